@@ -1,0 +1,3 @@
+"""Composed operations of the group ``creation``."""
+
+from __future__ import annotations

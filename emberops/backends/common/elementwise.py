@@ -1,0 +1,3 @@
+"""Composed operations of the group ``elementwise``."""
+
+from __future__ import annotations

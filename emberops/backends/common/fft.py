@@ -1,0 +1,3 @@
+"""Composed operations of the group ``fft``."""
+
+from __future__ import annotations

@@ -1,0 +1,3 @@
+"""Composed operations of the group ``linear_algebra``."""
+
+from __future__ import annotations

@@ -1,0 +1,3 @@
+"""Composed operations of the group ``sets``."""
+
+from __future__ import annotations

@@ -1,0 +1,3 @@
+"""Operations of the group ``fft`` on JAX."""
+
+from __future__ import annotations

@@ -1,0 +1,3 @@
+"""Operations of the group ``indexing`` on JAX."""
+
+from __future__ import annotations

@@ -1,0 +1,3 @@
+"""Operations of the group ``sets`` on JAX."""
+
+from __future__ import annotations

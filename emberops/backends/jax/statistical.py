@@ -1,0 +1,3 @@
+"""Operations of the group ``statistical`` on JAX."""
+
+from __future__ import annotations

@@ -1,0 +1,32 @@
+"""The MLX backend: every operation of the catalogue, on MLX's own arrays."""
+
+from __future__ import annotations
+
+import sys
+
+import mlx.core as mx
+
+from emberops.backends.mlx import fft, linalg, nn, random
+from emberops.backends.mlx.creation import *
+from emberops.backends.mlx.data_types import *
+from emberops.backends.mlx.elementwise import *
+from emberops.backends.mlx.indexing import *
+from emberops.backends.mlx.interop import *
+from emberops.backends.mlx.linear_algebra import *
+from emberops.backends.mlx.manipulation import *
+from emberops.backends.mlx.searching import *
+from emberops.backends.mlx.sets import *
+from emberops.backends.mlx.sorting import *
+from emberops.backends.mlx.statistical import *
+from emberops.backends.mlx.transforms import *
+from emberops.backends.mlx.utility import *
+from emberops.backends.common import complete
+from emberops.constants import e, inf, nan, newaxis, pi
+
+NAME = "mlx"
+TENSOR_TYPES: tuple[type, ...] = (mx.array,)
+"""What belongs to this backend; the dispatcher's tables hold these types."""
+ARRAY_TYPES = TENSOR_TYPES
+"""What ``ops.is_tensor`` calls a tensor."""
+
+complete(sys.modules[__name__])

@@ -1,0 +1,3 @@
+"""Operations of the group ``creation`` on MLX."""
+
+from __future__ import annotations

@@ -1,0 +1,57 @@
+"""Portable dtypes <-> MLX's; float64 exists on the CPU device only, complex128 nowhere."""
+
+from __future__ import annotations
+
+import mlx.core as mx
+
+from emberops import dtypes, precision
+from emberops.errors import UnknownDTypeError
+from emberops.typing import DTypeLike
+
+_NATIVE: dict[str, mx.Dtype] = {
+    name: getattr(mx, "bool_" if name == "bool" else name) for name in dtypes.DTYPES if name != "complex128"
+}
+
+
+def default_float() -> mx.Dtype:
+    """The dtype of new floats: float32 unless the user chose another."""
+    chosen = precision.default_dtype()
+    return mx.float32 if chosen is None else native(chosen.name)
+
+
+def default_int() -> mx.Dtype:
+    """The dtype of new integers."""
+    return mx.int32
+
+
+def native(name: str) -> mx.Dtype:
+    """MLX's dtype of that portable name."""
+    if name == "complex128":
+        raise UnknownDTypeError("MLX has no complex128; ask for complex64")
+    if name == "float64" and mx.default_device().type != mx.DeviceType.cpu:
+        raise UnknownDTypeError(
+            "MLX has float64 on the CPU device only; ask for float32, or compute on the CPU: "
+            "emberops.set_device('cpu')"
+        )
+    return _NATIVE[name]
+
+
+def native_dtype(dtype: DTypeLike | None) -> mx.Dtype | None:
+    """MLX's dtype for anything that stands for one; ``None`` stays ``None``.
+
+    Raises
+    ------
+    UnknownDTypeError
+        If it stands for none, or the device has none like it.
+    """
+    if dtype is None or isinstance(dtype, mx.Dtype):
+        return dtype
+    if dtype is bool:
+        return mx.bool_
+    if dtype is int:
+        return default_int()
+    if dtype is float:
+        return default_float()
+    if dtype is complex:
+        return mx.complex64
+    return native(dtypes.dtype(dtype).name)

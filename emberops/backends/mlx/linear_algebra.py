@@ -1,0 +1,3 @@
+"""Operations of the group ``linear_algebra`` on MLX."""
+
+from __future__ import annotations

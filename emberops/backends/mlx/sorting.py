@@ -1,0 +1,3 @@
+"""Operations of the group ``sorting`` on MLX."""
+
+from __future__ import annotations

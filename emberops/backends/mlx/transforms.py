@@ -1,0 +1,3 @@
+"""Operations of the group ``transforms`` on MLX."""
+
+from __future__ import annotations

@@ -1,0 +1,3 @@
+"""Operations of the group ``data_types`` on NumPy."""
+
+from __future__ import annotations

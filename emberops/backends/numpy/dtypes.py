@@ -1,0 +1,55 @@
+"""Portable dtypes <-> NumPy's."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from emberops import dtypes, precision
+from emberops.errors import UnknownDTypeError
+from emberops.typing import DTypeLike
+
+_NATIVE = {name: np.dtype(name) for name in dtypes.DTYPES if name != "bfloat16"}
+_PYTHON: dict[Any, str] = {bool: "bool", int: "int64", complex: "complex128"}
+
+
+def default_float() -> np.dtype[Any]:
+    """The dtype of new floats: float64 unless the user chose another."""
+    chosen = precision.default_dtype()
+    return _NATIVE["float64"] if chosen is None else _native(chosen)
+
+
+def default_int() -> np.dtype[Any]:
+    """The dtype of new integers."""
+    return _NATIVE["int64"]
+
+
+def native_dtype(dtype: DTypeLike | None) -> np.dtype[Any] | None:
+    """NumPy's dtype for anything that stands for one; ``None`` stays ``None``.
+
+    Raises
+    ------
+    UnknownDTypeError
+        If it stands for none, or NumPy has none like it (bfloat16).
+    """
+    if dtype is None or isinstance(dtype, np.dtype):
+        return dtype
+    if dtype is float:
+        return default_float()
+    if dtype in _PYTHON:
+        return _NATIVE[_PYTHON[dtype]]
+    try:
+        return _native(dtypes.dtype(dtype))
+    except UnknownDTypeError:
+        # Object, string and structured dtypes exist on NumPy alone, and code that stays there may use them.
+        try:
+            return np.dtype(dtype)
+        except TypeError:
+            raise UnknownDTypeError(f"{dtype!r} is not a dtype") from None
+
+
+def _native(dtype: dtypes.DType) -> np.dtype[Any]:
+    if dtype is dtypes.bfloat16:
+        raise UnknownDTypeError("NumPy has no bfloat16; use ops.float32, or another backend")
+    return _NATIVE[dtype.name]

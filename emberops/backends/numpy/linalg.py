@@ -1,0 +1,3 @@
+"""Operations of the group ``linalg`` on NumPy."""
+
+from __future__ import annotations

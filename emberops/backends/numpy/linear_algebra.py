@@ -1,0 +1,3 @@
+"""Operations of the group ``linear_algebra`` on NumPy."""
+
+from __future__ import annotations

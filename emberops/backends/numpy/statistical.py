@@ -1,0 +1,3 @@
+"""Operations of the group ``statistical`` on NumPy."""
+
+from __future__ import annotations

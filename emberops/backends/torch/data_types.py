@@ -1,0 +1,3 @@
+"""Operations of the group ``data_types`` on PyTorch."""
+
+from __future__ import annotations

@@ -1,0 +1,46 @@
+"""Portable dtypes <-> PyTorch's."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import torch
+
+from emberops import dtypes, precision
+from emberops.typing import DTypeLike
+
+_NATIVE: dict[str, torch.dtype] = {name: getattr(torch, name) for name in dtypes.DTYPES}
+_PYTHON: dict[Any, torch.dtype] = {bool: torch.bool, int: torch.int64}
+
+
+def default_float() -> torch.dtype:
+    """The dtype of new floats: ``torch.get_default_dtype()`` unless the user chose another."""
+    chosen = precision.default_dtype()
+    return torch.get_default_dtype() if chosen is None else _NATIVE[chosen.name]
+
+
+def default_complex() -> torch.dtype:
+    """The dtype of new complex numbers: two default floats."""
+    return torch.complex128 if default_float() is torch.float64 else torch.complex64
+
+
+def default_int() -> torch.dtype:
+    """The dtype of new integers."""
+    return torch.int64
+
+
+def native_dtype(dtype: DTypeLike | None) -> torch.dtype | None:
+    """PyTorch's dtype for anything that stands for one; ``None`` stays ``None``.
+
+    Raises
+    ------
+    UnknownDTypeError
+        If it stands for none.
+    """
+    if dtype is None or isinstance(dtype, torch.dtype):
+        return dtype
+    if dtype is float:
+        return default_float()
+    if dtype is complex:
+        return default_complex()
+    return _PYTHON.get(dtype) or _NATIVE[dtypes.dtype(dtype).name]

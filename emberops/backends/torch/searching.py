@@ -1,0 +1,3 @@
+"""Operations of the group ``searching`` on PyTorch."""
+
+from __future__ import annotations

@@ -1,0 +1,7 @@
+"""Operations of the group ``interop``."""
+
+from __future__ import annotations
+
+from emberops.catalogue.model import Op
+
+OPS: tuple[Op, ...] = ()

@@ -1,0 +1,56 @@
+"""What the catalogue knows of one operation."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+Result = Literal[
+    "tensor",  # an array of the call's backend
+    "tensors",  # a tuple or named tuple of them
+    "bool",  # a Python bool
+    "int",  # a Python int
+    "shape",  # a tuple of ints
+    "dtype",
+    "device",
+    "key",  # a random key
+    "function",  # a transformed callable
+    "host",  # a NumPy array, a Python number or list
+    "other",
+]
+
+SAME = "="
+"""A spelling: the library calls it by the operation's own name."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Op:
+    """One operation: what it is called here and elsewhere, and what it gives.
+
+    A spelling is the dotted name below the library's root (``linalg.norm`` for ``numpy.linalg.norm``,
+    ``nn.functional.relu`` for ``torch.nn.functional.relu``, ``numpy.mean`` for ``jax.numpy.mean``,
+    ``core.add`` for ``mlx.core.add``), several of them where a library has several.  Empty: it has none.
+    A spelling means *the same function*, give or take argument names; a namesake that does something
+    else (``torch.dot``) is left out.
+    """
+
+    name: str
+    """Dotted below ``ops``: ``add``, ``linalg.norm``, ``random.normal``."""
+    group: str
+    """The file that holds it in ``emberops/ops`` and in every backend: ``elementwise``."""
+    result: Result = "tensor"
+    dtype: str | None = None
+    """Result dtype where it is fixed: ``bool`` for comparisons, ``int`` for indices, ``float``."""
+    aliases: tuple[str, ...] = ()
+    """Other names of the same function object."""
+    numpy: tuple[str, ...] = ()
+    torch: tuple[str, ...] = ()
+    jax: tuple[str, ...] = ()
+    mlx: tuple[str, ...] = ()
+    keras: tuple[str, ...] = ()
+    standard: str | None = None
+    """Section of the Python Array API standard 2025.12 that defines it: ``elementwise_functions``."""
+    operator: str | None = None
+    """The Python operator with this meaning: ``+``."""
+    unsupported: dict[str, str] = field(default_factory=dict)
+    """Backends on which it cannot exist, each with the reason that its error gives."""

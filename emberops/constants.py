@@ -1,0 +1,11 @@
+"""Mathematical constants, as Python floats: they promote weakly on every backend."""
+
+from __future__ import annotations
+
+import math
+
+e = math.e
+inf = math.inf
+nan = math.nan
+newaxis = None
+pi = math.pi

@@ -1,0 +1,50 @@
+"""What can go wrong, as exceptions that say what to do.
+
+Every class also derives from the built-in that a NumPy user would catch.
+"""
+
+from __future__ import annotations
+
+
+class EmberopsError(Exception):
+    """Base of all errors of this package."""
+
+
+class UnknownBackendError(EmberopsError, ValueError):
+    """No backend of that name is registered."""
+
+
+class BackendNotInstalledError(EmberopsError, ImportError):
+    """The backend's library cannot be imported."""
+
+
+class BackendIncompleteError(EmberopsError, ImportError):
+    """A backend module lacks operations of the catalogue."""
+
+
+class BackendMismatchError(EmberopsError, TypeError):
+    """Tensors of two backends met in one call."""
+
+
+class OperationNotSupportedError(EmberopsError, NotImplementedError):
+    """The operation cannot exist on this backend."""
+
+
+class UnknownDTypeError(EmberopsError, TypeError):
+    """Something that names no dtype, or one that the backend or its device does not have."""
+
+
+class DeviceNotAvailableError(EmberopsError, RuntimeError):
+    """The device is not there; the message lists those that are."""
+
+
+class ShapeError(EmberopsError, ValueError):
+    """Shapes that do not fit together, or do not fit the operation."""
+
+
+class AxisError(ShapeError, IndexError):
+    """An axis that the tensor does not have."""
+
+
+class OutOfBoundsError(EmberopsError, IndexError):
+    """An index outside the tensor."""

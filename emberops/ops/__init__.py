@@ -1,0 +1,52 @@
+"""The operations: ``from emberops import ops``.
+
+Ordinary typed functions, one for each entry of the catalogue, grouped as the Array API groups them.  The
+namespaces ``ops.linalg``, ``ops.fft``, ``ops.random`` and ``ops.nn`` hold theirs; everything else stands here.
+An entry of the catalogue without its function, or the reverse, is an error when this module is imported.
+"""
+
+from __future__ import annotations
+
+from emberops.catalogue import CATALOGUE
+from emberops.dispatch import routers
+from emberops.dtypes import (
+    DType,
+    bfloat16,
+    bool_,
+    complex64,
+    complex128,
+    float16,
+    float32,
+    float64,
+    int8,
+    int16,
+    int32,
+    int64,
+    uint8,
+    uint16,
+    uint32,
+    uint64,
+)
+from emberops.ops import fft, linalg, nn, random
+from emberops.ops.aliases import *
+from emberops.constants import e, inf, nan, newaxis, pi
+from emberops.ops.creation import *
+from emberops.ops.data_types import *
+from emberops.ops.elementwise import *
+from emberops.ops.indexing import *
+from emberops.ops.interop import *
+from emberops.ops.linear_algebra import *
+from emberops.ops.manipulation import *
+from emberops.ops.searching import *
+from emberops.ops.sets import *
+from emberops.ops.sorting import *
+from emberops.ops.statistical import *
+from emberops.ops.transforms import *
+from emberops.ops.utility import *
+from emberops.typing import Tensor, TensorLike
+
+bool = bool_  # the Array API's name; the built-in is not needed below
+
+_missing = CATALOGUE.keys() - routers.keys()
+if _missing:
+    raise ImportError(f"operations without a function in emberops.ops: {', '.join(sorted(_missing))}")

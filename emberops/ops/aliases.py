@@ -1,0 +1,3 @@
+"""Operations of the group ``aliases``."""
+
+from __future__ import annotations

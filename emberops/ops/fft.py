@@ -1,0 +1,3 @@
+"""Operations of the group ``fft``."""
+
+from __future__ import annotations

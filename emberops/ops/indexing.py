@@ -1,0 +1,3 @@
+"""Operations of the group ``indexing``."""
+
+from __future__ import annotations

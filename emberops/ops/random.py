@@ -1,0 +1,3 @@
+"""Operations of the group ``random``."""
+
+from __future__ import annotations

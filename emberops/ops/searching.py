@@ -1,0 +1,3 @@
+"""Operations of the group ``searching``."""
+
+from __future__ import annotations

@@ -1,0 +1,3 @@
+"""Operations of the group ``sets``."""
+
+from __future__ import annotations

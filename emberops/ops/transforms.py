@@ -1,0 +1,3 @@
+"""Operations of the group ``transforms``."""
+
+from __future__ import annotations

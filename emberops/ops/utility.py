@@ -1,0 +1,3 @@
+"""Operations of the group ``utility``."""
+
+from __future__ import annotations

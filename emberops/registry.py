@@ -1,0 +1,194 @@
+"""The backends that exist, and how one is loaded.
+
+A backend is a module: its operations are functions with the names and signatures of
+:mod:`emberops.ops`, ``TENSOR_TYPES`` says what its tensors are.  It is imported when it is first used, and
+checked once, then: an operation that it lacks is an error at that moment and not in the middle of a run.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import reduce
+from importlib import import_module, metadata
+from importlib.util import find_spec
+from types import ModuleType
+from typing import Any
+
+from emberops.catalogue import CATALOGUE
+from emberops.errors import (
+    BackendIncompleteError,
+    BackendNotInstalledError,
+    OperationNotSupportedError,
+    UnknownBackendError,
+)
+
+
+@dataclass(frozen=True)
+class BackendSpec:
+    """Where a backend lives, and how its tensors are recognised before it is loaded."""
+
+    name: str
+    module: str | ModuleType
+    requires: str
+    """The library's import name: its presence is the backend's availability."""
+    roots: tuple[str, ...]
+    """Top-level packages that define its tensor types."""
+
+
+@dataclass(frozen=True)
+class Backend:
+    """A loaded backend."""
+
+    name: str
+    module: Any
+    tensor_types: tuple[type, ...]
+    functions: dict[str, Callable[..., Any]] = field(repr=False)
+
+    def owns(self, cls: type) -> bool:
+        """Whether objects of ``cls`` are tensors of this backend."""
+        return issubclass(cls, self.tensor_types)
+
+
+BUILTIN = ("numpy", "torch", "jax", "mlx")
+_EXTRA = {"numpy": "numpy", "torch": "torch", "jax": "jax", "mlx": "mlx"}
+
+_lock = threading.RLock()
+_specs: dict[str, BackendSpec] = {
+    "numpy": BackendSpec("numpy", "emberops.backends.numpy", "numpy", ("numpy",)),
+    "torch": BackendSpec("torch", "emberops.backends.torch", "torch", ("torch",)),
+    "jax": BackendSpec("jax", "emberops.backends.jax", "jax", ("jax", "jaxlib")),
+    "mlx": BackendSpec("mlx", "emberops.backends.mlx", "mlx", ("mlx",)),
+}
+_loaded: dict[str, Backend] = {}
+_entry_points_read = False
+_on_load: list[Callable[[Backend], None]] = []
+
+
+def register_backend(name: str, module: str | ModuleType, *, roots: tuple[str, ...] | None = None) -> None:
+    """Add a backend: any module that satisfies the Python Array API can be one.
+
+    Parameters
+    ----------
+    name
+        What users pass to :func:`emberops.set_backend`.
+    module
+        The module or its dotted name.  What it lacks of the catalogue is composed from what it has.
+    roots
+        Top-level packages that define its array types; the module's own package unless given.
+    """
+    dotted = module if isinstance(module, str) else module.__name__
+    package = dotted.partition(".")[0]
+    with _lock:
+        _specs[name] = BackendSpec(name, module, package, roots or (package,))
+        _loaded.pop(name, None)
+
+
+def on_load(hook: Callable[[Backend], None]) -> None:
+    """Call ``hook`` for every backend that is or will be loaded."""
+    with _lock:
+        _on_load.append(hook)
+        for backend in _loaded.values():
+            hook(backend)
+
+
+def specs() -> dict[str, BackendSpec]:
+    """Every registered backend by name, those of installed entry points included."""
+    global _entry_points_read  # noqa: PLW0603  a once-flag, guarded by the lock
+    with _lock:
+        if not _entry_points_read:
+            _entry_points_read = True
+            for point in metadata.entry_points(group="emberops.backends"):
+                if point.name not in _specs:
+                    register_backend(point.name, point.value)
+    return _specs
+
+
+def spec(name: str) -> BackendSpec:
+    """The backend called ``name``, loaded or not.
+
+    Raises
+    ------
+    UnknownBackendError
+        If there is none of that name.
+    """
+    found = _specs.get(name) or specs().get(name)
+    if found is None:
+        raise UnknownBackendError(f"unknown backend {name!r}; known backends: {', '.join(sorted(_specs))}")
+    return found
+
+
+def is_installed(name: str) -> bool:
+    """Whether the library behind ``name`` is there; it is not imported."""
+    entry = spec(name)
+    return not isinstance(entry.module, str) or find_spec(entry.requires) is not None
+
+
+def load(name: str) -> Backend:
+    """The backend called ``name``, imported and checked on first use."""
+    found = _loaded.get(name)
+    if found is not None:
+        return found
+    with _lock:
+        if name not in _loaded:
+            backend = _load(spec(name))
+            _loaded[name] = backend
+            for hook in _on_load:
+                hook(backend)
+        return _loaded[name]
+
+
+def loaded() -> tuple[Backend, ...]:
+    """The backends in use so far."""
+    return tuple(_loaded.values())
+
+
+def owner(cls: type) -> Backend | None:
+    """The backend whose tensors are of type ``cls``; loads it if need be, never one that is not concerned."""
+    roots = {base.__module__.partition(".")[0] for base in cls.__mro__}
+    for entry in tuple(specs().values()):
+        if roots.isdisjoint(entry.roots):
+            continue
+        backend = load(entry.name)
+        if backend.owns(cls):
+            return backend
+    return next((b for b in loaded() if b.owns(cls)), None)
+
+
+def _load(entry: BackendSpec) -> Backend:
+    if not is_installed(entry.name):
+        extra = _EXTRA.get(entry.name)
+        way_out = f"pip install 'emberops[{extra}]'" if extra else f"install the package {entry.requires!r}"
+        raise BackendNotInstalledError(f"backend {entry.name!r} needs {entry.requires!r}, which is not installed: {way_out}")
+    module: Any = import_module(entry.module) if isinstance(entry.module, str) else entry.module
+    if not hasattr(module, "TENSOR_TYPES"):
+        from emberops.backends.standard import adapt  # noqa: PLC0415  only third-party namespaces need it
+
+        module = adapt(entry.name, module)
+    return Backend(entry.name, module, tuple(module.TENSOR_TYPES), _functions(entry.name, module))
+
+
+def _functions(name: str, module: Any) -> dict[str, Callable[..., Any]]:
+    """Operation name -> function, for the whole catalogue."""
+    functions: dict[str, Callable[..., Any]] = {}
+    missing = []
+    for op in CATALOGUE.values():
+        try:
+            functions[op.name] = reduce(getattr, op.name.split("."), module)
+        except AttributeError:
+            reason = op.unsupported.get(name)
+            if reason is None:
+                missing.append(op.name)
+            else:
+                functions[op.name] = _refuse(op.name, name, reason)
+    if missing:
+        raise BackendIncompleteError(f"backend {name!r} lacks {len(missing)} operations: {', '.join(missing)}")
+    return functions
+
+
+def _refuse(op: str, backend: str, reason: str) -> Callable[..., Any]:
+    def refuse(*_args: object, **_kwargs: object) -> Any:
+        raise OperationNotSupportedError(f"ops.{op} cannot run on the backend {backend!r}: {reason}")
+
+    return refuse

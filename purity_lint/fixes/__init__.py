@@ -1,0 +1,1 @@
+"""libcst rewriting of exactly the expressions and statements that change."""

@@ -1,0 +1,1 @@
+"""One class per rule, in family files; see :mod:`purity_lint.rules.base`."""

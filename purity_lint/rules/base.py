@@ -1,0 +1,68 @@
+"""What a rule is.
+
+A rule is one class.  Its docstring is its page in the docs (``## What it does``, ``## Why is this bad?``,
+``## Example``, ``Use instead``, ``## Fix safety``, ``## Options``), its ``INVALID`` and ``VALID`` examples are
+its first tests, and :meth:`Rule.check` is called for every node of the types named in ``nodes``.
+"""
+
+from __future__ import annotations
+
+import ast
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from purity_lint.diagnostics import Evidence, Reason
+from purity_lint.fixes.edits import Fix
+from purity_lint.semantics.model import SemanticModel
+
+
+@dataclass(frozen=True, slots=True)
+class Invalid:
+    """Code that the rule flags.  ``lines`` are the lines of its findings (every finding of *this* rule)."""
+
+    code: str
+    lines: tuple[int, ...] = (1,)
+    fixed: str | None = None
+    """The whole file after ``fix --unsafe-fixes`` with this rule (and PUR101) selected; ``None``: no fix."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What a rule found; the engine turns it into a diagnostic."""
+
+    node: ast.AST
+    message: str
+    evidence: Evidence | None = None
+    """``None`` where no inference was needed (an import is an import)."""
+    reasons: tuple[Reason, ...] = ()
+    fix: Fix | None = None
+    hint: str | None = None
+
+
+@dataclass(frozen=True)
+class RuleContext:
+    """What a rule sees besides the node."""
+
+    model: SemanticModel
+    settings: object
+    """The resolved :class:`purity_lint.settings.Settings`."""
+
+
+class Rule(ABC):
+    """One thing to flag."""
+
+    code: ClassVar[str]
+    name: ClassVar[str]
+    nodes: ClassVar[tuple[type[ast.AST], ...]]
+    default: ClassVar[bool] = True
+    """Selected when the user selects nothing."""
+    priority: ClassVar[int] = 0
+    """One construct, one finding: of several rules that flag one node, the highest priority speaks."""
+    VALID: ClassVar[tuple[str, ...]]
+    INVALID: ClassVar[tuple[Invalid, ...]]
+
+    @abstractmethod
+    def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
+        """Yield what is wrong with ``node``."""

@@ -1,0 +1,63 @@
+"""What rules and fixes may ask about one file.  The only door from ``rules`` and ``fixes`` into semantics."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import dataclass
+from typing import Protocol
+
+from purity_lint.semantics.values import Value
+from purity_lint.source.file import SourceFile
+
+
+@dataclass(frozen=True, slots=True)
+class ImportBinding:
+    """One name bound by an import: ``import numpy as np`` binds ``np`` to ``numpy``."""
+
+    local: str
+    qualified: str
+    node: ast.stmt | ast.Call
+    """The ``Import``/``ImportFrom`` statement, or the call of ``__import__``/``importlib.import_module``."""
+    star: bool = False
+    type_checking: bool = False
+    """It stands in an ``if TYPE_CHECKING:`` block."""
+    used: bool = True
+    """Some name in this file refers to it (as far as names tell)."""
+
+
+class SemanticModel(Protocol):
+    """The answers of the abstract interpreter for one file."""
+
+    source: SourceFile
+    imports: list[ImportBinding]
+
+    def value(self, node: ast.expr) -> Value:
+        """The abstract value of ``node`` where it stands (the join over loop iterations and call sites)."""
+
+    def qualified_name(self, node: ast.expr) -> str | None:
+        """What ``node`` names, through aliases and attributes: ``np.linalg.norm`` -> ``numpy.linalg.norm``.
+
+        ``None`` for a name bound to something else here (a local that shadows the import, say).
+        Names of the configured ops module come back as ``emberops.ops.<op>`` whatever its local alias.
+        """
+
+    def parent(self, node: ast.AST) -> ast.AST | None:
+        """The node that holds ``node``."""
+
+    def statement(self, node: ast.AST) -> ast.stmt:
+        """The innermost statement that holds ``node``."""
+
+    def function(self, node: ast.AST) -> ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda | None:
+        """The innermost function that holds ``node``."""
+
+    def loop(self, node: ast.AST) -> ast.For | ast.AsyncFor | ast.While | None:
+        """The innermost loop of the same function that holds ``node`` in its body."""
+
+    def parameters_mutated(self, function: ast.FunctionDef | ast.AsyncFunctionDef) -> frozenset[str]:
+        """Parameters whose array a caller sees changed (``x[i] = v`` or ``x += v`` on the parameter itself)."""
+
+    def may_alias(self, target: ast.expr) -> bool:
+        """Whether the array that ``target`` holds may be reachable by another name when it is changed in place."""
+
+    def names_in_scope(self, node: ast.AST) -> frozenset[str]:
+        """Every name visible at ``node``, to choose a fresh one."""

@@ -1,0 +1,1 @@
+"""Ground floor: files, encodings, positions, comments."""

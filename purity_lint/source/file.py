@@ -1,0 +1,42 @@
+"""A source file as the linter sees it: text, lines, tree, comments."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+
+from purity_lint.source.positions import Span, span_of
+
+
+@dataclass
+class SourceFile:
+    """Decoded text with its tree.  ``text`` has ``\\n`` line ends; ``newline`` says what the file uses."""
+
+    path: Path
+    text: str
+    tree: ast.Module
+    encoding: str = "utf-8"
+    newline: str = "\n"
+    has_bom: bool = False
+    cell: int | None = None
+    module: str | None = field(default=None)
+    """Dotted name, when the file belongs to a package."""
+
+    @cached_property
+    def lines(self) -> list[str]:
+        """Lines as ``ast`` counts them, without their ends (a form feed does not end a line)."""
+        return self.text.split("\n")
+
+    def span(self, node: ast.AST) -> Span:
+        """Where ``node`` stands, in characters."""
+        return span_of(node, self.lines)
+
+    def segment(self, node: ast.AST) -> str:
+        """The source text of ``node``."""
+        s = self.span(node)
+        if s.line == s.end_line:
+            return self.lines[s.line - 1][s.col : s.end_col]
+        first, *middle, last = self.lines[s.line - 1 : s.end_line]
+        return "\n".join([first[s.col :], *middle, last[: s.end_col]])

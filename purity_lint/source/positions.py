@@ -1,0 +1,33 @@
+"""Positions: what a reader sees (1-based lines and columns) and what ``ast`` says (UTF-8 byte offsets)."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Span:
+    """A half-open stretch of source: 1-based lines, 0-based columns counted in characters, as editors do."""
+
+    line: int
+    col: int
+    end_line: int
+    end_col: int
+
+
+def span_of(node: ast.AST, lines: list[str]) -> Span:
+    """The characters that ``node`` covers; ``ast`` counts UTF-8 bytes, so other text is re-counted."""
+    line, end_line = node.lineno, node.end_lineno  # type: ignore[attr-defined]
+    return Span(
+        line,
+        _characters(lines[line - 1], node.col_offset),  # type: ignore[attr-defined]
+        end_line,
+        _characters(lines[end_line - 1], node.end_col_offset),  # type: ignore[attr-defined]
+    )
+
+
+def _characters(line: str, byte_offset: int) -> int:
+    if line.isascii():
+        return byte_offset
+    return len(line.encode("utf-8", "surrogatepass")[:byte_offset].decode("utf-8", "ignore"))
