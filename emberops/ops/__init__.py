@@ -7,7 +7,9 @@ An entry of the catalogue without its function, or the reverse, is an error when
 
 from __future__ import annotations
 
-from emberops.catalogue import CATALOGUE
+from functools import reduce as _reduce
+
+from emberops.catalogue import ALIASES, CATALOGUE
 from emberops.dispatch import routers
 from emberops.dtypes import (
     DType,
@@ -50,3 +52,8 @@ bool = bool_  # the Array API's name; the built-in is not needed below
 _missing = CATALOGUE.keys() - routers.keys()
 if _missing:
     raise ImportError(f"operations without a function in emberops.ops: {', '.join(sorted(_missing))}")
+
+for _alias, _name in ALIASES.items():
+    if "." in _alias:  # those of the main namespace stand in aliases.py
+        _home, _, _own = _alias.rpartition(".")
+        setattr(globals()[_home], _own, _reduce(getattr, _name.split(".")[1:], globals()[_name.partition(".")[0]]))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable
+from functools import reduce
 from importlib import import_module
 from types import ModuleType
 from typing import Any
@@ -22,17 +23,22 @@ def complete(package: ModuleType) -> None:
     """
     for op in CATALOGUE.values():
         *path, name = op.name.split(".")
-        home: Any = package
-        for part in path:
-            home = getattr(home, part)
+        home: Any = reduce(getattr, path, package)
         if hasattr(home, name):
             continue
         common = getattr(_page(op.group), name, None)
         if common is not None:
             setattr(home, name, _bind(common, package))
-    for alias, name in _main_aliases().items():
-        if not hasattr(package, alias):
-            setattr(package, alias, getattr(package, name))
+    for op in CATALOGUE.values():
+        for alias in op.aliases:
+            _put(package, alias, reduce(getattr, op.name.split("."), package))
+
+
+def _put(package: Any, dotted: str, function: Any) -> None:
+    *path, name = dotted.split(".")
+    home = reduce(getattr, path, package)
+    if not hasattr(home, name):
+        setattr(home, name, function)
 
 
 def _page(group: str) -> ModuleType | None:
@@ -53,8 +59,3 @@ def _bind(function: Callable[..., Any], xp: Any) -> Callable[..., Any]:
     signature = inspect.signature(function)
     bound.__signature__ = signature.replace(parameters=list(signature.parameters.values())[1:])  # type: ignore[attr-defined]
     return bound
-
-
-def _main_aliases() -> dict[str, str]:
-    """Aliases of operations in the main namespace."""
-    return {a: op.name for op in CATALOGUE.values() if "." not in op.name for a in op.aliases if "." not in a}
