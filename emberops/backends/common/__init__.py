@@ -30,8 +30,12 @@ def complete(package: ModuleType) -> None:
         if common is not None:
             setattr(home, name, _bind(common, package))
     for op in CATALOGUE.values():
+        try:
+            function = reduce(getattr, op.name.split("."), package)
+        except AttributeError:
+            continue  # the registry names everything that is missing, in one error
         for alias in op.aliases:
-            _put(package, alias, reduce(getattr, op.name.split("."), package))
+            _put(package, alias, function)
 
 
 def _put(package: Any, dotted: str, function: Any) -> None:
