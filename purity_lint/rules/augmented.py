@@ -1,0 +1,125 @@
+"""Augmented assignment to tensors (PUR202); elements of one (``x[i] += y``) belong to PUR206."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from purity_lint.fixes.edits import Fix, RewriteStatement
+from purity_lint.rules.arithmetic import ARITHMETIC, BITWISE, is_two
+from purity_lint.rules.base import Finding, Invalid, Rule, RuleContext
+from purity_lint.rules.examples import in_function, plain
+from purity_lint.rules.operands import (
+    SEQUENCES,
+    TEXT,
+    dotted,
+    is_certain,
+    quote,
+    safe_if,
+    strongest,
+    tensor_finding,
+)
+from purity_lint.semantics.model import SemanticModel
+from purity_lint.semantics.values import Kind, Value
+
+
+class AugmentedOperator(Rule):
+    """Flags `x += y` on tensors.
+
+    ## What it does
+    Flags the augmented assignments (`+= -= *= /= //= %= **= @= &= |= ^= <<= >>=`) to a name or an
+    attribute that holds a tensor. `x[i] += y` is `in-place-mutation` (PUR206).
+
+    ## Why is this bad?
+    On NumPy, PyTorch and MLX the array itself changes, so that every other name for it sees the change:
+    the caller's argument, a view, an attribute. On JAX a new array is made and nobody sees anything. NumPy
+    keeps the dtype of `x` besides, where `x + y` promotes; PyTorch refuses a leaf that needs a gradient.
+
+    ## Example
+    ```python
+    total += x
+    ```
+
+    Use instead:
+    ```python
+    total = ops.add(total, x)
+    ```
+
+    ## Fix safety
+    Safe where `x` is a local name for an array that nothing else refers to and that is no parameter, and
+    where the dtype stays what it was. Unsafe otherwise: code elsewhere may rely on seeing the change.
+
+    ## Options
+    None.
+    """
+
+    code = "PUR202"
+    name = "augmented-operator"
+    nodes = (ast.AugAssign,)
+    VALID = (
+        plain("def f(n: int):", "    n += 1", "    return n"),
+        plain("def f():", "    names = []", "    names += ['a']", "    text = ''", "    text += 'a'"),
+        in_function("rows = x.shape[0]", "rows *= 2", "return rows"),
+        in_function("parts = []", "parts += [x]", "return parts"),
+    )
+    INVALID = (
+        Invalid(
+            in_function("x += 1  # shift", "return x"),
+            (5,),
+            in_function("x = ops.add(x, 1)  # shift", "return x"),
+        ),
+        Invalid(
+            in_function("total = ops.zeros(n)", "total **= 2", "return total"),
+            (6,),
+            in_function("total = ops.zeros(n)", "total = ops.square(total)", "return total"),
+        ),
+    )
+
+    def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
+        """Flag an augmented assignment to a name or attribute that holds a tensor."""
+        if not isinstance(node, ast.AugAssign) or isinstance(node.target, ast.Subscript):
+            return
+        model = context.model
+        symbol, function = ARITHMETIC.get(type(node.op)) or BITWISE[type(node.op)]
+        target, other = model.value(node.target), model.value(node.value)
+        tensor = strongest((target, other))
+        if tensor is None or not _is_arithmetic(target, other):
+            return
+        arguments = "{x}, {y}"
+        if isinstance(node.op, ast.Pow) and is_two(node.value):
+            function, arguments = "square", "{x}"
+        name = quote(model, node.target)
+        message = f"`{symbol}=` on the tensor `{name}`; use `{name} = ops.{function}(...)`"
+        edit = RewriteStatement(
+            node, f"{{x}} = {{ops}}.{function}({arguments})", {"x": node.target, "y": node.value}
+        )
+        preserved = is_certain(target) and _is_private(node.target, model) and keeps_dtype(target, other)
+        fix = Fix((edit,), safe_if(preserved), f"Replace `{symbol}=` with `ops.{function}`")
+        yield tensor_finding(node, message, tensor, fix if dotted(node.target) else None)
+
+
+def _is_arithmetic(target: Value, other: Value) -> bool:
+    """A list to which a tensor's items are added stays a list; text stays text."""
+    return target.kind not in SEQUENCES | TEXT and other.kind not in TEXT
+
+
+def _is_private(target: ast.expr, model: SemanticModel) -> bool:
+    """Whether no one else can see the array of ``target``: a local name, not a parameter, with no alias."""
+    function = model.function(target)
+    if not isinstance(target, ast.Name) or function is None or isinstance(function, ast.Lambda):
+        return False
+    return target.id not in model.parameters_mutated(function) and not model.may_alias(target)
+
+
+def keeps_dtype(target: Value, other: Value) -> bool:
+    """Whether ``target op other`` surely has the dtype of ``target``."""
+    dtype = target.dtype
+    if dtype is None:
+        return False
+    if other.kind in {Kind.BOOL, Kind.INT, Kind.DIM}:
+        return dtype != "bool"
+    if other.kind is Kind.FLOAT:
+        return dtype.startswith(("float", "complex"))
+    if dtype == "float64":
+        return other.dtype is not None and not other.dtype.startswith("complex")
+    return dtype == "complex128" or (dtype == other.dtype and dtype[-1].isdigit())

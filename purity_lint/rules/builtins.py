@@ -1,0 +1,199 @@
+"""Python's builtin functions on tensors (PUR205)."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterator
+
+from purity_lint.fixes.edits import Fix, Hole, Rewrite
+from purity_lint.rules.base import Finding, Invalid, Rule, RuleContext
+from purity_lint.rules.examples import in_function, plain
+from purity_lint.rules.operands import (
+    builtin,
+    is_certain,
+    is_simple,
+    quote,
+    safe_if,
+    strongest,
+    tensor_finding,
+    without_keywords,
+)
+from purity_lint.semantics.model import SemanticModel
+from purity_lint.semantics.values import Value
+
+Template = tuple[str, dict[str, Hole], bool]
+"""A rewrite, its holes, and whether it means the same on NumPy."""
+_PAIR = 2
+
+
+class BuiltinOnTensor(Rule):
+    """Flags Python's builtins on tensors.
+
+    ## What it does
+    Flags `sum`, `abs`, `min`, `max`, `round`, `pow`, `any`, `all`, `sorted`, `reversed` and `divmod` where an
+    argument is a tensor. `len` is not flagged: it gives the same Python number on every backend.
+
+    ## Why is this bad?
+    These functions iterate. `sum(x)` adds one element after the other, each of them a new array, and on
+    an accelerator each a launch of its own; the order of additions is the worst there is for
+    precision; and on an array of two dimensions it means a sum over the first axis, `min(x)` an error.
+    Under a tracer most of them fail.
+
+    ## Example
+    ```python
+    total = sum(x)
+    ```
+
+    Use instead:
+    ```python
+    total = ops.sum(x, axis=0)
+    ```
+
+    ## Fix safety
+    Safe for `abs`, `min`, `max`, `any`, `all` and `pow` where the operand is proven or declared to be a
+    tensor. Unsafe for `sum`, whose last digits may change with the order of additions, for `round`,
+    which makes a Python integer of a scalar, and for `sorted`, which makes a list. None with `key=` or
+    `default=`.
+
+    ## Options
+    None.
+    """
+
+    code = "PUR205"
+    name = "builtin-on-tensor"
+    nodes = (ast.Call,)
+    VALID = (
+        in_function("return len(x), range(len(x))"),
+        in_function("return sum(x.shape), max(x.ndim, y.ndim), abs(n)"),
+        in_function("return ops.sum(x), ops.abs(x)"),
+        plain("def f(names: list[str], n: int):", "    return sorted(names), max(n, 2), sum([1, 2])"),
+        in_function("sum = ops.sum", "return sum(x)"),
+    )
+    INVALID = (
+        Invalid(
+            in_function("return abs(x), min(x)"),
+            (5, 5),
+            in_function("return ops.abs(x), ops.min(x)"),
+        ),
+        Invalid(in_function("return sum(x)"), (5,), in_function("return ops.sum(x, axis=0)")),
+        Invalid(
+            in_function("return max(ops.sum(x), 0), pow(x, 3)"),
+            (5, 5),
+            in_function("return ops.maximum(ops.sum(x), 0), ops.power(x, 3)"),
+        ),
+        Invalid(in_function("return max(x, key=abs)"), (5,)),
+    )
+
+    def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
+        """Flag a builtin with a tensor argument."""
+        model = context.model
+        name = builtin(model, node)
+        if name not in _REWRITES or not isinstance(node, ast.Call):
+            return
+        values = [model.value(argument) for argument in node.args if not isinstance(argument, ast.Starred)]
+        tensor = strongest(values)
+        if tensor is None or not _consumes_tensor(name, values):
+            return
+        message = f"`{name}` on the tensor `{quote(model, node.args[values.index(tensor)])}`"
+        rewrite = _REWRITES[name](node, model)
+        if rewrite is None:
+            yield tensor_finding(node, message, tensor, hint=_HINT)
+            return
+        template, holes, preserved = rewrite
+        fix = Fix(
+            (Rewrite(node, template, holes),),
+            safe_if(preserved and is_certain(tensor)),
+            f"Replace `{name}` with a function of `ops`",
+        )
+        yield tensor_finding(node, f"{message}; use {_named(template)}", tensor, fix)
+
+
+_HINT = "Use the function of `ops` that works on whole arrays."
+
+
+def _named(template: str) -> str:
+    """The operation that a template calls first, for the message."""
+    return "`" + template.replace("{ops}", "ops").lstrip("(").partition("(")[0] + "`"
+
+
+def _consumes_tensor(name: str, values: list[Value]) -> bool:
+    """`sum(parts, t)` starts from a tensor, which is fine; the others look at all arguments."""
+    return values[0].is_tensor or name in {"min", "max", "pow", "divmod"}
+
+
+def _unary(function: str, *, preserved: bool = True) -> Callable[[ast.Call, SemanticModel], Template | None]:
+    def rewrite(call: ast.Call, model: SemanticModel) -> Template | None:
+        if not without_keywords(call, 1):
+            return None
+        return f"{{ops}}.{function}({{x}})", {"x": call.args[0]}, preserved
+
+    return rewrite
+
+
+def _sum(call: ast.Call, model: SemanticModel) -> Template | None:
+    axis = "" if model.value(call.args[0]).rank == 1 else ", axis=0"
+    if without_keywords(call, 1):
+        return f"{{ops}}.sum({{x}}{axis})", {"x": call.args[0]}, False
+    start = call.args[1] if without_keywords(call, 2) else _only_keyword(call, "start")
+    if start is None:
+        return None
+    template = f"{{ops}}.add({{start}}, {{ops}}.sum({{x}}{axis}))"
+    return template, {"x": call.args[0], "start": start}, False
+
+
+def _round(call: ast.Call, model: SemanticModel) -> Template | None:
+    if without_keywords(call, 1):
+        return "{ops}.round({x})", {"x": call.args[0]}, False
+    digits = call.args[1] if without_keywords(call, 2) else _only_keyword(call, "ndigits")
+    if digits is None:
+        return None
+    return "{ops}.round({x}, {digits})", {"x": call.args[0], "digits": digits}, False
+
+
+def _extreme(name: str) -> Callable[[ast.Call, SemanticModel], Template | None]:
+    """`min(x)` looks through one array; `min(a, b)` compares scalars, so it is an elementwise minimum."""
+
+    def rewrite(call: ast.Call, model: SemanticModel) -> Template | None:
+        if without_keywords(call, 1):
+            return f"{{ops}}.{name}({{x}})", {"x": call.args[0]}, True
+        if len(call.args) < _PAIR or not without_keywords(call, len(call.args)):
+            return None
+        template = "{a0}"
+        for number in range(1, len(call.args)):
+            template = f"{{ops}}.{name}imum({template}, {{a{number}}})"
+        holes: dict[str, Hole] = {f"a{number}": argument for number, argument in enumerate(call.args)}
+        return template, holes, len(call.args) == _PAIR
+
+    return rewrite
+
+
+def _binary(template: str, *, twice: bool) -> Callable[[ast.Call, SemanticModel], Template | None]:
+    def rewrite(call: ast.Call, model: SemanticModel) -> Template | None:
+        if not without_keywords(call, _PAIR) or (twice and not all(map(is_simple, call.args))):
+            return None
+        return template, {"a": call.args[0], "b": call.args[1]}, True
+
+    return rewrite
+
+
+def _only_keyword(call: ast.Call, name: str) -> ast.expr | None:
+    if len(call.args) == 1 and len(call.keywords) == 1 and call.keywords[0].arg == name:
+        return call.keywords[0].value
+    return None
+
+
+_REWRITES: dict[str | None, Callable[[ast.Call, SemanticModel], Template | None]] = {
+    "abs": _unary("abs"),
+    "all": _unary("all"),
+    "any": _unary("any"),
+    "sorted": _unary("sort", preserved=False),
+    "reversed": lambda call, model: (
+        ("{ops}.flip({x}, axis=0)", {"x": call.args[0]}, False) if without_keywords(call, 1) else None
+    ),
+    "sum": _sum,
+    "round": _round,
+    "min": _extreme("min"),
+    "max": _extreme("max"),
+    "pow": _binary("{ops}.power({a}, {b})", twice=False),
+    "divmod": _binary("({ops}.floor_divide({a}, {b}), {ops}.remainder({a}, {b}))", twice=True),
+}

@@ -1,0 +1,226 @@
+"""Operators on tensors: arithmetic (PUR201), mixed with calls of ops (PUR203), comparison (PUR204)."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from purity_lint.rules.arithmetic import ARITHMETIC, BITWISE, COMPARISON, mixed_with, read_operation
+from purity_lint.rules.base import Finding, Invalid, Rule, RuleContext
+from purity_lint.rules.examples import in_function, plain
+from purity_lint.rules.operands import operation, quote, strongest, tensor_finding
+from purity_lint.semantics.model import SemanticModel
+
+
+class TensorOperator(Rule):
+    """Flags arithmetic operators on tensors.
+
+    ## What it does
+    Flags `+ - * / // % ** @` and unary `-`, `+` where an operand is a tensor. Arithmetic on shapes,
+    sizes, Python numbers, strings and lists is never flagged.
+
+    ## Why is this bad?
+    An operator means what the operand's own library makes of it, and the libraries differ: in what
+    `int // 0`, `int ** -1`, `int / int` and `int32 + 1.5` give, and in what happens when a NumPy array
+    meets an MLX array (silently NumPy again) or a PyTorch tensor (an error). The functions of `ops` pin
+    one result type for every combination, take Python numbers on both sides, and refuse to mix backends
+    with an error that names both. Speed is not the reason: an operator is as fast as its function, and it
+    does not break lazy evaluation.
+
+    ## Example
+    ```python
+    def normalize(x: ops.Tensor, mean, std):
+        return (x - mean) / std
+    ```
+
+    Use instead:
+    ```python
+    def normalize(x: ops.Tensor, mean, std):
+        return ops.divide(ops.subtract(x, mean), std)
+    ```
+
+    ## Fix safety
+    Safe where the operand is proven or declared to be a tensor on every path: on NumPy the function is
+    the operator. Unsafe where it is inferred, where it may be a plain value on some path, where the other
+    operand is an object with operators of its own, or a list that `*` may repeat.
+
+    ## Options
+    None.
+    """
+
+    code = "PUR201"
+    name = "tensor-operator"
+    nodes = (ast.BinOp, ast.UnaryOp)
+    VALID = (
+        in_function("return ops.add(x, 1)"),
+        in_function("return x.shape[0] * 2 + x.ndim - len(y)"),
+        in_function("return [0] * len(x), 'x = %s' % x, -n"),
+        plain("def f(n: int, names: list[str]):", "    return n + 1, names + ['a'], 'a' * n, -n"),
+    )
+    INVALID = (
+        Invalid(
+            in_function("return (x - y) / 2"),
+            (5, 5),
+            in_function("return ops.divide(ops.subtract(x, y), 2)"),
+        ),
+        Invalid(
+            in_function("z = x**2", "return 2 * z"),
+            (5, 6),
+            in_function("z = ops.square(x)", "return ops.multiply(2, z)"),
+        ),
+        Invalid(
+            in_function("return -x @ y  # rows"),
+            (5, 5),
+            in_function("return ops.matmul(ops.negative(x), y)  # rows"),
+        ),
+    )
+
+    def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
+        """Flag an arithmetic operator with a tensor operand."""
+        found = read_operation(node, context.model, ARITHMETIC)
+        if found is not None:
+            operand = quote(context.model, found.operand)
+            message = f"`{found.symbol}` on the tensor `{operand}`; use `ops.{found.function}`"
+            yield tensor_finding(node, message, found.tensor, found.fix)
+
+
+class MixedOperators(Rule):
+    """Flags operators and `ops` functions in one expression.
+
+    ## What it does
+    Flags an arithmetic operator on tensors that stands in the argument of an `ops` function, or in one
+    chain of operators with the result of one.
+
+    ## Why is this bad?
+    One expression then follows two sets of rules: `ops.multiply(a + b, c)` adds by the backend's
+    promotion and multiplies by the one that `ops` pins. It also reads as if the code had been moved to
+    `ops`, and half of it was. (The graph that a lazy backend builds is the same either way.)
+
+    ## Example
+    ```python
+    y = ops.multiply(a + b, c)
+    ```
+
+    Use instead:
+    ```python
+    y = ops.multiply(ops.add(a, b), c)
+    ```
+
+    ## Fix safety
+    As for `tensor-operator` (PUR201), for which this rule speaks where both fit.
+
+    ## Options
+    None.
+    """
+
+    code = "PUR203"
+    name = "mixed-operators"
+    nodes = (ast.BinOp, ast.UnaryOp)
+    priority = 10
+    VALID = (
+        in_function("return ops.multiply(ops.add(x, y), n)"),
+        in_function("return ops.reshape(x, (n * 2, -1))"),
+        in_function("return ops.full((len(x) + 1,), 0.5 * 2)"),
+        in_function("return ops.shape(x)[0] * 2 + ops.ndim(x)"),
+    )
+    INVALID = (
+        Invalid(
+            in_function("return ops.multiply(x + y, n)"),
+            (5,),
+            in_function("return ops.multiply(ops.add(x, y), n)"),
+        ),
+        Invalid(
+            in_function("return 1 - ops.exp(x) * y"),
+            (5, 5),
+            in_function("return ops.subtract(1, ops.multiply(ops.exp(x), y))"),
+        ),
+        Invalid(
+            in_function("return ops.concat([x, -x], axis=0)"),
+            (5,),
+            in_function("return ops.concat([x, ops.negative(x)], axis=0)"),
+        ),
+    )
+
+    def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
+        """Flag an arithmetic operator that shares an expression with a call of an operation."""
+        model = context.model
+        found = read_operation(node, model, ARITHMETIC)
+        call = None if found is None else mixed_with(found.node, model)
+        if found is None or call is None:
+            return
+        message = (
+            f"`{found.symbol}` on a tensor, mixed with `ops.{operation(model, call)}` in one expression; "
+            f"use `ops.{found.function}`"
+        )
+        yield tensor_finding(node, message, found.tensor, found.fix)
+
+
+class ComparisonOperator(Rule):
+    """Flags comparison and bitwise operators on tensors (off by default).
+
+    ## What it does
+    Flags `< <= > >= == !=` and `& | ^ ~ << >>` where an operand is a tensor. Off by default, because the
+    backends agree on nearly everything that these operators do.
+
+    ## Why is this bad?
+    Where a project wants one vocabulary, `ops.less(x, y)` says that an array of truth values comes out.
+    And `==` has a trap: of a tensor and something that it cannot be compared with, it makes `False`, an
+    array or an error, as the backend likes.
+
+    ## Example
+    ```python
+    inside = (x > low) & (x < high)
+    ```
+
+    Use instead:
+    ```python
+    inside = ops.bitwise_and(ops.greater(x, low), ops.less(x, high))
+    ```
+
+    ## Fix safety
+    Safe where the operand is proven or declared to be a tensor. A chained comparison (`low < x < high`)
+    takes the truth of a whole array, which no rewrite makes right, so it gets no fix.
+
+    ## Options
+    None. Select it with `extend-select = ["PUR204"]`.
+    """
+
+    code = "PUR204"
+    name = "comparison-operator"
+    nodes = (ast.Compare, ast.BinOp, ast.UnaryOp)
+    default = False
+    VALID = (
+        in_function("return x.shape == (3,) and x.ndim > 1"),
+        in_function("return y is None, x is y, x in [y], x == None"),
+        plain("def f(flags: int):", "    return flags & 1, ~flags"),
+    )
+    INVALID = (
+        Invalid(
+            in_function("return (x < y) & ~(x == 0)"),
+            (5, 5, 5, 5),
+            in_function("return ops.bitwise_and(ops.less(x, y), ops.bitwise_invert(ops.equal(x, 0)))"),
+        ),
+        Invalid(in_function("return 0 < x < 1"), (5,)),
+    )
+
+    def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
+        """Flag a comparison or a bitwise operator with a tensor operand."""
+        model = context.model
+        if isinstance(node, ast.Compare) and len(node.ops) > 1:
+            yield from _chained(node, model)
+            return
+        found = read_operation(node, model, COMPARISON if isinstance(node, ast.Compare) else BITWISE)
+        if found is not None:
+            operand = quote(model, found.operand)
+            message = f"`{found.symbol}` on the tensor `{operand}`; use `ops.{found.function}`"
+            yield tensor_finding(node, message, found.tensor, found.fix)
+
+
+def _chained(node: ast.Compare, model: SemanticModel) -> Iterator[Finding]:
+    if not all(type(op) in COMPARISON for op in node.ops):
+        return
+    tensor = strongest(model.value(operand) for operand in (node.left, *node.comparators))
+    if tensor is not None:
+        message = "a chained comparison takes the truth of a whole tensor"
+        hint = "Compare twice and join the results with `ops.logical_and`."
+        yield tensor_finding(node, message, tensor, hint=hint)
