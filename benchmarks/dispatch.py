@@ -1,0 +1,113 @@
+"""What dispatch costs: ops against the backend's own function, keras.ops, autoray and array-api-compat.
+
+    python benchmarks/dispatch.py [--backends numpy,torch,jax,mlx] [--repeat 7]
+
+Prints nanoseconds per call (the minimum over the repeats) and, in brackets, those above the native call, all
+variants of a row in turn in one process.  keras takes one backend per process, so each backend has its own.
+Peers that are not installed, or do not know a backend, are left out of its row.  MLX figures are of building
+the graph; JAX on (1000,) is mostly its dispatch thread, so read its (4,) rows.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+import sys
+import timeit
+from collections.abc import Callable
+from importlib.util import find_spec
+
+BACKENDS = ("numpy", "torch", "jax", "mlx")
+KERAS = {"numpy": "numpy", "torch": "torch", "jax": "jax"}
+SIZES = (4, 1000)
+Call = Callable[[], object]
+
+
+def make(backend: str, size: int) -> tuple[object, object, object]:
+    """Two float32 tensors and a boolean one."""
+    import emberops
+
+    xp = emberops.namespace(backend)
+    a = xp.asarray([float(i) for i in range(size)], dtype="float32")
+    return a, xp.add(a, 1.0), xp.greater(a, 2.0)
+
+
+def native(backend: str) -> object:
+    """The library's own namespace."""
+    if backend == "numpy":
+        import numpy as xp
+    elif backend == "torch":
+        import torch as xp
+    elif backend == "jax":
+        import jax.numpy as xp
+    else:
+        import mlx.core as xp
+    return xp
+
+
+def variants(backend: str, name: str, size: int) -> dict[str, Call]:
+    """The same computation by each library."""
+    from emberops import ops
+
+    a, b, mask = make(backend, size)
+    arguments = {"add": (a, b), "mean": (a,), "where": (mask, a, b), "matmul": (a, b)}[name]
+    xp, bound = native(backend), {}
+    bound["native"] = getattr(xp, name)
+    bound["ops"] = getattr(ops, name)
+    if backend in KERAS and find_spec("keras"):
+        import keras
+
+        bound["keras.ops"] = getattr(keras.ops, name)
+    if find_spec("autoray"):
+        import autoray
+
+        bound["autoray"] = lambda *args: autoray.do(name, *args)
+    if backend != "mlx":
+        import array_api_compat
+
+        def compat(*args: object) -> object:
+            return getattr(array_api_compat.array_namespace(*[x for x in args]), name)(*args)
+
+        bound["array-api-compat"] = compat
+    # A loop that calls a local name is what the native figure and all others share.
+    return {label: timeit.Timer("f(*x)", globals={"f": f, "x": arguments}).timeit for label, f in bound.items()}  # type: ignore[misc]
+
+
+def measure(calls: dict[str, Callable[[int], float]], repeat: int) -> dict[str, float]:
+    """Minimum nanoseconds per call, the variants taking turns."""
+    best = dict.fromkeys(calls, float("inf"))
+    count = max(200, int(0.02 / max(calls["native"](200) / 200, 1e-9)))
+    for _ in range(repeat):
+        for label, call in calls.items():
+            best[label] = min(best[label], call(count) / count * 1e9)
+    return best
+
+
+def run(backend: str, repeat: int) -> None:
+    """Print the table of one backend."""
+    for name in ("add", "mean", "where", "matmul"):
+        for size in SIZES:
+            best = measure(variants(backend, name, size), repeat)  # type: ignore[arg-type]
+            cells = [f"{label} {t:7.0f} ({t - best['native']:+.0f})" for label, t in best.items()]
+            print(f"{backend:6} {name:7} ({size:4},)  " + "  ".join(cells), flush=True)
+
+
+def main() -> None:
+    """Run each backend in a process of its own."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--backends", default=",".join(BACKENDS))
+    parser.add_argument("--repeat", type=int, default=7)
+    parser.add_argument("--one", choices=BACKENDS, help=argparse.SUPPRESS)
+    options = parser.parse_args()
+    if options.one:
+        run(options.one, options.repeat)
+        return
+    for backend in options.backends.split(","):
+        environment = dict(os.environ, KERAS_BACKEND=KERAS.get(backend, "numpy"), OMP_NUM_THREADS="1")
+        command = [sys.executable, __file__, "--one", backend, "--repeat", str(options.repeat)]
+        subprocess.run(command, env=environment, check=True)
+
+
+if __name__ == "__main__":
+    main()

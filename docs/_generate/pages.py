@@ -1,0 +1,119 @@
+"""mkdocs hook: the rule pages and the pages of operations, written from the code that they describe."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Iterator
+from functools import reduce
+
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure.files import File, Files
+
+from emberops import ops
+from emberops.catalogue import CATALOGUE, GROUPS, Op
+from emberops.registry import BUILTIN
+from purity_lint.rules.base import Rule
+from purity_lint.rules.registry import all_rules
+
+_FAMILIES = {
+    "0": "Files",
+    "1": "Imports, calls, methods",
+    "2": "Operators and in-place changes",
+    "3": "Casts and precision",
+    "4": "Conversions",
+    "5": "Branches on the backend",
+    "6": "Annotations and attributes",
+    "7": "Randomness",
+    "8": "Devices and transfers",
+    "9": "Truth, loops, compilation",
+}
+
+
+def on_files(files: Files, config: MkDocsConfig) -> Files:
+    """Add the generated pages to those that people wrote."""
+    for path, text in _pages():
+        files.append(File.generated(config, path, content=text))
+    return files
+
+
+def _pages() -> Iterator[tuple[str, str]]:
+    yield "reference/rules.md", _rule_index()
+    for rule in all_rules().values():
+        yield f"reference/rules/{rule.name}.md", _rule_page(rule)
+    yield "reference/operations.md", _operation_index()
+    for group in GROUPS:
+        yield f"reference/operations/{group}.md", _operation_page(group)
+
+
+def _rule_index() -> str:
+    lines = ["# Rules", ""]
+    for digit, title in _FAMILIES.items():
+        family = [r for r in all_rules().values() if r.code[3] == digit]
+        if family:
+            lines += [f"## {title}", "", "| code | name | flags | default |", "|---|---|---|---|"]
+            lines += [
+                f"| {r.code} | [{r.name}](rules/{r.name}.md) | {_summary(r)} | {'on' if r.default else 'off'} |"
+                for r in family
+            ]
+            lines.append("")
+    return "\n".join(lines)
+
+
+def _summary(thing: object) -> str:
+    return (inspect.getdoc(thing) or "").partition("\n")[0].rstrip(".")
+
+
+def _rule_page(rule: Rule) -> str:
+    _, _, body = (inspect.getdoc(type(rule)) or "").partition("\n")
+    lines = [f"# {rule.name} ({rule.code})", "", _summary(type(rule)) + ".", body.strip(), "", "## More examples", ""]
+    lines += ["Flagged:", ""]
+    for example in rule.INVALID:
+        lines += ["```python", example.code.rstrip(), "```", ""]
+        if example.fixed is not None:
+            lines += ["becomes", "", "```python", example.fixed.rstrip(), "```", ""]
+    lines += ["Not flagged:", ""]
+    for code in rule.VALID:
+        lines += ["```python", code.rstrip(), "```", ""]
+    return "\n".join(lines)
+
+
+def _operation_index() -> str:
+    lines = [
+        "# Operations",
+        "",
+        f"{len(CATALOGUE)} operations. A native name means that the library has the same function; *composed* means "
+        "that emberops makes it from others, on that library's own arrays.",
+        "",
+    ]
+    for group in GROUPS:
+        members = [op for op in CATALOGUE.values() if op.group == group]
+        if members:
+            lines += [f"## [{group}](operations/{group}.md)", "", "| operation | " + " | ".join(BUILTIN) + " |"]
+            lines += ["|---|" + "---|" * len(BUILTIN)]
+            lines += [f"| `ops.{op.name}` | " + " | ".join(_support(op, b) for b in BUILTIN) + " |" for op in members]
+            lines.append("")
+    return "\n".join(lines)
+
+
+def _support(op: Op, backend: str) -> str:
+    if backend in op.unsupported:
+        return f"no: {op.unsupported[backend]}"
+    spellings: tuple[str, ...] = getattr(op, backend)
+    return f"`{spellings[0]}`" if spellings else "*composed*"
+
+
+def _operation_page(group: str) -> str:
+    lines = [f"# {group}", ""]
+    for op in CATALOGUE.values():
+        if op.group != group:
+            continue
+        function = reduce(getattr, op.name.split("."), ops)
+        lines += [f"## ops.{op.name}", "", "```text", f"ops.{op.name}{_signature(function)}", "```", ""]
+        if op.aliases:
+            lines += ["Also called " + ", ".join(f"`ops.{a}`" for a in op.aliases) + ".", ""]
+        lines += ["```text", inspect.getdoc(function) or "", "```", ""]
+    return "\n".join(lines)
+
+
+def _signature(function: object) -> str:
+    return str(inspect.signature(function)).replace("'", "")  # type: ignore[arg-type]
