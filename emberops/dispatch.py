@@ -15,6 +15,7 @@ from typing import Any, TypeVar
 
 from emberops import registry, selection
 from emberops.catalogue import CATALOGUE
+from emberops.diagnosis import explain
 from emberops.errors import BackendMismatchError
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -156,7 +157,7 @@ def operation(function: F) -> F:
     """Make the dispatcher of a facade function; its dotted name stands in the catalogue."""
     group = function.__module__.rpartition(".")[2]
     name = function.__name__
-    if name not in CATALOGUE and f"{group}.{name}" in CATALOGUE:
+    if f"{group}.{name}" in CATALOGUE:  # linalg.trace and trace are two operations
         name = f"{group}.{name}"
     if name not in CATALOGUE:
         raise LookupError(f"{function.__module__}.{function.__name__} has no entry in emberops.catalogue.{group}")
@@ -205,34 +206,38 @@ def _compile(function: Callable[..., Any], signature: inspect.Signature, router:
     ones = [p.name for p in signature.parameters.values() if _role(p) == _ONE]
     many = [p.name for p in signature.parameters.values() if _role(p) == _MANY]
     call = ", ".join(_pass_on(p) for p in signature.parameters.values())
-    if many:
-        body = f"return slow({call})" if ones or len(many) > 1 else _sequence_body(many[0], call)
-    elif ones:
-        body = f"""try:
-            implementation = table[{_key_source(ones)}]
-        except KeyError:
-            return slow({call})
-        return implementation({call})"""
-    else:
-        body = f"return without_tensors()({call})"
-    source = f"""def make(table, slow, without_tensors):
+    names = [f"{p.name!r}: {p.name}" for p in signature.parameters.values()]
+    source = f"""def make(table, slow, without_tensors, explain):
     def {function.__name__}({_parameters(signature)}):
-        {body}
+        {_look_up(ones, many)}
+        try:
+            return implementation({call})
+        except Exception as error:
+            own = explain(error, {router.name!r}, {{{", ".join(names)}}})
+            if own is None:
+                raise
+            raise own from error
     return {function.__name__}"""
     scope: dict[str, Any] = {}
     exec(compile(source, f"<dispatcher of ops.{router.name}>", "exec"), scope)
-    made: Callable[..., Any] = scope["make"](router.table, router.slow, router.without_tensors)
+    made: Callable[..., Any] = scope["make"](router.table, router.slow, router.without_tensors, explain)
     return made
 
 
-def _sequence_body(name: str, call: str) -> str:
-    # All items of one type is the common case; anything else is for the slow path to sort out.
-    return f"""types = set(map(type, {name})) if isinstance({name}, (list, tuple)) else ()
-        if len(types) == 1:
-            implementation = table.get(types.pop())
-            if implementation is not None:
-                return implementation({call})
-        return slow({call})"""
+def _look_up(ones: list[str], many: list[str]) -> str:
+    """The lines that bind ``implementation``."""
+    if len(many) == 1 and not ones:
+        # All items of one type is the common case; anything else is for the slow path to sort out.
+        return f"""types = set(map(type, {many[0]})) if isinstance({many[0]}, (list, tuple)) else ()
+        implementation = table.get(*types, slow) if len(types) == 1 else slow"""
+    if many:
+        return "implementation = slow"
+    if not ones:
+        return "implementation = without_tensors()"
+    return f"""try:
+            implementation = table[{_key_source(ones)}]
+        except KeyError:
+            implementation = slow"""
 
 
 def _key_source(ones: list[str]) -> str:

@@ -34,6 +34,10 @@ class UnknownDTypeError(EmberopsError, TypeError):
     """Something that names no dtype, or one that the backend or its device does not have."""
 
 
+class DTypeError(EmberopsError, TypeError):
+    """The operation is not defined for tensors of that dtype."""
+
+
 class DeviceNotAvailableError(EmberopsError, RuntimeError):
     """The device is not there; the message lists those that are."""
 
@@ -48,3 +52,7 @@ class AxisError(ShapeError, IndexError):
 
 class OutOfBoundsError(EmberopsError, IndexError):
     """An index outside the tensor."""
+
+
+class LinAlgError(EmberopsError, ValueError):
+    """A matrix that the algorithm cannot handle: singular, not positive definite, or no convergence."""
