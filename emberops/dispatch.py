@@ -36,6 +36,8 @@ class Router:
         self.table: dict[Any, Callable[..., Any]] = {}
         self._by_default: set[Any] = set()
         self._roles = {p.name: _role(p) for p in signature.parameters.values()}
+        self._raw = {p.name for p in signature.parameters.values() if "RawTensorLike" in str(p.annotation)}
+        self._tensor_names = [name for name, role in self._roles.items() if role]
         self._parameters = tuple(signature.parameters.values())
 
     def slow(self, *args: Any, **kwargs: Any) -> Any:
@@ -74,9 +76,14 @@ class Router:
     def _remember(
         self, args: tuple[Any, ...], kwargs: dict[str, Any], implementation: Callable[..., Any], *, by_default: bool
     ) -> None:
-        values = [v for v, role in self._roles_of(args, kwargs) if role == _ONE]
-        if any(role == _MANY for _, role in self._roles_of(args, kwargs)):
-            return
+        values = []
+        for value, role in self._roles_of(args, kwargs):
+            if role == _ONE:
+                values.append(value)
+            elif len(self._tensor_names) == 1 and isinstance(value, _SEQUENCES) and len(set(map(type, value))) == 1:
+                values.append(value[0])
+            else:
+                return
         for value in values:
             cls = type(value)
             known = value is None or cls in _SCALARS or _tensor_backend(cls) is not None
@@ -108,8 +115,7 @@ class Router:
 
     def _tensor_arguments(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Iterator[tuple[str, Any]]:
         """Label and value of every tensor argument; sequences item by item."""
-        names = [n for n, role in self._roles.items() if role]
-        for name, (value, role) in zip(names, self._roles_of(args, kwargs), strict=True):
+        for name, (value, role) in zip(self._tensor_names, self._roles_of(args, kwargs), strict=True):
             if role == _MANY and isinstance(value, _SEQUENCES):
                 yield from ((f"{name}[{i}]", item) for i, item in enumerate(value))
             else:
@@ -144,6 +150,8 @@ class Router:
         new_kwargs = dict(kwargs)
         for p in self._parameters:
             role = self._roles[p.name]
+            if p.name in self._raw:
+                role = ""
             if p.kind is p.VAR_POSITIONAL:
                 new_args += apply(args[len(new_args) :], _MANY) if role else args[len(new_args) :]
             elif p.kind is p.KEYWORD_ONLY:
@@ -207,16 +215,17 @@ def _compile(function: Callable[..., Any], signature: inspect.Signature, router:
     many = [p.name for p in signature.parameters.values() if _role(p) == _MANY]
     call = ", ".join(_pass_on(p) for p in signature.parameters.values())
     names = [f"{p.name!r}: {p.name}" for p in signature.parameters.values()]
-    source = f"""def make(table, slow, without_tensors, explain):
+    # Underscores keep the function's own names apart from parameters.
+    source = f"""def make(_table, _slow, _without_tensors, _explain):
     def {function.__name__}({_parameters(signature)}):
         {_look_up(ones, many)}
         try:
-            return implementation({call})
-        except Exception as error:
-            own = explain(error, {router.name!r}, {{{", ".join(names)}}})
-            if own is None:
+            return _implementation({call})
+        except Exception as _error:
+            _own = _explain(_error, {router.name!r}, {{{", ".join(names)}}})
+            if _own is None:
                 raise
-            raise own from error
+            raise _own from _error
     return {function.__name__}"""
     scope: dict[str, Any] = {}
     exec(compile(source, f"<dispatcher of ops.{router.name}>", "exec"), scope)
@@ -225,19 +234,19 @@ def _compile(function: Callable[..., Any], signature: inspect.Signature, router:
 
 
 def _look_up(ones: list[str], many: list[str]) -> str:
-    """The lines that bind ``implementation``."""
+    """The lines that bind ``_implementation``."""
     if len(many) == 1 and not ones:
         # All items of one type is the common case; anything else is for the slow path to sort out.
-        return f"""types = set(map(type, {many[0]})) if isinstance({many[0]}, (list, tuple)) else ()
-        implementation = table.get(*types, slow) if len(types) == 1 else slow"""
+        return f"""_types = set(map(type, {many[0]})) if isinstance({many[0]}, (list, tuple)) else ()
+        _implementation = _table.get(*_types, _slow) if len(_types) == 1 else _slow"""
     if many:
-        return "implementation = slow"
+        return "_implementation = _slow"
     if not ones:
-        return "implementation = without_tensors()"
+        return "_implementation = _without_tensors()"
     return f"""try:
-            implementation = table[{_key_source(ones)}]
+            _implementation = _table[{_key_source(ones)}]
         except KeyError:
-            implementation = slow"""
+            _implementation = _slow"""
 
 
 def _key_source(ones: list[str]) -> str:
