@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Iterator
 from functools import reduce
+from pathlib import Path
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
@@ -37,6 +38,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 
 def _pages() -> Iterator[tuple[str, str]]:
+    yield "index.md", (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
     yield "reference/rules.md", _rule_index()
     for rule in all_rules().values():
         yield f"reference/rules/{rule.name}.md", _rule_page(rule)
