@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-__all__ = ["Axis", "DTypeLike", "DeviceLike", "Scalar", "Shape", "Tensor", "TensorLike"]
+__all__ = ["Axis", "DTypeLike", "DeviceLike", "RawTensorLike", "Scalar", "Shape", "Tensor", "TensorLike"]
 
 Scalar: TypeAlias = bool | int | float | complex
 Shape: TypeAlias = int | Sequence[int]
@@ -21,6 +21,8 @@ DeviceLike: TypeAlias = Any
 """A portable device name (``cpu``, ``gpu``, ``gpu:1``, ``cuda:0``, ``mps``, ``tpu``, ``auto``) or a native device."""
 TensorLike: TypeAlias = Any
 """A tensor of any backend, or host data: a Python number, a (nested) sequence, a NumPy array."""
+RawTensorLike: TypeAlias = Any
+"""As ``TensorLike``: it chooses the backend, but the backend gets it as it came, host data unconverted."""
 
 if TYPE_CHECKING:
     Tensor: TypeAlias = Any
