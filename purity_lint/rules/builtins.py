@@ -116,7 +116,7 @@ def _named(template: str) -> str:
     return "`" + template.replace("{ops}", "ops").lstrip("(").partition("(")[0] + "`"
 
 
-def _consumes_tensor(name: str, values: list[Value]) -> bool:
+def _consumes_tensor(name: str | None, values: list[Value]) -> bool:
     """`sum(parts, t)` starts from a tensor, which is fine; the others look at all arguments."""
     return values[0].is_tensor or name in {"min", "max", "pow", "divmod"}
 

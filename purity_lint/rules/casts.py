@@ -84,8 +84,9 @@ class ScalarCast(Rule):
     ```
 
     ## Fix safety
-    The cast of `float(t)` is shown without it, and never applied: whoever uses the value may need a Python number.
-    A function of `math` is replaced by the one of `ops` as an unsafe fix: the result is a tensor.
+    The cast of `float(t)` is shown without it, and never applied: whoever uses the value may need a
+    Python number. A function of `math` is replaced by the one of `ops` as an unsafe fix: the result is
+    a tensor.
 
     ## Options
     None.
@@ -190,9 +191,9 @@ class ScalarExtraction(Rule):
     Flags the methods `item`, `tolist` and `to_list` of a tensor.
 
     ## Why is this bad?
-    As for `scalar-cast` (PUR301): the value is fetched to the host, everything queued before it must finish, no
-    gradient flows through it, and under `jit` it is an error. `tolist` makes a Python object for every
-    element besides.
+    As for `scalar-cast` (PUR301): the value is fetched to the host, everything queued before it must
+    finish, no gradient flows through it, and under `jit` it is an error. `tolist` makes a Python object
+    for every element besides.
 
     ## Example
     ```python

@@ -1,0 +1,159 @@
+"""The truth value of a tensor (PUR901)."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from purity_lint.diagnostics import Applicability
+from purity_lint.fixes.edits import Fix, Rewrite
+from purity_lint.rules.base import Finding, Invalid, Rule, RuleContext
+from purity_lint.rules.casts import is_truth
+from purity_lint.rules.examples import in_function, plain
+from purity_lint.rules.operands import quote, tensor_finding
+from purity_lint.semantics.values import Value
+
+_SPEAKING = (ast.BinOp, ast.UnaryOp, ast.Call)
+"""Tests on which other rules speak too, at the same place."""
+
+
+class TensorTruth(Rule):
+    """Flags the truth value of a tensor.
+
+    ## What it does
+    Flags a tensor, a comparison of tensors among them, as the condition of `if`, `while`, `assert`, a
+    conditional expression or a comprehension, and as an operand of `and`, `or` and `not`. `if
+    ops.any(t):` and `if ops.all(t):` are not flagged: they say what is asked.
+
+    ## Why is this bad?
+    An array with several elements has no truth value: NumPy, PyTorch and JAX raise an error, each its
+    own, and MLX another. An array with one element has one, but asking for it fetches the value to the
+    host, so everything queued before it must finish, and under `jit` or `torch.compile(fullgraph=True)`
+    it is an error. An empty array is false on some, with a warning, and an error on others.
+
+    ## Example
+    ```python
+    if x == y:
+        return x and y
+    ```
+
+    Use instead:
+    ```python
+    if ops.all(ops.equal(x, y)):
+        return ops.logical_and(x, y)
+    ```
+
+    ## Fix safety
+    Fixes are shown and never applied, because one has to know what was meant: `any`, `all`, elementwise
+    logic (`ops.logical_and`, `ops.logical_not`), or `ops.where`/`ops.cond` for a branch that is to be traced.
+
+    ## Options
+    None.
+    """
+
+    code = "PUR901"
+    name = "tensor-truth"
+    nodes = (ast.If, ast.While, ast.Assert, ast.IfExp, ast.BoolOp, ast.UnaryOp, ast.comprehension)
+    priority = -1
+    VALID = (
+        in_function("if x.shape == y.shape and x.ndim > 1 and len(x):", "    return x"),
+        in_function("if x is None or isinstance(x, list) or n:", "    return x"),
+        in_function("while ops.any(ops.greater(x, 0)) and bool(ops.all(y)):", "    x = ops.subtract(x, 1)"),
+        plain("def f(names: list[str]):", "    return [n for n in names if n and not names]"),
+    )
+    INVALID = (
+        Invalid(in_function("if x:", "    return y"), (5,)),
+        Invalid(in_function("while x > y:", "    x = ops.subtract(x, 1)", "assert x == y"), (5, 7)),
+        Invalid(in_function("return x and y"), (5,)),
+        Invalid(in_function("if n and x:", "    return not y", "return 1 if x < 0 else 2"), (5, 6, 7)),
+        Invalid(in_function("return [v for v in range(n) if x]"), (5,)),
+    )
+
+    def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
+        """Flag each tensor whose truth ``node`` takes."""
+        model = context.model
+        for test in _tests(node):
+            value = model.value(test)
+            if not value.is_tensor or is_truth(test, model):
+                continue
+            message = f"the truth value of the tensor `{quote(model, test)}` is taken by {_taker(node)}"
+            hint = (
+                "Say what is asked: `ops.any(...)`, `ops.all(...)`, or `ops.where` for a choice by element."
+            )
+            yield tensor_finding(_place(node, test), message, value, _fix(node, test, value), hint)
+
+
+def _tests(node: ast.AST) -> Iterator[ast.expr]:
+    """The expressions whose truth ``node`` itself takes; nested ``and``, ``or``, ``not`` have their own turn."""
+    match node:
+        case ast.If(test=test) | ast.While(test=test) | ast.Assert(test=test) | ast.IfExp(test=test):
+            yield from _deciding(test)
+        case ast.UnaryOp(op=ast.Not(), operand=operand):
+            yield from _deciding(operand)
+        case ast.BoolOp(values=values):
+            for value in values[:-1]:
+                yield from _deciding(value)
+        case ast.comprehension(ifs=tests):
+            for test in tests:
+                yield from _deciding(test)
+
+
+def _deciding(test: ast.expr) -> Iterator[ast.expr]:
+    """What is left for the outer node to ask: of `a and b` only `b`, of `not a` nothing."""
+    if isinstance(test, ast.BoolOp):
+        yield from _deciding(test.values[-1])
+    elif not (isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not)):
+        yield test
+
+
+_TAKERS: dict[type[ast.AST], str] = {
+    ast.If: "`if`",
+    ast.While: "`while`",
+    ast.Assert: "`assert`",
+    ast.IfExp: "a conditional expression",
+    ast.UnaryOp: "`not`",
+    ast.And: "`and`",
+    ast.Or: "`or`",
+    ast.comprehension: "a comprehension",
+}
+
+
+def _taker(node: ast.AST) -> str:
+    return _TAKERS[type(node.op if isinstance(node, ast.BoolOp) else node)]
+
+
+def _place(node: ast.AST, test: ast.expr) -> ast.AST:
+    """Where the finding stands: the test, or `if test` where another rule has something to say of the test."""
+    if not isinstance(test, _SPEAKING):
+        return test
+    if isinstance(node, ast.If | ast.While | ast.Assert):
+        header = ast.If(test=test, body=[], orelse=[])
+        header.lineno, header.col_offset = node.lineno, node.col_offset
+        header.end_lineno, header.end_col_offset = test.end_lineno, test.end_col_offset
+        return header
+    return test if isinstance(node, ast.comprehension) else node
+
+
+def _fix(node: ast.AST, test: ast.expr, value: Value) -> Fix | None:
+    """What was most likely meant, to look at."""
+    if isinstance(node, ast.UnaryOp):
+        edit = Rewrite(node, "{ops}.logical_not({x})", {"x": test})
+        return Fix((edit,), Applicability.DISPLAY, "Negate every element")
+    if isinstance(node, ast.BoolOp) and len(node.values) == 2 and test is node.values[0]:  # noqa: PLR2004
+        name = "logical_and" if isinstance(node.op, ast.And) else "logical_or"
+        edit = Rewrite(node, f"{{ops}}.{name}({{x}}, {{y}})", {"x": test, "y": node.values[1]})
+        return Fix((edit,), Applicability.DISPLAY, "Combine every element")
+    if value.rank == 0:
+        return None
+    match test:
+        case ast.Compare(ops=[ast.NotEq()]):
+            name = "any"
+        case ast.Compare(ops=[ast.Eq()]):
+            name = "all"
+        case _ if isinstance(node, ast.Assert):
+            name = "all"
+        case _:
+            return None
+    return Fix(
+        (Rewrite(test, f"{{ops}}.{name}({{x}})", {"x": test}),), Applicability.DISPLAY, f"Ask for {name}"
+    )
