@@ -9,6 +9,8 @@ from emberops import dtypes
 from emberops.errors import UnknownDTypeError
 from emberops.typing import DTypeLike
 
+_VARIABLES = ("EMBEROPS_DTYPE", "EMBEROPS_FLOAT")
+"""The first that is set counts; the second is the name that test drivers use."""
 _FLOATS = (dtypes.float16, dtypes.bfloat16, dtypes.float32, dtypes.float64)
 
 _default: dtypes.DType | None = None
@@ -20,7 +22,8 @@ def set_default_dtype(dtype: DTypeLike | None) -> None:
     """Make ``dtype`` what new tensors of floats get on every backend; ``None``: the backend's own default.
 
     NumPy's own default is float64, that of PyTorch, JAX and MLX float32.  On JAX, float64 switches on
-    ``jax_enable_x64``.  The environment variable ``EMBEROPS_DTYPE`` does the same from outside.
+    ``jax_enable_x64``.  The environment variable ``EMBEROPS_DTYPE`` (or ``EMBEROPS_FLOAT``) does the same from
+    outside.
 
     Raises
     ------
@@ -39,9 +42,11 @@ def default_dtype() -> dtypes.DType | None:
     global _default, _read_environment  # noqa: PLW0603  read once
     if not _read_environment:
         _read_environment = True
-        text = os.environ.get("EMBEROPS_DTYPE")
-        if text:
-            _default = _checked(text, "EMBEROPS_DTYPE")
+        for variable in _VARIABLES:
+            text = os.environ.get(variable)
+            if text:
+                _default = _checked(text, variable)
+                break
     return _default
 
 
