@@ -75,3 +75,7 @@ class Diagnostic:
     cell: int | None = None
     noqa_line: int = field(default=0)
     """The line on which a suppression comment for this finding stands (the statement's last line)."""
+    construct: str | None = None
+    """What sort of syntax was flagged: ``BinOp``, ``Method``, ``Truth`` ..., for tools that count by it."""
+    operator: str | None = None
+    """The operator, builtin or method: ``+``, ``float``, ``item``."""

@@ -1,1 +1,1 @@
-"""One class per rule, in family files; see :mod:`purity_lint.rules.base`."""
+"""One class per rule, in family files; see :mod:`purity_lint.rules.base` and :mod:`purity_lint.rules.registry`."""

@@ -39,6 +39,8 @@ class Finding:
     reasons: tuple[Reason, ...] = ()
     fix: Fix | None = None
     hint: str | None = None
+    covers: tuple[ast.AST, ...] = ()
+    """Other nodes that this finding speaks for as well: less specific findings on them are dropped."""
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""A source file as the linter sees it: text, lines, tree, comments."""
+"""A source file as the linter sees it: text, lines, tree."""
 
 from __future__ import annotations
 
@@ -6,8 +6,12 @@ import ast
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from purity_lint.source.positions import Span, span_of
+
+if TYPE_CHECKING:
+    from purity_lint.source.notebook import Notebook
 
 
 @dataclass
@@ -23,6 +27,10 @@ class SourceFile:
     cell: int | None = None
     module: str | None = field(default=None)
     """Dotted name, when the file belongs to a package."""
+    line_ends: tuple[str, ...] | None = None
+    """The end of every line, where the file mixes them."""
+    notebook: Notebook | None = None
+    """Where the cells are, when ``text`` is the code of a notebook."""
 
     @cached_property
     def lines(self) -> list[str]:

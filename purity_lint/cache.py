@@ -1,0 +1,137 @@
+"""Results of earlier runs, as JSON files.
+
+An entry holds the diagnostics of one file and the key under which they are valid: a hash of the file's content, the
+settings, the versions of linter and interpreter, and the dependencies (a summary of what the file imports).  It is
+data and nothing else, so a cache that came with somebody's repository cannot run anything; an entry that is not
+what this module writes counts as absent.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import shutil
+import sys
+from dataclasses import fields
+from functools import cache as memoize
+from pathlib import Path
+
+import purity_lint
+from purity_lint.diagnostics import Diagnostic
+from purity_lint.errors import UnreadableSource
+from purity_lint.serialize import from_data, to_data
+from purity_lint.settings import Settings
+from purity_lint.source.read import read_bytes
+
+_TAG = "Signature: 8a477f597d28d172789f06886806bc55\n# Cache of purity-lint; safe to delete.\n"
+# Settings that do not change what is found in a file.
+_IRRELEVANT = frozenset(
+    {"output_format", "unsafe_fixes", "baseline", "cache_dir", "exclude", "extend_exclude", "force_exclude"}
+    | {"respect_gitignore"}
+)
+
+
+class NoCache:
+    """The cache of ``--no-cache``: it knows nothing."""
+
+    def key(self, path: Path, settings: Settings, dependencies: str = "") -> str | None:
+        """No key."""
+        return None
+
+    def get(self, path: Path, key: str | None) -> list[Diagnostic] | None:
+        """Nothing."""
+        return None
+
+    def put(self, path: Path, key: str, diagnostics: list[Diagnostic]) -> None:
+        """Forget it."""
+
+
+class Cache(NoCache):
+    """One folder of entries, one entry per checked file."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder / purity_lint.__version__
+        self._ready = False
+        self._broken = False
+
+    def key(self, path: Path, settings: Settings, dependencies: str = "") -> str | None:
+        """What the diagnostics of ``path`` depend on, hashed; ``None`` where the file cannot be read."""
+        try:
+            content = read_bytes(path)
+        except UnreadableSource:
+            return None
+        digest = hashlib.sha256(_environment().encode())
+        for part in (str(path).encode(), content, _settings_digest(settings).encode(), dependencies.encode()):
+            digest.update(len(part).to_bytes(8, "big"))
+            digest.update(part)
+        return digest.hexdigest()
+
+    def get(self, path: Path, key: str | None) -> list[Diagnostic] | None:
+        """The diagnostics of ``path``, if they were stored under ``key``."""
+        if key is None:
+            return None
+        try:
+            entry = json.loads(self._entry(path).read_bytes())
+            if entry["key"] != key:
+                return None
+            return [from_data(item, path) for item in entry["diagnostics"]]
+        except (OSError, ValueError, TypeError, KeyError, RecursionError):
+            return None
+
+    def put(self, path: Path, key: str, diagnostics: list[Diagnostic]) -> None:
+        """Store the diagnostics of ``path``; where the folder cannot be written the run goes on without."""
+        if self._broken:
+            return
+        entry = {"key": key, "diagnostics": [to_data(d) for d in diagnostics]}
+        target = self._entry(path)
+        temporary = target.with_suffix(f".{os.getpid()}.tmp")
+        try:
+            self._prepare()
+            temporary.write_text(json.dumps(entry, separators=(",", ":")), encoding="utf-8")
+            os.replace(temporary, target)
+        except OSError:
+            self._broken = True
+
+    def _entry(self, path: Path) -> Path:
+        name = hashlib.sha256(os.path.abspath(path).encode("utf-8", "surrogateescape")).hexdigest()[:32]
+        return self._folder / f"{name}.json"
+
+    def _prepare(self) -> None:
+        if self._ready:
+            return
+        self._folder.mkdir(parents=True, exist_ok=True)
+        top = self._folder.parent
+        (top / "CACHEDIR.TAG").write_text(_TAG, encoding="utf-8")
+        (top / ".gitignore").write_text("# Written by purity-lint.\n*\n", encoding="utf-8")
+        self._ready = True
+
+
+def clear(folder: Path) -> bool:
+    """Remove a cache folder; whether there was one.  A folder without the tag is somebody else's and stays."""
+    if not (folder / "CACHEDIR.TAG").is_file():
+        return False
+    shutil.rmtree(folder)
+    return True
+
+
+@memoize
+def _environment() -> str:
+    """What results depend on besides the file and its settings: the linter's own code, and the interpreter."""
+    digest = hashlib.sha256()
+    package = Path(purity_lint.__file__).parent
+    for source in sorted(package.rglob("*.py")):
+        status = source.stat()
+        digest.update(f"{source.relative_to(package)}:{status.st_size}:{status.st_mtime_ns}\n".encode())
+    return f"{purity_lint.__version__} {sys.version_info[:3]} {digest.hexdigest()}"
+
+
+_DIGESTS: dict[int, tuple[Settings, str]] = {}
+
+
+def _settings_digest(settings: Settings) -> str:
+    known = _DIGESTS.get(id(settings))
+    if known is None or known[0] is not settings:
+        values = [repr(getattr(settings, f.name)) for f in fields(settings) if f.name not in _IRRELEVANT]
+        known = _DIGESTS[id(settings)] = settings, "\n".join(values)
+    return known[1]

@@ -1,0 +1,113 @@
+"""The command line.  Each command is a module that is imported when it is called."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import sys
+from typing import Any
+
+import click
+
+from purity_lint.errors import PurityError
+
+EXIT_CLEAN = 0
+EXIT_FINDINGS = 1
+EXIT_ERROR = 2
+EXIT_INTERRUPTED = 130
+EXIT_BROKEN_PIPE = 141
+
+_COMMANDS = {
+    "check": ("purity_lint.cli.check:check", "Report what ties code to one array library."),
+    "fix": ("purity_lint.cli.check:fix", "Rewrite what can be rewritten safely (check --fix)."),
+    "rule": ("purity_lint.cli.rule:rule", "Explain a rule, or list them all."),
+    "why": ("purity_lint.cli.why:why", "Say why an expression is taken for a tensor."),
+    "baseline": ("purity_lint.cli.baseline:baseline", "Accept today's findings; report only new ones."),
+    "config": ("purity_lint.cli.config:config", "List the settings, or explain one."),
+    "clean": ("purity_lint.cli.clean:clean", "Remove the cache."),
+    "version": ("purity_lint.cli.version:version", "Print the version."),
+}
+
+
+class LazyGroup(click.Group):
+    """A group that imports a command when it runs, and that turns every expected failure into an exit code."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Names of the commands, in the order in which people meet them."""
+        return list(_COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Import the command called ``cmd_name``."""
+        if cmd_name not in _COMMANDS:
+            return None
+        module, _, name = _COMMANDS[cmd_name][0].partition(":")
+        command: click.Command = getattr(importlib.import_module(module), name)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the list of commands without importing them."""
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, help_line) for name, (_, help_line) in _COMMANDS.items()])
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command; what a user can cause ends with a line on stderr, never with a traceback."""
+        try:
+            result = super().invoke(ctx)
+            sys.stdout.flush()
+        except PurityError as error:
+            report_error(str(error))
+            ctx.exit(EXIT_ERROR)
+        except KeyboardInterrupt:
+            ctx.exit(EXIT_INTERRUPTED)
+        except BrokenPipeError:
+            _discard_output()
+            ctx.exit(EXIT_BROKEN_PIPE)
+        except click.exceptions.Exit:
+            _flush(ctx)
+            raise
+        return result
+
+
+def report_error(message: str) -> None:
+    """One line on stderr."""
+    click.echo(f"error: {message}", err=True)
+
+
+def _flush(ctx: click.Context) -> None:
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:
+        _discard_output()
+        ctx.exit(EXIT_BROKEN_PIPE)
+
+
+def _discard_output() -> None:
+    """Whoever read the output is gone: send what is left of it nowhere, so that nothing complains at exit."""
+    null = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(null, sys.stdout.fileno())
+
+
+@click.group(
+    cls=LazyGroup,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog="Exit codes: 0 clean, 1 findings, 2 error, 130 interrupted, 141 the reader of the output went away. "
+    "`purity-lint COMMAND --help` says more.",
+)
+@click.version_option(package_name="emberops", prog_name="purity-lint", message="%(prog)s %(version)s")
+def cli() -> None:
+    """purity-lint: find what ties numerical Python to one array library, and rewrite it to `ops.*`.
+
+    \b
+    purity-lint check src/            report
+    purity-lint check src/ --diff     show what `fix` would do
+    purity-lint fix src/              do it
+    purity-lint rule PUR201           explain
+    """
+
+
+def main() -> None:
+    """Entry point of the ``purity-lint`` script."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):  # source may hold characters that the terminal cannot show
+            stream.reconfigure(errors="backslashreplace")
+    cli()

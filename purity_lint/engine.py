@@ -1,0 +1,254 @@
+"""One file: read, infer, run rules, one finding per construct, suppress, report."""
+
+from __future__ import annotations
+
+import ast
+import traceback
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from purity_lint.diagnostics import Applicability, Diagnostic, DiagnosticFix, Evidence
+from purity_lint.errors import InvalidSource
+from purity_lint.rules.base import Finding, Rule, RuleContext
+from purity_lint.rules.registry import all_rules
+from purity_lint.semantics.model import SemanticModel
+from purity_lint.settings import Settings
+from purity_lint.source.constructs import construct
+from purity_lint.source.file import SourceFile
+from purity_lint.source.positions import Span
+from purity_lint.source.read import read_source
+from purity_lint.source.walk import walk
+from purity_lint.suppression import UNUSED, Suppressions
+
+Located = tuple[Rule, Finding, Span]
+
+
+@dataclass(frozen=True, slots=True)
+class InternalError:
+    """A rule (or the analysis) that crashed on a file: a bug of the linter, reported without ending the run."""
+
+    path: Path
+    where: str
+    """The code of the rule, or ``semantics``."""
+    line: int
+    error: str
+    trace: str = ""
+
+    def __str__(self) -> str:
+        return f"internal error in {self.where} at {self.path}:{self.line}: {self.error}"
+
+
+@dataclass(slots=True)
+class Checked:
+    """What was found in one file."""
+
+    diagnostics: list[Diagnostic] = field(default_factory=list)
+    errors: list[InternalError] = field(default_factory=list)
+    fixable: list[tuple[Rule, Finding]] = field(default_factory=list)
+    """The reported findings that have a fix, for :mod:`purity_lint.fixes`."""
+
+
+def check_file(path: Path, settings: Settings, project: object | None = None) -> Checked:
+    """Check the file at ``path``.
+
+    A file that is not Python gives one PUR001.  Raises :class:`UnreadableSource` where it cannot be read.
+    """
+    try:
+        source = read_source(path, settings.target_version)
+    except InvalidSource as error:
+        return Checked([syntax_error(error)])
+    return check(source, settings, project)
+
+
+def check(source: SourceFile, settings: Settings, project: object | None = None) -> Checked:
+    """Check a source that is already parsed."""
+    errors: list[InternalError] = []
+    located = locate(source, settings, _enabled(settings), errors, project)
+    suppressions = Suppressions(source)
+    silent = settings.ignored_in(source.path)
+    result = Checked(errors=errors)
+    for rule, finding, span in located:
+        if suppressions.suppress(rule.code, span) or rule.code in silent or not _credible(finding, settings):
+            continue
+        if finding.fix is not None and rule.code not in settings.fixable_rules:
+            finding = replace(finding, fix=None)
+        if finding.fix is not None:
+            result.fixable.append((rule, finding))
+        result.diagnostics.append(_diagnostic(source, rule, finding, span))
+    if suppressions and not errors and UNUSED in settings.rules and UNUSED not in silent:
+        result.diagnostics += suppressions.unused(settings.rules)
+    result.diagnostics = _in_cells(source, sorted(result.diagnostics, key=_order))
+    return result
+
+
+def check_source(
+    source: SourceFile, settings: Settings, rules: Iterable[Rule] | None = None
+) -> list[Diagnostic]:
+    """The diagnostics of ``source``, from ``rules`` alone where they are given.
+
+    A rule that crashes raises here; :func:`check` collects crashes instead.
+    """
+    if rules is not None:
+        codes = tuple(rule.code for rule in rules)
+        settings = replace(settings, select=codes, ignore=(), extend_select=(), extend_ignore=())
+    result = check(source, settings)
+    if result.errors:
+        raise RuntimeError(f"{result.errors[0]}\n{result.errors[0].trace}")
+    return result.diagnostics
+
+
+def findings(
+    source: SourceFile, settings: Settings, rules: Mapping[str, Rule] | None = None
+) -> list[tuple[Rule, Finding]]:
+    """The raw findings of ``source``, one per construct, before comments and settings silence any."""
+    errors: list[InternalError] = []
+    chosen = _enabled(settings) if rules is None else list(rules.values())
+    located = locate(source, settings, chosen, errors)
+    if errors:
+        raise RuntimeError(f"{errors[0]}\n{errors[0].trace}")
+    return [(rule, finding) for rule, finding, _ in located]
+
+
+def locate(
+    source: SourceFile,
+    settings: Settings,
+    rules: Iterable[Rule],
+    errors: list[InternalError],
+    project: object | None = None,
+) -> list[Located]:
+    """Run ``rules`` over ``source``: findings with their spans, in source order, one per construct."""
+    table = _dispatch(rules)
+    if not table:
+        return []
+    try:
+        model = _analyze(source, settings, project)
+    except Exception as error:
+        errors.append(_internal(source, "semantics", error, 1))
+        return []
+    context = RuleContext(model, settings)
+    found: list[Located] = []
+    for node in walk(source.tree):
+        for rule in table.get(type(node), ()):
+            try:
+                found.extend((rule, finding, _span(source, finding)) for finding in rule.check(node, context))
+            except Exception as error:
+                line = getattr(node, "lineno", 1)
+                errors.append(_internal(source, rule.code, error, line))
+    found.sort(key=lambda item: item[2])
+    return _most_specific(found, settings.confidence)
+
+
+def syntax_error(error: InvalidSource) -> Diagnostic:
+    """PUR001 for a file that could be read but is not Python."""
+    rule = all_rules()["PUR001"]
+    span = Span(error.line, error.col, error.line, error.col)
+    return Diagnostic(
+        error.path, rule.code, rule.name, error.reason, span, cell=error.cell, noqa_line=error.line
+    )
+
+
+def _analyze(source: SourceFile, settings: Settings, project: object | None) -> SemanticModel:
+    from purity_lint.semantics import analyze
+
+    return analyze(source, project=project, settings=settings)
+
+
+def _enabled(settings: Settings) -> list[Rule]:
+    return [rule for code, rule in all_rules().items() if code in settings.rules]
+
+
+def _dispatch(rules: Iterable[Rule]) -> dict[type[ast.AST], list[Rule]]:
+    table: dict[type[ast.AST], list[Rule]] = {}
+    for rule in rules:
+        for kind in rule.nodes:
+            table.setdefault(kind, []).append(rule)
+    return table
+
+
+def _internal(source: SourceFile, where: str, error: Exception, line: int) -> InternalError:
+    text = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+    return InternalError(source.path, where, line, text, traceback.format_exc())
+
+
+def _span(source: SourceFile, finding: Finding) -> Span:
+    if isinstance(finding.node, ast.Module):
+        return Span(1, 0, 1, 0)
+    return source.span(finding.node)
+
+
+def _most_specific(found: list[Located], confidence: Evidence) -> list[Located]:
+    """Of several rules that flag one construct keep the most specific one.
+
+    A finding that will be reported beats one that is too uncertain to be; then the rule's ``priority`` decides, then
+    the higher code.  A finding also speaks for the nodes that it ``covers``.
+    """
+
+    def rank(item: Located) -> tuple[bool, int, str]:
+        rule, finding, _ = item
+        return finding.evidence is None or finding.evidence >= confidence, rule.priority, rule.code
+
+    best: dict[object, tuple[bool, int, str]] = {}
+    for item in found:
+        for key in (item[2], *map(id, item[1].covers)):
+            best[key] = max(best.get(key, rank(item)), rank(item))
+    return [
+        item
+        for item in found
+        if rank(item) >= best[item[2]] and rank(item) >= best.get(id(item[1].node), rank(item))
+    ]
+
+
+def _credible(finding: Finding, settings: Settings) -> bool:
+    return finding.evidence is None or finding.evidence >= settings.confidence
+
+
+def _diagnostic(source: SourceFile, rule: Rule, finding: Finding, span: Span) -> Diagnostic:
+    kind, operator = construct(finding.node)
+    fix = None
+    if finding.fix is not None:
+        fix = DiagnosticFix(finding.fix.applicability, finding.fix.message)
+    return Diagnostic(
+        path=source.path,
+        code=rule.code,
+        name=rule.name,
+        message=finding.message,
+        span=span,
+        evidence=finding.evidence,
+        reasons=finding.reasons,
+        fix=fix,
+        hint=finding.hint,
+        noqa_line=_noqa_line(finding.node, span),
+        construct=kind,
+        operator=operator,
+    )
+
+
+def _noqa_line(node: ast.AST, span: Span) -> int:
+    """Where a suppression for this finding goes: its last line, or the first of a statement with a body."""
+    return span.line if hasattr(node, "body") and isinstance(node.body, list) else span.end_line
+
+
+def _order(diagnostic: Diagnostic) -> tuple[Span, str]:
+    return diagnostic.span, diagnostic.code
+
+
+def _in_cells(source: SourceFile, diagnostics: list[Diagnostic]) -> list[Diagnostic]:
+    """Positions as a reader of the notebook counts them: cell by cell."""
+    notebook = source.notebook
+    if notebook is None or not notebook.cells:
+        return diagnostics
+    moved = []
+    for d in diagnostics:
+        cell, line = notebook.locate(d.span.line)
+        shift = line - d.span.line
+        span = replace(d.span, line=line, end_line=d.span.end_line + shift)
+        moved.append(replace(d, cell=cell, span=span, noqa_line=d.noqa_line + shift))
+    return moved
+
+
+def is_fixed_by(finding: Finding, unsafe: bool) -> bool:
+    """Whether ``fix`` applies this finding's fix."""
+    if finding.fix is None or finding.fix.applicability is Applicability.DISPLAY:
+        return False
+    return unsafe or finding.fix.applicability is Applicability.SAFE

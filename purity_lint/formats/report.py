@@ -1,0 +1,95 @@
+"""What every format is given: the findings, and the little that is needed to show them."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+
+from purity_lint.diagnostics import Applicability, Diagnostic
+from purity_lint.errors import PurityError
+
+
+@dataclass
+class Report:
+    """The outcome of a run."""
+
+    diagnostics: list[Diagnostic]
+    color: bool = False
+    unsafe_fixes: bool = False
+    """Whether ``--fix`` would apply unsafe fixes too: decides what ``[*]`` marks."""
+    fixed: Counter[str] = field(default_factory=Counter)
+    """How many findings of each rule were fixed in this run."""
+    texts: dict[Path, str] = field(default_factory=dict)
+    """Texts that are not on disk (standard input)."""
+    files: int = 0
+
+    def is_fixable(self, diagnostic: Diagnostic) -> bool:
+        """Whether ``--fix``, with the options of this run, would mend it."""
+        if diagnostic.fix is None:
+            return False
+        wanted = diagnostic.fix.applicability
+        return wanted is Applicability.SAFE or (self.unsafe_fixes and wanted is Applicability.UNSAFE)
+
+    @cached_property
+    def fixable(self) -> int:
+        """How many findings ``--fix`` would mend."""
+        return sum(map(self.is_fixable, self.diagnostics))
+
+    @cached_property
+    def hidden(self) -> int:
+        """How many findings only ``--unsafe-fixes`` would mend."""
+        if self.unsafe_fixes:
+            return 0
+        return sum(
+            d.fix is not None and d.fix.applicability is Applicability.UNSAFE for d in self.diagnostics
+        )
+
+    def lines(self, diagnostic: Diagnostic) -> list[str]:
+        """The lines of the file (or notebook cell) of a finding; none where it can no longer be read."""
+        return self._source_lines(diagnostic.path, diagnostic.cell)
+
+    def _source_lines(self, path: Path, cell: int | None) -> list[str]:
+        cached = self._lines.get((path, cell))
+        if cached is None:
+            cached = self._lines[path, cell] = self._read(path, cell)
+        return cached
+
+    @cached_property
+    def _lines(self) -> dict[tuple[Path, int | None], list[str]]:
+        return {}
+
+    def _read(self, path: Path, cell: int | None) -> list[str]:
+        from purity_lint.source.decode import decode
+        from purity_lint.source.notebook import cell_code
+        from purity_lint.source.read import read_bytes
+
+        try:
+            text = self.texts[path] if path in self.texts else decode(read_bytes(path), path).text
+        except PurityError:
+            return []
+        if path.suffix == ".ipynb":
+            text = cell_code(text, cell)
+        return text.split("\n")
+
+
+def relative(path: Path) -> str:
+    """``path`` as a reader wants it: relative to the working directory when it is below it."""
+    absolute = os.path.abspath(path)
+    here = os.getcwd()
+    if absolute.startswith(here.rstrip(os.sep) + os.sep):
+        return os.path.relpath(absolute, here)
+    return os.fspath(path)
+
+
+def location(diagnostic: Diagnostic) -> str:
+    """``path:line:column``, columns counted from 1; notebooks say the cell: ``nb.ipynb:cell 2:1:5``."""
+    cell = f"cell {diagnostic.cell}:" if diagnostic.cell is not None else ""
+    return f"{relative(diagnostic.path)}:{cell}{diagnostic.span.line}:{diagnostic.span.col + 1}"
+
+
+def help_text(diagnostic: Diagnostic) -> str | None:
+    """The way out: what the fix does, or the rule's hint."""
+    return diagnostic.fix.message if diagnostic.fix is not None else diagnostic.hint
