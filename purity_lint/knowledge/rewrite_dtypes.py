@@ -1,0 +1,150 @@
+"""Dtypes by every name that a library gives them -> the portable dtype in ``ops``."""
+
+from __future__ import annotations
+
+PORTABLE = (
+    "int8",
+    "int16",
+    "int32",
+    "int64",
+    "uint8",
+    "uint16",
+    "uint32",
+    "uint64",
+    "float16",
+    "bfloat16",
+    "float32",
+    "float64",
+    "complex64",
+    "complex128",
+)
+"""Names that mean the same in every library; the boolean dtype has too many to be one of them."""
+
+_SAME = {name: name for name in PORTABLE}
+_BOOL = {"bool": "bool_", "bool_": "bool_"}
+
+_NUMPY = {
+    **_SAME,
+    **_BOOL,
+    "bool8": "bool_",
+    "byte": "int8",
+    "short": "int16",
+    "intc": "int32",
+    "int_": "int64",
+    "int": "int64",
+    "intp": "int64",
+    "long": "int64",
+    "longlong": "int64",
+    "ubyte": "uint8",
+    "ushort": "uint16",
+    "uintc": "uint32",
+    "uint": "uint64",
+    "uintp": "uint64",
+    "ulong": "uint64",
+    "ulonglong": "uint64",
+    "half": "float16",
+    "single": "float32",
+    "double": "float64",
+    "float_": "float64",
+    "float": "float64",
+    "csingle": "complex64",
+    "singlecomplex": "complex64",
+    "cdouble": "complex128",
+    "cfloat": "complex128",
+    "complex_": "complex128",
+    "complex": "complex128",
+}
+
+_TORCH = {
+    **_SAME,
+    **_BOOL,
+    "short": "int16",
+    "int": "int32",
+    "long": "int64",
+    "half": "float16",
+    "float": "float32",
+    "double": "float64",
+    "cfloat": "complex64",
+    "cdouble": "complex128",
+}
+
+DTYPES: dict[str, dict[str, str]] = {
+    "numpy": _NUMPY,
+    "cupy": _NUMPY,
+    "torch": _TORCH,
+    "jax": {f"numpy.{name}": target for name, target in {**_SAME, **_BOOL, **_NUMPY}.items()},
+    "mlx": {f"core.{name}": target for name, target in {**_SAME, **_BOOL}.items()},
+    "tensorflow": {**_SAME, **_BOOL, "double": "float64", "half": "float16"},
+}
+"""Library -> dotted name below its root -> name below ``ops``."""
+
+ABSTRACT = {
+    "generic": "ops.isdtype",
+    "number": 'ops.isdtype(x.dtype, "numeric")',
+    "integer": 'ops.isdtype(x.dtype, "integral")',
+    "signedinteger": 'ops.isdtype(x.dtype, "signed integer")',
+    "unsignedinteger": 'ops.isdtype(x.dtype, "unsigned integer")',
+    "inexact": 'ops.isdtype(x.dtype, ("real floating", "complex floating"))',
+    "floating": 'ops.isdtype(x.dtype, "real floating")',
+    "complexfloating": 'ops.isdtype(x.dtype, "complex floating")',
+}
+"""NumPy's abstract scalar types -> the question that is portable."""
+
+WITHOUT_COUNTERPART = frozenset(
+    {
+        "longdouble",
+        "clongdouble",
+        "float96",
+        "float128",
+        "complex192",
+        "complex256",
+        "object_",
+        "str_",
+        "bytes_",
+        "void",
+        "character",
+        "flexible",
+        "datetime64",
+        "timedelta64",
+    }
+)
+"""NumPy dtypes that no other backend has."""
+
+STRINGS = {
+    **_SAME,
+    "bool": "bool_",
+    "?": "bool_",
+    "b1": "bool_",
+    "half": "float16",
+    "single": "float32",
+    "double": "float64",
+    "i1": "int8",
+    "i2": "int16",
+    "i4": "int32",
+    "i8": "int64",
+    "u1": "uint8",
+    "u2": "uint16",
+    "u4": "uint32",
+    "u8": "uint64",
+    "f2": "float16",
+    "f4": "float32",
+    "f8": "float64",
+    "c8": "complex64",
+    "c16": "complex128",
+    "f": "float32",
+    "d": "float64",
+    "F": "complex64",
+    "D": "complex128",
+    "int": "int64",
+    "float": "float64",
+    "complex": "complex128",
+}
+"""The strings that NumPy takes for a dtype, byte order aside."""
+
+BUILTINS = {"bool": "bool_", "int": "int64", "float": "float64", "complex": "complex128"}
+"""What NumPy makes of a Python type where it wants a dtype."""
+
+
+def of_string(text: str) -> str | None:
+    """The portable dtype that a string stands for; a big-endian one has no counterpart."""
+    return STRINGS.get(text.removeprefix("<").removeprefix("=").removeprefix("|"))

@@ -1,0 +1,355 @@
+"""How NumPy's functions are called, where that is not simply how the operation is called.
+
+The notation is that of :mod:`purity_lint.knowledge.rewrite_forms`.  CuPy copies these signatures, and so do
+``jax.numpy`` and ``mlx.core`` unless their own tables say otherwise.  Universal functions all have one
+signature and are not listed.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from purity_lint.knowledge.rewrite_forms import Form, Table, form, parse
+
+_UFUNC = (
+    "x:x, out:-, *, where:-, casting:-, order:-, dtype:-, subok:-",
+    "x1, x2, out:-, *, where:-, casting:-, order:-, dtype:-, subok:-",
+)
+
+_CREATION = """
+arange(start, stop, step, dtype, *, device, like:-)
+array(object:obj, dtype, *, copy=True, order:-, subok:-, ndmin:-, like:-) -> asarray
+asarray(a:obj, dtype, order:-, *, device, copy, like:-)
+asanyarray(a:obj, dtype, order:-, *, device, copy, like:-) -> asarray
+ascontiguousarray(a:obj, dtype, *, like:-) -> asarray
+asfortranarray(a:obj, dtype, *, like:-) -> asarray
+asarray_chkfinite(a:obj, dtype, order:-) -> asarray !
+require(a:obj, dtype, requirements:-, *, like:-) -> asarray !
+copy(a:x, order:-, subok:-)
+empty(shape, dtype, order:-, *, device, like:-)
+empty_like(prototype:x, dtype, order:-, subok:-, shape:-, *, device)
+eye(N:n_rows, M:n_cols, k, dtype, order:-, *, device, like:-)
+identity(n:n_rows, dtype, *, like:-) -> eye
+full(shape, fill_value, dtype, order:-, *, device, like:-)
+full_like(a:x, fill_value, dtype, order:-, subok:-, shape:-, *, device)
+linspace(start, stop, num, endpoint, retstep:-, dtype, axis:-, *, device)
+logspace(start, stop, num, endpoint, base, dtype, axis)
+geomspace(start, stop, num, endpoint, dtype, axis)
+meshgrid(*xi:arrays, copy:-, sparse, indexing)
+ones(shape, dtype, order:-, *, device, like:-)
+ones_like(a:x, dtype, order:-, subok:-, shape:-, *, device)
+tri(N:n, M:m, k, dtype, *, like:-)
+tril(m:x, k)
+triu(m:x, k)
+vander(x, N:n, increasing)
+zeros(shape, dtype, order:-, *, device, like:-)
+zeros_like(a:x, dtype, order:-, subok:-, shape:-, *, device)
+diag(v:x, k)
+diagflat(v:x, k)
+bartlett(M:m)
+blackman(M:m)
+hamming(M:m)
+hanning(M:m)
+kaiser(M:m, beta)
+from_dlpack(x, *, device, copy)
+frombuffer(buffer, dtype, count, offset, *, like:-)
+indices(dimensions, dtype, sparse)
+fromfunction(function, shape, *, dtype, like:-)
+triu_indices(n, k, m)
+tril_indices(n, k, m)
+diag_indices(n, ndim)
+"""
+
+_STATISTICAL = """
+all(a:x, axis, out:-, keepdims, *, where:-)
+any(a:x, axis, out:-, keepdims, *, where:-)
+max(a:x, axis, out:-, keepdims, initial:-, where:-)
+min(a:x, axis, out:-, keepdims, initial:-, where:-)
+amax(a:x, axis, out:-, keepdims, initial:-, where:-) -> max
+amin(a:x, axis, out:-, keepdims, initial:-, where:-) -> min
+mean(a:x, axis, dtype, out:-, keepdims, *, where:-)
+median(a:x, axis, out:-, overwrite_input:-, keepdims)
+prod(a:x, axis, dtype, out:-, keepdims, initial:-, where:-)
+sum(a:x, axis, dtype, out:-, keepdims, initial:-, where:-)
+std(a:x, axis, dtype, out:-, ddof:correction, keepdims, *, where:-, mean:-, correction)
+var(a:x, axis, dtype, out:-, ddof:correction, keepdims, *, where:-, mean:-, correction)
+ptp(a:x, axis, out:-, keepdims)
+average(a:x, axis, weights, returned:-, *, keepdims)
+percentile(a:x, q, axis, out:-, overwrite_input:-, method, keepdims, *, weights:-, interpolation:method)
+quantile(a:x, q, axis, out:-, overwrite_input:-, method, keepdims, *, weights:-, interpolation:method)
+nanpercentile(a:x, q, axis, out:-, overwrite_input:-, method, keepdims, *, weights:-)
+nanquantile(a:x, q, axis, out:-, overwrite_input:-, method, keepdims, *, weights:-)
+nanmax(a:x, axis, out:-, keepdims, initial:-, where:-)
+nanmin(a:x, axis, out:-, keepdims, initial:-, where:-)
+nanmean(a:x, axis, dtype, out:-, keepdims, *, where:-)
+nanmedian(a:x, axis, out:-, overwrite_input:-, keepdims)
+nanprod(a:x, axis, dtype, out:-, keepdims, initial:-, where:-)
+nansum(a:x, axis, dtype, out:-, keepdims, initial:-, where:-)
+nanstd(a:x, axis, dtype, out:-, ddof:correction, keepdims, *, where:-, mean:-, correction)
+nanvar(a:x, axis, dtype, out:-, ddof:correction, keepdims, *, where:-, mean:-, correction)
+nancumsum(a:x, axis, dtype, out:-)
+nancumprod(a:x, axis, dtype, out:-)
+nanargmax(a:x, axis, out:-, *, keepdims)
+nanargmin(a:x, axis, out:-, *, keepdims)
+cumsum(a:x, axis, dtype, out:-)
+cumprod(a:x, axis, dtype, out:-)
+cumulative_sum(x, *, axis, dtype, out:-, include_initial)
+cumulative_prod(x, *, axis, dtype, out:-, include_initial)
+diff(a:x, n, axis, prepend, append)
+bincount(x, weights, minlength)
+corrcoef(x, y, rowvar, *, dtype)
+cov(m:x, y, rowvar, bias, ddof, fweights, aweights, *, dtype)
+histogram(a:x, bins, range, density, weights)
+trapezoid(y, x, dx, axis)
+trapz(y, x, dx, axis) -> trapezoid
+allclose(a:x1, b:x2, rtol, atol, equal_nan)
+isclose(a:x1, b:x2, rtol, atol, equal_nan)
+array_equal(a1:x1, a2:x2, equal_nan)
+array_equiv(a1:x1, a2:x2)
+gradient(f:x, *varargs:spacing, axis, edge_order)
+"""
+
+_ELEMENTWISE = """
+clip(a:x, a_min:min, a_max:max, out:-, *, min, max)
+round(a:x, decimals, out:-)
+around(a:x, decimals, out:-) -> round
+round_(a:x, decimals, out:-) -> round
+rint(x, out:-) -> round
+fix(x, out:-) -> trunc
+angle(z:x, deg)
+real(val:x)
+imag(val:x)
+sinc(x)
+i0(x)
+nan_to_num(x, copy:-, nan, posinf, neginf)
+isneginf(x, out:-)
+isposinf(x, out:-)
+isreal(x)
+iscomplex(x)
+convolve(a:x1, v:x2, mode)
+correlate(a:x1, v:x2, mode)
+interp(x, xp, fp, left, right, period)
+unwrap(p:x, discont, axis, *, period)
+select(condlist, choicelist, default)
+piecewise(x, condlist, funclist)
+"""
+
+_SHAPE = """
+append(arr:x1, values:x2, axis)
+array_split(ary:x, indices_or_sections, axis)
+atleast_1d(*arys:arrays)
+atleast_2d(*arys:arrays)
+atleast_3d(*arys:arrays)
+broadcast_arrays(*args:arrays, subok:-)
+broadcast_shapes(*args:shapes)
+broadcast_to(array:x, shape, subok:-)
+column_stack(tup:arrays)
+concat(arrays, axis, out:-, *, dtype, casting:-)
+concatenate(arrays, axis, out:-, *, dtype, casting:-)
+delete(arr:x, obj, axis)
+dsplit(ary:x, indices_or_sections)
+dstack(tup:arrays)
+expand_dims(a:x, axis)
+flip(m:x, axis)
+fliplr(m:x)
+flipud(m:x)
+hsplit(ary:x, indices_or_sections)
+hstack(tup:arrays, *, dtype:-, casting:-)
+insert(arr:x, obj, values, axis)
+matrix_transpose(x)
+moveaxis(a:x, source, destination)
+pad(array:x, pad_width, mode, *, constant_values)
+permute_dims(a:x, axes)
+ravel(a:x, order:-)
+repeat(a:x, repeats, axis)
+reshape(a:x, shape, order:-, *, newshape:shape, copy)
+resize(a:x, new_shape:shape)
+roll(a:x, shift, axis)
+rollaxis(a:x, axis, start)
+rot90(m:x, k, axes)
+row_stack(tup:arrays, *, dtype:-, casting:-) -> vstack
+split(ary:x, indices_or_sections, axis)
+squeeze(a:x, axis)
+stack(arrays, axis, out:-, *, dtype:-, casting:-)
+swapaxes(a:x, axis1, axis2)
+tile(A:x, reps:repetitions)
+transpose(a:x) -> transpose
+transpose(a:x, axes) -> transpose
+trim_zeros(filt:x, trim, axis:-)
+unstack(x, *, axis)
+vsplit(ary:x, indices_or_sections)
+vstack(tup:arrays, *, dtype:-, casting:-)
+block(arrays)
+astype(x, dtype, *, copy, device)
+"""
+
+_SEARCH = """
+argmax(a:x, axis, out:-, *, keepdims)
+argmin(a:x, axis, out:-, *, keepdims)
+argpartition(a:x, kth, axis, kind:-, order:-)
+argsort(a:x, axis, kind:-, order:-, *, stable)
+argwhere(a:x)
+choose(a:x, choices, out:-, mode)
+compress(condition, a:x, axis, out:-)
+count_nonzero(a:x, axis, *, keepdims)
+digitize(x, bins, right)
+extract(condition, arr:x)
+flatnonzero(a:x)
+intersect1d(ar1:x1, ar2:x2, assume_unique:-, return_indices:-)
+isin(element:x1, test_elements:x2, assume_unique:-, invert, *, kind:-)
+in1d(ar1:x1, ar2:x2, assume_unique:-, invert) -> isin
+lexsort(keys, axis)
+nonzero(a:x)
+partition(a:x, kth, axis, kind:-, order:-)
+searchsorted(a:x1, v:x2, side, sorter)
+setdiff1d(ar1:x1, ar2:x2, assume_unique:-)
+setxor1d(ar1:x1, ar2:x2, assume_unique:-)
+union1d(ar1:x1, ar2:x2)
+sort(a:x, axis, kind:-, order:-, *, stable)
+take(a:x, indices, axis, out:-, mode)
+take_along_axis(arr:x, indices, axis)
+unique(ar:x, return_index, return_inverse, return_counts, axis, *, equal_nan:-, sorted:-)
+unravel_index(indices, shape, order:-)
+ravel_multi_index(multi_index, dims, mode:-, order:-)
+where(condition) -> nonzero
+where(condition, x:x1, y:x2)
+ix_(*args:arrays)
+"""
+
+_LINEAR_ALGEBRA = """
+dot(a:x1, b:x2, out:-)
+inner(a:x1, b:x2)
+outer(a:x1, b:x2, out:-)
+vdot(a:x1, b:x2)
+kron(a:x1, b:x2)
+matmul(x1, x2, out:-, *, dtype:-, casting:-, order:-)
+vecdot(x1, x2, out:-, *, axis)
+cross(a:x1, b:x2, axisa, axisb, axisc, axis)
+tensordot(a:x1, b:x2, axes)
+einsum(*operands:operands, out:-, optimize:-)
+trace(a:x, offset, axis1, axis2, dtype, out:-)
+diagonal(a:x, offset, axis1, axis2)
+linalg.cholesky(a:x, *, upper)
+linalg.cond(x, p)
+linalg.cross(x1, x2, *, axis)
+linalg.det(a:x)
+linalg.diagonal(x, *, offset)
+linalg.eig(a:x)
+linalg.eigh(a:x, UPLO)
+linalg.eigvals(a:x)
+linalg.eigvalsh(a:x, UPLO)
+linalg.inv(a:x)
+linalg.lstsq(a:x1, b:x2, rcond)
+linalg.matrix_norm(x, *, keepdims, ord)
+linalg.matrix_power(a:x, n)
+linalg.matrix_rank(A:x, tol, hermitian, *, rtol)
+linalg.multi_dot(arrays, *, out:-)
+linalg.norm(x, ord, axis, keepdims)
+linalg.outer(x1, x2)
+linalg.pinv(a:x, rcond, hermitian, *, rtol)
+linalg.qr(a:x, mode)
+linalg.slogdet(a:x)
+linalg.solve(a:x1, b:x2)
+linalg.svd(a:x, full_matrices, compute_uv, hermitian)
+linalg.svdvals(x)
+linalg.tensordot(x1, x2, *, axes)
+linalg.trace(x, *, offset, dtype)
+linalg.vecdot(x1, x2, *, axis)
+linalg.vector_norm(x, *, axis, keepdims, ord)
+fft.fft(a:x, n, axis, norm, out:-)
+fft.ifft(a:x, n, axis, norm, out:-)
+fft.rfft(a:x, n, axis, norm, out:-)
+fft.irfft(a:x, n, axis, norm, out:-)
+fft.hfft(a:x, n, axis, norm, out:-)
+fft.ihfft(a:x, n, axis, norm, out:-)
+fft.fftn(a:x, s, axes, norm, out:-)
+fft.ifftn(a:x, s, axes, norm, out:-)
+fft.rfftn(a:x, s, axes, norm, out:-)
+fft.irfftn(a:x, s, axes, norm, out:-)
+fft.fft2(a:x, s, axes=(-2, -1), norm, out:-) -> fft.fftn
+fft.ifft2(a:x, s, axes=(-2, -1), norm, out:-) -> fft.ifftn
+fft.rfft2(a:x, s, axes=(-2, -1), norm, out:-) -> fft.rfftn
+fft.irfft2(a:x, s, axes=(-2, -1), norm, out:-) -> fft.irfftn
+fft.fftfreq(n, d, device)
+fft.rfftfreq(n, d, device)
+fft.fftshift(x, axes)
+fft.ifftshift(x, axes)
+"""
+
+_DATA_TYPES = """
+can_cast(from_, to, casting:-)
+finfo(dtype:type)
+iinfo(type)
+isdtype(dtype, kind)
+issubdtype(arg1, arg2)
+promote_types(type1, type2)
+result_type(*arrays_and_dtypes:arrays_and_dtypes)
+iscomplexobj(x)
+isrealobj(x)
+isscalar(element:x)
+iterable(y:x)
+ndim(a:x)
+shape(a:x)
+size(a:x, axis)
+may_share_memory(a:x1, b:x2, max_work:-)
+shares_memory(a:x1, b:x2, max_work:-)
+vectorize(pyfunc:function, otypes:-, doc:-, excluded:-, cache:-, signature:-)
+apply_along_axis(func1d, axis, arr:x)
+"""
+
+TABLE: Table = parse(
+    _CREATION + _STATISTICAL + _ELEMENTWISE + _SHAPE + _SEARCH + _LINEAR_ALGEBRA + _DATA_TYPES
+)
+
+UFUNC_FORMS: tuple[Form, ...] = tuple(form(f"ufunc({parameters})") for parameters in _UFUNC)
+"""What every universal function of one and of two arguments accepts."""
+
+CONSTANTS = {
+    "pi": "pi",
+    "e": "e",
+    "inf": "inf",
+    "Inf": "inf",
+    "infty": "inf",
+    "Infinity": "inf",
+    "PINF": "inf",
+    "nan": "nan",
+    "NaN": "nan",
+    "NAN": "nan",
+    "newaxis": "newaxis",
+}
+"""NumPy's constants, those that NumPy 2 removed included."""
+
+HINTS = {
+    "apply_over_axes": "reduce one axis after the other",
+    "errstate": "no backend but NumPy warns: guard the operation with `ops.where`",
+    "seterr": "no backend but NumPy warns: guard the operation with `ops.where`",
+    "vectorize": "write the function with `ops` calls, or use `ops.vmap`",
+    "frompyfunc": "write the function with `ops` calls, or use `ops.vmap`",
+    "nditer": "write the loop as whole-array `ops` calls",
+    "ndenumerate": "write the loop as whole-array `ops` calls",
+    "ndindex": "use `itertools.product` over ranges of the shape",
+    "lib.stride_tricks.as_strided": "strides exist on two backends only: use slices and `ops.stack`",
+    "genfromtxt": "read the file where the program meets the outside, and pass `ops.asarray` of it on",
+    "loadtxt": "read the file where the program meets the outside, and pass `ops.asarray` of it on",
+    "load": "use `emberops.io.load`",
+    "save": "use `emberops.io.save`",
+    "savez": "use `emberops.io.save`",
+    "matrix": "a matrix is a 2-d tensor, and `*` on it is `ops.matmul`",
+    "mat": "a matrix is a 2-d tensor, and `*` on it is `ops.matmul`",
+    "poly1d": "keep the coefficients in a tensor and evaluate them with `ops` calls",
+    "longdouble": "no backend but NumPy has more than 64 bits: use `ops.float64`",
+    "set_printoptions": "printing is the application's business, not the library's",
+    "copyto": "use `ops.where`, or `ops.assign`, and keep the result",
+    "put": "use `ops.assign`, and keep the result",
+    "put_along_axis": "use `ops.assign`, and keep the result",
+    "place": "use `ops.where`, and keep the result",
+    "putmask": "use `ops.where`, and keep the result",
+    "fill_diagonal": "use `ops.where` with `ops.eye`, and keep the result",
+}
+"""What to do about names that have no operation."""
+
+
+@cache
+def forms(name: str) -> tuple[Form, ...]:
+    """How ``numpy.<name>`` may be called; empty where nothing is known beyond the catalogue."""
+    return TABLE.get(name, ())

@@ -1,0 +1,85 @@
+"""The signatures of the facade, read from its source text: the package itself is never imported for them."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import emberops.catalogue
+from emberops.catalogue import ALIASES, GROUPS
+
+_NAMESPACES = frozenset({"linalg", "fft", "random", "nn"})
+_FACADE = Path(emberops.catalogue.__file__).parent.parent / "ops"
+
+
+@dataclass(frozen=True, slots=True)
+class Signature:
+    """How one operation is called."""
+
+    positional_only: tuple[str, ...]
+    positional: tuple[str, ...]
+    """Positional-or-keyword parameters."""
+    keyword_only: frozenset[str]
+    required: frozenset[str]
+    variadic: bool = False
+
+    @property
+    def order(self) -> tuple[str, ...]:
+        """Parameters by position."""
+        return self.positional_only + self.positional
+
+    def takes_keyword(self, name: str) -> bool:
+        """Whether ``name=`` is allowed."""
+        return name in self.keyword_only or name in self.positional
+
+    def has(self, name: str) -> bool:
+        """Whether there is such a parameter."""
+        return name in self.positional_only or self.takes_keyword(name)
+
+
+def signature(operation: str) -> Signature | None:
+    """The signature of an operation by its name below ``ops`` or an alias; ``None``: there is none."""
+    return _signatures().get(ALIASES.get(operation, operation))
+
+
+@cache
+def constants() -> frozenset[str]:
+    """Names of the constants that ``ops`` exports: ``pi``, ``inf``, ..."""
+    tree = ast.parse((_FACADE / "constants.py").read_text(encoding="utf-8"))
+    return frozenset(
+        target.id
+        for node in tree.body
+        if isinstance(node, ast.Assign)
+        for target in node.targets
+        if isinstance(target, ast.Name)
+    )
+
+
+@cache
+def _signatures() -> dict[str, Signature]:
+    found: dict[str, Signature] = {}
+    for group in GROUPS:
+        prefix = f"{group}." if group in _NAMESPACES else ""
+        path = _FACADE / f"{group}.py"
+        if not path.exists():
+            continue
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.FunctionDef) and not node.name.startswith("_"):
+                found[prefix + node.name] = _of(node.args)
+    return found
+
+
+def _of(args: ast.arguments) -> Signature:
+    by_position = [a.arg for a in (*args.posonlyargs, *args.args)]
+    optional = set(by_position[len(by_position) - len(args.defaults) :]) if args.defaults else set()
+    optional |= {a.arg for a, d in zip(args.kwonlyargs, args.kw_defaults, strict=True) if d is not None}
+    keyword_only = frozenset(a.arg for a in args.kwonlyargs)
+    return Signature(
+        positional_only=tuple(a.arg for a in args.posonlyargs),
+        positional=tuple(a.arg for a in args.args),
+        keyword_only=keyword_only,
+        required=(frozenset(by_position) | keyword_only) - optional,
+        variadic=args.vararg is not None,
+    )

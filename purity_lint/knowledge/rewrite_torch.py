@@ -1,0 +1,261 @@
+"""How PyTorch's functions are called.
+
+It says ``dim`` and ``keepdim``, takes shapes as separate arguments and has defaults of its own.
+
+The notation is that of :mod:`purity_lint.knowledge.rewrite_forms`.
+"""
+
+from __future__ import annotations
+
+from purity_lint.knowledge.rewrite_forms import Form, Table, form, parse
+
+_CREATION = """
+tensor(data:obj, dtype, device, requires_grad:-, pin_memory:-) -> asarray
+as_tensor(data:obj, dtype, device) -> asarray
+asarray(obj, *, dtype, device, copy, requires_grad:-)
+from_numpy(ndarray:obj) -> asarray
+zeros(*size:shape, dtype, device, requires_grad:-, layout:-, out:-)
+zeros(*, size:shape, dtype, device, requires_grad:-)
+ones(*size:shape, dtype, device, requires_grad:-, layout:-, out:-)
+ones(*, size:shape, dtype, device, requires_grad:-)
+empty(*size:shape, dtype, device, requires_grad:-, layout:-, out:-)
+full(size:shape, fill_value, *, dtype, device, requires_grad:-)
+zeros_like(input:x, *, dtype, device, requires_grad:-)
+ones_like(input:x, *, dtype, device, requires_grad:-)
+empty_like(input:x, *, dtype, device, requires_grad:-)
+full_like(input:x, fill_value, *, dtype, device, requires_grad:-)
+arange(start, end:stop, step, *, dtype, device, requires_grad:-)
+linspace(start, end:stop, steps:num, *, dtype, device, requires_grad:-)
+logspace(start, end:stop, steps:num, base, *, dtype, device)
+eye(n:n_rows, m:n_cols, *, dtype, device, requires_grad:-)
+tril(input:x, diagonal:k)
+triu(input:x, diagonal:k)
+diag(input:x, diagonal:k)
+diagflat(input:x, offset:k)
+meshgrid(*tensors:arrays, indexing)
+clone(input:x, *, memory_format:-)
+vander(x, N:n, increasing)
+"""
+
+_STATISTICAL = """
+sum(input:x, dim:axis, keepdim:keepdims, *, dtype, axis, keepdims)
+mean(input:x, dim:axis, keepdim:keepdims, *, dtype, axis, keepdims)
+prod(input:x, dim:axis, keepdim:keepdims, *, dtype, axis, keepdims)
+all(input:x, dim:axis, keepdim:keepdims, *, axis, keepdims)
+any(input:x, dim:axis, keepdim:keepdims, *, axis, keepdims)
+amax(input:x, dim:axis, keepdim:keepdims, *, axis, keepdims) -> max
+amin(input:x, dim:axis, keepdim:keepdims, *, axis, keepdims) -> min
+max(input:x) -> max
+min(input:x) -> min
+std(input:x, dim:axis, *, correction=1, keepdim:keepdims)
+var(input:x, dim:axis, *, correction=1, keepdim:keepdims)
+logsumexp(input:x, dim:axis, keepdim:keepdims)
+cumsum(input:x, dim:axis, *, dtype)
+cumprod(input:x, dim:axis, *, dtype)
+diff(input:x, n, dim:axis, prepend, append)
+allclose(input:x1, other:x2, rtol, atol, equal_nan)
+isclose(input:x1, other:x2, rtol, atol, equal_nan)
+equal(input:x1, other:x2) -> array_equal
+bincount(input:x, weights, minlength)
+nansum(input:x, dim:axis, keepdim:keepdims, *, dtype)
+nanmean(input:x, dim:axis, keepdim:keepdims, *, dtype)
+quantile(input:x, q, dim:axis, keepdim:keepdims)
+trapezoid(y, x, dx, dim:axis)
+count_nonzero(input:x, dim:axis)
+"""
+
+_ELEMENTWISE = """
+add(input:x1, other:x2)
+sub(input:x1, other:x2) -> subtract
+subtract(input:x1, other:x2)
+mul(input:x1, other:x2) -> multiply
+multiply(input:x1, other:x2)
+div(input:x1, other:x2) -> divide
+divide(input:x1, other:x2)
+true_divide(input:x1, other:x2) -> divide
+pow(input:x1, exponent:x2) -> pow
+remainder(input:x1, other:x2)
+floor_divide(input:x1, other:x2)
+fmod(input:x1, other:x2)
+eq(input:x1, other:x2) -> equal
+ne(input:x1, other:x2) -> not_equal
+lt(input:x1, other:x2) -> less
+le(input:x1, other:x2) -> less_equal
+gt(input:x1, other:x2) -> greater
+ge(input:x1, other:x2) -> greater_equal
+maximum(input:x1, other:x2)
+minimum(input:x1, other:x2)
+clamp(input:x, min, max) -> clip
+clip(input:x, min, max)
+neg(input:x) -> negative
+round(input:x, *, decimals)
+nan_to_num(input:x, nan, posinf, neginf)
+atan2(input:x1, other:x2)
+logical_and(input:x1, other:x2)
+logical_or(input:x1, other:x2)
+logical_xor(input:x1, other:x2)
+where(condition) -> nonzero
+where(condition, input:x1, other:x2)
+"""
+
+_SHAPE = """
+cat(tensors:arrays, dim:axis) -> concat
+concat(tensors:arrays, dim:axis)
+concatenate(tensors:arrays, dim:axis) -> concat
+stack(tensors:arrays, dim:axis)
+hstack(tensors:arrays)
+vstack(tensors:arrays)
+dstack(tensors:arrays)
+column_stack(tensors:arrays)
+reshape(input:x, shape)
+permute(input:x, dims:axes) -> permute_dims
+transpose(input:x, dim0:axis1, dim1:axis2) -> swapaxes
+swapaxes(input:x, axis0:axis1, axis1:axis2)
+swapdims(input:x, dim0:axis1, dim1:axis2) -> swapaxes
+moveaxis(input:x, source, destination)
+movedim(input:x, source, destination) -> moveaxis
+squeeze(input:x, dim:axis)
+unsqueeze(input:x, dim:axis) -> expand_dims
+flatten(input) -> {ops}.reshape({input}, (-1,))
+ravel(input:x) -> ravel
+flip(input:x, dims:axis)
+roll(input:x, shifts:shift, dims:axis)
+rot90(input:x, k, dims:axes)
+tile(input:x, dims:repetitions)
+repeat_interleave(input:x, repeats, dim:axis) -> repeat
+broadcast_to(input:x, size:shape)
+broadcast_tensors(*tensors:arrays) -> broadcast_arrays
+unbind(input:x, dim:axis=0) -> unstack
+numel(input:x) -> size
+"""
+
+_SEARCH = """
+argmax(input:x, dim:axis, keepdim:keepdims)
+argmin(input:x, dim:axis, keepdim:keepdims)
+argsort(input:x, dim:axis, descending, stable)
+searchsorted(sorted_sequence:x1, input:x2, *, side)
+take_along_dim(input:x, indices, dim:axis) -> take_along_axis
+index_select(input:x, dim:axis, index:indices) -> take
+isin(elements:x1, test_elements:x2, *, invert)
+topk(input:x, k, dim:axis) -> top_k !
+"""
+
+_LINEAR_ALGEBRA = """
+matmul(input:x1, other:x2)
+mm(input:x1, mat2:x2) -> matmul
+bmm(input:x1, mat2:x2) -> matmul
+mv(input:x1, vec:x2) -> matmul
+dot(input:x1, tensor:x2) -> vecdot
+outer(input:x1, vec2:x2)
+ger(input:x1, vec2:x2) -> outer
+inner(input:x1, other:x2)
+kron(input:x1, other:x2)
+cross(input:x1, other:x2, dim:axis) -> cross
+tensordot(a:x1, b:x2, dims:axes)
+einsum(*equation:operands) -> einsum
+trace(input:x)
+norm(input:x, p:ord, dim:axis, keepdim:keepdims) -> linalg.norm !
+det(input:x) -> linalg.det
+inverse(input:x) -> linalg.inv
+linalg.det(A:x)
+linalg.inv(A:x)
+linalg.pinv(A:x)
+linalg.solve(A:x1, B:x2)
+linalg.cholesky(L:x, *, upper)
+linalg.qr(A:x, mode)
+linalg.svd(A:x, full_matrices)
+linalg.svdvals(A:x)
+linalg.eigh(A:x)
+linalg.eigvalsh(A:x)
+linalg.eig(A:x)
+linalg.eigvals(A:x)
+linalg.slogdet(A:x)
+linalg.matrix_rank(A:x)
+linalg.matrix_power(A:x, n)
+linalg.norm(A:x, ord, dim:axis, keepdim:keepdims)
+linalg.vector_norm(x, ord, dim:axis, keepdim:keepdims)
+linalg.matrix_norm(A:x, ord, dim:-, keepdim:keepdims)
+linalg.cross(input:x1, other:x2, *, dim:axis)
+linalg.vecdot(x:x1, y:x2, *, dim:axis)
+linalg.lstsq(A:x1, B:x2, rcond) !
+linalg.diagonal(A:x, *, offset)
+fft.fft(input:x, n, dim:axis, norm)
+fft.ifft(input:x, n, dim:axis, norm)
+fft.rfft(input:x, n, dim:axis, norm)
+fft.irfft(input:x, n, dim:axis, norm)
+fft.hfft(input:x, n, dim:axis, norm)
+fft.ihfft(input:x, n, dim:axis, norm)
+fft.fftn(input:x, s, dim:axes, norm)
+fft.ifftn(input:x, s, dim:axes, norm)
+fft.rfftn(input:x, s, dim:axes, norm)
+fft.irfftn(input:x, s, dim:axes, norm)
+fft.fftshift(input:x, dim:axes)
+fft.ifftshift(input:x, dim:axes)
+fft.fftfreq(n, d, *, dtype, device)
+fft.rfftfreq(n, d, *, dtype, device)
+"""
+
+_NN = """
+softmax(input:x, dim:axis=None, dtype:-) -> nn.softmax
+log_softmax(input:x, dim:axis=None, dtype:-) -> nn.log_softmax
+sigmoid(input:x) -> nn.sigmoid
+relu(input:x) -> nn.relu
+nn.functional.softmax(input:x, dim:axis, dtype:-) -> nn.softmax
+nn.functional.log_softmax(input:x, dim:axis, dtype:-) -> nn.log_softmax
+nn.functional.relu(input:x, inplace:-) -> nn.relu
+nn.functional.relu6(input:x, inplace:-) -> nn.relu6
+nn.functional.silu(input:x, inplace:-) -> nn.silu
+nn.functional.elu(input:x, alpha, inplace:-) -> nn.elu
+nn.functional.selu(input:x, inplace:-) -> nn.selu
+nn.functional.celu(input:x, alpha, inplace:-) -> nn.celu
+nn.functional.leaky_relu(input:x, negative_slope, inplace:-) -> nn.leaky_relu
+nn.functional.gelu(input:x) -> nn.gelu !
+nn.functional.logsigmoid(input:x) -> nn.log_sigmoid
+nn.functional.softplus(input:x) -> nn.softplus
+nn.functional.softsign(input:x) -> nn.softsign
+nn.functional.sigmoid(input:x) -> nn.sigmoid
+nn.functional.tanh(input:x) -> tanh
+nn.functional.one_hot(tensor:x, num_classes) -> nn.one_hot
+"""
+
+_DATA_TYPES = """
+finfo(type)
+iinfo(type)
+result_type(tensor1, tensor2) -> {ops}.result_type({tensor1}, {tensor2})
+promote_types(type1, type2)
+can_cast(from_, to)
+is_tensor(obj:x) -> is_tensor
+is_complex(input:x) -> iscomplexobj
+is_floating_point(input) -> {ops}.isdtype({input}.dtype, "real floating")
+"""
+
+TABLE: Table = parse(
+    _CREATION + _STATISTICAL + _ELEMENTWISE + _SHAPE + _SEARCH + _LINEAR_ALGEBRA + _NN + _DATA_TYPES
+)
+
+PLAIN: tuple[Form, ...] = (form("plain(input:x)"), form("plain(input:x1, other:x2)"))
+"""How the many functions of one or two tensors are called that stand in no table."""
+
+HINTS = {
+    "no_grad": "gradients are asked for with `ops.grad`; stop one with `ops.stop_gradient`",
+    "inference_mode": "gradients are asked for with `ops.grad`; stop one with `ops.stop_gradient`",
+    "enable_grad": "gradients are asked for with `ops.grad`; stop one with `ops.stop_gradient`",
+    "autograd": "use `ops.grad` or `ops.value_and_grad`",
+    "func": "use `ops.grad`, `ops.vmap` and their like",
+    "jit": "use `ops.jit`",
+    "compile": "use `ops.jit`",
+    "max": "with `dim` it returns a pair: use `ops.max` and `ops.argmax`",
+    "min": "with `dim` it returns a pair: use `ops.min` and `ops.argmin`",
+    "median": "it takes the lower of two middle values: use `ops.median` if the mean of the two will do",
+    "sort": "it returns a pair: use `ops.sort` and `ops.argsort`",
+    "split": "it takes sizes, not sections: use `ops.split` with the places to cut at",
+    "chunk": "use `ops.array_split`",
+    "nn": "layers belong in a module under `backend-paths`, or write them with `ops.nn`",
+    "optim": "optimizers belong in a module under `backend-paths`",
+    "utils.data": "loading data belongs in a module under `backend-paths`",
+    "save": "use `emberops.io.save`",
+    "load": "use `emberops.io.load`",
+    "set_default_dtype": "use `emberops.set_default_dtype` in the application",
+    "set_grad_enabled": "gradients are asked for with `ops.grad`",
+}
+"""What to do about names that have no operation of the same meaning; a prefix speaks for what is below it."""

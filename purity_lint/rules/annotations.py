@@ -1,0 +1,249 @@
+"""PUR601: annotations that name one library's classes."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from purity_lint.diagnostics import Applicability
+from purity_lint.fixes.edits import Edit, Fix, RemoveImport, Rewrite
+from purity_lint.knowledge import rewrite_names
+from purity_lint.knowledge.rewrite_dtypes import ABSTRACT, WITHOUT_COUNTERPART
+from purity_lint.rules.base import Finding, Invalid, Rule, RuleContext
+from purity_lint.rules.operands import quote
+from purity_lint.rules.references import TENSOR_TYPES, Category, category, in_annotation
+from purity_lint.semantics.model import SemanticModel
+
+_LIKE = frozenset({"typing.ArrayLike"})
+_DTYPE_TYPES = frozenset({"dtype", "core.Dtype", "typing.DTypeLike", "numpy.dtype"})
+
+
+class FrameworkAnnotation(Rule):
+    """Reports annotations that name one library's classes.
+
+    ## What it does Checks for `np.ndarray`, `NDArray[...]`, `torch.Tensor`, `jax.Array`, `mx.array` and
+    other names of array libraries in the annotations of parameters, results and variables, also where the
+    annotation is a string.
+
+    ## Why is this bad? The annotation promises one backend where the code runs on all of them, and it keeps
+    the library's import alive.
+
+    ## Example
+    ```python
+    import numpy as np
+
+    def normalise(x: np.ndarray) -> np.ndarray: ...
+    ```
+
+    Use instead:
+    ```python
+    from emberops import ops
+
+    def normalise(x: ops.Tensor) -> ops.Tensor: ...
+    ```
+
+    ## Fix safety Safe in signatures and on local variables, which do nothing at run time. Unsafe in the
+    body of a class and under a decorator that registers the function, where libraries such as pydantic and
+    `functools.singledispatch` read annotations.
+    """
+
+    code = "PUR601"
+    name = "framework-annotation"
+    nodes = (ast.Attribute, ast.Name, ast.Subscript, ast.Constant)
+    VALID = (
+        "from emberops import ops\n\n\ndef f(x: ops.Tensor) -> ops.Tensor:\n    return x\n",
+        "def f(x: int, y: 'str | None' = None) -> list[int]:\n    return []\n",
+    )
+    INVALID = (
+        Invalid(
+            "import numpy as np\n\n\ndef f(x: np.ndarray) -> np.ndarray:\n    return x\n",
+            lines=(4, 4),
+            fixed="from emberops import ops\n\n\ndef f(x: ops.Tensor) -> ops.Tensor:\n    return x\n",
+        ),
+        Invalid(
+            "from numpy.typing import NDArray\n\n\ndef f(x: NDArray[float] | None = None):\n    return x\n",
+            lines=(4,),
+            fixed="from emberops import ops\n\n\ndef f(x: ops.Tensor | None = None):\n    return x\n",
+        ),
+        Invalid(
+            "import torch\n\n\ndef f(xs: list[torch.Tensor]):\n    return xs\n",
+            lines=(4,),
+            fixed="from emberops import ops\n\n\ndef f(xs: list[ops.Tensor]):\n    return xs\n",
+        ),
+        Invalid(
+            "import numpy as np\n\n\ndef f(x: 'np.ndarray'):\n    return x\n",
+            lines=(4,),
+            fixed="from emberops import ops\n\n\ndef f(x: ops.Tensor):\n    return x\n",
+        ),
+    )
+
+    def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
+        """Yield a finding for a class of an array library in an annotation."""
+        model = context.model
+        assert isinstance(node, ast.Attribute | ast.Name | ast.Subscript | ast.Constant)
+        if isinstance(node, ast.Constant):
+            if isinstance(node.value, str) and in_annotation(node, model):
+                yield from _check_string(node, node.value, model)
+            return
+        found = _resolve(node, model)
+        if found is None or not in_annotation(node, model) or _is_part(node, model):
+            return
+        library, dotted = found
+        target = _target(library, dotted)
+        name = quote(model, node)
+        if target is None:
+            hint = _hint(dotted)
+            yield Finding(
+                node, f"the annotation `{name}` names {rewrite_names.TITLES[library]}: {hint}", hint=hint
+            )
+            return
+        edits: list[Edit] = [Rewrite(node, f"{{ops}}.{target}"), *_imports_for_types(node, model)]
+        yield Finding(
+            node,
+            f"the annotation `{name}` names {rewrite_names.TITLES[library]}: use `ops.{target}`",
+            fix=Fix(tuple(edits), _applicability(node, model), f"Use `ops.{target}`"),
+        )
+
+
+def _resolve(node: ast.expr, model: SemanticModel) -> tuple[str, str] | None:
+    base = node.value if isinstance(node, ast.Subscript) else node
+    if not isinstance(base, ast.Attribute | ast.Name):
+        return None
+    qualified = model.qualified_name(base)
+    return None if qualified is None else rewrite_names.split(qualified)
+
+
+def _is_part(node: ast.expr, model: SemanticModel) -> bool:
+    """Whether ``node`` belongs to a longer name or an outer subscript that is a finding itself."""
+    parent = model.parent(node)
+    while isinstance(parent, ast.expr):
+        if isinstance(parent, ast.Attribute | ast.Subscript) and _resolve(parent, model) is not None:
+            return True
+        parent = model.parent(parent)
+    return False
+
+
+def _target(library: str, dotted: str) -> str | None:
+    if dotted in _LIKE or dotted.endswith(".ArrayLike"):
+        return "TensorLike"
+    if dotted in TENSOR_TYPES[library] and dotted not in ("generic", "nn.Parameter"):
+        return "Tensor"
+    if dotted in _DTYPE_TYPES:
+        return "DType"
+    return None
+
+
+def _hint(dotted: str) -> str:
+    short = dotted.rpartition(".")[2]
+    if short in ABSTRACT or short in WITHOUT_COUNTERPART or category("numpy", short) is Category.DTYPE:
+        return "a scalar is a `float`, an `int` or a tensor without dimensions (`ops.Tensor`)"
+    if short in ("Generator", "RandomState", "SeedSequence"):
+        return "pass a key (`ops.random.key(seed)`), which is an `ops.Tensor`"
+    if short == "device":
+        return "a device is named by a string, such as `cpu` or `gpu`"
+    return "move the code that needs it under `backend-paths`"
+
+
+def _imports_for_types(node: ast.expr, model: SemanticModel) -> Iterator[RemoveImport]:
+    """The import that only this annotation may have needed, where no other rule speaks for it."""
+    root: ast.expr = node
+    while isinstance(root, ast.Attribute | ast.Subscript):
+        root = root.value
+    if not isinstance(root, ast.Name):
+        return
+    for binding in model.imports:
+        if binding.local == root.id and binding.type_checking and isinstance(binding.node, ast.stmt):
+            yield RemoveImport(binding.node, binding.local)
+
+
+def _applicability(node: ast.AST, model: SemanticModel) -> Applicability:
+    statement = model.statement(node)
+    if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef):
+        registered = any(
+            "register" in ast.unparse(d) or "overload" in ast.unparse(d) for d in statement.decorator_list
+        )
+        return Applicability.UNSAFE if registered else Applicability.SAFE
+    if isinstance(model.parent(statement), ast.ClassDef):
+        return Applicability.UNSAFE
+    return Applicability.SAFE
+
+
+def _check_string(node: ast.Constant, text: str, model: SemanticModel) -> Iterator[Finding]:
+    try:
+        tree = ast.parse(text.strip(), mode="eval").body
+    except SyntaxError:
+        return  # the metadata of an `Annotated`, a `Literal`'s value: no annotation
+    imports = {b.local: b.qualified for b in model.imports}
+    replaced = _Replacer(imports)
+    template = replaced.render(tree)
+    if not replaced.libraries:
+        return
+    title = rewrite_names.TITLES[replaced.libraries[0]]
+    if replaced.unknown:
+        hint = _hint(replaced.unknown[0])
+        yield Finding(node, f'the annotation "{text}" names {title}: {hint}', hint=hint)
+        return
+    whole = isinstance(tree, ast.Attribute | ast.Name)
+    yield Finding(
+        node,
+        f'the annotation "{text}" names {title}: use `ops.Tensor`',
+        fix=Fix(
+            (Rewrite(node, template),),
+            _applicability(node, model) if whole else Applicability.UNSAFE,
+            "Use `ops.Tensor`",
+        ),
+    )
+
+
+class _Replacer:
+    """Renders a parsed string annotation as a template with the libraries' classes replaced."""
+
+    def __init__(self, imports: dict[str, str]) -> None:
+        self._imports = imports
+        self.libraries: list[str] = []
+        self.unknown: list[str] = []
+
+    def render(self, tree: ast.expr) -> str:
+        """The template's text."""
+        marks: dict[str, str] = {}
+        new = _Substitution(self, marks).visit(tree)
+        text = ast.unparse(new).replace("{", "{{").replace("}", "}}")
+        for mark, template in marks.items():
+            text = text.replace(mark, template)
+        return text
+
+    def target(self, node: ast.expr) -> str | None:
+        """What stands for ``node`` afterwards, ``None`` where nothing does."""
+        base = node.value if isinstance(node, ast.Subscript) else node
+        parts: list[str] = []
+        while isinstance(base, ast.Attribute):
+            parts.insert(0, base.attr)
+            base = base.value
+        if not isinstance(base, ast.Name) or base.id not in self._imports:
+            return None
+        found = rewrite_names.split(".".join([self._imports[base.id], *parts]))
+        if found is None:
+            return None
+        library, dotted = found
+        self.libraries.append(library)
+        target = _target(library, dotted)
+        if target is None:
+            self.unknown.append(dotted)
+        return target
+
+
+class _Substitution(ast.NodeTransformer):
+    def __init__(self, replacer: _Replacer, marks: dict[str, str]) -> None:
+        self._replacer = replacer
+        self._marks = marks
+
+    def visit(self, node: ast.AST) -> ast.AST:
+        if isinstance(node, ast.Attribute | ast.Name | ast.Subscript):
+            target = self._replacer.target(node)
+            if target is not None:
+                mark = f"purity_mark_{len(self._marks)}_"
+                self._marks[mark] = f"{{ops}}.{target}"
+                return ast.Name(mark, ast.Load())
+        visited = super().visit(node)
+        assert isinstance(visited, ast.AST)
+        return visited

@@ -1,0 +1,117 @@
+"""PUR103: functions and constants of an array library."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from purity_lint.fixes.edits import Fix
+from purity_lint.rules.base import Finding, Invalid, Rule, RuleContext
+from purity_lint.rules.call_rewrites import Refused, Rewritten
+from purity_lint.rules.equivalents import call_equivalent, hint_of, name_equivalent
+from purity_lint.rules.operands import quote, safe_if
+from purity_lint.rules.references import REFERENCES, Category, Reference, reference
+
+_MINE = frozenset({Category.FUNCTION, Category.CONSTANT, Category.MODULE, Category.TENSOR_TYPE})
+
+
+class FrameworkCall(Rule):
+    """Reports calls of an array library's functions.
+
+    ## What it does Checks for calls of functions of NumPy, PyTorch, JAX, MLX, TensorFlow and CuPy, for
+    their constants, and for their functions and modules where they are passed on as values.
+
+    ## Why is this bad? `np.mean(x)` computes in NumPy whatever `x` is: a torch tensor is copied to the host
+    and loses its gradient, a JAX tracer raises. `ops.mean(x)` computes where `x` lives.
+
+    ## Example
+    ```python
+    import numpy as np
+
+    def centre(x):
+        return np.subtract(x, np.mean(x, axis=0))
+    ```
+
+    Use instead:
+    ```python
+    from emberops import ops
+
+    def centre(x):
+        return ops.subtract(x, ops.mean(x, axis=0))
+    ```
+
+    ## Fix safety Safe where the operation has NumPy's meaning for every argument given. Unsafe where a
+    tensor is made from nothing by another library than NumPy (it is made on the default backend
+    afterwards), and where a function is passed on as a value (what it will be called with is not known). A
+    call with an argument that ops does not have, such as `out=`, is reported without a fix.
+
+    ## Options
+    - `ops-module`, `ops-alias`: where the operations come from and what they are called.
+    - `backend-paths`: files that may use a framework.
+    """
+
+    code = "PUR103"
+    name = "framework-call"
+    nodes = REFERENCES
+    priority = -10
+    VALID = (
+        "from emberops import ops\n\ny = ops.mean([1.0, 2.0], axis=0)\n",
+        "import math\n\ny = math.sqrt(2.0)\n",
+        "def mean(x):\n    return x\n\ny = mean(3)\n",
+        "import numpy as np\n\ndef f(np):\n    return np.mean(3)\n",
+    )
+    INVALID = (
+        Invalid(
+            "import numpy as np\n\ny = np.mean([1.0, 2.0], axis=0)\n",
+            lines=(3,),
+            fixed="from emberops import ops\n\ny = ops.mean([1.0, 2.0], axis=0)\n",
+        ),
+        Invalid(
+            "from numpy import mean\n\ny = mean([1.0, 2.0])\n",
+            lines=(3,),
+            fixed="from emberops import ops\n\ny = ops.mean([1.0, 2.0])\n",
+        ),
+        Invalid(
+            "import numpy as np\n\narea = np.multiply(2.0, np.pi)\n",
+            lines=(3, 3),
+            fixed="from emberops import ops\n\narea = ops.multiply(2.0, ops.pi)\n",
+        ),
+        Invalid("import numpy as np\n\nnp.mean([1.0, 2.0], out=y)\n", lines=(3,)),
+        Invalid(
+            "import torch\n\ny = torch.cat([a, b], dim=1)\n",
+            lines=(3,),
+            fixed="from emberops import ops\n\ny = ops.concat([a, b], axis=1)\n",
+        ),
+    )
+
+    def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
+        """Yield a finding for a function, constant, class or module of an array library."""
+        found = reference(node, context.model)
+        if found is None or found.category not in _MINE:
+            return
+        name = quote(context.model, found.name)
+        if found.category is Category.MODULE:
+            yield Finding(
+                node,
+                f"`{name}` hands all of {found.title} on: pass `ops`, or the functions that are needed",
+                hint="pass `ops`, or the functions that are needed",
+            )
+            return
+        yield _finding(found, name)
+
+
+def _finding(found: Reference, name: str) -> Finding:
+    outcome: Rewritten | Refused | None
+    outcome = call_equivalent(found) if found.call is not None else name_equivalent(found)
+    if isinstance(outcome, Rewritten):
+        way_out = (
+            f"`ops.{outcome.operation}`" if outcome.operation else "the `ops` functions of the same meaning"
+        )
+        return Finding(
+            found.node,
+            f"`{name}` ties this code to {found.title}: use {way_out}",
+            fix=Fix((outcome.edit,), safe_if(outcome.safe), f"Replace `{name}` with {way_out}"),
+        )
+    reason = outcome.reason if isinstance(outcome, Refused) else "it has no equivalent in ops"
+    hint = hint_of(found) or "move the code that needs it under `backend-paths`"
+    return Finding(found.node, f"`{name}` ties this code to {found.title}, and {reason}", hint=hint)

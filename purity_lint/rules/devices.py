@@ -1,0 +1,191 @@
+"""PUR801: placing tensors on devices by one library's means."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from purity_lint.diagnostics import Applicability, Evidence, Reason
+from purity_lint.fixes.edits import Fix, Rewrite
+from purity_lint.knowledge import rewrite_devices as devices
+from purity_lint.knowledge.rewrite_names import split
+from purity_lint.rules.base import Finding, Invalid, Rule, RuleContext
+from purity_lint.rules.call_rewrites import Rewritten, rewrite_call
+from purity_lint.rules.operands import is_certain, quote, safe_if
+from purity_lint.rules.references import Category, Reference, reference
+from purity_lint.semantics.model import SemanticModel
+from purity_lint.semantics.values import Kind
+
+_HINT = "use `ops.to_device` with a portable name: `cpu`, `gpu`, `gpu:1`"
+
+
+class FrameworkDevice(Rule):
+    """Reports devices that are chosen by one library's means.
+
+    ## What it does Checks for `.cuda()`, `.cpu()`, `.to("cuda")` and `.to(device)`, for `device="cuda"` in
+    calls of a library, for `torch.device(...)`, `torch.cuda.*`, `jax.device_put`, `jax.devices()`, `mx.gpu`
+    and their like.
+
+    ## Why is this bad? NumPy has no devices, JAX and MLX have others, and none of them has these methods. A
+    device that is spelled out also fails on the first machine that lacks it.
+
+    ## Example
+    ```python
+    def place(x, device="cuda"):
+        return x.to(device)
+    ```
+
+    Use instead:
+    ```python
+    from emberops import ops
+
+    def place(x, device="cuda"):
+        return ops.to_device(x, device)
+    ```
+
+    ## Fix safety Safe for `.to(device)` and `.cpu()` on what is proven or declared to be a tensor. Unsafe
+    where the receiver is not known well (modules have these methods too), and where `cuda` becomes `gpu`.
+    """
+
+    code = "PUR801"
+    name = "framework-device"
+    nodes = (ast.Call, ast.Attribute, ast.Name, ast.Constant)
+    VALID = (
+        "from emberops import ops\n\n\ndef f(x, device='cuda'):\n    return ops.to_device(x, device)\n",
+        "import pandas as pd\n\n\ndef f(path):\n    return pd.read_csv(path).to_csv('cpu')\n",
+        "device = 'cuda'\n",
+    )
+    INVALID = (
+        Invalid(
+            "from emberops import ops\n\n\ndef f(x: ops.Tensor, device='cuda'):\n    return x.to(device)\n",
+            lines=(5,),
+            fixed="from emberops import ops\n\n\ndef f(x: ops.Tensor, device='cuda'):\n"
+            "    return ops.to_device(x, device)\n",
+        ),
+        Invalid(
+            "from emberops import ops\n\n\ndef f(x: ops.Tensor):\n    return x.cuda()\n",
+            lines=(5,),
+            fixed='from emberops import ops\n\n\ndef f(x: ops.Tensor):\n    return ops.to_device(x, "gpu")\n',
+        ),
+        Invalid("def f(x):\n    return x.cuda()\n", lines=(2,), fixed=None),
+        Invalid(
+            "import torch\n\ny = torch.cuda.is_available()\n",
+            lines=(3,),
+        ),
+    )
+
+    def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
+        """Yield a finding for a device, or a placement on one."""
+        model = context.model
+        if isinstance(node, ast.Constant):
+            yield from _check_literal(node, model)
+            return
+        found = reference(node, model)
+        if found is not None:
+            if found.category is Category.DEVICE:
+                yield _check_reference(found, model)
+            return
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+            yield from _check_method(node, node.func, model)
+
+
+def _check_method(call: ast.Call, method: ast.Attribute, model: SemanticModel) -> Iterator[Finding]:
+    if method.attr not in devices.METHODS or (method.attr == "to" and not _is_placement(call, model)):
+        return
+    if _is_step_to_numpy(call, model) or model.qualified_name(method) is not None:
+        return
+    receiver = model.value(method.value)
+    evidence, reasons = receiver.evidence, receiver.reasons
+    if not receiver.is_tensor:
+        if receiver.kind is not Kind.UNKNOWN:
+            return
+        evidence = Evidence.INFERRED
+        reasons = (
+            Reason(f"`.{method.attr}()` places tensors and modules", method.lineno, method.col_offset),
+        )
+    elif receiver.evidence < Evidence.INFERRED:
+        evidence = Evidence.INFERRED
+    outcome = rewrite_call(call, devices.METHODS[method.attr], None, receiver=method.value)
+    fix = None
+    if isinstance(outcome, Rewritten) and receiver.is_tensor:
+        applicability = safe_if(outcome.safe and is_certain(receiver))
+        fix = Fix((outcome.edit,), applicability, f"Replace `.{method.attr}()` with `ops.to_device`")
+    yield Finding(
+        call,
+        f"`{quote(model, call)}` places a tensor as PyTorch does: {_HINT}",
+        evidence,
+        reasons,
+        fix,
+        _HINT,
+    )
+
+
+def _is_placement(call: ast.Call, model: SemanticModel) -> bool:
+    """Whether ``x.to(...)`` is given a device; given a dtype, it is a cast."""
+    given = [*call.args[:1], *(k.value for k in call.keywords if k.arg == "device")]
+    if not given:
+        return False
+    first = given[0]
+    if isinstance(first, ast.Constant):
+        return isinstance(first.value, str) and devices.portable_name(first.value) is not None
+    if any(k.arg == "device" for k in call.keywords) or model.value(first).kind is Kind.DEVICE:
+        return True
+    found = reference(first, model)
+    if found is not None:
+        return found.category is Category.DEVICE
+    name = first.attr if isinstance(first, ast.Attribute) else first.id if isinstance(first, ast.Name) else ""
+    return "device" in name.lower()
+
+
+def _is_step_to_numpy(call: ast.Call, model: SemanticModel) -> bool:
+    """Whether ``.cpu()`` is on the way to ``.numpy()``, which is a matter of its own."""
+    parent = model.parent(call)
+    return isinstance(parent, ast.Attribute) and parent.attr in ("numpy", "tolist", "item", "detach")
+
+
+def _check_literal(node: ast.Constant, model: SemanticModel) -> Iterator[Finding]:
+    if not isinstance(node.value, str):
+        return
+    portable = devices.portable_name(node.value)
+    parent = model.parent(node)
+    if portable is None or not isinstance(parent, ast.keyword) or parent.arg != "device":
+        return
+    call = model.parent(parent)
+    if not isinstance(call, ast.Call) or split(model.qualified_name(call.func) or "") is None:
+        return
+    fix = None
+    if portable != node.value:
+        fix = Fix(
+            (Rewrite(node, f'"{portable}"'),), Applicability.UNSAFE, f'Use the portable name "{portable}"'
+        )
+    yield Finding(
+        node, f'the device "{node.value}" is spelled out in a library\'s call: {_HINT}', fix=fix, hint=_HINT
+    )
+
+
+def _check_reference(found: Reference, model: SemanticModel) -> Finding:
+    qualified = f"{found.library}.{found.dotted}"
+    message = f"`{quote(model, found.name)}` is about devices of {found.title}"
+    if found.call is None:
+        portable = devices.NAMES.get(qualified)
+        if portable is not None:
+            fix = Fix(
+                (Rewrite(found.node, portable),), Applicability.UNSAFE, f"Use the portable name {portable}"
+            )
+            return Finding(found.node, f"{message}: use the portable name {portable}", fix=fix)
+    elif qualified in devices.CALLS:
+        outcome = rewrite_call(found.call, devices.CALLS[qualified], None)
+        if isinstance(outcome, Rewritten):
+            fix = Fix((outcome.edit,), Applicability.UNSAFE, "Use a portable name and `ops`")
+            return Finding(found.node, f"{message}: {_HINT}", fix=fix, hint=_HINT)
+    hint = _hint(qualified)
+    return Finding(found.node, f"{message}: {hint}", hint=hint)
+
+
+def _hint(qualified: str) -> str:
+    parts = qualified.split(".")
+    for length in range(len(parts), 1, -1):
+        found = devices.HINTS.get(".".join(parts[:length]))
+        if found is not None:
+            return found
+    return _HINT

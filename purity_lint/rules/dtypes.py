@@ -1,0 +1,225 @@
+"""PUR305: dtypes by a library's own names, and by strings."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from purity_lint.diagnostics import Applicability
+from purity_lint.fixes.edits import Fix, Hole, Rewrite
+from purity_lint.knowledge import rewrite_names
+from purity_lint.knowledge.rewrite_dtypes import ABSTRACT, BUILTINS, DTYPES, WITHOUT_COUNTERPART, of_string
+from purity_lint.rules.base import Finding, Invalid, Rule, RuleContext
+from purity_lint.rules.call_rewrites import Rewritten
+from purity_lint.rules.equivalents import call_equivalent
+from purity_lint.rules.operands import OPS, is_certain, quote, safe_if
+from purity_lint.rules.references import Category, Reference, reference
+from purity_lint.semantics.model import SemanticModel
+
+_CASTS = frozenset({"astype", "to", "type", "view"})
+_DTYPE_SECOND = frozenset({"array", "asarray", "zeros", "ones", "empty", "asanyarray"})
+
+
+class FrameworkDtype(Rule):
+    """Reports dtypes of one library, and dtypes given as strings.
+
+    ## What it does Checks for `np.float32`, `torch.int64`, `np.dtype("f4")` and their like, and for strings
+    where `ops`, an array library or a tensor's method takes a dtype.
+
+    ## Why is this bad? A library's dtype is an object of that library: torch refuses `np.float32`, NumPy
+    refuses `torch.float32`. A string is read at run time, so that a misspelt one is found late.
+    `ops.float32` is accepted everywhere.
+
+    ## Example
+    ```python
+    import numpy as np
+    from emberops import ops
+
+    x = ops.zeros((2, 3), dtype=np.float32)
+    ```
+
+    Use instead:
+    ```python
+    from emberops import ops
+
+    x = ops.zeros((2, 3), dtype=ops.float32)
+    ```
+
+    ## Fix safety Safe where the dtype is an argument of an operation, or of a call that becomes one. Unsafe
+    elsewhere: a function that hands its argument to NumPy would not accept a portable dtype.
+
+    ## Options
+    - `backend-paths`: files that may use a library's dtypes.
+    """
+
+    code = "PUR305"
+    name = "framework-dtype"
+    nodes = (ast.Call, ast.Attribute, ast.Name, ast.Constant)
+    VALID = (
+        "from emberops import ops\n\nx = ops.zeros((2, 3), dtype=ops.float32)\n",
+        "x = dict(dtype='float32')\n",
+        "name = 'float32'\n",
+    )
+    INVALID = (
+        Invalid(
+            "import numpy as np\nfrom emberops import ops\n\nx = ops.zeros((2, 3), dtype=np.float32)\n",
+            lines=(4,),
+            fixed="from emberops import ops\n\nx = ops.zeros((2, 3), dtype=ops.float32)\n",
+        ),
+        Invalid(
+            "import torch\nfrom emberops import ops\n\nx = ops.zeros((2, 3), dtype=torch.long)\n",
+            lines=(4,),
+            fixed="from emberops import ops\n\nx = ops.zeros((2, 3), dtype=ops.int64)\n",
+        ),
+        Invalid(
+            "from numpy import dtype as np_dtype\n\n\ndef f(dtype=np_dtype('float32')):\n    return dtype\n",
+            lines=(4,),
+            fixed="from emberops import ops\n\n\ndef f(dtype=ops.float32):\n    return dtype\n",
+        ),
+        Invalid(
+            "from emberops import ops\n\nx = ops.zeros((2, 3), dtype='f4')\n",
+            lines=(3,),
+            fixed="from emberops import ops\n\nx = ops.zeros((2, 3), dtype=ops.float32)\n",
+        ),
+    )
+
+    def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
+        """Yield a finding for a dtype that is not portable."""
+        if isinstance(node, ast.Constant):
+            if isinstance(node.value, str):
+                yield from _check_string(node, node.value, context.model)
+            return
+        found = reference(node, context.model)
+        if found is not None and found.category is Category.DTYPE:
+            yield _check_reference(found, context.model)
+
+
+def _check_string(node: ast.Constant, text: str, model: SemanticModel) -> Iterator[Finding]:
+    target = of_string(text)
+    if target is None or not _is_dtype_argument(node, model):
+        return
+    yield Finding(
+        node,
+        f'the dtype "{text}" is a string: use `ops.{target}`',
+        fix=Fix(
+            (Rewrite(node, f"{{ops}}.{target}"),),
+            _applicability(node, model),
+            f"Replace it with `ops.{target}`",
+        ),
+    )
+
+
+def _check_reference(found: Reference, model: SemanticModel) -> Finding:
+    name = quote(model, found.name)
+    short = found.dotted.rpartition(".")[2]
+    target = DTYPES[found.library].get(found.dotted)
+    if target is None:
+        return _without_target(found, name, short, model)
+    message = f"`{name}` is a dtype of {found.title}: use `ops.{target}`"
+    if found.call is None:
+        edit = Rewrite(found.node, f"{{ops}}.{target}")
+        return Finding(
+            found.node, message, fix=Fix((edit,), _applicability(found.node, model), f"Use `ops.{target}`")
+        )
+    return Finding(
+        found.node, message, fix=_cast(found.call, target), hint=f"use `ops.asarray` with `ops.{target}`"
+    )
+
+
+def _without_target(found: Reference, name: str, short: str, model: SemanticModel) -> Finding:
+    if short == "dtype" and found.call is not None:
+        target = _dtype_of_argument(found.call, model)
+        if target is not None:
+            edit = Rewrite(found.node, f"{{ops}}.{target}")
+            return Finding(
+                found.node,
+                f"`{name}` makes a dtype of {found.title}: use `ops.{target}`",
+                fix=Fix((edit,), _applicability(found.node, model), f"Use `ops.{target}`"),
+            )
+    if short in ABSTRACT:
+        hint = f"ask `{ABSTRACT[short]}`"
+    elif short in WITHOUT_COUNTERPART:
+        hint = "no other backend has such a dtype"
+    else:
+        hint = "use a portable dtype, such as `ops.float32`"
+    return Finding(found.node, f"`{name}` is a dtype of {found.title}: {hint}", hint=hint)
+
+
+def _cast(call: ast.Call, target: str) -> Fix | None:
+    """``np.float32(x)`` makes a scalar or an array: both are tensors in ops."""
+    if len(call.args) != 1 or call.keywords or isinstance(call.args[0], ast.Starred):
+        return None
+    holes: dict[str, Hole] = {"x": call.args[0]}
+    edit = Rewrite(call, f"{{ops}}.asarray({{x}}, dtype={{ops}}.{target})", holes)
+    return Fix((edit,), Applicability.UNSAFE, f"Use `ops.asarray` with `ops.{target}`")
+
+
+def _dtype_of_argument(call: ast.Call, model: SemanticModel) -> str | None:
+    if len(call.args) != 1 or call.keywords:
+        return None
+    argument = call.args[0]
+    if isinstance(argument, ast.Constant) and isinstance(argument.value, str):
+        return of_string(argument.value)
+    if isinstance(argument, ast.Name) and argument.id in BUILTINS:
+        return BUILTINS[argument.id]
+    found = reference(argument, model)
+    return None if found is None else DTYPES[found.library].get(found.dotted)
+
+
+def _is_dtype_argument(node: ast.expr, model: SemanticModel) -> bool:
+    """Whether a string is given where an array library, ``ops`` or a tensor's method takes a dtype."""
+    parent = model.parent(node)
+    if isinstance(parent, ast.keyword):
+        call = model.parent(parent)
+        return parent.arg == "dtype" and isinstance(call, ast.Call) and _takes_dtype(call, model)
+    if not isinstance(parent, ast.Call):
+        return False
+    index = parent.args.index(node) if node in parent.args else -1
+    if index == 0:
+        return (
+            isinstance(parent.func, ast.Attribute)
+            and parent.func.attr in _CASTS
+            and _takes_dtype(parent, model)
+        )
+    if index == 1:
+        qualified = model.qualified_name(parent.func) or ""
+        module, _, name = qualified.rpartition(".")
+        if qualified in (f"{OPS}astype", f"{OPS}cast", "numpy.astype"):
+            return True
+        return module in ("numpy", "jax.numpy", "cupy") and name in _DTYPE_SECOND
+    return False
+
+
+def _takes_dtype(call: ast.Call, model: SemanticModel) -> bool:
+    qualified = model.qualified_name(call.func)
+    if qualified is not None:
+        return qualified.startswith(OPS) or rewrite_names.split(qualified) is not None
+    return isinstance(call.func, ast.Attribute) and model.value(call.func.value).is_tensor
+
+
+def _applicability(node: ast.expr, model: SemanticModel) -> Applicability:
+    """How far the place where a dtype stands is known to take a portable one."""
+    child: ast.AST = node
+    parent = model.parent(node)
+    if isinstance(parent, ast.keyword):
+        child, parent = parent, model.parent(parent)
+    if isinstance(parent, ast.Compare):
+        return Applicability.SAFE
+    if not isinstance(parent, ast.Call) or child is parent.func:
+        return Applicability.UNSAFE
+    found = reference(parent, model)
+    if found is not None:
+        becomes_ops = found.category is Category.FUNCTION and isinstance(call_equivalent(found), Rewritten)
+        return Applicability.SAFE if becomes_ops else Applicability.DISPLAY
+    return _in_other_call(parent, model)
+
+
+def _in_other_call(call: ast.Call, model: SemanticModel) -> Applicability:
+    if (model.qualified_name(call.func) or "").startswith(OPS):
+        return Applicability.SAFE
+    if not isinstance(call.func, ast.Attribute):
+        return Applicability.UNSAFE
+    receiver = model.value(call.func.value)
+    if not receiver.is_tensor and call.func.attr in _CASTS:
+        return Applicability.DISPLAY
+    return safe_if(is_certain(receiver))

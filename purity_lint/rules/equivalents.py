@@ -1,0 +1,132 @@
+"""What a mention of an array library becomes in ``ops``: the tables of every library behind one door."""
+
+from __future__ import annotations
+
+import ast
+
+from purity_lint.fixes.edits import Rewrite
+from purity_lint.knowledge import (
+    rewrite_jax,
+    rewrite_mlx,
+    rewrite_names,
+    rewrite_numpy,
+    rewrite_tensorflow,
+    rewrite_torch,
+)
+from purity_lint.knowledge.rewrite_forms import Form, Table
+from purity_lint.knowledge.rewrite_signatures import constants, signature
+from purity_lint.rules.call_rewrites import Refused, Rewritten, rewrite_call
+from purity_lint.rules.references import Reference
+
+_TABLES: dict[str, Table] = {
+    "torch": rewrite_torch.TABLE,
+    "jax": rewrite_jax.TABLE,
+    "mlx": rewrite_mlx.TABLE,
+    "tensorflow": rewrite_tensorflow.TABLE,
+}
+_UNIVERSAL = frozenset({"elementwise"})
+_MAKES_TENSORS = frozenset({"creation", "random"})
+"""Groups whose results would come from another library once the call is rewritten."""
+_NOT_NUMERIC = frozenset({"object", "str", "bytes"})
+
+
+def forms_of(library: str, dotted: str) -> tuple[Form, ...]:
+    """How ``dotted`` of ``library`` may be called; empty where nothing is known."""
+    own = _TABLES.get(library, {}).get(dotted)
+    if own is not None:
+        return own
+    name = rewrite_names.numpy_name(library, dotted)
+    if name is not None:
+        known = rewrite_numpy.forms(name)
+        if known:
+            return known
+    operation = rewrite_names.operation(library, dotted)
+    if operation is not None and rewrite_names.group(operation) in _UNIVERSAL:
+        return rewrite_torch.PLAIN if library == "torch" else rewrite_numpy.UFUNC_FORMS
+    return ()
+
+
+def operation_of(reference: Reference) -> str | None:
+    """The operation that a name stands for, whatever its arguments."""
+    found = rewrite_names.operation(reference.library, reference.dotted)
+    if found is not None:
+        return found
+    for form in forms_of(reference.library, reference.dotted):
+        if form.operation is not None and signature(form.operation) is not None:
+            return form.operation
+    return None
+
+
+def call_equivalent(reference: Reference) -> Rewritten | Refused:
+    """What a call becomes."""
+    call = reference.call
+    assert call is not None
+    if _holds_objects(call):
+        return Refused("no backend but NumPy holds text or objects")
+    outcome = rewrite_call(
+        call,
+        forms_of(reference.library, reference.dotted),
+        rewrite_names.operation(reference.library, reference.dotted),
+    )
+    if isinstance(outcome, Rewritten) and outcome.safe and _moves(reference, outcome):
+        return Rewritten(outcome.edit, outcome.operation, safe=False)
+    return outcome
+
+
+def name_equivalent(reference: Reference) -> Rewritten | None:
+    """What a name that is not called becomes: a constant, or a function that is passed on."""
+    constant = rewrite_numpy.CONSTANTS.get(reference.dotted.rpartition(".")[2])
+    if constant is not None and constant in constants():
+        return Rewritten(Rewrite(reference.name, f"{{ops}}.{constant}"), constant, safe=True)
+    operation = rewrite_names.operation(reference.library, reference.dotted)
+    if operation is None or any(
+        f.operation or f.template for f in forms_of(reference.library, reference.dotted)
+    ):
+        return None
+    return Rewritten(Rewrite(reference.name, f"{{ops}}.{operation}"), operation, safe=False)
+
+
+def hint_of(reference: Reference) -> str | None:
+    """The way out where there is no operation."""
+    name = rewrite_names.numpy_name(reference.library, reference.dotted)
+    if name is not None and name in rewrite_numpy.HINTS:
+        return rewrite_numpy.HINTS[name]
+    hints = {"torch": rewrite_torch.HINTS, "jax": rewrite_jax.HINTS, "mlx": rewrite_mlx.HINTS}
+    table = hints.get(reference.library, {})
+    parts = reference.dotted.split(".")
+    for length in range(len(parts), 0, -1):
+        found = table.get(".".join(parts[:length]))
+        if found is not None:
+            return found
+    return None
+
+
+def _moves(reference: Reference, outcome: Rewritten) -> bool:
+    """Whether the result would come from another library: torch, say, makes a tensor from nothing."""
+    if reference.library == "numpy" or outcome.operation is None:
+        return False
+    return rewrite_names.group(outcome.operation) in _MAKES_TENSORS
+
+
+def _holds_objects(call: ast.Call) -> bool:
+    if call.args and isinstance(call.args[0], ast.List | ast.Tuple | ast.Constant):
+        first = call.args[0]
+        if not isinstance(first, ast.Constant) and any(
+            isinstance(n, ast.Constant) and isinstance(n.value, str | bytes) for n in _elements(first)
+        ):
+            return True
+    return any(
+        k.arg == "dtype"
+        and (
+            (isinstance(k.value, ast.Name) and k.value.id in _NOT_NUMERIC)
+            or (isinstance(k.value, ast.Constant) and k.value.value in ("O", "object", "U", "S", "str"))
+            or (isinstance(k.value, ast.List | ast.Dict))
+        )
+        for k in call.keywords
+    )
+
+
+def _elements(display: ast.expr) -> list[ast.expr]:
+    if isinstance(display, ast.List | ast.Tuple):
+        return [leaf for element in display.elts for leaf in _elements(element)]
+    return [display]

@@ -1,0 +1,230 @@
+"""PUR104: methods and attributes of tensors that stand for an operation."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from purity_lint.fixes.edits import Fix, Hole, Rewrite
+from purity_lint.knowledge import rewrite_methods as methods
+from purity_lint.knowledge import rewrite_names, rewrite_numpy, rewrite_torch
+from purity_lint.knowledge.rewrite_forms import Form
+from purity_lint.knowledge.rewrite_mlx import TABLE as MLX
+from purity_lint.knowledge.rewrite_signatures import signature
+from purity_lint.rules.base import Finding, Invalid, Rule, RuleContext
+from purity_lint.rules.call_rewrites import Refused, Rewritten, rewrite_call
+from purity_lint.rules.operands import is_certain, quote, safe_if
+from purity_lint.semantics.model import SemanticModel
+from purity_lint.semantics.values import Value
+
+_NUMPY_LIKE = frozenset({"numpy", "jax", "cupy"})
+
+
+class TensorMethod(Rule):
+    """Reports methods and attributes of tensors that are operations.
+
+    ## What it does Checks for `x.mean()`, `x.dot(y)`, `x.reshape(2, 3)`, `x.T`, `x.permute(0, 2, 1)` and
+    their like on what is known to be a tensor. What every backend's tensors have (`shape`, `ndim`, `dtype`)
+    is left alone.
+
+    ## Why is this bad? Each library's tensors have other methods, or the same with another meaning:
+    `x.repeat(2)` repeats elements in NumPy and tiles in PyTorch, `x.std()` divides by `n` in one and by `n
+    - 1` in the other, `x.size` is a number or a method.
+
+    ## Example
+    ```python
+    from emberops import ops
+
+    def centre(x: ops.Tensor):
+        return ops.subtract(x, x.mean(axis=0))
+    ```
+
+    Use instead:
+    ```python
+    from emberops import ops
+
+    def centre(x: ops.Tensor):
+        return ops.subtract(x, ops.mean(x, axis=0))
+    ```
+
+    ## Fix safety Safe where the receiver is proven or declared to be a tensor and it is known whose method
+    it is, or both libraries mean the same by it. Unsafe otherwise.
+
+    ## Options
+    - `confidence`: how well the receiver must be known to be a tensor.
+    """
+
+    code = "PUR104"
+    name = "tensor-method"
+    nodes = (ast.Call, ast.Attribute)
+    priority = -10
+    VALID = (
+        "from emberops import ops\n\n\ndef f(x: ops.Tensor):\n    return ops.mean(x)\n",
+        "def f(s: str):\n    return s.split(',')\n",
+        "def f(xs: list[int]):\n    return xs.copy()\n",
+        "from emberops import ops\n\n\ndef f(x: ops.Tensor):\n    return x.shape, x.ndim, x.dtype\n",
+    )
+    INVALID = (
+        Invalid(
+            "from emberops import ops\n\n\ndef f(x: ops.Tensor):\n    return x.mean(axis=0)\n",
+            lines=(5,),
+            fixed="from emberops import ops\n\n\ndef f(x: ops.Tensor):\n    return ops.mean(x, axis=0)\n",
+        ),
+        Invalid(
+            "from emberops import ops\n\n\ndef f(x: ops.Tensor):\n    return x.T\n",
+            lines=(5,),
+            fixed="from emberops import ops\n\n\ndef f(x: ops.Tensor):\n    return ops.transpose(x)\n",
+        ),
+        Invalid(
+            "from emberops import ops\n\n\ndef f(x: ops.Tensor):\n    return x.reshape(2, -1)\n",
+            lines=(5,),
+            fixed="from emberops import ops\n\n\ndef f(x: ops.Tensor):\n    return ops.reshape(x, (2, -1))\n",
+        ),
+        Invalid(
+            "from emberops import ops\n\n\ndef f(x: ops.Tensor, y: ops.Tensor):\n    return x.dot(y).sum()\n",
+            lines=(5, 5),
+            fixed="from emberops import ops\n\n\ndef f(x: ops.Tensor, y: ops.Tensor):\n"
+            "    return ops.sum(ops.dot(x, y))\n",
+        ),
+    )
+
+    def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
+        """Yield a finding for a method or attribute of a tensor."""
+        model = context.model
+        if isinstance(node, ast.Call):
+            if isinstance(node.func, ast.Attribute):
+                yield from _check_call(node, node.func, model)
+        elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Load):
+            yield from _check_attribute(node, model)
+
+
+def _check_call(call: ast.Call, method: ast.Attribute, model: SemanticModel) -> Iterator[Finding]:
+    name = method.attr
+    if name in methods.INPLACE or not (_is_known(name) or name in methods.METHOD_HINTS):
+        return
+    receiver = model.value(method.value)
+    if not receiver.is_tensor or model.qualified_name(method) is not None:
+        return
+    outcome = _equivalent(call, method, receiver, model)
+    said = f".{name}()"
+    if isinstance(outcome, Rewritten):
+        way_out = (
+            f"`ops.{outcome.operation}`" if outcome.operation else "the `ops` functions of the same meaning"
+        )
+        yield Finding(
+            call,
+            f"`{quote(model, method)}()` is a method of one library's tensors: use {way_out}",
+            receiver.evidence,
+            receiver.reasons,
+            Fix(
+                (outcome.edit,),
+                safe_if(outcome.safe and is_certain(receiver)),
+                f"Replace `{said}` with {way_out}",
+            ),
+        )
+        return
+    hint = methods.METHOD_HINTS.get(name) or "move the code that needs it under `backend-paths`"
+    yield Finding(
+        call,
+        f"`{quote(model, method)}()` is a method of one library's tensors, and {outcome.reason}",
+        receiver.evidence,
+        receiver.reasons,
+        hint=hint,
+    )
+
+
+def _check_attribute(node: ast.Attribute, model: SemanticModel) -> Iterator[Finding]:
+    template = methods.ATTRIBUTES.get(node.attr)
+    if template is None:
+        return
+    receiver = model.value(node.value)
+    parent = model.parent(node)
+    called = isinstance(parent, ast.Call) and parent.func is node
+    if not receiver.is_tensor or called or (node.attr == "size" and receiver.backend == "torch"):
+        return
+    operation = methods.ATTRIBUTE_OPERATIONS[node.attr]
+    fix = None
+    if signature(operation) is not None:
+        holes: dict[str, Hole] = {"self": node.value}
+        fix = Fix(
+            (Rewrite(node, template, holes),),
+            safe_if(is_certain(receiver) and node.attr != "flat"),
+            f"Replace `.{node.attr}` with `ops.{operation}`",
+        )
+    yield Finding(
+        node,
+        f"`{quote(model, node)}` is an attribute that some libraries' tensors lack: use `ops.{operation}`",
+        receiver.evidence,
+        receiver.reasons,
+        fix,
+    )
+
+
+def _is_known(name: str) -> bool:
+    return (
+        name in methods.NUMPY_LIKE_FUNCTIONS
+        or name in methods.NUMPY_METHODS
+        or name in methods.TORCH_FUNCTIONS
+        or name in methods.TORCH_METHODS
+        or name in methods.MLX_METHODS
+    )
+
+
+def _equivalent(
+    call: ast.Call, method: ast.Attribute, receiver: Value, model: SemanticModel
+) -> Rewritten | Refused:
+    """What the method call becomes: by the receiver's library where it is known, by what fits otherwise."""
+    if receiver.backend in _NUMPY_LIKE:
+        return _numpy(call, method)
+    if receiver.backend == "torch":
+        return _torch(call, method)
+    if receiver.backend == "mlx":
+        return _mlx(call, method)
+    by_numpy, by_torch = _numpy(call, method), _torch(call, method)
+    first, second = (by_torch, by_numpy) if _speaks_torch(model) else (by_numpy, by_torch)
+    if isinstance(first, Refused):
+        first, second = second, first
+    if isinstance(first, Refused):
+        return first
+    agreed = isinstance(second, Refused) or _same(first, second)
+    return Rewritten(first.edit, first.operation, first.safe and agreed)
+
+
+def _same(one: Rewritten, other: Rewritten) -> bool:
+    return one.edit.template == other.edit.template and list(one.edit.holes.values()) == list(
+        other.edit.holes.values()
+    )
+
+
+def _speaks_torch(model: SemanticModel) -> bool:
+    roots = {b.qualified.partition(".")[0] for b in model.imports}
+    return "torch" in roots and "numpy" not in roots
+
+
+def _numpy(call: ast.Call, method: ast.Attribute) -> Rewritten | Refused:
+    name = method.attr
+    forms: tuple[Form, ...] = methods.NUMPY_METHODS.get(name, ())
+    if not forms and name in methods.NUMPY_LIKE_FUNCTIONS:
+        forms = rewrite_numpy.forms(name)
+    if not forms:
+        return Refused("it has no equivalent in ops")
+    return rewrite_call(call, forms, rewrite_names.operation("numpy", name), receiver=method.value)
+
+
+def _mlx(call: ast.Call, method: ast.Attribute) -> Rewritten | Refused:
+    name = method.attr
+    forms = methods.MLX_METHODS.get(name) or MLX.get(f"core.{name}")
+    if forms is None:
+        return _numpy(call, method)
+    return rewrite_call(call, forms, rewrite_names.operation("mlx", f"core.{name}"), receiver=method.value)
+
+
+def _torch(call: ast.Call, method: ast.Attribute) -> Rewritten | Refused:
+    name = method.attr
+    forms = methods.TORCH_METHODS.get(name, ())
+    operation = rewrite_names.operation("torch", name)
+    if not forms and name in methods.TORCH_FUNCTIONS:
+        forms = rewrite_torch.TABLE.get(name, rewrite_torch.PLAIN)
+    if not forms:
+        return Refused("it has no equivalent in ops")
+    return rewrite_call(call, forms, operation, receiver=method.value)

@@ -1,0 +1,270 @@
+"""Where code names something of an array library, and what sort of thing it names."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache
+
+from purity_lint.knowledge import rewrite_names as names
+from purity_lint.knowledge.rewrite_dtypes import ABSTRACT, DTYPES, WITHOUT_COUNTERPART
+from purity_lint.knowledge.rewrite_numpy import CONSTANTS
+from purity_lint.semantics.model import SemanticModel
+from purity_lint.semantics.values import Kind
+
+REFERENCES = (ast.Call, ast.Attribute, ast.Name)
+"""The node types that a rule about references asks for."""
+
+
+class Category(StrEnum):
+    """What sort of thing a name of an array library stands for: which rule it belongs to."""
+
+    FUNCTION = "function"
+    CONSTANT = "constant"
+    DTYPE = "dtype"
+    RANDOM = "random"
+    DEVICE = "device"
+    TENSOR_TYPE = "tensor type"
+    MODULE = "module"
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """One whole mention of a name of an array library: ``np.linalg.norm``, not ``np.linalg``."""
+
+    node: ast.expr
+    """The call if the name is called, the name otherwise."""
+    name: ast.expr
+    library: str
+    dotted: str
+    """Below the library's root: ``linalg.norm``, ``numpy.mean`` (jax), ``core.mean`` (mlx)."""
+    category: Category
+
+    @property
+    def call(self) -> ast.Call | None:
+        """The call, if it is one."""
+        return self.node if isinstance(self.node, ast.Call) else None
+
+    @property
+    def title(self) -> str:
+        """The library's name in messages."""
+        return names.TITLES[self.library]
+
+
+TENSOR_TYPES = {
+    "numpy": frozenset({"ndarray", "matrix", "typing.NDArray", "typing.ArrayLike", "generic"}),
+    "cupy": frozenset({"ndarray"}),
+    "torch": frozenset(
+        {"Tensor", "nn.Parameter", "FloatTensor", "LongTensor", "DoubleTensor", "IntTensor", "BoolTensor"}
+    ),
+    "jax": frozenset({"Array", "numpy.ndarray", "typing.ArrayLike", "core.Tracer"}),
+    "mlx": frozenset({"core.array"}),
+    "tensorflow": frozenset({"Tensor", "Variable", "RaggedTensor"}),
+}
+"""Library -> the classes that its tensors have."""
+
+_RANDOM_PREFIXES = {
+    "numpy": ("random.",),
+    "cupy": ("random.",),
+    "jax": ("random.",),
+    "mlx": ("core.random.",),
+    "tensorflow": ("random.",),
+    "torch": ("random.", "distributions."),
+}
+TORCH_RANDOM = frozenset(
+    {
+        "rand",
+        "randn",
+        "randint",
+        "randperm",
+        "normal",
+        "bernoulli",
+        "multinomial",
+        "poisson",
+        "rand_like",
+        "randn_like",
+        "randint_like",
+        "manual_seed",
+        "seed",
+        "initial_seed",
+        "get_rng_state",
+        "set_rng_state",
+        "Generator",
+    }
+)
+"""Torch keeps its samplers beside everything else."""
+
+_DEVICE_NAMES = {
+    "torch": frozenset({"device", "get_default_device"}),
+    "jax": frozenset(
+        {
+            "device_put",
+            "device_get",
+            "devices",
+            "local_devices",
+            "device_count",
+            "local_device_count",
+            "default_backend",
+        }
+    ),
+    "mlx": frozenset(
+        {"core.cpu", "core.gpu", "core.Device", "core.DeviceType", "core.default_device", "core.device_count"}
+    ),
+    "tensorflow": frozenset({"device"}),
+    "numpy": frozenset[str](),
+    "cupy": frozenset({"asnumpy"}),
+}
+_DEVICE_PREFIXES = {
+    "torch": ("cuda.", "mps.", "xpu.", "cpu.", "backends."),
+    "mlx": ("core.metal.", "core.cuda."),
+    "cupy": ("cuda.",),
+    "tensorflow": ("config.",),
+}
+_MODULES = frozenset(
+    {
+        "numpy",
+        "numpy.linalg",
+        "numpy.fft",
+        "numpy.random",
+        "numpy.typing",
+        "numpy.testing",
+        "numpy.polynomial",
+        "numpy.ma",
+        "torch",
+        "torch.nn",
+        "torch.nn.functional",
+        "torch.linalg",
+        "torch.fft",
+        "torch.cuda",
+        "torch.optim",
+        "torch.autograd",
+        "jax",
+        "jax.numpy",
+        "jax.numpy.linalg",
+        "jax.numpy.fft",
+        "jax.random",
+        "jax.nn",
+        "jax.lax",
+        "mlx",
+        "mlx.core",
+        "mlx.nn",
+        "mlx.core.linalg",
+        "mlx.core.fft",
+        "mlx.core.random",
+        "tensorflow",
+        "tensorflow.linalg",
+        "tensorflow.math",
+        "tensorflow.random",
+        "tensorflow.nn",
+        "cupy",
+        "cupy.linalg",
+        "cupy.random",
+    }
+)
+
+
+def reference(node: ast.AST, model: SemanticModel) -> Reference | None:
+    """The mention of an array library that ``node`` is, if it is a whole one.
+
+    A call counts, and then its callee does not; neither does the ``np.linalg`` inside ``np.linalg.norm``,
+    nor a name in an annotation or in the second argument of ``isinstance``, which are matters of their own.
+    """
+    if isinstance(node, ast.Call):
+        found = _resolve(node.func, model)
+        return None if found is None else Reference(node, node.func, *found)
+    if not isinstance(node, ast.Attribute | ast.Name) or not isinstance(node.ctx, ast.Load):
+        return None
+    found = _resolve(node, model)
+    if (
+        found is None
+        or not _is_whole(node, model)
+        or in_annotation(node, model)
+        or in_class_check(node, model)
+    ):
+        return None
+    return Reference(node, node, *found)
+
+
+def _resolve(name: ast.expr, model: SemanticModel) -> tuple[str, str, Category] | None:
+    if not isinstance(name, ast.Attribute | ast.Name):
+        return None
+    qualified = model.qualified_name(name)
+    if qualified is None:
+        return None
+    found = names.split(qualified)
+    if found is None:
+        return None
+    library, dotted = found
+    return library, dotted, category(library, dotted)
+
+
+def _is_whole(node: ast.expr, model: SemanticModel) -> bool:
+    parent = model.parent(node)
+    if isinstance(parent, ast.Call):
+        return parent.func is not node
+    if isinstance(parent, ast.Attribute):
+        return model.qualified_name(parent) is None
+    return True
+
+
+@cache
+def category(library: str, dotted: str) -> Category:
+    """What sort of thing ``dotted`` is in ``library``."""
+    tests = {
+        Category.MODULE: (f"{library}.{dotted}" if dotted else library) in _MODULES,
+        Category.DTYPE: dotted in DTYPES[library] or _is_numpy_dtype(library, dotted),
+        Category.TENSOR_TYPE: dotted in TENSOR_TYPES[library],
+        Category.RANDOM: dotted.startswith(_RANDOM_PREFIXES[library])
+        or (library == "torch" and dotted in TORCH_RANDOM),
+        Category.DEVICE: dotted in _DEVICE_NAMES[library]
+        or dotted.startswith(_DEVICE_PREFIXES.get(library, ("\0",))),
+        Category.CONSTANT: (names.numpy_name(library, dotted) or dotted) in CONSTANTS,
+    }
+    return next((found for found, holds in tests.items() if holds), Category.FUNCTION)
+
+
+def _is_numpy_dtype(library: str, dotted: str) -> bool:
+    name = names.numpy_name(library, dotted)
+    if name is not None and library != "mlx":
+        return name in ABSTRACT or name in WITHOUT_COUNTERPART or name == "dtype"
+    return dotted in ("dtype", "core.Dtype", "DType", "as_dtype", "dtypes.DType")
+
+
+def in_annotation(node: ast.AST, model: SemanticModel) -> bool:
+    """Whether ``node`` stands in an annotation (not: in its default value)."""
+    child = node
+    parent = model.parent(node)
+    while parent is not None and not isinstance(parent, ast.stmt | ast.Lambda):
+        if isinstance(parent, ast.arg):
+            return True
+        child, parent = parent, model.parent(parent)
+    if isinstance(parent, ast.AnnAssign):
+        return parent.annotation is child
+    if isinstance(parent, ast.FunctionDef | ast.AsyncFunctionDef):
+        return parent.returns is child
+    return False
+
+
+def in_class_check(node: ast.AST, model: SemanticModel) -> bool:
+    """Whether ``node`` is a class to check against: ``isinstance(x, <node>)``, ``type(x) is <node>``."""
+    child = node
+    parent = model.parent(node)
+    while isinstance(parent, ast.Tuple | ast.BinOp):
+        child, parent = parent, model.parent(parent)
+    if isinstance(parent, ast.Call) and isinstance(parent.func, ast.Name):
+        return parent.func.id in ("isinstance", "issubclass") and child in parent.args[1:]
+    if isinstance(parent, ast.Compare):
+        return any(_asks_type(side) for side in (parent.left, *parent.comparators) if side is not child)
+    return isinstance(parent, ast.MatchClass)
+
+
+def _asks_type(node: ast.expr) -> bool:
+    return (isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "type") or (
+        isinstance(node, ast.Attribute) and node.attr == "__class__"
+    )
+
+
+def is_tensor(node: ast.expr, model: SemanticModel) -> bool:
+    """Whether ``node`` is a tensor as far as the model knows."""
+    return model.value(node).kind is Kind.TENSOR
