@@ -2,18 +2,62 @@
 
 from __future__ import annotations
 
-from emberops.catalogue.model import Op
+from functools import partial
+
+from emberops.catalogue.model import Op, entry
+
+_op = partial(entry, group="creation")
+_standard = partial(_op, standard="creation_functions")
 
 OPS: tuple[Op, ...] = (
-    Op(
-        name="asarray",
-        group="creation",
-        aliases=("convert_to_tensor",),
-        numpy=("asarray",),
-        torch=("asarray", "as_tensor"),
-        jax=("numpy.asarray",),
-        mlx=("core.asarray",),
-        keras=("ops.convert_to_tensor",),
-        standard="creation_functions",
+    _standard(
+        "asarray",
+        "numpy torch jax mlx",
+        aliases=("convert_to_tensor", "asanyarray", "as_tensor"),
+        also={"numpy": "asanyarray", "torch": "as_tensor", "keras": "ops.convert_to_tensor ops.asarray"},
     ),
+    _op("array", "numpy jax mlx keras", aliases=("tensor",), also={"torch": "tensor"}),
+    _standard("zeros", "numpy torch jax mlx keras"),
+    _standard("ones", "numpy torch jax mlx keras"),
+    _standard("empty", "numpy torch jax mlx keras"),
+    _standard("full", "numpy torch jax mlx keras"),
+    _standard("zeros_like", "numpy torch jax mlx keras"),
+    _standard("ones_like", "numpy torch jax mlx keras"),
+    _standard("empty_like", "numpy torch jax mlx keras"),
+    _standard("full_like", "numpy torch jax mlx keras"),
+    _standard("eye", "numpy torch jax mlx keras"),
+    _op("identity", "numpy jax mlx keras"),
+    _standard("arange", "numpy torch jax mlx keras"),
+    _standard("linspace", "numpy torch jax mlx keras"),
+    _op("logspace", "numpy jax keras"),
+    _op("geomspace", "numpy jax keras"),
+    _standard("meshgrid", "numpy torch jax mlx keras", result="tensors"),
+    _standard("tril", "numpy torch jax mlx keras"),
+    _standard("triu", "numpy torch jax mlx keras"),
+    _op("tri", "numpy jax mlx keras"),
+    _op("diag", "numpy torch jax mlx keras"),
+    _op("diagflat", "numpy torch jax keras"),
+    _op("vander", "numpy jax keras"),
+    _op("copy", "numpy jax keras", also={"torch": "clone"}),
+    _standard("from_dlpack", "numpy torch jax mlx", also={"torch": "utils.dlpack.from_dlpack"}),
+    _op("frombuffer", "numpy torch jax"),
+    _op("fromfunction", "numpy jax"),
+    _op("ascontiguousarray", "numpy"),
+    _op("asfortranarray", "numpy"),
+    _op("indices", "numpy jax", dtype="int"),
+    _op("triu_indices", "numpy jax", result="tensors", dtype="int"),
+    _op("tril_indices", "numpy jax", result="tensors", dtype="int"),
+    _op("triu_indices_from", "numpy jax", result="tensors", dtype="int"),
+    _op("tril_indices_from", "numpy jax", result="tensors", dtype="int"),
+    _op("diag_indices", "numpy jax", result="tensors", dtype="int"),
+    _op("diag_indices_from", "numpy jax", result="tensors", dtype="int"),
+    _op("one_hot", also={"keras": "ops.one_hot", "torch": "nn.functional.one_hot", "jax": "nn.one_hot"}),
+    _op("multi_hot", also={"keras": "ops.multi_hot"}),
+    _op("bartlett", "numpy jax keras"),
+    _op("blackman", "numpy jax keras"),
+    _op("hamming", "numpy jax keras"),
+    _op("hanning", "numpy jax keras"),
+    _op("kaiser", "numpy jax keras"),
+    _op("random_normal"),
+    _op("random_uniform"),
 )

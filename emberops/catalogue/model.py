@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Any, Literal
 
 Result = Literal[
     "tensor",  # an array of the call's backend
@@ -54,3 +54,24 @@ class Op:
     """The Python operator with this meaning: ``+``."""
     unsupported: dict[str, str] = field(default_factory=dict)
     """Backends on which it cannot exist, each with the reason that its error gives."""
+
+
+_ROOTS = {"numpy": "", "torch": "", "jax": "numpy.", "mlx": "core.", "keras": "ops."}
+
+
+def entry(name: str, /, alike: str = "", *, group: str, also: dict[str, str] | None = None, **fields: Any) -> Op:
+    """An entry whose spellings are regular.
+
+    Parameters
+    ----------
+    alike
+        The libraries that call the operation by its own name, separated by blanks: ``"numpy jax keras"``.
+    also
+        Further spellings: library -> names, separated by blanks.
+    fields
+        The other fields of :class:`Op`.
+    """
+    spellings: dict[str, list[str]] = {library: [_ROOTS[library] + name] for library in alike.split()}
+    for library, names in (also or {}).items():
+        spellings.setdefault(library, []).extend(names.split())
+    return Op(name=name, group=group, **{k: tuple(v) for k, v in spellings.items()}, **fields)

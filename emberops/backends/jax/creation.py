@@ -1,3 +1,189 @@
 """Operations of the group ``creation`` on JAX."""
 
 from __future__ import annotations
+
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+from emberops.backends.common.shapes import as_shape
+from emberops.backends.jax.devices import native_device
+from emberops.backends.jax.dtypes import default_complex, default_float, default_int, native_dtype
+from emberops.errors import ShapeError
+from emberops.typing import DeviceLike, DTypeLike, Shape
+
+_SEQUENCES = (list, tuple)
+_HAS_DTYPE = (jax.Array, np.ndarray, np.generic)
+
+
+def asarray(
+    obj: Any, /, dtype: DTypeLike = None, *, device: DeviceLike = None, copy: bool | None = None
+) -> jax.Array:
+    native = native_dtype(dtype)
+    if native is None and not isinstance(obj, _HAS_DTYPE):
+        native = _python_dtype(obj)
+    if isinstance(obj, range):
+        obj = list(obj)
+    try:
+        return jnp.asarray(obj, dtype=native, copy=copy, device=native_device(device))
+    except ValueError as error:
+        if isinstance(obj, _SEQUENCES):
+            raise ShapeError(f"asarray: the sequence is ragged or holds no numbers ({error})") from None
+        raise
+
+
+def _python_dtype(obj: Any) -> np.dtype[Any] | None:
+    """The default dtype of Python floats and complex numbers, ``None`` to leave the choice to JAX."""
+    while isinstance(obj, _SEQUENCES) and obj and isinstance(obj[0], _SEQUENCES):
+        obj = [item for part in obj if isinstance(part, _SEQUENCES) for item in part]
+    kinds = set(map(type, obj)) if isinstance(obj, _SEQUENCES) else {type(obj)}
+    if not kinds <= {bool, int, float, complex}:
+        return None
+    return default_complex() if complex in kinds else default_float() if float in kinds else None
+
+
+def array(
+    obj: Any,
+    /,
+    dtype: DTypeLike = None,
+    *,
+    copy: bool | None = True,
+    ndmin: int = 0,
+    device: DeviceLike = None,
+) -> jax.Array:
+    made = asarray(obj, dtype, device=device, copy=copy)
+    return made.reshape((1,) * (ndmin - made.ndim) + made.shape) if made.ndim < ndmin else made
+
+
+def zeros(shape: Shape, dtype: DTypeLike = None, *, device: DeviceLike = None) -> jax.Array:
+    return jnp.zeros(as_shape(shape), native_dtype(dtype) or default_float(), device=native_device(device))
+
+
+def ones(shape: Shape, dtype: DTypeLike = None, *, device: DeviceLike = None) -> jax.Array:
+    return jnp.ones(as_shape(shape), native_dtype(dtype) or default_float(), device=native_device(device))
+
+
+def empty(shape: Shape, dtype: DTypeLike = None, *, device: DeviceLike = None) -> jax.Array:
+    return jnp.empty(as_shape(shape), native_dtype(dtype) or default_float(), device=native_device(device))
+
+
+def full(shape: Shape, fill_value: Any, dtype: DTypeLike = None, *, device: DeviceLike = None) -> jax.Array:
+    native = native_dtype(dtype)
+    if native is None:
+        native = default_float() if type(fill_value) is float else None
+    if not isinstance(fill_value, (bool, int, float, complex)):
+        fill_value = asarray(fill_value)
+    return jnp.full(as_shape(shape), fill_value, native, device=native_device(device))
+
+
+def zeros_like(
+    x: jax.Array, /, dtype: DTypeLike = None, *, shape: Shape | None = None, device: DeviceLike = None
+) -> jax.Array:
+    return jnp.zeros_like(x, native_dtype(dtype), _maybe_shape(shape), device=native_device(device))
+
+
+def ones_like(
+    x: jax.Array, /, dtype: DTypeLike = None, *, shape: Shape | None = None, device: DeviceLike = None
+) -> jax.Array:
+    return jnp.ones_like(x, native_dtype(dtype), _maybe_shape(shape), device=native_device(device))
+
+
+def empty_like(
+    x: jax.Array, /, dtype: DTypeLike = None, *, shape: Shape | None = None, device: DeviceLike = None
+) -> jax.Array:
+    return jnp.empty_like(x, native_dtype(dtype), _maybe_shape(shape), device=native_device(device))
+
+
+def full_like(
+    x: jax.Array,
+    /,
+    fill_value: Any,
+    dtype: DTypeLike = None,
+    *,
+    shape: Shape | None = None,
+    device: DeviceLike = None,
+) -> jax.Array:
+    if not isinstance(fill_value, (bool, int, float, complex)):
+        fill_value = asarray(fill_value)
+    return jnp.full_like(x, fill_value, native_dtype(dtype), _maybe_shape(shape), device=native_device(device))
+
+
+def _maybe_shape(shape: Shape | None) -> tuple[int, ...] | None:
+    return None if shape is None else as_shape(shape)
+
+
+def eye(
+    n_rows: int, n_cols: int | None = None, k: int = 0, dtype: DTypeLike = None, *, device: DeviceLike = None
+) -> jax.Array:
+    return jnp.eye(n_rows, n_cols, k, native_dtype(dtype) or default_float(), device=native_device(device))
+
+
+def arange(
+    start: Any, /, stop: Any = None, step: Any = 1, dtype: DTypeLike = None, *, device: DeviceLike = None
+) -> jax.Array:
+    start, stop, step = (v.item() if hasattr(v, "item") else v for v in (start, stop, step))
+    if stop is None:
+        start, stop = 0, start
+    native = native_dtype(dtype)
+    if native is None:
+        native = default_float() if float in map(type, (start, stop, step)) else default_int()
+    return jnp.arange(start, stop, step, native, device=native_device(device))
+
+
+def linspace(
+    start: jax.Array,
+    stop: jax.Array,
+    /,
+    num: int = 50,
+    endpoint: bool = True,
+    retstep: bool = False,
+    dtype: DTypeLike = None,
+    axis: int = 0,
+    *,
+    device: DeviceLike = None,
+) -> Any:
+    return jnp.linspace(
+        start, stop, num, endpoint, retstep, native_dtype(dtype), axis, device=native_device(device)
+    )
+
+
+def meshgrid(*arrays: jax.Array, indexing: str = "xy", sparse: bool = False) -> tuple[jax.Array, ...]:
+    return tuple(jnp.meshgrid(*arrays, indexing=indexing, sparse=sparse))
+
+
+def tril(x: jax.Array, /, k: int = 0) -> jax.Array:
+    return jnp.tril(_matrix(x), k)
+
+
+def triu(x: jax.Array, /, k: int = 0) -> jax.Array:
+    return jnp.triu(_matrix(x), k)
+
+
+def _matrix(x: jax.Array) -> jax.Array:
+    """NumPy takes a vector for the rows of a matrix."""
+    return jnp.broadcast_to(x, (x.shape[0], x.shape[0])) if x.ndim == 1 else x
+
+
+diag = jnp.diag
+diagflat = jnp.diagflat
+vander = jnp.vander
+copy = jnp.copy
+
+
+def from_dlpack(x: Any, /, *, device: DeviceLike = None, copy: bool | None = None) -> jax.Array:
+    return jnp.from_dlpack(x, device=native_device(device), copy=copy)
+
+
+def frombuffer(buffer: Any, dtype: DTypeLike = float, count: int = -1, offset: int = 0) -> jax.Array:
+    return jnp.frombuffer(buffer, native_dtype(dtype), count, offset)
+
+
+def ascontiguousarray(x: Any, /, dtype: DTypeLike = None) -> jax.Array:
+    return jnp.atleast_1d(asarray(x, dtype))
+
+
+asfortranarray = ascontiguousarray
+triu_indices = jnp.triu_indices
+tril_indices = jnp.tril_indices

@@ -1,3 +1,227 @@
 """Operations of the group ``creation`` on MLX."""
 
 from __future__ import annotations
+
+from typing import Any
+
+import mlx.core as mx
+import numpy as np
+
+from emberops.backends.common.shapes import as_shape
+from emberops.backends.mlx.devices import native_device
+from emberops.backends.mlx.dtypes import default_float, default_int, native_dtype
+from emberops.errors import ShapeError
+from emberops.typing import DeviceLike, DTypeLike, Shape
+
+_SEQUENCES = (list, tuple)
+
+
+def asarray(
+    obj: Any, /, dtype: DTypeLike = None, *, device: DeviceLike = None, copy: bool | None = None
+) -> mx.array:
+    native_device(device)  # memory is shared by all devices: only checked
+    native = native_dtype(dtype)
+    if isinstance(obj, mx.array):
+        if native is None or native == obj.dtype:
+            return mx.array(obj) if copy else obj
+        if copy is False:
+            raise ValueError("asarray: this change of dtype needs a copy, and copy=False forbids one")
+        return obj.astype(native)
+    if copy is False:
+        raise ValueError("asarray: MLX copies host data, and copy=False forbids it")
+    if isinstance(obj, (np.ndarray, np.generic)):
+        return _from_numpy(np.asarray(obj), native)
+    if isinstance(obj, range):
+        obj = list(obj)
+    if isinstance(obj, _SEQUENCES):
+        return _from_sequence(obj, native)
+    if native is None and isinstance(obj, float):
+        native = default_float()
+    return mx.array(obj, native)
+
+
+def _from_numpy(x: np.ndarray[Any, Any], native: mx.Dtype | None) -> mx.array:
+    """64-bit floats become the default float dtype: MLX computes in 32 bits unless it is told otherwise."""
+    if native is None and x.dtype == np.float64:
+        native = default_float()
+    if native == mx.float64:
+        return mx.array(np.asarray(x, np.float64), mx.float64)
+    made = mx.array(np.asarray(x, x.dtype.newbyteorder("=")))
+    return made if native is None else made.astype(native)
+
+
+def _from_sequence(obj: Any, native: mx.Dtype | None) -> mx.array:
+    arrays = _array_types(obj)
+    try:
+        if arrays and not any(issubclass(cls, mx.array) for cls in arrays):
+            return _from_numpy(np.asarray(obj), native)
+        if arrays:
+            obj = _converted(obj)
+        elif native is None and default_float() != mx.float32:
+            made = mx.array(obj)
+            return mx.array(obj, default_float()) if made.dtype == mx.float32 else made
+        elif not obj:
+            return mx.zeros((0,), native or default_float())
+        return mx.array(obj, native)
+    except ValueError as error:
+        raise ShapeError(f"asarray: the sequence is ragged or holds no numbers ({error})") from None
+
+
+def _array_types(obj: Any) -> set[type]:
+    """Types of the arrays and NumPy scalars anywhere within nested sequences."""
+    found: set[type] = set()
+    for item in obj:
+        if isinstance(item, _SEQUENCES):
+            found |= _array_types(item)
+        elif isinstance(item, (mx.array, np.ndarray, np.generic)):
+            found.add(type(item))
+    return found
+
+
+def _converted(obj: Any) -> Any:
+    """Nested sequences with the NumPy arrays in them made MLX's."""
+    if isinstance(obj, _SEQUENCES):
+        return [_converted(item) for item in obj]
+    return _from_numpy(np.asarray(obj), None) if isinstance(obj, (np.ndarray, np.generic)) else obj
+
+
+def array(
+    obj: Any,
+    /,
+    dtype: DTypeLike = None,
+    *,
+    copy: bool | None = True,
+    ndmin: int = 0,
+    device: DeviceLike = None,
+) -> mx.array:
+    made = asarray(obj, dtype, device=device, copy=copy)
+    return made.reshape((1,) * (ndmin - made.ndim) + made.shape) if made.ndim < ndmin else made
+
+
+def zeros(shape: Shape, dtype: DTypeLike = None, *, device: DeviceLike = None) -> mx.array:
+    return mx.zeros(as_shape(shape), native_dtype(dtype) or default_float(), stream=native_device(device))
+
+
+def ones(shape: Shape, dtype: DTypeLike = None, *, device: DeviceLike = None) -> mx.array:
+    return mx.ones(as_shape(shape), native_dtype(dtype) or default_float(), stream=native_device(device))
+
+
+empty = zeros  # MLX has no uninitialised memory to hand out
+
+
+def full(shape: Shape, fill_value: Any, dtype: DTypeLike = None, *, device: DeviceLike = None) -> mx.array:
+    native = native_dtype(dtype)
+    if native is None and type(fill_value) in (bool, int, float):
+        native = native_dtype(type(fill_value))
+    if not isinstance(fill_value, (bool, int, float)):
+        fill_value = asarray(fill_value)
+    return mx.full(as_shape(shape), fill_value, native, stream=native_device(device))
+
+
+def zeros_like(
+    x: mx.array, /, dtype: DTypeLike = None, *, shape: Shape | None = None, device: DeviceLike = None
+) -> mx.array:
+    return zeros(x.shape if shape is None else shape, dtype or x.dtype, device=device)
+
+
+def ones_like(
+    x: mx.array, /, dtype: DTypeLike = None, *, shape: Shape | None = None, device: DeviceLike = None
+) -> mx.array:
+    return ones(x.shape if shape is None else shape, dtype or x.dtype, device=device)
+
+
+empty_like = zeros_like
+
+
+def full_like(
+    x: mx.array,
+    /,
+    fill_value: Any,
+    dtype: DTypeLike = None,
+    *,
+    shape: Shape | None = None,
+    device: DeviceLike = None,
+) -> mx.array:
+    return full(x.shape if shape is None else shape, fill_value, dtype or x.dtype, device=device)
+
+
+def eye(
+    n_rows: int, n_cols: int | None = None, k: int = 0, dtype: DTypeLike = None, *, device: DeviceLike = None
+) -> mx.array:
+    return mx.eye(n_rows, n_cols, k, native_dtype(dtype) or default_float(), stream=native_device(device))
+
+
+def arange(
+    start: Any, /, stop: Any = None, step: Any = 1, dtype: DTypeLike = None, *, device: DeviceLike = None
+) -> mx.array:
+    start, stop, step = (v.item() if hasattr(v, "item") else v for v in (start, stop, step))
+    if stop is None:
+        start, stop = 0, start
+    native = native_dtype(dtype)
+    if native is None:
+        native = default_float() if float in map(type, (start, stop, step)) else default_int()
+    return mx.arange(start, stop, step, native, stream=native_device(device))
+
+
+def tril(x: mx.array, /, k: int = 0) -> mx.array:
+    return mx.tril(_matrix(x), k)
+
+
+def triu(x: mx.array, /, k: int = 0) -> mx.array:
+    return mx.triu(_matrix(x), k)
+
+
+def _matrix(x: mx.array) -> mx.array:
+    """NumPy takes a vector for the rows of a matrix."""
+    return mx.broadcast_to(x, (x.shape[0], x.shape[0])) if x.ndim == 1 else x
+
+
+def diag(x: mx.array, /, k: int = 0) -> mx.array:
+    if x.ndim not in (1, 2):
+        raise ShapeError(f"diag: expected a vector or a matrix, got the shape {x.shape}")
+    return mx.diag(x, k)
+
+
+def copy(x: mx.array, /) -> mx.array:
+    return mx.array(x)
+
+
+def from_dlpack(x: Any, /, *, device: DeviceLike = None, copy: bool | None = None) -> mx.array:
+    native_device(device)
+    made = mx.from_dlpack(x)
+    return mx.array(made) if copy else made
+
+
+_BUFFER_FORMATS = {
+    "bool": "?",
+    "int8": "b",
+    "uint8": "B",
+    "int16": "h",
+    "uint16": "H",
+    "int32": "i",
+    "uint32": "I",
+    "int64": "q",
+    "uint64": "Q",
+    "float32": "f",
+    "float64": "d",
+}
+
+
+def frombuffer(buffer: Any, dtype: DTypeLike = float, count: int = -1, offset: int = 0) -> mx.array:
+    native = native_dtype(dtype)
+    assert native is not None, "frombuffer always has a dtype"
+    name = str(native).rpartition(".")[2]
+    view = memoryview(buffer).cast("B")[offset:]
+    view = view[: len(view) if count < 0 else count * native.size]
+    format_ = _BUFFER_FORMATS.get(name)
+    if format_ is None:
+        return mx.array(view).view(native)
+    return mx.array(view.cast(format_), native)
+
+
+def ascontiguousarray(x: Any, /, dtype: DTypeLike = None) -> mx.array:
+    return mx.contiguous(mx.atleast_1d(asarray(x, dtype)))
+
+
+def asfortranarray(x: Any, /, dtype: DTypeLike = None) -> mx.array:
+    return mx.atleast_1d(asarray(x, dtype))

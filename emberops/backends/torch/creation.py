@@ -2,8 +2,273 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import numpy as np
 import torch
 
+from emberops.backends.common.shapes import as_shape
+from emberops.backends.torch.devices import native_device
+from emberops.backends.torch.dtypes import default_float, default_int, native_dtype
+from emberops.errors import ShapeError
+from emberops.typing import DeviceLike, DTypeLike, Shape
 
-def asarray(obj, /, *, dtype=None, device=None, copy=None):
-    return torch.asarray(obj, dtype=dtype)
+_SEQUENCES = (list, tuple)
+
+
+def asarray(
+    obj: Any, /, dtype: DTypeLike = None, *, device: DeviceLike = None, copy: bool | None = None
+) -> torch.Tensor:
+    native, place = native_dtype(dtype), native_device(device)
+    if isinstance(obj, torch.Tensor):
+        # torch.asarray detaches: keep the graph.
+        if copy is False and ((native or obj.dtype) != obj.dtype or (place or obj.device) != obj.device):
+            raise ValueError("asarray: this change of dtype or device needs a copy, and copy=False forbids one")
+        moved = obj.to(device=place, dtype=native)
+        return moved.clone() if copy and moved is obj else moved
+    if isinstance(obj, (*_SEQUENCES, range)):
+        made = _from_sequence(list(obj) if isinstance(obj, range) else obj, native)
+        return made if place is None else made.to(place)
+    if type(obj) is float and native is None:
+        native = default_float()
+    if isinstance(obj, np.ndarray):
+        obj = _readable(obj)
+    elif isinstance(obj, np.generic):
+        obj = np.asarray(obj)
+    return torch.asarray(obj, dtype=native, device=place, copy=copy)
+
+
+def _readable(x: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+    """An array that PyTorch can wrap: writable, of native byte order, with positive strides."""
+    wraps = x.flags.writeable and x.dtype.isnative and min(x.strides, default=0) >= 0
+    return x if wraps else np.array(x, dtype=x.dtype.newbyteorder("="), order="C")
+
+
+def _from_sequence(obj: Any, native: torch.dtype | None) -> torch.Tensor:
+    found = _array_types(obj)
+    if any(issubclass(cls, torch.Tensor) for cls in found):
+        return _stack(obj, native)
+    try:
+        if found:
+            # Far faster than letting PyTorch visit every item.
+            made = torch.asarray(np.asarray(obj))
+            return made if native is None else made.to(native)
+        made = torch.asarray(obj, dtype=native)
+    except ValueError as error:
+        raise ShapeError(f"asarray: the sequence is ragged or holds no numbers ({error})") from None
+    if native is None and made.dtype == torch.get_default_dtype() and made.dtype != default_float():
+        made = made.to(default_float())
+    return made
+
+
+def _array_types(obj: Any) -> set[type]:
+    """Types of the arrays, NumPy scalars and tensors anywhere within nested sequences."""
+    found: set[type] = set()
+    for item in obj:
+        if isinstance(item, _SEQUENCES):
+            found |= _array_types(item)
+        elif isinstance(item, (torch.Tensor, np.ndarray, np.generic)):
+            found.add(type(item))
+    return found
+
+
+def _stack(obj: Any, native: torch.dtype | None) -> torch.Tensor:
+    """Nested sequences with tensors in them: stacked, so that gradients flow through."""
+    leaves: list[torch.Tensor] = []
+    numbers: list[Any] = []
+
+    def visit(item: Any) -> Any:
+        if isinstance(item, _SEQUENCES):
+            return [visit(i) for i in item]
+        if isinstance(item, torch.Tensor):
+            leaves.append(item)
+            return item
+        if isinstance(item, (np.ndarray, np.generic)):
+            leaves.append(asarray(item))
+            return leaves[-1]
+        numbers.append(item)
+        return item
+
+    tree = visit(obj)
+    dtype = native or _common_dtype(leaves, numbers)
+    device = next((t.device for t in leaves if t.device.type != "cpu"), leaves[0].device)
+
+    def build(item: Any) -> torch.Tensor:
+        if isinstance(item, list):
+            parts = [build(i) for i in item]
+            if len({p.shape for p in parts}) > 1:
+                raise ShapeError(f"asarray: the sequence is ragged: {[tuple(p.shape) for p in parts]}")
+            return torch.stack(parts) if parts else torch.empty(0, dtype=dtype, device=device)
+        return torch.as_tensor(item, dtype=dtype, device=device)
+
+    return build(tree)
+
+
+def _common_dtype(tensors: list[torch.Tensor], numbers: list[Any]) -> torch.dtype:
+    dtype = tensors[0].dtype
+    for t in tensors[1:]:
+        dtype = torch.promote_types(dtype, t.dtype)
+    for cls in set(map(type, numbers)):
+        dtype = torch.result_type(torch.empty(1, dtype=dtype, device="cpu"), cls(1))
+    return dtype
+
+
+def array(
+    obj: Any,
+    /,
+    dtype: DTypeLike = None,
+    *,
+    copy: bool | None = True,
+    ndmin: int = 0,
+    device: DeviceLike = None,
+) -> torch.Tensor:
+    made = asarray(obj, dtype, device=device, copy=copy)
+    return made.reshape((1,) * (ndmin - made.ndim) + made.shape) if made.ndim < ndmin else made
+
+
+def zeros(shape: Shape, dtype: DTypeLike = None, *, device: DeviceLike = None) -> torch.Tensor:
+    return torch.zeros(as_shape(shape), dtype=native_dtype(dtype) or default_float(), device=native_device(device))
+
+
+def ones(shape: Shape, dtype: DTypeLike = None, *, device: DeviceLike = None) -> torch.Tensor:
+    return torch.ones(as_shape(shape), dtype=native_dtype(dtype) or default_float(), device=native_device(device))
+
+
+def empty(shape: Shape, dtype: DTypeLike = None, *, device: DeviceLike = None) -> torch.Tensor:
+    return torch.empty(as_shape(shape), dtype=native_dtype(dtype) or default_float(), device=native_device(device))
+
+
+def full(shape: Shape, fill_value: Any, dtype: DTypeLike = None, *, device: DeviceLike = None) -> torch.Tensor:
+    sizes, native, place = as_shape(shape), native_dtype(dtype), native_device(device)
+    if type(fill_value) in (bool, int, float, complex):
+        return torch.full(sizes, fill_value, dtype=native or native_dtype(type(fill_value)), device=place)
+    return asarray(fill_value, native, device=place).broadcast_to(sizes).clone()
+
+
+def zeros_like(
+    x: torch.Tensor, /, dtype: DTypeLike = None, *, shape: Shape | None = None, device: DeviceLike = None
+) -> torch.Tensor:
+    return _like(torch.zeros_like, torch.zeros, x, dtype, shape, device)
+
+
+def ones_like(
+    x: torch.Tensor, /, dtype: DTypeLike = None, *, shape: Shape | None = None, device: DeviceLike = None
+) -> torch.Tensor:
+    return _like(torch.ones_like, torch.ones, x, dtype, shape, device)
+
+
+def empty_like(
+    x: torch.Tensor, /, dtype: DTypeLike = None, *, shape: Shape | None = None, device: DeviceLike = None
+) -> torch.Tensor:
+    return _like(torch.empty_like, torch.empty, x, dtype, shape, device)
+
+
+def full_like(
+    x: torch.Tensor,
+    /,
+    fill_value: Any,
+    dtype: DTypeLike = None,
+    *,
+    shape: Shape | None = None,
+    device: DeviceLike = None,
+) -> torch.Tensor:
+    sizes = x.shape if shape is None else as_shape(shape)
+    native = native_dtype(dtype) or x.dtype
+    if type(fill_value) in (bool, int, float, complex) and shape is None:
+        if not (native.is_floating_point or native.is_complex):
+            fill_value = bool(fill_value) if native == torch.bool else int(fill_value)
+        return torch.full_like(x, fill_value, dtype=native, device=native_device(device))
+    return full(sizes, fill_value, native, device=x.device if device is None else device)
+
+
+def _like(alike: Any, new: Any, x: torch.Tensor, dtype: DTypeLike, shape: Any, device: DeviceLike) -> torch.Tensor:
+    native, place = native_dtype(dtype), native_device(device)
+    if shape is None:
+        return alike(x, dtype=native, device=place)  # type: ignore[no-any-return]
+    return new(as_shape(shape), dtype=native or x.dtype, device=place or x.device)  # type: ignore[no-any-return]
+
+
+def eye(
+    n_rows: int, n_cols: int | None = None, k: int = 0, dtype: DTypeLike = None, *, device: DeviceLike = None
+) -> torch.Tensor:
+    native, place = native_dtype(dtype) or default_float(), native_device(device)
+    n_cols = n_rows if n_cols is None else n_cols
+    if k == 0:
+        return torch.eye(n_rows, n_cols, dtype=native, device=place)
+    rows, cols = torch.arange(n_rows, device=place), torch.arange(n_cols, device=place)
+    return (cols - rows[:, None] == k).to(native)
+
+
+def arange(
+    start: Any, /, stop: Any = None, step: Any = 1, dtype: DTypeLike = None, *, device: DeviceLike = None
+) -> torch.Tensor:
+    native, place = native_dtype(dtype), native_device(device)
+    start, stop, step = (v.item() if hasattr(v, "item") else v for v in (start, stop, step))
+    if stop is None:
+        start, stop = 0, start
+    if native is None:
+        native = default_float() if float in map(type, (start, stop, step)) else default_int()
+    if step and (stop - start) / step <= 0:
+        return torch.empty(0, dtype=native, device=place)
+    return torch.arange(start, stop, step, dtype=native, device=place)
+
+
+def tril(x: torch.Tensor, /, k: int = 0) -> torch.Tensor:
+    return torch.tril(_matrix(x), k)
+
+
+def triu(x: torch.Tensor, /, k: int = 0) -> torch.Tensor:
+    return torch.triu(_matrix(x), k)
+
+
+def _matrix(x: torch.Tensor) -> torch.Tensor:
+    """NumPy takes a vector for the rows of a matrix."""
+    return x.expand(x.shape[0], x.shape[0]) if x.ndim == 1 else x
+
+
+def diag(x: torch.Tensor, /, k: int = 0) -> torch.Tensor:
+    if x.ndim not in (1, 2):
+        raise ShapeError(f"diag: expected a vector or a matrix, got the shape {tuple(x.shape)}")
+    return torch.diag(x, k)
+
+
+def diagflat(x: torch.Tensor, /, k: int = 0) -> torch.Tensor:
+    return torch.diagflat(x, k)
+
+
+def vander(x: torch.Tensor, /, n: int | None = None, increasing: bool = False) -> torch.Tensor:
+    return torch.vander(x, n, increasing)
+
+
+copy = torch.clone
+
+
+def from_dlpack(x: Any, /, *, device: DeviceLike = None, copy: bool | None = None) -> torch.Tensor:
+    made = torch.from_dlpack(x)
+    place = native_device(device)
+    moved = made if place is None else made.to(place)
+    return moved.clone() if copy and moved is made else moved
+
+
+def frombuffer(buffer: Any, dtype: DTypeLike = float, count: int = -1, offset: int = 0) -> torch.Tensor:
+    if memoryview(buffer).readonly:
+        buffer = bytearray(buffer)  # PyTorch has no read-only tensors
+    return torch.frombuffer(buffer, dtype=native_dtype(dtype), count=count, offset=offset)
+
+
+def ascontiguousarray(x: Any, /, dtype: DTypeLike = None) -> torch.Tensor:
+    return torch.atleast_1d(asarray(x, dtype)).contiguous()
+
+
+def asfortranarray(x: Any, /, dtype: DTypeLike = None) -> torch.Tensor:
+    return torch.atleast_1d(asarray(x, dtype))
+
+
+def triu_indices(n: int, k: int = 0, m: int | None = None) -> tuple[torch.Tensor, torch.Tensor]:
+    rows, columns = torch.triu_indices(n, n if m is None else m, k)
+    return rows, columns
+
+
+def tril_indices(n: int, k: int = 0, m: int | None = None) -> tuple[torch.Tensor, torch.Tensor]:
+    rows, columns = torch.tril_indices(n, n if m is None else m, k)
+    return rows, columns

@@ -1,0 +1,72 @@
+"""Shapes and axes as plain ints, whatever they were given as."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from operator import index
+from typing import Any
+
+from emberops.errors import AxisError, ShapeError
+
+
+def as_shape(shape: Any) -> tuple[int, ...]:
+    """A shape as a tuple of ints: from an int, a sequence of them, or an integer tensor."""
+    if type(shape) is int:
+        return (shape,)
+    if not isinstance(shape, (tuple, list)):
+        shape = shape.tolist() if hasattr(shape, "tolist") else shape
+        if not isinstance(shape, Sequence):
+            return (index(shape),)
+    return tuple(index(n) for n in shape)
+
+
+def as_axis(axis: Any, ndim: int) -> int:
+    """One axis, counted from the front.
+
+    Raises
+    ------
+    AxisError
+        If a tensor of ``ndim`` axes has none like it.
+    """
+    found = index(axis)
+    if not -ndim <= found < ndim:
+        raise AxisError(f"axis {found} is out of bounds for a tensor of dimension {ndim}")
+    return found % ndim if found < 0 else found
+
+
+def as_axes(axis: Any, ndim: int) -> tuple[int, ...]:
+    """Several axes, counted from the front; ``None`` means all of them.
+
+    Raises
+    ------
+    AxisError
+        If one of them does not exist.
+    ShapeError
+        If one stands there twice.
+    """
+    if axis is None:
+        return tuple(range(ndim))
+    given = axis if isinstance(axis, (tuple, list)) else (axis,)
+    axes = tuple(as_axis(a, ndim) for a in given)
+    if len(set(axes)) != len(axes):
+        raise ShapeError(f"axis {tuple(given)} names an axis twice")
+    return axes
+
+
+def broadcast_shapes(*shapes: Any) -> tuple[int, ...]:
+    """The shape to which ``shapes`` broadcast together.
+
+    Raises
+    ------
+    ShapeError
+        If they do not.
+    """
+    found = [as_shape(s) for s in shapes]
+    rank = max(map(len, found), default=0)
+    result = []
+    for sizes in zip(*((1,) * (rank - len(s)) + s for s in found), strict=True):
+        wide = {n for n in sizes if n != 1}
+        if len(wide) > 1:
+            raise ShapeError(f"shapes {', '.join(map(str, found))} do not broadcast")
+        result.append(wide.pop() if wide else 1)
+    return tuple(result)
