@@ -1,7 +1,7 @@
 """A baseline: how many findings of each rule are accepted in each file, so that only new ones are reported.
 
-The counts only ever shrink.  Where a file has more findings of a rule than its baseline allows, all of them are
-reported, since nothing tells the old from the new.
+The counts only ever shrink.  Where a file has more findings of a rule than its baseline allows, all of them
+are reported, since nothing tells the old from the new.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Update:
 
 
 def filtered(diagnostics: list[Diagnostic], settings: Settings) -> list[Diagnostic]:
-    """The findings that the baseline of ``settings`` does not accept; all of them where there is no baseline."""
+    """The findings that the baseline of ``settings`` does not accept; all where there is none."""
     if settings.baseline is None:
         return diagnostics
     file = settings.root / settings.baseline

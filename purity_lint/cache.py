@@ -1,9 +1,9 @@
 """Results of earlier runs, as JSON files.
 
-An entry holds the diagnostics of one file and the key under which they are valid: a hash of the file's content, the
-settings, the versions of linter and interpreter, and the dependencies (a summary of what the file imports).  It is
-data and nothing else, so a cache that came with somebody's repository cannot run anything; an entry that is not
-what this module writes counts as absent.
+An entry holds the diagnostics of one file and the key under which they are valid: a hash of the file's
+content, the settings, the versions of linter and interpreter, and the dependencies (a summary of what the
+file imports).  It is data and nothing else, so a cache that came with somebody's repository cannot run anything;
+an entry that is not what this module writes counts as absent.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ class Cache(NoCache):
             return None
 
     def put(self, path: Path, key: str, diagnostics: list[Diagnostic]) -> None:
-        """Store the diagnostics of ``path``; where the folder cannot be written the run goes on without."""
+        """Store the diagnostics of ``path``; where the folder cannot be written, go on without."""
         if self._broken:
             return
         entry = {"key": key, "diagnostics": [to_data(d) for d in diagnostics]}
@@ -108,7 +108,7 @@ class Cache(NoCache):
 
 
 def clear(folder: Path) -> bool:
-    """Remove a cache folder; whether there was one.  A folder without the tag is somebody else's and stays."""
+    """Remove a cache folder; whether there was one.  A folder without the tag is not ours and stays."""
     if not (folder / "CACHEDIR.TAG").is_file():
         return False
     shutil.rmtree(folder)
@@ -117,7 +117,7 @@ def clear(folder: Path) -> bool:
 
 @memoize
 def _environment() -> str:
-    """What results depend on besides the file and its settings: the linter's own code, and the interpreter."""
+    """What results depend on besides file and settings: the linter's own code, and the interpreter."""
     digest = hashlib.sha256()
     package = Path(purity_lint.__file__).parent
     for source in sorted(package.rglob("*.py")):

@@ -1,4 +1,4 @@
-"""Finding, reading and checking configuration: ``[tool.purity-lint]`` or ``purity-lint.toml``, nearest one wins."""
+"""Finding, reading and checking configuration: ``[tool.purity-lint]`` or ``purity-lint.toml``."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def from_table(table: Mapping[str, Any], base: Settings, origin: str) -> Setting
     for key, value in table.items():
         name = key.replace("-", "_")
         if name not in _READERS:
-            raise ConfigError(f"{origin}: unknown key `{key}`{_suggest(key)}")
+            raise ConfigError(f"{origin}: unknown key `{key}`{suggest(key)}")
         changes[name] = _READERS[name](value, f"{origin}: `{key}`")
     if "profile" in changes:
         module, alias = PROFILE_MODULES[changes["profile"]]
@@ -88,6 +88,16 @@ def inline(option: str, base: Settings) -> Settings:
             f"--config: `{option}` is neither a file nor a TOML pair such as `confidence = 'proven'`: {error}"
         ) from None
     return from_table(table, base, "--config")
+
+
+def forget() -> None:
+    """Read configuration files again the next time."""
+    _table.cache_clear()
+
+
+def describe(key: str) -> str:
+    """What the setting ``key`` does."""
+    return _MEANINGS[key.replace("-", "_")]
 
 
 def read_confidence(value: object, where: str) -> Evidence:
@@ -141,7 +151,8 @@ def _table(path: Path) -> Mapping[str, Any] | None:
     return table
 
 
-def _suggest(key: str) -> str:
+def suggest(key: str) -> str:
+    """A half-sentence that helps someone who wrote an unknown key."""
     known = sorted(name.replace("_", "-") for name in (*_READERS, "extend"))
     close = difflib.get_close_matches(key.replace("_", "-"), known, n=1)
     return f"; did you mean `{close[0]}`?" if close else f"; known keys: {', '.join(known)}"
@@ -230,6 +241,34 @@ _READERS: dict[str, Callable[[object, str], Any]] = {
     "output_format": _output_format,
     "baseline": _string,
     "cache_dir": _string,
+}
+
+
+_MEANINGS = {
+    "select": "Rules to run: codes (`PUR201`), prefixes (`PUR2`), names (`tensor-operator`) or `ALL`. "
+    "Default: every rule that is not marked as off.",
+    "ignore": "Rules not to run. The more specific of two selectors wins; between equals `ignore` does.",
+    "extend_select": "Rules to run besides those that `select`, or the configuration that is extended, names.",
+    "extend_ignore": "Rules not to run besides those that `ignore` names.",
+    "per_file_ignores": 'Rules not to run in some files: `{"tests/**" = ["PUR301"]}`. A `!` in front negates.',
+    "exclude": "Files and folders to leave out, as in .gitignore. Replaces the defaults.",
+    "extend_exclude": "Files and folders to leave out besides those of `exclude`.",
+    "force_exclude": "Leave out excluded files even when they are named, as pre-commit does.",
+    "respect_gitignore": "Leave out what git ignores.",
+    "profile": "The vocabulary to write in: `emberops`, `keras` (keras.ops) or `array-api`, which allows operators.",
+    "ops_module": "The module of operations that takes the place of a framework, e.g. `mypackage.ops`.",
+    "ops_alias": "The name that fixes import it by.",
+    "ops_names": 'Operations that `ops-module` has under another name: `{concat = "concatenate"}`.',
+    "backend_paths": "Files that implement a backend, where frameworks are at home: only syntax, suppressions "
+    "and parity are checked there.",
+    "confidence": "The weakest evidence that is reported: `proven`, `declared`, `inferred` or `suspected`.",
+    "unsafe_fixes": "Whether `fix` also applies fixes that might change what the code does.",
+    "fixable": "Rules whose fixes may be applied.",
+    "unfixable": "Rules whose fixes may not be applied.",
+    "target_version": "The oldest Python that the code must run on, e.g. `py311`: newer syntax is an error.",
+    "output_format": "How findings are printed.",
+    "baseline": "A file of accepted findings, written by `purity-lint baseline`.",
+    "cache_dir": "Where results are kept between runs, relative to the configuration file.",
 }
 
 

@@ -26,7 +26,7 @@ Located = tuple[Rule, Finding, Span]
 
 @dataclass(frozen=True, slots=True)
 class InternalError:
-    """A rule (or the analysis) that crashed on a file: a bug of the linter, reported without ending the run."""
+    """A rule (or the analysis) that crashed on a file: a bug of the linter, which does not end the run."""
 
     path: Path
     where: str
@@ -68,11 +68,10 @@ def check(source: SourceFile, settings: Settings, project: object | None = None)
     suppressions = Suppressions(source)
     silent = settings.ignored_in(source.path)
     result = Checked(errors=errors)
-    for rule, finding, span in located:
+    for rule, found, span in located:
+        finding = found if rule.code in settings.fixable_rules else replace(found, fix=None)
         if suppressions.suppress(rule.code, span) or rule.code in silent or not _credible(finding, settings):
             continue
-        if finding.fix is not None and rule.code not in settings.fixable_rules:
-            finding = replace(finding, fix=None)
         if finding.fix is not None:
             result.fixable.append((rule, finding))
         result.diagnostics.append(_diagnostic(source, rule, finding, span))
@@ -180,8 +179,8 @@ def _span(source: SourceFile, finding: Finding) -> Span:
 def _most_specific(found: list[Located], confidence: Evidence) -> list[Located]:
     """Of several rules that flag one construct keep the most specific one.
 
-    A finding that will be reported beats one that is too uncertain to be; then the rule's ``priority`` decides, then
-    the higher code.  A finding also speaks for the nodes that it ``covers``.
+    A finding that will be reported beats one that is too uncertain to be; then the rule's ``priority`` decides,
+    then the higher code.  A finding also speaks for the nodes that it ``covers``.
     """
 
     def rank(item: Located) -> tuple[bool, int, str]:

@@ -13,7 +13,7 @@ class ConfigError(PurityError):
     """A configuration file or option that cannot be used: unknown key, wrong type, unknown rule."""
 
 
-class UnreadableSource(PurityError):
+class UnreadableSource(PurityError):  # noqa: N818, the base class says that it is an error
     """A file that cannot be read at all: missing, no permission, not a regular file, gone meanwhile."""
 
     def __init__(self, path: Path, reason: str) -> None:
@@ -25,7 +25,7 @@ class UnreadableSource(PurityError):
         return type(self), (self.path, self.reason)
 
 
-class InvalidSource(PurityError):
+class InvalidSource(PurityError):  # noqa: N818, the base class says that it is an error
     """A file that was read and is not Python: the engine reports it as PUR001 and goes on.
 
     ``line`` is 1-based and ``col`` 0-based, in characters.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from purity_lint.diagnostics import Diagnostic
@@ -12,7 +12,7 @@ from purity_lint.errors import InvalidSource, PurityError, UnreadableSource
 from purity_lint.settings import Settings
 from purity_lint.source.edits import apply_edits
 from purity_lint.source.file import SourceFile
-from purity_lint.source.read import read_bytes, source_from_bytes
+from purity_lint.source.read import parse, read_bytes, source_from_bytes
 from purity_lint.source.write import rendered, write_atomically
 from purity_lint.suppression import dead_comment_edits
 
@@ -106,10 +106,6 @@ def _fix_comments(
 
 def reparsed(text: str, original: SourceFile) -> SourceFile:
     """``original`` with another text."""
-    from dataclasses import replace
-
-    from purity_lint.source.read import parse
-
     tree = parse(text, original.path, notebook=original.notebook is not None)
     notebook = original.notebook.moved(text) if original.notebook is not None else None
     return replace(original, text=text, tree=tree, notebook=notebook)

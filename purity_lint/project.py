@@ -26,7 +26,7 @@ Progress = Callable[[int, int], None]
 _FILES_PER_WORKER = 24
 """Fewer files than this are checked sooner than another process has started."""
 _RECURSION_LIMIT = 20_000
-"""Expressions such as ``a + b + ... + z`` nest as deep as they are long; the parser's own limit is about 6000."""
+"""``a + b + ... + z`` nests as deep as it is long; the parser itself stops at some thousands."""
 
 
 @dataclass(slots=True)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from purity_lint.diagnostics import Evidence
 
@@ -52,7 +52,7 @@ PROFILE_MODULES: Mapping[str, tuple[str, str]] = {
 }
 """The ops module of each profile and the name it goes by in code."""
 ALLOWED_IN_BACKENDS = frozenset({"PUR001", "PUR002", "PUR107"})
-"""The rules that speak in files under ``backend-paths``: all others are about code that should have no backend."""
+"""The rules that speak under ``backend-paths``: all others are about code that should have no backend."""
 
 
 @dataclass(frozen=True)
@@ -90,7 +90,7 @@ class Settings:
 
     @cached_property
     def rules(self) -> frozenset[str]:
-        """Codes of the rules that are switched on.  PUR001 always is: there is no other word for such a file."""
+        """Codes of the rules that are switched on.  PUR001 always is: there is no other word for it."""
         from purity_lint.rules.registry import resolve
 
         return resolve(self.select, (*self.ignore, *self.extend_ignore), self.extend_select) | {"PUR001"}
@@ -131,15 +131,15 @@ class Settings:
             return Path(absolute).as_posix()
 
     @cached_property
-    def _exclude_spec(self) -> PathSpec:
+    def _exclude_spec(self) -> PathSpec[Any]:
         return _spec((*self.exclude, *self.extend_exclude))
 
     @cached_property
-    def _backend_spec(self) -> PathSpec | None:
+    def _backend_spec(self) -> PathSpec[Any] | None:
         return _spec(self.backend_paths) if self.backend_paths else None
 
     @cached_property
-    def _per_file(self) -> list[tuple[PathSpec, bool, tuple[str, ...]]]:
+    def _per_file(self) -> list[tuple[PathSpec[Any], bool, tuple[str, ...]]]:
         return [
             (_spec((pattern.removeprefix("!"),)), pattern.startswith("!"), selectors)
             for pattern, selectors in self.per_file_ignores.items()
@@ -150,7 +150,7 @@ class Settings:
         return {name: self.__dict__[name] for name in self.__dataclass_fields__}
 
 
-def _spec(patterns: tuple[str, ...]) -> PathSpec:
+def _spec(patterns: tuple[str, ...]) -> PathSpec[Any]:
     from pathspec import GitIgnoreSpec
 
     return GitIgnoreSpec.from_lines(patterns)

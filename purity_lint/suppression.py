@@ -1,4 +1,4 @@
-"""Matching findings with the comments that suppress them, and reporting the comments that suppress nothing."""
+"""Matching findings with the comments that suppress them; reporting the comments that suppress nothing."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Suppressions:
         return silent
 
     def unused(self, enabled: frozenset[str]) -> list[Diagnostic]:
-        """PUR002 for every suppression that nothing needed; rules that did not run get the benefit of the doubt."""
+        """PUR002 for every suppression that nothing needed; one for a rule that did not run may be needed."""
         found = []
         for suppression in self._all:
             if any(self._silences_unused(other, suppression) for other in self._all):

@@ -30,7 +30,7 @@ _COMMANDS = {
 
 
 class LazyGroup(click.Group):
-    """A group that imports a command when it runs, and that turns every expected failure into an exit code."""
+    """A group that imports a command when it runs, and turns every expected failure into an exit code."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Names of the commands, in the order in which people meet them."""
@@ -82,7 +82,7 @@ def _flush(ctx: click.Context) -> None:
 
 
 def _discard_output() -> None:
-    """Whoever read the output is gone: send what is left of it nowhere, so that nothing complains at exit."""
+    """Whoever read the output is gone: send the rest of it nowhere, so that nothing complains at exit."""
     null = os.open(os.devnull, os.O_WRONLY)
     os.dup2(null, sys.stdout.fileno())
 
@@ -90,12 +90,12 @@ def _discard_output() -> None:
 @click.group(
     cls=LazyGroup,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-    epilog="Exit codes: 0 clean, 1 findings, 2 error, 130 interrupted, 141 the reader of the output went away. "
-    "`purity-lint COMMAND --help` says more.",
+    epilog="Exit codes: 0 clean, 1 findings, 2 error, 130 interrupted, 141 the reader of the output went "
+    "away. `purity-lint COMMAND --help` says more.",
 )
 @click.version_option(package_name="emberops", prog_name="purity-lint", message="%(prog)s %(version)s")
 def cli() -> None:
-    """purity-lint: find what ties numerical Python to one array library, and rewrite it to `ops.*`.
+    r"""purity-lint: find what ties numerical Python to one array library, and rewrite it to `ops.*`.
 
     \b
     purity-lint check src/            report

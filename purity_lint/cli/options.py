@@ -78,9 +78,9 @@ class SettingsOptions:
 
 
 def settings_options(function: F) -> F:
-    """Add every option that changes settings; the command takes them as one ``settings_options`` argument."""
+    """Add every option that changes settings; the command takes them as one argument of this name."""
 
-    def collected(
+    def collected(  # noqa: PLR0913, one argument per option
         *args: Any,
         select: str | None,
         ignore: str | None,
@@ -171,9 +171,7 @@ def _target(_ctx: click.Context, _param: click.Parameter, value: str | None) -> 
 
 
 _SETTINGS_OPTIONS = (
-    click.option(
-        "--select", metavar="CODES", help="Rules to run, comma-separated: codes, prefixes, names, ALL."
-    ),
+    click.option("--select", metavar="CODES", help="Rules to run: codes, prefixes, names, ALL."),
     click.option("--ignore", metavar="CODES", help="Rules not to run."),
     click.option("--extend-select", metavar="CODES", help="Rules to run besides those selected."),
     click.option("--extend-ignore", metavar="CODES", help="Rules not to run besides those ignored."),

@@ -20,15 +20,17 @@ from purity_lint.cli import EXIT_CLEAN, EXIT_ERROR, EXIT_FINDINGS, report_error
 from purity_lint.cli.options import SettingsOptions, use_color
 from purity_lint.configuration import SettingsResolver
 from purity_lint.diagnostics import Diagnostic
-from purity_lint.discovery import Found, discover, is_excluded
+from purity_lint.discovery import discover, is_excluded
 from purity_lint.engine import InternalError, check, syntax_error
 from purity_lint.errors import ConfigError, InvalidSource, PurityError
 from purity_lint.fixing import FixOutcome, fix_and_write, fix_bytes
 from purity_lint.formats import ALIASES, FOR_PEOPLE, renderer
 from purity_lint.formats.report import Report, relative
+from purity_lint.formats.style import Style
 from purity_lint.formats.summary import statistics, summary
 from purity_lint.project import Progress, Task, check_project, run
 from purity_lint.settings import Settings
+from purity_lint.source.decode import decode
 from purity_lint.source.read import source_from_bytes
 
 _FILES_WORTH_A_PROGRESS_LINE = 200
@@ -95,33 +97,36 @@ def execute(request: Request) -> int:
         return EXIT_ERROR if found.errors else EXIT_CLEAN
     if not found.files and not found.errors and not request.quiet:
         click.echo("warning: No Python files found under the given path(s)", err=True)
-    code = _fix(request, settings, found) if request.fix or request.diff else _check(request, settings, found)
+    failed = bool(found.errors)
+    run_files = _fix if request.fix or request.diff else _check
+    code = run_files(request, settings, found.files, failed)
     if request.verbose:
         seconds = time.perf_counter() - started
         click.echo(f"{len(found.files)} files in {seconds:.2f} s; settings from {settings.root}", err=True)
-    return EXIT_ERROR if found.errors else code
+    return code
 
 
-def _check(request: Request, settings: Settings, found: Found) -> int:
+def _check(request: Request, settings: Settings, files: list[Task], failed: bool) -> int:
     cache = NoCache() if request.no_cache else Cache(settings.root / settings.cache_dir)
-    with _progress(request, found.files) as progress:
-        outcome = check_project(found.files, cache=cache, jobs=request.jobs, progress=progress)
+    with _progress(request, files) as progress:
+        outcome = check_project(files, cache=cache, jobs=request.jobs, progress=progress)
     _report_errors(outcome.errors, request.verbose)
+    failed = failed or bool(outcome.errors)
     kept = baseline.filtered(outcome.diagnostics, settings)
     report = Report(
         kept,
         color=use_color(request.color, request.output_file is not None),
         unsafe_fixes=settings.unsafe_fixes,
-        files=len(found.files),
+        failed=failed,
     )
     _write(request, settings, report)
-    return _exit_code(request, kept, bool(outcome.errors))
+    return _exit_code(request, kept, failed)
 
 
-def _fix(request: Request, settings: Settings, found: Found) -> int:
+def _fix(request: Request, settings: Settings, files: list[Task], failed: bool) -> int:
     write = not request.diff
-    tasks = [(path, file_settings, write) for path, file_settings in found.files]
-    with _progress(request, found.files) as progress:
+    tasks = [(path, file_settings, write) for path, file_settings in files]
+    with _progress(request, files) as progress:
         outcomes = []
         for number, outcome in enumerate(run(fix_and_write, tasks, request.jobs), 1):
             outcomes.append(outcome)
@@ -129,13 +134,14 @@ def _fix(request: Request, settings: Settings, found: Found) -> int:
                 progress(number, len(tasks))
     errors = [error for outcome in outcomes for error in outcome.errors]
     _report_errors(errors, request.verbose)
+    failed = failed or bool(errors)
     fixed = sum((outcome.fixed for outcome in outcomes), Counter[str]())
     color = use_color(request.color, request.output_file is not None)
     if request.diff:
         _emit(request, _diffs(outcomes, color))
         changed = sum(outcome.content is not None for outcome in outcomes)
         _report_diff(request, fixed, changed)
-        return EXIT_ERROR if errors else EXIT_FINDINGS if changed and not request.exit_zero else EXIT_CLEAN
+        return EXIT_ERROR if failed else EXIT_FINDINGS if changed and not request.exit_zero else EXIT_CLEAN
     kept = baseline.filtered([d for outcome in outcomes for d in outcome.remaining], settings)
     report = Report(
         kept, color=color, unsafe_fixes=settings.unsafe_fixes, fixed=fixed, files=len(found.files)
@@ -167,7 +173,7 @@ def _execute_stdin(request: Request, resolver: SettingsResolver) -> int:
     _report_errors(errors, request.verbose)
     kept = baseline.filtered(found, settings)
     color = use_color(request.color, request.output_file is not None)
-    report = Report(kept, color, settings.unsafe_fixes, texts=_texts(data, path), files=1)
+    report = Report(kept, color, settings.unsafe_fixes, texts=_texts(data, path), failed=bool(errors))
     _write(request, settings, report)
     return _exit_code(request, kept, bool(errors))
 
@@ -189,7 +195,7 @@ def _fix_stdin(request: Request, settings: Settings, data: bytes, path: Path) ->
         unsafe_fixes=settings.unsafe_fixes,
         fixed=outcome.fixed,
         texts=_texts(content, path),
-        files=1,
+        failed=bool(outcome.errors),
     )
     for line in _lines(request, settings, report):
         click.echo(line, err=True)
@@ -199,8 +205,6 @@ def _fix_stdin(request: Request, settings: Settings, data: bytes, path: Path) ->
 
 
 def _texts(data: bytes, path: Path) -> dict[Path, str]:
-    from purity_lint.source.decode import decode
-
     try:
         return {path: decode(data, path).text}
     except InvalidSource:
@@ -242,8 +246,6 @@ def _emit_bytes(content: bytes) -> None:
 
 
 def _diffs(outcomes: Iterable[FixOutcome], color: bool) -> Iterator[str]:
-    from purity_lint.formats.style import Style
-
     style = Style(color)
     paint = {"+": style.added, "-": style.removed, "@": style.accent}
     for outcome in outcomes:

@@ -1,4 +1,4 @@
-"""Output formats.  Each is a module with ``render(report) -> Iterator[str]``, imported when it is asked for."""
+"""Output formats: functions from a report to lines, in modules that are imported when they are asked for."""
 
 from __future__ import annotations
 

@@ -24,7 +24,8 @@ class Report:
     """How many findings of each rule were fixed in this run."""
     texts: dict[Path, str] = field(default_factory=dict)
     """Texts that are not on disk (standard input)."""
-    files: int = 0
+    failed: bool = False
+    """Whether something could not be checked, so that no findings does not mean that all is well."""
 
     def is_fixable(self, diagnostic: Diagnostic) -> bool:
         """Whether ``--fix``, with the options of this run, would mend it."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import importlib
+import inspect
 import pkgutil
 import re
 from collections.abc import Iterable, Mapping
@@ -38,6 +39,11 @@ def _add(rules: dict[str, Rule], rule: Rule) -> None:
         raise TypeError(
             f"{rule.code} is the code of both {type(other).__qualname__} and {type(rule).__qualname__}"
         )
+
+
+def explanation(rule: Rule) -> str:
+    """The rule's docstring, which is its page."""
+    return inspect.cleandoc(type(rule).__doc__ or "")
 
 
 def get_rule(selector: str) -> Rule:
@@ -77,8 +83,8 @@ def resolve(
 ) -> frozenset[str]:
     """The codes that are switched on.
 
-    ``None`` selects the rules that are on by default.  As in ruff, the more specific selector wins whatever list
-    it is in (``select = ["PUR2"], ignore = ["PUR204"]`` and the reverse), and ``ignore`` wins between equals.
+    ``None`` selects the rules that are on by default.  As in ruff, the more specific selector wins whatever
+    list it is in (``select = ["PUR2"], ignore = ["PUR204"]`` and the reverse), and ``ignore`` between equals.
     """
     levels: dict[str, tuple[int, bool]] = {}
     if select is None:

@@ -16,8 +16,8 @@ class SyntaxErrorRule(Rule):
     """Reports a file that cannot be parsed.
 
     ## What it does
-    Checks that a file is Python: that it can be decoded by its declared encoding (UTF-8 where none is declared)
-    and that it parses.
+    Checks that a file is Python: that it can be decoded by its declared encoding (UTF-8 where none is
+    declared) and that it parses.
 
     ## Why is this bad?
     Nothing else can be said about such a file, so its other findings stay hidden.
@@ -56,9 +56,9 @@ class UnusedSuppression(Rule):
     """Reports a suppression comment that suppresses nothing.
 
     ## What it does
-    Checks that every `# purity: ignore[...]`, `# purity: file-ignore[...]` and every `PUR...` code in a `# noqa`
-    suppresses at least one finding. A blanket `# noqa` and the codes of other linters are left alone: they may be
-    there for those.
+    Checks that every `# purity: ignore[...]`, `# purity: file-ignore[...]` and every `PUR...` code in a
+    `# noqa` suppresses at least one finding. A blanket `# noqa` and the codes of other linters are left
+    alone: they may be there for those.
 
     ## Why is this bad?
     A comment that outlived its finding hides the next one.

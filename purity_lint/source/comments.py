@@ -6,8 +6,8 @@ Three forms are understood, anywhere in a comment::
     # purity: ignore        # purity: ignore[PUR201, tensor-operator]
     # purity: file-ignore   # purity: file-ignore[PUR101]
 
-A comment speaks for findings on its own line.  On the first or the last line of a statement that covers several
-lines it speaks for the whole statement; beside a closing bracket is where formatters put it.
+A comment speaks for findings on its own line.  On the first or the last line of a statement that covers
+several lines it speaks for the whole statement; beside a closing bracket is where formatters put it.
 """
 
 from __future__ import annotations

@@ -41,8 +41,8 @@ _TRUTH: dict[type[ast.AST], str] = {
 }
 
 
-def construct(node: ast.AST) -> tuple[str, str | None]:
-    """The kind of ``node`` and its operator: ``("BinOp", "+")``, ``("Method", "mean")``, ``("Name", None)``."""
+def construct(node: ast.AST) -> tuple[str, str | None]:  # noqa: PLR0911, one per kind of syntax
+    """The kind of ``node`` and its operator: ``("BinOp", "+")``, ``("Method", "mean")``."""
     match node:
         case ast.BinOp(op=op) | ast.UnaryOp(op=op) | ast.AugAssign(op=op):
             return type(node).__name__, OPERATORS[type(op)]

@@ -12,6 +12,8 @@ from pathlib import Path
 from purity_lint.errors import InvalidSource
 
 _COOKIE = re.compile(rb"^[ \t\f]*#.*?coding[:=]", re.MULTILINE)
+_HEAD = 4096
+"""Bytes in which the two lines end that may declare an encoding."""
 _LINE_END = re.compile("\r\n|\r|\n")
 _UTF16_OR_32 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE, codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE)
 
@@ -71,8 +73,7 @@ def encode(new_text: str, original: Decoded) -> bytes:
 
 
 def _declared_encoding(data: bytes, path: Path) -> str:
-    head = b"".join(data.splitlines(keepends=True)[:2]) if len(data) < 4096 else data[:4096]
-    if not _COOKIE.search(head):
+    if not _COOKIE.search(data[:_HEAD]):
         return "utf-8"
     import tokenize
 

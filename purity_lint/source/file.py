@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @dataclass
 class SourceFile:
-    """Decoded text with its tree.  ``text`` has ``\\n`` line ends; ``newline`` says what the file uses."""
+    r"""Decoded text with its tree.  ``text`` has ``\n`` line ends; ``newline`` says what the file uses."""
 
     path: Path
     text: str

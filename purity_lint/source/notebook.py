@@ -1,7 +1,7 @@
 """Jupyter notebooks as source: one text for the whole notebook, so that names flow from cell to cell.
 
-Every code cell is introduced by a marker comment and IPython's own syntax is replaced by statements that Python
-parses.  Both are undone by :meth:`Notebook.replace`, which puts changed code back into the cells that it came from.
+Every code cell is introduced by a marker comment and IPython's own syntax is replaced by statements that
+Python parses.  Both are undone by :meth:`Notebook.replace`, which puts changed code back into its cells.
 """
 
 from __future__ import annotations
@@ -124,7 +124,8 @@ def _load(raw: str, path: Path) -> dict[str, Any]:
     for number, cell in enumerate(cells, 1):
         if not (isinstance(cell, dict) and _is_text(cell.get("source"))):
             raise InvalidSource(path, "not a notebook: the cell has no source text", cell=number)
-    return document
+    found: dict[str, Any] = document
+    return found
 
 
 def _is_text(source: object) -> bool:

@@ -34,7 +34,7 @@ def write_atomically(path: Path, content: bytes, expected: bytes) -> None:
     """Replace the content of ``path`` by way of a temporary file in the same folder.
 
     A symbolic link stays one: its target is written.  Mode and, where allowed, owner are kept.  Raises
-    :class:`WriteError` where the file no longer holds ``expected``, or cannot be written; it is then untouched.
+    :class:`WriteError` where the file no longer holds ``expected`` or cannot be written; it stays untouched.
     """
     target = Path(os.path.realpath(path))
     temporary: str | None = None

@@ -1,0 +1,148 @@
+"""``why``: the evidence behind a finding."""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import click
+
+from purity_lint.cli import EXIT_CLEAN, EXIT_ERROR
+from purity_lint.cli.options import SettingsOptions, settings_options
+from purity_lint.diagnostics import Reason
+from purity_lint.engine import findings
+from purity_lint.errors import PurityError
+from purity_lint.formats.report import relative
+from purity_lint.semantics.model import SemanticModel
+from purity_lint.semantics.values import Kind, Value
+from purity_lint.source.file import SourceFile
+from purity_lint.source.positions import Span
+from purity_lint.source.read import read_source
+from purity_lint.source.walk import walk
+
+_PLACE = re.compile(r"^(?P<path>.+?):(?P<line>\d+)(?::(?P<col>\d+))?$")
+_WORTH_SAYING = (ast.Name, ast.Attribute, ast.Call, ast.Subscript, ast.BinOp, ast.UnaryOp, ast.Compare)
+_LONG = 60
+
+
+@click.command()
+@click.argument("place", metavar="FILE:LINE[:COL]")
+@click.option("--output-format", type=click.Choice(["text", "json"]), default="text", help="How to print it.")
+@settings_options
+def why(place: str, output_format: str, settings_options: SettingsOptions) -> None:
+    """Say what purity-lint knows of the expressions at a place, and from where.
+
+    With COL (from 1, as in findings) it is the innermost expression there; without, those on the line.
+    """
+    match = _PLACE.match(place)
+    if match is None:
+        raise click.UsageError(f"expected FILE:LINE or FILE:LINE:COL, got `{place}`")
+    path, line = Path(match["path"]), int(match["line"])
+    col = int(match["col"]) - 1 if match["col"] else None
+    settings = settings_options.resolver().for_file(path)
+    source = read_source(path, settings.target_version)
+    if not 1 <= line <= len(source.lines):
+        raise PurityError(f"{path} has {len(source.lines)} lines; there is no line {line}")
+    from purity_lint.semantics import analyze
+
+    model = analyze(source, project=None, settings=settings)
+    known = [_as_data(source, node, model) for node in _expressions(source, line, col)]
+    flagged = [
+        {
+            "code": rule.code,
+            "name": rule.name,
+            "message": finding.message,
+            "line": span.line,
+            "column": span.col + 1,
+        }
+        for rule, finding in findings(source, settings)
+        if _covers(span := source.span(finding.node), line, col)
+    ]
+    if output_format == "json":
+        click.echo(json.dumps({"expressions": known, "findings": flagged}, indent=2, ensure_ascii=False))
+    else:
+        _print(path, known, flagged)
+    click.get_current_context().exit(EXIT_CLEAN if known else EXIT_ERROR)
+
+
+def _expressions(source: SourceFile, line: int, col: int | None) -> Iterator[ast.expr]:
+    """The expressions at a place, in source order; with a column only the innermost one."""
+    found = [
+        node
+        for node in walk(source.tree)
+        if isinstance(node, ast.expr) and _covers(source.span(node), line, col)
+    ]
+    if col is not None:
+        if found:
+            yield min(found, key=lambda node: _size(source.span(node)))
+        return
+    seen: set[str] = set()
+    for node in sorted(found, key=lambda n: (source.span(n).col, _size(source.span(n)))):
+        text = source.segment(node)
+        if isinstance(node, _WORTH_SAYING) and source.span(node).line == line and text not in seen:
+            seen.add(text)
+            yield node
+
+
+def _covers(span: Span, line: int, col: int | None) -> bool:
+    if col is None:
+        return span.line <= line <= span.end_line
+    return (span.line, span.col) <= (line, col) < (span.end_line, span.end_col)
+
+
+def _size(span: Span) -> tuple[int, int]:
+    return span.end_line - span.line, span.end_col - span.col
+
+
+def _as_data(source: SourceFile, node: ast.expr, model: SemanticModel) -> dict[str, Any]:
+    value = model.value(node)
+    span = source.span(node)
+    return {
+        "expression": source.segment(node),
+        "line": span.line,
+        "column": span.col + 1,
+        "kind": value.kind.value,
+        "description": _describe(value),
+        "evidence": value.evidence.name.lower() if value.kind is not Kind.UNKNOWN else None,
+        "qualified_name": model.qualified_name(node),
+        "reasons": [_reason(source, reason) for reason in value.reasons],
+    }
+
+
+def _reason(source: SourceFile, reason: Reason) -> dict[str, Any]:
+    path = source.path if reason.path is None else Path(reason.path)
+    return {"message": reason.text, "filename": relative(path), "row": reason.line, "column": reason.col + 1}
+
+
+def _describe(value: Value) -> str:
+    """``a tensor (numpy, float32, rank 2)`` and the like."""
+    if value.kind is Kind.UNKNOWN:
+        return "not known"
+    facts = [fact for fact in (value.backend, value.dtype, value.name) if fact]
+    if value.rank is not None:
+        facts.append(f"rank {value.rank}")
+    article = "an" if value.kind.value[0] in "aeiou" else "a"
+    noun = value.kind.value if value.kind in {Kind.NONE, Kind.OTHER} else f"{article} {value.kind.value}"
+    paths = " on some paths" if value.maybe else ""
+    return noun + (f" ({', '.join(facts)})" if facts else "") + paths
+
+
+def _print(path: Path, known: list[dict[str, Any]], flagged: list[dict[str, Any]]) -> None:
+    if not known:
+        click.echo("There is no expression here.", err=True)
+    for item in known:
+        text = " ".join(item["expression"].split())
+        text = text if len(text) <= _LONG else text[: _LONG - 3] + "..."
+        evidence = f", {item['evidence']}" if item["evidence"] else ""
+        click.echo(
+            f"{relative(path)}:{item['line']}:{item['column']}: `{text}` is {item['description']}{evidence}"
+        )
+        for reason in item["reasons"]:
+            click.echo(f"    {reason['message']} ({reason['filename']}:{reason['row']}:{reason['column']})")
+    for finding in flagged:
+        place = f"{relative(path)}:{finding['line']}:{finding['column']}"
+        click.echo(f"{place}: {finding['code']} {finding['message']}")
