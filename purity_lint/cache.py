@@ -2,8 +2,8 @@
 
 An entry holds the diagnostics of one file and the key under which they are valid: a hash of the file's
 content, the settings, the versions of linter and interpreter, and the dependencies (a summary of what the
-file imports).  It is data and nothing else, so a cache that came with somebody's repository cannot run anything;
-an entry that is not what this module writes counts as absent.
+file imports).  It is data and nothing else, so a cache that came with somebody's repository cannot run
+anything; an entry that is not what this module writes counts as absent.
 """
 
 from __future__ import annotations

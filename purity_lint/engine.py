@@ -179,8 +179,8 @@ def _span(source: SourceFile, finding: Finding) -> Span:
 def _most_specific(found: list[Located], confidence: Evidence) -> list[Located]:
     """Of several rules that flag one construct keep the most specific one.
 
-    A finding that will be reported beats one that is too uncertain to be; then the rule's ``priority`` decides,
-    then the higher code.  A finding also speaks for the nodes that it ``covers``.
+    A finding that will be reported beats one that is too uncertain to be; then the rule's ``priority``
+    decides, then the higher code.  A finding also speaks for the nodes that it ``covers``.
     """
 
     def rank(item: Located) -> tuple[bool, int, str]:

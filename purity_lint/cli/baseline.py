@@ -28,7 +28,7 @@ def baseline(
     """Write how many findings of each rule each file has, or lower the numbers already written.
 
     `check --baseline FILE` (or the setting `baseline`) then reports only what exceeds them. The numbers only
-    shrink: findings that are new since the first writing are refused, with exit code 1, unless --grow is given.
+    shrink: findings that are new since the first writing are refused (exit code 1), unless --grow is given.
 
     Files that are not among PATHS keep the numbers they have.
     """

@@ -127,7 +127,7 @@ def output_options(function: F) -> F:
 
 
 def use_color(when: str, to_file: bool) -> bool:
-    """Whether to write ANSI codes: on a terminal, unless ``NO_COLOR``, ``FORCE_COLOR`` or ``--color`` object."""
+    """Whether to write ANSI codes: on a terminal, unless NO_COLOR, FORCE_COLOR or ``--color`` object."""
     if when != "auto":
         return when == "always"
     if os.environ.get("NO_COLOR"):

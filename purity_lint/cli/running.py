@@ -143,13 +143,11 @@ def _fix(request: Request, settings: Settings, files: list[Task], failed: bool) 
         _report_diff(request, fixed, changed)
         return EXIT_ERROR if failed else EXIT_FINDINGS if changed and not request.exit_zero else EXIT_CLEAN
     kept = baseline.filtered([d for outcome in outcomes for d in outcome.remaining], settings)
-    report = Report(
-        kept, color=color, unsafe_fixes=settings.unsafe_fixes, fixed=fixed, files=len(found.files)
-    )
+    report = Report(kept, color, settings.unsafe_fixes, fixed, failed=failed)
     _write(request, settings, report)
-    if fixed and request.exit_non_zero_on_fix and not errors:
+    if fixed and request.exit_non_zero_on_fix and not failed:
         return EXIT_FINDINGS
-    return _exit_code(request, kept, bool(errors))
+    return _exit_code(request, kept, failed)
 
 
 def _execute_stdin(request: Request, resolver: SettingsResolver) -> int:
@@ -308,7 +306,7 @@ def _progress(request: Request, files: list[Task]) -> Iterator[Progress | None]:
         def advance(done: int, total: int) -> None:
             nonlocal shown
             now = time.monotonic()
-            if now - shown > 0.1 or done == total:  # noqa: PLR2004
+            if now - shown > 0.1 or done == total:
                 shown = now
                 bar.update(task, completed=done, refresh=True)
 

@@ -44,7 +44,7 @@ def visible(text: str) -> str:
     if text.isprintable():
         return text
     text = text.replace("\t", TAB)
-    return "".join(_picture(c) if ord(c) < 32 or ord(c) == 127 else c for c in text)  # noqa: PLR2004
+    return "".join(_picture(c) if ord(c) < 32 or ord(c) == 127 else c for c in text)
 
 
 def width(text: str) -> int:

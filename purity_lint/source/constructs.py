@@ -41,7 +41,7 @@ _TRUTH: dict[type[ast.AST], str] = {
 }
 
 
-def construct(node: ast.AST) -> tuple[str, str | None]:  # noqa: PLR0911, one per kind of syntax
+def construct(node: ast.AST) -> tuple[str, str | None]:
     """The kind of ``node`` and its operator: ``("BinOp", "+")``, ``("Method", "mean")``."""
     match node:
         case ast.BinOp(op=op) | ast.UnaryOp(op=op) | ast.AugAssign(op=op):

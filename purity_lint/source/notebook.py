@@ -66,7 +66,7 @@ class Notebook:
         return text + ("\n" if self.final_newline else "")
 
     def moved(self, text: str) -> Notebook:
-        """This notebook with the cells where they stand in ``text``, a changed version of its code."""
+        """A notebook with the cells where they stand in ``text``, a changed version of its code."""
         found = [(n, _MARKER_LINE.match(line)) for n, line in enumerate(text.split("\n"), 1)]
         return replace(self, cells=tuple(Cell(int(m[1]), n + 1) for n, m in found if m))
 
