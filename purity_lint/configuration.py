@@ -261,7 +261,7 @@ _MEANINGS = {
     "ops_names": 'Operations that `ops-module` has under another name: `{concat = "concatenate"}`.',
     "backend_paths": "Files that implement a backend, where frameworks are at home: only syntax, "
     "suppressions and parity are checked there.",
-    "confidence": "The weakest evidence that is reported: `proven`, `declared`, `inferred` or `suspected`.",
+    "confidence": "The weakest evidence that is reported: `proven`, `declared`, `inferred`, `suspected`.",
     "unsafe_fixes": "Whether `fix` also applies fixes that might change what the code does.",
     "fixable": "Rules whose fixes may be applied.",
     "unfixable": "Rules whose fixes may not be applied.",

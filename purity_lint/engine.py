@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from purity_lint.diagnostics import Applicability, Diagnostic, DiagnosticFix, Evidence
+from purity_lint.diagnostics import Diagnostic, DiagnosticFix, Evidence
 from purity_lint.errors import InvalidSource
 from purity_lint.rules.base import Finding, Rule, RuleContext
 from purity_lint.rules.registry import all_rules
@@ -45,8 +45,8 @@ class Checked:
 
     diagnostics: list[Diagnostic] = field(default_factory=list)
     errors: list[InternalError] = field(default_factory=list)
-    fixable: list[tuple[Rule, Finding]] = field(default_factory=list)
-    """The reported findings that have a fix, for :mod:`purity_lint.fixes`."""
+    reported: list[tuple[Rule, Finding]] = field(default_factory=list)
+    """The same as rules gave them, for :mod:`purity_lint.fixes`; PUR001 and PUR002 are not among them."""
 
 
 def check_file(path: Path, settings: Settings, project: object | None = None) -> Checked:
@@ -72,8 +72,7 @@ def check(source: SourceFile, settings: Settings, project: object | None = None)
         finding = found if rule.code in settings.fixable_rules else replace(found, fix=None)
         if suppressions.suppress(rule.code, span) or rule.code in silent or not _credible(finding, settings):
             continue
-        if finding.fix is not None:
-            result.fixable.append((rule, finding))
+        result.reported.append((rule, finding))
         result.diagnostics.append(_diagnostic(source, rule, finding, span))
     if suppressions and not errors and UNUSED in settings.rules and UNUSED not in silent:
         result.diagnostics += suppressions.unused(settings.rules)
@@ -244,10 +243,3 @@ def _in_cells(source: SourceFile, diagnostics: list[Diagnostic]) -> list[Diagnos
         span = replace(d.span, line=line, end_line=d.span.end_line + shift)
         moved.append(replace(d, cell=cell, span=span, noqa_line=d.noqa_line + shift))
     return moved
-
-
-def is_fixed_by(finding: Finding, unsafe: bool) -> bool:
-    """Whether ``fix`` applies this finding's fix."""
-    if finding.fix is None or finding.fix.applicability is Applicability.DISPLAY:
-        return False
-    return unsafe or finding.fix.applicability is Applicability.SAFE

@@ -43,5 +43,18 @@ class InvalidSource(PurityError):  # noqa: N818, the base class says that it is 
         return type(self), (self.path, self.reason, self.line, self.col, self.cell)
 
 
+class FixRolledBack(PurityError):  # noqa: N818, the base class says that it is an error
+    """A fix that did not stand up to the checks after it was applied, and was taken back."""
+
+    def __init__(self, path: Path, line: int, reason: str) -> None:
+        super().__init__(f"{path}:{line}: a fix was taken back: {reason}")
+        self.path = path
+        self.line = line
+        self.reason = reason
+
+    def __reduce__(self) -> tuple[type[FixRolledBack], tuple[Path, int, str]]:
+        return type(self), (self.path, self.line, self.reason)
+
+
 class WriteError(PurityError):
     """A fixed file that could not be written, or that changed while it was being fixed."""

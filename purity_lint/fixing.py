@@ -7,8 +7,9 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from purity_lint.diagnostics import Diagnostic
-from purity_lint.engine import Checked, InternalError, check, is_fixed_by, syntax_error
-from purity_lint.errors import InvalidSource, PurityError, UnreadableSource
+from purity_lint.engine import Checked, InternalError, check, syntax_error
+from purity_lint.errors import FixRolledBack, InvalidSource, PurityError, UnreadableSource
+from purity_lint.rules.base import Finding, Rule
 from purity_lint.settings import Settings
 from purity_lint.source.edits import apply_edits
 from purity_lint.source.file import SourceFile
