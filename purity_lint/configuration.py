@@ -259,7 +259,7 @@ _MEANINGS = {
     "ops_module": "The module of operations that takes the place of a framework, e.g. `mypackage.ops`.",
     "ops_alias": "The name that fixes import it by.",
     "ops_names": 'Operations that `ops-module` has under another name: `{concat = "concatenate"}`.',
-    "backend_paths": "Files that implement a backend, where frameworks are at home: only syntax, "
+    "backend_paths": "Files that implement a backend and so may use frameworks: only syntax, "
     "suppressions and parity are checked there.",
     "confidence": "The weakest evidence that is reported: `proven`, `declared`, `inferred`, `suspected`.",
     "unsafe_fixes": "Whether `fix` also applies fixes that might change what the code does.",

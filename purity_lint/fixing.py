@@ -73,19 +73,17 @@ def fix_bytes(data: bytes, path: Path, settings: Settings) -> FixOutcome:
 
 
 def _fix_code(source: SourceFile, checked: Checked, settings: Settings, outcome: FixOutcome) -> str:
-    wanted = [
-        (rule, finding) for rule, finding in checked.fixable if is_fixed_by(finding, settings.unsafe_fixes)
-    ]
-    if not wanted:
+    if checked.errors or all(finding.fix is None for _, finding in checked.reported):
         return source.text
     from purity_lint.fixes import fix_source
 
-    result = fix_source(source, wanted, settings, settings.unsafe_fixes)
+    def recheck(candidate: SourceFile) -> list[tuple[Rule, Finding]]:
+        return checked.reported if candidate is source else check(candidate, settings).reported
+
+    result = fix_source(source, checked.reported, settings, unsafe=settings.unsafe_fixes, recheck=recheck)
     outcome.fixed.update(rule.code for rule, _ in result.applied)
-    for rule, finding in result.rolled_back:
-        line = source.span(finding.node).line
-        reason = "its fix would have broken the file and was not applied"
-        outcome.errors.append(InternalError(source.path, rule.code, line, reason))
+    for finding, reason in result.rolled_back:
+        outcome.errors.append(FixRolledBack(source.path, getattr(finding.node, "lineno", 1), reason))
     return result.text
 
 
