@@ -67,11 +67,13 @@ def variants(backend: str, name: str, size: int) -> dict[str, Call]:
         import array_api_compat
 
         def compat(*args: object) -> object:
-            return getattr(array_api_compat.array_namespace(*[x for x in args]), name)(*args)
+            return getattr(array_api_compat.array_namespace(*args), name)(*args)
 
         bound["array-api-compat"] = compat
     # A loop that calls a local name is what the native figure and all others share.
-    return {label: timeit.Timer("f(*x)", globals={"f": f, "x": arguments}).timeit for label, f in bound.items()}  # type: ignore[misc]
+    return {
+        label: timeit.Timer("f(*x)", globals={"f": f, "x": arguments}).timeit for label, f in bound.items()
+    }  # type: ignore[misc]
 
 
 def measure(calls: dict[str, Callable[[int], float]], repeat: int) -> dict[str, float]:
@@ -95,7 +97,9 @@ def run(backend: str, repeat: int) -> None:
 
 def main() -> None:
     """Run each backend in a process of its own."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--backends", default=",".join(BACKENDS))
     parser.add_argument("--repeat", type=int, default=7)
     parser.add_argument("--one", choices=BACKENDS, help=argparse.SUPPRESS)

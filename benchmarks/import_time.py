@@ -31,13 +31,17 @@ def seconds(code: str) -> float:
 
 def main() -> None:
     """Print the table."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--runs", type=int, default=9)
     runs = parser.parse_args().runs
     base = statistics.median(seconds("pass") for _ in range(runs))
     for label, code in CASES.items():
         took = statistics.median(seconds(code) for _ in range(runs)) - base
-        shown = subprocess.run([sys.executable, "-c", code + SHOW], check=True, capture_output=True, text=True)
+        shown = subprocess.run(
+            [sys.executable, "-c", code + SHOW], check=True, capture_output=True, text=True
+        )
         print(f"{label:32} {took * 1000:7.1f} ms   loads: {shown.stdout.strip() or 'no framework'}")
 
 

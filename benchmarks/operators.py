@@ -1,4 +1,4 @@
-"""Do operators cost more than functions?  And what does reading a scalar in a loop cost?
+"""Whether operators cost more than functions, and what reading a scalar in a loop costs.
 
     python benchmarks/operators.py [--size 1000000] [--rounds 15]
 
@@ -56,7 +56,9 @@ def chain(xp: Any, x: Any, read: bool) -> Any:
 
 def main() -> None:
     """Print a row per backend."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--size", type=int, default=1_000_000)
     parser.add_argument("--rounds", type=int, default=15)
     options = parser.parse_args()

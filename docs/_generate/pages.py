@@ -67,7 +67,15 @@ def _summary(thing: object) -> str:
 
 def _rule_page(rule: Rule) -> str:
     _, _, body = (inspect.getdoc(type(rule)) or "").partition("\n")
-    lines = [f"# {rule.name} ({rule.code})", "", _summary(type(rule)) + ".", body.strip(), "", "## More examples", ""]
+    lines = [
+        f"# {rule.name} ({rule.code})",
+        "",
+        _summary(type(rule)) + ".",
+        body.strip(),
+        "",
+        "## More examples",
+        "",
+    ]
     lines += ["Flagged:", ""]
     for example in rule.INVALID:
         lines += ["```python", example.code.rstrip(), "```", ""]
@@ -90,9 +98,16 @@ def _operation_index() -> str:
     for group in GROUPS:
         members = [op for op in CATALOGUE.values() if op.group == group]
         if members:
-            lines += [f"## [{group}](operations/{group}.md)", "", "| operation | " + " | ".join(BUILTIN) + " |"]
+            lines += [
+                f"## [{group}](operations/{group}.md)",
+                "",
+                "| operation | " + " | ".join(BUILTIN) + " |",
+            ]
             lines += ["|---|" + "---|" * len(BUILTIN)]
-            lines += [f"| `ops.{op.name}` | " + " | ".join(_support(op, b) for b in BUILTIN) + " |" for op in members]
+            lines += [
+                f"| `ops.{op.name}` | " + " | ".join(_support(op, b) for b in BUILTIN) + " |"
+                for op in members
+            ]
             lines.append("")
     return "\n".join(lines)
 

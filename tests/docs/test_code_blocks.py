@@ -18,7 +18,9 @@ _BLOCK = re.compile(r"^```(\w+)([^\n]*)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 
 
 def _blocks(page: Path, language: str) -> list[tuple[str, str]]:
-    return [(m[2].strip(), m[3]) for m in _BLOCK.finditer(page.read_text(encoding="utf-8")) if m[1] == language]
+    return [
+        (m[2].strip(), m[3]) for m in _BLOCK.finditer(page.read_text(encoding="utf-8")) if m[1] == language
+    ]
 
 
 def _id(page: Path) -> str:
@@ -48,7 +50,9 @@ def test_sessions_print_what_they_show(page: Path, tmp_path: Path, monkeypatch: 
         if 'title="' in info:
             Path(info.split('"')[1]).write_text(code, encoding="utf-8")
     for _, block in _blocks(page, "console"):
-        for command, expected in re.findall(r"^\$ purity-lint ([^\n]*)\n((?:(?!\$ ).*\n)*)", block, re.MULTILINE):
+        for command, expected in re.findall(
+            r"^\$ purity-lint ([^\n]*)\n((?:(?!\$ ).*\n)*)", block, re.MULTILINE
+        ):
             result = CliRunner().invoke(main, shlex.split(command))
             if expected.strip():
                 assert result.output.rstrip() == expected.rstrip(), command
