@@ -139,7 +139,7 @@ def _fix(node: ast.AST, test: ast.expr, value: Value) -> Fix | None:
     if isinstance(node, ast.UnaryOp):
         edit = Rewrite(node, "{ops}.logical_not({x})", {"x": test})
         return Fix((edit,), Applicability.DISPLAY, "Negate every element")
-    if isinstance(node, ast.BoolOp) and len(node.values) == 2 and test is node.values[0]:  # noqa: PLR2004
+    if isinstance(node, ast.BoolOp) and len(node.values) == 2 and test is node.values[0]:
         name = "logical_and" if isinstance(node.op, ast.And) else "logical_or"
         edit = Rewrite(node, f"{{ops}}.{name}({{x}}, {{y}})", {"x": test, "y": node.values[1]})
         return Fix((edit,), Applicability.DISPLAY, "Combine every element")

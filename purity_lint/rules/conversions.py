@@ -1,0 +1,137 @@
+"""Conversions between tensors and NumPy arrays (PUR401)."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from purity_lint.diagnostics import Applicability
+from purity_lint.fixes.edits import Fix, Rewrite
+from purity_lint.rules.base import Finding, Invalid, Rule, RuleContext
+from purity_lint.rules.examples import in_function, plain
+from purity_lint.rules.operands import is_certain, operation, quote, safe_if, tensor_finding
+from purity_lint.rules.transfers import Exit, read_entry, read_exit
+from purity_lint.semantics.model import SemanticModel
+
+
+class HostConversion(Rule):
+    """Flags conversions between tensors and NumPy arrays.
+
+    ## What it does
+    Flags `.numpy()`, `.cpu().numpy()`, `.detach()`, `.__array__()`, `jax.device_get(t)`, `np.asarray(t)` and
+    `np.array(t)` of a tensor of another library, and `torch.from_numpy(a)` and its like on a NumPy array.
+
+    ## Why is this bad?
+    The data go to the host and everything queued before must finish; gradients end there; under `jit` it
+    is an error; and what follows runs on NumPy whatever backend was chosen. `.numpy()` exists on PyTorch
+    and TensorFlow only.
+
+    ## Example
+    ```python
+    a = x.detach().cpu().numpy()
+    ```
+
+    Use instead:
+    ```python
+    a = ops.to_numpy(x)  # at the border of the program; inside it, stay with `x`
+    ```
+
+    ## Fix safety
+    `ops.to_numpy` is safe where the operand is proven or declared to be a tensor: it is the same array.
+    `ops.convert_to_tensor` for `torch.from_numpy` is unsafe, since it makes a tensor of the backend in use.
+    `.detach()` becomes `ops.stop_gradient`.
+
+    ## Options
+    None.
+    """
+
+    code = "PUR401"
+    name = "host-conversion"
+    nodes = (ast.Call,)
+    priority = 10
+    VALID = (
+        in_function("return ops.to_numpy(x)"),
+        plain("def f(stream):", "    return stream.detach()"),
+        plain("import numpy as np", "", "", "def f(values: list[float]):", "    return np.asarray(values)"),
+        plain("import numpy as np", "", "", "def f(values: np.ndarray):", "    return np.asarray(values)"),
+    )
+    INVALID = (
+        Invalid(in_function("return x.detach().cpu().numpy()"), (5,), in_function("return ops.to_numpy(x)")),
+        Invalid(in_function("return x.detach()"), (5,), in_function("return ops.stop_gradient(x)")),
+        Invalid(
+            plain(
+                "import torch",
+                "",
+                "from emberops import ops",
+                "",
+                "",
+                "def f(a):",
+                "    return torch.from_numpy(a)",
+            ),
+            (7,),
+            plain(
+                "import torch",
+                "",
+                "from emberops import ops",
+                "",
+                "",
+                "def f(a):",
+                "    return ops.convert_to_tensor(a)",
+            ),
+        ),
+    )
+
+    def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
+        """Flag a conversion to or from NumPy."""
+        model = context.model
+        if not isinstance(node, ast.Call) or operation(model, node) is not None:
+            return
+        leaving = read_exit(node, model)
+        if leaving is not None:
+            yield self._exit(leaving, model)
+        elif isinstance(node.func, ast.Attribute) and node.func.attr == "detach" and not node.args:
+            yield from self._detach(node, node.func.value, model)
+        else:
+            yield from self._entry(node, model)
+
+    def _exit(self, leaving: Exit, model: SemanticModel) -> Finding:
+        tensor = quote(model, leaving.tensor)
+        message = f"`{leaving.spelled}` converts the tensor `{tensor}` to NumPy; stay in `ops`"
+        fix = None
+        if not leaving.node.keywords and len(leaving.node.args) <= 1:
+            edit = Rewrite(leaving.node, "{ops}.to_numpy({x})", {"x": leaving.tensor})
+            fix = Fix((edit,), safe_if(is_certain(leaving.value)), "Convert with `ops.to_numpy`")
+        value = leaving.value
+        return Finding(leaving.node, message, value.evidence, value.reasons, fix, _STAY, leaving.inner)
+
+    def _detach(self, node: ast.Call, receiver: ast.expr, model: SemanticModel) -> Iterator[Finding]:
+        value = model.value(receiver)
+        if not value.is_tensor:
+            return
+        message = f"`.detach()` exists on PyTorch only; use `ops.stop_gradient({quote(model, receiver)})`"
+        edit = Rewrite(node, "{ops}.stop_gradient({x})", {"x": receiver})
+        yield tensor_finding(
+            node, message, value, Fix((edit,), safe_if(is_certain(value)), "Use `ops.stop_gradient`")
+        )
+
+    def _entry(self, node: ast.Call, model: SemanticModel) -> Iterator[Finding]:
+        entry = read_entry(node, model)
+        if entry is None:
+            return
+        value = model.value(entry.argument)
+        named = entry.spelled.endswith("from_numpy")
+        if not named and not (value.is_tensor and value.backend == "numpy"):
+            return
+        message = (
+            f"`{entry.spelled}` makes a tensor of one library from a NumPy array; use `ops.convert_to_tensor`"
+        )
+        fix = None
+        if not node.keywords and len(node.args) == 1:
+            edit = Rewrite(node, "{ops}.convert_to_tensor({x})", {"x": entry.argument})
+            fix = Fix((edit,), Applicability.UNSAFE, "Convert with `ops.convert_to_tensor`")
+        yield Finding(node, message, None, value.reasons, fix)
+
+
+_STAY = (
+    "Keep the tensor and use functions of `ops`; convert with `ops.to_numpy` at the border of the program."
+)

@@ -1,0 +1,298 @@
+"""Changing a tensor in place (PUR206): stores into elements and slices."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from purity_lint.fixes.edits import Fix, RewriteStatement
+from purity_lint.rules.arithmetic import ARITHMETIC, BITWISE
+from purity_lint.rules.base import Finding, Invalid, Rule, RuleContext
+from purity_lint.rules.examples import in_function, plain
+from purity_lint.rules.operands import is_certain, is_simple, quote, safe_if, strongest, tensor_finding
+from purity_lint.rules.stores import Template, is_basic_index, is_plainly_bound, is_rebindable
+from purity_lint.rules.updates import Update, read_update
+from purity_lint.semantics.model import SemanticModel
+from purity_lint.semantics.values import Value
+
+
+class InPlaceMutation(Rule):
+    """Flags changes of a tensor in place.
+
+    ## What it does
+    Flags stores into a tensor (`x[i] = v`, `x[i, :] = v`, `x[mask] = v`, `x[i] += v`, `self.x[i] = v`,
+    swaps and chains of them, `del x[i]`), methods that work in place (`x.add_(y)`, `x.sort()`,
+    `x.fill(0)`), functions that do (`np.add.at`, `np.copyto`, `np.put`, `np.fill_diagonal`), and `out=`.
+    Stores into lists and dicts are not flagged.
+
+    ## Why is this bad?
+    JAX arrays cannot be changed: a store raises. On the others it changes every view and every other name
+    of the array, PyTorch refuses it where a gradient needs the old values, and MLX ignores a store that
+    is out of bounds. `ops.assign` consumes its input and returns the array to go on with, in place where
+    the backend can.
+
+    ## Example
+    ```python
+    x[i, :] = v
+    x[j] += w
+    ```
+
+    Use instead:
+    ```python
+    x = ops.assign(x, (i, slice(None)), v)
+    x = ops.assign_add(x, j, w)
+    ```
+
+    ## Fix safety
+    Safe where `x` is proven or declared to be a tensor and is a name of the function, or an attribute
+    that the class assigns: on NumPy `ops.assign` stores in place and returns the same array, so that
+    views and other names see what they saw before. Unsafe otherwise. None where the array has no name to
+    rebind (`f(x)[i] = v`, `x.T[i] = v`), or where the name belongs to an outer function. The index is
+    evaluated once. An index that may name an element twice (a list, an array) keeps NumPy's meaning of
+    `x[i] += v`, by which the last one wins.
+
+    ## Options
+    None.
+    """
+
+    code = "PUR206"
+    name = "in-place-mutation"
+    nodes = (ast.Assign, ast.AugAssign, ast.AnnAssign, ast.Delete, ast.Call)
+    VALID = (
+        in_function("x = ops.assign(x, 0, 1)", "return x"),
+        in_function("rows = [x, y]", "rows[0] = y", "table = {}", "table['x'] = x", "return rows, table"),
+        plain("def f(names: list[str]):", "    names[0] = 'a'", "    names.sort()", "    del names[0]"),
+    )
+    INVALID = (
+        Invalid(
+            in_function("x[0] = 1  # first", "x[n, :] = y", "return x"),
+            (5, 6),
+            in_function(
+                "x = ops.assign(x, 0, 1)  # first", "x = ops.assign(x, (n, slice(None)), y)", "return x"
+            ),
+        ),
+        Invalid(
+            in_function("x[1:n] += y", "x[..., ::2] *= 2", "return x"),
+            (5, 6),
+            in_function(
+                "x = ops.assign_add(x, slice(1, n), y)",
+                "x = ops.assign_multiply(x, (..., slice(None, None, 2)), 2)",
+                "return x",
+            ),
+        ),
+        Invalid(
+            in_function("x[y] += 1", "return x"),
+            (5,),
+            in_function("x = ops.assign(x, y, ops.add(x[y], 1))", "return x"),
+        ),
+        Invalid(
+            in_function("x[0], x[1] = x[1], x[0]", "return x"),
+            (5,),
+            in_function(
+                "first, second = x[1], x[0]",
+                "x = ops.assign(x, 0, first)",
+                "x = ops.assign(x, 1, second)",
+                "return x",
+            ),
+        ),
+        Invalid(
+            in_function("x[0] = y[0] = n", "return x, y"),
+            (5,),
+            in_function("x = ops.assign(x, 0, n)", "y = ops.assign(y, 0, n)", "return x, y"),
+        ),
+        Invalid(in_function("x.T[0] = 1", "def g():", "    x[0] = 1", "return x"), (5, 7)),
+        Invalid(
+            in_function("x.add_(y)", "return x"),
+            (5,),
+            in_function("x = ops.assign_add(x, ..., y)", "return x"),
+        ),
+    )
+
+    def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
+        """Flag a statement or call that changes a tensor in place."""
+        model = context.model
+        match node:
+            case ast.Assign(targets=targets):
+                yield from _assignment(node, targets, model)
+            case ast.AnnAssign(target=ast.Subscript() as target, value=ast.expr()):
+                yield from _unfixed(node, target, model)
+            case ast.AugAssign(target=ast.Subscript() as target):
+                yield from _augmented(node, target, model)
+            case ast.Delete(targets=targets):
+                for deleted in targets:
+                    if isinstance(deleted, ast.Subscript):
+                        yield from _unfixed(node, deleted, model)
+            case ast.Call():
+                update = read_update(node, model)
+                if update is not None:
+                    yield _update(update, model)
+
+
+def _stores(target: ast.expr) -> Iterator[ast.Subscript]:
+    """The subscripts that an assignment to ``target`` stores into."""
+    if isinstance(target, ast.Subscript):
+        yield target
+    elif isinstance(target, ast.Tuple | ast.List):
+        for element in target.elts:
+            yield from _stores(element)
+    elif isinstance(target, ast.Starred):
+        yield from _stores(target.value)
+
+
+def _assignment(node: ast.Assign, targets: list[ast.expr], model: SemanticModel) -> Iterator[Finding]:
+    stores = [store for target in targets for store in _stores(target) if model.value(store.value).is_tensor]
+    if not stores:
+        return
+    value = strongest(model.value(store.value) for store in stores)
+    if value is None:
+        return
+    edit = _rewrite(node, targets, stores, model)
+    fix = None
+    if edit is not None:
+        safe = all(is_certain(model.value(s.value)) and is_plainly_bound(s.value, model) for s in stores)
+        fix = Fix((edit,), safe_if(safe), "Replace the store with `ops.assign`")
+    array = quote(model, stores[0].value)
+    message = f"`{quote(model, stores[0])} = ...` changes the tensor `{array}` in place; use `ops.assign`"
+    yield tensor_finding(node, message, value, fix, None if fix else _HINT)
+
+
+def _rewrite(
+    node: ast.Assign, targets: list[ast.expr], stores: list[ast.Subscript], model: SemanticModel
+) -> RewriteStatement | None:
+    if not all(is_rebindable(store.value, model) for store in stores):
+        return None
+    if len(targets) == 1 and isinstance(targets[0], ast.Subscript):
+        template = Template()
+        text = _assign(targets[0], template.hole(node.value), template)
+        return RewriteStatement(node, text, template.holes)
+    if len(targets) > 1:
+        return _chain(node, targets, model)
+    return _unpacked(node, targets[0], model)
+
+
+def _assign(store: ast.Subscript, value: str, template: Template) -> str:
+    array = template.hole(store.value)
+    return f"{array} = {{ops}}.assign({array}, {template.index(store.slice)}, {value})"
+
+
+def _chain(node: ast.Assign, targets: list[ast.expr], model: SemanticModel) -> RewriteStatement | None:
+    """`x[i] = y[j] = v`: one statement for each target, left to right, as Python does."""
+    if any(isinstance(target, ast.Tuple | ast.List | ast.Starred) for target in targets):
+        return None
+    template, lines = Template(), []
+    value = template.hole(node.value)
+    if not is_simple(node.value):
+        value = fresh("value", node, model)
+        lines.append(f"{value} = {template.hole(node.value)}")
+    for target in targets:
+        if isinstance(target, ast.Subscript) and model.value(target.value).is_tensor:
+            lines.append(_assign(target, value, template))
+        else:
+            lines.append(f"{template.hole(target)} = {value}")
+    return RewriteStatement(node, "\n".join(lines), _used(template, lines))
+
+
+def _unpacked(node: ast.Assign, target: ast.expr, model: SemanticModel) -> RewriteStatement | None:
+    """`x[i], x[j] = x[j], x[i]`: the values first, then one store after the other."""
+    if not isinstance(target, ast.Tuple | ast.List):
+        return None
+    template, lines, names = Template(), [], []
+    taken: set[str] = set()
+    for element in target.elts:
+        if isinstance(element, ast.Name) and element.id not in _names(node.value):
+            names.append(template.hole(element))
+            continue
+        if not isinstance(element, ast.Subscript):
+            return None
+        name = fresh(_ORDINALS[len(taken) % len(_ORDINALS)], node, model, taken)
+        taken.add(name)
+        names.append(name)
+        if model.value(element.value).is_tensor:
+            lines.append(_assign(element, name, template))
+        else:
+            lines.append(f"{template.hole(element)} = {name}")
+    lines.insert(0, f"{', '.join(names)} = {template.hole(node.value)}")
+    return RewriteStatement(node, "\n".join(lines), _used(template, lines))
+
+
+_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
+_HINT = "`ops.assign` returns the changed array: bind it to a name and go on with that."
+
+
+def _names(node: ast.AST) -> set[str]:
+    return {inner.id for inner in ast.walk(node) if isinstance(inner, ast.Name)}
+
+
+def _used(template: Template, lines: list[str]) -> dict[str, ast.expr | str]:
+    text = "\n".join(lines)
+    return {name: hole for name, hole in template.holes.items() if f"{{{name}}}" in text}
+
+
+def fresh(stem: str, node: ast.AST, model: SemanticModel, taken: set[str] | None = None) -> str:
+    """A name like ``stem`` that nothing at ``node`` is called."""
+    used = model.names_in_scope(node) | (taken or set())
+    name, number = stem, 2
+    while name in used:
+        name, number = f"{stem}_{number}", number + 1
+    return name
+
+
+def _augmented(node: ast.AugAssign, target: ast.Subscript, model: SemanticModel) -> Iterator[Finding]:
+    value = model.value(target.value)
+    if not value.is_tensor:
+        return
+    symbol, function = ARITHMETIC.get(type(node.op)) or BITWISE[type(node.op)]
+    array = quote(model, target.value)
+    message = (
+        f"`{quote(model, target)} {symbol}= ...` changes the tensor `{array}` in place; use `ops.assign`"
+    )
+    if not is_rebindable(target.value, model):
+        yield tensor_finding(node, message, value, hint=_HINT)
+        return
+    edit = _augmented_edit(node, target, function, model)
+    safe = is_certain(value) and is_plainly_bound(target.value, model)
+    fix = Fix((edit,), safe_if(safe), f"Replace `{symbol}=` with `ops.assign`")
+    yield tensor_finding(node, message, value, fix)
+
+
+def _augmented_edit(
+    node: ast.AugAssign, target: ast.Subscript, function: str, model: SemanticModel
+) -> RewriteStatement:
+    template = Template()
+    array = template.hole(target.value)
+    if f"assign_{function}" in _ASSIGNERS and is_basic_index(target.slice, model):
+        index = template.index(target.slice)
+        text = f"{array} = {{ops}}.assign_{function}({array}, {index}, {template.hole(node.value)})"
+        return RewriteStatement(node, text, template.holes)
+    lines = []
+    if is_simple(target.slice):
+        index, read = template.index(target.slice), template.hole(target)
+    else:
+        index = fresh("index", node, model)
+        lines.append(f"{index} = {template.index(target.slice)}")
+        read = f"{array}[{index}]"
+    lines.append(
+        f"{array} = {{ops}}.assign({array}, {index}, {{ops}}.{function}({read}, {template.hole(node.value)}))"
+    )
+    return RewriteStatement(node, "\n".join(lines), template.holes)
+
+
+_ASSIGNERS = frozenset({"assign_add", "assign_subtract", "assign_multiply", "assign_divide", "assign_power"})
+
+
+def _update(update: Update, model: SemanticModel) -> Finding:
+    message = f"`{update.spelled}` changes the tensor `{quote(model, update.array)}` in place"
+    statement = model.parent(update.node)
+    fix = None
+    if isinstance(statement, ast.Expr) and update.template is not None and is_rebindable(update.array, model):
+        edit = RewriteStatement(statement, f"{{x}} = {update.template}", {"x": update.array, **update.holes})
+        safe = update.exact and is_certain(update.value) and is_plainly_bound(update.array, model)
+        fix = Fix((edit,), safe_if(safe), "Replace it with an assignment of `ops`")
+    return tensor_finding(update.place, message, update.value, fix, None if fix else _HINT)
+
+
+def _unfixed(node: ast.stmt, target: ast.Subscript, model: SemanticModel) -> Iterator[Finding]:
+    value: Value = model.value(target.value)
+    if value.is_tensor:
+        message = f"`{quote(model, node)}` changes the tensor `{quote(model, target.value)}` in place"
+        yield tensor_finding(node, message, value, hint=_HINT)

@@ -1,0 +1,81 @@
+"""Walking one function without the functions in it."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+Scope = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda | ast.Module | ast.ClassDef
+FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
+_INNER = (*FUNCTIONS, ast.ClassDef)
+
+
+def own_nodes(scope: ast.AST) -> Iterator[ast.AST]:
+    """The nodes of the body of ``scope`` in source order; functions and classes in it are given, but not entered."""
+    stack: list[ast.AST] = _body(scope)[::-1]
+    while stack:
+        node = stack.pop()
+        yield node
+        if not isinstance(node, _INNER):
+            stack.extend(reversed(list(ast.iter_child_nodes(node))))
+
+
+def _body(scope: ast.AST) -> list[ast.AST]:
+    body = getattr(scope, "body", [])
+    return list(body) if isinstance(body, list) else [body]
+
+
+def bindings(scope: ast.AST) -> dict[str, list[ast.expr]]:
+    """What each name of ``scope`` is assigned, by plain, annotated, augmented and ``:=`` assignment, in order."""
+    found: dict[str, list[ast.expr]] = {}
+    for node in own_nodes(scope):
+        match node:
+            case ast.Assign(targets=targets, value=value):
+                for target in targets:
+                    _bind(target, value, found)
+            case ast.AnnAssign(target=ast.Name(id=name), value=ast.expr() as value):
+                found.setdefault(name, []).append(value)
+            case ast.AugAssign(target=ast.Name(id=name), value=value):
+                found.setdefault(name, []).append(value)
+            case ast.NamedExpr(target=ast.Name(id=name), value=value):
+                found.setdefault(name, []).append(value)
+    return found
+
+
+def _bind(target: ast.expr, value: ast.expr, found: dict[str, list[ast.expr]]) -> None:
+    if isinstance(target, ast.Name):
+        found.setdefault(target.id, []).append(value)
+    elif isinstance(target, ast.Tuple | ast.List):
+        values = value.elts if isinstance(value, ast.Tuple | ast.List) else []
+        paired = values if len(values) == len(target.elts) else [value] * len(target.elts)
+        for element, bound in zip(target.elts, paired, strict=True):
+            _bind(element, bound, found)
+
+
+def bound_names(scope: ast.AST) -> frozenset[str]:
+    """Every name that ``scope`` itself binds: parameters, targets, imports, definitions; not ``global`` ones."""
+    names: set[str] = set()
+    outer: set[str] = set()
+    arguments = getattr(scope, "args", None)
+    if isinstance(arguments, ast.arguments):
+        every = (
+            *arguments.posonlyargs,
+            *arguments.args,
+            *arguments.kwonlyargs,
+            arguments.vararg,
+            arguments.kwarg,
+        )
+        names.update(argument.arg for argument in every if argument is not None)
+    for node in own_nodes(scope):
+        match node:
+            case ast.Name(id=name, ctx=ast.Store() | ast.Del()):
+                names.add(name)
+            case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
+                names.add(name)
+            case ast.ExceptHandler(name=str() as name):
+                names.add(name)
+            case ast.Global(names=others) | ast.Nonlocal(names=others):
+                outer.update(others)
+            case ast.alias(name=name, asname=asname):
+                names.add(asname or name.partition(".")[0])
+    return frozenset(names - outer)

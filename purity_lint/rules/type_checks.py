@@ -1,0 +1,372 @@
+"""Asking an object which library it comes from: by class (PUR502) or by attribute (PUR503)."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from purity_lint.diagnostics import Applicability, Evidence, Reason
+from purity_lint.fixes.edits import Fix, Hole, Rewrite
+from purity_lint.rules.base import Finding, Invalid, Rule, RuleContext
+from purity_lint.rules.examples import in_function, plain
+from purity_lint.rules.operands import builtin, is_simple, quote, safe_if
+from purity_lint.semantics.model import SemanticModel
+from purity_lint.semantics.values import Kind
+
+TENSOR_TYPES = frozenset(
+    {
+        "numpy.ndarray",
+        "numpy.matrix",
+        "torch.Tensor",
+        "torch.FloatTensor",
+        "torch.DoubleTensor",
+        "torch.LongTensor",
+        "torch.nn.Parameter",
+        "torch.nn.parameter.Parameter",
+        "jax.Array",
+        "jax.numpy.ndarray",
+        "jax.numpy.array",
+        "jax.core.Tracer",
+        "jaxlib.xla_extension.ArrayImpl",
+        "mlx.core.array",
+        "tensorflow.Tensor",
+        "tensorflow.Variable",
+        "cupy.ndarray",
+    }
+)
+_WHOLE_TYPES = TENSOR_TYPES - {"numpy.matrix", "torch.nn.Parameter", "torch.nn.parameter.Parameter"}
+"""Classes for which `is_tensor` is the question that was meant."""
+SCALAR_TYPES = frozenset(
+    {
+        "numpy.generic",
+        "numpy.number",
+        "numpy.integer",
+        "numpy.signedinteger",
+        "numpy.unsignedinteger",
+        "numpy.inexact",
+        "numpy.floating",
+        "numpy.complexfloating",
+        "numpy.bool_",
+        "numpy.bool",
+        "numpy.int8",
+        "numpy.int16",
+        "numpy.int32",
+        "numpy.int64",
+        "numpy.uint8",
+        "numpy.uint16",
+        "numpy.uint32",
+        "numpy.uint64",
+        "numpy.intp",
+        "numpy.float16",
+        "numpy.float32",
+        "numpy.float64",
+        "numpy.complex64",
+        "numpy.complex128",
+        "numpy.int_",
+        "numpy.float_",
+        "numpy.double",
+        "numpy.single",
+    }
+)
+_IS_TENSOR = frozenset({"torch.is_tensor", "tensorflow.is_tensor"})
+
+
+class FrameworkIsinstance(Rule):
+    """Flags tests of an object against one library's tensor class.
+
+    ## What it does
+    Flags `isinstance(x, np.ndarray)`, `isinstance(x, (np.ndarray, torch.Tensor))`, `type(x) is torch.Tensor`,
+    `issubclass(type(x), np.ndarray)`, `torch.is_tensor(x)` and tests against NumPy's scalar classes.
+
+    ## Why is this bad?
+    The tensors of every other backend take the other branch. And naming the class imports the library.
+
+    ## Example
+    ```python
+    if isinstance(x, np.ndarray):
+        ...
+    ```
+
+    Use instead:
+    ```python
+    if ops.is_tensor(x):
+        ...
+    ```
+
+    ## Fix safety
+    `isinstance(x, np.ndarray)` is replaced as a safe fix: NumPy arrays answer as before. `type(x) is C`
+    is unsafe, for subclasses answer differently. Classes that are no tensors stay in an `isinstance` of
+    their own (`isinstance(x, (list, np.ndarray))`). No fix for scalar classes; `numbers.Integral` and
+    `numbers.Real` cover NumPy's as well as Python's.
+
+    ## Options
+    None.
+    """
+
+    code = "PUR502"
+    name = "framework-isinstance"
+    nodes = (ast.Call, ast.Compare)
+    VALID = (
+        in_function("return ops.is_tensor(x), isinstance(n, int), type(n) is int"),
+        plain("import numpy as np", "", "", "def f(x, cls):", "    return isinstance(x, cls)"),
+    )
+    INVALID = (
+        Invalid(
+            plain(
+                "import numpy as np",
+                "import torch",
+                "",
+                "from emberops import ops",
+                "",
+                "",
+                "def f(x):",
+                "    return isinstance(x, np.ndarray) or isinstance(x, (list, torch.Tensor))",
+            ),
+            (8, 8),
+        ),
+        Invalid(
+            plain(
+                "import numpy as np",
+                "",
+                "from emberops import ops",
+                "",
+                "",
+                "def f(x):",
+                "    return isinstance(x, np.ndarray)",
+            ),
+            (7,),
+            plain("from emberops import ops", "", "", "def f(x):", "    return ops.is_tensor(x)"),
+        ),
+        Invalid(plain("import torch", "", "", "def f(x):", "    return type(x) is torch.Tensor"), (5,)),
+        Invalid(plain("import torch", "", "", "def f(x):", "    return torch.is_tensor(x)"), (5,)),
+        Invalid(
+            plain("import numpy as np", "", "", "def f(n):", "    return isinstance(n, (int, np.integer))"),
+            (5,),
+        ),
+    )
+
+    def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
+        """Flag a test against a tensor class."""
+        model = context.model
+        match node:
+            case ast.Call(args=[subject, classes]) if builtin(model, node) in {"isinstance", "issubclass"}:
+                yield from self._isinstance(node, subject, classes, model)
+            case ast.Call(args=[subject]) if model.qualified_name(node.func) in _IS_TENSOR:
+                name = model.qualified_name(node.func)
+                yield self._question(node, subject, f"`{name}` knows the tensors of one library", exact=True)
+            case ast.Compare(left=left, comparators=[right], ops=[ast.Is() | ast.Eq() | ast.In() as op]):
+                yield from self._type_is(
+                    node, (left, right), model, negated=False, among=isinstance(op, ast.In)
+                )
+            case ast.Compare(
+                left=left, comparators=[right], ops=[ast.IsNot() | ast.NotEq() | ast.NotIn() as op]
+            ):
+                yield from self._type_is(
+                    node, (left, right), model, negated=True, among=isinstance(op, ast.NotIn)
+                )
+
+    def _isinstance(
+        self, node: ast.Call, subject: ast.expr, classes: ast.expr, model: SemanticModel
+    ) -> Iterator[Finding]:
+        every = list(_members(classes))
+        named = {id(c): model.qualified_name(c) or "" for c in every}
+        tensors = [c for c in every if named[id(c)] in TENSOR_TYPES]
+        if not tensors:
+            if any(named[id(c)] in SCALAR_TYPES for c in every):
+                message = f"`{quote(model, node)}` asks for a scalar class of NumPy"
+                yield Finding(node, message, hint=_SCALAR_HINT)
+            return
+        message = f"`{quote(model, node)}` knows the tensors of one library"
+        others = [c for c in every if c not in tensors]
+        whole = any(named[id(c)] in _WHOLE_TYPES for c in tensors)
+        scalar = any(named[id(c)] in SCALAR_TYPES for c in others)
+        if not whole or scalar or not isinstance(node.func, ast.Name) or node.func.id != "isinstance":
+            yield Finding(node, f"{message}; use `ops.is_tensor`", hint=_HINT)
+        elif not others:
+            yield self._question(node, subject, message, exact=True)
+        elif is_simple(subject):
+            yield self._question(node, subject, message, exact=True, others=others)
+        else:
+            yield Finding(node, f"{message}; use `ops.is_tensor`", hint=_HINT)
+
+    def _type_is(
+        self,
+        node: ast.Compare,
+        sides: tuple[ast.expr, ast.expr],
+        model: SemanticModel,
+        *,
+        negated: bool,
+        among: bool,
+    ) -> Iterator[Finding]:
+        subject = _type_of(sides[0], model)
+        other = sides[1]
+        if subject is None and not among:
+            subject, other = _type_of(sides[1], model), sides[0]
+        if subject is None or not all(
+            (model.qualified_name(c) or "") in TENSOR_TYPES for c in _members(other)
+        ):
+            return
+        if not list(_members(other)):
+            return
+        message = f"`{quote(model, node)}` knows the tensors of one library"
+        yield self._question(node, subject, message, exact=False, negated=negated)
+
+    def _question(
+        self,
+        node: ast.expr,
+        subject: ast.expr,
+        message: str,
+        *,
+        exact: bool,
+        negated: bool = False,
+        others: list[ast.expr] | None = None,
+    ) -> Finding:
+        holes: dict[str, Hole] = {"x": subject}
+        template = "not {ops}.is_tensor({x})" if negated else "{ops}.is_tensor({x})"
+        if others:
+            holes.update({f"c{number}": other for number, other in enumerate(others)})
+            listed = ", ".join(f"{{c{number}}}" for number in range(len(others)))
+            classes = listed if len(others) == 1 else f"({listed})"
+            template = f"{template} or isinstance({{x}}, {classes})"
+        fix = Fix((Rewrite(node, template, holes),), safe_if(exact), "Ask `ops.is_tensor`")
+        return Finding(node, f"{message}; use `ops.is_tensor`", fix=fix, hint=_HINT)
+
+
+_HINT = (
+    "`ops.convert_to_tensor` takes tensors, numbers and sequences alike, so that often nothing need be asked."
+)
+_SCALAR_HINT = "`numbers.Integral` and `numbers.Real` cover NumPy's scalars and Python's."
+
+
+def _members(classes: ast.expr) -> Iterator[ast.expr]:
+    """The classes of `C`, `(C, D)`, `C | D`."""
+    match classes:
+        case ast.Tuple(elts=elements) | ast.List(elts=elements) | ast.Set(elts=elements):
+            for element in elements:
+                yield from _members(element)
+        case ast.BinOp(left=left, op=ast.BitOr(), right=right):
+            yield from _members(left)
+            yield from _members(right)
+        case _:
+            yield classes
+
+
+def _type_of(node: ast.expr, model: SemanticModel) -> ast.expr | None:
+    match node:
+        case ast.Call(args=[subject], keywords=[]) if builtin(model, node) == "type":
+            return subject
+        case ast.Attribute(value=subject, attr="__class__"):
+            return subject
+    return None
+
+
+_PROBES = {
+    "numpy": "PyTorch and TensorFlow",
+    "detach": "PyTorch",
+    "requires_grad": "PyTorch",
+    "is_cuda": "PyTorch",
+    "data_ptr": "PyTorch",
+    "grad_fn": "PyTorch",
+    "__torch_function__": "PyTorch",
+    "block_until_ready": "JAX",
+    "device_buffer": "JAX",
+    "aval": "JAX",
+    "__jax_array__": "JAX",
+    "asnumpy": "MXNet",
+    "__array__": "NumPy and its kin",
+    "__array_interface__": "NumPy",
+    "__array_priority__": "NumPy",
+    "__array_ufunc__": "NumPy",
+    "__array_function__": "NumPy",
+    "__cuda_array_interface__": "arrays on an NVIDIA GPU",
+}
+_WEAK_PROBES = {
+    "cpu": "PyTorch",
+    "cuda": "PyTorch",
+    "numel": "PyTorch",
+    "at": "JAX and MLX",
+    "grad": "PyTorch",
+}
+"""Attributes that other objects have as well: they count on values known to be tensors."""
+_PROBED = frozenset({Kind.TENSOR, Kind.UNKNOWN})
+
+
+class DuckProbe(Rule):
+    """Flags guesses at a tensor's library by its attributes.
+
+    ## What it does
+    Flags `hasattr(x, "numpy")`, `hasattr(x, "detach")`, `getattr(x, "__array__", None)` and other
+    attributes that the tensors of some libraries have. `hasattr(x, "shape")` is not flagged: every array
+    has one.
+
+    ## Why is this bad?
+    Libraries gain and lose attributes with every version, and other objects have some too, so the guess
+    goes wrong silently: the object takes the other branch.
+
+    ## Example
+    ```python
+    if hasattr(x, "numpy"):
+        x = x.numpy()
+    ```
+
+    Use instead:
+    ```python
+    if ops.is_tensor(x):
+        x = ops.to_numpy(x)
+    ```
+
+    ## Fix safety
+    Unsafe: `ops.is_tensor` is true for the tensors of every backend.
+
+    ## Options
+    None.
+    """
+
+    code = "PUR503"
+    name = "duck-probe"
+    nodes = (ast.Call,)
+    VALID = (
+        in_function("return hasattr(x, 'shape'), hasattr(n, 'name')"),
+        plain("import torch", "", "", "def f():", "    return hasattr(torch, 'cuda')"),
+    )
+    INVALID = (
+        Invalid(
+            in_function("return hasattr(x, 'numpy')"),
+            (5,),
+            in_function("return ops.is_tensor(x)"),
+        ),
+        Invalid(in_function("return getattr(x, 'detach', None)"), (5,)),
+        Invalid(in_function("return hasattr(x, 'cpu')"), (5,), in_function("return ops.is_tensor(x)")),
+    )
+
+    def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
+        """Flag ``hasattr`` and ``getattr`` for an attribute of some library's tensors."""
+        model = context.model
+        if not isinstance(node, ast.Call) or builtin(model, node) not in {"hasattr", "getattr"}:
+            return
+        match node.args:
+            case [subject, ast.Constant(value=str() as attribute), *rest]:
+                asks = isinstance(node.func, ast.Name) and node.func.id == "hasattr"
+                if asks or rest:
+                    yield from self._probe(node, subject, attribute, model, asks=asks)
+
+    def _probe(
+        self, node: ast.Call, subject: ast.expr, attribute: str, model: SemanticModel, *, asks: bool
+    ) -> Iterator[Finding]:
+        value = model.value(subject)
+        if value.kind not in _PROBED:
+            return
+        library = _PROBES.get(attribute)
+        if library is None and value.is_tensor:
+            library = _WEAK_PROBES.get(attribute)
+        if library is None:
+            return
+        message = (
+            f"`{quote(model, node)}` guesses the library by an attribute of {library}; use `ops.is_tensor`"
+        )
+        fix = None
+        if asks:
+            edit = Rewrite(node, "{ops}.is_tensor({x})", {"x": subject})
+            fix = Fix((edit,), Applicability.UNSAFE, "Ask `ops.is_tensor`")
+        reason = Reason(f"`{attribute}` is looked up by name", node.lineno, node.col_offset)
+        yield Finding(node, message, Evidence.DECLARED, (reason,), fix)
