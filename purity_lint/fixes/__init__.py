@@ -1,1 +1,21 @@
-"""libcst rewriting of exactly the expressions and statements that change."""
+"""libcst rewriting of exactly the expressions and statements that change.
+
+Rules import :mod:`purity_lint.fixes.edits` from here; what applies fixes, libcst with it, is imported when it is used.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from purity_lint.fixes.fixer import FixResult, fix_edits, fix_source
+
+__all__ = ["FixResult", "fix_edits", "fix_source"]
+
+
+def __getattr__(name: str) -> object:
+    if name in __all__:
+        from purity_lint.fixes import fixer
+
+        return getattr(fixer, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

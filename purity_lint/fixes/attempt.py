@@ -1,0 +1,157 @@
+"""One try at fixing a file with a given set of fixes: the text, and the checks that need no analysis."""
+
+from __future__ import annotations
+
+import ast
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from purity_lint.fixes.bisect import largest_passing
+from purity_lint.fixes.compose import Composer, Replacement, apply, settle
+from purity_lint.fixes.edits import RemoveImport
+from purity_lint.fixes.expected import Expectation
+from purity_lint.fixes.imports import ImportSettings, OpsName, add_import, ops_name
+from purity_lint.fixes.removal import PRAGMA, cut, still_needed
+from purity_lint.fixes.select import EditTree, Item, removals, rewrites
+from purity_lint.fixes.sourcemap import SourceMap
+from purity_lint.fixes.templates import FixError, UnfixableError
+from purity_lint.rules.base import Finding
+from purity_lint.source.file import SourceFile
+
+_IMPORTS = (ast.Import, ast.ImportFrom, ast.Pass)
+
+
+class RejectedError(FixError):
+    """A set of fixes that must not be applied together; the text says what is wrong with the result."""
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """A fixed text that passed."""
+
+    text: str
+    tree: ast.Module
+    replacements: tuple[Replacement, ...]
+    """What changed, in the old text's offsets, in order."""
+    applied: list[Item]
+    declined: list[tuple[Finding, str]]
+    """Imports that stay because something needs them."""
+
+
+class Attempts:
+    """Tries at one file; what one try composed the next one uses again."""
+
+    def __init__(self, source: SourceMap, settings: ImportSettings) -> None:
+        self.source = source
+        self.settings = settings
+        self._units: dict[tuple[int, frozenset[int], str], Replacement] = {}
+
+    def sound(self, items: Sequence[Item]) -> tuple[list[Item], list[tuple[Finding, str]]]:
+        """Sort out the fixes that cannot be written where they stand, one outermost expression at a time."""
+        tree = self._edit_tree(items)
+        name = self._ops(tree)
+        owner = {id(edit): item for item in items for edit in rewrites(item[1])}
+        broken: dict[int, str] = {}
+        for root in tree.roots():
+            edits = [edit for node in tree.below(root) for edit in tree.edits[node]]
+            here = list({id(owner[id(edit)]): owner[id(edit)] for edit in edits}.values())
+
+            def passes(some: list[Item], root: ast.AST = root) -> bool:
+                subset = self._edit_tree(some)
+                try:
+                    for node in subset.roots():
+                        self._unit(node, subset, name)
+                except UnfixableError as error:
+                    broken.update((id(finding), str(error)) for _, finding in some)
+                    return False
+                return True
+
+            kept, _ = largest_passing(here, passes)
+            for _, finding in kept:
+                broken.pop(id(finding), None)
+        fine = [item for item in items if id(item[1]) not in broken]
+        return fine, [(finding, broken[id(finding)]) for _, finding in items if id(finding) in broken]
+
+    def make(self, items: Sequence[Item]) -> Attempt:
+        """Fix the file with ``items``.  Raises :class:`RejectedError`."""
+        tree = self._edit_tree(items)
+        name = self._ops(tree)
+        try:
+            code = settle(self.source, [self._unit(root, tree, name) for root in tree.roots()])
+        except UnfixableError as error:
+            raise RejectedError(str(error)) from error
+        body = self._parse(apply(self.source.text, code))
+        if not Expectation(tree.edits, name.expression).holds(self.source.source.tree, body):
+            raise RejectedError("the fixed code would not mean what the fix says")
+        imports: list[Replacement] = []
+        if name.statement is not None and any(
+            "{ops}" in e.template for es in tree.edits.values() for e in es
+        ):
+            imports.append(add_import(self.source, name.statement, self.settings.ops_module))
+        unneeded, declined, applied = self._imports(items, body)
+        imports += cut(self.source, unneeded, tuple(imports))
+        replacements = tuple(sorted([*code, *imports]))
+        text = apply(self.source.text, replacements)
+        final = self._parse(text)
+        if not Expectation({}, "", ignoring=_IMPORTS).holds(body, final):
+            raise RejectedError("changing the imports would change other code")
+        self._check_comments(text, final)
+        return Attempt(text, final, replacements, applied, declined)
+
+    def _edit_tree(self, items: Sequence[Item]) -> EditTree:
+        tree = EditTree(self.source)
+        for _, finding in sorted(items, key=lambda item: -item[0].priority):
+            tree.add(finding)
+        return tree
+
+    def _ops(self, tree: EditTree) -> OpsName:
+        first = min((node.lineno for node in tree.edits), default=1)  # type: ignore[attr-defined]
+        return ops_name(self.source.source, self.settings, first)
+
+    def _unit(self, root: ast.AST, tree: EditTree, name: OpsName) -> Replacement:
+        key = (
+            id(root),
+            frozenset(id(e) for node in tree.below(root) for e in tree.edits[node]),
+            name.expression,
+        )
+        if key not in self._units:
+            self._units[key] = Composer(self.source, tree.edits, name.expression).replacement(root)
+        return self._units[key]
+
+    def _imports(
+        self, items: Sequence[Item], body: ast.Module
+    ) -> tuple[list[RemoveImport], list[tuple[Finding, str]], list[Item]]:
+        unneeded: list[RemoveImport] = []
+        declined: list[tuple[Finding, str]] = []
+        applied: list[Item] = []
+        for item in items:
+            reasons = []
+            for edit in removals(item[1]):
+                reason = still_needed(self.source, body, edit)
+                if reason is None:
+                    unneeded.append(edit)
+                else:
+                    reasons.append(reason)
+            if reasons and not any(rewrites(item[1])):
+                declined.append((item[1], reasons[0]))
+            else:
+                applied.append(item)
+        return unneeded, declined, applied
+
+    def _parse(self, text: str) -> ast.Module:
+        try:
+            return ast.parse(text)
+        except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
+            raise RejectedError(f"the fixed file would not parse: {error}") from error
+
+    def _check_comments(self, text: str, tree: ast.Module) -> None:
+        after = SourceMap(SourceFile(self.source.source.path, text, tree))
+        old, new = _comments(self.source), _comments(after)
+        lost = [comment for comment in old - new if not PRAGMA.match(comment)]
+        if lost:
+            raise RejectedError(f"the comment `{lost[0]}` would be lost")
+
+
+def _comments(source: SourceMap) -> Counter[str]:
+    return Counter(source.text[c.start : c.end] for c in source.comments)

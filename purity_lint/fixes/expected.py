@@ -1,0 +1,93 @@
+"""What the tree of a fixed file must be, worked out on ``ast`` trees alone, whatever way the text was written."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+from purity_lint.fixes.compose import Edits, NodeEdit
+from purity_lint.fixes.edits import RewriteStatement
+from purity_lint.fixes.templates import placeholder, substitute
+
+_IGNORED = frozenset({"ctx", "type_comment"})
+_Holes = Mapping[str, tuple[ast.expr, int]]
+_NO_HOLES: _Holes = {}
+
+
+class Expectation:
+    """The tree that a file has after ``edits``: the old one with every edited node replaced by its filled template."""
+
+    def __init__(self, edits: Edits, ops: str, ignoring: tuple[type[ast.stmt], ...] = ()) -> None:
+        self.edits = edits
+        self.ops = ops
+        self.ignoring = ignoring
+
+    def holds(self, old: ast.AST, new: ast.AST) -> bool:
+        """Whether ``new`` is what ``old`` must have become."""
+        return self._same(old, new, _NO_HOLES, 0)
+
+    def _same(self, old: Any, new: Any, holes: _Holes, done: int) -> bool:
+        if not isinstance(old, ast.AST):
+            return type(old) is type(new) and repr(old) == repr(new)
+        if isinstance(old, ast.Name) and old.id in holes:
+            node, done = holes[old.id]
+            return self._same(node, new, _NO_HOLES, done)
+        edits = self.edits.get(old, ())
+        if len(edits) > done:
+            (template,) = self._template(edits[done])
+            inner = _holes_of(edits[done], old, done)
+            return isinstance(template, ast.Expr) and self._same(template.value, new, inner, 0)
+        if type(old) is not type(new):
+            return False
+        return all(
+            self._same_field(getattr(old, name, None), getattr(new, name, None), holes)
+            for name in old._fields
+            if name not in _IGNORED
+        )
+
+    def _same_field(self, old: Any, new: Any, holes: _Holes) -> bool:
+        if not isinstance(old, list):
+            return self._same(old, new, holes, 0)
+        if not isinstance(new, list):
+            return False
+        if self.ignoring:
+            old, new = (
+                [item for item in items if not isinstance(item, self.ignoring)] for items in (old, new)
+            )
+        expected = [pair for item in old for pair in self._expand(item, holes)]
+        return len(expected) == len(new) and all(
+            self._same(item, other, scope, 0) for (item, scope), other in zip(expected, new, strict=True)
+        )
+
+    def _expand(self, item: Any, holes: _Holes) -> list[tuple[Any, _Holes]]:
+        """A statement as the statements that replace it."""
+        edits = self.edits.get(item, ()) if isinstance(item, ast.stmt) else ()
+        if not edits:
+            return [(item, holes)]
+        return [(statement, _holes_of(edits[0], item, 0)) for statement in self._template(edits[0])]
+
+    def _template(self, edit: NodeEdit) -> Sequence[ast.stmt]:
+        strings = {name: hole for name, hole in edit.holes.items() if isinstance(hole, str)}
+        nodes = {
+            name: ("*" if isinstance(hole, ast.Starred) else "") + placeholder(name)
+            for name, hole in edit.holes.items()
+            if not isinstance(hole, str)
+        }
+        text = substitute(edit.template, {"ops": self.ops, **strings}, nodes)
+        return _parse(text if isinstance(edit, RewriteStatement) else f"({text})")
+
+
+@lru_cache(maxsize=512)
+def _parse(text: str) -> Sequence[ast.stmt]:
+    return ast.parse(text).body
+
+
+def _holes_of(edit: NodeEdit, node: ast.AST, done: int) -> _Holes:
+    holes: dict[str, tuple[ast.expr, int]] = {}
+    for name, hole in edit.holes.items():
+        if isinstance(hole, ast.expr):
+            value = hole.value if isinstance(hole, ast.Starred) else hole
+            holes[placeholder(name)] = (value, done + 1 if value is node else 0)
+    return holes

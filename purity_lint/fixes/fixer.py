@@ -1,0 +1,118 @@
+"""Fixing one file: choose, compose, plan imports, check, take back what does not hold."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+
+from purity_lint.diagnostics import TextEdit
+from purity_lint.fixes.attempt import Attempt, Attempts, RejectedError
+from purity_lint.fixes.bisect import largest_passing
+from purity_lint.fixes.imports import ImportSettings
+from purity_lint.fixes.recheck import Recheck
+from purity_lint.fixes.select import Item, is_applicable, select
+from purity_lint.fixes.sourcemap import Extent, SourceMap
+from purity_lint.rules.base import Finding
+from purity_lint.source.file import SourceFile
+
+_MAX_PASSES = 5
+_RECURSION_LIMIT = 20_000
+RecheckFunction = Callable[[SourceFile], Sequence[Item]]
+
+
+@dataclass(slots=True)
+class FixResult:
+    """What became of a file."""
+
+    text: str
+    """The new text, with ``\\n`` line ends."""
+    applied: list[Item] = field(default_factory=list)
+    """The findings that are fixed."""
+    rolled_back: list[tuple[Finding, str]] = field(default_factory=list)
+    """Fixes that did not stand up to the checks, and why."""
+    skipped: list[tuple[Finding, str]] = field(default_factory=list)
+    """Fixes that had no place beside others, or imports that are still needed; nothing is wrong with them."""
+
+
+def fix_source(
+    source: SourceFile,
+    findings: Sequence[Item],
+    settings: ImportSettings,
+    *,
+    unsafe: bool,
+    recheck: RecheckFunction | None = None,
+) -> FixResult:
+    """Apply the fixes of ``findings``, all in one pass, and check the result.
+
+    ``recheck`` gives the findings of a source; with it, a fix that does not make its finding go away, or that brings a
+    new one, is taken back, and passes go on until another run would change nothing.
+    """
+    result = FixResult(source.text)
+    with _deep_recursion():
+        for _ in range(_MAX_PASSES):
+            items = [item for item in findings if is_applicable(item[1], unsafe=unsafe)]
+            attempt, rolled_back, skipped = _fix_once(source, items, settings, recheck)
+            result.rolled_back, result.skipped = rolled_back, skipped
+            if attempt.text == source.text:
+                break
+            result.text = attempt.text
+            result.applied += attempt.applied
+            if recheck is None:
+                break
+            source = replace(source, text=attempt.text, tree=ast.parse(attempt.text))
+            findings = recheck(source)
+    return result
+
+
+def fix_edits(source: SourceFile, item: Item, settings: ImportSettings) -> tuple[TextEdit, ...]:
+    """The edits of one finding alone, imports included, as editors and json take them; none if it cannot be fixed."""
+    places = SourceMap(source)
+    if item[1].fix is None:
+        return ()
+    with _deep_recursion():
+        chosen, _ = select(places, [item])
+        try:
+            attempt = Attempts(places, settings).make(chosen)
+        except RejectedError:
+            return ()
+    return tuple(TextEdit(places.span(Extent(start, end)), text) for start, end, text in attempt.replacements)
+
+
+def _fix_once(
+    source: SourceFile, items: Sequence[Item], settings: ImportSettings, recheck: RecheckFunction | None
+) -> tuple[Attempt, list[tuple[Finding, str]], list[tuple[Finding, str]]]:
+    places = SourceMap(source)
+    accepted, skipped = select(places, items)
+    attempts = Attempts(places, settings)
+    check = Recheck(source, recheck) if recheck is not None and accepted else None
+    reasons: dict[int, str] = {}
+
+    def passes(some: list[Item]) -> bool:
+        try:
+            attempt = attempts.make(some)
+            if check is not None:
+                check(attempt)
+        except RejectedError as rejected:
+            reasons.update((id(finding), str(rejected)) for _, finding in some)
+            return False
+        return True
+
+    standing, broken = attempts.sound(accepted)
+    kept, dropped = largest_passing(standing, passes)
+    attempt = attempts.make(kept)
+    rolled_back = [*broken, *((finding, reasons[id(finding)]) for _, finding in dropped)]
+    return attempt, rolled_back, [*skipped, *attempt.declined]
+
+
+@contextmanager
+def _deep_recursion() -> Iterator[None]:
+    """Long chains (``a + b + c + ...``) nest deeply; Python refuses more than 200 parentheses anyway."""
+    limit = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(limit, _RECURSION_LIMIT))
+    try:
+        yield
+    finally:
+        sys.setrecursionlimit(limit)

@@ -1,0 +1,257 @@
+"""Imports of a fixed file: the ops module comes in once, where isort would put it; what nothing needs any more goes."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from purity_lint.fixes.compose import Replacement
+from purity_lint.fixes.sourcemap import SourceMap
+from purity_lint.source.file import SourceFile
+
+
+class ImportSettings(Protocol):
+    """What the planner must know of the configuration."""
+
+    @property
+    def ops_module(self) -> str:
+        """Dotted name of the ops module."""
+
+    @property
+    def ops_alias(self) -> str:
+        """The name that fixes bind it to."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpsName:
+    """What the ops module is called in one file."""
+
+    expression: str
+    statement: str | None
+    """The import that binds it, where the file has none."""
+
+
+# naming ----------------------------------------------------------------------------------------------------
+
+
+def ops_name(source: SourceFile, settings: ImportSettings, first_use: int = sys.maxsize) -> OpsName:
+    """How code in ``source`` calls the ops module; ``first_use`` is the first line that will use it."""
+    module, alias = settings.ops_module, settings.ops_alias
+    bound = _other_bindings(source, module)
+    for statement in source.tree.body:
+        if isinstance(statement, ast.Import | ast.ImportFrom) and statement.lineno <= first_use:
+            for name in _bindings_of(statement, module, source):
+                if name.partition(".")[0] not in bound:
+                    return OpsName(name, None)
+    if alias in bound:
+        alias = _fresh(module, bound)
+    return OpsName(alias, _import_statement(module, alias))
+
+
+def _import_statement(module: str, alias: str) -> str:
+    parent, _, leaf = module.rpartition(".")
+    renamed = "" if alias == leaf else f" as {alias}"
+    return f"from {parent} import {leaf}{renamed}" if parent else f"import {leaf}{renamed}"
+
+
+def _fresh(module: str, taken: frozenset[str]) -> str:
+    """A readable name that nothing else has: ``ember_ops`` for ``emberops.ops``, ``keras_ops`` for ``keras.ops``."""
+    parent, _, leaf = module.rpartition(".")
+    base = parent.rpartition(".")[2].removesuffix(leaf).rstrip("_")
+    name = f"{base}_{leaf}" if base else f"{leaf}_module"
+    while name in taken:
+        name = f"{name}_"
+    return name
+
+
+def _bindings_of(statement: ast.stmt, module: str, source: SourceFile) -> Iterator[str]:
+    """The expressions by which ``statement`` makes ``module`` known."""
+    parent, _, leaf = module.rpartition(".")
+    if isinstance(statement, ast.Import):
+        for item in statement.names:
+            if item.name == module:
+                yield item.asname or item.name
+            elif item.name == parent and item.asname is None:
+                yield module
+    elif isinstance(statement, ast.ImportFrom) and parent and _absolute(statement, source) == parent:
+        for item in statement.names:
+            if item.name == leaf:
+                yield item.asname or item.name
+
+
+def _absolute(statement: ast.ImportFrom, source: SourceFile) -> str | None:
+    """The module that ``statement`` imports from, where the file's own place is known."""
+    if statement.level == 0:
+        return statement.module
+    if source.module is None:
+        return None
+    package = source.module.split(".")
+    up = statement.level - (source.path.name == "__init__.py")
+    base = package[: len(package) - up] if up else package
+    return ".".join([*base, *([statement.module] if statement.module else [])])
+
+
+def _other_bindings(source: SourceFile, module: str) -> frozenset[str]:
+    """Every name that the file uses for something that is not the ops module."""
+    names: set[str] = set()
+    used: set[str] = set()
+    own: set[str] = set()
+    for node in ast.walk(source.tree):
+        match node:
+            case ast.Name(id=name, ctx=ast.Load()):
+                used.add(name)
+            case ast.Name(id=name) | ast.arg(arg=name):
+                names.add(name)
+            case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
+                names.add(name)
+            case (
+                ast.ExceptHandler(name=str(name))
+                | ast.MatchAs(name=str(name))
+                | ast.MatchStar(name=str(name))
+            ):
+                names.add(name)
+            case ast.MatchMapping(rest=str(name)):
+                names.add(name)
+            case ast.Import() | ast.ImportFrom():
+                ours = {n.partition(".")[0] for n in _bindings_of(node, module, source)}
+                local = {(a.asname or a.name).partition(".")[0] for a in node.names}
+                own |= ours
+                names |= local - ours
+    return frozenset(names | (used - own))
+
+
+# adding ----------------------------------------------------------------------------------------------------
+
+
+def add_import(source: SourceMap, statement: str, module: str) -> Replacement:
+    """The edit that puts ``statement``, an import from ``module``, where isort would."""
+    body = source.source.tree.body
+    block = _first_block(body)
+    if not block:
+        return _add_first(source, statement)
+    own = _section(module, source.source)
+    sections = [_section_of(node, source.source) for node in block]
+    same = [node for node, section in zip(block, sections, strict=True) if section == own]
+    if same:
+        return _add_among(source, statement, module, same)
+    earlier = [node for node, section in zip(block, sections, strict=True) if section < own]
+    if earlier:
+        end = _line_end(source, earlier[-1])
+        follows = block[-1] is not earlier[-1]
+        blank = follows and source.text[end : end + 1] != "\n"
+        return _insert(source, end, f"\n{statement}\n" + ("\n" if blank else ""))
+    start = _line_start(source, block[0])
+    return Replacement(start, start, f"{statement}\n\n")
+
+
+def _first_block(body: Sequence[ast.stmt]) -> list[ast.Import | ast.ImportFrom]:
+    """The first run of imports of a module, ``__future__`` left out."""
+    block: list[ast.Import | ast.ImportFrom] = []
+    for node in body:
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            if not (isinstance(node, ast.ImportFrom) and node.module == "__future__"):
+                block.append(node)
+        elif block:
+            break
+        elif not _is_preamble(node):
+            return []
+    return block
+
+
+def _is_preamble(node: ast.stmt) -> bool:
+    """Statements that stand before the imports: the docstring and ``__version__ = ...``."""
+    match node:
+        case ast.Expr(value=ast.Constant(value=str())):
+            return True
+        case ast.Assign(targets=[ast.Name(id=name)]):
+            return name.startswith("__")
+    return False
+
+
+def _add_among(
+    source: SourceMap, statement: str, module: str, section: Sequence[ast.Import | ast.ImportFrom]
+) -> Replacement:
+    """Among the imports of its own section: ``import x`` before ``from x import``, by module name."""
+    plain = statement.startswith("import ")
+    kinds = [isinstance(node, ast.Import) for node in section]
+    mixed = kinds != sorted(kinds, reverse=True)  # sorted by name alone (isort's force_sort_within_sections)
+    key = (not plain and not mixed, module.rpartition(".")[0 if not plain else 2] or module)
+    before: ast.stmt | None = None
+    for node in section:
+        here = (isinstance(node, ast.ImportFrom) and not mixed, _module_name(node))
+        if (here[0], here[1].lower()) <= (key[0], key[1].lower()):
+            before = node
+    if before is not None:
+        end = _line_end(source, before)
+        return _insert(source, end, f"{statement}\n")
+    start = _line_start(source, section[0])
+    return Replacement(start, start, f"{statement}\n")
+
+
+def _add_first(source: SourceMap, statement: str) -> Replacement:
+    """Into a file without imports: behind the docstring, ``__future__`` imports and leading comments."""
+    text, body = source.text, source.source.tree.body
+    last = None
+    for node in body:
+        future = isinstance(node, ast.ImportFrom) and node.module == "__future__"
+        docstring = node is body[0] and isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+        if not (future or (docstring and isinstance(node.value.value, str))):  # type: ignore[attr-defined]
+            break
+        last = node
+    if last is not None:
+        end = _line_end(source, last)
+        blank = "" if text[end : end + 1] in ("\n", "") else "\n"
+        return _insert(source, end, f"\n{statement}\n{blank}")
+    start = _after_header(source)
+    rest = text[start:]
+    gap = "\n\n" if rest.startswith(("def ", "class ", "@", "async ")) else "\n"
+    return Replacement(start, start, f"{statement}\n{gap if rest.strip() else ''}")
+
+
+def _after_header(source: SourceMap) -> int:
+    """Where the first statement starts, or the comment right above it; behind the shebang and licence comments."""
+    first = source.source.tree.body[0] if source.source.tree.body else None
+    if first is None:
+        return len(source.text)
+    start = _line_start(source, first)
+    lines = source.text[:start].split("\n")[:-1]
+    above = len(lines)
+    while above and lines[above - 1].strip():
+        above -= 1
+    return start if above == 0 else sum(len(line) + 1 for line in lines[:above])
+
+
+def _section(module: str, source: SourceFile) -> int:
+    """The sections of isort: 1 standard library, 2 third party, 3 first party, 4 relative."""
+    top = module.partition(".")[0]
+    if top in sys.stdlib_module_names:
+        return 1
+    return 3 if source.module is not None and source.module.partition(".")[0] == top else 2
+
+
+def _section_of(node: ast.Import | ast.ImportFrom, source: SourceFile) -> int:
+    return 4 if isinstance(node, ast.ImportFrom) and node.level else _section(_module_name(node), source)
+
+
+def _module_name(node: ast.Import | ast.ImportFrom) -> str:
+    return node.names[0].name if isinstance(node, ast.Import) else node.module or ""
+
+
+def _line_end(source: SourceMap, node: ast.stmt) -> int:
+    """Behind the line end of the last line of ``node``."""
+    end = source.text.find("\n", source.extent(node).end)
+    return len(source.text) if end < 0 else end + 1
+
+
+def _insert(source: SourceMap, offset: int, lines: str) -> Replacement:
+    """Lines put behind a line, which may be the last one and have no line end."""
+    ends = source.text[offset - 1 : offset] == "\n"
+    return Replacement(offset, offset, lines if ends else f"\n{lines}".removesuffix("\n"))
+
+
+def _line_start(source: SourceMap, node: ast.stmt) -> int:
+    first = node.decorator_list[0] if getattr(node, "decorator_list", None) else node  # type: ignore[attr-defined]
+    return source.line_starts[first.lineno - 1]

@@ -1,0 +1,128 @@
+"""Which fixes go together: every edit must lie outside the others, or in a hole that they keep."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Sequence
+
+from purity_lint.diagnostics import Applicability
+from purity_lint.fixes.compose import NodeEdit
+from purity_lint.fixes.edits import RemoveImport
+from purity_lint.fixes.sourcemap import SourceMap
+from purity_lint.rules.base import Finding, Rule
+
+Item = tuple[Rule, Finding]
+OVERLAP = "another fix rewrites the same code"
+
+
+def is_applicable(finding: Finding, *, unsafe: bool) -> bool:
+    """Whether the fix of ``finding`` may be applied without a look."""
+    if finding.fix is None or finding.fix.applicability is Applicability.DISPLAY:
+        return False
+    return unsafe or finding.fix.applicability is Applicability.SAFE
+
+
+def rewrites(finding: Finding) -> Iterator[NodeEdit]:
+    """The edits of a finding that change code."""
+    for edit in finding.fix.edits if finding.fix is not None else ():
+        if not isinstance(edit, RemoveImport):
+            yield edit
+
+
+def removals(finding: Finding) -> Iterator[RemoveImport]:
+    """The imports that a finding wants to drop."""
+    for edit in finding.fix.edits if finding.fix is not None else ():
+        if isinstance(edit, RemoveImport):
+            yield edit
+
+
+class EditTree:
+    """The edits of several findings over one file, by node, the outermost of each node first."""
+
+    def __init__(self, source: SourceMap) -> None:
+        self.source = source
+        self.edits: dict[ast.AST, list[NodeEdit]] = {}
+        self._below: dict[ast.AST, list[ast.AST]] = {}  # node -> edited nodes below it
+
+    def add(self, finding: Finding) -> bool:
+        """Add the edits of ``finding``, all or none; false where they clash with those that are here."""
+        added: list[NodeEdit] = []
+        for edit in rewrites(finding):
+            if edit in self.edits.get(edit.node, ()):
+                continue  # two rules ask for the same thing
+            if not self._fits(edit):
+                for other in added:
+                    self._remove(other)
+                return False
+            self._insert(edit)
+            added.append(edit)
+        return True
+
+    def roots(self) -> list[ast.AST]:
+        """The edited nodes that are in no other one, in source order."""
+        tops = [n for n in self.edits if not any(p in self.edits for p in self.source.ancestors(n))]
+        return sorted(tops, key=self.source.extent)
+
+    def below(self, node: ast.AST) -> list[ast.AST]:
+        """``node`` and the edited nodes inside it."""
+        return [node, *self._below.get(node, ())]
+
+    def _fits(self, edit: NodeEdit) -> bool:
+        node = edit.node
+        here = self.edits.get(node, [])
+        if here and not (_keeps(edit, {node}) or all(_keeps(other, {node}) for other in here)):
+            return False
+        path: set[ast.AST] = {node}
+        for parent in self.source.ancestors(node):
+            if not all(_keeps(other, path) for other in self.edits.get(parent, ())):
+                return False
+            path.add(parent)
+        return all(_keeps(edit, self._path(inner, node)) for inner in self._below.get(node, ()))
+
+    def _path(self, inner: ast.AST, outer: ast.AST) -> set[ast.AST]:
+        path = {inner}
+        for parent in self.source.ancestors(inner):
+            if parent is outer:
+                break
+            path.add(parent)
+        return path | ({outer} if inner is outer else set())
+
+    def _insert(self, edit: NodeEdit) -> None:
+        here = self.edits.setdefault(edit.node, [])
+        if not here:
+            for parent in self.source.ancestors(edit.node):
+                self._below.setdefault(parent, []).append(edit.node)
+        if here and not all(_keeps(other, {edit.node}) for other in here):
+            here.insert(0, edit)
+        else:
+            here.append(edit)
+
+    def _remove(self, edit: NodeEdit) -> None:
+        self.edits[edit.node].remove(edit)
+        if not self.edits[edit.node]:
+            del self.edits[edit.node]
+            for parent in self.source.ancestors(edit.node):
+                self._below[parent].remove(edit.node)
+
+
+def _keeps(edit: NodeEdit, path: set[ast.AST]) -> bool:
+    """Whether something on ``path`` fills a hole of ``edit``, so that what is at its end survives."""
+    return any(isinstance(hole, ast.AST) and _value(hole) in path for hole in edit.holes.values())
+
+
+def _value(hole: ast.AST) -> ast.AST:
+    return hole.value if isinstance(hole, ast.Starred) else hole
+
+
+def select(source: SourceMap, items: Sequence[Item]) -> tuple[list[Item], list[tuple[Finding, str]]]:
+    """The fixes that can be applied together, the rules' priorities deciding, and those that have to wait."""
+    tree = EditTree(source)
+    accepted: list[int] = []
+    skipped: list[tuple[Finding, str]] = []
+    by_priority = sorted(range(len(items)), key=lambda i: -items[i][0].priority)
+    for i in by_priority:
+        if tree.add(items[i][1]):
+            accepted.append(i)
+        else:
+            skipped.append((items[i][1], OVERLAP))
+    return [items[i] for i in sorted(accepted)], skipped

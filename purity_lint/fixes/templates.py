@@ -1,0 +1,192 @@
+"""Templates with holes, as libcst trees.
+
+There are two sorts.  A rule's template is ``{ops}.add({left}, {right})``.  A piece of the source in which something
+is rewritten is one too: ``f(<hole>, c)``.  Both are parsed once and their holes, which are names that nobody
+uses, are filled with trees, so that no character of the source is parsed more than once, however deep the nesting.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Mapping
+from functools import lru_cache
+from string import Formatter
+
+import libcst as cst
+
+from purity_lint.fixes.precedence import Level, level, required
+
+_PLACEHOLDER = re.compile(r"__hole_(\w+)__")
+_EMPTY = cst.Module([])
+_BRACKETED = (cst.Call, cst.List, cst.Set, cst.Dict)
+
+
+class FixError(Exception):
+    """Base of the reasons for which a fix is not applied; the text is for the user."""
+
+
+class UnfixableError(FixError):
+    """The new code cannot be written where the old one stands."""
+
+
+def placeholder(name: str) -> str:
+    """The name that stands for the hole ``name`` in a text that is parsed."""
+    return f"__hole_{name}__"
+
+
+def hole_of(node: cst.CSTNode) -> str | None:
+    """The hole that ``node`` is, if it is one."""
+    if isinstance(node, cst.Name) and (match := _PLACEHOLDER.fullmatch(node.value)):
+        return match[1]
+    return None
+
+
+def substitute(template: str, strings: Mapping[str, str], nodes: Mapping[str, str]) -> str:
+    """The text of a rule's template, with ``strings`` put in and ``nodes`` (hole -> text) standing for the rest."""
+    parts: list[str] = []
+    for literal, name, spec, conversion in Formatter().parse(template):
+        parts.append(literal)
+        if name is None:
+            continue
+        if spec or conversion or (name not in strings and name not in nodes):
+            raise ValueError(f"the template {template!r} has no hole {name!r}")
+        parts.append(strings[name] if name in strings else nodes[name])
+    return "".join(parts)
+
+
+@lru_cache(maxsize=512)
+def parse(code: str) -> cst.BaseExpression:
+    """The tree of an expression that may go over several lines; parentheses around it are its own."""
+    try:
+        node = cst.parse_expression(f"({code})")
+    except cst.ParserSyntaxError as error:
+        raise UnfixableError(f"`{code}` is not an expression on its own") from error
+    return node.with_changes(lpar=node.lpar[1:], rpar=node.rpar[:-1])
+
+
+def parse_statements(code: str) -> cst.Module:
+    """The tree of the statements of a template."""
+    try:
+        return cst.parse_module(code + "\n")
+    except cst.ParserSyntaxError as error:
+        raise UnfixableError(f"`{code}` is not a statement") from error
+
+
+def code(node: cst.CSTNode) -> str:
+    """The text of a tree."""
+    return _EMPTY.code_for_node(node)
+
+
+def fill(node: cst.BaseExpression, holes: Mapping[str, cst.BaseExpression]) -> cst.BaseExpression:
+    """Put trees into the holes of an expression, with the parentheses that they need there and no others."""
+    filled = node.visit(_Filler(holes))
+    assert isinstance(filled, cst.BaseExpression)
+    return filled
+
+
+def fill_statements(module: cst.Module, holes: Mapping[str, cst.BaseExpression]) -> list[str]:
+    """Put trees into the holes of statements; the texts of the statements."""
+    filled = module.visit(_Filler(holes))
+    return [code(statement).rstrip("\n") for statement in filled.body]
+
+
+class _Filler(cst.CSTTransformer):
+    """Replaces the names that stand for holes."""
+
+    def __init__(self, holes: Mapping[str, cst.BaseExpression]) -> None:
+        super().__init__()
+        self.holes = holes
+        self.stack: list[cst.CSTNode] = []
+
+    def on_visit(self, node: cst.CSTNode) -> bool:
+        self.stack.append(node)
+        return super().on_visit(node)
+
+    def on_leave(  # type: ignore[override]
+        self, original_node: cst.CSTNode, updated_node: cst.CSTNode
+    ) -> cst.CSTNode | cst.RemovalSentinel | cst.FlattenSentinel[cst.CSTNode]:
+        self.stack.pop()
+        name = hole_of(original_node)
+        if name is None or name not in self.holes:
+            return super().on_leave(original_node, updated_node)
+        assert isinstance(original_node, cst.Name)
+        parent = self.stack[-1] if self.stack else None
+        inside = any(isinstance(n, _BRACKETED) or getattr(n, "lpar", ()) for n in self.stack)
+        needed = required(parent, original_node) if parent is not None else Level.ALWAYS
+        return place(self.holes[name], original_node, needed, inside)
+
+    def leave_Call(self, original_node: cst.Call, updated_node: cst.Call) -> cst.Call:  # noqa: N802
+        """``f((x for x in y))`` -> ``f(x for x in y)``."""
+        if len(updated_node.args) != 1 or hole_of(original_node.args[0].value) is None:
+            return updated_node
+        (arg,) = updated_node.args
+        if isinstance(arg.value, cst.GeneratorExp) and arg.star == "" and arg.keyword is None:
+            bare = arg.value.with_changes(lpar=[], rpar=[])
+            return updated_node.with_changes(
+                args=[arg.with_changes(value=bare, comma=cst.MaybeSentinel.DEFAULT)]
+            )
+        return updated_node
+
+
+def place(
+    node: cst.BaseExpression, hole: cst.BaseExpression, needed: Level, inside: bool = False
+) -> cst.BaseExpression:
+    """``node`` as it stands in ``hole``: one pair of parentheses, its own or the hole's, if it needs them.
+
+    ``inside`` says that brackets are open around it, so that its lines may break where they like.
+    """
+    lpar, rpar = [*hole.lpar, *node.lpar], [*node.rpar, *hole.rpar]
+    bare = node.with_changes(lpar=[], rpar=[])
+    if level(node) < needed or (isinstance(node, cst.Integer) and needed is Level.ATOM):
+        return node.with_changes(lpar=lpar[-1:] or [cst.LeftParen()], rpar=rpar[:1] or [cst.RightParen()])
+    if not lpar:
+        return node
+    before, after = lpar[-1].whitespace_after, rpar[0].whitespace_before
+    if isinstance(bare, cst.Call):
+        return take_over(bare, before, after)
+    breaks = "\n" in code(bare) and not inside and not _stands_alone(code(bare))
+    if breaks or _has_line(before) or _has_line(after):
+        return node.with_changes(lpar=lpar[-1:], rpar=rpar[:1])
+    return bare
+
+
+def take_over(
+    call: cst.Call, before: cst.BaseParenthesizableWhitespace, after: cst.BaseParenthesizableWhitespace
+) -> cst.Call:
+    """Give the line breaks and comments inside dropped parentheses to the parentheses of ``call``."""
+    if _has_line(before) and not _has_line(call.whitespace_before_args):
+        call = call.with_changes(whitespace_before_args=before)
+    elif _has_comment(before):
+        return call.with_changes(lpar=[cst.LeftParen(before)], rpar=[cst.RightParen(after)])
+    if not _has_line(after) or not call.args:
+        return call
+    return call.with_changes(args=[*call.args[:-1], end_line(call.args[-1], after)])
+
+
+def end_line(arg: cst.Arg, after: cst.BaseParenthesizableWhitespace) -> cst.Arg:
+    """``arg`` as the last argument, with ``after`` between it and the closing parenthesis on a line of its own."""
+    comma = arg.comma
+    if _has_line(arg.whitespace_after_arg) or (
+        isinstance(comma, cst.Comma) and _has_line(comma.whitespace_after)
+    ):
+        return arg
+    generator = isinstance(arg.value, cst.GeneratorExp) and not arg.value.lpar
+    last = cst.MaybeSentinel.DEFAULT if generator else cst.Comma()
+    return arg.with_changes(comma=last, whitespace_after_arg=after)
+
+
+def _has_line(space: cst.BaseParenthesizableWhitespace) -> bool:
+    return isinstance(space, cst.ParenthesizedWhitespace)
+
+
+def _has_comment(space: cst.BaseParenthesizableWhitespace) -> bool:
+    return "#" in code(space)
+
+
+def _stands_alone(text: str) -> bool:
+    try:
+        ast.parse(text, mode="eval")
+    except SyntaxError:
+        return False
+    return True

@@ -1,0 +1,194 @@
+"""Comments and line breaks of an expression that is rewritten: they stay beside the operand that they follow.
+
+``a  # rows`` / ``+ b`` becomes ``ops.add(a,  # rows`` / ``b)``: what stood around the operator moves behind the comma.
+"""
+
+from __future__ import annotations
+
+import io
+import tokenize
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import libcst as cst
+
+from purity_lint.fixes.sourcemap import Extent, SourceMap
+from purity_lint.fixes.templates import UnfixableError, end_line, hole_of
+
+ALIGN = "\f"
+"""Stands behind the indentation of a line that is to be aligned with its open bracket, until :func:`realign`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """What stands between two operands and is not code."""
+
+    trailing: str | None
+    """The comment on the line of the operand before."""
+    own_lines: tuple[str, ...]
+    """The comments on lines of their own."""
+    breaks: bool
+    """The line breaks here."""
+    opens: bool
+    """It breaks right behind an opening bracket."""
+    closes: bool
+    """It breaks right before a closing bracket."""
+    indent: str
+    """The indentation of the line after the break."""
+
+    @property
+    def has_comments(self) -> bool:
+        """Whether something would be lost."""
+        return self.trailing is not None or bool(self.own_lines)
+
+
+def read_gap(source: SourceMap, start: int, end: int) -> Gap:
+    """The gap between two offsets of the source."""
+    text = source.text[start:end]
+    comments = source.comments_in(start, end)
+    own_lines = [source.text[c.start : c.end] for c in comments]
+    trailing = None
+    if comments and "\n" not in source.text[start : comments[0].start]:
+        trailing = own_lines.pop(0)
+    plain = _without(text, [Extent(c.start - start, c.end - start) for c in comments])
+    first, _, _ = plain.partition("\n")
+    *before, last = plain.split("\n")
+    return Gap(
+        trailing=trailing,
+        own_lines=tuple(own_lines),
+        breaks="\n" in plain,
+        opens="\n" in plain and first.rstrip(" \t\f\\").endswith(("(", "[", "{")),
+        closes=bool(before) and last.strip().startswith((")", "]", "}")),
+        indent=source.line_indent(end) if "\n" in plain else "",
+    )
+
+
+def _without(text: str, stretches: Sequence[Extent]) -> str:
+    for start, end in reversed(stretches):
+        text = text[:start] + text[end:]
+    return text
+
+
+class Gaps:
+    """The gaps of one rewritten expression: before, between and behind its operands."""
+
+    def __init__(self, source: SourceMap, whole: Extent, operands: Mapping[str, Extent]) -> None:
+        inside = {n: e for n, e in operands.items() if whole.start <= e.start and e.end <= whole.end}
+        order = sorted(inside, key=lambda n: (inside[n].start, -inside[n].end))
+        self.names: list[str] = []
+        edge = whole.start
+        starts: list[int] = []
+        for name in order:
+            if inside[name].start < edge:
+                continue  # an operand within another one, or the same one again
+            starts.append(edge)
+            self.names.append(name)
+            edge = inside[name].end
+        ends = [inside[n].start for n in self.names]
+        self.between = [read_gap(source, s, e) for s, e in zip(starts, ends, strict=True)]
+        self.last = read_gap(source, edge, whole.end)
+
+    @property
+    def matter(self) -> bool:
+        """Whether there is anything to keep."""
+        return any(gap.breaks or gap.has_comments for gap in (*self.between, self.last))
+
+    def into(self, template: cst.CSTNode) -> cst.CSTNode:
+        """``template`` with the gaps around the arguments of its outermost call."""
+        call = _first_call(template)
+        if call is None:
+            if any(gap.has_comments for gap in (*self.between, self.last)):
+                raise UnfixableError("a comment inside has no place in the new code")
+            return template
+        return template.deep_replace(call, self._spread(call))
+
+    def _spread(self, call: cst.Call) -> cst.Call:
+        args = list(call.args)
+        place = {name: i for i, arg in enumerate(args) for name in _holes_in(arg)}
+        behind: dict[int, list[Gap]] = {}
+        before: list[Gap] = []
+        for i, gap in enumerate(self.between):
+            previous = place.get(self.names[i - 1]) if i else None
+            following = place.get(self.names[i])
+            if previous is None:
+                if gap.has_comments or (gap.opens and following == 0):
+                    before.append(gap)
+            elif gap.has_comments or (gap.breaks and following == previous + 1):
+                behind.setdefault(previous, []).append(gap)
+        if self.last.has_comments or self.last.closes:
+            behind.setdefault(len(args) - 1, []).append(self.last)
+        if before or (not args and behind):
+            call = call.with_changes(whitespace_before_args=_space([*before, *behind.pop(-1, [])]))
+        for i, gaps in behind.items():
+            space = _space(gaps)
+            if i == len(args) - 1:
+                args[i] = end_line(args[i], space)
+            else:
+                args[i] = args[i].with_changes(comma=cst.Comma(whitespace_after=space))
+        return call.with_changes(args=args)
+
+
+def _first_call(node: cst.CSTNode) -> cst.Call | None:
+    layer: list[cst.CSTNode] = [node]
+    while layer:
+        for item in layer:
+            if isinstance(item, cst.Call):
+                return item
+        layer = [child for item in layer for child in item.children]
+    return None
+
+
+def _holes_in(node: cst.CSTNode) -> list[str]:
+    name = hole_of(node)
+    return [name] if name is not None else [n for child in node.children for n in _holes_in(child)]
+
+
+def _space(gaps: Sequence[Gap]) -> cst.ParenthesizedWhitespace:
+    """White space with the line break and all comments of ``gaps``."""
+    comments = [c for gap in gaps for c in (gap.trailing, *gap.own_lines) if c is not None]
+    indent = cst.SimpleWhitespace(gaps[-1].indent + ALIGN)
+    first = comments.pop(0) if gaps[0].trailing is not None else None
+    return cst.ParenthesizedWhitespace(
+        first_line=cst.TrailingWhitespace(
+            whitespace=cst.SimpleWhitespace("  " if first else ""),
+            comment=cst.Comment(first) if first else None,
+        ),
+        empty_lines=[
+            cst.EmptyLine(indent=False, whitespace=indent, comment=cst.Comment(c)) for c in comments
+        ],
+        indent=False,
+        last_line=indent,
+    )
+
+
+def realign(text: str, column: int) -> str:
+    """Move the marked lines of an expression to their brackets; ``column`` is where its first line starts."""
+    if ALIGN not in text:
+        return text
+    wrapped = f"({text}\n)"
+    lines = wrapped.split("\n")
+    shifts = {0: column - 1}  # line -> how far what stands on it has moved
+    brackets: list[int | None] = []  # the column behind each bracket, None where the line ends there
+    opened: tuple[int, int] | None = None
+    row = 0
+    for token in tokenize.generate_tokens(io.StringIO(wrapped).readline):
+        if token.type in (tokenize.NL, tokenize.NEWLINE, tokenize.ENDMARKER):
+            continue
+        line, col = token.start[0] - 1, token.start[1]
+        if opened is not None:
+            hangs = line > opened[0] or token.type == tokenize.COMMENT
+            brackets[-1] = None if hangs or len(brackets) == 1 else opened[1]
+            opened = None
+        if line > row and lines[line][:col].endswith(ALIGN):
+            old = lines[line][: col - 1]
+            target = brackets[-1] if brackets else None
+            new = " " * target if target is not None and "\t" not in old else old
+            lines[line] = new + lines[line][col:]
+            shifts[line] = len(new) - col
+        row = token.end[0] - 1
+        if token.type == tokenize.OP and token.string in "([{":
+            brackets.append(None)
+            opened = (line, col + shifts.get(line, 0) + 1)
+        elif token.type == tokenize.OP and token.string in ")]}":
+            brackets.pop()
+    return "\n".join(lines)[1:-2]
