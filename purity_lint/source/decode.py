@@ -73,7 +73,7 @@ def encode(new_text: str, original: Decoded) -> bytes:
 
 
 def _declared_encoding(data: bytes, path: Path) -> str:
-    if not _COOKIE.search(data[:_HEAD]):
+    if not _COOKIE.search(data[:_HEAD].removeprefix(codecs.BOM_UTF8)):
         return "utf-8"
     import tokenize
 

@@ -1,0 +1,39 @@
+"""Files are replaced as a whole, keep what they are, and are never overwritten blindly."""
+
+from __future__ import annotations
+
+import os
+import stat
+from pathlib import Path
+
+import pytest
+
+from purity_lint.errors import WriteError
+from purity_lint.source.write import write_atomically
+
+
+def test_mode_and_link_are_kept(tmp_path: Path) -> None:
+    target = tmp_path / "real.py"
+    target.write_bytes(b"old")
+    target.chmod(0o751)
+    link = tmp_path / "link.py"
+    link.symlink_to(target)
+    write_atomically(link, b"new", expected=b"old")
+    assert link.is_symlink()
+    assert target.read_bytes() == b"new"
+    assert stat.S_IMODE(target.stat().st_mode) == 0o751
+    assert sorted(os.listdir(tmp_path)) == ["link.py", "real.py"]
+
+
+def test_a_file_that_changed_meanwhile_is_left_alone(tmp_path: Path) -> None:
+    target = tmp_path / "a.py"
+    target.write_bytes(b"edited by hand")
+    with pytest.raises(WriteError, match="changed by someone else"):
+        write_atomically(target, b"new", expected=b"old")
+    assert target.read_bytes() == b"edited by hand"
+    assert os.listdir(tmp_path) == ["a.py"]
+
+
+def test_a_file_that_is_gone_is_an_error(tmp_path: Path) -> None:
+    with pytest.raises(WriteError, match="no such file"):
+        write_atomically(tmp_path / "gone.py", b"new", expected=b"old")
