@@ -1,0 +1,217 @@
+"""Which backend runs a call, what host data becomes, and what the errors say."""
+
+from __future__ import annotations
+
+import asyncio
+import inspect
+import os
+import subprocess
+import sys
+import threading
+
+import jax.numpy as jnp
+import mlx.core as mx
+import numpy as np
+import pytest
+import torch
+
+import emberops
+from emberops import ops
+from emberops.catalogue import ALIASES, CATALOGUE
+from emberops.dispatch import operation, routers
+from emberops.errors import BackendMismatchError, BackendNotInstalledError, ShapeError, UnknownBackendError
+from emberops.testing import assert_close
+
+NATIVE = {
+    "numpy": (np.asarray, np.ndarray),
+    "torch": (torch.asarray, torch.Tensor),
+    "jax": (jnp.asarray, type(jnp.ones(1))),
+    "mlx": (mx.array, mx.array),
+}
+
+
+def test_a_tensor_runs_on_its_own_backend_whatever_the_default(backend: str) -> None:
+    make, cls = NATIVE[backend]
+    for default in NATIVE if backend != "numpy" else ("numpy",):
+        with emberops.use_backend(default):
+            assert isinstance(ops.add(make([1.0, 2.0]), 1), cls)
+
+
+def test_host_data_goes_to_the_default_backend(backend: str) -> None:
+    cls = NATIVE[backend][1]
+    for host in ([1.0, 2.0], (1.0, 2.0), np.asarray([1.0, 2.0]), [[1.0], [2.0]], [np.float64(1.0), 2.0]):
+        assert isinstance(ops.add(host, host), cls)
+    result = ops.add(2, 3)
+    assert_close(result, 5)
+
+
+def test_host_data_adopts_the_backend_of_the_tensors(backend: str) -> None:
+    make, cls = NATIVE[backend]
+    x = make([1.0, 2.0])
+    for host in ([3.0, 4.0], np.asarray([3.0, 4.0])):
+        for result in (ops.add(x, host), ops.add(host, x)):
+            assert isinstance(result, cls)
+            assert_close(result, [4.0, 6.0])
+
+
+@pytest.mark.parametrize("scalar", [True, 2, 2.0])
+def test_python_numbers_promote_weakly_on_either_side(backend: str, scalar: complex) -> None:
+    x = ops.asarray([1.0, 2.0], dtype="float32")
+    for result in (ops.multiply(x, scalar), ops.multiply(scalar, x)):
+        assert ops.float32 == result.dtype
+        assert_close(result, [scalar * 1.0, scalar * 2.0])
+
+
+def test_tensors_of_two_backends_are_an_error_that_names_both() -> None:
+    with pytest.raises(BackendMismatchError) as caught:
+        ops.add(torch.ones(2), mx.ones(2))
+    message = str(caught.value)
+    for part in ("ops.add", "x1", "torch", "x2", "mlx", "ops.to_backend(x2, 'torch')"):
+        assert part in message
+    with pytest.raises(BackendMismatchError, match=r"arrays\[1\]"):
+        ops.concat([torch.ones(2), jnp.ones(2)])
+
+
+def test_sequences_of_tensors_run_on_their_backend(backend: str) -> None:
+    make, cls = NATIVE[backend]
+    x = make([1.0, 2.0])
+    assert isinstance(ops.concat([x, x]), cls)
+    assert isinstance(ops.stack([x, [3.0, 4.0]]), cls)
+    assert ops.shape(ops.asarray([x, x])) == (2, 2)
+
+
+def test_the_default_by_call_context_and_environment() -> None:
+    assert emberops.get_backend() == "numpy"
+    with emberops.use_backend("torch"):
+        assert emberops.get_backend() == "torch"
+        with emberops.use_backend("jax"):
+            assert emberops.get_backend() == "jax"
+        assert isinstance(ops.zeros((2,)), torch.Tensor)
+    assert isinstance(ops.zeros((2,)), np.ndarray)
+    emberops.set_backend("mlx")
+    try:
+        assert isinstance(ops.add(np.ones(2), 1), mx.array)
+    finally:
+        emberops.set_backend("numpy")
+    assert isinstance(ops.add(np.ones(2), 1), np.ndarray)
+
+
+def test_the_environment_names_the_default() -> None:
+    code = "from emberops import ops; print(type(ops.add([1.0], 1)).__module__)"
+    environment = dict(os.environ, EMBEROPS_BACKEND="torch")
+    shown = subprocess.run(
+        [sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True
+    )
+    assert shown.stdout.strip() == "torch"
+
+
+def test_contexts_are_those_of_the_thread_and_the_task() -> None:
+    seen: dict[str, str] = {}
+    inside, leave = threading.Event(), threading.Event()
+
+    def other() -> None:
+        with emberops.use_backend("torch"):
+            inside.set()
+            leave.wait(10)
+            seen["thread"] = emberops.get_backend()
+
+    thread = threading.Thread(target=other)
+    thread.start()
+    inside.wait(10)
+    seen["main"] = type(ops.add(np.ones(1), 1)).__module__
+    leave.set()
+    thread.join()
+    assert seen == {"thread": "torch", "main": "numpy"}
+
+    async def task(name: str) -> str:
+        with emberops.use_backend(name):
+            await asyncio.sleep(0)
+            return emberops.get_backend()
+
+    async def both() -> list[str]:
+        return await asyncio.gather(task("torch"), task("jax"))
+
+    assert asyncio.run(both()) == ["torch", "jax"]
+
+
+def test_unknown_and_missing_backends_say_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(UnknownBackendError, match=r"'tpu'.*known backends: .*torch"):
+        emberops.set_backend("tpu")
+    emberops.register_backend("absent", "no_such_library.backend")
+    with pytest.raises(BackendNotInstalledError, match="no_such_library"):
+        emberops.set_backend("absent")
+
+
+def test_importing_loads_no_framework() -> None:
+    code = (
+        "import sys, emberops; from emberops import ops; "
+        "print(sorted({'numpy', 'torch', 'jax', 'mlx', 'libcst'} & sys.modules.keys()))"
+    )
+    environment = {k: v for k, v in os.environ.items() if k != "PYTHONPATH"}
+    shown = subprocess.run(
+        [sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True
+    )
+    assert shown.stdout.strip() == "[]"
+
+
+def test_using_one_backend_loads_no_other() -> None:
+    code = (
+        "import sys; from emberops import ops; ops.add([1.0], 1); "
+        "print({'torch', 'jax', 'mlx'} & sys.modules.keys())"
+    )
+    shown = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert shown.stdout.strip() == "set()"
+
+
+def test_every_entry_has_its_function_and_every_alias_is_the_same_object() -> None:
+    assert routers.keys() == CATALOGUE.keys()
+    for alias, name in ALIASES.items():
+        assert _at(alias) is _at(name), alias
+
+
+def test_facade_functions_read_well() -> None:
+    for name in CATALOGUE:
+        function = _at(name)
+        assert inspect.isfunction(function), name
+        assert (function.__doc__ or "").strip(), f"ops.{name} has no docstring"
+        assert inspect.signature(function).return_annotation is not inspect.Signature.empty, name
+
+
+def test_a_function_without_an_entry_cannot_be_made() -> None:
+    with pytest.raises(LookupError, match="no entry in emberops\\.catalogue"):
+
+        @operation
+        def not_in_the_catalogue(x: object) -> None:
+            """Nothing."""
+
+
+def test_a_refused_call_says_why_in_one_wording(backend: str) -> None:
+    a, b = ops.ones((2,)), ops.ones((3,))
+    with pytest.raises(
+        ShapeError, match=r"ops\.add: x1 of shape \(2,\) and x2 of shape \(3,\) do not broadcast"
+    ):
+        ops.add(a, b)
+
+
+@pytest.mark.parametrize("cls", [torch.nn.Parameter])
+def test_subclasses_of_tensors_are_tensors(cls: type) -> None:
+    assert isinstance(ops.add(cls(torch.ones(2)), 1), torch.Tensor)
+
+    class Mine(torch.Tensor):
+        pass
+
+    assert isinstance(ops.add(torch.ones(2).as_subclass(Mine), 1), torch.Tensor)
+
+
+def test_namespaces_hold_the_same_functions(backend: str) -> None:
+    xp = emberops.namespace(backend)
+    x = xp.asarray([1.0, 2.0])
+    assert_close(xp.add(x, x), [2.0, 4.0])
+    for alias, name in ALIASES.items():
+        assert _at(alias, xp) is _at(name, xp), alias
+
+
+def _at(dotted: str, root: object = ops) -> object:
+    for part in dotted.split("."):
+        root = getattr(root, part)
+    return root
