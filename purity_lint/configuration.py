@@ -90,11 +90,6 @@ def inline(option: str, base: Settings) -> Settings:
     return from_table(table, base, "--config")
 
 
-def forget() -> None:
-    """Read configuration files again the next time."""
-    _table.cache_clear()
-
-
 def describe(key: str) -> str:
     """What the setting ``key`` does."""
     return _MEANINGS[key.replace("-", "_")]
@@ -127,12 +122,24 @@ def _load(path: Path, chain: tuple[Path, ...]) -> Settings:
         base = Settings(root=path.parent)
     else:
         target = path.parent / os.path.expanduser(_string(extended, f"{path}: `extend`"))
-        base = replace(_load(target, (*chain, path)), root=path.parent)
+        try:
+            base = replace(_load(target, (*chain, path)), root=path.parent)
+        except ConfigError as error:
+            raise ConfigError(f"{path}: `extend`: {error}") from None
     return from_table({k: v for k, v in table.items() if k != "extend"}, base, str(path))
 
 
-@lru_cache(maxsize=256)
 def _table(path: Path) -> Mapping[str, Any] | None:
+    try:
+        status = path.stat()
+    except OSError as error:
+        raise ConfigError(f"cannot read {path}: {(error.strerror or str(error)).lower()}") from None
+    return _read_table(path, status.st_mtime_ns, status.st_size)
+
+
+@lru_cache(maxsize=256)
+def _read_table(path: Path, _mtime: int, _size: int) -> Mapping[str, Any] | None:
+    """Read a file once for as long as it does not change: a server or ``--watch`` sees edits."""
     try:
         with open(path, "rb") as stream:
             document = tomllib.load(stream)

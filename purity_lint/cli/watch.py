@@ -11,7 +11,7 @@ import click
 
 from purity_lint.cli import report_error
 from purity_lint.cli.running import Request, execute
-from purity_lint.configuration import CONFIG_FILES, forget
+from purity_lint.configuration import CONFIG_FILES
 from purity_lint.discovery import discover
 from purity_lint.errors import ConfigError, PurityError
 
@@ -43,7 +43,6 @@ def watch(request: Request) -> NoReturn:
 
 def snapshot(request: Request) -> State:
     """Size and time of change of every file that matters."""
-    forget()
     found = discover(request.paths or (Path(),), request.resolver())
     files = {path for path, _ in found.files}
     files |= {

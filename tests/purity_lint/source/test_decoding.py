@@ -38,7 +38,9 @@ def test_text_and_bytes_round_trip(data: bytes, text: str | None) -> None:
     assert encode(decoded.text, decoded) == data
 
 
-@given(st.lists(st.tuples(st.text("ab é𝔸\f\t", max_size=6), st.sampled_from(["\n", "\r\n", "\r"])), max_size=8))
+@given(
+    st.lists(st.tuples(st.text("ab é𝔸\f\t", max_size=6), st.sampled_from(["\n", "\r\n", "\r"])), max_size=8)
+)
 def test_every_mixture_of_line_ends_survives(lines: list[tuple[str, str]]) -> None:
     data = "".join(text + end for text, end in lines).encode()
     decoded = decode(data, PATH)
@@ -62,7 +64,9 @@ def test_an_inserted_line_takes_the_prevailing_end_and_the_others_keep_theirs() 
         (b"# coding: ascii\nx = '\xc3\xa9'\n", 2, 5, "not valid ASCII"),
     ],
 )
-def test_what_cannot_be_decoded_is_named_with_its_place(data: bytes, line: int, col: int, reason: str) -> None:
+def test_what_cannot_be_decoded_is_named_with_its_place(
+    data: bytes, line: int, col: int, reason: str
+) -> None:
     with pytest.raises(InvalidSource, match=reason) as caught:
         decode(data, PATH)
     assert (caught.value.line, caught.value.col) == (line, col)

@@ -80,7 +80,9 @@ def test_a_wrong_cell_is_named() -> None:
     assert (caught.value.cell, caught.value.line) == (2, 2)
 
 
-@pytest.mark.parametrize("data", [b"", b"[]", b"{}", b'{"cells": 3}', b'{"cells": [1]}', b"[" * 100_000, b"not json"])
+@pytest.mark.parametrize(
+    "data", [b"", b"[]", b"{}", b'{"cells": 3}', b'{"cells": [1]}', b"[" * 100_000, b"not json"]
+)
 def test_what_is_no_notebook_is_said_to_be_none(data: bytes) -> None:
     with pytest.raises(InvalidSource, match="not a notebook"):
         read(data)

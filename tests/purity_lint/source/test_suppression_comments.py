@@ -29,7 +29,9 @@ def test_forms(comment: str, form: Form, codes: list[str]) -> None:
     assert [code.text for code in found.codes] == codes
 
 
-@pytest.mark.parametrize("text", ["s = '# noqa'\n", "# noqaish\n", "x = 1  # purity: other\n", "'''\n# noqa\n'''\n"])
+@pytest.mark.parametrize(
+    "text", ["s = '# noqa'\n", "# noqaish\n", "x = 1  # purity: other\n", "'''\n# noqa\n'''\n"]
+)
 def test_what_only_looks_like_one(text: str) -> None:
     assert suppressions(text) == []
 

@@ -1,0 +1,84 @@
+"""Which files are found."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from purity_lint.configuration import SettingsResolver
+from purity_lint.discovery import discover
+
+
+@pytest.fixture
+def tree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    for name in (
+        "b.py",
+        "a.py",
+        "stub.pyi",
+        "nb.ipynb",
+        "readme.md",
+        "pkg/m.py",
+        "pkg/gen/x.py",
+        ".venv/lib/y.py",
+        "node_modules/z.py",
+        "build/out.py",
+    ):
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch()
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def names(*paths: str) -> list[str]:
+    return [path.as_posix() for path, _ in discover(map(Path, paths), SettingsResolver()).files]
+
+
+def test_python_files_in_stable_order_without_the_usual_clutter(tree: Path) -> None:
+    assert names(".") == ["a.py", "b.py", "nb.ipynb", "stub.pyi", "build/out.py", "pkg/m.py", "pkg/gen/x.py"]
+
+
+def test_a_file_is_checked_once_and_whatever_it_is_called_when_named(tree: Path) -> None:
+    assert names("b.py", "readme.md", ".", "b.py")[:3] == ["b.py", "readme.md", "a.py"]
+    assert len(names("b.py", ".", "pkg")) == len(names("."))
+
+
+def test_gitignore_is_respected_and_nearer_files_decide(tree: Path) -> None:
+    (tree / ".gitignore").write_text("build/\ngen\n/a.py\n# comment\n")
+    (tree / "pkg" / ".gitignore").write_text("!gen\n")
+    assert names(".") == ["b.py", "nb.ipynb", "stub.pyi", "pkg/m.py", "pkg/gen/x.py"]
+    (tree / "purity-lint.toml").write_text("respect-gitignore = false")
+    assert "a.py" in names(".")
+
+
+def test_gitignore_above_the_folder_counts_up_to_the_repository(tree: Path) -> None:
+    (tree / ".gitignore").write_text("gen/\n")
+    assert names("pkg") == ["pkg/m.py"]
+    (tree / "pkg" / ".git").mkdir()
+    assert names("pkg") == ["pkg/m.py", "pkg/gen/x.py"]
+
+
+def test_exclude_replaces_the_defaults_and_extend_exclude_adds(tree: Path) -> None:
+    (tree / "purity-lint.toml").write_text('extend-exclude = ["pkg/gen", "*.pyi"]')
+    assert names(".") == ["a.py", "b.py", "nb.ipynb", "build/out.py", "pkg/m.py"]
+    (tree / "purity-lint.toml").write_text('exclude = ["pkg"]')
+    assert "node_modules/z.py" in names(".")
+
+
+def test_force_exclude_holds_for_named_files(tree: Path) -> None:
+    assert names(".venv/lib/y.py") == [".venv/lib/y.py"]
+    (tree / "purity-lint.toml").write_text("force-exclude = true")
+    assert names(".venv/lib/y.py", "a.py") == ["a.py"]
+
+
+def test_links_are_followed_to_files_but_not_to_folders(tree: Path) -> None:
+    (tree / "pkg" / "loop").symlink_to(tree)
+    (tree / "pkg" / "link.py").symlink_to(tree / "readme.md")
+    assert names("pkg") == ["pkg/link.py", "pkg/m.py", "pkg/gen/x.py"]
+
+
+def test_missing_paths_are_errors_and_the_others_are_found(tree: Path) -> None:
+    found = discover([Path("nowhere"), Path("a.py")], SettingsResolver())
+    assert [str(path) for path, _ in found.files] == ["a.py"]
+    assert [str(error) for error in found.errors] == ["cannot read nowhere: no such file or directory"]
