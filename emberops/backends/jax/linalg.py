@@ -1,3 +1,177 @@
-"""Operations of the group ``linalg`` on JAX."""
+"""Operations of the group ``linalg`` on JAX.
+
+JAX marks a matrix that it cannot handle by infinities or NaNs.  Outside traced code that is looked for here, and
+raised as on the other backends.
+"""
 
 from __future__ import annotations
+
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import jax.scipy.linalg as jsl
+
+from emberops.backends.common.linalg_error import (
+    not_positive_definite,
+    require_matrix,
+    require_square,
+    singular,
+)
+from emberops.backends.common.linalg_results import LstsqResult, LUFactorResult, LUResult, SVDResult
+from emberops.backends.jax.linear_algebra import matmul as matmul
+from emberops.backends.jax.linear_algebra import matrix_transpose as matrix_transpose
+from emberops.backends.jax.linear_algebra import tensordot as tensordot
+from emberops.backends.jax.linear_algebra import vecdot as vecdot
+from emberops.typing import Tensor
+
+norm = jnp.linalg.norm
+matrix_norm = jnp.linalg.matrix_norm
+vector_norm = jnp.linalg.vector_norm
+svdvals = jnp.linalg.svdvals
+multi_dot = jnp.linalg.multi_dot
+trace = jnp.linalg.trace
+diagonal = jnp.linalg.diagonal
+outer = jnp.linalg.outer
+tensorsolve = jnp.linalg.tensorsolve
+
+
+def _known(*tensors: Tensor) -> bool:
+    return not any(isinstance(x, jax.core.Tracer) for x in tensors)
+
+
+def _check_singular(op: str, x: Tensor, result: Tensor) -> None:
+    """Raise if elimination met a pivot of 0; looked at only where the result has gone wrong."""
+    if not _known(x, result) or bool(jnp.all(jnp.isfinite(result))):
+        return
+    factors, _ = jsl.lu_factor(_floating(x))
+    if bool(jnp.any(jnp.diagonal(factors, 0, -2, -1) == 0)):
+        raise singular(op)
+
+
+def _floating(x: Tensor) -> Tensor:
+    return x if jnp.issubdtype(x.dtype, jnp.inexact) else x.astype(float)
+
+
+def inv(x: Tensor, /) -> Tensor:
+    require_square("inv", x)
+    result = jnp.linalg.inv(x)
+    _check_singular("inv", x, result)
+    return result
+
+
+def det(x: Tensor, /) -> Tensor:
+    require_square("det", x)
+    return jnp.linalg.det(x)
+
+
+def slogdet(x: Tensor, /) -> Any:
+    require_square("slogdet", x)
+    return jnp.linalg.slogdet(x)
+
+
+def solve(x1: Tensor, x2: Tensor, /) -> Tensor:
+    require_square("solve", x1)
+    result = jnp.linalg.solve(x1, x2)
+    _check_singular("solve", x1, result)
+    return result
+
+
+def solve_triangular(x1: Tensor, x2: Tensor, /, *, lower: bool = False, unit_diagonal: bool = False) -> Tensor:
+    require_square("solve_triangular", x1)
+    if not unit_diagonal and _known(x1) and not bool(jnp.all(jnp.diagonal(x1, 0, -2, -1))):
+        raise singular("solve_triangular")
+    if x2.ndim == 1 or x1.ndim == x2.ndim == 2:
+        batch = x1.shape[:-2]
+        x2 = jnp.broadcast_to(x2, (*batch, *x2.shape)) if batch else x2
+        return jsl.solve_triangular(x1, x2, lower=lower, unit_diagonal=unit_diagonal)
+    batch = jnp.broadcast_shapes(x1.shape[:-2], x2.shape[:-2])
+    x1 = jnp.broadcast_to(x1, (*batch, *x1.shape[-2:]))
+    x2 = jnp.broadcast_to(x2, (*batch, *x2.shape[-2:]))
+    return jsl.solve_triangular(x1, x2, lower=lower, unit_diagonal=unit_diagonal)
+
+
+def lstsq(x1: Tensor, x2: Tensor, /, rcond: float | None = None) -> LstsqResult:
+    # NumPy's residuals have a shape that depends on the values; traced code cannot have that.
+    return LstsqResult(*jnp.linalg.lstsq(x1, x2, rcond, numpy_resid=_known(x1, x2)))
+
+
+def pinv(x: Tensor, /, rcond: Any = None, hermitian: bool = False, *, rtol: float | None = None) -> Tensor:
+    require_matrix("pinv", x)
+    x = _floating(x)
+    limit = rcond if rcond is not None else rtol
+    if limit is None:
+        limit = max(x.shape[-2:]) * float(jnp.finfo(x.dtype).eps)
+    return jnp.linalg.pinv(x, limit, hermitian)
+
+
+def svd(x: Tensor, /, full_matrices: bool = True, compute_uv: bool = True, hermitian: bool = False) -> Any:
+    require_matrix("svd", x)
+    found = jnp.linalg.svd(x, full_matrices, compute_uv, hermitian)
+    return SVDResult(*found) if compute_uv else found
+
+
+def eig(x: Tensor, /) -> Any:
+    require_square("eig", x)
+    return jnp.linalg.eig(x)
+
+
+def eigvals(x: Tensor, /) -> Tensor:
+    require_square("eigvals", x)
+    return jnp.linalg.eigvals(x)
+
+
+def eigh(x: Tensor, /, UPLO: str = "L") -> Any:  # noqa: N803  NumPy's name
+    require_square("eigh", x)
+    return jnp.linalg.eigh(x, UPLO, symmetrize_input=False)
+
+
+def eigvalsh(x: Tensor, /, UPLO: str = "L") -> Tensor:  # noqa: N803  NumPy's name
+    require_square("eigvalsh", x)
+    return jnp.linalg.eigvalsh(x, UPLO, symmetrize_input=False)
+
+
+def cholesky(x: Tensor, /, *, upper: bool = False) -> Tensor:
+    require_square("cholesky", x)
+    result = jnp.linalg.cholesky(x, upper=upper, symmetrize_input=False)
+    if _known(result) and bool(jnp.any(jnp.isnan(result))):
+        raise not_positive_definite("cholesky")
+    return result
+
+
+def qr(x: Tensor, /, mode: str = "reduced") -> Any:
+    require_matrix("qr", x)
+    return jnp.linalg.qr(x, mode)
+
+
+def lu(x: Tensor, /) -> LUResult:
+    require_matrix("lu", x)
+    return LUResult(*jsl.lu(x))
+
+
+def lu_factor(x: Tensor, /) -> LUFactorResult:
+    require_matrix("lu_factor", x)
+    return LUFactorResult(*jsl.lu_factor(x))
+
+
+def matrix_power(x: Tensor, n: int, /) -> Tensor:
+    require_square("matrix_power", x)
+    return jnp.linalg.matrix_power(inv(x) if n < 0 else x, abs(n))
+
+
+def tensorinv(x: Tensor, /, ind: int = 2) -> Tensor:
+    rows, columns = x.shape[:ind], x.shape[ind:]
+    flat = inv(jnp.reshape(x, (_size(rows), _size(columns))))
+    return jnp.reshape(flat, columns + rows)
+
+
+def _size(shape: tuple[int, ...]) -> int:
+    size = 1
+    for n in shape:
+        size *= n
+    return size
+
+
+def expm(x: Tensor, /) -> Tensor:
+    require_square("expm", x)
+    return jsl.expm(_floating(x))

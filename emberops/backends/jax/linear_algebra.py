@@ -1,3 +1,52 @@
 """Operations of the group ``linear_algebra`` on JAX."""
 
 from __future__ import annotations
+
+from typing import Any
+
+import jax.numpy as jnp
+
+from emberops.backends.jax.dtypes import native_dtype
+from emberops.typing import DTypeLike, Tensor
+
+matmul = jnp.matmul
+matrix_transpose = jnp.matrix_transpose
+tensordot = jnp.tensordot
+vecdot = jnp.vecdot
+matvec = jnp.matvec
+vecmat = jnp.vecmat
+dot = jnp.dot
+vdot = jnp.vdot
+inner = jnp.inner
+outer = jnp.outer
+kron = jnp.kron
+cross = jnp.cross
+diagonal = jnp.diagonal
+
+
+def trace(x: Tensor, /, offset: int = 0, axis1: int = 0, axis2: int = 1, dtype: DTypeLike = None) -> Tensor:
+    wanted = native_dtype(dtype)
+    if wanted is None:
+        # jnp.trace keeps small integers small; sum widens them, as NumPy's trace does.
+        return jnp.sum(jnp.diagonal(x, offset, axis1, axis2), axis=-1)
+    return jnp.trace(x, offset, axis1, axis2, wanted)
+
+
+def einsum(subscripts: str, /, *operands: Tensor, optimize: Any = True) -> Tensor:
+    return jnp.einsum(subscripts, *operands, optimize="auto" if optimize is False else optimize)
+
+
+def convolve(x1: Tensor, x2: Tensor, /, mode: str = "full") -> Tensor:
+    return _kept(jnp.convolve(x1, x2, mode), x1, x2)
+
+
+def correlate(x1: Tensor, x2: Tensor, /, mode: str = "valid") -> Tensor:
+    return _kept(jnp.correlate(x1, x2, mode), x1, x2)
+
+
+def _kept(result: Tensor, x1: Tensor, x2: Tensor) -> Tensor:
+    """JAX convolves integers in floats; NumPy gives integers."""
+    wanted = jnp.result_type(x1, x2)
+    if jnp.issubdtype(wanted, jnp.inexact):
+        return result
+    return jnp.round(result).astype(wanted)

@@ -1,3 +1,226 @@
-"""Operations of the group ``linalg`` on MLX."""
+"""Operations of the group ``linalg`` on MLX.
+
+MLX decomposes real matrices on its CPU stream only, and reports trouble when a result is evaluated, or not at
+all.  Outside traced code the results are evaluated here, so that the error comes where the mistake is.
+"""
 
 from __future__ import annotations
+
+from typing import Any
+
+import mlx.core as mx
+
+from emberops.backends.common.linalg_error import (
+    MatrixError,
+    not_positive_definite,
+    require_matrix,
+    require_square,
+    singular,
+)
+from emberops.backends.common.linalg_results import (
+    EighResult,
+    EigResult,
+    LUFactorResult,
+    LUResult,
+    QRResult,
+    SlogdetResult,
+    SVDResult,
+)
+from emberops.backends.mlx import linalg_rules as rules
+from emberops.backends.mlx.linalg_complex import as_complex, as_real
+from emberops.backends.mlx.linear_algebra import matmul as matmul
+from emberops.backends.mlx.linear_algebra import matrix_transpose as matrix_transpose
+from emberops.backends.mlx.linear_algebra import promote
+from emberops.backends.mlx.linear_algebra import tensordot as tensordot
+from emberops.backends.mlx.linear_algebra import vecdot as vecdot
+from emberops.typing import Tensor
+
+
+def _floating(x: Tensor) -> Tensor:
+    """In a dtype that MLX decomposes: float32, float64 or complex64."""
+    return x if x.dtype in (mx.float32, mx.float64, mx.complex64) else x.astype(mx.float32)
+
+
+def _evaluated(*results: Tensor) -> bool:
+    """Compute the results; false within ``compile`` and ``vmap``, where that is impossible."""
+    try:
+        mx.eval(*results)
+    except ValueError:
+        return False
+    return True
+
+
+def _refuse_singular(op: str, result: Tensor) -> Tensor:
+    try:
+        _evaluated(result)
+    except RuntimeError as error:
+        raise singular(op) from error
+    return result
+
+
+def inv(x: Tensor, /) -> Tensor:
+    require_square("inv", x)
+    x = _floating(x)
+    if x.dtype == mx.complex64:
+        return as_complex(_refuse_singular("inv", rules.inv(as_real(x))))
+    return _refuse_singular("inv", rules.inv(x))
+
+
+def solve(x1: Tensor, x2: Tensor, /) -> Tensor:
+    require_square("solve", x1)
+    x1, x2 = (_floating(x) for x in promote(x1, x2))
+    right = x2[:, None] if x2.ndim == 1 else x2
+    batch = mx.broadcast_shapes(x1.shape[:-2], right.shape[:-2])
+    x1 = mx.broadcast_to(x1, (*batch, *x1.shape[-2:]))
+    right = mx.broadcast_to(right, (*batch, *right.shape[-2:]))
+    if x1.dtype == mx.complex64:
+        result = as_complex(_refuse_singular("solve", rules.solve(as_real(x1), as_real(right))))
+    else:
+        result = _refuse_singular("solve", rules.solve(x1, right))
+    return mx.squeeze(result, -1) if x2.ndim == 1 else result
+
+
+def solve_triangular(x1: Tensor, x2: Tensor, /, *, lower: bool = False, unit_diagonal: bool = False) -> Tensor:
+    require_square("solve_triangular", x1)
+    x1 = mx.tril(x1) if lower else mx.triu(x1)
+    if unit_diagonal:
+        one = mx.eye(x1.shape[-1])
+        x1 = mx.where(one != 0, one.astype(x1.dtype), x1)
+    # LU of a triangle exchanges nothing it need not, and solve has a gradient.
+    return solve(x1, x2)
+
+
+def det(x: Tensor, /) -> Tensor:
+    require_square("det", x)
+    x = _floating(x)
+    if x.dtype == mx.complex64:
+        return mx.prod(mx.linalg.eigvals(x, stream=mx.cpu), axis=-1)
+    return mx.linalg.det(x, stream=mx.cpu)
+
+
+def slogdet(x: Tensor, /) -> SlogdetResult:
+    require_square("slogdet", x)
+    x = _floating(x)
+    if x.dtype != mx.complex64:
+        return SlogdetResult(*mx.linalg.slogdet(x, stream=mx.cpu))
+    values = mx.linalg.eigvals(x, stream=mx.cpu)
+    size = mx.abs(values)
+    direction = mx.where(size == 0, 0, values / mx.where(size == 0, 1, size))
+    return SlogdetResult(mx.prod(direction, axis=-1), mx.sum(mx.log(size), axis=-1))
+
+
+def svd(x: Tensor, /, full_matrices: bool = True, compute_uv: bool = True, hermitian: bool = False) -> Any:  # noqa: ARG001
+    require_matrix("svd", x)
+    if not compute_uv:
+        return svdvals(x)
+    u, s, vh = mx.linalg.svd(_floating(x), stream=mx.cpu)
+    if not full_matrices:
+        k = s.shape[-1]
+        u, vh = u[..., :, :k], vh[..., :k, :]
+    return SVDResult(u, s, vh)
+
+
+def svdvals(x: Tensor, /) -> Tensor:
+    require_matrix("svdvals", x)
+    x = _floating(x)
+    return mx.linalg.svd(x, compute_uv=False, stream=mx.cpu) if x.dtype == mx.complex64 else rules.svdvals(x)
+
+
+def eig(x: Tensor, /) -> EigResult:
+    require_square("eig", x)
+    return EigResult(*mx.linalg.eig(_floating(x), stream=mx.cpu))
+
+
+def eigvals(x: Tensor, /) -> Tensor:
+    require_square("eigvals", x)
+    return mx.linalg.eigvals(_floating(x), stream=mx.cpu)
+
+
+def eigh(x: Tensor, /, UPLO: str = "L") -> EighResult:  # noqa: N803  NumPy's name
+    require_square("eigh", x)
+    x = _floating(x)
+    if x.dtype == mx.complex64:
+        return EighResult(*mx.linalg.eigh(x, UPLO=UPLO, stream=mx.cpu))
+    return EighResult(*rules.eigh(_mirrored(x, UPLO)))
+
+
+def eigvalsh(x: Tensor, /, UPLO: str = "L") -> Tensor:  # noqa: N803  NumPy's name
+    return eigh(x, UPLO).eigenvalues
+
+
+def _mirrored(x: Tensor, triangle: str) -> Tensor:
+    """The symmetric matrix that a triangle stands for, so that its gradient reaches that triangle."""
+    half = mx.tril(x, -1) if triangle.upper() == "L" else mx.triu(x, 1)
+    diagonal_only = mx.tril(mx.triu(x))
+    return diagonal_only + half + mx.swapaxes(half, -1, -2)
+
+
+def cholesky(x: Tensor, /, *, upper: bool = False) -> Tensor:
+    require_square("cholesky", x)
+    x = _floating(x)
+    lower = as_complex(rules.cholesky(as_real(x))) if x.dtype == mx.complex64 else rules.cholesky(x)
+    pivots = mx.real(mx.diagonal(lower, 0, -2, -1))
+    # MLX leaves a factor half done; the pivot that stopped it is not positive.
+    if _evaluated(pivots) and not mx.all(pivots > 0).item():
+        raise not_positive_definite("cholesky")
+    return mx.conj(mx.swapaxes(lower, -1, -2)) if upper else lower
+
+
+def qr(x: Tensor, /, mode: str = "reduced") -> Any:
+    require_matrix("qr", x)
+    if mode not in ("reduced", "complete", "r"):
+        raise ValueError(f"ops.linalg.qr: mode is 'reduced', 'complete' or 'r', not {mode!r}")
+    x = _floating(x)
+    rows, columns = x.shape[-2:]
+    if mode == "complete" and rows > columns:
+        return _complete_qr(x)
+    if x.dtype == mx.complex64:
+        q, r = _positive(*mx.linalg.qr(as_real(x), stream=mx.cpu))
+        q, r = as_complex(q), as_complex(r)
+    else:
+        q, r = mx.linalg.qr(x, stream=mx.cpu)
+        if rows < columns:  # MLX gives the square part of R alone
+            r = mx.matmul(mx.swapaxes(q, -1, -2), x)
+            r = mx.triu(r)
+    return r if mode == "r" else QRResult(q, r)
+
+
+def _positive(q: Tensor, r: Tensor) -> tuple[Tensor, Tensor]:
+    """The one decomposition with a positive diagonal of R: real and imaginary rows keep their pattern in it."""
+    sign = mx.where(mx.diagonal(r, 0, -2, -1) < 0, -1.0, 1.0).astype(r.dtype)
+    return q * sign[..., None, :], r * sign[..., :, None]
+
+
+def _complete_qr(x: Tensor) -> QRResult:
+    """All of Q: orthogonalise the columns of x followed by those of the identity that they leave free."""
+    rows, columns = x.shape[-2:]
+    q, r = qr(x, "reduced")
+    # Directions orthogonal to the columns of q: the left singular vectors of the projector on what is left.
+    eye = mx.broadcast_to(mx.eye(rows, dtype=q.dtype), (*x.shape[:-2], rows, rows))
+    projector = eye - mx.matmul(q, mx.conj(mx.swapaxes(q, -1, -2)))
+    free = mx.linalg.svd(projector, stream=mx.cpu)[0][..., :, : rows - columns]
+    below = mx.zeros((*x.shape[:-2], rows - columns, columns), dtype=r.dtype)
+    return QRResult(mx.concatenate([q, free], axis=-1), mx.concatenate([r, below], axis=-2))
+
+
+def lu(x: Tensor, /) -> LUResult:
+    require_matrix("lu", x)
+    order, lower, upper = mx.linalg.lu(_real("lu", x), stream=mx.cpu)
+    rows = x.shape[-2]
+    permutation = (order[..., :, None].astype(mx.int32) == mx.arange(rows)).astype(lower.dtype)
+    return LUResult(permutation, lower, upper)
+
+
+def lu_factor(x: Tensor, /) -> LUFactorResult:
+    require_matrix("lu_factor", x)
+    factors, pivots = mx.linalg.lu_factor(_real("lu_factor", x), stream=mx.cpu)
+    return LUFactorResult(factors, pivots.astype(mx.int32))
+
+
+def _real(op: str, x: Tensor) -> Tensor:
+    x = _floating(x)
+    if x.dtype == mx.complex64:
+        raise MatrixError(
+            f"ops.linalg.{op}: MLX has no LU decomposition of complex matrices; ops.linalg.solve, inv and qr take them"
+        )
+    return x

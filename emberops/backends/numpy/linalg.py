@@ -1,3 +1,118 @@
-"""Operations of the group ``linalg`` on NumPy."""
+"""Operations of the group ``linalg`` on NumPy; SciPy is not needed."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, TypeVar
+
+import numpy as np
+
+from emberops.backends.common.linalg_error import MatrixError, require_square, singular
+from emberops.backends.common.linalg_results import LUFactorResult, LUResult
+from emberops.backends.numpy.linear_algebra import matmul as matmul
+from emberops.backends.numpy.linear_algebra import matrix_transpose as matrix_transpose
+from emberops.backends.numpy.linear_algebra import tensordot as tensordot
+from emberops.backends.numpy.linear_algebra import vecdot as vecdot
+from emberops.typing import Tensor, TensorLike
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def _own_error(function: F) -> F:
+    """NumPy's function, raising what ``except ops.linalg.LinAlgError`` catches."""
+
+    @wraps(function)
+    def translated(*args: Any, **kwargs: Any) -> Any:
+        try:
+            return function(*args, **kwargs)
+        except np.linalg.LinAlgError as error:
+            raise MatrixError(*error.args) from None
+
+    return translated  # type: ignore[return-value]
+
+
+norm = np.linalg.norm
+matrix_norm = np.linalg.matrix_norm
+vector_norm = np.linalg.vector_norm
+inv = _own_error(np.linalg.inv)
+det = _own_error(np.linalg.det)
+slogdet = _own_error(np.linalg.slogdet)
+solve = _own_error(np.linalg.solve)
+lstsq = _own_error(np.linalg.lstsq)
+svd = _own_error(np.linalg.svd)
+svdvals = _own_error(np.linalg.svdvals)
+eig = _own_error(np.linalg.eig)
+eigvals = _own_error(np.linalg.eigvals)
+eigh = _own_error(np.linalg.eigh)
+eigvalsh = _own_error(np.linalg.eigvalsh)
+cholesky = _own_error(np.linalg.cholesky)
+qr = _own_error(np.linalg.qr)
+matrix_rank = _own_error(np.linalg.matrix_rank)
+matrix_power = _own_error(np.linalg.matrix_power)
+multi_dot = _own_error(np.linalg.multi_dot)
+cond = _own_error(np.linalg.cond)
+tensorinv = _own_error(np.linalg.tensorinv)
+tensorsolve = _own_error(np.linalg.tensorsolve)
+trace = np.linalg.trace
+diagonal = np.linalg.diagonal
+cross = np.linalg.cross
+outer = np.linalg.outer
+
+
+@_own_error
+def pinv(
+    x: TensorLike, /, rcond: Any = None, hermitian: bool = False, *, rtol: float | None = None
+) -> Tensor:
+    if rtol is None:
+        return np.linalg.pinv(x, rcond, hermitian)
+    return np.linalg.pinv(x, hermitian=hermitian, rtol=rtol)
+
+
+@_own_error
+def solve_triangular(
+    x1: TensorLike, x2: TensorLike, /, *, lower: bool = False, unit_diagonal: bool = False
+) -> Tensor:
+    triangle = np.tril(x1) if lower else np.triu(x1)
+    if unit_diagonal:
+        n = triangle.shape[-1]
+        triangle[..., np.arange(n), np.arange(n)] = 1
+    elif not np.all(np.diagonal(triangle, 0, -2, -1)):
+        raise singular("solve_triangular")
+    return np.linalg.solve(triangle, x2)
+
+
+def lu_factor(x: TensorLike, /) -> LUFactorResult:
+    """Gaussian elimination with partial pivoting, column by column over the whole batch."""
+    x = np.asarray(x)
+    lu = np.array(x, dtype=np.result_type(x, np.float32) if x.dtype.kind in "fc" else np.float64)
+    if lu.ndim < 2:
+        require_square("lu_factor", lu)
+    rows, columns = lu.shape[-2:]
+    steps = min(rows, columns)
+    flat = lu.reshape(-1, rows, columns)
+    pivots = np.zeros((flat.shape[0], steps), dtype=np.int32)
+    batch = np.arange(flat.shape[0])
+    for k in range(steps):
+        pivot = k + np.argmax(np.abs(flat[:, k:, k]), axis=1)
+        pivots[:, k] = pivot
+        flat[batch, k], flat[batch, pivot] = flat[batch, pivot], flat[batch, k].copy()
+        head = flat[:, k, k]
+        factors = np.divide(flat[:, k + 1 :, k], head[:, None], where=head[:, None] != 0, out=flat[:, k + 1 :, k].copy())
+        flat[:, k + 1 :, k] = factors
+        flat[:, k + 1 :, k + 1 :] -= factors[:, :, None] * flat[:, k, None, k + 1 :]
+    return LUFactorResult(flat.reshape(lu.shape), pivots.reshape(*lu.shape[:-2], steps))
+
+
+def lu(x: TensorLike, /) -> LUResult:
+    factors, pivots = lu_factor(x)
+    rows, columns = factors.shape[-2:]
+    steps = min(rows, columns)
+    order = np.broadcast_to(np.arange(rows), (*factors.shape[:-2], rows)).copy().reshape(-1, rows)
+    batch = np.arange(order.shape[0])
+    for k, pivot in enumerate(pivots.reshape(-1, steps).T):
+        order[batch, k], order[batch, pivot] = order[batch, pivot], order[batch, k].copy()
+    permutation = np.eye(rows, dtype=factors.dtype)[:, order.reshape(*factors.shape[:-2], rows)]
+    permutation = np.moveaxis(permutation, 0, -2)
+    lower = np.tril(factors[..., :, :steps], -1) + np.eye(rows, steps, dtype=factors.dtype)
+    return LUResult(permutation, lower, np.triu(factors[..., :steps, :]))

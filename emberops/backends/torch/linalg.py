@@ -1,3 +1,220 @@
 """Operations of the group ``linalg`` on PyTorch."""
 
 from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import wraps
+from typing import Any, TypeVar
+
+import torch
+
+from emberops.backends.common.linalg_error import MatrixError, require_matrix, require_square, singular
+from emberops.backends.common.linalg_results import LUFactorResult
+from emberops.backends.torch.dtypes import default_float
+from emberops.backends.torch.linear_algebra import matmul as matmul
+from emberops.backends.torch.linear_algebra import matrix_transpose as matrix_transpose
+from emberops.backends.torch.linear_algebra import promote
+from emberops.backends.torch.linear_algebra import tensordot as tensordot
+from emberops.backends.torch.linear_algebra import vecdot as vecdot
+from emberops.typing import Axis, Tensor
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+class TorchMatrixError(MatrixError, torch.linalg.LinAlgError):
+    """What is raised: also caught by code that still says ``except torch.linalg.LinAlgError``."""
+
+
+def _own_error(function: F) -> F:
+    """The function, raising what ``except ops.linalg.LinAlgError`` catches."""
+
+    @wraps(function)
+    def translated(*args: Any, **kwargs: Any) -> Any:
+        try:
+            return function(*args, **kwargs)
+        except torch.linalg.LinAlgError as error:
+            raise TorchMatrixError(str(error)) from None
+
+    return translated  # type: ignore[return-value]
+
+
+def _floating(x: Tensor) -> Tensor:
+    return x if x.dtype.is_floating_point or x.dtype.is_complex else x.to(default_float())
+
+
+def _both(x1: Tensor, x2: Tensor) -> list[Tensor]:
+    return [_floating(x) for x in promote(x1, x2)]
+
+
+def norm(x: Tensor, /, ord: Any = None, axis: Axis = None, keepdims: bool = False) -> Tensor:
+    if ord is not None and axis is None and x.ndim not in (1, 2):
+        raise ValueError(f"ops.linalg.norm: ord={ord!r} needs one or two axes, not {x.ndim}; name them with axis=")
+    return torch.linalg.norm(_floating(x), ord, axis, keepdims)
+
+
+def matrix_norm(x: Tensor, /, *, keepdims: bool = False, ord: Any = "fro") -> Tensor:
+    return torch.linalg.matrix_norm(_floating(x), "fro" if ord is None else ord, keepdim=keepdims)
+
+
+def vector_norm(x: Tensor, /, *, axis: Axis = None, keepdims: bool = False, ord: Any = 2) -> Tensor:
+    if axis == ():
+        return torch.linalg.vector_norm(_floating(x)[None], ord, 0)
+    return torch.linalg.vector_norm(_floating(x), ord, axis, keepdims)
+
+
+@_own_error
+def inv(x: Tensor, /) -> Tensor:
+    require_square("inv", x)
+    return torch.linalg.inv(_floating(x))
+
+
+def det(x: Tensor, /) -> Tensor:
+    require_square("det", x)
+    return torch.linalg.det(_floating(x))
+
+
+def slogdet(x: Tensor, /) -> Any:
+    require_square("slogdet", x)
+    return torch.linalg.slogdet(_floating(x))
+
+
+def logdet(x: Tensor, /) -> Tensor:
+    require_square("logdet", x)
+    return torch.logdet(_floating(x))
+
+
+@_own_error
+def solve(x1: Tensor, x2: Tensor, /) -> Tensor:
+    require_square("solve", x1)
+    x1, x2 = _both(x1, x2)
+    if x2.ndim == 1:
+        return torch.linalg.solve(x1, x2[:, None]).squeeze(-1)
+    # torch takes (n, k) for a batch of vectors where x1 has a batch of k: name the matrix axes.
+    batch = torch.broadcast_shapes(x1.shape[:-2], x2.shape[:-2])
+    return torch.linalg.solve(x1, x2.expand(*batch, *x2.shape[-2:]))
+
+
+def solve_triangular(x1: Tensor, x2: Tensor, /, *, lower: bool = False, unit_diagonal: bool = False) -> Tensor:
+    require_square("solve_triangular", x1)
+    x1, x2 = _both(x1, x2)
+    if not (unit_diagonal or torch.compiler.is_compiling()) and _any_zero(torch.diagonal(x1, 0, -2, -1)):
+        raise singular("solve_triangular")
+    right = x2[:, None] if x2.ndim == 1 else x2
+    result = torch.linalg.solve_triangular(x1, right, upper=not lower, unitriangular=unit_diagonal)
+    return result.squeeze(-1) if x2.ndim == 1 else result
+
+
+def _any_zero(x: Tensor) -> bool:
+    if torch._C._functorch.maybe_current_level() is not None:  # within vmap no value is known
+        return False
+    return bool((x == 0).any())
+
+
+def pinv(x: Tensor, /, rcond: Any = None, hermitian: bool = False, *, rtol: float | None = None) -> Tensor:
+    require_matrix("pinv", x)
+    return torch.linalg.pinv(_floating(x), rtol=rcond if rcond is not None else rtol, hermitian=hermitian)
+
+
+@_own_error
+def svd(x: Tensor, /, full_matrices: bool = True, compute_uv: bool = True, hermitian: bool = False) -> Any:  # noqa: ARG001
+    require_matrix("svd", x)
+    if not compute_uv:
+        return torch.linalg.svdvals(_floating(x))
+    return torch.linalg.svd(_floating(x), full_matrices)
+
+
+@_own_error
+def svdvals(x: Tensor, /) -> Tensor:
+    require_matrix("svdvals", x)
+    return torch.linalg.svdvals(_floating(x))
+
+
+@_own_error
+def eig(x: Tensor, /) -> Any:
+    require_square("eig", x)
+    return torch.linalg.eig(_floating(x))
+
+
+@_own_error
+def eigvals(x: Tensor, /) -> Tensor:
+    require_square("eigvals", x)
+    return torch.linalg.eigvals(_floating(x))
+
+
+@_own_error
+def eigh(x: Tensor, /, UPLO: str = "L") -> Any:  # noqa: N803  NumPy's name
+    require_square("eigh", x)
+    return torch.linalg.eigh(_floating(x), UPLO)
+
+
+@_own_error
+def eigvalsh(x: Tensor, /, UPLO: str = "L") -> Tensor:  # noqa: N803  NumPy's name
+    require_square("eigvalsh", x)
+    return torch.linalg.eigvalsh(_floating(x), UPLO)
+
+
+@_own_error
+def cholesky(x: Tensor, /, *, upper: bool = False) -> Tensor:
+    require_square("cholesky", x)
+    return torch.linalg.cholesky(_floating(x), upper=upper)
+
+
+def cholesky_inverse(x: Tensor, /, upper: bool = False) -> Tensor:
+    require_square("cholesky_inverse", x)
+    return torch.cholesky_inverse(_floating(x), upper)
+
+
+def qr(x: Tensor, /, mode: str = "reduced") -> Any:
+    require_matrix("qr", x)
+    if mode not in ("reduced", "complete", "r"):
+        raise ValueError(f"ops.linalg.qr: mode is 'reduced', 'complete' or 'r', not {mode!r}")
+    found = torch.linalg.qr(_floating(x), mode)
+    return found.R if mode == "r" else found
+
+
+def lu(x: Tensor, /) -> Any:
+    require_matrix("lu", x)
+    return torch.linalg.lu(_floating(x))
+
+
+def lu_factor(x: Tensor, /) -> LUFactorResult:
+    require_matrix("lu_factor", x)
+    # lu_factor itself refuses singular matrices, which do have this decomposition.
+    factors, pivots, _ = torch.linalg.lu_factor_ex(_floating(x))
+    return LUFactorResult(factors, pivots - 1)
+
+
+@_own_error
+def matrix_power(x: Tensor, n: int, /) -> Tensor:
+    require_square("matrix_power", x)
+    return torch.linalg.matrix_power(x if n >= 0 else _floating(x), n)
+
+
+def multi_dot(arrays: Sequence[Tensor], /) -> Tensor:
+    return torch.linalg.multi_dot(promote(*arrays))
+
+
+@_own_error
+def cond(x: Tensor, /, p: Any = None) -> Tensor:
+    require_matrix("cond", x)
+    return torch.linalg.cond(_floating(x), p)
+
+
+def expm(x: Tensor, /) -> Tensor:
+    require_square("expm", x)
+    return torch.linalg.matrix_exp(_floating(x))
+
+
+@_own_error
+def tensorinv(x: Tensor, /, ind: int = 2) -> Tensor:
+    return torch.linalg.tensorinv(_floating(x), ind)
+
+
+@_own_error
+def tensorsolve(x1: Tensor, x2: Tensor, /, axes: Sequence[int] | None = None) -> Tensor:
+    x1, x2 = _both(x1, x2)
+    return torch.linalg.tensorsolve(x1, x2, tuple(axes) if axes is not None else None)
+
+
+def diagonal(x: Tensor, /, *, offset: int = 0) -> Tensor:
+    return torch.diagonal(x, offset, -2, -1)

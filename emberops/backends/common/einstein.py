@@ -1,0 +1,64 @@
+"""Einstein summation of any dtype, from nothing but transposition, products and sums."""
+
+from __future__ import annotations
+
+from functools import reduce
+from typing import Any
+
+from emberops.errors import ShapeError
+from emberops.typing import Tensor
+
+
+def contract(xp: Any, subscripts: str, *operands: Tensor) -> Tensor:
+    """``einsum`` by broadcast products; memory grows with the size of the whole index space.
+
+    Parameters
+    ----------
+    xp
+        A namespace with ``diagonal``, ``transpose``, ``expand_dims``, ``multiply`` and ``sum`` of NumPy's meaning.
+    subscripts, operands
+        As for ``numpy.einsum``.
+    """
+    terms, result = _parse(subscripts, [x.ndim for x in operands])
+    letters = result + [c for c in dict.fromkeys(c for t in terms for c in t) if c not in result]
+    aligned = [_align(xp, x, term, letters) for x, term in zip(operands, terms, strict=True)]
+    product = reduce(xp.multiply, aligned)
+    summed = tuple(range(len(result), len(letters)))
+    return xp.sum(product, axis=summed) if summed else product
+
+
+def _parse(subscripts: str, ranks: list[int]) -> tuple[list[list[str]], list[str]]:
+    """The letters of each operand and of the result; broadcast axes get names of their own."""
+    left, arrow, right = subscripts.replace(" ", "").partition("->")
+    terms = left.split(",")
+    if len(terms) != len(ranks):
+        raise ShapeError(f"ops.einsum: {subscripts!r} has {len(terms)} terms for {len(ranks)} operands")
+    spare = [rank - len(t.replace("...", "")) for t, rank in zip(terms, ranks, strict=True)]
+    for term, rank, n in zip(terms, ranks, spare, strict=True):
+        if n < 0 or (n > 0 and "..." not in term):
+            raise ShapeError(f"ops.einsum: the term {term!r} does not fit an operand of {rank} axes")
+    most = max((n for t, n in zip(terms, spare, strict=True) if "..." in t), default=0)
+    if not arrow:
+        plain = "".join(terms).replace("...", "")
+        right = ("..." if "..." in left else "") + "".join(sorted(c for c in set(plain) if plain.count(c) == 1))
+    expanded = [_expand(t, n, most) for t, n in zip(terms, spare, strict=True)]
+    return expanded, _expand(right, most, most)
+
+
+def _expand(term: str, n: int, most: int) -> list[str]:
+    before, ellipsis, after = term.partition("...")
+    broadcast = [f"...{i}" for i in range(most - n, most)] if ellipsis else []
+    return [*before, *broadcast, *after]
+
+
+def _align(xp: Any, x: Tensor, term: list[str], letters: list[str]) -> Tensor:
+    """``x`` with one axis for each of ``letters``: repeated letters taken diagonally, absent ones of size 1."""
+    term = list(term)
+    for letter in [c for c in dict.fromkeys(term) if term.count(c) > 1]:
+        while term.count(letter) > 1:
+            first = term.index(letter)
+            second = term.index(letter, first + 1)
+            x = xp.diagonal(x, 0, first, second)
+            term = [c for i, c in enumerate(term) if i not in (first, second)] + [letter]
+    x = xp.transpose(x, [term.index(c) for c in letters if c in term])
+    return xp.expand_dims(x, [i for i, c in enumerate(letters) if c not in term])

@@ -1,0 +1,35 @@
+"""The exception of ``ops.linalg``, and the checks that raise it."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from emberops.errors import LinAlgError
+from emberops.typing import Tensor
+
+
+class MatrixError(LinAlgError, np.linalg.LinAlgError):
+    """What is raised: also caught by code that still says ``except np.linalg.LinAlgError``."""
+
+
+def require_matrix(op: str, x: Tensor) -> None:
+    """Refuse a tensor of fewer than two axes."""
+    if x.ndim < 2:
+        raise MatrixError(f"ops.linalg.{op}: x of shape {tuple(x.shape)} holds no matrix; it needs two axes at least")
+
+
+def require_square(op: str, x: Tensor) -> None:
+    """Refuse matrices that are not square."""
+    require_matrix(op, x)
+    if x.shape[-1] != x.shape[-2]:
+        raise MatrixError(f"ops.linalg.{op}: the matrices of x of shape {tuple(x.shape)} are not square")
+
+
+def singular(op: str) -> MatrixError:
+    """The error for a singular matrix."""
+    return MatrixError(f"ops.linalg.{op}: a matrix is singular; ops.linalg.pinv or ops.linalg.lstsq take any")
+
+
+def not_positive_definite(op: str) -> MatrixError:
+    """The error for a matrix without a Cholesky factor."""
+    return MatrixError(f"ops.linalg.{op}: a matrix is not positive definite")

@@ -1,0 +1,83 @@
+"""Gradients of real decompositions, which MLX lacks: each primitive with its reverse rule (Giles 2008)."""
+
+from __future__ import annotations
+
+import mlx.core as mx
+
+from emberops.typing import Tensor
+
+
+def _t(x: Tensor) -> Tensor:
+    return mx.swapaxes(x, -1, -2)
+
+
+@mx.custom_function
+def inv(x: Tensor) -> Tensor:
+    """Inverse."""
+    return mx.linalg.inv(x, stream=mx.cpu)
+
+
+@inv.vjp
+def _inv_vjp(_x: Tensor, cotangent: Tensor, inverse: Tensor) -> Tensor:
+    return -mx.matmul(mx.matmul(_t(inverse), cotangent), _t(inverse))
+
+
+@mx.custom_function
+def solve(x1: Tensor, x2: Tensor) -> Tensor:
+    """Solution of ``x1 @ x = x2`` for equal batches of matrices."""
+    return mx.linalg.solve(x1, x2, stream=mx.cpu)
+
+
+@solve.vjp
+def _solve_vjp(primals: tuple[Tensor, Tensor], cotangent: Tensor, solution: Tensor) -> tuple[Tensor, Tensor]:
+    right = solve(_t(primals[0]), cotangent)
+    return -mx.matmul(right, _t(solution)), right
+
+
+@mx.custom_function
+def cholesky(x: Tensor) -> Tensor:
+    """Lower Cholesky factor; its upper triangle is zero."""
+    return mx.tril(mx.linalg.cholesky(x, stream=mx.cpu))
+
+
+@cholesky.vjp
+def _cholesky_vjp(_x: Tensor, cotangent: Tensor, lower: Tensor) -> Tensor:
+    product = mx.tril(mx.matmul(_t(lower), mx.tril(cotangent)))
+    halved = product - 0.5 * mx.tril(mx.triu(product))
+    inverse = inv(lower)
+    inner = mx.matmul(mx.matmul(_t(inverse), halved), inverse)
+    return 0.5 * (inner + _t(inner))
+
+
+@mx.custom_function
+def eigh(x: Tensor) -> tuple[Tensor, Tensor]:
+    """Eigenvalues and eigenvectors of symmetric matrices."""
+    values, vectors = mx.linalg.eigh(x, stream=mx.cpu)
+    return values, vectors
+
+
+@eigh.vjp
+def _eigh_vjp(
+    _x: Tensor, cotangents: tuple[Tensor, Tensor], outputs: tuple[Tensor, Tensor]
+) -> Tensor:
+    values, vectors = outputs
+    to_values, to_vectors = cotangents
+    gaps = values[..., None, :] - values[..., :, None]
+    one = mx.eye(values.shape[-1]) != 0
+    weights = mx.where(one, 0.0, 1.0 / mx.where(one, 1.0, gaps))
+    inner = weights * mx.matmul(_t(vectors), to_vectors)
+    inner = inner + mx.where(one, to_values[..., None, :], 0.0)
+    return mx.matmul(mx.matmul(vectors, inner), _t(vectors))
+
+
+@mx.custom_function
+def svdvals(x: Tensor) -> Tensor:
+    """Singular values."""
+    return mx.linalg.svd(x, compute_uv=False, stream=mx.cpu)
+
+
+@svdvals.vjp
+def _svdvals_vjp(x: Tensor, cotangent: Tensor, values: Tensor) -> Tensor:
+    u, _, vh = mx.linalg.svd(x, stream=mx.cpu)
+    k = values.shape[-1]
+    return mx.matmul(u[..., :, :k] * cotangent[..., None, :], vh[..., :k, :])

@@ -1,0 +1,184 @@
+"""Products of tensors: NumPy's values, shapes and dtypes on every backend."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from emberops import ops
+from emberops.errors import ShapeError
+from emberops.testing import assert_close
+
+RNG = np.random.default_rng(0)
+
+
+def data(*shape: int, kind: str = "float32") -> np.ndarray:
+    if kind == "bool":
+        return RNG.random(shape) > 0.5
+    if kind.startswith("complex"):
+        return (RNG.standard_normal(shape) + 1j * RNG.standard_normal(shape)).astype(kind)
+    return (RNG.standard_normal(shape) * 5).astype(kind)
+
+
+KINDS = ("float32", "int32", "int8", "bool", "complex64")
+SHAPES = [
+    ((3,), (3,)),
+    ((2, 3), (3,)),
+    ((3,), (3, 4)),
+    ((2, 3), (3, 4)),
+    ((5, 2, 3), (3, 4)),
+    ((5, 1, 2, 3), (4, 3, 2)),
+    ((3,), (5, 3, 2)),
+    ((5, 2, 3), (3,)),
+    ((2, 0), (0, 3)),
+]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("shapes", SHAPES)
+def test_matmul(backend, kind, shapes):
+    a, b = data(*shapes[0], kind=kind), data(*shapes[1], kind=kind)
+    result = ops.matmul(a, b)
+    assert_close(result, a @ b, rtol=1e-4, atol=1e-4)
+    assert str(result.dtype).endswith(kind)
+
+
+@pytest.mark.parametrize("function", ["matmul", "dot", "inner", "tensordot", "outer", "kron", "vecdot", "vdot"])
+def test_kinds_promote(backend, function):
+    a, b = data(2, 2, kind="int32"), data(2, 2, kind="float32")
+    assert_close(getattr(ops, function)(a, b), getattr(np, function)(a, b), rtol=1e-4, atol=1e-4)
+
+
+@pytest.mark.parametrize("function", ["matmul", "vecdot", "matvec"])
+def test_a_tensor_without_axes_is_refused(backend, function):
+    with pytest.raises((ShapeError, ValueError, IndexError)):
+        getattr(ops, function)(ops.asarray(1.0), ops.asarray([1.0, 2.0]))
+
+
+def test_matmul_of_unfit_shapes(backend):
+    with pytest.raises(ValueError, match=r"fit|mismatch|core dimension|contracting|shape"):
+        ops.matmul(data(2, 3), data(2, 3))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("shapes", [((3,), (3,)), ((2, 3), (3, 4)), ((2, 3), (3,)), ((4, 2, 3), (5, 3, 2)), ((), (2, 3))])
+def test_dot(backend, kind, shapes):
+    a, b = data(*shapes[0], kind=kind), data(*shapes[1], kind=kind)
+    assert_close(ops.dot(a, b), np.dot(a, b), rtol=1e-4, atol=1e-4)
+
+
+@pytest.mark.parametrize("function", ["dot", "inner", "outer", "kron"])
+def test_numbers_promote_weakly(backend, function):
+    x = ops.asarray(data(3))
+    for result in (getattr(ops, function)(x, 2.0), getattr(ops, function)(2.0, x)):
+        assert str(result.dtype).endswith("float32")
+        assert_close(ops.reshape(result, (3,)), ops.multiply(x, 2.0))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("axes", [1, 2, ([0, 1], [1, 0]), ([-1], [0])])
+def test_tensordot(backend, kind, axes):
+    a, b = data(3, 3, 3, kind=kind), data(3, 3, 2, kind=kind)
+    assert_close(ops.tensordot(a, b, axes=axes), np.tensordot(a, b, axes=axes), rtol=1e-4, atol=1e-4)
+
+
+def test_tensordot_without_shared_axes(backend):
+    a, b = data(2, 3), data(4)
+    assert_close(ops.tensordot(a, b, axes=0), np.tensordot(a, b, axes=0))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_vectors_and_matrices(backend, kind):
+    a, b, m = data(2, 3, kind=kind), data(2, 3, kind=kind), data(2, 3, 3, kind=kind)
+    assert_close(ops.vecdot(a, b), np.vecdot(a, b), rtol=1e-4, atol=1e-4)
+    assert_close(ops.vecdot(a, b, axis=0), np.vecdot(a, b, axis=0), rtol=1e-4, atol=1e-4)
+    assert_close(ops.matvec(m, a), np.matvec(m, a), rtol=1e-4, atol=1e-4)
+    assert_close(ops.vecmat(a, m), np.vecmat(a, m), rtol=1e-4, atol=1e-4)
+    assert_close(ops.vdot(a, b), np.vdot(a, b), rtol=1e-4, atol=1e-4)
+    assert_close(ops.inner(a, b), np.inner(a, b), rtol=1e-4, atol=1e-4)
+    assert_close(ops.outer(a, b), np.outer(a, b), rtol=1e-4, atol=1e-4)
+    assert_close(ops.kron(a, b), np.kron(a, b), rtol=1e-4, atol=1e-4)
+    assert_close(ops.matrix_transpose(m), np.matrix_transpose(m))
+
+
+@pytest.mark.parametrize("axes", [{}, {"axisa": 0, "axisb": 0, "axisc": 0}, {"axis": 0}])
+@pytest.mark.parametrize("kind", ["float32", "int32"])
+def test_cross(backend, kind, axes):
+    a, b = data(3, 3, kind=kind), data(3, 3, kind=kind)
+    assert_close(ops.cross(a, b, **axes), np.cross(a, b, **axes), rtol=1e-4, atol=1e-4)
+
+
+def test_cross_of_broadcast_and_short_vectors(backend):
+    a, b, short = data(4, 3), data(3), data(4, 2)
+    assert_close(ops.cross(a, b), np.cross(a, b), rtol=1e-4, atol=1e-4)
+    padded = np.concatenate([short, np.zeros((4, 1), np.float32)], axis=-1)
+    assert_close(ops.cross(a, short), np.cross(a, padded), rtol=1e-4, atol=1e-4)
+    assert_close(ops.cross(short, a), np.cross(padded, a), rtol=1e-4, atol=1e-4)
+    assert_close(ops.cross(short, short[::-1].copy()), np.cross(padded, padded[::-1])[:, 2], rtol=1e-4, atol=1e-4)
+    with pytest.raises(ValueError, match="vectors"):
+        ops.cross(data(4), data(4))
+
+
+@pytest.mark.parametrize("arguments", [{}, {"offset": 1}, {"offset": -1}, {"axis1": 1, "axis2": 2}, {"axis1": -1, "axis2": 0}])
+@pytest.mark.parametrize("kind", ["float32", "int8"])
+def test_trace_and_diagonal(backend, arguments, kind):
+    x = data(3, 4, 3, kind=kind)
+    assert_close(ops.trace(x, **arguments), np.trace(x, **arguments), rtol=1e-4, atol=1e-4)
+    assert_close(ops.diagonal(x, **arguments), np.diagonal(x, **arguments))
+
+
+def test_trace_dtype(backend):
+    assert str(ops.trace(data(3, 3, kind="int8"), dtype=ops.float32).dtype).endswith("float32")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize(
+    ("subscripts", "shapes"),
+    [
+        ("ij,jk->ik", [(2, 3), (3, 4)]),
+        ("ij,jk", [(2, 3), (3, 4)]),
+        ("ii", [(3, 3)]),
+        ("ii->i", [(3, 3)]),
+        ("ij->ji", [(2, 3)]),
+        ("ij->", [(2, 3)]),
+        ("i,j->ij", [(2,), (3,)]),
+        ("...ij,...jk->...ik", [(5, 2, 3), (3, 4)]),
+        ("...i->...", [(2, 3)]),
+        ("bij, bjk, kl -> bil", [(2, 2, 2), (2, 2, 2), (2, 2)]),
+        ("iij->j", [(2, 2, 3)]),
+    ],
+)
+def test_einsum(backend, subscripts, shapes, kind):
+    operands = [data(*s, kind=kind) for s in shapes]
+    assert_close(ops.einsum(subscripts, *operands), np.einsum(subscripts, *operands), rtol=1e-3, atol=1e-3)
+
+
+def test_einsum_of_unfit_operands(backend):
+    with pytest.raises((ValueError, RuntimeError, TypeError)):
+        ops.einsum("ij,jk->ik", data(2, 3), data(2, 3))
+
+
+@pytest.mark.parametrize("mode", ["full", "same", "valid"])
+@pytest.mark.parametrize("sizes", [(5, 3), (3, 5), (4, 4), (5, 1), (6, 4), (4, 6)])
+@pytest.mark.parametrize("kind", ["float32", "int32", "complex64"])
+def test_convolve_and_correlate(backend, mode, sizes, kind):
+    a, b = data(sizes[0], kind=kind), data(sizes[1], kind=kind)
+    assert_close(ops.convolve(a, b, mode), np.convolve(a, b, mode), rtol=1e-4, atol=1e-3)
+    assert_close(ops.correlate(a, b, mode=mode), np.correlate(a, b, mode), rtol=1e-4, atol=1e-3)
+
+
+def test_convolve_of_nothing(backend):
+    with pytest.raises(ValueError, match="empty|vector|elements"):
+        ops.convolve([], [1.0])
+
+
+def test_standard_names_of_the_linalg_namespace():
+    for name in ("matmul", "matrix_transpose", "tensordot", "vecdot"):
+        assert getattr(ops.linalg, name) is getattr(ops, name)
+
+
+def test_object_arrays_stay_what_they_are_on_numpy():
+    from decimal import Decimal
+
+    x = np.array([Decimal("0.1"), Decimal("0.2")], dtype=object)
+    assert ops.dot(x, x) == Decimal("0.05")
