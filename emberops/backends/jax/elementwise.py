@@ -1,3 +1,197 @@
-"""Operations of the group ``elementwise`` on JAX."""
+"""Operations of the group ``elementwise`` on JAX.
+
+``jax.numpy`` has NumPy's meaning nearly everywhere.  Mended: Python integers that do not fit the other operand
+wrap silently, integer division by zero gives -2, integers to negative powers, the sign of -0.0.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+
+from emberops.backends.common.scalars import check_fits, check_integer_power, fits
+
+_Binary = Callable[[Any, Any], Any]
+
+
+def _checked(native: _Binary) -> _Binary:
+    """``native``, refusing a Python integer that the other operand's dtype cannot hold."""
+
+    @wraps(native)
+    def apply(x1: Any, x2: Any, /) -> Any:
+        if type(x2) is int:
+            check_fits(x2, x1.dtype.name)
+        elif type(x1) is int:
+            check_fits(x1, x2.dtype.name)
+        return native(x1, x2)
+
+    return apply
+
+
+def _guarded(native: _Binary) -> _Binary:
+    """``native``, a division, giving 0 for integers divided by zero."""
+    checked = _checked(native)
+
+    @wraps(native)
+    def apply(x1: Any, x2: Any, /) -> Any:
+        if type(x2) in (int, float) and x2 != 0:
+            return checked(x1, x2)
+        if jnp.issubdtype(jnp.result_type(x1, x2), jnp.inexact):
+            return checked(x1, x2)
+        zero = jnp.equal(x2, 0)
+        return jnp.where(zero, 0, checked(x1, jnp.where(zero, 1, x2)))
+
+    return apply
+
+
+def _compared(native: _Binary) -> _Binary:
+    """``native``, comparing a Python integer beyond the other operand's range by value."""
+
+    @wraps(native)
+    def apply(x1: Any, x2: Any, /) -> Any:
+        if type(x1) is int:
+            return native(float(x1) if _beyond(x1, x2) else x1, x2)
+        if type(x2) is int:
+            return native(x1, float(x2) if _beyond(x2, x1) else x2)
+        return native(x1, x2)
+
+    return apply
+
+
+def _beyond(number: int, x: Any) -> bool:
+    return not fits(number, x.dtype.name)
+
+
+add = _checked(jnp.add)
+subtract = _checked(jnp.subtract)
+multiply = _checked(jnp.multiply)
+divide = jnp.divide
+floor_divide = _guarded(jnp.floor_divide)
+remainder = _guarded(jnp.remainder)
+fmod = _guarded(jnp.fmod)
+float_power = jnp.float_power
+maximum = _checked(jnp.maximum)
+minimum = _checked(jnp.minimum)
+fmax = _checked(jnp.fmax)
+fmin = _checked(jnp.fmin)
+gcd = _checked(jnp.gcd)
+lcm = _checked(jnp.lcm)
+copysign = jnp.copysign
+nextafter = jnp.nextafter
+heaviside = jnp.heaviside
+clip = jnp.clip
+abs = jnp.abs
+fabs = jnp.fabs
+negative = jnp.negative
+positive = jnp.positive
+reciprocal = jnp.reciprocal
+square = jnp.square
+signbit = jnp.signbit
+ceil = jnp.ceil
+floor = jnp.floor
+trunc = jnp.trunc
+rint = jnp.rint
+spacing = jnp.spacing
+real = jnp.real
+imag = jnp.imag
+conj = jnp.conj
+angle = jnp.angle
+
+
+def divmod(x1: Any, x2: Any, /) -> tuple[Any, Any]:
+    return floor_divide(x1, x2), remainder(x1, x2)
+
+
+def pow(x1: Any, x2: Any, /) -> Any:
+    if type(x2) is int:
+        check_integer_power(x1.dtype.name, x2)
+    return jnp.pow(x1, x2)
+
+
+def modf(x: Any, /) -> tuple[Any, Any]:
+    fraction, whole = jnp.modf(x)
+    return jnp.where(jnp.isinf(whole), jnp.copysign(0, whole), fraction), whole
+
+
+def round(x: Any, /, decimals: int = 0) -> Any:
+    if decimals < 0 and jnp.issubdtype(x.dtype, jnp.integer):
+        unit = 10**-decimals
+        return jnp.rint(x / unit).astype(x.dtype) * unit
+    return jnp.round(x, decimals)
+
+
+def sign(x: Any, /) -> Any:
+    # jnp.sign(-0.0) is -0.0.
+    return jnp.where(jnp.equal(x, 0), jnp.zeros_like(x), jnp.sign(x))
+
+
+def nan_to_num(
+    x: Any, /, *, nan: float = 0.0, posinf: float | None = None, neginf: float | None = None
+) -> Any:
+    return jnp.nan_to_num(x, nan=nan, posinf=posinf, neginf=neginf)
+
+
+exp = jnp.exp
+exp2 = jnp.exp2
+expm1 = jnp.expm1
+log = jnp.log
+log1p = jnp.log1p
+log2 = jnp.log2
+log10 = jnp.log10
+sqrt = jnp.sqrt
+cbrt = jnp.cbrt
+sin = jnp.sin
+cos = jnp.cos
+tan = jnp.tan
+asin = jnp.asin
+acos = jnp.acos
+atan = jnp.atan
+sinh = jnp.sinh
+cosh = jnp.cosh
+tanh = jnp.tanh
+asinh = jnp.asinh
+acosh = jnp.acosh
+atanh = jnp.atanh
+atan2 = jnp.atan2
+hypot = jnp.hypot
+logaddexp = jnp.logaddexp
+logaddexp2 = jnp.logaddexp2
+ldexp = jnp.ldexp
+deg2rad = jnp.deg2rad
+rad2deg = jnp.rad2deg
+sinc = jnp.sinc
+i0 = jnp.i0
+erf = jax.scipy.special.erf
+erfc = jax.scipy.special.erfc
+erfinv = jax.scipy.special.erfinv
+
+
+def rsqrt(x: Any, /) -> Any:
+    return jax.lax.rsqrt(x if jnp.issubdtype(x.dtype, jnp.inexact) else x.astype(jnp.sqrt(0).dtype))
+
+
+equal = _compared(jnp.equal)
+not_equal = _compared(jnp.not_equal)
+less = _compared(jnp.less)
+less_equal = _compared(jnp.less_equal)
+greater = _compared(jnp.greater)
+greater_equal = _compared(jnp.greater_equal)
+logical_and = jnp.logical_and
+logical_or = jnp.logical_or
+logical_xor = jnp.logical_xor
+logical_not = jnp.logical_not
+bitwise_and = _checked(jnp.bitwise_and)
+bitwise_or = _checked(jnp.bitwise_or)
+bitwise_xor = _checked(jnp.bitwise_xor)
+bitwise_left_shift = jnp.bitwise_left_shift
+bitwise_right_shift = jnp.bitwise_right_shift
+bitwise_invert = jnp.bitwise_invert
+isfinite = jnp.isfinite
+isinf = jnp.isinf
+isnan = jnp.isnan
+isposinf = jnp.isposinf
+isneginf = jnp.isneginf

@@ -1,3 +1,230 @@
-"""Operations of the group ``elementwise`` on MLX."""
+"""Operations of the group ``elementwise`` on MLX.
+
+Native functions where they mean the same, compositions of them where MLX has none
+(:mod:`~emberops.backends.mlx.elementwise_composed`).  Mended: ``% 0``, shifts by all bits or more, the sign of NaN,
+integers under another default float dtype than float32, Python integers that do not fit.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+import mlx.core as mx
+
+from emberops.backends.common.scalars import check_fits, check_integer_power, fits
+from emberops.backends.mlx.dtypes import default_float
+from emberops.backends.mlx.elementwise_composed import *
+from emberops.backends.mlx.elementwise_composed import copysign
+from emberops.backends.mlx.promotion import dtype_name, floating, is_inexact, tensors
+
+
+def _unary(native: Callable[..., Any]) -> Callable[[Any], Any]:
+    """A function of floats; integers become the default float dtype."""
+
+    @wraps(native)
+    def apply(x: Any, /) -> Any:
+        return native(floating(x))
+
+    return apply
+
+
+def _binary(native: Callable[..., Any]) -> Callable[[Any, Any], Any]:
+    """A function of any two numbers, either a Python number."""
+
+    @wraps(native)
+    def apply(x1: Any, x2: Any, /) -> Any:
+        if type(x1) is not type(x2):
+            x1, x2 = _weak(x1, x2)
+        return native(x1, x2)
+
+    return apply
+
+
+def _floating_pair(native: Callable[..., Any]) -> Callable[[Any, Any], Any]:
+    """A function of two floats; integers become the default float dtype."""
+
+    @wraps(native)
+    def apply(x1: Any, x2: Any, /) -> Any:
+        if not isinstance(x1, mx.array):
+            return native(x1, floating(x2))
+        return native(floating(x1), x2 if not isinstance(x2, mx.array) else floating(x2))
+
+    return apply
+
+
+def _weak(x1: Any, x2: Any) -> tuple[Any, Any]:
+    """A Python number and a tensor: the number must fit, and a float makes integers the default float."""
+    number, x = (x2, x1) if isinstance(x1, mx.array) else (x1, x2)
+    if type(number) is int:
+        check_fits(number, dtype_name(x.dtype))
+    elif type(number) is float and not is_inexact(x.dtype):
+        x = x.astype(default_float())
+    return (x, number) if number is x2 else (number, x)
+
+
+def _compared(native: Callable[..., Any]) -> Callable[[Any, Any], Any]:
+    """A comparison; a Python integer beyond the other operand's range compares by value."""
+
+    @wraps(native)
+    def apply(x1: Any, x2: Any, /) -> Any:
+        if type(x2) is int and not fits(x2, dtype_name(x1.dtype)):
+            x2 = float(x2)
+        elif type(x1) is int and not fits(x1, dtype_name(x2.dtype)):
+            x1 = float(x1)
+        return native(x1, x2)
+
+    return apply
+
+
+add = _binary(mx.add)
+multiply = _binary(mx.multiply)
+divide = _floating_pair(mx.divide)
+maximum = _binary(mx.maximum)
+minimum = _binary(mx.minimum)
+abs = mx.abs
+negative = mx.negative
+positive = mx.positive
+reciprocal = _unary(mx.reciprocal)
+square = mx.square
+ceil = mx.ceil
+floor = mx.floor
+trunc = mx.trunc
+round = mx.round
+real = mx.real
+conj = mx.conj
+
+
+def subtract(x1: Any, x2: Any, /) -> Any:
+    x1, x2 = _weak(x1, x2) if type(x1) is not type(x2) else (x1, x2)
+    difference = mx.subtract(x1, x2)
+    if difference.dtype == mx.bool_:
+        raise TypeError(
+            "subtract is not defined for booleans; use ops.logical_xor, or cast one of them first"
+        )
+    return difference
+
+
+def floor_divide(x1: Any, x2: Any, /) -> Any:
+    return _divided(mx.floor_divide, x1, x2)
+
+
+def remainder(x1: Any, x2: Any, /) -> Any:
+    return _divided(mx.remainder, x1, x2)
+
+
+def divmod(x1: Any, x2: Any, /) -> tuple[Any, Any]:
+    return floor_divide(x1, x2), remainder(x1, x2)
+
+
+def fmod(x1: Any, x2: Any, /) -> Any:
+    x1, x2 = tensors(x1, x2)
+    size = remainder(mx.abs(x1), mx.abs(x2))
+    return copysign(size, x1) if is_inexact(size.dtype) else mx.where(x1 < 0, -size, size)
+
+
+def _divided(native: Callable[..., Any], x1: Any, x2: Any) -> Any:
+    """A division, giving 0 for integers divided by zero."""
+    x1, x2 = tensors(x1, x2)
+    if is_inexact(x1.dtype):
+        return native(x1, x2)
+    zero = x2 == 0
+    return mx.where(zero, 0, native(x1, mx.where(zero, 1, x2)))
+
+
+def pow(x1: Any, x2: Any, /) -> Any:
+    if type(x2) is int:
+        check_integer_power(dtype_name(x1.dtype), x2)
+    x1, x2 = _weak(x1, x2) if type(x1) is not type(x2) else (x1, x2)
+    return mx.power(x1, x2)
+
+
+def float_power(x1: Any, x2: Any, /) -> Any:
+    x1, x2 = tensors(x1, x2)
+    return mx.power(floating(x1), floating(x2))
+
+
+def clip(x: Any, /, min: Any = None, max: Any = None) -> Any:
+    # The upper limit wins where the limits cross, as it does in NumPy.
+    if min is not None:
+        x = maximum(x, min)
+    return x if max is None else minimum(x, max)
+
+
+def sign(x: Any, /) -> Any:
+    # mx.sign(nan) is 0.
+    return mx.where(mx.isnan(x), x, mx.sign(x)) if mx.issubdtype(x.dtype, mx.floating) else mx.sign(x)
+
+
+def imag(x: Any, /) -> Any:
+    return mx.imag(x) if x.dtype == mx.complex64 else mx.zeros_like(x)
+
+
+def nan_to_num(
+    x: Any, /, *, nan: float = 0.0, posinf: float | None = None, neginf: float | None = None
+) -> Any:
+    return mx.nan_to_num(x, nan, posinf, neginf)
+
+
+exp = _unary(mx.exp)
+log = _unary(mx.log)
+log1p = _unary(mx.log1p)
+log2 = _unary(mx.log2)
+log10 = _unary(mx.log10)
+sqrt = _unary(mx.sqrt)
+rsqrt = _unary(mx.rsqrt)
+sin = _unary(mx.sin)
+cos = _unary(mx.cos)
+tan = _unary(mx.tan)
+asin = _unary(mx.asin)
+acos = _unary(mx.acos)
+atan = _unary(mx.atan)
+sinh = _unary(mx.sinh)
+cosh = _unary(mx.cosh)
+tanh = _unary(mx.tanh)
+asinh = _unary(mx.asinh)
+acosh = _unary(mx.acosh)
+atanh = _unary(mx.atanh)
+atan2 = _floating_pair(mx.atan2)
+logaddexp = _floating_pair(mx.logaddexp)
+deg2rad = _unary(mx.radians)
+rad2deg = _unary(mx.degrees)
+erf = _unary(mx.erf)
+erfinv = _unary(mx.erfinv)
+
+
+def expm1(x: Any, /) -> Any:
+    return mx.exp(x) - 1 if x.dtype == mx.complex64 else mx.expm1(floating(x))
+
+
+equal = _compared(mx.equal)
+not_equal = _compared(mx.not_equal)
+less = _compared(mx.less)
+less_equal = _compared(mx.less_equal)
+greater = _compared(mx.greater)
+greater_equal = _compared(mx.greater_equal)
+logical_and = mx.logical_and
+logical_or = mx.logical_or
+logical_xor = mx.logical_xor
+logical_not = mx.logical_not
+bitwise_and = _binary(mx.bitwise_and)
+bitwise_or = _binary(mx.bitwise_or)
+bitwise_xor = _binary(mx.bitwise_xor)
+bitwise_invert = mx.bitwise_invert
+isfinite = mx.isfinite
+isinf = mx.isinf
+isnan = mx.isnan
+isposinf = mx.isposinf
+isneginf = mx.isneginf
+
+
+def bitwise_left_shift(x1: Any, x2: Any, /) -> Any:
+    # The processor takes the shift modulo the width.
+    x1, x2 = tensors(x1, x2)
+    return mx.where(x2 >= 8 * x1.dtype.size, 0, mx.left_shift(x1, x2))
+
+
+def bitwise_right_shift(x1: Any, x2: Any, /) -> Any:
+    x1, x2 = tensors(x1, x2)
+    return mx.where(x2 >= 8 * x1.dtype.size, mx.where(x1 < 0, -1, 0).astype(x1.dtype), mx.right_shift(x1, x2))

@@ -1,7 +1,242 @@
-"""Operations of the group ``elementwise`` on PyTorch."""
+"""Operations of the group ``elementwise`` on PyTorch.
+
+Native functions where they mean the same; wrapped for promotion (:mod:`~emberops.backends.torch.promotion`) and
+where PyTorch differs from NumPy: integer division by zero raises, the sign of NaN is 0, and so on.
+"""
 
 from __future__ import annotations
 
+import math
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
 import torch
 
-add = torch.add
+from emberops.backends.common.scalars import check_integer_power, fits
+from emberops.backends.torch.promotion import (
+    dtype_name,
+    floating,
+    promoted,
+    takes_numbers,
+    takes_tensors,
+    tensors,
+    weak,
+)
+
+
+def _floating_pair(native: Callable[..., Any]) -> Callable[[Any, Any], Any]:
+    """A binary function of floats; integers become the default float dtype."""
+
+    @wraps(native)
+    def apply(x1: Any, x2: Any, /) -> Any:
+        x1, x2 = tensors(x1, x2)
+        if x1.dtype is not x2.dtype:
+            x1, x2 = promoted(x1, x2)
+        return native(floating(x1), floating(x2))
+
+    return apply
+
+
+def _guarded(native: Callable[..., Any]) -> Callable[[Any, Any], Any]:
+    """A division, giving 0 for integers divided by zero."""
+
+    @wraps(native)
+    def apply(x1: Any, x2: Any, /) -> Any:
+        x1, x2 = tensors(x1, x2)
+        if x1.dtype is not x2.dtype:
+            x1, x2 = promoted(x1, x2)
+        if x1.is_floating_point() or x1.is_complex():
+            return native(x1, x2)
+        zero = x2 == 0
+        return native(x1, torch.where(zero, 1, x2)).masked_fill(zero, 0)
+
+    return apply
+
+
+def _compared(native: Callable[..., Any]) -> Callable[[Any, Any], Any]:
+    """A comparison; a Python integer beyond the other operand's range compares by value."""
+
+    @wraps(native)
+    def apply(x1: Any, x2: Any, /) -> Any:
+        if type(x1) is type(x2):
+            if x1.dtype is not x2.dtype:
+                x1, x2 = promoted(x1, x2)
+        elif type(x2) is int and not fits(x2, dtype_name(x1.dtype)):
+            x2 = float(x2)
+        elif type(x1) is int and not fits(x1, dtype_name(x2.dtype)):
+            x1 = float(x1)
+        x1, x2 = tensors(x1, x2) if not isinstance(x1, torch.Tensor) else weak(x1, x2)
+        return native(x1, x2)
+
+    return apply
+
+
+add = takes_numbers(torch.add)
+subtract = takes_numbers(torch.subtract)
+multiply = takes_numbers(torch.multiply)
+divide = takes_numbers(torch.divide)
+floor_divide = _guarded(torch.floor_divide)
+remainder = _guarded(torch.remainder)
+fmod = _guarded(torch.fmod)
+maximum = takes_tensors(torch.maximum)
+minimum = takes_tensors(torch.minimum)
+fmax = takes_tensors(torch.fmax)
+fmin = takes_tensors(torch.fmin)
+gcd = takes_tensors(torch.gcd)
+lcm = takes_tensors(torch.lcm)
+copysign = _floating_pair(torch.copysign)
+nextafter = _floating_pair(torch.nextafter)
+heaviside = _floating_pair(torch.heaviside)
+negative = torch.negative
+positive = torch.positive
+reciprocal = torch.reciprocal
+square = torch.square
+signbit = torch.signbit
+ceil = torch.ceil
+floor = torch.floor
+trunc = torch.trunc
+real = torch.real
+# torch.conj only sets a bit, which conversion to other libraries trips over.
+conj = torch.conj_physical
+nan_to_num = torch.nan_to_num
+_pow = takes_numbers(torch.pow)
+
+
+def divmod(x1: Any, x2: Any, /) -> tuple[Any, Any]:
+    return floor_divide(x1, x2), remainder(x1, x2)
+
+
+def pow(x1: Any, x2: Any, /) -> Any:
+    if type(x2) is int:
+        check_integer_power(dtype_name(x1.dtype), x2)
+    return _pow(x1, x2)
+
+
+def float_power(x1: Any, x2: Any, /) -> Any:
+    x1, x2 = tensors(x1, x2)
+    return pow(floating(x1), floating(x2))
+
+
+def clip(x: Any, /, min: Any = None, max: Any = None) -> Any:
+    # The upper limit wins where the limits cross, as it does in NumPy.
+    if min is not None:
+        x = maximum(x, min)
+    return x if max is None else minimum(x, max)
+
+
+def abs(x: Any, /) -> Any:
+    return x if x.dtype is torch.bool else torch.abs(x)
+
+
+def fabs(x: Any, /) -> Any:
+    return torch.abs(floating(x))
+
+
+def sign(x: Any, /) -> Any:
+    return torch.where(torch.isnan(x), x, torch.sgn(x)) if x.is_floating_point() else torch.sgn(x)
+
+
+def round(x: Any, /, decimals: int = 0) -> Any:
+    if x.is_complex():
+        return torch.complex(round(x.real, decimals), round(x.imag, decimals))
+    if decimals == 0 or x.is_floating_point():
+        return torch.round(x, decimals=decimals) if decimals else torch.round(x)
+    if decimals > 0:
+        return x
+    unit = 10.0**-decimals
+    return (torch.round(x.to(torch.float64) / unit) * unit).to(x.dtype)
+
+
+def rint(x: Any, /) -> Any:
+    return round(floating(x))
+
+
+def modf(x: Any, /) -> tuple[Any, Any]:
+    x = floating(x)
+    whole = torch.trunc(x)
+    return torch.copysign(torch.where(torch.isinf(x), 0, x - whole), x), whole
+
+
+def spacing(x: Any, /) -> Any:
+    x = floating(x)
+    return torch.nextafter(x, torch.copysign(torch.full_like(x, math.inf), x)) - x
+
+
+def imag(x: Any, /) -> Any:
+    return torch.imag(x) if x.is_complex() else torch.zeros_like(x)
+
+
+def angle(x: Any, /, deg: bool = False) -> Any:
+    radians = torch.angle(floating(x))
+    return torch.rad2deg(radians) if deg else radians
+
+
+exp = torch.exp
+exp2 = torch.exp2
+expm1 = torch.expm1
+log = torch.log
+log1p = torch.log1p
+log2 = torch.log2
+log10 = torch.log10
+sqrt = torch.sqrt
+rsqrt = torch.rsqrt
+sin = torch.sin
+cos = torch.cos
+tan = torch.tan
+asin = torch.asin
+acos = torch.acos
+atan = torch.atan
+sinh = torch.sinh
+cosh = torch.cosh
+tanh = torch.tanh
+asinh = torch.asinh
+acosh = torch.acosh
+atanh = torch.atanh
+atan2 = takes_tensors(torch.atan2)
+hypot = _floating_pair(torch.hypot)
+logaddexp = _floating_pair(torch.logaddexp)
+logaddexp2 = _floating_pair(torch.logaddexp2)
+deg2rad = torch.deg2rad
+rad2deg = torch.rad2deg
+sinc = torch.sinc
+erf = torch.erf
+erfc = torch.erfc
+erfinv = torch.erfinv
+i0 = torch.i0
+
+
+def cbrt(x: Any, /) -> Any:
+    x = floating(x)
+    size = torch.abs(x)
+    root = size ** (1 / 3)
+    # One step of Newton's method: the exponent 1/3 is not exact.
+    polished = root - (root * root * root - size) / (3 * root * root)
+    return torch.copysign(torch.where((root > 0) & torch.isfinite(root), polished, root), x)
+
+
+def ldexp(x1: Any, x2: Any, /) -> Any:
+    return torch.ldexp(floating(torch.as_tensor(x1)), torch.as_tensor(x2))
+
+
+equal = _compared(torch.eq)
+not_equal = _compared(torch.ne)
+less = _compared(torch.lt)
+less_equal = _compared(torch.le)
+greater = _compared(torch.gt)
+greater_equal = _compared(torch.ge)
+logical_and = takes_tensors(torch.logical_and)
+logical_or = takes_tensors(torch.logical_or)
+logical_xor = takes_tensors(torch.logical_xor)
+logical_not = torch.logical_not
+bitwise_and = takes_numbers(torch.bitwise_and)
+bitwise_or = takes_numbers(torch.bitwise_or)
+bitwise_xor = takes_numbers(torch.bitwise_xor)
+bitwise_left_shift = takes_tensors(torch.bitwise_left_shift)
+bitwise_right_shift = takes_tensors(torch.bitwise_right_shift)
+bitwise_invert = torch.bitwise_not
+isfinite = torch.isfinite
+isinf = torch.isinf
+isnan = torch.isnan
+isposinf = torch.isposinf
+isneginf = torch.isneginf

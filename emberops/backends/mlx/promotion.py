@@ -1,0 +1,61 @@
+"""Dtypes of MLX operands: which there are, and which two of them meet in."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import mlx.core as mx
+
+from emberops import dtypes
+from emberops.backends.common.scalars import check_fits
+from emberops.backends.mlx.dtypes import default_float
+
+_INEXACT = frozenset({mx.float16, mx.bfloat16, mx.float32, mx.float64, mx.complex64})
+_NAMES = {getattr(mx, "bool_" if n == "bool" else n): n for n in dtypes.DTYPES if n != "complex128"}
+
+
+def dtype_name(dtype: mx.Dtype) -> str:
+    """The portable name of a dtype."""
+    return _NAMES[dtype]
+
+
+def is_inexact(dtype: mx.Dtype) -> bool:
+    """Whether a dtype is a float or complex one."""
+    return dtype in _INEXACT
+
+
+def floating(x: mx.array) -> mx.array:
+    """``x``, integers and booleans as the default float dtype."""
+    return x if x.dtype in _INEXACT else x.astype(default_float())
+
+
+def promoted(x1: mx.array, x2: mx.array) -> tuple[mx.array, mx.array]:
+    """Both tensors in their common dtype."""
+    dtype = mx.result_type(x1, x2)
+    return x1.astype(dtype), x2.astype(dtype)
+
+
+def tensors(x1: Any, x2: Any) -> tuple[mx.array, mx.array]:
+    """Two operands, one of them maybe a Python number, as tensors of their common dtype.
+
+    Raises
+    ------
+    OverflowError
+        If a Python integer does not fit the other operand's integer dtype.
+    """
+    if not isinstance(x1, mx.array):
+        x1 = mx.array(x1, _weak_dtype(x1, x2.dtype))
+    elif not isinstance(x2, mx.array):
+        x2 = mx.array(x2, _weak_dtype(x2, x1.dtype))
+    return promoted(x1, x2)
+
+
+def _weak_dtype(number: bool | int | float | complex, dtype: mx.Dtype) -> mx.Dtype:
+    if isinstance(number, bool):
+        return dtype
+    if isinstance(number, int):
+        check_fits(number, _NAMES[dtype])
+        return mx.int32 if dtype == mx.bool_ else dtype
+    if isinstance(number, float):
+        return dtype if dtype in _INEXACT else default_float()
+    return mx.complex64

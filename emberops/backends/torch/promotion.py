@@ -1,0 +1,127 @@
+"""Which dtype two operands meet in.
+
+PyTorch lets a 0-d tensor take the other operand's dtype and refuses to promote uint16, uint32 and uint64; the
+standard knows no 0-d exception.  A Python number stays weak.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+import torch
+
+from emberops import dtypes
+from emberops.backends.common.scalars import check_fits
+from emberops.backends.torch.dtypes import default_float
+
+Number = bool | int | float | complex
+_NUMBERS = (bool, int, float, complex)
+_NAMES = {getattr(torch, name): name for name in dtypes.DTYPES}
+_SIGNED = {8: torch.int8, 16: torch.int16, 32: torch.int32, 64: torch.int64}
+
+
+def dtype_name(dtype: torch.dtype) -> str:
+    """The portable name of a dtype."""
+    return _NAMES.get(dtype) or str(dtype).rpartition(".")[2]
+
+
+def promote_types(a: torch.dtype, b: torch.dtype, /) -> torch.dtype:
+    """The dtype that holds the values of both."""
+    if a is b:
+        return a
+    try:
+        return torch.promote_types(a, b)
+    except RuntimeError:
+        return _promote_unsigned(a, b)
+
+
+def _promote_unsigned(a: torch.dtype, b: torch.dtype) -> torch.dtype:
+    """As NumPy, where one of the two is uint16, uint32 or uint64."""
+    one, other = dtypes.DTYPES[_NAMES[a]], dtypes.DTYPES[_NAMES[b]]
+    if one.kind == other.kind:
+        return a if one.bits > other.bits else b
+    if other.kind == "unsigned integer":
+        one, other, a, b = other, one, b, a
+    if other.kind != "signed integer":
+        return a if other.kind == "bool" else b
+    if other.bits > one.bits:
+        return b
+    return _SIGNED.get(2 * one.bits, default_float())
+
+
+def promoted(x1: torch.Tensor, x2: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+    """Both tensors in their common dtype."""
+    dtype = promote_types(x1.dtype, x2.dtype)
+    return x1.to(dtype), x2.to(dtype)
+
+
+def weak(x1: Any, x2: Any) -> tuple[Any, Any]:
+    """Two operands of different types, ready for a function that takes Python numbers.
+
+    Raises
+    ------
+    OverflowError
+        If a Python integer does not fit the other operand's integer dtype.
+    """
+    if isinstance(x2, _NUMBERS):
+        if type(x2) is int and not x1.is_floating_point():
+            check_fits(x2, dtype_name(x1.dtype))
+    elif isinstance(x1, _NUMBERS):
+        if type(x1) is int and not x2.is_floating_point():
+            check_fits(x1, dtype_name(x2.dtype))
+    elif x1.dtype is not x2.dtype:  # a tensor and a parameter
+        return promoted(x1, x2)
+    return x1, x2
+
+
+def tensors(x1: Any, x2: Any) -> tuple[torch.Tensor, torch.Tensor]:
+    """Two operands as tensors of their common dtype; a Python number is weak.
+
+    Raises
+    ------
+    OverflowError
+        If a Python integer does not fit the other operand's integer dtype.
+    """
+    x1, x2 = weak(x1, x2)
+    if isinstance(x2, _NUMBERS):
+        dtype = torch.result_type(x1, x2)
+        return x1.to(dtype), torch.full((), x2, dtype=dtype, device=x1.device)
+    if isinstance(x1, _NUMBERS):
+        dtype = torch.result_type(x1, x2)
+        return torch.full((), x1, dtype=dtype, device=x2.device), x2.to(dtype)
+    return x1, x2
+
+
+def takes_numbers(native: Callable[..., Any]) -> Callable[[Any, Any], Any]:
+    """A native function that accepts a Python number on either side, with the standard's promotion."""
+
+    @wraps(native)
+    def apply(x1: Any, x2: Any, /) -> Any:
+        if type(x1) is not type(x2):
+            x1, x2 = weak(x1, x2)
+        elif x1.dtype is not x2.dtype:
+            x1, x2 = promoted(x1, x2)
+        return native(x1, x2)
+
+    return apply
+
+
+def takes_tensors(native: Callable[..., Any]) -> Callable[[Any, Any], Any]:
+    """A native function that accepts tensors only, with Python numbers and the standard's promotion."""
+
+    @wraps(native)
+    def apply(x1: Any, x2: Any, /) -> Any:
+        if type(x1) is not type(x2):
+            x1, x2 = tensors(x1, x2)
+        elif x1.dtype is not x2.dtype:
+            x1, x2 = promoted(x1, x2)
+        return native(x1, x2)
+
+    return apply
+
+
+def floating(x: torch.Tensor) -> torch.Tensor:
+    """``x``, integers and booleans as the default float dtype."""
+    return x if x.is_floating_point() or x.is_complex() else x.to(default_float())

@@ -1,0 +1,317 @@
+"""Elementwise operations: NumPy's values and meaning on every backend."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+import pytest
+
+import emberops
+from emberops import ops
+from emberops.catalogue import CATALOGUE
+from emberops.testing import assert_close
+
+X = np.array([-2.5, -1.0, -0.3, 0.0, 0.4, 1.0, 2.5], dtype=np.float32)
+UNIT = np.array([-0.9, -0.5, 0.0, 0.3, 0.8], dtype=np.float32)
+POSITIVE = np.array([0.1, 0.5, 1.0, 2.0, 30.0], dtype=np.float32)
+INTEGERS = np.array([-7, -2, 0, 3, 5], dtype=np.int32)
+
+
+def words(text: str) -> list[str]:
+    return text.split()
+
+
+UNARY: dict[str, Any] = {
+    **dict.fromkeys(
+        words(
+            "abs fabs negative positive square sign signbit ceil floor trunc rint spacing real imag conj angle exp "
+            "exp2 expm1 sin cos tan asinh atan sinh cosh tanh cbrt deg2rad rad2deg sinc i0 isfinite isinf isnan "
+            "isposinf isneginf logical_not"
+        ),
+        X,
+    ),
+    **dict.fromkeys(words("asin acos atanh"), UNIT),
+    **dict.fromkeys(words("log log1p log2 log10 sqrt reciprocal"), POSITIVE),
+    "acosh": POSITIVE + 1,
+}
+NUMPY_NAMES = {
+    "asin": "arcsin", "acos": "arccos", "atan": "arctan", "asinh": "arcsinh", "acosh": "arccosh",
+    "atanh": "arctanh", "atan2": "arctan2", "pow": "power", "bitwise_invert": "invert",
+    "bitwise_left_shift": "left_shift", "bitwise_right_shift": "right_shift",
+}  # fmt: skip
+BINARY = words(
+    "add subtract multiply divide floor_divide remainder fmod float_power maximum minimum fmax fmin copysign heaviside "
+    "atan2 hypot logaddexp logaddexp2 equal not_equal less less_equal greater greater_equal logical_and logical_or "
+    "logical_xor"
+)
+INTEGER_BINARY = words("gcd lcm bitwise_and bitwise_or bitwise_xor bitwise_left_shift bitwise_right_shift")
+FLOAT_FROM_INTEGERS = words("exp sin sqrt log1p tanh cbrt deg2rad sinc erf atan i0 fabs rint exp2")
+
+
+def reference(name: str) -> Any:
+    return getattr(np, NUMPY_NAMES.get(name, name))
+
+
+@pytest.mark.parametrize("name", UNARY)
+def test_unary_equals_numpy(backend: str, name: str) -> None:
+    x = UNARY[name]
+    result = getattr(ops, name)(ops.asarray(x))
+    assert_close(result, reference(name)(x))
+
+
+@pytest.mark.parametrize("name", UNARY)
+def test_unary_takes_host_data(backend: str, name: str) -> None:
+    numbers = [0.25, 0.5] if name != "acosh" else [1.25, 1.5]
+    assert_close(getattr(ops, name)(numbers), reference(name)(np.array(numbers)), rtol=2e-5, atol=2e-5)
+    assert_close(getattr(ops, name)(numbers[0]), reference(name)(numbers[0]), rtol=2e-5, atol=2e-5)
+
+
+@pytest.mark.parametrize("name", FLOAT_FROM_INTEGERS)
+def test_integers_give_floats(backend: str, name: str) -> None:
+    x = np.array([0, 1, 3], dtype=np.int32)
+    result = getattr(ops, name)(ops.asarray(x))
+    assert "float" in str(result.dtype)
+    assert_close(result, getattr(ops, name)(ops.asarray(x.astype(np.float32))), rtol=2e-5, atol=2e-5)
+
+
+@pytest.mark.parametrize(
+    "name", ["floor", "ceil", "trunc", "round", "abs", "square", "sign", "positive", "negative"]
+)
+def test_integers_stay_integers(backend: str, name: str) -> None:
+    result = getattr(ops, name)(ops.asarray(INTEGERS))
+    assert "int32" in str(result.dtype)
+    assert_close(result, reference(name)(INTEGERS))
+
+
+@pytest.mark.parametrize("name", BINARY)
+def test_binary_equals_numpy(backend: str, name: str) -> None:
+    y = np.array([[2.0], [-1.5]], dtype=np.float32)
+    x = np.abs(X) + 0.5 if name == "float_power" else X
+    assert_close(getattr(ops, name)(ops.asarray(x), ops.asarray(y)), reference(name)(x, y))
+
+
+@pytest.mark.parametrize("name", BINARY)
+def test_binary_takes_a_number_on_either_side(backend: str, name: str) -> None:
+    x = np.abs(X) + 0.5
+    function, expected = getattr(ops, name), reference(name)
+    left, right = function(2.0, ops.asarray(x)), function(ops.asarray(x), 2.0)
+    assert_close(left, expected(2.0, x), rtol=2e-5)
+    assert_close(right, expected(x, 2.0), rtol=2e-5)
+    if name != "float_power":
+        assert left.dtype == right.dtype == getattr(ops, name)(ops.asarray(x), ops.asarray(x)).dtype
+    assert_close(function(2, ops.asarray(x)), expected(2, x), rtol=2e-5)
+    assert_close(function(2.0, 3.0), expected(2.0, 3.0), rtol=2e-5)
+
+
+@pytest.mark.parametrize("name", [n for n in BINARY if n not in ("float_power", "copysign", "heaviside")])
+def test_binary_of_integers_and_numbers(backend: str, name: str) -> None:
+    x, y = np.array([7, 5, 3, 6], dtype=np.int32), np.array([2, 4, 3, 1], dtype=np.int32)
+    function, expected = getattr(ops, name), reference(name)
+    assert_close(function(ops.asarray(x), ops.asarray(y)), expected(x, y), rtol=2e-5)
+    assert_close(function(ops.asarray(x), 2), expected(x, 2), rtol=2e-5)
+    assert_close(function(7, ops.asarray(y)), expected(7, y), rtol=2e-5)
+    assert_close(function(ops.asarray(x), 2.5), expected(x, 2.5), rtol=2e-5)
+
+
+@pytest.mark.parametrize("name", INTEGER_BINARY)
+def test_integer_functions(backend: str, name: str) -> None:
+    x, y = np.array([12, 7, 0, 30], dtype=np.int32), np.array([8, 3, 4, 1], dtype=np.int32)
+    function, expected = getattr(ops, name), reference(name)
+    assert_close(function(ops.asarray(x), ops.asarray(y)), expected(x, y))
+    assert_close(function(ops.asarray(x), 3), expected(x, 3))
+    assert_close(function(6, ops.asarray(y)), expected(6, y))
+    assert "int32" in str(function(ops.asarray(x), 3).dtype)
+
+
+def test_shift_by_all_bits_gives_zero(backend: str) -> None:
+    x = ops.asarray(np.array([1, -1], dtype=np.int32))
+    assert_close(ops.bitwise_left_shift(x, 32), np.array([0, 0], dtype=np.int32))
+    assert_close(ops.bitwise_right_shift(x, 40), np.array([0, -1], dtype=np.int32))
+
+
+@pytest.mark.filterwarnings("ignore::RuntimeWarning")
+@pytest.mark.parametrize("dtype", ["int8", "int32", "int64", "uint8"])
+@pytest.mark.parametrize("name", ["floor_divide", "remainder", "fmod"])
+def test_integer_division_by_zero_gives_zero(backend: str, name: str, dtype: str) -> None:
+    x = ops.asarray(np.array([7, 0], dtype=dtype))
+    zeros = np.zeros(2, dtype=dtype)
+    assert_close(getattr(ops, name)(x, ops.asarray(zeros)), zeros)
+    assert_close(getattr(ops, name)(x, 0), zeros)
+
+
+def test_division_rounds_down(backend: str) -> None:
+    x = ops.asarray(np.array([-7, 7], dtype=np.int32))
+    assert_close(ops.floor_divide(x, 2), [-4, 3])
+    assert_close(ops.remainder(x, 2), [1, 1])
+    assert_close(ops.fmod(x, 2), [-1, 1])
+    quotient, rest = ops.divmod(x, 2)
+    assert_close(quotient, [-4, 3])
+    assert_close(rest, [1, 1])
+
+
+@pytest.mark.filterwarnings("ignore::RuntimeWarning")
+def test_float_division_by_zero(backend: str) -> None:
+    x = ops.asarray(np.array([7.0, -7.0, 0.0], dtype=np.float32))
+    assert_close(ops.divide(x, 0.0), [math.inf, -math.inf, math.nan])
+    assert_close(ops.divide(ops.asarray([1, 2]), 0), [math.inf, math.inf])
+    assert_close(ops.floor_divide(x, 0.0), [math.inf, -math.inf, math.nan])
+
+
+@pytest.mark.parametrize(("dtype", "number"), [("int8", 1000), ("uint8", -1), ("int32", 2**31)])
+def test_integer_that_does_not_fit_is_refused(backend: str, dtype: str, number: int) -> None:
+    x = ops.asarray(np.array([1], dtype=dtype))
+    with pytest.raises(OverflowError, match="out of bounds"):
+        ops.add(x, number)
+    with pytest.raises(OverflowError, match="out of bounds"):
+        ops.multiply(number, x)
+
+
+@pytest.mark.parametrize(("name", "expected"), [("less", True), ("equal", False), ("greater", False)])
+def test_integer_that_does_not_fit_compares_by_value(backend: str, name: str, expected: bool) -> None:
+    x = ops.asarray(np.array([1, 100], dtype=np.int8))
+    assert_close(getattr(ops, name)(x, 1000), [expected, expected])
+
+
+def test_integer_to_negative_power_is_refused(backend: str) -> None:
+    with pytest.raises(ValueError, match="negative integer power"):
+        ops.pow(ops.asarray(np.array([2], dtype=np.int32)), -1)
+    assert_close(ops.pow(ops.asarray(np.array([2], dtype=np.int32)), -1.0), [0.5])
+    assert_close(ops.pow(ops.asarray([0.0]), 0.0), [1.0])
+    assert_close(ops.pow(ops.asarray([2.0, 3.0]), 2), [4.0, 9.0])
+    assert_close(ops.pow(2, ops.asarray([2, 3])), [4, 8])
+
+
+def test_booleans_are_not_subtracted(backend: str) -> None:
+    x = ops.asarray([True, False])
+    with pytest.raises((TypeError, RuntimeError)):
+        ops.subtract(x, x)
+    assert_close(ops.add(x, x), [True, False])
+    assert_close(ops.multiply(x, x), [True, False])
+    assert_close(ops.add(x, 1), [2, 1])
+
+
+@pytest.mark.parametrize(
+    ("left", "right", "expected"),
+    [
+        ("uint8", "int8", "int16"),
+        ("bool", "int8", "int8"),
+        ("float16", "float32", "float32"),
+        ("int8", "int32", "int32"),
+        ("uint8", "float32", "float32"),
+    ],
+)
+def test_promotion(backend: str, left: str, right: str, expected: str) -> None:
+    x, y = ops.asarray(np.array([1], dtype=left)), ops.asarray(np.array([1], dtype=right))
+    for result in (ops.add(x, y), ops.multiply(y, x), ops.maximum(x, y)):
+        assert getattr(ops, expected) == result.dtype
+
+
+def test_zero_dimensional_tensors_are_not_weak(backend: str) -> None:
+    x = ops.asarray(np.array([1], dtype=np.int8))
+    scalar = ops.asarray(np.array(1, dtype=np.int32))
+    assert ops.int32 == ops.add(x, scalar).dtype
+    assert ops.int32 == ops.maximum(scalar, x).dtype
+
+
+def test_sign(backend: str) -> None:
+    result = ops.sign(ops.asarray([math.nan, -0.0, -3.0, 2.0]))
+    assert_close(result, [math.nan, 0.0, -1.0, 1.0])
+    assert_close(ops.signbit(result), [False, False, True, False])
+
+
+def test_nan_propagates_through_maximum_but_not_fmax(backend: str) -> None:
+    x, y = ops.asarray([math.nan, 1.0]), ops.asarray([1.0, math.nan])
+    assert_close(ops.maximum(x, y), [math.nan, math.nan])
+    assert_close(ops.fmax(x, y), [1.0, 1.0])
+    assert_close(ops.minimum(x, 0.0), [math.nan, 0.0])
+    assert_close(ops.fmin(x, 0.0), [0.0, 0.0])
+
+
+def test_clip(backend: str) -> None:
+    x = ops.asarray([-1.0, 0.5, 3.0, math.nan])
+    assert_close(ops.clip(x, 0, 1), [0.0, 0.5, 1.0, math.nan])
+    assert_close(ops.clip(x, None, 1), [-1.0, 0.5, 1.0, math.nan])
+    assert_close(ops.clip(x, 0), [0.0, 0.5, 3.0, math.nan])
+    assert_close(ops.clip(x, min=0.0), [0.0, 0.5, 3.0, math.nan])
+    assert_close(ops.clip(ops.asarray([0.5]), 2, 1), [1.0])
+    assert_close(ops.clip(ops.asarray([1, 5]), ops.asarray([2, 2]), ops.asarray([3, 3])), [2, 3])
+
+
+def test_round_halves_to_even(backend: str) -> None:
+    assert_close(ops.round(ops.asarray([0.5, 1.5, 2.5, -0.4])), [0.0, 2.0, 2.0, -0.0])
+    assert_close(ops.round(ops.asarray([1.234, 5.678]), 2), [1.23, 5.68])
+    assert_close(ops.round(ops.asarray([1234, 5678]), -2), [1200, 5700])
+
+
+def test_special_values(backend: str) -> None:
+    x = ops.asarray([math.nan, math.inf, -math.inf, 1.0])
+    assert_close(ops.isnan(x), [True, False, False, False])
+    assert_close(ops.isinf(x), [False, True, True, False])
+    assert_close(ops.isposinf(x), [False, True, False, False])
+    assert_close(ops.isneginf(x), [False, False, True, False])
+    assert_close(ops.isfinite(ops.asarray([1, 2])), [True, True])
+    assert_close(ops.nan_to_num(x, nan=9.0, posinf=1.0, neginf=-1.0), [9.0, 1.0, -1.0, 1.0])
+    assert bool(ops.all(ops.isfinite(ops.nan_to_num(x))))
+
+
+@pytest.mark.parametrize("dtype", ["float32", "float16"])
+def test_nextafter(backend: str, dtype: str) -> None:
+    x = np.array([0.0, 1.0, -1.0, 1.0, math.nan, 2.0], dtype=dtype)
+    y = np.array([1.0, 2.0, 0.0, 1.0, 1.0, -math.inf], dtype=dtype)
+    if backend == "torch" and dtype == "float16":
+        pytest.skip("PyTorch's nextafter has no float16 kernel")
+    result = ops.nextafter(ops.asarray(x), ops.asarray(y))
+    # JAX on the CPU flushes subnormal numbers, so the one next to zero is compared by its sign bit only.
+    assert_close(result[1:], np.nextafter(x, y)[1:], rtol=0, atol=0)
+
+
+def test_error_functions(backend: str) -> None:
+    x = [-3.0, -0.5, 0.0, 0.1, 1.0, 4.0]
+    assert_close(ops.erf(ops.asarray(x)), [math.erf(v) for v in x], rtol=2e-5)
+    assert_close(ops.erfc(ops.asarray(x)), [math.erfc(v) for v in x], rtol=2e-5, atol=0)
+    y = [-0.99, -0.3, 0.0, 0.5, 0.999]
+    assert_close(ops.erf(ops.erfinv(ops.asarray(y))), y, rtol=2e-5)
+    assert_close(ops.erfinv(ops.asarray([-1.0, 1.0])), [-math.inf, math.inf])
+    assert_close(ops.rsqrt(ops.asarray([4.0, 0.25])), [0.5, 2.0])
+
+
+def test_parts(backend: str) -> None:
+    fraction, whole = ops.modf(ops.asarray([2.5, -2.5, math.inf]))
+    assert_close(fraction, [0.5, -0.5, 0.0])
+    assert_close(whole, [2.0, -2.0, math.inf])
+    assert_close(ops.ldexp(ops.asarray([0.5, 3.0]), ops.asarray([2, -1])), [2.0, 1.5])
+
+
+def test_complex(backend: str) -> None:
+    x = np.array([3 + 4j, -1 - 1j, 2 + 0j], dtype=np.complex64)
+    t = ops.asarray(x)
+    assert_close(ops.abs(t), np.abs(x))
+    assert ops.float32 == ops.abs(t).dtype
+    for name in ("real", "imag", "conj", "angle", "exp", "sqrt", "sin", "square", "sign", "expm1"):
+        assert_close(getattr(ops, name)(t), getattr(np, name)(x), rtol=2e-5, atol=2e-5)
+    assert_close(ops.multiply(ops.asarray(X[:3]), 1j), X[:3] * 1j)
+    assert_close(ops.angle(ops.asarray([-1.0, 1.0]), deg=True), [180.0, 0.0])
+
+
+@pytest.mark.parametrize("name", ["add", "maximum", "less", "floor_divide", "hypot"])
+def test_shapes_that_do_not_broadcast(backend: str, name: str) -> None:
+    with pytest.raises((ValueError, RuntimeError, TypeError)):
+        getattr(ops, name)(ops.asarray([1.0, 2.0]), ops.asarray([1.0, 2.0, 3.0]))
+
+
+def test_numpy_keeps_its_own_results() -> None:
+    with emberops.use_backend("numpy"):
+        assert type(ops.add(1, 2)) is np.int64
+        assert type(ops.sqrt(2.0)) is np.float64
+        assert ops.add(np.float32(1), 2).dtype == np.float32
+        assert type(ops.erf(0.5)) is np.float64
+        assert ops.add(np.array(["a"], dtype=object), "b")[0] == "ab"
+
+
+def test_spellings_exist() -> None:
+    """Every NumPy spelling in the catalogue is a NumPy function."""
+    for op in CATALOGUE.values():
+        if op.group == "elementwise":
+            assert all(callable(getattr(np, name)) for name in op.numpy)
