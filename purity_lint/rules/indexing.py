@@ -1,0 +1,162 @@
+"""Indices that mean something else, or nothing, on some backend (PUR207)."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from purity_lint.fixes.edits import Fix, Rewrite
+from purity_lint.rules.base import Finding, Invalid, Rule, RuleContext
+from purity_lint.rules.examples import in_function, plain
+from purity_lint.rules.operands import is_certain, quote, safe_if, tensor_finding
+from purity_lint.rules.stores import Template
+from purity_lint.semantics.model import SemanticModel
+from purity_lint.semantics.values import Kind
+
+
+class NonportableIndex(Rule):
+    """Flags indices that are not portable.
+
+    ## What it does
+    Flags, where a tensor is read: a slice with a negative step (`x[::-1]`), a list as an index (`x[[0, 2]]`),
+    and a boolean mask (`x[x > 0]`).
+
+    ## Why is this bad?
+    PyTorch refuses negative steps. JAX refuses lists, and MLX reads them as an array of another type. MLX
+    cannot read by a mask at all, and JAX not under `jit`, because the size of the result depends on the
+    values. None of this shows on NumPy.
+
+    ## Example
+    ```python
+    last_first = x[::-1]
+    some = x[[0, 2]]
+    positive = x[x > 0]
+    ```
+
+    Use instead:
+    ```python
+    last_first = ops.flip(x, axis=0)
+    some = ops.take(x, [0, 2], axis=0)
+    positive = ops.getitem(x, x > 0)
+    ```
+
+    ## Fix safety
+    Safe where `x` is proven or declared to be a tensor: strings and lists take `[::-1]` too. On NumPy the
+    functions give the same elements. A slice with a negative step and bounds, or a list among other
+    indices, becomes `ops.getitem`.
+
+    ## Options
+    None.
+    """
+
+    code = "PUR207"
+    name = "nonportable-index"
+    nodes = (ast.Subscript,)
+    VALID = (
+        in_function("return x[0], x[1:n], x[..., None], x[:, ::2], x[-1]"),
+        in_function("return x.shape[::-1], [1, 2][::-1], 'abc'[::-1]"),
+        in_function("return ops.flip(x, axis=0), ops.getitem(x, y)"),
+        plain("def f(names: list[str]):", "    return names[::-1]"),
+    )
+    INVALID = (
+        Invalid(
+            in_function("return x[::-1], x[:, ::-1], x[..., ::-1]"),
+            (5, 5, 5),
+            in_function("return ops.flip(x, axis=0), ops.flip(x, axis=1), ops.flip(x, axis=-1)"),
+        ),
+        Invalid(
+            in_function("return x[[0, 2]], x[:, [1, 0]]"),
+            (5, 5),
+            in_function("return ops.take(x, [0, 2], axis=0), ops.take(x, [1, 0], axis=1)"),
+        ),
+        Invalid(in_function("return x[x > 0]"), (5,), in_function("return ops.getitem(x, x > 0)")),
+        Invalid(
+            in_function("return x[n::-2, 0]"),
+            (5,),
+            in_function("return ops.getitem(x, (slice(n, None, -2), 0))"),
+        ),
+    )
+
+    def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
+        """Flag a read of a tensor by an index that some backend does not take."""
+        model = context.model
+        if not isinstance(node, ast.Subscript) or not isinstance(node.ctx, ast.Load):
+            return
+        parts = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
+        trouble = next((what for part in parts if (what := _trouble(part, model)) is not None), None)
+        if trouble is None:
+            return
+        value = model.value(node.value)
+        if not value.is_tensor:
+            return
+        template, holes, function = _portable(node, parts)
+        message = f"`{quote(model, node)}`: {trouble}; use `ops.{function}`"
+        fix = Fix(
+            (Rewrite(node, template, holes),), safe_if(is_certain(value)), f"Replace it with `ops.{function}`"
+        )
+        yield tensor_finding(node, message, value, fix)
+
+
+def _trouble(part: ast.expr, model: SemanticModel) -> str | None:
+    """Why this part of an index is not portable."""
+    match part:
+        case ast.Slice(step=ast.UnaryOp(op=ast.USub(), operand=ast.Constant())):
+            return "PyTorch refuses a negative step"
+        case ast.List() | ast.ListComp():
+            return "JAX refuses a list as an index"
+        case ast.Slice() | ast.Constant():
+            return None
+    value = model.value(part)
+    if value.is_tensor and value.dtype == "bool":
+        return "MLX cannot read by a mask"
+    return "JAX refuses a list as an index" if value.kind is Kind.LIST else None
+
+
+def _portable(node: ast.Subscript, parts: list[ast.expr]) -> tuple[str, dict[str, ast.expr | str], str]:
+    """The portable form: a template, its holes, and the function that it calls."""
+    template = Template()
+    array = template.hole(node.value)
+    axis = _only_axis(parts)
+    if axis is not None and isinstance(parts[axis], ast.Slice):
+        return f"{{ops}}.flip({array}, axis={axis})", template.holes, "flip"
+    if axis is not None and isinstance(parts[axis], ast.List):
+        taken = template.hole(parts[axis])
+        return f"{{ops}}.take({array}, {taken}, axis={axis})", template.holes, "take"
+    return f"{{ops}}.getitem({array}, {template.index(node.slice)})", template.holes, "getitem"
+
+
+def _only_axis(parts: list[ast.expr]) -> int | None:
+    """The axis that is reversed, or taken from, where all others are kept whole."""
+    kept = [_is_whole(part) for part in parts]
+    touched = [number for number, part in enumerate(parts) if not kept[number] and not _is_ellipsis(part)]
+    if len(touched) != 1 or not (_is_reversal(parts[touched[0]]) or _is_plain_list(parts[touched[0]])):
+        return None
+    if not any(map(_is_ellipsis, parts[: touched[0]])):
+        return touched[0]
+    return touched[0] - len(parts)
+
+
+def _is_whole(part: ast.expr) -> bool:
+    return isinstance(part, ast.Slice) and part.lower is None and part.upper is None and part.step is None
+
+
+def _is_ellipsis(part: ast.expr) -> bool:
+    return isinstance(part, ast.Constant) and part.value is ...
+
+
+def _is_reversal(part: ast.expr) -> bool:
+    match part:
+        case ast.Slice(
+            lower=None, upper=None, step=ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=1))
+        ):
+            return True
+    return False
+
+
+def _is_plain_list(part: ast.expr) -> bool:
+    """A list of positions: of truth values it is a mask, of lists a shape of its own."""
+    return isinstance(part, ast.List) and all(
+        not isinstance(element, ast.List | ast.Starred | ast.Tuple | ast.Compare)
+        and not (isinstance(element, ast.Constant) and isinstance(element.value, bool))
+        for element in part.elts
+    )

@@ -1,0 +1,296 @@
+"""Loops that do little with much: transfers (PUR802) and elements one by one (PUR902)."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from purity_lint.rules.base import Finding, Invalid, Rule, RuleContext
+from purity_lint.rules.examples import in_function, plain
+from purity_lint.rules.operands import OPS, builtin, operation, quote, tensor_finding
+from purity_lint.rules.transfers import read_entry, read_exit
+from purity_lint.semantics.model import SemanticModel
+from purity_lint.semantics.values import Value
+
+_MOVES = frozenset({"to", "cuda", "cpu"})
+_LIBRARIES = (OPS, "numpy.", "torch.", "jax.", "mlx.", "tensorflow.", "cupy.")
+_FROM_LITERALS = frozenset({"array", "asarray", "convert_to_tensor", "tensor", "as_tensor", "constant"})
+
+
+class TransferInLoop(Rule):
+    """Flags transfers and constant tensors inside loops.
+
+    ## What it does
+    Flags, inside a loop: a move to a device (`.to("cuda")`, `.cuda()`, `.cpu()`, `ops.to_device`), a
+    conversion to or from NumPy (`.numpy()`, `ops.to_numpy`, `torch.from_numpy`), and a tensor that is
+    made of constants (`ops.array([1.0, 2.0])`).
+
+    ## Why is this bad?
+    Every pass waits for the device, or allocates and copies what is the same every time.
+
+    ## Example
+    ```python
+    for x in batches:
+        weights = ops.array([0.25, 0.5, 0.25])
+        total = ops.add(total, ops.sum(ops.multiply(x, weights)))
+    ```
+
+    Use instead:
+    ```python
+    weights = ops.array([0.25, 0.5, 0.25])
+    for x in batches:
+        total = ops.add(total, ops.sum(ops.multiply(x, weights)))
+    ```
+
+    ## Fix safety
+    No fix: moving code out of a loop may change when, and whether, it runs.
+
+    ## Options
+    None.
+    """
+
+    code = "PUR802"
+    name = "transfer-in-loop"
+    nodes = (ast.Call,)
+    priority = -20
+    VALID = (
+        in_function(
+            "w = ops.array([0.25, 0.5])", "for i in range(n):", "    x = ops.multiply(x, w)", "return x"
+        ),
+        in_function("for i in range(n):", "    z = ops.array([i, 1.0])"),
+        in_function("for z in [ops.array([1.0, 2.0])]:", "    ops.sum(z)"),
+        plain("def f(names):", "    for n in names:", "        n.to('x')"),
+    )
+    INVALID = (
+        Invalid(in_function("for i in range(n):", "    x = ops.multiply(x, ops.array([0.25, 0.5]))"), (6,)),
+        Invalid(
+            in_function("while n:", "    x = ops.to_device(x, 'gpu')", "    print(ops.to_numpy(x))"), (6, 7)
+        ),
+    )
+
+    def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
+        """Flag a transfer or a constant tensor in the body of a loop."""
+        model = context.model
+        if not isinstance(node, ast.Call) or model.loop(node) is None:
+            return
+        leaving = read_exit(node, model)
+        if leaving is not None:
+            value: Value | None = leaving.value
+            what = f"`{leaving.spelled}` fetches a tensor to the host"
+        elif (moved := _moved(node, model)) is not None:
+            value, what = model.value(moved), f"`{quote(model, node)}` moves a tensor between devices"
+        elif _is_constant(node, model):
+            value, what = None, f"`{quote(model, node)}` makes a tensor of constants"
+        else:
+            return
+        message = f"{what} in every pass of a loop; do it once, outside"
+        if value is None:
+            yield Finding(node, message)
+        else:
+            yield tensor_finding(node, message, value)
+
+
+def _moved(node: ast.Call, model: SemanticModel) -> ast.expr | None:
+    """The tensor that ``node`` moves to a device."""
+    if operation(model, node) == "to_device" and node.args:
+        return node.args[0]
+    match node.func:
+        case ast.Attribute(value=receiver, attr=name) if name in _MOVES and model.value(receiver).is_tensor:
+            is_dtype = name == "to" and node.args and not _is_device(node.args[0])
+            return None if is_dtype else receiver
+    return None
+
+
+def _is_device(node: ast.expr) -> bool:
+    if isinstance(node, ast.Constant):
+        return isinstance(node.value, str)
+    return isinstance(node, ast.Name | ast.Attribute) and "device" in ast.unparse(node)
+
+
+def _is_constant(node: ast.Call, model: SemanticModel) -> bool:
+    entry = read_entry(node, model)
+    if entry is None:
+        name = model.qualified_name(node.func) or ""
+        if not (name.startswith(_LIBRARIES) and name.rpartition(".")[2] in _FROM_LITERALS and node.args):
+            return False
+    return _is_literal(node.args[0])
+
+
+def _is_literal(node: ast.expr) -> bool:
+    match node:
+        case ast.List(elts=elements) | ast.Tuple(elts=elements):
+            return bool(elements) and all(map(_is_literal_element, elements))
+    return False
+
+
+def _is_literal_element(node: ast.expr) -> bool:
+    match node:
+        case ast.Constant():
+            return True
+        case ast.UnaryOp(operand=operand):
+            return _is_literal_element(operand)
+    return _is_literal(node)
+
+
+class ScalarLoop(Rule):
+    """Flags Python loops over the elements of a tensor.
+
+    ## What it does
+    Flags a `for` loop, or a comprehension, over a tensor (`for v in x`, `for i in range(len(x))` with
+    `x[i]`, `enumerate(x)`, `zip(x, y)`) in which functions of `ops`, or of an array library, are called
+    on each element. Of nested loops, the outermost is flagged.
+
+    ## Why is this bad?
+    Every element becomes an array of its own and every call a launch of its own: the overhead is paid
+    once per element instead of once. Under `jit` the loop is unrolled into a graph of as many nodes.
+
+    ## Example
+    ```python
+    distances = []
+    for i in range(len(points)):
+        for j in range(i + 1, len(points)):
+            distances.append(ops.linalg.norm(ops.subtract(points[i], points[j])))
+    ```
+
+    Use instead:
+    ```python
+    difference = ops.subtract(ops.expand_dims(points, axis=1), ops.expand_dims(points, axis=0))
+    distances = ops.linalg.norm(difference, axis=-1)
+    ```
+
+    ## Fix safety
+    No fix. Where each step needs the result of the last, `ops.scan` and `ops.fori_loop` keep the loop in
+    the graph.
+
+    ## Options
+    None.
+    """
+
+    code = "PUR902"
+    name = "scalar-loop"
+    nodes = (ast.For, ast.ListComp, ast.SetComp, ast.GeneratorExp, ast.DictComp)
+    VALID = (
+        in_function("for i in range(n):", "    x = ops.multiply(x, 2)", "return x"),
+        in_function("for size in x.shape:", "    print(size)"),
+        in_function("for v in x:", "    print(v)"),
+        plain("def f(names: list[str]):", "    return [n.upper() for n in names]"),
+    )
+    INVALID = (
+        Invalid(
+            in_function("z = []", "for v in x:", "    z.append(ops.sqrt(v))", "return z"),
+            (6,),
+        ),
+        Invalid(
+            in_function(
+                "z = []",
+                "for i in range(len(x)):",
+                "    for j in range(i + 1, len(x)):",
+                "        z.append(ops.subtract(x[i], x[j]))",
+                "return z",
+            ),
+            (6,),
+        ),
+        Invalid(in_function("return [ops.exp(v) for v in x]"), (5,)),
+    )
+
+    def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
+        """Flag the outermost loop over a tensor's elements with a call on each."""
+        model = context.model
+        if isinstance(node, ast.For):
+            generators: list[tuple[ast.expr, ast.expr]] = [(node.target, node.iter)]
+            body: list[ast.AST] = list(node.body)
+        elif isinstance(node, ast.ListComp | ast.SetComp | ast.GeneratorExp):
+            generators, body = [(g.target, g.iter) for g in node.generators], [node.elt]
+        elif isinstance(node, ast.DictComp):
+            generators, body = [(g.target, g.iter) for g in node.generators], [node.key, node.value]
+        else:
+            return
+        found = _element_loop(generators, body, model)
+        if found is None or _is_inner(node, model):
+            return
+        tensor, value = found
+        place = node.iter if isinstance(node, ast.For) else node
+        message = f"a Python loop calls functions on the elements of `{quote(model, tensor)}` one by one"
+        hint = "Work on the whole array: broadcasting, `ops.vmap`, or `ops.scan` where a step needs the last."
+        yield tensor_finding(_header(node) if isinstance(node, ast.For) else place, message, value, hint=hint)
+
+
+def _element_loop(
+    generators: list[tuple[ast.expr, ast.expr]], body: list[ast.AST], model: SemanticModel
+) -> tuple[ast.expr, Value] | None:
+    """The tensor that is looped over, if a function is called on its elements."""
+    for target, iterable in generators:
+        names = {n.id for n in ast.walk(target) if isinstance(n, ast.Name)}
+        counted = _counts(iterable, model)
+        for tensor in _iterated(iterable, model):
+            if any(_calls_on(names, inner, model) for part in body for inner in ast.walk(part)):
+                return tensor, model.value(tensor)
+        if counted:
+            for part in body:
+                for inner in ast.walk(part):
+                    found = _element_in_call(names, inner, model)
+                    if found is not None:
+                        return found, model.value(found)
+    return None
+
+
+def _iterated(node: ast.expr, model: SemanticModel) -> Iterator[ast.expr]:
+    """The tensors whose elements `for ... in node` yields."""
+    if model.value(node).is_tensor:
+        yield node
+    elif isinstance(node, ast.Call) and builtin(model, node) in {"enumerate", "zip", "reversed"}:
+        for argument in node.args:
+            if model.value(argument).is_tensor:
+                yield argument
+
+
+def _counts(node: ast.expr, model: SemanticModel) -> bool:
+    return isinstance(node, ast.Call) and builtin(model, node) == "range"
+
+
+def _is_library_call(node: ast.AST, model: SemanticModel) -> bool:
+    return isinstance(node, ast.Call) and (model.qualified_name(node.func) or "").startswith(_LIBRARIES)
+
+
+def _calls_on(names: set[str], node: ast.AST, model: SemanticModel) -> bool:
+    """Whether ``node`` calls a library's function on a loop variable."""
+    if not isinstance(node, ast.Call) or not _is_library_call(node, model):
+        return False
+    return any(
+        isinstance(inner, ast.Name) and inner.id in names
+        for argument in node.args
+        for inner in ast.walk(argument)
+    )
+
+
+def _element_in_call(names: set[str], node: ast.AST, model: SemanticModel) -> ast.expr | None:
+    """`x` where ``node`` calls a library's function on `x[i]` with a loop variable as the whole index."""
+    if not isinstance(node, ast.Call) or not _is_library_call(node, model):
+        return None
+    for argument in node.args:
+        for inner in ast.walk(argument):
+            match inner:
+                case ast.Subscript(value=tensor, slice=ast.Name(id=name)) if name in names:
+                    if model.value(tensor).is_tensor:
+                        return tensor
+    return None
+
+
+def _is_inner(node: ast.AST, model: SemanticModel) -> bool:
+    """Whether the loop stands in another one over a tensor, which is flagged already."""
+    outer = model.loop(node)
+    while outer is not None:
+        if isinstance(outer, ast.For) and _element_loop(
+            [(outer.target, outer.iter)], list(outer.body), model
+        ):
+            return True
+        outer = model.loop(outer)
+    return False
+
+
+def _header(node: ast.For) -> ast.For:
+    """`for v in x` alone, so that a report does not underline the whole loop."""
+    header = ast.For(target=node.target, iter=node.iter, body=[], orelse=[])
+    header.lineno, header.col_offset = node.lineno, node.col_offset
+    header.end_lineno, header.end_col_offset = node.iter.end_lineno, node.iter.end_col_offset
+    return header
