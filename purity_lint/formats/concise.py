@@ -7,7 +7,7 @@ from itertools import groupby
 
 from purity_lint.diagnostics import Diagnostic
 from purity_lint.formats.report import Report, location, relative
-from purity_lint.formats.style import Style
+from purity_lint.formats.style import Style, visible
 
 
 def render(report: Report) -> Iterator[str]:
@@ -39,4 +39,4 @@ def _place(d: Diagnostic) -> str:
 
 def _text(report: Report, d: Diagnostic, style: Style) -> str:
     mark = style.accent("[*] ") if report.is_fixable(d) else ""
-    return f"{style.code(d.code)} {mark}{d.message}"
+    return f"{style.code(d.code)} {mark}{visible(d.message)}"

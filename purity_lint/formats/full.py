@@ -19,7 +19,7 @@ def render(report: Report) -> Iterator[str]:
     style = Style(report.color)
     for diagnostic in report.diagnostics:
         mark = " [*]" if report.is_fixable(diagnostic) else ""
-        yield f"{style.code(diagnostic.code)}{style.accent(mark)} {style.bold(diagnostic.message)}"
+        yield f"{style.code(diagnostic.code)}{style.accent(mark)} {style.bold(visible(diagnostic.message))}"
         yield from _frame(diagnostic, report.lines(diagnostic), style)
         if text := help_text(diagnostic):
             yield f"{style.accent('help')}: {style.bold(text)}"
@@ -28,16 +28,18 @@ def render(report: Report) -> Iterator[str]:
 
 def _frame(diagnostic: Diagnostic, lines: list[str], style: Style) -> Iterator[str]:
     span = diagnostic.span
+    margin = len(str(span.end_line))
+    if span.end_line > len(lines):  # the file has changed since it was checked
+        yield f"{' ' * margin}{style.gutter('-->')} {location(diagnostic)}"
+        return
     first = max(span.line - CONTEXT, 1)
     last = min(span.end_line + CONTEXT, len(lines))
     while first < span.line and not lines[first - 1].strip():
         first += 1
     while last > span.end_line and not lines[last - 1].strip():
         last -= 1
-    margin = len(str(max(last, span.end_line)))
+    margin = len(str(last))
     yield f"{' ' * margin}{style.gutter('-->')} {location(diagnostic)}"
-    if span.end_line > len(lines):
-        return  # the file has changed since it was checked
     bar = style.gutter("|")
     yield f"{' ' * margin} {bar}"
     several = span.end_line > span.line

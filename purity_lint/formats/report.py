@@ -69,10 +69,10 @@ class Report:
 
         try:
             text = self.texts[path] if path in self.texts else decode(read_bytes(path), path).text
-        except PurityError:
+            if path.suffix == ".ipynb":
+                text = cell_code(text, cell)
+        except PurityError:  # gone or broken since it was checked: findings are shown without code then
             return []
-        if path.suffix == ".ipynb":
-            text = cell_code(text, cell)
         return text.split("\n")
 
 

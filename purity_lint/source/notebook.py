@@ -133,10 +133,16 @@ def _is_text(source: object) -> bool:
 
 
 def cell_code(raw: str, number: int | None) -> str:
-    """The code of one cell, counted from 1, as it stands in the notebook; the whole file for ``None``."""
+    """The code of one cell, counted from 1, as it stands in the notebook; the whole file for ``None``.
+
+    Raises :class:`InvalidSource` where the notebook is none, or has fewer cells.
+    """
     if number is None:
         return raw
-    return _joined(json.loads(raw)["cells"][number - 1]["source"])
+    cells = _load(raw, Path("<notebook>"))["cells"]
+    if number > len(cells):
+        raise InvalidSource(Path("<notebook>"), f"there is no cell {number}")
+    return _joined(cells[number - 1]["source"])
 
 
 def _joined(source: str | list[str]) -> str:

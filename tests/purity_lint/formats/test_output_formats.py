@@ -1,0 +1,296 @@
+"""Every output format, from the same findings."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from purity_lint.diagnostics import Applicability, Diagnostic, DiagnosticFix, Evidence, Reason, TextEdit
+from purity_lint.formats import FORMATS, renderer
+from purity_lint.formats.report import Report
+from purity_lint.formats.style import visible, width
+from purity_lint.formats.summary import statistics, summary
+from purity_lint.serialize import from_data, to_data
+from purity_lint.source.positions import Span
+
+CODE = "import numpy as np\n\n\ndef f(x, y):\n\tname = '日本'; z = x + y\n\treturn call(\n\t\tz,\n\t)\n"
+
+
+@pytest.fixture
+def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    path = tmp_path / "a, b%.py"
+    path.write_text(CODE)
+    return path
+
+
+@pytest.fixture
+def report(file: Path) -> Report:
+    add = Diagnostic(
+        file,
+        "PUR201",
+        "tensor-operator",
+        "`+` on a tensor",
+        Span(5, 18, 5, 23),
+        evidence=Evidence.INFERRED,
+        reasons=(
+            Reason("`x` is used with `x.shape`", 7, 2),
+            Reason("called with an array", 3, 0, "other.py"),
+        ),
+        fix=DiagnosticFix(
+            Applicability.UNSAFE, "Use `ops.add`", (TextEdit(Span(5, 18, 5, 23), "ops.add(x, y)"),)
+        ),
+        noqa_line=5,
+        construct="BinOp",
+        operator="+",
+    )
+    imported = Diagnostic(
+        file,
+        "PUR101",
+        "numpy-import",
+        "NumPy is imported: <np> & \x00",
+        Span(1, 0, 1, 18),
+        fix=DiagnosticFix(Applicability.SAFE, "Remove it", (TextEdit(Span(1, 0, 2, 0), ""),)),
+        noqa_line=1,
+    )
+    call = Diagnostic(file, "PUR901", "tensor-truth", "wrong", Span(6, 8, 8, 2), hint="Say it", noqa_line=8)
+    return Report([imported, add, call])
+
+
+def lines(name: str, report: Report) -> list[str]:
+    return "\n".join(renderer(name)(report)).split("\n")
+
+
+def test_full_shows_the_code_with_carets_under_the_characters(report: Report) -> None:
+    assert lines("full", report) == [
+        "PUR101 [*] NumPy is imported: <np> & \u2400",
+        " --> a, b%.py:1:1",
+        "  |",
+        "1 | import numpy as np",
+        "  | ^^^^^^^^^^^^^^^^^^",
+        "  |",
+        "help: Remove it",
+        "",
+        "PUR201 `+` on a tensor",
+        " --> a, b%.py:5:19",
+        "  |",
+        "4 | def f(x, y):",
+        "5 |     name = '日本'; z = x + y",
+        "  |                        ^^^^^",
+        "6 |     return call(",
+        "7 |         z,",
+        "  |",
+        "help: Use `ops.add`",
+        "",
+        "PUR901 wrong",
+        " --> a, b%.py:6:9",
+        "  |",
+        "4 |   def f(x, y):",
+        "5 |       name = '日本'; z = x + y",
+        "6 | /     return call(",
+        "7 | |         z,",
+        "8 | |     )",
+        "  | |_____^",
+        "  |",
+        "help: Say it",
+        "",
+    ]
+
+
+def test_a_long_finding_is_shown_by_its_ends(file: Path) -> None:
+    file.write_text("\n".join(f"line {n}" for n in range(1, 60)))
+    shown = lines("full", Report([Diagnostic(file, "PUR901", "n", "m", Span(10, 0, 50, 4))]))
+    assert "10 | / line 10" in shown
+    assert "50 | | line 50" in shown
+    assert len(shown) < 30
+    assert sum(line.startswith("...") for line in shown) == 1
+
+
+def test_a_file_that_is_gone_or_shorter_now_still_gives_its_headline(report: Report, file: Path) -> None:
+    file.write_text("x\n")
+    assert "PUR201 `+` on a tensor" in lines("full", report)
+    file.unlink()
+    assert "PUR901 wrong" in lines("full", Report(report.diagnostics))
+
+
+def test_concise_and_grouped(report: Report) -> None:
+    assert lines("concise", report)[1:] == [
+        "a, b%.py:5:19: PUR201 `+` on a tensor",
+        "a, b%.py:6:9: PUR901 wrong",
+    ]
+    assert lines("grouped", report)[0] == "a, b%.py:"
+    assert lines("grouped", report)[2] == "  5:19 PUR201 `+` on a tensor"
+
+
+def test_json_is_ruffs_schema_with_the_evidence(report: Report, file: Path) -> None:
+    [_, add, _] = json.loads("\n".join(lines("json", report)))
+    assert add == {
+        "cell": None,
+        "code": "PUR201",
+        "end_location": {"column": 24, "row": 5},
+        "evidence": "inferred",
+        "filename": str(file),
+        "fix": {
+            "applicability": "unsafe",
+            "edits": [
+                {
+                    "content": "ops.add(x, y)",
+                    "end_location": {"column": 24, "row": 5},
+                    "location": {"column": 19, "row": 5},
+                }
+            ],
+            "message": "Use `ops.add`",
+        },
+        "location": {"column": 19, "row": 5},
+        "message": "`+` on a tensor",
+        "name": "tensor-operator",
+        "noqa_row": 5,
+        "reasons": [
+            {"column": 3, "filename": None, "message": "`x` is used with `x.shape`", "row": 7},
+            {
+                "column": 1,
+                "filename": str(file.parent / "other.py"),
+                "message": "called with an array",
+                "row": 3,
+            },
+        ],
+        "severity": "error",
+        "url": None,
+    }
+    assert json.loads("\n".join(lines("json", Report([])))) == []
+
+
+def test_json_lines_carry_the_position_flat(report: Report) -> None:
+    add = json.loads(lines("json-lines", report)[1])
+    flat = {key: add[key] for key in ("file", "line", "col", "end_line", "end_col", "rule", "kind", "op")}
+    assert flat == {
+        "file": "a, b%.py",
+        "line": 5,
+        "col": 18,
+        "end_line": 5,
+        "end_col": 23,
+        "rule": "PUR201",
+        "kind": "BinOp",
+        "op": "+",
+    }
+    assert add["location"] == {"column": 19, "row": 5}
+
+
+def test_github_escapes_what_it_must(report: Report) -> None:
+    first = lines("github", report)[0]
+    assert first.startswith("::error title=purity-lint (PUR101),file=")
+    assert "a%2C b%25.py,line=1,col=1,endLine=1,endColumn=19::a, b%25.py:1:1: PUR101" in first
+    assert first.endswith("%0A  help: Remove it")
+
+
+def test_gitlab_fingerprints_do_not_hang_on_the_line(report: Report) -> None:
+    issues = json.loads("\n".join(lines("gitlab", report)))
+    assert issues[1]["location"]["path"] == "a, b%.py"
+    assert issues[1]["location"]["positions"]["begin"] == {"line": 5, "column": 19}
+    again = report.diagnostics[1]
+    moved = Diagnostic(again.path, again.code, again.name, again.message, Span(9, 0, 9, 5))
+    twice = json.loads("\n".join(lines("gitlab", Report([again, moved]))))
+    assert twice[0]["fingerprint"] == issues[1]["fingerprint"] != twice[1]["fingerprint"]
+
+
+def test_junit_is_well_formed_whatever_the_message_holds(report: Report, file: Path) -> None:
+    root = ElementTree.fromstring("\n".join(lines("junit", report)))
+    assert root.get("failures") == "3"
+    [suite] = root
+    assert suite.get("name") == str(file)
+    failure = suite[0][0]
+    assert failure.get("message") == "NumPy is imported: <np> & \ufffd"
+    clean = ElementTree.fromstring("\n".join(lines("junit", Report([]))))
+    assert [case.get("name") for case in clean.iter("testcase")] == ["No errors found"]
+
+
+def test_rdjson_suggests_the_edit(report: Report) -> None:
+    add = json.loads("\n".join(lines("rdjson", report)))["diagnostics"][1]
+    assert add["location"]["range"]["start"] == {"line": 5, "column": 19}
+    assert add["suggestions"][0]["text"] == "ops.add(x, y)"
+
+
+def test_sarif_names_rules_places_reasons_and_fixes(report: Report, file: Path) -> None:
+    log = json.loads("\n".join(lines("sarif", report)))
+    [run] = log["runs"]
+    rules = run["tool"]["driver"]["rules"]
+    assert [rule["id"] for rule in rules] == ["PUR101", "PUR201", "PUR901"]
+    add = run["results"][1]
+    assert rules[add["ruleIndex"]]["id"] == add["ruleId"] == "PUR201"
+    place = add["locations"][0]["physicalLocation"]
+    assert place["artifactLocation"]["uri"] == file.as_uri()
+    assert place["region"] == {"startLine": 5, "startColumn": 19, "endLine": 5, "endColumn": 24}
+    assert add["relatedLocations"][0]["message"]["text"] == "`x` is used with `x.shape`"
+    assert add["fixes"][0]["artifactChanges"][0]["replacements"][0]["insertedContent"] == {
+        "text": "ops.add(x, y)"
+    }
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_every_format_copes_with_nothing_and_with_colour(name: str, report: Report) -> None:
+    assert "\x1b" not in "\n".join(renderer(name)(Report([])))
+    colored = Report(report.diagnostics, color=True)
+    text = "\n".join(renderer(name)(colored))
+    assert ("\x1b[" in text) == (name in {"full", "concise", "grouped"})
+
+
+@pytest.mark.parametrize(
+    ("unsafe", "fixed", "expected"),
+    [
+        (
+            False,
+            0,
+            [
+                "Found 3 errors.",
+                "[*] 1 fixable with the `--fix` option "
+                "(1 hidden fix can be enabled with the `--unsafe-fixes` option).",
+            ],
+        ),
+        (True, 0, ["Found 3 errors.", "[*] 2 fixable with the `--fix` option."]),
+        (True, 4, ["Found 7 errors (4 fixed, 3 remaining).", "[*] 2 fixable with the `--fix` option."]),
+    ],
+)
+def test_summary(report: Report, unsafe: bool, fixed: int, expected: list[str]) -> None:
+    made = Report(report.diagnostics, unsafe_fixes=unsafe, fixed=Counter({"PUR201": fixed}))
+    assert list(summary(made)) == expected
+
+
+def test_summary_of_little(report: Report) -> None:
+    assert list(summary(Report([]))) == ["All checks passed!"]
+    assert list(summary(Report([], failed=True))) == []
+    assert list(summary(Report([report.diagnostics[1]]))) == [
+        "Found 1 error.",
+        "No fixes available (1 hidden fix can be enabled with the `--unsafe-fixes` option).",
+    ]
+    assert list(summary(Report([report.diagnostics[2]]))) == ["Found 1 error."]
+
+
+def test_statistics(report: Report) -> None:
+    three = Report([*report.diagnostics, report.diagnostics[1]])
+    assert list(statistics(three, as_json=False)) == [
+        "2\tPUR201\t[ ] tensor-operator",
+        "1\tPUR101\t[*] numpy-import",
+        "1\tPUR901\t[ ] tensor-truth",
+    ]
+    table = json.loads("\n".join(statistics(three, as_json=True)))
+    assert table[0] == {
+        "code": "PUR201",
+        "name": "tensor-operator",
+        "count": 2,
+        "fixable": False,
+        "fixable_count": 0,
+    }
+
+
+def test_width_counts_columns() -> None:
+    assert width("a\t日本e\u0301") == 1 + 4 + 4 + 1
+    assert visible("\x1b[31m\t") == "\u241b[31m    "
+
+
+def test_diagnostics_survive_as_data(report: Report, file: Path) -> None:
+    for diagnostic in report.diagnostics:
+        assert from_data(json.loads(json.dumps(to_data(diagnostic))), file) == diagnostic
