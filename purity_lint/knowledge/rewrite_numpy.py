@@ -18,32 +18,32 @@ _UFUNC = (
 
 _CREATION = """
 arange(start, stop, step, dtype, *, device, like:-)
-array(object:obj, dtype, *, copy=True, order:-, subok:-, ndmin:-, like:-) -> asarray
+array(object:obj, dtype, *, copy, order:-, subok:-, ndmin, like:-)
 asarray(a:obj, dtype, order:-, *, device, copy, like:-)
 asanyarray(a:obj, dtype, order:-, *, device, copy, like:-) -> asarray
-ascontiguousarray(a:obj, dtype, *, like:-) -> asarray
-asfortranarray(a:obj, dtype, *, like:-) -> asarray
+ascontiguousarray(a:x, dtype, *, like:-)
+asfortranarray(a:x, dtype, *, like:-)
 asarray_chkfinite(a:obj, dtype, order:-) -> asarray !
 require(a:obj, dtype, requirements:-, *, like:-) -> asarray !
 copy(a:x, order:-, subok:-)
 empty(shape, dtype, order:-, *, device, like:-)
-empty_like(prototype:x, dtype, order:-, subok:-, shape:-, *, device)
+empty_like(prototype:x, dtype, order:-, subok:-, shape, *, device)
 eye(N:n_rows, M:n_cols, k, dtype, order:-, *, device, like:-)
-identity(n:n_rows, dtype, *, like:-) -> eye
+identity(n, dtype, *, like:-)
 full(shape, fill_value, dtype, order:-, *, device, like:-)
-full_like(a:x, fill_value, dtype, order:-, subok:-, shape:-, *, device)
-linspace(start, stop, num, endpoint, retstep:-, dtype, axis:-, *, device)
+full_like(a:x, fill_value, dtype, order:-, subok:-, shape, *, device)
+linspace(start, stop, num, endpoint, retstep, dtype, axis, *, device)
 logspace(start, stop, num, endpoint, base, dtype, axis)
 geomspace(start, stop, num, endpoint, dtype, axis)
 meshgrid(*xi:arrays, copy:-, sparse, indexing)
 ones(shape, dtype, order:-, *, device, like:-)
-ones_like(a:x, dtype, order:-, subok:-, shape:-, *, device)
-tri(N:n, M:m, k, dtype, *, like:-)
+ones_like(a:x, dtype, order:-, subok:-, shape, *, device)
+tri(N:n_rows, M:n_cols, k, dtype, *, like:-)
 tril(m:x, k)
 triu(m:x, k)
 vander(x, N:n, increasing)
 zeros(shape, dtype, order:-, *, device, like:-)
-zeros_like(a:x, dtype, order:-, subok:-, shape:-, *, device)
+zeros_like(a:x, dtype, order:-, subok:-, shape, *, device)
 diag(v:x, k)
 diagflat(v:x, k)
 bartlett(M:m)
@@ -114,7 +114,7 @@ clip(a:x, a_min:min, a_max:max, out:-, *, min, max)
 round(a:x, decimals, out:-)
 around(a:x, decimals, out:-) -> round
 round_(a:x, decimals, out:-) -> round
-rint(x, out:-) -> round
+rint(x, out:-)
 fix(x, out:-) -> trunc
 angle(z:x, deg)
 real(val:x)
@@ -226,7 +226,7 @@ matmul(x1, x2, out:-, *, dtype:-, casting:-, order:-)
 vecdot(x1, x2, out:-, *, axis)
 cross(a:x1, b:x2, axisa, axisb, axisc, axis)
 tensordot(a:x1, b:x2, axes)
-einsum(*operands:operands, out:-, optimize:-)
+einsum(*operands:operands, out:-, optimize)
 trace(a:x, offset, axis1, axis2, dtype, out:-)
 diagonal(a:x, offset, axis1, axis2)
 linalg.cholesky(a:x, *, upper)

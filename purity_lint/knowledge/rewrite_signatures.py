@@ -8,7 +8,8 @@ from functools import cache
 from pathlib import Path
 
 import emberops.catalogue
-from emberops.catalogue import ALIASES, GROUPS
+import emberops.constants
+from emberops.catalogue import ALIASES, CATALOGUE
 
 _NAMESPACES = frozenset({"linalg", "fft", "random", "nn"})
 _FACADE = Path(emberops.catalogue.__file__).parent.parent / "ops"
@@ -47,28 +48,24 @@ def signature(operation: str) -> Signature | None:
 @cache
 def constants() -> frozenset[str]:
     """Names of the constants that ``ops`` exports: ``pi``, ``inf``, ..."""
-    tree = ast.parse((_FACADE / "constants.py").read_text(encoding="utf-8"))
-    return frozenset(
-        target.id
-        for node in tree.body
-        if isinstance(node, ast.Assign)
-        for target in node.targets
-        if isinstance(target, ast.Name)
-    )
+    return frozenset(name for name in vars(emberops.constants) if name.islower() and not name.startswith("_"))
 
 
 @cache
 def _signatures() -> dict[str, Signature]:
     found: dict[str, Signature] = {}
-    for group in GROUPS:
-        prefix = f"{group}." if group in _NAMESPACES else ""
-        path = _FACADE / f"{group}.py"
-        if not path.exists():
-            continue
+    for path in sorted(_FACADE.rglob("*.py")):
+        prefix = _namespace(path)
         for node in ast.parse(path.read_text(encoding="utf-8")).body:
-            if isinstance(node, ast.FunctionDef) and not node.name.startswith("_"):
+            if isinstance(node, ast.FunctionDef) and prefix + node.name in CATALOGUE:
                 found[prefix + node.name] = _of(node.args)
     return found
+
+
+def _namespace(path: Path) -> str:
+    """``linalg.`` for ``linalg.py`` and ``linalg_products.py``; nothing for the main namespace."""
+    first = path.relative_to(_FACADE).parts[0].removesuffix(".py")
+    return next((f"{name}." for name in _NAMESPACES if first == name or first.startswith(f"{name}_")), "")
 
 
 def _of(args: ast.arguments) -> Signature:

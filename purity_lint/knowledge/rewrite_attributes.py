@@ -1,0 +1,84 @@
+"""Attributes and methods that tensors of one library have and others lack."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What is known of one attribute."""
+
+    where: str
+    """Whose tensors have it, for the message."""
+    hint: str
+    operation: str | None = None
+    """The operation of one argument that says the same."""
+    telling: bool = False
+    """Nothing but a tensor has an attribute of this name."""
+
+
+_GRADIENT = "use `ops.grad` or `ops.value_and_grad`, and `ops.stop_gradient`"
+_MEMORY = "how memory is laid out is a backend's own business"
+_DEVICE = "ask `ops.device(x)`"
+
+ATTRIBUTES: dict[str, Known] = {
+    "requires_grad": Known("PyTorch tensors", _GRADIENT, telling=True),
+    "grad": Known("PyTorch tensors", _GRADIENT),
+    "grad_fn": Known("PyTorch tensors", _GRADIENT, telling=True),
+    "is_leaf": Known("PyTorch tensors", _GRADIENT),
+    "is_cuda": Known("PyTorch tensors", _DEVICE, telling=True),
+    "is_mps": Known("PyTorch tensors", _DEVICE, telling=True),
+    "is_sparse": Known("PyTorch tensors", "there are no sparse tensors in ops"),
+    "is_quantized": Known("PyTorch tensors", "there are no quantized tensors in ops", telling=True),
+    "device": Known("some libraries' tensors", "use `ops.device`", "device"),
+    "layout": Known("PyTorch tensors", _MEMORY),
+    "data": Known("NumPy and PyTorch tensors", "use `ops.stop_gradient` or `ops.copy`"),
+    "strides": Known("NumPy arrays", _MEMORY),
+    "flags": Known("NumPy arrays", _MEMORY),
+    "base": Known("NumPy arrays", _MEMORY),
+    "ctypes": Known("NumPy arrays", _MEMORY),
+    "itemsize": Known("some libraries' tensors", "ask `x.dtype`, or `ops.finfo` and `ops.iinfo`"),
+    "addressable_shards": Known(
+        "JAX arrays", "how an array is sharded is a backend's own business", telling=True
+    ),
+    "sharding": Known("JAX arrays", "how an array is sharded is a backend's own business"),
+    "weak_type": Known("JAX arrays", "promotion follows the Array API in ops", telling=True),
+}
+"""Attribute -> what is known of it."""
+
+METHODS: dict[str, Known] = {
+    "requires_grad_": Known("PyTorch tensors", _GRADIENT, telling=True),
+    "retain_grad": Known("PyTorch tensors", _GRADIENT, telling=True),
+    "backward": Known("PyTorch tensors", _GRADIENT),
+    "data_ptr": Known("PyTorch tensors", _MEMORY, telling=True),
+    "storage": Known("PyTorch tensors", _MEMORY),
+    "untyped_storage": Known("PyTorch tensors", _MEMORY, telling=True),
+    "stride": Known("PyTorch tensors", _MEMORY),
+    "is_contiguous": Known("PyTorch tensors", _MEMORY, telling=True),
+    "element_size": Known("PyTorch tensors", "ask `x.dtype`, or `ops.finfo` and `ops.iinfo`", telling=True),
+    "get_device": Known("PyTorch tensors", "use `ops.device`", "device"),
+    "pin_memory": Known("PyTorch tensors", _MEMORY),
+    "share_memory_": Known("PyTorch tensors", _MEMORY, telling=True),
+    "register_hook": Known("PyTorch tensors", _GRADIENT),
+    "block_until_ready": Known("JAX arrays", "use `ops.synchronize`", telling=True),
+    "is_deleted": Known("JAX arrays", _MEMORY),
+    "setflags": Known("NumPy arrays", _MEMORY, telling=True),
+    "newbyteorder": Known("NumPy arrays", "no backend but NumPy has byte orders", telling=True),
+    "byteswap": Known("NumPy arrays", "no backend but NumPy has byte orders"),
+}
+"""Method -> what is known of it."""
+
+UPDATES = {
+    "set": "assign",
+    "add": "assign_add",
+    "subtract": "assign_subtract",
+    "multiply": "assign_multiply",
+    "mul": "assign_multiply",
+    "divide": "assign_divide",
+    "max": "assign_max",
+    "min": "assign_min",
+    "maximum": "assign_max",
+    "minimum": "assign_min",
+}
+"""Methods of ``x.at[i]`` -> operations."""

@@ -1,0 +1,40 @@
+"""Packages that convert what they are given to NumPy."""
+
+from __future__ import annotations
+
+NUMPY_INSIDE = {
+    "scipy": "SciPy",
+    "sklearn": "scikit-learn",
+    "statsmodels": "statsmodels",
+    "pandas": "pandas",
+    "skimage": "scikit-image",
+    "cv2": "OpenCV",
+    "numba": "Numba",
+    "bottleneck": "Bottleneck",
+    "numexpr": "NumExpr",
+    "pywt": "PyWavelets",
+    "networkx": "NetworkX",
+    "xgboost": "XGBoost",
+    "lightgbm": "LightGBM",
+    "seaborn": "seaborn",
+    "shap": "SHAP",
+    "umap": "UMAP",
+    "hdbscan": "HDBSCAN",
+    "faiss": "Faiss",
+    "librosa": "librosa",
+    "nibabel": "NiBabel",
+}
+"""Top-level package -> its name in messages."""
+
+PANDAS_CLASSES = frozenset(
+    {
+        "pandas.DataFrame",
+        "pandas.Series",
+        "pandas.Index",
+        "pandas.core.frame.DataFrame",
+        "pandas.core.series.Series",
+    }
+)
+
+BRIDGES = frozenset({"to_numpy"})
+"""Methods of pandas objects that return a NumPy array; ``values`` is an attribute."""

@@ -1,0 +1,185 @@
+"""PUR602: attributes that only one library's tensors have."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from purity_lint.diagnostics import Evidence, Reason
+from purity_lint.fixes.edits import Edit, Fix, Hole, Rewrite
+from purity_lint.knowledge import rewrite_attributes as attributes
+from purity_lint.knowledge.rewrite_signatures import signature
+from purity_lint.rules.base import Finding, Invalid, Rule, RuleContext
+from purity_lint.rules.operands import is_certain, quote, safe_if
+from purity_lint.semantics.model import SemanticModel
+from purity_lint.semantics.values import Kind, Value
+
+
+class FrameworkAttribute(Rule):
+    """Reports attributes that only one library's tensors have.
+
+    ## What it does Checks for `x.requires_grad`, `x.grad`, `x.is_cuda`, `x.device`, `x.at[i].set(v)`,
+    `x.strides`, `x.flags`, `x.data_ptr()` and their like on what is known to be a tensor; those that are
+    called like nothing else are reported anywhere.
+
+    ## Why is this bad? They exist on one library's tensors: code that asks for them raises `AttributeError`
+    on every other backend.
+
+    ## Example
+    ```python
+    def bump(x, i):
+        return x.at[i].add(1.0)
+    ```
+
+    Use instead:
+    ```python
+    from emberops import ops
+
+    def bump(x, i):
+        return ops.assign_add(x, i, 1.0, copy=True)
+    ```
+
+    ## Fix safety
+    Safe where the receiver is proven or declared to be a tensor, and unsafe otherwise.
+    """
+
+    code = "PUR602"
+    name = "framework-attribute"
+    nodes = (ast.Attribute, ast.Call)
+    priority = -10
+    VALID = (
+        "from emberops import ops\n\n\ndef f(x: ops.Tensor):\n    return x.shape, x.dtype\n",
+        "class Box:\n    def __init__(self):\n        self.device = 'cpu'\n\n"
+        "    def f(self):\n        return self.device\n",
+        "import pandas as pd\n\n\ndef f(path):\n    return pd.read_csv(path).at[0, 'a']\n",
+    )
+    INVALID = (
+        Invalid(
+            "from emberops import ops\n\n\ndef f(x: ops.Tensor):\n    return x.device\n",
+            lines=(5,),
+            fixed="from emberops import ops\n\n\ndef f(x: ops.Tensor):\n    return ops.device(x)\n",
+        ),
+        Invalid(
+            "from emberops import ops\n\n\ndef f(x: ops.Tensor, i: int):\n    return x.at[i].set(0.0)\n",
+            lines=(5,),
+            fixed="from emberops import ops\n\n\ndef f(x: ops.Tensor, i: int):\n"
+            "    return ops.assign(x, i, 0.0, copy=True)\n",
+        ),
+        Invalid("from emberops import ops\n\n\ndef f(x: ops.Tensor):\n    return x.strides\n", lines=(5,)),
+        Invalid("def f(x):\n    x.requires_grad = True\n    return x\n", lines=(2,)),
+    )
+
+    def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
+        """Yield a finding for an attribute of one library's tensors."""
+        model = context.model
+        if isinstance(node, ast.Call):
+            update = functional_update(node)
+            if update is not None:
+                yield from _check_update(update, model)
+            elif isinstance(node.func, ast.Attribute) and node.func.attr in attributes.METHODS:
+                yield from _check_plain(node, node.func, attributes.METHODS, model)
+        elif isinstance(node, ast.Attribute) and node.attr in attributes.ATTRIBUTES:
+            yield from _check_plain(node, node, attributes.ATTRIBUTES, model)
+
+
+@dataclass(frozen=True, slots=True)
+class Update:
+    """``x.at[i].add(v)``: the update of JAX and MLX that returns a new array."""
+
+    call: ast.Call
+    array: ast.expr
+    index: ast.expr
+    method: str
+
+
+def functional_update(call: ast.Call) -> Update | None:
+    """The parts of ``x.at[i].add(v)``, if ``call`` is one."""
+    match call:
+        case ast.Call(
+            func=ast.Attribute(
+                value=ast.Subscript(value=ast.Attribute(value=array, attr="at"), slice=index), attr=method
+            )
+        ) if method in attributes.UPDATES or method == "get":
+            return Update(call, array, index, method)
+    return None
+
+
+def _check_update(update: Update, model: SemanticModel) -> Iterator[Finding]:
+    receiver = model.value(update.array)
+    if not _may_be_tensor(receiver):
+        return
+    evidence, reasons = _evidence(
+        receiver, update.call, f"`.at[...].{update.method}(...)` is an update of an array"
+    )
+    message = f"`{quote(model, update.call)}` is how JAX and MLX write"
+    operation = attributes.UPDATES.get(update.method)
+    if (
+        operation is None
+        or len(update.call.args) != 1
+        or update.call.keywords
+        or signature(operation) is None
+    ):
+        hint = "use `ops.assign`, `ops.assign_add` and their like with `copy=True`"
+        yield Finding(update.call, f"{message}: {hint}", evidence, reasons, hint=hint)
+        return
+    holes: dict[str, Hole] = {"x": update.array, "i": update.index, "v": update.call.args[0]}
+    template = f"{{ops}}.{operation}({{x}}, {{i}}, {{v}}, copy=True)"
+    yield Finding(
+        update.call,
+        f"{message}: use `ops.{operation}`",
+        evidence,
+        reasons,
+        Fix(
+            (Rewrite(update.call, template, holes),),
+            safe_if(is_certain(receiver)),
+            f"Replace it with `ops.{operation}`",
+        ),
+    )
+
+
+def _check_plain(
+    node: ast.expr, attribute: ast.Attribute, table: dict[str, attributes.Known], model: SemanticModel
+) -> Iterator[Finding]:
+    known = table[attribute.attr]
+    receiver = model.value(attribute.value)
+    if not receiver.is_tensor and not (known.telling and receiver.kind is Kind.UNKNOWN):
+        return
+    if model.qualified_name(attribute) is not None:
+        return
+    evidence, reasons = _evidence(receiver, attribute, f"only tensors have `.{attribute.attr}`")
+    yield Finding(
+        node,
+        f"`{quote(model, attribute)}` exists on {known.where} only: {known.hint}",
+        evidence,
+        reasons,
+        _fix(node, attribute, known, receiver),
+        known.hint,
+    )
+
+
+def _fix(node: ast.expr, attribute: ast.Attribute, known: attributes.Known, receiver: Value) -> Fix | None:
+    if (
+        known.operation is None
+        or signature(known.operation) is None
+        or not isinstance(attribute.ctx, ast.Load)
+    ):
+        return None
+    if isinstance(node, ast.Call) and (node.args or node.keywords):
+        return None
+    holes: dict[str, Hole] = {"x": attribute.value}
+    edit: Edit = Rewrite(node, f"{{ops}}.{known.operation}({{x}})", holes)
+    return Fix(
+        (edit,), safe_if(is_certain(receiver)), f"Replace `.{attribute.attr}` with `ops.{known.operation}`"
+    )
+
+
+def _may_be_tensor(value: Value) -> bool:
+    return value.is_tensor or value.kind is Kind.UNKNOWN
+
+
+def _evidence(receiver: Value, node: ast.expr, text: str) -> tuple[Evidence, tuple[Reason, ...]]:
+    """What is known of the receiver, or that it is used as only a tensor can be."""
+    if receiver.is_tensor and receiver.evidence >= Evidence.INFERRED:
+        return receiver.evidence, receiver.reasons
+    return Evidence.INFERRED, (Reason(text, node.lineno, node.col_offset),)

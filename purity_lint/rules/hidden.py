@@ -1,0 +1,154 @@
+"""PUR105: code of others that computes in NumPy without saying so."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from purity_lint.diagnostics import Evidence, Reason
+from purity_lint.knowledge.rewrite_hidden import BRIDGES, NUMPY_INSIDE, PANDAS_CLASSES
+from purity_lint.rules.base import Finding, Invalid, Rule, RuleContext
+from purity_lint.rules.operands import quote, strongest
+from purity_lint.semantics.model import SemanticModel
+from purity_lint.semantics.values import Kind, Value
+
+
+class HiddenNumpy(Rule):
+    """Reports calls of other packages that go through NumPy.
+
+    ## What it does Checks for tensors that are handed to SciPy, scikit-learn, pandas, statsmodels and
+    others that convert what they get to NumPy, and for pandas' `.values` and `.to_numpy()`.
+
+    ## Why is this bad? The conversion is silent: the tensor is copied to the host and loses its gradient
+    and its device, and what comes back is a NumPy array, which makes the rest of the computation NumPy as
+    well.
+
+    ## Example
+    ```python
+    from emberops import ops
+    from scipy.special import logsumexp
+
+    def evidence(scores: ops.Tensor):
+        return logsumexp(scores)
+    ```
+
+    Use instead:
+    ```python
+    from emberops import ops
+
+    def evidence(scores: ops.Tensor):
+        return ops.logsumexp(scores)
+    ```
+
+    Where there is no such operation, say that NumPy takes over: `f(ops.to_numpy(x))`, and `ops.asarray` of
+    the result.
+
+    ## Options
+    - `backend-paths`: files that may convert.
+    """
+
+    code = "PUR105"
+    name = "hidden-numpy"
+    nodes = (ast.Call, ast.Attribute)
+    priority = -20
+    VALID = (
+        "from scipy.special import logsumexp\n\ny = logsumexp([1.0, 2.0])\n",
+        "from emberops import ops\nfrom scipy.linalg import expm\n\n\ndef f(x: ops.Tensor):\n"
+        "    return ops.asarray(expm(ops.to_numpy(x)))\n",
+        "def f(d: dict):\n    return d.values()\n",
+    )
+    INVALID = (
+        Invalid(
+            "from emberops import ops\nfrom scipy.special import logsumexp\n\n\ndef f(x: ops.Tensor):\n"
+            "    return logsumexp(x)\n",
+            lines=(6,),
+        ),
+        Invalid("import pandas as pd\n\n\ndef f(path):\n    return pd.read_csv(path).values\n", lines=(5,)),
+        Invalid(
+            "import pandas as pd\n\n\ndef f(frame: pd.DataFrame):\n    return frame['a'].to_numpy()\n",
+            lines=(5,),
+        ),
+        Invalid(
+            "from emberops import ops\nfrom sklearn.linear_model import Ridge\n\n\n"
+            "def f(x: ops.Tensor, y: ops.Tensor):\n    return Ridge().fit(x, y)\n",
+            lines=(6,),
+        ),
+    )
+
+    def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
+        """Yield a finding for a tensor that goes to NumPy, or data that comes from it."""
+        model = context.model
+        if isinstance(node, ast.Attribute):
+            if node.attr == "values" and not _is_called(node, model):
+                yield from _check_bridge(node, node, model)
+        elif isinstance(node, ast.Call):
+            if isinstance(node.func, ast.Attribute) and node.func.attr in BRIDGES:
+                yield from _check_bridge(node, node.func, model)
+            yield from _check_call(node, model)
+
+
+def _check_call(call: ast.Call, model: SemanticModel) -> Iterator[Finding]:
+    package = _package(call, model)
+    if package is None:
+        return
+    given = [*call.args, *(k.value for k in call.keywords)]
+    tensor = strongest(model.value(a) for a in given if not isinstance(a, ast.Starred))
+    if tensor is None or tensor.backend == "numpy":
+        return
+    hint = "use an operation of `ops`, or say it: `ops.to_numpy(x)` before and `ops.asarray` after"
+    yield Finding(
+        call,
+        f"`{quote(model, call.func)}` of {package} converts its tensors to NumPy: {hint}",
+        tensor.evidence,
+        tensor.reasons,
+        hint=hint,
+    )
+
+
+def _package(call: ast.Call, model: SemanticModel) -> str | None:
+    """The package that defines what is called, if it is one with NumPy inside."""
+    name = model.qualified_name(call.func)
+    if name is None and isinstance(call.func, ast.Attribute):
+        receiver = model.value(call.func.value)
+        name = receiver.name if receiver.kind is Kind.INSTANCE else None
+        if name is None and isinstance(call.func.value, ast.Call):
+            name = model.qualified_name(call.func.value.func)
+    root = (name or "").partition(".")[0]
+    return NUMPY_INSIDE.get(root)
+
+
+def _check_bridge(node: ast.expr, attribute: ast.Attribute, model: SemanticModel) -> Iterator[Finding]:
+    """``frame.values`` and ``series.to_numpy()``."""
+    known = _is_pandas(attribute.value, model)
+    if not known:
+        return
+    hint = "make a tensor of it at once: `ops.asarray(frame.to_numpy())`"
+    parent = model.parent(node)
+    if isinstance(parent, ast.Call) and (model.qualified_name(parent.func) or "").startswith("emberops.ops."):
+        return
+    yield Finding(
+        node,
+        f"`{quote(model, node)}` is a NumPy array: {hint}",
+        Evidence.INFERRED,
+        (Reason("this comes from pandas", attribute.lineno, attribute.col_offset),),
+        hint=hint,
+    )
+
+
+def _is_pandas(node: ast.expr, model: SemanticModel) -> bool:
+    value: Value = model.value(node)
+    if (value.name or "") in PANDAS_CLASSES or (value.name or "").startswith("pandas."):
+        return True
+    if isinstance(node, ast.Call):
+        name = model.qualified_name(node.func) or ""
+        return name.startswith("pandas.") or (
+            isinstance(node.func, ast.Attribute) and _is_pandas(node.func.value, model)
+        )
+    if isinstance(node, ast.Subscript | ast.Attribute):
+        return _is_pandas(node.value, model)
+    return False
+
+
+def _is_called(node: ast.Attribute, model: SemanticModel) -> bool:
+    parent = model.parent(node)
+    return isinstance(parent, ast.Call) and parent.func is node

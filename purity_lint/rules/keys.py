@@ -1,0 +1,264 @@
+"""PUR702: a random key that is used twice."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Iterator
+
+from purity_lint.rules.base import Finding, Invalid, Rule, RuleContext
+from purity_lint.rules.operands import dotted, quote
+from purity_lint.semantics.model import SemanticModel
+
+_FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
+_OWN_SCOPE = (*_FUNCTIONS, ast.ClassDef, ast.Lambda)
+_COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.GeneratorExp, ast.DictComp)
+_LEAVES = (ast.Return, ast.Raise, ast.Continue, ast.Break)
+
+_BY_POSITION = ("jax.random.", "emberops.ops.random.")
+"""Namespaces whose samplers take the key first."""
+_BY_NAME = ("mlx.core.random.",)
+"""Namespaces whose samplers take it as ``key=``."""
+_NOT_CONSUMING = frozenset(
+    {"key", "PRNGKey", "seed", "fold_in", "key_data", "wrap_key_data", "clone", "key_impl", "state"}
+)
+
+Consumed = dict[str, ast.Call]
+"""Key, as it is written -> the call that used it up."""
+
+
+class KeyReuse(Rule):
+    """Reports a random key that is used twice.
+
+    ## What it does Checks for keys that go into two calls of `ops.random`, `jax.random` or `mx.random`
+    without being split in between, also by way of a loop.
+
+    ## Why is this bad? The same key gives the same numbers: two samples that should be independent are
+    equal, and no error says so.
+
+    ## Example
+    ```python
+    from emberops import ops
+
+    def pair(key):
+        return ops.random.normal(key, (3,)), ops.random.uniform(key, (3,))
+    ```
+
+    Use instead:
+    ```python
+    from emberops import ops
+
+    def pair(key):
+        one, two = ops.random.split(key)
+        return ops.random.normal(one, (3,)), ops.random.uniform(two, (3,))
+    ```
+    """
+
+    code = "PUR702"
+    name = "key-reuse"
+    nodes = (ast.Module, *_FUNCTIONS)
+    VALID = (
+        "from emberops import ops\n\n\ndef f(key):\n    a, b = ops.random.split(key)\n"
+        "    return ops.random.normal(a, (3,)), ops.random.normal(b, (3,))\n",
+        "from emberops import ops\n\n\ndef f(key, flag):\n    if flag:\n        return ops.random.normal(key, (3,))\n"
+        "    return ops.random.uniform(key, (3,))\n",
+        "from emberops import ops\n\n\ndef f(key, n):\n    for i in range(n):\n"
+        "        key, sub = ops.random.split(key)\n        yield ops.random.normal(sub, (3,))\n",
+        "import jax\n\n\ndef f(key, n):\n"
+        "    return [jax.random.normal(jax.random.fold_in(key, i)) for i in range(n)]\n",
+    )
+    INVALID = (
+        Invalid(
+            "from emberops import ops\n\n\ndef f(key):\n    a = ops.random.normal(key, (3,))\n"
+            "    b = ops.random.normal(key, (3,))\n    return a, b\n",
+            lines=(6,),
+        ),
+        Invalid(
+            "import jax\n\nkey = jax.random.key(0)\na, b = jax.random.split(key)\nc = jax.random.normal(key, (3,))\n",
+            lines=(5,),
+        ),
+        Invalid(
+            "from emberops import ops\n\n\ndef f(key, n):\n    for i in range(n):\n"
+            "        yield ops.random.normal(key, (3,))\n",
+            lines=(6,),
+        ),
+        Invalid(
+            "import mlx.core as mx\n\n\ndef f(key):\n    return [mx.random.normal((2,), key=key) for _ in range(3)]\n",
+            lines=(5,),
+        ),
+    )
+
+    def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
+        """Yield a finding for every second use of a key in this function."""
+        assert isinstance(node, ast.Module | ast.FunctionDef | ast.AsyncFunctionDef)
+        flow = _Flow(context.model)
+        flow.block(node.body, {})
+        for call, key, first in flow.found.values():
+            again = "in every iteration" if first is call else f"on line {first.lineno} already"
+            hint = "split it first: `key, subkey = ops.random.split(key)`"
+            yield Finding(
+                call,
+                f"the key `{quote(context.model, key)}` is used {again}, so the numbers repeat: {hint}",
+                hint=hint,
+            )
+
+
+class _Flow:
+    """Follows keys through the statements of one function."""
+
+    def __init__(self, model: SemanticModel) -> None:
+        self._model = model
+        self.found: dict[ast.Call, tuple[ast.Call, ast.expr, ast.Call]] = {}
+
+    def block(self, body: Iterable[ast.stmt], used: Consumed) -> bool:
+        """Go through statements; whether the end of the block is reached."""
+        for statement in body:
+            self._statement(statement, used)
+            if isinstance(statement, _LEAVES):
+                return False
+        return True
+
+    def _statement(self, node: ast.stmt, used: Consumed) -> None:
+        match node:
+            case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef():
+                _rebind((node.name,), used)
+            case ast.If(test=test, body=body, orelse=orelse):
+                self._expression(test, used)
+                self._branches((body, orelse), used)
+            case ast.Match(subject=subject, cases=cases):
+                self._expression(subject, used)
+                self._branches([case.body for case in cases] + [[]], used)
+            case ast.For() | ast.AsyncFor():
+                self._expression(node.iter, used)
+                self._loop(node.body, node.orelse, used, _names(node.target))
+            case ast.While(test=test, body=body, orelse=orelse):
+                self._expression(test, used)
+                self._loop(body, orelse, used, ())
+            case ast.Try() | ast.TryStar():
+                self._branches([node.body, *([*node.body, *h.body] for h in node.handlers)], used)
+                self.block([*node.orelse, *node.finalbody], used)
+            case ast.With(items=items, body=body) | ast.AsyncWith(items=items, body=body):
+                for item in items:
+                    self._expression(item.context_expr, used)
+                    _rebind(_names(item.optional_vars), used)
+                self.block(body, used)
+            case _:
+                self._simple(node, used)
+
+    def _simple(self, node: ast.stmt, used: Consumed) -> None:
+        for child in ast.iter_child_nodes(node):
+            self._expression(child, used)
+        targets: list[ast.expr] = []
+        if isinstance(node, ast.Assign):
+            targets = node.targets
+        elif isinstance(node, ast.AnnAssign | ast.AugAssign):
+            targets = [node.target]
+        elif isinstance(node, ast.Delete):
+            targets = node.targets
+        for target in targets:
+            _rebind(_names(target), used)
+
+    def _branches(self, bodies: Iterable[list[ast.stmt]], used: Consumed) -> None:
+        joined: Consumed = {}
+        for body in bodies:
+            branch = dict(used)
+            if self.block(body, branch):
+                joined.update(branch)
+        used.clear()
+        used.update(joined)
+
+    def _loop(
+        self, body: list[ast.stmt], orelse: list[ast.stmt], used: Consumed, target: Iterable[str]
+    ) -> None:
+        before = dict(used)
+        for _ in range(2):
+            _rebind(target, used)
+            if not self.block(body, used) and not isinstance(body[-1], ast.Continue):
+                break
+        used.update(before)
+        self.block(orelse, used)
+
+    def _expression(self, node: ast.AST | None, used: Consumed) -> None:
+        if node is None or isinstance(node, _OWN_SCOPE):
+            return
+        if isinstance(node, ast.IfExp):
+            self._expression(node.test, used)
+            one, other = dict(used), dict(used)
+            self._expression(node.body, one)
+            self._expression(node.orelse, other)
+            used.update(one | other)
+            return
+        if isinstance(node, _COMPREHENSIONS):
+            self._comprehension(node, used)
+            return
+        for child in ast.iter_child_nodes(node):
+            self._expression(child, used)
+        if isinstance(node, ast.NamedExpr):
+            _rebind(_names(node.target), used)
+        if isinstance(node, ast.Call):
+            self._call(node, used)
+
+    def _comprehension(
+        self, node: ast.ListComp | ast.SetComp | ast.GeneratorExp | ast.DictComp, used: Consumed
+    ) -> None:
+        """Its elements are a loop of their own, whose names end with it."""
+        for generator in node.generators:
+            self._expression(generator.iter, used)
+        bound = [name for generator in node.generators for name in _names(generator.target)]
+        elements = [node.key, node.value] if isinstance(node, ast.DictComp) else [node.elt]
+        inner = dict(used)
+        for _ in range(2):
+            _rebind(bound, inner)
+            for element in elements:
+                self._expression(element, inner)
+        _rebind(bound, inner)
+        used.update(inner)
+
+    def _call(self, call: ast.Call, used: Consumed) -> None:
+        key = _consumed_key(call, self._model)
+        if key is None:
+            return
+        text = _identity(key)
+        if text is None:
+            return
+        first = used.get(text)
+        if first is None:
+            used[text] = call
+        else:
+            self.found.setdefault(call, (call, key, first))
+
+
+def _consumed_key(call: ast.Call, model: SemanticModel) -> ast.expr | None:
+    """The key that ``call`` uses up, if it is a call that does."""
+    qualified = model.qualified_name(call.func) or ""
+    if qualified.rpartition(".")[2] in _NOT_CONSUMING:
+        return None
+    named = next((k.value for k in call.keywords if k.arg == "key"), None)
+    if qualified.startswith(_BY_POSITION):
+        return named if named is not None or not call.args else call.args[0]
+    if qualified.startswith(_BY_NAME):
+        return call.args[0] if qualified.endswith(".split") and call.args else named
+    return None
+
+
+def _identity(key: ast.expr) -> str | None:
+    """How a key is told from another: by its name, as far as that names one key."""
+    if isinstance(key, ast.Subscript):
+        constant = isinstance(key.slice, ast.Constant)
+        return ast.unparse(key) if constant and _identity(key.value) is not None else None
+    return dotted(key)
+
+
+def _rebind(names: Iterable[str], used: Consumed) -> None:
+    for name in names:
+        for text in [t for t in used if t == name or t.startswith((f"{name}.", f"{name}["))]:
+            del used[text]
+
+
+def _names(target: ast.expr | None) -> list[str]:
+    """What an assignment to ``target`` binds, as written."""
+    if isinstance(target, ast.Tuple | ast.List):
+        return [name for element in target.elts for name in _names(element)]
+    if isinstance(target, ast.Starred):
+        return _names(target.value)
+    name = None if target is None else _identity(target)
+    return [] if name is None else [name]

@@ -1,0 +1,129 @@
+"""The rewrite tables against the facade that they lead to, and against the libraries that they describe."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Iterator
+from functools import reduce
+
+import numpy as np
+import pytest
+
+from purity_lint.knowledge import (
+    rewrite_devices,
+    rewrite_jax,
+    rewrite_methods,
+    rewrite_mlx,
+    rewrite_names,
+    rewrite_numpy,
+    rewrite_tensorflow,
+    rewrite_torch,
+)
+from purity_lint.knowledge.rewrite_forms import Form, Parameter, Table, form, parse
+from purity_lint.knowledge.rewrite_signatures import Signature, constants, signature
+
+TABLES: dict[str, tuple[str, Table]] = {
+    "numpy": ("numpy", rewrite_numpy.TABLE),
+    "torch": ("torch", rewrite_torch.TABLE),
+    "jax": ("jax", rewrite_jax.TABLE),
+    "mlx": ("mlx", rewrite_mlx.TABLE),
+    "tensorflow": ("tensorflow", rewrite_tensorflow.TABLE),
+    "numpy methods": ("numpy", rewrite_methods.NUMPY_METHODS),
+    "torch methods": ("torch", rewrite_methods.TORCH_METHODS),
+    "mlx methods": ("mlx", rewrite_methods.MLX_METHODS),
+    "devices": ("torch", rewrite_devices.METHODS),
+}
+
+
+def _forms() -> Iterator[tuple[str, str, Form]]:
+    for title, (library, table) in TABLES.items():
+        for name, forms in table.items():
+            for one in forms:
+                yield title, f"{library}:{name}", one
+
+
+def _leads_to(spelled: str, one: Form) -> str | None:
+    library, _, name = spelled.partition(":")
+    return one.operation or rewrite_names.operation(library, name)
+
+
+def _takes(target: Signature, index: int, parameter: Parameter) -> bool:
+    if parameter.variadic and target.variadic:
+        return True
+    return target.has(parameter.target or "") or (index == 0 and bool(target.positional_only))
+
+
+def test_every_parameter_exists_in_the_facade() -> None:
+    """A renamed parameter must exist: a table that promises `axis=` where ops has none would break code."""
+    wrong = []
+    for title, spelled, one in _forms():
+        operation = _leads_to(spelled, one)
+        target = signature(operation) if operation is not None else None
+        if target is None or one.template is not None:
+            continue
+        wrong += [
+            f"{title}: {spelled}: ops.{operation} has no `{p.target}`"
+            for i, p in enumerate(one.parameters)
+            if p.target is not None and not _takes(target, i, p)
+        ]
+    assert not wrong, "\n".join(wrong)
+
+
+def test_every_named_operation_exists() -> None:
+    missing = {
+        f"{title}: {spelled} -> {one.operation}"
+        for title, spelled, one in _forms()
+        if one.operation is not None and signature(one.operation) is None
+    }
+    assert not missing, "\n".join(sorted(missing))
+
+
+def test_constants_exist() -> None:
+    assert set(rewrite_numpy.CONSTANTS.values()) <= constants()
+
+
+def _numpy_functions() -> list[tuple[str, tuple[Form, ...]]]:
+    found = []
+    for name, forms in rewrite_numpy.TABLE.items():
+        try:
+            inspect.signature(reduce(getattr, name.split("."), np))  # type: ignore[arg-type]
+        except (AttributeError, ValueError):
+            continue  # removed in NumPy 2, or a built-in without a signature
+        found.append((name, forms))
+    return found
+
+
+@pytest.mark.parametrize(("name", "forms"), _numpy_functions(), ids=lambda v: v if isinstance(v, str) else "")
+def test_numpy_has_these_parameters_in_this_order(name: str, forms: tuple[Form, ...]) -> None:
+    real = inspect.signature(reduce(getattr, name.split("."), np))  # type: ignore[arg-type]
+    positional = [
+        p.name for p in real.parameters.values() if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)
+    ]
+    variadic = any(p.kind is p.VAR_POSITIONAL for p in real.parameters.values())
+    for one in forms:
+        ours = [p.name for p in one.parameters if not p.keyword_only and not p.variadic]
+        if name == "arange":  # its `dtype` may be given by position, whatever its signature says
+            ours = ["start_or_stop", *ours[1:3]]
+        if name == "iinfo":
+            ours = ["int_type"]
+        assert ours == positional[: len(ours)]
+        if any(p.variadic for p in one.parameters):
+            assert variadic
+
+
+def test_the_notation() -> None:
+    one = form("std(a:x, axis, out:-, *sizes:shape, ddof:correction=1) -> var !")
+    assert one.operation == "var"
+    assert not one.safe
+    assert [(p.name, p.target, p.variadic, p.keyword_only, p.default) for p in one.parameters] == [
+        ("a", "x", False, False, None),
+        ("axis", "axis", False, False, None),
+        ("out", None, False, False, None),
+        ("sizes", "shape", True, False, None),
+        ("ddof", "correction", False, True, "1"),
+    ]
+
+
+def test_an_unreadable_line_is_an_error() -> None:
+    with pytest.raises(ValueError, match="line 2 of a rewrite table"):
+        parse("f(x)\nno parentheses\n")

@@ -1,0 +1,57 @@
+"""What tests of rules ask: which findings does this code have, and what does a fix make of it?"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from purity_lint.diagnostics import Diagnostic
+from purity_lint.engine import check
+from purity_lint.fixing import fix_bytes
+from purity_lint.settings import Settings
+from purity_lint.source.read import source_from_bytes
+
+PATH = Path("package/module.py")
+Report = Callable[..., list[Diagnostic]]
+Lines = Callable[..., list[tuple[int, str]]]
+Fixed = Callable[..., str]
+
+
+def _settings(select: tuple[str, ...], *, unsafe: bool = False) -> Settings:
+    return Settings(root=Path.cwd(), select=select or None, unsafe_fixes=unsafe)
+
+
+@pytest.fixture
+def report() -> Report:
+    """The diagnostics of a piece of code, from the rules named or from those that are on by default."""
+
+    def run(code: str, *select: str, path: Path = PATH) -> list[Diagnostic]:
+        result = check(source_from_bytes(code.encode(), path, None), _settings(select))
+        assert not result.errors, result.errors[0].trace
+        return result.diagnostics
+
+    return run
+
+
+@pytest.fixture
+def lines(report: Report) -> Lines:
+    """As ``report``, reduced to line and code."""
+
+    def run(code: str, *select: str) -> list[tuple[int, str]]:
+        return [(diagnostic.span.line, diagnostic.code) for diagnostic in report(code, *select)]
+
+    return run
+
+
+@pytest.fixture
+def fixed() -> Fixed:
+    """What ``fix`` makes of a piece of code with the rules named; safe fixes only unless ``unsafe``."""
+
+    def run(code: str, *select: str, unsafe: bool = False) -> str:
+        outcome = fix_bytes(code.encode(), PATH, _settings(select, unsafe=unsafe))
+        assert not outcome.errors
+        return str(outcome.after)
+
+    return run
