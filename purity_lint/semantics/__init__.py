@@ -1,1 +1,9 @@
-"""What is a tensor here?  An abstract interpreter over ``ast``; see :mod:`purity_lint.semantics.model`."""
+"""What is a tensor here?  Abstract interpretation of Python files that are read and never run."""
+
+from __future__ import annotations
+
+from purity_lint.semantics.analysis import FileModel, analyze, analyze_project
+from purity_lint.semantics.model import ImportBinding, SemanticModel
+from purity_lint.semantics.project import Project
+
+__all__ = ["FileModel", "ImportBinding", "Project", "SemanticModel", "analyze", "analyze_project"]

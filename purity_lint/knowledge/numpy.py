@@ -1,0 +1,64 @@
+"""Results of NumPy that the shared array vocabulary lacks, and of its random generators."""
+
+from __future__ import annotations
+
+from purity_lint.knowledge.facts import Fact, Table, expand
+
+TABLE: Table = {
+    "T": "memmap rec.array rec.fromarrays ma.array ma.masked_array ma.masked_where ma.masked_invalid lib.stride_tricks.as_strided "
+    "lib.stride_tricks.sliding_window_view c_ r_ mgrid ndarray recarray chararray asmatrix mat bmat nan_to_num",
+    "L": "ogrid",
+    "M": "vectorize frompyfunc poly1d polynomial.Polynomial polynomial.chebyshev.Chebyshev",
+    "O": "nditer ndenumerate ndindex errstate finfo iinfo printoptions MachAr flatiter broadcast s_ index_exp",
+    "s": "typename sctype2char __version__ get_include",
+    "N": "random.seed random.set_state random.shuffle testing.assert_raises testing.assert_ seterr info show_config "
+    "testing.assert_array_less testing.assert_approx_equal testing.assert_warns testing.assert_no_warnings",
+    "K": "random.default_rng random.RandomState random.Generator random.PCG64 random.SeedSequence random.MT19937 "
+    "random.Philox random.get_state",
+    "T1": "polynomial.polynomial.polyfit polynomial.legendre.legfit polynomial.chebyshev.chebfit random.permutation "
+    "core.records.fromarrays",
+    "2T": "polynomial.legendre.leggauss polynomial.hermite.hermgauss polynomial.hermite_e.hermegauss histogramdd "
+    "polynomial.chebyshev.chebgauss polynomial.laguerre.laggauss",
+    "E": "polynomial.polynomial.polyval lib.scimath.sqrt emath.sqrt emath.log polynomial.legendre.legval",
+}
+
+RANDOM: Table = {
+    "Z": """
+        random random_sample ranf sample standard_normal standard_exponential standard_cauchy rand randn
+        normal uniform randint random_integers integers choice beta binomial chisquare exponential gamma geometric
+        gumbel hypergeometric laplace logistic lognormal logseries negative_binomial noncentral_chisquare
+        noncentral_f pareto poisson power rayleigh standard_gamma standard_t triangular vonmises wald weibull
+        zipf f
+    """,
+    "T": "multivariate_normal dirichlet multinomial permutation permuted",
+    "Y": "bytes",
+    "N": "seed shuffle set_state",
+    "O": "get_state bit_generator spawn",
+}
+"""Functions of ``numpy.random`` and methods of its generators."""
+
+SIZE_POSITION = {
+    **dict.fromkeys(
+        "random random_sample ranf sample standard_normal standard_exponential standard_cauchy rand randn".split(),
+        0,
+    ),
+    **dict.fromkeys(
+        "choice chisquare exponential geometric logseries pareto poisson power rayleigh standard_gamma standard_t weibull zipf".split(),
+        1,
+    ),
+    **dict.fromkeys(
+        """normal uniform randint random_integers integers beta binomial gamma gumbel laplace logistic lognormal
+        negative_binomial noncentral_chisquare vonmises wald f""".split(),
+        2,
+    ),
+    **dict.fromkeys("hypergeometric triangular noncentral_f".split(), 3),
+}
+"""Where the ``size`` argument stands."""
+
+FACTS: dict[str, Fact] = {
+    **expand("numpy", TABLE, weak=("E",)),
+    **expand("numpy.random", RANDOM, axis=SIZE_POSITION),
+}
+
+GENERATOR_METHODS: dict[str, Fact] = expand("", RANDOM, axis=SIZE_POSITION)
+"""By name with a leading dot."""

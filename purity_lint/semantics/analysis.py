@@ -1,0 +1,325 @@
+"""The answers about one file, and the two ways to get them: :func:`analyze` and :func:`analyze_project`."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import Protocol
+
+from purity_lint.semantics import structure
+from purity_lint.semantics.lattice import (
+    CLASS,
+    DTYPE,
+    FUNCTION,
+    INSTANCE,
+    MODULE,
+    TENSOR,
+    Abs,
+    to_public,
+)
+from purity_lint.semantics.model import ImportBinding
+from purity_lint.semantics.modules import OPS_MODULE
+from purity_lint.semantics.project import Project, module_name
+from purity_lint.semantics.symbols import ModuleSymbol
+from purity_lint.semantics.values import UNKNOWN, Value
+from purity_lint.source.file import SourceFile
+
+
+class _Settings(Protocol):
+    ops_module: str
+
+
+class FileModel:
+    """The semantic model of one file (see :class:`purity_lint.semantics.model.SemanticModel`)."""
+
+    def __init__(self, module: ModuleSymbol, project: Project) -> None:
+        self.source: SourceFile = module.source
+        self._module = module
+        self._project = project
+        self._public: dict[int, Value] = {}
+
+    # Values -----------------------------------------------------------------------------------------
+
+    def abstract(self, node: ast.expr) -> Abs | None:
+        """The interpreter's own value of ``node``."""
+        value = self._module.values.get(node)
+        if value is None and isinstance(node, ast.Constant):
+            from purity_lint.semantics.expressions import constant_value  # noqa: PLC0415
+
+            return constant_value(node)
+        return value
+
+    def value(self, node: ast.expr) -> Value:
+        """The abstract value of ``node`` where it stands."""
+        found = self.abstract(node)
+        if found is None:
+            return UNKNOWN
+        key = id(found)
+        public = self._public.get(key)
+        if public is None:
+            public = self._public[key] = to_public(found)
+        return public
+
+    def is_tensor(self, node: ast.expr, evidence: int = 2) -> bool:
+        """Whether ``node`` is a tensor with at least this evidence."""
+        found = self.abstract(node)
+        return found is not None and found.mask & TENSOR != 0 and found.ev >= evidence
+
+    # Names ------------------------------------------------------------------------------------------
+
+    @cached_property
+    def imports(self) -> list[ImportBinding]:
+        """Every name bound by an import in this file."""
+        return list(_imports(self))
+
+    @cached_property
+    def _import_locals(self) -> dict[str, list[ImportBinding]]:
+        out: dict[str, list[ImportBinding]] = {}
+        for binding in self.imports:
+            out.setdefault(binding.local, []).append(binding)
+        return out
+
+    def qualified_name(self, node: ast.expr) -> str | None:
+        """What ``node`` names, through aliases and attributes."""
+        if isinstance(node, ast.Attribute):
+            base = self.qualified_name(node.value)
+            if base is None:
+                return None
+            known = self.abstract(node)
+            if (
+                known is not None
+                and known.mask & (MODULE | FUNCTION | CLASS | DTYPE)
+                and len(known.refs) == 1
+            ):
+                ref = known.refs[0]
+                if isinstance(ref, str):
+                    return ref
+            return self._ops(f"{base}.{node.attr}")
+        if not isinstance(node, ast.Name):
+            return None
+        value = self.abstract(node)
+        if value is None or not value.refs:
+            return None
+        ref = value.refs[0]
+        if value.mask & INSTANCE:
+            return None
+        name = ref if isinstance(ref, str) else getattr(ref, "qualname", None)
+        if not isinstance(name, str) or name.startswith("builtins."):
+            return name if isinstance(name, str) else None
+        if value.mask & (MODULE | FUNCTION | CLASS | DTYPE):
+            return self._ops(name)
+        return self._ops(name) if node.id in self._import_locals else None
+
+    def _ops(self, name: str) -> str:
+        for module in self._project.ops_modules:
+            if name == module or name.startswith(module + "."):
+                return OPS_MODULE + name[len(module) :]
+        return name
+
+    # Structure --------------------------------------------------------------------------------------
+
+    @cached_property
+    def _parents(self) -> dict[ast.AST, ast.AST]:
+        return structure.parents_of(self.source.tree)
+
+    def parent(self, node: ast.AST) -> ast.AST | None:
+        """The node that holds ``node``."""
+        return self._parents.get(node)
+
+    def statement(self, node: ast.AST) -> ast.stmt:
+        """The innermost statement that holds ``node``."""
+        current: ast.AST | None = node
+        while current is not None and not isinstance(current, ast.stmt):
+            current = self._parents.get(current)
+        if current is None:
+            raise ValueError(f"{node!r} stands in no statement of {self.source.path}")
+        return current
+
+    def function(self, node: ast.AST) -> ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda | None:
+        """The innermost function that holds ``node``."""
+        current = self._parents.get(node)
+        while current is not None:
+            if isinstance(current, structure.FUNCTIONS):
+                return current
+            current = self._parents.get(current)
+        return None
+
+    def loop(self, node: ast.AST) -> ast.For | ast.AsyncFor | ast.While | None:
+        """The innermost loop of the same function that holds ``node`` in its body."""
+        child, current = node, self._parents.get(node)
+        while current is not None and not isinstance(current, (*structure.FUNCTIONS, ast.ClassDef)):
+            if isinstance(current, structure.LOOPS) and any(child is s for s in current.body):
+                return current
+            child, current = current, self._parents.get(current)
+        return None
+
+    # Mutation ---------------------------------------------------------------------------------------
+
+    def parameters_mutated(self, function: ast.FunctionDef | ast.AsyncFunctionDef) -> frozenset[str]:
+        """Parameters whose array a caller sees changed."""
+        return structure.mutated_parameters(function)
+
+    def may_alias(self, target: ast.expr) -> bool:
+        """Whether the array that ``target`` holds may be reachable by another name."""
+        from purity_lint.semantics.aliases import may_alias  # noqa: PLC0415
+
+        return may_alias(self, target)
+
+    @cached_property
+    def _names(self) -> frozenset[str]:
+        return structure.visible_names(self.source.tree)
+
+    def names_in_scope(self, node: ast.AST) -> frozenset[str]:
+        """Every name visible at ``node`` (and, to be safe, every other name of the file)."""
+        return self._names
+
+
+def _imports(model: FileModel) -> Iterable[ImportBinding]:
+    tree = model.source.tree
+    used = {n.id for n in ast.walk(tree) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Load)}
+    exported = _exported(tree)
+    project, module = model._project, model._module
+    for node in ast.walk(tree):
+        checking = False
+        if isinstance(node, (ast.Import, ast.ImportFrom)):
+            checking = _type_checking(model, node)
+        if isinstance(node, ast.Import):
+            for alias in node.names:
+                local = alias.asname or alias.name.partition(".")[0]
+                qualified = alias.name if alias.asname else local
+                yield ImportBinding(
+                    local,
+                    model._ops(qualified),
+                    node,
+                    type_checking=checking,
+                    used=local in used or local in exported,
+                )
+        elif isinstance(node, ast.ImportFrom):
+            base = project.absolute(module, node.module, node.level)
+            for alias in node.names:
+                local = alias.asname or alias.name
+                star = alias.name == "*"
+                qualified = base if star else f"{base}.{alias.name}" if base else alias.name
+                yield ImportBinding(
+                    local,
+                    model._ops(qualified),
+                    node,
+                    star=star,
+                    type_checking=checking,
+                    used=star or local in used or local in exported,
+                )
+        elif isinstance(node, ast.Call):
+            target = _dynamic_import(node)
+            if target is not None:
+                parent = model.parent(node)
+                names = (
+                    [t.id for t in parent.targets if isinstance(t, ast.Name)]
+                    if isinstance(parent, ast.Assign)
+                    else []
+                )
+                for local in names or [""]:
+                    yield ImportBinding(local, target, node, used=not local or local in used)
+
+
+def _dynamic_import(node: ast.Call) -> str | None:
+    f = node.func
+    name = f.attr if isinstance(f, ast.Attribute) else f.id if isinstance(f, ast.Name) else ""
+    if name not in ("__import__", "import_module") or not node.args:
+        return None
+    first = node.args[0]
+    return first.value if isinstance(first, ast.Constant) and isinstance(first.value, str) else None
+
+
+def _exported(tree: ast.Module) -> frozenset[str]:
+    for node in tree.body:
+        if isinstance(node, (ast.Assign, ast.AugAssign)):
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            if any(isinstance(t, ast.Name) and t.id == "__all__" for t in targets):
+                if isinstance(node.value, (ast.List, ast.Tuple)):
+                    return frozenset(
+                        e.value
+                        for e in node.value.elts
+                        if isinstance(e, ast.Constant) and isinstance(e.value, str)
+                    )
+    return frozenset()
+
+
+def _type_checking(model: FileModel, node: ast.AST) -> bool:
+    current = model.parent(node)
+    while current is not None:
+        if isinstance(current, ast.If):
+            test = current.test
+            name = (
+                test.id
+                if isinstance(test, ast.Name)
+                else test.attr
+                if isinstance(test, ast.Attribute)
+                else ""
+            )
+            if name == "TYPE_CHECKING":
+                return True
+        current = model.parent(current)
+    return False
+
+
+def _name_of(source: SourceFile) -> tuple[str, bool]:
+    if source.module:
+        return source.module, source.path.name == "__init__.py"
+    stem = source.path.stem or "__main__"
+    return ("__main__" if stem == "__init__" else stem), False
+
+
+def analyze(
+    source: SourceFile, project: Project | None = None, settings: _Settings | None = None
+) -> FileModel:
+    """The model of one file, with what ``project`` (already run) knows of the others."""
+    if project is not None:
+        for module in project.modules.values():
+            if module.source is source:
+                return FileModel(module, project)
+    project = Project(getattr(settings, "ops_module", None))
+    name, is_package = _name_of(source)
+    module = project.add(source, name, is_package=is_package)
+    project.run()
+    return FileModel(module, project)
+
+
+def analyze_project(
+    files: Iterable[SourceFile], settings: _Settings | None = None, roots: Mapping[Path, str] | None = None
+) -> dict[Path, FileModel]:
+    """The models of many files that may import each other; their tests tell what they are called with."""
+    project = Project(getattr(settings, "ops_module", None))
+    modules: dict[Path, ModuleSymbol] = {}
+    sources = list(files)
+    packages = {s.path.parent for s in sources if s.path.name == "__init__.py"}
+    for source in sources:
+        name = source.module or _module_name(source.path, packages)
+        if name in project.modules:
+            name = f"{name}@{source.path}"
+        modules[source.path] = project.add(
+            source, name, is_package=source.path.name == "__init__.py", is_test=is_test(source.path)
+        )
+    project.run()
+    return {path: FileModel(module, project) for path, module in modules.items()}
+
+
+def is_test(path: Path) -> bool:
+    """Whether a file holds tests."""
+    name = path.name
+    return (
+        name.startswith("test_")
+        or name.endswith("_test.py")
+        or name == "conftest.py"
+        or any(p in ("tests", "test", "testing") for p in path.parts[:-1])
+    )
+
+
+def _module_name(path: Path, packages: set[Path]) -> str:
+    parts = [path.stem]
+    folder = path.parent
+    while folder in packages:
+        parts.append(folder.name)
+        folder = folder.parent
+    return module_name(reversed(parts)) or path.parent.name

@@ -1,0 +1,171 @@
+"""Evaluation of attribute access."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from purity_lint.knowledge import arrays, lookup
+from purity_lint.semantics.lattice import (
+    ANY,
+    CLASS,
+    COMPLEX,
+    DICT,
+    FLOAT_VALUE,
+    FUNCTION,
+    INSTANCE,
+    LIST,
+    MODULE,
+    NEVER,
+    NONE,
+    NUMERIC,
+    OTHER_VALUE,
+    RANDOM,
+    SHAPE,
+    STR_VALUE,
+    TENSOR,
+    TUPLE,
+    UNKNOWN,
+    Abs,
+    join,
+    tensor,
+)
+from purity_lint.semantics.results import attribute_value
+from purity_lint.semantics.symbols import (
+    USE_TENSOR,
+    BoundMethod,
+    ClassSymbol,
+    FunctionSymbol,
+    ModuleSymbol,
+)
+
+if TYPE_CHECKING:
+    from purity_lint.semantics.frame import Frame
+
+
+def attribute(frame: Frame, node: ast.Attribute) -> Abs:
+    """``a.b``, read."""
+    value = frame.eval(node.value)
+    path = frame.path(node)
+    if path is not None:
+        known = frame.env.values.get(path)
+        if known is not None:
+            return known
+    return attribute_of(frame, value, node.attr, node)
+
+
+def attribute_of(frame: Frame, value: Abs, attr: str, node: ast.expr) -> Abs:
+    """The attribute ``attr`` of ``value``."""
+    mask = value.mask
+    if mask == MODULE and len(value.refs) == 1:
+        return module_attribute(frame, value.refs[0], attr)
+    out = NEVER
+    if mask & TENSOR:
+        out = attribute_value(value, attr)
+    if mask & MODULE:
+        for ref in value.refs:
+            if isinstance(ref, (str, ModuleSymbol)):
+                out = join(out, module_attribute(frame, ref, attr))
+    if mask & INSTANCE:
+        out = join(out, _instance_attribute(frame, value, attr, node))
+    if mask & (CLASS | FUNCTION):
+        out = join(out, _class_attribute(frame, value, attr, node))
+    if mask & UNKNOWN and not mask & TENSOR:
+        out = join(out, _unknown_attribute(frame, value, attr, node))
+    if mask and not mask & ~(NUMERIC | NONE) and attr in ("real", "imag"):
+        out = FLOAT_VALUE if mask & COMPLEX else value
+    if mask & SHAPE and attr == "size":
+        out = join(out, OTHER_VALUE)
+    return out if out.mask else ANY
+
+
+def _unknown_attribute(frame: Frame, value: Abs, attr: str, node: ast.expr) -> Abs:
+    if attr in arrays.STRONG_ATTRIBUTES:
+        frame.use(value, USE_TENSOR, node)
+        code = lookup.attribute(attr)
+        if code == "=":
+            return tensor(2, why=frame.why(f"has the attribute `{attr}`", node))
+        return attribute_value(tensor(2), attr)
+    if attr in ("__name__", "__doc__", "__qualname__", "__module__"):
+        return STR_VALUE
+    return ANY
+
+
+def module_attribute(frame: Frame, ref: object, attr: str) -> Abs:
+    """A name in a module."""
+    if isinstance(ref, ModuleSymbol):
+        return frame.project.module_member(ref, attr)
+    return frame.project.library_value(f"{ref}.{attr}")
+
+
+def _instance_attribute(frame: Frame, value: Abs, attr: str, node: ast.expr) -> Abs:
+    out = NEVER
+    for ref in value.refs:
+        if isinstance(ref, ClassSymbol):
+            out = join(out, class_member(frame, ref, attr, node, instance=True))
+        elif isinstance(ref, str):
+            out = join(out, library_instance_attribute(frame, ref, attr))
+    return out if out.mask else ANY
+
+
+def library_instance_attribute(frame: Frame, ref: str, attr: str) -> Abs:
+    """An attribute of an instance of a library class."""
+    if ref == "result" and attr in ("x", "fun", "jac", "hess_inv", "y", "t", "grad", "residual"):
+        return tensor(2, backend="numpy")
+    if frame.project.is_module_class(ref) and attr in ("weight", "bias"):
+        return tensor(2)
+    return frame.project.library_member(ref, attr)
+
+
+def class_member(frame: Frame, symbol: ClassSymbol, attr: str, node: ast.expr, *, instance: bool) -> Abs:
+    """What an instance (or the class itself) has under the name ``attr``."""
+    method = symbol.method(attr)
+    if method is not None:
+        if method.is_property and instance:
+            return frame.call_property(symbol, method, attr, node)
+        return Abs(FUNCTION, refs=(BoundMethod(method, symbol) if instance or not method.bound else method,))
+    cell = symbol.member(attr)
+    out = NEVER
+    if cell is not None:
+        frame.reads(cell)
+        out = cell.value
+    else:
+        for sub in symbol.descendants():
+            if attr in sub.methods:
+                m = sub.methods[attr]
+                if m.is_property:
+                    out = join(out, frame.call_property(sub, m, attr, node))
+                else:
+                    out = join(out, Abs(FUNCTION, refs=(BoundMethod(m, sub),)))
+            elif attr in sub.members:
+                frame.reads(sub.members[attr])
+                out = join(out, sub.members[attr].value)
+    if not out.mask:
+        for base in symbol.library_ancestors():
+            out = join(out, library_instance_attribute(frame, base, attr))
+        if attr == "__class__":
+            return Abs(CLASS, refs=(symbol,))
+        if attr in ("__name__", "__doc__"):
+            return STR_VALUE
+        getter = symbol.method("__getattr__")
+        if getter is not None and not out.mask & TENSOR and instance:
+            return frame.call_symbol(getter, [STR_VALUE], {}, node, receiver=symbol)
+    if not out.mask:
+        cell = symbol.member_here(attr)
+        frame.reads(cell)
+    return out if out.mask else ANY
+
+
+def _class_attribute(frame: Frame, value: Abs, attr: str, node: ast.expr) -> Abs:
+    out = NEVER
+    for ref in value.refs:
+        if isinstance(ref, ClassSymbol):
+            out = join(out, class_member(frame, ref, attr, node, instance=False))
+        elif isinstance(ref, str):
+            out = join(out, frame.project.library_value(f"{ref}.{attr}"))
+        elif isinstance(ref, FunctionSymbol) and attr in ("__name__", "__doc__"):
+            return STR_VALUE
+    return out if out.mask else ANY
+
+
+_ = (DICT, LIST, TUPLE, RANDOM)

@@ -1,0 +1,552 @@
+"""Evaluation of calls: of libraries, of the project's functions and classes, of methods."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING, Final
+
+from purity_lint.knowledge import arrays, lookup
+from purity_lint.semantics.arithmetic import inferred
+from purity_lint.semantics.attributes import attribute_of
+from purity_lint.semantics.builtin_calls import BUILTINS
+from purity_lint.semantics.indexing import iterate
+from purity_lint.semantics.lattice import (
+    ANY,
+    CLASS,
+    CONTAINERS,
+    DICT,
+    DTYPE,
+    FUNCTION,
+    FUNCTION_VALUE,
+    INSTANCE,
+    ITERATOR,
+    LIST,
+    MODULE,
+    NEVER,
+    NUMERIC,
+    OTHER_VALUE,
+    RANDOM,
+    SCALAR_VALUE,
+    SEQUENCES,
+    SET,
+    SHAPE,
+    STR,
+    BYTES,
+    TENSOR,
+    TUPLE,
+    UNKNOWN,
+    Abs,
+    join,
+    list_of,
+    tensor,
+    tuple_of,
+)
+from purity_lint.semantics.methods import (
+    dict_method,
+    random_method,
+    sequence_method,
+    set_method,
+    string_method,
+    tensor_method,
+)
+from purity_lint.semantics.results import library_result
+from purity_lint.semantics.symbols import (
+    USE_SCALAR,
+    USE_TENSOR,
+    BoundMethod,
+    ClassSymbol,
+    FunctionSymbol,
+    ModuleSymbol,
+    Transform,
+)
+
+if TYPE_CHECKING:
+    from purity_lint.semantics.frame import Frame
+
+MAX_TRANSFORM: Final = 6
+"""How many wrappers around a function are looked through."""
+
+TRANSPARENT: Final = frozenset(
+    """
+    jit pmap checkpoint remat custom_jvp custom_vjp named_call compile script trace lru_cache cache wraps njit
+    no_grad enable_grad inference_mode singledispatch total_ordering nograd custom_gradient elementwise_grad_
+    jax.jit jit_compile shard_map filter_jit
+    """.split()
+)
+"""Functions that return the function that they are given, or one that does the same."""
+
+GRADIENTS: Final = frozenset("grad jacfwd jacrev jacobian hessian elementwise_grad".split())
+
+
+def arguments(frame: Frame, node: ast.Call) -> tuple[list[Abs], dict[str, Abs]]:
+    """The values of a call's arguments; ``*args`` of known length are spread."""
+    args: list[Abs] = []
+    for a in node.args:
+        if a.__class__ is ast.Starred:
+            value = frame.eval(a.value)  # type: ignore[attr-defined]
+            if value.elems is not None:
+                args.extend(value.elems)
+            else:
+                args.append(iterate(value))
+        else:
+            args.append(frame.eval(a))
+    keywords: dict[str, Abs] = {}
+    for k in node.keywords:
+        value = frame.eval(k.value)
+        if k.arg is not None:
+            keywords[k.arg] = value
+        elif value.fields:
+            keywords.update(value.fields)
+    return args, keywords
+
+
+def call(frame: Frame, node: ast.Call) -> Abs:
+    """``f(a, b=c)``."""
+    func = node.func
+    if func.__class__ is ast.Attribute:
+        receiver = frame.eval(func.value)  # type: ignore[attr-defined]
+        if receiver.mask != MODULE:
+            return method_call(frame, receiver, func, node)  # type: ignore[arg-type]
+        value = attribute_of(frame, receiver, func.attr, func)  # type: ignore[attr-defined]
+        frame.values[func] = value
+    elif func.__class__ is ast.Name and func.id == "super" and "super" not in frame.env.values:  # type: ignore[attr-defined]
+        return frame.super_value()
+    else:
+        value = frame.eval(func)
+    args, keywords = arguments(frame, node)
+    return apply(frame, value, args, keywords, node)
+
+
+def apply(frame: Frame, value: Abs, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
+    """The result of calling ``value``."""
+    out = NEVER
+    for ref in value.refs:
+        out = join(out, _apply_ref(frame, ref, value.mask, args, keywords, node))
+    if not value.refs and value.mask & (TENSOR | DTYPE):
+        if value.mask & DTYPE:
+            return _cast(args)
+        return ANY
+    if value.mask & UNKNOWN and not value.refs:
+        return _unknown_call(frame, args, keywords, node)
+    return out if out.mask or value.refs else ANY
+
+
+def _unknown_call(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
+    for a in (*args, *keywords.values()):
+        if a.mask & FUNCTION:
+            frame.escape(a)
+    return ANY
+
+
+def _cast(args: list[Abs]) -> Abs:
+    if args and args[0].mask & (TENSOR | CONTAINERS):
+        return args[0].only(TENSOR) if args[0].mask & TENSOR else tensor()
+    return SCALAR_VALUE
+
+
+def _apply_ref(  # noqa: PLR0911 - one return per kind of callee
+    frame: Frame, ref: object, mask: int, args: list[Abs], keywords: dict[str, Abs], node: ast.Call
+) -> Abs:
+    if isinstance(ref, FunctionSymbol):
+        return frame.call_symbol(ref, args, keywords, node)
+    if isinstance(ref, str):
+        return library_call(frame, ref, mask, args, keywords, node)
+    if isinstance(ref, ClassSymbol):
+        if mask & INSTANCE and not mask & CLASS:
+            return call_instance(frame, ref, args, keywords, node)
+        return frame.instantiate(ref, args, keywords, node)
+    if isinstance(ref, BoundMethod):
+        return frame.call_symbol(ref.function, args, keywords, node, receiver=ref.receiver)
+    if isinstance(ref, Transform):
+        return _call_transform(frame, ref, args, keywords, node)
+    return ANY
+
+
+def call_instance(
+    frame: Frame, symbol: ClassSymbol, args: list[Abs], keywords: dict[str, Abs], node: ast.Call
+) -> Abs:
+    """``instance(...)``: ``__call__``, or a module's ``forward``."""
+    for name in ("__call__", "forward", "call"):
+        if symbol.method(name) is not None or symbol.overrides(name):
+            return frame.call_method(symbol, name, args, keywords, node)
+    if any(frame.project.is_module_class(b) for b in symbol.library_ancestors()):
+        return tensor(2, why=frame.why("result of a layer", node))
+    return ANY
+
+
+def _call_transform(
+    frame: Frame, ref: Transform, args: list[Abs], keywords: dict[str, Abs], node: ast.Call
+) -> Abs:
+    if ref.kind == "partial":
+        merged = {**dict(ref.keywords), **keywords}
+        return apply(frame, ref.target, [*ref.positional, *args], merged, node)
+    if ref.kind == "maker":
+        return transform(frame, ref.positional[0], args, keywords, node)
+    out = apply(frame, ref.target, args, keywords, node)
+    if ref.kind == "grad":
+        return inferred(args[0]) if args else ANY
+    if ref.kind == "value_and_grad":
+        return tuple_of((out if out.mask else ANY, args[0] if args else ANY))
+    if ref.kind == "vmap":
+        return (
+            out
+            if out.mask & (TENSOR | TUPLE | LIST)
+            else tensor(2, why=frame.why("mapped over an axis", node))
+        )
+    if ref.kind == "vectorize":
+        return tensor(2, backend="numpy", why=frame.why("result of a vectorized function", node))
+    return out
+
+
+def transform(frame: Frame, maker: Abs, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
+    """``jax.jit(f)`` and its like: what they make of the function that is their first argument."""
+    name = maker.refs[0] if maker.refs and isinstance(maker.refs[0], str) else ""
+    return _transform(name.rpartition(".")[2], name, args, keywords) or ANY
+
+
+def _transform(last: str, name: str, args: list[Abs], keywords: dict[str, Abs]) -> Abs | None:
+    target = args[0] if args else keywords.get("fun") or keywords.get("func")
+    if last == "partial":
+        if target is None:
+            return ANY
+        if target.refs and isinstance(target.refs[0], str) and _is_maker(target.refs[0]):
+            return Abs(FUNCTION, refs=(Transform("maker", ANY, (target,)),))
+        return Abs(FUNCTION, refs=(Transform("partial", target, tuple(args[1:]), tuple(keywords.items())),))
+    if target is None or not target.mask & (FUNCTION | CLASS | INSTANCE | UNKNOWN):
+        if _is_maker(name):
+            return Abs(FUNCTION, refs=(Transform("maker", ANY, (Abs(FUNCTION, refs=(name,)),)),))
+        return None
+    if last in TRANSPARENT:
+        return target
+    kind = None
+    if last in GRADIENTS:
+        kind = "grad"
+    elif last in ("value_and_grad", "vmap", "vectorize"):
+        kind = last
+    if kind is None:
+        return None
+    if any(isinstance(r, Transform) and _nesting(r) > MAX_TRANSFORM for r in target.refs):
+        return target
+    return Abs(FUNCTION, refs=(Transform(kind, target),))
+
+
+def _nesting(ref: Transform) -> int:
+    depth = 1
+    while ref.target.refs and isinstance(ref.target.refs[0], Transform):
+        ref = ref.target.refs[0]
+        depth += 1
+    return depth
+
+
+def _is_maker(name: str) -> bool:
+    last = name.rpartition(".")[2]
+    return last in TRANSPARENT or last in GRADIENTS or last in ("value_and_grad", "vmap", "vectorize")
+
+
+def library_call(  # noqa: PLR0911, PLR0912 - one return per kind of callee
+    frame: Frame, name: str, mask: int, args: list[Abs], keywords: dict[str, Abs], node: ast.Call
+) -> Abs:
+    """A call of something outside the project."""
+    if name.startswith("builtins."):
+        short = name[9:]
+        handler = BUILTINS.get(short)
+        if handler is not None:
+            return handler(frame, args, keywords, node)
+    root = name.partition(".")[0]
+    last = name.rpartition(".")[2]
+    if mask & INSTANCE and not mask & (CLASS | FUNCTION):
+        if frame.project.is_module_class(name):
+            return tensor(2, why=frame.why("result of a layer", node))
+        return ANY
+    if last == "partial" or _is_maker(name):
+        made = _transform(last, name, args, keywords)
+        if made is not None:
+            return made
+    if root in ("math", "cmath"):
+        for a in args:
+            frame.use(a, USE_SCALAR, node)
+    special = _HIGHER_ORDER.get(name) or _HIGHER_ORDER.get(lookup.canonical(name))
+    if special is not None:
+        return special(frame, args, keywords, node)
+    if lookup.tensor_class(name):
+        return tensor(backend=lookup.backend_of(name), why=frame.why(f"an instance of `{name}`", node))
+    if mask & DTYPE:
+        return _cast(args)
+    fact = lookup.function(name)
+    if fact is not None:
+        for a in args:
+            if a.mask & FUNCTION:
+                frame.callback(name, a, args, node)
+        return library_result(frame, fact, name, args, keywords, node)
+    for a in (*args, *keywords.values()):
+        if a.mask & FUNCTION:
+            frame.escape(a)
+    if last[:1].isupper() or mask & CLASS:
+        return Abs(INSTANCE, refs=(name,))
+    return ANY
+
+
+def method_call(frame: Frame, receiver: Abs, func: ast.Attribute, node: ast.Call) -> Abs:
+    """``receiver.name(...)``."""
+    mask = receiver.mask
+    name = func.attr
+    args, keywords = arguments(frame, node)
+    path = frame.path(func)
+    if path is not None and path in frame.env.values:
+        return apply(frame, frame.env.values[path], args, keywords, node)
+    out = NEVER
+    if mask & TENSOR:
+        out = tensor_method(frame, receiver, name, args, keywords, node)
+        if out is ANY and not mask & ~TENSOR:
+            return ANY
+    if mask & (STR | BYTES):
+        out = join(out, string_method(name))
+    if mask & (LIST | TUPLE | ITERATOR | SHAPE):
+        out = join(out, sequence_method(frame, receiver, name, args, node))
+    if mask & DICT:
+        out = join(out, dict_method(frame, receiver, name, args, node))
+    if mask & SET:
+        out = join(out, set_method(receiver, name))
+    if mask & RANDOM:
+        out = join(out, random_method(frame, name, args, keywords, node))
+    if mask & (INSTANCE | CLASS | FUNCTION | MODULE):
+        out = join(out, _symbol_method(frame, receiver, func, args, keywords, node))
+    if mask & NUMERIC and not out.mask:
+        out = _number_method(receiver, name)
+    if mask & UNKNOWN and not out.mask & TENSOR:
+        out = join(out, _unknown_method(frame, receiver, name, args, keywords, node))
+    return out if out.mask else ANY
+
+
+_HARMLESS: Final = frozenset("append add update get items keys values join split format copy pop".split())
+
+
+def _unknown_method(
+    frame: Frame, receiver: Abs, name: str, args: list[Abs], keywords: dict[str, Abs], node: ast.Call
+) -> Abs:
+    if name in arrays.STRONG_METHODS:
+        frame.use(receiver, USE_TENSOR, node)
+        like = tensor(2, why=frame.why(f"has the method `{name}`", node), deps=receiver.deps)
+        return tensor_method(frame, like, name, args, keywords, node)
+    if name not in _HARMLESS:
+        for a in (*args, *keywords.values()):
+            if a.mask & FUNCTION:
+                frame.escape(a)
+    return ANY
+
+
+def _number_method(receiver: Abs, name: str) -> Abs:
+    if name in (
+        "item",
+        "conjugate",
+        "astype",
+        "copy",
+        "sum",
+        "mean",
+        "max",
+        "min",
+        "round",
+        "squeeze",
+        "real",
+    ):
+        return receiver
+    if name in ("reshape", "ravel", "flatten", "repeat"):
+        return tensor(backend="numpy")
+    return OTHER_VALUE if name in ("is_integer", "as_integer_ratio", "hex", "bit_length") else ANY
+
+
+def _symbol_method(
+    frame: Frame,
+    receiver: Abs,
+    func: ast.Attribute,
+    args: list[Abs],
+    keywords: dict[str, Abs],
+    node: ast.Call,
+) -> Abs:
+    out = NEVER
+    name = func.attr
+    for ref in receiver.refs:
+        if isinstance(ref, ClassSymbol) and receiver.mask & INSTANCE and ref.method(name) is not None:
+            method = ref.method(name)
+            if method is not None and not method.is_property:
+                out = join(out, frame.call_method(ref, name, args, keywords, node))
+                continue
+        if ref == "jax.at" and receiver.elem is not None:
+            return receiver.elem
+        if ref == "super" and isinstance(receiver.fields, dict):
+            continue
+        if isinstance(ref, (str, ModuleSymbol, ClassSymbol, FunctionSymbol)):
+            single = Abs(receiver.mask & (INSTANCE | CLASS | FUNCTION | MODULE), refs=(ref,))
+            member = attribute_of(frame, single, name, func)
+            frame.values[func] = member
+            if isinstance(ref, str) and member.mask & UNKNOWN and not member.refs:
+                out = join(out, frame.project.library_method(ref, name))
+                for a in args:
+                    if a.mask & FUNCTION:
+                        frame.escape(a)
+                continue
+            out = join(out, apply(frame, member, args, keywords, node))
+    return out if out.mask else ANY
+
+
+def _reduce(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
+    if len(args) < 2:  # noqa: PLR2004
+        return ANY
+    each = iterate(args[1])
+    first = args[2] if len(args) > 2 else each  # noqa: PLR2004
+    out = apply(frame, args[0], [first, each], {}, node)
+    if out is not ANY and out.mask:
+        return join(apply(frame, args[0], [join(first, out), each], {}, node), first)
+    return each
+
+
+def _scan(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
+    f = args[0] if args else keywords.get("f", ANY)
+    init = args[1] if len(args) > 1 else keywords.get("init", ANY)
+    xs = args[2] if len(args) > 2 else keywords.get("xs", ANY)  # noqa: PLR2004
+    each = iterate(xs) if xs.mask & TENSOR else tensor(2, why=frame.why("a slice of what is scanned", node))
+    out = apply(frame, f, [_traced(init), each], {}, node)
+    if out.elems is not None and len(out.elems) == 2:  # noqa: PLR2004
+        return tuple_of((join(_traced(init), out.elems[0]), out.elems[1]))
+    return tuple_of((_traced(init), ANY))
+
+
+def _traced(value: Abs) -> Abs:
+    """What a value becomes inside compiled code: a number is a tensor there."""
+    if value.mask and not value.mask & ~NUMERIC:
+        return tensor(2, rank=0)
+    if value.elems is not None:
+        return tuple_of(tuple(_traced(e) for e in value.elems), value.mask & SEQUENCES or TUPLE)
+    return value
+
+
+def _while_loop(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
+    cond = args[0] if args else keywords.get("cond_fun", ANY)
+    body = args[1] if len(args) > 1 else keywords.get("body_fun", ANY)
+    init = _traced(args[2] if len(args) > 2 else keywords.get("init_val", ANY))  # noqa: PLR2004
+    out = join(init, apply(frame, body, [init], {}, node))
+    apply(frame, cond, [out], {}, node)
+    return out
+
+
+def _fori_loop(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
+    body = args[2] if len(args) > 2 else keywords.get("body_fun", ANY)  # noqa: PLR2004
+    init = _traced(args[3] if len(args) > 3 else keywords.get("init_val", ANY))  # noqa: PLR2004
+    return join(init, apply(frame, body, [tensor(2, rank=0), init], {}, node))
+
+
+def _cond(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
+    if len(args) < 3:  # noqa: PLR2004
+        return ANY
+    operands = args[3:]
+    return join(apply(frame, args[1], operands, {}, node), apply(frame, args[2], operands, {}, node))
+
+
+def _apply_along_axis(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
+    if len(args) > 2:  # noqa: PLR2004
+        apply(frame, args[0], [tensor(2, rank=1, backend="numpy"), *args[3:]], {}, node)
+    return tensor(backend="numpy", why=frame.why("result of `numpy.apply_along_axis`", node))
+
+
+def _minimize(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
+    x = tensor(2, rank=1, backend="numpy", why=frame.why("the point that the optimizer tries", node))
+    extra = keywords.get("args")
+    more = (
+        list(extra.elems)
+        if extra is not None and extra.elems is not None
+        else [extra]
+        if extra is not None
+        else []
+    )
+    for f in (args[0] if args else None, keywords.get("jac"), keywords.get("fun")):
+        if f is not None and f.mask & FUNCTION:
+            apply(frame, f, [x, *more], {}, node)
+    return Abs(INSTANCE, refs=("result",))
+
+
+def _wraps(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
+    return Abs(FUNCTION, refs=(Transform("maker", ANY, (Abs(FUNCTION, refs=("functools.wraps",)),)),))
+
+
+def _namedtuple(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
+    return Abs(CLASS, refs=("collections.namedtuple",))
+
+
+def _getter(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
+    return FUNCTION_VALUE
+
+
+def _defaultdict(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
+    if args and args[0].mask & (FUNCTION | CLASS):
+        return Abs(DICT, elem=apply(frame, args[0], [], {}, node))
+    return Abs(DICT)
+
+
+def _deque(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
+    return list_of(iterate(args[0])) if args else Abs(LIST)
+
+
+def _ordered(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
+    return BUILTINS["dict"](frame, args, keywords, node)
+
+
+def _chain(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
+    out = NEVER
+    for a in args:
+        out = join(out, iterate(a))
+    return list_of(out, ITERATOR) if out.mask else Abs(ITERATOR)
+
+
+def _product(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
+    if "repeat" in keywords:
+        return list_of(list_of(iterate(args[0]), TUPLE), ITERATOR) if args else Abs(ITERATOR)
+    return list_of(tuple_of(tuple(iterate(a) for a in args)), ITERATOR)
+
+
+def _combinations(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
+    return list_of(list_of(iterate(args[0]), TUPLE), ITERATOR) if args else Abs(ITERATOR)
+
+
+def _count(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
+    return list_of(args[0] if args else Abs(4), ITERATOR)
+
+
+def _random_element(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
+    return iterate(args[0]) if args else ANY
+
+
+def _random_sample(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
+    return list_of(iterate(args[0])) if args else Abs(LIST)
+
+
+_HIGHER_ORDER: Final = {
+    "functools.reduce": _reduce,
+    "functools.wraps": _wraps,
+    "jax.lax.scan": _scan,
+    "jax.lax.while_loop": _while_loop,
+    "jax.lax.fori_loop": _fori_loop,
+    "jax.lax.cond": _cond,
+    "numpy.apply_along_axis": _apply_along_axis,
+    "scipy.optimize.minimize": _minimize,
+    "scipy.optimize.least_squares": _minimize,
+    "scipy.optimize.root": _minimize,
+    "scipy.optimize.differential_evolution": _minimize,
+    "scipy.optimize.basinhopping": _minimize,
+    "collections.namedtuple": _namedtuple,
+    "collections.defaultdict": _defaultdict,
+    "collections.OrderedDict": _ordered,
+    "collections.deque": _deque,
+    "operator.itemgetter": _getter,
+    "operator.attrgetter": _getter,
+    "itertools.chain": _chain,
+    "itertools.product": _product,
+    "itertools.combinations": _combinations,
+    "itertools.permutations": _combinations,
+    "itertools.combinations_with_replacement": _combinations,
+    "itertools.count": _count,
+    "itertools.cycle": _random_sample,
+    "itertools.islice": _random_sample,
+    "random.choice": _random_element,
+    "random.sample": _random_sample,
+    "random.choices": _random_sample,
+}

@@ -1,0 +1,359 @@
+"""The evaluation of one function (or module, or class body): its state, and the doors to the project."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING, Final
+
+from purity_lint.semantics.attributes import attribute_of
+from purity_lint.semantics.calls import apply
+from purity_lint.semantics.environment import Environment
+from purity_lint.semantics.expressions import HANDLERS
+from purity_lint.semantics.indexing import unpack
+from purity_lint.semantics.lattice import (
+    ANY,
+    CLASS,
+    DICT,
+    FUNCTION,
+    INSTANCE,
+    LIST,
+    NEVER,
+    TENSOR,
+    UNKNOWN,
+    Abs,
+    Why,
+    join,
+    tensor,
+)
+from purity_lint.semantics.symbols import (
+    USE_ELEMENTWISE,
+    USE_NONE,
+    USE_SCALAR,
+    USE_TENSOR,
+    Cell,
+    ClassSymbol,
+    FunctionNode,
+    FunctionSymbol,
+    ModuleSymbol,
+)
+
+if TYPE_CHECKING:
+    from purity_lint.semantics.project import Project
+
+OPERATORS: Final[dict[type[ast.AST], str]] = {
+    ast.Add: "add",
+    ast.Sub: "sub",
+    ast.Mult: "mul",
+    ast.Div: "truediv",
+    ast.FloorDiv: "floordiv",
+    ast.Mod: "mod",
+    ast.Pow: "pow",
+    ast.MatMult: "matmul",
+    ast.BitAnd: "and",
+    ast.BitOr: "or",
+    ast.BitXor: "xor",
+    ast.LShift: "lshift",
+    ast.RShift: "rshift",
+    ast.USub: "neg",
+    ast.UAdd: "pos",
+    ast.Invert: "invert",
+}
+
+
+class Frame:
+    """The state of one evaluation."""
+
+    __slots__ = (
+        "class_symbol",
+        "ended",
+        "env",
+        "function",
+        "loops",
+        "module",
+        "nested",
+        "project",
+        "returns",
+        "values",
+        "yields",
+    )
+
+    INSTANCES: Final = INSTANCE
+
+    def __init__(
+        self, project: Project, module: ModuleSymbol, env: Environment, function: FunctionSymbol | None = None
+    ) -> None:
+        self.project = project
+        self.module = module
+        self.env = env
+        self.function = function
+        self.class_symbol: ClassSymbol | None = None
+        self.values = module.values
+        self.returns = NEVER
+        self.yields = NEVER
+        self.nested: list[FunctionSymbol] = []
+        self.ended = False
+        """The statement just executed does not go on to the next."""
+        self.loops: list[tuple[int, list[dict[str, Abs | None]], list[dict[str, Abs | None]]]] = []
+
+    def eval(self, node: ast.expr) -> Abs:
+        """The value of ``node``, which is also recorded."""
+        handler = HANDLERS.get(node.__class__)
+        if handler is None:
+            return ANY
+        value = handler(self, node)
+        self.values[node] = value
+        return value
+
+    # Names ------------------------------------------------------------------------------------------
+
+    def lookup(self, name: str) -> Abs:
+        """A name that is not bound in this scope."""
+        env = self.env.parent
+        while env is not None:
+            value = env.values.get(name)
+            if value is not None:
+                return value.free()
+            env = env.parent
+        return self.project.global_name(self.module, name)
+
+    def path(self, node: ast.expr) -> str | None:
+        """``self.x.y`` or ``d["k"]`` as a key of the environment."""
+        if node.__class__ is ast.Name:
+            return node.id  # type: ignore[attr-defined,no-any-return]
+        if node.__class__ is ast.Attribute:
+            base = node.value  # type: ignore[attr-defined]
+            if base.__class__ is ast.Name:
+                return f"{base.id}.{node.attr}"  # type: ignore[attr-defined]
+            head = self.path(base)
+            return None if head is None else f"{head}.{node.attr}"  # type: ignore[attr-defined]
+        if node.__class__ is ast.Subscript:
+            key = node.slice  # type: ignore[attr-defined]
+            if key.__class__ is ast.Constant and isinstance(key.value, str):
+                head = self.path(node.value)  # type: ignore[attr-defined]
+                return None if head is None else f"{head}.[{key.value}]"
+        return None
+
+    def bind(self, target: ast.expr, value: Abs) -> None:
+        """Assign ``value`` to ``target``."""
+        cls = target.__class__
+        if cls is ast.Name:
+            self.env.set(target.id, value)  # type: ignore[attr-defined]
+            self.values[target] = value
+        elif cls is ast.Tuple or cls is ast.List:
+            elts = target.elts  # type: ignore[attr-defined]
+            star = next((i for i, e in enumerate(elts) if e.__class__ is ast.Starred), None)
+            for e, v in zip(elts, unpack(value, len(elts), star), strict=True):
+                self.bind(e.value if e.__class__ is ast.Starred else e, v)
+        elif cls is ast.Attribute:
+            self.eval(target.value)  # type: ignore[attr-defined]
+            self.store(target, value)
+            self.values[target] = value
+        elif cls is ast.Subscript:
+            self.store_item(target, value)  # type: ignore[arg-type]
+        elif cls is ast.Starred:
+            self.bind(target.value, value)  # type: ignore[attr-defined]
+
+    def store(self, target: ast.expr, value: Abs) -> None:
+        """Let the name or attribute ``target`` hold ``value``, and its class know."""
+        path = self.path(target)
+        if path is not None:
+            self.env.set(path, value)
+        if target.__class__ is ast.Attribute:
+            owner = self.values.get(target.value)  # type: ignore[attr-defined]
+            if owner is not None and owner.mask & (INSTANCE | CLASS):
+                for ref in owner.refs:
+                    if isinstance(ref, ClassSymbol):
+                        self.project.assign_member(ref, target.attr, value)  # type: ignore[attr-defined]
+
+    def store_item(self, target: ast.Subscript, value: Abs) -> None:
+        """``a[i] = value``."""
+        owner = self.eval(target.value)
+        self.eval(target.slice)
+        self.values[target] = value
+        if owner.mask & UNKNOWN and not owner.mask & TENSOR:
+            from purity_lint.semantics.expressions import _tensor_index  # noqa: PLC0415
+
+            if _tensor_index(target.slice):
+                self.use(owner, USE_TENSOR, target)
+        if owner.mask == DICT:
+            key = target.slice
+            new = owner.copy()
+            if isinstance(key, ast.Constant) and isinstance(key.value, str):
+                new.fields = {**(owner.fields or {}), key.value: value}
+            else:
+                new.elem = join(owner.elem or NEVER, value)
+            self._update(target.value, new)
+        elif owner.mask == LIST:
+            new = owner.copy()
+            if owner.elems is not None:
+                out = NEVER
+                for e in owner.elems:
+                    out = join(out, e)
+                new.elems = None
+                new.elem = join(out, value)
+            else:
+                new.elem = join(owner.elem or NEVER, value)
+            self._update(target.value, new)
+        elif owner.mask & INSTANCE:
+            self.dunder(owner, "__setitem__", [self.values.get(target.slice, ANY), value], target)
+
+    def _update(self, target: ast.expr, value: Abs) -> None:
+        if target.__class__ in (ast.Name, ast.Attribute):
+            self.store(target, value)
+        elif target.__class__ is ast.Subscript:
+            owner = self.values.get(target.value)  # type: ignore[attr-defined]
+            if owner is None or owner.mask != DICT:
+                return
+            key = target.slice  # type: ignore[attr-defined]
+            new = owner.copy()
+            if isinstance(key, ast.Constant) and isinstance(key.value, str):
+                new.fields = {**(owner.fields or {}), key.value: value}
+            else:
+                new.elem = join(owner.elem or NEVER, value)
+            self._update(target.value, new)  # type: ignore[attr-defined]
+
+    # Evidence ---------------------------------------------------------------------------------------
+
+    def why(self, text: str, node: ast.AST, parent: Why | None = None) -> Why:
+        """A reason at ``node``."""
+        return Why(
+            text,
+            getattr(node, "lineno", 1),
+            getattr(node, "col_offset", 0),
+            self.project.path_of(self.module),
+            parent,
+        )
+
+    def use(self, value: Abs, level: int, node: ast.AST) -> None:
+        """Note that ``value`` is used as a tensor (or number) at ``node``: that says what the parameter is."""
+        deps = value.deps
+        if not deps or self.function is None:
+            return
+        parameters = self.function.parameters
+        i = 0
+        single = deps & (deps - 1) == 0
+        while deps:
+            if deps & 1 and i < len(parameters):
+                p = parameters[i]
+                if level == USE_TENSOR and single:
+                    if p.use != USE_TENSOR:
+                        p.use = USE_TENSOR
+                        p.use_at = node
+                elif level == USE_ELEMENTWISE and p.use == USE_NONE:
+                    p.use = USE_ELEMENTWISE
+                    p.use_at = node
+                elif level == USE_SCALAR and p.use != USE_TENSOR:
+                    p.use = USE_SCALAR
+            deps >>= 1
+            i += 1
+
+    def compared(self, value: Abs, node: ast.AST) -> None:
+        """An unknown value is compared."""
+
+    def reads(self, cell: Cell) -> None:
+        """The function being evaluated depends on ``cell``."""
+        if self.function is not None:
+            cell.readers.add(self.function)
+
+    # Calls ------------------------------------------------------------------------------------------
+
+    def attribute_of(self, value: Abs, attr: str, node: ast.expr) -> Abs:
+        """The attribute ``attr`` of ``value``."""
+        return attribute_of(self, value, attr, node)
+
+    def apply(self, value: Abs, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
+        """The result of calling ``value``."""
+        return apply(self, value, args, keywords, node)
+
+    def call_symbol(
+        self,
+        symbol: FunctionSymbol,
+        args: list[Abs],
+        keywords: dict[str, Abs],
+        node: ast.AST,
+        receiver: ClassSymbol | None = None,
+    ) -> Abs:
+        """The result of calling a function of the project."""
+        return self.project.call(self, symbol, args, keywords, node, receiver)
+
+    def call_method(
+        self, symbol: ClassSymbol, name: str, args: list[Abs], keywords: dict[str, Abs], node: ast.AST
+    ) -> Abs:
+        """The result of a method, whichever of the class and its subclasses has it."""
+        method = symbol.method(name)
+        out = NEVER
+        if method is not None:
+            out = self.call_symbol(method, args, keywords, node, symbol)
+        for other in symbol.overrides(name) if name != "__init__" else ():
+            value = self.call_symbol(other, args, keywords, node, other.owner)
+            if value.mask and value is not ANY:
+                out = value if not out.mask or out.mask == UNKNOWN else join(out, value)
+        return out if out.mask else ANY
+
+    def call_property(self, symbol: ClassSymbol, method: FunctionSymbol, name: str, node: ast.AST) -> Abs:
+        """The value of a property."""
+        if symbol.overrides(name):
+            return self.call_method(symbol, name, [], {}, node)
+        return self.call_symbol(method, [], {}, node, symbol)
+
+    def instantiate(
+        self, symbol: ClassSymbol, args: list[Abs], keywords: dict[str, Abs], node: ast.AST
+    ) -> Abs:
+        """A new instance of a class of the project."""
+        return self.project.instantiate(self, symbol, args, keywords, node)
+
+    def dunder(self, value: Abs, name: str, args: list[Abs], node: ast.AST) -> Abs | None:
+        """The result of a special method of a project's instance; ``None`` where there is none."""
+        out = NEVER
+        found = False
+        for ref in value.refs:
+            if isinstance(ref, ClassSymbol) and value.mask & INSTANCE:
+                if ref.method(name) is not None or ref.overrides(name):
+                    found = True
+                    out = join(out, self.call_method(ref, name, args, {}, node))
+        return (out if out.mask else ANY) if found else None
+
+    def operator(self, node: ast.AST, op: type[ast.AST], left: Abs, right: Abs) -> Abs:
+        """An operator on instances: their special methods."""
+        name = OPERATORS.get(op)
+        if name is None:
+            return ANY
+        if left.mask & INSTANCE:
+            unary = isinstance(node, ast.UnaryOp)
+            out = self.dunder(left, f"__{name}__", [] if unary else [right], node)
+            if out is not None:
+                return out
+        if right.mask & INSTANCE:
+            out = self.dunder(right, f"__r{name}__", [left], node)
+            if out is not None:
+                return out
+        for side in (left, right):
+            if side.mask == INSTANCE and side.refs and all(isinstance(r, str) for r in side.refs):
+                return side
+        return ANY
+
+    def declare_function(self, node: FunctionNode, name: str) -> FunctionSymbol:
+        """The symbol of a function defined here."""
+        return self.project.declare_function(self, node, name)
+
+    def escape(self, value: Abs) -> None:
+        """A function is handed to code that is not known: it may be called with anything."""
+        for ref in value.refs:
+            if isinstance(ref, FunctionSymbol):
+                for p in ref.parameters:
+                    p.unknown_calls = True
+
+    def callback(self, name: str, function: Abs, args: list[Abs], node: ast.Call) -> None:
+        """A function is handed to a known library function."""
+        self.escape(function)
+
+    def super_value(self) -> Abs:
+        """``super()``."""
+        owner = self.function.owner if self.function is not None else None
+        if owner is None:
+            return ANY
+        refs: tuple[object, ...] = tuple(owner.bases) + tuple(owner.library_bases)
+        return Abs(INSTANCE, refs=refs) if refs else ANY
+
+
+_ = (FUNCTION, tensor)

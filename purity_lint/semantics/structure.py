@@ -1,0 +1,163 @@
+"""The shape of a file's tree: parents, scopes, names and what is mutated in place."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+from typing import Final
+
+LOOPS: Final = (ast.For, ast.AsyncFor, ast.While)
+FUNCTIONS: Final = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
+_BUILTINS: Final = frozenset(dir(builtins))
+
+
+def parents_of(tree: ast.AST) -> dict[ast.AST, ast.AST]:
+    """Each node's holder."""
+    out: dict[ast.AST, ast.AST] = {}
+    stack = [tree]
+    while stack:
+        node = stack.pop()
+        for child in ast.iter_child_nodes(node):
+            out[child] = node
+            stack.append(child)
+    return out
+
+
+def names_bound(tree: ast.AST) -> frozenset[str]:
+    """Every name that is bound or read anywhere in ``tree``."""
+    names: set[str] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Name):
+            names.add(node.id)
+        elif isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+            names.add(node.name)
+        elif isinstance(node, ast.arg):
+            names.add(node.arg)
+        elif isinstance(node, ast.alias):
+            names.add(node.asname or node.name.partition(".")[0])
+        elif isinstance(node, ast.ExceptHandler) and node.name:
+            names.add(node.name)
+        elif isinstance(node, (ast.Global, ast.Nonlocal)):
+            names.update(node.names)
+    return frozenset(names)
+
+
+def visible_names(tree: ast.Module) -> frozenset[str]:
+    """Names that a fresh name must avoid."""
+    return names_bound(tree) | _BUILTINS
+
+
+def parameter_names(function: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) -> list[str]:
+    """Names of a function's parameters."""
+    a = function.args
+    out = [p.arg for p in (*a.posonlyargs, *a.args, *a.kwonlyargs)]
+    return out + [p.arg for p in (a.vararg, a.kwarg) if p is not None]
+
+
+def root_name(node: ast.expr) -> str | None:
+    """The name at the start of ``x[i].T[j]`` where each step may be a view of it."""
+    while True:
+        if isinstance(node, ast.Name):
+            return node.id
+        if isinstance(node, ast.Subscript):
+            node = node.value
+        elif isinstance(node, ast.Attribute) and node.attr in ("T", "real", "imag", "flat", "mT", "data"):
+            node = node.value
+        else:
+            return None
+
+
+_VIEWS: Final = frozenset(
+    "reshape ravel view transpose swapaxes squeeze asarray asanyarray atleast_1d atleast_2d diagonal broadcast_to "
+    "expand_dims moveaxis permute flatten_view split real imag unsqueeze narrow detach numpy".split()
+)
+
+
+def view_sources(value: ast.expr) -> list[str]:
+    """Names whose memory ``value`` may share."""
+    if isinstance(value, ast.IfExp):
+        return view_sources(value.body) + view_sources(value.orelse)
+    if isinstance(value, ast.BoolOp):
+        return [n for v in value.values for n in view_sources(v)]
+    if isinstance(value, ast.NamedExpr):
+        return view_sources(value.value)
+    if isinstance(value, ast.Call):
+        f = value.func
+        name = f.attr if isinstance(f, ast.Attribute) else f.id if isinstance(f, ast.Name) else ""
+        if name not in _VIEWS:
+            return []
+        out = [n for a in value.args for n in view_sources(a)]
+        if isinstance(f, ast.Attribute):
+            out += view_sources(f.value)
+        return out
+    root = root_name(value)
+    return [root] if root is not None else []
+
+
+def mutated_parameters(function: ast.FunctionDef | ast.AsyncFunctionDef) -> frozenset[str]:
+    """Parameters written through (``x[i] = v``, ``x += v``, ``x.fill(v)``, ``out=x``) before being rebound."""
+    parameters = frozenset(parameter_names(function))
+    aliases: dict[str, frozenset[str]] = {p: frozenset((p,)) for p in parameters}
+    mutated: set[str] = set()
+    _walk_body(function.body, aliases, mutated)
+    return frozenset(mutated)
+
+
+def _walk_body(body: list[ast.stmt], aliases: dict[str, frozenset[str]], mutated: set[str]) -> None:
+    for statement in body:
+        if isinstance(statement, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+            continue
+        _written(statement, aliases, mutated)
+        if isinstance(statement, ast.Assign):
+            _rebind(statement, aliases)
+        if isinstance(
+            statement, (ast.If, ast.For, ast.AsyncFor, ast.While, ast.With, ast.AsyncWith, ast.Try)
+        ):
+            before = dict(aliases)
+            joined = dict(aliases)
+            for field in ("body", "orelse", "finalbody"):
+                branch = dict(before)
+                _walk_body(getattr(statement, field, []), branch, mutated)
+                for name, sources in branch.items():
+                    joined[name] = joined.get(name, frozenset()) | sources
+            for handler in getattr(statement, "handlers", []):
+                _walk_body(handler.body, dict(before), mutated)
+            aliases.update(joined)
+
+
+def _rebind(statement: ast.Assign, aliases: dict[str, frozenset[str]]) -> None:
+    sources: frozenset[str] = frozenset()
+    for name in view_sources(statement.value):
+        sources |= aliases.get(name, frozenset())
+    for target in statement.targets:
+        if isinstance(target, ast.Name):
+            aliases[target.id] = sources
+
+
+def _written(statement: ast.stmt, aliases: dict[str, frozenset[str]], mutated: set[str]) -> None:
+    targets: list[ast.expr] = []
+    if isinstance(statement, ast.Assign):
+        targets = [t for t in statement.targets if isinstance(t, ast.Subscript)]
+    elif isinstance(statement, ast.AugAssign):
+        targets = [statement.target]
+    for target in targets:
+        root = root_name(target)
+        if root is not None:
+            mutated |= aliases.get(root, frozenset())
+    for node in ast.iter_child_nodes(statement):
+        if isinstance(node, ast.stmt):
+            continue
+        for sub in ast.walk(node):
+            if isinstance(sub, ast.Call):
+                for k in sub.keywords:
+                    if k.arg == "out":
+                        for name in view_sources(k.value):
+                            mutated |= aliases.get(name, frozenset())
+                f = sub.func
+                if isinstance(f, ast.Attribute) and (
+                    f.attr in ("fill", "sort", "partition", "put", "itemset", "resize", "setfield")
+                    or (f.attr.endswith("_") and not f.attr.endswith("__"))
+                ):
+                    root = root_name(f.value)
+                    if root is not None:
+                        mutated |= aliases.get(root, frozenset())

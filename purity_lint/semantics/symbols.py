@@ -1,0 +1,293 @@
+"""Symbols of a project: modules, functions, classes, and the cells in which facts about them meet."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+
+from purity_lint.semantics.lattice import NEVER, Abs, join, same
+
+if TYPE_CHECKING:
+    from purity_lint.semantics.environment import Environment
+    from purity_lint.source.file import SourceFile
+
+FunctionNode: TypeAlias = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
+
+USE_NONE: Final = 0
+USE_ELEMENTWISE: Final = 1
+"""It reaches an elementwise array function: a tensor or a number."""
+USE_TENSOR: Final = 2
+"""It is used as only a tensor can be."""
+USE_SCALAR: Final = -1
+"""It is used as only a number can be."""
+
+
+class Cell:
+    """A place where facts from anywhere in the project are joined, and who has read it."""
+
+    __slots__ = ("readers", "value")
+
+    def __init__(self) -> None:
+        self.value: Abs = NEVER
+        self.readers: set[FunctionSymbol] = set()
+
+    def add(self, value: Abs) -> bool:
+        """Join ``value``; whether that changed anything."""
+        old = self.value
+        new = join(old, value)
+        if new is old or same(new, old):
+            return False
+        self.value = new
+        return True
+
+
+class Parameter:
+    """What is known of one parameter, by source of evidence."""
+
+    __slots__ = (
+        "calls",
+        "declared",
+        "default",
+        "kind",
+        "name",
+        "strict",
+        "unknown_calls",
+        "use",
+        "use_at",
+        "value",
+    )
+
+    def __init__(self, name: str, kind: str) -> None:
+        self.name = name
+        self.kind = kind
+        """``positional``, ``keyword``, ``args`` or ``kwargs``."""
+        self.declared: Abs | None = None
+        self.strict = False
+        """The declaration is an annotation (a docstring may be loose)."""
+        self.default: Abs | None = None
+        self.calls = Cell()
+        self.unknown_calls = False
+        self.use = USE_NONE
+        self.use_at: ast.AST | None = None
+        self.value: Abs | None = None
+        """What the body was last evaluated with."""
+
+
+class FunctionSymbol:
+    """A function, method or lambda of the project."""
+
+    __slots__ = (
+        "abstract",
+        "closure",
+        "declared",
+        "decorators",
+        "dirty",
+        "evaluated",
+        "is_generator",
+        "is_property",
+        "is_static",
+        "module",
+        "name",
+        "node",
+        "owner",
+        "parameters",
+        "qualname",
+        "queued",
+        "result",
+        "returns_declared",
+        "running",
+        "visits",
+        "wrapper",
+    )
+
+    def __init__(self, name: str, qualname: str, node: FunctionNode, module: ModuleSymbol) -> None:
+        self.name = name
+        self.qualname = qualname
+        self.node = node
+        self.module = module
+        self.owner: ClassSymbol | None = None
+        self.closure: Environment | None = None
+        self.parameters: list[Parameter] = []
+        self.result = Cell()
+        self.returns_declared: Abs | None = None
+        self.is_static = False
+        self.is_property = False
+        self.is_generator = False
+        self.abstract = False
+        """Raises NotImplementedError or does nothing: says nothing about its result."""
+        self.declared = False
+        self.evaluated = False
+        self.running = False
+        self.dirty = True
+        self.queued = False
+        self.visits = 0
+        self.decorators: tuple[Abs, ...] = ()
+        self.wrapper: Abs | None = None
+
+    def __repr__(self) -> str:
+        return f"<function {self.qualname}>"
+
+    @property
+    def bound(self) -> bool:
+        """Whether a call through an instance fills the first parameter."""
+        return self.owner is not None and not self.is_static
+
+
+class ClassSymbol:
+    """A class of the project."""
+
+    __slots__ = (
+        "bases",
+        "defined",
+        "fields",
+        "library_bases",
+        "members",
+        "methods",
+        "module",
+        "name",
+        "node",
+        "qualname",
+        "record",
+        "subclasses",
+    )
+
+    def __init__(self, name: str, qualname: str, node: ast.ClassDef, module: ModuleSymbol) -> None:
+        self.name = name
+        self.qualname = qualname
+        self.node = node
+        self.module = module
+        self.bases: list[ClassSymbol] = []
+        self.library_bases: list[str] = []
+        self.subclasses: list[ClassSymbol] = []
+        self.methods: dict[str, FunctionSymbol] = {}
+        self.members: dict[str, Cell] = {}
+        self.fields: list[str] = []
+        """Annotated fields in order, which a dataclass's constructor takes."""
+        self.defined = False
+        self.record = False
+        """A dataclass or NamedTuple: its fields are its constructor's parameters."""
+
+    def __repr__(self) -> str:
+        return f"<class {self.qualname}>"
+
+    def ancestors(self) -> Iterator[ClassSymbol]:
+        """The class and its bases within the project, nearest first."""
+        seen: set[int] = set()
+        stack = [self]
+        while stack:
+            c = stack.pop(0)
+            if id(c) in seen:
+                continue
+            seen.add(id(c))
+            yield c
+            stack.extend(c.bases)
+
+    def descendants(self) -> Iterator[ClassSymbol]:
+        """Its subclasses within the project."""
+        seen: set[int] = {id(self)}
+        stack = list(self.subclasses)
+        while stack:
+            c = stack.pop()
+            if id(c) in seen:
+                continue
+            seen.add(id(c))
+            yield c
+            stack.extend(c.subclasses)
+
+    def method(self, name: str) -> FunctionSymbol | None:
+        """The method that an instance finds."""
+        for c in self.ancestors():
+            if name in c.methods:
+                return c.methods[name]
+        return None
+
+    def overrides(self, name: str) -> list[FunctionSymbol]:
+        """Methods of that name in subclasses."""
+        return [c.methods[name] for c in self.descendants() if name in c.methods]
+
+    def member(self, name: str) -> Cell | None:
+        """The cell of an attribute, its own or inherited."""
+        for c in self.ancestors():
+            if name in c.members:
+                return c.members[name]
+        return None
+
+    def member_here(self, name: str) -> Cell:
+        """The cell of an attribute that is being assigned: an inherited one if there is one."""
+        cell = self.member(name)
+        if cell is None:
+            cell = self.members[name] = Cell()
+        return cell
+
+    def library_ancestors(self) -> Iterator[str]:
+        """Qualified names of library classes among its bases."""
+        for c in self.ancestors():
+            yield from c.library_bases
+
+
+class ModuleSymbol:
+    """A module of the project."""
+
+    __slots__ = (
+        "assignments",
+        "classes",
+        "dynamic",
+        "environment",
+        "evaluated",
+        "functions",
+        "import_names",
+        "is_package",
+        "is_test",
+        "name",
+        "running",
+        "source",
+        "values",
+    )
+
+    def __init__(self, name: str, source: SourceFile, *, is_package: bool, is_test: bool) -> None:
+        self.name = name
+        self.source = source
+        self.is_package = is_package
+        self.is_test = is_test
+        self.environment: Environment | None = None
+        self.functions: dict[ast.AST, FunctionSymbol] = {}
+        self.classes: dict[ast.AST, ClassSymbol] = {}
+        self.values: dict[ast.AST, Abs] = {}
+        self.assignments: dict[str, ast.expr] = {}
+        """Names bound by plain assignments at the top level, and to what: type aliases are found here."""
+        self.import_names: dict[str, tuple[str, str]] = {}
+        """Names bound by ``from a import b``: ``(a, b)``."""
+        self.dynamic = False
+        """It makes names at run time (``__getattr__``, ``globals()``)."""
+        self.evaluated = False
+        self.running = False
+
+    def __repr__(self) -> str:
+        return f"<module {self.name}>"
+
+    @property
+    def qualname(self) -> str:
+        """Its dotted name."""
+        return self.name
+
+    @property
+    def package(self) -> str:
+        """The package that relative imports start from."""
+        return self.name if self.is_package else self.name.rpartition(".")[0]
+
+
+class BoundMethod(NamedTuple):
+    """A method with the class of the instance that it was read from."""
+
+    function: FunctionSymbol
+    receiver: ClassSymbol
+
+
+class Transform(NamedTuple):
+    """What ``jax.grad(f)``, ``functools.partial(f, a)`` and their like make of ``f``."""
+
+    kind: str
+    target: Abs
+    positional: tuple[Abs, ...] = ()
+    keywords: tuple[tuple[str, Abs], ...] = ()
