@@ -70,6 +70,11 @@ def parse(text: str) -> dict[str, tuple[Form, ...]]:
     return found
 
 
+def words(text: str) -> frozenset[str]:
+    """A set of names, written as one text."""
+    return frozenset(text.split())
+
+
 @cache
 def form(line: str) -> Form:
     """The one form that ``line`` describes."""

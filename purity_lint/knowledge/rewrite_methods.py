@@ -6,14 +6,10 @@ notation is that of :mod:`purity_lint.knowledge.rewrite_forms`, ``self`` being t
 
 from __future__ import annotations
 
-from purity_lint.knowledge.rewrite_forms import Table, parse
+from purity_lint.knowledge.rewrite_forms import Table, parse, words
 
 
-def _names(text: str) -> frozenset[str]:
-    return frozenset(text.split())
-
-
-NUMPY_LIKE_FUNCTIONS = _names("""
+NUMPY_LIKE_FUNCTIONS = words("""
 all any argmax argmin argpartition argsort clip conj conjugate cumprod cumsum diagonal dot max mean min
 nonzero prod ptp ravel repeat round searchsorted squeeze std sum swapaxes take trace var compress choose
 """)
@@ -50,7 +46,7 @@ logsumexp(self:x, axis, keepdims) -> logsumexp
 moveaxis(self:x, source, destination) -> moveaxis
 """)
 
-TORCH_FUNCTIONS = _names("""
+TORCH_FUNCTIONS = words("""
 abs absolute acos acosh add all allclose amax amin any arccos arccosh arcsin arcsinh arctan arctan2 arctanh
 argmax argmin argsort asin asinh atan atan2 atanh bincount bitwise_and bitwise_not bitwise_or bitwise_xor
 bmm broadcast_to ceil clamp clip conj copysign cos cosh count_nonzero cross cumprod cumsum deg2rad det diag

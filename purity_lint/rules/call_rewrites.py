@@ -40,6 +40,9 @@ _HARMLESS: dict[str, frozenset[object]] = {
 }
 """Values that may be dropped where ops has no such parameter: they ask for what ops does anyway."""
 
+_MAIN = frozenset({"x", "shape", "key", "arrays"})
+"""Parameters that are given by position even where the library has them elsewhere; others then go by name."""
+
 
 @dataclass(frozen=True, slots=True)
 class Rewritten:
@@ -115,7 +118,7 @@ def _rewrite_unknown(call: ast.Call, operation: str | None) -> Rewritten | Refus
         return Refused("it has no equivalent in ops")
     plain = not call.keywords and not any(isinstance(a, ast.Starred) for a in call.args)
     required = sum(name in target.required for name in target.order)
-    if plain and len(call.args) == required <= 2:  # noqa: PLR2004  unary and binary functions
+    if plain and len(call.args) == required <= 2:
         return Rewritten(Rewrite(call.func, f"{{ops}}.{operation}"), operation, safe=True)
     return Refused(f"its arguments are not known to be those of `ops.{operation}`")
 
@@ -256,7 +259,10 @@ class _Plan:
     def _goes_by_position(self, index: int, argument: _Argument) -> bool:
         if not self._stands_at(index, argument):
             return False
-        return not argument.keyword or self.target.order[index] in self.target.positional_only
+        if argument.keyword:
+            return self.target.order[index] in self.target.positional_only
+        moved = self.bound[index] is not argument
+        return not moved or argument.parameter.target in _MAIN or index < len(self.target.positional_only)
 
 
 def _hole(argument: _Argument, name: str, holes: dict[str, Hole]) -> str:

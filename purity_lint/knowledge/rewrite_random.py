@@ -1,0 +1,99 @@
+"""Random numbers: how libraries' samplers are called, and what they become.
+
+The notation is that of :mod:`purity_lint.knowledge.rewrite_forms`.  No rewrite here is safe: every
+library's stream is its own, so the numbers change.
+"""
+
+from __future__ import annotations
+
+from purity_lint.knowledge.rewrite_forms import Table, parse, words
+
+_NUMPY = """
+seed(seed) -> random.seed
+rand(*d:shape) -> random_uniform
+random(size:shape) -> random_uniform
+random_sample(size:shape) -> random_uniform
+ranf(size:shape) -> random_uniform
+sample(size:shape) -> random_uniform
+uniform(low:minval, high:maxval, size:shape) -> random_uniform
+randn(*d:shape) -> random_normal
+standard_normal(size:shape) -> random_normal
+normal(loc:mean, scale:stddev, size:shape) -> random_normal
+"""
+
+_TORCH = """
+manual_seed(seed) -> random.seed
+rand(*size:shape, dtype, requires_grad:-, device:-) -> random_uniform
+rand(*, size:shape, dtype, requires_grad:-) -> random_uniform
+randn(*size:shape, dtype, requires_grad:-, device:-) -> random_normal
+randn(*, size:shape, dtype, requires_grad:-) -> random_normal
+normal(mean, std:stddev, size:shape) -> random_normal
+rand_like(input) -> {ops}.random_uniform({ops}.shape({input}))
+randn_like(input) -> {ops}.random_normal({ops}.shape({input}))
+"""
+
+_JAX = """
+random.PRNGKey(seed) -> random.key
+random.key(seed) -> random.key
+random.split(key, num) -> random.split
+random.fold_in(key, data) -> random.fold_in
+random.normal(key, shape, dtype) -> random.normal
+random.uniform(key, shape, dtype, minval, maxval) -> random.uniform
+random.randint(key, shape, minval, maxval, dtype) -> random.randint
+random.bernoulli(key, p, shape) -> random.bernoulli
+random.permutation(key, x) -> random.permutation
+random.categorical(key, logits, axis, shape) -> random.categorical
+random.truncated_normal(key, lower, upper, shape, dtype) -> random.truncated_normal
+random.gamma(key, a, shape, dtype) -> random.gamma
+random.exponential(key, shape, dtype) -> random.exponential
+random.gumbel(key, shape, dtype) -> random.gumbel
+random.laplace(key, shape, dtype) -> random.laplace
+random.poisson(key, lam, shape, dtype) -> random.poisson
+random.choice(key, a, shape, replace, p) -> random.choice
+"""
+
+_MLX = """
+core.random.seed(seed) -> random.seed
+core.random.key(seed) -> random.key
+core.random.split(key, num) -> random.split
+core.random.normal(shape, dtype, loc:mean, scale:stddev, *, stream:-) -> random_normal
+core.random.normal(shape, dtype, *, key, stream:-) -> random.normal
+core.random.uniform(low:minval, high:maxval, shape, dtype, *, stream:-) -> random_uniform
+core.random.uniform(low:minval, high:maxval, shape, dtype, key, *, stream:-) -> random.uniform
+"""
+
+_TENSORFLOW = """
+random.set_seed(seed) -> random.seed
+random.normal(shape, mean, stddev, dtype) -> random_normal
+random.uniform(shape, minval, maxval, dtype) -> random_uniform
+"""
+
+_NUMPY_TABLE = {f"random.{name}": forms for name, forms in parse(_NUMPY).items()}
+
+TABLES: dict[str, Table] = {
+    "numpy": _NUMPY_TABLE,
+    "cupy": _NUMPY_TABLE,
+    "torch": parse(_TORCH),
+    "jax": parse(_JAX),
+    "mlx": parse(_MLX),
+    "tensorflow": parse(_TENSORFLOW),
+}
+"""Library -> its samplers."""
+
+GENERATORS = frozenset(
+    {"random.RandomState", "random.default_rng", "random.Generator", "Generator", "random.PCG64"}
+)
+"""Objects that hold a stream of their own."""
+
+STATE = frozenset(
+    {"get_state", "set_state", "get_rng_state", "set_rng_state", "initial_seed", "bit_generator"}
+)
+"""Questions about a stream that no other library can answer."""
+
+DRAWS = words("""
+beta binomial bytes chisquare choice dirichlet exponential f gamma geometric gumbel hypergeometric integers laplace
+logistic lognormal multinomial multivariate_normal negative_binomial normal pareto permutation permuted poisson
+power rand randint randn random random_integers random_sample rayleigh shuffle standard_cauchy standard_exponential
+standard_gamma standard_normal standard_t triangular uniform vonmises wald weibull zipf seed spawn
+""")
+"""Methods of NumPy's generators."""

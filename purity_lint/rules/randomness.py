@@ -1,0 +1,148 @@
+"""PUR701: random numbers by one library's means."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from purity_lint.diagnostics import Applicability
+from purity_lint.fixes.edits import Fix
+from purity_lint.knowledge import rewrite_names
+from purity_lint.knowledge.rewrite_random import DRAWS, GENERATORS, STATE, TABLES
+from purity_lint.knowledge.rewrite_signatures import signature
+from purity_lint.rules.base import Finding, Invalid, Rule, RuleContext
+from purity_lint.rules.call_rewrites import Rewritten, rewrite_call
+from purity_lint.rules.operands import quote
+from purity_lint.rules.references import REFERENCES, Category, Reference, reference
+from purity_lint.semantics.model import SemanticModel
+from purity_lint.semantics.values import Kind
+
+
+class FrameworkRandom(Rule):
+    """Reports random numbers that are drawn by one library's means.
+
+    ## What it does Checks for `np.random.*`, NumPy's generators and what is drawn from them, `torch.randn`,
+    `jax.random.*`, `mx.random.*` and their like.
+
+    ## Why is this bad? Every library has its own generator: the same seed gives other numbers on every
+    backend, so that a result cannot be compared, and hidden state makes a compiled function draw the same
+    numbers for ever. In `ops.random` the same key gives the same bits on all of them.
+
+    ## Example
+    ```python
+    import numpy as np
+
+    noise = np.random.normal(0.0, 1.0, (3, 4))
+    ```
+
+    Use instead:
+    ```python
+    from emberops import ops
+
+    noise = ops.random_normal((3, 4), mean=0.0, stddev=1.0)
+    ```
+
+    or, with the state in the open:
+    ```python
+    from emberops import ops
+
+    noise = ops.random.normal(ops.random.key(0), (3, 4))
+    ```
+
+    ## Fix safety
+    Unsafe: the numbers are others.
+    """
+
+    code = "PUR701"
+    name = "framework-random"
+    nodes = REFERENCES
+    priority = 5
+    VALID = (
+        "from emberops import ops\n\nnoise = ops.random_normal((3, 4))\n",
+        "import random\n\nx = random.random()\n",
+        "from emberops import ops\n\nnoise = ops.random.normal(ops.random.key(0), (3, 4))\n",
+    )
+    INVALID = (
+        Invalid(
+            "import numpy as np\n\nx = np.random.normal(0, 1, (3, 4))\n",
+            lines=(3,),
+            fixed="from emberops import ops\n\nx = ops.random_normal((3, 4), mean=0, stddev=1)\n",
+        ),
+        Invalid(
+            "import numpy as np\n\nx = np.random.rand(3, 4)\n",
+            lines=(3,),
+            fixed="from emberops import ops\n\nx = ops.random_uniform((3, 4))\n",
+        ),
+        Invalid(
+            "import torch\n\nx = torch.randn(3, 4)\n",
+            lines=(3,),
+            fixed="from emberops import ops\n\nx = ops.random_normal((3, 4))\n",
+        ),
+        Invalid(
+            "import mlx.core as mx\n\n\ndef f(shape):\n    return mx.random.normal(shape=shape)\n",
+            lines=(5,),
+            fixed="from emberops import ops\n\n\ndef f(shape):\n    return ops.random_normal(shape=shape)\n",
+        ),
+        Invalid(
+            "import numpy as np\n\nrng = np.random.default_rng(0)\nx = rng.normal(size=3)\n", lines=(3, 4)
+        ),
+    )
+
+    def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
+        """Yield a finding for a sampler of an array library."""
+        model = context.model
+        found = reference(node, model)
+        if found is not None:
+            if found.category is Category.RANDOM:
+                yield _finding(found, quote(model, found.name))
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+            yield from _check_draw(node, node.func, model)
+
+
+def _finding(found: Reference, name: str) -> Finding:
+    message = f"`{name}` draws {found.title}'s random numbers"
+    if found.call is not None:
+        forms = TABLES[found.library].get(found.dotted, ())
+        outcome = (
+            rewrite_call(found.call, forms, rewrite_names.operation(found.library, found.dotted))
+            if forms
+            else None
+        )
+        if isinstance(outcome, Rewritten):
+            way_out = f"`ops.{outcome.operation}`" if outcome.operation else "`ops.random`"
+            fix = Fix((outcome.edit,), Applicability.UNSAFE, f"Replace `{name}` with {way_out}")
+            return Finding(found.node, f"{message}: use {way_out}", fix=fix)
+    hint = _hint(found)
+    return Finding(found.node, f"{message}: {hint}", hint=hint)
+
+
+def _hint(found: Reference) -> str:
+    short = found.dotted.rpartition(".")[2]
+    if found.dotted in GENERATORS:
+        return "pass a key (`ops.random.key(seed)`), and split it where more than one draw is needed"
+    if short in STATE:
+        return "keep a key (`ops.random.key(seed)`): it is all the state there is"
+    if signature(f"random.{short}") is not None:
+        return f"use `ops.random.{short}` with a key"
+    return "use `ops.random` with a key"
+
+
+def _check_draw(call: ast.Call, method: ast.Attribute, model: SemanticModel) -> Iterator[Finding]:
+    """``rng.normal(size=3)`` on a generator."""
+    if method.attr not in DRAWS and method.attr not in STATE:
+        return
+    receiver = model.value(method.value)
+    if receiver.kind is not Kind.RANDOM or receiver.backend == "ops":
+        return
+    hint = (
+        f"use `ops.random.{method.attr}` with a key"
+        if signature(f"random.{method.attr}")
+        else "use `ops.random`"
+    )
+    yield Finding(
+        call,
+        f"`{quote(model, method)}` draws from a generator that one library has: {hint}",
+        receiver.evidence,
+        receiver.reasons,
+        hint=hint,
+    )
