@@ -163,7 +163,7 @@ class Router:
 
 def operation(function: F) -> F:
     """Make the dispatcher of a facade function; its dotted name stands in the catalogue."""
-    group = function.__module__.rpartition(".")[2]
+    group = function.__module__.removeprefix("emberops.ops.").partition(".")[0]
     name = function.__name__
     if f"{group}.{name}" in CATALOGUE:  # linalg.trace and trace are two operations
         name = f"{group}.{name}"

@@ -1,3 +1,81 @@
-"""Operations of the group ``fft`` on MLX."""
+"""Operations of the group ``fft`` on MLX, whose complex numbers are complex64."""
 
 from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import mlx.core as mx
+
+from emberops.backends.mlx.devices import native_device
+from emberops.backends.mlx.dtypes import default_float, native_dtype
+from emberops.typing import DeviceLike, DTypeLike, Tensor
+
+_OPPOSITE = {"backward": "forward", "ortho": "ortho", "forward": "backward"}
+
+
+def _along_one(native: Callable[..., Tensor]) -> Callable[..., Tensor]:
+    def transform(x: Tensor, /, n: int | None = None, axis: int = -1, norm: str = "backward") -> Tensor:
+        return native(x, n, axis, norm)
+
+    return transform
+
+
+def _along_many(native: Callable[..., Tensor], default: tuple[int, int] | None = None) -> Callable[..., Tensor]:
+    def transform(
+        x: Tensor,
+        /,
+        s: Sequence[int] | None = None,
+        axes: Sequence[int] | None = default,
+        norm: str = "backward",
+    ) -> Tensor:
+        if s is not None and axes is None:
+            axes = range(-len(s), 0)
+        return native(x, None if s is None else list(s), None if axes is None else list(axes), norm)
+
+    return transform
+
+
+fft = _along_one(mx.fft.fft)
+ifft = _along_one(mx.fft.ifft)
+rfft = _along_one(mx.fft.rfft)
+irfft = _along_one(mx.fft.irfft)
+fftn = _along_many(mx.fft.fftn)
+ifftn = _along_many(mx.fft.ifftn)
+rfftn = _along_many(mx.fft.rfftn)
+irfftn = _along_many(mx.fft.irfftn)
+fft2 = _along_many(mx.fft.fft2, (-2, -1))
+ifft2 = _along_many(mx.fft.ifft2, (-2, -1))
+rfft2 = _along_many(mx.fft.rfft2, (-2, -1))
+irfft2 = _along_many(mx.fft.irfft2, (-2, -1))
+
+
+def hfft(x: Tensor, /, n: int | None = None, axis: int = -1, norm: str = "backward") -> Tensor:
+    size = 2 * (x.shape[axis] - 1) if n is None else n
+    return mx.fft.irfft(mx.conj(x), size, axis, _opposite(norm))
+
+
+def ihfft(x: Tensor, /, n: int | None = None, axis: int = -1, norm: str = "backward") -> Tensor:
+    return mx.conj(mx.fft.rfft(x, n, axis, _opposite(norm)))
+
+
+def _opposite(norm: str) -> str:
+    if norm not in _OPPOSITE:
+        raise ValueError(f"ops.fft: norm is 'backward', 'ortho' or 'forward', not {norm!r}")
+    return _OPPOSITE[norm]
+
+
+def fftshift(x: Tensor, /, axes: Any = None) -> Tensor:
+    return mx.fft.fftshift(x, axes)
+
+
+def ifftshift(x: Tensor, /, axes: Any = None) -> Tensor:
+    return mx.fft.ifftshift(x, axes)
+
+
+def fftfreq(n: int, /, d: float = 1.0, *, dtype: DTypeLike = None, device: DeviceLike = None) -> Tensor:
+    return mx.fft.fftfreq(n, d, stream=native_device(device)).astype(native_dtype(dtype) or default_float())
+
+
+def rfftfreq(n: int, /, d: float = 1.0, *, dtype: DTypeLike = None, device: DeviceLike = None) -> Tensor:
+    return mx.fft.rfftfreq(n, d, stream=native_device(device)).astype(native_dtype(dtype) or default_float())

@@ -1,0 +1,65 @@
+"""Fourier transforms: NumPy's values on every backend."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from emberops import ops
+from emberops.testing import assert_close
+
+RNG = np.random.default_rng(0)
+REAL = RNG.standard_normal((3, 4, 6)).astype(np.float32)
+COMPLEX = (REAL + 1j * RNG.standard_normal(REAL.shape)).astype(np.complex64)
+CLOSE = {"rtol": 1e-4, "atol": 1e-4}
+
+
+@pytest.mark.parametrize("name", ["fft", "ifft", "rfft", "irfft", "hfft", "ihfft"])
+@pytest.mark.parametrize("arguments", [{}, {"n": 5}, {"n": 8}, {"axis": 0}, {"norm": "ortho"}, {"norm": "forward"}])
+def test_one_axis(backend, name, arguments):
+    x = REAL if name in ("rfft", "ihfft") else COMPLEX
+    if name == "irfft" or name == "hfft":
+        x = x.copy()
+        x.imag[..., 0] = 0
+    assert_close(getattr(ops.fft, name)(x, **arguments), getattr(np.fft, name)(x, **arguments), **CLOSE)
+
+
+@pytest.mark.parametrize("name", ["fftn", "ifftn", "rfftn", "irfftn", "fft2", "ifft2", "rfft2", "irfft2"])
+@pytest.mark.parametrize(
+    "arguments", [{}, {"axes": (0, 1)}, {"s": (4, 5), "axes": (1, 2)}, {"norm": "ortho"}, {"s": (5, 8), "axes": (-2, -1)}]
+)
+def test_several_axes(backend, name, arguments):
+    x = REAL if name.startswith("rfft") else np.fft.rfftn(REAL).astype(np.complex64)
+    assert_close(getattr(ops.fft, name)(x, **arguments), getattr(np.fft, name)(x, **arguments), **CLOSE)
+
+
+def test_sizes_without_axes_are_those_of_the_last_ones(backend):
+    assert_close(ops.fft.fftn(REAL, s=(4, 5)), np.fft.fftn(REAL, s=(4, 5), axes=(1, 2)), **CLOSE)
+
+
+@pytest.mark.parametrize("name", ["fftshift", "ifftshift"])
+@pytest.mark.parametrize("axes", [None, 1, (0, 2)])
+def test_shift(backend, name, axes):
+    assert_close(getattr(ops.fft, name)(REAL, axes=axes), getattr(np.fft, name)(REAL, axes=axes))
+
+
+@pytest.mark.parametrize("name", ["fftfreq", "rfftfreq"])
+@pytest.mark.parametrize("n", [4, 5])
+def test_frequencies(backend, name, n):
+    assert_close(getattr(ops.fft, name)(n, d=0.1), getattr(np.fft, name)(n, d=0.1))
+    assert str(getattr(ops.fft, name)(n, dtype=ops.float32).dtype).endswith("float32")
+
+
+def test_integers_are_transformed_as_floats(backend):
+    assert_close(ops.fft.fft([1, 2, 3]), np.fft.fft([1, 2, 3]), **CLOSE)
+    assert_close(ops.fft.rfft([1, 2, 3]), np.fft.rfft([1, 2, 3]), **CLOSE)
+
+
+def test_there_and_back(backend):
+    assert_close(ops.fft.irfft(ops.fft.rfft(REAL), n=6), REAL, **CLOSE)
+
+
+def test_unknown_norm(backend):
+    for name in ("fft", "hfft"):
+        with pytest.raises((ValueError, RuntimeError)):
+            getattr(ops.fft, name)(REAL, norm="loud")
