@@ -13,8 +13,8 @@ OPS: tuple[Op, ...] = (
     _standard(
         "asarray",
         "numpy torch jax mlx",
-        aliases=("convert_to_tensor", "asanyarray", "as_tensor"),
-        also={"numpy": "asanyarray", "torch": "as_tensor", "keras": "ops.convert_to_tensor ops.asarray"},
+        aliases=("convert_to_tensor", "asanyarray", "as_tensor", "from_numpy"),
+        also={"numpy": "asanyarray", "torch": "as_tensor from_numpy", "keras": "ops.convert_to_tensor ops.asarray"},
     ),
     _op("array", "numpy jax mlx keras", aliases=("tensor",), also={"torch": "tensor"}),
     _standard("zeros", "numpy torch jax mlx keras"),

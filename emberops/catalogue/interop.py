@@ -2,6 +2,21 @@
 
 from __future__ import annotations
 
-from emberops.catalogue.model import Op
+from functools import partial
 
-OPS: tuple[Op, ...] = ()
+from emberops.catalogue.model import Op, entry
+
+_op = partial(entry, group="interop")
+
+OPS: tuple[Op, ...] = (
+    _op("is_tensor", "torch keras", result="bool"),
+    _op("shape", "numpy jax keras", result="shape"),
+    _op("ndim", "numpy jax keras", result="int"),
+    _op("size", "numpy jax keras", result="int", also={"torch": "numel"}),
+    _op("item", result="host"),
+    _op("tolist", result="host", aliases=("to_list",)),
+    _op("to_numpy", result="host", also={"keras": "ops.convert_to_numpy"}),
+    _op("to_backend"),
+    _op("to_device", also={"jax": "device_put"}),
+    _op("device", result="device"),
+)

@@ -2,6 +2,67 @@
 
 from __future__ import annotations
 
-from emberops.catalogue.model import Op
+from functools import partial
 
-OPS: tuple[Op, ...] = ()
+from emberops.catalogue.model import Op, entry
+
+_op = partial(entry, group="manipulation")
+_standard = partial(_op, standard="manipulation_functions")
+
+OPS: tuple[Op, ...] = (
+    _standard("reshape", "numpy torch jax mlx keras"),
+    _op("ravel", "numpy torch jax keras", aliases=("flatten",), also={"torch": "flatten", "mlx": "core.flatten"}),
+    _op("transpose", "numpy jax mlx keras"),
+    _standard(
+        "permute_dims", "numpy jax mlx", aliases=("permute",), also={"torch": "permute", "keras": "ops.transpose"}
+    ),
+    _standard("expand_dims", "numpy jax mlx keras", aliases=("unsqueeze",), also={"torch": "unsqueeze"}),
+    _standard("squeeze", "numpy torch jax mlx keras"),
+    _standard(
+        "concat",
+        "numpy torch jax mlx",
+        aliases=("concatenate", "cat"),
+        also={
+            "numpy": "concatenate",
+            "torch": "cat concatenate",
+            "jax": "numpy.concatenate",
+            "mlx": "core.concatenate",
+            "keras": "ops.concatenate",
+        },
+    ),
+    _standard("stack", "numpy torch jax mlx keras"),
+    _op("hstack", "numpy torch jax keras"),
+    _op("vstack", "numpy torch jax keras", aliases=("row_stack",), also={"numpy": "row_stack", "torch": "row_stack"}),
+    _op("dstack", "numpy torch jax keras"),
+    _op("column_stack", "numpy torch jax"),
+    _op("split", "numpy jax mlx keras", result="tensors"),
+    _op("array_split", "numpy jax keras", result="tensors"),
+    _op("hsplit", "numpy torch jax keras", result="tensors"),
+    _op("vsplit", "numpy torch jax keras", result="tensors"),
+    _op("dsplit", "numpy torch jax keras", result="tensors"),
+    _standard("unstack", "numpy jax mlx keras", result="tensors", aliases=("unbind",), also={"torch": "unbind"}),
+    _standard("tile", "numpy torch jax mlx keras"),
+    _standard("repeat", "numpy jax mlx keras", also={"torch": "repeat_interleave"}),
+    _standard("roll", "numpy torch jax mlx keras"),
+    _standard("flip", "numpy torch jax mlx keras"),
+    _op("fliplr", "numpy torch jax keras"),
+    _op("flipud", "numpy torch jax keras"),
+    _op("rot90", "numpy torch jax keras"),
+    _op("pad", "numpy jax mlx keras"),
+    _standard("moveaxis", "numpy torch jax mlx keras", aliases=("movedim",), also={"torch": "movedim"}),
+    _op("rollaxis", "numpy jax"),
+    _op("swapaxes", "numpy torch jax mlx keras", also={"torch": "transpose swapdims"}),
+    _standard("broadcast_to", "numpy torch jax mlx keras"),
+    _standard("broadcast_arrays", "numpy jax mlx", result="tensors", also={"torch": "broadcast_tensors"}),
+    _standard("broadcast_shapes", "numpy torch jax mlx", result="shape"),
+    _op("atleast_1d", "numpy torch jax mlx keras"),
+    _op("atleast_2d", "numpy torch jax mlx keras"),
+    _op("atleast_3d", "numpy torch jax mlx keras"),
+    _op("append", "numpy jax keras"),
+    _op("delete", "numpy jax"),
+    _op("insert", "numpy jax"),
+    _op("resize", "numpy jax"),
+    _op("block", "numpy jax"),
+    _op("trim_zeros", "numpy jax"),
+    _op("view"),
+)

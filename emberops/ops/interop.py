@@ -1,3 +1,91 @@
-"""Operations of the group ``interop``."""
+"""What a tensor is and where it is, and the ways to the host, to other devices and to other backends."""
 
 from __future__ import annotations
+
+from typing import Any
+
+from emberops.dispatch import operation
+from emberops.typing import DeviceLike, RawTensorLike, Tensor, TensorLike
+
+
+@operation
+def is_tensor(x: RawTensorLike, /) -> bool:
+    """Whether ``x`` is a tensor of any backend.
+
+    A NumPy array is one; a Python number, a sequence and a NumPy scalar are not.
+    """
+
+
+@operation
+def shape(x: TensorLike, /) -> tuple[int, ...]:
+    """The sizes of the axes, as a plain tuple of ints on every backend."""
+
+
+@operation
+def ndim(x: TensorLike, /) -> int:
+    """The number of axes."""
+
+
+@operation
+def size(x: TensorLike, /, axis: int | None = None) -> int:
+    """The number of values, or the size of one axis."""
+
+
+@operation
+def item(x: TensorLike, /) -> Any:
+    """The only value, as a Python number.  Waits for the device.
+
+    Raises
+    ------
+    ValueError
+        If there is not exactly one.
+    """
+
+
+@operation
+def tolist(x: TensorLike, /) -> Any:
+    """The values as nested lists of Python numbers; a number from a 0-d tensor.  Waits for the device."""
+
+
+@operation
+def to_numpy(x: TensorLike, /) -> Any:
+    """A NumPy array of the values, on the host.
+
+    It may share memory with ``x`` and may be read-only.  Gradients end here.  bfloat16, which NumPy lacks,
+    becomes float32.
+    """
+
+
+@operation
+def to_backend(x: RawTensorLike, /, backend: str, *, copy: bool | None = None) -> Tensor:
+    """The values as a tensor of another backend.
+
+    Memory is shared where both backends allow it (through DLPack) unless ``copy`` is true: then do not write
+    to either tensor.  Gradients end here.
+
+    Raises
+    ------
+    UnknownBackendError, BackendNotInstalledError
+    """
+
+
+@operation
+def to_device(x: TensorLike, device: DeviceLike, /) -> Tensor:
+    """``x`` on a device, itself if it is there already.
+
+    Parameters
+    ----------
+    device
+        A portable name (``cpu``, ``gpu``, ``gpu:1``, ``cuda:0``, ``mps``, ``tpu``, ``auto``) or a device of the
+        backend's own.
+
+    Raises
+    ------
+    DeviceNotAvailableError
+        If the backend has no such device; the message lists those it has.
+    """
+
+
+@operation
+def device(x: TensorLike, /) -> str:
+    """The portable name of the device that holds ``x``; on MLX, whose memory is shared, the one that computes."""

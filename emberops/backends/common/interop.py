@@ -1,3 +1,23 @@
-"""Composed operations of the group ``interop``."""
+"""Operations of the group ``interop``, composed."""
 
 from __future__ import annotations
+
+from typing import Any
+
+from emberops import registry
+
+
+def is_tensor(xp: Any, x: Any, /) -> bool:
+    # Whoever holds a tensor of some backend has made the dispatcher load it.
+    return any(isinstance(x, backend.module.ARRAY_TYPES) for backend in registry.loaded())
+
+
+def to_backend(xp: Any, x: Any, /, backend: str, *, copy: bool | None = None) -> Any:
+    target = registry.load(backend).module
+    if target.NAME == xp.NAME:
+        return target.asarray(x, copy=copy)
+    if xp.NAME == "numpy" or not isinstance(x, xp.TENSOR_TYPES):
+        return target.asarray(x, copy=True if copy else None)
+    if target.NAME == "numpy":
+        return target.asarray(xp.to_numpy(x), copy=copy)
+    return target.from_dlpack(x.detach() if hasattr(x, "detach") else x, copy=copy)

@@ -37,7 +37,20 @@ def native_device(device: DeviceLike) -> Any:
 
 def available() -> list[str]:
     """Portable names of the devices that are there."""
-    return [_name(d) for d in _all()]
+    return [name_of(d) for d in _all()]
+
+
+def name_of(device: jax.Device) -> str:
+    """Portable name of a device."""
+    if device.platform == "cpu":
+        return "cpu" if device.id == 0 else f"cpu:{device.id}"
+    return f"{device.platform}:{device.id}"
+
+
+def default() -> jax.Device:
+    """Where new arrays are made."""
+    chosen = jax.config.jax_default_device
+    return chosen if isinstance(chosen, jax.Device) else jax.devices(chosen)[0]
 
 
 def describe() -> list[DeviceInfo]:
@@ -63,7 +76,7 @@ def empty_cache() -> None:
 
 def memory(device: DeviceLike = None) -> dict[str, int]:
     """Bytes that are ``allocated``, at ``peak`` and in ``total``; empty for a processor."""
-    statistics = (native_device(device) or jax.devices()[0]).memory_stats() or {}
+    statistics = (native_device(device) or default()).memory_stats() or {}
     names = {"allocated": "bytes_in_use", "peak": "peak_bytes_in_use", "total": "bytes_limit"}
     return {ours: statistics[theirs] for ours, theirs in names.items() if theirs in statistics}
 
@@ -76,18 +89,12 @@ def _all() -> list[jax.Device]:
     return found
 
 
-def _name(device: jax.Device) -> str:
-    if device.platform == "cpu":
-        return "cpu" if device.id == 0 else f"cpu:{device.id}"
-    return f"{device.platform}:{device.id}"
-
-
 def _describe(device: jax.Device) -> DeviceInfo:
     statistics = device.memory_stats() or {}
     on_host = device.platform == "cpu"
     return DeviceInfo(
         backend="jax",
-        device_type=_name(device),
+        device_type=name_of(device),
         device_id=device.id,
         device_name=device_names.processor_name() if on_host else device.device_kind,
         compute_capability=getattr(device, "compute_capability", None),

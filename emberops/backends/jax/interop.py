@@ -1,3 +1,49 @@
 """Operations of the group ``interop`` on JAX."""
 
 from __future__ import annotations
+
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+from emberops.backends.jax import devices
+from emberops.typing import DeviceLike
+
+
+def shape(x: jax.Array, /) -> tuple[int, ...]:
+    return x.shape
+
+
+def ndim(x: jax.Array, /) -> int:
+    return x.ndim
+
+
+def size(x: jax.Array, /, axis: int | None = None) -> int:
+    return x.size if axis is None else x.shape[axis]
+
+
+def item(x: jax.Array, /) -> Any:
+    if x.size != 1:
+        raise ValueError(f"item: a tensor of {x.size} values is not a number")
+    return x.item()
+
+
+def tolist(x: jax.Array, /) -> Any:
+    return x.tolist()
+
+
+def to_numpy(x: jax.Array, /) -> np.ndarray[Any, Any]:
+    return np.asarray(x.astype(jnp.float32) if x.dtype == jnp.bfloat16 else x)
+
+
+def to_device(x: jax.Array, device: DeviceLike, /) -> jax.Array:
+    place = devices.native_device(device)
+    return x if place is None else jax.device_put(x, place)
+
+
+def device(x: jax.Array, /) -> str:
+    if isinstance(x, jax.core.Tracer):
+        return devices.name_of(devices.default())
+    return ", ".join(sorted(map(devices.name_of, x.devices())))

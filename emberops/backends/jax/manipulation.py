@@ -1,3 +1,114 @@
 """Operations of the group ``manipulation`` on JAX."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+
+from emberops.backends.common.shapes import as_axes, as_shape
+from emberops.backends.jax.dtypes import native_dtype
+from emberops.errors import ShapeError
+from emberops.typing import Axis, DTypeLike, Shape
+
+
+def reshape(x: jax.Array, /, shape: Shape, *, order: str = "C", copy: bool | None = None) -> jax.Array:
+    sizes = as_shape(shape)
+    try:
+        return jnp.reshape(x, sizes, order=order, copy=copy)
+    except (TypeError, ZeroDivisionError) as error:
+        raise ShapeError(f"reshape: {x.shape} does not fit into {sizes} ({error})") from None
+
+
+def ravel(x: jax.Array, /, *, order: str = "C") -> jax.Array:
+    return jnp.ravel(x, order)
+
+
+transpose = jnp.transpose
+permute_dims = jnp.permute_dims
+expand_dims = jnp.expand_dims
+roll = jnp.roll
+flip = jnp.flip
+fliplr = jnp.fliplr
+flipud = jnp.flipud
+rot90 = jnp.rot90
+moveaxis = jnp.moveaxis
+rollaxis = jnp.rollaxis
+swapaxes = jnp.swapaxes
+
+
+def squeeze(x: jax.Array, /, axis: Axis = None) -> jax.Array:
+    if axis is None:
+        return jnp.squeeze(x)
+    axes = as_axes(axis, x.ndim)
+    if any(x.shape[a] != 1 for a in axes):
+        raise ShapeError(f"squeeze: axis {axis} of the shape {x.shape} has not the size 1")
+    return jnp.squeeze(x, axes)
+
+
+def unstack(x: jax.Array, /, axis: int = 0) -> tuple[jax.Array, ...]:
+    return jnp.unstack(x, axis=axis)
+
+
+def tile(x: jax.Array, repetitions: Shape, /) -> jax.Array:
+    return jnp.tile(x, as_shape(repetitions))
+
+
+def repeat(x: jax.Array, repeats: Any, /, axis: int | None = None) -> jax.Array:
+    repeats = repeats if isinstance(repeats, int) else jnp.asarray(repeats)
+    try:
+        return jnp.repeat(x, repeats, axis)
+    except TypeError as error:
+        raise ShapeError(f"repeat: {error}") from None
+
+
+def pad(x: jax.Array, /, pad_width: Any, mode: str = "constant", *, constant_values: Any = 0) -> jax.Array:
+    if mode == "constant":
+        return jnp.pad(x, pad_width, constant_values=constant_values)
+    return jnp.pad(x, pad_width, mode)
+
+
+def broadcast_to(x: jax.Array, /, shape: Shape) -> jax.Array:
+    try:
+        return jnp.broadcast_to(x, as_shape(shape))
+    except (ValueError, TypeError) as error:
+        raise ShapeError(f"broadcast_to: {error}") from None
+
+
+def broadcast_arrays(*arrays: jax.Array) -> tuple[jax.Array, ...]:
+    try:
+        return tuple(jnp.broadcast_arrays(*arrays))
+    except (ValueError, TypeError) as error:
+        raise ShapeError(f"broadcast_arrays: {error}") from None
+
+
+def _join(join: Any, arrays: Sequence[Any], axis: int | None, dtype: DTypeLike) -> jax.Array:
+    if not len(arrays):
+        raise ShapeError("need at least one tensor to join")
+    try:
+        return join(arrays, axis, dtype=native_dtype(dtype))  # type: ignore[no-any-return]
+    except (TypeError, ValueError) as error:
+        shapes = ", ".join(str(jnp.shape(a)) for a in arrays)
+        raise ShapeError(f"tensors of the shapes {shapes} cannot be joined along axis {axis} ({error})") from None
+
+
+def _tensors(arrays: Sequence[Any]) -> list[Any]:
+    """All of them arrays; a Python number stays weakly typed."""
+    return [a if isinstance(a, jax.Array) else jnp.asarray(a) for a in arrays]
+
+
+def concat(arrays: Sequence[Any], /, axis: int | None = 0, *, dtype: DTypeLike = None) -> jax.Array:
+    return _join(jnp.concatenate, _tensors(arrays), axis, dtype)
+
+
+def stack(arrays: Sequence[Any], /, axis: int = 0, *, dtype: DTypeLike = None) -> jax.Array:
+    def join(tensors: Sequence[Any], axis: int, dtype: Any) -> jax.Array:
+        return jnp.stack(tensors, axis, dtype=dtype)
+
+    return _join(join, _tensors(arrays), axis, dtype)
+
+
+def view(x: jax.Array, /, dtype: DTypeLike) -> jax.Array:
+    return x.view(native_dtype(dtype))

@@ -44,7 +44,7 @@ def _from_numpy(x: np.ndarray[Any, Any], native: mx.Dtype | None) -> mx.array:
     """64-bit floats become the default float dtype: MLX computes in 32 bits unless it is told otherwise."""
     if native is None and x.dtype == np.float64:
         native = default_float()
-    if native == mx.float64:
+    if native is not None and native == mx.float64:
         return mx.array(np.asarray(x, np.float64), mx.float64)
     made = mx.array(np.asarray(x, x.dtype.newbyteorder("=")))
     return made if native is None else made.astype(native)

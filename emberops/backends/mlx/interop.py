@@ -1,3 +1,46 @@
 """Operations of the group ``interop`` on MLX."""
 
 from __future__ import annotations
+
+from typing import Any
+
+import mlx.core as mx
+import numpy as np
+
+from emberops.backends.mlx import devices
+from emberops.typing import DeviceLike
+
+
+def shape(x: mx.array, /) -> tuple[int, ...]:
+    return x.shape
+
+
+def ndim(x: mx.array, /) -> int:
+    return x.ndim
+
+
+def size(x: mx.array, /, axis: int | None = None) -> int:
+    return x.size if axis is None else x.shape[axis]
+
+
+def item(x: mx.array, /) -> Any:
+    if x.size != 1:
+        raise ValueError(f"item: a tensor of {x.size} values is not a number")
+    return x.item()
+
+
+def tolist(x: mx.array, /) -> Any:
+    return x.tolist()
+
+
+def to_numpy(x: mx.array, /) -> np.ndarray[Any, Any]:
+    return np.array(x.astype(mx.float32) if x.dtype == mx.bfloat16 else x)
+
+
+def to_device(x: mx.array, device: DeviceLike, /) -> mx.array:
+    devices.native_device(device)  # memory is shared by all devices: nothing moves
+    return x
+
+
+def device(x: mx.array, /) -> str:
+    return devices.name_of(mx.default_device())

@@ -1,3 +1,156 @@
 """Operations of the group ``manipulation`` on MLX."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import mlx.core as mx
+
+from emberops.backends.common.shapes import as_axes, as_axis, as_shape
+from emberops.backends.mlx.creation import asarray
+from emberops.backends.mlx.dtypes import native_dtype
+from emberops.errors import ShapeError
+from emberops.typing import Axis, DTypeLike, Shape
+
+
+def reshape(x: mx.array, /, shape: Shape, *, order: str = "C", copy: bool | None = None) -> mx.array:
+    sizes = as_shape(shape)
+    if copy is False:
+        raise ValueError("reshape: MLX does not say whether it copies, so copy=False cannot be kept")
+    if order == "F":
+        return mx.transpose(mx.reshape(mx.transpose(x), sizes[::-1]))
+    try:
+        return mx.reshape(x, sizes)
+    except ValueError as error:
+        raise ShapeError(f"reshape: {x.shape} does not fit into {sizes} ({error})") from None
+
+
+def ravel(x: mx.array, /, *, order: str = "C") -> mx.array:
+    return mx.reshape(x if order != "F" else mx.transpose(x), (-1,))
+
+
+transpose = mx.transpose
+permute_dims = mx.permute_dims
+swapaxes = mx.swapaxes
+flip = mx.flip
+
+
+def expand_dims(x: mx.array, /, axis: int | tuple[int, ...]) -> mx.array:
+    if isinstance(axis, int):
+        return mx.expand_dims(x, as_axis(axis, x.ndim + 1))
+    return mx.expand_dims(x, as_axes(axis, x.ndim + len(axis)))
+
+
+def squeeze(x: mx.array, /, axis: Axis = None) -> mx.array:
+    if axis is None:
+        return mx.squeeze(x)
+    axes = as_axes(axis, x.ndim)
+    if any(x.shape[a] != 1 for a in axes):
+        raise ShapeError(f"squeeze: axis {axis} of the shape {x.shape} has not the size 1")
+    return mx.squeeze(x, axes)
+
+
+def unstack(x: mx.array, /, axis: int = 0) -> tuple[mx.array, ...]:
+    axis = as_axis(axis, x.ndim)
+    lead = (slice(None),) * axis
+    return tuple(x[(*lead, i)] for i in range(x.shape[axis]))
+
+
+def tile(x: mx.array, repetitions: Shape, /) -> mx.array:
+    return mx.tile(x, as_shape(repetitions))
+
+
+def repeat(x: mx.array, repeats: Any, /, axis: int | None = None) -> mx.array:
+    if isinstance(repeats, int):
+        return mx.repeat(x, repeats, axis)
+    counts = as_shape(repeats)
+    if axis is None:
+        x, axis = mx.reshape(x, (-1,)), 0
+    length = x.shape[axis]
+    if len(counts) not in (1, length):
+        raise ShapeError(f"repeat: {len(counts)} repeats for {length} values")
+    counts = counts * length if len(counts) == 1 else counts
+    chosen = [i for i, n in enumerate(counts) for _ in range(n)]
+    return mx.take(x, mx.array(chosen, mx.int32), axis)
+
+
+def roll(x: mx.array, /, shift: int | tuple[int, ...], axis: Axis = None) -> mx.array:
+    if axis is None:
+        return mx.roll(x, sum(shift) if isinstance(shift, (tuple, list)) else shift)
+    axes = as_axes(axis, x.ndim) if isinstance(axis, int) else tuple(as_axis(a, x.ndim) for a in axis)
+    shifts = tuple(shift) if isinstance(shift, (tuple, list)) else (shift,) * len(axes)
+    for n, a in zip(shifts, axes if len(axes) == len(shifts) else axes * len(shifts), strict=True):
+        x = mx.roll(x, n, a)
+    return x
+
+
+def moveaxis(x: mx.array, source: int | tuple[int, ...], destination: int | tuple[int, ...], /) -> mx.array:
+    if isinstance(source, int) and isinstance(destination, int):
+        return mx.moveaxis(x, source, destination)
+    sources, destinations = as_axes(source, x.ndim), as_axes(destination, x.ndim)
+    if len(sources) != len(destinations):
+        raise ShapeError(f"moveaxis: {len(sources)} axes and {len(destinations)} destinations")
+    order = [a for a in range(x.ndim) if a not in sources]
+    for to, a in sorted(zip(destinations, sources, strict=True)):
+        order.insert(to, a)
+    return mx.transpose(x, order)
+
+
+def broadcast_to(x: mx.array, /, shape: Shape) -> mx.array:
+    try:
+        return mx.broadcast_to(x, as_shape(shape))
+    except ValueError as error:
+        raise ShapeError(f"broadcast_to: {error}") from None
+
+
+def broadcast_arrays(*arrays: mx.array) -> tuple[mx.array, ...]:
+    try:
+        return tuple(mx.broadcast_arrays(*arrays))
+    except ValueError as error:
+        raise ShapeError(f"broadcast_arrays: {error}") from None
+
+
+def _tensors(arrays: Sequence[Any]) -> list[mx.array]:
+    """All of them arrays: Python numbers in the dtype that they would give an array beside them."""
+    first = next((a for a in arrays if isinstance(a, mx.array)), None)
+    if first is None:
+        return [asarray(a) for a in arrays]
+    return [a if isinstance(a, mx.array) else mx.array(a, _weak_dtype(first.dtype, a)) for a in arrays]
+
+
+def _weak_dtype(dtype: mx.Dtype, number: Any) -> mx.Dtype:
+    return (mx.zeros((), dtype) + number).dtype
+
+
+def _join(join: Any, arrays: Sequence[Any], axis: int, dtype: DTypeLike) -> mx.array:
+    tensors = _tensors(arrays)
+    if not tensors:
+        raise ShapeError("need at least one tensor to join")
+    if dtype is not None:
+        native = native_dtype(dtype)
+        tensors = [t.astype(native) for t in tensors]
+    elif len({t.dtype for t in tensors}) > 1:
+        native = mx.result_type(*tensors)
+        tensors = [t.astype(native) for t in tensors]
+    try:
+        return join(tensors, axis)
+    except ValueError as error:
+        shapes = ", ".join(str(t.shape) for t in tensors)
+        raise ShapeError(f"tensors of the shapes {shapes} cannot be joined along axis {axis} ({error})") from None
+
+
+def concat(arrays: Sequence[Any], /, axis: int | None = 0, *, dtype: DTypeLike = None) -> mx.array:
+    if axis is None:
+        return _join(mx.concatenate, [mx.reshape(t, (-1,)) for t in _tensors(arrays)], 0, dtype)
+    return _join(mx.concatenate, arrays, axis, dtype)
+
+
+def stack(arrays: Sequence[Any], /, axis: int = 0, *, dtype: DTypeLike = None) -> mx.array:
+    return _join(mx.stack, arrays, axis, dtype)
+
+
+def view(x: mx.array, /, dtype: DTypeLike) -> mx.array:
+    native = native_dtype(dtype)
+    assert native is not None, "view needs a dtype"
+    return x.view(native)

@@ -1,3 +1,32 @@
 """Operations of the group ``interop`` on NumPy."""
 
 from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from emberops.backends.numpy import devices
+from emberops.typing import DeviceLike
+
+shape = np.shape
+ndim = np.ndim
+size = np.size
+to_numpy = np.asarray
+
+
+def item(x: Any, /) -> Any:
+    return np.asarray(x).item()
+
+
+def tolist(x: Any, /) -> Any:
+    return np.asarray(x).tolist()
+
+
+def to_device(x: Any, device: DeviceLike, /) -> np.ndarray[Any, Any]:
+    devices.native_device(device)
+    return np.asarray(x)
+
+
+def device(x: Any, /) -> str:
+    return "cpu"

@@ -1,3 +1,47 @@
 """Operations of the group ``interop`` on PyTorch."""
 
 from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import torch
+
+from emberops.backends.torch.devices import native_device
+from emberops.typing import DeviceLike
+
+
+def shape(x: torch.Tensor, /) -> tuple[int, ...]:
+    return tuple(x.shape)
+
+
+def ndim(x: torch.Tensor, /) -> int:
+    return x.ndim
+
+
+def size(x: torch.Tensor, /, axis: int | None = None) -> int:
+    return x.numel() if axis is None else x.shape[axis]
+
+
+def item(x: torch.Tensor, /) -> Any:
+    if x.numel() != 1:
+        raise ValueError(f"item: a tensor of {x.numel()} values is not a number")
+    return x.item()
+
+
+def tolist(x: torch.Tensor, /) -> Any:
+    return x.tolist()
+
+
+def to_numpy(x: torch.Tensor, /) -> np.ndarray[Any, Any]:
+    host = x.detach().cpu().resolve_conj().resolve_neg()
+    return (host.float() if host.dtype == torch.bfloat16 else host).numpy()
+
+
+def to_device(x: torch.Tensor, device: DeviceLike, /) -> torch.Tensor:
+    place = native_device(device)
+    return x if place is None else x.to(place)
+
+
+def device(x: torch.Tensor, /) -> str:
+    return str(x.device)

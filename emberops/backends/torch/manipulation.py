@@ -1,3 +1,169 @@
 """Operations of the group ``manipulation`` on PyTorch."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import torch
+
+from emberops.backends.common.shapes import as_axes, as_axis, as_shape
+from emberops.backends.torch.creation import asarray
+from emberops.backends.torch.dtypes import native_dtype
+from emberops.errors import ShapeError
+from emberops.typing import Axis, DTypeLike, Shape
+
+
+def reshape(x: torch.Tensor, /, shape: Shape, *, order: str = "C", copy: bool | None = None) -> torch.Tensor:
+    sizes = as_shape(shape)
+    if order == "F":
+        return _reversed(_reversed(x).reshape(sizes[::-1]))
+    try:
+        made = x.reshape(sizes)
+    except RuntimeError as error:
+        raise ShapeError(f"reshape: {tuple(x.shape)} does not fit into {sizes} ({error})") from None
+    if copy is None:
+        return made
+    shares = made.untyped_storage().data_ptr() == x.untyped_storage().data_ptr()
+    if copy is False and not shares:
+        raise ValueError(f"reshape: {tuple(x.shape)} to {sizes} needs a copy here, and copy=False forbids one")
+    return made.clone() if copy and shares else made
+
+
+def _reversed(x: torch.Tensor) -> torch.Tensor:
+    return x.permute(tuple(range(x.ndim))[::-1])
+
+
+def ravel(x: torch.Tensor, /, *, order: str = "C") -> torch.Tensor:
+    return x.reshape(-1) if order != "F" else _reversed(x).reshape(-1)
+
+
+def transpose(x: torch.Tensor, /, axes: tuple[int, ...] | None = None) -> torch.Tensor:
+    return x.permute(tuple(range(x.ndim))[::-1] if axes is None else axes)
+
+
+def permute_dims(x: torch.Tensor, /, axes: tuple[int, ...]) -> torch.Tensor:
+    return x.permute(axes)
+
+
+def expand_dims(x: torch.Tensor, /, axis: int | tuple[int, ...]) -> torch.Tensor:
+    if isinstance(axis, int):
+        return x.unsqueeze(as_axis(axis, x.ndim + 1))
+    for a in sorted(as_axes(axis, x.ndim + len(axis))):
+        x = x.unsqueeze(a)
+    return x
+
+
+def squeeze(x: torch.Tensor, /, axis: Axis = None) -> torch.Tensor:
+    if axis is None:
+        return x.squeeze()
+    axes = as_axes(axis, x.ndim)
+    if any(x.shape[a] != 1 for a in axes):
+        raise ShapeError(f"squeeze: axis {axis} of the shape {tuple(x.shape)} has not the size 1")
+    return x.squeeze(axes)
+
+
+def unstack(x: torch.Tensor, /, axis: int = 0) -> tuple[torch.Tensor, ...]:
+    return x.unbind(axis)
+
+
+def tile(x: torch.Tensor, repetitions: Shape, /) -> torch.Tensor:
+    return torch.tile(x, as_shape(repetitions))
+
+
+def repeat(x: torch.Tensor, repeats: Any, /, axis: int | None = None) -> torch.Tensor:
+    if not isinstance(repeats, int):
+        repeats = asarray(repeats, device=x.device)
+        length = x.numel() if axis is None else x.shape[axis]
+        if repeats.ndim and repeats.shape != (1,) and repeats.shape != (length,):
+            raise ShapeError(f"repeat: {repeats.shape[0]} repeats for {length} values")
+    return torch.repeat_interleave(x, repeats, axis)
+
+
+def roll(x: torch.Tensor, /, shift: int | tuple[int, ...], axis: Axis = None) -> torch.Tensor:
+    if axis is None:
+        return torch.roll(x, sum(shift) if isinstance(shift, (tuple, list)) else shift)
+    axes = axis if isinstance(axis, (tuple, list)) else (axis,)
+    shifts = tuple(shift) if isinstance(shift, (tuple, list)) else (shift,)
+    rank = max(len(axes), len(shifts))
+    return torch.roll(x, shifts if len(shifts) == rank else shifts * rank, axes if len(axes) == rank else axes * rank)
+
+
+def flip(x: torch.Tensor, /, axis: Axis = None) -> torch.Tensor:
+    return torch.flip(x, as_axes(axis, x.ndim))
+
+
+fliplr = torch.fliplr
+flipud = torch.flipud
+
+
+def rot90(x: torch.Tensor, /, k: int = 1, axes: tuple[int, int] = (0, 1)) -> torch.Tensor:
+    return torch.rot90(x, k, axes)
+
+
+def moveaxis(
+    x: torch.Tensor, source: int | tuple[int, ...], destination: int | tuple[int, ...], /
+) -> torch.Tensor:
+    return torch.movedim(x, source, destination)  # type: ignore[call-overload,no-any-return]
+
+
+def swapaxes(x: torch.Tensor, /, axis1: int, axis2: int) -> torch.Tensor:
+    return torch.swapaxes(x, axis1, axis2)
+
+
+def broadcast_to(x: torch.Tensor, /, shape: Shape) -> torch.Tensor:
+    sizes = as_shape(shape)
+    try:
+        return torch.broadcast_to(x, sizes)
+    except RuntimeError as error:
+        raise ShapeError(f"broadcast_to: {tuple(x.shape)} does not broadcast to {sizes} ({error})") from None
+
+
+def broadcast_arrays(*arrays: torch.Tensor) -> tuple[torch.Tensor, ...]:
+    try:
+        return tuple(torch.broadcast_tensors(*arrays))
+    except RuntimeError as error:
+        raise ShapeError(f"broadcast_arrays: {error}") from None
+
+
+def _tensors(arrays: Sequence[Any]) -> list[torch.Tensor]:
+    """All of them tensors: Python numbers in the dtype and on the device of the tensors beside them."""
+    first = next((a for a in arrays if isinstance(a, torch.Tensor)), None)
+    if first is None:
+        return [asarray(a) for a in arrays]
+    return [
+        a if isinstance(a, torch.Tensor) else torch.tensor(a, dtype=torch.result_type(first, a), device=first.device)
+        for a in arrays
+    ]
+
+
+def _join(join: Any, arrays: Sequence[Any], axis: int, dtype: DTypeLike) -> torch.Tensor:
+    tensors = _tensors(arrays)
+    if not tensors:
+        raise ShapeError("need at least one tensor to join")
+    if dtype is not None:
+        native = native_dtype(dtype)
+        tensors = [t.to(native) for t in tensors]
+    try:
+        return join(tensors, axis)  # type: ignore[no-any-return]
+    except RuntimeError as error:
+        if len({t.device for t in tensors}) > 1:
+            raise
+        shapes = ", ".join(str(tuple(t.shape)) for t in tensors)
+        raise ShapeError(f"tensors of the shapes {shapes} cannot be joined along axis {axis} ({error})") from None
+
+
+def concat(arrays: Sequence[Any], /, axis: int | None = 0, *, dtype: DTypeLike = None) -> torch.Tensor:
+    if axis is None:
+        return _join(torch.cat, [t.reshape(-1) for t in _tensors(arrays)], 0, dtype)
+    return _join(torch.cat, arrays, axis, dtype)
+
+
+def stack(arrays: Sequence[Any], /, axis: int = 0, *, dtype: DTypeLike = None) -> torch.Tensor:
+    return _join(torch.stack, arrays, axis, dtype)
+
+
+def view(x: torch.Tensor, /, dtype: DTypeLike) -> torch.Tensor:
+    native = native_dtype(dtype)
+    assert native is not None, "view needs a dtype"
+    return x.view(native)

@@ -1,0 +1,227 @@
+"""Shapes, joins and splits: NumPy's results on every backend."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from emberops import ops
+from emberops.errors import AxisError, ShapeError
+from emberops.testing import assert_close
+
+VECTOR = np.arange(6.0, dtype=np.float32)
+MATRIX = np.arange(6, dtype=np.int32).reshape(2, 3)
+CUBE = np.arange(24, dtype=np.float32).reshape(2, 3, 4)
+
+SAME_AS_NUMPY = [
+    ("reshape", (CUBE, (4, -1)), {}),
+    ("reshape", (CUBE, 24), {}),
+    ("reshape", (CUBE, (4, 6)), {"order": "F"}),
+    ("ravel", (CUBE,), {}),
+    ("ravel", (CUBE,), {"order": "F"}),
+    ("transpose", (CUBE,), {}),
+    ("transpose", (VECTOR,), {}),
+    ("transpose", (CUBE, (1, 0, 2)), {}),
+    ("permute_dims", (CUBE, (2, 0, 1)), {}),
+    ("expand_dims", (MATRIX, 1), {}),
+    ("expand_dims", (MATRIX, -1), {}),
+    ("expand_dims", (MATRIX, (0, 3)), {}),
+    ("squeeze", (MATRIX[None, :, None],), {}),
+    ("squeeze", (MATRIX[None, :, None], 0), {}),
+    ("squeeze", (MATRIX[None, :, None], (0, 2)), {}),
+    ("concat", ([MATRIX, MATRIX],), {}),
+    ("concat", ([MATRIX, MATRIX], 1), {}),
+    ("concat", ([MATRIX, MATRIX],), {"axis": None}),
+    ("concat", ([[1, 2], [3]],), {}),
+    ("stack", ([MATRIX, MATRIX],), {}),
+    ("stack", ([MATRIX, MATRIX], -1), {}),
+    ("stack", ([1.0, 2.0],), {}),
+    ("hstack", ([VECTOR, VECTOR],), {}),
+    ("hstack", ([MATRIX, MATRIX],), {}),
+    ("hstack", ([[1.0, 2.0], 3.0],), {}),
+    ("vstack", ([VECTOR, VECTOR],), {}),
+    ("vstack", ([MATRIX, MATRIX[:1]],), {}),
+    ("dstack", ([MATRIX, MATRIX],), {}),
+    ("dstack", ([VECTOR, VECTOR],), {}),
+    ("column_stack", ([VECTOR, VECTOR],), {}),
+    ("column_stack", ([MATRIX, MATRIX[:, 0]],), {}),
+    ("split", (VECTOR, 3), {}),
+    ("split", (VECTOR, [1, 4]), {}),
+    ("split", (MATRIX, 3, 1), {}),
+    ("split", (VECTOR, [4, 1, 9]), {}),
+    ("array_split", (VECTOR, 4), {}),
+    ("array_split", (MATRIX, 2), {"axis": -1}),
+    ("hsplit", (MATRIX, 3), {}),
+    ("hsplit", (VECTOR, 2), {}),
+    ("vsplit", (MATRIX, 2), {}),
+    ("dsplit", (CUBE, [1, 3]), {}),
+    ("unstack", (MATRIX,), {}),
+    ("unstack", (MATRIX,), {"axis": 1}),
+    ("tile", (MATRIX, 2), {}),
+    ("tile", (MATRIX, (2, 1, 2)), {}),
+    ("tile", (VECTOR, (2, 3)), {}),
+    ("repeat", (MATRIX, 2), {}),
+    ("repeat", (MATRIX, 2, 0), {}),
+    ("repeat", (MATRIX, [1, 0, 2]), {"axis": 1}),
+    ("repeat", ([1, 2], 2), {}),
+    ("roll", (MATRIX, 1), {}),
+    ("roll", (MATRIX, -1), {"axis": 1}),
+    ("roll", (MATRIX, (1, 2)), {"axis": (0, 1)}),
+    ("roll", (MATRIX, 1), {"axis": (0, 1)}),
+    ("flip", (CUBE,), {}),
+    ("flip", (CUBE, 1), {}),
+    ("flip", (CUBE, (0, -1)), {}),
+    ("fliplr", (MATRIX,), {}),
+    ("flipud", (MATRIX,), {}),
+    ("rot90", (MATRIX,), {}),
+    ("rot90", (MATRIX, 2), {}),
+    ("rot90", (MATRIX, -1), {}),
+    ("rot90", (CUBE, 1, (1, 2)), {}),
+    ("pad", (MATRIX, 1), {}),
+    ("pad", (MATRIX, (1, 2)), {"constant_values": 7}),
+    ("pad", (MATRIX, ((1, 2), (0, 1))), {"constant_values": ((1, 2), (3, 4))}),
+    ("pad", (MATRIX, ((1, 1), (2, 4)), "edge"), {}),
+    ("pad", (MATRIX, ((1, 1), (2, 4)), "reflect"), {}),
+    ("pad", (MATRIX, ((1, 3), (2, 4)), "symmetric"), {}),
+    ("pad", (MATRIX, ((1, 3), (2, 4)), "wrap"), {}),
+    ("pad", (MATRIX > 2, 1), {}),
+    ("moveaxis", (CUBE, 0, -1), {}),
+    ("moveaxis", (CUBE, (0, 1), (-1, -2)), {}),
+    ("moveaxis", (CUBE, (2, 0), (0, 1)), {}),
+    ("rollaxis", (CUBE, 2), {}),
+    ("rollaxis", (CUBE, 0, 2), {}),
+    ("rollaxis", (CUBE, 1, -1), {}),
+    ("swapaxes", (CUBE, 0, -1), {}),
+    ("broadcast_to", (VECTOR, (2, 6)), {}),
+    ("broadcast_to", (3.0, (2,)), {}),
+    ("broadcast_arrays", (MATRIX, MATRIX[:, :1]), {}),
+    ("atleast_1d", (3.0,), {}),
+    ("atleast_1d", (3.0, MATRIX), {}),
+    ("atleast_2d", (VECTOR,), {}),
+    ("atleast_3d", (VECTOR,), {}),
+    ("atleast_3d", (MATRIX,), {}),
+    ("append", (MATRIX, [7, 8]), {}),
+    ("append", (MATRIX, MATRIX, 0), {}),
+    ("delete", (VECTOR, 1), {}),
+    ("delete", (VECTOR, -1), {}),
+    ("delete", (MATRIX, [0, 2], 1), {}),
+    ("delete", (VECTOR, slice(None, None, 2)), {}),
+    ("delete", (MATRIX, [True, False], 0), {}),
+    ("delete", (MATRIX, 1), {}),
+    ("insert", (VECTOR, 1, 9.0), {}),
+    ("insert", (VECTOR, [0, 6, 2], [7.0, 8.0, 9.0]), {}),
+    ("insert", (VECTOR, 2, [7.0, 8.0]), {}),
+    ("insert", (MATRIX, 1, [7, 8], 1), {}),
+    ("insert", (MATRIX, [1], [[7], [8]], 1), {}),
+    ("insert", (MATRIX, -1, 5, 0), {}),
+    ("resize", (MATRIX, (3, 3)), {}),
+    ("resize", (MATRIX, (2,)), {}),
+    ("block", ([[MATRIX, MATRIX], [MATRIX, MATRIX]],), {}),
+    ("block", ([VECTOR, 1.0],), {}),
+    ("trim_zeros", ([0, 0, 1, 0, 2, 0],), {}),
+    ("trim_zeros", ([0, 0, 1, 0, 2, 0], "b"), {}),
+]
+
+
+@pytest.mark.parametrize(("name", "args", "kwargs"), SAME_AS_NUMPY)
+def test_like_numpy(backend: str, name: str, args: tuple, kwargs: dict) -> None:
+    actual = getattr(ops, name)(*args, **kwargs)
+    expected = getattr(np, name)(*args, **kwargs)
+    if isinstance(expected, (list, tuple)):
+        actual, expected = tuple(actual), tuple(expected)
+    assert_close(actual, expected)
+
+
+def test_transpose_of_a_tensor_keeps_its_backend(backend: str) -> None:
+    x = ops.asarray(CUBE)
+    assert ops.shape(ops.transpose(x)) == (4, 3, 2)
+    assert type(ops.transpose(x)) is type(x)
+
+
+def test_split_means_sections(backend: str) -> None:
+    assert [ops.shape(p) for p in ops.split(ops.arange(6), 3)] == [(2,), (2,), (2,)]
+    with pytest.raises(ValueError, match="equal"):
+        ops.split(ops.arange(5), 3)
+
+
+def test_numbers_beside_tensors_are_weak(backend: str) -> None:
+    x = ops.ones((2,), dtype=ops.float32)
+    joined = ops.hstack([x, ops.asarray(2.0, dtype=ops.float32)])
+    assert ops.float32 == joined.dtype
+    assert_close(ops.concat([x, ops.ones((1,), dtype=ops.int32)], dtype=ops.float32), [1.0, 1.0, 1.0])
+
+
+def test_mixed_dtypes_promote(backend: str) -> None:
+    a, b = ops.ones((2,), dtype=ops.float16), ops.ones((2,), dtype=ops.float32)
+    assert ops.float32 == ops.concat([a, b]).dtype
+    assert ops.float32 == ops.stack([a, b]).dtype
+
+
+def test_shapes_that_do_not_fit(backend: str) -> None:
+    x = ops.asarray(MATRIX)
+    with pytest.raises(ValueError):
+        ops.reshape(x, (4, 2))
+    with pytest.raises(ValueError):
+        ops.squeeze(x, 0)
+    with pytest.raises(ValueError):
+        ops.broadcast_to(x, (2, 4))
+    with pytest.raises(ValueError):
+        ops.concat([x, ops.ones((3, 2))])
+    with pytest.raises(ValueError):
+        ops.stack([])
+    with pytest.raises(IndexError):
+        ops.expand_dims(x, 5)
+
+
+def test_reshape_copies_when_asked(backend: str) -> None:
+    x = ops.asarray(MATRIX)
+    assert_close(ops.reshape(x, (3, 2), copy=True), MATRIX.reshape(3, 2))
+
+
+def test_reshape_without_copy_refuses(backend: str) -> None:
+    x = ops.transpose(ops.asarray(MATRIX))
+    if backend == "jax":
+        pytest.skip("JAX arrays have no strides: a reshape never needs a copy that anyone could see")
+    with pytest.raises(ValueError):
+        ops.reshape(x, (6,), copy=False)
+
+
+def test_view_reads_the_same_bytes(backend: str) -> None:
+    bits = ops.view(ops.asarray([1.0, -0.0], dtype=ops.float32), ops.uint32)
+    assert_close(bits, [0x3F800000, 0x80000000])
+
+
+def test_r_and_c(backend: str) -> None:
+    x = ops.asarray(VECTOR)
+    assert_close(ops.r_[x, 0, x], np.r_[VECTOR, 0, VECTOR])
+    assert ops.r_[x, 0].dtype == x.dtype
+    assert_close(ops.r_[1:4, 0], np.r_[1:4, 0])
+    assert_close(ops.r_[0:1:5j], np.r_[0:1:5j])
+    assert_close(ops.c_[x, x], np.c_[VECTOR, VECTOR])
+    assert_close(ops.c_[ops.asarray(MATRIX), ops.asarray(MATRIX)], np.c_[MATRIX, MATRIX])
+    assert ops.s_[1:2, ..., None] == (slice(1, 2), ..., None)
+
+
+def test_broadcast_shapes(backend: str) -> None:
+    assert ops.broadcast_shapes((2, 1), (3,), 1) == (2, 3)
+    with pytest.raises(ValueError):
+        ops.broadcast_shapes((2,), (3,))
+
+
+def test_error_classes() -> None:
+    from emberops import use_backend
+
+    with use_backend("torch"):
+        with pytest.raises(ShapeError):
+            ops.reshape(ops.arange(3), (2,))
+        with pytest.raises(AxisError):
+            ops.flip(ops.arange(3), 2)
+
+
+def test_gradients_flow_through_nested_lists() -> None:
+    import torch
+
+    w = torch.tensor(3.0, requires_grad=True)
+    ops.asarray([[w, 1.0], [w * w, 0.0]]).sum().backward()
+    assert w.grad is not None
+    assert float(w.grad) == 7.0
