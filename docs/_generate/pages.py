@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import dataclasses
 import inspect
+import json
 from collections.abc import Iterator
 from functools import reduce
 from pathlib import Path
@@ -13,8 +15,11 @@ from mkdocs.structure.files import File, Files
 from emberops import ops
 from emberops.catalogue import CATALOGUE, GROUPS, Op
 from emberops.registry import BUILTIN
+from purity_lint.configuration import describe
+from purity_lint.diagnostics import Evidence
 from purity_lint.rules.base import Rule
 from purity_lint.rules.registry import all_rules
+from purity_lint.settings import DEFAULT_EXCLUDE, Settings
 
 _FAMILIES = {
     "0": "Files",
@@ -42,6 +47,7 @@ def _pages() -> Iterator[tuple[str, str]]:
     yield "reference/rules.md", _rule_index()
     for rule in all_rules().values():
         yield f"reference/rules/{rule.name}.md", _rule_page(rule)
+    yield "reference/configuration.md", _configuration_page()
     yield "reference/operations.md", _operation_index()
     for group in GROUPS:
         yield f"reference/operations/{group}.md", _operation_page(group)
@@ -85,6 +91,39 @@ def _rule_page(rule: Rule) -> str:
     for code in rule.VALID:
         lines += ["```python", code.rstrip(), "```", ""]
     return "\n".join(lines)
+
+
+def _configuration_page() -> str:
+    lines = [
+        "# Configuration",
+        "",
+        "In `purity-lint.toml`, or in `pyproject.toml` under `[tool.purity-lint]`; the file nearest to a source "
+        'file counts, and `extend = "../other.toml"` builds on another. An unknown key is an error. '
+        "`purity-lint config` prints what is in force.",
+        "",
+        "| key | meaning | default |",
+        "|---|---|---|",
+    ]
+    for entry in dataclasses.fields(Settings):
+        if entry.name == "root":
+            continue
+        value = getattr(Settings(), entry.name)
+        shown = "see below" if entry.name == "exclude" else _toml(value)
+        lines.append(f"| `{entry.name.replace('_', '-')}` | {describe(entry.name)} | {shown} |")
+    lines += [
+        "",
+        "`exclude` leaves out " + ", ".join(f"`{name}`" for name in DEFAULT_EXCLUDE) + " by default.",
+        "",
+    ]
+    return "\n".join(lines)
+
+
+def _toml(value: object) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, Evidence):
+        return f'`"{value.name.lower()}"`'
+    return f"`{json.dumps(list(value) if isinstance(value, tuple) else value)}`"
 
 
 def _operation_index() -> str:
