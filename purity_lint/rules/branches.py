@@ -76,6 +76,15 @@ class BackendBranch(Rule):
                 "        return mx.random.normal(shape=shape)",
             ),
             (8,),
+            plain(
+                "import torch",
+                "import mlx.core as mx",
+                "from emberops import get_backend, ops",
+                "",
+                "",
+                "def samples(shape):",
+                "    return ops.random_normal(shape, mean=0.0, stddev=1.0)",
+            ),
         ),
         Invalid(
             plain(

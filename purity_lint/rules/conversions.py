@@ -10,7 +10,7 @@ from purity_lint.fixes.edits import Fix, Rewrite
 from purity_lint.rules.base import Finding, Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
 from purity_lint.rules.operands import is_certain, operation, quote, safe_if, tensor_finding
-from purity_lint.rules.transfers import Exit, read_entry, read_exit
+from purity_lint.rules.transfers import Exit, is_prepared, read_entry, read_exit
 from purity_lint.semantics.model import SemanticModel
 
 
@@ -51,7 +51,7 @@ class HostConversion(Rule):
     priority = 10
     VALID = (
         in_function("return ops.to_numpy(x)"),
-        plain("def f(stream):", "    return stream.detach()"),
+        plain("import io", "", "", "def f():", "    return io.TextIOWrapper(io.BytesIO()).detach()"),
         plain("import numpy as np", "", "", "def f(values: list[float]):", "    return np.asarray(values)"),
         plain("import numpy as np", "", "", "def f(values: np.ndarray):", "    return np.asarray(values)"),
     )
@@ -90,7 +90,8 @@ class HostConversion(Rule):
         if leaving is not None:
             yield self._exit(leaving, model)
         elif isinstance(node.func, ast.Attribute) and node.func.attr == "detach" and not node.args:
-            yield from self._detach(node, node.func.value, model)
+            if not is_prepared(node, model):
+                yield from self._detach(node, node.func.value, model)
         else:
             yield from self._entry(node, model)
 

@@ -21,6 +21,8 @@ class _Sum:
     array: ast.expr
     axis: ast.expr | None = None
     keepdims: ast.expr | None = None
+    rows: bool = False
+    """It is Python's ``sum``, which adds rows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +39,13 @@ class MeanOfSum:
     shown: str = ""
     """The same as text for a message."""
     holes: Mapping[str, Hole] = field(default_factory=dict)
+    by_builtin: bool = False
+    """The sum is Python's."""
+
+    @property
+    def rounds(self) -> bool:
+        """Whether the division rounds down, which a mean does not."""
+        return isinstance(self.node, ast.BinOp) and isinstance(self.node.op, ast.FloorDiv)
 
 
 def read_mean(node: ast.AST, model: SemanticModel) -> MeanOfSum | None:
@@ -56,11 +65,13 @@ def read_mean(node: ast.AST, model: SemanticModel) -> MeanOfSum | None:
     exact = _counts(count, added, model)
     if exact is None:
         return None
+    if added.rows:
+        return MeanOfSum(node, total, added.array, exact, ", axis=0", ", axis=0", by_builtin=True)
     given = {"axis": added.axis, "keepdims": added.keepdims}
     holes: dict[str, Hole] = {name: value for name, value in given.items() if value is not None}
     arguments = "".join(f", {name}={{{name}}}" for name in holes)
     shown = "".join(f", {name}=..." for name in holes)
-    return MeanOfSum(node, total, added.array, exact, arguments, shown, holes)
+    return MeanOfSum(node, total, added.array, exact, arguments, shown, holes, builtin(model, total) is not None)
 
 
 _DIVISIONS = frozenset({"divide", "true_divide", "floor_divide"})
@@ -89,7 +100,8 @@ def _read_sum(node: ast.expr, model: SemanticModel) -> _Sum | None:
             keepdims = keyword.value
         else:
             return None
-    return _Sum(array, axis, keepdims)
+    rows = builtin(model, node) == "sum" and model.value(array).rank != 1
+    return _Sum(array, ast.copy_location(ast.Constant(0), node) if rows else axis, keepdims, rows)
 
 
 def _is_sum_function(node: ast.Call, model: SemanticModel) -> bool:

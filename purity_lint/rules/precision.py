@@ -77,7 +77,7 @@ class LossyDivision(Rule):
             in_function("return ops.mean(x, axis=0)"),
         ),
         Invalid(in_function("return x.sum() / x.size"), (5,), in_function("return ops.mean(x)")),
-        Invalid(in_function("return ops.mean(x) // 2"), (5,)),
+        Invalid(in_function("return ops.zeros(n, dtype=ops.float32) // 2"), (5,)),
     )
 
     def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
@@ -96,10 +96,12 @@ class LossyDivision(Rule):
         value = strongest((model.value(mean.total), model.value(mean.array))) or model.value(mean.total)
         fix = Fix(
             (Rewrite(mean.node, f"{{ops}}.mean({{x}}{mean.arguments})", {"x": mean.array, **mean.holes}),),
-            safe_if(mean.exact and is_certain(value)),
+            safe_if(mean.exact and not mean.rounds and is_certain(value)),
             "Replace the sum and the division with `ops.mean`",
         )
-        return tensor_finding(mean.node, message, value, fix)
+        # `sum` of Python is a construct of its own; a library's stays, for its own fix
+        covers = (mean.total,) if mean.by_builtin else ()
+        return Finding(mean.node, message, value.evidence, value.reasons, fix, None, covers)
 
     def _floor(self, node: ast.BinOp, model: SemanticModel) -> Iterator[Finding]:
         floats = [value for value in map(model.value, (node.left, node.right)) if _is_float(value)]

@@ -113,6 +113,20 @@ def _prepared(node: ast.expr) -> tuple[ast.expr, tuple[ast.Call, ...]]:
     return node, tuple(inner)
 
 
+def is_prepared(node: ast.Call, model: SemanticModel) -> bool:
+    """Whether ``node`` is only a step of a conversion: the `.detach()` of `x.detach().cpu().numpy()`."""
+    step: ast.AST = node
+    while True:
+        attribute = model.parent(step)
+        call = model.parent(attribute) if isinstance(attribute, ast.Attribute) else None
+        if not isinstance(call, ast.Call) or call.func is not attribute:
+            return False
+        leaving = read_exit(call, model)
+        if leaving is not None:
+            return node in leaving.inner
+        step = call
+
+
 def _by_use(node: ast.Call, why: str) -> Value:
     reason = Reason(why, node.lineno, node.col_offset)
     return Value(Kind.TENSOR, Evidence.INFERRED, (reason,))

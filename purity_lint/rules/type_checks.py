@@ -123,6 +123,15 @@ class FrameworkIsinstance(Rule):
                 "    return isinstance(x, np.ndarray) or isinstance(x, (list, torch.Tensor))",
             ),
             (8, 8),
+            plain(
+                "import torch",
+                "",
+                "from emberops import ops",
+                "",
+                "",
+                "def f(x):",
+                "    return ops.is_tensor(x) or (ops.is_tensor(x) or isinstance(x, list))",
+            ),
         ),
         Invalid(
             plain(
@@ -137,8 +146,11 @@ class FrameworkIsinstance(Rule):
             (7,),
             plain("from emberops import ops", "", "", "def f(x):", "    return ops.is_tensor(x)"),
         ),
-        Invalid(plain("import torch", "", "", "def f(x):", "    return type(x) is torch.Tensor"), (5,)),
-        Invalid(plain("import torch", "", "", "def f(x):", "    return torch.is_tensor(x)"), (5,)),
+        Invalid(
+            in_function("import torch", "return type(x) is torch.Tensor, torch.is_tensor(x)"),
+            (6, 6),
+            in_function("import torch", "return ops.is_tensor(x), ops.is_tensor(x)"),
+        ),
         Invalid(
             plain("import numpy as np", "", "", "def f(n):", "    return isinstance(n, (int, np.integer))"),
             (5,),

@@ -1,0 +1,87 @@
+"""PUR401, PUR402: conversions to NumPy, and trips there and back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from purity_lint.diagnostics import Diagnostic, Evidence
+
+Lines = Callable[..., list[tuple[int, str]]]
+Fixed = Callable[..., str]
+Report = Callable[..., list[Diagnostic]]
+
+
+def function(*body: str, parameters: str = "x: ops.Tensor, y: ops.Tensor, n: int", imports: str = "") -> str:
+    head = f"{imports}from emberops import ops\n\n\n"
+    return f"{head}def f({parameters}):\n" + "".join(f"    {line}\n" for line in body)
+
+
+@pytest.mark.parametrize("call", ["x.numpy()", "x.cpu().numpy()", "x.detach().cpu().numpy()"])
+def test_one_chain_is_one_finding(lines: Lines, fixed: Fixed, call: str) -> None:
+    code = function(f"return {call}")
+    assert lines(code) == [(5, "PUR401")]
+    assert fixed(code, "PUR401") == function("return ops.to_numpy(x)")
+
+
+def test_the_method_itself_is_evidence(report: Report) -> None:
+    (found,) = report("def f(tensor):\n    return tensor.numpy()\n", "PUR401")
+    assert found.evidence is not None
+    assert found.evidence >= Evidence.INFERRED
+    assert found.reasons
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "import numpy as np\n\n\ndef f(x: np.ndarray):\n    return np.asarray(x)\n",
+        "import io\n\n\ndef f():\n    return io.TextIOWrapper(io.BytesIO()).detach()\n",
+        "class Numbers:\n    def numpy(self):\n        return 1\n\n\ndef f():\n    return Numbers().numpy()\n",
+    ],
+)
+def test_what_only_looks_like_a_conversion(lines: Lines, code: str) -> None:
+    assert lines(code, "PUR401") == []
+
+
+def test_asarray_of_a_foreign_tensor(lines: Lines) -> None:
+    code = "import numpy as np\nimport torch\n\n\ndef f(x: torch.Tensor):\n    return np.asarray(x)\n"
+    assert (6, "PUR401") in lines(code, "PUR401")
+
+
+def test_both_ends_of_a_trip_are_marked(lines: Lines) -> None:
+    code = function(
+        "a = x.numpy()",
+        "b = np.log(1 + np.abs(a))",
+        "return ops.convert_to_tensor(b)",
+        imports="import numpy as np\n",
+    )
+    assert lines(code, "PUR401", "PUR402") == [(6, "PUR402"), (8, "PUR402")]
+
+
+def test_a_trip_is_collapsed_together_with_what_lies_between(fixed: Fixed) -> None:
+    code = function(
+        "a = x.numpy()",
+        "b = np.log(1 + np.abs(a))",
+        "return ops.convert_to_tensor(b)",
+        imports="import numpy as np\n",
+    )
+    after = fixed(code, unsafe=True)
+    assert after == function("a = x", "b = ops.log(ops.add(1, ops.abs(a)))", "return b")
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        ("a = ops.to_numpy(x)", "return ops.zeros(a.shape)"),
+        ("a = ops.to_numpy(x)", "return ops.asarray(len(a))"),
+        ("a = ops.to_numpy(x)", "b = ops.asarray(y)", "return a, b"),
+    ],
+)
+def test_shapes_and_other_arrays_are_no_trip(lines: Lines, body: tuple[str, ...]) -> None:
+    assert lines(function(*body), "PUR402") == []
+
+
+def test_an_array_that_goes_elsewhere_is_not_collapsed(report: Report) -> None:
+    code = function("a = x.numpy()", "plot(a)", "return ops.asarray(a)")
+    assert [d.fix for d in report(code, "PUR402")] == [None, None]

@@ -1,0 +1,201 @@
+"""PUR206, PUR207, PUR208: arrays that are changed, read by odd indices, or used after they are consumed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from purity_lint.diagnostics import Applicability, Diagnostic
+
+Lines = Callable[..., list[tuple[int, str]]]
+Fixed = Callable[..., str]
+Report = Callable[..., list[Diagnostic]]
+
+
+def function(*body: str, parameters: str = "x: ops.Tensor, y: ops.Tensor, n: int") -> str:
+    head = "from emberops import ops\n\n\n"
+    return f"{head}def f({parameters}):\n" + "".join(f"    {line}\n" for line in body)
+
+
+@pytest.mark.parametrize(
+    ("store", "rewritten"),
+    [
+        ("x[0] = 1", "x = ops.assign(x, 0, 1)"),
+        ("x[n] = y", "x = ops.assign(x, n, y)"),
+        ("x[-1] = -y", "x = ops.assign(x, -1, -y)"),
+        ("x[0, 1] = y", "x = ops.assign(x, (0, 1), y)"),
+        ("x[n, :] = y", "x = ops.assign(x, (n, slice(None)), y)"),
+        ("x[:, 1:n] = y", "x = ops.assign(x, (slice(None), slice(1, n)), y)"),
+        ("x[:] = 0", "x = ops.assign(x, slice(None), 0)"),
+        ("x[:n] = 0", "x = ops.assign(x, slice(n), 0)"),
+        ("x[1:] = 0", "x = ops.assign(x, slice(1, None), 0)"),
+        ("x[::2] = 0", "x = ops.assign(x, slice(None, None, 2), 0)"),
+        ("x[...] = y", "x = ops.assign(x, ..., y)"),
+        ("x[..., 0] = y", "x = ops.assign(x, (..., 0), y)"),
+        ("x[y > 0] = 0", "x = ops.assign(x, y > 0, 0)"),
+        ("x[n] = 1, 2", "x = ops.assign(x, n, (1, 2))"),
+        ("x[n] += y", "x = ops.assign_add(x, n, y)"),
+        ("x[n, :] -= y", "x = ops.assign_subtract(x, (n, slice(None)), y)"),
+        ("x[0] *= 2", "x = ops.assign_multiply(x, 0, 2)"),
+        ("x[1:] /= 2", "x = ops.assign_divide(x, slice(1, None), 2)"),
+        ("x[n] //= 2", "x = ops.assign(x, n, ops.floor_divide(x[n], 2))"),
+        ("x[y] += 1", "x = ops.assign(x, y, ops.add(x[y], 1))"),
+    ],
+)
+def test_stores_become_assignments(fixed: Fixed, store: str, rewritten: str) -> None:
+    assert fixed(function(store, "return x"), "PUR206") == function(rewritten, "return x")
+
+
+def test_an_index_is_evaluated_once(fixed: Fixed) -> None:
+    code = function("x[next(y)] += 1", "return x")
+    expected = function("index = next(y)", "x = ops.assign(x, index, ops.add(x[index], 1))", "return x")
+    assert fixed(code, "PUR206") == expected
+
+
+def test_a_swap_takes_both_values_first(fixed: Fixed) -> None:
+    code = function("first = 0", "x[0], x[n] = x[n], x[0]", "return x")
+    expected = function(
+        "first = 0",
+        "first_2, second = x[n], x[0]",
+        "x = ops.assign(x, 0, first_2)",
+        "x = ops.assign(x, n, second)",
+        "return x",
+    )
+    assert fixed(code, "PUR206") == expected
+
+
+def test_chained_targets_share_one_value(fixed: Fixed) -> None:
+    code = function("z = x[0] = y[n] = ops.sum(y)", "return x, y, z")
+    expected = function(
+        "value = ops.sum(y)",
+        "z = value",
+        "x = ops.assign(x, 0, value)",
+        "y = ops.assign(y, n, value)",
+        "return x, y, z",
+    )
+    assert fixed(code, "PUR206") == expected
+
+
+def test_attributes_that_the_class_assigns(report: Report, fixed: Fixed) -> None:
+    head = (
+        "from emberops import ops\n\n\nclass C:\n    def __init__(self):\n        self.x = ops.zeros(3)\n\n"
+    )
+    code = head + "    def step(self, i):\n        self.x[i, :] = 0\n"
+    (found,) = report(code, "PUR206")
+    assert found.fix is not None
+    assert found.fix.applicability is Applicability.SAFE
+    assert "self.x = ops.assign(self.x, (i, slice(None)), 0)" in fixed(code, "PUR206")
+
+
+@pytest.mark.parametrize(
+    "store",
+    ["ops.reshape(x, (2, 2))[0] = 1", "x.T[0] = 1"],
+)
+def test_an_array_without_a_name_gets_no_fix(report: Report, store: str) -> None:
+    (found,) = report(function(store, "return x"), "PUR206")
+    assert found.fix is None
+    assert found.hint
+
+
+def test_a_name_of_an_outer_function_gets_no_fix(report: Report) -> None:
+    code = function("def g():", "    x[0] = 1", "g()", "return x")
+    (found,) = report(code, "PUR206")
+    assert found.fix is None
+
+
+def test_a_name_that_is_declared_nonlocal_does(fixed: Fixed) -> None:
+    code = function("def g():", "    nonlocal x", "    x[0] = 1", "g()", "return x")
+    assert "        x = ops.assign(x, 0, 1)\n" in fixed(code, "PUR206")
+
+
+def test_containers_of_python_are_left_alone(lines: Lines) -> None:
+    code = function(
+        "rows = [1, 2]",
+        "rows[0] = x",
+        "rows[0:1] = [3]",
+        "rows[0], rows[1] = rows[1], rows[0]",
+        "table = {}",
+        "table['x'] = x",
+        "table[n] += 1",
+        "del table[n], rows[0]",
+        "rows.sort()",
+        "names = set()",
+        "names.add(n)",
+    )
+    assert lines(code, "PUR206") == []
+
+
+@pytest.mark.parametrize(
+    ("call", "rewritten"),
+    [
+        ("x.add_(y)", "x = ops.assign_add(x, ..., y)"),
+        ("x.mul_(2)", "x = ops.assign_multiply(x, ..., 2)"),
+        ("x.zero_()", "x = ops.assign(x, ..., 0)"),
+        ("x.sqrt_()", "x = ops.assign(x, ..., ops.sqrt(x))"),
+        ("x.fill(0)", "x = ops.assign(x, ..., 0)"),
+        ("x.sort()", "x = ops.assign(x, ..., ops.sort(x))"),
+        ("x.sort(axis=0)", "x = ops.assign(x, ..., ops.sort(x, axis=0))"),
+    ],
+)
+def test_methods_that_work_in_place(fixed: Fixed, call: str, rewritten: str) -> None:
+    assert fixed(function(call, "return x"), "PUR206") == function(rewritten, "return x")
+
+
+def test_out_is_marked_at_the_argument(report: Report) -> None:
+    (found,) = report(function("return ops.add(x, y, out=x)"), "PUR206")
+    assert found.span.col == len("    return ops.add(x, y, ")
+    assert found.fix is None
+
+
+def test_numpy_functions_that_change_an_argument(lines: Lines) -> None:
+    code = (
+        "import numpy as np\n\n\ndef f(x: np.ndarray, i, v):\n    np.add.at(x, i, v)\n    np.copyto(x, v)\n"
+    )
+    assert lines(code, "PUR206") == [(5, "PUR206"), (6, "PUR206")]
+
+
+@pytest.mark.parametrize(
+    ("read", "rewritten"),
+    [
+        ("x[::-1]", "ops.flip(x, axis=0)"),
+        ("x[:, ::-1]", "ops.flip(x, axis=1)"),
+        ("x[..., ::-1]", "ops.flip(x, axis=-1)"),
+        ("x[[2, 0]]", "ops.take(x, [2, 0], axis=0)"),
+        ("x[:, [2, 0]]", "ops.take(x, [2, 0], axis=1)"),
+        ("x[[True, False]]", "ops.getitem(x, [True, False])"),
+        ("x[[0, 1], [1, 0]]", "ops.getitem(x, ([0, 1], [1, 0]))"),
+        ("x[n::-1]", "ops.getitem(x, slice(n, None, -1))"),
+        ("x[ops.greater(x, 0)]", "ops.getitem(x, ops.greater(x, 0))"),
+    ],
+)
+def test_odd_indices_have_a_portable_form(fixed: Fixed, read: str, rewritten: str) -> None:
+    assert fixed(function(f"return {read}"), "PUR207") == function(f"return {rewritten}")
+
+
+@pytest.mark.parametrize(
+    "read",
+    [
+        "x[0]",
+        "x[n]",
+        "x[1:3]",
+        "x[::2]",
+        "x[:, None]",
+        "x[..., 0]",
+        "x.shape[::-1]",
+        "[1, 2][::-1]",
+        "'ab'[::-1]",
+    ],
+)
+def test_plain_indices_are_silent(lines: Lines, read: str) -> None:
+    assert lines(function(f"return {read}"), "PUR207") == []
+
+
+def test_a_consumed_array_may_be_bound_again(lines: Lines) -> None:
+    code = function("z = ops.assign(x, 0, 1)", "x = ops.zeros(n)", "return x, z")
+    assert lines(code, "PUR208") == []
+
+
+def test_a_consumed_array_is_flagged_once(lines: Lines) -> None:
+    code = function("z = ops.assign(x, 0, 1)", "a = ops.sum(x)", "b = ops.mean(x)", "return a, b, z")
+    assert lines(code, "PUR208") == [(6, "PUR208")]

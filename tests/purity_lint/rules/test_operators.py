@@ -1,0 +1,149 @@
+"""PUR201, PUR203, PUR204: operators on tensors, and all the operators that are none of the linter's business."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from purity_lint.diagnostics import Applicability, Diagnostic, Evidence
+
+Lines = Callable[..., list[tuple[int, str]]]
+Fixed = Callable[..., str]
+Report = Callable[..., list[Diagnostic]]
+HEAD = "from emberops import ops\n\n\n"
+
+
+def function(*body: str, parameters: str = "x: ops.Tensor, y: ops.Tensor, n: int") -> str:
+    return f"{HEAD}def f({parameters}):\n" + "".join(f"    {line}\n" for line in body)
+
+
+@pytest.mark.parametrize(
+    ("expression", "rewritten"),
+    [
+        ("x + y", "ops.add(x, y)"),
+        ("x - 1", "ops.subtract(x, 1)"),
+        ("2 * x", "ops.multiply(2, x)"),
+        ("1.5 / x", "ops.divide(1.5, x)"),
+        ("x // n", "ops.floor_divide(x, n)"),
+        ("x % 2", "ops.remainder(x, 2)"),
+        ("x @ y", "ops.matmul(x, y)"),
+        ("x ** 2", "ops.square(x)"),
+        ("x ** 3", "ops.power(x, 3)"),
+        ("2 ** x", "ops.power(2, x)"),
+        ("-x", "ops.negative(x)"),
+        ("+x", "ops.positive(x)"),
+        ("(x + y) * (x - y)", "ops.multiply(ops.add(x, y), ops.subtract(x, y))"),
+        ("x * y + n", "ops.add(ops.multiply(x, y), n)"),
+        ("-(x ** 2)", "ops.negative(ops.square(x))"),
+    ],
+)
+def test_every_operator_has_its_function(fixed: Fixed, expression: str, rewritten: str) -> None:
+    assert fixed(function(f"return {expression}"), "PUR201") == function(f"return {rewritten}")
+
+
+@pytest.mark.parametrize(
+    "expression",
+    [
+        "x.shape[0] * 2",
+        "len(x) - 1",
+        "x.ndim + n",
+        "x.shape + (1,)",
+        "[0] * x.shape[0]",
+        "'%s' % x",
+        "'a' + str(n)",
+        "n + 1",
+        "-n",
+        "x is y",
+        "not n",
+        "(n + 1) / 2",
+        "[i * 2 for i in range(n)]",
+    ],
+)
+def test_arithmetic_on_plain_values_is_silent(lines: Lines, expression: str) -> None:
+    assert lines(function(f"return {expression}"), "PUR201", "PUR203") == []
+
+
+def test_evidence_and_reasons_are_those_of_the_strongest_operand(report: Report) -> None:
+    (found,) = report(function("return x + unknown"), "PUR201")
+    assert found.evidence is Evidence.DECLARED
+    assert found.reasons
+    assert found.fix is not None
+    assert found.fix.applicability is Applicability.SAFE
+
+
+def test_a_tensor_on_some_paths_only_is_fixed_unsafely(report: Report) -> None:
+    code = function("total = 0", "for v in range(n):", "    total = total + ops.sum(x)", "return total * 2")
+    (found,) = [d for d in report(code, "PUR201") if d.span.line == 8]
+    assert found.fix is not None
+    assert found.fix.applicability is Applicability.UNSAFE
+
+
+def test_mixed_speaks_before_plain(lines: Lines) -> None:
+    assert lines(function("z = ops.multiply(x + y, n)", "return x + z"), "PUR201", "PUR203") == [
+        (5, "PUR203"),
+        (6, "PUR201"),
+    ]
+
+
+def test_mixed_reaches_through_lists_keywords_and_chains(lines: Lines) -> None:
+    code = function(
+        "a = ops.stack([x * 2, y], axis=0)",
+        "b = ops.clip(x, max=y - 1)",
+        "return a + b * ops.exp(x)",
+    )
+    assert lines(code, "PUR203") == [(5, "PUR203"), (6, "PUR203"), (7, "PUR203"), (7, "PUR203")]
+
+
+def test_comparisons_are_off_by_default(lines: Lines) -> None:
+    code = function("return (x < y) | (x == 0)")
+    assert lines(code) == []
+    assert [code for _, code in lines(code, "PUR204")] == ["PUR204"] * 3
+
+
+def test_comparing_with_none_or_text_is_no_comparison_of_tensors(lines: Lines) -> None:
+    assert lines(function("return x == None, x != 'auto', x.shape == y.shape, x in [y]"), "PUR204") == []
+
+
+@pytest.mark.parametrize(
+    ("statement", "rewritten"),
+    [
+        ("x += y", "x = ops.add(x, y)"),
+        ("x -= 1", "x = ops.subtract(x, 1)"),
+        ("x *= y + 1", "x = ops.multiply(x, y + 1)"),
+        ("x /= n", "x = ops.divide(x, n)"),
+        ("x **= 2", "x = ops.square(x)"),
+        ("x @= y", "x = ops.matmul(x, y)"),
+        ("x &= y", "x = ops.bitwise_and(x, y)"),
+    ],
+)
+def test_augmented_assignment(fixed: Fixed, statement: str, rewritten: str) -> None:
+    code, expected = function(statement, "return x"), function(rewritten, "return x")
+    assert fixed(code, "PUR202", unsafe=True) == expected
+
+
+def test_augmented_assignment_to_a_parameter_is_unsafe(report: Report) -> None:
+    (found,) = report(function("x += 1", "return x"), "PUR202")
+    assert found.fix is not None
+    assert found.fix.applicability is Applicability.UNSAFE
+
+
+def test_augmented_assignment_to_a_private_array_is_safe(report: Report) -> None:
+    code = function("z = ops.zeros(n, dtype=ops.float64)", "z += 1.5", "return z")
+    (found,) = report(code, "PUR202")
+    assert found.fix is not None
+    assert found.fix.applicability is Applicability.SAFE
+
+
+def test_augmented_assignment_of_attributes(fixed: Fixed) -> None:
+    code = (
+        "from emberops import ops\n\n\nclass C:\n    def __init__(self):\n        self.w = ops.zeros(3)\n\n"
+    )
+    before = code + "    def step(self, g):\n        self.w -= g\n"
+    after = code + "    def step(self, g):\n        self.w = ops.subtract(self.w, g)\n"
+    assert fixed(before, "PUR202", unsafe=True) == after
+
+
+def test_lists_and_numbers_are_augmented_in_peace(lines: Lines) -> None:
+    code = function("parts = []", "parts += [x]", "n += 1", "s = 'a'", "s += 'b'", "n *= x.shape[0]")
+    assert lines(code, "PUR202") == []
