@@ -68,7 +68,7 @@ class FrameworkAnnotation(Rule):
         Invalid(
             "import torch\n\n\ndef f(xs: list[torch.Tensor]):\n    return xs\n",
             lines=(4,),
-            fixed="from emberops import ops\n\n\ndef f(xs: list[ops.Tensor]):\n    return xs\n",
+            fixed="import torch\nfrom emberops import ops\n\n\ndef f(xs: list[ops.Tensor]):\n    return xs\n",
         ),
         Invalid(
             "import numpy as np\n\n\ndef f(x: 'np.ndarray'):\n    return x\n",
@@ -85,8 +85,9 @@ class FrameworkAnnotation(Rule):
             if isinstance(node.value, str) and in_annotation(node, model):
                 yield from _check_string(node, node.value, model)
             return
-        found = _resolve(node, model)
-        if found is None or not in_annotation(node, model) or _is_part(node, model):
+        imports = _imports(model)
+        found = _resolve(node, imports)
+        if found is None or not in_annotation(node, model) or _is_part(node, model, imports):
             return
         library, dotted = found
         target = _target(library, dotted)
@@ -105,19 +106,30 @@ class FrameworkAnnotation(Rule):
         )
 
 
-def _resolve(node: ast.expr, model: SemanticModel) -> tuple[str, str] | None:
+def _resolve(node: ast.expr, imports: dict[str, str]) -> tuple[str, str] | None:
+    """Library and name of a class in an annotation, ``NDArray[float]`` and ``np.ndarray`` alike.
+
+    The file's imports decide: an annotation is never run, so that nothing flows into it.
+    """
     base = node.value if isinstance(node, ast.Subscript) else node
-    if not isinstance(base, ast.Attribute | ast.Name):
+    parts: list[str] = []
+    while isinstance(base, ast.Attribute):
+        parts.insert(0, base.attr)
+        base = base.value
+    if not isinstance(base, ast.Name) or base.id not in imports:
         return None
-    qualified = model.qualified_name(base)
-    return None if qualified is None else rewrite_names.split(qualified)
+    return rewrite_names.split(".".join([imports[base.id], *parts]))
 
 
-def _is_part(node: ast.expr, model: SemanticModel) -> bool:
+def _imports(model: SemanticModel) -> dict[str, str]:
+    return {b.local: b.qualified for b in model.imports}
+
+
+def _is_part(node: ast.expr, model: SemanticModel, imports: dict[str, str]) -> bool:
     """Whether ``node`` belongs to a longer name or an outer subscript that is a finding itself."""
     parent = model.parent(node)
     while isinstance(parent, ast.expr):
-        if isinstance(parent, ast.Attribute | ast.Subscript) and _resolve(parent, model) is not None:
+        if isinstance(parent, ast.Attribute | ast.Subscript) and _resolve(parent, imports) is not None:
             return True
         parent = model.parent(parent)
     return False
@@ -173,8 +185,7 @@ def _check_string(node: ast.Constant, text: str, model: SemanticModel) -> Iterat
         tree = ast.parse(text.strip(), mode="eval").body
     except SyntaxError:
         return  # the metadata of an `Annotated`, a `Literal`'s value: no annotation
-    imports = {b.local: b.qualified for b in model.imports}
-    replaced = _Replacer(imports)
+    replaced = _Replacer(_imports(model))
     template = replaced.render(tree)
     if not replaced.libraries:
         return
@@ -214,14 +225,7 @@ class _Replacer:
 
     def target(self, node: ast.expr) -> str | None:
         """What stands for ``node`` afterwards, ``None`` where nothing does."""
-        base = node.value if isinstance(node, ast.Subscript) else node
-        parts: list[str] = []
-        while isinstance(base, ast.Attribute):
-            parts.insert(0, base.attr)
-            base = base.value
-        if not isinstance(base, ast.Name) or base.id not in self._imports:
-            return None
-        found = rewrite_names.split(".".join([self._imports[base.id], *parts]))
+        found = _resolve(node, self._imports)
         if found is None:
             return None
         library, dotted = found

@@ -245,7 +245,7 @@ class _Plan:
 
         def key(numbered: tuple[int, _Argument]) -> int:
             index, argument = numbered
-            if index == 0 and not argument.keyword:
+            if index == 0 and not argument.keyword and self.target.positional_only:
                 return 0
             name = argument.parameter.target or ""
             return (

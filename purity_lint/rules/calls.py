@@ -80,7 +80,7 @@ class FrameworkCall(Rule):
         Invalid(
             "import torch\n\ny = torch.cat([a, b], dim=1)\n",
             lines=(3,),
-            fixed="from emberops import ops\n\ny = ops.concat([a, b], axis=1)\n",
+            fixed="import torch\nfrom emberops import ops\n\ny = ops.concat([a, b], axis=1)\n",
         ),
     )
 

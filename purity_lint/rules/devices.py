@@ -67,7 +67,11 @@ class FrameworkDevice(Rule):
             lines=(5,),
             fixed='from emberops import ops\n\n\ndef f(x: ops.Tensor):\n    return ops.to_device(x, "gpu")\n',
         ),
-        Invalid("def f(x):\n    return x.cuda()\n", lines=(2,), fixed=None),
+        Invalid(
+            "def f(x):\n    return x.cuda()\n",
+            lines=(2,),
+            fixed='from emberops import ops\n\n\ndef f(x):\n    return ops.to_device(x, "gpu")\n',
+        ),
         Invalid(
             "import torch\n\ny = torch.cuda.is_available()\n",
             lines=(3,),

@@ -10,8 +10,9 @@ from purity_lint.fixes.edits import Fix, Hole, Rewrite
 from purity_lint.knowledge import rewrite_names
 from purity_lint.knowledge.rewrite_dtypes import ABSTRACT, BUILTINS, DTYPES, WITHOUT_COUNTERPART, of_string
 from purity_lint.rules.base import Finding, Invalid, Rule, RuleContext
-from purity_lint.rules.call_rewrites import Rewritten
+from purity_lint.rules.call_rewrites import Refused, Rewritten
 from purity_lint.rules.equivalents import call_equivalent
+from purity_lint.rules.methods import method_equivalent
 from purity_lint.rules.operands import OPS, is_certain, quote, safe_if
 from purity_lint.rules.references import Category, Reference, reference
 from purity_lint.semantics.model import SemanticModel
@@ -69,7 +70,7 @@ class FrameworkDtype(Rule):
         Invalid(
             "import torch\nfrom emberops import ops\n\nx = ops.zeros((2, 3), dtype=torch.long)\n",
             lines=(4,),
-            fixed="from emberops import ops\n\nx = ops.zeros((2, 3), dtype=ops.int64)\n",
+            fixed="import torch\nfrom emberops import ops\n\nx = ops.zeros((2, 3), dtype=ops.int64)\n",
         ),
         Invalid(
             "from numpy import dtype as np_dtype\n\n\ndef f(dtype=np_dtype('float32')):\n    return dtype\n",
@@ -220,6 +221,8 @@ def _in_other_call(call: ast.Call, model: SemanticModel) -> Applicability:
     if not isinstance(call.func, ast.Attribute):
         return Applicability.UNSAFE
     receiver = model.value(call.func.value)
-    if not receiver.is_tensor and call.func.attr in _CASTS:
+    if not receiver.is_tensor:
+        return Applicability.DISPLAY if call.func.attr in _CASTS else Applicability.UNSAFE
+    if isinstance(method_equivalent(call, call.func, model), Refused):
         return Applicability.DISPLAY
     return safe_if(is_certain(receiver))

@@ -15,7 +15,6 @@ from purity_lint.rules.base import Finding, Invalid, Rule, RuleContext
 from purity_lint.rules.call_rewrites import Refused, Rewritten, rewrite_call
 from purity_lint.rules.operands import is_certain, quote, safe_if
 from purity_lint.semantics.model import SemanticModel
-from purity_lint.semantics.values import Value
 
 _NUMPY_LIKE = frozenset({"numpy", "jax", "cupy"})
 
@@ -105,7 +104,7 @@ def _check_call(call: ast.Call, method: ast.Attribute, model: SemanticModel) -> 
     receiver = model.value(method.value)
     if not receiver.is_tensor or model.qualified_name(method) is not None:
         return
-    outcome = _equivalent(call, method, receiver, model)
+    outcome = method_equivalent(call, method, model)
     said = f".{name}()"
     if isinstance(outcome, Rewritten):
         way_out = (
@@ -170,10 +169,9 @@ def _is_known(name: str) -> bool:
     )
 
 
-def _equivalent(
-    call: ast.Call, method: ast.Attribute, receiver: Value, model: SemanticModel
-) -> Rewritten | Refused:
-    """What the method call becomes: by the receiver's library where it is known, by what fits otherwise."""
+def method_equivalent(call: ast.Call, method: ast.Attribute, model: SemanticModel) -> Rewritten | Refused:
+    """What a tensor's method call becomes: by the receiver's library if it is known, by what fits otherwise."""
+    receiver = model.value(method.value)
     if receiver.backend in _NUMPY_LIKE:
         return _numpy(call, method)
     if receiver.backend == "torch":
