@@ -1,3 +1,91 @@
-"""Operations of the group ``nn`` on MLX."""
+"""Operations of the group ``nn`` on MLX: its own functions where they mean the same."""
 
 from __future__ import annotations
+
+import mlx.core as mx
+
+from emberops.backends.common.nn_convolution import (
+    Sizes,
+    channels_first,
+    check_convolution,
+    each,
+    padding_of,
+)
+from emberops.typing import Axis, Tensor
+
+
+def _floating(x: Tensor) -> Tensor:
+    return x if mx.issubdtype(x.dtype, mx.inexact) else x.astype(mx.float32)
+
+
+def sigmoid(x: Tensor, /) -> Tensor:
+    return mx.sigmoid(_floating(x))
+
+
+def softplus(x: Tensor, /) -> Tensor:
+    return mx.logaddexp(_floating(x), 0.0)
+
+
+def softmax(x: Tensor, /, axis: Axis = -1) -> Tensor:
+    return mx.softmax(_floating(x), axis=axis, precise=True)
+
+
+def log_softmax(x: Tensor, /, axis: Axis = -1) -> Tensor:
+    x = _floating(x)
+    return x - mx.logsumexp(x, axis=axis, keepdims=True)
+
+
+def conv(
+    inputs: Tensor,
+    kernel: Tensor,
+    /,
+    strides: Sizes = 1,
+    padding: str = "valid",
+    data_format: str | None = None,
+    dilation_rate: Sizes = 1,
+) -> Tensor:
+    first = channels_first(data_format)
+    x, kernel = _floating(inputs), _floating(kernel)
+    if first:
+        x = mx.moveaxis(x, 1, -1)
+    check_convolution("conv", x, kernel)
+    n = kernel.ndim - 2
+    window, steps, dilation = kernel.shape[:-2], each(strides, n), each(dilation_rate, n)
+    around = padding_of(padding, x.shape[1:-1], window, steps, dilation)
+    if n == 3 and x.shape[-1] != kernel.shape[-2]:
+        result = _grouped(x, kernel, steps, around, dilation)
+    else:
+        result = _convolved(x, kernel, steps, around, dilation, x.shape[-1] // kernel.shape[-2])
+    return mx.moveaxis(result, -1, 1) if first else result
+
+
+def _convolved(
+    x: Tensor,
+    kernel: Tensor,
+    steps: tuple[int, ...],
+    around: list[tuple[int, int]],
+    dilation: tuple[int, ...],
+    groups: int,
+) -> Tensor:
+    before, after = [list(side) for side in zip(*around, strict=True)]
+    return mx.conv_general(
+        x,
+        mx.moveaxis(kernel, -1, 0),
+        stride=list(steps),
+        padding=(before, after),
+        kernel_dilation=list(dilation),
+        groups=groups,
+    )
+
+
+def _grouped(
+    x: Tensor,
+    kernel: Tensor,
+    steps: tuple[int, ...],
+    around: list[tuple[int, int]],
+    dilation: tuple[int, ...],
+) -> Tensor:
+    """Group by group, where MLX has no grouped convolution."""
+    groups = x.shape[-1] // kernel.shape[-2]
+    parts = zip(mx.split(x, groups, axis=-1), mx.split(kernel, groups, axis=-1), strict=True)
+    return mx.concatenate([_convolved(a, b, steps, around, dilation, 1) for a, b in parts], axis=-1)

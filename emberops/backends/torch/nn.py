@@ -1,3 +1,140 @@
-"""Operations of the group ``nn`` on PyTorch."""
+"""Operations of the group ``nn`` on PyTorch: its own functions where they mean the same."""
 
 from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import torch
+import torch.nn.functional as F  # noqa: N812  the name that PyTorch's documentation gives it
+
+from emberops.backends.common.nn_convolution import (
+    Sizes,
+    channels_first,
+    check_convolution,
+    each,
+    padding_of,
+)
+from emberops.backends.torch.dtypes import default_float
+from emberops.typing import Axis, Tensor
+
+relu = F.relu
+sigmoid = torch.sigmoid
+
+_CONVOLUTIONS = {1: F.conv1d, 2: F.conv2d, 3: F.conv3d}
+
+
+def _floating(x: Tensor) -> Tensor:
+    return x if x.dtype.is_floating_point or x.dtype.is_complex else x.to(default_float())
+
+
+def _of_floats(native: Callable[..., Tensor]) -> Callable[..., Tensor]:
+    def function(x: Tensor, /) -> Tensor:
+        return native(_floating(x))
+
+    function.__name__ = function.__qualname__ = native.__name__
+    return function
+
+
+silu = _of_floats(F.silu)
+mish = _of_floats(F.mish)
+selu = _of_floats(F.selu)
+softsign = _of_floats(F.softsign)
+log_sigmoid = _of_floats(F.logsigmoid)
+hard_sigmoid = _of_floats(F.hardsigmoid)
+hard_silu = _of_floats(F.hardswish)
+tanh_shrink = _of_floats(F.tanhshrink)
+
+
+def gelu(x: Tensor, /, approximate: bool = True) -> Tensor:
+    return F.gelu(_floating(x), approximate="tanh" if approximate else "none")
+
+
+def elu(x: Tensor, /, alpha: float = 1.0) -> Tensor:
+    return F.elu(_floating(x), alpha)
+
+
+def celu(x: Tensor, /, alpha: float = 1.0) -> Tensor:
+    return F.celu(_floating(x), alpha)
+
+
+def leaky_relu(x: Tensor, /, negative_slope: float = 0.2) -> Tensor:
+    return F.leaky_relu(_floating(x), negative_slope)
+
+
+def softmax(x: Tensor, /, axis: Axis = -1) -> Tensor:
+    return _over_axes(torch.softmax, _floating(x), axis)
+
+
+def log_softmax(x: Tensor, /, axis: Axis = -1) -> Tensor:
+    return _over_axes(torch.log_softmax, _floating(x), axis)
+
+
+def _over_axes(native: Callable[..., Tensor], x: Tensor, axis: Axis) -> Tensor:
+    if isinstance(axis, int):
+        return native(x, axis)
+    axes = sorted(a % x.ndim for a in axis) if axis is not None else list(range(x.ndim))
+    last = list(range(x.ndim - len(axes), x.ndim))
+    moved = torch.movedim(x, axes, last)
+    flat = native(moved.reshape(*moved.shape[: x.ndim - len(axes)], -1), -1)
+    return torch.movedim(flat.reshape(moved.shape), last, axes)
+
+
+def conv(
+    inputs: Tensor,
+    kernel: Tensor,
+    /,
+    strides: Sizes = 1,
+    padding: str = "valid",
+    data_format: str | None = None,
+    dilation_rate: Sizes = 1,
+) -> Tensor:
+    first = channels_first(data_format)
+    dtype = torch.promote_types(_floating(inputs).dtype, _floating(kernel).dtype)
+    x, kernel = inputs.to(dtype), kernel.to(dtype)
+    check_convolution("conv", x.movedim(1, -1) if first else x, kernel)
+    n = kernel.ndim - 2
+    x = x if first else x.movedim(-1, 1)
+    window, steps, dilation = kernel.shape[:-2], each(strides, n), each(dilation_rate, n)
+    x = _padded(x, padding_of(padding, x.shape[2:], window, steps, dilation))
+    weight = kernel.permute(n + 1, n, *range(n))
+    groups = x.shape[1] // kernel.shape[-2]
+    result = _CONVOLUTIONS[n](x, weight, None, steps, 0, dilation, groups)
+    return result if first else result.movedim(1, -1)
+
+
+def _padded(x: Tensor, around: Sequence[tuple[int, int]], value: float = 0.0) -> Tensor:
+    """``around`` by axis of the space; torch counts from the last one."""
+    if not any(map(any, around)):
+        return x
+    return F.pad(x, [n for pair in reversed(around) for n in pair], value=value)
+
+
+def dot_product_attention(
+    query: Tensor,
+    key: Tensor,
+    value: Tensor,
+    /,
+    bias: Tensor | None = None,
+    mask: Tensor | None = None,
+    scale: float | None = None,
+    is_causal: bool = False,
+) -> Tensor:
+    query, key, value = (_floating(x).movedim(1, 2) for x in (query, key, value))
+    seen: Any = mask
+    if is_causal and (bias is not None or mask is not None):
+        ones = torch.ones(query.shape[-2], key.shape[-2], dtype=torch.bool, device=query.device)
+        seen = torch.tril(ones) if mask is None else torch.tril(ones) & mask
+        is_causal = False
+    if bias is not None:
+        added = bias.to(query.dtype)
+        seen = added if seen is None else torch.where(seen, added, float("-inf"))
+    grouped = query.shape[1] != key.shape[1]
+    result = F.scaled_dot_product_attention(
+        query, key, value, seen, is_causal=is_causal, scale=scale, enable_gqa=grouped
+    )
+    return result.movedim(2, 1)
+
+
+def embedding_lookup(ids: Tensor, weight: Tensor, /) -> Tensor:
+    return F.embedding(ids, weight)

@@ -1,3 +1,0 @@
-"""Operations of the group ``nn``."""
-
-from __future__ import annotations

@@ -1,0 +1,11 @@
+"""``ops.nn``: what neural networks are made of, with keras.ops.nn's names and meaning.
+
+``data_format`` is ``"channels_last"``, ``(batch, ..., channels)``, unless told otherwise, or ``"channels_first"``.
+Functions of floats take integers as the default float dtype.
+"""
+
+from __future__ import annotations
+
+from emberops.ops.nn.activations import *
+from emberops.ops.nn.layers import *
+from emberops.ops.nn.losses import *
