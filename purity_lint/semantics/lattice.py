@@ -355,6 +355,18 @@ def same(a: Abs | None, b: Abs | None, depth: int = 0) -> bool:
     return True
 
 
+_FAMILIES: Final = (STR | BYTES, DICT, SET, INSTANCE, FUNCTION | CLASS | MODULE, OTHER, DTYPE)
+MAX_FAMILIES: Final = 3
+
+
+def widen(value: Abs) -> Abs:
+    """``value``, or nothing known where it may be too many things: what a decoder or a registry returns."""
+    mask = value.mask
+    if mask & TENSOR and sum(1 for f in _FAMILIES if mask & f) >= MAX_FAMILIES:
+        return ANY
+    return value
+
+
 def element_of(value: Abs) -> Abs:
     """What iterating over, or indexing by an unknown integer into, a container gives."""
     if value.elems is not None:

@@ -30,6 +30,7 @@ from purity_lint.semantics.lattice import (
     join,
     list_of,
     same,
+    widen,
 )
 from purity_lint.semantics.linking import bind_arguments, pass_arguments, receiver_value, result_for
 from purity_lint.semantics.modules import ModuleGraph
@@ -239,7 +240,7 @@ class Project(ModuleGraph):
         symbol.evaluated = True
         if symbol.is_generator:
             result = list_of(frame.yields, ITERATOR)
-        self._set_result(symbol, _with_declared(symbol, result))
+        self._set_result(symbol, widen(_with_declared(symbol, result)))
         for inner in frame.nested:
             if not inner.running and (inner.visits == 0 or inner.visits < MAX_VISITS):
                 self.evaluate(inner)

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
-from purity_lint.semantics.lattice import NEVER, Abs, join, same
+from purity_lint.semantics.lattice import NEVER, Abs, join, same, widen
 
 if TYPE_CHECKING:
     from purity_lint.semantics.environment import Environment
@@ -35,7 +35,7 @@ class Cell:
     def add(self, value: Abs) -> bool:
         """Join ``value``; whether that changed anything."""
         old = self.value
-        new = join(old, value)
+        new = widen(join(old, value))
         if new is old or same(new, old):
             return False
         self.value = new
