@@ -76,9 +76,9 @@ UPDATES = {
     "multiply": "assign_multiply",
     "mul": "assign_multiply",
     "divide": "assign_divide",
-    "max": "assign_max",
-    "min": "assign_min",
-    "maximum": "assign_max",
-    "minimum": "assign_min",
+    "max": "assign_maximum",
+    "min": "assign_minimum",
+    "maximum": "assign_maximum",
+    "minimum": "assign_minimum",
 }
 """Methods of ``x.at[i]`` -> operations."""

@@ -5,7 +5,7 @@ One line describes one way of calling one function::
     std(a:x, axis, dtype:-, out:-, ddof:correction, keepdims)
     rand(*d:shape) -> random.uniform
     clamp(input:x, min, max) -> clip
-    ravel(a) -> {ops}.reshape({a}, (-1,))
+    flatten(a) -> {ops}.copy({ops}.ravel({a}))
 
 Left of the arrow stand the library's parameters in its own order.  ``name:other`` is called ``other`` in
 ops; ``name:-`` has no counterpart there (a call that gives it is not rewritten, unless the value given is

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from purity_lint.knowledge.rewrite_forms import Table, parse, words
 
-
 NUMPY_LIKE_FUNCTIONS = words("""
 all any argmax argmin argpartition argsort clip conj conjugate cumprod cumsum diagonal dot max mean min
 nonzero prod ptp ravel repeat round searchsorted squeeze std sum swapaxes take trace var compress choose
@@ -18,10 +17,11 @@ nonzero prod ptp ravel repeat round searchsorted squeeze std sum swapaxes take t
 NUMPY_METHODS: Table = parse("""
 astype(self:x, dtype, order:-, casting:-, subok:-, copy) -> astype
 copy(self:x, order:-) -> copy
-reshape(self:x, *shape:shape, order:-) -> reshape
+reshape(self:x, *shape:shape, order) -> reshape
 transpose(self:x) -> transpose
-transpose(self:x, *axes:axes) -> permute_dims
-flatten(self, order:-) -> {ops}.reshape({self}, (-1,))
+transpose(self:x, *axes:axes) -> transpose
+flatten(self) -> {ops}.copy({ops}.ravel({self}))
+flatten(self, order) -> {ops}.copy({ops}.ravel({self}, order={order}))
 conjugate(self:x) -> conj
 to_device(self:x, device, *, stream:-) -> to_device
 """)
@@ -29,9 +29,9 @@ to_device(self:x, device, *, stream:-) -> to_device
 MLX_METHODS: Table = parse("""
 astype(self:x, dtype, *, stream:-) -> astype
 reshape(self:x, *shape:shape) -> reshape
-flatten(self) -> {ops}.reshape({self}, (-1,))
+flatten(self) -> {ops}.ravel({self})
 transpose(self:x) -> transpose
-transpose(self:x, *axes:axes) -> permute_dims
+transpose(self:x, *axes:axes) -> transpose
 square(self:x) -> square
 sqrt(self:x) -> sqrt
 rsqrt(self:x) -> rsqrt
@@ -70,7 +70,7 @@ reshape_as(self, other) -> {ops}.reshape({self}, {ops}.shape({other}))
 permute(self:x, *dims:axes) -> permute_dims
 transpose(self:x, dim0:axis1, dim1:axis2) -> swapaxes
 t(self) -> {ops}.transpose({self})
-flatten(self) -> {ops}.reshape({self}, (-1,))
+flatten(self) -> {ops}.ravel({self})
 size(self) -> {ops}.shape({self})
 size(self, dim) -> {ops}.shape({self})[{dim}]
 dim(self:x) -> ndim
@@ -109,7 +109,7 @@ ATTRIBUTES = {
     "H": "{ops}.conj({ops}.matrix_transpose({self}))",
     "mH": "{ops}.conj({ops}.matrix_transpose({self}))",
     "size": "{ops}.size({self})",
-    "flat": "{ops}.reshape({self}, (-1,))",
+    "flat": "{ops}.ravel({self})",
 }
 """Attributes that only some libraries have, or that are a method in one of them."""
 
@@ -119,7 +119,7 @@ ATTRIBUTE_OPERATIONS = {
     "H": "conj",
     "mH": "conj",
     "size": "size",
-    "flat": "reshape",
+    "flat": "ravel",
 }
 
 METHOD_HINTS = {

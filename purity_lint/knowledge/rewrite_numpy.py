@@ -135,7 +135,7 @@ piecewise(x, condlist, funclist)
 """
 
 _SHAPE = """
-append(arr:x1, values:x2, axis)
+append(arr:x, values, axis)
 array_split(ary:x, indices_or_sections, axis)
 atleast_1d(*arys:arrays)
 atleast_2d(*arys:arrays)
@@ -154,31 +154,30 @@ flip(m:x, axis)
 fliplr(m:x)
 flipud(m:x)
 hsplit(ary:x, indices_or_sections)
-hstack(tup:arrays, *, dtype:-, casting:-)
+hstack(tup:arrays, *, dtype, casting:-)
 insert(arr:x, obj, values, axis)
 matrix_transpose(x)
 moveaxis(a:x, source, destination)
 pad(array:x, pad_width, mode, *, constant_values)
 permute_dims(a:x, axes)
-ravel(a:x, order:-)
+ravel(a:x, order)
 repeat(a:x, repeats, axis)
-reshape(a:x, shape, order:-, *, newshape:shape, copy)
-resize(a:x, new_shape:shape)
+reshape(a:x, shape, order, *, newshape:shape, copy)
+resize(a:x, new_shape)
 roll(a:x, shift, axis)
 rollaxis(a:x, axis, start)
 rot90(m:x, k, axes)
-row_stack(tup:arrays, *, dtype:-, casting:-) -> vstack
+row_stack(tup:arrays, *, dtype, casting:-)
 split(ary:x, indices_or_sections, axis)
 squeeze(a:x, axis)
-stack(arrays, axis, out:-, *, dtype:-, casting:-)
+stack(arrays, axis, out:-, *, dtype, casting:-)
 swapaxes(a:x, axis1, axis2)
 tile(A:x, reps:repetitions)
-transpose(a:x) -> transpose
-transpose(a:x, axes) -> transpose
+transpose(a:x, axes)
 trim_zeros(filt:x, trim, axis:-)
 unstack(x, *, axis)
 vsplit(ary:x, indices_or_sections)
-vstack(tup:arrays, *, dtype:-, casting:-)
+vstack(tup:arrays, *, dtype, casting:-)
 block(arrays)
 astype(x, dtype, *, copy, device)
 """
@@ -266,10 +265,10 @@ fft.fftn(a:x, s, axes, norm, out:-)
 fft.ifftn(a:x, s, axes, norm, out:-)
 fft.rfftn(a:x, s, axes, norm, out:-)
 fft.irfftn(a:x, s, axes, norm, out:-)
-fft.fft2(a:x, s, axes=(-2, -1), norm, out:-) -> fft.fftn
-fft.ifft2(a:x, s, axes=(-2, -1), norm, out:-) -> fft.ifftn
-fft.rfft2(a:x, s, axes=(-2, -1), norm, out:-) -> fft.rfftn
-fft.irfft2(a:x, s, axes=(-2, -1), norm, out:-) -> fft.irfftn
+fft.fft2(a:x, s, axes, norm, out:-)
+fft.ifft2(a:x, s, axes, norm, out:-)
+fft.rfft2(a:x, s, axes, norm, out:-)
+fft.irfft2(a:x, s, axes, norm, out:-)
 fft.fftfreq(n, d, device)
 fft.rfftfreq(n, d, device)
 fft.fftshift(x, axes)
@@ -339,12 +338,12 @@ HINTS = {
     "poly1d": "keep the coefficients in a tensor and evaluate them with `ops` calls",
     "longdouble": "no backend but NumPy has more than 64 bits: use `ops.float64`",
     "set_printoptions": "printing is the application's business, not the library's",
-    "copyto": "use `ops.where`, or `ops.assign`, and keep the result",
-    "put": "use `ops.assign`, and keep the result",
-    "put_along_axis": "use `ops.assign`, and keep the result",
-    "place": "use `ops.where`, and keep the result",
-    "putmask": "use `ops.where`, and keep the result",
-    "fill_diagonal": "use `ops.where` with `ops.eye`, and keep the result",
+    "copyto": "use `ops.copyto`, and keep the result",
+    "put": "use `ops.put`, and keep the result",
+    "put_along_axis": "use `ops.put_along_axis`, and keep the result",
+    "place": "use `ops.place`, and keep the result",
+    "putmask": "use `ops.putmask`, and keep the result",
+    "fill_diagonal": "use `ops.fill_diagonal`, and keep the result",
 }
 """What to do about names that have no operation."""
 

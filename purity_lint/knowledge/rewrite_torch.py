@@ -116,7 +116,7 @@ moveaxis(input:x, source, destination)
 movedim(input:x, source, destination) -> moveaxis
 squeeze(input:x, dim:axis)
 unsqueeze(input:x, dim:axis) -> expand_dims
-flatten(input) -> {ops}.reshape({input}, (-1,))
+flatten(input) -> {ops}.ravel({input})
 ravel(input:x) -> ravel
 flip(input:x, dims:axis)
 roll(input:x, shifts:shift, dims:axis)

@@ -21,12 +21,13 @@ _DTYPE_TYPES = frozenset({"dtype", "core.Dtype", "typing.DTypeLike", "numpy.dtyp
 class FrameworkAnnotation(Rule):
     """Reports annotations that name one library's classes.
 
-    ## What it does Checks for `np.ndarray`, `NDArray[...]`, `torch.Tensor`, `jax.Array`, `mx.array` and
-    other names of array libraries in the annotations of parameters, results and variables, also where the
-    annotation is a string.
+    ## What it does
+    Checks for `np.ndarray`, `NDArray[...]`, `torch.Tensor`, `jax.Array`, `mx.array` and other names of array
+    libraries in the annotations of parameters, results and variables, also where the annotation is a string.
 
-    ## Why is this bad? The annotation promises one backend where the code runs on all of them, and it keeps
-    the library's import alive.
+    ## Why is this bad?
+    The annotation promises one backend where the code runs on all of them, and it keeps the library's import
+    alive.
 
     ## Example
     ```python
@@ -42,10 +43,10 @@ class FrameworkAnnotation(Rule):
     def normalise(x: ops.Tensor) -> ops.Tensor: ...
     ```
 
-    ## Fix safety Safe in signatures and on local variables, which do nothing at run time. Unsafe in the
-    body of a class and under a decorator that registers the function, where libraries such as pydantic and
-    `functools.singledispatch` read annotations.
-    """
+    ## Fix safety
+    Safe in signatures and on local variables, which do nothing at run time. Unsafe in the body of a class and
+    under a decorator that registers the function, where libraries such as pydantic and
+    `functools.singledispatch` read annotations."""
 
     code = "PUR601"
     name = "framework-annotation"

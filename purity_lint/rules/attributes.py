@@ -19,12 +19,13 @@ from purity_lint.semantics.values import Kind, Value
 class FrameworkAttribute(Rule):
     """Reports attributes that only one library's tensors have.
 
-    ## What it does Checks for `x.requires_grad`, `x.grad`, `x.is_cuda`, `x.device`, `x.at[i].set(v)`,
-    `x.strides`, `x.flags`, `x.data_ptr()` and their like on what is known to be a tensor; those that are
-    called like nothing else are reported anywhere.
+    ## What it does
+    Checks for `x.requires_grad`, `x.grad`, `x.is_cuda`, `x.device`, `x.at[i].set(v)`, `x.strides`, `x.flags`,
+    `x.data_ptr()` and their like on what is known to be a tensor; those that are called like nothing else are
+    reported anywhere.
 
-    ## Why is this bad? They exist on one library's tensors: code that asks for them raises `AttributeError`
-    on every other backend.
+    ## Why is this bad?
+    They exist on one library's tensors: code that asks for them raises `AttributeError` on every other backend.
 
     ## Example
     ```python

@@ -49,11 +49,13 @@ def library_of(name: str) -> str | None:
 class BackendCodeOutsideBackends(Rule):
     """Reports implementations for one library that stand outside the backend paths.
 
-    ## What it does Checks for classes and functions that are named after a library and use it (`class
-    TorchOps`, `def mlx_norm`) in files that `backend-paths` does not name.
+    ## What it does
+    Checks for classes and functions that are named after a library and use it (`class TorchOps`, `def
+    mlx_norm`) in files that `backend-paths` does not name.
 
-    ## Why is this bad? The code of backends stays manageable as long as it is in one place: what is
-    elsewhere is found by nobody who adds a backend or an operation.
+    ## Why is this bad?
+    The code of backends stays manageable as long as it is in one place: what is elsewhere is found by nobody
+    who adds a backend or an operation.
 
     ## Example
     ```python
@@ -131,8 +133,9 @@ class _Backend:
 class BackendParity(Rule):
     """Reports operations that some backends have and others lack, or take differently.
 
-    ## What it does Compares classes in one file that are called the same but for the name of a library
-    (`TorchOps`, `NumpyOps`): their public methods must be the same and take the same parameters.
+    ## What it does
+    Compares classes in one file that are called the same but for the name of a library (`TorchOps`,
+    `NumpyOps`): their public methods must be the same and take the same parameters.
 
     ## Why is this bad?
     Code that is written against one of them fails on the other, at the call and not before.

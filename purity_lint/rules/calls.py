@@ -18,11 +18,13 @@ _MINE = frozenset({Category.FUNCTION, Category.CONSTANT, Category.MODULE, Catego
 class FrameworkCall(Rule):
     """Reports calls of an array library's functions.
 
-    ## What it does Checks for calls of functions of NumPy, PyTorch, JAX, MLX, TensorFlow and CuPy, for
-    their constants, and for their functions and modules where they are passed on as values.
+    ## What it does
+    Checks for calls of functions of NumPy, PyTorch, JAX, MLX, TensorFlow and CuPy, for their constants, and for
+    their functions and modules where they are passed on as values.
 
-    ## Why is this bad? `np.mean(x)` computes in NumPy whatever `x` is: a torch tensor is copied to the host
-    and loses its gradient, a JAX tracer raises. `ops.mean(x)` computes where `x` lives.
+    ## Why is this bad?
+    `np.mean(x)` computes in NumPy whatever `x` is: a torch tensor is copied to the host and loses its gradient,
+    a JAX tracer raises. `ops.mean(x)` computes where `x` lives.
 
     ## Example
     ```python
@@ -40,10 +42,11 @@ class FrameworkCall(Rule):
         return ops.subtract(x, ops.mean(x, axis=0))
     ```
 
-    ## Fix safety Safe where the operation has NumPy's meaning for every argument given. Unsafe where a
-    tensor is made from nothing by another library than NumPy (it is made on the default backend
-    afterwards), and where a function is passed on as a value (what it will be called with is not known). A
-    call with an argument that ops does not have, such as `out=`, is reported without a fix.
+    ## Fix safety
+    Safe where the operation has NumPy's meaning for every argument given. Unsafe where a tensor is made from
+    nothing by another library than NumPy (it is made on the default backend afterwards), and where a function
+    is passed on as a value (what it will be called with is not known). A call with an argument that ops does
+    not have, such as `out=`, is reported without a fix.
 
     ## Options
     - `ops-module`, `ops-alias`: where the operations come from and what they are called.

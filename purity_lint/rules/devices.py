@@ -22,12 +22,13 @@ _HINT = "use `ops.to_device` with a portable name: `cpu`, `gpu`, `gpu:1`"
 class FrameworkDevice(Rule):
     """Reports devices that are chosen by one library's means.
 
-    ## What it does Checks for `.cuda()`, `.cpu()`, `.to("cuda")` and `.to(device)`, for `device="cuda"` in
-    calls of a library, for `torch.device(...)`, `torch.cuda.*`, `jax.device_put`, `jax.devices()`, `mx.gpu`
-    and their like.
+    ## What it does
+    Checks for `.cuda()`, `.cpu()`, `.to("cuda")` and `.to(device)`, for `device="cuda"` in calls of a library,
+    for `torch.device(...)`, `torch.cuda.*`, `jax.device_put`, `jax.devices()`, `mx.gpu` and their like.
 
-    ## Why is this bad? NumPy has no devices, JAX and MLX have others, and none of them has these methods. A
-    device that is spelled out also fails on the first machine that lacks it.
+    ## Why is this bad?
+    NumPy has no devices, JAX and MLX have others, and none of them has these methods. A device that is spelled
+    out also fails on the first machine that lacks it.
 
     ## Example
     ```python
@@ -43,9 +44,9 @@ class FrameworkDevice(Rule):
         return ops.to_device(x, device)
     ```
 
-    ## Fix safety Safe for `.to(device)` and `.cpu()` on what is proven or declared to be a tensor. Unsafe
-    where the receiver is not known well (modules have these methods too), and where `cuda` becomes `gpu`.
-    """
+    ## Fix safety
+    Safe for `.to(device)` and `.cpu()` on what is proven or declared to be a tensor. Unsafe where the receiver
+    is not known well (modules have these methods too), and where `cuda` becomes `gpu`."""
 
     code = "PUR801"
     name = "framework-device"

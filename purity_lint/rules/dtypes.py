@@ -24,12 +24,13 @@ _DTYPE_SECOND = frozenset({"array", "asarray", "zeros", "ones", "empty", "asanya
 class FrameworkDtype(Rule):
     """Reports dtypes of one library, and dtypes given as strings.
 
-    ## What it does Checks for `np.float32`, `torch.int64`, `np.dtype("f4")` and their like, and for strings
-    where `ops`, an array library or a tensor's method takes a dtype.
+    ## What it does
+    Checks for `np.float32`, `torch.int64`, `np.dtype("f4")` and their like, and for strings where `ops`, an
+    array library or a tensor's method takes a dtype.
 
-    ## Why is this bad? A library's dtype is an object of that library: torch refuses `np.float32`, NumPy
-    refuses `torch.float32`. A string is read at run time, so that a misspelt one is found late.
-    `ops.float32` is accepted everywhere.
+    ## Why is this bad?
+    A library's dtype is an object of that library: torch refuses `np.float32`, NumPy refuses `torch.float32`. A
+    string is read at run time, so that a misspelt one is found late. `ops.float32` is accepted everywhere.
 
     ## Example
     ```python
@@ -46,8 +47,9 @@ class FrameworkDtype(Rule):
     x = ops.zeros((2, 3), dtype=ops.float32)
     ```
 
-    ## Fix safety Safe where the dtype is an argument of an operation, or of a call that becomes one. Unsafe
-    elsewhere: a function that hands its argument to NumPy would not accept a portable dtype.
+    ## Fix safety
+    Safe where the dtype is an argument of an operation, or of a call that becomes one. Unsafe elsewhere: a
+    function that hands its argument to NumPy would not accept a portable dtype.
 
     ## Options
     - `backend-paths`: files that may use a library's dtypes.

@@ -61,6 +61,8 @@ def call_equivalent(reference: Reference) -> Rewritten | Refused:
     """What a call becomes."""
     call = reference.call
     assert call is not None
+    if reference.dotted.endswith(".at"):
+        return Refused("it changes its argument in place")
     if _holds_objects(call):
         return Refused("no backend but NumPy holds text or objects")
     outcome = rewrite_call(

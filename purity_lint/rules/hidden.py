@@ -16,12 +16,13 @@ from purity_lint.semantics.values import Kind, Value
 class HiddenNumpy(Rule):
     """Reports calls of other packages that go through NumPy.
 
-    ## What it does Checks for tensors that are handed to SciPy, scikit-learn, pandas, statsmodels and
-    others that convert what they get to NumPy, and for pandas' `.values` and `.to_numpy()`.
+    ## What it does
+    Checks for tensors that are handed to SciPy, scikit-learn, pandas, statsmodels and others that convert what
+    they get to NumPy, and for pandas' `.values` and `.to_numpy()`.
 
-    ## Why is this bad? The conversion is silent: the tensor is copied to the host and loses its gradient
-    and its device, and what comes back is a NumPy array, which makes the rest of the computation NumPy as
-    well.
+    ## Why is this bad?
+    The conversion is silent: the tensor is copied to the host and loses its gradient and its device, and what
+    comes back is a NumPy array, which makes the rest of the computation NumPy as well.
 
     ## Example
     ```python

@@ -84,9 +84,10 @@ def _finding(found: _Import, message: str) -> Finding:
 class NumpyImport(Rule):
     """Reports imports of NumPy.
 
-    ## What it does Checks for every import of NumPy or a part of it: with and without an alias, `from numpy
-    import ...`, inside a function, by star, by `importlib.import_module` and by `__import__`. Imports under
-    `if TYPE_CHECKING:` bind nothing at run time and are left alone.
+    ## What it does
+    Checks for every import of NumPy or a part of it: with and without an alias, `from numpy import ...`, inside
+    a function, by star, by `importlib.import_module` and by `__import__`. Imports under `if TYPE_CHECKING:`
+    bind nothing at run time and are left alone.
 
     ## Why is this bad?
     Code that imports NumPy computes in NumPy, whatever backend its tensors live on.
@@ -105,8 +106,9 @@ class NumpyImport(Rule):
     scale = ops.sqrt(2.0)
     ```
 
-    ## Fix safety The import is removed when nothing in the file needs it any more, so usually together with
-    the fixes of PUR103.
+    ## Fix safety
+    The import is removed when nothing in the file needs it any more, so usually together with the fixes of
+    PUR103.
 
     ## Options
     - `backend-paths`: files that may import NumPy.
@@ -163,8 +165,9 @@ class FrameworkImport(Rule):
         return ops.concat([a, b])
     ```
 
-    ## Fix safety The import is removed when nothing in the file needs it any more, so usually together with
-    the fixes of PUR103.
+    ## Fix safety
+    The import is removed when nothing in the file needs it any more, so usually together with the fixes of
+    PUR103.
 
     ## Options
     - `backend-paths`: files that may import a framework.
@@ -194,11 +197,12 @@ class FrameworkImport(Rule):
 class ImportProbe(Rule):
     """Reports code that asks which array libraries are installed.
 
-    ## What it does Checks for `try: import torch` with a handler for the failure, and for
-    `importlib.util.find_spec("torch")`.
+    ## What it does
+    Checks for `try: import torch` with a handler for the failure, and for `importlib.util.find_spec("torch")`.
 
-    ## Why is this bad? What is installed says nothing about what a tensor is; code that branches on it
-    behaves differently on two machines with the same input.
+    ## Why is this bad?
+    What is installed says nothing about what a tensor is; code that branches on it behaves differently on two
+    machines with the same input.
 
     ## Example
     ```python

@@ -29,11 +29,12 @@ Consumed = dict[str, ast.Call]
 class KeyReuse(Rule):
     """Reports a random key that is used twice.
 
-    ## What it does Checks for keys that go into two calls of `ops.random`, `jax.random` or `mx.random`
-    without being split in between, also by way of a loop.
+    ## What it does
+    Checks for keys that go into two calls of `ops.random`, `jax.random` or `mx.random` without being split in
+    between, also by way of a loop.
 
-    ## Why is this bad? The same key gives the same numbers: two samples that should be independent are
-    equal, and no error says so.
+    ## Why is this bad?
+    The same key gives the same numbers: two samples that should be independent are equal, and no error says so.
 
     ## Example
     ```python

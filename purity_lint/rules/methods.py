@@ -22,12 +22,13 @@ _NUMPY_LIKE = frozenset({"numpy", "jax", "cupy"})
 class TensorMethod(Rule):
     """Reports methods and attributes of tensors that are operations.
 
-    ## What it does Checks for `x.mean()`, `x.dot(y)`, `x.reshape(2, 3)`, `x.T`, `x.permute(0, 2, 1)` and
-    their like on what is known to be a tensor. What every backend's tensors have (`shape`, `ndim`, `dtype`)
-    is left alone.
+    ## What it does
+    Checks for `x.mean()`, `x.dot(y)`, `x.reshape(2, 3)`, `x.T`, `x.permute(0, 2, 1)` and their like on what is
+    known to be a tensor. What every backend's tensors have (`shape`, `ndim`, `dtype`) is left alone.
 
-    ## Why is this bad? Each library's tensors have other methods, or the same with another meaning:
-    `x.repeat(2)` repeats elements in NumPy and tiles in PyTorch, `x.std()` divides by `n` in one and by `n
+    ## Why is this bad?
+    Each library's tensors have other methods, or the same with another meaning: `x.repeat(2)` repeats elements
+    in NumPy and tiles in PyTorch, `x.std()` divides by `n` in one and by `n
     - 1` in the other, `x.size` is a number or a method.
 
     ## Example
@@ -46,8 +47,9 @@ class TensorMethod(Rule):
         return ops.subtract(x, ops.mean(x, axis=0))
     ```
 
-    ## Fix safety Safe where the receiver is proven or declared to be a tensor and it is known whose method
-    it is, or both libraries mean the same by it. Unsafe otherwise.
+    ## Fix safety
+    Safe where the receiver is proven or declared to be a tensor and it is known whose method it is, or both
+    libraries mean the same by it. Unsafe otherwise.
 
     ## Options
     - `confidence`: how well the receiver must be known to be a tensor.

@@ -21,12 +21,14 @@ from purity_lint.semantics.values import Kind
 class FrameworkRandom(Rule):
     """Reports random numbers that are drawn by one library's means.
 
-    ## What it does Checks for `np.random.*`, NumPy's generators and what is drawn from them, `torch.randn`,
-    `jax.random.*`, `mx.random.*` and their like.
+    ## What it does
+    Checks for `np.random.*`, NumPy's generators and what is drawn from them, `torch.randn`, `jax.random.*`,
+    `mx.random.*` and their like.
 
-    ## Why is this bad? Every library has its own generator: the same seed gives other numbers on every
-    backend, so that a result cannot be compared, and hidden state makes a compiled function draw the same
-    numbers for ever. In `ops.random` the same key gives the same bits on all of them.
+    ## Why is this bad?
+    Every library has its own generator: the same seed gives other numbers on every backend, so that a result
+    cannot be compared, and hidden state makes a compiled function draw the same numbers for ever. In
+    `ops.random` the same key gives the same bits on all of them.
 
     ## Example
     ```python
