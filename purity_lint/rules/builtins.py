@@ -103,17 +103,12 @@ class BuiltinOnTensor(Rule):
         fix = Fix(
             (Rewrite(node, template, holes),),
             safe_if(preserved and is_certain(tensor)),
-            f"Replace `{name}` with a function of `ops`",
+            f"Replace `{name}` with `{_TARGETS[name]}`",
         )
-        yield tensor_finding(node, f"{message}; use {_named(template)}", tensor, fix)
+        yield tensor_finding(node, f"{message}; use `{_TARGETS[name]}`", tensor, fix)
 
 
 _HINT = "Use the function of `ops` that works on whole arrays."
-
-
-def _named(template: str) -> str:
-    """The operation that a template calls first, for the message."""
-    return "`" + template.replace("{ops}", "ops").lstrip("(").partition("(")[0] + "`"
 
 
 def _consumes_tensor(name: str | None, values: list[Value]) -> bool:
@@ -137,6 +132,8 @@ def _sum(call: ast.Call, model: SemanticModel) -> Template | None:
     start = call.args[1] if without_keywords(call, 2) else _only_keyword(call, "start")
     if start is None:
         return None
+    if isinstance(start, ast.Constant) and start.value == 0:
+        return f"{{ops}}.sum({{x}}{axis})", {"x": call.args[0]}, False
     template = f"{{ops}}.add({{start}}, {{ops}}.sum({{x}}{axis}))"
     return template, {"x": call.args[0], "start": start}, False
 
@@ -196,4 +193,11 @@ _REWRITES: dict[str | None, Callable[[ast.Call, SemanticModel], Template | None]
     "max": _extreme("max"),
     "pow": _binary("{ops}.power({a}, {b})", twice=False),
     "divmod": _binary("({ops}.floor_divide({a}, {b}), {ops}.remainder({a}, {b}))", twice=True),
+}
+_TARGETS: dict[str | None, str] = {
+    **{name: f"ops.{name}" for name in ("abs", "all", "any", "sum", "round", "min", "max")},
+    "sorted": "ops.sort",
+    "reversed": "ops.flip",
+    "pow": "ops.power",
+    "divmod": "ops.floor_divide",
 }

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from purity_lint.rules.base import Finding, Invalid, Rule, RuleContext
 from purity_lint.rules.examples import plain
 from purity_lint.rules.operands import OPS, dotted, quote, tensor_finding
-from purity_lint.rules.scopes import bound_names, own_nodes
+from purity_lint.rules.scopes import bound_names, enclosing, own_nodes
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind
 
@@ -31,19 +31,20 @@ COMPILERS = frozenset(
 _HEAD = ("from emberops import ops", "", "", "@ops.jit")
 
 
-def is_compiled(function: ast.AST, model: SemanticModel) -> bool:
-    """Whether ``function`` is decorated with a compiler, or handed to one by name in the same block."""
-    if not isinstance(function, Function):
-        return False
-    if any(_is_compiler(decorator, model) for decorator in function.decorator_list):
-        return True
-    holder = model.parent(function)
-    for node in () if holder is None else own_nodes(holder):
-        match node:
-            case ast.Call(func=func, args=[ast.Name(id=name), *_]) if name == function.name:
-                if model.qualified_name(func) in COMPILERS:
-                    return True
-    return False
+def compiled_function(node: ast.AST, model: SemanticModel) -> Function | None:
+    """The function that is compiled by its decorator at ``node``, or that the call at ``node`` compiles by name."""
+    if isinstance(node, Function):
+        return node if _is_decorated(node, model) else None
+    match node:
+        case ast.Call(func=func, args=[ast.Name(id=name), *_]) if model.qualified_name(func) in COMPILERS:
+            for other in own_nodes(enclosing(node, model)):
+                if isinstance(other, Function) and other.name == name and not _is_decorated(other, model):
+                    return other
+    return None
+
+
+def _is_decorated(function: Function, model: SemanticModel) -> bool:
+    return any(_is_compiler(decorator, model) for decorator in function.decorator_list)
 
 
 def _is_compiler(node: ast.expr, model: SemanticModel) -> bool:
@@ -109,7 +110,7 @@ class DynamicShape(Rule):
 
     code = "PUR903"
     name = "dynamic-shape"
-    nodes = (ast.FunctionDef, ast.AsyncFunctionDef)
+    nodes = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Call)
     priority = 5
     VALID = (
         plain(*_HEAD, "def f(x: ops.Tensor):", "    return ops.where(ops.greater(x, 0), x, 0)"),
@@ -137,9 +138,8 @@ class DynamicShape(Rule):
     def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
         """Flag dynamic shapes in the body of a compiled function."""
         model = context.model
-        if not is_compiled(node, model):
-            return
-        for inner in own_nodes(node):
+        function = compiled_function(node, model)
+        for inner in () if function is None else own_nodes(function):
             if isinstance(inner, ast.Call):
                 name = model.qualified_name(inner.func) or ""
                 if _is_dynamic(inner, name):
@@ -210,7 +210,7 @@ class TracedSideEffect(Rule):
 
     code = "PUR904"
     name = "traced-side-effect"
-    nodes = (ast.FunctionDef, ast.AsyncFunctionDef)
+    nodes = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Call)
     priority = 5
     VALID = (
         plain(*_HEAD, "def f(x):", "    parts = []", "    parts.append(x)", "    return ops.concat(parts)"),
@@ -226,10 +226,11 @@ class TracedSideEffect(Rule):
     def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
         """Flag side effects in the body of a compiled function."""
         model = context.model
-        if not is_compiled(node, model):
+        function = compiled_function(node, model)
+        if function is None:
             return
-        local = bound_names(node)
-        for inner in own_nodes(node):
+        local = bound_names(function)
+        for inner in own_nodes(function):
             what = _side_effect(inner, local, model)
             if what is not None:
                 yield Finding(
@@ -254,8 +255,8 @@ def _side_effect(node: ast.AST, local: frozenset[str], model: SemanticModel) -> 
             return f"`{quote(model, func)}`"
         case ast.Call(func=ast.Attribute(value=receiver, attr=name)) if name in _CHANGES:
             return _outer_change(receiver, local, model)
-        case ast.Assign(targets=[ast.Attribute(value=ast.Name()) as target]):
-            return f"setting `{quote(model, target)}`"
+        case ast.Assign(targets=[ast.Attribute(value=ast.Name(id=name)) as target]):
+            return f"setting `{quote(model, target)}`" if name == "self" or name not in local else None
         case ast.Assign(targets=[ast.Subscript(value=receiver)]):
             return _outer_change(receiver, local, model)
     return None

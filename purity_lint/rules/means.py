@@ -71,7 +71,9 @@ def read_mean(node: ast.AST, model: SemanticModel) -> MeanOfSum | None:
     holes: dict[str, Hole] = {name: value for name, value in given.items() if value is not None}
     arguments = "".join(f", {name}={{{name}}}" for name in holes)
     shown = "".join(f", {name}=..." for name in holes)
-    return MeanOfSum(node, total, added.array, exact, arguments, shown, holes, builtin(model, total) is not None)
+    return MeanOfSum(
+        node, total, added.array, exact, arguments, shown, holes, builtin(model, total) is not None
+    )
 
 
 _DIVISIONS = frozenset({"divide", "true_divide", "floor_divide"})

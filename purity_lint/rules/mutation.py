@@ -277,7 +277,7 @@ def _augmented_edit(
     return RewriteStatement(node, "\n".join(lines), template.holes)
 
 
-_ASSIGNERS = frozenset({"assign_add", "assign_subtract", "assign_multiply", "assign_divide", "assign_power"})
+_ASSIGNERS = frozenset({"assign_add", "assign_subtract", "assign_multiply", "assign_divide"})
 
 
 def _update(update: Update, model: SemanticModel) -> Finding:

@@ -1,4 +1,4 @@
-"""What several rules ask of an expression: is it a tensor, how sure is that, what may be rewritten?"""
+"""What several rules ask of an expression: is it a tensor, how sure is that, may it be rewritten."""
 
 from __future__ import annotations
 

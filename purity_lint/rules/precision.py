@@ -174,7 +174,7 @@ class MixedPrecision(Rule):
         model = context.model
         if isinstance(node, ast.BinOp):
             pair = (node.left, node.right)
-        elif operation(model, node) in _BINARY and isinstance(node, ast.Call) and len(node.args) == 2:  # noqa: PLR2004
+        elif operation(model, node) in _BINARY and isinstance(node, ast.Call) and len(node.args) == 2:
             pair = (node.args[0], node.args[1])
         else:
             return

@@ -11,7 +11,7 @@ from purity_lint.fixes.edits import Fix, Rewrite
 from purity_lint.rules.base import Finding, Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
 from purity_lint.rules.operands import OPS, quote
-from purity_lint.rules.scopes import bindings, own_nodes
+from purity_lint.rules.scopes import bindings, enclosing, own_nodes
 from purity_lint.rules.transfers import Entry, Exit, read_entry, read_exit
 from purity_lint.semantics.model import SemanticModel
 
@@ -54,7 +54,7 @@ class RoundTrip(Rule):
 
     code = "PUR402"
     name = "round-trip"
-    nodes = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Module)
+    nodes = (ast.Call,)
     priority = 30
     VALID = (
         in_function("return ops.to_numpy(x)"),
@@ -90,23 +90,31 @@ class RoundTrip(Rule):
     )
 
     def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
-        """Flag the ends of every trip in the function (or module) at ``node``."""
+        """Flag an end of a trip, if the other end is in the same function (or module)."""
         model = context.model
-        entries = [entry for inner in own_nodes(node) if (entry := read_entry(inner, model)) is not None]
-        if not entries:
+        if not isinstance(node, ast.Call):
             return
-        search = _Search(model, bindings(node))
-        reported: set[int] = set()
-        for entry in entries:
-            trip = search.trip(entry.argument)
-            if not trip.exits:
-                continue
-            whole = not _escapes(node, trip.names, model)
-            yield _coming_back(entry, trip.exits[0], whole, model)
-            for leaving in trip.exits:
-                if id(leaving.node) not in reported:
-                    reported.add(id(leaving.node))
-                    yield _leaving(leaving, entry, whole, model)
+        entry = read_entry(node, model)
+        if entry is not None:
+            scope = enclosing(node, model)
+            trip = _Search(model, scope).trip(entry.argument)
+            if trip.exits:
+                yield _coming_back(entry, trip.exits[0], not _escapes(scope, trip.names, model), model)
+            return
+        leaving = read_exit(node, model)
+        if leaving is not None:
+            yield from _ends(leaving, enclosing(node, model), model)
+
+
+def _ends(leaving: Exit, scope: ast.AST, model: SemanticModel) -> Iterator[Finding]:
+    """The finding for an exit from which some entry of ``scope`` gets its data."""
+    search = _Search(model, scope)
+    for node in own_nodes(scope):
+        entry = read_entry(node, model) if isinstance(node, ast.Call) else None
+        trip = search.trip(entry.argument) if entry is not None else _Trip()
+        if entry is not None and any(other.node is leaving.node for other in trip.exits):
+            yield _leaving(leaving, entry, not _escapes(scope, trip.names, model), model)
+            return
 
 
 @dataclass
@@ -118,9 +126,9 @@ class _Trip:
 class _Search:
     """Looks from the argument of an entry back to the exits that its data came from."""
 
-    def __init__(self, model: SemanticModel, assigned: dict[str, list[ast.expr]]) -> None:
+    def __init__(self, model: SemanticModel, scope: ast.AST) -> None:
         self._model = model
-        self._assigned = assigned
+        self._scope = scope
 
     def trip(self, argument: ast.expr) -> _Trip:
         """The exits behind ``argument``, and the names that the data went through."""
@@ -133,9 +141,10 @@ class _Search:
         if leaving is not None:
             trip.exits.append(leaving)
         elif isinstance(node, ast.Name):
-            if node.id not in trip.names and node.id in self._assigned:
+            assigned = bindings(self._scope)
+            if node.id not in trip.names and node.id in assigned:
                 trip.names.add(node.id)
-                for value in self._assigned[node.id]:
+                for value in assigned[node.id]:
                     self._follow(value, trip)
         elif node is not None:
             for source in self._sources(node):
@@ -143,22 +152,23 @@ class _Search:
 
     def _sources(self, node: ast.expr) -> list[ast.expr]:
         """The operands whose data ``node`` carries on."""
+        found: list[ast.expr] = []
         match node:
             case ast.BinOp(left=left, right=right):
-                return [left, right]
+                found = [left, right]
             case ast.Compare(left=left, comparators=others):
-                return [left, *others]
+                found = [left, *others]
             case ast.UnaryOp(operand=inner) | ast.Subscript(value=inner) | ast.Starred(value=inner):
-                return [inner]
+                found = [inner]
             case ast.IfExp(body=body, orelse=orelse):
-                return [body, orelse]
+                found = [body, orelse]
             case ast.Tuple(elts=elements) | ast.List(elts=elements):
-                return elements
+                found = elements
             case ast.Attribute(value=inner, attr=attribute) if attribute in _ARRAY_ATTRIBUTES:
-                return [inner]
+                found = [inner]
             case ast.Call():
-                return self._arguments(node)
-        return []
+                found = self._arguments(node)
+        return found
 
     def _arguments(self, node: ast.Call) -> list[ast.expr]:
         name = self._model.qualified_name(node.func)

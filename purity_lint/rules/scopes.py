@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
 
-Scope = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda | ast.Module | ast.ClassDef
+from purity_lint.semantics.model import SemanticModel
+
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 _INNER = (*FUNCTIONS, ast.ClassDef)
 
@@ -20,12 +22,23 @@ def own_nodes(scope: ast.AST) -> Iterator[ast.AST]:
             stack.extend(reversed(list(ast.iter_child_nodes(node))))
 
 
+def enclosing(node: ast.AST, model: SemanticModel) -> ast.AST:
+    """The function, class or module whose body ``node`` stands in."""
+    holder: ast.AST = node
+    while (parent := model.parent(holder)) is not None:
+        holder = parent
+        if isinstance(holder, (*_INNER, ast.Module)):
+            break
+    return holder
+
+
 def _body(scope: ast.AST) -> list[ast.AST]:
     body = getattr(scope, "body", [])
     return list(body) if isinstance(body, list) else [body]
 
 
-def bindings(scope: ast.AST) -> dict[str, list[ast.expr]]:
+@lru_cache(maxsize=8)
+def bindings(scope: ast.AST) -> Mapping[str, list[ast.expr]]:
     """What each name of ``scope`` is assigned, by plain, annotated, augmented and ``:=`` assignment, in order."""
     found: dict[str, list[ast.expr]] = {}
     for node in own_nodes(scope):
@@ -52,6 +65,7 @@ def _bind(target: ast.expr, value: ast.expr, found: dict[str, list[ast.expr]]) -
             _bind(element, bound, found)
 
 
+@lru_cache(maxsize=8)
 def bound_names(scope: ast.AST) -> frozenset[str]:
     """Every name that ``scope`` itself binds: parameters, targets, imports, definitions; not ``global`` ones."""
     names: set[str] = set()

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from purity_lint.fixes.edits import Hole
 from purity_lint.rules.operands import dotted, is_simple
-from purity_lint.rules.scopes import FUNCTIONS, bound_names, own_nodes
+from purity_lint.rules.scopes import bound_names, enclosing, own_nodes
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind
 
@@ -65,7 +65,7 @@ def is_rebindable(target: ast.expr, model: SemanticModel) -> bool:
     not be one of an array (`x.T`) or a property; an item must be cheap to name twice.
     """
     if isinstance(target, ast.Name):
-        scope = _scope(target, model)
+        scope = enclosing(target, model)
         return (
             isinstance(scope, ast.Module) or target.id in bound_names(scope) or target.id in _declared(scope)
         )
@@ -88,18 +88,8 @@ def is_plainly_bound(target: ast.expr, model: SemanticModel) -> bool:
                 return False
             if function.args.args[0].arg != owner:
                 return False
-            return _class_assigns(_scope(function, model), attribute)
+            return _class_assigns(enclosing(function, model), attribute)
     return False
-
-
-def _scope(node: ast.AST, model: SemanticModel) -> ast.AST:
-    """The function, class or module whose names a store at ``node`` binds."""
-    holder: ast.AST = node
-    while (parent := model.parent(holder)) is not None:
-        holder = parent
-        if isinstance(holder, (*FUNCTIONS, ast.ClassDef, ast.Module)):
-            break
-    return holder
 
 
 def _declared(scope: ast.AST) -> set[str]:

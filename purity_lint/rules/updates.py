@@ -63,16 +63,23 @@ _TORCH_UNARY = {
 _NOT_MUTATING = frozenset({"requires_grad_", "retain_grad_", "detach_", "share_memory_", "pin_memory_"})
 _NUMPY_METHODS = frozenset({"fill", "sort", "partition", "put", "itemset", "resize", "byteswap", "setfield"})
 _UFUNC_AT = {
-    "numpy.add.at": "{ops}.assign_add({x}, {a1}, {a2})",
-    "numpy.subtract.at": "{ops}.assign_subtract({x}, {a1}, {a2})",
-    "numpy.multiply.at": "{ops}.assign_multiply({x}, {a1}, {a2})",
+    f"numpy.{ufunc}.at": f"{{ops}}.{operation}_at({{x}}, {{a1}}, {{a2}})"
+    for ufunc, operation in {
+        "add": "add",
+        "divide": "divide",
+        "maximum": "maximum",
+        "minimum": "minimum",
+        "multiply": "multiply",
+        "subtract": "subtract",
+        "true_divide": "divide",
+    }.items()
 }
 _FUNCTIONS = {
     "numpy.copyto": _INTO % "{a1}",
-    "numpy.putmask": "{ops}.assign({x}, {a1}, {a2})",
-    "numpy.put": None,
-    "numpy.place": None,
-    "numpy.fill_diagonal": None,
+    "numpy.putmask": "{ops}.putmask({x}, {a1}, {a2})",
+    "numpy.put": "{ops}.put({x}, {a1}, {a2})",
+    "numpy.place": "{ops}.place({x}, {a1}, {a2})",
+    "numpy.fill_diagonal": "{ops}.fill_diagonal({x}, {a1})",
     "numpy.put_along_axis": None,
     "numpy.random.shuffle": None,
 }
@@ -113,7 +120,7 @@ def _function(node: ast.Call, name: str, model: SemanticModel) -> Update | None:
     if template is None or not without_keywords(node, arity):
         return Update(node, node, node.args[0], value, name)
     holes = {f"a{number}": node.args[number] for number in range(1, arity)}
-    return Update(node, node, node.args[0], value, name, template, holes, exact=not is_at)
+    return Update(node, node, node.args[0], value, name, template, holes, exact=True)
 
 
 def _method(node: ast.Call, method: ast.Attribute, model: SemanticModel) -> Update | None:

@@ -9,7 +9,7 @@ import pytest
 
 from purity_lint.diagnostics import Diagnostic
 from purity_lint.engine import check
-from purity_lint.fixing import fix_bytes
+from purity_lint.fixing import fix
 from purity_lint.settings import Settings
 from purity_lint.source.read import source_from_bytes
 
@@ -50,7 +50,7 @@ def fixed() -> Fixed:
     """What ``fix`` makes of a piece of code with the rules named; safe fixes only unless ``unsafe``."""
 
     def run(code: str, *select: str, unsafe: bool = False) -> str:
-        outcome = fix_bytes(code.encode(), PATH, _settings(select, unsafe=unsafe))
+        outcome = fix(source_from_bytes(code.encode(), PATH, None), _settings(select, unsafe=unsafe))
         assert not outcome.errors
         return str(outcome.after)
 

@@ -23,6 +23,7 @@ def function(*body: str, parameters: str = "x: ops.Tensor, y: ops.Tensor, n: int
     [
         ("abs(x)", "ops.abs(x)"),
         ("sum(x)", "ops.sum(x, axis=0)"),
+        ("sum(x, 0)", "ops.sum(x, axis=0)"),
         ("sum(x, 1)", "ops.add(1, ops.sum(x, axis=0))"),
         ("sum(x, start=y)", "ops.add(y, ops.sum(x, axis=0))"),
         ("min(x)", "ops.min(x)"),
