@@ -11,7 +11,7 @@ from purity_lint.fixes.bisect import largest_passing
 from purity_lint.fixes.compose import Composer, Replacement, apply, settle
 from purity_lint.fixes.edits import RemoveImport
 from purity_lint.fixes.expected import Expectation
-from purity_lint.fixes.imports import ImportSettings, OpsName, add_import, ops_name
+from purity_lint.fixes.imports import ImportSettings, OpsName, add_import, ops_name, other_bindings
 from purity_lint.fixes.removal import PRAGMA, cut, still_needed
 from purity_lint.fixes.select import EditTree, Item, removals, rewrites
 from purity_lint.fixes.sourcemap import SourceMap
@@ -45,7 +45,9 @@ class Attempts:
     def __init__(self, source: SourceMap, settings: ImportSettings) -> None:
         self.source = source
         self.settings = settings
+        self._bound = other_bindings(source.source, settings.ops_module)
         self._units: dict[tuple[int, frozenset[int], str], Replacement] = {}
+        self._made: dict[frozenset[int], Attempt] = {}
 
     def sound(self, items: Sequence[Item]) -> tuple[list[Item], list[tuple[Finding, str]]]:
         """Sort out the fixes that cannot be written where they stand, one outermost expression at a time."""
@@ -75,6 +77,12 @@ class Attempts:
 
     def make(self, items: Sequence[Item]) -> Attempt:
         """Fix the file with ``items``.  Raises :class:`RejectedError`."""
+        key = frozenset(id(finding) for _, finding in items)
+        if key not in self._made:
+            self._made[key] = self._make(items)
+        return self._made[key]
+
+    def _make(self, items: Sequence[Item]) -> Attempt:
         tree = self._edit_tree(items)
         name = self._ops(tree)
         try:
@@ -107,7 +115,7 @@ class Attempts:
 
     def _ops(self, tree: EditTree) -> OpsName:
         first = min((node.lineno for node in tree.edits), default=1)  # type: ignore[attr-defined]
-        return ops_name(self.source.source, self.settings, first)
+        return ops_name(self.source.source, self.settings, self._bound, first)
 
     def _unit(self, root: ast.AST, tree: EditTree, name: OpsName) -> Replacement:
         key = (

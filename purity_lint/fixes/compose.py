@@ -10,7 +10,7 @@ from typing import NamedTuple
 import libcst as cst
 
 from purity_lint.fixes import templates
-from purity_lint.fixes.edits import Hole, Rewrite, RewriteStatement
+from purity_lint.fixes.edits import Rewrite, RewriteStatement
 from purity_lint.fixes.precedence import Level
 from purity_lint.fixes.sourcemap import Extent, Field, SourceMap, fstring_fields
 from purity_lint.fixes.templates import UnfixableError, placeholder
@@ -84,7 +84,10 @@ class Composer:
 
     def _expression(self, node: ast.expr) -> Replacement:
         extent = self.source.outer_extent(node)
-        tree = self._render_in(node, extent, 0, needed_by(self.source.parents[node], node))
+        parent = self.source.parents[node]
+        tree = self._render_in(node, extent, 0, needed_by(parent, node))
+        if isinstance(parent, ast.pattern) and not isinstance(tree, cst.Name | cst.Attribute):
+            raise UnfixableError("a pattern can hold a name, not a call")
         return Replacement(*extent, self._apart(extent, templates.code(tree)))
 
     def _apart(self, extent: Extent, text: str) -> str:
@@ -100,7 +103,7 @@ class Composer:
         edit = self.edits[node][0]
         extent = self.source.extent(node)
         holes, places = self._holes(node, edit, 0)
-        module = templates.parse_statements(self._text(edit, holes))
+        module = templates.parse_statements(templates.template_text(edit, self.ops))
         gaps = Gaps(self.source, extent, places)
         if gaps.matter:
             module = cst.ensure_type(gaps.into(module), cst.Module)
@@ -127,7 +130,7 @@ class Composer:
             return self._render_source(node)
         edit = edits[done]
         holes, places = self._holes(node, edit, done)
-        template: cst.CSTNode = templates.parse(self._text(edit, holes))
+        template: cst.CSTNode = templates.parse(templates.template_text(edit, self.ops))
         gaps = Gaps(self.source, self.source.extent(node), places)
         if gaps.matter:
             template = gaps.into(template)
@@ -171,10 +174,7 @@ class Composer:
         whole = self.source.extent(node)
         holes: dict[str, cst.BaseExpression] = {}
         places: dict[str, Extent] = {}
-        for name, hole in edit.holes.items():
-            if isinstance(hole, str):
-                continue
-            value = hole.value if isinstance(hole, ast.Starred) else hole
+        for name, value in templates.node_holes(edit).items():
             if value is node:
                 holes[name] = self._render(value, done + 1)
                 continue
@@ -182,11 +182,6 @@ class Composer:
             places[name] = self.source.outer_extent(value, whole if inside else None)
             holes[name] = self._render_in(value, places[name], 0, Level.ALWAYS)
         return holes, places
-
-    def _text(self, edit: NodeEdit, holes: Mapping[str, cst.BaseExpression]) -> str:
-        strings = {name: hole for name, hole in edit.holes.items() if isinstance(hole, str)}
-        nodes = {name: _star(edit.holes[name]) + placeholder(name) for name in holes}
-        return templates.substitute(edit.template, {"ops": self.ops, **strings}, nodes)
 
     # f-strings ---------------------------------------------------------------------------------------------
 
@@ -230,10 +225,6 @@ class Composer:
                 yield from self._outermost(child)
 
 
-def _star(hole: Hole) -> str:
-    return "*" if isinstance(hole, ast.Starred) else ""
-
-
 def _is_word(character: str) -> bool:
     return character.isalnum() or character == "_"
 
@@ -270,7 +261,7 @@ def requote(code: str, quote: str) -> str:
 
     Raises :class:`UnfixableError` where other quotes do not help.
     """
-    if "\n" in code or "\\" in code or "#" in code:
+    if ("\n" in code and len(quote) == 1) or "\\" in code or "#" in code:
         raise UnfixableError("an f-string cannot hold the new code")
     if quote not in code:
         return code

@@ -9,7 +9,7 @@ from typing import Any
 
 from purity_lint.fixes.compose import Edits, NodeEdit
 from purity_lint.fixes.edits import RewriteStatement
-from purity_lint.fixes.templates import placeholder, substitute
+from purity_lint.fixes.templates import node_holes, placeholder, template_text
 
 _IGNORED = frozenset({"ctx", "type_comment"})
 _Holes = Mapping[str, tuple[ast.expr, int]]
@@ -69,13 +69,7 @@ class Expectation:
         return [(statement, _holes_of(edits[0], item, 0)) for statement in self._template(edits[0])]
 
     def _template(self, edit: NodeEdit) -> Sequence[ast.stmt]:
-        strings = {name: hole for name, hole in edit.holes.items() if isinstance(hole, str)}
-        nodes = {
-            name: ("*" if isinstance(hole, ast.Starred) else "") + placeholder(name)
-            for name, hole in edit.holes.items()
-            if not isinstance(hole, str)
-        }
-        text = substitute(edit.template, {"ops": self.ops, **strings}, nodes)
+        text = template_text(edit, self.ops)
         return _parse(text if isinstance(edit, RewriteStatement) else f"({text})")
 
 
@@ -85,9 +79,6 @@ def _parse(text: str) -> Sequence[ast.stmt]:
 
 
 def _holes_of(edit: NodeEdit, node: ast.AST, done: int) -> _Holes:
-    holes: dict[str, tuple[ast.expr, int]] = {}
-    for name, hole in edit.holes.items():
-        if isinstance(hole, ast.expr):
-            value = hole.value if isinstance(hole, ast.Starred) else hole
-            holes[placeholder(name)] = (value, done + 1 if value is node else 0)
-    return holes
+    return {
+        placeholder(name): (hole, done + 1 if hole is node else 0) for name, hole in node_holes(edit).items()
+    }

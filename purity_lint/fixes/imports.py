@@ -6,6 +6,7 @@ import ast
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Protocol
 
 from purity_lint.fixes.compose import Replacement
@@ -37,10 +38,14 @@ class OpsName:
 # naming ----------------------------------------------------------------------------------------------------
 
 
-def ops_name(source: SourceFile, settings: ImportSettings, first_use: int = sys.maxsize) -> OpsName:
-    """How code in ``source`` calls the ops module; ``first_use`` is the first line that will use it."""
+def ops_name(
+    source: SourceFile, settings: ImportSettings, bound: frozenset[str], first_use: int = sys.maxsize
+) -> OpsName:
+    """How code in ``source`` calls the ops module.
+
+    ``bound`` is what :func:`other_bindings` says; ``first_use`` is the first line that will use the module.
+    """
     module, alias = settings.ops_module, settings.ops_alias
-    bound = _other_bindings(source, module)
     for statement in source.tree.body:
         if isinstance(statement, ast.Import | ast.ImportFrom) and statement.lineno <= first_use:
             for name in _bindings_of(statement, module, source):
@@ -94,7 +99,7 @@ def _absolute(statement: ast.ImportFrom, source: SourceFile) -> str | None:
     return ".".join([*base, *([statement.module] if statement.module else [])])
 
 
-def _other_bindings(source: SourceFile, module: str) -> frozenset[str]:
+def other_bindings(source: SourceFile, module: str) -> frozenset[str]:
     """Every name that the file uses for something that is not the ops module."""
     names: set[str] = set()
     used: set[str] = set()
@@ -150,15 +155,21 @@ def add_import(source: SourceMap, statement: str, module: str) -> Replacement:
 def _first_block(body: Sequence[ast.stmt]) -> list[ast.Import | ast.ImportFrom]:
     """The first run of imports of a module, ``__future__`` left out."""
     block: list[ast.Import | ast.ImportFrom] = []
-    for node in body:
+    for node, following in pairwise([*body, None]):
         if isinstance(node, ast.Import | ast.ImportFrom):
             if not (isinstance(node, ast.ImportFrom) and node.module == "__future__"):
                 block.append(node)
+            if following is not None and following.lineno == node.end_lineno and not _is_import(following):
+                return block[:-1]  # `import x; y = 1`: code starts on the same line
         elif block:
             break
-        elif not _is_preamble(node):
+        elif node is not None and not _is_preamble(node):
             return []
     return block
+
+
+def _is_import(node: ast.stmt) -> bool:
+    return isinstance(node, ast.Import | ast.ImportFrom)
 
 
 def _is_preamble(node: ast.stmt) -> bool:

@@ -31,15 +31,13 @@ class Recheck:
 
     def __call__(self, attempt: Attempt) -> None:
         """Raise :class:`RejectedError` where ``attempt`` leaves a finding that it fixed, or brings a new one."""
-        if attempt.text == self.source.text:
+        if not attempt.applied:
             return
+        if attempt.text == self.source.text:
+            raise RejectedError("the fix would change nothing")
         places = _Places(SourceMap(self.source), attempt)
-        fixed = {(rule.code, id(finding.node)) for rule, finding in attempt.applied}
-        allowed = Counter(
-            places.of_old(finding.node)
-            for rule, finding in self.before
-            if (rule.code, id(finding.node)) not in fixed
-        )
+        allowed = Counter(places.of_old(finding.node) for _, finding in self.before)
+        allowed.subtract(places.of_old(finding.node) for _, finding in attempt.applied)
         after = replace(self.source, text=attempt.text, tree=attempt.tree)
         found: dict[Place, list[Item]] = {}
         for item in self.check(after):

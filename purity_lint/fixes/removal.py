@@ -247,6 +247,8 @@ def _cut_lines(text: str, start: int, end: int, inserted: Sequence[Replacement])
         return Replacement(start, end, "")
     before = len(text[:start]) - len(text[:start].rstrip("\n"))
     after = len(text[end:]) - len(text[end:].lstrip("\n"))
+    if end == len(text):
+        return Replacement(start - max(before - 1, 0), end, "")
     surplus = after if before == start else min(max(before - 1, 0), after)
     return Replacement(start, end + surplus, "")
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import ast
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from purity_lint.diagnostics import Applicability
 from purity_lint.fixes.compose import NodeEdit
 from purity_lint.fixes.edits import RemoveImport
 from purity_lint.fixes.sourcemap import SourceMap
+from purity_lint.fixes.templates import node_holes
 from purity_lint.rules.base import Finding, Rule
 
 Item = tuple[Rule, Finding]
@@ -42,7 +44,7 @@ class EditTree:
     def __init__(self, source: SourceMap) -> None:
         self.source = source
         self.edits: dict[ast.AST, list[NodeEdit]] = {}
-        self._below: dict[ast.AST, list[ast.AST]] = {}  # node -> edited nodes below it
+        self._holders: Counter[ast.AST] = Counter()  # node -> how many edited nodes are below it
 
     def add(self, finding: Finding) -> bool:
         """Add the edits of ``finding``, all or none; false where they clash with those that are here."""
@@ -63,35 +65,51 @@ class EditTree:
         tops = [n for n in self.edits if not any(p in self.edits for p in self.source.ancestors(n))]
         return sorted(tops, key=self.source.extent)
 
-    def below(self, node: ast.AST) -> list[ast.AST]:
+    def below(self, node: ast.AST) -> Iterator[ast.AST]:
         """``node`` and the edited nodes inside it."""
-        return [node, *self._below.get(node, ())]
+        yield node
+        for inner in self._outermost_below(node):
+            yield from self.below(inner)
+
+    def _outermost_below(self, node: ast.AST) -> Iterator[ast.AST]:
+        if not self._holders[node]:
+            return
+        for child in ast.iter_child_nodes(node):
+            if child in self.edits:
+                yield child
+            else:
+                yield from self._outermost_below(child)
 
     def _fits(self, edit: NodeEdit) -> bool:
+        """Whether ``edit`` leaves what is inside it, and what is around it leaves ``edit``, in a hole.
+
+        Only its neighbours have to be asked: they fit with theirs.
+        """
         node = edit.node
         here = self.edits.get(node, [])
         if here and not (_keeps(edit, {node}) or all(_keeps(other, {node}) for other in here)):
             return False
         path: set[ast.AST] = {node}
         for parent in self.source.ancestors(node):
-            if not all(_keeps(other, path) for other in self.edits.get(parent, ())):
-                return False
+            if parent in self.edits:
+                if not all(_keeps(other, path) for other in self.edits[parent]):
+                    return False
+                break
             path.add(parent)
-        return all(_keeps(edit, self._path(inner, node)) for inner in self._below.get(node, ()))
+        return all(_keeps(edit, self._path(inner, node)) for inner in self._outermost_below(node))
 
     def _path(self, inner: ast.AST, outer: ast.AST) -> set[ast.AST]:
-        path = {inner}
+        path = {inner, outer}
         for parent in self.source.ancestors(inner):
             if parent is outer:
                 break
             path.add(parent)
-        return path | ({outer} if inner is outer else set())
+        return path
 
     def _insert(self, edit: NodeEdit) -> None:
         here = self.edits.setdefault(edit.node, [])
         if not here:
-            for parent in self.source.ancestors(edit.node):
-                self._below.setdefault(parent, []).append(edit.node)
+            self._holders.update(self.source.ancestors(edit.node))
         if here and not all(_keeps(other, {edit.node}) for other in here):
             here.insert(0, edit)
         else:
@@ -101,17 +119,12 @@ class EditTree:
         self.edits[edit.node].remove(edit)
         if not self.edits[edit.node]:
             del self.edits[edit.node]
-            for parent in self.source.ancestors(edit.node):
-                self._below[parent].remove(edit.node)
+            self._holders.subtract(self.source.ancestors(edit.node))
 
 
 def _keeps(edit: NodeEdit, path: set[ast.AST]) -> bool:
     """Whether something on ``path`` fills a hole of ``edit``, so that what is at its end survives."""
-    return any(isinstance(hole, ast.AST) and _value(hole) in path for hole in edit.holes.values())
-
-
-def _value(hole: ast.AST) -> ast.AST:
-    return hole.value if isinstance(hole, ast.Starred) else hole
+    return any(hole in path for hole in node_holes(edit).values())
 
 
 def select(source: SourceMap, items: Sequence[Item]) -> tuple[list[Item], list[tuple[Finding, str]]]:

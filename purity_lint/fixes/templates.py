@@ -10,11 +10,12 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import lru_cache, reduce
 from string import Formatter
 
 import libcst as cst
 
+from purity_lint.fixes.edits import Rewrite, RewriteStatement
 from purity_lint.fixes.precedence import Level, level, required
 
 _PLACEHOLDER = re.compile(r"__hole_(\w+)__")
@@ -53,6 +54,31 @@ def substitute(template: str, strings: Mapping[str, str], nodes: Mapping[str, st
             raise ValueError(f"the template {template!r} has no hole {name!r}")
         parts.append(strings[name] if name in strings else nodes[name])
     return "".join(parts)
+
+
+@lru_cache(maxsize=512)
+def names_in(template: str) -> frozenset[str]:
+    """The names of the holes of a rule's template."""
+    return frozenset(name for _, name, _, _ in Formatter().parse(template) if name is not None)
+
+
+def node_holes(edit: Rewrite | RewriteStatement) -> dict[str, ast.expr]:
+    """The holes that the template has and a node of the tree fills; a starred argument counts as what is starred."""
+    return {
+        name: hole.value if isinstance(hole, ast.Starred) else hole
+        for name, hole in edit.holes.items()
+        if isinstance(hole, ast.expr) and name in names_in(edit.template)
+    }
+
+
+def template_text(edit: Rewrite | RewriteStatement, ops: str) -> str:
+    """The template of ``edit`` with its strings put in and placeholders for its nodes."""
+    strings = {name: hole for name, hole in edit.holes.items() if isinstance(hole, str)}
+    nodes = {
+        name: ("*" if isinstance(edit.holes[name], ast.Starred) else "") + placeholder(name)
+        for name in node_holes(edit)
+    }
+    return substitute(edit.template, {"ops": ops, **strings}, nodes)
 
 
 @lru_cache(maxsize=512)
@@ -137,17 +163,17 @@ def place(
     ``inside`` says that brackets are open around it, so that its lines may break where they like.
     """
     lpar, rpar = [*hole.lpar, *node.lpar], [*node.rpar, *hole.rpar]
-    bare = node.with_changes(lpar=[], rpar=[])
-    if level(node) < needed or (isinstance(node, cst.Integer) and needed is Level.ATOM):
-        return node.with_changes(lpar=lpar[-1:] or [cst.LeftParen()], rpar=rpar[:1] or [cst.RightParen()])
+    needs = level(node) < needed or (isinstance(node, cst.Integer) and needed is Level.ATOM)
     if not lpar:
-        return node
-    before, after = lpar[-1].whitespace_after, rpar[0].whitespace_before
-    if isinstance(bare, cst.Call):
+        return node.with_changes(lpar=[cst.LeftParen()], rpar=[cst.RightParen()]) if needs else node
+    before = reduce(join, (p.whitespace_after for p in lpar))
+    after = reduce(join, (p.whitespace_before for p in rpar))
+    bare = node.with_changes(lpar=[], rpar=[])
+    if isinstance(bare, cst.Call) and not needs:
         return take_over(bare, before, after)
     breaks = "\n" in code(bare) and not inside and not _stands_alone(code(bare))
-    if breaks or _has_line(before) or _has_line(after):
-        return node.with_changes(lpar=lpar[-1:], rpar=rpar[:1])
+    if needs or breaks or _has_line(before) or _has_line(after):
+        return node.with_changes(lpar=[cst.LeftParen(before)], rpar=[cst.RightParen(after)])
     return bare
 
 
@@ -155,33 +181,40 @@ def take_over(
     call: cst.Call, before: cst.BaseParenthesizableWhitespace, after: cst.BaseParenthesizableWhitespace
 ) -> cst.Call:
     """Give the line breaks and comments inside dropped parentheses to the parentheses of ``call``."""
-    if _has_line(before) and not _has_line(call.whitespace_before_args):
-        call = call.with_changes(whitespace_before_args=before)
-    elif _has_comment(before):
-        return call.with_changes(lpar=[cst.LeftParen(before)], rpar=[cst.RightParen(after)])
-    if not _has_line(after) or not call.args:
+    if _has_line(before):
+        call = call.with_changes(whitespace_before_args=join(before, call.whitespace_before_args))
+    if not _has_line(after):
         return call
+    if not call.args:
+        return call.with_changes(whitespace_before_args=join(call.whitespace_before_args, after))
     return call.with_changes(args=[*call.args[:-1], end_line(call.args[-1], after)])
 
 
 def end_line(arg: cst.Arg, after: cst.BaseParenthesizableWhitespace) -> cst.Arg:
     """``arg`` as the last argument, with ``after`` between it and the closing parenthesis on a line of its own."""
-    comma = arg.comma
-    if _has_line(arg.whitespace_after_arg) or (
-        isinstance(comma, cst.Comma) and _has_line(comma.whitespace_after)
-    ):
-        return arg
     generator = isinstance(arg.value, cst.GeneratorExp) and not arg.value.lpar
-    last = cst.MaybeSentinel.DEFAULT if generator else cst.Comma()
-    return arg.with_changes(comma=last, whitespace_after_arg=after)
+    space = arg.whitespace_after_arg
+    if isinstance(arg.comma, cst.Comma):
+        space = join(arg.comma.whitespace_after, space)
+    comma = cst.MaybeSentinel.DEFAULT if generator else cst.Comma()
+    return arg.with_changes(comma=comma, whitespace_after_arg=join(space, after))
+
+
+def join(
+    first: cst.BaseParenthesizableWhitespace, second: cst.BaseParenthesizableWhitespace
+) -> cst.BaseParenthesizableWhitespace:
+    """Two stretches of white space as one, with all comments and at most one line break."""
+    if not isinstance(first, cst.ParenthesizedWhitespace) or not isinstance(
+        second, cst.ParenthesizedWhitespace
+    ):
+        return first if isinstance(first, cst.ParenthesizedWhitespace) else second
+    between = cst.EmptyLine(first.indent, first.last_line, second.first_line.comment)
+    lines = [line for line in (*first.empty_lines, between, *second.empty_lines) if line.comment is not None]
+    return second.with_changes(first_line=first.first_line, empty_lines=lines)
 
 
 def _has_line(space: cst.BaseParenthesizableWhitespace) -> bool:
     return isinstance(space, cst.ParenthesizedWhitespace)
-
-
-def _has_comment(space: cst.BaseParenthesizableWhitespace) -> bool:
-    return "#" in code(space)
 
 
 def _stands_alone(text: str) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import io
 import tokenize
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import libcst as cst
 
@@ -25,8 +25,8 @@ class Gap:
 
     trailing: str | None
     """The comment on the line of the operand before."""
-    own_lines: tuple[str, ...]
-    """The comments on lines of their own."""
+    own_lines: tuple[tuple[str, str], ...]
+    """The comments on lines of their own, with the indentation of the line."""
     breaks: bool
     """The line breaks here."""
     opens: bool
@@ -46,10 +46,10 @@ def read_gap(source: SourceMap, start: int, end: int) -> Gap:
     """The gap between two offsets of the source."""
     text = source.text[start:end]
     comments = source.comments_in(start, end)
-    own_lines = [source.text[c.start : c.end] for c in comments]
+    own_lines = [(source.line_indent(c.start), source.text[c.start : c.end]) for c in comments]
     trailing = None
     if comments and "\n" not in source.text[start : comments[0].start]:
-        trailing = own_lines.pop(0)
+        trailing = own_lines.pop(0)[1]
     plain = _without(text, [Extent(c.start - start, c.end - start) for c in comments])
     first, _, _ = plain.partition("\n")
     *before, last = plain.split("\n")
@@ -115,6 +115,8 @@ class Gaps:
                     before.append(gap)
             elif gap.has_comments or (gap.breaks and following == previous + 1):
                 behind.setdefault(previous, []).append(gap)
+                if gap.opens and not before and previous == 0:  # `x.sum(` and then a line break
+                    before.append(replace(gap, trailing=None, own_lines=()))
         if self.last.has_comments or self.last.closes:
             behind.setdefault(len(args) - 1, []).append(self.last)
         if before or (not args and behind):
@@ -145,19 +147,24 @@ def _holes_in(node: cst.CSTNode) -> list[str]:
 
 def _space(gaps: Sequence[Gap]) -> cst.ParenthesizedWhitespace:
     """White space with the line break and all comments of ``gaps``."""
-    comments = [c for gap in gaps for c in (gap.trailing, *gap.own_lines) if c is not None]
-    indent = cst.SimpleWhitespace(gaps[-1].indent + ALIGN)
-    first = comments.pop(0) if gaps[0].trailing is not None else None
+    comments: list[tuple[str, str]] = []
+    for gap in gaps:
+        comments += [(gap.indent, gap.trailing)] if gap.trailing is not None else []
+        comments += gap.own_lines
+    first = comments.pop(0)[1] if gaps[0].trailing is not None else None
     return cst.ParenthesizedWhitespace(
         first_line=cst.TrailingWhitespace(
             whitespace=cst.SimpleWhitespace("  " if first else ""),
             comment=cst.Comment(first) if first else None,
         ),
         empty_lines=[
-            cst.EmptyLine(indent=False, whitespace=indent, comment=cst.Comment(c)) for c in comments
+            cst.EmptyLine(
+                indent=False, whitespace=cst.SimpleWhitespace(indent + ALIGN), comment=cst.Comment(text)
+            )
+            for indent, text in comments
         ],
         indent=False,
-        last_line=indent,
+        last_line=cst.SimpleWhitespace(gaps[-1].indent + ALIGN),
     )
 
 
