@@ -46,7 +46,8 @@ class FrameworkAnnotation(Rule):
     ## Fix safety
     Safe in signatures and on local variables, which do nothing at run time. Unsafe in the body of a class and
     under a decorator that registers the function, where libraries such as pydantic and
-    `functools.singledispatch` read annotations."""
+    `functools.singledispatch` read annotations.
+    """
 
     code = "PUR601"
     name = "framework-annotation"

@@ -46,7 +46,8 @@ class FrameworkDevice(Rule):
 
     ## Fix safety
     Safe for `.to(device)` and `.cpu()` on what is proven or declared to be a tensor. Unsafe where the receiver
-    is not known well (modules have these methods too), and where `cuda` becomes `gpu`."""
+    is not known well (modules have these methods too), and where `cuda` becomes `gpu`.
+    """
 
     code = "PUR801"
     name = "framework-device"

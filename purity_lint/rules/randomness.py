@@ -83,7 +83,8 @@ class FrameworkRandom(Rule):
         Invalid(
             "import mlx.core as mx\n\n\ndef f(shape):\n    return mx.random.normal(shape=shape)\n",
             lines=(5,),
-            fixed="import mlx.core as mx\nfrom emberops import ops\n\n\ndef f(shape):\n    return ops.random_normal(shape=shape)\n",
+            fixed="import mlx.core as mx\nfrom emberops import ops\n\n\ndef f(shape):\n"
+            "    return ops.random_normal(shape=shape)\n",
         ),
         Invalid(
             "import numpy as np\n\nrng = np.random.default_rng(0)\nx = rng.normal(size=3)\n", lines=(3, 4)

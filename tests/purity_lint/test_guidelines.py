@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from purity_lint.engine import check
-from purity_lint.fixing import fix_bytes
+from purity_lint.fixing import fix
 from purity_lint.settings import Settings
 from purity_lint.source.read import source_from_bytes
 
@@ -384,12 +384,12 @@ def place_on_device(tensor, device='cuda'):
 """,
 }
 
-NAMES = Settings(root=Path.cwd(), select=("ALL",))
-NAMES_FIX = Settings(root=Path.cwd(), select=("ALL",), unsafe_fixes=True)
+EVERYTHING = Settings(root=Path.cwd(), select=("ALL",))
+FIXING = Settings(root=Path.cwd(), select=("ALL",), unsafe_fixes=True)
 
 
 def found(code: str) -> dict[int, set[str]]:
-    result = check(source_from_bytes(code.encode(), PATH, None), NAMES)
+    result = check(source_from_bytes(code.encode(), PATH, None), EVERYTHING)
     assert not result.errors, result.errors[0].trace
     lines: dict[int, set[str]] = {}
     for diagnostic in result.diagnostics:
@@ -411,7 +411,7 @@ def test_good_is_silent(code: str) -> None:
 
 @pytest.mark.parametrize("pattern", [p for p in BAD if p.fixed is not None], ids=lambda p: p.name)
 def test_fixing_the_bad_gives_the_good(pattern: Pattern) -> None:
-    outcome = fix_bytes(pattern.bad.encode(), PATH, NAMES_FIX)
+    outcome = fix(source_from_bytes(pattern.bad.encode(), PATH, None), FIXING)
     assert not outcome.errors
     assert outcome.after == pattern.fixed
     assert found(outcome.after) == {}

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from purity_lint.engine import check
-from purity_lint.fixing import fix_bytes
+from purity_lint.fixing import fix
 from purity_lint.rules.base import Invalid, Rule
 from purity_lint.rules.registry import all_rules
 from purity_lint.settings import Settings
@@ -47,7 +47,7 @@ def test_invalid_is_found(rule: Rule, bad: Invalid) -> None:
 
 @pytest.mark.parametrize(("rule", "bad"), _INVALID)
 def test_invalid_is_fixed(rule: Rule, bad: Invalid) -> None:
-    outcome = fix_bytes(bad.code.encode(), PATH, alone(rule, "PUR101"))
+    outcome = fix(source_from_bytes(bad.code.encode(), PATH, None), alone(rule, "PUR101"))
     assert not outcome.errors
     assert outcome.after == (bad.code if bad.fixed is None else bad.fixed)
     ast.parse(outcome.after)
