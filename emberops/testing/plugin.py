@@ -16,6 +16,8 @@ import pytest
 if TYPE_CHECKING:
     from _pytest.python import Metafunc
 
+_TEXT = pytest.StashKey[str]()
+
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Add ``--backends`` and its ini option."""
@@ -29,10 +31,18 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addini("emberops_backends", "default of --backends", default="installed")
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """Refuse a wrong ``--backends`` before anything is collected."""
+    text = config.getoption("--backends") or config.getini("emberops_backends")
+    config.stash[_TEXT] = text
+    if text != "installed":
+        _chosen(text)
+
+
 def pytest_generate_tests(metafunc: Metafunc) -> None:
     """Run each test that takes ``backend`` once per chosen backend."""
     if "backend" in metafunc.fixturenames and _is_ours(metafunc):
-        metafunc.parametrize("backend", _chosen(metafunc.config), indirect=True)
+        metafunc.parametrize("backend", _chosen(metafunc.config.stash[_TEXT]), indirect=True)
 
 
 @pytest.fixture
@@ -59,10 +69,9 @@ def _parametrized(metafunc: Metafunc) -> bool:
     )
 
 
-def _chosen(config: pytest.Config) -> list[str]:
+def _chosen(text: str) -> list[str]:
     from emberops import registry  # noqa: PLC0415  see above
 
-    text = config.getoption("--backends") or config.getini("emberops_backends")
     if text == "installed":
         return [name for name in registry.BUILTIN if registry.is_installed(name)]
     names = list(registry.BUILTIN) if text == "all" else [n.strip() for n in text.split(",") if n.strip()]
