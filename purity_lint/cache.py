@@ -19,10 +19,8 @@ from pathlib import Path
 
 import purity_lint
 from purity_lint.diagnostics import Diagnostic
-from purity_lint.errors import UnreadableSource
 from purity_lint.serialize import from_data, to_data
 from purity_lint.settings import Settings
-from purity_lint.source.read import read_bytes
 
 _TAG = "Signature: 8a477f597d28d172789f06886806bc55\n# Cache of purity-lint; safe to delete.\n"
 # Settings that do not change what is found in a file.
@@ -35,11 +33,11 @@ _IRRELEVANT = frozenset(
 class NoCache:
     """The cache of ``--no-cache``: it knows nothing."""
 
-    def key(self, path: Path, settings: Settings, dependencies: str = "") -> str | None:
+    def key(self, path: Path, content: bytes, settings: Settings, dependencies: str) -> str:
         """No key."""
-        return None
+        return ""
 
-    def get(self, path: Path, key: str | None) -> list[Diagnostic] | None:
+    def get(self, path: Path, key: str) -> list[Diagnostic] | None:
         """Nothing."""
         return None
 
@@ -55,22 +53,21 @@ class Cache(NoCache):
         self._ready = False
         self._broken = False
 
-    def key(self, path: Path, settings: Settings, dependencies: str = "") -> str | None:
-        """What the diagnostics of ``path`` depend on, hashed; ``None`` where the file cannot be read."""
-        try:
-            content = read_bytes(path)
-        except UnreadableSource:
-            return None
+    def key(self, path: Path, content: bytes, settings: Settings, dependencies: str) -> str:
+        """What the diagnostics of ``path`` depend on, hashed; ``dependencies`` stands for all other files."""
         digest = hashlib.sha256(_environment().encode())
-        for part in (str(path).encode(), content, _settings_digest(settings).encode(), dependencies.encode()):
+        for part in (
+            str(path).encode("utf-8", "surrogateescape"),
+            content,
+            _settings_digest(settings).encode(),
+            dependencies.encode(),
+        ):
             digest.update(len(part).to_bytes(8, "big"))
             digest.update(part)
         return digest.hexdigest()
 
-    def get(self, path: Path, key: str | None) -> list[Diagnostic] | None:
+    def get(self, path: Path, key: str) -> list[Diagnostic] | None:
         """The diagnostics of ``path``, if they were stored under ``key``."""
-        if key is None:
-            return None
         try:
             entry = json.loads(self._entry(path).read_bytes())
             if entry["key"] != key:

@@ -49,8 +49,8 @@ class Checked:
     """The same as rules gave them, for :mod:`purity_lint.fixes`; PUR001 and PUR002 are not among them."""
 
 
-def check_file(path: Path, settings: Settings, project: object | None = None) -> Checked:
-    """Check the file at ``path``.
+def check_file(path: Path, settings: Settings) -> Checked:
+    """Check the file at ``path``, by itself.
 
     A file that is not Python gives one PUR001.  Raises :class:`UnreadableSource` where it cannot be read.
     """
@@ -58,13 +58,13 @@ def check_file(path: Path, settings: Settings, project: object | None = None) ->
         source = read_source(path, settings.target_version)
     except InvalidSource as error:
         return Checked([syntax_error(error)])
-    return check(source, settings, project)
+    return check(source, settings)
 
 
-def check(source: SourceFile, settings: Settings, project: object | None = None) -> Checked:
-    """Check a source that is already parsed."""
+def check(source: SourceFile, settings: Settings, model: SemanticModel | None = None) -> Checked:
+    """Check a parsed source.  ``model`` is what is known of it from its project; without, it stands alone."""
     errors: list[InternalError] = []
-    located = locate(source, settings, _enabled(settings), errors, project)
+    located = locate(source, settings, _enabled(settings), errors, model)
     suppressions = Suppressions(source)
     silent = settings.ignored_in(source.path)
     result = Checked(errors=errors)
@@ -113,14 +113,14 @@ def locate(
     settings: Settings,
     rules: Iterable[Rule],
     errors: list[InternalError],
-    project: object | None = None,
+    model: SemanticModel | None = None,
 ) -> list[Located]:
     """Run ``rules`` over ``source``: findings with their spans, in source order, one per construct."""
     table = _dispatch(rules)
     if not table:
         return []
     try:
-        model = _analyze(source, settings, project)
+        model = _analyze(source, settings) if model is None else model
     except Exception as error:
         errors.append(_internal(source, "semantics", error, 1))
         return []
@@ -146,10 +146,10 @@ def syntax_error(error: InvalidSource) -> Diagnostic:
     )
 
 
-def _analyze(source: SourceFile, settings: Settings, project: object | None) -> SemanticModel:
+def _analyze(source: SourceFile, settings: Settings) -> SemanticModel:
     from purity_lint.semantics import analyze
 
-    return analyze(source, project=project, settings=settings)
+    return analyze(source, settings=settings)
 
 
 def _enabled(settings: Settings) -> list[Rule]:

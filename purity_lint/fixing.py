@@ -7,17 +7,17 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from purity_lint.diagnostics import Diagnostic
-from purity_lint.engine import Checked, InternalError, check, syntax_error
-from purity_lint.errors import FixRolledBack, InvalidSource, PurityError, UnreadableSource
+from purity_lint.engine import Checked, InternalError, check
+from purity_lint.errors import FixRolledBack, PurityError
 from purity_lint.rules.base import Finding, Rule
+from purity_lint.semantics.model import SemanticModel
 from purity_lint.settings import Settings
 from purity_lint.source.edits import apply_edits
 from purity_lint.source.file import SourceFile
-from purity_lint.source.read import parse, read_bytes, source_from_bytes
-from purity_lint.source.write import rendered, write_atomically
+from purity_lint.source.read import parse
+from purity_lint.source.write import rendered
 from purity_lint.suppression import dead_comment_edits
 
-FixTask = tuple[Path, Settings, bool]
 _COMMENT_ROUNDS = 3
 """Removing a comment can leave another one without a purpose, once."""
 
@@ -37,31 +37,10 @@ class FixOutcome:
     errors: list[InternalError | PurityError] = field(default_factory=list)
 
 
-def fix_and_write(task: FixTask) -> FixOutcome:
-    """Fix one file on disk.  ``task`` ends with whether to write, or only to say what would change."""
-    path, settings, write = task
-    try:
-        data = read_bytes(path)
-    except UnreadableSource as error:
-        return FixOutcome(path, errors=[error])
-    outcome = fix_bytes(data, path, settings)
-    if write and outcome.content is not None:
-        try:
-            write_atomically(path, outcome.content, expected=data)
-        except PurityError as error:
-            outcome.errors.append(error)
-            outcome.fixed.clear()
-    return outcome
-
-
-def fix_bytes(data: bytes, path: Path, settings: Settings) -> FixOutcome:
-    """Fix the content of a file.  What is not Python gives one PUR001 and stays as it is."""
-    try:
-        source = source_from_bytes(data, path, settings.target_version)
-    except InvalidSource as error:
-        return FixOutcome(path, [syntax_error(error)])
-    checked = check(source, settings)
-    outcome = FixOutcome(path, checked.diagnostics, before=source.text, after=source.text)
+def fix(source: SourceFile, settings: Settings, model: SemanticModel | None = None) -> FixOutcome:
+    """Fix a source, without writing anything.  ``model`` is what is known of it from its project."""
+    checked = check(source, settings, model)
+    outcome = FixOutcome(source.path, checked.diagnostics, before=source.text, after=source.text)
     outcome.errors += checked.errors
     text = _fix_code(source, checked, settings, outcome)
     text, checked = _fix_comments(source, text, checked, settings, outcome)

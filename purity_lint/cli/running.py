@@ -7,9 +7,9 @@ import os
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import click
@@ -19,19 +19,18 @@ from purity_lint.cache import Cache, NoCache
 from purity_lint.cli import EXIT_CLEAN, EXIT_ERROR, EXIT_FINDINGS, report_error
 from purity_lint.cli.options import SettingsOptions, use_color
 from purity_lint.configuration import SettingsResolver
-from purity_lint.diagnostics import Diagnostic
 from purity_lint.discovery import discover, is_excluded
-from purity_lint.engine import InternalError, check, syntax_error
+from purity_lint.engine import InternalError
 from purity_lint.errors import ConfigError, InvalidSource, PurityError
-from purity_lint.fixing import FixOutcome, fix_and_write, fix_bytes
+from purity_lint.fixing import FixOutcome
 from purity_lint.formats import ALIASES, FOR_PEOPLE, renderer
 from purity_lint.formats.report import Report, relative
 from purity_lint.formats.style import Style
 from purity_lint.formats.summary import statistics, summary
-from purity_lint.project import Progress, Task, check_project, run
+from purity_lint.linking import context_of
+from purity_lint.project import Progress, Task, check_project, fix_project
 from purity_lint.settings import Settings
 from purity_lint.source.decode import decode
-from purity_lint.source.read import source_from_bytes
 
 _FILES_WORTH_A_PROGRESS_LINE = 200
 
@@ -81,136 +80,143 @@ class Request:
         return self.paths == (Path("-"),) or (self.stdin_filename is not None and not self.paths)
 
 
+@dataclass(frozen=True)
+class Run:
+    """What is to be checked."""
+
+    files: list[Task]
+    resolver: SettingsResolver
+    context: list[Path] = field(default_factory=list)
+    overrides: dict[Path, bytes] = field(default_factory=dict)
+    """Standard input, under the name that it goes by."""
+    failed: bool = False
+    """Whether some path could not even be looked at."""
+
+    def texts(self) -> dict[Path, str]:
+        """Texts that are not on disk."""
+        return _texts(self.overrides)
+
+
 def execute(request: Request) -> int:
     """Run ``check`` or ``fix``; the exit code."""
-    resolver = request.resolver()
-    if request.reads_stdin:
-        return _execute_stdin(request, resolver)
     started = time.perf_counter()
-    settings = resolver.for_folder(Path.cwd())
-    found = discover(request.paths or (Path(),), resolver)
-    for error in found.errors:
-        report_error(str(error))
+    resolver = request.resolver()
+    run = _stdin(request, resolver) if request.reads_stdin else _find(request, resolver)
+    settings = run.files[0][1] if run.overrides else resolver.for_folder(Path.cwd())
     if request.show_files:
-        for path, _ in found.files:
+        for path, _ in run.files:
             click.echo(os.path.abspath(path))
-        return EXIT_ERROR if found.errors else EXIT_CLEAN
-    if not found.files and not found.errors and not request.quiet:
+        return EXIT_ERROR if run.failed else EXIT_CLEAN
+    if not run.files and not run.failed and not request.reads_stdin and not request.quiet:
         click.echo("warning: No Python files found under the given path(s)", err=True)
-    failed = bool(found.errors)
-    run_files = _fix if request.fix or request.diff else _check
-    code = run_files(request, settings, found.files, failed)
+    code = (_fix if request.fix or request.diff else _check)(request, settings, run)
     if request.verbose:
         seconds = time.perf_counter() - started
-        click.echo(f"{len(found.files)} files in {seconds:.2f} s; settings from {settings.root}", err=True)
+        also = f" and {len(run.context)} more for what they tell" if run.context else ""
+        click.echo(
+            f"{len(run.files)} files{also} in {seconds:.2f} s; settings from {settings.root}", err=True
+        )
     return code
 
 
-def _check(request: Request, settings: Settings, files: list[Task], failed: bool) -> int:
-    cache = NoCache() if request.no_cache else Cache(settings.root / settings.cache_dir)
-    with _progress(request, files) as progress:
-        outcome = check_project(files, cache=cache, jobs=request.jobs, progress=progress)
+def _find(request: Request, resolver: SettingsResolver) -> Run:
+    paths = request.paths or (Path(),)
+    found = discover(paths, resolver)
+    for error in found.errors:
+        report_error(str(error))
+    context = [] if request.show_files else context_of([p for p, _ in found.files], paths, resolver)
+    return Run(found.files, resolver, context, failed=bool(found.errors))
+
+
+def _check(request: Request, settings: Settings, run: Run) -> int:
+    cache = NoCache() if request.no_cache or run.overrides else Cache(settings.root / settings.cache_dir)
+    with _progress(request, run.files) as progress:
+        outcome = check_project(
+            run.files,
+            context=run.context,
+            overrides=run.overrides,
+            cache=cache,
+            jobs=request.jobs,
+            progress=progress,
+        )
     _report_errors(outcome.errors, request.verbose)
-    failed = failed or bool(outcome.errors)
-    kept = baseline.filtered(outcome.diagnostics, settings)
+    failed = run.failed or bool(outcome.errors)
     report = Report(
-        kept,
+        baseline.filtered(outcome.diagnostics, settings),
         color=use_color(request.color, request.output_file is not None),
         unsafe_fixes=settings.unsafe_fixes,
+        texts=run.texts(),
         failed=failed,
     )
-    _write(request, settings, report)
-    return _exit_code(request, kept, failed)
+    _emit(request, _lines(request, settings, report))
+    return _exit_code(request, report, failed)
 
 
-def _fix(request: Request, settings: Settings, files: list[Task], failed: bool) -> int:
-    write = not request.diff
-    tasks = [(path, file_settings, write) for path, file_settings in files]
-    with _progress(request, files) as progress:
-        outcomes = []
-        for number, outcome in enumerate(run(fix_and_write, tasks, request.jobs), 1):
-            outcomes.append(outcome)
-            if progress is not None:
-                progress(number, len(tasks))
-    errors = [error for outcome in outcomes for error in outcome.errors]
-    _report_errors(errors, request.verbose)
-    failed = failed or bool(errors)
-    fixed = sum((outcome.fixed for outcome in outcomes), Counter[str]())
+def _fix(request: Request, settings: Settings, run: Run) -> int:
+    """Fix files, or show what that would change; standard input is fixed to standard output."""
+    write = not request.diff and not run.overrides
+    with _progress(request, run.files) as progress:
+        fixed = fix_project(
+            run.files,
+            write=write,
+            context=run.context,
+            overrides=run.overrides,
+            jobs=request.jobs,
+            progress=progress,
+        )
+    _report_errors(fixed.errors, request.verbose)
+    failed = run.failed or bool(fixed.errors)
     color = use_color(request.color, request.output_file is not None)
     if request.diff:
-        _emit(request, _diffs(outcomes, color))
-        changed = sum(outcome.content is not None for outcome in outcomes)
-        _report_diff(request, fixed, changed)
+        _emit(request, _diffs(fixed.files, color))
+        changed = sum(outcome.content is not None for outcome in fixed.files)
+        _report_diff(request, fixed.counts, changed)
         return EXIT_ERROR if failed else EXIT_FINDINGS if changed and not request.exit_zero else EXIT_CLEAN
-    kept = baseline.filtered([d for outcome in outcomes for d in outcome.remaining], settings)
-    report = Report(kept, color, settings.unsafe_fixes, fixed, failed=failed)
-    _write(request, settings, report)
-    if fixed and request.exit_non_zero_on_fix and not failed:
+    texts = run.texts()
+    if run.overrides:
+        color = request.color == "always"
+        content = fixed.files[0].content or next(iter(run.overrides.values()))
+        texts = _texts({fixed.files[0].path: content})
+        _emit_bytes(content)
+    kept = baseline.filtered(fixed.remaining, settings)
+    report = Report(kept, color, settings.unsafe_fixes, fixed.counts, texts, failed)
+    if run.overrides:
+        for line in _lines(request, settings, report):
+            click.echo(line, err=True)
+    else:
+        _emit(request, _lines(request, settings, report))
+    if report.fixed and request.exit_non_zero_on_fix and not failed:
         return EXIT_FINDINGS
-    return _exit_code(request, kept, failed)
+    return _exit_code(request, report, failed)
 
 
-def _execute_stdin(request: Request, resolver: SettingsResolver) -> int:
-    """Check standard input; with ``--fix`` the fixed text goes to stdout and the findings to stderr."""
+def _stdin(request: Request, resolver: SettingsResolver) -> Run:
+    """Standard input as the one file of a run; excluded input is passed on as it is."""
     path = request.stdin_filename or Path("-")
     settings = resolver.for_file(path if request.stdin_filename else Path.cwd() / "stdin.py")
     data = sys.stdin.buffer.read()
     if request.stdin_filename and settings.force_exclude and is_excluded(path, settings):
         if request.fix and not request.diff:
             _emit_bytes(data)
-        return EXIT_CLEAN
-    if request.fix or request.diff:
-        return _fix_stdin(request, settings, data, path)
-    try:
-        source = source_from_bytes(data, path, settings.target_version)
-    except InvalidSource as error:
-        found, errors = [syntax_error(error)], []
-    else:
-        checked = check(source, settings)
-        found, errors = checked.diagnostics, checked.errors
-    _report_errors(errors, request.verbose)
-    kept = baseline.filtered(found, settings)
-    color = use_color(request.color, request.output_file is not None)
-    report = Report(kept, color, settings.unsafe_fixes, texts=_texts(data, path), failed=bool(errors))
-    _write(request, settings, report)
-    return _exit_code(request, kept, bool(errors))
+        return Run([], resolver)
+    context = context_of([path], [], resolver) if request.stdin_filename else []
+    return Run([(path, settings)], resolver, [p for p in context if not same_file(p, path)], {path: data})
 
 
-def _fix_stdin(request: Request, settings: Settings, data: bytes, path: Path) -> int:
-    outcome = fix_bytes(data, path, settings)
-    _report_errors(outcome.errors, request.verbose)
-    color = use_color(request.color, request.output_file is not None)
-    if request.diff:
-        _emit(request, _diffs([outcome], color))
-        _report_diff(request, outcome.fixed, int(outcome.content is not None))
-        changed = outcome.content is not None and not request.exit_zero
-        return EXIT_ERROR if outcome.errors else EXIT_FINDINGS if changed else EXIT_CLEAN
-    content = data if outcome.content is None else outcome.content
-    _emit_bytes(content)
-    report = Report(
-        outcome.remaining,
-        color=request.color == "always",
-        unsafe_fixes=settings.unsafe_fixes,
-        fixed=outcome.fixed,
-        texts=_texts(content, path),
-        failed=bool(outcome.errors),
-    )
-    for line in _lines(request, settings, report):
-        click.echo(line, err=True)
-    if outcome.fixed and request.exit_non_zero_on_fix and not outcome.errors:
-        return EXIT_FINDINGS
-    return _exit_code(request, outcome.remaining, bool(outcome.errors))
+def same_file(one: Path, other: Path) -> bool:
+    """Whether two paths name one file, which need not exist."""
+    return os.path.realpath(one) == os.path.realpath(other)
 
 
-def _texts(data: bytes, path: Path) -> dict[Path, str]:
-    try:
-        return {path: decode(data, path).text}
-    except InvalidSource:
-        return {path: ""}
-
-
-def _write(request: Request, settings: Settings, report: Report) -> None:
-    _emit(request, _lines(request, settings, report))
+def _texts(contents: Mapping[Path, bytes]) -> dict[Path, str]:
+    """Texts that are not on disk, for showing findings in them."""
+    texts = {}
+    for path, data in contents.items():
+        try:
+            texts[path] = decode(data, path).text
+        except InvalidSource:
+            texts[path] = ""
+    return texts
 
 
 def _lines(request: Request, settings: Settings, report: Report) -> Iterator[str]:
@@ -283,10 +289,10 @@ def _report_errors(errors: Iterable[PurityError | InternalError], verbose: bool)
         )
 
 
-def _exit_code(request: Request, left: list[Diagnostic], failed: bool) -> int:
+def _exit_code(request: Request, report: Report, failed: bool) -> int:
     if failed:
         return EXIT_ERROR
-    return EXIT_FINDINGS if left and not request.exit_zero else EXIT_CLEAN
+    return EXIT_FINDINGS if report.diagnostics and not request.exit_zero else EXIT_CLEAN
 
 
 @contextmanager

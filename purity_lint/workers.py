@@ -1,0 +1,70 @@
+"""Worker processes that share what the parent has already worked out."""
+
+from __future__ import annotations
+
+import gc
+import os
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+_TASKS_PER_WORKER = 24
+"""Fewer tasks than this are done sooner than another process has started."""
+_RECURSION_LIMIT = 20_000
+"""``a + b + ... + z`` nests as deep as it is long; the parser itself stops at some thousands."""
+
+_shared: Callable[[Any], Any] | None = None
+
+
+def run(function: Callable[[T], R], tasks: list[T], jobs: int | None = None) -> Iterator[R]:
+    """Call ``function`` with every task, and yield the results in order.
+
+    With enough tasks several processes do it.  They are forked, so that trees and models which ``function`` refers
+    to need not travel; where forking is not safe (not Linux, or other threads are running) one process does it all.
+    Results travel back and must be picklable.
+    """
+    workers = min(jobs or available_cpus(), len(tasks) // _TASKS_PER_WORKER + 1)
+    if workers <= 1 or not _can_fork():
+        yield from map(function, tasks)
+        return
+    import multiprocessing
+    from concurrent.futures import ProcessPoolExecutor
+
+    global _shared  # noqa: PLW0603, forked processes find the function here
+    _shared = function
+    gc.freeze()  # collections in the workers would copy every page of what is shared
+    chunk = max(1, min(16, len(tasks) // (workers * 4)))
+    with ProcessPoolExecutor(workers, mp_context=multiprocessing.get_context("fork")) as pool:
+        try:
+            yield from pool.map(_call_shared, tasks, chunksize=chunk)
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
+        finally:
+            gc.unfreeze()
+            _shared = None
+
+
+def available_cpus() -> int:
+    """How many processors this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def prepare_process() -> None:
+    """Raise the recursion limit: trees are walked recursively, and generated code nests deeply."""
+    sys.setrecursionlimit(max(sys.getrecursionlimit(), _RECURSION_LIMIT))
+
+
+def _can_fork() -> bool:
+    return sys.platform == "linux" and threading.active_count() == 1
+
+
+def _call_shared(task: Any) -> Any:
+    assert _shared is not None
+    return _shared(task)

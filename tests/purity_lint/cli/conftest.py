@@ -1,0 +1,41 @@
+"""A command line to call, in a folder of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from purity_lint.cli import cli
+
+Call = Callable[..., Result]
+
+NUMPY = """\
+import numpy as np
+
+
+def scale(x: np.ndarray) -> np.ndarray:
+    return np.mean(x, axis=0) + x
+"""
+CLEAN = "def add(a: int, b: int) -> int:\n    return a + b\n"
+
+
+@pytest.fixture
+def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty folder, which is also the current one."""
+    monkeypatch.chdir(tmp_path)
+    for name in ("NO_COLOR", "FORCE_COLOR", "PURITY_LINT_OUTPUT_FORMAT", "PURITY_LINT_NO_CACHE"):
+        monkeypatch.delenv(name, raising=False)
+    return tmp_path
+
+
+@pytest.fixture
+def purity(project: Path) -> Call:
+    """Call the command line in this process."""
+
+    def call(*args: str, stdin: str | bytes | None = None) -> Result:
+        return CliRunner().invoke(cli, list(args), input=stdin, catch_exceptions=False)
+
+    return call

@@ -1,0 +1,281 @@
+"""``check``: what it reports, where it writes, and how it exits."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+from click.testing import Result
+from conftest import CLEAN, NUMPY, Call
+
+
+def codes(result: Result) -> list[str]:
+    return [item["code"] for item in json.loads(result.stdout)]
+
+
+def test_findings_exit_with_1_and_a_summary(project: Path, purity: Call) -> None:
+    (project / "a.py").write_text(NUMPY)
+    result = purity("check", "--select", "PUR101")
+    assert result.exit_code == 1
+    assert "PUR101" in result.stdout
+    assert " --> a.py:1:8" in result.stdout or " --> a.py:1:1" in result.stdout
+    assert "Found 1 error." in result.stdout
+
+
+def test_clean_code_exits_with_0(project: Path, purity: Call) -> None:
+    (project / "a.py").write_text(CLEAN)
+    result = purity("check")
+    assert (result.exit_code, result.stdout) == (0, "All checks passed!\n")
+
+
+def test_a_missing_path_exits_with_2_and_the_others_are_checked(project: Path, purity: Call) -> None:
+    (project / "a.py").write_text(NUMPY)
+    result = purity("check", "gone.py", "a.py", "--select", "PUR101")
+    assert result.exit_code == 2
+    assert "error: cannot read gone.py: no such file or directory" in result.stderr
+    assert "PUR101" in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (b"def f(:\n", "invalid syntax"),
+        (b"x = '\xff'\n", "byte 0xff is not valid UTF-8"),
+        (b"x = 1\0\n", "null bytes"),
+        (b"# coding: nonsense\n", "unknown encoding"),
+    ],
+)
+def test_bad_input_is_one_finding_and_the_run_goes_on(
+    project: Path, purity: Call, content: bytes, message: str
+) -> None:
+    (project / "bad.py").write_bytes(content)
+    (project / "good.py").write_text(NUMPY)
+    result = purity("check", "--select", "PUR101", "--output-format", "json")
+    assert result.exit_code == 1
+    found = json.loads(result.stdout)
+    assert [item["code"] for item in found] == ["PUR001", "PUR101"]
+    assert message in found[0]["message"]
+
+
+def test_a_broken_link_is_an_error_and_the_run_goes_on(project: Path, purity: Call) -> None:
+    (project / "broken.py").symlink_to(project / "nowhere")
+    (project / "good.py").write_text(NUMPY)
+    result = purity("check", "--select", "PUR101", "--output-format", "json")
+    assert result.exit_code == 2
+    assert (
+        "cannot read broken.py: no such file (a broken link, or removed since it was found)" in result.stderr
+    )
+    assert codes(result) == ["PUR101"]
+
+
+def test_an_unreadable_file_is_an_error(project: Path, purity: Call) -> None:
+    (project / "memory.py").symlink_to("/proc/self/mem")  # opens, and fails to read, even for the superuser
+    result = purity("check", "memory.py", "--quiet")
+    assert result.exit_code == 2
+    assert "cannot read memory.py: " in result.stderr
+
+
+def test_an_empty_file_is_clean(project: Path, purity: Call) -> None:
+    (project / "empty.py").touch()
+    assert purity("check").exit_code == 0
+
+
+def test_a_folder_without_python_is_worth_a_warning(project: Path, purity: Call) -> None:
+    result = purity("check")
+    assert result.exit_code == 0
+    assert result.stderr == "warning: No Python files found under the given path(s)\n"
+
+
+def test_a_notebook_is_reported_by_cell(project: Path, purity: Call) -> None:
+    cells = [
+        {"cell_type": "markdown", "metadata": {}, "source": "# Title"},
+        {"cell_type": "code", "metadata": {}, "source": "%matplotlib inline\nimport numpy as np"},
+    ]
+    document = {"cells": cells, "metadata": {}, "nbformat": 4, "nbformat_minor": 5}
+    (project / "nb.ipynb").write_text(json.dumps(document))
+    result = purity("check", "--select", "PUR101", "--output-format", "json")
+    [found] = json.loads(result.stdout)
+    assert (found["cell"], found["location"]["row"]) == (2, 2)
+    shown = purity("check", "--select", "PUR101").stdout
+    assert "nb.ipynb:cell 2:2:" in shown
+    assert "2 | import numpy as np" in shown
+
+
+@pytest.mark.parametrize(
+    "suppression", ["# noqa", "# noqa: PUR101", "# purity: ignore[PUR101]", "# purity: ignore"]
+)
+def test_suppressed_findings_are_not_reported(project: Path, purity: Call, suppression: str) -> None:
+    (project / "a.py").write_text(f"import numpy as np  {suppression}\n")
+    assert purity("check", "--select", "PUR101,PUR002").exit_code == 0
+
+
+def test_a_suppression_of_another_rule_does_nothing(project: Path, purity: Call) -> None:
+    (project / "a.py").write_text("import numpy as np  # noqa: PUR201\n")
+    result = purity("check", "--select", "PUR101,PUR002,PUR201", "--output-format", "json")
+    assert codes(result) == ["PUR101", "PUR002"]
+
+
+def test_file_wide_suppression(project: Path, purity: Call) -> None:
+    (project / "a.py").write_text("# purity: file-ignore[numpy-import]\nimport numpy as np\n")
+    assert purity("check", "--select", "PUR101").exit_code == 0
+
+
+def test_per_file_ignores_and_backend_paths(project: Path, purity: Call) -> None:
+    for name in ("src/a.py", "src/backends/b.py", "tests/c.py"):
+        (project / name).parent.mkdir(parents=True, exist_ok=True)
+        (project / name).write_text("import numpy as np\n")
+    (project / "purity-lint.toml").write_text(
+        "select = ['PUR101']\nbackend-paths = ['src/backends/']\n[per-file-ignores]\n'tests/' = ['PUR1']\n"
+    )
+    [found] = json.loads(purity("check", "--output-format", "json").stdout)
+    assert found["filename"] == str(project / "src" / "a.py")
+    assert purity("check", "--per-file-ignores", "src/a.py:PUR101,tests:PUR101").exit_code == 0
+
+
+def test_select_on_the_command_line_overrides_the_configuration(project: Path, purity: Call) -> None:
+    (project / "a.py").write_text(NUMPY)
+    (project / "purity-lint.toml").write_text("ignore = ['PUR101']\n")
+    assert "PUR101" not in codes(purity("check", "--output-format", "json"))
+    assert codes(purity("check", "--select", "PUR101", "--output-format", "json")) == ["PUR101"]
+    assert "PUR101" in codes(purity("check", "--isolated", "--output-format", "json"))
+    assert codes(
+        purity(
+            "check", "--config", "select = ['PUR101']", "--config", "ignore = []", "--output-format", "json"
+        )
+    )
+
+
+@pytest.mark.parametrize(
+    ("args", "message"),
+    [
+        (["--select", "PUR9999"], "unknown rule `PUR9999`"),
+        (["--select", "numpy-imports"], "did you mean `numpy-import`?"),
+        (["--config", "slect = []"], "unknown key `slect`; did you mean `select`?"),
+        (["--config", "missing.toml"], "--config: no such file: missing.toml"),
+        (["--per-file-ignores", "PUR101"], "expected PATTERN:CODE"),
+        (["--target-version", "2.7"], "expected a version such as `py311`"),
+        (["--output-format", "xml"], "'xml' is not one of"),
+        (["--nonsense"], "No such option"),
+        (
+            ["--output-file", "no/such/folder.txt"],
+            "cannot write no/such/folder.txt: no such file or directory",
+        ),
+        (["--baseline", "none.json"], "`purity-lint baseline` writes one"),
+        (["-", "a.py"], "`-` (standard input) cannot be combined with other paths"),
+    ],
+)
+def test_wrong_use_exits_with_2_and_one_clear_line(
+    project: Path, purity: Call, args: list[str], message: str
+) -> None:
+    (project / "a.py").write_text(CLEAN)
+    result = purity("check", *args)
+    assert result.exit_code == 2
+    assert message in result.stderr
+    assert "Traceback" not in result.output
+
+
+def test_a_broken_configuration_exits_with_2(project: Path, purity: Call) -> None:
+    (project / "a.py").write_text(CLEAN)
+    (project / "pyproject.toml").write_text("[tool.purity-lint]\nselct = ['PUR1']\n")
+    result = purity("check")
+    assert result.exit_code == 2
+    assert "pyproject.toml: unknown key `selct`; did you mean `select`?" in result.stderr
+
+
+def test_exit_zero_quiet_and_statistics(project: Path, purity: Call) -> None:
+    (project / "a.py").write_text("import numpy as np\nimport numpy.linalg\n")
+    assert purity("check", "--exit-zero").exit_code == 0
+    quiet = purity("check", "--select", "PUR101", "--quiet", "--output-format", "concise")
+    assert len(quiet.stdout.splitlines()) == 2
+    counted = purity("check", "--select", "PUR101", "--statistics", "--quiet")
+    assert counted.stdout.startswith("2\tPUR101\t")
+    assert counted.exit_code == 1
+
+
+def test_output_file_and_format_from_the_environment(
+    project: Path, purity: Call, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (project / "a.py").write_text(NUMPY)
+    monkeypatch.setenv("PURITY_LINT_OUTPUT_FORMAT", "json")
+    result = purity("check", "--select", "PUR101", "--output-file", "out.json")
+    assert result.stdout == ""
+    assert [item["code"] for item in json.loads((project / "out.json").read_text())] == ["PUR101"]
+
+
+def test_standard_input_is_checked_under_its_name(project: Path, purity: Call) -> None:
+    (project / "purity-lint.toml").write_text(
+        "select = ['PUR101']\n[per-file-ignores]\n'tests/' = ['PUR101']\n"
+    )
+    assert codes(purity("check", "-", "--output-format", "json", stdin=NUMPY)) == ["PUR101"]
+    named = purity("check", "--stdin-filename", "src/a.py", stdin=NUMPY)
+    assert "src/a.py:1:" in named.stdout
+    assert "1 | import numpy as np" in named.stdout
+    assert purity("check", "-", "--stdin-filename", "tests/a.py", stdin=NUMPY).exit_code == 0
+    assert purity("check", "-", stdin=b"\xff").exit_code == 1
+
+
+def test_show_files(project: Path, purity: Call) -> None:
+    (project / "a.py").touch()
+    (project / "readme.md").touch()
+    assert purity("check", "--show-files").stdout == f"{project / 'a.py'}\n"
+
+
+def test_colour_only_where_it_is_wanted(project: Path, purity: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    (project / "a.py").write_text(NUMPY)
+    args = ("check", "--select", "PUR101")
+    assert "\x1b" not in purity(*args).stdout
+    assert "\x1b" in purity(*args, "--color", "always").stdout
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    assert "\x1b" in purity(*args).stdout
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert "\x1b" not in purity(*args).stdout
+
+
+def test_results_are_the_same_from_the_cache(project: Path, purity: Call) -> None:
+    (project / "a.py").write_text(NUMPY)
+    first = purity("check")
+    entries = list((project / ".purity_lint_cache").rglob("*.json"))
+    assert len(entries) == 1
+    assert purity("check").stdout == first.stdout
+    assert (project / ".purity_lint_cache" / ".gitignore").exists()
+    (project / "a.py").write_text(CLEAN)
+    assert purity("check").exit_code == 0
+
+
+@pytest.mark.parametrize(
+    "garbage", ["", "[]", "{}", '{"key": 3}', '{"key": "KEY", "diagnostics": [{"code": 1}]}']
+)
+def test_a_cache_with_garbage_counts_as_none(project: Path, purity: Call, garbage: str) -> None:
+    (project / "a.py").write_text(NUMPY)
+    first = purity("check")
+    [entry] = (project / ".purity_lint_cache").rglob("*.json")
+    key = json.loads(entry.read_text())["key"]
+    entry.write_text(garbage.replace("KEY", key))
+    again = purity("check")
+    assert (again.exit_code, again.stdout) == (first.exit_code, first.stdout)
+
+
+def test_no_cache_leaves_nothing_behind(project: Path, purity: Call) -> None:
+    (project / "a.py").write_text(CLEAN)
+    purity("check", "--no-cache")
+    assert os.listdir(project) == ["a.py"]
+
+
+def test_clean_removes_the_cache_and_nothing_else(project: Path, purity: Call) -> None:
+    (project / "a.py").write_text(CLEAN)
+    purity("check")
+    assert purity("clean").exit_code == 0
+    assert os.listdir(project) == ["a.py"]
+    (project / "precious").mkdir()
+    purity("clean", "--cache-dir", "precious")
+    assert (project / "precious").is_dir()
+
+
+def test_many_files_in_several_processes_come_in_stable_order(project: Path, purity: Call) -> None:
+    for number in range(60):
+        (project / f"m{number:02}.py").write_text("import numpy as np\n")
+    result = purity("check", "--select", "PUR101", "--output-format", "json", "--no-cache", "--jobs", "2")
+    files = [Path(item["filename"]).name for item in json.loads(result.stdout)]
+    assert files == [f"m{number:02}.py" for number in range(60)]

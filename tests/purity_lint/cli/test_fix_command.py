@@ -1,0 +1,115 @@
+"""``fix`` and ``check --fix``: what is written, and what is not."""
+
+from __future__ import annotations
+
+import codecs
+import json
+import stat
+from pathlib import Path
+
+from conftest import CLEAN, Call
+
+UNUSED = "total = 1 + 2  # noqa: PUR201\n"
+MEAN = "import numpy as np\n\n\ndef f(values: np.ndarray):\n    return np.mean(values)\n"
+
+
+def test_a_safe_fix_is_written_and_counted(project: Path, purity: Call) -> None:
+    (project / "a.py").write_text(MEAN)
+    result = purity("fix", "--select", "PUR1,PUR6")
+    assert result.exit_code == 0
+    fixed = (project / "a.py").read_text()
+    assert "ops.mean(values)" in fixed
+    assert "from emberops import ops" in fixed
+    assert "numpy" not in fixed
+    assert "fixed, 0 remaining)" in result.stdout
+    assert purity("fix", "--select", "PUR1,PUR6").stdout == "All checks passed!\n"
+
+
+def test_an_unused_suppression_is_removed_and_code_stays(project: Path, purity: Call) -> None:
+    (project / "a.py").write_text("# purity: file-ignore\n" + UNUSED + "x = 1  # noqa: E501, PUR101\n")
+    result = purity("check", "--fix", "--select", "PUR002,PUR101,PUR201")
+    assert result.exit_code == 0
+    assert (project / "a.py").read_text() == "total = 1 + 2\nx = 1  # noqa: E501\n"
+
+
+def test_diff_shows_and_writes_nothing(project: Path, purity: Call) -> None:
+    (project / "a.py").write_text(UNUSED)
+    result = purity("check", "--diff")
+    assert result.exit_code == 1
+    assert "-total = 1 + 2  # noqa: PUR201\n+total = 1 + 2\n" in result.stdout
+    assert "Would fix 1 error in 1 file." in result.stderr
+    assert (project / "a.py").read_text() == UNUSED
+    (project / "a.py").write_text(CLEAN)
+    assert purity("check", "--diff").exit_code == 0
+
+
+def test_encoding_line_ends_mark_and_mode_are_kept(project: Path, purity: Call) -> None:
+    path = project / "a.py"
+    path.write_bytes(codecs.BOM_UTF8 + "é = 1  # noqa: PUR201\r\nb = 2\r\n".encode())
+    path.chmod(0o755)
+    purity("fix")
+    assert path.read_bytes() == codecs.BOM_UTF8 + "é = 1\r\nb = 2\r\n".encode()
+    assert stat.S_IMODE(path.stat().st_mode) == 0o755
+    path.write_bytes("# coding: latin-1\né = 1  # noqa: PUR201\n".encode("latin-1"))
+    purity("fix")
+    assert path.read_bytes() == "# coding: latin-1\né = 1\n".encode("latin-1")
+
+
+def test_a_file_that_is_no_python_is_reported_and_left_alone(project: Path, purity: Call) -> None:
+    (project / "bad.py").write_text("def f(:\n")
+    (project / "good.py").write_text(UNUSED)
+    result = purity("fix")
+    assert result.exit_code == 1
+    assert "PUR001" in result.stdout
+    assert (project / "bad.py").read_text() == "def f(:\n"
+    assert (project / "good.py").read_text() == "total = 1 + 2\n"
+
+
+def test_standard_input_is_fixed_to_standard_output(project: Path, purity: Call) -> None:
+    result = purity("fix", "-", stdin=UNUSED)
+    assert result.stdout == "total = 1 + 2\n"
+    assert "Found 1 error (1 fixed, 0 remaining)." in result.stderr
+    assert purity("fix", "-", stdin=CLEAN).stdout == CLEAN
+
+
+def test_exit_non_zero_on_fix(project: Path, purity: Call) -> None:
+    (project / "a.py").write_text(UNUSED)
+    assert purity("fix", "--exit-non-zero-on-fix").exit_code == 1
+    assert purity("fix", "--exit-non-zero-on-fix").exit_code == 0
+
+
+def test_unfixable_rules_are_only_reported(project: Path, purity: Call) -> None:
+    (project / "a.py").write_text(UNUSED)
+    result = purity("fix", "--config", "unfixable = ['PUR002']")
+    assert result.exit_code == 1
+    assert (project / "a.py").read_text() == UNUSED
+
+
+def test_a_notebook_is_fixed_cell_by_cell(project: Path, purity: Call) -> None:
+    cells = [
+        {
+            "cell_type": "code",
+            "execution_count": 3,
+            "metadata": {},
+            "outputs": [],
+            "source": ["%pwd\n", "import numpy as np"],
+        },
+        {"cell_type": "markdown", "metadata": {}, "source": ["np.mean"]},
+        {
+            "cell_type": "code",
+            "execution_count": 4,
+            "metadata": {},
+            "outputs": [],
+            "source": ["np.mean(np.ones(3))"],
+        },
+    ]
+    document = {"cells": cells, "metadata": {}, "nbformat": 4, "nbformat_minor": 5}
+    (project / "nb.ipynb").write_text(json.dumps(document, indent=1) + "\n")
+    assert purity("fix", "--select", "PUR1").exit_code == 0
+    changed = json.loads((project / "nb.ipynb").read_text())
+    sources = ["".join(cell["source"]) for cell in changed["cells"]]
+    assert "%pwd" in sources[0]
+    assert "from emberops import ops" in sources[0]
+    assert sources[1] == "np.mean"
+    assert sources[2] == "ops.mean(ops.ones(3))"
+    assert changed["cells"][2]["execution_count"] == 4

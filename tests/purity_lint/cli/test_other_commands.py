@@ -1,0 +1,142 @@
+"""``rule``, ``config``, ``why``, ``baseline``, ``version`` and the help."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from conftest import NUMPY, Call
+
+import purity_lint
+from purity_lint.rules.registry import all_rules
+
+
+def test_rule_explains_one_by_code_or_name(purity: Call) -> None:
+    page = purity("rule", "PUR201").stdout
+    assert page.startswith("# tensor-operator (PUR201)")
+    assert "## Why is this bad?" in page
+    assert purity("rule", "tensor-operator").stdout == page
+    data = json.loads(purity("rule", "pur201", "--output-format", "json").stdout)
+    assert (data["code"], data["name"], data["default"]) == ("PUR201", "tensor-operator", True)
+
+
+def test_rule_all_lists_every_rule_once(purity: Call) -> None:
+    listed = [line.split()[0] for line in purity("rule", "--all").stdout.splitlines()]
+    assert listed == list(all_rules())
+    data = json.loads(purity("rule", "--all", "--output-format", "json").stdout)
+    assert [item["code"] for item in data] == listed
+    assert all(item["summary"] for item in data)
+
+
+@pytest.mark.parametrize(
+    ("args", "message"),
+    [
+        (["rule"], "give the code of one rule"),
+        (["rule", "PUR999"], "unknown rule `PUR999`"),
+        (["rule", "tensor-operators"], "did you mean `tensor-operator`?"),
+        (["rule", "PUR2"], "give the code of one"),
+        (["config", "slect"], "did you mean `select`?"),
+        (["why", "a.py"], "expected FILE:LINE"),
+        (["why", "a.py:1"], "cannot read a.py: no such file"),
+        (["chekc"], "No such command 'chekc'"),
+    ],
+)
+def test_mistakes_exit_with_2(purity: Call, args: list[str], message: str) -> None:
+    result = purity(*args)
+    assert result.exit_code == 2
+    assert message in result.stderr
+
+
+def test_config_shows_what_holds_here(project: Path, purity: Call) -> None:
+    (project / "purity-lint.toml").write_text("confidence = 'proven'\ntarget-version = 'py312'\n")
+    shown = purity("config").stdout
+    assert f"# Configuration file: {project / 'purity-lint.toml'}" in shown
+    assert 'confidence = "proven"' in shown
+    data = json.loads(purity("config", "--output-format", "json", "--select", "PUR1").stdout)
+    assert (data["select"], data["target-version"]) == (["PUR1"], "py312")
+    assert all(purity("config", key).exit_code == 0 for key in data)
+
+
+def test_version(purity: Call) -> None:
+    assert purity("version").stdout == f"purity-lint {purity_lint.__version__}\n"
+    assert json.loads(purity("version", "--output-format", "json").stdout) == {
+        "version": purity_lint.__version__
+    }
+
+
+def test_help_names_every_command_and_the_exit_codes(purity: Call) -> None:
+    text = purity("--help").stdout
+    for command in ("check", "fix", "rule", "why", "baseline", "config", "clean", "version"):
+        assert command in text
+        assert purity(command, "-h").exit_code == 0
+    assert "0 clean, 1 findings, 2 error" in text
+
+
+def test_why_gives_the_reasons(project: Path, purity: Call) -> None:
+    (project / "a.py").write_text(NUMPY)
+    result = purity("why", "a.py:5:12")
+    assert result.exit_code == 0
+    assert "is a tensor" in result.stdout or "`np`" in result.stdout
+    line = json.loads(purity("why", "a.py:5", "--output-format", "json").stdout)
+    by_text = {item["expression"]: item for item in line["expressions"]}
+    assert by_text["np.mean"]["qualified_name"] == "numpy.mean"
+    assert by_text["x"]["kind"] == "tensor"
+    assert by_text["x"]["evidence"] == "declared"
+    assert by_text["x"]["reasons"]
+    assert {"PUR103", "PUR201"} <= {finding["code"] for finding in line["findings"]}
+
+
+def test_why_of_nothing(project: Path, purity: Call) -> None:
+    (project / "a.py").write_text(NUMPY)
+    nothing = purity("why", "a.py:2")
+    assert nothing.exit_code == 2
+    assert "There is no expression here." in nothing.stderr
+    assert "there is no line 99" in purity("why", "a.py:99").stderr
+
+
+def test_a_baseline_accepts_what_there_is_and_only_shrinks(project: Path, purity: Call) -> None:
+    two = "import numpy as np\nimport numpy.linalg\n"
+    (project / "a.py").write_text(two)
+    (project / "purity-lint.toml").write_text("select = ['PUR101']\nbaseline = 'accepted.json'\n")
+    assert purity("baseline").exit_code == 0
+    file = project / "accepted.json"
+    assert json.loads(file.read_text())["files"] == {"a.py": {"PUR101": 2}}
+    assert purity("check").exit_code == 0
+
+    (project / "a.py").write_text(two + "import numpy.fft\n")
+    grown = purity("check", "--output-format", "json")
+    assert len(json.loads(grown.stdout)) == 3
+    refused = purity("baseline")
+    assert refused.exit_code == 1
+    assert "1 new finding not accepted" in refused.stderr
+    assert json.loads(file.read_text())["files"] == {"a.py": {"PUR101": 2}}
+
+    (project / "a.py").write_text("import numpy as np\n")
+    assert purity("baseline").exit_code == 0
+    assert json.loads(file.read_text())["files"] == {"a.py": {"PUR101": 1}}
+    (project / "a.py").write_text(two)
+    assert purity("check").exit_code == 1
+    assert purity("baseline", "--grow").exit_code == 0
+    assert purity("check").exit_code == 0
+
+
+def test_a_baseline_of_some_files_keeps_the_others(project: Path, purity: Call) -> None:
+    for name in ("a.py", "b.py", "c.py"):
+        (project / name).write_text("import numpy as np\n")
+    (project / "purity-lint.toml").write_text("select = ['PUR101']\n")
+    purity("baseline")
+    file = project / "purity-lint-baseline.json"
+    (project / "a.py").write_text("")
+    (project / "c.py").unlink()
+    purity("baseline", "a.py")
+    assert json.loads(file.read_text())["files"] == {"b.py": {"PUR101": 1}}
+
+
+@pytest.mark.parametrize("content", ["", "[]", '{"version": 9}', '{"version": 1, "files": {"a.py": 3}}'])
+def test_a_file_that_is_no_baseline_is_said_to_be_none(project: Path, purity: Call, content: str) -> None:
+    (project / "a.py").write_text(NUMPY)
+    (project / "accepted.json").write_text(content)
+    result = purity("check", "--baseline", "accepted.json")
+    assert result.exit_code == 2
+    assert "is not a baseline" in result.stderr

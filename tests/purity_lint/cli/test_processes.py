@@ -1,0 +1,97 @@
+"""The command line as a process: exit codes, signals, pipes, start-up."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[3]
+COMMAND = [sys.executable, "-m", "purity_lint"]
+ENV = {**os.environ, "PYTHONPATH": str(ROOT)}
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    for number in range(40):
+        (tmp_path / f"m{number:02}.py").write_text("import numpy as np\n" * 200)
+    return tmp_path
+
+
+def run(*args: str, cwd: Path, **kwargs: object) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [*COMMAND, *args], cwd=cwd, env=ENV, capture_output=True, text=True, check=False, **kwargs
+    )
+
+
+def test_exit_codes(tmp_path: Path) -> None:
+    (tmp_path / "clean.py").write_text("x = 1\n")
+    (tmp_path / "bad.py").write_text("def f(:\n")
+    assert run("check", "clean.py", cwd=tmp_path).returncode == 0
+    assert run("check", "bad.py", cwd=tmp_path).returncode == 1
+    missing = run("check", "gone.py", cwd=tmp_path)
+    assert missing.returncode == 2
+    assert missing.stderr == "error: cannot read gone.py: no such file or directory\n"
+
+
+def test_a_reader_that_goes_away_ends_it_quietly(folder: Path) -> None:
+    process = subprocess.Popen(
+        [*COMMAND, "check", "--select", "PUR101", "--no-cache"],
+        cwd=folder,
+        env=ENV,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    assert process.stdout is not None
+    assert process.stderr is not None
+    assert process.stdout.readline()
+    process.stdout.close()
+    errors = process.stderr.read()
+    process.stderr.close()
+    assert process.wait(timeout=60) == 141
+    assert errors == b""
+
+
+def test_an_interrupt_ends_it_quietly(tmp_path: Path) -> None:
+    (tmp_path / "a.py").write_text("x = 1\n")
+    process = subprocess.Popen(
+        [*COMMAND, "check", "--watch"], cwd=tmp_path, env=ENV, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    assert process.stderr is not None
+    assert b"Watching" in process.stderr.readline() + process.stderr.readline()
+    process.send_signal(signal.SIGINT)
+    _, errors = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert b"Traceback" not in errors
+
+
+def test_output_that_the_terminal_cannot_show_is_escaped(tmp_path: Path) -> None:
+    (tmp_path / "a.py").write_text("s = 'é日'; import numpy as np\n", encoding="utf-8")
+    result = subprocess.run(
+        [*COMMAND, "check", "a.py", "--select", "PUR101", "--no-cache"],
+        cwd=tmp_path,
+        env={**ENV, "PYTHONIOENCODING": "ascii"},
+        capture_output=True,
+        check=False,
+    )
+    assert result.returncode == 1
+    assert b"\\xe9\\u65e5" in result.stdout
+
+
+@pytest.mark.parametrize("args", [["--help"], ["check", "clean.py", "--no-cache"], ["rule", "--all"]])
+def test_start_up_imports_only_what_is_needed(tmp_path: Path, args: list[str]) -> None:
+    (tmp_path / "clean.py").write_text("x = 1\n")
+    code = (
+        "import sys\nfrom purity_lint.cli import cli\n"
+        f"try:\n    cli({args!r})\nexcept SystemExit as e:\n    assert e.code == 0, e.code\n"
+        "heavy = {'libcst', 'rich', 'numpy', 'torch', 'jax', 'mlx', 'numpy.linalg', 'multiprocessing'}\n"
+        "assert not heavy & sys.modules.keys(), heavy & sys.modules.keys()\n"
+    )
+    result = subprocess.run(
+        [sys.executable, "-c", code], cwd=tmp_path, env=ENV, capture_output=True, text=True, check=False
+    )
+    assert result.returncode == 0, result.stderr
