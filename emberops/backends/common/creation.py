@@ -195,6 +195,7 @@ def one_hot(
 ) -> Any:
     if sparse:
         raise ValueError("one_hot: sparse tensors do not exist here; leave sparse=False")
+    x = xp.asarray(x)
     axis = as_axis(axis, x.ndim + 1)
     sizes = [1] * (x.ndim + 1)
     sizes[axis] = num_classes

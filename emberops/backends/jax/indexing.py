@@ -1,3 +1,150 @@
 """Operations of the group ``indexing`` on JAX."""
 
 from __future__ import annotations
+
+import builtins
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+from emberops.backends.common import index as indices_of
+from emberops.backends.common.shapes import as_axis, as_shape
+from emberops.backends.jax.creation import asarray
+from emberops.errors import OutOfBoundsError, ShapeError
+from emberops.typing import Shape
+
+
+class _Arrays:
+    """JAX's part in resolving an index."""
+
+    def convert(self, item: Any) -> Any:
+        # Host data stays on the host, where checking it costs nothing.
+        made = item if isinstance(item, jax.Array) else np.asarray(item)
+        if made.size == 0 and not isinstance(item, (jax.Array, np.ndarray)):
+            made = made.astype(np.int32)  # an empty list names no dtype
+        if made.dtype != bool and not jnp.issubdtype(made.dtype, jnp.integer):
+            raise OutOfBoundsError(f"tensors used as indices must be of integers or booleans, not {made.dtype}")
+        return made
+
+    def is_mask(self, array: Any) -> bool:
+        return bool(array.dtype == bool)
+
+    def checked(self, array: Any, size: int, axis: int) -> Any:
+        if array.size and not isinstance(array, jax.core.Tracer):
+            low, high = (int(v) for v in (array.min(), array.max()))
+            for i in (low, high):
+                indices_of.checked_int(i, size, axis)
+        return array
+
+    def from_mask(self, mask: Any, sizes: tuple[int, ...], axis: int) -> tuple[Any, ...]:
+        return (mask,)
+
+
+_ARRAYS = _Arrays()
+
+
+def _resolved(x: jax.Array, index: Any) -> Any:
+    if indices_of.is_plain(index):
+        indices_of.check_ints(index, x.shape)
+        return index
+    return indices_of.resolve(index, x.shape, _ARRAYS)
+
+
+def getitem(x: jax.Array, index: Any, /) -> jax.Array:
+    # Indices that a trace hides move to the nearest value, as everywhere.
+    return x.at[_resolved(x, index)].get(mode="clip") if _is_traced(index) else x[_resolved(x, index)]
+
+
+def _is_traced(index: Any) -> bool:
+    items = index if isinstance(index, tuple) else (index,)
+    return any(isinstance(i, jax.core.Tracer) and i.dtype != bool for i in items)
+
+
+def take(x: jax.Array, indices: jax.Array, /, axis: int | None = None, *, mode: str = "raise") -> jax.Array:
+    if axis is None:
+        x, axis = x.reshape(-1), 0
+    axis = as_axis(axis, x.ndim)
+    indices = jnp.asarray(indices)
+    if indices.size == 0:
+        indices = indices.astype(int)  # an empty list names no dtype
+    if mode != "raise":
+        return jnp.take(x, indices, axis, mode=mode)
+    return getitem(x, (builtins.slice(None),) * axis + (indices,))
+
+
+def take_along_axis(x: jax.Array, indices: jax.Array, /, axis: int | None = -1) -> jax.Array:
+    if axis is None:
+        x, axis = x.reshape(-1), 0
+    axis = as_axis(axis, x.ndim)
+    if indices.ndim != x.ndim:
+        raise ShapeError(f"indices of {indices.ndim} axes for a tensor of {x.ndim}: they must have as many")
+    return jnp.take_along_axis(x, _ARRAYS.checked(indices, x.shape[axis], axis), axis, mode="clip")
+
+
+def put_along_axis(x: jax.Array, indices: jax.Array, values: Any, /, axis: int | None) -> jax.Array:
+    flat, dim = (x.reshape(-1), 0) if axis is None else (x, as_axis(axis, x.ndim))
+    if indices.ndim != flat.ndim:
+        raise ShapeError(f"indices of {indices.ndim} axes for a tensor of {flat.ndim}: they must have as many")
+    chosen = _ARRAYS.checked(indices, flat.shape[dim], dim)
+    made = jnp.put_along_axis(flat, chosen, asarray(values, x.dtype), dim, inplace=False)
+    return made.reshape(x.shape)
+
+
+def slice(x: jax.Array, start_indices: Any, shape: Shape, /) -> jax.Array:
+    return jax.lax.dynamic_slice(x, _starts(start_indices), as_shape(shape))
+
+
+def slice_update(x: jax.Array, start_indices: Any, updates: jax.Array, /) -> jax.Array:
+    return jax.lax.dynamic_update_slice(x, updates.astype(x.dtype), _starts(start_indices))
+
+
+def _starts(start_indices: Any) -> Sequence[Any]:
+    return [start_indices[i] for i in range(len(start_indices))]
+
+
+def choose(x: jax.Array, choices: Sequence[jax.Array], /, *, mode: str = "raise") -> jax.Array:
+    if mode == "raise":
+        _ARRAYS.checked(x, len(choices), 0)
+        mode = "clip"
+    return jnp.choose(x, choices, mode=mode)
+
+
+def assign(x: jax.Array, index: Any, value: Any, /, *, copy: bool = False) -> jax.Array:
+    return _updated("set", x, index, value)
+
+
+def _updated(method: str, x: jax.Array, index: Any, value: Any) -> jax.Array:
+    update = getattr(x.at[_resolved(x, index)], method)
+    try:
+        return update(_cast(value, x.dtype))  # type: ignore[no-any-return]
+    except (ValueError, TypeError) as error:
+        if "broadcast" not in str(error):
+            raise
+        raise ShapeError(f"a value of shape {jnp.shape(value)} does not fit x[{index}] ({error})") from None
+
+
+def _cast(value: Any, dtype: Any) -> jax.Array:
+    made = asarray(value)
+    if jnp.issubdtype(made.dtype, jnp.complexfloating) and not jnp.issubdtype(dtype, jnp.complexfloating):
+        made = made.real
+    return made.astype(dtype)
+
+
+def _accumulate_with(method: str) -> Callable[..., jax.Array]:
+    def accumulate_with(x: jax.Array, indices: Any, values: Any, /, *, copy: bool = False) -> jax.Array:
+        if method == "divide" and not jnp.issubdtype(x.dtype, jnp.inexact):
+            raise TypeError(f"divide_at: a quotient does not fit into {x.dtype}; convert the tensor to floats first")
+        return _updated(method, x, indices, values)
+
+    return accumulate_with
+
+
+add_at = _accumulate_with("add")
+subtract_at = _accumulate_with("subtract")
+multiply_at = _accumulate_with("multiply")
+divide_at = _accumulate_with("divide")
+maximum_at = _accumulate_with("max")
+minimum_at = _accumulate_with("min")

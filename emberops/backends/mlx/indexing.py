@@ -1,3 +1,218 @@
-"""Operations of the group ``indexing`` on MLX."""
+"""Operations of the group ``indexing`` on MLX.
+
+MLX itself checks no bounds: reading outside an array gives whatever lies there, or ends the process.  So every
+index is checked here before it is used; where a trace hides its value, it is moved into the array.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import mlx.core as mx
+import numpy as np
+
+from emberops.backends.common import index as indices_of
+from emberops.backends.common.shapes import as_axis, as_shape
+from emberops.backends.mlx.creation import asarray
+from emberops.errors import OutOfBoundsError, ShapeError
+from emberops.typing import Shape
+
+
+class _Arrays:
+    """MLX's part in resolving an index."""
+
+    def convert(self, item: Any) -> mx.array:
+        made = item if isinstance(item, mx.array) else asarray(item)
+        if made.size == 0 and not isinstance(item, (mx.array, np.ndarray)):
+            made = made.astype(mx.int32)  # an empty list names no dtype
+        if made.dtype != mx.bool_ and not mx.issubdtype(made.dtype, mx.integer):
+            raise OutOfBoundsError(f"tensors used as indices must be of integers or booleans, not {made.dtype}")
+        return made
+
+    def is_mask(self, array: mx.array) -> bool:
+        return bool(array.dtype == mx.bool_)
+
+    def checked(self, array: mx.array, size: int, axis: int) -> mx.array:
+        if array.size == 0:
+            return array
+        if size == 0:
+            raise OutOfBoundsError(f"index is out of bounds for axis {axis} with size 0")
+        try:
+            low, high = mx.min(array).item(), mx.max(array).item()
+        except ValueError:  # inside a function transformation values cannot be read
+            signed = array.astype(mx.int64)
+            return mx.clip(mx.where(signed < 0, signed + size, signed), 0, size - 1)
+        for i in (low, high):
+            indices_of.checked_int(i, size, axis)
+        return array
+
+    def from_mask(self, mask: mx.array, sizes: tuple[int, ...], axis: int) -> tuple[mx.array, ...]:
+        if not sizes:
+            raise OutOfBoundsError("MLX takes a single bool as a whole index, not beside others")
+        places = _true_places(mx.reshape(mask, (-1,)))
+        found = []
+        for size in reversed(sizes):
+            found.append(places % size if size else places)
+            places = places // max(size, 1)
+        return tuple(reversed(found))
+
+
+def _true_places(mask: mx.array) -> mx.array:
+    """Where a vector of booleans is true.  Their number decides the shape: the mask is read at once."""
+    size, count = mask.size, int(mx.sum(mask).item())
+    if count == 0:
+        return mx.zeros((0,), mx.int32)
+    # Each true value writes its place into a slot of its own; the false ones share one at the end.
+    slots = mx.where(mask, mx.cumsum(mask.astype(mx.int32)) - 1, count)
+    found = mx.zeros((count + 1,), mx.int32)
+    found[slots] = mx.arange(size, dtype=mx.int32)
+    return found[:count]
+
+
+_ARRAYS = _Arrays()
+
+
+def _resolved(x: mx.array, index: Any) -> Any:
+    if indices_of.is_plain(index):
+        indices_of.check_ints(index, x.shape)
+        return index
+    items = indices_of.resolve(index, x.shape, _ARRAYS)
+    if any(isinstance(i, mx.array) for i in items):
+        # Beside index arrays NumPy takes an int for one of them, which moves the axes of the result.
+        return tuple(mx.array([i]) if isinstance(i, int) else i for i in items)
+    return items
+
+
+def getitem(x: mx.array, index: Any, /) -> mx.array:
+    if isinstance(index, bool) or (isinstance(index, mx.array) and index.ndim == 0 and index.dtype == mx.bool_):
+        return x[None] if bool(index) else mx.zeros((0, *x.shape), x.dtype)
+    items = _resolved(x, index)
+    if x.size == 0 and isinstance(items, tuple) and any(isinstance(i, mx.array) for i in items):
+        return _empty(x, items)
+    return x[items]
+
+
+def _empty(x: mx.array, items: tuple[Any, ...]) -> mx.array:
+    """MLX cannot gather from an array without values; the shape of the result is all there is to it."""
+    return mx.array(np.empty(x.shape, bool)[tuple(np.array(i) if isinstance(i, mx.array) else i for i in items)]).astype(
+        x.dtype
+    )
+
+
+def take(x: mx.array, indices: mx.array, /, axis: int | None = None, *, mode: str = "raise") -> mx.array:
+    if axis is None:
+        x, axis = mx.reshape(x, (-1,)), 0
+    axis = as_axis(axis, x.ndim)
+    size = x.shape[axis]
+    indices = _ARRAYS.convert(indices)
+    if indices.size == 0:
+        return mx.zeros((*x.shape[:axis], *indices.shape, *x.shape[axis + 1 :]), x.dtype)
+    if mode == "wrap":
+        indices = indices % size
+    elif mode == "clip":
+        indices = mx.clip(indices, 0, size - 1)
+    return mx.take(x, _ARRAYS.checked(indices, size, axis), axis)
+
+
+def _along(x: mx.array, indices: mx.array, axis: int | None) -> tuple[mx.array, mx.array, int]:
+    if axis is None:
+        x, axis = mx.reshape(x, (-1,)), 0
+    axis = as_axis(axis, x.ndim)
+    indices = _ARRAYS.convert(indices)
+    if indices.ndim != x.ndim:
+        raise ShapeError(f"indices of {indices.ndim} axes for a tensor of {x.ndim}: they must have as many")
+    return x, _ARRAYS.checked(indices, x.shape[axis], axis), axis
+
+
+def _widened(x: mx.array, sizes: tuple[int, ...], axis: int) -> mx.array:
+    """``x`` broadcast to the sizes of every axis but one."""
+    sizes = tuple(x.shape[a] if a == axis else n for a, n in enumerate(sizes))
+    return x if x.shape == sizes else mx.broadcast_to(x, sizes)
+
+
+def take_along_axis(x: mx.array, indices: mx.array, /, axis: int | None = -1) -> mx.array:
+    x, chosen, axis = _along(x, indices, axis)
+    sizes = tuple(max(a, b) for a, b in zip(x.shape, chosen.shape, strict=True))
+    return mx.take_along_axis(_widened(x, sizes, axis), _widened(chosen, sizes, axis), axis)
+
+
+def put_along_axis(x: mx.array, indices: mx.array, values: Any, /, axis: int | None) -> mx.array:
+    flat, chosen, dim = _along(x, indices, axis)
+    chosen = _widened(chosen, flat.shape, dim)
+    made = mx.put_along_axis(flat, chosen, asarray(values, x.dtype), dim)
+    x[...] = mx.reshape(made, x.shape)
+    return x
+
+
+def slice(x: mx.array, start_indices: Any, shape: Shape, /) -> mx.array:
+    sizes = as_shape(shape)
+    return mx.slice(x, _starts(x, start_indices, sizes), tuple(range(x.ndim)), sizes)
+
+
+def slice_update(x: mx.array, start_indices: Any, updates: mx.array, /) -> mx.array:
+    starts = _starts(x, start_indices, updates.shape)
+    return mx.slice_update(x, updates.astype(x.dtype), starts, tuple(range(x.ndim)))
+
+
+def _starts(x: mx.array, start_indices: Any, sizes: tuple[int, ...]) -> mx.array:
+    """Where a part begins, moved so that all of it lies within the array."""
+    last = [n - m for n, m in zip(x.shape, sizes, strict=True)]
+    if min(last, default=0) < 0:
+        raise ShapeError(f"a part of shape {sizes} does not fit into {x.shape}")
+    return mx.clip(asarray(start_indices, mx.int32), 0, mx.array(last, mx.int32))
+
+
+def assign(x: mx.array, index: Any, value: Any, /, *, copy: bool = False) -> mx.array:
+    target = mx.array(x) if copy else x
+    value = _cast(value, x.dtype)
+    if isinstance(index, mx.array) and index.dtype == mx.bool_ and value.size == 1 and index.shape == x.shape:
+        # Without counting what the mask holds: nothing waits, and compiled functions can do it.
+        target[...] = mx.where(index, mx.reshape(value, ()), x)
+        return target
+    items = _resolved(x, index)
+    if x.size:
+        try:
+            if isinstance(items, tuple) and None in items:
+                _assign_by_position(target, index, value)
+            else:
+                target[items] = value
+        except ValueError as error:
+            raise ShapeError(f"assign: a value of shape {value.shape} does not fit x[{index}] ({error})") from None
+    return target
+
+
+def _assign_by_position(target: mx.array, index: Any, value: mx.array) -> None:
+    """Through the positions in the flattened array: MLX broadcasts otherwise where an index adds axes."""
+    positions = getitem(mx.reshape(mx.arange(target.size), target.shape), index)
+    flat = mx.reshape(target, (-1,))
+    flat[mx.reshape(positions, (-1,))] = mx.reshape(mx.broadcast_to(value, positions.shape), (-1,))
+    target[...] = mx.reshape(flat, target.shape)
+
+
+def _cast(value: Any, dtype: mx.Dtype) -> mx.array:
+    made = asarray(value)
+    if made.dtype == mx.complex64 and dtype != mx.complex64:
+        made = mx.real(made)
+    return made.astype(dtype)
+
+
+def _accumulate_with(method: str) -> Callable[..., mx.array]:
+    def accumulate_with(x: mx.array, indices: Any, values: Any, /, *, copy: bool = False) -> mx.array:
+        if method == "divide" and not mx.issubdtype(x.dtype, mx.inexact):
+            raise TypeError(f"divide_at: a quotient does not fit into {x.dtype}; convert the tensor to floats first")
+        made = getattr(x.at[_resolved(x, indices)], method)(_cast(values, x.dtype))
+        if copy:
+            return made
+        x[...] = made
+        return x
+
+    return accumulate_with
+
+
+add_at = _accumulate_with("add")
+subtract_at = _accumulate_with("subtract")
+multiply_at = _accumulate_with("multiply")
+divide_at = _accumulate_with("divide")
+maximum_at = _accumulate_with("maximum")
+minimum_at = _accumulate_with("minimum")

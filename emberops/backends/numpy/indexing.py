@@ -1,3 +1,134 @@
 """Operations of the group ``indexing`` on NumPy."""
 
 from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, TypeAlias
+
+import numpy as np
+
+from emberops.backends.common.shapes import as_shape
+from emberops.typing import Shape
+
+Array: TypeAlias = "np.ndarray[Any, Any]"
+
+extract = np.extract
+compress = np.compress
+ix_ = np.ix_
+
+
+def getitem(x: Any, index: Any, /) -> Any:
+    return (x if isinstance(x, np.ndarray) else np.asarray(x))[index]
+
+
+def take(x: Any, indices: Any, /, axis: int | None = None, *, mode: str = "raise") -> Any:
+    return np.take(x, indices, axis, mode=mode)  # type: ignore[call-overload]
+
+
+def take_along_axis(x: Any, indices: Any, /, axis: int | None = -1) -> Any:
+    return np.take_along_axis(np.asarray(x), np.asarray(indices), axis)
+
+
+def choose(x: Any, choices: Sequence[Any], /, *, mode: str = "raise") -> Any:
+    return np.choose(x, choices, mode=mode)  # type: ignore[call-overload]
+
+
+def unravel_index(indices: Any, /, shape: Shape) -> tuple[Any, ...]:
+    return np.unravel_index(indices, as_shape(shape))
+
+
+def ravel_multi_index(multi_index: Sequence[Any], /, dims: Shape, *, mode: str = "raise") -> Any:
+    return np.ravel_multi_index(tuple(multi_index), as_shape(dims), mode=mode)  # type: ignore[call-overload]
+
+
+def ndindex(*shape: Shape) -> Iterator[tuple[int, ...]]:
+    return np.ndindex(*shape)
+
+
+def ndenumerate(x: Any, /) -> Iterator[tuple[tuple[int, ...], Any]]:
+    return np.ndenumerate(x)
+
+
+def _target(x: Any, copy: bool) -> Array:
+    """What to write into: the caller's array, or a copy."""
+    return np.array(x) if copy or not isinstance(x, np.ndarray) else x
+
+
+def assign(x: Any, index: Any, value: Any, /, *, copy: bool = False) -> Array:
+    target = _target(x, copy)
+    target[index] = value
+    return target
+
+
+def _assign_with(update: Callable[..., Any]) -> Callable[..., Array]:
+    def assign_with(x: Any, index: Any, value: Any, /, *, copy: bool = False) -> Array:
+        target = _target(x, copy)
+        part = target[index]
+        # The ufunc casts into its output as ``x[index] += value`` would, and refuses what that would.
+        out = np.array(part)
+        update(part, value, out=out, casting="same_kind")
+        target[index] = out
+        return target
+
+    return assign_with
+
+
+assign_add = _assign_with(np.add)
+assign_subtract = _assign_with(np.subtract)
+assign_multiply = _assign_with(np.multiply)
+assign_divide = _assign_with(np.divide)
+assign_maximum = _assign_with(np.maximum)
+assign_minimum = _assign_with(np.minimum)
+
+
+def _accumulate_with(update: np.ufunc) -> Callable[..., Array]:
+    def accumulate_with(x: Any, indices: Any, values: Any, /, *, copy: bool = False) -> Array:
+        target = _target(x, copy)
+        update.at(target, indices, values)
+        return target
+
+    return accumulate_with
+
+
+add_at = _accumulate_with(np.add)
+subtract_at = _accumulate_with(np.subtract)
+multiply_at = _accumulate_with(np.multiply)
+divide_at = _accumulate_with(np.divide)
+maximum_at = _accumulate_with(np.maximum)
+minimum_at = _accumulate_with(np.minimum)
+
+
+def put(x: Any, indices: Any, values: Any, /) -> Array:
+    target = _target(x, copy=False)
+    np.put(target, indices, values)
+    return target
+
+
+def put_along_axis(x: Any, indices: Any, values: Any, /, axis: int | None) -> Array:
+    target = _target(x, copy=False)
+    np.put_along_axis(target, np.asarray(indices), values, axis)
+    return target
+
+
+def place(x: Any, mask: Any, values: Any, /) -> Array:
+    target = _target(x, copy=False)
+    np.place(target, mask, values)
+    return target
+
+
+def putmask(x: Any, mask: Any, values: Any, /) -> Array:
+    target = _target(x, copy=False)
+    np.putmask(target, mask, values)
+    return target
+
+
+def copyto(x: Any, values: Any, /, *, where: Any = True) -> Array:
+    target = _target(x, copy=False)
+    np.copyto(target, values, where=where)
+    return target
+
+
+def fill_diagonal(x: Any, value: Any, /, wrap: bool = False) -> Array:
+    target = _target(x, copy=False)
+    np.fill_diagonal(target, value, wrap)
+    return target

@@ -1,3 +1,221 @@
 """Operations of the group ``indexing`` on PyTorch."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import torch
+
+from emberops.backends.common import index as indices_of
+from emberops.backends.common.shapes import as_axis
+from emberops.backends.torch.creation import asarray
+from emberops.errors import OutOfBoundsError, ShapeError
+
+
+class _Arrays:
+    """PyTorch's part in resolving an index."""
+
+    def __init__(self, device: torch.device) -> None:
+        self._device = device
+
+    def convert(self, item: Any) -> torch.Tensor:
+        made = asarray(item, device=self._device)
+        if made.numel() == 0 and not isinstance(item, (torch.Tensor, np.ndarray)):
+            made = made.long()  # an empty list names no dtype
+        if made.dtype == torch.bool:
+            return made
+        if made.is_floating_point() or made.is_complex():
+            raise OutOfBoundsError(f"tensors used as indices must be of integers or booleans, not {made.dtype}")
+        return made.long()
+
+    def is_mask(self, array: torch.Tensor) -> bool:
+        return array.dtype == torch.bool
+
+    def checked(self, array: torch.Tensor, size: int, axis: int) -> torch.Tensor:
+        return array  # PyTorch checks while it reads
+
+    def from_mask(self, mask: torch.Tensor, sizes: tuple[int, ...], axis: int) -> tuple[torch.Tensor, ...]:
+        return (mask,)
+
+
+def _resolved(x: torch.Tensor, index: Any) -> tuple[Any, ...]:
+    items = indices_of.resolve(index, tuple(x.shape), _Arrays(x.device))
+    arrays = [i for i in items if isinstance(i, torch.Tensor)]
+    if arrays and any(isinstance(i, int) for i in items):
+        # Beside index arrays NumPy takes an int for one of them, which moves the axes of the result.
+        like = next((a for a in arrays if a.ndim and a.dtype != torch.bool), torch.zeros(1, device=x.device))
+        items = tuple(
+            torch.full(like.shape, i, dtype=torch.long, device=x.device) if isinstance(i, int) else i for i in items
+        )
+    return items
+
+
+def _forward(x: torch.Tensor, items: tuple[Any, ...]) -> tuple[torch.Tensor, tuple[Any, ...]]:
+    """Slices with negative steps, which PyTorch refuses, applied beforehand."""
+    axis, made = 0, []
+    for item in items:
+        if isinstance(item, slice) and item.step is not None and item.step < 0:
+            part = indices_of.forward_slice(item, x.shape[axis])
+            x = x[(slice(None),) * axis + (part,)].flip(axis)
+            item = slice(None)  # noqa: PLW2901  what is left to do along this axis
+        made.append(item)
+        if item is not None:
+            axis += item.ndim if isinstance(item, torch.Tensor) and item.dtype == torch.bool else 1
+    return x, tuple(made)
+
+
+def getitem(x: torch.Tensor, index: Any, /) -> torch.Tensor:
+    if indices_of.is_plain(index):
+        try:
+            return x[index]
+        except IndexError as error:
+            raise OutOfBoundsError(f"{error} (shape {tuple(x.shape)})") from None
+    forward, items = _forward(x, _resolved(x, index))
+    try:
+        return forward[items]
+    except IndexError as error:
+        raise OutOfBoundsError(f"{error} (shape {tuple(x.shape)})") from None
+
+
+def _wrapped(indices: torch.Tensor, size: int, mode: str) -> torch.Tensor:
+    """Indices, out-of-bounds ones treated as ``mode`` says."""
+    if mode == "wrap":
+        return indices % size
+    if mode == "clip":
+        return indices.clamp(0, size - 1)
+    return indices
+
+
+def take(x: torch.Tensor, indices: torch.Tensor, /, axis: int | None = None, *, mode: str = "raise") -> torch.Tensor:
+    if axis is None:
+        x, axis = x.reshape(-1), 0
+    axis = as_axis(axis, x.ndim)
+    if isinstance(indices, torch.Tensor) and indices.numel() == 0:
+        indices = indices.long()  # an empty list names no dtype
+    chosen = _wrapped(_Arrays(x.device).convert(indices), x.shape[axis], mode)
+    if chosen.ndim == 0:
+        chosen = chosen.reshape(1)
+        return take(x, chosen, axis).squeeze(axis)
+    try:
+        return x[(slice(None),) * axis + (chosen,)]
+    except IndexError as error:
+        raise OutOfBoundsError(f"take: {error} (shape {tuple(x.shape)})") from None
+
+
+def _along(x: torch.Tensor, indices: torch.Tensor, axis: int | None) -> tuple[torch.Tensor, torch.Tensor, int]:
+    if axis is None:
+        x, axis = x.reshape(-1), 0
+    axis = as_axis(axis, x.ndim)
+    indices = _Arrays(x.device).convert(indices)
+    if indices.ndim != x.ndim:
+        raise ShapeError(f"indices of {indices.ndim} axes for a tensor of {x.ndim}: they must have as many")
+    return x, torch.where(indices < 0, indices + x.shape[axis], indices), axis
+
+
+def take_along_axis(x: torch.Tensor, indices: torch.Tensor, /, axis: int | None = -1) -> torch.Tensor:
+    x, chosen, axis = _along(x, indices, axis)
+    try:
+        return torch.take_along_dim(x, chosen, axis)
+    except (IndexError, RuntimeError) as error:
+        raise _along_error("take_along_axis", error) from None
+
+
+def _along_error(name: str, error: Exception) -> OutOfBoundsError | ShapeError:
+    kind = OutOfBoundsError if "out of bounds" in str(error) else ShapeError
+    return kind(f"{name}: {error}")
+
+
+def put_along_axis(x: torch.Tensor, indices: torch.Tensor, values: Any, /, axis: int | None) -> torch.Tensor:
+    flat, chosen, dim = _along(x, indices, axis)
+    sizes = [n if a != dim else -1 for a, n in enumerate(flat.shape)]
+    chosen = chosen.expand(sizes)
+    values = asarray(values, x.dtype, device=x.device).broadcast_to(chosen.shape)
+    try:
+        made = flat.scatter(dim, chosen, values).reshape(x.shape)
+    except (IndexError, RuntimeError) as error:
+        raise _along_error("put_along_axis", error) from None
+    return _stored(x, made)
+
+
+def _needs_functional(x: torch.Tensor) -> bool:
+    """Whether writing into ``x`` would break a gradient."""
+    return x.requires_grad and torch.is_grad_enabled()
+
+
+def _stored(x: torch.Tensor, made: torch.Tensor) -> torch.Tensor:
+    """``made`` in the place of ``x`` where that is allowed."""
+    return made if _needs_functional(x) or _wrapped_by_transform(made, x) else x.copy_(made)
+
+
+def _wrapped_by_transform(value: Any, x: torch.Tensor) -> bool:
+    """Whether ``value`` belongs to a ``torch.func`` transform that ``x`` is outside of."""
+    of_transform = torch._C._functorch.is_functorch_wrapped_tensor
+    return isinstance(value, torch.Tensor) and of_transform(value) and not of_transform(x)
+
+
+def assign(x: torch.Tensor, index: Any, value: Any, /, *, copy: bool = False) -> torch.Tensor:
+    if not isinstance(value, (torch.Tensor, bool, int, float, complex)):
+        value = asarray(value, x.dtype, device=x.device)
+    plain = indices_of.is_plain(index)
+    items = index if plain else _resolved(x, index)
+    backwards = not plain and any(isinstance(i, slice) and (i.step or 1) < 0 for i in items)
+    if backwards or _wrapped_by_transform(value, x):
+        return _assign_by_position(x, index, value, copy)
+    target = x.clone() if copy or _needs_functional(x) else x
+    try:
+        target[items] = value
+    except IndexError as error:
+        raise OutOfBoundsError(f"assign: {error} (shape {tuple(x.shape)})") from None
+    except RuntimeError as error:
+        given = tuple(getattr(value, "shape", ()))
+        if "shape" not in str(error) and "broadcast" not in str(error) and "expand" not in str(error):
+            raise
+        raise ShapeError(f"assign: a value of shape {given} does not fit x[{index}] ({error})") from None
+    return target
+
+
+def _assign_by_position(x: torch.Tensor, index: Any, value: Any, copy: bool) -> torch.Tensor:
+    """Through the positions in the flattened tensor: any index, and no write into ``x``."""
+    positions = _positions(x, index)
+    value = torch.as_tensor(value, device=x.device).to(x.dtype)
+    try:
+        value = value.broadcast_to(positions.shape)
+    except RuntimeError as error:
+        raise ShapeError(f"assign: a value of shape {tuple(value.shape)} does not fit ({error})") from None
+    made = x.reshape(-1).index_put((positions.reshape(-1),), value.reshape(-1)).reshape(x.shape)
+    return made if copy else _stored(x, made)
+
+
+def _positions(x: torch.Tensor, index: Any) -> torch.Tensor:
+    return getitem(torch.arange(x.numel(), device=x.device).reshape(x.shape), index)
+
+
+def _accumulate_with(reduce: str, prepare: Callable[[torch.Tensor], torch.Tensor]) -> Callable[..., torch.Tensor]:
+    def accumulate_with(x: torch.Tensor, indices: Any, values: Any, /, *, copy: bool = False) -> torch.Tensor:
+        positions = _positions(x, indices)
+        values = asarray(values, x.dtype, device=x.device).broadcast_to(positions.shape)
+        made = x.reshape(-1).scatter_reduce(0, positions.reshape(-1), prepare(values).reshape(-1), reduce)
+        made = made.reshape(x.shape)
+        return made if copy else _stored(x, made)
+
+    return accumulate_with
+
+
+def _reciprocal(values: torch.Tensor) -> torch.Tensor:
+    if not (values.is_floating_point() or values.is_complex()):
+        raise TypeError(f"divide_at: a quotient does not fit into {values.dtype}; convert the tensor to floats first")
+    return values.reciprocal()
+
+
+def _unchanged(values: torch.Tensor) -> torch.Tensor:
+    return values
+
+
+add_at = _accumulate_with("sum", _unchanged)
+subtract_at = _accumulate_with("sum", torch.neg)
+multiply_at = _accumulate_with("prod", _unchanged)
+divide_at = _accumulate_with("prod", _reciprocal)
+maximum_at = _accumulate_with("amax", _unchanged)
+minimum_at = _accumulate_with("amin", _unchanged)

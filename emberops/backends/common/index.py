@@ -1,0 +1,151 @@
+"""NumPy's index expressions, brought to a form that every backend understands.
+
+A resolved index is a tuple with one item for each axis that it takes or makes: ``None``, an int within
+bounds, a slice, or an array of the backend.
+"""
+
+from __future__ import annotations
+
+from operator import index as as_int
+from typing import Any, Protocol
+
+from emberops.errors import OutOfBoundsError
+
+_PLAIN = (int, slice, type(None), type(...))
+
+
+class Arrays(Protocol):
+    """What resolving needs to know of a backend's arrays."""
+
+    def convert(self, item: Any) -> Any:
+        """A sequence, NumPy array or tensor as an array of integers or booleans of the backend."""
+
+    def is_mask(self, array: Any) -> bool:
+        """Whether the array is of booleans."""
+
+    def checked(self, array: Any, size: int, axis: int) -> Any:
+        """Indices within bounds: raises where they are known not to be."""
+
+    def from_mask(self, mask: Any, sizes: tuple[int, ...], axis: int) -> tuple[Any, ...]:
+        """What stands for a mask in the resolved index: itself, or an index array for each of its axes."""
+
+
+def is_plain(index: Any) -> bool:
+    """Whether an index is made of ints, slices with positive steps, ``None`` and ``...`` alone."""
+    items = index if isinstance(index, tuple) else (index,)
+    return all(
+        (item.step is None or (type(item.step) is int and item.step > 0)) and not _holds_tensors(item)
+        if type(item) is slice
+        else type(item) in _PLAIN
+        for item in items
+    )
+
+
+def _holds_tensors(item: slice) -> bool:
+    return not (isinstance(item.start, (int, type(None))) and isinstance(item.stop, (int, type(None))))
+
+
+def check_ints(index: Any, shape: tuple[int, ...]) -> None:
+    """Check the ints of a plain index against a shape.
+
+    Raises
+    ------
+    OutOfBoundsError
+        If one is outside its axis, or there are more of them than axes.
+    """
+    if type(index) is int and shape:
+        checked_int(index, shape[0], 0)
+        return
+    if type(index) is not tuple:
+        index = (index,)
+    axis = 0
+    for position, item in enumerate(index):
+        if item is ...:
+            axis = len(shape) - sum(later is not None for later in index[position + 1 :])
+        elif item is not None:
+            if axis >= len(shape):
+                raise too_many(shape)
+            if type(item) is int:
+                checked_int(item, shape[axis], axis)
+            axis += 1
+
+
+def checked_int(item: int, size: int, axis: int) -> int:
+    """An int within its axis, counted from the front."""
+    if not -size <= item < size:
+        raise OutOfBoundsError(f"index {item} is out of bounds for axis {axis} with size {size}")
+    return item + size if item < 0 else item
+
+
+def too_many(shape: tuple[int, ...]) -> OutOfBoundsError:
+    """The error for an index of more items than axes."""
+    return OutOfBoundsError(f"too many indices for a tensor of dimension {len(shape)}")
+
+
+def resolve(index: Any, shape: tuple[int, ...], arrays: Arrays) -> tuple[Any, ...]:
+    """An index expression for a tensor of ``shape``, resolved.
+
+    Raises
+    ------
+    OutOfBoundsError
+        If an index is outside its axis, or there are more of them than axes.
+    """
+    given = index if isinstance(index, tuple) else (index,)
+    items = [_converted(item, arrays) for item in given]
+    taken = sum(_axes_taken(item, arrays) for item in items)
+    if taken > len(shape):
+        raise too_many(shape)
+    if not any(item is ... for item in items):
+        items.append(...)
+    resolved: list[Any] = []
+    axis = 0
+    for item in items:
+        if item is ...:
+            filled = len(shape) - taken
+            resolved += [slice(None)] * filled
+            axis += filled
+            continue
+        resolved += _resolve_item(item, shape, axis, arrays)
+        axis += _axes_taken(item, arrays)
+    return tuple(resolved)
+
+
+def _converted(item: Any, arrays: Arrays) -> Any:
+    if type(item).__module__ == "numpy" and item.ndim == 0:
+        item = item.item()  # NumPy's scalars mean what Python's do
+    if item is None or item is ... or type(item) is int:
+        return item
+    if isinstance(item, slice):
+        return slice(*(None if v is None else as_int(v) for v in (item.start, item.stop, item.step)))
+    if isinstance(item, bool) or not hasattr(item, "__index__") or hasattr(item, "shape"):
+        return arrays.convert(item)
+    return as_int(item)
+
+
+def _axes_taken(item: Any, arrays: Arrays) -> int:
+    if item is None or item is ...:
+        return 0
+    if isinstance(item, (int, slice)):
+        return 1
+    return int(item.ndim) if arrays.is_mask(item) else 1
+
+
+def _resolve_item(item: Any, shape: tuple[int, ...], axis: int, arrays: Arrays) -> tuple[Any, ...]:
+    if item is None or isinstance(item, slice):
+        return (item,)
+    if isinstance(item, int):
+        return (checked_int(item, shape[axis], axis),)
+    if arrays.is_mask(item):
+        sizes = shape[axis : axis + item.ndim]
+        if tuple(item.shape) != sizes:
+            raise OutOfBoundsError(
+                f"a mask of shape {tuple(item.shape)} does not fit the axes from {axis} on, of shape {sizes}"
+            )
+        return arrays.from_mask(item, sizes, axis)
+    return (arrays.checked(item, shape[axis], axis),)
+
+
+def forward_slice(item: slice, size: int) -> slice:
+    """A slice with a positive step that takes what ``item``, whose step is negative, takes: in reverse."""
+    chosen = range(*item.indices(size))
+    return slice(chosen[-1], chosen[0] + 1, -chosen.step) if chosen else slice(0, 0)
