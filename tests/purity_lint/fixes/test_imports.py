@@ -18,7 +18,8 @@ from purity_lint.settings import Settings
          '"""Doc."""\n\nfrom emberops import ops\n\n\ndef f():\n    return ops.add(a, b)\n'),
         ("def f():\n    return a + b\n", "from emberops import ops\n\n\ndef f():\n    return ops.add(a, b)\n"),
         ("#!/usr/bin/env python\n# -*- coding: utf-8 -*-\n\n# about y\ny = a + b\n",
-         "#!/usr/bin/env python\n# -*- coding: utf-8 -*-\n\nfrom emberops import ops\n\n# about y\ny = ops.add(a, b)\n"),
+         "#!/usr/bin/env python\n# -*- coding: utf-8 -*-\n\n"
+         "from emberops import ops\n\n# about y\ny = ops.add(a, b)\n"),
         ("#!/usr/bin/env python\ny = a + b\n",
          "#!/usr/bin/env python\nfrom emberops import ops\n\ny = ops.add(a, b)\n"),
         ("from __future__ import annotations\n\ny = a + b\n",

@@ -58,7 +58,8 @@ HEAD = "from emberops import ops\n"
         ("class A(f(a + b), metaclass=c + d):\n    x = y = a + b\n",
          "class A(f(ops.add(a, b)), metaclass=ops.add(c, d)):\n    x = y = ops.add(a, b)\n"),
         ("def f():\n    def g():\n        nonlocal y\n        y += 1\n    return (a +\n            b)\n",
-         "def f():\n    def g():\n        nonlocal y\n        y = ops.add(y, 1)\n    return ops.add(a,\n                   b)\n"),
+         "def f():\n    def g():\n        nonlocal y\n        y = ops.add(y, 1)\n"
+         "    return ops.add(a,\n                   b)\n"),
         ("assert a + b, c + d\n", "assert ops.add(a, b), ops.add(c, d)\n"),
         ("raise E(a + b) from c + d\n", "raise E(ops.add(a, b)) from ops.add(c, d)\n"),
         ("x = a + b  # type: int\n", "x = ops.add(a, b)  # type: int\n"),

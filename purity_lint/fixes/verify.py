@@ -1,0 +1,142 @@
+"""``--verify COMMAND``: keep the fixes under which the user's own command still passes, and roll back the others.
+
+The command decides, so nothing is assumed about what a fix may break.  With everything applied it runs once; where it
+fails, files are halved first and then the fixes within the files that fail, so ``k`` bad fixes among ``n`` cost about
+``k * log2(n)`` runs.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Generic, TypeVar
+
+from purity_lint.errors import PurityError
+from purity_lint.fixes.bisect import largest_passing
+from purity_lint.source.write import write_atomically
+
+T = TypeVar("T")
+
+
+class VerifyError(PurityError):
+    """The command cannot tell good fixes from bad ones: it fails without any, or it cannot be run."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change(Generic[T]):
+    """What fixing would do to one file."""
+
+    path: Path
+    before: bytes
+    """The content as it is on disk."""
+    fixes: Sequence[T]
+    render: Callable[[Sequence[T]], bytes]
+    """The content with some of ``fixes`` applied; with none it is ``before``."""
+
+
+@dataclass(slots=True)
+class Verified(Generic[T]):
+    """What the command left standing; it is what the files on disk hold."""
+
+    kept: dict[Path, list[T]] = field(default_factory=dict)
+    rolled_back: dict[Path, list[T]] = field(default_factory=dict)
+    runs: int = 0
+    """How often the command ran."""
+
+
+def verify(changes: Iterable[Change[T]], command: str, *, timeout: float | None = None) -> Verified[T]:
+    """Write as many of ``changes`` as ``command``, a shell command, passes with (exit code 0).
+
+    Raises :class:`VerifyError` where the command fails on the files as they are or takes longer than ``timeout``
+    seconds for that, and :class:`WriteError` where a file cannot be written.  Whatever is raised, Ctrl-C included, the
+    files are left as they were.
+    """
+    trial = _Trial({change.path: change for change in changes if change.fixes}, command, timeout)
+    try:
+        return trial.run()
+    except BaseException:
+        trial.restore()
+        raise
+
+
+class _Trial(Generic[T]):
+    """The files on disk while sets of fixes are tried."""
+
+    def __init__(self, changes: Mapping[Path, Change[T]], command: str, timeout: float | None) -> None:
+        self.changes = changes
+        self.command = command
+        self.timeout = timeout
+        self.runs = 0
+        self.content = {path: change.before for path, change in changes.items()}
+        self.outcomes: dict[tuple[tuple[Path, bytes], ...], bool] = {}
+
+    def run(self) -> Verified[T]:
+        whole = {path: list(change.fixes) for path, change in self.changes.items()}
+        if not self._passes({}):
+            raise VerifyError(
+                f"`{self.command}` fails before anything is fixed; --verify needs a command that passes"
+            )
+        good, bad = largest_passing(list(whole), lambda paths: self._passes({p: whole[p] for p in paths}))
+        kept = {path: whole[path] for path in good}
+        rolled_back: dict[Path, list[T]] = {}
+        for path in bad:
+            fixes, dropped = largest_passing(
+                whole[path],
+                lambda some, path=path: self._passes({**kept, path: some}),  # type: ignore[misc]
+            )
+            kept[path], rolled_back[path] = fixes, dropped
+        self._write(kept)
+        return Verified({path: fixes for path, fixes in kept.items() if fixes}, rolled_back, self.runs)
+
+    def restore(self) -> None:
+        """Put back what was there before."""
+        self._write({})
+
+    def _passes(self, fixes: Mapping[Path, Sequence[T]]) -> bool:
+        self._write(fixes)
+        state = tuple(sorted(self.content.items()))
+        if state not in self.outcomes:
+            self.outcomes[state] = self._command_passes()
+        return self.outcomes[state]
+
+    def _write(self, fixes: Mapping[Path, Sequence[T]]) -> None:
+        for path, change in self.changes.items():
+            chosen = fixes.get(path, ())
+            content = change.render(chosen) if chosen else change.before
+            if content != self.content[path]:
+                write_atomically(path, content, expected=self.content[path])
+                self.content[path] = content
+
+    def _command_passes(self) -> bool:
+        self.runs += 1
+        # Files change faster than the seconds by which Python tells whether compiled code is stale.
+        environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}
+        process = subprocess.Popen(
+            self.command,
+            shell=True,
+            env=environment,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+        )
+        try:
+            return process.wait(self.timeout) == 0
+        except subprocess.TimeoutExpired:
+            return False
+        finally:
+            _end(process)
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    """End what still runs of the command, the processes that its shell started included."""
+    if process.poll() is None:
+        if hasattr(os, "killpg"):
+            os.killpg(process.pid, signal.SIGKILL)
+        else:
+            process.kill()
+        process.wait()
