@@ -105,9 +105,9 @@ def take(x: mx.array, indices: mx.array, /, axis: int | None = None, *, mode: st
         x, axis = mx.reshape(x, (-1,)), 0
     axis = as_axis(axis, x.ndim)
     size = x.shape[axis]
-    indices = _ARRAYS.convert(indices)
-    if indices.size == 0:
+    if isinstance(indices, mx.array) and indices.size == 0:
         return mx.zeros((*x.shape[:axis], *indices.shape, *x.shape[axis + 1 :]), x.dtype)
+    indices = _ARRAYS.convert(indices)
     if mode == "wrap":
         indices = indices % size
     elif mode == "clip":
@@ -173,7 +173,7 @@ def assign(x: mx.array, index: Any, value: Any, /, *, copy: bool = False) -> mx.
     items = _resolved(x, index)
     if x.size:
         try:
-            if isinstance(items, tuple) and None in items:
+            if items is None or (isinstance(items, tuple) and any(i is None for i in items)):
                 _assign_by_position(target, index, value)
             else:
                 target[items] = value
