@@ -10,12 +10,21 @@ from emberops.typing import Tensor
 
 def matvec(xp: Any, x1: Tensor, x2: Tensor, /) -> Tensor:
     """Product of matrices and vectors."""
+    _check_matrices("matvec", x2, x1)
     return xp.squeeze(xp.matmul(x1, xp.expand_dims(x2, axis=-1)), axis=-1)
 
 
 def vecmat(xp: Any, x1: Tensor, x2: Tensor, /) -> Tensor:
     """Product of vectors, conjugated, and matrices."""
+    _check_matrices("vecmat", x1, x2)
     return xp.squeeze(xp.matmul(xp.expand_dims(xp.conj(x1), axis=-2), x2), axis=-2)
+
+
+def _check_matrices(op: str, vectors: Tensor, matrices: Tensor) -> None:
+    if vectors.ndim < 1 or matrices.ndim < 2:
+        raise ShapeError(
+            f"ops.{op}: shapes {tuple(matrices.shape)} and {tuple(vectors.shape)} are no matrices and vectors"
+        )
 
 
 def cross(

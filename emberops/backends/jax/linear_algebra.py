@@ -19,9 +19,14 @@ dot = jnp.dot
 vdot = jnp.vdot
 inner = jnp.inner
 outer = jnp.outer
-kron = jnp.kron
 cross = jnp.cross
 diagonal = jnp.diagonal
+
+
+def kron(x1: Tensor, x2: Tensor, /) -> Tensor:
+    if jnp.result_type(x1, x2) == jnp.bool_:  # jnp.kron multiplies, which booleans do not
+        return jnp.kron(x1.astype(jnp.int8), x2.astype(jnp.int8)) != 0
+    return jnp.kron(x1, x2)
 
 
 def trace(x: Tensor, /, offset: int = 0, axis1: int = 0, axis2: int = 1, dtype: DTypeLike = None) -> Tensor:

@@ -92,14 +92,6 @@ def vecdot(x1: Tensor, x2: Tensor, /, *, axis: int = -1) -> Tensor:
     return mx.squeeze(matmul(mx.conj(rows)[..., None, :], columns[..., :, None]), (-2, -1))
 
 
-def matvec(x1: Tensor, x2: Tensor, /) -> Tensor:
-    return mx.squeeze(matmul(x1, mx.expand_dims(x2, -1)), -1)
-
-
-def vecmat(x1: Tensor, x2: Tensor, /) -> Tensor:
-    return mx.squeeze(matmul(mx.expand_dims(mx.conj(x1), -2), x2), -2)
-
-
 def dot(x1: Any, x2: Any, /) -> Tensor:
     if isinstance(x1, _NUMBERS) or isinstance(x2, _NUMBERS) or x1.ndim == 0 or x2.ndim == 0:
         return mx.multiply(x1, x2)
@@ -109,7 +101,7 @@ def dot(x1: Any, x2: Any, /) -> Tensor:
 
 
 def vdot(x1: Tensor, x2: Tensor, /) -> Tensor:
-    return matmul(mx.reshape(mx.conj(x1), -1), mx.reshape(x2, -1))
+    return matmul(mx.flatten(mx.conj(x1)), mx.flatten(x2))
 
 
 def inner(x1: Any, x2: Any, /) -> Tensor:

@@ -90,14 +90,6 @@ def vecdot(x1: Tensor, x2: Tensor, /, *, axis: int = -1) -> Tensor:
     return (x1 * x2).sum(axis, dtype=x1.dtype)
 
 
-def matvec(x1: Tensor, x2: Tensor, /) -> Tensor:
-    return matmul(x1, x2.unsqueeze(-1)).squeeze(-1)
-
-
-def vecmat(x1: Tensor, x2: Tensor, /) -> Tensor:
-    return matmul(x1.conj().unsqueeze(-2), x2).squeeze(-2)
-
-
 def dot(x1: Any, x2: Any, /) -> Tensor:
     if isinstance(x1, _NUMBERS) or isinstance(x2, _NUMBERS):
         return x1 * x2

@@ -1,0 +1,341 @@
+"""Decompositions, systems of equations and norms: NumPy's and SciPy's values, and one error, on every backend."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+import scipy.linalg
+
+from emberops import ops
+from emberops.testing import assert_close
+
+RNG = np.random.default_rng(0)
+CLOSE = {"rtol": 2e-3, "atol": 2e-4}
+BATCHES = [(), (2,), (2, 3)]
+
+
+def matrices(*shape: int, kind: str = "float32") -> np.ndarray:
+    x = RNG.standard_normal(shape)
+    if kind == "complex64":
+        x = x + 1j * RNG.standard_normal(shape)
+    return x.astype(kind)
+
+
+def square(*batch: int, kind: str = "float32") -> np.ndarray:
+    return matrices(*batch, 4, 4, kind=kind) + 3 * np.eye(4, dtype=kind)
+
+
+def definite(*batch: int, kind: str = "float32") -> np.ndarray:
+    x = matrices(*batch, 4, 4, kind=kind)
+    return x @ np.conj(np.swapaxes(x, -1, -2)) + 2 * np.eye(4, dtype=kind)
+
+
+@pytest.mark.parametrize("batch", BATCHES)
+@pytest.mark.parametrize("kind", ["float32", "complex64"])
+@pytest.mark.parametrize("name", ["inv", "det", "pinv", "matrix_rank", "cond"])
+def test_of_square_matrices(backend, name, batch, kind):
+    x = square(*batch, kind=kind)
+    assert_close(getattr(ops.linalg, name)(x), getattr(np.linalg, name)(x), **CLOSE)
+
+
+@pytest.mark.parametrize("kind", ["float32", "complex64"])
+def test_slogdet_and_logdet(backend, kind):
+    x = definite(2, kind=kind)
+    sign, logarithm = ops.linalg.slogdet(x)
+    expected = np.linalg.slogdet(x)
+    assert_close(sign, expected.sign, **CLOSE)
+    assert_close(logarithm, expected.logabsdet, **CLOSE)
+    assert_close(ops.real(ops.linalg.logdet(x)), expected.logabsdet, **CLOSE)
+
+
+def test_slogdet_of_a_singular_matrix(backend):
+    sign, logarithm = ops.linalg.slogdet(np.zeros((2, 2), np.float32))
+    assert float(sign) == 0
+    assert float(logarithm) == -np.inf
+
+
+@pytest.mark.parametrize("kind", ["float32", "complex64"])
+@pytest.mark.parametrize(
+    "shapes", [((4, 4), (4,)), ((4, 4), (4, 2)), ((2, 4, 4), (4, 2)), ((2, 4, 4), (2, 4, 3)), ((4, 4), (2, 4, 4)), ((2, 4, 4), (4,))]
+)
+def test_solve(backend, shapes, kind):
+    a, b = square(*shapes[0][:-2], kind=kind), matrices(*shapes[1], kind=kind)
+    assert_close(ops.linalg.solve(a, b), np.linalg.solve(a, b), **CLOSE)
+
+
+@pytest.mark.parametrize("lower", [False, True])
+@pytest.mark.parametrize("unit_diagonal", [False, True])
+@pytest.mark.parametrize("right", [(4,), (4, 2)])
+def test_solve_triangular(backend, lower, unit_diagonal, right):
+    a, b = square(), matrices(*right)
+    expected = scipy.linalg.solve_triangular(a, b, lower=lower, unit_diagonal=unit_diagonal)
+    result = ops.linalg.solve_triangular(a, b, lower=lower, unit_diagonal=unit_diagonal)
+    assert_close(result, expected, **CLOSE)
+
+
+def test_solve_triangular_of_a_batch(backend):
+    a, b = square(3), matrices(3, 4, 2)
+    assert_close(ops.linalg.solve_triangular(a, b, lower=True), np.linalg.solve(np.tril(a), b), **CLOSE)
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda: ops.linalg.inv([[1.0, 2.0], [2.0, 4.0]]),
+        lambda: ops.linalg.solve([[0.0, 0.0], [0.0, 0.0]], [1.0, 2.0]),
+        lambda: ops.linalg.cholesky([[1.0, 2.0], [2.0, 1.0]]),
+        lambda: ops.linalg.inv(np.ones((2, 3))),
+        lambda: ops.linalg.det([1.0, 2.0]),
+        lambda: ops.linalg.matrix_power([[0.0, 0.0], [0.0, 0.0]], -1),
+        lambda: ops.linalg.solve_triangular([[1.0, 2.0], [0.0, 0.0]], [1.0, 2.0]),
+        lambda: ops.linalg.eigh(np.ones((2, 3))),
+    ],
+    ids=["singular", "solve", "cholesky", "not-square", "vector", "power", "triangular", "eigh"],
+)
+def test_one_error(backend, call):
+    with pytest.raises(ops.linalg.LinAlgError):
+        call()
+    with pytest.raises(np.linalg.LinAlgError):
+        call()
+    with pytest.raises(ValueError, match=r"."):
+        call()
+
+
+@pytest.mark.parametrize("full_matrices", [True, False])
+@pytest.mark.parametrize("shape", [(3, 5), (5, 3), (2, 4, 4)])
+@pytest.mark.parametrize("kind", ["float32", "complex64"])
+def test_svd(backend, shape, full_matrices, kind):
+    x = matrices(*shape, kind=kind)
+    result = ops.linalg.svd(x, full_matrices=full_matrices)
+    expected = np.linalg.svd(x, full_matrices=full_matrices)
+    assert [tuple(a.shape) for a in result] == [a.shape for a in expected]
+    k = result.S.shape[-1]
+    u, vh = result.U[..., :, :k], result.Vh[..., :k, :]
+    assert_close(ops.matmul(u * ops.expand_dims(result.S, axis=-2), vh), x, **CLOSE)
+    assert_close(result.S, expected.S, **CLOSE)
+    assert_close(ops.linalg.svdvals(x), expected.S, **CLOSE)
+    assert_close(ops.linalg.svd(x, compute_uv=False), expected.S, **CLOSE)
+
+
+@pytest.mark.parametrize("mode", ["reduced", "complete"])
+@pytest.mark.parametrize("shape", [(3, 5), (5, 3), (2, 4, 4)])
+@pytest.mark.parametrize("kind", ["float32", "complex64"])
+def test_qr(backend, shape, mode, kind):
+    x = matrices(*shape, kind=kind)
+    result = ops.linalg.qr(x, mode)
+    expected = np.linalg.qr(x, mode)
+    assert [tuple(a.shape) for a in result] == [a.shape for a in expected]
+    assert_close(ops.matmul(result.Q, result.R), x, **CLOSE)
+    eye = np.broadcast_to(np.eye(expected.Q.shape[-1]), (*shape[:-2], *expected.Q.shape[-1:] * 2))
+    assert_close(ops.matmul(ops.conj(ops.matrix_transpose(result.Q)), result.Q), eye, **CLOSE)
+    assert_close(ops.abs(ops.linalg.qr(x, "r")), np.abs(np.linalg.qr(x, "r")), **CLOSE)
+
+
+@pytest.mark.parametrize("kind", ["float32", "complex64"])
+@pytest.mark.parametrize("batch", BATCHES)
+def test_cholesky(backend, batch, kind):
+    x = definite(*batch, kind=kind)
+    assert_close(ops.linalg.cholesky(x), np.linalg.cholesky(x), **CLOSE)
+    assert_close(ops.linalg.cholesky(x, upper=True), np.linalg.cholesky(x, upper=True), **CLOSE)
+
+
+@pytest.mark.parametrize("upper", [False, True])
+def test_cholesky_inverse(backend, upper):
+    x = definite()
+    factor = np.linalg.cholesky(x, upper=upper)
+    assert_close(ops.linalg.cholesky_inverse(factor, upper=upper), np.linalg.inv(x), **CLOSE)
+
+
+@pytest.mark.parametrize("kind", ["float32", "complex64"])
+@pytest.mark.parametrize("batch", BATCHES)
+def test_eigh(backend, batch, kind):
+    x = definite(*batch, kind=kind)
+    values, vectors = ops.linalg.eigh(x)
+    assert_close(values, np.linalg.eigvalsh(x), **CLOSE)
+    assert_close(ops.matmul(vectors * ops.expand_dims(values, axis=-2), ops.conj(ops.matrix_transpose(vectors))), x, **CLOSE)
+
+
+@pytest.mark.parametrize("triangle", ["L", "U"])
+def test_eigh_reads_one_triangle(backend, triangle):
+    x = matrices(4, 4)
+    assert_close(ops.linalg.eigvalsh(x, UPLO=triangle), np.linalg.eigvalsh(x, UPLO=triangle), **CLOSE)
+
+
+def test_eig(backend):
+    x = square()
+    values, vectors = ops.linalg.eig(x)
+    assert_close(ops.matmul(ops.astype(ops.asarray(x), values.dtype), vectors), vectors * values, **CLOSE)
+    found = np.sort_complex(ops.to_numpy(ops.linalg.eigvals(x)))
+    assert_close(found, np.sort_complex(np.linalg.eigvals(x)), **CLOSE)
+
+
+@pytest.mark.parametrize("shape", [(3, 3), (5, 3), (3, 5), (2, 4, 4)])
+def test_lu(backend, shape):
+    x = matrices(*shape)
+    result = ops.linalg.lu(x)
+    for found, expected in zip(result, scipy.linalg.lu(x), strict=True):
+        assert_close(found, expected, **CLOSE)
+    assert_close(ops.matmul(ops.matmul(*result[:2]), result[2]), x, **CLOSE)
+
+
+def test_lu_factor(backend):
+    x = matrices(4, 4)
+    factors, pivots = ops.linalg.lu_factor(x)
+    expected = scipy.linalg.lu_factor(x)
+    assert_close(factors, expected[0], **CLOSE)
+    assert ops.to_numpy(pivots).tolist() == expected[1].tolist()
+    assert_close(ops.linalg.lu_factor([[0.0, 1.0], [0.0, 2.0]])[0], [[0.0, 1.0], [0.0, 2.0]])
+
+
+@pytest.mark.parametrize("shapes", [((5, 3), (5,)), ((5, 3), (5, 2)), ((3, 5), (3,)), ((4, 4), (4, 2))])
+def test_lstsq(backend, shapes):
+    a, b = matrices(*shapes[0]), matrices(*shapes[1])
+    for found, expected in zip(ops.linalg.lstsq(a, b), np.linalg.lstsq(a, b, rcond=None), strict=True):
+        assert_close(found, expected, **CLOSE)
+
+
+def test_lstsq_of_deficient_rank(backend):
+    a = np.array([[1.0, 1.0], [2.0, 2.0], [3.0, 3.0]], np.float32)
+    b = np.array([1.0, 2.0, 4.0], np.float32)
+    solution, residuals, rank, _ = ops.linalg.lstsq(a, b, rcond=1e-4)
+    assert_close(solution, np.linalg.lstsq(a, b, rcond=1e-4)[0], **CLOSE)
+    assert tuple(residuals.shape) == (0,)
+    assert int(rank) == 1
+
+
+@pytest.mark.parametrize("shape", [(5, 3), (2, 3, 5)])
+def test_pinv(backend, shape):
+    x = matrices(*shape)
+    assert_close(ops.linalg.pinv(x), np.linalg.pinv(x), **CLOSE)
+    assert_close(ops.linalg.pinv(x, rcond=0.5), np.linalg.pinv(x, rcond=0.5), **CLOSE)
+    assert_close(ops.linalg.pinv(x, rtol=0.5), np.linalg.pinv(x, rtol=0.5), **CLOSE)
+
+
+def test_rank(backend):
+    deficient = np.ones((2, 3, 3), np.float32)
+    assert_close(ops.linalg.matrix_rank(deficient), [1, 1])
+    assert_close(ops.linalg.matrix_rank(np.diag([1.0, 0.1, 0.001]), rtol=0.01), 2)
+    assert_close(ops.linalg.matrix_rank(np.diag([1.0, 0.1, 0.001]), tol=0.5), 1)
+    assert_close(ops.linalg.matrix_rank([1.0, 0.0]), 1)
+
+
+@pytest.mark.parametrize("n", [0, 1, 2, 5, -1, -3])
+def test_matrix_power(backend, n):
+    x = square(2) / 3
+    assert_close(ops.linalg.matrix_power(x, n), np.linalg.matrix_power(x, n), **CLOSE)
+
+
+def test_matrix_power_of_integers(backend):
+    assert_close(ops.linalg.matrix_power([[1, 1], [1, 0]], 10), [[89, 55], [55, 34]])
+
+
+@pytest.mark.parametrize("shapes", [[(2, 3), (3, 4)], [(5, 2), (2, 7), (7, 3)], [(3,), (3, 4), (4, 2), (2,)], [(3,), (3,)]])
+def test_multi_dot(backend, shapes):
+    arrays = [matrices(*s) for s in shapes]
+    assert_close(ops.linalg.multi_dot(arrays), np.linalg.multi_dot(arrays), **CLOSE)
+
+
+@pytest.mark.parametrize("scale", [0.1, 1.0, 10.0])
+def test_expm(backend, scale):
+    x = matrices(2, 4, 4) * scale / 4
+    assert_close(ops.linalg.expm(x), scipy.linalg.expm(x), rtol=5e-3, atol=1e-3)
+
+
+@pytest.mark.parametrize("p", [None, 1, -1, 2, -2, np.inf, -np.inf, "fro", "nuc"])
+def test_cond(backend, p):
+    x = square()
+    assert_close(ops.linalg.cond(x, p), np.linalg.cond(x, p), **CLOSE)
+
+
+NORMS = [
+    ((5,), {}),
+    ((5,), {"ord": 1}),
+    ((5,), {"ord": 0}),
+    ((5,), {"ord": np.inf}),
+    ((5,), {"ord": -np.inf}),
+    ((5,), {"ord": 3}),
+    ((3, 4), {}),
+    ((3, 4), {"ord": "fro"}),
+    ((3, 4), {"ord": "nuc"}),
+    ((3, 4), {"ord": 2}),
+    ((3, 4), {"ord": -2}),
+    ((3, 4), {"ord": 1}),
+    ((3, 4), {"ord": -np.inf}),
+    ((3, 4), {"axis": 0}),
+    ((3, 4), {"axis": 1, "keepdims": True}),
+    ((3, 4), {"keepdims": True}),
+    ((2, 3, 4), {}),
+    ((2, 3, 4), {"axis": (0, 2)}),
+    ((2, 3, 4), {"axis": (2, 0), "ord": 1}),
+    ((2, 3, 4), {"axis": (0, 2), "ord": "nuc", "keepdims": True}),
+]
+
+
+@pytest.mark.parametrize(("shape", "arguments"), NORMS)
+@pytest.mark.parametrize("kind", ["float32", "complex64", "int32"])
+def test_norm(backend, shape, arguments, kind):
+    x = matrices(*shape) * 5
+    x = x.astype(kind)
+    assert_close(ops.linalg.norm(x, **arguments), np.linalg.norm(x, **arguments), **CLOSE)
+
+
+def test_norm_of_unfit_order(backend):
+    with pytest.raises((ValueError, RuntimeError)):
+        ops.linalg.norm(np.ones(3), ord="fro", axis=0)
+    with pytest.raises((ValueError, RuntimeError)):
+        ops.linalg.norm(np.ones((2, 2, 2)), ord=1)
+
+
+def test_norm_of_many_float32(backend):
+    assert_close(ops.linalg.norm(ops.ones(2**25, dtype="float32")), 2**12.5, rtol=1e-4)
+
+
+@pytest.mark.parametrize("keepdims", [False, True])
+def test_the_standards_norms(backend, keepdims):
+    x = matrices(2, 3, 4)
+    for order in ("fro", "nuc", 1, 2, -2, np.inf):
+        assert_close(
+            ops.linalg.matrix_norm(x, ord=order, keepdims=keepdims),
+            np.linalg.matrix_norm(x, ord=order, keepdims=keepdims),
+            **CLOSE,
+        )
+    for axis in (None, 0, (0, 2)):
+        for order in (2, 1, 3, np.inf):
+            assert_close(
+                ops.linalg.vector_norm(x, axis=axis, ord=order, keepdims=keepdims),
+                np.linalg.vector_norm(x, axis=axis, ord=order, keepdims=keepdims),
+                **CLOSE,
+            )
+
+
+def test_last_two_axes(backend):
+    x = matrices(2, 3, 4)
+    for offset in (-1, 0, 2):
+        assert_close(ops.linalg.trace(x, offset=offset), np.linalg.trace(x, offset=offset), **CLOSE)
+        assert_close(ops.linalg.diagonal(x, offset=offset), np.linalg.diagonal(x, offset=offset))
+    assert_close(ops.linalg.cross(x[:, :, :3], x[:, :, 1:]), np.linalg.cross(x[:, :, :3], x[:, :, 1:]), **CLOSE)
+    assert_close(ops.linalg.outer(x[0, 0], x[0, 1]), np.linalg.outer(x[0, 0], x[0, 1]))
+    with pytest.raises((ValueError, TypeError)):
+        ops.linalg.outer(x, x)
+    with pytest.raises((ValueError, TypeError)):
+        ops.linalg.cross(x, x)
+
+
+def test_tensor_equations(backend):
+    x = (np.eye(24) + 0.1 * matrices(24, 24)).astype(np.float32).reshape(4, 6, 8, 3)
+    b = matrices(4, 6)
+    assert_close(ops.linalg.tensorinv(x), np.linalg.tensorinv(x), **CLOSE)
+    assert_close(ops.linalg.tensorsolve(x, b), np.linalg.tensorsolve(x, b), **CLOSE)
+    moved = np.moveaxis(x, 2, 0)
+    assert_close(ops.linalg.tensorsolve(moved, b, axes=(0, 3)), np.linalg.tensorsolve(moved, b, axes=(0, 3)), **CLOSE)
+
+
+@pytest.mark.parametrize("name", ["inv", "det", "pinv", "svdvals", "eigvalsh", "cholesky", "norm"])
+def test_integers_are_floats(backend, name):
+    x = [[4, 1], [1, 3]]
+    assert_close(getattr(ops.linalg, name)(x), getattr(np.linalg, name)(x), **CLOSE)
+
+
+def test_keras_names():
+    for name in ("norm", "svd", "inv", "det", "solve", "qr", "cholesky", "lstsq", "lu_factor", "eigh", "logdet"):
+        assert getattr(ops, name) is getattr(ops.linalg, name)
