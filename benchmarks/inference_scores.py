@@ -110,9 +110,9 @@ def main() -> None:
             continue
         sources = read_sources(folder)
         if args.no_tests:
-            opened = gzip.open(path, "rt") if path.suffix == ".gz" else path.open()
-            with opened as f:
-                labelled = set(json.load(f)["files"])
+            raw = path.read_bytes()
+            data = json.loads(gzip.decompress(raw) if path.suffix == ".gz" else raw)
+            labelled = set(data["files"])
             sources = [s for s in sources if s.path.relative_to(folder).as_posix() in labelled]
         models = analyze_project(sources)
         flagged = [f for m in models.values() for f in flags(m, folder)]

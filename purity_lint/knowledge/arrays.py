@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from purity_lint.knowledge.facts import Table, counts
+from purity_lint.knowledge.facts import Table, counts, words
 
 SHARED: Table = {
     "E": """
@@ -90,13 +90,69 @@ CONSTANTS: dict[str, str] = {
     "newaxis": "N",
 }
 
-DTYPES = """
-    float16 float32 float64 float128 longdouble half single double float_ bfloat16 float8_e4m3fn float8_e5m2
-    int8 int16 int32 int64 int_ intc intp short long longlong uint8 uint16 uint32 uint64 uint uintc uintp ushort
-    ulonglong ubyte byte bool_ bool complex64 complex128 complex256 complex_ cfloat cdouble clongdouble
-    float int complex object_ str_ bytes_ void datetime64 timedelta64 generic number integer signedinteger
-    unsignedinteger inexact floating complexfloating character flexible
-""".split()
+DTYPES = [
+    "float16",
+    "float32",
+    "float64",
+    "float128",
+    "longdouble",
+    "half",
+    "single",
+    "double",
+    "float_",
+    "bfloat16",
+    "float8_e4m3fn",
+    "float8_e5m2",
+    "int8",
+    "int16",
+    "int32",
+    "int64",
+    "int_",
+    "intc",
+    "intp",
+    "short",
+    "long",
+    "longlong",
+    "uint8",
+    "uint16",
+    "uint32",
+    "uint64",
+    "uint",
+    "uintc",
+    "uintp",
+    "ushort",
+    "ulonglong",
+    "ubyte",
+    "byte",
+    "bool_",
+    "bool",
+    "complex64",
+    "complex128",
+    "complex256",
+    "complex_",
+    "cfloat",
+    "cdouble",
+    "clongdouble",
+    "float",
+    "int",
+    "complex",
+    "object_",
+    "str_",
+    "bytes_",
+    "void",
+    "datetime64",
+    "timedelta64",
+    "generic",
+    "number",
+    "integer",
+    "signedinteger",
+    "unsignedinteger",
+    "inexact",
+    "floating",
+    "complexfloating",
+    "character",
+    "flexible",
+]
 
 STRONG = counts(
     n1="""
@@ -202,18 +258,16 @@ ATTRIBUTES: dict[str, str] = {
     "eigenvectors": "=",
 }
 
-STRONG_ATTRIBUTES = frozenset(
-    "shape ndim T mT dtype strides nbytes itemsize requires_grad is_cuda grad_fn device at flat".split()
+STRONG_ATTRIBUTES = words(
+    "shape ndim T mT dtype strides nbytes itemsize requires_grad is_cuda grad_fn device at flat"
 )
 """Attributes that, asked of an unknown value, say that it is a tensor."""
 
-STRONG_METHODS = frozenset(
-    """
+STRONG_METHODS = words("""
     reshape ravel flatten astype swapaxes squeeze unsqueeze permute contiguous detach numel dim view cpu cuda
     transpose cumsum cumprod argmax argmin argsort diagonal dot tolist expand expand_as type_as masked_fill
     requires_grad_ clone is_floating_point is_contiguous sum mean std var prod conj nonzero softmax clamp
     new_zeros new_ones backward block_until_ready unbind chunk matmul bmm mm is_complex exp log sqrt tanh
     item sigmoid abs
-    """.split()
-)
+    """)
 """Methods that, called on an unknown value, say that it is a tensor."""

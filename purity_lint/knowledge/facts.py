@@ -79,6 +79,11 @@ def expand(
     return out
 
 
+def words(text: str) -> frozenset[str]:
+    """The words of ``text``: how long lists of names are written here."""
+    return frozenset(text.split())
+
+
 def counts(**names: str) -> dict[str, int]:
     """``counts(n1="dot", n2="matmul")``: how many leading arguments, by name."""
     return {name: int(key[1:]) for key, listed in names.items() for name in listed.split()}

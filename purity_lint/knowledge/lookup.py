@@ -1,4 +1,4 @@
-"""The one door to the tables: what is known of a qualified library name?"""
+"""The one door to the tables: what is known of a qualified library name."""
 
 from __future__ import annotations
 

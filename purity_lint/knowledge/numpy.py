@@ -39,19 +39,60 @@ RANDOM: Table = {
 
 SIZE_POSITION = {
     **dict.fromkeys(
-        "random random_sample ranf sample standard_normal standard_exponential standard_cauchy rand randn".split(),
+        [
+            "random",
+            "random_sample",
+            "ranf",
+            "sample",
+            "standard_normal",
+            "standard_exponential",
+            "standard_cauchy",
+            "rand",
+            "randn",
+        ],
         0,
     ),
     **dict.fromkeys(
-        "choice chisquare exponential geometric logseries pareto poisson power rayleigh standard_gamma standard_t weibull zipf".split(),
+        [
+            "choice",
+            "chisquare",
+            "exponential",
+            "geometric",
+            "logseries",
+            "pareto",
+            "poisson",
+            "power",
+            "rayleigh",
+            "standard_gamma",
+            "standard_t",
+            "weibull",
+            "zipf",
+        ],
         1,
     ),
     **dict.fromkeys(
-        """normal uniform randint random_integers integers beta binomial gamma gumbel laplace logistic lognormal
-        negative_binomial noncentral_chisquare vonmises wald f""".split(),
+        [
+            "normal",
+            "uniform",
+            "randint",
+            "random_integers",
+            "integers",
+            "beta",
+            "binomial",
+            "gamma",
+            "gumbel",
+            "laplace",
+            "logistic",
+            "lognormal",
+            "negative_binomial",
+            "noncentral_chisquare",
+            "vonmises",
+            "wald",
+            "f",
+        ],
         2,
     ),
-    **dict.fromkeys("hypergeometric triangular noncentral_f".split(), 3),
+    **dict.fromkeys(["hypergeometric", "triangular", "noncentral_f"], 3),
 }
 """Where the ``size`` argument stands."""
 

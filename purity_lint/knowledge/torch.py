@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from purity_lint.knowledge.facts import Fact, Table, expand
+from purity_lint.knowledge.facts import Fact, Table, expand, words
 
 TABLE: Table = {
     "A": "tensor as_tensor from_numpy asarray frombuffer sparse_coo_tensor complex polar",
@@ -43,14 +43,12 @@ TABLE: Table = {
 
 FACTS: dict[str, Fact] = expand("torch", TABLE)
 
-NO_STRONG = frozenset(
-    """
+NO_STRONG = words("""
     tensor as_tensor from_numpy asarray zeros ones empty rand randn full randint randperm arange linspace
     logspace eye is_tensor device Size Generator manual_seed finfo iinfo load save stack cat concat concatenate
     hstack vstack dstack block_diag meshgrid einsum typename compile where result_type set_grad_enabled
     broadcast_tensors set_default_dtype scalar_tensor no_grad cartesian_prod hann_window chain_matmul
     complex polar set_num_threads set_printoptions autocast is_storage full_like
     promote_types can_cast get_default_dtype broadcast_shapes
-    """.split()
-)
+    """)
 """Functions whose first argument need not be a tensor; that of every other function of ``torch`` must."""

@@ -5,17 +5,16 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING, Final
 
+from purity_lint.knowledge.facts import words
 from purity_lint.semantics import structure
 
 if TYPE_CHECKING:
     from purity_lint.semantics.analysis import FileModel
 
-_FRESH: Final = frozenset(
-    """
+_FRESH: Final = words("""
     zeros ones empty full zeros_like ones_like empty_like full_like eye identity array copy arange linspace rand randn
     normal uniform random randint tile repeat concatenate stack vstack hstack clone tensor
-    """.split()
-)
+    """)
 
 
 def may_alias(model: FileModel, target: ast.expr) -> bool:
@@ -59,7 +58,7 @@ def may_alias(model: FileModel, target: ast.expr) -> bool:
 
 def _is_index(model: FileModel, node: ast.AST) -> bool:
     parent = model.parent(node)
-    return isinstance(parent, ast.Subscript) or isinstance(parent, (ast.Return, ast.Compare))
+    return isinstance(parent, (ast.Subscript, ast.Return, ast.Compare))
 
 
 def _keeps(node: ast.Call, root: str) -> bool:

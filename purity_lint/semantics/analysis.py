@@ -46,7 +46,7 @@ class FileModel:
         """The interpreter's own value of ``node``."""
         value = self._module.values.get(node)
         if value is None and isinstance(node, ast.Constant):
-            from purity_lint.semantics.expressions import constant_value  # noqa: PLC0415
+            from purity_lint.semantics.expressions import constant_value
 
             return constant_value(node)
         return value
@@ -163,7 +163,7 @@ class FileModel:
 
     def may_alias(self, target: ast.expr) -> bool:
         """Whether the array that ``target`` holds may be reachable by another name."""
-        from purity_lint.semantics.aliases import may_alias  # noqa: PLC0415
+        from purity_lint.semantics.aliases import may_alias
 
         return may_alias(self, target)
 

@@ -6,6 +6,7 @@ import ast
 from typing import TYPE_CHECKING, Final
 
 from purity_lint.knowledge import lookup
+from purity_lint.knowledge.facts import words
 from purity_lint.semantics.lattice import (
     ANY,
     BOOL_VALUE,
@@ -84,27 +85,21 @@ CONTAINERS_BY_NAME: Final = {
     "deque": LIST,
     "Deque": LIST,
 }
-MAPPINGS: Final = frozenset("Dict dict Mapping MutableMapping OrderedDict DefaultDict defaultdict".split())
-WRAPPERS: Final = frozenset("Annotated Final ClassVar Required NotRequired Unpack InitVar ReadOnly".split())
-TENSOR_NAMES: Final = frozenset(
-    """
+MAPPINGS: Final = words("Dict dict Mapping MutableMapping OrderedDict DefaultDict defaultdict")
+WRAPPERS: Final = words("Annotated Final ClassVar Required NotRequired Unpack InitVar ReadOnly")
+TENSOR_NAMES: Final = words("""
     ndarray Tensor Array NDArray ArrayND DeviceArray KerasTensor TensorLike_ FloatTensor LongTensor EagerTensor
-    """.split()
-)
-LIKE_NAMES: Final = frozenset(
-    "ArrayLike TensorLike array_like Numeric NumericTensor NumberLike Scalar_or_array".split()
-)
-JAXTYPING: Final = frozenset(
-    """
+    """)
+LIKE_NAMES: Final = words("ArrayLike TensorLike array_like Numeric NumericTensor NumberLike Scalar_or_array")
+JAXTYPING: Final = words("""
     Float Int Bool Complex Num Shaped Inexact Integer UInt Key Real Float16 Float32 Float64 BFloat16 Int8 Int16 Int32
     Int64 UInt8 UInt16 UInt32 UInt64 Complex64 Complex128
-    """.split()
-)
+    """)
 
 
-def annotation(frame: Frame, node: ast.expr, depth: int = 0) -> Abs | None:  # noqa: PLR0911, PLR0912
+def annotation(frame: Frame, node: ast.expr, depth: int = 0) -> Abs | None:
     """The values that the annotation ``node`` allows; ``None`` where it says nothing."""
-    if depth > 12:  # noqa: PLR2004
+    if depth > 12:
         return None
     if isinstance(node, ast.Constant):
         if node.value is None:
@@ -143,7 +138,7 @@ def _elts(node: ast.expr) -> list[ast.expr]:
     return list(node.elts) if isinstance(node, ast.Tuple) else [node]
 
 
-def _subscript(frame: Frame, node: ast.Subscript, depth: int) -> Abs | None:  # noqa: PLR0911
+def _subscript(frame: Frame, node: ast.Subscript, depth: int) -> Abs | None:
     last = _last(node.value)
     args = _elts(node.slice)
     if last == "Optional":
@@ -164,7 +159,7 @@ def _subscript(frame: Frame, node: ast.Subscript, depth: int) -> Abs | None:  # 
         inner = annotation(frame, args[0], depth + 1) if args else None
         return list_of(inner or ANY, CONTAINERS_BY_NAME[last])
     if last in ("Tuple", "tuple"):
-        if len(args) == 2 and isinstance(args[1], ast.Constant) and args[1].value is ...:  # noqa: PLR2004
+        if len(args) == 2 and isinstance(args[1], ast.Constant) and args[1].value is ...:
             return list_of(annotation(frame, args[0], depth + 1) or ANY, TUPLE)
         return tuple_of(tuple(annotation(frame, a, depth + 1) or ANY for a in args))
     if last in MAPPINGS:
@@ -180,7 +175,7 @@ def _subscript(frame: Frame, node: ast.Subscript, depth: int) -> Abs | None:  # 
     return annotation(frame, node.value, depth + 1)
 
 
-def _named(frame: Frame, node: ast.Name | ast.Attribute, depth: int) -> Abs | None:  # noqa: PLR0911, PLR0912
+def _named(frame: Frame, node: ast.Name | ast.Attribute, depth: int) -> Abs | None:
     value = frame.project.resolve_annotation(frame, node)
     last = _last(node)
     for ref in value.refs:
@@ -202,7 +197,7 @@ def _named(frame: Frame, node: ast.Name | ast.Attribute, depth: int) -> Abs | No
     return by_name(last)
 
 
-def library_annotation(frame: Frame, ref: str) -> Abs | None:  # noqa: PLR0911
+def library_annotation(frame: Frame, ref: str) -> Abs | None:
     """What a library's class or type alias says as an annotation."""
     last = ref.rpartition(".")[2]
     if ref.startswith("builtins."):

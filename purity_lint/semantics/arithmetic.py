@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-from typing import Final
 
 from purity_lint.semantics.lattice import (
     ANY,
@@ -15,7 +14,6 @@ from purity_lint.semantics.lattice import (
     DICT,
     DIM,
     FLOAT,
-    FLOAT_VALUE,
     INFERRED,
     INT,
     ITERATOR,
@@ -43,9 +41,6 @@ from purity_lint.semantics.lattice import (
     tuple_of,
 )
 
-SHARED_NAMES: Final = {"numpy"}
-"""Backends whose 0-d results are scalars."""
-
 
 def unknown(deps: int) -> Abs:
     """Nothing known, but that it is like the parameters in ``deps``."""
@@ -65,7 +60,7 @@ def scalar_or_tensor(rank: int | None, like: Abs, ev: int) -> Abs:
     return out
 
 
-def binary(op: type[ast.operator], left: Abs, right: Abs) -> Abs:  # noqa: PLR0911 - one return per kind of operand
+def binary(op: type[ast.operator], left: Abs, right: Abs) -> Abs:
     """``left op right``."""
     lm, rm = left.mask, right.mask
     both = lm | rm
@@ -144,7 +139,7 @@ def _numbers(op: type[ast.operator], left: Abs, right: Abs) -> Abs:
     elif op is ast.Div:
         mask = FLOAT
     elif both & FLOAT:
-        mask = FLOAT if both == FLOAT or left.mask == FLOAT or right.mask == FLOAT else both
+        mask = FLOAT if FLOAT in (both, left.mask, right.mask) else both
     elif both & DIM:
         mask = DIM
     elif both == BOOL and op in (ast.BitAnd, ast.BitOr, ast.BitXor):
@@ -233,6 +228,3 @@ def inferred(value: Abs) -> Abs:
     out = value.copy()
     out.ev = INFERRED
     return out
-
-
-FLOATING: Final = FLOAT_VALUE

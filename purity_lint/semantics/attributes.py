@@ -10,21 +10,17 @@ from purity_lint.semantics.lattice import (
     ANY,
     CLASS,
     COMPLEX,
-    DICT,
     FLOAT_VALUE,
     FUNCTION,
     INSTANCE,
-    LIST,
     MODULE,
     NEVER,
     NONE,
     NUMERIC,
     OTHER_VALUE,
-    RANDOM,
     SHAPE,
     STR_VALUE,
     TENSOR,
-    TUPLE,
     UNKNOWN,
     Abs,
     join,
@@ -166,6 +162,3 @@ def _class_attribute(frame: Frame, value: Abs, attr: str, node: ast.expr) -> Abs
         elif isinstance(ref, FunctionSymbol) and attr in ("__name__", "__doc__"):
             return STR_VALUE
     return out if out.mask else ANY
-
-
-_ = (DICT, LIST, TUPLE, RANDOM)

@@ -11,7 +11,6 @@ from purity_lint.semantics.lattice import (
     ANY,
     BOOL_VALUE,
     COMPLEX_VALUE,
-    CONTAINERS,
     DICT,
     DIM,
     DIM_VALUE,
@@ -20,9 +19,7 @@ from purity_lint.semantics.lattice import (
     ITERATOR,
     LIST,
     NEVER,
-    NONE,
     NUMERIC,
-    SCALAR,
     SCALAR_VALUE,
     SEQUENCES,
     SET,
@@ -32,7 +29,6 @@ from purity_lint.semantics.lattice import (
     TUPLE,
     UNKNOWN,
     Abs,
-    element_of,
     join,
     list_of,
     tuple_of,
@@ -99,7 +95,7 @@ def _dict(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Cal
             elem = first.elem
         else:
             pair = iterate(first)
-            elem = pair.elems[1] if pair.elems is not None and len(pair.elems) == 2 else None  # noqa: PLR2004
+            elem = pair.elems[1] if pair.elems is not None and len(pair.elems) == 2 else None
     return Abs(DICT, fields=fields or None, elem=elem)
 
 
@@ -146,10 +142,11 @@ def _extremum(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast
         return join(out, keywords["default"]) if "default" in keywords else out
     out = NEVER
     for a in args:
-        if a.mask & TENSOR:
+        if a.mask & TENSOR and a.backend in (None, "numpy"):
             # An array of more than one element has no truth value: what `max` chooses from is 0-d.
-            a = join(a.without(TENSOR | UNKNOWN), SCALAR_VALUE) if a.backend in (None, "numpy") else a
-        out = join(out, a)
+            out = join(out, join(a.without(TENSOR | UNKNOWN), SCALAR_VALUE))
+        else:
+            out = join(out, a)
     return out
 
 
@@ -189,7 +186,7 @@ def _set(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call
 def _getattr(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
     if len(node.args) > 1 and isinstance(node.args[1], ast.Constant) and isinstance(node.args[1].value, str):
         out = frame.attribute_of(args[0], node.args[1].value, node)
-        return join(out, args[2]) if len(args) > 2 and out is not ANY else out  # noqa: PLR2004
+        return join(out, args[2]) if len(args) > 2 and out is not ANY else out
     return ANY
 
 
@@ -200,14 +197,14 @@ def _pow(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call
 
 
 def _divmod(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
-    if len(args) < 2:  # noqa: PLR2004
+    if len(args) < 2:
         return ANY
     each = args[0] if args[0].mask & TENSOR else args[1] if args[1].mask & TENSOR else args[0]
     return tuple_of((each, each))
 
 
 def _type(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
-    from purity_lint.semantics.lattice import CLASS, INSTANCE, OTHER_VALUE  # noqa: PLC0415
+    from purity_lint.semantics.lattice import CLASS, INSTANCE, OTHER_VALUE
 
     if len(args) == 1 and args[0].mask == INSTANCE:
         return Abs(CLASS, refs=args[0].refs)
@@ -246,4 +243,3 @@ BUILTINS: Final[dict[str, Callable[[Frame, list[Abs], dict[str, Abs], ast.Call],
     "divmod": _divmod,
     "type": _type,
 }
-_ = (CONTAINERS, NONE, SCALAR, element_of)

@@ -6,12 +6,14 @@ import ast
 from typing import TYPE_CHECKING, Final
 
 from purity_lint.knowledge import arrays, lookup
+from purity_lint.knowledge.facts import words
 from purity_lint.semantics.arithmetic import inferred
 from purity_lint.semantics.attributes import attribute_of
 from purity_lint.semantics.builtin_calls import BUILTINS
 from purity_lint.semantics.indexing import iterate
 from purity_lint.semantics.lattice import (
     ANY,
+    BYTES,
     CLASS,
     CONTAINERS,
     DICT,
@@ -31,7 +33,6 @@ from purity_lint.semantics.lattice import (
     SET,
     SHAPE,
     STR,
-    BYTES,
     TENSOR,
     TUPLE,
     UNKNOWN,
@@ -66,16 +67,14 @@ if TYPE_CHECKING:
 MAX_TRANSFORM: Final = 6
 """How many wrappers around a function are looked through."""
 
-TRANSPARENT: Final = frozenset(
-    """
+TRANSPARENT: Final = words("""
     jit pmap checkpoint remat custom_jvp custom_vjp named_call compile script trace lru_cache cache wraps njit
     no_grad enable_grad inference_mode singledispatch total_ordering nograd custom_gradient elementwise_grad_
     jax.jit jit_compile shard_map filter_jit
-    """.split()
-)
+    """)
 """Functions that return the function that they are given, or one that does the same."""
 
-GRADIENTS: Final = frozenset("grad jacfwd jacrev jacobian hessian elementwise_grad".split())
+GRADIENTS: Final = words("grad jacfwd jacrev jacobian hessian elementwise_grad")
 
 
 def arguments(frame: Frame, node: ast.Call) -> tuple[list[Abs], dict[str, Abs]]:
@@ -83,7 +82,7 @@ def arguments(frame: Frame, node: ast.Call) -> tuple[list[Abs], dict[str, Abs]]:
     args: list[Abs] = []
     for a in node.args:
         if a.__class__ is ast.Starred:
-            value = frame.eval(a.value)  # type: ignore[attr-defined]
+            value = frame.eval(a.value)
             if value.elems is not None:
                 args.extend(value.elems)
             else:
@@ -104,12 +103,12 @@ def call(frame: Frame, node: ast.Call) -> Abs:
     """``f(a, b=c)``."""
     func = node.func
     if func.__class__ is ast.Attribute:
-        receiver = frame.eval(func.value)  # type: ignore[attr-defined]
+        receiver = frame.eval(func.value)
         if receiver.mask != MODULE:
-            return method_call(frame, receiver, func, node)  # type: ignore[arg-type]
-        value = attribute_of(frame, receiver, func.attr, func)  # type: ignore[attr-defined]
+            return method_call(frame, receiver, func, node)
+        value = attribute_of(frame, receiver, func.attr, func)
         frame.values[func] = value
-    elif func.__class__ is ast.Name and func.id == "super" and "super" not in frame.env.values:  # type: ignore[attr-defined]
+    elif func.__class__ is ast.Name and func.id == "super" and "super" not in frame.env.values:
         return frame.super_value()
     else:
         value = frame.eval(func)
@@ -144,7 +143,7 @@ def _cast(args: list[Abs]) -> Abs:
     return SCALAR_VALUE
 
 
-def _apply_ref(  # noqa: PLR0911 - one return per kind of callee
+def _apply_ref(
     frame: Frame, ref: object, mask: int, args: list[Abs], keywords: dict[str, Abs], node: ast.Call
 ) -> Abs:
     if isinstance(ref, FunctionSymbol):
@@ -243,7 +242,7 @@ def _is_maker(name: str) -> bool:
     return last in TRANSPARENT or last in GRADIENTS or last in ("value_and_grad", "vmap", "vectorize")
 
 
-def library_call(  # noqa: PLR0911, PLR0912 - one return per kind of callee
+def library_call(
     frame: Frame, name: str, mask: int, args: list[Abs], keywords: dict[str, Abs], node: ast.Call
 ) -> Abs:
     """A call of something outside the project."""
@@ -318,7 +317,7 @@ def method_call(frame: Frame, receiver: Abs, func: ast.Attribute, node: ast.Call
     return out if out.mask else ANY
 
 
-_HARMLESS: Final = frozenset("append add update get items keys values join split format copy pop".split())
+_HARMLESS: Final = words("append add update get items keys values join split format copy pop")
 
 
 def _unknown_method(
@@ -390,10 +389,10 @@ def _symbol_method(
 
 
 def _reduce(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
-    if len(args) < 2:  # noqa: PLR2004
+    if len(args) < 2:
         return ANY
     each = iterate(args[1])
-    first = args[2] if len(args) > 2 else each  # noqa: PLR2004
+    first = args[2] if len(args) > 2 else each
     out = apply(frame, args[0], [first, each], {}, node)
     if out is not ANY and out.mask:
         return join(apply(frame, args[0], [join(first, out), each], {}, node), first)
@@ -403,10 +402,10 @@ def _reduce(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.C
 def _scan(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
     f = args[0] if args else keywords.get("f", ANY)
     init = args[1] if len(args) > 1 else keywords.get("init", ANY)
-    xs = args[2] if len(args) > 2 else keywords.get("xs", ANY)  # noqa: PLR2004
+    xs = args[2] if len(args) > 2 else keywords.get("xs", ANY)
     each = iterate(xs) if xs.mask & TENSOR else tensor(2, why=frame.why("a slice of what is scanned", node))
     out = apply(frame, f, [_traced(init), each], {}, node)
-    if out.elems is not None and len(out.elems) == 2:  # noqa: PLR2004
+    if out.elems is not None and len(out.elems) == 2:
         return tuple_of((join(_traced(init), out.elems[0]), out.elems[1]))
     return tuple_of((_traced(init), ANY))
 
@@ -423,27 +422,27 @@ def _traced(value: Abs) -> Abs:
 def _while_loop(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
     cond = args[0] if args else keywords.get("cond_fun", ANY)
     body = args[1] if len(args) > 1 else keywords.get("body_fun", ANY)
-    init = _traced(args[2] if len(args) > 2 else keywords.get("init_val", ANY))  # noqa: PLR2004
+    init = _traced(args[2] if len(args) > 2 else keywords.get("init_val", ANY))
     out = join(init, apply(frame, body, [init], {}, node))
     apply(frame, cond, [out], {}, node)
     return out
 
 
 def _fori_loop(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
-    body = args[2] if len(args) > 2 else keywords.get("body_fun", ANY)  # noqa: PLR2004
-    init = _traced(args[3] if len(args) > 3 else keywords.get("init_val", ANY))  # noqa: PLR2004
+    body = args[2] if len(args) > 2 else keywords.get("body_fun", ANY)
+    init = _traced(args[3] if len(args) > 3 else keywords.get("init_val", ANY))
     return join(init, apply(frame, body, [tensor(2, rank=0), init], {}, node))
 
 
 def _cond(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
-    if len(args) < 3:  # noqa: PLR2004
+    if len(args) < 3:
         return ANY
     operands = args[3:]
     return join(apply(frame, args[1], operands, {}, node), apply(frame, args[2], operands, {}, node))
 
 
 def _apply_along_axis(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
-    if len(args) > 2:  # noqa: PLR2004
+    if len(args) > 2:
         apply(frame, args[0], [tensor(2, rank=1, backend="numpy"), *args[3:]], {}, node)
     return tensor(backend="numpy", why=frame.why("result of `numpy.apply_along_axis`", node))
 

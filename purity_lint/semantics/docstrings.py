@@ -226,7 +226,7 @@ def _returned(lines: list[str], *, numpydoc: bool) -> Abs | None:
         return None
     if not numpydoc:
         head, colon, _ = body[0].strip().partition(":")
-        return type_text(head) if colon and len(head) < 60 and _PLAIN_RESULT.match(head) else None  # noqa: PLR2004
+        return type_text(head) if colon and len(head) < 60 and _PLAIN_RESULT.match(head) else None
     indent = min(len(line) - len(line.lstrip()) for line in body)
     heads = [line.strip() for line in body if len(line) - len(line.lstrip()) == indent]
     values = []
@@ -262,6 +262,3 @@ def _sphinx(lines: list[str], parameters: dict[str, tuple[Abs, str, int]]) -> Ab
         if match is not None:
             result = type_text(match.group(1))
     return result
-
-
-_ = _GOOGLE_COLON

@@ -77,7 +77,7 @@ class Environment:
             out = _MISSING
             lost = False
             for b in branches:
-                value = b[name] if name in b else before
+                value = b.get(name, before)
                 if value is None:
                     lost = True
                 else:

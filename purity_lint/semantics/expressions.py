@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from purity_lint.semantics.arithmetic import binary, compare, unary
 from purity_lint.semantics.attributes import attribute
 from purity_lint.semantics.calls import call
-from purity_lint.semantics.indexing import iterate, subscript
+from purity_lint.semantics.indexing import iterate, subscript, tensor_index
 from purity_lint.semantics.lattice import (
     ANY,
     BOOL_VALUE,
@@ -27,7 +27,6 @@ from purity_lint.semantics.lattice import (
     NONE_VALUE,
     OTHER_VALUE,
     SET,
-    STR,
     STR_VALUE,
     TENSOR,
     TUPLE,
@@ -80,8 +79,8 @@ def bin_op(frame: Frame, node: ast.BinOp) -> Abs:
     spine: list[ast.BinOp] = []
     current: ast.expr = node
     while current.__class__ is ast.BinOp:
-        spine.append(current)  # type: ignore[arg-type]
-        current = current.left  # type: ignore[attr-defined]
+        spine.append(current)
+        current = current.left
     left = frame.eval(current)
     values = frame.values
     for part in reversed(spine):
@@ -171,7 +170,7 @@ def _display(frame: Frame, elts: list[ast.expr], mask: int) -> Abs:
     starred = False
     for e in elts:
         if e.__class__ is ast.Starred:
-            inner = frame.eval(e.value)  # type: ignore[attr-defined]
+            inner = frame.eval(e.value)
             if inner.elems is not None:
                 values.extend(inner.elems)
             else:
@@ -227,29 +226,20 @@ def subscript_load(frame: Frame, node: ast.Subscript) -> Abs:
     value = frame.eval(node.value)
     index = frame.eval(node.slice)
     mask = value.mask
-    if mask & UNKNOWN and _tensor_index(node.slice):
+    if mask & UNKNOWN and tensor_index(node.slice):
         frame.use(value, USE_TENSOR, node)
         if not mask & TENSOR:
             return tensor(2, why=frame.why("indexed as only a tensor can be", node))
-    path = frame.env.values.get(frame.path(node)) if mask & DICT else None
-    if path is not None:
-        return path
+    if mask & DICT:
+        path = frame.path(node)
+        known = frame.env.values.get(path) if path is not None else None
+        if known is not None:
+            return known
     if mask & ~UNKNOWN and mask & frame.INSTANCES:
         out = frame.dunder(value, "__getitem__", [index], node)
         if out is not None:
             return out
     return subscript(value, node.slice, index)
-
-
-def _tensor_index(node: ast.expr) -> bool:
-    if not isinstance(node, ast.Tuple):
-        return False
-    return any(
-        isinstance(e, ast.Slice)
-        or (isinstance(e, ast.Constant) and (e.value is ... or e.value is None))
-        or (isinstance(e, ast.Attribute) and e.attr == "newaxis")
-        for e in node.elts
-    )
 
 
 def slice_value(frame: Frame, node: ast.Slice) -> Abs:
@@ -378,4 +368,3 @@ HANDLERS: dict[type[ast.AST], Callable[[Frame, Any], Abs]] = {
     ast.Yield: yield_value,
     ast.YieldFrom: yield_from,
 }
-_ = STR

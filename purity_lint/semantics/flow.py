@@ -12,29 +12,22 @@ from purity_lint.semantics.indexing import iterate
 from purity_lint.semantics.lattice import (
     ANY,
     CLASS,
-    DICT,
     FUNCTION,
     INSTANCE,
-    MODULE,
-    NEVER,
     NONE_VALUE,
-    STR_VALUE,
-    TENSOR,
     UNKNOWN,
     Abs,
     join,
-    list_of,
     same,
-    tensor,
 )
 from purity_lint.semantics.narrowing import narrow
-from purity_lint.semantics.symbols import USE_TENSOR, ModuleSymbol
+from purity_lint.semantics.symbols import USE_TENSOR
 
 if TYPE_CHECKING:
     from purity_lint.semantics.frame import Frame
 
-MAX_PASSES: Final = 3
-"""How often a loop body is evaluated at most."""
+MAX_PASSES: Final = (3, 3, 3, 2, 2, 2)
+"""How often a loop body is evaluated at most, by how many loops it stands in; once where they are more."""
 
 Changes = dict[str, Abs | None]
 
@@ -109,7 +102,7 @@ def augmented(frame: Frame, node: ast.AugAssign) -> None:
     if target.__class__ is not ast.Subscript:
         frame.bind(target, new)
     else:
-        frame.store_item(target, new)  # type: ignore[arg-type]
+        frame.store_item(target, new)
     frame.values[target] = old
 
 
@@ -174,7 +167,7 @@ def if_statement(frame: Frame, node: ast.If) -> None:
         narrow(frame, test, False)
         orelse = current.orelse
         if len(orelse) == 1 and orelse[0].__class__ is ast.If:
-            current = orelse[0]  # type: ignore[assignment]
+            current = orelse[0]
             continue
         execute(frame, orelse)
         ended, frame.ended = frame.ended, False
@@ -191,9 +184,12 @@ def if_statement(frame: Frame, node: ast.If) -> None:
 
 def _loop(frame: Frame, node: ast.For | ast.AsyncFor | ast.While, enter: Callable[[], None]) -> None:
     env = frame.env
-    for i in range(MAX_PASSES):
+    depth = len(frame.loops)
+    passes = MAX_PASSES[depth] if depth < len(MAX_PASSES) else 1
+    exits: list[Changes] = []
+    for i in range(passes):
         mark = env.mark()
-        exits: list[Changes] = []
+        exits = []
         heads: list[Changes] = []
         frame.loops.append((mark, exits, heads))
         enter()
@@ -203,7 +199,7 @@ def _loop(frame: Frame, node: ast.For | ast.AsyncFor | ast.While, enter: Callabl
         changes = env.roll_back(mark)
         if not ended:
             heads.append(changes)
-        again = i + 1 < MAX_PASSES and _learnt(env, heads)
+        again = i + 1 < passes and _learnt(env, heads)
         env.merge([{}, *heads] if again else [{}, *heads, *exits])
         if not again:
             break
@@ -407,4 +403,3 @@ STATEMENTS: dict[type[ast.AST], Callable[[Frame, Any], None]] = {
 }
 if hasattr(ast, "TypeAlias"):
     STATEMENTS[ast.TypeAlias] = nothing
-_ = (DICT, MODULE, NEVER, STR_VALUE, TENSOR, list_of, tensor, ModuleSymbol)

@@ -9,12 +9,11 @@ from purity_lint.semantics.attributes import attribute_of
 from purity_lint.semantics.calls import apply
 from purity_lint.semantics.environment import Environment
 from purity_lint.semantics.expressions import HANDLERS
-from purity_lint.semantics.indexing import unpack
+from purity_lint.semantics.indexing import tensor_index, unpack
 from purity_lint.semantics.lattice import (
     ANY,
     CLASS,
     DICT,
-    FUNCTION,
     INSTANCE,
     LIST,
     NEVER,
@@ -23,7 +22,6 @@ from purity_lint.semantics.lattice import (
     Abs,
     Why,
     join,
-    tensor,
 )
 from purity_lint.semantics.symbols import (
     USE_ELEMENTWISE,
@@ -58,6 +56,25 @@ OPERATORS: Final[dict[type[ast.AST], str]] = {
     ast.UAdd: "pos",
     ast.Invert: "invert",
 }
+
+
+MAX_FIELDS: Final = 64
+"""How many keys of a dict are told apart."""
+
+
+def with_item(owner: Abs, key: ast.expr, value: Abs) -> Abs:
+    """The dict ``owner`` after ``owner[key] = value``."""
+    out = owner.copy()
+    fields = owner.fields or {}
+    if (
+        isinstance(key, ast.Constant)
+        and isinstance(key.value, str)
+        and (key.value in fields or len(fields) < MAX_FIELDS)
+    ):
+        out.fields = {**fields, key.value: value}
+    else:
+        out.elem = join(owner.elem or NEVER, value)
+    return out
 
 
 class Frame:
@@ -119,17 +136,17 @@ class Frame:
     def path(self, node: ast.expr) -> str | None:
         """``self.x.y`` or ``d["k"]`` as a key of the environment."""
         if node.__class__ is ast.Name:
-            return node.id  # type: ignore[attr-defined,no-any-return]
+            return node.id
         if node.__class__ is ast.Attribute:
-            base = node.value  # type: ignore[attr-defined]
+            base = node.value
             if base.__class__ is ast.Name:
-                return f"{base.id}.{node.attr}"  # type: ignore[attr-defined]
+                return f"{base.id}.{node.attr}"
             head = self.path(base)
-            return None if head is None else f"{head}.{node.attr}"  # type: ignore[attr-defined]
+            return None if head is None else f"{head}.{node.attr}"
         if node.__class__ is ast.Subscript:
-            key = node.slice  # type: ignore[attr-defined]
+            key = node.slice
             if key.__class__ is ast.Constant and isinstance(key.value, str):
-                head = self.path(node.value)  # type: ignore[attr-defined]
+                head = self.path(node.value)
                 return None if head is None else f"{head}.[{key.value}]"
         return None
 
@@ -159,29 +176,22 @@ class Frame:
         if path is not None:
             self.env.set(path, value)
         if target.__class__ is ast.Attribute:
-            owner = self.values.get(target.value)  # type: ignore[attr-defined]
+            owner = self.values.get(target.value)
             if owner is not None and owner.mask & (INSTANCE | CLASS):
                 for ref in owner.refs:
                     if isinstance(ref, ClassSymbol):
-                        self.project.assign_member(ref, target.attr, value)  # type: ignore[attr-defined]
+                        self.project.assign_member(ref, target.attr, value)
 
     def store_item(self, target: ast.Subscript, value: Abs) -> None:
         """``a[i] = value``."""
         owner = self.eval(target.value)
         self.eval(target.slice)
         self.values[target] = value
-        if owner.mask & UNKNOWN and not owner.mask & TENSOR:
-            from purity_lint.semantics.expressions import _tensor_index  # noqa: PLC0415
-
-            if _tensor_index(target.slice):
-                self.use(owner, USE_TENSOR, target)
+        if owner.mask & UNKNOWN and not owner.mask & TENSOR and tensor_index(target.slice):
+            self.use(owner, USE_TENSOR, target)
         if owner.mask == DICT:
             key = target.slice
-            new = owner.copy()
-            if isinstance(key, ast.Constant) and isinstance(key.value, str):
-                new.fields = {**(owner.fields or {}), key.value: value}
-            else:
-                new.elem = join(owner.elem or NEVER, value)
+            new = with_item(owner, key, value)
             self._update(target.value, new)
         elif owner.mask == LIST:
             new = owner.copy()
@@ -201,16 +211,12 @@ class Frame:
         if target.__class__ in (ast.Name, ast.Attribute):
             self.store(target, value)
         elif target.__class__ is ast.Subscript:
-            owner = self.values.get(target.value)  # type: ignore[attr-defined]
+            owner = self.values.get(target.value)
             if owner is None or owner.mask != DICT:
                 return
-            key = target.slice  # type: ignore[attr-defined]
-            new = owner.copy()
-            if isinstance(key, ast.Constant) and isinstance(key.value, str):
-                new.fields = {**(owner.fields or {}), key.value: value}
-            else:
-                new.elem = join(owner.elem or NEVER, value)
-            self._update(target.value, new)  # type: ignore[attr-defined]
+            key = target.slice
+            new = with_item(owner, key, value)
+            self._update(target.value, new)
 
     # Evidence ---------------------------------------------------------------------------------------
 
@@ -354,6 +360,3 @@ class Frame:
             return ANY
         refs: tuple[object, ...] = tuple(owner.bases) + tuple(owner.library_bases)
         return Abs(INSTANCE, refs=refs) if refs else ANY
-
-
-_ = (FUNCTION, tensor)

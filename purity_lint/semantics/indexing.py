@@ -48,6 +48,18 @@ def constant_index(node: ast.expr) -> int | None:
     return None
 
 
+def tensor_index(node: ast.expr) -> bool:
+    """Whether only a tensor can be indexed so: slices or new axes among several indices."""
+    if not isinstance(node, ast.Tuple):
+        return False
+    return any(
+        isinstance(e, ast.Slice)
+        or (isinstance(e, ast.Constant) and (e.value is ... or e.value is None))
+        or (isinstance(e, ast.Attribute) and e.attr == "newaxis")
+        for e in node.elts
+    )
+
+
 def subscript(value: Abs, node: ast.expr, index: Abs) -> Abs:
     """``value[index]`` where ``node`` is the index as written."""
     mask = value.mask

@@ -109,7 +109,7 @@ class Abs:
 
     __slots__ = ("backend", "deps", "dtype", "elem", "elems", "ev", "fields", "mask", "rank", "refs", "why")
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - one argument per fact
         self,
         mask: int,
         ev: int = PROVEN,
@@ -159,7 +159,7 @@ class Abs:
         )
 
     def only(self, bits: int) -> Abs:
-        """This value where it is known to be of one of the kinds in ``bits``."""
+        """The value where it is known to be of one of the kinds in ``bits``."""
         mask = self.mask & bits
         if mask == self.mask:
             return self
@@ -168,7 +168,7 @@ class Abs:
         return out
 
     def without(self, bits: int) -> Abs:
-        """This value where it is known to be of none of the kinds in ``bits``."""
+        """The value where it is known to be of none of the kinds in ``bits``."""
         if not self.mask & bits:
             return self
         out = self.copy()
@@ -176,7 +176,7 @@ class Abs:
         return out
 
     def free(self) -> Abs:
-        """This value seen from another function: its dependence on parameters means nothing there."""
+        """The value seen from another function: its dependence on parameters means nothing there."""
         if not self.deps:
             return self
         out = self.copy()
@@ -246,7 +246,7 @@ def tensor(
     return Abs(TENSOR, ev, backend=backend, rank=rank, dtype=dtype, deps=deps, why=why)
 
 
-def join(a: Abs, b: Abs, depth: int = 0) -> Abs:  # noqa: PLR0911, PLR0912 - the hot path is written out
+def join(a: Abs, b: Abs, depth: int = 0) -> Abs:
     """The least value that covers both."""
     if a is b or not b.mask:
         return a

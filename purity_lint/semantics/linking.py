@@ -63,27 +63,30 @@ def pass_arguments(frame: Frame, symbol: FunctionSymbol, given: list[Abs | None]
     for p, value in zip(symbol.parameters, given, strict=True):
         if value is None:
             continue
-        mask = value.mask
-        if mask & UNKNOWN:
-            if not p.unknown_calls:
-                p.unknown_calls = True
-                changed = True
-            if value.deps and not mask & TENSOR:
-                _use_by_callee(frame, p, value, node)
-            mask &= ~UNKNOWN
-            if not mask:
-                if value.elem is not None:
-                    changed |= p.calls.add(value.free())
-                continue
-            value = value.without(UNKNOWN)
-        if mask & TENSOR and not p.calls.value.mask & TENSOR:
-            value = passed(frame, p, value, node)
-        elif value.deps or (mask & TENSOR and value.ev > INFERRED):
-            value = value.copy()
-            value.deps = 0
-            value.ev = min(value.ev, INFERRED)
-        changed |= p.calls.add(value)
+        changed |= _pass_one(frame, p, value, node)
     return changed
+
+
+def _pass_one(frame: Frame, p: Parameter, value: Abs, node: ast.AST) -> bool:
+    mask = value.mask
+    changed = False
+    known = value
+    if mask & UNKNOWN:
+        changed = not p.unknown_calls
+        p.unknown_calls = True
+        if value.deps and not mask & TENSOR:
+            _use_by_callee(frame, p, value, node)
+        mask &= ~UNKNOWN
+        if not mask:
+            return p.calls.add(value.free()) or changed if value.elem is not None else changed
+        known = value.without(UNKNOWN)
+    if mask & TENSOR and not p.calls.value.mask & TENSOR:
+        known = passed(frame, p, known, node)
+    elif value.deps or (mask & TENSOR and value.ev > INFERRED):
+        known = known.copy()
+        known.deps = 0
+        known.ev = min(known.ev, INFERRED)
+    return p.calls.add(known) or changed
 
 
 def passed(frame: Frame, p: Parameter, value: Abs, node: ast.AST) -> Abs:
@@ -102,9 +105,7 @@ def passed(frame: Frame, p: Parameter, value: Abs, node: ast.AST) -> Abs:
 
 
 def _use_by_callee(frame: Frame, p: Parameter, value: Abs, node: ast.AST) -> None:
-    if p.declared is not None and p.declared.mask == TENSOR:
-        frame.use(value, USE_TENSOR, node)
-    elif p.use == USE_TENSOR and p.declared is None:
+    if (p.declared is not None and p.declared.mask == TENSOR) or (p.use == USE_TENSOR and p.declared is None):
         frame.use(value, USE_TENSOR, node)
     elif p.use == USE_ELEMENTWISE and p.declared is None:
         frame.use(value, USE_ELEMENTWISE, node)

@@ -6,7 +6,7 @@ import ast
 from typing import TYPE_CHECKING, Final
 
 from purity_lint.knowledge import lookup, numpy, python
-from purity_lint.knowledge.facts import Fact
+from purity_lint.knowledge.facts import Fact, words
 from purity_lint.semantics.arithmetic import scalar_or_tensor
 from purity_lint.semantics.indexing import iterate
 from purity_lint.semantics.lattice import (
@@ -25,9 +25,7 @@ from purity_lint.semantics.lattice import (
     NUMERIC,
     SCALAR_VALUE,
     SEQUENCES,
-    SET,
     SHAPE_VALUE,
-    STR,
     STR_VALUE,
     TENSOR,
     TUPLE,
@@ -37,18 +35,16 @@ from purity_lint.semantics.lattice import (
     list_of,
     tuple_of,
 )
-from purity_lint.semantics.results import SIMPLE, Call, library_result
+from purity_lint.semantics.results import SIMPLE, library_result
 
 if TYPE_CHECKING:
     from purity_lint.semantics.frame import Frame
 
-_KEEPS_RANK: Final = frozenset(
-    """
+_KEEPS_RANK: Final = words("""
     copy astype conj conjugate clip cumsum cumprod argsort byteswap detach clone cpu cuda contiguous
     type_as float double half long int bool to type requires_grad_ numpy roll tril triu masked_fill sqrt exp log
     sigmoid tanh relu abs transpose swapaxes permute softmax block_until_ready add sub mul div pow clamp square
-    """.split()
-)
+    """)
 
 
 def tensor_method(
@@ -152,7 +148,7 @@ def random_method(frame: Frame, name: str, args: list[Abs], keywords: dict[str, 
     return library_result(frame, fact, f"numpy.random.{name}", args, keywords, node)
 
 
-def sequence_method(frame: Frame, value: Abs, name: str, args: list[Abs], node: ast.Call) -> Abs:  # noqa: PLR0911
+def sequence_method(frame: Frame, value: Abs, name: str, args: list[Abs], node: ast.Call) -> Abs:
     """Methods of lists, tuples and iterators; those that add to a list change what the name holds."""
     if name in ("append", "insert", "appendleft"):
         if args:
@@ -194,7 +190,7 @@ def set_method(value: Abs, name: str) -> Abs:
     return NONE_VALUE
 
 
-def dict_method(frame: Frame, value: Abs, name: str, args: list[Abs], node: ast.Call) -> Abs:  # noqa: PLR0911
+def dict_method(frame: Frame, value: Abs, name: str, args: list[Abs], node: ast.Call) -> Abs:
     """Methods of dicts."""
     if name in ("get", "pop", "setdefault"):
         out = _lookup(value, node)
@@ -236,6 +232,3 @@ def _all(value: Abs) -> Abs:
     for v in (value.fields or {}).values():
         out = join(out, v)
     return out if out.mask else ANY
-
-
-_ = (Call, SET, STR)

@@ -7,32 +7,28 @@ import builtins
 from typing import TYPE_CHECKING, Final
 
 from purity_lint.knowledge import lookup
-from purity_lint.semantics.environment import Environment
+from purity_lint.knowledge.facts import words
 from purity_lint.semantics.lattice import (
     ANY,
     CLASS,
     DTYPE,
     FUNCTION,
-    INSTANCE,
     MODULE,
     STR_VALUE,
     TENSOR,
     Abs,
-    join,
     tensor,
 )
 from purity_lint.semantics.results import SIMPLE
-from purity_lint.semantics.symbols import ClassSymbol, FunctionSymbol, ModuleSymbol
+from purity_lint.semantics.symbols import ClassSymbol, ModuleSymbol
 
 if TYPE_CHECKING:
     from purity_lint.semantics.frame import Frame
 
-BUILTIN_TYPES: Final = frozenset(
-    """
+BUILTIN_TYPES: Final = words("""
     int float complex bool str bytes bytearray list tuple dict set frozenset object type range slice property
     staticmethod classmethod super memoryview
-    """.split()
-)
+    """)
 
 _MODULE_PREFIXES: Final = frozenset(
     prefix
@@ -188,7 +184,7 @@ class ModuleGraph:
             value = self._library[name] = self._library_value(name)
         return value
 
-    def _library_value(self, name: str) -> Abs:  # noqa: PLR0911
+    def _library_value(self, name: str) -> Abs:
         if name in self.ops_modules:
             return Abs(MODULE, refs=(OPS_MODULE,))
         head, _, last = name.rpartition(".")
@@ -295,8 +291,19 @@ def _is_script_neighbour(module: ModuleSymbol) -> bool:
 
 _SKLEARN_METHODS: Final = {
     **dict.fromkeys(
-        """fit_transform transform predict predict_proba decision_function inverse_transform score_samples toarray
-        predict_log_proba dot multiply""".split(),
+        [
+            "fit_transform",
+            "transform",
+            "predict",
+            "predict_proba",
+            "decision_function",
+            "inverse_transform",
+            "score_samples",
+            "toarray",
+            "predict_log_proba",
+            "dot",
+            "multiply",
+        ],
         Abs(TENSOR, 2, backend="numpy"),
     ),
     "score": SIMPLE["F"],
@@ -328,6 +335,3 @@ def _names_in(base: str) -> list[str]:
     if base == "math":
         names += ["pi", "e", "inf", "nan", "tau"]
     return names
-
-
-_ = (Environment, FunctionSymbol, INSTANCE, join)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING, Final
 
+from purity_lint.knowledge.facts import words
 from purity_lint.semantics.lattice import (
     ANY,
     BOOL,
@@ -77,15 +78,13 @@ CLASS_MASKS: Final = {
     "torch.Size": SHAPE,
 }
 
-TENSOR_TESTS: Final = frozenset(
-    """
+TENSOR_TESTS: Final = words("""
     is_tensor is_array is_numpy_array is_torch_array is_jax_array is_array_api_obj is_keras_tensor is_dask_array
     is_torch_tensor is_arraylike is_array_like
-    """.split()
-)
+    """)
 
 
-def narrow(frame: Frame, test: ast.expr, truth: bool) -> None:  # noqa: PLR0911, PLR0912 - one case per form
+def narrow(frame: Frame, test: ast.expr, truth: bool) -> None:
     """Assume that ``test`` (evaluated already) is ``truth``."""
     if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
         narrow(frame, test.operand, not truth)
@@ -183,9 +182,9 @@ def _call(frame: Frame, test: ast.Call, truth: bool) -> None:
         return
     func = test.func
     name = func.id if isinstance(func, ast.Name) else func.attr if isinstance(func, ast.Attribute) else None
-    if name == "isinstance" and len(test.args) == 2:  # noqa: PLR2004
+    if name == "isinstance" and len(test.args) == 2:
         _isinstance(frame, test.args[0], test.args[1], truth)
-    elif name == "hasattr" and len(test.args) == 2:  # noqa: PLR2004
+    elif name == "hasattr" and len(test.args) == 2:
         _hasattr(frame, test.args[0], test.args[1], truth)
     elif name == "callable":
         if truth:
@@ -234,7 +233,6 @@ def _isinstance(frame: Frame, node: ast.expr, classes: ast.expr, truth: bool) ->
     for part in parts:
         value = frame.values.get(part) or frame.eval(part)
         if value.mask == TUPLE and value.elems is not None:
-            parts.extend([])
             for e in value.elems:
                 m, r = _class_mask(frame, e)
                 mask |= m
@@ -271,7 +269,8 @@ def _class_nodes(node: ast.expr) -> list[ast.expr]:
 
 
 def _class_mask(frame: Frame, value: Abs) -> tuple[int, list[object]]:
-    mask, refs = 0, []
+    mask = 0
+    refs: list[object] = []
     for ref in value.refs:
         if isinstance(ref, ClassSymbol):
             if frame.project.is_tensor_like(ref):

@@ -129,7 +129,7 @@ def current(p: Parameter, index: int) -> Abs:
     return value
 
 
-def _weigh(p: Parameter) -> Abs:  # noqa: PLR0911 - one return per weight of evidence
+def _weigh(p: Parameter) -> Abs:
     declared, calls, default = p.declared, p.calls.value, p.default
     if declared is not None:
         if declared.mask & TENSOR:

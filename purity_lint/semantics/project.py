@@ -8,7 +8,9 @@ from collections import deque
 from collections.abc import Iterable
 from typing import Final
 
-from purity_lint.semantics import annotations, flow, parameters
+from purity_lint.knowledge.facts import words
+from purity_lint.semantics import flow, parameters
+from purity_lint.semantics.annotations import annotation as read_annotation
 from purity_lint.semantics.environment import Environment
 from purity_lint.semantics.frame import Frame
 from purity_lint.semantics.lattice import (
@@ -194,11 +196,7 @@ class Project(ModuleGraph):
             )
             if last == "staticmethod":
                 symbol.is_static = True
-            elif last in ("property", "cached_property", "abstractproperty", "lazy_property") or (
-                last == "getter" and isinstance(name, ast.Attribute)
-            ):
-                symbol.is_property = True
-            elif last in ("setter", "deleter"):
+            elif last in _PROPERTIES:
                 symbol.is_property = True
             elif last == "abstractmethod":
                 symbol.abstract = True
@@ -256,7 +254,7 @@ class Project(ModuleGraph):
             if reader is not symbol:
                 self.enqueue(reader)
 
-    def call(  # noqa: PLR0913 - the call as written
+    def call(
         self,
         frame: Frame,
         symbol: FunctionSymbol,
@@ -334,14 +332,14 @@ class Project(ModuleGraph):
         inner.class_symbol = symbol
         flow.execute(inner, node.body)
         frame.nested.extend(inner.nested)
-        for name, value in env.values.items():
+        for attr, value in env.values.items():
             function = next(
                 (r for r in value.refs if isinstance(r, FunctionSymbol) and r.owner is symbol), None
             )
             if value.mask == FUNCTION and function is not None:
-                symbol.methods[name] = function
-            elif "." not in name:
-                symbol.member_here(name).add(value)
+                symbol.methods[attr] = function
+            elif "." not in attr:
+                symbol.member_here(attr).add(value)
         return symbol
 
     def assign_member(self, symbol: ClassSymbol, name: str, value: Abs) -> None:
@@ -379,7 +377,22 @@ class Project(ModuleGraph):
 
     def annotation(self, frame: Frame, node: ast.expr) -> Abs | None:
         """The values that an annotation allows."""
-        return annotations.annotation(frame, node)
+        return read_annotation(frame, node)
+
+
+_PROPERTIES: Final = words("property cached_property abstractproperty lazy_property getter setter deleter")
+
+
+def _decorator_name(node: ast.expr) -> str:
+    """The last part of a decorator's name."""
+    target = node.func if isinstance(node, ast.Call) else node
+    return (
+        target.id
+        if isinstance(target, ast.Name)
+        else target.attr
+        if isinstance(target, ast.Attribute)
+        else ""
+    )
 
 
 def _yields(node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
@@ -390,7 +403,7 @@ def _yields(node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
             return True
         if isinstance(n, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef)):
             continue
-        if isinstance(n, ast.stmt) or isinstance(n, ast.expr):
+        if isinstance(n, (ast.stmt, ast.expr, ast.ExceptHandler, ast.match_case)):
             stack.extend(ast.iter_child_nodes(n))
     return False
 

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from purity_lint.knowledge import lookup
-from purity_lint.knowledge.facts import Fact
-from purity_lint.semantics.arithmetic import scalar_or_tensor, unknown
+from purity_lint.knowledge.facts import Fact, words
+from purity_lint.semantics.arithmetic import scalar_or_tensor
 from purity_lint.semantics.indexing import constant_index, iterate
 from purity_lint.semantics.lattice import (
     ANY,
@@ -21,13 +21,11 @@ from purity_lint.semantics.lattice import (
     DIM_VALUE,
     DTYPE_VALUE,
     FLOAT_VALUE,
-    FUNCTION,
     FUNCTION_VALUE,
     INFERRED,
     INSTANCE,
     INT,
     INT_VALUE,
-    ITERATOR,
     LIST,
     LIST_OF_STR,
     MODULE,
@@ -49,10 +47,9 @@ from purity_lint.semantics.lattice import (
     Why,
     join,
     list_of,
-    plain,
     tuple_of,
 )
-from purity_lint.semantics.symbols import USE_ELEMENTWISE, USE_TENSOR, Transform
+from purity_lint.semantics.symbols import USE_ELEMENTWISE, USE_TENSOR
 
 if TYPE_CHECKING:
     from purity_lint.semantics.frame import Frame
@@ -87,12 +84,10 @@ SIMPLE: Final[dict[str, Abs]] = {
 }
 _DTYPE_KINDS: Final = {"bool": "bool", "RI": "int", "RB": "bool"}
 
-_BOOLEAN: Final = frozenset(
-    """
+_BOOLEAN: Final = words("""
     equal not_equal less less_equal greater greater_equal isnan isinf isfinite isclose logical_and logical_or
     logical_not logical_xor signbit isposinf isneginf eq ne lt le gt ge any all isin is_nan iscomplex isreal
-    """.split()
-)
+    """)
 
 
 def attribute_value(value: Abs, attr: str) -> Abs:
@@ -203,13 +198,11 @@ def _tensor(call: Call) -> Abs:
     return call.tensor(_rank_of_result(call))
 
 
-_KEEPS_RANK: Final = frozenset(
-    """
+_KEEPS_RANK: Final = words("""
     zeros_like ones_like empty_like full_like flip fliplr flipud roll sort argsort cumsum cumprod copy astype cast
     tril triu diff pad transpose swapaxes moveaxis permute_dims matrix_transpose concatenate softmax log_softmax
     linalg.inv linalg.pinv linalg.cholesky linalg.expm fft.fft fft.ifft repeat
-    """.split()
-)
+    """)
 
 
 def _rank_of_result(call: Call) -> int | None:
@@ -226,7 +219,7 @@ def _rank_of_result(call: Call) -> int | None:
             _shape_rank(call.args[1], call.node.args[1])
             if len(call.args) == len(call.node.args) == 2
             else None
-        )  # noqa: PLR2004
+        )
     if last == "expand_dims" and first.rank is not None:
         return first.rank + 1
     return None
@@ -399,7 +392,7 @@ def _product(call: Call, name: str) -> Abs:
             if "..." not in right:
                 return scalar_or_tensor(len(right), call.tensor(), PROVEN)
         return call.tensor()
-    if len(operands) >= 2 and name in ("dot", "inner", "matmul"):  # noqa: PLR2004
+    if len(operands) >= 2 and name in ("dot", "inner", "matmul"):
         a, b = _nested_rank(operands[0]), _nested_rank(operands[1])
         if a is not None and b is not None:
             if min(a, b) == 0:
@@ -531,4 +524,3 @@ _HANDLERS: Final[dict[str, Callable[[Call], Abs]]] = {
     "LEAVES": _leaves,
     "TUPLE2": _flatten,
 }
-_ = (FUNCTION, ITERATOR, Transform, plain, unknown)

@@ -6,6 +6,8 @@ import ast
 import builtins
 from typing import Final
 
+from purity_lint.knowledge.facts import words
+
 LOOPS: Final = (ast.For, ast.AsyncFor, ast.While)
 FUNCTIONS: Final = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 _BUILTINS: Final = frozenset(dir(builtins))
@@ -59,17 +61,17 @@ def root_name(node: ast.expr) -> str | None:
     while True:
         if isinstance(node, ast.Name):
             return node.id
-        if isinstance(node, ast.Subscript):
-            node = node.value
-        elif isinstance(node, ast.Attribute) and node.attr in ("T", "real", "imag", "flat", "mT", "data"):
+        if isinstance(node, ast.Subscript) or (
+            isinstance(node, ast.Attribute) and node.attr in ("T", "real", "imag", "flat", "mT", "data")
+        ):
             node = node.value
         else:
             return None
 
 
-_VIEWS: Final = frozenset(
+_VIEWS: Final = words(
     "reshape ravel view transpose swapaxes squeeze asarray asanyarray atleast_1d atleast_2d diagonal broadcast_to "
-    "expand_dims moveaxis permute flatten_view split real imag unsqueeze narrow detach numpy".split()
+    "expand_dims moveaxis permute flatten_view split real imag unsqueeze narrow detach numpy"
 )
 
 
