@@ -88,6 +88,8 @@ def rewrite_call(
         if isinstance(outcome, Rewritten):
             return outcome
         refused = refused or outcome
+    if receiver is None and _unpacks(call):
+        return _rewrite_unpacked(call, forms, operation)
     return refused or Refused("it has no equivalent in ops")
 
 
@@ -123,6 +125,30 @@ def _rewrite_unknown(call: ast.Call, operation: str | None) -> Rewritten | Refus
     return Refused(f"its arguments are not known to be those of `ops.{operation}`")
 
 
+def _unpacks(call: ast.Call) -> bool:
+    return any(isinstance(a, ast.Starred) for a in call.args) or any(k.arg is None for k in call.keywords)
+
+
+def _rewrite_unpacked(call: ast.Call, forms: Sequence[Form], operation: str | None) -> Rewritten | Refused:
+    """``f(*args, **options)``: what is unpacked cannot be seen, so only the callee may change, and never safely."""
+    seen = ast.Call(
+        call.func,
+        [a for a in call.args if not isinstance(a, ast.Starred)],
+        [k for k in call.keywords if k.arg is not None],
+    )
+    trailing = not any(isinstance(a, ast.Starred) for a in call.args[: len(seen.args)])
+    for form in forms:
+        name = form.operation or operation
+        target = signature(name) if name else None
+        bound = _bind(seen, form.parameters, None)
+        if name is None or target is None or isinstance(bound, Refused) or form.template is not None:
+            continue
+        plan = _Plan(seen, form, name, target, bound)
+        if plan.fits and (len(seen.args) == len(call.args) or (trailing and plan.in_step) or target.variadic):
+            return Rewritten(Rewrite(call.func, f"{{ops}}.{name}"), name, safe=False)
+    return Refused("its arguments are unpacked, so that they cannot be matched")
+
+
 def _bind(
     call: ast.Call, parameters: tuple[Parameter, ...], receiver: ast.expr | None
 ) -> list[_Argument] | Refused:
@@ -143,11 +169,10 @@ def _bind(
     by_name = {p.name: p for p in parameters if not p.variadic}
     taken = {a.parameter.name for a in bound}
     for keyword in call.keywords:
-        if keyword.arg is None:
-            return Refused("its arguments are unpacked with `**`")
-        named = by_name.get(keyword.arg)
+        named = by_name.get(keyword.arg or "")
         if named is None or named.name in taken:
-            return Refused(f"`{keyword.arg}=` has no counterpart in ops")
+            given = f"`{keyword.arg}=`" if keyword.arg else "what `**` unpacks"
+            return Refused(f"{given} has no counterpart in ops")
         bound.append(_Argument(named, (keyword.value,), keyword=True))
     return [a for a in bound if not _is_harmless(a)]
 
@@ -197,6 +222,13 @@ class _Plan:
         if self.defaults or len(self.bound) != len(self.call.args) + len(self.call.keywords):
             return False
         return all(self._fits(index, argument) for index, argument in enumerate(self.bound))
+
+    @property
+    def in_step(self) -> bool:
+        """Whether the library and ops have the same parameters in the same order, as far as ops goes."""
+        ours = [p.target for p in self.form.parameters if not p.keyword_only]
+        order = list(self.target.order)
+        return ours[1 : len(order)] == order[1:]
 
     def _fits(self, index: int, argument: _Argument) -> bool:
         parameter = argument.parameter

@@ -85,7 +85,22 @@ def name_equivalent(reference: Reference) -> Rewritten | None:
         f.operation or f.template for f in forms_of(reference.library, reference.dotted)
     ):
         return None
-    return Rewritten(Rewrite(reference.name, f"{{ops}}.{operation}"), operation, safe=False)
+    return Rewritten(
+        Rewrite(reference.name, f"{{ops}}.{operation}"), operation, safe=_is_interchangeable(reference)
+    )
+
+
+def _is_interchangeable(reference: Reference) -> bool:
+    """Whether a function can be called in the other's place, whoever calls it.
+
+    NumPy's universal functions have methods (``np.add.reduce``), which an operation has not.
+    """
+    forms = rewrite_numpy.forms(reference.dotted)
+    return (
+        reference.library == "numpy"
+        and bool(forms)
+        and all(p.target in (p.name, None) or i == 0 for one in forms for i, p in enumerate(one.parameters))
+    )
 
 
 def hint_of(reference: Reference) -> str | None:
@@ -111,12 +126,11 @@ def _moves(reference: Reference, outcome: Rewritten) -> bool:
 
 
 def _holds_objects(call: ast.Call) -> bool:
-    if call.args and isinstance(call.args[0], ast.List | ast.Tuple | ast.Constant):
-        first = call.args[0]
-        if not isinstance(first, ast.Constant) and any(
-            isinstance(n, ast.Constant) and isinstance(n.value, str | bytes) for n in _elements(first)
-        ):
-            return True
+    if call.args and any(
+        isinstance(n, ast.Constant) and (n.value is None or isinstance(n.value, str | bytes))
+        for n in _elements(call.args[0])
+    ):
+        return True
     return any(
         k.arg == "dtype"
         and (
@@ -129,6 +143,10 @@ def _holds_objects(call: ast.Call) -> bool:
 
 
 def _elements(display: ast.expr) -> list[ast.expr]:
-    if isinstance(display, ast.List | ast.Tuple):
-        return [leaf for element in display.elts for leaf in _elements(element)]
-    return [display]
+    """What a display holds, at any depth: ``[[None] * n]`` holds ``None``."""
+    if isinstance(display, ast.BinOp) and isinstance(display.op, ast.Mult):
+        return [*_elements(display.left), *_elements(display.right)]
+    if not isinstance(display, ast.List | ast.Tuple):
+        return []
+    leaves = [element for element in display.elts if isinstance(element, ast.Constant)]
+    return leaves + [leaf for element in display.elts for leaf in _elements(element)]

@@ -5,9 +5,12 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
-from purity_lint.diagnostics import Evidence, Reason
+from purity_lint.diagnostics import Applicability, Evidence, Reason
+from purity_lint.fixes.edits import Edit, Fix, RemoveImport
 from purity_lint.knowledge.rewrite_hidden import BRIDGES, NUMPY_INSIDE, PANDAS_CLASSES
+from purity_lint.knowledge.rewrite_scipy import TABLE
 from purity_lint.rules.base import Finding, Invalid, Rule, RuleContext
+from purity_lint.rules.call_rewrites import Rewritten, rewrite_call
 from purity_lint.rules.operands import quote, strongest
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind, Value
@@ -44,6 +47,10 @@ class HiddenNumpy(Rule):
     Where there is no such operation, say that NumPy takes over: `f(ops.to_numpy(x))`, and `ops.asarray` of
     the result.
 
+    ## Fix safety
+    Unsafe: where SciPy has the function of an operation, it calls another routine, and refuses values that are not
+    finite.
+
     ## Options
     - `backend-paths`: files that may convert.
     """
@@ -63,6 +70,7 @@ class HiddenNumpy(Rule):
             "from emberops import ops\nfrom scipy.special import logsumexp\n\n\ndef f(x: ops.Tensor):\n"
             "    return logsumexp(x)\n",
             lines=(6,),
+            fixed="from emberops import ops\n\n\ndef f(x: ops.Tensor):\n    return ops.logsumexp(x)\n",
         ),
         Invalid("import pandas as pd\n\n\ndef f(path):\n    return pd.read_csv(path).values\n", lines=(5,)),
         Invalid(
@@ -94,7 +102,7 @@ def _check_call(call: ast.Call, model: SemanticModel) -> Iterator[Finding]:
         return
     given = [*call.args, *(k.value for k in call.keywords)]
     tensor = strongest(model.value(a) for a in given if not isinstance(a, ast.Starred))
-    if tensor is None or tensor.backend == "numpy":
+    if tensor is None:
         return
     hint = "use an operation of `ops`, or say it: `ops.to_numpy(x)` before and `ops.asarray` after"
     yield Finding(
@@ -102,8 +110,30 @@ def _check_call(call: ast.Call, model: SemanticModel) -> Iterator[Finding]:
         f"`{quote(model, call.func)}` of {package} converts its tensors to NumPy: {hint}",
         tensor.evidence,
         tensor.reasons,
-        hint=hint,
+        _fix(call, model),
+        hint,
     )
+
+
+def _fix(call: ast.Call, model: SemanticModel) -> Fix | None:
+    """The operation that means the same, and the import gone that nothing else needs."""
+    name = model.qualified_name(call.func) or ""
+    forms = TABLE.get(name.removeprefix("scipy."))
+    if not name.startswith("scipy.") or forms is None:
+        return None
+    outcome = rewrite_call(call, forms, None)
+    if not isinstance(outcome, Rewritten):
+        return None
+    edits: list[Edit] = [outcome.edit]
+    root = call.func
+    while isinstance(root, ast.Attribute):
+        root = root.value
+    edits += [
+        RemoveImport(binding.node, binding.local)
+        for binding in model.imports
+        if isinstance(root, ast.Name) and binding.local == root.id and isinstance(binding.node, ast.stmt)
+    ]
+    return Fix(tuple(edits), Applicability.UNSAFE, "Use the operation of that meaning")
 
 
 def _package(call: ast.Call, model: SemanticModel) -> str | None:

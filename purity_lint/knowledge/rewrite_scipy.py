@@ -1,0 +1,47 @@
+"""SciPy's functions that are operations as well.
+
+The notation is that of :mod:`purity_lint.knowledge.rewrite_forms`.  No rewrite here is safe: SciPy calls other routines
+than NumPy, and refuses values that are not finite.
+"""
+
+from __future__ import annotations
+
+from purity_lint.knowledge.rewrite_forms import Table, parse
+
+TABLE: Table = parse("""
+linalg.inv(a:x, overwrite_a:-, check_finite:-) -> linalg.inv !
+linalg.det(a:x, overwrite_a:-, check_finite:-) -> linalg.det !
+linalg.solve(a:x1, b:x2, *, overwrite_a:-, overwrite_b:-, check_finite:-) -> linalg.solve !
+linalg.solve_triangular(a:x1, b:x2, *, lower, unit_diagonal, check_finite:-) -> linalg.solve_triangular !
+linalg.norm(a:x, ord, axis, keepdims, check_finite:-) -> linalg.norm !
+linalg.pinv(a:x, *, check_finite:-) -> linalg.pinv !
+linalg.svd(a:x, full_matrices, compute_uv, overwrite_a:-, check_finite:-) -> linalg.svd !
+linalg.svdvals(a:x, overwrite_a:-, check_finite:-) -> linalg.svdvals !
+linalg.qr(a) -> {ops}.linalg.qr({a}, mode="complete") !
+linalg.cholesky(a) -> {ops}.linalg.cholesky({a}, upper=True) !
+linalg.cholesky(a, lower) -> {ops}.linalg.cholesky({a}, upper=not {lower}) !
+linalg.eigh(a:x, *, check_finite:-) -> linalg.eigh !
+linalg.eigvalsh(a:x, *, check_finite:-) -> linalg.eigvalsh !
+linalg.eig(a:x) -> linalg.eig !
+linalg.eigvals(a:x) -> linalg.eigvals !
+linalg.expm(A:x) -> linalg.expm !
+linalg.kron(a:x1, b:x2) -> kron !
+special.logsumexp(a:x, axis, b:-, keepdims, return_sign:-) -> logsumexp !
+special.softmax(x, axis=None) -> nn.softmax !
+special.log_softmax(x, axis=None) -> nn.log_softmax !
+special.expit(x) -> nn.sigmoid !
+special.logit(x) -> nn.logit !
+special.erf(x) -> erf !
+special.erfc(x) -> erfc !
+special.erfinv(x) -> erfinv !
+fft.fft(x, n, axis, norm) -> fft.fft !
+fft.ifft(x, n, axis, norm) -> fft.ifft !
+fft.rfft(x, n, axis, norm) -> fft.rfft !
+fft.irfft(x, n, axis, norm) -> fft.irfft !
+fft.fftn(x, s, axes, norm) -> fft.fftn !
+fft.ifftn(x, s, axes, norm) -> fft.ifftn !
+fft.fftfreq(n, d) -> fft.fftfreq !
+fft.rfftfreq(n, d) -> fft.rfftfreq !
+fft.fftshift(x, axes) -> fft.fftshift !
+fft.ifftshift(x, axes) -> fft.ifftshift !
+""")
