@@ -105,7 +105,7 @@ def test_a_rule_that_crashes_is_named_and_the_others_go_on() -> None:
 
 
 @pytest.fixture
-def with_rules(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def with_rules(monkeypatch: pytest.MonkeyPatch) -> None:
     """The registry holds two rules of this module besides the ones for syntax."""
     real = registry.all_rules()
     table = {code: real[code] for code in ("PUR001", "PUR002")}
@@ -113,7 +113,6 @@ def with_rules(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     for module in ("engine", "suppression", "settings", "rules.registry"):
         target = f"purity_lint.{module}.all_rules"
         monkeypatch.setattr(target, lambda: table, raising=False)
-    yield
 
 
 def codes(text: str, settings: Settings = SETTINGS) -> list[str]:
