@@ -280,19 +280,20 @@ class _Plan:
             if index == 0 and not argument.keyword and self.target.positional_only:
                 return 0
             name = argument.parameter.target or ""
-            return (
-                last
-                if argument.keyword and name not in self.target.positional_only
-                else place.get(name, last)
-            )
+            by_name = argument.keyword and not self._drops_name(name)
+            return last if by_name else place.get(name, last)
 
         return [argument for _, argument in sorted(enumerate(self.bound), key=key)]
+
+    def _drops_name(self, name: str) -> bool:
+        """Whether an argument that is given by name goes by position in ops."""
+        return name in self.target.positional_only or (name in _MAIN and self.target.order[:1] == (name,))
 
     def _goes_by_position(self, index: int, argument: _Argument) -> bool:
         if not self._stands_at(index, argument):
             return False
         if argument.keyword:
-            return self.target.order[index] in self.target.positional_only
+            return self._drops_name(self.target.order[index])
         moved = self.bound[index] is not argument
         return not moved or argument.parameter.target in _MAIN or index < len(self.target.positional_only)
 

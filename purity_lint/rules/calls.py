@@ -8,9 +8,11 @@ from collections.abc import Iterator
 from purity_lint.fixes.edits import Fix
 from purity_lint.rules.base import Finding, Invalid, Rule, RuleContext
 from purity_lint.rules.call_rewrites import Refused, Rewritten
+from purity_lint.rules.concatenators import NAMES, rewrite_brackets
 from purity_lint.rules.equivalents import call_equivalent, hint_of, name_equivalent
 from purity_lint.rules.operands import quote, safe_if
 from purity_lint.rules.references import REFERENCES, Category, Reference, reference
+from purity_lint.semantics.model import SemanticModel
 
 _MINE = frozenset({Category.FUNCTION, Category.CONSTANT, Category.MODULE, Category.TENSOR_TYPE})
 
@@ -100,12 +102,17 @@ class FrameworkCall(Rule):
                 hint="pass `ops`, or the functions that are needed",
             )
             return
-        yield _finding(found, name)
+        yield _finding(found, name, _equivalent(found, context.model))
 
 
-def _finding(found: Reference, name: str) -> Finding:
-    outcome: Rewritten | Refused | None
-    outcome = call_equivalent(found) if found.call is not None else name_equivalent(found)
+def _equivalent(found: Reference, model: SemanticModel) -> Rewritten | Refused | None:
+    if found.call is not None:
+        return call_equivalent(found)
+    short = found.dotted.rpartition(".")[2]
+    return rewrite_brackets(found.name, short, model) if short in NAMES else name_equivalent(found)
+
+
+def _finding(found: Reference, name: str, outcome: Rewritten | Refused | None) -> Finding:
     if isinstance(outcome, Rewritten):
         way_out = (
             f"`ops.{outcome.operation}`" if outcome.operation else "the `ops` functions of the same meaning"

@@ -1,0 +1,206 @@
+"""What calls, methods and names of the libraries become: one line of code in, one line out."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from purity_lint.diagnostics import Applicability
+from purity_lint.engine import check
+from purity_lint.fixing import fix
+from purity_lint.settings import Settings
+from purity_lint.source.read import source_from_bytes
+
+PATH = Path("example.py")
+MINE = ("PUR103", "PUR104", "PUR105", "PUR305", "PUR602", "PUR701", "PUR801")
+SAFE = Settings(root=Path.cwd(), select=MINE)
+UNSAFE = Settings(root=Path.cwd(), select=MINE, unsafe_fixes=True)
+
+HEAD = """\
+import jax
+import jax.numpy as jnp
+import mlx.core as mx
+import numpy as np
+import tensorflow as tf
+import torch
+import torch.nn.functional as F
+from emberops import ops
+
+
+def f(x: ops.Tensor, y: ops.Tensor, n: np.ndarray, t: torch.Tensor, key, shape, axis, xs):
+    return """
+
+NUMPY_SAFE = {
+    "np.add(x, y)": "ops.add(x, y)",
+    "np.add(x, y, out=None)": "ops.add(x, y)",
+    "np.abs(x)": "ops.abs(x)",
+    "np.absolute(x)": "ops.abs(x)",
+    "np.power(x, 2)": "ops.pow(x, 2)",
+    "np.arcsin(x)": "ops.asin(x)",
+    "np.mean(x)": "ops.mean(x)",
+    "np.mean(x, 0)": "ops.mean(x, 0)",
+    "np.mean(x, axis=0, keepdims=True)": "ops.mean(x, axis=0, keepdims=True)",
+    "np.mean(a=x, axis=0)": "ops.mean(x, axis=0)",
+    "np.amax(x, axis=1)": "ops.max(x, axis=1)",
+    "np.std(x, ddof=1)": "ops.std(x, correction=1)",
+    "np.var(x, 0, ddof=1)": "ops.var(x, 0, correction=1)",
+    "np.zeros((2, 3))": "ops.zeros((2, 3))",
+    "np.zeros((2, 3), dtype=np.float32)": "ops.zeros((2, 3), dtype=ops.float32)",
+    "np.zeros((2, 3), order='C')": "ops.zeros((2, 3))",
+    "np.array([1.0, 2.0])": "ops.array([1.0, 2.0])",
+    "np.array(object=[1.0, 2.0])": "ops.array([1.0, 2.0])",
+    "np.eye(3)": "ops.eye(3)",
+    "np.eye(N=3, M=4)": "ops.eye(n_rows=3, n_cols=4)",
+    "np.concatenate([x, y], axis=1)": "ops.concat([x, y], axis=1)",
+    "np.vstack((x, y))": "ops.vstack((x, y))",
+    "np.reshape(x, (2, -1))": "ops.reshape(x, (2, -1))",
+    "np.reshape(x, (2, -1), order='F')": "ops.reshape(x, (2, -1), order='F')",
+    "np.transpose(x, (1, 0))": "ops.transpose(x, (1, 0))",
+    "np.clip(x, 0, 1)": "ops.clip(x, 0, 1)",
+    "np.clip(x, a_min=0, a_max=None)": "ops.clip(x, min=0, max=None)",
+    "np.where(x, y, 0)": "ops.where(x, y, 0)",
+    "np.where(x)": "ops.nonzero(x)",
+    "np.linalg.norm(x, axis=-1)": "ops.linalg.norm(x, axis=-1)",
+    "np.linalg.solve(x, y)": "ops.linalg.solve(x, y)",
+    "np.fft.rfft(x, n=8)": "ops.fft.rfft(x, n=8)",
+    "np.dot(x, y)": "ops.dot(x, y)",
+    "np.einsum('ij,jk->ik', x, y)": "ops.einsum('ij,jk->ik', x, y)",
+    "np.atleast_1d(x, y)": "ops.atleast_1d(x, y)",
+    "np.meshgrid(x, y, indexing='ij')": "ops.meshgrid(x, y, indexing='ij')",
+    "np.multiply(np.pi, np.exp(np.log(x)))": "ops.multiply(ops.pi, ops.exp(ops.log(x)))",
+    "x[np.newaxis]": "x[ops.newaxis]",
+    "np.sum(x, axis=None, dtype=None, out=None)": "ops.sum(x, axis=None, dtype=None)",
+    "np.sort(x, kind='stable')": "ops.sort(x)",
+    "np.linalg.cholesky(x)": "ops.linalg.cholesky(x)",
+}
+NUMPY_UNSAFE = {
+    "map(np.sin, xs)": "map(ops.sin, xs)",
+    "np.float32(3)": "ops.asarray(3, dtype=ops.float32)",
+    "np.allclose(x, y, **xs)": "ops.allclose(x, y, **xs)",
+    "np.split(x, *xs)": "ops.split(x, *xs)",
+    "np.random.uniform(-1, 1, size=(2,))": "ops.random_uniform((2,), minval=-1, maxval=1)",
+    "np.random.randn(2, 3)": "ops.random_normal((2, 3))",
+    "np.random.randn(*shape)": "ops.random_normal(shape)",
+    "np.r_[x, y]": "ops.concat([ops.atleast_1d(x), ops.atleast_1d(y)])",
+    "np.c_[x, y]": "ops.column_stack([x, y])",
+}
+OTHERS = {
+    "torch.cat([x, y], dim=1)": "ops.concat([x, y], axis=1)",
+    "torch.cat((x, y), 1)": "ops.concat((x, y), 1)",
+    "torch.sum(x, dim=1, keepdim=True)": "ops.sum(x, axis=1, keepdims=True)",
+    "torch.mean(x, 1, True)": "ops.mean(x, 1, keepdims=True)",
+    "torch.std(x, dim=0)": "ops.std(x, axis=0, correction=1)",
+    "torch.std(x, dim=0, correction=0)": "ops.std(x, axis=0, correction=0)",
+    "torch.zeros(2, 3)": "ops.zeros((2, 3))",
+    "torch.zeros((2, 3))": "ops.zeros((2, 3))",
+    "torch.zeros(3)": "ops.zeros((3,))",
+    "torch.zeros(*shape)": "ops.zeros(shape)",
+    "torch.tensor([1.0])": "ops.asarray([1.0])",
+    "torch.clamp(x, min=0)": "ops.clip(x, min=0)",
+    "torch.unsqueeze(x, 0)": "ops.expand_dims(x, 0)",
+    "torch.transpose(x, 0, 1)": "ops.swapaxes(x, 0, 1)",
+    "torch.relu(x)": "ops.nn.relu(x)",
+    "F.softmax(x, dim=-1)": "ops.nn.softmax(x, axis=-1)",
+    "torch.exp(x)": "ops.exp(x)",
+    "torch.mul(x, y)": "ops.multiply(x, y)",
+    "torch.linalg.inv(x)": "ops.linalg.inv(x)",
+    "jnp.mean(x, axis=0)": "ops.mean(x, axis=0)",
+    "jnp.where(x, y, 0)": "ops.where(x, y, 0)",
+    "jax.nn.softmax(x)": "ops.nn.softmax(x)",
+    "jax.random.normal(key, shape)": "ops.random.normal(key, shape)",
+    "jax.device_put(x, 'cpu')": "ops.to_device(x, 'cpu')",
+    "mx.add(x, y)": "ops.add(x, y)",
+    "mx.mean(x, 0, True)": "ops.mean(x, 0, keepdims=True)",
+    "mx.softmax(x, axis=-1)": "ops.nn.softmax(x, axis=-1)",
+    "mx.array([1.0, 2.0])": "ops.asarray([1.0, 2.0])",
+    "mx.concatenate([x, y], axis=0)": "ops.concat([x, y], axis=0)",
+    "tf.reduce_mean(x, axis=1)": "ops.mean(x, axis=1)",
+    "tf.math.log(x)": "ops.log(x)",
+    "tf.transpose(x, perm=(1, 0))": "ops.permute_dims(x, axes=(1, 0))",
+}
+METHODS_SAFE = {
+    "n.mean(axis=0)": "ops.mean(n, axis=0)",
+    "n.sum(0).max()": "ops.max(ops.sum(n, 0))",
+    "n.reshape(2, -1)": "ops.reshape(n, (2, -1))",
+    "n.reshape((2, -1))": "ops.reshape(n, (2, -1))",
+    "n.reshape(-1)": "ops.reshape(n, (-1,))",
+    "n.reshape(*shape)": "ops.reshape(n, shape)",
+    "n.reshape(2, *shape)": "ops.reshape(n, (2, *shape))",
+    "n.transpose(1, 0)": "ops.transpose(n, (1, 0))",
+    "n.transpose()": "ops.transpose(n)",
+    "n.T": "ops.transpose(n)",
+    "n.T.dot(n)": "ops.dot(ops.transpose(n), n)",
+    "n.astype(np.float64)": "ops.astype(n, ops.float64)",
+    "n.astype('f4')": "ops.astype(n, ops.float32)",
+    "n.astype(float)": "ops.astype(n, float)",
+    "n.copy()": "ops.copy(n)",
+    "n.flatten()": "ops.copy(ops.ravel(n))",
+    "n.std(ddof=1)": "ops.std(n, correction=1)",
+    "n.clip(0, 1)": "ops.clip(n, 0, 1)",
+    "n.size": "ops.size(n)",
+    "n.dot(n).dot(n)": "ops.dot(ops.dot(n, n), n)",
+    "t.mean(dim=0)": "ops.mean(t, axis=0)",
+    "t.std()": "ops.std(t, correction=1)",
+    "t.view(2, -1)": "ops.reshape(t, (2, -1))",
+    "t.permute(0, 2, 1)": "ops.permute_dims(t, (0, 2, 1))",
+    "t.transpose(0, 1)": "ops.swapaxes(t, 0, 1)",
+    "t.unsqueeze(-1)": "ops.expand_dims(t, -1)",
+    "t.size(0)": "ops.shape(t)[0]",
+    "t.size()": "ops.shape(t)",
+    "t.repeat(2, 1)": "ops.tile(t, (2, 1))",
+    "t.masked_fill(x, 0.0)": "ops.where(x, 0.0, t)",
+    "t.float()": "ops.astype(t, ops.float32)",
+    "t.detach()": "ops.stop_gradient(t)",
+    "t.add(1)": "ops.add(t, 1)",
+    "t.to('cpu')": "ops.to_device(t, 'cpu')",
+}
+LEFT = (
+    "np.mean(x, out=y)",
+    "np.add(x, y, where=x)",
+    "np.array(['a', 'b'])",
+    "np.array([[None] * 3])",
+    "np.zeros(3, dtype=object)",
+    "np.add.reduce(x)",
+    "np.errstate(all='ignore')",
+    "np.fill_diagonal(x, 0)",
+    "torch.max(x, 1)",
+    "torch.max(x, dim=1)",
+    "torch.sort(x)",
+    "torch.split(x, 2)",
+    "torch.nn.Linear(2, 3)",
+    "jax.tree.map(abs, xs)",
+    "mx.eval(x)",
+)
+"""Reported, never rewritten."""
+
+
+def line(code: str, settings: Settings) -> str:
+    outcome = fix(source_from_bytes((HEAD + code + "\n").encode(), PATH, None), settings)
+    assert not outcome.errors, outcome.errors
+    return outcome.after.rstrip("\n").rpartition("    return ")[2]
+
+
+@pytest.mark.parametrize(("code", "expected"), [*NUMPY_SAFE.items(), *METHODS_SAFE.items()])
+def test_safely(code: str, expected: str) -> None:
+    assert line(code, SAFE) == expected
+
+
+@pytest.mark.parametrize(("code", "expected"), [*NUMPY_UNSAFE.items(), *OTHERS.items()])
+def test_unsafely(code: str, expected: str) -> None:
+    assert line(code, UNSAFE) == expected
+
+
+@pytest.mark.parametrize("code", NUMPY_UNSAFE)
+def test_what_is_unsafe_waits_for_the_flag(code: str) -> None:
+    assert line(code, SAFE) == code
+
+
+@pytest.mark.parametrize("code", LEFT)
+def test_left_alone_but_reported(code: str) -> None:
+    source = source_from_bytes((HEAD + code + "\n").encode(), PATH, None)
+    reported = [d for d in check(source, UNSAFE).diagnostics if d.span.line > HEAD.count("\n")]
+    assert reported
+    assert all(d.fix is None or d.fix.applicability is Applicability.DISPLAY for d in reported)
+    assert all(d.hint for d in reported)
+    assert line(code, UNSAFE) == code
