@@ -152,3 +152,33 @@ def dtype(x: object) -> DType:
             f"{x!r} is not a dtype; expected one of {', '.join(DTYPES)}, or the same by any backend's name"
         )
     return DTYPES[name]
+
+
+class DTypeClass:
+    """A class of dtypes, for :func:`emberops.ops.issubdtype`."""
+
+    __slots__ = ("kinds", "name")
+
+    def __init__(self, name: str, *kinds: Kind) -> None:
+        self.name = name
+        self.kinds: frozenset[str] = frozenset(kinds)
+
+    def __repr__(self) -> str:
+        return f"ops.{self.name}"
+
+
+signedinteger = DTypeClass("signedinteger", "signed integer")
+unsignedinteger = DTypeClass("unsignedinteger", "unsigned integer")
+integer = DTypeClass("integer", "signed integer", "unsigned integer")
+floating = DTypeClass("floating", "real floating")
+complexfloating = DTypeClass("complexfloating", "complex floating")
+inexact = DTypeClass("inexact", "real floating", "complex floating")
+number = DTypeClass("number", "signed integer", "unsigned integer", "real floating", "complex floating")
+generic = DTypeClass(
+    "generic", "bool", "signed integer", "unsigned integer", "real floating", "complex floating"
+)
+
+CLASSES: dict[str, DTypeClass] = {
+    c.name: c
+    for c in (signedinteger, unsignedinteger, integer, floating, complexfloating, inexact, number, generic)
+}

@@ -2,6 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from functools import reduce
+from typing import Any
+
+from emberops import dtypes
+
+_NUMBERS = (bool, int, float, complex)
+_RANKS = {"bool": 0, "signed integer": 1, "unsigned integer": 1, "real floating": 2, "complex floating": 3}
 _BOUNDS: dict[str, tuple[int, int]] = {
     **{f"int{n}": (-(2 ** (n - 1)), 2 ** (n - 1) - 1) for n in (8, 16, 32, 64)},
     **{f"uint{n}": (0, 2**n - 1) for n in (8, 16, 32, 64)},
@@ -42,3 +50,35 @@ def check_integer_power(dtype: str, exponent: int) -> None:
             f"{dtype} to the negative integer power {exponent}: integers cannot hold the result; "
             "use a float exponent, or cast the tensor to a float dtype"
         )
+
+
+def meet(operands: Sequence[Any], promote: Callable[[Any, Any], Any], native: Callable[[Any], Any]) -> Any:
+    """The dtype in which tensors and dtypes meet, Python numbers being weak (standard, "Type Promotion Rules").
+
+    Parameters
+    ----------
+    operands
+        Tensors, dtypes and Python numbers; at least one.
+    promote
+        The backend's promotion of two dtypes.
+    native
+        The dtype of a tensor, or the native form of a dtype; of the Python types, the default of their kind.
+    """
+    if not operands:
+        raise ValueError("result_type: at least one tensor or dtype is needed")
+    strong = [native(x) for x in operands if type(x) not in _NUMBERS]
+    weak = [type(x) for x in operands if type(x) in _NUMBERS]
+    found = reduce(promote, strong) if strong else native(max(weak, key=_NUMBERS.index))
+    for number in weak:
+        if _NUMBERS.index(number) > _RANKS[dtypes.dtype(found).kind]:
+            found = _raised(number, found, promote, native)
+    return found
+
+
+def _raised(
+    number: type, found: Any, promote: Callable[[Any, Any], Any], native: Callable[[Any], Any]
+) -> Any:
+    """A Python number of a higher kind than the dtype: the default of its kind, as wide as the dtype asks."""
+    if number is complex and dtypes.dtype(found).kind == "real floating":
+        return promote(found, native("complex64"))
+    return native(number)

@@ -6,9 +6,12 @@ import sys
 
 import jax
 
+from emberops.backends.common import complete
+from emberops.backends.common.namespace_info import NamespaceInfo
 from emberops.backends.jax import fft, linalg, nn, random
 from emberops.backends.jax.creation import *
 from emberops.backends.jax.data_types import *
+from emberops.backends.jax.dtypes import NATIVE, default_float, default_int, native_dtype
 from emberops.backends.jax.elementwise import *
 from emberops.backends.jax.indexing import *
 from emberops.backends.jax.interop import *
@@ -20,7 +23,6 @@ from emberops.backends.jax.sorting import *
 from emberops.backends.jax.statistical import *
 from emberops.backends.jax.transforms import *
 from emberops.backends.jax.utility import *
-from emberops.backends.common import complete
 from emberops.constants import e, inf, nan, newaxis, pi
 
 NAME = "jax"
@@ -29,4 +31,13 @@ TENSOR_TYPES: tuple[type, ...] = (jax.Array, jax.core.Tracer)
 ARRAY_TYPES = TENSOR_TYPES
 """What ``ops.is_tensor`` calls a tensor."""
 
+__array_api_version__ = "2025.12"
+
+
+def __array_namespace_info__() -> NamespaceInfo:
+    """What the standard asks a namespace to tell of itself."""
+    return NamespaceInfo(sys.modules[__name__])
+
+
+globals().update(NATIVE)  # xp.float32, xp.int64, ...
 complete(sys.modules[__name__])

@@ -1,3 +1,39 @@
 """Operations of the group ``data_types`` on JAX."""
 
 from __future__ import annotations
+
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+
+from emberops.backends.common.data_types import check_same_width
+from emberops.backends.common.scalars import meet
+from emberops.backends.jax.devices import native_device
+from emberops.backends.jax.dtypes import native_dtype
+from emberops.typing import DeviceLike, DTypeLike
+
+
+def astype(x: jax.Array, dtype: DTypeLike, /, *, copy: bool = True, device: DeviceLike = None) -> jax.Array:
+    native = native_dtype(dtype)
+    if jnp.iscomplexobj(x) and not jnp.issubdtype(native, jnp.complexfloating):
+        x = jnp.real(x)
+    return jnp.astype(x, native, copy=copy, device=native_device(device))
+
+
+def bitcast(x: jax.Array, dtype: DTypeLike, /) -> jax.Array:
+    native = native_dtype(dtype)
+    check_same_width(x.dtype, native)
+    return jax.lax.bitcast_convert_type(x, native)
+
+
+def promote_types(type1: DTypeLike, type2: DTypeLike, /) -> Any:
+    return jnp.promote_types(_native(type1), _native(type2))
+
+
+def result_type(*arrays_and_dtypes: Any) -> Any:
+    return meet(arrays_and_dtypes, promote_types, _native)
+
+
+def _native(x: Any) -> Any:
+    return x.dtype if isinstance(x, (jax.Array, jax.core.Tracer)) else native_dtype(x)

@@ -12,7 +12,7 @@ from emberops import dtypes, precision
 from emberops.errors import UnknownDTypeError
 from emberops.typing import DTypeLike
 
-_NATIVE: dict[str, np.dtype[Any]] = {name: jnp.dtype(name) for name in dtypes.DTYPES}
+NATIVE: dict[str, np.dtype[Any]] = {name: jnp.dtype(name) for name in dtypes.DTYPES}
 _WIDE = frozenset({"int64", "uint64", "float64", "complex128"})
 
 
@@ -32,17 +32,17 @@ def x64() -> bool:
 def default_float() -> np.dtype[Any]:
     """The dtype of new floats: float32, or float64 under ``jax_enable_x64``, unless the user chose another."""
     chosen = precision.default_dtype()
-    return _NATIVE[chosen.name if chosen is not None else "float64" if x64() else "float32"]
+    return NATIVE[chosen.name if chosen is not None else "float64" if x64() else "float32"]
 
 
 def default_int() -> np.dtype[Any]:
     """The dtype of new integers."""
-    return _NATIVE["int64" if x64() else "int32"]
+    return NATIVE["int64" if x64() else "int32"]
 
 
 def default_complex() -> np.dtype[Any]:
     """The dtype of new complex numbers: two default floats."""
-    return _NATIVE["complex128" if default_float() == np.float64 else "complex64"]
+    return NATIVE["complex128" if default_float() == np.float64 else "complex64"]
 
 
 def native_dtype(dtype: DTypeLike | None) -> np.dtype[Any] | None:
@@ -57,7 +57,7 @@ def native_dtype(dtype: DTypeLike | None) -> np.dtype[Any] | None:
     if dtype is None:
         return None
     if dtype is bool:
-        return _NATIVE["bool"]
+        return NATIVE["bool"]
     if dtype is int:
         return default_int()
     if dtype is float:
@@ -67,9 +67,9 @@ def native_dtype(dtype: DTypeLike | None) -> np.dtype[Any] | None:
     name = dtypes.dtype(dtype).name
     if name in _WIDE and not x64():
         if name in ("int64", "uint64"):
-            return _NATIVE[name.replace("64", "32")]
+            return NATIVE[name.replace("64", "32")]
         raise UnknownDTypeError(
             f"JAX has no {name} while jax_enable_x64 is off; call emberops.set_default_dtype('float64'), "
             f"set JAX_ENABLE_X64=1, or ask for {'float32' if name == 'float64' else 'complex64'}"
         )
-    return _NATIVE[name]
+    return NATIVE[name]

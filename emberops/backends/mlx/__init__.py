@@ -6,9 +6,12 @@ import sys
 
 import mlx.core as mx
 
+from emberops.backends.common import complete
+from emberops.backends.common.namespace_info import NamespaceInfo
 from emberops.backends.mlx import fft, linalg, nn, random
 from emberops.backends.mlx.creation import *
 from emberops.backends.mlx.data_types import *
+from emberops.backends.mlx.dtypes import NATIVE, default_float, default_int, native_dtype
 from emberops.backends.mlx.elementwise import *
 from emberops.backends.mlx.indexing import *
 from emberops.backends.mlx.interop import *
@@ -20,7 +23,6 @@ from emberops.backends.mlx.sorting import *
 from emberops.backends.mlx.statistical import *
 from emberops.backends.mlx.transforms import *
 from emberops.backends.mlx.utility import *
-from emberops.backends.common import complete
 from emberops.constants import e, inf, nan, newaxis, pi
 
 NAME = "mlx"
@@ -29,4 +31,13 @@ TENSOR_TYPES: tuple[type, ...] = (mx.array,)
 ARRAY_TYPES = TENSOR_TYPES
 """What ``ops.is_tensor`` calls a tensor."""
 
+__array_api_version__ = "2025.12"
+
+
+def __array_namespace_info__() -> NamespaceInfo:
+    """What the standard asks a namespace to tell of itself."""
+    return NamespaceInfo(sys.modules[__name__])
+
+
+globals().update(NATIVE)  # xp.float32, xp.int64, ...
 complete(sys.modules[__name__])

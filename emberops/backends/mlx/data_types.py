@@ -1,3 +1,39 @@
 """Operations of the group ``data_types`` on MLX."""
 
 from __future__ import annotations
+
+from typing import Any
+
+import mlx.core as mx
+
+from emberops.backends.common.data_types import check_same_width
+from emberops.backends.common.scalars import meet
+from emberops.backends.mlx.devices import native_device
+from emberops.backends.mlx.dtypes import native_dtype
+from emberops.typing import DeviceLike, DTypeLike
+
+
+def astype(x: mx.array, dtype: DTypeLike, /, *, copy: bool = True, device: DeviceLike = None) -> mx.array:
+    native_device(device)
+    native = native_dtype(dtype)
+    if x.dtype == mx.complex64 and native != mx.complex64:
+        x = mx.real(x)
+    return mx.array(x) if copy and x.dtype == native else x.astype(native)
+
+
+def bitcast(x: mx.array, dtype: DTypeLike, /) -> mx.array:
+    native = native_dtype(dtype)
+    check_same_width(x.dtype, native)
+    return x.view(native)
+
+
+def promote_types(type1: DTypeLike, type2: DTypeLike, /) -> mx.Dtype:
+    return mx.result_type(mx.zeros((), _native(type1)), mx.zeros((), _native(type2)))
+
+
+def result_type(*arrays_and_dtypes: Any) -> mx.Dtype:
+    return meet(arrays_and_dtypes, promote_types, _native)  # type: ignore[no-any-return]
+
+
+def _native(x: Any) -> Any:
+    return x.dtype if isinstance(x, mx.array) else native_dtype(x)

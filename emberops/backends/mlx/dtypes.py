@@ -8,7 +8,7 @@ from emberops import dtypes, precision
 from emberops.errors import UnknownDTypeError
 from emberops.typing import DTypeLike
 
-_NATIVE: dict[str, mx.Dtype] = {
+NATIVE: dict[str, mx.Dtype] = {
     name: getattr(mx, "bool_" if name == "bool" else name) for name in dtypes.DTYPES if name != "complex128"
 }
 
@@ -33,7 +33,7 @@ def native(name: str) -> mx.Dtype:
             "MLX has float64 on the CPU device only; ask for float32, or compute on the CPU: "
             "emberops.set_device('cpu')"
         )
-    return _NATIVE[name]
+    return NATIVE[name]
 
 
 def native_dtype(dtype: DTypeLike | None) -> mx.Dtype | None:

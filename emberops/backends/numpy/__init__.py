@@ -6,9 +6,12 @@ import sys
 
 import numpy as np
 
+from emberops.backends.common import complete
+from emberops.backends.common.namespace_info import NamespaceInfo
 from emberops.backends.numpy import fft, linalg, nn, random
 from emberops.backends.numpy.creation import *
 from emberops.backends.numpy.data_types import *
+from emberops.backends.numpy.dtypes import NATIVE, default_float, default_int, native_dtype
 from emberops.backends.numpy.elementwise import *
 from emberops.backends.numpy.indexing import *
 from emberops.backends.numpy.interop import *
@@ -20,7 +23,6 @@ from emberops.backends.numpy.sorting import *
 from emberops.backends.numpy.statistical import *
 from emberops.backends.numpy.transforms import *
 from emberops.backends.numpy.utility import *
-from emberops.backends.common import complete
 from emberops.constants import e, inf, nan, newaxis, pi
 
 NAME = "numpy"
@@ -29,4 +31,13 @@ TENSOR_TYPES: tuple[type, ...] = (np.ndarray, np.generic)
 ARRAY_TYPES: tuple[type, ...] = (np.ndarray,)
 """What ``ops.is_tensor`` calls a tensor."""
 
+__array_api_version__ = "2025.12"
+
+
+def __array_namespace_info__() -> NamespaceInfo:
+    """What the standard asks a namespace to tell of itself."""
+    return NamespaceInfo(sys.modules[__name__])
+
+
+globals().update(NATIVE)  # xp.float32, xp.int64, ...
 complete(sys.modules[__name__])

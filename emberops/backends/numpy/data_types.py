@@ -1,3 +1,85 @@
 """Operations of the group ``data_types`` on NumPy."""
 
 from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from emberops import dtypes
+from emberops.backends.common.data_types import check_same_width
+from emberops.backends.numpy.devices import native_device
+from emberops.backends.numpy.dtypes import native_dtype
+from emberops.typing import DeviceLike, DTypeLike
+
+iscomplexobj = np.iscomplexobj
+isrealobj = np.isrealobj
+isscalar = np.isscalar
+iterable = np.iterable
+min_scalar_type = np.min_scalar_type
+common_type = np.common_type
+
+
+def astype(x: Any, dtype: DTypeLike, /, *, copy: bool = True, device: DeviceLike = None) -> Any:
+    native_device(device)
+    if isinstance(x, np.ndarray):
+        return x.astype(native_dtype(dtype), copy=copy)
+    # A NumPy scalar stays one, a number or list becomes an array.
+    return (
+        x.astype(native_dtype(dtype))
+        if isinstance(x, np.generic)
+        else np.asarray(x).astype(native_dtype(dtype))
+    )
+
+
+def bitcast(x: Any, dtype: DTypeLike, /) -> Any:
+    x = np.asarray(x)
+    check_same_width(x.dtype, native_dtype(dtype))
+    return x.view(native_dtype(dtype))
+
+
+def result_type(*arrays_and_dtypes: Any) -> np.dtype[Any]:
+    return np.result_type(*map(_operand, arrays_and_dtypes))
+
+
+def promote_types(type1: DTypeLike, type2: DTypeLike, /) -> np.dtype[Any]:
+    return np.promote_types(native_dtype(type1), native_dtype(type2))  # type: ignore[arg-type]
+
+
+def can_cast(from_: Any, to: DTypeLike, /) -> bool:
+    source = from_.dtype if isinstance(from_, (np.ndarray, np.generic)) else native_dtype(from_)
+    return np.can_cast(source, native_dtype(to))  # type: ignore[arg-type]
+
+
+def finfo(dtype: Any, /) -> np.finfo[Any]:
+    return np.finfo(_described(dtype))
+
+
+def iinfo(dtype: Any, /) -> np.iinfo[Any]:
+    return np.iinfo(_described(dtype))
+
+
+def issubdtype(arg1: Any, arg2: Any, /) -> bool:
+    return np.issubdtype(_abstract(arg1), _abstract(arg2))
+
+
+def _abstract(x: Any) -> Any:
+    if isinstance(x, dtypes.DTypeClass):
+        return getattr(np, x.name)
+    return native_dtype(x) if isinstance(x, dtypes.DType) else x
+
+
+def _described(x: Any) -> Any:
+    if isinstance(x, (np.ndarray, np.generic)):
+        return x.dtype
+    return native_dtype(x) if isinstance(x, (dtypes.DType, str)) or x is float else x
+
+
+def _operand(x: Any) -> Any:
+    if isinstance(x, dtypes.DType):
+        return native_dtype(x)
+    return (
+        x
+        if isinstance(x, (np.ndarray, np.generic, np.dtype, bool, int, float, complex, str, type))
+        else np.asarray(x)
+    )

@@ -10,19 +10,19 @@ from emberops import dtypes, precision
 from emberops.errors import UnknownDTypeError
 from emberops.typing import DTypeLike
 
-_NATIVE = {name: np.dtype(name) for name in dtypes.DTYPES if name != "bfloat16"}
+NATIVE = {name: np.dtype(name) for name in dtypes.DTYPES if name != "bfloat16"}
 _PYTHON: dict[Any, str] = {bool: "bool", int: "int64", complex: "complex128"}
 
 
 def default_float() -> np.dtype[Any]:
     """The dtype of new floats: float64 unless the user chose another."""
     chosen = precision.default_dtype()
-    return _NATIVE["float64"] if chosen is None else _native(chosen)
+    return NATIVE["float64"] if chosen is None else _native(chosen)
 
 
 def default_int() -> np.dtype[Any]:
     """The dtype of new integers."""
-    return _NATIVE["int64"]
+    return NATIVE["int64"]
 
 
 def native_dtype(dtype: DTypeLike | None) -> np.dtype[Any] | None:
@@ -38,7 +38,7 @@ def native_dtype(dtype: DTypeLike | None) -> np.dtype[Any] | None:
     if dtype is float:
         return default_float()
     if dtype in _PYTHON:
-        return _NATIVE[_PYTHON[dtype]]
+        return NATIVE[_PYTHON[dtype]]
     try:
         return _native(dtypes.dtype(dtype))
     except UnknownDTypeError:
@@ -52,4 +52,4 @@ def native_dtype(dtype: DTypeLike | None) -> np.dtype[Any] | None:
 def _native(dtype: dtypes.DType) -> np.dtype[Any]:
     if dtype is dtypes.bfloat16:
         raise UnknownDTypeError("NumPy has no bfloat16; use ops.float32, or another backend")
-    return _NATIVE[dtype.name]
+    return NATIVE[dtype.name]

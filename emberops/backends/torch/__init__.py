@@ -6,9 +6,12 @@ import sys
 
 import torch
 
+from emberops.backends.common import complete
+from emberops.backends.common.namespace_info import NamespaceInfo
 from emberops.backends.torch import fft, linalg, nn, random
 from emberops.backends.torch.creation import *
 from emberops.backends.torch.data_types import *
+from emberops.backends.torch.dtypes import NATIVE, default_float, default_int, native_dtype
 from emberops.backends.torch.elementwise import *
 from emberops.backends.torch.indexing import *
 from emberops.backends.torch.interop import *
@@ -20,7 +23,6 @@ from emberops.backends.torch.sorting import *
 from emberops.backends.torch.statistical import *
 from emberops.backends.torch.transforms import *
 from emberops.backends.torch.utility import *
-from emberops.backends.common import complete
 from emberops.constants import e, inf, nan, newaxis, pi
 
 NAME = "torch"
@@ -29,4 +31,13 @@ TENSOR_TYPES: tuple[type, ...] = (torch.Tensor, torch.nn.Parameter)
 ARRAY_TYPES = TENSOR_TYPES
 """What ``ops.is_tensor`` calls a tensor."""
 
+__array_api_version__ = "2025.12"
+
+
+def __array_namespace_info__() -> NamespaceInfo:
+    """What the standard asks a namespace to tell of itself."""
+    return NamespaceInfo(sys.modules[__name__])
+
+
+globals().update(NATIVE)  # xp.float32, xp.int64, ...
 complete(sys.modules[__name__])

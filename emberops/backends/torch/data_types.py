@@ -1,3 +1,41 @@
 """Operations of the group ``data_types`` on PyTorch."""
 
 from __future__ import annotations
+
+from typing import Any
+
+import torch
+
+from emberops.backends.common.data_types import check_same_width
+from emberops.backends.common.scalars import meet
+from emberops.backends.torch import promotion
+from emberops.backends.torch.devices import native_device
+from emberops.backends.torch.dtypes import native_dtype
+from emberops.typing import DeviceLike, DTypeLike
+
+
+def astype(
+    x: torch.Tensor, dtype: DTypeLike, /, *, copy: bool = True, device: DeviceLike = None
+) -> torch.Tensor:
+    native = native_dtype(dtype)
+    if x.is_complex() and native is not None and not native.is_complex:
+        x = torch.real(x)
+    return x.to(device=native_device(device), dtype=native, copy=copy)
+
+
+def bitcast(x: torch.Tensor, dtype: DTypeLike, /) -> torch.Tensor:
+    native = native_dtype(dtype)
+    check_same_width(x.dtype, native)
+    return x.view(native)
+
+
+def promote_types(type1: DTypeLike, type2: DTypeLike, /) -> torch.dtype:
+    return promotion.promote_types(_native(type1), _native(type2))
+
+
+def result_type(*arrays_and_dtypes: Any) -> torch.dtype:
+    return meet(arrays_and_dtypes, promote_types, _native)  # type: ignore[no-any-return]
+
+
+def _native(x: Any) -> Any:
+    return x.dtype if isinstance(x, torch.Tensor) else native_dtype(x)

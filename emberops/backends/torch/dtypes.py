@@ -9,14 +9,14 @@ import torch
 from emberops import dtypes, precision
 from emberops.typing import DTypeLike
 
-_NATIVE: dict[str, torch.dtype] = {name: getattr(torch, name) for name in dtypes.DTYPES}
+NATIVE: dict[str, torch.dtype] = {name: getattr(torch, name) for name in dtypes.DTYPES}
 _PYTHON: dict[Any, torch.dtype] = {bool: torch.bool, int: torch.int64}
 
 
 def default_float() -> torch.dtype:
     """The dtype of new floats: ``torch.get_default_dtype()`` unless the user chose another."""
     chosen = precision.default_dtype()
-    return torch.get_default_dtype() if chosen is None else _NATIVE[chosen.name]
+    return torch.get_default_dtype() if chosen is None else NATIVE[chosen.name]
 
 
 def default_complex() -> torch.dtype:
@@ -43,4 +43,4 @@ def native_dtype(dtype: DTypeLike | None) -> torch.dtype | None:
         return default_float()
     if dtype is complex:
         return default_complex()
-    return _PYTHON.get(dtype) or _NATIVE[dtypes.dtype(dtype).name]
+    return _PYTHON.get(dtype) or NATIVE[dtypes.dtype(dtype).name]

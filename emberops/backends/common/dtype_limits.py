@@ -1,0 +1,72 @@
+"""The limits of dtypes, computed from their formats: the same numbers on every backend."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from emberops import dtypes
+from emberops.errors import DTypeError
+
+_FORMATS = {"float16": (10, 5), "bfloat16": (7, 8), "float32": (23, 8), "float64": (52, 11)}
+"""Stored bits of the significand, bits of the exponent (IEEE 754-2019, table 3.5; bfloat16 by its format)."""
+_PARTS = {"complex64": "float32", "complex128": "float64"}
+
+
+@dataclass(frozen=True, slots=True)
+class FInfo:
+    """Limits of a floating-point dtype."""
+
+    bits: int
+    eps: float
+    max: float
+    min: float
+    smallest_normal: float
+    dtype: Any
+
+    @property
+    def tiny(self) -> float:
+        """NumPy's other name of ``smallest_normal``."""
+        return self.smallest_normal
+
+    @property
+    def resolution(self) -> float:
+        """The decimal resolution, ``10 ** -precision``."""
+        return 10.0**-self.precision
+
+    @property
+    def precision(self) -> int:
+        """Decimal digits that are always kept."""
+        significand, _ = _FORMATS[dtypes.dtype(self.dtype).name]
+        return int(significand * 0.30102999566398120)
+
+
+@dataclass(frozen=True, slots=True)
+class IInfo:
+    """Limits of an integer dtype."""
+
+    bits: int
+    max: int
+    min: int
+    dtype: Any
+
+
+def float_limits(name: str, native: Any) -> FInfo:
+    """The limits of the floating-point dtype called ``name``; ``native`` is what they carry as ``dtype``."""
+    name = _PARTS.get(name, name)
+    if name not in _FORMATS:
+        raise DTypeError(f"finfo: {name} is no floating-point dtype; see ops.iinfo for integers")
+    significand, exponent = _FORMATS[name]
+    bias = 2 ** (exponent - 1) - 1
+    largest = (2.0 - 2.0**-significand) * 2.0**bias
+    return FInfo(significand + exponent + 1, 2.0**-significand, largest, -largest, 2.0 ** (1 - bias), native)
+
+
+def integer_limits(name: str, native: Any) -> IInfo:
+    """The limits of the integer dtype called ``name``."""
+    found = dtypes.DTYPES[name]
+    if found.kind == "signed integer":
+        return IInfo(found.bits, 2 ** (found.bits - 1) - 1, -(2 ** (found.bits - 1)), native)
+    if found.kind == "unsigned integer":
+        return IInfo(found.bits, 2**found.bits - 1, 0, native)
+    raise DTypeError(f"iinfo: {name} is no integer dtype; see ops.finfo for floats")

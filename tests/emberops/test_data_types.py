@@ -1,0 +1,198 @@
+"""dtypes: the same names, limits and promotion on every backend."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from typing import Any
+
+import jax.numpy as jnp
+import mlx.core as mx
+import numpy as np
+import pytest
+import torch
+
+import emberops
+from emberops import dtypes, ops
+from emberops.errors import DTypeError, UnknownDTypeError
+from emberops.testing import assert_close
+
+FLOATS = ("float16", "float32", "float64")
+INTEGERS = ("int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64")
+
+
+@pytest.mark.parametrize(
+    "native", [np.float32, np.dtype("f4"), torch.float32, jnp.float32, mx.float32, "float32", "f4"]
+)
+def test_a_portable_dtype_equals_every_native_one(native: Any) -> None:
+    assert ops.float32 == native
+    # MLX's dtypes answer False to what they do not know, so there the portable one must stand on the left.
+    assert isinstance(native, mx.Dtype) or native == ops.float32
+    assert ops.float64 != native
+    assert dtypes.dtype(native) is ops.float32
+
+
+def test_portable_dtypes_are_accepted_wherever_a_dtype_is(backend: str) -> None:
+    x = ops.asarray([1, 2], dtype=ops.float32)
+    assert ops.dtype(x) == ops.float32
+    assert ops.dtype(ops.astype(x, ops.int32)) == ops.int32
+    assert ops.dtype(ops.zeros((2,), dtype="float16")) == ops.float16
+
+
+@pytest.mark.parametrize("wrong", ["float33", object(), 3.5, "strange"])
+def test_what_is_no_dtype_is_an_error_that_lists_them(wrong: Any) -> None:
+    with pytest.raises(UnknownDTypeError, match="float32"):
+        dtypes.dtype(wrong)
+
+
+def test_astype(backend: str) -> None:
+    x = ops.asarray([1.5, -2.5, 3.0])
+    for dtype, expected in (
+        ("int32", [1, -2, 3]),
+        (ops.bool, [True, True, True]),
+        ("float32", [1.5, -2.5, 3.0]),
+    ):
+        assert_close(ops.cast(x, dtype), np.asarray(expected))
+    assert_close(ops.astype(ops.asarray([1 + 2j]), "float32"), np.asarray([1.0], np.float32))
+
+
+def test_astype_copies_unless_told_not_to(backend: str) -> None:
+    x = ops.asarray([1.0, 2.0])
+    assert ops.astype(x, x.dtype) is not x
+    if backend in ("numpy", "torch"):
+        assert ops.astype(x, x.dtype, copy=False) is x
+
+
+def test_saturate_cast_stops_at_the_bounds(backend: str) -> None:
+    x = ops.asarray([-5.0, 300.0, 7.9, float("nan"), float("inf"), float("-inf")], dtype="float32")
+    assert_close(ops.saturate_cast(x, "uint8"), np.asarray([0, 255, 7, 0, 255, 0], np.uint8))
+    largest = ops.saturate_cast(ops.asarray([1e30], dtype="float32"), "int32")
+    assert 2**31 - 2**7 <= int(largest[0]) <= 2**31 - 1
+    assert_close(
+        ops.saturate_cast(ops.asarray([-1, 300], dtype="int32"), "uint8"), np.asarray([0, 255], np.uint8)
+    )
+
+
+def test_bitcast_reads_the_same_bits(backend: str) -> None:
+    x = ops.asarray([1.0, -0.0], dtype="float32")
+    assert_close(ops.bitcast(x, "int32"), np.asarray([1.0, -0.0], np.float32).view(np.int32))
+    with pytest.raises(DTypeError, match="bytes"):
+        ops.bitcast(x, "int8")
+
+
+@pytest.mark.parametrize("name", FLOATS)
+def test_finfo_gives_the_limits_of_ieee_754(backend: str, name: str) -> None:
+    if backend == "jax" and name == "float64":
+        name = "float32"  # jax_enable_x64 is off here
+    found, expected = ops.finfo(ops.dtype(name)), np.finfo(name)
+    for field in ("bits", "eps", "max", "min", "smallest_normal", "tiny", "resolution"):
+        assert float(getattr(found, field)) == pytest.approx(float(getattr(expected, field)), rel=1e-6), field
+    assert ops.finfo(ops.ones((2,), dtype=name)).bits == expected.bits
+
+
+@pytest.mark.parametrize("name", INTEGERS)
+def test_iinfo_gives_the_limits(backend: str, name: str) -> None:
+    if backend == "jax" and name.endswith("64"):
+        name = name.replace("64", "32")  # jax_enable_x64 is off here
+    found, expected = ops.iinfo(name), np.iinfo(name)
+    assert (found.bits, found.max, found.min) == (expected.bits, expected.max, expected.min)
+
+
+@pytest.mark.parametrize(
+    ("dtype", "kind", "expected"),
+    [
+        ("float32", "real floating", True),
+        ("int8", "integral", True),
+        ("int8", ("bool", "unsigned integer"), False),
+        ("bool", "numeric", False),
+        ("complex64", "numeric", True),
+        ("int32", "int32", True),
+        ("uint8", ("int8", "uint8"), True),
+    ],
+)
+def test_isdtype(backend: str, dtype: str, kind: Any, expected: bool) -> None:
+    assert ops.isdtype(ops.dtype(dtype), kind) is expected
+    assert ops.isdtype(ops.zeros((1,), dtype=dtype).dtype, kind) is expected
+
+
+def test_isdtype_refuses_unknown_kinds(backend: str) -> None:
+    with pytest.raises(ValueError, match=r"'round'.*integral"):
+        ops.isdtype(ops.float32, "round")
+
+
+@pytest.mark.parametrize(
+    ("dtype", "of", "expected"),
+    [
+        ("float32", ops.floating, True),
+        ("float32", np.floating, True),
+        ("int8", ops.integer, True),
+        ("int8", ops.unsignedinteger, False),
+        ("complex64", ops.inexact, True),
+        ("bool", ops.number, False),
+        ("bool", ops.generic, True),
+        ("float32", ops.float32, True),
+    ],
+)
+def test_issubdtype(backend: str, dtype: str, of: Any, expected: bool) -> None:
+    assert ops.issubdtype(ops.zeros((1,), dtype=dtype).dtype, of) is expected
+
+
+def test_result_type_keeps_python_numbers_weak(backend: str) -> None:
+    x = ops.asarray([1.0], dtype="float32")
+    assert ops.float32 == ops.result_type(x, 2.0)
+    assert ops.float32 == ops.result_type(x, True)
+    assert ops.complex64 == ops.result_type(x, 1j)
+    assert ops.int16 == ops.result_type("int8", "int16")
+    assert ops.int16 == ops.result_type("uint8", "int8")
+    assert ops.float32 == ops.promote_types("float16", "float32")
+
+
+def test_can_cast(backend: str) -> None:
+    assert ops.can_cast("int8", "int16")
+    assert not ops.can_cast("int16", "int8")
+    assert ops.can_cast(ops.ones((1,), dtype="float32"), "complex64")
+    assert not ops.can_cast("float32", "int32")
+
+
+def test_questions_about_objects(backend: str) -> None:
+    x = ops.asarray([1.0, 2.0])
+    assert ops.isscalar(2.5)
+    assert ops.isscalar("a")
+    assert not ops.isscalar(x)
+    assert not ops.isscalar([1.0])
+    assert not ops.iscomplexobj(x)
+    assert ops.isrealobj(x)
+    assert ops.iscomplexobj(ops.asarray([1j]))
+    assert ops.iterable(x)
+    assert not ops.iterable(ops.asarray(1.0))
+    assert ops.dtype(x) is dtypes.dtype(x.dtype)
+    assert ops.uint16 == ops.min_scalar_type(300)
+    assert ops.common_type(ops.asarray([1, 2])) == ops.asarray([1.0]).dtype
+
+
+def test_the_namespace_tells_of_itself(backend: str) -> None:
+    xp = emberops.namespace(backend)
+    info = xp.__array_namespace_info__()
+    assert info.default_dtypes()["real floating"] == xp.asarray([1.0]).dtype
+    assert set(info.dtypes(kind="bool")) == {"bool"}
+    assert "int32" in info.dtypes(kind=("signed integer", "bool"))
+    assert info.default_device() in info.devices()
+    assert info.capabilities()["boolean indexing"] is True
+    with pytest.raises(ValueError, match="unknown kind"):
+        info.dtypes(kind="round")
+
+
+def test_the_default_float_dtype_can_be_chosen(backend: str) -> None:
+    # In a process of its own: on JAX it switches jax_enable_x64 on for good.
+    code = (
+        "import emberops; from emberops import ops; emberops.set_default_dtype('float64'); "
+        "assert ops.dtype(ops.zeros((1,))) == ops.dtype(ops.asarray([1.0])) == ops.float64"
+    )
+    subprocess.run([sys.executable, "-c", code], env=os.environ | {"EMBEROPS_BACKEND": backend}, check=True)
+
+
+def test_the_environment_chooses_it_too(backend: str) -> None:
+    code = "from emberops import ops; assert ops.dtype(ops.linspace(0, 1, 3)) == ops.float64"
+    environment = os.environ | {"EMBEROPS_BACKEND": backend, "EMBEROPS_DTYPE": "float64"}
+    subprocess.run([sys.executable, "-c", code], env=environment, check=True)
