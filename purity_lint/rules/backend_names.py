@@ -46,6 +46,13 @@ def asks_for_backend(node: ast.expr, model: SemanticModel) -> bool:
     return False
 
 
+def asks_by_call(node: ast.expr, model: SemanticModel) -> bool:
+    """Whether ``node`` is a call that gives the backend in use, or a local that is bound to one."""
+    if isinstance(node, ast.Call):
+        return asks_for_backend(node, model)
+    return isinstance(node, ast.Name) and _is_bound_to_backend(node, node.id, model)
+
+
 def _speaks_of_backend(func: ast.expr) -> bool:
     match func:
         case ast.Name(id=name) | ast.Attribute(attr=name):
@@ -63,7 +70,7 @@ def _is_bound_to_backend(node: ast.Name, name: str, model: SemanticModel) -> boo
     if function is None or isinstance(function, ast.Lambda):
         return False
     values = bindings(function).get(name, [])
-    return bool(values) and all(isinstance(v, ast.Call) and asks_for_backend(v, model) for v in values)
+    return bool(values) and all(isinstance(v, ast.Call) and _speaks_of_backend(v.func) for v in values)
 
 
 def backend_test(test: ast.expr, model: SemanticModel) -> str | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
-from purity_lint.rules.backend_names import asks_for_backend, backend_test, is_full_backend_name
+from purity_lint.rules.backend_names import asks_by_call, asks_for_backend, backend_test, is_full_backend_name
 from purity_lint.rules.base import Finding, Invalid, Rule, RuleContext
 from purity_lint.rules.collapse import collapse
 from purity_lint.rules.examples import plain
@@ -163,11 +163,12 @@ def _names_backend(node: ast.Match) -> bool:
 
 
 def _is_lookup(node: ast.Subscript, index: ast.expr, model: SemanticModel) -> bool:
-    if isinstance(index, ast.Constant) or not asks_for_backend(index, model):
+    """`TABLE[get_backend()]`; a name alone (`versions[backend]`) says too little, a table on the spot enough."""
+    if isinstance(node.value, ast.Dict):
+        return asks_for_backend(index, model)
+    if not isinstance(node.value, ast.Name | ast.Attribute) or model.value(node.value).is_tensor:
         return False
-    return (
-        isinstance(node.value, ast.Dict | ast.Name | ast.Attribute) and not model.value(node.value).is_tensor
-    )
+    return isinstance(index, ast.Call | ast.Name) and asks_by_call(index, model)
 
 
 def _is_table(node: ast.Dict, model: SemanticModel) -> bool:

@@ -253,7 +253,8 @@ def _side_effect(node: ast.AST, local: frozenset[str], model: SemanticModel) -> 
             return f"`{name}`"
         case ast.Call(func=func) if (model.qualified_name(func) or "").startswith(_IMPURE):
             return f"`{quote(model, func)}`"
-        case ast.Call(func=ast.Attribute(value=receiver, attr=name)) if name in _CHANGES:
+        # one whose result is used may be a function of the same name: `state = opt.update(state)`
+        case ast.Expr(value=ast.Call(func=ast.Attribute(value=receiver, attr=name))) if name in _CHANGES:
             return _outer_change(receiver, local, model)
         case ast.Assign(targets=[ast.Attribute(value=ast.Name(id=name)) as target]):
             return f"setting `{quote(model, target)}`" if name == "self" or name not in local else None

@@ -5,12 +5,13 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
+from purity_lint.diagnostics import Evidence, Reason
 from purity_lint.rules.base import Finding, Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
 from purity_lint.rules.operands import OPS, builtin, operation, quote, tensor_finding
 from purity_lint.rules.transfers import read_entry, read_exit
 from purity_lint.semantics.model import SemanticModel
-from purity_lint.semantics.values import Value
+from purity_lint.semantics.values import Kind, Value
 
 _MOVES = frozenset({"to", "cuda", "cpu"})
 _LIBRARIES = (OPS, "numpy.", "torch.", "jax.", "mlx.", "tensorflow.", "cupy.")
@@ -219,18 +220,17 @@ def _element_loop(
     generators: list[tuple[ast.expr, ast.expr]], body: list[ast.AST], model: SemanticModel
 ) -> tuple[ast.expr, Value] | None:
     """The tensor that is looped over, if a function is called on its elements."""
-    for target, iterable in generators:
+    calls = [inner for part in body for inner in ast.walk(part) if _is_library_call(inner, model)]
+    for target, iterable in generators if calls else ():
         names = {n.id for n in ast.walk(target) if isinstance(n, ast.Name)}
-        counted = _counts(iterable, model)
         for tensor in _iterated(iterable, model):
-            if any(_calls_on(names, inner, model) for part in body for inner in ast.walk(part)):
+            if any(_mentions(names, call) for call in calls):
                 return tensor, model.value(tensor)
-        if counted:
-            for part in body:
-                for inner in ast.walk(part):
-                    found = _element_in_call(names, inner, model)
-                    if found is not None:
-                        return found, model.value(found)
+        if isinstance(iterable, ast.Call) and builtin(model, iterable) == "range":
+            for call in calls:
+                found = _element_of(names, call, iterable, model)
+                if found is not None:
+                    return found
     return None
 
 
@@ -244,36 +244,53 @@ def _iterated(node: ast.expr, model: SemanticModel) -> Iterator[ast.expr]:
                 yield argument
 
 
-def _counts(node: ast.expr, model: SemanticModel) -> bool:
-    return isinstance(node, ast.Call) and builtin(model, node) == "range"
-
-
 def _is_library_call(node: ast.AST, model: SemanticModel) -> bool:
     return isinstance(node, ast.Call) and (model.qualified_name(node.func) or "").startswith(_LIBRARIES)
 
 
-def _calls_on(names: set[str], node: ast.AST, model: SemanticModel) -> bool:
-    """Whether ``node`` calls a library's function on a loop variable."""
-    if not isinstance(node, ast.Call) or not _is_library_call(node, model):
-        return False
+def _mentions(names: set[str], call: ast.AST) -> bool:
+    """Whether a loop variable occurs in an argument of ``call``."""
+    arguments = call.args if isinstance(call, ast.Call) else []
     return any(
-        isinstance(inner, ast.Name) and inner.id in names
-        for argument in node.args
-        for inner in ast.walk(argument)
+        isinstance(n, ast.Name) and n.id in names for argument in arguments for n in ast.walk(argument)
     )
 
 
-def _element_in_call(names: set[str], node: ast.AST, model: SemanticModel) -> ast.expr | None:
-    """`x` where ``node`` calls a library's function on `x[i]` with a loop variable as the whole index."""
-    if not isinstance(node, ast.Call) or not _is_library_call(node, model):
-        return None
-    for argument in node.args:
-        for inner in ast.walk(argument):
-            match inner:
-                case ast.Subscript(value=tensor, slice=ast.Name(id=name)) if name in names:
-                    if model.value(tensor).is_tensor:
-                        return tensor
+def _element_of(
+    names: set[str], call: ast.AST, count: ast.Call, model: SemanticModel
+) -> tuple[ast.expr, Value] | None:
+    """`x` where ``call`` is given `x[i]`, with a loop variable as the whole index."""
+    for inner in ast.walk(call):
+        match inner:
+            case ast.Subscript(value=array, slice=ast.Name(id=name)) if name in names:
+                value = model.value(array)
+                if value.is_tensor:
+                    return array, value
+                if value.kind is Kind.UNKNOWN and _counts(count, array) and _is_argument(inner, call, model):
+                    reason = Reason(
+                        "its elements are operands of array functions", inner.lineno, inner.col_offset
+                    )
+                    return array, Value(Kind.TENSOR, Evidence.INFERRED, (reason,))
     return None
+
+
+def _is_argument(element: ast.expr, call: ast.AST, model: SemanticModel) -> bool:
+    """Whether ``element`` itself is an argument of a function of ops."""
+    parent = model.parent(element)
+    return isinstance(parent, ast.Call) and element in parent.args and operation(model, parent) is not None
+
+
+def _counts(count: ast.Call, array: ast.expr) -> bool:
+    """Whether `range(...)` runs over the length of ``array``."""
+    same = ast.dump(array)
+    for inner in ast.walk(count):
+        match inner:
+            case (
+                ast.Call(func=ast.Name(id="len"), args=[counted]) | ast.Attribute(value=counted, attr="shape")
+            ):
+                if ast.dump(counted) == same:
+                    return True
+    return False
 
 
 def _is_inner(node: ast.AST, model: SemanticModel) -> bool:

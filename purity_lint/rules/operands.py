@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from purity_lint.diagnostics import Applicability, Evidence
 from purity_lint.fixes.edits import Fix
-from purity_lint.rules.base import Finding
+from purity_lint.rules.base import Finding, RuleContext
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import PLAIN_NUMBERS, Kind, Value
 
@@ -46,6 +46,11 @@ def is_certain(value: Value) -> bool:
 def safe_if(condition: bool) -> Applicability:
     """``safe`` where ``condition`` holds, ``unsafe`` otherwise."""
     return Applicability.SAFE if condition else Applicability.UNSAFE
+
+
+def wants_functions(context: RuleContext) -> bool:
+    """Whether the profile spells arithmetic with functions: `array-api` allows operators."""
+    return getattr(context.settings, "profile", "emberops") != "array-api"
 
 
 def quote(model: SemanticModel, node: ast.AST) -> str:

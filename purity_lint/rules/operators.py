@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from purity_lint.rules.arithmetic import ARITHMETIC, BITWISE, COMPARISON, mixed_with, read_operation
 from purity_lint.rules.base import Finding, Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
-from purity_lint.rules.operands import operation, quote, strongest, tensor_finding
+from purity_lint.rules.operands import operation, quote, strongest, tensor_finding, wants_functions
 from purity_lint.semantics.model import SemanticModel
 
 
@@ -45,7 +45,7 @@ class TensorOperator(Rule):
     operand is an object with operators of its own, or a list that `*` may repeat.
 
     ## Options
-    None.
+    - `profile`: `array-api` allows operators, and this rule is silent.
     """
 
     code = "PUR201"
@@ -78,7 +78,7 @@ class TensorOperator(Rule):
     def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
         """Flag an arithmetic operator with a tensor operand."""
         found = read_operation(node, context.model, ARITHMETIC)
-        if found is not None:
+        if found is not None and wants_functions(context):
             operand = quote(context.model, found.operand)
             message = f"`{found.symbol}` on the tensor `{operand}`; use `ops.{found.function}`"
             yield tensor_finding(node, message, found.tensor, found.fix)
@@ -110,7 +110,7 @@ class MixedOperators(Rule):
     As for `tensor-operator` (PUR201), for which this rule speaks where both fit.
 
     ## Options
-    None.
+    - `profile`: `array-api` allows operators, and this rule is silent.
     """
 
     code = "PUR203"
@@ -146,7 +146,7 @@ class MixedOperators(Rule):
         model = context.model
         found = read_operation(node, model, ARITHMETIC)
         call = None if found is None else mixed_with(found.node, model)
-        if found is None or call is None:
+        if found is None or call is None or not wants_functions(context):
             return
         message = (
             f"`{found.symbol}` on a tensor, mixed with `ops.{operation(model, call)}` in one expression; "

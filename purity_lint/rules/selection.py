@@ -136,7 +136,9 @@ def _variable(node: ast.expr) -> str | None:
 
 def _is_program(path: Path) -> bool:
     folders = {part.lower() for part in path.parts[:-1]}
-    if path.suffix == ".ipynb" or path.stem in _PROGRAM_FILES or path.stem.startswith("test_"):
+    if path.suffix == ".ipynb" or path.stem in _PROGRAM_FILES:
+        return True
+    if path.stem.startswith("test_") or path.stem.endswith("_test"):
         return True
     return bool(folders & _PROGRAM_FOLDERS)
 

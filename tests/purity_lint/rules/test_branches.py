@@ -133,6 +133,7 @@ def test_match_tables_and_conditional_expressions(lines: Lines) -> None:
         "f = TABLE[get_backend()]\n"
         "z = 1 if get_backend() == 'jax' else 2\n"
         "VERSIONS = {'numpy': '2', 'torch': '3'}\n"
+        "version = VERSIONS[backend]\n"
     )
     assert lines(code, "PUR501") == [(1, "PUR501"), (4, "PUR501"), (5, "PUR501"), (6, "PUR501")]
 
@@ -189,5 +190,11 @@ def test_probes(lines: Lines) -> None:
 def test_a_program_may_choose_the_backend(report: Report) -> None:
     code = "import emberops\n\nemberops.set_backend('torch')\n"
     assert [d.code for d in report(code, "PUR504")] == ["PUR504"]
-    for path in ("tests/test_it.py", "examples/demo.py", "package/__main__.py", "conftest.py"):
+    for path in (
+        "tests/test_it.py",
+        "package/it_test.py",
+        "examples/demo.py",
+        "package/__main__.py",
+        "conftest.py",
+    ):
         assert report(code, "PUR504", path=Path(path)) == []

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
 from purity_lint.diagnostics import Applicability, Diagnostic, Evidence
+from purity_lint.engine import check
+from purity_lint.settings import Settings
+from purity_lint.source.read import source_from_bytes
 
 Lines = Callable[..., list[tuple[int, str]]]
 Fixed = Callable[..., str]
@@ -93,6 +97,12 @@ def test_mixed_reaches_through_lists_keywords_and_chains(lines: Lines) -> None:
         "return a + b * ops.exp(x)",
     )
     assert lines(code, "PUR203") == [(5, "PUR203"), (6, "PUR203"), (7, "PUR203"), (7, "PUR203")]
+
+
+def test_the_array_api_profile_allows_operators() -> None:
+    source = source_from_bytes(function("return x + ops.exp(y)").encode(), Path("module.py"), None)
+    settings = Settings(root=Path.cwd(), select=("PUR201", "PUR203"), profile="array-api")
+    assert check(source, settings).diagnostics == []
 
 
 def test_comparisons_are_off_by_default(lines: Lines) -> None:

@@ -77,6 +77,18 @@ def test_other_loops_are_silent(lines: Lines, body: tuple[str, ...]) -> None:
     assert lines(function(*body), "PUR902") == []
 
 
+def test_elements_that_are_operands_of_ops_are_evidence_enough(lines: Lines) -> None:
+    code = function(
+        "out = []",
+        "for i in range(len(points)):",
+        "    for j in range(i + 1, len(points)):",
+        "        out.append(ops.sum(ops.subtract(points[i], points[j])))",
+        "return out",
+        parameters="points",
+    )
+    assert lines(code, "PUR902") == [(6, "PUR902")]
+
+
 def test_transfers_and_constants_in_loops(lines: Lines) -> None:
     code = function(
         "w = ops.array([0.5, 0.5])",
@@ -104,6 +116,8 @@ def test_compiled_functions_are_recognised(lines: Lines, decorator: str) -> None
     ("statement", "flagged"),
     [
         ("print(x)", True),
+        ("x = optimizer.update(x)", False),
+        ("optimizer.update(x)", True),
         ("items.append(x)", False),
         ("history.append(x)", True),
         ("global n", True),
