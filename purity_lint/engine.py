@@ -16,6 +16,7 @@ from purity_lint.semantics.model import SemanticModel
 from purity_lint.settings import Settings
 from purity_lint.source.constructs import construct
 from purity_lint.source.file import SourceFile
+from purity_lint.source.notebook import Notebook
 from purity_lint.source.positions import Span
 from purity_lint.source.read import read_source
 from purity_lint.source.walk import walk
@@ -61,8 +62,14 @@ def check_file(path: Path, settings: Settings) -> Checked:
     return check(source, settings)
 
 
-def check(source: SourceFile, settings: Settings, model: SemanticModel | None = None) -> Checked:
-    """Check a parsed source.  ``model`` is what is known of it from its project; without, it stands alone."""
+def check(
+    source: SourceFile, settings: Settings, model: SemanticModel | None = None, *, edits: bool = False
+) -> Checked:
+    """Check a parsed source.
+
+    ``model`` is what is known of it from its project; without, it stands alone.  With ``edits`` the fixes of the
+    diagnostics say what they would change, which costs more than finding them.
+    """
     errors: list[InternalError] = []
     located = locate(source, settings, _enabled(settings), errors, model)
     suppressions = Suppressions(source)
@@ -74,6 +81,8 @@ def check(source: SourceFile, settings: Settings, model: SemanticModel | None = 
             continue
         result.reported.append((rule, finding))
         result.diagnostics.append(_diagnostic(source, rule, finding, span))
+    if edits:
+        result.diagnostics = _with_edits(source, settings, result)
     if suppressions and not errors and UNUSED in settings.rules and UNUSED not in silent:
         result.diagnostics += suppressions.unused(settings.rules)
     result.diagnostics = _in_cells(source, sorted(result.diagnostics, key=_order))
@@ -222,6 +231,27 @@ def _diagnostic(source: SourceFile, rule: Rule, finding: Finding, span: Span) ->
     )
 
 
+def _with_edits(source: SourceFile, settings: Settings, result: Checked) -> list[Diagnostic]:
+    """The diagnostics with what their fixes would change."""
+    if all(finding.fix is None for _, finding in result.reported):
+        return result.diagnostics
+    from purity_lint.fixes.preview import Previews
+
+    previews = Previews(source, settings)
+    shown = []
+    for d, (rule, finding) in zip(result.diagnostics, result.reported, strict=True):
+        if d.fix is None:
+            shown.append(d)
+            continue
+        try:
+            fix = replace(d.fix, edits=previews.edits(finding))
+        except Exception as error:
+            result.errors.append(_internal(source, f"the fix of {rule.code}", error, d.span.line))
+            fix = d.fix
+        shown.append(replace(d, fix=fix))
+    return shown
+
+
 def _noqa_line(node: ast.AST, span: Span) -> int:
     """Where a suppression for this finding goes: its last line, or the first of a statement with a body."""
     return span.line if hasattr(node, "body") and isinstance(node.body, list) else span.end_line
@@ -240,6 +270,14 @@ def _in_cells(source: SourceFile, diagnostics: list[Diagnostic]) -> list[Diagnos
     for d in diagnostics:
         cell, line = notebook.locate(d.span.line)
         shift = line - d.span.line
-        span = replace(d.span, line=line, end_line=d.span.end_line + shift)
-        moved.append(replace(d, cell=cell, span=span, noqa_line=d.noqa_line + shift))
+        fix = d.fix and replace(
+            d.fix, edits=tuple(replace(e, span=_in_cell(notebook, e.span)) for e in d.fix.edits)
+        )
+        span = _in_cell(notebook, d.span)
+        moved.append(replace(d, cell=cell, span=span, noqa_line=d.noqa_line + shift, fix=fix))
     return moved
+
+
+def _in_cell(notebook: Notebook, span: Span) -> Span:
+    _, line = notebook.locate(span.line)
+    return replace(span, line=line, end_line=span.end_line + line - span.line)

@@ -97,6 +97,7 @@ def check_project(
     *,
     context: Iterable[Path] = (),
     overrides: Mapping[Path, bytes] | None = None,
+    edits: bool = False,
     cache: Cache | NoCache | None = None,
     jobs: int | None = None,
     progress: Progress | None = None,
@@ -104,18 +105,18 @@ def check_project(
     """Check every file; one that fails does not stop the others.
 
     ``context`` are files that are read for what they tell about the others, and not checked.  ``overrides`` holds
-    the content of files that is not (yet) on disk.
+    the content of files that is not (yet) on disk.  ``edits`` asks for what each fix would change.
     """
     cache = cache or NoCache()
     contents = Contents(tasks, context, overrides or {})
-    digest = contents.digest()
+    dependencies = f"{contents.digest()} {edits=}"
     keys: dict[Path, str] = {}
     done: dict[Path, FileOutcome] = {}
     for path, settings in tasks:
         if path in contents.unreadable:
             done[path] = FileOutcome(path, errors=[contents.unreadable[path]])
             continue
-        keys[path] = cache.key(path, contents.data[path], settings, digest)
+        keys[path] = cache.key(path, contents.data[path], settings, dependencies)
         known = cache.get(path, keys[path])
         if known is not None:
             done[path] = FileOutcome(path, known)
@@ -127,7 +128,7 @@ def check_project(
         error = linked.error
 
         def check_one(path: Path) -> FileOutcome:
-            return _check(path, linked, contents.settings[path])
+            return _check(path, linked, contents.settings[path], edits)
 
         for outcome in _counted(run(check_one, missing, jobs), len(done), len(tasks), progress):
             done[outcome.path] = outcome
@@ -166,10 +167,10 @@ def fix_project(
     return Fixed(outcomes, remaining, found)
 
 
-def _check(path: Path, linked: Linked, settings: Settings) -> FileOutcome:
+def _check(path: Path, linked: Linked, settings: Settings, edits: bool) -> FileOutcome:
     if path in linked.invalid:
         return FileOutcome(path, [syntax_error(linked.invalid[path])])
-    checked = check(linked.sources[path], settings, linked.models.get(path))
+    checked = check(linked.sources[path], settings, linked.models.get(path), edits=edits)
     return FileOutcome(path, checked.diagnostics, list(checked.errors))
 
 

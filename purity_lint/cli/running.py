@@ -23,7 +23,7 @@ from purity_lint.discovery import discover, is_excluded
 from purity_lint.engine import InternalError
 from purity_lint.errors import ConfigError, InvalidSource, PurityError
 from purity_lint.fixing import FixOutcome
-from purity_lint.formats import ALIASES, FOR_PEOPLE, renderer
+from purity_lint.formats import ALIASES, FOR_PEOPLE, WITH_EDITS, renderer
 from purity_lint.formats.report import Report, relative
 from purity_lint.formats.style import Style
 from purity_lint.formats.summary import statistics, summary
@@ -135,6 +135,7 @@ def _check(request: Request, settings: Settings, run: Run) -> int:
             run.files,
             context=run.context,
             overrides=run.overrides,
+            edits=settings.output_format in WITH_EDITS and not request.statistics,
             cache=cache,
             jobs=request.jobs,
             progress=progress,

@@ -279,3 +279,15 @@ def test_many_files_in_several_processes_come_in_stable_order(project: Path, pur
     result = purity("check", "--select", "PUR101", "--output-format", "json", "--no-cache", "--jobs", "2")
     files = [Path(item["filename"]).name for item in json.loads(result.stdout)]
     assert files == [f"m{number:02}.py" for number in range(60)]
+
+
+def test_json_says_what_a_fix_would_change(project: Path, purity: Call) -> None:
+    (project / "a.py").write_text("import numpy as np\n\nx = np.exp(np.ones(3))\n")
+    args = ("check", "--select", "PUR103")
+    assert purity(*args).exit_code == 1  # cached without edits
+    found = json.loads(purity(*args, "--output-format", "json").stdout)
+    outer = found[0]
+    assert outer["message"].startswith("`np.exp")
+    texts = [edit["content"] for edit in outer["fix"]["edits"]]
+    assert "from emberops import ops\n" in texts
+    assert any("ops.exp" in text for text in texts)

@@ -10,15 +10,15 @@ from pathlib import Path
 from conftest import CLEAN, Call
 
 UNUSED = "total = 1 + 2  # noqa: PUR201\n"
-MEAN = "import numpy as np\n\n\ndef f(values: np.ndarray):\n    return np.mean(values)\n"
+EXP = "import numpy as np\n\n\ndef f(values: np.ndarray):\n    return np.exp(values)\n"
 
 
 def test_a_safe_fix_is_written_and_counted(project: Path, purity: Call) -> None:
-    (project / "a.py").write_text(MEAN)
+    (project / "a.py").write_text(EXP)
     result = purity("fix", "--select", "PUR1,PUR6")
     assert result.exit_code == 0
     fixed = (project / "a.py").read_text()
-    assert "ops.mean(values)" in fixed
+    assert "ops.exp(values)" in fixed
     assert "from emberops import ops" in fixed
     assert "numpy" not in fixed
     assert "fixed, 0 remaining)" in result.stdout
@@ -94,13 +94,13 @@ def test_a_notebook_is_fixed_cell_by_cell(project: Path, purity: Call) -> None:
             "outputs": [],
             "source": ["%pwd\n", "import numpy as np"],
         },
-        {"cell_type": "markdown", "metadata": {}, "source": ["np.mean"]},
+        {"cell_type": "markdown", "metadata": {}, "source": ["np.exp"]},
         {
             "cell_type": "code",
             "execution_count": 4,
             "metadata": {},
             "outputs": [],
-            "source": ["np.mean(np.ones(3))"],
+            "source": ["np.exp(np.ones(3))"],
         },
     ]
     document = {"cells": cells, "metadata": {}, "nbformat": 4, "nbformat_minor": 5}
@@ -110,6 +110,6 @@ def test_a_notebook_is_fixed_cell_by_cell(project: Path, purity: Call) -> None:
     sources = ["".join(cell["source"]) for cell in changed["cells"]]
     assert "%pwd" in sources[0]
     assert "from emberops import ops" in sources[0]
-    assert sources[1] == "np.mean"
-    assert sources[2] == "ops.mean(ops.ones(3))"
+    assert sources[1] == "np.exp"
+    assert sources[2] == "ops.exp(ops.ones(3))"
     assert changed["cells"][2]["execution_count"] == 4

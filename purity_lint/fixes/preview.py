@@ -1,0 +1,50 @@
+"""The edits of single findings, as editors and json show them: composed, and not yet checked.
+
+:func:`purity_lint.fixes.fix_source` checks what it applies by parsing the whole file again, which is too slow to do for
+each of a thousand findings that are only shown.
+"""
+
+from __future__ import annotations
+
+from purity_lint.diagnostics import TextEdit
+from purity_lint.fixes.compose import Composer, settle
+from purity_lint.fixes.imports import ImportSettings, add_import, ops_name, other_bindings
+from purity_lint.fixes.removal import cut, still_needed
+from purity_lint.fixes.select import EditTree, removals
+from purity_lint.fixes.sourcemap import Extent, SourceMap
+from purity_lint.fixes.templates import UnfixableError
+from purity_lint.rules.base import Finding
+from purity_lint.source.file import SourceFile
+
+
+class Previews:
+    """Composes the edits of the findings of one file, one finding at a time."""
+
+    def __init__(self, source: SourceFile, settings: ImportSettings) -> None:
+        self._places = SourceMap(source)
+        self._settings = settings
+        self._bound = other_bindings(source, settings.ops_module)
+
+    def edits(self, finding: Finding) -> tuple[TextEdit, ...]:
+        """Compose the edits of ``finding``, its import included; none where it cannot be fixed as it stands."""
+        source = self._places.source
+        tree = EditTree(self._places)
+        if not tree.add(finding):
+            return ()
+        first = min((node.lineno for node in tree.edits), default=1)  # type: ignore[attr-defined]
+        name = ops_name(source, self._settings, self._bound, first)
+        composer = Composer(self._places, tree.edits, name.expression)
+        try:
+            changes = list(settle(self._places, [composer.replacement(root) for root in tree.roots()]))
+        except UnfixableError:
+            return ()
+        needs_ops = any("{ops}" in edit.template for edits in tree.edits.values() for edit in edits)
+        if name.statement is not None and needs_ops:
+            changes.append(add_import(self._places, name.statement, self._settings.ops_module))
+        unneeded = [
+            edit for edit in removals(finding) if still_needed(self._places, source.tree, edit) is None
+        ]
+        changes += cut(self._places, unneeded, tuple(changes))
+        return tuple(
+            TextEdit(self._places.span(Extent(start, end)), text) for start, end, text in sorted(changes)
+        )
