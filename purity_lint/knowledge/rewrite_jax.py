@@ -1,4 +1,4 @@
-"""How JAX's functions are called where ``jax.numpy`` does not copy NumPy.
+"""How JAX's functions are called where ``jax.numpy`` does not copy NumPy, nor ops JAX.
 
 The notation is that of :mod:`purity_lint.knowledge.rewrite_forms`.
 """
@@ -8,33 +8,22 @@ from __future__ import annotations
 from purity_lint.knowledge.rewrite_forms import Table, parse
 
 TABLE: Table = parse("""
-nn.softmax(x, axis) -> nn.softmax
-nn.log_softmax(x, axis) -> nn.log_softmax
-nn.one_hot(x, num_classes, *, dtype, axis) -> nn.one_hot
-nn.logsumexp(a:x, axis, keepdims) -> logsumexp
 nn.gelu(x, approximate=True) -> nn.gelu
-nn.elu(x, alpha)
-nn.celu(x, alpha)
-nn.leaky_relu(x, negative_slope)
-scipy.special.logsumexp(a:x, axis, *, keepdims) -> logsumexp
-lax.stop_gradient(x) -> stop_gradient
-lax.cond(pred, true_fun, false_fun, *operands:operands) -> cond
-lax.while_loop(cond_fun, body_fun, init_val) -> while_loop
-lax.fori_loop(lower, upper, body_fun, init_val) -> fori_loop
-lax.scan(f, init, xs, length) -> scan
-lax.rsqrt(x) -> rsqrt
+nn.logsumexp(a:x, axis, b:-, keepdims) -> logsumexp
+scipy.special.logsumexp(a:x, axis, b:-, keepdims, return_sign:-) -> logsumexp
+scipy.special.expit(x) -> nn.sigmoid
 lax.top_k(operand:x, k) -> top_k
-grad(fun, argnums, has_aux)
-value_and_grad(fun, argnums, has_aux)
-vmap(fun, in_axes, out_axes)
-jit(fun, *, static_argnums, static_argnames)
-numpy.array(object:obj, dtype, copy:-, order:-, ndmin:-, *, device) -> asarray
+jit(fun, *, static_argnums, static_argnames:-, donate_argnums:-)
+random.PRNGKey(seed) -> random.key
+numpy.array(object:obj, dtype, copy, order:-, ndmin, *, device) -> array
 numpy.asarray(a:obj, dtype, order:-, *, copy, device)
 numpy.clip(arr:x, min, max)
-numpy.linalg.norm(x, ord, axis, keepdims)
+numpy.matmul(a:x1, b:x2, *, precision:-, preferred_element_type:-)
+numpy.dot(a:x1, b:x2, *, precision:-, preferred_element_type:-)
 """)
 
 HINTS = {
+    "lax.while_loop": "use `ops.while_loop`, whose functions take the loop variables one by one",
     "tree": "trees of tensors are plain Python: map over the lists and dicts themselves",
     "tree_util": "trees of tensors are plain Python: map over the lists and dicts themselves",
     "config": "configuring a backend is the application's business, not the library's",

@@ -131,7 +131,7 @@ correlate(a:x1, v:x2, mode)
 interp(x, xp, fp, left, right, period)
 unwrap(p:x, discont, axis, *, period)
 select(condlist, choicelist, default)
-piecewise(x, condlist, funclist)
+piecewise(x, condlist, funclist, *args:args)
 """
 
 _SHAPE = """
@@ -292,8 +292,9 @@ shape(a:x)
 size(a:x, axis)
 may_share_memory(a:x1, b:x2, max_work:-)
 shares_memory(a:x1, b:x2, max_work:-)
-vectorize(pyfunc:function, otypes:-, doc:-, excluded:-, cache:-, signature:-)
-apply_along_axis(func1d, axis, arr:x)
+vectorize(pyfunc, otypes, doc, excluded, cache, signature)
+frompyfunc(func, nin, nout)
+apply_along_axis(func1d, axis, arr, *args:args)
 """
 
 TABLE: Table = parse(
@@ -322,9 +323,8 @@ HINTS = {
     "apply_over_axes": "reduce one axis after the other",
     "errstate": "no backend but NumPy warns: guard the operation with `ops.where`",
     "seterr": "no backend but NumPy warns: guard the operation with `ops.where`",
-    "vectorize": "write the function with `ops` calls, or use `ops.vmap`",
-    "frompyfunc": "write the function with `ops` calls, or use `ops.vmap`",
     "nditer": "write the loop as whole-array `ops` calls",
+    "linalg.LinAlgError": "catch `emberops.errors.LinAlgError`",
     "ndenumerate": "write the loop as whole-array `ops` calls",
     "ndindex": "use `itertools.product` over ranges of the shape",
     "lib.stride_tricks.as_strided": "strides exist on two backends only: use slices and `ops.stack`",

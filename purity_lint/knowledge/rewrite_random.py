@@ -9,7 +9,9 @@ from __future__ import annotations
 from purity_lint.knowledge.rewrite_forms import Table, parse, words
 
 _NUMPY = """
-seed(seed) -> random.seed
+seed(seed)
+default_rng(seed)
+RandomState(seed)
 rand(*d:shape) -> random_uniform
 random(size:shape) -> random_uniform
 random_sample(size:shape) -> random_uniform
@@ -22,8 +24,7 @@ normal(loc:mean, scale:stddev, size:shape) -> random_normal
 """
 
 _TORCH = """
-manual_seed(seed) -> random.seed
-rand(*size:shape, dtype, requires_grad:-, device:-) -> random_uniform
+manual_rand(*size:shape, dtype, requires_grad:-, device:-) -> random_uniform
 rand(*, size:shape, dtype, requires_grad:-) -> random_uniform
 randn(*size:shape, dtype, requires_grad:-, device:-) -> random_normal
 randn(*, size:shape, dtype, requires_grad:-) -> random_normal
@@ -34,30 +35,14 @@ randn_like(input) -> {ops}.random_normal({ops}.shape({input}))
 
 _JAX = """
 random.PRNGKey(seed) -> random.key
-random.key(seed) -> random.key
-random.split(key, num) -> random.split
-random.fold_in(key, data) -> random.fold_in
-random.normal(key, shape, dtype) -> random.normal
-random.uniform(key, shape, dtype, minval, maxval) -> random.uniform
-random.randint(key, shape, minval, maxval, dtype) -> random.randint
-random.bernoulli(key, p, shape) -> random.bernoulli
-random.permutation(key, x) -> random.permutation
-random.categorical(key, logits, axis, shape) -> random.categorical
-random.truncated_normal(key, lower, upper, shape, dtype) -> random.truncated_normal
-random.gamma(key, a, shape, dtype) -> random.gamma
-random.exponential(key, shape, dtype) -> random.exponential
-random.gumbel(key, shape, dtype) -> random.gumbel
-random.laplace(key, shape, dtype) -> random.laplace
-random.poisson(key, lam, shape, dtype) -> random.poisson
-random.choice(key, a, shape, replace, p) -> random.choice
 """
 
 _MLX = """
-core.random.seed(seed) -> random.seed
-core.random.key(seed) -> random.key
+core.random.seed(seed)
+core.random.key(seed)
 core.random.split(key, num) -> random.split
 core.random.normal(shape, dtype, loc:mean, scale:stddev, *, stream:-) -> random_normal
-core.random.normal(shape, dtype, *, key, stream:-) -> random.normal
+core.random.normal(shape, dtype, loc:mean, scale:stddev, key, *, stream:-) -> random.normal
 core.random.uniform(low:minval, high:maxval, shape, dtype, *, stream:-) -> random_uniform
 core.random.uniform(low:minval, high:maxval, shape, dtype, key, *, stream:-) -> random.uniform
 """
@@ -81,19 +66,19 @@ TABLES: dict[str, Table] = {
 """Library -> its samplers."""
 
 GENERATORS = frozenset(
-    {"random.RandomState", "random.default_rng", "random.Generator", "Generator", "random.PCG64"}
+    {"random.Generator", "Generator", "random.PCG64", "random.MT19937", "random.SeedSequence"}
 )
 """Objects that hold a stream of their own."""
 
-STATE = frozenset(
-    {"get_state", "set_state", "get_rng_state", "set_rng_state", "initial_seed", "bit_generator"}
+STATE = words(
+    "get_state set_state get_rng_state set_rng_state initial_seed get_bit_generator set_bit_generator"
 )
 """Questions about a stream that no other library can answer."""
 
 DRAWS = words("""
-beta binomial bytes chisquare choice dirichlet exponential f gamma geometric gumbel hypergeometric integers laplace
-logistic lognormal multinomial multivariate_normal negative_binomial normal pareto permutation permuted poisson
-power rand randint randn random random_integers random_sample rayleigh shuffle standard_cauchy standard_exponential
-standard_gamma standard_normal standard_t triangular uniform vonmises wald weibull zipf seed spawn
+beta binomial chisquare choice dirichlet exponential f gamma geometric gumbel hypergeometric laplace logistic lognormal
+logseries multinomial multivariate_normal negative_binomial noncentral_chisquare noncentral_f normal pareto permutation
+poisson power rand randint randn random random_integers random_sample rayleigh shuffle standard_cauchy
+standard_exponential standard_gamma standard_normal standard_t triangular uniform vonmises wald weibull zipf
 """)
-"""Methods of NumPy's generators."""
+"""NumPy's functions that draw from its hidden generator: methods of what stands for it in ops."""

@@ -87,7 +87,7 @@ def rewrite_call(
         outcome = _rewrite(call, form, form.operation or operation, receiver)
         if isinstance(outcome, Rewritten):
             return outcome
-        refused = refused or outcome
+        refused = outcome
     if receiver is None and _unpacks(call):
         return _rewrite_unpacked(call, forms, operation)
     return refused or Refused("it has no equivalent in ops")

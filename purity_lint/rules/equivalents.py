@@ -13,7 +13,7 @@ from purity_lint.knowledge import (
     rewrite_tensorflow,
     rewrite_torch,
 )
-from purity_lint.knowledge.rewrite_forms import Form, Table
+from purity_lint.knowledge.rewrite_forms import Form, Parameter, Table
 from purity_lint.knowledge.rewrite_signatures import constants, signature
 from purity_lint.rules.call_rewrites import Refused, Rewritten, rewrite_call
 from purity_lint.rules.references import Reference
@@ -41,9 +41,29 @@ def forms_of(library: str, dotted: str) -> tuple[Form, ...]:
         if known:
             return known
     operation = rewrite_names.operation(library, dotted)
-    if operation is not None and rewrite_names.group(operation) in _UNIVERSAL:
+    if operation is None:
+        return ()
+    if rewrite_names.group(operation) in _UNIVERSAL:
         return rewrite_torch.PLAIN if library == "torch" else rewrite_numpy.UFUNC_FORMS
-    return ()
+    return _same_parameters(operation) if library == "jax" else ()
+
+
+def _same_parameters(operation: str) -> tuple[Form, ...]:
+    """The form of a function that ops has taken over as it is: JAX's samplers and transformations."""
+    known = signature(operation)
+    if known is None:
+        return ()
+    by_position = [Parameter(name, name) for name in known.order]
+    variadic = [Parameter("args", "args", variadic=True)] if known.variadic else []
+    return (
+        Form(
+            (
+                *by_position,
+                *variadic,
+                *(Parameter(n, n, keyword_only=True) for n in sorted(known.keyword_only)),
+            )
+        ),
+    )
 
 
 def operation_of(reference: Reference) -> str | None:

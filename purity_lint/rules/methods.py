@@ -106,6 +106,8 @@ def _check_call(call: ast.Call, method: ast.Attribute, model: SemanticModel) -> 
     receiver = model.value(method.value)
     if not receiver.is_tensor or model.qualified_name(method) is not None:
         return
+    if not _is_known(name) and receiver.backend is None:
+        return  # a name that other things have as well
     outcome = method_equivalent(call, method, model)
     said = f".{name}()"
     if isinstance(outcome, Rewritten):

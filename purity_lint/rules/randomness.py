@@ -6,23 +6,24 @@ import ast
 from collections.abc import Iterator
 
 from purity_lint.diagnostics import Applicability
-from purity_lint.fixes.edits import Fix
+from purity_lint.fixes.edits import Fix, Rewrite
 from purity_lint.knowledge import rewrite_names
 from purity_lint.knowledge.rewrite_random import DRAWS, GENERATORS, STATE, TABLES
 from purity_lint.knowledge.rewrite_signatures import signature
 from purity_lint.rules.base import Finding, Invalid, Rule, RuleContext
 from purity_lint.rules.call_rewrites import Rewritten, rewrite_call
+from purity_lint.rules.equivalents import forms_of
 from purity_lint.rules.operands import quote
 from purity_lint.rules.references import REFERENCES, Category, Reference, reference
-from purity_lint.semantics.model import SemanticModel
-from purity_lint.semantics.values import Kind
+
+_DEFAULT = "random.default_generator"
 
 
 class FrameworkRandom(Rule):
     """Reports random numbers that are drawn by one library's means.
 
     ## What it does
-    Checks for `np.random.*`, NumPy's generators and what is drawn from them, `torch.randn`, `jax.random.*`,
+    Checks for `np.random.*`, NumPy's generators, `torch.randn`, `jax.random.*`,
     `mx.random.*` and their like.
 
     ## Why is this bad?
@@ -87,7 +88,14 @@ class FrameworkRandom(Rule):
             "    return ops.random_normal(shape=shape)\n",
         ),
         Invalid(
-            "import numpy as np\n\nrng = np.random.default_rng(0)\nx = rng.normal(size=3)\n", lines=(3, 4)
+            "import numpy as np\n\nrng = np.random.default_rng(0)\nx = rng.normal(size=3)\n",
+            lines=(3,),
+            fixed="from emberops import ops\n\nrng = ops.random.default_rng(0)\nx = rng.normal(size=3)\n",
+        ),
+        Invalid(
+            "from numpy.random import randint\n\nx = randint(0, 10, size=3)\n",
+            lines=(3,),
+            fixed="from emberops import ops\n\nx = ops.random.default_generator().randint(0, 10, size=3)\n",
         ),
     )
 
@@ -95,57 +103,40 @@ class FrameworkRandom(Rule):
         """Yield a finding for a sampler of an array library."""
         model = context.model
         found = reference(node, model)
-        if found is not None:
-            if found.category is Category.RANDOM:
-                yield _finding(found, quote(model, found.name))
-        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
-            yield from _check_draw(node, node.func, model)
+        if found is not None and found.category is Category.RANDOM:
+            yield _finding(found, quote(model, found.name))
 
 
 def _finding(found: Reference, name: str) -> Finding:
     message = f"`{name}` draws {found.title}'s random numbers"
-    if found.call is not None:
-        forms = TABLES[found.library].get(found.dotted, ())
-        outcome = (
-            rewrite_call(found.call, forms, rewrite_names.operation(found.library, found.dotted))
-            if forms
-            else None
-        )
-        if isinstance(outcome, Rewritten):
-            way_out = f"`ops.{outcome.operation}`" if outcome.operation else "`ops.random`"
-            fix = Fix((outcome.edit,), Applicability.UNSAFE, f"Replace `{name}` with {way_out}")
-            return Finding(found.node, f"{message}: use {way_out}", fix=fix)
+    outcome = _equivalent(found)
+    if isinstance(outcome, Rewritten):
+        way_out = f"`ops.{outcome.operation}`" if outcome.operation else "`ops.random`"
+        fix = Fix((outcome.edit,), Applicability.UNSAFE, f"Replace `{name}` with {way_out}")
+        return Finding(found.node, f"{message}: use {way_out}", fix=fix)
     hint = _hint(found)
     return Finding(found.node, f"{message}: {hint}", hint=hint)
+
+
+def _equivalent(found: Reference) -> Rewritten | None:
+    """What a draw becomes; a function of NumPy's, where nothing else fits, a method of the default generator."""
+    short = found.dotted.rpartition(".")[2]
+    if found.call is not None:
+        forms = TABLES[found.library].get(found.dotted) or forms_of(found.library, found.dotted)
+        outcome = rewrite_call(found.call, forms, rewrite_names.operation(found.library, found.dotted))
+        if isinstance(outcome, Rewritten):
+            return outcome
+    if found.library not in ("numpy", "cupy") or short not in DRAWS or signature(_DEFAULT) is None:
+        return None
+    return Rewritten(Rewrite(found.name, f"{{ops}}.{_DEFAULT}().{short}"), _DEFAULT, safe=False)
 
 
 def _hint(found: Reference) -> str:
     short = found.dotted.rpartition(".")[2]
     if found.dotted in GENERATORS:
-        return "pass a key (`ops.random.key(seed)`), and split it where more than one draw is needed"
+        return "use `ops.random.default_rng(seed)`, or a key (`ops.random.key(seed)`)"
     if short in STATE:
         return "keep a key (`ops.random.key(seed)`): it is all the state there is"
     if signature(f"random.{short}") is not None:
         return f"use `ops.random.{short}` with a key"
     return "use `ops.random` with a key"
-
-
-def _check_draw(call: ast.Call, method: ast.Attribute, model: SemanticModel) -> Iterator[Finding]:
-    """``rng.normal(size=3)`` on a generator."""
-    if method.attr not in DRAWS and method.attr not in STATE:
-        return
-    receiver = model.value(method.value)
-    if receiver.kind is not Kind.RANDOM or receiver.backend == "ops":
-        return
-    hint = (
-        f"use `ops.random.{method.attr}` with a key"
-        if signature(f"random.{method.attr}")
-        else "use `ops.random`"
-    )
-    yield Finding(
-        call,
-        f"`{quote(model, method)}` draws from a generator that one library has: {hint}",
-        receiver.evidence,
-        receiver.reasons,
-        hint=hint,
-    )
