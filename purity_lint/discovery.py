@@ -37,7 +37,7 @@ def discover(paths: Iterable[Path], resolver: SettingsResolver) -> Found:
     ignores = GitIgnores()
     for path in paths:
         if path.is_dir():
-            candidates = _walk(path, resolver, ignores, found.errors)
+            candidates = _Walk(path, resolver, ignores, found.errors).files(path)
         elif os.path.lexists(path):
             candidates = _single(path, resolver, ignores)
         else:
@@ -67,29 +67,50 @@ def is_excluded(path: Path, settings: Settings, ignores: GitIgnores | None = Non
     return settings.respect_gitignore and ignores.ignored(Path(os.path.abspath(path)), is_dir=False)
 
 
-def _walk(
-    top: Path, resolver: SettingsResolver, ignores: GitIgnores, errors: list[UnreadableSource]
-) -> Iterator[tuple[Path, Settings]]:
-    settings = resolver.for_folder(top)
-    try:
-        entries = sorted(os.scandir(top), key=lambda entry: entry.name)
-    except OSError as error:
-        errors.append(UnreadableSource(top, (error.strerror or str(error)).lower()))
-        return
-    folders = []
-    for entry in entries:
-        path = Path(entry.path)
-        is_dir = entry.is_dir(follow_symlinks=False)
-        if not is_dir and (path.suffix not in SUFFIXES or entry.is_dir()):
-            continue
-        if settings.is_excluded(path) or (settings.respect_gitignore and ignores.ignored_here(path, is_dir)):
-            continue
-        if is_dir:
-            folders.append(path)
-        elif entry.is_file() or entry.is_symlink():
-            yield path, settings
-    for folder in folders:
-        yield from _walk(folder, resolver, ignores, errors)
+@dataclass
+class _Walk:
+    """A walk over one folder that was asked for.
+
+    Somebody who names a folder wants to see it: patterns that exclude the folder itself are not held against what
+    is below it.
+    """
+
+    top: Path
+    resolver: SettingsResolver
+    ignores: GitIgnores
+    errors: list[UnreadableSource]
+
+    def __post_init__(self) -> None:
+        settings = self.resolver.for_folder(self.top)
+        self.base = self.top if settings.is_excluded(self.top) else None
+        if self.ignores.ignored(Path(os.path.abspath(self.top)), is_dir=True):
+            self.ignores = GitIgnores(nothing_above=os.path.abspath(self.top))
+
+    def files(self, folder: Path) -> Iterator[tuple[Path, Settings]]:
+        """The Python files in ``folder``, then those of the folders in it, by name."""
+        settings = self.resolver.for_folder(folder)
+        try:
+            entries = sorted(os.scandir(folder), key=lambda entry: entry.name)
+        except OSError as error:
+            self.errors.append(UnreadableSource(folder, (error.strerror or str(error)).lower()))
+            return
+        folders = []
+        for entry in entries:
+            path = Path(entry.path)
+            is_dir = entry.is_dir(follow_symlinks=False)
+            if not is_dir and (path.suffix not in SUFFIXES or entry.is_dir()):
+                continue
+            if settings.is_excluded(path, self.base) or self._ignored(path, is_dir, settings):
+                continue
+            if is_dir:
+                folders.append(path)
+            elif entry.is_file() or entry.is_symlink():
+                yield path, settings
+        for inner in folders:
+            yield from self.files(inner)
+
+    def _ignored(self, path: Path, is_dir: bool, settings: Settings) -> bool:
+        return settings.respect_gitignore and self.ignores.ignored_here(path, is_dir)
 
 
 class GitIgnores:
@@ -98,7 +119,8 @@ class GitIgnores:
     They are read outside git repositories too, as ruff does: an unpacked archive has them as well.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, nothing_above: str | None = None) -> None:
+        self._top = nothing_above
         self._chains: dict[str, tuple[tuple[str, GitIgnoreSpec], ...]] = {}
 
     def ignored(self, path: Path, is_dir: bool) -> bool:
@@ -125,7 +147,7 @@ class GitIgnores:
             parent = os.path.dirname(folder)
             if os.path.exists(os.path.join(folder, ".git")):
                 above = self._read(folder, os.path.join(folder, ".git", "info", "exclude"))
-            elif parent != folder:
+            elif folder not in {parent, self._top}:
                 above = self._chain(parent)
             known = self._chains[folder] = self._read(folder, os.path.join(folder, ".gitignore")) + above
         return known

@@ -118,15 +118,15 @@ class Settings:
         """Whether ``path`` is under ``backend-paths``."""
         return self._backend_spec is not None and self._backend_spec.match_file(self.relative(path))
 
-    def is_excluded(self, path: Path) -> bool:
-        """Whether ``exclude`` or ``extend-exclude`` matches ``path``."""
-        return self._exclude_spec.match_file(self.relative(path))
+    def is_excluded(self, path: Path, base: Path | None = None) -> bool:
+        """Whether ``exclude`` or ``extend-exclude`` matches ``path``, or the part of it that is below ``base``."""
+        return self._exclude_spec.match_file(self.relative(path, base))
 
-    def relative(self, path: Path) -> str:
+    def relative(self, path: Path, base: Path | None = None) -> str:
         """``path`` as patterns see it: relative to the configuration's folder, with forward slashes."""
         absolute = os.path.abspath(path)
         try:
-            return Path(os.path.relpath(absolute, self.root)).as_posix()
+            return Path(os.path.relpath(absolute, base or self.root)).as_posix()
         except ValueError:  # another drive
             return Path(absolute).as_posix()
 

@@ -82,3 +82,14 @@ def test_missing_paths_are_errors_and_the_others_are_found(tree: Path) -> None:
     found = discover([Path("nowhere"), Path("a.py")], SettingsResolver())
     assert [str(path) for path, _ in found.files] == ["a.py"]
     assert [str(error) for error in found.errors] == ["cannot read nowhere: no such file or directory"]
+
+
+def test_a_folder_that_is_named_is_walked_even_if_it_is_excluded_or_ignored(tree: Path) -> None:
+    (tree / ".gitignore").write_text("build/\n*.pyi\n")
+    (tree / "build" / "stub.pyi").touch()
+    (tree / "build" / ".gitignore").write_text("skipped.py")
+    (tree / "build" / "skipped.py").touch()
+    assert names("build") == ["build/out.py", "build/stub.pyi"]
+    (tree / ".venv" / "lib" / "node_modules").mkdir()
+    (tree / ".venv" / "lib" / "node_modules" / "no.py").touch()
+    assert names(".venv") == [".venv/lib/y.py"]
