@@ -103,6 +103,8 @@ OPS: tuple[Op, ...] = (
         },
         aliases=("conjugate",),
     ),
+    _op("iscomplex", "numpy jax", dtype="bool"),
+    _op("isreal", "numpy torch jax keras", dtype="bool"),
     _op("angle", "numpy torch jax keras", dtype="float"),
     _op("nan_to_num", "numpy torch jax mlx keras"),
     _standard("exp", "numpy torch jax mlx keras", dtype="float"),

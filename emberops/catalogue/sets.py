@@ -2,6 +2,22 @@
 
 from __future__ import annotations
 
-from emberops.catalogue.model import Op
+from functools import partial
 
-OPS: tuple[Op, ...] = ()
+from emberops.catalogue.model import Op, entry
+
+_op = partial(entry, group="sets")
+_standard = partial(_op, standard="set_functions")
+
+OPS: tuple[Op, ...] = (
+    _op("unique", "numpy jax keras"),
+    _standard("unique_values", "numpy jax"),
+    _standard("unique_counts", "numpy jax", result="tensors"),
+    _standard("unique_inverse", "numpy jax", result="tensors"),
+    _standard("unique_all", "numpy jax", result="tensors"),
+    _standard("isin", "numpy torch jax keras", dtype="bool"),
+    _op("intersect1d", "numpy jax"),
+    _op("union1d", "numpy jax"),
+    _op("setdiff1d", "numpy jax"),
+    _op("setxor1d", "numpy jax"),
+)

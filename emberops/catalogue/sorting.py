@@ -2,6 +2,19 @@
 
 from __future__ import annotations
 
-from emberops.catalogue.model import Op
+from functools import partial
 
-OPS: tuple[Op, ...] = ()
+from emberops.catalogue.model import Op, entry
+
+_op = partial(entry, group="sorting")
+_standard = partial(_op, standard="sorting_functions")
+
+OPS: tuple[Op, ...] = (
+    _standard("sort", "numpy jax mlx keras"),
+    _standard("argsort", "numpy torch jax mlx keras", dtype="int"),
+    _op("lexsort", "numpy jax", dtype="int"),
+    _op("partition", "numpy jax mlx"),
+    _op("argpartition", "numpy jax mlx keras", dtype="int"),
+    _op("top_k", "keras", also={"torch": "topk", "jax": "lax.top_k"}, aliases=("topk",), result="tensors"),
+    _op("in_top_k", "keras", dtype="bool"),
+)

@@ -2,6 +2,85 @@
 
 from __future__ import annotations
 
-from emberops.catalogue.model import Op
+from functools import partial
 
-OPS: tuple[Op, ...] = ()
+from emberops.catalogue.model import Op, entry
+
+_op = partial(entry, group="statistical")
+_standard = partial(_op, standard="statistical_functions")
+
+OPS: tuple[Op, ...] = (
+    _standard("sum", "numpy torch jax mlx keras", aliases=("reduce_sum",)),
+    _standard("prod", "numpy torch jax mlx keras", aliases=("product", "reduce_prod")),
+    _standard("mean", "numpy torch jax mlx keras", aliases=("reduce_mean",), dtype="float"),
+    _standard("std", "numpy torch jax mlx keras", dtype="float"),
+    _standard("var", "numpy torch jax mlx keras", dtype="float"),
+    _standard(
+        "max",
+        "numpy torch jax mlx keras",
+        also={"numpy": "amax", "torch": "amax", "jax": "numpy.amax", "keras": "ops.amax"},
+        aliases=("amax", "reduce_max"),
+    ),
+    _standard(
+        "min",
+        "numpy torch jax mlx keras",
+        also={"numpy": "amin", "torch": "amin", "jax": "numpy.amin", "keras": "ops.amin"},
+        aliases=("amin", "reduce_min"),
+    ),
+    _op("ptp", "numpy jax keras"),
+    _standard(
+        "cumulative_sum",
+        "numpy jax mlx",
+        also={
+            "numpy": "cumsum",
+            "torch": "cumsum",
+            "jax": "numpy.cumsum",
+            "mlx": "core.cumsum",
+            "keras": "ops.cumsum",
+        },
+        aliases=("cumsum",),
+    ),
+    _standard(
+        "cumulative_prod",
+        "numpy jax mlx",
+        also={
+            "numpy": "cumprod",
+            "torch": "cumprod",
+            "jax": "numpy.cumprod",
+            "mlx": "core.cumprod",
+            "keras": "ops.cumprod",
+        },
+        aliases=("cumprod",),
+    ),
+    _op("median", "numpy jax mlx keras", dtype="float"),
+    _op("quantile", "numpy torch jax keras", dtype="float"),
+    _op("percentile", "numpy jax keras", dtype="float"),
+    _op("average", "numpy jax keras", dtype="float"),
+    _op("cov", "numpy torch jax", dtype="float"),
+    _op("corrcoef", "numpy torch jax keras", dtype="float"),
+    _op("nansum", "numpy torch jax keras"),
+    _op("nanprod", "numpy jax keras"),
+    _op("nanmean", "numpy torch jax keras", dtype="float"),
+    _op("nanstd", "numpy jax keras", dtype="float"),
+    _op("nanvar", "numpy jax keras", dtype="float"),
+    _op("nanmax", "numpy jax keras"),
+    _op("nanmin", "numpy jax keras"),
+    _op("nanmedian", "numpy jax keras", dtype="float"),
+    _op("nanquantile", "numpy torch jax keras", dtype="float"),
+    _op("nanpercentile", "numpy jax keras", dtype="float"),
+    _op("nancumsum", "numpy jax keras"),
+    _op("nancumprod", "numpy jax keras"),
+    _op(
+        "logsumexp",
+        "torch mlx keras",
+        also={"torch": "special.logsumexp", "jax": "scipy.special.logsumexp nn.logsumexp"},
+        aliases=("reduce_logsumexp",),
+        dtype="float",
+    ),
+    _op("bincount", "numpy torch jax keras", dtype="int"),
+    _op("histogram", "numpy jax keras", result="tensors"),
+    _op("trapezoid", "numpy torch jax keras", also={"torch": "trapz"}, aliases=("trapz",), dtype="float"),
+    _op("segment_sum", "keras", also={"jax": "ops.segment_sum"}),
+    _op("segment_max", "keras", also={"jax": "ops.segment_max"}),
+    _op("segment_min", "keras", also={"jax": "ops.segment_min"}),
+)

@@ -2,6 +2,24 @@
 
 from __future__ import annotations
 
-from emberops.catalogue.model import Op
+from functools import partial
 
-OPS: tuple[Op, ...] = ()
+from emberops.catalogue.model import Op, entry
+
+_op = partial(entry, group="utility")
+_standard = partial(_op, standard="utility_functions")
+
+OPS: tuple[Op, ...] = (
+    _standard("all", "numpy torch jax mlx keras", aliases=("alltrue", "reduce_all"), dtype="bool"),
+    _standard("any", "numpy torch jax mlx keras", aliases=("sometrue", "reduce_any"), dtype="bool"),
+    _standard("diff", "numpy torch jax mlx keras"),
+    _op("ediff1d", "numpy jax"),
+    _op("isclose", "numpy torch jax mlx keras", dtype="bool"),
+    _op("allclose", "numpy torch jax mlx keras", result="bool"),
+    _op("array_equal", "numpy jax mlx", also={"torch": "equal"}, result="bool"),
+    _op("array_equiv", "numpy jax", result="bool"),
+    _op("has_nan_or_inf", result="bool"),
+    _op("interp", "numpy jax", dtype="float"),
+    _op("unwrap", "numpy jax", dtype="float"),
+    _op("gradient", "numpy jax", result="other", dtype="float"),
+)

@@ -28,6 +28,8 @@ __all__ = [
     "gcd",
     "heaviside",
     "imag",
+    "iscomplex",
+    "isreal",
     "lcm",
     "maximum",
     "minimum",
@@ -465,6 +467,22 @@ def imag(x: TensorLike, /) -> Tensor:
     """Imaginary part: zeros for a real tensor.
 
     Array API 2025.12, ``elementwise_functions``.
+    """
+
+
+@operation
+def iscomplex(x: TensorLike, /) -> Tensor:
+    """Whether the imaginary part is not 0.
+
+    The result is boolean.
+    """
+
+
+@operation
+def isreal(x: TensorLike, /) -> Tensor:
+    """Whether the imaginary part is 0.
+
+    The result is boolean.
     """
 
 

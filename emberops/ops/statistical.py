@@ -1,3 +1,297 @@
-"""Operations of the group ``statistical``."""
+"""Statistics: reductions, cumulative sums, histograms."""
 
 from __future__ import annotations
+
+from emberops.dispatch import operation
+from emberops.ops import quantiles
+from emberops.ops.quantiles import *
+from emberops.typing import Axis, DTypeLike, Tensor, TensorLike
+
+__all__ = [
+    "average",
+    "bincount",
+    "cumulative_prod",
+    "cumulative_sum",
+    "histogram",
+    "logsumexp",
+    "max",
+    "mean",
+    "min",
+    "prod",
+    "ptp",
+    "segment_max",
+    "segment_min",
+    "segment_sum",
+    "std",
+    "sum",
+    "trapezoid",
+    "var",
+]
+__all__ += quantiles.__all__
+
+
+@operation
+def sum(x: TensorLike, /, axis: Axis = None, *, dtype: DTypeLike = None, keepdims: bool = False) -> Tensor:
+    """Sum.
+
+    ``axis`` is one axis, several, or ``None`` for all; ``()`` reduces nothing.  Booleans and integers
+    narrower than the default integer widen to it.  Array API 2025.12, ``statistical_functions``.
+
+    Raises
+    ------
+    AxisError
+        If there is no such axis.
+    """
+
+
+@operation
+def prod(x: TensorLike, /, axis: Axis = None, *, dtype: DTypeLike = None, keepdims: bool = False) -> Tensor:
+    """Product.
+
+    ``axis`` is one axis, several, or ``None`` for all; ``()`` reduces nothing.  Booleans and integers
+    narrower than the default integer widen to it.  Array API 2025.12, ``statistical_functions``.
+
+    Raises
+    ------
+    AxisError
+        If there is no such axis.
+    """
+
+
+@operation
+def mean(x: TensorLike, /, axis: Axis = None, *, dtype: DTypeLike = None, keepdims: bool = False) -> Tensor:
+    """Arithmetic mean.
+
+    ``axis`` is one axis, several, or ``None`` for all; ``()`` reduces nothing.  Integers give the default
+    float dtype.  Array API 2025.12, ``statistical_functions``.
+
+    Raises
+    ------
+    AxisError
+        If there is no such axis.
+    """
+
+
+@operation
+def std(
+    x: TensorLike,
+    /,
+    axis: Axis = None,
+    *,
+    dtype: DTypeLike = None,
+    correction: float = 0.0,
+    keepdims: bool = False,
+) -> Tensor:
+    """Standard deviation.
+
+    The divisor is ``n - correction``: 0 for the population's, 1 for a sample's estimate.  ``axis`` is one
+    axis, several, or ``None`` for all; ``()`` reduces nothing.  Integers give the default float dtype.
+    Array API 2025.12, ``statistical_functions``.
+
+    Raises
+    ------
+    AxisError
+        If there is no such axis.
+    """
+
+
+@operation
+def var(
+    x: TensorLike,
+    /,
+    axis: Axis = None,
+    *,
+    dtype: DTypeLike = None,
+    correction: float = 0.0,
+    keepdims: bool = False,
+) -> Tensor:
+    """Variance.
+
+    The divisor is ``n - correction``: 0 for the population's, 1 for a sample's estimate.  ``axis`` is one
+    axis, several, or ``None`` for all; ``()`` reduces nothing.  Integers give the default float dtype.
+    Array API 2025.12, ``statistical_functions``.
+
+    Raises
+    ------
+    AxisError
+        If there is no such axis.
+    """
+
+
+@operation
+def max(x: TensorLike, /, axis: Axis = None, *, keepdims: bool = False) -> Tensor:
+    """Greatest element; NaN if there is one.
+
+    ``axis`` is one axis, several, or ``None`` for all; ``()`` reduces nothing.  Array API 2025.12,
+    ``statistical_functions``.
+
+    Raises
+    ------
+    AxisError
+        If there is no such axis.
+    ValueError
+        If there is no element.
+    """
+
+
+@operation
+def min(x: TensorLike, /, axis: Axis = None, *, keepdims: bool = False) -> Tensor:
+    """Smallest element; NaN if there is one.
+
+    ``axis`` is one axis, several, or ``None`` for all; ``()`` reduces nothing.  Array API 2025.12,
+    ``statistical_functions``.
+
+    Raises
+    ------
+    AxisError
+        If there is no such axis.
+    ValueError
+        If there is no element.
+    """
+
+
+@operation
+def ptp(x: TensorLike, /, axis: Axis = None, *, keepdims: bool = False) -> Tensor:
+    """Range, ``max - min``.
+
+    ``axis`` is one axis, several, or ``None`` for all; ``()`` reduces nothing.
+
+    Raises
+    ------
+    AxisError
+        If there is no such axis.
+    """
+
+
+@operation
+def cumulative_sum(
+    x: TensorLike, /, axis: int | None = None, *, dtype: DTypeLike = None, include_initial: bool = False
+) -> Tensor:
+    """Sums of all elements so far along ``axis``; of all elements in order where it is ``None``.
+
+    With ``include_initial`` a 0 stands first.  Booleans and integers narrower than the default integer
+    widen to it.  Array API 2025.12, ``statistical_functions``.
+
+    Raises
+    ------
+    AxisError
+        If there is no such axis.
+    """
+
+
+@operation
+def cumulative_prod(
+    x: TensorLike, /, axis: int | None = None, *, dtype: DTypeLike = None, include_initial: bool = False
+) -> Tensor:
+    """Products of all elements so far along ``axis``; of all elements in order where it is ``None``.
+
+    With ``include_initial`` a 1 stands first.  Booleans and integers narrower than the default integer
+    widen to it.  Array API 2025.12, ``statistical_functions``.
+
+    Raises
+    ------
+    AxisError
+        If there is no such axis.
+    """
+
+
+@operation
+def logsumexp(x: TensorLike, /, axis: Axis = None, *, keepdims: bool = False) -> Tensor:
+    """``log(sum(exp(x)))`` without overflow on the way.
+
+    ``axis`` is one axis, several, or ``None`` for all; ``()`` reduces nothing.  Integers give the default
+    float dtype.
+
+    Raises
+    ------
+    AxisError
+        If there is no such axis.
+    """
+
+
+@operation
+def average(
+    x: TensorLike,
+    /,
+    axis: Axis = None,
+    weights: TensorLike | None = None,
+    *,
+    returned: bool = False,
+    keepdims: bool = False,
+) -> Tensor | tuple[Tensor, Tensor]:
+    """Weighted mean; with ``returned``, a pair of it and the sum of the weights.
+
+    ``weights`` has the shape of ``x``, or, for a single axis, one element for each of its positions.
+
+    Raises
+    ------
+    ShapeError
+        If the shape of ``weights`` is neither.
+    """
+
+
+@operation
+def bincount(x: TensorLike, /, weights: TensorLike | None = None, minlength: int = 0) -> Tensor:
+    """How often each integer from 0 to ``max(x)`` occurs in the 1-D tensor ``x``, or the sum of its weights.
+
+    The length depends on the values (and is at least ``minlength``), so this cannot be compiled.
+    """
+
+
+@operation
+def histogram(
+    x: TensorLike,
+    /,
+    bins: TensorLike = 10,
+    *,
+    range: tuple[float, float] | None = None,
+    weights: TensorLike | None = None,
+    density: bool = False,
+) -> tuple[Tensor, Tensor]:
+    """Counts of elements in bins, and the bins' edges.
+
+    ``bins`` is their number, spread over ``range`` or else from the smallest to the greatest element, or a
+    tensor of rising edges.  All bins but the last are half-open.  With ``density``, the integral is 1.
+    """
+
+
+@operation
+def trapezoid(y: TensorLike, /, x: TensorLike | None = None, dx: float = 1.0, *, axis: int = -1) -> Tensor:
+    """Integral by the trapezoidal rule, over points ``x`` or steps ``dx``.
+
+    Raises
+    ------
+    AxisError
+        If there is no such axis.
+    """
+
+
+@operation
+def segment_sum(
+    data: TensorLike, segment_ids: TensorLike, /, num_segments: int | None = None, *, sorted: bool = False
+) -> Tensor:
+    """Sums of the rows of ``data`` that have the same id.
+
+    Without ``num_segments`` the greatest id decides, and the call cannot be compiled.  ``sorted`` promises
+    that the ids rise.
+    """
+
+
+@operation
+def segment_max(
+    data: TensorLike, segment_ids: TensorLike, /, num_segments: int | None = None, *, sorted: bool = False
+) -> Tensor:
+    """Maxima of the rows of ``data`` that have the same id; -inf, or the smallest integer, where there are none.
+
+    Parameters as in ``segment_sum``.
+    """
+
+
+@operation
+def segment_min(
+    data: TensorLike, segment_ids: TensorLike, /, num_segments: int | None = None, *, sorted: bool = False
+) -> Tensor:
+    """Minima of the rows of ``data`` that have the same id; inf, or the greatest integer, where there are none.
+
+    Parameters as in ``segment_sum``.
+    """

@@ -1,3 +1,41 @@
-"""Composed operations of the group ``sorting``."""
+"""Operations of the group ``sorting``, composed over any namespace."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from emberops.errors import ShapeError
+
+
+def lexsort(xp: Any, keys: Sequence[Any] | Any, /, axis: int = -1) -> Any:
+    keys = list(keys)
+    if not keys:
+        raise ShapeError("lexsort: there must be at least one key")
+    order = xp.argsort(keys[0], axis=axis)
+    for key in keys[1:]:
+        # A stable sort by a later key keeps the order of the earlier ones among equals.
+        again = xp.argsort(xp.take_along_axis(key, order, axis=axis), axis=axis)
+        order = xp.take_along_axis(order, again, axis=axis)
+    return order
+
+
+def partition(xp: Any, x: Any, kth: int, /, axis: int | None = -1) -> Any:
+    return xp.sort(x, axis=axis)
+
+
+def argpartition(xp: Any, x: Any, kth: int, /, axis: int | None = -1) -> Any:
+    return xp.argsort(x, axis=axis)
+
+
+def top_k(xp: Any, x: Any, k: int, /, sorted: bool = True) -> tuple[Any, Any]:
+    if not 0 <= k <= x.shape[-1]:
+        raise ShapeError(f"top_k: k must be between 0 and {x.shape[-1]}, not {k}")
+    indices = xp.argsort(x, axis=-1, descending=True)[..., :k]
+    return xp.take_along_axis(x, indices, axis=-1), indices
+
+
+def in_top_k(xp: Any, targets: Any, predictions: Any, /, k: int) -> Any:
+    target = xp.take_along_axis(predictions, xp.expand_dims(targets, 1), axis=1)
+    better = xp.count_nonzero(xp.greater(predictions, target), axis=1)
+    return xp.logical_and(xp.isfinite(target)[:, 0], xp.less(better, k))

@@ -1,3 +1,58 @@
-"""Operations of the group ``searching`` on JAX."""
+"""Operations of the group ``searching`` on JAX: ``jax.numpy`` has NumPy's meaning."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import jax.numpy as jnp
+
+
+def where(condition: Any, x1: Any = None, x2: Any = None, /) -> Any:
+    if x1 is None and x2 is None:
+        return jnp.nonzero(condition)
+    if x1 is None or x2 is None:
+        raise ValueError("where: either both or neither of x1 and x2 must be given")
+    return jnp.where(condition, x1, x2)
+
+
+def nonzero(x: Any, /) -> tuple[Any, ...]:
+    if x.ndim == 0:
+        raise ValueError("nonzero: a 0-d tensor has no indices; use ops.atleast_1d first")
+    return jnp.nonzero(x)
+
+
+argwhere = jnp.argwhere
+flatnonzero = jnp.flatnonzero
+
+
+def count_nonzero(x: Any, /, axis: Any = None, *, keepdims: bool = False) -> Any:
+    return jnp.count_nonzero(x, axis, keepdims)
+
+
+def argmax(x: Any, /, axis: int | None = None, *, keepdims: bool = False) -> Any:
+    return jnp.argmax(x, axis, keepdims=keepdims)
+
+
+def argmin(x: Any, /, axis: int | None = None, *, keepdims: bool = False) -> Any:
+    return jnp.argmin(x, axis, keepdims=keepdims)
+
+
+def nanargmax(x: Any, /, axis: int | None = None, *, keepdims: bool = False) -> Any:
+    return jnp.nanargmax(x, axis, keepdims=keepdims)
+
+
+def nanargmin(x: Any, /, axis: int | None = None, *, keepdims: bool = False) -> Any:
+    return jnp.nanargmin(x, axis, keepdims=keepdims)
+
+
+def searchsorted(x1: Any, x2: Any, /, side: str = "left", sorter: Any = None) -> Any:
+    return jnp.searchsorted(x1, x2, side, sorter)
+
+
+def digitize(x: Any, bins: Any, /, right: bool = False) -> Any:
+    return jnp.digitize(x, bins, right)
+
+
+def select(condlist: Sequence[Any], choicelist: Sequence[Any], default: Any = 0) -> Any:
+    return jnp.select(list(condlist), list(choicelist), default)

@@ -1,3 +1,152 @@
-"""Operations of the group ``statistical`` on JAX."""
+"""Operations of the group ``statistical`` on JAX: ``jax.numpy`` has NumPy's meaning.
+
+Mended: cumulative sums and products of small integers do not widen.
+"""
 
 from __future__ import annotations
+
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+
+from emberops.backends.jax.dtypes import default_int, native_dtype
+
+
+def sum(x: Any, /, axis: Any = None, *, dtype: Any = None, keepdims: bool = False) -> Any:
+    return jnp.sum(x, axis, native_dtype(dtype), keepdims=keepdims)
+
+
+def prod(x: Any, /, axis: Any = None, *, dtype: Any = None, keepdims: bool = False) -> Any:
+    return jnp.prod(x, axis, native_dtype(dtype), keepdims=keepdims)
+
+
+def mean(x: Any, /, axis: Any = None, *, dtype: Any = None, keepdims: bool = False) -> Any:
+    return jnp.mean(x, axis, native_dtype(dtype), keepdims=keepdims)
+
+
+def std(
+    x: Any, /, axis: Any = None, *, dtype: Any = None, correction: float = 0.0, keepdims: bool = False
+) -> Any:
+    return jnp.std(x, axis, native_dtype(dtype), correction=correction, keepdims=keepdims)
+
+
+def var(
+    x: Any, /, axis: Any = None, *, dtype: Any = None, correction: float = 0.0, keepdims: bool = False
+) -> Any:
+    return jnp.var(x, axis, native_dtype(dtype), correction=correction, keepdims=keepdims)
+
+
+def max(x: Any, /, axis: Any = None, *, keepdims: bool = False) -> Any:
+    return jnp.max(x, axis, keepdims=keepdims)
+
+
+def min(x: Any, /, axis: Any = None, *, keepdims: bool = False) -> Any:
+    return jnp.min(x, axis, keepdims=keepdims)
+
+
+def ptp(x: Any, /, axis: Any = None, *, keepdims: bool = False) -> Any:
+    return jnp.ptp(x, axis, keepdims=keepdims)
+
+
+def cumulative_sum(
+    x: Any, /, axis: int | None = None, *, dtype: Any = None, include_initial: bool = False
+) -> Any:
+    x, axis = (x.reshape(-1), 0) if axis is None else (x, axis)
+    return jnp.cumulative_sum(x, axis=axis, dtype=_widened(x, dtype), include_initial=include_initial)
+
+
+def cumulative_prod(
+    x: Any, /, axis: int | None = None, *, dtype: Any = None, include_initial: bool = False
+) -> Any:
+    x, axis = (x.reshape(-1), 0) if axis is None else (x, axis)
+    return jnp.cumulative_prod(x, axis=axis, dtype=_widened(x, dtype), include_initial=include_initial)
+
+
+def _widened(x: Any, dtype: Any) -> Any:
+    """The asked dtype, or the default integer for narrower integers and booleans."""
+    if dtype is not None:
+        return native_dtype(dtype)
+    wide = default_int()
+    if x.dtype == bool or (jnp.issubdtype(x.dtype, jnp.integer) and x.dtype.itemsize < wide.itemsize):
+        return native_dtype(f"u{wide.name}") if jnp.issubdtype(x.dtype, jnp.unsignedinteger) else wide
+    return x.dtype
+
+
+def median(x: Any, /, axis: Any = None, *, keepdims: bool = False) -> Any:
+    return jnp.median(x, axis, keepdims=keepdims)
+
+
+def nanmax(x: Any, /, axis: Any = None, *, keepdims: bool = False) -> Any:
+    return jnp.nanmax(x, axis, keepdims=keepdims)
+
+
+def nanmin(x: Any, /, axis: Any = None, *, keepdims: bool = False) -> Any:
+    return jnp.nanmin(x, axis, keepdims=keepdims)
+
+
+def average(
+    x: Any, /, axis: Any = None, weights: Any = None, *, returned: bool = False, keepdims: bool = False
+) -> Any:
+    return jnp.average(x, axis, weights, returned, keepdims)
+
+
+def cov(
+    m: Any,
+    /,
+    y: Any = None,
+    rowvar: bool = True,
+    *,
+    bias: bool = False,
+    correction: int | None = None,
+    fweights: Any = None,
+    aweights: Any = None,
+) -> Any:
+    return jnp.cov(m, y, rowvar, bias, correction, fweights, aweights)
+
+
+def corrcoef(x: Any, /, y: Any = None, rowvar: bool = True) -> Any:
+    return jnp.corrcoef(x, y, rowvar)
+
+
+def bincount(x: Any, /, weights: Any = None, minlength: int = 0) -> Any:
+    return jnp.bincount(x, weights, minlength)
+
+
+def histogram(
+    x: Any,
+    /,
+    bins: Any = 10,
+    *,
+    range: tuple[float, float] | None = None,
+    weights: Any = None,
+    density: bool = False,
+) -> tuple[Any, Any]:
+    counts, edges = jnp.histogram(x, bins, range, weights, density)
+    return (counts if density or weights is not None else counts.astype(default_int())), edges
+
+
+def trapezoid(y: Any, /, x: Any = None, dx: float = 1.0, *, axis: int = -1) -> Any:
+    return jnp.trapezoid(y, x, dx, axis)
+
+
+def logsumexp(x: Any, /, axis: Any = None, *, keepdims: bool = False) -> Any:
+    return jax.scipy.special.logsumexp(x, axis, keepdims=keepdims)
+
+
+def segment_sum(
+    data: Any, segment_ids: Any, /, num_segments: int | None = None, *, sorted: bool = False
+) -> Any:
+    return jax.ops.segment_sum(data, segment_ids, num_segments, sorted)
+
+
+def segment_max(
+    data: Any, segment_ids: Any, /, num_segments: int | None = None, *, sorted: bool = False
+) -> Any:
+    return jax.ops.segment_max(data, segment_ids, num_segments, sorted)
+
+
+def segment_min(
+    data: Any, segment_ids: Any, /, num_segments: int | None = None, *, sorted: bool = False
+) -> Any:
+    return jax.ops.segment_min(data, segment_ids, num_segments, sorted)

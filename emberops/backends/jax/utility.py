@@ -1,3 +1,45 @@
 """Operations of the group ``utility`` on JAX."""
 
 from __future__ import annotations
+
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+
+
+def all(x: Any, /, axis: Any = None, *, keepdims: bool = False) -> Any:
+    return jnp.all(x, axis, keepdims=keepdims)
+
+
+def any(x: Any, /, axis: Any = None, *, keepdims: bool = False) -> Any:
+    return jnp.any(x, axis, keepdims=keepdims)
+
+
+def isclose(x1: Any, x2: Any, /, rtol: float = 1e-05, atol: float = 1e-08, equal_nan: bool = False) -> Any:
+    return jnp.isclose(x1, x2, rtol, atol, equal_nan)
+
+
+def allclose(x1: Any, x2: Any, /, rtol: float = 1e-05, atol: float = 1e-08, equal_nan: bool = False) -> Any:
+    return _truth(jnp.allclose(x1, x2, rtol, atol, equal_nan))
+
+
+def array_equal(x1: Any, x2: Any, /, equal_nan: bool = False) -> Any:
+    return _truth(jnp.array_equal(x1, x2, equal_nan))
+
+
+def array_equiv(x1: Any, x2: Any, /) -> Any:
+    try:
+        jnp.broadcast_shapes(jnp.shape(x1), jnp.shape(x2))
+    except ValueError:
+        return False
+    return _truth(jnp.array_equiv(x1, x2))
+
+
+def has_nan_or_inf(x: Any, /) -> Any:
+    return _truth(jnp.logical_not(jnp.all(jnp.isfinite(x))))
+
+
+def _truth(x: Any) -> Any:
+    """A Python bool, as NumPy gives; while a function is being traced there is none yet."""
+    return x if isinstance(x, jax.core.Tracer) else bool(x)

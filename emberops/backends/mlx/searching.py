@@ -1,3 +1,54 @@
-"""Operations of the group ``searching`` on MLX."""
+"""Operations of the group ``searching`` on MLX; indices have the default integer dtype, not uint32."""
 
 from __future__ import annotations
+
+import math
+from typing import Any
+
+import mlx.core as mx
+
+from emberops.backends.mlx.dtypes import default_int
+from emberops.backends.mlx.promotion import tensors
+
+
+def where(condition: Any, x1: Any = None, x2: Any = None, /) -> Any:
+    if x1 is None and x2 is None:
+        return nonzero(condition)
+    if x1 is None or x2 is None:
+        raise ValueError("where: either both or neither of x1 and x2 must be given")
+    if isinstance(x1, mx.array) is not isinstance(x2, mx.array):
+        x1, x2 = tensors(x1, x2)
+    if isinstance(condition, mx.array) and condition.dtype != mx.bool_:
+        condition = condition != 0
+    return mx.where(condition, x1, x2)
+
+
+def nonzero(x: Any, /) -> tuple[Any, ...]:
+    if x.ndim == 0:
+        raise ValueError("nonzero: a 0-d tensor has no indices; use ops.atleast_1d first")
+    present = (x != 0).reshape(-1)
+    # The size of the result is a value, which must be computed here and now.
+    count = int(mx.sum(present).item())
+    flat = mx.argsort(mx.logical_not(present))[:count].astype(default_int())
+    indices = []
+    for i, length in enumerate(x.shape):
+        after = math.prod(x.shape[i + 1 :])
+        indices.append(flat // max(after, 1) % max(length, 1))
+    return tuple(indices)
+
+
+def argmax(x: Any, /, axis: int | None = None, *, keepdims: bool = False) -> Any:
+    return mx.argmax(x, axis, keepdims).astype(default_int())
+
+
+def argmin(x: Any, /, axis: int | None = None, *, keepdims: bool = False) -> Any:
+    return mx.argmin(x, axis, keepdims).astype(default_int())
+
+
+def searchsorted(x1: Any, x2: Any, /, side: str = "left", sorter: Any = None) -> Any:
+    if side not in ("left", "right"):
+        raise ValueError(f"searchsorted: side is 'left' or 'right', not {side!r}")
+    x1, x2 = tensors(x1, x2)
+    if sorter is not None:
+        x1 = mx.take(x1, sorter, 0)
+    return mx.searchsorted(x1, x2, side).astype(default_int())

@@ -1,3 +1,32 @@
-"""Operations of the group ``sorting`` on MLX."""
+"""Operations of the group ``sorting`` on MLX, whose sort is stable; indices have the default integer dtype."""
 
 from __future__ import annotations
+
+from typing import Any
+
+import mlx.core as mx
+
+from emberops.backends.mlx.dtypes import default_int
+
+
+def sort(x: Any, /, axis: int | None = -1, *, descending: bool = False, stable: bool = True) -> Any:
+    x, axis = (x.reshape(-1), 0) if axis is None else (x, axis)
+    found = mx.sort(x, axis)
+    return mx.flip(found, axis) if descending else found
+
+
+def argsort(x: Any, /, axis: int | None = -1, *, descending: bool = False, stable: bool = True) -> Any:
+    x, axis = (x.reshape(-1), 0) if axis is None else (x, axis)
+    if not descending:
+        return mx.argsort(x, axis).astype(default_int())
+    # The last of equal elements comes first in the flipped order, so both the input and the result are flipped.
+    found = mx.argsort(mx.flip(x, axis), axis).astype(default_int())
+    return x.shape[axis] - 1 - mx.flip(found, axis)
+
+
+def partition(x: Any, kth: int, /, axis: int | None = -1) -> Any:
+    return mx.partition(x, kth, axis)
+
+
+def argpartition(x: Any, kth: int, /, axis: int | None = -1) -> Any:
+    return mx.argpartition(x, kth, axis).astype(default_int())

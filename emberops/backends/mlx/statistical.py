@@ -1,3 +1,161 @@
-"""Operations of the group ``statistical`` on MLX."""
+"""Operations of the group ``statistical`` on MLX.
+
+Sums are taken in blocks: MLX on the CPU adds float32 numbers one after the other, so that 2**25 ones give 2**24.
+"""
 
 from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+import mlx.core as mx
+
+from emberops.backends.common.reductions import reduced_last
+from emberops.backends.common.shapes import as_axes
+from emberops.backends.mlx.dtypes import default_int, native_dtype
+from emberops.backends.mlx.promotion import floating, is_inexact
+
+_BLOCK = 128
+_NARROW = frozenset({mx.bool_, mx.int8, mx.int16, mx.uint8, mx.uint16})
+
+
+def sum(x: Any, /, axis: Any = None, *, dtype: Any = None, keepdims: bool = False) -> Any:
+    return _sum(_accumulated(x, dtype), axis, keepdims)
+
+
+def _sum(x: mx.array, axis: Any, keepdims: bool) -> mx.array:
+    if is_inexact(x.dtype):
+        axes = as_axes(axis, x.ndim)
+        length = math.prod(x.shape[i] for i in axes)
+        if length > _BLOCK:
+            lined, shape = reduced_last(mx, x, axes)
+            total = _blocked(lined)
+            return total.reshape(shape) if keepdims else total
+    return mx.sum(x, axis, keepdims)
+
+
+def _blocked(x: mx.array) -> mx.array:
+    """Sums along the last axis, of blocks first and of their sums then."""
+    while x.shape[-1] > _BLOCK:
+        whole = x.shape[-1] // _BLOCK * _BLOCK
+        sums = mx.sum(x[..., :whole].reshape(*x.shape[:-1], -1, _BLOCK), -1)
+        rest = x[..., whole:]
+        x = mx.concatenate([sums, mx.sum(rest, -1, keepdims=True)], -1) if rest.shape[-1] else sums
+    return mx.sum(x, -1)
+
+
+def prod(x: Any, /, axis: Any = None, *, dtype: Any = None, keepdims: bool = False) -> Any:
+    return mx.prod(_accumulated(x, dtype), axis, keepdims)
+
+
+def _accumulated(x: mx.array, dtype: Any) -> mx.array:
+    """``x`` in the dtype of its sum: as asked, or the default integer for narrower integers and booleans."""
+    if dtype is not None:
+        return x.astype(native_dtype(dtype))
+    if x.dtype in _NARROW:
+        return x.astype(mx.uint32 if x.dtype in (mx.uint8, mx.uint16) else default_int())
+    return x
+
+
+def mean(x: Any, /, axis: Any = None, *, dtype: Any = None, keepdims: bool = False) -> Any:
+    x = floating(x) if dtype is None else x.astype(native_dtype(dtype))
+    return _sum(x, axis, keepdims) / _length(x, axis)
+
+
+def _length(x: mx.array, axis: Any) -> int | float:
+    return math.prod(x.shape[i] for i in as_axes(axis, x.ndim)) or math.nan
+
+
+def var(
+    x: Any, /, axis: Any = None, *, dtype: Any = None, correction: float = 0.0, keepdims: bool = False
+) -> Any:
+    x = floating(x) if dtype is None else x.astype(native_dtype(dtype))
+    size = mx.abs(x - mean(x, axis, keepdims=True))
+    freedom = _length(x, axis) - correction
+    # As NumPy: without a degree of freedom the sum of squares is divided by zero.
+    return _sum(size * size, axis, keepdims) / (freedom if not freedom <= 0 else 0.0)
+
+
+def std(
+    x: Any, /, axis: Any = None, *, dtype: Any = None, correction: float = 0.0, keepdims: bool = False
+) -> Any:
+    return mx.sqrt(var(x, axis, dtype=dtype, correction=correction, keepdims=keepdims))
+
+
+def max(x: Any, /, axis: Any = None, *, keepdims: bool = False) -> Any:
+    return mx.max(x, axis, keepdims)
+
+
+def min(x: Any, /, axis: Any = None, *, keepdims: bool = False) -> Any:
+    return mx.min(x, axis, keepdims)
+
+
+def cumulative_sum(
+    x: Any, /, axis: int | None = None, *, dtype: Any = None, include_initial: bool = False
+) -> Any:
+    return _cumulative(mx.cumsum, 0, x, axis, dtype, include_initial)
+
+
+def cumulative_prod(
+    x: Any, /, axis: int | None = None, *, dtype: Any = None, include_initial: bool = False
+) -> Any:
+    return _cumulative(mx.cumprod, 1, x, axis, dtype, include_initial)
+
+
+def _cumulative(
+    native: Callable[..., Any], initial: int, x: mx.array, axis: int | None, dtype: Any, include_initial: bool
+) -> mx.array:
+    x, axis = (x.reshape(-1), 0) if axis is None else (x, axis)
+    found: mx.array = native(_accumulated(x, dtype), axis)
+    if not include_initial:
+        return found
+    shape = list(found.shape)
+    shape[axis] = 1
+    return mx.concatenate([mx.full(shape, initial, dtype=found.dtype), found], axis)
+
+
+def logsumexp(x: Any, /, axis: Any = None, *, keepdims: bool = False) -> Any:
+    return mx.logsumexp(floating(x), axis, keepdims)
+
+
+def bincount(x: Any, /, weights: Any = None, minlength: int = 0) -> Any:
+    if x.size and x.min().item() < 0:
+        raise ValueError("bincount: the elements must not be negative")
+    length = int(x.max().item()) + 1 if x.size else 0
+    amounts = mx.ones(x.shape, dtype=default_int()) if weights is None else weights
+    return segment_sum(amounts, x, length if length > minlength else minlength)
+
+
+def segment_sum(
+    data: Any, segment_ids: Any, /, num_segments: int | None = None, *, sorted: bool = False
+) -> Any:
+    result, ids, count = _segments(0, data, segment_ids, num_segments)
+    return result.at[ids].add(data)[:count]
+
+
+def segment_max(
+    data: Any, segment_ids: Any, /, num_segments: int | None = None, *, sorted: bool = False
+) -> Any:
+    result, ids, count = _segments(_limits(data)[0], data, segment_ids, num_segments)
+    return result.at[ids].maximum(data)[:count]
+
+
+def segment_min(
+    data: Any, segment_ids: Any, /, num_segments: int | None = None, *, sorted: bool = False
+) -> Any:
+    result, ids, count = _segments(_limits(data)[1], data, segment_ids, num_segments)
+    return result.at[ids].minimum(data)[:count]
+
+
+def _limits(data: mx.array) -> tuple[Any, Any]:
+    if is_inexact(data.dtype):
+        return -math.inf, math.inf
+    return mx.iinfo(data.dtype).min, mx.iinfo(data.dtype).max
+
+
+def _segments(empty: Any, data: Any, segment_ids: Any, num_segments: int | None) -> tuple[Any, Any, int]:
+    """An empty result with one row more for ids that are out of range, the ids, and how many rows to keep."""
+    count = int(segment_ids.max().item()) + 1 if num_segments is None else num_segments
+    ids = mx.where((segment_ids >= 0) & (segment_ids < count), segment_ids, count)
+    return mx.full((count + 1, *data.shape[1:]), empty, dtype=data.dtype), ids, count

@@ -45,6 +45,8 @@ spacing = np.spacing
 real = np.real
 imag = np.imag
 conj = np.conj
+iscomplex = np.iscomplex
+isreal = np.isreal
 angle = np.angle
 nan_to_num = np.nan_to_num
 

@@ -1,3 +1,190 @@
 """Operations of the group ``statistical`` on NumPy."""
 
 from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from emberops.backends.numpy.dtypes import native_dtype
+
+
+def sum(x: Any, /, axis: Any = None, *, dtype: Any = None, keepdims: bool = False) -> Any:
+    return np.sum(x, axis, native_dtype(dtype), keepdims=keepdims)
+
+
+def prod(x: Any, /, axis: Any = None, *, dtype: Any = None, keepdims: bool = False) -> Any:
+    return np.prod(x, axis, native_dtype(dtype), keepdims=keepdims)
+
+
+def mean(x: Any, /, axis: Any = None, *, dtype: Any = None, keepdims: bool = False) -> Any:
+    return np.mean(x, axis, native_dtype(dtype), keepdims=keepdims)
+
+
+def std(
+    x: Any, /, axis: Any = None, *, dtype: Any = None, correction: float = 0.0, keepdims: bool = False
+) -> Any:
+    return np.std(x, axis, native_dtype(dtype), correction=correction, keepdims=keepdims)
+
+
+def var(
+    x: Any, /, axis: Any = None, *, dtype: Any = None, correction: float = 0.0, keepdims: bool = False
+) -> Any:
+    return np.var(x, axis, native_dtype(dtype), correction=correction, keepdims=keepdims)
+
+
+def max(x: Any, /, axis: Any = None, *, keepdims: bool = False) -> Any:
+    return np.max(x, axis, keepdims=keepdims)
+
+
+def min(x: Any, /, axis: Any = None, *, keepdims: bool = False) -> Any:
+    return np.min(x, axis, keepdims=keepdims)
+
+
+def ptp(x: Any, /, axis: Any = None, *, keepdims: bool = False) -> Any:
+    return np.ptp(x, axis, keepdims=keepdims)
+
+
+def cumulative_sum(
+    x: Any, /, axis: int | None = None, *, dtype: Any = None, include_initial: bool = False
+) -> Any:
+    if include_initial:
+        return np.cumulative_sum(_line(x, axis), axis=axis, dtype=native_dtype(dtype), include_initial=True)
+    return np.cumsum(x, axis, native_dtype(dtype))
+
+
+def cumulative_prod(
+    x: Any, /, axis: int | None = None, *, dtype: Any = None, include_initial: bool = False
+) -> Any:
+    if include_initial:
+        return np.cumulative_prod(_line(x, axis), axis=axis, dtype=native_dtype(dtype), include_initial=True)
+    return np.cumprod(x, axis, native_dtype(dtype))
+
+
+def _line(x: Any, axis: int | None) -> Any:
+    return np.ravel(x) if axis is None else x
+
+
+def quantile(x: Any, q: Any, /, axis: Any = None, *, method: str = "linear", keepdims: bool = False) -> Any:
+    return np.quantile(x, q, axis, method=method, keepdims=keepdims)
+
+
+def percentile(x: Any, q: Any, /, axis: Any = None, *, method: str = "linear", keepdims: bool = False) -> Any:
+    return np.percentile(x, q, axis, method=method, keepdims=keepdims)
+
+
+def nanquantile(
+    x: Any, q: Any, /, axis: Any = None, *, method: str = "linear", keepdims: bool = False
+) -> Any:
+    return np.nanquantile(x, q, axis, method=method, keepdims=keepdims)
+
+
+def nanpercentile(
+    x: Any, q: Any, /, axis: Any = None, *, method: str = "linear", keepdims: bool = False
+) -> Any:
+    return np.nanpercentile(x, q, axis, method=method, keepdims=keepdims)
+
+
+median = np.median
+nanmedian = np.nanmedian
+nanmax = np.nanmax
+nanmin = np.nanmin
+
+
+def nansum(x: Any, /, axis: Any = None, *, dtype: Any = None, keepdims: bool = False) -> Any:
+    return np.nansum(x, axis, native_dtype(dtype), keepdims=keepdims)
+
+
+def nanprod(x: Any, /, axis: Any = None, *, dtype: Any = None, keepdims: bool = False) -> Any:
+    return np.nanprod(x, axis, native_dtype(dtype), keepdims=keepdims)
+
+
+def nanmean(x: Any, /, axis: Any = None, *, dtype: Any = None, keepdims: bool = False) -> Any:
+    return np.nanmean(x, axis, native_dtype(dtype), keepdims=keepdims)
+
+
+def nanstd(
+    x: Any, /, axis: Any = None, *, dtype: Any = None, correction: float = 0.0, keepdims: bool = False
+) -> Any:
+    return np.nanstd(x, axis, native_dtype(dtype), correction=correction, keepdims=keepdims)
+
+
+def nanvar(
+    x: Any, /, axis: Any = None, *, dtype: Any = None, correction: float = 0.0, keepdims: bool = False
+) -> Any:
+    return np.nanvar(x, axis, native_dtype(dtype), correction=correction, keepdims=keepdims)
+
+
+def nancumsum(x: Any, /, axis: int | None = None, *, dtype: Any = None) -> Any:
+    return np.nancumsum(x, axis, native_dtype(dtype))
+
+
+def nancumprod(x: Any, /, axis: int | None = None, *, dtype: Any = None) -> Any:
+    return np.nancumprod(x, axis, native_dtype(dtype))
+
+
+def average(
+    x: Any, /, axis: Any = None, weights: Any = None, *, returned: bool = False, keepdims: bool = False
+) -> Any:
+    return np.average(x, axis, weights, returned, keepdims=keepdims)
+
+
+def cov(
+    m: Any,
+    /,
+    y: Any = None,
+    rowvar: bool = True,
+    *,
+    bias: bool = False,
+    correction: int | None = None,
+    fweights: Any = None,
+    aweights: Any = None,
+) -> Any:
+    return np.cov(m, y, rowvar, bias, correction, fweights, aweights)
+
+
+corrcoef = np.corrcoef
+bincount = np.bincount
+histogram = np.histogram
+trapezoid = np.trapezoid
+
+
+def segment_sum(
+    data: Any, segment_ids: Any, /, num_segments: int | None = None, *, sorted: bool = False
+) -> Any:
+    return _by_segment(np.add, 0, data, segment_ids, num_segments)
+
+
+def segment_max(
+    data: Any, segment_ids: Any, /, num_segments: int | None = None, *, sorted: bool = False
+) -> Any:
+    return _by_segment(np.maximum, _limits(data)[0], data, segment_ids, num_segments)
+
+
+def segment_min(
+    data: Any, segment_ids: Any, /, num_segments: int | None = None, *, sorted: bool = False
+) -> Any:
+    return _by_segment(np.minimum, _limits(data)[1], data, segment_ids, num_segments)
+
+
+def _limits(data: Any) -> tuple[Any, Any]:
+    dtype = np.asarray(data).dtype
+    return (-np.inf, np.inf) if dtype.kind == "f" else (np.iinfo(dtype).min, np.iinfo(dtype).max)
+
+
+def _by_segment(ufunc: np.ufunc, empty: Any, data: Any, segment_ids: Any, num_segments: int | None) -> Any:
+    data, ids = np.asarray(data), np.asarray(segment_ids)
+    count = int(ids.max(initial=-1)) + 1 if num_segments is None else num_segments
+    result = np.full((count, *data.shape[1:]), empty, dtype=data.dtype)
+    inside = (ids >= 0) & (ids < count)
+    ufunc.at(result, ids[inside], data[inside])
+    return result
+
+
+def logsumexp(x: Any, /, axis: Any = None, *, keepdims: bool = False) -> Any:
+    x = np.asarray(x)
+    largest = np.max(x, axis, keepdims=True)
+    largest = np.where(np.isfinite(largest), largest, 0)
+    with np.errstate(divide="ignore"):
+        result = np.log(np.sum(np.exp(x - largest), axis, keepdims=True)) + largest
+    return result if keepdims else np.squeeze(result, tuple(range(x.ndim)) if axis is None else axis)[()]

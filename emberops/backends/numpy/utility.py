@@ -1,3 +1,37 @@
 """Operations of the group ``utility`` on NumPy."""
 
 from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+isclose = np.isclose
+allclose = np.allclose
+array_equal = np.array_equal
+array_equiv = np.array_equiv
+ediff1d = np.ediff1d
+interp = np.interp
+unwrap = np.unwrap
+gradient = np.gradient
+
+
+def all(x: Any, /, axis: Any = None, *, keepdims: bool = False) -> Any:
+    return np.all(x, axis, keepdims=keepdims)
+
+
+def any(x: Any, /, axis: Any = None, *, keepdims: bool = False) -> Any:
+    return np.any(x, axis, keepdims=keepdims)
+
+
+def diff(x: Any, /, n: int = 1, axis: int = -1, *, prepend: Any = None, append: Any = None) -> Any:
+    joined: dict[str, Any] = {}
+    if prepend is not None:
+        joined["prepend"] = prepend
+    if append is not None:
+        joined["append"] = append
+    return np.diff(x, n, axis, **joined)
+
+
+def has_nan_or_inf(x: Any, /) -> bool:
+    return not np.all(np.isfinite(x))

@@ -1,3 +1,66 @@
 """Operations of the group ``searching`` on PyTorch."""
 
 from __future__ import annotations
+
+import math
+from typing import Any
+
+import torch
+
+from emberops.backends.torch.promotion import promoted, tensors
+
+
+def where(condition: Any, x1: Any = None, x2: Any = None, /) -> Any:
+    if x1 is None and x2 is None:
+        return nonzero(condition)
+    if x1 is None or x2 is None:
+        raise ValueError("where: either both or neither of x1 and x2 must be given")
+    if not isinstance(condition, torch.Tensor):
+        condition = torch.as_tensor(condition)
+    if condition.dtype is not torch.bool:
+        condition = condition != 0
+    if isinstance(x1, torch.Tensor):
+        if not isinstance(x2, torch.Tensor) or x1.dtype is not x2.dtype:
+            x1, x2 = tensors(x1, x2)
+    elif isinstance(x2, torch.Tensor):
+        x1, x2 = tensors(x1, x2)
+    return torch.where(condition, x1, x2)
+
+
+def nonzero(x: Any, /) -> tuple[Any, ...]:
+    if x.ndim == 0:
+        raise ValueError("nonzero: a 0-d tensor has no indices; use ops.atleast_1d first")
+    return tuple(torch.nonzero(x, as_tuple=True))
+
+
+def argwhere(x: Any, /) -> Any:
+    return torch.argwhere(x)
+
+
+def argmax(x: Any, /, axis: int | None = None, *, keepdims: bool = False) -> Any:
+    return torch.argmax(_countable(x), dim=axis, keepdim=keepdims)
+
+
+def argmin(x: Any, /, axis: int | None = None, *, keepdims: bool = False) -> Any:
+    return torch.argmin(_countable(x), dim=axis, keepdim=keepdims)
+
+
+def _countable(x: Any) -> Any:
+    """Booleans as integers: PyTorch does not compare them."""
+    return x.to(torch.uint8) if x.dtype is torch.bool else x
+
+
+def searchsorted(x1: Any, x2: Any, /, side: str = "left", sorter: Any = None) -> Any:
+    if side not in ("left", "right"):
+        raise ValueError(f"searchsorted: side is 'left' or 'right', not {side!r}")
+    x1, x2 = tensors(x1, x2)
+    x1, x2 = promoted(x1, x2)
+    x2 = x2.contiguous()
+    if not x1.is_floating_point():
+        return torch.searchsorted(x1.contiguous(), x2, side=side, sorter=sorter)
+    # PyTorch's binary search loses its way at a NaN, which is the greatest of all: as infinity it does not.
+    missing = torch.isnan(x1)
+    present = x1.shape[-1] - missing.sum()
+    line = torch.where(missing, math.inf, x1).contiguous()
+    found = torch.minimum(torch.searchsorted(line, x2, side=side, sorter=sorter), present)
+    return torch.where(torch.isnan(x2), present if side == "left" else x1.shape[-1], found)

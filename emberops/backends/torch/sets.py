@@ -1,3 +1,3 @@
-"""Operations of the group ``sets`` on PyTorch."""
+"""Operations of the group ``sets`` on PyTorch: all composed, see :mod:`emberops.backends.common.sets`."""
 
 from __future__ import annotations

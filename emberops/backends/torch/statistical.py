@@ -1,3 +1,139 @@
 """Operations of the group ``statistical`` on PyTorch."""
 
 from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+import torch
+
+from emberops.backends.common.shapes import as_axes
+from emberops.backends.torch.dtypes import native_dtype
+from emberops.backends.torch.promotion import floating
+
+
+def _reduction(reduce: Callable[..., Any]) -> Callable[..., Any]:
+    """A reduction for which ``axis=()`` reduces nothing; PyTorch takes an empty tuple for all axes."""
+
+    @wraps(reduce)
+    def apply(x: Any, /, axis: Any = None, *, keepdims: bool = False, **options: Any) -> Any:
+        if axis == ():
+            return reduce(x.unsqueeze(-1), -1, False, **options)
+        return reduce(x, axis, keepdims, **options)
+
+    return apply
+
+
+@_reduction
+def sum(x: Any, axis: Any, keepdims: bool, *, dtype: Any = None) -> Any:
+    return torch.sum(x, dim=axis, keepdim=keepdims, dtype=native_dtype(dtype))
+
+
+@_reduction
+def prod(x: Any, axis: Any, keepdims: bool, *, dtype: Any = None) -> Any:
+    native = native_dtype(dtype)
+    if isinstance(axis, int):
+        return torch.prod(x, dim=axis, keepdim=keepdims, dtype=native)
+    if axis is None and not keepdims:
+        return torch.prod(x, dtype=native)
+    axes = sorted(as_axes(axis, x.ndim), reverse=True)
+    for i in axes:
+        x = torch.prod(x, dim=i, keepdim=keepdims, dtype=native)
+    return x
+
+
+@_reduction
+def mean(x: Any, axis: Any, keepdims: bool, *, dtype: Any = None) -> Any:
+    return torch.mean(
+        floating(x) if dtype is None else x, dim=axis, keepdim=keepdims, dtype=native_dtype(dtype)
+    )
+
+
+@_reduction
+def var(x: Any, axis: Any, keepdims: bool, *, dtype: Any = None, correction: float = 0.0) -> Any:
+    return torch.var(_as(x, dtype), dim=axis, correction=correction, keepdim=keepdims)
+
+
+@_reduction
+def std(x: Any, axis: Any, keepdims: bool, *, dtype: Any = None, correction: float = 0.0) -> Any:
+    return torch.std(_as(x, dtype), dim=axis, correction=correction, keepdim=keepdims)
+
+
+def _as(x: Any, dtype: Any) -> Any:
+    return floating(x) if dtype is None else x.to(native_dtype(dtype))
+
+
+@_reduction
+def max(x: Any, axis: Any, keepdims: bool) -> Any:
+    return torch.amax(x, dim=() if axis is None else axis, keepdim=keepdims)
+
+
+@_reduction
+def min(x: Any, axis: Any, keepdims: bool) -> Any:
+    return torch.amin(x, dim=() if axis is None else axis, keepdim=keepdims)
+
+
+def cumulative_sum(
+    x: Any, /, axis: int | None = None, *, dtype: Any = None, include_initial: bool = False
+) -> Any:
+    x, axis = (x.reshape(-1), 0) if axis is None else (x, axis)
+    sums = torch.cumsum(x, axis, dtype=native_dtype(dtype))
+    return _with_initial(sums, 0, axis) if include_initial else sums
+
+
+def cumulative_prod(
+    x: Any, /, axis: int | None = None, *, dtype: Any = None, include_initial: bool = False
+) -> Any:
+    x, axis = (x.reshape(-1), 0) if axis is None else (x, axis)
+    products = torch.cumprod(x, axis, dtype=native_dtype(dtype))
+    return _with_initial(products, 1, axis) if include_initial else products
+
+
+def _with_initial(x: Any, initial: int, axis: int) -> Any:
+    shape = list(x.shape)
+    shape[axis] = 1
+    return torch.cat([torch.full(shape, initial, dtype=x.dtype, device=x.device), x], dim=axis)
+
+
+@_reduction
+def logsumexp(x: Any, axis: Any, keepdims: bool) -> Any:
+    return torch.logsumexp(floating(x), dim=as_axes(axis, x.ndim), keepdim=keepdims)
+
+
+def bincount(x: Any, /, weights: Any = None, minlength: int = 0) -> Any:
+    return torch.bincount(x, weights, minlength)
+
+
+def segment_sum(
+    data: Any, segment_ids: Any, /, num_segments: int | None = None, *, sorted: bool = False
+) -> Any:
+    return _by_segment("sum", 0, data, segment_ids, num_segments)
+
+
+def segment_max(
+    data: Any, segment_ids: Any, /, num_segments: int | None = None, *, sorted: bool = False
+) -> Any:
+    return _by_segment("amax", _limits(data)[0], data, segment_ids, num_segments)
+
+
+def segment_min(
+    data: Any, segment_ids: Any, /, num_segments: int | None = None, *, sorted: bool = False
+) -> Any:
+    return _by_segment("amin", _limits(data)[1], data, segment_ids, num_segments)
+
+
+def _limits(data: Any) -> tuple[Any, Any]:
+    if data.is_floating_point():
+        return -math.inf, math.inf
+    return torch.iinfo(data.dtype).min, torch.iinfo(data.dtype).max
+
+
+def _by_segment(reduce: str, empty: Any, data: Any, segment_ids: Any, num_segments: int | None) -> Any:
+    count = int(segment_ids.max()) + 1 if num_segments is None else num_segments
+    # One more for ids that are out of range, cut off afterwards.
+    ids = torch.where((segment_ids >= 0) & (segment_ids < count), segment_ids, count).to(torch.int64)
+    result = torch.full((count + 1, *data.shape[1:]), empty, dtype=data.dtype, device=data.device)
+    ids = ids.reshape(-1, *(1,) * (data.ndim - 1)).expand_as(data)
+    return result.scatter_reduce(0, ids, data, reduce)[:count]

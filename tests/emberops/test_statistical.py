@@ -1,0 +1,275 @@
+"""Statistics: NumPy's values and meaning on every backend."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+import pytest
+
+import emberops
+from emberops import ops
+from emberops.testing import assert_close
+
+RNG = np.random.default_rng(7)
+X = RNG.normal(size=(3, 4, 5)).astype(np.float32)
+HOLES = np.where(RNG.random((4, 6)) < 0.3, np.nan, RNG.normal(size=(4, 6))).astype(np.float32)
+HOLES[1] = np.nan
+INTEGERS = RNG.integers(-5, 9, size=(3, 4)).astype(np.int32)
+AXES = (None, 0, -1, (0, 2), (1,))
+REDUCTIONS = ("sum", "prod", "mean", "std", "var", "max", "min", "ptp", "median")
+NAN_REDUCTIONS = ("nansum", "nanprod", "nanmean", "nanstd", "nanvar", "nanmax", "nanmin", "nanmedian")
+
+
+@pytest.mark.parametrize("keepdims", [False, True])
+@pytest.mark.parametrize("axis", AXES)
+@pytest.mark.parametrize("name", REDUCTIONS)
+def test_reduction_equals_numpy(backend: str, name: str, axis: Any, keepdims: bool) -> None:
+    expected = getattr(np, name)(X, axis=axis, keepdims=keepdims)
+    assert_close(getattr(ops, name)(ops.asarray(X), axis=axis, keepdims=keepdims), expected)
+    assert_close(getattr(ops, name)(ops.asarray(X), axis, keepdims=keepdims), expected)
+
+
+@pytest.mark.parametrize("name", REDUCTIONS)
+def test_reduction_of_integers(backend: str, name: str) -> None:
+    assert_close(getattr(ops, name)(ops.asarray(INTEGERS), 1), getattr(np, name)(INTEGERS, 1), rtol=2e-5)
+    assert_close(getattr(ops, name)([3, 1, 2]), getattr(np, name)([3, 1, 2]), rtol=2e-5)
+
+
+@pytest.mark.parametrize("name", ["sum", "prod", "max", "min", "mean"])
+def test_empty_axis_reduces_nothing(backend: str, name: str) -> None:
+    assert_close(getattr(ops, name)(ops.asarray(X), axis=()), X)
+
+
+@pytest.mark.parametrize("dtype", ["int8", "uint8", "int16", "bool"])
+@pytest.mark.parametrize("name", ["sum", "prod", "cumulative_sum", "cumulative_prod"])
+def test_small_integers_widen(backend: str, name: str, dtype: str) -> None:
+    x = np.array([1, 1, 0, 1] if dtype == "bool" else [100, 100, 100, 2], dtype=dtype)
+    result = getattr(ops, name)(ops.asarray(x))
+    assert_close(result, getattr(np, name)(x.astype(np.int64)))
+
+
+def test_dtype_of_sums(backend: str) -> None:
+    assert ops.float32 == ops.sum(ops.asarray([1, 2]), dtype=ops.float32).dtype
+    assert ops.float32 == ops.mean(ops.asarray([1, 2]), dtype="float32").dtype
+    assert ops.float16 == ops.sum(ops.asarray(np.ones(3, np.float16))).dtype
+
+
+def test_empty_tensors(backend: str) -> None:
+    empty = ops.zeros((0,))
+    assert_close(ops.sum(empty), 0.0)
+    assert_close(ops.prod(empty), 1.0)
+    for extreme in (ops.max, ops.min):
+        with pytest.raises((ValueError, RuntimeError, IndexError)):
+            extreme(empty)
+
+
+@pytest.mark.filterwarnings("ignore::RuntimeWarning")
+def test_mean_of_nothing_is_nan(backend: str) -> None:
+    assert_close(ops.mean(ops.zeros((0,))), math.nan)
+
+
+def test_correction(backend: str) -> None:
+    x = ops.asarray([1.0, 2.0, 3.0, 4.0])
+    assert_close(ops.std(x), np.std([1, 2, 3, 4]), rtol=2e-5)
+    assert_close(ops.std(x, correction=1), np.std([1, 2, 3, 4], ddof=1), rtol=2e-5)
+    assert_close(ops.var(x, correction=0.5), np.var([1, 2, 3, 4], correction=0.5), rtol=2e-5)
+    assert_close(ops.var(ops.asarray([5.0])), 0.0)
+
+
+def test_nan_and_infinity(backend: str) -> None:
+    x = ops.asarray([1.0, math.nan, 3.0])
+    for name in ("sum", "mean", "max", "min", "median", "std"):
+        assert_close(getattr(ops, name)(x), math.nan)
+    assert_close(ops.max(ops.asarray([1.0, math.inf])), math.inf)
+
+
+def test_long_sums_are_exact(backend: str) -> None:
+    ones = ops.ones((2**25,), dtype=ops.float32)
+    assert_close(ops.sum(ones), 2.0**25)
+    assert_close(ops.mean(ones), 1.0)
+
+
+@pytest.mark.parametrize("axis", [0, 1, (0, 1)])
+def test_long_sums_along_axes(backend: str, axis: Any) -> None:
+    x = np.full((3, 20_001), 0.1, dtype=np.float32)
+    assert_close(ops.sum(ops.asarray(x), axis=axis), np.sum(x.astype(np.float64), axis=axis), rtol=1e-5)
+    assert_close(ops.var(ops.asarray(x), axis=axis), np.zeros(np.var(x, axis=axis).shape), atol=1e-9)
+
+
+@pytest.mark.parametrize("axis", [None, 0, -1])
+@pytest.mark.parametrize("name", ["cumsum", "cumprod"])
+def test_cumulative(backend: str, name: str, axis: int | None) -> None:
+    assert_close(getattr(ops, name)(ops.asarray(X), axis), getattr(np, name)(X, axis), rtol=2e-5, atol=2e-5)
+
+
+def test_cumulative_with_initial(backend: str) -> None:
+    x = ops.asarray([[1, 2], [3, 4]])
+    assert_close(ops.cumulative_sum(x, axis=1, include_initial=True), [[0, 1, 3], [0, 3, 7]])
+    assert_close(ops.cumulative_prod(x, axis=0, include_initial=True), [[1, 1], [1, 2], [3, 8]])
+
+
+@pytest.mark.filterwarnings("ignore::RuntimeWarning")
+@pytest.mark.parametrize("axis", [None, 0, 1])
+@pytest.mark.parametrize("name", NAN_REDUCTIONS)
+def test_nan_reduction(backend: str, name: str, axis: int | None) -> None:
+    assert_close(getattr(ops, name)(ops.asarray(HOLES), axis), getattr(np, name)(HOLES, axis), rtol=2e-5)
+    assert_close(
+        getattr(ops, name)(ops.asarray(INTEGERS), axis),
+        getattr(np, name)(INTEGERS, axis),
+        rtol=2e-5,
+        atol=2e-5,
+    )
+
+
+def test_nan_cumulative(backend: str) -> None:
+    assert_close(ops.nancumsum(ops.asarray(HOLES), 1), np.nancumsum(HOLES, 1))
+    assert_close(ops.nancumprod(ops.asarray(HOLES), 0), np.nancumprod(HOLES, 0))
+
+
+METHODS = (
+    "linear",
+    "lower",
+    "higher",
+    "nearest",
+    "midpoint",
+    "hazen",
+    "weibull",
+    "median_unbiased",
+    "inverted_cdf",
+)
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_quantile_methods(backend: str, method: str) -> None:
+    x = X[0, :, 0]
+    for q in (0.0, 0.3, 0.5, 0.9, 1.0):
+        result = ops.quantile(ops.asarray(x), q, method=method)
+        assert_close(result, np.quantile(x, q, method=method), rtol=2e-5)
+
+
+@pytest.mark.parametrize("axis", [None, 0, (1, 2)])
+@pytest.mark.parametrize("keepdims", [False, True])
+def test_quantile(backend: str, axis: Any, keepdims: bool) -> None:
+    for q in (0.25, [0.1, 0.5, 0.9]):
+        expected = np.quantile(X, q, axis=axis, keepdims=keepdims)
+        assert_close(ops.quantile(ops.asarray(X), q, axis=axis, keepdims=keepdims), expected, rtol=2e-5)
+        expected = np.percentile(X, np.multiply(q, 100), axis=axis, keepdims=keepdims)
+        result = ops.percentile(
+            ops.asarray(X), ops.multiply(ops.asarray(q), 100), axis=axis, keepdims=keepdims
+        )
+        assert_close(result, expected, rtol=2e-5, atol=1e-5)
+
+
+@pytest.mark.filterwarnings("ignore::RuntimeWarning")
+def test_nan_quantile(backend: str) -> None:
+    expected = np.nanquantile(HOLES, [0.2, 0.5], axis=1)
+    assert_close(ops.nanquantile(ops.asarray(HOLES), [0.2, 0.5], axis=1), expected, rtol=2e-5)
+    assert_close(ops.quantile(ops.asarray([1.0, math.nan]), 0.5), math.nan)
+    assert_close(ops.nanpercentile(ops.asarray([1.0, math.nan, 2.0]), 50), 1.5)
+
+
+def test_quantile_refuses_wrong_arguments(backend: str) -> None:
+    with pytest.raises(ValueError, match="method"):
+        ops.quantile(ops.asarray([1.0]), 0.5, method="guess")
+
+
+def test_average(backend: str) -> None:
+    weights = np.arange(1, 5, dtype=np.float32)
+    assert_close(ops.average(ops.asarray(X)), np.average(X))
+    expected = np.average(X, axis=1, weights=weights)
+    assert_close(ops.average(ops.asarray(X), axis=1, weights=ops.asarray(weights)), expected, rtol=2e-5)
+    mean, total = ops.average(ops.asarray([1.0, 2.0]), weights=ops.asarray([1.0, 3.0]), returned=True)
+    assert_close(mean, 1.75)
+    assert_close(total, 4.0)
+    with pytest.raises((ValueError, TypeError)):
+        ops.average(ops.asarray(X), axis=0, weights=ops.asarray(weights))
+
+
+def test_covariance(backend: str) -> None:
+    m = X[:, 0, :]
+    t = ops.asarray(m)
+    assert_close(ops.cov(t), np.cov(m), rtol=2e-5, atol=1e-6)
+    assert_close(
+        ops.cov(t, rowvar=False, bias=True), np.cov(m, rowvar=False, bias=True), rtol=2e-5, atol=1e-6
+    )
+    assert_close(ops.cov(t[0], t[1]), np.cov(m[0], m[1]), rtol=2e-5, atol=1e-6)
+    counts, weights = np.array([1, 2, 1, 3, 1]), np.array([0.5, 1, 2, 1, 1], dtype=np.float32)
+    expected = np.cov(m, fweights=counts, aweights=weights)
+    assert_close(
+        ops.cov(t, fweights=ops.asarray(counts), aweights=ops.asarray(weights)),
+        expected,
+        rtol=2e-5,
+        atol=1e-6,
+    )
+    assert_close(ops.cov(t, correction=0), np.cov(m, ddof=0), rtol=2e-5, atol=1e-6)
+    assert_close(ops.cov(t[0]), np.cov(m[0]), rtol=2e-5)
+
+
+def test_correlation_coefficients(backend: str) -> None:
+    m = X[:, 0, :]
+    assert_close(ops.corrcoef(ops.asarray(m)), np.corrcoef(m), rtol=2e-5, atol=1e-6)
+    assert_close(
+        ops.corrcoef(ops.asarray(m[0]), ops.asarray(m[1])), np.corrcoef(m[0], m[1]), rtol=2e-5, atol=1e-6
+    )
+
+
+@pytest.mark.parametrize("axis", [None, 0, (0, 1)])
+def test_logsumexp(backend: str, axis: Any) -> None:
+    expected = np.log(np.sum(np.exp(X.astype(np.float64)), axis=axis, keepdims=True))
+    assert_close(ops.logsumexp(ops.asarray(X), axis=axis, keepdims=True), expected, rtol=2e-5)
+    assert_close(ops.logsumexp(ops.asarray([1000.0, 1000.0])), 1000 + math.log(2), rtol=2e-5)
+    assert_close(ops.logsumexp(ops.asarray([-math.inf, -math.inf])), -math.inf)
+
+
+def test_bincount(backend: str) -> None:
+    x = np.array([0, 1, 1, 4])
+    assert_close(ops.bincount(ops.asarray(x)), np.bincount(x))
+    assert_close(ops.bincount(ops.asarray(x), minlength=8), np.bincount(x, minlength=8))
+    weights = np.array([0.5, 1.0, 2.0, 3.0], dtype=np.float32)
+    assert_close(ops.bincount(ops.asarray(x), ops.asarray(weights)), np.bincount(x, weights), rtol=2e-5)
+
+
+def test_histogram(backend: str) -> None:
+    x = X.reshape(-1)
+    for options in ({}, {"bins": 4}, {"bins": 5, "range": (-1.0, 1.0)}, {"density": True}):
+        counts, edges = ops.histogram(ops.asarray(x), **options)
+        expected_counts, expected_edges = np.histogram(x, **options)
+        assert_close(counts, expected_counts, rtol=2e-5)
+        assert_close(edges, expected_edges, rtol=2e-5, atol=1e-6)
+    bins = np.array([-1.0, 0.0, 0.5, 2.0], dtype=np.float32)
+    counts, _ = ops.histogram(ops.asarray(x), bins=ops.asarray(bins))
+    assert_close(counts, np.histogram(x, bins)[0])
+    counts, _ = ops.histogram(ops.asarray(x), bins=3, weights=ops.asarray(np.abs(x)))
+    assert_close(counts, np.histogram(x, 3, weights=np.abs(x))[0], rtol=2e-5)
+
+
+def test_trapezoid(backend: str) -> None:
+    points = np.array([0.0, 1.0, 3.0, 4.0], dtype=np.float32)
+    assert_close(ops.trapezoid(ops.asarray(X), dx=0.5), np.trapezoid(X, dx=0.5), rtol=2e-5, atol=1e-6)
+    expected = np.trapezoid(X, points, axis=1)
+    assert_close(ops.trapezoid(ops.asarray(X), ops.asarray(points), axis=1), expected, rtol=2e-5, atol=1e-5)
+
+
+def test_segments(backend: str) -> None:
+    data = np.array([[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]], dtype=np.float32)
+    ids = ops.asarray([0, 2, 0])
+    t = ops.asarray(data)
+    assert_close(ops.segment_sum(t, ids), [[6.0, 8.0], [0.0, 0.0], [3.0, 4.0]])
+    assert_close(ops.segment_sum(t, ids, 2), [[6.0, 8.0], [0.0, 0.0]])
+    assert_close(ops.segment_max(t, ids), [[5.0, 6.0], [-math.inf, -math.inf], [3.0, 4.0]])
+    assert_close(ops.segment_min(t, ids), [[1.0, 2.0], [math.inf, math.inf], [3.0, 4.0]])
+
+
+@pytest.mark.parametrize("name", ["sum", "mean", "max", "std", "prod", "cumulative_sum", "median"])
+def test_axis_that_does_not_exist(backend: str, name: str) -> None:
+    with pytest.raises((ValueError, IndexError)):
+        getattr(ops, name)(ops.asarray(X), axis=3)
+
+
+def test_numpy_keeps_its_own_results() -> None:
+    with emberops.use_backend("numpy"):
+        assert type(ops.sum([1, 2])) is np.int64
+        assert type(ops.mean([1, 2])) is np.float64
+        assert ops.mean(np.ones(3, np.float32)).dtype == np.float32
