@@ -95,6 +95,7 @@ long(self) -> {ops}.astype({self}, {ops}.int64)
 short(self) -> {ops}.astype({self}, {ops}.int16)
 bool(self) -> {ops}.astype({self}, {ops}.bool_)
 type(self:x, dtype) -> astype
+to(self:x, dtype, non_blocking:-, *, copy:-, memory_format:-) -> astype
 type_as(self, other) -> {ops}.astype({self}, {other}.dtype)
 """)
 

@@ -215,7 +215,16 @@ nn.functional.softplus(input:x) -> nn.softplus
 nn.functional.softsign(input:x) -> nn.softsign
 nn.functional.sigmoid(input:x) -> nn.sigmoid
 nn.functional.tanh(input:x) -> tanh
-nn.functional.one_hot(tensor:x, num_classes) -> nn.one_hot
+nn.functional.one_hot(tensor:x, num_classes)
+nn.functional.mse_loss(input:x, target, size_average:-, reduce:-, reduction)
+nn.functional.l1_loss(input:x, target, size_average:-, reduce:-, reduction)
+nn.functional.huber_loss(input:x, target, reduction, delta)
+nn.functional.kl_div(input:x, target, size_average:-, reduce:-, reduction, log_target)
+nn.functional.cosine_similarity(x1, x2, dim:axis=1, eps)
+nn.functional.glu(input:x, dim:axis)
+nn.functional.mish(input:x, inplace:-)
+nn.functional.hardtanh(input:x) -> nn.hard_tanh
+nn.functional.scaled_dot_product_attention(query, key, value) -> nn.dot_product_attention !
 """
 
 _DATA_TYPES = """

@@ -108,6 +108,8 @@ class FrameworkCall(Rule):
 def _equivalent(found: Reference, model: SemanticModel) -> Rewritten | Refused | None:
     if found.call is not None:
         return call_equivalent(found)
+    if found.category is Category.TENSOR_TYPE and isinstance(model.parent(found.node), ast.ClassDef):
+        return Refused("a subclass of its tensors is known to no other library")
     short = found.dotted.rpartition(".")[2]
     return rewrite_brackets(found.name, short, model) if short in NAMES else name_equivalent(found)
 

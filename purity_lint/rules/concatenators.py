@@ -42,13 +42,10 @@ def _part(element: ast.expr, hole: str, which: str, holes: dict[str, Hole]) -> s
 
 def _range(element: ast.Slice, hole: str, holes: dict[str, Hole]) -> str | None:
     """``1:10:2`` counts; ``0:1:5j`` divides an interval, which no operation does in this form."""
-    if (
-        element.upper is None
-        or isinstance(element.step, ast.Constant)
-        and isinstance(element.step.value, complex)
-    ):
+    divides = isinstance(element.step, ast.Constant) and isinstance(element.step.value, complex)
+    if element.upper is None or divides:
         return None
-    given = [("0" if element.lower is None else element.lower), element.upper]
+    given: list[Hole] = ["0" if element.lower is None else element.lower, element.upper]
     if element.step is not None:
         given.append(element.step)
     texts = []

@@ -16,7 +16,7 @@ from purity_lint.knowledge import (
 from purity_lint.knowledge.rewrite_forms import Form, Parameter, Table
 from purity_lint.knowledge.rewrite_signatures import constants, signature
 from purity_lint.rules.call_rewrites import Refused, Rewritten, rewrite_call
-from purity_lint.rules.references import Reference
+from purity_lint.rules.references import Category, Reference
 
 _TABLES: dict[str, Table] = {
     "torch": rewrite_torch.TABLE,
@@ -96,7 +96,9 @@ def call_equivalent(reference: Reference) -> Rewritten | Refused:
 
 
 def name_equivalent(reference: Reference) -> Rewritten | None:
-    """What a name that is not called becomes: a constant, or a function that is passed on."""
+    """What a name that is not called becomes: a constant, a class of tensors, or a function that is passed on."""
+    if reference.category is Category.TENSOR_TYPE:
+        return Rewritten(Rewrite(reference.name, "{ops}.Tensor"), "Tensor", safe=False)
     constant = rewrite_numpy.CONSTANTS.get(reference.dotted.rpartition(".")[2])
     if constant is not None and constant in constants():
         return Rewritten(Rewrite(reference.name, f"{{ops}}.{constant}"), constant, safe=True)

@@ -14,7 +14,9 @@ from purity_lint.knowledge.rewrite_signatures import signature
 from purity_lint.rules.base import Finding, Invalid, Rule, RuleContext
 from purity_lint.rules.call_rewrites import Refused, Rewritten, rewrite_call
 from purity_lint.rules.operands import is_certain, quote, safe_if
+from purity_lint.rules.references import Category, reference
 from purity_lint.semantics.model import SemanticModel
+from purity_lint.semantics.values import Kind
 
 _NUMPY_LIKE = frozenset({"numpy", "jax", "cupy"})
 
@@ -101,6 +103,8 @@ class TensorMethod(Rule):
 
 def _check_call(call: ast.Call, method: ast.Attribute, model: SemanticModel) -> Iterator[Finding]:
     name = method.attr
+    if name == "to" and not _is_cast(call, model):
+        return  # a placement: PUR801
     if name in methods.INPLACE or not (_is_known(name) or name in methods.METHOD_HINTS):
         return
     receiver = model.value(method.value)
@@ -161,6 +165,19 @@ def _check_attribute(node: ast.Attribute, model: SemanticModel) -> Iterator[Find
         receiver.reasons,
         fix,
     )
+
+
+def _is_cast(call: ast.Call, model: SemanticModel) -> bool:
+    """Whether ``x.to(...)`` is given a dtype."""
+    given = [k.value for k in call.keywords if k.arg == "dtype"] or call.args[:1]
+    if len(call.args) > 1 or any(k.arg == "device" for k in call.keywords) or not given:
+        return False
+    dtype = given[0]
+    found = reference(dtype, model)
+    if found is not None:
+        return found.category is Category.DTYPE
+    name = dtype.attr if isinstance(dtype, ast.Attribute) else dtype.id if isinstance(dtype, ast.Name) else ""
+    return "dtype" in name.lower() or model.value(dtype).kind is Kind.DTYPE
 
 
 def _is_known(name: str) -> bool:

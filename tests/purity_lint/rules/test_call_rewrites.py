@@ -80,8 +80,12 @@ NUMPY_UNSAFE = {
     "np.allclose(x, y, **xs)": "ops.allclose(x, y, **xs)",
     "np.split(x, *xs)": "ops.split(x, *xs)",
     "np.random.uniform(-1, 1, size=(2,))": "ops.random_uniform((2,), minval=-1, maxval=1)",
+    "np.random.randint(0, 9, size=3)": "ops.random.default_generator().randint(0, 9, size=3)",
+    "np.random.default_rng(0).normal()": "ops.random.default_rng(0).normal()",
+    "[np.ndarray, x]": "[ops.Tensor, x]",
     "np.random.randn(2, 3)": "ops.random_normal((2, 3))",
     "np.random.randn(*shape)": "ops.random_normal(shape)",
+    "np.r_[x, 0, 1:3]": "ops.concat([ops.atleast_1d(x), ops.atleast_1d(0), ops.arange(1, 3)])",
     "np.r_[x, y]": "ops.concat([ops.atleast_1d(x), ops.atleast_1d(y)])",
     "np.c_[x, y]": "ops.column_stack([x, y])",
 }
@@ -153,6 +157,8 @@ METHODS_SAFE = {
     "t.float()": "ops.astype(t, ops.float32)",
     "t.detach()": "ops.stop_gradient(t)",
     "t.add(1)": "ops.add(t, 1)",
+    "t.to(torch.float64)": "ops.astype(t, ops.float64)",
+    "t.to(x.dtype)": "ops.astype(t, x.dtype)",
     "t.to('cpu')": "ops.to_device(t, 'cpu')",
 }
 LEFT = (
@@ -164,6 +170,7 @@ LEFT = (
     "np.add.reduce(x)",
     "np.errstate(all='ignore')",
     "np.fill_diagonal(x, 0)",
+    "np.r_[0:1:5j]",
     "torch.max(x, 1)",
     "torch.max(x, dim=1)",
     "torch.sort(x)",
