@@ -207,9 +207,21 @@ class Frame:
         elif owner.mask & INSTANCE:
             self.dunder(owner, "__setitem__", [self.values.get(target.slice, ANY), value], target)
 
+    def _remember(self, name: str, value: Abs) -> None:
+        """What is stored in a parameter's dict is there when the function is called again."""
+        if self.function is None:
+            return
+        for p in self.function.parameters:
+            if p.name == name and p.kind == "positional":
+                fields = {k: v.free() for k, v in (value.fields or {}).items() if not v.mask & UNKNOWN}
+                if fields and p.calls.add(Abs(DICT, fields=fields)):
+                    self.project.enqueue(self.function)
+
     def _update(self, target: ast.expr, value: Abs) -> None:
         if target.__class__ in (ast.Name, ast.Attribute):
             self.store(target, value)
+            if target.__class__ is ast.Name and value.mask == DICT:
+                self._remember(target.id, value)
         elif target.__class__ is ast.Subscript:
             owner = self.values.get(target.value)
             if owner is None or owner.mask != DICT:

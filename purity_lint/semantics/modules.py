@@ -35,6 +35,8 @@ _MODULE_PREFIXES: Final = frozenset(
     for name in (*lookup.FACTS, *lookup.ARRAY_NAMESPACES, *lookup.TENSOR_CLASSES)
     for prefix in (name.rpartition(".")[0],)
     if prefix
+) | frozenset(
+    f"{space}.{part}" for space in lookup.ARRAY_NAMESPACES for part in ("linalg", "fft", "random", "testing")
 )
 _LAYER_PREFIXES: Final = (
     "torch.nn.",

@@ -6,10 +6,11 @@ import ast
 import sys
 from collections import deque
 from collections.abc import Iterable
+from pathlib import Path
 from typing import Final
 
 from purity_lint.knowledge.facts import words
-from purity_lint.semantics import flow, parameters
+from purity_lint.semantics import flow, parameters, pytest_evidence
 from purity_lint.semantics.annotations import annotation as read_annotation
 from purity_lint.semantics.environment import Environment
 from purity_lint.semantics.frame import Frame
@@ -53,9 +54,9 @@ class Project(ModuleGraph):
         super().__init__(ops_module)
         self._queue: deque[FunctionSymbol] = deque()
         self._depth = 0
+        self.conftests: dict[Path, ModuleSymbol] = {}
         self.gave_up: list[tuple[str, int]] = []
         """Functions that were too deeply nested to evaluate: (module, line)."""
-        self._single: ModuleSymbol | None = None
 
     # Driver -----------------------------------------------------------------------------------------
 
@@ -65,6 +66,8 @@ class Project(ModuleGraph):
         """Add a file as the module ``name``."""
         module = ModuleSymbol(name, source, is_package=is_package, is_test=is_test)
         self.modules[name] = module
+        if source.path.name == "conftest.py":
+            self.conftests[source.path.parent] = module
         self.roots.add(name.partition(".")[0])
         _index(module, source.tree)
         return module
@@ -173,6 +176,8 @@ class Project(ModuleGraph):
             self._decorate(frame, symbol, node)
             symbol.is_generator = _yields(node)
         parameters.declare(frame, symbol)
+        if symbol.module.is_test:
+            pytest_evidence.parametrized(frame, symbol)
         if symbol.owner is not None and symbol.parameters and not symbol.is_static:
             first = symbol.parameters[0]
             if first.declared is None and first.kind == "positional":
@@ -216,6 +221,8 @@ class Project(ModuleGraph):
         symbol.visits += 1
         env = Environment(symbol.closure)
         frame = Frame(self, symbol.module, env, symbol)
+        if symbol.module.is_test and not isinstance(symbol.node, ast.Lambda):
+            pytest_evidence.requested(frame, symbol)
         for i, p in enumerate(symbol.parameters):
             p.value = parameters.current(p, i)
             env.values[p.name] = p.value

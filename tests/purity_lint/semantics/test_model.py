@@ -1,0 +1,122 @@
+"""The structural answers of the model: names, imports, parents, mutation."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+
+from purity_lint.semantics import FileModel, analyze
+from purity_lint.source.file import SourceFile
+
+
+def model_of(code: str) -> FileModel:
+    text = dedent(code)
+    return analyze(SourceFile(Path("m.py"), text, ast.parse(text)))
+
+
+def expressions(model: FileModel, text: str) -> list[ast.expr]:
+    return [n for n in ast.walk(model.source.tree) if isinstance(n, ast.expr) and ast.unparse(n) == text]
+
+
+@pytest.mark.parametrize(
+    ("code", "expression", "name"),
+    [
+        ("import numpy as np\nnp.linalg.norm", "np.linalg.norm", "numpy.linalg.norm"),
+        ("from numpy import linalg as la\nla.inv", "la.inv", "numpy.linalg.inv"),
+        ("import numpy\nnumpy.pi", "numpy.pi", "numpy.pi"),
+        ("from numpy import pi\npi", "pi", "numpy.pi"),
+        ("import numpy as np\nx = np.pi\nx", "x", None),
+        ("from emberops import ops as o\no.mean", "o.mean", "emberops.ops.mean"),
+        ("import emberops.ops as o\no.linalg.inv", "o.linalg.inv", "emberops.ops.linalg.inv"),
+        ("import jax.numpy as jnp\njnp.mean", "jnp.mean", "jax.numpy.mean"),
+        ("import numpy as np\ndef f(np):\n    np.mean", "np.mean", None),
+        ("import mlx.core as mx\nmx.array", "mx.array", "mlx.core.array"),
+        ("def f():\n    import torch\n    torch.cat", "torch.cat", "torch.cat"),
+    ],
+)
+def test_qualified_name(code: str, expression: str, name: str | None) -> None:
+    model = model_of(code)
+    loads = [n for n in expressions(model, expression) if isinstance(getattr(n, "ctx", None), ast.Load)]
+    assert model.qualified_name(loads[-1]) == name
+
+
+def test_imports() -> None:
+    model = model_of(
+        """
+        from typing import TYPE_CHECKING
+        import numpy as np
+        import os.path
+        from math import *
+        if TYPE_CHECKING:
+            import torch
+        def f():
+            jnp = __import__("jax.numpy")
+            return np.mean
+        """
+    )
+    found = {(b.local, b.qualified, b.star, b.type_checking, b.used) for b in model.imports}
+    assert ("np", "numpy", False, False, True) in found
+    assert ("os", "os", False, False, False) in found
+    assert ("*", "math", True, False, True) in found
+    assert ("torch", "torch", False, True, False) in found
+    assert ("jnp", "jax.numpy", False, False, False) in found
+
+
+def test_structure() -> None:
+    model = model_of(
+        "def f(xs):\n    for x in xs:\n        y = g(x)\n    else:\n        z = h(x)\n    return y\n"
+    )
+    (inside,) = expressions(model, "g(x)")
+    (after,) = expressions(model, "h(x)")
+    assert isinstance(model.statement(inside), ast.Assign)
+    assert isinstance(model.function(inside), ast.FunctionDef)
+    assert isinstance(model.loop(inside), ast.For)
+    assert model.loop(after) is None
+    assert {"f", "xs", "x", "y", "g", "print"} <= model.names_in_scope(inside)
+
+
+@pytest.mark.parametrize(
+    ("body", "mutated"),
+    [
+        ("x[0] = 1", {"x"}),
+        ("x += 1", {"x"}),
+        ("x = x + 1\n    x[0] = 1", set()),
+        ("y = x.T\n    y[0] = 1", {"x"}),
+        ("y = x.copy()\n    y[0] = 1", set()),
+        ("x.fill(0)", {"x"}),
+        ("np.add(y, 1, out=x)", {"x"}),
+        ("if c:\n        y = x\n    y[0] = 1", {"x", "y"}),
+        ("return x + 1", set()),
+    ],
+)
+def test_parameters_mutated(body: str, mutated: set[str]) -> None:
+    model = model_of(f"import numpy as np\ndef f(x, y, c):\n    {body}\n")
+    function = next(n for n in ast.walk(model.source.tree) if isinstance(n, ast.FunctionDef))
+    assert model.parameters_mutated(function) == mutated
+
+
+@pytest.mark.parametrize(
+    ("code", "alias"),
+    [
+        ("def f():\n    x = np.zeros(3)\n    x[0] = 1\n    return x", False),
+        ("def f(x):\n    x[0] = 1", True),
+        ("def f(a):\n    x = a\n    x[0] = 1", True),
+        ("def f():\n    x = np.zeros(3)\n    y = x\n    x[0] = 1\n    return y", True),
+        ("def f():\n    x = np.zeros(3)\n    y = x.T\n    x[0] = 1\n    return y", True),
+        ("def f(out):\n    x = np.zeros(3)\n    out.append(x)\n    x[0] = 1", True),
+        ("def f(self):\n    self.x[0] = 1", True),
+    ],
+)
+def test_may_alias(code: str, alias: bool) -> None:
+    model = model_of("import numpy as np\n" + code)
+    target = next(
+        t.value
+        for n in ast.walk(model.source.tree)
+        if isinstance(n, ast.Assign)
+        for t in n.targets
+        if isinstance(t, ast.Subscript)
+    )
+    assert model.may_alias(target) is alias

@@ -1,0 +1,153 @@
+"""Several files: imports, calls across files, classes, tests as evidence."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+
+from purity_lint.semantics import FileModel
+from purity_lint.semantics.values import Value
+
+Models = Callable[[dict[str, str]], dict[str, FileModel]]
+
+
+def value(model: FileModel, expression: str) -> Value:
+    """The value of the first expression written so."""
+    for node in ast.walk(model.source.tree):
+        if isinstance(node, ast.expr) and ast.unparse(node) == expression:
+            return model.value(node)
+    raise AssertionError(f"no expression {expression!r}")
+
+
+def test_results_cross_files(models: Models) -> None:
+    found = models(
+        {
+            "pkg/__init__.py": "from .made import make as build\n",
+            "pkg/made.py": "import numpy as np\ndef make(n):\n    return np.zeros(n)\n",
+            "pkg/used.py": "from pkg import build\nfrom . import made\ny = build(3) * 2\nz = made.make(2) * 3\n",
+        }
+    )
+    assert value(found["pkg/used.py"], "build(3) * 2").is_tensor
+    assert value(found["pkg/used.py"], "made.make(2) * 3").is_tensor
+
+
+def test_star_imports_follow_all(models: Models) -> None:
+    found = models(
+        {
+            "pkg/__init__.py": "",
+            "pkg/a.py": "import numpy as np\n__all__ = ['w']\nw = np.ones(2)\nv = np.ones(2)\n",
+            "pkg/b.py": "from .a import *\nx = w * 2\ny = v * 2\n",
+        }
+    )
+    assert value(found["pkg/b.py"], "w * 2").is_tensor
+    assert not value(found["pkg/b.py"], "v * 2").is_tensor
+
+
+def test_an_import_cycle_is_no_obstacle(models: Models) -> None:
+    found = models(
+        {
+            "pkg/__init__.py": "",
+            "pkg/a.py": "from . import b\nimport numpy as np\ndef f():\n    return np.ones(2)\ndef g():\n    return b.h() + 1\n",
+            "pkg/b.py": "from . import a\ndef h():\n    return a.f() * 2\n",
+        }
+    )
+    assert value(found["pkg/a.py"], "b.h() + 1").is_tensor
+
+
+def test_tests_say_what_functions_are_called_with(models: Models) -> None:
+    library = "def scale(x, factor):\n    return x * factor\ndef grow(n):\n    return n + 1\n"
+    tests = "import numpy as np\nfrom pkg.lib import scale, grow\ndef test_it():\n    scale(np.ones(2), 3)\n    grow(2)\n"
+    found = models({"pkg/__init__.py": "", "pkg/lib.py": library, "tests/test_lib.py": tests})
+    assert value(found["pkg/lib.py"], "x * factor").is_tensor
+    assert not value(found["pkg/lib.py"], "n + 1").is_tensor
+    assert (
+        found["pkg/lib.py"]
+        .value(
+            next(
+                n
+                for n in ast.walk(found["pkg/lib.py"].source.tree)
+                if isinstance(n, ast.Name) and n.id == "x"
+            )
+        )
+        .reasons[0]
+        .path
+        == "tests/test_lib.py"
+    )
+
+
+def test_attributes_are_joined_over_methods_and_bases(models: Models) -> None:
+    found = models(
+        {
+            "a.py": """
+                import numpy as np
+                class Base:
+                    def __init__(self, n):
+                        self.w = None
+                        self.n = n
+                    def fit(self, X: np.ndarray):
+                        self.w = X.mean(axis=0)
+                class Child(Base):
+                    def predict(self):
+                        return self.w * 2, self.n * 3
+                Child(3).predict()
+                """
+        }
+    )
+    assert value(found["a.py"], "self.w * 2").is_tensor
+    assert not value(found["a.py"], "self.n * 3").is_tensor
+
+
+def test_an_override_is_called_through_its_base(models: Models) -> None:
+    found = models(
+        {
+            "a.py": """
+                import numpy as np
+                class Loss:
+                    def loss(self, y):
+                        raise NotImplementedError
+                    def run(self):
+                        return self.loss(np.ones(2)) + 1
+                class Squared(Loss):
+                    def loss(self, y):
+                        return y ** 2
+                """
+        }
+    )
+    assert value(found["a.py"], "y ** 2").is_tensor
+    assert value(found["a.py"], "self.loss(np.ones(2)) + 1").is_tensor
+
+
+def test_fields_of_records(models: Models) -> None:
+    found = models(
+        {
+            "a.py": """
+                from dataclasses import dataclass
+                from typing import NamedTuple
+                import jax
+                import jax.numpy as jnp
+                @dataclass
+                class P:
+                    w: jax.Array
+                    n: int
+                class S(NamedTuple):
+                    m: jax.Array
+                def f(p: P, s: S):
+                    return p.w * 2, p.n * 3, s.m * 4
+                """
+        }
+    )
+    assert value(found["a.py"], "p.w * 2").is_tensor
+    assert not value(found["a.py"], "p.n * 3").is_tensor
+    assert value(found["a.py"], "s.m * 4").is_tensor
+
+
+def test_type_aliases_are_followed(models: Models) -> None:
+    found = models(
+        {
+            "pkg/__init__.py": "",
+            "pkg/types.py": "from typing import Union\nimport numpy as np\nArray = Union[np.ndarray, None]\nSize = int\n",
+            "pkg/b.py": "from .types import Array, Size\ndef f(x: Array, n: Size):\n    return x * 2, n * 3\n",
+        }
+    )
+    assert value(found["pkg/b.py"], "x * 2").is_tensor
+    assert not value(found["pkg/b.py"], "n * 3").is_tensor

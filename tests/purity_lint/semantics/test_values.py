@@ -1,0 +1,145 @@
+"""Which expressions are tensors, and which never are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from purity_lint.diagnostics import Evidence
+from purity_lint.semantics.values import Kind, Value
+
+ValueOf = Callable[[str, str], Value]
+
+TENSORS = [
+    ("y = np.zeros(3) + 1", "np.zeros(3) + 1"),
+    ("y = 2 * torch.ones(3)", "2 * torch.ones(3)"),
+    ("y = -jnp.ones(3)", "-jnp.ones(3)"),
+    ("y = mx.array([1]) @ mx.array([2])", "mx.array([1]) @ mx.array([2])"),
+    ("y = ops.sum(ops.ones(3))", "ops.sum(ops.ones(3))"),
+    ("x = np.ones((2, 2))\ny = x.T", "x.T"),
+    ("x = np.ones((2, 2))\ny = x[0]", "x[0]"),
+    ("x = torch.ones(2)\ny = x.sum()", "x.sum()"),
+    ("q, r = np.linalg.qr(np.ones((2, 2)))\nz = q * 2", "q * 2"),
+    ("for row in np.ones((2, 2)):\n    y = row * 2", "row * 2"),
+    ("xs = [np.ones(2) for _ in range(3)]\ny = xs[0] * 2", "xs[0] * 2"),
+    ("xs = []\nfor i in range(3):\n    xs.append(np.ones(2))\ny = sum(xs)", "sum(xs)"),
+    ("d = {'w': np.ones(2), 'n': 3}\ny = d['w'] * 2", "d['w'] * 2"),
+    ("f = lambda x: x * 2\ny = f(np.ones(2))", "f(np.ones(2))"),
+    ("def f(x: np.ndarray):\n    return x * 2", "x * 2"),
+    ("def f(x: 'torch.Tensor | None' = None):\n    if x is not None:\n        return x * 2", "x * 2"),
+    ("def f(x):\n    n = x.shape[0]\n    return x * 2", "x * 2"),
+    ("def f(x, w):\n    return x @ w + 1", "x @ w + 1"),
+    ("def f(x):\n    return x[:, 0] + 1", "x[:, 0] + 1"),
+    ("def f(x):\n    return x * 2\nf(np.ones(3))", "x * 2"),
+    ("def f(x):\n    if isinstance(x, np.ndarray):\n        return x * 2", "x * 2"),
+    ("def f(x):\n    if ops.is_tensor(x):\n        return x * 2", "x * 2"),
+    ("y = jax.vmap(lambda v: v * 2)(jnp.ones((2, 2)))", "v * 2"),
+    (
+        "y = jax.grad(lambda v: jnp.sum(v))(jnp.ones(2)) * 2",
+        "jax.grad(lambda v: jnp.sum(v))(jnp.ones(2)) * 2",
+    ),
+    (
+        "from functools import reduce\ny = reduce(np.dot, [np.ones((2, 2))] * 3) * 2",
+        "reduce(np.dot, [np.ones((2, 2))] * 3) * 2",
+    ),
+    ("from functools import partial\ng = partial(np.full, (2, 2))\ny = g(1) * 2", "g(1) * 2"),
+    ("x = None\nfor i in range(3):\n    x = np.ones(2) if x is None else x + 1", "x + 1"),
+    ("m = np.ones((2, 2)) > 0\ny = m * 2", "m * 2"),
+    ("rng = np.random.default_rng(0)\ny = rng.normal(size=3) * 2", "rng.normal(size=3) * 2"),
+]
+
+PLAIN = [
+    ("x = np.ones((2, 2))\ny = x.shape[0] * 2", "x.shape[0] * 2"),
+    ("x = np.ones((2, 2))\nn, m = x.shape\ny = n * m", "n * m"),
+    ("x = np.ones((2, 2))\ny = x.shape + (1,)", "x.shape + (1,)"),
+    ("x = torch.ones(2)\ny = x.size(0) * 2", "x.size(0) * 2"),
+    ("x = np.ones(2)\ny = len(x) - 1", "len(x) - 1"),
+    ("x = np.ones(2)\ny = x.ndim - 1", "x.ndim - 1"),
+    ("x = np.ones(2)\ny = float(x[0]) * 2", "float(x[0]) * 2"),
+    ("y = 'a %s' % np.ones(2)", "'a %s' % np.ones(2)"),
+    ("y = [1] * 3 + [2]", "[1] * 3 + [2]"),
+    ("y = math.sqrt(2) * 3", "math.sqrt(2) * 3"),
+    ("y = math.pi * 2", "math.pi * 2"),
+    ("y = np.pi * 2", "np.pi * 2"),
+    ("for i in range(3):\n    y = i + 1", "i + 1"),
+    ("for i, x in enumerate(np.ones(2)):\n    y = i + 1", "i + 1"),
+    ("def f(x, n: int):\n    return n * 2\nf(np.ones(2), 3)", "n * 2"),
+    ("def f(x, scale=1.0):\n    return scale * 2", "scale * 2"),
+    ("def f(n):\n    return n * 2\nf(3)", "n * 2"),
+    ("def f(x):\n    if isinstance(x, (int, float)):\n        return x * 2\nf(np.ones(2))", "x * 2"),
+    ("def square(v):\n    return v * v\nsquare(np.ones(2))\ny = square(3) + 1", "square(3) + 1"),
+    (
+        "import datetime\ny = datetime.datetime.now() - datetime.timedelta(1)",
+        "datetime.datetime.now() - datetime.timedelta(1)",
+    ),
+    ("from pathlib import Path\ny = Path('a') / 'b'", "Path('a') / 'b'"),
+    ("from collections import Counter\nc = Counter()\ny = c['a'] + 1", "c['a'] + 1"),
+    ("t = torch.ones(2)\ny = t.tolist()[0] * 2", "t.tolist()[0] * 2"),
+    ("s = {1, 2} - {1}", "{1, 2} - {1}"),
+    ("def np_like(np):\n    return np.zeros(3) + 1", "np.zeros(3) + 1"),
+]
+
+
+@pytest.mark.parametrize(("code", "expression"), TENSORS)
+def test_tensor(value_of: ValueOf, code: str, expression: str) -> None:
+    value = value_of(code, expression)
+    assert value.is_tensor
+    assert value.evidence >= Evidence.INFERRED
+
+
+@pytest.mark.parametrize(("code", "expression"), PLAIN)
+def test_never_a_tensor(value_of: ValueOf, code: str, expression: str) -> None:
+    assert not value_of(code, expression).is_tensor
+
+
+@pytest.mark.parametrize(
+    ("code", "expression", "kind"),
+    [
+        ("x = np.ones(2)", "np.ones(2)", Kind.TENSOR),
+        ("y = np.ones(2).shape", "np.ones(2).shape", Kind.SHAPE),
+        ("y = np.ones(2).shape[0]", "np.ones(2).shape[0]", Kind.DIM),
+        ("y = np.float32", "np.float32", Kind.DTYPE),
+        ("y = np.ones(3).sum()", "np.ones(3).sum()", Kind.SCALAR),
+        ("y = np.linalg", "np.linalg", Kind.MODULE),
+        ("y = np.mean", "np.mean", Kind.FUNCTION),
+        ("y = 1 / 2", "1 / 2", Kind.FLOAT),
+        ("y = 1 + 2", "1 + 2", Kind.INT),
+        ("y = f'{1}'", "f'{1}'", Kind.STR),
+        ("y = None", "None", Kind.NONE),
+        ("y = undefined", "undefined", Kind.UNKNOWN),
+        ("y = np.random.default_rng()", "np.random.default_rng()", Kind.RANDOM),
+        ("class A: pass\ny = A()", "A()", Kind.INSTANCE),
+    ],
+)
+def test_kind(value_of: ValueOf, code: str, expression: str, kind: Kind) -> None:
+    assert value_of(code, expression).kind is kind
+
+
+@pytest.mark.parametrize(
+    ("code", "expression", "evidence"),
+    [
+        ("x = np.ones(2)\ny = x + 1", "x", Evidence.PROVEN),
+        ("def f(x: np.ndarray):\n    return x + 1", "x", Evidence.DECLARED),
+        (
+            'def f(x):\n    """F.\n\n    Parameters\n    ----------\n    x : ndarray\n        X.\n    """\n    return x + 1',
+            "x",
+            Evidence.DECLARED,
+        ),
+        ("def f(x):\n    return x.reshape(-1) + 1", "x", Evidence.INFERRED),
+        ("def f(x):\n    return x + 1\nf(np.ones(2))", "x", Evidence.INFERRED),
+    ],
+)
+def test_evidence(value_of: ValueOf, code: str, expression: str, evidence: Evidence) -> None:
+    assert value_of(code, expression).evidence is evidence
+
+
+def test_reasons_lead_back_to_the_maker(value_of: ValueOf) -> None:
+    value = value_of("def f(x):\n    return x + 1\n\nf(np.ones(2))\n", "x + 1")
+    texts = [(r.text, r.line) for r in value.reasons]
+    assert texts == [("passed as `x`", 11), ("result of `numpy.ones`", 11)]
+
+
+def test_rank_dtype_and_backend(value_of: ValueOf) -> None:
+    value = value_of("x = torch.zeros((2, 3), dtype=torch.float64)\ny = x", "x")
+    assert (value.rank, value.dtype, value.backend) == (2, "float64", "torch")
