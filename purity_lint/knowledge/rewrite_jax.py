@@ -8,14 +8,14 @@ from __future__ import annotations
 from purity_lint.knowledge.rewrite_forms import Table, parse
 
 TABLE: Table = parse("""
-nn.gelu(x, approximate=True) -> nn.gelu
-nn.logsumexp(a:x, axis, b:-, keepdims) -> logsumexp
-scipy.special.logsumexp(a:x, axis, b:-, keepdims, return_sign:-) -> logsumexp
+nn.gelu(x, approximate=True)
+nn.logsumexp(a:x, axis, b:-, keepdims)
+scipy.special.logsumexp(a:x, axis, b:-, keepdims, return_sign:-)
 scipy.special.expit(x) -> nn.sigmoid
-lax.top_k(operand:x, k) -> top_k
+lax.top_k(operand:x, k)
 jit(fun, *, static_argnums, static_argnames:-, donate_argnums:-)
 random.PRNGKey(seed) -> random.key
-numpy.array(object:obj, dtype, copy, order:-, ndmin, *, device) -> array
+numpy.array(object:obj, dtype, copy, order:-, ndmin, *, device)
 numpy.asarray(a:obj, dtype, order:-, *, copy, device)
 numpy.clip(arr:x, min, max)
 numpy.matmul(a:x1, b:x2, *, precision:-, preferred_element_type:-)

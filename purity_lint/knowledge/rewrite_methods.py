@@ -15,14 +15,14 @@ nonzero prod ptp ravel repeat round searchsorted squeeze std sum swapaxes take t
 """Methods of NumPy, JAX and CuPy arrays that take what the function of that name takes."""
 
 NUMPY_METHODS: Table = parse("""
-astype(self:x, dtype, order:-, casting:-, subok:-, copy) -> astype
-copy(self:x, order:-) -> copy
-reshape(self:x, *shape:shape, order) -> reshape
-transpose(self:x) -> transpose
-transpose(self:x, *axes:axes) -> transpose
+astype(self:x, dtype, order:-, casting:-, subok:-, copy)
+copy(self:x, order:-)
+reshape(self:x, *shape:shape, order)
+transpose(self:x)
+transpose(self:x, *axes:axes)
 flatten(self) -> {ops}.copy({ops}.ravel({self}))
 flatten(self, order) -> {ops}.copy({ops}.ravel({self}, order={order}))
-conjugate(self:x) -> conj
+conjugate(self:x)
 to_device(self:x, device, *, stream:-) -> to_device
 """)
 
@@ -62,26 +62,26 @@ trace tril triu true_divide trunc unbind unsqueeze var vdot
 
 TORCH_METHODS: Table = parse("""
 view(self:x, *shape:shape) -> reshape
-reshape(self:x, *shape:shape) -> reshape
+reshape(self:x, *shape:shape)
 expand(self:x, *sizes:shape) -> broadcast_to !
 expand_as(self, other) -> {ops}.broadcast_to({self}, {ops}.shape({other}))
 view_as(self, other) -> {ops}.reshape({self}, {ops}.shape({other}))
 reshape_as(self, other) -> {ops}.reshape({self}, {ops}.shape({other}))
-permute(self:x, *dims:axes) -> permute_dims
-transpose(self:x, dim0:axis1, dim1:axis2) -> swapaxes
+permute(self:x, *dims:axes)
+transpose(self:x, dim0:axis1, dim1:axis2)
 t(self) -> {ops}.transpose({self})
 flatten(self) -> {ops}.ravel({self})
 size(self) -> {ops}.shape({self})
 size(self, dim) -> {ops}.shape({self})[{dim}]
 dim(self:x) -> ndim
 ndimension(self:x) -> ndim
-numel(self:x) -> size
+numel(self:x)
 nelement(self:x) -> size
-clone(self:x) -> copy
+clone(self:x)
 detach(self:x) -> stop_gradient
 contiguous(self) -> {self}
 repeat(self:x, *sizes:repetitions) -> tile
-tile(self:x, *dims:repetitions) -> tile
+tile(self:x, *dims:repetitions)
 masked_fill(self, mask, value) -> {ops}.where({mask}, {value}, {self})
 where(self, condition, other) -> {ops}.where({condition}, {self}, {other})
 index_select(self:x, dim:axis, index:indices) -> take

@@ -24,10 +24,10 @@ core.median(a:x, axis, keepdims, *, stream:-)
 core.logsumexp(a:x, axis, keepdims, *, stream:-)
 core.argmax(a:x, axis, keepdims, *, stream:-)
 core.argmin(a:x, axis, keepdims, *, stream:-)
-core.softmax(a:x, axis=None, *, precise:-, stream:-) -> nn.softmax
-core.sigmoid(a:x, *, stream:-) -> nn.sigmoid
+core.softmax(a:x, axis=None, *, precise:-, stream:-)
+core.sigmoid(a:x, *, stream:-)
 core.clip(a:x, a_min:min, a_max:max, *, stream:-)
-core.concatenate(arrays, axis, *, stream:-) -> concat
+core.concatenate(arrays, axis, *, stream:-)
 core.stack(arrays, axis, *, stream:-)
 core.expand_dims(a:x, axis, *, stream:-)
 core.squeeze(a:x, axis, *, stream:-)
@@ -53,15 +53,15 @@ core.matmul(a:x1, b:x2, *, stream:-)
 core.outer(a:x1, b:x2, *, stream:-)
 core.inner(a:x1, b:x2, *, stream:-)
 core.tensordot(a:x1, b:x2, axes, *, stream:-)
-core.einsum(subscripts, *operands:operands) -> einsum
+core.einsum(subscripts, *operands:operands)
 core.take(a:x, indices, axis, *, stream:-)
 core.take_along_axis(a:x, indices, axis, *, stream:-)
 core.sort(a:x, axis, *, stream:-)
 core.argsort(a:x, axis, *, stream:-)
 core.repeat(array:x, repeats, axis, *, stream:-)
 core.tile(a:x, reps:repetitions, *, stream:-)
-core.cumsum(a:x, axis) -> cumsum
-core.cumprod(a:x, axis) -> cumprod
+core.cumsum(a:x, axis)
+core.cumprod(a:x, axis)
 core.linalg.norm(a:x, ord, axis, keepdims, *, stream:-)
 core.linalg.inv(a:x, *, stream:-)
 core.linalg.pinv(a:x, *, stream:-)
@@ -74,7 +74,7 @@ core.stop_gradient(a:x, *, stream:-)
 core.grad(fun, argnums)
 core.value_and_grad(fun, argnums)
 core.vmap(fun, in_axes, out_axes)
-core.compile(fun) -> jit
+core.compile(fun)
 """)
 
 HINTS = {

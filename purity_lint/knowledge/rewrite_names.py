@@ -66,6 +66,12 @@ def group(name: str) -> str:
     return CATALOGUE[ALIASES.get(name, name)].group
 
 
+def _kept(library: str, spelling: str, operation: str) -> str:
+    """The alias under which ops knows an operation by NumPy's own name: ``np.power`` -> ``ops.power``."""
+    name = numpy_name(library, spelling)
+    return name if name is not None and ALIASES.get(name) == operation else operation
+
+
 @cache
 def _spellings(library: str) -> dict[str, str]:
     found: dict[str, str] = {}
@@ -74,5 +80,6 @@ def _spellings(library: str) -> dict[str, str]:
     for op in CATALOGUE.values():
         spelled: tuple[str, ...] = getattr(op, library)
         for spelling in spelled:
-            found.setdefault(op.name if spelling == SAME else spelling, op.name)
+            name = op.name if spelling == SAME else spelling
+            found.setdefault(name, _kept(library, name, op.name))
     return found

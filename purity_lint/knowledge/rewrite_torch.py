@@ -11,9 +11,9 @@ from purity_lint.knowledge.rewrite_forms import Form, Table, form, parse
 
 _CREATION = """
 tensor(data:obj, dtype, device, requires_grad:-, pin_memory:-) -> asarray
-as_tensor(data:obj, dtype, device) -> asarray
+as_tensor(data:obj, dtype, device)
 asarray(obj, *, dtype, device, copy, requires_grad:-)
-from_numpy(ndarray:obj) -> asarray
+from_numpy(ndarray:obj)
 zeros(*size:shape, dtype, device, requires_grad:-, layout:-, out:-)
 zeros(*, size:shape, dtype, device, requires_grad:-)
 ones(*size:shape, dtype, device, requires_grad:-, layout:-, out:-)
@@ -43,10 +43,10 @@ mean(input:x, dim:axis, keepdim:keepdims, *, dtype, axis, keepdims)
 prod(input:x, dim:axis, keepdim:keepdims, *, dtype, axis, keepdims)
 all(input:x, dim:axis, keepdim:keepdims, *, axis, keepdims)
 any(input:x, dim:axis, keepdim:keepdims, *, axis, keepdims)
-amax(input:x, dim:axis, keepdim:keepdims, *, axis, keepdims) -> max
-amin(input:x, dim:axis, keepdim:keepdims, *, axis, keepdims) -> min
-max(input:x) -> max
-min(input:x) -> min
+amax(input:x, dim:axis, keepdim:keepdims, *, axis, keepdims)
+amin(input:x, dim:axis, keepdim:keepdims, *, axis, keepdims)
+max(input:x)
+min(input:x)
 std(input:x, dim:axis, *, correction=1, keepdim:keepdims)
 var(input:x, dim:axis, *, correction=1, keepdim:keepdims)
 logsumexp(input:x, dim:axis, keepdim:keepdims)
@@ -55,7 +55,7 @@ cumprod(input:x, dim:axis, *, dtype)
 diff(input:x, n, dim:axis, prepend, append)
 allclose(input:x1, other:x2, rtol, atol, equal_nan)
 isclose(input:x1, other:x2, rtol, atol, equal_nan)
-equal(input:x1, other:x2) -> array_equal
+equal(input:x1, other:x2)
 bincount(input:x, weights, minlength)
 nansum(input:x, dim:axis, keepdim:keepdims, *, dtype)
 nanmean(input:x, dim:axis, keepdim:keepdims, *, dtype)
@@ -66,28 +66,28 @@ count_nonzero(input:x, dim:axis)
 
 _ELEMENTWISE = """
 add(input:x1, other:x2)
-sub(input:x1, other:x2) -> subtract
+sub(input:x1, other:x2)
 subtract(input:x1, other:x2)
-mul(input:x1, other:x2) -> multiply
+mul(input:x1, other:x2)
 multiply(input:x1, other:x2)
 div(input:x1, other:x2) -> divide
 divide(input:x1, other:x2)
-true_divide(input:x1, other:x2) -> divide
-pow(input:x1, exponent:x2) -> pow
+true_divide(input:x1, other:x2)
+pow(input:x1, exponent:x2)
 remainder(input:x1, other:x2)
 floor_divide(input:x1, other:x2)
 fmod(input:x1, other:x2)
-eq(input:x1, other:x2) -> equal
-ne(input:x1, other:x2) -> not_equal
-lt(input:x1, other:x2) -> less
-le(input:x1, other:x2) -> less_equal
-gt(input:x1, other:x2) -> greater
-ge(input:x1, other:x2) -> greater_equal
+eq(input:x1, other:x2)
+ne(input:x1, other:x2)
+lt(input:x1, other:x2)
+le(input:x1, other:x2)
+gt(input:x1, other:x2)
+ge(input:x1, other:x2)
 maximum(input:x1, other:x2)
 minimum(input:x1, other:x2)
-clamp(input:x, min, max) -> clip
+clamp(input:x, min, max)
 clip(input:x, min, max)
-neg(input:x) -> negative
+neg(input:x)
 round(input:x, *, decimals)
 nan_to_num(input:x, nan, posinf, neginf)
 atan2(input:x1, other:x2)
@@ -99,34 +99,34 @@ where(condition, input:x1, other:x2)
 """
 
 _SHAPE = """
-cat(tensors:arrays, dim:axis) -> concat
+cat(tensors:arrays, dim:axis)
 concat(tensors:arrays, dim:axis)
-concatenate(tensors:arrays, dim:axis) -> concat
+concatenate(tensors:arrays, dim:axis)
 stack(tensors:arrays, dim:axis)
 hstack(tensors:arrays)
 vstack(tensors:arrays)
 dstack(tensors:arrays)
 column_stack(tensors:arrays)
 reshape(input:x, shape)
-permute(input:x, dims:axes) -> permute_dims
-transpose(input:x, dim0:axis1, dim1:axis2) -> swapaxes
+permute(input:x, dims:axes)
+transpose(input:x, dim0:axis1, dim1:axis2)
 swapaxes(input:x, axis0:axis1, axis1:axis2)
-swapdims(input:x, dim0:axis1, dim1:axis2) -> swapaxes
+swapdims(input:x, dim0:axis1, dim1:axis2)
 moveaxis(input:x, source, destination)
-movedim(input:x, source, destination) -> moveaxis
+movedim(input:x, source, destination)
 squeeze(input:x, dim:axis)
-unsqueeze(input:x, dim:axis) -> expand_dims
+unsqueeze(input:x, dim:axis)
 flatten(input) -> {ops}.ravel({input})
-ravel(input:x) -> ravel
+ravel(input:x)
 flip(input:x, dims:axis)
 roll(input:x, shifts:shift, dims:axis)
 rot90(input:x, k, dims:axes)
 tile(input:x, dims:repetitions)
-repeat_interleave(input:x, repeats, dim:axis) -> repeat
+repeat_interleave(input:x, repeats, dim:axis)
 broadcast_to(input:x, size:shape)
-broadcast_tensors(*tensors:arrays) -> broadcast_arrays
-unbind(input:x, dim:axis=0) -> unstack
-numel(input:x) -> size
+broadcast_tensors(*tensors:arrays)
+unbind(input:x, dim:axis=0)
+numel(input:x)
 """
 
 _SEARCH = """
@@ -134,29 +134,29 @@ argmax(input:x, dim:axis, keepdim:keepdims)
 argmin(input:x, dim:axis, keepdim:keepdims)
 argsort(input:x, dim:axis, descending, stable)
 searchsorted(sorted_sequence:x1, input:x2, *, side)
-take_along_dim(input:x, indices, dim:axis) -> take_along_axis
+take_along_dim(input:x, indices, dim:axis)
 index_select(input:x, dim:axis, index:indices) -> take
 isin(elements:x1, test_elements:x2, *, invert)
-topk(input:x, k, dim:axis) -> top_k !
+topk(input:x, k) !
 """
 
 _LINEAR_ALGEBRA = """
 matmul(input:x1, other:x2)
-mm(input:x1, mat2:x2) -> matmul
-bmm(input:x1, mat2:x2) -> matmul
-mv(input:x1, vec:x2) -> matmul
+mm(input:x1, mat2:x2)
+bmm(input:x1, mat2:x2)
+mv(input:x1, vec:x2)
 dot(input:x1, tensor:x2) -> vecdot
 outer(input:x1, vec2:x2)
-ger(input:x1, vec2:x2) -> outer
+ger(input:x1, vec2:x2)
 inner(input:x1, other:x2)
 kron(input:x1, other:x2)
 cross(input:x1, other:x2, dim:axis) -> cross
 tensordot(a:x1, b:x2, dims:axes)
-einsum(*equation:operands) -> einsum
+einsum(*equation:operands)
 trace(input:x)
 norm(input:x, p:ord, dim:axis, keepdim:keepdims) -> linalg.norm !
-det(input:x) -> linalg.det
-inverse(input:x) -> linalg.inv
+det(input:x)
+inverse(input:x)
 linalg.det(A:x)
 linalg.inv(A:x)
 linalg.pinv(A:x)
@@ -196,24 +196,24 @@ fft.rfftfreq(n, d, *, dtype, device)
 """
 
 _NN = """
-softmax(input:x, dim:axis=None, dtype:-) -> nn.softmax
-log_softmax(input:x, dim:axis=None, dtype:-) -> nn.log_softmax
-sigmoid(input:x) -> nn.sigmoid
-relu(input:x) -> nn.relu
-nn.functional.softmax(input:x, dim:axis, dtype:-) -> nn.softmax
-nn.functional.log_softmax(input:x, dim:axis, dtype:-) -> nn.log_softmax
-nn.functional.relu(input:x, inplace:-) -> nn.relu
-nn.functional.relu6(input:x, inplace:-) -> nn.relu6
-nn.functional.silu(input:x, inplace:-) -> nn.silu
-nn.functional.elu(input:x, alpha, inplace:-) -> nn.elu
-nn.functional.selu(input:x, inplace:-) -> nn.selu
-nn.functional.celu(input:x, alpha, inplace:-) -> nn.celu
+softmax(input:x, dim:axis=None, dtype:-)
+log_softmax(input:x, dim:axis=None, dtype:-)
+sigmoid(input:x)
+relu(input:x)
+nn.functional.softmax(input:x, dim:axis, dtype:-)
+nn.functional.log_softmax(input:x, dim:axis, dtype:-)
+nn.functional.relu(input:x, inplace:-)
+nn.functional.relu6(input:x, inplace:-)
+nn.functional.silu(input:x, inplace:-)
+nn.functional.elu(input:x, alpha, inplace:-)
+nn.functional.selu(input:x, inplace:-)
+nn.functional.celu(input:x, alpha, inplace:-)
 nn.functional.leaky_relu(input:x, negative_slope, inplace:-) -> nn.leaky_relu
 nn.functional.gelu(input:x) -> nn.gelu !
-nn.functional.logsigmoid(input:x) -> nn.log_sigmoid
+nn.functional.logsigmoid(input:x)
 nn.functional.softplus(input:x) -> nn.softplus
-nn.functional.softsign(input:x) -> nn.softsign
-nn.functional.sigmoid(input:x) -> nn.sigmoid
+nn.functional.softsign(input:x)
+nn.functional.sigmoid(input:x)
 nn.functional.tanh(input:x) -> tanh
 nn.functional.one_hot(tensor:x, num_classes)
 nn.functional.mse_loss(input:x, target, size_average:-, reduce:-, reduction)
@@ -233,8 +233,8 @@ iinfo(type)
 result_type(tensor1, tensor2) -> {ops}.result_type({tensor1}, {tensor2})
 promote_types(type1, type2)
 can_cast(from_, to)
-is_tensor(obj:x) -> is_tensor
-is_complex(input:x) -> iscomplexobj
+is_tensor(obj:x)
+is_complex(input:x)
 is_floating_point(input) -> {ops}.isdtype({input}.dtype, "real floating")
 """
 

@@ -9,6 +9,7 @@ from functools import reduce
 import numpy as np
 import pytest
 
+from emberops.catalogue import ALIASES
 from purity_lint.knowledge import (
     rewrite_devices,
     rewrite_jax,
@@ -127,3 +128,16 @@ def test_the_notation() -> None:
 def test_an_unreadable_line_is_an_error() -> None:
     with pytest.raises(ValueError, match="line 2 of a rewrite table"):
         parse("f(x)\nno parentheses\n")
+
+
+def test_nothing_is_said_twice() -> None:
+    """The catalogue knows what a library's function is called in ops; a table repeats it for no name."""
+    repeated = []
+    for title, spelled, one in _forms():
+        library, _, name = spelled.partition(":")
+        known = rewrite_names.operation(library, name)
+        if library == "tensorflow" or one.operation is None or known is None:
+            continue
+        if ALIASES.get(known, known) == ALIASES.get(one.operation, one.operation):
+            repeated.append(f"{title}: {name} -> {one.operation}")
+    assert not repeated, "\n".join(repeated)
