@@ -1,3 +1,265 @@
-"""Operations of the group ``random``."""
+"""Random numbers from explicit keys: the same key gives the same numbers on every backend.
+
+A key is a tensor of two 32-bit words.  Functions take it first and never change it, so a key is used once:
+:func:`split` it for more.  The generator is Threefry 2x32, JAX's own.  Floats of 64 bits continue the digits of
+those of 32, so numbers agree across backends whatever their default float dtype.
+
+    key = ops.random.key(0)
+    key, sub = ops.random.split(key)
+    x = ops.random.normal(sub, (3, 4))
+
+For code that expects hidden state there are :func:`default_rng` and :func:`RandomState`, objects with the methods
+of NumPy's.  Their streams are those of this module, not NumPy's: a seed gives other numbers than in NumPy.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Literal
+
+from emberops.dispatch import operation
+from emberops.typing import DTypeLike, RawTensorLike, Shape, Tensor, TensorLike
+
+
+@operation
+def key(seed: int) -> Tensor:
+    """The key of a seed, an int of 64 bits: its upper and lower words."""
+
+
+@operation
+def split(key: TensorLike, num: int | tuple[int, ...] = 2) -> Tensor:
+    """``num`` independent keys, stacked along a new first axis."""
+
+
+@operation
+def fold_in(key: TensorLike, data: RawTensorLike) -> Tensor:
+    """A key made of a key and an integer of 32 bits: one for each step, device or item."""
+
+
+@operation
+def bits(key: TensorLike, shape: Shape = (), dtype: DTypeLike = None) -> Tensor:
+    """Uniform bits as unsigned integers, of 32 bits unless ``dtype`` says otherwise; bit for bit those of JAX."""
+
+
+@operation
+def uniform(
+    key: TensorLike,
+    shape: Shape = (),
+    dtype: DTypeLike = None,
+    minval: RawTensorLike = 0.0,
+    maxval: RawTensorLike = 1.0,
+) -> Tensor:
+    """Uniform values in ``[minval, maxval)``; in float32 bit for bit those of JAX."""
+
+
+@operation
+def normal(
+    key: TensorLike,
+    shape: Shape = (),
+    dtype: DTypeLike = None,
+    *,
+    mean: RawTensorLike = 0.0,
+    stddev: RawTensorLike = 1.0,
+) -> Tensor:
+    """Normal values."""
+
+
+@operation
+def truncated_normal(
+    key: TensorLike,
+    lower: RawTensorLike,
+    upper: RawTensorLike,
+    shape: Shape | None = None,
+    dtype: DTypeLike = None,
+) -> Tensor:
+    """Standard normal values, given that they lie between ``lower`` and ``upper``."""
+
+
+@operation
+def randint(
+    key: TensorLike, shape: Shape, minval: RawTensorLike, maxval: RawTensorLike, dtype: DTypeLike = int
+) -> Tensor:
+    """Uniform integers in ``[minval, maxval)``, drawn from 32 bits."""
+
+
+@operation
+def bernoulli(key: TensorLike, p: RawTensorLike = 0.5, shape: Shape | None = None) -> Tensor:
+    """Booleans that are true with probability ``p``."""
+
+
+@operation
+def rademacher(key: TensorLike, shape: Shape = (), dtype: DTypeLike = int) -> Tensor:
+    """-1 and 1 with equal probability."""
+
+
+@operation
+def permutation(key: TensorLike, x: RawTensorLike, axis: int = 0, independent: bool = False) -> Tensor:
+    """``x``, or the integers below it, in random order along an axis.
+
+    ``independent`` shuffles each vector along ``axis`` for itself.
+    """
+
+
+@operation
+def shuffle(key: TensorLike, x: RawTensorLike, axis: int = 0) -> Tensor:
+    """A copy of ``x`` in random order along an axis: ``x`` stays as it is."""
+
+
+@operation
+def choice(
+    key: TensorLike,
+    a: RawTensorLike,
+    shape: Shape = (),
+    replace: bool = True,
+    p: RawTensorLike | None = None,
+    axis: int = 0,
+) -> Tensor:
+    """Random entries of ``a`` along an axis, or integers below ``a``; with probabilities ``p``, or equal ones."""
+
+
+@operation
+def categorical(key: TensorLike, logits: RawTensorLike, axis: int = -1, shape: Shape | None = None) -> Tensor:
+    """Indices along ``axis`` with probabilities in proportion to ``exp(logits)``.
+
+    ``shape`` ends with that of ``logits`` without ``axis``.
+    """
+
+
+@operation
+def gumbel(key: TensorLike, shape: Shape = (), dtype: DTypeLike = None) -> Tensor:
+    """Standard Gumbel values."""
+
+
+@operation
+def exponential(key: TensorLike, shape: Shape = (), dtype: DTypeLike = None) -> Tensor:
+    """Standard exponential values."""
+
+
+@operation
+def laplace(key: TensorLike, shape: Shape = (), dtype: DTypeLike = None) -> Tensor:
+    """Standard Laplace values."""
+
+
+@operation
+def logistic(key: TensorLike, shape: Shape = (), dtype: DTypeLike = None) -> Tensor:
+    """Standard logistic values."""
+
+
+@operation
+def cauchy(key: TensorLike, shape: Shape = (), dtype: DTypeLike = None) -> Tensor:
+    """Standard Cauchy values."""
+
+
+@operation
+def gamma(key: TensorLike, a: RawTensorLike, shape: Shape | None = None, dtype: DTypeLike = None) -> Tensor:
+    """Gamma values of shape parameter ``a`` and scale 1 (Marsaglia and Tsang, 2000)."""
+
+
+@operation
+def beta(
+    key: TensorLike, a: RawTensorLike, b: RawTensorLike, shape: Shape | None = None, dtype: DTypeLike = None
+) -> Tensor:
+    """Beta values."""
+
+
+@operation
+def dirichlet(
+    key: TensorLike, alpha: RawTensorLike, shape: Shape | None = None, dtype: DTypeLike = None
+) -> Tensor:
+    """Dirichlet vectors along a last axis as long as that of ``alpha``; ``shape`` is that of the rest."""
+
+
+@operation
+def chisquare(key: TensorLike, df: RawTensorLike, shape: Shape | None = None, dtype: DTypeLike = None) -> Tensor:
+    """Chi-square values with ``df`` degrees of freedom."""
+
+
+@operation
+def t(key: TensorLike, df: RawTensorLike, shape: Shape | None = None, dtype: DTypeLike = None) -> Tensor:
+    """Student's t values with ``df`` degrees of freedom."""
+
+
+@operation
+def lognormal(
+    key: TensorLike, sigma: RawTensorLike = 1.0, shape: Shape | None = None, dtype: DTypeLike = None
+) -> Tensor:
+    """Values whose logarithm is normal with standard deviation ``sigma``."""
+
+
+@operation
+def rayleigh(
+    key: TensorLike, scale: RawTensorLike, shape: Shape | None = None, dtype: DTypeLike = None
+) -> Tensor:
+    """Rayleigh values."""
+
+
+@operation
+def pareto(key: TensorLike, b: RawTensorLike, shape: Shape | None = None, dtype: DTypeLike = None) -> Tensor:
+    """Pareto values of shape parameter ``b``, at least 1."""
+
+
+@operation
+def weibull(key: TensorLike, a: RawTensorLike, shape: Shape | None = None, dtype: DTypeLike = None) -> Tensor:
+    """Weibull values of shape parameter ``a`` and scale 1."""
+
+
+@operation
+def poisson(key: TensorLike, lam: RawTensorLike, shape: Shape | None = None, dtype: DTypeLike = int) -> Tensor:
+    """Poisson counts with mean ``lam`` (inversion below 10, PTRS of Hoermann, 1993, above)."""
+
+
+@operation
+def binomial(
+    key: TensorLike, n: RawTensorLike, p: RawTensorLike, shape: Shape | None = None, dtype: DTypeLike = int
+) -> Tensor:
+    """Successes in ``n`` trials of probability ``p`` (inversion for few, BTRS of Hoermann, 1993, for many)."""
+
+
+@operation
+def geometric(key: TensorLike, p: RawTensorLike, shape: Shape | None = None, dtype: DTypeLike = int) -> Tensor:
+    """Trials of probability ``p`` up to the first success, at least 1."""
+
+
+@operation
+def multinomial(
+    key: TensorLike, n: RawTensorLike, p: RawTensorLike, shape: Shape | None = None, dtype: DTypeLike = int
+) -> Tensor:
+    """Counts of ``n`` trials over the categories along the last axis of ``p``."""
+
+
+@operation
+def multivariate_normal(
+    key: TensorLike,
+    mean: RawTensorLike,
+    cov: RawTensorLike,
+    shape: Shape | None = None,
+    dtype: DTypeLike = None,
+    method: Literal["cholesky", "eigh"] = "cholesky",
+) -> Tensor:
+    """Normal vectors with a mean and a covariance; ``eigh`` takes covariances that are only semidefinite."""
+
+
+@operation
+def seed(seed: int | None = None) -> None:
+    """Start the default key anew, from the system's entropy if ``seed`` is ``None``.
+
+    It feeds :func:`ops.random_normal`, :func:`ops.random_uniform` and :func:`default_generator`, on every backend.
+    """
+
+
+@operation
+def default_rng(seed: int | Sequence[int] | Any = None) -> Any:
+    """A generator with the methods of ``numpy.random.Generator`` for the default backend.
+
+    ``seed`` may be a generator, which is given back.
+    """
+
+
+@operation
+def RandomState(seed: int | None = None) -> Any:  # noqa: N802  NumPy's name
+    """A generator with the methods of ``numpy.random.RandomState`` for the default backend."""
+
+
+@operation
+def default_generator() -> Any:
+    """The :func:`RandomState` that shares its keys with :func:`seed`: what stands for ``numpy.random.normal(...)``."""

@@ -227,8 +227,8 @@ def hanning(xp: Any, n: int, /) -> Any:
 
 
 def kaiser(xp: Any, n: int, beta: float, /) -> Any:
-    whole = _bessel_i0(xp, xp.asarray(float(beta)))
-    return _window(xp, n, lambda t: _bessel_i0(xp, beta * xp.sqrt(4 * t * (1 - t))) / whole)
+    whole = xp.i0(xp.asarray(float(beta)))
+    return _window(xp, n, lambda t: xp.i0(beta * xp.sqrt(4 * t * (1 - t))) / whole)
 
 
 def _window(xp: Any, n: int, formula: Callable[[Any], Any]) -> Any:
@@ -238,23 +238,13 @@ def _window(xp: Any, n: int, formula: Callable[[Any], Any]) -> Any:
     return formula(xp.linspace(0.0, 1.0, n))
 
 
-def _bessel_i0(xp: Any, x: Any) -> Any:
-    """The modified Bessel function of order zero by its power series, whose terms are all positive."""
-    quarter = x * x / 4
-    term = total = xp.ones_like(x)
-    for k in range(1, 80):
-        term = term * quarter / (k * k)
-        total = total + term
-    return total
-
-
 def random_normal(
     xp: Any, shape: Shape = (), mean: Any = 0.0, stddev: Any = 1.0, dtype: DTypeLike = None
 ) -> Any:
-    return xp.random.normal(default_key.next_key(xp), shape, dtype) * stddev + mean
+    return xp.random.normal(default_key.next_key(xp), shape, dtype, mean=mean, stddev=stddev)
 
 
 def random_uniform(
     xp: Any, shape: Shape = (), minval: Any = 0.0, maxval: Any = 1.0, dtype: DTypeLike = None
 ) -> Any:
-    return xp.random.uniform(default_key.next_key(xp), shape, minval, maxval, dtype)
+    return xp.random.uniform(default_key.next_key(xp), shape, dtype, minval, maxval)

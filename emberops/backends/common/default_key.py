@@ -6,21 +6,9 @@ import secrets
 import threading
 from typing import Any
 
+from emberops.backends.common.threefry import hashed_pair
+
 _MASK = 0xFFFFFFFF
-_ROTATIONS = ((13, 15, 26, 6), (17, 29, 16, 24))
-
-
-def threefry2x32(key: tuple[int, int], count: tuple[int, int]) -> tuple[int, int]:
-    """Threefry 2x32 with 20 rounds on Python ints (Salmon et al., 2011)."""
-    schedule = (key[0], key[1], key[0] ^ key[1] ^ 0x1BD11BDA)
-    a, b = (count[0] + key[0]) & _MASK, (count[1] + key[1]) & _MASK
-    for group in range(5):
-        for rotation in _ROTATIONS[group % 2]:
-            a = (a + b) & _MASK
-            b = ((b << rotation | b >> (32 - rotation)) & _MASK) ^ a
-        a = (a + schedule[(group + 1) % 3]) & _MASK
-        b = (b + schedule[(group + 2) % 3] + group + 1) & _MASK
-    return a, b
 
 
 def from_seed(seed: int) -> tuple[int, int]:
@@ -46,7 +34,7 @@ class KeyStream:
         with self._lock:
             count = self._drawn
             self._drawn += 1
-            return threefry2x32(self._key, (count >> 32 & _MASK, count & _MASK))
+            return hashed_pair(self._key, (count >> 32 & _MASK, count & _MASK), _MASK)
 
     def state(self) -> tuple[int, int, int]:
         """What :meth:`restore` takes back."""

@@ -111,7 +111,18 @@ def _along(x: torch.Tensor, indices: torch.Tensor, axis: int | None) -> tuple[to
     indices = _Arrays(x.device).convert(indices)
     if indices.ndim != x.ndim:
         raise ShapeError(f"indices of {indices.ndim} axes for a tensor of {x.ndim}: they must have as many")
-    return x, torch.where(indices < 0, indices + x.shape[axis], indices), axis
+    return x, _within(torch.where(indices < 0, indices + x.shape[axis], indices), x.shape[axis], axis), axis
+
+
+def _within(indices: torch.Tensor, size: int, axis: int) -> torch.Tensor:
+    """Indices within bounds, for the functions that read outside a tensor without a word."""
+    if torch.compiler.is_compiling() or torch._C._functorch.is_functorch_wrapped_tensor(indices):
+        return indices.clamp(0, size - 1)
+    outside = (indices < 0) | (indices >= size)
+    if bool(outside.any()):
+        found = int(indices[outside][0])
+        raise OutOfBoundsError(f"index {found} is out of bounds for axis {axis} with size {size}")
+    return indices
 
 
 def take_along_axis(x: torch.Tensor, indices: torch.Tensor, /, axis: int | None = -1) -> torch.Tensor:

@@ -1,3 +1,52 @@
-"""Operations of the group ``random`` on PyTorch."""
+"""Operations of the group ``random`` on PyTorch.
+
+PyTorch has hardly any arithmetic on unsigned words of 32 bits, so they are kept in signed ones of 64.
+"""
 
 from __future__ import annotations
+
+from typing import Any
+
+import torch
+
+from emberops.backends.common import threefry
+
+_MASK = 0xFFFFFFFF
+
+
+def wrap_key(high: int, low: int) -> torch.Tensor:
+    """The key of two words."""
+    return torch.tensor([high, low], dtype=torch.int64).to(torch.uint32)
+
+
+def words(values: Any) -> torch.Tensor:
+    """Integers of up to 32 bits as words."""
+    return torch.as_tensor(values).to(torch.int64) & _MASK
+
+
+def count_words(n: int) -> torch.Tensor:
+    """The words from 0 to ``n``."""
+    return torch.arange(n, dtype=torch.int64)
+
+
+def hashed(key: torch.Tensor, counts: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+    """Threefry of the counts: two words for each."""
+    high, low = key.to(torch.int64).unbind(-1)
+    return threefry.hashed(high, low, counts.to(key.device), _MASK)
+
+
+def unsigned(values: torch.Tensor, bits: int) -> torch.Tensor:
+    """Words as unsigned integers of so many bits, the upper ones dropped."""
+    return (values & ((1 << bits) - 1)).to(getattr(torch, f"uint{bits}"))
+
+
+def wide(high: torch.Tensor, low: torch.Tensor) -> torch.Tensor:
+    """Two words as one unsigned integer of 64 bits."""
+    return ((high << 32) | low).view(torch.uint64)
+
+
+def settled(mask: torch.Tensor) -> bool:
+    """Whether the whole mask is true, as far as that is known."""
+    if torch.compiler.is_compiling() or torch._C._functorch.is_functorch_wrapped_tensor(mask):
+        return False
+    return bool(mask.all())

@@ -1,0 +1,231 @@
+"""Random numbers: JAX's bits, the same on every backend, and the right distributions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import jax
+import numpy as np
+import pytest
+
+import emberops
+from emberops import ops
+from emberops.testing import assert_close
+
+SEEDS = [0, 1, 42, 2**31, 2**32 - 1]
+
+
+def host(x: Any) -> np.ndarray:
+    return np.asarray(ops.to_numpy(x))
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_bits_are_those_of_jax(backend: str, seed: int) -> None:
+    ours, theirs = ops.random.key(seed), jax.random.key(np.uint32(seed))
+    np.testing.assert_array_equal(host(ours), jax.random.key_data(theirs))
+    np.testing.assert_array_equal(host(ops.random.split(ours, 3)), jax.random.key_data(jax.random.split(theirs, 3)))
+    np.testing.assert_array_equal(
+        host(ops.random.fold_in(ours, 7)), jax.random.key_data(jax.random.fold_in(theirs, 7))
+    )
+    for shape in ((), (5,), (3, 4)):
+        np.testing.assert_array_equal(host(ops.random.bits(ours, shape)), jax.random.bits(theirs, shape))
+        np.testing.assert_array_equal(
+            host(ops.random.uniform(ours, shape, ops.float32)), jax.random.uniform(theirs, shape)
+        )
+        np.testing.assert_array_equal(
+            host(ops.random.randint(ours, shape, -3, 1000)), jax.random.randint(theirs, shape, -3, 1000)
+        )
+        assert_close(ops.random.normal(ours, shape, ops.float32), np.asarray(jax.random.normal(theirs, shape)))
+        assert_close(ops.random.gumbel(ours, shape, ops.float32), np.asarray(jax.random.gumbel(theirs, shape)))
+        assert_close(ops.random.laplace(ours, shape, ops.float32), np.asarray(jax.random.laplace(theirs, shape)))
+    np.testing.assert_array_equal(host(ops.random.permutation(ours, 20)), jax.random.permutation(theirs, 20))
+    np.testing.assert_array_equal(host(ops.random.choice(ours, 9, (4,))), jax.random.choice(theirs, 9, (4,)))
+    np.testing.assert_array_equal(
+        host(ops.random.choice(ours, 9, (4,), False)), jax.random.choice(theirs, 9, (4,), False)
+    )
+
+
+DRAWS = [
+    ("uniform", ((4,),), {}),
+    ("normal", ((4,),), {"mean": 1.0, "stddev": 2.0}),
+    ("truncated_normal", (-1.0, 2.0, (4,)), {}),
+    ("exponential", ((4,),), {}),
+    ("logistic", ((4,),), {}),
+    ("cauchy", ((4,),), {}),
+    ("gamma", (0.5, (4,)), {}),
+    ("gamma", ([0.3, 1.0, 4.0],), {}),
+    ("beta", (2.0, 3.0, (4,)), {}),
+    ("dirichlet", ([1.0, 2.0, 3.0], (2,)), {}),
+    ("chisquare", (3.0, (4,)), {}),
+    ("t", (3.0, (4,)), {}),
+    ("lognormal", (0.5, (4,)), {}),
+    ("rayleigh", (2.0, (4,)), {}),
+    ("pareto", (3.0, (4,)), {}),
+    ("weibull", (1.5, (4,)), {}),
+    ("bernoulli", (0.3, (4,)), {}),
+    ("rademacher", ((4,),), {}),
+    ("poisson", (4.0, (4,)), {}),
+    ("poisson", (40.0, (4,)), {}),
+    ("binomial", (10, 0.3, (4,)), {}),
+    ("binomial", (100, 0.7, (4,)), {}),
+    ("geometric", (0.3, (4,)), {}),
+    ("multinomial", (10, [0.2, 0.3, 0.5], (4,)), {}),
+    ("categorical", ([0.1, 0.2, 3.0],), {"shape": (4,)}),
+    ("choice", ([5, 6, 7],), {"shape": (4,), "p": [0.2, 0.3, 0.5]}),
+    ("choice", (3,), {"shape": (2,), "p": [0.2, 0.3, 0.5], "replace": False}),
+    ("shuffle", ([1, 2, 3, 4],), {}),
+    ("permutation", ([[1, 2, 3], [4, 5, 6]],), {"axis": 1, "independent": True}),
+    ("multivariate_normal", ([1.0, 2.0], [[2.0, 0.5], [0.5, 1.0]], (3,)), {}),
+    ("multivariate_normal", ([1.0, 2.0], [[2.0, 0.5], [0.5, 1.0]]), {}),
+]
+
+
+@pytest.mark.parametrize(("name", "args", "kwargs"), DRAWS)
+def test_every_backend_draws_the_same(backend: str, name: str, args: tuple, kwargs: dict) -> None:
+    with emberops.use_backend("numpy"):
+        expected = host(getattr(ops.random, name)(ops.random.key(3), *args, **kwargs))
+    actual = getattr(ops.random, name)(ops.random.key(3), *args, **kwargs)
+    assert_close(actual, expected, rtol=2e-4, atol=2e-4)
+
+
+N = 20_000
+
+MOMENTS = [
+    ("uniform", {"minval": 2.0, "maxval": 4.0}, 3.0, 1 / 3),
+    ("normal", {"mean": 2.0, "stddev": 3.0}, 2.0, 9.0),
+    ("exponential", {}, 1.0, 1.0),
+    ("gumbel", {}, 0.5772, 1.6449),
+    ("laplace", {}, 0.0, 2.0),
+    ("logistic", {}, 0.0, 3.2899),
+    ("gamma", {"a": 0.4}, 0.4, 0.4),
+    ("gamma", {"a": 7.0}, 7.0, 7.0),
+    ("beta", {"a": 2.0, "b": 3.0}, 0.4, 0.04),
+    ("chisquare", {"df": 5.0}, 5.0, 10.0),
+    ("t", {"df": 9.0}, 0.0, 9 / 7),
+    ("rayleigh", {"scale": 2.0}, 2.5066, 1.7168),
+    ("weibull", {"a": 2.0}, 0.8862, 0.2146),
+    ("poisson", {"lam": 0.7}, 0.7, 0.7),
+    ("poisson", {"lam": 9.9}, 9.9, 9.9),
+    ("poisson", {"lam": 200.0}, 200.0, 200.0),
+    ("binomial", {"n": 12, "p": 0.3}, 3.6, 2.52),
+    ("binomial", {"n": 12, "p": 0.9}, 10.8, 1.08),
+    ("binomial", {"n": 1000, "p": 0.3}, 300.0, 210.0),
+    ("binomial", {"n": 1000, "p": 0.8}, 800.0, 160.0),
+    ("geometric", {"p": 0.25}, 4.0, 12.0),
+    ("bernoulli", {"p": 0.3}, 0.3, 0.21),
+]
+
+
+@pytest.mark.parametrize(("name", "parameters", "mean", "variance"), MOMENTS)
+def test_moments(name: str, parameters: dict, mean: float, variance: float) -> None:
+    with emberops.use_backend("numpy"):
+        x = host(getattr(ops.random, name)(ops.random.key(11), shape=(N,), **parameters)).astype(float)
+    assert abs(x.mean() - mean) < 5 * np.sqrt(variance / N)
+    assert abs(x.var() / variance - 1) < 0.15
+
+
+def test_floats_of_64_bits_continue_those_of_32(backend: str) -> None:
+    if backend == "jax":
+        pytest.skip("JAX has no float64 while jax_enable_x64 is off")
+    key = ops.random.key(5)
+    narrow, wide = ops.random.uniform(key, (50,), ops.float32), ops.random.uniform(key, (50,), ops.float64)
+    difference = host(wide) - host(narrow).astype(np.float64)
+    assert (difference >= 0).all()
+    assert (difference < 2.0**-23).all()
+
+
+def test_a_key_is_not_changed(backend: str) -> None:
+    key = ops.random.key(1)
+    assert_close(ops.random.normal(key, (3,)), host(ops.random.normal(key, (3,))))
+
+
+def test_seed_and_default_draws(backend: str) -> None:
+    ops.random.seed(7)
+    first, second = ops.random_normal((3,), mean=1.0, stddev=2.0), ops.random_uniform((2,), minval=-1.0, maxval=1.0)
+    ops.random.seed(7)
+    assert_close(ops.random_normal((3,), mean=1.0, stddev=2.0), host(first))
+    assert_close(ops.random_uniform((2,), minval=-1.0, maxval=1.0), host(second))
+    with emberops.use_backend("numpy"):
+        ops.random.seed(7)
+        assert_close(ops.random_normal((3,), mean=1.0, stddev=2.0), host(first), rtol=1e-4, atol=1e-5)
+    assert ops.shape(ops.random_normal()) == ()
+
+
+def test_default_rng(backend: str) -> None:
+    rng, again = ops.random.default_rng(3), ops.random.default_rng(3)
+    for draw in (
+        lambda g: g.random(3),
+        lambda g: g.normal(1.0, 2.0, (2, 2)),
+        lambda g: g.normal([0.0, 10.0], 1.0),
+        lambda g: g.uniform(-1, 1, size=4),
+        lambda g: g.integers(10, size=5),
+        lambda g: g.integers(1, 6, size=(2, 2), endpoint=True),
+        lambda g: g.choice([1.0, 2.0, 3.0], size=2, replace=False),
+        lambda g: g.permutation(5),
+        lambda g: g.standard_gamma(2.0, 3),
+        lambda g: g.poisson(3.0, 3),
+        lambda g: g.multivariate_normal([0.0, 0.0], [[1.0, 1.0], [1.0, 1.0]], 2),
+        lambda g: g.lognormal(size=2),
+        lambda g: g.random(),
+    ):
+        a, b = draw(rng), draw(again)
+        assert_close(a, host(b))
+    assert ops.random.default_rng(rng) is rng
+    assert ops.shape(rng.random()) == ()
+    values = host(rng.integers(1, 6, size=500, endpoint=True))
+    assert set(values.tolist()) == {1, 2, 3, 4, 5, 6}
+    with pytest.raises(ValueError):
+        rng.integers(5, 5)
+
+
+def test_legacy_generator(backend: str) -> None:
+    rng = ops.random.RandomState(0)
+    state = rng.get_state()
+    first = host(rng.rand(2, 3))
+    assert first.shape == (2, 3)
+    rng.set_state(state)
+    assert_close(rng.rand(2, 3), first)
+    assert host(rng.randn(3)).shape == (3,)
+    assert 0 <= int(rng.randint(10)) < 10
+    rng.seed(0)
+    assert_close(rng.rand(2, 3), first)
+    ops.random.seed(1)
+    a = host(ops.random.default_generator().normal(size=2))
+    ops.random.seed(1)
+    assert_close(ops.random.default_generator().normal(size=2), a)
+
+
+def test_shuffle_of_a_generator_works_in_place_where_it_can(backend: str) -> None:
+    rng = ops.random.default_rng(0)
+    x = ops.arange(10)
+    y = rng.shuffle(x)
+    assert sorted(host(y).tolist()) == list(range(10))
+    assert (y is x) == (backend != "jax")
+    items = list("abcdef")
+    assert sorted(rng.shuffle(items)) == list("abcdef")
+
+
+def test_choice_checks(backend: str) -> None:
+    key = ops.random.key(0)
+    with pytest.raises(ValueError):
+        ops.random.choice(key, 3, (4,), replace=False)
+    with pytest.raises(ValueError):
+        ops.random.choice(key, 3, (4,), p=[0.5, 0.5])
+    with pytest.raises(TypeError):
+        ops.random.uniform(key, (2,), ops.int32)
+
+
+def test_typed_jax_keys_and_jit() -> None:
+    with emberops.use_backend("jax"):
+        draw = jax.jit(lambda k: ops.random.gamma(k, 2.0, (3,)))
+        assert_close(draw(ops.random.key(4)), host(ops.random.gamma(ops.random.key(4), 2.0, (3,))), rtol=1e-4)
+        assert_close(ops.random.normal(jax.random.key(4), (3,)), np.asarray(jax.random.normal(jax.random.key(4), (3,))))
+
+
+def test_torch_compiles_without_a_break() -> None:
+    import torch
+
+    with emberops.use_backend("torch"):
+        key = ops.random.key(4)
+        compiled = torch.compile(lambda k: ops.random.uniform(k, (3,)), fullgraph=True, backend="eager")
+        assert_close(compiled(key), host(ops.random.uniform(key, (3,))))
