@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from purity_lint.fixes.alignment import settle
 from purity_lint.fixes.bisect import largest_passing
-from purity_lint.fixes.compose import Composer, Replacement, apply, settle
+from purity_lint.fixes.compose import Composer, NodeEdit, Replacement, apply
 from purity_lint.fixes.edits import RemoveImport
 from purity_lint.fixes.expected import Expectation
 from purity_lint.fixes.imports import ImportSettings, OpsName, add_import, ops_name, other_bindings
@@ -25,6 +26,11 @@ _IMPORTS = (ast.Import, ast.ImportFrom, ast.Pass)
 class RejectedError(FixError):
     """A set of fixes that must not be applied together; the text says what is wrong with the result."""
 
+    def __init__(self, reason: str, culprits: Sequence[tuple[Finding, str]] = ()) -> None:
+        super().__init__(reason)
+        self.culprits = culprits
+        """The findings whose fixes are at fault, where that is known, and why."""
+
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
@@ -37,6 +43,8 @@ class Attempt:
     applied: list[Item]
     declined: list[tuple[Finding, str]]
     """Imports that stay because something needs them."""
+    origins: Mapping[ast.AST, ast.AST | NodeEdit]
+    """Node of the new tree -> the old node that it is, or the edit whose template made it."""
 
 
 class Attempts:
@@ -90,8 +98,6 @@ class Attempts:
         except UnfixableError as error:
             raise RejectedError(str(error)) from error
         body = self._parse(apply(self.source.text, code))
-        if not Expectation(tree.edits, name.expression).holds(self.source.source.tree, body):
-            raise RejectedError("the fixed code would not mean what the fix says")
         imports: list[Replacement] = []
         if name.statement is not None and any(
             "{ops}" in e.template for es in tree.edits.values() for e in es
@@ -102,10 +108,11 @@ class Attempts:
         replacements = tuple(sorted([*code, *imports]))
         text = apply(self.source.text, replacements)
         final = self._parse(text)
-        if not Expectation({}, "", ignoring=_IMPORTS).holds(body, final):
-            raise RejectedError("changing the imports would change other code")
+        expectation = Expectation(tree.edits, name.expression, ignoring=_IMPORTS)
+        if not expectation.holds(self.source.source.tree, final):
+            raise RejectedError("the fixed code would not mean what the fix says")
         self._check_comments(text, final)
-        return Attempt(text, final, replacements, applied, declined)
+        return Attempt(text, final, replacements, applied, declined, expectation.origins)
 
     def _edit_tree(self, items: Sequence[Item]) -> EditTree:
         tree = EditTree(self.source)

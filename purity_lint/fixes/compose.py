@@ -14,7 +14,7 @@ from purity_lint.fixes.edits import Rewrite, RewriteStatement
 from purity_lint.fixes.precedence import Level
 from purity_lint.fixes.sourcemap import Extent, Field, SourceMap, fstring_fields
 from purity_lint.fixes.templates import UnfixableError, placeholder
-from purity_lint.fixes.trivia import ALIGN, Gaps, realign
+from purity_lint.fixes.trivia import ALIGN, Gaps
 
 NodeEdit = Rewrite | RewriteStatement
 Edits = Mapping[ast.AST, Sequence[NodeEdit]]
@@ -37,25 +37,6 @@ def apply(text: str, replacements: Sequence[Replacement]) -> str:
         parts += text[edge:start], new
         edge = end
     return "".join([*parts, text[edge:]])
-
-
-def settle(source: SourceMap, replacements: Sequence[Replacement]) -> list[Replacement]:
-    """``replacements`` with their lines aligned where they come to stand."""
-    settled: list[Replacement] = []
-    line_start = growth = 0
-    for piece in sorted(replacements):
-        start = source.line_starts[source.position(piece.start)[0] - 1]
-        if start != line_start:
-            line_start, growth = start, 0
-        text = realign(piece.text, piece.start - start + growth)
-        settled.append(piece._replace(text=text))
-        last_line = text.rpartition("\n")[2]
-        line_start = source.line_starts[source.position(piece.end)[0] - 1]
-        if "\n" in text:
-            growth = len(last_line) - (piece.end - line_start)
-        else:
-            growth += len(text) - (piece.end - piece.start)
-    return settled
 
 
 class Composer:

@@ -23,12 +23,14 @@ class Expectation:
         self.edits = edits
         self.ops = ops
         self.ignoring = ignoring
+        self.origins: dict[ast.AST, ast.AST | NodeEdit] = {}
+        """Node of the new tree -> the old node that it is, or the edit whose template made it."""
 
     def holds(self, old: ast.AST, new: ast.AST) -> bool:
         """Whether ``new`` is what ``old`` must have become."""
         return self._same(old, new, _NO_HOLES, 0)
 
-    def _same(self, old: Any, new: Any, holes: _Holes, done: int) -> bool:
+    def _same(self, old: Any, new: Any, holes: _Holes, done: int, maker: NodeEdit | None = None) -> bool:
         if not isinstance(old, ast.AST):
             return type(old) is type(new) and repr(old) == repr(new)
         if isinstance(old, ast.Name) and old.id in holes:
@@ -38,35 +40,39 @@ class Expectation:
         if len(edits) > done:
             (template,) = self._template(edits[done])
             inner = _holes_of(edits[done], old, done)
-            return isinstance(template, ast.Expr) and self._same(template.value, new, inner, 0)
+            return isinstance(template, ast.Expr) and self._same(template.value, new, inner, 0, edits[done])
         if type(old) is not type(new):
             return False
+        self.origins[new] = maker or old
         return all(
-            self._same_field(getattr(old, name, None), getattr(new, name, None), holes)
+            self._same_field(getattr(old, name, None), getattr(new, name, None), holes, maker)
             for name in old._fields
             if name not in _IGNORED
         )
 
-    def _same_field(self, old: Any, new: Any, holes: _Holes) -> bool:
+    def _same_field(self, old: Any, new: Any, holes: _Holes, maker: NodeEdit | None) -> bool:
         if not isinstance(old, list):
-            return self._same(old, new, holes, 0)
+            return self._same(old, new, holes, 0, maker)
         if not isinstance(new, list):
             return False
         if self.ignoring:
             old, new = (
                 [item for item in items if not isinstance(item, self.ignoring)] for items in (old, new)
             )
-        expected = [pair for item in old for pair in self._expand(item, holes)]
+        expected = [triple for item in old for triple in self._expand(item, holes, maker)]
         return len(expected) == len(new) and all(
-            self._same(item, other, scope, 0) for (item, scope), other in zip(expected, new, strict=True)
+            self._same(item, other, scope, 0, made_by)
+            for (item, scope, made_by), other in zip(expected, new, strict=True)
         )
 
-    def _expand(self, item: Any, holes: _Holes) -> list[tuple[Any, _Holes]]:
+    def _expand(
+        self, item: Any, holes: _Holes, maker: NodeEdit | None
+    ) -> list[tuple[Any, _Holes, NodeEdit | None]]:
         """A statement as the statements that replace it."""
         edits = self.edits.get(item, ()) if isinstance(item, ast.stmt) else ()
         if not edits:
-            return [(item, holes)]
-        return [(statement, _holes_of(edits[0], item, 0)) for statement in self._template(edits[0])]
+            return [(item, holes, maker)]
+        return [(statement, _holes_of(edits[0], item, 0), edits[0]) for statement in self._template(edits[0])]
 
     def _template(self, edit: NodeEdit) -> Sequence[ast.stmt]:
         text = template_text(edit, self.ops)

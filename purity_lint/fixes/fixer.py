@@ -100,11 +100,33 @@ def _fix_once(
             return False
         return True
 
-    standing, broken = attempts.sound(accepted)
+    standing, rolled_back = attempts.sound(accepted)
+    if check is not None:
+        standing, faulty = _without_culprits(standing, attempts, check)
+        rolled_back += faulty
     kept, dropped = largest_passing(standing, passes)
+    rolled_back += [(finding, reasons[id(finding)]) for _, finding in dropped]
     attempt = attempts.make(kept)
-    rolled_back = [*broken, *((finding, reasons[id(finding)]) for _, finding in dropped)]
     return attempt, rolled_back, [*skipped, *attempt.declined]
+
+
+def _without_culprits(
+    items: list[Item], attempts: Attempts, check: Recheck
+) -> tuple[list[Item], list[tuple[Finding, str]]]:
+    """Drop the fixes that are known to be at fault, until none is."""
+    faulty: list[tuple[Finding, str]] = []
+    while items:
+        try:
+            check(attempts.make(items))
+        except RejectedError as rejected:
+            if not rejected.culprits:
+                break
+            at_fault = {id(finding) for finding, _ in rejected.culprits}
+            faulty += rejected.culprits
+            items = [item for item in items if id(item[1]) not in at_fault]
+        else:
+            break
+    return items, faulty
 
 
 @contextmanager

@@ -7,7 +7,8 @@ each of a thousand findings that are only shown.
 from __future__ import annotations
 
 from purity_lint.diagnostics import TextEdit
-from purity_lint.fixes.compose import Composer, settle
+from purity_lint.fixes.alignment import settle
+from purity_lint.fixes.compose import Composer
 from purity_lint.fixes.imports import ImportSettings, add_import, ops_name, other_bindings
 from purity_lint.fixes.removal import cut, still_needed
 from purity_lint.fixes.select import EditTree, removals

@@ -121,7 +121,7 @@ class SourceMap:
     # tokens ------------------------------------------------------------------------------------------------
 
     @cached_property
-    def _lexed(self) -> tuple[list[Extent], list[int]]:
+    def _lexed(self) -> tuple[list[Extent], dict[int, int]]:
         return _lex(self.text, self.line_starts)
 
     @property
@@ -137,8 +137,23 @@ class SourceMap:
 
     def aligned_lines(self, extent: Extent) -> list[int]:
         """Offsets of the first token of those lines that continue an expression right below its open bracket."""
-        lines = self._lexed[1]
+        lines = self._aligned
         return lines[bisect_right(lines, extent.start) : bisect_left(lines, extent.end)]
+
+    @cached_property
+    def _aligned(self) -> list[int]:
+        return list(self._lexed[1])
+
+    def aligned_with(self, line: int) -> list[tuple[int, int]]:
+        """The lines aligned with a bracket that stands on ``line``: their first tokens and the brackets, as offsets."""
+        return self._by_bracket.get(line, [])
+
+    @cached_property
+    def _by_bracket(self) -> dict[int, list[tuple[int, int]]]:
+        lines: dict[int, list[tuple[int, int]]] = {}
+        for start, bracket in self._lexed[1].items():
+            lines.setdefault(self.position(bracket)[0], []).append((start, bracket))
+        return lines
 
     def _skip_forward(self, offset: int) -> int:
         """The next character that is not white space, a comment or a line continuation."""
@@ -176,28 +191,32 @@ class SourceMap:
         return word is None or word[1] not in _KEYWORDS
 
 
-def _lex(text: str, line_starts: list[int]) -> tuple[list[Extent], list[int]]:
+def _lex(text: str, line_starts: list[int]) -> tuple[list[Extent], dict[int, int]]:
     """The comments of ``text``, and where the visually aligned continuation lines start."""
     comments: list[Extent] = []
-    aligned: list[int] = []
-    brackets: list[int | None] = []  # the column behind each open bracket, None where its line ends there
+    aligned: dict[int, int] = {}
+    brackets: list[
+        tuple[int, int | None]
+    ] = []  # offset of each open bracket; the column behind it unless its line ends
     opened: int | None = None  # the line of the bracket that the last token opened
     line = 0
     for token in tokenize.generate_tokens(io.StringIO(text).readline):
         row, col = token.start
         if token.type == tokenize.COMMENT:
             comments.append(Extent(line_starts[row - 1] + col, line_starts[row - 1] + token.end[1]))
+            if opened is None and row > line and brackets and brackets[-1][1] == col:
+                aligned[line_starts[row - 1] + col] = brackets[-1][0]
             continue
         if token.type in (tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT):
             continue
         if opened is not None:
-            brackets[-1], opened = (col if row == opened else None), None
-        elif row > line and brackets and brackets[-1] == col:
-            aligned.append(line_starts[row - 1] + col)
+            brackets[-1], opened = (brackets[-1][0], col if row == opened else None), None
+        elif row > line and brackets and brackets[-1][1] == col:
+            aligned[line_starts[row - 1] + col] = brackets[-1][0]
         line = row
         if token.type == tokenize.OP:
             if token.string in "([{":
-                brackets.append(None)
+                brackets.append((line_starts[row - 1] + col, None))
                 opened = row
             elif token.string in ")]}" and brackets:
                 brackets.pop()

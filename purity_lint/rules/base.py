@@ -62,6 +62,8 @@ class Rule(ABC):
     """Selected when the user selects nothing."""
     priority: ClassVar[int] = 0
     """One construct, one finding: of several rules that flag one node, the highest priority speaks."""
+    after_fixes: ClassVar[bool] = False
+    """It is about how ops is used: a fix that brings a finding of it, wherever in the file, is taken back."""
     VALID: ClassVar[tuple[str, ...]]
     INVALID: ClassVar[tuple[Invalid, ...]]
 

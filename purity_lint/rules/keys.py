@@ -55,6 +55,7 @@ class KeyReuse(Rule):
     """
 
     code = "PUR702"
+    after_fixes = True
     name = "key-reuse"
     nodes = (ast.Module, *_FUNCTIONS)
     VALID = (

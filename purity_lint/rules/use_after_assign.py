@@ -57,6 +57,7 @@ class UseAfterAssign(Rule):
     """
 
     code = "PUR208"
+    after_fixes = True
     name = "use-after-assign"
     nodes = (ast.Assign, ast.Expr)
     VALID = (

@@ -161,6 +161,23 @@ def test_fstring_that_prints_its_source_stays() -> None:
         ("y = a + \\\n    b\n", "y = ops.add(a,\n            b)\n"),
         ("y = f(a) \\\n    .real + b\n", "y = ops.add(f(a) \\\n    .real, b)\n"),
         ("y = \\\n    a + b\n", "y = \\\n    ops.add(a, b)\n"),
+        # lines outside the changed expression follow their bracket, too
+        ("y = np.f(a,\n         b)\n", "y = ops.f(a,\n          b)\n"),
+        (
+            "y = np.f([a,  # one\n          # two\n          b], g(c,\n               d))\n",
+            "y = ops.f([a,  # one\n           # two\n           b], g(c,\n                d))\n",
+        ),
+        (
+            "y = f(x.T, g(a,\n             b), c + d, h(e,\n                          i))\n",
+            "y = f(ops.transpose(x), g(a,\n                          b), ops.add(c, d), h(e,\n"
+            "                                               i))\n",
+        ),
+        ("y = np.f(\n    a,\n    g(b,\n      c))\n", "y = ops.f(\n    a,\n    g(b,\n      c))\n"),
+        ("y = np.f(a,\n    b)\n", "y = ops.f(a,\n    b)\n"),
+        (
+            "def f(x=np.a,\n      y=b):\n    return np.g(x,\n                y)\n",
+            "def f(x=ops.a,\n      y=b):\n    return ops.g(x,\n                 y)\n",
+        ),
         # strings over several lines are left alone
         ('y = """\n  a\n""" + b\n', 'y = ops.add("""\n  a\n""", b)\n'),
         # tabs are left alone

@@ -183,10 +183,37 @@ def test_a_new_finding_takes_the_fix_back() -> None:
 
 
 def test_passes_go_on_until_nothing_changes() -> None:
-    rules = Calls("new({a0}, inner(b))", priority=1), Calls("better({a0})", "inner")
-    text, _, skipped = run("y = old(a, inner(b))\n", *rules)
-    assert text == "y = new(a, better(b))\n"
-    assert not skipped
+    """What the analysis can only see in the new code is fixed as well."""
+    first, later = Calls("new({a0})"), Calls("better({a0})", "inner")
+
+    def recheck(source: SourceFile) -> list[Item]:
+        return findings(source, first, later) if "new(" in source.text else findings(source, first)
+
+    source = parsed("x = old(a)\ny = inner(b)\n")
+    result = fix_source(source, recheck(source), Settings(), unsafe=False, recheck=recheck)
+    assert result.text == "x = new(a)\ny = better(b)\n"
+    assert len(result.applied) == 2
+
+
+def test_use_of_ops_that_a_fix_spoils_takes_it_back() -> None:
+    class SecondUse(Rule):
+        """Flags reading ``x`` behind ``x = spoil(...)``."""
+
+        code = "TST004"
+        name = "second-use"
+        nodes = (ast.Module,)
+        after_fixes = True
+        VALID = ()
+        INVALID = ()
+
+        def check(self, node: ast.AST, context: RuleContext | None = None) -> Iterator[Finding]:
+            assert isinstance(node, ast.Module)
+            if "spoil" in ast.unparse(node.body[0]):
+                yield Finding(node.body[1], "used again")
+
+    text, rolled_back, _ = run("y = old(x)\nx\nz = a + b\n", Calls("spoil({a0})"), SecondUse(), Operators())
+    assert text == "from emberops import ops\n\ny = old(x)\nx\nz = ops.add(a, b)\n" or "old(x)" in text
+    assert rolled_back == ["TST004 would still be there, or be new: used again"]
 
 
 def test_an_endless_fix_ends() -> None:
