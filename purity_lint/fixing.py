@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from purity_lint.diagnostics import Diagnostic
 from purity_lint.engine import Checked, InternalError, check
@@ -20,6 +21,9 @@ from purity_lint.suppression import dead_comment_edits
 
 _COMMENT_ROUNDS = 3
 """Removing a comment can leave another one without a purpose, once."""
+
+if TYPE_CHECKING:
+    from purity_lint.fixes import FixResult
 
 
 @dataclass(slots=True)
@@ -51,15 +55,20 @@ def fix(source: SourceFile, settings: Settings, model: SemanticModel | None = No
     return outcome
 
 
-def _fix_code(source: SourceFile, checked: Checked, settings: Settings, outcome: FixOutcome) -> str:
-    if checked.errors or all(finding.fix is None for _, finding in checked.reported):
-        return source.text
+def apply_fixes(source: SourceFile, reported: list[tuple[Rule, Finding]], settings: Settings) -> FixResult:
+    """Apply the fixes of ``reported``, the findings of ``source``, and take back those that do not stand up."""
     from purity_lint.fixes import fix_source
 
     def recheck(candidate: SourceFile) -> list[tuple[Rule, Finding]]:
-        return checked.reported if candidate is source else check(candidate, settings).reported
+        return reported if candidate is source else check(candidate, settings).reported
 
-    result = fix_source(source, checked.reported, settings, unsafe=settings.unsafe_fixes, recheck=recheck)
+    return fix_source(source, reported, settings, unsafe=settings.unsafe_fixes, recheck=recheck)
+
+
+def _fix_code(source: SourceFile, checked: Checked, settings: Settings, outcome: FixOutcome) -> str:
+    if checked.errors or all(finding.fix is None for _, finding in checked.reported):
+        return source.text
+    result = apply_fixes(source, checked.reported, settings)
     outcome.fixed.update(rule.code for rule, _ in result.applied)
     for finding, reason in result.rolled_back:
         outcome.errors.append(FixRolledBack(source.path, getattr(finding.node, "lineno", 1), reason))

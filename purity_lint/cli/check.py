@@ -18,6 +18,11 @@ _RUN_OPTIONS = (
     click.option(
         "--unsafe-fixes/--no-unsafe-fixes", default=None, help="Also fix where the meaning might change."
     ),
+    click.option(
+        "--verify",
+        metavar="COMMAND",
+        help="Fix, run this shell command, and take back the fixes that make it fail.",
+    ),
     click.option("--exit-zero", is_flag=True, help="Exit with 0 even when there are findings."),
     click.option("--exit-non-zero-on-fix", is_flag=True, help="Exit with 1 when a file was changed."),
     click.option(
@@ -71,6 +76,8 @@ def fix(paths: tuple[Path, ...], settings_options: SettingsOptions, **options: A
 
 
 def _run(paths: tuple[Path, ...], settings_options: SettingsOptions, **options: Any) -> None:
+    if options["verify"] is not None:
+        options["fix"] = True
     request = Request(paths=paths, settings_options=settings_options, **options)
     if request.watch:
         from purity_lint.cli.watch import watch

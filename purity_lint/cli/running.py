@@ -44,6 +44,7 @@ class Request:
     fix: bool
     diff: bool
     unsafe_fixes: bool | None
+    verify: str | None
     exit_zero: bool
     exit_non_zero_on_fix: bool
     stdin_filename: Path | None
@@ -109,7 +110,12 @@ def execute(request: Request) -> int:
         return EXIT_ERROR if run.failed else EXIT_CLEAN
     if not run.files and not run.failed and not request.reads_stdin and not request.quiet:
         click.echo("warning: No Python files found under the given path(s)", err=True)
-    code = (_fix if request.fix or request.diff else _check)(request, settings, run)
+    if request.verify is not None:
+        code = _fix_verified(request, settings, run, request.verify)
+    elif request.fix or request.diff:
+        code = _fix(request, settings, run)
+    else:
+        code = _check(request, settings, run)
     if request.verbose:
         seconds = time.perf_counter() - started
         also = f" and {len(run.context)} more for what they tell" if run.context else ""
@@ -186,6 +192,27 @@ def _fix(request: Request, settings: Settings, run: Run) -> int:
             click.echo(line, err=True)
     else:
         _emit(request, _lines(request, settings, report))
+    if report.fixed and request.exit_non_zero_on_fix and not failed:
+        return EXIT_FINDINGS
+    return _exit_code(request, report, failed)
+
+
+def _fix_verified(request: Request, settings: Settings, run: Run, command: str) -> int:
+    from purity_lint.verifying import fix_verified
+
+    if request.diff or run.overrides:
+        raise ConfigError(
+            "--verify fixes files and runs a command on them: it goes neither with --diff nor with `-`"
+        )
+    done = fix_verified(run.files, command, context=run.context, jobs=request.jobs)
+    _report_errors(done.errors, request.verbose)
+    for rolled_back in done.rolled_back:
+        click.echo(f"warning: {rolled_back}", err=True)
+    failed = run.failed or bool(done.errors)
+    color = use_color(request.color, request.output_file is not None)
+    kept = baseline.filtered(done.remaining, settings)
+    report = Report(kept, color, settings.unsafe_fixes, done.counts, failed=failed)
+    _emit(request, _lines(request, settings, report))
     if report.fixed and request.exit_non_zero_on_fix and not failed:
         return EXIT_FINDINGS
     return _exit_code(request, report, failed)

@@ -113,3 +113,22 @@ def test_a_notebook_is_fixed_cell_by_cell(project: Path, purity: Call) -> None:
     assert sources[1] == "np.exp"
     assert sources[2] == "ops.exp(ops.ones(3))"
     assert changed["cells"][2]["execution_count"] == 4
+
+
+def test_verify_takes_back_what_the_command_rejects(project: Path, purity: Call) -> None:
+    (project / "a.py").write_text("import numpy as np\n\nx = np.exp(np.ones(3))\ny = np.sqrt(np.ones(3))\n")
+    result = purity("fix", "--select", "PUR103", "--verify", "grep -q np.sqrt a.py")
+    text = (project / "a.py").read_text()
+    assert "x = ops.exp(ops.ones(3))" in text
+    assert "np.sqrt(" in text
+    assert "a.py:4: the fix of PUR103 was rolled back: the command fails with it" in result.stderr
+    assert result.exit_code == 1
+
+
+def test_verify_needs_a_command_that_passes(project: Path, purity: Call) -> None:
+    (project / "a.py").write_text(EXP)
+    result = purity("fix", "--verify", "false")
+    assert result.exit_code == 2
+    assert "`false` fails before anything is fixed" in result.stderr
+    assert (project / "a.py").read_text() == EXP
+    assert purity("fix", "--verify", "true", "--diff").exit_code == 2
