@@ -25,7 +25,16 @@ from purity_lint.settings import Settings
 _TAG = "Signature: 8a477f597d28d172789f06886806bc55\n# Cache of purity-lint; safe to delete.\n"
 # Settings that do not change what is found in a file.
 _IRRELEVANT = frozenset(
-    {"output_format", "unsafe_fixes", "baseline", "cache_dir", "exclude", "extend_exclude", "force_exclude"}
+    {
+        "output_format",
+        "unsafe_fixes",
+        "baseline",
+        "cache_dir",
+        "trace",
+        "exclude",
+        "extend_exclude",
+        "force_exclude",
+    }
     | {"respect_gitignore"}
 )
 

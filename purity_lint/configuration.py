@@ -248,6 +248,7 @@ _READERS: dict[str, Callable[[object, str], Any]] = {
     "output_format": _output_format,
     "baseline": _string,
     "cache_dir": _string,
+    "trace": _string,
 }
 
 
@@ -275,6 +276,7 @@ _MEANINGS = {
     "target_version": "The oldest Python that the code must run on, e.g. `py311`: newer syntax is an error.",
     "output_format": "How findings are printed.",
     "baseline": "A file of accepted findings, written by `purity-lint baseline`.",
+    "trace": "Where `purity-lint trace` keeps what it has recorded, relative to the configuration file.",
     "cache_dir": "Where results are kept between runs, relative to the configuration file.",
 }
 

@@ -106,12 +106,15 @@ def check_source(
 
 
 def findings(
-    source: SourceFile, settings: Settings, rules: Mapping[str, Rule] | None = None
+    source: SourceFile,
+    settings: Settings,
+    rules: Mapping[str, Rule] | None = None,
+    model: SemanticModel | None = None,
 ) -> list[tuple[Rule, Finding]]:
     """The raw findings of ``source``, one per construct, before comments and settings silence any."""
     errors: list[InternalError] = []
     chosen = _enabled(settings) if rules is None else list(rules.values())
-    located = locate(source, settings, chosen, errors)
+    located = locate(source, settings, chosen, errors, model)
     if errors:
         raise RuntimeError(f"{errors[0]}\n{errors[0].trace}")
     return [(rule, finding) for rule, finding, _ in located]

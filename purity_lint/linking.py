@@ -11,6 +11,7 @@ from purity_lint.configuration import SettingsResolver
 from purity_lint.discovery import discover
 from purity_lint.engine import InternalError
 from purity_lint.errors import InvalidSource
+from purity_lint.recorded import is_recorded, with_records
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.settings import Settings
 from purity_lint.source.file import SourceFile
@@ -43,15 +44,12 @@ def link(contents: Mapping[Path, bytes], settings: Mapping[Path, Settings]) -> L
             linked.sources[path] = source_from_bytes(data, path, target)
         except InvalidSource as error:
             linked.invalid[path] = error
-    vocabularies: dict[str | None, list[SourceFile]] = {}
-    modules = {s.ops_module for s in settings.values()}
-    for path, source in linked.sources.items():
-        own = settings[path].ops_module if path in settings else next(iter(sorted(modules)), None)
-        vocabularies.setdefault(own, []).append(source)
-    by_module = {s.ops_module: s for s in settings.values()}
-    for module, sources in vocabularies.items():
-        if len(sources) > 1:
-            _analyze(sources, by_module.get(module or ""), linked)
+    recorded = any(map(is_recorded, {s.root: s for s in settings.values()}.values()))
+    for sources, own in _by_vocabulary(linked.sources, settings):
+        if len(sources) > 1 or recorded:
+            _analyze(sources, own, linked)
+    if recorded:
+        linked.models = with_records(linked.models, contents, settings)
     return linked
 
 
@@ -83,7 +81,19 @@ def top_package(path: Path) -> Path | None:
     return top
 
 
-def _analyze(sources: list[SourceFile], settings: Settings | None, linked: Linked) -> None:
+def _by_vocabulary(
+    sources: Mapping[Path, SourceFile], settings: Mapping[Path, Settings]
+) -> list[tuple[list[SourceFile], Settings]]:
+    """The files that share an ops module, with settings that name it; context goes with the first one."""
+    by_module = {s.ops_module: s for s in settings.values()}
+    groups: dict[str, list[SourceFile]] = {module: [] for module in by_module}
+    for path, source in sources.items():
+        module = settings[path].ops_module if path in settings else next(iter(by_module))
+        groups[module].append(source)
+    return [(members, by_module[module]) for module, members in groups.items()]
+
+
+def _analyze(sources: list[SourceFile], settings: Settings, linked: Linked) -> None:
     from purity_lint.semantics import analyze_project
 
     try:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeVar
 
+from purity_lint import recorded
 from purity_lint.cache import Cache, NoCache
 from purity_lint.diagnostics import Diagnostic
 from purity_lint.engine import InternalError, check, syntax_error
@@ -109,7 +110,7 @@ def check_project(
     """
     cache = cache or NoCache()
     contents = Contents(tasks, context, overrides or {})
-    dependencies = f"{contents.digest()} {edits=}"
+    dependencies = f"{contents.digest()} {recorded.digest(contents.settings.values())} {edits=}"
     keys: dict[Path, str] = {}
     done: dict[Path, FileOutcome] = {}
     for path, settings in tasks:

@@ -87,6 +87,8 @@ class Settings:
     output_format: str = "full"
     baseline: str | None = None
     cache_dir: str = ".purity_lint_cache"
+    trace: str = ".purity-trace.json"
+    """Where ``purity-lint trace`` keeps what it has recorded."""
 
     @cached_property
     def rules(self) -> frozenset[str]:

@@ -29,6 +29,7 @@ from purity_lint.formats.style import Style
 from purity_lint.formats.summary import statistics, summary
 from purity_lint.linking import context_of
 from purity_lint.project import Progress, Task, check_project, fix_project
+from purity_lint.recorded import stale_files
 from purity_lint.settings import Settings
 from purity_lint.source.decode import decode
 
@@ -110,6 +111,7 @@ def execute(request: Request) -> int:
         return EXIT_ERROR if run.failed else EXIT_CLEAN
     if not run.files and not run.failed and not request.reads_stdin and not request.quiet:
         click.echo("warning: No Python files found under the given path(s)", err=True)
+    _warn_of_stale_records(request, settings)
     if request.verify is not None:
         code = _fix_verified(request, settings, run, request.verify)
     elif request.fix or request.diff:
@@ -123,6 +125,16 @@ def execute(request: Request) -> int:
             f"{len(run.files)} files{also} in {seconds:.2f} s; settings from {settings.root}", err=True
         )
     return code
+
+
+def _warn_of_stale_records(request: Request, settings: Settings) -> None:
+    stale = [] if request.quiet else stale_files(settings)
+    if stale:
+        more = f" and {len(stale) - 1} more" if len(stale) > 1 else ""
+        click.echo(
+            f"warning: {stale[0]}{more} changed since `purity-lint trace` ran; what it recorded there is not used",
+            err=True,
+        )
 
 
 def _find(request: Request, resolver: SettingsResolver) -> Run:

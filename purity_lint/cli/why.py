@@ -17,11 +17,13 @@ from purity_lint.diagnostics import Reason
 from purity_lint.engine import findings
 from purity_lint.errors import PurityError
 from purity_lint.formats.report import relative
+from purity_lint.linking import context_of, link
+from purity_lint.project import Contents
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind, Value
+from purity_lint.settings import Settings
 from purity_lint.source.file import SourceFile
 from purity_lint.source.positions import Span
-from purity_lint.source.read import read_source
 from purity_lint.source.walk import walk
 
 _PLACE = re.compile(r"^(?P<path>.+?):(?P<line>\d+)(?::(?P<col>\d+))?$")
@@ -43,13 +45,11 @@ def why(place: str, output_format: str, settings_options: SettingsOptions) -> No
         raise click.UsageError(f"expected FILE:LINE or FILE:LINE:COL, got `{place}`")
     path, line = Path(match["path"]), int(match["line"])
     col = int(match["col"]) - 1 if match["col"] else None
-    settings = settings_options.resolver().for_file(path)
-    source = read_source(path, settings.target_version)
+    resolver = settings_options.resolver()
+    settings = resolver.for_file(path)
+    source, model = _understand(path, settings, context_of([path], [], resolver))
     if not 1 <= line <= len(source.lines):
         raise PurityError(f"{path} has {len(source.lines)} lines; there is no line {line}")
-    from purity_lint.semantics import analyze
-
-    model = analyze(source, project=None, settings=settings)
     known = [_as_data(source, node, model) for node in _expressions(source, line, col)]
     flagged = [
         {
@@ -59,7 +59,7 @@ def why(place: str, output_format: str, settings_options: SettingsOptions) -> No
             "line": span.line,
             "column": span.col + 1,
         }
-        for rule, finding in findings(source, settings)
+        for rule, finding in findings(source, settings, model=model)
         if _covers(span := source.span(finding.node), line, col)
     ]
     if output_format == "json":
@@ -67,6 +67,20 @@ def why(place: str, output_format: str, settings_options: SettingsOptions) -> No
     else:
         _print(path, known, flagged)
     click.get_current_context().exit(EXIT_CLEAN if known else EXIT_ERROR)
+
+
+def _understand(path: Path, settings: Settings, context: list[Path]) -> tuple[SourceFile, SemanticModel]:
+    """Read a file and what is known of it, as ``check`` would."""
+    from purity_lint.semantics import analyze
+
+    contents = Contents([(path, settings)], context, {})
+    if path in contents.unreadable:
+        raise contents.unreadable[path]
+    linked = link(contents.data, contents.settings)
+    if path in linked.invalid:
+        raise linked.invalid[path]
+    source = linked.sources[path]
+    return source, linked.models.get(path) or analyze(source, settings=settings)
 
 
 def _expressions(source: SourceFile, line: int, col: int | None) -> Iterator[ast.expr]:

@@ -67,7 +67,7 @@ def test_version(purity: Call) -> None:
 
 def test_help_names_every_command_and_the_exit_codes(purity: Call) -> None:
     text = purity("--help").stdout
-    for command in ("check", "fix", "rule", "why", "baseline", "config", "clean", "version"):
+    for command in ("check", "fix", "rule", "why", "trace", "baseline", "config", "clean", "version"):
         assert command in text
         assert purity(command, "-h").exit_code == 0
     assert "0 clean, 1 findings, 2 error" in text
@@ -140,3 +140,16 @@ def test_a_file_that_is_no_baseline_is_said_to_be_none(project: Path, purity: Ca
     result = purity("check", "--baseline", "accepted.json")
     assert result.exit_code == 2
     assert "is not a baseline" in result.stderr
+
+
+def test_why_knows_what_the_tests_call_a_function_with(project: Path, purity: Call) -> None:
+    for name, text in {
+        "pkg/__init__.py": "",
+        "pkg/lib.py": "def scale(first):\n    return first + 1\n",
+        "tests/test_lib.py": "import numpy as np\nfrom pkg.lib import scale\nscale(np.ones(3))\n",
+    }.items():
+        (project / name).parent.mkdir(exist_ok=True)
+        (project / name).write_text(text)
+    shown = purity("why", "pkg/lib.py:2:12").stdout
+    assert "`first` is a tensor" in shown
+    assert "tests/test_lib.py:3" in shown

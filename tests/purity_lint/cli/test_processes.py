@@ -95,3 +95,23 @@ def test_start_up_imports_only_what_is_needed(tmp_path: Path, args: list[str]) -
         [sys.executable, "-c", code], cwd=tmp_path, env=ENV, capture_output=True, text=True, check=False
     )
     assert result.returncode == 0, result.stderr
+
+
+def test_what_was_recorded_is_evidence_until_the_file_changes(tmp_path: Path) -> None:
+    (tmp_path / "lib.py").write_text("def add(a, b):\n    return a + b\n")
+    (tmp_path / "main.py").write_text(
+        "import importlib, numpy\nx = numpy.ones(3)\nvars(importlib.import_module('lib'))['add'](x, x)\n"
+    )
+    check = ("check", "lib.py", "--select", "PUR201", "--output-format", "concise")
+    assert run(*check, cwd=tmp_path).returncode == 0
+    recorded = run("trace", "--", sys.executable, "main.py", cwd=tmp_path)
+    assert recorded.returncode == 0, recorded.stderr
+    assert ".purity-trace.json: " in recorded.stderr
+    found = run(*check, cwd=tmp_path)
+    assert found.returncode == 1, found.stderr
+    assert "lib.py:2:12: PUR201" in found.stdout
+    (tmp_path / "lib.py").write_text("def add(a, b):\n    return b + a\n")
+    changed = run(*check, cwd=tmp_path)
+    assert changed.returncode == 0
+    assert "warning: lib.py changed since `purity-lint trace` ran" in changed.stderr
+    assert run("trace", "--", sys.executable, "-c", "raise SystemExit(7)", cwd=tmp_path).returncode == 7
