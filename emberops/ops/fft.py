@@ -166,7 +166,11 @@ def ihfft(x: TensorLike, /, n: int | None = None, axis: int = -1, norm: Norm = "
 
 @operation
 def fftn(
-    x: TensorLike, /, s: Sequence[int] | None = None, axes: Sequence[int] | None = None, norm: Norm = "backward"
+    x: TensorLike,
+    /,
+    s: Sequence[int] | None = None,
+    axes: Sequence[int] | None = None,
+    norm: Norm = "backward",
 ) -> Tensor:
     """Discrete Fourier transform along several axes.
 
@@ -177,7 +181,11 @@ def fftn(
 
 @operation
 def ifftn(
-    x: TensorLike, /, s: Sequence[int] | None = None, axes: Sequence[int] | None = None, norm: Norm = "backward"
+    x: TensorLike,
+    /,
+    s: Sequence[int] | None = None,
+    axes: Sequence[int] | None = None,
+    norm: Norm = "backward",
 ) -> Tensor:
     """Inverse of :func:`fftn`.
 
@@ -188,7 +196,11 @@ def ifftn(
 
 @operation
 def rfftn(
-    x: TensorLike, /, s: Sequence[int] | None = None, axes: Sequence[int] | None = None, norm: Norm = "backward"
+    x: TensorLike,
+    /,
+    s: Sequence[int] | None = None,
+    axes: Sequence[int] | None = None,
+    norm: Norm = "backward",
 ) -> Tensor:
     """Transform of real numbers along several axes; the last of them holds the terms of non-negative frequency.
 
@@ -199,7 +211,11 @@ def rfftn(
 
 @operation
 def irfftn(
-    x: TensorLike, /, s: Sequence[int] | None = None, axes: Sequence[int] | None = None, norm: Norm = "backward"
+    x: TensorLike,
+    /,
+    s: Sequence[int] | None = None,
+    axes: Sequence[int] | None = None,
+    norm: Norm = "backward",
 ) -> Tensor:
     """Inverse of :func:`rfftn`.
 

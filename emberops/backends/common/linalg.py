@@ -203,8 +203,9 @@ def tensorinv(xp: Any, x: Tensor, /, ind: int = 2) -> Tensor:
 
 def tensorsolve(xp: Any, x1: Tensor, x2: Tensor, /, axes: Sequence[int] | None = None) -> Tensor:
     """Solution with respect to tensordot."""
-    for axis in axes or ():
-        x1 = xp.moveaxis(x1, axis, -1)
+    if axes:
+        last = [a % x1.ndim for a in axes]
+        x1 = xp.permute_dims(x1, [a for a in range(x1.ndim) if a not in last] + last)
     shape = tuple(x1.shape)[x2.ndim :]
     if prod(shape) != prod(tuple(x2.shape)):
         raise ShapeError(

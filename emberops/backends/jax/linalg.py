@@ -146,12 +146,14 @@ def qr(x: Tensor, /, mode: str = "reduced") -> Any:
 
 def lu(x: Tensor, /) -> LUResult:
     require_matrix("lu", x)
-    return LUResult(*jsl.lu(x))
+    x = _floating(x)
+    flat = jax.vmap(jsl.lu)(jnp.reshape(x, (-1, *x.shape[-2:])))  # jsl.lu takes one matrix
+    return LUResult(*(jnp.reshape(part, (*x.shape[:-2], *part.shape[-2:])) for part in flat))
 
 
 def lu_factor(x: Tensor, /) -> LUFactorResult:
     require_matrix("lu_factor", x)
-    return LUFactorResult(*jsl.lu_factor(x))
+    return LUFactorResult(*jsl.lu_factor(_floating(x)))
 
 
 def matrix_power(x: Tensor, n: int, /) -> Tensor:

@@ -17,11 +17,9 @@ from emberops.typing import Axis, Tensor
 
 relu = jax.nn.relu
 relu6 = jax.nn.relu6
-sigmoid = jax.nn.sigmoid
 softplus = jax.nn.softplus
 softsign = jax.nn.soft_sign
 sparse_plus = jax.nn.sparse_plus
-silu = jax.nn.silu
 log_sigmoid = jax.nn.log_sigmoid
 hard_sigmoid = jax.nn.hard_sigmoid
 hard_silu = jax.nn.hard_silu
@@ -37,6 +35,14 @@ sparse_sigmoid = jax.nn.sparse_sigmoid
 
 def _floating(x: Tensor) -> Tensor:
     return x if jnp.issubdtype(x.dtype, jnp.inexact) else x.astype(float)
+
+
+def sigmoid(x: Tensor, /) -> Tensor:
+    return jax.nn.sigmoid(_floating(x))
+
+
+def silu(x: Tensor, /) -> Tensor:
+    return jax.nn.silu(_floating(x))
 
 
 def softmax(x: Tensor, /, axis: Axis = -1) -> Tensor:
