@@ -38,7 +38,7 @@ def settle(source: SourceMap, replacements: Sequence[Replacement]) -> list[Repla
 def _events(
     source: SourceMap, pieces: Sequence[Replacement]
 ) -> list[tuple[int, int, Replacement | int | None]]:
-    """What may move or be moved, from left to right: pieces, brackets, and lines aligned with a bracket (its offset)."""
+    """What moves or may have to follow: pieces, brackets, and lines aligned with a bracket (whose offset they have)."""
     events: dict[tuple[int, int], Replacement | int | None] = {(piece.start, 2): piece for piece in pieces}
     touched = [source.position(end)[0] for piece in pieces for end in (piece.start, piece.end)]
     seen: set[int] = set()

@@ -51,6 +51,7 @@ def fix_source(
     new one, is taken back, and passes go on until another run would change nothing.
     """
     result = FixResult(source.text)
+    recheck = _remembering(recheck) if recheck is not None else None
     with _deep_recursion():
         for _ in range(_MAX_PASSES):
             items = [item for item in findings if is_applicable(item[1], unsafe=unsafe)]
@@ -62,9 +63,21 @@ def fix_source(
             result.applied += attempt.applied
             if recheck is None:
                 break
-            source = replace(source, text=attempt.text, tree=ast.parse(attempt.text))
+            source = replace(source, text=attempt.text, tree=attempt.tree)
             findings = recheck(source)
     return result
+
+
+def _remembering(recheck: RecheckFunction) -> RecheckFunction:
+    """``recheck`` that analyses no tree twice: what one pass has made is where the next one starts."""
+    known: dict[ast.Module, Sequence[Item]] = {}
+
+    def remembered(source: SourceFile) -> Sequence[Item]:
+        if source.tree not in known:
+            known[source.tree] = recheck(source)
+        return known[source.tree]
+
+    return remembered
 
 
 def fix_edits(source: SourceFile, item: Item, settings: ImportSettings) -> tuple[TextEdit, ...]:

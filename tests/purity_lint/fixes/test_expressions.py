@@ -164,8 +164,8 @@ def test_fstring_that_prints_its_source_stays() -> None:
         # lines outside the changed expression follow their bracket, too
         ("y = np.f(a,\n         b)\n", "y = ops.f(a,\n          b)\n"),
         (
-            "y = np.f([a,  # one\n          # two\n          b], g(c,\n               d))\n",
-            "y = ops.f([a,  # one\n           # two\n           b], g(c,\n                d))\n",
+            "y = np.f([a,  # one\n          # two\n          b], g(c,\n                d))\n",
+            "y = ops.f([a,  # one\n           # two\n           b], g(c,\n                 d))\n",
         ),
         (
             "y = f(x.T, g(a,\n             b), c + d, h(e,\n                          i))\n",

@@ -208,11 +208,11 @@ def test_use_of_ops_that_a_fix_spoils_takes_it_back() -> None:
 
         def check(self, node: ast.AST, context: RuleContext | None = None) -> Iterator[Finding]:
             assert isinstance(node, ast.Module)
-            if "spoil" in ast.unparse(node.body[0]):
-                yield Finding(node.body[1], "used again")
+            if "spoil" in ast.unparse(node):
+                yield Finding(node.body[-2], "used again")
 
     text, rolled_back, _ = run("y = old(x)\nx\nz = a + b\n", Calls("spoil({a0})"), SecondUse(), Operators())
-    assert text == "from emberops import ops\n\ny = old(x)\nx\nz = ops.add(a, b)\n" or "old(x)" in text
+    assert text == "from emberops import ops\n\ny = old(x)\nx\nz = ops.add(a, b)\n"
     assert rolled_back == ["TST004 would still be there, or be new: used again"]
 
 
