@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import lru_cache
 
 from purity_lint.diagnostics import Applicability
 from purity_lint.fixes.edits import Edit, Fix, RemoveImport, Rewrite
@@ -11,7 +12,7 @@ from purity_lint.knowledge import rewrite_names
 from purity_lint.knowledge.rewrite_dtypes import ABSTRACT, WITHOUT_COUNTERPART
 from purity_lint.rules.base import Finding, Invalid, Rule, RuleContext
 from purity_lint.rules.operands import quote
-from purity_lint.rules.references import TENSOR_TYPES, Category, category, in_annotation
+from purity_lint.rules.references import TENSOR_TYPES, Category, category
 from purity_lint.semantics.model import SemanticModel
 
 _LIKE = frozenset({"typing.ArrayLike"})
@@ -51,7 +52,7 @@ class FrameworkAnnotation(Rule):
 
     code = "PUR601"
     name = "framework-annotation"
-    nodes = (ast.Attribute, ast.Name, ast.Subscript, ast.Constant)
+    nodes = (ast.FunctionDef, ast.AsyncFunctionDef, ast.arg, ast.AnnAssign)
     VALID = (
         "from emberops import ops\n\n\ndef f(x: ops.Tensor) -> ops.Tensor:\n    return x\n",
         "def f(x: int, y: 'str | None' = None) -> list[int]:\n    return []\n",
@@ -80,32 +81,50 @@ class FrameworkAnnotation(Rule):
     )
 
     def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
-        """Yield a finding for a class of an array library in an annotation."""
+        """Yield a finding for every class of an array library in an annotation."""
         model = context.model
-        assert isinstance(node, ast.Attribute | ast.Name | ast.Subscript | ast.Constant)
-        if isinstance(node, ast.Constant):
-            if isinstance(node.value, str) and in_annotation(node, model):
-                yield from _check_string(node, node.value, model)
+        root = _annotation(node)
+        if root is None:
             return
-        imports = _imports(model)
-        found = _resolve(node, imports)
-        if found is None or not in_annotation(node, model) or _is_part(node, model, imports):
+        imports = _imports(model)  # type: ignore[arg-type]  # models are hashed by identity
+        if not imports:
             return
-        library, dotted = found
-        target = _target(library, dotted)
-        name = quote(model, node)
-        if target is None:
-            hint = _hint(dotted)
-            yield Finding(
-                node, f"the annotation `{name}` names {rewrite_names.TITLES[library]}: {hint}", hint=hint
-            )
-            return
-        edits: list[Edit] = [Rewrite(node, f"{{ops}}.{target}"), *_imports_for_types(node, model)]
-        yield Finding(
-            node,
-            f"the annotation `{name}` names {rewrite_names.TITLES[library]}: use `ops.{target}`",
-            fix=Fix(tuple(edits), _applicability(node, model), f"Use `ops.{target}`"),
-        )
+        for part in _parts(root, imports):
+            if isinstance(part, ast.Constant):
+                yield from _check_string(part, str(part.value), model)
+            else:
+                yield _check_name(part, _resolve(part, imports), model)
+
+
+def _annotation(node: ast.AST) -> ast.expr | None:
+    if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+        return node.returns
+    return node.annotation if isinstance(node, ast.arg | ast.AnnAssign) else None
+
+
+def _parts(node: ast.expr, imports: dict[str, str]) -> Iterator[ast.expr]:
+    """The outermost names of libraries in an annotation, and its strings."""
+    if _resolve(node, imports) is not None or (
+        isinstance(node, ast.Constant) and isinstance(node.value, str)
+    ):
+        yield node
+        return
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.expr):
+            yield from _parts(child, imports)
+
+
+def _check_name(node: ast.expr, found: tuple[str, str] | None, model: SemanticModel) -> Finding:
+    assert found is not None
+    library, dotted = found
+    target = _target(library, dotted)
+    message = f"the annotation `{quote(model, node)}` names {rewrite_names.TITLES[library]}"
+    if target is None:
+        hint = _hint(dotted)
+        return Finding(node, f"{message}: {hint}", hint=hint)
+    edits: list[Edit] = [Rewrite(node, f"{{ops}}.{target}"), *_imports_for_types(node, model)]
+    fix = Fix(tuple(edits), _applicability(node, model), f"Use `ops.{target}`")
+    return Finding(node, f"{message}: use `ops.{target}`", fix=fix)
 
 
 def _resolve(node: ast.expr, imports: dict[str, str]) -> tuple[str, str] | None:
@@ -123,18 +142,11 @@ def _resolve(node: ast.expr, imports: dict[str, str]) -> tuple[str, str] | None:
     return rewrite_names.split(".".join([imports[base.id], *parts]))
 
 
+@lru_cache(maxsize=1)
 def _imports(model: SemanticModel) -> dict[str, str]:
-    return {b.local: b.qualified for b in model.imports}
-
-
-def _is_part(node: ast.expr, model: SemanticModel, imports: dict[str, str]) -> bool:
-    """Whether ``node`` belongs to a longer name or an outer subscript that is a finding itself."""
-    parent = model.parent(node)
-    while isinstance(parent, ast.expr):
-        if isinstance(parent, ast.Attribute | ast.Subscript) and _resolve(parent, imports) is not None:
-            return True
-        parent = model.parent(parent)
-    return False
+    """What the file's imports of array libraries bind: nothing else can lead to a class of theirs."""
+    bindings = {b.local: b.qualified for b in model.imports}
+    return {local: name for local, name in bindings.items() if rewrite_names.split(name) is not None}
 
 
 def _target(library: str, dotted: str) -> str | None:
@@ -187,7 +199,7 @@ def _check_string(node: ast.Constant, text: str, model: SemanticModel) -> Iterat
         tree = ast.parse(text.strip(), mode="eval").body
     except SyntaxError:
         return  # the metadata of an `Annotated`, a `Literal`'s value: no annotation
-    replaced = _Replacer(_imports(model))
+    replaced = _Replacer(_imports(model))  # type: ignore[arg-type]
     template = replaced.render(tree)
     if not replaced.libraries:
         return

@@ -64,7 +64,19 @@ def _constant_argument(call: ast.Call) -> str:
 
 
 def _for_types_only(found: _Import, model: SemanticModel) -> bool:
-    return any(b.type_checking for b in model.imports if b.node is found.statement)
+    """Whether the import stands under ``if TYPE_CHECKING:``."""
+    child: ast.AST = found.node
+    parent = model.parent(child)
+    while parent is not None:
+        if isinstance(parent, ast.If) and child in parent.body and _is_type_checking(parent.test):
+            return True
+        child, parent = parent, model.parent(parent)
+    return False
+
+
+def _is_type_checking(test: ast.expr) -> bool:
+    name = test.attr if isinstance(test, ast.Attribute) else test.id if isinstance(test, ast.Name) else ""
+    return name == "TYPE_CHECKING"
 
 
 def _finding(found: _Import, message: str) -> Finding:
