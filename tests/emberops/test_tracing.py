@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -22,8 +24,10 @@ def _with_ops(a: Any, b: Any) -> Any:
 
 
 def _native(xp: Any) -> Program:
+    greater = xp.gt if xp is torch else xp.greater  # of PyTorch's two names for it, the one that it prints
+
     def program(a: Any, b: Any) -> Any:
-        return xp.where(xp.greater(a, 0.5), xp.add(a, xp.multiply(b, 2.0)), xp.exp(xp.subtract(a, b)))
+        return xp.where(greater(a, 0.5), xp.add(a, xp.multiply(b, 2.0)), xp.exp(xp.subtract(a, b)))
 
     return program
 
@@ -48,6 +52,16 @@ def test_torch_compile_traces_creation_and_reduction() -> None:
 
     compiled = torch.compile(program, fullgraph=True, backend="eager")
     assert compiled(torch.ones(4)).item() == 4.0
+
+
+@pytest.mark.parametrize(
+    "imports", ["import torch\nfrom emberops import ops", "from emberops import ops\nimport torch"]
+)
+def test_the_first_call_of_a_program_may_be_compiled(imports: str) -> None:
+    program = f"""{imports}
+f = torch.compile(lambda x: ops.add(ops.maximum(2.0, ops.exp(x)), 1), fullgraph=True, backend="eager")
+assert f(torch.zeros(2)).tolist() == [3.0, 3.0]"""
+    subprocess.run([sys.executable, "-c", program], check=True)
 
 
 def test_torch_export_sees_the_same_graph() -> None:

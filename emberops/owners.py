@@ -1,0 +1,65 @@
+"""Whose tensor is this?  Found by type, once, without importing a library that is not concerned."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from emberops import registry
+
+SCALARS = frozenset({bool, int, float, complex})
+"""Python numbers: they promote weakly next to a tensor."""
+SEQUENCES = (list, tuple)
+
+_owners: dict[type, registry.Backend | None] = {}
+
+
+def backend_of_type(cls: type) -> registry.Backend | None:
+    """The backend whose tensors, or whose scalars, are of type ``cls``."""
+    try:
+        return _owners[cls]
+    except KeyError:
+        found = _owners[cls] = None if cls.__module__ == "builtins" else registry.owner(cls)
+        return found
+
+
+def backend_of(*values: Any) -> registry.Backend | None:
+    """The backend of the tensors among ``values``; NumPy arrays and other host data have none."""
+    for value in values:
+        for backend in backends_in(value):
+            return backend
+    return None
+
+
+def backends_in(value: Any) -> Iterator[registry.Backend]:
+    """The backends, NumPy apart, of the tensors in a value: itself, or the items of nested sequences."""
+    if isinstance(value, SEQUENCES):
+        for cls in set(map(type, value)) - SCALARS:
+            if issubclass(cls, SEQUENCES):
+                for item in value:
+                    if type(item) is cls:
+                        yield from backends_in(item)
+            else:
+                yield from _not_numpy(cls)
+    elif value is not None and type(value) not in SCALARS:
+        yield from _not_numpy(type(value))
+
+
+def is_tensor(x: object) -> bool:
+    """Whether ``x`` is a tensor of some backend (a NumPy array is one; a NumPy scalar or a list is not)."""
+    cls = type(x)
+    if cls in SCALARS or cls in SEQUENCES or x is None:
+        return False
+    backend = backend_of_type(cls)
+    return backend is not None and isinstance(x, backend.module.ARRAY_TYPES)
+
+
+def forget() -> None:
+    """Ask again: a backend has come that may own types which had no owner."""
+    _owners.clear()
+
+
+def _not_numpy(cls: type) -> Iterator[registry.Backend]:
+    backend = backend_of_type(cls)
+    if backend is not None and backend.name != "numpy":
+        yield backend

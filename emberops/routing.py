@@ -1,0 +1,174 @@
+"""The way of a call to its implementation: by types where they decide, by values where they do not."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterable, Iterator
+from itertools import product
+from typing import Any
+
+from emberops import owners, registry, selection
+from emberops.errors import BackendMismatchError
+from emberops.owners import SCALARS, SEQUENCES
+
+ONE, MANY = "one", "many"
+"""Roles of a parameter: a tensor, a sequence of tensors."""
+_WEAK = SCALARS | {type(None)}
+_FILLED = 3
+"""Operations of up to so many tensors have every combination of types entered in advance."""
+
+
+def role(parameter: inspect.Parameter) -> str:
+    """What a parameter is to dispatch; the empty string: nothing."""
+    annotation = str(parameter.annotation)
+    if "TensorLike" not in annotation:
+        return ""
+    return MANY if annotation.startswith("Sequence[") or parameter.kind is parameter.VAR_POSITIONAL else ONE
+
+
+class Router:
+    """The dispatch table of one operation, and what to do where it has no entry."""
+
+    def __init__(self, name: str, signature: inspect.Signature) -> None:
+        self.name = name
+        self.table: dict[Any, Callable[..., Any]] = {}
+        """Type of the only tensor argument, or a tuple of types -> implementation."""
+        self._by_default: set[Any] = set()
+        self._parameters = tuple(signature.parameters.values())
+        self._roles = {p.name: role(p) for p in self._parameters}
+        self._raw = frozenset(p.name for p in self._parameters if "RawTensorLike" in str(p.annotation))
+        self._tensor_names = [name for name, r in self._roles.items() if r]
+
+    def slow(self, *args: Any, **kwargs: Any) -> Any:
+        """Run a call whose types do not decide: it holds host data, or tensors of two backends."""
+        held = list(self._tensor_arguments(args, kwargs))
+        backend = self._common_backend(held)
+        target = backend or selection.current()
+        implementation = target.functions[self.name]
+        if target.name == "numpy":
+            # NumPy takes host data as it is.
+            return implementation(*args, **kwargs)
+        convert = target.functions["asarray"]
+        weak = any(type(v) not in SCALARS and v is not None for _, v in held)
+        new_args, new_kwargs = self._map_tensors(args, kwargs, lambda v: _adopt(v, target, convert, weak))
+        return implementation(*new_args, **new_kwargs)
+
+    def without_tensors(self) -> Callable[..., Any]:
+        """The implementation for a call that can hold no tensor."""
+        return selection.current().functions[self.name]
+
+    def forget_defaults(self) -> None:
+        """Drop what was true only while NumPy was the default."""
+        for key in self._by_default:
+            self.table.pop(key, None)
+        self._by_default.clear()
+
+    def resolve(self, *types: type) -> Callable[..., Any]:
+        """The implementation for arguments of these types; :meth:`slow` where they do not decide."""
+        found = [b for cls in types if (b := owners.backend_of_type(cls)) is not None]
+        known = all(cls in _WEAK or owners.backend_of_type(cls) for cls in types)
+        if not known or len({b.name for b in found}) > 1:
+            return self.slow
+        backend = found[0] if found else selection.current()
+        if backend.name == "numpy":
+            if not selection.numpy_is_default_everywhere():
+                return self.slow
+            self._by_default.add(key_of(types))
+        elif not found:
+            return self.slow
+        implementation = self.table[key_of(types)] = backend.functions[self.name]
+        return implementation
+
+    def fill(self, backend: registry.Backend) -> None:
+        """Enter what calls with tensors of a backend may hold, Python numbers and ``None`` included.
+
+        A compiler that traces a call must find its entry: it can trace the look-up, and nothing else.
+        """
+        if backend.name == "numpy":
+            return
+        arity = len(self._tensor_names)
+        if arity > _FILLED:
+            return
+        for types in product((*backend.tensor_types, *_WEAK), repeat=arity):
+            if not _WEAK.issuperset(types):
+                self.table.setdefault(key_of(types), backend.functions[self.name])
+
+    def _roles_of(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Iterator[tuple[Any, str]]:
+        """Each tensor parameter's value with its role, in the order of the signature."""
+        position = 0
+        for p in self._parameters:
+            what = self._roles[p.name]
+            if p.kind is p.VAR_POSITIONAL:
+                if what:
+                    yield args[position:], MANY
+                position = len(args)
+            elif p.kind is p.KEYWORD_ONLY:
+                if what:
+                    yield kwargs[p.name], what
+            else:
+                if what:
+                    yield args[position], what
+                position += 1
+
+    def _tensor_arguments(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Iterator[tuple[str, Any]]:
+        """Label and value of every tensor argument; sequences item by item."""
+        for name, (value, what) in zip(self._tensor_names, self._roles_of(args, kwargs), strict=True):
+            if what == MANY and isinstance(value, SEQUENCES):
+                yield from ((f"{name}[{i}]", item) for i, item in enumerate(value))
+            else:
+                yield name, value
+
+    def _common_backend(self, held: Iterable[tuple[str, Any]]) -> registry.Backend | None:
+        first: tuple[str, registry.Backend] | None = None
+        for label, value in held:
+            for backend in owners.backends_in(value):
+                if first is None:
+                    first = (label, backend)
+                elif first[1] is not backend:
+                    raise BackendMismatchError(self._mismatch(*first, label, backend))
+        return first[1] if first else None
+
+    def _mismatch(self, one: str, a: registry.Backend, other: str, b: registry.Backend) -> str:
+        return (
+            f"ops.{self.name} got tensors of two backends: argument {one!r} is a {a.name} tensor, {other!r} a "
+            f"{b.name} tensor; convert one of them first: ops.to_backend({other.partition('[')[0]}, {a.name!r}) "
+            f"or ops.to_backend({one.partition('[')[0]}, {b.name!r})"
+        )
+
+    def _map_tensors(
+        self, args: tuple[Any, ...], kwargs: dict[str, Any], change: Callable[[Any], Any]
+    ) -> tuple[list[Any], dict[str, Any]]:
+        def apply(value: Any, name: str) -> Any:
+            what = self._roles[name]
+            if not what or name in self._raw:
+                return value
+            if what == MANY and isinstance(value, SEQUENCES):
+                return [change(item) for item in value]
+            return change(value)
+
+        new_args: list[Any] = []
+        new_kwargs = dict(kwargs)
+        for p in self._parameters:
+            if p.kind is p.VAR_POSITIONAL:
+                new_args += apply(args[len(new_args) :], p.name)
+            elif p.kind is p.KEYWORD_ONLY:
+                new_kwargs[p.name] = apply(kwargs[p.name], p.name)
+            else:
+                new_args.append(apply(args[len(new_args)], p.name))
+        return new_args, new_kwargs
+
+
+def key_of(types: tuple[type, ...]) -> Any:
+    """What the generated code looks up: a type, or a tuple where two arguments differ or there are three."""
+    if len(types) == 1 or (len(types) == 2 and types[0] is types[1]):
+        return types[0]
+    return types
+
+
+def _adopt(value: Any, target: registry.Backend, convert: Callable[..., Any], weak: bool) -> Any:
+    """Host data -> tensor of ``target``; a Python number stays one next to a tensor, to promote weakly."""
+    if value is None or isinstance(value, target.tensor_types):
+        return value
+    if weak and type(value) in SCALARS:
+        return value
+    return convert(value)
