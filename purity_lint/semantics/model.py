@@ -28,8 +28,13 @@ class ImportBinding:
 class SemanticModel(Protocol):
     """The answers of the abstract interpreter for one file."""
 
-    source: SourceFile
-    imports: list[ImportBinding]
+    @property
+    def source(self) -> SourceFile:
+        """The file that this is about."""
+
+    @property
+    def imports(self) -> list[ImportBinding]:
+        """Every name that an import binds, anywhere in the file."""
 
     def value(self, node: ast.expr) -> Value:
         """The abstract value of ``node`` where it stands (the join over loop iterations and call sites)."""
