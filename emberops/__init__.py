@@ -12,6 +12,16 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from emberops import ops as ops
+    from emberops.hardware import DeviceInfo as DeviceInfo
+    from emberops.hardware import available_backends as available_backends
+    from emberops.hardware import backend_info as backend_info
+    from emberops.hardware import detect_best_backend as detect_best_backend
+    from emberops.hardware import devices as devices
+    from emberops.hardware import empty_cache as empty_cache
+    from emberops.hardware import memory as memory
+    from emberops.hardware import set_device as set_device
+    from emberops.hardware import supports as supports
+    from emberops.hardware import synchronize as synchronize
     from emberops.namespaces import namespace as namespace
     from emberops.precision import default_dtype as default_dtype
     from emberops.precision import set_default_dtype as set_default_dtype
@@ -24,6 +34,16 @@ __version__ = "0.1.0"
 
 # Everything is imported on first use: the linter reads emberops.catalogue, and pays for nothing else.
 _HOME = {
+    "DeviceInfo": "emberops.hardware",
+    "available_backends": "emberops.hardware",
+    "backend_info": "emberops.hardware",
+    "detect_best_backend": "emberops.hardware",
+    "devices": "emberops.hardware",
+    "empty_cache": "emberops.hardware",
+    "memory": "emberops.hardware",
+    "set_device": "emberops.hardware",
+    "supports": "emberops.hardware",
+    "synchronize": "emberops.hardware",
     "default_dtype": "emberops.precision",
     "get_backend": "emberops.selection",
     "namespace": "emberops.namespaces",

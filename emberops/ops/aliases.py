@@ -132,6 +132,9 @@ from emberops.ops.statistical import prod as product
 from emberops.ops.statistical import prod as reduce_prod
 from emberops.ops.statistical import sum as reduce_sum
 from emberops.ops.statistical import trapezoid as trapz
+from emberops.ops.transforms import checkpoint as remat
+from emberops.ops.transforms import jacrev as jacobian
+from emberops.ops.transforms import jit as compile
 from emberops.ops.utility import all as alltrue
 from emberops.ops.utility import all as reduce_all
 from emberops.ops.utility import any as reduce_any

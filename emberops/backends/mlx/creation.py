@@ -45,8 +45,8 @@ def _from_numpy(x: np.ndarray[Any, Any], native: mx.Dtype | None) -> mx.array:
     if native is None and x.dtype == np.float64:
         native = default_float()
     if native is not None and native == mx.float64:
-        return mx.array(np.asarray(x, np.float64), mx.float64)
-    made = mx.array(np.asarray(x, x.dtype.newbyteorder("=")))
+        return mx.array(np.asarray(x, np.float64, order="C"), mx.float64)
+    made = mx.array(np.asarray(x, x.dtype.newbyteorder("="), order="C"))
     return made if native is None else made.astype(native)
 
 

@@ -86,12 +86,23 @@ def tensors(x1: Any, x2: Any) -> tuple[torch.Tensor, torch.Tensor]:
     """
     x1, x2 = weak(x1, x2)
     if isinstance(x2, _NUMBERS):
-        dtype = torch.result_type(x1, x2)
+        dtype = _beside(x1, x2)
         return x1.to(dtype), torch.full((), x2, dtype=dtype, device=x1.device)
     if isinstance(x1, _NUMBERS):
-        dtype = torch.result_type(x1, x2)
+        dtype = _beside(x2, x1)
         return torch.full((), x1, dtype=dtype, device=x2.device), x2.to(dtype)
     return x1, x2
+
+
+def _beside(x: torch.Tensor, number: complex) -> torch.dtype:
+    """``torch.result_type`` of a tensor and a Python number, which ``torch.compile`` cannot trace."""
+    if isinstance(number, bool) or x.is_complex():
+        return x.dtype
+    if isinstance(number, int):
+        return torch.int64 if x.dtype is torch.bool else x.dtype
+    if isinstance(number, float):
+        return x.dtype if x.is_floating_point() else torch.get_default_dtype()
+    return torch.result_type(x, number)
 
 
 def takes_numbers(native: Callable[..., Any]) -> Callable[[Any, Any], Any]:

@@ -1,0 +1,198 @@
+"""Making tensors: NumPy's values on every backend, and each backend's own default dtypes."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import emberops
+from emberops import ops
+from emberops.errors import DeviceNotAvailableError, ShapeError
+from emberops.testing import assert_close
+
+MATRIX = np.arange(12, dtype=np.float32).reshape(3, 4)
+
+SAME_AS_NUMPY = [
+    ("asarray", ([1.0, 2.5],), {}),
+    ("asarray", ([[1, 2], [3, 4]],), {}),
+    ("asarray", ([True, 2],), {}),
+    ("asarray", ([1, 2.5],), {}),
+    ("asarray", (3,), {}),
+    ("asarray", ([np.float32(1.0), 2],), {}),
+    ("asarray", ([MATRIX, MATRIX],), {}),
+    ("asarray", (MATRIX[:, ::-1],), {}),
+    ("asarray", ([1 + 2j],), {}),
+    ("array", ([1, 2],), {"ndmin": 3}),
+    ("zeros", (3,), {}),
+    ("zeros", ((2, 3), int), {}),
+    ("ones", ([2, 3],), {}),
+    ("full", ((2, 2), 7), {}),
+    ("full", ((2, 2), 0.5), {}),
+    ("full", ((2, 3), [1.0, 2.0, 3.0]), {}),
+    ("zeros_like", (MATRIX,), {}),
+    ("ones_like", ([1, 2],), {}),
+    ("full_like", (MATRIX, 4), {}),
+    ("eye", (3,), {}),
+    ("eye", (3, 4, 1), {}),
+    ("eye", (3,), {"k": -1}),
+    ("identity", (2,), {}),
+    ("arange", (5,), {}),
+    ("arange", (2, 9, 3), {}),
+    ("arange", (0, 1, 0.25), {}),
+    ("arange", (5, 0, -2), {}),
+    ("arange", (5, 0), {}),
+    ("arange", (3.0,), {}),
+    ("linspace", (0, 1), {}),
+    ("linspace", (0, 1, 5), {"endpoint": False}),
+    ("linspace", (0, 1, 5), {"retstep": True}),
+    ("linspace", (3, -2, 1), {}),
+    ("linspace", (3, -2, 0), {}),
+    ("linspace", ([0.0, 1.0], [1.0, 3.0], 4), {}),
+    ("linspace", ([0.0, 1.0], [1.0, 3.0], 4), {"axis": -1}),
+    ("logspace", (0, 2, 5), {}),
+    ("logspace", (0, 2, 5), {"base": 2.0}),
+    ("geomspace", (1, 1000, 4), {}),
+    ("geomspace", (-1, -100, 3), {}),
+    ("geomspace", (1, 256, 4), {"endpoint": False}),
+    ("meshgrid", ([1, 2, 3], [4, 5]), {}),
+    ("meshgrid", ([1, 2, 3], [4, 5]), {"indexing": "ij"}),
+    ("meshgrid", ([1, 2, 3], [4, 5], [6, 7]), {"sparse": True}),
+    ("tril", (MATRIX,), {}),
+    ("tril", (MATRIX, 1), {}),
+    ("triu", (MATRIX, -1), {}),
+    ("triu", ([1, 2, 3],), {}),
+    ("tri", (3,), {}),
+    ("tri", (3, 4, -1), {}),
+    ("diag", ([1, 2, 3],), {}),
+    ("diag", (MATRIX, 1), {}),
+    ("diagflat", ([[1, 2], [3, 4]], 1), {}),
+    ("vander", ([1, 2, 3],), {}),
+    ("vander", ([1, 2, 3], 2, True), {}),
+    ("copy", (MATRIX,), {}),
+    ("indices", ((2, 3),), {}),
+    ("indices", ((2, 3),), {"sparse": True}),
+    ("triu_indices", (4, 1), {}),
+    ("triu_indices", (3, -1, 5), {}),
+    ("tril_indices", (4, -1), {}),
+    ("tril_indices", (3, 1, 5), {}),
+    ("triu_indices_from", (MATRIX,), {}),
+    ("tril_indices_from", (MATRIX, -1), {}),
+    ("diag_indices", (3,), {}),
+    ("diag_indices_from", (MATRIX[:, :3],), {}),
+    ("bartlett", (7,), {}),
+    ("blackman", (7,), {}),
+    ("hamming", (7,), {}),
+    ("hanning", (1,), {}),
+    ("kaiser", (7, 14.0), {}),
+    ("ascontiguousarray", (MATRIX.T,), {}),
+    ("ascontiguousarray", (3.0,), {}),
+]
+
+
+@pytest.mark.parametrize(("name", "args", "kwargs"), SAME_AS_NUMPY)
+def test_like_numpy(backend: str, name: str, args: tuple, kwargs: dict) -> None:
+    actual = getattr(ops, name)(*args, **kwargs)
+    expected = getattr(np, name)(*args, **kwargs)
+    assert_close(actual, expected, **({} if backend == "numpy" else {"rtol": 2e-5, "atol": 2e-6}))
+
+
+def test_default_dtypes(backend: str) -> None:
+    float_ = {"numpy": ops.float64}.get(backend, ops.float32)
+    int_ = {"numpy": ops.int64, "torch": ops.int64}.get(backend, ops.int32)
+    for x in (ops.asarray(1.0), ops.asarray([1.0]), ops.zeros(2), ops.full((2,), 0.5), ops.arange(2.0), ops.eye(2)):
+        assert float_ == x.dtype
+    for x in (ops.asarray(1), ops.asarray([1]), ops.full((2,), 1), ops.arange(3), ops.zeros(2, dtype=int)):
+        assert int_ == x.dtype
+    assert ops.bool == ops.asarray([True]).dtype
+    assert ops.bool == ops.full((2,), True).dtype
+
+
+def test_default_float_dtype_can_be_chosen(backend: str) -> None:
+    if backend == "jax":
+        pytest.skip("float64 switches jax_enable_x64 on for the whole process")
+    wide = ops.float32 if backend == "numpy" else ops.float64
+    emberops.set_default_dtype(wide)
+    try:
+        for x in (ops.asarray([1.0]), ops.zeros(2), ops.arange(2.0), ops.linspace(0, 1, 3), ops.full((1,), 0.5)):
+            assert wide == x.dtype
+    finally:
+        emberops.set_default_dtype(None)
+
+
+def test_dtypes_by_any_name(backend: str) -> None:
+    for dtype in (ops.float16, "float16", np.float16, "f2"):
+        assert ops.float16 == ops.ones(2, dtype=dtype).dtype
+    assert ops.float32 == ops.asarray([1, 2], dtype=ops.float32).dtype
+
+
+def test_float64_keeps_its_digits(backend: str) -> None:
+    if backend == "jax":
+        pytest.skip("JAX has no float64 while jax_enable_x64 is off")
+    assert float(ops.asarray([0.1], dtype=ops.float64)[0]) == 0.1
+
+
+def test_tensors_within_lists_are_stacked(backend: str) -> None:
+    x = ops.asarray([1.0, 2.0], dtype=ops.float32)
+    made = ops.asarray([[x[0], 5], [x[1], 7]])
+    assert_close(made, [[1.0, 5.0], [2.0, 7.0]])
+    assert type(made) is type(x)
+    assert_close(ops.asarray([x, x]), [[1.0, 2.0], [1.0, 2.0]])
+
+
+def test_ragged_lists_are_refused(backend: str) -> None:
+    with pytest.raises(ValueError):
+        ops.asarray([[1, 2], [3]])
+    if backend != "numpy":
+        with pytest.raises(ShapeError):
+            ops.asarray([[1, 2], [3]])
+
+
+def test_array_copies(backend: str) -> None:
+    x = ops.zeros(3)
+    y = ops.assign(ops.array(x), 0, 1.0)
+    assert_close(x, [0.0, 0.0, 0.0])
+    assert_close(y, [1.0, 0.0, 0.0])
+
+
+def test_bounds_may_be_tensors(backend: str) -> None:
+    n = ops.asarray(4)
+    assert_close(ops.arange(n), [0, 1, 2, 3])
+    assert ops.shape(ops.zeros((n, 2))) == (4, 2)
+    assert_close(ops.linspace(ops.asarray(0.0), ops.asarray(1.0), 3), [0.0, 0.5, 1.0])
+    assert_close(ops.full((2,), ops.asarray(3.0)), [3.0, 3.0])
+
+
+def test_one_hot(backend: str) -> None:
+    assert_close(ops.one_hot([0, 2, 5], 3), [[1.0, 0.0, 0.0], [0.0, 0.0, 1.0], [0.0, 0.0, 0.0]])
+    assert_close(ops.one_hot([0, 1], 3, axis=0), [[1.0, 0.0], [0.0, 1.0], [0.0, 0.0]])
+    assert_close(ops.multi_hot([[0, 2], [1, 1]], 3), [[1.0, 0.0, 1.0], [0.0, 1.0, 0.0]])
+
+
+def test_buffers_and_functions(backend: str) -> None:
+    data = np.array([1.0, 2.0, 3.0], dtype=np.float32).tobytes()
+    assert_close(ops.frombuffer(data, dtype=ops.float32), [1.0, 2.0, 3.0])
+    assert_close(ops.frombuffer(data, dtype=ops.float32, count=1, offset=4), [2.0])
+    assert_close(ops.fromfunction(lambda i, j: i * 10 + j, (2, 2)), [[0.0, 1.0], [10.0, 11.0]])
+
+
+def test_dlpack_from_numpy(backend: str) -> None:
+    x = ops.from_dlpack(MATRIX.copy())
+    assert ops.is_tensor(x)
+    assert_close(x, MATRIX)
+
+
+def test_unavailable_device(backend: str) -> None:
+    with pytest.raises(DeviceNotAvailableError, match="available: .*cpu"):
+        ops.zeros(3, device="tpu:7")
+    with pytest.raises(DeviceNotAvailableError):
+        ops.to_device(ops.zeros(3), "gpu:99")
+    assert_close(ops.zeros(2, device="cpu"), [0.0, 0.0])
+
+
+def test_numpy_keeps_foreign_objects() -> None:
+    from decimal import Decimal
+
+    with emberops.use_backend("numpy"):
+        x = ops.asarray([Decimal("0.1"), Decimal("0.2")])
+        assert x.dtype == object
+        assert x[0] == Decimal("0.1")

@@ -1,0 +1,114 @@
+"""Questions about tensors, and the ways between host, devices and backends."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import emberops
+from emberops import ops
+from emberops.testing import assert_close
+
+BACKENDS = ("numpy", "torch", "jax", "mlx")
+
+
+def test_shape_is_a_plain_tuple(backend: str) -> None:
+    x = ops.zeros((2, 3))
+    assert type(ops.shape(x)) is tuple
+    assert ops.shape(x) == (2, 3)
+    assert all(type(n) is int for n in ops.shape(x))
+    assert (ops.ndim(x), ops.size(x), ops.size(x, 1)) == (2, 6, 3)
+    assert ops.shape([[1, 2], [3, 4]]) == (2, 2)
+    assert ops.shape(3.0) == ()
+    assert ops.ndim(3.0) == 0
+
+
+def test_is_tensor(backend: str) -> None:
+    assert ops.is_tensor(ops.zeros(2))
+    assert ops.is_tensor(np.zeros(2))
+    for other in (1.0, [1.0], (ops.zeros(1),), "text", None, {}, np.float64(1.0)):
+        assert not ops.is_tensor(other)
+
+
+def test_to_the_host(backend: str) -> None:
+    x = ops.asarray([[1, 2], [3, 4]])
+    assert ops.tolist(x) == [[1, 2], [3, 4]]
+    assert ops.to_list(x) == [[1, 2], [3, 4]]
+    assert type(ops.to_numpy(x)) is np.ndarray
+    assert ops.item(ops.asarray(2.5)) == 2.5
+    assert ops.item(ops.asarray([7])) == 7
+    with pytest.raises(ValueError):
+        ops.item(x)
+
+
+def test_to_numpy_of_a_gradient_tensor() -> None:
+    import torch
+
+    assert ops.to_numpy(torch.ones(2, requires_grad=True)).tolist() == [1.0, 1.0]
+    assert ops.to_numpy(torch.ones(2, dtype=torch.bfloat16)).dtype == np.float32
+
+
+@pytest.mark.parametrize("target", BACKENDS)
+def test_to_backend(backend: str, target: str) -> None:
+    for values in ([[1.0, 2.0], [3.0, 4.0]], [1, 2], [True, False]):
+        x = ops.asarray(values)
+        y = ops.to_backend(x, target)
+        with emberops.use_backend(target):
+            assert type(y) is type(ops.zeros(1))
+        assert_close(y, values)
+
+
+def test_to_backend_copies_when_asked() -> None:
+    x = np.zeros(3)
+    y = ops.to_backend(x, "torch", copy=True)
+    y[0] = 1.0
+    assert x[0] == 0.0
+
+
+def test_device(backend: str) -> None:
+    x = ops.zeros(2)
+    assert ops.device(x) in {d.device_type for d in emberops.devices(backend)}
+    assert_close(ops.to_device(x, "cpu"), x)
+    assert_close(ops.to_device(x, "auto"), x)
+
+
+def test_devices_are_described(backend: str) -> None:
+    found = emberops.devices(backend)
+    assert found
+    for info in found:
+        assert info.backend == backend
+        assert info.is_available
+        assert info.device_name
+        assert info.total_memory_gb == info.total_memory_bytes / 2**30
+        assert info.to_dict()["device_type"] == info.device_type
+    assert "cpu" in {info.device_type for info in found}
+
+
+def test_devices_of_every_backend() -> None:
+    assert {info.backend for info in emberops.devices()} >= set(BACKENDS)
+
+
+def test_device_housekeeping(backend: str) -> None:
+    emberops.set_device("cpu")
+    emberops.synchronize()
+    emberops.empty_cache()
+    assert all(isinstance(v, int) for v in emberops.memory().values())
+
+
+def test_backends_are_described() -> None:
+    assert set(BACKENDS) <= set(emberops.available_backends())
+    assert emberops.detect_best_backend() in emberops.available_backends()
+    info = emberops.backend_info("torch")
+    assert info["available"]
+    assert info["version"]
+    assert "cpu" in info["devices"]
+    assert set(emberops.backend_info()) >= set(BACKENDS)
+
+
+def test_capabilities() -> None:
+    assert emberops.supports("float64", backend="numpy")
+    assert not emberops.supports("complex128", backend="mlx")
+    assert emberops.supports("linalg.svd", backend="torch")
+    assert emberops.supports("svd", backend="mlx")
+    with pytest.raises(ValueError, match="neither"):
+        emberops.supports("teleport", backend="numpy")
