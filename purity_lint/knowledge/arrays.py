@@ -271,3 +271,8 @@ STRONG_METHODS = words("""
     item sigmoid abs
     """)
 """Methods that, called on an unknown value, say that it is a tensor."""
+
+RANDOM_METHODS = words(
+    "rand randn random_sample standard_normal standard_exponential standard_gamma multivariate_normal dirichlet"
+)
+"""Methods that, called on an unknown value, say that it is a random generator."""

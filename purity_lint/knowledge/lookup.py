@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from purity_lint.knowledge import arrays, jax, mlx, numpy, python, scipy, torch
+from purity_lint.knowledge import arrays, jax, mlx, numpy, operations, python, scipy, torch
 from purity_lint.knowledge.facts import Fact, expand
 
 ARRAY_NAMESPACES: dict[str, str] = {
@@ -53,6 +53,7 @@ ALIASES: dict[str, str] = {
     "mx": "mlx.core",
 }
 
+_CATALOGUED = frozenset({"numpy", "torch", "jax", "mlx", "keras"})
 SHARED = expand(
     "", arrays.SHARED, strong=arrays.STRONG, weak=arrays.WEAK, axis={"quantile": 2, "percentile": 2}
 )
@@ -155,14 +156,17 @@ def function(name: str) -> Fact | None:
         return fact
     space = array_namespace(name)
     if space is None:
-        return None
+        return operations.function(name) if name.partition(".")[0] in _CATALOGUED else None
     head, rest, backend = space
     fact = SHARED.get("." + rest)
+    if backend == "ops":
+        listed = operations.function(name)
+        return fact if fact is not None and (listed is None or listed.result == "T") else listed
     if backend == "torch":
         return _torch(head, rest, fact)
     if fact is None and backend in {"jax", "mlx", "keras"} and _looks_like_function(rest):
         return Fact("T")
-    return fact
+    return fact if fact is not None else operations.function(name)
 
 
 def _torch(head: str, rest: str, fact: Fact | None) -> Fact | None:

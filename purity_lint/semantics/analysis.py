@@ -19,16 +19,19 @@ from purity_lint.semantics.lattice import (
     Abs,
     to_public,
 )
+from purity_lint.semantics.lattice import UNKNOWN as UNKNOWN_BIT
 from purity_lint.semantics.model import ImportBinding
 from purity_lint.semantics.modules import OPS_MODULE
 from purity_lint.semantics.project import Project, module_name
+from purity_lint.semantics.suspicion import imports_arrays, suspicion
 from purity_lint.semantics.symbols import ModuleSymbol
 from purity_lint.semantics.values import UNKNOWN, Value
 from purity_lint.source.file import SourceFile
 
 
 class _Settings(Protocol):
-    ops_module: str
+    @property
+    def ops_module(self) -> str: ...
 
 
 class FileModel:
@@ -56,6 +59,8 @@ class FileModel:
         found = self.abstract(node)
         if found is None:
             return UNKNOWN
+        if found.mask & UNKNOWN_BIT and not found.mask & TENSOR:
+            return suspicion(self, node)
         key = id(found)
         public = self._public.get(key)
         if public is None:
@@ -73,6 +78,11 @@ class FileModel:
     def imports(self) -> list[ImportBinding]:
         """Every name bound by an import in this file."""
         return list(_imports(self))
+
+    @cached_property
+    def imports_arrays(self) -> bool:
+        """Whether the file imports an array library."""
+        return imports_arrays([b.qualified for b in self.imports])
 
     @cached_property
     def _import_locals(self) -> dict[str, list[ImportBinding]]:

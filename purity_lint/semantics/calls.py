@@ -323,6 +323,8 @@ _HARMLESS: Final = words("append add update get items keys values join split for
 def _unknown_method(
     frame: Frame, receiver: Abs, name: str, args: list[Abs], keywords: dict[str, Abs], node: ast.Call
 ) -> Abs:
+    if name in arrays.RANDOM_METHODS:
+        return random_method(frame, name, args, keywords, node)
     if name in arrays.STRONG_METHODS:
         frame.use(receiver, USE_TENSOR, node)
         like = tensor(2, why=frame.why(f"has the method `{name}`", node), deps=receiver.deps)

@@ -271,7 +271,7 @@ class Frame:
     def reads(self, cell: Cell) -> None:
         """The function being evaluated depends on ``cell``."""
         if self.function is not None:
-            cell.readers.add(self.function)
+            cell.readers[self.function] = None
 
     # Calls ------------------------------------------------------------------------------------------
 

@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING
 from purity_lint.semantics import docstrings
 from purity_lint.semantics.lattice import (
     ANY,
+    COMPLEX,
     CONTAINERS,
     DECLARED,
     DICT,
+    FLOAT,
     FUNCTION,
     INFERRED,
     INSTANCE,
@@ -193,7 +195,7 @@ def _declared_tensor(p: Parameter, declared: Abs, calls: Abs, default: Abs | Non
 
 
 def _declared_other(p: Parameter, declared: Abs, calls: Abs, default: Abs | None) -> Abs:
-    if calls.mask & TENSOR and (not p.strict or declared.mask & NUMERIC):
+    if calls.mask & TENSOR and (not p.strict or declared.mask & (FLOAT | COMPLEX | SCALAR)):
         return join(declared, calls)
     if p.use == USE_TENSOR and not p.strict and not declared.mask & (NUMERIC | STR | FUNCTION):
         return join(declared, _used(p))

@@ -257,7 +257,7 @@ class Project(ModuleGraph):
         if same(cell.value, result):
             return
         cell.value = result
-        for reader in cell.readers:
+        for reader in list(cell.readers):
             if reader is not symbol:
                 self.enqueue(reader)
 
@@ -290,7 +290,7 @@ class Project(ModuleGraph):
             else:
                 self.enqueue(symbol)
         if frame.function is not None:
-            symbol.result.readers.add(frame.function)
+            symbol.result.readers[frame.function] = None
         result = symbol.result.value
         if not result.mask:
             if symbol.returns_declared is not None and symbol.returns_declared.mask & TENSOR:
@@ -362,7 +362,7 @@ class Project(ModuleGraph):
         if old.mask == UNKNOWN and value.mask & ~UNKNOWN:
             cell.value = NEVER
         if cell.add(value):
-            for reader in cell.readers:
+            for reader in list(cell.readers):
                 self.enqueue(reader)
 
     def instantiate(

@@ -30,7 +30,7 @@ class Cell:
 
     def __init__(self) -> None:
         self.value: Abs = NEVER
-        self.readers: set[FunctionSymbol] = set()
+        self.readers: dict[FunctionSymbol, None] = {}
 
     def add(self, value: Abs) -> bool:
         """Join ``value``; whether that changed anything."""

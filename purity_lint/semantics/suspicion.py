@@ -1,0 +1,59 @@
+"""The weakest evidence: a value of which nothing is known has a name that tensors have.
+
+Suspicions never take part in inference; they are worked out only for the expression that somebody asks about.
+"""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING, Final
+
+from purity_lint.diagnostics import Evidence, Reason
+from purity_lint.knowledge.facts import words
+from purity_lint.knowledge.lookup import is_array_namespace
+from purity_lint.semantics.values import UNKNOWN, Kind, Value
+
+if TYPE_CHECKING:
+    from purity_lint.semantics.analysis import FileModel
+
+NAMES: Final = words(
+    """
+    X Y x y z W w weights weight bias biases grad grads gradient gradients tensor tensors array arr logits probs
+    inputs outputs hidden embedding embeddings matrix mat vec vector cov covariance features targets labels preds
+    predictions activations residual residuals jacobian hessian kernel kernels mask masks image images signal
+    """
+)
+"""Names that hold tensors more often than not in files that import an array library."""
+MAX_DEPTH: Final = 6
+
+
+def suspicion(model: FileModel, node: ast.expr) -> Value:
+    """A suspected tensor, or ``UNKNOWN``."""
+    if not model.imports_arrays:
+        return UNKNOWN
+    found = _suspect(node, 0)
+    if found is None:
+        return UNKNOWN
+    name, at = found
+    reason = Reason(f"`{name}` is a name that tensors often have", at.lineno, at.col_offset)
+    return Value(Kind.TENSOR, Evidence.SUSPECTED, (reason,), maybe=True)
+
+
+def imports_arrays(names: list[str]) -> bool:
+    """Whether one of these imported modules is an array library."""
+    roots = {"numpy", "torch", "jax", "mlx", "tensorflow", "cupy", "keras", "emberops"}
+    return any(n.partition(".")[0] in roots or is_array_namespace(n) for n in names)
+
+
+def _suspect(node: ast.expr, depth: int) -> tuple[str, ast.expr] | None:
+    if depth > MAX_DEPTH:
+        return None
+    if isinstance(node, ast.Name):
+        return (node.id, node) if node.id in NAMES else None
+    if isinstance(node, ast.Attribute):
+        return (node.attr, node) if node.attr.strip("_") in NAMES else None
+    if isinstance(node, ast.BinOp):
+        return _suspect(node.left, depth + 1) or _suspect(node.right, depth + 1)
+    if isinstance(node, ast.UnaryOp):
+        return _suspect(node.operand, depth + 1)
+    return None
