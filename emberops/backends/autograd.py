@@ -7,7 +7,6 @@ NumPy backend once more, with that namespace in the place of ``numpy``.
 from __future__ import annotations
 
 import inspect
-import sys
 import types
 from functools import partial, reduce
 from typing import Any
@@ -18,23 +17,12 @@ from autograd.builtins import isinstance as unboxed_isinstance
 from autograd.numpy.numpy_boxes import ArrayBox
 from autograd.tracer import Box, getval
 
+from emberops import constants
 from emberops.backends import numpy as host
 from emberops.backends.common import linalg_norms
 from emberops.catalogue import ALIASES, CATALOGUE
-from emberops.constants import e as e
-from emberops.constants import inf as inf
-from emberops.constants import nan as nan
-from emberops.constants import newaxis as newaxis
-from emberops.constants import pi as pi
 
-NAME = "autograd"
-TENSOR_TYPES: tuple[type, ...] = (ArrayBox,)
-ARRAY_TYPES = TENSOR_TYPES
-
-linalg = types.SimpleNamespace()
-fft = types.SimpleNamespace()
-nn = types.SimpleNamespace()
-random = types.SimpleNamespace()
+namespace = types.ModuleType("emberops.backends.autograd.namespace", "The operations of the NumPy backend on boxes.")
 
 _OWN = "emberops.backends."
 _globals: dict[str, dict[str, Any]] = {}
@@ -155,7 +143,7 @@ def _traced(value: Any) -> Any:
     if value is np:
         return _NUMPY
     if value is host:
-        return sys.modules[__name__]
+        return namespace
     if isinstance(value, type):
         return value
     if isinstance(value, types.FunctionType) and value.__module__.startswith(_OWN):
@@ -199,20 +187,26 @@ def _scope(function: types.FunctionType) -> dict[str, Any]:
 _OPERATIONS: dict[str, Any] = {
     "assign": _assign,
     "stop_gradient": getval,
-    **{f"linalg.{n}": partial(getattr(linalg_norms, n), sys.modules[__name__]) for n in ("norm", "matrix_norm", "vector_norm")},
+    **{f"linalg.{n}": partial(getattr(linalg_norms, n), namespace) for n in ("norm", "matrix_norm", "vector_norm")},
 }
 """Operations that need another way than NumPy's."""
 
 
 def _fill() -> None:
+    namespace.NAME = "autograd"  # type: ignore[attr-defined]
+    namespace.TENSOR_TYPES = namespace.ARRAY_TYPES = (ArrayBox,)  # type: ignore[attr-defined]
+    for name in ("e", "inf", "nan", "newaxis", "pi"):
+        setattr(namespace, name, getattr(constants, name))
+    for group in ("linalg", "fft", "nn", "random"):
+        setattr(namespace, group, types.SimpleNamespace())
     for op in CATALOGUE.values():
         *path, name = op.name.split(".")
-        home: Any = reduce(getattr, path, sys.modules[__name__])
         own = _OPERATIONS.get(op.name)
-        setattr(home, name, own or _traced(reduce(getattr, op.name.split("."), host)))
+        function = own or _traced(reduce(getattr, op.name.split("."), host))
+        setattr(reduce(getattr, path, namespace), name, function)
     for alias, name in ALIASES.items():
         if "." not in alias:
-            globals().setdefault(alias, reduce(getattr, name.split("."), sys.modules[__name__]))
+            setattr(namespace, alias, reduce(getattr, name.split("."), namespace))
 
 
 _fill()

@@ -30,7 +30,9 @@ def _autograd(op: str) -> Any:
     import autograd.differential_operators  # noqa: PLC0415
 
     if "autograd" not in registry.specs():
-        registry.register_backend("autograd", "emberops.backends.autograd", roots=("autograd",))
+        from emberops.backends.autograd import namespace  # noqa: PLC0415
+
+        registry.register_backend("autograd", namespace, roots=("autograd",))
     return autograd
 
 
