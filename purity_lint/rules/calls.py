@@ -11,6 +11,7 @@ from purity_lint.rules.call_rewrites import Refused, Rewritten
 from purity_lint.rules.concatenators import NAMES, rewrite_brackets
 from purity_lint.rules.equivalents import call_equivalent, hint_of, name_equivalent
 from purity_lint.rules.operands import quote, safe_if
+from purity_lint.rules.pairs import PAIRS, rewrite_pair
 from purity_lint.rules.references import REFERENCES, Category, Reference, reference
 from purity_lint.semantics.model import SemanticModel
 
@@ -107,7 +108,11 @@ class FrameworkCall(Rule):
 
 def _equivalent(found: Reference, model: SemanticModel) -> Rewritten | Refused | None:
     if found.call is not None:
-        return call_equivalent(found)
+        outcome = call_equivalent(found)
+        returns_pair = found.library == "torch" and found.dotted in PAIRS
+        if isinstance(outcome, Refused) and returns_pair:
+            return rewrite_pair(found.call, found.dotted, model)
+        return outcome
     if found.category is Category.TENSOR_TYPE and isinstance(model.parent(found.node), ast.ClassDef):
         return Refused("a subclass of its tensors is known to no other library")
     short = found.dotted.rpartition(".")[2]

@@ -11,7 +11,7 @@ from purity_lint.knowledge.rewrite_hidden import BRIDGES, NUMPY_INSIDE, PANDAS_C
 from purity_lint.knowledge.rewrite_scipy import TABLE
 from purity_lint.rules.base import Finding, Invalid, Rule, RuleContext
 from purity_lint.rules.call_rewrites import Rewritten, rewrite_call
-from purity_lint.rules.operands import quote, strongest
+from purity_lint.rules.operands import operation, quote, strongest
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind, Value
 
@@ -101,9 +101,10 @@ def _check_call(call: ast.Call, model: SemanticModel) -> Iterator[Finding]:
     if package is None:
         return
     given = [*call.args, *(k.value for k in call.keywords)]
-    tensor = strongest(model.value(a) for a in given if not isinstance(a, ast.Starred))
-    if tensor is None or (tensor.backend == "numpy" and "to_numpy" in model.source.text):
-        return  # nothing goes that way, or somebody says so
+    hidden = [a for a in given if not isinstance(a, ast.Starred) and operation(model, a) != "to_numpy"]
+    tensor = strongest(model.value(a) for a in hidden)
+    if tensor is None:
+        return
     hint = "use an operation of `ops`, or say it: `ops.to_numpy(x)` before and `ops.asarray` after"
     yield Finding(
         call,

@@ -14,6 +14,7 @@ from purity_lint.knowledge.rewrite_signatures import signature
 from purity_lint.rules.base import Finding, Invalid, Rule, RuleContext
 from purity_lint.rules.call_rewrites import Refused, Rewritten, rewrite_call
 from purity_lint.rules.operands import is_certain, quote, safe_if
+from purity_lint.rules.pairs import PAIRS, rewrite_pair
 from purity_lint.rules.references import Category, reference
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind
@@ -196,10 +197,10 @@ def method_equivalent(call: ast.Call, method: ast.Attribute, model: SemanticMode
     if receiver.backend in _NUMPY_LIKE:
         return _numpy(call, method)
     if receiver.backend == "torch":
-        return _torch(call, method)
+        return _torch(call, method, model)
     if receiver.backend == "mlx":
         return _mlx(call, method)
-    by_numpy, by_torch = _numpy(call, method), _torch(call, method)
+    by_numpy, by_torch = _numpy(call, method), _torch(call, method, model)
     first, second = (by_torch, by_numpy) if _speaks_torch(model) else (by_numpy, by_torch)
     if isinstance(first, Refused):
         first, second = second, first
@@ -238,12 +239,15 @@ def _mlx(call: ast.Call, method: ast.Attribute) -> Rewritten | Refused:
     return rewrite_call(call, forms, rewrite_names.operation("mlx", f"core.{name}"), receiver=method.value)
 
 
-def _torch(call: ast.Call, method: ast.Attribute) -> Rewritten | Refused:
+def _torch(call: ast.Call, method: ast.Attribute, model: SemanticModel) -> Rewritten | Refused:
     name = method.attr
     forms = methods.TORCH_METHODS.get(name, ())
     operation = rewrite_names.operation("torch", name)
     if not forms and name in methods.TORCH_FUNCTIONS:
         forms = rewrite_torch.TABLE.get(name, rewrite_torch.PLAIN)
-    if not forms:
-        return Refused("it has no equivalent in ops")
-    return rewrite_call(call, forms, operation, receiver=method.value)
+    outcome: Rewritten | Refused = Refused("it has no equivalent in ops")
+    if forms:
+        outcome = rewrite_call(call, forms, operation, receiver=method.value)
+    if isinstance(outcome, Refused) and name in PAIRS:
+        return rewrite_pair(call, name, model, method.value)
+    return outcome
