@@ -141,6 +141,16 @@ def test_integer_division_by_zero_gives_zero(backend: str, name: str, dtype: str
     assert_close(getattr(ops, name)(x, 0), zeros)
 
 
+@pytest.mark.parametrize("dtype", ["int8", "int32"])
+def test_smallest_integer_divided_by_minus_one_wraps(backend: str, dtype: str) -> None:
+    smallest = np.array([np.iinfo(dtype).min, 6], dtype=dtype)
+    x, minus_one = ops.asarray(smallest), ops.asarray(np.array([-1, -1], dtype=dtype))
+    with np.errstate(all="ignore"):
+        assert_close(ops.floor_divide(x, minus_one), np.array([smallest[0], -6], dtype=dtype))
+        assert_close(ops.remainder(x, minus_one), [0, 0])
+        assert_close(ops.fmod(x, minus_one), [0, 0])
+
+
 def test_division_rounds_down(backend: str) -> None:
     x = ops.asarray(np.array([-7, 7], dtype=np.int32))
     assert_close(ops.floor_divide(x, 2), [-4, 3])

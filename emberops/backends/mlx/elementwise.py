@@ -107,11 +107,32 @@ def subtract(x1: Any, x2: Any, /) -> Any:
 
 
 def floor_divide(x1: Any, x2: Any, /) -> Any:
-    return _divided(mx.floor_divide, x1, x2)
+    x1, x2 = tensors(x1, x2)
+    if is_inexact(x1.dtype):
+        return mx.floor_divide(x1, x2)
+    quotient = mx.floor_divide(x1, _divisor(x2))
+    return (
+        mx.where(x2 == 0, 0, mx.where(x2 == -1, -x1, quotient))
+        if _is_signed(x1)
+        else mx.where(x2 == 0, 0, quotient)
+    )
 
 
 def remainder(x1: Any, x2: Any, /) -> Any:
-    return _divided(mx.remainder, x1, x2)
+    x1, x2 = tensors(x1, x2)
+    return mx.remainder(x1, x2 if is_inexact(x1.dtype) else _divisor(x2))
+
+
+def _divisor(x: mx.array) -> mx.array:
+    """Integers that may divide: the processor traps on 0, and on -1 below the smallest integer.
+
+    Instead of either stands 1, whose remainder is 0, as theirs is.
+    """
+    return mx.where((x == 0) | (x == -1) if _is_signed(x) else x == 0, 1, x)
+
+
+def _is_signed(x: mx.array) -> bool:
+    return bool(mx.issubdtype(x.dtype, mx.signedinteger))
 
 
 def divmod(x1: Any, x2: Any, /) -> tuple[Any, Any]:
@@ -122,15 +143,6 @@ def fmod(x1: Any, x2: Any, /) -> Any:
     x1, x2 = tensors(x1, x2)
     size = remainder(mx.abs(x1), mx.abs(x2))
     return copysign(size, x1) if is_inexact(size.dtype) else mx.where(x1 < 0, -size, size)
-
-
-def _divided(native: Callable[..., Any], x1: Any, x2: Any) -> Any:
-    """A division, giving 0 for integers divided by zero."""
-    x1, x2 = tensors(x1, x2)
-    if is_inexact(x1.dtype):
-        return native(x1, x2)
-    zero = x2 == 0
-    return mx.where(zero, 0, native(x1, mx.where(zero, 1, x2)))
 
 
 def pow(x1: Any, x2: Any, /) -> Any:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import reduce
-from math import prod
+import math
 from typing import Any
 
 import mlx.core as mx
@@ -50,7 +50,7 @@ def matmul(x1: Tensor, x2: Tensor, /) -> Tensor:
 
 def _integer_matmul(x1: Tensor, x2: Tensor) -> Tensor:
     batch = mx.broadcast_shapes(x1.shape[:-2], x2.shape[:-2])
-    products_for_each = prod(batch) * x1.shape[-2] * x2.shape[-1]
+    products_for_each = math.prod(batch) * x1.shape[-2] * x2.shape[-1]
     step = max(_BLOCK // max(products_for_each, 1), 1)
     parts = [
         mx.sum(x1[..., :, k : k + step, None] * x2[..., None, k : k + step, :], axis=-2).astype(x1.dtype)
@@ -68,10 +68,10 @@ def tensordot(x1: Tensor, x2: Tensor, /, axes: int | tuple[Sequence[int], Sequen
     left, right = [a % x1.ndim for a in left], [a % x2.ndim for a in right]
     free1 = [i for i in range(x1.ndim) if i not in left]
     free2 = [i for i in range(x2.ndim) if i not in right]
-    size = prod(x1.shape[i] for i in left)
+    size = math.prod(x1.shape[i] for i in left)
     shape1, shape2 = [x1.shape[i] for i in free1], [x2.shape[i] for i in free2]
-    rows = mx.reshape(mx.transpose(x1, free1 + left), (prod(shape1), size))
-    columns = mx.reshape(mx.transpose(x2, right + free2), (size, prod(shape2)))
+    rows = mx.reshape(mx.transpose(x1, free1 + left), (math.prod(shape1), size))
+    columns = mx.reshape(mx.transpose(x2, right + free2), (size, math.prod(shape2)))
     return mx.reshape(matmul(rows, columns), shape1 + shape2)
 
 

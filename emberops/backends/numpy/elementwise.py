@@ -26,7 +26,6 @@ lcm = np.lcm
 copysign = np.copysign
 nextafter = np.nextafter
 heaviside = np.heaviside
-clip = np.clip
 abs = np.abs
 fabs = np.fabs
 negative = np.negative
@@ -102,6 +101,11 @@ isinf = np.isinf
 isnan = np.isnan
 isposinf = np.isposinf
 isneginf = np.isneginf
+
+
+def clip(x: Any, /, min: Any = None, max: Any = None) -> Any:
+    return np.clip(x, min, max)
+
 
 # NumPy has no error functions; the C library's, element by element, are exact to the last bit or two.
 _erf = np.frompyfunc(math.erf, 1, 1)

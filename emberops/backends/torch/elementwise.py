@@ -48,8 +48,11 @@ def _guarded(native: Callable[..., Any]) -> Callable[[Any, Any], Any]:
             x1, x2 = promoted(x1, x2)
         if x1.is_floating_point() or x1.is_complex():
             return native(x1, x2)
+        dtype = x1.dtype
+        if dtype in (torch.uint16, torch.uint32):  # PyTorch stores them, but does not divide them
+            x1, x2 = x1.to(torch.int64), x2.to(torch.int64)
         zero = x2 == 0
-        return native(x1, torch.where(zero, 1, x2)).masked_fill(zero, 0)
+        return native(x1, torch.where(zero, 1, x2)).masked_fill(zero, 0).to(dtype)
 
     return apply
 

@@ -26,14 +26,22 @@ def _reduction(reduce: Callable[..., Any]) -> Callable[..., Any]:
     return apply
 
 
+# PyTorch stores these but computes little with them; sums are int64, its default integer, all the same.
+_STORAGE_ONLY = (torch.uint16, torch.uint32, torch.uint64)
+
+
+def _computable(x: Any) -> Any:
+    return x.to(torch.int64) if x.dtype in _STORAGE_ONLY else x
+
+
 @_reduction
 def sum(x: Any, axis: Any, keepdims: bool, *, dtype: Any = None) -> Any:
-    return torch.sum(x, dim=axis, keepdim=keepdims, dtype=native_dtype(dtype))
+    return torch.sum(_computable(x), dim=axis, keepdim=keepdims, dtype=native_dtype(dtype))
 
 
 @_reduction
 def prod(x: Any, axis: Any, keepdims: bool, *, dtype: Any = None) -> Any:
-    native = native_dtype(dtype)
+    native, x = native_dtype(dtype), _computable(x)
     if isinstance(axis, int):
         return torch.prod(x, dim=axis, keepdim=keepdims, dtype=native)
     if axis is None and not keepdims:
@@ -67,11 +75,15 @@ def _as(x: Any, dtype: Any) -> Any:
 
 @_reduction
 def max(x: Any, axis: Any, keepdims: bool) -> Any:
+    if x.dtype in _STORAGE_ONLY:
+        return torch.amax(_computable(x), dim=() if axis is None else axis, keepdim=keepdims).to(x.dtype)
     return torch.amax(x, dim=() if axis is None else axis, keepdim=keepdims)
 
 
 @_reduction
 def min(x: Any, axis: Any, keepdims: bool) -> Any:
+    if x.dtype in _STORAGE_ONLY:
+        return torch.amin(_computable(x), dim=() if axis is None else axis, keepdim=keepdims).to(x.dtype)
     return torch.amin(x, dim=() if axis is None else axis, keepdim=keepdims)
 
 
@@ -79,7 +91,7 @@ def cumulative_sum(
     x: Any, /, axis: int | None = None, *, dtype: Any = None, include_initial: bool = False
 ) -> Any:
     x, axis = (x.reshape(-1), 0) if axis is None else (x, axis)
-    sums = torch.cumsum(x, axis, dtype=native_dtype(dtype))
+    sums = torch.cumsum(_computable(x), axis, dtype=native_dtype(dtype))
     return _with_initial(sums, 0, axis) if include_initial else sums
 
 
@@ -87,7 +99,7 @@ def cumulative_prod(
     x: Any, /, axis: int | None = None, *, dtype: Any = None, include_initial: bool = False
 ) -> Any:
     x, axis = (x.reshape(-1), 0) if axis is None else (x, axis)
-    products = torch.cumprod(x, axis, dtype=native_dtype(dtype))
+    products = torch.cumprod(_computable(x), axis, dtype=native_dtype(dtype))
     return _with_initial(products, 1, axis) if include_initial else products
 
 
