@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import signal
 import sys
 import threading
 from collections.abc import Callable, Iterator
@@ -38,7 +39,8 @@ def run(function: Callable[[T], R], tasks: list[T], jobs: int | None = None) -> 
     _shared = function
     gc.freeze()  # collections in the workers would copy every page of what is shared
     chunk = max(1, min(16, len(tasks) // (workers * 4)))
-    with ProcessPoolExecutor(workers, mp_context=multiprocessing.get_context("fork")) as pool:
+    fork = multiprocessing.get_context("fork")
+    with ProcessPoolExecutor(workers, mp_context=fork, initializer=_leave_interrupts_to_parent) as pool:
         try:
             yield from pool.map(_call_shared, tasks, chunksize=chunk)
         except BaseException:
@@ -63,6 +65,11 @@ def prepare_process() -> None:
 
 def _can_fork() -> bool:
     return sys.platform == "linux" and threading.active_count() == 1
+
+
+def _leave_interrupts_to_parent() -> None:
+    """Ctrl-C reaches every process of the terminal's group; one of them saying so is enough."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _call_shared(task: Any) -> Any:

@@ -69,6 +69,27 @@ def test_an_interrupt_ends_it_quietly(tmp_path: Path) -> None:
     assert b"Traceback" not in errors
 
 
+def test_an_interrupt_in_the_middle_of_many_files_is_quiet_too(folder: Path) -> None:
+    for number in range(40, 400):
+        (folder / f"m{number:03}.py").write_text(
+            "import numpy as np\nx = np.ones(3)\n" + "y = x + x * x\n" * 300
+        )
+    process = subprocess.Popen(
+        [*COMMAND, "check", "--no-cache", "--jobs", "2", "--output-file", "out.txt"],
+        cwd=folder,
+        env=ENV,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    )
+    with pytest.raises(subprocess.TimeoutExpired):  # it has much more to do than that
+        process.wait(timeout=1.5)
+    os.killpg(process.pid, signal.SIGINT)  # what a terminal does on Ctrl-C
+    _, errors = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert b"Traceback" not in errors
+
+
 def test_output_that_the_terminal_cannot_show_is_escaped(tmp_path: Path) -> None:
     (tmp_path / "a.py").write_text("s = 'é日'; import numpy as np\n", encoding="utf-8")
     result = subprocess.run(
