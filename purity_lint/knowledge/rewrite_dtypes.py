@@ -79,19 +79,19 @@ DTYPES: dict[str, dict[str, str]] = {
 """Library -> dotted name below its root -> name below ``ops``."""
 
 ABSTRACT = {
-    "generic": "ops.isdtype",
-    "number": 'ops.isdtype(x.dtype, "numeric")',
-    "integer": 'ops.isdtype(x.dtype, "integral")',
-    "signedinteger": 'ops.isdtype(x.dtype, "signed integer")',
-    "unsignedinteger": 'ops.isdtype(x.dtype, "unsigned integer")',
-    "inexact": 'ops.isdtype(x.dtype, ("real floating", "complex floating"))',
-    "floating": 'ops.isdtype(x.dtype, "real floating")',
-    "complexfloating": 'ops.isdtype(x.dtype, "complex floating")',
+    "number": '"numeric"',
+    "integer": '"integral"',
+    "signedinteger": '"signed integer"',
+    "unsignedinteger": '"unsigned integer"',
+    "inexact": '("real floating", "complex floating")',
+    "floating": '"real floating"',
+    "complexfloating": '"complex floating"',
 }
-"""NumPy's abstract scalar types -> the question that is portable."""
+"""NumPy's abstract scalar types -> the kind that ``ops.isdtype`` asks for."""
 
 WITHOUT_COUNTERPART = frozenset(
     {
+        "generic",
         "longdouble",
         "clongdouble",
         "float96",

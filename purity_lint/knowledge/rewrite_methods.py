@@ -10,7 +10,7 @@ from purity_lint.knowledge.rewrite_forms import Table, parse, words
 
 NUMPY_LIKE_FUNCTIONS = words("""
 all any argmax argmin argpartition argsort clip conj conjugate cumprod cumsum diagonal dot max mean min
-nonzero prod ptp ravel repeat round searchsorted squeeze std sum swapaxes take trace var compress choose
+nonzero prod ptp ravel repeat round searchsorted squeeze std sum swapaxes take trace var choose
 """)
 """Methods of NumPy, JAX and CuPy arrays that take what the function of that name takes."""
 
@@ -23,6 +23,8 @@ transpose(self:x, *axes:axes)
 flatten(self) -> {ops}.copy({ops}.ravel({self}))
 flatten(self, order) -> {ops}.copy({ops}.ravel({self}, order={order}))
 conjugate(self:x)
+compress(self, condition) -> {ops}.compress({condition}, {self})
+compress(self, condition, axis) -> {ops}.compress({condition}, {self}, axis={axis})
 to_device(self:x, device, *, stream:-) -> to_device
 """)
 

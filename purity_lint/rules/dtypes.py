@@ -140,7 +140,7 @@ def _without_target(found: Reference, name: str, short: str, model: SemanticMode
                 fix=Fix((edit,), _applicability(found.node, model), f"Use `ops.{target}`"),
             )
     if short in ABSTRACT:
-        hint = f"ask `{ABSTRACT[short]}`"
+        hint = f"ask `ops.isdtype(x.dtype, {ABSTRACT[short]})`"
     elif short in WITHOUT_COUNTERPART:
         hint = "no other backend has such a dtype"
     else:

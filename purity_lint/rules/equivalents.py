@@ -13,6 +13,7 @@ from purity_lint.knowledge import (
     rewrite_tensorflow,
     rewrite_torch,
 )
+from purity_lint.knowledge.rewrite_dtypes import ABSTRACT
 from purity_lint.knowledge.rewrite_forms import Form, Parameter, Table
 from purity_lint.knowledge.rewrite_signatures import constants, signature
 from purity_lint.rules.call_rewrites import Refused, Rewritten, rewrite_call
@@ -83,6 +84,10 @@ def call_equivalent(reference: Reference) -> Rewritten | Refused:
     assert call is not None
     if reference.dotted.endswith(".at"):
         return Refused("it changes its argument in place")
+    if reference.library in rewrite_names.NUMPY_LIKE and reference.dotted.endswith("issubdtype"):
+        asked = _asks_kind(call)
+        if asked is not None:
+            return asked
     if _holds_objects(call):
         return Refused("no backend but NumPy holds text or objects")
     outcome = rewrite_call(
@@ -137,6 +142,17 @@ def hint_of(reference: Reference) -> str | None:
         found = table.get(".".join(parts[:length]))
         if found is not None:
             return found
+    return None
+
+
+def _asks_kind(call: ast.Call) -> Rewritten | None:
+    """``np.issubdtype(t, np.floating)`` asks for a kind of dtype, which the standard has a function for."""
+    match call:
+        case ast.Call(args=[dtype, ast.Attribute(attr=name) | ast.Name(id=name)], keywords=[]) if (
+            name in ABSTRACT
+        ):
+            edit = Rewrite(call, f"{{ops}}.isdtype({{dtype}}, {ABSTRACT[name]})", {"dtype": dtype})
+            return Rewritten(edit, "isdtype", safe=True)
     return None
 
 

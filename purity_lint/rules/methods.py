@@ -7,12 +7,13 @@ from collections.abc import Iterator
 
 from purity_lint.fixes.edits import Fix, Hole, Rewrite
 from purity_lint.knowledge import rewrite_methods as methods
-from purity_lint.knowledge import rewrite_names, rewrite_numpy, rewrite_torch
+from purity_lint.knowledge import rewrite_names, rewrite_torch
 from purity_lint.knowledge.rewrite_forms import Form
 from purity_lint.knowledge.rewrite_mlx import TABLE as MLX
 from purity_lint.knowledge.rewrite_signatures import signature
 from purity_lint.rules.base import Finding, Invalid, Rule, RuleContext
 from purity_lint.rules.call_rewrites import Refused, Rewritten, rewrite_call
+from purity_lint.rules.equivalents import forms_of
 from purity_lint.rules.operands import is_certain, quote, safe_if
 from purity_lint.rules.pairs import PAIRS, rewrite_pair
 from purity_lint.rules.references import Category, reference
@@ -225,7 +226,7 @@ def _numpy(call: ast.Call, method: ast.Attribute) -> Rewritten | Refused:
     name = method.attr
     forms: tuple[Form, ...] = methods.NUMPY_METHODS.get(name, ())
     if not forms and name in methods.NUMPY_LIKE_FUNCTIONS:
-        forms = rewrite_numpy.forms(name)
+        forms = forms_of("numpy", name)
     if not forms:
         return Refused("it has no equivalent in ops")
     return rewrite_call(call, forms, rewrite_names.operation("numpy", name), receiver=method.value)
