@@ -26,7 +26,7 @@ def reduced_last(xp: Any, x: Any, axis: Any) -> tuple[Any, tuple[int, ...]]:
     kept = tuple(i for i in range(ndim) if i not in axes)
     shape = tuple(x.shape)
     lined = xp.permute_dims(x, (*kept, *axes)) if axes != tuple(range(ndim - len(axes), ndim)) else x
-    lined = xp.reshape(lined, (*(shape[i] for i in kept), prod(shape[i] for i in axes)))
+    lined = xp.reshape(lined, (*(shape[i] for i in kept), prod([shape[i] for i in axes])))
     return lined, tuple(1 if i in axes else n for i, n in enumerate(shape))
 
 

@@ -27,7 +27,7 @@ def sum(x: Any, /, axis: Any = None, *, dtype: Any = None, keepdims: bool = Fals
 def _sum(x: mx.array, axis: Any, keepdims: bool) -> mx.array:
     if is_inexact(x.dtype):
         axes = as_axes(axis, x.ndim)
-        length = math.prod(x.shape[i] for i in axes)
+        length = math.prod([x.shape[i] for i in axes])
         if length > _BLOCK:
             lined, shape = reduced_last(mx, x, axes)
             total = _blocked(lined)
@@ -64,7 +64,7 @@ def mean(x: Any, /, axis: Any = None, *, dtype: Any = None, keepdims: bool = Fal
 
 
 def _length(x: mx.array, axis: Any) -> int | float:
-    return math.prod(x.shape[i] for i in as_axes(axis, x.ndim)) or math.nan
+    return math.prod([x.shape[i] for i in as_axes(axis, x.ndim)]) or math.nan
 
 
 def var(
