@@ -14,7 +14,11 @@ OPS: tuple[Op, ...] = (
         "asarray",
         "numpy torch jax mlx",
         aliases=("convert_to_tensor", "asanyarray", "as_tensor", "from_numpy"),
-        also={"numpy": "asanyarray", "torch": "as_tensor from_numpy", "keras": "ops.convert_to_tensor ops.asarray"},
+        also={
+            "numpy": "asanyarray",
+            "torch": "as_tensor from_numpy",
+            "keras": "ops.convert_to_tensor ops.asarray",
+        },
     ),
     _op("array", "numpy jax mlx keras", aliases=("tensor",), also={"torch": "tensor"}),
     _standard("zeros", "numpy torch jax mlx keras"),

@@ -11,10 +11,18 @@ _standard = partial(_op, standard="manipulation_functions")
 
 OPS: tuple[Op, ...] = (
     _standard("reshape", "numpy torch jax mlx keras"),
-    _op("ravel", "numpy torch jax keras", aliases=("flatten",), also={"torch": "flatten", "mlx": "core.flatten"}),
+    _op(
+        "ravel",
+        "numpy torch jax keras",
+        aliases=("flatten",),
+        also={"torch": "flatten", "mlx": "core.flatten"},
+    ),
     _op("transpose", "numpy jax mlx keras"),
     _standard(
-        "permute_dims", "numpy jax mlx", aliases=("permute",), also={"torch": "permute", "keras": "ops.transpose"}
+        "permute_dims",
+        "numpy jax mlx",
+        aliases=("permute",),
+        also={"torch": "permute", "keras": "ops.transpose"},
     ),
     _standard("expand_dims", "numpy jax mlx keras", aliases=("unsqueeze",), also={"torch": "unsqueeze"}),
     _standard("squeeze", "numpy torch jax mlx keras"),
@@ -32,7 +40,12 @@ OPS: tuple[Op, ...] = (
     ),
     _standard("stack", "numpy torch jax mlx keras"),
     _op("hstack", "numpy torch jax keras"),
-    _op("vstack", "numpy torch jax keras", aliases=("row_stack",), also={"numpy": "row_stack", "torch": "row_stack"}),
+    _op(
+        "vstack",
+        "numpy torch jax keras",
+        aliases=("row_stack",),
+        also={"numpy": "row_stack", "torch": "row_stack"},
+    ),
     _op("dstack", "numpy torch jax keras"),
     _op("column_stack", "numpy torch jax"),
     _op("split", "numpy jax mlx keras", result="tensors"),
@@ -40,7 +53,9 @@ OPS: tuple[Op, ...] = (
     _op("hsplit", "numpy torch jax keras", result="tensors"),
     _op("vsplit", "numpy torch jax keras", result="tensors"),
     _op("dsplit", "numpy torch jax keras", result="tensors"),
-    _standard("unstack", "numpy jax mlx keras", result="tensors", aliases=("unbind",), also={"torch": "unbind"}),
+    _standard(
+        "unstack", "numpy jax mlx keras", result="tensors", aliases=("unbind",), also={"torch": "unbind"}
+    ),
     _standard("tile", "numpy torch jax mlx keras"),
     _standard("repeat", "numpy jax mlx keras", also={"torch": "repeat_interleave"}),
     _standard("roll", "numpy torch jax mlx keras"),

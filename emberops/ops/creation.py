@@ -271,7 +271,9 @@ def frombuffer(buffer: Any, dtype: DTypeLike = float, count: int = -1, offset: i
 
 
 @operation
-def fromfunction(function: Callable[..., Any], shape: Shape, *, dtype: DTypeLike = float, **kwargs: Any) -> Any:
+def fromfunction(
+    function: Callable[..., Any], shape: Shape, *, dtype: DTypeLike = float, **kwargs: Any
+) -> Any:
     """What ``function`` gives for the coordinate grids of ``shape``, one argument for each axis."""
 
 
@@ -287,7 +289,13 @@ def asfortranarray(x: RawTensorLike, /, dtype: DTypeLike = None) -> Tensor:
 
 @operation
 def one_hot(
-    x: TensorLike, /, num_classes: int, axis: int = -1, dtype: DTypeLike = None, *, sparse: Literal[False] = False
+    x: TensorLike,
+    /,
+    num_classes: int,
+    axis: int = -1,
+    dtype: DTypeLike = None,
+    *,
+    sparse: Literal[False] = False,
 ) -> Tensor:
     """Integers as unit vectors of length ``num_classes`` along a new ``axis``; those out of range give zeros."""
 

@@ -81,7 +81,9 @@ def extract(condition: TensorLike, x: TensorLike, /) -> Tensor:
 
 
 @operation
-def choose(x: TensorLike, choices: Sequence[TensorLike], /, *, mode: Literal["raise", "wrap", "clip"] = "raise") -> Tensor:
+def choose(
+    x: TensorLike, choices: Sequence[TensorLike], /, *, mode: Literal["raise", "wrap", "clip"] = "raise"
+) -> Tensor:
     """For each position the value of the choice that ``x`` names there."""
 
 

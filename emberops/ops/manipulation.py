@@ -141,9 +141,7 @@ def pad(
 
 
 @operation
-def moveaxis(
-    x: TensorLike, source: int | tuple[int, ...], destination: int | tuple[int, ...], /
-) -> Tensor:
+def moveaxis(x: TensorLike, source: int | tuple[int, ...], destination: int | tuple[int, ...], /) -> Tensor:
     """Axes moved to other positions; the rest keep their order."""
 
 

@@ -170,7 +170,9 @@ def dirichlet(
 
 
 @operation
-def chisquare(key: TensorLike, df: RawTensorLike, shape: Shape | None = None, dtype: DTypeLike = None) -> Tensor:
+def chisquare(
+    key: TensorLike, df: RawTensorLike, shape: Shape | None = None, dtype: DTypeLike = None
+) -> Tensor:
     """Chi-square values with ``df`` degrees of freedom."""
 
 
@@ -204,7 +206,9 @@ def weibull(key: TensorLike, a: RawTensorLike, shape: Shape | None = None, dtype
 
 
 @operation
-def poisson(key: TensorLike, lam: RawTensorLike, shape: Shape | None = None, dtype: DTypeLike = int) -> Tensor:
+def poisson(
+    key: TensorLike, lam: RawTensorLike, shape: Shape | None = None, dtype: DTypeLike = int
+) -> Tensor:
     """Poisson counts with mean ``lam`` (inversion below 10, PTRS of Hoermann, 1993, above)."""
 
 
@@ -216,7 +220,9 @@ def binomial(
 
 
 @operation
-def geometric(key: TensorLike, p: RawTensorLike, shape: Shape | None = None, dtype: DTypeLike = int) -> Tensor:
+def geometric(
+    key: TensorLike, p: RawTensorLike, shape: Shape | None = None, dtype: DTypeLike = int
+) -> Tensor:
     """Trials of probability ``p`` up to the first success, at least 1."""
 
 

@@ -73,7 +73,9 @@ def test_assign_like_numpy(backend: str, x: np.ndarray, index: Any) -> None:
         assert_close(ops.assign(ops.asarray(x.copy()), index, value, copy=True), expected)
 
 
-@pytest.mark.parametrize("index", [10, -10, [10], [0, -10], (slice(None), 10), ([0], [9]), (0, 0, 0), np.array([7])])
+@pytest.mark.parametrize(
+    "index", [10, -10, [10], [0, -10], (slice(None), 10), ([0], [9]), (0, 0, 0), np.array([7])]
+)
 def test_out_of_bounds(backend: str, index: Any) -> None:
     x = ops.asarray(MATRIX.copy())
     with pytest.raises(IndexError):
@@ -150,7 +152,7 @@ def test_assign_casts_to_the_dtype_of_the_tensor(backend: str) -> None:
 
 
 def test_assign_refuses_shapes_that_do_not_broadcast(backend: str) -> None:
-    with pytest.raises(ValueError):
+    with pytest.raises(ValueError):  # noqa: PT011  each library words it differently
         ops.assign(ops.zeros(3), slice(0, 2), ops.ones(3))
 
 
@@ -235,7 +237,7 @@ def test_compress_extract_choose(backend: str) -> None:
 def test_index_arithmetic(backend: str) -> None:
     assert_close(ops.unravel_index([5, 11], (3, 4)), np.unravel_index([5, 11], (3, 4)))
     assert_close(ops.ravel_multi_index(([1, 2], [1, 3]), (3, 4)), [5, 11])
-    with pytest.raises(ValueError):
+    with pytest.raises(ValueError):  # noqa: PT011  each library words it differently
         ops.ravel_multi_index(([1], [4]), (3, 4))
     assert_close(ops.ix_([0, 2], [1, 3]), np.ix_([0, 2], [1, 3]))
     assert list(ops.ndindex(2, 2)) == [(0, 0), (0, 1), (1, 0), (1, 1)]
@@ -268,7 +270,7 @@ def test_mlx_traces_move_indices_into_the_tensor() -> None:
 
     with emberops.use_backend("mlx"):
         x = ops.asarray(VECTOR)
-        assert_close(mx.compile(lambda v, i: ops.getitem(v, i))(x, mx.array([10, -1, -9])), [4.0, 4.0, 0.0])
+        assert_close(mx.compile(ops.getitem)(x, mx.array([10, -1, -9])), [4.0, 4.0, 0.0])
         assert_close(mx.compile(lambda v: ops.assign(v, v > 2, 0.0))(x), [0.0, 1.0, 2.0, 0.0, 0.0])
 
 

@@ -159,15 +159,15 @@ def test_mixed_dtypes_promote(backend: str) -> None:
 
 def test_shapes_that_do_not_fit(backend: str) -> None:
     x = ops.asarray(MATRIX)
-    with pytest.raises(ValueError):
+    with pytest.raises(ValueError):  # noqa: PT011  each library words it differently
         ops.reshape(x, (4, 2))
-    with pytest.raises(ValueError):
+    with pytest.raises(ValueError):  # noqa: PT011  each library words it differently
         ops.squeeze(x, 0)
-    with pytest.raises(ValueError):
+    with pytest.raises(ValueError):  # noqa: PT011  each library words it differently
         ops.broadcast_to(x, (2, 4))
-    with pytest.raises(ValueError):
+    with pytest.raises(ValueError):  # noqa: PT011  each library words it differently
         ops.concat([x, ops.ones((3, 2))])
-    with pytest.raises(ValueError):
+    with pytest.raises(ValueError):  # noqa: PT011  each library words it differently
         ops.stack([])
     with pytest.raises(IndexError):
         ops.expand_dims(x, 5)
@@ -182,7 +182,7 @@ def test_reshape_without_copy_refuses(backend: str) -> None:
     x = ops.transpose(ops.asarray(MATRIX))
     if backend == "jax":
         pytest.skip("JAX arrays have no strides: a reshape never needs a copy that anyone could see")
-    with pytest.raises(ValueError):
+    with pytest.raises(ValueError):  # noqa: PT011  each library words it differently
         ops.reshape(x, (6,), copy=False)
 
 
@@ -204,7 +204,7 @@ def test_r_and_c(backend: str) -> None:
 
 def test_broadcast_shapes(backend: str) -> None:
     assert ops.broadcast_shapes((2, 1), (3,), 1) == (2, 3)
-    with pytest.raises(ValueError):
+    with pytest.raises(ValueError):  # noqa: PT011  each library words it differently
         ops.broadcast_shapes((2,), (3,))
 
 

@@ -213,9 +213,7 @@ def bartlett(xp: Any, n: int, /) -> Any:
 
 
 def blackman(xp: Any, n: int, /) -> Any:
-    return _window(
-        xp, n, lambda t: 0.42 - 0.5 * xp.cos(2 * math.pi * t) + 0.08 * xp.cos(4 * math.pi * t)
-    )
+    return _window(xp, n, lambda t: 0.42 - 0.5 * xp.cos(2 * math.pi * t) + 0.08 * xp.cos(4 * math.pi * t))
 
 
 def hamming(xp: Any, n: int, /) -> Any:

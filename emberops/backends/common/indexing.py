@@ -119,9 +119,7 @@ def unravel_index(xp: Any, indices: Any, /, shape: Shape) -> tuple[Any, ...]:
     return tuple(reversed(found))
 
 
-def ravel_multi_index(
-    xp: Any, multi_index: Sequence[Any], /, dims: Shape, *, mode: str = "raise"
-) -> Any:
+def ravel_multi_index(xp: Any, multi_index: Sequence[Any], /, dims: Shape, *, mode: str = "raise") -> Any:
     sizes = as_shape(dims)
     if len(multi_index) != len(sizes):
         raise ShapeError(f"ravel_multi_index: {len(multi_index)} index tensors for {len(sizes)} axes")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from emberops.backends.common import shapes
@@ -182,7 +182,7 @@ def _symmetric(i: int, n: int) -> int:
     return min(i, 2 * n - 1 - i)
 
 
-_SOURCES = {
+_SOURCES: dict[str, Callable[[int, int], int]] = {
     "edge": lambda i, n: min(max(i, 0), n - 1),
     "reflect": _reflect,
     "symmetric": _symmetric,
@@ -195,7 +195,8 @@ def _pairs(given: Any, ndim: int) -> list[tuple[Any, Any]]:
     """One pair for each axis, from ``n``, ``(n,)``, ``(before, after)``, ``((before, after),)`` or all of them."""
     given = given.tolist() if hasattr(given, "tolist") else given
     if isinstance(given, dict):
-        return [given.get(axis, given.get(axis - ndim, (0, 0))) for axis in range(ndim)]
+        pairs_of: dict[int, tuple[Any, Any]] = given
+        return [pairs_of.get(axis) or pairs_of.get(axis - ndim, (0, 0)) for axis in range(ndim)]
     if not isinstance(given, (tuple, list)):
         return [(given, given)] * ndim
     if not isinstance(given[0], (tuple, list)):
@@ -203,7 +204,7 @@ def _pairs(given: Any, ndim: int) -> list[tuple[Any, Any]]:
         if len(given) > 2:
             raise ShapeError(f"{given} is not a pair")
         return [pair] * ndim
-    pairs = [(p[0], p[-1]) for p in given]
+    pairs: list[tuple[Any, Any]] = [(p[0], p[-1]) for p in given]
     if len(pairs) not in (1, ndim):
         raise ShapeError(f"{len(pairs)} pairs for {ndim} axes")
     return pairs * ndim if len(pairs) == 1 else pairs
@@ -234,7 +235,13 @@ def _positions(obj: Any, size: int, limit: int, name: str) -> list[int]:
     """The indices that an index, a slice, a mask or several indices mean, counted from the front."""
     if isinstance(obj, slice):
         return list(range(*obj.indices(size)))
-    values = obj.tolist() if hasattr(obj, "tolist") else list(obj) if isinstance(obj, (tuple, list, range)) else [obj]
+    values = (
+        obj.tolist()
+        if hasattr(obj, "tolist")
+        else list(obj)
+        if isinstance(obj, (tuple, list, range))
+        else [obj]
+    )
     values = values if isinstance(values, list) else [values]
     if values and all(isinstance(v, bool) for v in values):
         if len(values) != size:

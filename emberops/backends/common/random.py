@@ -131,10 +131,8 @@ def randint(xp: Any, key: Any, shape: Shape, minval: Any, maxval: Any, dtype: DT
             raise ValueError(f"randint: {minval} and {maxval} are more than 2**32 apart")
         span = max(maxval - minval, 1)
         factor = (2**16 % span) ** 2 % span
-        if span == 2**32:
-            offset = lower
-        else:
-            offset = _below(xp, upper, lower, xp.random.words(span), xp.random.words(factor))
+        words = (xp.random.words(span), xp.random.words(factor)) if span < 2**32 else None
+        offset = _below(xp, upper, lower, *words) if words else lower
         return xp.reshape(xp.astype(offset, dtype), sizes) + minval
     minval, maxval = (xp.asarray(v, dtype=int) for v in (minval, maxval))
     spans = xp.random.words(xp.reshape(xp.broadcast_to(xp.maximum(maxval - minval, 1), sizes), (-1,)))
@@ -217,11 +215,17 @@ def choice(
 def _chosen(xp: Any, key: Any, among: int, sizes: tuple[int, ...], replace: bool, p: Any) -> Any:
     draws = math.prod(sizes)
     if p is None:
-        return randint(xp, key, sizes, 0, among) if replace else xp.reshape(_order(xp, key, among)[:draws], sizes)
+        return (
+            randint(xp, key, sizes, 0, among)
+            if replace
+            else xp.reshape(_order(xp, key, among)[:draws], sizes)
+        )
     name = _float_name(xp, None)
     p = xp.asarray(p, dtype=name)
     if tuple(p.shape) != (among,):
-        raise ShapeError(f"choice: p has the shape {tuple(p.shape)}, there are {among} entries to choose from")
+        raise ShapeError(
+            f"choice: p has the shape {tuple(p.shape)}, there are {among} entries to choose from"
+        )
     if not replace:
         scores = gumbel(xp, key, (among,), name) + xp.log(p)
         return xp.reshape(xp.argsort(-scores, stable=True)[:draws], sizes)
@@ -284,7 +288,9 @@ def gamma(xp: Any, key: Any, a: Any, shape: Shape | None = None, dtype: DTypeLik
     a = xp.asarray(a, dtype=name)
     sizes = _sizes(shape, a)
     pair = split(xp, key)
-    raised = xp.where(a < 1, a + 1, a)  # the method needs at least 1; a power of a uniform value makes up for it
+    raised = xp.where(
+        a < 1, a + 1, a
+    )  # the method needs at least 1; a power of a uniform value makes up for it
     d = xp.broadcast_to(raised - 1 / 3, sizes)
     values, accepted = d, xp.zeros(sizes, dtype=bool)
     for trial in range(_ROUNDS):

@@ -110,9 +110,7 @@ def _poisson_rejected(xp: Any, key: Any, lam: Any, name: Any) -> Any:
     return _rejected(xp, key, xp.floor(lam), name, propose)
 
 
-def binomial(
-    xp: Any, key: Any, n: Any, p: Any, shape: Shape | None = None, dtype: DTypeLike = int
-) -> Any:
+def binomial(xp: Any, key: Any, n: Any, p: Any, shape: Shape | None = None, dtype: DTypeLike = int) -> Any:
     name = _float(xp)
     n, p = xp.asarray(n, dtype=name), xp.asarray(p, dtype=name)
     sizes = broadcast_shapes(tuple(n.shape), tuple(p.shape)) if shape is None else as_shape(shape)
@@ -166,9 +164,7 @@ def geometric(xp: Any, key: Any, p: Any, shape: Shape | None = None, dtype: DTyp
     return xp.astype(xp.floor(failures) + 1, dtype)
 
 
-def multinomial(
-    xp: Any, key: Any, n: Any, p: Any, shape: Shape | None = None, dtype: DTypeLike = int
-) -> Any:
+def multinomial(xp: Any, key: Any, n: Any, p: Any, shape: Shape | None = None, dtype: DTypeLike = int) -> Any:
     name = _float(xp)
     p, left = xp.asarray(p, dtype=name), xp.asarray(n, dtype=name)
     batch = broadcast_shapes(tuple(left.shape), tuple(p.shape[:-1]))

@@ -75,10 +75,18 @@ class Generator:
         high = high + 1 if endpoint else high
         if isinstance(low, int) and isinstance(high, int) and low >= high:
             raise ValueError(f"low >= high: there are no integers in [{low}, {high})")
-        return self._result(self._xp.random.randint(self.key(), self._shape(size, low, high), low, high, dtype))
+        return self._result(
+            self._xp.random.randint(self.key(), self._shape(size, low, high), low, high, dtype)
+        )
 
     def choice(
-        self, a: Any, size: Size = None, replace: bool = True, p: Any = None, axis: int = 0, shuffle: bool = True
+        self,
+        a: Any,
+        size: Size = None,
+        replace: bool = True,
+        p: Any = None,
+        axis: int = 0,
+        shuffle: bool = True,
     ) -> Any:
         """Random entries of ``a``, or integers below it; ``shuffle`` makes no difference."""
         return self._result(self._xp.random.choice(self.key(), a, self._shape(size), replace, p, axis))

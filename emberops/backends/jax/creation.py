@@ -107,7 +107,9 @@ def full_like(
 ) -> jax.Array:
     if not isinstance(fill_value, (bool, int, float, complex)):
         fill_value = asarray(fill_value)
-    return jnp.full_like(x, fill_value, native_dtype(dtype), _maybe_shape(shape), device=native_device(device))
+    return jnp.full_like(
+        x, fill_value, native_dtype(dtype), _maybe_shape(shape), device=native_device(device)
+    )
 
 
 def _maybe_shape(shape: Shape | None) -> tuple[int, ...] | None:
@@ -177,7 +179,7 @@ def from_dlpack(x: Any, /, *, device: DeviceLike = None, copy: bool | None = Non
 
 
 def frombuffer(buffer: Any, dtype: DTypeLike = float, count: int = -1, offset: int = 0) -> jax.Array:
-    return jnp.frombuffer(buffer, native_dtype(dtype), count, offset)
+    return jnp.frombuffer(buffer, native_dtype(dtype) or default_float(), count, offset)
 
 
 def ascontiguousarray(x: Any, /, dtype: DTypeLike = None) -> jax.Array:

@@ -26,7 +26,9 @@ class _Arrays:
         if made.size == 0 and not isinstance(item, (jax.Array, np.ndarray)):
             made = made.astype(np.int32)  # an empty list names no dtype
         if made.dtype != bool and not jnp.issubdtype(made.dtype, jnp.integer):
-            raise OutOfBoundsError(f"tensors used as indices must be of integers or booleans, not {made.dtype}")
+            raise OutOfBoundsError(
+                f"tensors used as indices must be of integers or booleans, not {made.dtype}"
+            )
         return made
 
     def is_mask(self, array: Any) -> bool:
@@ -87,7 +89,9 @@ def take_along_axis(x: jax.Array, indices: jax.Array, /, axis: int | None = -1) 
 def put_along_axis(x: jax.Array, indices: jax.Array, values: Any, /, axis: int | None) -> jax.Array:
     flat, dim = (x.reshape(-1), 0) if axis is None else (x, as_axis(axis, x.ndim))
     if indices.ndim != flat.ndim:
-        raise ShapeError(f"indices of {indices.ndim} axes for a tensor of {flat.ndim}: they must have as many")
+        raise ShapeError(
+            f"indices of {indices.ndim} axes for a tensor of {flat.ndim}: they must have as many"
+        )
     chosen = _ARRAYS.checked(indices, flat.shape[dim], dim)
     made = jnp.put_along_axis(flat, chosen, asarray(values, x.dtype), dim, inplace=False)
     return made.reshape(x.shape)
@@ -136,7 +140,9 @@ def _cast(value: Any, dtype: Any) -> jax.Array:
 def _accumulate_with(method: str) -> Callable[..., jax.Array]:
     def accumulate_with(x: jax.Array, indices: Any, values: Any, /, *, copy: bool = False) -> jax.Array:
         if method == "divide" and not jnp.issubdtype(x.dtype, jnp.inexact):
-            raise TypeError(f"divide_at: a quotient does not fit into {x.dtype}; convert the tensor to floats first")
+            raise TypeError(
+                f"divide_at: a quotient does not fit into {x.dtype}; convert the tensor to floats first"
+            )
         return _updated(method, x, indices, values)
 
     return accumulate_with

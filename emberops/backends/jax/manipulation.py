@@ -91,7 +91,9 @@ def _join(join: Any, arrays: Sequence[Any], axis: int | None, dtype: DTypeLike) 
         return join(arrays, axis, dtype=native_dtype(dtype))  # type: ignore[no-any-return]
     except (TypeError, ValueError) as error:
         shapes = ", ".join(str(jnp.shape(a)) for a in arrays)
-        raise ShapeError(f"tensors of the shapes {shapes} cannot be joined along axis {axis} ({error})") from None
+        raise ShapeError(
+            f"tensors of the shapes {shapes} cannot be joined along axis {axis} ({error})"
+        ) from None
 
 
 def _tensors(arrays: Sequence[Any]) -> list[Any]:

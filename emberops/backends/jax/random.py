@@ -8,6 +8,7 @@ import jax
 import jax.numpy as jnp
 from jax.extend.random import threefry_2x32
 
+from emberops.backends.jax.dtypes import x64
 from emberops.errors import UnknownDTypeError
 
 
@@ -19,7 +20,7 @@ def wrap_key(high: int, low: int) -> jax.Array:
 def words(values: Any) -> jax.Array:
     """Integers of up to 32 bits as words."""
     if isinstance(values, int):
-        return jnp.uint32(values & 0xFFFFFFFF)
+        return jnp.asarray(values & 0xFFFFFFFF, dtype=jnp.uint32)
     return jnp.asarray(values).astype(jnp.uint32)
 
 
@@ -50,7 +51,7 @@ def unsigned(values: jax.Array, bits: int) -> jax.Array:
 
 def wide(high: jax.Array, low: jax.Array) -> jax.Array:
     """Two words as one unsigned integer of 64 bits."""
-    if not jax.config.read("jax_enable_x64"):
+    if not x64():
         raise UnknownDTypeError("JAX has no uint64 while jax_enable_x64 is off; ask for uint32")
     return (high.astype("uint64") << 32) | low.astype("uint64")
 

@@ -211,7 +211,7 @@ def frombuffer(buffer: Any, dtype: DTypeLike = float, count: int = -1, offset: i
     native = native_dtype(dtype)
     assert native is not None, "frombuffer always has a dtype"
     name = str(native).rpartition(".")[2]
-    view = memoryview(buffer).cast("B")[offset:]
+    view: Any = memoryview(buffer).cast("B")[offset:]
     view = view[: len(view) if count < 0 else count * native.size]
     format_ = _BUFFER_FORMATS.get(name)
     if format_ is None:
@@ -220,8 +220,10 @@ def frombuffer(buffer: Any, dtype: DTypeLike = float, count: int = -1, offset: i
 
 
 def ascontiguousarray(x: Any, /, dtype: DTypeLike = None) -> mx.array:
-    return mx.contiguous(mx.atleast_1d(asarray(x, dtype)))
+    made = asarray(x, dtype)
+    return mx.contiguous(made if made.ndim else mx.reshape(made, (1,)))
 
 
 def asfortranarray(x: Any, /, dtype: DTypeLike = None) -> mx.array:
-    return mx.atleast_1d(asarray(x, dtype))
+    made = asarray(x, dtype)
+    return made if made.ndim else mx.reshape(made, (1,))

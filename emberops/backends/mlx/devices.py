@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib import metadata
 from typing import Any
 
 import mlx.core as mx
@@ -73,7 +74,7 @@ def memory(device: DeviceLike = None) -> dict[str, int]:
 
 
 def _describe(name: str) -> DeviceInfo:
-    kind, number = device_names.parse(name)
+    number = device_names.parse(name)[1]
     facts = mx.device_info(native_device(name))
     return DeviceInfo(
         backend="mlx",
@@ -81,6 +82,6 @@ def _describe(name: str) -> DeviceInfo:
         device_id=number or 0,
         device_name=str(facts.get("device_name") or device_names.processor_name()),
         total_memory_bytes=int(facts.get("memory_size") or device_names.host_memory()),
-        driver_version=mx.__version__,
+        driver_version=metadata.version("mlx"),
         properties=dict(facts),
     )

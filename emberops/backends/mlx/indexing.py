@@ -27,7 +27,9 @@ class _Arrays:
         if made.size == 0 and not isinstance(item, (mx.array, np.ndarray)):
             made = made.astype(mx.int32)  # an empty list names no dtype
         if made.dtype != mx.bool_ and not mx.issubdtype(made.dtype, mx.integer):
-            raise OutOfBoundsError(f"tensors used as indices must be of integers or booleans, not {made.dtype}")
+            raise OutOfBoundsError(
+                f"tensors used as indices must be of integers or booleans, not {made.dtype}"
+            )
         return made
 
     def is_mask(self, array: mx.array) -> bool:
@@ -39,7 +41,7 @@ class _Arrays:
         if size == 0:
             raise OutOfBoundsError(f"index is out of bounds for axis {axis} with size 0")
         try:
-            low, high = mx.min(array).item(), mx.max(array).item()
+            low, high = _value(mx.min(array)), _value(mx.max(array))
         except ValueError:  # inside a function transformation values cannot be read
             signed = array.astype(mx.int64)
             return mx.clip(mx.where(signed < 0, signed + size, signed), 0, size - 1)
@@ -58,9 +60,15 @@ class _Arrays:
         return tuple(reversed(found))
 
 
+def _value(x: mx.array) -> int:
+    """An integer tensor's only value, read at once."""
+    read: Any = x.item()
+    return int(read)
+
+
 def _true_places(mask: mx.array) -> mx.array:
     """Where a vector of booleans is true.  Their number decides the shape: the mask is read at once."""
-    size, count = mask.size, int(mx.sum(mask).item())
+    size, count = mask.size, _value(mx.sum(mask))
     if count == 0:
         return mx.zeros((0,), mx.int32)
     # Each true value writes its place into a slot of its own; the false ones share one at the end.
@@ -85,7 +93,9 @@ def _resolved(x: mx.array, index: Any) -> Any:
 
 
 def getitem(x: mx.array, index: Any, /) -> mx.array:
-    if isinstance(index, bool) or (isinstance(index, mx.array) and index.ndim == 0 and index.dtype == mx.bool_):
+    if isinstance(index, bool) or (
+        isinstance(index, mx.array) and index.ndim == 0 and index.dtype == mx.bool_
+    ):
         return x[None] if bool(index) else mx.zeros((0, *x.shape), x.dtype)
     items = _resolved(x, index)
     if x.size == 0 and isinstance(items, tuple) and any(isinstance(i, mx.array) for i in items):
@@ -95,9 +105,9 @@ def getitem(x: mx.array, index: Any, /) -> mx.array:
 
 def _empty(x: mx.array, items: tuple[Any, ...]) -> mx.array:
     """MLX cannot gather from an array without values; the shape of the result is all there is to it."""
-    return mx.array(np.empty(x.shape, bool)[tuple(np.array(i) if isinstance(i, mx.array) else i for i in items)]).astype(
-        x.dtype
-    )
+    return mx.array(
+        np.empty(x.shape, bool)[tuple(np.array(i) if isinstance(i, mx.array) else i for i in items)]
+    ).astype(x.dtype)
 
 
 def take(x: mx.array, indices: mx.array, /, axis: int | None = None, *, mode: str = "raise") -> mx.array:
@@ -178,7 +188,9 @@ def assign(x: mx.array, index: Any, value: Any, /, *, copy: bool = False) -> mx.
             else:
                 target[items] = value
         except ValueError as error:
-            raise ShapeError(f"assign: a value of shape {value.shape} does not fit x[{index}] ({error})") from None
+            raise ShapeError(
+                f"assign: a value of shape {value.shape} does not fit x[{index}] ({error})"
+            ) from None
     return target
 
 
@@ -200,8 +212,10 @@ def _cast(value: Any, dtype: mx.Dtype) -> mx.array:
 def _accumulate_with(method: str) -> Callable[..., mx.array]:
     def accumulate_with(x: mx.array, indices: Any, values: Any, /, *, copy: bool = False) -> mx.array:
         if method == "divide" and not mx.issubdtype(x.dtype, mx.inexact):
-            raise TypeError(f"divide_at: a quotient does not fit into {x.dtype}; convert the tensor to floats first")
-        made = getattr(x.at[_resolved(x, indices)], method)(_cast(values, x.dtype))
+            raise TypeError(
+                f"divide_at: a quotient does not fit into {x.dtype}; convert the tensor to floats first"
+            )
+        made: mx.array = getattr(x.at[_resolved(x, indices)], method)(_cast(values, x.dtype))
         if copy:
             return made
         x[...] = made

@@ -120,24 +120,28 @@ def _tensors(arrays: Sequence[Any]) -> list[mx.array]:
 
 
 def _weak_dtype(dtype: mx.Dtype, number: Any) -> mx.Dtype:
-    return (mx.zeros((), dtype) + number).dtype
+    made: mx.array = mx.zeros((), dtype) + number
+    return made.dtype
 
 
 def _join(join: Any, arrays: Sequence[Any], axis: int, dtype: DTypeLike) -> mx.array:
     tensors = _tensors(arrays)
     if not tensors:
         raise ShapeError("need at least one tensor to join")
-    if dtype is not None:
-        native = native_dtype(dtype)
+    native = native_dtype(dtype)
+    if native is not None:
         tensors = [t.astype(native) for t in tensors]
     elif len({t.dtype for t in tensors}) > 1:
         native = mx.result_type(*tensors)
         tensors = [t.astype(native) for t in tensors]
     try:
-        return join(tensors, axis)
+        joined: mx.array = join(tensors, axis)
+        return joined
     except ValueError as error:
         shapes = ", ".join(str(t.shape) for t in tensors)
-        raise ShapeError(f"tensors of the shapes {shapes} cannot be joined along axis {axis} ({error})") from None
+        raise ShapeError(
+            f"tensors of the shapes {shapes} cannot be joined along axis {axis} ({error})"
+        ) from None
 
 
 def concat(arrays: Sequence[Any], /, axis: int | None = 0, *, dtype: DTypeLike = None) -> mx.array:

@@ -39,9 +39,9 @@ def array(
 
 def _narrowed(obj: Any, made: Array, dtype: DTypeLike) -> Array:
     """New floats in the default float dtype that the user chose, if any."""
-    if dtype is None and precision.default_dtype() is not None and made.dtype == np.float64:
-        if not isinstance(obj, _HAS_DTYPE):
-            return made.astype(default_float())
+    chosen = dtype is None and precision.default_dtype() is not None
+    if chosen and made.dtype == np.float64 and not isinstance(obj, _HAS_DTYPE):
+        return made.astype(default_float())
     return made
 
 
@@ -60,9 +60,7 @@ def empty(shape: Shape, dtype: DTypeLike = None, *, device: DeviceLike = None) -
     return np.empty(shape, native_dtype(dtype) or default_float())
 
 
-def full(
-    shape: Shape, fill_value: Any, dtype: DTypeLike = None, *, device: DeviceLike = None
-) -> Array:
+def full(shape: Shape, fill_value: Any, dtype: DTypeLike = None, *, device: DeviceLike = None) -> Array:
     devices.native_device(device)
     if dtype is None and type(fill_value) is float:
         return np.full(shape, fill_value, default_float())
@@ -120,7 +118,9 @@ def arange(
     device: DeviceLike = None,
 ) -> Array:
     devices.native_device(device)
-    bounds = (start,) if stop is None and step == 1 else (0, start, step) if stop is None else (start, stop, step)
+    bounds = (
+        (start,) if stop is None and step == 1 else (0, start, step) if stop is None else (start, stop, step)
+    )
     return _narrowed(bounds, np.arange(*bounds, dtype=native_dtype(dtype)), dtype)
 
 
@@ -140,7 +140,7 @@ def linspace(
     native = native_dtype(dtype)
     if native is None and precision.default_dtype() is not None:
         native = np.result_type(default_float(), *(v for v in (start, stop) if isinstance(v, _HAS_DTYPE)))
-    return np.linspace(start, stop, num, endpoint, retstep, native, axis)
+    return np.linspace(start, stop, num, endpoint, retstep, native, axis)  # type: ignore[call-overload]
 
 
 def logspace(
@@ -162,9 +162,7 @@ def geomspace(
     return np.geomspace(start, stop, num, endpoint, native_dtype(dtype), axis)
 
 
-def meshgrid(
-    *arrays: Any, indexing: Literal["xy", "ij"] = "xy", sparse: bool = False
-) -> tuple[Array, ...]:
+def meshgrid(*arrays: Any, indexing: Literal["xy", "ij"] = "xy", sparse: bool = False) -> tuple[Array, ...]:
     return tuple(np.meshgrid(*arrays, indexing=indexing, sparse=sparse))
 
 
@@ -196,19 +194,21 @@ def identity(n: int, dtype: DTypeLike = None) -> Array:
 
 
 def from_dlpack(x: Any, /, *, device: DeviceLike = None, copy: bool | None = None) -> Array:
-    return np.from_dlpack(x, device=devices.native_device(device), copy=copy)
+    return np.from_dlpack(x, device=devices.native_device(device), copy=copy)  # type: ignore[arg-type]
 
 
 def frombuffer(buffer: Any, dtype: DTypeLike = float, count: int = -1, offset: int = 0) -> Array:
     return np.frombuffer(buffer, native_dtype(dtype), count, offset)
 
 
-def fromfunction(function: Callable[..., Any], shape: Shape, *, dtype: DTypeLike = float, **kwargs: Any) -> Any:
+def fromfunction(
+    function: Callable[..., Any], shape: Shape, *, dtype: DTypeLike = float, **kwargs: Any
+) -> Any:
     return np.fromfunction(function, as_shape(shape), dtype=native_dtype(dtype), **kwargs)
 
 
 def indices(dimensions: Shape, dtype: DTypeLike = int, sparse: bool = False) -> Any:
-    return np.indices(as_shape(dimensions), native_dtype(dtype), sparse)
+    return np.indices(as_shape(dimensions), native_dtype(dtype), sparse)  # type: ignore[call-overload]
 
 
 def ascontiguousarray(x: Any, /, dtype: DTypeLike = None) -> Array:

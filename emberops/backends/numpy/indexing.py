@@ -42,7 +42,7 @@ def ravel_multi_index(multi_index: Sequence[Any], /, dims: Shape, *, mode: str =
 
 
 def ndindex(*shape: Shape) -> Iterator[tuple[int, ...]]:
-    return np.ndindex(*shape)
+    return np.ndindex(*shape)  # type: ignore[arg-type]
 
 
 def ndenumerate(x: Any, /) -> Iterator[tuple[tuple[int, ...], Any]]:

@@ -23,7 +23,9 @@ def asarray(
     if isinstance(obj, torch.Tensor):
         # torch.asarray detaches: keep the graph.
         if copy is False and ((native or obj.dtype) != obj.dtype or (place or obj.device) != obj.device):
-            raise ValueError("asarray: this change of dtype or device needs a copy, and copy=False forbids one")
+            raise ValueError(
+                "asarray: this change of dtype or device needs a copy, and copy=False forbids one"
+            )
         moved = obj.to(device=place, dtype=native)
         return moved.clone() if copy and moved is obj else moved
     if isinstance(obj, (*_SEQUENCES, range)):
@@ -127,18 +129,26 @@ def array(
 
 
 def zeros(shape: Shape, dtype: DTypeLike = None, *, device: DeviceLike = None) -> torch.Tensor:
-    return torch.zeros(as_shape(shape), dtype=native_dtype(dtype) or default_float(), device=native_device(device))
+    return torch.zeros(
+        as_shape(shape), dtype=native_dtype(dtype) or default_float(), device=native_device(device)
+    )
 
 
 def ones(shape: Shape, dtype: DTypeLike = None, *, device: DeviceLike = None) -> torch.Tensor:
-    return torch.ones(as_shape(shape), dtype=native_dtype(dtype) or default_float(), device=native_device(device))
+    return torch.ones(
+        as_shape(shape), dtype=native_dtype(dtype) or default_float(), device=native_device(device)
+    )
 
 
 def empty(shape: Shape, dtype: DTypeLike = None, *, device: DeviceLike = None) -> torch.Tensor:
-    return torch.empty(as_shape(shape), dtype=native_dtype(dtype) or default_float(), device=native_device(device))
+    return torch.empty(
+        as_shape(shape), dtype=native_dtype(dtype) or default_float(), device=native_device(device)
+    )
 
 
-def full(shape: Shape, fill_value: Any, dtype: DTypeLike = None, *, device: DeviceLike = None) -> torch.Tensor:
+def full(
+    shape: Shape, fill_value: Any, dtype: DTypeLike = None, *, device: DeviceLike = None
+) -> torch.Tensor:
     sizes, native, place = as_shape(shape), native_dtype(dtype), native_device(device)
     if type(fill_value) in (bool, int, float, complex):
         return torch.full(sizes, fill_value, dtype=native or native_dtype(type(fill_value)), device=place)
@@ -181,7 +191,9 @@ def full_like(
     return full(sizes, fill_value, native, device=x.device if device is None else device)
 
 
-def _like(alike: Any, new: Any, x: torch.Tensor, dtype: DTypeLike, shape: Any, device: DeviceLike) -> torch.Tensor:
+def _like(
+    alike: Any, new: Any, x: torch.Tensor, dtype: DTypeLike, shape: Any, device: DeviceLike
+) -> torch.Tensor:
     native, place = native_dtype(dtype), native_device(device)
     if shape is None:
         return alike(x, dtype=native, device=place)  # type: ignore[no-any-return]
@@ -244,7 +256,7 @@ copy = torch.clone
 
 
 def from_dlpack(x: Any, /, *, device: DeviceLike = None, copy: bool | None = None) -> torch.Tensor:
-    made = torch.from_dlpack(x)
+    made: torch.Tensor = torch.utils.dlpack.from_dlpack(x)
     place = native_device(device)
     moved = made if place is None else made.to(place)
     return moved.clone() if copy and moved is made else moved
@@ -253,15 +265,16 @@ def from_dlpack(x: Any, /, *, device: DeviceLike = None, copy: bool | None = Non
 def frombuffer(buffer: Any, dtype: DTypeLike = float, count: int = -1, offset: int = 0) -> torch.Tensor:
     if memoryview(buffer).readonly:
         buffer = bytearray(buffer)  # PyTorch has no read-only tensors
-    return torch.frombuffer(buffer, dtype=native_dtype(dtype), count=count, offset=offset)
+    return torch.frombuffer(buffer, dtype=native_dtype(dtype) or default_float(), count=count, offset=offset)
 
 
 def ascontiguousarray(x: Any, /, dtype: DTypeLike = None) -> torch.Tensor:
-    return torch.atleast_1d(asarray(x, dtype)).contiguous()
+    return asfortranarray(x, dtype).contiguous()
 
 
 def asfortranarray(x: Any, /, dtype: DTypeLike = None) -> torch.Tensor:
-    return torch.atleast_1d(asarray(x, dtype))
+    made = asarray(x, dtype)
+    return made if made.ndim else made.reshape(1)
 
 
 def triu_indices(n: int, k: int = 0, m: int | None = None) -> tuple[torch.Tensor, torch.Tensor]:

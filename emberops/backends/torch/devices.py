@@ -104,17 +104,20 @@ def _describe(name: str) -> DeviceInfo:
             compute_capability=f"{found.major}.{found.minor}",
             total_memory_bytes=found.total_memory,
             driver_version=torch.version.hip or torch.version.cuda,
-            properties={"multi_processor_count": found.multi_processor_count, "hip": torch.version.hip is not None},
+            properties={
+                "multi_processor_count": found.multi_processor_count,
+                "hip": torch.version.hip is not None,
+            },
         )
     if kind == "xpu":
-        found = torch.xpu.get_device_properties(number or 0)
+        intel = torch.xpu.get_device_properties(number or 0)
         return DeviceInfo(
             backend="torch",
             device_type=name,
             device_id=number or 0,
-            device_name=found.name,
-            total_memory_bytes=found.total_memory,
-            driver_version=getattr(found, "driver_version", None),
+            device_name=intel.name,
+            total_memory_bytes=intel.total_memory,
+            driver_version=getattr(intel, "driver_version", None),
         )
     memory_bytes = torch.mps.recommended_max_memory() if kind == "mps" else device_names.host_memory()
     return DeviceInfo(

@@ -27,7 +27,9 @@ class _Arrays:
         if made.dtype == torch.bool:
             return made
         if made.is_floating_point() or made.is_complex():
-            raise OutOfBoundsError(f"tensors used as indices must be of integers or booleans, not {made.dtype}")
+            raise OutOfBoundsError(
+                f"tensors used as indices must be of integers or booleans, not {made.dtype}"
+            )
         return made.long()
 
     def is_mask(self, array: torch.Tensor) -> bool:
@@ -47,7 +49,8 @@ def _resolved(x: torch.Tensor, index: Any) -> tuple[Any, ...]:
         # Beside index arrays NumPy takes an int for one of them, which moves the axes of the result.
         like = next((a for a in arrays if a.ndim and a.dtype != torch.bool), torch.zeros(1, device=x.device))
         items = tuple(
-            torch.full(like.shape, i, dtype=torch.long, device=x.device) if isinstance(i, int) else i for i in items
+            torch.full(like.shape, i, dtype=torch.long, device=x.device) if isinstance(i, int) else i
+            for i in items
         )
     return items
 
@@ -88,7 +91,9 @@ def _wrapped(indices: torch.Tensor, size: int, mode: str) -> torch.Tensor:
     return indices
 
 
-def take(x: torch.Tensor, indices: torch.Tensor, /, axis: int | None = None, *, mode: str = "raise") -> torch.Tensor:
+def take(
+    x: torch.Tensor, indices: torch.Tensor, /, axis: int | None = None, *, mode: str = "raise"
+) -> torch.Tensor:
     if axis is None:
         x, axis = x.reshape(-1), 0
     axis = as_axis(axis, x.ndim)
@@ -104,7 +109,9 @@ def take(x: torch.Tensor, indices: torch.Tensor, /, axis: int | None = None, *, 
         raise OutOfBoundsError(f"take: {error} (shape {tuple(x.shape)})") from None
 
 
-def _along(x: torch.Tensor, indices: torch.Tensor, axis: int | None) -> tuple[torch.Tensor, torch.Tensor, int]:
+def _along(
+    x: torch.Tensor, indices: torch.Tensor, axis: int | None
+) -> tuple[torch.Tensor, torch.Tensor, int]:
     if axis is None:
         x, axis = x.reshape(-1), 0
     axis = as_axis(axis, x.ndim)
@@ -203,7 +210,9 @@ def _positions(x: torch.Tensor, index: Any) -> torch.Tensor:
     return getitem(torch.arange(x.numel(), device=x.device).reshape(x.shape), index)
 
 
-def _accumulate_with(reduce: str, prepare: Callable[[torch.Tensor], torch.Tensor]) -> Callable[..., torch.Tensor]:
+def _accumulate_with(
+    reduce: str, prepare: Callable[[torch.Tensor], torch.Tensor]
+) -> Callable[..., torch.Tensor]:
     def accumulate_with(x: torch.Tensor, indices: Any, values: Any, /, *, copy: bool = False) -> torch.Tensor:
         positions = _positions(x, indices)
         values = asarray(values, x.dtype, device=x.device).broadcast_to(positions.shape)
@@ -216,7 +225,9 @@ def _accumulate_with(reduce: str, prepare: Callable[[torch.Tensor], torch.Tensor
 
 def _reciprocal(values: torch.Tensor) -> torch.Tensor:
     if not (values.is_floating_point() or values.is_complex()):
-        raise TypeError(f"divide_at: a quotient does not fit into {values.dtype}; convert the tensor to floats first")
+        raise TypeError(
+            f"divide_at: a quotient does not fit into {values.dtype}; convert the tensor to floats first"
+        )
     return values.reciprocal()
 
 

@@ -26,7 +26,9 @@ def reshape(x: torch.Tensor, /, shape: Shape, *, order: str = "C", copy: bool | 
         return made
     shares = made.untyped_storage().data_ptr() == x.untyped_storage().data_ptr()
     if copy is False and not shares:
-        raise ValueError(f"reshape: {tuple(x.shape)} to {sizes} needs a copy here, and copy=False forbids one")
+        raise ValueError(
+            f"reshape: {tuple(x.shape)} to {sizes} needs a copy here, and copy=False forbids one"
+        )
     return made.clone() if copy and shares else made
 
 
@@ -75,7 +77,7 @@ def repeat(x: torch.Tensor, repeats: Any, /, axis: int | None = None) -> torch.T
     if not isinstance(repeats, int):
         repeats = asarray(repeats, device=x.device)
         length = x.numel() if axis is None else x.shape[axis]
-        if repeats.ndim and repeats.shape != (1,) and repeats.shape != (length,):
+        if repeats.ndim and tuple(repeats.shape) not in {(1,), (length,)}:
             raise ShapeError(f"repeat: {repeats.shape[0]} repeats for {length} values")
     return torch.repeat_interleave(x, repeats, axis)
 
@@ -86,7 +88,9 @@ def roll(x: torch.Tensor, /, shift: int | tuple[int, ...], axis: Axis = None) ->
     axes = axis if isinstance(axis, (tuple, list)) else (axis,)
     shifts = tuple(shift) if isinstance(shift, (tuple, list)) else (shift,)
     rank = max(len(axes), len(shifts))
-    return torch.roll(x, shifts if len(shifts) == rank else shifts * rank, axes if len(axes) == rank else axes * rank)
+    return torch.roll(
+        x, shifts if len(shifts) == rank else shifts * rank, axes if len(axes) == rank else axes * rank
+    )
 
 
 def flip(x: torch.Tensor, /, axis: Axis = None) -> torch.Tensor:
@@ -104,7 +108,7 @@ def rot90(x: torch.Tensor, /, k: int = 1, axes: tuple[int, int] = (0, 1)) -> tor
 def moveaxis(
     x: torch.Tensor, source: int | tuple[int, ...], destination: int | tuple[int, ...], /
 ) -> torch.Tensor:
-    return torch.movedim(x, source, destination)  # type: ignore[call-overload,no-any-return]
+    return torch.movedim(x, source, destination)  # type: ignore[arg-type]
 
 
 def swapaxes(x: torch.Tensor, /, axis1: int, axis2: int) -> torch.Tensor:
@@ -121,7 +125,7 @@ def broadcast_to(x: torch.Tensor, /, shape: Shape) -> torch.Tensor:
 
 def broadcast_arrays(*arrays: torch.Tensor) -> tuple[torch.Tensor, ...]:
     try:
-        return tuple(torch.broadcast_tensors(*arrays))
+        return tuple(torch.broadcast_tensors(*arrays))  # type: ignore[no-untyped-call]
     except RuntimeError as error:
         raise ShapeError(f"broadcast_arrays: {error}") from None
 
@@ -132,7 +136,9 @@ def _tensors(arrays: Sequence[Any]) -> list[torch.Tensor]:
     if first is None:
         return [asarray(a) for a in arrays]
     return [
-        a if isinstance(a, torch.Tensor) else torch.tensor(a, dtype=torch.result_type(first, a), device=first.device)
+        a
+        if isinstance(a, torch.Tensor)
+        else torch.tensor(a, dtype=torch.result_type(first, a), device=first.device)
         for a in arrays
     ]
 
@@ -150,7 +156,9 @@ def _join(join: Any, arrays: Sequence[Any], axis: int, dtype: DTypeLike) -> torc
         if len({t.device for t in tensors}) > 1:
             raise
         shapes = ", ".join(str(tuple(t.shape)) for t in tensors)
-        raise ShapeError(f"tensors of the shapes {shapes} cannot be joined along axis {axis} ({error})") from None
+        raise ShapeError(
+            f"tensors of the shapes {shapes} cannot be joined along axis {axis} ({error})"
+        ) from None
 
 
 def concat(arrays: Sequence[Any], /, axis: int | None = 0, *, dtype: DTypeLike = None) -> torch.Tensor:
