@@ -32,7 +32,7 @@ FUNCTIONS: dict[str, Callable[[Any], Any]] = {
     "sorting": lambda x: ops.take_along_axis(x, ops.argsort(x, axis=1, descending=True), axis=1),
     "searching": lambda x: ops.searchsorted(ops.sort(ops.reshape(x, (-1,))), x),
     "argmax": lambda x: ops.argmax(x, axis=1),
-    "covariance": lambda x: ops.cov(x),
+    "covariance": lambda x: ops.cov(x, rowvar=True),
     "diff": lambda x: ops.diff(x, axis=1),
     "isclose": lambda x: ops.isclose(x, ops.round(x)),
     "histogram": lambda x: ops.histogram(x, bins=3, range=(-4.0, 4.0))[0],

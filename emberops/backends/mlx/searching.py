@@ -28,7 +28,7 @@ def nonzero(x: Any, /) -> tuple[Any, ...]:
         raise ValueError("nonzero: a 0-d tensor has no indices; use ops.atleast_1d first")
     present = (x != 0).reshape(-1)
     # The size of the result is a value, which must be computed here and now.
-    count = int(mx.sum(present).item())
+    count: Any = mx.sum(present).item()
     flat = mx.argsort(mx.logical_not(present))[:count].astype(default_int())
     indices = []
     for i, length in enumerate(x.shape):

@@ -52,7 +52,7 @@ def prod(x: Any, /, axis: Any = None, *, dtype: Any = None, keepdims: bool = Fal
 def _accumulated(x: mx.array, dtype: Any) -> mx.array:
     """``x`` in the dtype of its sum: as asked, or the default integer for narrower integers and booleans."""
     if dtype is not None:
-        return x.astype(native_dtype(dtype))
+        return x.astype(native_dtype(dtype) or x.dtype)
     if x.dtype in _NARROW:
         return x.astype(mx.uint32 if x.dtype in (mx.uint8, mx.uint16) else default_int())
     return x

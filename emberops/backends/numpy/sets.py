@@ -17,5 +17,5 @@ setdiff1d = np.setdiff1d
 setxor1d = np.setxor1d
 
 
-def intersect1d(x1: Any, x2: Any, /, *, return_indices: bool = False) -> Any:
+def intersect1d(x1: Any, x2: Any, /, *, return_indices: Any = False) -> Any:
     return np.intersect1d(x1, x2, return_indices=return_indices)

@@ -65,22 +65,20 @@ def _line(x: Any, axis: int | None) -> Any:
     return np.ravel(x) if axis is None else x
 
 
-def quantile(x: Any, q: Any, /, axis: Any = None, *, method: str = "linear", keepdims: bool = False) -> Any:
+def quantile(x: Any, q: Any, /, axis: Any = None, *, method: Any = "linear", keepdims: Any = False) -> Any:
     return np.quantile(x, q, axis, method=method, keepdims=keepdims)
 
 
-def percentile(x: Any, q: Any, /, axis: Any = None, *, method: str = "linear", keepdims: bool = False) -> Any:
+def percentile(x: Any, q: Any, /, axis: Any = None, *, method: Any = "linear", keepdims: Any = False) -> Any:
     return np.percentile(x, q, axis, method=method, keepdims=keepdims)
 
 
-def nanquantile(
-    x: Any, q: Any, /, axis: Any = None, *, method: str = "linear", keepdims: bool = False
-) -> Any:
+def nanquantile(x: Any, q: Any, /, axis: Any = None, *, method: Any = "linear", keepdims: Any = False) -> Any:
     return np.nanquantile(x, q, axis, method=method, keepdims=keepdims)
 
 
 def nanpercentile(
-    x: Any, q: Any, /, axis: Any = None, *, method: str = "linear", keepdims: bool = False
+    x: Any, q: Any, /, axis: Any = None, *, method: Any = "linear", keepdims: Any = False
 ) -> Any:
     return np.nanpercentile(x, q, axis, method=method, keepdims=keepdims)
 
@@ -124,7 +122,7 @@ def nancumprod(x: Any, /, axis: int | None = None, *, dtype: Any = None) -> Any:
 
 
 def average(
-    x: Any, /, axis: Any = None, weights: Any = None, *, returned: bool = False, keepdims: bool = False
+    x: Any, /, axis: Any = None, weights: Any = None, *, returned: Any = False, keepdims: Any = False
 ) -> Any:
     return np.average(x, axis, weights, returned, keepdims=keepdims)
 
