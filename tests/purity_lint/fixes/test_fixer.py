@@ -222,11 +222,11 @@ def test_an_endless_fix_ends() -> None:
 
 
 def test_deep_nesting_stops_where_python_does() -> None:
-    code = "y = " + " + ".join(["a"] * 210) + "\n"
+    code = "y = " + " + ".join(["a"] * 203) + "\n"
     result = fix(code, Operators())
     ast.parse(result.text)
     assert len(result.applied) > 150
-    assert len(result.applied) + len(result.rolled_back) == 209
+    assert len(result.applied) + len(result.rolled_back) == 202
     result = fix("y = " + " + ".join(["a"] * 150) + "\n", Operators())
     assert len(result.applied) == 149
 

@@ -72,6 +72,11 @@ def unchanged_lines(text: str, tree: ast.Module) -> list[str]:
     return [line for number, line in enumerate(lines) if number not in touched]
 
 
+def unindented(lines: list[str]) -> Counter[str]:
+    """Lines, without the indentation that a line inside brackets gets from its bracket."""
+    return Counter(line.lstrip(" ") for line in lines)
+
+
 @pytest.mark.parametrize("path", sample(), ids=lambda path: str(path.relative_to(LIBRARY)))
 def test_additions_become_calls(path: Path) -> None:
     with tokenize.open(path) as file:
@@ -92,9 +97,13 @@ def test_additions_become_calls(path: Path) -> None:
     assert comments(result.text) == comments(text)
     if not result.rolled_back:
         assert ast.dump(_Undo().visit(ast.parse(result.text))) == ast.dump(source.tree)
-    new_lines = Counter(result.text.split("\n"))
-    missing = Counter(unchanged_lines(text, source.tree)) - new_lines
-    assert not missing
+    new_lines = result.text.split("\n")
+    assert not unindented(unchanged_lines(text, source.tree)) - unindented(new_lines)
+    starts = {node.lineno for node in ast.walk(source.tree) if isinstance(node, ast.stmt)}
+    kept = unchanged_lines(
+        "\n".join(w if n in starts else "" for n, w in enumerate(text.split("\n"), 1)), source.tree
+    )
+    assert not Counter(filter(None, kept)) - Counter(new_lines)
     again = parsed(result.text, str(path))
     assert (
         fix_source(again, findings(again, rule), Settings(ops_alias="the_ops"), unsafe=False).text
