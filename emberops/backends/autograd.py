@@ -22,7 +22,9 @@ from emberops.backends import numpy as host
 from emberops.backends.common import linalg_norms
 from emberops.catalogue import ALIASES, CATALOGUE
 
-namespace = types.ModuleType("emberops.backends.autograd.namespace", "The operations of the NumPy backend on boxes.")
+namespace = types.ModuleType(
+    "emberops.backends.autograd.namespace", "The operations of the NumPy backend on boxes."
+)
 
 _OWN = "emberops.backends."
 _globals: dict[str, dict[str, Any]] = {}
@@ -133,7 +135,10 @@ _MENDED: dict[str, Any] = {
     "take": _take,
     "flip": _flip,
     "matrix_transpose": lambda x: anp.swapaxes(x, -1, -2),
-    **{n: _of_values(getattr(np, n)) for n in ("result_type", "ndim", "shape", "size", "issubdtype", "isscalar")},
+    **{
+        n: _of_values(getattr(np, n))
+        for n in ("result_type", "ndim", "shape", "size", "issubdtype", "isscalar")
+    },
 }
 _NUMPY = _Namespace(anp, np)
 
@@ -148,7 +153,9 @@ def _traced(value: Any) -> Any:
         return value
     if isinstance(value, types.FunctionType) and value.__module__.startswith(_OWN):
         return _clone(value)
-    if isinstance(value, np.ufunc) or (callable(value) and str(getattr(value, "__module__", "")).startswith("numpy")):
+    if isinstance(value, np.ufunc) or (
+        callable(value) and str(getattr(value, "__module__", "")).startswith("numpy")
+    ):
         home = str(getattr(value, "__module__", "numpy") or "numpy")
         space = _NUMPY.linalg if "linalg" in home else _NUMPY.fft if "fft" in home else _NUMPY
         return getattr(space, value.__name__, value)
@@ -163,7 +170,11 @@ def _clone(function: types.FunctionType) -> Any:
     scope = _scope(function)
     cells = tuple(types.CellType() for _ in function.__closure__ or ())
     made = types.FunctionType(
-        function.__code__, scope, function.__name__, function.__defaults__, cells if function.__closure__ else None
+        function.__code__,
+        scope,
+        function.__name__,
+        function.__defaults__,
+        cells if function.__closure__ else None,
     )
     made.__kwdefaults__ = function.__kwdefaults__
     made.__doc__ = function.__doc__
@@ -187,7 +198,10 @@ def _scope(function: types.FunctionType) -> dict[str, Any]:
 _OPERATIONS: dict[str, Any] = {
     "assign": _assign,
     "stop_gradient": getval,
-    **{f"linalg.{n}": partial(getattr(linalg_norms, n), namespace) for n in ("norm", "matrix_norm", "vector_norm")},
+    **{
+        f"linalg.{n}": partial(getattr(linalg_norms, n), namespace)
+        for n in ("norm", "matrix_norm", "vector_norm")
+    },
 }
 """Operations that need another way than NumPy's."""
 

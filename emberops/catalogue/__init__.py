@@ -31,6 +31,7 @@ GROUPS = (
     "random",
     "nn",
     "interop",
+    "io",
     "transforms",
 )
 """Names of the files under ``emberops/ops`` and ``emberops/backends/*``, in the order of the docs."""

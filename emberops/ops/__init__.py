@@ -46,6 +46,7 @@ from emberops.ops.data_types import *
 from emberops.ops.elementwise import *
 from emberops.ops.indexing import *
 from emberops.ops.interop import *
+from emberops.ops.io import *
 from emberops.ops.linear_algebra import *
 from emberops.ops.manipulation import *
 from emberops.ops.searching import *

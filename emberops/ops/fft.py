@@ -45,8 +45,8 @@ def fft(x: TensorLike, /, n: int | None = None, axis: int = -1, norm: Norm = "ba
     axis
         The axis.
     norm
-        Which direction is scaled: the inverse (``backward``) or this one (``forward``) by ``1 / n``, or both by ``1 / sqrt(n)``
-        (``ortho``).
+        What is scaled: the inverse transforms (``backward``) or the others (``forward``) by ``1 / n``, or both
+        by ``1 / sqrt(n)`` (``ortho``).
 
     Notes
     -----
@@ -67,8 +67,8 @@ def ifft(x: TensorLike, /, n: int | None = None, axis: int = -1, norm: Norm = "b
     axis
         The axis.
     norm
-        Which direction is scaled: the inverse (``backward``) or this one (``forward``) by ``1 / n``, or both by ``1 / sqrt(n)``
-        (``ortho``).
+        What is scaled: the inverse transforms (``backward``) or the others (``forward``) by ``1 / n``, or both
+        by ``1 / sqrt(n)`` (``ortho``).
 
     Notes
     -----
@@ -89,8 +89,8 @@ def rfft(x: TensorLike, /, n: int | None = None, axis: int = -1, norm: Norm = "b
     axis
         The axis.
     norm
-        Which direction is scaled: the inverse (``backward``) or this one (``forward``) by ``1 / n``, or both by ``1 / sqrt(n)``
-        (``ortho``).
+        What is scaled: the inverse transforms (``backward``) or the others (``forward``) by ``1 / n``, or both
+        by ``1 / sqrt(n)`` (``ortho``).
 
     Notes
     -----
@@ -111,8 +111,8 @@ def irfft(x: TensorLike, /, n: int | None = None, axis: int = -1, norm: Norm = "
     axis
         The axis.
     norm
-        Which direction is scaled: the inverse (``backward``) or this one (``forward``) by ``1 / n``, or both by ``1 / sqrt(n)``
-        (``ortho``).
+        What is scaled: the inverse transforms (``backward``) or the others (``forward``) by ``1 / n``, or both
+        by ``1 / sqrt(n)`` (``ortho``).
 
     Notes
     -----
@@ -122,7 +122,7 @@ def irfft(x: TensorLike, /, n: int | None = None, axis: int = -1, norm: Norm = "
 
 @operation
 def hfft(x: TensorLike, /, n: int | None = None, axis: int = -1, norm: Norm = "backward") -> Tensor:
-    """Transform of a signal that is Hermitian-symmetric in time: ``n`` real numbers, ``2 * (m - 1)`` unless told otherwise.
+    """Transform of what is Hermitian-symmetric: ``n`` real numbers, ``2 * (m - 1)`` unless told otherwise.
 
     Parameters
     ----------
@@ -133,8 +133,8 @@ def hfft(x: TensorLike, /, n: int | None = None, axis: int = -1, norm: Norm = "b
     axis
         The axis.
     norm
-        Which direction is scaled: the inverse (``backward``) or this one (``forward``) by ``1 / n``, or both by ``1 / sqrt(n)``
-        (``ortho``).
+        What is scaled: the inverse transforms (``backward``) or the others (``forward``) by ``1 / n``, or both
+        by ``1 / sqrt(n)`` (``ortho``).
 
     Notes
     -----
@@ -155,8 +155,8 @@ def ihfft(x: TensorLike, /, n: int | None = None, axis: int = -1, norm: Norm = "
     axis
         The axis.
     norm
-        Which direction is scaled: the inverse (``backward``) or this one (``forward``) by ``1 / n``, or both by ``1 / sqrt(n)``
-        (``ortho``).
+        What is scaled: the inverse transforms (``backward``) or the others (``forward``) by ``1 / n``, or both
+        by ``1 / sqrt(n)`` (``ortho``).
 
     Notes
     -----

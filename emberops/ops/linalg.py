@@ -91,7 +91,9 @@ def matrix_norm(
 
 
 @operation
-def vector_norm(x: TensorLike, /, *, axis: Axis = None, keepdims: bool = False, ord: int | float = 2) -> Tensor:
+def vector_norm(
+    x: TensorLike, /, *, axis: Axis = None, keepdims: bool = False, ord: int | float = 2
+) -> Tensor:
     """Norm along one axis or several, of all elements if ``axis`` is ``None``.
 
     Array API 2025.12, ``linear_algebra_functions``.
@@ -178,7 +180,9 @@ def solve_triangular(
 
 
 @operation
-def lstsq(x1: TensorLike, x2: TensorLike, /, rcond: float | None = None) -> tuple[Tensor, Tensor, Tensor, Tensor]:
+def lstsq(
+    x1: TensorLike, x2: TensorLike, /, rcond: float | None = None
+) -> tuple[Tensor, Tensor, Tensor, Tensor]:
     """Least-squares solution of ``x1 @ x = x2``, with NumPy's meaning.
 
     Parameters

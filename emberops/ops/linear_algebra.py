@@ -52,7 +52,9 @@ def matrix_transpose(x: TensorLike, /) -> Tensor:
 
 
 @operation
-def tensordot(x1: TensorLike, x2: TensorLike, /, axes: int | tuple[Sequence[int], Sequence[int]] = 2) -> Tensor:
+def tensordot(
+    x1: TensorLike, x2: TensorLike, /, axes: int | tuple[Sequence[int], Sequence[int]] = 2
+) -> Tensor:
     """Sum of products over given axes of two tensors.
 
     Parameters

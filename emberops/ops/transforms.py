@@ -234,7 +234,13 @@ def fori_loop(lower: int, upper: int, body_fun: Function, init_val: Any, /) -> A
 
 @tree_operation
 def scan(
-    f: Function, init: Any, xs: Any = None, /, length: int | None = None, reverse: bool = False, unroll: int = 1
+    f: Function,
+    init: Any,
+    xs: Any = None,
+    /,
+    length: int | None = None,
+    reverse: bool = False,
+    unroll: int = 1,
 ) -> Any:
     """Carry a value along the first axis.
 

@@ -15,7 +15,9 @@ CLOSE = {"rtol": 1e-4, "atol": 1e-4}
 
 
 @pytest.mark.parametrize("name", ["fft", "ifft", "rfft", "irfft", "hfft", "ihfft"])
-@pytest.mark.parametrize("arguments", [{}, {"n": 5}, {"n": 8}, {"axis": 0}, {"norm": "ortho"}, {"norm": "forward"}])
+@pytest.mark.parametrize(
+    "arguments", [{}, {"n": 5}, {"n": 8}, {"axis": 0}, {"norm": "ortho"}, {"norm": "forward"}]
+)
 def test_one_axis(backend, name, arguments):
     x = REAL if name in ("rfft", "ihfft") else COMPLEX
     if name == "irfft" or name == "hfft":
@@ -26,7 +28,8 @@ def test_one_axis(backend, name, arguments):
 
 @pytest.mark.parametrize("name", ["fftn", "ifftn", "rfftn", "irfftn", "fft2", "ifft2", "rfft2", "irfft2"])
 @pytest.mark.parametrize(
-    "arguments", [{}, {"axes": (0, 1)}, {"s": (4, 5), "axes": (1, 2)}, {"norm": "ortho"}, {"s": (5, 8), "axes": (-2, -1)}]
+    "arguments",
+    [{}, {"axes": (0, 1)}, {"s": (4, 5), "axes": (1, 2)}, {"norm": "ortho"}, {"s": (5, 8), "axes": (-2, -1)}],
 )
 def test_several_axes(backend, name, arguments):
     x = REAL if name.startswith("rfft") else np.fft.rfftn(REAL).astype(np.complex64)

@@ -56,7 +56,15 @@ def test_slogdet_of_a_singular_matrix(backend):
 
 @pytest.mark.parametrize("kind", ["float32", "complex64"])
 @pytest.mark.parametrize(
-    "shapes", [((4, 4), (4,)), ((4, 4), (4, 2)), ((2, 4, 4), (4, 2)), ((2, 4, 4), (2, 4, 3)), ((4, 4), (2, 4, 4)), ((2, 4, 4), (4,))]
+    "shapes",
+    [
+        ((4, 4), (4,)),
+        ((4, 4), (4, 2)),
+        ((2, 4, 4), (4, 2)),
+        ((2, 4, 4), (2, 4, 3)),
+        ((4, 4), (2, 4, 4)),
+        ((2, 4, 4), (4,)),
+    ],
 )
 def test_solve(backend, shapes, kind):
     a, b = square(*shapes[0][:-2], kind=kind), matrices(*shapes[1], kind=kind)
@@ -152,7 +160,11 @@ def test_eigh(backend, batch, kind):
     x = definite(*batch, kind=kind)
     values, vectors = ops.linalg.eigh(x)
     assert_close(values, np.linalg.eigvalsh(x), **CLOSE)
-    assert_close(ops.matmul(vectors * ops.expand_dims(values, axis=-2), ops.conj(ops.matrix_transpose(vectors))), x, **CLOSE)
+    assert_close(
+        ops.matmul(vectors * ops.expand_dims(values, axis=-2), ops.conj(ops.matrix_transpose(vectors))),
+        x,
+        **CLOSE,
+    )
 
 
 @pytest.mark.parametrize("triangle", ["L", "U"])
@@ -229,7 +241,9 @@ def test_matrix_power_of_integers(backend):
     assert_close(ops.linalg.matrix_power([[1, 1], [1, 0]], 10), [[89, 55], [55, 34]])
 
 
-@pytest.mark.parametrize("shapes", [[(2, 3), (3, 4)], [(5, 2), (2, 7), (7, 3)], [(3,), (3, 4), (4, 2), (2,)], [(3,), (3,)]])
+@pytest.mark.parametrize(
+    "shapes", [[(2, 3), (3, 4)], [(5, 2), (2, 7), (7, 3)], [(3,), (3, 4), (4, 2), (2,)], [(3,), (3,)]]
+)
 def test_multi_dot(backend, shapes):
     arrays = [matrices(*s) for s in shapes]
     assert_close(ops.linalg.multi_dot(arrays), np.linalg.multi_dot(arrays), **CLOSE)
@@ -313,7 +327,9 @@ def test_last_two_axes(backend):
     for offset in (-1, 0, 2):
         assert_close(ops.linalg.trace(x, offset=offset), np.linalg.trace(x, offset=offset), **CLOSE)
         assert_close(ops.linalg.diagonal(x, offset=offset), np.linalg.diagonal(x, offset=offset))
-    assert_close(ops.linalg.cross(x[:, :, :3], x[:, :, 1:]), np.linalg.cross(x[:, :, :3], x[:, :, 1:]), **CLOSE)
+    assert_close(
+        ops.linalg.cross(x[:, :, :3], x[:, :, 1:]), np.linalg.cross(x[:, :, :3], x[:, :, 1:]), **CLOSE
+    )
     assert_close(ops.linalg.outer(x[0, 0], x[0, 1]), np.linalg.outer(x[0, 0], x[0, 1]))
     with pytest.raises((ValueError, TypeError)):
         ops.linalg.outer(x, x)
@@ -327,7 +343,9 @@ def test_tensor_equations(backend):
     assert_close(ops.linalg.tensorinv(x), np.linalg.tensorinv(x), **CLOSE)
     assert_close(ops.linalg.tensorsolve(x, b), np.linalg.tensorsolve(x, b), **CLOSE)
     moved = np.moveaxis(x, 2, 0)
-    assert_close(ops.linalg.tensorsolve(moved, b, axes=(0, 3)), np.linalg.tensorsolve(moved, b, axes=(0, 3)), **CLOSE)
+    assert_close(
+        ops.linalg.tensorsolve(moved, b, axes=(0, 3)), np.linalg.tensorsolve(moved, b, axes=(0, 3)), **CLOSE
+    )
 
 
 @pytest.mark.parametrize("name", ["inv", "det", "pinv", "svdvals", "eigvalsh", "cholesky", "norm"])
@@ -337,5 +355,17 @@ def test_integers_are_floats(backend, name):
 
 
 def test_keras_names():
-    for name in ("norm", "svd", "inv", "det", "solve", "qr", "cholesky", "lstsq", "lu_factor", "eigh", "logdet"):
+    for name in (
+        "norm",
+        "svd",
+        "inv",
+        "det",
+        "solve",
+        "qr",
+        "cholesky",
+        "lstsq",
+        "lu_factor",
+        "eigh",
+        "logdet",
+    ):
         assert getattr(ops, name) is getattr(ops.linalg, name)

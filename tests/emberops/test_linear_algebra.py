@@ -43,7 +43,9 @@ def test_matmul(backend, kind, shapes):
     assert str(result.dtype).endswith(kind)
 
 
-@pytest.mark.parametrize("function", ["matmul", "dot", "inner", "tensordot", "outer", "kron", "vecdot", "vdot"])
+@pytest.mark.parametrize(
+    "function", ["matmul", "dot", "inner", "tensordot", "outer", "kron", "vecdot", "vdot"]
+)
 def test_kinds_promote(backend, function):
     a, b = data(2, 2, kind="int32"), data(2, 2, kind="float32")
     assert_close(getattr(ops, function)(a, b), getattr(np, function)(a, b), rtol=1e-4, atol=1e-4)
@@ -61,7 +63,9 @@ def test_matmul_of_unfit_shapes(backend):
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("shapes", [((3,), (3,)), ((2, 3), (3, 4)), ((2, 3), (3,)), ((4, 2, 3), (5, 3, 2)), ((), (2, 3))])
+@pytest.mark.parametrize(
+    "shapes", [((3,), (3,)), ((2, 3), (3, 4)), ((2, 3), (3,)), ((4, 2, 3), (5, 3, 2)), ((), (2, 3))]
+)
 def test_dot(backend, kind, shapes):
     a, b = data(*shapes[0], kind=kind), data(*shapes[1], kind=kind)
     assert_close(ops.dot(a, b), np.dot(a, b), rtol=1e-4, atol=1e-4)
@@ -116,12 +120,16 @@ def test_cross_of_broadcast_and_short_vectors(backend):
     padded = np.concatenate([short, np.zeros((4, 1), np.float32)], axis=-1)
     assert_close(ops.cross(a, short), np.cross(a, padded), rtol=1e-4, atol=1e-4)
     assert_close(ops.cross(short, a), np.cross(padded, a), rtol=1e-4, atol=1e-4)
-    assert_close(ops.cross(short, short[::-1].copy()), np.cross(padded, padded[::-1])[:, 2], rtol=1e-4, atol=1e-4)
+    assert_close(
+        ops.cross(short, short[::-1].copy()), np.cross(padded, padded[::-1])[:, 2], rtol=1e-4, atol=1e-4
+    )
     with pytest.raises(ValueError, match=r"(?i)vectors|dimension must be"):
         ops.cross(data(4), data(4))
 
 
-@pytest.mark.parametrize("arguments", [{}, {"offset": 1}, {"offset": -1}, {"axis1": 1, "axis2": 2}, {"axis1": -1, "axis2": 0}])
+@pytest.mark.parametrize(
+    "arguments", [{}, {"offset": 1}, {"offset": -1}, {"axis1": 1, "axis2": 2}, {"axis1": -1, "axis2": 0}]
+)
 @pytest.mark.parametrize("kind", ["float32", "int8"])
 def test_trace_and_diagonal(backend, arguments, kind):
     x = data(3, 4, 3, kind=kind)

@@ -64,7 +64,9 @@ def test_activation(backend, name):
 
 @pytest.mark.parametrize("name", ["sigmoid", "softplus", "gelu", "softmax", "elu", "silu", "log_softmax"])
 def test_activation_of_integers(backend, name):
-    assert_close(getattr(ops.nn, name)([[-2, 0, 3]]), ACTIVATIONS[name](torch.tensor([[-2.0, 0.0, 3.0]])), rtol=1e-4)
+    assert_close(
+        getattr(ops.nn, name)([[-2, 0, 3]]), ACTIVATIONS[name](torch.tensor([[-2.0, 0.0, 3.0]])), rtol=1e-4
+    )
 
 
 @pytest.mark.parametrize("name", ["sigmoid", "softplus", "log_sigmoid", "softmax", "log_softmax"])
@@ -115,13 +117,23 @@ def test_crossentropies(backend, from_logits):
 def test_losses(backend, reduction):
     a, b = data(5, 4), data(5, 4)
     for name in ("mse_loss", "l1_loss", "huber_loss"):
-        assert_close(getattr(ops.nn, name)(a, b, reduction), getattr(F, name)(t(a), t(b), reduction=reduction), **CLOSE)
+        assert_close(
+            getattr(ops.nn, name)(a, b, reduction), getattr(F, name)(t(a), t(b), reduction=reduction), **CLOSE
+        )
     logs, target = F.log_softmax(t(a), -1), F.softmax(t(b), -1)
-    assert_close(ops.nn.kl_div(logs.numpy(), target.numpy(), reduction), F.kl_div(logs, target, reduction=reduction), **CLOSE)
+    assert_close(
+        ops.nn.kl_div(logs.numpy(), target.numpy(), reduction),
+        F.kl_div(logs, target, reduction=reduction),
+        **CLOSE,
+    )
     logged = ops.nn.kl_div(logs.numpy(), torch.log(target).numpy(), reduction, log_target=True)
     assert_close(logged, F.kl_div(logs, target, reduction=reduction), **CLOSE)
     classes = RNG.integers(0, 4, 5)
-    assert_close(ops.nn.nll_loss(logs.numpy(), classes, reduction), F.nll_loss(logs, t(classes), reduction=reduction), **CLOSE)
+    assert_close(
+        ops.nn.nll_loss(logs.numpy(), classes, reduction),
+        F.nll_loss(logs, t(classes), reduction=reduction),
+        **CLOSE,
+    )
     signs = np.sign(b)
     hinge = torch.clip(1 - t(signs) * t(a), min=0)
     expected = hinge if reduction == "none" else getattr(torch, reduction)(hinge)
@@ -158,7 +170,9 @@ def test_ctc_decode(backend):
 
 def test_normalisations(backend):
     x, gamma, beta = data(2, 3, 4), data(4), data(4)
-    assert_close(ops.nn.layer_normalization(x, gamma, beta), F.layer_norm(t(x), (4,), t(gamma), t(beta), 1e-3), **CLOSE)
+    assert_close(
+        ops.nn.layer_normalization(x, gamma, beta), F.layer_norm(t(x), (4,), t(gamma), t(beta), 1e-3), **CLOSE
+    )
     assert_close(ops.nn.layer_normalization(x, axis=(1, 2)), F.layer_norm(t(x), (3, 4), eps=1e-3), **CLOSE)
     assert_close(ops.nn.rms_normalization(x, gamma), F.rms_norm(t(x), (4,), t(gamma), 1e-6), **CLOSE)
     mean, variance = x.mean((0, 1)), x.var((0, 1))

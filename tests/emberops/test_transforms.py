@@ -100,7 +100,10 @@ def test_gradients_of_linear_algebra(backend):
     m = ops.asarray(M)
     for f, expected in (
         (lambda m: ops.sum(ops.linalg.inv(m)), -np.linalg.inv(M).T @ np.ones((3, 3)) @ np.linalg.inv(M).T),
-        (lambda m: ops.sum(ops.linalg.solve(m, X)), -np.outer(np.linalg.solve(M.T, np.ones(3)), np.linalg.solve(M, X))),
+        (
+            lambda m: ops.sum(ops.linalg.solve(m, X)),
+            -np.outer(np.linalg.solve(M.T, np.ones(3)), np.linalg.solve(M, X)),
+        ),
         (lambda m: ops.linalg.slogdet(m)[1], np.linalg.inv(M).T),
         (lambda m: ops.linalg.norm(m), M / np.linalg.norm(M)),
     ):
@@ -148,7 +151,9 @@ def test_custom_vjp(backend):
     def product(x, y):
         return ops.multiply(x, y)
 
-    product.defvjp(lambda x, y: (ops.multiply(x, y), (x, y)), lambda kept, g: (g * kept[1] * 10.0, g * kept[0]))
+    product.defvjp(
+        lambda x, y: (ops.multiply(x, y), (x, y)), lambda kept, g: (g * kept[1] * 10.0, g * kept[0])
+    )
     x, y = ops.asarray(X), ops.asarray(X + 1)
     by_x, by_y = ops.grad(lambda x, y: ops.sum(product(x, y)), argnums=(0, 1))(x, y)
     assert_close(by_x, 10 * (X + 1), **CLOSE)
@@ -198,7 +203,9 @@ def test_cond_in_compiled_code(name):
 
 
 def test_loops(backend):
-    total, n = ops.while_loop(lambda t, n: t < 10, lambda t, n: (t + n, n + 1), (ops.asarray(0), ops.asarray(1)))
+    total, n = ops.while_loop(
+        lambda t, n: t < 10, lambda t, n: (t + n, n + 1), (ops.asarray(0), ops.asarray(1))
+    )
     assert int(total) == 10
     assert int(n) == 5
     limited = ops.while_loop(lambda x: x > 0, lambda x: x + 1, ops.asarray(1), maximum_iterations=3)
@@ -254,9 +261,17 @@ def test_vectorize(backend):
 def test_apply_along_axis(backend):
     x = np.arange(24.0, dtype=np.float32).reshape(2, 3, 4)
     for axis in (0, 1, -1):
-        for f in (lambda v: ops.sum(v), lambda v: ops.cumulative_sum(v)[:2], lambda v: ops.outer(v, v)[:2, :2]):
+        for f in (
+            lambda v: ops.sum(v),
+            lambda v: ops.cumulative_sum(v)[:2],
+            lambda v: ops.outer(v, v)[:2, :2],
+        ):
             found = ops.apply_along_axis(f, axis, ops.asarray(x))
-            reference = {0: lambda v: v.sum(), 1: lambda v: v.cumsum()[:2], 2: lambda v: np.outer(v, v)[:2, :2]}
+            reference = {
+                0: lambda v: v.sum(),
+                1: lambda v: v.cumsum()[:2],
+                2: lambda v: np.outer(v, v)[:2, :2],
+            }
             rank = found.ndim - 2
             assert_close(found, np.apply_along_axis(reference[rank], axis, x), **CLOSE)
 

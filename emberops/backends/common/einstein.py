@@ -40,7 +40,9 @@ def _parse(subscripts: str, ranks: list[int]) -> tuple[list[list[str]], list[str
     most = max((n for t, n in zip(terms, spare, strict=True) if "..." in t), default=0)
     if not arrow:
         plain = "".join(terms).replace("...", "")
-        right = ("..." if "..." in left else "") + "".join(sorted(c for c in set(plain) if plain.count(c) == 1))
+        right = ("..." if "..." in left else "") + "".join(
+            sorted(c for c in set(plain) if plain.count(c) == 1)
+        )
     expanded = [_expand(t, n, most) for t, n in zip(terms, spare, strict=True)]
     return expanded, _expand(right, most, most)
 

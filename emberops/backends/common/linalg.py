@@ -10,13 +10,15 @@ from collections.abc import Sequence
 from math import prod
 from typing import Any
 
+from emberops.backends.common import linalg_norms
 from emberops.backends.common.linalg_error import MatrixError, require_square
-from emberops.backends.common.linalg_norms import matrix_norm as matrix_norm
-from emberops.backends.common.linalg_norms import norm as norm
-from emberops.backends.common.linalg_norms import vector_norm as vector_norm
 from emberops.backends.common.linalg_results import LstsqResult
 from emberops.errors import ShapeError
 from emberops.typing import DTypeLike, Tensor
+
+norm = linalg_norms.norm
+matrix_norm = linalg_norms.matrix_norm
+vector_norm = linalg_norms.vector_norm
 
 _PADE = (
     64764752532480000.0,
@@ -107,7 +109,9 @@ def pinv(
         limit = max(x.shape[-2:]) * float(xp.finfo(s.dtype).eps)
     kept = s > limit * xp.max(s, axis=-1, keepdims=True)
     inverse = xp.where(kept, 1.0 / xp.where(kept, s, 1.0), 0.0)
-    return xp.matmul(xp.conj(xp.matrix_transpose(vh)) * inverse[..., None, :], xp.conj(xp.matrix_transpose(u)))
+    return xp.matmul(
+        xp.conj(xp.matrix_transpose(vh)) * inverse[..., None, :], xp.conj(xp.matrix_transpose(u))
+    )
 
 
 def matrix_rank(
@@ -153,7 +157,9 @@ def multi_dot(xp: Any, arrays: Sequence[Tensor], /) -> Tensor:
     if column:
         arrays[-1] = arrays[-1][:, None]
     if any(x.ndim != 2 for x in arrays):
-        raise MatrixError("ops.linalg.multi_dot: all but the first and the last must be matrices, those vectors at least")
+        raise MatrixError(
+            "ops.linalg.multi_dot: all but the first and the last must be matrices, those vectors at least"
+        )
     cuts = _cheapest_cuts([x.shape[0] for x in arrays] + [arrays[-1].shape[1]])
 
     def product(i: int, j: int) -> Tensor:

@@ -15,7 +15,9 @@ class MatrixError(LinAlgError, np.linalg.LinAlgError):
 def require_matrix(op: str, x: Tensor) -> None:
     """Refuse a tensor of fewer than two axes."""
     if x.ndim < 2:
-        raise MatrixError(f"ops.linalg.{op}: x of shape {tuple(x.shape)} holds no matrix; it needs two axes at least")
+        raise MatrixError(
+            f"ops.linalg.{op}: x of shape {tuple(x.shape)} holds no matrix; it needs two axes at least"
+        )
 
 
 def require_square(op: str, x: Tensor) -> None:

@@ -15,10 +15,14 @@ def norm(xp: Any, x: Tensor, /, ord: Any = None, axis: Axis = None, keepdims: bo
     axes = tuple(range(x.ndim)) if axis is None else (axis,) if isinstance(axis, int) else tuple(axis)
     if len(axes) == 1:
         if isinstance(ord, str):
-            raise ValueError(f"ops.linalg.norm: ord={ord!r} is a norm of matrices, and axis {axes[0]} holds vectors")
+            raise ValueError(
+                f"ops.linalg.norm: ord={ord!r} is a norm of matrices, and axis {axes[0]} holds vectors"
+            )
         return vector_norm(xp, x, axis=axes[0], keepdims=keepdims, ord=ord)
     if len(axes) != 2:
-        raise ValueError(f"ops.linalg.norm: ord={ord!r} needs one or two axes, not {len(axes)}; name them with axis=")
+        raise ValueError(
+            f"ops.linalg.norm: ord={ord!r} needs one or two axes, not {len(axes)}; name them with axis="
+        )
     rows, columns = (a % x.ndim for a in axes)
     result = matrix_norm(xp, xp.moveaxis(x, (rows, columns), (-2, -1)), ord=ord)
     return xp.expand_dims(result, axis=tuple(sorted((rows, columns)))) if keepdims else result
@@ -52,7 +56,9 @@ def matrix_norm(xp: Any, x: Tensor, /, *, keepdims: bool = False, ord: Any = "fr
         chosen = {2: xp.max, -2: xp.min, "nuc": xp.sum}[ord](s, axis=-1, keepdims=True)
         result = xp.expand_dims(chosen, axis=-1)
     else:
-        raise ValueError(f"ops.linalg: {ord!r} is no norm of matrices; they are 'fro', 'nuc', 1, -1, 2, -2, inf, -inf")
+        raise ValueError(
+            f"ops.linalg: {ord!r} is no norm of matrices; they are 'fro', 'nuc', 1, -1, 2, -2, inf, -inf"
+        )
     return result if keepdims else xp.squeeze(result, axis=(-2, -1))
 
 

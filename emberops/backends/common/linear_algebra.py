@@ -83,7 +83,9 @@ def _windows(xp: Any, x: Tensor, size: int, mode: str, op: str) -> Tensor:
     if mode not in ("full", "same", "valid"):
         raise ValueError(f"ops.{op}: mode is 'full', 'same' or 'valid', not {mode!r}")
     n = x.shape[0]
-    before, count = {"full": (size - 1, n + size - 1), "same": (size // 2, n), "valid": (0, n - size + 1)}[mode]
+    before, count = {"full": (size - 1, n + size - 1), "same": (size // 2, n), "valid": (0, n - size + 1)}[
+        mode
+    ]
     zeros = xp.zeros_like(x[:1])
     after = max(count + size - 1 - n - before, 0)
     padded = xp.concat([*[zeros] * before, x, *[zeros] * after], axis=0)

@@ -56,7 +56,9 @@ def windows(
 ) -> list[tuple[tuple[int, ...], Tensor]]:
     """For each element of the window the part of ``(batch, *space, channels)`` that it meets."""
     space = x.shape[1:-1]
-    counts = [(n - (k - 1) * d - 1) // s + 1 for n, k, s, d in zip(space, window, strides, dilation, strict=True)]
+    counts = [
+        (n - (k - 1) * d - 1) // s + 1 for n, k, s, d in zip(space, window, strides, dilation, strict=True)
+    ]
     if min(counts) < 1:
         raise ShapeError(f"ops.nn: a window of {tuple(window)} does not fit a space of {tuple(space)}")
     parts = []
@@ -144,7 +146,9 @@ def separable_conv(
     data_format: str | None = None,
     dilation_rate: Sizes = 1,
 ) -> Tensor:
-    each_channel = xp.nn.depthwise_conv(inputs, depthwise_kernel, strides, padding, data_format, dilation_rate)
+    each_channel = xp.nn.depthwise_conv(
+        inputs, depthwise_kernel, strides, padding, data_format, dilation_rate
+    )
     return xp.nn.conv(each_channel, pointwise_kernel, 1, "valid", data_format, 1)
 
 
@@ -181,13 +185,16 @@ def conv_transpose(
     *window, _, depth = kernel.shape
     if x.ndim != kernel.ndim or x.shape[-1] != depth:
         raise ShapeError(
-            f"ops.nn.conv_transpose: a kernel of shape {tuple(kernel.shape)} does not fit inputs with {x.ndim - 2} axes "
-            f"of space and {x.shape[-1]} channels"
+            f"ops.nn.conv_transpose: a kernel of shape {tuple(kernel.shape)} does not fit inputs with "
+            f"{x.ndim - 2} axes of space and {x.shape[-1]} channels"
         )
     n = len(window)
     steps, dilation = each(strides, n), each(dilation_rate, n)
     extras = (None,) * n if output_padding is None else each(output_padding, n)
-    around = [transposed_padding(padding, *each_axis) for each_axis in zip(window, steps, dilation, extras, strict=True)]
+    around = [
+        transposed_padding(padding, *each_axis)
+        for each_axis in zip(window, steps, dilation, extras, strict=True)
+    ]
     spread = _cut_and_pad(xp, _spread(xp, x, steps), around)
     flipped = xp.flip(kernel, axis=tuple(range(n)))
     result = xp.nn.conv(spread, xp.matrix_transpose(flipped), 1, "valid", "channels_last", dilation)
@@ -234,7 +241,9 @@ def fold(
     stride: Sizes = 1,
 ) -> Tensor:
     x = xp.asarray(x)
-    size, window, apart, zeros, steps = (each(v, 2) for v in (output_size, kernel_size, dilation, padding, stride))
+    size, window, apart, zeros, steps = (
+        each(v, 2) for v in (output_size, kernel_size, dilation, padding, stride)
+    )
     full = [n + 2 * p for n, p in zip(size, zeros, strict=True)]
     counts = [(n - (k - 1) * d - 1) // s + 1 for n, k, s, d in zip(full, window, steps, apart, strict=True)]
     batch, columns, places = x.shape

@@ -119,10 +119,14 @@ def dot_product_attention(
     query, key, value = (xp.moveaxis(floating(xp, x), 1, 2) for x in (query, key, value))
     heads, key_heads = query.shape[1], key.shape[1]
     if heads % key_heads:
-        raise ShapeError(f"ops.nn.dot_product_attention: {heads} heads are no multiple of {key_heads} key heads")
+        raise ShapeError(
+            f"ops.nn.dot_product_attention: {heads} heads are no multiple of {key_heads} key heads"
+        )
     if heads != key_heads:
         key, value = (xp.repeat(x, heads // key_heads, axis=1) for x in (key, value))
-    logits = xp.matmul(query, xp.matrix_transpose(key)) * (query.shape[-1] ** -0.5 if scale is None else scale)
+    logits = xp.matmul(query, xp.matrix_transpose(key)) * (
+        query.shape[-1] ** -0.5 if scale is None else scale
+    )
     if bias is not None:
         logits = logits + bias
     seen = None if mask is None else xp.asarray(mask)

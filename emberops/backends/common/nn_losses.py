@@ -57,7 +57,9 @@ def _log_probabilities(xp: Any, output: Tensor, from_logits: bool, axis: int) ->
 def _of_classes(xp: Any, op: str, x: Tensor, classes: Tensor, axis: int) -> Tensor:
     places = tuple(n for i, n in enumerate(x.shape) if i != axis % x.ndim)
     if tuple(classes.shape) != places:
-        raise ShapeError(f"ops.nn.{op}: target of shape {tuple(classes.shape)} holds no class for each of {places}")
+        raise ShapeError(
+            f"ops.nn.{op}: target of shape {tuple(classes.shape)} holds no class for each of {places}"
+        )
     index = xp.expand_dims(xp.astype(classes, xp.int64), axis=axis)
     return xp.squeeze(xp.take_along_axis(x, index, axis=axis), axis=axis)
 

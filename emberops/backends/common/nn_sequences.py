@@ -12,7 +12,13 @@ _IMPOSSIBLE = -1e30
 
 
 def ctc_loss(
-    xp: Any, target: Tensor, output: Tensor, target_length: Tensor, output_length: Tensor, /, mask_index: int = 0
+    xp: Any,
+    target: Tensor,
+    output: Tensor,
+    target_length: Tensor,
+    output_length: Tensor,
+    /,
+    mask_index: int = 0,
 ) -> Tensor:
     """Minus the logarithm of the sum over all alignments: the forward variables, time by time."""
     target = xp.astype(xp.asarray(target), xp.int64)
@@ -42,7 +48,9 @@ def ctc_loss(
 
     last = xp.take_along_axis(alpha, (2 * target_length)[:, None], axis=1)
     label_before = xp.maximum(2 * target_length - 1, 0)[:, None]
-    but_one = xp.where((target_length > 0)[:, None], xp.take_along_axis(alpha, label_before, axis=1), _IMPOSSIBLE)
+    but_one = xp.where(
+        (target_length > 0)[:, None], xp.take_along_axis(alpha, label_before, axis=1), _IMPOSSIBLE
+    )
     return -xp.squeeze(xp.logaddexp(last, but_one), axis=1)
 
 

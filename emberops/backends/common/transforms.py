@@ -7,12 +7,14 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from emberops import trees
-from emberops.backends.common.scans import associative_scan as associative_scan
+from emberops.backends.common import scans
 from emberops.errors import ShapeError
 from emberops.tree_dispatch import CustomVJP
 from emberops.typing import Tensor
 
 Function = Callable[..., Any]
+
+associative_scan = scans.associative_scan
 
 
 def custom_vjp(xp: Any, fun: Function, /) -> CustomVJP:
@@ -48,7 +50,14 @@ def fori_loop(_xp: Any, lower: Any, upper: Any, body_fun: Function, init_val: An
 
 
 def scan(
-    xp: Any, f: Function, init: Any, xs: Any = None, /, length: int | None = None, reverse: bool = False, unroll: int = 1  # noqa: ARG001
+    xp: Any,
+    f: Function,
+    init: Any,
+    xs: Any = None,
+    /,
+    length: int | None = None,
+    reverse: bool = False,
+    unroll: int = 1,
 ) -> tuple[Any, Any]:
     n = _length(xs) if xs is not None else length
     if n is None:
@@ -86,24 +95,30 @@ def _stacked(xp: Any, rows: Sequence[Any]) -> Any:
     """One tree of tensors with a first axis from many without."""
     if not rows or rows[0] is None:
         return None
-    return trees.map_leaves(lambda *members: xp.stack([xp.asarray(m) for m in members], axis=0), rows[0], *rows[1:])
+    return trees.map_leaves(
+        lambda *members: xp.stack([xp.asarray(m) for m in members], axis=0), rows[0], *rows[1:]
+    )
 
 
-def eval(_xp: Any, *arrays: Tensor) -> None:  # noqa: ARG001
+def eval(_xp: Any, *arrays: Tensor) -> None:
     """Eager backends have computed already."""
 
 
-def frompyfunc(xp: Any, func: Function, nin: int, nout: int, /) -> Function:  # noqa: ARG001
+def frompyfunc(xp: Any, func: Function, nin: int, nout: int, /) -> Function:
     made: Function = xp.vectorize(func)
     return made
 
 
-def piecewise(xp: Any, x: Any, condlist: Any, funclist: Sequence[Any], /, *args: Any, **kwargs: Any) -> Tensor:
+def piecewise(
+    xp: Any, x: Any, condlist: Any, funclist: Sequence[Any], /, *args: Any, **kwargs: Any
+) -> Tensor:
     x = xp.asarray(x)
     single = not isinstance(condlist, (list, tuple)) and xp.asarray(condlist).ndim in (0, x.ndim)
     conditions = [condlist] if single else list(condlist)
     if len(funclist) not in (len(conditions), len(conditions) + 1):
-        raise ValueError(f"ops.piecewise: {len(conditions)} conditions take as many functions, or one more, not {len(funclist)}")
+        raise ValueError(
+            f"ops.piecewise: {len(conditions)} conditions take as many functions, or one more, not {len(funclist)}"
+        )
     values = [f(x, *args, **kwargs) if callable(f) else f for f in funclist]
     result = xp.zeros_like(x)
     if len(values) > len(conditions):
@@ -120,7 +135,9 @@ def apply_along_axis(xp: Any, func1d: Function, axis: int, arr: Any, /, *args: A
     vectors = xp.reshape(moved, (-1, moved.shape[-1]))
     results = [xp.asarray(func1d(vectors[i], *args, **kwargs)) for i in range(vectors.shape[0])]
     if not results:
-        raise ShapeError(f"ops.apply_along_axis: arr of shape {tuple(arr.shape)} holds no vector along axis {axis}")
+        raise ShapeError(
+            f"ops.apply_along_axis: arr of shape {tuple(arr.shape)} holds no vector along axis {axis}"
+        )
     stacked = xp.reshape(xp.stack(results, axis=0), batch + tuple(results[0].shape))
     # The axes of the result stand where the axis was.
     start = axis % arr.ndim
@@ -136,7 +153,7 @@ def vectorize(
     otypes: Any = None,
     doc: str | None = None,
     excluded: Iterable[int | str] | None = None,
-    cache: bool = False,  # noqa: ARG001
+    cache: bool = False,
     signature: str | None = None,
 ) -> Function:
     left_out = set(excluded or ())

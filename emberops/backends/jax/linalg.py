@@ -19,11 +19,13 @@ from emberops.backends.common.linalg_error import (
     singular,
 )
 from emberops.backends.common.linalg_results import LstsqResult, LUFactorResult, LUResult, SVDResult
-from emberops.backends.jax.linear_algebra import matmul as matmul
-from emberops.backends.jax.linear_algebra import matrix_transpose as matrix_transpose
-from emberops.backends.jax.linear_algebra import tensordot as tensordot
-from emberops.backends.jax.linear_algebra import vecdot as vecdot
+from emberops.backends.jax import linear_algebra as products
 from emberops.typing import Tensor
+
+matmul = products.matmul
+matrix_transpose = products.matrix_transpose
+tensordot = products.tensordot
+vecdot = products.vecdot
 
 norm = jnp.linalg.norm
 matrix_norm = jnp.linalg.matrix_norm
@@ -77,7 +79,9 @@ def solve(x1: Tensor, x2: Tensor, /) -> Tensor:
     return result
 
 
-def solve_triangular(x1: Tensor, x2: Tensor, /, *, lower: bool = False, unit_diagonal: bool = False) -> Tensor:
+def solve_triangular(
+    x1: Tensor, x2: Tensor, /, *, lower: bool = False, unit_diagonal: bool = False
+) -> Tensor:
     require_square("solve_triangular", x1)
     if not unit_diagonal and _known(x1) and not bool(jnp.all(jnp.diagonal(x1, 0, -2, -1))):
         raise singular("solve_triangular")

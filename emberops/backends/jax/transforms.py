@@ -66,7 +66,13 @@ def while_loop(
 
 
 def scan(
-    f: Function, init: Any, xs: Any = None, /, length: int | None = None, reverse: bool = False, unroll: int = 1
+    f: Function,
+    init: Any,
+    xs: Any = None,
+    /,
+    length: int | None = None,
+    reverse: bool = False,
+    unroll: int = 1,
 ) -> Any:
     return lax.scan(f, init, xs, length, reverse, unroll)
 
@@ -88,7 +94,7 @@ def vectorize(
     cache: bool = False,
     signature: str | None = None,
 ) -> Function:
-    from emberops.backends import jax as namespace  # noqa: PLC0415  complete once this module is
+    from emberops.backends import jax as namespace
 
     looped = common.vectorize(namespace, pyfunc, otypes, doc, excluded, cache, signature)
 

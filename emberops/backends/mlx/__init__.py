@@ -15,6 +15,7 @@ from emberops.backends.mlx.dtypes import NATIVE, default_float, default_int, nat
 from emberops.backends.mlx.elementwise import *
 from emberops.backends.mlx.indexing import *
 from emberops.backends.mlx.interop import *
+from emberops.backends.mlx.io import *
 from emberops.backends.mlx.linear_algebra import *
 from emberops.backends.mlx.manipulation import *
 from emberops.backends.mlx.searching import *

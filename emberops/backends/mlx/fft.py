@@ -21,7 +21,9 @@ def _along_one(native: Callable[..., Tensor]) -> Callable[..., Tensor]:
     return transform
 
 
-def _along_many(native: Callable[..., Tensor], default: tuple[int, int] | None = None) -> Callable[..., Tensor]:
+def _along_many(
+    native: Callable[..., Tensor], default: tuple[int, int] | None = None
+) -> Callable[..., Tensor]:
     def transform(
         x: Tensor,
         /,

@@ -27,13 +27,15 @@ from emberops.backends.common.linalg_results import (
     SVDResult,
 )
 from emberops.backends.mlx import linalg_rules as rules
+from emberops.backends.mlx import linear_algebra as products
 from emberops.backends.mlx.linalg_complex import as_complex, as_real
-from emberops.backends.mlx.linear_algebra import matmul as matmul
-from emberops.backends.mlx.linear_algebra import matrix_transpose as matrix_transpose
 from emberops.backends.mlx.linear_algebra import promote
-from emberops.backends.mlx.linear_algebra import tensordot as tensordot
-from emberops.backends.mlx.linear_algebra import vecdot as vecdot
 from emberops.typing import Tensor
+
+matmul = products.matmul
+matrix_transpose = products.matrix_transpose
+tensordot = products.tensordot
+vecdot = products.vecdot
 
 
 def _floating(x: Tensor) -> Tensor:
@@ -80,7 +82,9 @@ def solve(x1: Tensor, x2: Tensor, /) -> Tensor:
     return mx.squeeze(result, -1) if x2.ndim == 1 else result
 
 
-def solve_triangular(x1: Tensor, x2: Tensor, /, *, lower: bool = False, unit_diagonal: bool = False) -> Tensor:
+def solve_triangular(
+    x1: Tensor, x2: Tensor, /, *, lower: bool = False, unit_diagonal: bool = False
+) -> Tensor:
     require_square("solve_triangular", x1)
     x1 = mx.tril(x1) if lower else mx.triu(x1)
     if unit_diagonal:
@@ -109,7 +113,7 @@ def slogdet(x: Tensor, /) -> SlogdetResult:
     return SlogdetResult(mx.prod(direction, axis=-1), mx.sum(mx.log(size), axis=-1))
 
 
-def svd(x: Tensor, /, full_matrices: bool = True, compute_uv: bool = True, hermitian: bool = False) -> Any:  # noqa: ARG001
+def svd(x: Tensor, /, full_matrices: bool = True, compute_uv: bool = True, hermitian: bool = False) -> Any:
     require_matrix("svd", x)
     if not compute_uv:
         return svdvals(x)

@@ -57,9 +57,7 @@ def eigh(x: Tensor) -> tuple[Tensor, Tensor]:
 
 
 @eigh.vjp
-def _eigh_vjp(
-    _x: Tensor, cotangents: tuple[Tensor, Tensor], outputs: tuple[Tensor, Tensor]
-) -> Tensor:
+def _eigh_vjp(_x: Tensor, cotangents: tuple[Tensor, Tensor], outputs: tuple[Tensor, Tensor]) -> Tensor:
     values, vectors = outputs
     to_values, to_vectors = cotangents
     gaps = values[..., None, :] - values[..., :, None]

@@ -6,9 +6,9 @@ that they stay exact and wrap as they do elsewhere.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from functools import reduce
-import math
 from typing import Any
 
 import mlx.core as mx
@@ -35,14 +35,18 @@ def matmul(x1: Tensor, x2: Tensor, /) -> Tensor:
     if mx.issubdtype(x1.dtype, mx.inexact) or mx.issubdtype(x2.dtype, mx.inexact):
         return mx.matmul(x1, x2)
     if x1.ndim == 0 or x2.ndim == 0:
-        raise ShapeError(f"ops.matmul: x1 of shape {x1.shape} and x2 of shape {x2.shape}: neither may have no axes")
+        raise ShapeError(
+            f"ops.matmul: x1 of shape {x1.shape} and x2 of shape {x2.shape}: neither may have no axes"
+        )
     x1, x2 = promote(x1, x2)
     if x1.ndim == 1:
         return mx.squeeze(matmul(x1[None, :], x2), -2 if x2.ndim > 1 else 0)
     if x2.ndim == 1:
         return mx.squeeze(matmul(x1, x2[:, None]), -1)
     if x1.shape[-1] != x2.shape[-2]:
-        raise ShapeError(f"ops.matmul: the last axis of x1 of shape {x1.shape} does not fit x2 of shape {x2.shape}")
+        raise ShapeError(
+            f"ops.matmul: the last axis of x1 of shape {x1.shape} does not fit x2 of shape {x2.shape}"
+        )
     if x1.dtype == mx.bool_:
         return mx.matmul(x1.astype(mx.float32), x2.astype(mx.float32)) != 0
     return _integer_matmul(x1, x2)
@@ -64,7 +68,9 @@ def _integer_matmul(x1: Tensor, x2: Tensor) -> Tensor:
 def tensordot(x1: Tensor, x2: Tensor, /, axes: int | tuple[Sequence[int], Sequence[int]] = 2) -> Tensor:
     left, right = _contracted(x1.ndim, axes)
     if [x1.shape[i] for i in left] != [x2.shape[i] for i in right]:
-        raise ShapeError(f"ops.tensordot: axes {axes} pair different sizes of shapes {x1.shape} and {x2.shape}")
+        raise ShapeError(
+            f"ops.tensordot: axes {axes} pair different sizes of shapes {x1.shape} and {x2.shape}"
+        )
     left, right = [a % x1.ndim for a in left], [a % x2.ndim for a in right]
     free1 = [i for i in range(x1.ndim) if i not in left]
     free2 = [i for i in range(x2.ndim) if i not in right]
@@ -134,7 +140,7 @@ def diagonal(x: Tensor, /, offset: int = 0, axis1: int = 0, axis2: int = 1) -> T
     return mx.diagonal(x, offset, axis1, axis2)
 
 
-def einsum(subscripts: str, /, *operands: Tensor, optimize: Any = True) -> Tensor:  # noqa: ARG001
+def einsum(subscripts: str, /, *operands: Tensor, optimize: Any = True) -> Tensor:
     operands = tuple(promote(*operands))
     if mx.issubdtype(operands[0].dtype, mx.inexact):
         return mx.einsum(subscripts, *operands)

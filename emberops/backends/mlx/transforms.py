@@ -5,8 +5,8 @@ MLX differentiates functions of lists of arrays; trees are taken apart and put t
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
-from math import prod
 from typing import Any
 
 import mlx.core as mx
@@ -28,7 +28,9 @@ def _floats(op: str, x: Any) -> Any:
     if isinstance(x, mx.array) and mx.issubdtype(x.dtype, mx.inexact):
         return x
     kind = x.dtype if isinstance(x, mx.array) else type(x).__name__
-    raise DTypeError(f"ops.{op}: cannot differentiate by a value of {kind}; ops.astype(x, 'float32') makes floats of it")
+    raise DTypeError(
+        f"ops.{op}: cannot differentiate by a value of {kind}; ops.astype(x, 'float32') makes floats of it"
+    )
 
 
 def value_and_grad(fun: Function, /, argnums: int | Sequence[int] = 0, has_aux: bool = False) -> Function:
@@ -136,7 +138,7 @@ def jacfwd(fun: Function, /, argnums: int = 0) -> Function:
 
 def _units(x: Tensor) -> list[Tensor]:
     """For each element of ``x`` the tensor that is 1 there and 0 elsewhere."""
-    size = prod(x.shape)
+    size = math.prod(x.shape)
     return list(mx.reshape(mx.eye(size, dtype=x.dtype), (size, *x.shape)))
 
 
@@ -179,7 +181,7 @@ def vmap(fun: Function, /, in_axes: Any = 0, out_axes: Any = 0) -> Function:
     return mapped
 
 
-def jit(fun: Function, /, static_argnums: int | Sequence[int] = ()) -> Function:  # noqa: ARG001
+def jit(fun: Function, /, static_argnums: int | Sequence[int] = ()) -> Function:
     # Arguments that are no arrays are constants to mx.compile.
     return mx.compile(fun)
 

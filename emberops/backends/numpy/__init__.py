@@ -15,6 +15,7 @@ from emberops.backends.numpy.dtypes import NATIVE, default_float, default_int, n
 from emberops.backends.numpy.elementwise import *
 from emberops.backends.numpy.indexing import *
 from emberops.backends.numpy.interop import *
+from emberops.backends.numpy.io import *
 from emberops.backends.numpy.linear_algebra import *
 from emberops.backends.numpy.manipulation import *
 from emberops.backends.numpy.searching import *

@@ -24,19 +24,27 @@ fftshift = np.fft.fftshift
 ifftshift = np.fft.ifftshift
 
 
-def fftn(x: TensorLike, /, s: Sequence[int] | None = None, axes: Any = None, norm: Any = "backward") -> Tensor:
+def fftn(
+    x: TensorLike, /, s: Sequence[int] | None = None, axes: Any = None, norm: Any = "backward"
+) -> Tensor:
     return np.fft.fftn(x, s, _axes(s, axes), norm)
 
 
-def ifftn(x: TensorLike, /, s: Sequence[int] | None = None, axes: Any = None, norm: Any = "backward") -> Tensor:
+def ifftn(
+    x: TensorLike, /, s: Sequence[int] | None = None, axes: Any = None, norm: Any = "backward"
+) -> Tensor:
     return np.fft.ifftn(x, s, _axes(s, axes), norm)
 
 
-def rfftn(x: TensorLike, /, s: Sequence[int] | None = None, axes: Any = None, norm: Any = "backward") -> Tensor:
+def rfftn(
+    x: TensorLike, /, s: Sequence[int] | None = None, axes: Any = None, norm: Any = "backward"
+) -> Tensor:
     return np.fft.rfftn(x, s, _axes(s, axes), norm)
 
 
-def irfftn(x: TensorLike, /, s: Sequence[int] | None = None, axes: Any = None, norm: Any = "backward") -> Tensor:
+def irfftn(
+    x: TensorLike, /, s: Sequence[int] | None = None, axes: Any = None, norm: Any = "backward"
+) -> Tensor:
     return np.fft.irfftn(x, s, _axes(s, axes), norm)
 
 

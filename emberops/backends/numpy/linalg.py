@@ -10,11 +10,13 @@ import numpy as np
 
 from emberops.backends.common.linalg_error import MatrixError, require_square, singular
 from emberops.backends.common.linalg_results import LUFactorResult, LUResult
-from emberops.backends.numpy.linear_algebra import matmul as matmul
-from emberops.backends.numpy.linear_algebra import matrix_transpose as matrix_transpose
-from emberops.backends.numpy.linear_algebra import tensordot as tensordot
-from emberops.backends.numpy.linear_algebra import vecdot as vecdot
+from emberops.backends.numpy import linear_algebra as products
 from emberops.typing import Tensor, TensorLike
+
+matmul = products.matmul
+matrix_transpose = products.matrix_transpose
+tensordot = products.tensordot
+vecdot = products.vecdot
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -98,7 +100,9 @@ def lu_factor(x: TensorLike, /) -> LUFactorResult:
         pivots[:, k] = pivot
         flat[batch, k], flat[batch, pivot] = flat[batch, pivot], flat[batch, k].copy()
         head = flat[:, k, k]
-        factors = np.divide(flat[:, k + 1 :, k], head[:, None], where=head[:, None] != 0, out=flat[:, k + 1 :, k].copy())
+        factors = np.divide(
+            flat[:, k + 1 :, k], head[:, None], where=head[:, None] != 0, out=flat[:, k + 1 :, k].copy()
+        )
         flat[:, k + 1 :, k] = factors
         flat[:, k + 1 :, k + 1 :] -= factors[:, :, None] * flat[:, k, None, k + 1 :]
     return LUFactorResult(flat.reshape(lu.shape), pivots.reshape(*lu.shape[:-2], steps))

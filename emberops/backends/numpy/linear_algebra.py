@@ -28,10 +28,14 @@ if hasattr(np, "matvec"):  # NumPy 2.2
     vecmat = np.vecmat
 
 
-def trace(x: TensorLike, /, offset: int = 0, axis1: int = 0, axis2: int = 1, dtype: DTypeLike = None) -> Tensor:
+def trace(
+    x: TensorLike, /, offset: int = 0, axis1: int = 0, axis2: int = 1, dtype: DTypeLike = None
+) -> Tensor:
     return np.trace(x, offset, axis1, axis2, native_dtype(dtype))
 
 
-def einsum(subscripts: str, /, *operands: TensorLike, optimize: bool | Literal["greedy", "optimal"] = True) -> Tensor:
+def einsum(
+    subscripts: str, /, *operands: TensorLike, optimize: bool | Literal["greedy", "optimal"] = True
+) -> Tensor:
     # A path is worth its search from three operands on; two go to BLAS where NumPy's einsum would loop.
     return np.einsum(subscripts, *operands, optimize=optimize)

@@ -23,14 +23,14 @@ def _autograd(op: str) -> Any:
     """The package, with its boxes known to the dispatcher."""
     if find_spec("autograd") is None:
         raise OperationNotSupportedError(
-            f"ops.{op} on NumPy needs the package 'autograd', which is not installed: pip install 'emberops[autograd]', "
-            f"or pass tensors of a backend with gradients of its own: torch, jax, mlx"
+            f"ops.{op} on NumPy needs the package 'autograd', which is not installed: "
+            f"pip install 'emberops[autograd]', or pass tensors of a backend with gradients of its own: torch, jax, mlx"
         )
-    import autograd  # noqa: PLC0415  optional, and only gradients need it
-    import autograd.differential_operators  # noqa: PLC0415
+    import autograd
+    import autograd.differential_operators
 
     if "autograd" not in registry.specs():
-        from emberops.backends.autograd import namespace  # noqa: PLC0415
+        from emberops.backends.autograd import namespace
 
         registry.register_backend("autograd", namespace, roots=("autograd",))
     return autograd
@@ -122,7 +122,7 @@ def custom_gradient(fun: Function, /) -> Function:
 
 def _primitive(fun: Function) -> Function:
     autograd = _autograd("custom_gradient")
-    from autograd.extend import defvjp_argnums, primitive  # noqa: PLC0415  see _autograd
+    from autograd.extend import defvjp_argnums, primitive
 
     @primitive
     def value(*args: Any) -> Any:
@@ -155,9 +155,16 @@ def vmap(fun: Function, /, in_axes: Any = 0, out_axes: Any = 0) -> Function:
         filled = [_like(axis, arg) for axis, arg in zip(axes, args, strict=True)]
         sizes = {np.shape(x)[a] for a, x in zip(_leaves(filled), _leaves(args), strict=True) if a is not None}
         if len(sizes) != 1:
-            raise ValueError(f"ops.vmap: the mapped axes have sizes {sorted(sizes)}; they must have one in common")
+            raise ValueError(
+                f"ops.vmap: the mapped axes have sizes {sorted(sizes)}; they must have one in common"
+            )
         rows = [
-            fun(*[trees.map_leaves(lambda x, a, i=i: _part(x, a, i), arg, f) for arg, f in zip(args, filled, strict=True)])
+            fun(
+                *[
+                    trees.map_leaves(lambda x, a, i=i: _part(x, a, i), arg, f)
+                    for arg, f in zip(args, filled, strict=True)
+                ]
+            )
             for i in range(sizes.pop())
         ]
         return trees.map_leaves(lambda *m: np.moveaxis(np.stack(m), 0, out_axes), rows[0], *rows[1:])
@@ -180,7 +187,7 @@ def _part(x: Any, axis: int | None, i: int) -> Any:
     return x if axis is None else np.take(x, i, axis=axis)
 
 
-def jit(fun: Function, /, static_argnums: int | Sequence[int] = ()) -> Function:  # noqa: ARG001
+def jit(fun: Function, /, static_argnums: int | Sequence[int] = ()) -> Function:
     return fun
 
 

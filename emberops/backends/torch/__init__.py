@@ -15,6 +15,7 @@ from emberops.backends.torch.dtypes import NATIVE, default_float, default_int, n
 from emberops.backends.torch.elementwise import *
 from emberops.backends.torch.indexing import *
 from emberops.backends.torch.interop import *
+from emberops.backends.torch.io import *
 from emberops.backends.torch.linear_algebra import *
 from emberops.backends.torch.manipulation import *
 from emberops.backends.torch.searching import *

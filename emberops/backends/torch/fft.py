@@ -21,7 +21,9 @@ def _along_one(native: Callable[..., Tensor]) -> Callable[..., Tensor]:
     return transform
 
 
-def _along_many(native: Callable[..., Tensor], default: tuple[int, int] | None = None) -> Callable[..., Tensor]:
+def _along_many(
+    native: Callable[..., Tensor], default: tuple[int, int] | None = None
+) -> Callable[..., Tensor]:
     def transform(
         x: Tensor,
         /,
@@ -36,7 +38,7 @@ def _along_many(native: Callable[..., Tensor], default: tuple[int, int] | None =
 
 
 def _single(x: Tensor) -> Tensor:
-    """torch transforms no half precision on the CPU; the others give complex64 for it."""
+    """Torch transforms no half precision on the CPU; the others give complex64 for it."""
     return x.to(torch.float32) if x.dtype in _HALVES else x
 
 
@@ -69,4 +71,6 @@ def fftfreq(n: int, /, d: float = 1.0, *, dtype: DTypeLike = None, device: Devic
 
 
 def rfftfreq(n: int, /, d: float = 1.0, *, dtype: DTypeLike = None, device: DeviceLike = None) -> Tensor:
-    return torch.fft.rfftfreq(n, d, dtype=native_dtype(dtype) or default_float(), device=native_device(device))
+    return torch.fft.rfftfreq(
+        n, d, dtype=native_dtype(dtype) or default_float(), device=native_device(device)
+    )

@@ -10,13 +10,15 @@ import torch
 
 from emberops.backends.common.linalg_error import MatrixError, require_matrix, require_square, singular
 from emberops.backends.common.linalg_results import LUFactorResult
+from emberops.backends.torch import linear_algebra as products
 from emberops.backends.torch.dtypes import default_float
-from emberops.backends.torch.linear_algebra import matmul as matmul
-from emberops.backends.torch.linear_algebra import matrix_transpose as matrix_transpose
 from emberops.backends.torch.linear_algebra import promote
-from emberops.backends.torch.linear_algebra import tensordot as tensordot
-from emberops.backends.torch.linear_algebra import vecdot as vecdot
 from emberops.typing import Axis, Tensor
+
+matmul = products.matmul
+matrix_transpose = products.matrix_transpose
+tensordot = products.tensordot
+vecdot = products.vecdot
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -48,7 +50,9 @@ def _both(x1: Tensor, x2: Tensor) -> list[Tensor]:
 
 def norm(x: Tensor, /, ord: Any = None, axis: Axis = None, keepdims: bool = False) -> Tensor:
     if ord is not None and axis is None and x.ndim not in (1, 2):
-        raise ValueError(f"ops.linalg.norm: ord={ord!r} needs one or two axes, not {x.ndim}; name them with axis=")
+        raise ValueError(
+            f"ops.linalg.norm: ord={ord!r} needs one or two axes, not {x.ndim}; name them with axis="
+        )
     return torch.linalg.norm(_floating(x), ord, axis, keepdims)
 
 
@@ -94,7 +98,9 @@ def solve(x1: Tensor, x2: Tensor, /) -> Tensor:
     return torch.linalg.solve(x1, x2.expand(*batch, *x2.shape[-2:]))
 
 
-def solve_triangular(x1: Tensor, x2: Tensor, /, *, lower: bool = False, unit_diagonal: bool = False) -> Tensor:
+def solve_triangular(
+    x1: Tensor, x2: Tensor, /, *, lower: bool = False, unit_diagonal: bool = False
+) -> Tensor:
     require_square("solve_triangular", x1)
     x1, x2 = _both(x1, x2)
     if not (unit_diagonal or torch.compiler.is_compiling()) and _any_zero(torch.diagonal(x1, 0, -2, -1)):
@@ -116,7 +122,7 @@ def pinv(x: Tensor, /, rcond: Any = None, hermitian: bool = False, *, rtol: floa
 
 
 @_own_error
-def svd(x: Tensor, /, full_matrices: bool = True, compute_uv: bool = True, hermitian: bool = False) -> Any:  # noqa: ARG001
+def svd(x: Tensor, /, full_matrices: bool = True, compute_uv: bool = True, hermitian: bool = False) -> Any:
     require_matrix("svd", x)
     if not compute_uv:
         return torch.linalg.svdvals(_floating(x))

@@ -134,7 +134,7 @@ def diagonal(x: Tensor, /, offset: int = 0, axis1: int = 0, axis2: int = 1) -> T
     return torch.diagonal(x, offset, axis1, axis2)
 
 
-def einsum(subscripts: str, /, *operands: Tensor, optimize: Any = True) -> Tensor:  # noqa: ARG001
+def einsum(subscripts: str, /, *operands: Tensor, optimize: Any = True) -> Tensor:
     operands = tuple(promote(*operands))
     dtype = operands[0].dtype
     if dtype is torch.bool:

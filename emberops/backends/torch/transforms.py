@@ -72,7 +72,9 @@ def vjp(fun: Function, /, *primals: Any) -> tuple[Any, Function]:
 
 
 def jvp(fun: Function, primals: Sequence[Any], tangents: Sequence[Any], /) -> Any:
-    return torch.func.jvp(fun, trees.map_leaves(_tensor, tuple(primals)), trees.map_leaves(_tensor, tuple(tangents)))
+    return torch.func.jvp(
+        fun, trees.map_leaves(_tensor, tuple(primals)), trees.map_leaves(_tensor, tuple(tangents))
+    )
 
 
 def stop_gradient(x: Tensor, /) -> Tensor:
@@ -88,7 +90,7 @@ def custom_gradient(fun: Function, /) -> Function:
             return fun(*args)[0]
 
         @staticmethod
-        def setup_context(ctx: Any, inputs: tuple[Any, ...], output: Any) -> None:  # noqa: ARG004
+        def setup_context(ctx: Any, inputs: tuple[Any, ...], output: Any) -> None:
             ctx.save_for_backward(*[x for x in inputs if isinstance(x, torch.Tensor)])
             ctx.others = [None if isinstance(x, torch.Tensor) else x for x in inputs]
 
@@ -114,7 +116,7 @@ def vmap(fun: Function, /, in_axes: Any = 0, out_axes: Any = 0) -> Function:
     return torch.vmap(fun, in_axes, out_axes)
 
 
-def jit(fun: Function, /, static_argnums: int | Sequence[int] = ()) -> Function:  # noqa: ARG001
+def jit(fun: Function, /, static_argnums: int | Sequence[int] = ()) -> Function:
     # torch.compile takes every argument that is no tensor as a constant, and compiles again when it changes.
     return torch.compile(fun)
 

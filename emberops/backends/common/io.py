@@ -1,0 +1,166 @@
+"""Composed operations of the group ``io``: NumPy's files and NumPy's text, by way of the host."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib import import_module
+from os import fspath
+from typing import Any
+
+import numpy as np
+
+from emberops.errors import OperationNotSupportedError
+from emberops.typing import DTypeLike, Tensor
+
+
+def safetensors(flavour: str) -> Any:
+    """The module of the package ``safetensors`` for one framework."""
+    try:
+        return import_module(f"safetensors.{flavour}")
+    except ModuleNotFoundError as error:
+        if error.name != "safetensors":
+            raise
+        raise ImportError("this needs the package 'safetensors': pip install 'emberops[io]'") from error
+
+
+def is_safetensors(file: Any) -> bool:
+    """Whether a path says so; an open file is NumPy's."""
+    return not hasattr(file, "read") and fspath(file).endswith(".safetensors")
+
+
+def save(xp: Any, file: Any, x: Any, /) -> None:
+    if isinstance(x, Mapping):
+        if not is_safetensors(file):
+            raise ValueError(
+                f"ops.save: a dict of tensors goes to a file called *.safetensors, not {file!r}; or use ops.savez"
+            )
+        xp.save_safetensors(file, x)
+    elif is_safetensors(file):
+        raise ValueError("ops.save: a file of safetensors holds a dict of names to tensors, not one tensor")
+    else:
+        np.save(file, xp.to_numpy(x), allow_pickle=False)
+
+
+def load(xp: Any, file: Any, /) -> Any:
+    if is_safetensors(file):
+        return xp.load_safetensors(file)
+    found = np.load(file, allow_pickle=False)
+    if isinstance(found, np.lib.npyio.NpzFile):
+        with found:
+            return {name: xp.asarray(found[name]) for name in found.files}
+    return xp.asarray(found)
+
+
+def savez(xp: Any, file: Any, /, *args: Any, **kwargs: Any) -> None:
+    np.savez(file, *[xp.to_numpy(x) for x in args], **{k: xp.to_numpy(x) for k, x in kwargs.items()})
+
+
+def savez_compressed(xp: Any, file: Any, /, *args: Any, **kwargs: Any) -> None:
+    np.savez_compressed(
+        file, *[xp.to_numpy(x) for x in args], **{k: xp.to_numpy(x) for k, x in kwargs.items()}
+    )
+
+
+def savetxt(
+    xp: Any,
+    file: Any,
+    x: Any,
+    /,
+    fmt: Any = "%.18e",
+    delimiter: str = " ",
+    newline: str = "\n",
+    header: str = "",
+) -> None:
+    np.savetxt(file, xp.to_numpy(x), fmt=fmt, delimiter=delimiter, newline=newline, header=header)
+
+
+def loadtxt(  # noqa: PLR0917  NumPy's order
+    xp: Any,
+    file: Any,
+    /,
+    dtype: DTypeLike = float,
+    comments: str | None = "#",
+    delimiter: str | None = None,
+    converters: Any = None,
+    skiprows: int = 0,
+    usecols: Any = None,
+    unpack: bool = False,
+    ndmin: int = 0,
+    *,
+    encoding: str | None = None,
+    max_rows: int | None = None,
+) -> Any:
+    found = np.loadtxt(
+        file,
+        dtype=_host_dtype(dtype),
+        comments=comments,
+        delimiter=delimiter,
+        converters=converters,
+        skiprows=skiprows,
+        usecols=usecols,
+        unpack=unpack,
+        ndmin=ndmin,
+        encoding=encoding,
+        max_rows=max_rows,
+    )
+    return _from_host(xp, found, dtype)
+
+
+def genfromtxt(xp: Any, file: Any, /, dtype: DTypeLike = float, **options: Any) -> Any:
+    return _from_host(xp, np.genfromtxt(file, dtype=_host_dtype(dtype), **options), dtype)
+
+
+def fromfile(xp: Any, file: Any, /, dtype: DTypeLike = float, count: int = -1, sep: str = "") -> Tensor:
+    return _from_host(xp, np.fromfile(file, dtype=_host_dtype(dtype), count=count, sep=sep), dtype)
+
+
+def _host_dtype(dtype: DTypeLike) -> Any:
+    """NumPy's dtype of that name; what is no portable dtype is NumPy's own business."""
+    return dtype if isinstance(dtype, type) else str(getattr(dtype, "name", dtype)).rpartition(".")[2]
+
+
+def _from_host(xp: Any, found: Any, dtype: DTypeLike) -> Any:
+    if found.dtype.kind not in "biufc":
+        raise OperationNotSupportedError(
+            f"the file holds {found.dtype}, which only NumPy's arrays can; ask for a numeric dtype, or read it within "
+            f"emberops.use_backend('numpy')"
+        )
+    return xp.asarray(found, dtype=dtype)
+
+
+def array2string(xp: Any, a: Tensor, /, **options: Any) -> str:
+    return np.array2string(xp.to_numpy(a), **options)
+
+
+def array_repr(
+    xp: Any,
+    a: Tensor,
+    /,
+    max_line_width: int | None = None,
+    precision: int | None = None,
+    suppress_small: bool | None = None,
+) -> str:
+    return np.array_repr(xp.to_numpy(a), max_line_width, precision, suppress_small)
+
+
+def array_str(
+    xp: Any,
+    a: Tensor,
+    /,
+    max_line_width: int | None = None,
+    precision: int | None = None,
+    suppress_small: bool | None = None,
+) -> str:
+    return np.array_str(xp.to_numpy(a), max_line_width, precision, suppress_small)
+
+
+def set_printoptions(_xp: Any, **options: Any) -> None:
+    np.set_printoptions(**options)
+
+
+def get_printoptions(_xp: Any) -> dict[str, Any]:
+    return dict(np.get_printoptions())
+
+
+def printoptions(_xp: Any, **options: Any) -> Any:
+    return np.printoptions(**options)

@@ -1,0 +1,19 @@
+"""Operations of the group ``io`` on JAX."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from emberops.backends.common.io import safetensors
+from emberops.typing import Tensor
+
+
+def save_safetensors(
+    file: Any, tensors: Mapping[str, Any], /, metadata: Mapping[str, str] | None = None
+) -> None:
+    safetensors("flax").save_file(dict(tensors), file, None if metadata is None else dict(metadata))
+
+
+def load_safetensors(file: Any, /) -> dict[str, Tensor]:
+    return dict(safetensors("flax").load_file(file))

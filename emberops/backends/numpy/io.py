@@ -1,0 +1,71 @@
+"""Operations of the group ``io`` on NumPy."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from emberops.backends.common.io import is_safetensors, safetensors
+from emberops.backends.numpy.dtypes import native_dtype
+from emberops.typing import DTypeLike, Tensor
+
+array2string = np.array2string
+array_repr = np.array_repr
+array_str = np.array_str
+savez = np.savez
+savez_compressed = np.savez_compressed
+
+
+def load(file: Any, /) -> Any:
+    return load_safetensors(file) if is_safetensors(file) else np.load(file)
+
+
+def loadtxt(  # noqa: PLR0917  NumPy's order
+    file: Any,
+    /,
+    dtype: DTypeLike = float,
+    comments: str | None = "#",
+    delimiter: str | None = None,
+    converters: Any = None,
+    skiprows: int = 0,
+    usecols: Any = None,
+    unpack: bool = False,
+    ndmin: int = 0,
+    *,
+    encoding: str | None = None,
+    max_rows: int | None = None,
+) -> Any:
+    return np.loadtxt(
+        file,
+        dtype=native_dtype(dtype),
+        comments=comments,
+        delimiter=delimiter,
+        converters=converters,
+        skiprows=skiprows,
+        usecols=usecols,
+        unpack=unpack,
+        ndmin=ndmin,  # type: ignore[arg-type]
+        encoding=encoding,
+        max_rows=max_rows,
+    )
+
+
+def genfromtxt(file: Any, /, dtype: DTypeLike = float, **options: Any) -> Any:
+    return np.genfromtxt(file, dtype=native_dtype(dtype), **options)
+
+
+def fromfile(file: Any, /, dtype: DTypeLike = float, count: int = -1, sep: str = "") -> Tensor:
+    return np.fromfile(file, dtype=native_dtype(dtype), count=count, sep=sep)
+
+
+def save_safetensors(
+    file: Any, tensors: Mapping[str, Any], /, metadata: Mapping[str, str] | None = None
+) -> None:
+    held = {name: np.ascontiguousarray(x) for name, x in tensors.items()}
+    safetensors("numpy").save_file(held, file, None if metadata is None else dict(metadata))
+
+
+def load_safetensors(file: Any, /) -> dict[str, Tensor]:
+    return dict(safetensors("numpy").load_file(file))

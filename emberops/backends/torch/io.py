@@ -1,0 +1,20 @@
+"""Operations of the group ``io`` on PyTorch."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from emberops.backends.common.io import safetensors
+from emberops.typing import Tensor
+
+
+def save_safetensors(
+    file: Any, tensors: Mapping[str, Any], /, metadata: Mapping[str, str] | None = None
+) -> None:
+    held = {name: x.detach().contiguous() for name, x in tensors.items()}
+    safetensors("torch").save_file(held, file, None if metadata is None else dict(metadata))
+
+
+def load_safetensors(file: Any, /) -> dict[str, Tensor]:
+    return dict(safetensors("torch").load_file(file))

@@ -1,0 +1,109 @@
+"""Operations of the group ``io``."""
+
+from __future__ import annotations
+
+from emberops.catalogue.model import Op
+
+_GROUP = "io"
+
+OPS: tuple[Op, ...] = (
+    Op(
+        name="save",
+        group=_GROUP,
+        result="other",
+        numpy=("save",),
+    ),
+    Op(
+        name="savez",
+        group=_GROUP,
+        result="other",
+        numpy=("savez",),
+    ),
+    Op(
+        name="savez_compressed",
+        group=_GROUP,
+        result="other",
+        numpy=("savez_compressed",),
+    ),
+    Op(
+        name="load",
+        group=_GROUP,
+        result="other",
+        numpy=("load",),
+        jax=("numpy.load",),
+    ),
+    Op(
+        name="savetxt",
+        group=_GROUP,
+        result="other",
+        numpy=("savetxt",),
+    ),
+    Op(
+        name="loadtxt",
+        group=_GROUP,
+        result="tensor",
+        numpy=("loadtxt",),
+    ),
+    Op(
+        name="genfromtxt",
+        group=_GROUP,
+        result="tensor",
+        numpy=("genfromtxt",),
+    ),
+    Op(
+        name="fromfile",
+        group=_GROUP,
+        result="tensor",
+        numpy=("fromfile",),
+        jax=("numpy.fromfile",),
+    ),
+    Op(
+        name="save_safetensors",
+        group=_GROUP,
+        result="other",
+        mlx=("core.save_safetensors",),
+    ),
+    Op(
+        name="load_safetensors",
+        group=_GROUP,
+        result="other",
+    ),
+    Op(
+        name="array2string",
+        group=_GROUP,
+        result="other",
+        numpy=("array2string",),
+    ),
+    Op(
+        name="array_repr",
+        group=_GROUP,
+        result="other",
+        numpy=("array_repr",),
+        jax=("numpy.array_repr",),
+    ),
+    Op(
+        name="array_str",
+        group=_GROUP,
+        result="other",
+        numpy=("array_str",),
+        jax=("numpy.array_str",),
+    ),
+    Op(
+        name="set_printoptions",
+        group=_GROUP,
+        result="other",
+        numpy=("set_printoptions",),
+    ),
+    Op(
+        name="get_printoptions",
+        group=_GROUP,
+        result="other",
+        numpy=("get_printoptions",),
+    ),
+    Op(
+        name="printoptions",
+        group=_GROUP,
+        result="other",
+        numpy=("printoptions",),
+    ),
+)
