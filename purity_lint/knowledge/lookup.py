@@ -154,6 +154,8 @@ def function(name: str) -> Fact | None:
     fact = FACTS.get(name)
     if fact is not None:
         return fact
+    if name.rpartition(".")[2] in python.NAMESPACE_GETTERS:
+        return Fact("XP")
     space = array_namespace(name)
     if space is None:
         return operations.function(name) if name.partition(".")[0] in _CATALOGUED else None

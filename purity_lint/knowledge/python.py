@@ -136,3 +136,6 @@ STRING_METHODS: dict[str, str] = {
     }.items()
     for name in names.split()
 }
+
+NAMESPACE_GETTERS = frozenset({"array_namespace", "get_array_module", "__array_namespace__"})
+"""Functions that return the array namespace of their arguments, whatever module holds them."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from purity_lint.semantics.arithmetic import binary, compare, unary
 from purity_lint.semantics.attributes import attribute
 from purity_lint.semantics.calls import call
-from purity_lint.semantics.indexing import iterate, subscript, tensor_index
+from purity_lint.semantics.indexing import SLICE_ARITHMETIC, iterate, subscript, tensor_index
 from purity_lint.semantics.lattice import (
     ANY,
     BOOL_VALUE,
@@ -90,11 +90,24 @@ def bin_op(frame: Frame, node: ast.BinOp) -> Abs:
             left = _matmul(frame, part, left, right)
         else:
             out = binary(op, left, right)
-            if out is ANY:
-                out = frame.operator(part, op, left, right)
+            if out.mask & UNKNOWN and not out.mask & TENSOR:
+                if op in SLICE_ARITHMETIC and _sliced(frame, part, left, right):
+                    out = tensor(2, why=frame.why("arithmetic on a slice", part))
+                elif out is ANY:
+                    out = frame.operator(part, op, left, right)
             left = out
         values[part] = left
     return left
+
+
+def _sliced(frame: Frame, node: ast.BinOp, left: Abs, right: Abs) -> bool:
+    """Whether an operand is a slice of something unknown, which must then be a tensor."""
+    found = False
+    for value in (left, right):
+        if value.mask == UNKNOWN and value.rank is not None:
+            found = True
+            frame.use(value, USE_TENSOR, node)
+    return found
 
 
 def _matmul(frame: Frame, node: ast.BinOp, left: Abs, right: Abs) -> Abs:
@@ -239,6 +252,8 @@ def subscript_load(frame: Frame, node: ast.Subscript) -> Abs:
         out = frame.dunder(value, "__getitem__", [index], node)
         if out is not None:
             return out
+    if mask == UNKNOWN and value.elem is None and node.slice.__class__ is ast.Slice:
+        return Abs(UNKNOWN, 1, deps=value.deps, rank=1)
     return subscript(value, node.slice, index)
 
 

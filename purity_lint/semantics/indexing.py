@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from typing import Final
 
 from purity_lint.semantics.arithmetic import scalar_or_tensor
 from purity_lint.semantics.lattice import (
@@ -49,15 +50,30 @@ def constant_index(node: ast.expr) -> int | None:
 
 
 def tensor_index(node: ast.expr) -> bool:
-    """Whether only a tensor can be indexed so: slices or new axes among several indices."""
-    if not isinstance(node, ast.Tuple):
-        return False
-    return any(
-        isinstance(e, ast.Slice)
-        or (isinstance(e, ast.Constant) and (e.value is ... or e.value is None))
-        or (isinstance(e, ast.Attribute) and e.attr == "newaxis")
-        for e in node.elts
+    """Whether only a tensor can be indexed so: slices or new axes among several indices, or a mask."""
+    if isinstance(node, ast.Tuple):
+        return any(isinstance(e, ast.Slice) or _new_axis(e) for e in node.elts)
+    return _new_axis(node) or _mask(node)
+
+
+def _new_axis(node: ast.expr) -> bool:
+    if isinstance(node, ast.Constant):
+        return node.value is ... or node.value is None
+    return isinstance(node, ast.Attribute) and node.attr == "newaxis"
+
+
+def _mask(node: ast.expr) -> bool:
+    while isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Invert):
+        node = node.operand
+    if isinstance(node, ast.BinOp) and isinstance(node.op, (ast.BitAnd, ast.BitOr)):
+        return _mask(node.left) or _mask(node.right)
+    return isinstance(node, ast.Compare) and not isinstance(
+        node.ops[0], (ast.In, ast.NotIn, ast.Is, ast.IsNot)
     )
+
+
+SLICE_ARITHMETIC: Final = (ast.Sub, ast.Div, ast.Pow, ast.MatMult, ast.FloorDiv)
+"""Operators that no sliced list, tuple or string has."""
 
 
 def subscript(value: Abs, node: ast.expr, index: Abs) -> Abs:

@@ -101,6 +101,8 @@ class Why:
 class Abs:
     """An abstract value: ``mask`` says which kinds are possible, the rest what is known of them.
 
+    An unknown value with a ``rank`` is a slice: whatever it is, it is no number.
+
     ``refs`` are what a module, function, class or instance may be: a qualified library name or a symbol of the
     project.  ``elems`` are a tuple's values by position, ``fields`` a dict's by constant key, ``elem`` the join
     of all that a container holds.  ``deps`` are the parameters (bit by bit) of the function being evaluated
