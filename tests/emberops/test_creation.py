@@ -209,3 +209,8 @@ def test_numpy_keeps_foreign_objects() -> None:
         x = ops.asarray([Decimal("0.1"), Decimal("0.2")])
         assert x.dtype == object
         assert x[0] == Decimal("0.1")
+
+
+def test_fill_is_cast(backend: str) -> None:
+    assert_close(ops.full_like(ops.arange(2), 1.7), [1, 1])
+    assert_close(ops.full((2,), 1.7, dtype=int), [1, 1])

@@ -289,3 +289,15 @@ def test_error_names_the_axis(backend: str) -> None:
         return
     with pytest.raises(OutOfBoundsError, match="10 is out of bounds"):
         ops.getitem(ops.asarray(VECTOR), 10)
+
+
+def test_complex_does_not_fit_into_floats(backend: str) -> None:
+    with pytest.raises(TypeError):
+        ops.assign(ops.zeros(2), 0, 1 + 2j)
+
+
+def test_flat_indices_are_checked(backend: str) -> None:
+    with pytest.raises(ValueError, match="out of bounds"):
+        ops.unravel_index([12], (3, 4))
+    with pytest.raises(IndexError):
+        ops.put(ops.zeros(3), [3], 1.0)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -225,3 +228,29 @@ def test_gradients_flow_through_nested_lists() -> None:
     ops.asarray([[w, 1.0], [w * w, 0.0]]).sum().backward()
     assert w.grad is not None
     assert float(w.grad) == 7.0
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda x: ops.concat([x, x], 5),
+        lambda x: ops.stack([x, x], 5),
+        lambda x: ops.flip(x, 5),
+        lambda x: ops.roll(x, 1, 5),
+        lambda x: ops.repeat(x, 2, 5),
+        lambda x: ops.moveaxis(x, 5, 0),
+        lambda x: ops.swapaxes(x, 0, 5),
+        lambda x: ops.split(x, 2, 5),
+        lambda x: ops.unstack(x, 5),
+        lambda x: ops.take(x, [0], 5),
+        lambda x: ops.expand_dims(x, 5),
+        lambda x: ops.squeeze(x, 5),
+        lambda x: ops.rot90(x, 1, (0, 5)),
+        lambda x: ops.take_along_axis(x, [[0]], 5),
+        lambda x: ops.delete(x, 0, 5),
+        lambda x: ops.insert(x, 0, 0, 5),
+    ],
+)
+def test_axes_that_do_not_exist(backend: str, call: Callable[[Any], Any]) -> None:
+    with pytest.raises((IndexError, ValueError)):
+        call(ops.asarray(MATRIX))

@@ -60,6 +60,15 @@ def _part(x: Any, start_indices: Any, sizes: tuple[int, ...]) -> tuple[builtins.
     return tuple(builtins.slice(i, i + n) for i, n in zip(moved, sizes, strict=True))
 
 
+def _outside(xp: Any, indices: Any, low: int, high: int) -> bool:
+    """Whether an index is known to be below ``low`` or not below ``high``."""
+    outside = xp.any(xp.logical_or(xp.less(indices, low), xp.greater_equal(indices, high)))
+    try:
+        return bool(outside)
+    except (TypeError, ValueError, RuntimeError):
+        return False  # inside a compiled function nobody knows: JAX, MLX and PyTorch each say so in their way
+
+
 def _last_axis(indices: Any) -> tuple[Any, ...]:
     """Index tensors, one for each entry along the last axis."""
     return tuple(indices[..., k] for k in range(indices.shape[-1]))
@@ -95,7 +104,7 @@ def choose(xp: Any, x: Any, choices: Sequence[Any], /, *, mode: str = "raise") -
         x = xp.remainder(x, count)
     elif mode == "clip":
         x = xp.clip(x, 0, count - 1)
-    elif bool(xp.any(xp.logical_or(xp.less(x, 0), xp.greater_equal(x, count)))):
+    elif _outside(xp, x, 0, count):
         raise OutOfBoundsError(f"choose: an entry names none of the {count} choices")
     return xp.take_along_axis(stacked, xp.broadcast_to(x, shape)[None], 0)[0]
 
@@ -112,6 +121,10 @@ def ix_(xp: Any, *args: Any) -> tuple[Any, ...]:
 
 def unravel_index(xp: Any, indices: Any, /, shape: Shape) -> tuple[Any, ...]:
     sizes = as_shape(shape)
+    if _outside(xp, indices, 0, math.prod(sizes)):
+        raise ValueError(
+            f"unravel_index: an index is out of bounds for a tensor of {math.prod(sizes)} values"
+        )
     found = []
     for size in reversed(sizes):
         found.append(xp.remainder(indices, size))
@@ -129,7 +142,7 @@ def ravel_multi_index(xp: Any, multi_index: Sequence[Any], /, dims: Shape, *, mo
             index = xp.remainder(index, size)  # noqa: PLW2901  the same index, within bounds
         elif mode == "clip":
             index = xp.clip(index, 0, size - 1)  # noqa: PLW2901
-        elif bool(xp.any(xp.logical_or(xp.less(index, 0), xp.greater_equal(index, size)))):
+        elif _outside(xp, index, 0, size):
             raise ValueError(f"ravel_multi_index: an index is out of bounds for an axis of size {size}")
         position = position * size + index
     return position
@@ -155,7 +168,7 @@ def put(xp: Any, x: Any, indices: Any, values: Any, /) -> Any:
     size = math.prod(x.shape)
     if places.shape[0] == 0:
         return x
-    if bool(xp.any(xp.logical_or(xp.less(places, -size), xp.greater_equal(places, size)))):
+    if _outside(xp, places, -size, size):
         raise OutOfBoundsError(f"put: an index is out of bounds for a tensor of {size} values")
     places = xp.where(xp.less(places, 0), places + size, places)
     return xp.assign(x, xp.unravel_index(places, x.shape), _repeated(xp, values, places.shape[0], x.dtype))

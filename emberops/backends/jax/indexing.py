@@ -131,6 +131,8 @@ def _updated(method: str, x: jax.Array, index: Any, value: Any) -> jax.Array:
 
 
 def _cast(value: Any, dtype: Any) -> jax.Array:
+    if isinstance(value, complex) and not jnp.issubdtype(dtype, jnp.complexfloating):
+        raise TypeError(f"a complex number does not fit into a tensor of {dtype}")
     made = asarray(value)
     if jnp.issubdtype(made.dtype, jnp.complexfloating) and not jnp.issubdtype(dtype, jnp.complexfloating):
         made = made.real

@@ -8,7 +8,7 @@ from typing import Any
 import jax
 import jax.numpy as jnp
 
-from emberops.backends.common.shapes import as_axes, as_shape
+from emberops.backends.common.shapes import as_axes, as_axis, as_shape
 from emberops.backends.jax.dtypes import native_dtype
 from emberops.errors import ShapeError
 from emberops.typing import Axis, DTypeLike, Shape
@@ -87,6 +87,8 @@ def broadcast_arrays(*arrays: jax.Array) -> tuple[jax.Array, ...]:
 def _join(join: Any, arrays: Sequence[Any], axis: int | None, dtype: DTypeLike) -> jax.Array:
     if not len(arrays):
         raise ShapeError("need at least one tensor to join")
+    if axis is not None:
+        as_axis(axis, arrays[0].ndim + (join is _stack))
     try:
         return join(arrays, axis, dtype=native_dtype(dtype))  # type: ignore[no-any-return]
     except (TypeError, ValueError) as error:
@@ -106,10 +108,11 @@ def concat(arrays: Sequence[Any], /, axis: int | None = 0, *, dtype: DTypeLike =
 
 
 def stack(arrays: Sequence[Any], /, axis: int = 0, *, dtype: DTypeLike = None) -> jax.Array:
-    def join(tensors: Sequence[Any], axis: int, dtype: Any) -> jax.Array:
-        return jnp.stack(tensors, axis, dtype=dtype)
+    return _join(_stack, _tensors(arrays), axis, dtype)
 
-    return _join(join, _tensors(arrays), axis, dtype)
+
+def _stack(tensors: Sequence[Any], axis: int, dtype: Any) -> jax.Array:
+    return jnp.stack(tensors, axis, dtype=dtype)
 
 
 def view(x: jax.Array, /, dtype: DTypeLike) -> jax.Array:

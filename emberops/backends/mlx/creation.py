@@ -113,9 +113,8 @@ def full(shape: Shape, fill_value: Any, dtype: DTypeLike = None, *, device: Devi
     native = native_dtype(dtype)
     if native is None and type(fill_value) in (bool, int, float):
         native = native_dtype(type(fill_value))
-    if not isinstance(fill_value, (bool, int, float)):
-        fill_value = asarray(fill_value)
-    return mx.full(as_shape(shape), fill_value, native, stream=native_device(device))
+    # Cast here: mx.full keeps a float's dtype where an integer one is asked for.
+    return mx.full(as_shape(shape), asarray(fill_value, native), stream=native_device(device))
 
 
 def zeros_like(

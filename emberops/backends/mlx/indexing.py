@@ -203,6 +203,8 @@ def _assign_by_position(target: mx.array, index: Any, value: mx.array) -> None:
 
 
 def _cast(value: Any, dtype: mx.Dtype) -> mx.array:
+    if isinstance(value, complex) and dtype != mx.complex64:
+        raise TypeError(f"a complex number does not fit into a tensor of {dtype}")
     made = asarray(value)
     if made.dtype == mx.complex64 and dtype != mx.complex64:
         made = mx.real(made)

@@ -128,6 +128,7 @@ def _join(join: Any, arrays: Sequence[Any], axis: int, dtype: DTypeLike) -> mx.a
     tensors = _tensors(arrays)
     if not tensors:
         raise ShapeError("need at least one tensor to join")
+    axis = as_axis(axis, tensors[0].ndim + (join is mx.stack))  # MLX joins along an axis that is not there
     native = native_dtype(dtype)
     if native is not None:
         tensors = [t.astype(native) for t in tensors]

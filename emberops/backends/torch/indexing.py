@@ -176,6 +176,8 @@ def _wrapped_by_transform(value: Any, x: torch.Tensor) -> bool:
 def assign(x: torch.Tensor, index: Any, value: Any, /, *, copy: bool = False) -> torch.Tensor:
     if not isinstance(value, (torch.Tensor, bool, int, float, complex)):
         value = asarray(value, x.dtype, device=x.device)
+    elif isinstance(value, complex) and not x.is_complex():
+        raise TypeError(f"a complex number does not fit into a tensor of {x.dtype}")
     plain = indices_of.is_plain(index)
     items = index if plain else _resolved(x, index)
     backwards = not plain and any(isinstance(i, slice) and (i.step or 1) < 0 for i in items)
