@@ -126,10 +126,10 @@ ATTRIBUTE_OPERATIONS = {
 }
 
 METHOD_HINTS = {
-    "tobytes": "write tensors with `emberops.io`, or convert once with `ops.to_numpy`",
-    "tofile": "write tensors with `emberops.io.save`",
-    "dump": "write tensors with `emberops.io.save`",
-    "dumps": "write tensors with `emberops.io.save`",
+    "tobytes": "write tensors with `ops.save`, or convert once with `ops.to_numpy`",
+    "tofile": "write tensors with `ops.save`",
+    "dump": "write tensors with `ops.save`",
+    "dumps": "write tensors with `ops.save`",
     "view": "a view of the same memory exists on some backends only: use `ops.reshape`",
     "backward": "use `ops.grad` or `ops.value_and_grad`",
     "retain_grad": "use `ops.grad` or `ops.value_and_grad`",

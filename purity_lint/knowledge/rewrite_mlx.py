@@ -81,8 +81,8 @@ HINTS = {
     "core.eval": "leave evaluation to the backend; to wait for it, use `ops.synchronize`",
     "core.async_eval": "leave evaluation to the backend; to wait for it, use `ops.synchronize`",
     "core.fast": "use `ops.nn`, which calls the fast version where there is one",
-    "core.save": "use `emberops.io.save`",
-    "core.load": "use `emberops.io.load`",
+    "core.save": "use `ops.save`",
+    "core.load": "use `ops.load`",
     "nn": "layers belong in a module under `backend-paths`, or write them with `ops.nn`",
     "optimizers": "optimizers belong in a module under `backend-paths`",
 }

@@ -183,6 +183,8 @@ astype(x, dtype, *, copy, device)
 """
 
 _SEARCH = """
+ediff1d(ary:x, to_end:-, to_begin:-)
+ndenumerate(arr:x)
 argmax(a:x, axis, out:-, *, keepdims)
 argmin(a:x, axis, out:-, *, keepdims)
 argpartition(a:x, kth, axis, kind:-, order:-)
@@ -216,6 +218,10 @@ ix_(*args:arrays)
 """
 
 _LINEAR_ALGEBRA = """
+linalg.matmul(x1, x2)
+linalg.matrix_transpose(x)
+linalg.tensorinv(a:x, ind)
+linalg.tensorsolve(a:x1, b:x2, axes)
 dot(a:x1, b:x2, out:-)
 inner(a:x1, b:x2)
 outer(a:x1, b:x2, out:-)
@@ -276,6 +282,10 @@ fft.ifftshift(x, axes)
 """
 
 _DATA_TYPES = """
+save(file, arr:x, allow_pickle:-)
+savetxt(fname:file, X:x, fmt, delimiter, newline, header, footer:-, comments:-, encoding:-)
+common_type(*arrays:arrays)
+min_scalar_type(a:x)
 can_cast(from_, to, casting:-)
 finfo(dtype:type)
 iinfo(type)
@@ -324,20 +334,17 @@ HINTS = {
     "errstate": "no backend but NumPy warns: guard the operation with `ops.where`",
     "seterr": "no backend but NumPy warns: guard the operation with `ops.where`",
     "nditer": "write the loop as whole-array `ops` calls",
-    "linalg.LinAlgError": "catch `emberops.errors.LinAlgError`",
+    "testing": "use `emberops.testing.assert_close`",
+    "polynomial": "keep the coefficients in a tensor and evaluate them with `ops` calls",
+    "ma": "keep the mask in a tensor of its own, and use `ops.where`",
+    "linalg.LinAlgError": "catch `ops.linalg.LinAlgError`",
     "ndenumerate": "write the loop as whole-array `ops` calls",
     "ndindex": "use `itertools.product` over ranges of the shape",
     "lib.stride_tricks.as_strided": "strides exist on two backends only: use slices and `ops.stack`",
-    "genfromtxt": "read the file where the program meets the outside, and pass `ops.asarray` of it on",
-    "loadtxt": "read the file where the program meets the outside, and pass `ops.asarray` of it on",
-    "load": "use `emberops.io.load`",
-    "save": "use `emberops.io.save`",
-    "savez": "use `emberops.io.save`",
     "matrix": "a matrix is a 2-d tensor, and `*` on it is `ops.matmul`",
     "mat": "a matrix is a 2-d tensor, and `*` on it is `ops.matmul`",
     "poly1d": "keep the coefficients in a tensor and evaluate them with `ops` calls",
     "longdouble": "no backend but NumPy has more than 64 bits: use `ops.float64`",
-    "set_printoptions": "printing is the application's business, not the library's",
     "copyto": "use `ops.copyto`, and keep the result",
     "put": "use `ops.put`, and keep the result",
     "put_along_axis": "use `ops.put_along_axis`, and keep the result",

@@ -262,8 +262,8 @@ HINTS = {
     "nn": "layers belong in a module under `backend-paths`, or write them with `ops.nn`",
     "optim": "optimizers belong in a module under `backend-paths`",
     "utils.data": "loading data belongs in a module under `backend-paths`",
-    "save": "use `emberops.io.save`",
-    "load": "use `emberops.io.load`",
+    "save": "use `ops.save`",
+    "load": "use `ops.load`",
     "set_default_dtype": "use `emberops.set_default_dtype` in the application",
     "set_grad_enabled": "gradients are asked for with `ops.grad`",
 }

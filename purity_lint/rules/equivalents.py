@@ -28,6 +28,8 @@ _TABLES: dict[str, Table] = {
 _UNIVERSAL = frozenset({"elementwise"})
 _MAKES_TENSORS = frozenset({"creation", "random"})
 """Groups whose results would come from another library once the call is rewritten."""
+_TAKEN_OVER = frozenset({"numpy", "cupy", "jax"})
+"""Libraries from which ops has functions as they are: those on files from NumPy, samplers and transforms from JAX."""
 _NOT_NUMERIC = frozenset({"object", "str", "bytes"})
 
 
@@ -46,11 +48,11 @@ def forms_of(library: str, dotted: str) -> tuple[Form, ...]:
         return ()
     if rewrite_names.group(operation) in _UNIVERSAL:
         return rewrite_torch.PLAIN if library == "torch" else rewrite_numpy.UFUNC_FORMS
-    return _same_parameters(operation) if library == "jax" else ()
+    return _same_parameters(operation) if library in _TAKEN_OVER else ()
 
 
 def _same_parameters(operation: str) -> tuple[Form, ...]:
-    """The form of a function that ops has taken over as it is: JAX's samplers and transformations."""
+    """The form of a function that ops has taken over as it is."""
     known = signature(operation)
     if known is None:
         return ()
@@ -107,6 +109,10 @@ def name_equivalent(reference: Reference) -> Rewritten | None:
     constant = rewrite_numpy.CONSTANTS.get(reference.dotted.rpartition(".")[2])
     if constant is not None and constant in constants():
         return Rewritten(Rewrite(reference.name, f"{{ops}}.{constant}"), constant, safe=True)
+    if reference.dotted.endswith("linalg.LinAlgError"):
+        return Rewritten(
+            Rewrite(reference.name, "{ops}.linalg.LinAlgError"), "linalg.LinAlgError", safe=False
+        )
     operation = rewrite_names.operation(reference.library, reference.dotted)
     if operation is None or any(
         f.operation or f.template for f in forms_of(reference.library, reference.dotted)
@@ -132,12 +138,15 @@ def _is_interchangeable(reference: Reference) -> bool:
 
 def hint_of(reference: Reference) -> str | None:
     """The way out where there is no operation."""
-    name = rewrite_names.numpy_name(reference.library, reference.dotted)
-    if name is not None and name in rewrite_numpy.HINTS:
-        return rewrite_numpy.HINTS[name]
     hints = {"torch": rewrite_torch.HINTS, "jax": rewrite_jax.HINTS, "mlx": rewrite_mlx.HINTS}
-    table = hints.get(reference.library, {})
-    parts = reference.dotted.split(".")
+    found = _by_prefix(hints.get(reference.library, {}), reference.dotted)
+    name = rewrite_names.numpy_name(reference.library, reference.dotted)
+    return found if found is not None or name is None else _by_prefix(rewrite_numpy.HINTS, name)
+
+
+def _by_prefix(table: dict[str, str], dotted: str) -> str | None:
+    """What the longest name says that is ``dotted`` or above it."""
+    parts = dotted.split(".")
     for length in range(len(parts), 0, -1):
         found = table.get(".".join(parts[:length]))
         if found is not None:

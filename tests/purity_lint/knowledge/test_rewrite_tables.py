@@ -9,7 +9,7 @@ from functools import reduce
 import numpy as np
 import pytest
 
-from emberops.catalogue import ALIASES
+from emberops.catalogue import ALIASES, CATALOGUE
 from purity_lint.knowledge import (
     rewrite_devices,
     rewrite_jax,
@@ -110,6 +110,29 @@ def test_numpy_has_these_parameters_in_this_order(name: str, forms: tuple[Form, 
         assert ours == positional[: len(ours)]
         if any(p.variadic for p in one.parameters):
             assert variadic
+
+
+def test_what_has_no_line_is_called_as_in_numpy() -> None:
+    """A function of NumPy's without a line in the table goes to ops with its arguments as they are."""
+    wrong = []
+    for op in CATALOGUE.values():
+        for name in op.numpy:
+            ours = signature(op.name)
+            try:
+                real = inspect.signature(reduce(getattr, name.split("."), np))  # type: ignore[arg-type]
+            except (AttributeError, ValueError):
+                continue
+            if (
+                ours is None
+                or name in rewrite_numpy.TABLE
+                or op.group in ("elementwise", "random")
+                or ".at" in name
+            ):
+                continue
+            theirs = [p.name for p in real.parameters.values() if p.kind is not p.VAR_POSITIONAL]
+            if list(ours.order[1:]) != theirs[1 : len(ours.order)]:
+                wrong.append(f"{name}{real} is not ops.{op.name}{ours.order}")
+    assert not wrong, "\n".join(wrong)
 
 
 def test_the_notation() -> None:
