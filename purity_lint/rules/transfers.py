@@ -74,7 +74,7 @@ def read_exit(node: ast.AST, model: SemanticModel) -> Exit | None:
     name, argument = model.qualified_name(node.func), node.args[0]
     value = model.value(argument)
     if name in _HOST_FUNCTIONS or operation(model, node) == "to_numpy":
-        known = value if value.is_tensor else _by_use(node, "it is handed to a conversion of tensors")
+        known = _at_least_used(value, node, "it is handed to a conversion of tensors")
         return Exit(node, argument, known, _spelled(name))
     if name in _NUMPY_MAKERS and value.is_tensor and value.backend in _FOREIGN:
         root, inner = _prepared(argument)
@@ -99,8 +99,7 @@ def _method(node: ast.Call, func: ast.Attribute, model: SemanticModel) -> Exit |
         return None
     if not value.is_tensor:
         value = model.value(root)
-    if not value.is_tensor:
-        value = _by_use(node, f"`.{func.attr}()` is a method of tensors")
+    value = _at_least_used(value, node, f"`.{func.attr}()` is a method of tensors")
     return Exit(node, root, value, f".{func.attr}()", inner)
 
 
@@ -127,7 +126,10 @@ def is_prepared(node: ast.Call, model: SemanticModel) -> bool:
         step = call
 
 
-def _by_use(node: ast.Call, why: str) -> Value:
+def _at_least_used(value: Value, node: ast.Call, why: str) -> Value:
+    """``value``, or what its use at ``node`` says where that is better known."""
+    if value.is_tensor and value.evidence >= Evidence.INFERRED:
+        return value
     reason = Reason(why, node.lineno, node.col_offset)
     return Value(Kind.TENSOR, Evidence.INFERRED, (reason,))
 
