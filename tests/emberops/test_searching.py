@@ -77,7 +77,7 @@ def test_positions_of_extremes_past_nan(backend: str, axis: int | None) -> None:
 
 
 def test_position_in_nothing_is_refused(backend: str) -> None:
-    with pytest.raises((ValueError, IndexError)):
+    with pytest.raises(ValueError, match=r"empty|zero|size 0"):
         ops.argmax(ops.zeros((0,)))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from typing import Any
 
 import torch
@@ -38,11 +39,22 @@ def argwhere(x: Any, /) -> Any:
 
 
 def argmax(x: Any, /, axis: int | None = None, *, keepdims: bool = False) -> Any:
-    return torch.argmax(_countable(x), dim=axis, keepdim=keepdims)
+    return _extreme(torch.argmax, x, axis, keepdims)
 
 
 def argmin(x: Any, /, axis: int | None = None, *, keepdims: bool = False) -> Any:
-    return torch.argmin(_countable(x), dim=axis, keepdim=keepdims)
+    return _extreme(torch.argmin, x, axis, keepdims)
+
+
+def _extreme(native: Callable[..., Any], x: Any, axis: int | None, keepdims: bool) -> Any:
+    try:
+        return native(_countable(x), dim=axis, keepdim=keepdims)
+    except (RuntimeError, IndexError) as error:
+        if x.numel():
+            raise
+        raise ValueError(
+            f"an empty tensor, of shape {tuple(x.shape)}, has neither maximum nor minimum"
+        ) from error
 
 
 def _countable(x: Any) -> Any:

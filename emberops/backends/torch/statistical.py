@@ -75,16 +75,26 @@ def _as(x: Any, dtype: Any) -> Any:
 
 @_reduction
 def max(x: Any, axis: Any, keepdims: bool) -> Any:
-    if x.dtype in _STORAGE_ONLY:
-        return torch.amax(_computable(x), dim=() if axis is None else axis, keepdim=keepdims).to(x.dtype)
-    return torch.amax(x, dim=() if axis is None else axis, keepdim=keepdims)
+    return _extreme(torch.amax, x, axis, keepdims)
 
 
 @_reduction
 def min(x: Any, axis: Any, keepdims: bool) -> Any:
+    return _extreme(torch.amin, x, axis, keepdims)
+
+
+def _extreme(native: Callable[..., Any], x: Any, axis: Any, keepdims: bool) -> Any:
+    axes = () if axis is None else axis
     if x.dtype in _STORAGE_ONLY:
-        return torch.amin(_computable(x), dim=() if axis is None else axis, keepdim=keepdims).to(x.dtype)
-    return torch.amin(x, dim=() if axis is None else axis, keepdim=keepdims)
+        return native(_computable(x), dim=axes, keepdim=keepdims).to(x.dtype)
+    try:
+        return native(x, dim=axes, keepdim=keepdims)
+    except (RuntimeError, IndexError) as error:
+        if x.numel():
+            raise
+        raise ValueError(
+            f"an empty tensor, of shape {tuple(x.shape)}, has neither maximum nor minimum"
+        ) from error
 
 
 def cumulative_sum(
