@@ -76,9 +76,9 @@ STATE = words(
 """Questions about a stream that no other library can answer."""
 
 DRAWS = words("""
-beta binomial chisquare choice dirichlet exponential f gamma geometric gumbel hypergeometric laplace logistic lognormal
-logseries multinomial multivariate_normal negative_binomial noncentral_chisquare noncentral_f normal pareto permutation
-poisson power rand randint randn random random_integers random_sample rayleigh shuffle standard_cauchy
-standard_exponential standard_gamma standard_normal standard_t triangular uniform vonmises wald weibull zipf
+beta binomial chisquare choice dirichlet exponential gamma geometric gumbel laplace logistic lognormal
+multinomial multivariate_normal normal pareto permutation poisson rand randint randn random random_sample
+rayleigh shuffle standard_cauchy standard_exponential standard_gamma standard_normal standard_t uniform
+weibull
 """)
 """NumPy's functions that draw from its hidden generator: methods of what stands for it in ops."""

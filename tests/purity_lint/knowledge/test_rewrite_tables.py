@@ -9,6 +9,7 @@ from functools import reduce
 import numpy as np
 import pytest
 
+from emberops import ops, use_backend
 from emberops.catalogue import ALIASES, CATALOGUE
 from purity_lint.knowledge import (
     rewrite_devices,
@@ -21,6 +22,7 @@ from purity_lint.knowledge import (
     rewrite_torch,
 )
 from purity_lint.knowledge.rewrite_forms import Form, Parameter, Table, form, parse
+from purity_lint.knowledge.rewrite_random import DRAWS
 from purity_lint.knowledge.rewrite_signatures import Signature, constants, signature
 
 TABLES: dict[str, tuple[str, Table]] = {
@@ -133,6 +135,12 @@ def test_what_has_no_line_is_called_as_in_numpy() -> None:
             if list(ours.order[1:]) != theirs[1 : len(ours.order)]:
                 wrong.append(f"{name}{real} is not ops.{op.name}{ours.order}")
     assert not wrong, "\n".join(wrong)
+
+
+def test_the_default_generator_has_every_draw() -> None:
+    with use_backend("numpy"):
+        generator = ops.random.default_generator()
+    assert [name for name in sorted(DRAWS) if not hasattr(generator, name)] == []
 
 
 def test_the_notation() -> None:
