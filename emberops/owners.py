@@ -61,5 +61,5 @@ def forget() -> None:
 
 def _not_numpy(cls: type) -> Iterator[registry.Backend]:
     backend = backend_of_type(cls)
-    if backend is not None and backend.name != "numpy":
+    if backend is not None and not backend.is_host:
         yield backend

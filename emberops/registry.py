@@ -35,6 +35,8 @@ class BackendSpec:
     """The library's import name: its presence is the backend's availability."""
     roots: tuple[str, ...]
     """Top-level packages that define its tensor types."""
+    is_host: bool = False
+    """Its arrays are host data: they adopt the backend of the tensors beside them."""
 
 
 @dataclass(frozen=True)
@@ -45,6 +47,8 @@ class Backend:
     module: Any
     tensor_types: tuple[type, ...]
     functions: dict[str, Callable[..., Any]] = field(repr=False)
+    is_host: bool = False
+    """Its arrays are host data: they adopt the backend of the tensors beside them."""
 
     def owns(self, cls: type) -> bool:
         """Whether objects of ``cls`` are tensors of this backend."""
@@ -56,7 +60,7 @@ _EXTRA = {"numpy": "numpy", "torch": "torch", "jax": "jax", "mlx": "mlx"}
 
 _lock = threading.RLock()
 _specs: dict[str, BackendSpec] = {
-    "numpy": BackendSpec("numpy", "emberops.backends.numpy", "numpy", ("numpy",)),
+    "numpy": BackendSpec("numpy", "emberops.backends.numpy", "numpy", ("numpy",), is_host=True),
     "torch": BackendSpec("torch", "emberops.backends.torch", "torch", ("torch",)),
     "jax": BackendSpec("jax", "emberops.backends.jax", "jax", ("jax", "jaxlib")),
     "mlx": BackendSpec("mlx", "emberops.backends.mlx", "mlx", ("mlx",)),
@@ -168,7 +172,7 @@ def _load(entry: BackendSpec) -> Backend:
         from emberops.backends.standard import adapt
 
         module = adapt(entry.name, module)
-    return Backend(entry.name, module, tuple(module.TENSOR_TYPES), _functions(entry.name, module))
+    return Backend(entry.name, module, tuple(module.TENSOR_TYPES), _functions(entry.name, module), entry.is_host)
 
 
 def _functions(name: str, module: Any) -> dict[str, Callable[..., Any]]:

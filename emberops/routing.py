@@ -45,7 +45,7 @@ class Router:
         backend = self._common_backend(held)
         target = backend or selection.current()
         implementation = target.functions[self.name]
-        if target.name == "numpy":
+        if target.is_host:
             # NumPy takes host data as it is.
             return implementation(*args, **kwargs)
         convert = target.functions["asarray"]
@@ -70,7 +70,7 @@ class Router:
         if not known or len({b.name for b in found}) > 1:
             return self.slow
         backend = found[0] if found else selection.current()
-        if backend.name == "numpy":
+        if backend.is_host:
             if not selection.numpy_is_default_everywhere():
                 return self.slow
             self._by_default.add(key_of(types))
@@ -84,7 +84,7 @@ class Router:
 
         A compiler that traces a call must find its entry: it can trace the look-up, and nothing else.
         """
-        if backend.name == "numpy":
+        if backend.is_host:
             return
         arity = len(self._tensor_names)
         if arity > _FILLED:

@@ -26,9 +26,7 @@ def follow() -> None:
 
 
 def _load() -> None:
-    # A program that imports torch without computing with ops must not fail for our sake.
-    if registry.is_installed("torch"):
-        registry.load("torch")
+    registry.load("torch")
 
 
 class _Watch(importlib.abc.MetaPathFinder):

@@ -33,7 +33,7 @@ def transformation(function: F) -> F:
             run = made.get(backend.name)
             if run is None:
                 run = made[backend.name] = backend.functions[name](*args, **kwargs)
-            if backend.name != "numpy":
+            if not backend.is_host:
                 call_args, call_kwargs = _adopted((call_args, call_kwargs), backend)
             return run(*call_args, **call_kwargs)
 
@@ -49,7 +49,7 @@ def tree_operation(function: F) -> F:
     @wraps(function)
     def dispatched(*args: Any, **kwargs: Any) -> Any:
         backend = _backend_of((args, kwargs))
-        if backend.name != "numpy":
+        if not backend.is_host:
             args, kwargs = _adopted((args, kwargs), backend)
         return backend.functions[name](*args, **kwargs)
 
