@@ -19,7 +19,7 @@ from emberops import registry
 
 def follow() -> None:
     """Load the backend now if torch is imported, after its import otherwise."""
-    if "torch" in sys.modules:
+    if "torch" in sys.modules:  # purity: ignore[PUR505]  what this module is for
         _load()
     else:
         sys.meta_path.insert(0, _Watch())
