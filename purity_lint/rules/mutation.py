@@ -48,8 +48,9 @@ class InPlaceMutation(Rule):
     that the class assigns: on NumPy `ops.assign` stores in place and returns the same array, so that
     views and other names see what they saw before. Unsafe otherwise. None where the array has no name to
     rebind (`f(x)[i] = v`, `x.T[i] = v`), or where the name belongs to an outer function. The index is
-    evaluated once. An index that may name an element twice (a list, an array) keeps NumPy's meaning of
-    `x[i] += v`, by which the last one wins.
+    evaluated once. An index that names an element twice (a list, an array) updates it once, as `x[i] +=
+    v` does on NumPy: that is what `ops.assign_add` means, and `np.add.at`, which accumulates, becomes
+    `ops.add_at`.
 
     ## Options
     None.
@@ -81,9 +82,11 @@ class InPlaceMutation(Rule):
             ),
         ),
         Invalid(
-            in_function("x[y] += 1", "return x"),
-            (5,),
-            in_function("x = ops.assign(x, y, ops.add(x[y], 1))", "return x"),
+            in_function("x[y] += 1", "x[n] **= 3", "return x"),
+            (5, 6),
+            in_function(
+                "x = ops.assign_add(x, y, 1)", "x = ops.assign(x, n, ops.power(x[n], 3))", "return x"
+            ),
         ),
         Invalid(
             in_function("x[0], x[1] = x[1], x[0]", "return x"),
@@ -260,17 +263,20 @@ def _augmented_edit(
 ) -> RewriteStatement:
     template = Template()
     array = template.hole(target.value)
-    if f"assign_{function}" in _ASSIGNERS and is_basic_index(target.slice, model):
+    if f"assign_{function}" in _ASSIGNERS:
         index = template.index(target.slice)
         text = f"{array} = {{ops}}.assign_{function}({array}, {index}, {template.hole(node.value)})"
         return RewriteStatement(node, text, template.holes)
     lines = []
     if is_simple(target.slice):
-        index, read = template.index(target.slice), template.hole(target)
+        index = template.index(target.slice)
     else:
         index = fresh("index", node, model)
         lines.append(f"{index} = {template.index(target.slice)}")
-        read = f"{array}[{index}]"
+    if is_basic_index(target.slice, model):
+        read = template.hole(target) if is_simple(target.slice) else f"{array}[{index}]"
+    else:
+        read = f"{{ops}}.getitem({array}, {index})"
     lines.append(
         f"{array} = {{ops}}.assign({array}, {index}, {{ops}}.{function}({read}, {template.hole(node.value)}))"
     )

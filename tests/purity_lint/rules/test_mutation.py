@@ -40,7 +40,9 @@ def function(*body: str, parameters: str = "x: ops.Tensor, y: ops.Tensor, n: int
         ("x[0] *= 2", "x = ops.assign_multiply(x, 0, 2)"),
         ("x[1:] /= 2", "x = ops.assign_divide(x, slice(1, None), 2)"),
         ("x[n] //= 2", "x = ops.assign(x, n, ops.floor_divide(x[n], 2))"),
-        ("x[y] += 1", "x = ops.assign(x, y, ops.add(x[y], 1))"),
+        ("x[y] += 1", "x = ops.assign_add(x, y, 1)"),
+        ("x[y] **= 3", "x = ops.assign(x, y, ops.power(ops.getitem(x, y), 3))"),
+        ("x[[0, 0]] += y", "x = ops.assign_add(x, [0, 0], y)"),
     ],
 )
 def test_stores_become_assignments(fixed: Fixed, store: str, rewritten: str) -> None:
@@ -48,8 +50,10 @@ def test_stores_become_assignments(fixed: Fixed, store: str, rewritten: str) -> 
 
 
 def test_an_index_is_evaluated_once(fixed: Fixed) -> None:
-    code = function("x[next(y)] += 1", "return x")
-    expected = function("index = next(y)", "x = ops.assign(x, index, ops.add(x[index], 1))", "return x")
+    code = function("x[next(y)] //= 2", "return x")
+    expected = function(
+        "index = next(y)", "x = ops.assign(x, index, ops.floor_divide(ops.getitem(x, index), 2))", "return x"
+    )
     assert fixed(code, "PUR206") == expected
 
 
@@ -148,11 +152,12 @@ def test_out_is_marked_at_the_argument(report: Report) -> None:
     assert found.fix is None
 
 
-def test_numpy_functions_that_change_an_argument(lines: Lines) -> None:
+def test_numpy_functions_that_change_an_argument(lines: Lines, fixed: Fixed) -> None:
     code = (
         "import numpy as np\n\n\ndef f(x: np.ndarray, i, v):\n    np.add.at(x, i, v)\n    np.copyto(x, v)\n"
     )
     assert lines(code, "PUR206") == [(5, "PUR206"), (6, "PUR206")]
+    assert fixed(code, "PUR206").endswith("    x = ops.add_at(x, i, v)\n    x = ops.assign(x, ..., v)\n")
 
 
 @pytest.mark.parametrize(
