@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+import subprocess
+import sys
 from typing import Any
 
 import numpy as np
@@ -309,6 +311,30 @@ def test_complex(backend: str) -> None:
 def test_shapes_that_do_not_broadcast(backend: str, name: str) -> None:
     with pytest.raises((ValueError, RuntimeError, TypeError)):
         getattr(ops, name)(ops.asarray([1.0, 2.0]), ops.asarray([1.0, 2.0, 3.0]))
+
+
+DOUBLE = """
+import numpy as np
+import emberops
+from emberops import ops
+from emberops.testing import assert_close
+emberops.set_default_dtype("float64")
+x = np.linspace(-20, 20, 41)
+with emberops.use_backend("{backend}"):
+    t, n = ops.asarray(x), ops.asarray(np.arange(1, 5))
+    for name in "exp expm1 sin cos tanh sinh cosh exp2 sinc cbrt atan asinh".split():
+        assert_close(getattr(ops, name)(t), getattr(np, name)(x), rtol=1e-13, atol=1e-15)
+    assert_close(ops.logaddexp(t, 1.0), np.logaddexp(x, 1.0), rtol=1e-13)
+    assert_close(ops.logsumexp(t), np.log(np.sum(np.exp(x))), rtol=1e-13)
+    for result in (ops.sqrt(n), ops.divide(n, 2), ops.add(n, 0.5), ops.mean(n), ops.exp(n), ops.where(n > 1, n, 0.5)):
+        assert ops.float64 == result.dtype
+"""
+
+
+@pytest.mark.parametrize("backend_name", ["torch", "jax", "mlx"])
+def test_double_precision(backend_name: str) -> None:
+    """In a process of its own, for the choice of float64 holds for all of it."""
+    subprocess.run([sys.executable, "-c", DOUBLE.format(backend=backend_name)], check=True)
 
 
 def test_numpy_keeps_its_own_results() -> None:

@@ -14,6 +14,7 @@ from typing import Any
 import mlx.core as mx
 
 from emberops.backends.common.scalars import check_fits, check_integer_power, fits
+from emberops.backends.mlx import double_precision
 from emberops.backends.mlx.dtypes import default_float
 from emberops.backends.mlx.elementwise_composed import *
 from emberops.backends.mlx.elementwise_composed import copysign
@@ -26,6 +27,17 @@ def _unary(native: Callable[..., Any]) -> Callable[[Any], Any]:
     @wraps(native)
     def apply(x: Any, /) -> Any:
         return native(floating(x))
+
+    return apply
+
+
+def _precise(native: Callable[..., Any], double: Callable[..., Any]) -> Callable[[Any], Any]:
+    """A function of floats that MLX computes in single precision only, and ``double`` for float64."""
+
+    @wraps(native)
+    def apply(x: Any, /) -> Any:
+        x = floating(x)
+        return double(x) if x.dtype == mx.float64 else native(x)
 
     return apply
 
@@ -179,15 +191,15 @@ def nan_to_num(
     return mx.nan_to_num(x, nan, posinf, neginf)
 
 
-exp = _unary(mx.exp)
+exp = _precise(mx.exp, double_precision.exp)
 log = _unary(mx.log)
 log1p = _unary(mx.log1p)
 log2 = _unary(mx.log2)
 log10 = _unary(mx.log10)
 sqrt = _unary(mx.sqrt)
 rsqrt = _unary(mx.rsqrt)
-sin = _unary(mx.sin)
-cos = _unary(mx.cos)
+sin = _precise(mx.sin, double_precision.sin)
+cos = _precise(mx.cos, double_precision.cos)
 tan = _unary(mx.tan)
 asin = _unary(mx.asin)
 acos = _unary(mx.acos)
@@ -199,11 +211,16 @@ asinh = _unary(mx.asinh)
 acosh = _unary(mx.acosh)
 atanh = _unary(mx.atanh)
 atan2 = _floating_pair(mx.atan2)
-logaddexp = _floating_pair(mx.logaddexp)
 deg2rad = _unary(mx.radians)
 rad2deg = _unary(mx.degrees)
 erf = _unary(mx.erf)
 erfinv = _unary(mx.erfinv)
+
+
+def logaddexp(x1: Any, x2: Any, /) -> Any:
+    x1, x2 = tensors(x1, x2)
+    x1, x2 = floating(x1), floating(x2)
+    return (double_precision if x1.dtype == mx.float64 else mx).logaddexp(x1, x2)
 
 
 def expm1(x: Any, /) -> Any:

@@ -7,6 +7,7 @@ from typing import Any
 
 import mlx.core as mx
 
+from emberops.backends.mlx import double_precision
 from emberops.backends.mlx.promotion import floating, is_inexact, promoted, tensors
 
 _BITS = {mx.float16: mx.int16, mx.bfloat16: mx.int16, mx.float32: mx.int32, mx.float64: mx.int64}
@@ -157,13 +158,14 @@ def ldexp(x1: Any, x2: Any, /) -> Any:
 
 def logaddexp2(x1: Any, x2: Any, /) -> Any:
     x1, x2 = _floats(x1, x2)
-    return mx.logaddexp(x1 * math.log(2), x2 * math.log(2)) / math.log(2)
+    add = (double_precision if x1.dtype == mx.float64 else mx).logaddexp
+    return add(x1 * math.log(2), x2 * math.log(2)) / math.log(2)
 
 
 def sinc(x: Any, /) -> Any:
     x = floating(x)
     angle_ = math.pi * mx.where(x == 0, 1, x)
-    return mx.where(x == 0, 1, mx.sin(angle_) / angle_)
+    return mx.where(x == 0, 1, (double_precision.sin if x.dtype == mx.float64 else mx.sin)(angle_) / angle_)
 
 
 def erfc(x: Any, /) -> Any:

@@ -13,6 +13,7 @@ import mlx.core as mx
 
 from emberops.backends.common.reductions import reduced_last
 from emberops.backends.common.shapes import as_axes
+from emberops.backends.mlx import double_precision
 from emberops.backends.mlx.dtypes import default_int, native_dtype
 from emberops.backends.mlx.promotion import floating, is_inexact
 
@@ -116,7 +117,8 @@ def _cumulative(
 
 
 def logsumexp(x: Any, /, axis: Any = None, *, keepdims: bool = False) -> Any:
-    return mx.logsumexp(floating(x), axis, keepdims)
+    x = floating(x)
+    return (double_precision if x.dtype == mx.float64 else mx).logsumexp(x, axis, keepdims)
 
 
 def bincount(x: Any, /, weights: Any = None, minlength: int = 0) -> Any:

@@ -12,6 +12,23 @@ from emberops.typing import DTypeLike
 NATIVE: dict[str, torch.dtype] = {name: getattr(torch, name) for name in dtypes.DTYPES}
 _PYTHON: dict[Any, torch.dtype] = {bool: torch.bool, int: torch.int64}
 
+_before: torch.dtype | None = None
+"""PyTorch's own default while another one is chosen."""
+
+
+def _follow_default(chosen: dtypes.DType | None) -> None:
+    # PyTorch makes integers floats by its own default, in sqrt(2) as in 1 / 2: the two must agree.
+    global _before  # noqa: PLW0603  PyTorch's default is process-wide too
+    if chosen is not None:
+        _before = _before or torch.get_default_dtype()
+        torch.set_default_dtype(NATIVE[chosen.name])
+    elif _before is not None:
+        torch.set_default_dtype(_before)
+        _before = None
+
+
+precision.on_change(_follow_default)
+
 
 def default_float() -> torch.dtype:
     """The dtype of new floats: ``torch.get_default_dtype()`` unless the user chose another."""
