@@ -41,7 +41,9 @@ class _Arrays:
         if size == 0:
             raise OutOfBoundsError(f"index is out of bounds for axis {axis} with size 0")
         try:
-            low, high = _value(mx.min(array)), _value(mx.max(array))
+            bounds = mx.min(array), mx.max(array)
+            mx.eval(*bounds)
+            low, high = map(_value, bounds)
         except ValueError:  # inside a function transformation values cannot be read
             signed = array.astype(mx.int64)
             return mx.clip(mx.where(signed < 0, signed + size, signed), 0, size - 1)

@@ -69,8 +69,11 @@ def _forward(x: torch.Tensor, items: tuple[Any, ...]) -> tuple[torch.Tensor, tup
     return x, tuple(made)
 
 
+_NATIVE_INDEX = (torch.int64, torch.bool)
+
+
 def getitem(x: torch.Tensor, index: Any, /) -> torch.Tensor:
-    if indices_of.is_plain(index):
+    if (type(index) is torch.Tensor and index.dtype in _NATIVE_INDEX) or indices_of.is_plain(index):
         try:
             return x[index]
         except IndexError as error:
