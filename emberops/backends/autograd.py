@@ -11,11 +11,11 @@ import types
 from functools import partial, reduce
 from typing import Any
 
-import autograd.numpy as anp
+import autograd.numpy as anp  # type: ignore[import-untyped]
 import numpy as np
-from autograd.builtins import isinstance as unboxed_isinstance
-from autograd.numpy.numpy_boxes import ArrayBox
-from autograd.tracer import Box, getval
+from autograd.builtins import isinstance as unboxed_isinstance  # type: ignore[import-untyped]
+from autograd.numpy.numpy_boxes import ArrayBox  # type: ignore[import-untyped]
+from autograd.tracer import Box, getval  # type: ignore[import-untyped]
 
 from emberops import constants
 from emberops.backends import numpy as host

@@ -83,7 +83,7 @@ def save_safetensors(
 
 
 @operation
-def load_safetensors(file: File, /) -> dict[str, Tensor]:  # type: ignore[empty-body]
+def load_safetensors(file: File, /) -> dict[str, Tensor]:
     """Load tensors by name from a file of the format ``safetensors``."""
 
 
@@ -124,12 +124,12 @@ def fromfile(file: File, /, dtype: DTypeLike = float, count: int = -1, sep: str 
 
 
 @operation
-def array2string(a: TensorLike, /, **options: Any) -> str:  # type: ignore[empty-body]
+def array2string(a: TensorLike, /, **options: Any) -> str:
     """A tensor as text; ``options`` are those of NumPy's ``array2string``."""
 
 
 @operation
-def array_repr(  # type: ignore[empty-body]
+def array_repr(
     a: TensorLike,
     /,
     max_line_width: int | None = None,
@@ -140,7 +140,7 @@ def array_repr(  # type: ignore[empty-body]
 
 
 @operation
-def array_str(  # type: ignore[empty-body]
+def array_str(
     a: TensorLike,
     /,
     max_line_width: int | None = None,
@@ -156,10 +156,10 @@ def set_printoptions(**options: Any) -> None:
 
 
 @operation
-def get_printoptions() -> dict[str, Any]:  # type: ignore[empty-body]
+def get_printoptions() -> dict[str, Any]:
     """How tensors become text here."""
 
 
 @operation
-def printoptions(**options: Any) -> AbstractContextManager[Any]:  # type: ignore[empty-body]
+def printoptions(**options: Any) -> AbstractContextManager[Any]:
     """Set how tensors become text within a ``with`` block."""

@@ -20,7 +20,7 @@ CLOSE = {"rtol": 1e-4, "atol": 1e-4}
 )
 def test_one_axis(backend, name, arguments):
     x = REAL if name in ("rfft", "ihfft") else COMPLEX
-    if name == "irfft" or name == "hfft":
+    if name in {"irfft", "hfft"}:
         x = x.copy()
         x.imag[..., 0] = 0
     assert_close(getattr(ops.fft, name)(x, **arguments), getattr(np.fft, name)(x, **arguments), **CLOSE)

@@ -178,7 +178,7 @@ def test_convolve_and_correlate(backend, mode, sizes, kind):
 
 
 def test_convolve_of_nothing(backend):
-    with pytest.raises(ValueError, match="empty|vector|elements"):
+    with pytest.raises(ValueError, match=r"empty|vector|elements"):
         ops.convolve([], [1.0])
 
 

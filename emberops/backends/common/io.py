@@ -90,7 +90,8 @@ def loadtxt(  # noqa: PLR0917  NumPy's order
     encoding: str | None = None,
     max_rows: int | None = None,
 ) -> Any:
-    found = np.loadtxt(
+    read: Any = np.loadtxt  # its overloads know no dtype that is found out at run time
+    found = read(
         file,
         dtype=_host_dtype(dtype),
         comments=comments,

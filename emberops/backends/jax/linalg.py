@@ -105,7 +105,7 @@ def pinv(x: Tensor, /, rcond: Any = None, hermitian: bool = False, *, rtol: floa
     x = _floating(x)
     limit = rcond if rcond is not None else rtol
     if limit is None:
-        limit = max(x.shape[-2:]) * float(jnp.finfo(x.dtype).eps)
+        limit = max(x.shape[-2:]) * float(jnp.finfo(x.dtype).eps)  # type: ignore[no-untyped-call]
     return jnp.linalg.pinv(x, limit, hermitian)
 
 

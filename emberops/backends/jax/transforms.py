@@ -82,7 +82,7 @@ def vectorized_map(function: Function, elements: Any, /) -> Any:
 
 
 def eval(*arrays: Tensor) -> None:
-    jax.block_until_ready(arrays)
+    jax.block_until_ready(arrays)  # type: ignore[no-untyped-call]
 
 
 def vectorize(

@@ -18,4 +18,5 @@ def save_safetensors(
 
 
 def load_safetensors(file: Any, /) -> dict[str, Tensor]:
-    return dict(mx.load(fspath(file), format="safetensors"))
+    found: Any = mx.load(fspath(file), format="safetensors")
+    return dict(found)

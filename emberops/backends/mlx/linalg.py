@@ -144,7 +144,8 @@ def eigh(x: Tensor, /, UPLO: str = "L") -> EighResult:  # noqa: N803  NumPy's na
     require_square("eigh", x)
     x = _floating(x)
     if x.dtype == mx.complex64:
-        return EighResult(*mx.linalg.eigh(x, UPLO=UPLO, stream=mx.cpu))
+        values, vectors = mx.linalg.eigh(x, UPLO=UPLO, stream=mx.cpu)
+        return EighResult(values, vectors)
     return EighResult(*rules.eigh(_mirrored(x, UPLO)))
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import mlx.core as mx
 
 from emberops.typing import Tensor
@@ -11,36 +14,30 @@ def _t(x: Tensor) -> Tensor:
     return mx.swapaxes(x, -1, -2)
 
 
-@mx.custom_function
-def inv(x: Tensor) -> Tensor:
+def _inv(x: Tensor) -> Tensor:
     """Inverse."""
     return mx.linalg.inv(x, stream=mx.cpu)
 
 
-@inv.vjp
 def _inv_vjp(_x: Tensor, cotangent: Tensor, inverse: Tensor) -> Tensor:
     return -mx.matmul(mx.matmul(_t(inverse), cotangent), _t(inverse))
 
 
-@mx.custom_function
-def solve(x1: Tensor, x2: Tensor) -> Tensor:
+def _solve(x1: Tensor, x2: Tensor) -> Tensor:
     """Solution of ``x1 @ x = x2`` for equal batches of matrices."""
     return mx.linalg.solve(x1, x2, stream=mx.cpu)
 
 
-@solve.vjp
 def _solve_vjp(primals: tuple[Tensor, Tensor], cotangent: Tensor, solution: Tensor) -> tuple[Tensor, Tensor]:
     right = solve(_t(primals[0]), cotangent)
     return -mx.matmul(right, _t(solution)), right
 
 
-@mx.custom_function
-def cholesky(x: Tensor) -> Tensor:
+def _cholesky(x: Tensor) -> Tensor:
     """Lower Cholesky factor; its upper triangle is zero."""
     return mx.tril(mx.linalg.cholesky(x, stream=mx.cpu))
 
 
-@cholesky.vjp
 def _cholesky_vjp(_x: Tensor, cotangent: Tensor, lower: Tensor) -> Tensor:
     product = mx.tril(mx.matmul(_t(lower), mx.tril(cotangent)))
     halved = product - 0.5 * mx.tril(mx.triu(product))
@@ -49,14 +46,12 @@ def _cholesky_vjp(_x: Tensor, cotangent: Tensor, lower: Tensor) -> Tensor:
     return 0.5 * (inner + _t(inner))
 
 
-@mx.custom_function
-def eigh(x: Tensor) -> tuple[Tensor, Tensor]:
+def _eigh(x: Tensor) -> tuple[Tensor, Tensor]:
     """Eigenvalues and eigenvectors of symmetric matrices."""
     values, vectors = mx.linalg.eigh(x, stream=mx.cpu)
     return values, vectors
 
 
-@eigh.vjp
 def _eigh_vjp(_x: Tensor, cotangents: tuple[Tensor, Tensor], outputs: tuple[Tensor, Tensor]) -> Tensor:
     values, vectors = outputs
     to_values, to_vectors = cotangents
@@ -68,14 +63,25 @@ def _eigh_vjp(_x: Tensor, cotangents: tuple[Tensor, Tensor], outputs: tuple[Tens
     return mx.matmul(mx.matmul(vectors, inner), _t(vectors))
 
 
-@mx.custom_function
-def svdvals(x: Tensor) -> Tensor:
+def _svdvals(x: Tensor) -> Tensor:
     """Singular values."""
     return mx.linalg.svd(x, compute_uv=False, stream=mx.cpu)
 
 
-@svdvals.vjp
 def _svdvals_vjp(x: Tensor, cotangent: Tensor, values: Tensor) -> Tensor:
     u, _, vh = mx.linalg.svd(x, stream=mx.cpu)
     k = values.shape[-1]
     return mx.matmul(u[..., :, :k] * cotangent[..., None, :], vh[..., :k, :])
+
+
+def _with_rule(function: Callable[..., Any], rule: Callable[..., Any]) -> Any:
+    made = mx.custom_function(function)
+    made.vjp(rule)
+    return made
+
+
+inv = _with_rule(_inv, _inv_vjp)
+solve = _with_rule(_solve, _solve_vjp)
+cholesky = _with_rule(_cholesky, _cholesky_vjp)
+eigh = _with_rule(_eigh, _eigh_vjp)
+svdvals = _with_rule(_svdvals, _svdvals_vjp)

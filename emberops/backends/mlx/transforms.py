@@ -39,9 +39,10 @@ def value_and_grad(fun: Function, /, argnums: int | Sequence[int] = 0, has_aux: 
 
 def _value_and_grad(op: str, fun: Function, argnums: int | Sequence[int], has_aux: bool) -> Function:
     single = isinstance(argnums, int)
+    wanted = [argnums] if isinstance(argnums, int) else list(argnums)
 
     def transformed(*args: Any, **kwargs: Any) -> tuple[Any, Any]:
-        numbers = [n % len(args) for n in ([argnums] if single else argnums)]  # type: ignore[union-attr, list-item]
+        numbers = [n % len(args) for n in wanted]
         chosen = [trees.map_leaves(lambda x: _floats(op, x), args[n]) for n in numbers]
         extra: list[Any] = []
 

@@ -37,7 +37,8 @@ def loadtxt(  # noqa: PLR0917  NumPy's order
     encoding: str | None = None,
     max_rows: int | None = None,
 ) -> Any:
-    return np.loadtxt(
+    read: Any = np.loadtxt  # its overloads know no dtype that is found out at run time
+    return read(
         file,
         dtype=native_dtype(dtype),
         comments=comments,
@@ -46,7 +47,7 @@ def loadtxt(  # noqa: PLR0917  NumPy's order
         skiprows=skiprows,
         usecols=usecols,
         unpack=unpack,
-        ndmin=ndmin,  # type: ignore[arg-type]
+        ndmin=ndmin,
         encoding=encoding,
         max_rows=max_rows,
     )

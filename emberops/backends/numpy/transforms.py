@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
@@ -26,8 +27,7 @@ def _autograd(op: str) -> Any:
             f"ops.{op} on NumPy needs the package 'autograd', which is not installed: "
             f"pip install 'emberops[autograd]', or pass tensors of a backend with gradients of its own: torch, jax, mlx"
         )
-    import autograd
-    import autograd.differential_operators
+    autograd = import_module("autograd")  # optional, and only gradients need it
 
     if "autograd" not in registry.specs():
         from emberops.backends.autograd import namespace
@@ -122,9 +122,8 @@ def custom_gradient(fun: Function, /) -> Function:
 
 def _primitive(fun: Function) -> Function:
     autograd = _autograd("custom_gradient")
-    from autograd.extend import defvjp_argnums, primitive
+    extend = import_module("autograd.extend")
 
-    @primitive
     def value(*args: Any) -> Any:
         return fun(*args)[0]
 
@@ -138,8 +137,8 @@ def _primitive(fun: Function) -> Function:
 
         return gradients
 
-    defvjp_argnums(value, rule)
-    made: Function = value
+    made: Function = extend.primitive(value)
+    extend.defvjp_argnums(made, rule)
     return made
 
 

@@ -23,7 +23,10 @@ vecdot = products.vecdot
 F = TypeVar("F", bound=Callable[..., Any])
 
 
-class TorchMatrixError(MatrixError, torch.linalg.LinAlgError):
+_NativeError: Any = vars(torch.linalg)["LinAlgError"]  # torch's stubs do not export it
+
+
+class TorchMatrixError(MatrixError, _NativeError):  # type: ignore[misc]
     """What is raised: also caught by code that still says ``except torch.linalg.LinAlgError``."""
 
 
@@ -34,7 +37,7 @@ def _own_error(function: F) -> F:
     def translated(*args: Any, **kwargs: Any) -> Any:
         try:
             return function(*args, **kwargs)
-        except torch.linalg.LinAlgError as error:
+        except _NativeError as error:
             raise TorchMatrixError(str(error)) from None
 
     return translated  # type: ignore[return-value]
@@ -94,7 +97,7 @@ def solve(x1: Tensor, x2: Tensor, /) -> Tensor:
     if x2.ndim == 1:
         return torch.linalg.solve(x1, x2[:, None]).squeeze(-1)
     # torch takes (n, k) for a batch of vectors where x1 has a batch of k: name the matrix axes.
-    batch = torch.broadcast_shapes(x1.shape[:-2], x2.shape[:-2])
+    batch = torch.broadcast_shapes(x1.shape[:-2], x2.shape[:-2])  # type: ignore[no-untyped-call]
     return torch.linalg.solve(x1, x2.expand(*batch, *x2.shape[-2:]))
 
 

@@ -40,7 +40,7 @@ def grad(fun: Function, /, argnums: int | Sequence[int] = 0, has_aux: bool = Fal
 
 
 def value_and_grad(fun: Function, /, argnums: int | Sequence[int] = 0, has_aux: bool = False) -> Function:
-    run = torch.func.grad_and_value(fun, _argnums(argnums), has_aux)
+    run: Function = torch.func.grad_and_value(fun, _argnums(argnums), has_aux)
 
     def swapped(*args: Any, **kwargs: Any) -> Any:
         gradient, value = run(*args, **kwargs)
@@ -62,7 +62,8 @@ def hessian(fun: Function, /, argnums: int = 0) -> Function:
 
 
 def vjp(fun: Function, /, *primals: Any) -> tuple[Any, Function]:
-    result, pull_back = torch.func.vjp(fun, *trees.map_leaves(_tensor, primals))
+    found_by: Any = torch.func.vjp(fun, *trees.map_leaves(_tensor, primals))
+    result, pull_back = found_by
 
     def pull(cotangent: Any) -> tuple[Any, ...]:
         found = pull_back(cotangent)
