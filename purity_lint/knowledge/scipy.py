@@ -37,7 +37,8 @@ TABLE: Table = {
     """,
     "2T": """
         linalg.eig linalg.eigh linalg.qr linalg.rq linalg.schur linalg.cho_factor linalg.lu_factor linalg.polar
-        linalg.hessenberg linalg.eigh_tridiagonal linalg.eig_banded signal.butter signal.periodogram signal.welch signal.freqz
+        linalg.hessenberg linalg.eigh_tridiagonal linalg.eig_banded signal.butter signal.periodogram
+        signal.welch signal.freqz
         ndimage.label sparse.linalg.eigsh sparse.linalg.eigs optimize.linear_sum_assignment
         optimize.curve_fit optimize.leastsq optimize.nnls signal.coherence
         stats.pearsonr stats.spearmanr special.roots_legendre signal.iirfilter
@@ -65,7 +66,8 @@ TABLE: Table = {
         stats.multivariate_normal.pdf stats.multivariate_normal.logpdf stats.t.pdf stats.t.cdf stats.t.ppf stats.t.sf
         stats.chi2.pdf stats.chi2.cdf stats.chi2.ppf stats.chi2.sf stats.beta.pdf stats.gamma.pdf stats.expon.pdf
         stats.uniform.pdf stats.poisson.pmf stats.binom.pmf stats.f.sf stats.beta.ppf stats.beta.cdf
-        stats.poisson.logpmf stats.gamma.logpdf stats.beta.logpdf stats.t.logpdf stats.expon.logpdf stats.dirichlet.logpdf
+        stats.poisson.logpmf stats.gamma.logpdf stats.beta.logpdf stats.t.logpdf stats.expon.logpdf
+        stats.dirichlet.logpdf
     """,
     "Z": """
         stats.norm.rvs stats.uniform.rvs stats.beta.rvs stats.gamma.rvs stats.expon.rvs stats.multivariate_normal.rvs

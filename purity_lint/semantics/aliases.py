@@ -30,9 +30,12 @@ def may_alias(model: FileModel, target: ast.expr) -> bool:
     for node in ast.walk(scope):
         if isinstance(node, (ast.Global, ast.Nonlocal)) and root in node.names:
             return True
-        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)) and node is not scope:
-            if any(isinstance(n, ast.Name) and n.id == root for n in ast.walk(node)):
-                return True
+        if (
+            isinstance(node, structure.FUNCTIONS)
+            and node is not scope
+            and root in structure.names_bound(node)
+        ):
+            return True
         if isinstance(node, ast.Assign):
             verdict = _assignment(node, root)
             if verdict is None:

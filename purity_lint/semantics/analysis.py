@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import hashlib
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 from pathlib import Path
@@ -71,6 +72,30 @@ class FileModel:
         """Whether ``node`` is a tensor with at least this evidence."""
         found = self.abstract(node)
         return found is not None and found.mask & TENSOR != 0 and found.ev >= evidence
+
+    def fingerprint(self) -> str:
+        """A digest of all that was inferred of this file: while text and fingerprint stay, so do its findings.
+
+        It takes in what other files contribute (arguments of calls, results, attributes), reasons included, so
+        findings may be cached under the file's content and this.
+        """
+        values, digest = self._module.values, hashlib.blake2b(digest_size=16)
+        seen: dict[int, bytes] = {}
+        for node in ast.walk(self.source.tree):
+            found = values.get(node)
+            if found is None:
+                digest.update(b"\1")
+                continue
+            text = seen.get(id(found))
+            if text is None:
+                text = seen[id(found)] = repr(to_public(found)).encode("utf-8", "surrogatepass")
+            digest.update(text + b"\0")
+        return digest.hexdigest()
+
+    @property
+    def gave_up(self) -> list[int]:
+        """Lines of functions too deeply nested to be evaluated: nothing is known of what they hold."""
+        return [line for name, line in self._project.gave_up if name == self._module.name]
 
     # Names ------------------------------------------------------------------------------------------
 
@@ -246,13 +271,10 @@ def _exported(tree: ast.Module) -> frozenset[str]:
     for node in tree.body:
         if isinstance(node, (ast.Assign, ast.AugAssign)):
             targets = node.targets if isinstance(node, ast.Assign) else [node.target]
-            if any(isinstance(t, ast.Name) and t.id == "__all__" for t in targets):
-                if isinstance(node.value, (ast.List, ast.Tuple)):
-                    return frozenset(
-                        e.value
-                        for e in node.value.elts
-                        if isinstance(e, ast.Constant) and isinstance(e.value, str)
-                    )
+            named = any(isinstance(t, ast.Name) and t.id == "__all__" for t in targets)
+            if named and isinstance(node.value, (ast.List, ast.Tuple)):
+                constants = [e.value for e in node.value.elts if isinstance(e, ast.Constant)]
+                return frozenset(c for c in constants if isinstance(c, str))
     return frozenset()
 
 

@@ -126,30 +126,42 @@ def class_member(frame: Frame, symbol: ClassSymbol, attr: str, node: ast.expr, *
         frame.reads(cell)
         out = cell.value
     else:
-        for sub in symbol.descendants():
-            if attr in sub.methods:
-                m = sub.methods[attr]
-                if m.is_property:
-                    out = join(out, frame.call_property(sub, m, attr, node))
-                else:
-                    out = join(out, Abs(FUNCTION, refs=(BoundMethod(m, sub),)))
-            elif attr in sub.members:
-                frame.reads(sub.members[attr])
-                out = join(out, sub.members[attr].value)
+        out = _in_subclasses(frame, symbol, attr, node)
     if not out.mask:
-        for base in symbol.library_ancestors():
-            out = join(out, library_instance_attribute(frame, base, attr))
-        if attr == "__class__":
-            return Abs(CLASS, refs=(symbol,))
-        if attr in ("__name__", "__doc__"):
-            return STR_VALUE
-        getter = symbol.method("__getattr__")
-        if getter is not None and not out.mask & TENSOR and instance:
-            return frame.call_symbol(getter, [STR_VALUE], {}, node, receiver=symbol)
+        out = _elsewhere(frame, symbol, attr, node, instance=instance)
     if not out.mask:
-        cell = symbol.member_here(attr)
-        frame.reads(cell)
+        frame.reads(symbol.member_here(attr))
     return out if out.mask else ANY
+
+
+def _in_subclasses(frame: Frame, symbol: ClassSymbol, attr: str, node: ast.expr) -> Abs:
+    """An attribute that only subclasses have, which an abstract base may still use."""
+    out = NEVER
+    for sub in symbol.descendants():
+        method = sub.methods.get(attr)
+        if method is not None and method.is_property:
+            out = join(out, frame.call_property(sub, method, attr, node))
+        elif method is not None:
+            out = join(out, Abs(FUNCTION, refs=(BoundMethod(method, sub),)))
+        elif attr in sub.members:
+            frame.reads(sub.members[attr])
+            out = join(out, sub.members[attr].value)
+    return out
+
+
+def _elsewhere(frame: Frame, symbol: ClassSymbol, attr: str, node: ast.expr, *, instance: bool) -> Abs:
+    """An attribute from a library's base class, or made by ``__getattr__``."""
+    out = NEVER
+    for base in symbol.library_ancestors():
+        out = join(out, library_instance_attribute(frame, base, attr))
+    if attr == "__class__":
+        return Abs(CLASS, refs=(symbol,))
+    if attr in ("__name__", "__doc__"):
+        return STR_VALUE
+    getter = symbol.method("__getattr__")
+    if getter is not None and not out.mask & TENSOR and instance:
+        return frame.call_symbol(getter, [STR_VALUE], {}, node, receiver=symbol)
+    return out
 
 
 def _class_attribute(frame: Frame, value: Abs, attr: str, node: ast.expr) -> Abs:

@@ -10,6 +10,7 @@ from purity_lint.knowledge.facts import words
 from purity_lint.semantics.arithmetic import inferred
 from purity_lint.semantics.attributes import attribute_of
 from purity_lint.semantics.builtin_calls import BUILTINS
+from purity_lint.semantics.higher_order import HIGHER_ORDER
 from purity_lint.semantics.indexing import iterate
 from purity_lint.semantics.lattice import (
     ANY,
@@ -19,7 +20,6 @@ from purity_lint.semantics.lattice import (
     DICT,
     DTYPE,
     FUNCTION,
-    FUNCTION_VALUE,
     INSTANCE,
     ITERATOR,
     LIST,
@@ -29,7 +29,6 @@ from purity_lint.semantics.lattice import (
     OTHER_VALUE,
     RANDOM,
     SCALAR_VALUE,
-    SEQUENCES,
     SET,
     SHAPE,
     STR,
@@ -38,7 +37,6 @@ from purity_lint.semantics.lattice import (
     UNKNOWN,
     Abs,
     join,
-    list_of,
     tensor,
     tuple_of,
 )
@@ -251,38 +249,38 @@ def library_call(
         handler = BUILTINS.get(short)
         if handler is not None:
             return handler(frame, args, keywords, node)
-    root = name.partition(".")[0]
     last = name.rpartition(".")[2]
     if mask & INSTANCE and not mask & (CLASS | FUNCTION):
-        if frame.project.is_module_class(name):
-            return tensor(2, why=frame.why("result of a layer", node))
-        return ANY
+        layer = frame.project.is_module_class(name)
+        return tensor(2, why=frame.why("result of a layer", node)) if layer else ANY
     if last == "partial" or _is_maker(name):
         made = _transform(last, name, args, keywords)
         if made is not None:
             return made
-    if root in ("math", "cmath"):
-        for a in args:
-            frame.use(a, USE_SCALAR, node)
-    special = _HIGHER_ORDER.get(name) or _HIGHER_ORDER.get(lookup.canonical(name))
+    special = HIGHER_ORDER.get(name) or HIGHER_ORDER.get(lookup.canonical(name))
     if special is not None:
         return special(frame, args, keywords, node)
     if lookup.tensor_class(name):
         return tensor(backend=lookup.backend_of(name), why=frame.why(f"an instance of `{name}`", node))
     if mask & DTYPE:
         return _cast(args)
+    _hand_over(frame, name, args, keywords, node)
     fact = lookup.function(name)
     if fact is not None:
-        for a in args:
-            if a.mask & FUNCTION:
-                frame.callback(name, a, args, node)
         return library_result(frame, fact, name, args, keywords, node)
-    for a in (*args, *keywords.values()):
-        if a.mask & FUNCTION:
-            frame.escape(a)
     if last[:1].isupper() or mask & CLASS:
         return Abs(INSTANCE, refs=(name,))
     return ANY
+
+
+def _hand_over(frame: Frame, name: str, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> None:
+    """What a library does with its arguments: it may call functions, and takes roots only of numbers."""
+    numbers = name.startswith(("math.", "cmath."))
+    for a in (*args, *keywords.values()):
+        if a.mask & FUNCTION:
+            frame.escape(a)
+        elif numbers:
+            frame.use(a, USE_SCALAR, node)
 
 
 def method_call(frame: Frame, receiver: Abs, func: ast.Attribute, node: ast.Call) -> Abs:
@@ -388,166 +386,3 @@ def _symbol_method(
                 continue
             out = join(out, apply(frame, member, args, keywords, node))
     return out if out.mask else ANY
-
-
-def _reduce(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
-    if len(args) < 2:
-        return ANY
-    each = iterate(args[1])
-    first = args[2] if len(args) > 2 else each
-    out = apply(frame, args[0], [first, each], {}, node)
-    if out is not ANY and out.mask:
-        return join(apply(frame, args[0], [join(first, out), each], {}, node), first)
-    return each
-
-
-def _scan(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
-    f = args[0] if args else keywords.get("f", ANY)
-    init = args[1] if len(args) > 1 else keywords.get("init", ANY)
-    xs = args[2] if len(args) > 2 else keywords.get("xs", ANY)
-    each = iterate(xs) if xs.mask & TENSOR else tensor(2, why=frame.why("a slice of what is scanned", node))
-    out = apply(frame, f, [_traced(init), each], {}, node)
-    if out.elems is not None and len(out.elems) == 2:
-        return tuple_of((join(_traced(init), out.elems[0]), out.elems[1]))
-    return tuple_of((_traced(init), ANY))
-
-
-def _traced(value: Abs) -> Abs:
-    """What a value becomes inside compiled code: a number is a tensor there."""
-    if value.mask and not value.mask & ~NUMERIC:
-        return tensor(2, rank=0)
-    if value.elems is not None:
-        return tuple_of(tuple(_traced(e) for e in value.elems), value.mask & SEQUENCES or TUPLE)
-    return value
-
-
-def _while_loop(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
-    cond = args[0] if args else keywords.get("cond_fun", ANY)
-    body = args[1] if len(args) > 1 else keywords.get("body_fun", ANY)
-    init = _traced(args[2] if len(args) > 2 else keywords.get("init_val", ANY))
-    out = join(init, apply(frame, body, [init], {}, node))
-    apply(frame, cond, [out], {}, node)
-    return out
-
-
-def _fori_loop(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
-    body = args[2] if len(args) > 2 else keywords.get("body_fun", ANY)
-    init = _traced(args[3] if len(args) > 3 else keywords.get("init_val", ANY))
-    return join(init, apply(frame, body, [tensor(2, rank=0), init], {}, node))
-
-
-def _cond(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
-    if len(args) < 3:
-        return ANY
-    operands = args[3:]
-    return join(apply(frame, args[1], operands, {}, node), apply(frame, args[2], operands, {}, node))
-
-
-def _apply_along_axis(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
-    if len(args) > 2:
-        apply(frame, args[0], [tensor(2, rank=1, backend="numpy"), *args[3:]], {}, node)
-    return tensor(backend="numpy", why=frame.why("result of `numpy.apply_along_axis`", node))
-
-
-def _minimize(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
-    x = tensor(2, rank=1, backend="numpy", why=frame.why("the point that the optimizer tries", node))
-    extra = keywords.get("args")
-    more = (
-        list(extra.elems)
-        if extra is not None and extra.elems is not None
-        else [extra]
-        if extra is not None
-        else []
-    )
-    for f in (args[0] if args else None, keywords.get("jac"), keywords.get("fun")):
-        if f is not None and f.mask & FUNCTION:
-            apply(frame, f, [x, *more], {}, node)
-    return Abs(INSTANCE, refs=("result",))
-
-
-def _wraps(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
-    return Abs(FUNCTION, refs=(Transform("maker", ANY, (Abs(FUNCTION, refs=("functools.wraps",)),)),))
-
-
-def _namedtuple(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
-    return Abs(CLASS, refs=("collections.namedtuple",))
-
-
-def _getter(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
-    return FUNCTION_VALUE
-
-
-def _defaultdict(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
-    if args and args[0].mask & (FUNCTION | CLASS):
-        return Abs(DICT, elem=apply(frame, args[0], [], {}, node))
-    return Abs(DICT)
-
-
-def _deque(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
-    return list_of(iterate(args[0])) if args else Abs(LIST)
-
-
-def _ordered(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
-    return BUILTINS["dict"](frame, args, keywords, node)
-
-
-def _chain(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
-    out = NEVER
-    for a in args:
-        out = join(out, iterate(a))
-    return list_of(out, ITERATOR) if out.mask else Abs(ITERATOR)
-
-
-def _product(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
-    if "repeat" in keywords:
-        return list_of(list_of(iterate(args[0]), TUPLE), ITERATOR) if args else Abs(ITERATOR)
-    return list_of(tuple_of(tuple(iterate(a) for a in args)), ITERATOR)
-
-
-def _combinations(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
-    return list_of(list_of(iterate(args[0]), TUPLE), ITERATOR) if args else Abs(ITERATOR)
-
-
-def _count(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
-    return list_of(args[0] if args else Abs(4), ITERATOR)
-
-
-def _random_element(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
-    return iterate(args[0]) if args else ANY
-
-
-def _random_sample(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
-    return list_of(iterate(args[0])) if args else Abs(LIST)
-
-
-_HIGHER_ORDER: Final = {
-    "functools.reduce": _reduce,
-    "functools.wraps": _wraps,
-    "jax.lax.scan": _scan,
-    "jax.lax.while_loop": _while_loop,
-    "jax.lax.fori_loop": _fori_loop,
-    "jax.lax.cond": _cond,
-    "numpy.apply_along_axis": _apply_along_axis,
-    "scipy.optimize.minimize": _minimize,
-    "scipy.optimize.least_squares": _minimize,
-    "scipy.optimize.root": _minimize,
-    "scipy.optimize.differential_evolution": _minimize,
-    "scipy.optimize.basinhopping": _minimize,
-    "collections.namedtuple": _namedtuple,
-    "collections.defaultdict": _defaultdict,
-    "collections.OrderedDict": _ordered,
-    "collections.deque": _deque,
-    "operator.itemgetter": _getter,
-    "operator.attrgetter": _getter,
-    "itertools.chain": _chain,
-    "itertools.product": _product,
-    "itertools.combinations": _combinations,
-    "itertools.permutations": _combinations,
-    "itertools.combinations_with_replacement": _combinations,
-    "itertools.count": _count,
-    "itertools.cycle": _random_sample,
-    "itertools.islice": _random_sample,
-    "random.choice": _random_element,
-    "random.sample": _random_sample,
-    "random.choices": _random_sample,
-}

@@ -188,15 +188,14 @@ def _numpy_entries(lines: list[str], start: int, end: int) -> list[tuple[str, st
     if not body:
         return []
     indent = min(len(line) - len(line.lstrip()) for _, line in body)
-    out = []
+    out: list[tuple[str, str, int]] = []
     for i, line in body:
         if len(line) - len(line.lstrip()) != indent:
             continue
         match = _NUMPY_ENTRY.match(line.strip())
         if match is None:
             continue
-        for name in match.group(1).split(","):
-            out.append((name.strip().lstrip("*"), match.group(2), i))
+        out.extend((name.strip().lstrip("*"), match.group(2), i) for name in match.group(1).split(","))
     return out
 
 

@@ -325,10 +325,11 @@ class Frame:
         out = NEVER
         found = False
         for ref in value.refs:
-            if isinstance(ref, ClassSymbol) and value.mask & INSTANCE:
-                if ref.method(name) is not None or ref.overrides(name):
-                    found = True
-                    out = join(out, self.call_method(ref, name, args, {}, node))
+            if not isinstance(ref, ClassSymbol) or not value.mask & INSTANCE:
+                continue
+            if ref.method(name) is not None or ref.overrides(name):
+                found = True
+                out = join(out, self.call_method(ref, name, args, {}, node))
         return (out if out.mask else ANY) if found else None
 
     def operator(self, node: ast.AST, op: type[ast.AST], left: Abs, right: Abs) -> Abs:
@@ -360,10 +361,6 @@ class Frame:
             if isinstance(ref, FunctionSymbol):
                 for p in ref.parameters:
                     p.unknown_calls = True
-
-    def callback(self, name: str, function: Abs, args: list[Abs], node: ast.Call) -> None:
-        """A function is handed to a known library function."""
-        self.escape(function)
 
     def super_value(self) -> Abs:
         """``super()``."""

@@ -111,24 +111,27 @@ def _use_by_callee(frame: Frame, p: Parameter, value: Abs, node: ast.AST) -> Non
         frame.use(value, USE_ELEMENTWISE, node)
 
 
+def _deciding(symbol: FunctionSymbol, deps: int, given: list[Abs | None]) -> list[Abs]:
+    """The arguments of the parameters in ``deps``."""
+    args: list[Abs] = []
+    for i, (p, value) in enumerate(zip(symbol.parameters, given, strict=True)):
+        if not deps >> i & 1:
+            continue
+        known = value
+        if known is None:
+            known = p.default if p.default is not None else ANY
+        if known.mask & UNKNOWN and not known.mask & TENSOR and _must_be_tensor(p):
+            known = Abs(TENSOR, INFERRED, deps=known.deps, why=p.declared.why if p.declared else None)
+        args.append(known)
+    return args
+
+
 def result_for(symbol: FunctionSymbol, result: Abs, given: list[Abs | None]) -> Abs:
     """What this call returns: where the result is a tensor because an argument is, the argument decides."""
     deps = result.deps
     if not deps:
         return _contents_for(symbol, result, given)
-    args: list[Abs] = []
-    i = 0
-    while deps:
-        if deps & 1 and i < len(given):
-            value = given[i]
-            p = symbol.parameters[i]
-            if value is None:
-                value = p.default if p.default is not None else ANY
-            if value.mask & UNKNOWN and not value.mask & TENSOR and _must_be_tensor(p):
-                value = Abs(TENSOR, INFERRED, deps=value.deps, why=p.declared.why if p.declared else None)
-            args.append(value)
-        deps >>= 1
-        i += 1
+    args = _deciding(symbol, deps, given)
     if not args:
         return result.free()
     masks = 0

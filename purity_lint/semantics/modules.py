@@ -194,11 +194,10 @@ class ModuleGraph:
             return self.library_value(f"{OPS_MODULE}.{last}")
         name = name.replace("typing_extensions.", "typing.")
         canonical = lookup.canonical(name)
-        if canonical in lookup.ARRAY_NAMESPACES or canonical in _MODULE_PREFIXES:
-            if not lookup.tensor_class(canonical):
-                return Abs(MODULE, refs=(canonical,))
         if lookup.tensor_class(canonical):
             return Abs(CLASS, refs=(canonical,))
+        if canonical in lookup.ARRAY_NAMESPACES or canonical in _MODULE_PREFIXES:
+            return Abs(MODULE, refs=(canonical,))
         code = lookup.constant(canonical)
         if code is not None:
             if code == "D":

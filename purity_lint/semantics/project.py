@@ -9,11 +9,11 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
-from purity_lint.knowledge.facts import words
 from purity_lint.semantics import flow, parameters, pytest_evidence
 from purity_lint.semantics.annotations import annotation as read_annotation
 from purity_lint.semantics.environment import Environment
 from purity_lint.semantics.frame import Frame
+from purity_lint.semantics.indexes import PROPERTIES, index, yields
 from purity_lint.semantics.lattice import (
     ANY,
     CLASS,
@@ -69,7 +69,7 @@ class Project(ModuleGraph):
         if source.path.name == "conftest.py":
             self.conftests[source.path.parent] = module
         self.roots.add(name.partition(".")[0])
-        _index(module, source.tree)
+        index(module, source.tree)
         return module
 
     def run(self) -> None:
@@ -174,7 +174,7 @@ class Project(ModuleGraph):
         symbol.declared = True
         if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
             self._decorate(frame, symbol, node)
-            symbol.is_generator = _yields(node)
+            symbol.is_generator = yields(node)
         parameters.declare(frame, symbol)
         if symbol.module.is_test:
             pytest_evidence.parametrized(frame, symbol)
@@ -201,7 +201,7 @@ class Project(ModuleGraph):
             )
             if last == "staticmethod":
                 symbol.is_static = True
-            elif last in _PROPERTIES:
+            elif last in PROPERTIES:
                 symbol.is_property = True
             elif last == "abstractmethod":
                 symbol.abstract = True
@@ -387,34 +387,6 @@ class Project(ModuleGraph):
         return read_annotation(frame, node)
 
 
-_PROPERTIES: Final = words("property cached_property abstractproperty lazy_property getter setter deleter")
-
-
-def _decorator_name(node: ast.expr) -> str:
-    """The last part of a decorator's name."""
-    target = node.func if isinstance(node, ast.Call) else node
-    return (
-        target.id
-        if isinstance(target, ast.Name)
-        else target.attr
-        if isinstance(target, ast.Attribute)
-        else ""
-    )
-
-
-def _yields(node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
-    stack: list[ast.AST] = list(node.body)
-    while stack:
-        n = stack.pop()
-        if isinstance(n, (ast.Yield, ast.YieldFrom)):
-            return True
-        if isinstance(n, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef)):
-            continue
-        if isinstance(n, (ast.stmt, ast.expr, ast.ExceptHandler, ast.match_case)):
-            stack.extend(ast.iter_child_nodes(n))
-    return False
-
-
 def _with_declared(symbol: FunctionSymbol, result: Abs) -> Abs:
     declared = symbol.returns_declared
     if declared is None or symbol.is_generator:
@@ -439,44 +411,6 @@ def _with_declared(symbol: FunctionSymbol, result: Abs) -> Abs:
     if known.mask & TENSOR and not declared.mask & TENSOR:
         return known
     return join(known, declared)
-
-
-def _index(module: ModuleSymbol, tree: ast.Module) -> None:
-    """Note top-level assignments and imports without evaluating anything."""
-    stack: list[ast.stmt] = list(reversed(tree.body))
-    while stack:
-        node = stack.pop()
-        if isinstance(node, ast.Assign):
-            for t in node.targets:
-                if isinstance(t, ast.Name):
-                    module.assignments[t.id] = node.value
-                elif isinstance(t, ast.Subscript) and isinstance(t.value, ast.Call):
-                    module.dynamic = True
-        elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name) and node.value is not None:
-            module.assignments[node.target.id] = node.value
-        elif isinstance(node, ast.FunctionDef) and node.name == "__getattr__":
-            module.dynamic = True
-        elif isinstance(node, ast.ImportFrom):
-            package = module.package
-            for _ in range(node.level - 1):
-                package = package.rpartition(".")[0]
-            base = (
-                node.module or ""
-                if not node.level
-                else f"{package}.{node.module}"
-                if node.module
-                else package
-            )
-            for alias in node.names:
-                module.import_names[alias.asname or alias.name] = (base, alias.name)
-        elif isinstance(node, (ast.If, ast.Try, ast.With, ast.For)):
-            for field in ("body", "orelse", "handlers", "finalbody"):
-                for child in getattr(node, field, ()):
-                    stack.extend(child.body if isinstance(child, ast.ExceptHandler) else [child])
-        elif isinstance(node, ast.Expr) and isinstance(node.value, ast.Call):
-            f = node.value.func
-            if isinstance(f, ast.Attribute) and isinstance(f.value, ast.Call):
-                module.dynamic = True
 
 
 def module_name(parts: Iterable[str]) -> str:

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from purity_lint.knowledge import lookup
 from purity_lint.knowledge.facts import Fact, words
-from purity_lint.semantics.arithmetic import scalar_or_tensor
-from purity_lint.semantics.indexing import constant_index, iterate
+from purity_lint.semantics.indexing import iterate
 from purity_lint.semantics.lattice import (
     ANY,
     BOOL_VALUE,
@@ -24,7 +23,6 @@ from purity_lint.semantics.lattice import (
     FUNCTION_VALUE,
     INFERRED,
     INSTANCE,
-    INT,
     INT_VALUE,
     LIST,
     LIST_OF_STR,
@@ -37,19 +35,20 @@ from purity_lint.semantics.lattice import (
     RANDOM_VALUE,
     SCALAR,
     SCALAR_VALUE,
-    SEQUENCES,
     SHAPE_VALUE,
     STR_VALUE,
     TENSOR,
     TUPLE,
     UNKNOWN,
     Abs,
-    Why,
     join,
     list_of,
     tuple_of,
 )
+from purity_lint.semantics.library_calls import Call
+from purity_lint.semantics.reductions import nested_rank, reduction
 from purity_lint.semantics.symbols import USE_ELEMENTWISE, USE_TENSOR
+from purity_lint.semantics.trees import flatten, leaves, tree_map
 
 if TYPE_CHECKING:
     from purity_lint.semantics.frame import Frame
@@ -84,11 +83,6 @@ SIMPLE: Final[dict[str, Abs]] = {
 }
 _DTYPE_KINDS: Final = {"bool": "bool", "RI": "int", "RB": "bool"}
 
-_BOOLEAN: Final = words("""
-    equal not_equal less less_equal greater greater_equal isnan isinf isfinite isclose logical_and logical_or
-    logical_not logical_xor signbit isposinf isneginf eq ne lt le gt ge any all isin is_nan iscomplex isreal
-    """)
-
 
 def attribute_value(value: Abs, attr: str) -> Abs:
     """An attribute of a tensor."""
@@ -105,67 +99,6 @@ def attribute_value(value: Abs, attr: str) -> Abs:
     if code == "X" and attr == "size" and value.backend == "torch":
         return FUNCTION_VALUE
     return SIMPLE[code]
-
-
-class Call:
-    """A call of a library function, as the result handlers see it."""
-
-    __slots__ = ("args", "backend", "fact", "frame", "keywords", "name", "node")
-
-    def __init__(
-        self, frame: Frame, fact: Fact, name: str, args: list[Abs], keywords: dict[str, Abs], node: ast.Call
-    ) -> None:
-        self.frame = frame
-        self.fact = fact
-        self.name = name
-        self.args = args
-        self.keywords = keywords
-        self.node = node
-        self.backend = lookup.backend_of(name)
-
-    def argument(self, position: int, *names: str) -> Abs | None:
-        """An argument by position or name."""
-        for n in names:
-            if n in self.keywords:
-                return self.keywords[n]
-        return self.args[position] if position < len(self.args) else None
-
-    def expression(self, position: int, *names: str) -> ast.expr | None:
-        """The same as written."""
-        for k in self.node.keywords:
-            if k.arg in names:
-                return k.value
-        return self.node.args[position] if position < len(self.node.args) else None
-
-    def why(self) -> Why:
-        """The reason for the result."""
-        return self.frame.why(f"result of `{self.name}`", self.node)
-
-    def tensor(
-        self, rank: int | None = None, *, ev: int = PROVEN, deps: int = 0, dtype: str | None = None
-    ) -> Abs:
-        """A tensor that this call makes."""
-        return Abs(
-            TENSOR,
-            ev,
-            backend=self.backend,
-            rank=rank,
-            deps=deps,
-            dtype=dtype or self.dtype(),
-            why=self.why(),
-        )
-
-    def dtype(self) -> str | None:
-        """The dtype that the call's name or its ``dtype`` argument says."""
-        last = self.name.rpartition(".")[2]
-        if last in _BOOLEAN:
-            return "bool"
-        given = self.keywords.get("dtype")
-        if given is not None and given.refs:
-            ref = given.refs[0]
-            if isinstance(ref, str):
-                return ref.rpartition(".")[2].rstrip("_")
-        return None
 
 
 def library_result(
@@ -253,28 +186,8 @@ def _as_array(call: Call) -> Abs:
     first = call.args[0] if call.args else None
     rank = None
     if first is not None:
-        rank = _nested_rank(first)
+        rank = nested_rank(first)
     return call.tensor(rank)
-
-
-def _nested_rank(value: Abs) -> int | None:
-    """The rank of ``asarray(value)``."""
-    mask = value.mask
-    if mask == TENSOR:
-        return value.rank
-    if mask and not mask & ~NUMERIC:
-        return 0
-    if mask and not mask & ~SEQUENCES:
-        elem = value.elem
-        if value.elems:
-            elem = value.elems[0]
-            for e in value.elems[1:]:
-                elem = join(elem, e)
-        if elem is None:
-            return None
-        inner = _nested_rank(elem)
-        return None if inner is None else inner + 1
-    return None
 
 
 def _elementwise(call: Call) -> Abs:
@@ -295,7 +208,7 @@ def _elementwise(call: Call) -> Abs:
             d = a.deps if m & TENSOR else 0
             t_deps = d if t_deps is None else (t_deps | d if t_deps and d else 0)
             ev = max(ev, a.ev if m & TENSOR else PROVEN)
-            r = _nested_rank(a)
+            r = nested_rank(a)
             if r is None:
                 known = False
             else:
@@ -319,92 +232,6 @@ def _elementwise(call: Call) -> Abs:
     return Abs(
         TENSOR | SCALAR, INFERRED, backend=call.backend, deps=deps_all, why=call.why(), dtype=call.dtype()
     )
-
-
-def _reduction(call: Call) -> Abs:
-    first = call.argument(0, "a", "x", "input", "array") or ANY
-    name = call.name.rpartition(".")[2]
-    if name in (
-        "dot",
-        "inner",
-        "matmul",
-        "vdot",
-        "tensordot",
-        "einsum",
-        "vecdot",
-        "multi_dot",
-        "trapz",
-        "trapezoid",
-    ):
-        return _product(call, name)
-    dtype = {"RI": "int", "RB": "bool"}.get(call.fact.result)
-    position = call.fact.axis
-    if name == "norm":
-        position = 2
-    axis = call.argument(position, "axis", "dim")
-    keep = call.keywords.get("keepdims") or call.keywords.get("keepdim")
-    axis_given = axis is not None and axis.mask != NONE
-    deps = first.deps if first.mask & (TENSOR | UNKNOWN) else 0
-    if name == "searchsorted":
-        second = call.args[1] if len(call.args) > 1 else ANY
-        return (
-            INT_VALUE if second.mask and not second.mask & ~NUMERIC else call.tensor(second.rank, dtype="int")
-        )
-    if name == "digitize":
-        return (
-            SCALAR_VALUE if first.mask and not first.mask & ~NUMERIC else call.tensor(first.rank, dtype="int")
-        )
-    if call.backend == "torch" and axis_given and name in ("max", "min", "median", "mode", "kthvalue"):
-        if len(call.args) > 1 and call.args[1].mask & TENSOR:
-            return call.tensor(dtype=dtype)
-        return tuple_of((call.tensor(), call.tensor(dtype="int")))
-    if axis_given or keep is not None:
-        rank = _reduced(first, axis, call.expression(position, "axis", "dim")) if keep is None else first.rank
-        if rank == 0 and call.backend == "numpy":
-            return SCALAR_VALUE
-        if axis is not None and axis.mask & UNKNOWN | (axis.mask & NONE if axis is not None else 0):
-            rank = None
-        return call.tensor(rank, dtype=dtype)
-    if call.backend in (None, "numpy"):
-        return Abs(SCALAR, backend="numpy", deps=deps) if deps else SCALAR_VALUE
-    return call.tensor(0, dtype=dtype)
-
-
-def _reduced(first: Abs, axis: Abs | None, node: ast.expr | None) -> int | None:
-    rank = _nested_rank(first)
-    if rank is None:
-        return None
-    if axis is not None and axis.elems is not None:
-        return max(rank - len(axis.elems), 0)
-    if node is not None and constant_index(node) is not None:
-        return max(rank - 1, 0)
-    return rank - 1 if axis is not None and axis.mask and not axis.mask & ~(NUMERIC & INT) and rank else None
-
-
-def _product(call: Call, name: str) -> Abs:
-    operands = call.args[1:] if name == "einsum" else call.args
-    if name in ("trapz", "trapezoid"):
-        return SCALAR_VALUE if call.args and call.args[0].rank == 1 else call.tensor()
-    if name == "einsum":
-        spec = call.node.args[0] if call.node.args else None
-        if isinstance(spec, ast.Constant) and isinstance(spec.value, str) and "->" in spec.value:
-            right = spec.value.split("->")[1].strip()
-            if "..." not in right:
-                return scalar_or_tensor(len(right), call.tensor(), PROVEN)
-        return call.tensor()
-    if len(operands) >= 2 and name in ("dot", "inner", "matmul"):
-        a, b = _nested_rank(operands[0]), _nested_rank(operands[1])
-        if a is not None and b is not None:
-            if min(a, b) == 0:
-                rank = max(a, b)
-            elif min(a, b) == 1:
-                rank = max(a, b) - 1
-            else:
-                rank = max(a, b) if name == "matmul" else a + b - 2
-            return scalar_or_tensor(rank, call.tensor(), PROVEN)
-    if name == "vdot":
-        return SCALAR_VALUE if call.backend == "numpy" else call.tensor(0)
-    return call.tensor()
 
 
 def _random(call: Call) -> Abs:
@@ -460,50 +287,6 @@ def _tensor_and_float(call: Call) -> Abs:
     return tuple_of((call.tensor(), FLOAT_VALUE))
 
 
-def _tree_map(call: Call) -> Abs:
-    """``jax.tree.map(f, tree, ...)``: ``f`` sees the leaves, which are tensors unless known otherwise."""
-    if not call.args:
-        return ANY
-    function, trees = call.args[0], call.args[1:]
-    leaves = [_leaf(call, t) for t in trees]
-    out = call.frame.apply(function, leaves, {}, call.node)
-    if trees and trees[0].mask == TENSOR:
-        return out
-    if not out.mask:
-        return ANY
-    return Abs(UNKNOWN, elem=out if out.mask else None)
-
-
-def _leaf(call: Call, tree: Abs) -> Abs:
-    mask = tree.mask
-    if mask & TENSOR:
-        return tree.only(TENSOR)
-    if mask == NONE:
-        return NONE_VALUE
-    if mask & (CONTAINERS | UNKNOWN):
-        inner = tree.elem
-        if tree.elems:
-            inner = tree.elems[0]
-            for e in tree.elems[1:]:
-                inner = join(inner, e)
-        if tree.fields:
-            for e in tree.fields.values():
-                inner = e if inner is None else join(inner, e)
-        if inner is not None and inner.mask:
-            return _leaf(call, inner) if inner.mask & (CONTAINERS | UNKNOWN) and inner is not tree else inner
-    if mask and not mask & ~NUMERIC:
-        return tree
-    return Abs(TENSOR, INFERRED, backend="jax", why=call.frame.why("leaf of a tree of arrays", call.node))
-
-
-def _leaves(call: Call) -> Abs:
-    return list_of(_leaf(call, call.args[0] if call.args else ANY))
-
-
-def _flatten(call: Call) -> Abs:
-    return tuple_of((_leaves(call), OTHER_VALUE))
-
-
 _HANDLERS: Final[dict[str, Callable[[Call], Abs]]] = {
     "T": _tensor,
     "T0": _tensor,
@@ -512,15 +295,15 @@ _HANDLERS: Final[dict[str, Callable[[Call], Abs]]] = {
     "A": _as_array,
     "F1": _new,
     "E": _elementwise,
-    "R": _reduction,
-    "RI": _reduction,
-    "RB": _reduction,
+    "R": reduction,
+    "RI": reduction,
+    "RB": reduction,
     "Z": _random,
     "=": _same,
     "L": _list,
     "P": _tuple,
     "TF": _tensor_and_float,
-    "TREE": _tree_map,
-    "LEAVES": _leaves,
-    "TUPLE2": _flatten,
+    "TREE": tree_map,
+    "LEAVES": leaves,
+    "TUPLE2": flatten,
 }

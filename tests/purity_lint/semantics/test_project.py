@@ -47,7 +47,8 @@ def test_an_import_cycle_is_no_obstacle(models: Models) -> None:
     found = models(
         {
             "pkg/__init__.py": "",
-            "pkg/a.py": "from . import b\nimport numpy as np\ndef f():\n    return np.ones(2)\ndef g():\n    return b.h() + 1\n",
+            "pkg/a.py": "from . import b\nimport numpy as np\n"
+            "def f():\n    return np.ones(2)\ndef g():\n    return b.h() + 1\n",
             "pkg/b.py": "from . import a\ndef h():\n    return a.f() * 2\n",
         }
     )
@@ -56,7 +57,10 @@ def test_an_import_cycle_is_no_obstacle(models: Models) -> None:
 
 def test_tests_say_what_functions_are_called_with(models: Models) -> None:
     library = "def scale(x, factor):\n    return x * factor\ndef grow(n):\n    return n + 1\n"
-    tests = "import numpy as np\nfrom pkg.lib import scale, grow\ndef test_it():\n    scale(np.ones(2), 3)\n    grow(2)\n"
+    tests = (
+        "import numpy as np\nfrom pkg.lib import scale, grow\n"
+        "def test_it():\n    scale(np.ones(2), 3)\n    grow(2)\n"
+    )
     found = models({"pkg/__init__.py": "", "pkg/lib.py": library, "tests/test_lib.py": tests})
     assert value(found["pkg/lib.py"], "x * factor").is_tensor
     assert not value(found["pkg/lib.py"], "n + 1").is_tensor
@@ -145,9 +149,49 @@ def test_type_aliases_are_followed(models: Models) -> None:
     found = models(
         {
             "pkg/__init__.py": "",
-            "pkg/types.py": "from typing import Union\nimport numpy as np\nArray = Union[np.ndarray, None]\nSize = int\n",
+            "pkg/types.py": "from typing import Union\nimport numpy as np\n"
+            "Array = Union[np.ndarray, None]\nSize = int\n",
             "pkg/b.py": "from .types import Array, Size\ndef f(x: Array, n: Size):\n    return x * 2, n * 3\n",
         }
     )
     assert value(found["pkg/b.py"], "x * 2").is_tensor
     assert not value(found["pkg/b.py"], "n * 3").is_tensor
+
+
+def test_fixtures_and_parametrize_are_evidence(models: Models) -> None:
+    tests = """
+        import numpy as np
+        import pytest
+        from pkg.lib import scale, repeat
+        @pytest.mark.parametrize("n", [1, 2])
+        def test_scale(signal, n):
+            scale(signal)
+            repeat(n)
+        """
+    conftest = """
+        import numpy as np
+        import pytest
+        @pytest.fixture
+        def signal():
+            return np.ones(3)
+        """
+    library = "def scale(v):\n    return v * 2\ndef repeat(n):\n    return n * 3\n"
+    found = models(
+        {
+            "pkg/__init__.py": "",
+            "pkg/lib.py": library,
+            "tests/test_a.py": tests,
+            "tests/conftest.py": conftest,
+        }
+    )
+    assert value(found["pkg/lib.py"], "v * 2").is_tensor
+    assert not value(found["pkg/lib.py"], "n * 3").is_tensor
+
+
+def test_the_fingerprint_tells_what_other_files_contribute(models: Models) -> None:
+    library = "def scale(v):\n    return v * 2\n"
+    array = "import numpy as np\nfrom lib import scale\nscale(np.ones(3))\n"
+    first = models({"lib.py": library, "use.py": array})["lib.py"].fingerprint()
+    again = models({"lib.py": library, "use.py": array})["lib.py"].fingerprint()
+    other = models({"lib.py": library, "use.py": array.replace("np.ones(3)", "3")})["lib.py"].fingerprint()
+    assert first == again != other

@@ -32,7 +32,8 @@ ODD = {
     "dynamic": "exec('x = 1')\nfrom . import q\nfrom ...a import *\nglobal y\nprint(x.y.z)\ndel x, x.y, x[0]\n",
     "match": "match x:\n    case [1, *r]: pass\n    case {'a': v, **k} if v: pass\n    case A(x=1) | None as z: pass\n",
     "stars": "def f(*a, **k): return f(*a, **k)\nf(1, 2, b=3)\nx = f(*[1], **{'a': 3})\n(a, *b), c = x\n",
-    "everything raises": "def f():\n    raise ValueError\n    return 1\ntry:\n    f()\nexcept* E:\n    pass\nfinally:\n    x = 1\n",
+    "everything raises": "def f():\n    raise ValueError\n    return 1\n"
+    "try:\n    f()\nexcept* E:\n    pass\nfinally:\n    x = 1\n",
     "empty": "",
 }
 

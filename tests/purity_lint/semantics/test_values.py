@@ -11,6 +11,10 @@ from purity_lint.semantics.values import Kind, Value
 
 ValueOf = Callable[[str, str], Value]
 
+DOCUMENTED = (
+    'def f(x):\n    """F.\n\n    Parameters\n    ----------\n    x : ndarray\n    """\n    return x + 1'
+)
+
 TENSORS = [
     ("y = np.zeros(3) + 1", "np.zeros(3) + 1"),
     ("y = 2 * torch.ones(3)", "2 * torch.ones(3)"),
@@ -45,6 +49,11 @@ TENSORS = [
     ),
     ("from functools import partial\ng = partial(np.full, (2, 2))\ny = g(1) * 2", "g(1) * 2"),
     ("x = None\nfor i in range(3):\n    x = np.ones(2) if x is None else x + 1", "x + 1"),
+    ("def f(x):\n    return x[1:] - x[:-1]", "x[1:] - x[:-1]"),
+    ("def f(x):\n    m = x[1:-1]\n    return m ** 2", "m ** 2"),
+    ("def f(x):\n    x[x < 0] = 0\n    return x * 2", "x * 2"),
+    ("def f(rng):\n    return rng.standard_normal(3) * 2", "rng.standard_normal(3) * 2"),
+    ("def f(x):\n    xp = x.__array_namespace__()\n    return xp.abs(x) * 2", "xp.abs(x) * 2"),
     ("m = np.ones((2, 2)) > 0\ny = m * 2", "m * 2"),
     ("rng = np.random.default_rng(0)\ny = rng.normal(size=3) * 2", "rng.normal(size=3) * 2"),
 ]
@@ -76,6 +85,8 @@ PLAIN = [
     ("from pathlib import Path\ny = Path('a') / 'b'", "Path('a') / 'b'"),
     ("from collections import Counter\nc = Counter()\ny = c['a'] + 1", "c['a'] + 1"),
     ("t = torch.ones(2)\ny = t.tolist()[0] * 2", "t.tolist()[0] * 2"),
+    ("def f(x):\n    return x[1:] + x[:-1]", "x[1:] + x[:-1]"),
+    ("def f(x: int):\n    return x // 2\nf(np.ones(3))", "x // 2"),
     ("s = {1, 2} - {1}", "{1, 2} - {1}"),
     ("def np_like(np):\n    return np.zeros(3) + 1", "np.zeros(3) + 1"),
 ]
@@ -122,7 +133,7 @@ def test_kind(value_of: ValueOf, code: str, expression: str, kind: Kind) -> None
         ("x = np.ones(2)\ny = x + 1", "x", Evidence.PROVEN),
         ("def f(x: np.ndarray):\n    return x + 1", "x", Evidence.DECLARED),
         (
-            'def f(x):\n    """F.\n\n    Parameters\n    ----------\n    x : ndarray\n        X.\n    """\n    return x + 1',
+            DOCUMENTED,
             "x",
             Evidence.DECLARED,
         ),
@@ -143,3 +154,26 @@ def test_reasons_lead_back_to_the_maker(value_of: ValueOf) -> None:
 def test_rank_dtype_and_backend(value_of: ValueOf) -> None:
     value = value_of("x = torch.zeros((2, 3), dtype=torch.float64)\ny = x", "x")
     assert (value.rank, value.dtype, value.backend) == (2, "float64", "torch")
+
+
+def test_a_name_alone_is_a_suspicion(value_of: ValueOf) -> None:
+    value = value_of("def f(weights, count):\n    return weights * 2, count * 3", "weights * 2")
+    assert value.is_tensor
+    assert value.evidence is Evidence.SUSPECTED
+    assert not value_of("def f(count):\n    return count * 3", "count * 3").is_tensor
+
+
+def test_a_value_that_may_be_anything_says_nothing(value_of: ValueOf) -> None:
+    code = """
+        class A: pass
+        def decode(kind):
+            if kind == "array":
+                return np.ones(3)
+            if kind == "text":
+                return "a"
+            if kind == "map":
+                return {"a": 1}
+            return A()
+        y = decode(k) * 2
+        """
+    assert not value_of(code, "decode(k) * 2").is_tensor
