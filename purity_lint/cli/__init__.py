@@ -29,6 +29,16 @@ _COMMANDS = {
     "version": ("purity_lint.cli.version:version", "Print the version."),
 }
 
+# \b keeps click from joining the lines that follow.
+_HELP = """Find what ties numerical Python to one array library, and rewrite it to `ops.*`.
+
+\b
+purity-lint check src/            report
+purity-lint check src/ --diff     show what `fix` would do
+purity-lint fix src/              do it
+purity-lint rule PUR201           explain
+"""
+
 
 class LazyGroup(click.Group):
     """A group that imports a command when it runs, and turns every expected failure into an exit code."""
@@ -90,20 +100,14 @@ def _discard_output() -> None:
 
 @click.group(
     cls=LazyGroup,
+    help=_HELP,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog="Exit codes: 0 clean, 1 findings, 2 error, 130 interrupted, 141 the reader of the output went "
     "away. `purity-lint COMMAND --help` says more.",
 )
 @click.version_option(package_name="emberops", prog_name="purity-lint", message="%(prog)s %(version)s")
 def cli() -> None:
-    r"""purity-lint: find what ties numerical Python to one array library, and rewrite it to `ops.*`.
-
-    \b
-    purity-lint check src/            report
-    purity-lint check src/ --diff     show what `fix` would do
-    purity-lint fix src/              do it
-    purity-lint rule PUR201           explain
-    """
+    """Find what ties numerical Python to one array library, and rewrite it."""
 
 
 def main() -> None:

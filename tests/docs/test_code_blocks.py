@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 import emberops
-from purity_lint.cli import main
+from purity_lint.cli import cli
 
 ROOT = Path(__file__).parents[2]
 PAGES = [ROOT / "README.md", *sorted(ROOT.glob("docs/**/*.md"))]
@@ -53,7 +53,7 @@ def test_sessions_print_what_they_show(page: Path, tmp_path: Path, monkeypatch: 
         for command, expected in re.findall(
             r"^\$ purity-lint ([^\n]*)\n((?:(?!\$ ).*\n)*)", block, re.MULTILINE
         ):
-            result = CliRunner().invoke(main, shlex.split(command))
+            result = CliRunner().invoke(cli, shlex.split(command))
             if expected.strip():
                 assert result.output.rstrip() == expected.rstrip(), command
             assert result.exit_code in (0, 1), result.output
