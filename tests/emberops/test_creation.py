@@ -214,3 +214,8 @@ def test_numpy_keeps_foreign_objects() -> None:
 def test_fill_is_cast(backend: str) -> None:
     assert_close(ops.full_like(ops.arange(2), 1.7), [1, 1])
     assert_close(ops.full((2,), 1.7, dtype=int), [1, 1])
+
+
+def test_lists_cannot_be_wrapped_without_a_copy(backend: str) -> None:
+    with pytest.raises(ValueError, match="copy"):
+        ops.asarray([1, 2], copy=False)

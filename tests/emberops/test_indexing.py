@@ -301,3 +301,7 @@ def test_flat_indices_are_checked(backend: str) -> None:
         ops.unravel_index([12], (3, 4))
     with pytest.raises(IndexError):
         ops.put(ops.zeros(3), [3], 1.0)
+
+
+def test_leading_axes_of_size_one_are_dropped(backend: str) -> None:
+    assert_close(ops.assign(ops.zeros(3), slice(0, 2), np.array([[1.0, 2.0]])), [1.0, 2.0, 0.0])

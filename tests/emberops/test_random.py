@@ -242,3 +242,16 @@ def test_torch_compiles_without_a_break() -> None:
         key = ops.random.key(4)
         compiled = torch.compile(lambda k: ops.random.normal(k, (3,)), fullgraph=True, backend="eager")
         assert_close(compiled(key), host(ops.random.normal(key, (3,))))
+
+
+def test_choice_of_strings(backend: str) -> None:
+    chosen = ops.random.default_rng(0).choice(["a", "b", "c"], size=5)
+    assert set(chosen) <= {"a", "b", "c"}
+    assert len(chosen) == 5
+
+
+def test_unsigned_integers(backend: str) -> None:
+    x = ops.random.randint(ops.random.key(1), (100,), 5, 2**32, dtype=ops.uint32)
+    assert ops.uint32 == x.dtype
+    assert host(x).min() >= 5
+    assert host(x).max() > 2**31

@@ -133,7 +133,10 @@ def randint(xp: Any, key: Any, shape: Shape, minval: Any, maxval: Any, dtype: DT
         factor = (2**16 % span) ** 2 % span
         words = (xp.random.words(span), xp.random.words(factor)) if span < 2**32 else None
         offset = _below(xp, upper, lower, *words) if words else lower
-        return xp.reshape(xp.astype(offset, dtype), sizes) + minval
+        if minval == 0:
+            return xp.reshape(xp.astype(offset, dtype), sizes)
+        signed = dtype is int or dtypes.dtype(dtype).kind == "signed integer"
+        return xp.astype(xp.reshape(xp.astype(offset, dtype if signed else int), sizes) + minval, dtype)
     minval, maxval = (xp.asarray(v, dtype=int) for v in (minval, maxval))
     spans = xp.random.words(xp.reshape(xp.broadcast_to(xp.maximum(maxval - minval, 1), sizes), (-1,)))
     factor = xp.random.words(2**16) % spans

@@ -56,6 +56,12 @@ class Generator:
         loc = loc if isinstance(loc, (int, float)) else self._xp.asarray(loc, dtype=values.dtype)
         return self._result(values * scale + loc)
 
+    def _is_host_only(self, x: Any) -> bool:
+        """Whether ``x`` is a sequence of things that only NumPy has arrays of."""
+        return (
+            self._xp.NAME != "numpy" and isinstance(x, (list, tuple)) and any(isinstance(v, str) for v in x)
+        )
+
     def random(self, size: Size = None, dtype: DTypeLike = None) -> Any:
         """Uniform values in ``[0, 1)``."""
         return self._result(self._xp.random.uniform(self.key(), self._shape(size), dtype))
@@ -88,11 +94,21 @@ class Generator:
         axis: int = 0,
         shuffle: bool = True,
     ) -> Any:
-        """Random entries of ``a``, or integers below it; ``shuffle`` makes no difference."""
+        """Random entries of ``a``, or integers below it; ``shuffle`` makes no difference.
+
+        Of a sequence that no tensor can hold, such as one of strings, the entries come back in a list.
+        """
+        if self._is_host_only(a):
+            chosen = self._xp.tolist(
+                self._xp.random.choice(self.key(), len(a), self._shape(size), replace, p)
+            )
+            return [a[i] for i in chosen] if isinstance(chosen, list) else a[chosen]
         return self._result(self._xp.random.choice(self.key(), a, self._shape(size), replace, p, axis))
 
     def permutation(self, x: Any, axis: int = 0) -> Any:
-        """``x``, or the integers below it, in random order."""
+        """``x``, or the integers below it, in random order; a list of what no tensor can hold stays a list."""
+        if self._is_host_only(x):
+            return [x[i] for i in self._xp.tolist(self._xp.random.permutation(self.key(), len(x)))]
         return self._xp.random.permutation(self.key(), x, axis)
 
     def permuted(self, x: Any, axis: int | None = None) -> Any:

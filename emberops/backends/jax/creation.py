@@ -24,6 +24,8 @@ def asarray(
     native = native_dtype(dtype)
     if native is None and not isinstance(obj, _HAS_DTYPE):
         native = _python_dtype(obj)
+    if copy is False and not isinstance(obj, (jax.Array, np.ndarray)):
+        raise ValueError("asarray: JAX copies host data of this kind, and copy=False forbids it")
     if isinstance(obj, range):
         obj = list(obj)
     try:

@@ -123,8 +123,13 @@ def assign(x: jax.Array, index: Any, value: Any, /, *, copy: bool = False) -> ja
 
 def _updated(method: str, x: jax.Array, index: Any, value: Any) -> jax.Array:
     update = getattr(x.at[_resolved(x, index)], method)
+    value = _cast(value, x.dtype)
+    if value.ndim > 1 and value.shape[0] == 1:
+        # NumPy drops leading axes of size 1 that the part has not; JAX does not.
+        leading = next((a for a, n in enumerate(value.shape) if n != 1), value.ndim)
+        value = value.reshape(value.shape[leading:])
     try:
-        return update(_cast(value, x.dtype))  # type: ignore[no-any-return]
+        return update(value)  # type: ignore[no-any-return]
     except (ValueError, TypeError) as error:
         if "broadcast" not in str(error):
             raise

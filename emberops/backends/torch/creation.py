@@ -28,6 +28,8 @@ def asarray(
             )
         moved = obj.to(device=place, dtype=native)
         return moved.clone() if copy and moved is obj else moved
+    if copy is False and not isinstance(obj, np.ndarray):
+        raise ValueError("asarray: PyTorch copies host data of this kind, and copy=False forbids it")
     if isinstance(obj, (*_SEQUENCES, range)):
         made = _from_sequence(list(obj) if isinstance(obj, range) else obj, native)
         return made if place is None else made.to(place)
