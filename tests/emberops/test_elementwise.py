@@ -314,6 +314,7 @@ def test_shapes_that_do_not_broadcast(backend: str, name: str) -> None:
 
 
 DOUBLE = """
+import math
 import numpy as np
 import emberops
 from emberops import ops
@@ -324,6 +325,9 @@ with emberops.use_backend("{backend}"):
     t, n = ops.asarray(x), ops.asarray(np.arange(1, 5))
     for name in "exp expm1 sin cos tanh sinh cosh exp2 sinc cbrt atan asinh".split():
         assert_close(getattr(ops, name)(t), getattr(np, name)(x), rtol=1e-13, atol=1e-15)
+    assert_close(ops.erf(t), [math.erf(v) for v in x], rtol=1e-13, atol=1e-15)
+    assert_close(ops.erfc(t), [math.erfc(v) for v in x], rtol=1e-12, atol=0)
+    assert_close(ops.erf(ops.erfinv(ops.divide(t, 25))), x / 25, rtol=1e-12, atol=1e-15)
     assert_close(ops.logaddexp(t, 1.0), np.logaddexp(x, 1.0), rtol=1e-13)
     assert_close(ops.logsumexp(t), np.log(np.sum(np.exp(x))), rtol=1e-13)
     for result in (ops.sqrt(n), ops.divide(n, 2), ops.add(n, 0.5), ops.mean(n), ops.exp(n), ops.where(n > 1, n, 0.5)):

@@ -5,9 +5,13 @@ Its expm1, log1p and tan do not, and the others follow from them.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 import mlx.core as mx
+
+_BORDER = 2.0
+_TERMS = 60
 
 
 def exp(x: mx.array) -> mx.array:
@@ -43,3 +47,43 @@ def logsumexp(x: mx.array, axis: int | Sequence[int] | None, keepdims: bool) -> 
     largest = mx.where(mx.isinf(largest), 0, largest)
     total = mx.log(mx.sum(exp(x - largest), axis, keepdims=True)) + largest
     return total if keepdims else mx.squeeze(total, axis)
+
+
+def erf(x: mx.array) -> mx.array:
+    """Error function."""
+    tail = mx.sign(x) * (1 - _erfc_tail(mx.abs(x)))
+    return mx.where(mx.abs(x) < _BORDER, _erf_series(x), tail)
+
+
+def erfc(x: mx.array) -> mx.array:
+    """Complementary error function, the small values of large ``x`` to full relative precision."""
+    tail = _erfc_tail(mx.abs(x))
+    return mx.where(mx.abs(x) < _BORDER, 1 - _erf_series(x), mx.where(x < 0, 2 - tail, tail))
+
+
+def erfinv(x: mx.array) -> mx.array:
+    """Inverse of the error function: MLX's, polished by a step of Newton's method."""
+    guess = mx.erfinv(x)
+    slope = 2 / math.sqrt(math.pi) * exp(-guess * guess)
+    polished = guess - (erf(guess) - x) / slope
+    return mx.where(mx.isfinite(guess), polished, guess)
+
+
+def _erf_series(x: mx.array) -> mx.array:
+    """Abramowitz and Stegun, 7.1.6: all terms have one sign, so nothing cancels."""
+    x = mx.clip(x, -_BORDER, _BORDER)
+    square = x * x
+    term = total = x
+    for n in range(1, _TERMS):
+        term = term * square * (2 / (2 * n + 1))
+        total = total + term
+    return 2 / math.sqrt(math.pi) * exp(-square) * total
+
+
+def _erfc_tail(x: mx.array) -> mx.array:
+    """Abramowitz and Stegun, 7.1.14: the continued fraction, from its end."""
+    x = mx.maximum(x, _BORDER)
+    fraction = x
+    for n in range(_TERMS, 0, -1):
+        fraction = x + n / 2 / fraction
+    return exp(-x * x) / (fraction * math.sqrt(math.pi))

@@ -18,6 +18,7 @@ from emberops.backends.mlx import double_precision
 from emberops.backends.mlx.dtypes import default_float
 from emberops.backends.mlx.elementwise_composed import *
 from emberops.backends.mlx.elementwise_composed import copysign
+from emberops.backends.mlx.elementwise_composed import erfc as _erfc
 from emberops.backends.mlx.promotion import dtype_name, floating, is_inexact, tensors
 
 
@@ -213,8 +214,9 @@ atanh = _unary(mx.atanh)
 atan2 = _floating_pair(mx.atan2)
 deg2rad = _unary(mx.radians)
 rad2deg = _unary(mx.degrees)
-erf = _unary(mx.erf)
-erfinv = _unary(mx.erfinv)
+erf = _precise(mx.erf, double_precision.erf)
+erfc = _precise(_erfc, double_precision.erfc)
+erfinv = _precise(mx.erfinv, double_precision.erfinv)
 
 
 def logaddexp(x1: Any, x2: Any, /) -> Any:
