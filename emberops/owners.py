@@ -57,6 +57,9 @@ def is_tensor(x: object) -> bool:
 def forget() -> None:
     """Ask again: a backend has come that may own types which had no owner."""
     _owners.clear()
+    # torch.compile can read this table while it traces, but not take the registry's lock.
+    for backend in registry.loaded():
+        _owners.update(dict.fromkeys(backend.tensor_types, backend))
 
 
 def _not_numpy(cls: type) -> Iterator[registry.Backend]:
