@@ -24,6 +24,7 @@ _COMMENT_ROUNDS = 3
 
 if TYPE_CHECKING:
     from purity_lint.fixes import FixResult
+    from purity_lint.fixes.compose import Replacement
 
 
 @dataclass(slots=True)
@@ -39,6 +40,8 @@ class FixOutcome:
     content: bytes | None = None
     """The new content of the file; ``None`` when nothing changed."""
     errors: list[InternalError | PurityError] = field(default_factory=list)
+    passes: list[tuple[Replacement, ...]] = field(default_factory=list)
+    """What each pass over the code replaced, in the offsets of the text that the pass before left."""
 
 
 def fix(source: SourceFile, settings: Settings, model: SemanticModel | None = None) -> FixOutcome:
@@ -70,6 +73,7 @@ def _fix_code(source: SourceFile, checked: Checked, settings: Settings, outcome:
         return source.text
     result = apply_fixes(source, checked.reported, settings)
     outcome.fixed.update(rule.code for rule, _ in result.applied)
+    outcome.passes = result.passes
     for finding, reason in result.rolled_back:
         outcome.errors.append(FixRolledBack(source.path, getattr(finding.node, "lineno", 1), reason))
     return result.text

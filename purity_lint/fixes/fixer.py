@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from purity_lint.diagnostics import TextEdit
 from purity_lint.fixes.attempt import Attempt, Attempts, RejectedError
 from purity_lint.fixes.bisect import largest_passing
+from purity_lint.fixes.compose import Replacement
 from purity_lint.fixes.imports import ImportSettings
 from purity_lint.fixes.recheck import Recheck
 from purity_lint.fixes.select import Item, is_applicable, select
@@ -35,6 +36,8 @@ class FixResult:
     """Fixes that did not stand up to the checks, and why."""
     skipped: list[tuple[Finding, str]] = field(default_factory=list)
     """Fixes that had no place beside others, or imports that are still needed; nothing is wrong with them."""
+    passes: list[tuple[Replacement, ...]] = field(default_factory=list)
+    """What each pass changed, in the offsets of the text that the pass before left."""
 
 
 def fix_source(
@@ -61,6 +64,7 @@ def fix_source(
                 break
             result.text = attempt.text
             result.applied += attempt.applied
+            result.passes.append(attempt.replacements)
             if recheck is None:
                 break
             source = replace(source, text=attempt.text, tree=attempt.tree)

@@ -197,6 +197,7 @@ def _cut_statements(
     pieces: list[Replacement] = []
     lines: list[tuple[int, int]] = []
     doomed = set(nodes)
+    seams = {piece.start for piece in inserted}
     for node in sorted(nodes, key=lambda n: n.lineno):
         body = _body_of(source, node)
         extent = source.extent(node)
@@ -211,7 +212,7 @@ def _cut_statements(
         elif comments:
             indent = source.line_indent(extent.start)
             pieces.append(Replacement(start, end, "".join(f"{indent}{c}\n" for c in comments)))
-        elif lines and lines[-1][1] == start:
+        elif lines and lines[-1][1] == start and start not in seams:
             lines[-1] = (lines[-1][0], end)
         else:
             lines.append((start, end))
