@@ -160,8 +160,8 @@ def arange(
 
 @operation
 def linspace(
-    start: TensorLike,
-    stop: TensorLike,
+    start: RawTensorLike,
+    stop: RawTensorLike,
     /,
     num: int = 50,
     endpoint: bool = True,

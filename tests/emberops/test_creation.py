@@ -219,3 +219,10 @@ def test_fill_is_cast(backend: str) -> None:
 def test_lists_cannot_be_wrapped_without_a_copy(backend: str) -> None:
     with pytest.raises(ValueError, match="copy"):
         ops.asarray([1, 2], copy=False)
+
+
+def test_linspace_keeps_the_digits_of_its_bounds(backend: str) -> None:
+    if backend == "jax":
+        pytest.skip("JAX has no float64 while jax_enable_x64 is off")
+    x = ops.linspace(0.1, 3.5e38, 2, dtype=ops.float64)
+    assert ops.tolist(x) == [0.1, 3.5e38]

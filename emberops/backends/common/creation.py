@@ -32,7 +32,8 @@ def linspace(
 ) -> Any:
     if num < 0:
         raise ValueError(f"linspace: the number of values, {num}, must not be negative")
-    start, stop = (_floating(xp, v, device) for v in (start, stop))
+    wanted = None if dtype is None or _is_integer(xp, dtype) else dtype
+    start, stop = (_floating(xp, v, device, wanted) for v in (start, stop))
     intervals = num - 1 if endpoint else num
     delta = stop - start
     steps = xp.reshape(xp.arange(0, num, dtype=delta.dtype, device=device), (num,) + (1,) * delta.ndim)
@@ -47,9 +48,9 @@ def linspace(
     return (values, step) if retstep else values
 
 
-def _floating(xp: Any, value: Any, device: DeviceLike = None) -> Any:
-    """A number or tensor as a tensor of floats."""
-    made = xp.asarray(float(value) if type(value) in (bool, int) else value, device=device)
+def _floating(xp: Any, value: Any, device: DeviceLike = None, dtype: DTypeLike = None) -> Any:
+    """A number or tensor as a tensor of floats, at once in the dtype that holds its digits and range."""
+    made = xp.asarray(float(value) if type(value) in (bool, int) else value, dtype=dtype, device=device)
     return made if xp.isdtype(made.dtype, ("real floating", "complex floating")) else xp.astype(made, float)
 
 

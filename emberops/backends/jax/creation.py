@@ -137,8 +137,8 @@ def arange(
 
 
 def linspace(
-    start: jax.Array,
-    stop: jax.Array,
+    start: Any,
+    stop: Any,
     /,
     num: int = 50,
     endpoint: bool = True,
@@ -148,6 +148,7 @@ def linspace(
     *,
     device: DeviceLike = None,
 ) -> Any:
+    start, stop = (v if isinstance(v, (bool, int, float, complex)) else asarray(v) for v in (start, stop))
     return jnp.linspace(
         start, stop, num, endpoint, retstep, native_dtype(dtype), axis, device=native_device(device)
     )

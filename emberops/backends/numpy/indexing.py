@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeAlias
 
@@ -60,23 +61,20 @@ def assign(x: Any, index: Any, value: Any, /, *, copy: bool = False) -> Array:
     return target
 
 
-def _assign_with(update: Callable[..., Any]) -> Callable[..., Array]:
+def _assign_with(update: Callable[[Any, Any], Any]) -> Callable[..., Array]:
     def assign_with(x: Any, index: Any, value: Any, /, *, copy: bool = False) -> Array:
         target = _target(x, copy)
-        part = target[index]
-        # The ufunc casts into its output as ``x[index] += value`` would, and refuses what that would.
-        out = np.array(part)
-        update(part, value, out=out, casting="same_kind")
-        target[index] = out
+        # The very steps of `x[index] += value`: a part that is an array is updated in place, with its rules of casting.
+        target[index] = update(target[index], value)
         return target
 
     return assign_with
 
 
-assign_add = _assign_with(np.add)
-assign_subtract = _assign_with(np.subtract)
-assign_multiply = _assign_with(np.multiply)
-assign_divide = _assign_with(np.divide)
+assign_add = _assign_with(operator.iadd)
+assign_subtract = _assign_with(operator.isub)
+assign_multiply = _assign_with(operator.imul)
+assign_divide = _assign_with(operator.itruediv)
 assign_maximum = _assign_with(np.maximum)
 assign_minimum = _assign_with(np.minimum)
 

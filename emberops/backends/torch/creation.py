@@ -14,6 +14,7 @@ from emberops.errors import ShapeError
 from emberops.typing import DeviceLike, DTypeLike, Shape
 
 _SEQUENCES = (list, tuple)
+_NO_ARITHMETIC = (torch.uint16, torch.uint32, torch.uint64)
 
 
 def asarray(
@@ -224,6 +225,8 @@ def arange(
         native = default_float() if float in map(type, (start, stop, step)) else default_int()
     if step and (stop - start) / step <= 0:
         return torch.empty(0, dtype=native, device=place)
+    if native in _NO_ARITHMETIC:
+        return torch.arange(start, stop, step, dtype=torch.int64, device=place).to(native)
     return torch.arange(start, stop, step, dtype=native, device=place)
 
 

@@ -75,7 +75,7 @@ def tile(x: torch.Tensor, repetitions: Shape, /) -> torch.Tensor:
 
 def repeat(x: torch.Tensor, repeats: Any, /, axis: int | None = None) -> torch.Tensor:
     if not isinstance(repeats, int):
-        repeats = asarray(repeats, device=x.device)
+        repeats = asarray(repeats, device=x.device).long()
         length = x.numel() if axis is None else x.shape[axis]
         if repeats.ndim and tuple(repeats.shape) not in {(1,), (length,)}:
             raise ShapeError(f"repeat: {repeats.shape[0]} repeats for {length} values")
