@@ -65,6 +65,7 @@ class FrameworkCall(Rule):
         "import math\n\ny = math.sqrt(2.0)\n",
         "def mean(x):\n    return x\n\ny = mean(3)\n",
         "import numpy as np\n\ndef f(np):\n    return np.mean(3)\n",
+        "from emberops import ops\n\n\ndef f(x, y, norm=ops.fmin):\n    return norm(x, y)\n",
     )
     INVALID = (
         Invalid(
@@ -83,6 +84,11 @@ class FrameworkCall(Rule):
             fixed="from emberops import ops\n\narea = ops.multiply(2.0, ops.pi)\n",
         ),
         Invalid("import numpy as np\n\nnp.mean([1.0, 2.0], out=y)\n", lines=(3,)),
+        Invalid(
+            "import numpy as np\n\n\ndef f(x, y, norm=np.fmin):\n    return norm(x, y)\n",
+            lines=(4,),
+            fixed="from emberops import ops\n\n\ndef f(x, y, norm=ops.fmin):\n    return norm(x, y)\n",
+        ),
         Invalid(
             "import torch\n\ny = torch.cat([a, b], dim=1)\n",
             lines=(3,),

@@ -205,10 +205,47 @@ def _resolve(name: ast.expr, model: SemanticModel) -> tuple[str, str, Category] 
     if qualified is None:
         return None
     found = names.split(qualified)
-    if found is None:
+    if found is None or not _is_imported(name, model):
         return None
     library, dotted = found
     return library, dotted, category(library, dotted)
+
+
+def _is_imported(name: ast.expr, model: SemanticModel) -> bool:
+    """Whether ``name`` stands for the library itself, and not for a variable that happens to hold a part of it.
+
+    Where ``f`` is a parameter with the default ``np.fmin``, ``f(x, y)`` is no mention of NumPy: the default is.
+    """
+    root = name
+    while isinstance(root, ast.Attribute):
+        root = root.value
+    if not isinstance(root, ast.Name) or _is_parameter(root, model):
+        return False
+    return root is not name or _binds_by_import(root.id, model)
+
+
+def _is_parameter(name: ast.Name, model: SemanticModel) -> bool:
+    function = model.function(name)
+    while function is not None:
+        if any(a.arg == name.id for a in ast.walk(function.args) if isinstance(a, ast.arg)):
+            return not _in_header(name, function, model)
+        function = model.function(function)
+    return False
+
+
+def _in_header(name: ast.Name, function: ast.AST, model: SemanticModel) -> bool:
+    """Whether ``name`` stands in a default, a decorator or an annotation: outside of what the function binds."""
+    child: ast.AST = name
+    parent = model.parent(name)
+    while parent is not None and parent is not function:
+        child, parent = parent, model.parent(parent)
+    if isinstance(function, ast.Lambda):
+        return child is not function.body
+    return isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef) and child not in function.body
+
+
+def _binds_by_import(name: str, model: SemanticModel) -> bool:
+    return any(b.local == name or b.star for b in model.imports)
 
 
 def _is_whole(node: ast.expr, model: SemanticModel) -> bool:
