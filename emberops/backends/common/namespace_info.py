@@ -32,9 +32,9 @@ class NamespaceInfo:
         """The device of new tensors."""
         return self._xp.devices.native_device(self._xp.device(self._xp.zeros(())))
 
-    def devices(self) -> list[Any]:
+    def devices(self) -> tuple[Any, ...]:
         """The devices that there are."""
-        return [self._xp.devices.native_device(name) for name in self._xp.devices.available()]
+        return tuple(self._xp.devices.native_device(name) for name in self._xp.devices.available())
 
     def default_dtypes(self, *, device: Any = None) -> dict[str, Any]:
         """The dtypes of new tensors, by kind."""
