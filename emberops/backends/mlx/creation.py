@@ -147,6 +147,8 @@ def full_like(
 def eye(
     n_rows: int, n_cols: int | None = None, k: int = 0, dtype: DTypeLike = None, *, device: DeviceLike = None
 ) -> mx.array:
+    n_cols = n_rows if n_cols is None else n_cols
+    k = max(-n_rows, min(k, n_cols))  # MLX takes no diagonal beyond 32 bits; those outside hold nothing
     return mx.eye(n_rows, n_cols, k, native_dtype(dtype) or default_float(), stream=native_device(device))
 
 
