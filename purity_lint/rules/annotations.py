@@ -48,6 +48,9 @@ class FrameworkAnnotation(Rule):
     Safe in signatures and on local variables, which do nothing at run time. Unsafe in the body of a class and
     under a decorator that registers the function, where libraries such as pydantic and
     `functools.singledispatch` read annotations.
+
+    ## Options
+    - `ops-module`, `ops-alias`: where `Tensor` comes from and what the module is called.
     """
 
     code = "PUR601"

@@ -43,6 +43,9 @@ class FrameworkAttribute(Rule):
 
     ## Fix safety
     Safe where the receiver is proven or declared to be a tensor, and unsafe otherwise.
+
+    ## Options
+    - `ops-module`, `ops-alias`: where the operations come from and what they are called.
     """
 
     code = "PUR602"

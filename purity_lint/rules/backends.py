@@ -77,6 +77,9 @@ class BackendCodeOutsideBackends(Rule):
 
     or move the function to a file that `backend-paths` names.
 
+    ## Fix safety
+    There is no fix: which of the operations the function stands for is the author's to say.
+
     ## Options
     - `backend-paths`: files that implement backends.
     """
@@ -160,6 +163,12 @@ class BackendParity(Rule):
         def mean(self, x, axis=None): ...
         def std(self, x, axis=None): ...
     ```
+
+    ## Fix safety
+    There is no fix: what is missing has to be written.
+
+    ## Options
+    None.
     """
 
     code = "PUR107"

@@ -47,6 +47,9 @@ class FrameworkDevice(Rule):
     ## Fix safety
     Safe for `.to(device)` and `.cpu()` on what is proven or declared to be a tensor. Unsafe where the receiver
     is not known well (modules have these methods too), and where `cuda` becomes `gpu`.
+
+    ## Options
+    - `ops-module`, `ops-alias`: where the operations come from and what they are called.
     """
 
     code = "PUR801"

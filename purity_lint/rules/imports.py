@@ -231,6 +231,9 @@ class ImportProbe(Rule):
     has_torch = "torch" in emberops.available_backends()
     ```
 
+    ## Fix safety
+    There is no fix: what the code does with the answer has to be thought over.
+
     ## Options
     - `backend-paths`: files that may probe for a framework.
     """

@@ -52,6 +52,12 @@ class KeyReuse(Rule):
         one, two = ops.random.split(key)
         return ops.random.normal(one, (3,)), ops.random.uniform(two, (3,))
     ```
+
+    ## Fix safety
+    There is no fix: where a key is split, and into how many, is a matter of the program's design.
+
+    ## Options
+    None.
     """
 
     code = "PUR702"

@@ -54,6 +54,9 @@ class FrameworkRandom(Rule):
 
     ## Fix safety
     Unsafe: the numbers are others.
+
+    ## Options
+    - `ops-module`, `ops-alias`: where the operations come from and what they are called.
     """
 
     code = "PUR701"

@@ -34,6 +34,9 @@ class SyntaxErrorRule(Rule):
         return sum(x) / len(x)
     ```
 
+    ## Fix safety
+    There is no fix: what was meant is not known.
+
     ## Options
     - `target-version`: syntax that is newer than this version is an error.
     """
@@ -75,6 +78,9 @@ class UnusedSuppression(Rule):
 
     ## Fix safety
     The fix removes the comment, or the one code out of several; code is not touched.
+
+    ## Options
+    None.
     """
 
     code = "PUR002"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import inspect
 from pathlib import Path
 
 import pytest
@@ -55,7 +56,11 @@ def test_invalid_is_fixed(rule: Rule, bad: Invalid) -> None:
 
 @pytest.mark.parametrize("rule", all_rules().values(), ids=lambda rule: rule.code)
 def test_the_docstring_is_a_page(rule: Rule) -> None:
-    headings = {line.strip() for line in (type(rule).__doc__ or "").splitlines()}
-    assert {"## What it does", "## Why is this bad?", "## Example", "Use instead:"} <= headings
-    if any(bad.fixed is not None for bad in rule.INVALID):
-        assert "## Fix safety" in headings
+    lines = inspect.cleandoc(type(rule).__doc__ or "").splitlines()
+    headings = [line for line in lines if "## " in line]
+    assert headings == ["## What it does", "## Why is this bad?", "## Example", "## Fix safety", "## Options"]
+    for heading in headings:
+        at = lines.index(heading)
+        assert not lines[at - 1], f"{heading} stands right below other text"
+        assert lines[at + 1], f"{heading} has no text"
+    assert "Use instead:" in lines
