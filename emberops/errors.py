@@ -30,8 +30,11 @@ class OperationNotSupportedError(EmberopsError, NotImplementedError):
     """The operation cannot exist on this backend."""
 
 
-class UnknownDTypeError(EmberopsError, TypeError):
-    """Something that names no dtype, or one that the backend or its device does not have."""
+class UnknownDTypeError(EmberopsError, TypeError, ValueError):
+    """Something that names no dtype, or one that the backend or its device does not have.
+
+    NumPy raises ``TypeError`` for the one in ``numpy.dtype`` and ``ValueError`` in ``numpy.finfo``.
+    """
 
 
 class DTypeError(EmberopsError, TypeError):

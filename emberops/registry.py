@@ -172,7 +172,9 @@ def _load(entry: BackendSpec) -> Backend:
         from emberops.backends.standard import adapt
 
         module = adapt(entry.name, module)
-    return Backend(entry.name, module, tuple(module.TENSOR_TYPES), _functions(entry.name, module), entry.is_host)
+    return Backend(
+        entry.name, module, tuple(module.TENSOR_TYPES), _functions(entry.name, module), entry.is_host
+    )
 
 
 def _functions(name: str, module: Any) -> dict[str, Callable[..., Any]]:

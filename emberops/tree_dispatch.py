@@ -12,7 +12,8 @@ from functools import wraps
 from typing import Any, TypeVar
 
 from emberops import registry, selection, trees
-from emberops.dispatch import Router, backend_of, is_tensor, routers
+from emberops.dispatch import backend_of, is_tensor, routers
+from emberops.routing import Router
 
 F = TypeVar("F", bound=Callable[..., Any])
 

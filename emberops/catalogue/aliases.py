@@ -26,7 +26,9 @@ def render() -> str:
     for op in CATALOGUE.values():
         own = op.name.rpartition(".")[2]
         lines += [
-            f"from emberops.ops.{op.group} import {own} as {alias}" for alias in op.aliases if "." not in alias
+            f"from emberops.ops.{op.group} import {own} as {alias}"
+            for alias in op.aliases
+            if "." not in alias
         ]
     return _HEADER + "\n".join(sorted(lines)) + "\n"
 

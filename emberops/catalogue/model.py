@@ -59,7 +59,9 @@ class Op:
 _ROOTS = {"numpy": "", "torch": "", "jax": "numpy.", "mlx": "core.", "keras": "ops."}
 
 
-def entry(name: str, /, alike: str = "", *, group: str, also: dict[str, str] | None = None, **fields: Any) -> Op:
+def entry(
+    name: str, /, alike: str = "", *, group: str, also: dict[str, str] | None = None, **fields: Any
+) -> Op:
     """An entry whose spellings are regular.
 
     Parameters
@@ -74,4 +76,5 @@ def entry(name: str, /, alike: str = "", *, group: str, also: dict[str, str] | N
     spellings: dict[str, list[str]] = {library: [_ROOTS[library] + name] for library in alike.split()}
     for library, names in (also or {}).items():
         spellings.setdefault(library, []).extend(names.split())
-    return Op(name=name, group=group, **{k: tuple(v) for k, v in spellings.items()}, **fields)
+    named: dict[str, Any] = {library: tuple(names) for library, names in spellings.items()}
+    return Op(name=name, group=group, **named, **fields)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from functools import reduce as _reduce
 
 from emberops.catalogue import ALIASES, CATALOGUE
+from emberops.constants import e, inf, nan, newaxis, pi
 from emberops.dispatch import routers
 from emberops.dtypes import (
     DType,
@@ -39,7 +40,6 @@ from emberops.dtypes import (
 )
 from emberops.ops import fft, linalg, nn, random
 from emberops.ops.aliases import *
-from emberops.constants import e, inf, nan, newaxis, pi
 from emberops.ops.concatenators import *
 from emberops.ops.creation import *
 from emberops.ops.data_types import *
@@ -67,6 +67,8 @@ if _missing:
 for _alias, _name in ALIASES.items():
     if "." in _alias:  # those of the main namespace stand in aliases.py
         _home, _, _own = _alias.rpartition(".")
-        setattr(globals()[_home], _own, _reduce(getattr, _name.split(".")[1:], globals()[_name.partition(".")[0]]))
+        setattr(
+            globals()[_home], _own, _reduce(getattr, _name.split(".")[1:], globals()[_name.partition(".")[0]])
+        )
 
 _follow_torch()

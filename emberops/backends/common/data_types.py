@@ -90,7 +90,7 @@ def isrealobj(xp: Any, x: Any, /) -> bool:
 
 def iterable(xp: Any, x: Any, /) -> bool:
     if isinstance(x, xp.ARRAY_TYPES):
-        return x.ndim > 0
+        return bool(x.ndim > 0)
     try:
         iter(x)
     except TypeError:

@@ -10,19 +10,19 @@ import jax.numpy as jnp
 from emberops.backends.common.data_types import check_same_width
 from emberops.backends.common.scalars import meet
 from emberops.backends.jax.devices import native_device
-from emberops.backends.jax.dtypes import native_dtype
+from emberops.backends.jax.dtypes import native_dtype, required_dtype
 from emberops.typing import DeviceLike, DTypeLike
 
 
 def astype(x: jax.Array, dtype: DTypeLike, /, *, copy: bool = True, device: DeviceLike = None) -> jax.Array:
-    native = native_dtype(dtype)
+    native = required_dtype(dtype)
     if jnp.iscomplexobj(x) and not jnp.issubdtype(native, jnp.complexfloating):
         x = jnp.real(x)
     return jnp.astype(x, native, copy=copy, device=native_device(device))
 
 
 def bitcast(x: jax.Array, dtype: DTypeLike, /) -> jax.Array:
-    native = native_dtype(dtype)
+    native = required_dtype(dtype)
     check_same_width(x.dtype, native)
     return jax.lax.bitcast_convert_type(x, native)
 

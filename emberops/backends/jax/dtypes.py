@@ -18,7 +18,7 @@ _WIDE = frozenset({"int64", "uint64", "float64", "complex128"})
 
 def _follow_default(chosen: dtypes.DType | None) -> None:
     if chosen is dtypes.float64:
-        jax.config.update("jax_enable_x64", True)
+        jax.config.update("jax_enable_x64", True)  # type: ignore[no-untyped-call]
 
 
 precision.on_change(_follow_default)
@@ -26,7 +26,7 @@ precision.on_change(_follow_default)
 
 def x64() -> bool:
     """Whether 64-bit dtypes are switched on."""
-    return bool(jax.config.read("jax_enable_x64"))
+    return bool(jax.config.read("jax_enable_x64"))  # type: ignore[no-untyped-call]
 
 
 def default_float() -> np.dtype[Any]:
@@ -73,3 +73,17 @@ def native_dtype(dtype: DTypeLike | None) -> np.dtype[Any] | None:
             f"set JAX_ENABLE_X64=1, or ask for {'float32' if name == 'float64' else 'complex64'}"
         )
     return NATIVE[name]
+
+
+def required_dtype(dtype: DTypeLike) -> np.dtype[Any]:
+    """As :func:`native_dtype`, where a dtype must be given.
+
+    Raises
+    ------
+    UnknownDTypeError
+        Also for ``None``.
+    """
+    native = native_dtype(dtype)
+    if native is None:
+        raise UnknownDTypeError("a dtype must be given here, such as ops.float32; got None")
+    return native

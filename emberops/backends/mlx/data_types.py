@@ -9,20 +9,20 @@ import mlx.core as mx
 from emberops.backends.common.data_types import check_same_width
 from emberops.backends.common.scalars import meet
 from emberops.backends.mlx.devices import native_device
-from emberops.backends.mlx.dtypes import native_dtype
+from emberops.backends.mlx.dtypes import native_dtype, required_dtype
 from emberops.typing import DeviceLike, DTypeLike
 
 
 def astype(x: mx.array, dtype: DTypeLike, /, *, copy: bool = True, device: DeviceLike = None) -> mx.array:
     native_device(device)
-    native = native_dtype(dtype)
+    native = required_dtype(dtype)
     if x.dtype == mx.complex64 and native != mx.complex64:
         x = mx.real(x)
     return mx.array(x) if copy and x.dtype == native else x.astype(native)
 
 
 def bitcast(x: mx.array, dtype: DTypeLike, /) -> mx.array:
-    native = native_dtype(dtype)
+    native = required_dtype(dtype)
     check_same_width(x.dtype, native)
     return x.view(native)
 

@@ -55,3 +55,17 @@ def native_dtype(dtype: DTypeLike | None) -> mx.Dtype | None:
     if dtype is complex:
         return mx.complex64
     return native(dtypes.dtype(dtype).name)
+
+
+def required_dtype(dtype: DTypeLike) -> mx.Dtype:
+    """As :func:`native_dtype`, where a dtype must be given.
+
+    Raises
+    ------
+    UnknownDTypeError
+        Also for ``None``.
+    """
+    native = native_dtype(dtype)
+    if native is None:
+        raise UnknownDTypeError("a dtype must be given here, such as ops.float32; got None")
+    return native

@@ -10,21 +10,21 @@ from emberops.backends.common.data_types import check_same_width
 from emberops.backends.common.scalars import meet
 from emberops.backends.torch import promotion
 from emberops.backends.torch.devices import native_device
-from emberops.backends.torch.dtypes import native_dtype
+from emberops.backends.torch.dtypes import native_dtype, required_dtype
 from emberops.typing import DeviceLike, DTypeLike
 
 
 def astype(
     x: torch.Tensor, dtype: DTypeLike, /, *, copy: bool = True, device: DeviceLike = None
 ) -> torch.Tensor:
-    native = native_dtype(dtype)
-    if x.is_complex() and native is not None and not native.is_complex:
+    native = required_dtype(dtype)
+    if x.is_complex() and not native.is_complex:
         x = torch.real(x)
     return x.to(device=native_device(device), dtype=native, copy=copy)
 
 
 def bitcast(x: torch.Tensor, dtype: DTypeLike, /) -> torch.Tensor:
-    native = native_dtype(dtype)
+    native = required_dtype(dtype)
     check_same_width(x.dtype, native)
     return x.view(native)
 

@@ -7,6 +7,7 @@ from typing import Any
 import torch
 
 from emberops import dtypes, precision
+from emberops.errors import UnknownDTypeError
 from emberops.typing import DTypeLike
 
 NATIVE: dict[str, torch.dtype] = {name: getattr(torch, name) for name in dtypes.DTYPES}
@@ -61,3 +62,17 @@ def native_dtype(dtype: DTypeLike | None) -> torch.dtype | None:
     if dtype is complex:
         return default_complex()
     return _PYTHON.get(dtype) or NATIVE[dtypes.dtype(dtype).name]
+
+
+def required_dtype(dtype: DTypeLike) -> torch.dtype:
+    """As :func:`native_dtype`, where a dtype must be given.
+
+    Raises
+    ------
+    UnknownDTypeError
+        Also for ``None``.
+    """
+    native = native_dtype(dtype)
+    if native is None:
+        raise UnknownDTypeError("a dtype must be given here, such as ops.float32; got None")
+    return native
