@@ -141,12 +141,22 @@ def locate(
     for node in walk(source.tree):
         for rule in table.get(type(node), ()):
             try:
-                found.extend((rule, finding, _span(source, finding)) for finding in rule.check(node, context))
+                found.extend(
+                    (rule, _fixable(finding, model), _span(source, finding))
+                    for finding in rule.check(node, context)
+                )
             except Exception as error:
                 line = getattr(node, "lineno", 1)
                 errors.append(_internal(source, rule.code, error, line))
     found.sort(key=lambda item: item[2])
     return _most_specific(found, settings.confidence)
+
+
+def _fixable(finding: Finding, model: SemanticModel) -> Finding:
+    """Without its fix in a subclass of a library's tensors: what is in there works on that library's memory."""
+    if finding.fix is None or not model.extends_tensor(finding.node):
+        return finding
+    return replace(finding, fix=None, hint="a subclass of one library's tensors: hold a tensor instead")
 
 
 def syntax_error(error: InvalidSource) -> Diagnostic:

@@ -181,6 +181,17 @@ class FileModel:
             current = self._parents.get(current)
         return None
 
+    def extends_tensor(self, node: ast.AST) -> bool:
+        """Whether ``node`` stands in a class that is a subclass of a library's tensors."""
+        current = self._parents.get(node)
+        while current is not None:
+            if isinstance(current, ast.ClassDef):
+                symbol = self._module.classes.get(current)
+                if symbol is not None and self._project.extends_tensor(symbol):
+                    return True
+            current = self._parents.get(current)
+        return False
+
     def loop(self, node: ast.AST) -> ast.For | ast.AsyncFor | ast.While | None:
         """The innermost loop of the same function that holds ``node`` in its body."""
         child, current = node, self._parents.get(node)

@@ -24,6 +24,7 @@ from purity_lint.semantics.lattice import (
     join,
 )
 from purity_lint.semantics.symbols import (
+    OPERATORS,
     USE_ELEMENTWISE,
     USE_NONE,
     USE_SCALAR,
@@ -37,25 +38,6 @@ from purity_lint.semantics.symbols import (
 
 if TYPE_CHECKING:
     from purity_lint.semantics.project import Project
-
-OPERATORS: Final[dict[type[ast.AST], str]] = {
-    ast.Add: "add",
-    ast.Sub: "sub",
-    ast.Mult: "mul",
-    ast.Div: "truediv",
-    ast.FloorDiv: "floordiv",
-    ast.Mod: "mod",
-    ast.Pow: "pow",
-    ast.MatMult: "matmul",
-    ast.BitAnd: "and",
-    ast.BitOr: "or",
-    ast.BitXor: "xor",
-    ast.LShift: "lshift",
-    ast.RShift: "rshift",
-    ast.USub: "neg",
-    ast.UAdd: "pos",
-    ast.Invert: "invert",
-}
 
 
 MAX_FIELDS: Final = 64

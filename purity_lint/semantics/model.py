@@ -61,6 +61,9 @@ class SemanticModel(Protocol):
     def parameters_mutated(self, function: ast.FunctionDef | ast.AsyncFunctionDef) -> frozenset[str]:
         """Parameters whose array a caller sees changed (``x[i] = v`` or ``x += v`` on the parameter itself)."""
 
+    def extends_tensor(self, node: ast.AST) -> bool:
+        """Whether ``node`` stands in a class that is a subclass of a library's tensors."""
+
     def may_alias(self, target: ast.expr) -> bool:
         """Whether the array that ``target`` holds may be reachable by another name when it is changed in place."""
 

@@ -241,6 +241,10 @@ class ModuleGraph:
         return lookup.tensor_class(name)
 
     def is_tensor_like(self, symbol: ClassSymbol) -> bool:
+        """Whether instances of a class of the project are tensors, and nothing that its operators tell apart."""
+        return self.extends_tensor(symbol) and not symbol.has_operators()
+
+    def extends_tensor(self, symbol: ClassSymbol) -> bool:
         """Whether a class of the project is a subclass of a tensor class."""
         return any(lookup.tensor_class(b) for b in symbol.library_ancestors())
 

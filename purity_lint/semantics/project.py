@@ -12,7 +12,7 @@ from typing import Final
 from purity_lint.semantics import flow, parameters, pytest_evidence
 from purity_lint.semantics.annotations import annotation as read_annotation
 from purity_lint.semantics.environment import Environment
-from purity_lint.semantics.frame import OPERATORS, Frame
+from purity_lint.semantics.frame import Frame
 from purity_lint.semantics.indexes import PROPERTIES, index, yields
 from purity_lint.semantics.lattice import (
     ANY,
@@ -376,7 +376,7 @@ class Project(ModuleGraph):
             fields = [f for c in reversed(list(symbol.ancestors())) for f in c.fields]
             for name, value in [*zip(fields, args, strict=False), *keywords.items()]:
                 self.assign_member(symbol, name, value)
-        if self.is_tensor_like(symbol) and not _has_operators(symbol):
+        if self.is_tensor_like(symbol):
             return Abs(TENSOR, INFERRED)
         return Abs(INSTANCE, refs=(symbol,))
 
@@ -385,15 +385,6 @@ class Project(ModuleGraph):
     def annotation(self, frame: Frame, node: ast.expr) -> Abs | None:
         """The values that an annotation allows."""
         return read_annotation(frame, node)
-
-
-def _has_operators(symbol: ClassSymbol) -> bool:
-    """Whether a class says itself what its operators mean: `q * r` of quaternions is no product of arrays."""
-    return any(
-        symbol.method(f"__{side}{name}__") is not None
-        for name in OPERATORS.values()
-        for side in ("", "r", "i")
-    )
 
 
 def _with_declared(symbol: FunctionSymbol, result: Abs) -> Abs:

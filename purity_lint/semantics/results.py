@@ -12,6 +12,7 @@ from purity_lint.semantics.indexing import iterate
 from purity_lint.semantics.lattice import (
     ANY,
     BOOL_VALUE,
+    BYTES,
     BYTES_VALUE,
     COMPLEX_VALUE,
     CONTAINERS,
@@ -36,11 +37,13 @@ from purity_lint.semantics.lattice import (
     SCALAR,
     SCALAR_VALUE,
     SHAPE_VALUE,
+    STR,
     STR_VALUE,
     TENSOR,
     TUPLE,
     UNKNOWN,
     Abs,
+    element_of,
     join,
     list_of,
     tuple_of,
@@ -185,9 +188,18 @@ def _new(call: Call) -> Abs:
 def _as_array(call: Call) -> Abs:
     first = call.args[0] if call.args else None
     rank = None
+    if first is not None and _holds_objects(first):
+        return OTHER_VALUE  # no other library has arrays of text or objects
     if first is not None:
         rank = nested_rank(first)
     return call.tensor(rank)
+
+
+def _holds_objects(value: Abs) -> bool:
+    """Whether ``value`` is None, text, or nested sequences of nothing else."""
+    while value.mask & CONTAINERS and not value.mask & ~CONTAINERS:
+        value = element_of(value)
+    return value.mask != 0 and not value.mask & ~(NONE | STR | BYTES)
 
 
 def _elementwise(call: Call) -> Abs:

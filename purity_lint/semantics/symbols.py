@@ -22,6 +22,26 @@ USE_TENSOR: Final = 2
 USE_SCALAR: Final = -1
 """It is used as only a number can be."""
 
+OPERATORS: Final[dict[type[ast.AST], str]] = {
+    ast.Add: "add",
+    ast.Sub: "sub",
+    ast.Mult: "mul",
+    ast.Div: "truediv",
+    ast.FloorDiv: "floordiv",
+    ast.Mod: "mod",
+    ast.Pow: "pow",
+    ast.MatMult: "matmul",
+    ast.BitAnd: "and",
+    ast.BitOr: "or",
+    ast.BitXor: "xor",
+    ast.LShift: "lshift",
+    ast.RShift: "rshift",
+    ast.USub: "neg",
+    ast.UAdd: "pos",
+    ast.Invert: "invert",
+}
+"""Operator -> the name of its special method."""
+
 
 class Cell:
     """A place where facts from anywhere in the project are joined, and who has read it."""
@@ -219,6 +239,14 @@ class ClassSymbol:
         if cell is None:
             cell = self.members[name] = Cell()
         return cell
+
+    def has_operators(self) -> bool:
+        """Whether it says itself what its operators mean: ``q * r`` of quaternions is no product of arrays."""
+        return any(
+            self.method(f"__{side}{name}__") is not None
+            for name in OPERATORS.values()
+            for side in ("", "r", "i")
+        )
 
     def library_ancestors(self) -> Iterator[str]:
         """Qualified names of library classes among its bases."""

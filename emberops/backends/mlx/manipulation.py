@@ -106,7 +106,8 @@ def broadcast_to(x: mx.array, /, shape: Shape) -> mx.array:
 
 def broadcast_arrays(*arrays: mx.array) -> tuple[mx.array, ...]:
     try:
-        return tuple(mx.broadcast_arrays(*arrays))
+        # Numbers are broadcast, not promoted: each keeps a dtype of its own.
+        return tuple(mx.broadcast_arrays(*map(asarray, arrays)))
     except ValueError as error:
         raise ShapeError(f"broadcast_arrays: {error}") from None
 

@@ -26,6 +26,7 @@ def sum(x: Any, /, axis: Any = None, *, dtype: Any = None, keepdims: bool = Fals
 
 
 def _sum(x: mx.array, axis: Any, keepdims: bool) -> mx.array:
+    keepdims = bool(keepdims)  # MLX refuses `keepdims=1`
     if is_inexact(x.dtype):
         axes = as_axes(axis, x.ndim)
         length = math.prod([x.shape[i] for i in axes])

@@ -125,7 +125,8 @@ def broadcast_to(x: torch.Tensor, /, shape: Shape) -> torch.Tensor:
 
 def broadcast_arrays(*arrays: torch.Tensor) -> tuple[torch.Tensor, ...]:
     try:
-        return tuple(torch.broadcast_tensors(*arrays))  # type: ignore[no-untyped-call]
+        # Numbers are broadcast, not promoted: each keeps a dtype of its own.
+        return tuple(torch.broadcast_tensors(*map(asarray, arrays)))  # type: ignore[no-untyped-call]
     except RuntimeError as error:
         raise ShapeError(f"broadcast_arrays: {error}") from None
 

@@ -21,7 +21,7 @@ def _reduction(reduce: Callable[..., Any]) -> Callable[..., Any]:
     def apply(x: Any, /, axis: Any = None, *, keepdims: bool = False, **options: Any) -> Any:
         if axis == ():
             return reduce(x.unsqueeze(-1), -1, False, **options)
-        return reduce(x, axis, keepdims, **options)
+        return reduce(x, axis, bool(keepdims), **options)  # PyTorch refuses `keepdims=1`
 
     return apply
 
