@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from emberops.backends.common.elementwise_composed import *
+
 
 def iscomplex(xp: Any, x: Any, /) -> Any:
     return xp.not_equal(xp.imag(x), 0)

@@ -1,0 +1,18 @@
+"""Operations of the group ``data_types`` on an Array API namespace; how dtypes meet says :class:`DTypes`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import array_api_compat
+
+from emberops.typing import DeviceLike, DTypeLike
+
+
+def astype(xp: Any, x: Any, dtype: DTypeLike, /, *, copy: bool = True, device: DeviceLike = None) -> Any:
+    native = xp.native_dtype(dtype)
+    if xp.isdtype(x.dtype, "complex floating") and not xp.isdtype(native, "complex floating"):
+        x = xp.library.real(x)
+    made = xp.library.astype(x, native, copy=copy)
+    place = xp.devices.native_device(device)
+    return made if place is None else array_api_compat.to_device(made, place)

@@ -1,0 +1,50 @@
+"""Operations of the group ``interop`` on an Array API namespace."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import array_api_compat
+import numpy as np
+
+from emberops.typing import DeviceLike
+
+
+def shape(xp: Any, x: Any, /) -> tuple[int, ...]:
+    return tuple(x.shape)
+
+
+def ndim(xp: Any, x: Any, /) -> int:
+    return int(x.ndim)
+
+
+def size(xp: Any, x: Any, /, axis: int | None = None) -> int:
+    return math.prod(x.shape) if axis is None else x.shape[axis]  # type: ignore[no-any-return]
+
+
+def item(xp: Any, x: Any, /) -> Any:
+    if math.prod(x.shape) != 1:
+        raise ValueError(f"item: a tensor of shape {tuple(x.shape)} is not a number")
+    return to_numpy(xp, x).item()
+
+
+def tolist(xp: Any, x: Any, /) -> Any:
+    return to_numpy(xp, x).tolist()
+
+
+def to_numpy(xp: Any, x: Any, /) -> np.ndarray[Any, Any]:
+    # The standard's way between libraries; one that computes later, as dask does, has only NumPy's.
+    if hasattr(x, "__dlpack__"):
+        on_host = xp.devices.name_of(array_api_compat.device(x)) == "cpu"
+        return np.from_dlpack(x) if on_host else np.from_dlpack(x, device="cpu")
+    return np.asarray(x)
+
+
+def to_device(xp: Any, x: Any, device: DeviceLike, /) -> Any:
+    place = xp.devices.native_device(device)
+    return x if place is None else array_api_compat.to_device(x, place)
+
+
+def device(xp: Any, x: Any, /) -> str:
+    return xp.devices.name_of(array_api_compat.device(x))  # type: ignore[no-any-return]
