@@ -13,7 +13,8 @@ from purity_lint.fixes.compose import Composer, NodeEdit, Replacement, apply
 from purity_lint.fixes.edits import RemoveImport
 from purity_lint.fixes.expected import Expectation
 from purity_lint.fixes.imports import ImportSettings, OpsName, add_import, ops_name, other_bindings
-from purity_lint.fixes.removal import PRAGMA, cut, still_needed
+from purity_lint.fixes.needs import Needs
+from purity_lint.fixes.removal import PRAGMA, cut
 from purity_lint.fixes.select import EditTree, Item, removals, rewrites
 from purity_lint.fixes.sourcemap import SourceMap
 from purity_lint.fixes.templates import FixError, UnfixableError
@@ -97,7 +98,7 @@ class Attempts:
             code = settle(self.source, [self._unit(root, tree, name) for root in tree.roots()])
         except UnfixableError as error:
             raise RejectedError(str(error)) from error
-        body = self._parse(apply(self.source.text, code))
+        body = self._parse(apply(self.source.text, code)) if code else self.source.source.tree
         imports: list[Replacement] = []
         if name.statement is not None and any(
             "{ops}" in e.template for es in tree.edits.values() for e in es
@@ -107,7 +108,7 @@ class Attempts:
         imports += cut(self.source, unneeded, tuple(imports))
         replacements = tuple(sorted([*code, *imports]))
         text = apply(self.source.text, replacements)
-        final = self._parse(text)
+        final = self._parse(text) if imports else body
         expectation = Expectation(tree.edits, name.expression, ignoring=_IMPORTS)
         if not expectation.holds(self.source.source.tree, final):
             raise RejectedError("the fixed code would not mean what the fix says")
@@ -140,10 +141,12 @@ class Attempts:
         unneeded: list[RemoveImport] = []
         declined: list[tuple[Finding, str]] = []
         applied: list[Item] = []
+        needs: Needs | None = None
         for item in items:
             reasons = []
             for edit in removals(item[1]):
-                reason = still_needed(self.source, body, edit)
+                needs = needs or Needs(self.source, body)
+                reason = needs.reason(edit)
                 if reason is None:
                     unneeded.append(edit)
                 else:

@@ -12,6 +12,7 @@ from typing import Protocol
 from purity_lint.fixes.compose import Replacement
 from purity_lint.fixes.sourcemap import SourceMap
 from purity_lint.source.file import SourceFile
+from purity_lint.source.walk import walk
 
 
 class ImportSettings(Protocol):
@@ -104,7 +105,7 @@ def other_bindings(source: SourceFile, module: str) -> frozenset[str]:
     names: set[str] = set()
     used: set[str] = set()
     own: set[str] = set()
-    for node in ast.walk(source.tree):
+    for node in walk(source.tree):
         match node:
             case ast.Name(id=name, ctx=ast.Load()):
                 used.add(name)

@@ -6,11 +6,14 @@ each of a thousand findings that are only shown.
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from purity_lint.diagnostics import TextEdit
 from purity_lint.fixes.alignment import settle
 from purity_lint.fixes.compose import Composer
 from purity_lint.fixes.imports import ImportSettings, add_import, ops_name, other_bindings
-from purity_lint.fixes.removal import cut, still_needed
+from purity_lint.fixes.needs import Needs
+from purity_lint.fixes.removal import cut
 from purity_lint.fixes.select import EditTree, removals
 from purity_lint.fixes.sourcemap import Extent, SourceMap
 from purity_lint.fixes.templates import UnfixableError
@@ -25,6 +28,10 @@ class Previews:
         self._places = SourceMap(source)
         self._settings = settings
         self._bound = other_bindings(source, settings.ops_module)
+
+    @cached_property
+    def _needs(self) -> Needs:
+        return Needs(self._places, self._places.source.tree)
 
     def edits(self, finding: Finding) -> tuple[TextEdit, ...]:
         """Compose the edits of ``finding``, its import included; none where it cannot be fixed as it stands."""
@@ -42,9 +49,7 @@ class Previews:
         needs_ops = any("{ops}" in edit.template for edits in tree.edits.values() for edit in edits)
         if name.statement is not None and needs_ops:
             changes.append(add_import(self._places, name.statement, self._settings.ops_module))
-        unneeded = [
-            edit for edit in removals(finding) if still_needed(self._places, source.tree, edit) is None
-        ]
+        unneeded = [edit for edit in removals(finding) if self._needs.reason(edit) is None]
         changes += cut(self._places, unneeded, tuple(changes))
         return tuple(
             TextEdit(self._places.span(Extent(start, end)), text) for start, end, text in sorted(changes)

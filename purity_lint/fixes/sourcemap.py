@@ -18,6 +18,7 @@ import libcst as cst
 
 from purity_lint.source.file import SourceFile
 from purity_lint.source.positions import Span
+from purity_lint.source.walk import parents_of
 
 _CALLEE_END = re.compile(r"[\w)\]}\"']")
 _INDENT = re.compile(r"[ \t\f]*")
@@ -100,7 +101,7 @@ class SourceMap:
     @cached_property
     def parents(self) -> dict[ast.AST, ast.AST]:
         """Child -> the node that holds it."""
-        return {child: node for node in ast.walk(self.source.tree) for child in ast.iter_child_nodes(node)}
+        return parents_of(self.source.tree)
 
     def ancestors(self, node: ast.AST) -> Iterator[ast.AST]:
         """What holds ``node``, from the inside out."""

@@ -28,6 +28,7 @@ from purity_lint.semantics.suspicion import imports_arrays, suspicion
 from purity_lint.semantics.symbols import ModuleSymbol
 from purity_lint.semantics.values import UNKNOWN, Value
 from purity_lint.source.file import SourceFile
+from purity_lint.source.walk import parents_of, walk
 
 
 class _Settings(Protocol):
@@ -157,7 +158,7 @@ class FileModel:
 
     @cached_property
     def _parents(self) -> dict[ast.AST, ast.AST]:
-        return structure.parents_of(self.source.tree)
+        return parents_of(self.source.tree)
 
     def parent(self, node: ast.AST) -> ast.AST | None:
         """The node that holds ``node``."""
@@ -224,10 +225,11 @@ class FileModel:
 
 def _imports(model: FileModel) -> Iterable[ImportBinding]:
     tree = model.source.tree
-    used = {n.id for n in ast.walk(tree) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Load)}
+    nodes = list(walk(tree))
+    used = {n.id for n in nodes if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Load)}
     exported = _exported(tree)
     project, module = model._project, model._module
-    for node in ast.walk(tree):
+    for node in nodes:
         checking = False
         if isinstance(node, (ast.Import, ast.ImportFrom)):
             checking = _type_checking(model, node)

@@ -7,28 +7,17 @@ import builtins
 from typing import Final
 
 from purity_lint.knowledge.facts import words
+from purity_lint.source.walk import walk
 
 LOOPS: Final = (ast.For, ast.AsyncFor, ast.While)
 FUNCTIONS: Final = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 _BUILTINS: Final = frozenset(dir(builtins))
 
 
-def parents_of(tree: ast.AST) -> dict[ast.AST, ast.AST]:
-    """Each node's holder."""
-    out: dict[ast.AST, ast.AST] = {}
-    stack = [tree]
-    while stack:
-        node = stack.pop()
-        for child in ast.iter_child_nodes(node):
-            out[child] = node
-            stack.append(child)
-    return out
-
-
 def names_bound(tree: ast.AST) -> frozenset[str]:
     """Every name that is bound or read anywhere in ``tree``."""
     names: set[str] = set()
-    for node in ast.walk(tree):
+    for node in walk(tree):
         if isinstance(node, ast.Name):
             names.add(node.id)
         elif isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):

@@ -37,24 +37,43 @@ _LEAVES = frozenset(
 )
 
 
+def children(node: ast.AST) -> list[ast.AST]:
+    """The nodes right below ``node`` that have a position or hold one, in source order."""
+    kind = type(node)
+    fields = _CHILD_FIELDS.get(kind)
+    if fields is None:
+        fields = _CHILD_FIELDS[kind] = _fields_of(kind)
+    found: list[ast.AST] = []
+    for name in fields:
+        child = getattr(node, name, None)
+        if isinstance(child, list):
+            found += [item for item in child if isinstance(item, ast.AST)]
+        elif isinstance(child, ast.AST):
+            found.append(child)
+    return found
+
+
 def walk(tree: ast.AST) -> Iterator[ast.AST]:
     """Every node below and including ``tree`` that has a position or holds one, parents before children."""
     stack = [tree]
     while stack:
         node = stack.pop()
         yield node
-        kind = type(node)
-        fields = _CHILD_FIELDS.get(kind)
-        if fields is None:
-            fields = _CHILD_FIELDS[kind] = _fields_of(kind)
-        for name in reversed(fields):
-            child = getattr(node, name, None)
-            if child is None:
-                continue
-            if isinstance(child, list):
-                stack.extend(item for item in reversed(child) if isinstance(item, ast.AST))
-            elif isinstance(child, ast.AST):
-                stack.append(child)
+        below = children(node)
+        below.reverse()
+        stack += below
+
+
+def parents_of(tree: ast.AST) -> dict[ast.AST, ast.AST]:
+    """The holder of each node that :func:`walk` gives."""
+    found: dict[ast.AST, ast.AST] = {}
+    stack = [tree]
+    while stack:
+        node = stack.pop()
+        below = children(node)
+        found.update(dict.fromkeys(below, node))
+        stack += below
+    return found
 
 
 def _fields_of(kind: type[ast.AST]) -> tuple[str, ...]:

@@ -1,0 +1,176 @@
+"""Is an imported name needed by anything that names alone do not show?"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Callable, Iterable, Iterator
+from functools import cached_property
+
+from purity_lint.fixes.edits import RemoveImport
+from purity_lint.fixes.sourcemap import SourceMap
+from purity_lint.source.walk import children, walk
+
+_NOQA = re.compile(r"#.*\bnoqa\b", re.IGNORECASE)
+_TYPE_COMMENT = re.compile(r"#\s*type:\s*(?!ignore)(.+)")
+_DYNAMIC = frozenset({"eval", "exec", "globals", "locals", "vars"})
+_TYPE_FUNCTIONS = frozenset({"cast", "TypeVar", "ForwardRef", "NewType", "TypedDict", "NamedTuple"})
+Function = ast.FunctionDef | ast.AsyncFunctionDef
+Scope = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda | ast.ClassDef
+
+
+class Needs:
+    """What a fixed file still needs of the imports that it had; the tree is walked once for all of them."""
+
+    def __init__(self, before: SourceMap, after: ast.Module) -> None:
+        self.before = before
+        self.after = after
+        self.names: set[str] = set()
+        self.strings: list[str] = []
+        self.quoted_types: list[str] = []
+        self.scopes: list[Scope] = []
+        self.dynamic = False
+        for node in walk(after):
+            self._read(node)
+
+    def reason(self, edit: RemoveImport) -> str | None:
+        """Why the import that ``edit`` would remove must stay, or ``None``."""
+        name = edit.local
+        tests: tuple[tuple[str, Callable[[], bool]], ...] = (
+            ("it is still used", lambda: name in self.names and _is_used(self._scope(edit), name)),
+            ("a doctest uses it", lambda: any(_doctest_uses(text, name) for text in self.strings)),
+            ("`__all__` exports it", lambda: name in _exported(self.after)),
+            ("a string annotation names it", lambda: _any_mentions(self.quoted_types, name)),
+            ("a type comment names it", lambda: _any_mentions(_type_comments(self.before), name)),
+            ("`eval`, `exec` or `globals` may need it", lambda: self.dynamic),
+            ("other modules may import it from this package", lambda: _is_reexport(self.before, edit)),
+            ("its `noqa` comment keeps it", lambda: _has_noqa(self.before, edit.node)),
+        )
+        return next((f"the import of `{name}` stays: {why}" for why, holds in tests if holds()), None)
+
+    def _read(self, node: ast.AST) -> None:
+        match node:
+            case ast.Name(id=name):
+                self.names.add(name)
+            case ast.Constant(value=str(text)):
+                self.strings.append(text)
+            case ast.Global(names=names) | ast.Nonlocal(names=names):
+                self.names.update(names)
+            case ast.ExceptHandler(name=str(name)):
+                self.names.add(name)
+            case ast.arg(arg=name, annotation=annotation):
+                self.names.add(name)
+                self._quote(annotation)
+            case ast.AnnAssign(annotation=annotation):
+                self._quote(annotation)
+            case ast.FunctionDef(returns=returns) | ast.AsyncFunctionDef(returns=returns):
+                self.scopes.append(node)
+                self._quote(returns)
+            case ast.Lambda() | ast.ClassDef():
+                self.scopes.append(node)
+            case ast.Call(func=ast.Name(id=function) | ast.Attribute(attr=function)):
+                self.dynamic |= function in _DYNAMIC and isinstance(node.func, ast.Name)
+                if function in _TYPE_FUNCTIONS:
+                    self._quote(node)
+
+    def _quote(self, place: ast.AST | None) -> None:
+        if place is not None and not isinstance(place, ast.Name):
+            self.quoted_types += _strings(place)
+
+    def _scope(self, edit: RemoveImport) -> ast.AST:
+        """The function of the fixed file that holds what ``edit`` removes: functions keep their order."""
+        scope = next((p for p in self.before.ancestors(edit.node) if isinstance(p, Scope)), None)
+        if scope is None or len(self._scopes_before) != len(self.scopes):
+            return self.after
+        return self.scopes[self._scopes_before.index(scope)]
+
+    @cached_property
+    def _scopes_before(self) -> list[Scope]:
+        return [node for node in walk(self.before.source.tree) if isinstance(node, Scope)]
+
+
+def _is_used(scope: ast.AST, name: str) -> bool:
+    """Whether ``name`` is read, or bound to something else as well, in ``scope``."""
+    todo = children(scope)
+    while todo:
+        node = todo.pop()
+        match node:
+            case ast.Name(id=found) if found == name:
+                return True
+            case ast.Global(names=found_names) | ast.Nonlocal(names=found_names) if name in found_names:
+                return True
+            case ast.ExceptHandler(name=found) | ast.arg(arg=found) if found == name:
+                return True
+            case ast.FunctionDef() | ast.AsyncFunctionDef() if _imports(node, name):
+                continue
+        todo += children(node)
+    return False
+
+
+def _imports(function: Function, name: str) -> bool:
+    return any(
+        isinstance(node, ast.Import | ast.ImportFrom)
+        and any((a.asname or a.name).partition(".")[0] == name for a in node.names)
+        for statement in function.body
+        for node in walk(statement)
+    )
+
+
+def _strings(tree: ast.AST) -> Iterator[str]:
+    for node in walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield node.value
+
+
+def _doctest_uses(text: str, name: str) -> bool:
+    if ">>>" not in text:
+        return False
+    lines = [line.strip() for line in text.split("\n")]
+    examples = [line[3:] for line in lines if line.startswith((">>>", "..."))]
+    brings_its_own = any(re.search(rf"\bimport\b.*\b{re.escape(name)}\b", line) for line in examples)
+    return not brings_its_own and any(_mentions(line, name) for line in examples)
+
+
+def _exported(tree: ast.Module) -> set[str]:
+    exported: set[str] = set()
+    for node in tree.body:
+        targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
+        if any(isinstance(t, ast.Name) and t.id == "__all__" for t in targets):
+            exported.update(
+                n.value for n in ast.walk(node) if isinstance(n, ast.Constant) and isinstance(n.value, str)
+            )
+    return exported
+
+
+def _type_comments(source: SourceMap) -> Iterator[str]:
+    for comment in source.comments:
+        if match := _TYPE_COMMENT.match(source.text, comment.start, comment.end):
+            yield match[1]
+
+
+def _mentions(text: str, name: str) -> bool:
+    return re.search(rf"\b{re.escape(name)}\b", text) is not None
+
+
+def _any_mentions(texts: Iterable[str], name: str) -> bool:
+    return any(_mentions(text, name) for text in texts)
+
+
+def _is_reexport(source: SourceMap, edit: RemoveImport) -> bool:
+    names = getattr(edit.node, "names", [])
+    if any(alias.asname == alias.name == edit.local for alias in names):
+        return True  # `import numpy as numpy` says so in words
+    at_top = edit.node in source.source.tree.body
+    return at_top and source.source.path.name == "__init__.py" and not edit.local.startswith("_")
+
+
+def _has_noqa(source: SourceMap, node: ast.stmt) -> bool:
+    return any(_NOQA.search(text) for text in comments_on(source, node))
+
+
+def comments_on(source: SourceMap, node: ast.stmt) -> list[str]:
+    """The comments inside a statement and behind it on its last line."""
+    extent = source.extent(node)
+    end = source.text.find("\n", extent.end)
+    found = source.comments_in(extent.start, end if end >= 0 else len(source.text))
+    return [source.text[c.start : c.end] for c in found]
