@@ -51,7 +51,6 @@ nan_to_num = np.nan_to_num
 
 exp = np.exp
 exp2 = np.exp2
-expm1 = np.expm1
 log = np.log
 log1p = np.log1p
 log2 = np.log2
@@ -105,6 +104,15 @@ isneginf = np.isneginf
 
 def clip(x: Any, /, min: Any = None, max: Any = None) -> Any:
     return np.clip(x, min, max)
+
+
+def expm1(x: Any, /) -> Any:
+    result = np.expm1(x)
+    if getattr(getattr(result, "dtype", None), "kind", "") != "c" or np.isfinite(result).all():
+        return result
+    # A number with an infinite or NaN part: NumPy gives NaN for all of it.
+    with np.errstate(all="ignore"):
+        return np.where(np.isfinite(x), result, np.exp(x) - 1)[()]
 
 
 # NumPy has no error functions; the C library's, element by element, are exact to the last bit or two.

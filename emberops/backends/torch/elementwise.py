@@ -80,7 +80,7 @@ subtract = takes_numbers(torch.subtract)
 multiply = takes_numbers(torch.multiply)
 divide = takes_numbers(torch.divide)
 floor_divide = _guarded(torch.floor_divide)
-remainder = _guarded(torch.remainder)
+_remainder = _guarded(torch.remainder)
 fmod = _guarded(torch.fmod)
 maximum = takes_tensors(torch.maximum)
 minimum = takes_tensors(torch.minimum)
@@ -104,6 +104,12 @@ real = torch.real
 conj = torch.conj_physical
 nan_to_num = torch.nan_to_num
 _pow = takes_numbers(torch.pow)
+
+
+def remainder(x1: Any, x2: Any, /) -> Any:
+    rest = _remainder(x1, x2)
+    # A rest of zero has the sign of the divisor; PyTorch gives it that of the dividend.
+    return torch.copysign(rest, torch.where(rest == 0, x2, rest)) if rest.is_floating_point() else rest
 
 
 def divmod(x1: Any, x2: Any, /) -> tuple[Any, Any]:
@@ -177,9 +183,7 @@ def angle(x: Any, /, deg: bool = False) -> Any:
 
 exp = torch.exp
 exp2 = torch.exp2
-expm1 = torch.expm1
 log = torch.log
-log1p = torch.log1p
 log2 = torch.log2
 log10 = torch.log10
 sqrt = torch.sqrt
@@ -188,7 +192,6 @@ sin = torch.sin
 cos = torch.cos
 tan = torch.tan
 asin = torch.asin
-acos = torch.acos
 atan = torch.atan
 sinh = torch.sinh
 cosh = torch.cosh
@@ -207,6 +210,23 @@ erf = torch.erf
 erfc = torch.erfc
 erfinv = torch.erfinv
 i0 = torch.i0
+
+
+def expm1(x: Any, /) -> Any:
+    result = torch.expm1(x)
+    # A complex number with an infinite or NaN part: PyTorch gives NaN for all of it.
+    return torch.where(torch.isfinite(x), result, torch.exp(x) - 1) if x.is_complex() else result
+
+
+def log1p(x: Any, /) -> Any:
+    result = torch.log1p(x)
+    return torch.where(torch.isfinite(x), result, torch.log(x + 1)) if x.is_complex() else result
+
+
+def acos(x: Any, /) -> Any:
+    result = torch.acos(x)
+    # Below the real axis for a number above it, and the other way round, signed zeros included.
+    return torch.complex(result.real, torch.copysign(result.imag, -x.imag)) if x.is_complex() else result
 
 
 def cbrt(x: Any, /) -> Any:
