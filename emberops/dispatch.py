@@ -16,7 +16,7 @@ from emberops import owners, registry, selection
 from emberops.catalogue import CATALOGUE
 from emberops.diagnosis import explain
 from emberops.owners import backend_of, is_tensor
-from emberops.routing import MANY, ONE, Router, role
+from emberops.routing import MANY, ONE, ORDERED, Router, role
 
 __all__ = ["backend_of", "is_tensor", "operation", "routers"]
 
@@ -104,7 +104,8 @@ def _key(ones: list[str]) -> str:
     if len(ones) == 2:
         a, b = (f"_type({n})" for n in ones)
         return f"{a} if {a} is {b} else ({a}, {b})"
-    return "(" + ", ".join(f"_type({n})" for n in ones) + ")"
+    types = ", ".join(f"_type({n})" for n in ones)
+    return f"({types})" if len(ones) <= ORDERED else f"frozenset(({types}))"
 
 
 def _pass_on(p: inspect.Parameter) -> str:

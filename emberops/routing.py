@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterable, Iterator
-from itertools import product
+from itertools import combinations, product
 from typing import Any
 
 from emberops import owners, registry, selection
@@ -14,8 +14,8 @@ from emberops.owners import SCALARS, SEQUENCES
 ONE, MANY = "one", "many"
 """Roles of a parameter: a tensor, a sequence of tensors."""
 _WEAK = SCALARS | {type(None)}
-_FILLED = 3
-"""Operations of up to so many tensors have every combination of types entered in advance."""
+ORDERED = 3
+"""Up to so many tensors, a key says which is which; of more, it only says what types there are."""
 
 
 def role(parameter: inspect.Parameter) -> str:
@@ -86,12 +86,17 @@ class Router:
         """
         if backend.is_host:
             return
+        for key in self._possible_keys((*backend.tensor_types, *_WEAK)):
+            if not _WEAK.issuperset(key if isinstance(key, (tuple, frozenset)) else (key,)):
+                self.table.setdefault(key, backend.functions[self.name])
+
+    def _possible_keys(self, types: tuple[type, ...]) -> Iterator[Any]:
         arity = len(self._tensor_names)
-        if arity > _FILLED:
-            return
-        for types in product((*backend.tensor_types, *_WEAK), repeat=arity):
-            if not _WEAK.issuperset(types):
-                self.table.setdefault(key_of(types), backend.functions[self.name])
+        if arity <= ORDERED:
+            yield from map(key_of, product(types, repeat=arity))
+        else:
+            for size in range(1, len(types) + 1):
+                yield from map(frozenset, combinations(types, size))
 
     def _roles_of(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Iterator[tuple[Any, str]]:
         """Each tensor parameter's value with its role, in the order of the signature."""
@@ -159,7 +164,9 @@ class Router:
 
 
 def key_of(types: tuple[type, ...]) -> Any:
-    """What the generated code looks up: a type, or a tuple where two arguments differ or there are three."""
+    """What the generated code looks up: a type, a tuple where two arguments differ, a set of four and more."""
+    if len(types) > ORDERED:
+        return frozenset(types)
     if len(types) == 1 or (len(types) == 2 and types[0] is types[1]):
         return types[0]
     return types
