@@ -9,7 +9,7 @@ from purity_lint.diagnostics import Applicability, Evidence, Reason
 from purity_lint.fixes.edits import Fix, Hole, Rewrite
 from purity_lint.rules.base import Finding, Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
-from purity_lint.rules.operands import builtin, is_simple, quote, safe_if
+from purity_lint.rules.operands import builtin, quote, safe_if
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind
 
@@ -95,8 +95,8 @@ class FrameworkIsinstance(Rule):
 
     ## Fix safety
     `isinstance(x, np.ndarray)` is replaced as a safe fix: NumPy arrays answer as before. `type(x) is C`
-    is unsafe, for subclasses answer differently. Classes that are no tensors stay in an `isinstance` of
-    their own (`isinstance(x, (list, np.ndarray))`). No fix for scalar classes; `numbers.Integral` and
+    is unsafe, for subclasses answer differently. Among other classes, `ops.Tensor` takes the place of the
+    library's (`isinstance(x, (list, ops.Tensor))`). No fix for scalar classes; `numbers.Integral` and
     `numbers.Real` cover NumPy's as well as Python's.
 
     ## Options
@@ -130,7 +130,7 @@ class FrameworkIsinstance(Rule):
                 "",
                 "",
                 "def f(x):",
-                "    return ops.is_tensor(x) or (ops.is_tensor(x) or isinstance(x, list))",
+                "    return ops.is_tensor(x) or isinstance(x, (list, ops.Tensor))",
             ),
         ),
         Invalid(
@@ -183,23 +183,36 @@ class FrameworkIsinstance(Rule):
         every = list(_members(classes))
         named = {id(c): model.qualified_name(c) or "" for c in every}
         tensors = [c for c in every if named[id(c)] in TENSOR_TYPES]
+        scalar = next((c for c in every if named[id(c)] in SCALAR_TYPES), None)
+        if scalar is not None:
+            message = f"`{quote(model, node)}` asks for a scalar class of NumPy"
+            yield Finding(scalar, message, hint=_SCALAR_HINT)
         if not tensors:
-            if any(named[id(c)] in SCALAR_TYPES for c in every):
-                message = f"`{quote(model, node)}` asks for a scalar class of NumPy"
-                yield Finding(node, message, hint=_SCALAR_HINT)
             return
         message = f"`{quote(model, node)}` knows the tensors of one library"
-        others = [c for c in every if c not in tensors]
         whole = any(named[id(c)] in _WHOLE_TYPES for c in tensors)
-        scalar = any(named[id(c)] in SCALAR_TYPES for c in others)
-        if not whole or scalar or not isinstance(node.func, ast.Name) or node.func.id != "isinstance":
+        if not whole or not isinstance(node.func, ast.Name) or node.func.id != "isinstance":
             yield Finding(node, f"{message}; use `ops.is_tensor`", hint=_HINT)
-        elif not others:
+        elif len(tensors) == len(every):
             yield self._question(node, subject, message, exact=True)
-        elif is_simple(subject):
-            yield self._question(node, subject, message, exact=True, others=others)
         else:
-            yield Finding(node, f"{message}; use `ops.is_tensor`", hint=_HINT)
+            yield self._among(node, subject, every, tensors, message)
+
+    def _among(
+        self, node: ast.Call, subject: ast.expr, every: list[ast.expr], tensors: list[ast.expr], message: str
+    ) -> Finding:
+        """`isinstance(x, (list, np.ndarray))`: the portable class in the place of the library's."""
+        holes: dict[str, Hole] = {"x": subject}
+        listed = []
+        for number, member in enumerate(every):
+            if member is tensors[0]:
+                listed.append("{ops}.Tensor")
+            elif member not in tensors:
+                holes[f"c{number}"] = member
+                listed.append(f"{{c{number}}}")
+        edit = Rewrite(node, f"isinstance({{x}}, ({', '.join(listed)}))", holes)
+        fix = Fix((edit,), safe_if(True), "Ask for `ops.Tensor`")
+        return Finding(node, f"{message}; use `ops.Tensor`", fix=fix, hint=_HINT)
 
     def _type_is(
         self,
@@ -231,15 +244,9 @@ class FrameworkIsinstance(Rule):
         *,
         exact: bool,
         negated: bool = False,
-        others: list[ast.expr] | None = None,
     ) -> Finding:
         holes: dict[str, Hole] = {"x": subject}
         template = "not {ops}.is_tensor({x})" if negated else "{ops}.is_tensor({x})"
-        if others:
-            holes.update({f"c{number}": other for number, other in enumerate(others)})
-            listed = ", ".join(f"{{c{number}}}" for number in range(len(others)))
-            classes = listed if len(others) == 1 else f"({listed})"
-            template = f"{template} or isinstance({{x}}, {classes})"
         fix = Fix((Rewrite(node, template, holes),), safe_if(exact), "Ask `ops.is_tensor`")
         return Finding(node, f"{message}; use `ops.is_tensor`", fix=fix, hint=_HINT)
 

@@ -8,6 +8,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
+from emberops.backends.common.host_data import sequence_error
 from emberops.backends.common.shapes import as_shape
 from emberops.backends.jax.devices import native_device
 from emberops.backends.jax.dtypes import default_complex, default_float, default_int, native_dtype
@@ -30,9 +31,9 @@ def asarray(
         obj = list(obj)
     try:
         return jnp.asarray(obj, dtype=native, copy=copy, device=native_device(device))
-    except ValueError as error:
+    except (TypeError, ValueError) as error:
         if isinstance(obj, _SEQUENCES):
-            raise ShapeError(f"asarray: the sequence is ragged or holds no numbers ({error})") from None
+            raise sequence_error(obj, error) from None
         raise
 
 

@@ -7,6 +7,7 @@ from typing import Any
 import mlx.core as mx
 import numpy as np
 
+from emberops.backends.common.host_data import sequence_error
 from emberops.backends.common.shapes import as_shape
 from emberops.backends.mlx.devices import native_device
 from emberops.backends.mlx.dtypes import default_float, default_int, native_dtype
@@ -64,7 +65,7 @@ def _from_sequence(obj: Any, native: mx.Dtype | None) -> mx.array:
             return mx.zeros((0,), native or default_float())
         return mx.array(obj, native)
     except ValueError as error:
-        raise ShapeError(f"asarray: the sequence is ragged or holds no numbers ({error})") from None
+        raise sequence_error(obj, error) from None
 
 
 def _array_types(obj: Any) -> set[type]:

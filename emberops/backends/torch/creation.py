@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import torch
 
+from emberops.backends.common.host_data import sequence_error
 from emberops.backends.common.shapes import as_shape
 from emberops.backends.torch.devices import native_device
 from emberops.backends.torch.dtypes import default_float, default_int, native_dtype
@@ -60,7 +61,7 @@ def _from_sequence(obj: Any, native: torch.dtype | None) -> torch.Tensor:
             return made if native is None else made.to(native)
         made = torch.asarray(obj, dtype=native)
     except ValueError as error:
-        raise ShapeError(f"asarray: the sequence is ragged or holds no numbers ({error})") from None
+        raise sequence_error(obj, error) from None
     if native is None and made.dtype == torch.get_default_dtype() and made.dtype != default_float():
         made = made.to(default_float())
     return made
