@@ -19,4 +19,6 @@ OPS: tuple[Op, ...] = (
     _op("to_backend"),
     _op("to_device", also={"jax": "device_put"}),
     _op("device", result="device"),
+    _op("shares_memory", "numpy", result="bool"),
+    _op("may_share_memory", "numpy", result="bool"),
 )

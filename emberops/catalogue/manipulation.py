@@ -80,4 +80,8 @@ OPS: tuple[Op, ...] = (
     _op("block", "numpy jax"),
     _op("trim_zeros", "numpy jax"),
     _op("view"),
+    _op("rearrange", "keras"),
+    _op("extract_sequences", "keras"),
+    _op("view_as_complex", "torch keras"),
+    _op("view_as_real", "torch keras"),
 )

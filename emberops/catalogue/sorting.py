@@ -17,4 +17,5 @@ OPS: tuple[Op, ...] = (
     _op("argpartition", "numpy jax mlx keras", dtype="int"),
     _op("top_k", "keras", also={"torch": "topk", "jax": "lax.top_k"}, aliases=("topk",), result="tensors"),
     _op("in_top_k", "keras", dtype="bool"),
+    _op("sort_complex", "numpy jax", dtype="complex"),
 )

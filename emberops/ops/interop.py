@@ -89,3 +89,17 @@ def to_device(x: TensorLike, device: DeviceLike, /) -> Tensor:
 @operation
 def device(x: TensorLike, /) -> str:
     """The portable name of the device that holds ``x``; on MLX, whose memory is shared, the one that computes."""
+
+
+@operation
+def shares_memory(x1: RawTensorLike, x2: RawTensorLike, /) -> bool:
+    """Whether a change of one tensor in place would be seen in the other.
+
+    On PyTorch the answer is that of :func:`may_share_memory`.  Tensors of JAX are never changed in place, and slices
+    of MLX are copies: there only a tensor shares memory with itself.
+    """
+
+
+@operation
+def may_share_memory(x1: RawTensorLike, x2: RawTensorLike, /) -> bool:
+    """Whether two tensors lie in overlapping stretches of memory; quicker than :func:`shares_memory`."""

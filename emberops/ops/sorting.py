@@ -14,6 +14,7 @@ __all__ = [
     "lexsort",
     "partition",
     "sort",
+    "sort_complex",
     "top_k",
 ]
 
@@ -77,4 +78,12 @@ def in_top_k(targets: TensorLike, predictions: TensorLike, /, k: int) -> Tensor:
     """Whether each row's target class is among the ``k`` greatest of its predictions.
 
     ``targets`` has shape ``(n,)``, ``predictions`` ``(n, classes)``.  The result is boolean.
+    """
+
+
+@operation
+def sort_complex(x: TensorLike, /) -> Tensor:
+    """Complex numbers in the order of their real parts, of equal ones in that of their imaginary parts.
+
+    Of shape ``x.shape``, sorted along the last axis; real input becomes complex.  As ``numpy.sort_complex``.
     """

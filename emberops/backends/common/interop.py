@@ -21,3 +21,11 @@ def to_backend(xp: Any, x: Any, /, backend: str, *, copy: bool | None = None) ->
     if target.NAME == "numpy":
         return target.asarray(xp.to_numpy(x), copy=copy)
     return target.from_dlpack(x.detach() if hasattr(x, "detach") else x, copy=copy)
+
+
+def shares_memory(xp: Any, x1: Any, x2: Any, /) -> bool:
+    return x1 is x2
+
+
+def may_share_memory(xp: Any, x1: Any, x2: Any, /) -> bool:
+    return x1 is x2

@@ -7,6 +7,12 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from emberops.backends.common import shapes
+from emberops.backends.common.rearranging import (
+    extract_sequences,
+    rearrange,
+    view_as_complex,
+    view_as_real,
+)
 from emberops.backends.common.shapes import as_axis, as_shape
 from emberops.errors import OutOfBoundsError, ShapeError
 from emberops.typing import DTypeLike, Shape

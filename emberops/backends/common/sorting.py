@@ -39,3 +39,10 @@ def in_top_k(xp: Any, targets: Any, predictions: Any, /, k: int) -> Any:
     target = xp.take_along_axis(predictions, xp.expand_dims(targets, 1), axis=1)
     better = xp.count_nonzero(xp.greater(predictions, target), axis=1)
     return xp.logical_and(xp.isfinite(target)[:, 0], xp.less(better, k))
+
+
+def sort_complex(xp: Any, x: Any, /) -> Any:
+    if not xp.isdtype(x.dtype, "complex floating"):
+        return xp.multiply(xp.sort(x, axis=-1), 1 + 0j)
+    order = xp.lexsort((xp.imag(x), xp.real(x)), axis=-1)
+    return xp.take_along_axis(x, order, axis=-1)

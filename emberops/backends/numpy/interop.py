@@ -30,3 +30,7 @@ def to_device(x: Any, device: DeviceLike, /) -> np.ndarray[Any, Any]:
 
 def device(x: Any, /) -> str:
     return "cpu"
+
+
+shares_memory = np.shares_memory
+may_share_memory = np.may_share_memory

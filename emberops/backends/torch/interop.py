@@ -45,3 +45,20 @@ def to_device(x: torch.Tensor, device: DeviceLike, /) -> torch.Tensor:
 
 def device(x: torch.Tensor, /) -> str:
     return str(x.device)
+
+
+def may_share_memory(x1: Any, x2: Any, /) -> bool:
+    if not (isinstance(x1, torch.Tensor) and isinstance(x2, torch.Tensor)) or x1.device != x2.device:
+        return False
+    return max(x1.data_ptr(), x2.data_ptr()) < min(_end(x1), _end(x2))
+
+
+shares_memory = may_share_memory
+
+
+def _end(x: torch.Tensor) -> int:
+    """The address behind the last element."""
+    if x.numel() == 0:
+        return x.data_ptr()
+    reach = sum((n - 1) * s for n, s in zip(x.shape, x.stride(), strict=True))
+    return x.data_ptr() + (reach + 1) * x.element_size()
