@@ -41,7 +41,7 @@ def linspace(
     values = start + (steps * step if intervals > 0 else steps * delta)
     if endpoint and num > 1:
         # Rounding must not move the last value off the bound that the caller gave.
-        values = xp.concat([values[:-1], xp.broadcast_to(stop, values.shape[1:])[None]], axis=0)
+        values = xp.concat([values[:-1, ...], xp.broadcast_to(stop, values.shape[1:])[None, ...]], axis=0)
     values = xp.moveaxis(values, 0, axis) if delta.ndim else values
     if dtype is not None:
         values = xp.astype(xp.floor(values) if _is_integer(xp, dtype) else values, dtype)
@@ -92,7 +92,7 @@ def geomspace(
     if num > 0:
         shape = (1, *values.shape[1:])
         ends = [xp.broadcast_to(v * sign, shape[1:]).reshape(shape) for v in (start, stop)]
-        middle = values[1:-1] if endpoint and num > 1 else values[1:]
+        middle = values[1:-1, ...] if endpoint and num > 1 else values[1:, ...]
         values = xp.concat([ends[0], middle, *([ends[1]] if endpoint and num > 1 else [])], axis=0)
     values = sign * values
     values = xp.moveaxis(values, 0, axis) if values.ndim > 1 else values

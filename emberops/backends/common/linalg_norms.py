@@ -68,4 +68,4 @@ def _root_of_squares(xp: Any, x: Tensor, axis: Axis, keepdims: bool) -> Tensor:
 
 
 def _floating(xp: Any, x: Tensor) -> Tensor:
-    return x if xp.isdtype(x.dtype, "real floating") else x * 1.0
+    return x if xp.isdtype(x.dtype, "real floating") else xp.astype(x, float)

@@ -14,7 +14,7 @@ _SELU_SCALE = 1.0507009873554805
 def floating(xp: Any, x: Tensor) -> Tensor:
     """``x`` as a tensor of floats: integers and booleans in the default float dtype."""
     x = xp.asarray(x)
-    return x if xp.isdtype(x.dtype, ("real floating", "complex floating")) else x * 1.0
+    return x if xp.isdtype(x.dtype, ("real floating", "complex floating")) else xp.astype(x, float)
 
 
 def relu(xp: Any, x: Tensor, /) -> Tensor:

@@ -99,10 +99,10 @@ def conv(
     result: Any = 0
     for offsets, part in windows(x, window, steps, dilation):
         if groups == 1:
-            result = result + xp.matmul(part, kernel[offsets])
+            result = result + xp.matmul(part, kernel[(*offsets, ...)])
         else:
             grouped = xp.reshape(part, (*part.shape[:-1], groups, 1, depth))
-            weights = xp.moveaxis(xp.reshape(kernel[offsets], (depth, groups, width // groups)), 1, 0)
+            weights = xp.moveaxis(xp.reshape(kernel[(*offsets, ...)], (depth, groups, width // groups)), 1, 0)
             result = result + xp.reshape(xp.matmul(grouped, weights), (*part.shape[:-1], width))
     return xp.moveaxis(result, -1, 1) if first else result
 

@@ -125,7 +125,7 @@ def truncated_normal(
 def randint(xp: Any, key: Any, shape: Shape, minval: Any, maxval: Any, dtype: DTypeLike = int) -> Any:
     sizes = as_shape(shape)
     pair = split(xp, key)
-    upper, lower = (_words(xp, pair[i], (math.prod(sizes),)) for i in range(2))
+    upper, lower = (_words(xp, pair[i, ...], (math.prod(sizes),)) for i in range(2))
     if type(minval) is int and type(maxval) is int:
         if maxval - minval > 2**32:
             raise ValueError(f"randint: {minval} and {maxval} are more than 2**32 apart")
@@ -189,7 +189,7 @@ def _order(xp: Any, key: Any, count: int) -> Any:
     order = xp.arange(count)
     for _ in range(math.ceil(3 * math.log(max(1, count)) / math.log(2**32 - 1))):
         pair = split(xp, key)
-        key, words = pair[0], _words(xp, pair[1], (count,))
+        key, words = pair[0, ...], _words(xp, pair[1, ...], (count,))
         order = xp.take(order, xp.argsort(words, stable=True))
     return order
 
@@ -297,8 +297,8 @@ def gamma(xp: Any, key: Any, a: Any, shape: Shape | None = None, dtype: DTypeLik
     d = xp.broadcast_to(raised - 1 / 3, sizes)
     values, accepted = d, xp.zeros(sizes, dtype=bool)
     for trial in range(_ROUNDS):
-        keys = split(xp, fold_in(xp, pair[0], trial))
-        x, u = normal(xp, keys[0], sizes, name), _unit(xp, keys[1], sizes, name)
+        keys = split(xp, fold_in(xp, pair[0, ...], trial))
+        x, u = normal(xp, keys[0, ...], sizes, name), _unit(xp, keys[1, ...], sizes, name)
         root = 1 + x / (3 * xp.sqrt(d))
         cube = xp.where(root > 0, root, 1.0) ** 3
         fits = xp.log(1 - u) < x * x / 2 + d * (1 - cube + xp.log(cube))
@@ -306,7 +306,7 @@ def gamma(xp: Any, key: Any, a: Any, shape: Shape | None = None, dtype: DTypeLik
         values, accepted = xp.where(fits, d * cube, values), xp.logical_or(accepted, fits)
         if xp.random.settled(accepted):
             break
-    boost = (1 - _unit(xp, pair[1], sizes, name)) ** (1 / a)
+    boost = (1 - _unit(xp, pair[1, ...], sizes, name)) ** (1 / a)
     return xp.where(xp.broadcast_to(a < 1, sizes), values * boost, values)
 
 
@@ -314,7 +314,7 @@ def beta(xp: Any, key: Any, a: Any, b: Any, shape: Shape | None = None, dtype: D
     name = _float_name(xp, dtype)
     a, b = xp.asarray(a, dtype=name), xp.asarray(b, dtype=name)
     sizes, keys = _sizes(shape, a, b), split(xp, key)
-    first, second = gamma(xp, keys[0], a, sizes, name), gamma(xp, keys[1], b, sizes, name)
+    first, second = gamma(xp, keys[0, ...], a, sizes, name), gamma(xp, keys[1, ...], b, sizes, name)
     return first / (first + second)
 
 
@@ -335,7 +335,7 @@ def t(xp: Any, key: Any, df: Any, shape: Shape | None = None, dtype: DTypeLike =
     name = _float_name(xp, dtype)
     df = xp.asarray(df, dtype=name)
     sizes, keys = _sizes(shape, df), split(xp, key)
-    return normal(xp, keys[0], sizes, name) / xp.sqrt(chisquare(xp, keys[1], df, sizes, name) / df)
+    return normal(xp, keys[0, ...], sizes, name) / xp.sqrt(chisquare(xp, keys[1, ...], df, sizes, name) / df)
 
 
 def lognormal(

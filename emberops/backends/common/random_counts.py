@@ -59,8 +59,8 @@ def _rejected(xp: Any, key: Any, start: Any, name: str, propose: Any) -> Any:
     value, accepted = start, xp.zeros(tuple(start.shape), dtype=bool)
     for trial in range(_TRIALS):
         keys = xp.random.split(xp.random.fold_in(key, trial))
-        u = xp.random.uniform(keys[0], tuple(start.shape), name) - 0.5
-        v = 1 - xp.random.uniform(keys[1], tuple(start.shape), name)
+        u = xp.random.uniform(keys[0, ...], tuple(start.shape), name) - 0.5
+        v = 1 - xp.random.uniform(keys[1, ...], tuple(start.shape), name)
         proposal, fits = propose(u, v)
         fits = xp.logical_and(fits, xp.logical_not(accepted))
         value, accepted = xp.where(fits, proposal, value), xp.logical_or(accepted, fits)

@@ -33,16 +33,16 @@ def _scan(xp: Any, combine: Callable[..., list[Tensor]], xs: list[Tensor]) -> li
     n = xs[0].shape[0]
     if n < 2:
         return xs
-    pairs = combine([x[: n - 1 : 2] for x in xs], [x[1::2] for x in xs])
+    pairs = combine([x[: n - 1 : 2, ...] for x in xs], [x[1::2, ...] for x in xs])
     odd = _scan(xp, combine, pairs)
-    shorter = odd if n % 2 else [x[: x.shape[0] - 1] for x in odd]
-    rest = combine(shorter, [x[2::2] for x in xs]) if n > 2 else [x[:0] for x in xs]
-    even = [xp.concat([x[:1], r], axis=0) for x, r in zip(xs, rest, strict=True)]
+    shorter = odd if n % 2 else [x[: x.shape[0] - 1, ...] for x in odd]
+    rest = combine(shorter, [x[2::2, ...] for x in xs]) if n > 2 else [x[:0, ...] for x in xs]
+    even = [xp.concat([x[:1, ...], r], axis=0) for x, r in zip(xs, rest, strict=True)]
     return [_interleaved(xp, a, b) for a, b in zip(even, odd, strict=True)]
 
 
 def _interleaved(xp: Any, even: Tensor, odd: Tensor) -> Tensor:
     common = odd.shape[0]
-    woven = xp.stack([even[:common], odd], axis=1)
+    woven = xp.stack([even[:common, ...], odd], axis=1)
     woven = xp.reshape(woven, (2 * common, *odd.shape[1:]))
-    return woven if even.shape[0] == common else xp.concat([woven, even[common:]], axis=0)
+    return woven if even.shape[0] == common else xp.concat([woven, even[common:, ...]], axis=0)

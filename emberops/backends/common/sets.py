@@ -75,7 +75,7 @@ def _row_groups(xp: Any, rows: Any) -> tuple[Any, Any]:
     else:
         order = xp.lexsort([rows[:, i] for i in reversed(range(rows.shape[1]))])
     ordered = xp.take(rows, order, axis=0)
-    changes = xp.any(xp.not_equal(ordered[1:], ordered[:-1]), axis=1)
+    changes = xp.any(xp.not_equal(ordered[1:, ...], ordered[:-1, ...]), axis=1)
     return order, _with_first(xp, changes, rows.shape[0])
 
 

@@ -88,7 +88,12 @@ def _length(xs: Any) -> int:
 
 
 def _row(xs: Any, i: int) -> Any:
-    return trees.map_leaves(lambda x: x[i], xs)
+    return trees.map_leaves(lambda x: _place(x, i), xs)
+
+
+def _place(x: Any, i: int) -> Any:
+    """One place on the first axis; the standard wants an ellipsis for the other axes."""
+    return x[i] if x.ndim == 1 else x[i, ...]
 
 
 def _stacked(xp: Any, rows: Sequence[Any]) -> Any:
@@ -133,7 +138,7 @@ def apply_along_axis(xp: Any, func1d: Function, axis: int, arr: Any, /, *args: A
     moved = xp.moveaxis(arr, axis, -1)
     batch = tuple(moved.shape[:-1])
     vectors = xp.reshape(moved, (-1, moved.shape[-1]))
-    results = [xp.asarray(func1d(vectors[i], *args, **kwargs)) for i in range(vectors.shape[0])]
+    results = [xp.asarray(func1d(vectors[i, ...], *args, **kwargs)) for i in range(vectors.shape[0])]
     if not results:
         raise ShapeError(
             f"ops.apply_along_axis: arr of shape {tuple(arr.shape)} holds no vector along axis {axis}"
@@ -174,9 +179,9 @@ def vectorize(
             raise ShapeError("ops.vectorize: nothing to apply the function to, so no dtype for the result")
         results = []
         for i in range(size):
-            places = dict(zip(mapped, [t[i] for t in flat], strict=False))
+            places = dict(zip(mapped, [_place(t, i) for t in flat], strict=False))
             own = [places.get(k, args[k]) for k in range(len(args))]
-            by_name = dict(zip(named, [t[i] for t in flat[len(mapped) :]], strict=True))
+            by_name = dict(zip(named, [_place(t, i) for t in flat[len(mapped) :]], strict=True))
             results.append(pyfunc(*own, **by_name, **fixed))
         return _gathered(xp, results, tuple(batch), otypes)
 

@@ -35,11 +35,11 @@ _SPACES = ("linalg", "fft", "random", "nn")
 _OWN_MEANING = frozenset({"data_types", "random", "nn", "interop", "io", "transforms"})
 """Groups in which a library's function of the same name means something else, or knows no portable dtypes."""
 _UNLIKE: dict[str, frozenset[str]] = {
-    "": frozenset({"linspace", "isin"}),  # numbers, and tensors of one dtype, only
-    # Approximate; only along a named axis; in need of known edges or bins; without indices; without gradients at edges.
+    "": frozenset({"linspace", "isin", "diff", "ldexp"}),  # not for numbers beside tensors, nor for tensors of two dtypes
+    # Approximate quantiles, edges and bins that must be known, options that are missing, results that differ.
     "dask.array": frozenset(
         {"percentile", "nanpercentile", "median", "nanmedian", "histogram", "digitize", "topk", "unravel_index"}
-        | {"ravel_multi_index", "gradient", "choose", "tri"}
+        | {"ravel_multi_index", "gradient", "choose", "tri", "insert", "delete", "append", "linalg.matrix_rank"}
     ),
 }
 """Library -> functions of a familiar name that do not mean what the name says; the empty name: every library."""
@@ -67,7 +67,7 @@ def adapt(name: str, module: Any) -> ModuleType:
     library = _standard(module)
     xp: Any = ModuleType(f"emberops.backends.standard.{name}", f"Operations on {_title(module)}.")
     sample = library.asarray(0.0)
-    xp.NAME, xp.library = name, library
+    xp.NAME, xp.library, xp.original = name, library, module
     xp.TENSOR_TYPES = xp.ARRAY_TYPES = (type(sample),)
     xp.LAZY = bool(array_api_compat.is_lazy_array(sample))
     known = DTypes(name, library)

@@ -45,7 +45,7 @@ class DTypes:
         """
         if dtype is None:
             return None
-        if dtype in (int, float, complex):
+        if dtype is int or dtype is float or dtype is complex:  # NumPy's dtypes equal Python's types
             return self.default(dtype)
         found = dtypes.dtype(dtype).name
         if found not in self.native:

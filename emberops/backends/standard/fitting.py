@@ -15,9 +15,7 @@ from emberops.errors import OperationNotSupportedError
 Function = Callable[..., Any]
 
 _FLOATS = frozenset(
-    "divide reciprocal sqrt exp expm1 exp2 log log1p log2 log10 sin cos tan asin acos atan sinh cosh tanh asinh acosh "
-    "atanh atan2 hypot logaddexp logaddexp2 copysign nextafter heaviside rint fabs cbrt sinc deg2rad rad2deg i0 spacing "
-    "modf float_power isinf isposinf isneginf".split()
+    ["divide", "reciprocal", "sqrt", "exp", "expm1", "exp2", "log", "log1p", "log2", "log10", "sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh", "asinh", "acosh", "atanh", "atan2", "hypot", "logaddexp", "logaddexp2", "copysign", "nextafter", "heaviside", "rint", "fabs", "cbrt", "sinc", "deg2rad", "rad2deg", "i0", "spacing", "modf", "float_power", "isinf", "isposinf", "isneginf"]
 )
 """Elementwise functions of floats: integers become the default float dtype first."""
 _TRUTHS = frozenset({"logical_and", "logical_or", "logical_xor", "logical_not"})
@@ -64,7 +62,7 @@ def fitted(xp: Any, op: Op, native: Function, facade: inspect.Signature, compose
     Tensors go by position.  Options go by name, and only where they differ from the defaults; one that the native
     function does not know makes the call run ``composed``, the same operation from others, if there is one.
     """
-    known = _named(native)
+    known = named(native)
     parameters = facade.parameters.values()
 
     def apply(*args: Any, **kwargs: Any) -> Any:
@@ -94,7 +92,7 @@ def fitted(xp: Any, op: Op, native: Function, facade: inspect.Signature, compose
     return apply
 
 
-def _named(native: Function) -> dict[str, Any]:
+def named(native: Function) -> dict[str, Any]:
     """Parameters that can be passed by name, with their defaults."""
     try:
         parameters = inspect.signature(native).parameters.values()

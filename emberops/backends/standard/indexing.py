@@ -58,13 +58,20 @@ def _checked(xp: Any, array: Any, size: int, axis: int) -> Any:
 def getitem(xp: Any, x: Any, index: Any, /) -> Any:
     if indices_of.is_plain(index):
         indices_of.check_ints(index, tuple(x.shape))
-        return x[index]
+        return x[_explicit(index)]
+    index = np.asarray(index) if isinstance(index, list) and index else index
     if _is_whole_mask(xp, x, index):
         return x[xp.asarray(index)]
     items = indices_of.resolve(index, tuple(x.shape), _Arrays(xp))
     if not any(_is_array(xp, item) for item in items):
         return x[items]
     return _gathered(xp, x, items)
+
+
+def _explicit(index: Any) -> tuple[Any, ...]:
+    """The index with an ellipsis: the standard wants all axes to be named."""
+    items = index if isinstance(index, tuple) else (index,)
+    return items if any(item is ... for item in items) else (*items, ...)
 
 
 def _is_array(xp: Any, item: Any) -> bool:
@@ -149,7 +156,7 @@ def assign(xp: Any, x: Any, index: Any, value: Any, /, *, copy: bool = False) ->
     target = xp.copy(x) if copy else x
     if not xp.LAZY and indices_of.is_plain(index):
         indices_of.check_ints(index, tuple(x.shape))
-        return _set(target, index, value)
+        return _set(target, _explicit(index), value)
     if _is_whole_mask(xp, x, index) and value.ndim == 0:
         made = xp.where(xp.asarray(index), value, x)
         return made if copy or xp.LAZY else _set(target, ..., made)

@@ -9,6 +9,7 @@ from emberops.backends.common.linalg_error import require_matrix, require_square
 from emberops.backends.common.linalg_results import EighResult, QRResult, SVDResult
 from emberops.backends.common.operands import together
 from emberops.backends.common.reductions import floating
+from emberops.backends.standard.fitting import named
 from emberops.errors import OperationNotSupportedError
 
 Function = Callable[..., Any]
@@ -35,6 +36,10 @@ def svd(
         raise OperationNotSupportedError(
             f"ops.linalg.svd on the backend {xp.NAME!r} needs full_matrices=False ({error})"
         ) from None
+
+
+def svdvals(xp: Any, x: Any, /) -> Any:
+    return xp.linalg.svd(x, full_matrices=False)[1]
 
 
 def qr(xp: Any, native: Function, x: Any, /, mode: str = "reduced") -> Any:
@@ -64,7 +69,9 @@ def eigvalsh(xp: Any, native: Function, x: Any, /, UPLO: str = "L") -> Any:  # n
 
 def cholesky(xp: Any, native: Function, x: Any, /, *, upper: bool = False) -> Any:
     require_square("cholesky", x)
-    factor = native(floating(xp, x))
+    # dask.array gives the upper factor unless it is told otherwise, which array-api-compat does not do.
+    own = getattr(xp.original.linalg, "cholesky", native)
+    factor = own(floating(xp, x), lower=True) if "lower" in named(own) else native(floating(xp, x))
     return xp.conj(xp.matrix_transpose(factor)) if upper else factor
 
 

@@ -74,7 +74,7 @@ def _of_one_dtype(xp: Any, arrays: Sequence[Any], dtype: DTypeLike) -> list[Any]
 
 def unstack(xp: Any, x: Any, /, axis: int = 0) -> tuple[Any, ...]:
     before = (slice(None),) * as_axis(axis, x.ndim)
-    return tuple(x[(*before, i)] for i in range(x.shape[axis]))
+    return tuple(x[(*before, i, ...)] for i in range(x.shape[axis]))
 
 
 def tile(xp: Any, x: Any, repetitions: Shape, /) -> Any:

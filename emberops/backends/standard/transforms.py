@@ -55,6 +55,6 @@ def _filled(axis: Any, arg: Any) -> Any:
 
 def _parts(xp: Any, args: Sequence[Any], axes: list[Any], i: int) -> list[Any]:
     def part(x: Any, axis: int | None) -> Any:
-        return x if axis is None else x[(slice(None),) * (axis % x.ndim) + (i,)]
+        return x if axis is None else x[(slice(None),) * (axis % x.ndim) + (i, ...)]
 
     return [trees.map_leaves(part, arg, axis) for arg, axis in zip(args, axes, strict=True)]
