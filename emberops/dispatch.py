@@ -139,3 +139,4 @@ def _backend_loaded(backend: registry.Backend) -> None:
 
 selection.on_change(_default_changed)
 registry.on_load(_backend_loaded)
+registry.on_register(owners.forget)

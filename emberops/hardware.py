@@ -106,8 +106,8 @@ def supports(feature: str, *, backend: str | None = None) -> bool:
         found = [CATALOGUE[ALIASES[feature]]]
     if not found:
         raise ValueError(f"{feature!r} is neither a dtype nor an operation of emberops")
-    registry.load(name)
-    return any(name not in op.unsupported for op in found)
+    functions = registry.load(name).functions
+    return any(name not in op.unsupported and not hasattr(functions[op.name], "reason") for op in found)
 
 
 def _has_dtype(backend: str, dtype: str) -> bool:
@@ -144,14 +144,13 @@ def _version(distribution: str) -> str | None:
 
 
 def _module(backend: str | None) -> Any:
-    """The module ``devices`` of a backend; that of NumPy for third-party backends, which run on the host."""
-    loaded = registry.load(backend or selection.get_backend())
-    home = loaded.module.__name__ if loaded.name in registry.BUILTIN else "emberops.backends.numpy"
-    return import_module(f"{home}.devices")
+    """What a backend says of its devices; NumPy's for one that says nothing, which runs on the host."""
+    module = registry.load(backend or selection.get_backend()).module
+    return getattr(module, "devices", None) or import_module("emberops.backends.numpy.devices")
 
 
 def _describe(backend: str) -> list[DeviceInfo]:
-    if backend not in registry.BUILTIN:
+    if not hasattr(registry.load(backend).module, "devices"):
         return []
     found: list[DeviceInfo] = _module(backend).describe()
     return found

@@ -68,6 +68,7 @@ _specs: dict[str, BackendSpec] = {
 _loaded: dict[str, Backend] = {}
 _entry_points_read = False
 _on_load: list[Callable[[Backend], None]] = []
+_on_register: list[Callable[[], None]] = []
 
 
 def register_backend(name: str, module: str | ModuleType, *, roots: tuple[str, ...] | None = None) -> None:
@@ -78,15 +79,27 @@ def register_backend(name: str, module: str | ModuleType, *, roots: tuple[str, .
     name
         What users pass to :func:`emberops.set_backend`.
     module
-        The module or its dotted name.  What it lacks of the catalogue is composed from what it has.
+        The module or its dotted name.  A module with ``TENSOR_TYPES`` is a backend as it is; any other Array API
+        namespace becomes one: what it lacks of the catalogue is composed from what it has.
     roots
         Top-level packages that define its array types; the module's own package unless given.
     """
     dotted = module if isinstance(module, str) else module.__name__
     package = dotted.partition(".")[0]
+    entry = BackendSpec(name, module, package, tuple(roots) if roots else (package,))
     with _lock:
-        _specs[name] = BackendSpec(name, module, package, roots or (package,))
+        if _specs.get(name) == entry:
+            return
+        _specs[name] = entry
         _loaded.pop(name, None)
+        for hook in _on_register:
+            hook()
+
+
+def on_register(hook: Callable[[], None]) -> None:
+    """Call ``hook`` whenever a backend is registered: types may have an owner now that had none."""
+    with _lock:
+        _on_register.append(hook)
 
 
 def on_load(hook: Callable[[Backend], None]) -> None:

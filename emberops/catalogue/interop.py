@@ -10,6 +10,7 @@ _op = partial(entry, group="interop")
 
 OPS: tuple[Op, ...] = (
     _op("is_tensor", "torch keras", result="bool"),
+    _op("namespace_of", result="other"),
     _op("shape", "numpy jax keras", result="shape"),
     _op("ndim", "numpy jax keras", result="int"),
     _op("size", "numpy jax keras", result="int", also={"torch": "numel"}),

@@ -17,6 +17,18 @@ def is_tensor(x: RawTensorLike, /) -> bool:
 
 
 @operation
+def namespace_of(x: TensorLike, /) -> Any:
+    """The backend's own module of functions for ``x``: these operations without dispatch, an Array API namespace.
+
+    Host data has the default backend's.
+
+    See Also
+    --------
+    emberops.namespace : the same by the backend's name
+    """
+
+
+@operation
 def shape(x: TensorLike, /) -> tuple[int, ...]:
     """The sizes of the axes, as a plain tuple of ints on every backend."""
 

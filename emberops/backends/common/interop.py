@@ -12,6 +12,10 @@ def is_tensor(xp: Any, x: Any, /) -> bool:
     return any(isinstance(x, backend.module.ARRAY_TYPES) for backend in registry.loaded())
 
 
+def namespace_of(xp: Any, x: Any, /) -> Any:
+    return xp
+
+
 def to_backend(xp: Any, x: Any, /, backend: str, *, copy: bool | None = None) -> Any:
     target = registry.load(backend).module
     if target.NAME == xp.NAME:

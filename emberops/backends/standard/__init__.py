@@ -174,4 +174,5 @@ def _refusing(op: Op, backend: str, title: str) -> Callable[..., Any]:
     def refuse(*_args: object, **_kwargs: object) -> Any:
         raise OperationNotSupportedError(f"ops.{op.name} cannot run on the backend {backend!r}: {reason}")
 
+    refuse.reason = reason  # type: ignore[attr-defined]  read by emberops.supports
     return refuse
