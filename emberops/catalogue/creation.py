@@ -55,7 +55,11 @@ OPS: tuple[Op, ...] = (
     _op("tril_indices_from", "numpy jax", result="tensors", dtype="int"),
     _op("diag_indices", "numpy jax", result="tensors", dtype="int"),
     _op("diag_indices_from", "numpy jax", result="tensors", dtype="int"),
-    _op("one_hot", also={"keras": "ops.one_hot", "torch": "nn.functional.one_hot", "jax": "nn.one_hot"}),
+    _op(
+        "one_hot",
+        aliases=("nn.one_hot",),
+        also={"keras": "ops.one_hot", "torch": "nn.functional.one_hot", "jax": "nn.one_hot"},
+    ),
     _op("multi_hot", also={"keras": "ops.multi_hot"}),
     _op("bartlett", "numpy jax keras"),
     _op("blackman", "numpy jax keras"),

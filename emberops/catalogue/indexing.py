@@ -12,7 +12,9 @@ _standard = partial(_op, standard="indexing_functions")
 OPS: tuple[Op, ...] = (
     _op("getitem", also={"keras": "ops.get_item"}),
     _standard("take", "numpy jax mlx keras"),
-    _standard("take_along_axis", "numpy jax mlx keras", also={"torch": "take_along_dim"}),
+    _standard(
+        "take_along_axis", "numpy jax mlx keras", also={"torch": "take_along_dim"}, aliases=("gather",)
+    ),
     _op("slice", also={"keras": "ops.slice"}),
     _op("slice_update", also={"keras": "ops.slice_update"}),
     _op("assign"),

@@ -440,4 +440,11 @@ OPS: tuple[Op, ...] = (
         aliases=("psnr",),
         keras=("ops.psnr", "ops.nn.psnr"),
     ),
+    Op(
+        name="nn.dropout",
+        group=_GROUP,
+        aliases=("dropout", "random.dropout"),
+        torch=("nn.functional.dropout",),
+        keras=("random.dropout",),
+    ),
 )

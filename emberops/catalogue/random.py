@@ -58,4 +58,6 @@ OPS: tuple[Op, ...] = (
     _op("default_rng", in_jax=False, numpy="default_rng", result="other"),
     _op("RandomState", in_jax=False, numpy="RandomState", result="other"),
     _op("default_generator", in_jax=False, result="other"),
+    _op("get_state", in_jax=False, result="other"),
+    _op("set_state", in_jax=False, result="other"),
 )

@@ -35,6 +35,7 @@ from emberops.ops.elementwise import round as round_
 from emberops.ops.elementwise import subtract as sub
 from emberops.ops.elementwise import trunc as fix
 from emberops.ops.indexing import assign_subtract as assign_sub
+from emberops.ops.indexing import take_along_axis as gather
 from emberops.ops.interop import tolist as to_list
 from emberops.ops.linalg import cholesky as cholesky
 from emberops.ops.linalg import cholesky_inverse as cholesky_inverse
@@ -79,6 +80,7 @@ from emberops.ops.nn import ctc_loss as ctc_loss
 from emberops.ops.nn import depth_to_space as depth_to_space
 from emberops.ops.nn import depthwise_conv as depthwise_conv
 from emberops.ops.nn import dot_product_attention as dot_product_attention
+from emberops.ops.nn import dropout as dropout
 from emberops.ops.nn import elu as elu
 from emberops.ops.nn import fold as fold
 from emberops.ops.nn import gelu as gelu

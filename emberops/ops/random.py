@@ -8,8 +8,9 @@ those of 32, so numbers agree across backends whatever their default float dtype
     key, sub = ops.random.split(key)
     x = ops.random.normal(sub, (3, 4))
 
-For code that expects hidden state there are :func:`default_rng` and :func:`RandomState`, objects with the methods
-of NumPy's.  Their streams are those of this module, not NumPy's: a seed gives other numbers than in NumPy.
+For code that expects hidden state there are :func:`default_rng`, :func:`RandomState` and :func:`default_generator`,
+objects with the methods of NumPy's.  On NumPy they are NumPy's own, so that code moved from there keeps its numbers;
+on the other backends they draw from keys, alike on all of them.
 """
 
 from __future__ import annotations
@@ -249,7 +250,8 @@ def multivariate_normal(
 def seed(seed: int | None = None) -> None:
     """Start the default key anew, from the system's entropy if ``seed`` is ``None``.
 
-    It feeds :func:`ops.random_normal`, :func:`ops.random_uniform` and :func:`default_generator`, on every backend.
+    It feeds :func:`ops.random_normal`, :func:`ops.random_uniform` and :func:`default_generator`; on NumPy it also
+    seeds NumPy's hidden generator, which is the default generator there.
     """
 
 
@@ -268,4 +270,23 @@ def RandomState(seed: int | None = None) -> Any:  # noqa: N802  NumPy's name
 
 @operation
 def default_generator() -> Any:
-    """The :func:`RandomState` that shares its keys with :func:`seed`: what stands for ``numpy.random.normal(...)``."""
+    """The :func:`RandomState` that :func:`seed` starts: what stands for ``numpy.random.normal(...)``.
+
+    On NumPy it is NumPy's hidden generator itself.
+    """
+
+
+@operation
+def get_state() -> tuple[int, int, int]:
+    """Where the default key stands: what :func:`set_state` takes, the same on every backend."""
+
+
+@operation
+def set_state(state: tuple[int, int, int]) -> None:
+    """Let the default key go on from a :func:`get_state`, so that the same draws follow.
+
+    Raises
+    ------
+    ValueError
+        If ``state`` is none.
+    """

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from math import inf
 from typing import Any
 
+from emberops.backends.common import default_key
 from emberops.backends.common.nn_activations import floating
 from emberops.errors import ShapeError
 from emberops.typing import Axis, Tensor
@@ -148,3 +149,10 @@ def embedding_lookup(xp: Any, ids: Tensor, weight: Tensor, /) -> Tensor:
 def polar(xp: Any, absolute: Tensor, angle: Tensor, /) -> Tensor:
     absolute, angle = floating(xp, absolute), floating(xp, angle)
     return absolute * xp.cos(angle) + 1j * (absolute * xp.sin(angle))
+
+
+def dropout(xp: Any, x: Any, /, rate: float, *, key: Any = None) -> Any:
+    if not 0 <= rate < 1:
+        raise ValueError(f"dropout: the rate must be at least 0 and less than 1; got {rate}")
+    keep = xp.random.bernoulli(default_key.next_key(xp) if key is None else key, 1 - rate, x.shape)
+    return xp.where(keep, xp.divide(x, 1 - rate), xp.zeros_like(x))

@@ -414,3 +414,13 @@ def RandomState(xp: Any, seed: int | None = None) -> Any:  # noqa: N802  NumPy's
 
 def default_generator(xp: Any) -> Any:
     return LegacyGenerator(xp, default_key.DEFAULT)
+
+
+def get_state(xp: Any) -> tuple[int, int, int]:
+    return default_key.DEFAULT.state()
+
+
+def set_state(xp: Any, state: tuple[int, int, int]) -> None:
+    if len(state) != 3 or not all(isinstance(n, int) for n in state):
+        raise ValueError(f"set_state: expected what get_state gives, three ints; got {state!r}")
+    default_key.DEFAULT.restore(state)

@@ -18,6 +18,7 @@ __all__ = [
     "depth_to_space",
     "depthwise_conv",
     "dot_product_attention",
+    "dropout",
     "embedding_lookup",
     "fold",
     "group_normalization",
@@ -286,3 +287,23 @@ def embedding_lookup(ids: TensorLike, weight: TensorLike, /) -> Tensor:
 @operation
 def polar(absolute: TensorLike, angle: TensorLike, /) -> Tensor:
     """Complex numbers of given absolute values and angles."""
+
+
+@operation
+def dropout(x: TensorLike, /, rate: float, *, key: TensorLike | None = None) -> Tensor:
+    """Zeros in place of a random share of the values; the others grow, so that the mean is kept.
+
+    Parameters
+    ----------
+    x
+        A floating-point tensor.
+    rate
+        The share that is dropped, from 0 up to but not including 1.
+    key
+        A key of ``ops.random``; without one, the default key is used.
+
+    Raises
+    ------
+    ValueError
+        For a rate outside ``[0, 1)``.
+    """
