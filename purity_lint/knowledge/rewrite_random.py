@@ -1,7 +1,8 @@
 """Random numbers: how libraries' samplers are called, and what they become.
 
 The notation is that of :mod:`purity_lint.knowledge.rewrite_forms`.  No rewrite here is safe: every
-library's stream is its own, so the numbers change.
+library's stream is its own, so the numbers change.  Draws from NumPy's hidden generator become draws from the
+default generator of ops, which on NumPy is that very generator.
 """
 
 from __future__ import annotations
@@ -12,15 +13,8 @@ _NUMPY = """
 seed(seed)
 default_rng(seed)
 RandomState(seed)
-rand(*d:shape) -> random_uniform
-random(size:shape) -> random_uniform
-random_sample(size:shape) -> random_uniform
-ranf(size:shape) -> random_uniform
-sample(size:shape) -> random_uniform
-uniform(low:minval, high:maxval, size:shape) -> random_uniform
-randn(*d:shape) -> random_normal
-standard_normal(size:shape) -> random_normal
-normal(loc:mean, scale:stddev, size:shape) -> random_normal
+ranf(size) -> {ops}.random.default_generator().random_sample({size})
+sample(size) -> {ops}.random.default_generator().random_sample({size})
 """
 
 _TORCH = """

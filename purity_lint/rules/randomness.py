@@ -42,7 +42,7 @@ class FrameworkRandom(Rule):
     ```python
     from emberops import ops
 
-    noise = ops.random_normal((3, 4), mean=0.0, stddev=1.0)
+    noise = ops.random.default_generator().normal(0.0, 1.0, (3, 4))
     ```
 
     or, with the state in the open:
@@ -53,7 +53,7 @@ class FrameworkRandom(Rule):
     ```
 
     ## Fix safety
-    Unsafe: the numbers are others.
+    Unsafe: the numbers are others. Only what NumPy's generators become draws the same numbers on NumPy.
 
     ## Options
     - `ops-module`, `ops-alias`: where the operations come from and what they are called.
@@ -72,12 +72,12 @@ class FrameworkRandom(Rule):
         Invalid(
             "import numpy as np\n\nx = np.random.normal(0, 1, (3, 4))\n",
             lines=(3,),
-            fixed="from emberops import ops\n\nx = ops.random_normal((3, 4), mean=0, stddev=1)\n",
+            fixed="from emberops import ops\n\nx = ops.random.default_generator().normal(0, 1, (3, 4))\n",
         ),
         Invalid(
             "import numpy as np\n\nx = np.random.rand(3, 4)\n",
             lines=(3,),
-            fixed="from emberops import ops\n\nx = ops.random_uniform((3, 4))\n",
+            fixed="from emberops import ops\n\nx = ops.random.default_generator().rand(3, 4)\n",
         ),
         Invalid(
             "import torch\n\nx = torch.randn(3, 4)\n",

@@ -255,3 +255,18 @@ def test_unsigned_integers(backend: str) -> None:
     assert ops.uint32 == x.dtype
     assert host(x).min() >= 5
     assert host(x).max() > 2**31
+
+
+def test_generators_of_numpy_keep_its_numbers() -> None:
+    with emberops.use_backend("numpy"):
+        np.random.seed(3)
+        expected = np.random.normal(size=3), np.random.rand(2)
+        ops.random.seed(3)
+        drawn = ops.random.default_generator()
+        np.testing.assert_array_equal(drawn.normal(size=3), expected[0])
+        np.testing.assert_array_equal(drawn.rand(2), expected[1])
+        rng, numpy_rng = ops.random.default_rng(5), np.random.default_rng(5)
+        np.testing.assert_array_equal(rng.uniform(size=4), numpy_rng.uniform(size=4))
+        legacy = ops.random.RandomState(5).randint(10, size=4)
+        np.testing.assert_array_equal(legacy, np.random.RandomState(5).randint(10, size=4))
+        assert ops.shape(ops.random.normal(rng.key(), (2,))) == (2,)

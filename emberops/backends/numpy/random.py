@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from emberops.backends.common import threefry
+from emberops.backends.common import default_key, threefry
 
 
 def wrap_key(high: int, low: int) -> Any:
@@ -43,3 +43,56 @@ def wide(high: Any, low: Any) -> Any:
 def settled(mask: Any) -> bool:
     """Whether the whole mask is true, as far as that is known."""
     return bool(mask.all())
+
+
+class _Keys:
+    """What a generator of ops has beyond NumPy's: keys, and a shuffle that returns what it shuffled."""
+
+    def key(self) -> Any:
+        """The next key of the stream, for the functions of ``ops.random``."""
+        high, low = np.frombuffer(self.bytes(8), dtype=np.uint32)  # type: ignore[attr-defined]
+        return wrap_key(int(high), int(low))
+
+    def shuffle(self, x: Any, *args: Any, **options: Any) -> Any:
+        """``x``, in random order in place."""
+        super().shuffle(x, *args, **options)  # type: ignore[misc]
+        return x
+
+
+class Generator(_Keys, np.random.Generator):
+    """NumPy's own generator: a seed gives the numbers that it always gave."""
+
+
+class RandomState(_Keys, np.random.RandomState):
+    """NumPy's own legacy generator."""
+
+
+class _HiddenGenerator(_Keys):
+    """NumPy's hidden generator: its methods are the functions of ``numpy.random``."""
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(np.random, name)
+
+    def shuffle(self, x: Any) -> Any:
+        """``x``, in random order in place."""
+        np.random.shuffle(x)
+        return x
+
+
+_HIDDEN = _HiddenGenerator()
+
+
+def seed(seed: int | None = None) -> None:
+    """Start the default key and NumPy's hidden generator."""
+    default_key.DEFAULT.reset(seed)
+    np.random.seed(None if seed is None else seed & 0xFFFFFFFF)
+
+
+def default_rng(seed: Any = None) -> Generator:
+    """NumPy's generator of a seed; a generator is given back."""
+    return seed if isinstance(seed, Generator) else Generator(np.random.default_rng(seed).bit_generator)
+
+
+def default_generator() -> Any:
+    """NumPy's hidden generator."""
+    return _HIDDEN
