@@ -49,7 +49,7 @@ def fix(source: SourceFile, settings: Settings, model: SemanticModel | None = No
     checked = check(source, settings, model)
     outcome = FixOutcome(source.path, checked.diagnostics, before=source.text, after=source.text)
     outcome.errors += checked.errors
-    text = _fix_code(source, checked, settings, outcome)
+    text, checked = _fix_code(source, checked, settings, outcome)
     text, checked = _fix_comments(source, text, checked, settings, outcome)
     outcome.after = text
     if text != source.text:
@@ -58,33 +58,44 @@ def fix(source: SourceFile, settings: Settings, model: SemanticModel | None = No
     return outcome
 
 
-def apply_fixes(source: SourceFile, reported: list[tuple[Rule, Finding]], settings: Settings) -> FixResult:
-    """Apply the fixes of ``reported``, the findings of ``source``, and take back those that do not stand up."""
+def apply_fixes(source: SourceFile, checked: Checked, settings: Settings) -> tuple[FixResult, Checked]:
+    """Apply the fixes of ``checked``, the findings of ``source``, and take back those that do not stand up.
+
+    What is found in the text that comes out is given as well.
+    """
     from purity_lint.fixes import fix_source
 
+    known = {source.text: checked}
+
     def recheck(candidate: SourceFile) -> list[tuple[Rule, Finding]]:
-        return reported if candidate is source else check(candidate, settings).reported
+        if candidate is not source:
+            known[candidate.text] = check(candidate, settings)
+        return known[candidate.text].reported
 
-    return fix_source(source, reported, settings, unsafe=settings.unsafe_fixes, recheck=recheck)
+    result = fix_source(source, checked.reported, settings, unsafe=settings.unsafe_fixes, recheck=recheck)
+    return result, known[result.text]
 
 
-def _fix_code(source: SourceFile, checked: Checked, settings: Settings, outcome: FixOutcome) -> str:
+def _fix_code(
+    source: SourceFile, checked: Checked, settings: Settings, outcome: FixOutcome
+) -> tuple[str, Checked]:
+    """The fixed text, and what is found in it."""
     if checked.errors or all(finding.fix is None for _, finding in checked.reported):
-        return source.text
-    result = apply_fixes(source, checked.reported, settings)
+        return source.text, checked
+    result, checked = apply_fixes(source, checked, settings)
     outcome.fixed.update(rule.code for rule, _ in result.applied)
     outcome.passes = result.passes
     for finding, reason in result.rolled_back:
         outcome.errors.append(FixRolledBack(source.path, getattr(finding.node, "lineno", 1), reason))
-    return result.text
+    return result.text, checked
 
 
 def _fix_comments(
     source: SourceFile, text: str, checked: Checked, settings: Settings, outcome: FixOutcome
 ) -> tuple[str, Checked]:
-    """Check the fixed text, and remove the suppression comments that it no longer needs."""
-    if text != source.text:
-        checked = check(reparsed(text, source), settings)
+    """Remove the suppression comments that the fixed text, in which ``checked`` is found, no longer needs."""
+    if source.notebook is not None and text != source.text:
+        checked = check(reparsed(text, source), settings)  # for the places of its cells
     for _ in range(_COMMENT_ROUNDS):
         edits = dead_comment_edits(checked.diagnostics) if "PUR002" in settings.fixable_rules else []
         if not edits or source.notebook is not None:

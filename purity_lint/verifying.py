@@ -69,7 +69,7 @@ def fix_verified(
         errors += checked.errors
         if checked.errors:
             continue
-        result = apply_fixes(source, checked.reported, settings)
+        result, _ = apply_fixes(source, checked, settings)
         ours = {id(finding) for _, finding in checked.reported}
         fixes = [item for item in result.applied if id(item[1]) in ours]
         changes.append(Change(path, contents.data[path], fixes, _renderer(source, settings)))

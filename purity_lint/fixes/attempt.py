@@ -112,7 +112,7 @@ class Attempts:
         expectation = Expectation(tree.edits, name.expression, ignoring=_IMPORTS)
         if not expectation.holds(self.source.source.tree, final):
             raise RejectedError("the fixed code would not mean what the fix says")
-        self._check_comments(text, final)
+        self._check_comments(replacements, text, final)
         return Attempt(text, final, replacements, applied, declined, expectation.origins)
 
     def _edit_tree(self, items: Sequence[Item]) -> EditTree:
@@ -163,7 +163,9 @@ class Attempts:
         except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
             raise RejectedError(f"the fixed file would not parse: {error}") from error
 
-    def _check_comments(self, text: str, tree: ast.Module) -> None:
+    def _check_comments(self, replacements: Sequence[Replacement], text: str, tree: ast.Module) -> None:
+        if not any("#" in new or "#" in self.source.text[start:end] for start, end, new in replacements):
+            return  # no comment was touched, and none can be swallowed: the tree is the expected one
         after = SourceMap(SourceFile(self.source.source.path, text, tree))
         old, new = _comments(self.source), _comments(after)
         lost = [comment for comment in old - new if not PRAGMA.match(comment)]

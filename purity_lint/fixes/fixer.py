@@ -58,6 +58,9 @@ def fix_source(
     with _deep_recursion():
         for _ in range(_MAX_PASSES):
             items = [item for item in findings if is_applicable(item[1], unsafe=unsafe)]
+            if not items:
+                result.rolled_back, result.skipped = [], []
+                break
             attempt, rolled_back, skipped = _fix_once(source, items, settings, recheck)
             result.rolled_back, result.skipped = rolled_back, skipped
             if attempt.text == source.text:

@@ -1,4 +1,4 @@
-"""Is an imported name needed by anything that names alone do not show?"""
+"""What needs an imported name, and does not show by names alone."""
 
 from __future__ import annotations
 
