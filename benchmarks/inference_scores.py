@@ -4,7 +4,8 @@
 
 LABELS holds one ``<project>.json`` or ``.json.gz`` each, SOURCES one folder of the labelled sources (with the
 project's tests, if there are any) for each, SCORE_PY is the labels' own scorer.  Every arithmetic operator with an
-operand that is inferred to be a tensor is a flag.
+operand that is inferred to be a tensor is a flag.  With ``--kinds`` the findings of the rules are scored as well, by
+the kind of construct that they flag: comparisons, builtins, methods, truth values, loops and stores.
 """
 
 from __future__ import annotations
@@ -19,7 +20,9 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
+from purity_lint.engine import check
 from purity_lint.semantics import FileModel, analyze_project
+from purity_lint.settings import Settings
 from purity_lint.source.file import SourceFile
 
 OPERATORS = {
@@ -35,6 +38,14 @@ OPERATORS = {
     ast.UAdd: "+",
 }
 COUNTS = ("tp", "fp", "fn", "tn")
+ARITHMETIC = ("--kinds", "arith", "--ops", "arith")
+KINDS = ("Compare", "Builtin", "Method", "Truth", "Iter", "SetItem")
+KIND_OF_RULE = {"PUR901": "Truth", "PUR902": "Iter", "PUR206": "SetItem"}
+"""For findings that stand on something smaller or larger than the construct that they are about."""
+ONE_KIND = frozenset(
+    {"PUR104", "PUR204", "PUR205", "PUR301", "PUR302", "PUR401", "PUR402", "PUR801", *KIND_OF_RULE}
+)
+"""Rules that flag because of what a value is, not because of what is called."""
 
 
 def read_sources(folder: Path) -> list[SourceFile]:
@@ -77,13 +88,32 @@ def flags(model: FileModel, root: Path) -> Iterator[dict[str, object]]:
         }
 
 
-def score(labels: Path, flagged: list[dict[str, object]], scorer: Path) -> dict[str, object]:
+def findings(model: FileModel, root: Path) -> Iterator[dict[str, object]]:
+    """What the rules flag in a file because a value is a tensor, by the kind of construct."""
+    settings = Settings(root=root, select=("ALL",))
+    for d in check(model.source, settings, model).diagnostics:
+        kind = d.construct if d.construct == "Method" else KIND_OF_RULE.get(d.code, d.construct)
+        if d.code not in ONE_KIND or kind not in KINDS:
+            continue
+        flag: dict[str, object] = {
+            "file": model.source.path.relative_to(root).as_posix(),
+            "line": d.span.line,
+            "kind": kind,
+        }
+        if d.code not in KIND_OF_RULE or kind == "Method":
+            flag |= {"col": d.span.col, "end_line": d.span.end_line, "end_col": d.span.end_col}
+        yield flag
+
+
+def score(
+    labels: Path, flagged: list[dict[str, object]], scorer: Path, options: tuple[str, ...] = ARITHMETIC
+) -> dict[str, object]:
     """What the scorer says."""
     with tempfile.NamedTemporaryFile("w", suffix=".jsonl") as out:
         out.write("\n".join(json.dumps(f) for f in flagged))
         out.flush()
         command = [sys.executable, str(scorer), str(labels), out.name]
-        command += ["--kinds", "arith", "--ops", "arith", "--json", "--list", "1"]
+        command += [*options, "--json", "--list", "1"]
         done = subprocess.run(command, check=True, capture_output=True, text=True)
     result: dict[str, object] = next(iter(json.loads(done.stdout).values()))
     return result
@@ -97,10 +127,11 @@ def main() -> None:
     parser.add_argument("score", type=Path)
     parser.add_argument("projects", nargs="*")
     parser.add_argument("--no-tests", action="store_true", help="do not read the files that have no labels")
+    parser.add_argument("--kinds", action="store_true", help="score the findings of the rules as well")
     parser.add_argument("--list", type=Path, help="write missed and wrong sites into this folder")
     args = parser.parse_args()
-    total = dict.fromkeys(COUNTS, 0)
-    print(f"{'project':12}{'precision':>10}{'recall':>8}{'tp':>7}{'fp':>6}{'fn':>6}{'tn':>7}")
+    totals = {kind: dict.fromkeys(COUNTS, 0) for kind in ("", *KINDS)}
+    print(f"{'project':24}{'precision':>10}{'recall':>8}{'tp':>7}{'fp':>6}{'fn':>6}{'tn':>7}")
     for path in sorted(args.labels.glob("*.json*")):
         name = path.name.partition(".")[0]
         folder = next(
@@ -116,24 +147,39 @@ def main() -> None:
             sources = [s for s in sources if s.path.relative_to(folder).as_posix() in labelled]
         models = analyze_project(sources)
         flagged = [f for m in models.values() for f in flags(m, folder)]
-        result = score(path, flagged, args.score)
-        overall = result["overall"]
-        assert isinstance(overall, dict)
-        for k in COUNTS:
-            total[k] += overall[k]
-        _print(name, overall)
-        if args.list is not None:
-            args.list.mkdir(exist_ok=True)
-            (args.list / f"{name}.json").write_text(
-                json.dumps({k: result[k] for k in ("missed", "wrong")}, indent=1)
-            )
-    _print("all", total)
+        _report(name, "", score(path, flagged, args.score), totals, args.list)
+        if args.kinds:
+            flagged = [f for m in models.values() for f in findings(m, folder)]
+            for kind in KINDS:
+                of_kind = [f for f in flagged if f["kind"] == kind]
+                _report(name, kind, score(path, of_kind, args.score, ("--kinds", kind)), totals, args.list)
+    for kind, counts in totals.items():
+        if not kind or args.kinds:
+            _print(f"all {kind}", counts)
+
+
+def _report(
+    name: str,
+    kind: str,
+    result: dict[str, object],
+    totals: dict[str, dict[str, int]],
+    lists: Path | None,
+) -> None:
+    overall = result["overall"]
+    assert isinstance(overall, dict)
+    for k in COUNTS:
+        totals[kind][k] += overall[k]
+    _print(f"{name} {kind}", overall)
+    if lists is not None:
+        lists.mkdir(exist_ok=True)
+        sites = {k: result[k] for k in ("missed", "wrong")}
+        (lists / f"{name}{kind and '-' + kind}.json").write_text(json.dumps(sites, indent=1))
 
 
 def _print(name: str, c: dict[str, int]) -> None:
     precision = c["tp"] / (c["tp"] + c["fp"]) if c["tp"] + c["fp"] else 1.0
     recall = c["tp"] / (c["tp"] + c["fn"]) if c["tp"] + c["fn"] else 1.0
-    print(f"{name:12}{precision:10.3f}{recall:8.3f}{c['tp']:7}{c['fp']:6}{c['fn']:6}{c['tn']:7}", flush=True)
+    print(f"{name:24}{precision:10.3f}{recall:8.3f}{c['tp']:7}{c['fp']:6}{c['fn']:6}{c['tn']:7}", flush=True)
 
 
 if __name__ == "__main__":

@@ -268,7 +268,7 @@ STRONG_METHODS = words("""
     transpose cumsum cumprod argmax argmin argsort diagonal dot tolist expand expand_as type_as masked_fill
     requires_grad_ clone is_floating_point is_contiguous sum mean std var prod conj nonzero softmax clamp
     new_zeros new_ones backward block_until_ready unbind chunk matmul bmm mm is_complex exp log sqrt tanh
-    item sigmoid abs
+    item sigmoid abs numpy
     """)
 """Methods that, called on an unknown value, say that it is a tensor."""
 

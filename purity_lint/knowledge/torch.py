@@ -41,7 +41,7 @@ TABLE: Table = {
     "?": "utils.checkpoint.checkpoint hub.load func.functional_call load_state_dict",
 }
 
-FACTS: dict[str, Fact] = expand("torch", TABLE)
+FACTS: dict[str, Fact] = expand("torch", TABLE, strong={"from_numpy": 1})
 
 NO_STRONG = words("""
     tensor as_tensor from_numpy asarray zeros ones empty rand randn full randint randperm arange linspace

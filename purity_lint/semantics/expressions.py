@@ -95,6 +95,8 @@ def bin_op(frame: Frame, node: ast.BinOp) -> Abs:
                     out = tensor(2, why=frame.why("arithmetic on a slice", part))
                 elif out is ANY:
                     out = frame.operator(part, op, left, right)
+                elif out.deps and frame.is_joint(out.deps):
+                    out = frame.joint_operands(part, (part.left, part.right), out.deps)
             left = out
         values[part] = left
     return left

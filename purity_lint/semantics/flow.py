@@ -99,6 +99,10 @@ def augmented(frame: Frame, node: ast.AugAssign) -> None:
     new = binary(op, old, value)
     if new is ANY:
         new = frame.operator(node, op, old, value)
+    joint = new.mask == UNKNOWN and new.deps != 0 and frame.is_joint(new.deps)
+    if joint:
+        new = frame.joint_operands(node, (target, node.value), new.deps)
+        old = frame.values[target]
     if target.__class__ is not ast.Subscript:
         frame.bind(target, new)
     else:

@@ -14,6 +14,7 @@ from purity_lint.semantics.lattice import (
     ANY,
     CLASS,
     DICT,
+    INFERRED,
     INSTANCE,
     LIST,
     NEVER,
@@ -246,6 +247,21 @@ class Frame:
                     p.use = USE_SCALAR
             deps >>= 1
             i += 1
+        if level == USE_TENSOR and not single and not self.is_joint(value.deps):
+            self.function.joint += (value.deps,)
+
+    def is_joint(self, deps: int) -> bool:
+        """Whether what is computed from all of these parameters must be a tensor."""
+        return self.function is not None and any(deps & j == j for j in self.function.joint)
+
+    def joint_operands(self, node: ast.AST, operands: tuple[ast.expr, ...], deps: int) -> Abs:
+        """An operator on parameters that are known together to be tensors: its result, and so some operand, is one."""
+        why = self.why("what is computed from it is used as a tensor", node)
+        for operand in operands:
+            value = self.values.get(operand)
+            if value is not None and value.mask == UNKNOWN and value.deps:
+                self.values[operand] = Abs(TENSOR | UNKNOWN, INFERRED, deps=value.deps, why=why)
+        return Abs(TENSOR, INFERRED, deps=deps, why=why)
 
     def compared(self, value: Abs, node: ast.AST) -> None:
         """An unknown value is compared."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from purity_lint.semantics import docstrings
 from purity_lint.semantics.lattice import (
@@ -41,6 +41,10 @@ if TYPE_CHECKING:
     from purity_lint.semantics.frame import Frame
 
 
+TYPE_NAMES: Final = frozenset({"tensor", "tensors", "ndarray", "ndarrays"})
+"""Names that are those of the type, and so more than a suspicion; the plurals may be sequences of tensors."""
+
+
 def declare(frame: Frame, symbol: FunctionSymbol) -> None:
     """Read the signature, the annotations and the docstring of a function."""
     node = symbol.node
@@ -71,6 +75,7 @@ def declare(frame: Frame, symbol: FunctionSymbol) -> None:
 
 def _parameter(frame: Frame, node: ast.arg, kind: str, path: str | None) -> Parameter:
     p = Parameter(node.arg, kind)
+    p.at = (node.lineno, node.col_offset, path)
     if node.annotation is not None:
         value = frame.project.annotation(frame, node.annotation)
         if value is not None and value.mask:
@@ -158,7 +163,17 @@ def _weigh(p: Parameter) -> Abs:
         return default
     if p.use == USE_SCALAR:
         return plain(SCALAR)
+    if p.name in TYPE_NAMES and p.kind in ("positional", "keyword"):
+        return _named(p, value)
     return join(value, ANY)
+
+
+def _named(p: Parameter, value: Abs) -> Abs:
+    """A parameter of which nothing is known but a name that is that of a type."""
+    each = Abs(TENSOR, INFERRED, why=Why(f"`{p.name}` names its type", *p.at))
+    if p.name.endswith("s"):
+        return join(value, Abs(UNKNOWN, INFERRED, elem=each))
+    return join(value, each)
 
 
 def _used(p: Parameter) -> Abs:

@@ -219,6 +219,7 @@ class Project(ModuleGraph):
         symbol.running = True
         symbol.dirty = False
         symbol.visits += 1
+        joint = symbol.joint
         env = Environment(symbol.closure)
         frame = Frame(self, symbol.module, env, symbol)
         if symbol.module.is_test and not isinstance(symbol.node, ast.Lambda):
@@ -249,7 +250,7 @@ class Project(ModuleGraph):
         for inner in frame.nested:
             if not inner.running and (inner.visits == 0 or inner.visits < MAX_VISITS):
                 self.evaluate(inner)
-        if self._stale(symbol):
+        if self._stale(symbol) or symbol.joint != joint:
             self.enqueue(symbol)
 
     def _set_result(self, symbol: FunctionSymbol, result: Abs) -> None:

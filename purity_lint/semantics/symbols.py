@@ -66,6 +66,7 @@ class Parameter:
     """What is known of one parameter, by source of evidence."""
 
     __slots__ = (
+        "at",
         "calls",
         "declared",
         "default",
@@ -82,6 +83,8 @@ class Parameter:
         self.name = name
         self.kind = kind
         """``positional``, ``keyword``, ``args`` or ``kwargs``."""
+        self.at: tuple[int, int, str | None] = (1, 0, None)
+        """Where it stands: line, column and file."""
         self.declared: Abs | None = None
         self.strict = False
         """The declaration is an annotation (a docstring may be loose)."""
@@ -107,6 +110,7 @@ class FunctionSymbol:
         "is_generator",
         "is_property",
         "is_static",
+        "joint",
         "module",
         "name",
         "node",
@@ -129,6 +133,8 @@ class FunctionSymbol:
         self.owner: ClassSymbol | None = None
         self.closure: Environment | None = None
         self.parameters: list[Parameter] = []
+        self.joint: tuple[int, ...] = ()
+        """Sets of parameters (bit by bit) that are used together as a tensor: in each, one at least is a tensor."""
         self.result = Cell()
         self.returns_declared: Abs | None = None
         self.is_static = False
