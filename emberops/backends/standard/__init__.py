@@ -35,17 +35,35 @@ _SPACES = ("linalg", "fft", "random", "nn")
 _OWN_MEANING = frozenset({"data_types", "random", "nn", "interop", "io", "transforms"})
 """Groups in which a library's function of the same name means something else, or knows no portable dtypes."""
 _UNLIKE: dict[str, frozenset[str]] = {
-    "": frozenset({"linspace", "isin", "diff", "ldexp"}),  # not for numbers beside tensors, nor for tensors of two dtypes
+    "": frozenset(
+        {"linspace", "isin", "diff", "ldexp"}
+    ),  # not for numbers beside tensors, nor for tensors of two dtypes
     # Approximate quantiles, edges and bins that must be known, options that are missing, results that differ.
     "dask.array": frozenset(
-        {"percentile", "nanpercentile", "median", "nanmedian", "histogram", "digitize", "topk", "unravel_index"}
-        | {"ravel_multi_index", "gradient", "choose", "tri", "insert", "delete", "append", "linalg.matrix_rank"}
+        {
+            "percentile",
+            "nanpercentile",
+            "median",
+            "nanmedian",
+            "histogram",
+            "digitize",
+            "topk",
+            "unravel_index",
+        }
+        | {
+            "ravel_multi_index",
+            "gradient",
+            "choose",
+            "tri",
+            "insert",
+            "delete",
+            "append",
+            "linalg.matrix_rank",
+        }
     ),
 }
 """Library -> functions of a familiar name that do not mean what the name says; the empty name: every library."""
-_NO_GRADIENTS = (
-    "the Array API has no automatic differentiation; move the computation to torch, jax or mlx: ops.to_backend"
-)
+_NO_GRADIENTS = "the Array API has no automatic differentiation; move the computation to torch, jax or mlx: ops.to_backend"
 
 
 def adapt(name: str, module: Any) -> ModuleType:
@@ -115,7 +133,9 @@ def _implementation(xp: Any, op: Op, unlike: frozenset[str], title: str) -> Call
     own = _function(_page("standard", op.group), name)
     common = _function(_page("common", op.group), name)
     composed = None if common is None else _bound(common, xp)
-    native = None if op.group in _OWN_MEANING else fitting.find(xp.library, op, unlike)
+    # A Python bool is what the facade promises; libraries give tensors.
+    composed_better = op.group in _OWN_MEANING or (op.result == "bool" and composed is not None)
+    native = None if composed_better else fitting.find(xp.library, op, unlike)
     if own is not None and "native" not in inspect.signature(own).parameters:
         return _bound(own, xp)
     if native is None:

@@ -40,7 +40,9 @@ def asarray(
 
 
 def _holds_tensors(xp: Any, obj: Any) -> bool:
-    return any(isinstance(x, xp.TENSOR_TYPES) or (isinstance(x, _SEQUENCES) and _holds_tensors(xp, x)) for x in obj)
+    return any(
+        isinstance(x, xp.TENSOR_TYPES) or (isinstance(x, _SEQUENCES) and _holds_tensors(xp, x)) for x in obj
+    )
 
 
 def _is_of_python_floats(obj: Any) -> bool:
@@ -81,7 +83,9 @@ ones = _filled("ones")
 empty = _filled("empty")
 
 
-def full(xp: Any, shape: Shape, fill_value: Any, dtype: DTypeLike = None, *, device: DeviceLike = None) -> Any:
+def full(
+    xp: Any, shape: Shape, fill_value: Any, dtype: DTypeLike = None, *, device: DeviceLike = None
+) -> Any:
     if not isinstance(fill_value, NUMBERS):
         value = xp.asarray(fill_value, dtype=dtype, device=device)
         return xp.copy(xp.broadcast_to(value, as_shape(shape)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import array_api_compat
@@ -10,6 +11,8 @@ from emberops.backends.common import device_names
 from emberops.device_info import DeviceInfo
 from emberops.errors import OperationNotSupportedError
 from emberops.typing import DeviceLike
+
+_QUOTED = re.compile(r"\('([^']+)'\)$")
 
 
 class Devices:
@@ -57,6 +60,9 @@ class Devices:
         text = str(getattr(device, "type", device)).lower()
         if "cpu" in text:
             return "cpu"
+        quoted = _QUOTED.search(text)  # Device('accelerator')
+        if quoted:
+            return quoted[1]
         number = getattr(device, "id", None)
         return text if number is None else f"gpu:{number}"
 

@@ -23,7 +23,13 @@ def _of_complex(xp: Any, x: Any) -> Any:
 
 def _one_axis(name: str, prepared: Function) -> Function:
     def transform(
-        xp: Any, native: Function, x: Any, /, n: int | None = None, axis: int = -1, norm: str | None = "backward"
+        xp: Any,
+        native: Function,
+        x: Any,
+        /,
+        n: int | None = None,
+        axis: int = -1,
+        norm: str | None = "backward",
     ) -> Any:
         return native(prepared(xp, x), n=n, axis=axis, **_norm(norm))
 
@@ -91,7 +97,9 @@ def fftfreq(xp: Any, n: int, /, d: float = 1.0, *, dtype: DTypeLike = None, devi
     return xp.astype(steps, float if dtype is None else dtype) / (n * d)
 
 
-def rfftfreq(xp: Any, n: int, /, d: float = 1.0, *, dtype: DTypeLike = None, device: DeviceLike = None) -> Any:
+def rfftfreq(
+    xp: Any, n: int, /, d: float = 1.0, *, dtype: DTypeLike = None, device: DeviceLike = None
+) -> Any:
     return xp.arange(n // 2 + 1, dtype=float if dtype is None else dtype, device=device) / (n * d)
 
 

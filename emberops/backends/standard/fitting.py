@@ -15,12 +15,57 @@ from emberops.errors import OperationNotSupportedError
 Function = Callable[..., Any]
 
 _FLOATS = frozenset(
-    ["divide", "reciprocal", "sqrt", "exp", "expm1", "exp2", "log", "log1p", "log2", "log10", "sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh", "asinh", "acosh", "atanh", "atan2", "hypot", "logaddexp", "logaddexp2", "copysign", "nextafter", "heaviside", "rint", "fabs", "cbrt", "sinc", "deg2rad", "rad2deg", "i0", "spacing", "modf", "float_power", "isinf", "isposinf", "isneginf"]
+    [
+        "divide",
+        "reciprocal",
+        "sqrt",
+        "exp",
+        "expm1",
+        "exp2",
+        "log",
+        "log1p",
+        "log2",
+        "log10",
+        "sin",
+        "cos",
+        "tan",
+        "asin",
+        "acos",
+        "atan",
+        "sinh",
+        "cosh",
+        "tanh",
+        "asinh",
+        "acosh",
+        "atanh",
+        "atan2",
+        "hypot",
+        "logaddexp",
+        "logaddexp2",
+        "copysign",
+        "nextafter",
+        "heaviside",
+        "rint",
+        "fabs",
+        "cbrt",
+        "sinc",
+        "deg2rad",
+        "rad2deg",
+        "i0",
+        "spacing",
+        "modf",
+        "float_power",
+        "isinf",
+        "isposinf",
+        "isneginf",
+    ]
 )
 """Elementwise functions of floats: integers become the default float dtype first."""
 _TRUTHS = frozenset({"logical_and", "logical_or", "logical_xor", "logical_not"})
 _FLOAT_GROUPS = frozenset({"linalg"})
-_TOGETHER = frozenset({"matmul", "tensordot", "vecdot", "searchsorted", "linalg.solve", "dot", "vdot", "outer"})
+_TOGETHER = frozenset(
+    {"matmul", "tensordot", "vecdot", "searchsorted", "linalg.solve", "dot", "vdot", "outer"}
+)
 """Operations whose tensors have one dtype; the standard leaves mixed kinds open."""
 
 
@@ -46,7 +91,9 @@ def elementwise(xp: Any, op: Op, native: Function) -> Function:
     floats, truths = op.name in _FLOATS, op.name in _TRUTHS
 
     def apply(*operands: Any) -> Any:
-        tensors = together(xp, *operands) if len(operands) > 1 or isinstance(operands[0], NUMBERS) else operands
+        tensors = (
+            together(xp, *operands) if len(operands) > 1 or isinstance(operands[0], NUMBERS) else operands
+        )
         if floats:
             tensors = [floating(xp, x) for x in tensors]
         elif truths:
@@ -56,7 +103,9 @@ def elementwise(xp: Any, op: Op, native: Function) -> Function:
     return apply
 
 
-def fitted(xp: Any, op: Op, native: Function, facade: inspect.Signature, composed: Function | None) -> Function:
+def fitted(
+    xp: Any, op: Op, native: Function, facade: inspect.Signature, composed: Function | None
+) -> Function:
     """``native`` called with no more than was said.
 
     Tensors go by position.  Options go by name, and only where they differ from the defaults; one that the native
@@ -106,7 +155,10 @@ def _same(value: Any, default: Any) -> bool:
     """Whether a value is the default; only plain values are compared."""
     plain = (bool, int, float, str, tuple, type(None))
     return value is default or (
-        isinstance(value, plain) and isinstance(default, plain) and type(value) is type(default) and value == default
+        isinstance(value, plain)
+        and isinstance(default, plain)
+        and type(value) is type(default)
+        and value == default
     )
 
 

@@ -91,7 +91,9 @@ def _gathered(xp: Any, x: Any, items: tuple[Any, ...]) -> Any:
     advanced = [_is_array(xp, item) or isinstance(item, int) for item in items]
     x = x[tuple(slice(None) if far else item for far, item in zip(advanced, items, strict=True))]
     axes = [i for i, far in enumerate(advanced) if far]
-    arrays = [item if _is_array(xp, item) else xp.asarray(item, dtype=int) for item in items if not _is_basic(item)]
+    arrays = [
+        item if _is_array(xp, item) else xp.asarray(item, dtype=int) for item in items if not _is_basic(item)
+    ]
     sizes = [x.shape[axis] for axis in axes]
     shape = broadcast_shapes(*(tuple(a.shape) for a in arrays))
     place: Any = xp.zeros(shape, dtype=int)

@@ -80,7 +80,9 @@ def solve(xp: Any, native: Function, x1: Any, x2: Any, /) -> Any:
     return native(*(floating(xp, x) for x in together(xp, x1, x2)))
 
 
-def solve_triangular(xp: Any, x1: Any, x2: Any, /, *, lower: bool = False, unit_diagonal: bool = False) -> Any:
+def solve_triangular(
+    xp: Any, x1: Any, x2: Any, /, *, lower: bool = False, unit_diagonal: bool = False
+) -> Any:
     require_square("solve_triangular", x1)
     x1, x2 = (floating(xp, x) for x in together(xp, x1, x2))
     half = xp.tril(x1) if lower else xp.triu(x1)

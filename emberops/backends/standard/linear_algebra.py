@@ -96,7 +96,9 @@ def diagonal(xp: Any, x: Any, /, offset: int = 0, axis1: int = 0, axis2: int = 1
     return xp.take(xp.reshape(x, (*x.shape[:-2], rows * columns)), places, axis=-1)
 
 
-def trace(xp: Any, x: Any, /, offset: int = 0, axis1: int = 0, axis2: int = 1, dtype: DTypeLike = None) -> Any:
+def trace(
+    xp: Any, x: Any, /, offset: int = 0, axis1: int = 0, axis2: int = 1, dtype: DTypeLike = None
+) -> Any:
     return xp.sum(xp.diagonal(x, offset, axis1, axis2), axis=-1, dtype=dtype)
 
 

@@ -19,7 +19,9 @@ def where(xp: Any, native: Function, condition: Any, x1: Any = None, x2: Any = N
     return native(condition, *together(xp, x1, x2))
 
 
-def searchsorted(xp: Any, native: Function, x1: Any, x2: Any, /, side: str = "left", sorter: Any = None) -> Any:
+def searchsorted(
+    xp: Any, native: Function, x1: Any, x2: Any, /, side: str = "left", sorter: Any = None
+) -> Any:
     x1, x2 = together(xp, x1, x2)
     x1 = x1 if sorter is None else xp.take(x1, sorter, axis=0)
     if x2.ndim == 1:

@@ -153,7 +153,9 @@ def _limits(xp: Any, data: Any) -> tuple[Any, Any]:
     return limits.min, limits.max
 
 
-def _by_segment(xp: Any, combine: Function, empty: Any, data: Any, segment_ids: Any, count: int | None) -> Any:
+def _by_segment(
+    xp: Any, combine: Function, empty: Any, data: Any, segment_ids: Any, count: int | None
+) -> Any:
     count = int(xp.max(segment_ids)) + 1 if count is None else count
     # One more for ids that are out of range, cut off afterwards.
     inside = xp.logical_and(segment_ids >= 0, segment_ids < count)

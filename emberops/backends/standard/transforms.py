@@ -43,7 +43,9 @@ def vmap(xp: Any, fun: Function, /, in_axes: Any = 0, out_axes: Any = 0) -> Func
                 f"ops.vmap: the mapped axes have sizes {sorted(sizes)}; they must have one in common"
             )
         rows = [fun(*_parts(xp, args, filled, i)) for i in range(sizes.pop())]
-        return trees.map_leaves(lambda *m: xp.stack([xp.asarray(x) for x in m], axis=out_axes), rows[0], *rows[1:])
+        return trees.map_leaves(
+            lambda *m: xp.stack([xp.asarray(x) for x in m], axis=out_axes), rows[0], *rows[1:]
+        )
 
     return mapped
 
