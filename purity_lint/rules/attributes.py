@@ -11,6 +11,7 @@ from purity_lint.fixes.edits import Edit, Fix, Hole, Rewrite
 from purity_lint.knowledge import rewrite_attributes as attributes
 from purity_lint.knowledge.rewrite_signatures import signature
 from purity_lint.rules.base import Finding, Invalid, Rule, RuleContext
+from purity_lint.rules.dtype_questions import dtype_question
 from purity_lint.rules.operands import is_certain, quote, safe_if
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind, Value
@@ -20,7 +21,8 @@ class FrameworkAttribute(Rule):
     """Reports attributes that only one library's tensors have.
 
     ## What it does
-    Checks for `x.requires_grad`, `x.grad`, `x.is_cuda`, `x.device`, `x.at[i].set(v)`, `x.strides`, `x.flags`,
+    Checks for `x.dtype.kind`, comparisons of `x.dtype`, `x.requires_grad`, `x.grad`, `x.is_cuda`, `x.device`,
+    `x.at[i].set(v)`, `x.strides`, `x.flags`,
     `x.data_ptr()` and their like on what is known to be a tensor; those that are called like nothing else are
     reported anywhere.
 
@@ -71,6 +73,14 @@ class FrameworkAttribute(Rule):
             "    return ops.assign(x, i, 0.0, copy=True)\n",
         ),
         Invalid("from emberops import ops\n\n\ndef f(x: ops.Tensor):\n    return x.strides\n", lines=(5,)),
+        Invalid(
+            "from emberops import ops\n\n\ndef f(x: ops.Tensor):\n"
+            "    return x.dtype.kind in 'iu', x.dtype == ops.float64, x.dtype.name, x.dtype.kind == 'O'\n",
+            lines=(5, 5, 5, 5),
+            fixed="from emberops import ops\n\n\ndef f(x: ops.Tensor):\n"
+            '    return ops.isdtype(x.dtype, "integral"), ops.dtype(x) == ops.float64, ops.dtype(x).name, '
+            "x.dtype.kind == 'O'\n",
+        ),
         Invalid("def f(x):\n    x.requires_grad = True\n    return x\n", lines=(2,)),
     )
 
@@ -85,6 +95,10 @@ class FrameworkAttribute(Rule):
                 yield from _check_plain(node, node.func, attributes.METHODS, model)
         elif isinstance(node, ast.Attribute) and node.attr in attributes.ATTRIBUTES:
             yield from _check_plain(node, node, attributes.ATTRIBUTES, model)
+        elif isinstance(node, ast.Attribute):
+            question = dtype_question(node, model)
+            if question is not None:
+                yield question
 
 
 @dataclass(frozen=True, slots=True)

@@ -103,6 +103,15 @@ class InPlaceMutation(Rule):
             (5,),
             in_function("x = ops.assign(x, 0, n)", "y = ops.assign(y, 0, n)", "return x, y"),
         ),
+        Invalid(
+            in_function("import numpy as np", "np.add(x, y, out=x)", "np.maximum(x, y, x)", "return x"),
+            (6, 7),
+            in_function(
+                "x = ops.assign(x, ..., ops.add(x, y))",
+                "x = ops.assign(x, ..., ops.maximum(x, y))",
+                "return x",
+            ),
+        ),
         Invalid(in_function("x.T[0] = 1", "def g():", "    x[0] = 1", "return x"), (5, 7)),
         Invalid(
             in_function("x.add_(y)", "return x"),

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from purity_lint.fixes.edits import Hole
 from purity_lint.rules.operands import OPS, without_keywords
+from purity_lint.rules.outputs import Output, output_of, without_output
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Value
 
@@ -88,9 +89,9 @@ _LIBRARIES = ("numpy.", "torch.", "cupy.", "jax.", "mlx.", OPS)
 
 def read_update(node: ast.Call, model: SemanticModel) -> Update | None:
     """The change in place that ``node`` makes."""
-    out = next((keyword for keyword in node.keywords if keyword.arg == "out"), None)
-    if out is not None:
-        return _out(node, out, model)
+    output = output_of(node, model)
+    if output is not None:
+        return _out(node, output, model)
     name = model.qualified_name(node.func)
     if name is not None and name.startswith("numpy."):
         return _function(node, name, model)
@@ -99,13 +100,17 @@ def read_update(node: ast.Call, model: SemanticModel) -> Update | None:
     return None
 
 
-def _out(node: ast.Call, out: ast.keyword, model: SemanticModel) -> Update | None:
-    value = model.value(out.value)
+def _out(node: ast.Call, output: Output, model: SemanticModel) -> Update | None:
+    value = model.value(output.array)
     name = model.qualified_name(node.func) or ""
     receiver = isinstance(node.func, ast.Attribute) and model.value(node.func.value).is_tensor
     if not value.is_tensor or not (name.startswith(_LIBRARIES) or receiver):
         return None
-    return Update(node, out, out.value, value, "out=")
+    written = without_output(output, model)
+    if written is None:
+        return Update(node, output.place, output.array, value, "out=")
+    template, holes = written
+    return Update(node, output.place, output.array, value, "out=", _INTO % template, holes)
 
 
 def _function(node: ast.Call, name: str, model: SemanticModel) -> Update | None:

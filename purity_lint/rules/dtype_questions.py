@@ -1,0 +1,98 @@
+"""Questions about a tensor's dtype: ``x.dtype == ops.float64``, ``x.dtype.kind in "fc"``, ``x.dtype.name``."""
+
+from __future__ import annotations
+
+import ast
+
+from purity_lint.fixes.edits import Fix, Rewrite
+from purity_lint.rules.base import Finding
+from purity_lint.rules.operands import is_certain, quote, safe_if
+from purity_lint.semantics.model import SemanticModel
+
+_KINDS = {
+    "b": "bool",
+    "i": "signed integer",
+    "u": "unsigned integer",
+    "f": "real floating",
+    "c": "complex floating",
+}
+_SETS = (("numeric", frozenset("iufc")), ("integral", frozenset("iu")))
+"""Kinds of the standard that stand for several of NumPy's letters."""
+_COMPARISONS = (ast.Eq, ast.NotEq, ast.In, ast.NotIn)
+_SHARED = frozenset({"name", "itemsize"})
+"""Attributes that portable dtypes have as well."""
+
+
+def dtype_question(node: ast.Attribute, model: SemanticModel) -> Finding | None:
+    """The finding for ``node``, an attribute ``x.dtype``, if what is done with it works on one library only."""
+    receiver = model.value(node.value)
+    if node.attr != "dtype" or not receiver.is_tensor or model.qualified_name(node) is not None:
+        return None
+    parent = model.parent(node)
+    fix = None
+    if isinstance(parent, ast.Attribute):
+        place: ast.expr = parent
+        if parent.attr == "kind":
+            message = "is a letter of NumPy's; use `ops.isdtype`"
+            fix = _kind_fix(parent, node, model)
+        elif parent.attr in _SHARED:
+            message = "is an attribute that some libraries' dtypes lack; use `ops.dtype`"
+            fix = Rewrite(node, "{ops}.dtype({x})", {"x": node.value})
+        else:
+            return None
+    elif isinstance(parent, ast.Compare) and any(isinstance(o, _COMPARISONS) for o in parent.ops):
+        place = node
+        message = "is compared, and a library's dtypes equal nothing but themselves; use `ops.dtype`"
+        fix = Rewrite(node, "{ops}.dtype({x})", {"x": node.value})
+    else:
+        return None
+    return Finding(
+        place,
+        f"`{quote(model, place)}` {message}",
+        receiver.evidence,
+        receiver.reasons,
+        None if fix is None else Fix((fix,), safe_if(is_certain(receiver)), "Ask `ops` for the dtype"),
+        hint="ask `ops.isdtype(x.dtype, kind)`, or compare `ops.dtype(x)`",
+    )
+
+
+def _kind_fix(kind: ast.Attribute, dtype: ast.Attribute, model: SemanticModel) -> Rewrite | None:
+    """``x.dtype.kind == "f"``, or ``in "fc"``, as a question to ``ops.isdtype``."""
+    match model.parent(kind):
+        case (
+            ast.Compare(
+                left=left,
+                ops=[ast.Eq() | ast.NotEq() | ast.In() | ast.NotIn() as op],
+                comparators=[asked],
+            ) as compare
+        ) if left is kind:
+            pass
+        case _:
+            return None
+    wanted = _letters(asked)
+    if not wanted or not wanted <= set(_KINDS):
+        return None
+    negated = "not " if isinstance(op, ast.NotEq | ast.NotIn) else ""
+    return Rewrite(compare, f"{negated}{{ops}}.isdtype({{x}}, {_spelled(wanted)})", {"x": dtype})
+
+
+def _letters(asked: ast.expr) -> set[str]:
+    match asked:
+        case ast.Constant(value=str() as text):
+            return set(text)
+        case ast.Tuple(elts=elements) | ast.List(elts=elements):
+            return {
+                e.value if isinstance(e, ast.Constant) and isinstance(e.value, str) else "?" for e in elements
+            }
+    return set()
+
+
+def _spelled(wanted: set[str]) -> str:
+    left, names = set(wanted), []
+    for name, letters in _SETS:
+        if letters <= left:
+            names.append(name)
+            left -= letters
+    names += [_KINDS[letter] for letter in _KINDS if letter in left]
+    quoted = [f'"{name}"' for name in names]
+    return quoted[0] if len(quoted) == 1 else f"({', '.join(quoted)})"
