@@ -1,8 +1,9 @@
 """Results of earlier runs, as JSON files.
 
 An entry holds the diagnostics of one file and the key under which they are valid: a hash of the file's
-content, the settings, the versions of linter and interpreter, and the dependencies (a summary of what the
-file imports).  It is data and nothing else, so a cache that came with somebody's repository cannot run
+content, the settings, the versions of linter and interpreter, and the dependencies (a fingerprint of what
+was inferred of the file, its project considered).  Beside the entries stand facts about whole runs, under keys of
+their own.  All of it is data and nothing else, so a cache that came with somebody's repository cannot run
 anything; an entry that is not what this module writes counts as absent.
 """
 
@@ -13,9 +14,11 @@ import json
 import os
 import shutil
 import sys
+from collections.abc import Mapping
 from dataclasses import fields
 from functools import cache as memoize
 from pathlib import Path
+from typing import Any
 
 import purity_lint
 from purity_lint.diagnostics import Diagnostic
@@ -53,6 +56,13 @@ class NoCache:
     def put(self, path: Path, key: str, diagnostics: list[Diagnostic]) -> None:
         """Forget it."""
 
+    def recall(self, name: str, key: str) -> dict[str, Any]:
+        """No facts."""
+        return {}
+
+    def remember(self, name: str, key: str, facts: Mapping[str, object]) -> None:
+        """Forget them."""
+
 
 class Cache(NoCache):
     """One folder of entries, one entry per checked file."""
@@ -87,10 +97,26 @@ class Cache(NoCache):
 
     def put(self, path: Path, key: str, diagnostics: list[Diagnostic]) -> None:
         """Store the diagnostics of ``path``; where the folder cannot be written, go on without."""
+        self._write(self._entry(path), {"key": key, "diagnostics": [to_data(d) for d in diagnostics]})
+
+    def recall(self, name: str, key: str) -> dict[str, Any]:
+        """The facts that were stored as ``name`` under ``key`` (and by this very linter); none, if none were."""
+        try:
+            entry = json.loads((self._folder / f"{name}.json").read_bytes())
+            if entry["key"] != f"{key} {_environment()}" or not isinstance(entry["facts"], dict):
+                return {}
+            facts: dict[str, Any] = entry["facts"]
+            return facts
+        except (OSError, ValueError, TypeError, KeyError, RecursionError):
+            return {}
+
+    def remember(self, name: str, key: str, facts: Mapping[str, object]) -> None:
+        """Store what can be said in JSON as ``name``, in place of what was there."""
+        self._write(self._folder / f"{name}.json", {"key": f"{key} {_environment()}", "facts": facts})
+
+    def _write(self, target: Path, entry: Mapping[str, object]) -> None:
         if self._broken:
             return
-        entry = {"key": key, "diagnostics": [to_data(d) for d in diagnostics]}
-        target = self._entry(path)
         temporary = target.with_suffix(f".{os.getpid()}.tmp")
         try:
             self._prepare()

@@ -48,6 +48,8 @@ class Checked:
     errors: list[InternalError] = field(default_factory=list)
     reported: list[tuple[Rule, Finding]] = field(default_factory=list)
     """The same as rules gave them, for :mod:`purity_lint.fixes`; PUR001 and PUR002 are not among them."""
+    gave_up: list[int] = field(default_factory=list)
+    """Lines of functions that are nested too deeply to be understood: what they hold counts as unknown."""
 
 
 def check_file(path: Path, settings: Settings) -> Checked:
@@ -71,10 +73,13 @@ def check(
     diagnostics say what they would change, which costs more than finding them.
     """
     errors: list[InternalError] = []
-    located = locate(source, settings, _enabled(settings), errors, model)
+    rules = _enabled(settings)
+    if model is None and rules:
+        model = _understood(source, settings, errors)
+    located = [] if model is None else locate(source, settings, rules, errors, model)
     suppressions = Suppressions(source)
     silent = settings.ignored_in(source.path)
-    result = Checked(errors=errors)
+    result = Checked(errors=errors, gave_up=[] if model is None else model.gave_up)
     for rule, found, span in located:
         finding = found if rule.code in settings.fixable_rules else replace(found, fix=None)
         if suppressions.suppress(rule.code, span) or rule.code in silent or not _credible(finding, settings):
@@ -131,10 +136,9 @@ def locate(
     table = _dispatch(rules)
     if not table:
         return []
-    try:
-        model = _analyze(source, settings) if model is None else model
-    except Exception as error:
-        errors.append(_internal(source, "semantics", error, 1))
+    if model is None:
+        model = _understood(source, settings, errors)
+    if model is None:
         return []
     context = RuleContext(model, settings)
     found: list[Located] = []
@@ -166,6 +170,14 @@ def syntax_error(error: InvalidSource) -> Diagnostic:
     return Diagnostic(
         error.path, rule.code, rule.name, error.reason, span, cell=error.cell, noqa_line=error.line
     )
+
+
+def _understood(source: SourceFile, settings: Settings, errors: list[InternalError]) -> SemanticModel | None:
+    try:
+        return _analyze(source, settings)
+    except Exception as error:
+        errors.append(_internal(source, "semantics", error, 1))
+        return None
 
 
 def _analyze(source: SourceFile, settings: Settings) -> SemanticModel:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import traceback
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from purity_lint.components import components, imported_names
 from purity_lint.configuration import SettingsResolver
 from purity_lint.discovery import discover
 from purity_lint.engine import InternalError
@@ -17,7 +19,7 @@ from purity_lint.settings import Settings
 from purity_lint.source.file import SourceFile
 from purity_lint.source.read import source_from_bytes
 
-CONTEXT_LIMIT = 2_000_000
+CONTEXT_LIMIT = 8_000_000
 """Bytes of source that are read besides the files to check; of a larger package only these files are linked."""
 _TESTS = ("tests", "test")
 _SOURCE_FOLDERS = frozenset({"src", "lib", "python"})
@@ -35,21 +37,76 @@ class Linked:
     """A crash of the analysis; files are then analysed one by one, so that only those that cause it suffer."""
 
 
+class Sources:
+    """The parsed files of a run, each parsed when it is first asked for."""
+
+    def __init__(self, contents: Mapping[Path, bytes], settings: Mapping[Path, Settings]) -> None:
+        self.contents = contents
+        self.settings = settings
+        self.invalid: dict[Path, InvalidSource] = {}
+        self.recorded = any(map(is_recorded, {s.root: s for s in settings.values()}.values()))
+        """Whether ``purity-lint trace`` has told something about these files."""
+        self._first = next(iter(settings.values()), None)
+        self._parsed: dict[Path, SourceFile] = {}
+
+    def get(self, path: Path) -> SourceFile | None:
+        """The parsed file; ``None`` where it is not Python, and ``invalid`` says why."""
+        if path not in self._parsed and path not in self.invalid:
+            own = self.settings_of(path)
+            target = own.target_version if own is not None else None
+            try:
+                self._parsed[path] = source_from_bytes(self.contents[path], path, target)
+            except InvalidSource as error:
+                self.invalid[path] = error
+        return self._parsed.get(path)
+
+    def settings_of(self, path: Path) -> Settings | None:
+        """The settings of a file; context goes with the first file that is checked."""
+        return self.settings.get(path, self._first)
+
+    def imports(self, path: Path) -> list[str]:
+        """The names that a file imports, as :mod:`purity_lint.components` wants them."""
+        source = self.get(path)
+        return imported_names(source.tree) if source is not None else []
+
+    def vocabularies(self) -> list[list[Path]]:
+        """The files that share an ops module."""
+        groups: dict[str | None, list[Path]] = {}
+        for path in self.contents:
+            own = self.settings_of(path)
+            groups.setdefault(own.ops_module if own is not None else None, []).append(path)
+        return list(groups.values())
+
+
 def link(contents: Mapping[Path, bytes], settings: Mapping[Path, Settings]) -> Linked:
     """Parse every file and infer what it handles, across all of them."""
-    linked = Linked()
-    for path, data in contents.items():
-        target = settings[path].target_version if path in settings else None
-        try:
-            linked.sources[path] = source_from_bytes(data, path, target)
-        except InvalidSource as error:
-            linked.invalid[path] = error
-    recorded = any(map(is_recorded, {s.root: s for s in settings.values()}.values()))
-    for sources, own in _by_vocabulary(linked.sources, settings):
-        if len(sources) > 1 or recorded:
-            _analyze(sources, own, linked)
-    if recorded:
-        linked.models = with_records(linked.models, contents, settings)
+    sources = Sources(contents, settings)
+    parts = [
+        part
+        for group in sources.vocabularies()
+        for part in components({path: sources.imports(path) for path in group})
+    ]
+    return link_parts(sources, parts)
+
+
+def link_parts(sources: Sources, parts: Iterable[Collection[Path]]) -> Linked:
+    """Infer what the files of each part handle, across that part; files of other parts are not looked at.
+
+    A part of one file has no model, unless something was recorded: it is understood by itself when it is checked.
+    """
+    settings = sources.settings
+    linked = Linked(invalid=sources.invalid)
+    for part in parts:
+        found = {
+            p: source for p in sorted(part, key=os.path.abspath) if (source := sources.get(p)) is not None
+        }
+        linked.sources.update(found)
+        if len(found) > 1 or (found and sources.recorded):
+            own = sources.settings_of(next(iter(found)))
+            if own is not None:
+                _analyze(list(found.values()), own, linked)
+    if sources.recorded:
+        linked.models = with_records(linked.models, sources.contents, settings)
     return linked
 
 
@@ -66,9 +123,19 @@ def context_of(files: Iterable[Path], given: Iterable[Path], resolver: SettingsR
         candidates = [top, *(home / name for name in _TESTS)]
         places.update(p for p in candidates if p.is_dir() and not any(p.is_relative_to(f) for f in folders))
     seen = {path.resolve() for path in run}
-    found = [path for path, _ in discover(sorted(places), resolver).files if path.resolve() not in seen]
+    found = [
+        _as_seen_from_here(path)
+        for path, _ in discover(sorted(places), resolver).files
+        if path.resolve() not in seen
+    ]
     size = sum(path.stat().st_size for path in found if path.is_file())
     return found if size <= CONTEXT_LIMIT else []
+
+
+def _as_seen_from_here(path: Path) -> Path:
+    """``path`` as a run on the current folder names it, so that both runs share what they cache."""
+    here = Path.cwd()
+    return path.relative_to(here) if path.is_relative_to(here) else path
 
 
 def top_package(path: Path) -> Path | None:
@@ -79,18 +146,6 @@ def top_package(path: Path) -> Path | None:
             break
         top = folder
     return top
-
-
-def _by_vocabulary(
-    sources: Mapping[Path, SourceFile], settings: Mapping[Path, Settings]
-) -> list[tuple[list[SourceFile], Settings]]:
-    """The files that share an ops module, with settings that name it; context goes with the first one."""
-    by_module = {s.ops_module: s for s in settings.values()}
-    groups: dict[str, list[SourceFile]] = {module: [] for module in by_module}
-    for path, source in sources.items():
-        module = settings[path].ops_module if path in settings else next(iter(by_module))
-        groups[module].append(source)
-    return [(members, by_module[module]) for module, members in groups.items()]
 
 
 def _analyze(sources: list[SourceFile], settings: Settings, linked: Linked) -> None:

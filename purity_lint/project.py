@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import hashlib
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from purity_lint import recorded
 from purity_lint.cache import Cache, NoCache
 from purity_lint.diagnostics import Diagnostic
 from purity_lint.engine import InternalError, check, syntax_error
-from purity_lint.errors import PurityError, UnreadableSource, WriteError
-from purity_lint.fixing import FixOutcome, fix
-from purity_lint.linking import Linked, link
+from purity_lint.errors import PurityError, UnreadableSource
+from purity_lint.incremental import ALONE, Part, Parts
+from purity_lint.linking import Linked, Sources, link_parts
 from purity_lint.settings import Settings
 from purity_lint.source.read import read_bytes
 from purity_lint.workers import prepare_process, run
@@ -32,6 +30,8 @@ class FileOutcome:
     path: Path
     diagnostics: list[Diagnostic] = field(default_factory=list)
     errors: list[PurityError | InternalError] = field(default_factory=list)
+    gave_up: list[int] = field(default_factory=list)
+    """Lines of functions that are nested too deeply to be understood."""
 
 
 @dataclass
@@ -54,20 +54,6 @@ class Outcome:
         return found + [error for file in self.files for error in file.errors]
 
 
-@dataclass
-class Fixed:
-    """What fixing did to all files."""
-
-    files: list[FixOutcome]
-    remaining: list[Diagnostic]
-    errors: list[PurityError | InternalError]
-
-    @property
-    def counts(self) -> Counter[str]:
-        """How many findings of each rule were fixed."""
-        return sum((file.fixed for file in self.files), Counter[str]())
-
-
 class Contents:
     """The bytes of the files of a run, read once, so that what is fixed is what was analysed."""
 
@@ -84,13 +70,14 @@ class Contents:
                 if path in self.settings:
                     self.unreadable[path] = error
 
-    def digest(self) -> str:
-        """A hash of everything that is linked: any change may change what is known of any file."""
-        digest = hashlib.sha256()
-        for path in sorted(self.data):
-            digest.update(f"{path}\0".encode("utf-8", "surrogateescape"))
-            digest.update(hashlib.sha256(self.data[path]).digest())
-        return digest.hexdigest()
+
+class _Result(NamedTuple):
+    """What a worker sends back."""
+
+    outcome: FileOutcome
+    fingerprint: str
+    key: str | None = None
+    """Where to keep the outcome; ``None`` where it was kept before."""
 
 
 def check_project(
@@ -110,86 +97,59 @@ def check_project(
     """
     cache = cache or NoCache()
     contents = Contents(tasks, context, overrides or {})
-    dependencies = f"{contents.digest()} {recorded.digest(contents.settings.values())} {edits=}"
-    keys: dict[Path, str] = {}
-    done: dict[Path, FileOutcome] = {}
-    for path, settings in tasks:
-        if path in contents.unreadable:
-            done[path] = FileOutcome(path, errors=[contents.unreadable[path]])
-            continue
-        keys[path] = cache.key(path, contents.data[path], settings, dependencies)
-        known = cache.get(path, keys[path])
-        if known is not None:
-            done[path] = FileOutcome(path, known)
-    missing = [path for path, _ in tasks if path not in done]
-    error = None
-    if missing:
-        prepare_process()
-        linked = link(contents.data, contents.settings)
-        error = linked.error
-
-        def check_one(path: Path) -> FileOutcome:
-            return _check(path, linked, contents.settings[path], edits)
-
-        for outcome in _counted(run(check_one, missing, jobs), len(done), len(tasks), progress):
-            done[outcome.path] = outcome
-            if not outcome.errors and error is None:
-                cache.put(outcome.path, keys[outcome.path], outcome.diagnostics)
-    return Outcome([done[path] for path, _ in tasks], error)
-
-
-def fix_project(
-    tasks: list[Task],
-    *,
-    write: bool,
-    context: Iterable[Path] = (),
-    overrides: Mapping[Path, bytes] | None = None,
-    jobs: int | None = None,
-    progress: Progress | None = None,
-) -> Fixed:
-    """Fix every file, and write the result if ``write`` says so; one that fails does not stop the others."""
-    contents = Contents(tasks, context, overrides or {})
+    sources = Sources(contents.data, contents.settings)
+    extra = f"{recorded.digest(contents.settings.values())} {edits=}"
     prepare_process()
-    linked = link(contents.data, contents.settings)
+    parts = Parts(sources, extra, cache)
+    done = {path: FileOutcome(path, errors=[error]) for path, error in contents.unreadable.items()}
 
-    def fix_one(path: Path) -> FixOutcome:
-        return _fix(path, linked, contents, write)
+    def recall(path: Path, fingerprint: str) -> tuple[str, FileOutcome | None]:
+        key = cache.key(path, contents.data[path], contents.settings[path], f"{fingerprint} {extra}")
+        known = cache.get(path, key)
+        return key, None if known is None else FileOutcome(path, known)
 
-    paths = [path for path, _ in tasks]
-    outcomes = list(_counted(run(fix_one, paths, jobs), 0, len(paths), progress))
-    errors = [linked.error] if linked.error is not None else []
-    found: list[PurityError | InternalError] = [*errors, *(e for o in outcomes for e in o.errors)]
-    remaining = [d for outcome in outcomes for d in outcome.remaining]
-    if write and any(outcome.content is not None for outcome in outcomes):
-        # What one file became is evidence in others: ask again, of all of them together.
-        after = check_project(tasks, context=context, jobs=jobs)
-        remaining = after.diagnostics
-        found += after.errors
-    return Fixed(outcomes, remaining, found)
+    missing: list[Path] = []
+    changed: list[Part] = []
+    for part in parts.parts:
+        asked = [path for path in part.paths if path in contents.settings]
+        for path in asked:
+            fingerprint = parts.fingerprint(part, path)
+            outcome = recall(path, fingerprint)[1] if fingerprint is not None else None
+            if outcome is not None:
+                done[path] = outcome
+        if any(path not in done for path in asked):
+            changed.append(part)
+            missing += (path for path in asked if path not in done)
+    linked = link_parts(sources, [part.paths for part in changed])
+
+    def check_one(path: Path) -> _Result:
+        model = linked.models.get(path)
+        fingerprint = ALONE if model is None else model.fingerprint()
+        key, known = recall(path, fingerprint)
+        if known is not None:
+            return _Result(known, fingerprint)
+        return _Result(_check(path, linked, contents.settings[path], edits), fingerprint, key)
+
+    order = {path: number for number, (path, _) in enumerate(tasks)}
+    fingerprints: dict[Path, str] = {}
+    results = run(check_one, sorted(missing, key=order.__getitem__), jobs)
+    for result in _counted(results, len(done), len(tasks), progress):
+        outcome = result.outcome
+        done[outcome.path] = outcome
+        if outcome.errors or outcome.gave_up or linked.error is not None:
+            continue  # to be said again by the next run
+        fingerprints[outcome.path] = result.fingerprint
+        if result.key is not None:
+            cache.put(outcome.path, result.key, outcome.diagnostics)
+    parts.remember(fingerprints)
+    return Outcome([done[path] for path, _ in tasks], linked.error)
 
 
 def _check(path: Path, linked: Linked, settings: Settings, edits: bool) -> FileOutcome:
     if path in linked.invalid:
         return FileOutcome(path, [syntax_error(linked.invalid[path])])
     checked = check(linked.sources[path], settings, linked.models.get(path), edits=edits)
-    return FileOutcome(path, checked.diagnostics, list(checked.errors))
-
-
-def _fix(path: Path, linked: Linked, contents: Contents, write: bool) -> FixOutcome:
-    if path in contents.unreadable:
-        return FixOutcome(path, errors=[contents.unreadable[path]])
-    if path in linked.invalid:
-        return FixOutcome(path, [syntax_error(linked.invalid[path])])
-    outcome = fix(linked.sources[path], contents.settings[path], linked.models.get(path))
-    if write and outcome.content is not None:
-        from purity_lint.source.write import write_atomically
-
-        try:
-            write_atomically(path, outcome.content, expected=contents.data[path])
-        except WriteError as error:
-            outcome.errors.append(error)
-            outcome.fixed.clear()
-    return outcome
+    return FileOutcome(path, checked.diagnostics, list(checked.errors), checked.gave_up)
 
 
 def _counted(results: Iterator[R], done: int, total: int, progress: Progress | None) -> Iterator[R]:

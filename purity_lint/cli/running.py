@@ -28,8 +28,9 @@ from purity_lint.formats.report import Report, relative
 from purity_lint.formats.style import Style
 from purity_lint.formats.summary import statistics, summary
 from purity_lint.linking import context_of
-from purity_lint.project import Progress, Task, check_project, fix_project
+from purity_lint.project import Progress, Task, check_project
 from purity_lint.recorded import stale_files
+from purity_lint.rounds import fix_project
 from purity_lint.settings import Settings
 from purity_lint.source.decode import decode
 
@@ -159,6 +160,12 @@ def _check(request: Request, settings: Settings, run: Run) -> int:
             progress=progress,
         )
     _report_errors(outcome.errors, request.verbose)
+    if request.verbose:
+        for file in outcome.files:
+            for line in file.gave_up:
+                click.echo(
+                    f"gave up: {file.path}:{line} is nested too deeply; what it holds is not known", err=True
+                )
     failed = run.failed or bool(outcome.errors)
     report = Report(
         baseline.filtered(outcome.diagnostics, settings),

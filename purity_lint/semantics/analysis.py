@@ -18,6 +18,7 @@ from purity_lint.semantics.lattice import (
     MODULE,
     TENSOR,
     Abs,
+    name_of,
     to_public,
 )
 from purity_lint.semantics.lattice import UNKNOWN as UNKNOWN_BIT
@@ -77,20 +78,26 @@ class FileModel:
     def fingerprint(self) -> str:
         """A digest of all that was inferred of this file: while text and fingerprint stay, so do its findings.
 
-        It takes in what other files contribute (arguments of calls, results, attributes), reasons included, so
-        findings may be cached under the file's content and this.
+        It takes in what other files contribute (arguments of calls, results, attributes, base classes), reasons
+        included, so findings may be cached under the file's content and this.
         """
-        values, digest = self._module.values, hashlib.blake2b(digest_size=16)
+        values, classes = self._module.values, self._module.classes
+        digest = hashlib.blake2b(
+            f"{self._module.name} {self.gave_up}".encode("utf-8", "surrogatepass"), digest_size=16
+        )
         seen: dict[int, bytes] = {}
-        for node in ast.walk(self.source.tree):
+        for node in walk(self.source.tree):
+            if isinstance(node, ast.ClassDef) and node in classes:
+                digest.update(b"\3" if self._project.extends_tensor(classes[node]) else b"\2")
             found = values.get(node)
             if found is None:
                 digest.update(b"\1")
                 continue
             text = seen.get(id(found))
             if text is None:
-                text = seen[id(found)] = repr(to_public(found)).encode("utf-8", "surrogatepass")
-            digest.update(text + b"\0")
+                facts = found.mask, [name_of(ref) for ref in found.refs], to_public(found)
+                text = seen[id(found)] = f"{facts}\0".encode("utf-8", "surrogatepass")
+            digest.update(text)
         return digest.hexdigest()
 
     @property

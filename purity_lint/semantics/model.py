@@ -33,6 +33,13 @@ class SemanticModel(Protocol):
         """The file that this is about."""
 
     @property
+    def gave_up(self) -> list[int]:
+        """Lines of functions that are nested too deeply to be understood: what they hold counts as unknown."""
+
+    def fingerprint(self) -> str:
+        """A digest of every answer that other files have a part in."""
+
+    @property
     def imports(self) -> list[ImportBinding]:
         """Every name that an import binds, anywhere in the file."""
 
