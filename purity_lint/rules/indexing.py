@@ -75,6 +75,11 @@ class NonportableIndex(Rule):
             (5,),
             in_function("return ops.getitem(x, (slice(n, None, -2), 0))"),
         ),
+        Invalid(
+            in_function("return x[ops.astype(y, bool)], x[: ops.argmax(y)]"),
+            (5, 5),
+            in_function("return ops.getitem(x, ops.astype(y, bool)), ops.getitem(x, slice(ops.argmax(y)))"),
+        ),
     )
 
     def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
@@ -104,12 +109,26 @@ def _trouble(part: ast.expr, model: SemanticModel) -> str | None:
             return "PyTorch refuses a negative step"
         case ast.List() | ast.ListComp():
             return "JAX refuses a list as an index"
-        case ast.Slice() | ast.Constant():
+        case ast.Slice(lower=lower, upper=upper):
+            bounded = any(bound is not None and model.value(bound).is_tensor for bound in (lower, upper))
+            return "MLX takes no tensor as the bound of a slice" if bounded else None
+        case ast.Constant():
             return None
     value = model.value(part)
-    if value.is_tensor and value.dtype == "bool":
+    if value.is_tensor and (value.dtype == "bool" or _is_cast_to_bool(part)):
         return "MLX cannot read by a mask"
     return "JAX refuses a list as an index" if value.kind is Kind.LIST else None
+
+
+def _is_cast_to_bool(node: ast.expr) -> bool:
+    """`x.astype(bool)`, `np.asarray(x, dtype=bool)`."""
+    match node:
+        case ast.Call(args=args, keywords=keywords):
+            given = [*args, *(k.value for k in keywords if k.arg == "dtype")]
+            return any(isinstance(a, ast.Name) and a.id == "bool" for a in given) or any(
+                isinstance(a, ast.Attribute) and a.attr in ("bool", "bool_") for a in given
+            )
+    return False
 
 
 def _portable(node: ast.Subscript, parts: list[ast.expr]) -> tuple[str, dict[str, ast.expr | str], str]:
