@@ -1,0 +1,56 @@
+"""What one file has become is evidence in the others: fixing goes on until nothing changes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from purity_lint.rounds import Fixed, fix_project
+from purity_lint.settings import Settings
+
+A = "import numpy as np\n\n\ndef root():\n    return np.sqrt(2.0)\n"
+B = "from a import root\n\n\ndef half():\n    return root() / 2\n"
+C = "from b import half\n\nquarter = half() / 2\n"
+
+
+@pytest.fixture
+def chain(tmp_path: Path) -> list[Path]:
+    """Three files: a number of NumPy's in the first is a tensor afterwards, and so is what the others make of it."""
+    paths = [tmp_path / name for name in ("a.py", "b.py", "c.py")]
+    for path, text in zip(paths, (A, B, C), strict=True):
+        path.write_text(text)
+    return paths
+
+
+def fixed(paths: list[Path], *, write: bool) -> Fixed:
+    settings = Settings(root=paths[0].parent, unsafe_fixes=True)
+    return fix_project([(path, settings) for path in paths], write=write, jobs=1)
+
+
+def test_one_run_reaches_the_end(chain: list[Path]) -> None:
+    result = fixed(chain, write=True)
+    assert not result.errors
+    texts = [path.read_text() for path in chain]
+    assert "ops.sqrt(2.0)" in texts[0]
+    assert "ops.divide(root(), 2)" in texts[1]
+    assert "ops.divide(half(), 2)" in texts[2]
+    assert not result.remaining
+    assert result.counts["PUR201"] == 2
+    again = fixed(chain, write=True)
+    assert not again.counts
+    assert [path.read_text() for path in chain] == texts
+
+
+def test_a_diff_shows_all_rounds_and_writes_nothing(chain: list[Path]) -> None:
+    result = fixed(chain, write=False)
+    assert [path.read_text() for path in chain] == [A, B, C]
+    assert [file.before for file in result.files] == [A, B, C]
+    assert "ops.divide(half(), 2)" in result.files[2].after
+
+
+def test_what_is_wrong_is_said_once(chain: list[Path]) -> None:
+    chain[2].write_text("def f(:\n")
+    result = fixed(chain, write=True)
+    assert [d.code for d in result.remaining] == ["PUR001"]
+    assert "ops.divide(root(), 2)" in chain[1].read_text()
