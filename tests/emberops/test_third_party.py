@@ -93,7 +93,7 @@ def test_a_strict_tensor_chooses_its_backend_and_host_data_follow() -> None:
 
 
 def test_mixing_with_another_backend_is_an_error_that_names_both() -> None:
-    with pytest.raises(BackendMismatchError, match="strict.*torch"):
+    with pytest.raises(BackendMismatchError, match=r"strict.*torch"):
         ops.add(array_api_strict.asarray([1.0]), torch.ones(1))
 
 

@@ -63,7 +63,9 @@ _UNLIKE: dict[str, frozenset[str]] = {
     ),
 }
 """Library -> functions of a familiar name that do not mean what the name says; the empty name: every library."""
-_NO_GRADIENTS = "the Array API has no automatic differentiation; move the computation to torch, jax or mlx: ops.to_backend"
+_NO_GRADIENTS = (
+    "the Array API has no automatic differentiation; move the tensors to torch, jax or mlx: ops.to_backend"
+)
 
 
 def adapt(name: str, module: Any) -> ModuleType:
@@ -74,7 +76,7 @@ def adapt(name: str, module: Any) -> ModuleType:
     name
         What users pass to :func:`emberops.set_backend`.
     module
-        The namespace: ``array_api_strict``, ``dask.array``, ``cupy``, or any other object with the standard's functions.
+        The namespace: ``array_api_strict``, ``dask.array``, ``cupy`` or any other with the standard's functions.
 
     Returns
     -------
@@ -162,7 +164,8 @@ def _function(page: ModuleType | None, name: str) -> Callable[..., Any] | None:
 def _facade(op: Op) -> inspect.Signature:
     from emberops import ops  # the facade imports the registry, which imports this package when it is needed
 
-    return inspect.signature(reduce(getattr, op.name.split("."), ops))
+    home: Any = ops
+    return inspect.signature(reduce(getattr, op.name.split("."), home))
 
 
 def _bound(function: Callable[..., Any], *first: Any) -> Callable[..., Any]:
@@ -194,5 +197,6 @@ def _refusing(op: Op, backend: str, title: str) -> Callable[..., Any]:
     def refuse(*_args: object, **_kwargs: object) -> Any:
         raise OperationNotSupportedError(f"ops.{op.name} cannot run on the backend {backend!r}: {reason}")
 
-    refuse.reason = reason  # type: ignore[attr-defined]  read by emberops.supports
+    # What emberops.supports reads.
+    refuse.reason = reason  # type: ignore[attr-defined]
     return refuse

@@ -22,7 +22,7 @@ def asarray(
     native, place = xp.native_dtype(dtype), xp.devices.native_device(device)
     if isinstance(obj, xp.TENSOR_TYPES):
         made = obj if native is None or obj.dtype == native else xp.astype(obj, native)
-        if place is not None and xp.library is not None:
+        if place is not None:
             made = array_api_compat.to_device(made, place)
         return xp.copy(made) if copy and made is obj else made
     if isinstance(obj, range):

@@ -79,11 +79,10 @@ def _is_array(xp: Any, item: Any) -> bool:
 
 
 def _is_whole_mask(xp: Any, x: Any, index: Any) -> bool:
-    return (
-        (isinstance(index, (*xp.TENSOR_TYPES, np.ndarray)))
-        and str(index.dtype).endswith("bool")
-        and tuple(index.shape) == tuple(x.shape)
-    )
+    if not isinstance(index, (*xp.TENSOR_TYPES, np.ndarray)):
+        return False
+    mask: Any = index
+    return bool(xp.isdtype(mask.dtype, "bool")) and tuple(mask.shape) == tuple(x.shape)
 
 
 def _gathered(xp: Any, x: Any, items: tuple[Any, ...]) -> Any:
