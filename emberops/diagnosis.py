@@ -20,7 +20,7 @@ _NEW_AXIS = frozenset({"expand_dims", "stack"})
 _DTYPE = re.compile(
     r"not implemented for|does not accept dtype|not supported for the input types|unsupported dtype|"
     r"Only inexact types|must be (?:a )?(?:float|integer|bool)|not supported for (?:bool|complex|float)|"
-    r"only (?:supports|support|integer)|must have (?:floating|integ)|is not supported, use the",
+    r"only (?:supports|support|integer)|must have (?:floating|integ)|is not supported[,.] (?:use the|if you)",
     re.IGNORECASE,
 )
 

@@ -43,6 +43,19 @@ _OBJECT = re.compile(
     r"::test_\w+\[__\w+__|::test_[a-z_]*\[?.*\b__i?\w+__\(|test_array_object\.py::|"
     r"test_signatures\.py::test_array_method_signature"
 )
+_OBJECT_ON = {
+    # NumPy's dtype("float64"), which is JAX's too, equals None, by which the suite says that two dtypes do not meet.
+    "numpy": {"array_api_tests/test_data_type_functions.py::test_can_cast"},
+    # The suite asks JAX's arrays for a capsule of DLPack 0.0, and MLX's for a device; it slices them by MLX's scalars.
+    "jax": {
+        "array_api_tests/test_data_type_functions.py::test_can_cast",
+        "array_api_tests/test_dlpack.py::test_dunder_dlpack",
+    },
+    "mlx": {
+        "array_api_tests/test_dlpack.py::test_from_dlpack",
+        "array_api_tests/test_manipulation_functions.py::test_repeat",
+    },
+}
 _SECTIONS = ("functions", "array object")
 
 
@@ -55,9 +68,9 @@ class Outcome:
     skipped: int = 0
 
 
-def is_of_the_array_object(test: str) -> bool:
+def is_of_the_array_object(test: str, backend: str) -> bool:
     """Whether a failing test is about the library's own array class."""
-    return bool(_OBJECT.search(test))
+    return bool(_OBJECT.search(test)) or test in _OBJECT_ON.get(backend, ())
 
 
 def run(checkout: Path, backend: str, max_examples: int, processes: int) -> Outcome:
@@ -125,7 +138,9 @@ def write_known(backend: str, outcome: Outcome, max_examples: int) -> None:
     ]
     for section in _SECTIONS:
         members = [
-            t for t in sorted(outcome.failed) if is_of_the_array_object(t) == (section == _SECTIONS[1])
+            t
+            for t in sorted(outcome.failed)
+            if is_of_the_array_object(t, backend) == (section == _SECTIONS[1])
         ]
         lines += ["", f"# {section}: {len(members)}"]
         lines += [f"{test}  # {reasons.get(test, UNEXPLAINED)}" for test in members]
@@ -136,7 +151,7 @@ def write_known(backend: str, outcome: Outcome, max_examples: int) -> None:
 def compare(backend: str, outcome: Outcome) -> bool:
     """Print the result; whether it is the known one."""
     known = read_known(backend)
-    of_object = sum(map(is_of_the_array_object, outcome.failed))
+    of_object = sum(is_of_the_array_object(test, backend) for test in outcome.failed)
     print(
         f"{backend:6} {len(outcome.passed)} passed, {len(outcome.failed)} failed ({of_object} of the array object, "
         f"{len(outcome.failed) - of_object} of functions), {outcome.skipped} skipped"

@@ -103,11 +103,13 @@ def pinv(
     xp: Any, x: Tensor, /, rcond: Any = None, hermitian: bool = False, *, rtol: float | None = None
 ) -> Tensor:
     """Pseudo-inverse by singular values."""
+    if 0 in x.shape:
+        return xp.zeros_like(xp.matrix_transpose(x))
     u, s, vh = xp.linalg.svd(x, full_matrices=False, hermitian=hermitian)
     limit = rcond if rcond is not None else rtol
     if limit is None:
         limit = max(x.shape[-2:]) * float(xp.finfo(s.dtype).eps)
-    kept = s > limit * xp.max(s, axis=-1, keepdims=True)
+    kept = s > _for_each_matrix(limit) * xp.max(s, axis=-1, keepdims=True)
     inverse = xp.where(kept, 1.0 / xp.where(kept, s, 1.0), 0.0)
     return xp.matmul(
         xp.conj(xp.matrix_transpose(vh)) * inverse[..., None, :], xp.conj(xp.matrix_transpose(u))
@@ -121,12 +123,19 @@ def matrix_rank(
     if x.ndim < 2:
         return xp.sum(xp.any(x != 0))
     s = xp.abs(xp.linalg.eigvalsh(x)) if hermitian else xp.linalg.svdvals(x)
+    if 0 in s.shape:
+        return xp.sum(s > 0, axis=-1)
     if tol is None:
         part = max(x.shape[-2:]) * float(xp.finfo(s.dtype).eps) if rtol is None else rtol
-        limit = part * xp.max(s, axis=-1, keepdims=True)
+        limit = _for_each_matrix(part) * xp.max(s, axis=-1, keepdims=True)
     else:
         limit = xp.expand_dims(xp.asarray(tol), axis=-1)
     return xp.sum(s > limit, axis=-1)
+
+
+def _for_each_matrix(tolerance: Any) -> Any:
+    """A tolerance beside singular values: one for all of them, or one for each matrix."""
+    return tolerance[..., None] if getattr(tolerance, "ndim", 0) else tolerance
 
 
 def matrix_power(xp: Any, x: Tensor, n: int, /) -> Tensor:

@@ -70,8 +70,8 @@ add = _checked(jnp.add)
 subtract = _checked(jnp.subtract)
 multiply = _checked(jnp.multiply)
 divide = jnp.divide
-floor_divide = _guarded(jnp.floor_divide)
-remainder = _guarded(jnp.remainder)
+_floor_divide = _guarded(jnp.floor_divide)
+_remainder = _guarded(jnp.remainder)
 fmod = _guarded(jnp.fmod)
 float_power = jnp.float_power
 maximum = _checked(jnp.maximum)
@@ -100,6 +100,22 @@ real = jnp.real
 imag = jnp.imag
 conj = jnp.conj
 angle = jnp.angle
+
+
+def floor_divide(x1: Any, x2: Any, /) -> Any:
+    quotient = _floor_divide(x1, x2)
+    # A quotient of zero keeps its sign.
+    return jnp.where(quotient == 0, x1 / x2 * 0, quotient) if _is_float(quotient) else quotient
+
+
+def remainder(x1: Any, x2: Any, /) -> Any:
+    rest = _remainder(x1, x2)
+    # A rest of zero has the sign of the divisor; JAX gives it that of the dividend.
+    return jnp.copysign(rest, jnp.where(rest == 0, x2, rest)) if _is_float(rest) else rest
+
+
+def _is_float(x: Any) -> bool:
+    return bool(jnp.issubdtype(x.dtype, jnp.floating))
 
 
 def divmod(x1: Any, x2: Any, /) -> tuple[Any, Any]:

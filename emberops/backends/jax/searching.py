@@ -7,6 +7,8 @@ from typing import Any
 
 import jax.numpy as jnp
 
+from emberops.backends.jax.dtypes import default_int
+
 
 def where(condition: Any, x1: Any = None, x2: Any = None, /) -> Any:
     if x1 is None and x2 is None:
@@ -47,7 +49,7 @@ def nanargmin(x: Any, /, axis: int | None = None, *, keepdims: bool = False) -> 
 
 
 def searchsorted(x1: Any, x2: Any, /, side: str = "left", sorter: Any = None) -> Any:
-    return jnp.searchsorted(x1, x2, side, sorter)
+    return jnp.searchsorted(x1, x2, side, sorter).astype(default_int())
 
 
 def digitize(x: Any, bins: Any, /, right: bool = False) -> Any:

@@ -122,7 +122,7 @@ def subtract(x1: Any, x2: Any, /) -> Any:
 def floor_divide(x1: Any, x2: Any, /) -> Any:
     x1, x2 = tensors(x1, x2)
     if is_inexact(x1.dtype):
-        return mx.floor_divide(x1, x2)
+        return _floor_of_quotient(x1, x2)
     quotient = mx.floor_divide(x1, _divisor(x2))
     return (
         mx.where(x2 == 0, 0, mx.where(x2 == -1, -x1, quotient))
@@ -133,7 +133,27 @@ def floor_divide(x1: Any, x2: Any, /) -> Any:
 
 def remainder(x1: Any, x2: Any, /) -> Any:
     x1, x2 = tensors(x1, x2)
-    return mx.remainder(x1, x2 if is_inexact(x1.dtype) else _divisor(x2))
+    if not is_inexact(x1.dtype):
+        return mx.remainder(x1, _divisor(x2))
+    rest = mx.remainder(x1, x2)
+    # A rest of zero has the sign of the divisor.
+    return mx.where(rest == 0, mx.where(x2 < 0, -0.0, 0.0), rest).astype(rest.dtype)
+
+
+def _floor_of_quotient(x1: mx.array, x2: mx.array) -> mx.array:
+    """NumPy's (and Python's) floor division of floats: from the remainder, which is exact.
+
+    The floor of the rounded quotient, which ``mx.floor_divide`` gives, is 10 for 1 // 0.1 where 9 is right.
+    """
+    quotient = x1 / x2
+    size = mx.remainder(mx.abs(x1), mx.abs(x2))
+    rest = mx.where(x1 < 0, -size, size)
+    whole = (x1 - rest) / x2
+    whole = mx.where((rest != 0) & ((x2 < 0) != (rest < 0)), whole - 1, whole)
+    floor = mx.floor(whole)
+    floor = mx.where(whole - floor > 0.5, floor + 1, floor)
+    floor = mx.where(whole == 0, quotient * 0, floor)  # the zero of the quotient's sign
+    return mx.where(x2 == 0, quotient, floor)
 
 
 def _divisor(x: mx.array) -> mx.array:
@@ -178,8 +198,10 @@ def clip(x: Any, /, min: Any = None, max: Any = None) -> Any:
 
 
 def sign(x: Any, /) -> Any:
-    # mx.sign(nan) is 0.
-    return mx.where(mx.isnan(x), x, mx.sign(x)) if mx.issubdtype(x.dtype, mx.floating) else mx.sign(x)
+    # mx.sign(nan) is 0, and that of a complex zero has negative zeros.
+    if mx.issubdtype(x.dtype, mx.floating):
+        return mx.where(mx.isnan(x), x, mx.sign(x))
+    return mx.where(x == 0, mx.zeros_like(x), mx.sign(x)) if x.dtype == mx.complex64 else mx.sign(x)
 
 
 def imag(x: Any, /) -> Any:

@@ -210,6 +210,11 @@ def _complete_qr(x: Tensor) -> QRResult:
 
 def lu(x: Tensor, /) -> LUResult:
     require_matrix("lu", x)
+    if x.size == 0:  # MLX reads outside it
+        rows, columns = x.shape[-2:]
+        lower = mx.broadcast_to(mx.eye(rows, min(rows, columns)), (*x.shape[:-1], min(rows, columns)))
+        permutation = mx.broadcast_to(mx.eye(rows), (*x.shape[:-1], rows))
+        return LUResult(permutation, lower, mx.zeros((*x.shape[:-2], min(rows, columns), columns)))
     order, lower, upper = mx.linalg.lu(_real("lu", x), stream=mx.cpu)
     rows = x.shape[-2]
     permutation = (order[..., :, None].astype(mx.int32) == mx.arange(rows)).astype(lower.dtype)
@@ -218,6 +223,8 @@ def lu(x: Tensor, /) -> LUResult:
 
 def lu_factor(x: Tensor, /) -> LUFactorResult:
     require_matrix("lu_factor", x)
+    if x.size == 0:  # MLX reads outside it
+        return LUFactorResult(x, mx.zeros((*x.shape[:-2], min(x.shape[-2:])), dtype=mx.int32))
     factors, pivots = mx.linalg.lu_factor(_real("lu_factor", x), stream=mx.cpu)
     return LUFactorResult(factors, pivots.astype(mx.int32))
 

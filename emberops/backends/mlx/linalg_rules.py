@@ -15,7 +15,9 @@ def _t(x: Tensor) -> Tensor:
 
 
 def _inv(x: Tensor) -> Tensor:
-    """Inverse."""
+    """Inverse; MLX reads outside a matrix without elements."""
+    if x.shape[-1] == 0:
+        return x
     return mx.linalg.inv(x, stream=mx.cpu)
 
 
@@ -24,7 +26,9 @@ def _inv_vjp(_x: Tensor, cotangent: Tensor, inverse: Tensor) -> Tensor:
 
 
 def _solve(x1: Tensor, x2: Tensor) -> Tensor:
-    """Solution of ``x1 @ x = x2`` for equal batches of matrices."""
+    """Solution of ``x1 @ x = x2`` for equal batches of matrices; without unknowns there is nothing to do."""
+    if x2.size == 0:
+        return x2
     return mx.linalg.solve(x1, x2, stream=mx.cpu)
 
 

@@ -31,9 +31,12 @@ def ravel(x: mx.array, /, *, order: str = "C") -> mx.array:
 
 
 transpose = mx.transpose
-permute_dims = mx.permute_dims
 swapaxes = mx.swapaxes
 flip = mx.flip
+
+
+def permute_dims(x: mx.array, /, axes: tuple[int, ...]) -> mx.array:
+    return mx.transpose(x, axes)
 
 
 def expand_dims(x: mx.array, /, axis: int | tuple[int, ...]) -> mx.array:

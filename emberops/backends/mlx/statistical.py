@@ -22,7 +22,7 @@ _NARROW = frozenset({mx.bool_, mx.int8, mx.int16, mx.uint8, mx.uint16})
 
 
 def sum(x: Any, /, axis: Any = None, *, dtype: Any = None, keepdims: bool = False) -> Any:
-    return _sum(_accumulated(x, dtype), axis, keepdims)
+    return _as_asked(_sum(_accumulated(x, dtype), axis, keepdims), dtype)
 
 
 def _sum(x: mx.array, axis: Any, keepdims: bool) -> mx.array:
@@ -48,7 +48,12 @@ def _blocked(x: mx.array) -> mx.array:
 
 
 def prod(x: Any, /, axis: Any = None, *, dtype: Any = None, keepdims: bool = False) -> Any:
-    return mx.prod(_accumulated(x, dtype), axis, keepdims)
+    return _as_asked(mx.prod(_accumulated(x, dtype), axis, keepdims), dtype)
+
+
+def _as_asked(total: mx.array, dtype: Any) -> mx.array:
+    """MLX widens sums of small integers also where their own dtype was asked for."""
+    return total if dtype is None else total.astype(native_dtype(dtype))
 
 
 def _accumulated(x: mx.array, dtype: Any) -> mx.array:
