@@ -35,31 +35,12 @@ _SPACES = ("linalg", "fft", "random", "nn")
 _OWN_MEANING = frozenset({"data_types", "random", "nn", "interop", "io", "transforms"})
 """Groups in which a library's function of the same name means something else, or knows no portable dtypes."""
 _UNLIKE: dict[str, frozenset[str]] = {
-    "": frozenset(
-        {"linspace", "isin", "diff", "ldexp"}
-    ),  # not for numbers beside tensors, nor for tensors of two dtypes
+    # Not for numbers beside tensors, nor for tensors of two dtypes.
+    "": frozenset({"linspace", "isin", "diff", "ldexp"}),
     # Approximate quantiles, edges and bins that must be known, options that are missing, results that differ.
     "dask.array": frozenset(
-        {
-            "percentile",
-            "nanpercentile",
-            "median",
-            "nanmedian",
-            "histogram",
-            "digitize",
-            "topk",
-            "unravel_index",
-        }
-        | {
-            "ravel_multi_index",
-            "gradient",
-            "choose",
-            "tri",
-            "insert",
-            "delete",
-            "append",
-            "linalg.matrix_rank",
-        }
+        "percentile nanpercentile median nanmedian histogram digitize topk unravel_index ravel_multi_index gradient "
+        "choose tri insert delete append linalg.matrix_rank".split()
     ),
 }
 """Library -> functions of a familiar name that do not mean what the name says; the empty name: every library."""
