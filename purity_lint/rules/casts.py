@@ -223,6 +223,9 @@ class ScalarExtraction(Rule):
     INVALID = (
         Invalid(in_function("return ops.sum(x).item()"), (5,)),
         Invalid(in_function("return x.tolist()"), (5,)),
+        Invalid(
+            in_function("return x.item(n)"), (5,), in_function("return ops.take(ops.ravel(x), n)")
+        ),
     )
 
     def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
@@ -240,4 +243,13 @@ class ScalarExtraction(Rule):
                 f"`.{name}()` fetches {what} of the tensor `{quote(context.model, receiver)}` to the host"
             )
             hint = "Keep the tensor and fetch values where they are shown or stored, outside loops."
-            yield tensor_finding(node, message, value, hint=hint)
+            yield tensor_finding(node, message, value, _take(node, receiver), hint)
+
+
+def _take(call: ast.Call, receiver: ast.expr) -> Fix | None:
+    """`x.item(k)`, which NumPy and JAX alone have, as one element of the flattened tensor."""
+    if not without_keywords(call, 1) or not isinstance(call.func, ast.Attribute) or call.func.attr != "item":
+        return None
+    holes: dict[str, Hole] = {"x": receiver, "k": call.args[0]}
+    edit = Rewrite(call, "{ops}.take({ops}.ravel({x}), {k})", holes)
+    return Fix((edit,), Applicability.UNSAFE, "Take the element first")

@@ -160,6 +160,7 @@ def test_questions_about_objects(backend: str) -> None:
     assert ops.isscalar(2.5)
     assert ops.isscalar("a")
     assert not ops.isscalar(x)
+    assert ops.isscalar(ops.sum(x))
     assert not ops.isscalar([1.0])
     assert not ops.iscomplexobj(x)
     assert ops.isrealobj(x)

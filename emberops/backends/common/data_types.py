@@ -77,6 +77,8 @@ def dtype(xp: Any, x: Any, /) -> dtypes.DType:
 
 
 def isscalar(xp: Any, x: Any, /) -> bool:
+    if isinstance(x, xp.TENSOR_TYPES):
+        return bool(x.ndim == 0)  # what one value is on a library that has no scalars
     return isinstance(x, (numbers.Number, str, bytes)) and not isinstance(x, xp.ARRAY_TYPES)
 
 
