@@ -40,10 +40,12 @@ TABLE: Table = {
         linalg.hessenberg linalg.eigh_tridiagonal linalg.eig_banded signal.butter signal.periodogram
         signal.welch signal.freqz
         ndimage.label sparse.linalg.eigsh sparse.linalg.eigs optimize.linear_sum_assignment
-        optimize.curve_fit optimize.leastsq optimize.nnls signal.coherence
+        optimize.curve_fit signal.coherence
         stats.pearsonr stats.spearmanr special.roots_legendre signal.iirfilter
         sparse.linalg.cg sparse.linalg.gmres sparse.linalg.minres
     """,
+    "2E": "special.fresnel special.sici special.shichi",
+    "4E": "special.ellipj special.airy special.airye",
     "3T": "linalg.svd linalg.lu linalg.ldl signal.stft signal.csd signal.spectrogram sparse.linalg.svds signal.",
     "4T": "linalg.lstsq",
     "R": "linalg.norm linalg.det special.logsumexp integrate.simpson integrate.simps integrate.trapezoid "
@@ -82,6 +84,7 @@ TABLE: Table = {
         optimize.brentq optimize.bisect optimize.newton optimize.ridder optimize.golden optimize.brent
         optimize.fminbound stats.wasserstein_distance
     """,
+    "TF": "optimize.nnls optimize.leastsq",
     "FF": "integrate.quad integrate.dblquad stats.ttest_ind stats.ttest_rel stats.ks_2samp stats.kstest stats.f_oneway "
     "stats.ttest_1samp stats.wilcoxon stats.mannwhitneyu stats.kendalltau stats.shapiro",
     "RESULT": "optimize.minimize optimize.minimize_scalar optimize.root optimize.least_squares "

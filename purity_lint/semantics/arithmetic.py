@@ -188,8 +188,8 @@ def compare(op: type[ast.cmpop], left: Abs, right: Abs) -> Abs:
         return BOOL_VALUE
     both = left.mask | right.mask
     if both & TENSOR:
-        if (left.mask | right.mask) & STR and not (left.mask & right.mask):
-            return BOOL_VALUE
+        if STR in (left.mask, right.mask) and left.mask & right.mask & STR:
+            return BOOL_VALUE  # what may be text is text where it is compared with text
         out = _with_tensor(ast.Add, left, right)
         if out.mask & TENSOR:
             out = out.copy()

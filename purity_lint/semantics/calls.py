@@ -370,6 +370,11 @@ def _symbol_method(
             if method is not None and not method.is_property:
                 out = join(out, frame.call_method(ref, name, args, keywords, node))
                 continue
+        if name == "_replace" and isinstance(ref, ClassSymbol) and ref.record:
+            for field, value in keywords.items():
+                frame.project.assign_member(ref, field, value)
+            out = join(out, Abs(INSTANCE, refs=(ref,)))
+            continue
         if ref == "jax.at" and receiver.elem is not None:
             return receiver.elem
         if ref == "super" and isinstance(receiver.fields, dict):

@@ -6,6 +6,8 @@ import ast
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from purity_lint.knowledge import lookup
+from purity_lint.knowledge.facts import words
 from purity_lint.semantics.arithmetic import binary, compare, unary
 from purity_lint.semantics.attributes import attribute
 from purity_lint.semantics.calls import call
@@ -39,6 +41,7 @@ from purity_lint.semantics.lattice import (
     tuple_of,
 )
 from purity_lint.semantics.narrowing import narrow
+from purity_lint.semantics.reductions import nested_rank
 from purity_lint.semantics.symbols import USE_TENSOR
 
 if TYPE_CHECKING:
@@ -158,12 +161,17 @@ def comparison(frame: Frame, node: ast.Compare) -> Abs:
     out = NEVER
     for op, comparator in zip(node.ops, node.comparators, strict=True):
         right = frame.eval(comparator)
-        value = compare(op.__class__, left, right)
+        text = _is_text(comparator) or _is_text(node.left)
+        value = BOOL_VALUE if text else compare(op.__class__, left, right)
         if value.deps:
             frame.compared(value, node)
         out = value if not out.mask else join(out, value)
         left = right
     return out
+
+
+def _is_text(node: ast.expr) -> bool:
+    return node.__class__ is ast.Constant and isinstance(node.value, str)  # type: ignore[attr-defined]
 
 
 def if_exp(frame: Frame, node: ast.IfExp) -> Abs:
@@ -238,13 +246,15 @@ def dict_display(frame: Frame, node: ast.Dict) -> Abs:
 
 def subscript_load(frame: Frame, node: ast.Subscript) -> Abs:
     """``a[i]``."""
-    value = frame.eval(node.value)
+    value = frame.as_tuple(frame.eval(node.value))
     index = frame.eval(node.slice)
     mask = value.mask
     if mask & UNKNOWN and tensor_index(node.slice):
         frame.use(value, USE_TENSOR, node)
         if not mask & TENSOR:
             return tensor(2, why=frame.why("indexed as only a tensor can be", node))
+    if mask == FUNCTION and value.refs and value.refs[0] in _INDEXED_MAKERS:
+        return _indexed_maker(frame, node, index)
     if mask & DICT:
         path = frame.path(node)
         known = frame.env.values.get(path) if path is not None else None
@@ -257,6 +267,20 @@ def subscript_load(frame: Frame, node: ast.Subscript) -> Abs:
     if mask == UNKNOWN and value.elem is None and node.slice.__class__ is ast.Slice:
         return Abs(UNKNOWN, 1, deps=value.deps, rank=1)
     return subscript(value, node.slice, index)
+
+
+_INDEXED_MAKERS = words("numpy.r_ numpy.c_ numpy.mgrid jax.numpy.r_ jax.numpy.c_ jax.numpy.mgrid")
+"""What makes arrays of what it is indexed by."""
+
+
+def _indexed_maker(frame: Frame, node: ast.Subscript, index: Abs) -> Abs:
+    name = str(frame.values[node.value].refs[0])
+    rank = None
+    if name.endswith("r_"):
+        known = nested_rank(element_of(index) if isinstance(node.slice, ast.Tuple) else index)
+        rank = None if known is None else max(known, 1)
+    why = frame.why(f"made by `{name}`", node)
+    return tensor(rank=rank, backend=lookup.backend_of(name), why=why)
 
 
 def slice_value(frame: Frame, node: ast.Slice) -> Abs:

@@ -23,6 +23,7 @@ from purity_lint.semantics.lattice import (
     Abs,
     Why,
     join,
+    tuple_of,
 )
 from purity_lint.semantics.symbols import (
     OPERATORS,
@@ -142,6 +143,7 @@ class Frame:
         elif cls is ast.Tuple or cls is ast.List:
             elts = target.elts  # type: ignore[attr-defined]
             star = next((i for i, e in enumerate(elts) if e.__class__ is ast.Starred), None)
+            value = self.as_tuple(value)
             for e, v in zip(elts, unpack(value, len(elts), star), strict=True):
                 self.bind(e.value if e.__class__ is ast.Starred else e, v)
         elif cls is ast.Attribute:
@@ -152,6 +154,21 @@ class Frame:
             self.store_item(target, value)  # type: ignore[arg-type]
         elif cls is ast.Starred:
             self.bind(target.value, value)  # type: ignore[attr-defined]
+
+    def as_tuple(self, value: Abs) -> Abs:
+        """``value``, as a plain tuple where it is a named one."""
+        if value.mask != INSTANCE or len(value.refs) != 1:
+            return value
+        symbol = value.refs[0]
+        if not isinstance(symbol, ClassSymbol):
+            return value
+        record = next((c for c in symbol.ancestors() if c.record and c.is_tuple), None)
+        if record is None:
+            return value
+        cells = [record.member_here(name) for name in record.fields]
+        for cell in cells:
+            self.reads(cell)
+        return tuple_of(tuple(c.value if c.value.mask else ANY for c in cells))
 
     def store(self, target: ast.expr, value: Abs) -> None:
         """Let the name or attribute ``target`` hold ``value``, and its class know."""

@@ -27,9 +27,7 @@ from purity_lint.semantics.lattice import (
     tensor,
     tuple_of,
 )
-from purity_lint.semantics.symbols import (
-    Transform,
-)
+from purity_lint.semantics.symbols import ClassSymbol, Transform
 
 if TYPE_CHECKING:
     from purity_lint.semantics.frame import Frame
@@ -115,7 +113,37 @@ def _wraps(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Ca
 
 
 def _namedtuple(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
-    return Abs(CLASS, refs=("collections.namedtuple",))
+    """``namedtuple("Name", "a b")`` is a class with these fields."""
+    classes = frame.module.classes
+    symbol = classes.get(node)
+    if symbol is None:
+        first, names = (node.args + [None, None])[:2]
+        fields = _field_names(names)
+        if not isinstance(first, ast.Constant) or fields is None:
+            return Abs(CLASS, refs=("collections.namedtuple",))
+        name = str(first.value)
+        symbol = ClassSymbol(name, f"{frame.module.name}.{name}", ast.ClassDef(name, [], [], [], []), frame.module)
+        symbol.defined = symbol.record = True
+        symbol.fields.extend(fields)
+        symbol.library_bases.append("typing.NamedTuple")
+        classes[node] = symbol
+    for field, default in zip(reversed(symbol.fields), reversed(_defaults(keywords)), strict=False):
+        frame.project.assign_member(symbol, field, default)
+    return Abs(CLASS, refs=(symbol,))
+
+
+def _field_names(node: ast.expr | None) -> list[str] | None:
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        return node.value.replace(",", " ").split()
+    if isinstance(node, (ast.List, ast.Tuple)):
+        names = [e.value for e in node.elts if isinstance(e, ast.Constant) and isinstance(e.value, str)]
+        return names if len(names) == len(node.elts) else None
+    return None
+
+
+def _defaults(keywords: dict[str, Abs]) -> tuple[Abs, ...]:
+    given = keywords.get("defaults")
+    return given.elems if given is not None and given.elems is not None else ()
 
 
 def _getter(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:

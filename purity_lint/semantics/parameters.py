@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from purity_lint.semantics import docstrings
 from purity_lint.semantics.lattice import (
     ANY,
+    BOOL,
     COMPLEX,
     CONTAINERS,
     DECLARED,
@@ -149,7 +150,7 @@ def _weigh(p: Parameter) -> Abs:
     if default is not None:
         value = join(value, default)
     if calls.mask & TENSOR:
-        return value
+        return value.without(TENSOR) if default is not None and _is_switch(default) else value
     if p.use == USE_TENSOR:
         return join(value, _used(p))
     known = calls.mask & ~UNKNOWN
@@ -174,6 +175,11 @@ def _named(p: Parameter, value: Abs) -> Abs:
     if p.name.endswith("s"):
         return join(value, Abs(UNKNOWN, INFERRED, elem=each))
     return join(value, each)
+
+
+def _is_switch(value: Abs) -> bool:
+    """Whether this is a truth value and nothing else: where a tensor seems to be passed, another call was meant."""
+    return value.mask & BOOL != 0 and not value.mask & ~(BOOL | NONE)
 
 
 def _used(p: Parameter) -> Abs:
@@ -210,6 +216,8 @@ def _declared_tensor(p: Parameter, declared: Abs, calls: Abs, default: Abs | Non
 
 
 def _declared_other(p: Parameter, declared: Abs, calls: Abs, default: Abs | None) -> Abs:
+    if _is_switch(declared) and calls.mask & TENSOR:
+        calls = calls.without(TENSOR)
     if calls.mask & TENSOR and (not p.strict or declared.mask & (FLOAT | COMPLEX | SCALAR)):
         return join(declared, calls)
     if p.use == USE_TENSOR and not p.strict and not declared.mask & (NUMERIC | STR | FUNCTION):

@@ -197,6 +197,11 @@ class ClassSymbol:
     def __repr__(self) -> str:
         return f"<class {self.qualname}>"
 
+    @property
+    def is_tuple(self) -> bool:
+        """Whether its instances are tuples of its fields: a named tuple."""
+        return any(b.rpartition(".")[2] == "NamedTuple" for b in self.library_bases)
+
     def ancestors(self) -> Iterator[ClassSymbol]:
         """The class and its bases within the project, nearest first."""
         seen: set[int] = set()
