@@ -203,7 +203,9 @@ def _masked(text: str, spans: Sequence[tuple[int, int]]) -> str:
     def dump(value: object) -> str:
         if isinstance(value, list):
             kept = [v for v in value if not isinstance(v, _IMPORTS)]
-            return "[" + "\n".join(dump(v) for v in kept if not (isinstance(v, ast.stmt) and is_edited(v))) + "]"
+            return (
+                "[" + "\n".join(dump(v) for v in kept if not (isinstance(v, ast.stmt) and is_edited(v))) + "]"
+            )
         if not isinstance(value, ast.AST):
             return repr(value)
         if is_edited(value):

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from purity_lint.diagnostics import Diagnostic, DiagnosticFix, Evidence
 from purity_lint.errors import InvalidSource
+from purity_lint.fixes.withdrawal import without_needed_imports
 from purity_lint.rules.base import Finding, Rule, RuleContext
 from purity_lint.rules.registry import all_rules
 from purity_lint.semantics.model import SemanticModel
@@ -80,11 +81,16 @@ def check(
     suppressions = Suppressions(source)
     silent = settings.ignored_in(source.path)
     result = Checked(errors=errors, gave_up=[] if model is None else model.gave_up)
+    spans: list[Span] = []
     for rule, found, span in located:
         finding = found if rule.code in settings.fixable_rules else replace(found, fix=None)
         if suppressions.suppress(rule.code, span) or rule.code in silent or not _credible(finding, settings):
             continue
         result.reported.append((rule, finding))
+        spans.append(span)
+    if model is not None:
+        result.reported = without_needed_imports(result.reported, model)
+    for (rule, finding), span in zip(result.reported, spans, strict=True):
         result.diagnostics.append(_diagnostic(source, rule, finding, span))
     if edits:
         result.diagnostics = _with_edits(source, settings, result)

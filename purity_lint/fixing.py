@@ -87,7 +87,18 @@ def _fix_code(
     outcome.passes = result.passes
     for finding, reason in result.rolled_back:
         outcome.errors.append(FixRolledBack(source.path, getattr(finding.node, "lineno", 1), reason))
-    return result.text, checked
+    return result.text, _without_fixes(
+        checked, [finding for finding, _ in (*result.rolled_back, *result.skipped)]
+    )
+
+
+def _without_fixes(checked: Checked, refused: list[Finding]) -> Checked:
+    """``checked`` as it is shown after fixing: what was tried and could not be fixed is not fixable."""
+    if not refused:
+        return checked
+    lines = {(getattr(finding.node, "lineno", 1), finding.message) for finding in refused}
+    shown = [replace(d, fix=None) if (d.span.line, d.message) in lines else d for d in checked.diagnostics]
+    return replace(checked, diagnostics=shown)
 
 
 def _fix_comments(

@@ -145,7 +145,7 @@ class Attempts:
         for item in items:
             reasons = []
             for edit in removals(item[1]):
-                needs = needs or Needs(self.source, body)
+                needs = needs or Needs(self.source.source, body)
                 reason = needs.reason(edit)
                 if reason is None:
                     unneeded.append(edit)

@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 
 from purity_lint.fixes.edits import RemoveImport
-from purity_lint.fixes.sourcemap import SourceMap
-from purity_lint.source.walk import children, walk
+from purity_lint.source.file import SourceFile
+from purity_lint.source.walk import children, parents_of, walk
 
 _NOQA = re.compile(r"#.*\bnoqa\b", re.IGNORECASE)
 _TYPE_COMMENT = re.compile(r"#\s*type:\s*(?!ignore)(.+)")
@@ -22,7 +22,7 @@ Scope = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda | ast.ClassDef
 class Needs:
     """What a fixed file still needs of the imports that it had; the tree is walked once for all of them."""
 
-    def __init__(self, before: SourceMap, after: ast.Module) -> None:
+    def __init__(self, before: SourceFile, after: ast.Module) -> None:
         self.before = before
         self.after = after
         self.names: set[str] = set()
@@ -33,11 +33,11 @@ class Needs:
         for node in walk(after):
             self._read(node)
 
-    def reason(self, edit: RemoveImport) -> str | None:
-        """Why the import that ``edit`` would remove must stay, or ``None``."""
+    def reason(self, edit: RemoveImport, *, used: bool = True) -> str | None:
+        """Why the import that ``edit`` would remove must stay, or ``None``; ``used=False`` asks of no plain use."""
         name = edit.local
         tests: tuple[tuple[str, Callable[[], bool]], ...] = (
-            ("it is still used", lambda: name in self.names and _is_used(self._scope(edit), name)),
+            ("it is still used", lambda: used and name in self.names and any(uses(self._scope(edit), name))),
             ("a doctest uses it", lambda: any(_doctest_uses(text, name) for text in self.strings)),
             ("`__all__` exports it", lambda: name in _exported(self.after)),
             ("a string annotation names it", lambda: _any_mentions(self.quoted_types, name)),
@@ -79,32 +79,37 @@ class Needs:
 
     def _scope(self, edit: RemoveImport) -> ast.AST:
         """The function of the fixed file that holds what ``edit`` removes: functions keep their order."""
-        scope = next((p for p in self.before.ancestors(edit.node) if isinstance(p, Scope)), None)
+        scope: ast.AST | None = edit.node
+        while scope is not None and not isinstance(scope, Scope):
+            scope = self._parents.get(scope)
         if scope is None or len(self._scopes_before) != len(self.scopes):
             return self.after
         return self.scopes[self._scopes_before.index(scope)]
 
     @cached_property
+    def _parents(self) -> dict[ast.AST, ast.AST]:
+        return parents_of(self.before.tree)
+
+    @cached_property
     def _scopes_before(self) -> list[Scope]:
-        return [node for node in walk(self.before.source.tree) if isinstance(node, Scope)]
+        return [node for node in walk(self.before.tree) if isinstance(node, Scope)]
 
 
-def _is_used(scope: ast.AST, name: str) -> bool:
-    """Whether ``name`` is read, or bound to something else as well, in ``scope``."""
+def uses(scope: ast.AST, name: str) -> Iterator[ast.AST]:
+    """The nodes of ``scope`` that read ``name``, or bind it to something else as well."""
     todo = children(scope)
     while todo:
         node = todo.pop()
         match node:
             case ast.Name(id=found) if found == name:
-                return True
+                yield node
             case ast.Global(names=found_names) | ast.Nonlocal(names=found_names) if name in found_names:
-                return True
+                yield node
             case ast.ExceptHandler(name=found) | ast.arg(arg=found) if found == name:
-                return True
+                yield node
             case ast.FunctionDef() | ast.AsyncFunctionDef() if _imports(node, name):
                 continue
         todo += children(node)
-    return False
 
 
 def _imports(function: Function, name: str) -> bool:
@@ -142,10 +147,9 @@ def _exported(tree: ast.Module) -> set[str]:
     return exported
 
 
-def _type_comments(source: SourceMap) -> Iterator[str]:
-    for comment in source.comments:
-        if match := _TYPE_COMMENT.match(source.text, comment.start, comment.end):
-            yield match[1]
+def _type_comments(source: SourceFile) -> Iterator[str]:
+    for match in _TYPE_COMMENT.finditer(source.text):
+        yield match[1]
 
 
 def _mentions(text: str, name: str) -> bool:
@@ -156,21 +160,14 @@ def _any_mentions(texts: Iterable[str], name: str) -> bool:
     return any(_mentions(text, name) for text in texts)
 
 
-def _is_reexport(source: SourceMap, edit: RemoveImport) -> bool:
+def _is_reexport(source: SourceFile, edit: RemoveImport) -> bool:
     names = getattr(edit.node, "names", [])
     if any(alias.asname == alias.name == edit.local for alias in names):
         return True  # `import numpy as numpy` says so in words
-    at_top = edit.node in source.source.tree.body
-    return at_top and source.source.path.name == "__init__.py" and not edit.local.startswith("_")
+    at_top = edit.node in source.tree.body
+    return at_top and source.path.name == "__init__.py" and not edit.local.startswith("_")
 
 
-def _has_noqa(source: SourceMap, node: ast.stmt) -> bool:
-    return any(_NOQA.search(text) for text in comments_on(source, node))
-
-
-def comments_on(source: SourceMap, node: ast.stmt) -> list[str]:
-    """The comments inside a statement and behind it on its last line."""
-    extent = source.extent(node)
-    end = source.text.find("\n", extent.end)
-    found = source.comments_in(extent.start, end if end >= 0 else len(source.text))
-    return [source.text[c.start : c.end] for c in found]
+def _has_noqa(source: SourceFile, node: ast.stmt) -> bool:
+    lines = source.lines[node.lineno - 1 : node.end_lineno]
+    return any(_NOQA.search(line) for line in lines)

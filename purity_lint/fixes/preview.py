@@ -31,7 +31,7 @@ class Previews:
 
     @cached_property
     def _needs(self) -> Needs:
-        return Needs(self._places, self._places.source.tree)
+        return Needs(self._places.source, self._places.source.tree)
 
     def edits(self, finding: Finding) -> tuple[TextEdit, ...]:
         """Compose the edits of ``finding``, its import included; none where it cannot be fixed as it stands."""

@@ -8,7 +8,6 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from purity_lint.fixes.compose import Replacement
 from purity_lint.fixes.edits import RemoveImport
-from purity_lint.fixes.needs import comments_on
 from purity_lint.fixes.sourcemap import SourceMap
 
 PRAGMA = re.compile(
@@ -59,7 +58,7 @@ def _cut_statements(
         extent = source.extent(node)
         start, end = _line_of(source, extent.start), _line_end(source, extent.end)
         alone = not source.text[start : extent.start].strip() and _is_rest(source.text[extent.end : end])
-        comments = [c for c in comments_on(source, node) if not PRAGMA.match(c)]
+        comments = [c for c in _comments_on(source, node) if not PRAGMA.match(c)]
         emptied = all(other in doomed for other in body) and not isinstance(source.parents[node], ast.Module)
         if emptied and (node is body[-1] or not alone):
             pieces.append(Replacement(*extent, "pass"))
@@ -117,3 +116,10 @@ def _line_of(source: SourceMap, offset: int) -> int:
 def _line_end(source: SourceMap, offset: int) -> int:
     end = source.text.find("\n", offset)
     return len(source.text) if end < 0 else end + 1
+
+
+def _comments_on(source: SourceMap, node: ast.stmt) -> list[str]:
+    extent = source.extent(node)
+    end = source.text.find("\n", extent.end)
+    found = source.comments_in(extent.start, end if end >= 0 else len(source.text))
+    return [source.text[c.start : c.end] for c in found]

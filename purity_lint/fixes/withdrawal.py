@@ -1,0 +1,90 @@
+"""Which imports can go?  Only those whose every use is rewritten by a fix; the others are reported without one."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from purity_lint.diagnostics import Applicability
+from purity_lint.fixes.edits import Fix, RemoveImport, Rewrite, RewriteStatement
+from purity_lint.fixes.needs import Needs, uses
+from purity_lint.rules.base import Finding, Rule
+from purity_lint.semantics.model import SemanticModel
+
+Item = tuple[Rule, Finding]
+_Covers = dict[ast.AST, list[tuple[frozenset[ast.AST], Applicability]]]
+"""Node that is rewritten -> the nodes that the new code keeps, and how safe it is."""
+
+
+def without_needed_imports(items: Sequence[Item], model: SemanticModel) -> list[Item]:
+    """``items`` with the removal of an import only where the other fixes leave no use of it.
+
+    It is as safe as the least safe of the fixes that it depends on.
+    """
+    if not any(_removals(finding) for _, finding in items):
+        return list(items)
+    covers = _covers(finding for _, finding in items)
+    needs = Needs(model.source, model.source.tree)
+    return [(rule, _depending(finding, covers, needs, model)) for rule, finding in items]
+
+
+def _removals(finding: Finding) -> list[RemoveImport]:
+    """What ``finding`` would remove, if it is about nothing but an import."""
+    edits = finding.fix.edits if finding.fix is not None else ()
+    removals = [edit for edit in edits if isinstance(edit, RemoveImport)]
+    return removals if len(removals) == len(edits) else []
+
+
+def _covers(findings: Iterable[Finding]) -> _Covers:
+    found: _Covers = {}
+    for finding in findings:
+        if finding.fix is None or finding.fix.applicability is Applicability.DISPLAY:
+            continue
+        for edit in finding.fix.edits:
+            if isinstance(edit, Rewrite | RewriteStatement):
+                kept = frozenset(hole for hole in edit.holes.values() if isinstance(hole, ast.AST))
+                found.setdefault(edit.node, []).append((kept, finding.fix.applicability))
+    return found
+
+
+def _depending(finding: Finding, covers: _Covers, needs: Needs, model: SemanticModel) -> Finding:
+    removals = _removals(finding)
+    if not removals:
+        return finding
+    fate = [_fate(edit, covers, needs, model) for edit in removals]
+    going = tuple(edit for edit, how in zip(removals, fate, strict=True) if how is not None)
+    if not going:
+        return replace(finding, fix=None)
+    unsafe = Applicability.UNSAFE in fate
+    assert finding.fix is not None
+    applicability = Applicability.UNSAFE if unsafe else finding.fix.applicability
+    return replace(finding, fix=Fix(going, applicability, finding.fix.message))
+
+
+def _fate(edit: RemoveImport, covers: _Covers, needs: Needs, model: SemanticModel) -> Applicability | None:
+    """How safely the import goes; ``None``: it stays."""
+    if needs.reason(edit, used=False) is not None:
+        return None
+    scope = model.function(edit.node) or model.source.tree
+    weakest = Applicability.SAFE
+    for use in uses(scope, edit.local):
+        found = _covering(use, covers, model)
+        if found is None:
+            return None
+        weakest = Applicability.UNSAFE if found is Applicability.UNSAFE else weakest
+    return weakest
+
+
+def _covering(use: ast.AST, covers: _Covers, model: SemanticModel) -> Applicability | None:
+    """How safe the fix is that rewrites ``use`` away."""
+    path: set[ast.AST] = set()
+    node: ast.AST | None = use
+    found: list[Applicability] = []
+    while node is not None:
+        path.add(node)
+        found += [how for kept, how in covers.get(node, ()) if not kept & path]
+        node = model.parent(node)
+    if not found:
+        return None
+    return Applicability.SAFE if Applicability.SAFE in found else Applicability.UNSAFE
