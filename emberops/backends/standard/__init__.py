@@ -39,8 +39,9 @@ _UNLIKE: dict[str, frozenset[str]] = {
     "": frozenset({"linspace", "isin", "diff", "ldexp"}),
     # Approximate quantiles, edges and bins that must be known, options that are missing, results that differ.
     "dask.array": frozenset(
-        "percentile nanpercentile median nanmedian histogram digitize topk unravel_index ravel_multi_index gradient "
-        "choose tri insert delete append linalg.matrix_rank".split()  # noqa: SIM905  read as words, like a sentence
+        {"percentile", "nanpercentile", "median", "nanmedian", "histogram", "digitize", "topk", "gradient"}
+        | {"unravel_index", "ravel_multi_index", "choose", "tri", "insert", "delete", "append"}
+        | {"linalg.matrix_rank"}
     ),
 }
 """Library -> functions of a familiar name that do not mean what the name says; the empty name: every library."""
