@@ -1,4 +1,4 @@
-"""Augmented assignment to tensors (PUR202); elements of one (``x[i] += y``) belong to PUR206."""
+"""Augmented assignment to tensors (PUR202); to parts of one (``x[i] += y``) it belongs to PUR206."""
 
 from __future__ import annotations
 
@@ -27,8 +27,9 @@ class AugmentedOperator(Rule):
     """Flags `x += y` on tensors.
 
     ## What it does
-    Flags the augmented assignments (`+= -= *= /= //= %= **= @= &= |= ^= <<= >>=`) to a name or an
-    attribute that holds a tensor. `x[i] += y` is `in-place-mutation` (PUR206).
+    Flags the augmented assignments (`+= -= *= /= //= %= **= @= &= |= ^= <<= >>=`) to a name, an attribute
+    or an item of a list or dict that holds a tensor. Where `x` is itself a tensor, `x[i] += y` is
+    `in-place-mutation` (PUR206).
 
     ## Why is this bad?
     On NumPy, PyTorch and MLX the array itself changes, so that every other name for it sees the change:
@@ -73,13 +74,16 @@ class AugmentedOperator(Rule):
             (6,),
             in_function("total = ops.zeros(n)", "total = ops.square(total)", "return total"),
         ),
+        Invalid(in_function("parts = [x, x]", "parts[0] *= x", "return parts"), (6,)),
     )
 
     def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
-        """Flag an augmented assignment to a name or attribute that holds a tensor."""
-        if not isinstance(node, ast.AugAssign) or isinstance(node.target, ast.Subscript):
-            return
+        """Flag an augmented assignment to what holds a tensor."""
         model = context.model
+        if not isinstance(node, ast.AugAssign):
+            return
+        if isinstance(node.target, ast.Subscript) and model.value(node.target.value).is_tensor:
+            return
         symbol, function = ARITHMETIC.get(type(node.op)) or BITWISE[type(node.op)]
         target, other = model.value(node.target), model.value(node.value)
         tensor = strongest((target, other))
