@@ -1,6 +1,6 @@
 """What fixing must never do, asked of every Python file below a folder, each by itself.
 
-python benchmarks/fix_invariants.py FOLDER [FOLDER ...] [--limit N] [--seconds S]
+python benchmarks/fix_invariants.py FOLDER [FOLDER ...] [--limit N] [--skip N] [--seconds S]
 
 With ``--unsafe-fixes`` on: the file parses afterwards, every comment is still there, the tree outside the edited spans
 is the same, a second run changes nothing, nothing crashes, nothing takes longer than it may.  Exit code 1 on any
@@ -228,6 +228,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n", maxsplit=1)[0])
     parser.add_argument("folders", nargs="+", type=Path)
     parser.add_argument("--limit", type=int, help="a sample of so many files")
+    parser.add_argument("--skip", type=int, default=0, help="go on behind so many of these files")
     parser.add_argument("--seconds", type=int, default=60, help="what one file may take, both runs together")
     args = parser.parse_args()
     signal.signal(signal.SIGALRM, _overdue)
@@ -235,7 +236,7 @@ def main() -> int:
     settings = Settings(unsafe_fixes=True)
     tally = Tally()
     start = time.perf_counter()
-    chosen = files_below(args.folders, args.limit)
+    chosen = files_below(args.folders, args.limit)[args.skip :]
     for number, path in enumerate(chosen, 1):
         examine(path, settings, args.seconds, tally)
         if number % 200 == 0:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from purity_lint.diagnostics import Diagnostic, DiagnosticFix, Evidence
 from purity_lint.errors import InvalidSource
+from purity_lint.fixes.vocabulary import Vocabulary
 from purity_lint.fixes.withdrawal import without_needed_imports
 from purity_lint.rules.base import Finding, Rule, RuleContext
 from purity_lint.rules.registry import all_rules
@@ -89,6 +90,13 @@ def check(
         result.reported.append((rule, finding))
         spans.append(span)
     if model is not None:
+        if Vocabulary.differs(settings):
+            vocabulary = Vocabulary(settings, model)
+            translated = [
+                (r, vocabulary.translated(f), s) for (r, f), s in zip(result.reported, spans, strict=True)
+            ]
+            result.reported = [(rule, finding) for rule, finding, _ in translated if finding is not None]
+            spans = [span for _, finding, span in translated if finding is not None]
         result.reported = without_needed_imports(result.reported, model)
     for (rule, finding), span in zip(result.reported, spans, strict=True):
         result.diagnostics.append(_diagnostic(source, rule, finding, span))

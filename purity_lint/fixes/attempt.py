@@ -12,10 +12,17 @@ from purity_lint.fixes.bisect import largest_passing
 from purity_lint.fixes.compose import Composer, NodeEdit, Replacement, apply
 from purity_lint.fixes.edits import RemoveImport
 from purity_lint.fixes.expected import Expectation
-from purity_lint.fixes.imports import ImportSettings, OpsName, add_import, ops_name, other_bindings
+from purity_lint.fixes.imports import (
+    ImportSettings,
+    OpsName,
+    add_import,
+    bind_namespaces,
+    ops_name,
+    other_bindings,
+)
 from purity_lint.fixes.needs import Needs
 from purity_lint.fixes.removal import PRAGMA, cut
-from purity_lint.fixes.select import EditTree, Item, removals, rewrites
+from purity_lint.fixes.select import EditTree, Item, bindings, removals, rewrites
 from purity_lint.fixes.sourcemap import SourceMap
 from purity_lint.fixes.templates import FixError, UnfixableError
 from purity_lint.rules.base import Finding
@@ -104,6 +111,11 @@ class Attempts:
             "{ops}" in e.template for es in tree.edits.values() for e in es
         ):
             imports.append(add_import(self.source, name.statement, self.settings.ops_module))
+        try:
+            namespaces = bind_namespaces(self.source, (b for _, finding in items for b in bindings(finding)))
+        except UnfixableError as error:
+            raise RejectedError(str(error)) from error
+        imports += namespaces
         unneeded, declined, applied = self._imports(items, body)
         imports += cut(self.source, unneeded, tuple(imports))
         replacements = tuple(sorted([*code, *imports]))

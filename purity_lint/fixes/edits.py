@@ -45,7 +45,17 @@ class RemoveImport:
     local: str
 
 
-Edit = Rewrite | RewriteStatement | RemoveImport
+@dataclass(frozen=True, slots=True)
+class BindNamespace:
+    """Put a statement at the top of a function's body that other edits of the same fix rely on."""
+
+    node: ast.FunctionDef | ast.AsyncFunctionDef
+    name: str
+    """What it binds."""
+    statement: str
+
+
+Edit = Rewrite | RewriteStatement | RemoveImport | BindNamespace
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from typing import Any
 
 from purity_lint.fixes.compose import Edits, NodeEdit
 from purity_lint.fixes.edits import RewriteStatement
+from purity_lint.fixes.namespaces import binds_namespace
 from purity_lint.fixes.templates import node_holes, placeholder, template_text
 
 _IGNORED = frozenset({"ctx", "type_comment"})
@@ -56,14 +57,15 @@ class Expectation:
         if not isinstance(new, list):
             return False
         if self.ignoring:
-            old, new = (
-                [item for item in items if not isinstance(item, self.ignoring)] for items in (old, new)
-            )
+            old, new = ([item for item in items if not self._is_ignored(item)] for items in (old, new))
         expected = [triple for item in old for triple in self._expand(item, holes, maker)]
         return len(expected) == len(new) and all(
             self._same(item, other, scope, 0, made_by)
             for (item, scope, made_by), other in zip(expected, new, strict=True)
         )
+
+    def _is_ignored(self, item: Any) -> bool:
+        return isinstance(item, self.ignoring) or binds_namespace(item)
 
     def _expand(
         self, item: Any, holes: _Holes, maker: NodeEdit | None

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import ast
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Protocol
 
 from purity_lint.fixes.compose import Replacement
+from purity_lint.fixes.edits import BindNamespace
+from purity_lint.fixes.namespaces import MODULE
 from purity_lint.fixes.sourcemap import SourceMap
+from purity_lint.fixes.templates import UnfixableError
 from purity_lint.source.file import SourceFile
 from purity_lint.source.walk import walk
+
+_Decorated = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 
 
 class ImportSettings(Protocol):
@@ -151,6 +156,32 @@ def add_import(source: SourceMap, statement: str, module: str) -> Replacement:
         return _insert(source, end, f"\n{statement}\n" + ("\n" if blank else ""))
     start = _line_start(source, block[0])
     return Replacement(start, start, f"{statement}\n\n")
+
+
+def bind_namespaces(source: SourceMap, bindings: Iterable[BindNamespace]) -> list[Replacement]:
+    """The statements that bind namespaces, each once at the top of its function, and the import that they need.
+
+    Raises :class:`UnfixableError` where a body stands on the line of its ``def``.
+    """
+    found: dict[ast.AST, Replacement] = {}
+    for binding in bindings:
+        body = binding.node.body
+        docstring = isinstance(body[0], ast.Expr) and isinstance(body[0].value, ast.Constant)
+        first = body[1] if docstring and len(body) > 1 else body[0]
+        start = _line_start(source, first)
+        indent = (
+            source.text[start : source.extent(first).start] if not isinstance(first, _Decorated) else None
+        )
+        indent = source.line_indent(start) if indent is None else indent
+        if indent.strip():
+            raise UnfixableError("the body of the function stands on the line of its `def`")
+        found[binding.node] = Replacement(start, start, f"{indent}{binding.statement}\n")
+    imported = any(
+        isinstance(node, ast.Import) and any((a.asname or a.name) == MODULE for a in node.names)
+        for node in source.source.tree.body
+    )
+    needed = [] if imported or not found else [add_import(source, f"import {MODULE}", MODULE)]
+    return [*found.values(), *needed]
 
 
 def _first_block(body: Sequence[ast.stmt]) -> list[ast.Import | ast.ImportFrom]:

@@ -11,10 +11,10 @@ from functools import cached_property
 from purity_lint.diagnostics import TextEdit
 from purity_lint.fixes.alignment import settle
 from purity_lint.fixes.compose import Composer
-from purity_lint.fixes.imports import ImportSettings, add_import, ops_name, other_bindings
+from purity_lint.fixes.imports import ImportSettings, add_import, bind_namespaces, ops_name, other_bindings
 from purity_lint.fixes.needs import Needs
 from purity_lint.fixes.removal import cut
-from purity_lint.fixes.select import EditTree, removals
+from purity_lint.fixes.select import EditTree, bindings, removals
 from purity_lint.fixes.sourcemap import Extent, SourceMap
 from purity_lint.fixes.templates import UnfixableError
 from purity_lint.rules.base import Finding
@@ -50,6 +50,10 @@ class Previews:
         if name.statement is not None and needs_ops:
             changes.append(add_import(self._places, name.statement, self._settings.ops_module))
         unneeded = [edit for edit in removals(finding) if self._needs.reason(edit) is None]
+        try:
+            changes += bind_namespaces(self._places, bindings(finding))
+        except UnfixableError:
+            return ()
         changes += cut(self._places, unneeded, tuple(changes))
         return tuple(
             TextEdit(self._places.span(Extent(start, end)), text) for start, end, text in sorted(changes)

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from purity_lint.diagnostics import Applicability
 from purity_lint.fixes.compose import NodeEdit
-from purity_lint.fixes.edits import RemoveImport
+from purity_lint.fixes.edits import BindNamespace, RemoveImport, Rewrite, RewriteStatement
 from purity_lint.fixes.sourcemap import SourceMap
 from purity_lint.fixes.templates import node_holes
 from purity_lint.rules.base import Finding, Rule
@@ -27,7 +27,7 @@ def is_applicable(finding: Finding, *, unsafe: bool) -> bool:
 def rewrites(finding: Finding) -> Iterator[NodeEdit]:
     """The edits of a finding that change code."""
     for edit in finding.fix.edits if finding.fix is not None else ():
-        if not isinstance(edit, RemoveImport):
+        if isinstance(edit, Rewrite | RewriteStatement):
             yield edit
 
 
@@ -35,6 +35,13 @@ def removals(finding: Finding) -> Iterator[RemoveImport]:
     """The imports that a finding wants to drop."""
     for edit in finding.fix.edits if finding.fix is not None else ():
         if isinstance(edit, RemoveImport):
+            yield edit
+
+
+def bindings(finding: Finding) -> Iterator[BindNamespace]:
+    """The namespaces that the edits of a finding rely on."""
+    for edit in finding.fix.edits if finding.fix is not None else ():
+        if isinstance(edit, BindNamespace):
             yield edit
 
 

@@ -18,6 +18,7 @@ from purity_lint.rules.operands import (
     safe_if,
     strongest,
     tensor_finding,
+    wants_functions,
 )
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind, Value
@@ -80,7 +81,7 @@ class AugmentedOperator(Rule):
     def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
         """Flag an augmented assignment to what holds a tensor."""
         model = context.model
-        if not isinstance(node, ast.AugAssign):
+        if not isinstance(node, ast.AugAssign) or not wants_functions(context):
             return
         if isinstance(node.target, ast.Subscript) and model.value(node.target.value).is_tensor:
             return

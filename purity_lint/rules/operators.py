@@ -210,7 +210,7 @@ class ComparisonOperator(Rule):
             yield from _chained(node, model)
             return
         found = read_operation(node, model, COMPARISON if isinstance(node, ast.Compare) else BITWISE)
-        if found is not None:
+        if found is not None and wants_functions(context):
             operand = quote(model, found.operand)
             message = f"`{found.symbol}` on the tensor `{operand}`; use `ops.{found.function}`"
             yield tensor_finding(node, message, found.tensor, found.fix)

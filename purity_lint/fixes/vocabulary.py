@@ -1,0 +1,185 @@
+"""Fixes in the words of a profile: ``keras.ops``, the array API standard, or a project's own ops module.
+
+Rules write their templates in the operations of ``emberops.ops``.  Here each becomes what the configured module calls
+it; a fix goes where the module has nothing of that meaning, or takes other arguments.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Protocol
+
+from purity_lint.fixes.edits import BindNamespace, Edit, Fix, Hole, Rewrite, RewriteStatement
+from purity_lint.fixes.namespaces import Namespaces
+from purity_lint.knowledge.rewrite_signatures import Signature, signature
+from purity_lint.knowledge.vocabularies import word
+from purity_lint.rules.base import Finding
+from purity_lint.semantics.model import SemanticModel
+
+_OPERATION = re.compile(r"\{ops\}\.(?P<operation>\w+(?:\.\w+)*)")
+_MENTIONED = re.compile(r"`ops\.(?P<operation>\w+(?:\.\w+)*)`")
+_ADVICE = re.compile(r"[:;] use `ops\..*$")
+_HOLE = re.compile(r"\{(\w+)\}")
+
+
+class VocabularySettings(Protocol):
+    """What must be known of the configuration."""
+
+    @property
+    def profile(self) -> str:
+        """``emberops``, ``keras`` or ``array-api``."""
+
+    @property
+    def ops_module(self) -> str:
+        """Dotted name of the ops module."""
+
+    @property
+    def ops_alias(self) -> str:
+        """The name that fixes bind it to."""
+
+    @property
+    def ops_names(self) -> Mapping[str, str]:
+        """Operations that the module calls by another name."""
+
+
+class _LackingError(Exception):
+    """Something has no word; the text says what."""
+
+
+class Vocabulary:
+    """Puts the fixes of one file into the words of its configuration."""
+
+    def __init__(self, settings: VocabularySettings, model: SemanticModel) -> None:
+        self._settings = settings
+        self._model = model
+        self._namespaces = Namespaces(model, settings.ops_alias) if settings.profile == "array-api" else None
+
+    @staticmethod
+    def differs(settings: VocabularySettings) -> bool:
+        """Whether there is anything to translate."""
+        return settings.profile != "emberops" or bool(settings.ops_names)
+
+    def translated(self, finding: Finding) -> Finding | None:
+        """``finding`` with its fix and its advice in the configured words; ``None`` where these words are there."""
+        if finding.fix is None:
+            return replace(
+                finding,
+                message=self._advice(finding.message),
+                hint=finding.hint and self._advice(finding.hint),
+            )
+        try:
+            edits = self._edits(finding.fix)
+        except _LackingError as lacking:
+            message = f"{_ADVICE.sub('', finding.message)}, and {lacking}"
+            return replace(finding, message=message, hint=str(lacking), fix=None)
+        if any(_says_so_already(edit) for edit in edits):
+            return None
+        fix = Fix(edits, finding.fix.applicability, self._advice(finding.fix.message))
+        return replace(
+            finding,
+            message=self._advice(finding.message),
+            hint=finding.hint and self._advice(finding.hint),
+            fix=fix,
+        )
+
+    def _edits(self, fix: Fix) -> tuple[Edit, ...]:
+        edits: list[Edit] = []
+        binds: list[BindNamespace] = []
+        for edit in fix.edits:
+            if not isinstance(edit, Rewrite | RewriteStatement) or "{ops}" not in edit.template:
+                edits.append(edit)
+                continue
+            translated = self._edit(edit)
+            if self._namespaces is not None and "{ops}" in translated.template:
+                bind = self._namespaces.binding(edit.node)
+                if bind is None:
+                    raise _LackingError("no argument of a function here has a namespace to take it from")
+                binds += [bind] if bind.statement and bind not in binds else []
+                translated = replace(translated, template=translated.template.replace("{ops}", bind.name))
+            edits.append(translated)
+        return (*edits, *binds)
+
+    def _edit(self, edit: Rewrite | RewriteStatement) -> Rewrite | RewriteStatement:
+        template, holes = _written_out(edit)
+        for operation, call in self._calls(edit, template):
+            self._check(operation, call)
+        translated = _OPERATION.sub(lambda m: self._text(m["operation"]), template)
+        return replace(edit, template=translated, holes=holes)
+
+    def _calls(self, edit: Rewrite | RewriteStatement, template: str) -> list[tuple[str, ast.Call | None]]:
+        """The operations that a template names, and how it calls them."""
+        tree = ast.parse(_HOLE.sub(r"\1", template).replace("{{", "{").replace("}}", "}"))
+        calls = {ast.unparse(n.func): n for n in ast.walk(tree) if isinstance(n, ast.Call)}
+        found: list[tuple[str, ast.Call | None]] = []
+        for match in _OPERATION.finditer(template):
+            call = calls.get(f"ops.{match['operation']}")
+            parent = self._model.parent(edit.node)
+            if call is None and isinstance(parent, ast.Call) and parent.func is edit.node:
+                call = parent  # only the callee is rewritten
+            found.append((match["operation"], call))
+        return found
+
+    def _check(self, operation: str, call: ast.Call | None) -> None:
+        target = word(self._settings.profile, self._settings.ops_names, operation)
+        if target is None:
+            raise _LackingError(f"{self._module} has no `{operation}`")
+        if call is None or target.signature is None:
+            return
+        if not _takes(call, target.signature, signature(operation)):
+            name = target.text.removeprefix("{ops}.")
+            raise _LackingError(f"`{name}` of {self._module} takes other arguments")
+
+    @property
+    def _module(self) -> str:
+        standard = self._settings.profile == "array-api"
+        return "the array API standard" if standard else f"`{self._settings.ops_module}`"
+
+    def _text(self, operation: str) -> str:
+        target = word(self._settings.profile, self._settings.ops_names, operation)
+        return target.text if target is not None else f"{{ops}}.{operation}"
+
+    def _advice(self, text: str) -> str:
+        return _MENTIONED.sub(
+            lambda m: f"`{self._text(m['operation']).replace('{ops}', self._settings.ops_alias)}`", text
+        )
+
+
+def _says_so_already(edit: Edit) -> bool:
+    """Whether an edit would change nothing: a dtype is a string where the vocabulary wants one."""
+    if not isinstance(edit, Rewrite) or not isinstance(edit.node, ast.Constant):
+        return False
+    return isinstance(edit.node.value, str) and edit.template == f'"{edit.node.value}"'
+
+
+def _written_out(edit: Rewrite | RewriteStatement) -> tuple[str, dict[str, Hole]]:
+    """The template with its strings put in, and the holes that are left."""
+    template = edit.template
+    holes: dict[str, Hole] = {}
+    for name, hole in edit.holes.items():
+        if isinstance(hole, str):
+            template = template.replace(f"{{{name}}}", hole.replace("{", "{{").replace("}", "}}"))
+        else:
+            holes[name] = hole
+    return template, holes
+
+
+def _takes(call: ast.Call, theirs: Signature, ours: Signature | None) -> bool:
+    """Whether a function with the signature ``theirs`` understands ``call`` as ours does."""
+    if any(isinstance(a, ast.Starred) for a in call.args) or any(k.arg is None for k in call.keywords):
+        return theirs.variadic
+    if theirs.variadic:
+        return all(theirs.takes_keyword(k.arg or "") for k in call.keywords)
+    if len(call.args) > len(theirs.order):
+        return False
+    for index, name in enumerate(theirs.order[: len(call.args)]):
+        leading = name in theirs.required and (
+            ours is None or (index < len(ours.order) and ours.order[index] in ours.required)
+        )
+        same = ours is not None and index < len(ours.order) and ours.order[index] == name
+        if not leading and not same:
+            return False
+    given = {*theirs.order[: len(call.args)], *(k.arg or "" for k in call.keywords)}
+    return all(theirs.takes_keyword(k.arg or "") for k in call.keywords) and theirs.required <= given

@@ -1,0 +1,129 @@
+"""Fixes in the words of a profile, or of a project's own ops module."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from purity_lint.engine import check
+from purity_lint.fixing import fix
+from purity_lint.settings import PROFILE_MODULES, Profile, Settings
+from purity_lint.source.read import source_from_bytes
+
+HEAD = "import numpy as np\n\n\ndef f(x: np.ndarray, y: np.ndarray):\n"
+
+
+def settings(profile: Profile) -> Settings:
+    module, alias = PROFILE_MODULES[profile]
+    return Settings(root=Path.cwd(), profile=profile, ops_module=module, ops_alias=alias, unsafe_fixes=True)
+
+
+def fixed(body: str, own: Settings) -> str:
+    """The last line of a function of two arrays, after fixing."""
+    outcome = fix(source_from_bytes(f"{HEAD}    {body}\n".encode(), Path("a.py"), None), own)
+    assert not outcome.errors
+    again = fix(source_from_bytes(outcome.after.encode(), Path("a.py"), None), own)
+    assert again.content is None
+    return outcome.after.splitlines()[-1].strip()
+
+
+def messages(body: str, own: Settings) -> list[str]:
+    source = source_from_bytes(f"{HEAD}    {body}\n".encode(), Path("a.py"), None)
+    return [d.message for d in check(source, own).diagnostics if d.fix is None and d.span.line == 5]
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("return np.concatenate([x, y], axis=0)", "return ops.concatenate([x, y], axis=0)"),
+        ("return np.asin(x)", "return ops.arcsin(x)"),
+        ("return x + y", "return ops.add(x, y)"),
+        ("return np.linalg.norm(x)", "return ops.norm(x)"),
+        ("return x.astype(np.float32)", 'return ops.cast(x, "float32")'),
+        ("return np.std(x, axis=0)", "return ops.std(x, axis=0)"),
+        ("return np.unwrap(x)", "return np.unwrap(x)"),
+        ("return np.std(x, ddof=1)", "return np.std(x, ddof=1)"),
+    ],
+)
+def test_keras(before: str, after: str) -> None:
+    assert fixed(before, settings("keras")) == after
+
+
+def test_keras_says_what_it_lacks() -> None:
+    own = settings("keras")
+    assert messages("return np.unwrap(x)", own) == [
+        "`np.unwrap` ties this code to NumPy, and `keras.ops` has no `unwrap`"
+    ]
+    assert messages("return np.std(x, ddof=1)", own) == [
+        "`np.std` ties this code to NumPy, and `std` of `keras.ops` takes other arguments"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("return np.concatenate([x, y], axis=0)", "return xp.concat([x, y], axis=0)"),
+        ("return np.std(x, ddof=1) + y", "return xp.std(x, correction=1) + y"),
+        ("return np.linalg.solve(x, y)", "return xp.linalg.solve(x, y)"),
+        ("return x.astype(np.float32) * np.pi", "return xp.astype(x, xp.float32) * xp.pi"),
+        ("return x + y", "return x + y"),
+        ("x += y", "x += y"),
+        ("return np.unwrap(x)", "return np.unwrap(x)"),
+    ],
+)
+def test_array_api(before: str, after: str) -> None:
+    assert fixed(before, settings("array-api")) == after
+
+
+def test_the_namespace_is_bound_once_at_the_top_of_the_function() -> None:
+    code = f'{HEAD}    """Doc."""\n    # both\n    z = np.exp(x)\n    return np.log(z)\n'
+    outcome = fix(source_from_bytes(code.encode(), Path("a.py"), None), settings("array-api"))
+    assert not outcome.errors
+    assert outcome.after == (
+        "import array_api_compat\nimport numpy as np\n\n\ndef f(x: np.ndarray, y: np.ndarray):\n"
+        '    """Doc."""\n    # both\n    xp = array_api_compat.array_namespace(x)\n'
+        "    z = xp.exp(x)\n    return xp.log(z)\n"
+    )
+
+
+def test_a_namespace_that_is_there_is_used() -> None:
+    code = (
+        "import numpy as np\nfrom array_api_compat import array_namespace\n\n\n"
+        "def f(x: np.ndarray):\n    ns = array_namespace(x)\n    return ns.exp(np.log(x))\n"
+    )
+    outcome = fix(source_from_bytes(code.encode(), Path("a.py"), None), settings("array-api"))
+    assert outcome.after.endswith("    ns = array_namespace(x)\n    return ns.exp(ns.log(x))\n")
+
+
+def test_without_an_array_there_is_no_namespace() -> None:
+    code = "import numpy as np\n\ntable = np.zeros((3, 3))\n"
+    source = source_from_bytes(code.encode(), Path("a.py"), None)
+    assert fix(source, settings("array-api")).after == code
+    assert "no argument of a function" in check(source, settings("array-api")).diagnostics[-1].message
+
+
+def test_a_module_of_the_project_with_names_of_its_own() -> None:
+    own = Settings(
+        root=Path.cwd(),
+        ops_module="mypackage.backend",
+        ops_alias="B",
+        ops_names={"concat": "concatenate", "add": "plus"},
+        unsafe_fixes=True,
+    )
+    assert fixed("return np.concatenate([x + y, y])", own) == "return B.concatenate([B.plus(x, y), y])"
+    code = f"{HEAD}    return np.exp(x)\n"
+    outcome = fix(source_from_bytes(code.encode(), Path("a.py"), None), own)
+    assert "from mypackage import backend as B\n" in outcome.after
+
+
+def test_an_import_goes_only_if_every_use_goes() -> None:
+    own = settings("emberops")
+    partly = source_from_bytes(
+        b"import numpy as np\n\ny = np.exp([1.0])\nz = np.busday_count\n", Path("a.py"), None
+    )
+    found = {d.code: d for d in check(partly, own).diagnostics}
+    assert found["PUR101"].fix is None
+    wholly = source_from_bytes(b"import numpy as np\n\ny = np.exp([1.0])\n", Path("a.py"), None)
+    found = {d.code: d for d in check(wholly, own).diagnostics}
+    assert found["PUR101"].fix is not None
