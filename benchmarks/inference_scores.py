@@ -103,6 +103,10 @@ def findings(model: FileModel, root: Path) -> Iterator[dict[str, object]]:
         if d.code not in KIND_OF_RULE or kind == "Method":
             flag |= {"col": d.span.col, "end_line": d.span.end_line, "end_col": d.span.end_col}
         yield flag
+        if (
+            kind == "Compare"
+        ):  # one construct, one finding: if its truth is taken, this finding speaks for that
+            yield {**flag, "kind": "Truth"}
 
 
 def score(

@@ -5,10 +5,12 @@ from __future__ import annotations
 import ast
 import hashlib
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from typing import Protocol
 
+from purity_lint.diagnostics import Evidence
 from purity_lint.semantics import structure
 from purity_lint.semantics.lattice import (
     CLASS,
@@ -25,7 +27,7 @@ from purity_lint.semantics.lattice import UNKNOWN as UNKNOWN_BIT
 from purity_lint.semantics.model import ImportBinding
 from purity_lint.semantics.modules import OPS_MODULE
 from purity_lint.semantics.project import Project, module_name
-from purity_lint.semantics.suspicion import imports_arrays, suspicion
+from purity_lint.semantics.suspicion import OTHERS, imports_arrays, suspicion, undecided
 from purity_lint.semantics.symbols import ModuleSymbol
 from purity_lint.semantics.values import UNKNOWN, Value
 from purity_lint.source.file import SourceFile
@@ -68,6 +70,8 @@ class FileModel:
         public = self._public.get(key)
         if public is None:
             public = self._public[key] = to_public(found)
+        if found.mask & TENSOR and found.mask & OTHERS and undecided(node, self.parent(node), found.mask):
+            return replace(public, evidence=Evidence.SUSPECTED)
         return public
 
     def is_tensor(self, node: ast.expr, evidence: int = 2) -> bool:

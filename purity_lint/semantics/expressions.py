@@ -171,7 +171,7 @@ def comparison(frame: Frame, node: ast.Compare) -> Abs:
 
 
 def _is_text(node: ast.expr) -> bool:
-    return node.__class__ is ast.Constant and isinstance(node.value, str)  # type: ignore[attr-defined]
+    return node.__class__ is ast.Constant and isinstance(node.value, str)
 
 
 def if_exp(frame: Frame, node: ast.IfExp) -> Abs:

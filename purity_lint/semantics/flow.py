@@ -249,8 +249,10 @@ def while_statement(frame: Frame, node: ast.While) -> None:
 
 def with_statement(frame: Frame, node: ast.With | ast.AsyncWith) -> None:
     """``with manager as name``."""
+    failing = frame.failing
     for item in node.items:
         value = frame.eval(item.context_expr)
+        frame.failing = frame.failing or _expects_error(item.context_expr)
         if item.optional_vars is not None:
             entered = frame.dunder(value, "__enter__", [], node)
             if entered is None:
@@ -259,6 +261,16 @@ def with_statement(frame: Frame, node: ast.With | ast.AsyncWith) -> None:
                 )
             frame.bind(item.optional_vars, entered)
     execute(frame, node.body)
+    frame.failing = failing
+
+
+def _expects_error(node: ast.expr) -> bool:
+    """Whether ``with node:`` is a test for an error, whose calls have arguments that are not meant to be."""
+    if not isinstance(node, ast.Call):
+        return False
+    func = node.func
+    name = func.attr if isinstance(func, ast.Attribute) else func.id if isinstance(func, ast.Name) else ""
+    return name in ("raises", "assertRaises", "assertRaisesRegex", "assert_raises", "assert_raises_regex")
 
 
 def try_statement(frame: Frame, node: ast.Try) -> None:

@@ -117,12 +117,14 @@ def _namedtuple(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: a
     classes = frame.module.classes
     symbol = classes.get(node)
     if symbol is None:
-        first, names = (node.args + [None, None])[:2]
+        first, names = [*node.args, None, None][:2]
         fields = _field_names(names)
         if not isinstance(first, ast.Constant) or fields is None:
             return Abs(CLASS, refs=("collections.namedtuple",))
         name = str(first.value)
-        symbol = ClassSymbol(name, f"{frame.module.name}.{name}", ast.ClassDef(name, [], [], [], []), frame.module)
+        symbol = ClassSymbol(
+            name, f"{frame.module.name}.{name}", ast.ClassDef(name, [], [], [], []), frame.module
+        )
         symbol.defined = symbol.record = True
         symbol.fields.extend(fields)
         symbol.library_bases.append("typing.NamedTuple")

@@ -125,6 +125,8 @@ def _dict_item(value: Abs, node: ast.expr) -> Abs:
         out = NEVER
         for v in value.fields.values():
             out = join(out, v)
+        if out.mask & TENSOR and out.mask & ~(TENSOR | NONE | NUMBERS | SCALAR | UNKNOWN):
+            return ANY  # a record, and who knows which of its fields
     return out if out is not None else ANY
 
 

@@ -59,6 +59,8 @@ def bind_arguments(
 
 def pass_arguments(frame: Frame, symbol: FunctionSymbol, given: list[Abs | None], node: ast.AST) -> bool:
     """Join a call's arguments into the parameters; whether that told them anything new."""
+    if frame.failing:
+        return False
     changed = False
     for p, value in zip(symbol.parameters, given, strict=True):
         if value is None:

@@ -131,9 +131,17 @@ def library_result(
 
 def _tensor(call: Call) -> Abs:
     code = call.fact.result
+    if call.name == "numpy.unique":
+        return _unique(call)
     if len(code) > 1:
         return call.tensor(int(code[1]))
     return call.tensor(_rank_of_result(call))
+
+
+def _unique(call: Call) -> Abs:
+    values = call.tensor(None if "axis" in call.keywords else 1)
+    more = any(name.startswith("return_") for name in call.keywords)
+    return list_of(values, TUPLE) if more else values
 
 
 _KEEPS_RANK: Final = words("""

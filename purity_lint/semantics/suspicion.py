@@ -11,6 +11,19 @@ from typing import TYPE_CHECKING, Final
 from purity_lint.diagnostics import Evidence, Reason
 from purity_lint.knowledge.facts import words
 from purity_lint.knowledge.lookup import is_array_namespace
+from purity_lint.semantics.indexing import tensor_index
+from purity_lint.semantics.lattice import (
+    BOOL,
+    DICT,
+    FUNCTION,
+    INSTANCE,
+    ITERATOR,
+    LIST,
+    NONE,
+    SEQUENCES,
+    SET,
+    STR,
+)
 from purity_lint.semantics.values import UNKNOWN, Kind, Value
 
 if TYPE_CHECKING:
@@ -37,6 +50,36 @@ def suspicion(model: FileModel, node: ast.expr) -> Value:
     name, at = found
     reason = Reason(f"`{name}` is a name that tensors often have", at.lineno, at.col_offset)
     return Value(Kind.TENSOR, Evidence.SUSPECTED, (reason,), maybe=True)
+
+
+_STORED: Final = LIST | DICT | INSTANCE
+_TESTED: Final = BOOL | NONE | STR | SEQUENCES | DICT | SET | INSTANCE | FUNCTION
+_LOOPED: Final = SEQUENCES | DICT | SET | ITERATOR | INSTANCE
+OTHERS: Final = _STORED | _TESTED | _LOOPED
+"""What a value may be besides a tensor, where that says something about how it is used."""
+
+
+def undecided(node: ast.expr, parent: ast.AST | None, mask: int) -> bool:
+    """Whether what is done with ``node`` is done with the other things that it may be at least as often.
+
+    Arithmetic speaks for the tensor; storing an item, taking the truth and looping do not.
+    """
+    match parent:
+        case ast.Subscript(value=owner, ctx=ast.Store() | ast.Del(), slice=index) if owner is node:
+            return mask & _STORED != 0 and not tensor_index(index)
+        case ast.For(iter=source) | ast.AsyncFor(iter=source) | ast.comprehension(iter=source):
+            if source is node:
+                return mask & _LOOPED != 0
+    if not isinstance(node, (ast.Name, ast.Attribute, ast.Subscript)) or not mask & _TESTED:
+        return False
+    match parent:
+        case ast.If(test=test) | ast.While(test=test) | ast.IfExp(test=test) | ast.Assert(test=test):
+            return test is node
+        case ast.UnaryOp(op=ast.Not()) | ast.BoolOp():
+            return True
+        case ast.comprehension(ifs=tests):
+            return node in tests
+    return False
 
 
 def imports_arrays(names: list[str]) -> bool:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Callable
 
 import pytest
 
 from purity_lint.diagnostics import Evidence
+from purity_lint.semantics import FileModel
 from purity_lint.semantics.values import Kind, Value
 
 ValueOf = Callable[[str, str], Value]
+Models = Callable[[dict[str, str]], dict[str, FileModel]]
 
 ARITHMETIC = "def f(p, t):\n    diff = p - t\n    square = diff ** 2\n    return {}"
 
@@ -49,3 +52,69 @@ def test_calls_outweigh_a_name(value_of: ValueOf) -> None:
 
 def test_what_from_numpy_is_given_is_an_array(value_of: ValueOf) -> None:
     assert value_of("def f(a):\n    b = a * 2\n    return torch.from_numpy(b)", "a").kind is Kind.TENSOR
+
+
+def test_calls_that_must_fail_say_nothing(value_of: ValueOf) -> None:
+    code = "def f(n):\n    return n + 1\nf(2)\nwith pytest.raises(TypeError):\n    f(np.ones(3))"
+    assert value_of(code, "n + 1").kind is Kind.INT
+
+
+def test_a_switch_is_no_tensor(value_of: ValueOf) -> None:
+    code = "def f(x, squared=False):\n    return x if squared else -x\nf(1, np.ones(3))"
+    assert value_of(code, "squared").kind is Kind.BOOL
+
+
+def test_a_record_looked_up_by_a_variable_is_unknown(value_of: ValueOf) -> None:
+    code = "def f(key):\n    d = {'x': np.ones(2), 'names': ['a']}\n    return d[key] + 1"
+    assert value_of(code, "d[key]").kind is Kind.UNKNOWN
+
+
+@pytest.mark.parametrize(
+    ("code", "expression"),
+    [
+        ("P = namedtuple('P', 'x n')\np = P(np.ones(2), 3)\ny = p.x + 1", "p.x"),
+        ("P = namedtuple('P', ['x', 'n'])\nx, n = P(np.ones(2), 3)\ny = x * n", "x"),
+        ("P = namedtuple('P', 'x n')\np = P(np.ones(2), 3)\ny = p[0]", "p[0]"),
+        ("P = namedtuple('P', 'x n')\np = P(1, 3)\nq = p._replace(x=np.ones(2))\ny = q.x", "q.x"),
+        ("y = np.r_[1, 2] + np.c_[[1], [2]]", "np.r_[1, 2]"),
+        ("def f(s: str, names: np.ndarray):\n    return names == s", "names == s"),
+    ],
+)
+def test_tensors(value_of: ValueOf, code: str, expression: str) -> None:
+    assert value_of("from collections import namedtuple\n" + code, expression).kind is Kind.TENSOR
+
+
+def test_fields_of_a_named_tuple_are_told_apart(value_of: ValueOf) -> None:
+    code = "from collections import namedtuple\nP = namedtuple('P', 'x n')\np = P(np.ones(2), 3)\ny = p.n + 1"
+    assert value_of(code, "p.n + 1").kind is Kind.INT
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "def f(x, n):\n    xs = [1, 2] if n else np.ones(2)\n    xs[0] = 1\n    return xs",
+        "def f(x, n):\n    xs = [1, 2] if n else np.ones(2)\n    if xs:\n        return xs",
+        "def f(x, n):\n    xs = [1, 2] if n else np.ones(2)\n    for v in xs:\n        print(v)",
+    ],
+)
+def test_what_may_be_a_list_is_only_suspected_where_lists_do_as_well(models: Models, code: str) -> None:
+    model = models({"module.py": "import numpy as np\n" + code})["module.py"]
+    uses = [
+        n
+        for n in ast.walk(model.source.tree)
+        if isinstance(n, ast.Name) and n.id == "xs" and isinstance(n.ctx, ast.Load)
+    ]
+    value = model.value(min(uses, key=lambda n: (n.lineno, n.col_offset)))
+    assert value.kind is Kind.TENSOR
+    assert value.evidence is Evidence.SUSPECTED
+
+
+@pytest.mark.parametrize(
+    ("code", "expression", "kind"),
+    [
+        ("for d in np.unique(np.ones(3)):\n    y = d + 1", "d + 1", Kind.SCALAR),
+        ("u, i = np.unique(np.ones(3), return_inverse=True)\ny = i + 1", "i + 1", Kind.TENSOR),
+    ],
+)
+def test_unique_values_have_one_axis(value_of: ValueOf, code: str, expression: str, kind: Kind) -> None:
+    assert value_of(code, expression).kind is kind
