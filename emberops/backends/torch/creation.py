@@ -60,7 +60,7 @@ def _from_sequence(obj: Any, native: torch.dtype | None) -> torch.Tensor:
             made = torch.asarray(np.asarray(obj))
             return made if native is None else made.to(native)
         made = torch.asarray(obj, dtype=native)
-    except ValueError as error:
+    except (RuntimeError, TypeError, ValueError) as error:
         raise sequence_error(obj, error) from None
     if native is None and made.dtype == torch.get_default_dtype() and made.dtype != default_float():
         made = made.to(default_float())
