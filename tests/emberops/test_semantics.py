@@ -186,6 +186,7 @@ DIVISION = [
     Probe("integer % 0", lambda: ops.remainder(i32(7), i32(0)), [0], "int32"),
     Probe("integer / 0", lambda: ops.divide(i32(7), i32(0)), [INF], FLOAT),
     Probe("1.0 / 0.0", lambda: ops.divide(f32(1), f32(0)), [INF], "float32"),
+    Probe("smallest // -1", lambda: ops.floor_divide(i32(-(2**31)), -1), [-(2**31)], "int32"),
     Probe("-7 // 2", lambda: ops.floor_divide(i32(-7), i32(2)), [-4], "int32"),
     Probe("-7 % 2", lambda: ops.remainder(i32(-7), i32(2)), [1], "int32"),
     Probe("-7.0 % 2.0", lambda: ops.remainder(f32(-7), f32(2)), [1.0], "float32"),
@@ -361,6 +362,15 @@ SHAPES = [
 
 COMPARISON = [
     Probe("equal to a list", lambda: ops.equal(i32(1, 2), [1, 2]), [True, True], "bool"),
+    Probe("int8 == 1000", lambda: ops.equal(i8(1), 1000), [False], "bool"),
+    Probe("int8 < 1000", lambda: ops.less(i8(1), 1000), [True], "bool"),
+    Probe(
+        "hash",
+        lambda: isinstance(hash(range4()), int),
+        True,
+        None,
+        {"numpy": Answer(TypeError), "jax": Answer(TypeError)},
+    ),
     Probe("truth of several", lambda: bool(ops.asarray([1.0, 2.0])), (ValueError, RuntimeError)),
     Probe("float of a 0-d tensor", lambda: float(ops.asarray(1.0)), 1.0),
     Probe("to_numpy", lambda: type(ops.to_numpy(range4())) is np.ndarray, True),

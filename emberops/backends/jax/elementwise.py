@@ -14,6 +14,7 @@ import jax
 import jax.numpy as jnp
 
 from emberops.backends.common.scalars import check_fits, check_integer_power, fits
+from emberops.backends.jax import complex_functions
 
 _Binary = Callable[[Any, Any], Any]
 
@@ -151,27 +152,27 @@ def nan_to_num(
     return jnp.nan_to_num(x, nan=nan, posinf=posinf, neginf=neginf)
 
 
-exp = jnp.exp
+exp = complex_functions.exp
 exp2 = jnp.exp2
-expm1 = jnp.expm1
-log = jnp.log
-log1p = jnp.log1p
+expm1 = complex_functions.expm1
+log = complex_functions.log
+log1p = complex_functions.log1p
 log2 = jnp.log2
 log10 = jnp.log10
-sqrt = jnp.sqrt
+sqrt = complex_functions.sqrt
 cbrt = jnp.cbrt
 sin = jnp.sin
 cos = jnp.cos
 tan = jnp.tan
 asin = jnp.asin
-acos = jnp.acos
+acos = complex_functions.acos
 atan = jnp.atan
-sinh = jnp.sinh
-cosh = jnp.cosh
-tanh = jnp.tanh
-asinh = jnp.asinh
-acosh = jnp.acosh
-atanh = jnp.atanh
+sinh = complex_functions.sinh
+cosh = complex_functions.cosh
+tanh = complex_functions.tanh
+asinh = complex_functions.asinh
+acosh = complex_functions.acosh
+atanh = complex_functions.atanh
 atan2 = jnp.atan2
 hypot = jnp.hypot
 logaddexp = jnp.logaddexp

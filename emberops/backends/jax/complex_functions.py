@@ -1,0 +1,107 @@
+"""Functions of complex numbers with an infinite or NaN part, as the standard has them (after C99, annex G).
+
+XLA gives NaN for all of the result where one part is known.  The other numbers are left to ``jax.numpy``.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+import jax.numpy as jnp
+from jax import lax
+
+_Function = Callable[[Any], Any]
+
+
+def _mending(native: _Function) -> Callable[[Callable[[Any, Any, Any], Any]], _Function]:
+    """``native``, its complex results passed through a function of them and of both parts of the argument."""
+
+    def mend(rule: Callable[[Any, Any, Any], Any]) -> _Function:
+        @wraps(native)
+        def apply(x: Any, /) -> Any:
+            result = native(x)
+            return rule(result, x.real, x.imag) if jnp.iscomplexobj(result) else result
+
+        return apply
+
+    return mend
+
+
+def _known(real: Any, imag: Any, like: Any) -> Any:
+    """A complex number of two parts, either of them a Python number."""
+    return lax.complex(
+        *(jnp.broadcast_to(jnp.asarray(part, like.real.dtype), like.shape) for part in (real, imag))
+    )
+
+
+@_mending(jnp.exp)
+def exp(result: Any, real: Any, imag: Any) -> Any:
+    limit = _known(jnp.where(real < 0, 0, real), jnp.where(real < 0, 0, jnp.nan), result)
+    return jnp.where(jnp.isinf(real) & ~jnp.isfinite(imag), limit, result)
+
+
+@_mending(jnp.expm1)
+def expm1(result: Any, real: Any, imag: Any) -> Any:
+    limit = _known(jnp.where(real < 0, -1, real), jnp.where(real < 0, 0, jnp.nan), result)
+    return jnp.where(jnp.isinf(real) & ~jnp.isfinite(imag), limit, result)
+
+
+def _logarithm(result: Any, real: Any, imag: Any) -> Any:
+    infinite = jnp.isinf(real) | jnp.isinf(imag)
+    return jnp.where(infinite, _known(jnp.inf, result.imag, result), result)
+
+
+log = _mending(jnp.log)(_logarithm)
+log1p = _mending(jnp.log1p)(_logarithm)
+
+
+@_mending(jnp.sqrt)
+def sqrt(result: Any, real: Any, imag: Any) -> Any:
+    limit = jnp.where(real > 0, _known(jnp.inf, jnp.nan, result), _known(jnp.nan, jnp.inf, result))
+    return jnp.where(jnp.isinf(real) & jnp.isnan(imag), limit, result)
+
+
+@_mending(jnp.cosh)
+def cosh(result: Any, real: Any, imag: Any) -> Any:
+    limit = jnp.where(real == 0, _known(jnp.nan, 0, result), _known(jnp.inf, jnp.nan, result))
+    return jnp.where(((real == 0) | jnp.isinf(real)) & ~jnp.isfinite(imag), limit, result)
+
+
+@_mending(jnp.sinh)
+def sinh(result: Any, real: Any, imag: Any) -> Any:
+    return jnp.where(
+        ((real == 0) | jnp.isinf(real)) & ~jnp.isfinite(imag), _known(real, jnp.nan, result), result
+    )
+
+
+@_mending(jnp.tanh)
+def tanh(result: Any, real: Any, imag: Any) -> Any:
+    result = jnp.where((real == 0) & ~jnp.isfinite(imag), _known(real, jnp.nan, result), result)
+    limit = _known(jnp.sign(real), jnp.copysign(0, imag), result)
+    return jnp.where(jnp.isinf(real) & jnp.isfinite(imag), limit, result)
+
+
+@_mending(jnp.acos)
+def acos(result: Any, real: Any, imag: Any) -> Any:
+    limit = _known(jnp.where(real == 0, math.pi / 2, jnp.nan), jnp.nan, result)
+    return jnp.where(jnp.isfinite(real) & jnp.isnan(imag), limit, result)
+
+
+@_mending(jnp.acosh)
+def acosh(result: Any, real: Any, imag: Any) -> Any:
+    return jnp.where((real == 0) & jnp.isnan(imag), _known(jnp.nan, math.pi / 2, result), result)
+
+
+@_mending(jnp.asinh)
+def asinh(result: Any, real: Any, imag: Any) -> Any:
+    return jnp.where(jnp.isnan(real) & (imag == 0), _known(jnp.nan, imag, result), result)
+
+
+@_mending(jnp.atanh)
+def atanh(result: Any, real: Any, imag: Any) -> Any:
+    size = jnp.where((real == 0) | jnp.isinf(real), jnp.copysign(0, real), jnp.nan)
+    unknown = jnp.isnan(imag) | (jnp.isnan(real) & jnp.isfinite(imag))
+    return jnp.where(unknown, _known(size, jnp.nan, result), result)
