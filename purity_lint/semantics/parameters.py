@@ -166,6 +166,8 @@ def _weigh(p: Parameter) -> Abs:
         return plain(SCALAR)
     if p.name in TYPE_NAMES and p.kind in ("positional", "keyword"):
         return _named(p, value)
+    if p.like_siblings:
+        return join(value, Abs(TENSOR, INFERRED, why=Why(f"`{p.name}` is a tensor in this module", *p.at)))
     return join(value, ANY)
 
 

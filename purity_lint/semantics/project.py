@@ -37,6 +37,7 @@ from purity_lint.semantics.lattice import (
 )
 from purity_lint.semantics.linking import bind_arguments, pass_arguments, receiver_value, result_for
 from purity_lint.semantics.modules import ModuleGraph
+from purity_lint.semantics.siblings import take_after_siblings
 from purity_lint.semantics.symbols import ClassSymbol, FunctionNode, FunctionSymbol, ModuleSymbol, Transform
 from purity_lint.source.file import SourceFile
 
@@ -83,6 +84,9 @@ class Project(ModuleGraph):
                 for symbol in list(module.functions.values()):
                     if not symbol.evaluated:
                         self.evaluate(symbol)
+            self._drain()
+            for symbol in take_after_siblings(self.modules.values()):
+                self.enqueue(symbol)
             self._drain()
         finally:
             sys.setrecursionlimit(limit)

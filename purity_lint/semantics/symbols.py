@@ -71,6 +71,7 @@ class Parameter:
         "declared",
         "default",
         "kind",
+        "like_siblings",
         "name",
         "strict",
         "unknown_calls",
@@ -93,6 +94,8 @@ class Parameter:
         self.unknown_calls = False
         self.use = USE_NONE
         self.use_at: ast.AST | None = None
+        self.like_siblings = False
+        """Nothing is known of it, and in the functions around this one its name is that of a tensor."""
         self.value: Abs | None = None
         """What the body was last evaluated with."""
 

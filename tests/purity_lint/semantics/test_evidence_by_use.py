@@ -118,3 +118,30 @@ def test_what_may_be_a_list_is_only_suspected_where_lists_do_as_well(models: Mod
 )
 def test_unique_values_have_one_axis(value_of: ValueOf, code: str, expression: str, kind: Kind) -> None:
     assert value_of(code, expression).kind is kind
+
+
+SIBLINGS = """
+def sine(x, a=1.0):
+    return a * np.sin(x)
+def bell(x, a=1.0):
+    return a * np.exp(-x ** 2)
+def step(x, a=1.0):
+    return a * np.heaviside(x, 0.5)
+def linear(x, a=1.0):
+    return a * x
+"""
+
+
+def test_namesakes_in_one_module_are_alike(value_of: ValueOf) -> None:
+    value = value_of(SIBLINGS, "a * x")
+    assert value.kind is Kind.TENSOR
+    assert value.evidence is Evidence.INFERRED
+
+
+def test_namesakes_that_differ_say_nothing(value_of: ValueOf) -> None:
+    code = SIBLINGS + "def count(x: int):\n    return x + 1\n"
+    assert value_of(code, "a * x").kind is Kind.UNKNOWN
+
+
+def test_a_parameter_that_is_called_with_numbers_is_none_of_its_namesakes(value_of: ValueOf) -> None:
+    assert value_of(SIBLINGS + "linear(3)\n", "a * x").kind is not Kind.TENSOR
