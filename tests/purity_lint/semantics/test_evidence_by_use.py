@@ -140,7 +140,7 @@ def test_namesakes_in_one_module_are_alike(value_of: ValueOf) -> None:
 
 def test_namesakes_that_differ_say_nothing(value_of: ValueOf) -> None:
     code = SIBLINGS + "def count(x: int):\n    return x + 1\n"
-    assert value_of(code, "a * x").kind is Kind.UNKNOWN
+    assert value_of(code, "a * x").evidence is Evidence.SUSPECTED
 
 
 def test_a_parameter_that_is_called_with_numbers_is_none_of_its_namesakes(value_of: ValueOf) -> None:
