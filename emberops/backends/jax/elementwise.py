@@ -106,13 +106,18 @@ angle = jnp.angle
 def floor_divide(x1: Any, x2: Any, /) -> Any:
     quotient = _floor_divide(x1, x2)
     # A quotient of zero keeps its sign.
-    return jnp.where(quotient == 0, x1 / x2 * 0, quotient) if _is_float(quotient) else quotient
+    if not _is_float(quotient):
+        return quotient
+    return jnp.where(quotient == 0, jax.lax.stop_gradient(x1 / x2) * 0, quotient)
 
 
 def remainder(x1: Any, x2: Any, /) -> Any:
     rest = _remainder(x1, x2)
-    # A rest of zero has the sign of the divisor; JAX gives it that of the dividend.
-    return jnp.copysign(rest, jnp.where(rest == 0, x2, rest)) if _is_float(rest) else rest
+    if not _is_float(rest):
+        return rest
+    # A rest of zero has the sign of the divisor, not of the dividend, and the gradient that it had.
+    twice = 2 * jax.lax.stop_gradient(rest)
+    return jnp.where(rest == 0, jnp.where(x2 < 0, -(twice - rest), rest - twice), rest)
 
 
 def _is_float(x: Any) -> bool:

@@ -136,8 +136,9 @@ def remainder(x1: Any, x2: Any, /) -> Any:
     if not is_inexact(x1.dtype):
         return mx.remainder(x1, _divisor(x2))
     rest = mx.remainder(x1, x2)
-    # A rest of zero has the sign of the divisor.
-    return mx.where(rest == 0, mx.where(x2 < 0, -0.0, 0.0), rest).astype(rest.dtype)
+    # A rest of zero has the sign of the divisor, not of the dividend, and the gradient that it had.
+    negative_zero = -(2 * mx.stop_gradient(rest) - rest)
+    return mx.where((rest == 0) & (x2 < 0), negative_zero, rest + 0.0)
 
 
 def _floor_of_quotient(x1: mx.array, x2: mx.array) -> mx.array:
@@ -145,7 +146,7 @@ def _floor_of_quotient(x1: mx.array, x2: mx.array) -> mx.array:
 
     The floor of the rounded quotient, which ``mx.floor_divide`` gives, is 10 for 1 // 0.1 where 9 is right.
     """
-    quotient = x1 / x2
+    quotient = mx.stop_gradient(x1 / x2)
     size = mx.remainder(mx.abs(x1), mx.abs(x2))
     rest = mx.where(x1 < 0, -size, size)
     whole = (x1 - rest) / x2

@@ -108,8 +108,11 @@ _pow = takes_numbers(torch.pow)
 
 def remainder(x1: Any, x2: Any, /) -> Any:
     rest = _remainder(x1, x2)
-    # A rest of zero has the sign of the divisor; PyTorch gives it that of the dividend.
-    return torch.copysign(rest, torch.where(rest == 0, x2, rest)) if rest.is_floating_point() else rest
+    if not rest.is_floating_point():
+        return rest
+    # A rest of zero has the sign of the divisor, not of the dividend, and the gradient that it had.
+    negative_zero = -(2 * rest.detach() - rest)
+    return torch.where((rest == 0) & (x2 < 0), negative_zero, rest + 0.0)
 
 
 def divmod(x1: Any, x2: Any, /) -> tuple[Any, Any]:
