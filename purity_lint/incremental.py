@@ -29,7 +29,7 @@ class Part:
     """Files that are analysed together."""
 
     name: str
-    """Where facts about it are kept: the same whatever its files hold."""
+    """Where facts about it are kept: the same for the same files, whatever they hold."""
     digest: str
     """A hash of all that the analysis of this part depends on."""
     paths: tuple[Path, ...]
@@ -88,14 +88,14 @@ class Parts:
             yield from components({path: imports[path] for path in group})
 
     def _part(self, paths: list[Path], sources: Sources, extra: str) -> Part:
-        digest = hashlib.sha256(extra.encode())
+        name, digest = hashlib.sha256(), hashlib.sha256(extra.encode())
         for path in paths:
             own = sources.settings_of(path)
             vocabulary = own.ops_module if own is not None else None
             facts = path, module_name(path), self._contents[path], vocabulary, _target(sources, path)
+            name.update(f"{path}\n".encode("utf-8", "backslashreplace"))
             digest.update(f"{facts}\n".encode("utf-8", "backslashreplace"))
-        first = hashlib.sha256(os.path.abspath(paths[0]).encode("utf-8", "surrogateescape"))
-        return Part(f"part-{first.hexdigest()[:32]}", digest.hexdigest(), tuple(paths))
+        return Part(f"part-{name.hexdigest()[:32]}", digest.hexdigest(), tuple(paths))
 
 
 def _target(sources: Sources, path: Path) -> str:

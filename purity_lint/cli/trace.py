@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from purity_lint.configuration import SettingsResolver
+from purity_lint.formats.report import relative
 from purity_lint.trace.command import run
 
 
@@ -16,6 +17,7 @@ from purity_lint.trace.command import run
     "-o", "--output", type=click.Path(path_type=Path, dir_okay=False), help="Where the record goes."
 )
 @click.option(
+    "--source",
     "--root",
     "roots",
     multiple=True,
@@ -34,7 +36,7 @@ def trace(command: tuple[str, ...], output: Path | None, roots: tuple[Path, ...]
     sites = sum(len(record.sites) for record in recorded.files.values())
     files = len(recorded.files)
     click.echo(
-        f"{target}: {sites} expression{'' if sites == 1 else 's'} in {files} file{'' if files == 1 else 's'}",
+        f"{relative(target)}: {sites} expression{'' if sites == 1 else 's'} in {files} file{'' if files == 1 else 's'}",
         err=True,
     )
     click.get_current_context().exit(status)

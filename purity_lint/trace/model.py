@@ -34,15 +34,12 @@ class TracedModel:
             return inferred
         if bits & TENSOR:
             return self._tensor(node, inferred, bits)
-        if not inferred.is_tensor:
+        if not inferred.is_tensor or bits & SCALAR:
+            # NumPy makes scalars of 0-d results, where other backends have tensors: a scalar proves neither.
             return inferred
         # It ran, and was never an array: whatever else it is, it is no tensor here.
-        kind = Kind.SCALAR if bits & SCALAR else Kind.OTHER
-        return Value(
-            kind,
-            Evidence.PROVEN,
-            (Reason("was no tensor when the recorded command ran", node.lineno, node.col_offset),),
-        )
+        reason = Reason("was no tensor when the recorded command ran", node.lineno, node.col_offset)
+        return Value(Kind.OTHER, Evidence.PROVEN, (reason,))
 
     def _tensor(self, node: ast.expr, inferred: Value, bits: int) -> Value:
         reason = Reason("was a tensor when the recorded command ran", node.lineno, node.col_offset)

@@ -1,0 +1,87 @@
+"""What the cache saves: a cold run, the same run again, and one after an edit, as ratios of one another.
+
+    python benchmarks/incremental.py FOLDER [--leaf FILE]
+
+FOLDER is copied before anything in it is changed.  The edits are a line at the end of one file; the leaf is by default
+the largest file that no other file imports by name.  A run on that one file is what a pre-commit hook does.
+"""
+
+from __future__ import annotations
+
+import argparse
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from purity_lint.components import imported_names
+from purity_lint.source.read import source_from_bytes
+
+
+def seconds(folder: Path, *paths: str) -> float:
+    """The time of one ``purity-lint check``, its start included."""
+    command = [
+        sys.executable,
+        "-m",
+        "purity_lint",
+        "check",
+        *paths,
+        "--isolated",
+        "--output-format",
+        "concise",
+    ]
+    start = time.perf_counter()
+    done = subprocess.run(command, cwd=folder, check=False, capture_output=True, text=True)
+    if done.returncode not in (0, 1):
+        sys.exit(done.stderr)
+    return time.perf_counter() - start
+
+
+def leaf(folder: Path) -> Path:
+    """The largest file whose name no other file imports."""
+    paths = sorted(folder.rglob("*.py"))
+    imported: set[str] = set()
+    for path in paths:
+        imported.update(imported_names(source_from_bytes(path.read_bytes(), path).tree))
+    return max((p for p in paths if p.stem not in {*imported, "__init__"}), key=lambda p: p.stat().st_size)
+
+
+def main() -> None:
+    """Print the table."""
+    parser = argparse.ArgumentParser(description=__doc__.split("\n\n", maxsplit=1)[0])
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--leaf", type=Path, help="the file to edit, from FOLDER")
+    args = parser.parse_args()
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = Path(temporary) / args.folder.name
+        shutil.copytree(
+            args.folder, folder, ignore=shutil.ignore_patterns(".purity_lint_cache", "__pycache__")
+        )
+        edited = folder / args.leaf if args.leaf is not None else leaf(folder)
+        name = str(edited.relative_to(folder))
+        paths = list(folder.rglob("*.py"))
+        lines = sum(path.read_bytes().count(b"\n") for path in paths)
+        print(f"{len(paths)} files, {lines} lines; edited: {name}")
+        cold_one = seconds(folder, name)
+        shutil.rmtree(folder / ".purity_lint_cache")
+        cold = seconds(folder, ".")
+
+        def show(what: str, value: float) -> None:
+            print(f"{what:34}{value:8.2f} s{value / cold:8.2f}", flush=True)
+
+        show("cold", cold)
+        show("unchanged", seconds(folder, "."))
+        with edited.open("a") as stream:
+            stream.write("\n_edited = 1 + 1\n")
+        show("one file edited", seconds(folder, "."))
+        show("one file alone, cold", cold_one)
+        show("one file alone, unchanged", seconds(folder, name))
+        with edited.open("a") as stream:
+            stream.write("\n_edited = 2 + 2\n")
+        show("one file alone, edited", seconds(folder, name))
+
+
+if __name__ == "__main__":
+    main()
