@@ -80,7 +80,7 @@ def examine(path: Path, settings: Settings, seconds: int, tally: Tally) -> None:
     except (InvalidSource, UnreadableSource):
         tally.not_python += 1
         return
-    signal.alarm(seconds)
+    signal.setitimer(signal.ITIMER_PROF, seconds)  # of its own: other programs may be busy
     try:
         outcome = fix(source, settings)
         again = None
@@ -93,7 +93,7 @@ def examine(path: Path, settings: Settings, seconds: int, tally: Tally) -> None:
         tally.fail("crash", path, traceback.format_exc(limit=-4).replace("\n", "\n    "))
         return
     finally:
-        signal.alarm(0)
+        signal.setitimer(signal.ITIMER_PROF, 0)
     for error in (*outcome.errors, *(again.errors if again is not None else ())):
         if isinstance(error, FixRolledBack):
             tally.rolled_back[_sort_of(error)] += 1
@@ -229,9 +229,9 @@ def main() -> int:
     parser.add_argument("folders", nargs="+", type=Path)
     parser.add_argument("--limit", type=int, help="a sample of so many files")
     parser.add_argument("--skip", type=int, default=0, help="go on behind so many of these files")
-    parser.add_argument("--seconds", type=int, default=60, help="what one file may take, both runs together")
+    parser.add_argument("--seconds", type=int, default=60, help="CPU time that one file may take, both runs together")
     args = parser.parse_args()
-    signal.signal(signal.SIGALRM, _overdue)
+    signal.signal(signal.SIGPROF, _overdue)
     prepare_process()
     settings = Settings(unsafe_fixes=True)
     tally = Tally()

@@ -98,7 +98,7 @@ class KeyReuse(Rule):
     def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
         """Yield a finding for every second use of a key in this function."""
         assert isinstance(node, ast.Module | ast.FunctionDef | ast.AsyncFunctionDef)
-        if "random" not in context.model.source.text:
+        if "random" not in context.model.source.text or not _knows_keys(context.model):
             return
         flow = _Flow(context.model)
         flow.block(node.body, {})
@@ -235,6 +235,12 @@ class _Flow:
             used[text] = call
         else:
             self.found.setdefault(call, (call, key, first))
+
+
+def _knows_keys(model: SemanticModel) -> bool:
+    """Whether the file imports anything that keys are used up by: NumPy and PyTorch have none."""
+    roots = {prefix.partition(".")[0] for prefix in (*_BY_POSITION, *_BY_NAME)}
+    return any(binding.qualified.partition(".")[0] in roots for binding in model.imports)
 
 
 def _consumed_key(call: ast.Call, model: SemanticModel) -> ast.expr | None:
