@@ -168,6 +168,8 @@ def place(
         return node.with_changes(lpar=[cst.LeftParen()], rpar=[cst.RightParen()]) if needs else node
     before = reduce(join, (p.whitespace_after for p in lpar))
     after = reduce(join, (p.whitespace_before for p in rpar))
+    if isinstance(node, cst.Tuple) and not node.elements:
+        return node  # its parentheses are all that there is of it
     bare = node.with_changes(lpar=[], rpar=[])
     if isinstance(bare, cst.Call) and not needs:
         return take_over(bare, before, after)

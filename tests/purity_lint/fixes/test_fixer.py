@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from operators import Imports, Item, Operators, findings, fix, parsed
@@ -11,10 +12,12 @@ from operators import Imports, Item, Operators, findings, fix, parsed
 from purity_lint.diagnostics import Applicability
 from purity_lint.fixes import fix_edits, fix_source
 from purity_lint.fixes.edits import Edit, Fix, Hole, Rewrite
+from purity_lint.fixing import fix as fix_file
 from purity_lint.rules.base import Finding, Rule, RuleContext
 from purity_lint.settings import Settings
 from purity_lint.source.edits import apply_edits
 from purity_lint.source.file import SourceFile
+from purity_lint.source.read import source_from_bytes
 
 
 class Calls(Rule):
@@ -263,3 +266,10 @@ def test_the_source_is_not_touched() -> None:
 
     fix_source(source, findings(source, Operators()), Settings(), unsafe=False, recheck=recheck)
     assert ast.dump(source.tree) == before
+
+
+def test_an_empty_tuple_keeps_its_parentheses() -> None:
+    code = "import torch\n\n\ndef f(s):\n    return torch.zeros(()).expand(s)\n"
+    source = source_from_bytes(code.encode(), Path("a.py"), None)
+    outcome = fix_file(source, Settings(unsafe_fixes=True))
+    assert outcome.after.endswith("    return ops.broadcast_to(ops.zeros(()), s)\n")
