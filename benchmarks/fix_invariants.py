@@ -229,7 +229,9 @@ def main() -> int:
     parser.add_argument("folders", nargs="+", type=Path)
     parser.add_argument("--limit", type=int, help="a sample of so many files")
     parser.add_argument("--skip", type=int, default=0, help="go on behind so many of these files")
-    parser.add_argument("--seconds", type=int, default=60, help="CPU time that one file may take, both runs together")
+    parser.add_argument(
+        "--seconds", type=int, default=60, help="CPU time that one file may take, both runs together"
+    )
     args = parser.parse_args()
     signal.signal(signal.SIGPROF, _overdue)
     prepare_process()

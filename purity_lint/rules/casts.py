@@ -223,9 +223,7 @@ class ScalarExtraction(Rule):
     INVALID = (
         Invalid(in_function("return ops.sum(x).item()"), (5,)),
         Invalid(in_function("return x.tolist()"), (5,)),
-        Invalid(
-            in_function("return x.item(n)"), (5,), in_function("return ops.take(ops.ravel(x), n)")
-        ),
+        Invalid(in_function("return x.item(n)"), (5,), in_function("return ops.take(ops.ravel(x), n)")),
     )
 
     def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:

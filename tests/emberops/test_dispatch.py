@@ -215,3 +215,12 @@ def _at(dotted: str, root: object = ops) -> object:
     for part in dotted.split("."):
         root = getattr(root, part)
     return root
+
+
+def test_no_helper_hides_an_operation_of_its_backend(backend: str) -> None:
+    """Star imports carry every name: one that a page imports for itself must not replace another page's operation."""
+    xp = emberops.namespace(backend)
+    for op in CATALOGUE.values():
+        page = sys.modules.get(f"{xp.__name__}.{op.group}")
+        if "." not in op.name and hasattr(page, op.name):
+            assert getattr(xp, op.name) is getattr(page, op.name), op.name

@@ -111,7 +111,9 @@ def _at_tensor(xp: Any, ordered: Any, shares: Any, method: str, *, ignore_nan: b
     """Quantiles at probabilities that only the tensor knows, or of a number of elements that only it knows."""
     present = xp.logical_not(xp.isnan(ordered))
     # NaN sorts last, so the elements that count are the first ones.
-    count = xp.sum(xp.astype(present, ordered.dtype), axis=-1, keepdims=True) if ignore_nan else ordered.shape[-1]
+    count = (
+        xp.sum(xp.astype(present, ordered.dtype), axis=-1, keepdims=True) if ignore_nan else ordered.shape[-1]
+    )
     position = xp.clip(_position(shares, count, method), 0, None)
     position = xp.broadcast_to(xp.minimum(position, count - 1), (*ordered.shape[:-1], shares.shape[0]))
     if method in _ROUND:

@@ -16,12 +16,16 @@ NATIVE: dict[str, np.dtype[Any]] = {name: jnp.dtype(name) for name in dtypes.DTY
 _WIDE = frozenset({"int64", "uint64", "float64", "complex128"})
 
 
+_switched_on = False
+"""Whether 64 bits are on because the default asked for them: only then does another default end them."""
+
+
 def _follow_default(chosen: dtypes.DType | None) -> None:
-    if chosen is dtypes.float64:
-        jax.config.update("jax_enable_x64", True)  # type: ignore[no-untyped-call]
-
-
-precision.on_change(_follow_default)
+    global _switched_on  # noqa: PLW0603  it goes with JAX's own global switch
+    wanted = chosen is dtypes.float64
+    if wanted != _switched_on and (wanted is False or not x64()):
+        jax.config.update("jax_enable_x64", wanted)  # type: ignore[no-untyped-call]
+        _switched_on = wanted
 
 
 def x64() -> bool:
@@ -87,3 +91,6 @@ def required_dtype(dtype: DTypeLike) -> np.dtype[Any]:
     if native is None:
         raise UnknownDTypeError("a dtype must be given here, such as ops.float32; got None")
     return native
+
+
+precision.on_change(_follow_default)

@@ -14,7 +14,7 @@ import mlx.core as mx
 from emberops.backends.common.reductions import reduced_last
 from emberops.backends.common.shapes import as_axes
 from emberops.backends.mlx import double_precision
-from emberops.backends.mlx.dtypes import default_int, native_dtype
+from emberops.backends.mlx.dtypes import default_int, native_dtype, required_dtype
 from emberops.backends.mlx.promotion import floating, is_inexact
 
 _BLOCK = 128
@@ -53,7 +53,7 @@ def prod(x: Any, /, axis: Any = None, *, dtype: Any = None, keepdims: bool = Fal
 
 def _as_asked(total: mx.array, dtype: Any) -> mx.array:
     """MLX widens sums of small integers also where their own dtype was asked for."""
-    return total if dtype is None else total.astype(native_dtype(dtype))
+    return total if dtype is None else total.astype(required_dtype(dtype))
 
 
 def _accumulated(x: mx.array, dtype: Any) -> mx.array:

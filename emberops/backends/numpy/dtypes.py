@@ -40,13 +40,14 @@ def native_dtype(dtype: DTypeLike | None) -> np.dtype[Any] | None:
     if dtype in _PYTHON:
         return NATIVE[_PYTHON[dtype]]
     try:
-        return _native(dtypes.dtype(dtype))
+        portable = dtypes.dtype(dtype)
     except UnknownDTypeError:
         # Object, string and structured dtypes exist on NumPy alone, and code that stays there may use them.
         try:
             return np.dtype(dtype)
         except TypeError:
             raise UnknownDTypeError(f"{dtype!r} is not a dtype") from None
+    return _native(portable)
 
 
 def _native(dtype: dtypes.DType) -> np.dtype[Any]:

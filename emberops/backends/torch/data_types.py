@@ -30,7 +30,7 @@ def bitcast(x: torch.Tensor, dtype: DTypeLike, /) -> torch.Tensor:
 
 
 def promote_types(type1: DTypeLike, type2: DTypeLike, /) -> torch.dtype:
-    return promotion.promote_types(_native(type1), _native(type2))
+    return promotion.common_dtype(_native(type1), _native(type2))
 
 
 def result_type(*arrays_and_dtypes: Any) -> torch.dtype:

@@ -9,7 +9,7 @@ from typing import Any
 import torch
 
 from emberops.backends.torch.dtypes import native_dtype
-from emberops.backends.torch.promotion import promote_types
+from emberops.backends.torch.promotion import common_dtype
 from emberops.errors import ShapeError
 from emberops.typing import DTypeLike, Tensor
 
@@ -18,7 +18,7 @@ _NUMBERS = (bool, int, float, complex)
 
 def promote(*tensors: Tensor) -> list[Tensor]:
     """The tensors in their common dtype; axes play no part, where torch's own promotion is weak for 0-d."""
-    dtype = reduce(promote_types, [x.dtype for x in tensors])
+    dtype = reduce(common_dtype, [x.dtype for x in tensors])
     return [x.to(dtype) for x in tensors]
 
 

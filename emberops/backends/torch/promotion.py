@@ -27,7 +27,7 @@ def dtype_name(dtype: torch.dtype) -> str:
     return _NAMES.get(dtype) or str(dtype).rpartition(".")[2]
 
 
-def promote_types(a: torch.dtype, b: torch.dtype, /) -> torch.dtype:
+def common_dtype(a: torch.dtype, b: torch.dtype, /) -> torch.dtype:
     """The dtype that holds the values of both."""
     if a is b:
         return a
@@ -53,7 +53,7 @@ def _promote_unsigned(a: torch.dtype, b: torch.dtype) -> torch.dtype:
 
 def promoted(x1: torch.Tensor, x2: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
     """Both tensors in their common dtype."""
-    dtype = promote_types(x1.dtype, x2.dtype)
+    dtype = common_dtype(x1.dtype, x2.dtype)
     return x1.to(dtype), x2.to(dtype)
 
 

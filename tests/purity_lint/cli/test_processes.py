@@ -12,6 +12,13 @@ import pytest
 
 ROOT = Path(__file__).parents[3]
 COMMAND = [sys.executable, "-m", "purity_lint"]
+# A shell starts what runs in its background deaf to SIGINT, and children inherit that.
+LISTENING = [
+    sys.executable,
+    "-c",
+    "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); "
+    "from purity_lint.cli import main; main()",
+]
 ENV = {**os.environ, "PYTHONPATH": str(ROOT)}
 
 
@@ -59,7 +66,11 @@ def test_a_reader_that_goes_away_ends_it_quietly(folder: Path) -> None:
 def test_an_interrupt_ends_it_quietly(tmp_path: Path) -> None:
     (tmp_path / "a.py").write_text("x = 1\n")
     process = subprocess.Popen(
-        [*COMMAND, "check", "--watch"], cwd=tmp_path, env=ENV, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        [*LISTENING, "check", "--watch"],
+        cwd=tmp_path,
+        env=ENV,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
     )
     assert process.stderr is not None
     assert b"Watching" in process.stderr.readline() + process.stderr.readline()
@@ -75,7 +86,7 @@ def test_an_interrupt_in_the_middle_of_many_files_is_quiet_too(folder: Path) -> 
             "import numpy as np\nx = np.ones(3)\n" + "y = x + x * x\n" * 300
         )
     process = subprocess.Popen(
-        [*COMMAND, "check", "--no-cache", "--jobs", "2", "--output-file", "out.txt"],
+        [*LISTENING, "check", "--no-cache", "--jobs", "2", "--output-file", "out.txt"],
         cwd=folder,
         env=ENV,
         stdout=subprocess.PIPE,
