@@ -19,7 +19,7 @@ from emberops import registry
 
 def follow() -> None:
     """Load the backend now if torch is imported, after its import otherwise."""
-    if "torch" in sys.modules:  # purity: ignore[PUR505]  what this module is for
+    if "torch" in sys.modules:
         _load()
     else:
         sys.meta_path.insert(0, _Watch())
@@ -38,7 +38,7 @@ class _Watch(importlib.abc.MetaPathFinder):
         if fullname != "torch":
             return None
         sys.meta_path.remove(self)
-        spec = importlib.util.find_spec("torch")
+        spec = importlib.util.find_spec("torch")  # purity: ignore[PUR505]  what this module is for
         if spec is not None and spec.loader is not None:
             execute = spec.loader.exec_module
 
