@@ -161,6 +161,8 @@ def function(name: str) -> Fact | None:
         return operations.function(name) if name.partition(".")[0] in _CATALOGUED else None
     head, rest, backend = space
     fact = SHARED.get("." + rest)
+    if backend == "array_api" and fact is None and rest.startswith("random."):
+        return FACTS.get(f"numpy.{rest}")
     if backend == "ops":
         listed = operations.function(name)
         return fact if fact is not None and (listed is None or listed.result == "T") else listed

@@ -20,6 +20,7 @@ from purity_lint.semantics.lattice import (
     DICT,
     DTYPE,
     FUNCTION,
+    INFERRED,
     INSTANCE,
     ITERATOR,
     LIST,
@@ -62,6 +63,7 @@ from purity_lint.semantics.symbols import (
 if TYPE_CHECKING:
     from purity_lint.semantics.frame import Frame
 
+_ARRAYS: Final = TENSOR | NUMERIC | CONTAINERS
 MAX_TRANSFORM: Final = 6
 """How many wrappers around a function are looked through."""
 
@@ -123,7 +125,7 @@ def apply(frame: Frame, value: Abs, args: list[Abs], keywords: dict[str, Abs], n
         if value.mask & DTYPE:
             return _cast(args)
         return ANY
-    if value.mask & UNKNOWN and not value.refs:
+    if value.mask & (UNKNOWN | FUNCTION) and not value.refs:
         return _unknown_call(frame, args, keywords, node)
     return out if out.mask or value.refs else ANY
 
@@ -132,6 +134,8 @@ def _unknown_call(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node:
     for a in (*args, *keywords.values()):
         if a.mask & FUNCTION:
             frame.escape(a)
+    if isinstance(node.func, ast.Name) and any(a.mask & TENSOR and not a.mask & ~_ARRAYS for a in args):
+        return Abs(TENSOR | UNKNOWN, INFERRED, why=frame.why("what a given function makes of tensors", node))
     return ANY
 
 

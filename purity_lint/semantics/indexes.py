@@ -52,7 +52,7 @@ def index(module: ModuleSymbol, tree: ast.Module) -> None:
             module.assignments[node.target.id] = node.value
         elif isinstance(node, ast.FunctionDef) and node.name == "__getattr__":
             module.dynamic = True
-        elif isinstance(node, ast.ImportFrom):
+        elif isinstance(node, (ast.Import, ast.ImportFrom)):
             _note_imports(module, node)
         elif isinstance(node, (ast.If, ast.Try, ast.With, ast.For)):
             for field in ("body", "orelse", "handlers", "finalbody"):
@@ -64,7 +64,12 @@ def index(module: ModuleSymbol, tree: ast.Module) -> None:
                 module.dynamic = True
 
 
-def _note_imports(module: ModuleSymbol, node: ast.ImportFrom) -> None:
+def _note_imports(module: ModuleSymbol, node: ast.Import | ast.ImportFrom) -> None:
+    if isinstance(node, ast.Import):
+        for alias in node.names:
+            if alias.asname is not None or "." not in alias.name:
+                module.import_modules[alias.asname or alias.name] = alias.name
+        return
     base = node.module or ""
     if node.level:
         package = module.package

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from purity_lint.knowledge import lookup
 from purity_lint.knowledge.facts import words
+from purity_lint.semantics.facades import NAMESPACE
 from purity_lint.semantics.lattice import (
     ANY,
     CLASS,
@@ -62,6 +63,8 @@ class ModuleGraph:
         self.modules: dict[str, ModuleSymbol] = {}
         self.roots: set[str] = set()
         self.ops_modules = {OPS_MODULE, ops_module or OPS_MODULE}
+        self.facades: frozenset[str] = frozenset()
+        """Modules that no file holds and that are used as array namespaces."""
         self._library: dict[str, Abs] = {}
         self._builtins: dict[str, Abs] = {}
 
@@ -100,6 +103,8 @@ class ModuleGraph:
         """A module outside the project."""
         if name in self.ops_modules:
             name = OPS_MODULE
+        elif name in self.facades:
+            name = NAMESPACE
         return Abs(MODULE, refs=(name,))
 
     def absolute(self, module: ModuleSymbol, name: str | None, level: int) -> str:
@@ -120,7 +125,9 @@ class ModuleGraph:
         if sub is not None:
             self.run_module(sub)
             return Abs(MODULE, refs=(sub,))
-        return self.library_value(f"{base}.{name}")
+        if f"{base}.{name}" in self.facades:
+            return self.library_module(f"{base}.{name}")
+        return self.library_value(f"{NAMESPACE if base in self.facades else base}.{name}")
 
     def module_member(self, module: ModuleSymbol, name: str) -> Abs:
         """The value of ``name`` in a module of the project."""
@@ -138,11 +145,13 @@ class ModuleGraph:
             if library.mask and not library.mask & (FUNCTION | CLASS):
                 return library
             if lookup.shared(name) is not None:
-                return Abs(FUNCTION, refs=(f"array_api.{name}",))
+                return Abs(FUNCTION, refs=(f"{NAMESPACE}.{name}",))
         if value is not None:
             if lookup.shared(name) is not None and module.dynamic:
-                return Abs(FUNCTION, refs=(f"array_api.{name}",))
+                return Abs(FUNCTION, refs=(f"{NAMESPACE}.{name}",))
             return value
+        if f"{module.name}.{name}" in self.facades:
+            return self.library_module(f"{module.name}.{name}")
         return ANY
 
     def star(self, near: ModuleSymbol, base: str) -> dict[str, Abs]:

@@ -220,6 +220,8 @@ def _declared_tensor(p: Parameter, declared: Abs, calls: Abs, default: Abs | Non
 def _declared_other(p: Parameter, declared: Abs, calls: Abs, default: Abs | None) -> Abs:
     if _is_switch(declared) and calls.mask & TENSOR:
         calls = calls.without(TENSOR)
+    if calls.mask & SCALAR and not declared.mask & ~(NUMERIC | NONE):
+        calls = calls.without(TENSOR)
     if calls.mask & TENSOR and (not p.strict or declared.mask & (FLOAT | COMPLEX | SCALAR)):
         return join(declared, calls)
     if p.use == USE_TENSOR and not p.strict and not declared.mask & (NUMERIC | STR | FUNCTION):

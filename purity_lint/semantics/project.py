@@ -12,6 +12,7 @@ from typing import Final
 from purity_lint.semantics import flow, parameters, pytest_evidence
 from purity_lint.semantics.annotations import annotation as read_annotation
 from purity_lint.semantics.environment import Environment
+from purity_lint.semantics.facades import facades
 from purity_lint.semantics.frame import Frame
 from purity_lint.semantics.indexes import PROPERTIES, index, yields
 from purity_lint.semantics.lattice import (
@@ -77,6 +78,7 @@ class Project(ModuleGraph):
         """Evaluate everything."""
         limit = sys.getrecursionlimit()
         sys.setrecursionlimit(max(limit, RECURSION_LIMIT))
+        self.facades = facades(self.modules)
         try:
             for module in list(self.modules.values()):
                 self.run_module(module)

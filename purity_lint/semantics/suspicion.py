@@ -24,6 +24,7 @@ from purity_lint.semantics.lattice import (
     SET,
     STR,
 )
+from purity_lint.semantics.lattice import UNKNOWN as UNKNOWN_BIT
 from purity_lint.semantics.values import UNKNOWN, Kind, Value
 
 if TYPE_CHECKING:
@@ -53,8 +54,8 @@ def suspicion(model: FileModel, node: ast.expr) -> Value:
 
 
 _STORED: Final = LIST | DICT | INSTANCE
-_TESTED: Final = BOOL | NONE | STR | SEQUENCES | DICT | SET | INSTANCE | FUNCTION
-_LOOPED: Final = SEQUENCES | DICT | SET | ITERATOR | INSTANCE
+_TESTED: Final = BOOL | NONE | STR | SEQUENCES | DICT | SET | INSTANCE | FUNCTION | UNKNOWN_BIT
+_LOOPED: Final = SEQUENCES | DICT | SET | ITERATOR | INSTANCE | UNKNOWN_BIT
 OTHERS: Final = _STORED | _TESTED | _LOOPED
 """What a value may be besides a tensor, where that says something about how it is used."""
 
@@ -70,7 +71,8 @@ def undecided(node: ast.expr, parent: ast.AST | None, mask: int) -> bool:
         case ast.For(iter=source) | ast.AsyncFor(iter=source) | ast.comprehension(iter=source):
             if source is node:
                 return mask & _LOOPED != 0
-    if not isinstance(node, (ast.Name, ast.Attribute, ast.Subscript)) or not mask & _TESTED:
+    given = isinstance(node, (ast.Name, ast.Attribute, ast.Subscript))
+    if not mask & (_TESTED if given else UNKNOWN_BIT):
         return False
     match parent:
         case ast.If(test=test) | ast.While(test=test) | ast.IfExp(test=test) | ast.Assert(test=test):

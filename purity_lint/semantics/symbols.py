@@ -278,6 +278,7 @@ class ModuleSymbol:
         "environment",
         "evaluated",
         "functions",
+        "import_modules",
         "import_names",
         "is_package",
         "is_test",
@@ -300,6 +301,8 @@ class ModuleSymbol:
         """Names bound by plain assignments at the top level, and to what: type aliases are found here."""
         self.import_names: dict[str, tuple[str, str]] = {}
         """Names bound by ``from a import b``: ``(a, b)``."""
+        self.import_modules: dict[str, str] = {}
+        """Names bound by ``import a.b as c`` and ``import a``, and to which module."""
         self.dynamic = False
         """It makes names at run time (``__getattr__``, ``globals()``)."""
         self.evaluated = False

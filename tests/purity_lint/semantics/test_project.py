@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable
 
+from purity_lint.diagnostics import Evidence
 from purity_lint.semantics import FileModel
 from purity_lint.semantics.values import Value
 
@@ -195,3 +196,65 @@ def test_the_fingerprint_tells_what_other_files_contribute(models: Models) -> No
     again = models({"lib.py": library, "use.py": array})["lib.py"].fingerprint()
     other = models({"lib.py": library, "use.py": array.replace("np.ones(3)", "3")})["lib.py"].fingerprint()
     assert first == again != other
+
+
+FACADE_USES = (
+    "import geo.backend as gs\n"
+    "def f(a):\n"
+    "    mask = gs.zeros_like(a)\n"
+    "    r = gs.random.rand(*a.shape)\n"
+    "    return gs.einsum('i,j', mask, r) + gs.stack([a, a])\n"
+)
+
+
+def test_a_module_made_at_run_time_is_what_it_is_used_as(models: Models) -> None:
+    found = models(
+        {
+            "geo/__init__.py": "import geo._hook\n",
+            "geo/_hook.py": "import sys\nsys.meta_path.append(object())\n",
+            "geo/use.py": FACADE_USES + "y = gs.linalg.norm(x, axis=0) * 2\nz = gs.random.rand(2, 3) * 2\n",
+            "geo/other.py": "from geo import backend\nfrom geo.backend import ones\n"
+            "y = backend.sum(q, axis=0) * 2\nz = ones(3) * 2\n",
+        }
+    )
+    assert value(found["geo/use.py"], "gs.linalg.norm(x, axis=0) * 2").is_tensor
+    assert value(found["geo/use.py"], "gs.random.rand(2, 3) * 2").is_tensor
+    assert value(found["geo/other.py"], "backend.sum(q, axis=0) * 2").is_tensor
+    assert value(found["geo/other.py"], "ones(3) * 2").is_tensor
+
+
+def test_a_few_names_make_no_array_namespace(models: Models) -> None:
+    symbolic = "import symbolic as sp\nx = sp.exp(sp.Symbol('x')) + sp.zeros(2) + sp.eye(2) + sp.sin(2) * 3\n"
+    found = models(
+        {"a.py": symbolic, "b.py": "import other\ny = other.stack(1) * other.push(2) + other.reshape(3)\n"}
+    )
+    assert not value(found["a.py"], "sp.zeros(2)").is_tensor
+    assert not value(found["b.py"], "other.stack(1)").is_tensor
+
+
+def test_a_given_function_makes_tensors_of_tensors(models: Models) -> None:
+    stepped = (
+        "import numpy as np\n"
+        "def step(f, y: np.ndarray, dt: float, done):\n"
+        "    k = f(y)\n"
+        "    n = f(dt)\n"
+        "    if done(y):\n"
+        "        return y\n"
+        "    return y + (k * dt) + (n * dt)\n"
+    )
+    model = models({"a.py": stepped})["a.py"]
+    assert value(model, "k * dt").is_tensor
+    assert not value(model, "n * dt").is_tensor
+    assert value(model, "done(y)").evidence == Evidence.SUSPECTED
+
+
+def test_a_documented_number_is_one_where_the_call_may_pass_one(models: Models) -> None:
+    documented = (
+        "import numpy as np\n"
+        "def scale(s):\n"
+        '    """Scale.\n\n    Parameters\n    ----------\n    s : float\n        A number.\n    """\n'
+        "    return 1 - s\n"
+        "for s in np.linspace(0, 1, 5):\n"
+        "    scale(s)\nscale(np.clip(given, 0, 1))\n"
+    )
+    assert not value(models({"a.py": documented})["a.py"], "1 - s").is_tensor
