@@ -27,6 +27,7 @@ GROUPS = (
     "indexing",
     "linear_algebra",
     "linalg",
+    "polynomials",
     "fft",
     "random",
     "nn",

@@ -49,6 +49,7 @@ from emberops.ops.interop import *
 from emberops.ops.io import *
 from emberops.ops.linear_algebra import *
 from emberops.ops.manipulation import *
+from emberops.ops.polynomials import *
 from emberops.ops.rearranging import *
 from emberops.ops.searching import *
 from emberops.ops.sets import *

@@ -1,0 +1,22 @@
+"""Operations of the group ``polynomials``: NumPy's on coefficients, highest power first."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from emberops.catalogue.model import Op, entry
+
+_op = partial(entry, group="polynomials")
+
+OPS: tuple[Op, ...] = (
+    _op("roots", "numpy jax"),
+    _op("poly", "numpy jax"),
+    _op("polyval", "numpy jax"),
+    _op("polyfit", "numpy jax", result="other", dtype="float"),
+    _op("polyder", "numpy jax"),
+    _op("polyint", "numpy jax"),
+    _op("polyadd", "numpy jax"),
+    _op("polysub", "numpy jax"),
+    _op("polymul", "numpy jax"),
+    _op("polydiv", "numpy jax", result="tensors"),
+)
