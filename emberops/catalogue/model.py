@@ -14,6 +14,7 @@ Result = Literal[
     "dtype",
     "device",
     "key",  # a random key
+    "generator",  # with methods that draw tensors of the call's backend
     "function",  # a transformed callable
     "host",  # a NumPy array, a Python number or list
     "other",

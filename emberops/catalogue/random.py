@@ -55,9 +55,9 @@ OPS: tuple[Op, ...] = (
     _op("multinomial", in_jax=False),
     _op("multivariate_normal"),
     _op("seed", in_jax=False, numpy="seed", mlx="seed", result="other"),
-    _op("default_rng", in_jax=False, numpy="default_rng", result="other"),
-    _op("RandomState", in_jax=False, numpy="RandomState", result="other"),
-    _op("default_generator", in_jax=False, result="other"),
+    _op("default_rng", in_jax=False, numpy="default_rng", result="generator"),
+    _op("RandomState", in_jax=False, numpy="RandomState", result="generator"),
+    _op("default_generator", in_jax=False, result="generator"),
     _op("get_state", in_jax=False, result="other"),
     _op("set_state", in_jax=False, result="other"),
 )

@@ -16,6 +16,7 @@ _CODES: Final = {
     "dtype": "D",
     "device": "V",
     "key": "K",
+    "generator": "KO",
     "function": "M",
     "other": "O",
 }

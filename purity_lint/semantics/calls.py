@@ -309,7 +309,7 @@ def method_call(frame: Frame, receiver: Abs, func: ast.Attribute, node: ast.Call
     if mask & SET:
         out = join(out, set_method(receiver, name))
     if mask & RANDOM:
-        out = join(out, random_method(frame, name, args, keywords, node))
+        out = join(out, random_method(frame, receiver, name, args, keywords, node))
     if mask & (INSTANCE | CLASS | FUNCTION | MODULE):
         out = join(out, _symbol_method(frame, receiver, func, args, keywords, node))
     if mask & NUMERIC and not out.mask:
@@ -326,7 +326,7 @@ def _unknown_method(
     frame: Frame, receiver: Abs, name: str, args: list[Abs], keywords: dict[str, Abs], node: ast.Call
 ) -> Abs:
     if name in arrays.RANDOM_METHODS:
-        return random_method(frame, name, args, keywords, node)
+        return random_method(frame, receiver, name, args, keywords, node)
     if name in arrays.STRONG_METHODS:
         frame.use(receiver, USE_TENSOR, node)
         like = tensor(2, why=frame.why(f"has the method `{name}`", node), deps=receiver.deps)

@@ -140,12 +140,15 @@ def string_method(name: str) -> Abs:
     return SIMPLE[code] if code is not None else ANY
 
 
-def random_method(frame: Frame, name: str, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
-    """What a method of a NumPy random generator returns."""
+def random_method(
+    frame: Frame, receiver: Abs, name: str, args: list[Abs], keywords: dict[str, Abs], node: ast.Call
+) -> Abs:
+    """What a method of a random generator, of NumPy's or with the same methods, returns."""
     fact: Fact | None = numpy.GENERATOR_METHODS.get("." + name)
     if fact is None:
         return ANY
-    return library_result(frame, fact, f"numpy.random.{name}", args, keywords, node)
+    home = "emberops.ops" if receiver.backend == "ops" else "numpy"
+    return library_result(frame, fact, f"{home}.random.{name}", args, keywords, node)
 
 
 def sequence_method(frame: Frame, value: Abs, name: str, args: list[Abs], node: ast.Call) -> Abs:

@@ -33,6 +33,7 @@ from purity_lint.semantics.lattice import (
     NUMERIC,
     OTHER_VALUE,
     PROVEN,
+    RANDOM,
     RANDOM_VALUE,
     SCALAR,
     SCALAR_VALUE,
@@ -69,6 +70,7 @@ SIMPLE: Final[dict[str, Abs]] = {
     "D": DTYPE_VALUE,
     "V": DEVICE_VALUE,
     "K": RANDOM_VALUE,
+    "KO": Abs(RANDOM, backend="ops"),
     "N": NONE_VALUE,
     "O": OTHER_VALUE,
     "AT": OTHER_VALUE,
@@ -110,8 +112,12 @@ def library_result(
     """What the library function ``name`` returns for these arguments."""
     for i in range(min(len(args), max(fact.strong, fact.weak))):
         a = args[i]
-        if a.mask & UNKNOWN:
-            frame.use(a, USE_TENSOR if i < fact.strong else USE_ELEMENTWISE, node)
+        if not a.mask & UNKNOWN:
+            continue
+        if i < fact.strong:
+            frame.use(a, USE_TENSOR, node)
+        elif not (fact.result == "E" and _beside_tensor(args, i)):
+            frame.use(a, USE_ELEMENTWISE, node)
     if "full_output" in keywords:
         return ANY
     code = fact.result
@@ -127,6 +133,11 @@ def library_result(
         part = _elementwise(call) if each == "E" else call.tensor()
         return tuple_of((part,) * count)
     return ANY
+
+
+def _beside_tensor(args: list[Abs], i: int) -> bool:
+    """Whether the first or second operand is a tensor other than ``args[i]``, which may then be a number as well."""
+    return any(j != i and args[j].mask & TENSOR for j in range(min(len(args), 2)))
 
 
 def _tensor(call: Call) -> Abs:

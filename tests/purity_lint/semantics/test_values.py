@@ -56,6 +56,11 @@ TENSORS = [
     ("def f(x):\n    xp = x.__array_namespace__()\n    return xp.abs(x) * 2", "xp.abs(x) * 2"),
     ("m = np.ones((2, 2)) > 0\ny = m * 2", "m * 2"),
     ("rng = np.random.default_rng(0)\ny = rng.normal(size=3) * 2", "rng.normal(size=3) * 2"),
+    ("rng = ops.random.default_rng(0)\ny = rng.normal(size=3) * 2", "rng.normal(size=3) * 2"),
+    (
+        "y = ops.random.default_generator().normal(size=3) * 2",
+        "ops.random.default_generator().normal(size=3) * 2",
+    ),
 ]
 
 PLAIN = [
