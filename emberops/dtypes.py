@@ -155,13 +155,28 @@ def dtype(x: object) -> DType:
 
 
 class DTypeClass:
-    """A class of dtypes, for :func:`emberops.ops.issubdtype`."""
+    """A class of dtypes, for :func:`emberops.ops.issubdtype`, and of the single numbers that have them.
+
+    ``isinstance(x, ops.floating)`` holds for what an element of a tensor or a reduction gives: a scalar on NumPy, a
+    0-d tensor on a library that has no scalars.  A Python number is no such thing.
+    """
 
     __slots__ = ("kinds", "name")
 
     def __init__(self, name: str, *kinds: Kind) -> None:
         self.name = name
         self.kinds: frozenset[str] = frozenset(kinds)
+
+    def __instancecheck__(self, instance: Any) -> bool:
+        from emberops.owners import backend_of_type
+
+        backend = backend_of_type(type(instance))
+        if backend is None:
+            return False
+        if isinstance(instance, backend.module.ARRAY_TYPES) and (backend.is_host or instance.ndim):
+            return False
+        name = _name_of(instance.dtype)
+        return name is not None and DTYPES[name].kind in self.kinds
 
     def __repr__(self) -> str:
         return f"ops.{self.name}"

@@ -160,9 +160,9 @@ def dtype(x: RawTensorLike, /) -> Any:
 
 @operation
 def isscalar(x: RawTensorLike, /) -> bool:
-    """Whether ``x`` is a number or string and not a tensor; a 0-d tensor is none.
+    """Whether ``x`` is a number or string and no tensor with axes.
 
-    As ``numpy.isscalar``; a NumPy scalar counts as one.
+    As ``numpy.isscalar``: a NumPy scalar is one and a 0-d array is not.  On a library without scalars a 0-d tensor is.
     """
 
 

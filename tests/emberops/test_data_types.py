@@ -172,6 +172,21 @@ def test_questions_about_objects(backend: str) -> None:
     assert ops.common_type(ops.asarray([1, 2])) == ops.asarray([1.0]).dtype
 
 
+def test_a_class_of_dtypes_has_single_numbers_for_instances(backend: str) -> None:
+    x, n = ops.asarray([1.0, 2.0]), ops.asarray([1, 2])
+    for number in (x[0], ops.sum(x), ops.astype(x, ops.float32)[0], np.float64(1.0)):
+        assert isinstance(number, ops.floating)
+        assert isinstance(number, (int, ops.inexact))
+        assert not isinstance(number, ops.integer)
+    assert isinstance(n[0], ops.integer)
+    assert isinstance(n[0], ops.number)
+    assert isinstance((x > 1)[0], ops.generic)
+    assert not isinstance((x > 1)[0], ops.number)
+    for other in (x, x[:1], 1.0, 1, True, "a", None, [1.0], np.asarray(1.0), np.str_("a")):
+        assert not isinstance(other, ops.generic)
+    assert isinstance(ops.asarray(1.0), ops.floating) is (backend != "numpy")
+
+
 def test_the_namespace_tells_of_itself(backend: str) -> None:
     xp = emberops.namespace(backend)
     info = xp.__array_namespace_info__()
