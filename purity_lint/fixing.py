@@ -45,11 +45,15 @@ class FixOutcome:
 
 
 def fix(source: SourceFile, settings: Settings, model: SemanticModel | None = None) -> FixOutcome:
-    """Fix a source, without writing anything.  ``model`` is what is known of it from its project."""
+    """Fix a source, without writing anything.
+
+    ``model`` is what is known of it from its project.  It tells nothing of the fixed text, so that a source with a
+    model is fixed once: what was uncovered is for the next round of :mod:`purity_lint.rounds`, which links anew.
+    """
     checked = check(source, settings, model)
     outcome = FixOutcome(source.path, checked.diagnostics, before=source.text, after=source.text)
     outcome.errors += checked.errors
-    text, checked = _fix_code(source, checked, settings, outcome)
+    text, checked = _fix_code(source, checked, settings, outcome, once=model is not None)
     text, checked = _fix_comments(source, text, checked, settings, outcome)
     outcome.after = text
     if text != source.text:
@@ -58,10 +62,12 @@ def fix(source: SourceFile, settings: Settings, model: SemanticModel | None = No
     return outcome
 
 
-def apply_fixes(source: SourceFile, checked: Checked, settings: Settings) -> tuple[FixResult, Checked]:
+def apply_fixes(
+    source: SourceFile, checked: Checked, settings: Settings, *, once: bool = False
+) -> tuple[FixResult, Checked]:
     """Apply the fixes of ``checked``, the findings of ``source``, and take back those that do not stand up.
 
-    What is found in the text that comes out is given as well.
+    What is found in the text that comes out is given as well, and fixed in its turn unless ``once`` is enough.
     """
     from purity_lint.fixes import fix_source
 
@@ -72,17 +78,19 @@ def apply_fixes(source: SourceFile, checked: Checked, settings: Settings) -> tup
             known[candidate.text] = check(candidate, settings)
         return known[candidate.text].reported
 
-    result = fix_source(source, checked.reported, settings, unsafe=settings.unsafe_fixes, recheck=recheck)
+    result = fix_source(
+        source, checked.reported, settings, unsafe=settings.unsafe_fixes, recheck=recheck, once=once
+    )
     return result, known[result.text]
 
 
 def _fix_code(
-    source: SourceFile, checked: Checked, settings: Settings, outcome: FixOutcome
+    source: SourceFile, checked: Checked, settings: Settings, outcome: FixOutcome, *, once: bool
 ) -> tuple[str, Checked]:
     """The fixed text, and what is found in it."""
     if checked.errors or all(finding.fix is None for _, finding in checked.reported):
         return source.text, checked
-    result, checked = apply_fixes(source, checked, settings)
+    result, checked = apply_fixes(source, checked, settings, once=once)
     outcome.fixed.update(rule.code for rule, _ in result.applied)
     outcome.passes = result.passes
     for finding, reason in result.rolled_back:

@@ -16,8 +16,9 @@ from purity_lint.linking import Linked, link
 from purity_lint.project import Contents, Progress, Task
 from purity_lint.workers import prepare_process, run
 
-MAX_ROUNDS = 8
-"""Types travel one file further with each round; code that alternates between two forms must end as well."""
+MAX_ROUNDS = 12
+"""Types travel one file further with each round, and a fix can uncover another one in its own file; code that
+alternates between two forms must end as well."""
 
 
 @dataclass

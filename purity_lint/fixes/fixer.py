@@ -47,11 +47,13 @@ def fix_source(
     *,
     unsafe: bool,
     recheck: RecheckFunction | None = None,
+    once: bool = False,
 ) -> FixResult:
     """Apply the fixes of ``findings``, all in one pass, and check the result.
 
     ``recheck`` gives the findings of a source; with it, a fix that does not make its finding go away, or that brings a
-    new one, is taken back, and passes go on until another run would change nothing.
+    new one, is taken back, and passes go on until another run would change nothing, or end after the first if they
+    are to be made ``once``.
     """
     result = FixResult(source.text)
     recheck = _remembering(recheck) if recheck is not None else None
@@ -68,7 +70,7 @@ def fix_source(
             result.text = attempt.text
             result.applied += attempt.applied
             result.passes.append(attempt.replacements)
-            if recheck is None:
+            if recheck is None or once:
                 break
             source = replace(source, text=attempt.text, tree=attempt.tree)
             findings = recheck(source)

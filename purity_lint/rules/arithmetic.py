@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from purity_lint.fixes.edits import Fix, Hole, Rewrite
-from purity_lint.rules.operands import SEQUENCES, TEXT, is_certain, operation, safe_if, strongest
+from purity_lint.rules.operands import SEQUENCES, TEXT, applicability, operation, strongest
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind, Value
 
@@ -66,7 +66,7 @@ class Operation:
         """Write the function instead."""
         return Fix(
             (Rewrite(self.node, self.template, self.holes),),
-            safe_if(self.preserved and is_certain(self.tensor)),
+            applicability(self.tensor, exact=self.preserved),
             f"Replace `{self.symbol}` with `ops.{self.function}`",
         )
 

@@ -12,7 +12,7 @@ from purity_lint.knowledge import rewrite_attributes as attributes
 from purity_lint.knowledge.rewrite_signatures import signature
 from purity_lint.rules.base import Finding, Invalid, Rule, RuleContext
 from purity_lint.rules.dtype_questions import dtype_question
-from purity_lint.rules.operands import is_certain, quote, safe_if
+from purity_lint.rules.operands import applicability, quote
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind, Value
 
@@ -150,7 +150,7 @@ def _check_update(update: Update, model: SemanticModel) -> Iterator[Finding]:
         reasons,
         Fix(
             (Rewrite(update.call, template, holes),),
-            safe_if(is_certain(receiver)),
+            applicability(receiver),
             f"Replace it with `ops.{operation}`",
         ),
     )
@@ -187,9 +187,7 @@ def _fix(node: ast.expr, attribute: ast.Attribute, known: attributes.Known, rece
         return None
     holes: dict[str, Hole] = {"x": attribute.value}
     edit: Edit = Rewrite(node, f"{{ops}}.{known.operation}({{x}})", holes)
-    return Fix(
-        (edit,), safe_if(is_certain(receiver)), f"Replace `.{attribute.attr}` with `ops.{known.operation}`"
-    )
+    return Fix((edit,), applicability(receiver), f"Replace `.{attribute.attr}` with `ops.{known.operation}`")
 
 
 def _may_be_tensor(value: Value) -> bool:

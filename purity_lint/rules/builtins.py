@@ -9,11 +9,10 @@ from purity_lint.fixes.edits import Fix, Hole, Rewrite
 from purity_lint.rules.base import Finding, Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
 from purity_lint.rules.operands import (
+    applicability,
     builtin,
-    is_certain,
     is_simple,
     quote,
-    safe_if,
     strongest,
     tensor_finding,
     without_keywords,
@@ -102,7 +101,7 @@ class BuiltinOnTensor(Rule):
         template, holes, preserved = rewrite
         fix = Fix(
             (Rewrite(node, template, holes),),
-            safe_if(preserved and is_certain(tensor)),
+            applicability(tensor, exact=preserved),
             f"Replace `{name}` with `{_TARGETS[name]}`",
         )
         yield tensor_finding(node, f"{message}; use `{_TARGETS[name]}`", tensor, fix)

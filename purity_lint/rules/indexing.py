@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from purity_lint.fixes.edits import Fix, Rewrite
 from purity_lint.rules.base import Finding, Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
-from purity_lint.rules.operands import is_certain, quote, safe_if, tensor_finding
+from purity_lint.rules.operands import applicability, quote, tensor_finding
 from purity_lint.rules.stores import Template
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind
@@ -97,7 +97,7 @@ class NonportableIndex(Rule):
         template, holes, function = _portable(node, parts)
         message = f"`{quote(model, node)}`: {trouble}; use `ops.{function}`"
         fix = Fix(
-            (Rewrite(node, template, holes),), safe_if(is_certain(value)), f"Replace it with `ops.{function}`"
+            (Rewrite(node, template, holes),), applicability(value), f"Replace it with `ops.{function}`"
         )
         yield tensor_finding(node, message, value, fix)
 

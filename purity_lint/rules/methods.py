@@ -14,7 +14,7 @@ from purity_lint.knowledge.rewrite_signatures import signature
 from purity_lint.rules.base import Finding, Invalid, Rule, RuleContext
 from purity_lint.rules.call_rewrites import Refused, Rewritten, rewrite_call
 from purity_lint.rules.equivalents import forms_of
-from purity_lint.rules.operands import is_certain, quote, safe_if
+from purity_lint.rules.operands import applicability, quote
 from purity_lint.rules.pairs import PAIRS, rewrite_pair
 from purity_lint.rules.references import Category, reference
 from purity_lint.semantics.model import SemanticModel
@@ -127,7 +127,7 @@ def _check_call(call: ast.Call, method: ast.Attribute, model: SemanticModel) -> 
             receiver.reasons,
             Fix(
                 (outcome.edit,),
-                safe_if(outcome.safe and is_certain(receiver)),
+                applicability(receiver, exact=outcome.safe),
                 f"Replace `{said}` with {way_out}",
             ),
         )
@@ -157,7 +157,7 @@ def _check_attribute(node: ast.Attribute, model: SemanticModel) -> Iterator[Find
         holes: dict[str, Hole] = {"self": node.value}
         fix = Fix(
             (Rewrite(node, template, holes),),
-            safe_if(is_certain(receiver) and node.attr != "flat"),
+            applicability(receiver, exact=node.attr != "flat"),
             f"Replace `.{node.attr}` with `ops.{operation}`",
         )
     yield Finding(

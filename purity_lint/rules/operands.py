@@ -48,6 +48,17 @@ def safe_if(condition: bool) -> Applicability:
     return Applicability.SAFE if condition else Applicability.UNSAFE
 
 
+def applicability(value: Value, *, exact: bool = True) -> Applicability:
+    """How far a fix may be trusted that replaces what is done to ``value`` with an operation.
+
+    Safe where ``value`` is certainly a tensor and the operation is ``exact``, the same on NumPy.  Where it may be an
+    object of another class (a sparse matrix, say), whose own methods would be lost, nobody but the user can decide.
+    """
+    if value.foreign:
+        return Applicability.DISPLAY
+    return safe_if(exact and is_certain(value))
+
+
 def wants_functions(context: RuleContext) -> bool:
     """Whether the profile spells arithmetic with functions: `array-api` allows operators."""
     return getattr(context.settings, "profile", "emberops") != "array-api"

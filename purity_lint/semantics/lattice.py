@@ -444,7 +444,13 @@ def to_public(value: Abs, depth: int = 0) -> Value:
         elements=elements,
         element=element,
         maybe=kind is Kind.TENSOR and mask != TENSOR,
+        foreign=kind is Kind.TENSOR and _is_foreign(value),
     )
+
+
+def _is_foreign(value: Abs) -> bool:
+    """Whether this may be an instance of a class, or what such an instance gave (an attribute that nobody knows)."""
+    return value.mask & INSTANCE != 0 or (value.mask & UNKNOWN != 0 and bool(value.refs))
 
 
 def name_of(ref: object) -> str | None:

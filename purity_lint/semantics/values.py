@@ -65,6 +65,8 @@ class Value:
     """The join of what a homogeneous container, generator or iterable yields."""
     maybe: bool = False
     """A tensor on some paths only."""
+    foreign: bool = False
+    """On some path this tensor is an instance of a class, with methods and operators of its own."""
 
     @property
     def is_tensor(self) -> bool:

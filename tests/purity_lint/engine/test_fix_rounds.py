@@ -54,3 +54,49 @@ def test_what_is_wrong_is_said_once(chain: list[Path]) -> None:
     result = fixed(chain, write=True)
     assert [d.code for d in result.remaining] == ["PUR001"]
     assert "ops.divide(root(), 2)" in chain[1].read_text()
+
+
+COUNTS = "from grid import centred\n\ncentred(10, 2)\n"
+GRID = """import numpy as np
+
+
+def centred(n, width):
+    start = -(n // 2) + np.arange(n)
+    return start / (2 * width), n % 2
+"""
+
+
+def test_what_callers_pass_is_remembered_in_the_fixed_text(tmp_path: Path) -> None:
+    paths = [tmp_path / "grid.py", tmp_path / "use.py"]
+    for path, text in zip(paths, (GRID, COUNTS), strict=True):
+        path.write_text(text)
+    fixed(paths, write=True)
+    text = paths[0].read_text()
+    assert "start = ops.add(-(n // 2), ops.arange(n))" in text
+    assert "return ops.divide(start, 2 * width), n % 2" in text
+
+
+FOREIGN = """import numpy as np
+from scipy import sparse
+
+
+def matrix(x, dense):
+    if dense:
+        return np.outer(x, x)
+    return sparse.csr_matrix(np.outer(x, x))
+
+
+def project(x, y, dense):
+    m = matrix(x, dense)
+    return m.dot(y), m.T.dot(y)
+"""
+
+
+def test_what_may_be_of_another_class_keeps_its_methods(tmp_path: Path) -> None:
+    paths = [tmp_path / "a.py"]
+    paths[0].write_text(FOREIGN)
+    result = fixed(paths, write=True)
+    text = paths[0].read_text()
+    assert "ops.outer(x, x)" in text
+    assert "return m.dot(y), m.T.dot(y)" in text
+    assert {d.code for d in result.remaining} >= {"PUR104"}
