@@ -14,7 +14,7 @@ Kind = Literal["bool", "signed integer", "unsigned integer", "real floating", "c
 
 
 class DType:
-    """A portable dtype."""
+    """A portable dtype; its instances are the single numbers that have it, as for :class:`DTypeClass`."""
 
     __slots__ = ("bits", "kind", "name")
 
@@ -36,6 +36,9 @@ class DType:
 
     def __hash__(self) -> int:
         return hash(self.name)
+
+    def __instancecheck__(self, instance: object) -> bool:
+        return _dtype_of_number(instance) is self
 
     def __repr__(self) -> str:
         return f"ops.{self.name}"
@@ -167,19 +170,22 @@ class DTypeClass:
         self.name = name
         self.kinds: frozenset[str] = frozenset(kinds)
 
-    def __instancecheck__(self, instance: Any) -> bool:
-        from emberops.owners import backend_of_type
-
-        backend = backend_of_type(type(instance))
-        if backend is None:
-            return False
-        if isinstance(instance, backend.module.ARRAY_TYPES) and (backend.is_host or instance.ndim):
-            return False
-        name = _name_of(instance.dtype)
-        return name is not None and DTYPES[name].kind in self.kinds
+    def __instancecheck__(self, instance: object) -> bool:
+        found = _dtype_of_number(instance)
+        return found is not None and found.kind in self.kinds
 
     def __repr__(self) -> str:
         return f"ops.{self.name}"
+
+
+def _dtype_of_number(x: Any) -> DType | None:
+    """The dtype of a NumPy scalar, or of a tensor without axes of a library that has no scalars."""
+    from emberops.owners import backend_of_type
+
+    backend = backend_of_type(type(x))
+    if backend is None or (isinstance(x, backend.module.ARRAY_TYPES) and (backend.is_host or x.ndim)):
+        return None
+    return DTYPES.get(_name_of(x.dtype) or "")
 
 
 signedinteger = DTypeClass("signedinteger", "signed integer")

@@ -84,6 +84,7 @@ class FrameworkDtype(Rule):
             lines=(3,),
             fixed="from emberops import ops\n\nx = ops.zeros((2, 3), dtype=ops.float32)\n",
         ),
+        Invalid("import numpy as np\n\n\ndef f(x):\n    return x.dtype.type is np.float32\n", lines=(5,)),
     )
 
     def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
@@ -207,7 +208,9 @@ def _applicability(node: ast.expr, model: SemanticModel) -> Applicability:
     if isinstance(parent, ast.keyword):
         child, parent = parent, model.parent(parent)
     if isinstance(parent, ast.Compare):
-        return Applicability.SAFE
+        # Portable dtypes equal the native ones, and are other objects.
+        same_object = any(isinstance(op, (ast.Is, ast.IsNot)) for op in parent.ops)
+        return Applicability.DISPLAY if same_object else Applicability.SAFE
     if not isinstance(parent, ast.Call) or child is parent.func:
         return Applicability.UNSAFE
     found = reference(parent, model)

@@ -9,6 +9,7 @@ from purity_lint.diagnostics import Applicability, Evidence, Reason
 from purity_lint.fixes.edits import Fix, Hole, Rewrite
 from purity_lint.rules.base import Finding, Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
+from purity_lint.rules.number_classes import SCALAR_TYPES, may_be_element, missing_classes, portable_class
 from purity_lint.rules.operands import builtin, quote, safe_if
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind
@@ -36,38 +37,6 @@ TENSOR_TYPES = frozenset(
 )
 _WHOLE_TYPES = TENSOR_TYPES - {"numpy.matrix", "torch.nn.Parameter", "torch.nn.parameter.Parameter"}
 """Classes for which `is_tensor` is the question that was meant."""
-SCALAR_TYPES = frozenset(
-    {
-        "numpy.generic",
-        "numpy.number",
-        "numpy.integer",
-        "numpy.signedinteger",
-        "numpy.unsignedinteger",
-        "numpy.inexact",
-        "numpy.floating",
-        "numpy.complexfloating",
-        "numpy.bool_",
-        "numpy.bool",
-        "numpy.int8",
-        "numpy.int16",
-        "numpy.int32",
-        "numpy.int64",
-        "numpy.uint8",
-        "numpy.uint16",
-        "numpy.uint32",
-        "numpy.uint64",
-        "numpy.intp",
-        "numpy.float16",
-        "numpy.float32",
-        "numpy.float64",
-        "numpy.complex64",
-        "numpy.complex128",
-        "numpy.int_",
-        "numpy.float_",
-        "numpy.double",
-        "numpy.single",
-    }
-)
 _IS_TENSOR = frozenset({"torch.is_tensor", "tensorflow.is_tensor"})
 
 
@@ -76,10 +45,12 @@ class FrameworkIsinstance(Rule):
 
     ## What it does
     Flags `isinstance(x, np.ndarray)`, `isinstance(x, (np.ndarray, torch.Tensor))`, `type(x) is torch.Tensor`,
-    `issubclass(type(x), np.ndarray)`, `torch.is_tensor(x)` and tests against NumPy's scalar classes.
+    `issubclass(type(x), np.ndarray)`, `torch.is_tensor(x)`, tests against NumPy's scalar classes, and
+    `isinstance(x, (int, float))` where `x` may be an element of a tensor.
 
     ## Why is this bad?
     The tensors of every other backend take the other branch. And naming the class imports the library.
+    An element of a NumPy array is a `float`, one of any other tensor is a tensor without axes.
 
     ## Example
     ```python
@@ -96,8 +67,8 @@ class FrameworkIsinstance(Rule):
     ## Fix safety
     `isinstance(x, np.ndarray)` is replaced as a safe fix: NumPy arrays answer as before. `type(x) is C`
     is unsafe, for subclasses answer differently. Among other classes, `ops.Tensor` takes the place of the
-    library's (`isinstance(x, (list, ops.Tensor))`). No fix for scalar classes; `numbers.Integral` and
-    `numbers.Real` cover NumPy's as well as Python's.
+    library's (`isinstance(x, (list, ops.Tensor))`), and `ops.integer`, `ops.floating`, ... take the place of
+    NumPy's scalar classes. Adding one of these is unsafe: NumPy's `float32` is no `float`, but floating.
 
     ## Options
     None.
@@ -109,6 +80,7 @@ class FrameworkIsinstance(Rule):
     VALID = (
         in_function("return ops.is_tensor(x), isinstance(n, int), type(n) is int"),
         plain("import numpy as np", "", "", "def f(x, cls):", "    return isinstance(x, cls)"),
+        in_function("return [isinstance(i, (float, ops.floating)) for i in x], isinstance(x[0], int)"),
     )
     INVALID = (
         Invalid(
@@ -154,6 +126,45 @@ class FrameworkIsinstance(Rule):
         Invalid(
             plain("import numpy as np", "", "", "def f(n):", "    return isinstance(n, (int, np.integer))"),
             (5,),
+            plain(
+                "from emberops import ops",
+                "",
+                "",
+                "def f(n):",
+                "    return isinstance(n, (int, ops.integer))",
+            ),
+        ),
+        Invalid(
+            plain(
+                "import numpy as np",
+                "",
+                "from emberops import ops",
+                "",
+                "",
+                "def f(n):",
+                "    return isinstance(n, float | np.float64), isinstance(n, np.ndarray | np.number | int)",
+            ),
+            (7, 7),
+            plain(
+                "from emberops import ops",
+                "",
+                "",
+                "def f(n):",
+                "    return isinstance(n, (float, ops.float64)), isinstance(n, (ops.Tensor, ops.number, int))",
+            ),
+        ),
+        Invalid(
+            in_function(
+                "for item in x:",
+                "    if not isinstance(item, (int, float)) or isinstance(item, bool):",
+                "        raise TypeError",
+            ),
+            (6,),
+            in_function(
+                "for item in x:",
+                "    if not isinstance(item, (int, float, ops.floating)) or isinstance(item, bool):",
+                "        raise TypeError",
+            ),
         ),
     )
 
@@ -181,38 +192,53 @@ class FrameworkIsinstance(Rule):
         self, node: ast.Call, subject: ast.expr, classes: ast.expr, model: SemanticModel
     ) -> Iterator[Finding]:
         every = list(_members(classes))
-        named = {id(c): model.qualified_name(c) or "" for c in every}
-        tensors = [c for c in every if named[id(c)] in TENSOR_TYPES]
-        scalar = next((c for c in every if named[id(c)] in SCALAR_TYPES), None)
-        if scalar is not None:
+        names = [model.qualified_name(c) or "" for c in every]
+        tensors = [c for c, name in zip(every, names, strict=True) if name in TENSOR_TYPES]
+        scalars = [c for c, name in zip(every, names, strict=True) if name in SCALAR_TYPES]
+        if tensors:
+            yield self._of_tensors(node, subject, every, names, tensors, model)
+        elif scalars:
             message = f"`{quote(model, node)}` asks for a scalar class of NumPy"
-            yield Finding(scalar, message, hint=_SCALAR_HINT)
-        if not tensors:
-            return
-        message = f"`{quote(model, node)}` knows the tensors of one library"
-        whole = any(named[id(c)] in _WHOLE_TYPES for c in tensors)
-        if not whole or not isinstance(node.func, ast.Name) or node.func.id != "isinstance":
-            yield Finding(node, f"{message}; use `ops.is_tensor`", hint=_HINT)
-        elif len(tensors) == len(every):
-            yield self._question(node, subject, message, exact=True)
-        else:
-            yield self._among(node, subject, every, tensors, message)
+            edit = _with_classes(node, subject, every, names, [])
+            fix = Fix((edit,), safe_if(True), "Ask for the class in `ops`") if edit is not None else None
+            yield Finding(scalars[0], message, fix=fix, hint=_SCALAR_HINT)
+        elif may_be_element(subject, model):
+            yield from self._of_elements(node, subject, every, names, model)
 
-    def _among(
-        self, node: ast.Call, subject: ast.expr, every: list[ast.expr], tensors: list[ast.expr], message: str
+    def _of_tensors(
+        self,
+        node: ast.Call,
+        subject: ast.expr,
+        every: list[ast.expr],
+        names: list[str],
+        tensors: list[ast.expr],
+        model: SemanticModel,
     ) -> Finding:
         """`isinstance(x, (list, np.ndarray))`: the portable class in the place of the library's."""
-        holes: dict[str, Hole] = {"x": subject}
-        listed = []
-        for number, member in enumerate(every):
-            if member is tensors[0]:
-                listed.append("{ops}.Tensor")
-            elif member not in tensors:
-                holes[f"c{number}"] = member
-                listed.append(f"{{c{number}}}")
-        edit = Rewrite(node, f"isinstance({{x}}, ({', '.join(listed)}))", holes)
+        message = f"`{quote(model, node)}` knows the tensors of one library"
+        if len(tensors) == len(every) and not _WHOLE_TYPES.isdisjoint(names) and _asks(node):
+            return self._question(node, subject, message, exact=True)
+        edit = None
+        if not _WHOLE_TYPES.isdisjoint(names):
+            edit = _with_classes(node, subject, every, names, [])
+        if edit is None:
+            return Finding(node, f"{message}; use `ops.is_tensor`", hint=_HINT)
         fix = Fix((edit,), safe_if(True), "Ask for `ops.Tensor`")
         return Finding(node, f"{message}; use `ops.Tensor`", fix=fix, hint=_HINT)
+
+    def _of_elements(
+        self, node: ast.Call, subject: ast.expr, every: list[ast.expr], names: list[str], model: SemanticModel
+    ) -> Iterator[Finding]:
+        """`isinstance(x, float)` for the element of a tensor, which is one on NumPy alone."""
+        added = missing_classes(names)
+        edit = _with_classes(node, subject, every, names, added)
+        if not added or edit is None:
+            return
+        wanted = " and ".join(f"`ops.{name}`" for name in added)
+        message = f"`{quote(model, node)}` takes an element of a tensor on NumPy alone; add {wanted}"
+        fix = Fix((edit,), Applicability.UNSAFE, f"Add {wanted}")
+        value = model.value(subject)
+        yield Finding(node, message, value.evidence, value.reasons, fix, _SCALAR_HINT)
 
     def _type_is(
         self,
@@ -254,7 +280,36 @@ class FrameworkIsinstance(Rule):
 _HINT = (
     "`ops.convert_to_tensor` takes tensors, numbers and sequences alike, so that often nothing need be asked."
 )
-_SCALAR_HINT = "`numbers.Integral` and `numbers.Real` cover NumPy's scalars and Python's."
+_SCALAR_HINT = "What is a scalar on NumPy, an element or a sum, is a tensor without axes elsewhere."
+
+
+def _asks(node: ast.Call) -> bool:
+    return isinstance(node.func, ast.Name) and node.func.id == "isinstance"
+
+
+def _with_classes(
+    node: ast.Call, subject: ast.expr, every: list[ast.expr], names: list[str], added: list[str]
+) -> Rewrite | None:
+    """`isinstance` with the classes of `ops` in the place of the libraries', and ``added`` ones."""
+    if not _asks(node):
+        return None
+    holes: dict[str, Hole] = {"x": subject}
+    listed = []
+    for number, (member, name) in enumerate(zip(every, names, strict=True)):
+        if name in TENSOR_TYPES:
+            listed.append("{ops}.Tensor")
+        elif name in SCALAR_TYPES:
+            portable = portable_class(name)
+            if portable is None:
+                return None
+            listed.append(f"{{ops}}.{portable}")
+        else:
+            holes[f"c{number}"] = member
+            listed.append(f"{{c{number}}}")
+    listed += [f"{{ops}}.{name}" for name in added]
+    listed = list(dict.fromkeys(listed))
+    classes = listed[0] if len(listed) == 1 else f"({', '.join(listed)})"
+    return Rewrite(node, f"isinstance({{x}}, {classes})", holes)
 
 
 def _members(classes: ast.expr) -> Iterator[ast.expr]:

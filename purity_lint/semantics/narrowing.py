@@ -6,6 +6,7 @@ import ast
 from typing import TYPE_CHECKING, Final
 
 from purity_lint.knowledge.facts import words
+from purity_lint.knowledge.rewrite_dtypes import ABSTRACT, PORTABLE
 from purity_lint.semantics.lattice import (
     ANY,
     BOOL,
@@ -68,6 +69,7 @@ CLASS_MASKS: Final = {
     "numpy.float64": SCALAR,
     "numpy.int64": SCALAR,
     "numpy.float32": SCALAR,
+    **{f"emberops.ops.{name}": SCALAR for name in (*ABSTRACT, *PORTABLE, "generic", "bool_")},
     "collections.abc.Sequence": LIST | TUPLE | SHAPE | STR | INSTANCE,
     "collections.abc.Iterable": LIST | TUPLE | SHAPE | STR | DICT | SET | ITERATOR | TENSOR | INSTANCE,
     "collections.abc.Mapping": DICT | INSTANCE,

@@ -180,6 +180,9 @@ def test_a_class_of_dtypes_has_single_numbers_for_instances(backend: str) -> Non
         assert not isinstance(number, ops.integer)
     assert isinstance(n[0], ops.integer)
     assert isinstance(n[0], ops.number)
+    assert isinstance(ops.astype(x, ops.float32)[0], (ops.float16, ops.float32))
+    assert not isinstance(ops.astype(x, ops.float32)[0], ops.float64)
+    assert isinstance((x > 1)[0], ops.bool_)
     assert isinstance((x > 1)[0], ops.generic)
     assert not isinstance((x > 1)[0], ops.number)
     for other in (x, x[:1], 1.0, 1, True, "a", None, [1.0], np.asarray(1.0), np.str_("a")):

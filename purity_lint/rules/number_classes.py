@@ -1,0 +1,68 @@
+"""Classes of single numbers: NumPy's own, and Python's of which NumPy's scalars are subclasses."""
+
+from __future__ import annotations
+
+import ast
+
+from purity_lint.knowledge.rewrite_dtypes import ABSTRACT, DTYPES
+from purity_lint.semantics.model import SemanticModel
+from purity_lint.semantics.values import Kind
+
+_NUMPY = "numpy."
+_OPS = "emberops.ops."
+SCALAR_CLASSES = {
+    f"{_NUMPY}generic": "generic",
+    **{_NUMPY + name: name for name in ABSTRACT},
+}
+"""NumPy's abstract scalar classes -> the class of dtypes in ``ops`` that has the same scalars for instances."""
+SCALAR_TYPES = SCALAR_CLASSES.keys() | {_NUMPY + name for name in DTYPES["numpy"]} - {
+    _NUMPY + name for name in ("int", "float", "complex")
+}
+"""NumPy's scalar classes, the concrete ones as well."""
+
+_TAKEN = {
+    "builtins.float": ("floating",),
+    "builtins.complex": ("complexfloating",),
+    "numbers.Integral": ("integer",),
+    "numbers.Real": ("integer", "floating"),
+    "numbers.Complex": ("number",),
+    "numbers.Number": ("number",),
+}
+"""Classes that NumPy's scalars of these classes are instances of."""
+_WIDER = {"floating": ("inexact", "number"), "complexfloating": ("inexact", "number"), "integer": ("number",)}
+
+
+def portable_class(name: str) -> str | None:
+    """The class below ``ops`` that has the instances of NumPy's scalar class ``name``."""
+    return SCALAR_CLASSES.get(name) or DTYPES["numpy"].get(name.removeprefix(_NUMPY))
+
+
+def missing_classes(classes: list[str]) -> list[str]:
+    """Classes of ``ops`` without which `isinstance` takes an element of a tensor on NumPy alone.
+
+    ``classes`` are the qualified names that are asked for.
+    """
+    wanted = dict.fromkeys(name for c in classes for name in _TAKEN.get(_full(c), ()))
+    present = {_last(c) for c in classes if c in SCALAR_CLASSES or c.startswith(_OPS)}
+    present |= wanted.keys()
+    if "generic" in present:
+        return []
+    return [
+        name
+        for name in wanted
+        if not present.intersection(_WIDER.get(name, ())) and f"{_OPS}{name}" not in classes
+    ]
+
+
+def may_be_element(subject: ast.expr, model: SemanticModel) -> bool:
+    """Whether ``subject`` may be a tensor without axes, as far as is known."""
+    value = model.value(subject)
+    return value.kind is Kind.TENSOR and not value.rank
+
+
+def _full(name: str) -> str:
+    return name if "." in name else f"builtins.{name}"
+
+
+def _last(name: str) -> str:
+    return name.rpartition(".")[2]
