@@ -27,7 +27,7 @@ from purity_lint.semantics.lattice import UNKNOWN as UNKNOWN_BIT
 from purity_lint.semantics.model import ImportBinding
 from purity_lint.semantics.modules import OPS_MODULE
 from purity_lint.semantics.project import Project, module_name
-from purity_lint.semantics.suspicion import OTHERS, imports_arrays, suspicion, undecided
+from purity_lint.semantics.suspicion import imports_arrays, suspicion, undecided
 from purity_lint.semantics.symbols import ModuleSymbol
 from purity_lint.semantics.values import UNKNOWN, Value
 from purity_lint.source.file import SourceFile
@@ -70,7 +70,7 @@ class FileModel:
         public = self._public.get(key)
         if public is None:
             public = self._public[key] = to_public(found)
-        if found.mask & TENSOR and found.mask & OTHERS and undecided(node, self.parent(node), found.mask):
+        if found.mask & TENSOR and undecided(self, node, found):
             return replace(public, evidence=Evidence.SUSPECTED)
         return public
 

@@ -80,6 +80,8 @@ NICKNAMES: Final[tuple[tuple[re.Pattern[str], Abs], ...]] = tuple(
 _ROLE = re.compile(r":[\w:]+:`~?\.?([^`<]*)(?:<([^`>]*)>)?`")
 _SHAPE = re.compile(r"\b(of )?(shape|size|dimension)s?\b.*|\bdefaults?\b.*|\boptional\b.*", re.DOTALL)
 
+_RANK = re.compile(r"([1-3])-?d\b")
+
 
 @lru_cache(maxsize=4096)
 def type_text(text: str) -> Abs | None:
@@ -109,6 +111,10 @@ def type_text(text: str) -> Abs | None:
                 return None
             continue
         out = join(out, value)
+    rank = _RANK.match(head)
+    if rank is not None and out.mask == TENSOR:
+        out = out.copy()
+        out.rank = int(rank.group(1))
     return out if out.mask else None
 
 

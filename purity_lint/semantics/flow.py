@@ -15,6 +15,8 @@ from purity_lint.semantics.lattice import (
     FUNCTION,
     INSTANCE,
     NONE_VALUE,
+    NUMERIC,
+    TENSOR,
     UNKNOWN,
     Abs,
     join,
@@ -76,6 +78,8 @@ def annotated(frame: Frame, node: ast.AnnAssign) -> None:
         value = frame.eval(node.value)
         if declared is not None and (value.mask & UNKNOWN or not value.mask) and declared.mask:
             value = declared
+        elif declared is not None and declared.mask and not declared.mask & ~NUMERIC and value.mask & NUMERIC:
+            value = value.without(TENSOR)
         frame.bind(node.target, value)
     elif declared is not None:
         if frame.class_symbol is None and isinstance(node.target, ast.Attribute):

@@ -253,7 +253,7 @@ def _elementwise(call: Call) -> Abs:
         if out_rank == 0 and call.backend == "numpy":
             return SCALAR_VALUE
         out = call.tensor(out_rank, ev=max(ev, INFERRED), deps=t_deps or 0)
-        if mask & (NUMERIC & ~SCALAR) and t_deps:
+        if mask & (NUMERIC & ~SCALAR) and t_deps and call.backend in (None, "numpy"):
             out.mask |= SCALAR
         return out
     if mask and not mask & ~(NUMERIC | NONE):

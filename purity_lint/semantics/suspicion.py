@@ -13,16 +13,18 @@ from purity_lint.knowledge.facts import words
 from purity_lint.knowledge.lookup import is_array_namespace
 from purity_lint.semantics.indexing import tensor_index
 from purity_lint.semantics.lattice import (
-    BOOL,
     DICT,
     FUNCTION,
     INSTANCE,
     ITERATOR,
     LIST,
     NONE,
+    NUMERIC,
+    SCALAR,
     SEQUENCES,
     SET,
     STR,
+    Abs,
 )
 from purity_lint.semantics.lattice import UNKNOWN as UNKNOWN_BIT
 from purity_lint.semantics.values import UNKNOWN, Kind, Value
@@ -54,26 +56,40 @@ def suspicion(model: FileModel, node: ast.expr) -> Value:
 
 
 _STORED: Final = LIST | DICT | INSTANCE
-_TESTED: Final = BOOL | NONE | STR | SEQUENCES | DICT | SET | INSTANCE | FUNCTION | UNKNOWN_BIT
+_TESTED: Final = NUMERIC | NONE | STR | SEQUENCES | DICT | SET | INSTANCE | FUNCTION | UNKNOWN_BIT
 _LOOPED: Final = SEQUENCES | DICT | SET | ITERATOR | INSTANCE | UNKNOWN_BIT
-OTHERS: Final = _STORED | _TESTED | _LOOPED
+_CAST: Final = words("int float complex bool")
+_OTHERS: Final = _STORED | _TESTED | _LOOPED
 """What a value may be besides a tensor, where that says something about how it is used."""
 
 
-def undecided(node: ast.expr, parent: ast.AST | None, mask: int) -> bool:
+def undecided(model: FileModel, node: ast.expr, value: Abs) -> bool:
     """Whether what is done with ``node`` is done with the other things that it may be at least as often.
 
-    Arithmetic speaks for the tensor; storing an item, taking the truth and looping do not.
+    Arithmetic speaks for the tensor; storing an item, looping, casting, taking the truth (or that of a comparison)
+    do not.
     """
+    mask = value.mask
+    if value.rank == 0 and value.backend in (None, "numpy"):
+        mask |= SCALAR  # an element: in NumPy, and in lists of numbers, that is a number
+    if not mask & _OTHERS:
+        return False
+    parent = model.parent(node)
     match parent:
         case ast.Subscript(value=owner, ctx=ast.Store() | ast.Del(), slice=index) if owner is node:
             return mask & _STORED != 0 and not tensor_index(index)
-        case ast.For(iter=source) | ast.AsyncFor(iter=source) | ast.comprehension(iter=source):
-            if source is node:
-                return mask & _LOOPED != 0
-    given = isinstance(node, (ast.Name, ast.Attribute, ast.Subscript))
-    if not mask & (_TESTED if given else UNKNOWN_BIT):
-        return False
+        case ast.For(iter=source) | ast.AsyncFor(iter=source) | ast.comprehension(iter=source) if (
+            source is node
+        ):
+            return mask & _LOOPED != 0
+        case ast.Call(func=ast.Name(id=name)) if name in _CAST:
+            return mask & _TESTED != 0
+        case ast.Compare():
+            return mask & _TESTED != 0 and _truth_is_taken(parent, model.parent(parent))
+    return mask & _TESTED != 0 and _truth_is_taken(node, parent)
+
+
+def _truth_is_taken(node: ast.expr, parent: ast.AST | None) -> bool:
     match parent:
         case ast.If(test=test) | ast.While(test=test) | ast.IfExp(test=test) | ast.Assert(test=test):
             return test is node
@@ -81,7 +97,7 @@ def undecided(node: ast.expr, parent: ast.AST | None, mask: int) -> bool:
             return True
         case ast.comprehension(ifs=tests):
             return node in tests
-    return False
+    return isinstance(node, ast.Compare) and len(node.ops) > 1
 
 
 def imports_arrays(names: list[str]) -> bool:

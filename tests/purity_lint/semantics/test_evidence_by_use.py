@@ -145,3 +145,51 @@ def test_namesakes_that_differ_say_nothing(value_of: ValueOf) -> None:
 
 def test_a_parameter_that_is_called_with_numbers_is_none_of_its_namesakes(value_of: ValueOf) -> None:
     assert value_of(SIBLINGS + "linear(3)\n", "a * x").kind is not Kind.TENSOR
+
+
+TRUTHS = """
+    import numpy as np
+    from jax.typing import ArrayLike
+
+    def scaled(scale: ArrayLike, x: np.ndarray):
+        if scale == 1.0:
+            return x
+        if x == 2.0:
+            return x
+        return int(scale) + abs(scale) + scale * x
+
+    def between(abc, x: np.ndarray):
+        '''Between.
+
+        Parameters
+        ----------
+        abc : 1d array, length 3
+            Corners.
+        '''
+        a, b, c = abc
+        assert a <= b
+        return (b <= c) * x + float(c - b)
+"""
+
+
+@pytest.mark.parametrize(
+    ("expression", "reported"),
+    [
+        ("scale == 1.0", False),
+        ("x == 2.0", True),
+        ("int(scale)", False),
+        ("abs(scale)", True),
+        ("scale * x", True),
+        ("a <= b", False),
+        ("b <= c", True),
+    ],
+)
+def test_what_only_numbers_are_asked_speaks_for_a_number(
+    models: Models, expression: str, reported: bool
+) -> None:
+    operand = expression.rsplit("(", maxsplit=1)[-1].split(maxsplit=1)[0].rstrip(")")
+    model = models({"module.py": TRUTHS})["module.py"]
+    nodes = [n for n in ast.walk(model.source.tree) if isinstance(n, ast.expr)]
+    outer = next(n for n in nodes if ast.unparse(n) == expression)
+    inner = next(n for n in ast.walk(outer) if isinstance(n, ast.Name) and n.id == operand)
+    assert (model.value(inner).evidence >= Evidence.INFERRED) == reported
