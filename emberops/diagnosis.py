@@ -1,32 +1,46 @@
 """Why did a backend refuse a call?  One exception type and one wording, whatever library raised.
 
-The dispatcher asks here only after an exception, so explaining costs a correct call nothing.  What cannot be
-explained from the arguments is left as the library said it.
+The dispatcher asks here only after an exception, so explaining costs a correct call nothing.  The arguments are
+asked first (:mod:`emberops.argument_checks`), then the library's own message; what neither explains is left as
+the library said it.
 """
 
 from __future__ import annotations
 
-import math
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
+from emberops.argument_checks import CHECKS, shapes_of
 from emberops.catalogue import CATALOGUE
-from emberops.errors import AxisError, DTypeError, EmberopsError, OutOfBoundsError, ShapeError
+from emberops.errors import DTypeError, EmberopsError, IndexDTypeError, OutOfBoundsError, ShapeError
 
 _NATIVE = (ValueError, TypeError, RuntimeError, IndexError, NotImplementedError, OverflowError)
-_NEW_AXIS = frozenset({"expand_dims", "stack"})
-"""Their axis counts in the result, which has one more."""
 _DTYPE = re.compile(
     r"not implemented for|does not accept dtype|not supported for the input types|unsupported dtype|"
-    r"Only inexact types|must be (?:a )?(?:float|integer|bool)|not supported for (?:bool|complex|float)|"
-    r"only (?:supports|support|integer)|must have (?:floating|integ)|is not supported[,.] (?:use the|if you)",
+    r"Only inexact types|must be (?:a )?(?:float|integer|bool)|must be integral|"
+    r"not supported for (?:bool|complex|float)|"
+    r"only (?:supports|support|integer)\b|only allowed on|must have (?:an )?(?:floating|integ)|"
+    r"is not supported[,.] (?:use the|if you)|did not contain a loop|Cannot cast array data|"
+    r"(?:not supported|not support|does not support) complex|Complex type not supported|"
+    r"is (?:not )?defined for (?:integers|booleans|floats)",
     re.IGNORECASE,
 )
+_INDEX = re.compile(
+    r"used as ind(?:ices|exes) must be|only integers, slices|must be (?:long, )?int.*ind(?:ex|ices)"
+)
+_SHAPE = re.compile(
+    r"\bshapes?\b|dimension|broadcast|not aligned|mismatch|must be square|equal division|same (?:length|size)|"
+    r"inhomogeneous|too deep|same number of|(?:must|does not) match|incompatible|rank-1|need at least one",
+    re.IGNORECASE,
+)
+_MARK = "_explained_by_ops"
 
 
 def explain(error: Exception, op: str, arguments: Mapping[str, Any]) -> EmberopsError | None:
-    """The package's own exception for a native one, or ``None`` where the arguments do not tell why.
+    """The package's own exception for a native one, or ``None`` where the error is to be raised as it is.
+
+    An exception of the package that a backend raised is made to name the operation, in place.
 
     Parameters
     ----------
@@ -37,103 +51,57 @@ def explain(error: Exception, op: str, arguments: Mapping[str, Any]) -> Emberops
     arguments
         The call's arguments by parameter name.
     """
-    if isinstance(error, EmberopsError) or not isinstance(error, _NATIVE):
+    if isinstance(error, EmberopsError):
+        _name(error, op)
         return None
-    shapes = dict(_shapes(arguments))
-    if not shapes:
+    if not isinstance(error, _NATIVE):
         return None
-    for check in (_axis, _reshape, _matmul, _join, _broadcast):
+    shapes = dict(shapes_of(arguments))
+    for check in CHECKS:
         found = check(op, shapes, arguments)
         if found is not None:
             return _make(found[0], op, found[1], error)
+    if not _of_the_call(error, op):
+        return None
+    text = str(error)
+    if _INDEX.search(text):
+        return _make(IndexDTypeError, op, _first_line(error), None)
     if isinstance(error, IndexError):
         return _make(OutOfBoundsError, op, _first_line(error), None)
-    if _DTYPE.search(str(error)):
+    if _DTYPE.search(text):
         held = ", ".join(f"{n} of {_dtype_name(arguments, n)}" for n in shapes)
-        return _make(DTypeError, op, f"does not take {held}", error)
-    return None
-
-
-Found = tuple[type[EmberopsError], str] | None
-
-
-def _axis(op: str, shapes: dict[str, tuple[int, ...]], arguments: Mapping[str, Any]) -> Found:
-    axis = arguments.get("axis")
-    axes = (axis,) if isinstance(axis, int) else axis if isinstance(axis, tuple) else ()
-    name, shape = next(iter(shapes.items()))
-    rank = len(shape) + (op in _NEW_AXIS)
-    for a in axes:
-        if isinstance(a, int) and not -rank <= a < rank:
-            return (
-                AxisError,
-                f"axis {a} is out of bounds for {name} of shape {shape}, which has {len(shape)} axes",
-            )
-    if len({a % rank for a in axes if isinstance(a, int)}) < len(axes):
-        return AxisError, f"axis {axis} names an axis twice"
-    return None
-
-
-def _reshape(op: str, shapes: dict[str, tuple[int, ...]], arguments: Mapping[str, Any]) -> Found:
-    wanted = arguments.get("shape")
-    if op != "reshape" or wanted is None:
-        return None
-    wanted = (wanted,) if isinstance(wanted, int) else tuple(wanted)
-    shape = next(iter(shapes.values()))
-    size, known = math.prod(shape), math.prod(n for n in wanted if n != -1)
-    if known == size or (wanted.count(-1) == 1 and known and size % known == 0):
-        return None
-    return ShapeError, f"a tensor of shape {shape} has {size} elements, which do not fill the shape {wanted}"
-
-
-def _matmul(op: str, shapes: dict[str, tuple[int, ...]], _arguments: Mapping[str, Any]) -> Found:
-    if op not in ("matmul", "dot") or len(shapes) != 2:
-        return None
-    (n1, a), (n2, b) = shapes.items()
-    if op == "matmul" and not (a and b):
-        return ShapeError, f"{n1} of shape {a} and {n2} of shape {b}: neither may have no axes"
-    if a and b and a[-1] != b[-2 if len(b) > 1 else -1]:
-        return ShapeError, f"the last axis of {n1} of shape {a} does not fit {n2} of shape {b}"
-    return None
-
-
-def _join(op: str, shapes: dict[str, tuple[int, ...]], arguments: Mapping[str, Any]) -> Found:
-    if op not in ("concat", "stack"):
-        return None
-    axis = arguments.get("axis") or 0
-    distinct = list(dict.fromkeys(shapes.values()))
-    if op == "concat" and len({len(s) for s in distinct}) == 1:
-        rank = len(distinct[0])
-        distinct = (
-            list(dict.fromkeys(s[: axis % rank] + s[axis % rank + 1 :] for s in distinct)) if rank else []
+        kind = IndexDTypeError if CATALOGUE[op].group == "indexing" else DTypeError
+        return _make(kind, op, f"does not take {held or 'that'}", error)
+    if _SHAPE.search(text):
+        held = " and ".join(f"{n} of shape {s}" for n, s in shapes.items())
+        return (
+            _make(ShapeError, op, f"{held} do not fit", error) if held else _make(ShapeError, op, text, None)
         )
-    if len(distinct) < 2:
-        return None
-    return (
-        ShapeError,
-        f"tensors of shapes {', '.join(map(str, shapes.values()))} cannot be joined along axis {axis}",
-    )
-
-
-def _broadcast(op: str, shapes: dict[str, tuple[int, ...]], _arguments: Mapping[str, Any]) -> Found:
-    if CATALOGUE[op].group != "elementwise" and op not in ("where", "isclose", "allclose"):
-        return None
-    for sizes in zip(*(s[::-1] + (1,) * 64 for s in shapes.values()), strict=False):
-        if len({n for n in sizes if n != 1}) > 1:
-            held = " and ".join(f"{n} of shape {s}" for n, s in shapes.items())
-            return ShapeError, f"{held} do not broadcast"
     return None
 
 
-def _shapes(arguments: Mapping[str, Any]) -> Iterator[tuple[str, tuple[int, ...]]]:
-    """The shape of every tensor among the arguments; those in a sequence by position."""
-    for name, value in arguments.items():
-        items = [(name, value)]
-        if isinstance(value, (list, tuple)):
-            items = [(f"{name}[{i}]", item) for i, item in enumerate(value)]
-        for label, item in items:
-            shape = getattr(item, "shape", None)
-            if shape is not None and not callable(shape):
-                yield label, tuple(shape)
+def _of_the_call(error: Exception, op: str) -> bool:
+    """Whether a message is about the arguments: not of a compiler, and not of a function that the caller wrote."""
+    raised = type(error)
+    plain = raised in _NATIVE or raised.__module__.partition(".")[0] == "numpy"
+    return plain and CATALOGUE[op].group != "transforms"
+
+
+def _name(error: EmberopsError, op: str) -> None:
+    """Put the operation's name in front of the message, once: an operation that a backend calls is not the caller's."""
+    if getattr(error, _MARK, False) or len(error.args) != 1:
+        return
+    setattr(error, _MARK, True)
+    text = str(error.args[0])
+    own = op.rpartition(".")[2]
+    head, colon, rest = text.partition(": ")
+    if colon and head in (f"ops.{op}", op, own):
+        text = rest
+    elif text.startswith(f"ops.{op} "):
+        return
+    elif colon and re.fullmatch(r"ops\.[\w.]+", head):
+        text = rest
+    error.args = (f"ops.{op}: {text}",)
 
 
 def _dtype_name(arguments: Mapping[str, Any], label: str) -> str:
@@ -148,4 +116,6 @@ def _first_line(error: Exception) -> str:
 
 def _make(kind: type[EmberopsError], op: str, text: str, error: Exception | None) -> EmberopsError:
     native = f" ({type(error).__name__}: {_first_line(error)})" if error is not None else ""
-    return kind(f"ops.{op}: {text}{native}")
+    made = kind(f"ops.{op}: {text}{native}")
+    setattr(made, _MARK, True)
+    return made

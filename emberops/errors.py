@@ -57,5 +57,9 @@ class OutOfBoundsError(EmberopsError, IndexError):
     """An index outside the tensor."""
 
 
+class IndexDTypeError(DTypeError, OutOfBoundsError):
+    """An index that is neither of integers nor of booleans; NumPy raises ``IndexError`` for it."""
+
+
 class LinAlgError(EmberopsError, ValueError):
     """A matrix that the algorithm cannot handle: singular, not positive definite, or no convergence."""

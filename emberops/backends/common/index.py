@@ -33,12 +33,13 @@ class Arrays(Protocol):
 def is_plain(index: Any) -> bool:
     """Whether an index is made of ints, slices with positive steps, ``None`` and ``...`` alone."""
     items = index if isinstance(index, tuple) else (index,)
-    return all(
+    plain = all(
         (item.step is None or (type(item.step) is int and item.step > 0)) and not _holds_tensors(item)
         if type(item) is slice
         else type(item) in _PLAIN
         for item in items
     )
+    return plain and items.count(...) < 2
 
 
 def _holds_tensors(item: slice) -> bool:
@@ -92,6 +93,8 @@ def resolve(index: Any, shape: tuple[int, ...], arrays: Arrays) -> tuple[Any, ..
     """
     given = index if isinstance(index, tuple) else (index,)
     items = [_converted(item, arrays) for item in given]
+    if sum(item is ... for item in items) > 1:
+        raise OutOfBoundsError("an index holds one ellipsis (...) at most")
     taken = sum(_axes_taken(item, arrays) for item in items)
     if taken > len(shape):
         raise too_many(shape)

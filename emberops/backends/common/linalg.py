@@ -11,7 +11,7 @@ from math import prod
 from typing import Any
 
 from emberops.backends.common import linalg_norms
-from emberops.backends.common.linalg_error import MatrixError, require_square
+from emberops.backends.common.linalg_error import MatrixError, require_rows, require_square
 from emberops.backends.common.linalg_results import LstsqResult
 from emberops.errors import ShapeError
 from emberops.typing import DTypeLike, Tensor
@@ -78,12 +78,7 @@ def _pade(xp: Any, a: Tensor) -> Tensor:
 
 def lstsq(xp: Any, x1: Tensor, x2: Tensor, /, rcond: float | None = None) -> LstsqResult:
     """Least squares by singular values, with NumPy's four results."""
-    if x1.ndim != 2:
-        raise MatrixError(f"ops.linalg.lstsq: x1 of shape {tuple(x1.shape)} is no matrix")
-    if x2.ndim not in (1, 2) or x1.shape[0] != x2.shape[0]:
-        raise MatrixError(
-            f"ops.linalg.lstsq: x1 of shape {tuple(x1.shape)} and x2 of shape {tuple(x2.shape)} have different rows"
-        )
+    require_rows("lstsq", x1, x2)
     m, n = x1.shape
     u, s, vh = xp.linalg.svd(x1, full_matrices=False)
     u, right = xp.conj(xp.matrix_transpose(u)), x2 if x2.ndim == 2 else x2[:, None]

@@ -27,6 +27,16 @@ def require_square(op: str, x: Tensor) -> None:
         raise MatrixError(f"ops.linalg.{op}: the matrices of x of shape {tuple(x.shape)} are not square")
 
 
+def require_rows(op: str, x1: Tensor, x2: Tensor) -> None:
+    """Refuse a matrix and a right-hand side of different numbers of rows."""
+    if x1.ndim != 2:
+        raise MatrixError(f"ops.linalg.{op}: x1 of shape {tuple(x1.shape)} is no matrix")
+    if x2.ndim not in (1, 2) or x1.shape[0] != x2.shape[0]:
+        raise MatrixError(
+            f"ops.linalg.{op}: x1 of shape {tuple(x1.shape)} and x2 of shape {tuple(x2.shape)} have different rows"
+        )
+
+
 def singular(op: str) -> MatrixError:
     """The error for a singular matrix."""
     return MatrixError(f"ops.linalg.{op}: a matrix is singular; ops.linalg.pinv or ops.linalg.lstsq take any")

@@ -15,6 +15,7 @@ import jax.numpy as jnp
 
 from emberops.backends.common.scalars import check_fits, check_integer_power, fits
 from emberops.backends.jax import complex_functions
+from emberops.errors import DTypeError
 
 _Binary = Callable[[Any, Any], Any]
 
@@ -178,7 +179,15 @@ tanh = complex_functions.tanh
 asinh = complex_functions.asinh
 acosh = complex_functions.acosh
 atanh = complex_functions.atanh
-atan2 = jnp.atan2
+
+
+def atan2(x1: Any, x2: Any, /) -> Any:
+    result = jnp.atan2(x1, x2)
+    if result.dtype.kind == "c":
+        raise DTypeError("atan2 is defined for real numbers only; ops.angle takes complex ones")
+    return result
+
+
 hypot = jnp.hypot
 logaddexp = jnp.logaddexp
 logaddexp2 = jnp.logaddexp2

@@ -13,7 +13,7 @@ import numpy as np
 from emberops.backends.common import index as indices_of
 from emberops.backends.common.shapes import as_axis, as_shape
 from emberops.backends.jax.creation import asarray
-from emberops.errors import OutOfBoundsError, ShapeError
+from emberops.errors import IndexDTypeError, ShapeError
 from emberops.typing import Shape
 
 
@@ -26,7 +26,7 @@ class _Arrays:
         if made.size == 0 and not isinstance(item, (jax.Array, np.ndarray)):
             made = made.astype(np.int32)  # an empty list names no dtype
         if made.dtype != bool and not jnp.issubdtype(made.dtype, jnp.integer):
-            raise OutOfBoundsError(
+            raise IndexDTypeError(
                 f"tensors used as indices must be of integers or booleans, not {made.dtype}"
             )
         return made

@@ -15,10 +15,11 @@ import jax.scipy.linalg as jsl
 from emberops.backends.common.linalg_error import (
     not_positive_definite,
     require_matrix,
+    require_rows,
     require_square,
     singular,
 )
-from emberops.backends.common.linalg_results import LstsqResult, LUFactorResult, LUResult, SVDResult
+from emberops.backends.common.linalg_results import EigResult, LstsqResult, LUFactorResult, LUResult, SVDResult
 from emberops.backends.jax import linear_algebra as products
 from emberops.typing import Tensor
 
@@ -30,7 +31,6 @@ vecdot = products.vecdot
 norm = jnp.linalg.norm
 matrix_norm = jnp.linalg.matrix_norm
 vector_norm = jnp.linalg.vector_norm
-svdvals = jnp.linalg.svdvals
 multi_dot = jnp.linalg.multi_dot
 trace = jnp.linalg.trace
 diagonal = jnp.linalg.diagonal
@@ -95,7 +95,13 @@ def solve_triangular(
     return jsl.solve_triangular(x1, x2, lower=lower, unit_diagonal=unit_diagonal)
 
 
+def svdvals(x: Tensor, /) -> Tensor:
+    require_matrix("svdvals", x)
+    return jnp.linalg.svdvals(x)
+
+
 def lstsq(x1: Tensor, x2: Tensor, /, rcond: float | None = None) -> LstsqResult:
+    require_rows("lstsq", x1, x2)
     # NumPy's residuals have a shape that depends on the values; traced code cannot have that.
     return LstsqResult(*jnp.linalg.lstsq(x1, x2, rcond, numpy_resid=_known(x1, x2)))
 
@@ -115,14 +121,23 @@ def svd(x: Tensor, /, full_matrices: bool = True, compute_uv: bool = True, hermi
     return SVDResult(*found) if compute_uv else found
 
 
-def eig(x: Tensor, /) -> Any:
+def eig(x: Tensor, /, *, keep_real: bool = False) -> Any:
     require_square("eig", x)
-    return jnp.linalg.eig(x)
+    result = jnp.linalg.eig(x)
+    if keep_real and _are_real(x, result.eigenvalues):
+        return EigResult(result.eigenvalues.real, result.eigenvectors.real)
+    return result
 
 
-def eigvals(x: Tensor, /) -> Tensor:
+def eigvals(x: Tensor, /, *, keep_real: bool = False) -> Tensor:
     require_square("eigvals", x)
-    return jnp.linalg.eigvals(x)
+    values = jnp.linalg.eigvals(x)
+    return values.real if keep_real and _are_real(x, values) else values
+
+
+def _are_real(x: Tensor, values: Tensor) -> bool:
+    """Whether a real matrix is known to have real eigenvalues only."""
+    return not jnp.iscomplexobj(x) and _known(values) and not bool(jnp.any(values.imag))
 
 
 def eigh(x: Tensor, /, UPLO: str = "L") -> Any:  # noqa: N803  NumPy's name

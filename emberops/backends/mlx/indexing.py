@@ -15,7 +15,7 @@ import numpy as np
 from emberops.backends.common import index as indices_of
 from emberops.backends.common.shapes import as_axis, as_shape
 from emberops.backends.mlx.creation import asarray
-from emberops.errors import OutOfBoundsError, ShapeError
+from emberops.errors import IndexDTypeError, OutOfBoundsError, ShapeError
 from emberops.typing import Shape
 
 
@@ -27,7 +27,7 @@ class _Arrays:
         if made.size == 0 and not isinstance(item, (mx.array, np.ndarray)):
             made = made.astype(mx.int32)  # an empty list names no dtype
         if made.dtype != mx.bool_ and not mx.issubdtype(made.dtype, mx.integer):
-            raise OutOfBoundsError(
+            raise IndexDTypeError(
                 f"tensors used as indices must be of integers or booleans, not {made.dtype}"
             )
         return made

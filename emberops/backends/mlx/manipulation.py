@@ -32,7 +32,11 @@ def ravel(x: mx.array, /, *, order: str = "C") -> mx.array:
 
 transpose = mx.transpose
 swapaxes = mx.swapaxes
-flip = mx.flip
+
+
+def flip(x: mx.array, /, axis: Axis = None) -> mx.array:
+    # MLX flips an axis that is named twice, twice.
+    return mx.flip(x, as_axes(axis, x.ndim) if isinstance(axis, (tuple, list)) else axis)
 
 
 def permute_dims(x: mx.array, /, axes: tuple[int, ...]) -> mx.array:

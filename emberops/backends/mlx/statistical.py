@@ -16,6 +16,7 @@ from emberops.backends.common.shapes import as_axes
 from emberops.backends.mlx import double_precision
 from emberops.backends.mlx.dtypes import default_int, native_dtype, required_dtype
 from emberops.backends.mlx.promotion import floating, is_inexact
+from emberops.errors import ShapeError
 
 _BLOCK = 128
 _NARROW = frozenset({mx.bool_, mx.int8, mx.int16, mx.uint8, mx.uint16})
@@ -128,6 +129,8 @@ def logsumexp(x: Any, /, axis: Any = None, *, keepdims: bool = False) -> Any:
 
 
 def bincount(x: Any, /, weights: Any = None, minlength: int = 0) -> Any:
+    if x.ndim != 1:
+        raise ShapeError(f"bincount: x of shape {x.shape} is no vector")
     if x.size and x.min().item() < 0:
         raise ValueError("bincount: the elements must not be negative")
     length = int(x.max().item()) + 1 if x.size else 0

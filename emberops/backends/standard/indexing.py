@@ -15,7 +15,7 @@ import numpy as np
 from emberops.backends.common import index as indices_of
 from emberops.backends.common import scatter
 from emberops.backends.common.shapes import as_axis, broadcast_shapes
-from emberops.errors import OutOfBoundsError, ShapeError
+from emberops.errors import IndexDTypeError, ShapeError
 
 Function = Callable[..., Any]
 
@@ -32,7 +32,7 @@ class _Arrays:
             made = made.astype(np.int64)  # an empty list names no dtype
         array = self._xp.asarray(made)
         if not self._xp.isdtype(array.dtype, ("bool", "integral")):
-            raise OutOfBoundsError(
+            raise IndexDTypeError(
                 f"tensors used as indices must be of integers or booleans, not {array.dtype}"
             )
         return array

@@ -217,8 +217,11 @@ i0 = torch.i0
 
 def expm1(x: Any, /) -> Any:
     result = torch.expm1(x)
+    if not x.is_complex():
+        return result
+    result = torch.complex(result.real + 0.0, result.imag)  # PyTorch gives -0 for -0
     # A complex number with an infinite or NaN part: PyTorch gives NaN for all of it.
-    return torch.where(torch.isfinite(x), result, torch.exp(x) - 1) if x.is_complex() else result
+    return torch.where(torch.isfinite(x), result, torch.exp(x) - 1)
 
 
 def log1p(x: Any, /) -> Any:

@@ -11,7 +11,7 @@ import torch
 from emberops.backends.common import index as indices_of
 from emberops.backends.common.shapes import as_axis
 from emberops.backends.torch.creation import asarray
-from emberops.errors import OutOfBoundsError, ShapeError
+from emberops.errors import IndexDTypeError, OutOfBoundsError, ShapeError
 
 
 class _Arrays:
@@ -27,7 +27,7 @@ class _Arrays:
         if made.dtype == torch.bool:
             return made
         if made.is_floating_point() or made.is_complex():
-            raise OutOfBoundsError(
+            raise IndexDTypeError(
                 f"tensors used as indices must be of integers or booleans, not {made.dtype}"
             )
         return made.long()

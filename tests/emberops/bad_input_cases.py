@@ -1,0 +1,280 @@
+"""Calls that must fail, the same on every backend: what is wrong, the call, and the exception that says so."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from emberops import ops
+from emberops.errors import (
+    AxisError,
+    DTypeError,
+    IndexDTypeError,
+    LinAlgError,
+    OutOfBoundsError,
+    ShapeError,
+    UnknownDTypeError,
+)
+
+TWO, THREE = [1.0, 2.0], [1.0, 2.0, 3.0]
+ROW = [[1.0, 2.0, 3.0]]
+MATRIX = [[1.0, 2.0], [3.0, 4.0]]
+WIDE = [[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]
+FOUR = [1.0, 2.0, 3.0, 4.0]
+
+BINARY = [
+    "add",
+    "subtract",
+    "multiply",
+    "divide",
+    "floor_divide",
+    "remainder",
+    "pow",
+    "maximum",
+    "minimum",
+    "fmod",
+    "copysign",
+    "hypot",
+    "atan2",
+    "logaddexp",
+    "nextafter",
+    "heaviside",
+    "equal",
+    "not_equal",
+    "less",
+    "less_equal",
+    "greater",
+    "greater_equal",
+    "isclose",
+    "allclose",
+]
+BITWISE = [
+    "bitwise_and",
+    "bitwise_or",
+    "bitwise_xor",
+    "bitwise_left_shift",
+    "logical_and",
+    "logical_or",
+    "gcd",
+    "lcm",
+]
+ALONG_AN_AXIS = [
+    "sum",
+    "prod",
+    "mean",
+    "std",
+    "var",
+    "max",
+    "min",
+    "argmax",
+    "argmin",
+    "all",
+    "any",
+    "cumulative_sum",
+    "cumulative_prod",
+    "cumsum",
+    "cumprod",
+    "sort",
+    "argsort",
+    "flip",
+    "logsumexp",
+    "median",
+    "count_nonzero",
+    "ptp",
+    "nansum",
+    "nanmean",
+    "nanmax",
+    "squeeze",
+    "expand_dims",
+    "unstack",
+    "diff",
+    "average",
+    "nn.softmax",
+]
+
+
+@dataclass(frozen=True)
+class Case:
+    """One call that cannot be right."""
+
+    op: str
+    """The name that the message must hold: the operation's own, where this is another one."""
+    wrong: str
+    error: type[Exception]
+    call: Callable[[], Any]
+
+    def __str__(self) -> str:
+        return f"{self.op}-{self.wrong}"
+
+
+def f(values: Any) -> Any:
+    """A float tensor of the default backend."""
+    return ops.asarray(values, dtype=ops.float32)
+
+
+def i(values: Any) -> Any:
+    """An integer tensor of the default backend."""
+    return ops.asarray(values, dtype=ops.int32)
+
+
+def _shapes() -> Iterator[Case]:
+    for name in BINARY:
+        yield _case(name, "shapes", ShapeError, lambda op: op(f(TWO), f(THREE)))
+    for name in BITWISE:
+        yield _case(name, "shapes", ShapeError, lambda op: op(i([1, 2]), i([1, 2, 3])))
+    yield _case("where", "shapes", ShapeError, lambda op: op(ops.greater(f(TWO), 1.0), f(TWO), f(THREE)))
+    yield _case("clip", "shapes", ShapeError, lambda op: op(f(TWO), f(THREE), None))
+    yield _case("matmul", "shapes", ShapeError, lambda op: op(f(MATRIX), f(THREE)))
+    yield _case("matmul", "no-axis", ShapeError, lambda op: op(f(1.0), f(THREE)))
+    yield _case("dot", "shapes", ShapeError, lambda op: op(f(MATRIX), f(THREE)))
+    yield _case("vdot", "shapes", ShapeError, lambda op: op(f(TWO), f(THREE)))
+    yield _case("inner", "shapes", ShapeError, lambda op: op(f(TWO), f(THREE)))
+    yield _case("vecdot", "shapes", ShapeError, lambda op: op(f(TWO), f(THREE)))
+    yield _case("tensordot", "shapes", ShapeError, lambda op: op(f(MATRIX), f(THREE), axes=1))
+    yield _case(
+        "einsum", "shapes", ShapeError, lambda op: op("ij,jk->ik", f(MATRIX), f([[1.0], [2.0], [3.0]]))
+    )
+    yield _case("cross", "shapes", ShapeError, lambda op: op(f(FOUR), f(FOUR)))
+    yield _case("trace", "vector", ShapeError, lambda op: op(f(TWO)))
+    yield _case("diagonal", "vector", ShapeError, lambda op: op(f(TWO)))
+    yield _case("matrix_transpose", "vector", ShapeError, lambda op: op(f(TWO)))
+    yield _case("tril", "vector", ShapeError, lambda op: op(f(1.0)))
+    yield _case("concat", "shapes", ShapeError, lambda op: op([f(MATRIX), f(WIDE)], axis=0))
+    yield _case("concat", "ranks", ShapeError, lambda op: op([f(MATRIX), f(TWO)], axis=0))
+    yield _case("concat", "nothing", ShapeError, lambda op: op([]))
+    yield _case("stack", "shapes", ShapeError, lambda op: op([f(TWO), f(THREE)]))
+    yield _case("stack", "nothing", ShapeError, lambda op: op([]))
+    yield _case("vstack", "shapes", ShapeError, lambda op: op([f(TWO), f(THREE)]))
+    yield _case("hstack", "shapes", ShapeError, lambda op: op([f(MATRIX), f(ROW)]))
+    yield _case("column_stack", "shapes", ShapeError, lambda op: op([f(TWO), f(THREE)]))
+    yield _case("reshape", "size", ShapeError, lambda op: op(f(FOUR), (3, 2)))
+    yield _case("reshape", "unknown-size", ShapeError, lambda op: op(f(FOUR), (3, -1)))
+    yield _case("reshape", "two-unknown-sizes", ShapeError, lambda op: op(f(FOUR), (-1, -1)))
+    yield _case("broadcast_to", "shapes", ShapeError, lambda op: op(f(TWO), (3,)))
+    yield _case("broadcast_arrays", "shapes", ShapeError, lambda op: op(f(TWO), f(THREE)))
+    yield _case("broadcast_shapes", "shapes", ShapeError, lambda op: op((2,), (3,)))
+    yield _case("squeeze", "size", ShapeError, lambda op: op(f(MATRIX), axis=0))
+    yield _case("split", "sizes", ShapeError, lambda op: op(f(FOUR), 3))
+    yield _case("unstack", "no-axis", ShapeError, lambda op: op(f(1.0)))
+    yield _case("convolve", "matrix", ShapeError, lambda op: op(f(MATRIX), f(TWO)))
+    yield _case("interp", "shapes", ShapeError, lambda op: op(f(TWO), f(TWO), f(THREE)))
+    yield _case("max", "nothing", ShapeError, lambda op: op(f([])))
+    yield _case("argmin", "nothing", ShapeError, lambda op: op(f([])))
+    yield _case("bincount", "matrix", ShapeError, lambda op: op(i([[1, 2], [3, 4]])))
+    yield _case("searchsorted", "matrix", ShapeError, lambda op: op(f(MATRIX), f(TWO)))
+    yield _case("polyfit", "shapes", ShapeError, lambda op: op(f(TWO), f(THREE), 1))
+    yield _case("roots", "matrix", ShapeError, lambda op: op(f(MATRIX)))
+    yield _case("take_along_axis", "ranks", ShapeError, lambda op: op(f(MATRIX), i([0, 1]), axis=0))
+    yield _case("asarray", "ragged", ShapeError, lambda op: op([[1.0, 2.0], [3.0]]))
+    yield _case("zeros", "negative-size", ShapeError, lambda op: op((2, -1)))
+
+
+def _decompositions() -> Iterator[Case]:
+    for name in (
+        "inv",
+        "det",
+        "slogdet",
+        "eig",
+        "eigvals",
+        "eigh",
+        "eigvalsh",
+        "cholesky",
+        "matrix_power",
+        "expm",
+    ):
+        rest = (2,) if name == "matrix_power" else ()
+        yield _case(f"linalg.{name}", "not-square", LinAlgError, lambda op, rest=rest: op(f(WIDE), *rest))
+        yield _case(f"linalg.{name}", "vector", LinAlgError, lambda op, rest=rest: op(f(TWO), *rest))
+    for name in ("svd", "svdvals", "qr", "lu", "pinv"):
+        yield _case(f"linalg.{name}", "vector", LinAlgError, lambda op: op(f(TWO)))
+    yield _case("linalg.solve", "not-square", LinAlgError, lambda op: op(f(WIDE), f(TWO)))
+    yield _case("linalg.solve", "shapes", ShapeError, lambda op: op(f(MATRIX), f(THREE)))
+    yield _case("linalg.lstsq", "shapes", LinAlgError, lambda op: op(f(MATRIX), f(THREE)))
+    yield _case("linalg.cross", "shapes", ShapeError, lambda op: op(f(TWO), f(TWO)))
+    yield _case("linalg.multi_dot", "shapes", ShapeError, lambda op: op([f(MATRIX), f(WIDE), f(MATRIX)]))
+
+
+def _axes() -> Iterator[Case]:
+    for name in ALONG_AN_AXIS:
+        yield _case(name, "axis", AxisError, lambda op: op(f(MATRIX), axis=5))
+    for name in ["sum", "mean", "max", "all", "flip", "squeeze"]:
+        yield _case(name, "one-of-two-axes", AxisError, lambda op: op(f([[[1.0]]]), axis=(0, 4)))
+        yield _case(name, "axis-twice", ShapeError, lambda op: op(f([[[1.0]]]), axis=(0, 0)))
+    yield _case("concat", "axis", AxisError, lambda op: op([f(TWO), f(THREE)], axis=2))
+    yield _case("stack", "axis", AxisError, lambda op: op([f(TWO), f(TWO)], axis=5))
+    yield _case("roll", "axis", AxisError, lambda op: op(f(MATRIX), 1, axis=4))
+    yield _case("moveaxis", "axis", AxisError, lambda op: op(f(MATRIX), 0, 4))
+    yield _case("swapaxes", "axis", AxisError, lambda op: op(f(MATRIX), 0, 4))
+    yield _case("permute_dims", "axes", ShapeError, lambda op: op(f(MATRIX), (0, 1, 2)))
+    yield _case("permute_dims", "axis-twice", ShapeError, lambda op: op(f(MATRIX), (0, 0)))
+    yield _case("repeat", "axis", AxisError, lambda op: op(f(MATRIX), 2, axis=4))
+    yield _case("take", "axis", AxisError, lambda op: op(f(MATRIX), i([0]), axis=4))
+    yield _case("take_along_axis", "axis", AxisError, lambda op: op(f(MATRIX), i([[0]]), axis=4))
+    yield _case("split", "axis", AxisError, lambda op: op(f(MATRIX), 2, axis=4))
+    yield _case("linalg.vector_norm", "axis", AxisError, lambda op: op(f(MATRIX), axis=4))
+    yield _case("fft.fft", "axis", AxisError, lambda op: op(f(MATRIX), axis=4))
+
+
+def _indices() -> Iterator[Case]:
+    for index in (10, -10, 10**8):
+        wrong = f"index-{index}"
+        yield _case("getitem", wrong, OutOfBoundsError, lambda op, n=index: op(f(FOUR), n))
+        yield _case(
+            "getitem", f"{wrong}-in-a-list", OutOfBoundsError, lambda op, n=index: op(f(FOUR), [0, n])
+        )
+        yield _case(
+            "getitem", f"{wrong}-in-a-tensor", OutOfBoundsError, lambda op, n=index: op(f(FOUR), i([0, n]))
+        )
+        yield _case("take", wrong, OutOfBoundsError, lambda op, n=index: op(f(FOUR), i([0, n])))
+        yield _case("assign", wrong, OutOfBoundsError, lambda op, n=index: op(f(FOUR), n, 1.0))
+    yield _case("assign_add", "index", OutOfBoundsError, lambda op: op(f(FOUR), i([0, 10]), 1.0))
+    yield _case("getitem", "too-many", OutOfBoundsError, lambda op: op(f(FOUR), (0, 0)))
+    yield _case("getitem", "two-ellipses", IndexError, lambda op: op(f(MATRIX), (..., ...)))
+    yield _case("getitem", "float", IndexDTypeError, lambda op: op(f(FOUR), 1.5))
+    yield _case("getitem", "mask", OutOfBoundsError, lambda op: op(f(FOUR), ops.greater(f(THREE), 1.0)))
+    yield _case("assign", "shapes", ShapeError, lambda op: op(f(FOUR), slice(0, 2), f(THREE)))
+    yield _case("take_along_axis", "index", OutOfBoundsError, lambda op: op(f(MATRIX), i([[7, 0]]), axis=1))
+
+
+def _dtypes() -> Iterator[Case]:
+    for name in [
+        "bitwise_and",
+        "bitwise_or",
+        "bitwise_xor",
+        "bitwise_left_shift",
+        "bitwise_right_shift",
+        "gcd",
+        "lcm",
+    ]:
+        yield _case(name, "float", DTypeError, lambda op: op(f(TWO), f(TWO)))
+    yield _case("bitwise_invert", "float", DTypeError, lambda op: op(f(TWO)))
+    yield _case(
+        "subtract", "bool", DTypeError, lambda op: op(ops.greater(f(TWO), 1.0), ops.greater(f(TWO), 1.0))
+    )
+    yield _case("negative", "bool", DTypeError, lambda op: op(ops.greater(f(TWO), 1.0)))
+    yield _case("floor", "complex", DTypeError, lambda op: op(ops.asarray([1j], dtype=ops.complex64)))
+    yield _case("ceil", "complex", DTypeError, lambda op: op(ops.asarray([1j], dtype=ops.complex64)))
+    yield _case(
+        "floor_divide", "complex", DTypeError, lambda op: op(ops.asarray([1j], dtype=ops.complex64), 2)
+    )
+    yield _case("remainder", "complex", DTypeError, lambda op: op(ops.asarray([1j], dtype=ops.complex64), 2))
+    yield _case("atan2", "complex", DTypeError, lambda op: op(ops.asarray([1j], dtype=ops.complex64), f(TWO)))
+    yield _case("take", "float-index", IndexDTypeError, lambda op: op(f(FOUR), f([1.0])))
+    yield _case("bincount", "float", DTypeError, lambda op: op(f(TWO)))
+    yield _case("asarray", "dtype", UnknownDTypeError, lambda op: op(TWO, dtype="float7"))
+    yield _case("zeros", "dtype", UnknownDTypeError, lambda op: op(2, dtype="float7"))
+    yield _case("astype", "dtype", UnknownDTypeError, lambda op: op(f(TWO), "float7"))
+
+
+def _case(name: str, wrong: str, error: Any, call: Callable[[Any], Any]) -> Case:
+    def run() -> Any:
+        op: Any = ops
+        for part in name.split("."):
+            op = getattr(op, part)
+        return call(op)
+
+    return Case(name, wrong, error, run)
+
+
+CASES = (*_shapes(), *_decompositions(), *_axes(), *_indices(), *_dtypes())

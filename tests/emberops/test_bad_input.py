@@ -1,0 +1,133 @@
+"""A wrong call fails alike on every backend: one class of exception, whose message begins with the operation's name."""
+
+from __future__ import annotations
+
+import inspect
+import subprocess
+import sys
+from functools import reduce
+from itertools import cycle
+from pathlib import Path
+
+import pytest
+from bad_input_cases import CASES
+
+import emberops
+from emberops import ops
+from emberops.catalogue import ALIASES, CATALOGUE
+from emberops.dispatch import routers
+from emberops.errors import BackendMismatchError, DeviceNotAvailableError, EmberopsError
+from emberops.routing import MANY, ONE, role
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_one_class_and_the_name(backend, case):
+    with pytest.raises(case.error) as caught:
+        case.call()
+    assert str(caught.value).startswith(f"ops.{ALIASES.get(case.op, case.op)}")
+    assert isinstance(caught.value, EmberopsError)
+
+
+def test_many_operations_are_covered():
+    assert len({case.op for case in CASES}) >= 100
+
+
+def _tensor_parameters(name: str) -> list[str]:
+    signature = inspect.signature(reduce(getattr, name.split("."), ops))
+    return [p.name for p in signature.parameters.values() if role(p)]
+
+
+_SEVERAL = [
+    name
+    for name, op in CATALOGUE.items()
+    if name in routers and op.group != "transforms" and len(_tensor_parameters(name)) > 1
+]
+
+
+@pytest.mark.parametrize("name", _SEVERAL)
+def test_tensors_of_two_backends_never_meet(name):
+    function = reduce(getattr, name.split("."), ops)
+    foreign = cycle([emberops.namespace("torch").asarray([1.0]), emberops.namespace("mlx").asarray([1.0])])
+    args, kwargs = [], {}
+    for p in inspect.signature(function).parameters.values():
+        what = role(p)
+        value = next(foreign) if what == ONE else [next(foreign)] if what == MANY else None
+        if p.kind is p.KEYWORD_ONLY:
+            kwargs[p.name] = value
+        elif p.kind is p.VAR_POSITIONAL:
+            args += value or []
+        elif p.kind is not p.VAR_KEYWORD:
+            args.append(value)
+    with pytest.raises(BackendMismatchError, match=rf"ops\.{name} got tensors of two backends"):
+        function(*args, **kwargs)
+
+
+@pytest.mark.parametrize(
+    "name", ["concat", "stack", "vstack", "hstack", "einsum", "meshgrid", "broadcast_arrays"]
+)
+def test_nor_in_a_sequence(name):
+    tensors = [emberops.namespace(b).asarray([1.0]) for b in ("torch", "mlx")]
+    args = {"einsum": ("i,i->i", *tensors), "meshgrid": tensors, "broadcast_arrays": tensors}.get(
+        name, [tensors]
+    )
+    with pytest.raises(BackendMismatchError, match=rf"ops\.{name} got tensors of two backends"):
+        getattr(ops, name)(*args)
+
+
+@pytest.mark.parametrize(
+    ("name", "args"),
+    [
+        ("zeros", (2,)),
+        ("ones", (2,)),
+        ("full", (2, 1.0)),
+        ("arange", (3,)),
+        ("linspace", (0.0, 1.0, 3)),
+        ("eye", (2,)),
+        ("asarray", ([1.0],)),
+        ("empty", (2,)),
+    ],
+)
+@pytest.mark.parametrize("device", ["cuda:7", "warp-drive"])
+def test_a_device_that_is_not_there(backend, name, args, device):
+    with pytest.raises(DeviceNotAvailableError, match=rf"ops\.{name}: .*{device}.*cpu"):
+        getattr(ops, name)(*args, device=device)
+
+
+@pytest.mark.parametrize("device", ["cuda:7", "warp-drive"])
+def test_a_move_to_a_device_that_is_not_there(backend, device):
+    with pytest.raises(DeviceNotAvailableError, match=rf"ops\.to_device: .*{device}.*cpu"):
+        ops.to_device(ops.asarray([1.0]), device)
+
+
+def test_no_index_brings_the_interpreter_down():
+    code = """
+import emberops
+from emberops import ops
+emberops.set_backend("mlx")
+x = ops.arange(4)
+for index in (10, -10, 10**8, [0, 10**8], ops.asarray([-10])):
+    for call in (ops.getitem, ops.take, lambda a, i: ops.assign(a, i, 1), lambda a, i: ops.assign_add(a, i, 1)):
+        try:
+            call(x, index)
+        except IndexError:
+            continue
+        raise SystemExit(f"{index} was taken")
+print("alive", ops.sum(x))
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=Path(__file__).parents[2],
+    )
+    assert done.returncode == 0, done.stderr
+    assert "alive" in done.stdout
+
+
+def test_an_error_within_a_traced_function_is_its_own(backend):
+    """The outer operation does not claim what an inner one has explained."""
+    if backend == "numpy":
+        pytest.importorskip("autograd")
+    with pytest.raises(ValueError, match=r"^ops\.add: "):
+        ops.grad(lambda x: ops.sum(ops.add(x, ops.asarray([1.0, 2.0, 3.0]))))(ops.asarray([1.0, 2.0]))
