@@ -257,16 +257,25 @@ def svdvals(x: TensorLike, /) -> Tensor:
 
 
 @operation
-def eig(x: TensorLike, /) -> tuple[Tensor, Tensor]:
+def eig(x: TensorLike, /, *, keep_real: bool = False) -> tuple[Tensor, Tensor]:
     """Eigenvalues and right eigenvectors of each square matrix, as ``(eigenvalues, eigenvectors)``.
 
     They are complex and in no particular order; on NumPy, as ever, real where all imaginary parts are 0.
-    Array API 2025.12, ``linear_algebra_functions``.
+
+    Parameters
+    ----------
+    keep_real
+        Do as NumPy on every backend: give real tensors where ``x`` is real and all eigenvalues are.  That depends on
+        their values, so within traced code the results stay complex.
+
+    Notes
+    -----
+    Array API 2025.12, ``linear_algebra_functions``, which knows no ``keep_real``.
     """
 
 
 @operation
-def eigvals(x: TensorLike, /) -> Tensor:
+def eigvals(x: TensorLike, /, *, keep_real: bool = False) -> Tensor:
     """Eigenvalues of each square matrix, as in :func:`eig`.  Array API 2025.12, ``linear_algebra_functions``."""
 
 

@@ -20,6 +20,8 @@ numpy.asarray(a:obj, dtype, order:-, *, copy, device)
 numpy.clip(arr:x, min, max)
 numpy.matmul(a:x1, b:x2, *, precision:-, preferred_element_type:-)
 numpy.dot(a:x1, b:x2, *, precision:-, preferred_element_type:-)
+numpy.linalg.eig(a:x)
+numpy.linalg.eigvals(a:x)
 """)
 
 HINTS = {

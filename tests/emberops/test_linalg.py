@@ -181,6 +181,29 @@ def test_eig(backend):
     assert_close(found, np.sort_complex(np.linalg.eigvals(x)), **CLOSE)
 
 
+@pytest.mark.parametrize(
+    "x",
+    [[[2.0, 1.0], [1.0, 2.0]], [[1.0, 3.0], [0.0, 2.0]], [[2, 0], [0, 3]]],
+    ids=["symmetric", "other", "int"],
+)
+def test_eig_keeps_real_what_is_real(backend, x):
+    values, vectors = ops.linalg.eig(ops.asarray(x), keep_real=True)
+    assert ops.isrealobj(values)
+    assert ops.isrealobj(vectors)
+    assert_close(ops.matmul(ops.astype(ops.asarray(x), values.dtype), vectors), vectors * values, **CLOSE)
+    found = ops.linalg.eigvals(ops.asarray(x), keep_real=True)
+    assert ops.isrealobj(found)
+    assert_close(ops.sort(found), np.sort(np.linalg.eigvals(x)), **CLOSE)
+
+
+def test_eig_keeps_complex_what_is_complex(backend):
+    turn = ops.asarray([[0.0, -1.0], [1.0, 0.0]])
+    for result in (*ops.linalg.eig(turn, keep_real=True), ops.linalg.eigvals(turn, keep_real=True)):
+        assert ops.iscomplexobj(result)
+    real = ops.astype(ops.asarray([[2.0, 1.0], [1.0, 2.0]]), ops.complex64)
+    assert ops.iscomplexobj(ops.linalg.eigvals(real, keep_real=True))
+
+
 @pytest.mark.parametrize("shape", [(3, 3), (5, 3), (3, 5), (2, 4, 4)])
 def test_lu(backend, shape):
     x = matrices(*shape)

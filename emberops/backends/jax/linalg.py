@@ -19,7 +19,13 @@ from emberops.backends.common.linalg_error import (
     require_square,
     singular,
 )
-from emberops.backends.common.linalg_results import EigResult, LstsqResult, LUFactorResult, LUResult, SVDResult
+from emberops.backends.common.linalg_results import (
+    EigResult,
+    LstsqResult,
+    LUFactorResult,
+    LUResult,
+    SVDResult,
+)
 from emberops.backends.jax import linear_algebra as products
 from emberops.typing import Tensor
 

@@ -130,14 +130,36 @@ def svdvals(x: Tensor, /) -> Tensor:
     return mx.linalg.svd(x, compute_uv=False, stream=mx.cpu) if x.dtype == mx.complex64 else rules.svdvals(x)
 
 
-def eig(x: Tensor, /) -> EigResult:
+def eig(x: Tensor, /, *, keep_real: bool = False) -> EigResult:
     require_square("eig", x)
-    return EigResult(*mx.linalg.eig(_floating(x), stream=mx.cpu))
+    x = _floating(x)
+    if keep_real and _is_symmetric(x):
+        return EigResult(*rules.eigh(x))
+    values, vectors = mx.linalg.eig(x, stream=mx.cpu)
+    if keep_real and _are_real(x, values):
+        return EigResult(mx.real(values).astype(x.dtype), mx.real(vectors).astype(x.dtype))
+    return EigResult(values, vectors)
 
 
-def eigvals(x: Tensor, /) -> Tensor:
+def eigvals(x: Tensor, /, *, keep_real: bool = False) -> Tensor:
     require_square("eigvals", x)
-    return mx.linalg.eigvals(_floating(x), stream=mx.cpu)
+    x = _floating(x)
+    if keep_real and _is_symmetric(x):
+        return rules.eigh(x)[0]
+    values = mx.linalg.eigvals(x, stream=mx.cpu)
+    return mx.real(values).astype(x.dtype) if keep_real and _are_real(x, values) else values
+
+
+def _is_symmetric(x: Tensor) -> bool:
+    """Whether a real matrix is known to be symmetric; its eigenvalues can then be had in double precision."""
+    same = mx.all(x == mx.swapaxes(x, -1, -2))
+    return bool(x.dtype != mx.complex64 and _evaluated(same) and same.item())
+
+
+def _are_real(x: Tensor, values: Tensor) -> bool:
+    """Whether a real matrix is known to have real eigenvalues only."""
+    complex_ones = mx.any(mx.imag(values) != 0)
+    return bool(x.dtype != mx.complex64 and _evaluated(complex_ones) and not complex_ones.item())
 
 
 def eigh(x: Tensor, /, UPLO: str = "L") -> EighResult:  # noqa: N803  NumPy's name

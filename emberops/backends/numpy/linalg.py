@@ -44,8 +44,6 @@ solve = _own_error(np.linalg.solve)
 lstsq = _own_error(np.linalg.lstsq)
 svd = _own_error(np.linalg.svd)
 svdvals = _own_error(np.linalg.svdvals)
-eig = _own_error(np.linalg.eig)
-eigvals = _own_error(np.linalg.eigvals)
 eigh = _own_error(np.linalg.eigh)
 eigvalsh = _own_error(np.linalg.eigvalsh)
 cholesky = _own_error(np.linalg.cholesky)
@@ -63,6 +61,16 @@ outer = np.linalg.outer
 
 
 @_own_error
+@_own_error
+def eig(x: Tensor, /, *, keep_real: bool = False) -> Any:  # as NumPy does either way
+    return np.linalg.eig(x)
+
+
+@_own_error
+def eigvals(x: Tensor, /, *, keep_real: bool = False) -> Tensor:
+    return np.linalg.eigvals(x)
+
+
 def pinv(
     x: TensorLike, /, rcond: Any = None, hermitian: bool = False, *, rtol: float | None = None
 ) -> Tensor:

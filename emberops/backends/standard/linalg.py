@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from emberops.backends.common.linalg_error import require_matrix, require_square, singular
-from emberops.backends.common.linalg_results import EighResult, QRResult, SVDResult
+from emberops.backends.common.linalg_results import EighResult, EigResult, QRResult, SVDResult
 from emberops.backends.common.operands import together
 from emberops.backends.common.reductions import floating
 from emberops.backends.standard.fitting import named
@@ -57,6 +57,27 @@ def _lower(xp: Any, x: Any, uplo: str) -> Any:
     x = floating(xp, x)
     half = xp.tril(x, -1) if uplo == "L" else xp.triu(x, 1)
     return half + xp.conj(xp.matrix_transpose(half)) + (x - xp.tril(x, -1) - xp.triu(x, 1))
+
+
+def eig(xp: Any, native: Function, x: Any, /, *, keep_real: bool = False) -> Any:
+    require_square("eig", x)
+    values, vectors = native(floating(xp, x))
+    if keep_real and _are_real(xp, x, values):
+        return EigResult(xp.real(values), xp.real(vectors))
+    return EigResult(values, vectors)
+
+
+def eigvals(xp: Any, native: Function, x: Any, /, *, keep_real: bool = False) -> Any:
+    require_square("eigvals", x)
+    values = native(floating(xp, x))
+    return xp.real(values) if keep_real and _are_real(xp, x, values) else values
+
+
+def _are_real(xp: Any, x: Any, values: Any) -> bool:
+    """Whether a real matrix is known to have real eigenvalues only."""
+    if xp.LAZY or xp.isdtype(x.dtype, "complex floating") or not xp.isdtype(values.dtype, "complex floating"):
+        return False
+    return bool(xp.all(xp.imag(values) == 0))
 
 
 def eigh(xp: Any, native: Function, x: Any, /, UPLO: str = "L") -> Any:  # noqa: N803  NumPy's name

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 import torch
 
 from emberops.backends.common.linalg_error import MatrixError, require_matrix, require_square, singular
-from emberops.backends.common.linalg_results import LUFactorResult
+from emberops.backends.common.linalg_results import EigResult, LUFactorResult
 from emberops.backends.torch import linear_algebra as products
 from emberops.backends.torch.dtypes import default_float
 from emberops.backends.torch.linear_algebra import promote
@@ -114,9 +114,12 @@ def solve_triangular(
 
 
 def _any_zero(x: Tensor) -> bool:
-    if torch._C._functorch.maybe_current_level() is not None:  # within vmap no value is known
-        return False
-    return bool((x == 0).any())
+    return not _within_vmap() and bool((x == 0).any())
+
+
+def _within_vmap() -> bool:
+    """Where no value is known."""
+    return torch._C._functorch.maybe_current_level() is not None
 
 
 def pinv(x: Tensor, /, rcond: Any = None, hermitian: bool = False, *, rtol: float | None = None) -> Tensor:
@@ -139,15 +142,28 @@ def svdvals(x: Tensor, /) -> Tensor:
 
 
 @_own_error
-def eig(x: Tensor, /) -> Any:
+def eig(x: Tensor, /, *, keep_real: bool = False) -> Any:
     require_square("eig", x)
-    return torch.linalg.eig(_floating(x))
+    result = torch.linalg.eig(_floating(x))
+    return (
+        EigResult(result.eigenvalues.real, result.eigenvectors.real)
+        if keep_real and _are_real(x, result.eigenvalues)
+        else result
+    )
 
 
 @_own_error
-def eigvals(x: Tensor, /) -> Tensor:
+def eigvals(x: Tensor, /, *, keep_real: bool = False) -> Tensor:
     require_square("eigvals", x)
-    return torch.linalg.eigvals(_floating(x))
+    values = torch.linalg.eigvals(_floating(x))
+    return values.real if keep_real and _are_real(x, values) else values
+
+
+def _are_real(x: Tensor, values: Tensor) -> bool:
+    """Whether a real matrix is known to have real eigenvalues only."""
+    if x.is_complex() or torch.compiler.is_compiling() or _within_vmap():
+        return False
+    return not bool(values.imag.any())
 
 
 @_own_error

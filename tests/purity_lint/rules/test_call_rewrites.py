@@ -73,6 +73,9 @@ NUMPY_SAFE = {
     "np.sum(x, axis=None, dtype=None, out=None)": "ops.sum(x, axis=None, dtype=None)",
     "np.sort(x, kind='stable')": "ops.sort(x)",
     "np.linalg.cholesky(x)": "ops.linalg.cholesky(x)",
+    "np.linalg.eig(x)": "ops.linalg.eig(x, keep_real=True)",
+    "np.linalg.eigvals(x)": "ops.linalg.eigvals(x, keep_real=True)",
+    "jnp.linalg.eig(x)": "ops.linalg.eig(x)",
 }
 NUMPY_UNSAFE = {
     "map(np.sin, xs)": "map(ops.sin, xs)",
