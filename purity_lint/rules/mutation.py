@@ -10,7 +10,7 @@ from purity_lint.rules.arithmetic import ARITHMETIC, BITWISE
 from purity_lint.rules.base import Finding, Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
 from purity_lint.rules.operands import is_certain, is_simple, quote, safe_if, strongest, tensor_finding
-from purity_lint.rules.stores import Template, is_basic_index, is_plainly_bound, is_rebindable
+from purity_lint.rules.stores import Store, Template, is_plainly_bound, is_rebindable, read_store
 from purity_lint.rules.updates import Update, read_update
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Value
@@ -89,6 +89,16 @@ class InPlaceMutation(Rule):
             ),
         ),
         Invalid(
+            in_function("for i in range(3):", "    x[i][0] = n", "    x[i][1] += n", "return x"),
+            (6, 7),
+            in_function(
+                "for i in range(3):",
+                "    x = ops.assign(x, (i, 0), n)",
+                "    x = ops.assign_add(x, (i, 1), n)",
+                "return x",
+            ),
+        ),
+        Invalid(
             in_function("x[0], x[1] = x[1], x[0]", "return x"),
             (5,),
             in_function(
@@ -161,7 +171,7 @@ def _assignment(node: ast.Assign, targets: list[ast.expr], model: SemanticModel)
     edit = _rewrite(node, targets, stores, model)
     fix = None
     if edit is not None:
-        safe = all(is_certain(model.value(s.value)) and is_plainly_bound(s.value, model) for s in stores)
+        safe = all(_surely(read_store(store, model).array, model) for store in stores)
         fix = Fix((edit,), safe_if(safe), "Replace the store with `ops.assign`")
     array = quote(model, stores[0].value)
     message = f"`{quote(model, stores[0])} = ...` changes the tensor `{array}` in place; use `ops.assign`"
@@ -171,20 +181,21 @@ def _assignment(node: ast.Assign, targets: list[ast.expr], model: SemanticModel)
 def _rewrite(
     node: ast.Assign, targets: list[ast.expr], stores: list[ast.Subscript], model: SemanticModel
 ) -> RewriteStatement | None:
-    if not all(is_rebindable(store.value, model) for store in stores):
+    if not all(is_rebindable(read_store(store, model).array, model) for store in stores):
         return None
     if len(targets) == 1 and isinstance(targets[0], ast.Subscript):
         template = Template()
-        text = _assign(targets[0], template.hole(node.value), template)
+        text = _assign(targets[0], template.hole(node.value), template, model)
         return RewriteStatement(node, text, template.holes)
     if len(targets) > 1:
         return _chain(node, targets, model)
     return _unpacked(node, targets[0], model)
 
 
-def _assign(store: ast.Subscript, value: str, template: Template) -> str:
-    array = template.hole(store.value)
-    return f"{array} = {{ops}}.assign({array}, {template.index(store.slice)}, {value})"
+def _assign(target: ast.Subscript, value: str, template: Template, model: SemanticModel) -> str:
+    store = read_store(target, model)
+    array = template.hole(store.array)
+    return f"{array} = {{ops}}.assign({array}, {store.index(template)}, {value})"
 
 
 def _chain(node: ast.Assign, targets: list[ast.expr], model: SemanticModel) -> RewriteStatement | None:
@@ -198,7 +209,7 @@ def _chain(node: ast.Assign, targets: list[ast.expr], model: SemanticModel) -> R
         lines.append(f"{value} = {template.hole(node.value)}")
     for target in targets:
         if isinstance(target, ast.Subscript) and model.value(target.value).is_tensor:
-            lines.append(_assign(target, value, template))
+            lines.append(_assign(target, value, template, model))
         else:
             lines.append(f"{template.hole(target)} = {value}")
     return RewriteStatement(node, "\n".join(lines), _used(template, lines))
@@ -220,7 +231,7 @@ def _unpacked(node: ast.Assign, target: ast.expr, model: SemanticModel) -> Rewri
         taken.add(name)
         names.append(name)
         if model.value(element.value).is_tensor:
-            lines.append(_assign(element, name, template))
+            lines.append(_assign(element, name, template, model))
         else:
             lines.append(f"{template.hole(element)} = {name}")
     lines.insert(0, f"{', '.join(names)} = {template.hole(node.value)}")
@@ -229,6 +240,10 @@ def _unpacked(node: ast.Assign, target: ast.expr, model: SemanticModel) -> Rewri
 
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
 _HINT = "`ops.assign` returns the changed array: bind it to a name and go on with that."
+
+
+def _surely(array: ast.expr, model: SemanticModel) -> bool:
+    return is_certain(model.value(array)) and is_plainly_bound(array, model)
 
 
 def _names(node: ast.AST) -> set[str]:
@@ -258,32 +273,32 @@ def _augmented(node: ast.AugAssign, target: ast.Subscript, model: SemanticModel)
     message = (
         f"`{quote(model, target)} {symbol}= ...` changes the tensor `{array}` in place; use `ops.assign`"
     )
-    if not is_rebindable(target.value, model):
+    store = read_store(target, model)
+    if not is_rebindable(store.array, model):
         yield tensor_finding(node, message, value, hint=_HINT)
         return
-    edit = _augmented_edit(node, target, function, model)
-    safe = is_certain(value) and is_plainly_bound(target.value, model)
-    fix = Fix((edit,), safe_if(safe), f"Replace `{symbol}=` with `ops.assign`")
+    edit = _augmented_edit(node, store, function, model)
+    fix = Fix((edit,), safe_if(_surely(store.array, model)), f"Replace `{symbol}=` with `ops.assign`")
     yield tensor_finding(node, message, value, fix)
 
 
 def _augmented_edit(
-    node: ast.AugAssign, target: ast.Subscript, function: str, model: SemanticModel
+    node: ast.AugAssign, store: Store, function: str, model: SemanticModel
 ) -> RewriteStatement:
     template = Template()
-    array = template.hole(target.value)
+    array = template.hole(store.array)
     if f"assign_{function}" in _ASSIGNERS:
-        index = template.index(target.slice)
+        index = store.index(template)
         text = f"{array} = {{ops}}.assign_{function}({array}, {index}, {template.hole(node.value)})"
         return RewriteStatement(node, text, template.holes)
     lines = []
-    if is_simple(target.slice):
-        index = template.index(target.slice)
+    if store.is_simple:
+        index = store.index(template)
     else:
         index = fresh("index", node, model)
-        lines.append(f"{index} = {template.index(target.slice)}")
-    if is_basic_index(target.slice, model):
-        read = template.hole(target) if is_simple(target.slice) else f"{array}[{index}]"
+        lines.append(f"{index} = {store.index(template)}")
+    if store.is_basic(model):
+        read = template.hole(node.target) if store.is_simple else f"{array}[{index}]"
     else:
         read = f"{{ops}}.getitem({array}, {index})"
     lines.append(

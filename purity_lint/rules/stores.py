@@ -44,6 +44,53 @@ class Template:
         return self.hole(node)
 
 
+@dataclass(frozen=True, slots=True)
+class Store:
+    """The array that a store changes, and what it is indexed by: `x` and `i, j` of both `x[i, j]` and `x[i][j]`."""
+
+    array: ast.expr
+    indices: tuple[ast.expr, ...]
+
+    @property
+    def is_simple(self) -> bool:
+        """Whether the index may be evaluated twice."""
+        return all(map(is_simple, self.indices))
+
+    def is_basic(self, model: SemanticModel) -> bool:
+        """Whether the index names no element twice."""
+        return all(is_basic_index(index, model) for index in self.indices)
+
+    def index(self, template: Template) -> str:
+        """The index as an expression of ``template``."""
+        if len(self.indices) == 1:
+            return template.index(self.indices[0])
+        return f"({', '.join(template.index(part) for index in self.indices for part in _parts(index))})"
+
+
+def read_store(target: ast.Subscript, model: SemanticModel) -> Store:
+    """What a store into ``target`` changes: a row that integers choose is a view of its array."""
+    array, indices = target.value, [target.slice]
+    while (
+        isinstance(array, ast.Subscript)
+        and _is_row(array, model)
+        and (not isinstance(indices[0], ast.Tuple) or is_basic_index(indices[0], model))
+    ):
+        indices.insert(0, array.slice)
+        array = array.value
+    return Store(array, tuple(indices))
+
+
+def _is_row(node: ast.Subscript, model: SemanticModel) -> bool:
+    whole = model.value(node.value)
+    if not whole.is_tensor or whole.foreign or not model.value(node).is_tensor:
+        return False
+    return all(model.value(part).kind in {Kind.INT, Kind.DIM} for part in _parts(node.slice))
+
+
+def _parts(index: ast.expr) -> list[ast.expr]:
+    return index.elts if isinstance(index, ast.Tuple) else [index]
+
+
 def has_slice(index: ast.expr) -> bool:
     """Whether the index has a `:`, which only square brackets may hold."""
     return isinstance(index, ast.Slice) or (isinstance(index, ast.Tuple) and any(map(has_slice, index.elts)))
