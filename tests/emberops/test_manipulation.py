@@ -254,3 +254,9 @@ def test_gradients_flow_through_nested_lists() -> None:
 def test_axes_that_do_not_exist(backend: str, call: Callable[[Any], Any]) -> None:
     with pytest.raises((IndexError, ValueError)):
         call(ops.asarray(MATRIX))
+
+
+@pytest.mark.parametrize("axes", [(-1, 0, 1), (2, -3, -2), (0, 1, 2)])
+def test_permute_dims_counts_from_the_end(backend, axes):
+    x = np.arange(24.0, dtype="float32").reshape(2, 3, 4)
+    assert_close(ops.permute_dims(x, axes), np.transpose(x, axes))

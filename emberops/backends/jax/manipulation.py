@@ -27,8 +27,7 @@ def ravel(x: jax.Array, /, *, order: str = "C") -> jax.Array:
 
 
 transpose = jnp.transpose
-permute_dims = jnp.permute_dims
-expand_dims = jnp.expand_dims
+permute_dims = jnp.transpose  # jnp.permute_dims takes no negative axes
 roll = jnp.roll
 flip = jnp.flip
 fliplr = jnp.fliplr
@@ -37,6 +36,12 @@ rot90 = jnp.rot90
 moveaxis = jnp.moveaxis
 rollaxis = jnp.rollaxis
 swapaxes = jnp.swapaxes
+
+
+def expand_dims(x: jax.Array, /, axis: int | tuple[int, ...]) -> jax.Array:
+    if isinstance(axis, int):
+        return jnp.expand_dims(x, as_axis(axis, x.ndim + 1))
+    return jnp.expand_dims(x, as_axes(axis, x.ndim + len(axis)))
 
 
 def squeeze(x: jax.Array, /, axis: Axis = None) -> jax.Array:
