@@ -79,6 +79,11 @@ class FrameworkCall(Rule):
             fixed="from emberops import ops\n\ny = ops.mean([1.0, 2.0])\n",
         ),
         Invalid(
+            "import numpy as np\n\n\ndef f(x):\n    return np.ndarray.mean(x, 0), np.ndarray.reshape(x, 2, -1)\n",
+            lines=(5, 5),
+            fixed="from emberops import ops\n\n\ndef f(x):\n    return ops.mean(x, 0), ops.reshape(x, (2, -1))\n",
+        ),
+        Invalid(
             "import numpy as np\n\narea = np.multiply(2.0, np.pi)\n",
             lines=(3, 3),
             fixed="from emberops import ops\n\narea = ops.multiply(2.0, ops.pi)\n",

@@ -7,6 +7,7 @@ import ast
 from purity_lint.fixes.edits import Rewrite
 from purity_lint.knowledge import (
     rewrite_jax,
+    rewrite_methods,
     rewrite_mlx,
     rewrite_names,
     rewrite_numpy,
@@ -17,7 +18,7 @@ from purity_lint.knowledge.rewrite_dtypes import ABSTRACT
 from purity_lint.knowledge.rewrite_forms import Form, Parameter, Table
 from purity_lint.knowledge.rewrite_signatures import constants, signature
 from purity_lint.rules.call_rewrites import Refused, Rewritten, rewrite_call
-from purity_lint.rules.references import Category, Reference
+from purity_lint.rules.references import TENSOR_TYPES, Category, Reference
 
 _TABLES: dict[str, Table] = {
     "torch": rewrite_torch.TABLE,
@@ -25,6 +26,11 @@ _TABLES: dict[str, Table] = {
     "mlx": rewrite_mlx.TABLE,
     "tensorflow": rewrite_tensorflow.TABLE,
 }
+_METHODS: dict[str, tuple[Table, frozenset[str]]] = {
+    "numpy": (rewrite_methods.NUMPY_METHODS, rewrite_methods.NUMPY_LIKE_FUNCTIONS),
+    "torch": (rewrite_methods.TORCH_METHODS, rewrite_methods.TORCH_FUNCTIONS),
+}
+"""Library -> its methods with parameters of their own, and those that take what the function of that name takes."""
 _UNIVERSAL = frozenset({"elementwise"})
 _MAKES_TENSORS = frozenset({"creation", "random"})
 """Groups whose results would come from another library once the call is rewritten."""
@@ -90,6 +96,9 @@ def call_equivalent(reference: Reference) -> Rewritten | Refused:
         asked = _asks_kind(call)
         if asked is not None:
             return asked
+    unbound = _unbound_method(reference)
+    if unbound is not None:
+        return rewrite_call(call, *unbound)
     if _holds_objects(call):
         return Refused("no backend but NumPy holds text or objects")
     outcome = rewrite_call(
@@ -100,6 +109,18 @@ def call_equivalent(reference: Reference) -> Rewritten | Refused:
     if isinstance(outcome, Rewritten) and outcome.safe and _moves(reference, outcome):
         return Rewritten(outcome.edit, outcome.operation, safe=False)
     return outcome
+
+
+def _unbound_method(reference: Reference) -> tuple[tuple[Form, ...], str | None] | None:
+    """The forms and the operation of a method that is asked of its class: `np.ndarray.mean(x, axis)`."""
+    owner, _, method = reference.dotted.rpartition(".")
+    if reference.library not in _METHODS or owner not in TENSOR_TYPES[reference.library]:
+        return None
+    own, functions = _METHODS[reference.library]
+    forms = own.get(method, ())
+    if not forms and method in functions:
+        forms = forms_of(reference.library, method)
+    return forms, rewrite_names.operation(reference.library, method)
 
 
 def name_equivalent(reference: Reference) -> Rewritten | None:
