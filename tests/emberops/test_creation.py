@@ -226,3 +226,8 @@ def test_linspace_keeps_the_digits_of_its_bounds(backend: str) -> None:
         pytest.skip("JAX has no float64 while jax_enable_x64 is off")
     x = ops.linspace(0.1, 3.5e38, 2, dtype=ops.float64)
     assert ops.tolist(x) == [0.1, 3.5e38]
+
+
+@pytest.mark.parametrize("k", [-(2**70), -4, 5, 2**70])
+def test_eye_of_a_diagonal_that_is_far_away(backend, k):
+    assert_close(ops.eye(3, 4, k), np.zeros((3, 4)))

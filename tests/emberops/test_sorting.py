@@ -78,3 +78,14 @@ def test_argsort_sorts_stably(values: list[int]) -> None:
                 sign = -1 if descending else 1
                 expected = np.argsort(sign * np.array(values), kind="stable")
                 assert_close(ops.argsort(ops.asarray(values), descending=descending), expected)
+
+
+@pytest.mark.parametrize("descending", [False, True])
+def test_complex_numbers_sort_by_their_parts(backend, descending):
+    x = np.asarray([[2 + 1j, 1 + 2j, 1 - 1j], [1 + 2j, 0, -1 + 5j]], dtype="complex64")
+    expected = np.sort(x, axis=1)[:, ::-1] if descending else np.sort(x, axis=1)
+    assert_close(ops.sort(x, axis=1, descending=descending), expected)
+    order = ops.to_numpy(ops.argsort(x, axis=1, descending=descending))
+    assert_close(np.take_along_axis(x, order, axis=1), expected)
+    missing = np.asarray([1 + np.nan * 1j, np.nan + 0j, 3 + 1j, 1 + 0j], dtype="complex64")
+    assert_close(ops.sort(missing)[:2], np.sort(missing)[:2])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from emberops.backends.common.operands import together
 from emberops.errors import ShapeError
 from emberops.typing import Tensor
 
@@ -40,6 +41,7 @@ def cross(
     """Cross product with NumPy's axes, vectors of two elements included."""
     if axis is not None:
         axisa = axisb = axisc = axis
+    x1, x2 = together(xp, x1, x2)
     a, b = xp.moveaxis(x1, axisa, -1), xp.moveaxis(x2, axisb, -1)
     if a.shape[-1] not in (2, 3) or b.shape[-1] not in (2, 3):
         raise ShapeError(

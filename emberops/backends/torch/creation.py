@@ -212,6 +212,7 @@ def eye(
     if k == 0:
         return torch.eye(n_rows, n_cols, dtype=native, device=place)
     rows, cols = torch.arange(n_rows, device=place), torch.arange(n_cols, device=place)
+    k = max(-n_rows, min(k, n_cols))  # an integer of any size; a diagonal further away is as empty
     return (cols - rows[:, None] == k).to(native)
 
 
