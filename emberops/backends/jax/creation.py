@@ -10,6 +10,7 @@ import numpy as np
 
 from emberops.backends.common.host_data import sequence_error
 from emberops.backends.common.shapes import as_shape
+from emberops.backends.jax import scalars
 from emberops.backends.jax.devices import native_device
 from emberops.backends.jax.dtypes import default_complex, default_float, default_int, native_dtype
 from emberops.errors import ShapeError
@@ -30,6 +31,8 @@ def asarray(
     if isinstance(obj, range):
         obj = list(obj)
     try:
+        if native is None and isinstance(obj, _SEQUENCES):
+            obj = scalars.on_host(obj)
         return jnp.asarray(obj, dtype=native, copy=copy, device=native_device(device))
     except (TypeError, ValueError) as error:
         if isinstance(obj, _SEQUENCES):

@@ -12,6 +12,7 @@ import numpy as np
 
 from emberops.backends.common import index as indices_of
 from emberops.backends.common.shapes import as_axis, as_shape
+from emberops.backends.jax import parts
 from emberops.backends.jax.creation import asarray
 from emberops.errors import IndexDTypeError, ShapeError
 from emberops.typing import Shape
@@ -49,21 +50,30 @@ class _Arrays:
 _ARRAYS = _Arrays()
 
 
-def _resolved(x: jax.Array, index: Any) -> Any:
+def _resolved(x: jax.Array, index: Any) -> parts.Block | tuple[Any, ...]:
     if indices_of.is_plain(index):
         indices_of.check_ints(index, x.shape)
-        return index
+        block = parts.block(index, x.shape)
+        return _as_tuple(index) if block is None else block
     return indices_of.resolve(index, x.shape, _ARRAYS)
 
 
 def getitem(x: jax.Array, index: Any, /) -> jax.Array:
-    # Indices that a trace hides move to the nearest value, as everywhere.
-    return x.at[_resolved(x, index)].get(mode="clip") if _is_traced(index) else x[_resolved(x, index)]
+    where = _resolved(x, index)
+    if isinstance(where, parts.Block):
+        return parts.read_block(x, where)
+    if _is_traced(index):
+        return x.at[where].get(mode="clip")  # indices that a trace hides move to the nearest value
+    pattern = parts.pattern(where)
+    return x[where] if pattern is None else parts.gather(x, parts.moving(where), pattern)
+
+
+def _as_tuple(index: Any) -> tuple[Any, ...]:
+    return index if isinstance(index, tuple) else (index,)
 
 
 def _is_traced(index: Any) -> bool:
-    items = index if isinstance(index, tuple) else (index,)
-    return any(isinstance(i, jax.core.Tracer) and i.dtype != bool for i in items)
+    return any(isinstance(i, jax.core.Tracer) and i.dtype != bool for i in _as_tuple(index))
 
 
 def take(x: jax.Array, indices: jax.Array, /, axis: int | None = None, *, mode: str = "raise") -> jax.Array:
@@ -122,21 +132,38 @@ def assign(x: jax.Array, index: Any, value: Any, /, *, copy: bool = False) -> ja
 
 
 def _updated(method: str, x: jax.Array, index: Any, value: Any) -> jax.Array:
-    update = getattr(x.at[_resolved(x, index)], method)
+    where = _resolved(x, index)
     value = _cast(value, x.dtype)
     if value.ndim > 1 and value.shape[0] == 1:
         # NumPy drops leading axes of size 1 that the part has not; JAX does not.
         leading = next((a for a, n in enumerate(value.shape) if n != 1), value.ndim)
         value = value.reshape(value.shape[leading:])
     try:
-        return update(value)  # type: ignore[no-any-return]
+        return _update(method, x, where, index, value)
     except (ValueError, TypeError) as error:
         if "broadcast" not in str(error):
             raise
         raise ShapeError(f"a value of shape {jnp.shape(value)} does not fit x[{index}] ({error})") from None
 
 
+def _update(
+    method: str, x: jax.Array, where: parts.Block | tuple[Any, ...], index: Any, value: jax.Array
+) -> jax.Array:
+    if isinstance(where, parts.Block):
+        if method == "set":
+            return parts.replace_block(x, where, value)
+        where = _as_tuple(index)
+    pattern = parts.pattern(where)
+    if pattern is None:
+        return getattr(x.at[where], method)(value)  # type: ignore[no-any-return]
+    return parts.scatter(x, parts.moving(where), value, method, pattern)  # type: ignore[no-any-return]
+
+
 def _cast(value: Any, dtype: Any) -> jax.Array:
+    if isinstance(value, jax.Array) and value.dtype == dtype:
+        return value
+    if type(value) is float and jnp.issubdtype(dtype, jnp.floating):
+        return np.asarray(value, dtype)  # type: ignore[return-value]  # placed by the call that takes it
     if isinstance(value, complex) and not jnp.issubdtype(dtype, jnp.complexfloating):
         raise TypeError(f"a complex number does not fit into a tensor of {dtype}")
     made = asarray(value)

@@ -13,6 +13,7 @@ import jax.numpy as jnp
 import jax.scipy.linalg as jsl
 
 from emberops.backends.common.linalg_error import (
+    not_finite,
     not_positive_definite,
     require_matrix,
     require_rows,
@@ -129,6 +130,7 @@ def svd(x: Tensor, /, full_matrices: bool = True, compute_uv: bool = True, hermi
 
 def eig(x: Tensor, /, *, keep_real: bool = False) -> Any:
     require_square("eig", x)
+    _require_finite("eig", x)
     result = jnp.linalg.eig(x)
     if keep_real and _are_real(x, result.eigenvalues):
         return EigResult(result.eigenvalues.real, result.eigenvectors.real)
@@ -137,8 +139,14 @@ def eig(x: Tensor, /, *, keep_real: bool = False) -> Any:
 
 def eigvals(x: Tensor, /, *, keep_real: bool = False) -> Tensor:
     require_square("eigvals", x)
+    _require_finite("eigvals", x)
     values = jnp.linalg.eigvals(x)
     return values.real if keep_real and _are_real(x, values) else values
+
+
+def _require_finite(op: str, x: Tensor) -> None:
+    if _known(x) and not bool(jnp.all(jnp.isfinite(x))):
+        raise not_finite(op)
 
 
 def _are_real(x: Tensor, values: Tensor) -> bool:
