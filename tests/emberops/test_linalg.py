@@ -97,8 +97,21 @@ def test_solve_triangular_of_a_batch(backend):
         lambda: ops.linalg.matrix_power([[0.0, 0.0], [0.0, 0.0]], -1),
         lambda: ops.linalg.solve_triangular([[1.0, 2.0], [0.0, 0.0]], [1.0, 2.0]),
         lambda: ops.linalg.eigh(np.ones((2, 3))),
+        lambda: ops.linalg.eig([[1.0, np.nan], [0.0, 1.0]]),
+        lambda: ops.linalg.eigvals([[1.0, 0.0], [np.inf, 1.0]]),
     ],
-    ids=["singular", "solve", "cholesky", "not-square", "vector", "power", "triangular", "eigh"],
+    ids=[
+        "singular",
+        "solve",
+        "cholesky",
+        "not-square",
+        "vector",
+        "power",
+        "triangular",
+        "eigh",
+        "nan",
+        "inf",
+    ],
 )
 def test_one_error(backend, call):
     with pytest.raises(ops.linalg.LinAlgError):

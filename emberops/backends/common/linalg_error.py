@@ -42,6 +42,11 @@ def singular(op: str) -> MatrixError:
     return MatrixError(f"ops.linalg.{op}: a matrix is singular; ops.linalg.pinv or ops.linalg.lstsq take any")
 
 
+def not_finite(op: str) -> MatrixError:
+    """The error for a matrix that holds an infinity or a NaN, of which nothing can be decomposed."""
+    return MatrixError(f"ops.linalg.{op}: x holds infinities or NaNs")
+
+
 def not_positive_definite(op: str) -> MatrixError:
     """The error for a matrix without a Cholesky factor."""
     return MatrixError(f"ops.linalg.{op}: a matrix is not positive definite")

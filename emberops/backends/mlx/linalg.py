@@ -12,6 +12,7 @@ import mlx.core as mx
 
 from emberops.backends.common.linalg_error import (
     MatrixError,
+    not_finite,
     not_positive_definite,
     require_matrix,
     require_square,
@@ -133,6 +134,7 @@ def svdvals(x: Tensor, /) -> Tensor:
 def eig(x: Tensor, /, *, keep_real: bool = False) -> EigResult:
     require_square("eig", x)
     x = _floating(x)
+    _require_finite("eig", x)
     if keep_real and _is_symmetric(x):
         return EigResult(*rules.eigh(x))
     values, vectors = mx.linalg.eig(x, stream=mx.cpu)
@@ -144,10 +146,17 @@ def eig(x: Tensor, /, *, keep_real: bool = False) -> EigResult:
 def eigvals(x: Tensor, /, *, keep_real: bool = False) -> Tensor:
     require_square("eigvals", x)
     x = _floating(x)
+    _require_finite("eigvals", x)
     if keep_real and _is_symmetric(x):
         return rules.eigh(x)[0]
     values = mx.linalg.eigvals(x, stream=mx.cpu)
     return mx.real(values).astype(x.dtype) if keep_real and _are_real(x, values) else values
+
+
+def _require_finite(op: str, x: Tensor) -> None:
+    finite = mx.all(mx.isfinite(x))
+    if _evaluated(finite) and not finite.item():
+        raise not_finite(op)
 
 
 def _is_symmetric(x: Tensor) -> bool:

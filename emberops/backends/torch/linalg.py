@@ -8,7 +8,13 @@ from typing import Any, TypeVar
 
 import torch
 
-from emberops.backends.common.linalg_error import MatrixError, require_matrix, require_square, singular
+from emberops.backends.common.linalg_error import (
+    MatrixError,
+    not_finite,
+    require_matrix,
+    require_square,
+    singular,
+)
 from emberops.backends.common.linalg_results import EigResult, LUFactorResult
 from emberops.backends.torch import linear_algebra as products
 from emberops.backends.torch.dtypes import default_float
@@ -144,6 +150,7 @@ def svdvals(x: Tensor, /) -> Tensor:
 @_own_error
 def eig(x: Tensor, /, *, keep_real: bool = False) -> Any:
     require_square("eig", x)
+    _require_finite("eig", x)
     result = torch.linalg.eig(_floating(x))
     return (
         EigResult(result.eigenvalues.real, result.eigenvectors.real)
@@ -155,15 +162,24 @@ def eig(x: Tensor, /, *, keep_real: bool = False) -> Any:
 @_own_error
 def eigvals(x: Tensor, /, *, keep_real: bool = False) -> Tensor:
     require_square("eigvals", x)
+    _require_finite("eigvals", x)
     values = torch.linalg.eigvals(_floating(x))
     return values.real if keep_real and _are_real(x, values) else values
 
 
 def _are_real(x: Tensor, values: Tensor) -> bool:
     """Whether a real matrix is known to have real eigenvalues only."""
-    if x.is_complex() or torch.compiler.is_compiling() or _within_vmap():
-        return False
-    return not bool(values.imag.any())
+    return not x.is_complex() and _are_known() and not bool(values.imag.any())
+
+
+def _require_finite(op: str, x: Tensor) -> None:
+    if _are_known() and not bool(torch.isfinite(x).all()):
+        raise not_finite(op)
+
+
+def _are_known() -> bool:
+    """Whether values may be looked at: not where a graph is recorded."""
+    return not torch.compiler.is_compiling() and not _within_vmap()
 
 
 @_own_error
