@@ -231,3 +231,16 @@ def test_linspace_keeps_the_digits_of_its_bounds(backend: str) -> None:
 @pytest.mark.parametrize("k", [-(2**70), -4, 5, 2**70])
 def test_eye_of_a_diagonal_that_is_far_away(backend, k):
     assert_close(ops.eye(3, 4, k), np.zeros((3, 4)))
+
+
+def test_integers_beyond_int64(backend):
+    if backend == "jax":
+        pytest.skip("JAX has no uint64 while jax_enable_x64 is off")
+    x = ops.asarray([2**63, 2**64 - 1], dtype=ops.uint64)
+    assert ops.to_numpy(x).tolist() == [2**63, 2**64 - 1]
+    assert ops.to_numpy(ops.asarray(2**63 + 1, dtype=ops.uint64)) == 2**63 + 1
+
+
+def test_numbers_beyond_int64_beside_a_tensor():
+    x = emberops.namespace("mlx").asarray([2**63, 2**64 - 1], dtype="uint64")
+    assert int(ops.searchsorted(x, 2**63 + 1)) == 1

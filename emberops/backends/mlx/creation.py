@@ -38,7 +38,17 @@ def asarray(
         return _from_sequence(obj, native)
     if native is None and isinstance(obj, float):
         native = default_float()
-    return mx.array(obj, native)
+    return _from_host(obj, native)
+
+
+def _from_host(obj: Any, native: mx.Dtype | None) -> mx.array:
+    try:
+        return mx.array(obj, native)
+    except RuntimeError:  # std::bad_cast: an integer from 2**63 on, which MLX takes from NumPy alone
+        host = np.asarray(obj)
+        if host.dtype != np.uint64:
+            raise
+        return _from_numpy(host, native)
 
 
 def _from_numpy(x: np.ndarray[Any, Any], native: mx.Dtype | None) -> mx.array:
@@ -63,7 +73,7 @@ def _from_sequence(obj: Any, native: mx.Dtype | None) -> mx.array:
             return mx.array(obj, default_float()) if made.dtype == mx.float32 else made
         elif not obj:
             return mx.zeros((0,), native or default_float())
-        return mx.array(obj, native)
+        return _from_host(obj, native)
     except ValueError as error:
         raise sequence_error(obj, error) from None
 

@@ -44,10 +44,16 @@ def tensors(x1: Any, x2: Any) -> tuple[mx.array, mx.array]:
         If a Python integer does not fit the other operand's integer dtype.
     """
     if not isinstance(x1, mx.array):
-        x1 = mx.array(x1, _weak_dtype(x1, x2.dtype))
+        x1 = _from_number(x1, _weak_dtype(x1, x2.dtype))
     elif not isinstance(x2, mx.array):
-        x2 = mx.array(x2, _weak_dtype(x2, x1.dtype))
+        x2 = _from_number(x2, _weak_dtype(x2, x1.dtype))
     return promoted(x1, x2)
+
+
+def _from_number(number: bool | int | float | complex, dtype: mx.Dtype) -> mx.array:
+    if type(number) is int and dtype == mx.uint64:
+        return mx.array(number >> 1, dtype) * 2 + (number & 1)  # MLX takes no integer from 2**63 on
+    return mx.array(number, dtype)
 
 
 def _weak_dtype(number: bool | int | float | complex, dtype: mx.Dtype) -> mx.Dtype:
