@@ -19,6 +19,7 @@ GROUPS = (
     "data_types",
     "elementwise",
     "statistical",
+    "memory",
     "searching",
     "sorting",
     "sets",

@@ -8,8 +8,10 @@ An entry of the catalogue without its function, or the reverse, is an error when
 from __future__ import annotations
 
 from functools import reduce as _reduce
+from typing import TYPE_CHECKING as _TYPE_CHECKING
 
 from emberops.catalogue import ALIASES, CATALOGUE
+from emberops.catalogue.absent import explain as _explain_absence
 from emberops.constants import e, inf, nan, newaxis, pi
 from emberops.dispatch import routers
 from emberops.dtypes import (
@@ -49,6 +51,7 @@ from emberops.ops.interop import *
 from emberops.ops.io import *
 from emberops.ops.linear_algebra import *
 from emberops.ops.manipulation import *
+from emberops.ops.memory import *
 from emberops.ops.polynomials import *
 from emberops.ops.rearranging import *
 from emberops.ops.searching import *
@@ -74,3 +77,8 @@ for _alias, _name in ALIASES.items():
         )
 
 _follow_torch()
+
+if not _TYPE_CHECKING:  # which would believe that every name is there
+
+    def __getattr__(name: str) -> None:
+        raise AttributeError(_explain_absence(name))

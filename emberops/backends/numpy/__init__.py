@@ -18,6 +18,7 @@ from emberops.backends.numpy.interop import *
 from emberops.backends.numpy.io import *
 from emberops.backends.numpy.linear_algebra import *
 from emberops.backends.numpy.manipulation import *
+from emberops.backends.numpy.memory import *
 from emberops.backends.numpy.polynomials import *
 from emberops.backends.numpy.searching import *
 from emberops.backends.numpy.sets import *
