@@ -32,7 +32,7 @@ def asarray(
         obj = list(obj)
     try:
         if native is None and isinstance(obj, _SEQUENCES):
-            obj = scalars.on_host(obj)
+            obj = scalars.gathered(obj)
         return jnp.asarray(obj, dtype=native, copy=copy, device=native_device(device))
     except (TypeError, ValueError) as error:
         if isinstance(obj, _SEQUENCES):

@@ -22,8 +22,8 @@ class _Arrays:
     """JAX's part in resolving an index."""
 
     def convert(self, item: Any) -> Any:
-        # Host data stays on the host, where checking it costs nothing.
-        made = item if isinstance(item, jax.Array) else np.asarray(item)
+        # A host array stays on the host, where checking it costs nothing.
+        made = item if isinstance(item, (jax.Array, np.ndarray)) else jnp.asarray(item)
         if made.size == 0 and not isinstance(item, (jax.Array, np.ndarray)):
             made = made.astype(np.int32)  # an empty list names no dtype
         if made.dtype != bool and not jnp.issubdtype(made.dtype, jnp.integer):
@@ -37,7 +37,7 @@ class _Arrays:
 
     def checked(self, array: Any, size: int, axis: int) -> Any:
         if array.size and not isinstance(array, jax.core.Tracer):
-            known = np.asarray(array)  # an eager reduction would take far longer than reading small indices
+            known = jax.device_get(array)  # an eager reduction would take far longer than reading small indices
             low, high = int(known.min()), int(known.max())
             for i in (low, high):
                 indices_of.checked_int(i, size, axis)
@@ -163,7 +163,7 @@ def _cast(value: Any, dtype: Any) -> jax.Array:
     if isinstance(value, jax.Array) and value.dtype == dtype:
         return value
     if type(value) is float and jnp.issubdtype(dtype, jnp.floating):
-        return np.asarray(value, dtype)  # type: ignore[return-value]  # placed by the call that takes it
+        return dtype.type(value)  # type: ignore[no-any-return]  # placed by the call that takes it
     if isinstance(value, complex) and not jnp.issubdtype(dtype, jnp.complexfloating):
         raise TypeError(f"a complex number does not fit into a tensor of {dtype}")
     made = asarray(value)

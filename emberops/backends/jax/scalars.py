@@ -15,8 +15,8 @@ import numpy as np
 _PYTHON = frozenset({bool, int, float, complex})
 
 
-def on_host(nested: Any) -> Any:
-    """``nested`` as one array of the host with JAX's dtype, if it holds 0-d arrays on a CPU and numbers alone.
+def gathered(nested: Any) -> Any:
+    """``nested`` as one array, if it holds 0-d arrays on a CPU and numbers alone.
 
     Anything else comes back as it is.
 
@@ -29,7 +29,7 @@ def on_host(nested: Any) -> Any:
     numbers = _numbers(nested, kinds)
     if numbers is None or _PYTHON.issuperset(kinds):
         return nested
-    return np.array(numbers, jnp.result_type(*kinds.values()))
+    return jnp.array(numbers, jnp.result_type(*kinds.values()))
 
 
 def _numbers(item: Any, kinds: dict[Any, Any]) -> Any:
