@@ -14,6 +14,7 @@ from mkdocs.structure.files import File, Files
 
 from emberops import ops
 from emberops.catalogue import CATALOGUE, GROUPS, Op
+from emberops.catalogue.absent import ABSENT
 from emberops.registry import BUILTIN
 from purity_lint.configuration import describe
 from purity_lint.diagnostics import Evidence
@@ -148,7 +149,9 @@ def _operation_index() -> str:
                 for op in members
             ]
             lines.append("")
-    return "\n".join(lines)
+    lines += ["## What is not there", "", "| name elsewhere | instead |", "|---|---|"]
+    lines += [f"| `{name}` | {reason} |" for name, reason in ABSENT.items()]
+    return "\n".join([*lines, ""])
 
 
 def _support(op: Op, backend: str) -> str:

@@ -11,7 +11,6 @@ from functools import reduce as _reduce
 from typing import TYPE_CHECKING as _TYPE_CHECKING
 
 from emberops.catalogue import ALIASES, CATALOGUE
-from emberops.catalogue.absent import explain as _explain_absence
 from emberops.constants import e, inf, nan, newaxis, pi
 from emberops.dispatch import routers
 from emberops.dtypes import (
@@ -81,4 +80,6 @@ _follow_torch()
 if not _TYPE_CHECKING:  # which would believe that every name is there
 
     def __getattr__(name: str) -> None:
-        raise AttributeError(_explain_absence(name))
+        from emberops.catalogue.absent import explain
+
+        raise AttributeError(explain(name))

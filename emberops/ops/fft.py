@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from emberops.dispatch import operation
 from emberops.typing import DeviceLike, DTypeLike, Tensor, TensorLike
@@ -282,3 +282,11 @@ def rfftfreq(n: int, /, d: float = 1.0, *, dtype: DTypeLike = None, device: Devi
 
     Array API 2025.12, ``fft_functions``.
     """
+
+
+if not TYPE_CHECKING:  # which would believe that every name is there
+
+    def __getattr__(name: str) -> None:
+        from emberops.catalogue.absent import explain
+
+        raise AttributeError(explain(name, "fft"))

@@ -8,7 +8,7 @@ NumPy; not while a function is traced (``jit``, ``vmap``), where no value is kno
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from emberops.dispatch import operation
 from emberops.errors import LinAlgError as LinAlgError
@@ -413,3 +413,11 @@ def trace(x: TensorLike, /, *, offset: int = 0, dtype: DTypeLike = None) -> Tens
 @operation
 def diagonal(x: TensorLike, /, *, offset: int = 0) -> Tensor:
     """Diagonal of each matrix, as the last axis.  Array API 2025.12, ``linear_algebra_functions``."""
+
+
+if not TYPE_CHECKING:  # which would believe that every name is there
+
+    def __getattr__(name: str) -> None:
+        from emberops.catalogue.absent import explain
+
+        raise AttributeError(explain(name, "linalg"))

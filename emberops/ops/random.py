@@ -16,7 +16,7 @@ on the other backends they draw from keys, alike on all of them.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from emberops.dispatch import operation
 from emberops.typing import DTypeLike, RawTensorLike, Shape, Tensor, TensorLike
@@ -290,3 +290,11 @@ def set_state(state: tuple[int, int, int]) -> None:
     ValueError
         If ``state`` is none.
     """
+
+
+if not TYPE_CHECKING:  # which would believe that every name is there
+
+    def __getattr__(name: str) -> None:
+        from emberops.catalogue.absent import explain
+
+        raise AttributeError(explain(name, "random"))

@@ -1,0 +1,47 @@
+"""A name that is not there is an error that says why, or where it is."""
+
+from __future__ import annotations
+
+from functools import reduce
+
+import pytest
+
+from emberops import ops
+from emberops.catalogue.absent import ABSENT
+
+
+@pytest.mark.parametrize("name", ABSENT)
+def test_absent_names_say_what_to_write_instead(name):
+    with pytest.raises(AttributeError) as caught:
+        reduce(getattr, name.split("."), ops)
+    assert str(caught.value).endswith(f"has no {name.rpartition('.')[2]!r}: {ABSENT[name]}")
+
+
+@pytest.mark.parametrize("name", ABSENT)
+def test_what_a_reason_names_is_there(name):
+    """``ops.where`` in a reason is an operation, and ``emberops.devices`` a function."""
+    import re
+
+    import emberops
+
+    for dotted in re.findall(r"(?<![\w.])(?:ops|emberops)\.[\w.]*\w", ABSENT[name]):
+        root, _, rest = dotted.partition(".")
+        reduce(getattr, rest.split("."), ops if root == "ops" else emberops)
+
+
+@pytest.mark.parametrize(
+    ("space", "name", "hint"),
+    [
+        ("", "reshpae", "ops.reshape"),
+        ("", "layer_norm", "ops.nn.layer_norm"),
+        ("", "eigvalsh", "ops.linalg.eigvalsh"),
+        ("linalg", "invv", "ops.linalg.inv"),
+        ("random", "nromal", "ops.random.normal"),
+        ("nn", "sotfmax", "ops.nn.softmax"),
+        ("fft", "ftf", ""),
+    ],
+)
+def test_misspelled_names_have_suggestions(space, name, hint):
+    with pytest.raises(AttributeError, match=rf"has no '{name}'.*{hint}"):
+        getattr(getattr(ops, space) if space else ops, name)
+    assert not hasattr(ops, name)
