@@ -20,6 +20,7 @@ from purity_lint.rules.operands import (
     tensor_finding,
     wants_functions,
 )
+from purity_lint.rules.twins import twin
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind, Value
 
@@ -95,8 +96,10 @@ class AugmentedOperator(Rule):
             function, arguments = "square", "{x}"
         name = quote(model, node.target)
         message = f"`{symbol}=` on the tensor `{name}`; use `{name} = ops.{function}(...)`"
+        attribute = twin(node.target, model)
+        also = "" if attribute is None else f" = {attribute}"
         edit = RewriteStatement(
-            node, f"{{x}} = {{ops}}.{function}({arguments})", {"x": node.target, "y": node.value}
+            node, f"{{x}}{also} = {{ops}}.{function}({arguments})", {"x": node.target, "y": node.value}
         )
         preserved = is_certain(target) and _is_private(node.target, model) and keeps_dtype(target, other)
         fix = Fix((edit,), safe_if(preserved), f"Replace `{symbol}=` with `ops.{function}`")

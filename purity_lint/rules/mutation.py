@@ -11,6 +11,7 @@ from purity_lint.rules.base import Finding, Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
 from purity_lint.rules.operands import is_certain, is_simple, quote, safe_if, strongest, tensor_finding
 from purity_lint.rules.stores import Store, Template, is_plainly_bound, is_rebindable, read_store
+from purity_lint.rules.twins import twin
 from purity_lint.rules.updates import Update, read_update
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Value
@@ -195,7 +196,15 @@ def _rewrite(
 def _assign(target: ast.Subscript, value: str, template: Template, model: SemanticModel) -> str:
     store = read_store(target, model)
     array = template.hole(store.array)
-    return f"{array} = {{ops}}.assign({array}, {store.index(template)}, {value})"
+    return (
+        f"{_rebound(store.array, array, model)} = {{ops}}.assign({array}, {store.index(template)}, {value})"
+    )
+
+
+def _rebound(node: ast.expr, array: str, model: SemanticModel) -> str:
+    """What an assignment binds: the array's name, and the attribute whose array it is."""
+    attribute = twin(node, model)
+    return array if attribute is None else f"{array} = {attribute}"
 
 
 def _chain(node: ast.Assign, targets: list[ast.expr], model: SemanticModel) -> RewriteStatement | None:
@@ -287,9 +296,10 @@ def _augmented_edit(
 ) -> RewriteStatement:
     template = Template()
     array = template.hole(store.array)
+    rebound = _rebound(store.array, array, model)
     if f"assign_{function}" in _ASSIGNERS:
         index = store.index(template)
-        text = f"{array} = {{ops}}.assign_{function}({array}, {index}, {template.hole(node.value)})"
+        text = f"{rebound} = {{ops}}.assign_{function}({array}, {index}, {template.hole(node.value)})"
         return RewriteStatement(node, text, template.holes)
     lines = []
     if store.is_simple:
@@ -302,7 +312,7 @@ def _augmented_edit(
     else:
         read = f"{{ops}}.getitem({array}, {index})"
     lines.append(
-        f"{array} = {{ops}}.assign({array}, {index}, {{ops}}.{function}({read}, {template.hole(node.value)}))"
+        f"{rebound} = {{ops}}.assign({array}, {index}, {{ops}}.{function}({read}, {template.hole(node.value)}))"
     )
     return RewriteStatement(node, "\n".join(lines), template.holes)
 
@@ -315,7 +325,10 @@ def _update(update: Update, model: SemanticModel) -> Finding:
     statement = model.parent(update.node)
     fix = None
     if isinstance(statement, ast.Expr) and update.template is not None and is_rebindable(update.array, model):
-        edit = RewriteStatement(statement, f"{{x}} = {update.template}", {"x": update.array, **update.holes})
+        rebound = _rebound(update.array, "{x}", model)
+        edit = RewriteStatement(
+            statement, f"{rebound} = {update.template}", {"x": update.array, **update.holes}
+        )
         safe = update.exact and is_certain(update.value) and is_plainly_bound(update.array, model)
         fix = Fix((edit,), safe_if(safe), "Replace it with an assignment of `ops`")
     return tensor_finding(update.place, message, update.value, fix, None if fix else _HINT)

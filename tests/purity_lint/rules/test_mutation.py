@@ -92,6 +92,37 @@ def test_attributes_that_the_class_assigns(report: Report, fixed: Fixed) -> None
     assert "self.x = ops.assign(self.x, (i, slice(None)), 0)" in fixed(code, "PUR206")
 
 
+CLASS = (
+    "from emberops import ops\n\n\nclass C:\n    def __init__(self):\n        self.x = ops.zeros(3)\n\n"
+    "    def step(self, z):\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        (
+            ["x = self.x", "x[0] = z", "x[1] += z"],
+            ["x = self.x = ops.assign(x, 0, z)", "x = self.x = ops.assign_add("],
+        ),
+        (["x, n = self.x, 3", "x.fill(0)"], ["x = self.x = ops.assign(x, ..., 0)"]),
+        (["x = self.x", "x += z"], ["x = self.x = ops.add(x, z)"]),
+        (["x = self.x", "x[0] = z", "self.x = x"], ["        x = ops.assign(x, 0, z)"]),
+        (["x = self.x", "x = ops.add(x, z)", "x[0] = z"], ["        x = ops.assign(x, 0, z)"]),
+        (["x = self.x", "self.reset()", "x[0] = z"], ["        x = ops.assign(x, 0, z)"]),
+        (["x = self.x", "reset(self)", "x[0] = z"], ["        x = ops.assign(x, 0, z)"]),
+        (["x = ops.copy(self.x)", "x[0] = z"], ["        x = ops.assign(x, 0, z)"]),
+    ],
+)
+def test_an_attribute_goes_with_the_name_that_stands_for_it(
+    fixed: Fixed, body: list[str], expected: list[str]
+) -> None:
+    code = CLASS + "".join(f"        {line}\n" for line in body)
+    found = fixed(code, "PUR206", "PUR202", unsafe=True)
+    assert all(line in found for line in expected), found
+    assert fixed(found, "PUR206", "PUR202", unsafe=True) == found
+
+
 @pytest.mark.parametrize(
     "store",
     ["ops.reshape(x, (2, 2))[0] = 1", "x.T[0] = 1"],
