@@ -305,3 +305,4 @@ def test_flat_indices_are_checked(backend: str) -> None:
 
 def test_leading_axes_of_size_one_are_dropped(backend: str) -> None:
     assert_close(ops.assign(ops.zeros(3), slice(0, 2), np.array([[1.0, 2.0]])), [1.0, 2.0, 0.0])
+    assert_close(ops.assign(ops.zeros((1, 2)), (0, slice(None)), np.array([[1.0, 2.0]])), [[1.0, 2.0]])

@@ -209,6 +209,14 @@ def test_eig_keeps_real_what_is_real(backend, x):
     assert_close(ops.sort(found), np.sort(np.linalg.eigvals(x)), **CLOSE)
 
 
+def test_eig_orders_symmetric_matrices_as_numpy_does(backend):
+    x = np.array([[2.0, 0.5, 0.0], [0.5, 5.0, 1.0], [0.0, 1.0, 1.0]])
+    expected = np.linalg.eig(x)
+    values, vectors = ops.linalg.eig(ops.asarray(x), keep_real=True)
+    assert_close(values, expected.eigenvalues, **CLOSE)
+    assert_close(vectors, expected.eigenvectors, **CLOSE)
+
+
 def test_eig_keeps_complex_what_is_complex(backend):
     turn = ops.asarray([[0.0, -1.0], [1.0, 0.0]])
     for result in (*ops.linalg.eig(turn, keep_real=True), ops.linalg.eigvals(turn, keep_real=True)):

@@ -210,7 +210,15 @@ def _cast(value: Any, dtype: mx.Dtype) -> mx.array:
     made = asarray(value)
     if made.dtype == mx.complex64 and dtype != mx.complex64:
         made = mx.real(made)
-    return made.astype(dtype)
+    return _without_leading_ones(made.astype(dtype))
+
+
+def _without_leading_ones(value: mx.array) -> mx.array:
+    """NumPy drops leading axes of size 1 that a part of a tensor has not; MLX refuses them."""
+    if value.ndim < 2 or value.shape[0] != 1:
+        return value
+    leading = next((axis for axis, size in enumerate(value.shape) if size != 1), value.ndim)
+    return mx.reshape(value, value.shape[leading:])
 
 
 def _accumulate_with(method: str) -> Callable[..., mx.array]:

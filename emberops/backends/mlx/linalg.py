@@ -135,9 +135,9 @@ def eig(x: Tensor, /, *, keep_real: bool = False) -> EigResult:
     require_square("eig", x)
     x = _floating(x)
     _require_finite("eig", x)
-    if keep_real and _is_symmetric(x):
-        return EigResult(*rules.eigh(x))
     values, vectors = mx.linalg.eig(x, stream=mx.cpu)
+    if keep_real and _is_symmetric(x):
+        return _refined(x, mx.real(values), mx.real(vectors))
     if keep_real and _are_real(x, values):
         return EigResult(mx.real(values).astype(x.dtype), mx.real(vectors).astype(x.dtype))
     return EigResult(values, vectors)
@@ -151,6 +151,18 @@ def eigvals(x: Tensor, /, *, keep_real: bool = False) -> Tensor:
         return rules.eigh(x)[0]
     values = mx.linalg.eigvals(x, stream=mx.cpu)
     return mx.real(values).astype(x.dtype) if keep_real and _are_real(x, values) else values
+
+
+def _refined(x: Tensor, values: Tensor, vectors: Tensor) -> EigResult:
+    """What decomposes a symmetric matrix in its own precision.
+
+    Order and signs are those of ``values`` and ``vectors``, which MLX computes in single precision, as for any matrix.
+    """
+    ascending, basis = rules.eigh(x)
+    place = mx.argsort(mx.argsort(values, axis=-1), axis=-1)
+    found = mx.take_along_axis(basis, mx.expand_dims(place, -2), axis=-1)
+    turned = mx.sum(found * vectors.astype(x.dtype), axis=-2, keepdims=True) < 0
+    return EigResult(mx.take_along_axis(ascending, place, axis=-1), mx.where(turned, -found, found))
 
 
 def _require_finite(op: str, x: Tensor) -> None:
