@@ -6,8 +6,7 @@ from purity_lint.knowledge.facts import Fact, Table, expand
 
 TABLE: Table = {
     "T": "memmap rec.array rec.fromarrays ma.array ma.masked_array ma.masked_where ma.masked_invalid "
-    "lib.stride_tricks.as_strided "
-    "lib.stride_tricks.sliding_window_view c_ r_ mgrid ndarray recarray chararray asmatrix mat bmat nan_to_num",
+    "c_ r_ mgrid ndarray recarray chararray asmatrix mat bmat nan_to_num",
     "L": "ogrid",
     "M": "vectorize frompyfunc poly1d polynomial.Polynomial polynomial.chebyshev.Chebyshev",
     "O": "nditer ndenumerate ndindex errstate finfo iinfo printoptions MachAr flatiter broadcast s_ index_exp",

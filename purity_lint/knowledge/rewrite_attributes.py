@@ -34,7 +34,7 @@ ATTRIBUTES: dict[str, Known] = {
     "device": Known("some libraries' tensors", "use `ops.device`", "device"),
     "layout": Known("PyTorch tensors", _MEMORY),
     "data": Known("NumPy and PyTorch tensors", "use `ops.stop_gradient` or `ops.copy`"),
-    "strides": Known("NumPy arrays", _MEMORY),
+    "strides": Known("NumPy arrays", "use `ops.strides`", "strides"),
     "flags": Known("NumPy arrays", _MEMORY),
     "base": Known("NumPy arrays", _MEMORY),
     "ctypes": Known("NumPy arrays", _MEMORY),

@@ -64,13 +64,19 @@ _STATISTICAL = """
 all(a:x, axis, out:-, keepdims, *, where:-)
 any(a:x, axis, out:-, keepdims, *, where:-)
 max(a:x, axis, out:-, keepdims, initial:-, where:-)
+max(a, *, initial) -> {ops}.max({ops}.append({a}, {initial})) !
 min(a:x, axis, out:-, keepdims, initial:-, where:-)
+min(a, *, initial) -> {ops}.min({ops}.append({a}, {initial})) !
 amax(a:x, axis, out:-, keepdims, initial:-, where:-)
+amax(a, *, initial) -> {ops}.max({ops}.append({a}, {initial})) !
 amin(a:x, axis, out:-, keepdims, initial:-, where:-)
+amin(a, *, initial) -> {ops}.min({ops}.append({a}, {initial})) !
 mean(a:x, axis, dtype, out:-, keepdims, *, where:-)
 median(a:x, axis, out:-, overwrite_input:-, keepdims)
 prod(a:x, axis, dtype, out:-, keepdims, initial:-, where:-)
+prod(a, *, initial) -> {ops}.multiply({ops}.prod({a}), {initial})
 sum(a:x, axis, dtype, out:-, keepdims, initial:-, where:-)
+sum(a, *, initial) -> {ops}.add({ops}.sum({a}), {initial})
 std(a:x, axis, dtype, out:-, ddof:correction, keepdims, *, where:-, mean:-, correction)
 var(a:x, axis, dtype, out:-, ddof:correction, keepdims, *, where:-, mean:-, correction)
 ptp(a:x, axis, out:-, keepdims)
@@ -180,6 +186,8 @@ vsplit(ary:x, indices_or_sections)
 vstack(tup:arrays, *, dtype, casting:-)
 block(arrays)
 astype(x, dtype, *, copy, device)
+stride_tricks.as_strided(x, shape, strides, subok:-, writeable:-) -> as_strided
+stride_tricks.sliding_window_view(x, window_shape, axis, *, subok:-, writeable:-) -> sliding_window_view
 """
 
 _SEARCH = """
@@ -340,7 +348,6 @@ HINTS = {
     "linalg.LinAlgError": "catch `ops.linalg.LinAlgError`",
     "ndenumerate": "write the loop as whole-array `ops` calls",
     "ndindex": "use `itertools.product` over ranges of the shape",
-    "lib.stride_tricks.as_strided": "strides exist on two backends only: use slices and `ops.stack`",
     "matrix": "a matrix is a 2-d tensor, and `*` on it is `ops.matmul`",
     "mat": "a matrix is a 2-d tensor, and `*` on it is `ops.matmul`",
     "poly1d": "keep the coefficients in a tensor and evaluate them with `ops` calls",

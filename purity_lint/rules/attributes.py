@@ -72,7 +72,11 @@ class FrameworkAttribute(Rule):
             fixed="from emberops import ops\n\n\ndef f(x: ops.Tensor, i: int):\n"
             "    return ops.assign(x, i, 0.0, copy=True)\n",
         ),
-        Invalid("from emberops import ops\n\n\ndef f(x: ops.Tensor):\n    return x.strides\n", lines=(5,)),
+        Invalid(
+            "from emberops import ops\n\n\ndef f(x: ops.Tensor):\n    return x.strides, x.flags\n",
+            lines=(5, 5),
+            fixed="from emberops import ops\n\n\ndef f(x: ops.Tensor):\n    return ops.strides(x), x.flags\n",
+        ),
         Invalid(
             "from emberops import ops\n\n\ndef f(x: ops.Tensor):\n"
             "    return x.dtype.kind in 'iu', x.dtype == ops.float64, x.dtype.name, x.dtype.kind == 'O'\n",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Callable, Iterator
 
 from purity_lint.fixes.edits import Fix, Hole, Rewrite
@@ -99,14 +100,21 @@ class BuiltinOnTensor(Rule):
             yield tensor_finding(node, message, tensor, hint=_HINT)
             return
         template, holes, preserved = rewrite
+        targets = _targets(template)
         fix = Fix(
             (Rewrite(node, template, holes),),
             applicability(tensor, exact=preserved),
-            f"Replace `{name}` with `{_TARGETS[name]}`",
+            f"Replace `{name}` with {targets}",
         )
-        yield tensor_finding(node, f"{message}; use `{_TARGETS[name]}`", tensor, fix)
+        yield tensor_finding(node, f"{message}; use {targets}", tensor, fix)
 
 
+def _targets(template: str) -> str:
+    """The functions of a template, each once: `ops.maximum` of `{ops}.maximum({a0}, {a1})`."""
+    return " and ".join(f"`ops.{name}`" for name in dict.fromkeys(_FUNCTION.findall(template)))
+
+
+_FUNCTION = re.compile(r"\{ops\}\.(\w+)")
 _HINT = "Use the function of `ops` that works on whole arrays."
 
 
@@ -192,11 +200,4 @@ _REWRITES: dict[str | None, Callable[[ast.Call, SemanticModel], Template | None]
     "max": _extreme("max"),
     "pow": _binary("{ops}.power({a}, {b})", twice=False),
     "divmod": _binary("({ops}.floor_divide({a}, {b}), {ops}.remainder({a}, {b}))", twice=True),
-}
-_TARGETS: dict[str | None, str] = {
-    **{name: f"ops.{name}" for name in ("abs", "all", "any", "sum", "round", "min", "max")},
-    "sorted": "ops.sort",
-    "reversed": "ops.flip",
-    "pow": "ops.power",
-    "divmod": "ops.floor_divide",
 }

@@ -18,6 +18,7 @@ from purity_lint.knowledge.rewrite_signatures import Signature, signature
 _HARMLESS: dict[str, frozenset[object]] = {
     "order": frozenset({"C", "K", "A"}),
     "subok": frozenset({True, False}),
+    "writeable": frozenset({True, False}),
     "casting": frozenset({"same_kind"}),
     "kind": frozenset({"stable", "mergesort", "quicksort"}),
     "where": frozenset({True}),

@@ -12,9 +12,12 @@ from purity_lint.rules.concatenators import NAMES, rewrite_brackets
 from purity_lint.rules.equivalents import call_equivalent, hint_of, name_equivalent
 from purity_lint.rules.operands import quote, safe_if
 from purity_lint.rules.pairs import PAIRS, rewrite_pair
+from purity_lint.rules.placeholders import rewrite_placeholder
 from purity_lint.rules.references import REFERENCES, Category, Reference, reference
+from purity_lint.rules.scopes import names_given
 from purity_lint.semantics.model import SemanticModel
 
+_MAKES_ARRAYS = frozenset({"array", "asarray"})
 _MINE = frozenset({Category.FUNCTION, Category.CONSTANT, Category.MODULE, Category.TENSOR_TYPE})
 
 
@@ -49,7 +52,10 @@ class FrameworkCall(Rule):
     Safe where the operation has NumPy's meaning for every argument given. Unsafe where a tensor is made from
     nothing by another library than NumPy (it is made on the default backend afterwards), and where a function
     is passed on as a value (what it will be called with is not known). A call with an argument that ops does
-    not have, such as `out=`, is reported without a fix.
+    not have, such as `out=`, is reported without a fix, and so is a function that becomes the value of a name
+    of which the project or its tests ask `isinstance(name, np.ufunc)`: functions of ops are none.
+
+    `np.array([None] * n)` becomes `ops.full(n, ops.nan)`, unsafe, where nothing shows that it is to hold objects.
 
     ## Options
     - `ops-module`, `ops-alias`: where the operations come from and what they are called.
@@ -90,9 +96,24 @@ class FrameworkCall(Rule):
         ),
         Invalid("import numpy as np\n\nnp.mean([1.0, 2.0], out=y)\n", lines=(3,)),
         Invalid(
+            "import numpy as np\n\n\ndef f(n):\n    z = np.array([[None] * n])\n    return z\n",
+            lines=(5,),
+            fixed="from emberops import ops\n\n\ndef f(n):\n    z = ops.full((1, n), ops.nan)\n    return z\n",
+        ),
+        Invalid(
+            "import numpy as np\n\n\ndef f(n, make):\n"
+            "    z = np.array([None] * n)\n    z[0] = make()\n    return z, np.array([None, 'a'])\n",
+            lines=(5, 7),
+        ),
+        Invalid(
             "import numpy as np\n\n\ndef f(x, y, norm=np.fmin):\n    return norm(x, y)\n",
             lines=(4,),
             fixed="from emberops import ops\n\n\ndef f(x, y, norm=ops.fmin):\n    return norm(x, y)\n",
+        ),
+        Invalid(
+            "import numpy as np\n\n\nclass Rule:\n    def __init__(self, join=np.fmin):\n        self.join = join\n"
+            "        assert isinstance(self.join, np.ufunc)\n",
+            lines=(5,),
         ),
         Invalid(
             "import torch\n\ny = torch.cat([a, b], dim=1)\n",
@@ -119,6 +140,9 @@ class FrameworkCall(Rule):
 
 def _equivalent(found: Reference, model: SemanticModel) -> Rewritten | Refused | None:
     if found.call is not None:
+        placeholder = rewrite_placeholder(found.call, model) if found.dotted in _MAKES_ARRAYS else None
+        if placeholder is not None:
+            return placeholder
         outcome = call_equivalent(found)
         returns_pair = found.library == "torch" and found.dotted in PAIRS
         if isinstance(outcome, Refused) and returns_pair:
@@ -126,8 +150,16 @@ def _equivalent(found: Reference, model: SemanticModel) -> Rewritten | Refused |
         return outcome
     if found.category is Category.TENSOR_TYPE and isinstance(model.parent(found.node), ast.ClassDef):
         return Refused("a subclass of its tensors is known to no other library")
+    if _asked_to_be_ufunc(found, model):
+        return Refused("the project asks whether it is a `np.ufunc`")
     short = found.dotted.rpartition(".")[2]
     return rewrite_brackets(found.name, short, model) if short in NAMES else name_equivalent(found)
+
+
+def _asked_to_be_ufunc(found: Reference, model: SemanticModel) -> bool:
+    """Whether a function becomes the value of a name that must be a universal function of NumPy."""
+    names = model.asked_about("ufunc") if found.library == "numpy" else frozenset()
+    return bool(names) and not names.isdisjoint(names_given(found.node, model))
 
 
 def _finding(found: Reference, name: str, outcome: Rewritten | Refused | None) -> Finding:

@@ -135,9 +135,8 @@ def name_equivalent(reference: Reference) -> Rewritten | None:
             Rewrite(reference.name, "{ops}.linalg.LinAlgError"), "linalg.LinAlgError", safe=False
         )
     operation = rewrite_names.operation(reference.library, reference.dotted)
-    if operation is None or any(
-        f.operation or f.template for f in forms_of(reference.library, reference.dotted)
-    ):
+    forms = forms_of(reference.library, reference.dotted)
+    if operation is None or any(f.operation or f.template for f in forms[:1]):
         return None
     return Rewritten(
         Rewrite(reference.name, f"{{ops}}.{operation}"), operation, safe=_is_interchangeable(reference)
@@ -149,7 +148,7 @@ def _is_interchangeable(reference: Reference) -> bool:
 
     NumPy's universal functions have methods (``np.add.reduce``), which an operation has not.
     """
-    forms = rewrite_numpy.forms(reference.dotted)
+    forms = [one for one in rewrite_numpy.forms(reference.dotted) if one.template is None]
     return (
         reference.library == "numpy"
         and bool(forms)

@@ -9,6 +9,7 @@ from purity_lint.fixes.edits import Fix, Rewrite
 from purity_lint.rules.base import Finding, Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
 from purity_lint.rules.operands import applicability, quote, tensor_finding
+from purity_lint.rules.scopes import bindings, enclosing
 from purity_lint.rules.stores import Template
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind
@@ -18,8 +19,8 @@ class NonportableIndex(Rule):
     """Flags indices that are not portable.
 
     ## What it does
-    Flags, where a tensor is read: a slice with a negative step (`x[::-1]`), a list as an index (`x[[0, 2]]`),
-    and a boolean mask (`x[x > 0]`).
+    Flags, where a tensor is read: a slice with a negative step (`x[::-1]`, or `x[part]` where `part` holds
+    one), a list as an index (`x[[0, 2]]`), and a boolean mask (`x[x > 0]`).
 
     ## Why is this bad?
     PyTorch refuses negative steps. JAX refuses lists, and MLX reads them as an array of another type. MLX
@@ -56,6 +57,7 @@ class NonportableIndex(Rule):
         in_function("return x[0], x[1:n], x[..., None], x[:, ::2], x[-1]"),
         in_function("return x.shape[::-1], [1, 2][::-1], 'abc'[::-1]"),
         in_function("return ops.flip(x, axis=0), ops.getitem(x, y)"),
+        in_function("every = slice(None, None, 2)", "return x[every]"),
         plain("def f(names: list[str]):", "    return names[::-1]"),
     )
     INVALID = (
@@ -74,6 +76,11 @@ class NonportableIndex(Rule):
             in_function("return x[n::-2, 0]"),
             (5,),
             in_function("return ops.getitem(x, (slice(n, None, -2), 0))"),
+        ),
+        Invalid(
+            in_function("back = (slice(None), slice(n, None, -1))", "return x[back]"),
+            (6,),
+            in_function("back = (slice(None), slice(n, None, -1))", "return ops.getitem(x, back)"),
         ),
         Invalid(
             in_function("return x[ops.astype(y, bool)], x[: ops.argmax(y)]"),
@@ -115,9 +122,28 @@ def _trouble(part: ast.expr, model: SemanticModel) -> str | None:
         case ast.Constant():
             return None
     value = model.value(part)
+    if isinstance(part, ast.Name) and _holds_reversal(part, model):
+        return "PyTorch refuses a negative step"
     if value.is_tensor and (value.dtype == "bool" or _is_cast_to_bool(part)):
         return "MLX cannot read by a mask"
     return "JAX refuses a list as an index" if value.kind is Kind.LIST else None
+
+
+def _holds_reversal(name: ast.Name, model: SemanticModel) -> bool:
+    """`back = slice(None, None, -1)`, and a tuple with such a slice in it, in this function."""
+    assigned = bindings(enclosing(name, model)).get(name.id, [])
+    return any(_makes_reversal(node) for value in assigned for node in ast.walk(value))
+
+
+def _makes_reversal(node: ast.AST) -> bool:
+    match node:
+        case ast.Call(
+            func=ast.Name(id="slice"),
+            args=[_, _, ast.UnaryOp(op=ast.USub(), operand=ast.Constant())],
+            keywords=[],
+        ):
+            return True
+    return False
 
 
 def _is_cast_to_bool(node: ast.expr) -> bool:

@@ -93,3 +93,27 @@ def bound_names(scope: ast.AST) -> frozenset[str]:
             case ast.alias(name=name, asname=asname):
                 names.add(asname or name.partition(".")[0])
     return frozenset(names - outer)
+
+
+def names_given(node: ast.expr, model: SemanticModel) -> Iterator[str]:
+    """The names of which ``node`` is the value: a default, a keyword argument, an assignment."""
+    match model.parent(node):
+        case ast.arguments() as arguments:
+            positional = (*arguments.posonlyargs, *arguments.args)
+            pairs = [
+                *zip(reversed(positional), reversed(arguments.defaults), strict=False),
+                *zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True),
+            ]
+            yield from (argument.arg for argument, default in pairs if default is node)
+        case ast.keyword(arg=str() as name):
+            yield name
+        case ast.Assign(targets=targets):
+            yield from (name for target in targets for name in _name_of(target))
+        case ast.AnnAssign(target=target):
+            yield from _name_of(target)
+
+
+def _name_of(target: ast.expr) -> Iterator[str]:
+    match target:
+        case ast.Name(id=name) | ast.Attribute(attr=name):
+            yield name

@@ -87,7 +87,10 @@ class FileModel:
         """
         values, classes = self._module.values, self._module.classes
         digest = hashlib.blake2b(
-            f"{self._module.name} {self.gave_up}".encode("utf-8", "surrogatepass"), digest_size=16
+            f"{self._module.name} {self.gave_up} {sorted(self.asked_about('ufunc'))}".encode(
+                "utf-8", "surrogatepass"
+            ),
+            digest_size=16,
         )
         seen: dict[int, bytes] = {}
         for node in walk(self.source.tree):
@@ -108,6 +111,10 @@ class FileModel:
     def gave_up(self) -> list[int]:
         """Lines of functions too deeply nested to be evaluated: nothing is known of what they hold."""
         return [line for name, line in self._project.gave_up if name == self._module.name]
+
+    def asked_about(self, class_name: str) -> frozenset[str]:
+        """Variables and attributes of which a file of the project asks ``isinstance(x.name, <class_name>)``."""
+        return self._project.asked_about(class_name)
 
     # Names ------------------------------------------------------------------------------------------
 

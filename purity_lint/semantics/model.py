@@ -74,5 +74,8 @@ class SemanticModel(Protocol):
     def may_alias(self, target: ast.expr) -> bool:
         """Whether the array that ``target`` holds may be reachable by another name when it is changed in place."""
 
+    def asked_about(self, class_name: str) -> frozenset[str]:
+        """Variables and attributes of which a file of the project asks ``isinstance(x.name, <class_name>)``."""
+
     def names_in_scope(self, node: ast.AST) -> frozenset[str]:
         """Every name visible at ``node``, to choose a fresh one."""

@@ -11,6 +11,7 @@ from typing import Final
 
 from purity_lint.semantics import flow, parameters, pytest_evidence
 from purity_lint.semantics.annotations import annotation as read_annotation
+from purity_lint.semantics.class_checks import names_checked
 from purity_lint.semantics.environment import Environment
 from purity_lint.semantics.facades import facades
 from purity_lint.semantics.frame import Frame
@@ -59,6 +60,7 @@ class Project(ModuleGraph):
         self.conftests: dict[Path, ModuleSymbol] = {}
         self.gave_up: list[tuple[str, int]] = []
         """Functions that were too deeply nested to evaluate: (module, line)."""
+        self._asked_about: dict[str, frozenset[str]] = {}
 
     # Driver -----------------------------------------------------------------------------------------
 
@@ -113,6 +115,15 @@ class Project(ModuleGraph):
         if not symbol.queued and symbol.evaluated:
             symbol.queued = True
             self._queue.append(symbol)
+
+    def asked_about(self, class_name: str) -> frozenset[str]:
+        """Variables and attributes of which some file asks whether they are of a class."""
+        if class_name not in self._asked_about:
+            asking = [m.source.tree for m in self.modules.values() if class_name in m.source.text]
+            self._asked_about[class_name] = frozenset(
+                name for tree in asking for name in names_checked(tree, class_name)
+            )
+        return self._asked_about[class_name]
 
     def path_of(self, module: ModuleSymbol) -> str | None:
         """The file of a module, for reasons; ``None`` where there is only one."""

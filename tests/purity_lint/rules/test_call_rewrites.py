@@ -32,6 +32,10 @@ def f(x: ops.Tensor, y: ops.Tensor, n: np.ndarray, t: torch.Tensor, key, shape, 
     return """
 
 NUMPY_SAFE = {
+    "np.sum(x, initial=1)": "ops.add(ops.sum(x), 1)",
+    "np.lib.stride_tricks.as_strided(x, shape, strides=(8, 8))": "ops.as_strided(x, shape, strides=(8, 8))",
+    "np.lib.stride_tricks.sliding_window_view(x, 3, writeable=False)": "ops.sliding_window_view(x, 3)",
+    "map(np.max, xs)": "map(ops.max, xs)",
     "np.add(x, y)": "ops.add(x, y)",
     "np.add(x, y, out=None)": "ops.add(x, y)",
     "np.abs(x)": "ops.abs(x)",
@@ -93,6 +97,7 @@ NUMPY_UNSAFE = {
     "np.c_[x, y]": "ops.column_stack([x, y])",
 }
 OTHERS = {
+    "np.max(x, initial=0)": "ops.max(ops.append(x, 0))",
     "torch.cat([x, y], dim=1)": "ops.concat([x, y], axis=1)",
     "torch.cat((x, y), 1)": "ops.concat((x, y), 1)",
     "torch.sum(x, dim=1, keepdim=True)": "ops.sum(x, axis=1, keepdims=True)",

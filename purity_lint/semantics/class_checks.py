@@ -1,0 +1,31 @@
+"""What code asks of its values with ``isinstance``."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+
+def names_checked(tree: ast.AST, class_name: str) -> Iterator[str]:
+    """The names in ``isinstance(name, <class_name>)`` and ``isinstance(x.name, <class_name>)``."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Call(func=ast.Name(id="isinstance"), args=[value, classes]) if _names(
+                classes, class_name
+            ):
+                name = _last_part(value)
+                if name is not None:
+                    yield name
+
+
+def _names(classes: ast.expr, class_name: str) -> bool:
+    if isinstance(classes, ast.Tuple):
+        return any(_names(part, class_name) for part in classes.elts)
+    return _last_part(classes) == class_name
+
+
+def _last_part(node: ast.expr) -> str | None:
+    match node:
+        case ast.Name(id=name) | ast.Attribute(attr=name):
+            return name
+    return None
