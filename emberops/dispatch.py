@@ -91,6 +91,14 @@ def _look_up(signature: inspect.Signature) -> str:
     if not ones:
         return "_implementation = _without_tensors()"
     types = ", ".join(f"_type({n})" for n in ones)
+    if len(ones) == 2:  # the common case: one type, asked for once
+        a, b = ones
+        return f"""_one = _type({a})
+        _other = _type({b})
+        try:
+            _implementation = _table[_one if _one is _other else (_one, _other)]
+        except KeyError:
+            _implementation = _resolve(_one, _other)"""
     return f"""try:
             _implementation = _table[{_key(ones)}]
         except KeyError:
@@ -101,9 +109,6 @@ def _key(ones: list[str]) -> str:
     """The source of :func:`emberops.routing.key_of`, unrolled."""
     if len(ones) == 1:
         return f"_type({ones[0]})"
-    if len(ones) == 2:
-        a, b = (f"_type({n})" for n in ones)
-        return f"{a} if {a} is {b} else ({a}, {b})"
     types = ", ".join(f"_type({n})" for n in ones)
     return f"({types})" if len(ones) <= ORDERED else f"frozenset(({types}))"
 

@@ -45,10 +45,10 @@ def _from_host(obj: Any, native: mx.Dtype | None) -> mx.array:
     try:
         return mx.array(obj, native)
     except RuntimeError:  # std::bad_cast: an integer from 2**63 on, which MLX takes from NumPy alone
-        host = np.asarray(obj)
-        if host.dtype != np.uint64:
+        found = np.asarray(obj, object).flat
+        if native not in (None, mx.uint64) or not all(type(v) is int and v >= 0 for v in found):
             raise
-        return _from_numpy(host, native)
+        return _from_numpy(np.asarray(obj, np.uint64), native)
 
 
 def _from_numpy(x: np.ndarray[Any, Any], native: mx.Dtype | None) -> mx.array:

@@ -28,7 +28,7 @@ def sum(x: Any, /, axis: Any = None, *, dtype: Any = None, keepdims: bool = Fals
 
 def _sum(x: mx.array, axis: Any, keepdims: bool) -> mx.array:
     keepdims = bool(keepdims)  # MLX refuses `keepdims=1`
-    if is_inexact(x.dtype):
+    if x.size > _BLOCK and is_inexact(x.dtype):
         axes = as_axes(axis, x.ndim)
         length = math.prod([x.shape[i] for i in axes])
         if length > _BLOCK:
@@ -72,6 +72,8 @@ def mean(x: Any, /, axis: Any = None, *, dtype: Any = None, keepdims: bool = Fal
 
 
 def _length(x: mx.array, axis: Any) -> int | float:
+    if axis is None:
+        return x.size or math.nan
     return math.prod([x.shape[i] for i in as_axes(axis, x.ndim)]) or math.nan
 
 

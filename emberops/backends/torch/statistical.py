@@ -36,7 +36,10 @@ def _computable(x: Any) -> Any:
 
 @_reduction
 def sum(x: Any, axis: Any, keepdims: bool, *, dtype: Any = None) -> Any:
-    return torch.sum(_computable(x), dim=axis, keepdim=keepdims, dtype=native_dtype(dtype))
+    x = _computable(x)
+    if dtype is None:  # PyTorch reads a short call faster than one with names
+        return torch.sum(x) if axis is None and not keepdims else torch.sum(x, axis, keepdims)
+    return torch.sum(x, axis, keepdims, dtype=native_dtype(dtype))
 
 
 @_reduction
@@ -54,9 +57,10 @@ def prod(x: Any, axis: Any, keepdims: bool, *, dtype: Any = None) -> Any:
 
 @_reduction
 def mean(x: Any, axis: Any, keepdims: bool, *, dtype: Any = None) -> Any:
-    return torch.mean(
-        floating(x) if dtype is None else x, dim=axis, keepdim=keepdims, dtype=native_dtype(dtype)
-    )
+    if dtype is None:
+        x = floating(x)
+        return torch.mean(x) if axis is None and not keepdims else torch.mean(x, axis, keepdims)
+    return torch.mean(x, axis, keepdims, dtype=native_dtype(dtype))
 
 
 @_reduction
