@@ -449,8 +449,10 @@ def to_public(value: Abs, depth: int = 0) -> Value:
 
 
 def _is_foreign(value: Abs) -> bool:
-    """Whether this may be an instance of a class, or what such an instance gave (an attribute that nobody knows)."""
-    return value.mask & INSTANCE != 0 or (value.mask & UNKNOWN != 0 and bool(value.refs))
+    """Whether this may be an instance that works as an array of its own, or what such an instance gave."""
+    if not value.mask & (INSTANCE | UNKNOWN):
+        return False
+    return any(isinstance(ref, str) or getattr(ref, "is_arraylike", False) for ref in value.refs)
 
 
 def name_of(ref: object) -> str | None:

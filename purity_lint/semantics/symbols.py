@@ -22,6 +22,23 @@ USE_TENSOR: Final = 2
 USE_SCALAR: Final = -1
 """It is used as only a number can be."""
 
+_ARRAY_LIBRARIES: Final = frozenset({"numpy", "scipy", "pandas"})
+_ARRAY_METHODS: Final = frozenset(
+    {
+        "__add__",
+        "__mul__",
+        "__matmul__",
+        "__array__",
+        "__array_ufunc__",
+        "dot",
+        "reshape",
+        "transpose",
+        "astype",
+        "T",
+    }
+)
+"""What makes instances of a class take the place of arrays."""
+
 OPERATORS: Final[dict[type[ast.AST], str]] = {
     ast.Add: "add",
     ast.Sub: "sub",
@@ -204,6 +221,15 @@ class ClassSymbol:
     def is_tuple(self) -> bool:
         """Whether its instances are tuples of its fields: a named tuple."""
         return any(b.rpartition(".")[2] == "NamedTuple" for b in self.library_bases)
+
+    @property
+    def is_arraylike(self) -> bool:
+        """Whether its instances have operators or methods that arrays have: a matrix class, say."""
+        return any(
+            any(base.partition(".")[0] in _ARRAY_LIBRARIES for base in owner.library_bases)
+            or not _ARRAY_METHODS.isdisjoint(owner.methods)
+            for owner in self.ancestors()
+        )
 
     def ancestors(self) -> Iterator[ClassSymbol]:
         """The class and its bases within the project, nearest first."""
