@@ -61,7 +61,6 @@ outer = np.linalg.outer
 
 
 @_own_error
-@_own_error
 def eig(x: Tensor, /, *, keep_real: bool = False) -> Any:  # as NumPy does either way
     return np.linalg.eig(x)
 
@@ -71,6 +70,7 @@ def eigvals(x: Tensor, /, *, keep_real: bool = False) -> Tensor:
     return np.linalg.eigvals(x)
 
 
+@_own_error
 def pinv(
     x: TensorLike, /, rcond: Any = None, hermitian: bool = False, *, rtol: float | None = None
 ) -> Tensor:
