@@ -31,7 +31,7 @@ _INDEX = re.compile(
 )
 _SHAPE = re.compile(
     r"\bshapes?\b|dimension|broadcast|not aligned|mismatch|must be square|equal division|same (?:length|size)|"
-    r"inhomogeneous|too deep|same number of|(?:must|does not) match|incompatible|rank-1|need at least one",
+    r"inhomogeneous|too deep|same number of|(?:must|does not) match|incompatible (?!function)|rank-1|need at least one",
     re.IGNORECASE,
 )
 _MARK = "_explained_by_ops"
