@@ -11,7 +11,7 @@ from emberops.backends.common.host_data import sequence_error
 from emberops.backends.common.shapes import as_shape
 from emberops.backends.mlx.devices import native_device
 from emberops.backends.mlx.dtypes import default_float, default_int, native_dtype
-from emberops.errors import ShapeError
+from emberops.errors import DTypeError, ShapeError
 from emberops.typing import DeviceLike, DTypeLike, Shape
 
 _SEQUENCES = (list, tuple)
@@ -46,7 +46,7 @@ def _from_host(obj: Any, native: mx.Dtype | None) -> mx.array:
         return mx.array(obj, native)
     except RuntimeError:  # std::bad_cast: an integer from 2**63 on, which MLX takes from NumPy alone
         found = np.asarray(obj, object).flat
-        if native not in (None, mx.uint64) or not all(type(v) is int and v >= 0 for v in found):
+        if (native is not None and native != mx.uint64) or not all(type(v) is int and v >= 0 for v in found):
             raise
         return _from_numpy(np.asarray(obj, np.uint64), native)
 
@@ -104,8 +104,14 @@ def array(
     copy: bool | None = True,
     ndmin: int = 0,
     device: DeviceLike = None,
+    strict: bool = True,
 ) -> mx.array:
-    made = asarray(obj, dtype, device=device, copy=copy)
+    try:
+        made = asarray(obj, dtype, device=device, copy=copy)
+    except DTypeError:
+        if strict:
+            raise
+        return obj  # type: ignore[no-any-return]
     return made.reshape((1,) * (ndmin - made.ndim) + made.shape) if made.ndim < ndmin else made
 
 
