@@ -12,12 +12,11 @@ from purity_lint.rules.concatenators import NAMES, rewrite_brackets
 from purity_lint.rules.equivalents import call_equivalent, hint_of, name_equivalent
 from purity_lint.rules.operands import quote, safe_if
 from purity_lint.rules.pairs import PAIRS, rewrite_pair
-from purity_lint.rules.placeholders import rewrite_placeholder
+from purity_lint.rules.placeholders import rewrite_attribute_values, rewrite_placeholder
 from purity_lint.rules.references import REFERENCES, Category, Reference, reference
 from purity_lint.rules.scopes import names_given
 from purity_lint.semantics.model import SemanticModel
 
-_MAKES_ARRAYS = frozenset({"array", "asarray"})
 _MINE = frozenset({Category.FUNCTION, Category.CONSTANT, Category.MODULE, Category.TENSOR_TYPE})
 
 
@@ -56,6 +55,8 @@ class FrameworkCall(Rule):
     of which the project or its tests ask `isinstance(name, np.ufunc)`: functions of ops are none.
 
     `np.array([None] * n)` becomes `ops.full(n, ops.nan)`, unsafe, where nothing shows that it is to hold objects.
+    What goes to attributes whose names are found at run time may be anything, so that `ops.array` is told not to be
+    strict.
 
     ## Options
     - `ops-module`, `ops-alias`: where the operations come from and what they are called.
@@ -101,6 +102,14 @@ class FrameworkCall(Rule):
             fixed="from emberops import ops\n\n\ndef f(n):\n    z = ops.full((1, n), ops.nan)\n    return z\n",
         ),
         Invalid(
+            "import numpy as np\n\n\ndef f(x, log):\n    for name in log:\n"
+            "        setattr(x, name, np.array(log[name]))\n        x.__dict__[name] = np.array(log[name])\n",
+            lines=(6, 7),
+            fixed="from emberops import ops\n\n\ndef f(x, log):\n    for name in log:\n"
+            "        setattr(x, name, ops.array(log[name], strict=False))\n"
+            "        x.__dict__[name] = ops.array(log[name], strict=False)\n",
+        ),
+        Invalid(
             "import numpy as np\n\n\ndef f(n, make):\n"
             "    z = np.array([None] * n)\n    z[0] = make()\n    return z, np.array([None, 'a'])\n",
             lines=(5, 7),
@@ -140,9 +149,10 @@ class FrameworkCall(Rule):
 
 def _equivalent(found: Reference, model: SemanticModel) -> Rewritten | Refused | None:
     if found.call is not None:
-        placeholder = rewrite_placeholder(found.call, model) if found.dotted in _MAKES_ARRAYS else None
-        if placeholder is not None:
-            return placeholder
+        if found.library == "numpy" and found.dotted == "array":
+            objects = rewrite_placeholder(found.call, model) or rewrite_attribute_values(found.call, model)
+            if objects is not None:
+                return objects
         outcome = call_equivalent(found)
         returns_pair = found.library == "torch" and found.dotted in PAIRS
         if isinstance(outcome, Refused) and returns_pair:
