@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from purity_lint.fixes.edits import Fix, Rewrite
 from purity_lint.rules.base import Finding, Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
-from purity_lint.rules.operands import applicability, quote, tensor_finding
+from purity_lint.rules.operands import applicability, builtin, quote, tensor_finding
 from purity_lint.rules.scopes import bindings, enclosing
 from purity_lint.rules.stores import Template
 from purity_lint.semantics.model import SemanticModel
@@ -83,6 +83,11 @@ class NonportableIndex(Rule):
             in_function("back = (slice(None), slice(n, None, -1))", "return ops.getitem(x, back)"),
         ),
         Invalid(
+            in_function("window = slice(0, ops.argmax(y))", "return x[window]"),
+            (6,),
+            in_function("window = slice(0, ops.argmax(y))", "return ops.getitem(x, window)"),
+        ),
+        Invalid(
             in_function("return x[ops.astype(y, bool)], x[: ops.argmax(y)]"),
             (5, 5),
             in_function("return ops.getitem(x, ops.astype(y, bool)), ops.getitem(x, slice(ops.argmax(y)))"),
@@ -109,41 +114,45 @@ class NonportableIndex(Rule):
         yield tensor_finding(node, message, value, fix)
 
 
+_BACKWARDS = "PyTorch refuses a negative step"
+_BOUNDED = "MLX takes no tensor as the bound of a slice"
+
+
 def _trouble(part: ast.expr, model: SemanticModel) -> str | None:
     """Why this part of an index is not portable."""
     match part:
         case ast.Slice(step=ast.UnaryOp(op=ast.USub(), operand=ast.Constant())):
-            return "PyTorch refuses a negative step"
+            return _BACKWARDS
         case ast.List() | ast.ListComp():
             return "JAX refuses a list as an index"
         case ast.Slice(lower=lower, upper=upper):
             bounded = any(bound is not None and model.value(bound).is_tensor for bound in (lower, upper))
-            return "MLX takes no tensor as the bound of a slice" if bounded else None
+            return _BOUNDED if bounded else None
         case ast.Constant():
             return None
     value = model.value(part)
-    if isinstance(part, ast.Name) and _holds_reversal(part, model):
-        return "PyTorch refuses a negative step"
+    if isinstance(part, ast.Name):
+        held = next(filter(None, (_slice_trouble(made, model) for made in _slices_in(part, model))), None)
+        if held is not None:
+            return held
     if value.is_tensor and (value.dtype == "bool" or _is_cast_to_bool(part)):
         return "MLX cannot read by a mask"
     return "JAX refuses a list as an index" if value.kind is Kind.LIST else None
 
 
-def _holds_reversal(name: ast.Name, model: SemanticModel) -> bool:
-    """`back = slice(None, None, -1)`, and a tuple with such a slice in it, in this function."""
-    assigned = bindings(enclosing(name, model)).get(name.id, [])
-    return any(_makes_reversal(node) for value in assigned for node in ast.walk(value))
+def _slices_in(name: ast.Name, model: SemanticModel) -> Iterator[ast.Call]:
+    """The calls of `slice` in what this function assigns to a name: `back = (slice(None), slice(n, 0, -1))`."""
+    for value in bindings(enclosing(name, model)).get(name.id, []):
+        yield from (
+            node for node in ast.walk(value) if isinstance(node, ast.Call) and builtin(model, node) == "slice"
+        )
 
 
-def _makes_reversal(node: ast.AST) -> bool:
-    match node:
-        case ast.Call(
-            func=ast.Name(id="slice"),
-            args=[_, _, ast.UnaryOp(op=ast.USub(), operand=ast.Constant())],
-            keywords=[],
-        ):
-            return True
-    return False
+def _slice_trouble(made: ast.Call, model: SemanticModel) -> str | None:
+    match made.args:
+        case [_, _, ast.UnaryOp(op=ast.USub(), operand=ast.Constant())]:
+            return _BACKWARDS
+    return _BOUNDED if any(model.value(bound).is_tensor for bound in made.args) else None
 
 
 def _is_cast_to_bool(node: ast.expr) -> bool:
