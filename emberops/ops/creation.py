@@ -53,10 +53,22 @@ def array(
     copy: bool | None = True,
     ndmin: int = 0,
     device: DeviceLike = None,
+    strict: bool = True,
 ) -> Tensor:
     """A new tensor with the values of ``obj``: :func:`asarray` that copies, as ``numpy.array`` does.
 
-    With ``ndmin``, axes of size 1 are put in front until there are that many.
+    Parameters
+    ----------
+    ndmin
+        Axes of size 1 are put in front until there are that many.
+    strict
+        Whether what no tensor holds (``None``, text, functions) is an error; otherwise ``obj`` comes back as it is.
+        NumPy makes an array of objects of it either way.
+
+    Raises
+    ------
+    DTypeError
+        If no tensor holds what is in ``obj``, and ``strict``.
     """
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
 import emberops
 from emberops import ops
-from emberops.errors import DeviceNotAvailableError, ShapeError
+from emberops.errors import DeviceNotAvailableError, DTypeError, ShapeError
 from emberops.testing import assert_close
 
 MATRIX = np.arange(12, dtype=np.float32).reshape(3, 4)
@@ -158,6 +160,24 @@ def test_ragged_lists_are_refused(backend: str) -> None:
     if backend != "numpy":
         with pytest.raises(ShapeError):
             ops.asarray([[1, 2], [3]])
+
+
+@pytest.mark.parametrize("obj", [["a", "b"], [None, 1.0], [print], "text", None])
+def test_array_leaves_alone_what_no_tensor_holds_if_it_need_not(backend: str, obj: Any) -> None:
+    found = ops.array(obj, strict=False)
+    if backend == "numpy":
+        assert found.tolist() == obj
+    else:
+        assert found is obj
+        if isinstance(obj, list):
+            with pytest.raises(DTypeError, match="no tensor holds"):
+                ops.array(obj)
+
+
+def test_array_takes_numbers_strict_or_not(backend: str) -> None:
+    assert_close(
+        ops.array([[1.0, 2.0], [3, ops.asarray(4.0)]], strict=False), np.asarray([[1.0, 2.0], [3.0, 4.0]])
+    )
 
 
 def test_array_copies(backend: str) -> None:

@@ -8,7 +8,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from emberops.backends.common.host_data import sequence_error
+from emberops.backends.common.host_data import holds_numbers, sequence_error
 from emberops.backends.common.shapes import as_shape
 from emberops.backends.jax import scalars
 from emberops.backends.jax.devices import native_device
@@ -58,7 +58,10 @@ def array(
     copy: bool | None = True,
     ndmin: int = 0,
     device: DeviceLike = None,
+    strict: bool = True,
 ) -> jax.Array:
+    if not strict and not holds_numbers(obj):
+        return obj  # type: ignore[no-any-return]
     made = asarray(obj, dtype, device=device, copy=copy)
     return made.reshape((1,) * (ndmin - made.ndim) + made.shape) if made.ndim < ndmin else made
 

@@ -7,11 +7,11 @@ from typing import Any
 import mlx.core as mx
 import numpy as np
 
-from emberops.backends.common.host_data import sequence_error
+from emberops.backends.common.host_data import holds_numbers, sequence_error
 from emberops.backends.common.shapes import as_shape
 from emberops.backends.mlx.devices import native_device
 from emberops.backends.mlx.dtypes import default_float, default_int, native_dtype
-from emberops.errors import DTypeError, ShapeError
+from emberops.errors import ShapeError
 from emberops.typing import DeviceLike, DTypeLike, Shape
 
 _SEQUENCES = (list, tuple)
@@ -106,12 +106,9 @@ def array(
     device: DeviceLike = None,
     strict: bool = True,
 ) -> mx.array:
-    try:
-        made = asarray(obj, dtype, device=device, copy=copy)
-    except DTypeError:
-        if strict:
-            raise
+    if not strict and not holds_numbers(obj):
         return obj  # type: ignore[no-any-return]
+    made = asarray(obj, dtype, device=device, copy=copy)
     return made.reshape((1,) * (ndmin - made.ndim) + made.shape) if made.ndim < ndmin else made
 
 

@@ -32,6 +32,7 @@ def array(
     copy: bool | None = True,
     ndmin: int = 0,
     device: DeviceLike = None,
+    strict: bool = True,
 ) -> Array:
     devices.native_device(device)
     return _narrowed(obj, np.array(obj, dtype=native_dtype(dtype), copy=copy, ndmin=ndmin), dtype)

@@ -8,6 +8,7 @@ from typing import Any
 import array_api_compat
 import numpy as np
 
+from emberops.backends.common.host_data import holds_numbers
 from emberops.backends.common.operands import NUMBERS
 from emberops.backends.common.shapes import as_shape
 from emberops.errors import ShapeError
@@ -61,7 +62,10 @@ def array(
     copy: bool | None = True,
     ndmin: int = 0,
     device: DeviceLike = None,
+    strict: bool = True,
 ) -> Any:
+    if not strict and not holds_numbers(obj):
+        return obj
     made = asarray(xp, obj, dtype, device=device, copy=copy)
     return xp.reshape(made, (1,) * (ndmin - made.ndim) + tuple(made.shape)) if made.ndim < ndmin else made
 

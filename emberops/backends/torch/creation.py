@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import torch
 
-from emberops.backends.common.host_data import sequence_error
+from emberops.backends.common.host_data import holds_numbers, sequence_error
 from emberops.backends.common.shapes import as_shape
 from emberops.backends.torch.devices import native_device
 from emberops.backends.torch.dtypes import default_float, default_int, native_dtype
@@ -127,7 +127,10 @@ def array(
     copy: bool | None = True,
     ndmin: int = 0,
     device: DeviceLike = None,
+    strict: bool = True,
 ) -> torch.Tensor:
+    if not strict and not holds_numbers(obj):
+        return obj  # type: ignore[no-any-return]
     made = asarray(obj, dtype, device=device, copy=copy)
     return made.reshape((1,) * (ndmin - made.ndim) + made.shape) if made.ndim < ndmin else made
 
