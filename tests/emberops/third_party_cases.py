@@ -47,6 +47,14 @@ CASES: dict[str, Case] = {
     "one_hot": lambda t: (ops.one_hot(t(I), 5), ops.multi_hot(t(N), 8)),
     "windows": lambda t: (ops.hanning(5), ops.hamming(6), ops.kaiser(5, 3.0)),
     "copy": lambda t: (ops.copy(t(X)), ops.array([1, 2], ndmin=2)),
+    # polynomials
+    "polynomials": lambda t: (
+        ops.polyval(t(W), t(X)),
+        ops.polyder(t(V), 2),
+        ops.polyint(t(V)),
+        ops.polyadd(t(V), t(W)),
+        ops.polysub(t(W), t(V)),
+    ),
     # data types
     "astype": lambda t: (ops.astype(t(X), "int32"), ops.astype(t(N), float), ops.astype(t(B), "float32")),
     "saturate_cast": lambda t: ops.saturate_cast(t(X * 200), "int8"),

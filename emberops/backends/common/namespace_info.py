@@ -57,12 +57,18 @@ class NamespaceInfo:
         """
         wanted = _wanted(kind)
         found = {}
+        held = self._held_by(device)
         for name in self._xp.NATIVE:
             if name in ("bfloat16", "float16") or dtypes.DTYPES[name].kind not in wanted:
                 continue
-            if self._holds(name):
+            if self._holds(name) and (held is None or name in held):
                 found[name] = self._xp.NATIVE[name]
         return found
+
+    def _held_by(self, device: Any) -> set[str] | None:
+        """The dtypes that a library says a device has; ``None`` where there is no library to ask."""
+        inspect = getattr(getattr(self._xp, "library", None), "__array_namespace_info__", None)
+        return None if inspect is None else set(inspect().dtypes(device=device))
 
     def _holds(self, name: str) -> bool:
         """Whether the dtype exists here and now: 64 bits may be switched off, or the device may lack them."""

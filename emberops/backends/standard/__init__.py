@@ -128,7 +128,7 @@ def _implementation(xp: Any, op: Op, unlike: frozenset[str], title: str) -> Call
         return _bound(own, xp, native)
     facade = _facade(op)
     if op.group == "elementwise" and all(p.default is p.empty for p in facade.parameters.values()):
-        return fitting.elementwise(xp, op, native)
+        return fitting.elementwise(xp, op, native, facade)
     return fitting.fitted(xp, op, native, facade, composed)
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from emberops.backends.common.reductions import floating
+
 
 def clip(xp: Any, x: Any, /, min: Any = None, max: Any = None) -> Any:
     # The upper limit wins where the limits cross, as it does in NumPy.
@@ -26,6 +28,14 @@ def round(xp: Any, native: Callable[..., Any], x: Any, /, decimals: int = 0) -> 
         return xp.astype(native(xp.astype(x, xp.native_dtype(float)) / unit) * unit, x.dtype)
     unit = 10.0 ** (decimals if decimals > 0 else -decimals)
     return native(x * unit) / unit if decimals > 0 else native(x / unit) * unit
+
+
+def expm1(xp: Any, native: Callable[..., Any], x: Any, /) -> Any:
+    x = floating(xp, x)
+    if not xp.isdtype(x.dtype, "complex floating"):
+        return native(x)
+    # NumPy, on which libraries rest, gives NaN for all of a complex number with an infinite or NaN part.
+    return xp.where(xp.isfinite(x), native(x), xp.exp(x) - 1)
 
 
 def real(xp: Any, native: Callable[..., Any], x: Any, /) -> Any:

@@ -63,6 +63,8 @@ _FLOATS = frozenset(
 """Elementwise functions of floats: integers become the default float dtype first."""
 _TRUTHS = frozenset({"logical_and", "logical_or", "logical_xor", "logical_not"})
 _FLOAT_GROUPS = frozenset({"linalg"})
+_OF_ANY_DTYPE = frozenset({"linalg.diagonal", "linalg.outer", "linalg.trace", "linalg.cross"})
+"""Operations of a group of floats that keep integers and booleans."""
 _TOGETHER = frozenset(
     {"matmul", "tensordot", "vecdot", "searchsorted", "linalg.solve", "dot", "vdot", "outer"}
 )
@@ -86,7 +88,7 @@ def find(library: Any, op: Op, unlike: frozenset[str]) -> Function | None:
     return None
 
 
-def elementwise(xp: Any, op: Op, native: Function) -> Function:
+def elementwise(xp: Any, op: Op, native: Function, facade: inspect.Signature) -> Function:
     """A function of one or two tensors: numbers and mixed dtypes promote before it is called."""
     floats, truths = op.name in _FLOATS, op.name in _TRUTHS
 
@@ -100,7 +102,7 @@ def elementwise(xp: Any, op: Op, native: Function) -> Function:
             tensors = [x if xp.isdtype(x.dtype, "bool") else x != 0 for x in tensors]
         return native(*tensors)
 
-    return apply
+    return _presented(apply, op, facade)
 
 
 def fitted(
@@ -138,7 +140,14 @@ def fitted(
             )
         return native(*_prepared(xp, op, tensors), **_translated(xp, options))
 
-    return apply
+    return _presented(apply, op, facade)
+
+
+def _presented(function: Function, op: Op, facade: inspect.Signature) -> Function:
+    """Under the operation's name and signature."""
+    function.__name__ = function.__qualname__ = op.name.rpartition(".")[2]
+    function.__signature__ = facade  # type: ignore[attr-defined]
+    return function
 
 
 def named(native: Function) -> dict[str, Any]:
@@ -167,7 +176,7 @@ def _prepared(xp: Any, op: Op, tensors: list[Any]) -> list[Any]:
     leading = [x for x in tensors if isinstance(x, (*xp.TENSOR_TYPES, *NUMBERS))]
     if op.name in _TOGETHER and len(leading) > 1:
         tensors = [*together(xp, *leading), *tensors[len(leading) :]]
-    if op.group in _FLOAT_GROUPS:
+    if op.group in _FLOAT_GROUPS and op.name not in _OF_ANY_DTYPE:
         tensors = [floating(xp, x) if isinstance(x, xp.TENSOR_TYPES) else x for x in tensors]
     return tensors
 
