@@ -56,7 +56,7 @@ def fix_project(
         if not rounds.next(progress):
             break
         progress = None
-    outcomes = [rounds.outcomes[path] for path, _ in tasks]
+    outcomes = [_in_style(rounds.outcomes[path], contents) for path, _ in tasks]
     if write:
         for outcome in outcomes:
             _write(outcome, contents)
@@ -135,6 +135,12 @@ def _joined(first: FixOutcome, then: FixOutcome) -> FixOutcome:
         content=then.content if then.content is not None else first.content,
         passes=[*first.passes, *then.passes],
     )
+
+
+def _in_style(outcome: FixOutcome, contents: Contents) -> FixOutcome:
+    from purity_lint.formatting import styled
+
+    return styled(outcome, contents.data[outcome.path]) if outcome.path in contents.data else outcome
 
 
 def _write(outcome: FixOutcome, contents: Contents) -> None:

@@ -125,6 +125,18 @@ def test_verify_takes_back_what_the_command_rejects(project: Path, purity: Call)
     assert result.exit_code == 1
 
 
+def test_verify_goes_on_with_what_a_fix_uncovers(project: Path, purity: Call) -> None:
+    (project / "a.py").write_text("import numpy as np\n\n\ndef root():\n    return np.sqrt(2.0)\n")
+    (project / "b.py").write_text("from a import root\n\nhalf = root() / 2\nthird = root() / 3\n")
+    result = purity("fix", "--unsafe-fixes", "--verify", "grep -q '/ 3' b.py")
+    assert "return ops.sqrt(2.0)" in (project / "a.py").read_text()
+    text = (project / "b.py").read_text()
+    assert "half = ops.divide(root(), 2)" in text
+    assert "third = root() / 3" in text
+    assert result.stderr.count("was rolled back") == 1
+    assert result.exit_code == 1
+
+
 def test_verify_needs_a_command_that_passes(project: Path, purity: Call) -> None:
     (project / "a.py").write_text(EXP)
     result = purity("fix", "--verify", "false")

@@ -1,0 +1,55 @@
+"""Fixed code is formatted as the project formats it, and only then."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from purity_lint.rounds import fix_project
+from purity_lint.settings import Settings
+
+LONG = """import numpy as np
+
+
+def mean_of_products(first: np.ndarray, second: np.ndarray, third: np.ndarray):
+    return (first * second + second * third + third * first) / 3 - first * second
+"""
+BY_HAND = LONG.replace("first * second + second", "first*second + second")
+
+
+def fixed(folder: Path, text: str) -> str:
+    path = folder / "means.py"
+    path.write_text(text, encoding="utf-8")
+    settings = Settings(root=folder)
+    result = fix_project([(path, settings)], write=True, jobs=1)
+    assert not result.errors
+    assert not fix_project([(path, settings)], write=True, jobs=1).counts
+    return path.read_text(encoding="utf-8")
+
+
+def is_formatted(text: str) -> bool:
+    command = [sys.executable, "-m", "ruff", "format", "--check", "--isolated", "-"]
+    return subprocess.run(command, input=text.encode(), capture_output=True, check=False).returncode == 0
+
+
+def test_a_project_of_ruff_stays_formatted(tmp_path: Path) -> None:
+    (tmp_path / "pyproject.toml").write_text("[tool.ruff]\n")
+    text = fixed(tmp_path, LONG)
+    assert "ops.divide(" in text
+    assert is_formatted(text)
+    assert max(map(len, text.splitlines())) <= 88
+
+
+@pytest.mark.parametrize(
+    ("config", "text"),
+    [("", LONG), ("[tool.black]\n", LONG), ("[tool.ruff]\n", BY_HAND)],
+    ids=["no config", "other tool", "not formatted"],
+)
+def test_other_code_is_left_as_it_stands(tmp_path: Path, config: str, text: str) -> None:
+    (tmp_path / "pyproject.toml").write_text(config)
+    after = fixed(tmp_path, text)
+    assert len(after.splitlines()) == len(text.splitlines())
+    assert not is_formatted(after)
