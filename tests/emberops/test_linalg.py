@@ -299,6 +299,16 @@ def test_expm(backend, scale):
     assert_close(ops.linalg.expm(x), scipy.linalg.expm(x), rtol=5e-3, atol=1e-3)
 
 
+def test_expm_of_a_nilpotent_matrix_is_exact(backend):
+    x = np.diag([0.5, 0.5], 1)
+    assert_close(ops.linalg.expm(x), np.eye(3) + x + x @ x / 2, rtol=0, atol=0)
+
+
+def test_expm_of_nan_and_of_nothing(backend):
+    assert ops.all(ops.isnan(ops.linalg.expm(ops.full((2, 2), np.nan))))
+    assert ops.shape(ops.linalg.expm(ops.zeros((0, 2, 2)))) == (0, 2, 2)
+
+
 @pytest.mark.parametrize("p", [None, 1, -1, 2, -2, np.inf, -np.inf, "fro", "nuc"])
 def test_cond(backend, p):
     x = square()

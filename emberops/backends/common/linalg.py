@@ -53,13 +53,21 @@ def expm(xp: Any, x: Tensor, /) -> Tensor:
     require_square("expm", x)
     if not xp.isdtype(x.dtype, ("real floating", "complex floating")):
         x = x * 1.0
+    # A fixed number of steps, so that it can be traced; those that are not due change nothing.
+    return expm_of_halved(xp, x, halvings(xp, x), _MOST_SQUARINGS)
+
+
+def halvings(xp: Any, x: Tensor) -> Tensor:
+    """How often each matrix is halved until the approximant is exact."""
     size = xp.max(xp.sum(xp.abs(x), axis=-2, keepdims=True), axis=-1, keepdims=True)
-    halvings = xp.ceil(xp.log2(xp.maximum(size / _PADE_REACH, 1.0)))
-    halvings = xp.minimum(halvings, float(_MOST_SQUARINGS))
-    result = _pade(xp, x / 2.0**halvings)
-    for k in range(_MOST_SQUARINGS):
-        # A fixed number of steps, so that it can be traced; those that are not due change nothing.
-        result = xp.where(k < halvings, xp.matmul(result, result), result)
+    return xp.minimum(xp.ceil(xp.log2(xp.maximum(size / _PADE_REACH, 1.0))), float(_MOST_SQUARINGS))
+
+
+def expm_of_halved(xp: Any, x: Tensor, times: Tensor, most: int) -> Tensor:
+    """The exponential of ``x`` from that of ``x`` halved so many ``times``, which are ``most`` for any matrix."""
+    result = _pade(xp, x / 2.0**times)
+    for k in range(most):
+        result = xp.where(k < times, xp.matmul(result, result), result)
     return result
 
 
