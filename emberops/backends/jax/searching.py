@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+import jax
 import jax.numpy as jnp
 
 from emberops.backends.jax.dtypes import default_int
@@ -12,7 +13,7 @@ from emberops.backends.jax.dtypes import default_int
 
 def where(condition: Any, x1: Any = None, x2: Any = None, /) -> Any:
     if x1 is None and x2 is None:
-        return jnp.nonzero(condition)
+        return nonzero(jnp.atleast_1d(condition))
     if x1 is None or x2 is None:
         raise ValueError("where: either both or neither of x1 and x2 must be given")
     return jnp.where(condition, x1, x2)
@@ -21,7 +22,16 @@ def where(condition: Any, x1: Any = None, x2: Any = None, /) -> Any:
 def nonzero(x: Any, /) -> tuple[Any, ...]:
     if x.ndim == 0:
         raise ValueError("nonzero: a 0-d tensor has no indices; use ops.atleast_1d first")
-    return jnp.nonzero(x)
+    if isinstance(x, jax.core.Tracer):
+        return jnp.nonzero(x)  # which says why it cannot be traced
+    count, found = _places(x)
+    return tuple(indices[: int(count)] for indices in found)
+
+
+@jax.jit
+def _places(x: Any) -> tuple[Any, tuple[Any, ...]]:
+    """How many elements are not zero, and where, filled up to the size of ``x``: compiled once for its shape."""
+    return jnp.count_nonzero(x), jnp.nonzero(x, size=x.size)
 
 
 argwhere = jnp.argwhere

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Any
 
 import jax
 import jax.numpy as jnp
+
+from emberops.backends.common import utility
 
 
 def all(x: Any, /, axis: Any = None, *, keepdims: bool = False) -> Any:
@@ -34,6 +37,24 @@ def array_equiv(x1: Any, x2: Any, /) -> Any:
     except ValueError:
         return False
     return _truth(jnp.array_equiv(x1, x2))
+
+
+def interp(
+    x: Any,
+    points: Any,
+    values: Any,
+    /,
+    left: float | None = None,
+    right: float | None = None,
+    period: float | None = None,
+) -> Any:
+    return _interp(x, points, values, left, right, period)
+
+
+@jax.jit
+def _interp(x: Any, points: Any, values: Any, left: Any, right: Any, period: Any) -> Any:
+    """The composed function, its forty operations in one call."""
+    return utility.interp(sys.modules["emberops.backends.jax"], x, points, values, left, right, period)
 
 
 def has_nan_or_inf(x: Any, /) -> Any:
