@@ -31,7 +31,7 @@ VARIES = "varies"
 """How the reason begins of a test that fails for some of the examples that the suite draws anew in each run."""
 VERSION = "2025.12"
 
-_ENVIRONMENT = {
+_ENVIRONMENT: dict[str, dict[str, str]] = {
     "numpy": {},
     # PyTorch stores these three but adds, compares and multiplies little of them; array-api-compat leaves them out too.
     "torch": {"ARRAY_API_TESTS_SKIP_DTYPES": "uint16,uint32,uint64"},

@@ -32,6 +32,7 @@ CANNOT_ON_DASK = {
 COMPUTES_ON_DASK = {
     "bincount": "the size of the result is a value",
     "close": "allclose and array_equal give a Python bool",
+    "repeats": "the size of the result is a value",
 }
 
 

@@ -55,6 +55,7 @@ CASES: dict[str, Case] = {
         ops.polyadd(t(V), t(W)),
         ops.polysub(t(W), t(V)),
     ),
+    "repeats": lambda t: (ops.repeat(t(V), t(I)), ops.repeat(t(V), 2), ops.diff(t(X), axis=0)),
     # data types
     "astype": lambda t: (ops.astype(t(X), "int32"), ops.astype(t(N), float), ops.astype(t(B), "float32")),
     "saturate_cast": lambda t: ops.saturate_cast(t(X * 200), "int8"),

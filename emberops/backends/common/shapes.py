@@ -14,7 +14,10 @@ def as_shape(shape: Any) -> tuple[int, ...]:
     if type(shape) is int:
         return (shape,)
     if not isinstance(shape, (tuple, list)):
-        shape = shape.tolist() if hasattr(shape, "tolist") else shape
+        if hasattr(shape, "tolist"):
+            shape = shape.tolist()
+        elif getattr(shape, "ndim", 0) == 1:  # the standard's arrays have no tolist
+            shape = [shape[i] for i in range(shape.shape[0])]
         if not isinstance(shape, Sequence):
             return (index(shape),)
     return tuple(index(n) for n in shape)

@@ -19,7 +19,7 @@ def diff(xp: Any, x: Any, /, n: int = 1, axis: int = -1, *, prepend: Any = None,
     before = (slice(None),) * axis
     step = xp.not_equal if xp.isdtype(x.dtype, "bool") else xp.subtract
     for _ in range(n):
-        x = step(x[(*before, slice(1, None))], x[(*before, slice(None, -1))])
+        x = step(x[(*before, slice(1, None), ...)], x[(*before, slice(None, -1), ...)])
     return x
 
 

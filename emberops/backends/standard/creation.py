@@ -153,8 +153,10 @@ def eye(
     *,
     device: DeviceLike = None,
 ) -> Any:
+    n_cols = n_rows if n_cols is None else n_cols
     rows = xp.arange(n_rows, device=device)[:, None]
-    columns = xp.arange(n_rows if n_cols is None else n_cols, device=device)[None, :]
+    columns = xp.arange(n_cols, device=device)[None, :]
+    k = max(-n_rows, min(k, n_cols))  # an integer of any size; a diagonal further away is as empty
     return xp.astype(columns - rows == k, float if dtype is None else dtype)
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from emberops.backends.common.einstein import contract
 from emberops.backends.common.operands import NUMBERS, together
 from emberops.backends.common.shapes import as_axis
+from emberops.errors import ShapeError
 from emberops.typing import DTypeLike
 
 Function = Callable[..., Any]
@@ -44,6 +45,8 @@ def matrix_transpose(xp: Any, x: Any, /) -> Any:
 def vecdot(xp: Any, x1: Any, x2: Any, /, *, axis: int = -1) -> Any:
     (x1, x2), truths = _numeric(xp, x1, x2)
     x1, x2 = xp.moveaxis(x1, axis, -1), xp.moveaxis(x2, axis, -1)
+    if x1.shape[-1] != x2.shape[-1]:  # one and many would broadcast
+        raise ShapeError(f"vecdot: axis {axis} is of {x1.shape[-1]} elements in x1 and {x2.shape[-1]} in x2")
     product = xp.sum(xp.conj(x1) * x2, axis=-1, dtype=x1.dtype)
     return product != 0 if truths else product
 
