@@ -8,26 +8,14 @@ one segment of a name (``import a.b`` connects with every ``a.py`` and ``b.py``)
 
 from __future__ import annotations
 
-import ast
 import os
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
+from purity_lint.source.imports import imported_names
 from purity_lint.source.read import module_name
 
-
-def imported_names(tree: ast.Module) -> list[str]:
-    """Every segment of every name that the import statements of ``tree`` mention, sorted."""
-    names: set[str] = set()
-    for node in _statements(tree.body):
-        if isinstance(node, ast.Import):
-            for alias in node.names:
-                names.update(alias.name.split("."))
-        elif isinstance(node, ast.ImportFrom):
-            names.update((node.module or "").split("."))
-            for alias in node.names:
-                names.update(alias.name.split("."))
-    return sorted(names - {"", "*"})
+__all__ = ["components", "imported_names"]
 
 
 def components(imports: Mapping[Path, Iterable[str]]) -> list[list[Path]]:
@@ -51,18 +39,6 @@ def components(imports: Mapping[Path, Iterable[str]]) -> list[list[Path]]:
 def _own_names(path: Path) -> Iterator[str]:
     yield path.parent.name if path.stem == "__init__" else path.stem
     yield from (module_name(path) or "").split(".")
-
-
-def _statements(body: list[ast.stmt]) -> Iterator[ast.stmt]:
-    """Every statement: the only nodes that can hold an import."""
-    stack = [*body]
-    while stack:
-        node = stack.pop()
-        yield node
-        for name in ("body", "orelse", "finalbody"):
-            stack += getattr(node, name, ())
-        for holder in (*getattr(node, "handlers", ()), *getattr(node, "cases", ())):
-            stack += holder.body
 
 
 class _Forest:

@@ -2,8 +2,9 @@
 
 Results are kept under the content of a file and a fingerprint of what was inferred of it.  To know the fingerprint
 without inferring anything, it is kept in turn under the content of everything that the file is connected with.
-So a run on unchanged files only hashes them; after a change the connected part is analysed again, and rules run
-again on those files of which something else is now known.
+So a run on unchanged files only hashes them.  After a change the connected part is analysed again, stage by stage
+(:mod:`purity_lint.semantics.stages`): a stage whose files and summaries are as they were is not.  Rules run again on
+those files of which something else is now known.
 """
 
 from __future__ import annotations
@@ -13,11 +14,16 @@ import os
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from purity_lint.cache import NoCache
 from purity_lint.components import components
 from purity_lint.linking import Sources
+from purity_lint.source.imports import Facts
 from purity_lint.source.read import module_name
+
+if TYPE_CHECKING:
+    from purity_lint.semantics.stages import Stages
 
 ALONE = "alone"
 """The fingerprint of a file of which its own content says everything."""
@@ -33,6 +39,9 @@ class Part:
     digest: str
     """A hash of all that the analysis of this part depends on."""
     paths: tuple[Path, ...]
+    facts: Mapping[Path, Facts]
+    """What was read off those of its files that are Python."""
+    ops_module: str | None
 
     def linked(self, recorded: bool) -> bool:
         """Whether anything but their own content decides what is inferred of its files."""
@@ -46,6 +55,7 @@ class Parts:
         self._cache = cache
         self._recorded = sources.recorded
         self._contents = {path: hashlib.sha256(data).hexdigest() for path, data in sources.contents.items()}
+        self._facts: dict[Path, Facts] = {}
         self.parts = [self._part(group, sources, extra) for group in self._components(sources)]
         self._known = {
             part.name: cache.recall(part.name, part.digest)
@@ -60,6 +70,16 @@ class Parts:
         known = self._known[part.name].get(str(path))
         return known if isinstance(known, str) else None
 
+    def stages(self, part: Part, sources: Sources) -> Stages | None:
+        """The stages in which ``part`` is analysed; ``None`` where its files are understood one by one."""
+        if len(part.facts) < 2 or self._recorded:
+            return None
+        from purity_lint.semantics.stages import Files, Stages
+
+        modules = {path: module_name(path) for path in part.facts}
+        files = Files(part.facts, self._contents, sources.parsed, modules)
+        return Stages(files, part.ops_module, part.name, self._cache)
+
     def remember(self, fingerprints: Mapping[Path, str]) -> None:
         """Keep what a run has inferred."""
         for part in self.parts:
@@ -70,32 +90,37 @@ class Parts:
 
     def _components(self, sources: Sources) -> Iterable[list[Path]]:
         known = self._cache.recall(_IMPORTS, "")
-        imports: dict[Path, list[str]] = {}
         news: dict[str, object] = {}
         for path, content in self._contents.items():
             match known.get(str(path)):
-                case [str(before), str(target), [*names]] if before == content and target == _target(
+                case [str(before), str(target), [*read]] if before == content and target == _target(
                     sources, path
                 ):
-                    imports[path] = [str(name) for name in names]
+                    if read:
+                        self._facts[path] = Facts(*read)
                 case _:
-                    imports[path] = sources.imports(path)
-                    news[str(path)] = content, _target(sources, path), imports[path]
+                    facts = sources.facts(path)
+                    if facts is not None:
+                        self._facts[path] = facts
+                    news[str(path)] = content, _target(sources, path), facts or []
         if news:
             kept = {name: fact for name, fact in known.items() if os.path.exists(name)}
             self._cache.remember(_IMPORTS, "", kept | news)
         for group in sources.vocabularies():
-            yield from components({path: imports[path] for path in group})
+            yield from components({path: f.imports if (f := self._facts.get(path)) else [] for path in group})
 
     def _part(self, paths: list[Path], sources: Sources, extra: str) -> Part:
         name, digest = hashlib.sha256(), hashlib.sha256(extra.encode())
         for path in paths:
             own = sources.settings_of(path)
             vocabulary = own.ops_module if own is not None else None
-            facts = path, module_name(path), self._contents[path], vocabulary, _target(sources, path)
+            read = path, module_name(path), self._contents[path], vocabulary, _target(sources, path)
             name.update(f"{path}\n".encode("utf-8", "backslashreplace"))
-            digest.update(f"{facts}\n".encode("utf-8", "backslashreplace"))
-        return Part(f"part-{name.hexdigest()[:32]}", digest.hexdigest(), tuple(paths))
+            digest.update(f"{read}\n".encode("utf-8", "backslashreplace"))
+        facts = {path: self._facts[path] for path in paths if path in self._facts}
+        own = sources.settings_of(paths[0])
+        ops_module = own.ops_module if own is not None else None
+        return Part(f"part-{name.hexdigest()[:32]}", digest.hexdigest(), tuple(paths), facts, ops_module)
 
 
 def _target(sources: Sources, path: Path) -> str:

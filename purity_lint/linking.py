@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import os
 import traceback
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from purity_lint.components import components, imported_names
 from purity_lint.configuration import SettingsResolver
@@ -17,7 +19,11 @@ from purity_lint.recorded import is_recorded, with_records
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.settings import Settings
 from purity_lint.source.file import SourceFile
+from purity_lint.source.imports import Facts
 from purity_lint.source.read import source_from_bytes
+
+if TYPE_CHECKING:
+    from purity_lint.semantics.stages import Stages
 
 CONTEXT_LIMIT = 8_000_000
 """Bytes of source that are read besides the files to check; of a larger package only these files are linked."""
@@ -35,6 +41,22 @@ class Linked:
     """Files that are not Python."""
     error: InternalError | None = None
     """A crash of the analysis; files are then analysed one by one, so that only those that cause it suffer."""
+
+    @contextmanager
+    def crashes(self, path: Path) -> Iterator[None]:
+        """Put down a crash of the analysis of ``path`` and its like, and go on without its models."""
+        try:
+            yield
+        except Exception as error:
+            text = f"{type(error).__name__}: {error}"
+            self.error = InternalError(path, "semantics (linking)", 1, text, traceback.format_exc())
+
+    def add(self, other: Linked) -> None:
+        """Take in the outcome of reading and analysing other files."""
+        self.sources |= other.sources
+        self.models |= other.models
+        self.invalid |= other.invalid
+        self.error = self.error or other.error
 
 
 class Sources:
@@ -60,9 +82,23 @@ class Sources:
                 self.invalid[path] = error
         return self._parsed.get(path)
 
+    def parsed(self, path: Path) -> SourceFile:
+        """The parsed file, which is known to be Python."""
+        source = self.get(path)
+        if source is None:
+            raise self.invalid[path]
+        return source
+
     def settings_of(self, path: Path) -> Settings | None:
         """The settings of a file; context goes with the first file that is checked."""
         return self.settings.get(path, self._first)
+
+    def facts(self, path: Path) -> Facts | None:
+        """What decides with which other files a file is analysed; ``None`` where it is not Python."""
+        from purity_lint.semantics.naming import facts_of
+
+        source = self.get(path)
+        return facts_of(source) if source is not None else None
 
     def imports(self, path: Path) -> list[str]:
         """The names that a file imports, as :mod:`purity_lint.components` wants them."""
@@ -148,11 +184,21 @@ def top_package(path: Path) -> Path | None:
     return top
 
 
+def link_stages(sources: Sources, wanted: Iterable[tuple[Stages, Collection[Path]]], linked: Linked) -> None:
+    """Infer what some of the files handle, with what is kept of the others."""
+    from purity_lint.semantics import FileModel
+
+    for stages, paths in wanted:
+        found = {path: source for path in paths if (source := sources.get(path)) is not None}
+        linked.sources |= found
+        for path in found:
+            with linked.crashes(path):
+                linked.models[path] = FileModel(*stages.module(path))
+    linked.invalid |= sources.invalid
+
+
 def _analyze(sources: list[SourceFile], settings: Settings, linked: Linked) -> None:
     from purity_lint.semantics import analyze_project
 
-    try:
+    with linked.crashes(sources[0].path):
         linked.models.update(analyze_project(sources, settings))
-    except Exception as error:
-        text = f"{type(error).__name__}: {error}"
-        linked.error = InternalError(sources[0].path, "semantics (linking)", 1, text, traceback.format_exc())

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
-from typing import NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from purity_lint import recorded
 from purity_lint.cache import Cache, NoCache
@@ -13,10 +14,13 @@ from purity_lint.diagnostics import Diagnostic
 from purity_lint.engine import InternalError, check, syntax_error
 from purity_lint.errors import PurityError, UnreadableSource
 from purity_lint.incremental import ALONE, Part, Parts
-from purity_lint.linking import Linked, Sources, link_parts
+from purity_lint.linking import Linked, Sources, link_parts, link_stages
 from purity_lint.settings import Settings
 from purity_lint.source.read import read_bytes
 from purity_lint.workers import prepare_process, run
+
+if TYPE_CHECKING:
+    from purity_lint.semantics.stages import Stages
 
 R = TypeVar("R")
 Task = tuple[Path, Settings]
@@ -71,6 +75,34 @@ class Contents:
                     self.unreadable[path] = error
 
 
+class _Known:
+    """What earlier runs have left, under what was inferred of each file."""
+
+    def __init__(self, cache: NoCache, contents: Contents, extra: str) -> None:
+        self._cache = cache
+        self._contents = contents
+        self._extra = extra
+        self.done = {path: FileOutcome(path, errors=[error]) for path, error in contents.unreadable.items()}
+        self.fingerprints: dict[Path, str] = {}
+
+    def recall(self, path: Path, fingerprint: str) -> tuple[str, FileOutcome | None]:
+        """The outcome for a file of which this was inferred, and where it is kept."""
+        data, settings = self._contents.data[path], self._contents.settings[path]
+        key = self._cache.key(path, data, settings, f"{fingerprint} {self._extra}")
+        found = self._cache.get(path, key)
+        return key, None if found is None else FileOutcome(path, found)
+
+    def without(self, paths: Iterable[Path], fingerprint_of: Callable[[Path], str | None]) -> list[Path]:
+        """Those of ``paths`` that are not done when all is recalled whose fingerprint is known."""
+        for path in paths:
+            fingerprint = fingerprint_of(path)
+            outcome = self.recall(path, fingerprint)[1] if fingerprint is not None else None
+            if fingerprint is not None and outcome is not None:
+                self.done[path] = outcome
+                self.fingerprints[path] = fingerprint
+        return [path for path in paths if path not in self.done]
+
+
 class _Result(NamedTuple):
     """What a worker sends back."""
 
@@ -101,47 +133,47 @@ def check_project(
     extra = f"{recorded.digest(contents.settings.values())} {edits=}"
     prepare_process()
     parts = Parts(sources, extra, cache)
-    done = {path: FileOutcome(path, errors=[error]) for path, error in contents.unreadable.items()}
-
-    def recall(path: Path, fingerprint: str) -> tuple[str, FileOutcome | None]:
-        key = cache.key(path, contents.data[path], contents.settings[path], f"{fingerprint} {extra}")
-        known = cache.get(path, key)
-        return key, None if known is None else FileOutcome(path, known)
-
+    known = _Known(cache, contents, extra)
+    done = known.done
     missing: list[Path] = []
-    changed: list[Part] = []
+    linked = Linked()
+    staged: list[tuple[Stages, list[Path]]] = []
+    others: list[Part] = []
     for part in parts.parts:
-        asked = [path for path in part.paths if path in contents.settings]
-        for path in asked:
-            fingerprint = parts.fingerprint(part, path)
-            outcome = recall(path, fingerprint)[1] if fingerprint is not None else None
-            if outcome is not None:
-                done[path] = outcome
-        if any(path not in done for path in asked):
-            changed.append(part)
-            missing += (path for path in asked if path not in done)
-    linked = link_parts(sources, [part.paths for part in changed])
+        wanted = [path for path in part.paths if path in contents.settings]
+        wanted = known.without(wanted, partial(parts.fingerprint, part))
+        stages = parts.stages(part, sources) if wanted else None
+        if stages is not None:
+            with linked.crashes(part.paths[0]):
+                wanted = known.without(wanted, stages.fingerprint)
+            staged.append((stages, wanted))
+        elif wanted:
+            others.append(part)
+        missing += wanted
+    linked.add(link_parts(sources, [part.paths for part in others]))
+    link_stages(sources, staged, linked)
 
     def check_one(path: Path) -> _Result:
         model = linked.models.get(path)
         fingerprint = ALONE if model is None else model.fingerprint()
-        key, known = recall(path, fingerprint)
-        if known is not None:
-            return _Result(known, fingerprint)
+        key, outcome = known.recall(path, fingerprint)
+        if outcome is not None:
+            return _Result(outcome, fingerprint)
         return _Result(_check(path, linked, contents.settings[path], edits), fingerprint, key)
 
     order = {path: number for number, (path, _) in enumerate(tasks)}
-    fingerprints: dict[Path, str] = {}
     results = run(check_one, sorted(missing, key=order.__getitem__), jobs)
     for result in _counted(results, len(done), len(tasks), progress):
         outcome = result.outcome
         done[outcome.path] = outcome
         if outcome.errors or outcome.gave_up or linked.error is not None:
             continue  # to be said again by the next run
-        fingerprints[outcome.path] = result.fingerprint
+        known.fingerprints[outcome.path] = result.fingerprint
         if result.key is not None:
             cache.put(outcome.path, result.key, outcome.diagnostics)
-    parts.remember(fingerprints)
+    parts.remember(known.fingerprints)
+    for stages, _ in staged:
+        stages.remember(known.fingerprints)
     return Outcome([done[path] for path, _ in tasks], linked.error)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import hashlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
@@ -12,6 +12,8 @@ from typing import Protocol
 
 from purity_lint.diagnostics import Evidence
 from purity_lint.semantics import structure
+from purity_lint.semantics.class_checks import classes_checked
+from purity_lint.semantics.facades import facades, reads
 from purity_lint.semantics.lattice import (
     CLASS,
     DTYPE,
@@ -26,7 +28,9 @@ from purity_lint.semantics.lattice import (
 from purity_lint.semantics.lattice import UNKNOWN as UNKNOWN_BIT
 from purity_lint.semantics.model import ImportBinding
 from purity_lint.semantics.modules import OPS_MODULE
-from purity_lint.semantics.project import Project, module_name
+from purity_lint.semantics.naming import facts_of
+from purity_lint.semantics.project import Project
+from purity_lint.semantics.stages import Files, Stages
 from purity_lint.semantics.suspicion import imports_arrays, suspicion, undecided
 from purity_lint.semantics.symbols import ModuleSymbol
 from purity_lint.semantics.values import UNKNOWN, Value
@@ -343,46 +347,24 @@ def analyze(
             if module.source is source:
                 return FileModel(module, project)
     project = Project(getattr(settings, "ops_module", None))
+    project.alone = True
     name, is_package = _name_of(source)
     module = project.add(source, name, is_package=is_package)
+    project.facades = facades(reads(source.tree, source.text).items(), project.modules)
+    checked = classes_checked(source.tree, source.text)
+    project.asked = {class_name: frozenset(names) for class_name, names in checked.items()}
     project.run()
     return FileModel(module, project)
 
 
-def analyze_project(
-    files: Iterable[SourceFile], settings: _Settings | None = None, roots: Mapping[Path, str] | None = None
-) -> dict[Path, FileModel]:
+def analyze_project(files: Iterable[SourceFile], settings: _Settings | None = None) -> dict[Path, FileModel]:
     """The models of many files that may import each other; their tests tell what they are called with."""
-    project = Project(getattr(settings, "ops_module", None))
-    modules: dict[Path, ModuleSymbol] = {}
-    sources = list(files)
-    packages = {s.path.parent for s in sources if s.path.name == "__init__.py"}
-    for source in sources:
-        name = source.module or _module_name(source.path, packages)
-        if name in project.modules:
-            name = f"{name}@{source.path}"
-        modules[source.path] = project.add(
-            source, name, is_package=source.path.name == "__init__.py", is_test=is_test(source.path)
-        )
-    project.run()
-    return {path: FileModel(module, project) for path, module in modules.items()}
-
-
-def is_test(path: Path) -> bool:
-    """Whether a file holds tests."""
-    name = path.name
-    return (
-        name.startswith("test_")
-        or name.endswith("_test.py")
-        or name == "conftest.py"
-        or any(p in ("tests", "test", "testing") for p in path.parts[:-1])
+    sources = {source.path: source for source in files}
+    found = Files(
+        {path: facts_of(source) for path, source in sources.items()},
+        dict.fromkeys(sources, ""),
+        sources.__getitem__,
+        {path: source.module for path, source in sources.items()},
     )
-
-
-def _module_name(path: Path, packages: set[Path]) -> str:
-    parts = [path.stem]
-    folder = path.parent
-    while folder in packages:
-        parts.append(folder.name)
-        folder = folder.parent
-    return module_name(reversed(parts)) or path.parent.name
+    stages = Stages(found, getattr(settings, "ops_module", None))
+    return {path: FileModel(*stages.module(path)) for path in sources}

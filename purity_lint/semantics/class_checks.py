@@ -4,6 +4,16 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from typing import Final
+
+ASKED: Final = ("ufunc",)
+"""Classes of which it matters whether some file asks for them."""
+
+
+def classes_checked(tree: ast.AST, text: str) -> dict[str, list[str]]:
+    """The names of which a file asks whether they are of one of the classes in :data:`ASKED`, by class."""
+    found = {c: sorted({*names_checked(tree, c)}) for c in ASKED if c in text}
+    return {class_name: names for class_name, names in found.items() if names}
 
 
 def names_checked(tree: ast.AST, class_name: str) -> Iterator[str]:

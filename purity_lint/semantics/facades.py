@@ -8,14 +8,15 @@ array namespaces share.
 
 from __future__ import annotations
 
+import ast
 import re
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable
 from typing import Final
 
 from purity_lint.knowledge import arrays, lookup
 from purity_lint.knowledge.facts import words
-from purity_lint.semantics.symbols import ModuleSymbol
+from purity_lint.source.imports import statements
 
 NAMESPACE: Final = "array_api"
 """The name under which the tables know a namespace of no backend in particular."""
@@ -42,40 +43,46 @@ _SHARED: Final = frozenset(
 )
 
 
-def facades(modules: Mapping[str, ModuleSymbol]) -> frozenset[str]:
-    """Modules outside ``modules``, and unknown to the tables, that are used as array namespaces are."""
-    read: dict[str, set[str]] = {}
-    for module in modules.values():
-        targets = {local: name for local, name in _imported(module) if _may_be_facade(name, modules)}
-        if not targets:
-            continue
-        uses = re.compile(rf"\b({'|'.join(targets)})\.(\w+)")
-        for local, attribute in uses.findall(module.source.text):
-            read.setdefault(targets[local], set()).add(attribute)
-    return frozenset(name for name, attributes in read.items() if _is_array_namespace(attributes))
-
-
-def _imported(module: ModuleSymbol) -> Iterable[tuple[str, str]]:
-    yield from module.import_modules.items()
-    for local, (base, name) in module.import_names.items():
-        if local != "*":
-            yield local, f"{base}.{name}" if base else name
-
-
-def _may_be_facade(name: str, modules: Mapping[str, ModuleSymbol]) -> bool:
-    head, _, last = name.rpartition(".")
-    root = name.partition(".")[0]
-    if name in modules or root in sys.stdlib_module_names or root in _KNOWN_ROOTS or last[:1].isupper():
-        return False
-    holder = modules.get(head)
-    return holder is None or (
-        holder.is_package and last not in holder.import_names and last not in holder.assignments
-    )
-
-
 _KNOWN_ROOTS: Final = frozenset(
     name.partition(".")[0] for table in (lookup.FACTS, lookup.ARRAY_NAMESPACES) for name in table
 )
+
+
+def reads(tree: ast.Module, text: str) -> dict[str, list[str]]:
+    """What a file reads from modules of which nothing is known, where some of it is what arrays are made of.
+
+    Modules are named as the file names them, relative imports with their dots.
+    """
+    targets: dict[str, str] = {}
+    for node in statements(tree.body):
+        if isinstance(node, ast.Import):
+            targets.update({a.asname or a.name: a.name for a in node.names if a.asname or "." not in a.name})
+        elif isinstance(node, ast.ImportFrom):
+            base = "." * node.level + (f"{node.module}." if node.module else "")
+            targets.update({a.asname or a.name: base + a.name for a in node.names if a.name != "*"})
+    targets = {local: name for local, name in targets.items() if _may_be_facade(name)}
+    if not targets:
+        return {}
+    found: dict[str, set[str]] = {}
+    for local, attribute in re.findall(rf"\b({'|'.join(targets)})\.(\w+)", text):
+        found.setdefault(targets[local], set()).add(attribute)
+    return {
+        name: sorted(names) for name, names in sorted(found.items()) if not names.isdisjoint(_ARRAY_NAMES)
+    }
+
+
+def facades(read: Iterable[tuple[str, Iterable[str]]], modules: Container[str]) -> frozenset[str]:
+    """Modules outside ``modules`` that are used as array namespaces are, given what is read of each by any file."""
+    together: dict[str, set[str]] = {}
+    for name, attributes in read:
+        if name not in modules:
+            together.setdefault(name, set()).update(attributes)
+    return frozenset(name for name, attributes in together.items() if _is_array_namespace(attributes))
+
+
+def _may_be_facade(name: str) -> bool:
+    root, last = name.partition(".")[0], name.rpartition(".")[2]
+    return not (root in sys.stdlib_module_names or root in _KNOWN_ROOTS or last[:1].isupper())
 
 
 def _is_array_namespace(attributes: set[str]) -> bool:

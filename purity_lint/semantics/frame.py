@@ -288,7 +288,7 @@ class Frame:
 
     def reads(self, cell: Cell) -> None:
         """The function being evaluated depends on ``cell``."""
-        if self.function is not None:
+        if self.function is not None and not cell.frozen:
             cell.readers[self.function] = None
 
     # Calls ------------------------------------------------------------------------------------------
@@ -377,7 +377,7 @@ class Frame:
         """A function is handed to code that is not known: it may be called with anything."""
         for ref in value.refs:
             if isinstance(ref, FunctionSymbol):
-                for p in ref.parameters:
+                for p in self.project.receiving(ref):
                     p.unknown_calls = True
 
     def super_value(self) -> Abs:

@@ -23,8 +23,11 @@ def decorator_name(node: ast.expr) -> str:
     )
 
 
-def yields(node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
+def yields(module: ModuleSymbol, node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
     """Whether a function is a generator."""
+    lines = module.source.lines[node.lineno - 1 : node.end_lineno]
+    if not any("yield" in line for line in lines):
+        return False
     stack: list[ast.AST] = list(node.body)
     while stack:
         n = stack.pop()
@@ -52,7 +55,7 @@ def index(module: ModuleSymbol, tree: ast.Module) -> None:
             module.assignments[node.target.id] = node.value
         elif isinstance(node, ast.FunctionDef) and node.name == "__getattr__":
             module.dynamic = True
-        elif isinstance(node, (ast.Import, ast.ImportFrom)):
+        elif isinstance(node, ast.ImportFrom):
             _note_imports(module, node)
         elif isinstance(node, (ast.If, ast.Try, ast.With, ast.For)):
             for field in ("body", "orelse", "handlers", "finalbody"):
@@ -64,12 +67,7 @@ def index(module: ModuleSymbol, tree: ast.Module) -> None:
                 module.dynamic = True
 
 
-def _note_imports(module: ModuleSymbol, node: ast.Import | ast.ImportFrom) -> None:
-    if isinstance(node, ast.Import):
-        for alias in node.names:
-            if alias.asname is not None or "." not in alias.name:
-                module.import_modules[alias.asname or alias.name] = alias.name
-        return
+def _note_imports(module: ModuleSymbol, node: ast.ImportFrom) -> None:
     base = node.module or ""
     if node.level:
         package = module.package

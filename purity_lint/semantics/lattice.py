@@ -357,7 +357,7 @@ def same(a: Abs | None, b: Abs | None, depth: int = 0) -> bool:
     return True
 
 
-_FAMILIES: Final = (STR | BYTES, DICT, SET, INSTANCE, FUNCTION | CLASS | MODULE, OTHER, DTYPE)
+_FAMILIES: Final = (STR | BYTES, LIST | TUPLE, DICT, SET, INSTANCE, FUNCTION | CLASS | MODULE, OTHER, DTYPE)
 MAX_FAMILIES: Final = 3
 
 

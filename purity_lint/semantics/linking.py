@@ -57,12 +57,12 @@ def bind_arguments(
     return out
 
 
-def pass_arguments(frame: Frame, symbol: FunctionSymbol, given: list[Abs | None], node: ast.AST) -> bool:
+def pass_arguments(frame: Frame, parameters: list[Parameter], given: list[Abs | None], node: ast.AST) -> bool:
     """Join a call's arguments into the parameters; whether that told them anything new."""
     if frame.failing:
         return False
     changed = False
-    for p, value in zip(symbol.parameters, given, strict=True):
+    for p, value in zip(parameters, given, strict=True):
         if value is None:
             continue
         changed |= _pass_one(frame, p, value, node)

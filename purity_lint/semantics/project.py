@@ -5,15 +5,14 @@ from __future__ import annotations
 import ast
 import sys
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
 from purity_lint.semantics import flow, parameters, pytest_evidence
 from purity_lint.semantics.annotations import annotation as read_annotation
-from purity_lint.semantics.class_checks import names_checked
 from purity_lint.semantics.environment import Environment
-from purity_lint.semantics.facades import facades
 from purity_lint.semantics.frame import Frame
 from purity_lint.semantics.indexes import PROPERTIES, index, yields
 from purity_lint.semantics.lattice import (
@@ -39,8 +38,16 @@ from purity_lint.semantics.lattice import (
 )
 from purity_lint.semantics.linking import bind_arguments, pass_arguments, receiver_value, result_for
 from purity_lint.semantics.modules import ModuleGraph
+from purity_lint.semantics.offers import Offers
 from purity_lint.semantics.siblings import take_after_siblings
-from purity_lint.semantics.symbols import ClassSymbol, FunctionNode, FunctionSymbol, ModuleSymbol, Transform
+from purity_lint.semantics.symbols import (
+    ClassSymbol,
+    FunctionNode,
+    FunctionSymbol,
+    ModuleSymbol,
+    Parameter,
+    Transform,
+)
 from purity_lint.source.file import SourceFile
 
 MAX_DEPTH: Final = 24
@@ -48,6 +55,16 @@ MAX_DEPTH: Final = 24
 MAX_VISITS: Final = 6
 """How often one function is evaluated at most."""
 RECURSION_LIMIT: Final = 20_000
+
+
+@contextmanager
+def _deep_recursion() -> Iterator[None]:
+    limit = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(limit, RECURSION_LIMIT))
+    try:
+        yield
+    finally:
+        sys.setrecursionlimit(limit)
 
 
 class Project(ModuleGraph):
@@ -58,9 +75,14 @@ class Project(ModuleGraph):
         self._queue: deque[FunctionSymbol] = deque()
         self._depth = 0
         self.conftests: dict[Path, ModuleSymbol] = {}
+        self._conftests_of: dict[Path, list[ModuleSymbol]] = {}
+        self.alone = False
+        """There is one file and no other: reasons need not say where they are."""
+        self.offers = Offers()
         self.gave_up: list[tuple[str, int]] = []
         """Functions that were too deeply nested to evaluate: (module, line)."""
-        self._asked_about: dict[str, frozenset[str]] = {}
+        self.asked: Mapping[str, frozenset[str]] = {}
+        """See :meth:`asked_about`."""
 
     # Driver -----------------------------------------------------------------------------------------
 
@@ -76,12 +98,21 @@ class Project(ModuleGraph):
         index(module, source.tree)
         return module
 
+    def adopt(self, module: ModuleSymbol) -> None:
+        """Add a module that was analysed at another stage."""
+        self.modules[module.name] = module
+        if module.source.path.name == "conftest.py":
+            self.conftests[module.source.path.parent] = module
+        self.roots.add(module.name.partition(".")[0])
+
     def run(self) -> None:
         """Evaluate everything."""
-        limit = sys.getrecursionlimit()
-        sys.setrecursionlimit(max(limit, RECURSION_LIMIT))
-        self.facades = facades(self.modules)
-        try:
+        self.evaluate_all()
+        self.settle()
+
+    def evaluate_all(self) -> None:
+        """Evaluate every function, and again until no call tells another one anything new."""
+        with _deep_recursion():
             for module in list(self.modules.values()):
                 self.run_module(module)
             for module in sorted(self.modules.values(), key=lambda m: m.is_test):
@@ -89,11 +120,14 @@ class Project(ModuleGraph):
                     if not symbol.evaluated:
                         self.evaluate(symbol)
             self._drain()
+
+    def settle(self) -> None:
+        """Evaluate again what has been told something since, and at last what only its neighbours tell of."""
+        with _deep_recursion():
+            self._drain()
             for symbol in take_after_siblings(self.modules.values()):
                 self.enqueue(symbol)
             self._drain()
-        finally:
-            sys.setrecursionlimit(limit)
 
     def _drain(self) -> None:
         queue = self._queue
@@ -111,23 +145,29 @@ class Project(ModuleGraph):
 
     def enqueue(self, symbol: FunctionSymbol) -> None:
         """Evaluate ``symbol`` again, later."""
+        if symbol.module.frozen:
+            return
         symbol.dirty = True
         if not symbol.queued and symbol.evaluated:
             symbol.queued = True
             self._queue.append(symbol)
 
+    def conftests_of(self, path: Path) -> list[ModuleSymbol]:
+        """The modules ``conftest.py`` that pytest reads for ``path``, the nearest first."""
+        folder = path.parent
+        found = self._conftests_of.get(folder)
+        if found is None:
+            found = [self.conftests[f] for f in path.parents if f in self.conftests]
+            self._conftests_of[folder] = found
+        return found
+
     def asked_about(self, class_name: str) -> frozenset[str]:
         """Variables and attributes of which some file asks whether they are of a class."""
-        if class_name not in self._asked_about:
-            asking = [m.source.tree for m in self.modules.values() if class_name in m.source.text]
-            self._asked_about[class_name] = frozenset(
-                name for tree in asking for name in names_checked(tree, class_name)
-            )
-        return self._asked_about[class_name]
+        return self.asked.get(class_name, frozenset())
 
     def path_of(self, module: ModuleSymbol) -> str | None:
         """The file of a module, for reasons; ``None`` where there is only one."""
-        return None if len(self.modules) == 1 else str(module.source.path)
+        return None if self.alone else str(module.source.path)
 
     # Modules ----------------------------------------------------------------------------------------
 
@@ -191,7 +231,7 @@ class Project(ModuleGraph):
         symbol.declared = True
         if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
             self._decorate(frame, symbol, node)
-            symbol.is_generator = yields(node)
+            symbol.is_generator = yields(symbol.module, node)
         parameters.declare(frame, symbol)
         if symbol.module.is_test:
             pytest_evidence.parametrized(frame, symbol)
@@ -218,6 +258,8 @@ class Project(ModuleGraph):
             )
             if last == "staticmethod":
                 symbol.is_static = True
+            elif last == "fixture":
+                symbol.is_fixture = True
             elif last in PROPERTIES:
                 symbol.is_property = True
             elif last == "abstractmethod":
@@ -231,7 +273,7 @@ class Project(ModuleGraph):
 
     def evaluate(self, symbol: FunctionSymbol) -> None:
         """Evaluate the body of a function with what is known of its parameters."""
-        if symbol.running:
+        if symbol.running or symbol.module.frozen:
             return
         symbol.running = True
         symbol.dirty = False
@@ -293,7 +335,10 @@ class Project(ModuleGraph):
         if not symbol.declared:
             self._declare(self.module_frame(symbol.module), symbol)
         given = bind_arguments(symbol, args, keywords, bound=bound)
-        changed = pass_arguments(frame, symbol, given, node)
+        changed = pass_arguments(frame, self.receiving(symbol), given, node)
+        if symbol.module.frozen:
+            self.offers.sign(symbol, frame.function)
+            return self._known_result(symbol, given)
         if not symbol.evaluated and not symbol.running and self._depth < MAX_DEPTH:
             self.evaluate(symbol)
         elif changed:
@@ -309,6 +354,13 @@ class Project(ModuleGraph):
                 self.enqueue(symbol)
         if frame.function is not None:
             symbol.result.readers[frame.function] = None
+        return self._known_result(symbol, given)
+
+    def receiving(self, symbol: FunctionSymbol) -> list[Parameter]:
+        """The parameters into which the arguments of a call go."""
+        return self.offers.parameters(symbol) if symbol.module.frozen else symbol.parameters
+
+    def _known_result(self, symbol: FunctionSymbol, given: list[Abs | None]) -> Abs:
         result = symbol.result.value
         if not result.mask:
             if symbol.returns_declared is not None and symbol.returns_declared.mask & TENSOR:
@@ -335,7 +387,8 @@ class Project(ModuleGraph):
             for ref in frame.eval(base).refs:
                 if isinstance(ref, ClassSymbol) and ref is not symbol and symbol not in ref.ancestors():
                     symbol.bases.append(ref)
-                    ref.subclasses.append(symbol)
+                    if not ref.module.frozen:
+                        ref.subclasses.append(symbol)
                 elif isinstance(ref, str):
                     symbol.library_bases.append(ref)
         for d in node.decorator_list:
@@ -376,6 +429,9 @@ class Project(ModuleGraph):
             return
         if value.deps or (value.mask & TENSOR and value.ev > INFERRED and value.ev < DECLARED):
             value = value.free()
+        if cell.frozen:
+            self.offers.member(symbol, name, value)
+            return
         old = cell.value
         if old.mask == UNKNOWN and value.mask & ~UNKNOWN:
             cell.value = NEVER
@@ -429,11 +485,3 @@ def _with_declared(symbol: FunctionSymbol, result: Abs) -> Abs:
     if known.mask & TENSOR and not declared.mask & TENSOR:
         return known
     return join(known, declared)
-
-
-def module_name(parts: Iterable[str]) -> str:
-    """``("a", "b", "__init__")`` -> ``a.b``."""
-    names = list(parts)
-    if names and names[-1] == "__init__":
-        names.pop()
-    return ".".join(names)

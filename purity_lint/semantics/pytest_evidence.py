@@ -73,15 +73,11 @@ def find_fixture(frame: Frame, module: ModuleSymbol, name: str) -> FunctionSymbo
     found = _fixture_in(module, name)
     if found is not None:
         return found
-    folders = module.source.path.parents
-    conftests = frame.project.conftests
-    for folder in folders:
-        conftest = conftests.get(folder)
-        if conftest is not None:
-            frame.project.run_module(conftest)
-            found = _fixture_in(conftest, name)
-            if found is not None:
-                return found
+    for conftest in frame.project.conftests_of(module.source.path):
+        frame.project.run_module(conftest)
+        found = _fixture_in(conftest, name)
+        if found is not None:
+            return found
     return None
 
 
@@ -91,24 +87,6 @@ def _fixture_in(module: ModuleSymbol, name: str) -> FunctionSymbol | None:
     if value is None:
         return None
     for ref in value.refs:
-        if isinstance(ref, FunctionSymbol) and is_fixture(ref):
+        if isinstance(ref, FunctionSymbol) and ref.is_fixture:
             return ref
     return None
-
-
-def is_fixture(symbol: FunctionSymbol) -> bool:
-    """Whether a function is decorated with ``@pytest.fixture``."""
-    if isinstance(symbol.node, ast.Lambda):
-        return False
-    for d in symbol.node.decorator_list:
-        target = d.func if isinstance(d, ast.Call) else d
-        last = (
-            target.attr
-            if isinstance(target, ast.Attribute)
-            else target.id
-            if isinstance(target, ast.Name)
-            else ""
-        )
-        if last == "fixture":
-            return True
-    return False

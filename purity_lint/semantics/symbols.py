@@ -63,9 +63,11 @@ OPERATORS: Final[dict[type[ast.AST], str]] = {
 class Cell:
     """A place where facts from anywhere in the project are joined, and who has read it."""
 
-    __slots__ = ("readers", "value")
+    __slots__ = ("frozen", "readers", "value")
 
-    def __init__(self) -> None:
+    def __init__(self, *, frozen: bool = False) -> None:
+        self.frozen = frozen
+        """It belongs to another stage of the analysis: it is read and never changed."""
         self.value: Abs = NEVER
         self.readers: dict[FunctionSymbol, None] = {}
 
@@ -127,6 +129,7 @@ class FunctionSymbol:
         "decorators",
         "dirty",
         "evaluated",
+        "is_fixture",
         "is_generator",
         "is_property",
         "is_static",
@@ -160,6 +163,8 @@ class FunctionSymbol:
         self.is_static = False
         self.is_property = False
         self.is_generator = False
+        self.is_fixture = False
+        """Decorated with ``@pytest.fixture``."""
         self.abstract = False
         """Raises NotImplementedError or does nothing: says nothing about its result."""
         self.declared = False
@@ -257,6 +262,9 @@ class ClassSymbol:
 
     def method(self, name: str) -> FunctionSymbol | None:
         """The method that an instance finds."""
+        found = self.methods.get(name)
+        if found is not None or not self.bases:
+            return found
         for c in self.ancestors():
             if name in c.methods:
                 return c.methods[name]
@@ -268,6 +276,9 @@ class ClassSymbol:
 
     def member(self, name: str) -> Cell | None:
         """The cell of an attribute, its own or inherited."""
+        found = self.members.get(name)
+        if found is not None or not self.bases:
+            return found
         for c in self.ancestors():
             if name in c.members:
                 return c.members[name]
@@ -277,7 +288,9 @@ class ClassSymbol:
         """The cell of an attribute that is being assigned: an inherited one if there is one."""
         cell = self.member(name)
         if cell is None:
-            cell = self.members[name] = Cell()
+            cell = Cell(frozen=self.module.frozen)
+            if not cell.frozen:
+                self.members[name] = cell
         return cell
 
     def has_operators(self) -> bool:
@@ -303,8 +316,8 @@ class ModuleSymbol:
         "dynamic",
         "environment",
         "evaluated",
+        "frozen",
         "functions",
-        "import_modules",
         "import_names",
         "is_package",
         "is_test",
@@ -327,12 +340,12 @@ class ModuleSymbol:
         """Names bound by plain assignments at the top level, and to what: type aliases are found here."""
         self.import_names: dict[str, tuple[str, str]] = {}
         """Names bound by ``from a import b``: ``(a, b)``."""
-        self.import_modules: dict[str, str] = {}
-        """Names bound by ``import a.b as c`` and ``import a``, and to which module."""
         self.dynamic = False
         """It makes names at run time (``__getattr__``, ``globals()``)."""
         self.evaluated = False
         self.running = False
+        self.frozen = False
+        """It was analysed at another stage and is known by its summary: nothing in it changes any more."""
 
     def __repr__(self) -> str:
         return f"<module {self.name}>"

@@ -152,4 +152,4 @@ def test_why_knows_what_the_tests_call_a_function_with(project: Path, purity: Ca
         (project / name).write_text(text)
     shown = purity("why", "pkg/lib.py:2:12").stdout
     assert "`first` is a tensor" in shown
-    assert "tests/test_lib.py:3" in shown
+    assert "passed as `first` by `tests/test_lib.py`" in shown

@@ -75,7 +75,7 @@ def test_a_crash_of_the_linked_analysis_leaves_every_file_checked(
     def crash(*args: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr("purity_lint.semantics.analyze_project", crash)
+    monkeypatch.setattr("purity_lint.semantics.stages.Stages.module", crash)
     paths = [package / "pkg" / "user.py", package / "tests" / "test_lib.py"]
     everything = Settings(root=package, select=("PUR101",))
     outcome = check_project([(path, everything) for path in paths])

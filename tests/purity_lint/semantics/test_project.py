@@ -75,8 +75,8 @@ def test_tests_say_what_functions_are_called_with(models: Models) -> None:
             )
         )
         .reasons[0]
-        .path
-        == "tests/test_lib.py"
+        .text
+        == "passed as `x` by `test_it` in `tests/test_lib.py`"
     )
 
 

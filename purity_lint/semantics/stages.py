@@ -1,0 +1,281 @@
+"""The analysis of a project in stages, so that a file that nothing imports can be analysed again by itself.
+
+1. The *base*, all files that others import, is analysed together.
+2. Each *leaf*, a file that nothing imports (tests are leaves), is analysed with a summary of the base: what it calls
+   the base's functions with is what it offers.
+3. The base takes up all offers.
+4. Each leaf is analysed with a summary of what came out.
+
+Every step is a function of files and of summaries, and all of these can be kept: after a change in a leaf that offers
+what it offered before, steps 2 and 4 of that one file are all there is to do.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import Any, NamedTuple, Protocol
+
+from purity_lint.semantics.lattice import INFERRED, TENSOR, Abs, Why
+from purity_lint.semantics.naming import Names
+from purity_lint.semantics.offers import Offers
+from purity_lint.semantics.project import Project
+from purity_lint.semantics.summaries import Reader, Symbols, Writer, restore, summarize
+from purity_lint.semantics.symbols import ModuleSymbol
+from purity_lint.source.file import SourceFile
+from purity_lint.source.imports import Facts
+
+Data = dict[str, Any]
+
+
+class Store(Protocol):
+    """Where summaries are kept: facts by name, valid under a key."""
+
+    def recall(self, name: str, key: str) -> dict[str, Any]:
+        """The facts kept as ``name`` under ``key``; none, if there are none."""
+
+    def remember(self, name: str, key: str, facts: Mapping[str, object]) -> None:
+        """Keep facts, in place of those that were there."""
+
+
+class Nowhere:
+    """Keeps nothing."""
+
+    def recall(self, name: str, key: str) -> dict[str, Any]:
+        """Nothing."""
+        return {}
+
+    def remember(self, name: str, key: str, facts: Mapping[str, object]) -> None:
+        """Forget it."""
+
+
+class Shared(NamedTuple):
+    """What is the same for all files of an analysis."""
+
+    ops_module: str | None
+    facades: frozenset[str]
+    asked: Mapping[str, frozenset[str]]
+
+    def project(self) -> Project:
+        """A project with nothing in it yet."""
+        project = Project(self.ops_module)
+        project.facades, project.asked = self.facades, self.asked
+        return project
+
+
+class Files(NamedTuple):
+    """The files of an analysis; they are parsed when they are asked for."""
+
+    facts: Mapping[Path, Facts]
+    digests: Mapping[Path, str]
+    """A hash of what each file holds."""
+    source: Callable[[Path], SourceFile]
+    modules: Mapping[Path, str | None]
+    """The names of those that are known to belong to a package."""
+
+
+class Stages:
+    """The stages of one analysis, each run when something asks for what it finds, and not when that is kept."""
+
+    def __init__(
+        self, files: Files, ops_module: str | None, name: str = "", store: Store | None = None
+    ) -> None:
+        self._files = files
+        self._names = Names(files.facts, files.modules)
+        self._shared = Shared(ops_module, self._names.facades(files.facts), self._names.asked(files.facts))
+        self._name = name
+        self._store: Store = store or Nowhere()
+        self.leaves = self._names.leaves(files.facts)
+        self._apart = frozenset(self.leaves)
+
+    def module(self, path: Path) -> tuple[ModuleSymbol, Project]:
+        """A module with the values of all its expressions."""
+        if path not in self._apart:
+            return self._settled.modules[path], self._settled.project
+        known = self._last.project
+        return self._last.analyze(self._files.source(path))[0], known
+
+    def fingerprint(self, path: Path) -> str | None:
+        """What :meth:`remember` was told of ``path`` when all that it depends on was as it is now."""
+        match self._known.get(str(path)):
+            case [content, str(fingerprint)] if content == self._files.digests[path]:
+                return fingerprint
+        return None
+
+    def remember(self, fingerprints: Mapping[Path, str]) -> None:
+        """Keep what was made of files."""
+        news = {
+            str(p): [self._files.digests[p], f] for p, f in fingerprints.items() if p in self._files.facts
+        }
+        if news:
+            self._store.remember(f"known-{self._name}", self._settled_key, self._known | news)
+
+    # Keys -------------------------------------------------------------------------------------------
+
+    @cached_property
+    def _base_key(self) -> str:
+        files = [
+            (str(path), self._names.of(path), "" if path in self._apart else self._files.digests[path])
+            for path in self._files.facts
+        ]
+        asked = {name: sorted(names) for name, names in self._shared.asked.items()}
+        return _hash([files, self._shared.ops_module, sorted(self._shared.facades), asked])
+
+    @cached_property
+    def _settled_key(self) -> str:
+        return _hash([self._base_key, [digest for digest, _ in self._offers]])
+
+    @cached_property
+    def _known(self) -> dict[str, Any]:
+        return self._store.recall(f"known-{self._name}", self._settled_key)
+
+    # Stages -----------------------------------------------------------------------------------------
+
+    @cached_property
+    def _base(self) -> Base:
+        paths = [path for path in self._files.facts if path not in self._apart]
+        return Base(map(self._files.source, paths), self._names, self._shared)
+
+    @cached_property
+    def _first(self) -> Leaves:
+        known = self._store.recall(f"base-{self._name}", self._base_key)
+        if not known:
+            known = self._base.summary()
+            self._store.remember(f"base-{self._name}", self._base_key, known)
+        return Leaves(known, self._names, self._shared)
+
+    @cached_property
+    def _offers(self) -> list[tuple[str, Data]]:
+        if not self.leaves:
+            return []
+        known = self._store.recall(f"offers-{self._name}", self._base_key)
+        offers: dict[str, list[Any]] = {}
+        for path in self.leaves:
+            match known.get(str(path)):
+                case [content, str(digest), dict(offer)] if content == self._files.digests[path]:
+                    offers[str(path)] = [content, digest, offer]
+                case _:
+                    offer = self._first.analyze(self._files.source(path))[1]
+                    offers[str(path)] = [self._files.digests[path], _hash(offer), offer]
+        if offers != known:
+            self._store.remember(f"offers-{self._name}", self._base_key, offers)
+        return [(digest, offer) for _, digest, offer in offers.values()]
+
+    @cached_property
+    def _settled(self) -> Base:
+        if self.leaves:
+            self._base.take([offer for _, offer in self._offers])
+        else:
+            self._base.project.settle()
+        return self._base
+
+    @cached_property
+    def _last(self) -> Leaves:
+        known = self._store.recall(f"settled-{self._name}", self._settled_key)
+        if not known:
+            known = self._settled.summary()
+            self._store.remember(f"settled-{self._name}", self._settled_key, known)
+        return Leaves(known, self._names, self._shared)
+
+
+class Base:
+    """The files that others import, analysed together (steps 1 and 3)."""
+
+    def __init__(self, sources: Iterable[SourceFile], names: Names, shared: Shared) -> None:
+        self.project = shared.project()
+        self.project.alone = names.alone
+        self.modules = {source.path: names.add(self.project, source) for source in sources}
+        self.project.evaluate_all()
+        self._symbols: Symbols | None = None
+
+    def summary(self) -> Data:
+        """What leaves are told of the base as it is now."""
+        data, self._symbols = summarize(self.modules.values())
+        return data
+
+    def take(self, offers: Iterable[Data]) -> None:
+        """Let everything know what the leaves offer, in this order."""
+        symbols = self._symbols or summarize(self.modules.values())[1]
+        for function in symbols.functions:
+            function.visits = 0
+        for offer in offers:
+            _take(self.project, symbols, offer)
+        self.project.settle()
+
+
+class Leaves:
+    """Files that nothing imports, analysed one by one with a summary of what they import (steps 2 and 4)."""
+
+    def __init__(self, summary: Data, names: Names, shared: Shared) -> None:
+        self._names = names
+        self._symbols = restore(summary)
+        self.project = shared.project()
+        for module in self._symbols.modules:
+            self.project.adopt(module)
+        self._roots = set(self.project.roots)
+
+    def analyze(self, source: SourceFile) -> tuple[ModuleSymbol, Data]:
+        """The module of one leaf, and what it offers."""
+        project = self.project
+        project.offers, project.roots = Offers(), set(self._roots)
+        module = self._names.add(project, source)
+        project.run()
+        del project.modules[module.name]
+        return module, _data_of(project.offers, self._symbols, str(source.path))
+
+
+def _hash(facts: object) -> str:
+    return hashlib.blake2b(json.dumps(facts).encode(), digest_size=16).hexdigest()
+
+
+def _data_of(offers: Offers, symbols: Symbols, path: str) -> Data:
+    writer = Writer()
+    writer.adopt(symbols)
+    arguments, members = [], []
+    for function, parameters in offers.arguments.items():
+        for position, p in enumerate(parameters):
+            if p.calls.value.mask or p.unknown_calls:
+                number = writer.number(function)
+                caller = offers.callers.get(function, {}).get(p.name, "")
+                arguments.append([number, position, writer.value(p.calls.value), p.unknown_calls, caller])
+    for (owner, name), value in offers.members.items():
+        members.append([writer.number(owner), name, writer.value(value)])
+    return {"path": path, "arguments": arguments, "members": members, "values": writer.values}
+
+
+def _take(project: Project, symbols: Symbols, offer: Data) -> None:
+    reader = Reader(symbols, offer["values"], [])
+    path = offer["path"]
+    for number, position, value, unknown, caller in offer["arguments"]:
+        function = symbols.functions[number]
+        p = function.parameters[position]
+        why = Why(f"passed as `{p.name}` by {f'`{caller}` in ' if caller else ''}`{path}`", *p.at)
+        changed = p.calls.add(_explained(reader.value(value), why))
+        if unknown and not p.unknown_calls:
+            p.unknown_calls = changed = True
+        if changed:
+            project.enqueue(function)
+    for number, name, value in offer["members"]:
+        owner = symbols.classes[number]
+        at = getattr(owner.node, "lineno", 1), getattr(owner.node, "col_offset", 0)
+        why = Why(f"`{name}` is assigned by `{path}`", *at, project.path_of(owner.module))
+        project.assign_member(owner, name, _explained(reader.value(value), why))
+
+
+def _explained(value: Abs, why: Why) -> Abs:
+    """``value`` with a reason wherever a tensor is."""
+    if not value.mask & TENSOR and value.elem is None and value.elems is None and value.fields is None:
+        return value
+    out = value.copy()
+    if value.mask & TENSOR:
+        out.why, out.ev = why, min(value.ev, INFERRED)
+    if value.elem is not None:
+        out.elem = _explained(value.elem, why)
+    if value.elems is not None:
+        out.elems = tuple(_explained(e, why) for e in value.elems)
+    if value.fields is not None:
+        out.fields = {k: _explained(v, why) for k, v in value.fields.items()}
+    return out

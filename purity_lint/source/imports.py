@@ -1,0 +1,73 @@
+"""What the import statements of a file mention, whatever they may resolve to."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from typing import NamedTuple
+
+RELATIVE = "."
+"""Stands for the package of the file itself."""
+
+
+class Facts(NamedTuple):
+    """What can be read off one file, and decides which files are analysed together and in which order."""
+
+    imports: list[str]
+    """Every segment of every name that it imports."""
+    origins: list[str]
+    """The packages from which it has base classes."""
+    reads: dict[str, list[str]]
+    """What it reads from modules that may be made at run time."""
+    checked: dict[str, list[str]]
+    """The names of which it asks whether they are of a class, by class."""
+
+
+def imported_names(tree: ast.Module) -> list[str]:
+    """Every segment of every name that the import statements of ``tree`` mention, sorted."""
+    names: set[str] = set()
+    for node in statements(tree.body):
+        if isinstance(node, ast.Import):
+            for alias in node.names:
+                names.update(alias.name.split("."))
+        elif isinstance(node, ast.ImportFrom):
+            names.update((node.module or "").split("."))
+            for alias in node.names:
+                names.update(alias.name.split("."))
+    return sorted(names - {"", "*"})
+
+
+def base_origins(tree: ast.Module) -> list[str]:
+    """The packages (by the first segment of their names) from which bases of the classes in ``tree`` are imported."""
+    origins: dict[str, str] = {}
+    for node in statements(tree.body):
+        if isinstance(node, ast.Import):
+            for alias in node.names:
+                root = alias.name.partition(".")[0]
+                origins[alias.asname or root] = root
+        elif isinstance(node, ast.ImportFrom):
+            root = RELATIVE if node.level else (node.module or "").partition(".")[0]
+            origins.update((alias.asname or alias.name, root) for alias in node.names)
+    found: set[str] = set()
+    for node in statements(tree.body):
+        if isinstance(node, ast.ClassDef):
+            for name in _names([*node.bases, *(k.value for k in node.keywords)]):
+                found.update(origins[n] for n in (name, "*") if n in origins)
+    return sorted(found)
+
+
+def _names(nodes: list[ast.expr]) -> Iterator[str]:
+    for node in nodes:
+        yield from (n.id for n in ast.walk(node) if isinstance(n, ast.Name))
+
+
+def statements(body: list[ast.stmt]) -> Iterator[ast.stmt]:
+    """Every statement: the only nodes that can hold an import."""
+    stack = [*body]
+    while stack:
+        node = stack.pop()
+        yield node
+        for name in ("body", "orelse", "finalbody"):
+            stack += getattr(node, name, ())
+        for holder in (*getattr(node, "handlers", ()), *getattr(node, "cases", ())):
+            stack += holder.body

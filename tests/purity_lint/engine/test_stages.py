@@ -1,0 +1,185 @@
+"""Stages: a file that nothing imports is analysed by itself, and what is kept of the others is as good as they are."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+
+import emberops
+from purity_lint.cache import Cache
+from purity_lint.project import check_project
+from purity_lint.semantics import stages
+from purity_lint.semantics.naming import Names, facts_of
+from purity_lint.settings import Settings
+from purity_lint.source.imports import Facts
+from purity_lint.source.read import source_from_text
+
+FILES = {
+    "pkg/__init__.py": "",
+    "pkg/core.py": """
+        import numpy as np
+
+        class Model:
+            def __init__(self, weights):
+                self.weights = weights
+
+            def predict(self, x):
+                return x @ self.weights
+
+        def scale(x, factor=2):
+            return x * factor
+
+        def both(f, x):
+            return f(x) + 1
+        """,
+    "pkg/extra.py": """
+        from pkg.core import scale
+
+        def twice(y):
+            return scale(y) + scale(y)
+        """,
+    "use.py": """
+        import pkg.extra
+        """,
+    "tests/test_core.py": """
+        import numpy as np
+        from pkg.core import Model, both, scale
+        from pkg import extra
+
+        def test_scale():
+            assert (scale(np.ones(3)) * 2).sum() > 1
+            extra.twice(np.eye(2))
+
+        def test_model():
+            model = Model(np.eye(2))
+            model.bias = np.ones(2)
+            both(lambda v: v * 2, model.predict(np.ones(2)) + model.bias)
+        """,
+}
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    for name, code in FILES.items():
+        path = tmp_path / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(dedent(code))
+    return tmp_path
+
+
+def found(root: Path, cache: Cache | None) -> list[tuple[object, ...]]:
+    settings = Settings(root=root, select=("ALL",))
+    paths = sorted(root.rglob("*.py"))
+    outcome = check_project([(path, settings) for path in paths], cache=cache, jobs=1)
+    assert not outcome.errors
+    return [(d.path, d.code, d.span, d.message, d.evidence, d.reasons, d.fix) for d in outcome.diagnostics]
+
+
+def counting(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What is analysed from now on."""
+    seen: list[str] = []
+    base, leaf = stages.Base.__init__, stages.Leaves.analyze
+
+    def started(self: stages.Base, *args: object) -> None:
+        seen.append("base")
+        base(self, *args)  # type: ignore[arg-type]
+
+    def analyzed(self: stages.Leaves, source: object) -> object:
+        seen.append(source.path.name)  # type: ignore[attr-defined]
+        return leaf(self, source)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(stages.Base, "__init__", started)
+    monkeypatch.setattr(stages.Leaves, "analyze", analyzed)
+    return seen
+
+
+def test_leaves_are_what_nothing_imports_and_derives_from_nothing() -> None:
+    texts = {
+        "pkg/__init__.py": "",
+        "pkg/a.py": "import numpy as np",
+        "pkg/b.py": "from .a import f",
+        "pkg/c.py": "from .a import Base\nclass C(Base): ...",
+        "pkg/d.py": "from torch.nn import Module\nclass D(Module): ...",
+        "tests/conftest.py": "",
+        "tests/test_b.py": "from pkg import b",
+    }
+    sources = {Path(name): source_from_text(text, Path(name)) for name, text in texts.items()}
+    facts = {path: facts_of(source) for path, source in sources.items()}
+    names = Names(sources, dict.fromkeys(sources))
+    assert [path.as_posix() for path in names.leaves(facts)] == ["pkg/d.py", "tests/test_b.py"]
+
+
+def test_where_nothing_is_imported_there_are_no_leaves() -> None:
+    facts = {Path("a.py"): Facts([], [], {}, {}), Path("b.py"): Facts([], [], {}, {})}
+    assert Names(facts, {}).leaves(facts) == []
+
+
+def test_what_leaves_offer_is_known_in_the_base(project: Path) -> None:
+    codes = {(path.name, code, span.line) for path, code, span, *_ in found(project, None)}  # type: ignore[attr-defined]
+    assert ("core.py", "PUR201", 12) in codes  # x * factor
+    assert ("core.py", "PUR201", 9) in codes  # x @ self.weights
+    assert ("test_core.py", "PUR201", 7) in codes
+    assert ("test_core.py", "PUR201", 13) in codes  # ... + model.bias
+
+
+def test_a_leaf_that_offers_what_it_did_is_analysed_alone(
+    project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cache = Cache(project / "cache")
+    found(project, cache)
+    test = project / "tests" / "test_core.py"
+    test.write_text(
+        "# Moves every line.\n"
+        + test.read_text()
+        + "\n\ndef test_more():\n    assert (scale(np.ones(2)) - 1).any()\n"
+    )
+    cold = found(project, None)
+    seen = counting(monkeypatch)
+    assert found(project, cache) == cold
+    assert seen == ["test_core.py", "test_core.py"]
+    assert found(project, cache) == cold
+    assert len(seen) == 2
+
+
+def test_a_leaf_that_offers_something_else_is_heard(project: Path) -> None:
+    cache = Cache(project / "cache")
+    before = found(project, cache)
+    test = project / "tests" / "test_core.py"
+    test.write_text("from pkg.core import scale\n\n\ndef test_scale():\n    assert scale(2) == 4\n")
+    after = found(project, cache)
+    assert after == found(project, None)
+    core = [item for item in before if item[0] == project / "pkg" / "core.py"]
+    assert core != [item for item in after if item[0] == project / "pkg" / "core.py"]
+
+
+def test_only_plain_data_is_kept_and_anything_else_is_no_summary(project: Path) -> None:
+    cache = Cache(project / "cache")
+    cold = found(project, cache)
+    kept = [
+        path for path in (project / "cache").rglob("*.json") if path.name.startswith(("base-", "settled-"))
+    ]
+    assert len(kept) == 2
+    for path in kept:
+        entry = json.loads(path.read_text())
+        assert {"modules", "classes", "functions", "values", "reasons"} == set(entry["facts"])
+        path.write_text("{")
+    test = project / "tests" / "test_core.py"
+    test.write_text(test.read_text() + "\n")
+    assert found(project, cache) == cold
+
+
+@pytest.mark.parametrize("name", ["linalg.py", "statistical.py"])
+def test_after_edits_of_a_real_package_the_cache_says_what_a_cold_run_says(tmp_path: Path, name: str) -> None:
+    folder = tmp_path / "numpy_backend"
+    ignored = shutil.ignore_patterns("__pycache__")
+    shutil.copytree(Path(emberops.__file__).parent / "backends" / "numpy", folder, ignore=ignored)
+    cache = Cache(tmp_path / "cache")
+    found(tmp_path, cache)
+    edited = folder / name
+    for change in ("\n_added = 1 + 1\n", "\n\ndef added(x):\n    return np.mean(x) * x\n"):
+        edited.write_text(edited.read_text() + change)
+        assert found(tmp_path, cache) == found(tmp_path, None)
