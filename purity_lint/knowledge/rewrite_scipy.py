@@ -38,10 +38,36 @@ fft.fft(x, n, axis, norm) -> fft.fft !
 fft.ifft(x, n, axis, norm) -> fft.ifft !
 fft.rfft(x, n, axis, norm) -> fft.rfft !
 fft.irfft(x, n, axis, norm) -> fft.irfft !
+fft.fft2(x, s, axes, norm) -> fft.fft2 !
+fft.ifft2(x, s, axes, norm) -> fft.ifft2 !
+fft.rfft2(x, s, axes, norm) -> fft.rfft2 !
+fft.irfft2(x, s, axes, norm) -> fft.irfft2 !
+fft.rfftn(x, s, axes, norm) -> fft.rfftn !
+fft.irfftn(x, s, axes, norm) -> fft.irfftn !
+fft.hfft(x, n, axis, norm) -> fft.hfft !
+fft.ihfft(x, n, axis, norm) -> fft.ihfft !
 fft.fftn(x, s, axes, norm) -> fft.fftn !
 fft.ifftn(x, s, axes, norm) -> fft.ifftn !
 fft.fftfreq(n, d) -> fft.fftfreq !
 fft.rfftfreq(n, d) -> fft.rfftfreq !
 fft.fftshift(x, axes) -> fft.fftshift !
 fft.ifftshift(x, axes) -> fft.ifftshift !
+fftpack.fft(x, n, axis, overwrite_x:-) -> fft.fft !
+fftpack.ifft(x, n, axis, overwrite_x:-) -> fft.ifft !
+fftpack.fft2(x, shape:s, axes, overwrite_x:-) -> fft.fft2 !
+fftpack.ifft2(x, shape:s, axes, overwrite_x:-) -> fft.ifft2 !
+fftpack.fftn(x, shape:s, axes, overwrite_x:-) -> fft.fftn !
+fftpack.ifftn(x, shape:s, axes, overwrite_x:-) -> fft.ifftn !
+fftpack.fftfreq(n, d) -> fft.fftfreq !
+fftpack.fftshift(x, axes) -> fft.fftshift !
+fftpack.ifftshift(x, axes) -> fft.ifftshift !
+linalg.lstsq(a:x1, b:x2, cond:-, overwrite_a:-, overwrite_b:-, check_finite:-) -> linalg.lstsq !
+integrate.trapezoid(y, x, dx, axis) -> trapezoid !
+integrate.trapz(y, x, dx, axis) -> trapezoid !
+special.i0(x) -> i0 !
+special.sinc(x) -> sinc !
+special.cbrt(x) -> cbrt !
+special.exp2(x) -> exp2 !
+special.expm1(x) -> expm1 !
+special.log1p(x) -> log1p !
 """)

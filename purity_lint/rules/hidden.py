@@ -9,6 +9,7 @@ from purity_lint.diagnostics import Applicability, Evidence, Reason
 from purity_lint.fixes.edits import Edit, Fix, RemoveImport
 from purity_lint.knowledge.rewrite_hidden import BRIDGES, NUMPY_INSIDE, PANDAS_CLASSES
 from purity_lint.knowledge.rewrite_scipy import TABLE
+from purity_lint.rules.adapters import adapted
 from purity_lint.rules.base import Finding, Invalid, Rule, RuleContext
 from purity_lint.rules.call_rewrites import Rewritten, rewrite_call
 from purity_lint.rules.operands import operation, quote, strongest
@@ -49,7 +50,7 @@ class HiddenNumpy(Rule):
 
     ## Fix safety
     Unsafe: where SciPy has the function of an operation, it calls another routine, and refuses values that are not
-    finite.
+    finite. For other functions of SciPy that return an array the conversions are written out.
 
     ## Options
     - `backend-paths`: files that may convert.
@@ -71,6 +72,13 @@ class HiddenNumpy(Rule):
             "    return logsumexp(x)\n",
             lines=(6,),
             fixed="from emberops import ops\n\n\ndef f(x: ops.Tensor):\n    return ops.logsumexp(x)\n",
+        ),
+        Invalid(
+            "from emberops import ops\nfrom scipy import linalg\n\n\ndef f(x: ops.Tensor):\n"
+            "    return linalg.toeplitz(x, r=ops.flip(x))\n",
+            lines=(6,),
+            fixed="from emberops import ops\nfrom scipy import linalg\n\n\ndef f(x: ops.Tensor):\n"
+            "    return ops.asarray(linalg.toeplitz(ops.to_numpy(x), r=ops.to_numpy(ops.flip(x))))\n",
         ),
         Invalid("import pandas as pd\n\n\ndef f(path):\n    return pd.read_csv(path).values\n", lines=(5,)),
         Invalid(
@@ -117,14 +125,17 @@ def _check_call(call: ast.Call, model: SemanticModel) -> Iterator[Finding]:
 
 
 def _fix(call: ast.Call, model: SemanticModel) -> Fix | None:
-    """The operation that means the same, and the import gone that nothing else needs."""
+    """The operation that means the same, and the import gone that nothing else needs; or the conversions."""
     name = model.qualified_name(call.func) or ""
+    if not name.startswith("scipy."):
+        return None
     forms = TABLE.get(name.removeprefix("scipy."))
-    if not name.startswith("scipy.") or forms is None:
-        return None
-    outcome = rewrite_call(call, forms, None)
+    outcome = rewrite_call(call, forms, None) if forms is not None else None
     if not isinstance(outcome, Rewritten):
-        return None
+        conversions = adapted(call, model)
+        if conversions is None:
+            return None
+        return Fix((conversions,), Applicability.UNSAFE, "Convert to NumPy and back where it can be seen")
     edits: list[Edit] = [outcome.edit]
     root = call.func
     while isinstance(root, ast.Attribute):

@@ -1,0 +1,53 @@
+"""Handing tensors to code that computes in NumPy, and taking its result back, where the code says so."""
+
+from __future__ import annotations
+
+import ast
+
+from purity_lint.fixes.edits import Hole, Rewrite
+from purity_lint.knowledge import lookup
+from purity_lint.semantics.model import SemanticModel
+
+_ARRAY = frozenset({"T", "T1", "T2"})
+"""Results that are arrays whatever the arguments are."""
+_ELEMENTWISE = "E"
+
+
+def adapted(call: ast.Call, model: SemanticModel) -> Rewrite | None:
+    """``ops.asarray(f(ops.to_numpy(x)))`` for a call ``f(x)`` of SciPy on tensors that returns one array.
+
+    ``None`` where a number may come back, which would become a tensor of no axes, and where it is not seen which
+    arguments are tensors.
+    """
+    if any(isinstance(a, ast.Starred) for a in call.args) or any(k.arg is None for k in call.keywords):
+        return None
+    if not _returns_array(call, model):
+        return None
+    holes: dict[str, Hole] = {"function": call.func}
+    given = []
+    for name, argument in [(None, a) for a in call.args] + [(k.arg, k.value) for k in call.keywords]:
+        hole = f"a{len(holes)}"
+        holes[hole] = argument
+        value = model.value(argument)
+        if value.foreign or _holds_tensors(argument, model):
+            return None
+        text = f"{{ops}}.to_numpy({{{hole}}})" if value.is_tensor else f"{{{hole}}}"
+        given.append(text if name is None else f"{name}={text}")
+    return Rewrite(call, f"{{ops}}.asarray({{function}}({', '.join(given)}))", holes)
+
+
+def _returns_array(call: ast.Call, model: SemanticModel) -> bool:
+    fact = lookup.function(model.qualified_name(call.func) or "")
+    if fact is None:
+        return False
+    if fact.result in _ARRAY:
+        return True
+    values = [model.value(a) for a in call.args]
+    return fact.result == _ELEMENTWISE and any(v.is_tensor and not v.maybe and v.rank for v in values)
+
+
+def _holds_tensors(node: ast.expr, model: SemanticModel) -> bool:
+    """Whether this is a list or tuple with tensors in it."""
+    value = model.value(node)
+    inside = [*(value.elements or ()), *([value.element] if value.element is not None else [])]
+    return not value.is_tensor and any(part.is_tensor for part in inside)
