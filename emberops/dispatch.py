@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable
+from functools import cache
 from typing import Any, TypeVar
 
 from emberops import owners, registry, selection
@@ -57,23 +58,36 @@ def _compile(
     call = ", ".join(_pass_on(p) for p in signature.parameters.values())
     names = [f"{p.name!r}: {p.name}" for p in signature.parameters.values()]
     # Underscores keep the function's own names apart from parameters, also from one called `type`.
-    source = f"""def make(_table, _resolve, _slow, _without_tensors, _explain, _type):
-    def {function.__name__}({_parameters(signature)}):
+    make = _maker(f"""def make(_table, _resolve, _slow, _without_tensors, _explain, _operation, _type):
+    def dispatch({_parameters(signature)}):
         {_look_up(signature)}
         try:
             return _implementation({call})
         except Exception as _error:
-            _own = _explain(_error, {router.name!r}, {{{", ".join(names)}}})
+            _own = _explain(_error, _operation, {{{", ".join(names)}}})
             if _own is None:
                 raise
             raise _own from _error
-    return {function.__name__}"""
-    scope: dict[str, Any] = {}
-    exec(compile(source, f"<dispatcher of ops.{router.name}>", "exec"), scope)
-    made: Callable[..., Any] = scope["make"](
-        router.table, router.resolve, router.slow, router.without_tensors, explain, type
+    return dispatch""")
+    made: Callable[..., Any] = make(
+        router.table, router.resolve, router.slow, router.without_tensors, explain, router.name, type
+    )
+    made.__name__ = function.__name__
+    made.__code__ = made.__code__.replace(  # what tracebacks show
+        co_name=function.__name__,
+        co_qualname=function.__qualname__,
+        co_filename=f"<dispatcher of ops.{router.name}>",
     )
     return made
+
+
+@cache
+def _maker(source: str) -> Callable[..., Callable[..., Any]]:
+    """What the source defines; operations of one signature share it, for compiling takes the time of importing them."""
+    scope: dict[str, Any] = {}
+    exec(compile(source, "<dispatcher>", "exec"), scope)
+    make: Callable[..., Callable[..., Any]] = scope["make"]
+    return make
 
 
 def _look_up(signature: inspect.Signature) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from difflib import get_close_matches
 
 from emberops.catalogue import ALIASES, CATALOGUE
 
@@ -85,14 +86,25 @@ ABSENT: dict[str, str] = {
 """Dotted below ``ops``: name -> why it is not there, or where it is."""
 
 
+class AbsentNameError(AttributeError):
+    """``ops``, or a namespace of it, has no such name.
+
+    The text is made when it is read: probing with ``hasattr``, as imports do, stays cheap.
+    """
+
+    def __init__(self, name: str, space: str = "") -> None:
+        super().__init__(name, space)
+
+    def __str__(self) -> str:
+        return explain(*self.args)
+
+
 def explain(name: str, space: str = "") -> str:
     """The text of the error for a name that ``ops``, or a namespace of it, does not have."""
     full = f"{space}.{name}" if space else name
     home = f"emberops.ops.{space}" if space else "emberops.ops"
     reason = ABSENT.get(full)
     if reason is None:
-        from difflib import get_close_matches  # needed for an error only
-
         near = [*_elsewhere(name, full)] or get_close_matches(full, [*CATALOGUE, *ALIASES], n=3, cutoff=0.75)
         reason = f"did you mean {' or '.join(f'ops.{n}' for n in near)}?" if near else ""
     return f"{home} has no {name!r}" + (f": {reason}" if reason else "")

@@ -11,6 +11,7 @@ from functools import reduce as _reduce
 from typing import TYPE_CHECKING as _TYPE_CHECKING
 
 from emberops.catalogue import ALIASES, CATALOGUE
+from emberops.catalogue.absent import AbsentNameError as _AbsentNameError
 from emberops.constants import e, inf, nan, newaxis, pi
 from emberops.dispatch import routers
 from emberops.dtypes import (
@@ -80,6 +81,4 @@ _follow_torch()
 if not _TYPE_CHECKING:  # which would believe that every name is there
 
     def __getattr__(name: str) -> None:
-        from emberops.catalogue.absent import explain
-
-        raise AttributeError(explain(name))
+        raise _AbsentNameError(name)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
+from emberops.catalogue.absent import AbsentNameError
 from emberops.dispatch import operation
 from emberops.typing import DeviceLike, DTypeLike, Tensor, TensorLike
 
@@ -287,6 +288,4 @@ def rfftfreq(n: int, /, d: float = 1.0, *, dtype: DTypeLike = None, device: Devi
 if not TYPE_CHECKING:  # which would believe that every name is there
 
     def __getattr__(name: str) -> None:
-        from emberops.catalogue.absent import explain
-
-        raise AttributeError(explain(name, "fft"))
+        raise AbsentNameError(name, "fft")

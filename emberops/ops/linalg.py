@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Literal
 
+from emberops.catalogue.absent import AbsentNameError
 from emberops.dispatch import operation
 from emberops.errors import LinAlgError as LinAlgError
 from emberops.ops.linear_algebra import matmul, matrix_transpose, tensordot, vecdot
@@ -418,6 +419,4 @@ def diagonal(x: TensorLike, /, *, offset: int = 0) -> Tensor:
 if not TYPE_CHECKING:  # which would believe that every name is there
 
     def __getattr__(name: str) -> None:
-        from emberops.catalogue.absent import explain
-
-        raise AttributeError(explain(name, "linalg"))
+        raise AbsentNameError(name, "linalg")

@@ -18,6 +18,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
+from emberops.catalogue.absent import AbsentNameError
 from emberops.dispatch import operation
 from emberops.typing import DTypeLike, RawTensorLike, Shape, Tensor, TensorLike
 
@@ -295,6 +296,4 @@ def set_state(state: tuple[int, int, int]) -> None:
 if not TYPE_CHECKING:  # which would believe that every name is there
 
     def __getattr__(name: str) -> None:
-        from emberops.catalogue.absent import explain
-
-        raise AttributeError(explain(name, "random"))
+        raise AbsentNameError(name, "random")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from emberops.catalogue.absent import AbsentNameError
 from emberops.ops.nn.activations import *
 from emberops.ops.nn.layers import *
 from emberops.ops.nn.losses import *
@@ -15,6 +16,4 @@ from emberops.ops.nn.losses import *
 if not TYPE_CHECKING:  # which would believe that every name is there
 
     def __getattr__(name: str) -> None:
-        from emberops.catalogue.absent import explain
-
-        raise AttributeError(explain(name, "nn"))
+        raise AbsentNameError(name, "nn")
