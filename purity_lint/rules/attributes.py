@@ -85,6 +85,13 @@ class FrameworkAttribute(Rule):
             '    return ops.isdtype(x.dtype, "integral"), ops.dtype(x) == ops.float64, ops.dtype(x).name, '
             "x.dtype.kind == 'O'\n",
         ),
+        Invalid(
+            "from emberops import ops\n\n\ndef f(x: ops.Tensor):\n"
+            "    return x.dtype == float, x.dtype in (int, bool)\n",
+            lines=(5, 5),
+            fixed="from emberops import ops\n\n\ndef f(x: ops.Tensor):\n"
+            "    return ops.dtype(x) == ops.float64, x.dtype in (int, bool)\n",
+        ),
         Invalid("def f(x):\n    x.requires_grad = True\n    return x\n", lines=(2,)),
     )
 

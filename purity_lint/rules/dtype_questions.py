@@ -19,6 +19,12 @@ _KINDS = {
 _SETS = (("numeric", frozenset("iufc")), ("integral", frozenset("iu")))
 """Kinds of the standard that stand for several of NumPy's letters."""
 _COMPARISONS = (ast.Eq, ast.NotEq, ast.In, ast.NotIn)
+_PYTHON: dict[str | None, str] = {
+    "bool": "bool_",
+    "int": "int64",
+    "float": "float64",
+    "complex": "complex128",
+}
 _SHARED = frozenset({"name", "itemsize"})
 """Attributes that portable dtypes have as well."""
 
@@ -30,6 +36,7 @@ def dtype_question(node: ast.Attribute, model: SemanticModel) -> Finding | None:
         return None
     parent = model.parent(node)
     fix = None
+    others: tuple[Rewrite, ...] = ()
     if isinstance(parent, ast.Attribute):
         place: ast.expr = parent
         if parent.attr == "kind":
@@ -44,6 +51,11 @@ def dtype_question(node: ast.Attribute, model: SemanticModel) -> Finding | None:
         place = node
         message = "is compared, and a library's dtypes equal nothing but themselves; use `ops.dtype`"
         fix = Rewrite(node, "{ops}.dtype({x})", {"x": node.value})
+        named = _python_types(parent, model)
+        if named is None:
+            fix = None
+        else:
+            others = named
     else:
         return None
     return Finding(
@@ -51,9 +63,32 @@ def dtype_question(node: ast.Attribute, model: SemanticModel) -> Finding | None:
         f"`{quote(model, place)}` {message}",
         receiver.evidence,
         receiver.reasons,
-        None if fix is None else Fix((fix,), safe_if(is_certain(receiver)), "Ask `ops` for the dtype"),
+        None
+        if fix is None
+        else Fix((fix, *others), safe_if(is_certain(receiver)), "Ask `ops` for the dtype"),
         hint="ask `ops.isdtype(x.dtype, kind)`, or compare `ops.dtype(x)`",
     )
+
+
+def _python_types(compare: ast.Compare, model: SemanticModel) -> tuple[Rewrite, ...] | None:
+    """Python's types beside the dtype, each as the one that NumPy means by it; ``None`` where one is in a tuple."""
+    found = []
+    for operand in (compare.left, *compare.comparators):
+        if _python_type(operand, model) is not None:
+            found.append(Rewrite(operand, f"{{ops}}.{_PYTHON[_python_type(operand, model)]}"))
+        elif any(_python_type(element, model) is not None for element in _elements(operand)):
+            return None
+    return tuple(found)
+
+
+def _python_type(node: ast.expr, model: SemanticModel) -> str | None:
+    name = model.qualified_name(node) if isinstance(node, ast.Name) else None
+    short = name.removeprefix("builtins.") if name is not None else None
+    return short if short in _PYTHON else None
+
+
+def _elements(node: ast.expr) -> list[ast.expr]:
+    return node.elts if isinstance(node, ast.Tuple | ast.List | ast.Set) else []
 
 
 def _kind_fix(kind: ast.Attribute, dtype: ast.Attribute, model: SemanticModel) -> Rewrite | None:

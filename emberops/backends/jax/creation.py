@@ -143,24 +143,6 @@ def arange(
     return jnp.arange(start, stop, step, native, device=native_device(device))
 
 
-def linspace(
-    start: Any,
-    stop: Any,
-    /,
-    num: int = 50,
-    endpoint: bool = True,
-    retstep: bool = False,
-    dtype: DTypeLike = None,
-    axis: int = 0,
-    *,
-    device: DeviceLike = None,
-) -> Any:
-    start, stop = (v if isinstance(v, (bool, int, float, complex)) else asarray(v) for v in (start, stop))
-    return jnp.linspace(
-        start, stop, num, endpoint, retstep, native_dtype(dtype), axis, device=native_device(device)
-    )
-
-
 def meshgrid(*arrays: jax.Array, indexing: str = "xy", sparse: bool = False) -> tuple[jax.Array, ...]:
     return tuple(jnp.meshgrid(*arrays, indexing=indexing, sparse=sparse))
 
