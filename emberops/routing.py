@@ -13,6 +13,8 @@ from emberops.owners import SCALARS, SEQUENCES
 
 ONE, MANY = "one", "many"
 """Roles of a parameter: a tensor, a sequence of tensors."""
+ONE_TYPE = "of_one_type"
+"""Attribute of a backend's function of two tensors: what is called where both are of the same class, and no number."""
 _WEAK = SCALARS | {type(None)}
 ORDERED = 3
 """Up to so many tensors, a key says which is which; of more, it only says what types there are."""
@@ -76,7 +78,8 @@ class Router:
             self._by_default.add(key_of(types))
         elif not found:
             return self.slow
-        implementation = self.table[key_of(types)] = backend.functions[self.name]
+        key = key_of(types)
+        implementation = self.table[key] = self._of(backend, key)
         return implementation
 
     def fill(self, backend: registry.Backend) -> None:
@@ -88,7 +91,13 @@ class Router:
             return
         for key in self._possible_keys((*backend.tensor_types, *_WEAK)):
             if not _WEAK.issuperset(key if isinstance(key, (tuple, frozenset)) else (key,)):
-                self.table.setdefault(key, backend.functions[self.name])
+                self.table.setdefault(key, self._of(backend, key))
+
+    def _of(self, backend: registry.Backend, key: Any) -> Callable[..., Any]:
+        """The backend's function; for two tensors of one type, the shorter way that it may have for them."""
+        function = backend.functions[self.name]
+        alike = len(self._tensor_names) == 2 and isinstance(key, type)
+        return getattr(function, ONE_TYPE, function) if alike else function
 
     def _possible_keys(self, types: tuple[type, ...]) -> Iterator[Any]:
         arity = len(self._tensor_names)

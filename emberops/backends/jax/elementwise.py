@@ -31,6 +31,7 @@ def _checked(native: _Binary) -> _Binary:
             check_fits(x1, x2.dtype.name)
         return native(x1, x2)
 
+    apply.of_one_type = native  # type: ignore[attr-defined]
     return apply
 
 
@@ -61,6 +62,7 @@ def _compared(native: _Binary) -> _Binary:
             return native(x1, float(x2) if _beyond(x2, x1) else x2)
         return native(x1, x2)
 
+    apply.of_one_type = native  # type: ignore[attr-defined]
     return apply
 
 

@@ -52,6 +52,7 @@ def _binary(native: Callable[..., Any]) -> Callable[[Any, Any], Any]:
             x1, x2 = _weak(x1, x2)
         return native(x1, x2)
 
+    apply.of_one_type = native  # type: ignore[attr-defined]
     return apply
 
 
@@ -88,6 +89,7 @@ def _compared(native: Callable[..., Any]) -> Callable[[Any, Any], Any]:
             x1 = float(x1)
         return native(x1, x2)
 
+    apply.of_one_type = native  # type: ignore[attr-defined]
     return apply
 
 

@@ -116,6 +116,7 @@ def takes_numbers(native: Callable[..., Any]) -> Callable[[Any, Any], Any]:
             x1, x2 = promoted(x1, x2)
         return native(x1, x2)
 
+    apply.of_one_type = _of_tensors(native)  # type: ignore[attr-defined]
     return apply
 
 
@@ -129,6 +130,18 @@ def takes_tensors(native: Callable[..., Any]) -> Callable[[Any, Any], Any]:
         elif x1.dtype is not x2.dtype:
             x1, x2 = promoted(x1, x2)
         return native(x1, x2)
+
+    apply.of_one_type = _of_tensors(native)  # type: ignore[attr-defined]
+    return apply
+
+
+def _of_tensors(native: Callable[..., Any]) -> Callable[[Any, Any], Any]:
+    """A native function with the standard's promotion of two tensors."""
+
+    def apply(x1: torch.Tensor, x2: torch.Tensor, /) -> Any:
+        if x1.dtype is x2.dtype:
+            return native(x1, x2)
+        return native(*promoted(x1, x2))
 
     return apply
 
