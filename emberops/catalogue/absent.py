@@ -80,6 +80,7 @@ ABSENT: dict[str, str] = {
     "random.generator_state": "write ops.random.get_state() and ops.random.set_state(state)",
     "random.standard_exponential": "write ops.random.exponential(key, shape)",
     "random.standard_gamma": "write ops.random.gamma(key, shape)",
+    "random.standard_t": "write ops.random.t(key, df, shape)",
     "random.standard_cauchy": "write ops.random.cauchy(key, shape)",
     "random.random_integers": "write ops.random.randint, whose upper bound is excluded",
 }
