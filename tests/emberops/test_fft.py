@@ -66,3 +66,9 @@ def test_unknown_norm(backend):
     for name in ("fft", "hfft"):
         with pytest.raises((ValueError, RuntimeError)):
             getattr(ops.fft, name)(REAL, norm="loud")
+
+
+@pytest.mark.parametrize("name", ["ifft", "ihfft", "ifftn", "fft"])
+def test_results_convert_to_numpy(backend, name):
+    x = np.asarray([1.0, 2.0, 0.5], dtype="float32")
+    np.testing.assert_allclose(np.asarray(getattr(ops.fft, name)(x)), getattr(np.fft, name)(x), rtol=1e-5)

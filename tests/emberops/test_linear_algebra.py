@@ -198,3 +198,9 @@ def test_cross_of_one_vector_each_promotes(backend):
     result = ops.cross(np.asarray([1, 2, 3], dtype="int16"), np.asarray([4, 5, 6], dtype="int8"))
     assert str(result.dtype).endswith("int16")
     assert_close(result, [-3, 6, -3])
+
+
+@pytest.mark.parametrize("shapes", [((0,), (0,)), ((2, 0), (3, 2)), ((3,), (2, 0, 3))])
+def test_kron_of_nothing(backend, shapes):
+    a, b = (np.zeros(shape, dtype="float32") for shape in shapes)
+    assert_close(ops.kron(a, b), np.kron(a, b))

@@ -9,6 +9,7 @@ import torch.nn.functional as F  # noqa: N812
 from jax import lax
 
 from emberops import ops
+from emberops.errors import ShapeError
 from emberops.testing import assert_close
 
 RNG = np.random.default_rng(0)
@@ -336,3 +337,12 @@ def test_keras_names():
     for name in ("relu", "softmax", "conv", "gelu", "layer_normalization", "dot_product_attention"):
         assert getattr(ops, name) is getattr(ops.nn, name)
     assert ops.nn.layer_norm is ops.nn.layer_normalization
+
+
+@pytest.mark.parametrize("function", ["conv", "conv_transpose"])
+@pytest.mark.parametrize("kernel", [(0, 3, 2), (3, 0, 2)])
+def test_a_kernel_of_nothing_is_refused(backend, function, kernel):
+    with pytest.raises(ShapeError, match=rf"ops\.nn\.{function}: "):
+        getattr(ops.nn, function)(
+            np.ones((1, 5, kernel[1]), dtype="float32"), np.ones(kernel, dtype="float32")
+        )

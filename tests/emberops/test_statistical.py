@@ -273,3 +273,17 @@ def test_numpy_keeps_its_own_results() -> None:
         assert type(ops.sum([1, 2])) is np.int64
         assert type(ops.mean([1, 2])) is np.float64
         assert ops.mean(np.ones(3, np.float32)).dtype == np.float32
+
+
+@pytest.mark.filterwarnings("ignore:Mean of empty slice", "ignore:invalid value", "ignore:All-NaN")
+@pytest.mark.parametrize("function", ["median", "nanmedian", "mean", "nanmean"])
+@pytest.mark.parametrize(("shape", "axis"), [((0,), None), ((2, 0, 3), 1), ((0, 3), 1)])
+def test_the_middle_of_nothing_is_nan(backend, function, shape, axis):
+    x = np.zeros(shape, dtype="float32")
+    assert_close(getattr(ops, function)(x, axis=axis), getattr(np, function)(x, axis=axis))
+
+
+def test_histogram_of_nothing(backend):
+    counts, edges = ops.histogram(np.zeros(0, dtype="float32"))
+    assert_close(counts, np.zeros(10))
+    assert_close(edges, np.linspace(0, 1, 11), rtol=1e-6)

@@ -111,6 +111,8 @@ def check_convolution(op: str, x: Tensor, kernel: Tensor) -> None:
     """Refuse channels that do not fit; ``x`` has them last."""
     *_, depth, width = kernel.shape
     channels = x.shape[-1]
+    if 0 in kernel.shape:  # which would bring MLX, and Python with it, down
+        raise ShapeError(f"ops.nn.{op}: a kernel of shape {tuple(kernel.shape)} has no elements")
     if x.ndim != kernel.ndim or channels % depth or width % max(channels // depth, 1):
         raise ShapeError(
             f"ops.nn.{op}: a kernel of shape {tuple(kernel.shape)} does not fit inputs with {x.ndim - 2} axes of space "

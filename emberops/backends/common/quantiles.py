@@ -27,6 +27,8 @@ _METHODS = (*_CONTINUOUS, *_ROUND, "midpoint")
 
 
 def median(xp: Any, x: Any, /, axis: Any = None, *, keepdims: bool = False) -> Any:
+    if 0 in x.shape:
+        return xp.mean(x, axis, keepdims=keepdims)  # of nothing: NaN
     lined, shape = reduced_last(xp, floating(xp, x), axis)
     ordered = xp.sort(lined, axis=-1)
     count = ordered.shape[-1]
@@ -59,6 +61,8 @@ def nanpercentile(
 
 
 def nanmedian(xp: Any, x: Any, /, axis: Any = None, *, keepdims: bool = False) -> Any:
+    if 0 in x.shape:
+        return xp.mean(x, axis, keepdims=keepdims)  # of nothing: NaN
     return _quantile(xp, x, 0.5, 1, axis, "linear", keepdims, ignore_nan=True)
 
 

@@ -6,6 +6,7 @@ raised as on the other backends.
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import jax
@@ -180,7 +181,9 @@ def qr(x: Tensor, /, mode: str = "reduced") -> Any:
 def lu(x: Tensor, /) -> LUResult:
     require_matrix("lu", x)
     x = _floating(x)
-    flat = jax.vmap(jsl.lu)(jnp.reshape(x, (-1, *x.shape[-2:])))  # jsl.lu takes one matrix
+    flat = jax.vmap(jsl.lu)(
+        jnp.reshape(x, (math.prod(x.shape[:-2]), *x.shape[-2:]))
+    )  # jsl.lu takes one matrix
     return LUResult(*(jnp.reshape(part, (*x.shape[:-2], *part.shape[-2:])) for part in flat))
 
 

@@ -74,6 +74,8 @@ def _widened(x: Any, dtype: Any) -> Any:
 
 
 def median(x: Any, /, axis: Any = None, *, keepdims: bool = False) -> Any:
+    if x.size == 0:
+        return jnp.mean(x, axis, keepdims=keepdims)  # of nothing: NaN
     return jnp.median(x, axis, keepdims=keepdims)
 
 
@@ -122,6 +124,8 @@ def histogram(
     weights: Any = None,
     density: bool = False,
 ) -> tuple[Any, Any]:
+    if jnp.size(x) == 0 and range is None:
+        range = (0.0, 1.0)  # NumPy's, where there is nothing to go by
     counts, edges = jnp.histogram(x, bins, range, weights, density)
     return (counts if density or weights is not None else counts.astype(default_int())), edges
 

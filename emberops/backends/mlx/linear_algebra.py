@@ -127,7 +127,11 @@ def outer(x1: Any, x2: Any, /) -> Tensor:
 def kron(x1: Any, x2: Any, /) -> Tensor:
     if isinstance(x1, _NUMBERS) or isinstance(x2, _NUMBERS):
         return mx.multiply(x1, x2)
-    return mx.kron(x1, x2)
+    if x1.size and x2.size:
+        return mx.kron(x1, x2)
+    ndim = max(x1.ndim, x2.ndim)
+    shapes = [(1,) * (ndim - x.ndim) + tuple(x.shape) for x in (x1, x2)]
+    return mx.zeros([a * b for a, b in zip(*shapes, strict=True)], mx.result_type(x1, x2))
 
 
 def trace(x: Tensor, /, offset: int = 0, axis1: int = 0, axis2: int = 1, dtype: DTypeLike = None) -> Tensor:

@@ -15,7 +15,8 @@ _HALVES = (torch.float16, torch.bfloat16)
 
 def _along_one(native: Callable[..., Tensor]) -> Callable[..., Tensor]:
     def transform(x: Tensor, /, n: int | None = None, axis: int = -1, norm: str = "backward") -> Tensor:
-        return native(_single(x), n, axis, norm)
+        # A conjugate may be a mark on the tensor only, over which conversion to other libraries trips.
+        return native(_single(x), n, axis, norm).resolve_conj()
 
     transform.__name__ = transform.__qualname__ = native.__name__
     return transform
@@ -31,7 +32,7 @@ def _along_many(
         axes: Sequence[int] | None = default,
         norm: str = "backward",
     ) -> Tensor:
-        return native(_single(x), s, axes, norm)
+        return native(_single(x), s, axes, norm).resolve_conj()
 
     transform.__name__ = transform.__qualname__ = native.__name__
     return transform
