@@ -113,6 +113,8 @@ ATTRIBUTES = {
     "mH": "{ops}.conj({ops}.matrix_transpose({self}))",
     "size": "{ops}.size({self})",
     "flat": "{ops}.ravel({self})",
+    "real": "{ops}.real({self})",
+    "imag": "{ops}.imag({self})",
 }
 """Attributes that only some libraries have, or that are a method in one of them."""
 
@@ -123,6 +125,8 @@ ATTRIBUTE_OPERATIONS = {
     "mH": "conj",
     "size": "size",
     "flat": "ravel",
+    "real": "real",
+    "imag": "imag",
 }
 
 METHOD_HINTS = {

@@ -149,6 +149,8 @@ METHODS_SAFE = {
     "n.transpose(1, 0)": "ops.transpose(n, (1, 0))",
     "n.transpose()": "ops.transpose(n)",
     "n.T": "ops.transpose(n)",
+    "n.real": "ops.real(n)",
+    "n.imag": "ops.imag(n)",
     "n.T.dot(n)": "ops.dot(ops.transpose(n), n)",
     "n.astype(np.float64)": "ops.astype(n, ops.float64)",
     "n.astype('f4')": "ops.astype(n, ops.float32)",
