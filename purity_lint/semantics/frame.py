@@ -42,6 +42,8 @@ if TYPE_CHECKING:
     from purity_lint.semantics.project import Project
 
 
+MAX_PATH: Final = 12
+"""How many attributes and keys of a path are followed."""
 MAX_FIELDS: Final = 64
 """How many keys of a dict are told apart."""
 
@@ -120,20 +122,22 @@ class Frame:
             env = env.parent
         return self.project.global_name(self.module, name)
 
-    def path(self, node: ast.expr) -> str | None:
-        """``self.x.y`` or ``d["k"]`` as a key of the environment."""
+    def path(self, node: ast.expr, depth: int = 0) -> str | None:
+        """``self.x.y`` or ``d["k"]`` as a key of the environment; ``None`` for longer ones than anybody writes."""
         if node.__class__ is ast.Name:
             return node.id
+        if depth == MAX_PATH:
+            return None
         if node.__class__ is ast.Attribute:
             base = node.value
             if base.__class__ is ast.Name:
                 return f"{base.id}.{node.attr}"
-            head = self.path(base)
+            head = self.path(base, depth + 1)
             return None if head is None else f"{head}.{node.attr}"
         if node.__class__ is ast.Subscript:
             key = node.slice
             if key.__class__ is ast.Constant and isinstance(key.value, str):
-                head = self.path(node.value)
+                head = self.path(node.value, depth + 1)
                 return None if head is None else f"{head}.[{key.value}]"
         return None
 

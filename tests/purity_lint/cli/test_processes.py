@@ -147,3 +147,38 @@ def test_what_was_recorded_is_evidence_until_the_file_changes(tmp_path: Path) ->
     assert changed.returncode == 0
     assert "warning: lib.py changed since `purity-lint trace` ran" in changed.stderr
     assert run("trace", "--", sys.executable, "-c", "raise SystemExit(7)", cwd=tmp_path).returncode == 7
+
+
+def test_findings_depend_on_nothing_but_the_files(tmp_path: Path) -> None:
+    package = tmp_path / "pkg"
+    package.mkdir()
+    (package / "__init__.py").write_text("")
+    for number in range(12):
+        (package / f"m{number}.py").write_text(
+            f"import numpy as np\nfrom pkg.m{(number + 1) % 12} import f as other\n\n\n"
+            "class Thing:\n    def __init__(self, x, **options):\n        self.x = x\n        self.options = options\n\n\n"
+            f"def f(a, b=None, *rest):\n    for r in rest:\n        a = a + r * other(r)\n    return Thing(a @ {number}).x\n"
+        )
+    (tmp_path / "test_it.py").write_text(
+        "import numpy as np\nfrom pkg.m3 import f, Thing\n\n\ndef test_it():\n    assert f(np.ones(3), 2, Thing(3).x) > 1\n"
+    )
+    outputs = set()
+    for seed, options in (
+        ("0", ["-n", "-j1"]),
+        ("1", ["-n", "-j1"]),
+        ("2", ["-n", "-j3"]),
+        ("3", []),
+        ("4", []),
+    ):
+        done = subprocess.run(
+            [*COMMAND, "check", ".", "--select", "ALL", "--output-format", "json-lines", *options],
+            cwd=tmp_path,
+            env={**ENV, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == 1, done.stderr
+        outputs.add(done.stdout)
+    assert len(outputs) == 1
+    assert outputs.pop().count("PUR201") > 12

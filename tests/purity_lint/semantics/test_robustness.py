@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import sys
 from pathlib import Path
 
 import pytest
@@ -48,3 +49,29 @@ def test_survives(name: str) -> None:
             model.value(node)
             model.qualified_name(node)
     assert not [b for b in model.imports if not b.qualified]
+
+
+def test_what_is_nested_too_deeply_is_given_up_and_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("purity_lint.semantics.project.RECURSION_LIMIT", 0)
+    code = "import numpy as np\n\ndef f(x):\n    return x" + ".a" * 400 + "\n\ny = np.ones(3) * 2\n"
+    source = SourceFile(Path("deep.py"), code, ast.parse(code))
+    limit = sys.getrecursionlimit()
+    sys.setrecursionlimit(500)
+    try:
+        model = analyze(source)
+    finally:
+        sys.setrecursionlimit(limit)
+    assert model.gave_up == [3]
+    product = next(n for n in ast.walk(source.tree) if isinstance(n, ast.BinOp))
+    assert model.value(product).is_tensor
+
+
+def test_thirty_thousand_lines_of_calls_come_to_an_end() -> None:
+    code = "import numpy as np\n" + "".join(
+        f"def f{i}(x, y=None):\n    for row in x:\n        y = row * f{max(i - 1, 0)}(row)\n    return y @ x.T\n\n"
+        for i in range(6000)
+    )
+    model = analyze(SourceFile(Path("long.py"), code, ast.parse(code)))
+    assert code.count("\n") > 30_000
+    assert model.gave_up == []
+    assert sum(model.is_tensor(n) for n in ast.walk(model.source.tree) if isinstance(n, ast.BinOp)) > 6000
