@@ -355,3 +355,16 @@ def test_spellings_exist() -> None:
     for op in CATALOGUE.values():
         if op.group == "elementwise":
             assert all(callable(getattr(np, name)) for name in op.numpy)
+
+
+@pytest.mark.parametrize("exponent", [20, 3, -5, np.array(20)], ids=repr)
+def test_whole_powers_are_rounded_once(exponent: Any) -> None:
+    # JAX multiplies: 1.075 ** 20 ends on another digit then, in float32 too.
+    jax = pytest.importorskip("jax")
+    x = np.array([1.075, -0.3, 1.9], dtype=np.float32)
+    given = jax.numpy.asarray(exponent) if isinstance(exponent, np.ndarray) else exponent
+    made = ops.power(jax.numpy.asarray(x), given)
+    assert made.dtype == np.float32
+    assert made.tolist() == jax.numpy.power(x, np.float32(exponent)).tolist()
+    slope = jax.grad(lambda v: ops.power(v, exponent))(np.float32(-0.5))
+    assert_close(slope, np.float32(exponent * (-0.5) ** (float(exponent) - 1)))

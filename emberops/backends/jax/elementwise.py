@@ -134,7 +134,16 @@ def divmod(x1: Any, x2: Any, /) -> tuple[Any, Any]:
 def pow(x1: Any, x2: Any, /) -> Any:
     if type(x2) is int:
         check_integer_power(x1.dtype.name, x2)
+        if x2 not in _EXACT_POWERS and jnp.issubdtype(x1.dtype, jnp.floating):
+            x2 = float(x2)
+    elif isinstance(x2, jax.Array) and jnp.issubdtype(x2.dtype, jnp.integer):
+        dtype = jnp.result_type(x1, x2)
+        x2 = x2.astype(dtype) if jnp.issubdtype(dtype, jnp.floating) else x2
     return jnp.pow(x1, x2)
+
+
+_EXACT_POWERS = range(-1, 3)
+"""Powers that one operation gives.  For others that are integers JAX multiplies, and rounds each time."""
 
 
 def modf(x: Any, /) -> tuple[Any, Any]:
