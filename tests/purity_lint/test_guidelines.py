@@ -189,6 +189,46 @@ def mixed_operations(a: ops.Tensor, b: ops.Tensor, c: ops.Tensor):
 """,
     ),
     Pattern(
+        "operators for arithmetic, nothing annotated",
+        """\
+from emberops import ops
+
+# Using Python operators for arithmetic
+def normalize_data(tensor, mean, std):
+    # Python operators force eager execution and break lazy evaluation
+    return (tensor - mean) / std  # Uses Python's - and / operators
+""",
+        {6: {"PUR201"}},
+        """\
+from emberops import ops
+
+# Using Python operators for arithmetic
+def normalize_data(tensor, mean, std):
+    # Python operators force eager execution and break lazy evaluation
+    return ops.divide(ops.subtract(tensor, mean), std)  # Uses Python's - and / operators
+""",
+    ),
+    Pattern(
+        "operators mixed with ops, nothing annotated",
+        """\
+from emberops import ops
+
+# Mixing Python operators with ops functions
+def mixed_operations(a, b, c):
+    # This breaks the computation graph and forces intermediate results
+    return ops.multiply(a + b, c)  # Python addition breaks lazy evaluation chain
+""",
+        {6: {"PUR203"}},
+        """\
+from emberops import ops
+
+# Mixing Python operators with ops functions
+def mixed_operations(a, b, c):
+    # This breaks the computation graph and forces intermediate results
+    return ops.multiply(ops.add(a, b), c)  # Python addition breaks lazy evaluation chain
+""",
+    ),
+    Pattern(
         "numpy dtypes",
         """\
 from emberops import ops

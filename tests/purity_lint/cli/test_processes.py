@@ -156,11 +156,14 @@ def test_findings_depend_on_nothing_but_the_files(tmp_path: Path) -> None:
     for number in range(12):
         (package / f"m{number}.py").write_text(
             f"import numpy as np\nfrom pkg.m{(number + 1) % 12} import f as other\n\n\n"
-            "class Thing:\n    def __init__(self, x, **options):\n        self.x = x\n        self.options = options\n\n\n"
-            f"def f(a, b=None, *rest):\n    for r in rest:\n        a = a + r * other(r)\n    return Thing(a @ {number}).x\n"
+            "class Thing:\n    def __init__(self, x, **options):\n"
+            "        self.x = x\n        self.options = options\n\n\n"
+            "def f(a, b=None, *rest):\n    for r in rest:\n        a = a + r * other(r)\n"
+            f"    return Thing(a @ {number}).x\n"
         )
     (tmp_path / "test_it.py").write_text(
-        "import numpy as np\nfrom pkg.m3 import f, Thing\n\n\ndef test_it():\n    assert f(np.ones(3), 2, Thing(3).x) > 1\n"
+        "import numpy as np\nfrom pkg.m3 import f, Thing\n\n\n"
+        "def test_it():\n    assert f(np.ones(3), 2, Thing(3).x) > 1\n"
     )
     outputs = set()
     for seed, options in (
