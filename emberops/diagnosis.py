@@ -35,6 +35,8 @@ _SHAPE = re.compile(
     re.IGNORECASE,
 )
 _MARK = "_explained_by_ops"
+_joined: dict[tuple[type, type], type[EmberopsError]] = {}
+"""Classes made of one of the package and a built-in one, so that each is made once."""
 
 
 def explain(error: Exception, op: str, arguments: Mapping[str, Any]) -> EmberopsError | None:
@@ -65,9 +67,9 @@ def explain(error: Exception, op: str, arguments: Mapping[str, Any]) -> Emberops
         return None
     text = str(error)
     if _INDEX.search(text):
-        return _make(IndexDTypeError, op, _first_line(error), None)
+        return _make(IndexDTypeError, op, _first_line(error), error)
     if isinstance(error, IndexError):
-        return _make(OutOfBoundsError, op, _first_line(error), None)
+        return _make(OutOfBoundsError, op, _first_line(error), error)
     if _DTYPE.search(text):
         held = ", ".join(f"{n} of {_dtype_name(arguments, n)}" for n in shapes)
         kind = IndexDTypeError if CATALOGUE[op].group == "indexing" else DTypeError
@@ -75,7 +77,7 @@ def explain(error: Exception, op: str, arguments: Mapping[str, Any]) -> Emberops
     if _SHAPE.search(text):
         held = " and ".join(f"{n} of shape {s}" for n, s in shapes.items())
         return (
-            _make(ShapeError, op, f"{held} do not fit", error) if held else _make(ShapeError, op, text, None)
+            _make(ShapeError, op, f"{held} do not fit", error) if held else _make(ShapeError, op, text, error)
         )
     return None
 
@@ -114,8 +116,21 @@ def _first_line(error: Exception) -> str:
     return str(error).partition("\n")[0]
 
 
-def _make(kind: type[EmberopsError], op: str, text: str, error: Exception | None) -> EmberopsError:
-    native = f" ({type(error).__name__}: {_first_line(error)})" if error is not None else ""
-    made = kind(f"ops.{op}: {text}{native}")
+def _make(kind: type[EmberopsError], op: str, text: str, error: Exception) -> EmberopsError:
+    """The exception, with the library's own words in brackets where they are not the text itself."""
+    words = _first_line(error)
+    native = "" if words in text else f" ({type(error).__name__}: {words})"
+    made = _also(kind, error)(f"ops.{op}: {text}{native}")
     setattr(made, _MARK, True)
     return made
+
+
+def _also(kind: type[EmberopsError], error: Exception) -> type[EmberopsError]:
+    """The class itself, or one that code which catches the library's own built-in class catches too."""
+    builtin = next((b for b in _NATIVE if isinstance(error, b)), None)
+    if builtin is None or issubclass(kind, builtin):
+        return kind
+    if (kind, builtin) not in _joined:
+        described: dict[str, Any] = {"__module__": kind.__module__, "__doc__": kind.__doc__}
+        _joined[kind, builtin] = type(kind.__name__, (kind, builtin), described)
+    return _joined[kind, builtin]

@@ -16,7 +16,7 @@ import emberops
 from emberops import ops
 from emberops.catalogue import ALIASES, CATALOGUE
 from emberops.dispatch import routers
-from emberops.errors import BackendMismatchError, DeviceNotAvailableError, EmberopsError
+from emberops.errors import BackendMismatchError, DeviceNotAvailableError, EmberopsError, ShapeError
 from emberops.routing import MANY, ONE, role
 
 
@@ -26,6 +26,13 @@ def test_one_class_and_the_name(backend, case):
         case.call()
     assert str(caught.value).startswith(f"ops.{ALIASES.get(case.op, case.op)}")
     assert isinstance(caught.value, EmberopsError)
+
+
+def test_what_code_for_numpy_catches_is_still_caught():
+    with pytest.raises(TypeError, match="same length") as caught:
+        ops.polyfit([1.0, 2.0], [1.0, 2.0, 3.0], 1)
+    assert isinstance(caught.value, ShapeError)
+    assert type(caught.value).__name__ == "ShapeError"
 
 
 def test_many_operations_are_covered():
