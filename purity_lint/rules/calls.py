@@ -97,9 +97,9 @@ class FrameworkCall(Rule):
         ),
         Invalid("import numpy as np\n\nnp.mean([1.0, 2.0], out=y)\n", lines=(3,)),
         Invalid(
-            "import numpy as np\n\n\ndef f(n):\n    z = np.array([[None] * n])\n    return z\n",
+            "import numpy as np\n\n\ndef f(x, n):\n    x.z = np.array([[None] * n])\n",
             lines=(5,),
-            fixed="from emberops import ops\n\n\ndef f(n):\n    z = ops.full((1, n), ops.nan)\n    return z\n",
+            fixed="from emberops import ops\n\n\ndef f(x, n):\n    x.z = ops.full((1, n), ops.nan)\n",
         ),
         Invalid(
             "import numpy as np\n\n\ndef f(x, log):\n    for name in log:\n"

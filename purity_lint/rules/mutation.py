@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
+from purity_lint.diagnostics import Applicability
 from purity_lint.fixes.edits import Fix, RewriteStatement
 from purity_lint.rules.arithmetic import ARITHMETIC, BITWISE
 from purity_lint.rules.base import Finding, Invalid, Rule, RuleContext
@@ -22,8 +23,9 @@ class InPlaceMutation(Rule):
 
     ## What it does
     Flags stores into a tensor (`x[i] = v`, `x[i, :] = v`, `x[mask] = v`, `x[i] += v`, `self.x[i] = v`,
-    swaps and chains of them, `del x[i]`), methods that work in place (`x.add_(y)`, `x.sort()`,
-    `x.fill(0)`), functions that do (`np.add.at`, `np.copyto`, `np.put`, `np.fill_diagonal`), and `out=`.
+    swaps and chains of them, `del x[i]`), a new shape (`x.shape = (2, 3)`), methods that work in place
+    (`x.add_(y)`, `x.sort()`, `x.fill(0)`), functions that do (`np.add.at`, `np.copyto`, `np.put`,
+    `np.fill_diagonal`), and `out=`.
     Stores into lists and dicts are not flagged.
 
     ## Why is this bad?
@@ -125,6 +127,11 @@ class InPlaceMutation(Rule):
         ),
         Invalid(in_function("x.T[0] = 1", "def g():", "    x[0] = 1", "return x"), (5, 7)),
         Invalid(
+            in_function("x.shape = (n, -1)", "return x"),
+            (5,),
+            in_function("x = ops.reshape(x, (n, -1))", "return x"),
+        ),
+        Invalid(
             in_function("x.add_(y)", "return x"),
             (5,),
             in_function("x = ops.assign_add(x, ..., y)", "return x"),
@@ -135,6 +142,8 @@ class InPlaceMutation(Rule):
         """Flag a statement or call that changes a tensor in place."""
         model = context.model
         match node:
+            case ast.Assign(targets=[ast.Attribute(attr="shape") as target]):
+                yield from _shape(node, target, model)
             case ast.Assign(targets=targets):
                 yield from _assignment(node, targets, model)
             case ast.AnnAssign(target=ast.Subscript() as target, value=ast.expr()):
@@ -176,6 +185,21 @@ def _assignment(node: ast.Assign, targets: list[ast.expr], model: SemanticModel)
         fix = Fix((edit,), safe_if(safe), "Replace the store with `ops.assign`")
     array = quote(model, stores[0].value)
     message = f"`{quote(model, stores[0])} = ...` changes the tensor `{array}` in place; use `ops.assign`"
+    yield tensor_finding(node, message, value, fix, None if fix else _HINT)
+
+
+def _shape(node: ast.Assign, target: ast.Attribute, model: SemanticModel) -> Iterator[Finding]:
+    """`x.shape = (2, -1)`; never safe, for another name of the array would have the new shape as well."""
+    array = target.value
+    value = model.value(array)
+    if not value.is_tensor:
+        return
+    fix = None
+    if is_rebindable(array, model) and not value.foreign:
+        text = f"{_rebound(array, '{x}', model)} = {{ops}}.reshape({{x}}, {{shape}})"
+        edit = RewriteStatement(node, text, {"x": array, "shape": node.value})
+        fix = Fix((edit,), Applicability.UNSAFE, "Replace it with `ops.reshape`")
+    message = f"`{quote(model, target)} = ...` reshapes the tensor `{quote(model, array)}` in place; use `ops.reshape`"
     yield tensor_finding(node, message, value, fix, None if fix else _HINT)
 
 

@@ -103,7 +103,7 @@ def _bound_to(call: ast.Call, model: SemanticModel) -> str | None:
 def _holds_objects(name: str, call: ast.Call, model: SemanticModel) -> bool:
     """Whether elements of what is called ``name`` are compared with `None`, gone through, or set to what is no number.
 
-    A name is looked for in its function, an attribute in the whole file.
+    A name is looked for in its function, which must not return it either; an attribute in the whole file.
     """
     scope = model.source.tree if "." in name else enclosing(call, model)
     return any(_uses_objects(node, name, model) for node in ast.walk(scope))
@@ -122,6 +122,8 @@ def _uses_objects(node: ast.AST, name: str, model: SemanticModel) -> bool:
         case ast.Assign(targets=targets, value=value):
             stored = [t for t in targets if isinstance(t, ast.Subscript) and dotted(t.value) == name]
             return bool(stored) and model.value(value).kind not in _NUMERIC
+        case ast.Return(value=ast.expr() as value):
+            return any(isinstance(inner, ast.Name) and inner.id == name for inner in ast.walk(value))
     return False
 
 

@@ -161,11 +161,22 @@ def test_class_checks(fixed: Fixed, test: str, rewritten: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "test", ["isinstance(x, (int, np.integer))", "isinstance(x, (np.ndarray, np.generic))"]
+    ("test", "rewritten"),
+    [
+        ("isinstance(x, (int, np.integer))", "isinstance(x, (int, ops.integer))"),
+        ("isinstance(x, (np.ndarray, np.generic))", "isinstance(x, (ops.Tensor, ops.generic))"),
+        ("isinstance(x, np.float64)", "isinstance(x, ops.float64)"),
+    ],
 )
-def test_scalar_classes_are_flagged_without_a_fix(report: Report, test: str) -> None:
-    findings = report(f"import numpy as np\n\n\ndef f(x):\n    return {test}\n", "PUR502")
-    assert [f.fix for f in findings if "scalar class" in f.message] == [None]
+def test_scalar_classes_have_counterparts_in_ops(fixed: Fixed, test: str, rewritten: str) -> None:
+    code = "import numpy as np\n\nfrom emberops import ops\n\n\ndef f(x):\n    return {}\n"
+    assert fixed(code.format(test), "PUR502") == code.format(rewritten)
+
+
+def test_a_scalar_class_is_flagged_where_no_class_of_ops_can_stand(report: Report) -> None:
+    code = "import numpy as np\n\n\ndef f(x):\n    return issubclass(x.dtype.type, np.floating)\n"
+    (found,) = report(code, "PUR502")
+    assert found.fix is None
 
 
 @pytest.mark.parametrize(
