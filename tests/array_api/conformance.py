@@ -29,6 +29,11 @@ KNOWN = Path(__file__).parent / "known"
 UNEXPLAINED = "UNEXPLAINED"
 VARIES = "varies"
 """How the reason begins of a test that fails for some of the examples that the suite draws anew in each run."""
+_DRAWN = re.compile(
+    r"test_unary\[(?:\w+\(x_i\.is_integer\(\)\)|(?:expm1|sign)\(\(real\(x_i\) is|"
+    r"tanh\(real\(x_i\) is \+infinity and isfinite)"
+)
+"""Those tests: integers that a narrow dtype may not hold, zeros of either sign, angles of either half."""
 VERSION = "2025.12"
 
 _ENVIRONMENT: dict[str, dict[str, str]] = {
@@ -163,7 +168,7 @@ def compare(backend: str, outcome: Outcome) -> bool:
         f"{backend:6} {len(outcome.passed)} passed, {len(outcome.failed)} failed ({of_object} of the array object, "
         f"{len(outcome.failed) - of_object} of functions), {outcome.skipped} skipped"
     )
-    new = {t: m for t, m in outcome.failed.items() if t not in known}
+    new = {t: m for t, m in outcome.failed.items() if t not in known and not _DRAWN.search(t)}
     mended = [t for t, reason in known.items() if t in outcome.passed and not reason.startswith(VARIES)]
     for test, message in sorted(new.items()):
         print(f"  fails, not known: {test}\n      {message}")

@@ -37,7 +37,8 @@ class _Arrays:
 
     def checked(self, array: Any, size: int, axis: int) -> Any:
         if array.size and not isinstance(array, jax.core.Tracer):
-            known = jax.device_get(array)  # an eager reduction would take far longer than reading small indices
+            # An eager reduction would take far longer than reading small indices.
+            known = jax.device_get(array)
             low, high = int(known.min()), int(known.max())
             for i in (low, high):
                 indices_of.checked_int(i, size, axis)
