@@ -31,7 +31,7 @@ def asarray(
     if copy is False:
         raise ValueError("asarray: MLX copies host data, and copy=False forbids it")
     if isinstance(obj, (np.ndarray, np.generic)):
-        return _from_numpy(np.asarray(obj), native)
+        return _from_numpy(obj, native)
     if isinstance(obj, range):
         obj = list(obj)
     if isinstance(obj, _SEQUENCES):
@@ -51,14 +51,20 @@ def _from_host(obj: Any, native: mx.Dtype | None) -> mx.array:
         return _from_numpy(np.asarray(obj, np.uint64), native)
 
 
-def _from_numpy(x: np.ndarray[Any, Any], native: mx.Dtype | None) -> mx.array:
+def _from_numpy(x: np.ndarray[Any, Any] | np.generic, native: mx.Dtype | None) -> mx.array:
     """64-bit floats become the default float dtype: MLX computes in 32 bits unless it is told otherwise."""
     if native is None and x.dtype == np.float64:
         native = default_float()
     if native is not None and native == mx.float64:
-        return mx.array(np.asarray(x, np.float64, order="C"), mx.float64)
-    made = mx.array(np.asarray(x, x.dtype.newbyteorder("="), order="C"))
+        return mx.array(_readable(x, np.dtype(np.float64)), mx.float64)
+    made = mx.array(_readable(x, x.dtype.newbyteorder("=")))
     return made if native is None else made.astype(native)
+
+
+def _readable(x: np.ndarray[Any, Any] | np.generic, dtype: np.dtype[Any]) -> np.ndarray[Any, Any]:
+    """``x`` as MLX reads it: an array of native numbers without gaps; the same object where it is one already."""
+    array: np.ndarray[Any, Any] = x.reshape(()) if isinstance(x, np.generic) else x
+    return array if array.dtype == dtype and array.flags.c_contiguous else array.astype(dtype, order="C")
 
 
 def _from_sequence(obj: Any, native: mx.Dtype | None) -> mx.array:
@@ -93,7 +99,7 @@ def _converted(obj: Any) -> Any:
     """Nested sequences with the NumPy arrays in them made MLX's."""
     if isinstance(obj, _SEQUENCES):
         return [_converted(item) for item in obj]
-    return _from_numpy(np.asarray(obj), None) if isinstance(obj, (np.ndarray, np.generic)) else obj
+    return _from_numpy(obj, None) if isinstance(obj, (np.ndarray, np.generic)) else obj
 
 
 def array(

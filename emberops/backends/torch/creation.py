@@ -40,7 +40,7 @@ def asarray(
     if isinstance(obj, np.ndarray):
         obj = _readable(obj)
     elif isinstance(obj, np.generic):
-        obj = np.asarray(obj)
+        obj = obj.reshape(())
     return torch.asarray(obj, dtype=native, device=place, copy=copy)
 
 
