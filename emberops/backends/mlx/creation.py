@@ -63,8 +63,8 @@ def _from_numpy(x: np.ndarray[Any, Any] | np.generic, native: mx.Dtype | None) -
 
 def _readable(x: np.ndarray[Any, Any] | np.generic, dtype: np.dtype[Any]) -> np.ndarray[Any, Any]:
     """``x`` as MLX reads it: an array of native numbers without gaps; the same object where it is one already."""
-    array: np.ndarray[Any, Any] = x.reshape(()) if isinstance(x, np.generic) else x
-    return array if array.dtype == dtype and array.flags.c_contiguous else array.astype(dtype, order="C")
+    array: Any = x.reshape(()) if isinstance(x, np.generic) else x
+    return array if array.dtype == dtype and array.flags.c_contiguous else array.astype(dtype, order="C")  # type: ignore[no-any-return]
 
 
 def _from_sequence(obj: Any, native: mx.Dtype | None) -> mx.array:
