@@ -6,6 +6,7 @@ import ast
 
 from purity_lint.fixes.edits import Hole, Rewrite
 from purity_lint.knowledge import lookup
+from purity_lint.rules.scopes import bindings, enclosing
 from purity_lint.semantics.model import SemanticModel
 
 _ARRAY = frozenset({"T", "T1", "T2"})
@@ -17,7 +18,7 @@ def adapted(call: ast.Call, model: SemanticModel) -> Rewrite | None:
     """``ops.asarray(f(ops.to_numpy(x)))`` for a call ``f(x)`` of SciPy on tensors that returns one array.
 
     ``None`` where a number may come back, which would become a tensor of no axes, and where it is not seen which
-    arguments are tensors.
+    arguments are tensors, or whether one is given at all.
     """
     if any(isinstance(a, ast.Starred) for a in call.args) or any(k.arg is None for k in call.keywords):
         return None
@@ -29,7 +30,11 @@ def adapted(call: ast.Call, model: SemanticModel) -> Rewrite | None:
         hole = f"a{len(holes)}"
         holes[hole] = argument
         value = model.value(argument)
-        if value.foreign or _holds_tensors(argument, model):
+        if (
+            value.foreign
+            or _holds_tensors(argument, model)
+            or (value.maybe and _may_be_none(argument, model))
+        ):
             return None
         text = f"{{ops}}.to_numpy({{{hole}}})" if value.is_tensor else f"{{{hole}}}"
         given.append(text if name is None else f"{name}={text}")
@@ -44,6 +49,18 @@ def _returns_array(call: ast.Call, model: SemanticModel) -> bool:
         return True
     values = [model.value(a) for a in call.args]
     return fact.result == _ELEMENTWISE and any(v.is_tensor and not v.maybe and v.rank for v in values)
+
+
+def _may_be_none(node: ast.expr, model: SemanticModel) -> bool:
+    """Whether this is anything but a name that its function nowhere binds to `None`."""
+    if not isinstance(node, ast.Name):
+        return True
+    scope = enclosing(node, model)
+    bound = list(bindings(scope).get(node.id, ()))
+    arguments = getattr(scope, "args", None)
+    if isinstance(arguments, ast.arguments):
+        bound += [*arguments.defaults, *(d for d in arguments.kw_defaults if d is not None)]
+    return any(isinstance(value, ast.Constant) and value.value is None for value in bound)
 
 
 def _holds_tensors(node: ast.expr, model: SemanticModel) -> bool:

@@ -80,6 +80,11 @@ class HiddenNumpy(Rule):
             fixed="from emberops import ops\nfrom scipy import linalg\n\n\ndef f(x: ops.Tensor):\n"
             "    return ops.asarray(linalg.toeplitz(ops.to_numpy(x), r=ops.to_numpy(ops.flip(x))))\n",
         ),
+        Invalid(
+            "from emberops import ops\nfrom scipy import linalg\n\n\ndef f(x: ops.Tensor, r=None):\n"
+            "    r = ops.flip(r) if r is not None else None\n    return linalg.toeplitz(x, r=r)\n",
+            lines=(7,),
+        ),
         Invalid("import pandas as pd\n\n\ndef f(path):\n    return pd.read_csv(path).values\n", lines=(5,)),
         Invalid(
             "import pandas as pd\n\n\ndef f(frame: pd.DataFrame):\n    return frame['a'].to_numpy()\n",
