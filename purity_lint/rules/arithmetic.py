@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from purity_lint.fixes.edits import Fix, Hole, Rewrite
 from purity_lint.rules.operands import SEQUENCES, TEXT, applicability, operation, strongest
@@ -135,10 +136,25 @@ def is_two(node: ast.expr) -> bool:
 
 def mixed_with(node: ast.expr, model: SemanticModel) -> ast.Call | None:
     """The call of an operation around the operator at ``node``, or in one chain of operators with it."""
-    root: ast.AST = node
-    while isinstance(parent := model.parent(root), ast.BinOp | ast.UnaryOp):
-        root = parent
-    holder: ast.AST | None = parent
+    known = _mixed_chains(model)  # type: ignore[arg-type]  # models are compared by identity
+    links: list[ast.AST] = [node]
+    while links[-1] not in known and isinstance(parent := model.parent(links[-1]), ast.BinOp | ast.UnaryOp):
+        links.append(parent)
+    if links[-1] not in known:
+        known[links[-1]] = _mixed(links[-1], model)
+    found = known[links[-1]]
+    known.update(dict.fromkeys(links, found))
+    return found
+
+
+@lru_cache(maxsize=1)
+def _mixed_chains(model: SemanticModel) -> dict[ast.AST, ast.Call | None]:
+    """What is known of the operators of a file: a chain of thousands is asked once for each of them."""
+    return {}
+
+
+def _mixed(root: ast.AST, model: SemanticModel) -> ast.Call | None:
+    holder = model.parent(root)
     while isinstance(holder, ast.keyword | ast.Starred | ast.Tuple | ast.List | ast.IfExp):
         holder = model.parent(holder)
     if isinstance(holder, ast.Call) and operation(model, holder) is not None:
@@ -148,11 +164,13 @@ def mixed_with(node: ast.expr, model: SemanticModel) -> ast.Call | None:
 
 def _operation_below(node: ast.AST, model: SemanticModel) -> ast.Call | None:
     """The first call of an operation that is an operand in the operator chain at ``node``."""
-    match node:
-        case ast.BinOp(left=left, right=right):
-            return _operation_below(left, model) or _operation_below(right, model)
-        case ast.UnaryOp(operand=operand):
-            return _operation_below(operand, model)
-        case ast.Call() if operation(model, node) is not None:
-            return node
+    waiting = [node]
+    while waiting:
+        match part := waiting.pop():
+            case ast.BinOp(left=left, right=right):
+                waiting += [right, left]
+            case ast.UnaryOp(operand=operand):
+                waiting.append(operand)
+            case ast.Call() if operation(model, part) is not None:
+                return part
     return None
