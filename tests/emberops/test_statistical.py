@@ -283,6 +283,16 @@ def test_the_middle_of_nothing_is_nan(backend, function, shape, axis):
     assert_close(getattr(ops, function)(x, axis=axis), getattr(np, function)(x, axis=axis))
 
 
+@pytest.mark.parametrize("function", ["sum", "prod", "all", "any", "count_nonzero"])
+@pytest.mark.parametrize("axis", [None, 0, 2, (1, 2)])
+@pytest.mark.parametrize("keepdims", [False, True])
+def test_nothing_is_reduced_to_the_neutral_element(backend, function, axis, keepdims):
+    # MLX reads past the end of a strided array of no elements.
+    x = ops.swapaxes(ops.zeros((0, 2, 3)), 0, 2)
+    expected = getattr(np, function)(np.zeros((3, 2, 0)), axis=axis, keepdims=keepdims)
+    assert_close(getattr(ops, function)(x, axis=axis, keepdims=keepdims), expected)
+
+
 def test_histogram_of_nothing(backend):
     counts, edges = ops.histogram(np.zeros(0, dtype="float32"))
     assert_close(counts, np.zeros(10))

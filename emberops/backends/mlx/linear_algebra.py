@@ -15,6 +15,7 @@ import mlx.core as mx
 
 from emberops.backends.common.einstein import contract
 from emberops.backends.mlx.dtypes import native_dtype
+from emberops.backends.mlx.reductions import reduced
 from emberops.errors import ShapeError
 from emberops.typing import DTypeLike, Tensor
 
@@ -93,7 +94,7 @@ def vecdot(x1: Tensor, x2: Tensor, /, *, axis: int = -1) -> Tensor:
         raise ShapeError(f"ops.vecdot: sizes along axis {axis} of shapes {x1.shape} and {x2.shape} differ")
     x1, x2 = promote(x1, x2)
     if x1.dtype == mx.bool_:
-        return mx.any(mx.logical_and(x1, x2), axis=axis)
+        return reduced(mx.any, mx.logical_and(x1, x2), axis, False, False)
     rows, columns = mx.broadcast_arrays(mx.moveaxis(x1, axis, -1), mx.moveaxis(x2, axis, -1))
     return mx.squeeze(matmul(mx.conj(rows)[..., None, :], columns[..., :, None]), (-2, -1))
 
@@ -137,7 +138,7 @@ def kron(x1: Any, x2: Any, /) -> Tensor:
 def trace(x: Tensor, /, offset: int = 0, axis1: int = 0, axis2: int = 1, dtype: DTypeLike = None) -> Tensor:
     wanted = native_dtype(dtype)
     diagonals = mx.diagonal(x, offset, axis1, axis2)
-    return mx.sum(diagonals if wanted is None else diagonals.astype(wanted), axis=-1)
+    return reduced(mx.sum, diagonals if wanted is None else diagonals.astype(wanted), -1, False, 0)
 
 
 def diagonal(x: Tensor, /, offset: int = 0, axis1: int = 0, axis2: int = 1) -> Tensor:

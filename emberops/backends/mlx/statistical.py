@@ -16,6 +16,7 @@ from emberops.backends.common.shapes import as_axes
 from emberops.backends.mlx import double_precision
 from emberops.backends.mlx.dtypes import default_int, native_dtype, required_dtype
 from emberops.backends.mlx.promotion import floating, is_inexact
+from emberops.backends.mlx.reductions import reduced
 from emberops.errors import ShapeError
 
 _BLOCK = 128
@@ -35,7 +36,7 @@ def _sum(x: mx.array, axis: Any, keepdims: bool) -> mx.array:
             lined, shape = reduced_last(mx, x, axes)
             total = _blocked(lined)
             return total.reshape(shape) if keepdims else total
-    return mx.sum(x, axis, keepdims)
+    return reduced(mx.sum, x, axis, keepdims, 0)
 
 
 def _blocked(x: mx.array) -> mx.array:
@@ -49,7 +50,7 @@ def _blocked(x: mx.array) -> mx.array:
 
 
 def prod(x: Any, /, axis: Any = None, *, dtype: Any = None, keepdims: bool = False) -> Any:
-    return _as_asked(mx.prod(_accumulated(x, dtype), axis, keepdims), dtype)
+    return _as_asked(reduced(mx.prod, _accumulated(x, dtype), axis, bool(keepdims), 1), dtype)
 
 
 def _as_asked(total: mx.array, dtype: Any) -> mx.array:

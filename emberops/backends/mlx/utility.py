@@ -6,10 +6,12 @@ from typing import Any
 
 import mlx.core as mx
 
+from emberops.backends.mlx.reductions import reduced
+
 
 def all(x: Any, /, axis: Any = None, *, keepdims: bool = False) -> Any:
-    return mx.all(x, axis, keepdims)
+    return reduced(mx.all, x, axis, keepdims, True)
 
 
 def any(x: Any, /, axis: Any = None, *, keepdims: bool = False) -> Any:
-    return mx.any(x, axis, keepdims)
+    return reduced(mx.any, x, axis, keepdims, False)
