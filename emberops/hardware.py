@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from importlib import import_module, metadata
+from importlib import import_module
 from typing import Any
 
 from emberops import dtypes, registry, selection
@@ -137,6 +137,8 @@ def _info(name: str, *, ask_devices: bool) -> dict[str, Any]:
 
 
 def _version(distribution: str) -> str | None:
+    from importlib import metadata  # it imports half the standard library
+
     try:
         return metadata.version(distribution)
     except metadata.PackageNotFoundError:

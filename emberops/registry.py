@@ -11,7 +11,7 @@ import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import reduce
-from importlib import import_module, metadata
+from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
 from typing import Any
@@ -116,6 +116,8 @@ def specs() -> dict[str, BackendSpec]:
     with _lock:
         if not _entry_points_read:
             _entry_points_read = True
+            from importlib import metadata  # it imports half the standard library
+
             for point in metadata.entry_points(group="emberops.backends"):
                 if point.name not in _specs:
                     register_backend(point.name, point.value)
