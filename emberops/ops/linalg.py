@@ -261,7 +261,7 @@ def svdvals(x: TensorLike, /) -> Tensor:
 def eig(x: TensorLike, /, *, keep_real: bool = False) -> tuple[Tensor, Tensor]:
     """Eigenvalues and right eigenvectors of each square matrix, as ``(eigenvalues, eigenvectors)``.
 
-    They are complex and in no particular order; on NumPy, as ever, real where all imaginary parts are 0.
+    They are complex, and in no particular order.
 
     Parameters
     ----------

@@ -96,6 +96,7 @@ class FrameworkCall(Rule):
             fixed="from emberops import ops\n\narea = ops.multiply(2.0, ops.pi)\n",
         ),
         Invalid("import numpy as np\n\nnp.mean([1.0, 2.0], out=y)\n", lines=(3,)),
+        Invalid("import numpy as np\n\neig = np.linalg.eig\n", lines=(3,)),
         Invalid(
             "import numpy as np\n\n\ndef f(x, n):\n    x.z = np.array([[None] * n])\n",
             lines=(5,),

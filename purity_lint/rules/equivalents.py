@@ -136,11 +136,16 @@ def name_equivalent(reference: Reference) -> Rewritten | None:
         )
     operation = rewrite_names.operation(reference.library, reference.dotted)
     forms = forms_of(reference.library, reference.dotted)
-    if operation is None or any(f.operation or f.template for f in forms[:1]):
+    if operation is None or any(map(_needs_its_call, forms[:1])):
         return None
     return Rewritten(
         Rewrite(reference.name, f"{{ops}}.{operation}"), operation, safe=_is_interchangeable(reference)
     )
+
+
+def _needs_its_call(form: Form) -> bool:
+    """Whether what a call becomes is more than the operation's name in the place of the function's."""
+    return bool(form.operation or form.template) or any(p.default is not None for p in form.parameters)
 
 
 def _is_interchangeable(reference: Reference) -> bool:

@@ -209,6 +209,12 @@ def test_eig_keeps_real_what_is_real(backend, x):
     assert_close(ops.sort(found), np.sort(np.linalg.eigvals(x)), **CLOSE)
 
 
+def test_eig_is_complex_unless_it_is_told_to_keep_what_is_real(backend):
+    x = ops.asarray([[2.0, 1.0], [1.0, 2.0]])
+    for result in (*ops.linalg.eig(x), ops.linalg.eigvals(x)):
+        assert ops.iscomplexobj(result)
+
+
 def test_eig_orders_symmetric_matrices_as_numpy_does(backend):
     x = np.array([[2.0, 0.5, 0.0], [0.5, 5.0, 1.0], [0.0, 1.0, 1.0]])
     expected = np.linalg.eig(x)

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 import numpy as np
 
 from emberops.backends.common.linalg_error import MatrixError, require_square, singular
-from emberops.backends.common.linalg_results import LUFactorResult, LUResult
+from emberops.backends.common.linalg_results import EigResult, LUFactorResult, LUResult
 from emberops.backends.numpy import linear_algebra as products
 from emberops.typing import Tensor, TensorLike
 
@@ -61,13 +61,19 @@ outer = np.linalg.outer
 
 
 @_own_error
-def eig(x: Tensor, /, *, keep_real: bool = False) -> Any:  # as NumPy does either way
-    return np.linalg.eig(x)
+def eig(x: Tensor, /, *, keep_real: bool = False) -> Any:
+    result = np.linalg.eig(x)
+    return result if keep_real else EigResult(*map(_complex, result))
 
 
 @_own_error
 def eigvals(x: Tensor, /, *, keep_real: bool = False) -> Tensor:
-    return np.linalg.eigvals(x)
+    values = np.linalg.eigvals(x)
+    return values if keep_real else _complex(values)
+
+
+def _complex(x: Tensor) -> Tensor:
+    return x.astype(np.result_type(x, np.complex64), copy=False)
 
 
 @_own_error
