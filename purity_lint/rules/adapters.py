@@ -12,6 +12,7 @@ from purity_lint.semantics.model import SemanticModel
 _ARRAY = frozenset({"T", "T1", "T2"})
 """Results that are arrays whatever the arguments are."""
 _ELEMENTWISE = "E"
+_REDUCED = "R"
 
 
 def adapted(call: ast.Call, model: SemanticModel) -> Rewrite | None:
@@ -22,7 +23,8 @@ def adapted(call: ast.Call, model: SemanticModel) -> Rewrite | None:
     """
     if any(isinstance(a, ast.Starred) for a in call.args) or any(k.arg is None for k in call.keywords):
         return None
-    if not _returns_array(call, model):
+    taken_back = _taken_back(call, model)
+    if taken_back is None:
         return None
     holes: dict[str, Hole] = {"function": call.func}
     given = []
@@ -38,17 +40,18 @@ def adapted(call: ast.Call, model: SemanticModel) -> Rewrite | None:
             return None
         text = f"{{ops}}.to_numpy({{{hole}}})" if value.is_tensor else f"{{{hole}}}"
         given.append(text if name is None else f"{name}={text}")
-    return Rewrite(call, f"{{ops}}.asarray({{function}}({', '.join(given)}))", holes)
+    return Rewrite(call, taken_back.format(f"{{function}}({', '.join(given)})"), holes)
 
 
-def _returns_array(call: ast.Call, model: SemanticModel) -> bool:
+def _taken_back(call: ast.Call, model: SemanticModel) -> str | None:
+    """How the result, which stands at ``{}``, becomes a tensor."""
     fact = lookup.function(model.qualified_name(call.func) or "")
-    if fact is None:
-        return False
-    if fact.result in _ARRAY:
-        return True
+    if fact is None or fact.result not in {*_ARRAY, _ELEMENTWISE, _REDUCED}:
+        return None
     values = [model.value(a) for a in call.args]
-    return fact.result == _ELEMENTWISE and any(v.is_tensor and not v.maybe and v.rank for v in values)
+    ranked = any(v.is_tensor and not v.maybe and v.rank for v in values)
+    array = fact.result in _ARRAY or (fact.result == _ELEMENTWISE and ranked)
+    return "{{ops}}.asarray({})" if array else "{{ops}}.asarray({})[()]"
 
 
 def _may_be_none(node: ast.expr, model: SemanticModel) -> bool:

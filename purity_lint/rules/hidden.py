@@ -85,6 +85,13 @@ class HiddenNumpy(Rule):
             "    r = ops.flip(r) if r is not None else None\n    return linalg.toeplitz(x, r=r)\n",
             lines=(7,),
         ),
+        Invalid(
+            "from emberops import ops\nfrom scipy.stats import norm\n\n\ndef f(x: ops.Tensor):\n"
+            "    return norm.cdf(x)\n",
+            lines=(6,),
+            fixed="from emberops import ops\nfrom scipy.stats import norm\n\n\ndef f(x: ops.Tensor):\n"
+            "    return ops.asarray(norm.cdf(ops.to_numpy(x)))[()]\n",
+        ),
         Invalid("import pandas as pd\n\n\ndef f(path):\n    return pd.read_csv(path).values\n", lines=(5,)),
         Invalid(
             "import pandas as pd\n\n\ndef f(frame: pd.DataFrame):\n    return frame['a'].to_numpy()\n",
