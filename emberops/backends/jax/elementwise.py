@@ -16,6 +16,7 @@ import jax.numpy as jnp
 from emberops.backends.common.scalars import check_fits, check_integer_power, fits
 from emberops.backends.jax import complex_functions
 from emberops.errors import DTypeError
+from emberops.routing import ONE_TYPE
 
 _Binary = Callable[[Any, Any], Any]
 
@@ -31,7 +32,7 @@ def _checked(native: _Binary) -> _Binary:
             check_fits(x1, x2.dtype.name)
         return native(x1, x2)
 
-    apply.of_one_type = native  # type: ignore[attr-defined]
+    setattr(apply, ONE_TYPE, native)
     return apply
 
 
@@ -62,7 +63,7 @@ def _compared(native: _Binary) -> _Binary:
             return native(x1, float(x2) if _beyond(x2, x1) else x2)
         return native(x1, x2)
 
-    apply.of_one_type = native  # type: ignore[attr-defined]
+    setattr(apply, ONE_TYPE, native)
     return apply
 
 

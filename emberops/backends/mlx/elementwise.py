@@ -20,6 +20,7 @@ from emberops.backends.mlx.elementwise_composed import *
 from emberops.backends.mlx.elementwise_composed import copysign
 from emberops.backends.mlx.elementwise_composed import erfc as _erfc
 from emberops.backends.mlx.promotion import dtype_name, floating, is_inexact, tensors
+from emberops.routing import ONE_TYPE
 
 
 def _unary(native: Callable[..., Any]) -> Callable[[Any], Any]:
@@ -52,7 +53,7 @@ def _binary(native: Callable[..., Any]) -> Callable[[Any, Any], Any]:
             x1, x2 = _weak(x1, x2)
         return native(x1, x2)
 
-    apply.of_one_type = native  # type: ignore[attr-defined]
+    setattr(apply, ONE_TYPE, native)
     return apply
 
 
@@ -89,7 +90,7 @@ def _compared(native: Callable[..., Any]) -> Callable[[Any, Any], Any]:
             x1 = float(x1)
         return native(x1, x2)
 
-    apply.of_one_type = native  # type: ignore[attr-defined]
+    setattr(apply, ONE_TYPE, native)
     return apply
 
 

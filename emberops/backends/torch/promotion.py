@@ -15,6 +15,7 @@ import torch
 from emberops import dtypes
 from emberops.backends.common.scalars import check_fits
 from emberops.backends.torch.dtypes import default_float
+from emberops.routing import ONE_TYPE
 
 Number = bool | int | float | complex
 _NUMBERS = (bool, int, float, complex)
@@ -116,7 +117,7 @@ def takes_numbers(native: Callable[..., Any]) -> Callable[[Any, Any], Any]:
             x1, x2 = promoted(x1, x2)
         return native(x1, x2)
 
-    apply.of_one_type = _of_tensors(native)  # type: ignore[attr-defined]
+    setattr(apply, ONE_TYPE, _of_tensors(native))
     return apply
 
 
@@ -131,7 +132,7 @@ def takes_tensors(native: Callable[..., Any]) -> Callable[[Any, Any], Any]:
             x1, x2 = promoted(x1, x2)
         return native(x1, x2)
 
-    apply.of_one_type = _of_tensors(native)  # type: ignore[attr-defined]
+    setattr(apply, ONE_TYPE, _of_tensors(native))
     return apply
 
 
