@@ -3,9 +3,10 @@
     python benchmarks/dispatch.py [--backends numpy,torch,jax,mlx] [--repeat 7]
 
 Prints nanoseconds per call (the minimum over the repeats) and, in brackets, those above the native call, all
-variants of a row in turn in one process.  keras takes one backend per process, so each backend has its own.
-Peers that are not installed, or do not know a backend, are left out of its row.  MLX figures are of building
-the graph; JAX on (1000,) is mostly its dispatch thread, so read its (4,) rows.
+variants of a row in turn in one process.  "look-up" is the least that dispatch in Python can do: a function that
+finds the native one by the type of its argument and calls it.  keras takes one backend per process, so each
+backend has its own.  Peers that are not installed, or do not know a backend, are left out of its row.  MLX
+figures are of building the graph; JAX on (1000,) is mostly its dispatch thread, so read its (4,) rows.
 """
 
 from __future__ import annotations
@@ -17,11 +18,12 @@ import sys
 import timeit
 from collections.abc import Callable
 from importlib.util import find_spec
+from typing import Any
 
 BACKENDS = ("numpy", "torch", "jax", "mlx")
 KERAS = {"numpy": "numpy", "torch": "torch", "jax": "jax"}
 SIZES = (4, 1000)
-Call = Callable[[], object]
+Call = Callable[..., object]
 
 
 def make(backend: str, size: int) -> tuple[object, object, object]:
@@ -29,7 +31,7 @@ def make(backend: str, size: int) -> tuple[object, object, object]:
     import emberops
 
     xp = emberops.namespace(backend)
-    a = xp.asarray([float(i) for i in range(size)], dtype="float32")
+    a = xp.asarray([i / size * 4 for i in range(size)], dtype="float32")
     return a, xp.add(a, 1.0), xp.greater(a, 2.0)
 
 
@@ -46,14 +48,26 @@ def native(backend: str) -> object:
     return xp
 
 
+def look_up(implementation: Call, tensors: tuple[object, ...]) -> Call:
+    """The least dispatcher: one table of types, asked for the type of the first argument."""
+    table: dict[type, Any] = {type(tensors[0]): implementation}
+    dispatchers: dict[int, Call] = {
+        1: lambda x: table[type(x)](x),
+        2: lambda x, y: table[type(x)](x, y),
+        3: lambda x, y, z: table[type(x)](x, y, z),
+    }
+    return dispatchers[len(tensors)]
+
+
 def variants(backend: str, name: str, size: int) -> dict[str, Call]:
     """The same computation by each library."""
     from emberops import ops
 
     a, b, mask = make(backend, size)
-    arguments = {"add": (a, b), "mean": (a,), "where": (mask, a, b), "matmul": (a, b)}[name]
+    arguments = {"add": (a, b), "exp": (a,), "mean": (a,), "where": (mask, a, b), "matmul": (a, b)}[name]
     xp, bound = native(backend), {}
     bound["native"] = getattr(xp, name)
+    bound["look-up"] = look_up(bound["native"], arguments)
     bound["ops"] = getattr(ops, name)
     if backend in KERAS and find_spec("keras"):
         import keras
@@ -89,7 +103,7 @@ def measure(calls: dict[str, Callable[[int], float]], repeat: int) -> dict[str, 
 
 def run(backend: str, repeat: int) -> None:
     """Print the table of one backend."""
-    for name in ("add", "mean", "where", "matmul"):
+    for name in ("add", "exp", "mean", "where", "matmul"):
         for size in SIZES:
             best = measure(variants(backend, name, size), repeat)  # type: ignore[arg-type]
             cells = [f"{label} {t:7.0f} ({t - best['native']:+.0f})" for label, t in best.items()]

@@ -105,14 +105,14 @@ def _look_up(signature: inspect.Signature) -> str:
     if not ones:
         return "_implementation = _without_tensors()"
     types = ", ".join(f"_type({n})" for n in ones)
-    if len(ones) == 2:  # the common case: one type, asked for once
-        a, b = ones
-        return f"""_one = _type({a})
-        _other = _type({b})
+    if 2 <= len(ones) <= ORDERED:  # the common case: one type, a key of its own
+        asked = [f"_type{i}" for i in range(len(ones))]
+        each = "\n        ".join(f"{t} = _type({n})" for t, n in zip(asked, ones, strict=True))
+        return f"""{each}
         try:
-            _implementation = _table[_one if _one is _other else (_one, _other)]
+            _implementation = _table[_type0 if {" is ".join(asked)} else ({", ".join(asked)})]
         except KeyError:
-            _implementation = _resolve(_one, _other)"""
+            _implementation = _resolve({", ".join(asked)})"""
     return f"""try:
             _implementation = _table[{_key(ones)}]
         except KeyError:
@@ -120,11 +120,10 @@ def _look_up(signature: inspect.Signature) -> str:
 
 
 def _key(ones: list[str]) -> str:
-    """The source of :func:`emberops.routing.key_of`, unrolled."""
+    """The source of :func:`emberops.routing.key_of` for one argument, or for more than are told apart."""
     if len(ones) == 1:
         return f"_type({ones[0]})"
-    types = ", ".join(f"_type({n})" for n in ones)
-    return f"({types})" if len(ones) <= ORDERED else f"frozenset(({types}))"
+    return f"frozenset(({', '.join(f'_type({n})' for n in ones)}))"
 
 
 def _pass_on(p: inspect.Parameter) -> str:

@@ -14,7 +14,7 @@ from emberops.owners import SCALARS, SEQUENCES
 ONE, MANY = "one", "many"
 """Roles of a parameter: a tensor, a sequence of tensors."""
 ONE_TYPE = "of_one_type"
-"""Attribute of a backend's function of two tensors: what is called where both are of the same class, and no number."""
+"""Attribute of a backend's function of two or three tensors: what is called where all are of the same class."""
 _WEAK = SCALARS | {type(None)}
 ORDERED = 3
 """Up to so many tensors, a key says which is which; of more, it only says what types there are."""
@@ -34,7 +34,7 @@ class Router:
     def __init__(self, name: str, signature: inspect.Signature) -> None:
         self.name = name
         self.table: dict[Any, Callable[..., Any]] = {}
-        """Type of the only tensor argument, or a tuple of types -> implementation."""
+        """:func:`key_of` the types of the tensor arguments -> implementation."""
         self._by_default: set[Any] = set()
         self._parameters = tuple(signature.parameters.values())
         self._roles = {p.name: role(p) for p in self._parameters}
@@ -94,9 +94,9 @@ class Router:
                 self.table.setdefault(key, self._of(backend, key))
 
     def _of(self, backend: registry.Backend, key: Any) -> Callable[..., Any]:
-        """The backend's function; for two tensors of one type, the shorter way that it may have for them."""
+        """The backend's function; for tensors of one type, the shorter way that it may have for them."""
         function = backend.functions[self.name]
-        alike = len(self._tensor_names) == 2 and isinstance(key, type)
+        alike = 2 <= len(self._tensor_names) <= ORDERED and isinstance(key, type)
         return getattr(function, ONE_TYPE, function) if alike else function
 
     def _possible_keys(self, types: tuple[type, ...]) -> Iterator[Any]:
@@ -173,12 +173,10 @@ class Router:
 
 
 def key_of(types: tuple[type, ...]) -> Any:
-    """What the generated code looks up: a type, a tuple where two arguments differ, a set of four and more."""
+    """What the generated code looks up: the type of all, a tuple where they differ, a set of four and more."""
     if len(types) > ORDERED:
         return frozenset(types)
-    if len(types) == 1 or (len(types) == 2 and types[0] is types[1]):
-        return types[0]
-    return types
+    return types[0] if len(set(types)) == 1 else types
 
 
 def _adopt(value: Any, target: registry.Backend, convert: Callable[..., Any], weak: bool) -> Any:

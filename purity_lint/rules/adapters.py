@@ -18,8 +18,8 @@ _REDUCED = "R"
 def adapted(call: ast.Call, model: SemanticModel) -> Rewrite | None:
     """``ops.asarray(f(ops.to_numpy(x)))`` for a call ``f(x)`` of SciPy on tensors that returns one array.
 
-    ``None`` where a number may come back, which would become a tensor of no axes, and where it is not seen which
-    arguments are tensors, or whether one is given at all.
+    A name that may be bound to `None` is asked for it first.  ``None`` where it is not seen which arguments are
+    tensors, or whether one is given at all.
     """
     if any(isinstance(a, ast.Starred) for a in call.args) or any(k.arg is None for k in call.keywords):
         return None
@@ -32,13 +32,11 @@ def adapted(call: ast.Call, model: SemanticModel) -> Rewrite | None:
         hole = f"a{len(holes)}"
         holes[hole] = argument
         value = model.value(argument)
-        if (
-            value.foreign
-            or _holds_tensors(argument, model)
-            or (value.maybe and _may_be_none(argument, model))
-        ):
+        optional = value.maybe and _may_be_none(argument, model)
+        if value.foreign or _holds_tensors(argument, model) or (optional and not isinstance(argument, ast.Name)):
             return None
         text = f"{{ops}}.to_numpy({{{hole}}})" if value.is_tensor else f"{{{hole}}}"
+        text += f" if {{{hole}}} is not None else None" if optional else ""
         given.append(text if name is None else f"{name}={text}")
     return Rewrite(call, taken_back.format(f"{{function}}({', '.join(given)})"), holes)
 

@@ -84,6 +84,9 @@ class HiddenNumpy(Rule):
             "from emberops import ops\nfrom scipy import linalg\n\n\ndef f(x: ops.Tensor, r=None):\n"
             "    r = ops.flip(r) if r is not None else None\n    return linalg.toeplitz(x, r=r)\n",
             lines=(7,),
+            fixed="from emberops import ops\nfrom scipy import linalg\n\n\ndef f(x: ops.Tensor, r=None):\n"
+            "    r = ops.flip(r) if r is not None else None\n"
+            "    return ops.asarray(linalg.toeplitz(ops.to_numpy(x), r=ops.to_numpy(r) if r is not None else None))\n",
         ),
         Invalid(
             "from emberops import ops\nfrom scipy.stats import norm\n\n\ndef f(x: ops.Tensor):\n"

@@ -23,7 +23,7 @@ def _mending(native: _Function) -> Callable[[Callable[[Any, Any, Any], Any]], _F
         @wraps(native)
         def apply(x: Any, /) -> Any:
             result = native(x)
-            return rule(result, x.real, x.imag) if jnp.iscomplexobj(result) else result
+            return rule(result, x.real, x.imag) if result.dtype.kind == "c" else result
 
         return apply
 

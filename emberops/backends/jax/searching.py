@@ -9,6 +9,7 @@ import jax
 import jax.numpy as jnp
 
 from emberops.backends.jax.dtypes import default_int
+from emberops.routing import ONE_TYPE
 
 
 def where(condition: Any, x1: Any = None, x2: Any = None, /) -> Any:
@@ -17,6 +18,9 @@ def where(condition: Any, x1: Any = None, x2: Any = None, /) -> Any:
     if x1 is None or x2 is None:
         raise ValueError("where: either both or neither of x1 and x2 must be given")
     return jnp.where(condition, x1, x2)
+
+
+setattr(where, ONE_TYPE, jnp.where)
 
 
 def nonzero(x: Any, /) -> tuple[Any, ...]:

@@ -9,6 +9,7 @@ import mlx.core as mx
 
 from emberops.backends.mlx.dtypes import default_int
 from emberops.backends.mlx.promotion import tensors
+from emberops.routing import ONE_TYPE
 
 
 def where(condition: Any, x1: Any = None, x2: Any = None, /) -> Any:
@@ -18,9 +19,10 @@ def where(condition: Any, x1: Any = None, x2: Any = None, /) -> Any:
         raise ValueError("where: either both or neither of x1 and x2 must be given")
     if isinstance(x1, mx.array) is not isinstance(x2, mx.array):
         x1, x2 = tensors(x1, x2)
-    if isinstance(condition, mx.array) and condition.dtype != mx.bool_:
-        condition = condition != 0
     return mx.where(condition, x1, x2)
+
+
+setattr(where, ONE_TYPE, mx.where)
 
 
 def nonzero(x: Any, /) -> tuple[Any, ...]:

@@ -6,6 +6,8 @@ from typing import Any
 
 import numpy as np
 
+from emberops.routing import ONE_TYPE
+
 
 def where(condition: Any, x1: Any = None, x2: Any = None, /) -> Any:
     if x1 is None and x2 is None:
@@ -13,6 +15,9 @@ def where(condition: Any, x1: Any = None, x2: Any = None, /) -> Any:
     if x1 is None or x2 is None:
         raise ValueError("where: either both or neither of x1 and x2 must be given")
     return np.where(condition, x1, x2)
+
+
+setattr(where, ONE_TYPE, np.where)
 
 
 nonzero = np.nonzero

@@ -9,6 +9,7 @@ from typing import Any
 import torch
 
 from emberops.backends.torch.promotion import promoted, tensors
+from emberops.routing import ONE_TYPE
 
 
 def where(condition: Any, x1: Any = None, x2: Any = None, /) -> Any:
@@ -18,14 +19,18 @@ def where(condition: Any, x1: Any = None, x2: Any = None, /) -> Any:
         raise ValueError("where: either both or neither of x1 and x2 must be given")
     if not isinstance(condition, torch.Tensor):
         condition = torch.as_tensor(condition)
-    if condition.dtype is not torch.bool:
-        condition = condition != 0
-    if isinstance(x1, torch.Tensor):
-        if not isinstance(x2, torch.Tensor) or x1.dtype is not x2.dtype:
-            x1, x2 = tensors(x1, x2)
-    elif isinstance(x2, torch.Tensor):
+    if isinstance(x1, torch.Tensor) or isinstance(x2, torch.Tensor):
         x1, x2 = tensors(x1, x2)
-    return torch.where(condition, x1, x2)
+    return torch.where(condition if condition.dtype is torch.bool else condition != 0, x1, x2)
+
+
+def _where_of_tensors(condition: torch.Tensor, x1: torch.Tensor, x2: torch.Tensor, /) -> torch.Tensor:
+    if x1.dtype is not x2.dtype:
+        x1, x2 = promoted(x1, x2)
+    return torch.where(condition if condition.dtype is torch.bool else condition != 0, x1, x2)
+
+
+setattr(where, ONE_TYPE, _where_of_tensors)
 
 
 def nonzero(x: Any, /) -> tuple[Any, ...]:
