@@ -86,8 +86,20 @@ def test_finfo_gives_the_limits_of_ieee_754(backend: str, name: str) -> None:
     if backend == "jax" and name == "float64":
         name = "float32"  # jax_enable_x64 is off here
     found, expected = ops.finfo(ops.dtype(name)), np.finfo(name)
-    for field in ("bits", "eps", "max", "min", "smallest_normal", "tiny", "resolution"):
-        assert float(getattr(found, field)) == pytest.approx(float(getattr(expected, field)), rel=1e-3), field
+    for field in (
+        "eps",
+        "epsneg",
+        "max",
+        "min",
+        "smallest_normal",
+        "smallest_subnormal",
+        "tiny",
+        "resolution",
+    ):
+        assert type(getattr(found, field)) is float, field
+        assert getattr(found, field) == pytest.approx(float(getattr(expected, field)), rel=1e-3), field
+    for field in ("bits", "precision", "nmant", "nexp", "machep", "negep", "minexp", "maxexp"):
+        assert getattr(found, field) == getattr(expected, field), field
     assert ops.finfo(ops.ones((2,), dtype=name)).bits == expected.bits
 
 

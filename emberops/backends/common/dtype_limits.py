@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,7 +16,7 @@ _PARTS = {"complex64": "float32", "complex128": "float64"}
 
 @dataclass(frozen=True, slots=True)
 class FInfo:
-    """Limits of a floating-point dtype."""
+    """Limits of a floating-point dtype: the standard's fields, as Python numbers, and NumPy's further ones."""
 
     bits: int
     eps: float
@@ -30,6 +31,16 @@ class FInfo:
         return self.smallest_normal
 
     @property
+    def smallest_subnormal(self) -> float:
+        """The least number above zero."""
+        return self.smallest_normal * self.eps
+
+    @property
+    def epsneg(self) -> float:
+        """How far the greatest number below one is from it."""
+        return self.eps / 2
+
+    @property
     def resolution(self) -> float:
         """The decimal resolution, ``10 ** -precision``."""
         return 10.0**-self.precision
@@ -37,8 +48,37 @@ class FInfo:
     @property
     def precision(self) -> int:
         """Decimal digits that are always kept."""
-        significand, _ = _FORMATS[dtypes.dtype(self.dtype).name]
-        return int(significand * 0.30102999566398120)
+        return int(self.nmant * 0.30102999566398120)
+
+    @property
+    def nmant(self) -> int:
+        """Stored bits of the significand."""
+        return round(-math.log2(self.eps))
+
+    @property
+    def nexp(self) -> int:
+        """Bits of the exponent."""
+        return self.bits - 1 - self.nmant
+
+    @property
+    def machep(self) -> int:
+        """The exponent of ``eps``."""
+        return -self.nmant
+
+    @property
+    def negep(self) -> int:
+        """The exponent of ``epsneg``."""
+        return -self.nmant - 1
+
+    @property
+    def minexp(self) -> int:
+        """The exponent of ``smallest_normal``."""
+        return 2 - self.maxexp
+
+    @property
+    def maxexp(self) -> int:
+        """The least exponent that overflows."""
+        return 2 ** int(self.nexp - 1)
 
 
 @dataclass(frozen=True, slots=True)

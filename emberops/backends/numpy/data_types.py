@@ -8,6 +8,7 @@ import numpy as np
 
 from emberops import dtypes
 from emberops.backends.common.data_types import check_same_width
+from emberops.backends.common.dtype_limits import FInfo, float_limits
 from emberops.backends.numpy.devices import native_device
 from emberops.backends.numpy.dtypes import native_dtype
 from emberops.typing import DeviceLike, DTypeLike
@@ -18,6 +19,9 @@ isscalar = np.isscalar
 iterable = np.iterable
 min_scalar_type = np.min_scalar_type
 common_type = np.common_type
+
+_LONG_DOUBLES = "gG"
+"""Type codes of the floats that only NumPy has."""
 
 
 def astype(x: Any, dtype: DTypeLike, /, *, copy: bool = True, device: DeviceLike = None) -> Any:
@@ -51,8 +55,13 @@ def can_cast(from_: Any, to: DTypeLike, /) -> bool:
     return np.can_cast(source, native_dtype(to))  # type: ignore[arg-type]
 
 
-def finfo(dtype: Any, /) -> np.finfo[Any]:
-    return np.finfo(_described(dtype))
+def finfo(dtype: Any, /) -> FInfo | np.finfo[Any]:
+    described = np.dtype(type(dtype) if type(dtype) in (float, complex) else _described(dtype))
+    if described.char in _LONG_DOUBLES:
+        return np.finfo(described)
+    # np.finfo gives scalars of the dtype, where the standard and the other libraries have Python floats.
+    parts = np.empty(0, described).real.dtype
+    return float_limits(parts.name, parts)
 
 
 def iinfo(dtype: Any, /) -> np.iinfo[Any]:
