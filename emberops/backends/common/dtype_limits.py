@@ -78,7 +78,7 @@ class FInfo:
     @property
     def maxexp(self) -> int:
         """The least exponent that overflows."""
-        return 2 ** int(self.nexp - 1)
+        return 1 << (self.nexp - 1)
 
 
 @dataclass(frozen=True, slots=True)
