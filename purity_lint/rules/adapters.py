@@ -6,11 +6,18 @@ import ast
 
 from purity_lint.fixes.edits import Hole, Rewrite
 from purity_lint.knowledge import lookup
-from purity_lint.rules.scopes import bindings, enclosing
+from purity_lint.knowledge.rewrite_hidden import NUMPY_INSIDE
+from purity_lint.rules.operands import builtin, operation
+from purity_lint.rules.scopes import bindings, enclosing, names_given
 from purity_lint.semantics.model import SemanticModel
 
 _ARRAY = frozenset({"T", "T1", "T2"})
 """Results that are arrays whatever the arguments are."""
+_OF_VECTORS = frozenset(
+    f"scipy.stats.{name}"
+    for name in ("multivariate_normal.pdf", "multivariate_normal.logpdf", "dirichlet.logpdf")
+)
+"""Functions of the vectors along the last axis: of one vector the result is a number."""
 _ELEMENTWISE = "E"
 _REDUCED = "R"
 
@@ -21,19 +28,27 @@ def adapted(call: ast.Call, model: SemanticModel) -> Rewrite | None:
     A name that may be bound to `None` is asked for it first.  ``None`` where it is not seen which arguments are
     tensors, or whether one is given at all.
     """
-    if any(isinstance(a, ast.Starred) for a in call.args) or any(k.arg is None for k in call.keywords):
-        return None
     taken_back = _taken_back(call, model)
-    if taken_back is None:
+    if taken_back is None or any(k.arg is None or _changes_result(k.arg) for k in call.keywords):
         return None
     holes: dict[str, Hole] = {"function": call.func}
     given = []
     for name, argument in [(None, a) for a in call.args] + [(k.arg, k.value) for k in call.keywords]:
         hole = f"a{len(holes)}"
+        if isinstance(argument, ast.Starred):
+            holes[hole] = argument.value
+            each = model.value(argument.value).element
+            tensors = each is not None and each.is_tensor
+            given.append(f"*map({{ops}}.to_numpy, {{{hole}}})" if tensors else f"*{{{hole}}}")
+            continue
         holes[hole] = argument
         value = model.value(argument)
         optional = value.maybe and _may_be_none(argument, model)
-        if value.foreign or _holds_tensors(argument, model) or (optional and not isinstance(argument, ast.Name)):
+        if (
+            value.foreign
+            or _holds_tensors(argument, model)
+            or (optional and not isinstance(argument, ast.Name))
+        ):
             return None
         text = f"{{ops}}.to_numpy({{{hole}}})" if value.is_tensor else f"{{{hole}}}"
         text += f" if {{{hole}}} is not None else None" if optional else ""
@@ -41,13 +56,66 @@ def adapted(call: ast.Call, model: SemanticModel) -> Rewrite | None:
     return Rewrite(call, taken_back.format(f"{{function}}({', '.join(given)})"), holes)
 
 
+def gives_numpy(call: ast.Call, model: SemanticModel) -> bool:
+    """Whether ``call`` makes an array of NumPy out of what is no tensor, and nothing at once makes a tensor of it.
+
+    What may be a number counts where the function returns it, unless it is of literals only.
+    """
+    name = model.qualified_name(call.func) or ""
+    fact = lookup.function(name)
+    if not name.startswith("scipy.") or fact is None or _is_taken_over(call, model):
+        return False
+    if fact.result in _ARRAY:
+        return True
+    given = [*call.args, *(k.value for k in call.keywords)]
+    literal = all(isinstance(a, ast.Constant) for a in given)
+    return fact.result in {_ELEMENTWISE, _REDUCED} and not literal and _is_returned(call, model)
+
+
+def is_converted(argument: ast.expr, model: SemanticModel) -> bool:
+    """``ops.to_numpy(x)``, also ``ops.to_numpy(x) if x is not None else None``."""
+    if isinstance(argument, ast.IfExp):
+        return is_converted(argument.body, model) and isinstance(argument.orelse, ast.Constant)
+    if isinstance(argument, ast.Starred):
+        match argument.value:
+            case ast.Call(func=ast.Name(id="map"), args=[ast.expr() as function, _]):
+                return (model.qualified_name(function) or "").endswith("ops.to_numpy")
+        return False
+    return operation(model, argument) == "to_numpy"
+
+
+def _is_taken_over(call: ast.Call, model: SemanticModel) -> bool:
+    """Whether the result is an argument of a function of a library, which takes NumPy's arrays."""
+    parent = model.parent(call)
+    if isinstance(parent, ast.keyword | ast.Starred):
+        parent = model.parent(parent)
+    if not isinstance(parent, ast.Call) or parent.func is call:
+        return False
+    package = (model.qualified_name(parent.func) or "").partition(".")[0]
+    return package in {"emberops", "numpy", *NUMPY_INSIDE}
+
+
+def _is_returned(node: ast.expr, model: SemanticModel) -> bool:
+    """Whether ``node`` is what a function returns, up to arithmetic."""
+    parent = model.parent(node)
+    while isinstance(parent, ast.BinOp | ast.UnaryOp | ast.Tuple) or builtin(model, parent or node) == "abs":
+        parent = model.parent(parent) if parent is not None else None
+    return isinstance(parent, ast.Return)
+
+
+def _changes_result(keyword: str) -> bool:
+    """Whether a function of SciPy that is given this returns more than one array, or none."""
+    return keyword.startswith("return_") or keyword in {"full_output", "retall", "zi", "output", "disp"}
+
+
 def _taken_back(call: ast.Call, model: SemanticModel) -> str | None:
     """How the result, which stands at ``{}``, becomes a tensor."""
-    fact = lookup.function(model.qualified_name(call.func) or "")
+    name = model.qualified_name(call.func) or ""
+    fact = lookup.function(name)
     if fact is None or fact.result not in {*_ARRAY, _ELEMENTWISE, _REDUCED}:
         return None
     values = [model.value(a) for a in call.args]
-    ranked = any(v.is_tensor and not v.maybe and v.rank for v in values)
+    ranked = any(v.is_tensor and not v.maybe and v.rank for v in values) and name not in _OF_VECTORS
     array = fact.result in _ARRAY or (fact.result == _ELEMENTWISE and ranked)
     return "{{ops}}.asarray({})" if array else "{{ops}}.asarray({})[()]"
 
@@ -60,7 +128,8 @@ def _may_be_none(node: ast.expr, model: SemanticModel) -> bool:
     bound = list(bindings(scope).get(node.id, ()))
     arguments = getattr(scope, "args", None)
     if isinstance(arguments, ast.arguments):
-        bound += [*arguments.defaults, *(d for d in arguments.kw_defaults if d is not None)]
+        defaults = [*arguments.defaults, *(d for d in arguments.kw_defaults if d is not None)]
+        bound += [default for default in defaults if node.id in names_given(default, model)]
     return any(isinstance(value, ast.Constant) and value.value is None for value in bound)
 
 

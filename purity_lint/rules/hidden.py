@@ -9,10 +9,10 @@ from purity_lint.diagnostics import Applicability, Evidence, Reason
 from purity_lint.fixes.edits import Edit, Fix, RemoveImport
 from purity_lint.knowledge.rewrite_hidden import BRIDGES, NUMPY_INSIDE, PANDAS_CLASSES
 from purity_lint.knowledge.rewrite_scipy import TABLE
-from purity_lint.rules.adapters import adapted
+from purity_lint.rules.adapters import adapted, gives_numpy, is_converted
 from purity_lint.rules.base import Finding, Invalid, Rule, RuleContext
 from purity_lint.rules.call_rewrites import Rewritten, rewrite_call
-from purity_lint.rules.operands import operation, quote, strongest
+from purity_lint.rules.operands import quote, strongest
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind, Value
 
@@ -22,7 +22,8 @@ class HiddenNumpy(Rule):
 
     ## What it does
     Checks for tensors that are handed to SciPy, scikit-learn, pandas, statsmodels and others that convert what
-    they get to NumPy, and for pandas' `.values` and `.to_numpy()`.
+    they get to NumPy, for functions of SciPy that make NumPy arrays out of no tensor (`toeplitz([1, 2])`), or
+    whose number a function returns, and for pandas' `.values` and `.to_numpy()`.
 
     ## Why is this bad?
     The conversion is silent: the tensor is copied to the host and loses its gradient and its device, and what
@@ -95,6 +96,19 @@ class HiddenNumpy(Rule):
             fixed="from emberops import ops\nfrom scipy.stats import norm\n\n\ndef f(x: ops.Tensor):\n"
             "    return ops.asarray(norm.cdf(ops.to_numpy(x)))[()]\n",
         ),
+        Invalid(
+            "from scipy import linalg, stats\n\n\ndef f(rows):\n"
+            "    corner = linalg.block_diag(*rows)\n    return corner, stats.norm.cdf(1)\n",
+            lines=(5,),
+            fixed="from emberops import ops\nfrom scipy import linalg, stats\n\n\ndef f(rows):\n"
+            "    corner = ops.asarray(linalg.block_diag(*rows))\n    return corner, stats.norm.cdf(1)\n",
+        ),
+        Invalid(
+            "from scipy.stats import norm\n\n\ndef f(low: float):\n    return abs(norm.cdf(low) - 0.5)\n",
+            lines=(5,),
+            fixed="from emberops import ops\nfrom scipy.stats import norm\n\n\ndef f(low: float):\n"
+            "    return abs(ops.asarray(norm.cdf(low))[()] - 0.5)\n",
+        ),
         Invalid("import pandas as pd\n\n\ndef f(path):\n    return pd.read_csv(path).values\n", lines=(5,)),
         Invalid(
             "import pandas as pd\n\n\ndef f(frame: pd.DataFrame):\n    return frame['a'].to_numpy()\n",
@@ -124,9 +138,11 @@ def _check_call(call: ast.Call, model: SemanticModel) -> Iterator[Finding]:
     if package is None:
         return
     given = [*call.args, *(k.value for k in call.keywords)]
-    hidden = [a for a in given if not isinstance(a, ast.Starred) and operation(model, a) != "to_numpy"]
+    hidden = [a for a in given if not isinstance(a, ast.Starred) and not is_converted(a, model)]
     tensor = strongest(model.value(a) for a in hidden)
     if tensor is None:
+        if gives_numpy(call, model):
+            yield _source(call, package, model)
         return
     hint = "use an operation of `ops`, or say it: `ops.to_numpy(x)` before and `ops.asarray` after"
     yield Finding(
@@ -134,6 +150,18 @@ def _check_call(call: ast.Call, model: SemanticModel) -> Iterator[Finding]:
         f"`{quote(model, call.func)}` of {package} converts its tensors to NumPy: {hint}",
         tensor.evidence,
         tensor.reasons,
+        _fix(call, model),
+        hint,
+    )
+
+
+def _source(call: ast.Call, package: str, model: SemanticModel) -> Finding:
+    hint = "make a tensor of it at once: `ops.asarray(...)`"
+    return Finding(
+        call,
+        f"`{quote(model, call.func)}` of {package} gives NumPy: {hint}",
+        Evidence.INFERRED,
+        (Reason("this comes from " + package, call.lineno, call.col_offset),),
         _fix(call, model),
         hint,
     )

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from dataclasses import replace
 
-from purity_lint.diagnostics import Applicability
+from purity_lint.diagnostics import Applicability, Evidence
 from purity_lint.fixes.edits import Fix, RewriteStatement
 from purity_lint.rules.arithmetic import ARITHMETIC, BITWISE
 from purity_lint.rules.base import Finding, Invalid, Rule, RuleContext
@@ -185,7 +186,21 @@ def _assignment(node: ast.Assign, targets: list[ast.expr], model: SemanticModel)
         fix = Fix((edit,), safe_if(safe), "Replace the store with `ops.assign`")
     array = quote(model, stores[0].value)
     message = f"`{quote(model, stores[0])} = ...` changes the tensor `{array}` in place; use `ops.assign`"
+    if value.evidence < Evidence.INFERRED and _is_stored_in_array(node, stores, model):
+        value = replace(value, evidence=Evidence.INFERRED)
     yield tensor_finding(node, message, value, fix, None if fix else _HINT)
+
+
+def _is_stored_in_array(node: ast.Assign, stores: list[ast.Subscript], model: SemanticModel) -> bool:
+    """Whether what is suspected to be a tensor is used as one: stored into by `i, :`, or by a slice from a tensor."""
+    stored = model.value(node.value)
+    of_tensor = stored.is_tensor and not stored.maybe and stored.evidence >= Evidence.INFERRED
+    for store in stores:
+        parts = store.slice.elts if isinstance(store.slice, ast.Tuple) else []
+        by_axes = any(isinstance(part, ast.Slice) for part in parts)
+        if not by_axes and not (of_tensor and isinstance(store.slice, ast.Slice)):
+            return False
+    return True
 
 
 def _shape(node: ast.Assign, target: ast.Attribute, model: SemanticModel) -> Iterator[Finding]:

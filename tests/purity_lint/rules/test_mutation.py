@@ -235,3 +235,20 @@ def test_a_consumed_array_may_be_bound_again(lines: Lines) -> None:
 def test_a_consumed_array_is_flagged_once(lines: Lines) -> None:
     code = function("z = ops.assign(x, 0, 1)", "a = ops.sum(x)", "b = ops.mean(x)", "return a, b, z")
     assert lines(code, "PUR208") == [(6, "PUR208")]
+
+
+@pytest.mark.parametrize(
+    ("store", "rewritten"),
+    [
+        ("weights[1:n] = y", "weights = ops.assign(weights, slice(1, n), y)"),
+        ("weights[n, :] = 0", "weights = ops.assign(weights, (n, slice(None)), 0)"),
+        ("weights[1:n] = [0]", "weights[1:n] = [0]"),
+        ("weights[n] = y", "weights[n] = y"),
+    ],
+)
+def test_a_store_that_only_arrays_take_makes_a_suspect_an_array(
+    fixed: Fixed, store: str, rewritten: str
+) -> None:
+    parameters = "weights, y: ops.Tensor, n: int"
+    expected = function(rewritten, "return weights", parameters=parameters)
+    assert fixed(function(store, "return weights", parameters=parameters), "PUR206", unsafe=True) == expected
