@@ -21,6 +21,7 @@ from purity_lint.settings import Settings
 from purity_lint.source.file import SourceFile
 from purity_lint.source.imports import Facts
 from purity_lint.source.read import source_from_bytes
+from purity_lint.taken import mark_taken
 
 if TYPE_CHECKING:
     from purity_lint.semantics.stages import Stages
@@ -114,15 +115,25 @@ class Sources:
         return list(groups.values())
 
 
-def link(contents: Mapping[Path, bytes], settings: Mapping[Path, Settings]) -> Linked:
-    """Parse every file and infer what it handles, across all of them."""
+def link(
+    contents: Mapping[Path, bytes],
+    settings: Mapping[Path, Settings],
+    *,
+    first: Mapping[Path, SourceFile] | None = None,
+) -> Linked:
+    """Parse every file and infer what it handles, across all of them.
+
+    ``first`` are the files before anything was fixed, where something was.
+    """
     sources = Sources(contents, settings)
     parts = [
         part
         for group in sources.vocabularies()
         for part in components({path: sources.imports(path) for path in group})
     ]
-    return link_parts(sources, parts)
+    linked = link_parts(sources, parts)
+    mark_taken(linked.sources, first)
+    return linked
 
 
 def link_parts(sources: Sources, parts: Iterable[Collection[Path]]) -> Linked:

@@ -14,6 +14,7 @@ from purity_lint.errors import PurityError, WriteError
 from purity_lint.fixing import FixOutcome, fix
 from purity_lint.linking import Linked, link
 from purity_lint.project import Contents, Progress, Task
+from purity_lint.source.file import SourceFile
 from purity_lint.workers import prepare_process, run
 
 MAX_ROUNDS = 12
@@ -84,10 +85,13 @@ class _Rounds:
         self.error: InternalError | None = None
         self._fingerprints: dict[Path, str | None] = {}
         self._changed: set[Path] = set()
+        self._first: dict[Path, SourceFile] = {}
+        """The files as they were found."""
 
     def next(self, progress: Progress | None) -> bool:
         """Fix every file once more; whether one of them changed."""
-        linked = link(self.data, self.contents.settings)
+        linked = link(self.data, self.contents.settings, first=self._first)
+        self._first = self._first or linked.sources
         self.error = linked.error
 
         def fix_one(path: Path) -> _Result:
@@ -110,7 +114,8 @@ class _Rounds:
         if path in linked.invalid:
             return _Result(path, FixOutcome(path, [syntax_error(linked.invalid[path])]), None)
         model = linked.models.get(path)
-        fingerprint = model.fingerprint() if model is not None else None
+        taken = sorted(linked.sources[path].taken)
+        fingerprint = f"{model.fingerprint()} {taken}" if model is not None else None
         # A file that stands alone has reached its end by itself.
         same = path not in self._changed or model is None
         if path in self.outcomes and same and self._fingerprints[path] == fingerprint:

@@ -44,6 +44,7 @@ class Needs:
             ("a type comment names it", lambda: _any_mentions(_type_comments(self.before), name)),
             ("`eval`, `exec` or `globals` may need it", lambda: self.dynamic),
             ("other modules may import it from this package", lambda: _is_reexport(self.before, edit)),
+            ("other files take it from this module", lambda: name in self.before.taken),
             ("its `noqa` comment keeps it", lambda: _has_noqa(self.before, edit.node)),
         )
         return next((f"the import of `{name}` stays: {why}" for why, holds in tests if holds()), None)

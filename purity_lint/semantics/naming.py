@@ -56,14 +56,14 @@ class Names:
 
     def facades(self, facts: Mapping[Path, Facts]) -> frozenset[str]:
         """The modules that no file is and that are used as array namespaces."""
-        read = [(self._absolute(path, n), names) for path, f in facts.items() for n, names in f.reads.items()]
+        read = [(self.absolute(path, n), names) for path, f in facts.items() for n, names in f.reads.items()]
         return facades(read, set(self._names.values()))
 
     def asked(self, facts: Mapping[Path, Facts]) -> dict[str, frozenset[str]]:
         """The names of which some file asks whether they are of a class, by class."""
         return {c: frozenset(n for f in facts.values() for n in f.checked.get(c, ())) for c in ASKED}
 
-    def _absolute(self, path: Path, name: str) -> str:
+    def absolute(self, path: Path, name: str) -> str:
         """What ``name`` in an import statement of ``path`` names; its leading dots are those of a relative import."""
         bare = name.lstrip(".")
         level = len(name) - len(bare)
@@ -71,7 +71,7 @@ class Names:
             return name
         package = self._names[path].split(".")
         package = package[: len(package) - level + (path.name == "__init__.py")]
-        return ".".join([*package, bare])
+        return ".".join([*package, bare] if bare else package)
 
     def leaves(self, facts: Mapping[Path, Facts]) -> list[Path]:
         """The files that no other one imports; none if all are.

@@ -31,6 +31,8 @@ class SourceFile:
     """The end of every line, where the file mixes them."""
     notebook: Notebook | None = None
     """Where the cells are, when ``text`` is the code of a notebook."""
+    taken: frozenset[str] = frozenset()
+    """Names of the module that other files import from it or read as its attributes."""
 
     @cached_property
     def lines(self) -> list[str]:

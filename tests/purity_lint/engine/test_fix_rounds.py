@@ -100,3 +100,37 @@ def test_what_may_be_of_another_class_keeps_its_methods(tmp_path: Path) -> None:
     assert "ops.outer(x, x)" in text
     assert "return m.dot(y), m.T.dot(y)" in text
     assert {d.code for d in result.remaining} >= {"PUR104"}
+
+
+SCALES = "import numpy as np\n\n\ndef halved(x):\n    return np.multiply(x, 0.5)\n"
+
+
+@pytest.mark.parametrize(
+    "test",
+    [
+        "from scales import *\n\nassert halved(np.ones(2)).sum() == 1\n",
+        "from scales import halved, np\n\nassert halved(np.ones(2)).sum() == 1\n",
+        "import scales\n\nassert scales.halved(scales.np.ones(2)).sum() == 1\n",
+    ],
+    ids=["star", "name", "attribute"],
+)
+def test_an_import_that_a_test_takes_from_a_module_stays(tmp_path: Path, test: str) -> None:
+    """The tests as they were must run on the fixed code, even where they are fixed in the same run."""
+    paths = [tmp_path / "scales.py", tmp_path / "test_scales.py"]
+    for path, text in zip(paths, (SCALES, test), strict=True):
+        path.write_text(text)
+    fixed(paths, write=True)
+    module = paths[0].read_text()
+    assert "ops.multiply(x, 0.5)" in module
+    assert "import numpy as np\n" in module
+
+
+def test_an_import_that_a_fixed_module_no_longer_takes_goes(tmp_path: Path) -> None:
+    paths = [tmp_path / "scales.py", tmp_path / "more.py", tmp_path / "most.py"]
+    star = "from scales import *\n"
+    most = "from more import *\n\nones = np.ones(2)\n"
+    for path, text in zip(paths, (SCALES, star, most), strict=True):
+        path.write_text(text)
+    fixed(paths, write=True)
+    assert "ops.ones(2)" in paths[2].read_text()
+    assert "import numpy" not in paths[0].read_text()
