@@ -13,10 +13,10 @@ OPS: tuple[Op, ...] = (
     _standard(
         "asarray",
         "numpy torch jax mlx",
-        aliases=("convert_to_tensor", "asanyarray", "as_tensor", "from_numpy"),
+        aliases=("convert_to_tensor", "asanyarray", "as_tensor"),
         also={
             "numpy": "asanyarray",
-            "torch": "as_tensor from_numpy",
+            "torch": "as_tensor",
             "keras": "ops.convert_to_tensor ops.asarray",
         },
     ),

@@ -17,6 +17,7 @@ OPS: tuple[Op, ...] = (
     _op("item", result="host"),
     _op("tolist", result="host", aliases=("to_list",)),
     _op("to_numpy", result="host", also={"keras": "ops.convert_to_numpy"}),
+    _op("from_numpy", "torch"),
     _op("to_backend"),
     _op("to_device", also={"jax": "device_put"}),
     _op("device", result="device"),

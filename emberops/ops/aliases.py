@@ -6,7 +6,6 @@ from emberops.ops.creation import array as tensor
 from emberops.ops.creation import asarray as as_tensor
 from emberops.ops.creation import asarray as asanyarray
 from emberops.ops.creation import asarray as convert_to_tensor
-from emberops.ops.creation import asarray as from_numpy
 from emberops.ops.data_types import astype as cast
 from emberops.ops.elementwise import abs as absolute
 from emberops.ops.elementwise import acos as arccos

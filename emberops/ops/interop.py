@@ -69,6 +69,15 @@ def to_numpy(x: TensorLike, /) -> Any:
 
 
 @operation
+def from_numpy(x: Any, /) -> Any:
+    """What a NumPy function returned, as a tensor of the default backend; the way back from :func:`to_numpy`.
+
+    ``x`` is a NumPy array, a NumPy scalar or a Python number, and keeps its dtype where the backend has it.  On
+    NumPy it is returned as it is: a scalar stays one, where :func:`asarray` would make an array of no dimensions.
+    """
+
+
+@operation
 def to_backend(x: RawTensorLike, /, backend: str, *, copy: bool | None = None) -> Tensor:
     """The values as a tensor of another backend.
 

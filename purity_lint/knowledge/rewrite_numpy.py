@@ -295,7 +295,7 @@ savetxt(fname:file, X:x, fmt, delimiter, newline, header, footer:-, comments:-, 
 common_type(*arrays:arrays)
 min_scalar_type(a:x)
 can_cast(from_, to, casting:-)
-finfo(dtype:type)
+finfo(dtype:type) !
 iinfo(type)
 isdtype(dtype, kind)
 issubdtype(arg1, arg2)

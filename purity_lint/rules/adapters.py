@@ -13,23 +13,17 @@ from purity_lint.semantics.model import SemanticModel
 
 _ARRAY = frozenset({"T", "T1", "T2"})
 """Results that are arrays whatever the arguments are."""
-_OF_VECTORS = frozenset(
-    f"scipy.stats.{name}"
-    for name in ("multivariate_normal.pdf", "multivariate_normal.logpdf", "dirichlet.logpdf")
-)
-"""Functions of the vectors along the last axis: of one vector the result is a number."""
 _ELEMENTWISE = "E"
 _REDUCED = "R"
 
 
 def adapted(call: ast.Call, model: SemanticModel) -> Rewrite | None:
-    """``ops.asarray(f(ops.to_numpy(x)))`` for a call ``f(x)`` of SciPy on tensors that returns one array.
+    """``ops.from_numpy(f(ops.to_numpy(x)))`` for a call ``f(x)`` of SciPy on tensors that returns one array.
 
     A name that may be bound to `None` is asked for it first.  ``None`` where it is not seen which arguments are
     tensors, or whether one is given at all.
     """
-    taken_back = _taken_back(call, model)
-    if taken_back is None or any(k.arg is None or _changes_result(k.arg) for k in call.keywords):
+    if not _gives_one(call, model) or any(k.arg is None or _changes_result(k.arg) for k in call.keywords):
         return None
     holes: dict[str, Hole] = {"function": call.func}
     given = []
@@ -53,7 +47,7 @@ def adapted(call: ast.Call, model: SemanticModel) -> Rewrite | None:
         text = f"{{ops}}.to_numpy({{{hole}}})" if value.is_tensor else f"{{{hole}}}"
         text += f" if {{{hole}}} is not None else None" if optional else ""
         given.append(text if name is None else f"{name}={text}")
-    return Rewrite(call, taken_back.format(f"{{function}}({', '.join(given)})"), holes)
+    return Rewrite(call, f"{{ops}}.from_numpy({{function}}({', '.join(given)}))", holes)
 
 
 def gives_numpy(call: ast.Call, model: SemanticModel) -> bool:
@@ -108,16 +102,10 @@ def _changes_result(keyword: str) -> bool:
     return keyword.startswith("return_") or keyword in {"full_output", "retall", "zi", "output", "disp"}
 
 
-def _taken_back(call: ast.Call, model: SemanticModel) -> str | None:
-    """How the result, which stands at ``{}``, becomes a tensor."""
-    name = model.qualified_name(call.func) or ""
-    fact = lookup.function(name)
-    if fact is None or fact.result not in {*_ARRAY, _ELEMENTWISE, _REDUCED}:
-        return None
-    values = [model.value(a) for a in call.args]
-    ranked = any(v.is_tensor and not v.maybe and v.rank for v in values) and name not in _OF_VECTORS
-    array = fact.result in _ARRAY or (fact.result == _ELEMENTWISE and ranked)
-    return "{{ops}}.asarray({})" if array else "{{ops}}.asarray({})[()]"
+def _gives_one(call: ast.Call, model: SemanticModel) -> bool:
+    """Whether the result is one array, or one number where the arguments are numbers or reduced."""
+    fact = lookup.function(model.qualified_name(call.func) or "")
+    return fact is not None and fact.result in {*_ARRAY, _ELEMENTWISE, _REDUCED}
 
 
 def _may_be_none(node: ast.expr, model: SemanticModel) -> bool:

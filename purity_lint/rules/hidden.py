@@ -46,8 +46,8 @@ class HiddenNumpy(Rule):
         return ops.logsumexp(scores)
     ```
 
-    Where there is no such operation, say that NumPy takes over: `f(ops.to_numpy(x))`, and `ops.asarray` of
-    the result.
+    Where there is no such operation, say that NumPy takes over: `f(ops.to_numpy(x))`, and `ops.from_numpy`
+    of the result.
 
     ## Fix safety
     Unsafe: where SciPy has the function of an operation, it calls another routine, and refuses values that are not
@@ -64,7 +64,7 @@ class HiddenNumpy(Rule):
     VALID = (
         "from scipy.special import logsumexp\n\ny = logsumexp([1.0, 2.0])\n",
         "from emberops import ops\nfrom scipy.linalg import expm\n\n\ndef f(x: ops.Tensor):\n"
-        "    return ops.asarray(expm(ops.to_numpy(x)))\n",
+        "    return ops.from_numpy(expm(ops.to_numpy(x)))\n",
         "def f(d: dict):\n    return d.values()\n",
     )
     INVALID = (
@@ -79,7 +79,7 @@ class HiddenNumpy(Rule):
             "    return linalg.toeplitz(x, r=ops.flip(x))\n",
             lines=(6,),
             fixed="from emberops import ops\nfrom scipy import linalg\n\n\ndef f(x: ops.Tensor):\n"
-            "    return ops.asarray(linalg.toeplitz(ops.to_numpy(x), r=ops.to_numpy(ops.flip(x))))\n",
+            "    return ops.from_numpy(linalg.toeplitz(ops.to_numpy(x), r=ops.to_numpy(ops.flip(x))))\n",
         ),
         Invalid(
             "from emberops import ops\nfrom scipy import linalg\n\n\ndef f(x: ops.Tensor, r=None):\n"
@@ -87,27 +87,28 @@ class HiddenNumpy(Rule):
             lines=(7,),
             fixed="from emberops import ops\nfrom scipy import linalg\n\n\ndef f(x: ops.Tensor, r=None):\n"
             "    r = ops.flip(r) if r is not None else None\n"
-            "    return ops.asarray(linalg.toeplitz(ops.to_numpy(x), r=ops.to_numpy(r) if r is not None else None))\n",
+            "    return ops.from_numpy("
+            "linalg.toeplitz(ops.to_numpy(x), r=ops.to_numpy(r) if r is not None else None))\n",
         ),
         Invalid(
             "from emberops import ops\nfrom scipy.stats import norm\n\n\ndef f(x: ops.Tensor):\n"
             "    return norm.cdf(x)\n",
             lines=(6,),
             fixed="from emberops import ops\nfrom scipy.stats import norm\n\n\ndef f(x: ops.Tensor):\n"
-            "    return ops.asarray(norm.cdf(ops.to_numpy(x)))[()]\n",
+            "    return ops.from_numpy(norm.cdf(ops.to_numpy(x)))\n",
         ),
         Invalid(
             "from scipy import linalg, stats\n\n\ndef f(rows):\n"
             "    corner = linalg.block_diag(*rows)\n    return corner, stats.norm.cdf(1)\n",
             lines=(5,),
             fixed="from emberops import ops\nfrom scipy import linalg, stats\n\n\ndef f(rows):\n"
-            "    corner = ops.asarray(linalg.block_diag(*rows))\n    return corner, stats.norm.cdf(1)\n",
+            "    corner = ops.from_numpy(linalg.block_diag(*rows))\n    return corner, stats.norm.cdf(1)\n",
         ),
         Invalid(
             "from scipy.stats import norm\n\n\ndef f(low: float):\n    return abs(norm.cdf(low) - 0.5)\n",
             lines=(5,),
             fixed="from emberops import ops\nfrom scipy.stats import norm\n\n\ndef f(low: float):\n"
-            "    return abs(ops.asarray(norm.cdf(low))[()] - 0.5)\n",
+            "    return abs(ops.from_numpy(norm.cdf(low)) - 0.5)\n",
         ),
         Invalid("import pandas as pd\n\n\ndef f(path):\n    return pd.read_csv(path).values\n", lines=(5,)),
         Invalid(
@@ -144,7 +145,7 @@ def _check_call(call: ast.Call, model: SemanticModel) -> Iterator[Finding]:
         if gives_numpy(call, model):
             yield _source(call, package, model)
         return
-    hint = "use an operation of `ops`, or say it: `ops.to_numpy(x)` before and `ops.asarray` after"
+    hint = "use an operation of `ops`, or say it: `ops.to_numpy(x)` before and `ops.from_numpy` after"
     yield Finding(
         call,
         f"`{quote(model, call.func)}` of {package} converts its tensors to NumPy: {hint}",
@@ -156,7 +157,7 @@ def _check_call(call: ast.Call, model: SemanticModel) -> Iterator[Finding]:
 
 
 def _source(call: ast.Call, package: str, model: SemanticModel) -> Finding:
-    hint = "make a tensor of it at once: `ops.asarray(...)`"
+    hint = "make a tensor of it at once: `ops.from_numpy(...)`"
     return Finding(
         call,
         f"`{quote(model, call.func)}` of {package} gives NumPy: {hint}",
@@ -208,7 +209,7 @@ def _check_bridge(node: ast.expr, attribute: ast.Attribute, model: SemanticModel
     known = _is_pandas(attribute.value, model)
     if not known:
         return
-    hint = "make a tensor of it at once: `ops.asarray(frame.to_numpy())`"
+    hint = "make a tensor of it at once: `ops.from_numpy(frame.to_numpy())`"
     parent = model.parent(node)
     if isinstance(parent, ast.Call) and (model.qualified_name(parent.func) or "").startswith("emberops.ops."):
         return

@@ -96,7 +96,7 @@ def test_finfo_gives_the_limits_of_ieee_754(backend: str, name: str) -> None:
         "tiny",
         "resolution",
     ):
-        assert type(getattr(found, field)) is float, field
+        assert isinstance(getattr(found, field), float), field
         assert getattr(found, field) == pytest.approx(float(getattr(expected, field)), rel=1e-3), field
     for field in ("bits", "precision", "nmant", "nexp", "machep", "negep", "minexp", "maxexp"):
         assert getattr(found, field) == getattr(expected, field), field

@@ -41,6 +41,16 @@ def test_to_the_host(backend: str) -> None:
         ops.item(x)
 
 
+def test_from_numpy_is_the_way_back(backend: str) -> None:
+    for given in (np.asarray([1.5, 2.5], np.float32), np.float32(2.5), 2.5):
+        found = ops.from_numpy(given)
+        assert_close(found, np.asarray(given, np.float32))
+        if backend == "numpy":
+            assert found is given
+        else:
+            assert ops.is_tensor(found)
+
+
 def test_to_numpy_of_a_gradient_tensor() -> None:
     import torch
 

@@ -16,6 +16,10 @@ def namespace_of(xp: Any, x: Any, /) -> Any:
     return xp
 
 
+def from_numpy(xp: Any, x: Any, /) -> Any:
+    return xp.asarray(x)
+
+
 def to_backend(xp: Any, x: Any, /, backend: str, *, copy: bool | None = None) -> Any:
     target = registry.load(backend).module
     if target.NAME == xp.NAME:

@@ -20,8 +20,8 @@ iterable = np.iterable
 min_scalar_type = np.min_scalar_type
 common_type = np.common_type
 
-_LONG_DOUBLES = "gG"
-"""Type codes of the floats that only NumPy has."""
+_FULL = "dDgG"
+"""Type codes whose limits are NumPy's own: its doubles are Python floats, and no other library has long doubles."""
 
 
 def astype(x: Any, dtype: DTypeLike, /, *, copy: bool = True, device: DeviceLike = None) -> Any:
@@ -57,7 +57,7 @@ def can_cast(from_: Any, to: DTypeLike, /) -> bool:
 
 def finfo(dtype: Any, /) -> FInfo | np.finfo[Any]:
     described = np.dtype(type(dtype) if type(dtype) in (float, complex) else _described(dtype))
-    if described.char in _LONG_DOUBLES:
+    if described.char in _FULL:
         return np.finfo(described)
     # np.finfo gives scalars of the dtype, where the standard and the other libraries have Python floats.
     parts = np.empty(0, described).real.dtype

@@ -15,6 +15,10 @@ size = np.size
 to_numpy = np.asarray
 
 
+def from_numpy(x: Any, /) -> Any:
+    return x
+
+
 def item(x: Any, /) -> Any:
     return np.asarray(x).item()
 

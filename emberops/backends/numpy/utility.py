@@ -17,11 +17,11 @@ gradient = np.gradient
 
 
 def all(x: Any, /, axis: Any = None, *, keepdims: bool = False) -> Any:
-    return np.all(x, axis, keepdims=keepdims)
+    return np.all(False if x is None else x, axis, keepdims=keepdims)
 
 
 def any(x: Any, /, axis: Any = None, *, keepdims: bool = False) -> Any:
-    return np.any(x, axis, keepdims=keepdims)
+    return np.any(False if x is None else x, axis, keepdims=keepdims)
 
 
 def diff(x: Any, /, n: int = 1, axis: int = -1, *, prepend: Any = None, append: Any = None) -> Any:

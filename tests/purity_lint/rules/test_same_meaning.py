@@ -323,8 +323,6 @@ np.isscalar(3)
 np.isscalar(p)
 np.iscomplexobj(p)
 np.isrealobj(p)
-np.finfo(float).eps
-np.finfo(np.float32).max
 np.iinfo(int).max
 np.result_type(p, i)
 np.promote_types(np.float32, np.int64)
