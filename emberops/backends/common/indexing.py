@@ -17,7 +17,7 @@ def _assign_with(operation: str) -> Callable[..., Any]:
     def assign_with(xp: Any, x: Any, index: Any, value: Any, /, *, copy: bool = False) -> Any:
         value = value if isinstance(value, (bool, int, float, complex)) else xp.asarray(value)
         updated = getattr(xp, operation)(xp.getitem(x, index), value)
-        if _kind(xp, updated.dtype) > _kind(xp, x.dtype):
+        if updated.dtype != x.dtype and _kind(xp, updated.dtype) > _kind(xp, x.dtype):
             raise TypeError(
                 f"assign_{operation}: a result of {updated.dtype} does not fit into a tensor of {x.dtype}; "
                 "convert the tensor first: ops.astype"

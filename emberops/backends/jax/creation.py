@@ -10,7 +10,7 @@ import numpy as np
 
 from emberops.backends.common.host_data import holds_numbers, sequence_error
 from emberops.backends.common.shapes import as_shape
-from emberops.backends.jax import scalars
+from emberops.backends.jax import placing
 from emberops.backends.jax.devices import native_device
 from emberops.backends.jax.dtypes import default_complex, default_float, default_int, native_dtype
 from emberops.errors import ShapeError
@@ -24,6 +24,10 @@ def asarray(
     obj: Any, /, dtype: DTypeLike = None, *, device: DeviceLike = None, copy: bool | None = None
 ) -> jax.Array:
     native = native_dtype(dtype)
+    if device is None and copy is not False:
+        made = _quickly(obj, native, copy)
+        if made is not None:
+            return made
     if native is None and not isinstance(obj, _HAS_DTYPE):
         native = _python_dtype(obj)
     if copy is False and not isinstance(obj, (jax.Array, np.ndarray)):
@@ -31,13 +35,23 @@ def asarray(
     if isinstance(obj, range):
         obj = list(obj)
     try:
-        if native is None and isinstance(obj, _SEQUENCES):
-            obj = scalars.gathered(obj)
         return jnp.asarray(obj, dtype=native, copy=copy, device=native_device(device))
     except (TypeError, ValueError) as error:
         if isinstance(obj, _SEQUENCES):
             raise sequence_error(obj, error) from None
         raise
+
+
+def _quickly(obj: Any, dtype: np.dtype[Any] | None, copy: bool | None) -> jax.Array | None:
+    """What ``asarray`` gives, where that takes one compiled call at most."""
+    if isinstance(obj, jax.Array):
+        if dtype is not None and (obj.dtype != dtype or obj.weak_type):
+            return None
+        return placing.copied(obj) if copy else obj
+    try:
+        return placing.small(obj, dtype)
+    except (TypeError, ValueError) as error:
+        raise sequence_error(obj, error) from None
 
 
 def _python_dtype(obj: Any) -> np.dtype[Any] | None:
@@ -67,15 +81,22 @@ def array(
 
 
 def zeros(shape: Shape, dtype: DTypeLike = None, *, device: DeviceLike = None) -> jax.Array:
-    return jnp.zeros(as_shape(shape), native_dtype(dtype) or default_float(), device=native_device(device))
+    return _constant("zeros", shape, dtype, device)
 
 
 def ones(shape: Shape, dtype: DTypeLike = None, *, device: DeviceLike = None) -> jax.Array:
-    return jnp.ones(as_shape(shape), native_dtype(dtype) or default_float(), device=native_device(device))
+    return _constant("ones", shape, dtype, device)
 
 
 def empty(shape: Shape, dtype: DTypeLike = None, *, device: DeviceLike = None) -> jax.Array:
-    return jnp.empty(as_shape(shape), native_dtype(dtype) or default_float(), device=native_device(device))
+    return _constant("empty", shape, dtype, device)
+
+
+def _constant(name: str, shape: Shape, dtype: DTypeLike, device: DeviceLike) -> jax.Array:
+    wanted = native_dtype(dtype) or default_float()
+    if device is None:
+        return placing.constant(name, as_shape(shape), wanted)
+    return getattr(jnp, name)(as_shape(shape), wanted, device=native_device(device))  # type: ignore[no-any-return]
 
 
 def full(shape: Shape, fill_value: Any, dtype: DTypeLike = None, *, device: DeviceLike = None) -> jax.Array:
@@ -90,19 +111,28 @@ def full(shape: Shape, fill_value: Any, dtype: DTypeLike = None, *, device: Devi
 def zeros_like(
     x: jax.Array, /, dtype: DTypeLike = None, *, shape: Shape | None = None, device: DeviceLike = None
 ) -> jax.Array:
-    return jnp.zeros_like(x, native_dtype(dtype), _maybe_shape(shape), device=native_device(device))
+    return _constant_like("zeros", x, dtype, shape, device)
 
 
 def ones_like(
     x: jax.Array, /, dtype: DTypeLike = None, *, shape: Shape | None = None, device: DeviceLike = None
 ) -> jax.Array:
-    return jnp.ones_like(x, native_dtype(dtype), _maybe_shape(shape), device=native_device(device))
+    return _constant_like("ones", x, dtype, shape, device)
 
 
 def empty_like(
     x: jax.Array, /, dtype: DTypeLike = None, *, shape: Shape | None = None, device: DeviceLike = None
 ) -> jax.Array:
-    return jnp.empty_like(x, native_dtype(dtype), _maybe_shape(shape), device=native_device(device))
+    return _constant_like("empty", x, dtype, shape, device)
+
+
+def _constant_like(
+    name: str, x: jax.Array, dtype: DTypeLike, shape: Shape | None, device: DeviceLike
+) -> jax.Array:
+    native, sizes = native_dtype(dtype), _maybe_shape(shape)
+    if device is None and placing.is_whole(x):
+        return placing.constant_like(name, x, native, sizes)
+    return getattr(jnp, f"{name}_like")(x, native, sizes, device=native_device(device))  # type: ignore[no-any-return]
 
 
 def full_like(
@@ -128,7 +158,10 @@ def _maybe_shape(shape: Shape | None) -> tuple[int, ...] | None:
 def eye(
     n_rows: int, n_cols: int | None = None, k: int = 0, dtype: DTypeLike = None, *, device: DeviceLike = None
 ) -> jax.Array:
-    return jnp.eye(n_rows, n_cols, k, native_dtype(dtype) or default_float(), device=native_device(device))
+    wanted = native_dtype(dtype) or default_float()
+    if device is None and all(type(n) is int for n in (n_rows, n_cols, k) if n is not None):
+        return placing.identity(n_rows, n_cols, k, wanted)
+    return jnp.eye(n_rows, n_cols, k, wanted, device=native_device(device))
 
 
 def arange(
@@ -163,7 +196,7 @@ def _matrix(x: jax.Array) -> jax.Array:
 diag = jnp.diag
 diagflat = jnp.diagflat
 vander = jnp.vander
-copy = jnp.copy
+copy = placing.copied
 
 
 def from_dlpack(x: Any, /, *, device: DeviceLike = None, copy: bool | None = None) -> jax.Array:

@@ -13,9 +13,13 @@ from emberops.backends.jax.devices import native_device
 from emberops.backends.jax.dtypes import native_dtype, required_dtype
 from emberops.typing import DeviceLike, DTypeLike
 
+_converted = jax.jit(jnp.astype, static_argnums=1, inline=True)
+
 
 def astype(x: jax.Array, dtype: DTypeLike, /, *, copy: bool = True, device: DeviceLike = None) -> jax.Array:
     native = required_dtype(dtype)
+    if device is None and x.dtype.kind != "c":
+        return x if not copy and x.dtype == native and not x.weak_type else _converted(x, native)
     if jnp.iscomplexobj(x) and not jnp.issubdtype(native, jnp.complexfloating):
         x = jnp.real(x)
     return jnp.astype(x, native, copy=copy, device=native_device(device))

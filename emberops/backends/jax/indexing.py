@@ -52,11 +52,25 @@ _ARRAYS = _Arrays()
 
 
 def _resolved(x: jax.Array, index: Any) -> parts.Block | tuple[Any, ...]:
+    index = tuple(map(_plainly, index)) if type(index) is tuple else _plainly(index)
     if indices_of.is_plain(index):
         indices_of.check_ints(index, x.shape)
         block = parts.block(index, x.shape)
         return _as_tuple(index) if block is None else block
     return indices_of.resolve(index, x.shape, _ARRAYS)
+
+
+def _plainly(item: Any) -> Any:
+    """A known integer as a Python one: what it selects needs no gathering."""
+    if type(item) is int:
+        return item
+    if type(item) is builtins.slice:
+        bounds = (item.start, item.stop, item.step)
+        known = all(b is None or type(b) is int for b in bounds)
+        return item if known else builtins.slice(*map(_plainly, bounds))
+    if isinstance(item, (jax.Array, np.ndarray, np.generic)) and item.ndim == 0 and item.dtype.kind in "iu":
+        return item if isinstance(item, jax.core.Tracer) else item.item()
+    return item
 
 
 def getitem(x: jax.Array, index: Any, /) -> jax.Array:
@@ -152,7 +166,8 @@ def _update(
 ) -> jax.Array:
     if isinstance(where, parts.Block):
         if method == "set":
-            return parts.replace_block(x, where, value)
+            write = parts.fill_block if value.ndim == 0 else parts.replace_block
+            return write(x, where, value)
         where = _as_tuple(index)
     pattern = parts.pattern(where)
     if pattern is None:

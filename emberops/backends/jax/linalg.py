@@ -50,9 +50,14 @@ def _known(*tensors: Tensor) -> bool:
     return not any(isinstance(x, jax.core.Tracer) for x in tensors)
 
 
+@jax.jit
+def _is_finite(x: Tensor) -> Tensor:
+    return jnp.all(jnp.isfinite(x))
+
+
 def _check_singular(op: str, x: Tensor, result: Tensor) -> None:
     """Raise if elimination met a pivot of 0; looked at only where the result has gone wrong."""
-    if not _known(x, result) or bool(jnp.all(jnp.isfinite(result))):
+    if not _known(x, result) or _is_finite(result).item():
         return
     factors, _ = jsl.lu_factor(_floating(x))
     if bool(jnp.any(jnp.diagonal(factors, 0, -2, -1) == 0)):
@@ -132,7 +137,7 @@ def svd(x: Tensor, /, full_matrices: bool = True, compute_uv: bool = True, hermi
 def eig(x: Tensor, /, *, keep_real: bool = False) -> Any:
     require_square("eig", x)
     _require_finite("eig", x)
-    result = jnp.linalg.eig(x)
+    result = _eig(x)
     if keep_real and _are_real(x, result.eigenvalues):
         return EigResult(result.eigenvalues.real, result.eigenvectors.real)
     return result
@@ -141,12 +146,16 @@ def eig(x: Tensor, /, *, keep_real: bool = False) -> Any:
 def eigvals(x: Tensor, /, *, keep_real: bool = False) -> Tensor:
     require_square("eigvals", x)
     _require_finite("eigvals", x)
-    values = jnp.linalg.eigvals(x)
+    values = _eigvals(x)
     return values.real if keep_real and _are_real(x, values) else values
 
 
+_eig = jax.jit(jnp.linalg.eig)
+_eigvals = jax.jit(jnp.linalg.eigvals)
+
+
 def _require_finite(op: str, x: Tensor) -> None:
-    if _known(x) and not bool(jnp.all(jnp.isfinite(x))):
+    if _known(x) and not _is_finite(x).item():
         raise not_finite(op)
 
 
@@ -165,10 +174,15 @@ def eigvalsh(x: Tensor, /, UPLO: str = "L") -> Tensor:  # noqa: N803  NumPy's na
     return jnp.linalg.eigvalsh(x, UPLO, symmetrize_input=False)
 
 
+@jax.jit
+def _has_nan(x: Tensor) -> Tensor:
+    return jnp.any(jnp.isnan(x))
+
+
 def cholesky(x: Tensor, /, *, upper: bool = False) -> Tensor:
     require_square("cholesky", x)
     result = jnp.linalg.cholesky(x, upper=upper, symmetrize_input=False)
-    if _known(result) and bool(jnp.any(jnp.isnan(result))):
+    if _known(result) and _has_nan(result).item():
         raise not_positive_definite("cholesky")
     return result
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import jax
 import jax.numpy as jnp
 
 from emberops.backends.jax.dtypes import native_dtype
@@ -19,7 +20,9 @@ dot = jnp.dot
 vdot = jnp.vdot
 inner = jnp.inner
 outer = jnp.outer
-cross = jnp.cross
+cross = jax.jit(
+    jnp.cross, static_argnums=(2, 3, 4, 5), static_argnames=("axisa", "axisb", "axisc", "axis"), inline=True
+)
 diagonal = jnp.diagonal
 
 

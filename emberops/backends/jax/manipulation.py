@@ -3,21 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 import jax
 import jax.numpy as jnp
 
 from emberops.backends.common.shapes import as_axes, as_axis, as_shape
+from emberops.backends.jax import placing
 from emberops.backends.jax.dtypes import native_dtype
 from emberops.errors import ShapeError
 from emberops.typing import Axis, DTypeLike, Shape
+
+_reshaped = jax.jit(jnp.reshape, static_argnums=(1, 2), inline=True)
+_transposed = jax.jit(jnp.transpose, static_argnums=1, inline=True)
+_expanded = jax.jit(jnp.expand_dims, static_argnums=1, inline=True)
+_squeezed = jax.jit(jnp.squeeze, static_argnums=1, inline=True)
+
+
+@partial(jax.jit, static_argnums=(0, 2, 3), inline=True)
+def _joined(join: Any, tensors: tuple[Any, ...], axis: int | None, dtype: Any) -> Any:
+    return join(tensors, axis, dtype)
 
 
 def reshape(x: jax.Array, /, shape: Shape, *, order: str = "C", copy: bool | None = None) -> jax.Array:
     sizes = as_shape(shape)
     try:
-        return jnp.reshape(x, sizes, order=order, copy=copy)
+        if copy is False:
+            return jnp.reshape(x, sizes, order=order, copy=copy)
+        return _reshaped(x, sizes, order)  # type: ignore[no-any-return]
     except (TypeError, ZeroDivisionError) as error:
         raise ShapeError(f"reshape: {x.shape} does not fit into {sizes} ({error})") from None
 
@@ -26,8 +40,11 @@ def ravel(x: jax.Array, /, *, order: str = "C") -> jax.Array:
     return jnp.ravel(x, order)
 
 
-transpose = jnp.transpose
-permute_dims = jnp.transpose  # jnp.permute_dims takes no negative axes
+def transpose(x: jax.Array, /, axes: Sequence[int] | None = None) -> jax.Array:
+    return _transposed(x, None if axes is None else as_shape(axes))  # type: ignore[no-any-return]
+
+
+permute_dims = transpose
 roll = jnp.roll
 flip = jnp.flip
 fliplr = jnp.fliplr
@@ -40,17 +57,17 @@ swapaxes = jnp.swapaxes
 
 def expand_dims(x: jax.Array, /, axis: int | tuple[int, ...]) -> jax.Array:
     if isinstance(axis, int):
-        return jnp.expand_dims(x, as_axis(axis, x.ndim + 1))
-    return jnp.expand_dims(x, as_axes(axis, x.ndim + len(axis)))
+        return _expanded(x, as_axis(axis, x.ndim + 1))  # type: ignore[no-any-return]
+    return _expanded(x, as_axes(axis, x.ndim + len(axis)))  # type: ignore[no-any-return]
 
 
 def squeeze(x: jax.Array, /, axis: Axis = None) -> jax.Array:
     if axis is None:
-        return jnp.squeeze(x)
+        return _squeezed(x)  # type: ignore[no-any-return]
     axes = as_axes(axis, x.ndim)
     if any(x.shape[a] != 1 for a in axes):
         raise ShapeError(f"squeeze: axis {axis} of the shape {x.shape} has not the size 1")
-    return jnp.squeeze(x, axes)
+    return _squeezed(x, axes)  # type: ignore[no-any-return]
 
 
 def unstack(x: jax.Array, /, axis: int = 0) -> tuple[jax.Array, ...]:
@@ -93,9 +110,12 @@ def _join(join: Any, arrays: Sequence[Any], axis: int | None, dtype: DTypeLike) 
     if not len(arrays):
         raise ShapeError("need at least one tensor to join")
     if axis is not None:
-        as_axis(axis, arrays[0].ndim + (join is _stack))
+        as_axis(axis, jnp.ndim(arrays[0]) + (join is _stack))
+    native = native_dtype(dtype)
     try:
-        return join(arrays, axis, dtype=native_dtype(dtype))  # type: ignore[no-any-return]
+        if len(arrays) > placing.MOST:
+            return join(arrays, axis, native)  # type: ignore[no-any-return]
+        return _joined(join, tuple(arrays), axis, native)  # type: ignore[no-any-return]
     except (TypeError, ValueError) as error:
         shapes = ", ".join(str(jnp.shape(a)) for a in arrays)
         raise ShapeError(
@@ -104,12 +124,16 @@ def _join(join: Any, arrays: Sequence[Any], axis: int | None, dtype: DTypeLike) 
 
 
 def _tensors(arrays: Sequence[Any]) -> list[Any]:
-    """All of them arrays; a Python number stays weakly typed."""
-    return [a if isinstance(a, jax.Array) else jnp.asarray(a) for a in arrays]
+    """Arrays, and Python floats, which the compiled call takes as they are; a number stays weakly typed."""
+    return [a if isinstance(a, jax.Array) or type(a) is float else jnp.asarray(a) for a in arrays]
+
+
+def _concat(tensors: Sequence[Any], axis: int | None, dtype: Any) -> jax.Array:
+    return jnp.concatenate(tensors, axis, dtype=dtype)
 
 
 def concat(arrays: Sequence[Any], /, axis: int | None = 0, *, dtype: DTypeLike = None) -> jax.Array:
-    return _join(jnp.concatenate, _tensors(arrays), axis, dtype)
+    return _join(_concat, _tensors(arrays), axis, dtype)
 
 
 def stack(arrays: Sequence[Any], /, axis: int = 0, *, dtype: DTypeLike = None) -> jax.Array:

@@ -66,6 +66,15 @@ def _replace(x: Any, starts: Any, value: Any, sizes: tuple[int, ...], shape: tup
     return lax.dynamic_update_slice(x, part.astype(x.dtype), starts)
 
 
+@jax.jit
+def _fill(x: Any, starts: Any, sizes: Any, value: Any) -> jax.Array:
+    inside: Any = True
+    for axis, (start, size) in enumerate(zip(starts, sizes, strict=True)):
+        places = lax.broadcasted_iota(int, x.shape, axis)
+        inside = inside & (places >= start) & (places < start + size)
+    return jnp.where(inside, jnp.asarray(value, x.dtype), x)
+
+
 def read_block(x: jax.Array, part: Block) -> jax.Array:
     """The part of ``x`` that a block is."""
     return _read(x, part.starts, part.sizes, part.shape)  # type: ignore[no-any-return]
@@ -74,6 +83,17 @@ def read_block(x: jax.Array, part: Block) -> jax.Array:
 def replace_block(x: jax.Array, part: Block, value: Any) -> jax.Array:
     """``x`` with ``value``, broadcast, for the part that a block is."""
     return _replace(x, part.starts, value, part.sizes, part.shape)  # type: ignore[no-any-return]
+
+
+_LARGEST_FILLED = 2**14
+"""Comparing every place of larger arrays takes longer than compiling once more for another size of block."""
+
+
+def fill_block(x: jax.Array, part: Block, value: Any) -> jax.Array:
+    """``x`` with one number for all of a block: compiled once, whatever the size of the block."""
+    if x.size > _LARGEST_FILLED or not any(size > 1 for size in part.sizes):
+        return replace_block(x, part, value)
+    return _fill(x, part.starts, part.sizes, value)  # type: ignore[no-any-return]
 
 
 _MOVING = None

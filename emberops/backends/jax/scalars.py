@@ -12,13 +12,21 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
+from emberops.backends.jax.dtypes import default_complex, default_float, default_int, x64
+
 _PYTHON = frozenset({bool, int, float, complex})
+_SEQUENCES = (list, tuple)
+_ORDER = "biufc"
+"""Kinds of dtypes, each promoted by those that follow."""
+_RANKS = {bool: 0, int: 1, float: 3, complex: 4}
+"""The first kind that a Python number leaves as it is."""
 
 
-def gathered(nested: Any) -> Any:
-    """``nested`` as one array, if it holds 0-d arrays on a CPU and numbers alone.
+def read(nested: Any, dtype: np.dtype[Any] | None = None) -> np.ndarray[Any, Any] | None:
+    """``nested`` as one NumPy array, of ``dtype``, a float dtype, if it is given.
 
-    Anything else comes back as it is.
+    ``None`` if it holds anything but Python numbers and 0-d arrays on a CPU, nothing at all, or integers that may
+    not fit.
 
     Raises
     ------
@@ -27,33 +35,58 @@ def gathered(nested: Any) -> Any:
     """
     kinds: dict[Any, Any] = {}
     numbers = _numbers(nested, kinds)
-    if numbers is None or _PYTHON.issuperset(kinds):
-        return nested
-    return jnp.array(numbers, jnp.result_type(*kinds.values()))
+    if numbers is None:
+        return None
+    if dtype is not None:
+        return None if any(map(_is_complex, kinds)) else np.array(numbers, dtype)
+    if not _PYTHON.issuperset(kinds):
+        return np.array(numbers, _promoted(kinds))
+    if complex in kinds or float in kinds:
+        return np.array(numbers, default_complex() if complex in kinds else default_float())
+    made = np.array(numbers)
+    return made if kinds and made.dtype in (bool, default_int()) else None
+
+
+def _is_complex(kind: Any) -> bool:
+    return kind is complex if kind in _PYTHON else kind[0].kind == "c"
+
+
+def _promoted(kinds: dict[Any, Any]) -> np.dtype[Any]:
+    (dtype, weak), *others = (kind for kind in kinds if kind not in _PYTHON)
+    highest = max((_RANKS[kind] for kind in kinds if kind in _PYTHON), default=0)
+    if others or weak or _ORDER.find(dtype.kind) < highest or not x64():
+        return jnp.result_type(*kinds.values())
+    return dtype  # type: ignore[no-any-return]  # the common case, known without asking JAX
 
 
 def _numbers(item: Any, kinds: dict[Any, Any]) -> Any:
     """The Python numbers in ``item``, noting what they promote like; ``None`` if it holds anything else."""
-    if isinstance(item, (list, tuple)):
-        read = []
+    kind = type(item)
+    if kind in _PYTHON:
+        kinds[kind] = item
+        return item
+    if isinstance(item, _SEQUENCES):
+        numbers = []
         for part in item:
             number = _numbers(part, kinds)
             if number is None:
                 return None
-            read.append(number)
-        return read
-    if type(item) in _PYTHON:
-        kinds[type(item)] = item
-        return item
-    if not _is_readable(item):
+            numbers.append(number)
+        return numbers
+    if isinstance(item, jax.Array):
+        if item.ndim or isinstance(item, jax.core.Tracer):
+            return None
+        promotes = (item.dtype, item.weak_type)
+        if promotes not in kinds and not _is_near(item):
+            return None
+    elif isinstance(item, (np.generic, np.ndarray)) and item.ndim == 0 and item.dtype.kind in "biufc":
+        promotes = (item.dtype, False)
+    else:
         return None
-    kinds[item.dtype, getattr(item, "weak_type", False)] = item
+    kinds[promotes] = item
     return item.item()
 
 
-def _is_readable(item: Any) -> bool:
-    if isinstance(item, (np.generic, np.ndarray)):
-        return item.ndim == 0 and item.dtype.kind in "biufc"
-    if not isinstance(item, jax.Array) or isinstance(item, jax.core.Tracer) or item.ndim:
-        return False
+def _is_near(item: jax.Array) -> bool:
+    """Whether reading an array, and others like it that will lie beside it, takes no transfer."""
     return item.is_fully_addressable and all(d.platform == "cpu" for d in item.devices())

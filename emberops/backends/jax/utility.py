@@ -12,11 +12,11 @@ from emberops.backends.common import utility
 
 
 def all(x: Any, /, axis: Any = None, *, keepdims: bool = False) -> Any:
-    return jnp.all(x, axis, keepdims=keepdims)
+    return jnp.all(False if x is None else x, axis, keepdims=keepdims)
 
 
 def any(x: Any, /, axis: Any = None, *, keepdims: bool = False) -> Any:
-    return jnp.any(x, axis, keepdims=keepdims)
+    return jnp.any(False if x is None else x, axis, keepdims=keepdims)
 
 
 def isclose(x1: Any, x2: Any, /, rtol: float = 1e-05, atol: float = 1e-08, equal_nan: bool = False) -> Any:
@@ -58,9 +58,14 @@ def _interp(x: Any, points: Any, values: Any, left: Any, right: Any, period: Any
 
 
 def has_nan_or_inf(x: Any, /) -> Any:
-    return _truth(jnp.logical_not(jnp.all(jnp.isfinite(x))))
+    return _truth(_holds_nan_or_inf(x))
+
+
+@jax.jit
+def _holds_nan_or_inf(x: Any) -> Any:
+    return jnp.logical_not(jnp.all(jnp.isfinite(x)))
 
 
 def _truth(x: Any) -> Any:
     """A Python bool, as NumPy gives; while a function is being traced there is none yet."""
-    return x if isinstance(x, jax.core.Tracer) else bool(x)
+    return x if isinstance(x, jax.core.Tracer) else x.item()

@@ -1,0 +1,117 @@
+"""New arrays of constants and of small host data, made in one compiled call.
+
+``jnp.asarray`` takes five times as long as the call of a compiled function, which places its arguments itself.
+Such a call may keep a NumPy array's memory instead of copying it, so nothing is given to it but copies of our own.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+from emberops.backends.jax import scalars
+from emberops.backends.jax.dtypes import default_float
+
+_LARGEST = 1024
+"""Arrays of more elements are left to JAX, which need not copy them."""
+_SINGLE = 4
+"""The bytes of the narrowest float that NumPy and JAX round to alike."""
+MOST = 32
+"""So many arrays at most are joined in one compiled call, which has to be compiled for each number of them."""
+
+
+@jax.jit
+def _placed(x: Any) -> jax.Array:
+    return jnp.asarray(x)
+
+
+@partial(jax.jit, static_argnums=1)
+def _placed_as(x: Any, dtype: Any) -> jax.Array:
+    return jax.lax.convert_element_type(x, dtype)
+
+
+@jax.jit
+def _stacked(arrays: Any) -> jax.Array:
+    return jnp.asarray(arrays)
+
+
+_copied = jax.jit(jnp.copy, inline=True)
+_CONSTANTS = {name: jax.jit(getattr(jnp, name), static_argnums=(0, 1)) for name in ("zeros", "ones", "empty")}
+_CONSTANTS_LIKE = {
+    name: jax.jit(getattr(jnp, f"{name}_like"), static_argnums=(1, 2)) for name in ("zeros", "ones", "empty")
+}
+_identity = jax.jit(jnp.eye, static_argnums=(0, 1, 2, 3))
+
+
+def copied(x: jax.Array) -> jax.Array:
+    """A copy of an array."""
+    return _copied(x)  # type: ignore[no-any-return]
+
+
+def constant(name: str, shape: tuple[int, ...], dtype: np.dtype[Any]) -> jax.Array:
+    """``zeros``, ``ones`` or ``empty`` of this shape."""
+    return _CONSTANTS[name](shape, dtype)  # type: ignore[no-any-return]
+
+
+def constant_like(
+    name: str, x: jax.Array, dtype: np.dtype[Any] | None, shape: tuple[int, ...] | None
+) -> jax.Array:
+    """``zeros``, ``ones`` or ``empty`` on the device of ``x``, and in its dtype and shape where none is given."""
+    return _CONSTANTS_LIKE[name](x, dtype, shape)  # type: ignore[no-any-return]
+
+
+def is_whole(x: Any) -> bool:
+    """Whether an array lies on one device, which a compiled call then goes to."""
+    return _is_known(x) and isinstance(x.sharding, jax.sharding.SingleDeviceSharding)
+
+
+def identity(n_rows: int, n_cols: int | None, k: int, dtype: np.dtype[Any]) -> jax.Array:
+    """The matrix of ones on diagonal ``k``."""
+    return _identity(n_rows, n_cols, k, dtype)  # type: ignore[no-any-return]
+
+
+def small(obj: Any, dtype: np.dtype[Any] | None) -> jax.Array | None:
+    """Host data as an array, of ``dtype`` if it is given; ``None`` where that is for JAX to do.
+
+    It takes Python floats, small NumPy arrays, and sequences of Python numbers and 0-d arrays on a CPU or of a few
+    larger arrays.
+
+    Raises
+    ------
+    ValueError
+        If a sequence is ragged.
+    """
+    if type(obj) is float:
+        wanted = default_float() if dtype is None else dtype
+        return _placed_as(obj, wanted) if _rounds(wanted) else None
+    if isinstance(obj, (list, tuple)):
+        if dtype is not None and not _rounds(dtype):
+            return None
+        if dtype is None and 0 < len(obj) <= MOST and all(_is_known(item) and item.ndim for item in obj):
+            return _stacked(obj)  # type: ignore[no-any-return]
+        read = scalars.read(obj, dtype)
+        return None if read is None else _placed(read)
+    if isinstance(obj, (np.ndarray, np.generic)):
+        if obj.size > _LARGEST or not _fits(obj, dtype):
+            return None
+        return _placed(np.array(obj, dtype))  # type: ignore[no-any-return]
+    return None
+
+
+def _is_known(x: Any) -> bool:
+    return isinstance(x, jax.Array) and not isinstance(x, jax.core.Tracer)
+
+
+def _rounds(dtype: Any) -> bool:
+    return bool(dtype.kind == "f" and dtype.itemsize >= _SINGLE)
+
+
+def _fits(x: Any, dtype: Any) -> bool:
+    """Whether NumPy makes of ``x`` what JAX would: masked arrays and casts to narrower kinds are none of these."""
+    if isinstance(x, np.ma.MaskedArray) or x.dtype.kind not in "biufc" or not x.dtype.isnative:
+        return False
+    return dtype is None or dtype == x.dtype or (x.dtype.kind != "c" and _rounds(dtype))
