@@ -24,11 +24,11 @@ __all__ = [
 
 
 @operation
-def all(x: TensorLike, /, axis: Axis = None, *, keepdims: bool = False) -> Tensor:
+def all(x: TensorLike | None, /, axis: Axis = None, *, keepdims: bool = False) -> Tensor:
     """Whether every element is true (not zero).
 
-    ``axis`` is one axis, several, or ``None`` for all; ``()`` reduces nothing.  Array API 2025.12,
-    ``utility_functions``.
+    ``axis`` is one axis, several, or ``None`` for all; ``()`` reduces nothing.  ``None`` instead of a tensor
+    is false, as NumPy has it.  Array API 2025.12, ``utility_functions``.
 
     Raises
     ------
@@ -38,11 +38,11 @@ def all(x: TensorLike, /, axis: Axis = None, *, keepdims: bool = False) -> Tenso
 
 
 @operation
-def any(x: TensorLike, /, axis: Axis = None, *, keepdims: bool = False) -> Tensor:
+def any(x: TensorLike | None, /, axis: Axis = None, *, keepdims: bool = False) -> Tensor:
     """Whether some element is true (not zero).
 
-    ``axis`` is one axis, several, or ``None`` for all; ``()`` reduces nothing.  Array API 2025.12,
-    ``utility_functions``.
+    ``axis`` is one axis, several, or ``None`` for all; ``()`` reduces nothing.  ``None`` instead of a tensor
+    is false, as NumPy has it.  Array API 2025.12, ``utility_functions``.
 
     Raises
     ------

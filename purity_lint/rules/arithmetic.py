@@ -115,9 +115,9 @@ def _binary(
 
 
 def _is_array_operator(node: ast.expr, values: tuple[Value, Value], model: SemanticModel) -> bool:
-    """Not `"%s" % t`, not `t == None`, and not the operator of another class."""
+    """Not `"%s" % t`, not `t == None`, not `[0] * t` for a list, and not the operator of another class."""
     kinds = {v.kind for v in values}
-    if kinds & TEXT or Kind.NONE in kinds:
+    if kinds & TEXT or Kind.NONE in kinds or model.value(node).kind in SEQUENCES:
         return False
     return not kinds & {Kind.INSTANCE, Kind.OTHER} or model.value(node).is_tensor
 

@@ -132,6 +132,13 @@ def _unary(function: str, *, preserved: bool = True) -> Callable[[ast.Call, Sema
     return rewrite
 
 
+def _sorted(call: ast.Call, model: SemanticModel) -> Template | None:
+    """What may be a list of lists is sorted by its rows, not within them."""
+    if model.value(call.args[0]).maybe or not without_keywords(call, 1):
+        return None
+    return "{ops}.sort({x})", {"x": call.args[0]}, False
+
+
 def _sum(call: ast.Call, model: SemanticModel) -> Template | None:
     axis = "" if model.value(call.args[0]).rank == 1 else ", axis=0"
     if without_keywords(call, 1):
@@ -190,7 +197,7 @@ _REWRITES: dict[str | None, Callable[[ast.Call, SemanticModel], Template | None]
     "abs": _unary("abs"),
     "all": _unary("all"),
     "any": _unary("any"),
-    "sorted": _unary("sort", preserved=False),
+    "sorted": _sorted,
     "reversed": lambda call, model: (
         ("{ops}.flip({x}, axis=0)", {"x": call.args[0]}, False) if without_keywords(call, 1) else None
     ),

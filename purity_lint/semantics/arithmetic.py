@@ -67,6 +67,8 @@ def binary(op: type[ast.operator], left: Abs, right: Abs) -> Abs:
     if both & TENSOR:
         if lm in (STR, BYTES):
             return left
+        if op is ast.Mult and (_repeats(left, right) or _repeats(right, left)):
+            return _containers(op, left, right)
         return _with_tensor(op, left, right)
     if not both & ~NUMERIC:
         return _numbers(op, left, right)
@@ -83,6 +85,17 @@ def binary(op: type[ast.operator], left: Abs, right: Abs) -> Abs:
     if both & OTHER:
         return OTHER_VALUE
     return ANY
+
+
+def _repeats(sequence: Abs, count: Abs) -> bool:
+    """Whether a list times a tensor repeats the list: an integer of NumPy counts, an array does not.
+
+    ``[x] * n`` is how a list is filled; ``[1.0, 2.0] * n`` is a product where ``n`` is not known to be an integer.
+    """
+    if sequence.mask not in (LIST, TUPLE) or count.mask & ~(TENSOR | NUMERIC | UNKNOWN) or count.rank:
+        return False
+    filled = sequence.elems is not None and len(sequence.elems) == 1
+    return filled or (count.rank == 0 and (count.dtype or "").startswith(("int", "uint")))
 
 
 def _with_tensor(op: type[ast.operator], left: Abs, right: Abs) -> Abs:
@@ -166,7 +179,7 @@ def _containers(op: type[ast.operator], left: Abs, right: Abs) -> Abs:
     if op is ast.Mult:
         known = left if lm & SEQUENCES else right
         other = right if known is left else left
-        if known.mask & SEQUENCES and not other.mask & ~(NUMERIC | UNKNOWN):
+        if known.mask & SEQUENCES and not other.mask & ~(NUMERIC | UNKNOWN | TENSOR):
             return list_of(_elem(known), known.mask & SEQUENCES)
         return ANY
     if lm & (SET | DICT | ITERATOR):

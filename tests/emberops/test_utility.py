@@ -30,6 +30,13 @@ def test_truth_of_nothing(backend: str) -> None:
     assert not bool(ops.any(ops.zeros((0,))))
 
 
+@pytest.mark.parametrize("name", ["all", "any"])
+def test_none_is_false(backend: str, name: str) -> None:
+    answer = getattr(ops, name)(None)
+    assert ops.bool == ops.asarray(answer).dtype
+    assert not bool(answer)
+
+
 def test_diff(backend: str) -> None:
     t = ops.asarray(X)
     assert_close(ops.diff(t), np.diff(X))

@@ -6,10 +6,14 @@ from typing import Any
 
 import torch
 
+_NONE = torch.tensor(False)
+
 
 def all(x: Any, /, axis: Any = None, *, keepdims: bool = False) -> Any:
+    x = _NONE if x is None else x
     return torch.all(x, dim=axis, keepdim=keepdims).to(torch.bool)
 
 
 def any(x: Any, /, axis: Any = None, *, keepdims: bool = False) -> Any:
+    x = _NONE if x is None else x
     return torch.any(x, dim=axis, keepdim=keepdims).to(torch.bool)

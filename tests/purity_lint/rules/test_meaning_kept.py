@@ -56,3 +56,38 @@ def test_stays(code: str, fixed: Fixed) -> None:
 def test_what_a_variable_holds_is_rewritten_where_it_is_named(fixed: Fixed) -> None:
     with_numpy = HELD.replace("from emberops import ops", "import numpy as np").replace("ops.", "np.")
     assert fixed(with_numpy, unsafe=True) == HELD
+
+
+FILLED = """\
+import numpy as np
+
+
+def lengths(parts, start):
+    sizes = np.array([len(part) for part in parts])
+    count = sizes[0]
+    return [start] * count, [1.0, 2.0] * sizes
+"""
+
+
+def test_a_list_is_filled_with_a_number_of_numpy(fixed: Fixed) -> None:
+    code = fixed(FILLED, unsafe=True)
+    assert "return [start] * count, ops.multiply([1.0, 2.0], sizes)" in code
+
+
+SORTED = """\
+import numpy as np
+
+
+def rows(values):
+    if isinstance(values, np.ndarray):
+        return np.reshape(values, (-1, 3))
+    return [list(values[i : i + 3]) for i in range(0, len(values), 3)]
+
+
+def ordered(values, levels: np.ndarray):
+    return sorted(rows(values)), sorted(levels)
+"""
+
+
+def test_what_may_be_a_list_of_lists_is_sorted_by_its_rows(fixed: Fixed) -> None:
+    assert "return sorted(rows(values)), ops.sort(levels)" in fixed(SORTED, unsafe=True)
