@@ -5,11 +5,13 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
+from purity_lint.diagnostics import Applicability
 from purity_lint.fixes.edits import Fix
 from purity_lint.rules.base import Finding, Invalid, Rule, RuleContext
 from purity_lint.rules.call_rewrites import Refused, Rewritten
 from purity_lint.rules.concatenators import NAMES, rewrite_brackets
 from purity_lint.rules.equivalents import call_equivalent, hint_of, name_equivalent
+from purity_lint.rules.iterators import rewrite_iterator
 from purity_lint.rules.operands import quote, safe_if
 from purity_lint.rules.pairs import PAIRS, rewrite_pair
 from purity_lint.rules.placeholders import rewrite_attribute_values, rewrite_placeholder
@@ -54,6 +56,9 @@ class FrameworkCall(Rule):
     not have, such as `out=`, is reported without a fix, and so is a function that becomes the value of a name
     of which the project or its tests ask `isinstance(name, np.ufunc)`: functions of ops are none.
 
+    A loop over `np.nditer(x)` becomes one over `ops.ndindex(ops.shape(x))`, unsafe, for NumPy goes through the memory
+    of `x` in order.
+
     `np.array([None] * n)` becomes `ops.full(n, ops.nan)`, unsafe, where nothing shows that it is to hold objects.
     What goes to attributes whose names are found at run time may be anything, so that `ops.array` is told not to be
     strict.
@@ -97,6 +102,13 @@ class FrameworkCall(Rule):
         ),
         Invalid("import numpy as np\n\nnp.mean([1.0, 2.0], out=y)\n", lines=(3,)),
         Invalid("import numpy as np\n\neig = np.linalg.eig\n", lines=(3,)),
+        Invalid(
+            "import numpy as np\n\n\ndef f(x):\n    it = np.nditer(x, flags=['multi_index'], op_flags=['readwrite'])\n"
+            "    for v in it:\n        v[...] = v * sum(it.multi_index)\n    return x\n",
+            lines=(5,),
+            fixed="from emberops import ops\n\n\ndef f(x):\n    it = ops.ndindex(ops.shape(x))\n"
+            "    for index in it:\n        x = ops.assign(x, index, x[index] * sum(index))\n    return x\n",
+        ),
         Invalid(
             "import numpy as np\n\n\ndef f(x, n):\n    x.z = np.array([[None] * n])\n",
             lines=(5,),
@@ -145,7 +157,22 @@ class FrameworkCall(Rule):
                 hint="pass `ops`, or the functions that are needed",
             )
             return
-        yield _finding(found, name, _equivalent(found, context.model))
+        loop = _iteration(found, name, context.model)
+        yield loop if loop is not None else _finding(found, name, _equivalent(found, context.model))
+
+
+def _iteration(found: Reference, name: str, model: SemanticModel) -> Finding | None:
+    if found.call is None or (found.library, found.dotted) != ("numpy", "nditer"):
+        return None
+    edits = rewrite_iterator(found.call, model)
+    if not edits:
+        return None
+    way_out = "go through `ops.ndindex`"
+    return Finding(
+        found.node,
+        f"`{name}` ties this code to {found.title}: {way_out}",
+        fix=Fix(edits, Applicability.UNSAFE, f"Let the loop {way_out}"),
+    )
 
 
 def _equivalent(found: Reference, model: SemanticModel) -> Rewritten | Refused | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from purity_lint.fixing import fix
 from purity_lint.settings import Settings
 from purity_lint.source.read import source_from_bytes
 
+Fixed = Callable[..., str]
 PATH = Path("example.py")
 MINE = ("PUR103", "PUR104", "PUR105", "PUR305", "PUR602", "PUR701", "PUR801")
 SAFE = Settings(root=Path.cwd(), select=MINE)
@@ -227,3 +229,50 @@ def test_left_alone_but_reported(code: str) -> None:
     assert all(d.fix is None or d.fix.applicability is Applicability.DISPLAY for d in reported)
     assert all(d.hint for d in reported)
     assert line(code, UNSAFE) == code
+
+
+def _iteration(*body: str, start: str = "np.nditer(x, ['multi_index'])", parameters: str = "x, y") -> str:
+    lines = [f"def f({parameters}):", f"    it = {start}", *(f"    {line}" for line in body), "    return x"]
+    return "\n".join(lines) + "\n"
+
+
+@pytest.mark.parametrize(
+    ("body", "rewritten"),
+    [
+        (
+            ("for v in it:", "    print(v, it.multi_index)"),
+            ("for index in it:", "    print(x[index], index)"),
+        ),
+        (
+            ("for v in it:", "    v[...] = y[it.multi_index]"),
+            ("for index in it:", "    x = ops.assign(x, index, y[index])"),
+        ),
+        (
+            ("for v in it:", "    v[...] += v"),
+            ("for index in it:", "    x = ops.assign(x, index, ops.add(x[index], x[index]))"),
+        ),
+    ],
+)
+def test_a_loop_over_an_iterator_goes_through_the_indices(
+    fixed: Fixed, body: tuple[str, ...], rewritten: tuple[str, ...]
+) -> None:
+    expected = "from emberops import ops\n\n\n" + _iteration(*rewritten, start="ops.ndindex(ops.shape(x))")
+    assert fixed("import numpy as np\n\n\n" + _iteration(*body), "PUR1", unsafe=True) == expected
+
+
+@pytest.mark.parametrize(
+    ("body", "start"),
+    [
+        (("for v in it:", "    print(it.index)"), "np.nditer(x)"),
+        (("for v in it:", "    pass", "print(it)"), "np.nditer(x)"),
+        (("for v in it:", "    y.append(v.base)"), "np.nditer(x)"),
+        (("for v in it:", "    pass", "print(v)"), "np.nditer(x)"),
+        (("for v in it:", "    print(v)"), "np.nditer([x, y])"),
+        (("for v in it:", "    print(v)"), "np.nditer(x, ['external_loop'])"),
+        (("for v in it:", "    print(v)"), "np.nditer(x, order='F')"),
+        (("while not it.finished:", "    it.iternext()"), "np.nditer(x)"),
+    ],
+)
+def test_other_uses_of_an_iterator_stay(fixed: Fixed, body: tuple[str, ...], start: str) -> None:
+    code = "import numpy as np\n\n\n" + _iteration(*body, start=start)
+    assert fixed(code, "PUR1", unsafe=True) == code
