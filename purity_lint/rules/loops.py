@@ -6,6 +6,7 @@ import ast
 from collections.abc import Iterator
 
 from purity_lint.diagnostics import Evidence, Reason
+from purity_lint.knowledge.rewrite_hidden import NUMPY_INSIDE
 from purity_lint.rules.base import Finding, Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
 from purity_lint.rules.operands import OPS, builtin, operation, quote, tensor_finding
@@ -24,7 +25,8 @@ class TransferInLoop(Rule):
     ## What it does
     Flags, inside a loop: a move to a device (`.to("cuda")`, `.cuda()`, `.cpu()`, `ops.to_device`), a
     conversion to or from NumPy (`.numpy()`, `ops.to_numpy`, `torch.from_numpy`), and a tensor that is
-    made of constants (`ops.array([1.0, 2.0])`).
+    made of constants (`ops.array([1.0, 2.0])`).  An array for code that computes in NumPy, as in
+    `scipy.linalg.expm(ops.to_numpy(x))`, is left to PUR105.
 
     ## Why is this bad?
     Every pass waits for the device, or allocates and copies what is the same every time.
@@ -61,6 +63,8 @@ class TransferInLoop(Rule):
         in_function("for i in range(n):", "    z = ops.array([i, 1.0])"),
         in_function("for z in [ops.array([1.0, 2.0])]:", "    ops.sum(z)"),
         plain("def f(names):", "    for n in names:", "        n.to('x')"),
+        "from emberops import ops\nfrom scipy.linalg import expm\n\n\ndef f(xs: list[ops.Tensor]):\n"
+        "    for x in xs:\n        print(ops.from_numpy(expm(ops.to_numpy(x))))\n",
     )
     INVALID = (
         Invalid(in_function("for i in range(n):", "    x = ops.multiply(x, ops.array([0.25, 0.5]))"), (6,)),
@@ -76,6 +80,8 @@ class TransferInLoop(Rule):
             return
         leaving = read_exit(node, model)
         if leaving is not None:
+            if _is_handed_over(node, model):
+                return
             value: Value | None = leaving.value
             what = f"`{leaving.spelled}` fetches a tensor to the host"
         elif (moved := _moved(node, model)) is not None:
@@ -89,6 +95,16 @@ class TransferInLoop(Rule):
             yield Finding(node, message)
         else:
             yield tensor_finding(node, message, value)
+
+
+def _is_handed_over(node: ast.Call, model: SemanticModel) -> bool:
+    """Whether the array is an argument for code that computes in NumPy: the pass needs it, and PUR105 asks for it."""
+    parent = model.parent(node)
+    while isinstance(parent, ast.keyword | ast.IfExp):
+        parent = model.parent(parent)
+    if not isinstance(parent, ast.Call):
+        return False
+    return (model.qualified_name(parent.func) or "").partition(".")[0] in NUMPY_INSIDE
 
 
 def _moved(node: ast.Call, model: SemanticModel) -> ast.expr | None:

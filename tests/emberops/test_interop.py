@@ -51,6 +51,12 @@ def test_from_numpy_is_the_way_back(backend: str) -> None:
             assert ops.is_tensor(found)
 
 
+def test_to_numpy_of_an_element(backend: str) -> None:
+    found = ops.to_numpy(ops.asarray([1.5, 2.5])[1])
+    assert found == 2.5
+    assert np.isscalar(found) == (backend == "numpy")
+
+
 def test_to_numpy_of_a_gradient_tensor() -> None:
     import torch
 

@@ -12,7 +12,10 @@ from emberops.typing import DeviceLike
 shape = np.shape
 ndim = np.ndim
 size = np.size
-to_numpy = np.asarray
+
+
+def to_numpy(x: Any, /) -> Any:
+    return x if isinstance(x, np.generic) else np.asarray(x)
 
 
 def from_numpy(x: Any, /) -> Any:
