@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+
 import numpy as np
 import pytest
 import scipy.linalg
@@ -221,6 +224,38 @@ def test_eig_orders_symmetric_matrices_as_numpy_does(backend):
     values, vectors = ops.linalg.eig(ops.asarray(x), keep_real=True)
     assert_close(values, expected.eigenvalues, **CLOSE)
     assert_close(vectors, expected.eigenvectors, **CLOSE)
+
+
+DOUBLE = """
+import numpy as np
+import emberops
+from emberops import ops
+from emberops.testing import assert_close
+emberops.set_default_dtype("float64")
+basis = np.random.default_rng(0).normal(size=(4, 4))
+close = {{"rtol": 0, "atol": 1e-11}}
+with emberops.use_backend("{backend}"):
+    for spectrum in ((3.0, -1.0, 0.25, 2.0), (1.0, 1.0, 2.3, 1.0)):
+        x = basis @ np.diag(spectrum) @ np.linalg.inv(basis)
+        values, vectors = ops.linalg.eig(ops.asarray(x), keep_real=True)
+        assert_close(values, np.linalg.eigvals(x), **close)
+        assert_close(ops.matmul(x, vectors), ops.multiply(vectors, values), **close)
+        assert_close(ops.linalg.eigvals(ops.asarray(x), keep_real=True), values, **close)
+    x = basis[:3, :3]
+    values, vectors = ops.linalg.eig(ops.asarray(x))
+    assert_close(values, np.linalg.eigvals(x), rtol=1e-6, atol=1e-6)
+    missed = ops.subtract(ops.matmul(ops.astype(x, vectors.dtype), vectors), ops.multiply(vectors, values))
+    assert_close(ops.abs(missed), np.zeros((3, 3)), rtol=0, atol=1e-5)
+    values, vectors = ops.linalg.eig(ops.asarray([[1.0, 1.0], [0.0, 1.0]]), keep_real=True)
+    assert_close(values, [1.0, 1.0], **close)
+    assert_close(ops.abs(vectors), [[1.0, 1.0], [0.0, 0.0]], **close)
+"""
+
+
+@pytest.mark.parametrize("backend_name", ["torch", "jax", "mlx"])
+def test_eig_in_double_precision(backend_name):
+    """In NumPy's order, with and without a basis of eigenvectors; in a process that chose float64 for itself."""
+    subprocess.run([sys.executable, "-c", DOUBLE.format(backend=backend_name)], check=True)
 
 
 def test_eig_keeps_complex_what_is_complex(backend):

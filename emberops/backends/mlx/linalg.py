@@ -27,6 +27,7 @@ from emberops.backends.common.linalg_results import (
     SlogdetResult,
     SVDResult,
 )
+from emberops.backends.mlx import eigen
 from emberops.backends.mlx import linalg_rules as rules
 from emberops.backends.mlx import linear_algebra as products
 from emberops.backends.mlx.linalg_complex import as_complex, as_real
@@ -135,10 +136,12 @@ def eig(x: Tensor, /, *, keep_real: bool = False) -> EigResult:
     require_square("eig", x)
     x = _floating(x)
     _require_finite("eig", x)
-    values, vectors = mx.linalg.eig(x, stream=mx.cpu)
-    if keep_real and _is_symmetric(x):
+    values, vectors = (eigen.eig(x) if _is_double(x) else None) or mx.linalg.eig(x, stream=mx.cpu)
+    if not keep_real:
+        return EigResult(values.astype(mx.complex64), vectors.astype(mx.complex64))
+    if values.dtype == mx.complex64 and _is_symmetric(x):
         return _refined(x, mx.real(values), mx.real(vectors))
-    if keep_real and _are_real(x, values):
+    if _are_real(x, values):
         return EigResult(mx.real(values).astype(x.dtype), mx.real(vectors).astype(x.dtype))
     return EigResult(values, vectors)
 
@@ -149,8 +152,16 @@ def eigvals(x: Tensor, /, *, keep_real: bool = False) -> Tensor:
     _require_finite("eigvals", x)
     if keep_real and _is_symmetric(x):
         return rules.eigh(x)[0]
-    values = mx.linalg.eigvals(x, stream=mx.cpu)
-    return mx.real(values).astype(x.dtype) if keep_real and _are_real(x, values) else values
+    precise = eigen.eig(x) if _is_double(x) else None
+    values = mx.linalg.eigvals(x, stream=mx.cpu) if precise is None else precise[0]
+    if keep_real and _are_real(x, values):
+        return mx.real(values).astype(x.dtype)
+    return values.astype(mx.complex64)
+
+
+def _is_double(x: Tensor) -> bool:
+    """Whether a matrix with elements is of double precision, and known."""
+    return x.dtype == mx.float64 and x.size > 0 and _evaluated(x)
 
 
 def _refined(x: Tensor, values: Tensor, vectors: Tensor) -> EigResult:
