@@ -28,6 +28,19 @@ class DType:
         """Bytes of one element."""
         return max(self.bits // 8, 1)
 
+    @property
+    def dtype(self) -> Any:
+        """NumPy's dtype of that name: what ``numpy.dtype`` reads of an object, and so h5py, pandas and SciPy do.
+
+        Raises
+        ------
+        UnknownDTypeError
+            If NumPy has none (bfloat16).
+        """
+        from emberops import registry
+
+        return registry.load("numpy").module.native_dtype(self)
+
     def __eq__(self, other: object) -> bool:
         if isinstance(other, DType):
             return self is other

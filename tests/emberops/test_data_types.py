@@ -40,6 +40,19 @@ def test_portable_dtypes_are_accepted_wherever_a_dtype_is(backend: str) -> None:
     assert ops.dtype(ops.zeros((2,), dtype="float16")) == ops.float16
 
 
+def test_numpy_reads_a_portable_dtype() -> None:
+    """Other libraries hand what they are given for a dtype to ``numpy.dtype``."""
+    assert all(np.dtype(getattr(ops, name)) == np.dtype(name) for name in (*FLOATS, *INTEGERS))
+    assert np.zeros(2, dtype=ops.float32).dtype == np.float32
+    with pytest.raises(UnknownDTypeError, match="bfloat16"):
+        np.dtype(ops.bfloat16)
+
+
+def test_numpy_keeps_its_records() -> None:
+    fields = [("mass", float), ("count", int)]
+    assert ops.zeros(2, dtype=fields).dtype == np.dtype(fields)
+
+
 @pytest.mark.parametrize("wrong", ["float33", object(), 3.5, "strange"])
 def test_what_is_no_dtype_is_an_error_that_lists_them(wrong: Any) -> None:
     with pytest.raises(UnknownDTypeError, match="float32"):

@@ -37,7 +37,7 @@ def native_dtype(dtype: DTypeLike | None) -> np.dtype[Any] | None:
         return dtype
     if dtype is float:
         return default_float()
-    if dtype in _PYTHON:
+    if isinstance(dtype, type) and dtype in _PYTHON:
         return NATIVE[_PYTHON[dtype]]
     try:
         portable = dtypes.dtype(dtype)

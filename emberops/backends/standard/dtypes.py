@@ -70,7 +70,8 @@ class DTypes:
         return meet(operands, self.promote_types, self._of)
 
     def _of(self, x: Any) -> Any:
-        return self.native_dtype(x.dtype if hasattr(x, "dtype") else x)
+        is_tensor = not isinstance(x, dtypes.DType) and hasattr(x, "dtype")
+        return self.native_dtype(x.dtype if is_tensor else x)
 
 
 def _defaults(library: Any) -> dict[type, Any]:
