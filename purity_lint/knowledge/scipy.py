@@ -4,6 +4,24 @@ from __future__ import annotations
 
 from purity_lint.knowledge.facts import Fact, Table, counts, expand
 
+_DISTANCES = " ".join(
+    f"spatial.distance.{name}"
+    for name in (
+        "euclidean",
+        "sqeuclidean",
+        "cosine",
+        "cityblock",
+        "hamming",
+        "correlation",
+        "jaccard",
+        "mahalanobis",
+        "minkowski",
+        "chebyshev",
+        "jensenshannon",
+    )
+)
+"""Of two vectors, which come before everything else."""
+
 TABLE: Table = {
     "T": """
         linalg.inv linalg.pinv linalg.pinvh linalg.solve linalg.solve_triangular linalg.cholesky linalg.expm
@@ -21,7 +39,7 @@ TABLE: Table = {
         signal.sosfilt signal.sosfiltfilt signal.detrend signal.hilbert signal.medfilt signal.resample
         signal.savgol_filter signal.decimate signal.get_window signal.firwin signal.hann signal.gaussian
         signal.unit_impulse signal.chirp signal.sawtooth signal.square signal.windows.hann signal.windows.dpss
-        signal.windows.gaussian signal.oaconvolve signal.resample_poly signal.lfilter signal.argrelextrema
+        signal.windows.gaussian signal.oaconvolve signal.resample_poly signal.lfilter
         interpolate.griddata interpolate.splev interpolate.interpn
         ndimage.convolve ndimage.gaussian_filter ndimage.zoom ndimage.rotate ndimage.shift ndimage.binary_dilation
         ndimage.binary_erosion ndimage.map_coordinates ndimage.sobel ndimage.median_filter ndimage.uniform_filter
@@ -36,6 +54,7 @@ TABLE: Table = {
         optimize.fmin_ncg
     """,
     "2T": """
+        linalg.matrix_balance
         linalg.eig linalg.eigh linalg.qr linalg.rq linalg.schur linalg.cho_factor linalg.lu_factor linalg.polar
         linalg.hessenberg linalg.eigh_tridiagonal linalg.eig_banded signal.butter signal.periodogram
         signal.welch signal.freqz
@@ -44,13 +63,14 @@ TABLE: Table = {
         stats.pearsonr stats.spearmanr special.roots_legendre signal.iirfilter
         sparse.linalg.cg sparse.linalg.gmres sparse.linalg.minres
     """,
+    "P": "signal.argrelextrema",
     "2E": "special.fresnel special.sici special.shichi",
     "4E": "special.ellipj special.airy special.airye",
-    "3T": "linalg.svd linalg.lu linalg.ldl signal.stft signal.csd signal.spectrogram sparse.linalg.svds signal.",
+    "3T": "linalg.svd linalg.lu linalg.ldl signal.stft signal.csd signal.spectrogram sparse.linalg.svds",
     "4T": "linalg.lstsq",
     "R": "linalg.norm linalg.det special.logsumexp integrate.simpson integrate.simps integrate.trapezoid "
-    "integrate.trapz integrate.romb linalg.matrix_balance stats.sem stats.gmean stats.hmean stats.skew stats.kurtosis "
-    "stats.entropy stats.iqr stats.median_abs_deviation linalg.trace",
+    "integrate.trapz integrate.romb stats.sem stats.gmean stats.hmean stats.skew stats.kurtosis "
+    "stats.entropy stats.iqr stats.median_abs_deviation linalg.trace " + _DISTANCES,
     "E": """
         special.erf special.erfc special.erfinv special.erfcinv special.gamma special.gammaln special.loggamma
         special.digamma special.psi special.polygamma special.beta special.betaln special.betainc special.gammainc
@@ -77,10 +97,6 @@ TABLE: Table = {
         stats.special_ortho_group.rvs stats.wishart.rvs stats.invwishart.rvs stats.dirichlet.rvs
     """,
     "F": """
-        spatial.distance.euclidean spatial.distance.cosine spatial.distance.cityblock spatial.distance.hamming
-        spatial.distance.sqeuclidean spatial.distance.correlation spatial.distance.jaccard
-        spatial.distance.mahalanobis spatial.distance.minkowski spatial.distance.chebyshev
-        spatial.distance.jensenshannon
         optimize.brentq optimize.bisect optimize.newton optimize.ridder optimize.golden optimize.brent
         optimize.fminbound stats.wasserstein_distance
     """,
@@ -114,4 +130,7 @@ STRONG = counts(
     n2="linalg.solve linalg.solve_triangular linalg.lstsq spatial.distance.cdist signal.convolve signal.fftconvolve",
 )
 
-FACTS: dict[str, Fact] = expand("scipy", TABLE, strong=STRONG, weak=("E", "R"))
+_NO_AXIS = dict.fromkeys(_DISTANCES.split(), 9)
+"""None of these has an axis where others have it."""
+
+FACTS: dict[str, Fact] = expand("scipy", TABLE, strong=STRONG, weak=("E", "R"), axis=_NO_AXIS)

@@ -8,11 +8,15 @@ from purity_lint.fixes.edits import Hole, Rewrite
 from purity_lint.knowledge import lookup
 from purity_lint.knowledge.rewrite_hidden import NUMPY_INSIDE
 from purity_lint.rules.operands import builtin, operation
-from purity_lint.rules.scopes import bindings, enclosing, names_given
+from purity_lint.rules.scopes import bindings, bound_names, enclosing, names_given
 from purity_lint.semantics.model import SemanticModel
 
 _ARRAY = frozenset({"T", "T1", "T2"})
 """Results that are arrays whatever the arguments are."""
+_SEVERAL = {"2T": 2, "3T": 3, "4T": 4, "2E": 2, "4E": 4, "TF": 2, "FF": 2}
+"""Results that are so many arrays or numbers."""
+_WITH_FLAG = frozenset({"scipy.ndimage.label", "scipy.linalg.cho_factor", "scipy.linalg.lu_factor"})
+"""Functions of which one result is a count or a flag, or only for their like."""
 _ELEMENTWISE = "E"
 _REDUCED = "R"
 
@@ -20,10 +24,17 @@ _REDUCED = "R"
 def adapted(call: ast.Call, model: SemanticModel) -> Rewrite | None:
     """``ops.from_numpy(f(ops.to_numpy(x)))`` for a call ``f(x)`` of SciPy on tensors that returns one array.
 
+    Of several arrays that are unpacked at once, each is taken back: ``p, q = map(ops.from_numpy, f(...))``.
     A name that may be bound to `None` is asked for it first.  ``None`` where it is not seen which arguments are
     tensors, or whether one is given at all.
     """
-    if not _gives_one(call, model) or any(k.arg is None or _changes_result(k.arg) for k in call.keywords):
+    if any(k.arg is None or _changes_result(k.arg) for k in call.keywords):
+        return None
+    if _gives_one(call, model):
+        taken_back = "{{ops}}.from_numpy({})"
+    elif _gives_several(call, model):
+        taken_back = "map({{ops}}.from_numpy, {})"
+    else:
         return None
     holes: dict[str, Hole] = {"function": call.func}
     given = []
@@ -47,7 +58,7 @@ def adapted(call: ast.Call, model: SemanticModel) -> Rewrite | None:
         text = f"{{ops}}.to_numpy({{{hole}}})" if value.is_tensor else f"{{{hole}}}"
         text += f" if {{{hole}}} is not None else None" if optional else ""
         given.append(text if name is None else f"{name}={text}")
-    return Rewrite(call, f"{{ops}}.from_numpy({{function}}({', '.join(given)}))", holes)
+    return Rewrite(call, taken_back.format(f"{{function}}({', '.join(given)})"), holes)
 
 
 def gives_numpy(call: ast.Call, model: SemanticModel) -> bool:
@@ -106,6 +117,21 @@ def _gives_one(call: ast.Call, model: SemanticModel) -> bool:
     """Whether the result is one array, or one number where the arguments are numbers or reduced."""
     fact = lookup.function(model.qualified_name(call.func) or "")
     return fact is not None and fact.result in {*_ARRAY, _ELEMENTWISE, _REDUCED}
+
+
+def _gives_several(call: ast.Call, model: SemanticModel) -> bool:
+    """Whether the result is a tuple of arrays or numbers, and the statement unpacks it."""
+    name = model.qualified_name(call.func) or ""
+    fact = lookup.function(name)
+    hidden = bound_names(enclosing(call, model)) | bound_names(model.source.tree)
+    if fact is None or fact.result not in _SEVERAL or name in _WITH_FLAG or "map" in hidden:
+        return False
+    match model.parent(call):
+        case ast.Assign(targets=[ast.Tuple(elts=elements)]):
+            return len(elements) == _SEVERAL[fact.result] and not any(
+                isinstance(e, ast.Starred) for e in elements
+            )
+    return False
 
 
 def _may_be_none(node: ast.expr, model: SemanticModel) -> bool:

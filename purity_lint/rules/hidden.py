@@ -110,6 +110,15 @@ class HiddenNumpy(Rule):
             fixed="from emberops import ops\nfrom scipy.stats import norm\n\n\ndef f(low: float):\n"
             "    return abs(ops.from_numpy(norm.cdf(low)) - 0.5)\n",
         ),
+        Invalid(
+            "from emberops import ops\nfrom scipy import linalg\nfrom scipy.spatial import distance\n\n\n"
+            "def f(x: ops.Tensor, y: ops.Tensor):\n    u, p = linalg.polar(x)\n"
+            "    return u, p, distance.euclidean(x, y)\n",
+            lines=(7, 8),
+            fixed="from emberops import ops\nfrom scipy import linalg\nfrom scipy.spatial import distance\n\n\n"
+            "def f(x: ops.Tensor, y: ops.Tensor):\n    u, p = map(ops.from_numpy, linalg.polar(ops.to_numpy(x)))\n"
+            "    return u, p, ops.from_numpy(distance.euclidean(ops.to_numpy(x), ops.to_numpy(y)))\n",
+        ),
         Invalid("import pandas as pd\n\n\ndef f(path):\n    return pd.read_csv(path).values\n", lines=(5,)),
         Invalid(
             "import pandas as pd\n\n\ndef f(frame: pd.DataFrame):\n    return frame['a'].to_numpy()\n",
