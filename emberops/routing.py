@@ -36,6 +36,7 @@ class Router:
         self.table: dict[Any, Callable[..., Any]] = {}
         """:func:`key_of` the types of the tensor arguments -> implementation."""
         self._by_default: set[Any] = set()
+        self._adopters: dict[tuple[str, tuple[type, ...]], Callable[..., Any]] = {}
         self._parameters = tuple(signature.parameters.values())
         self._roles = {p.name: role(p) for p in self._parameters}
         self._raw = frozenset(p.name for p in self._parameters if "RawTensorLike" in str(p.annotation))
@@ -67,26 +68,69 @@ class Router:
 
     def resolve(self, *types: type) -> Callable[..., Any]:
         """The implementation for arguments of these types; :meth:`slow` where they do not decide."""
-        found = [b for cls in types if (b := owners.backend_of_type(cls)) is not None]
-        known = all(cls in _WEAK or owners.backend_of_type(cls) for cls in types)
-        if not known or len({b.name for b in found}) > 1:
-            return self.slow
-        backend = found[0] if found else selection.current()
-        if backend.is_host:
-            if not selection.numpy_is_default_everywhere():
-                return self.slow
-            self._by_default.add(key_of(types))
-        elif not found:
+        owned = [owners.backend_of_type(cls) for cls in types]
+        if not all(b is not None or cls in _WEAK for b, cls in zip(owned, types, strict=True)):
             return self.slow
         key = key_of(types)
+        foreign = {b.name: b for b in owned if b is not None and not b.is_host}
+        if len(foreign) > 1:
+            return self.slow
+        host = any(b is not None and b.is_host for b in owned)
+        if foreign:
+            (backend,) = foreign.values()
+            implementation = self._adopting(backend, types) if host else self._of(backend, key)
+            self.table[key] = implementation
+            return implementation
+        backend = selection.current()
+        if not backend.is_host:
+            return self._adopting(backend, types)
+        if not selection.numpy_is_default_everywhere():
+            return self.slow
+        self._by_default.add(key)
         implementation = self.table[key] = self._of(backend, key)
         return implementation
+
+    def _adopting(self, backend: registry.Backend, types: tuple[type, ...]) -> Callable[..., Any]:
+        """The implementation behind what makes tensors of the host data among arguments of these types.
+
+        :meth:`slow` finds out anew in each call what this one knows; it is left with sequences of tensors, and with
+        tensors that are passed by keyword or of which there are many.
+        """
+        found = self._adopters.get((backend.name, types))
+        if found is None:
+            found = self._adopters[backend.name, types] = self._make_adopting(backend, types)
+        return found
+
+    def _make_adopting(self, backend: registry.Backend, types: tuple[type, ...]) -> Callable[..., Any]:
+        positional = [p.name for p in self._parameters if p.kind is not p.KEYWORD_ONLY]
+        if any(r and (r != ONE or name not in positional) for name, r in self._roles.items()):
+            return self.slow
+        if len(types) != len(self._tensor_names) or len(types) > ORDERED:
+            return self.slow
+        stay = (*backend.tensor_types, type(None))
+        if not _WEAK.issuperset(types):
+            stay += tuple(SCALARS)  # a Python number stays one next to a tensor, to promote weakly
+        places = [
+            positional.index(name)
+            for name, cls in zip(self._tensor_names, types, strict=True)
+            if name not in self._raw and not (cls in stay or issubclass(cls, backend.tensor_types))
+        ]
+        implementation, convert = backend.functions[self.name], backend.functions["asarray"]
+
+        def adopting(*args: Any, **kwargs: Any) -> Any:
+            new = list(args)
+            for place in places:
+                new[place] = convert(new[place])
+            return implementation(*new, **kwargs)
+
+        return adopting
 
     def fill(self, backend: registry.Backend) -> None:
         """Enter what calls with tensors of a backend may hold, Python numbers and ``None`` included.
 
         A compiler that traces a call must find its entry: it can trace the look-up, and nothing else.
         """
+        self._adopters.clear()  # it may replace one of its name
         if backend.is_host:
             return
         for key in self._possible_keys((*backend.tensor_types, *_WEAK)):

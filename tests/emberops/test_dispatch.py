@@ -37,6 +37,44 @@ def test_a_tensor_runs_on_its_own_backend_whatever_the_default(backend: str) -> 
             assert isinstance(ops.add(make([1.0, 2.0]), 1), cls)
 
 
+@pytest.mark.parametrize(
+    ("name", "args"),
+    [
+        ("add", (2.0, 3)),
+        ("add", (np.float32(2.5), 1)),
+        ("add", (np.ones(2, np.float32), 1)),
+        ("add", (np.ones(2, np.float32), np.arange(2))),
+        ("sqrt", (np.arange(3),)),
+        ("where", (np.array([True, False]), 1.0, np.zeros(2, np.float32))),
+        ("clip", (2.0, None, 1)),
+        ("getitem", (np.arange(3), 1)),
+    ],
+)
+def test_host_data_of_known_types_takes_the_way_of_any_other(
+    backend: str, name: str, args: tuple[object, ...]
+) -> None:
+    for default in (backend, "numpy", backend):
+        with emberops.use_backend(default):
+            made, expected = getattr(ops, name)(*args), routers[name].slow(*args, **_defaults(name, args))
+        assert type(made) is type(expected)
+        assert made.dtype == expected.dtype
+        assert_close(made, expected)
+
+
+def _defaults(name: str, args: tuple[object, ...]) -> dict[str, object]:
+    parameters = list(inspect.signature(getattr(ops, name)).parameters.values())[len(args) :]
+    return {p.name: p.default for p in parameters}
+
+
+def test_host_data_joins_a_tensor_of_any_backend(backend: str) -> None:
+    make, cls = NATIVE[backend]
+    for host in (np.ones(2, np.float32), np.float32(1), np.ones((2, 2), np.float32)):
+        for args in ((make([1.0, 2.0]), host), (host, make([1.0, 2.0]))):
+            made = ops.subtract(*args)
+            assert isinstance(made, cls)
+            assert_close(made, routers["subtract"].slow(*args))
+
+
 def test_host_data_goes_to_the_default_backend(backend: str) -> None:
     cls = NATIVE[backend][1]
     for host in ([1.0, 2.0], (1.0, 2.0), np.asarray([1.0, 2.0]), [[1.0], [2.0]], [np.float64(1.0), 2.0]):
