@@ -27,7 +27,7 @@ def asarray(
         stacked, so gradients flow through.
     dtype
         Of the result.  By default that of the values: Python floats get the default float dtype, Python
-        integers the default integer dtype.
+        integers the default integer dtype.  Text is read where a dtype of numbers is given.
     copy
         ``True``: always copy; ``False``: never, raise ``ValueError`` where one is needed; ``None``: where needed.
 

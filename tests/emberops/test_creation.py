@@ -154,6 +154,14 @@ def test_tensors_within_lists_are_stacked(backend: str) -> None:
     assert_close(ops.asarray([x, x]), [[1.0, 2.0], [1.0, 2.0]])
 
 
+@pytest.mark.parametrize("text", ["2.5", ["1.5", "2"], [["1", 2.0], ["nan", "-inf"]]])
+def test_text_is_read_where_a_dtype_is_asked_for(backend: str, text: Any) -> None:
+    assert_close(ops.asarray(text, dtype="float32"), np.asarray(text, "float32"))
+    assert_close(ops.array(["3", "4"], dtype="int32"), np.asarray([3, 4], np.int32))
+    with pytest.raises((ValueError, TypeError), match="x"):
+        ops.asarray(["x"], dtype="float32")
+
+
 def test_ragged_lists_are_refused(backend: str) -> None:
     with pytest.raises(ValueError):  # noqa: PT011  each library words it differently
         ops.asarray([[1, 2], [3]])

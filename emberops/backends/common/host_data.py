@@ -1,14 +1,16 @@
-"""What is wrong with host data of which no tensor can be made."""
+"""Host data of which no tensor can be made as it is: numbers written as text are read, the rest is explained."""
 
 from __future__ import annotations
 
 import numbers
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
+from emberops import dtypes
 from emberops.errors import DTypeError, EmberopsError, ShapeError
 
 _NOTHING = object()
+_READ = {"real floating": float, "complex floating": complex, "signed integer": int, "unsigned integer": int}
 
 
 def sequence_error(obj: Any, error: Exception) -> EmberopsError:
@@ -16,6 +18,28 @@ def sequence_error(obj: Any, error: Exception) -> EmberopsError:
     for stranger in _strangers(obj):
         return DTypeError(f"asarray: no tensor holds {type(stranger).__name__} objects, such as {stranger!r}")
     return ShapeError(f"asarray: the sequence is ragged ({error})")
+
+
+def read_text(obj: Any, dtype: Any) -> Any:
+    """``obj`` with numbers for the text in it, as NumPy reads text where a dtype of numbers is asked for.
+
+    ``None`` where there is no text, or no such dtype.
+
+    Raises
+    ------
+    ValueError
+        If a text is no such number.
+    """
+    number = None if dtype is None else _READ.get(dtypes.dtype(dtype).kind)
+    if number is None or not any(isinstance(item, str) for item in _strangers(obj)):
+        return None
+    return _read(obj, number)
+
+
+def _read(obj: Any, number: Callable[[str], Any]) -> Any:
+    if isinstance(obj, (list, tuple)):
+        return [_read(item, number) for item in obj]
+    return number(obj) if isinstance(obj, str) else obj
 
 
 def holds_numbers(obj: Any) -> bool:

@@ -37,7 +37,7 @@ def asarray(
     try:
         return jnp.asarray(obj, dtype=native, copy=copy, device=native_device(device))
     except (TypeError, ValueError) as error:
-        if isinstance(obj, _SEQUENCES):
+        if isinstance(obj, (*_SEQUENCES, str)):
             raise sequence_error(obj, error) from None
         raise
 

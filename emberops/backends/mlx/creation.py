@@ -7,7 +7,7 @@ from typing import Any
 import mlx.core as mx
 import numpy as np
 
-from emberops.backends.common.host_data import holds_numbers, sequence_error
+from emberops.backends.common.host_data import holds_numbers, read_text, sequence_error
 from emberops.backends.common.shapes import as_shape
 from emberops.backends.mlx.devices import native_device
 from emberops.backends.mlx.dtypes import default_float, default_int, native_dtype
@@ -34,7 +34,7 @@ def asarray(
         return _from_numpy(obj, native)
     if isinstance(obj, range):
         obj = list(obj)
-    if isinstance(obj, _SEQUENCES):
+    if isinstance(obj, (*_SEQUENCES, str)):
         return _from_sequence(obj, native)
     if native is None and isinstance(obj, float):
         native = default_float()
@@ -81,7 +81,10 @@ def _from_sequence(obj: Any, native: mx.Dtype | None) -> mx.array:
             return mx.zeros((0,), native or default_float())
         return _from_host(obj, native)
     except ValueError as error:
-        raise sequence_error(obj, error) from None
+        numbers = read_text(obj, native)
+        if numbers is None:
+            raise sequence_error(obj, error) from None
+        return _from_host(numbers, native)
 
 
 def _array_types(obj: Any) -> set[type]:

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import torch
 
-from emberops.backends.common.host_data import holds_numbers, sequence_error
+from emberops.backends.common.host_data import holds_numbers, read_text, sequence_error
 from emberops.backends.common.shapes import as_shape
 from emberops.backends.torch.devices import native_device
 from emberops.backends.torch.dtypes import default_float, default_int, native_dtype
@@ -32,7 +32,7 @@ def asarray(
         return moved.clone() if copy and moved is obj else moved
     if copy is False and not isinstance(obj, np.ndarray):
         raise ValueError("asarray: PyTorch copies host data of this kind, and copy=False forbids it")
-    if isinstance(obj, (*_SEQUENCES, range)):
+    if isinstance(obj, (*_SEQUENCES, range, str)):
         made = _from_sequence(list(obj) if isinstance(obj, range) else obj, native)
         return made if place is None else made.to(place)
     if type(obj) is float and native is None:
@@ -61,7 +61,10 @@ def _from_sequence(obj: Any, native: torch.dtype | None) -> torch.Tensor:
             return made if native is None else made.to(native)
         made = torch.asarray(obj, dtype=native)
     except (RuntimeError, TypeError, ValueError) as error:
-        raise sequence_error(obj, error) from None
+        numbers = read_text(obj, native)
+        if numbers is None:
+            raise sequence_error(obj, error) from None
+        made = torch.asarray(numbers, dtype=native)
     if native is None and made.dtype == torch.get_default_dtype() and made.dtype != default_float():
         made = made.to(default_float())
     return made
