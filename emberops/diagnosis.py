@@ -13,7 +13,14 @@ from typing import Any
 
 from emberops.argument_checks import CHECKS, shapes_of
 from emberops.catalogue import CATALOGUE
-from emberops.errors import DTypeError, EmberopsError, IndexDTypeError, OutOfBoundsError, ShapeError
+from emberops.errors import (
+    DTypeError,
+    EmberopsError,
+    IndexDTypeError,
+    NoAxesError,
+    OutOfBoundsError,
+    ShapeError,
+)
 
 _NATIVE = (ValueError, TypeError, RuntimeError, IndexError, NotImplementedError, OverflowError)
 _DTYPE = re.compile(
@@ -34,6 +41,7 @@ _SHAPE = re.compile(
     r"inhomogeneous|too deep|same number of|(?:must|does not) match|incompatible (?!function)|rank-1|need at least one",
     re.IGNORECASE,
 )
+_INDEXED = frozenset(name for name in CATALOGUE if name == "getitem" or name.startswith("assign"))
 _MARK = "_explained_by_ops"
 _joined: dict[tuple[type, type], type[EmberopsError]] = {}
 """Classes made of one of the package and a built-in one, so that each is made once."""
@@ -53,6 +61,8 @@ def explain(error: Exception, op: str, arguments: Mapping[str, Any]) -> Emberops
     arguments
         The call's arguments by parameter name.
     """
+    if isinstance(error, IndexError) and _has_no_axes(op, arguments):
+        return _make(NoAxesError, op, "x has no axes, and takes no index but () and ...", error)
     if isinstance(error, EmberopsError):
         _name(error, op)
         return None
@@ -80,6 +90,12 @@ def explain(error: Exception, op: str, arguments: Mapping[str, Any]) -> Emberops
             _make(ShapeError, op, f"{held} do not fit", error) if held else _make(ShapeError, op, text, error)
         )
     return None
+
+
+def _has_no_axes(op: str, arguments: Mapping[str, Any]) -> bool:
+    """Whether a number is indexed, or a tensor of no dimensions."""
+    x = arguments.get("x")
+    return op in _INDEXED and (isinstance(x, int | float | complex) or getattr(x, "shape", None) == ())
 
 
 def _of_the_call(error: Exception, op: str) -> bool:

@@ -57,6 +57,10 @@ class OutOfBoundsError(EmberopsError, IndexError):
     """An index outside the tensor."""
 
 
+class NoAxesError(OutOfBoundsError, TypeError):
+    """An index into a single number: NumPy raises ``IndexError`` for its own, Python ``TypeError``."""
+
+
 class IndexDTypeError(DTypeError, OutOfBoundsError):
     """An index that is neither of integers nor of booleans; NumPy raises ``IndexError`` for it."""
 

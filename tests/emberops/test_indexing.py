@@ -12,7 +12,7 @@ from hypothesis.extra import numpy as npst
 
 import emberops
 from emberops import ops
-from emberops.errors import OutOfBoundsError
+from emberops.errors import NoAxesError, OutOfBoundsError
 from emberops.testing import assert_close
 
 VECTOR = np.arange(5, dtype=np.float32)
@@ -306,3 +306,14 @@ def test_flat_indices_are_checked(backend: str) -> None:
 def test_leading_axes_of_size_one_are_dropped(backend: str) -> None:
     assert_close(ops.assign(ops.zeros(3), slice(0, 2), np.array([[1.0, 2.0]])), [1.0, 2.0, 0.0])
     assert_close(ops.assign(ops.zeros((1, 2)), (0, slice(None)), np.array([[1.0, 2.0]])), [[1.0, 2.0]])
+
+
+@pytest.mark.parametrize("index", [0, slice(None), [True]])
+def test_a_number_takes_no_index(backend: str, index: Any) -> None:
+    """Code asks by ``except TypeError`` or ``except IndexError`` whether it was given a number."""
+    for number in (2.5, ops.asarray(2.5)):
+        for call in (lambda x: ops.getitem(x, index), lambda x: ops.assign(x, index, 1.0)):
+            with pytest.raises(NoAxesError, match="no axes") as caught:
+                call(number)
+            assert isinstance(caught.value, TypeError)
+            assert isinstance(caught.value, IndexError)
