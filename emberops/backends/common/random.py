@@ -1,13 +1,13 @@
 """Operations of the group ``random``, composed from each backend's Threefry.
 
 A backend gives ``wrap_key``, ``words``, ``count_words``, ``hashed``, ``unsigned``, ``wide`` and ``settled`` in its
-own module; everything here is written in those and in operations.
+own module; everything here is written in those and in operations.  One that compiles gives ``at_once`` besides.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from emberops import dtypes
@@ -55,8 +55,18 @@ def _float_name(xp: Any, dtype: DTypeLike) -> str:
     return found.name
 
 
+def _at_once(xp: Any, function: Callable[..., Any], key: Any, **fixed: Any) -> Any:
+    """``function(xp, key, **fixed)``: one compiled call where the backend takes long to make many."""
+    compiled = getattr(xp.random, "at_once", None)
+    return compiled(function, key, **fixed) if compiled else function(xp, key, **fixed)
+
+
 def _unit(xp: Any, key: Any, sizes: tuple[int, ...], name: str) -> Any:
     """Uniform values in ``[0, 1)``: the same number on every backend, in as many digits as the dtype holds."""
+    return _at_once(xp, _unit_values, key, sizes=sizes, name=name)
+
+
+def _unit_values(xp: Any, key: Any, sizes: tuple[int, ...], name: str) -> Any:
     high, low = xp.random.hashed(key, xp.random.count_words(math.prod(sizes)))
     word = high ^ low
     if name == "float64":
@@ -124,24 +134,37 @@ def truncated_normal(
 
 def randint(xp: Any, key: Any, shape: Shape, minval: Any, maxval: Any, dtype: DTypeLike = int) -> Any:
     sizes = as_shape(shape)
-    pair = split(xp, key)
-    upper, lower = (_words(xp, pair[i, ...], (math.prod(sizes),)) for i in range(2))
     if type(minval) is int and type(maxval) is int:
         if maxval - minval > 2**32:
             raise ValueError(f"randint: {minval} and {maxval} are more than 2**32 apart")
-        span = max(maxval - minval, 1)
-        factor = (2**16 % span) ** 2 % span
-        words = (xp.random.words(span), xp.random.words(factor)) if span < 2**32 else None
-        offset = _below(xp, upper, lower, *words) if words else lower
-        if minval == 0:
-            return xp.reshape(xp.astype(offset, dtype), sizes)
-        signed = dtype is int or dtypes.dtype(dtype).kind == "signed integer"
-        return xp.astype(xp.reshape(xp.astype(offset, dtype if signed else int), sizes) + minval, dtype)
+        return _at_once(xp, _known_integers, key, sizes=sizes, minval=minval, maxval=maxval, dtype=dtype)
+    upper, lower = _two_words(xp, key, sizes)
     minval, maxval = (xp.asarray(v, dtype=int) for v in (minval, maxval))
     spans = xp.random.words(xp.reshape(xp.broadcast_to(xp.maximum(maxval - minval, 1), sizes), (-1,)))
     factor = xp.random.words(2**16) % spans
     offset = _below(xp, upper, lower, spans, xp.random.words(factor * factor) % spans)
     return xp.reshape(xp.astype(offset, dtype), sizes) + xp.astype(minval, dtype)
+
+
+def _known_integers(
+    xp: Any, key: Any, sizes: tuple[int, ...], minval: int, maxval: int, dtype: DTypeLike
+) -> Any:
+    upper, lower = _two_words(xp, key, sizes)
+    span = max(maxval - minval, 1)
+    factor = (2**16 % span) ** 2 % span
+    words = (xp.random.words(span), xp.random.words(factor)) if span < 2**32 else None
+    offset = _below(xp, upper, lower, *words) if words else lower
+    if minval == 0:
+        return xp.reshape(xp.astype(offset, dtype), sizes)
+    signed = dtype is int or dtypes.dtype(dtype).kind == "signed integer"
+    return xp.astype(xp.reshape(xp.astype(offset, dtype if signed else int), sizes) + minval, dtype)
+
+
+def _two_words(xp: Any, key: Any, sizes: tuple[int, ...]) -> tuple[Any, Any]:
+    """Two words for each integer, in a row."""
+    pair = split(xp, key)
+    upper, lower = (_words(xp, pair[i, ...], (math.prod(sizes),)) for i in range(2))
+    return upper, lower
 
 
 def _words(xp: Any, key: Any, sizes: tuple[int, ...]) -> Any:

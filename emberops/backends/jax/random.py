@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import jax
@@ -54,6 +57,16 @@ def wide(high: jax.Array, low: jax.Array) -> jax.Array:
     if not x64():
         raise UnknownDTypeError("JAX has no uint64 while jax_enable_x64 is off; ask for uint32")
     return (high.astype("uint64") << 32) | low.astype("uint64")
+
+
+def at_once(function: Callable[..., Any], key: jax.Array, **fixed: Any) -> Any:
+    """``function(backend, key, **fixed)``, compiled once for each shape: so would be each of its operations."""
+    return _at_once(function, key, tuple(fixed.items()))
+
+
+@partial(jax.jit, static_argnums=(0, 2), inline=True)
+def _at_once(function: Callable[..., Any], key: jax.Array, fixed: tuple[tuple[str, Any], ...]) -> Any:
+    return function(sys.modules["emberops.backends.jax"], key, **dict(fixed))
 
 
 def settled(mask: jax.Array) -> bool:
