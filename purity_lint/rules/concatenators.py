@@ -14,42 +14,32 @@ NAMES = frozenset({"r_", "c_"})
 def rewrite_brackets(name: ast.expr, which: str, model: SemanticModel) -> Rewritten | Refused:
     """What ``np.r_[...]`` or ``np.c_[...]`` becomes, ``name`` being the ``np.r_`` in it.
 
-    Never safe: Python numbers between the brackets take part in NumPy's promotion another way than in a concatenation.
+    A function where arrays stand between the brackets, else the same brackets of ``ops``.  Never safe: the result's
+    dtype may be another one where Python numbers take part.
     """
     brackets = model.parent(name)
     if not isinstance(brackets, ast.Subscript) or brackets.value is not name:
         return Refused("it is not indexed here")
     elements = brackets.slice.elts if isinstance(brackets.slice, ast.Tuple) else [brackets.slice]
-    holes: dict[str, Hole] = {}
-    parts = [_part(element, f"a{i}", which, holes) for i, element in enumerate(elements)]
-    if None in parts:
+    if not all(map(_is_part, elements)):
         return Refused("what stands between its brackets is no list of arrays")
+    if which == "r_" and not all(_is_array(element, model) for element in elements):
+        return Rewritten(Rewrite(name, "{ops}.r_"), "r_", safe=False)
+    if any(isinstance(element, ast.Slice) for element in elements):
+        return Rewritten(Rewrite(name, f"{{ops}}.{which}"), which, safe=False)
     operation = "concat" if which == "r_" else "column_stack"
-    template = f"{{ops}}.{operation}([{', '.join(filter(None, parts))}])"
-    return Rewritten(Rewrite(brackets, template, holes), operation, safe=False)
+    holes: dict[str, Hole] = {f"a{i}": element for i, element in enumerate(elements)}
+    parts = ", ".join(f"{{{hole}}}" for hole in holes)
+    return Rewritten(Rewrite(brackets, f"{{ops}}.{operation}([{parts}])", holes), operation, safe=False)
 
 
-def _part(element: ast.expr, hole: str, which: str, holes: dict[str, Hole]) -> str | None:
-    if isinstance(element, ast.Slice):
-        return _range(element, hole, holes)
-    if isinstance(element, ast.Constant) and not isinstance(element.value, int | float | complex):
-        return None
-    if isinstance(element, ast.Starred):
-        return None
-    holes[hole] = element
-    return f"{{ops}}.atleast_1d({{{hole}}})" if which == "r_" else f"{{{hole}}}"
+def _is_part(element: ast.expr) -> bool:
+    """Whether this may be an array, a number or a range; a text tells NumPy how to join."""
+    if isinstance(element, ast.Constant):
+        return isinstance(element.value, int | float | complex)
+    return not isinstance(element, ast.Starred)
 
 
-def _range(element: ast.Slice, hole: str, holes: dict[str, Hole]) -> str | None:
-    """``1:10:2`` counts; ``0:1:5j`` divides an interval, which no operation does in this form."""
-    divides = isinstance(element.step, ast.Constant) and isinstance(element.step.value, complex)
-    if element.upper is None or divides:
-        return None
-    given: list[Hole] = ["0" if element.lower is None else element.lower, element.upper]
-    if element.step is not None:
-        given.append(element.step)
-    texts = []
-    for number, bound in enumerate(given):
-        holes[f"{hole}_{number}"] = bound
-        texts.append(f"{{{hole}_{number}}}")
-    return f"{{ops}}.arange({', '.join(texts)})"
+def _is_array(element: ast.expr, model: SemanticModel) -> bool:
+    value = model.value(element)
+    return value.is_tensor and bool(value.rank)

@@ -269,7 +269,9 @@ def subscript_load(frame: Frame, node: ast.Subscript) -> Abs:
     return subscript(value, node.slice, index)
 
 
-_INDEXED_MAKERS = words("numpy.r_ numpy.c_ numpy.mgrid jax.numpy.r_ jax.numpy.c_ jax.numpy.mgrid")
+_INDEXED_MAKERS = words(
+    "numpy.r_ numpy.c_ numpy.mgrid jax.numpy.r_ jax.numpy.c_ jax.numpy.mgrid emberops.ops.r_ emberops.ops.c_"
+)
 """What makes arrays of what it is indexed by."""
 
 
