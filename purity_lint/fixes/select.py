@@ -98,11 +98,11 @@ class EditTree:
             return False
         path: set[ast.AST] = {node}
         for parent in self.source.ancestors(node):
+            path.add(parent)
             if parent in self.edits:
                 if not all(_keeps(other, path) for other in self.edits[parent]):
                     return False
                 break
-            path.add(parent)
         return all(_keeps(edit, self._path(inner, node)) for inner in self._outermost_below(node))
 
     def _path(self, inner: ast.AST, outer: ast.AST) -> set[ast.AST]:

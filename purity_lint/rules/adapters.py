@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from purity_lint.fixes.edits import Hole, Rewrite
+from purity_lint.fixes.edits import Rewrite
 from purity_lint.knowledge import lookup
 from purity_lint.knowledge.rewrite_hidden import NUMPY_INSIDE
 from purity_lint.rules.operands import builtin, operation
@@ -21,32 +21,30 @@ _ELEMENTWISE = "E"
 _REDUCED = "R"
 
 
-def adapted(call: ast.Call, model: SemanticModel) -> Rewrite | None:
-    """``ops.from_numpy(f(ops.to_numpy(x)))`` for a call ``f(x)`` of SciPy on tensors that returns one array.
+def adapted(call: ast.Call, model: SemanticModel) -> tuple[Rewrite, ...] | None:
+    """The conversions in ``ops.from_numpy(f(ops.to_numpy(x)))`` for a call ``f(x)`` of SciPy on tensors.
 
     Of several arrays that are unpacked at once, each is taken back: ``p, q = map(ops.from_numpy, f(...))``.
     A name that may be bound to `None` is asked for it first.  ``None`` where it is not seen which arguments are
-    tensors, or whether one is given at all.
+    tensors, or whether one is given at all, or what the result is.
     """
     if any(k.arg is None or _changes_result(k.arg) for k in call.keywords):
         return None
     if _gives_one(call, model):
-        taken_back = "{{ops}}.from_numpy({})"
+        taken_back = "{ops}.from_numpy({x})"
     elif _gives_several(call, model):
-        taken_back = "map({{ops}}.from_numpy, {})"
+        taken_back = "map({ops}.from_numpy, {x})"
     else:
         return None
-    holes: dict[str, Hole] = {"function": call.func}
-    given = []
-    for name, argument in [(None, a) for a in call.args] + [(k.arg, k.value) for k in call.keywords]:
-        hole = f"a{len(holes)}"
-        if isinstance(argument, ast.Starred):
-            holes[hole] = argument.value
-            each = model.value(argument.value).element
-            tensors = each is not None and each.is_tensor
-            given.append(f"*map({{ops}}.to_numpy, {{{hole}}})" if tensors else f"*{{{hole}}}")
+    edits = [] if _is_taken_back(call, model) else [Rewrite(call, taken_back, {"x": call})]
+    for argument in (*call.args, *(k.value for k in call.keywords)):
+        if is_converted(argument, model):
             continue
-        holes[hole] = argument
+        if isinstance(argument, ast.Starred):
+            each = model.value(argument.value).element
+            if each is not None and each.is_tensor:
+                edits.append(Rewrite(argument.value, "map({ops}.to_numpy, {x})", {"x": argument.value}))
+            continue
         value = model.value(argument)
         optional = value.maybe and _may_be_none(argument, model)
         if (
@@ -55,10 +53,10 @@ def adapted(call: ast.Call, model: SemanticModel) -> Rewrite | None:
             or (optional and not isinstance(argument, ast.Name))
         ):
             return None
-        text = f"{{ops}}.to_numpy({{{hole}}})" if value.is_tensor else f"{{{hole}}}"
-        text += f" if {{{hole}}} is not None else None" if optional else ""
-        given.append(text if name is None else f"{name}={text}")
-    return Rewrite(call, taken_back.format(f"{{function}}({', '.join(given)})"), holes)
+        if value.is_tensor:
+            template = "{ops}.to_numpy({x})" + (" if {x} is not None else None" if optional else "")
+            edits.append(Rewrite(argument, template, {"x": argument}))
+    return tuple(edits)
 
 
 def gives_numpy(call: ast.Call, model: SemanticModel) -> bool:
@@ -87,6 +85,16 @@ def is_converted(argument: ast.expr, model: SemanticModel) -> bool:
                 return (model.qualified_name(function) or "").endswith("ops.to_numpy")
         return False
     return operation(model, argument) == "to_numpy"
+
+
+def _is_taken_back(call: ast.Call, model: SemanticModel) -> bool:
+    """Whether the result goes through ``ops.from_numpy``, itself or in a ``map``."""
+    match model.parent(call):
+        case ast.Call(func=ast.Name(id="map"), args=[ast.expr() as function, _]):
+            return (model.qualified_name(function) or "").endswith("ops.from_numpy")
+        case ast.Call() as parent:
+            return operation(model, parent) in {"from_numpy", "asarray"}
+    return False
 
 
 def _is_taken_over(call: ast.Call, model: SemanticModel) -> bool:
@@ -135,9 +143,9 @@ def _gives_several(call: ast.Call, model: SemanticModel) -> bool:
 
 
 def _may_be_none(node: ast.expr, model: SemanticModel) -> bool:
-    """Whether this is anything but a name that its function nowhere binds to `None`."""
+    """Whether this is neither an element or a result of arithmetic, nor a name that its function never binds to `None`."""
     if not isinstance(node, ast.Name):
-        return True
+        return not isinstance(node, ast.Subscript | ast.BinOp | ast.UnaryOp)
     scope = enclosing(node, model)
     bound = list(bindings(scope).get(node.id, ()))
     arguments = getattr(scope, "args", None)

@@ -188,7 +188,7 @@ def _fix(call: ast.Call, model: SemanticModel) -> Fix | None:
         conversions = adapted(call, model)
         if conversions is None:
             return None
-        return Fix((conversions,), Applicability.UNSAFE, "Convert to NumPy and back where it can be seen")
+        return Fix(conversions, Applicability.UNSAFE, "Convert to NumPy and back where it can be seen")
     edits: list[Edit] = [outcome.edit]
     root = call.func
     while isinstance(root, ast.Attribute):
