@@ -18,6 +18,7 @@ from purity_lint.semantics.lattice import (
     INSTANCE,
     LIST,
     NEVER,
+    NUMERIC,
     TENSOR,
     UNKNOWN,
     Abs,
@@ -194,7 +195,8 @@ class Frame:
         owner = self.eval(target.value)
         self.eval(target.slice)
         self.values[target] = value
-        if owner.mask & UNKNOWN and not owner.mask & TENSOR and tensor_index(target.slice):
+        unknown = owner.mask & UNKNOWN and not owner.mask & TENSOR and tensor_index(target.slice)
+        if unknown or (owner.mask and not owner.mask & ~NUMERIC):
             self.use(owner, USE_TENSOR, target)
         if owner.mask == DICT:
             key = target.slice

@@ -224,8 +224,9 @@ def _declared_other(p: Parameter, declared: Abs, calls: Abs, default: Abs | None
         calls = calls.without(TENSOR)
     if calls.mask & TENSOR and (not p.strict or declared.mask & (FLOAT | COMPLEX | SCALAR)):
         return join(declared, calls)
-    if p.use == USE_TENSOR and not p.strict and not declared.mask & (NUMERIC | STR | FUNCTION):
-        return join(declared, _used(p))
+    others = STR | FUNCTION if isinstance(p.use_at, ast.Subscript) else NUMERIC | STR | FUNCTION
+    if p.use == USE_TENSOR and not p.strict and not declared.mask & others:
+        return join(declared, _used(p))  # no number takes an item, whatever the docstring says
     if default is not None and default.mask & NONE:
         declared = join(declared, default)
     if declared.mask & (INSTANCE | FUNCTION | CONTAINERS) and calls.mask:

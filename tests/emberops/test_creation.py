@@ -272,3 +272,14 @@ def test_integers_beyond_int64(backend):
 def test_numbers_beyond_int64_beside_a_tensor():
     x = emberops.namespace("mlx").asarray([2**63, 2**64 - 1], dtype="uint64")
     assert int(ops.searchsorted(x, 2**63 + 1)) == 1
+
+
+class Column:
+    """What NumPy can read, and is neither an array nor a sequence."""
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray[Any, Any]:
+        return np.array([1.0, 2.0], dtype=dtype)
+
+
+def test_what_numpy_can_read_becomes_a_tensor(backend: str) -> None:
+    assert_close(ops.asarray(Column()), [1.0, 2.0])

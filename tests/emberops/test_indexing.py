@@ -317,3 +317,12 @@ def test_a_number_takes_no_index(backend: str, index: Any) -> None:
                 call(number)
             assert isinstance(caught.value, TypeError)
             assert isinstance(caught.value, IndexError)
+
+
+@pytest.mark.parametrize("truth", [True, False])
+@pytest.mark.parametrize("values", [[1.0, 2.0], 3.0], ids=["vector", "number"])
+def test_a_single_truth_value_is_a_mask_of_everything(backend: str, values: Any, truth: bool) -> None:
+    expected = np.array(values)
+    expected[np.array(truth)] = 7.0
+    for mask in (truth, ops.asarray(truth)):
+        assert_close(ops.assign(ops.asarray(values), mask, 7.0), expected)

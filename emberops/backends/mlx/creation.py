@@ -36,6 +36,8 @@ def asarray(
         obj = list(obj)
     if isinstance(obj, (*_SEQUENCES, str)):
         return _from_sequence(obj, native)
+    if hasattr(obj, "__array__"):  # a column of pandas, say
+        return _from_numpy(np.asarray(obj), native)
     if native is None and isinstance(obj, float):
         native = default_float()
     return _from_host(obj, native)

@@ -178,6 +178,10 @@ def _starts(x: mx.array, start_indices: Any, sizes: tuple[int, ...]) -> mx.array
 def assign(x: mx.array, index: Any, value: Any, /, *, copy: bool = False) -> mx.array:
     target = mx.array(x) if copy else x
     value = _cast(value, x.dtype)
+    if isinstance(index, mx.array) and index.dtype == mx.bool_ and not index.ndim:
+        index = bool(index)
+    if isinstance(index, bool):
+        return assign(target, ..., value) if index else target
     if isinstance(index, mx.array) and index.dtype == mx.bool_ and value.size == 1 and index.shape == x.shape:
         # Without counting what the mask holds: nothing waits, and compiled functions can do it.
         target[...] = mx.where(index, mx.reshape(value, ()), x)

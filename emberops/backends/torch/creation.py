@@ -41,6 +41,8 @@ def asarray(
         obj = _readable(obj)
     elif isinstance(obj, np.generic):
         obj = obj.reshape(())
+    elif hasattr(obj, "__array__"):  # a column of pandas, say
+        obj = _readable(np.asarray(obj))
     return torch.asarray(obj, dtype=native, device=place, copy=copy)
 
 

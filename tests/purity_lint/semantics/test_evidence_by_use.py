@@ -193,3 +193,14 @@ def test_what_only_numbers_are_asked_speaks_for_a_number(
     outer = next(n for n in nodes if ast.unparse(n) == expression)
     inner = next(n for n in ast.walk(outer) if isinstance(n, ast.Name) and n.id == operand)
     assert (model.value(inner).evidence >= Evidence.INFERRED) == reported
+
+
+def test_what_is_documented_as_a_number_and_stored_into_may_be_a_tensor(value_of: ValueOf) -> None:
+    code = (
+        'def f(u, v):\n    """Do.\n\n    Parameters\n    ----------\n    u : float\n        Up.\n'
+        '    v : float\n        Down.\n    """\n    u[abs(u) < 1] = 0\n    return u + v, v * 2'
+    )
+    up = value_of(code, "u + v")
+    assert up.kind is Kind.TENSOR
+    assert up.maybe
+    assert value_of(code, "v * 2").kind is Kind.FLOAT
