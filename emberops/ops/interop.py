@@ -64,7 +64,7 @@ def to_numpy(x: TensorLike, /) -> Any:
     """A NumPy array of the values, on the host.
 
     It may share memory with ``x`` and may be read-only.  Gradients end here.  bfloat16, which NumPy lacks,
-    becomes float32.  A NumPy scalar, what an element of a NumPy array is, stays one.
+    becomes float32.  On NumPy a number stays one, which an element of an array is there.
     """
 
 

@@ -143,7 +143,7 @@ def _gives_several(call: ast.Call, model: SemanticModel) -> bool:
 
 
 def _may_be_none(node: ast.expr, model: SemanticModel) -> bool:
-    """Whether this is neither an element or a result of arithmetic, nor a name that its function never binds to `None`."""
+    """Whether this is no element, no result of arithmetic, and no name that its function never binds to `None`."""
     if not isinstance(node, ast.Name):
         return not isinstance(node, ast.Subscript | ast.BinOp | ast.UnaryOp)
     scope = enclosing(node, model)

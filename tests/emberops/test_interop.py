@@ -55,6 +55,7 @@ def test_to_numpy_of_an_element(backend: str) -> None:
     found = ops.to_numpy(ops.asarray([1.5, 2.5])[1])
     assert found == 2.5
     assert np.isscalar(found) == (backend == "numpy")
+    assert np.isscalar(ops.to_numpy(2.5)) == (backend == "numpy")
 
 
 def test_to_numpy_of_a_gradient_tensor() -> None:

@@ -14,8 +14,11 @@ ndim = np.ndim
 size = np.size
 
 
+_NUMBERS = (np.generic, int, float, complex)
+
+
 def to_numpy(x: Any, /) -> Any:
-    return x if isinstance(x, np.generic) else np.asarray(x)
+    return x if isinstance(x, _NUMBERS) else np.asarray(x)
 
 
 def from_numpy(x: Any, /) -> Any:
