@@ -12,8 +12,8 @@ from purity_lint.rules.examples import in_function, plain
 from purity_lint.rules.operands import (
     SEQUENCES,
     TEXT,
-    dotted,
     is_certain,
+    is_simple,
     quote,
     safe_if,
     strongest,
@@ -50,7 +50,8 @@ class AugmentedOperator(Rule):
 
     ## Fix safety
     Safe where `x` is a local name for an array that nothing else refers to and that is no parameter, and
-    where the dtype stays what it was. Unsafe otherwise: code elsewhere may rely on seeing the change.
+    where the dtype stays what it was. Unsafe otherwise: code elsewhere may rely on seeing the change. None
+    where the index of an item does something, which would be done twice.
 
     ## Options
     None.
@@ -76,7 +77,17 @@ class AugmentedOperator(Rule):
             (6,),
             in_function("total = ops.zeros(n)", "total = ops.square(total)", "return total"),
         ),
-        Invalid(in_function("parts = [x, x]", "parts[0] *= x", "return parts"), (6,)),
+        Invalid(
+            in_function("parts = [x, x]", "parts[0] *= x", "return parts"),
+            (6,),
+            in_function("parts = [x, x]", "parts[0] = ops.multiply(parts[0], x)", "return parts"),
+        ),
+        Invalid(in_function("parts = {}", "parts[next(n)] = x", "parts[next(n)] += x", "return parts"), (7,)),
+        Invalid(
+            in_function("pair = [1.0, n]", "pair /= ops.max(x)", "return pair"),
+            (6,),
+            in_function("pair = [1.0, n]", "pair = ops.divide(pair, ops.max(x))", "return pair"),
+        ),
     )
 
     def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
@@ -89,7 +100,7 @@ class AugmentedOperator(Rule):
         symbol, function = ARITHMETIC.get(type(node.op)) or BITWISE[type(node.op)]
         target, other = model.value(node.target), model.value(node.value)
         tensor = strongest((target, other))
-        if tensor is None or not _is_arithmetic(target, other):
+        if tensor is None or not _is_arithmetic(target, node.op, other):
             return
         arguments = "{x}, {y}"
         if isinstance(node.op, ast.Pow) and is_two(node.value):
@@ -103,12 +114,18 @@ class AugmentedOperator(Rule):
         )
         preserved = is_certain(target) and _is_private(node.target, model) and keeps_dtype(target, other)
         fix = Fix((edit,), safe_if(preserved), f"Replace `{symbol}=` with `ops.{function}`")
-        yield tensor_finding(node, message, tensor, fix if dotted(node.target) else None)
+        yield tensor_finding(node, message, tensor, fix if is_simple(node.target) else None)
 
 
-def _is_arithmetic(target: Value, other: Value) -> bool:
+_OF_SEQUENCES = (ast.Add, ast.Mult)
+"""What lists have of their own: they grow, and repeat."""
+
+
+def _is_arithmetic(target: Value, operator: ast.operator, other: Value) -> bool:
     """A list to which a tensor's items are added stays a list; text stays text."""
-    return target.kind not in SEQUENCES | TEXT and other.kind not in TEXT
+    if target.kind in SEQUENCES:
+        return other.is_tensor and not isinstance(operator, _OF_SEQUENCES)
+    return target.kind not in TEXT and other.kind not in TEXT
 
 
 def _is_private(target: ast.expr, model: SemanticModel) -> bool:
