@@ -41,6 +41,10 @@ class DTypeError(EmberopsError, TypeError):
     """The operation is not defined for tensors of that dtype."""
 
 
+class TextError(DTypeError, ValueError):
+    """Text where numbers are wanted: NumPy raises ``TypeError`` for it in arithmetic, ``ValueError`` in conversions."""
+
+
 class DeviceNotAvailableError(EmberopsError, RuntimeError):
     """The device is not there; the message lists those that are."""
 

@@ -283,3 +283,16 @@ class Column:
 
 def test_what_numpy_can_read_becomes_a_tensor(backend: str) -> None:
     assert_close(ops.asarray(Column()), [1.0, 2.0])
+
+
+def test_booleans_are_no_sizes(backend: str) -> None:
+    with pytest.raises(TypeError):
+        ops.zeros((True, 4))
+
+
+def test_text_is_refused_as_numpy_refuses_it_in_conversions_and_in_arithmetic(backend: str) -> None:
+    if backend == "numpy":
+        pytest.skip("NumPy has arrays of text")
+    for error in (TypeError, ValueError):
+        with pytest.raises(error, match=r"'34\.5'"):
+            ops.copy(["34.5", 1.0])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
@@ -326,3 +327,10 @@ def test_a_single_truth_value_is_a_mask_of_everything(backend: str, values: Any,
     expected[np.array(truth)] = 7.0
     for mask in (truth, ops.asarray(truth)):
         assert_close(ops.assign(ops.asarray(values), mask, 7.0), expected)
+
+
+def test_none_is_stored_as_nan(backend: str) -> None:
+    x = ops.assign(ops.zeros((2, 2), dtype="float32"), 1, None)
+    assert_close(x, [[0.0, 0.0], [math.nan, math.nan]])
+    with pytest.raises(TypeError):
+        ops.assign(ops.zeros(2, dtype="int32"), 0, None)

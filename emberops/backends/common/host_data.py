@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import math
 import numbers
 from collections.abc import Callable, Iterator
 from typing import Any
 
 from emberops import dtypes
-from emberops.errors import DTypeError, EmberopsError, ShapeError
+from emberops.errors import DTypeError, EmberopsError, ShapeError, TextError
 
 _NOTHING = object()
 _READ = {"real floating": float, "complex floating": complex, "signed integer": int, "unsigned integer": int}
@@ -16,8 +17,26 @@ _READ = {"real floating": float, "complex floating": complex, "signed integer": 
 def sequence_error(obj: Any, error: Exception) -> EmberopsError:
     """The error for a sequence that ``asarray`` cannot take: what it holds, if that is no number, or its shape."""
     for stranger in _strangers(obj):
-        return DTypeError(f"asarray: no tensor holds {type(stranger).__name__} objects, such as {stranger!r}")
+        error_class = TextError if isinstance(stranger, (str, bytes)) else DTypeError
+        return error_class(
+            f"asarray: no tensor holds {type(stranger).__name__} objects, such as {stranger!r}"
+        )
     return ShapeError(f"asarray: the sequence is ragged ({error})")
+
+
+def stored(value: Any, into: Any) -> Any:
+    """What ``assign`` puts into a tensor of the dtype ``into``: NaN for ``None``, as NumPy does.
+
+    Raises
+    ------
+    TypeError
+        If ``value`` is ``None`` and the dtype has no NaN.
+    """
+    if value is not None:
+        return value
+    if dtypes.dtype(into).kind not in ("real floating", "complex floating"):
+        raise TypeError(f"assign: None stands for NaN, which a tensor of {into} cannot hold")
+    return math.nan
 
 
 def read_text(obj: Any, dtype: Any) -> Any:

@@ -20,6 +20,8 @@ def as_shape(shape: Any) -> tuple[int, ...]:
             shape = [shape[i] for i in range(shape.shape[0])]
         if not isinstance(shape, Sequence):
             return (index(shape),)
+    if bool in map(type, shape):
+        raise TypeError(f"a shape is made of integers, not of booleans: {tuple(shape)}")
     return tuple(index(n) for n in shape)
 
 

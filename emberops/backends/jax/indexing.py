@@ -11,6 +11,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from emberops.backends.common import index as indices_of
+from emberops.backends.common.host_data import stored
 from emberops.backends.common.shapes import as_axis, as_shape
 from emberops.backends.jax import parts
 from emberops.backends.jax.creation import asarray
@@ -178,6 +179,7 @@ def _update(
 def _cast(value: Any, dtype: Any) -> jax.Array:
     if isinstance(value, jax.Array) and value.dtype == dtype:
         return value
+    value = stored(value, dtype)
     if type(value) is float and jnp.issubdtype(dtype, jnp.floating):
         return dtype.type(value)  # type: ignore[no-any-return]  # placed by the call that takes it
     if isinstance(value, complex) and not jnp.issubdtype(dtype, jnp.complexfloating):

@@ -13,6 +13,7 @@ import mlx.core as mx
 import numpy as np
 
 from emberops.backends.common import index as indices_of
+from emberops.backends.common.host_data import stored
 from emberops.backends.common.shapes import as_axis, as_shape
 from emberops.backends.mlx.creation import asarray
 from emberops.errors import IndexDTypeError, OutOfBoundsError, ShapeError
@@ -211,7 +212,7 @@ def _assign_by_position(target: mx.array, index: Any, value: mx.array) -> None:
 def _cast(value: Any, dtype: mx.Dtype) -> mx.array:
     if isinstance(value, complex) and dtype != mx.complex64:
         raise TypeError(f"a complex number does not fit into a tensor of {dtype}")
-    made = asarray(value)
+    made = asarray(stored(value, dtype))
     if made.dtype == mx.complex64 and dtype != mx.complex64:
         made = mx.real(made)
     return _without_leading_ones(made.astype(dtype))

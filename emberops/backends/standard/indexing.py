@@ -14,6 +14,7 @@ import numpy as np
 
 from emberops.backends.common import index as indices_of
 from emberops.backends.common import scatter
+from emberops.backends.common.host_data import stored
 from emberops.backends.common.shapes import as_axis, broadcast_shapes
 from emberops.errors import IndexDTypeError, ShapeError
 
@@ -180,7 +181,7 @@ def _set(target: Any, index: Any, value: Any) -> Any:
 def _cast(xp: Any, value: Any, x: Any) -> Any:
     if isinstance(value, complex) and not xp.isdtype(x.dtype, "complex floating"):
         raise TypeError(f"a complex number does not fit into a tensor of {x.dtype}")
-    made = xp.asarray(value)
+    made = xp.asarray(stored(value, x.dtype))
     return xp.astype(made, x.dtype)
 
 

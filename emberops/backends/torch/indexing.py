@@ -9,6 +9,7 @@ import numpy as np
 import torch
 
 from emberops.backends.common import index as indices_of
+from emberops.backends.common.host_data import stored
 from emberops.backends.common.shapes import as_axis
 from emberops.backends.torch.creation import asarray
 from emberops.errors import IndexDTypeError, OutOfBoundsError, ShapeError
@@ -177,6 +178,7 @@ def _wrapped_by_transform(value: Any, x: torch.Tensor) -> bool:
 
 
 def assign(x: torch.Tensor, index: Any, value: Any, /, *, copy: bool = False) -> torch.Tensor:
+    value = stored(value, x.dtype)
     if not isinstance(value, (torch.Tensor, bool, int, float, complex)):
         value = asarray(value, x.dtype, device=x.device)
     elif isinstance(value, complex) and not x.is_complex():
