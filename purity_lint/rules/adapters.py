@@ -7,7 +7,7 @@ import ast
 from purity_lint.fixes.edits import Rewrite
 from purity_lint.knowledge import lookup
 from purity_lint.knowledge.rewrite_hidden import NUMPY_INSIDE
-from purity_lint.rules.operands import builtin, operation
+from purity_lint.rules.operands import builtin, is_simple, operation
 from purity_lint.rules.scopes import bindings, bound_names, enclosing, names_given
 from purity_lint.semantics.model import SemanticModel
 
@@ -17,6 +17,8 @@ _SEVERAL = {"2T": 2, "3T": 3, "4T": 4, "2E": 2, "4E": 4, "TF": 2, "FF": 2}
 """Results that are so many arrays or numbers."""
 _WITH_FLAG = frozenset({"scipy.ndimage.label", "scipy.linalg.cho_factor", "scipy.linalg.lu_factor"})
 """Functions of which one result is a count or a flag, or only for their like."""
+_NUMBERS = frozenset({"initial"})
+"""Arguments of SciPy's integrals that must be numbers."""
 _ELEMENTWISE = "E"
 _REDUCED = "R"
 
@@ -46,17 +48,29 @@ def adapted(call: ast.Call, model: SemanticModel) -> tuple[Rewrite, ...] | None:
                 edits.append(Rewrite(argument.value, "map({ops}.to_numpy, {x})", {"x": argument.value}))
             continue
         value = model.value(argument)
+        if value.textual and is_simple(argument):
+            template = "{ops}.to_numpy({x}) if {ops}.is_tensor({x}) else {x}"
+            edits.append(Rewrite(argument, template, {"x": argument}))
+            continue
         optional = value.maybe and _may_be_none(argument, model)
         if (
             value.foreign
+            or value.textual
             or _holds_tensors(argument, model)
             or (optional and not isinstance(argument, ast.Name))
         ):
             return None
         if value.is_tensor:
-            template = "{ops}.to_numpy({x})" + (" if {x} is not None else None" if optional else "")
+            convert = "item" if _is_number(argument, model) else "to_numpy"
+            template = f"{{ops}}.{convert}({{x}})" + (" if {x} is not None else None" if optional else "")
             edits.append(Rewrite(argument, template, {"x": argument}))
     return tuple(edits)
+
+
+def _is_number(argument: ast.expr, model: SemanticModel) -> bool:
+    """Whether SciPy refuses an array here, also one without dimensions."""
+    keyword = model.parent(argument)
+    return isinstance(keyword, ast.keyword) and keyword.arg in _NUMBERS
 
 
 def gives_numpy(call: ast.Call, model: SemanticModel) -> bool:
@@ -76,15 +90,16 @@ def gives_numpy(call: ast.Call, model: SemanticModel) -> bool:
 
 
 def is_converted(argument: ast.expr, model: SemanticModel) -> bool:
-    """``ops.to_numpy(x)``, also ``ops.to_numpy(x) if x is not None else None``."""
+    """``ops.to_numpy(x)``, also ``ops.to_numpy(x) if x is not None else None``, or of what is a tensor."""
     if isinstance(argument, ast.IfExp):
-        return is_converted(argument.body, model) and isinstance(argument.orelse, ast.Constant)
+        others = operation(model, argument.test) == "is_tensor" or isinstance(argument.orelse, ast.Constant)
+        return is_converted(argument.body, model) and others
     if isinstance(argument, ast.Starred):
         match argument.value:
             case ast.Call(func=ast.Name(id="map"), args=[ast.expr() as function, _]):
                 return (model.qualified_name(function) or "").endswith("ops.to_numpy")
         return False
-    return operation(model, argument) == "to_numpy"
+    return operation(model, argument) in {"to_numpy", "item"}
 
 
 def _is_taken_back(call: ast.Call, model: SemanticModel) -> bool:

@@ -119,6 +119,16 @@ class HiddenNumpy(Rule):
             "def f(x: ops.Tensor, y: ops.Tensor):\n    u, p = map(ops.from_numpy, linalg.polar(ops.to_numpy(x)))\n"
             "    return u, p, ops.from_numpy(distance.euclidean(ops.to_numpy(x), ops.to_numpy(y)))\n",
         ),
+        Invalid(
+            "from emberops import ops\nfrom scipy.integrate import cumulative_trapezoid\n\n\n"
+            "def f(v: ops.Tensor, start: ops.Tensor):\n"
+            "    return cumulative_trapezoid(v,\n                                initial=start[0])\n",
+            lines=(6,),
+            fixed="from emberops import ops\nfrom scipy.integrate import cumulative_trapezoid\n\n\n"
+            "def f(v: ops.Tensor, start: ops.Tensor):\n"
+            "    return ops.from_numpy(cumulative_trapezoid(ops.to_numpy(v),\n"
+            "                                               initial=ops.item(start[0])))\n",
+        ),
         Invalid("import pandas as pd\n\n\ndef f(path):\n    return pd.read_csv(path).values\n", lines=(5,)),
         Invalid(
             "import pandas as pd\n\n\ndef f(frame: pd.DataFrame):\n    return frame['a'].to_numpy()\n",
