@@ -445,6 +445,7 @@ def to_public(value: Abs, depth: int = 0) -> Value:
         element=element,
         maybe=kind is Kind.TENSOR and mask != TENSOR,
         foreign=kind is Kind.TENSOR and _is_foreign(value),
+        textual=kind is Kind.TENSOR and bool(mask & (STR | BYTES)),
     )
 
 

@@ -67,6 +67,8 @@ class Value:
     """A tensor on some paths only."""
     foreign: bool = False
     """On some path this tensor is an instance of a class, with methods and operators of its own."""
+    textual: bool = False
+    """On some path this tensor is text."""
 
     @property
     def is_tensor(self) -> bool:

@@ -91,3 +91,26 @@ def ordered(values, levels: np.ndarray):
 
 def test_what_may_be_a_list_of_lists_is_sorted_by_its_rows(fixed: Fixed) -> None:
     assert "return sorted(rows(values)), ops.sort(levels)" in fixed(SORTED, unsafe=True)
+
+
+WINDOWED = '''\
+import numpy as np
+from scipy.signal import welch
+
+
+def power(signal: np.ndarray, rate, window="hann"):
+    """Return the power.
+
+    Parameters
+    ----------
+    window : str or array_like
+        Its name or its values.
+    """
+    frequencies, density = welch(signal, rate, window)
+    return frequencies, np.mean(density, axis=-1)
+'''
+
+
+def test_what_may_be_text_goes_to_scipy_as_it_is(fixed: Fixed) -> None:
+    argument = "ops.to_numpy(window) if ops.is_tensor(window) else window"
+    assert f"welch(ops.to_numpy(signal), rate, {argument})" in fixed(WINDOWED, unsafe=True)
