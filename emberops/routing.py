@@ -69,9 +69,11 @@ class Router:
     def resolve(self, *types: type) -> Callable[..., Any]:
         """The implementation for arguments of these types; :meth:`slow` where they do not decide."""
         owned = [owners.backend_of_type(cls) for cls in types]
-        if not all(b is not None or cls in _WEAK for b, cls in zip(owned, types, strict=True)):
-            return self.slow
         key = key_of(types)
+        if not all(b is not None or cls in _WEAK for b, cls in zip(owned, types, strict=True)):
+            if any(cls in SEQUENCES for cls in types):
+                self.table[key] = self.slow  # what a sequence holds decides, each time
+            return self.slow
         foreign = {b.name: b for b in owned if b is not None and not b.is_host}
         if len(foreign) > 1:
             return self.slow
