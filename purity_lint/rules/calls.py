@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterator
 
 from purity_lint.diagnostics import Applicability
-from purity_lint.fixes.edits import Fix
+from purity_lint.fixes.edits import Fix, Rewrite
 from purity_lint.rules.base import Finding, Invalid, Rule, RuleContext
 from purity_lint.rules.call_rewrites import Refused, Rewritten
 from purity_lint.rules.concatenators import NAMES, rewrite_brackets
@@ -142,6 +142,12 @@ class FrameworkCall(Rule):
             lines=(3,),
             fixed="import torch\nfrom emberops import ops\n\ny = ops.concat([a, b], axis=1)\n",
         ),
+        Invalid(
+            "import numpy as np\nfrom numpy.typing import NDArray\n\nArray = np.ndarray[tuple[int], float]\n"
+            "Values = NDArray[float] | None\n",
+            lines=(4, 5),
+            fixed="from emberops import ops\n\nArray = ops.Tensor\nValues = ops.Tensor | None\n",
+        ),
     )
 
     def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
@@ -188,6 +194,13 @@ def _equivalent(found: Reference, model: SemanticModel) -> Rewritten | Refused |
         return outcome
     if found.category is Category.TENSOR_TYPE and isinstance(model.parent(found.node), ast.ClassDef):
         return Refused("a subclass of its tensors is known to no other library")
+    subscript = model.parent(found.node)
+    if (
+        found.category is Category.TENSOR_TYPE
+        and isinstance(subscript, ast.Subscript)
+        and subscript.value is found.node
+    ):
+        return Rewritten(Rewrite(subscript, "{ops}.Tensor"), "Tensor", safe=False)  # it takes no dtype
     if _asked_to_be_ufunc(found, model):
         return Refused("the project asks whether it is a `np.ufunc`")
     short = found.dotted.rpartition(".")[2]
