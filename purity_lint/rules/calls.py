@@ -18,8 +18,11 @@ from purity_lint.rules.placeholders import rewrite_attribute_values, rewrite_pla
 from purity_lint.rules.references import REFERENCES, Category, Reference, reference
 from purity_lint.rules.scopes import names_given
 from purity_lint.semantics.model import SemanticModel
+from purity_lint.semantics.values import Kind
 
 _MINE = frozenset({Category.FUNCTION, Category.CONSTANT, Category.MODULE, Category.TENSOR_TYPE})
+_OF_ANYTHING = frozenset({"array", "asarray", "asanyarray", "ascontiguousarray"})
+"""What makes arrays of text and objects too."""
 
 
 class FrameworkCall(Rule):
@@ -187,6 +190,8 @@ def _equivalent(found: Reference, model: SemanticModel) -> Rewritten | Refused |
             objects = rewrite_placeholder(found.call, model) or rewrite_attribute_values(found.call, model)
             if objects is not None:
                 return objects
+        if found.dotted in _OF_ANYTHING and model.value(found.call).kind is Kind.OTHER:
+            return Refused("no backend but NumPy holds text or objects")
         outcome = call_equivalent(found)
         returns_pair = found.library == "torch" and found.dotted in PAIRS
         if isinstance(outcome, Refused) and returns_pair:

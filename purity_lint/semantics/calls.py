@@ -319,6 +319,9 @@ def method_call(frame: Frame, receiver: Abs, func: ast.Attribute, node: ast.Call
     return out if out.mask else ANY
 
 
+_ONLY_OF_TEXT: Final = words(
+    "capitalize casefold lower upper strip lstrip rstrip splitlines swapcase removeprefix removesuffix zfill"
+)
 _HARMLESS: Final = words("append add update get items keys values join split format copy pop")
 
 
@@ -331,11 +334,23 @@ def _unknown_method(
         frame.use(receiver, USE_TENSOR, node)
         like = tensor(2, why=frame.why(f"has the method `{name}`", node), deps=receiver.deps)
         return tensor_method(frame, like, name, args, keywords, node)
+    if _is_of_text(name, args, node):
+        return string_method(name)
     if name not in _HARMLESS:
         for a in (*args, *keywords.values()):
             if a.mask & FUNCTION:
                 frame.escape(a)
     return ANY
+
+
+def _is_of_text(name: str, args: list[Abs], node: ast.Call) -> bool:
+    """Whether only text has this method, or this call of it; `series.str` has them all."""
+    match node.func:
+        case ast.Attribute(value=ast.Attribute(attr="str")):
+            return False
+    if name in ("split", "replace"):
+        return all(a.mask and not a.mask & ~(STR | BYTES) for a in args[:2]) and not node.keywords
+    return name in _ONLY_OF_TEXT
 
 
 def _number_method(receiver: Abs, name: str) -> Abs:

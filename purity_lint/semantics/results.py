@@ -208,12 +208,10 @@ def _new(call: Call) -> Abs:
 
 def _as_array(call: Call) -> Abs:
     first = call.args[0] if call.args else None
-    rank = None
-    if first is not None and _holds_objects(first):
+    made = call.tensor(nested_rank(first) if first is not None else None)
+    if first is not None and made.dtype is None and _holds_objects(first):
         return OTHER_VALUE  # no other library has arrays of text or objects
-    if first is not None:
-        rank = nested_rank(first)
-    return call.tensor(rank)
+    return made
 
 
 def _holds_objects(value: Abs) -> bool:

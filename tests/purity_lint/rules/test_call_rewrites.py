@@ -101,6 +101,7 @@ NUMPY_UNSAFE = {
     "np.c_[x, 0:3]": "ops.c_[x, 0:3]",
 }
 OTHERS = {
+    "np.array(xs.split(), dtype=float)": "ops.array(xs.split(), dtype=float)",
     "np.r_[np.zeros(2), np.ravel(x)]": "ops.concat([ops.zeros(2), ops.ravel(x)])",
     "np.r_[np.zeros(2), x[:, 0]]": "ops.r_[ops.zeros(2), x[:, 0]]",
     "np.max(x, initial=0)": "ops.max(ops.append(x, 0))",
@@ -188,6 +189,9 @@ LEFT = (
     "np.mean(x, out=y)",
     "np.add(x, y, where=x)",
     "np.array(['a', 'b'])",
+    "np.array([str(i) for i in xs])",
+    "np.asarray(y.split(), dtype=str)",
+    "np.asarray([w.lower() for w in xs])",
     "np.array([[None] * 3])",
     "np.zeros(3, dtype=object)",
     "np.add.reduce(x)",
