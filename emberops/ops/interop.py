@@ -60,11 +60,12 @@ def tolist(x: TensorLike, /) -> Any:
 
 
 @operation
-def to_numpy(x: TensorLike, /) -> Any:
+def to_numpy(x: RawTensorLike, /) -> Any:
     """A NumPy array of the values, on the host.
 
     It may share memory with ``x`` and may be read-only.  Gradients end here.  bfloat16, which NumPy lacks,
-    becomes float32.  On NumPy a number stays one, which an element of an array is there.
+    becomes float32.  What is no tensor and what NumPy takes as it is stays so: its own arrays, and numbers, which the
+    elements of its arrays are.
     """
 
 

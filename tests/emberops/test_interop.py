@@ -55,7 +55,14 @@ def test_to_numpy_of_an_element(backend: str) -> None:
     found = ops.to_numpy(ops.asarray([1.5, 2.5])[1])
     assert found == 2.5
     assert np.isscalar(found) == (backend == "numpy")
-    assert np.isscalar(ops.to_numpy(2.5)) == (backend == "numpy")
+
+
+def test_to_numpy_leaves_what_numpy_takes(backend: str) -> None:
+    array = np.array([0.1, 0.2])
+    assert ops.to_numpy(array) is array
+    for number in (0.1, 3, np.float64(0.1)):
+        assert ops.to_numpy(number) is number
+    assert type(ops.to_numpy([ops.asarray(1.0), 2.0])) is np.ndarray
 
 
 def test_to_numpy_of_a_gradient_tensor() -> None:

@@ -7,9 +7,13 @@ import numbers
 from collections.abc import Callable, Iterator
 from typing import Any
 
+import numpy as np
+
 from emberops import dtypes
 from emberops.errors import DTypeError, EmberopsError, ShapeError, TextError
 
+NUMPY_DATA = (np.ndarray, np.generic, int, float, complex)
+"""What code that computes in NumPy takes as it is."""
 _NOTHING = object()
 _READ = {"real floating": float, "complex floating": complex, "signed integer": int, "unsigned integer": int}
 

@@ -8,7 +8,9 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
+from emberops.backends.common.host_data import NUMPY_DATA
 from emberops.backends.jax import devices
+from emberops.backends.jax.creation import asarray
 from emberops.typing import DeviceLike
 
 
@@ -34,7 +36,10 @@ def tolist(x: jax.Array, /) -> Any:
     return x.tolist()
 
 
-def to_numpy(x: jax.Array, /) -> np.ndarray[Any, Any]:
+def to_numpy(x: Any, /) -> Any:
+    if isinstance(x, NUMPY_DATA):
+        return x
+    x = asarray(x)
     return np.asarray(x.astype(jnp.float32) if x.dtype == jnp.bfloat16 else x)
 
 

@@ -7,7 +7,9 @@ from typing import Any
 import mlx.core as mx
 import numpy as np
 
+from emberops.backends.common.host_data import NUMPY_DATA
 from emberops.backends.mlx import devices
+from emberops.backends.mlx.creation import asarray
 from emberops.typing import DeviceLike
 
 
@@ -33,7 +35,10 @@ def tolist(x: mx.array, /) -> Any:
     return x.tolist()
 
 
-def to_numpy(x: mx.array, /) -> np.ndarray[Any, Any]:
+def to_numpy(x: Any, /) -> Any:
+    if isinstance(x, NUMPY_DATA):
+        return x
+    x = asarray(x)
     return np.array(x.astype(mx.float32) if x.dtype == mx.bfloat16 else x)
 
 

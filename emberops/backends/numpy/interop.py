@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from emberops.backends.common.host_data import NUMPY_DATA
 from emberops.backends.numpy import devices
 from emberops.typing import DeviceLike
 
@@ -14,11 +15,8 @@ ndim = np.ndim
 size = np.size
 
 
-_NUMBERS = (np.generic, int, float, complex)
-
-
 def to_numpy(x: Any, /) -> Any:
-    return x if isinstance(x, _NUMBERS) else np.asarray(x)
+    return x if isinstance(x, NUMPY_DATA) else np.asarray(x)
 
 
 def from_numpy(x: Any, /) -> Any:

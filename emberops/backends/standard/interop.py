@@ -8,6 +8,7 @@ from typing import Any
 import array_api_compat
 import numpy as np
 
+from emberops.backends.common.host_data import NUMPY_DATA
 from emberops.typing import DeviceLike
 
 
@@ -33,7 +34,9 @@ def tolist(xp: Any, x: Any, /) -> Any:
     return to_numpy(xp, x).tolist()
 
 
-def to_numpy(xp: Any, x: Any, /) -> np.ndarray[Any, Any]:
+def to_numpy(xp: Any, x: Any, /) -> Any:
+    if isinstance(x, NUMPY_DATA):
+        return x
     # The standard's way between libraries; one that computes later, as dask does, has only NumPy's.
     if hasattr(x, "__dlpack__"):
         on_host = xp.devices.name_of(array_api_compat.device(x)) == "cpu"

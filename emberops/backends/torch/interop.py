@@ -7,6 +7,8 @@ from typing import Any
 import numpy as np
 import torch
 
+from emberops.backends.common.host_data import NUMPY_DATA
+from emberops.backends.torch.creation import asarray
 from emberops.backends.torch.devices import native_device
 from emberops.typing import DeviceLike
 
@@ -33,7 +35,10 @@ def tolist(x: torch.Tensor, /) -> Any:
     return x.tolist()
 
 
-def to_numpy(x: torch.Tensor, /) -> np.ndarray[Any, Any]:
+def to_numpy(x: Any, /) -> Any:
+    if isinstance(x, NUMPY_DATA):
+        return x
+    x = asarray(x)
     host = x.detach().cpu().resolve_conj().resolve_neg()
     return (host.float() if host.dtype == torch.bfloat16 else host).numpy()
 
