@@ -11,6 +11,9 @@ SCALARS = frozenset({bool, int, float, complex})
 """Python numbers: they promote weakly next to a tensor."""
 SEQUENCES = (list, tuple)
 
+_NO_NUMBERS = ("O", "S", "U", "M", "m")
+"""Kinds of NumPy's dtypes; "V" is not among them, which is that of bfloat16 too."""
+
 _owners: dict[type, registry.Backend | None] = {}
 
 
@@ -43,6 +46,11 @@ def backends_in(value: Any) -> Iterator[registry.Backend]:
                 yield from _not_numpy(cls)
     elif value is not None and type(value) not in SCALARS:
         yield from _not_numpy(type(value))
+
+
+def holds_no_numbers(value: Any) -> bool:
+    """Whether this is a NumPy array of text, objects or dates, which no other library can hold."""
+    return getattr(getattr(value, "dtype", None), "kind", "") in _NO_NUMBERS
 
 
 def is_tensor(x: object) -> bool:

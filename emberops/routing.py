@@ -8,7 +8,7 @@ from itertools import combinations, product
 from typing import Any
 
 from emberops import owners, registry, selection
-from emberops.errors import BackendMismatchError
+from emberops.errors import BackendMismatchError, DTypeError
 from emberops.owners import SCALARS, SEQUENCES
 
 ONE, MANY = "one", "many"
@@ -46,7 +46,7 @@ class Router:
         """Run a call whose types do not decide: it holds host data, or tensors of two backends."""
         held = list(self._tensor_arguments(args, kwargs))
         backend = self._common_backend(held)
-        target = backend or selection.current()
+        target = backend or self._of_host_data(held)
         implementation = target.functions[self.name]
         if target.is_host:
             # NumPy takes host data as it is.
@@ -55,6 +55,13 @@ class Router:
         weak = any(type(v) not in SCALARS and v is not None for _, v in held)
         new_args, new_kwargs = self._map_tensors(args, kwargs, lambda v: _adopt(v, target, convert, weak))
         return implementation(*new_args, **new_kwargs)
+
+    @staticmethod
+    def _of_host_data(held: Iterable[tuple[str, Any]]) -> registry.Backend:
+        """The default backend, and NumPy for what only its arrays hold."""
+        if any(owners.holds_no_numbers(value) for _, value in held):
+            return registry.load("numpy")
+        return selection.current()
 
     def without_tensors(self) -> Callable[..., Any]:
         """The implementation for a call that can hold no tensor."""
@@ -122,6 +129,8 @@ class Router:
         def adopting(*args: Any, **kwargs: Any) -> Any:
             new = list(args)
             for place in places:
+                if owners.holds_no_numbers(new[place]):
+                    return self.slow(*args, **kwargs)
                 new[place] = convert(new[place])
             return implementation(*new, **kwargs)
 
@@ -231,4 +240,6 @@ def _adopt(value: Any, target: registry.Backend, convert: Callable[..., Any], we
         return value
     if weak and type(value) in SCALARS:
         return value
+    if owners.holds_no_numbers(value):
+        raise DTypeError(f"an array of {value.dtype} stays with NumPy and cannot join a {target.name} tensor")
     return convert(value)

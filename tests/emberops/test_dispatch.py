@@ -83,6 +83,18 @@ def test_host_data_goes_to_the_default_backend(backend: str) -> None:
     assert_close(result, 5)
 
 
+def test_arrays_of_text_stay_with_numpy(backend: str) -> None:
+    """No other library holds them, and code that sorts or counts names beside its numbers need not be left out."""
+    names = np.asarray(["H", "C", "H"])
+    assert ops.size(names) == 3
+    assert ops.copy(names).tolist() == ["H", "C", "H"]
+    assert ops.equal(names, "H").tolist() == [True, False, True]
+    assert ops.unique(names).tolist() == ["C", "H"]
+    assert ops.concat([names, names]).tolist() == ["H", "C", "H"] * 2
+    with pytest.raises(TypeError):  # NumPy's own, and DTypeError
+        ops.add(ops.ones(3), names)
+
+
 def test_host_data_adopts_the_backend_of_the_tensors(backend: str) -> None:
     make, cls = NATIVE[backend]
     x = make([1.0, 2.0])
