@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from purity_lint.diagnostics import Applicability
 from purity_lint.fixes.edits import Fix, Rewrite
 from purity_lint.rules.base import Finding, Invalid, Rule, RuleContext
+from purity_lint.rules.broadcasts import rewrite_broadcast
 from purity_lint.rules.call_rewrites import Refused, Rewritten
 from purity_lint.rules.concatenators import NAMES, rewrite_brackets
 from purity_lint.rules.equivalents import call_equivalent, hint_of, name_equivalent
@@ -190,6 +191,8 @@ def _equivalent(found: Reference, model: SemanticModel) -> Rewritten | Refused |
             objects = rewrite_placeholder(found.call, model) or rewrite_attribute_values(found.call, model)
             if objects is not None:
                 return objects
+        if (found.library, found.dotted) == ("numpy", "broadcast"):
+            return rewrite_broadcast(found.call, model)
         if found.dotted in _OF_ANYTHING and model.value(found.call).kind is Kind.OTHER:
             return Refused("no backend but NumPy holds text or objects")
         outcome = call_equivalent(found)

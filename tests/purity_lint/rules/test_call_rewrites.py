@@ -34,6 +34,7 @@ def f(x: ops.Tensor, y: ops.Tensor, n: np.ndarray, t: torch.Tensor, key, shape, 
     return """
 
 NUMPY_SAFE = {
+    "np.broadcast(x, axis).shape": "ops.broadcast_shapes(ops.shape(x), ops.shape(axis))",
     "np.sum(x, initial=1)": "ops.add(ops.sum(x), 1)",
     "np.lib.stride_tricks.as_strided(x, shape, strides=(8, 8))": "ops.as_strided(x, shape, strides=(8, 8))",
     "np.lib.stride_tricks.sliding_window_view(x, 3, writeable=False)": "ops.sliding_window_view(x, 3)",
@@ -197,6 +198,8 @@ LEFT = (
     "np.add.reduce(x)",
     "np.errstate(all='ignore')",
     "np.fill_diagonal(x, 0)",
+    "np.broadcast(x, y)",
+    "np.broadcast(*xs).shape",
     "np.r_['r', x, y]",
     "torch.max(x, axis)",
     "torch.max(xs.pop(), dim=1)",

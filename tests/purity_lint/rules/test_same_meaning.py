@@ -316,6 +316,7 @@ np.fft.fftshift(p)
 np.fft.fft2(m)
 np.fft.irfft(np.fft.rfft(p))
 np.shape(x)
+np.broadcast(m[:, :1], x[:3], 2).shape
 np.ndim(x)
 np.size(x)
 np.size(x, 0)
