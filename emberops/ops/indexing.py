@@ -19,7 +19,8 @@ from emberops.typing import RawTensorLike, Shape, Tensor, TensorLike
 def getitem(x: TensorLike, index: Any, /) -> Tensor:
     """``x[index]`` with NumPy's meaning on every backend.
 
-    Lists, masks and negative steps work everywhere; nothing outside the tensor is ever read.
+    Lists, masks and negative steps work everywhere; nothing outside the tensor is ever read.  A single element has
+    memory of its own; whether a larger part shares that of ``x`` is the backend's choice.
 
     Raises
     ------

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from purity_lint.fixes.edits import Fix, Rewrite
 from purity_lint.rules.base import Finding, Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
+from purity_lint.rules.held import outlives_a_store
 from purity_lint.rules.operands import applicability, builtin, quote, tensor_finding
 from purity_lint.rules.scopes import bindings, enclosing
 from purity_lint.rules.stores import Template
@@ -20,12 +21,14 @@ class NonportableIndex(Rule):
 
     ## What it does
     Flags, where a tensor is read: a slice with a negative step (`x[::-1]`, or `x[part]` where `part` holds
-    one), a list as an index (`x[[0, 2]]`), and a boolean mask (`x[x > 0]`).
+    one), a list as an index (`x[[0, 2]]`), a boolean mask (`x[x > 0]`), and an element that is kept
+    (`first = x[0]`) until `x` is stored to.
 
     ## Why is this bad?
     PyTorch refuses negative steps. JAX refuses lists, and MLX reads them as an array of another type. MLX
     cannot read by a mask at all, and JAX not under `jit`, because the size of the result depends on the
-    values. None of this shows on NumPy.
+    values. An element is a number of its own on NumPy, and changes with its array on PyTorch. None of this
+    shows on NumPy.
 
     ## Example
     ```python
@@ -58,6 +61,9 @@ class NonportableIndex(Rule):
         in_function("return x.shape[::-1], [1, 2][::-1], 'abc'[::-1]"),
         in_function("return ops.flip(x, axis=0), ops.getitem(x, y)"),
         in_function("every = slice(None, None, 2)", "return x[every]"),
+        in_function("last = x[n]", "y = ops.assign(y, n, 0)", "return y, last"),
+        in_function("last = x[n]", "return ops.assign(x, n, ops.add(last, 1))"),
+        in_function("rest = x[1:]", "x = ops.assign(x, n, 0)", "return x, rest"),
         plain("def f(names: list[str]):", "    return names[::-1]"),
     )
     INVALID = (
@@ -88,6 +94,11 @@ class NonportableIndex(Rule):
             in_function("window = slice(0, ops.argmax(y))", "return ops.getitem(x, window)"),
         ),
         Invalid(
+            in_function("last = x[n]", "x = ops.assign(x, n, 0)", "return x, last"),
+            (5,),
+            in_function("last = ops.getitem(x, n)", "x = ops.assign(x, n, 0)", "return x, last"),
+        ),
+        Invalid(
             in_function("return x[ops.astype(y, bool)], x[: ops.argmax(y)]"),
             (5, 5),
             in_function("return ops.getitem(x, ops.astype(y, bool)), ops.getitem(x, slice(ops.argmax(y)))"),
@@ -101,6 +112,8 @@ class NonportableIndex(Rule):
             return
         parts = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
         trouble = next((what for part in parts if (what := _trouble(part, model)) is not None), None)
+        if trouble is None and outlives_a_store(node, model):
+            trouble = "PyTorch lets an element change with its array, which is stored to while this is kept"
         if trouble is None:
             return
         value = model.value(node.value)

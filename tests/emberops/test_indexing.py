@@ -334,3 +334,11 @@ def test_none_is_stored_as_nan(backend: str) -> None:
     assert_close(x, [[0.0, 0.0], [math.nan, math.nan]])
     with pytest.raises(TypeError):
         ops.assign(ops.zeros(2, dtype="int32"), 0, None)
+
+
+def test_an_element_does_not_change_with_its_tensor(backend: str) -> None:
+    x = ops.asarray([[1.0, 2.0], [3.0, 4.0]])
+    element = ops.getitem(x, (1, 0))
+    x = ops.assign(x, (1, 0), 7.0)
+    assert float(element) == 3.0
+    assert float(ops.getitem(x, (1, 0))) == 7.0

@@ -76,14 +76,19 @@ _NATIVE_INDEX = (torch.int64, torch.bool)
 def getitem(x: torch.Tensor, index: Any, /) -> torch.Tensor:
     if (type(index) is torch.Tensor and index.dtype in _NATIVE_INDEX) or indices_of.is_plain(index):
         try:
-            return x[index]
+            return _of_its_own(x[index], x)
         except IndexError as error:
             raise OutOfBoundsError(f"{error} (shape {tuple(x.shape)})") from None
     forward, items = _forward(x, _resolved(x, index))
     try:
-        return forward[items]
+        return _of_its_own(forward[items], x)
     except IndexError as error:
         raise OutOfBoundsError(f"{error} (shape {tuple(x.shape)})") from None
+
+
+def _of_its_own(part: torch.Tensor, x: torch.Tensor) -> torch.Tensor:
+    """An element does not change with its tensor: NumPy gives a number of its own, and parts with axes as views."""
+    return part if part.ndim or not x.ndim else part.clone()
 
 
 def _wrapped(indices: torch.Tensor, size: int, mode: str) -> torch.Tensor:
