@@ -190,6 +190,9 @@ def test_questions_about_objects(backend: str) -> None:
     assert not ops.iscomplexobj(x)
     assert ops.isrealobj(x)
     assert ops.iscomplexobj(ops.asarray([1j]))
+    assert ops.iscomplexobj(np.array([1j]))
+    assert ops.isrealobj(np.float64(1.0))
+    assert ops.dtype(np.ones(2)) is ops.float64
     assert ops.iterable(x)
     assert not ops.iterable(ops.asarray(1.0))
     assert ops.dtype(x) is dtypes.dtype(x.dtype)

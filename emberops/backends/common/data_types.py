@@ -10,6 +10,8 @@ import math
 import numbers
 from typing import Any
 
+import numpy as np
+
 from emberops import dtypes
 from emberops.backends.common.dtype_kinds import is_of_kind, is_subdtype
 from emberops.backends.common.dtype_limits import FInfo, IInfo, float_limits, integer_limits
@@ -134,6 +136,8 @@ def _dtype_of(xp: Any, x: Any) -> Any:
     """The dtype of a tensor or number, or the one that ``x`` stands for."""
     if isinstance(x, xp.TENSOR_TYPES):
         return x.dtype
+    if isinstance(x, (np.ndarray, np.generic)):
+        return x.dtype  # its own: the backend may have none that is as wide
     if isinstance(x, (bool, int, float, complex)):
         return xp.native_dtype(type(x))
     if isinstance(x, (list, tuple)):
