@@ -342,3 +342,18 @@ def test_an_element_does_not_change_with_its_tensor(backend: str) -> None:
     x = ops.assign(x, (1, 0), 7.0)
     assert float(element) == 3.0
     assert float(ops.getitem(x, (1, 0))) == 7.0
+
+
+@pytest.mark.parametrize(
+    ("to", "of"), [(slice(1, None), slice(-1)), (slice(-1), slice(1, None)), (slice(0, 4, 2), slice(2, 6, 2))]
+)
+def test_a_part_of_a_tensor_is_stored_over_another(backend: str, to: slice, of: slice) -> None:
+    expected = np.arange(6.0)
+    expected[to] = expected[of]
+    x = ops.asarray(np.arange(6.0))
+    assert_close(ops.assign(x, to, x[of]), expected)
+
+
+def test_a_matrix_is_transposed_in_place(backend: str) -> None:
+    x = ops.asarray([[1.0, 2.0], [3.0, 4.0]])
+    assert_close(ops.assign(x, ..., ops.transpose(x)), [[1.0, 3.0], [2.0, 4.0]])

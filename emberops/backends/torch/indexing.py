@@ -196,6 +196,9 @@ def assign(x: torch.Tensor, index: Any, value: Any, /, *, copy: bool = False) ->
     if backwards or _wrapped_by_transform(value, x):
         return _assign_by_position(x, index, value, copy)
     target = x.clone() if copy or _needs_functional(x) else x
+    if isinstance(value, torch.Tensor) and _whole(value) is _whole(target):
+        # NumPy reads all that it stores before it writes; PyTorch refuses what overlaps.
+        value = value.clone()
     try:
         target[items] = value
     except IndexError as error:
@@ -206,6 +209,11 @@ def assign(x: torch.Tensor, index: Any, value: Any, /, *, copy: bool = False) ->
             raise
         raise ShapeError(f"assign: a value of shape {given} does not fit x[{index}] ({error})") from None
     return target
+
+
+def _whole(x: torch.Tensor) -> torch.Tensor:
+    """The tensor that ``x`` is a part of, or ``x``."""
+    return x if x._base is None else x._base
 
 
 def _assign_by_position(x: torch.Tensor, index: Any, value: Any, copy: bool) -> torch.Tensor:
