@@ -13,7 +13,7 @@ from purity_lint.rules.operands import applicability, builtin, quote, tensor_fin
 from purity_lint.rules.scopes import bindings, enclosing
 from purity_lint.rules.stores import Template
 from purity_lint.semantics.model import SemanticModel
-from purity_lint.semantics.values import Kind
+from purity_lint.semantics.values import Kind, Value
 
 
 class NonportableIndex(Rule):
@@ -78,6 +78,13 @@ class NonportableIndex(Rule):
             in_function("return ops.take(x, [0, 2], axis=0), ops.take(x, [1, 0], axis=1)"),
         ),
         Invalid(in_function("return x[x > 0]"), (5,), in_function("return ops.getitem(x, x > 0)")),
+        Invalid(
+            in_function("rows = (x[:, 0] > n, 0)", "return x[rows], x[tuple([x == n])]"),
+            (6, 6),
+            in_function(
+                "rows = (x[:, 0] > n, 0)", "return ops.getitem(x, rows), ops.getitem(x, tuple([x == n]))"
+            ),
+        ),
         Invalid(
             in_function("return x[n::-2, 0]"),
             (5,),
@@ -148,9 +155,14 @@ def _trouble(part: ast.expr, model: SemanticModel) -> str | None:
         held = next(filter(None, (_slice_trouble(made, model) for made in _slices_in(part, model))), None)
         if held is not None:
             return held
-    if value.is_tensor and (value.dtype == "bool" or _is_cast_to_bool(part)):
+    held_masks = value.kind is Kind.TUPLE and any(map(_is_mask, (*(value.elements or ()), value.element)))
+    if held_masks or _is_mask(value) or (value.is_tensor and _is_cast_to_bool(part)):
         return "MLX cannot read by a mask"
     return "JAX refuses a list as an index" if value.kind is Kind.LIST else None
+
+
+def _is_mask(value: Value | None) -> bool:
+    return value is not None and value.is_tensor and value.dtype == "bool"
 
 
 def _slices_in(name: ast.Name, model: SemanticModel) -> Iterator[ast.Call]:
