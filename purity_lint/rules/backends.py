@@ -3,47 +3,14 @@
 from __future__ import annotations
 
 import ast
-import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from pathlib import Path
 
+from purity_lint.knowledge.library_words import library_of
 from purity_lint.knowledge.rewrite_names import TITLES, split
 from purity_lint.rules.base import Finding, Invalid, Rule, RuleContext
+from purity_lint.semantics.implementations import Function, Implementation
 from purity_lint.semantics.model import SemanticModel
-
-_WORDS = {
-    "numpy": "numpy",
-    "np": "numpy",
-    "torch": "torch",
-    "pytorch": "torch",
-    "jax": "jax",
-    "jnp": "jax",
-    "mlx": "mlx",
-    "mx": "mlx",
-    "tensorflow": "tensorflow",
-    "tf": "tensorflow",
-    "cupy": "cupy",
-}
-"""Parts of names -> the library that they speak of."""
-_CONVERTS = frozenset({"to", "from", "as", "is", "has", "test", "get", "set"})
-"""A function whose name begins like this converts or asks: it implements nothing."""
-_SPLIT = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|\d+")
-
-Function = ast.FunctionDef | ast.AsyncFunctionDef
-
-
-def _words(name: str) -> list[str]:
-    for whole in ("PyTorch", "TensorFlow", "NumPy", "CuPy"):
-        name = name.replace(whole, whole.capitalize())
-    return [word.lower() for word in _SPLIT.findall(name)]
-
-
-def library_of(name: str) -> str | None:
-    """The library that a name speaks of: ``TorchOps``, ``_mlx_mean``."""
-    words = _words(name)
-    if not words or words[0] in _CONVERTS:
-        return None
-    return next((_WORDS[word] for word in words if word in _WORDS), None)
 
 
 class BackendCodeOutsideBackends(Rule):
@@ -119,26 +86,18 @@ def _uses(node: ast.ClassDef | Function, library: str, model: SemanticModel) -> 
     return False
 
 
-@dataclass(frozen=True, slots=True)
-class _Backend:
-    library: str
-    node: ast.ClassDef
-
-    def operations(self) -> dict[str, Function]:
-        """Public methods of the class."""
-        return {
-            member.name: member
-            for member in self.node.body
-            if isinstance(member, Function) and not member.name.startswith("_")
-        }
-
-
 class BackendParity(Rule):
     """Reports operations that some backends have and others lack, or take differently.
 
     ## What it does
-    Compares classes in one file that are called the same but for the name of a library (`TorchOps`,
-    `NumpyOps`): their public methods must be the same and take the same parameters.
+    Compares what is called the same but for the name of a library, wherever it stands in the project: classes
+    (`TorchOps`, `NumpyOps`) and modules (`backend/torch_backend.py` and `backend/numpy_backend.py`, or
+    `backend/torch/ops.py` and `backend/numpy/ops.py`).  Their public functions must be the same and take the same
+    parameters.  What a class has from a base that implements it, it does not lack, nor a module what stands in
+    `backend/common/ops.py`.
+
+    Implementations that have little in common are no alternatives and are not compared.  Of one that gets its
+    functions another way than by writing them down (a star import, `setattr`, a decorator) only signatures are.
 
     ## Why is this bad?
     Code that is written against one of them fails on the other, at the call and not before.
@@ -196,61 +155,56 @@ class BackendParity(Rule):
     def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
         """Yield a finding for every operation that one of several backends lacks or takes differently."""
         assert isinstance(node, ast.Module)
-        for family in _families(node):
-            yield from _compare(family)
+        model = context.model
+        path = str(model.source.path)
+        for family in model.implementations:
+            for own in family:
+                if own.path == path and own.library:
+                    holder = _holder(own, node)
+                    yield from _lacks(own, holder, family, model)
+                    yield from _differs(own, holder, family)
 
 
-def _families(module: ast.Module) -> Iterator[list[_Backend]]:
-    """Classes that are called the same but for the library, unless one inherits from another."""
-    found: dict[tuple[str, ...], list[_Backend]] = {}
-    for statement in module.body:
-        if not isinstance(statement, ast.ClassDef):
+def _holder(own: Implementation, module: ast.Module) -> ast.Module | ast.ClassDef:
+    classes = (n for n in module.body if isinstance(n, ast.ClassDef) and n.name == own.name)
+    return next(classes, module)
+
+
+def _lacks(
+    own: Implementation, holder: ast.Module | ast.ClassDef, family: list[Implementation], model: SemanticModel
+) -> Iterator[Finding]:
+    inherited = model.inherited(holder) if isinstance(holder, ast.ClassDef) else frozenset()
+    if own.is_open or inherited is None:
+        return
+    common = (name for one in family if not one.library for name in (*one.operations, *one.bound))
+    has = {*own.operations, *own.bound, *inherited, *common}
+    others = {name: other for other in family if other.library for name in other.operations}
+    missing = [name for name in others if name not in has]
+    if not missing:
+        return
+    listed = ", ".join(f"`{name}`" for name in missing)
+    owners = sorted({_title(others[name]) for name in missing})
+    which = f"{', '.join(owners)} {'has' if len(owners) == 1 else 'have'}"
+    hint = "implement it, or say in a common base what is not supported"
+    at = holder if isinstance(holder, ast.ClassDef) else holder.body[0]
+    yield Finding(at, f"{_title(own)} lacks {listed}, which {which}: {hint}", hint=hint)
+
+
+def _differs(
+    own: Implementation, holder: ast.Module | ast.ClassDef, family: list[Implementation]
+) -> Iterator[Finding]:
+    """Compared with the first that has it, so that what is said of two is said once."""
+    hint = "give both the same parameters in the same order"
+    for function in holder.body:
+        if not isinstance(function, Function) or own.operations.get(function.name) is None:
             continue
-        library = library_of(statement.name)
-        if library is not None:
-            rest = tuple(word for word in _words(statement.name) if word not in _WORDS)
-            found.setdefault(rest, []).append(_Backend(library, statement))
-    for family in found.values():
-        names = {backend.node.name for backend in family}
-        bases = {base.id for backend in family for base in backend.node.bases if isinstance(base, ast.Name)}
-        if len({backend.library for backend in family}) > 1 and not names & bases:
-            yield family
+        name = function.name
+        first = next(other for other in family if other.library and other.operations.get(name))
+        if own.operations[name] != first.operations[name]:
+            message = f"`{name}` takes other parameters than in {_title(first)}: {hint}"
+            yield Finding(function, message, hint=hint)
 
 
-def _compare(family: list[_Backend]) -> Iterator[Finding]:
-    models: dict[str, tuple[_Backend, Function]] = {}
-    for backend in family:
-        for name, function in backend.operations().items():
-            models.setdefault(name, (backend, function))
-    for backend in family:
-        own = backend.operations()
-        missing = [name for name in models if name not in own]
-        if missing:
-            listed = ", ".join(f"`{name}`" for name in missing)
-            owners = ", ".join(sorted({f"`{models[name][0].node.name}`" for name in missing}))
-            hint = "implement it, or say in the class that inherits from a common base what is not supported"
-            yield Finding(
-                backend.node, f"`{backend.node.name}` lacks {listed}, which {owners} has: {hint}", hint=hint
-            )
-        for name, function in own.items():
-            other, model = models[name]
-            if _parameters(function) != _parameters(model):
-                hint = "give both the same parameters in the same order"
-                yield Finding(
-                    function,
-                    f"`{name}` takes other parameters than in `{other.node.name}`: {hint}",
-                    hint=hint,
-                )
-
-
-def _parameters(function: Function) -> tuple[object, ...]:
-    """What a caller sees of a signature; annotations and defaults' values are no part of it."""
-    a = function.args
-    return (
-        [p.arg for p in a.posonlyargs],
-        [p.arg for p in a.args],
-        len(a.defaults),
-        a.vararg is not None,
-        sorted(p.arg for p in a.kwonlyargs),
-        a.kwarg is not None,
-    )
+def _title(one: Implementation) -> str:
+    path = Path(one.path)
+    return f"`{one.name or (path.name if library_of(path.stem) else f'{path.parent.name}/{path.name}')}`"

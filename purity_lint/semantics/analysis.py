@@ -14,6 +14,7 @@ from purity_lint.diagnostics import Evidence
 from purity_lint.semantics import structure
 from purity_lint.semantics.class_checks import classes_checked
 from purity_lint.semantics.facades import facades, reads
+from purity_lint.semantics.implementations import Implementation, families, implementations
 from purity_lint.semantics.lattice import (
     CLASS,
     DTYPE,
@@ -41,6 +42,10 @@ from purity_lint.source.walk import parents_of, walk
 class _Settings(Protocol):
     @property
     def ops_module(self) -> str: ...
+
+
+_EMPTY_BASES = frozenset({"object", "abc.ABC", "typing.Protocol", "typing.Generic"})
+"""Bases that bring no methods."""
 
 
 class FileModel:
@@ -91,7 +96,7 @@ class FileModel:
         """
         values, classes = self._module.values, self._module.classes
         digest = hashlib.blake2b(
-            f"{self._module.name} {self.gave_up} {sorted(self.asked_about('ufunc'))}".encode(
+            f"{self._module.name} {self.gave_up} {sorted(self.asked_about('ufunc'))} {self.implementations}".encode(
                 "utf-8", "surrogatepass"
             ),
             digest_size=16,
@@ -119,6 +124,25 @@ class FileModel:
     def asked_about(self, class_name: str) -> frozenset[str]:
         """Variables and attributes of which a file of the project asks ``isinstance(x.name, <class_name>)``."""
         return self._project.asked_about(class_name)
+
+    @cached_property
+    def implementations(self) -> list[list[Implementation]]:
+        """The families of implementations for several libraries that this file has a member of."""
+        path = str(self.source.path)
+        families = self._project.implementations.values()
+        return [family for family in families if any(one.path == path for one in family)]
+
+    def inherited(self, node: ast.ClassDef) -> frozenset[str] | None:
+        """The methods that a class has from its bases and that return; ``None`` where a base is not known."""
+        symbol = self._module.classes.get(node)
+        if symbol is None:
+            return None
+        above = [c for c in symbol.ancestors() if c is not symbol]
+        named = [base for base in node.bases if self.qualified_name(base) not in _EMPTY_BASES]
+        if len(symbol.bases) < len(named) or any(c.library_bases for c in above):
+            return None
+        methods = [(name, method) for c in above for name, method in c.methods.items()]
+        return frozenset(name for name, m in methods if not m.abstract and m.result.value.mask)
 
     # Names ------------------------------------------------------------------------------------------
 
@@ -353,6 +377,7 @@ def analyze(
     project.facades = facades(reads(source.tree, source.text).items(), project.modules)
     checked = classes_checked(source.tree, source.text)
     project.asked = {class_name: frozenset(names) for class_name, names in checked.items()}
+    project.implementations = families(implementations(source.tree, source.path))
     project.run()
     return FileModel(module, project)
 

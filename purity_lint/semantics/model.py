@@ -6,6 +6,7 @@ import ast
 from dataclasses import dataclass
 from typing import Protocol
 
+from purity_lint.semantics.implementations import Implementation
 from purity_lint.semantics.values import Value
 from purity_lint.source.file import SourceFile
 
@@ -76,6 +77,13 @@ class SemanticModel(Protocol):
 
     def asked_about(self, class_name: str) -> frozenset[str]:
         """Variables and attributes of which a file of the project asks ``isinstance(x.name, <class_name>)``."""
+
+    @property
+    def implementations(self) -> list[list[Implementation]]:
+        """The families of implementations for several libraries that this file has a member of."""
+
+    def inherited(self, node: ast.ClassDef) -> frozenset[str] | None:
+        """The methods that a class has from its bases and that return; ``None`` where a base is not known."""
 
     def names_in_scope(self, node: ast.AST) -> frozenset[str]:
         """Every name visible at ``node``, to choose a fresh one."""

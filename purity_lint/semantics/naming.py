@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from purity_lint.semantics.class_checks import ASKED, classes_checked
 from purity_lint.semantics.facades import facades, reads
+from purity_lint.semantics.implementations import Implementation, families, implementations
 from purity_lint.source.imports import RELATIVE, Facts, base_origins, imported_names
 
 if TYPE_CHECKING:
@@ -20,7 +21,11 @@ def facts_of(source: SourceFile) -> Facts:
     """The facts of a file."""
     tree = source.tree
     return Facts(
-        imported_names(tree), base_origins(tree), reads(tree, source.text), classes_checked(tree, source.text)
+        imported_names(tree),
+        base_origins(tree),
+        reads(tree, source.text),
+        classes_checked(tree, source.text),
+        implementations(tree, source.path) if not is_test(source.path) else (),
     )
 
 
@@ -62,6 +67,10 @@ class Names:
     def asked(self, facts: Mapping[Path, Facts]) -> dict[str, frozenset[str]]:
         """The names of which some file asks whether they are of a class, by class."""
         return {c: frozenset(n for f in facts.values() for n in f.checked.get(c, ())) for c in ASKED}
+
+    def implementations(self, facts: Mapping[Path, Facts]) -> dict[str, list[Implementation]]:
+        """What is implemented for several libraries, by family."""
+        return families([Implementation(*data) for fact in facts.values() for data in fact.implements])
 
     def absolute(self, path: Path, name: str) -> str:
         """What ``name`` in an import statement of ``path`` names; its leading dots are those of a relative import."""

@@ -14,6 +14,7 @@ from purity_lint.semantics import flow, parameters, pytest_evidence
 from purity_lint.semantics.annotations import annotation as read_annotation
 from purity_lint.semantics.environment import Environment
 from purity_lint.semantics.frame import Frame
+from purity_lint.semantics.implementations import Implementation
 from purity_lint.semantics.indexes import PROPERTIES, index, yields
 from purity_lint.semantics.lattice import (
     ANY,
@@ -83,6 +84,8 @@ class Project(ModuleGraph):
         """Functions that were too deeply nested to evaluate: (module, line)."""
         self.asked: Mapping[str, frozenset[str]] = {}
         """See :meth:`asked_about`."""
+        self.implementations: Mapping[str, list[Implementation]] = {}
+        """What is implemented for several libraries, by family."""
 
     # Driver -----------------------------------------------------------------------------------------
 

@@ -19,6 +19,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
+from purity_lint.semantics.implementations import Implementation
 from purity_lint.semantics.lattice import INFERRED, TENSOR, Abs, Why
 from purity_lint.semantics.naming import Names
 from purity_lint.semantics.offers import Offers
@@ -58,11 +59,13 @@ class Shared(NamedTuple):
     ops_module: str | None
     facades: frozenset[str]
     asked: Mapping[str, frozenset[str]]
+    implementations: Mapping[str, list[Implementation]]
 
     def project(self) -> Project:
         """A project with nothing in it yet."""
         project = Project(self.ops_module)
         project.facades, project.asked = self.facades, self.asked
+        project.implementations = self.implementations
         return project
 
 
@@ -85,7 +88,13 @@ class Stages:
     ) -> None:
         self._files = files
         self._names = Names(files.facts, files.modules)
-        self._shared = Shared(ops_module, self._names.facades(files.facts), self._names.asked(files.facts))
+        names = self._names
+        self._shared = Shared(
+            ops_module,
+            names.facades(files.facts),
+            names.asked(files.facts),
+            names.implementations(files.facts),
+        )
         self._name = name
         self._store: Store = store or Nowhere()
         self.leaves = self._names.leaves(files.facts)
@@ -122,7 +131,8 @@ class Stages:
             for path in self._files.facts
         ]
         asked = {name: sorted(names) for name, names in self._shared.asked.items()}
-        return _hash([files, self._shared.ops_module, sorted(self._shared.facades), asked])
+        shared = self._shared
+        return _hash([files, shared.ops_module, sorted(shared.facades), asked, shared.implementations])
 
     @cached_property
     def _settled_key(self) -> str:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
 
 RELATIVE = "."
 """Stands for the package of the file itself."""
@@ -21,6 +21,8 @@ class Facts(NamedTuple):
     """What it reads from modules that may be made at run time."""
     checked: dict[str, list[str]]
     """The names of which it asks whether they are of a class, by class."""
+    implements: Sequence[Sequence[Any]] = ()
+    """What it implements for one library: :class:`purity_lint.semantics.implementations.Implementation` as data."""
 
 
 def imported_names(tree: ast.Module) -> list[str]:

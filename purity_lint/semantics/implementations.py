@@ -1,0 +1,156 @@
+"""What a file implements for one array library: classes and modules that are named after one.
+
+``class TorchOps`` and ``class NumpyOps`` are of one family, and so are ``backend/torch_backend.py`` and
+``backend/numpy_backend.py``, or ``backend/torch/ops.py`` and ``backend/numpy/ops.py``.  ``backend/common/ops.py`` is of
+the last one too: what is written there no backend lacks.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from purity_lint.knowledge.library_words import library_of, without_library
+
+_COMMON = frozenset({"common", "base", "shared", "generic", "default"})
+"""Folders and modules of what is the same for all libraries."""
+_TRANSPARENT = frozenset({"staticmethod", "classmethod", "abstractmethod", "override", "final"})
+"""Decorators that leave the signature as it is."""
+
+Signature = list[Any]
+Function = ast.FunctionDef | ast.AsyncFunctionDef
+
+
+class Implementation(NamedTuple):
+    """One class or module, as plain data (JSON)."""
+
+    family: str
+    """The same for all that are called the same but for the library."""
+    library: str
+    """Of a module for all libraries the empty string."""
+    name: str
+    """Of the class; of a module the empty string."""
+    path: str
+    operations: dict[str, Signature | None]
+    """Public functions or methods, with what a caller sees of their signatures; ``None`` where a decorator decides."""
+    bound: list[str]
+    """What else it has under a public name."""
+    bases: list[str]
+    is_open: bool
+    """It may have more than can be seen: by a star import, ``setattr``, a base class of its family."""
+
+
+def implementations(tree: ast.Module, path: Path) -> list[Implementation]:
+    """All implementations in a file, the module first."""
+    found = [
+        _of_class(node, tree, path, library)
+        for node in tree.body
+        if isinstance(node, ast.ClassDef) and (library := library_of(node.name)) is not None
+    ]
+    named = _named_after(path)
+    return found if named is None else [_of_module(tree, path, *named), *found]
+
+
+def signature(function: Function) -> Signature | None:
+    """What a caller sees of a signature; annotations and defaults' values are no part of it."""
+    if any(not isinstance(d, ast.Name) or d.id not in _TRANSPARENT for d in function.decorator_list):
+        return None
+    a = function.args
+    return [
+        [p.arg for p in a.posonlyargs],
+        [p.arg for p in a.args],
+        len(a.defaults),
+        a.vararg is not None,
+        sorted(p.arg for p in a.kwonlyargs),
+        a.kwarg is not None,
+    ]
+
+
+def families(all_of: Sequence[Implementation]) -> dict[str, list[Implementation]]:
+    """The families in which several libraries are implemented, and of which any two members have much in common."""
+    found: dict[str, list[Implementation]] = {}
+    for one in all_of:
+        found.setdefault(one.family, []).append(one)
+    return {name: family for name, family in found.items() if _is_family(family)}
+
+
+def _is_family(family: list[Implementation]) -> bool:
+    names = {one.name for one in family if one.name}
+    family = [one for one in family if one.library]
+    if len({one.library for one in family}) < 2 or any(not names.isdisjoint(one.bases) for one in family):
+        return False
+    operations = [set(one.operations) for one in family]
+    largest = max(operations, key=len)
+    return all(2 * len(own & largest) >= len(own) for own in operations) and any(operations)
+
+
+def _named_after(path: Path) -> tuple[str, str] | None:
+    """The library after which a module or its folder is named, and the family."""
+    folder = path.parent
+    library = library_of(path.stem)
+    if library is not None:
+        return library, f"{folder}/{without_library(path.stem)}"
+    library = "" if folder.name.strip("_") in _COMMON else library_of(folder.name)
+    if library is None:
+        return None
+    rest = without_library(folder.name) if library else ""
+    return library, f"{folder.parent}/{rest}/{path.name}"
+
+
+def _of_module(tree: ast.Module, path: Path, library: str, family: str) -> Implementation:
+    operations = {
+        node.name: signature(node)
+        for node in tree.body
+        if isinstance(node, Function) and not node.name.startswith("_")
+    }
+    bound = sorted({name for node in tree.body for name in _bound(node)} - operations.keys())
+    is_open = "*" in bound or "__getattr__" in bound
+    return Implementation(family, library, "", str(path), operations, bound, [], is_open)
+
+
+def _of_class(node: ast.ClassDef, tree: ast.Module, path: Path, library: str) -> Implementation:
+    operations = {
+        member.name: signature(member)
+        for member in node.body
+        if isinstance(member, Function) and not member.name.startswith("_")
+    }
+    bound = sorted({name for member in node.body for name in _bound(member)} - operations.keys())
+    is_open = "__getattr__" in bound or bool(node.decorator_list) or _is_extended(node.name, tree)
+    bases = [base.id if isinstance(base, ast.Name) else getattr(base, "attr", "") for base in node.bases]
+    family = f"class {without_library(node.name)}"
+    return Implementation(family, library, node.name, str(path), operations, bound, bases, is_open)
+
+
+def _bound(node: ast.stmt) -> Iterator[str]:
+    """The names that a statement binds, `*` for all of a module."""
+    match node:
+        case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
+            yield name
+        case ast.Import(names=names) | ast.ImportFrom(names=names):
+            yield from (alias.asname or alias.name for alias in names)
+        case ast.Assign(targets=targets):
+            yield from (n.id for t in targets for n in ast.walk(t) if isinstance(n, ast.Name))
+        case ast.AnnAssign(target=ast.Name(id=name)):
+            yield name
+        case ast.If() | ast.Try() | ast.With():
+            yield from (name for inner in ast.iter_child_nodes(node) for name in _bound_within(inner))
+
+
+def _bound_within(node: ast.AST) -> Iterator[str]:
+    if isinstance(node, ast.stmt):
+        yield from _bound(node)
+    elif isinstance(node, ast.ExceptHandler):
+        yield from (name for inner in node.body for name in _bound(inner))
+
+
+def _is_extended(name: str, tree: ast.Module) -> bool:
+    """Whether the file adds to the class from outside: ``setattr(NumpyOps, ...)``, ``NumpyOps.register(...)``."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Call(func=ast.Name(id="setattr"), args=[ast.Name(id=target), *_]) if target == name:
+                return True
+            case ast.Call(func=ast.Attribute(value=ast.Name(id=target))) if target == name:
+                return True
+    return False
