@@ -30,14 +30,15 @@ class BuiltinOnTensor(Rule):
     """Flags Python's builtins on tensors.
 
     ## What it does
-    Flags `sum`, `abs`, `min`, `max`, `round`, `pow`, `any`, `all`, `sorted`, `reversed` and `divmod` where an
-    argument is a tensor. `len` is not flagged: it gives the same Python number on every backend.
+    Flags `sum`, `abs`, `min`, `max`, `round`, `pow`, `any`, `all`, `sorted`, `reversed`, `divmod`, `set` and
+    `frozenset` where an argument is a tensor. `len` is not flagged: it gives the same Python number on every backend.
 
     ## Why is this bad?
     These functions iterate. `sum(x)` adds one element after the other, each of them a new array, and on
     an accelerator each a launch of its own; the order of additions is the worst there is for
     precision; and on an array of two dimensions it means a sum over the first axis, `min(x)` an error.
-    Under a tracer most of them fail.
+    Under a tracer most of them fail. The elements of a PyTorch tensor are equal but have a hash each, so that
+    `set(x)` keeps every one of them; those of a JAX array have none.
 
     ## Example
     ```python
@@ -52,7 +53,8 @@ class BuiltinOnTensor(Rule):
     ## Fix safety
     Safe for `abs`, `min`, `max`, `any`, `all` and `pow` where the operand is proven or declared to be a
     tensor. Unsafe for `sum`, whose last digits may change with the order of additions, for `round`,
-    which makes a Python integer of a scalar, and for `sorted`, which makes a list. None with `key=` or
+    which makes a Python integer of a scalar, for `sorted`, which makes a list, and for `set`, which holds
+    Python numbers then. None with `key=` or
     `default=`.
 
     ## Options
@@ -82,6 +84,7 @@ class BuiltinOnTensor(Rule):
             in_function("return ops.maximum(ops.sum(x), 0), ops.power(x, 3)"),
         ),
         Invalid(in_function("return max(x, key=abs)"), (5,)),
+        Invalid(in_function("return len(set(x))"), (5,), in_function("return len(set(ops.tolist(x)))")),
     )
 
     def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
@@ -130,6 +133,12 @@ def _unary(function: str, *, preserved: bool = True) -> Callable[[ast.Call, Sema
         return f"{{ops}}.{function}({{x}})", {"x": call.args[0]}, preserved
 
     return rewrite
+
+
+def _set(call: ast.Call, model: SemanticModel) -> Template | None:
+    if not without_keywords(call, 1):
+        return None
+    return f"{builtin(model, call)}({{ops}}.tolist({{x}}))", {"x": call.args[0]}, False
 
 
 def _sorted(call: ast.Call, model: SemanticModel) -> Template | None:
@@ -198,6 +207,8 @@ _REWRITES: dict[str | None, Callable[[ast.Call, SemanticModel], Template | None]
     "all": _unary("all"),
     "any": _unary("any"),
     "sorted": _sorted,
+    "set": _set,
+    "frozenset": _set,
     "reversed": lambda call, model: (
         ("{ops}.flip({x}, axis=0)", {"x": call.args[0]}, False) if without_keywords(call, 1) else None
     ),
