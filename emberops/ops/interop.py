@@ -29,17 +29,17 @@ def namespace_of(x: TensorLike, /) -> Any:
 
 
 @operation
-def shape(x: TensorLike, /) -> tuple[int, ...]:
+def shape(x: RawTensorLike, /) -> tuple[int, ...]:
     """The sizes of the axes, as a plain tuple of ints on every backend."""
 
 
 @operation
-def ndim(x: TensorLike, /) -> int:
+def ndim(x: RawTensorLike, /) -> int:
     """The number of axes."""
 
 
 @operation
-def size(x: TensorLike, /, axis: int | None = None) -> int:
+def size(x: RawTensorLike, /, axis: int | None = None) -> int:
     """The number of values, or the size of one axis."""
 
 

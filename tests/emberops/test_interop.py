@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -55,6 +57,15 @@ def test_to_numpy_of_an_element(backend: str) -> None:
     found = ops.to_numpy(ops.asarray([1.5, 2.5])[1])
     assert found == 2.5
     assert np.isscalar(found) == (backend == "numpy")
+
+
+@pytest.mark.parametrize(
+    "x", ["text", None, ["a", "b"], [[1, 2, 3]], 2.5, np.ones((2, 3)), range(4)], ids=repr
+)
+def test_everything_has_a_shape(backend: str, x: Any) -> None:
+    assert ops.shape(x) == np.shape(x)
+    assert ops.ndim(x) == np.ndim(x)
+    assert ops.size(x) == np.size(x)
 
 
 def test_to_numpy_leaves_what_numpy_takes(backend: str) -> None:

@@ -18,6 +18,16 @@ _NOTHING = object()
 _READ = {"real floating": float, "complex floating": complex, "signed integer": int, "unsigned integer": int}
 
 
+def shaped(x: Any, asarray: Callable[[Any], Any]) -> Any:
+    """Host data as something that has a shape: text and ``None`` have one on NumPy, and no tensor holds them."""
+    if isinstance(x, (list, tuple)):
+        try:
+            return asarray(x)
+        except DTypeError:
+            pass
+    return np.asarray(x)
+
+
 def sequence_error(obj: Any, error: Exception) -> EmberopsError:
     """The error for a sequence that ``asarray`` cannot take: what it holds, if that is no number, or its shape."""
     for stranger in _strangers(obj):

@@ -2,28 +2,31 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import jax
 import jax.numpy as jnp
 import numpy as np
 
-from emberops.backends.common.host_data import NUMPY_DATA
+from emberops.backends.common.host_data import NUMPY_DATA, shaped
 from emberops.backends.jax import devices
 from emberops.backends.jax.creation import asarray
 from emberops.typing import DeviceLike
 
 
-def shape(x: jax.Array, /) -> tuple[int, ...]:
-    return x.shape
+def shape(x: Any, /) -> tuple[int, ...]:
+    return tuple(x.shape) if isinstance(x, jax.Array) else np.shape(shaped(x, asarray))
 
 
-def ndim(x: jax.Array, /) -> int:
-    return x.ndim
+def ndim(x: Any, /) -> int:
+    return x.ndim if isinstance(x, jax.Array) else len(shape(x))
 
 
-def size(x: jax.Array, /, axis: int | None = None) -> int:
-    return x.size if axis is None else x.shape[axis]
+def size(x: Any, /, axis: int | None = None) -> int:
+    if isinstance(x, jax.Array):
+        return x.size if axis is None else x.shape[axis]
+    return math.prod(shape(x)) if axis is None else shape(x)[axis]
 
 
 def item(x: jax.Array, /) -> Any:

@@ -8,20 +8,20 @@ from typing import Any
 import array_api_compat
 import numpy as np
 
-from emberops.backends.common.host_data import NUMPY_DATA
+from emberops.backends.common.host_data import NUMPY_DATA, shaped
 from emberops.typing import DeviceLike
 
 
 def shape(xp: Any, x: Any, /) -> tuple[int, ...]:
-    return tuple(x.shape)
+    return tuple(x.shape) if isinstance(x, xp.TENSOR_TYPES) else np.shape(shaped(x, xp.asarray))
 
 
 def ndim(xp: Any, x: Any, /) -> int:
-    return int(x.ndim)
+    return len(shape(xp, x))
 
 
 def size(xp: Any, x: Any, /, axis: int | None = None) -> int:
-    return math.prod(x.shape) if axis is None else x.shape[axis]
+    return math.prod(shape(xp, x)) if axis is None else shape(xp, x)[axis]
 
 
 def item(xp: Any, x: Any, /) -> Any:
