@@ -84,6 +84,12 @@ def test_solve_triangular(backend, lower, unit_diagonal, right):
     assert_close(result, expected, **CLOSE)
 
 
+def test_a_triangular_matrix_has_a_triangular_inverse(backend):
+    a = square()
+    inverse = ops.linalg.solve_triangular(a, np.eye(4, dtype=a.dtype), lower=True)
+    assert not np.triu(ops.to_numpy(inverse), 1).any()
+
+
 def test_solve_triangular_of_a_batch(backend):
     a, b = square(3), matrices(3, 4, 2)
     assert_close(ops.linalg.solve_triangular(a, b, lower=True), np.linalg.solve(np.tril(a), b), **CLOSE)

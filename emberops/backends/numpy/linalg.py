@@ -11,6 +11,7 @@ import numpy as np
 from emberops.backends.common.linalg_error import MatrixError, require_square, singular
 from emberops.backends.common.linalg_results import EigResult, LUFactorResult, LUResult
 from emberops.backends.numpy import linear_algebra as products
+from emberops.errors import ShapeError
 from emberops.typing import Tensor, TensorLike
 
 matmul = products.matmul
@@ -90,12 +91,36 @@ def solve_triangular(
     x1: TensorLike, x2: TensorLike, /, *, lower: bool = False, unit_diagonal: bool = False
 ) -> Tensor:
     triangle = np.tril(x1) if lower else np.triu(x1)
+    require_square("solve_triangular", triangle)
     if unit_diagonal:
         n = triangle.shape[-1]
         triangle[..., np.arange(n), np.arange(n)] = 1
     elif not np.all(np.diagonal(triangle, 0, -2, -1)):
         raise singular("solve_triangular")
-    return np.linalg.solve(triangle, x2)
+    values = np.asarray(x2)
+    columns = values[..., None] if values.ndim == 1 else values
+    if columns.shape[-2] != triangle.shape[-1]:
+        raise ShapeError(f"solve_triangular: {values.shape} values for a matrix of shape {triangle.shape}")
+    batch = np.broadcast_shapes(triangle.shape[:-2], columns.shape[:-2])
+    dtype = np.result_type(triangle, columns)
+    dtype = dtype if dtype.kind in "fc" else np.dtype(np.float64)
+    found = np.array(np.broadcast_to(columns, (*batch, *columns.shape[-2:])), dtype)
+    _substitute(triangle, found, lower)
+    return found[..., 0] if values.ndim == 1 else found
+
+
+def _substitute(triangle: Any, values: Any, lower: bool) -> None:
+    """Substitution by halves, in place: what is zero because the triangle is stays exactly so, as in LAPACK."""
+    size = triangle.shape[-1]
+    if size == 1:
+        values /= triangle
+    if size < 2:
+        return
+    head, tail = slice(size // 2), slice(size // 2, None)
+    first, last = (head, tail) if lower else (tail, head)
+    _substitute(triangle[..., first, first], values[..., first, :], lower)
+    values[..., last, :] -= triangle[..., last, first] @ values[..., first, :]
+    _substitute(triangle[..., last, last], values[..., last, :], lower)
 
 
 def lu_factor(x: TensorLike, /) -> LUFactorResult:
