@@ -65,12 +65,12 @@ class Attempts:
         self._units: dict[tuple[int, frozenset[int], str], Replacement] = {}
         self._made: dict[frozenset[int], Attempt] = {}
 
-    def sound(self, items: Sequence[Item]) -> tuple[list[Item], list[tuple[Finding, str]]]:
+    def sound(self, items: Sequence[Item]) -> tuple[list[Item], list[tuple[Finding, UnfixableError]]]:
         """Sort out the fixes that cannot be written where they stand, one outermost expression at a time."""
         tree = self._edit_tree(items)
         name = self._ops(tree)
         owner = {id(edit): item for item in items for edit in rewrites(item[1])}
-        broken: dict[int, str] = {}
+        broken: dict[int, UnfixableError] = {}
         for root in tree.roots():
             edits = [edit for node in tree.below(root) for edit in tree.edits[node]]
             here = list({id(owner[id(edit)]): owner[id(edit)] for edit in edits}.values())
@@ -81,7 +81,7 @@ class Attempts:
                     for node in subset.roots():
                         self._unit(node, subset, name)
                 except UnfixableError as error:
-                    broken.update((id(finding), str(error)) for _, finding in some)
+                    broken.update((id(finding), error) for _, finding in some)
                     return False
                 return True
 

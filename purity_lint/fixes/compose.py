@@ -13,7 +13,7 @@ from purity_lint.fixes import templates
 from purity_lint.fixes.edits import Rewrite, RewriteStatement
 from purity_lint.fixes.precedence import Level
 from purity_lint.fixes.sourcemap import Extent, Field, SourceMap, fstring_fields
-from purity_lint.fixes.templates import UnfixableError, placeholder
+from purity_lint.fixes.templates import NoPlaceError, UnfixableError, placeholder
 from purity_lint.fixes.trivia import ALIGN, Gaps
 
 NodeEdit = Rewrite | RewriteStatement
@@ -60,7 +60,7 @@ class Composer:
         if field is None:
             return new
         if field.shows_itself:
-            raise UnfixableError("the f-string prints the source of this expression (`=`)")
+            raise NoPlaceError("the f-string prints the source of this expression (`=`)")
         return new._replace(text=requote(new.text, field.quote))
 
     def _expression(self, node: ast.expr) -> Replacement:
@@ -68,7 +68,7 @@ class Composer:
         parent = self.source.parents[node]
         tree = self._render_in(node, extent, 0, needed_by(parent, node))
         if isinstance(parent, ast.pattern) and not isinstance(tree, cst.Name | cst.Attribute):
-            raise UnfixableError("a pattern can hold a name, not a call")
+            raise NoPlaceError("a pattern can hold a name, not a call")
         return Replacement(*extent, self._apart(extent, templates.code(tree)))
 
     def _apart(self, extent: Extent, text: str) -> str:
@@ -243,7 +243,7 @@ def requote(code: str, quote: str) -> str:
     Raises :class:`UnfixableError` where other quotes do not help.
     """
     if ("\n" in code and len(quote) == 1) or "\\" in code or "#" in code:
-        raise UnfixableError("an f-string cannot hold the new code")
+        raise NoPlaceError("an f-string cannot hold the new code")
     if quote not in code:
         return code
     other = "'" if quote[0] == '"' else '"'
@@ -251,5 +251,5 @@ def requote(code: str, quote: str) -> str:
         lambda m: f"{other}{m[2]}{other}" if m[1] == quote[0] and other not in m[2] else m[0], code
     )
     if quote in flipped:
-        raise UnfixableError("an f-string cannot hold the new code: both kinds of quotes are taken")
+        raise NoPlaceError("an f-string cannot hold the new code: both kinds of quotes are taken")
     return flipped

@@ -16,6 +16,7 @@ from purity_lint.fixes.imports import ImportSettings
 from purity_lint.fixes.recheck import Recheck
 from purity_lint.fixes.select import Item, is_applicable, select
 from purity_lint.fixes.sourcemap import Extent, SourceMap
+from purity_lint.fixes.templates import NoPlaceError
 from purity_lint.rules.base import Finding
 from purity_lint.source.file import SourceFile
 
@@ -35,7 +36,8 @@ class FixResult:
     rolled_back: list[tuple[Finding, str]] = field(default_factory=list)
     """Fixes that did not stand up to the checks, and why."""
     skipped: list[tuple[Finding, str]] = field(default_factory=list)
-    """Fixes that had no place beside others, or imports that are still needed; nothing is wrong with them."""
+    """Fixes that had no place beside others or cannot be written where they stand, and imports that are still needed;
+    nothing is wrong with them."""
     passes: list[tuple[Replacement, ...]] = field(default_factory=list)
     """What each pass changed, in the offsets of the text that the pass before left."""
 
@@ -122,7 +124,9 @@ def _fix_once(
             return False
         return True
 
-    standing, rolled_back = attempts.sound(accepted)
+    standing, broken = attempts.sound(accepted)
+    rolled_back = [(finding, str(e)) for finding, e in broken if not isinstance(e, NoPlaceError)]
+    skipped += [(finding, str(e)) for finding, e in broken if isinstance(e, NoPlaceError)]
     if check is not None:
         standing, faulty = _without_culprits(standing, attempts, check)
         rolled_back += faulty

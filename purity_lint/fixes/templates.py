@@ -31,6 +31,10 @@ class UnfixableError(FixError):
     """The new code cannot be written where the old one stands."""
 
 
+class NoPlaceError(UnfixableError):
+    """Python has no way to write any call there; nothing is wrong with the fix."""
+
+
 def placeholder(name: str) -> str:
     """The name that stands for the hole ``name`` in a text that is parsed."""
     return f"__hole_{name}__"

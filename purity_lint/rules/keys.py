@@ -20,7 +20,9 @@ _BY_NAME = ("mlx.core.random.",)
 """Namespaces whose samplers take it as ``key=``."""
 _NOT_CONSUMING = frozenset(
     {"key", "PRNGKey", "seed", "fold_in", "key_data", "wrap_key_data", "clone", "key_impl", "state"}
+    | {"RandomState", "Generator", "default_rng", "default_generator"}
 )
+"""Functions that ask of a key, or make one or a generator: of the same seed, the same."""
 
 Consumed = dict[str, ast.Call]
 """Key, as it is written -> the call that used it up."""
@@ -73,6 +75,8 @@ class KeyReuse(Rule):
         "        key, sub = ops.random.split(key)\n        yield ops.random.normal(sub, (3,))\n",
         "import jax\n\n\ndef f(key, n):\n"
         "    return [jax.random.normal(jax.random.fold_in(key, i)) for i in range(n)]\n",
+        "from emberops import ops\n\n\ndef f(seed):\n"
+        "    return ops.random.RandomState(seed), ops.random.default_rng(seed), ops.random.RandomState(seed)\n",
     )
     INVALID = (
         Invalid(
