@@ -86,9 +86,12 @@ class NonportableIndex(Rule):
             ),
         ),
         Invalid(
-            in_function("return x[n::-2, 0]"),
-            (5,),
-            in_function("return ops.getitem(x, (slice(n, None, -2), 0))"),
+            in_function("return x[n::-2, 0], x[:, ::-n]"),
+            (5, 5),
+            in_function(
+                "return ops.getitem(x, (slice(n, None, -2), 0)), "
+                "ops.getitem(x, (slice(None), slice(None, None, -n)))"
+            ),
         ),
         Invalid(
             in_function("back = (slice(None), slice(n, None, -1))", "return x[back]"),
@@ -141,7 +144,7 @@ _BOUNDED = "MLX takes no tensor as the bound of a slice"
 def _trouble(part: ast.expr, model: SemanticModel) -> str | None:
     """Why this part of an index is not portable."""
     match part:
-        case ast.Slice(step=ast.UnaryOp(op=ast.USub(), operand=ast.Constant())):
+        case ast.Slice(step=ast.UnaryOp(op=ast.USub())):
             return _BACKWARDS
         case ast.List() | ast.ListComp():
             return "JAX refuses a list as an index"
