@@ -13,6 +13,7 @@ from purity_lint.rules.call_rewrites import Refused, Rewritten
 from purity_lint.rules.concatenators import NAMES, rewrite_brackets
 from purity_lint.rules.equivalents import call_equivalent, hint_of, name_equivalent
 from purity_lint.rules.iterators import rewrite_iterator
+from purity_lint.rules.masked import rewrite_masked
 from purity_lint.rules.operands import quote, safe_if
 from purity_lint.rules.pairs import PAIRS, rewrite_pair
 from purity_lint.rules.placeholders import rewrite_attribute_values, rewrite_placeholder
@@ -195,7 +196,8 @@ def _equivalent(found: Reference, model: SemanticModel) -> Rewritten | Refused |
             return rewrite_broadcast(found.call, model)
         if found.dotted in _OF_ANYTHING and model.value(found.call).kind is Kind.OTHER:
             return Refused("no backend but NumPy holds text or objects")
-        outcome = call_equivalent(found)
+        masked = rewrite_masked(found.call, found.dotted, model) if found.library == "numpy" else None
+        outcome = masked or call_equivalent(found)
         returns_pair = found.library == "torch" and found.dotted in PAIRS
         if isinstance(outcome, Refused) and returns_pair:
             return rewrite_pair(found.call, found.dotted, model)
