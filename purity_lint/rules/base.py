@@ -64,6 +64,8 @@ class Rule(ABC):
     """One construct, one finding: of several rules that flag one node, the highest priority speaks."""
     after_fixes: ClassVar[bool] = False
     """It is about how ops is used: a fix that brings a finding of it, wherever in the file, is taken back."""
+    about_cost: ClassVar[bool] = False
+    """It says what is slow, not what is impure: a fix may leave a finding of it where the slow thing stood before."""
     VALID: ClassVar[tuple[str, ...]]
     INVALID: ClassVar[tuple[Invalid, ...]]
 

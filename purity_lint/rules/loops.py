@@ -54,6 +54,7 @@ class TransferInLoop(Rule):
 
     code = "PUR802"
     name = "transfer-in-loop"
+    about_cost = True
     nodes = (ast.Call,)
     priority = -20
     VALID = (
