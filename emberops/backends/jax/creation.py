@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import jax
@@ -96,7 +97,8 @@ def _constant(name: str, shape: Shape, dtype: DTypeLike, device: DeviceLike) -> 
     wanted = native_dtype(dtype) or default_float()
     if device is None:
         return placing.constant(name, as_shape(shape), wanted)
-    return getattr(jnp, name)(as_shape(shape), wanted, device=native_device(device))  # type: ignore[no-any-return]
+    make: Callable[..., jax.Array] = getattr(jnp, name)
+    return make(as_shape(shape), wanted, device=native_device(device))
 
 
 def full(shape: Shape, fill_value: Any, dtype: DTypeLike = None, *, device: DeviceLike = None) -> jax.Array:
@@ -132,7 +134,8 @@ def _constant_like(
     native, sizes = native_dtype(dtype), _maybe_shape(shape)
     if device is None and placing.is_whole(x):
         return placing.constant_like(name, x, native, sizes)
-    return getattr(jnp, f"{name}_like")(x, native, sizes, device=native_device(device))  # type: ignore[no-any-return]
+    make: Callable[..., jax.Array] = getattr(jnp, f"{name}_like")
+    return make(x, native, sizes, device=native_device(device))
 
 
 def full_like(

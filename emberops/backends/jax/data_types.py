@@ -9,11 +9,12 @@ import jax.numpy as jnp
 
 from emberops.backends.common.data_types import check_same_width
 from emberops.backends.common.scalars import meet
+from emberops.backends.jax.compiled import compiled
 from emberops.backends.jax.devices import native_device
 from emberops.backends.jax.dtypes import native_dtype, required_dtype
 from emberops.typing import DeviceLike, DTypeLike
 
-_converted = jax.jit(jnp.astype, static_argnums=1, inline=True)
+_converted = compiled(jnp.astype, static_argnums=1, inline=True)
 
 
 def astype(x: jax.Array, dtype: DTypeLike, /, *, copy: bool = True, device: DeviceLike = None) -> jax.Array:

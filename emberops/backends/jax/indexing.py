@@ -172,8 +172,9 @@ def _update(
         where = _as_tuple(index)
     pattern = parts.pattern(where)
     if pattern is None:
-        return getattr(x.at[where], method)(value)  # type: ignore[no-any-return]
-    return parts.scatter(x, parts.moving(where), value, method, pattern)  # type: ignore[no-any-return]
+        update: Callable[[Any], jax.Array] = getattr(x.at[where], method)
+        return update(value)
+    return parts.scatter(x, parts.moving(where), value, method, pattern)
 
 
 def _cast(value: Any, dtype: Any) -> jax.Array:

@@ -29,6 +29,7 @@ from emberops.backends.common.linalg_results import (
     SVDResult,
 )
 from emberops.backends.jax import linear_algebra as products
+from emberops.backends.jax.compiled import compiled
 from emberops.typing import Tensor
 
 matmul = products.matmul
@@ -50,7 +51,7 @@ def _known(*tensors: Tensor) -> bool:
     return not any(isinstance(x, jax.core.Tracer) for x in tensors)
 
 
-@jax.jit
+@compiled
 def _is_finite(x: Tensor) -> Tensor:
     return jnp.all(jnp.isfinite(x))
 
@@ -150,8 +151,8 @@ def eigvals(x: Tensor, /, *, keep_real: bool = False) -> Tensor:
     return values.real if keep_real and _are_real(x, values) else values
 
 
-_eig = jax.jit(jnp.linalg.eig)
-_eigvals = jax.jit(jnp.linalg.eigvals)
+_eig = compiled(jnp.linalg.eig)
+_eigvals = compiled(jnp.linalg.eigvals)
 
 
 def _require_finite(op: str, x: Tensor) -> None:
@@ -174,7 +175,7 @@ def eigvalsh(x: Tensor, /, UPLO: str = "L") -> Tensor:  # noqa: N803  NumPy's na
     return jnp.linalg.eigvalsh(x, UPLO, symmetrize_input=False)
 
 
-@jax.jit
+@compiled
 def _has_nan(x: Tensor) -> Tensor:
     return jnp.any(jnp.isnan(x))
 

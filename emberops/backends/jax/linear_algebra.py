@@ -7,6 +7,7 @@ from typing import Any
 import jax
 import jax.numpy as jnp
 
+from emberops.backends.jax.compiled import compiled
 from emberops.backends.jax.dtypes import native_dtype
 from emberops.typing import DTypeLike, Tensor
 
@@ -20,7 +21,7 @@ dot = jnp.dot
 vdot = jnp.vdot
 inner = jnp.inner
 outer = jnp.outer
-cross = jax.jit(
+cross = compiled(
     jnp.cross, static_argnums=(2, 3, 4, 5), static_argnames=("axisa", "axisb", "axisc", "axis"), inline=True
 )
 diagonal = jnp.diagonal

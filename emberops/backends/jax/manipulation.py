@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import partial
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import jax
@@ -11,18 +10,22 @@ import jax.numpy as jnp
 
 from emberops.backends.common.shapes import as_axes, as_axis, as_shape
 from emberops.backends.jax import placing
+from emberops.backends.jax.compiled import compiled, compiling
 from emberops.backends.jax.dtypes import native_dtype
 from emberops.errors import ShapeError
 from emberops.typing import Axis, DTypeLike, Shape
 
-_reshaped = jax.jit(jnp.reshape, static_argnums=(1, 2), inline=True)
-_transposed = jax.jit(jnp.transpose, static_argnums=1, inline=True)
-_expanded = jax.jit(jnp.expand_dims, static_argnums=1, inline=True)
-_squeezed = jax.jit(jnp.squeeze, static_argnums=1, inline=True)
+_reshaped = compiled(jnp.reshape, static_argnums=(1, 2), inline=True)
+_transposed = compiled(jnp.transpose, static_argnums=1, inline=True)
+_expanded = compiled(jnp.expand_dims, static_argnums=1, inline=True)
+_squeezed = compiled(jnp.squeeze, static_argnums=1, inline=True)
 
 
-@partial(jax.jit, static_argnums=(0, 2, 3), inline=True)
-def _joined(join: Any, tensors: tuple[Any, ...], axis: int | None, dtype: Any) -> Any:
+_Joiner = Callable[[Sequence[Any], Any, Any], jax.Array]
+
+
+@compiling(static_argnums=(0, 2, 3), inline=True)
+def _joined(join: _Joiner, tensors: tuple[Any, ...], axis: int | None, dtype: Any) -> jax.Array:
     return join(tensors, axis, dtype)
 
 
@@ -31,7 +34,7 @@ def reshape(x: jax.Array, /, shape: Shape, *, order: str = "C", copy: bool | Non
     try:
         if copy is False:
             return jnp.reshape(x, sizes, order=order, copy=copy)
-        return _reshaped(x, sizes, order)  # type: ignore[no-any-return]
+        return _reshaped(x, sizes, order)
     except (TypeError, ZeroDivisionError) as error:
         raise ShapeError(f"reshape: {x.shape} does not fit into {sizes} ({error})") from None
 
@@ -41,7 +44,7 @@ def ravel(x: jax.Array, /, *, order: str = "C") -> jax.Array:
 
 
 def transpose(x: jax.Array, /, axes: Sequence[int] | None = None) -> jax.Array:
-    return _transposed(x, None if axes is None else as_shape(axes))  # type: ignore[no-any-return]
+    return _transposed(x, None if axes is None else as_shape(axes))
 
 
 permute_dims = transpose
@@ -57,17 +60,17 @@ swapaxes = jnp.swapaxes
 
 def expand_dims(x: jax.Array, /, axis: int | tuple[int, ...]) -> jax.Array:
     if isinstance(axis, int):
-        return _expanded(x, as_axis(axis, x.ndim + 1))  # type: ignore[no-any-return]
-    return _expanded(x, as_axes(axis, x.ndim + len(axis)))  # type: ignore[no-any-return]
+        return _expanded(x, as_axis(axis, x.ndim + 1))
+    return _expanded(x, as_axes(axis, x.ndim + len(axis)))
 
 
 def squeeze(x: jax.Array, /, axis: Axis = None) -> jax.Array:
     if axis is None:
-        return _squeezed(x)  # type: ignore[no-any-return]
+        return _squeezed(x)
     axes = as_axes(axis, x.ndim)
     if any(x.shape[a] != 1 for a in axes):
         raise ShapeError(f"squeeze: axis {axis} of the shape {x.shape} has not the size 1")
-    return _squeezed(x, axes)  # type: ignore[no-any-return]
+    return _squeezed(x, axes)
 
 
 def unstack(x: jax.Array, /, axis: int = 0) -> tuple[jax.Array, ...]:
@@ -106,7 +109,7 @@ def broadcast_arrays(*arrays: jax.Array) -> tuple[jax.Array, ...]:
         raise ShapeError(f"broadcast_arrays: {error}") from None
 
 
-def _join(join: Any, arrays: Sequence[Any], axis: int | None, dtype: DTypeLike) -> jax.Array:
+def _join(join: _Joiner, arrays: Sequence[Any], axis: int | None, dtype: DTypeLike) -> jax.Array:
     if not len(arrays):
         raise ShapeError("need at least one tensor to join")
     if axis is not None:
@@ -114,8 +117,8 @@ def _join(join: Any, arrays: Sequence[Any], axis: int | None, dtype: DTypeLike) 
     native = native_dtype(dtype)
     try:
         if len(arrays) > placing.MOST:
-            return join(arrays, axis, native)  # type: ignore[no-any-return]
-        return _joined(join, tuple(arrays), axis, native)  # type: ignore[no-any-return]
+            return join(arrays, axis, native)
+        return _joined(join, tuple(arrays), axis, native)
     except (TypeError, ValueError) as error:
         shapes = ", ".join(str(jnp.shape(a)) for a in arrays)
         raise ShapeError(

@@ -8,13 +8,14 @@ compiles once.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from typing import Any, NamedTuple
 
 import jax
 import jax.numpy as jnp
 import numpy as np
 from jax import lax
+
+from emberops.backends.jax.compiled import compiled, compiling
 
 _WHOLE = slice(None)
 
@@ -55,18 +56,18 @@ def block(index: Any, shape: tuple[int, ...]) -> Block | None:
     return Block(tuple(starts), tuple(sizes), tuple(selected))
 
 
-@partial(jax.jit, static_argnames=("sizes", "shape"))
+@compiling(static_argnames=("sizes", "shape"))
 def _read(x: Any, starts: Any, sizes: tuple[int, ...], shape: tuple[int, ...]) -> jax.Array:
     return lax.dynamic_slice(x, starts, sizes).reshape(shape)
 
 
-@partial(jax.jit, static_argnames=("sizes", "shape"))
+@compiling(static_argnames=("sizes", "shape"))
 def _replace(x: Any, starts: Any, value: Any, sizes: tuple[int, ...], shape: tuple[int, ...]) -> jax.Array:
     part = jnp.broadcast_to(value, shape).reshape(sizes)
     return lax.dynamic_update_slice(x, part.astype(x.dtype), starts)
 
 
-@jax.jit
+@compiled
 def _fill(x: Any, starts: Any, sizes: Any, value: Any) -> jax.Array:
     inside: Any = True
     for axis, (start, size) in enumerate(zip(starts, sizes, strict=True)):
@@ -77,12 +78,12 @@ def _fill(x: Any, starts: Any, sizes: Any, value: Any) -> jax.Array:
 
 def read_block(x: jax.Array, part: Block) -> jax.Array:
     """The part of ``x`` that a block is."""
-    return _read(x, part.starts, part.sizes, part.shape)  # type: ignore[no-any-return]
+    return _read(x, part.starts, part.sizes, part.shape)
 
 
 def replace_block(x: jax.Array, part: Block, value: Any) -> jax.Array:
     """``x`` with ``value``, broadcast, for the part that a block is."""
-    return _replace(x, part.starts, value, part.sizes, part.shape)  # type: ignore[no-any-return]
+    return _replace(x, part.starts, value, part.sizes, part.shape)
 
 
 _LARGEST_FILLED = 2**14
@@ -93,7 +94,7 @@ def fill_block(x: jax.Array, part: Block, value: Any) -> jax.Array:
     """``x`` with one number for all of a block: compiled once, whatever the size of the block."""
     if x.size > _LARGEST_FILLED or not any(size > 1 for size in part.sizes):
         return replace_block(x, part, value)
-    return _fill(x, part.starts, part.sizes, value)  # type: ignore[no-any-return]
+    return _fill(x, part.starts, part.sizes, value)
 
 
 _MOVING = None
@@ -126,13 +127,13 @@ def _indexed(fixed: _Pattern, parts: tuple[Any, ...]) -> tuple[Any, ...]:
     return tuple(next(rest) if f is _MOVING else _WHOLE if f == "all" else None for f in fixed)
 
 
-@partial(jax.jit, static_argnames=("fixed",))
+@compiling(static_argnames=("fixed",))
 def gather(x: jax.Array, parts: tuple[Any, ...], fixed: _Pattern) -> jax.Array:
     """``x[index]`` for an index of ``pattern`` ``fixed``."""
     return x[_indexed(fixed, parts)]
 
 
-@partial(jax.jit, static_argnames=("method", "fixed"))
+@compiling(static_argnames=("method", "fixed"))
 def scatter(x: jax.Array, parts: tuple[Any, ...], value: Any, method: str, fixed: _Pattern) -> jax.Array:
     """``x.at[index].<method>(value)`` for an index of ``pattern`` ``fixed``."""
     update: Callable[[Any], jax.Array] = getattr(x.at[_indexed(fixed, parts)], method)

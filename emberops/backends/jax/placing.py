@@ -6,7 +6,6 @@ Such a call may keep a NumPy array's memory instead of copying it, so nothing is
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any
 
 import jax
@@ -14,6 +13,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from emberops.backends.jax import scalars
+from emberops.backends.jax.compiled import compiled, compiling
 from emberops.backends.jax.dtypes import default_float
 
 _LARGEST = 1024
@@ -24,44 +24,48 @@ MOST = 32
 """So many arrays at most are joined in one compiled call, which has to be compiled for each number of them."""
 
 
-@jax.jit
+@compiled
 def _placed(x: Any) -> jax.Array:
     return jnp.asarray(x)
 
 
-@partial(jax.jit, static_argnums=1)
+@compiling(static_argnums=1)
 def _placed_as(x: Any, dtype: Any) -> jax.Array:
     return jax.lax.convert_element_type(x, dtype)
 
 
-@jax.jit
+@compiled
 def _stacked(arrays: Any) -> jax.Array:
     return jnp.asarray(arrays)
 
 
-_copied = jax.jit(jnp.copy, inline=True)
-_CONSTANTS = {name: jax.jit(getattr(jnp, name), static_argnums=(0, 1)) for name in ("zeros", "ones", "empty")}
-_CONSTANTS_LIKE = {
-    name: jax.jit(getattr(jnp, f"{name}_like"), static_argnums=(1, 2)) for name in ("zeros", "ones", "empty")
+_copied = compiled(jnp.copy, inline=True)
+_CONSTANTS = {
+    name: compiled(made, static_argnums=(0, 1))
+    for name, made in (("zeros", jnp.zeros), ("ones", jnp.ones), ("empty", jnp.empty))
 }
-_identity = jax.jit(jnp.eye, static_argnums=(0, 1, 2, 3))
+_CONSTANTS_LIKE = {
+    name: compiled(made, static_argnums=(1, 2))
+    for name, made in (("zeros", jnp.zeros_like), ("ones", jnp.ones_like), ("empty", jnp.empty_like))
+}
+_identity = compiled(jnp.eye, static_argnums=(0, 1, 2, 3))
 
 
 def copied(x: jax.Array) -> jax.Array:
     """A copy of an array."""
-    return _copied(x)  # type: ignore[no-any-return]
+    return _copied(x)
 
 
 def constant(name: str, shape: tuple[int, ...], dtype: np.dtype[Any]) -> jax.Array:
     """``zeros``, ``ones`` or ``empty`` of this shape."""
-    return _CONSTANTS[name](shape, dtype)  # type: ignore[no-any-return]
+    return _CONSTANTS[name](shape, dtype)
 
 
 def constant_like(
     name: str, x: jax.Array, dtype: np.dtype[Any] | None, shape: tuple[int, ...] | None
 ) -> jax.Array:
     """``zeros``, ``ones`` or ``empty`` on the device of ``x``, and in its dtype and shape where none is given."""
-    return _CONSTANTS_LIKE[name](x, dtype, shape)  # type: ignore[no-any-return]
+    return _CONSTANTS_LIKE[name](x, dtype, shape)
 
 
 def is_whole(x: Any) -> bool:
@@ -71,7 +75,7 @@ def is_whole(x: Any) -> bool:
 
 def identity(n_rows: int, n_cols: int | None, k: int, dtype: np.dtype[Any]) -> jax.Array:
     """The matrix of ones on diagonal ``k``."""
-    return _identity(n_rows, n_cols, k, dtype)  # type: ignore[no-any-return]
+    return _identity(n_rows, n_cols, k, dtype)
 
 
 def small(obj: Any, dtype: np.dtype[Any] | None) -> jax.Array | None:
@@ -92,13 +96,13 @@ def small(obj: Any, dtype: np.dtype[Any] | None) -> jax.Array | None:
         if dtype is not None and not _rounds(dtype):
             return None
         if dtype is None and 0 < len(obj) <= MOST and all(_is_known(item) and item.ndim for item in obj):
-            return _stacked(obj)  # type: ignore[no-any-return]
+            return _stacked(obj)
         read = scalars.read(obj, dtype)
         return None if read is None else _placed(read)
     if isinstance(obj, (np.ndarray, np.generic)):
         if obj.size > _LARGEST or not _fits(obj, dtype):
             return None
-        return _placed(np.array(obj, dtype))  # type: ignore[no-any-return]
+        return _placed(np.array(obj, dtype))
     return None
 
 

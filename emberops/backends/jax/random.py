@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from functools import partial
 from typing import Any
 
 import jax
 import jax.numpy as jnp
 from jax.extend.random import threefry_2x32
 
+from emberops.backends.jax.compiled import compiled, compiling
 from emberops.backends.jax.dtypes import x64
 from emberops.errors import UnknownDTypeError
 
@@ -32,7 +32,7 @@ def count_words(n: int) -> jax.Array:
     return jnp.arange(n, dtype=jnp.uint32)
 
 
-@jax.jit
+@compiled
 def _hashed(key: jax.Array, counts: jax.Array) -> tuple[jax.Array, jax.Array]:
     flat = counts.reshape(-1)
     made = threefry_2x32(key, jnp.concatenate([jnp.zeros_like(flat), flat]))
@@ -44,7 +44,7 @@ def hashed(key: jax.Array, counts: jax.Array) -> tuple[jax.Array, jax.Array]:
     """Threefry of the counts: two words for each."""
     if jnp.issubdtype(key.dtype, jax.dtypes.prng_key):
         key = jax.random.key_data(key)
-    return _hashed(key, counts)  # type: ignore[no-any-return]
+    return _hashed(key, counts)
 
 
 def unsigned(values: jax.Array, bits: int) -> jax.Array:
@@ -64,7 +64,7 @@ def at_once(function: Callable[..., Any], key: jax.Array, **fixed: Any) -> Any:
     return _at_once(function, key, tuple(fixed.items()))
 
 
-@partial(jax.jit, static_argnums=(0, 2), inline=True)
+@compiling(static_argnums=(0, 2), inline=True)
 def _at_once(function: Callable[..., Any], key: jax.Array, fixed: tuple[tuple[str, Any], ...]) -> Any:
     return function(sys.modules["emberops.backends.jax"], key, **dict(fixed))
 

@@ -8,6 +8,7 @@ from typing import Any
 import jax
 import jax.numpy as jnp
 
+from emberops.backends.jax.compiled import compiled
 from emberops.backends.jax.dtypes import default_int
 from emberops.routing import ONE_TYPE
 
@@ -32,7 +33,7 @@ def nonzero(x: Any, /) -> tuple[Any, ...]:
     return tuple(indices[: int(count)] for indices in found)
 
 
-@jax.jit
+@compiled
 def _places(x: Any) -> tuple[Any, tuple[Any, ...]]:
     """How many elements are not zero, and where, filled up to the size of ``x``: compiled once for its shape."""
     return jnp.count_nonzero(x), jnp.nonzero(x, size=x.size)

@@ -9,6 +9,7 @@ import jax
 import jax.numpy as jnp
 
 from emberops.backends.common import utility
+from emberops.backends.jax.compiled import compiled
 
 
 def all(x: Any, /, axis: Any = None, *, keepdims: bool = False) -> Any:
@@ -51,7 +52,7 @@ def interp(
     return _interp(x, points, values, left, right, period)
 
 
-@jax.jit
+@compiled
 def _interp(x: Any, points: Any, values: Any, left: Any, right: Any, period: Any) -> Any:
     """The composed function, its forty operations in one call."""
     return utility.interp(sys.modules["emberops.backends.jax"], x, points, values, left, right, period)
@@ -61,7 +62,7 @@ def has_nan_or_inf(x: Any, /) -> Any:
     return _truth(_holds_nan_or_inf(x))
 
 
-@jax.jit
+@compiled
 def _holds_nan_or_inf(x: Any) -> Any:
     return jnp.logical_not(jnp.all(jnp.isfinite(x)))
 
