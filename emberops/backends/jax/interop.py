@@ -2,31 +2,19 @@
 
 from __future__ import annotations
 
-import math
 from typing import Any
 
 import jax
 import jax.numpy as jnp
 import numpy as np
 
-from emberops.backends.common.host_data import NUMPY_DATA, shaped
+from emberops.backends.common.extents import extents
+from emberops.backends.common.host_data import NUMPY_DATA
 from emberops.backends.jax import devices
 from emberops.backends.jax.creation import asarray
 from emberops.typing import DeviceLike
 
-
-def shape(x: Any, /) -> tuple[int, ...]:
-    return tuple(x.shape) if isinstance(x, jax.Array) else np.shape(shaped(x, asarray))
-
-
-def ndim(x: Any, /) -> int:
-    return x.ndim if isinstance(x, jax.Array) else len(shape(x))
-
-
-def size(x: Any, /, axis: int | None = None) -> int:
-    if isinstance(x, jax.Array):
-        return x.size if axis is None else x.shape[axis]
-    return math.prod(shape(x)) if axis is None else shape(x)[axis]
+shape, ndim, size = extents(jax.Array, asarray)
 
 
 def item(x: jax.Array, /) -> Any:

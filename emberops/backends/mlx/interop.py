@@ -2,30 +2,18 @@
 
 from __future__ import annotations
 
-import math
 from typing import Any
 
 import mlx.core as mx
 import numpy as np
 
-from emberops.backends.common.host_data import NUMPY_DATA, shaped
+from emberops.backends.common.extents import extents
+from emberops.backends.common.host_data import NUMPY_DATA
 from emberops.backends.mlx import devices
 from emberops.backends.mlx.creation import asarray
 from emberops.typing import DeviceLike
 
-
-def shape(x: Any, /) -> tuple[int, ...]:
-    return tuple(x.shape) if isinstance(x, mx.array) else np.shape(shaped(x, asarray))
-
-
-def ndim(x: Any, /) -> int:
-    return x.ndim if isinstance(x, mx.array) else len(shape(x))
-
-
-def size(x: Any, /, axis: int | None = None) -> int:
-    if isinstance(x, mx.array):
-        return x.size if axis is None else x.shape[axis]
-    return math.prod(shape(x)) if axis is None else shape(x)[axis]
+shape, ndim, size = extents(mx.array, asarray)
 
 
 def item(x: mx.array, /) -> Any:

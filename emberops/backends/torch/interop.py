@@ -2,30 +2,23 @@
 
 from __future__ import annotations
 
-import math
 from typing import Any
 
-import numpy as np
 import torch
 
-from emberops.backends.common.host_data import NUMPY_DATA, shaped
+from emberops.backends.common.extents import extents
+from emberops.backends.common.host_data import NUMPY_DATA
 from emberops.backends.torch.creation import asarray
 from emberops.backends.torch.devices import native_device
 from emberops.typing import DeviceLike
 
-
-def shape(x: Any, /) -> tuple[int, ...]:
-    return tuple(x.shape) if isinstance(x, torch.Tensor) else tuple(np.shape(shaped(x, asarray)))
-
-
-def ndim(x: Any, /) -> int:
-    return x.ndim if isinstance(x, torch.Tensor) else len(shape(x))
+shape, ndim, _size = extents(torch.Tensor, asarray)
 
 
 def size(x: Any, /, axis: int | None = None) -> int:
     if isinstance(x, torch.Tensor):
-        return x.numel() if axis is None else x.shape[axis]
-    return math.prod(shape(x)) if axis is None else shape(x)[axis]
+        return x.numel() if axis is None else x.shape[axis]  # x.size is a method, which gives the shape
+    return _size(x, axis)
 
 
 def item(x: torch.Tensor, /) -> Any:
