@@ -11,16 +11,13 @@ figures are of building the graph; JAX on (1000,) is mostly its dispatch thread,
 
 from __future__ import annotations
 
-import argparse
-import os
-import subprocess
-import sys
 import timeit
 from collections.abc import Callable
 from importlib.util import find_spec
 from typing import Any
 
-BACKENDS = ("numpy", "torch", "jax", "mlx")
+from each_backend import main, native
+
 KERAS = {"numpy": "numpy", "torch": "torch", "jax": "jax"}
 SIZES = (4, 1000)
 Call = Callable[..., object]
@@ -33,19 +30,6 @@ def make(backend: str, size: int) -> tuple[object, object, object]:
     xp = emberops.namespace(backend)
     a = xp.asarray([i / size * 4 for i in range(size)], dtype="float32")
     return a, xp.add(a, 1.0), xp.greater(a, 2.0)
-
-
-def native(backend: str) -> object:
-    """The library's own namespace."""
-    if backend == "numpy":
-        import numpy as xp
-    elif backend == "torch":
-        import torch as xp
-    elif backend == "jax":
-        import jax.numpy as xp
-    else:
-        import mlx.core as xp
-    return xp
 
 
 def look_up(implementation: Call, tensors: tuple[object, ...]) -> Call:
@@ -101,7 +85,7 @@ def measure(calls: dict[str, Callable[[int], float]], repeat: int) -> dict[str, 
     return best
 
 
-def run(backend: str, repeat: int) -> None:
+def print_table(backend: str, repeat: int) -> None:
     """Print the table of one backend."""
     for name in ("add", "exp", "mean", "where", "matmul"):
         for size in SIZES:
@@ -110,23 +94,10 @@ def run(backend: str, repeat: int) -> None:
             print(f"{backend:6} {name:7} ({size:4},)  " + "  ".join(cells), flush=True)
 
 
-def main() -> None:
-    """Run each backend in a process of its own."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("--backends", default=",".join(BACKENDS))
-    parser.add_argument("--repeat", type=int, default=7)
-    parser.add_argument("--one", choices=BACKENDS, help=argparse.SUPPRESS)
-    options = parser.parse_args()
-    if options.one:
-        run(options.one, options.repeat)
-        return
-    for backend in options.backends.split(","):
-        environment = dict(os.environ, KERAS_BACKEND=KERAS.get(backend, "numpy"), OMP_NUM_THREADS="1")
-        command = [sys.executable, __file__, "--one", backend, "--repeat", str(options.repeat)]
-        subprocess.run(command, env=environment, check=True)
+def keras_backend(backend: str) -> dict[str, str]:
+    """What keras reads from the environment."""
+    return {"KERAS_BACKEND": KERAS.get(backend, "numpy")}
 
 
 if __name__ == "__main__":
-    main()
+    main(__doc__, print_table, repeat=7, environment=keras_backend)

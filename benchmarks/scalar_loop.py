@@ -10,15 +10,12 @@ would; "ops, x[i]" reads elements as the native step does, and leaves everything
 
 from __future__ import annotations
 
-import argparse
-import os
-import subprocess
-import sys
 import timeit
 from collections.abc import Callable
 from typing import Any
 
-BACKENDS = ("numpy", "torch", "jax", "mlx")
+from each_backend import main, native
+
 Step = Callable[[Any, Any, Any], Any]
 
 
@@ -100,10 +97,8 @@ def ops_steps(at: Callable[[Any, Any], Any]) -> dict[str, Step]:
     return {f.__name__: f for f in (product, normalise, update, skew, constants)}
 
 
-def run(backend: str, repeat: int) -> None:
+def print_table(backend: str, repeat: int) -> None:
     """Print the table of one backend."""
-    from dispatch import native
-
     import emberops
     from emberops import ops
 
@@ -135,22 +130,5 @@ def run(backend: str, repeat: int) -> None:
         print(f"{backend:6} {name:10} " + "  ".join(cells), flush=True)
 
 
-def main() -> None:
-    """Run each backend in a process of its own."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("--backends", default=",".join(BACKENDS))
-    parser.add_argument("--repeat", type=int, default=5)
-    parser.add_argument("--one", choices=BACKENDS, help=argparse.SUPPRESS)
-    options = parser.parse_args()
-    if options.one:
-        run(options.one, options.repeat)
-        return
-    for backend in options.backends.split(","):
-        command = [sys.executable, __file__, "--one", backend, "--repeat", str(options.repeat)]
-        subprocess.run(command, env=dict(os.environ, OMP_NUM_THREADS="1"), check=True)
-
-
 if __name__ == "__main__":
-    main()
+    main(__doc__, print_table, repeat=5)
