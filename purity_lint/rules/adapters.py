@@ -114,13 +114,17 @@ def _is_taken_back(call: ast.Call, model: SemanticModel) -> bool:
 
 def _is_taken_over(call: ast.Call, model: SemanticModel) -> bool:
     """Whether the result is an argument of a function of a library, which takes NumPy's arrays."""
-    parent = model.parent(call)
+    return package_given(call, model) in {"emberops", "numpy", *NUMPY_INSIDE}
+
+
+def package_given(node: ast.expr, model: SemanticModel) -> str | None:
+    """The package of the function that has ``node`` for an argument, or its elements."""
+    parent = model.parent(node)
     if isinstance(parent, ast.keyword | ast.Starred):
         parent = model.parent(parent)
-    if not isinstance(parent, ast.Call) or parent.func is call:
-        return False
-    package = (model.qualified_name(parent.func) or "").partition(".")[0]
-    return package in {"emberops", "numpy", *NUMPY_INSIDE}
+    if not isinstance(parent, ast.Call) or parent.func is node:
+        return None
+    return (model.qualified_name(parent.func) or "").partition(".")[0]
 
 
 def _is_returned(node: ast.expr, model: SemanticModel) -> bool:

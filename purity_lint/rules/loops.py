@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from purity_lint.diagnostics import Evidence, Reason
 from purity_lint.knowledge.rewrite_hidden import NUMPY_INSIDE
+from purity_lint.rules.adapters import package_given
 from purity_lint.rules.base import Finding, Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
 from purity_lint.rules.operands import OPS, builtin, operation, quote, tensor_finding
@@ -98,14 +99,11 @@ class TransferInLoop(Rule):
             yield tensor_finding(node, message, value)
 
 
-def _is_handed_over(node: ast.Call, model: SemanticModel) -> bool:
+def _is_handed_over(node: ast.expr, model: SemanticModel) -> bool:
     """Whether the array is an argument for code that computes in NumPy: the pass needs it, and PUR105 asks for it."""
-    parent = model.parent(node)
-    while isinstance(parent, ast.keyword | ast.IfExp):
-        parent = model.parent(parent)
-    if not isinstance(parent, ast.Call):
-        return False
-    return (model.qualified_name(parent.func) or "").partition(".")[0] in NUMPY_INSIDE
+    while isinstance(parent := model.parent(node), ast.IfExp):
+        node = parent  # x, or something else where there is none
+    return package_given(node, model) in NUMPY_INSIDE
 
 
 def _moved(node: ast.Call, model: SemanticModel) -> ast.expr | None:
