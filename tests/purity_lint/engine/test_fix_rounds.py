@@ -17,8 +17,12 @@ C = "from b import half\n\nquarter = half() / 2\n"
 @pytest.fixture
 def chain(tmp_path: Path) -> list[Path]:
     """Three files: a number of NumPy's in the first is a tensor afterwards, and so is what the others make of it."""
-    paths = [tmp_path / name for name in ("a.py", "b.py", "c.py")]
-    for path, text in zip(paths, (A, B, C), strict=True):
+    return written(tmp_path, {"a.py": A, "b.py": B, "c.py": C})
+
+
+def written(folder: Path, texts: dict[str, str]) -> list[Path]:
+    paths = [folder / name for name in texts]
+    for path, text in zip(paths, texts.values(), strict=True):
         path.write_text(text)
     return paths
 
@@ -67,9 +71,7 @@ def centred(n, width):
 
 
 def test_what_callers_pass_is_remembered_in_the_fixed_text(tmp_path: Path) -> None:
-    paths = [tmp_path / "grid.py", tmp_path / "use.py"]
-    for path, text in zip(paths, (GRID, COUNTS), strict=True):
-        path.write_text(text)
+    paths = written(tmp_path, {"grid.py": GRID, "use.py": COUNTS})
     fixed(paths, write=True)
     text = paths[0].read_text()
     assert "start = ops.add(-(n // 2), ops.arange(n))" in text
@@ -93,8 +95,7 @@ def project(x, y, dense):
 
 
 def test_what_may_be_of_another_class_keeps_its_methods(tmp_path: Path) -> None:
-    paths = [tmp_path / "a.py"]
-    paths[0].write_text(FOREIGN)
+    paths = written(tmp_path, {"a.py": FOREIGN})
     result = fixed(paths, write=True)
     text = paths[0].read_text()
     assert "ops.outer(x, x)" in text
@@ -116,9 +117,7 @@ SCALES = "import numpy as np\n\n\ndef halved(x):\n    return np.multiply(x, 0.5)
 )
 def test_an_import_that_a_test_takes_from_a_module_stays(tmp_path: Path, test: str) -> None:
     """The tests as they were must run on the fixed code, even where they are fixed in the same run."""
-    paths = [tmp_path / "scales.py", tmp_path / "test_scales.py"]
-    for path, text in zip(paths, (SCALES, test), strict=True):
-        path.write_text(text)
+    paths = written(tmp_path, {"scales.py": SCALES, "test_scales.py": test})
     fixed(paths, write=True)
     module = paths[0].read_text()
     assert "ops.multiply(x, 0.5)" in module
@@ -126,11 +125,9 @@ def test_an_import_that_a_test_takes_from_a_module_stays(tmp_path: Path, test: s
 
 
 def test_an_import_that_a_fixed_module_no_longer_takes_goes(tmp_path: Path) -> None:
-    paths = [tmp_path / "scales.py", tmp_path / "more.py", tmp_path / "most.py"]
     star = "from scales import *\n"
     most = "from more import *\n\nones = np.ones(2)\n"
-    for path, text in zip(paths, (SCALES, star, most), strict=True):
-        path.write_text(text)
+    paths = written(tmp_path, {"scales.py": SCALES, "more.py": star, "most.py": most})
     fixed(paths, write=True)
     assert "ops.ones(2)" in paths[2].read_text()
     assert "import numpy" not in paths[0].read_text()
