@@ -6,6 +6,7 @@ import ast
 
 from purity_lint.fixes.edits import BindNamespace
 from purity_lint.semantics.model import SemanticModel
+from purity_lint.source.names import last_name
 from purity_lint.source.walk import walk
 
 MODULE = "array_api_compat"
@@ -76,20 +77,17 @@ class Namespaces:
         """Whether a parameter is an array when the function starts: nothing is known of what is converted first."""
         value = self._model.value(name)
         parent = self._model.parent(name)
-        if isinstance(parent, ast.Call) and name in parent.args:
-            called = parent.func
-            short = called.attr if isinstance(called, ast.Attribute) else getattr(called, "id", "")
-            if short in _CONVERSIONS:
-                return False
+        if isinstance(parent, ast.Call) and name in parent.args and last_name(parent.func) in _CONVERSIONS:
+            return False
         return value.is_tensor and not value.maybe
 
 
 def _bound(function: _Function) -> str | None:
     """The name that ``function`` gives its namespace at its top."""
     for statement in function.body:
-        if binds_namespace(statement):
-            target = statement.targets[0]  # type: ignore[attr-defined]
-            return str(target.id)
+        match statement:
+            case ast.Assign(targets=[ast.Name(id=name)]) if binds_namespace(statement):
+                return name
         if not (isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)):
             return None
     return None

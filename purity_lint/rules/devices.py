@@ -15,6 +15,7 @@ from purity_lint.rules.operands import is_certain, quote, safe_if
 from purity_lint.rules.references import Category, Reference, reference
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind
+from purity_lint.source.names import last_name
 
 _HINT = "use `ops.to_device` with a portable name: `cpu`, `gpu`, `gpu:1`"
 
@@ -142,8 +143,7 @@ def _is_placement(call: ast.Call, model: SemanticModel) -> bool:
     found = reference(first, model)
     if found is not None:
         return found.category is Category.DEVICE
-    name = first.attr if isinstance(first, ast.Attribute) else first.id if isinstance(first, ast.Name) else ""
-    return "device" in name.lower()
+    return "device" in last_name(first).lower()
 
 
 def _is_step_to_numpy(call: ast.Call, model: SemanticModel) -> bool:

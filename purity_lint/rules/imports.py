@@ -11,6 +11,7 @@ from purity_lint.fixes.edits import Fix, RemoveImport
 from purity_lint.knowledge.rewrite_names import ROOTS, TITLES
 from purity_lint.rules.base import Finding, Invalid, Rule, RuleContext
 from purity_lint.semantics.model import SemanticModel
+from purity_lint.source.names import last_name
 
 _IMPORTS = (ast.Import, ast.ImportFrom, ast.Call)
 _DYNAMIC = frozenset({"importlib.import_module", "builtins.__import__", "__import__"})
@@ -68,15 +69,10 @@ def _for_types_only(found: _Import, model: SemanticModel) -> bool:
     child: ast.AST = found.node
     parent = model.parent(child)
     while parent is not None:
-        if isinstance(parent, ast.If) and child in parent.body and _is_type_checking(parent.test):
+        if isinstance(parent, ast.If) and child in parent.body and last_name(parent.test) == "TYPE_CHECKING":
             return True
         child, parent = parent, model.parent(parent)
     return False
-
-
-def _is_type_checking(test: ast.expr) -> bool:
-    name = test.attr if isinstance(test, ast.Attribute) else test.id if isinstance(test, ast.Name) else ""
-    return name == "TYPE_CHECKING"
 
 
 def _finding(found: _Import, message: str) -> Finding:

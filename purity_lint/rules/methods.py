@@ -19,6 +19,7 @@ from purity_lint.rules.pairs import PAIRS, rewrite_pair
 from purity_lint.rules.references import Category, reference
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind
+from purity_lint.source.names import last_name
 
 _NUMPY_LIKE = frozenset({"numpy", "jax", "cupy"})
 
@@ -178,8 +179,7 @@ def _is_cast(call: ast.Call, model: SemanticModel) -> bool:
     found = reference(dtype, model)
     if found is not None:
         return found.category is Category.DTYPE
-    name = dtype.attr if isinstance(dtype, ast.Attribute) else dtype.id if isinstance(dtype, ast.Name) else ""
-    return "dtype" in name.lower() or model.value(dtype).kind is Kind.DTYPE
+    return "dtype" in last_name(dtype).lower() or model.value(dtype).kind is Kind.DTYPE
 
 
 def _is_known(name: str) -> bool:

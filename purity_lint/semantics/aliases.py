@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from purity_lint.knowledge.facts import words
 from purity_lint.semantics import structure
+from purity_lint.source.names import last_name
 
 if TYPE_CHECKING:
     from purity_lint.semantics.analysis import FileModel
@@ -103,7 +104,5 @@ def _fresh(value: ast.expr) -> bool:
     if isinstance(value, (ast.BinOp, ast.UnaryOp)):
         return True
     if isinstance(value, ast.Call):
-        f = value.func
-        name = f.attr if isinstance(f, ast.Attribute) else f.id if isinstance(f, ast.Name) else ""
-        return name in _FRESH
+        return last_name(value.func) in _FRESH
     return False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
@@ -36,6 +36,7 @@ from purity_lint.semantics.suspicion import imports_arrays, suspicion, undecided
 from purity_lint.semantics.symbols import ModuleSymbol
 from purity_lint.semantics.values import UNKNOWN, Value
 from purity_lint.source.file import SourceFile
+from purity_lint.source.names import last_name
 from purity_lint.source.walk import parents_of, walk
 
 
@@ -274,28 +275,10 @@ def _imports(model: FileModel) -> Iterable[ImportBinding]:
     nodes = list(walk(tree))
     used = {n.id for n in nodes if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Load)}
     exported = _exported(tree)
-    project, module = model._project, model._module
     for node in nodes:
-        checking = False
         if isinstance(node, (ast.Import, ast.ImportFrom)):
             checking = _type_checking(model, node)
-        if isinstance(node, ast.Import):
-            for alias in node.names:
-                local = alias.asname or alias.name.partition(".")[0]
-                qualified = alias.name if alias.asname else local
-                yield ImportBinding(
-                    local,
-                    model._ops(qualified),
-                    node,
-                    type_checking=checking,
-                    used=local in used or local in exported,
-                )
-        elif isinstance(node, ast.ImportFrom):
-            base = project.absolute(module, node.module, node.level)
-            for alias in node.names:
-                local = alias.asname or alias.name
-                star = alias.name == "*"
-                qualified = base if star else f"{base}.{alias.name}" if base else alias.name
+            for local, qualified, star in _bound_by(node, model):
                 yield ImportBinding(
                     local,
                     model._ops(qualified),
@@ -308,19 +291,28 @@ def _imports(model: FileModel) -> Iterable[ImportBinding]:
             target = _dynamic_import(node)
             if target is not None:
                 parent = model.parent(node)
-                names = (
-                    [t.id for t in parent.targets if isinstance(t, ast.Name)]
-                    if isinstance(parent, ast.Assign)
-                    else []
-                )
-                for local in names or [""]:
+                targets = parent.targets if isinstance(parent, ast.Assign) else []
+                for local in [t.id for t in targets if isinstance(t, ast.Name)] or [""]:
                     yield ImportBinding(local, target, node, used=not local or local in used)
 
 
+def _bound_by(node: ast.Import | ast.ImportFrom, model: FileModel) -> Iterator[tuple[str, str, bool]]:
+    """The names that an import binds, what each stands for, and whether that is a star."""
+    if isinstance(node, ast.Import):
+        for alias in node.names:
+            local = alias.asname or alias.name.partition(".")[0]
+            yield local, alias.name if alias.asname else local, False
+        return
+    base = model._project.absolute(model._module, node.module, node.level)
+    for alias in node.names:
+        if alias.name == "*":
+            yield "*", base, True
+        else:
+            yield alias.asname or alias.name, f"{base}.{alias.name}" if base else alias.name, False
+
+
 def _dynamic_import(node: ast.Call) -> str | None:
-    f = node.func
-    name = f.attr if isinstance(f, ast.Attribute) else f.id if isinstance(f, ast.Name) else ""
-    if name not in ("__import__", "import_module") or not node.args:
+    if last_name(node.func) not in ("__import__", "import_module") or not node.args:
         return None
     first = node.args[0]
     return first.value if isinstance(first, ast.Constant) and isinstance(first.value, str) else None
@@ -340,17 +332,8 @@ def _exported(tree: ast.Module) -> frozenset[str]:
 def _type_checking(model: FileModel, node: ast.AST) -> bool:
     current = model.parent(node)
     while current is not None:
-        if isinstance(current, ast.If):
-            test = current.test
-            name = (
-                test.id
-                if isinstance(test, ast.Name)
-                else test.attr
-                if isinstance(test, ast.Attribute)
-                else ""
-            )
-            if name == "TYPE_CHECKING":
-                return True
+        if isinstance(current, ast.If) and last_name(current.test) == "TYPE_CHECKING":
+            return True
         current = model.parent(current)
     return False
 

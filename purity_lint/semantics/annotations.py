@@ -42,11 +42,11 @@ from purity_lint.semantics.lattice import (
     tuple_of,
 )
 from purity_lint.semantics.symbols import ClassSymbol
+from purity_lint.source.names import last_name
 
 if TYPE_CHECKING:
     from purity_lint.semantics.frame import Frame
 
-ARRAY_LIKE_MASK: Final = TENSOR | FLOAT | INT
 ARRAY_LIKE: Final = Abs(TENSOR | FLOAT | INT, DECLARED)
 TENSOR_DECLARED: Final = Abs(TENSOR, DECLARED)
 TREE_OF_TENSORS: Final = Abs(1 << 24, DECLARED, elem=TENSOR_DECLARED)
@@ -130,16 +130,12 @@ def _union(frame: Frame, parts: list[ast.expr], depth: int) -> Abs | None:
     return out if out.mask else None
 
 
-def _last(node: ast.expr) -> str:
-    return node.id if isinstance(node, ast.Name) else node.attr if isinstance(node, ast.Attribute) else ""
-
-
 def _elts(node: ast.expr) -> list[ast.expr]:
     return list(node.elts) if isinstance(node, ast.Tuple) else [node]
 
 
 def _subscript(frame: Frame, node: ast.Subscript, depth: int) -> Abs | None:
-    last = _last(node.value)
+    last = last_name(node.value)
     args = _elts(node.slice)
     if last == "Optional":
         return _union(frame, [*args, ast.Constant(None)], depth)
@@ -177,14 +173,14 @@ def _subscript(frame: Frame, node: ast.Subscript, depth: int) -> Abs | None:
 
 def _named(frame: Frame, node: ast.Name | ast.Attribute, depth: int) -> Abs | None:
     value = frame.project.resolve_annotation(frame, node)
-    last = _last(node)
+    last = last_name(node)
     for ref in value.refs:
         if isinstance(ref, ClassSymbol):
             if frame.project.is_tensor_like(ref) or (last in TENSOR_NAMES and not ref.methods):
                 return TENSOR_DECLARED
             return Abs(INSTANCE, DECLARED, refs=value.refs)
         if isinstance(ref, str):
-            known = library_annotation(frame, ref)
+            known = library_annotation(ref)
             if known is not None:
                 return known
     if value.mask & MODULE:
@@ -197,7 +193,7 @@ def _named(frame: Frame, node: ast.Name | ast.Attribute, depth: int) -> Abs | No
     return by_name(last)
 
 
-def library_annotation(frame: Frame, ref: str) -> Abs | None:
+def library_annotation(ref: str) -> Abs | None:
     """What a library's class or type alias says as an annotation."""
     last = ref.rpartition(".")[2]
     if ref.startswith("builtins."):
@@ -208,7 +204,7 @@ def library_annotation(frame: Frame, ref: str) -> Abs | None:
         return Abs(CONTAINERS_BY_NAME[last])
     if last in MAPPINGS:
         return Abs(DICT)
-    if last in ("Tuple",):
+    if last == "Tuple":
         return Abs(TUPLE)
     if last == "Callable":
         return Abs(FUNCTION)

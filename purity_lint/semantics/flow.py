@@ -24,6 +24,7 @@ from purity_lint.semantics.lattice import (
 )
 from purity_lint.semantics.narrowing import narrow
 from purity_lint.semantics.symbols import USE_TENSOR
+from purity_lint.source.names import last_name
 
 if TYPE_CHECKING:
     from purity_lint.semantics.frame import Frame
@@ -272,8 +273,7 @@ def _expects_error(node: ast.expr) -> bool:
     """Whether ``with node:`` is a test for an error, whose calls have arguments that are not meant to be."""
     if not isinstance(node, ast.Call):
         return False
-    func = node.func
-    name = func.attr if isinstance(func, ast.Attribute) else func.id if isinstance(func, ast.Name) else ""
+    name = last_name(node.func)
     return name in ("raises", "assertRaises", "assertRaisesRegex", "assert_raises", "assert_raises_regex")
 
 

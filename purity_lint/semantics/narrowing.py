@@ -38,6 +38,7 @@ from purity_lint.semantics.lattice import (
     plain,
 )
 from purity_lint.semantics.symbols import ClassSymbol
+from purity_lint.source.names import last_name
 
 if TYPE_CHECKING:
     from purity_lint.semantics.frame import Frame
@@ -183,7 +184,7 @@ def _call(frame: Frame, test: ast.Call, truth: bool) -> None:
     if not test.args:
         return
     func = test.func
-    name = func.id if isinstance(func, ast.Name) else func.attr if isinstance(func, ast.Attribute) else None
+    name = last_name(func)
     if name == "isinstance" and len(test.args) == 2:
         _isinstance(frame, test.args[0], test.args[1], truth)
     elif name == "hasattr" and len(test.args) == 2:

@@ -27,8 +27,6 @@ from purity_lint.semantics.lattice import (
     NEVER,
     NONE,
     NONE_VALUE,
-    NUMERIC,
-    STR,
     TENSOR,
     UNKNOWN,
     Abs,
@@ -50,6 +48,7 @@ from purity_lint.semantics.symbols import (
     Transform,
 )
 from purity_lint.source.file import SourceFile
+from purity_lint.source.names import last_name
 
 MAX_DEPTH: Final = 24
 """How deep calls are followed on demand."""
@@ -251,14 +250,7 @@ class Project(ModuleGraph):
         for d in node.decorator_list:
             value = frame.eval(d)
             values.append(value)
-            name = d.func if isinstance(d, ast.Call) else d
-            last = (
-                name.id
-                if isinstance(name, ast.Name)
-                else name.attr
-                if isinstance(name, ast.Attribute)
-                else ""
-            )
+            last = last_name(d.func if isinstance(d, ast.Call) else d)
             if last == "staticmethod":
                 symbol.is_static = True
             elif last == "fixture":
@@ -269,7 +261,7 @@ class Project(ModuleGraph):
                 symbol.abstract = True
             elif last in ("vmap", "vectorize", "grad", "value_and_grad"):
                 for ref in value.refs:
-                    if ref in ("numpy.vectorize",):
+                    if ref == "numpy.vectorize":
                         inner = Abs(FUNCTION, refs=(symbol,))
                         symbol.wrapper = Abs(FUNCTION, refs=(Transform("vectorize", inner),))
         symbol.decorators = tuple(values) or (NEVER,)
@@ -396,14 +388,7 @@ class Project(ModuleGraph):
                     symbol.library_bases.append(ref)
         for d in node.decorator_list:
             frame.eval(d)
-            name = d.func if isinstance(d, ast.Call) else d
-            last = (
-                name.id
-                if isinstance(name, ast.Name)
-                else name.attr
-                if isinstance(name, ast.Attribute)
-                else ""
-            )
+            last = last_name(d.func if isinstance(d, ast.Call) else d)
             if "dataclass" in last or last in ("define", "attrs", "s", "frozen", "pytree_dataclass"):
                 symbol.record = True
         if any(b.rpartition(".")[2] in ("NamedTuple", "TypedDict") for b in symbol.library_bases):
@@ -469,22 +454,12 @@ def _with_declared(symbol: FunctionSymbol, result: Abs) -> Abs:
     if declared is None or symbol.is_generator:
         return result
     if result.mask and not result.mask & UNKNOWN and result.mask != NONE:
-        if (
-            declared.mask & TENSOR
-            and not declared.mask & ~TENSOR
-            and result.mask & TENSOR
-            and result.mask & ~TENSOR
-        ):
-            return result
         return result
     if declared.mask & UNKNOWN or not declared.mask:
         return result if result.mask & ~UNKNOWN or not declared.elem else join(result, declared)
     known = result.without(UNKNOWN)
     if not known.mask or known.mask == NONE:
-        out = declared if known.mask != NONE else join(declared, known)
-        if result.deps and out.mask & (TENSOR | NUMERIC) and not out.mask & ~(TENSOR | NUMERIC | STR):
-            return out
-        return out
+        return declared if known.mask != NONE else join(declared, known)
     if known.mask & TENSOR and not declared.mask & TENSOR:
         return known
     return join(known, declared)

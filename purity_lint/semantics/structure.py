@@ -7,6 +7,7 @@ import builtins
 from typing import Final
 
 from purity_lint.knowledge.facts import words
+from purity_lint.source.names import last_name
 from purity_lint.source.walk import walk
 
 LOOPS: Final = (ast.For, ast.AsyncFor, ast.While)
@@ -74,8 +75,7 @@ def view_sources(value: ast.expr) -> list[str]:
         return view_sources(value.value)
     if isinstance(value, ast.Call):
         f = value.func
-        name = f.attr if isinstance(f, ast.Attribute) else f.id if isinstance(f, ast.Name) else ""
-        if name not in _VIEWS:
+        if last_name(f) not in _VIEWS:
             return []
         out = [n for a in value.args for n in view_sources(a)]
         if isinstance(f, ast.Attribute):
