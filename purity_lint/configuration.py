@@ -16,7 +16,6 @@ from purity_lint.errors import ConfigError
 from purity_lint.settings import PROFILE_MODULES, Settings
 
 CONFIG_FILES = (".purity-lint.toml", "purity-lint.toml", "pyproject.toml")
-_NOT_SETTINGS = frozenset({"root"})
 
 
 def find_config(folder: Path) -> Path | None:

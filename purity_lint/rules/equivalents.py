@@ -75,17 +75,6 @@ def _same_parameters(operation: str) -> tuple[Form, ...]:
     )
 
 
-def operation_of(reference: Reference) -> str | None:
-    """The operation that a name stands for, whatever its arguments."""
-    found = rewrite_names.operation(reference.library, reference.dotted)
-    if found is not None:
-        return found
-    for form in forms_of(reference.library, reference.dotted):
-        if form.operation is not None and signature(form.operation) is not None:
-            return form.operation
-    return None
-
-
 def call_equivalent(reference: Reference) -> Rewritten | Refused:
     """What a call becomes."""
     call = reference.call

@@ -281,7 +281,7 @@ def _element_of(
                 value = model.value(array)
                 if value.is_tensor:
                     return array, value
-                if value.kind is Kind.UNKNOWN and _counts(count, array) and _is_argument(inner, call, model):
+                if value.kind is Kind.UNKNOWN and _counts(count, array) and _is_argument(inner, model):
                     reason = Reason(
                         "its elements are operands of array functions", inner.lineno, inner.col_offset
                     )
@@ -289,7 +289,7 @@ def _element_of(
     return None
 
 
-def _is_argument(element: ast.expr, call: ast.AST, model: SemanticModel) -> bool:
+def _is_argument(element: ast.expr, model: SemanticModel) -> bool:
     """Whether ``element`` itself is an argument of a function of ops."""
     parent = model.parent(element)
     return isinstance(parent, ast.Call) and element in parent.args and operation(model, parent) is not None

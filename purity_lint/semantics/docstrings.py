@@ -132,7 +132,6 @@ _SECTION = re.compile(
 _UNDERLINE = re.compile(r"^\s*-{3,}\s*$|^\s*={3,}\s*$")
 _NUMPY_ENTRY = re.compile(r"^(\*{0,2}[\w, *]+?)\s*:\s*(.*)$")
 _GOOGLE_ENTRY = re.compile(r"^\s*(\*{0,2}\w+)\s*\(([^)]*(?:\([^)]*\)[^)]*)*)\)\s*:")
-_GOOGLE_COLON = re.compile(r"^\s*(\*{0,2}\w+)\s*:\s+(\S.*)$")
 _SPHINX_TYPE = re.compile(r":type\s+(\w+)\s*:\s*(.+)")
 _SPHINX_PARAM = re.compile(r":param\s+([\w.\[\]|]+)\s+(\w+)\s*:")
 _SPHINX_RTYPE = re.compile(r":rtype\s*:\s*(.+)")

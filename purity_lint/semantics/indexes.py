@@ -11,18 +11,6 @@ from purity_lint.semantics.symbols import ModuleSymbol
 PROPERTIES: Final = words("property cached_property abstractproperty lazy_property getter setter deleter")
 
 
-def decorator_name(node: ast.expr) -> str:
-    """The last part of a decorator's name."""
-    target = node.func if isinstance(node, ast.Call) else node
-    return (
-        target.id
-        if isinstance(target, ast.Name)
-        else target.attr
-        if isinstance(target, ast.Attribute)
-        else ""
-    )
-
-
 def yields(module: ModuleSymbol, node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
     """Whether a function is a generator."""
     lines = module.source.lines[node.lineno - 1 : node.end_lineno]

@@ -60,29 +60,26 @@ def tensor_method(
     simple = SIMPLE.get(code)
     if simple is not None:
         return simple
-    ev = min(value.ev, INFERRED) if value.ev < INFERRED else value.ev
     if code == "T":
-        return _tensor_result(value, name, args, ev)
+        return _tensor_result(value, name, args)
     if code in ("R", "RI", "RB"):
-        return _reduced(value, name, args, keywords, ev, node, frame)
-    each = Abs(TENSOR, ev, backend=value.backend, why=value.why)
+        return _reduced(value, name, args, keywords)
+    each = Abs(TENSOR, value.ev, backend=value.backend, why=value.why)
     if code == "L":
         return list_of(each, TUPLE)
     if code == "P":
-        if value.backend == "torch":
-            return each
-        return list_of(each, TUPLE)
+        return each if value.backend == "torch" else list_of(each, TUPLE)
     if code[0].isdigit():
         return tuple_of((each,) * int(code[0]))
     return ANY
 
 
-def _tensor_result(value: Abs, name: str, args: list[Abs], ev: int) -> Abs:
+def _tensor_result(value: Abs, name: str, args: list[Abs]) -> Abs:
     rank: int | None = None
     if name in _KEEPS_RANK:
-        rank = value.rank
-        if rank == value.rank and value.mask == TENSOR and value.elem is None:
+        if value.mask == TENSOR and value.elem is None:
             return value
+        rank = value.rank
     elif name in ("ravel", "flatten"):
         rank = 1
     elif name in ("reshape", "view") and args:
@@ -92,12 +89,11 @@ def _tensor_result(value: Abs, name: str, args: list[Abs], ev: int) -> Abs:
             rank = len(args)
     elif name == "unsqueeze" and value.rank is not None:
         rank = value.rank + 1
-    return Abs(TENSOR, ev, backend=value.backend, rank=rank, why=value.why, deps=value.deps)
+    return Abs(TENSOR, value.ev, backend=value.backend, rank=rank, why=value.why, deps=value.deps)
 
 
-def _reduced(
-    value: Abs, name: str, args: list[Abs], keywords: dict[str, Abs], ev: int, node: ast.Call, frame: Frame
-) -> Abs:
+def _reduced(value: Abs, name: str, args: list[Abs], keywords: dict[str, Abs]) -> Abs:
+    ev = value.ev
     if name in ("dot", "inner", "matmul", "vdot"):
         rank = None
         if args and value.rank is not None and args[0].mask == TENSOR and args[0].rank is not None:

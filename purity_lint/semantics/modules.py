@@ -81,11 +81,7 @@ class ModuleGraph:
             package = near.package
             while package:
                 found = self.modules.get(f"{package}.{name}")
-                if (
-                    found is not None
-                    and name.partition(".")[0] not in self.roots
-                    and _is_script_neighbour(near)
-                ):
+                if found is not None and name.partition(".")[0] not in self.roots:
                     return found
                 package = package.rpartition(".")[0]
             found = None
@@ -297,10 +293,6 @@ class ModuleGraph:
     def module_frame(self, module: ModuleSymbol) -> Frame:
         """A frame at the top level of ``module``."""
         raise NotImplementedError
-
-
-def _is_script_neighbour(module: ModuleSymbol) -> bool:
-    return True
 
 
 _SKLEARN_METHODS: Final = {

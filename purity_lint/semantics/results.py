@@ -86,7 +86,6 @@ SIMPLE: Final[dict[str, Abs]] = {
     "SP": Abs(INSTANCE, refs=("scipy.sparse.spmatrix",)),
     "XP": Abs(MODULE, refs=("array_api",)),
 }
-_DTYPE_KINDS: Final = {"bool": "bool", "RI": "int", "RB": "bool"}
 
 
 def attribute_value(value: Abs, attr: str) -> Abs:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from purity_lint.semantics.lattice import (
     ANY,
     CONTAINERS,
@@ -19,11 +17,6 @@ from purity_lint.semantics.lattice import (
     list_of,
     tuple_of,
 )
-
-if TYPE_CHECKING:
-    pass
-
-
 from purity_lint.semantics.library_calls import Call
 
 
