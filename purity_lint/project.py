@@ -135,23 +135,7 @@ def check_project(
     parts = Parts(sources, extra, cache)
     known = _Known(cache, contents, extra)
     done = known.done
-    missing: list[Path] = []
-    linked = Linked()
-    staged: list[tuple[Stages, list[Path]]] = []
-    others: list[Part] = []
-    for part in parts.parts:
-        wanted = [path for path in part.paths if path in contents.settings]
-        wanted = known.without(wanted, partial(parts.fingerprint, part))
-        stages = parts.stages(part, sources) if wanted else None
-        if stages is not None:
-            with linked.crashes(part.paths[0]):
-                wanted = known.without(wanted, stages.fingerprint)
-            staged.append((stages, wanted))
-        elif wanted:
-            others.append(part)
-        missing += wanted
-    linked.add(link_parts(sources, [part.paths for part in others]))
-    link_stages(sources, staged, linked)
+    linked, staged, missing = _link_unknown(parts, sources, known)
 
     def check_one(path: Path) -> _Result:
         model = linked.models.get(path)
@@ -172,9 +156,34 @@ def check_project(
         if result.key is not None:
             cache.put(outcome.path, result.key, outcome.diagnostics)
     parts.remember(known.fingerprints)
-    for stages, _ in staged:
+    for stages in staged:
         stages.remember(known.fingerprints)
     return Outcome([done[path] for path, _ in tasks], linked.error)
+
+
+def _link_unknown(parts: Parts, sources: Sources, known: _Known) -> tuple[Linked, list[Stages], list[Path]]:
+    """Infer what the files handle that are not known from an earlier run.
+
+    Returns what was inferred, the stages in which that was done, and the files that are to be checked.
+    """
+    linked = Linked()
+    missing: list[Path] = []
+    staged: list[tuple[Stages, list[Path]]] = []
+    others: list[Part] = []
+    for part in parts.parts:
+        wanted = [path for path in part.paths if path in sources.settings]
+        wanted = known.without(wanted, partial(parts.fingerprint, part))
+        stages = parts.stages(part, sources) if wanted else None
+        if stages is not None:
+            with linked.crashes(part.paths[0]):
+                wanted = known.without(wanted, stages.fingerprint)
+            staged.append((stages, wanted))
+        elif wanted:
+            others.append(part)
+        missing += wanted
+    linked.add(link_parts(sources, [part.paths for part in others]))
+    link_stages(sources, staged, linked)
+    return linked, [stages for stages, _ in staged], missing
 
 
 def _check(path: Path, linked: Linked, settings: Settings, edits: bool) -> FileOutcome:

@@ -9,6 +9,7 @@ from itertools import groupby
 from pathlib import Path
 from xml.etree import ElementTree
 
+from purity_lint.diagnostics import Diagnostic
 from purity_lint.formats.report import Report, help_text
 
 # What XML 1.0 cannot hold, not even escaped.
@@ -23,49 +24,46 @@ def render(report: Report) -> Iterator[str]:
     )
     for path, group in groupby(report.diagnostics, key=lambda d: d.path):
         members = list(group)
-        name = _clean(os.path.abspath(path))
-        number = str(len(members))
-        suite = ElementTree.SubElement(
-            suites,
-            "testsuite",
-            name=name,
-            tests=number,
-            failures=number,
-            errors="0",
-            skipped="0",
-            package="purity-lint",
-        )
+        suite = _suite(suites, _clean(os.path.abspath(path)), tests=len(members), failures=len(members))
         for d in members:
-            case = ElementTree.SubElement(
-                suite,
-                "testcase",
-                name=f"purity-lint.{d.code}",
-                classname=_clean(str(Path(os.path.abspath(path)).with_suffix(""))),
-                line=str(d.span.line),
-                column=str(d.span.col + 1),
-            )
-            failure = ElementTree.SubElement(case, "failure", message=_clean(d.message))
-            cell = f"cell {d.cell}, " if d.cell is not None else ""
-            help_line = help_text(d)
-            failure.text = _clean(
-                f"{cell}line {d.span.line}, col {d.span.col + 1}, {d.message}"
-                + (f"\nhelp: {help_line}" if help_line else "")
-            )
+            _case(suite, d)
     if not count:
-        suite = ElementTree.SubElement(
-            suites,
-            "testsuite",
-            name="purity-lint",
-            tests="1",
-            failures="0",
-            errors="0",
-            skipped="0",
-            package="purity-lint",
-        )
+        suite = _suite(suites, "purity-lint", tests=1, failures=0)
         ElementTree.SubElement(suite, "testcase", name="No errors found", classname="purity-lint")
     ElementTree.indent(suites, "    ")
     yield '<?xml version="1.0" encoding="UTF-8"?>'
     yield ElementTree.tostring(suites, encoding="unicode")
+
+
+def _suite(suites: ElementTree.Element, name: str, *, tests: int, failures: int) -> ElementTree.Element:
+    return ElementTree.SubElement(
+        suites,
+        "testsuite",
+        name=name,
+        tests=str(tests),
+        failures=str(failures),
+        errors="0",
+        skipped="0",
+        package="purity-lint",
+    )
+
+
+def _case(suite: ElementTree.Element, d: Diagnostic) -> None:
+    case = ElementTree.SubElement(
+        suite,
+        "testcase",
+        name=f"purity-lint.{d.code}",
+        classname=_clean(str(Path(os.path.abspath(d.path)).with_suffix(""))),
+        line=str(d.span.line),
+        column=str(d.span.col + 1),
+    )
+    failure = ElementTree.SubElement(case, "failure", message=_clean(d.message))
+    cell = f"cell {d.cell}, " if d.cell is not None else ""
+    help_line = help_text(d)
+    failure.text = _clean(
+        f"{cell}line {d.span.line}, col {d.span.col + 1}, {d.message}"
+        + (f"\nhelp: {help_line}" if help_line else "")
+    )
 
 
 def _clean(text: str) -> str:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import ast
-from typing import TYPE_CHECKING
+from typing import Final
 
+from purity_lint.knowledge.facts import words
 from purity_lint.semantics.arithmetic import scalar_or_tensor
 from purity_lint.semantics.indexing import constant_index
 from purity_lint.semantics.lattice import (
@@ -23,12 +24,11 @@ from purity_lint.semantics.lattice import (
     join,
     tuple_of,
 )
-
-if TYPE_CHECKING:
-    pass
-
-
 from purity_lint.semantics.library_calls import Call
+
+_PRODUCTS: Final = words("dot inner matmul vdot tensordot einsum vecdot multi_dot trapz trapezoid")
+_WITH_PLACES: Final = words("max min median mode kthvalue")
+"""Reductions that in PyTorch, along an axis, also tell where the value was."""
 
 
 def nested_rank(value: Abs) -> int | None:
@@ -55,19 +55,10 @@ def reduction(call: Call) -> Abs:
     """``mean``, ``argmax``, ``any``, ``dot``: the rank of the result follows from the axis."""
     first = call.argument(0, "a", "x", "input", "array") or ANY
     name = call.name.rpartition(".")[2]
-    if name in (
-        "dot",
-        "inner",
-        "matmul",
-        "vdot",
-        "tensordot",
-        "einsum",
-        "vecdot",
-        "multi_dot",
-        "trapz",
-        "trapezoid",
-    ):
+    if name in _PRODUCTS:
         return _product(call, name)
+    if name in ("searchsorted", "digitize"):
+        return _places(call, name, first)
     dtype = {"RI": "int", "RB": "bool"}.get(call.fact.result)
     position = call.fact.axis
     if name == "norm":
@@ -76,16 +67,7 @@ def reduction(call: Call) -> Abs:
     keep = call.keywords.get("keepdims") or call.keywords.get("keepdim")
     axis_given = axis is not None and axis.mask != NONE
     deps = first.deps if first.mask & (TENSOR | UNKNOWN) else 0
-    if name == "searchsorted":
-        second = call.args[1] if len(call.args) > 1 else ANY
-        return (
-            INT_VALUE if second.mask and not second.mask & ~NUMERIC else call.tensor(second.rank, dtype="int")
-        )
-    if name == "digitize":
-        return (
-            SCALAR_VALUE if first.mask and not first.mask & ~NUMERIC else call.tensor(first.rank, dtype="int")
-        )
-    if call.backend == "torch" and axis_given and name in ("max", "min", "median", "mode", "kthvalue"):
+    if call.backend == "torch" and axis_given and name in _WITH_PLACES:
         if len(call.args) > 1 and call.args[1].mask & TENSOR:
             return call.tensor(dtype=dtype)
         return tuple_of((call.tensor(), call.tensor(dtype="int")))
@@ -93,12 +75,21 @@ def reduction(call: Call) -> Abs:
         rank = _reduced(first, axis, call.expression(position, "axis", "dim")) if keep is None else first.rank
         if rank == 0 and call.backend == "numpy":
             return SCALAR_VALUE
-        if axis is not None and axis.mask & UNKNOWN | (axis.mask & NONE if axis is not None else 0):
+        if axis is not None and axis.mask & (UNKNOWN | NONE):
             rank = None
         return call.tensor(rank, dtype=dtype)
     if call.backend in (None, "numpy"):
         return Abs(SCALAR, backend="numpy", deps=deps) if deps else SCALAR_VALUE
     return call.tensor(0, dtype=dtype)
+
+
+def _places(call: Call, name: str, first: Abs) -> Abs:
+    """Where values lie among others: as many places as there are values."""
+    if name == "digitize":
+        values, number = first, SCALAR_VALUE
+    else:
+        values, number = call.args[1] if len(call.args) > 1 else ANY, INT_VALUE
+    return number if values.mask and not values.mask & ~NUMERIC else call.tensor(values.rank, dtype="int")
 
 
 def _reduced(first: Abs, axis: Abs | None, node: ast.expr | None) -> int | None:
