@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import click
 
@@ -116,7 +116,7 @@ def settings_options(function: F) -> F:
     decorated.__click_params__ = list(getattr(function, "__click_params__", ()))
     for option in reversed(_SETTINGS_OPTIONS):
         decorated = option(decorated)
-    return decorated  # type: ignore[no-any-return]
+    return cast("F", decorated)
 
 
 def output_options(function: F) -> F:

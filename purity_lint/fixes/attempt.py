@@ -75,7 +75,7 @@ class Attempts:
             edits = [edit for node in tree.below(root) for edit in tree.edits[node]]
             here = list({id(owner[id(edit)]): owner[id(edit)] for edit in edits}.values())
 
-            def passes(some: list[Item], root: ast.AST = root) -> bool:
+            def passes(some: list[Item]) -> bool:
                 subset = self._edit_tree(some)
                 try:
                     for node in subset.roots():
@@ -134,8 +134,7 @@ class Attempts:
         return tree
 
     def _ops(self, tree: EditTree) -> OpsName:
-        first = min((node.lineno for node in tree.edits), default=1)  # type: ignore[attr-defined]
-        return ops_name(self.source.source, self.settings, self._bound, first)
+        return ops_name(self.source.source, self.settings, self._bound, tree.first_line())
 
     def _unit(self, root: ast.AST, tree: EditTree, name: OpsName) -> Replacement:
         key = (

@@ -240,8 +240,7 @@ def _add_first(source: SourceMap, statement: str) -> Replacement:
     last = None
     for node in body:
         future = isinstance(node, ast.ImportFrom) and node.module == "__future__"
-        docstring = node is body[0] and isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
-        if not (future or (docstring and isinstance(node.value.value, str))):  # type: ignore[attr-defined]
+        if not future and not (node is body[0] and _is_text(node)):
             break
         last = node
     if last is not None:
@@ -289,6 +288,13 @@ def _line_end(source: SourceMap, node: ast.stmt) -> int:
     return len(source.text) if end < 0 else end + 1
 
 
+def _is_text(node: ast.stmt) -> bool:
+    match node:
+        case ast.Expr(value=ast.Constant(value=str())):
+            return True
+    return False
+
+
 def _insert(source: SourceMap, offset: int, lines: str) -> Replacement:
     """Lines put behind a line, which may be the last one and have no line end."""
     ends = source.text[offset - 1 : offset] == "\n"
@@ -296,5 +302,5 @@ def _insert(source: SourceMap, offset: int, lines: str) -> Replacement:
 
 
 def _line_start(source: SourceMap, node: ast.stmt) -> int:
-    first = node.decorator_list[0] if getattr(node, "decorator_list", None) else node  # type: ignore[attr-defined]
-    return source.line_starts[first.lineno - 1]
+    decorators: list[ast.expr] = getattr(node, "decorator_list", [])
+    return source.line_starts[(decorators[0] if decorators else node).lineno - 1]

@@ -39,8 +39,7 @@ class Previews:
         tree = EditTree(self._places)
         if not tree.add(finding):
             return ()
-        first = min((node.lineno for node in tree.edits), default=1)  # type: ignore[attr-defined]
-        name = ops_name(source, self._settings, self._bound, first)
+        name = ops_name(source, self._settings, self._bound, tree.first_line())
         composer = Composer(self._places, tree.edits, name.expression)
         try:
             changes = list(settle(self._places, [composer.replacement(root) for root in tree.roots()]))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
 from purity_lint.diagnostics import Applicability
 from purity_lint.fixes.compose import NodeEdit
@@ -71,6 +72,11 @@ class EditTree:
         """The edited nodes that are in no other one, in source order."""
         tops = [n for n in self.edits if not any(p in self.edits for p in self.source.ancestors(n))]
         return sorted(tops, key=self.source.extent)
+
+    def first_line(self) -> int:
+        """The line of the first edited node; 1 where there is none."""
+        positioned: Iterable[Any] = self.edits  # expressions and statements, which have lines
+        return min((node.lineno for node in positioned), default=1)
 
     def below(self, node: ast.AST) -> Iterator[ast.AST]:
         """``node`` and the edited nodes inside it."""

@@ -236,7 +236,9 @@ def _locate_fields(fstring: ast.JoinedStr, text: str, extent: Extent) -> dict[as
         tree = ast.parse(f"({field.code})")
         inner = SourceMap(SourceFile(Path(), f"({field.code})", tree))
         offset = extent.start + field.start - 1
-        for old, new in zip(ast.walk(value), ast.walk(tree.body[0].value), strict=True):  # type: ignore[attr-defined]
+        (statement,) = tree.body
+        assert isinstance(statement, ast.Expr)
+        for old, new in zip(ast.walk(value), ast.walk(statement.value), strict=True):
             if isinstance(new, ast.expr | ast.keyword):
                 place = inner._find(new)
                 if place is not None:

@@ -133,7 +133,7 @@ class _Filler(cst.CSTTransformer):
         self.stack.append(node)
         return super().on_visit(node)
 
-    def on_leave(  # type: ignore[override]
+    def on_leave(  # type: ignore[override]  # what replaces a name is any expression
         self, original_node: cst.CSTNode, updated_node: cst.CSTNode
     ) -> cst.CSTNode | cst.RemovalSentinel | cst.FlattenSentinel[cst.CSTNode]:
         self.stack.pop()
@@ -146,7 +146,7 @@ class _Filler(cst.CSTTransformer):
         needed = required(parent, original_node) if parent is not None else Level.ALWAYS
         return place(self.holes[name], original_node, needed, inside)
 
-    def leave_Call(self, original_node: cst.Call, updated_node: cst.Call) -> cst.Call:  # noqa: N802
+    def leave_Call(self, original_node: cst.Call, updated_node: cst.Call) -> cst.Call:  # noqa: N802  libcst's name
         """``f((x for x in y))`` -> ``f(x for x in y)``."""
         if len(updated_node.args) != 1 or hole_of(original_node.args[0].value) is None:
             return updated_node

@@ -90,11 +90,11 @@ class _Trial(Generic[T]):
         kept = {path: whole[path] for path in good}
         rolled_back: dict[Path, list[T]] = {}
         for path in bad:
-            fixes, dropped = largest_passing(
-                whole[path],
-                lambda some, path=path: self._passes({**kept, path: some}),  # type: ignore[misc]
-            )
-            kept[path], rolled_back[path] = fixes, dropped
+
+            def passes(some: list[T], path: Path = path) -> bool:
+                return self._passes({**kept, path: some})
+
+            kept[path], rolled_back[path] = largest_passing(whole[path], passes)
         self._write(kept)
         return Verified({path: fixes for path, fixes in kept.items() if fixes}, rolled_back, self.runs)
 

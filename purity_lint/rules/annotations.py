@@ -202,7 +202,7 @@ def _check_string(node: ast.Constant, text: str, model: SemanticModel) -> Iterat
         tree = ast.parse(text.strip(), mode="eval").body
     except SyntaxError:
         return  # the metadata of an `Annotated`, a `Literal`'s value: no annotation
-    replaced = _Replacer(_imports(model))  # type: ignore[arg-type]
+    replaced = _Replacer(_imports(model))  # type: ignore[arg-type]  # models are hashed by identity
     template = replaced.render(tree)
     if not replaced.libraries:
         return

@@ -119,9 +119,9 @@ def _loops(node: ast.AST, model: SemanticModel) -> set[ast.AST]:
     return found
 
 
-def _start(node: ast.AST) -> tuple[int, int]:
-    return node.lineno, node.col_offset  # type: ignore[attr-defined]
+def _start(node: ast.expr | ast.stmt) -> tuple[int, int]:
+    return node.lineno, node.col_offset
 
 
-def _end(node: ast.AST) -> tuple[int, int]:
-    return node.end_lineno, node.end_col_offset  # type: ignore[attr-defined]
+def _end(node: ast.stmt) -> tuple[int, int]:
+    return node.end_lineno, node.end_col_offset  # type: ignore[return-value]  # what was parsed has an end

@@ -144,24 +144,23 @@ class Frame:
 
     def bind(self, target: ast.expr, value: Abs) -> None:
         """Assign ``value`` to ``target``."""
-        cls = target.__class__
-        if cls is ast.Name:
-            self.env.set(target.id, value)  # type: ignore[attr-defined]
+        if isinstance(target, ast.Name):
+            self.env.set(target.id, value)
             self.values[target] = value
-        elif cls is ast.Tuple or cls is ast.List:
-            elts = target.elts  # type: ignore[attr-defined]
-            star = next((i for i, e in enumerate(elts) if e.__class__ is ast.Starred), None)
+        elif isinstance(target, (ast.Tuple, ast.List)):
+            elts = target.elts
+            star = next((i for i, e in enumerate(elts) if isinstance(e, ast.Starred)), None)
             value = self.as_tuple(value)
             for e, v in zip(elts, unpack(value, len(elts), star), strict=True):
-                self.bind(e.value if e.__class__ is ast.Starred else e, v)
-        elif cls is ast.Attribute:
-            self.eval(target.value)  # type: ignore[attr-defined]
+                self.bind(e.value if isinstance(e, ast.Starred) else e, v)
+        elif isinstance(target, ast.Attribute):
+            self.eval(target.value)
             self.store(target, value)
             self.values[target] = value
-        elif cls is ast.Subscript:
-            self.store_item(target, value)  # type: ignore[arg-type]
-        elif cls is ast.Starred:
-            self.bind(target.value, value)  # type: ignore[attr-defined]
+        elif isinstance(target, ast.Subscript):
+            self.store_item(target, value)
+        elif isinstance(target, ast.Starred):
+            self.bind(target.value, value)
 
     def as_tuple(self, value: Abs) -> Abs:
         """``value``, as a plain tuple where it is a named one."""

@@ -100,26 +100,28 @@ def read_docstring(
     symbol: FunctionSymbol, node: FunctionNode, by_name: dict[str, Parameter], path: str | None
 ) -> None:
     """Take from the docstring what the annotations do not say."""
-    doc_node = _docstring(node)
-    if doc_node is None:
+    docstring = _docstring(node)
+    if docstring is None:
         return
-    found, result = docstrings.read(doc_node.value)  # type: ignore[arg-type]
-    for name, (value, text, line) in found.items():
+    text, first_line = docstring
+    found, result = docstrings.read(text)
+    for name, (value, documented, line) in found.items():
         p = by_name.get(name)
         if p is not None and p.declared is None and p.kind in ("positional", "keyword"):
-            why = Why(f"`{name}` is documented as `{text}`", doc_node.lineno + line, 0, path)
+            why = Why(f"`{name}` is documented as `{documented}`", first_line + line, 0, path)
             p.declared = _declared(value, why)
     if symbol.returns_declared is None and result is not None:
         symbol.returns_declared = result.copy()
         symbol.returns_declared.ev = INFERRED
 
 
-def _docstring(node: FunctionNode) -> ast.Constant | None:
+def _docstring(node: FunctionNode) -> tuple[str, int] | None:
+    """The text as it is written, and its line."""
     body = node.body
     if isinstance(body, list) and body and isinstance(body[0], ast.Expr):
         value = body[0].value
         if isinstance(value, ast.Constant) and isinstance(value.value, str):
-            return value
+            return value.value, value.lineno
     return None
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from dataclasses import dataclass
+from typing import Any
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -18,12 +19,13 @@ class Span:
 
 def span_of(node: ast.AST, lines: list[str]) -> Span:
     """The characters that ``node`` covers; ``ast`` counts UTF-8 bytes, so other text is re-counted."""
-    line, end_line = node.lineno, node.end_lineno  # type: ignore[attr-defined]
+    placed: Any = node  # an expression, a statement or the like: `ast.AST` itself has no position
+    line, end_line = placed.lineno, placed.end_lineno
     return Span(
         line,
-        _characters(lines[line - 1], node.col_offset),  # type: ignore[attr-defined]
+        _characters(lines[line - 1], placed.col_offset),
         end_line,
-        _characters(lines[end_line - 1], node.end_col_offset),  # type: ignore[attr-defined]
+        _characters(lines[end_line - 1], placed.end_col_offset),
     )
 
 

@@ -50,9 +50,9 @@ class _Rewriter(ast.NodeTransformer):
     def _noted(self, node: ast.expr) -> ast.expr:
         """Number the expression as it stands, rewrite inside it, wrap it."""
         number = self._number(node)
-        inner = self.visit(node)
+        inner: ast.expr = self.visit(node)
         if isinstance(node, (ast.Constant, ast.Starred, ast.JoinedStr, ast.Lambda)):
-            return inner  # type: ignore[no-any-return]
+            return inner
         return self._call(NOTE, node, [ast.Constant(number), inner])
 
     def _call(self, name: str, at: ast.expr, args: list[ast.expr]) -> ast.expr:
@@ -120,13 +120,15 @@ class _Rewriter(ast.NodeTransformer):
             return node
         if isinstance(node.func, ast.Name) and node.func.id == "super":
             return node
-        return self.generic_visit(node)  # type: ignore[return-value]
+        self.generic_visit(node)
+        return node
 
     def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
         if isinstance(node.ctx, ast.Load) and not _is_super(node.value):
             node.value = self._noted(node.value)
             return node
-        return self.generic_visit(node)  # type: ignore[return-value]
+        self.generic_visit(node)
+        return node
 
     def visit_Subscript(self, node: ast.Subscript) -> ast.expr:
         node.value = self._noted(node.value)

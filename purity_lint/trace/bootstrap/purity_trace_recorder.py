@@ -80,7 +80,7 @@ def _peeker(note: Any) -> Any:
 class _Loader(importlib.machinery.SourceFileLoader):
     """Compiles the instrumented tree, and leaves the byte-code cache alone."""
 
-    def get_code(self, fullname: str) -> CodeType | None:
+    def get_code(self, fullname: str) -> CodeType:
         path = self.get_filename(fullname)
         data = self.get_data(path)
         tree = ast.parse(data, filename=path)
@@ -89,14 +89,15 @@ class _Loader(importlib.machinery.SourceFileLoader):
         except RecursionError:  # nested too deep to rewrite: run it as it is, and record nothing
             tree, spans = ast.parse(data, filename=path), []
         _files[path] = (hashlib.sha256(data).hexdigest(), spans, bytearray(len(spans)))
-        return compile(tree, path, "exec", dont_inherit=True)
+        code: CodeType = compile(tree, path, "exec", dont_inherit=True)
+        return code
 
     def exec_module(self, module: ModuleType) -> None:
         code = self.get_code(module.__name__)
         note = _noter(_files[self.path][2])
         setattr(module, NOTE, note)
         setattr(module, PEEK, _peeker(note))
-        exec(code, module.__dict__)  # type: ignore[arg-type]
+        exec(code, module.__dict__)
 
 
 class _Finder(importlib.abc.MetaPathFinder):
