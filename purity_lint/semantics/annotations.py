@@ -36,6 +36,7 @@ from purity_lint.semantics.lattice import (
     STR_VALUE,
     TENSOR,
     TUPLE,
+    UNKNOWN,
     Abs,
     join,
     list_of,
@@ -49,7 +50,7 @@ if TYPE_CHECKING:
 
 ARRAY_LIKE: Final = Abs(TENSOR | FLOAT | INT, DECLARED)
 TENSOR_DECLARED: Final = Abs(TENSOR, DECLARED)
-TREE_OF_TENSORS: Final = Abs(1 << 24, DECLARED, elem=TENSOR_DECLARED)
+TREE_OF_TENSORS: Final = Abs(UNKNOWN, DECLARED, elem=TENSOR_DECLARED)
 
 SIMPLE: Final[dict[str, Abs]] = {
     "int": INT_VALUE,

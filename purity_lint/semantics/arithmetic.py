@@ -30,6 +30,7 @@ from purity_lint.semantics.lattice import (
     SHAPE,
     STR,
     STR_VALUE,
+    SUSPECTED,
     TENSOR,
     TUPLE,
     UNKNOWN,
@@ -44,7 +45,7 @@ from purity_lint.semantics.lattice import (
 
 def unknown(deps: int) -> Abs:
     """Nothing known, but that it is like the parameters in ``deps``."""
-    return Abs(UNKNOWN, 1, deps=deps) if deps else ANY
+    return Abs(UNKNOWN, SUSPECTED, deps=deps) if deps else ANY
 
 
 def scalar_or_tensor(rank: int | None, like: Abs, ev: int) -> Abs:

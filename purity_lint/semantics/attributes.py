@@ -12,6 +12,7 @@ from purity_lint.semantics.lattice import (
     COMPLEX,
     FLOAT_VALUE,
     FUNCTION,
+    INFERRED,
     INSTANCE,
     MODULE,
     NEVER,
@@ -80,8 +81,8 @@ def _unknown_attribute(frame: Frame, value: Abs, attr: str, node: ast.expr) -> A
         frame.use(value, USE_TENSOR, node)
         code = lookup.attribute(attr)
         if code == "=":
-            return tensor(2, why=frame.why(f"has the attribute `{attr}`", node))
-        return attribute_value(tensor(2), attr)
+            return tensor(INFERRED, why=frame.why(f"has the attribute `{attr}`", node))
+        return attribute_value(tensor(INFERRED), attr)
     if attr in ("__name__", "__doc__", "__qualname__", "__module__"):
         return STR_VALUE
     return ANY
@@ -107,9 +108,9 @@ def _instance_attribute(frame: Frame, value: Abs, attr: str, node: ast.expr) -> 
 def library_instance_attribute(frame: Frame, ref: str, attr: str) -> Abs:
     """An attribute of an instance of a library class."""
     if ref == "result" and attr in ("x", "fun", "jac", "hess_inv", "y", "t", "grad", "residual"):
-        return tensor(2, backend="numpy")
+        return tensor(INFERRED, backend="numpy")
     if frame.project.is_module_class(ref) and attr in ("weight", "bias"):
-        return tensor(2)
+        return tensor(INFERRED)
     return frame.project.library_member(ref, attr)
 
 

@@ -171,7 +171,7 @@ def call_instance(
         if symbol.method(name) is not None or symbol.overrides(name):
             return frame.call_method(symbol, name, args, keywords, node)
     if any(frame.project.is_module_class(b) for b in symbol.library_ancestors()):
-        return tensor(2, why=frame.why("result of a layer", node))
+        return tensor(INFERRED, why=frame.why("result of a layer", node))
     return ANY
 
 
@@ -192,10 +192,10 @@ def _call_transform(
         return (
             out
             if out.mask & (TENSOR | TUPLE | LIST)
-            else tensor(2, why=frame.why("mapped over an axis", node))
+            else tensor(INFERRED, why=frame.why("mapped over an axis", node))
         )
     if ref.kind == "vectorize":
-        return tensor(2, backend="numpy", why=frame.why("result of a vectorized function", node))
+        return tensor(INFERRED, backend="numpy", why=frame.why("result of a vectorized function", node))
     return out
 
 
@@ -256,7 +256,7 @@ def library_call(
     last = name.rpartition(".")[2]
     if mask & INSTANCE and not mask & (CLASS | FUNCTION):
         layer = frame.project.is_module_class(name)
-        return tensor(2, why=frame.why("result of a layer", node)) if layer else ANY
+        return tensor(INFERRED, why=frame.why("result of a layer", node)) if layer else ANY
     if last == "partial" or _is_maker(name):
         made = _transform(last, name, args, keywords)
         if made is not None:
@@ -332,7 +332,7 @@ def _unknown_method(
         return random_method(frame, receiver, name, args, keywords, node)
     if name in arrays.STRONG_METHODS:
         frame.use(receiver, USE_TENSOR, node)
-        like = tensor(2, why=frame.why(f"has the method `{name}`", node), deps=receiver.deps)
+        like = tensor(INFERRED, why=frame.why(f"has the method `{name}`", node), deps=receiver.deps)
         return tensor_method(frame, like, name, args, keywords, node)
     if _is_of_text(name, args, node):
         return string_method(name)

@@ -20,6 +20,7 @@ from purity_lint.semantics.lattice import (
     DICT,
     FLOAT_VALUE,
     FUNCTION,
+    INFERRED,
     INT_VALUE,
     ITERATOR,
     LIST,
@@ -30,6 +31,7 @@ from purity_lint.semantics.lattice import (
     OTHER_VALUE,
     SET,
     STR_VALUE,
+    SUSPECTED,
     TENSOR,
     TUPLE,
     UNKNOWN,
@@ -95,7 +97,7 @@ def bin_op(frame: Frame, node: ast.BinOp) -> Abs:
             out = binary(op, left, right)
             if out.mask & UNKNOWN and not out.mask & TENSOR:
                 if op in SLICE_ARITHMETIC and _sliced(frame, part, left, right):
-                    out = tensor(2, why=frame.why("arithmetic on a slice", part))
+                    out = tensor(INFERRED, why=frame.why("arithmetic on a slice", part))
                 elif out is ANY:
                     out = frame.operator(part, op, left, right)
                 elif out.deps and frame.is_joint(out.deps):
@@ -122,7 +124,7 @@ def _matmul(frame: Frame, node: ast.BinOp, left: Abs, right: Abs) -> Abs:
         return binary(ast.MatMult, left, right)
     out = frame.operator(node, ast.MatMult, left, right)
     if out is ANY:
-        return tensor(2, why=frame.why("an operand of `@`", node))
+        return tensor(INFERRED, why=frame.why("an operand of `@`", node))
     return out
 
 
@@ -252,7 +254,7 @@ def subscript_load(frame: Frame, node: ast.Subscript) -> Abs:
     if mask & UNKNOWN and tensor_index(node.slice):
         frame.use(value, USE_TENSOR, node)
         if not mask & TENSOR:
-            return tensor(2, why=frame.why("indexed as only a tensor can be", node))
+            return tensor(INFERRED, why=frame.why("indexed as only a tensor can be", node))
     if mask == FUNCTION and value.refs and value.refs[0] in _INDEXED_MAKERS:
         return _indexed_maker(frame, node, index)
     if mask & DICT:
@@ -265,7 +267,7 @@ def subscript_load(frame: Frame, node: ast.Subscript) -> Abs:
         if out is not None:
             return out
     if mask == UNKNOWN and value.elem is None and node.slice.__class__ is ast.Slice:
-        return Abs(UNKNOWN, 1, deps=value.deps, rank=1)
+        return Abs(UNKNOWN, SUSPECTED, deps=value.deps, rank=1)
     return subscript(value, node.slice, index)
 
 

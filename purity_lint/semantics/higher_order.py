@@ -13,6 +13,7 @@ from purity_lint.semantics.lattice import (
     DICT,
     FUNCTION,
     FUNCTION_VALUE,
+    INFERRED,
     INSTANCE,
     ITERATOR,
     LIST,
@@ -48,7 +49,11 @@ def _scan(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Cal
     f = args[0] if args else keywords.get("f", ANY)
     init = args[1] if len(args) > 1 else keywords.get("init", ANY)
     xs = args[2] if len(args) > 2 else keywords.get("xs", ANY)
-    each = iterate(xs) if xs.mask & TENSOR else tensor(2, why=frame.why("a slice of what is scanned", node))
+    each = (
+        iterate(xs)
+        if xs.mask & TENSOR
+        else tensor(INFERRED, why=frame.why("a slice of what is scanned", node))
+    )
     out = frame.apply(f, [_traced(init), each], {}, node)
     if out.elems is not None and len(out.elems) == 2:
         return tuple_of((join(_traced(init), out.elems[0]), out.elems[1]))
@@ -58,7 +63,7 @@ def _scan(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Cal
 def _traced(value: Abs) -> Abs:
     """What a value becomes inside compiled code: a number is a tensor there."""
     if value.mask and not value.mask & ~NUMERIC:
-        return tensor(2, rank=0)
+        return tensor(INFERRED, rank=0)
     if value.elems is not None:
         return tuple_of(tuple(_traced(e) for e in value.elems), value.mask & SEQUENCES or TUPLE)
     return value
@@ -76,7 +81,7 @@ def _while_loop(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: a
 def _fori_loop(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
     body = args[2] if len(args) > 2 else keywords.get("body_fun", ANY)
     init = _traced(args[3] if len(args) > 3 else keywords.get("init_val", ANY))
-    return join(init, frame.apply(body, [tensor(2, rank=0), init], {}, node))
+    return join(init, frame.apply(body, [tensor(INFERRED, rank=0), init], {}, node))
 
 
 def _cond(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
@@ -88,12 +93,12 @@ def _cond(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Cal
 
 def _apply_along_axis(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
     if len(args) > 2:
-        frame.apply(args[0], [tensor(2, rank=1, backend="numpy"), *args[3:]], {}, node)
+        frame.apply(args[0], [tensor(INFERRED, rank=1, backend="numpy"), *args[3:]], {}, node)
     return tensor(backend="numpy", why=frame.why("result of `numpy.apply_along_axis`", node))
 
 
 def _minimize(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
-    x = tensor(2, rank=1, backend="numpy", why=frame.why("the point that the optimizer tries", node))
+    x = tensor(INFERRED, rank=1, backend="numpy", why=frame.why("the point that the optimizer tries", node))
     extra = keywords.get("args")
     more = (
         list(extra.elems)

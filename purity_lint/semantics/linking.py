@@ -12,6 +12,7 @@ from purity_lint.semantics.lattice import (
     NEVER,
     NUMERIC,
     SCALAR_VALUE,
+    SUSPECTED,
     TENSOR,
     UNKNOWN,
     Abs,
@@ -165,7 +166,7 @@ def result_for(symbol: FunctionSymbol, result: Abs, given: list[Abs | None]) -> 
         return out
     if masks & UNKNOWN:
         if not result.mask & ~(TENSOR | NUMERIC | UNKNOWN):
-            return Abs(UNKNOWN, 1, deps=caller_deps)
+            return Abs(UNKNOWN, SUSPECTED, deps=caller_deps)
         out = result.without(TENSOR)
         return out if out.mask else ANY
     out = result.without(TENSOR | UNKNOWN)

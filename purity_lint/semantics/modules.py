@@ -14,9 +14,11 @@ from purity_lint.semantics.lattice import (
     CLASS,
     DTYPE,
     FUNCTION,
+    INFERRED,
     MODULE,
     STR_VALUE,
     TENSOR,
+    UNKNOWN,
     Abs,
     tensor,
 )
@@ -130,7 +132,7 @@ class ModuleGraph:
         self.run_module(module)
         env = module.environment
         value = env.values.get(name) if env is not None else None
-        if value is not None and (value.mask & ~(1 << 24) or not module.dynamic):
+        if value is not None and (value.mask & ~UNKNOWN or not module.dynamic):
             return value
         sub = self.modules.get(f"{module.name}.{name}")
         if sub is not None:
@@ -310,7 +312,7 @@ _SKLEARN_METHODS: Final = {
             "dot",
             "multiply",
         ],
-        Abs(TENSOR, 2, backend="numpy"),
+        Abs(TENSOR, INFERRED, backend="numpy"),
     ),
     "score": SIMPLE["F"],
     "get_params": SIMPLE["O"],

@@ -17,6 +17,7 @@ from purity_lint.semantics.lattice import (
     DIM,
     FLOAT,
     FUNCTION,
+    INFERRED,
     INSTANCE,
     INT,
     ITERATOR,
@@ -207,7 +208,7 @@ def _call(frame: Frame, test: ast.Call, truth: bool) -> None:
 
 
 def _tested(frame: Frame, node: ast.expr) -> Abs:
-    return Abs(TENSOR, 2, why=frame.why("tested for being a tensor", node))
+    return Abs(TENSOR, INFERRED, why=frame.why("tested for being a tensor", node))
 
 
 def _hasattr(frame: Frame, node: ast.expr, attr: ast.expr, truth: bool) -> None:
