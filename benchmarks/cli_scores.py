@@ -9,13 +9,12 @@ worth nothing until it is reported.  To score with recorded evidence, run the pr
 
 from __future__ import annotations
 
-import argparse
 import json
 import subprocess
 import sys
 from pathlib import Path
 
-from inference_scores import COUNTS, _print, score
+from inference_scores import COUNTS, argument_parser, labelled_projects, print_header, print_row, score
 
 
 def flags(folder: Path) -> list[dict[str, object]]:
@@ -30,26 +29,16 @@ def flags(folder: Path) -> list[dict[str, object]]:
 
 def main() -> None:
     """Print the table."""
-    parser = argparse.ArgumentParser(description=__doc__.split("\n\n", maxsplit=1)[0])
-    parser.add_argument("labels", type=Path)
-    parser.add_argument("sources", type=Path)
-    parser.add_argument("score", type=Path)
-    parser.add_argument("projects", nargs="*")
-    args = parser.parse_args()
+    args = argument_parser(__doc__).parse_args()
     total = dict.fromkeys(COUNTS, 0)
-    print(f"{'project':12}{'precision':>10}{'recall':>8}{'tp':>7}{'fp':>6}{'fn':>6}{'tn':>7}")
-    for path in sorted(args.labels.glob("*.json*")):
-        name = path.name.partition(".")[0]
-        folders = args.sources / name, args.sources / name.replace("_", "-")
-        folder = next((p for p in folders if p.is_dir()), None)
-        if folder is None or (args.projects and name not in args.projects):
-            continue
+    print_header()
+    for name, path, folder in labelled_projects(args):
         overall = score(path, flags(folder), args.score)["overall"]
         assert isinstance(overall, dict)
         for k in COUNTS:
             total[k] += overall[k]
-        _print(name, overall)
-    _print("all", total)
+        print_row(name, overall)
+    print_row("all", total)
 
 
 if __name__ == "__main__":

@@ -123,26 +123,36 @@ def score(
     return result
 
 
-def main() -> None:
-    """Print the table."""
-    parser = argparse.ArgumentParser(description=__doc__.split("\n\n", maxsplit=1)[0])
+def argument_parser(description: str) -> argparse.ArgumentParser:
+    """The arguments that say what is scored, and by what."""
+    parser = argparse.ArgumentParser(description=description.split("\n\n", maxsplit=1)[0])
     parser.add_argument("labels", type=Path)
     parser.add_argument("sources", type=Path)
     parser.add_argument("score", type=Path)
     parser.add_argument("projects", nargs="*")
+    return parser
+
+
+def labelled_projects(args: argparse.Namespace) -> Iterator[tuple[str, Path, Path]]:
+    """The name, labels and folder of every project that is asked for."""
+    for path in sorted(args.labels.glob("*.json*")):
+        name = path.name.partition(".")[0]
+        folders = args.sources / name, args.sources / name.replace("_", "-")
+        folder = next((p for p in folders if p.is_dir()), None)
+        if folder is not None and (not args.projects or name in args.projects):
+            yield name, path, folder
+
+
+def main() -> None:
+    """Print the table."""
+    parser = argument_parser(__doc__)
     parser.add_argument("--no-tests", action="store_true", help="do not read the files that have no labels")
     parser.add_argument("--kinds", action="store_true", help="score the findings of the rules as well")
     parser.add_argument("--list", type=Path, help="write missed and wrong sites into this folder")
     args = parser.parse_args()
     totals = {kind: dict.fromkeys(COUNTS, 0) for kind in ("", *KINDS)}
-    print(f"{'project':24}{'precision':>10}{'recall':>8}{'tp':>7}{'fp':>6}{'fn':>6}{'tn':>7}")
-    for path in sorted(args.labels.glob("*.json*")):
-        name = path.name.partition(".")[0]
-        folder = next(
-            (p for p in (args.sources / name, args.sources / name.replace("_", "-")) if p.is_dir()), None
-        )
-        if folder is None or (args.projects and name not in args.projects):
-            continue
+    print_header()
+    for name, path, folder in labelled_projects(args):
         sources = read_sources(folder)
         if args.no_tests:
             raw = path.read_bytes()
@@ -159,7 +169,7 @@ def main() -> None:
                 _report(name, kind, score(path, of_kind, args.score, ("--kinds", kind)), totals, args.list)
     for kind, counts in totals.items():
         if not kind or args.kinds:
-            _print(f"all {kind}", counts)
+            print_row(f"all {kind}", counts)
 
 
 def _report(
@@ -173,14 +183,20 @@ def _report(
     assert isinstance(overall, dict)
     for k in COUNTS:
         totals[kind][k] += overall[k]
-    _print(f"{name} {kind}", overall)
+    print_row(f"{name} {kind}", overall)
     if lists is not None:
         lists.mkdir(exist_ok=True)
         sites = {k: result[k] for k in ("missed", "wrong")}
         (lists / f"{name}{kind and '-' + kind}.json").write_text(json.dumps(sites, indent=1))
 
 
-def _print(name: str, c: dict[str, int]) -> None:
+def print_header() -> None:
+    """The head of the table."""
+    print(f"{'project':24}{'precision':>10}{'recall':>8}{'tp':>7}{'fp':>6}{'fn':>6}{'tn':>7}")
+
+
+def print_row(name: str, c: dict[str, int]) -> None:
+    """The row of a project, from its counts."""
     precision = c["tp"] / (c["tp"] + c["fp"]) if c["tp"] + c["fp"] else 1.0
     recall = c["tp"] / (c["tp"] + c["fn"]) if c["tp"] + c["fn"] else 1.0
     print(f"{name:24}{precision:10.3f}{recall:8.3f}{c['tp']:7}{c['fp']:6}{c['fn']:6}{c['tn']:7}", flush=True)

@@ -54,6 +54,19 @@ def chain(xp: Any, x: Any, read: bool) -> Any:
     return x
 
 
+def print_ratios(backend: str, size: int, rounds: int) -> None:
+    """Print the row of one backend."""
+    xp = emberops.namespace(backend)
+    with emberops.use_backend(backend):
+        a = ops.arange(size, dtype="float32")
+        small = ops.arange(1000, dtype="float32")
+    b, c = xp.add(a, 1.0), xp.multiply(a, 0.5)
+    ready(b), ready(c)
+    same = ratio(lambda: a + b * c, lambda: xp.add(a, xp.multiply(b, c)), rounds)
+    sync = ratio(lambda: chain(xp, small, True), lambda: chain(xp, small, False), rounds)
+    print(f"{backend:6} operators/functions {same:5.2f}   float(y[0]) each step/none {sync:5.2f}")
+
+
 def main() -> None:
     """Print a row per backend."""
     parser = argparse.ArgumentParser(
@@ -63,15 +76,7 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=15)
     options = parser.parse_args()
     for backend in ("numpy", "torch", "jax", "mlx"):
-        xp = emberops.namespace(backend)
-        with emberops.use_backend(backend):
-            a = ops.arange(options.size, dtype="float32")
-            small = ops.arange(1000, dtype="float32")
-        b, c = xp.add(a, 1.0), xp.multiply(a, 0.5)
-        ready(b), ready(c)
-        same = ratio(lambda: a + b * c, lambda: xp.add(a, xp.multiply(b, c)), options.rounds)  # noqa: B023
-        sync = ratio(lambda: chain(xp, small, True), lambda: chain(xp, small, False), options.rounds)  # noqa: B023
-        print(f"{backend:6} operators/functions {same:5.2f}   float(y[0]) each step/none {sync:5.2f}")
+        print_ratios(backend, options.size, options.rounds)
 
 
 if __name__ == "__main__":
