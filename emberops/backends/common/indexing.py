@@ -143,7 +143,7 @@ def ravel_multi_index(xp: Any, multi_index: Sequence[Any], /, dims: Shape, *, mo
         if mode == "wrap":
             index = xp.remainder(index, size)  # noqa: PLW2901  the same index, within bounds
         elif mode == "clip":
-            index = xp.clip(index, 0, size - 1)  # noqa: PLW2901
+            index = xp.clip(index, 0, size - 1)  # noqa: PLW2901  the same index, within bounds
         elif _outside(xp, index, 0, size):
             raise ValueError(f"ravel_multi_index: an index is out of bounds for an axis of size {size}")
         position = position * size + index

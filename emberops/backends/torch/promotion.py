@@ -108,26 +108,23 @@ def _beside(x: torch.Tensor, number: complex) -> torch.dtype:
 
 def takes_numbers(native: Callable[..., Any]) -> Callable[[Any, Any], Any]:
     """A native function that accepts a Python number on either side, with the standard's promotion."""
-
-    @wraps(native)
-    def apply(x1: Any, x2: Any, /) -> Any:
-        if type(x1) is not type(x2):
-            x1, x2 = weak(x1, x2)
-        elif x1.dtype is not x2.dtype:
-            x1, x2 = promoted(x1, x2)
-        return native(x1, x2)
-
-    setattr(apply, ONE_TYPE, _of_tensors(native))
-    return apply
+    return _promoting(native, weak)
 
 
 def takes_tensors(native: Callable[..., Any]) -> Callable[[Any, Any], Any]:
     """A native function that accepts tensors only, with Python numbers and the standard's promotion."""
+    return _promoting(native, tensors)
+
+
+def _promoting(
+    native: Callable[..., Any], convert: Callable[[Any, Any], tuple[Any, Any]]
+) -> Callable[[Any, Any], Any]:
+    """A native function with the standard's promotion; ``convert`` is for what is not of one type."""
 
     @wraps(native)
     def apply(x1: Any, x2: Any, /) -> Any:
         if type(x1) is not type(x2):
-            x1, x2 = tensors(x1, x2)
+            x1, x2 = convert(x1, x2)
         elif x1.dtype is not x2.dtype:
             x1, x2 = promoted(x1, x2)
         return native(x1, x2)
