@@ -91,12 +91,7 @@ def check(
         spans.append(span)
     if model is not None:
         if Vocabulary.differs(settings):
-            vocabulary = Vocabulary(settings, model)
-            translated = [
-                (r, vocabulary.translated(f), s) for (r, f), s in zip(result.reported, spans, strict=True)
-            ]
-            result.reported = [(rule, finding) for rule, finding, _ in translated if finding is not None]
-            spans = [span for _, finding, span in translated if finding is not None]
+            result.reported, spans = _translated(result.reported, spans, Vocabulary(settings, model))
         result.reported = without_needed_imports(result.reported, model)
     for (rule, finding), span in zip(result.reported, spans, strict=True):
         result.diagnostics.append(_diagnostic(source, rule, finding, span))
@@ -106,6 +101,18 @@ def check(
         result.diagnostics += suppressions.unused(settings.rules)
     result.diagnostics = _in_cells(source, sorted(result.diagnostics, key=_order))
     return result
+
+
+def _translated(
+    reported: list[tuple[Rule, Finding]], spans: list[Span], vocabulary: Vocabulary
+) -> tuple[list[tuple[Rule, Finding]], list[Span]]:
+    """The findings that there are in another vocabulary, and where they stand."""
+    kept = [
+        ((rule, translated), span)
+        for (rule, finding), span in zip(reported, spans, strict=True)
+        if (translated := vocabulary.translated(finding)) is not None
+    ]
+    return [found for found, _ in kept], [span for _, span in kept]
 
 
 def check_source(
