@@ -211,8 +211,6 @@ def _fix(request: Request, settings: Settings, run: Run) -> int:
             click.echo(line, err=True)
     else:
         _emit(request, _lines(request, settings, report))
-    if report.fixed and request.exit_non_zero_on_fix and not failed:
-        return EXIT_FINDINGS
     return _exit_code(request, report, failed)
 
 
@@ -232,8 +230,6 @@ def _fix_verified(request: Request, settings: Settings, run: Run, command: str) 
     kept = baseline.filtered(done.remaining, settings)
     report = Report(kept, color, settings.unsafe_fixes, done.counts, failed=failed)
     _emit(request, _lines(request, settings, report))
-    if report.fixed and request.exit_non_zero_on_fix and not failed:
-        return EXIT_FINDINGS
     return _exit_code(request, report, failed)
 
 
@@ -339,6 +335,8 @@ def _report_errors(errors: Iterable[PurityError | InternalError], verbose: bool)
 def _exit_code(request: Request, report: Report, failed: bool) -> int:
     if failed:
         return EXIT_ERROR
+    if report.fixed and request.exit_non_zero_on_fix:
+        return EXIT_FINDINGS
     return EXIT_FINDINGS if report.diagnostics and not request.exit_zero else EXIT_CLEAN
 
 
