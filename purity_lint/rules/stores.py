@@ -91,11 +91,6 @@ def _parts(index: ast.expr) -> list[ast.expr]:
     return index.elts if isinstance(index, ast.Tuple) else [index]
 
 
-def has_slice(index: ast.expr) -> bool:
-    """Whether the index has a `:`, which only square brackets may hold."""
-    return isinstance(index, ast.Slice) or (isinstance(index, ast.Tuple) and any(map(has_slice, index.elts)))
-
-
 def is_basic_index(index: ast.expr, model: SemanticModel) -> bool:
     """Whether no element can be named twice by ``index``: integers, slices, `...` and `None`."""
     if isinstance(index, ast.Tuple):
