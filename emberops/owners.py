@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from typing import Any
 
 from emberops import registry
@@ -34,18 +34,24 @@ def backend_of(*values: Any) -> registry.Backend | None:
     return None
 
 
-def backends_in(value: Any) -> Iterator[registry.Backend]:
+def backends_in(value: Any) -> list[registry.Backend]:
     """The backends, NumPy apart, of the tensors in a value: itself, or the items of nested sequences."""
+    found: list[registry.Backend] = []
     if isinstance(value, SEQUENCES):
-        for cls in set(map(type, value)) - SCALARS:
-            if issubclass(cls, SEQUENCES):
-                for item in value:
-                    if type(item) is cls:
-                        yield from backends_in(item)
-            else:
-                yield from _not_numpy(cls)
+        _collect(value, found)
     elif value is not None and type(value) not in SCALARS:
-        yield from _not_numpy(type(value))
+        _add(type(value), found)
+    return found
+
+
+def _collect(sequence: Sequence[Any], found: list[registry.Backend]) -> None:
+    for cls in set(map(type, sequence)) - SCALARS:
+        if issubclass(cls, SEQUENCES):
+            for item in sequence:
+                if type(item) is cls:
+                    _collect(item, found)
+        else:
+            _add(cls, found)
 
 
 def holds_no_numbers(value: Any) -> bool:
@@ -70,7 +76,7 @@ def forget() -> None:
         _owners.update(dict.fromkeys(backend.tensor_types, backend))
 
 
-def _not_numpy(cls: type) -> Iterator[registry.Backend]:
+def _add(cls: type, found: list[registry.Backend]) -> None:
     backend = backend_of_type(cls)
     if backend is not None and not backend.is_host:
-        yield backend
+        found.append(backend)

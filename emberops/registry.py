@@ -8,7 +8,7 @@ checked once, then: an operation that it lacks is an error at that moment and no
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import reduce
 from importlib import import_module
@@ -49,6 +49,10 @@ class Backend:
     functions: dict[str, Callable[..., Any]] = field(repr=False)
     is_host: bool = False
     """Its arrays are host data: they adopt the backend of the tensors beside them."""
+    of_scalars: Callable[[str, Iterable[type]], Callable[..., Any] | None] | None = field(
+        default=None, repr=False
+    )
+    """A shorter way that it may have for an operation on scalars of these types."""
 
     def owns(self, cls: type) -> bool:
         """Whether objects of ``cls`` are tensors of this backend."""
@@ -188,7 +192,12 @@ def _load(entry: BackendSpec) -> Backend:
 
         module = adapt(entry.name, module)
     return Backend(
-        entry.name, module, tuple(module.TENSOR_TYPES), _functions(entry.name, module), entry.is_host
+        entry.name,
+        module,
+        tuple(module.TENSOR_TYPES),
+        _functions(entry.name, module),
+        entry.is_host,
+        getattr(module, "of_scalars", None),
     )
 
 

@@ -16,6 +16,7 @@ ONE, MANY = "one", "many"
 ONE_TYPE = "of_one_type"
 """Attribute of a backend's function of two or three tensors: what is called where all are of the same class."""
 _WEAK = SCALARS | {type(None)}
+_PYTHONS = _WEAK.union(SEQUENCES)
 ORDERED = 3
 """Up to so many tensors, a key says which is which; of more, it only says what types there are."""
 
@@ -39,27 +40,27 @@ class Router:
         self._adopters: dict[tuple[str, tuple[type, ...]], Callable[..., Any]] = {}
         self._parameters = tuple(signature.parameters.values())
         self._roles = {p.name: role(p) for p in self._parameters}
+        self._places = self._find_places()
         self._raw = frozenset(p.name for p in self._parameters if "RawTensorLike" in str(p.annotation))
         self._tensor_names = [name for name, r in self._roles.items() if r]
 
     def slow(self, *args: Any, **kwargs: Any) -> Any:
         """Run a call whose types do not decide: it holds host data, or tensors of two backends."""
-        held = list(self._tensor_arguments(args, kwargs))
-        backend = self._common_backend(held)
-        target = backend or self._of_host_data(held)
+        held = self._tensors(args, kwargs)
+        target = self._common_backend(held, args, kwargs) or self._of_host_data(held)
         implementation = target.functions[self.name]
         if target.is_host:
             # NumPy takes host data as it is.
             return implementation(*args, **kwargs)
         convert = target.functions["asarray"]
-        weak = any(type(v) not in SCALARS and v is not None for _, v in held)
+        weak = any(type(v) not in SCALARS and v is not None for v in held)
         new_args, new_kwargs = self._map_tensors(args, kwargs, lambda v: _adopt(v, target, convert, weak))
         return implementation(*new_args, **new_kwargs)
 
     @staticmethod
-    def _of_host_data(held: Iterable[tuple[str, Any]]) -> registry.Backend:
+    def _of_host_data(held: Iterable[Any]) -> registry.Backend:
         """The default backend, and NumPy for what only its arrays hold."""
-        if any(owners.holds_no_numbers(value) for _, value in held):
+        if any(type(value) not in _PYTHONS and owners.holds_no_numbers(value) for value in held):
             return registry.load("numpy")
         return selection.current()
 
@@ -149,7 +150,12 @@ class Router:
                 self.table.setdefault(key, self._of(backend, key))
 
     def _of(self, backend: registry.Backend, key: Any) -> Callable[..., Any]:
-        """The backend's function; for tensors of one type, the shorter way that it may have for them."""
+        """The backend's function; for scalars or for tensors of one type, the shorter way that it may have for them."""
+        if backend.of_scalars is not None:
+            types = key if isinstance(key, (tuple, frozenset)) else (key,)
+            of_scalars = backend.of_scalars(self.name, types)
+            if of_scalars is not None:
+                return of_scalars
         function = backend.functions[self.name]
         alike = 2 <= len(self._tensor_names) <= ORDERED and isinstance(key, type)
         return getattr(function, ONE_TYPE, function) if alike else function
@@ -162,40 +168,60 @@ class Router:
             for size in range(1, len(types) + 1):
                 yield from map(frozenset, combinations(types, size))
 
-    def _roles_of(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Iterator[tuple[Any, str]]:
-        """Each tensor parameter's value with its role, in the order of the signature."""
-        position = 0
-        for p in self._parameters:
+    def _find_places(self) -> tuple[tuple[str, str, int | slice | str], ...]:
+        """Each tensor parameter's name and role, and where its value stands: among the arguments, or by its name."""
+        places: list[tuple[str, str, int | slice | str]] = []
+        for position, p in enumerate(self._parameters):
             what = self._roles[p.name]
+            if not what:
+                continue
             if p.kind is p.VAR_POSITIONAL:
-                if what:
-                    yield args[position:], MANY
-                position = len(args)
-            elif p.kind is p.KEYWORD_ONLY:
-                if what:
-                    yield kwargs[p.name], what
+                places.append((p.name, what, slice(position, None)))
             else:
-                if what:
-                    yield args[position], what
-                position += 1
+                places.append((p.name, what, p.name if p.kind is p.KEYWORD_ONLY else position))
+        return tuple(places)
 
-    def _tensor_arguments(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Iterator[tuple[str, Any]]:
-        """Label and value of every tensor argument; sequences item by item."""
-        for name, (value, what) in zip(self._tensor_names, self._roles_of(args, kwargs), strict=True):
-            if what == MANY and isinstance(value, SEQUENCES):
-                yield from ((f"{name}[{i}]", item) for i, item in enumerate(value))
+    def _tensor_arguments(
+        self, args: tuple[Any, ...], kwargs: dict[str, Any]
+    ) -> Iterator[tuple[str, Any, bool]]:
+        """Name and value of each tensor parameter, and whether the value is a sequence of tensors."""
+        for name, what, place in self._places:
+            value = kwargs[place] if isinstance(place, str) else args[place]
+            yield name, value, what == MANY and isinstance(value, SEQUENCES)
+
+    def _tensors(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> list[Any]:
+        """Every tensor argument; sequences item by item."""
+        found: list[Any] = []
+        for _, value, many in self._tensor_arguments(args, kwargs):
+            if many:
+                found.extend(value)
             else:
-                yield name, value
+                found.append(value)
+        return found
 
-    def _common_backend(self, held: Iterable[tuple[str, Any]]) -> registry.Backend | None:
-        first: tuple[str, registry.Backend] | None = None
-        for label, value in held:
+    def _common_backend(
+        self, held: Iterable[Any], args: tuple[Any, ...], kwargs: dict[str, Any]
+    ) -> registry.Backend | None:
+        first = None
+        for value in held:
             for backend in owners.backends_in(value):
                 if first is None:
-                    first = (label, backend)
-                elif first[1] is not backend:
-                    raise BackendMismatchError(self._mismatch(*first, label, backend))
-        return first[1] if first else None
+                    first = backend
+                elif first is not backend:
+                    raise BackendMismatchError(self._two_backends(args, kwargs))
+        return first
+
+    def _two_backends(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> str:
+        """The message that names the first tensor, and the first one of another backend."""
+        labelled: list[tuple[str, registry.Backend]] = []
+        for name, value, many in self._tensor_arguments(args, kwargs):
+            for label, item in (
+                ((f"{name}[{i}]", v) for i, v in enumerate(value)) if many else ((name, value),)
+            ):
+                labelled += ((label, backend) for backend in owners.backends_in(item))
+        first = labelled[0]
+        other = next(pair for pair in labelled if pair[1] is not first[1])
+        return self._mismatch(*first, *other)
 
     def _mismatch(self, one: str, a: registry.Backend, other: str, b: registry.Backend) -> str:
         return (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 import subprocess
 import sys
@@ -43,6 +44,10 @@ NUMPY_NAMES = {
     "atanh": "arctanh", "atan2": "arctan2", "pow": "power", "bitwise_invert": "invert",
     "bitwise_left_shift": "left_shift", "bitwise_right_shift": "right_shift",
 }  # fmt: skip
+OPERATORS = words(
+    "abs negative positive add subtract multiply divide floor_divide remainder pow equal not_equal less less_equal "
+    "greater greater_equal"
+)
 BINARY = words(
     "add subtract multiply divide floor_divide remainder fmod float_power maximum minimum fmax fmin copysign heaviside "
     "atan2 hypot logaddexp logaddexp2 equal not_equal less less_equal greater greater_equal logical_and logical_or "
@@ -348,6 +353,29 @@ def test_numpy_keeps_its_own_results() -> None:
         assert ops.add(np.float32(1), 2).dtype == np.float32
         assert type(ops.erf(0.5)) is np.float64
         assert ops.add(np.array(["a"], dtype=object), "b")[0] == "ab"
+
+
+@pytest.mark.parametrize("name", OPERATORS)
+def test_numpy_scalars_are_what_arrays_of_them_are(name: str) -> None:
+    numbers = [0.0, -0.0, 1.0, -2.5, 7, -3, 0, math.inf, -math.inf, math.nan, 1e-300, 2**40]
+    scalars = [cls(n) for cls in (np.float64, np.float32) for n in numbers] + [
+        np.int64(n) for n in (-3, 0, 7, 2**40)
+    ]
+    universal = getattr(np, NUMPY_NAMES.get(name, name))
+    for args in itertools.product(scalars, *([[*scalars, *numbers]] if universal.nin == 2 else [])):
+        with np.errstate(all="ignore"):
+            try:
+                expected = universal(*args)
+            except ValueError:  # integers to negative powers
+                with pytest.raises(ValueError, match="power"):
+                    getattr(ops, name)(*args)
+                continue
+            made = getattr(ops, name)(*args)
+        assert type(made) is type(expected), args
+        np.testing.assert_allclose(
+            made, expected, rtol=4 * np.finfo(np.float64).eps, atol=0, err_msg=str(args)
+        )
+        assert np.signbit(made) == np.signbit(expected) or np.isnan(made), args
 
 
 def test_spellings_exist() -> None:

@@ -20,6 +20,7 @@ from emberops.backends.numpy.linear_algebra import *
 from emberops.backends.numpy.manipulation import *
 from emberops.backends.numpy.memory import *
 from emberops.backends.numpy.polynomials import *
+from emberops.backends.numpy.scalars import of_scalars
 from emberops.backends.numpy.searching import *
 from emberops.backends.numpy.sets import *
 from emberops.backends.numpy.sorting import *

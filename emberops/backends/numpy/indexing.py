@@ -56,9 +56,10 @@ def _target(x: Any, copy: bool) -> Array:
 
 
 def assign(x: Any, index: Any, value: Any, /, *, copy: bool = False) -> Array:
-    target = _target(x, copy)
-    target[index] = value
-    return target
+    if copy or not isinstance(x, np.ndarray):  # said here too: fixed loops store number by number
+        x = np.array(x)
+    x[index] = value
+    return x  # type: ignore[no-any-return]
 
 
 def _assign_with(update: Callable[[Any, Any], Any]) -> Callable[..., Array]:

@@ -9,6 +9,9 @@ import numpy as np
 from emberops.backends.numpy.dtypes import native_dtype
 from emberops.typing import DTypeLike, Tensor, TensorLike
 
+_LOOPED = 1000
+"""So many elements of two operands NumPy's einsum has gone through before the search for a better way has ended."""
+
 matmul = np.matmul
 matrix_transpose = np.matrix_transpose
 tensordot = np.tensordot
@@ -37,5 +40,7 @@ def trace(
 def einsum(
     subscripts: str, /, *operands: TensorLike, optimize: bool | Literal["greedy", "optimal"] = True
 ) -> Tensor:
-    # A path is worth its search from three operands on; two go to BLAS where NumPy's einsum would loop.
+    # A path is worth its search from three operands on; two go to BLAS where NumPy's einsum would loop for long.
+    if optimize is True and len(operands) < 3 and sum(map(np.size, operands)) < _LOOPED:
+        optimize = False
     return np.einsum(subscripts, *operands, optimize=optimize)

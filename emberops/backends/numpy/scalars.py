@@ -1,0 +1,44 @@
+"""NumPy's scalars under Python's operators, which take a tenth of a universal function's time for two numbers.
+
+``ops.multiply(x, y)`` of two elements of an array was ``x * y`` before it was rewritten: so it computes what that did.
+The universal functions differ from it in the last bit of some powers, and in that they overflow integers silently.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import numpy as np
+
+_SCALARS = frozenset({np.float32, np.float64, np.int64})
+# Not the complex ones, with which Python and NumPy do not agree on each zero.
+_BESIDE = _SCALARS | {float, int}
+_OPERATORS: dict[str, Callable[..., Any]] = {
+    "abs": operator.abs,
+    "negative": operator.neg,
+    "positive": operator.pos,
+    "add": operator.add,
+    "subtract": operator.sub,
+    "multiply": operator.mul,
+    "divide": operator.truediv,
+    "floor_divide": operator.floordiv,
+    "remainder": operator.mod,
+    "pow": operator.pow,
+    "equal": operator.eq,
+    "not_equal": operator.ne,
+    "less": operator.lt,
+    "less_equal": operator.le,
+    "greater": operator.gt,
+    "greater_equal": operator.ge,
+}
+
+
+def of_scalars(operation: str, types: Iterable[type]) -> Callable[..., Any] | None:
+    """What computes an operation for arguments of these types; ``None`` where that is for its own function.
+
+    At least one of them is NumPy's: what Python's numbers become is for the function to say.
+    """
+    given = frozenset(types)
+    return _OPERATORS.get(operation) if given & _SCALARS and given <= _BESIDE else None
