@@ -13,7 +13,7 @@ import numpy as np
 from emberops.backends.common import index as indices_of
 from emberops.backends.common.host_data import stored
 from emberops.backends.common.shapes import as_axis, as_shape
-from emberops.backends.jax import parts
+from emberops.backends.jax import counted, parts
 from emberops.backends.jax.creation import asarray
 from emberops.errors import IndexDTypeError, ShapeError
 from emberops.typing import Shape
@@ -75,6 +75,8 @@ def _plainly(item: Any) -> Any:
 
 
 def getitem(x: jax.Array, index: Any, /) -> jax.Array:
+    if counted.can_select(x, index):
+        return counted.select(x, index)
     where = _resolved(x, index)
     if isinstance(where, parts.Block):
         return parts.read_block(x, where)

@@ -8,7 +8,7 @@ from typing import Any
 import jax
 import jax.numpy as jnp
 
-from emberops.backends.jax.compiled import compiled
+from emberops.backends.jax import counted
 from emberops.backends.jax.dtypes import default_int
 from emberops.routing import ONE_TYPE
 
@@ -29,18 +29,19 @@ def nonzero(x: Any, /) -> tuple[Any, ...]:
         raise ValueError("nonzero: a 0-d tensor has no indices; use ops.atleast_1d first")
     if isinstance(x, jax.core.Tracer):
         return jnp.nonzero(x)  # which says why it cannot be traced
-    count, found = _places(x)
-    return tuple(indices[: int(count)] for indices in found)
+    count, found = counted.places(x)
+    return tuple(counted.first(indices, int(count)) for indices in found)
 
 
-@compiled
-def _places(x: Any) -> tuple[Any, tuple[Any, ...]]:
-    """How many elements are not zero, and where, filled up to the size of ``x``: compiled once for its shape."""
-    return jnp.count_nonzero(x), jnp.nonzero(x, size=x.size)
+def argwhere(x: Any, /) -> Any:
+    if x.ndim == 0 or isinstance(x, jax.core.Tracer):
+        return jnp.argwhere(x)
+    count, found = counted.places(x)
+    return counted.first(jnp.stack(found, axis=1), int(count))
 
 
-argwhere = jnp.argwhere
-flatnonzero = jnp.flatnonzero
+def flatnonzero(x: Any, /) -> Any:
+    return nonzero(x.reshape(-1))[0]
 
 
 def count_nonzero(x: Any, /, axis: Any = None, *, keepdims: bool = False) -> Any:
