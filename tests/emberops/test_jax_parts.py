@@ -15,6 +15,7 @@ jnp = jax.numpy
 import emberops  # noqa: E402
 from emberops import ops  # noqa: E402
 from emberops.backends.jax import parts  # noqa: E402
+from emberops.errors import ShapeError  # noqa: E402
 
 xp = emberops.namespace("jax")
 
@@ -144,3 +145,22 @@ def test_arrays_are_made_under_a_trace_as_well() -> None:
     assert jax.jit(made)(jnp.zeros(2)).tolist() == [[0, 0], [1, 1], [1, 2], [3, 3]]
     assert jax.vmap(made)(jnp.zeros((3, 2))).shape == (3, 4, 2)
     assert jax.grad(lambda x: made(x).sum())(jnp.zeros(2)).tolist() == [1, 1]
+
+
+@pytest.mark.parametrize("axis", [0, 1, -1])
+def test_many_arrays_are_joined_as_few_are(axis: int) -> None:
+    rows = [jnp.asarray([i, 2.5 * i], jnp.float32) for i in range(100)]
+    expected = np.stack([np.asarray(row) for row in rows], axis)
+    made = ops.stack(rows, axis=axis)
+    assert isinstance(made, jax.Array)
+    assert made.dtype == jnp.float32
+    np.testing.assert_array_equal(made, expected)
+    if axis == 0:
+        np.testing.assert_array_equal(ops.array(rows), expected)
+
+
+def test_many_arrays_that_differ_are_joined_by_jax() -> None:
+    rows = [jnp.asarray([i], jnp.int32 if i else jnp.float32) for i in range(40)]
+    assert ops.stack(rows).dtype == jnp.float32
+    with pytest.raises(ShapeError):
+        ops.stack([*rows, jnp.ones(2)])

@@ -12,6 +12,7 @@ from typing import Any
 import jax
 import jax.numpy as jnp
 
+from emberops.backends.jax import placing
 from emberops.backends.jax.compiled import compiled
 
 
@@ -19,17 +20,7 @@ def first(x: jax.Array, count: int) -> jax.Array:
     """``x[:count]``: on the CPU a part of the same memory, which nothing has to be compiled for."""
     if count == x.shape[0]:
         return x
-    device = _processor(x)
-    return x[:count] if device is None else jax.device_put(jax.device_get(x)[:count], device)
-
-
-def _processor(x: jax.Array) -> Any:
-    """The CPU that holds all of ``x``, if one does."""
-    devices = x.devices()
-    if len(devices) != 1:
-        return None
-    (device,) = devices
-    return device if device.platform == "cpu" else None
+    return placing.beside(x, jax.device_get(x)[:count]) if placing.is_on_cpu(x) else x[:count]
 
 
 @compiled
@@ -53,6 +44,4 @@ def can_select(x: Any, index: Any) -> bool:
     """Whether an index is such a mask, and both are known now: a trace is told its error by JAX."""
     if not isinstance(index, jax.Array) or index.dtype != bool or index.ndim == 0 or index.size == 0:
         return False
-    if isinstance(index, jax.core.Tracer) or isinstance(x, jax.core.Tracer):
-        return False
-    return index.shape == x.shape[: index.ndim] and _processor(x) is not None
+    return index.shape == x.shape[: index.ndim] and placing.is_on_cpu(index) and placing.is_on_cpu(x)

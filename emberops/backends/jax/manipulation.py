@@ -140,6 +140,10 @@ def concat(arrays: Sequence[Any], /, axis: int | None = 0, *, dtype: DTypeLike =
 
 
 def stack(arrays: Sequence[Any], /, axis: int = 0, *, dtype: DTypeLike = None) -> jax.Array:
+    if dtype is None and len(arrays) > placing.MOST:
+        made = placing.rows(arrays)
+        if made is not None:
+            return jnp.moveaxis(made, 0, as_axis(axis, made.ndim))
     return _join(_stack, _tensors(arrays), axis, dtype)
 
 

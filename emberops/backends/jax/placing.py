@@ -6,6 +6,7 @@ Such a call may keep a NumPy array's memory instead of copying it, so nothing is
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import jax
@@ -95,8 +96,8 @@ def small(obj: Any, dtype: np.dtype[Any] | None) -> jax.Array | None:
     if isinstance(obj, (list, tuple)):
         if dtype is not None and not _rounds(dtype):
             return None
-        if dtype is None and 0 < len(obj) <= MOST and all(_is_known(item) and item.ndim for item in obj):
-            return _stacked(obj)
+        if dtype is None and obj and all(_is_known(item) and item.ndim for item in obj):
+            return _stacked(obj) if len(obj) <= MOST else rows(obj)
         read = scalars.read(obj, dtype)
         return None if read is None else _placed(read)
     if isinstance(obj, (np.ndarray, np.generic)):
@@ -104,6 +105,35 @@ def small(obj: Any, dtype: np.dtype[Any] | None) -> jax.Array | None:
             return None
         return _placed(np.array(obj, dtype))
     return None
+
+
+def rows(arrays: Sequence[Any]) -> jax.Array | None:
+    """Many arrays alike as the rows of a new one, which the CPU that holds them puts together.
+
+    A program for so many arrays takes longer to compile than most loops to run, and each number of them needs its
+    own.  It is ``None`` where arrays differ, or lie elsewhere.
+    """
+    first = arrays[0]
+    if not is_on_cpu(first) or first.weak_type:
+        return None
+    kind = (first.shape, first.dtype, first.devices())
+    if any(not _is_known(a) or a.weak_type or (a.shape, a.dtype, a.devices()) != kind for a in arrays):
+        return None
+    return beside(first, np.array([np.asarray(a) for a in arrays]))
+
+
+def beside(x: jax.Array, data: np.ndarray[Any, Any]) -> jax.Array:
+    """Host data that nobody writes to, as an array that lies where ``x`` does."""
+    made: jax.Array = jax.device_put(data, x.sharding if x.committed else None)
+    return made
+
+
+def is_on_cpu(x: Any) -> bool:
+    """Whether an array lies on one CPU, which the host reads without a transfer."""
+    if not _is_known(x):
+        return False
+    devices = x.devices()
+    return len(devices) == 1 and next(iter(devices)).platform == "cpu"
 
 
 def _is_known(x: Any) -> bool:
