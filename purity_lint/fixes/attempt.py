@@ -17,12 +17,13 @@ from purity_lint.fixes.imports import (
     OpsName,
     add_import,
     bind_namespaces,
+    import_modules,
     ops_name,
     other_bindings,
 )
 from purity_lint.fixes.needs import Needs
 from purity_lint.fixes.removal import PRAGMA, cut
-from purity_lint.fixes.select import EditTree, Item, bindings, removals, rewrites
+from purity_lint.fixes.select import EditTree, Item, bindings, modules, removals, rewrites
 from purity_lint.fixes.sourcemap import SourceMap
 from purity_lint.fixes.templates import FixError, UnfixableError
 from purity_lint.rules.base import Finding
@@ -112,10 +113,10 @@ class Attempts:
         ):
             imports.append(add_import(self.source, name.statement, self.settings.ops_module))
         try:
-            namespaces = bind_namespaces(self.source, (b for _, finding in items for b in bindings(finding)))
+            imports += bind_namespaces(self.source, (b for _, finding in items for b in bindings(finding)))
         except UnfixableError as error:
             raise RejectedError(str(error)) from error
-        imports += namespaces
+        imports += import_modules(self.source, (m for _, finding in items for m in modules(finding)))
         unneeded, declined, applied = self._imports(items, body)
         imports += cut(self.source, unneeded, tuple(imports))
         replacements = tuple(sorted([*code, *imports]))

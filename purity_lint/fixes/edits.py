@@ -55,7 +55,14 @@ class BindNamespace:
     statement: str
 
 
-Edit = Rewrite | RewriteStatement | RemoveImport | BindNamespace
+@dataclass(frozen=True, slots=True)
+class AddImport:
+    """Import a module of the standard library, which a template of the same fix calls by its own name."""
+
+    module: str
+
+
+Edit = Rewrite | RewriteStatement | RemoveImport | BindNamespace | AddImport
 
 
 @dataclass(frozen=True, slots=True)

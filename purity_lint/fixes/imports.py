@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import Protocol
 
 from purity_lint.fixes.compose import Replacement
-from purity_lint.fixes.edits import BindNamespace
+from purity_lint.fixes.edits import AddImport, BindNamespace
 from purity_lint.fixes.namespaces import MODULE
 from purity_lint.fixes.sourcemap import SourceMap
 from purity_lint.fixes.templates import UnfixableError
@@ -182,6 +182,19 @@ def bind_namespaces(source: SourceMap, bindings: Iterable[BindNamespace]) -> lis
     )
     needed = [] if imported or not found else [add_import(source, f"import {MODULE}", MODULE)]
     return [*found.values(), *needed]
+
+
+def import_modules(source: SourceMap, wanted: Iterable[AddImport]) -> list[Replacement]:
+    """The imports of the standard library's modules that fixes call, each once, where the file lacks it."""
+    there = {
+        item.name
+        for node in source.source.tree.body
+        if isinstance(node, ast.Import)
+        for item in node.names
+        if item.asname is None
+    }
+    needed = sorted({edit.module for edit in wanted} - there)
+    return [add_import(source, f"import {module}", module) for module in needed]
 
 
 def _first_block(body: Sequence[ast.stmt]) -> list[ast.Import | ast.ImportFrom]:

@@ -11,10 +11,17 @@ from functools import cached_property
 from purity_lint.diagnostics import TextEdit
 from purity_lint.fixes.alignment import settle
 from purity_lint.fixes.compose import Composer
-from purity_lint.fixes.imports import ImportSettings, add_import, bind_namespaces, ops_name, other_bindings
+from purity_lint.fixes.imports import (
+    ImportSettings,
+    add_import,
+    bind_namespaces,
+    import_modules,
+    ops_name,
+    other_bindings,
+)
 from purity_lint.fixes.needs import Needs
 from purity_lint.fixes.removal import cut
-from purity_lint.fixes.select import EditTree, bindings, removals
+from purity_lint.fixes.select import EditTree, bindings, modules, removals
 from purity_lint.fixes.sourcemap import Extent, SourceMap
 from purity_lint.fixes.templates import UnfixableError
 from purity_lint.rules.base import Finding
@@ -53,6 +60,7 @@ class Previews:
             changes += bind_namespaces(self._places, bindings(finding))
         except UnfixableError:
             return ()
+        changes += import_modules(self._places, modules(finding))
         changes += cut(self._places, unneeded, tuple(changes))
         return tuple(
             TextEdit(self._places.span(Extent(start, end)), text) for start, end, text in sorted(changes)

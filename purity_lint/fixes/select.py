@@ -9,7 +9,7 @@ from typing import Any
 
 from purity_lint.diagnostics import Applicability
 from purity_lint.fixes.compose import NodeEdit
-from purity_lint.fixes.edits import BindNamespace, RemoveImport, Rewrite, RewriteStatement
+from purity_lint.fixes.edits import AddImport, BindNamespace, RemoveImport, Rewrite, RewriteStatement
 from purity_lint.fixes.sourcemap import SourceMap
 from purity_lint.fixes.templates import node_holes
 from purity_lint.rules.base import Finding, Rule
@@ -43,6 +43,13 @@ def bindings(finding: Finding) -> Iterator[BindNamespace]:
     """The namespaces that the edits of a finding rely on."""
     for edit in finding.fix.edits if finding.fix is not None else ():
         if isinstance(edit, BindNamespace):
+            yield edit
+
+
+def modules(finding: Finding) -> Iterator[AddImport]:
+    """The modules that the edits of a finding rely on."""
+    for edit in finding.fix.edits if finding.fix is not None else ():
+        if isinstance(edit, AddImport):
             yield edit
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
-from purity_lint.fixes.edits import Fix, Hole, Rewrite
+from purity_lint.diagnostics import Applicability
+from purity_lint.fixes.edits import AddImport, Fix, Hole, Rewrite
 from purity_lint.knowledge import rewrite_methods as methods
 from purity_lint.knowledge import rewrite_names, rewrite_torch
 from purity_lint.knowledge.rewrite_forms import Form
@@ -13,10 +14,12 @@ from purity_lint.knowledge.rewrite_mlx import TABLE as MLX
 from purity_lint.knowledge.rewrite_signatures import signature
 from purity_lint.rules.base import Finding, Invalid, Rule, RuleContext
 from purity_lint.rules.call_rewrites import Refused, Rewritten, rewrite_call
+from purity_lint.rules.caught import catches
 from purity_lint.rules.equivalents import forms_of
 from purity_lint.rules.operands import applicability, quote
 from purity_lint.rules.pairs import PAIRS, rewrite_pair
 from purity_lint.rules.references import Category, reference
+from purity_lint.rules.scopes import may_import
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind
 from purity_lint.source.names import last_name
@@ -54,7 +57,8 @@ class TensorMethod(Rule):
 
     ## Fix safety
     Safe where the receiver is proven or declared to be a tensor and it is known whose method it is, or both
-    libraries mean the same by it. Unsafe otherwise.
+    libraries mean the same by it. Unsafe otherwise. Where `x` may be no tensor and the `AttributeError`
+    that `x.size` raises then is caught, it becomes `math.prod(x.shape)`: `ops.size(None)` is 1, as in NumPy.
 
     ## Options
     - `confidence`: how well the receiver must be known to be a tensor.
@@ -91,6 +95,14 @@ class TensorMethod(Rule):
             lines=(5, 5),
             fixed="from emberops import ops\n\n\ndef f(x: ops.Tensor, y: ops.Tensor):\n"
             "    return ops.sum(ops.dot(x, y))\n",
+        ),
+        Invalid(
+            "from emberops import ops\n\n\ndef f(x: ops.Tensor | None):\n"
+            "    try:\n        return x.size\n    except AttributeError:\n        return None\n",
+            lines=(6,),
+            fixed="import math\n\nfrom emberops import ops\n\n\ndef f(x: ops.Tensor | None):\n"
+            "    try:\n        return math.prod(x.shape)\n"
+            "    except AttributeError:\n        return None\n",
         ),
     )
 
@@ -154,8 +166,12 @@ def _check_attribute(node: ast.Attribute, model: SemanticModel) -> Iterator[Find
         return
     operation = methods.ATTRIBUTE_OPERATIONS[node.attr]
     fix = None
-    if signature(operation) is not None:
-        holes: dict[str, Hole] = {"self": node.value}
+    holes: dict[str, Hole] = {"self": node.value}
+    if node.attr == "size" and receiver.maybe and catches(node, "AttributeError", model):
+        if may_import("math", node, model):
+            counted = (Rewrite(node, "math.prod({self}.shape)", holes), AddImport("math"))
+            fix = Fix(counted, Applicability.UNSAFE, "Ask for the shape, which every tensor has")
+    elif signature(operation) is not None:
         fix = Fix(
             (Rewrite(node, template, holes),),
             applicability(receiver, exact=node.attr != "flat"),

@@ -95,6 +95,15 @@ def bound_names(scope: ast.AST) -> frozenset[str]:
     return frozenset(names - outer)
 
 
+def may_import(module: str, node: ast.AST, model: SemanticModel) -> bool:
+    """Whether ``module``, once the file imports it, is known by its name where ``node`` stands."""
+    scope, tree = enclosing(node, model), model.source.tree
+    if scope is not tree and module in bound_names(scope):
+        return False
+    imported = any(binding.local == binding.qualified == module for binding in model.imports)
+    return imported or module not in bound_names(tree)
+
+
 def names_given(node: ast.expr, model: SemanticModel) -> Iterator[str]:
     """The names of which ``node`` is the value: a default, a keyword argument, an assignment."""
     match model.parent(node):

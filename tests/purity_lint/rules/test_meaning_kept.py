@@ -114,3 +114,41 @@ def power(signal: np.ndarray, rate, window="hann"):
 def test_what_may_be_text_goes_to_scipy_as_it_is(fixed: Fixed) -> None:
     argument = "ops.to_numpy(window) if ops.is_tensor(window) else window"
     assert f"welch(ops.to_numpy(signal), rate, {argument})" in fixed(WINDOWED, unsafe=True)
+
+
+SIZE_IF_ANY = """\
+from emberops import ops
+
+
+def f(x: ops.Tensor | None):
+    try:
+        return {size}
+    except AttributeError:
+        return {other}
+"""
+
+
+@pytest.mark.parametrize(
+    ("header", "fixed_header"),
+    [
+        ("", "import math\n\n"),
+        ("import math\n\n", "import math\n\n"),
+    ],
+    ids=["absent", "there"],
+)
+def test_module_of_a_fix_is_imported_once(header: str, fixed_header: str, fixed: Fixed) -> None:
+    after = fixed_header + SIZE_IF_ANY.format(size="math.prod(x.shape)", other="0")
+    assert fixed(header + SIZE_IF_ANY.format(size="x.size", other="0"), "PUR104", unsafe=True) == after
+
+
+def test_module_of_a_fix_whose_name_is_taken_is_not_imported(fixed: Fixed) -> None:
+    code = SIZE_IF_ANY.format(size="x.size", other="0").replace("(x:", "(math, x:")
+    assert fixed(code, "PUR104", unsafe=True) == code
+    code = SIZE_IF_ANY.format(size="x.size", other="0") + "\n\ndef math():\n    return f(None)\n"
+    assert fixed(code, "PUR104", unsafe=True) == code
+
+
+def test_size_of_a_tensor_is_asked_of_ops_where_no_error_of_it_is_caught(fixed: Fixed) -> None:
+    code = SIZE_IF_ANY.format(size="0", other="x.size")
+    assert "ops.size(x)" in fixed(code, "PUR104", unsafe=True)
+    assert "ops.size(x)" in fixed(code.replace("AttributeError", "KeyError"), "PUR104", unsafe=True)
