@@ -251,8 +251,9 @@ def multivariate_normal(
 def seed(seed: int | None = None) -> None:
     """Start the default key anew, from the system's entropy if ``seed`` is ``None``.
 
-    It feeds :func:`ops.random_normal`, :func:`ops.random_uniform` and :func:`default_generator`; on NumPy it also
-    seeds NumPy's hidden generator, which is the default generator there.
+    It feeds :func:`ops.random_normal`, :func:`ops.random_uniform` and :func:`default_generator`.  NumPy's hidden
+    generator, which is the default generator on NumPy, starts anew as well: on every backend the functions of SciPy
+    draw from it.
     """
 
 

@@ -162,6 +162,13 @@ def test_seed_and_default_draws(backend: str) -> None:
     assert ops.shape(ops.random_normal()) == ()
 
 
+def test_seed_reaches_what_draws_from_numpy(backend: str) -> None:
+    ops.random.seed(7)
+    first = np.random.rand(3)
+    ops.random.seed(7)
+    np.testing.assert_array_equal(np.random.rand(3), first)
+
+
 def test_default_rng(backend: str) -> None:
     rng, again = ops.random.default_rng(3), ops.random.default_rng(3)
     for draw in (

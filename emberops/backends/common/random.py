@@ -10,6 +10,8 @@ import math
 from collections.abc import Callable, Sequence
 from typing import Any
 
+import numpy as np
+
 from emberops import dtypes
 from emberops.backends.common import default_key
 from emberops.backends.common.random_counts import *
@@ -416,6 +418,8 @@ def multivariate_normal(
 
 def seed(xp: Any, seed: int | None = None) -> None:
     default_key.DEFAULT.reset(seed)
+    # What computes in NumPy beside the backend, SciPy's optimisers for one, draws from its hidden generator.
+    np.random.seed(None if seed is None else seed & 0xFFFFFFFF)
 
 
 def default_rng(xp: Any, seed: int | Sequence[int] | Any = None) -> Any:
