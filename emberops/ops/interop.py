@@ -75,6 +75,7 @@ def from_numpy(x: Any, /) -> Any:
 
     ``x`` is a NumPy array, a NumPy scalar or a Python number, and keeps its dtype where the backend has it.  On
     NumPy it is returned as it is: a scalar stays one, where :func:`asarray` would make an array of no dimensions.
+    ``None``, in the place of a result that was not computed, stays ``None``.
     """
 
 

@@ -71,3 +71,9 @@ special.exp2(x) -> exp2 !
 special.expm1(x) -> expm1 !
 special.log1p(x) -> log1p !
 """)
+
+OTHER_SHAPE = {"linalg.lstsq": 1}
+"""Functions with several results of which one, by its position, has another shape than that of the operation.
+
+The residue of one right-hand side is a number in SciPy and a vector of length 1 in NumPy.
+"""

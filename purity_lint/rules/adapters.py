@@ -27,8 +27,8 @@ def adapted(call: ast.Call, model: SemanticModel) -> tuple[Rewrite, ...] | None:
     """The conversions in ``ops.from_numpy(f(ops.to_numpy(x)))`` for a call ``f(x)`` of SciPy on tensors.
 
     Of several arrays that are unpacked at once, each is taken back: ``p, q = map(ops.from_numpy, f(...))``.
-    A name that may be bound to `None` is asked for it first.  ``None`` where it is not seen which arguments are
-    tensors, or whether one is given at all, or what the result is.
+    A name that may be bound to `None` is asked for it first, unless the function needs an array there.  ``None``
+    where it is not seen which arguments are tensors, or whether one is given at all, or what the result is.
     """
     if any(k.arg is None or _changes_result(k.arg) for k in call.keywords):
         return None
@@ -52,7 +52,7 @@ def adapted(call: ast.Call, model: SemanticModel) -> tuple[Rewrite, ...] | None:
             template = "{ops}.to_numpy({x}) if {ops}.is_tensor({x}) else {x}"
             edits.append(Rewrite(argument, template, {"x": argument}))
             continue
-        optional = value.maybe and _may_be_none(argument, model)
+        optional = value.maybe and not _must_be_given(argument, call, model) and _may_be_none(argument, model)
         if (
             value.foreign
             or value.textual
@@ -65,6 +65,12 @@ def adapted(call: ast.Call, model: SemanticModel) -> tuple[Rewrite, ...] | None:
             template = f"{{ops}}.{convert}({{x}})" + (" if {x} is not None else None" if optional else "")
             edits.append(Rewrite(argument, template, {"x": argument}))
     return tuple(edits)
+
+
+def _must_be_given(argument: ast.expr, call: ast.Call, model: SemanticModel) -> bool:
+    """Whether the call would fail without a tensor here."""
+    fact = lookup.function(model.qualified_name(call.func) or "")
+    return fact is not None and argument in call.args[: fact.strong]
 
 
 def _is_number(argument: ast.expr, model: SemanticModel) -> bool:

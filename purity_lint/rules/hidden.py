@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from purity_lint.diagnostics import Applicability, Evidence, Reason
 from purity_lint.fixes.edits import Edit, Fix, RemoveImport
 from purity_lint.knowledge.rewrite_hidden import BRIDGES, NUMPY_INSIDE, PANDAS_CLASSES
-from purity_lint.knowledge.rewrite_scipy import TABLE
+from purity_lint.knowledge.rewrite_scipy import OTHER_SHAPE, TABLE
 from purity_lint.rules.adapters import adapted, gives_numpy, is_converted
 from purity_lint.rules.base import Finding, Invalid, Rule, RuleContext
 from purity_lint.rules.call_rewrites import Rewritten, rewrite_call
@@ -129,6 +129,26 @@ class HiddenNumpy(Rule):
             "    return ops.from_numpy(cumulative_trapezoid(ops.to_numpy(v),\n"
             "                                               initial=ops.item(start[0])))\n",
         ),
+        Invalid(
+            "from emberops import ops\nfrom scipy import linalg\n\n\n"
+            "class Fit:\n    def __init__(self, y=None, driver='gelsd'):\n"
+            "        self.y, self.driver = y if y is None else ops.asarray(y), driver\n\n"
+            "    def solve(self, a: ops.Tensor):\n"
+            "        x, rest, _, _ = linalg.lstsq(a, self.y)\n"
+            "        x, rest, _, _ = linalg.lstsq(a, self.y, lapack_driver=self.driver)\n"
+            "        x, _, rank, _ = linalg.lstsq(a, self.y)\n"
+            "        return x, rest, rank\n",
+            lines=(10, 11, 12),
+            fixed="from emberops import ops\nfrom scipy import linalg\n\n\n"
+            "class Fit:\n    def __init__(self, y=None, driver='gelsd'):\n"
+            "        self.y, self.driver = y if y is None else ops.asarray(y), driver\n\n"
+            "    def solve(self, a: ops.Tensor):\n"
+            "        x, rest, _, _ = map(ops.from_numpy, linalg.lstsq(ops.to_numpy(a), ops.to_numpy(self.y)))\n"
+            "        x, rest, _, _ = map(ops.from_numpy, linalg.lstsq(ops.to_numpy(a), ops.to_numpy(self.y), "
+            "lapack_driver=self.driver))\n"
+            "        x, _, rank, _ = ops.linalg.lstsq(a, self.y)\n"
+            "        return x, rest, rank\n",
+        ),
         Invalid("import pandas as pd\n\n\ndef f(path):\n    return pd.read_csv(path).values\n", lines=(5,)),
         Invalid(
             "import pandas as pd\n\n\ndef f(frame: pd.DataFrame):\n    return frame['a'].to_numpy()\n",
@@ -192,7 +212,10 @@ def _fix(call: ast.Call, model: SemanticModel) -> Fix | None:
     name = model.qualified_name(call.func) or ""
     if not name.startswith("scipy."):
         return None
-    forms = TABLE.get(name.removeprefix("scipy."))
+    function = name.removeprefix("scipy.")
+    forms = TABLE.get(function)
+    if function in OTHER_SHAPE and not _drops_result(call, OTHER_SHAPE[function], model):
+        forms = None
     outcome = rewrite_call(call, forms, None) if forms is not None else None
     if not isinstance(outcome, Rewritten):
         conversions = adapted(call, model)
@@ -209,6 +232,17 @@ def _fix(call: ast.Call, model: SemanticModel) -> Fix | None:
         if isinstance(root, ast.Name) and binding.local == root.id and isinstance(binding.node, ast.stmt)
     ]
     return Fix(tuple(edits), Applicability.UNSAFE, "Use the operation of that meaning")
+
+
+def _drops_result(call: ast.Call, position: int, model: SemanticModel) -> bool:
+    """Whether nothing reads the result of that number: another one is taken, or it is bound to ``_``."""
+    match model.parent(call):
+        case ast.Subscript(slice=ast.Constant(value=int(index))):
+            return index != position
+        case ast.Assign(targets=[ast.Tuple(elts=elements)]) if len(elements) > position:
+            taken = elements[position]
+            return isinstance(taken, ast.Name) and taken.id.startswith("_")
+    return False
 
 
 def _package(call: ast.Call, model: SemanticModel) -> str | None:

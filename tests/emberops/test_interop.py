@@ -51,6 +51,7 @@ def test_from_numpy_is_the_way_back(backend: str) -> None:
             assert found is given
         else:
             assert ops.is_tensor(found)
+    assert ops.from_numpy(None) is None
 
 
 def test_to_numpy_of_an_element(backend: str) -> None:

@@ -17,7 +17,7 @@ def namespace_of(xp: Any, x: Any, /) -> Any:
 
 
 def from_numpy(xp: Any, x: Any, /) -> Any:
-    return xp.asarray(x)
+    return None if x is None else xp.asarray(x)
 
 
 def to_backend(xp: Any, x: Any, /, backend: str, *, copy: bool | None = None) -> Any:
