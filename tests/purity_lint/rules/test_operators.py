@@ -157,3 +157,33 @@ def test_augmented_assignment_of_attributes(fixed: Fixed) -> None:
 def test_lists_and_numbers_are_augmented_in_peace(lines: Lines) -> None:
     code = function("parts = []", "parts += [x]", "n += 1", "s = 'a'", "s += 'b'", "n *= x.shape[0]")
     assert lines(code, "PUR202") == []
+
+
+DOCUMENTED = '''from emberops import ops
+
+
+def above(x, limit: ops.Tensor):
+    """Where the limit is passed.
+
+    Parameters
+    ----------
+    x : array_like
+    """
+    return x > limit, x[0] > limit, x > 0, (1 if x > limit else 2)
+'''
+
+
+def test_a_documented_array_may_be_a_list(fixed: Fixed) -> None:
+    assert fixed(DOCUMENTED, "PUR209", unsafe=True) == DOCUMENTED.replace(
+        "return x > limit", "return ops.greater(x, limit)"
+    )
+    annotated = DOCUMENTED.replace("(x,", "(x: ops.Tensor,")
+    assert fixed(annotated, "PUR209", unsafe=True) == annotated
+
+
+@pytest.mark.parametrize("symbol", ["==", "!="])
+def test_equality_with_what_is_not_known_to_be_a_list_stays(fixed: Fixed, symbol: str) -> None:
+    code = function(
+        f"return x {symbol} other, x {symbol} None, x {symbol} 'a'", parameters="x: ops.Tensor, other"
+    )
+    assert fixed(code, "PUR209", unsafe=True) == code
