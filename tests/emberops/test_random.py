@@ -169,6 +169,18 @@ def test_seed_reaches_what_draws_from_numpy(backend: str) -> None:
     np.testing.assert_array_equal(np.random.rand(3), first)
 
 
+def test_parameters_must_fit_the_shape(backend: str) -> None:
+    low, rng = ops.asarray([0.0, 1.0]), ops.random.default_rng(3)
+    assert ops.shape(rng.uniform(low, 2.0, (4, 2))) == (4, 2)
+    for draw in (
+        lambda: rng.uniform(low, 2.0, (2, 3)),
+        lambda: rng.normal([0.0, 1.0], size=(2, 3)),
+        lambda: ops.random.uniform(ops.random.key(0), (2, 3), minval=low),
+    ):
+        with pytest.raises(ValueError, match="broadcast"):
+            draw()
+
+
 def test_default_rng(backend: str) -> None:
     rng, again = ops.random.default_rng(3), ops.random.default_rng(3)
     for draw in (

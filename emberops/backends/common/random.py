@@ -16,7 +16,7 @@ from emberops import dtypes
 from emberops.backends.common import default_key
 from emberops.backends.common.random_counts import *
 from emberops.backends.common.random_generator import Generator, LegacyGenerator
-from emberops.backends.common.shapes import as_axis, as_shape, broadcast_shapes
+from emberops.backends.common.shapes import as_axis, as_shape, broadcast_shapes, fitting_sizes
 from emberops.errors import ShapeError
 from emberops.typing import DTypeLike, Shape
 
@@ -83,13 +83,14 @@ def uniform(
     xp: Any, key: Any, shape: Shape = (), dtype: DTypeLike = None, minval: Any = 0.0, maxval: Any = 1.0
 ) -> Any:
     name = _float_name(xp, dtype)
+    if not (_is_number(minval) and _is_number(maxval)):
+        minval, maxval = xp.asarray(minval, dtype=name), xp.asarray(maxval, dtype=name)
+        values = _unit(xp, key, _sizes(shape, minval, maxval), name)
+        return xp.maximum(values * (maxval - minval) + minval, minval)
     values = _unit(xp, key, as_shape(shape), name)
-    if _is_number(minval) and _is_number(maxval):
-        if minval == 0 and maxval == 1:
-            return values
-        return xp.maximum(values * float(maxval - minval) + float(minval), float(minval))
-    minval, maxval = xp.asarray(minval, dtype=name), xp.asarray(maxval, dtype=name)
-    return xp.maximum(values * (maxval - minval) + minval, minval)
+    if minval == 0 and maxval == 1:
+        return values
+    return xp.maximum(values * float(maxval - minval) + float(minval), float(minval))
 
 
 def _is_number(value: Any) -> bool:
@@ -114,13 +115,7 @@ def _parameter(xp: Any, value: Any, name: str) -> Any:
 
 def _sizes(shape: Shape | None, *parameters: Any) -> tuple[int, ...]:
     """The shape asked for, or that to which the parameters broadcast."""
-    common = broadcast_shapes(*(tuple(p.shape) for p in parameters))
-    if shape is None:
-        return common
-    sizes = as_shape(shape)
-    if broadcast_shapes(sizes, common) != sizes:
-        raise ShapeError(f"parameters of the shape {common} do not broadcast to the shape {sizes}")
-    return sizes
+    return fitting_sizes(shape, broadcast_shapes(*(tuple(p.shape) for p in parameters)))
 
 
 def truncated_normal(

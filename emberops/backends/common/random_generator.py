@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from emberops.backends.common.default_key import KeyStream
-from emberops.backends.common.shapes import as_shape, broadcast_shapes
+from emberops.backends.common.shapes import as_shape, broadcast_shapes, fitting_sizes
 from emberops.typing import DTypeLike, Shape
 
 Size = Shape | None
@@ -43,9 +43,9 @@ class Generator:
         return [type(self)(self._xp, KeyStream(high << 32 | low)) for high, low in seeds]
 
     def _shape(self, size: Size, *parameters: Any) -> tuple[int, ...]:
-        if size is not None:
-            return as_shape(size)
-        return broadcast_shapes(*(self._xp.shape(self._xp.asarray(p)) for p in parameters))
+        arrays = (p for p in parameters if not isinstance(p, (int, float)))
+        common = broadcast_shapes(*(self._xp.shape(self._xp.asarray(p)) for p in arrays))
+        return fitting_sizes(size, common)
 
     def _result(self, x: Any) -> Any:
         """A 0-d result as what the backend gives for one value: a scalar on NumPy."""

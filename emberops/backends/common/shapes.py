@@ -75,3 +75,19 @@ def broadcast_shapes(*shapes: Any) -> tuple[int, ...]:
             raise ShapeError(f"shapes {', '.join(map(str, found))} do not broadcast")
         result.append(wide.pop() if wide else 1)
     return tuple(result)
+
+
+def fitting_sizes(shape: Any, common: tuple[int, ...]) -> tuple[int, ...]:
+    """The shape asked for, or, where that is ``None``, the one to which parameters broadcast.
+
+    Raises
+    ------
+    ShapeError
+        If the parameters do not broadcast to the shape asked for.
+    """
+    if shape is None:
+        return common
+    sizes = as_shape(shape)
+    if common and broadcast_shapes(sizes, common) != sizes:
+        raise ShapeError(f"parameters of the shape {common} do not broadcast to the shape {sizes}")
+    return sizes
