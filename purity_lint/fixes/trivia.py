@@ -87,11 +87,16 @@ class Gaps:
         ends = [inside[n].start for n in self.names]
         self.between = [read_gap(source, s, e) for s, e in zip(starts, ends, strict=True)]
         self.last = read_gap(source, edge, whole.end)
+        self.hugs = "\n" in source.text[inside[self.names[-1]].start : edge] if self.names else False
+        """The last operand has several lines, which stay where they are only if it starts behind the others."""
 
     @property
     def matter(self) -> bool:
         """Whether there is anything to keep."""
-        return any(gap.breaks or gap.has_comments for gap in (*self.between, self.last))
+        gaps = (*self.between, self.last)
+        commented = any(gap.has_comments for gap in gaps)
+        closed = any(gap.closes for gap in self.between[1:])
+        return commented or (any(gap.breaks for gap in gaps) and not (closed and self.hugs))
 
     def into(self, template: cst.CSTNode) -> cst.CSTNode:
         """``template`` with the gaps around the arguments of its outermost call."""
@@ -114,7 +119,13 @@ class Gaps:
                 if gap.has_comments or (gap.opens and following == 0):
                     before.append(gap)
             elif gap.has_comments or (gap.breaks and following == previous + 1):
-                behind.setdefault(previous, []).append(gap)
+                kept = gap
+                if gap.closes and before and following == len(args) - 1:  # `x[` and lines, then `] = value`
+                    behind[len(args) - 1] = [replace(gap, trailing=None, own_lines=())]
+                    kept = replace(gap, indent=before[-1].indent)
+                elif gap.closes and not gap.has_comments:
+                    continue
+                behind.setdefault(previous, []).append(kept)
                 if gap.opens and not before and previous == 0:  # `x.sum(` and then a line break
                     before.append(replace(gap, trailing=None, own_lines=()))
         if self.last.has_comments or self.last.closes:

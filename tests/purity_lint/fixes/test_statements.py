@@ -31,6 +31,10 @@ HEAD = "from emberops import ops\n"
         ("x[(i, j)] = v\n", "x = ops.assign(x, (i, j), v)\n"),
         ("x[a + b] = v\n", "x = ops.assign(x, ops.add(a, b), v)\n"),
         ("x[i,  # row\n  j] = v\n", "x = ops.assign(x, (i,  # row\n                   j), v)\n"),
+        ("x[\n    a + b\n] = v\n", "x = ops.assign(\n    x,\n    ops.add(a, b),\n    v,\n)\n"),
+        ("x[\n    i  # row\n] = v\n", "x = ops.assign(\n    x,\n    i,  # row\n    v,\n)\n"),
+        ("x[\n    i\n] = f(\n    v\n)\n", "x = ops.assign(x, i, f(\n    v\n))\n"),
+        ("x[i\n] = v\n", "x = ops.assign(x, i, v)\n"),
         # several statements on a line
         ("a = 1; y += b; c = 2\n", "a = 1; y = ops.add(y, b); c = 2\n"),
         ("if x: y += 1\n", "if x: y = ops.add(y, 1)\n"),
