@@ -28,6 +28,7 @@ V     a device
 K     a random generator or key
 N     None
 M     a callable
+KD    a k-d tree of SciPy
 O     something else that is no tensor
 XP    an array namespace
 ?     anything

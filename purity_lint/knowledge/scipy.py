@@ -62,7 +62,9 @@ TABLE: Table = {
         optimize.curve_fit signal.coherence
         stats.pearsonr stats.spearmanr special.roots_legendre signal.iirfilter
         sparse.linalg.cg sparse.linalg.gmres sparse.linalg.minres
+        spatial.KDTree.query
     """,
+    "KD": "spatial.KDTree spatial.cKDTree",
     "P": "signal.argrelextrema",
     "2E": "special.fresnel special.sici special.shichi",
     "4E": "special.ellipj special.airy special.airye",
@@ -126,6 +128,7 @@ STRONG = counts(
         linalg.svdvals linalg.eig linalg.eigh linalg.qr linalg.schur linalg.svd linalg.lu linalg.norm linalg.det
         fft.fft fft.ifft fft.rfft fft.irfft fft.dct fft.idct signal.detrend signal.hilbert signal.savgol_filter
         ndimage.gaussian_filter ndimage.zoom ndimage.label
+        spatial.KDTree spatial.cKDTree spatial.KDTree.query
     """,
     n2="linalg.solve linalg.solve_triangular linalg.lstsq spatial.distance.cdist signal.convolve signal.fftconvolve",
 )

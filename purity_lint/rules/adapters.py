@@ -10,6 +10,7 @@ from purity_lint.knowledge.rewrite_hidden import NUMPY_INSIDE
 from purity_lint.rules.operands import builtin, is_simple, operation
 from purity_lint.rules.scopes import bindings, bound_names, enclosing, names_given
 from purity_lint.semantics.model import SemanticModel
+from purity_lint.semantics.values import Kind
 
 _ARRAY = frozenset({"T", "T1", "T2"})
 """Results that are arrays whatever the arguments are."""
@@ -17,10 +18,20 @@ _SEVERAL = {"2T": 2, "3T": 3, "4T": 4, "2E": 2, "4E": 4, "TF": 2, "FF": 2}
 """Results that are so many arrays or numbers."""
 _WITH_FLAG = frozenset({"scipy.ndimage.label", "scipy.linalg.cho_factor", "scipy.linalg.lu_factor"})
 """Functions of which one result is a count or a flag, or only for their like."""
-_NUMBERS = frozenset({"initial"})
-"""Arguments of SciPy's integrals that must be numbers."""
+_NUMBERS = frozenset({"initial", "k"})
+"""Arguments of SciPy's functions that must be numbers: where integrals start, how many neighbours are wanted."""
 _ELEMENTWISE = "E"
 _REDUCED = "R"
+
+
+def callee(call: ast.Call, model: SemanticModel) -> str:
+    """The qualified name of what is called: ``scipy.spatial.KDTree.query`` for a method of an instance."""
+    name = model.qualified_name(call.func)
+    if name is None and isinstance(call.func, ast.Attribute):
+        receiver = model.value(call.func.value)
+        if receiver.kind is Kind.INSTANCE and receiver.name is not None:
+            return f"{receiver.name}.{call.func.attr}"
+    return name or ""
 
 
 def adapted(call: ast.Call, model: SemanticModel) -> tuple[Rewrite, ...] | None:
@@ -32,13 +43,18 @@ def adapted(call: ast.Call, model: SemanticModel) -> tuple[Rewrite, ...] | None:
     """
     if any(k.arg is None or _changes_result(k.arg) for k in call.keywords):
         return None
-    if _gives_one(call, model):
+    taken_back: str | None
+    if _gives_object(call, model):
+        taken_back = None
+    elif _gives_one(call, model):
         taken_back = "{ops}.from_numpy({x})"
     elif _gives_several(call, model):
         taken_back = "map({ops}.from_numpy, {x})"
     else:
         return None
-    edits = [] if _is_taken_back(call, model) else [Rewrite(call, taken_back, {"x": call})]
+    edits: list[Rewrite] = []
+    if taken_back is not None and not _is_taken_back(call, model):
+        edits.append(Rewrite(call, taken_back, {"x": call}))
     for argument in (*call.args, *(k.value for k in call.keywords)):
         if is_converted(argument, model):
             continue
@@ -69,7 +85,7 @@ def adapted(call: ast.Call, model: SemanticModel) -> tuple[Rewrite, ...] | None:
 
 def _must_be_given(argument: ast.expr, call: ast.Call, model: SemanticModel) -> bool:
     """Whether the call would fail without a tensor here."""
-    fact = lookup.function(model.qualified_name(call.func) or "")
+    fact = lookup.function(callee(call, model))
     return fact is not None and argument in call.args[: fact.strong]
 
 
@@ -84,7 +100,7 @@ def gives_numpy(call: ast.Call, model: SemanticModel) -> bool:
 
     What may be a number counts where the function returns it, unless it is of literals only.
     """
-    name = model.qualified_name(call.func) or ""
+    name = callee(call, model)
     fact = lookup.function(name)
     if not name.startswith("scipy.") or fact is None or _is_taken_over(call, model):
         return False
@@ -148,13 +164,19 @@ def _changes_result(keyword: str) -> bool:
 
 def _gives_one(call: ast.Call, model: SemanticModel) -> bool:
     """Whether the result is one array, or one number where the arguments are numbers or reduced."""
-    fact = lookup.function(model.qualified_name(call.func) or "")
+    fact = lookup.function(callee(call, model))
     return fact is not None and fact.result in {*_ARRAY, _ELEMENTWISE, _REDUCED}
+
+
+def _gives_object(call: ast.Call, model: SemanticModel) -> bool:
+    """Whether the result is an object of SciPy's own, which keeps the arrays."""
+    fact = lookup.function(callee(call, model))
+    return fact is not None and fact.result == "KD"
 
 
 def _gives_several(call: ast.Call, model: SemanticModel) -> bool:
     """Whether the result is a tuple of arrays or numbers, and the statement unpacks it."""
-    name = model.qualified_name(call.func) or ""
+    name = callee(call, model)
     fact = lookup.function(name)
     hidden = bound_names(enclosing(call, model)) | bound_names(model.source.tree)
     if fact is None or fact.result not in _SEVERAL or name in _WITH_FLAG or "map" in hidden:

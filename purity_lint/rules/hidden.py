@@ -9,7 +9,7 @@ from purity_lint.diagnostics import Applicability, Evidence, Reason
 from purity_lint.fixes.edits import Edit, Fix, RemoveImport
 from purity_lint.knowledge.rewrite_hidden import BRIDGES, NUMPY_INSIDE, PANDAS_CLASSES
 from purity_lint.knowledge.rewrite_scipy import OTHER_SHAPE, TABLE
-from purity_lint.rules.adapters import adapted, gives_numpy, is_converted
+from purity_lint.rules.adapters import adapted, callee, gives_numpy, is_converted
 from purity_lint.rules.base import Finding, Invalid, Rule, RuleContext
 from purity_lint.rules.call_rewrites import Rewritten, rewrite_call
 from purity_lint.rules.operands import quote, strongest
@@ -149,6 +149,16 @@ class HiddenNumpy(Rule):
             "        x, _, rank, _ = ops.linalg.lstsq(a, self.y)\n"
             "        return x, rest, rank\n",
         ),
+        Invalid(
+            "from emberops import ops\nfrom scipy.spatial import cKDTree\n\n\n"
+            "def f(points: ops.Tensor, counts: ops.Tensor):\n    tree = cKDTree(points)\n"
+            "    _, nearest = tree.query(points, k=counts[0])\n    return nearest\n",
+            lines=(6, 7),
+            fixed="from emberops import ops\nfrom scipy.spatial import cKDTree\n\n\n"
+            "def f(points: ops.Tensor, counts: ops.Tensor):\n    tree = cKDTree(ops.to_numpy(points))\n"
+            "    _, nearest = map(ops.from_numpy, tree.query(ops.to_numpy(points), k=ops.item(counts[0])))\n"
+            "    return nearest\n",
+        ),
         Invalid("import pandas as pd\n\n\ndef f(path):\n    return pd.read_csv(path).values\n", lines=(5,)),
         Invalid(
             "import pandas as pd\n\n\ndef f(frame: pd.DataFrame):\n    return frame['a'].to_numpy()\n",
@@ -209,7 +219,7 @@ def _source(call: ast.Call, package: str, model: SemanticModel) -> Finding:
 
 def _fix(call: ast.Call, model: SemanticModel) -> Fix | None:
     """The operation that means the same, and the import gone that nothing else needs; or the conversions."""
-    name = model.qualified_name(call.func) or ""
+    name = callee(call, model)
     if not name.startswith("scipy."):
         return None
     function = name.removeprefix("scipy.")

@@ -403,6 +403,10 @@ def _symbol_method(
             member = attribute_of(frame, single, name, func)
             frame.values[func] = member
             if isinstance(ref, str) and member.mask & UNKNOWN and not member.refs:
+                fact = lookup.function(f"{ref}.{name}") if ref.startswith("scipy.") else None
+                if fact is not None:
+                    out = join(out, library_result(frame, fact, f"{ref}.{name}", args, keywords, node))
+                    continue
                 out = join(out, frame.project.library_method(ref, name))
                 for a in args:
                     if a.mask & FUNCTION:

@@ -83,6 +83,7 @@ SIMPLE: Final[dict[str, Abs]] = {
     "FF": Abs(TUPLE, elem=FLOAT_VALUE),
     "COUNTER": Abs(DICT, elem=INT_VALUE),
     "RESULT": Abs(INSTANCE, refs=("result",)),
+    "KD": Abs(INSTANCE, refs=("scipy.spatial.KDTree",)),
     "SP": Abs(INSTANCE, refs=("scipy.sparse.spmatrix",)),
     "XP": Abs(MODULE, refs=("array_api",)),
 }
