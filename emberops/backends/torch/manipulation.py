@@ -168,6 +168,16 @@ def concat(arrays: Sequence[Any], /, axis: int | None = 0, *, dtype: DTypeLike =
     return _join(torch.cat, arrays, axis, dtype)
 
 
+def vstack(arrays: Sequence[Any], /, *, dtype: DTypeLike = None) -> torch.Tensor:
+    rows = [t if t.ndim > 1 else t.reshape(1, -1) for t in _tensors(arrays)]
+    return _join(torch.cat, rows, 0, dtype)
+
+
+def hstack(arrays: Sequence[Any], /, *, dtype: DTypeLike = None) -> torch.Tensor:
+    raised = [t if t.ndim else t.reshape(1) for t in _tensors(arrays)]
+    return _join(torch.cat, raised, 0 if raised and raised[0].ndim == 1 else 1, dtype)
+
+
 def stack(arrays: Sequence[Any], /, axis: int = 0, *, dtype: DTypeLike = None) -> torch.Tensor:
     return _join(torch.stack, arrays, axis, dtype)
 

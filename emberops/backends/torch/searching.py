@@ -8,7 +8,7 @@ from typing import Any
 
 import torch
 
-from emberops.backends.torch.promotion import promoted, tensors
+from emberops.backends.torch.promotion import promoted, tensors, weak
 from emberops.routing import ONE_TYPE
 
 
@@ -20,7 +20,7 @@ def where(condition: Any, x1: Any = None, x2: Any = None, /) -> Any:
     if not isinstance(condition, torch.Tensor):
         condition = torch.as_tensor(condition)
     if isinstance(x1, torch.Tensor) or isinstance(x2, torch.Tensor):
-        x1, x2 = tensors(x1, x2)
+        x1, x2 = weak(x1, x2)
     return torch.where(condition if condition.dtype is torch.bool else condition != 0, x1, x2)
 
 
