@@ -19,6 +19,7 @@ from purity_lint.rules.examples import in_function, plain
 from purity_lint.rules.operands import (
     NUMBERS,
     SEQUENCES,
+    TEXT,
     operation,
     quote,
     strongest,
@@ -260,14 +261,23 @@ class SequenceComparison(Rule):
 
 
 def _doubtful(found: Operation, model: SemanticModel) -> ast.expr | None:
-    """The operand that may be a sequence, as far as anyone can tell."""
+    """The operand that may be a sequence, as far as anyone can tell; text stays with NumPy."""
     assert isinstance(found.node, ast.Compare)
     by_value = isinstance(found.node.ops[0], ast.Eq | ast.NotEq)
-    for operand in (found.node.comparators[0], found.node.left):
+    operands = (found.node.comparators[0], found.node.left)
+    if any(_is_text(model.value(operand)) for operand in operands):
+        return None
+    for operand in operands:
         value = model.value(operand)
         if value.kind in SEQUENCES or (not by_value and _is_open(operand, value, model)):
             return None if _is_number(found, operand, model) else operand
     return None
+
+
+def _is_text(value: Value) -> bool:
+    """Whether this is, or holds, text on some path."""
+    inside = [*(value.elements or ()), *([value.element] if value.element is not None else [])]
+    return value.textual or any(part.kind in TEXT for part in inside)
 
 
 def _is_open(operand: ast.expr, value: Value, model: SemanticModel) -> bool:

@@ -187,3 +187,16 @@ def test_equality_with_what_is_not_known_to_be_a_list_stays(fixed: Fixed, symbol
         f"return x {symbol} other, x {symbol} None, x {symbol} 'a'", parameters="x: ops.Tensor, other"
     )
     assert fixed(code, "PUR209", unsafe=True) == code
+
+
+TEXTS = """import numpy as np
+
+
+def f(given, other):
+    names = np.array(["a", "b"])
+    return names == ["a", "b"], names < other, np.zeros(2) == ["a", "b"]
+"""
+
+
+def test_text_is_compared_by_numpy(fixed: Fixed) -> None:
+    assert fixed(TEXTS, "PUR209", unsafe=True) == TEXTS
