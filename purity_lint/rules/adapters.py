@@ -37,24 +37,26 @@ def callee(call: ast.Call, model: SemanticModel) -> str:
 def adapted(call: ast.Call, model: SemanticModel) -> tuple[Rewrite, ...] | None:
     """The conversions in ``ops.from_numpy(f(ops.to_numpy(x)))`` for a call ``f(x)`` of SciPy on tensors.
 
-    Of several arrays that are unpacked at once, each is taken back: ``p, q = map(ops.from_numpy, f(...))``.
+    Of several arrays that are unpacked at once, each is taken back: ``p, q = map(ops.from_numpy, f(...))``; of a
+    result of which one is chosen, that one.
     A name that may be bound to `None` is asked for it first, unless the function needs an array there.  ``None``
     where it is not seen which arguments are tensors, or whether one is given at all, or what the result is.
     """
     if any(k.arg is None or _changes_result(k.arg) for k in call.keywords):
         return None
-    taken_back: str | None
+    taken: ast.expr = call
+    taken_back: str | None = "{ops}.from_numpy({x})"
     if _gives_object(call, model):
         taken_back = None
-    elif _gives_one(call, model):
-        taken_back = "{ops}.from_numpy({x})"
+    elif (chosen := _chosen(call, model)) is not None:
+        taken = chosen
     elif _gives_several(call, model):
         taken_back = "map({ops}.from_numpy, {x})"
-    else:
+    elif not _gives_one(call, model):
         return None
     edits: list[Rewrite] = []
-    if taken_back is not None and not _is_taken_back(call, model):
-        edits.append(Rewrite(call, taken_back, {"x": call}))
+    if taken_back is not None and not _is_taken_back(taken, model):
+        edits.append(Rewrite(taken, taken_back, {"x": taken}))
     for argument in (*call.args, *(k.value for k in call.keywords)):
         if is_converted(argument, model):
             continue
@@ -124,9 +126,9 @@ def is_converted(argument: ast.expr, model: SemanticModel) -> bool:
     return operation(model, argument) in {"to_numpy", "item"}
 
 
-def _is_taken_back(call: ast.Call, model: SemanticModel) -> bool:
-    """Whether the result goes through ``ops.from_numpy``, itself or in a ``map``."""
-    match model.parent(call):
+def _is_taken_back(node: ast.expr, model: SemanticModel) -> bool:
+    """Whether this result goes through ``ops.from_numpy``, itself or in a ``map``."""
+    match model.parent(node):
         case ast.Call(func=ast.Name(id="map"), args=[ast.expr() as function, _]):
             return (model.qualified_name(function) or "").endswith("ops.from_numpy")
         case ast.Call() as parent:
@@ -176,17 +178,30 @@ def _gives_object(call: ast.Call, model: SemanticModel) -> bool:
 
 def _gives_several(call: ast.Call, model: SemanticModel) -> bool:
     """Whether the result is a tuple of arrays or numbers, and the statement unpacks it."""
-    name = callee(call, model)
-    fact = lookup.function(name)
     hidden = bound_names(enclosing(call, model)) | bound_names(model.source.tree)
-    if fact is None or fact.result not in _SEVERAL or name in _WITH_FLAG or "map" in hidden:
+    if "map" in hidden:
         return False
     match model.parent(call):
         case ast.Assign(targets=[ast.Tuple(elts=elements)]):
-            return len(elements) == _SEVERAL[fact.result] and not any(
+            return len(elements) == _results(call, model) and not any(
                 isinstance(e, ast.Starred) for e in elements
             )
     return False
+
+
+def _chosen(call: ast.Call, model: SemanticModel) -> ast.Subscript | None:
+    """``f(x)[0]``, where the result is a tuple of arrays or numbers."""
+    match model.parent(call):
+        case ast.Subscript(value=value, slice=ast.Constant(value=int())) as chosen if value is call:
+            return chosen if _results(call, model) else None
+    return None
+
+
+def _results(call: ast.Call, model: SemanticModel) -> int:
+    """How many arrays or numbers the result is a tuple of; 0 where it is something else."""
+    name = callee(call, model)
+    fact = lookup.function(name)
+    return 0 if fact is None or name in _WITH_FLAG else _SEVERAL.get(fact.result, 0)
 
 
 def _may_be_none(node: ast.expr, model: SemanticModel) -> bool:

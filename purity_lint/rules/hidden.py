@@ -159,6 +159,14 @@ class HiddenNumpy(Rule):
             "    _, nearest = map(ops.from_numpy, tree.query(ops.to_numpy(points), k=ops.item(counts[0])))\n"
             "    return nearest\n",
         ),
+        Invalid(
+            "from emberops import ops\nfrom scipy import stats\n\n\n"
+            "def f(x: ops.Tensor, y: ops.Tensor):\n    return stats.spearmanr(x, y)[0]\n",
+            lines=(6,),
+            fixed="from emberops import ops\nfrom scipy import stats\n\n\n"
+            "def f(x: ops.Tensor, y: ops.Tensor):\n"
+            "    return ops.from_numpy(stats.spearmanr(ops.to_numpy(x), ops.to_numpy(y))[0])\n",
+        ),
         Invalid("import pandas as pd\n\n\ndef f(path):\n    return pd.read_csv(path).values\n", lines=(5,)),
         Invalid(
             "import pandas as pd\n\n\ndef f(frame: pd.DataFrame):\n    return frame['a'].to_numpy()\n",
