@@ -111,6 +111,8 @@ SAME_AS_NUMPY = [
     ("delete", (VECTOR, slice(None, None, 2)), {}),
     ("delete", (MATRIX, [True, False], 0), {}),
     ("delete", (MATRIX, 1), {}),
+    ("delete", (MATRIX, [[0, 2], [0, 0]], 1), {}),
+    ("delete", (MATRIX, [], 1), {}),
     ("insert", (VECTOR, 1, 9.0), {}),
     ("insert", (VECTOR, [0, 6, 2], [7.0, 8.0, 9.0]), {}),
     ("insert", (VECTOR, 2, [7.0, 8.0]), {}),
@@ -124,6 +126,12 @@ SAME_AS_NUMPY = [
     ("trim_zeros", ([0, 0, 1, 0, 2, 0],), {}),
     ("trim_zeros", ([0, 0, 1, 0, 2, 0], "b"), {}),
 ]
+
+
+def test_delete_takes_what_nonzero_gives(backend: str) -> None:
+    x = ops.array([[1.0, 2.0, 2.0], [4.0, 5.0, 6.0]])
+    assert_close(ops.delete(x, ops.nonzero(x[0, 1:] == x[0, :-1]), axis=1), [[1.0, 2.0], [4.0, 6.0]])
+    assert_close(ops.delete(x, ops.nonzero(x[0] > 9), axis=1), x)
 
 
 @pytest.mark.parametrize(("name", "args", "kwargs"), SAME_AS_NUMPY)

@@ -237,6 +237,14 @@ def _flat(xp: Any, x: Any, axis: int | None) -> tuple[Any, int]:
     return (xp.reshape(x, (-1,)), 0) if axis is None else (x, as_axis(axis, x.ndim))
 
 
+def _flattened(obj: Any) -> Any:
+    """Sequences of several indices as one, such as the tuple of one tensor that `nonzero` gives."""
+    values = obj.tolist() if hasattr(obj, "tolist") else obj
+    if not isinstance(values, (tuple, list)):
+        return values
+    return [v for part in map(_flattened, values) for v in (part if isinstance(part, list) else [part])]
+
+
 def _positions(obj: Any, size: int, limit: int, name: str) -> list[int]:
     """The indices that an index, a slice, a mask or several indices mean, counted from the front."""
     if isinstance(obj, slice):
@@ -263,7 +271,7 @@ def _positions(obj: Any, size: int, limit: int, name: str) -> list[int]:
 def delete(xp: Any, x: Any, obj: Any, /, axis: int | None = None) -> Any:
     x, axis = _flat(xp, x, axis)
     size = x.shape[axis]
-    dropped = sorted(set(_positions(obj, size, size, "delete")))
+    dropped = sorted(set(_positions(_flattened(obj), size, size, "delete")))
     starts, stops = [0, *(i + 1 for i in dropped)], [*dropped, size]
     kept = [_slice(x, axis, a, b) for a, b in zip(starts, stops, strict=True) if a < b]
     return xp.concat(kept, axis) if kept else _slice(x, axis, 0, 0)
