@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
+from collections.abc import Callable
 from typing import Any
 
 import jax
@@ -223,6 +226,16 @@ def test_legacy_generator(backend: str) -> None:
     a = host(ops.random.default_generator().normal(size=2))
     ops.random.seed(1)
     assert_close(ops.random.default_generator().normal(size=2), a)
+
+
+@pytest.mark.parametrize("copied", [copy.deepcopy, lambda rng: pickle.loads(pickle.dumps(rng))])
+@pytest.mark.parametrize("make", [ops.random.default_rng, ops.random.RandomState])
+def test_copies_of_a_generator_go_on_where_it_stood(backend: str, make: Callable, copied: Callable) -> None:
+    rng = make(4)
+    rng.normal(size=3)
+    other = copied(rng)
+    assert type(other) is type(rng)
+    assert_close(other.normal(size=3), host(rng.normal(size=3)))
 
 
 def test_shuffle_of_a_generator_works_in_place_where_it_can(backend: str) -> None:

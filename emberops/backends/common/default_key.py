@@ -29,6 +29,14 @@ class KeyStream:
             self._key = from_seed(secrets.randbits(64) if seed is None else seed)
             self._drawn = 0
 
+    def __getstate__(self) -> tuple[int, int, int]:
+        """The state alone: a copy, or one in another process, has a lock of its own."""
+        return self.state()
+
+    def __setstate__(self, state: tuple[int, int, int]) -> None:
+        self._lock = threading.Lock()
+        self.restore(state)
+
     def next(self) -> tuple[int, int]:
         """The next key: that of the stream, folded with the number of keys drawn so far."""
         with self._lock:

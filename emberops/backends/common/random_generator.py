@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from emberops import registry
 from emberops.backends.common.default_key import KeyStream
 from emberops.backends.common.shapes import as_shape, broadcast_shapes, fitting_sizes
 from emberops.typing import DTypeLike, Shape
@@ -32,6 +33,14 @@ class Generator:
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}(backend={self._xp.NAME!r})"
+
+    def __getstate__(self) -> dict[str, Any]:
+        """The backend by its name: modules can neither be copied nor be sent to another process."""
+        return {"backend": self._xp.NAME, "keys": self._keys}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self._xp = registry.load(state["backend"]).module
+        self._keys = state["keys"]
 
     def key(self) -> Any:
         """The next key of the stream, for the functions of ``ops.random``."""

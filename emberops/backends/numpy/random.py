@@ -62,9 +62,17 @@ class _Keys:
 class Generator(_Keys, np.random.Generator):
     """NumPy's own generator: a seed gives the numbers that it always gave."""
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """As NumPy's own, which would make copies of NumPy's class."""
+        return Generator, (self.bit_generator,)
+
 
 class RandomState(_Keys, np.random.RandomState):
     """NumPy's own legacy generator."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """As NumPy's own, which would make copies of NumPy's class."""
+        return RandomState, (self._bit_generator,), self.__getstate__()
 
 
 class _HiddenGenerator(_Keys):
