@@ -48,7 +48,7 @@ SHARED: Table = {
         nancumprod diff gradient cross outer kron take take_along_axis compress extract choose
         argwhere unique_values atleast_1d atleast_2d atleast_3d copy astype cast apply_along_axis
         apply_over_axes fromfunction frombuffer fromstring fromfile loadtxt genfromtxt block trim
-        histogram_bin_edges indices unpackbits packbits msort matrix squeeze require
+        histogram_bin_edges indices unpackbits packbits msort squeeze require
         logcumsumexp slice slice_update scatter scatter_update one_hot softmax log_softmax
         fft.fft fft.ifft fft.rfft fft.irfft fft.fft2 fft.ifft2 fft.rfft2 fft.irfft2 fft.fftn fft.ifftn
         fft.rfftn fft.irfftn fft.hfft fft.ihfft fft.fftshift fft.ifftshift

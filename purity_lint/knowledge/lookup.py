@@ -70,7 +70,6 @@ DTYPES = frozenset(arrays.DTYPES)
 
 TENSOR_CLASSES: dict[str, str | None] = {
     "numpy.ndarray": "numpy",
-    "numpy.matrix": "numpy",
     "numpy.recarray": "numpy",
     "numpy.memmap": "numpy",
     "numpy.ma.MaskedArray": "numpy",

@@ -6,7 +6,8 @@ from purity_lint.knowledge.facts import Fact, Table, expand
 
 TABLE: Table = {
     "T": "memmap rec.array rec.fromarrays ma.array ma.masked_array ma.masked_where ma.masked_invalid "
-    "c_ r_ mgrid ndarray recarray chararray asmatrix mat bmat nan_to_num",
+    "c_ r_ mgrid ndarray recarray chararray nan_to_num",
+    "MAT": "matrix asmatrix mat bmat",
     "L": "ogrid",
     "M": "vectorize frompyfunc poly1d polynomial.Polynomial polynomial.chebyshev.Chebyshev",
     "O": "nditer ndenumerate ndindex errstate finfo iinfo printoptions MachAr flatiter broadcast s_ index_exp",

@@ -18,6 +18,7 @@ from purity_lint.semantics.lattice import (
     INT,
     ITERATOR,
     LIST,
+    MATRIX_VALUE,
     NEVER,
     NUMBERS,
     NUMERIC,
@@ -36,6 +37,7 @@ from purity_lint.semantics.lattice import (
     UNKNOWN,
     Abs,
     element_of,
+    is_matrix,
     join,
     list_of,
     plain,
@@ -65,6 +67,8 @@ def binary(op: type[ast.operator], left: Abs, right: Abs) -> Abs:
     """``left op right``."""
     lm, rm = left.mask, right.mask
     both = lm | rm
+    if is_matrix(left) or is_matrix(right):
+        return MATRIX_VALUE
     if both & TENSOR:
         if lm in (STR, BYTES):
             return left
@@ -225,6 +229,8 @@ def unary(op: type[ast.unaryop], value: Abs) -> Abs:
     """``op value``."""
     if op is ast.Not:
         return BOOL_VALUE
+    if is_matrix(value):
+        return MATRIX_VALUE
     if value.mask & TENSOR:
         keep = value.mask & (TENSOR | NUMERIC | UNKNOWN)
         return value.only(keep)

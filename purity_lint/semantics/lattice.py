@@ -202,6 +202,8 @@ DEVICE_VALUE: Final = Abs(DEVICE)
 RANDOM_VALUE: Final = Abs(RANDOM)
 OTHER_VALUE: Final = Abs(OTHER)
 FUNCTION_VALUE: Final = Abs(FUNCTION)
+MATRIX_VALUE: Final = Abs(INSTANCE, refs=("numpy.matrix",))
+"""NumPy's matrices: `*` and `**` of them are not those of tensors."""
 LIST_OF_STR: Final = Abs(LIST, elem=STR_VALUE)
 
 ATOMS: Final = {
@@ -396,6 +398,11 @@ def tuple_of(elems: tuple[Abs, ...], mask: int = TUPLE) -> Abs:
     if any(e.mask & CONTAINERS and depth_of(e) > MAX_NESTING for e in elems):
         elems = tuple(ANY if depth_of(e) > MAX_NESTING else e for e in elems)
     return Abs(mask, elems=elems)
+
+
+def is_matrix(value: Abs) -> bool:
+    """Whether this is one of NumPy's matrices."""
+    return value.mask == INSTANCE and value.refs == MATRIX_VALUE.refs
 
 
 def why_chain(why: Why | None) -> tuple[Reason, ...]:

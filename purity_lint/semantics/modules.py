@@ -15,6 +15,7 @@ from purity_lint.semantics.lattice import (
     DTYPE,
     FUNCTION,
     INFERRED,
+    MATRIX_VALUE,
     MODULE,
     STR_VALUE,
     TENSOR,
@@ -229,6 +230,14 @@ class ModuleGraph:
             return SIMPLE["H"]
         if attr in ("__name__", "__doc__"):
             return STR_VALUE
+        if ref == "numpy.matrix":
+            return {
+                "T": MATRIX_VALUE,
+                "I": MATRIX_VALUE,
+                "H": MATRIX_VALUE,
+                "A": tensor(2),
+                "A1": tensor(1),
+            }.get(attr, ANY)
         return ANY
 
     def library_method(self, ref: str, name: str) -> Abs:

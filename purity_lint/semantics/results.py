@@ -27,6 +27,7 @@ from purity_lint.semantics.lattice import (
     INT_VALUE,
     LIST,
     LIST_OF_STR,
+    MATRIX_VALUE,
     MODULE,
     NONE,
     NONE_VALUE,
@@ -45,6 +46,7 @@ from purity_lint.semantics.lattice import (
     UNKNOWN,
     Abs,
     element_of,
+    is_matrix,
     join,
     list_of,
     tuple_of,
@@ -85,8 +87,12 @@ SIMPLE: Final[dict[str, Abs]] = {
     "RESULT": Abs(INSTANCE, refs=("result",)),
     "KD": Abs(INSTANCE, refs=("scipy.spatial.KDTree",)),
     "SP": Abs(INSTANCE, refs=("scipy.sparse.spmatrix",)),
+    "MAT": MATRIX_VALUE,
     "XP": Abs(MODULE, refs=("array_api",)),
 }
+_KEPT_BY_MATRICES: Final = frozenset({"T", "T2", "E"})
+"""Results that are matrices where an argument is one."""
+_LEAVE_MATRICES: Final = words("numpy.array numpy.asarray numpy.ascontiguousarray numpy.asfortranarray")
 
 
 def attribute_value(value: Abs, attr: str) -> Abs:
@@ -121,6 +127,8 @@ def library_result(
     if "full_output" in keywords:
         return ANY
     code = fact.result
+    if code in _KEPT_BY_MATRICES and name not in _LEAVE_MATRICES and any(map(is_matrix, args)):
+        return MATRIX_VALUE
     simple = SIMPLE.get(code)
     if simple is not None:
         return simple

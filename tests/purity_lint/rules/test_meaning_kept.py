@@ -34,6 +34,14 @@ def empty(n):
     names = np.array(["a", "b"])
     return z, names.copy()
 """
+MATRICES = """\
+import numpy as np
+
+
+def product(m, v):
+    a = np.matrix(m)
+    return a.T * np.matrix(v).T, a ** 2 * 3, -a
+"""
 HELD = """\
 from emberops import ops
 
@@ -48,7 +56,9 @@ def combine(x, y, norm=ops.fmin):
 """
 
 
-@pytest.mark.parametrize("code", [SUBCLASS, OBJECTS, HELD], ids=["subclass", "objects", "held"])
+@pytest.mark.parametrize(
+    "code", [SUBCLASS, OBJECTS, MATRICES, HELD], ids=["subclass", "objects", "matrices", "held"]
+)
 def test_stays(code: str, fixed: Fixed) -> None:
     assert fixed(code, unsafe=True) == code
 
