@@ -117,10 +117,20 @@ TABLE: Table = {
         sparse.csgraph.minimum_spanning_tree
     """,
     "B": "sparse.issparse sparse.isspmatrix sparse.isspmatrix_csr",
-    "M": "interpolate.interp1d interpolate.UnivariateSpline interpolate.CubicSpline interpolate.PchipInterpolator "
-    "interpolate.RegularGridInterpolator interpolate.InterpolatedUnivariateSpline interpolate.LinearNDInterpolator "
-    "interpolate.make_interp_spline interpolate.BSpline interpolate.RBFInterpolator interpolate.Rbf",
+    "FITTED": """
+        interpolate.interp1d interpolate.UnivariateSpline interpolate.CubicSpline interpolate.PchipInterpolator
+        interpolate.RegularGridInterpolator interpolate.InterpolatedUnivariateSpline interpolate.LinearNDInterpolator
+        interpolate.make_interp_spline interpolate.BSpline interpolate.RBFInterpolator interpolate.Rbf
+        interpolate.Akima1DInterpolator interpolate.CubicHermiteSpline interpolate.PPoly interpolate.BPoly
+        interpolate.LSQUnivariateSpline interpolate.BarycentricInterpolator interpolate.KroghInterpolator
+        interpolate.NearestNDInterpolator interpolate.CloughTocher2DInterpolator interpolate.RectBivariateSpline
+        interpolate.SmoothBivariateSpline interpolate.LSQBivariateSpline interpolate.make_smoothing_spline
+        interpolate.make_lsq_spline interpolate.pchip stats.gaussian_kde
+    """,
 }
+
+FITTED = "scipy.interpolate.fitted"
+"""What stands for the class of a function that SciPy fitted to data: called with points, it gives an array."""
 
 STRONG = counts(
     n1="""

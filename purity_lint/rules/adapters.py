@@ -7,6 +7,7 @@ import ast
 from purity_lint.fixes.edits import Rewrite
 from purity_lint.knowledge import lookup
 from purity_lint.knowledge.rewrite_hidden import NUMPY_INSIDE
+from purity_lint.knowledge.scipy import FITTED
 from purity_lint.rules.operands import builtin, is_simple, operation
 from purity_lint.rules.scopes import bindings, bound_names, enclosing, names_given
 from purity_lint.semantics.model import SemanticModel
@@ -16,6 +17,8 @@ _ARRAY = frozenset({"T", "T1", "T2"})
 """Results that are arrays whatever the arguments are."""
 _SEVERAL = {"2T": 2, "3T": 3, "4T": 4, "2E": 2, "4E": 4, "TF": 2, "FF": 2}
 """Results that are so many arrays or numbers."""
+_OBJECTS = frozenset({"KD", "FITTED"})
+"""Results that are objects of SciPy's own: trees, functions fitted to data."""
 _WITH_FLAG = frozenset({"scipy.ndimage.label", "scipy.linalg.cho_factor", "scipy.linalg.lu_factor"})
 """Functions of which one result is a count or a flag, or only for their like."""
 _NUMBERS = frozenset({"initial", "k"})
@@ -38,7 +41,8 @@ def adapted(call: ast.Call, model: SemanticModel) -> tuple[Rewrite, ...] | None:
     """The conversions in ``ops.from_numpy(f(ops.to_numpy(x)))`` for a call ``f(x)`` of SciPy on tensors.
 
     Of several arrays that are unpacked at once, each is taken back: ``p, q = map(ops.from_numpy, f(...))``; of a
-    result of which one is chosen, that one.
+    result of which one is chosen, that one.  An object of SciPy's own that keeps the arrays, a function fitted to
+    them say, is given NumPy's and is itself none.
     A name that may be bound to `None` is asked for it first, unless the function needs an array there.  ``None``
     where it is not seen which arguments are tensors, or whether one is given at all, or what the result is.
     """
@@ -102,15 +106,25 @@ def gives_numpy(call: ast.Call, model: SemanticModel) -> bool:
 
     What may be a number counts where the function returns it, unless it is of literals only.
     """
-    name = callee(call, model)
-    fact = lookup.function(name)
-    if not name.startswith("scipy.") or fact is None or _is_taken_over(call, model):
+    if _is_taken_over(call, model):
         return False
-    if fact.result in _ARRAY:
-        return True
+    if gives_fitted_values(call, model):
+        return _is_returned(call, model)
+    name = callee(call, model)
+    fact = lookup.function(name) if name.startswith("scipy.") else None
+    if fact is None or fact.result in _ARRAY:
+        return fact is not None
     given = [*call.args, *(k.value for k in call.keywords)]
     literal = all(isinstance(a, ast.Constant) for a in given)
     return fact.result in {_ELEMENTWISE, _REDUCED} and not literal and _is_returned(call, model)
+
+
+def gives_fitted_values(call: ast.Call, model: SemanticModel) -> bool:
+    """Whether this calls a function that SciPy fitted to data: `interp1d(x, y)(t)`."""
+    function = call.func
+    if isinstance(function, ast.Attribute) and function.attr == "ev":
+        function = function.value
+    return model.value(function).name == FITTED
 
 
 def is_converted(argument: ast.expr, model: SemanticModel) -> bool:
@@ -167,13 +181,14 @@ def _changes_result(keyword: str) -> bool:
 def _gives_one(call: ast.Call, model: SemanticModel) -> bool:
     """Whether the result is one array, or one number where the arguments are numbers or reduced."""
     fact = lookup.function(callee(call, model))
-    return fact is not None and fact.result in {*_ARRAY, _ELEMENTWISE, _REDUCED}
+    known = fact is not None and fact.result in {*_ARRAY, _ELEMENTWISE, _REDUCED}
+    return known or gives_fitted_values(call, model)
 
 
 def _gives_object(call: ast.Call, model: SemanticModel) -> bool:
     """Whether the result is an object of SciPy's own, which keeps the arrays."""
     fact = lookup.function(callee(call, model))
-    return fact is not None and fact.result == "KD"
+    return fact is not None and fact.result in _OBJECTS
 
 
 def _gives_several(call: ast.Call, model: SemanticModel) -> bool:

@@ -9,7 +9,7 @@ from purity_lint.diagnostics import Applicability, Evidence, Reason
 from purity_lint.fixes.edits import Edit, Fix, RemoveImport
 from purity_lint.knowledge.rewrite_hidden import BRIDGES, NUMPY_INSIDE, PANDAS_CLASSES
 from purity_lint.knowledge.rewrite_scipy import OTHER_SHAPE, TABLE
-from purity_lint.rules.adapters import adapted, callee, gives_numpy, is_converted
+from purity_lint.rules.adapters import adapted, callee, gives_fitted_values, gives_numpy, is_converted
 from purity_lint.rules.base import Finding, Invalid, Rule, RuleContext
 from purity_lint.rules.call_rewrites import Rewritten, rewrite_call
 from purity_lint.rules.operands import quote, strongest
@@ -167,6 +167,18 @@ class HiddenNumpy(Rule):
             "def f(x: ops.Tensor, y: ops.Tensor):\n"
             "    return ops.from_numpy(stats.spearmanr(ops.to_numpy(x), ops.to_numpy(y))[0])\n",
         ),
+        Invalid(
+            "from emberops import ops\nfrom scipy.interpolate import CubicSpline, interp1d\n\n\n"
+            "def f(x: ops.Tensor, y: ops.Tensor, t: ops.Tensor):\n    spline = CubicSpline(x, y)\n"
+            "    return spline(t), interp1d(x, y, kind='cubic')(t), spline.derivative()(t), spline(0.0)\n",
+            lines=(6, 7, 7, 7, 7, 7),
+            fixed="from emberops import ops\nfrom scipy.interpolate import CubicSpline, interp1d\n\n\n"
+            "def f(x: ops.Tensor, y: ops.Tensor, t: ops.Tensor):\n"
+            "    spline = CubicSpline(ops.to_numpy(x), ops.to_numpy(y))\n"
+            "    return ops.from_numpy(spline(ops.to_numpy(t))), "
+            "ops.from_numpy(interp1d(ops.to_numpy(x), ops.to_numpy(y), kind='cubic')(ops.to_numpy(t))), "
+            "ops.from_numpy(spline.derivative()(ops.to_numpy(t))), ops.from_numpy(spline(0.0))\n",
+        ),
         Invalid("import pandas as pd\n\n\ndef f(path):\n    return pd.read_csv(path).values\n", lines=(5,)),
         Invalid(
             "import pandas as pd\n\n\ndef f(frame: pd.DataFrame):\n    return frame['a'].to_numpy()\n",
@@ -228,7 +240,7 @@ def _source(call: ast.Call, package: str, model: SemanticModel) -> Finding:
 def _fix(call: ast.Call, model: SemanticModel) -> Fix | None:
     """The operation that means the same, and the import gone that nothing else needs; or the conversions."""
     name = callee(call, model)
-    if not name.startswith("scipy."):
+    if not name.startswith("scipy.") and not gives_fitted_values(call, model):
         return None
     function = name.removeprefix("scipy.")
     forms = TABLE.get(function)
@@ -266,6 +278,8 @@ def _drops_result(call: ast.Call, position: int, model: SemanticModel) -> bool:
 def _package(call: ast.Call, model: SemanticModel) -> str | None:
     """The package that defines what is called, if it is one with NumPy inside."""
     name = model.qualified_name(call.func)
+    if gives_fitted_values(call, model):
+        return NUMPY_INSIDE["scipy"]
     if name is None and isinstance(call.func, ast.Attribute):
         receiver = model.value(call.func.value)
         name = receiver.name if receiver.kind is Kind.INSTANCE else None

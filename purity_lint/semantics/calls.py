@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from purity_lint.knowledge import arrays, lookup
 from purity_lint.knowledge.facts import words
+from purity_lint.knowledge.scipy import FITTED
 from purity_lint.semantics.arithmetic import inferred
 from purity_lint.semantics.attributes import attribute_of
 from purity_lint.semantics.builtin_calls import BUILTINS
@@ -255,6 +256,8 @@ def library_call(
             return handler(frame, args, keywords, node)
     last = name.rpartition(".")[2]
     if mask & INSTANCE and not mask & (CLASS | FUNCTION):
+        if name == FITTED:
+            return tensor(backend="numpy", why=frame.why("values of a function that SciPy fitted", node))
         layer = frame.project.is_module_class(name)
         return tensor(INFERRED, why=frame.why("result of a layer", node)) if layer else ANY
     if last == "partial" or _is_maker(name):

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from purity_lint.knowledge import lookup
 from purity_lint.knowledge.facts import words
+from purity_lint.knowledge.scipy import FITTED
 from purity_lint.semantics.facades import NAMESPACE
 from purity_lint.semantics.lattice import (
     ANY,
@@ -244,6 +245,8 @@ class ModuleGraph:
         """The result of a method of an instance of the library class ``ref``."""
         if name in ("toarray", "todense", "to_numpy", "numpy"):
             return tensor(backend="numpy")
+        if ref == FITTED:
+            return _FITTED_METHODS.get(name, ANY)
         if ref.startswith(("sklearn.", "scipy.sparse")):
             return _SKLEARN_METHODS.get(name, ANY)
         return ANY
@@ -306,6 +309,11 @@ class ModuleGraph:
         raise NotImplementedError
 
 
+_FITTED_METHODS: Final = {
+    **dict.fromkeys(["derivative", "antiderivative", "partial_derivative"], SIMPLE["FITTED"]),
+    **dict.fromkeys(["ev", "evaluate", "roots"], tensor(backend="numpy")),
+    "integral": SIMPLE["F"],
+}
 _SKLEARN_METHODS: Final = {
     **dict.fromkeys(
         [

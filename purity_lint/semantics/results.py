@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from purity_lint.knowledge import lookup
 from purity_lint.knowledge.facts import Fact, words
+from purity_lint.knowledge.scipy import FITTED
 from purity_lint.semantics.indexing import iterate
 from purity_lint.semantics.lattice import (
     ANY,
@@ -88,6 +89,7 @@ SIMPLE: Final[dict[str, Abs]] = {
     "KD": Abs(INSTANCE, refs=("scipy.spatial.KDTree",)),
     "SP": Abs(INSTANCE, refs=("scipy.sparse.spmatrix",)),
     "MAT": MATRIX_VALUE,
+    "FITTED": Abs(INSTANCE, refs=(FITTED,)),
     "XP": Abs(MODULE, refs=("array_api",)),
 }
 _KEPT_BY_MATRICES: Final = frozenset({"T", "T2", "E"})
