@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import TypeGuard
 
 from purity_lint.diagnostics import Applicability, Evidence
 from purity_lint.fixes.edits import Fix, RewriteStatement
@@ -111,6 +112,11 @@ class InPlaceMutation(Rule):
                 "x = ops.assign(x, 1, second)",
                 "return x",
             ),
+        ),
+        Invalid(
+            in_function("x[0], y[0] = y, n", "return x, y"),
+            (5,),
+            in_function("x = ops.assign(x, 0, y)", "y = ops.assign(y, 0, n)", "return x, y"),
         ),
         Invalid(
             in_function("x[0] = y[0] = n", "return x, y"),
@@ -255,11 +261,7 @@ def _chain(node: ast.Assign, targets: list[ast.expr], model: SemanticModel) -> R
     if not is_simple(node.value):
         value = fresh("value", node, model)
         lines.append(f"{value} = {template.hole(node.value)}")
-    for target in targets:
-        if isinstance(target, ast.Subscript) and model.value(target.value).is_tensor:
-            lines.append(_assign(target, value, template, model))
-        else:
-            lines.append(f"{template.hole(target)} = {value}")
+    lines += [_stored(target, value, template, model) for target in targets]
     return RewriteStatement(node, "\n".join(lines), _used(template, lines))
 
 
@@ -268,6 +270,10 @@ def _unpacked(node: ast.Assign, target: ast.expr, model: SemanticModel) -> Rewri
     if not isinstance(target, ast.Tuple | ast.List):
         return None
     template, lines, names = Template(), [], []
+    if _keep_their_values(node.value, target):
+        for element, value in zip(target.elts, node.value.elts, strict=True):
+            lines.append(_stored(element, template.hole(value), template, model))
+        return RewriteStatement(node, "\n".join(lines), _used(template, lines))
     taken: set[str] = set()
     for element in target.elts:
         if isinstance(element, ast.Name) and element.id not in _names(node.value):
@@ -278,12 +284,26 @@ def _unpacked(node: ast.Assign, target: ast.expr, model: SemanticModel) -> Rewri
         name = fresh(_ORDINALS[len(taken) % len(_ORDINALS)], node, model, taken)
         taken.add(name)
         names.append(name)
-        if model.value(element.value).is_tensor:
-            lines.append(_assign(element, name, template, model))
-        else:
-            lines.append(f"{template.hole(element)} = {name}")
+        lines.append(_stored(element, name, template, model))
     lines.insert(0, f"{', '.join(names)} = {template.hole(node.value)}")
     return RewriteStatement(node, "\n".join(lines), _used(template, lines))
+
+
+def _stored(target: ast.expr, value: str, template: Template, model: SemanticModel) -> str:
+    """The statement that stores ``value``: of a tensor's element, or as it was written."""
+    if isinstance(target, ast.Subscript) and model.value(target.value).is_tensor:
+        return _assign(target, value, template, model)
+    return f"{template.hole(target)} = {value}"
+
+
+def _keep_their_values(value: ast.expr, target: ast.Tuple | ast.List) -> TypeGuard[ast.Tuple | ast.List]:
+    """Whether one store after the other does the same: what is stored are names, and none is bound on the way."""
+    return (
+        isinstance(value, ast.Tuple | ast.List)
+        and len(value.elts) == len(target.elts)
+        and all(isinstance(element, ast.Name | ast.Constant) for element in value.elts)
+        and all(isinstance(element, ast.Subscript) for element in target.elts)
+    )
 
 
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
