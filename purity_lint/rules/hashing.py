@@ -1,0 +1,165 @@
+"""PUR306: tensors where a hash is taken, as keys of dicts and elements of sets."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from purity_lint.diagnostics import Applicability
+from purity_lint.fixes.edits import Fix, Rewrite
+from purity_lint.rules.base import Finding, Invalid, Rule, RuleContext
+from purity_lint.rules.examples import in_function, plain
+from purity_lint.rules.operands import builtin, quote, strongest, tensor_finding
+from purity_lint.semantics.model import SemanticModel
+from purity_lint.semantics.values import Kind
+
+_HASHED = frozenset({Kind.DICT, Kind.SET})
+_BY_KEY = {
+    Kind.DICT: frozenset({"get", "pop", "setdefault"}),
+    Kind.SET: frozenset({"add", "discard", "remove"}),
+}
+"""Methods whose first argument is hashed."""
+_BY_ELEMENTS = frozenset({"collections.Counter", "dict.fromkeys", "builtins.dict.fromkeys"})
+"""Functions that hash every element of their first argument."""
+
+
+class TensorAsKey(Rule):
+    """Flags tensors as keys of dicts and elements of sets.
+
+    ## What it does
+    Flags a tensor as the key of a dict (`d[t]`, `d.get(t)`, `{t: v}`), as an element of a set (`{t}`, `s.add(t)`), as
+    what is looked for in one (`t in s`), in a tuple at any of these places, and what `Counter(t)` counts.
+
+    ## Why is this bad?
+    NumPy's elements are numbers, which hash as such. A tensor of PyTorch hashes as the object that it is, so that an
+    equal one is not found; those of JAX and MLX have no hash, or another one.
+
+    ## Example
+    ```python
+    ranks = {}
+    for value in x:
+        ranks[value] = len(ranks)
+    ```
+
+    Use instead:
+    ```python
+    ranks = {}
+    for value in x:
+        ranks[ops.item(value)] = len(ranks)
+    ```
+
+    ## Fix safety
+    Unsafe: the keys are Python numbers then, where NumPy's were scalars of its own.
+
+    ## Options
+    None.
+    """
+
+    code = "PUR306"
+    name = "tensor-as-key"
+    nodes = (ast.Subscript, ast.Compare, ast.Call, ast.Dict, ast.Set, ast.DictComp, ast.SetComp)
+    VALID = (
+        in_function("return {n: x}, {'x': x}[n], x in [y]"),
+        in_function("seen = set()", "seen.add(ops.item(x))", "return x[y], seen"),
+        plain("def f(names: list[str]):", "    return {name: 1 for name in names}, 'a' in set(names)"),
+    )
+    INVALID = (
+        Invalid(
+            in_function("d = {}", "for v in x:", "    d[v] = d.get(v, 0)", "return d"),
+            (7, 7),
+            in_function("d = {}", "for v in x:", "    d[ops.item(v)] = d.get(ops.item(v), 0)", "return d"),
+        ),
+        Invalid(
+            in_function("seen = {ops.max(x)}", "seen.add((n, x[0]))", "return ops.min(y) in seen"),
+            (5, 6, 7),
+            in_function(
+                "seen = {ops.item(ops.max(x))}",
+                "seen.add((n, ops.item(x[0])))",
+                "return ops.item(ops.min(y)) in seen",
+            ),
+        ),
+        Invalid(
+            in_function("rows = {tuple(row) for row in x}", "return {v: n for v in y}, tuple(y) in rows"),
+            (5, 6, 6),
+            in_function(
+                "rows = {tuple(ops.tolist(row)) for row in x}",
+                "return {ops.item(v): n for v in y}, tuple(ops.tolist(y)) in rows",
+            ),
+        ),
+        Invalid(
+            plain(
+                "from collections import Counter",
+                "",
+                "from emberops import ops",
+                "",
+                "",
+                "def f(x: ops.Tensor):",
+                "    return Counter(x), dict.fromkeys(x)",
+            ),
+            (7, 7),
+            plain(
+                "from collections import Counter",
+                "",
+                "from emberops import ops",
+                "",
+                "",
+                "def f(x: ops.Tensor):",
+                "    return Counter(ops.tolist(x)), dict.fromkeys(ops.tolist(x))",
+            ),
+        ),
+    )
+
+    def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
+        """Flag a tensor whose hash is taken at ``node``."""
+        model = context.model
+        if isinstance(node, ast.Call) and _hashes_elements(node, model):
+            hashed, function = node.args[:1], "tolist"
+        else:
+            hashed, function = [part for key in _keys(node, model) for part in _parts(key)], "item"
+        edits = [edit for part in hashed for edit in _converted(part, function, model)]
+        tensor = strongest(model.value(edit.node) for edit in edits if isinstance(edit.node, ast.expr))
+        if tensor is None or tensor.textual or tensor.foreign:
+            return
+        named = quote(model, edits[0].node)
+        fix = Fix(tuple(edits), Applicability.UNSAFE, "Take the numbers first")
+        yield tensor_finding(
+            node, f"the tensor `{named}` is hashed, which its value is on NumPy only", tensor, fix
+        )
+
+
+def _keys(node: ast.AST, model: SemanticModel) -> list[ast.expr]:
+    """The expressions whose values are hashed at ``node`` itself."""
+    match node:
+        case ast.Subscript(value=holder, slice=key) if model.value(holder).kind is Kind.DICT:
+            return [key]
+        case ast.Compare(left=key, ops=[ast.In() | ast.NotIn()], comparators=[holder]):
+            return [key] if model.value(holder).kind in _HASHED else []
+        case ast.Call(func=ast.Attribute(value=holder, attr=name), args=[key, *_]):
+            return [key] if name in _BY_KEY.get(model.value(holder).kind, ()) else []
+        case ast.Dict(keys=keys):
+            return [key for key in keys if key is not None]
+        case ast.Set(elts=keys):
+            return keys
+        case ast.DictComp(key=key) | ast.SetComp(elt=key):
+            return [key]
+    return []
+
+
+def _parts(key: ast.expr) -> list[ast.expr]:
+    """A key, or the elements of a tuple that is one."""
+    if isinstance(key, ast.Tuple):
+        return [part for element in key.elts for part in _parts(element)]
+    return [key]
+
+
+def _hashes_elements(call: ast.Call, model: SemanticModel) -> bool:
+    return bool(call.args) and model.qualified_name(call.func) in _BY_ELEMENTS
+
+
+def _converted(part: ast.expr, function: str, model: SemanticModel) -> list[Rewrite]:
+    """The numbers of a tensor that is hashed; of one made a tuple first, its elements."""
+    if isinstance(part, ast.Call) and builtin(model, part) == "tuple" and len(part.args) == 1:
+        part, function = part.args[0], "tolist"
+    if not model.value(part).is_tensor:
+        return []
+    return [Rewrite(part, f"{{ops}}.{function}({{x}})", {"x": part})]
