@@ -79,6 +79,11 @@ class NonportableIndex(Rule):
         ),
         Invalid(in_function("return x[x > 0]"), (5,), in_function("return ops.getitem(x, x > 0)")),
         Invalid(
+            in_function("return x[ops.r_[x > 0] & ops.r_[x < n]]"),
+            (5,),
+            in_function("return ops.getitem(x, ops.r_[x > 0] & ops.r_[x < n])"),
+        ),
+        Invalid(
             in_function("rows = (x[:, 0] > n, 0)", "return x[rows], x[tuple([x == n])]"),
             (6, 6),
             in_function(

@@ -279,12 +279,14 @@ _INDEXED_MAKERS = words(
 
 def _indexed_maker(frame: Frame, node: ast.Subscript, index: Abs) -> Abs:
     name = str(frame.values[node.value].refs[0])
-    rank = None
-    if name.endswith("r_"):
-        known = nested_rank(element_of(index) if isinstance(node.slice, ast.Tuple) else index)
+    rank = dtype = None
+    if name.endswith(("r_", "c_")):
+        joined = element_of(index) if isinstance(node.slice, ast.Tuple) else index
+        dtype = joined.dtype if joined.mask == TENSOR else None
+        known = nested_rank(joined) if name.endswith("r_") else None
         rank = None if known is None else max(known, 1)
     why = frame.why(f"made by `{name}`", node)
-    return tensor(rank=rank, backend=lookup.backend_of(name), why=why)
+    return tensor(rank=rank, backend=lookup.backend_of(name), dtype=dtype, why=why)
 
 
 def slice_value(frame: Frame, node: ast.Slice) -> Abs:
