@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import ast
 
+from purity_lint.diagnostics import Evidence
 from purity_lint.fixes.edits import Rewrite
 from purity_lint.knowledge import lookup
-from purity_lint.knowledge.rewrite_hidden import NUMPY_INSIDE
+from purity_lint.knowledge.rewrite_hidden import NUMPY_INSIDE, PANDAS_CLASSES
 from purity_lint.knowledge.scipy import FITTED
 from purity_lint.rules.operands import builtin, is_simple, operation
 from purity_lint.rules.scopes import bindings, bound_names, enclosing, names_given
@@ -41,8 +42,8 @@ def adapted(call: ast.Call, model: SemanticModel) -> tuple[Rewrite, ...] | None:
     """The conversions in ``ops.from_numpy(f(ops.to_numpy(x)))`` for a call ``f(x)`` of SciPy on tensors.
 
     Of several arrays that are unpacked at once, each is taken back: ``p, q = map(ops.from_numpy, f(...))``; of a
-    result of which one is chosen, that one.  An object of SciPy's own that keeps the arrays, a function fitted to
-    them say, is given NumPy's and is itself none.
+    result of which one is chosen, that one.  An object that keeps the arrays, a table of pandas or a function that
+    SciPy fits to them say, is given NumPy's and is itself none.
     A name that may be bound to `None` is asked for it first, unless the function needs an array there.  ``None``
     where it is not seen which arguments are tensors, or whether one is given at all, or what the result is.
     """
@@ -50,7 +51,7 @@ def adapted(call: ast.Call, model: SemanticModel) -> tuple[Rewrite, ...] | None:
         return None
     taken: ast.expr = call
     taken_back: str | None = "{ops}.from_numpy({x})"
-    if _gives_object(call, model):
+    if _keeps_data(call, model):
         taken_back = None
     elif (chosen := _chosen(call, model)) is not None:
         taken = chosen
@@ -61,32 +62,61 @@ def adapted(call: ast.Call, model: SemanticModel) -> tuple[Rewrite, ...] | None:
     edits: list[Rewrite] = []
     if taken_back is not None and not _is_taken_back(taken, model):
         edits.append(Rewrite(taken, taken_back, {"x": taken}))
-    for argument in (*call.args, *(k.value for k in call.keywords)):
-        if is_converted(argument, model):
-            continue
-        if isinstance(argument, ast.Starred):
-            each = model.value(argument.value).element
-            if each is not None and each.is_tensor:
-                edits.append(Rewrite(argument.value, "map({ops}.to_numpy, {x})", {"x": argument.value}))
-            continue
-        value = model.value(argument)
-        if value.textual and is_simple(argument):
-            template = "{ops}.to_numpy({x}) if {ops}.is_tensor({x}) else {x}"
-            edits.append(Rewrite(argument, template, {"x": argument}))
-            continue
-        optional = value.maybe and not _must_be_given(argument, call, model) and _may_be_none(argument, model)
-        if (
-            value.foreign
-            or value.textual
-            or _holds_tensors(argument, model)
-            or (optional and not isinstance(argument, ast.Name))
-        ):
+    for argument in data_of(call, model):
+        handed = _handed_over(argument, call, model)
+        if handed is None:
             return None
-        if value.is_tensor:
-            convert = "item" if _is_number(argument, model) else "to_numpy"
-            template = f"{{ops}}.{convert}({{x}})" + (" if {x} is not None else None" if optional else "")
-            edits.append(Rewrite(argument, template, {"x": argument}))
+        edits += handed
     return tuple(edits)
+
+
+def _handed_over(argument: ast.expr, call: ast.Call, model: SemanticModel) -> list[Rewrite] | None:
+    """The conversions of one argument; ``None`` where it is not seen how tensors are in it."""
+    if is_converted(argument, model):
+        return []
+    if isinstance(argument, ast.Starred):
+        each = model.value(argument.value).element
+        starred = Rewrite(argument.value, "map({ops}.to_numpy, {x})", {"x": argument.value})
+        return [starred] if each is not None and each.is_tensor else []
+    value = model.value(argument)
+    if not value.is_tensor and (parts := _parts(argument)):
+        handed = [_handed_over(part, call, model) for part in parts]
+        return None if None in handed else [edit for edits in handed for edit in edits or ()]
+    if value.textual and is_simple(argument):
+        template = "{ops}.to_numpy({x}) if {ops}.is_tensor({x}) else {x}"
+        return [Rewrite(argument, template, {"x": argument})]
+    optional = value.maybe and not _must_be_given(argument, call, model) and _may_be_none(argument, model)
+    unclear = value.foreign or value.textual or _holds_tensors(argument, model)
+    if unclear or (optional and not isinstance(argument, ast.Name)):
+        return None
+    if not value.is_tensor or value.evidence < Evidence.INFERRED:
+        return []
+    convert = "item" if _is_number(argument, model) else "to_numpy"
+    template = f"{{ops}}.{convert}({{x}})" + (" if {x} is not None else None" if optional else "")
+    return [Rewrite(argument, template, {"x": argument})]
+
+
+def data_of(call: ast.Call, model: SemanticModel) -> list[ast.expr]:
+    """The arguments that may be arrays: of a table of pandas its data, not its labels."""
+    if model.qualified_name(call.func) in PANDAS_CLASSES:
+        return [*call.args[:1], *(k.value for k in call.keywords if k.arg == "data")]
+    return [*call.args, *(k.value for k in call.keywords)]
+
+
+def leaves(argument: ast.expr) -> list[ast.expr]:
+    """What is handed over: an argument, or the elements of one that is written out."""
+    parts = _parts(argument)
+    return [leaf for part in parts for leaf in leaves(part)] if parts else [argument]
+
+
+def _parts(argument: ast.expr) -> list[ast.expr]:
+    """The elements of a list, tuple or dict that is written out."""
+    match argument:
+        case ast.List(elts=elements) | ast.Tuple(elts=elements):
+            return elements
+        case ast.Dict(values=elements):
+            return elements
+    return []
 
 
 def _must_be_given(argument: ast.expr, call: ast.Call, model: SemanticModel) -> bool:
@@ -185,10 +215,11 @@ def _gives_one(call: ast.Call, model: SemanticModel) -> bool:
     return known or gives_fitted_values(call, model)
 
 
-def _gives_object(call: ast.Call, model: SemanticModel) -> bool:
-    """Whether the result is an object of SciPy's own, which keeps the arrays."""
-    fact = lookup.function(callee(call, model))
-    return fact is not None and fact.result in _OBJECTS
+def _keeps_data(call: ast.Call, model: SemanticModel) -> bool:
+    """Whether this makes an object of the data that it is given, and no array."""
+    name = callee(call, model)
+    fact = lookup.function(name)
+    return name in PANDAS_CLASSES or (fact is not None and fact.result in _OBJECTS)
 
 
 def _gives_several(call: ast.Call, model: SemanticModel) -> bool:

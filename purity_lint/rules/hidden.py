@@ -9,7 +9,15 @@ from purity_lint.diagnostics import Applicability, Evidence, Reason
 from purity_lint.fixes.edits import Edit, Fix, RemoveImport
 from purity_lint.knowledge.rewrite_hidden import BRIDGES, NUMPY_INSIDE, PANDAS_CLASSES
 from purity_lint.knowledge.rewrite_scipy import OTHER_SHAPE, TABLE
-from purity_lint.rules.adapters import adapted, callee, gives_fitted_values, gives_numpy, is_converted
+from purity_lint.rules.adapters import (
+    adapted,
+    callee,
+    data_of,
+    gives_fitted_values,
+    gives_numpy,
+    is_converted,
+    leaves,
+)
 from purity_lint.rules.base import Finding, Invalid, Rule, RuleContext
 from purity_lint.rules.call_rewrites import Rewritten, rewrite_call
 from purity_lint.rules.operands import quote, strongest
@@ -179,6 +187,14 @@ class HiddenNumpy(Rule):
             "ops.from_numpy(interp1d(ops.to_numpy(x), ops.to_numpy(y), kind='cubic')(ops.to_numpy(t))), "
             "ops.from_numpy(spline.derivative()(ops.to_numpy(t))), ops.from_numpy(spline(0.0))\n",
         ),
+        Invalid(
+            "import pandas as pd\nfrom emberops import ops\n\n\ndef f(x: ops.Tensor, names: list[str]):\n"
+            "    return pd.DataFrame(x, columns=names), pd.DataFrame({'a': x[0], 'b': 1}), pd.Series([x[0], x[1]])\n",
+            lines=(6, 6, 6),
+            fixed="import pandas as pd\nfrom emberops import ops\n\n\ndef f(x: ops.Tensor, names: list[str]):\n"
+            "    return pd.DataFrame(ops.to_numpy(x), columns=names), "
+            "pd.DataFrame({'a': ops.to_numpy(x[0]), 'b': 1}), pd.Series([ops.to_numpy(x[0]), ops.to_numpy(x[1])])\n",
+        ),
         Invalid("import pandas as pd\n\n\ndef f(path):\n    return pd.read_csv(path).values\n", lines=(5,)),
         Invalid(
             "import pandas as pd\n\n\ndef f(frame: pd.DataFrame):\n    return frame['a'].to_numpy()\n",
@@ -207,7 +223,7 @@ def _check_call(call: ast.Call, model: SemanticModel) -> Iterator[Finding]:
     package = _package(call, model)
     if package is None:
         return
-    given = [*call.args, *(k.value for k in call.keywords)]
+    given = [leaf for a in data_of(call, model) for leaf in leaves(a)]
     hidden = [a for a in given if not isinstance(a, ast.Starred) and not is_converted(a, model)]
     tensor = strongest(model.value(a) for a in hidden)
     if tensor is None:
@@ -240,7 +256,8 @@ def _source(call: ast.Call, package: str, model: SemanticModel) -> Finding:
 def _fix(call: ast.Call, model: SemanticModel) -> Fix | None:
     """The operation that means the same, and the import gone that nothing else needs; or the conversions."""
     name = callee(call, model)
-    if not name.startswith("scipy.") and not gives_fitted_values(call, model):
+    adaptable = name.startswith("scipy.") or name in PANDAS_CLASSES or gives_fitted_values(call, model)
+    if not adaptable:
         return None
     function = name.removeprefix("scipy.")
     forms = TABLE.get(function)
