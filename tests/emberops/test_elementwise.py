@@ -333,6 +333,9 @@ with emberops.use_backend("{backend}"):
     assert_close(ops.erf(t), [math.erf(v) for v in x], rtol=1e-13, atol=1e-15)
     assert_close(ops.erfc(t), [math.erfc(v) for v in x], rtol=1e-12, atol=0)
     assert_close(ops.erf(ops.erfinv(ops.divide(t, 25))), x / 25, rtol=1e-12, atol=1e-15)
+    for decimals in (1, 2, 3, -1):
+        rounded = ops.round(ops.divide(t, 7.0), decimals)
+        assert ops.tolist(rounded) == np.round(ops.to_numpy(ops.divide(t, 7.0)), decimals).tolist()
     assert_close(ops.logaddexp(t, 1.0), np.logaddexp(x, 1.0), rtol=1e-13)
     assert_close(ops.logsumexp(t), np.log(np.sum(np.exp(x))), rtol=1e-13)
     for result in (ops.sqrt(n), ops.divide(n, 2), ops.add(n, 0.5), ops.mean(n), ops.exp(n), ops.where(n > 1, n, 0.5)):

@@ -156,6 +156,10 @@ def round(x: Any, /, decimals: int = 0) -> Any:
     if decimals < 0 and jnp.issubdtype(x.dtype, jnp.integer):
         unit = 10**-decimals
         return jnp.rint(x / unit).astype(x.dtype) * unit
+    if decimals > 0 and jnp.issubdtype(x.dtype, jnp.floating):
+        # XLA multiplies by the reciprocal of one number that it divides an array by, which makes 0.3 another number.
+        units = jnp.full(x.shape, 10.0**decimals, x.dtype)
+        return jnp.rint(x * units) / units
     return jnp.round(x, decimals)
 
 

@@ -109,9 +109,17 @@ square = mx.square
 ceil = mx.ceil
 floor = mx.floor
 trunc = mx.trunc
-round = mx.round
 real = mx.real
 conj = mx.conj
+
+
+def round(x: Any, /, decimals: int = 0) -> Any:
+    if decimals == 0 or not mx.issubdtype(x.dtype, mx.floating):
+        return mx.round(x, decimals)
+    # MLX's own scales by a number of single precision, whatever the dtype: 0.5 becomes 0.49999999.
+    if decimals > 0:
+        return mx.round(x * 10**decimals) / 10**decimals
+    return mx.round(x / 10**-decimals) * 10**-decimals
 
 
 def subtract(x1: Any, x2: Any, /) -> Any:
