@@ -13,6 +13,7 @@ from purity_lint.errors import InvalidSource
 from purity_lint.fixes.vocabulary import Vocabulary
 from purity_lint.fixes.withdrawal import without_needed_imports
 from purity_lint.rules.base import Finding, Rule, RuleContext
+from purity_lint.rules.numba import NumbaFunction, is_compiled_by_numba
 from purity_lint.rules.registry import all_rules
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.settings import Settings
@@ -167,7 +168,7 @@ def locate(
         for rule in table.get(type(node), ()):
             try:
                 found.extend(
-                    (rule, _fixable(finding, model), _span(source, finding))
+                    (rule, _fixable(rule, finding, model), _span(source, finding))
                     for finding in rule.check(node, context)
                 )
             except Exception as error:
@@ -177,11 +178,15 @@ def locate(
     return _most_specific(found, settings.confidence)
 
 
-def _fixable(finding: Finding, model: SemanticModel) -> Finding:
-    """Without its fix in a subclass of a library's tensors: what is in there works on that library's memory."""
-    if finding.fix is None or not model.extends_tensor(finding.node):
+def _fixable(rule: Rule, finding: Finding, model: SemanticModel) -> Finding:
+    """Without its fix where code works on one library's memory: in a subclass of its tensors, or under Numba."""
+    if finding.fix is None:
         return finding
-    return replace(finding, fix=None, hint="a subclass of one library's tensors: hold a tensor instead")
+    if model.extends_tensor(finding.node):
+        return replace(finding, fix=None, hint="a subclass of one library's tensors: hold a tensor instead")
+    if is_compiled_by_numba(finding.node, model) and rule.code != NumbaFunction.code:
+        return replace(finding, fix=None, hint="Numba compiles this, and knows NumPy's functions alone")
+    return finding
 
 
 def syntax_error(error: InvalidSource) -> Diagnostic:

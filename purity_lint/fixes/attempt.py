@@ -22,8 +22,8 @@ from purity_lint.fixes.imports import (
     other_bindings,
 )
 from purity_lint.fixes.needs import Needs
-from purity_lint.fixes.removal import PRAGMA, cut
-from purity_lint.fixes.select import EditTree, Item, bindings, modules, removals, rewrites
+from purity_lint.fixes.removal import PRAGMA, cut, cut_decorator
+from purity_lint.fixes.select import EditTree, Item, bindings, modules, removals, rewrites, undecorated
 from purity_lint.fixes.sourcemap import SourceMap
 from purity_lint.fixes.templates import FixError, UnfixableError
 from purity_lint.rules.base import Finding
@@ -102,8 +102,10 @@ class Attempts:
     def _make(self, items: Sequence[Item]) -> Attempt:
         tree = self._edit_tree(items)
         name = self._ops(tree)
+        dropped = frozenset(node for _, finding in items for node in undecorated(finding))
         try:
             code = settle(self.source, [self._unit(root, tree, name) for root in tree.roots()])
+            code = sorted([*code, *(cut_decorator(self.source, node) for node in dropped)])
         except UnfixableError as error:
             raise RejectedError(str(error)) from error
         body = self._parse(apply(self.source.text, code)) if code else self.source.source.tree
@@ -122,7 +124,7 @@ class Attempts:
         replacements = tuple(sorted([*code, *imports]))
         text = apply(self.source.text, replacements)
         final = self._parse(text) if imports else body
-        expectation = Expectation(tree.edits, name.expression, ignoring=_IMPORTS)
+        expectation = Expectation(tree.edits, name.expression, ignoring=_IMPORTS, dropped=dropped)
         if not expectation.holds(self.source.source.tree, final):
             raise RejectedError("the fixed code would not mean what the fix says")
         self._check_comments(replacements, text, final)
@@ -163,7 +165,7 @@ class Attempts:
                     unneeded.append(edit)
                 else:
                     reasons.append(reason)
-            if reasons and not any(rewrites(item[1])):
+            if reasons and not any(rewrites(item[1])) and not any(undecorated(item[1])):
                 declined.append((item[1], reasons[0]))
             else:
                 applied.append(item)

@@ -62,7 +62,14 @@ class AddImport:
     module: str
 
 
-Edit = Rewrite | RewriteStatement | RemoveImport | BindNamespace | AddImport
+@dataclass(frozen=True, slots=True)
+class RemoveDecorator:
+    """Take a decorator off what it decorates, with its line."""
+
+    node: ast.expr
+
+
+Edit = Rewrite | RewriteStatement | RemoveImport | BindNamespace | AddImport | RemoveDecorator
 
 
 @dataclass(frozen=True, slots=True)

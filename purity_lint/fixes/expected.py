@@ -20,10 +20,18 @@ _NO_HOLES: _Holes = {}
 class Expectation:
     """The tree that a file has after ``edits``: the old one with every edited node replaced by its filled template."""
 
-    def __init__(self, edits: Edits, ops: str, ignoring: tuple[type[ast.stmt], ...] = ()) -> None:
+    def __init__(
+        self,
+        edits: Edits,
+        ops: str,
+        ignoring: tuple[type[ast.stmt], ...] = (),
+        dropped: frozenset[ast.AST] = frozenset(),
+    ) -> None:
         self.edits = edits
         self.ops = ops
         self.ignoring = ignoring
+        self.dropped = dropped
+        """Elements of lists that are gone: decorators that were taken off."""
         self.origins: dict[ast.AST, ast.AST | NodeEdit] = {}
         """Node of the new tree -> the old node that it is, or the edit whose template made it."""
 
@@ -56,6 +64,8 @@ class Expectation:
             return self._same(old, new, holes, 0, maker)
         if not isinstance(new, list):
             return False
+        if self.dropped:
+            old = [item for item in old if item not in self.dropped]
         if self.ignoring:
             old, new = ([item for item in items if not self._is_ignored(item)] for items in (old, new))
         expected = [triple for item in old for triple in self._expand(item, holes, maker)]

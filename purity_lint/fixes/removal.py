@@ -34,6 +34,12 @@ def cut(
     return pieces + _cut_statements(source, whole, inserted)
 
 
+def cut_decorator(source: SourceMap, node: ast.expr) -> Replacement:
+    """The edit that takes the lines of a decorator away."""
+    extent = source.extent(node)
+    return Replacement(_line_of(source, extent.start), _line_end(source, extent.end), "")
+
+
 def _cut_names(
     source: SourceMap, node: ast.Import | ast.ImportFrom, kept: Sequence[ast.alias]
 ) -> Iterator[Replacement]:

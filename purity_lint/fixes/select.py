@@ -9,7 +9,14 @@ from typing import Any
 
 from purity_lint.diagnostics import Applicability
 from purity_lint.fixes.compose import NodeEdit
-from purity_lint.fixes.edits import AddImport, BindNamespace, RemoveImport, Rewrite, RewriteStatement
+from purity_lint.fixes.edits import (
+    AddImport,
+    BindNamespace,
+    RemoveDecorator,
+    RemoveImport,
+    Rewrite,
+    RewriteStatement,
+)
 from purity_lint.fixes.sourcemap import SourceMap
 from purity_lint.fixes.templates import node_holes
 from purity_lint.rules.base import Finding, Rule
@@ -51,6 +58,13 @@ def modules(finding: Finding) -> Iterator[AddImport]:
     for edit in finding.fix.edits if finding.fix is not None else ():
         if isinstance(edit, AddImport):
             yield edit
+
+
+def undecorated(finding: Finding) -> Iterator[ast.expr]:
+    """The decorators that a finding takes off."""
+    for edit in finding.fix.edits if finding.fix is not None else ():
+        if isinstance(edit, RemoveDecorator):
+            yield edit.node
 
 
 class EditTree:

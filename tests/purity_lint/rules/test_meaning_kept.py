@@ -42,6 +42,20 @@ def product(m, v):
     a = np.matrix(m)
     return a.T * np.matrix(v).T, a ** 2 * 3, -a
 """
+COMPILED = """\
+import numba as nb
+import numpy as np
+
+
+def plain(n: int):
+    return n + 1
+
+
+@nb.njit(cache=True)
+def energy(x: np.ndarray, out: np.ndarray):
+    out[0] = np.sum(x ** 2)
+    return out
+"""
 HELD = """\
 from emberops import ops
 
@@ -56,11 +70,25 @@ def combine(x, y, norm=ops.fmin):
 """
 
 
-@pytest.mark.parametrize(
-    "code", [SUBCLASS, OBJECTS, MATRICES, HELD], ids=["subclass", "objects", "matrices", "held"]
-)
+_STAYING = {
+    "subclass": SUBCLASS,
+    "objects": OBJECTS,
+    "matrices": MATRICES,
+    "compiled": COMPILED,
+    "held": HELD,
+}
+
+
+@pytest.mark.parametrize("code", _STAYING.values(), ids=_STAYING)
 def test_stays(code: str, fixed: Fixed) -> None:
     assert fixed(code, unsafe=True) == code
+
+
+def test_what_does_without_numba_is_rewritten_without_it(fixed: Fixed) -> None:
+    optional = "try:\n    import numba as nb\nexcept ImportError:\n    from fallbacks import nb\n"
+    code = fixed(COMPILED.replace("import numba as nb\n", optional), unsafe=True)
+    assert "@nb" not in code
+    assert "out = ops.assign(out, 0, ops.sum(ops.square(x)))" in code
 
 
 def test_what_a_variable_holds_is_rewritten_where_it_is_named(fixed: Fixed) -> None:
