@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from purity_lint.diagnostics import Applicability
-from purity_lint.fixes.edits import Edit, Fix, RemoveImport, Rewrite
+from purity_lint.fixes.edits import Edit, Fix, Hole, RemoveImport, Rewrite
 from purity_lint.knowledge import rewrite_names
 from purity_lint.knowledge.rewrite_dtypes import ABSTRACT, WITHOUT_COUNTERPART
 from purity_lint.rules.base import Finding, Invalid, Rule, RuleContext
@@ -45,7 +45,8 @@ class FrameworkAnnotation(Rule):
     ```
 
     ## Fix safety
-    Safe in signatures and on local variables, which do nothing at run time. Unsafe in the body of a class and
+    Safe in signatures and on local variables, which do nothing at run time. Unsafe for NumPy's scalars
+    (`np.float64`), which are tensors without dimensions on other backends, and in the body of a class and
     under a decorator that registers the function, where libraries such as pydantic and
     `functools.singledispatch` read annotations.
 
@@ -77,6 +78,22 @@ class FrameworkAnnotation(Rule):
             fixed="import torch\nfrom emberops import ops\n\n\ndef f(xs: list[ops.Tensor]):\n    return xs\n",
         ),
         Invalid(
+            "import numpy as np\n\n\ndef f(x: np.ndarray | np.float64, t: type[np.float64]) -> np.floating:\n"
+            "    return x\n",
+            lines=(4, 4, 4),
+            fixed="import numpy as np\nfrom emberops import ops\n\n\n"
+            "def f(x: ops.Tensor, t: type[np.float64]) -> ops.Tensor:\n    return x\n",
+        ),
+        Invalid(
+            "from typing import Union\n\nimport numpy as np\n\n\n"
+            "def f(x: Union[np.ndarray, np.integer, list[np.ndarray], int], "
+            "y: np.ndarray | np.integer | list[np.ndarray]):\n"
+            "    return x, y\n",
+            lines=(6, 6, 6, 6),
+            fixed="from typing import Union\n\nfrom emberops import ops\n\n\n"
+            "def f(x: Union[ops.Tensor, list[ops.Tensor], int], y: ops.Tensor | list[ops.Tensor]):\n    return x, y\n",
+        ),
+        Invalid(
             "import numpy as np\n\n\ndef f(x: 'np.ndarray'):\n    return x\n",
             lines=(4,),
             fixed="from emberops import ops\n\n\ndef f(x: ops.Tensor):\n    return x\n",
@@ -95,6 +112,8 @@ class FrameworkAnnotation(Rule):
         for part in _parts(root, imports):
             if isinstance(part, ast.Constant):
                 yield from _check_string(part, str(part.value), model)
+            elif _resolve(part, imports) is None:
+                yield _check_union(part, imports, model)
             else:
                 yield _check_name(part, _resolve(part, imports), model)
 
@@ -112,21 +131,68 @@ def _parts(node: ast.expr, imports: dict[str, str]) -> Iterator[ast.expr]:
     ):
         yield node
         return
-    for child in ast.iter_child_nodes(node):
+    inner: Iterable[ast.AST] = ast.iter_child_nodes(node)
+    members = _members(node)
+    if len(_without_repetition(members, imports)) < len(members):
+        yield node
+        inner = [member for member in members if _resolve(member, imports) is None]
+    for child in inner:
         if isinstance(child, ast.expr):
             yield from _parts(child, imports)
+
+
+def _members(node: ast.expr) -> list[ast.expr]:
+    """The alternatives of ``A | B`` and ``Union[A, B]``; of anything else, itself."""
+    match node:
+        case ast.BinOp(left=left, op=ast.BitOr(), right=right):
+            return [*_members(left), *_members(right)]
+        case ast.Subscript(
+            value=ast.Name(id="Union") | ast.Attribute(attr="Union"), slice=ast.Tuple(elts=parts)
+        ):
+            return [member for part in parts for member in _members(part)]
+    return [node]
+
+
+def _without_repetition(members: list[ast.expr], imports: dict[str, str]) -> list[ast.expr]:
+    """The alternatives without those that would be the same as one before them."""
+    kept: dict[object, ast.expr] = {}
+    for member in members:
+        found = _resolve(member, imports)
+        kept.setdefault((found and _target(*found)) or member, member)
+    return list(kept.values())
+
+
+def _check_union(node: ast.expr, imports: dict[str, str], model: SemanticModel) -> Finding:
+    """Alternatives of which several become one: ``np.ndarray | np.float64``."""
+    kept = _without_repetition(_members(node), imports)
+    holes: dict[str, Hole] = {}
+    parts: list[str] = []
+    for number, member in enumerate(kept):
+        found = _resolve(member, imports)
+        target = None if found is None else _target(*found)
+        if target is None:
+            holes[f"m{number}"] = member
+        parts.append(f"{{m{number}}}" if target is None else f"{{ops}}.{target}")
+    template = " | ".join(parts)
+    if isinstance(node, ast.Subscript) and len(parts) > 1:
+        holes["union"] = node.value
+        template = f"{{union}}[{', '.join(parts)}]"
+    edit = Rewrite(node, template, holes)
+    message = f"the annotation `{quote(model, node)}` names classes of libraries: use `ops.Tensor`"
+    return Finding(node, message, fix=Fix((edit,), Applicability.UNSAFE, "Use `ops.Tensor`"))
 
 
 def _check_name(node: ast.expr, found: tuple[str, str] | None, model: SemanticModel) -> Finding:
     assert found is not None
     library, dotted = found
-    target = _target(library, dotted)
+    target = None if _names_class(node, model) else _target(library, dotted)
     message = f"the annotation `{quote(model, node)}` names {rewrite_names.TITLES[library]}"
     if target is None:
         hint = _hint(dotted)
         return Finding(node, f"{message}: {hint}", hint=hint)
     edits: list[Edit] = [Rewrite(node, f"{{ops}}.{target}"), *_imports_for_types(node, model)]
-    fix = Fix(tuple(edits), _applicability(node, model), f"Use `ops.{target}`")
+    safety = Applicability.UNSAFE if _is_scalar(dotted) else _applicability(node, model)
+    fix = Fix(tuple(edits), safety, f"Use `ops.{target}`")
     return Finding(node, f"{message}: use `ops.{target}`", fix=fix)
 
 
@@ -155,11 +221,29 @@ def _imports(model: SemanticModel) -> dict[str, str]:
 def _target(library: str, dotted: str) -> str | None:
     if dotted in _LIKE or dotted.endswith(".ArrayLike"):
         return "TensorLike"
-    if dotted in TENSOR_TYPES[library] and dotted not in ("generic", "nn.Parameter"):
+    if dotted in TENSOR_TYPES[library] and dotted not in ("generic", "matrix", "nn.Parameter"):
+        return "Tensor"
+    if library == "numpy" and _is_scalar(dotted):
         return "Tensor"
     if dotted in _DTYPE_TYPES:
         return "DType"
     return None
+
+
+def _is_scalar(dotted: str) -> bool:
+    """Whether NumPy's name is that of a class of numbers."""
+    concrete = (
+        category("numpy", dotted) is Category.DTYPE and dotted not in WITHOUT_COUNTERPART | _DTYPE_TYPES
+    )
+    return dotted in ABSTRACT or dotted == "generic" or concrete
+
+
+def _names_class(node: ast.expr, model: SemanticModel) -> bool:
+    """Whether the annotation is of classes, not of their instances: ``type[np.float64]``."""
+    match model.parent(node):
+        case ast.Subscript(value=ast.Name(id="type" | "Type") | ast.Attribute(attr="Type")):
+            return True
+    return False
 
 
 def _hint(dotted: str) -> str:
