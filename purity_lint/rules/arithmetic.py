@@ -115,15 +115,19 @@ def _binary(
 
 
 def _is_array_operator(node: ast.expr, values: tuple[Value, Value], model: SemanticModel) -> bool:
-    """Not `"%s" % t`, not `t == None`, not `[0] * t` for a list, and not the operator of another class."""
+    """Not `"%s" % t`, not `t == None`, not `[0] * t` for a list, and not the operator of another class.
+
+    What is calculated with is never `None`, even where nobody is seen to pass anything else.
+    """
     kinds = {v.kind for v in values}
-    if kinds & TEXT or Kind.NONE in kinds or model.value(node).kind in SEQUENCES:
+    asked_for_none = Kind.NONE in kinds and isinstance(node, ast.Compare)
+    if kinds & TEXT or asked_for_none or model.value(node).kind in SEQUENCES:
         return False
     return not kinds & {Kind.INSTANCE, Kind.OTHER} or model.value(node).is_tensor
 
 
 def _is_preserved(operator: ast.AST, other: Value) -> bool:
-    if other.kind in {Kind.INSTANCE, Kind.OTHER} or (other.is_tensor and other.maybe):
+    if other.kind in {Kind.INSTANCE, Kind.OTHER, Kind.NONE} or (other.is_tensor and other.maybe):
         return False
     # `[0] * n` repeats the list if n turns out to be a NumPy integer
     return not (isinstance(operator, ast.Mult) and other.kind in SEQUENCES)

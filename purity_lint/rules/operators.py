@@ -154,6 +154,15 @@ class MixedOperators(Rule):
             in_function("return ops.subtract(1, ops.multiply(ops.exp(x), y))"),
         ),
         Invalid(
+            "from emberops import ops\n\n\nclass Scale:\n    def __init__(self, factor=None):\n"
+            "        self.factor = factor\n\n    def __call__(self, x: ops.Tensor):\n"
+            "        return ops.sum(self.factor * x)\n",
+            (9,),
+            "from emberops import ops\n\n\nclass Scale:\n    def __init__(self, factor=None):\n"
+            "        self.factor = factor\n\n    def __call__(self, x: ops.Tensor):\n"
+            "        return ops.sum(ops.multiply(self.factor, x))\n",
+        ),
+        Invalid(
             in_function("return ops.concat([x, -x], axis=0)"),
             (5,),
             in_function("return ops.concat([x, ops.negative(x)], axis=0)"),
