@@ -55,11 +55,11 @@ def _target(x: Any, copy: bool) -> Array:
     return np.array(x) if copy or not isinstance(x, np.ndarray) else x
 
 
-def assign(x: Any, index: Any, value: Any, /, *, copy: bool = False) -> Array:
+def assign(x: Any, index: Any, value: Any, /, *, copy: bool = False) -> Any:
     if copy or not isinstance(x, np.ndarray):  # said here too: fixed loops store number by number
         x = np.array(x)
     x[index] = value
-    return x  # type: ignore[no-any-return]
+    return x
 
 
 def _assign_with(update: Callable[[Any, Any], Any]) -> Callable[..., Array]:

@@ -16,7 +16,8 @@ from purity_lint.fixes import fix_source
 from purity_lint.settings import Settings
 
 BINARY = ["+", "-", "*", "//", "%", "<", "=="]
-UNTOUCHED = ["and", "or", "is", "is not", "<=", "|", "^", "&", "<<"]
+# Not `is`: whether two equal numbers are one object is for CPython to choose.
+UNTOUCHED = ["and", "or", "!=", ">", "<=", "|", "^", "&", "<<"]
 OPS = SimpleNamespace(
     add=operator.add,
     subtract=operator.sub,
