@@ -169,6 +169,17 @@ def test_division_rounds_down(backend: str) -> None:
 
 
 @pytest.mark.filterwarnings("ignore::RuntimeWarning")
+@pytest.mark.parametrize("dtype", ["float32", "int32"])
+def test_quotients_are_rounded_once(backend: str, dtype: str) -> None:
+    x = np.arange(1, 61, dtype=dtype).reshape(6, 10)
+    t = ops.asarray(x)
+    for divisor in (5, 5.0, 7.0, np.float32(49), x[0], x[:, :1]):
+        made = ops.divide(t, divisor if isinstance(divisor, (int, float)) else ops.asarray(divisor))
+        width = ops.to_numpy(made).dtype
+        expected = x.astype(width) / (divisor if isinstance(divisor, (int, float)) else divisor.astype(width))
+        np.testing.assert_array_equal(ops.to_numpy(made), expected.astype(width))
+
+
 def test_float_division_by_zero(backend: str) -> None:
     x = ops.asarray(np.array([7.0, -7.0, 0.0], dtype=np.float32))
     assert_close(ops.divide(x, 0.0), [math.inf, -math.inf, math.nan])

@@ -15,10 +15,13 @@ import jax.numpy as jnp
 
 from emberops.backends.common.scalars import check_fits, check_integer_power, fits
 from emberops.backends.jax import complex_functions
+from emberops.backends.jax.compiled import compiled
 from emberops.errors import DTypeError
 from emberops.routing import ONE_TYPE
 
 _Binary = Callable[[Any, Any], Any]
+_EXACT = 2**24
+"""The largest integer up to which single precision has all."""
 
 
 def _checked(native: _Binary) -> _Binary:
@@ -74,7 +77,37 @@ def _beyond(number: int, x: Any) -> bool:
 add = _checked(jnp.add)
 subtract = _checked(jnp.subtract)
 multiply = _checked(jnp.multiply)
-divide = jnp.divide
+
+
+def divide(x1: Any, x2: Any, /) -> Any:
+    if isinstance(x1, jax.Array) and x1.ndim and not isinstance(x1, jax.core.Tracer):
+        if type(x2) is int and -_EXACT <= x2 <= _EXACT:
+            x2 = float(x2)
+        if type(x2) is float or _is_shared(x2, x1):
+            return _divided(x1, x2)
+    return jnp.divide(x1, x2)
+
+
+def _is_shared(divisor: Any, x: jax.Array) -> bool:
+    """Whether elements have one divisor; not in a trace, whose programs are the user's."""
+    if not isinstance(divisor, jax.Array) or isinstance(divisor, jax.core.Tracer):
+        return False
+    return bool(divisor.size < x.size)
+
+
+@compiled
+def _divided(x1: Any, x2: Any) -> Any:
+    """The quotient, rounded once.
+
+    XLA multiplies by the reciprocal of a divisor that elements share, which is another number for two results in
+    five: 3 / 5 is 0.6000000000000001.  It does not look behind a barrier.
+    """
+    result: Any = jax.eval_shape(jnp.divide, x1, x2)
+    divisor = jnp.broadcast_to(jnp.asarray(x2, result.dtype), result.shape)
+    divisor = jax.lax.optimization_barrier(divisor)  # type: ignore[no-untyped-call]  # JAX has no types for it
+    return jnp.divide(jnp.asarray(x1, result.dtype), divisor)
+
+
 _floor_divide = _guarded(jnp.floor_divide)
 _remainder = _guarded(jnp.remainder)
 fmod = _guarded(jnp.fmod)
@@ -157,9 +190,7 @@ def round(x: Any, /, decimals: int = 0) -> Any:
         unit = 10**-decimals
         return jnp.rint(x / unit).astype(x.dtype) * unit
     if decimals > 0 and jnp.issubdtype(x.dtype, jnp.floating):
-        # XLA multiplies by the reciprocal of one number that it divides an array by, which makes 0.3 another number.
-        units = jnp.full(x.shape, 10.0**decimals, x.dtype)
-        return jnp.rint(x * units) / units
+        return divide(jnp.rint(jnp.multiply(x, 10.0**decimals)), 10.0**decimals)
     return jnp.round(x, decimals)
 
 
