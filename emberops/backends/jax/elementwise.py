@@ -99,8 +99,8 @@ def _is_shared(divisor: Any, x: jax.Array) -> bool:
 def _divided(x1: Any, x2: Any) -> Any:
     """The quotient, rounded once.
 
-    XLA multiplies by the reciprocal of a divisor that elements share, which is another number for two results in
-    five: 3 / 5 is 0.6000000000000001.  It does not look behind a barrier.
+    XLA multiplies by the reciprocal of a divisor that elements share, which is another number for many
+    results: 3 / 5 is 0.6000000000000001.  It does not look behind a barrier.
     """
     result: Any = jax.eval_shape(jnp.divide, x1, x2)
     divisor = jnp.broadcast_to(jnp.asarray(x2, result.dtype), result.shape)

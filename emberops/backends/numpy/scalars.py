@@ -1,4 +1,4 @@
-"""NumPy's scalars under Python's operators, which take a tenth of a universal function's time for two numbers.
+"""NumPy's scalars under Python's operators, which take far less time than universal functions for two numbers.
 
 ``ops.multiply(x, y)`` of two elements of an array was ``x * y`` before it was rewritten: so it computes what that did.
 The universal functions differ from it in the last bit of some powers, and in that they overflow integers silently.
