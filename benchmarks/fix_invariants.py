@@ -25,15 +25,15 @@ from itertools import pairwise
 from pathlib import Path
 from types import FrameType
 
-from purity_lint.engine import InternalError
+from purity_lint.configuration.settings import Settings
+from purity_lint.engine.check import InternalError
+from purity_lint.engine.fix import FixOutcome, fix, reparsed
 from purity_lint.errors import FixRolledBack, InvalidSource, UnreadableSource
 from purity_lint.fixes.compose import Replacement
 from purity_lint.fixes.removal import PRAGMA
-from purity_lint.fixing import FixOutcome, fix, reparsed
-from purity_lint.settings import Settings
+from purity_lint.run.workers import prepare_process
 from purity_lint.source.file import SourceFile
 from purity_lint.source.read import read_source
-from purity_lint.workers import prepare_process
 
 SHOWN = 5
 """Failures of each kind that are printed in detail."""

@@ -20,9 +20,9 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from purity_lint.engine import check
+from purity_lint.configuration.settings import Settings
+from purity_lint.engine.check import check
 from purity_lint.semantics import FileModel, analyze_project
-from purity_lint.settings import Settings
 from purity_lint.source.file import SourceFile
 
 OPERATORS = {

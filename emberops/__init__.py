@@ -12,6 +12,13 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from emberops import ops as ops
+    from emberops.dispatch.namespaces import namespace as namespace
+    from emberops.dispatch.registry import register_backend as register_backend
+    from emberops.dispatch.selection import get_backend as get_backend
+    from emberops.dispatch.selection import set_backend as set_backend
+    from emberops.dispatch.selection import use_backend as use_backend
+    from emberops.dtypes.default import default_dtype as default_dtype
+    from emberops.dtypes.default import set_default_dtype as set_default_dtype
     from emberops.hardware import DeviceInfo as DeviceInfo
     from emberops.hardware import available_backends as available_backends
     from emberops.hardware import backend_info as backend_info
@@ -22,13 +29,6 @@ if TYPE_CHECKING:
     from emberops.hardware import set_device as set_device
     from emberops.hardware import supports as supports
     from emberops.hardware import synchronize as synchronize
-    from emberops.namespaces import namespace as namespace
-    from emberops.precision import default_dtype as default_dtype
-    from emberops.precision import set_default_dtype as set_default_dtype
-    from emberops.registry import register_backend as register_backend
-    from emberops.selection import get_backend as get_backend
-    from emberops.selection import set_backend as set_backend
-    from emberops.selection import use_backend as use_backend
 
 __version__ = "0.1.0"
 
@@ -44,13 +44,13 @@ _HOME = {
     "set_device": "emberops.hardware",
     "supports": "emberops.hardware",
     "synchronize": "emberops.hardware",
-    "default_dtype": "emberops.precision",
-    "get_backend": "emberops.selection",
-    "namespace": "emberops.namespaces",
-    "register_backend": "emberops.registry",
-    "set_backend": "emberops.selection",
-    "set_default_dtype": "emberops.precision",
-    "use_backend": "emberops.selection",
+    "default_dtype": "emberops.dtypes.default",
+    "get_backend": "emberops.dispatch.selection",
+    "namespace": "emberops.dispatch.namespaces",
+    "register_backend": "emberops.dispatch.registry",
+    "set_backend": "emberops.dispatch.selection",
+    "set_default_dtype": "emberops.dtypes.default",
+    "use_backend": "emberops.dispatch.selection",
 }
 
 __all__ = [*_HOME, "ops"]  # noqa: PLE0604  the keys are strings

@@ -5,9 +5,10 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any
 
-from emberops import dtypes, registry, selection
 from emberops.catalogue import ALIASES, CATALOGUE
 from emberops.device_info import DeviceInfo
+from emberops.dispatch import registry, selection
+from emberops.dtypes import dtype as dtypes
 from emberops.errors import UnknownDTypeError
 from emberops.typing import DeviceLike
 

@@ -31,7 +31,7 @@ else:
 
     class _TensorMeta(type):
         def __instancecheck__(cls, instance: object) -> bool:
-            from emberops.dispatch import is_tensor
+            from emberops.dispatch.operation import is_tensor
 
             return is_tensor(instance)
 

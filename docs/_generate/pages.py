@@ -15,12 +15,12 @@ from mkdocs.structure.files import File, Files
 from emberops import ops
 from emberops.catalogue import CATALOGUE, GROUPS, Op
 from emberops.catalogue.absent import ABSENT
-from emberops.registry import BUILTIN
-from purity_lint.configuration import describe
-from purity_lint.diagnostics import Evidence
+from emberops.dispatch.registry import BUILTIN
+from purity_lint.configuration.files import describe
+from purity_lint.configuration.settings import DEFAULT_EXCLUDE, Settings
+from purity_lint.findings.diagnostics import Evidence
 from purity_lint.rules.base import Rule
 from purity_lint.rules.registry import all_rules
-from purity_lint.settings import DEFAULT_EXCLUDE, Settings
 
 _FAMILIES = {
     "0": "Files",

@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING as _TYPE_CHECKING
 from emberops.catalogue import ALIASES, CATALOGUE
 from emberops.catalogue.absent import AbsentNameError as _AbsentNameError
 from emberops.constants import e, inf, nan, newaxis, pi
-from emberops.dispatch import routers
-from emberops.dtypes import (
+from emberops.dispatch.operation import routers
+from emberops.dispatch.torch_import import follow as _follow_torch
+from emberops.dtypes.dtype import (
     DType,
     bfloat16,
     bool_,
@@ -60,7 +61,6 @@ from emberops.ops.sorting import *
 from emberops.ops.statistical import *
 from emberops.ops.transforms import *
 from emberops.ops.utility import *
-from emberops.torch_import import follow as _follow_torch
 from emberops.typing import Tensor, TensorLike
 
 bool = bool_  # the Array API's name; the built-in is not needed below

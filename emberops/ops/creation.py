@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Literal
 
-from emberops.dispatch import operation
+from emberops.dispatch.operation import operation
 from emberops.ops.index_grids import *
 from emberops.ops.windows import *
 from emberops.typing import DeviceLike, DTypeLike, RawTensorLike, Shape, Tensor, TensorLike

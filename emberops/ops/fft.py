@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from emberops.catalogue.absent import AbsentNameError
-from emberops.dispatch import operation
+from emberops.dispatch.operation import operation
 from emberops.typing import DeviceLike, DTypeLike, Tensor, TensorLike
 
 __all__ = [

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Literal
 
-from emberops.dispatch import operation
+from emberops.dispatch.operation import operation
 from emberops.ops.updates import *
 from emberops.typing import RawTensorLike, Shape, Tensor, TensorLike
 

@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from contextlib import AbstractContextManager
 from typing import Any, TypeAlias
 
-from emberops.dispatch import operation
-from emberops.tree_dispatch import tree_operation
+from emberops.dispatch.operation import operation
+from emberops.dispatch.tree_dispatch import tree_operation
 from emberops.typing import DTypeLike, Tensor, TensorLike
 
 __all__ = [

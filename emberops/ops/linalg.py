@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Literal
 
 from emberops.catalogue.absent import AbsentNameError
-from emberops.dispatch import operation
+from emberops.dispatch.operation import operation
 from emberops.errors import LinAlgError as LinAlgError
 from emberops.ops.linear_algebra import matmul, matrix_transpose, tensordot, vecdot
 from emberops.typing import Axis, DTypeLike, Tensor, TensorLike

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
-from emberops.dispatch import operation
+from emberops.dispatch.operation import operation
 from emberops.typing import DTypeLike, Tensor, TensorLike
 
 

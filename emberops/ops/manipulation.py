@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from emberops.dispatch import operation
+from emberops.dispatch.operation import operation
 from emberops.ops.joining import *
 from emberops.typing import Axis, DTypeLike, RawTensorLike, Shape, Tensor, TensorLike
 

@@ -6,7 +6,7 @@ the result is a copy; on NumPy and PyTorch it is a view.
 
 from __future__ import annotations
 
-from emberops.dispatch import operation
+from emberops.dispatch.operation import operation
 from emberops.typing import Axis, Shape, Tensor, TensorLike
 
 __all__ = ["as_strided", "sliding_window_view", "strides"]

@@ -19,7 +19,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
 from emberops.catalogue.absent import AbsentNameError
-from emberops.dispatch import operation
+from emberops.dispatch.operation import operation
 from emberops.typing import DTypeLike, RawTensorLike, Shape, Tensor, TensorLike
 
 

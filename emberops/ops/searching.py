@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from emberops.dispatch import operation
+from emberops.dispatch.operation import operation
 from emberops.typing import Axis, Tensor, TensorLike
 
 __all__ = [

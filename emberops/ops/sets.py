@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from emberops.dispatch import operation
+from emberops.dispatch.operation import operation
 from emberops.typing import Tensor, TensorLike
 
 __all__ = [

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from emberops.dispatch import operation
+from emberops.dispatch.operation import operation
 from emberops.ops import quantiles
 from emberops.ops.quantiles import *
 from emberops.typing import Axis, DTypeLike, Tensor, TensorLike

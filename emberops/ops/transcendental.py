@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from emberops.dispatch import operation
+from emberops.dispatch.operation import operation
 from emberops.typing import Tensor, TensorLike
 
 __all__ = [

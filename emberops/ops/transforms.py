@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, TypeAlias
 
-from emberops.dispatch import operation
-from emberops.tree_dispatch import CustomVJP, composed, transformation, tree_operation
+from emberops.dispatch.operation import operation
+from emberops.dispatch.tree_dispatch import CustomVJP, composed, transformation, tree_operation
 from emberops.typing import Tensor, TensorLike
 
 __all__ = [

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from emberops import registry
-from emberops.dispatch import backend_of
+from emberops.dispatch import registry
+from emberops.dispatch.operation import backend_of
 from emberops.typing import TensorLike
 
 _TOLERANCE = {"float16": 1e-2, "bfloat16": 4e-2, "float32": 2e-5, "complex64": 2e-5}

@@ -48,7 +48,7 @@ def pytest_generate_tests(metafunc: Metafunc) -> None:
 @pytest.fixture
 def backend(request: pytest.FixtureRequest) -> Iterator[str]:
     """Name of the backend under test, which is the default backend for the duration of the test."""
-    from emberops.selection import use_backend
+    from emberops.dispatch.selection import use_backend
 
     name: str = request.param
     with use_backend(name):
@@ -70,7 +70,7 @@ def _parametrized(metafunc: Metafunc) -> bool:
 
 
 def _chosen(text: str) -> list[str]:
-    from emberops import registry
+    from emberops.dispatch import registry
 
     if text == "installed":
         return [name for name in registry.BUILTIN if registry.is_installed(name)]

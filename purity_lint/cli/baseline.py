@@ -8,11 +8,11 @@ from pathlib import Path
 
 import click
 
-from purity_lint import baseline as counts
 from purity_lint.cli import EXIT_CLEAN, EXIT_ERROR, EXIT_FINDINGS, report_error
 from purity_lint.cli.options import SettingsOptions, settings_options
-from purity_lint.discovery import discover
-from purity_lint.project import check_project
+from purity_lint.configuration import baseline as counts
+from purity_lint.configuration.discovery import discover
+from purity_lint.run.check import check_project
 
 
 @click.command()

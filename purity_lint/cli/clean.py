@@ -6,8 +6,8 @@ from pathlib import Path
 
 import click
 
-from purity_lint.cache import clear
-from purity_lint.configuration import SettingsResolver
+from purity_lint.configuration.files import SettingsResolver
+from purity_lint.run.cache import clear
 
 
 @click.command()

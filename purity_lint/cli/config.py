@@ -12,9 +12,9 @@ from typing import Any
 import click
 
 from purity_lint.cli.options import SettingsOptions, settings_options
-from purity_lint.configuration import describe, find_config, suggest
+from purity_lint.configuration.files import describe, find_config, suggest
+from purity_lint.configuration.settings import Settings
 from purity_lint.errors import ConfigError
-from purity_lint.settings import Settings
 
 
 @click.command()

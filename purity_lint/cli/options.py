@@ -11,12 +11,12 @@ from typing import Any, TypeVar, cast
 
 import click
 
-from purity_lint import configuration
-from purity_lint.configuration import SettingsResolver
-from purity_lint.diagnostics import Evidence
+from purity_lint.configuration import files as configuration
+from purity_lint.configuration.files import SettingsResolver
+from purity_lint.configuration.settings import PROFILE_MODULES, Settings
 from purity_lint.errors import ConfigError
+from purity_lint.findings.diagnostics import Evidence
 from purity_lint.formats import ALIASES, FORMATS
-from purity_lint.settings import PROFILE_MODULES, Settings
 
 F = TypeVar("F", bound=Callable[..., Any])
 

@@ -14,25 +14,25 @@ from pathlib import Path
 
 import click
 
-from purity_lint import baseline
-from purity_lint.cache import Cache, NoCache
 from purity_lint.cli import EXIT_CLEAN, EXIT_ERROR, EXIT_FINDINGS, report_error
 from purity_lint.cli.options import SettingsOptions, use_color
-from purity_lint.configuration import SettingsResolver
-from purity_lint.discovery import discover, is_excluded
-from purity_lint.engine import InternalError
+from purity_lint.configuration import baseline
+from purity_lint.configuration.discovery import discover, is_excluded
+from purity_lint.configuration.files import SettingsResolver
+from purity_lint.configuration.settings import Settings
+from purity_lint.engine.check import InternalError
+from purity_lint.engine.fix import FixOutcome
 from purity_lint.errors import ConfigError, InvalidSource, PurityError
-from purity_lint.fixing import FixOutcome
 from purity_lint.formats import ALIASES, FOR_PEOPLE, WITH_EDITS, renderer
 from purity_lint.formats.report import Report, relative
 from purity_lint.formats.style import Style
 from purity_lint.formats.summary import statistics, summary
-from purity_lint.linking import context_of
-from purity_lint.project import Progress, Task, check_project
-from purity_lint.recorded import stale_files
-from purity_lint.rounds import fix_project
-from purity_lint.settings import Settings
+from purity_lint.run.cache import Cache, NoCache
+from purity_lint.run.check import Progress, Task, check_project
+from purity_lint.run.fix import fix_project
+from purity_lint.run.link import context_of
 from purity_lint.source.decode import decode
+from purity_lint.trace.recorded import stale_files
 
 _FILES_WORTH_A_PROGRESS_LINE = 200
 
@@ -215,7 +215,7 @@ def _fix(request: Request, settings: Settings, run: Run) -> int:
 
 
 def _fix_verified(request: Request, settings: Settings, run: Run, command: str) -> int:
-    from purity_lint.verifying import fix_verified
+    from purity_lint.run.verify import fix_verified
 
     if request.diff or run.overrides:
         raise ConfigError(

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from purity_lint.configuration import SettingsResolver
+from purity_lint.configuration.files import SettingsResolver
 from purity_lint.formats.report import relative
 from purity_lint.trace.command import run
 

@@ -11,8 +11,8 @@ import click
 
 from purity_lint.cli import report_error
 from purity_lint.cli.running import Request, execute
-from purity_lint.configuration import CONFIG_FILES
-from purity_lint.discovery import discover
+from purity_lint.configuration.discovery import discover
+from purity_lint.configuration.files import CONFIG_FILES
 from purity_lint.errors import ConfigError, PurityError
 
 _INTERVAL = 0.5

@@ -13,15 +13,15 @@ import click
 
 from purity_lint.cli import EXIT_CLEAN, EXIT_ERROR
 from purity_lint.cli.options import SettingsOptions, settings_options
-from purity_lint.diagnostics import Reason
-from purity_lint.engine import findings
+from purity_lint.configuration.settings import Settings
+from purity_lint.engine.check import findings
 from purity_lint.errors import PurityError
+from purity_lint.findings.diagnostics import Reason
 from purity_lint.formats.report import relative
-from purity_lint.linking import context_of, link
-from purity_lint.project import Contents
+from purity_lint.run.check import Contents
+from purity_lint.run.link import context_of, link
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind, Value
-from purity_lint.settings import Settings
 from purity_lint.source.file import SourceFile
 from purity_lint.source.positions import Span
 from purity_lint.source.walk import walk

@@ -1,6 +1,6 @@
 """libcst rewriting of exactly the expressions and statements that change.
 
-Rules import :mod:`purity_lint.fixes.edits` from here; what applies fixes, libcst with it, is imported when it is used.
+What applies fixes, libcst with it, is imported when there is something to fix.
 """
 
 from __future__ import annotations

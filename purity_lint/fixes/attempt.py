@@ -7,10 +7,11 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from purity_lint.findings.edits import RemoveImport
+from purity_lint.findings.finding import Finding
 from purity_lint.fixes.alignment import settle
 from purity_lint.fixes.bisect import largest_passing
 from purity_lint.fixes.compose import Composer, NodeEdit, Replacement, apply
-from purity_lint.fixes.edits import RemoveImport
 from purity_lint.fixes.expected import Expectation
 from purity_lint.fixes.imports import (
     ImportSettings,
@@ -26,7 +27,6 @@ from purity_lint.fixes.removal import PRAGMA, cut, cut_decorator
 from purity_lint.fixes.select import EditTree, Item, bindings, modules, removals, rewrites, undecorated
 from purity_lint.fixes.sourcemap import SourceMap
 from purity_lint.fixes.templates import FixError, UnfixableError
-from purity_lint.rules.base import Finding
 from purity_lint.source.file import SourceFile
 
 _IMPORTS = (ast.Import, ast.ImportFrom, ast.Pass)

@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 import libcst as cst
 
+from purity_lint.findings.edits import Rewrite, RewriteStatement
 from purity_lint.fixes import templates
-from purity_lint.fixes.edits import Rewrite, RewriteStatement
 from purity_lint.fixes.precedence import Level
 from purity_lint.fixes.sourcemap import Extent, Field, SourceMap, fstring_fields
 from purity_lint.fixes.templates import NoPlaceError, UnfixableError, placeholder

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
+from purity_lint.findings.edits import RewriteStatement
 from purity_lint.fixes.compose import Edits, NodeEdit
-from purity_lint.fixes.edits import RewriteStatement
 from purity_lint.fixes.namespaces import binds_namespace
 from purity_lint.fixes.templates import node_holes, placeholder, template_text
 

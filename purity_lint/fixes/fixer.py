@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 
-from purity_lint.diagnostics import TextEdit
+from purity_lint.findings.finding import Finding
 from purity_lint.fixes.attempt import Attempt, Attempts, RejectedError
 from purity_lint.fixes.bisect import largest_passing
 from purity_lint.fixes.compose import Replacement
@@ -17,7 +17,7 @@ from purity_lint.fixes.recheck import Recheck
 from purity_lint.fixes.select import Item, is_applicable, select
 from purity_lint.fixes.sourcemap import Extent, SourceMap
 from purity_lint.fixes.templates import NoPlaceError
-from purity_lint.rules.base import Finding
+from purity_lint.source.edits import TextEdit
 from purity_lint.source.file import SourceFile
 
 _MAX_PASSES = 5

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Protocol
 
+from purity_lint.findings.edits import AddImport, BindNamespace
 from purity_lint.fixes.compose import Replacement
-from purity_lint.fixes.edits import AddImport, BindNamespace
 from purity_lint.fixes.namespaces import MODULE
 from purity_lint.fixes.sourcemap import SourceMap
 from purity_lint.fixes.templates import UnfixableError

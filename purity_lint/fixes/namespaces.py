@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from purity_lint.fixes.edits import BindNamespace
+from purity_lint.findings.edits import BindNamespace
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.names import last_name
 from purity_lint.source.walk import walk

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 
-from purity_lint.fixes.edits import RemoveImport
+from purity_lint.findings.edits import RemoveImport
 from purity_lint.source.file import SourceFile
 from purity_lint.source.walk import children, parents_of, walk
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from purity_lint.diagnostics import TextEdit
+from purity_lint.findings.finding import Finding
 from purity_lint.fixes.alignment import settle
 from purity_lint.fixes.compose import Composer
 from purity_lint.fixes.imports import (
@@ -24,7 +24,7 @@ from purity_lint.fixes.removal import cut
 from purity_lint.fixes.select import EditTree, bindings, modules, removals
 from purity_lint.fixes.sourcemap import Extent, SourceMap
 from purity_lint.fixes.templates import UnfixableError
-from purity_lint.rules.base import Finding
+from purity_lint.source.edits import TextEdit
 from purity_lint.source.file import SourceFile
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+from purity_lint.findings.edits import Rewrite, RewriteStatement
+from purity_lint.findings.finding import Finding
 from purity_lint.fixes.attempt import Attempt, RejectedError
-from purity_lint.fixes.edits import Rewrite, RewriteStatement
 from purity_lint.fixes.select import Item, rewrites
-from purity_lint.rules.base import Finding
 from purity_lint.source.file import SourceFile
 
 

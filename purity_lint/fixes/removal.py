@@ -6,8 +6,8 @@ import ast
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
+from purity_lint.findings.edits import RemoveImport
 from purity_lint.fixes.compose import Replacement
-from purity_lint.fixes.edits import RemoveImport
 from purity_lint.fixes.sourcemap import SourceMap
 
 PRAGMA = re.compile(

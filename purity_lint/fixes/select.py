@@ -7,9 +7,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from purity_lint.diagnostics import Applicability
-from purity_lint.fixes.compose import NodeEdit
-from purity_lint.fixes.edits import (
+from purity_lint.findings.diagnostics import Applicability
+from purity_lint.findings.edits import (
     AddImport,
     BindNamespace,
     RemoveDecorator,
@@ -17,9 +16,11 @@ from purity_lint.fixes.edits import (
     Rewrite,
     RewriteStatement,
 )
+from purity_lint.findings.finding import Finding
+from purity_lint.fixes.compose import NodeEdit
 from purity_lint.fixes.sourcemap import SourceMap
 from purity_lint.fixes.templates import node_holes
-from purity_lint.rules.base import Finding, Rule
+from purity_lint.rules.base import Rule
 
 Item = tuple[Rule, Finding]
 OVERLAP = "another fix rewrites the same code"

@@ -15,7 +15,7 @@ from string import Formatter
 
 import libcst as cst
 
-from purity_lint.fixes.edits import Rewrite, RewriteStatement
+from purity_lint.findings.edits import Rewrite, RewriteStatement
 from purity_lint.fixes.precedence import Level, level, required
 
 _PLACEHOLDER = re.compile(r"__hole_(\w+)__")

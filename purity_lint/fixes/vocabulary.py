@@ -12,11 +12,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Protocol
 
-from purity_lint.fixes.edits import BindNamespace, Edit, Fix, Hole, Rewrite, RewriteStatement
+from purity_lint.findings.edits import BindNamespace, Edit, Fix, Hole, Rewrite, RewriteStatement
+from purity_lint.findings.finding import Finding
 from purity_lint.fixes.namespaces import Namespaces
 from purity_lint.knowledge.rewrite_signatures import Signature, signature
 from purity_lint.knowledge.vocabularies import word
-from purity_lint.rules.base import Finding
 from purity_lint.semantics.model import SemanticModel
 
 _OPERATION = re.compile(r"\{ops\}\.(?P<operation>\w+(?:\.\w+)*)")

@@ -6,10 +6,11 @@ import ast
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from purity_lint.diagnostics import Applicability
-from purity_lint.fixes.edits import Fix, RemoveImport, Rewrite, RewriteStatement
+from purity_lint.findings.diagnostics import Applicability
+from purity_lint.findings.edits import Fix, RemoveImport, Rewrite, RewriteStatement
+from purity_lint.findings.finding import Finding
 from purity_lint.fixes.needs import Needs, uses
-from purity_lint.rules.base import Finding, Rule
+from purity_lint.rules.base import Rule
 from purity_lint.semantics.model import SemanticModel
 
 Item = tuple[Rule, Finding]

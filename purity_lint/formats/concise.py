@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import groupby
 
-from purity_lint.diagnostics import Diagnostic
+from purity_lint.findings.diagnostics import Diagnostic
 from purity_lint.formats.report import Report, location, relative
 from purity_lint.formats.style import Style, visible
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from purity_lint.diagnostics import Diagnostic
+from purity_lint.findings.diagnostics import Diagnostic
 from purity_lint.formats.report import Report, help_text, location
 from purity_lint.formats.style import Style, visible, width
 

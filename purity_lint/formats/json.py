@@ -10,7 +10,7 @@ import os
 from collections.abc import Iterator
 from typing import Any
 
-from purity_lint.diagnostics import Diagnostic, DiagnosticFix
+from purity_lint.findings.diagnostics import Diagnostic, DiagnosticFix
 from purity_lint.formats.report import Report, relative
 from purity_lint.source.positions import Span
 

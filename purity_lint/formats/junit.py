@@ -9,7 +9,7 @@ from itertools import groupby
 from pathlib import Path
 from xml.etree import ElementTree
 
-from purity_lint.diagnostics import Diagnostic
+from purity_lint.findings.diagnostics import Diagnostic
 from purity_lint.formats.report import Report, help_text
 
 # What XML 1.0 cannot hold, not even escaped.

@@ -7,7 +7,7 @@ import os
 from collections.abc import Iterator
 from typing import Any
 
-from purity_lint.diagnostics import Diagnostic
+from purity_lint.findings.diagnostics import Diagnostic
 from purity_lint.formats.report import Report, help_text
 from purity_lint.source.positions import Span
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
-from purity_lint.diagnostics import Applicability, Diagnostic
 from purity_lint.errors import PurityError
+from purity_lint.findings.diagnostics import Applicability, Diagnostic
 
 
 @dataclass

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from purity_lint import __version__
-from purity_lint.diagnostics import Diagnostic
+from purity_lint.findings.diagnostics import Diagnostic
 from purity_lint.formats.report import Report, help_text
 from purity_lint.rules.base import Rule
 from purity_lint.rules.registry import all_rules, explanation

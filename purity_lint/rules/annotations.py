@@ -6,13 +6,14 @@ import ast
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
-from purity_lint.diagnostics import Applicability
-from purity_lint.fixes.edits import Edit, Fix, Hole, RemoveImport, Rewrite
+from purity_lint.findings.diagnostics import Applicability
+from purity_lint.findings.edits import Edit, Fix, Hole, RemoveImport, Rewrite
+from purity_lint.findings.finding import Finding
 from purity_lint.knowledge import rewrite_names
 from purity_lint.knowledge.rewrite_dtypes import ABSTRACT, WITHOUT_COUNTERPART
-from purity_lint.rules.base import Finding, Invalid, Rule, RuleContext
-from purity_lint.rules.operands import quote
-from purity_lint.rules.references import TENSOR_TYPES, Category, category
+from purity_lint.rewrites.operands import quote
+from purity_lint.rewrites.references import TENSOR_TYPES, Category, category
+from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.semantics.model import SemanticModel
 
 _LIKE = frozenset({"typing.ArrayLike"})

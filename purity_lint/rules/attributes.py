@@ -6,13 +6,14 @@ import ast
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from purity_lint.diagnostics import Evidence, Reason
-from purity_lint.fixes.edits import Edit, Fix, Hole, Rewrite
+from purity_lint.findings.diagnostics import Evidence, Reason
+from purity_lint.findings.edits import Edit, Fix, Hole, Rewrite
+from purity_lint.findings.finding import Finding
 from purity_lint.knowledge import rewrite_attributes as attributes
 from purity_lint.knowledge.rewrite_signatures import signature
-from purity_lint.rules.base import Finding, Invalid, Rule, RuleContext
-from purity_lint.rules.dtype_questions import dtype_question
-from purity_lint.rules.operands import applicability, quote
+from purity_lint.rewrites.dtype_questions import dtype_question
+from purity_lint.rewrites.operands import applicability, quote
+from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind, Value
 

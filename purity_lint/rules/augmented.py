@@ -5,11 +5,10 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
-from purity_lint.fixes.edits import Fix, RewriteStatement
-from purity_lint.rules.arithmetic import ARITHMETIC, BITWISE, is_two
-from purity_lint.rules.base import Finding, Invalid, Rule, RuleContext
-from purity_lint.rules.examples import in_function, plain
-from purity_lint.rules.operands import (
+from purity_lint.findings.edits import Fix, RewriteStatement
+from purity_lint.findings.finding import Finding
+from purity_lint.rewrites.arithmetic import ARITHMETIC, BITWISE, is_two
+from purity_lint.rewrites.operands import (
     SEQUENCES,
     TEXT,
     is_certain,
@@ -20,7 +19,9 @@ from purity_lint.rules.operands import (
     tensor_finding,
     wants_functions,
 )
-from purity_lint.rules.twins import twin
+from purity_lint.rewrites.twins import twin
+from purity_lint.rules.base import Invalid, Rule, RuleContext
+from purity_lint.rules.examples import in_function, plain
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind, Value
 

@@ -6,11 +6,12 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
+from purity_lint.findings.finding import Finding
 from purity_lint.knowledge.library_words import library_of
 from purity_lint.knowledge.rewrite_names import TITLES, split
-from purity_lint.rules.base import Finding, Invalid, Rule, RuleContext
-from purity_lint.semantics.implementations import Function, Implementation
+from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.semantics.model import SemanticModel
+from purity_lint.semantics.symbols.implementations import Function, Implementation
 
 
 class BackendCodeOutsideBackends(Rule):

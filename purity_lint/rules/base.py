@@ -13,8 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from purity_lint.diagnostics import Evidence, Reason
-from purity_lint.fixes.edits import Fix
+from purity_lint.findings.finding import Finding
 from purity_lint.semantics.model import SemanticModel
 
 
@@ -28,28 +27,13 @@ class Invalid:
     """The whole file after ``fix --unsafe-fixes`` with this rule (and PUR101) selected; ``None``: no fix."""
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """What a rule found; the engine turns it into a diagnostic."""
-
-    node: ast.AST
-    message: str
-    evidence: Evidence | None = None
-    """``None`` where no inference was needed (an import is an import)."""
-    reasons: tuple[Reason, ...] = ()
-    fix: Fix | None = None
-    hint: str | None = None
-    covers: tuple[ast.AST, ...] = ()
-    """Other nodes that this finding speaks for as well: less specific findings on them are dropped."""
-
-
 @dataclass(frozen=True)
 class RuleContext:
     """What a rule sees besides the node."""
 
     model: SemanticModel
     settings: object
-    """The resolved :class:`purity_lint.settings.Settings`."""
+    """The resolved :class:`purity_lint.configuration.settings.Settings`."""
 
 
 class Rule(ABC):

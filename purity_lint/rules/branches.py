@@ -5,9 +5,15 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
-from purity_lint.rules.backend_names import asks_by_call, asks_for_backend, backend_test, is_full_backend_name
-from purity_lint.rules.base import Finding, Invalid, Rule, RuleContext
-from purity_lint.rules.collapse import collapse
+from purity_lint.findings.finding import Finding
+from purity_lint.rewrites.backend_names import (
+    asks_by_call,
+    asks_for_backend,
+    backend_test,
+    is_full_backend_name,
+)
+from purity_lint.rewrites.collapse import collapse
+from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import plain
 from purity_lint.semantics.model import SemanticModel
 

@@ -6,10 +6,9 @@ import ast
 import re
 from collections.abc import Callable, Iterator
 
-from purity_lint.fixes.edits import Fix, Hole, Rewrite
-from purity_lint.rules.base import Finding, Invalid, Rule, RuleContext
-from purity_lint.rules.examples import in_function, plain
-from purity_lint.rules.operands import (
+from purity_lint.findings.edits import Fix, Hole, Rewrite
+from purity_lint.findings.finding import Finding
+from purity_lint.rewrites.operands import (
     applicability,
     builtin,
     is_simple,
@@ -18,6 +17,8 @@ from purity_lint.rules.operands import (
     tensor_finding,
     without_keywords,
 )
+from purity_lint.rules.base import Invalid, Rule, RuleContext
+from purity_lint.rules.examples import in_function, plain
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Value
 

@@ -5,20 +5,21 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
-from purity_lint.diagnostics import Applicability
-from purity_lint.fixes.edits import Fix, Rewrite
-from purity_lint.rules.base import Finding, Invalid, Rule, RuleContext
-from purity_lint.rules.broadcasts import rewrite_broadcast
-from purity_lint.rules.call_rewrites import Refused, Rewritten
-from purity_lint.rules.concatenators import NAMES, rewrite_brackets
-from purity_lint.rules.equivalents import call_equivalent, hint_of, name_equivalent
-from purity_lint.rules.iterators import rewrite_iterator
-from purity_lint.rules.masked import rewrite_masked
-from purity_lint.rules.operands import quote, safe_if
-from purity_lint.rules.pairs import PAIRS, rewrite_pair
-from purity_lint.rules.placeholders import rewrite_attribute_values, rewrite_placeholder
-from purity_lint.rules.references import REFERENCES, Category, Reference, reference
-from purity_lint.rules.scopes import names_given
+from purity_lint.findings.diagnostics import Applicability
+from purity_lint.findings.edits import Fix, Rewrite
+from purity_lint.findings.finding import Finding
+from purity_lint.rewrites.broadcasts import rewrite_broadcast
+from purity_lint.rewrites.call_rewrites import Refused, Rewritten
+from purity_lint.rewrites.concatenators import NAMES, rewrite_brackets
+from purity_lint.rewrites.equivalents import call_equivalent, hint_of, name_equivalent
+from purity_lint.rewrites.iterators import rewrite_iterator
+from purity_lint.rewrites.masked import rewrite_masked
+from purity_lint.rewrites.operands import quote, safe_if
+from purity_lint.rewrites.pairs import PAIRS, rewrite_pair
+from purity_lint.rewrites.placeholders import rewrite_attribute_values, rewrite_placeholder
+from purity_lint.rewrites.references import REFERENCES, Category, Reference, reference
+from purity_lint.rewrites.scopes import names_given
+from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind
 

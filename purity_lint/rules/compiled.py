@@ -5,10 +5,11 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
-from purity_lint.rules.base import Finding, Invalid, Rule, RuleContext
+from purity_lint.findings.finding import Finding
+from purity_lint.rewrites.operands import OPS, dotted, quote, tensor_finding
+from purity_lint.rewrites.scopes import bound_names, enclosing, own_nodes
+from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import plain
-from purity_lint.rules.operands import OPS, dotted, quote, tensor_finding
-from purity_lint.rules.scopes import bound_names, enclosing, own_nodes
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind
 

@@ -5,14 +5,15 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
-from purity_lint.diagnostics import Applicability, Evidence, Reason
-from purity_lint.fixes.edits import Fix, Rewrite
+from purity_lint.findings.diagnostics import Applicability, Evidence, Reason
+from purity_lint.findings.edits import Fix, Rewrite
+from purity_lint.findings.finding import Finding
 from purity_lint.knowledge import rewrite_devices as devices
 from purity_lint.knowledge.rewrite_names import split
-from purity_lint.rules.base import Finding, Invalid, Rule, RuleContext
-from purity_lint.rules.call_rewrites import Rewritten, rewrite_call
-from purity_lint.rules.operands import is_certain, quote, safe_if
-from purity_lint.rules.references import Category, Reference, reference
+from purity_lint.rewrites.call_rewrites import Rewritten, rewrite_call
+from purity_lint.rewrites.operands import is_certain, quote, safe_if
+from purity_lint.rewrites.references import Category, Reference, reference
+from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind
 from purity_lint.source.names import last_name

@@ -5,16 +5,17 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
-from purity_lint.diagnostics import Applicability
-from purity_lint.fixes.edits import Fix, Hole, Rewrite
+from purity_lint.findings.diagnostics import Applicability
+from purity_lint.findings.edits import Fix, Hole, Rewrite
+from purity_lint.findings.finding import Finding
 from purity_lint.knowledge import rewrite_names
 from purity_lint.knowledge.rewrite_dtypes import ABSTRACT, BUILTINS, DTYPES, WITHOUT_COUNTERPART, of_string
-from purity_lint.rules.base import Finding, Invalid, Rule, RuleContext
-from purity_lint.rules.call_rewrites import Refused, Rewritten
-from purity_lint.rules.equivalents import call_equivalent
+from purity_lint.rewrites.call_rewrites import Refused, Rewritten
+from purity_lint.rewrites.equivalents import call_equivalent
+from purity_lint.rewrites.operands import OPS, is_certain, quote, safe_if
+from purity_lint.rewrites.references import Category, Reference, reference
+from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.methods import method_equivalent
-from purity_lint.rules.operands import OPS, is_certain, quote, safe_if
-from purity_lint.rules.references import Category, Reference, reference
 from purity_lint.semantics.model import SemanticModel
 
 _CASTS = frozenset({"astype", "to", "type", "view"})

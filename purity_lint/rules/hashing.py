@@ -5,11 +5,12 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
-from purity_lint.diagnostics import Applicability
-from purity_lint.fixes.edits import Fix, Rewrite
-from purity_lint.rules.base import Finding, Invalid, Rule, RuleContext
+from purity_lint.findings.diagnostics import Applicability
+from purity_lint.findings.edits import Fix, Rewrite
+from purity_lint.findings.finding import Finding
+from purity_lint.rewrites.operands import builtin, quote, strongest, tensor_finding
+from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
-from purity_lint.rules.operands import builtin, quote, strongest, tensor_finding
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
-from purity_lint.diagnostics import Applicability, Evidence, Reason
-from purity_lint.fixes.edits import Edit, Fix, RemoveImport
+from purity_lint.findings.diagnostics import Applicability, Evidence, Reason
+from purity_lint.findings.edits import Edit, Fix, RemoveImport
+from purity_lint.findings.finding import Finding
 from purity_lint.knowledge.rewrite_hidden import BRIDGES, NUMPY_INSIDE, PANDAS_CLASSES
 from purity_lint.knowledge.rewrite_scipy import OTHER_SHAPE, TABLE
-from purity_lint.rules.adapters import (
+from purity_lint.rewrites.adapters import (
     adapted,
     callee,
     data_of,
@@ -18,9 +19,9 @@ from purity_lint.rules.adapters import (
     is_converted,
     leaves,
 )
-from purity_lint.rules.base import Finding, Invalid, Rule, RuleContext
-from purity_lint.rules.call_rewrites import Rewritten, rewrite_call
-from purity_lint.rules.operands import quote, strongest
+from purity_lint.rewrites.call_rewrites import Rewritten, rewrite_call
+from purity_lint.rewrites.operands import quote, strongest
+from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind, Value
 

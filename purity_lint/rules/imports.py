@@ -6,10 +6,11 @@ import ast
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from purity_lint.diagnostics import Applicability
-from purity_lint.fixes.edits import Fix, RemoveImport
+from purity_lint.findings.diagnostics import Applicability
+from purity_lint.findings.edits import Fix, RemoveImport
+from purity_lint.findings.finding import Finding
 from purity_lint.knowledge.rewrite_names import ROOTS, TITLES
-from purity_lint.rules.base import Finding, Invalid, Rule, RuleContext
+from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.names import last_name
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
-from purity_lint.fixes.edits import Fix, Rewrite
-from purity_lint.rules.base import Finding, Invalid, Rule, RuleContext
+from purity_lint.findings.edits import Fix, Rewrite
+from purity_lint.findings.finding import Finding
+from purity_lint.rewrites.held import outlives_a_store
+from purity_lint.rewrites.operands import applicability, builtin, quote, tensor_finding
+from purity_lint.rewrites.scopes import bindings, enclosing
+from purity_lint.rewrites.stores import Template
+from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
-from purity_lint.rules.held import outlives_a_store
-from purity_lint.rules.operands import applicability, builtin, quote, tensor_finding
-from purity_lint.rules.scopes import bindings, enclosing
-from purity_lint.rules.stores import Template
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind, Value
 

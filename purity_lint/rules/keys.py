@@ -5,8 +5,9 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable, Iterator
 
-from purity_lint.rules.base import Finding, Invalid, Rule, RuleContext
-from purity_lint.rules.operands import dotted, quote
+from purity_lint.findings.finding import Finding
+from purity_lint.rewrites.operands import dotted, quote
+from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.semantics.model import SemanticModel
 
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)

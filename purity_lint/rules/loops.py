@@ -5,13 +5,14 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
-from purity_lint.diagnostics import Evidence, Reason
+from purity_lint.findings.diagnostics import Evidence, Reason
+from purity_lint.findings.finding import Finding
 from purity_lint.knowledge.rewrite_hidden import NUMPY_INSIDE
-from purity_lint.rules.adapters import package_given
-from purity_lint.rules.base import Finding, Invalid, Rule, RuleContext
+from purity_lint.rewrites.adapters import package_given
+from purity_lint.rewrites.operands import OPS, builtin, operation, quote, tensor_finding
+from purity_lint.rewrites.transfers import read_entry, read_exit
+from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
-from purity_lint.rules.operands import OPS, builtin, operation, quote, tensor_finding
-from purity_lint.rules.transfers import read_entry, read_exit
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind, Value
 

@@ -5,21 +5,22 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
-from purity_lint.diagnostics import Applicability
-from purity_lint.fixes.edits import AddImport, Fix, Hole, Rewrite
+from purity_lint.findings.diagnostics import Applicability
+from purity_lint.findings.edits import AddImport, Fix, Hole, Rewrite
+from purity_lint.findings.finding import Finding
 from purity_lint.knowledge import rewrite_methods as methods
 from purity_lint.knowledge import rewrite_names, rewrite_torch
 from purity_lint.knowledge.rewrite_forms import Form
 from purity_lint.knowledge.rewrite_mlx import TABLE as MLX
 from purity_lint.knowledge.rewrite_signatures import signature
-from purity_lint.rules.base import Finding, Invalid, Rule, RuleContext
-from purity_lint.rules.call_rewrites import Refused, Rewritten, rewrite_call
-from purity_lint.rules.caught import catches
-from purity_lint.rules.equivalents import forms_of
-from purity_lint.rules.operands import applicability, quote
-from purity_lint.rules.pairs import PAIRS, rewrite_pair
-from purity_lint.rules.references import Category, reference
-from purity_lint.rules.scopes import may_import
+from purity_lint.rewrites.call_rewrites import Refused, Rewritten, rewrite_call
+from purity_lint.rewrites.caught import catches
+from purity_lint.rewrites.equivalents import forms_of
+from purity_lint.rewrites.operands import applicability, quote
+from purity_lint.rewrites.pairs import PAIRS, rewrite_pair
+from purity_lint.rewrites.references import Category, reference
+from purity_lint.rewrites.scopes import may_import
+from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind
 from purity_lint.source.names import last_name

@@ -7,15 +7,16 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TypeGuard
 
-from purity_lint.diagnostics import Applicability, Evidence
-from purity_lint.fixes.edits import Fix, RewriteStatement
-from purity_lint.rules.arithmetic import ARITHMETIC, BITWISE
-from purity_lint.rules.base import Finding, Invalid, Rule, RuleContext
+from purity_lint.findings.diagnostics import Applicability, Evidence
+from purity_lint.findings.edits import Fix, RewriteStatement
+from purity_lint.findings.finding import Finding
+from purity_lint.rewrites.arithmetic import ARITHMETIC, BITWISE
+from purity_lint.rewrites.operands import is_certain, is_simple, quote, safe_if, strongest, tensor_finding
+from purity_lint.rewrites.stores import Store, Template, is_plainly_bound, is_rebindable, read_store
+from purity_lint.rewrites.twins import twin
+from purity_lint.rewrites.updates import Update, read_update
+from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
-from purity_lint.rules.operands import is_certain, is_simple, quote, safe_if, strongest, tensor_finding
-from purity_lint.rules.stores import Store, Template, is_plainly_bound, is_rebindable, read_store
-from purity_lint.rules.twins import twin
-from purity_lint.rules.updates import Update, read_update
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Value
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
-from purity_lint.diagnostics import Applicability
-from purity_lint.fixes.edits import Fix, RemoveDecorator
-from purity_lint.rules.base import Finding, Invalid, Rule, RuleContext
+from purity_lint.findings.diagnostics import Applicability
+from purity_lint.findings.edits import Fix, RemoveDecorator
+from purity_lint.findings.finding import Finding
+from purity_lint.rewrites.operands import dotted, quote
+from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import plain
-from purity_lint.rules.operands import dotted, quote
 from purity_lint.semantics.model import ImportBinding, SemanticModel
 
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
-from purity_lint.diagnostics import Evidence
-from purity_lint.rules.arithmetic import (
+from purity_lint.findings.diagnostics import Evidence
+from purity_lint.findings.finding import Finding
+from purity_lint.rewrites.arithmetic import (
     ARITHMETIC,
     BITWISE,
     COMPARISON,
@@ -14,9 +15,7 @@ from purity_lint.rules.arithmetic import (
     mixed_with,
     read_operation,
 )
-from purity_lint.rules.base import Finding, Invalid, Rule, RuleContext
-from purity_lint.rules.examples import in_function, plain
-from purity_lint.rules.operands import (
+from purity_lint.rewrites.operands import (
     NUMBERS,
     SEQUENCES,
     TEXT,
@@ -26,7 +25,9 @@ from purity_lint.rules.operands import (
     tensor_finding,
     wants_functions,
 )
-from purity_lint.rules.scopes import enclosing
+from purity_lint.rewrites.scopes import enclosing
+from purity_lint.rules.base import Invalid, Rule, RuleContext
+from purity_lint.rules.examples import in_function, plain
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind, Value
 

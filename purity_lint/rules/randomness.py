@@ -5,16 +5,17 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
-from purity_lint.diagnostics import Applicability
-from purity_lint.fixes.edits import Fix, Rewrite
+from purity_lint.findings.diagnostics import Applicability
+from purity_lint.findings.edits import Fix, Rewrite
+from purity_lint.findings.finding import Finding
 from purity_lint.knowledge import rewrite_names
 from purity_lint.knowledge.rewrite_random import DRAWS, GENERATORS, STATE, TABLES
 from purity_lint.knowledge.rewrite_signatures import signature
-from purity_lint.rules.base import Finding, Invalid, Rule, RuleContext
-from purity_lint.rules.call_rewrites import Rewritten, rewrite_call
-from purity_lint.rules.equivalents import forms_of
-from purity_lint.rules.operands import quote
-from purity_lint.rules.references import REFERENCES, Category, Reference, reference
+from purity_lint.rewrites.call_rewrites import Rewritten, rewrite_call
+from purity_lint.rewrites.equivalents import forms_of
+from purity_lint.rewrites.operands import quote
+from purity_lint.rewrites.references import REFERENCES, Category, Reference, reference
+from purity_lint.rules.base import Invalid, Rule, RuleContext
 
 _DEFAULT = "random.default_generator"
 

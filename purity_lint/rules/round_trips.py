@@ -6,13 +6,14 @@ import ast
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from purity_lint.diagnostics import Applicability, Reason
-from purity_lint.fixes.edits import Fix, Rewrite
-from purity_lint.rules.base import Finding, Invalid, Rule, RuleContext
+from purity_lint.findings.diagnostics import Applicability, Reason
+from purity_lint.findings.edits import Fix, Rewrite
+from purity_lint.findings.finding import Finding
+from purity_lint.rewrites.operands import OPS, quote
+from purity_lint.rewrites.scopes import bindings, enclosing, own_nodes
+from purity_lint.rewrites.transfers import Entry, Exit, read_entry, read_exit
+from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
-from purity_lint.rules.operands import OPS, quote
-from purity_lint.rules.scopes import bindings, enclosing, own_nodes
-from purity_lint.rules.transfers import Entry, Exit, read_entry, read_exit
 from purity_lint.semantics.model import SemanticModel
 
 _ARRAY_ATTRIBUTES = frozenset({"T", "mT", "real", "imag"})

@@ -6,9 +6,10 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
-from purity_lint.rules.base import Finding, Invalid, Rule, RuleContext
+from purity_lint.findings.finding import Finding
+from purity_lint.rewrites.operands import quote
+from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import plain
-from purity_lint.rules.operands import quote
 from purity_lint.semantics.model import SemanticModel
 
 _SELECTORS = frozenset(

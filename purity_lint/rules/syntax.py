@@ -9,7 +9,8 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
-from purity_lint.rules.base import Finding, Invalid, Rule, RuleContext
+from purity_lint.findings.finding import Finding
+from purity_lint.rules.base import Invalid, Rule, RuleContext
 
 
 class SyntaxErrorRule(Rule):

@@ -6,12 +6,13 @@ import ast
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from purity_lint.fixes.edits import Fix, RewriteStatement
-from purity_lint.rules.base import Finding, Invalid, Rule, RuleContext
+from purity_lint.findings.edits import Fix, RewriteStatement
+from purity_lint.findings.finding import Finding
+from purity_lint.rewrites.operands import dotted, operation, quote, safe_if
+from purity_lint.rewrites.scopes import FUNCTIONS
+from purity_lint.rewrites.stores import is_rebindable
+from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function
-from purity_lint.rules.operands import dotted, operation, quote, safe_if
-from purity_lint.rules.scopes import FUNCTIONS
-from purity_lint.rules.stores import is_rebindable
 from purity_lint.semantics.model import SemanticModel
 
 

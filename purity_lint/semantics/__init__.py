@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from purity_lint.semantics.analysis import FileModel, analyze, analyze_project
+from purity_lint.semantics.interpreter import Project
 from purity_lint.semantics.model import ImportBinding, SemanticModel
-from purity_lint.semantics.project import Project
 
 __all__ = ["FileModel", "ImportBinding", "Project", "SemanticModel", "analyze", "analyze_project"]

@@ -10,12 +10,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import Protocol
 
-from purity_lint.diagnostics import Evidence
-from purity_lint.semantics import structure
-from purity_lint.semantics.class_checks import classes_checked
-from purity_lint.semantics.facades import facades, reads
-from purity_lint.semantics.implementations import Implementation, families, implementations
-from purity_lint.semantics.lattice import (
+from purity_lint.findings.diagnostics import Evidence
+from purity_lint.semantics.domain.lattice import (
     CLASS,
     DTYPE,
     FUNCTION,
@@ -26,14 +22,18 @@ from purity_lint.semantics.lattice import (
     name_of,
     to_public,
 )
-from purity_lint.semantics.lattice import UNKNOWN as UNKNOWN_BIT
+from purity_lint.semantics.domain.lattice import UNKNOWN as UNKNOWN_BIT
+from purity_lint.semantics.evidence.class_checks import classes_checked
+from purity_lint.semantics.evidence.suspicion import imports_arrays, suspicion, undecided
+from purity_lint.semantics.interpreter import Project
 from purity_lint.semantics.model import ImportBinding
-from purity_lint.semantics.modules import OPS_MODULE
-from purity_lint.semantics.naming import facts_of
-from purity_lint.semantics.project import Project
 from purity_lint.semantics.stages import Files, Stages
-from purity_lint.semantics.suspicion import imports_arrays, suspicion, undecided
-from purity_lint.semantics.symbols import ModuleSymbol
+from purity_lint.semantics.symbols import structure
+from purity_lint.semantics.symbols.facades import facades, reads
+from purity_lint.semantics.symbols.implementations import Implementation, families, implementations
+from purity_lint.semantics.symbols.modules import OPS_MODULE
+from purity_lint.semantics.symbols.naming import facts_of
+from purity_lint.semantics.symbols.table import ModuleSymbol
 from purity_lint.semantics.values import UNKNOWN, Value
 from purity_lint.source.file import SourceFile
 from purity_lint.source.names import last_name
@@ -64,7 +64,7 @@ class FileModel:
         """The interpreter's own value of ``node``."""
         value = self._module.values.get(node)
         if value is None and isinstance(node, ast.Constant):
-            from purity_lint.semantics.expressions import constant_value
+            from purity_lint.semantics.evaluation.expressions import constant_value
 
             return constant_value(node)
         return value
@@ -257,7 +257,7 @@ class FileModel:
 
     def may_alias(self, target: ast.expr) -> bool:
         """Whether the array that ``target`` holds may be reachable by another name."""
-        from purity_lint.semantics.aliases import may_alias
+        from purity_lint.semantics.evaluation.aliases import may_alias
 
         return may_alias(self, target)
 

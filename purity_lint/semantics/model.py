@@ -6,7 +6,7 @@ import ast
 from dataclasses import dataclass
 from typing import Protocol
 
-from purity_lint.semantics.implementations import Implementation
+from purity_lint.semantics.symbols.implementations import Implementation
 from purity_lint.semantics.values import Value
 from purity_lint.source.file import SourceFile
 

@@ -19,13 +19,13 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
-from purity_lint.semantics.implementations import Implementation
-from purity_lint.semantics.lattice import INFERRED, TENSOR, Abs, Why
-from purity_lint.semantics.naming import Names
-from purity_lint.semantics.offers import Offers
-from purity_lint.semantics.project import Project
-from purity_lint.semantics.summaries import Reader, Symbols, Writer, restore, summarize
-from purity_lint.semantics.symbols import ModuleSymbol
+from purity_lint.semantics.domain.lattice import INFERRED, TENSOR, Abs, Why
+from purity_lint.semantics.interpreter import Project
+from purity_lint.semantics.symbols.implementations import Implementation
+from purity_lint.semantics.symbols.naming import Names
+from purity_lint.semantics.symbols.offers import Offers
+from purity_lint.semantics.symbols.summaries import Reader, Symbols, Writer, restore, summarize
+from purity_lint.semantics.symbols.table import ModuleSymbol
 from purity_lint.source.file import SourceFile
 from purity_lint.source.imports import Facts
 

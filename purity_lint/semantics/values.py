@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from purity_lint.diagnostics import Evidence, Reason
+from purity_lint.findings.diagnostics import Evidence, Reason
 
 
 class Kind(StrEnum):

@@ -3,8 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 
-from purity_lint.diagnostics import TextEdit
+from purity_lint.source.positions import Span
+
+
+@dataclass(frozen=True, slots=True)
+class TextEdit:
+    """Replace the characters of ``span`` by ``text``: the form in which editors and json take a fix."""
+
+    span: Span
+    text: str
 
 
 def apply_edits(text: str, edits: Iterable[TextEdit]) -> str:

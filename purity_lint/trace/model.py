@@ -7,7 +7,7 @@ import dataclasses
 from collections.abc import Mapping
 from typing import Any
 
-from purity_lint.diagnostics import Evidence, Reason
+from purity_lint.findings.diagnostics import Evidence, Reason
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind, Value
 from purity_lint.trace.store import PLAIN, SCALAR, TENSOR, Span

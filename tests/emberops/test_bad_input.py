@@ -15,9 +15,9 @@ from bad_input_cases import CASES
 import emberops
 from emberops import ops
 from emberops.catalogue import ALIASES, CATALOGUE
-from emberops.dispatch import routers
+from emberops.dispatch.operation import routers
+from emberops.dispatch.router import MANY, ONE, role
 from emberops.errors import BackendMismatchError, DeviceNotAvailableError, EmberopsError, ShapeError
-from emberops.routing import MANY, ONE, role
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)

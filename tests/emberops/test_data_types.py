@@ -14,7 +14,8 @@ import pytest
 import torch
 
 import emberops
-from emberops import dtypes, ops
+from emberops import ops
+from emberops.dtypes import dtype as dtypes
 from emberops.errors import DTypeError, UnknownDTypeError
 from emberops.testing import assert_close
 

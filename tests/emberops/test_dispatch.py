@@ -18,7 +18,7 @@ import torch
 import emberops
 from emberops import ops
 from emberops.catalogue import ALIASES, CATALOGUE
-from emberops.dispatch import operation, routers
+from emberops.dispatch.operation import operation, routers
 from emberops.errors import BackendMismatchError, BackendNotInstalledError, ShapeError, UnknownBackendError
 from emberops.testing import assert_close
 

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from purity_lint.engine import check
-from purity_lint.fixing import fix
-from purity_lint.settings import Settings
+from purity_lint.configuration.settings import Settings
+from purity_lint.engine.check import check
+from purity_lint.engine.fix import fix
 from purity_lint.source.read import source_from_bytes
 
 PATH = Path("guidelines.py")

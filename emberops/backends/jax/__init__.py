@@ -6,8 +6,7 @@ import sys
 
 import jax
 
-from emberops.backends.common import complete
-from emberops.backends.common.namespace_info import NamespaceInfo
+from emberops.backends.composed import complete
 from emberops.backends.jax import fft, linalg, nn, random
 from emberops.backends.jax.creation import *
 from emberops.backends.jax.data_types import *
@@ -24,6 +23,7 @@ from emberops.backends.jax.sorting import *
 from emberops.backends.jax.statistical import *
 from emberops.backends.jax.transforms import *
 from emberops.backends.jax.utility import *
+from emberops.backends.support.namespace_info import NamespaceInfo
 from emberops.constants import e, inf, nan, newaxis, pi
 
 NAME = "jax"

@@ -9,11 +9,11 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from emberops.backends.common.host_data import holds_numbers, sequence_error
-from emberops.backends.common.shapes import as_shape
 from emberops.backends.jax import placing
 from emberops.backends.jax.devices import native_device
 from emberops.backends.jax.dtypes import default_complex, default_float, default_int, native_dtype
+from emberops.backends.support.host_data import holds_numbers, sequence_error
+from emberops.backends.support.shapes import as_shape
 from emberops.errors import ShapeError
 from emberops.typing import DeviceLike, DTypeLike, Shape
 

@@ -7,11 +7,11 @@ from typing import Any
 import jax
 import jax.numpy as jnp
 
-from emberops.backends.common.data_types import check_same_width
-from emberops.backends.common.scalars import meet
+from emberops.backends.composed.data_types import check_same_width
 from emberops.backends.jax.compiled import compiled
 from emberops.backends.jax.devices import native_device
 from emberops.backends.jax.dtypes import native_dtype, required_dtype
+from emberops.backends.support.scalars import meet
 from emberops.typing import DeviceLike, DTypeLike
 
 _converted = compiled(jnp.astype, static_argnums=1, inline=True)

@@ -6,7 +6,7 @@ from typing import Any
 
 import jax
 
-from emberops.backends.common import device_names
+from emberops.backends.support import device_names
 from emberops.device_info import DeviceInfo
 from emberops.typing import DeviceLike
 

@@ -8,7 +8,8 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from emberops import dtypes, precision
+from emberops.dtypes import default as precision
+from emberops.dtypes import dtype as dtypes
 from emberops.errors import UnknownDTypeError
 from emberops.typing import DTypeLike
 

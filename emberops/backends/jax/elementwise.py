@@ -13,11 +13,11 @@ from typing import Any
 import jax
 import jax.numpy as jnp
 
-from emberops.backends.common.scalars import check_fits, check_integer_power, fits
 from emberops.backends.jax import complex_functions
 from emberops.backends.jax.compiled import compiled
+from emberops.backends.support.scalars import check_fits, check_integer_power, fits
+from emberops.dispatch.router import ONE_TYPE
 from emberops.errors import DTypeError
-from emberops.routing import ONE_TYPE
 
 _Binary = Callable[[Any, Any], Any]
 _EXACT = 2**24

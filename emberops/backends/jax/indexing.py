@@ -10,11 +10,11 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from emberops.backends.common import index as indices_of
-from emberops.backends.common.host_data import stored
-from emberops.backends.common.shapes import as_axis, as_shape
 from emberops.backends.jax import counted, parts
 from emberops.backends.jax.creation import asarray
+from emberops.backends.support import index as indices_of
+from emberops.backends.support.host_data import stored
+from emberops.backends.support.shapes import as_axis, as_shape
 from emberops.errors import IndexDTypeError, ShapeError
 from emberops.typing import Shape
 

@@ -8,10 +8,10 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from emberops.backends.common.extents import extents
-from emberops.backends.common.host_data import NUMPY_DATA
 from emberops.backends.jax import devices
 from emberops.backends.jax.creation import asarray
+from emberops.backends.support.extents import extents
+from emberops.backends.support.host_data import NUMPY_DATA
 from emberops.typing import DeviceLike
 
 shape, ndim, size = extents(jax.Array, asarray)

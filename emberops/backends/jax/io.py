@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from emberops.backends.common.io import safetensors
+from emberops.backends.composed.io import safetensors
 from emberops.typing import Tensor
 
 

@@ -13,7 +13,9 @@ import jax
 import jax.numpy as jnp
 import jax.scipy.linalg as jsl
 
-from emberops.backends.common.linalg_error import (
+from emberops.backends.jax import linear_algebra as products
+from emberops.backends.jax.compiled import compiled
+from emberops.backends.support.linalg_error import (
     not_finite,
     not_positive_definite,
     require_matrix,
@@ -21,15 +23,13 @@ from emberops.backends.common.linalg_error import (
     require_square,
     singular,
 )
-from emberops.backends.common.linalg_results import (
+from emberops.backends.support.linalg_results import (
     EigResult,
     LstsqResult,
     LUFactorResult,
     LUResult,
     SVDResult,
 )
-from emberops.backends.jax import linear_algebra as products
-from emberops.backends.jax.compiled import compiled
 from emberops.typing import Tensor
 
 matmul = products.matmul

@@ -8,10 +8,10 @@ from typing import Any
 import jax
 import jax.numpy as jnp
 
-from emberops.backends.common.shapes import as_axes, as_axis, as_shape
 from emberops.backends.jax import placing
 from emberops.backends.jax.compiled import compiled, compiling
 from emberops.backends.jax.dtypes import native_dtype
+from emberops.backends.support.shapes import as_axes, as_axis, as_shape
 from emberops.errors import ShapeError
 from emberops.typing import Axis, DTypeLike, Shape
 

@@ -6,7 +6,7 @@ import jax
 import jax.numpy as jnp
 from jax import lax
 
-from emberops.backends.common.nn_convolution import (
+from emberops.backends.composed.nn_convolution import (
     Sizes,
     channels_first,
     check_convolution,

@@ -10,7 +10,7 @@ import jax.numpy as jnp
 
 from emberops.backends.jax import counted
 from emberops.backends.jax.dtypes import default_int
-from emberops.routing import ONE_TYPE
+from emberops.dispatch.router import ONE_TYPE
 
 
 def where(condition: Any, x1: Any = None, x2: Any = None, /) -> Any:

@@ -8,7 +8,7 @@ from typing import Any
 import jax
 from jax import lax
 
-from emberops.backends.common import transforms as common
+from emberops.backends.composed import transforms as common
 from emberops.typing import Tensor
 
 Function = Callable[..., Any]

@@ -8,7 +8,7 @@ from typing import Any
 import jax
 import jax.numpy as jnp
 
-from emberops.backends.common import utility
+from emberops.backends.composed import utility
 from emberops.backends.jax.compiled import compiled
 
 

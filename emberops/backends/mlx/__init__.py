@@ -6,8 +6,7 @@ import sys
 
 import mlx.core as mx
 
-from emberops.backends.common import complete
-from emberops.backends.common.namespace_info import NamespaceInfo
+from emberops.backends.composed import complete
 from emberops.backends.mlx import fft, linalg, nn, random
 from emberops.backends.mlx.creation import *
 from emberops.backends.mlx.data_types import *
@@ -25,6 +24,7 @@ from emberops.backends.mlx.sorting import *
 from emberops.backends.mlx.statistical import *
 from emberops.backends.mlx.transforms import *
 from emberops.backends.mlx.utility import *
+from emberops.backends.support.namespace_info import NamespaceInfo
 from emberops.constants import e, inf, nan, newaxis, pi
 
 NAME = "mlx"

@@ -7,10 +7,10 @@ from typing import Any
 import mlx.core as mx
 import numpy as np
 
-from emberops.backends.common.host_data import holds_numbers, read_text, sequence_error
-from emberops.backends.common.shapes import as_shape
 from emberops.backends.mlx.devices import native_device
 from emberops.backends.mlx.dtypes import default_float, default_int, native_dtype
+from emberops.backends.support.host_data import holds_numbers, read_text, sequence_error
+from emberops.backends.support.shapes import as_shape
 from emberops.errors import ShapeError
 from emberops.typing import DeviceLike, DTypeLike, Shape
 

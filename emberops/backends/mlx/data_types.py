@@ -6,10 +6,10 @@ from typing import Any
 
 import mlx.core as mx
 
-from emberops.backends.common.data_types import check_same_width
-from emberops.backends.common.scalars import meet
+from emberops.backends.composed.data_types import check_same_width
 from emberops.backends.mlx.devices import native_device
 from emberops.backends.mlx.dtypes import native_dtype, required_dtype
+from emberops.backends.support.scalars import meet
 from emberops.typing import DeviceLike, DTypeLike
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import mlx.core as mx
 
-from emberops.backends.common import device_names
+from emberops.backends.support import device_names
 from emberops.device_info import DeviceInfo
 from emberops.typing import DeviceLike
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import mlx.core as mx
 
-from emberops import dtypes, precision
+from emberops.dtypes import default as precision
+from emberops.dtypes import dtype as dtypes
 from emberops.errors import UnknownDTypeError
 from emberops.typing import DTypeLike
 

@@ -13,14 +13,14 @@ from typing import Any
 
 import mlx.core as mx
 
-from emberops.backends.common.scalars import check_fits, check_integer_power, fits
 from emberops.backends.mlx import double_precision
 from emberops.backends.mlx.dtypes import default_float
 from emberops.backends.mlx.elementwise_composed import *
 from emberops.backends.mlx.elementwise_composed import copysign
 from emberops.backends.mlx.elementwise_composed import erfc as _erfc
 from emberops.backends.mlx.promotion import dtype_name, floating, is_inexact, tensors
-from emberops.routing import ONE_TYPE
+from emberops.backends.support.scalars import check_fits, check_integer_power, fits
+from emberops.dispatch.router import ONE_TYPE
 
 
 def _unary(native: Callable[..., Any]) -> Callable[[Any], Any]:

@@ -12,10 +12,10 @@ from typing import Any
 import mlx.core as mx
 import numpy as np
 
-from emberops.backends.common import index as indices_of
-from emberops.backends.common.host_data import stored
-from emberops.backends.common.shapes import as_axis, as_shape
 from emberops.backends.mlx.creation import asarray
+from emberops.backends.support import index as indices_of
+from emberops.backends.support.host_data import stored
+from emberops.backends.support.shapes import as_axis, as_shape
 from emberops.errors import IndexDTypeError, OutOfBoundsError, ShapeError
 from emberops.typing import Shape
 

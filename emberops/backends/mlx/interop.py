@@ -7,10 +7,10 @@ from typing import Any
 import mlx.core as mx
 import numpy as np
 
-from emberops.backends.common.extents import extents
-from emberops.backends.common.host_data import NUMPY_DATA
 from emberops.backends.mlx import devices
 from emberops.backends.mlx.creation import asarray
+from emberops.backends.support.extents import extents
+from emberops.backends.support.host_data import NUMPY_DATA
 from emberops.typing import DeviceLike
 
 shape, ndim, size = extents(mx.array, asarray)

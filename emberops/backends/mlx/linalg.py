@@ -10,7 +10,12 @@ from typing import Any
 
 import mlx.core as mx
 
-from emberops.backends.common.linalg_error import (
+from emberops.backends.mlx import eigen
+from emberops.backends.mlx import linalg_rules as rules
+from emberops.backends.mlx import linear_algebra as products
+from emberops.backends.mlx.linalg_complex import as_complex, as_real
+from emberops.backends.mlx.linear_algebra import promote
+from emberops.backends.support.linalg_error import (
     MatrixError,
     not_finite,
     not_positive_definite,
@@ -18,7 +23,7 @@ from emberops.backends.common.linalg_error import (
     require_square,
     singular,
 )
-from emberops.backends.common.linalg_results import (
+from emberops.backends.support.linalg_results import (
     EighResult,
     EigResult,
     LUFactorResult,
@@ -27,11 +32,6 @@ from emberops.backends.common.linalg_results import (
     SlogdetResult,
     SVDResult,
 )
-from emberops.backends.mlx import eigen
-from emberops.backends.mlx import linalg_rules as rules
-from emberops.backends.mlx import linear_algebra as products
-from emberops.backends.mlx.linalg_complex import as_complex, as_real
-from emberops.backends.mlx.linear_algebra import promote
 from emberops.typing import Tensor
 
 matmul = products.matmul

@@ -13,9 +13,9 @@ from typing import Any
 
 import mlx.core as mx
 
-from emberops.backends.common.einstein import contract
 from emberops.backends.mlx.dtypes import native_dtype
 from emberops.backends.mlx.reductions import reduced
+from emberops.backends.support.einstein import contract
 from emberops.errors import ShapeError
 from emberops.typing import DTypeLike, Tensor
 

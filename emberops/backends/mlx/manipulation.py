@@ -7,9 +7,9 @@ from typing import Any
 
 import mlx.core as mx
 
-from emberops.backends.common.shapes import as_axes, as_axis, as_shape
 from emberops.backends.mlx.creation import asarray
 from emberops.backends.mlx.dtypes import native_dtype
+from emberops.backends.support.shapes import as_axes, as_axis, as_shape
 from emberops.errors import ShapeError
 from emberops.typing import Axis, DTypeLike, Shape
 

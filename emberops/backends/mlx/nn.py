@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import mlx.core as mx
 
-from emberops.backends.common.nn_convolution import (
+from emberops.backends.composed.nn_convolution import (
     Sizes,
     channels_first,
     check_convolution,

@@ -6,7 +6,7 @@ import sys
 
 import mlx.core as mx
 
-from emberops.backends.common import polynomials as common
+from emberops.backends.composed import polynomials as common
 from emberops.typing import Tensor
 
 _STEPS = 4

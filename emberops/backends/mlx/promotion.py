@@ -6,9 +6,9 @@ from typing import Any
 
 import mlx.core as mx
 
-from emberops import dtypes
-from emberops.backends.common.scalars import check_fits
 from emberops.backends.mlx.dtypes import default_float
+from emberops.backends.support.scalars import check_fits
+from emberops.dtypes import dtype as dtypes
 
 _INEXACT = frozenset({mx.float16, mx.bfloat16, mx.float32, mx.float64, mx.complex64})
 _NAMES = {getattr(mx, "bool_" if n == "bool" else n): n for n in dtypes.DTYPES if n != "complex128"}

@@ -6,7 +6,7 @@ from typing import Any
 
 import mlx.core as mx
 
-from emberops.backends.common import threefry
+from emberops.backends.support import threefry
 
 _MASK = 0xFFFFFFFF
 

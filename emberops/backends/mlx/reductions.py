@@ -11,7 +11,7 @@ from typing import Any
 
 import mlx.core as mx
 
-from emberops.backends.common.shapes import as_axes
+from emberops.backends.support.shapes import as_axes
 
 
 def reduced(

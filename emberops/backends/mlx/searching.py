@@ -9,7 +9,7 @@ import mlx.core as mx
 
 from emberops.backends.mlx.dtypes import default_int
 from emberops.backends.mlx.promotion import tensors
-from emberops.routing import ONE_TYPE
+from emberops.dispatch.router import ONE_TYPE
 
 
 def where(condition: Any, x1: Any = None, x2: Any = None, /) -> Any:

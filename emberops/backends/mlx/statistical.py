@@ -11,12 +11,12 @@ from typing import Any
 
 import mlx.core as mx
 
-from emberops.backends.common.reductions import reduced_last
-from emberops.backends.common.shapes import as_axes
 from emberops.backends.mlx import double_precision
 from emberops.backends.mlx.dtypes import default_int, native_dtype, required_dtype
 from emberops.backends.mlx.promotion import floating, is_inexact
 from emberops.backends.mlx.reductions import reduced
+from emberops.backends.support.reductions import reduced_last
+from emberops.backends.support.shapes import as_axes
 from emberops.errors import ShapeError
 
 _BLOCK = 128

@@ -11,8 +11,8 @@ from typing import Any
 
 import mlx.core as mx
 
-from emberops import trees
-from emberops.backends.common import transforms as common
+from emberops.backends.composed import transforms as common
+from emberops.dispatch import trees
 from emberops.errors import DTypeError, OperationNotSupportedError
 from emberops.typing import Tensor
 

@@ -6,8 +6,7 @@ import sys
 
 import numpy as np
 
-from emberops.backends.common import complete
-from emberops.backends.common.namespace_info import NamespaceInfo
+from emberops.backends.composed import complete
 from emberops.backends.numpy import fft, linalg, nn, random
 from emberops.backends.numpy.creation import *
 from emberops.backends.numpy.data_types import *
@@ -27,6 +26,7 @@ from emberops.backends.numpy.sorting import *
 from emberops.backends.numpy.statistical import *
 from emberops.backends.numpy.transforms import *
 from emberops.backends.numpy.utility import *
+from emberops.backends.support.namespace_info import NamespaceInfo
 from emberops.constants import e, inf, nan, newaxis, pi
 
 NAME = "numpy"

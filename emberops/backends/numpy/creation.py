@@ -7,10 +7,10 @@ from typing import Any, Literal, TypeAlias
 
 import numpy as np
 
-from emberops import precision
-from emberops.backends.common.shapes import as_shape
 from emberops.backends.numpy import devices
 from emberops.backends.numpy.dtypes import default_float, native_dtype
+from emberops.backends.support.shapes import as_shape
+from emberops.dtypes import default as precision
 from emberops.typing import DeviceLike, DTypeLike, Shape
 
 Array: TypeAlias = "np.ndarray[Any, Any]"

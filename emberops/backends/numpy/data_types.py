@@ -6,11 +6,11 @@ from typing import Any
 
 import numpy as np
 
-from emberops import dtypes
-from emberops.backends.common.data_types import check_same_width
-from emberops.backends.common.dtype_limits import FInfo, float_limits
+from emberops.backends.composed.data_types import check_same_width
 from emberops.backends.numpy.devices import native_device
 from emberops.backends.numpy.dtypes import native_dtype
+from emberops.backends.support.dtype_limits import FInfo, float_limits
+from emberops.dtypes import dtype as dtypes
 from emberops.typing import DeviceLike, DTypeLike
 
 iscomplexobj = np.iscomplexobj

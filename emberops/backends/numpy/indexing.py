@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from emberops.backends.common.shapes import as_shape
+from emberops.backends.support.shapes import as_shape
 from emberops.typing import Shape
 
 Array: TypeAlias = "np.ndarray[Any, Any]"

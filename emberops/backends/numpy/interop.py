@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from emberops.backends.common.host_data import NUMPY_DATA
 from emberops.backends.numpy import devices
+from emberops.backends.support.host_data import NUMPY_DATA
 from emberops.typing import DeviceLike
 
 shape = np.shape

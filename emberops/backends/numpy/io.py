@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from emberops.backends.common.io import is_safetensors, safetensors
+from emberops.backends.composed.io import is_safetensors, safetensors
 from emberops.backends.numpy.dtypes import native_dtype
 from emberops.typing import DTypeLike, Tensor
 

@@ -8,9 +8,9 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from emberops.backends.common.linalg_error import MatrixError, require_square, singular
-from emberops.backends.common.linalg_results import EigResult, LUFactorResult, LUResult
 from emberops.backends.numpy import linear_algebra as products
+from emberops.backends.support.linalg_error import MatrixError, require_square, singular
+from emberops.backends.support.linalg_results import EigResult, LUFactorResult, LUResult
 from emberops.errors import ShapeError
 from emberops.typing import Tensor, TensorLike
 

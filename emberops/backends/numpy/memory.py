@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from emberops.backends.common.memory import layout
-from emberops.backends.common.shapes import as_shape
+from emberops.backends.composed.memory import layout
+from emberops.backends.support.shapes import as_shape
 from emberops.typing import Shape
 
 Array = np.ndarray[Any, Any]

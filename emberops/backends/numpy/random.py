@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from emberops.backends.common import default_key, threefry
+from emberops.backends.support import default_key, threefry
 
 
 def wrap_key(high: int, low: int) -> Any:

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from emberops.routing import ONE_TYPE
+from emberops.dispatch.router import ONE_TYPE
 
 
 def where(condition: Any, x1: Any = None, x2: Any = None, /) -> Any:

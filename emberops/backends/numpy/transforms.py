@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from emberops import registry, trees
+from emberops.dispatch import registry, trees
 from emberops.errors import OperationNotSupportedError
 from emberops.typing import Tensor, TensorLike
 
@@ -30,7 +30,7 @@ def _autograd(op: str) -> Any:
     autograd = import_module("autograd")  # optional, and only gradients need it
 
     if "autograd" not in registry.specs():
-        from emberops.backends.autograd import namespace
+        from emberops.backends.numpy.autograd import namespace
 
         registry.register_backend("autograd", namespace, roots=("autograd",))
     return autograd

@@ -5,7 +5,7 @@
 1. a function of this package, where the library's own needs mending (:mod:`~emberops.backends.standard.statistical`
    and its neighbours; they take ``xp``, and ``native`` where they call the library's function);
 2. the library's function of that name, under the facade's signature (:mod:`~emberops.backends.standard.fitting`);
-3. composed from other operations (:mod:`emberops.backends.common`);
+3. composed from other operations (:mod:`emberops.backends.composed`);
 4. an error, with its reason, when it is called.
 """
 
@@ -22,10 +22,10 @@ from typing import Any
 import array_api_compat
 
 from emberops import constants
-from emberops.backends.common.namespace_info import NamespaceInfo
 from emberops.backends.standard import fitting
 from emberops.backends.standard.devices import Devices
 from emberops.backends.standard.dtypes import DTypes
+from emberops.backends.support.namespace_info import NamespaceInfo
 from emberops.catalogue import ALIASES, CATALOGUE, Op
 from emberops.errors import OperationNotSupportedError
 
@@ -115,7 +115,7 @@ def _put(xp: Any, dotted: str, function: Any) -> None:
 def _implementation(xp: Any, op: Op, unlike: frozenset[str], title: str) -> Callable[..., Any]:
     name = op.name.rpartition(".")[2]
     own = _function(_page("standard", op.group), name)
-    common = _function(_page("common", op.group), name)
+    common = _function(_page("composed", op.group), name)
     composed = None if common is None else _bound(common, xp)
     # A Python bool is what the facade promises; libraries give tensors.
     composed_better = op.group in _OWN_MEANING or (op.result == "bool" and composed is not None)

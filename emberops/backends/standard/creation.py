@@ -8,9 +8,9 @@ from typing import Any
 import array_api_compat
 import numpy as np
 
-from emberops.backends.common.host_data import holds_numbers
-from emberops.backends.common.operands import NUMBERS
-from emberops.backends.common.shapes import as_shape
+from emberops.backends.support.host_data import holds_numbers
+from emberops.backends.support.operands import NUMBERS
+from emberops.backends.support.shapes import as_shape
 from emberops.errors import ShapeError
 from emberops.typing import DeviceLike, DTypeLike, Shape
 

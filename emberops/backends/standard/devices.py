@@ -7,7 +7,7 @@ from typing import Any
 
 import array_api_compat
 
-from emberops.backends.common import device_names
+from emberops.backends.support import device_names
 from emberops.device_info import DeviceInfo
 from emberops.errors import OperationNotSupportedError
 from emberops.typing import DeviceLike

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from emberops import dtypes, precision
-from emberops.backends.common.scalars import meet
+from emberops.backends.support.scalars import meet
+from emberops.dtypes import default as precision
+from emberops.dtypes import dtype as dtypes
 from emberops.errors import UnknownDTypeError
 from emberops.typing import DTypeLike
 

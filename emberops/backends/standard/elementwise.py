@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from emberops.backends.common.reductions import floating
+from emberops.backends.support.reductions import floating
 
 
 def clip(xp: Any, x: Any, /, min: Any = None, max: Any = None) -> Any:

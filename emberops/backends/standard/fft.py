@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from emberops.backends.common.reductions import floating
+from emberops.backends.support.reductions import floating
 from emberops.typing import DeviceLike, DTypeLike
 
 Function = Callable[..., Any]

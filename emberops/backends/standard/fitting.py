@@ -7,8 +7,8 @@ from collections.abc import Callable
 from functools import reduce
 from typing import Any
 
-from emberops.backends.common.operands import NUMBERS, together
-from emberops.backends.common.reductions import floating
+from emberops.backends.support.operands import NUMBERS, together
+from emberops.backends.support.reductions import floating
 from emberops.catalogue import Op
 from emberops.errors import OperationNotSupportedError
 

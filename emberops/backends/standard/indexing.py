@@ -12,10 +12,10 @@ from typing import Any
 
 import numpy as np
 
-from emberops.backends.common import index as indices_of
-from emberops.backends.common import scatter
-from emberops.backends.common.host_data import stored
-from emberops.backends.common.shapes import as_axis, broadcast_shapes
+from emberops.backends.support import index as indices_of
+from emberops.backends.support import scatter
+from emberops.backends.support.host_data import stored
+from emberops.backends.support.shapes import as_axis, broadcast_shapes
 from emberops.errors import IndexDTypeError, ShapeError
 
 Function = Callable[..., Any]

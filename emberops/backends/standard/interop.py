@@ -8,7 +8,7 @@ from typing import Any
 import array_api_compat
 import numpy as np
 
-from emberops.backends.common.host_data import NUMPY_DATA, shaped
+from emberops.backends.support.host_data import NUMPY_DATA, shaped
 from emberops.typing import DeviceLike
 
 

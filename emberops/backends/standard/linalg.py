@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from emberops.backends.common.linalg_error import require_matrix, require_square, singular
-from emberops.backends.common.linalg_results import EighResult, EigResult, QRResult, SVDResult
-from emberops.backends.common.operands import together
-from emberops.backends.common.reductions import floating
 from emberops.backends.standard.fitting import named
+from emberops.backends.support.linalg_error import require_matrix, require_square, singular
+from emberops.backends.support.linalg_results import EighResult, EigResult, QRResult, SVDResult
+from emberops.backends.support.operands import together
+from emberops.backends.support.reductions import floating
 from emberops.errors import OperationNotSupportedError
 
 Function = Callable[..., Any]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from emberops.backends.common.einstein import contract
-from emberops.backends.common.operands import NUMBERS, together
-from emberops.backends.common.shapes import as_axis
+from emberops.backends.support.einstein import contract
+from emberops.backends.support.operands import NUMBERS, together
+from emberops.backends.support.shapes import as_axis
 from emberops.errors import ShapeError
 from emberops.typing import DTypeLike
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from emberops.backends.common.operands import together
-from emberops.backends.common.shapes import as_axes, as_axis, as_shape
+from emberops.backends.support.operands import together
+from emberops.backends.support.shapes import as_axes, as_axis, as_shape
 from emberops.errors import OperationNotSupportedError, ShapeError
 from emberops.typing import Axis, DTypeLike, Shape
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from emberops.backends.common import threefry
+from emberops.backends.support import threefry
 
 WORDS = ("wrap_key", "words", "count_words", "hashed", "unsigned", "wide", "settled")
-"""What :mod:`emberops.backends.common.random` is written in."""
+"""What :mod:`emberops.backends.composed.random` is written in."""
 
 
 def wrap_key(xp: Any, high: int, low: int) -> Any:

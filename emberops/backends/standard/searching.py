@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from emberops.backends.common.operands import NUMBERS, together
+from emberops.backends.support.operands import NUMBERS, together
 
 Function = Callable[..., Any]
 

@@ -6,8 +6,8 @@ import math
 from collections.abc import Callable
 from typing import Any
 
-from emberops.backends.common import scatter
-from emberops.backends.common.reductions import floating
+from emberops.backends.support import scatter
+from emberops.backends.support.reductions import floating
 from emberops.typing import Axis, DTypeLike
 
 Function = Callable[..., Any]

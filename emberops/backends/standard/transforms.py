@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from emberops import trees
+from emberops.dispatch import trees
 from emberops.errors import ShapeError
 
 Function = Callable[..., Any]

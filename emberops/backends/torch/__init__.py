@@ -6,8 +6,8 @@ import sys
 
 import torch
 
-from emberops.backends.common import complete
-from emberops.backends.common.namespace_info import NamespaceInfo
+from emberops.backends.composed import complete
+from emberops.backends.support.namespace_info import NamespaceInfo
 from emberops.backends.torch import fft, linalg, nn, random
 from emberops.backends.torch.creation import *
 from emberops.backends.torch.data_types import *

@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 import torch
 
-from emberops.backends.common.host_data import holds_numbers, read_text, sequence_error
-from emberops.backends.common.shapes import as_shape
+from emberops.backends.support.host_data import holds_numbers, read_text, sequence_error
+from emberops.backends.support.shapes import as_shape
 from emberops.backends.torch.devices import native_device
 from emberops.backends.torch.dtypes import default_float, default_int, native_dtype
 from emberops.errors import ShapeError

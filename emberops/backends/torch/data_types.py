@@ -6,8 +6,8 @@ from typing import Any
 
 import torch
 
-from emberops.backends.common.data_types import check_same_width
-from emberops.backends.common.scalars import meet
+from emberops.backends.composed.data_types import check_same_width
+from emberops.backends.support.scalars import meet
 from emberops.backends.torch import promotion
 from emberops.backends.torch.devices import native_device
 from emberops.backends.torch.dtypes import native_dtype, required_dtype

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import torch
 
-from emberops.backends.common import device_names
+from emberops.backends.support import device_names
 from emberops.device_info import DeviceInfo
 from emberops.typing import DeviceLike
 

@@ -6,7 +6,8 @@ from typing import Any
 
 import torch
 
-from emberops import dtypes, precision
+from emberops.dtypes import default as precision
+from emberops.dtypes import dtype as dtypes
 from emberops.errors import UnknownDTypeError
 from emberops.typing import DTypeLike
 

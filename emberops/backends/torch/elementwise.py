@@ -13,7 +13,7 @@ from typing import Any
 
 import torch
 
-from emberops.backends.common.scalars import check_integer_power, fits
+from emberops.backends.support.scalars import check_integer_power, fits
 from emberops.backends.torch.promotion import (
     dtype_name,
     floating,

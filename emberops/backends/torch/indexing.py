@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 import torch
 
-from emberops.backends.common import index as indices_of
-from emberops.backends.common.host_data import stored
-from emberops.backends.common.shapes import as_axis
+from emberops.backends.support import index as indices_of
+from emberops.backends.support.host_data import stored
+from emberops.backends.support.shapes import as_axis
 from emberops.backends.torch.creation import asarray
 from emberops.errors import IndexDTypeError, OutOfBoundsError, ShapeError
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import torch
 
-from emberops.backends.common.extents import extents
-from emberops.backends.common.host_data import NUMPY_DATA
+from emberops.backends.support.extents import extents
+from emberops.backends.support.host_data import NUMPY_DATA
 from emberops.backends.torch.creation import asarray
 from emberops.backends.torch.devices import native_device
 from emberops.typing import DeviceLike

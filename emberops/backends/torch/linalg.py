@@ -9,15 +9,15 @@ from typing import Any, TypeVar
 
 import torch
 
-from emberops.backends.common import linalg as common
-from emberops.backends.common.linalg_error import (
+from emberops.backends.composed import linalg as common
+from emberops.backends.support.linalg_error import (
     MatrixError,
     not_finite,
     require_matrix,
     require_square,
     singular,
 )
-from emberops.backends.common.linalg_results import EigResult, LUFactorResult
+from emberops.backends.support.linalg_results import EigResult, LUFactorResult
 from emberops.backends.torch import linear_algebra as products
 from emberops.backends.torch.dtypes import default_float
 from emberops.backends.torch.linear_algebra import promote

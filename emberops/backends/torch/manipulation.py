@@ -7,7 +7,7 @@ from typing import Any
 
 import torch
 
-from emberops.backends.common.shapes import as_axes, as_axis, as_shape
+from emberops.backends.support.shapes import as_axes, as_axis, as_shape
 from emberops.backends.torch.creation import asarray
 from emberops.backends.torch.dtypes import native_dtype
 from emberops.errors import ShapeError

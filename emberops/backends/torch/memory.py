@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import torch
 
-from emberops.backends.common.memory import layout
+from emberops.backends.composed.memory import layout
 from emberops.errors import OutOfBoundsError
 from emberops.typing import Shape
 

@@ -8,7 +8,7 @@ from typing import Any
 import torch
 import torch.nn.functional as F  # noqa: N812  the name that PyTorch's documentation gives it
 
-from emberops.backends.common.nn_convolution import (
+from emberops.backends.composed.nn_convolution import (
     Sizes,
     channels_first,
     check_convolution,

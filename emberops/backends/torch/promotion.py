@@ -12,10 +12,10 @@ from typing import Any
 
 import torch
 
-from emberops import dtypes
-from emberops.backends.common.scalars import check_fits
+from emberops.backends.support.scalars import check_fits
 from emberops.backends.torch.dtypes import default_float
-from emberops.routing import ONE_TYPE
+from emberops.dispatch.router import ONE_TYPE
+from emberops.dtypes import dtype as dtypes
 
 Number = bool | int | float | complex
 _NUMBERS = (bool, int, float, complex)

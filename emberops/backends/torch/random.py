@@ -9,7 +9,7 @@ from typing import Any
 
 import torch
 
-from emberops.backends.common import threefry
+from emberops.backends.support import threefry
 
 _MASK = 0xFFFFFFFF
 

@@ -9,7 +9,7 @@ from typing import Any
 import torch
 
 from emberops.backends.torch.promotion import promoted, tensors, weak
-from emberops.routing import ONE_TYPE
+from emberops.dispatch.router import ONE_TYPE
 
 
 def where(condition: Any, x1: Any = None, x2: Any = None, /) -> Any:

@@ -1,3 +1,3 @@
-"""Operations of the group ``sets`` on PyTorch: all composed, see :mod:`emberops.backends.common.sets`."""
+"""Operations of the group ``sets`` on PyTorch: all composed, see :mod:`emberops.backends.composed.sets`."""
 
 from __future__ import annotations

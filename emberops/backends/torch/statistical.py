@@ -9,7 +9,7 @@ from typing import Any
 
 import torch
 
-from emberops.backends.common.shapes import as_axes
+from emberops.backends.support.shapes import as_axes
 from emberops.backends.torch.dtypes import native_dtype
 from emberops.backends.torch.promotion import floating
 

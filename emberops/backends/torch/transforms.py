@@ -8,8 +8,8 @@ from typing import Any
 import torch
 from torch.utils.checkpoint import checkpoint as _checkpoint
 
-from emberops import trees
-from emberops.backends.common import transforms as common
+from emberops.backends.composed import transforms as common
+from emberops.dispatch import trees
 from emberops.typing import Tensor
 
 Function = Callable[..., Any]

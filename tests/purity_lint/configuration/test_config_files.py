@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from purity_lint.configuration import SettingsResolver, find_config, load
-from purity_lint.diagnostics import Evidence
+from purity_lint.configuration.files import SettingsResolver, find_config, load
+from purity_lint.configuration.settings import Settings
 from purity_lint.errors import ConfigError
-from purity_lint.settings import Settings
+from purity_lint.findings.diagnostics import Evidence
 
 
 def write(path: Path, text: str) -> Path:

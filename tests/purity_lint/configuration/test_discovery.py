@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from purity_lint.configuration import SettingsResolver
-from purity_lint.discovery import discover
+from purity_lint.configuration.discovery import discover
+from purity_lint.configuration.files import SettingsResolver
 
 
 @pytest.fixture

@@ -10,11 +10,12 @@ from typing import Any, ClassVar
 
 import pytest
 
-from purity_lint.diagnostics import Evidence
-from purity_lint.engine import InternalError, check, check_file, check_source, findings, locate
+from purity_lint.configuration.settings import Settings
+from purity_lint.engine.check import InternalError, check, check_file, check_source, findings, locate
+from purity_lint.findings.diagnostics import Evidence
+from purity_lint.findings.finding import Finding
 from purity_lint.rules import registry
-from purity_lint.rules.base import Finding, Rule, RuleContext
-from purity_lint.settings import Settings
+from purity_lint.rules.base import Rule, RuleContext
 from purity_lint.source.file import SourceFile
 from purity_lint.source.read import source_from_text
 
@@ -110,7 +111,7 @@ def with_rules(monkeypatch: pytest.MonkeyPatch) -> None:
     real = registry.all_rules()
     table = {code: real[code] for code in ("PUR001", "PUR002")}
     table |= {"PUR991": rule("PUR991"), "PUR992": rule("PUR992", 1, Evidence.SUSPECTED)}
-    for module in ("engine", "suppression", "settings", "rules.registry"):
+    for module in ("engine.check", "engine.suppression", "configuration.settings", "rules.registry"):
         target = f"purity_lint.{module}.all_rules"
         monkeypatch.setattr(target, lambda: table, raising=False)
 
@@ -181,7 +182,7 @@ def test_a_crash_is_an_error_of_its_file_and_keeps_comments_from_being_called_un
     def crash(source: SourceFile, settings: Settings) -> None:
         raise RuntimeError("broken")
 
-    monkeypatch.setattr("purity_lint.engine._analyze", crash)
+    monkeypatch.setattr("purity_lint.engine.check._analyze", crash)
     settings = Settings(root=Path("/nowhere"))
     checked = check(source_from_text("x = 1  # noqa: PUR201\n"), settings)
     assert [str(error) for error in checked.errors] == [
@@ -203,7 +204,7 @@ def test_a_file_that_is_not_python_gives_one_finding(tmp_path: Path) -> None:
     "deep", ["x" + " + x" * 900, "x" + " + x" * 3000, "x" + ".T" * 4000, "x" + "[0]" * 2000]
 )
 def test_deep_nesting_does_no_harm(deep: str, tmp_path: Path) -> None:
-    from purity_lint.project import check_project
+    from purity_lint.run.check import check_project
 
     path = tmp_path / "deep.py"
     path.write_text(f"import numpy as np\nx = np.ones(3)\ny = {deep}\n")

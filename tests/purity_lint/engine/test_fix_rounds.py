@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from purity_lint.rounds import Fixed, fix_project
-from purity_lint.settings import Settings
+from purity_lint.configuration.settings import Settings
+from purity_lint.run.fix import Fixed, fix_project
 
 A = "import numpy as np\n\n\ndef root():\n    return np.sqrt(2.0)\n"
 B = "from a import root\n\n\ndef half():\n    return root() / 2\n"

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from purity_lint.rounds import fix_project
-from purity_lint.settings import Settings
+from purity_lint.configuration.settings import Settings
+from purity_lint.run.fix import fix_project
 
 LONG = """import numpy as np
 

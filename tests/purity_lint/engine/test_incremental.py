@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from purity_lint.cache import Cache
-from purity_lint.components import components, imported_names
-from purity_lint.project import check_project
-from purity_lint.settings import Settings
+from purity_lint.configuration.settings import Settings
+from purity_lint.run.cache import Cache
+from purity_lint.run.check import check_project
+from purity_lint.run.components import components, imported_names
 from purity_lint.source.read import source_from_text
 
 FILES = (
@@ -122,7 +122,7 @@ def test_rules_run_again_only_where_something_else_is_known(
     write(tmp_path, "apart.py", "import numpy as np\n")
     settings, cache = Settings(root=tmp_path), Cache(tmp_path / "cache")
     ran: list[str] = []
-    from purity_lint import project
+    from purity_lint.run import check as project
 
     check = project.check
 

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from purity_lint.cache import Cache
-from purity_lint.configuration import SettingsResolver
-from purity_lint.engine import InternalError
-from purity_lint.linking import context_of, top_package
-from purity_lint.project import check_project
-from purity_lint.settings import Settings
+from purity_lint.configuration.files import SettingsResolver
+from purity_lint.configuration.settings import Settings
+from purity_lint.engine.check import InternalError
+from purity_lint.run.cache import Cache
+from purity_lint.run.check import check_project
+from purity_lint.run.link import context_of, top_package
 
 LIBRARY = "def scale(first, second):\n    return first + second\n"
 CALLER = "import numpy as np\nfrom pkg.lib import scale\n\nscale(np.ones(3), np.ones(3))\n"

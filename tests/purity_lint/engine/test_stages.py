@@ -10,11 +10,11 @@ from textwrap import dedent
 import pytest
 
 import emberops
-from purity_lint.cache import Cache
-from purity_lint.project import check_project
+from purity_lint.configuration.settings import Settings
+from purity_lint.run.cache import Cache
+from purity_lint.run.check import check_project
 from purity_lint.semantics import stages
-from purity_lint.semantics.naming import Names, facts_of
-from purity_lint.settings import Settings
+from purity_lint.semantics.symbols.naming import Names, facts_of
 from purity_lint.source.imports import Facts
 from purity_lint.source.read import source_from_text
 

@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from purity_lint.diagnostics import Applicability
+from purity_lint.configuration.settings import Settings
+from purity_lint.findings.diagnostics import Applicability
+from purity_lint.findings.edits import Fix, RemoveImport, Rewrite, RewriteStatement
+from purity_lint.findings.finding import Finding
 from purity_lint.fixes import FixResult, fix_source
-from purity_lint.fixes.edits import Fix, RemoveImport, Rewrite, RewriteStatement
-from purity_lint.rules.base import Finding, Rule, RuleContext
-from purity_lint.settings import Settings
+from purity_lint.rules.base import Rule, RuleContext
 from purity_lint.source.file import SourceFile
 
 BINARY = {

@@ -9,12 +9,13 @@ from pathlib import Path
 import pytest
 from operators import Imports, Item, Operators, findings, fix, parsed
 
-from purity_lint.diagnostics import Applicability
+from purity_lint.configuration.settings import Settings
+from purity_lint.engine.fix import fix as fix_file
+from purity_lint.findings.diagnostics import Applicability
+from purity_lint.findings.edits import Edit, Fix, Hole, Rewrite
+from purity_lint.findings.finding import Finding
 from purity_lint.fixes import fix_edits, fix_source
-from purity_lint.fixes.edits import Edit, Fix, Hole, Rewrite
-from purity_lint.fixing import fix as fix_file
-from purity_lint.rules.base import Finding, Rule, RuleContext
-from purity_lint.settings import Settings
+from purity_lint.rules.base import Rule, RuleContext
 from purity_lint.source.edits import apply_edits
 from purity_lint.source.file import SourceFile
 from purity_lint.source.read import source_from_bytes

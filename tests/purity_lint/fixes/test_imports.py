@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from operators import Operators, findings, fix, parsed
 
+from purity_lint.configuration.settings import Settings
 from purity_lint.fixes import fix_source
-from purity_lint.settings import Settings
 
 
 @pytest.mark.parametrize(

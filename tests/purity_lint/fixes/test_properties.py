@@ -12,8 +12,8 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from operators import Operators, findings, parsed
 
+from purity_lint.configuration.settings import Settings
 from purity_lint.fixes import fix_source
-from purity_lint.settings import Settings
 
 BINARY = ["+", "-", "*", "//", "%", "<", "=="]
 # Not `is`: whether two equal numbers are one object is for CPython to choose.

@@ -8,11 +8,12 @@ from collections.abc import Iterator
 import pytest
 from operators import Operators, findings, fix, parsed
 
-from purity_lint.diagnostics import Applicability
+from purity_lint.configuration.settings import Settings
+from purity_lint.findings.diagnostics import Applicability
+from purity_lint.findings.edits import Fix, RewriteStatement
+from purity_lint.findings.finding import Finding
 from purity_lint.fixes import fix_source
-from purity_lint.fixes.edits import Fix, RewriteStatement
-from purity_lint.rules.base import Finding, RuleContext
-from purity_lint.settings import Settings
+from purity_lint.rules.base import RuleContext
 
 HEAD = "from emberops import ops\n"
 

@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 from operators import Operators, findings, parsed
 
+from purity_lint.configuration.settings import Settings
 from purity_lint.fixes import fix_source
-from purity_lint.settings import Settings
 
 LIBRARY = Path(sysconfig.get_paths()["stdlib"])
 FOLDERS = (

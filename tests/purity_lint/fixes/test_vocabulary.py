@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from purity_lint.engine import check
-from purity_lint.fixing import fix
-from purity_lint.settings import PROFILE_MODULES, Profile, Settings
+from purity_lint.configuration.settings import PROFILE_MODULES, Profile, Settings
+from purity_lint.engine.check import check
+from purity_lint.engine.fix import fix
 from purity_lint.source.read import source_from_bytes
 
 HEAD = "import numpy as np\n\n\ndef f(x: np.ndarray, y: np.ndarray):\n"

@@ -9,12 +9,13 @@ from xml.etree import ElementTree
 
 import pytest
 
-from purity_lint.diagnostics import Applicability, Diagnostic, DiagnosticFix, Evidence, Reason, TextEdit
+from purity_lint.findings.diagnostics import Applicability, Diagnostic, DiagnosticFix, Evidence, Reason
 from purity_lint.formats import FORMATS, renderer
 from purity_lint.formats.report import Report
 from purity_lint.formats.style import visible, width
 from purity_lint.formats.summary import statistics, summary
-from purity_lint.serialize import from_data, to_data
+from purity_lint.run.serialize import from_data, to_data
+from purity_lint.source.edits import TextEdit
 from purity_lint.source.positions import Span
 
 CODE = "import numpy as np\n\n\ndef f(x, y):\n\tname = '日本'; z = x + y\n\treturn call(\n\t\tz,\n\t)\n"

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from purity_lint.diagnostics import Diagnostic
-from purity_lint.engine import check
-from purity_lint.fixing import fix
-from purity_lint.settings import Settings
+from purity_lint.configuration.settings import Settings
+from purity_lint.engine.check import check
+from purity_lint.engine.fix import fix
+from purity_lint.findings.diagnostics import Diagnostic
 from purity_lint.source.read import source_from_bytes
 
 PATH = Path("package/module.py")

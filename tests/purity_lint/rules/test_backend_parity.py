@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from purity_lint.cache import Cache
-from purity_lint.project import check_project
-from purity_lint.settings import Settings
+from purity_lint.configuration.settings import Settings
+from purity_lint.run.cache import Cache
+from purity_lint.run.check import check_project
 
 NUMPY = """\
 import numpy as np

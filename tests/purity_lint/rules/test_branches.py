@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from purity_lint.diagnostics import Diagnostic
+from purity_lint.findings.diagnostics import Diagnostic
 
 Lines = Callable[..., list[tuple[int, str]]]
 Fixed = Callable[..., str]

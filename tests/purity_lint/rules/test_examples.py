@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from purity_lint.engine import check
-from purity_lint.fixing import fix
+from purity_lint.configuration.settings import Settings
+from purity_lint.engine.check import check
+from purity_lint.engine.fix import fix
 from purity_lint.rules.base import Invalid, Rule
 from purity_lint.rules.registry import all_rules
-from purity_lint.settings import Settings
 from purity_lint.source.read import source_from_bytes
 
 PATH = Path("example.py")

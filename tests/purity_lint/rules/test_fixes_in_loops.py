@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from purity_lint.fixing import fix
-from purity_lint.settings import Settings
+from purity_lint.configuration.settings import Settings
+from purity_lint.engine.fix import fix
 from purity_lint.source.read import source_from_bytes
 
 BEFORE = b"""\

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from purity_lint.engine import check
-from purity_lint.settings import Settings
+from purity_lint.configuration.settings import Settings
+from purity_lint.engine.check import check
 from purity_lint.source.read import source_from_bytes
 
 HEAD = "from emberops import ops\n\n\ndef f(key, keys, flag, n):\n"

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from purity_lint.diagnostics import Applicability, Diagnostic
+from purity_lint.findings.diagnostics import Applicability, Diagnostic
 
 Lines = Callable[..., list[tuple[int, str]]]
 Fixed = Callable[..., str]

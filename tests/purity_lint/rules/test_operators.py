@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from purity_lint.diagnostics import Applicability, Diagnostic, Evidence
-from purity_lint.engine import check
-from purity_lint.settings import Settings
+from purity_lint.configuration.settings import Settings
+from purity_lint.engine.check import check
+from purity_lint.findings.diagnostics import Applicability, Diagnostic, Evidence
 from purity_lint.source.read import source_from_bytes
 
 Lines = Callable[..., list[tuple[int, str]]]

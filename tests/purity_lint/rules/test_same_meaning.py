@@ -13,8 +13,8 @@ import numpy as np
 import pytest
 
 from emberops import ops, use_backend
-from purity_lint.fixing import fix
-from purity_lint.settings import Settings
+from purity_lint.configuration.settings import Settings
+from purity_lint.engine.fix import fix
 from purity_lint.source.read import source_from_bytes
 
 HEAD = """\

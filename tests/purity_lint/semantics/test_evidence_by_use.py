@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from purity_lint.diagnostics import Evidence
+from purity_lint.findings.diagnostics import Evidence
 from purity_lint.semantics import FileModel
 from purity_lint.semantics.values import Kind, Value
 

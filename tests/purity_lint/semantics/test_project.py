@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable
 
-from purity_lint.diagnostics import Evidence
+from purity_lint.findings.diagnostics import Evidence
 from purity_lint.semantics import FileModel
 from purity_lint.semantics.values import Value
 

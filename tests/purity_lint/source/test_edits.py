@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from purity_lint.diagnostics import TextEdit
-from purity_lint.source.edits import apply_edits
+from purity_lint.source.edits import TextEdit, apply_edits
 from purity_lint.source.positions import Span
 
 

@@ -6,7 +6,7 @@ import ast
 
 import pytest
 
-from purity_lint.diagnostics import Evidence
+from purity_lint.findings.diagnostics import Evidence
 from purity_lint.semantics import analyze
 from purity_lint.source.read import source_from_text
 from purity_lint.trace.model import TracedModel

@@ -1,0 +1,65 @@
+"""Operations composed from others: written once, over any Array API namespace ``xp``.
+
+A function here takes the namespace as its first argument.  :func:`complete` binds it for a backend that
+has no better way; what a backend defines itself always wins.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from functools import reduce
+from importlib import import_module
+from types import ModuleType
+from typing import Any
+
+from emberops.catalogue import CATALOGUE
+
+
+def complete(package: ModuleType) -> None:
+    """Bind the common function of every operation that ``package`` lacks.
+
+    ``package`` is a backend package; operations with a dotted name go to its submodule of that name.
+    """
+    for op in CATALOGUE.values():
+        *path, name = op.name.split(".")
+        home: Any = reduce(getattr, path, package)
+        if hasattr(home, name):
+            continue
+        common = getattr(_page(op.group), name, None)
+        if common is not None:
+            setattr(home, name, _bind(common, package))
+    for op in CATALOGUE.values():
+        try:
+            function = reduce(getattr, op.name.split("."), package)
+        except AttributeError:
+            continue  # the registry names everything that is missing, in one error
+        for alias in op.aliases:
+            _put(package, alias, function)
+
+
+def _put(package: Any, dotted: str, function: Any) -> None:
+    *path, name = dotted.split(".")
+    home = reduce(getattr, path, package)
+    if not hasattr(home, name):
+        setattr(home, name, function)
+
+
+def _page(group: str) -> ModuleType | None:
+    try:
+        return import_module(f"emberops.backends.composed.{group}")
+    except ModuleNotFoundError as error:
+        if error.name != f"emberops.backends.composed.{group}":
+            raise
+        return None
+
+
+def _bind(function: Callable[..., Any], xp: Any) -> Callable[..., Any]:
+    def bound(*args: Any, **kwargs: Any) -> Any:
+        return function(xp, *args, **kwargs)
+
+    bound.__name__ = bound.__qualname__ = function.__name__
+    bound.__doc__ = function.__doc__
+    signature = inspect.signature(function)
+    bound.__signature__ = signature.replace(parameters=list(signature.parameters.values())[1:])  # type: ignore[attr-defined]
+    return bound

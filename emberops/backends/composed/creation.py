@@ -1,0 +1,249 @@
+"""Operations of the group ``creation``, composed."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from itertools import chain
+from typing import Any
+
+from emberops.backends.support import default_key
+from emberops.backends.support.shapes import as_axis, as_shape
+from emberops.errors import ShapeError
+from emberops.typing import DeviceLike, DTypeLike, Shape
+
+
+def identity(xp: Any, n: int, dtype: DTypeLike = None) -> Any:
+    return xp.eye(n, dtype=dtype)
+
+
+def linspace(
+    xp: Any,
+    start: Any,
+    stop: Any,
+    /,
+    num: int = 50,
+    endpoint: bool = True,
+    retstep: bool = False,
+    dtype: DTypeLike = None,
+    axis: int = 0,
+    *,
+    device: DeviceLike = None,
+) -> Any:
+    if num < 0:
+        raise ValueError(f"linspace: the number of values, {num}, must not be negative")
+    wanted = None if dtype is None or _is_integer(xp, dtype) else dtype
+    start, stop = (_floating(xp, v, device, wanted) for v in (start, stop))
+    intervals = num - 1 if endpoint else num
+    delta = stop - start
+    steps = xp.reshape(xp.arange(0, num, dtype=delta.dtype, device=device), (num,) + (1,) * delta.ndim)
+    step = delta / intervals if intervals > 0 else delta * math.nan
+    values = start + (steps * step if intervals > 0 else steps * delta)
+    if endpoint and num > 1:
+        # Rounding must not move the last value off the bound that the caller gave.
+        values = xp.concat([values[:-1, ...], xp.broadcast_to(stop, values.shape[1:])[None, ...]], axis=0)
+    values = xp.moveaxis(values, 0, axis) if delta.ndim else values
+    if dtype is not None:
+        values = xp.astype(xp.floor(values) if _is_integer(xp, dtype) else values, dtype)
+    return (values, step) if retstep else values
+
+
+def _floating(xp: Any, value: Any, device: DeviceLike = None, dtype: DTypeLike = None) -> Any:
+    """A number or tensor as a tensor of floats, at once in the dtype that holds its digits and range."""
+    made = xp.asarray(float(value) if type(value) in (bool, int) else value, dtype=dtype, device=device)
+    return made if xp.isdtype(made.dtype, ("real floating", "complex floating")) else xp.astype(made, float)
+
+
+def _is_integer(xp: Any, dtype: DTypeLike) -> bool:
+    return bool(xp.isdtype(xp.zeros(0, dtype=dtype).dtype, "integral"))
+
+
+def logspace(
+    xp: Any,
+    start: Any,
+    stop: Any,
+    /,
+    num: int = 50,
+    endpoint: bool = True,
+    base: float = 10.0,
+    dtype: DTypeLike = None,
+    axis: int = 0,
+) -> Any:
+    exponents = xp.linspace(start, stop, num, endpoint, axis=axis)
+    values = xp.pow(xp.asarray(base, dtype=exponents.dtype), exponents)
+    return values if dtype is None else xp.astype(values, dtype)
+
+
+def geomspace(
+    xp: Any,
+    start: Any,
+    stop: Any,
+    /,
+    num: int = 50,
+    endpoint: bool = True,
+    dtype: DTypeLike = None,
+    axis: int = 0,
+) -> Any:
+    start, stop = _floating(xp, start), _floating(xp, stop)
+    sign = xp.sign(start)
+    bounds = [xp.log10(xp.abs(v)) for v in (start, stop)]
+    values = xp.pow(xp.asarray(10.0, dtype=bounds[0].dtype), xp.linspace(*bounds, num, endpoint, axis=0))
+    # The bounds themselves, not what is left of them after log and power.
+    if num > 0:
+        shape = (1, *values.shape[1:])
+        ends = [xp.broadcast_to(v * sign, shape[1:]).reshape(shape) for v in (start, stop)]
+        middle = values[1:-1, ...] if endpoint and num > 1 else values[1:, ...]
+        values = xp.concat([ends[0], middle, *([ends[1]] if endpoint and num > 1 else [])], axis=0)
+    values = sign * values
+    values = xp.moveaxis(values, 0, axis) if values.ndim > 1 else values
+    return values if dtype is None else xp.astype(values, dtype)
+
+
+def meshgrid(xp: Any, *arrays: Any, indexing: str = "xy", sparse: bool = False) -> tuple[Any, ...]:
+    if indexing not in ("xy", "ij"):
+        raise ValueError(f"meshgrid: indexing is 'xy' or 'ij', not {indexing!r}")
+    vectors = [xp.reshape(x, (-1,)) for x in arrays]
+    order = list(range(len(vectors)))
+    if indexing == "xy" and len(vectors) > 1:
+        order[:2] = [1, 0]
+    grids = []
+    for x, axis in zip(vectors, order, strict=True):
+        shape = [1] * len(vectors)
+        shape[axis] = -1
+        grids.append(xp.reshape(x, tuple(shape)))
+    return tuple(grids) if sparse else tuple(xp.broadcast_arrays(*grids))
+
+
+def tri(xp: Any, n_rows: int, n_cols: int | None = None, k: int = 0, dtype: DTypeLike = None) -> Any:
+    return xp.tril(xp.ones((n_rows, n_rows if n_cols is None else n_cols), dtype=dtype), k)
+
+
+def diagflat(xp: Any, x: Any, /, k: int = 0) -> Any:
+    return xp.diag(xp.reshape(x, (-1,)), k)
+
+
+def vander(xp: Any, x: Any, /, n: int | None = None, increasing: bool = False) -> Any:
+    if x.ndim != 1:
+        raise ShapeError(f"vander: expected a vector, got the shape {tuple(x.shape)}")
+    n = x.shape[0] if n is None else n
+    columns = [xp.ones_like(x)]
+    for _ in range(n - 1):
+        columns.append(columns[-1] * x)
+    columns = columns[:n] if increasing else columns[:n][::-1]
+    return xp.stack(columns, axis=1) if n else xp.zeros((x.shape[0], 0), dtype=x.dtype)
+
+
+def fromfunction(
+    xp: Any, function: Callable[..., Any], shape: Shape, *, dtype: DTypeLike = float, **kwargs: Any
+) -> Any:
+    grids = xp.indices(as_shape(shape), dtype)
+    return function(*(grids[i] for i in range(grids.shape[0])), **kwargs)
+
+
+def indices(xp: Any, dimensions: Shape, dtype: DTypeLike = int, sparse: bool = False) -> Any:
+    sizes = as_shape(dimensions)
+    vectors = [xp.arange(n, dtype=dtype) for n in sizes]
+    if sparse:
+        return xp.meshgrid(*vectors, indexing="ij", sparse=True)
+    if not sizes:
+        return xp.zeros((0,), dtype=dtype)
+    return xp.stack(list(xp.meshgrid(*vectors, indexing="ij")), axis=0)
+
+
+def triu_indices(xp: Any, n: int, k: int = 0, m: int | None = None) -> tuple[Any, Any]:
+    m = n if m is None else m
+    return _index_pairs(xp, [range(min(max(i + k, 0), m), m) for i in range(n)])
+
+
+def tril_indices(xp: Any, n: int, k: int = 0, m: int | None = None) -> tuple[Any, Any]:
+    m = n if m is None else m
+    return _index_pairs(xp, [range(max(min(i + k + 1, m), 0)) for i in range(n)])
+
+
+def _index_pairs(xp: Any, columns_of_row: list[range]) -> tuple[Any, Any]:
+    rows = [i for i, columns in enumerate(columns_of_row) for _ in columns]
+    return xp.asarray(rows, dtype=int), xp.asarray(list(chain(*columns_of_row)), dtype=int)
+
+
+def triu_indices_from(xp: Any, x: Any, /, k: int = 0) -> tuple[Any, Any]:
+    n, m = _matrix_shape(x, "triu_indices_from")
+    return xp.triu_indices(n, k, m)  # type: ignore[no-any-return]
+
+
+def tril_indices_from(xp: Any, x: Any, /, k: int = 0) -> tuple[Any, Any]:
+    n, m = _matrix_shape(x, "tril_indices_from")
+    return xp.tril_indices(n, k, m)  # type: ignore[no-any-return]
+
+
+def _matrix_shape(x: Any, name: str) -> tuple[int, int]:
+    if x.ndim != 2:
+        raise ShapeError(f"{name}: expected a matrix, got the shape {tuple(x.shape)}")
+    return x.shape[0], x.shape[1]
+
+
+def diag_indices(xp: Any, n: int, ndim: int = 2) -> tuple[Any, ...]:
+    return (xp.arange(n),) * ndim
+
+
+def diag_indices_from(xp: Any, x: Any, /) -> tuple[Any, ...]:
+    if x.ndim < 2 or len(set(x.shape)) != 1:
+        raise ShapeError(f"diag_indices_from: expected two or more axes of one size, got {tuple(x.shape)}")
+    return xp.diag_indices(x.shape[0], x.ndim)  # type: ignore[no-any-return]
+
+
+def one_hot(
+    xp: Any, x: Any, /, num_classes: int, axis: int = -1, dtype: DTypeLike = None, *, sparse: bool = False
+) -> Any:
+    if sparse:
+        raise ValueError("one_hot: sparse tensors do not exist here; leave sparse=False")
+    x = xp.asarray(x)
+    axis = as_axis(axis, x.ndim + 1)
+    sizes = [1] * (x.ndim + 1)
+    sizes[axis] = num_classes
+    classes = xp.reshape(xp.arange(num_classes), tuple(sizes))
+    return xp.astype(xp.expand_dims(x, axis) == classes, float if dtype is None else dtype)
+
+
+def multi_hot(xp: Any, x: Any, /, num_classes: int, axis: int = -1, dtype: DTypeLike = None) -> Any:
+    hits = xp.one_hot(x, num_classes, -1, dtype)
+    return xp.moveaxis(xp.max(hits, axis=-2), -1, axis)
+
+
+def bartlett(xp: Any, n: int, /) -> Any:
+    return _window(xp, n, lambda t: 1 - xp.abs(2 * t - 1))
+
+
+def blackman(xp: Any, n: int, /) -> Any:
+    return _window(xp, n, lambda t: 0.42 - 0.5 * xp.cos(2 * math.pi * t) + 0.08 * xp.cos(4 * math.pi * t))
+
+
+def hamming(xp: Any, n: int, /) -> Any:
+    return _window(xp, n, lambda t: 0.54 - 0.46 * xp.cos(2 * math.pi * t))
+
+
+def hanning(xp: Any, n: int, /) -> Any:
+    return _window(xp, n, lambda t: 0.5 - 0.5 * xp.cos(2 * math.pi * t))
+
+
+def kaiser(xp: Any, n: int, beta: float, /) -> Any:
+    whole = xp.i0(xp.asarray(float(beta)))
+    return _window(xp, n, lambda t: xp.i0(beta * xp.sqrt(4 * t * (1 - t))) / whole)
+
+
+def _window(xp: Any, n: int, formula: Callable[[Any], Any]) -> Any:
+    """``formula`` over ``n`` points from 0 to 1, ends included."""
+    if n <= 1:
+        return xp.ones((max(n, 0),))
+    return formula(xp.linspace(0.0, 1.0, n))
+
+
+def random_normal(
+    xp: Any, shape: Shape = (), mean: Any = 0.0, stddev: Any = 1.0, dtype: DTypeLike = None
+) -> Any:
+    return xp.random.normal(default_key.next_key(xp), shape, dtype, mean=mean, stddev=stddev)
+
+
+def random_uniform(
+    xp: Any, shape: Shape = (), minval: Any = 0.0, maxval: Any = 1.0, dtype: DTypeLike = None
+) -> Any:
+    return xp.random.uniform(default_key.next_key(xp), shape, dtype, minval, maxval)

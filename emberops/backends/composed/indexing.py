@@ -1,0 +1,205 @@
+"""Operations of the group ``indexing``, composed."""
+
+from __future__ import annotations
+
+import builtins
+import itertools
+import math
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from emberops.backends.support.shapes import as_shape, broadcast_shapes
+from emberops.errors import OutOfBoundsError, ShapeError
+from emberops.typing import Shape
+
+
+def _assign_with(operation: str) -> Callable[..., Any]:
+    def assign_with(xp: Any, x: Any, index: Any, value: Any, /, *, copy: bool = False) -> Any:
+        value = value if isinstance(value, (bool, int, float, complex)) else xp.asarray(value)
+        updated = getattr(xp, operation)(xp.getitem(x, index), value)
+        if updated.dtype != x.dtype and _kind(xp, updated.dtype) > _kind(xp, x.dtype):
+            raise TypeError(
+                f"assign_{operation}: a result of {updated.dtype} does not fit into a tensor of {x.dtype}; "
+                "convert the tensor first: ops.astype"
+            )
+        return xp.assign(x, index, updated, copy=copy)
+
+    assign_with.__name__ = f"assign_{operation}"
+    return assign_with
+
+
+def _kind(xp: Any, dtype: Any) -> int:
+    kinds = ("bool", "integral", "real floating", "complex floating")
+    return next(i for i, kind in enumerate(kinds) if xp.isdtype(dtype, kind))
+
+
+assign_add = _assign_with("add")
+assign_subtract = _assign_with("subtract")
+assign_multiply = _assign_with("multiply")
+assign_divide = _assign_with("divide")
+assign_maximum = _assign_with("maximum")
+assign_minimum = _assign_with("minimum")
+
+
+def slice(xp: Any, x: Any, start_indices: Any, shape: Shape, /) -> Any:
+    x = xp.asarray(x)
+    return x[_part(x, start_indices, as_shape(shape))]
+
+
+def slice_update(xp: Any, x: Any, start_indices: Any, updates: Any, /) -> Any:
+    x, updates = xp.asarray(x), xp.asarray(updates)
+    return xp.assign(x, _part(x, start_indices, tuple(updates.shape)), updates, copy=True)
+
+
+def _part(x: Any, start_indices: Any, sizes: tuple[int, ...]) -> tuple[builtins.slice, ...]:
+    """The part of these sizes, moved so that all of it lies within the tensor."""
+    starts = as_shape(start_indices)
+    if any(n > whole for n, whole in zip(sizes, x.shape, strict=True)):
+        raise ShapeError(f"a part of shape {sizes} does not fit into {tuple(x.shape)}")
+    moved = [max(0, min(i, whole - n)) for i, n, whole in zip(starts, sizes, x.shape, strict=True)]
+    return tuple(builtins.slice(i, i + n) for i, n in zip(moved, sizes, strict=True))
+
+
+def _outside(xp: Any, indices: Any, low: int, high: int) -> bool:
+    """Whether an index is known to be below ``low`` or not below ``high``."""
+    if getattr(xp, "LAZY", False):
+        return False  # nobody knows before it is computed
+    outside = xp.any(xp.logical_or(xp.less(indices, low), xp.greater_equal(indices, high)))
+    try:
+        return bool(outside)
+    except (TypeError, ValueError, RuntimeError):
+        return False  # inside a compiled function nobody knows: JAX, MLX and PyTorch each say so in their way
+
+
+def _last_axis(indices: Any) -> tuple[Any, ...]:
+    """Index tensors, one for each entry along the last axis."""
+    return tuple(indices[..., k] for k in range(indices.shape[-1]))
+
+
+def scatter(xp: Any, indices: Any, values: Any, shape: Shape, /) -> Any:
+    values = xp.asarray(values)
+    return xp.add_at(xp.zeros(shape, dtype=values.dtype), _last_axis(xp.asarray(indices)), values)
+
+
+def scatter_update(xp: Any, x: Any, indices: Any, updates: Any, /) -> Any:
+    return xp.assign(x, _last_axis(xp.asarray(indices)), updates, copy=True)
+
+
+def compress(xp: Any, condition: Any, x: Any, /, axis: int | None = None) -> Any:
+    if condition.ndim != 1:
+        raise ShapeError(f"compress: the condition is a vector, not of shape {tuple(condition.shape)}")
+    if axis is None:
+        x, axis = xp.reshape(x, (-1,)), 0
+    chosen = xp.nonzero(condition)[0]
+    return xp.take(x, chosen, axis)
+
+
+def extract(xp: Any, condition: Any, x: Any, /) -> Any:
+    return xp.compress(xp.reshape(condition, (-1,)), xp.reshape(x, (-1,)))
+
+
+def choose(xp: Any, x: Any, choices: Sequence[Any], /, *, mode: str = "raise") -> Any:
+    count = len(choices)
+    shape = broadcast_shapes(tuple(x.shape), *(tuple(c.shape) for c in choices))
+    stacked = xp.stack([xp.broadcast_to(c, shape) for c in choices])
+    if mode == "wrap":
+        x = xp.remainder(x, count)
+    elif mode == "clip":
+        x = xp.clip(x, 0, count - 1)
+    elif _outside(xp, x, 0, count):
+        raise OutOfBoundsError(f"choose: an entry names none of the {count} choices")
+    return xp.take_along_axis(stacked, xp.broadcast_to(x, shape)[None, ...], 0)[0, ...]
+
+
+def ix_(xp: Any, *args: Any) -> tuple[Any, ...]:
+    made = []
+    for position, vector in enumerate(args):
+        if vector.ndim != 1:
+            raise ShapeError(f"ix_: every argument is a vector, not of shape {tuple(vector.shape)}")
+        places = xp.nonzero(vector)[0] if xp.isdtype(vector.dtype, "bool") else vector
+        made.append(xp.reshape(places, (1,) * position + (-1,) + (1,) * (len(args) - position - 1)))
+    return tuple(made)
+
+
+def unravel_index(xp: Any, indices: Any, /, shape: Shape) -> tuple[Any, ...]:
+    sizes = as_shape(shape)
+    if _outside(xp, indices, 0, math.prod(sizes)):
+        raise ValueError(
+            f"unravel_index: an index is out of bounds for a tensor of {math.prod(sizes)} values"
+        )
+    found = []
+    for size in reversed(sizes):
+        found.append(xp.remainder(indices, size))
+        indices = xp.floor_divide(indices, size)
+    return tuple(reversed(found))
+
+
+def ravel_multi_index(xp: Any, multi_index: Sequence[Any], /, dims: Shape, *, mode: str = "raise") -> Any:
+    sizes = as_shape(dims)
+    if len(multi_index) != len(sizes):
+        raise ShapeError(f"ravel_multi_index: {len(multi_index)} index tensors for {len(sizes)} axes")
+    position: Any = 0
+    for index, size in zip(multi_index, sizes, strict=True):
+        if mode == "wrap":
+            index = xp.remainder(index, size)  # noqa: PLW2901  the same index, within bounds
+        elif mode == "clip":
+            index = xp.clip(index, 0, size - 1)  # noqa: PLW2901  the same index, within bounds
+        elif _outside(xp, index, 0, size):
+            raise ValueError(f"ravel_multi_index: an index is out of bounds for an axis of size {size}")
+        position = position * size + index
+    return position
+
+
+def ndindex(xp: Any, *shape: Shape) -> Iterator[tuple[int, ...]]:
+    sizes = as_shape(shape[0]) if len(shape) == 1 else as_shape(shape)
+    return itertools.product(*map(range, sizes))
+
+
+def ndenumerate(xp: Any, x: Any, /) -> Iterator[tuple[tuple[int, ...], Any]]:
+    x = xp.asarray(x)
+    return ((i, x[i]) for i in itertools.product(*map(range, x.shape)))
+
+
+def _repeated(xp: Any, values: Any, count: int, dtype: Any) -> Any:
+    """The first ``count`` of ``values``, which are repeated as often as needed."""
+    return xp.resize(xp.asarray(values, dtype=dtype), (count,))
+
+
+def put(xp: Any, x: Any, indices: Any, values: Any, /) -> Any:
+    places = xp.reshape(xp.asarray(indices), (-1,))
+    size = math.prod(x.shape)
+    if places.shape[0] == 0:
+        return x
+    if _outside(xp, places, -size, size):
+        raise OutOfBoundsError(f"put: an index is out of bounds for a tensor of {size} values")
+    places = xp.where(xp.less(places, 0), places + size, places)
+    return xp.assign(x, xp.unravel_index(places, x.shape), _repeated(xp, values, places.shape[0], x.dtype))
+
+
+def place(xp: Any, x: Any, mask: Any, values: Any, /) -> Any:
+    places = xp.nonzero(xp.reshape(mask, (-1,)))[0]
+    return xp.put(x, places, values) if places.shape[0] else x
+
+
+def putmask(xp: Any, x: Any, mask: Any, values: Any, /) -> Any:
+    values = xp.reshape(_repeated(xp, values, math.prod(x.shape), x.dtype), tuple(x.shape))
+    return xp.assign(x, ..., xp.where(mask, values, x))
+
+
+def copyto(xp: Any, x: Any, values: Any, /, *, where: Any = True) -> Any:
+    if where is True:
+        return xp.assign(x, ..., values)
+    values = xp.broadcast_to(xp.asarray(values, dtype=x.dtype), tuple(x.shape))
+    return xp.assign(x, ..., xp.where(xp.asarray(where), values, x))
+
+
+def fill_diagonal(xp: Any, x: Any, value: Any, /, wrap: bool = False) -> Any:
+    if x.ndim < 2 or (x.ndim > 2 and len(set(x.shape)) > 1):
+        raise ShapeError(f"fill_diagonal: expected a matrix, or axes of one size, got {tuple(x.shape)}")
+    strides = [math.prod(x.shape[a + 1 :]) for a in range(x.ndim)]
+    step = sum(strides)
+    end = math.prod(x.shape)
+    if x.ndim == 2 and not wrap:
+        step, end = x.shape[1] + 1, min(end, x.shape[1] * x.shape[1])
+    places = xp.arange(0, end, step)
+    return xp.put(x, places, value)

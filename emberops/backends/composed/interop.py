@@ -1,0 +1,39 @@
+"""Operations of the group ``interop``, composed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from emberops.dispatch import registry
+
+
+def is_tensor(xp: Any, x: Any, /) -> bool:
+    # Whoever holds a tensor of some backend has made the dispatcher load it.
+    return any(isinstance(x, backend.module.ARRAY_TYPES) for backend in registry.loaded())
+
+
+def namespace_of(xp: Any, x: Any, /) -> Any:
+    return xp
+
+
+def from_numpy(xp: Any, x: Any, /) -> Any:
+    return None if x is None else xp.asarray(x)
+
+
+def to_backend(xp: Any, x: Any, /, backend: str, *, copy: bool | None = None) -> Any:
+    target = registry.load(backend).module
+    if target.NAME == xp.NAME:
+        return target.asarray(x, copy=copy)
+    if xp.NAME == "numpy" or not isinstance(x, xp.TENSOR_TYPES):
+        return target.asarray(x, copy=True if copy else None)
+    if target.NAME == "numpy":
+        return target.asarray(xp.to_numpy(x), copy=copy)
+    return target.from_dlpack(x.detach() if hasattr(x, "detach") else x, copy=copy)
+
+
+def shares_memory(xp: Any, x1: Any, x2: Any, /) -> bool:
+    return x1 is x2
+
+
+def may_share_memory(xp: Any, x1: Any, x2: Any, /) -> bool:
+    return x1 is x2

@@ -1,0 +1,101 @@
+"""Composed operations of the group ``linear_algebra``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from emberops.backends.support.operands import together
+from emberops.errors import ShapeError
+from emberops.typing import Tensor
+
+
+def matvec(xp: Any, x1: Tensor, x2: Tensor, /) -> Tensor:
+    """Product of matrices and vectors."""
+    _check_matrices("matvec", x2, x1)
+    return xp.squeeze(xp.matmul(x1, xp.expand_dims(x2, axis=-1)), axis=-1)
+
+
+def vecmat(xp: Any, x1: Tensor, x2: Tensor, /) -> Tensor:
+    """Product of vectors, conjugated, and matrices."""
+    _check_matrices("vecmat", x1, x2)
+    return xp.squeeze(xp.matmul(xp.expand_dims(xp.conj(x1), axis=-2), x2), axis=-2)
+
+
+def _check_matrices(op: str, vectors: Tensor, matrices: Tensor) -> None:
+    if vectors.ndim < 1 or matrices.ndim < 2:
+        raise ShapeError(
+            f"ops.{op}: shapes {tuple(matrices.shape)} and {tuple(vectors.shape)} are no matrices and vectors"
+        )
+
+
+def cross(
+    xp: Any,
+    x1: Tensor,
+    x2: Tensor,
+    /,
+    axisa: int = -1,
+    axisb: int = -1,
+    axisc: int = -1,
+    axis: int | None = None,
+) -> Tensor:
+    """Cross product with NumPy's axes, vectors of two elements included."""
+    if axis is not None:
+        axisa = axisb = axisc = axis
+    x1, x2 = together(xp, x1, x2)
+    a, b = xp.moveaxis(x1, axisa, -1), xp.moveaxis(x2, axisb, -1)
+    if a.shape[-1] not in (2, 3) or b.shape[-1] not in (2, 3):
+        raise ShapeError(
+            f"ops.cross: vectors have two or three elements, these {a.shape[-1]} (x1, axis {axisa}) and "
+            f"{b.shape[-1]} (x2, axis {axisb})"
+        )
+    a0, a1, b0, b1 = a[..., 0], a[..., 1], b[..., 0], b[..., 1]
+    last = a0 * b1 - a1 * b0
+    if a.shape[-1] == b.shape[-1] == 2:
+        return last
+    a2 = a[..., 2] if a.shape[-1] == 3 else None
+    b2 = b[..., 2] if b.shape[-1] == 3 else None
+    if a2 is None:
+        parts = [a1 * b2, -(a0 * b2), last]
+    elif b2 is None:
+        parts = [-(a2 * b1), a2 * b0, last]
+    else:
+        parts = [a1 * b2 - a2 * b1, a2 * b0 - a0 * b2, last]
+    return xp.moveaxis(xp.stack(parts, axis=-1), -1, axisc)
+
+
+def convolve(xp: Any, x1: Tensor, x2: Tensor, /, mode: str = "full") -> Tensor:
+    """Discrete convolution of two vectors: the windows of one times the other, reversed."""
+    _check_vectors("convolve", x1, x2)
+    if x1.shape[0] < x2.shape[0]:
+        x1, x2 = x2, x1
+    return xp.matmul(_windows(xp, x1, x2.shape[0], mode, "convolve"), xp.flip(x2, axis=0))
+
+
+def correlate(xp: Any, x1: Tensor, x2: Tensor, /, mode: str = "valid") -> Tensor:
+    """Cross-correlation of two vectors."""
+    _check_vectors("correlate", x1, x2)
+    if x1.shape[0] < x2.shape[0]:
+        swapped = xp.matmul(_windows(xp, xp.conj(x2), x1.shape[0], mode, "correlate"), x1)
+        return xp.flip(swapped, axis=0)
+    return xp.matmul(_windows(xp, x1, x2.shape[0], mode, "correlate"), xp.conj(x2))
+
+
+def _windows(xp: Any, x: Tensor, size: int, mode: str, op: str) -> Tensor:
+    """All windows of ``size`` neighbours of a vector padded with zeros for ``mode``, one in each row."""
+    if mode not in ("full", "same", "valid"):
+        raise ValueError(f"ops.{op}: mode is 'full', 'same' or 'valid', not {mode!r}")
+    n = x.shape[0]
+    before, count = {"full": (size - 1, n + size - 1), "same": (size // 2, n), "valid": (0, n - size + 1)}[
+        mode
+    ]
+    zeros = xp.zeros_like(x[:1])
+    after = max(count + size - 1 - n - before, 0)
+    padded = xp.concat([*[zeros] * before, x, *[zeros] * after], axis=0)
+    places = xp.arange(count)[:, None] + xp.arange(size)[None, :]
+    return xp.reshape(xp.take(padded, xp.reshape(places, (-1,)), axis=0), (count, size))
+
+
+def _check_vectors(op: str, *tensors: Tensor) -> None:
+    for name, x in zip(("x1", "x2"), tensors, strict=True):
+        if x.ndim != 1 or x.shape[0] == 0:
+            raise ShapeError(f"ops.{op}: {name} of shape {tuple(x.shape)} is no vector with elements")

@@ -1,0 +1,344 @@
+"""Operations of the group ``manipulation``, composed."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from emberops.backends.composed.rearranging import (
+    extract_sequences,
+    rearrange,
+    view_as_complex,
+    view_as_real,
+)
+from emberops.backends.support import shapes
+from emberops.backends.support.shapes import as_axis, as_shape
+from emberops.errors import OutOfBoundsError, ShapeError
+from emberops.typing import DTypeLike, Shape
+
+
+def _slice(x: Any, axis: int, start: int | None, stop: int | None) -> Any:
+    """A range along one axis."""
+    return x[(slice(None),) * axis + (slice(start, stop),)]
+
+
+def _integers(value: Any) -> list[int]:
+    """Indices on the host: from an int, a sequence, or a tensor."""
+    return list(as_shape(value))
+
+
+def broadcast_shapes(xp: Any, *shapes_: Shape) -> tuple[int, ...]:
+    return shapes.broadcast_shapes(*shapes_)
+
+
+def _at_least(xp: Any, arrays: Sequence[Any], rank: int) -> Any:
+    made = []
+    for a in arrays:
+        x = xp.asarray(a)
+        if x.ndim < rank:
+            shape = (1,) * (rank - x.ndim) + tuple(x.shape)
+            if rank == 3:
+                shape = {0: (1, 1, 1), 1: (1, *x.shape, 1), 2: (*x.shape, 1)}[x.ndim]
+            x = xp.reshape(x, shape)
+        made.append(x)
+    return made[0] if len(made) == 1 else tuple(made)
+
+
+def atleast_1d(xp: Any, *arrays: Any) -> Any:
+    return _at_least(xp, arrays, 1)
+
+
+def atleast_2d(xp: Any, *arrays: Any) -> Any:
+    return _at_least(xp, arrays, 2)
+
+
+def atleast_3d(xp: Any, *arrays: Any) -> Any:
+    return _at_least(xp, arrays, 3)
+
+
+def _raised(xp: Any, arrays: Any, rank: int) -> list[Any]:
+    """All of them with at least ``rank`` axes; Python numbers take the dtype of the tensors beside them."""
+    numbers = [isinstance(a, (int, float, complex)) for a in arrays]
+    if any(numbers) and not all(numbers):
+        dtype = xp.result_type(*arrays)
+        arrays = [xp.asarray(a, dtype=dtype) if n else a for a, n in zip(arrays, numbers, strict=True)]
+    return [_at_least(xp, (a,), rank) for a in arrays]
+
+
+def hstack(xp: Any, arrays: Sequence[Any], /, *, dtype: DTypeLike = None) -> Any:
+    raised = _raised(xp, arrays, 1)
+    return xp.concat(raised, axis=0 if raised and raised[0].ndim == 1 else 1, dtype=dtype)
+
+
+def vstack(xp: Any, arrays: Sequence[Any], /, *, dtype: DTypeLike = None) -> Any:
+    return xp.concat(_raised(xp, arrays, 2), axis=0, dtype=dtype)
+
+
+def dstack(xp: Any, arrays: Sequence[Any], /) -> Any:
+    return xp.concat(_raised(xp, arrays, 3), axis=2)
+
+
+def column_stack(xp: Any, arrays: Sequence[Any], /) -> Any:
+    columns = [xp.reshape(x, (-1, 1)) if x.ndim == 1 else x for x in _raised(xp, arrays, 1)]
+    return xp.concat(columns, axis=1)
+
+
+def split(xp: Any, x: Any, /, indices_or_sections: Any, axis: int = 0) -> list[Any]:
+    axis = as_axis(axis, x.ndim)
+    if isinstance(indices_or_sections, int) and x.shape[axis] % indices_or_sections:
+        raise ShapeError(
+            f"split: axis {axis} of size {x.shape[axis]} does not divide into {indices_or_sections} equal pieces; "
+            "ops.array_split makes unequal ones"
+        )
+    return xp.array_split(x, indices_or_sections, axis)  # type: ignore[no-any-return]
+
+
+def array_split(xp: Any, x: Any, /, indices_or_sections: Any, axis: int = 0) -> list[Any]:
+    axis = as_axis(axis, x.ndim)
+    size = x.shape[axis]
+    if isinstance(indices_or_sections, int):
+        if indices_or_sections <= 0:
+            raise ValueError(f"the number of sections must be positive, not {indices_or_sections}")
+        each, longer = divmod(size, indices_or_sections)
+        cuts = [each * i + min(i, longer) for i in range(indices_or_sections + 1)]
+    else:
+        cuts = [0, *_integers(indices_or_sections), size]
+    return [_slice(x, axis, cuts[i], cuts[i + 1]) for i in range(len(cuts) - 1)]
+
+
+def _split_along(xp: Any, x: Any, sections: Any, axis: int, name: str) -> list[Any]:
+    if x.ndim <= axis:
+        raise ShapeError(f"{name}: needs {axis + 1} or more axes, got the shape {tuple(x.shape)}")
+    return xp.split(x, sections, axis)  # type: ignore[no-any-return]
+
+
+def hsplit(xp: Any, x: Any, /, indices_or_sections: Any) -> list[Any]:
+    return _split_along(xp, x, indices_or_sections, 0 if x.ndim == 1 else 1, "hsplit")
+
+
+def vsplit(xp: Any, x: Any, /, indices_or_sections: Any) -> list[Any]:
+    if x.ndim < 2:
+        raise ShapeError(f"vsplit: needs 2 or more axes, got the shape {tuple(x.shape)}")
+    return _split_along(xp, x, indices_or_sections, 0, "vsplit")
+
+
+def dsplit(xp: Any, x: Any, /, indices_or_sections: Any) -> list[Any]:
+    return _split_along(xp, x, indices_or_sections, 2, "dsplit")
+
+
+def fliplr(xp: Any, x: Any, /) -> Any:
+    if x.ndim < 2:
+        raise ShapeError(f"fliplr: needs 2 or more axes, got the shape {tuple(x.shape)}")
+    return xp.flip(x, 1)
+
+
+def flipud(xp: Any, x: Any, /) -> Any:
+    if x.ndim < 1:
+        raise ShapeError("flipud: needs 1 or more axes, got a scalar")
+    return xp.flip(x, 0)
+
+
+def rot90(xp: Any, x: Any, /, k: int = 1, axes: tuple[int, int] = (0, 1)) -> Any:
+    first, second = (as_axis(a, x.ndim) for a in axes)
+    if first == second:
+        raise ShapeError(f"rot90: the axes {axes} are the same")
+    turns = k % 4
+    if turns == 0:
+        return x
+    if turns == 2:
+        return xp.flip(x, (first, second))
+    if turns == 1:
+        return xp.swapaxes(xp.flip(x, second), first, second)
+    return xp.flip(xp.swapaxes(x, first, second), second)
+
+
+def rollaxis(xp: Any, x: Any, /, axis: int, start: int = 0) -> Any:
+    axis = as_axis(axis, x.ndim)
+    start = as_axis(start, x.ndim + 1) if start >= 0 else start + x.ndim
+    return xp.moveaxis(x, axis, start - 1 if axis < start else start)
+
+
+def pad(xp: Any, x: Any, /, pad_width: Any, mode: str = "constant", *, constant_values: Any = 0) -> Any:
+    widths = _pairs(pad_width, x.ndim)
+    if any(n < 0 for pair in widths for n in pair):
+        raise ValueError(f"pad: widths must not be negative: {pad_width}")
+    if mode == "constant":
+        return _pad_constant(xp, x, widths, _pairs(constant_values, x.ndim))
+    if mode not in _SOURCES:
+        raise ValueError(f"pad: unknown mode {mode!r}; known: constant, {', '.join(_SOURCES)}")
+    for axis, (before, after) in enumerate(widths):
+        if before or after:
+            size = x.shape[axis]
+            if size == 0:
+                raise ShapeError(f"pad: axis {axis} is empty, there is nothing to repeat by {mode!r}")
+            chosen = [_SOURCES[mode](i, size) for i in range(-before, size + after)]
+            x = xp.take(x, xp.asarray(chosen, dtype=int), axis)
+    return x
+
+
+def _reflect(i: int, n: int) -> int:
+    period = max(2 * (n - 1), 1)
+    i %= period
+    return min(i, period - i) if n > 1 else 0
+
+
+def _symmetric(i: int, n: int) -> int:
+    i %= 2 * n
+    return min(i, 2 * n - 1 - i)
+
+
+_SOURCES: dict[str, Callable[[int, int], int]] = {
+    "edge": lambda i, n: min(max(i, 0), n - 1),
+    "reflect": _reflect,
+    "symmetric": _symmetric,
+    "wrap": lambda i, n: i % n,
+}
+"""Mode -> the index that a padded position ``i`` repeats, along an axis of size ``n``."""
+
+
+def _pairs(given: Any, ndim: int) -> list[tuple[Any, Any]]:
+    """One pair for each axis, from ``n``, ``(n,)``, ``(before, after)``, ``((before, after),)`` or all of them."""
+    given = given.tolist() if hasattr(given, "tolist") else given
+    if isinstance(given, dict):
+        pairs_of: dict[int, tuple[Any, Any]] = given
+        return [pairs_of.get(axis) or pairs_of.get(axis - ndim, (0, 0)) for axis in range(ndim)]
+    if not isinstance(given, (tuple, list)):
+        return [(given, given)] * ndim
+    if not isinstance(given[0], (tuple, list)):
+        pair = (given[0], given[-1])
+        if len(given) > 2:
+            raise ShapeError(f"{given} is not a pair")
+        return [pair] * ndim
+    pairs: list[tuple[Any, Any]] = [(p[0], p[-1]) for p in given]
+    if len(pairs) not in (1, ndim):
+        raise ShapeError(f"{len(pairs)} pairs for {ndim} axes")
+    return pairs * ndim if len(pairs) == 1 else pairs
+
+
+def _pad_constant(xp: Any, x: Any, widths: list[tuple[int, int]], values: list[tuple[Any, Any]]) -> Any:
+    for axis, (pair, filling) in enumerate(zip(widths, values, strict=True)):
+        parts = [x]
+        for position, (width, value) in enumerate(zip(pair, filling, strict=True)):
+            if width:
+                shape = (*x.shape[:axis], width, *x.shape[axis + 1 :])
+                parts.insert(0 if position == 0 else len(parts), xp.full_like(x, value, shape=shape))
+        if len(parts) > 1:
+            x = xp.concat(parts, axis)
+    return x
+
+
+def append(xp: Any, x: Any, values: Any, /, axis: int | None = None) -> Any:
+    return xp.concat([x, values], axis)
+
+
+def _flat(xp: Any, x: Any, axis: int | None) -> tuple[Any, int]:
+    """``x`` and the axis to work along; the vector of its values if there is none."""
+    return (xp.reshape(x, (-1,)), 0) if axis is None else (x, as_axis(axis, x.ndim))
+
+
+def _flattened(obj: Any) -> Any:
+    """Sequences of several indices as one, such as the tuple of one tensor that `nonzero` gives."""
+    values = obj.tolist() if hasattr(obj, "tolist") else obj
+    if not isinstance(values, (tuple, list)):
+        return values
+    return [v for part in map(_flattened, values) for v in (part if isinstance(part, list) else [part])]
+
+
+def _positions(obj: Any, size: int, limit: int, name: str) -> list[int]:
+    """The indices that an index, a slice, a mask or several indices mean, counted from the front."""
+    if isinstance(obj, slice):
+        return list(range(*obj.indices(size)))
+    values = (
+        obj.tolist()
+        if hasattr(obj, "tolist")
+        else list(obj)
+        if isinstance(obj, (tuple, list, range))
+        else [obj]
+    )
+    values = values if isinstance(values, list) else [values]
+    if values and all(isinstance(v, bool) for v in values):
+        if len(values) != size:
+            raise ShapeError(f"{name}: a mask of {len(values)} values for an axis of size {size}")
+        return [i for i, v in enumerate(values) if v]
+    found = _integers(values)
+    for i in found:
+        if not -size <= i < limit:
+            raise OutOfBoundsError(f"{name}: index {i} is out of bounds for an axis of size {size}")
+    return [i + size if i < 0 else i for i in found]
+
+
+def delete(xp: Any, x: Any, obj: Any, /, axis: int | None = None) -> Any:
+    x, axis = _flat(xp, x, axis)
+    size = x.shape[axis]
+    dropped = sorted(set(_positions(_flattened(obj), size, size, "delete")))
+    starts, stops = [0, *(i + 1 for i in dropped)], [*dropped, size]
+    kept = [_slice(x, axis, a, b) for a, b in zip(starts, stops, strict=True) if a < b]
+    return xp.concat(kept, axis) if kept else _slice(x, axis, 0, 0)
+
+
+def insert(xp: Any, x: Any, obj: Any, values: Any, /, axis: int | None = None) -> Any:
+    x, axis = _flat(xp, x, axis)
+    size = x.shape[axis]
+    positions = _positions(obj, size, size + 1, "insert")
+    values = xp.asarray(values, dtype=x.dtype)
+    if values.ndim < x.ndim:
+        values = xp.reshape(values, (1,) * (x.ndim - values.ndim) + tuple(values.shape))
+    if isinstance(obj, int):
+        values = xp.moveaxis(values, 0, axis)
+        positions = positions * values.shape[axis]
+    elif len(positions) == 1:
+        positions = positions * values.shape[axis]
+    values = xp.broadcast_to(values, (*x.shape[:axis], len(positions), *x.shape[axis + 1 :]))
+    pieces, done = [], 0
+    for k in sorted(range(len(positions)), key=positions.__getitem__):
+        pieces += [_slice(x, axis, done, positions[k]), _slice(values, axis, k, k + 1)]
+        done = positions[k]
+    return xp.concat([*pieces, _slice(x, axis, done, size)], axis)
+
+
+def block(xp: Any, arrays: Any) -> Any:
+    depth = _depth(arrays)
+    rank = max(depth, *(xp.asarray(leaf).ndim for leaf in _leaves(arrays)))
+
+    def join(part: Any, level: int) -> Any:
+        if isinstance(part, list):
+            return xp.concat([join(p, level + 1) for p in part], axis=level - depth)
+        return _at_least_leading(xp, xp.asarray(part), rank)
+
+    return join(arrays, 0)
+
+
+def _depth(arrays: Any) -> int:
+    if not isinstance(arrays, list):
+        return 0
+    if not arrays:
+        raise ValueError("block: a list of blocks is empty")
+    return 1 + max(map(_depth, arrays))
+
+
+def _leaves(arrays: Any) -> list[Any]:
+    return [leaf for part in arrays for leaf in _leaves(part)] if isinstance(arrays, list) else [arrays]
+
+
+def _at_least_leading(xp: Any, x: Any, rank: int) -> Any:
+    return xp.reshape(x, (1,) * (rank - x.ndim) + tuple(x.shape)) if x.ndim < rank else x
+
+
+def resize(xp: Any, x: Any, new_shape: Shape, /) -> Any:
+    shape = as_shape(new_shape)
+    size, values = math.prod(shape), xp.reshape(x, (-1,))
+    if values.shape[0] == 0:
+        return xp.zeros(shape, dtype=x.dtype)
+    times = max(-(-size // values.shape[0]), 1)
+    return xp.reshape(xp.concat([values] * times)[:size], shape)
+
+
+def trim_zeros(xp: Any, x: Any, /, trim: str = "fb") -> Any:
+    if x.ndim != 1:
+        raise ShapeError(f"trim_zeros: expected a vector, got the shape {tuple(x.shape)}")
+    held = [i for i, value in enumerate(x.tolist()) if value != 0]
+    if not held:
+        return x[:0]
+    trim = trim.lower()
+    return x[held[0] if "f" in trim else 0 : held[-1] + 1 if "b" in trim else x.shape[0]]

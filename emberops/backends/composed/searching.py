@@ -1,0 +1,57 @@
+"""Operations of the group ``searching``, composed over any namespace."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+from emberops.backends.support.reductions import is_floating
+
+
+def argwhere(xp: Any, x: Any, /) -> Any:
+    if len(x.shape) == 0:
+        return xp.zeros((int(bool(x)), 0), dtype=int)
+    return xp.stack(list(xp.nonzero(x)), axis=1)
+
+
+def flatnonzero(xp: Any, x: Any, /) -> Any:
+    return xp.nonzero(xp.reshape(x, (-1,)))[0]
+
+
+def count_nonzero(xp: Any, x: Any, /, axis: Any = None, *, keepdims: bool = False) -> Any:
+    return xp.sum(xp.astype(xp.not_equal(x, 0), int), axis=axis, keepdims=keepdims)
+
+
+def nanargmax(xp: Any, x: Any, /, axis: int | None = None, *, keepdims: bool = False) -> Any:
+    return _nan_position(xp, xp.argmax, -math.inf, x, axis, keepdims)
+
+
+def nanargmin(xp: Any, x: Any, /, axis: int | None = None, *, keepdims: bool = False) -> Any:
+    return _nan_position(xp, xp.argmin, math.inf, x, axis, keepdims)
+
+
+def _nan_position(xp: Any, find: Any, neutral: float, x: Any, axis: Any, keepdims: bool) -> Any:
+    if not is_floating(x):
+        return find(x, axis=axis, keepdims=keepdims)
+    missing = xp.isnan(x)
+    found = find(xp.where(missing, neutral, x), axis=axis, keepdims=keepdims)
+    return xp.where(xp.all(missing, axis=axis, keepdims=keepdims), -1, found)
+
+
+def digitize(xp: Any, x: Any, bins: Any, /, right: bool = False) -> Any:
+    side = "left" if right else "right"
+    rising = xp.searchsorted(bins, x, side=side)
+    falling = bins.shape[0] - xp.searchsorted(xp.flip(bins, axis=0), x, side=side)
+    return xp.where(xp.greater(bins[:1], bins[-1:])[0], falling, rising) if bins.shape[0] else rising
+
+
+def select(xp: Any, condlist: Sequence[Any], choicelist: Sequence[Any], default: Any = 0) -> Any:
+    if len(condlist) != len(choicelist):
+        raise ValueError(f"select: {len(condlist)} conditions, but {len(choicelist)} choices")
+    if not condlist:
+        raise ValueError("select: there must be at least one condition")
+    chosen = default
+    for condition, choice in zip(reversed(condlist), reversed(choicelist), strict=True):
+        chosen = xp.where(condition, choice, chosen)
+    return chosen

@@ -1,0 +1,253 @@
+"""Operations of the group ``statistical``, composed over any namespace."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from emberops.backends.composed.quantiles import (
+    median,
+    nanmedian,
+    nanpercentile,
+    nanquantile,
+    percentile,
+    quantile,
+)
+from emberops.backends.support.reductions import floating, is_floating
+from emberops.backends.support.shapes import as_axis
+from emberops.errors import ShapeError
+
+
+def ptp(xp: Any, x: Any, /, axis: Any = None, *, keepdims: bool = False) -> Any:
+    return xp.max(x, axis=axis, keepdims=keepdims) - xp.min(x, axis=axis, keepdims=keepdims)
+
+
+def logsumexp(xp: Any, x: Any, /, axis: Any = None, *, keepdims: bool = False) -> Any:
+    x = floating(xp, x)
+    largest = xp.max(x, axis=axis, keepdims=True)
+    # Infinities must not meet themselves: inf - inf is NaN.
+    largest = xp.where(xp.isfinite(largest), largest, 0)
+    total = xp.log(xp.sum(xp.exp(x - largest), axis=axis, keepdims=True)) + largest
+    return total if keepdims else xp.sum(total, axis=axis)
+
+
+def nansum(xp: Any, x: Any, /, axis: Any = None, *, dtype: Any = None, keepdims: bool = False) -> Any:
+    return xp.sum(_replaced(xp, x, 0), axis=axis, dtype=dtype, keepdims=keepdims)
+
+
+def nanprod(xp: Any, x: Any, /, axis: Any = None, *, dtype: Any = None, keepdims: bool = False) -> Any:
+    return xp.prod(_replaced(xp, x, 1), axis=axis, dtype=dtype, keepdims=keepdims)
+
+
+def nancumsum(xp: Any, x: Any, /, axis: int | None = None, *, dtype: Any = None) -> Any:
+    return xp.cumulative_sum(_replaced(xp, x, 0), axis=axis, dtype=dtype)
+
+
+def nancumprod(xp: Any, x: Any, /, axis: int | None = None, *, dtype: Any = None) -> Any:
+    return xp.cumulative_prod(_replaced(xp, x, 1), axis=axis, dtype=dtype)
+
+
+def nanmean(xp: Any, x: Any, /, axis: Any = None, *, dtype: Any = None, keepdims: bool = False) -> Any:
+    x = floating(xp, x if dtype is None else xp.astype(x, dtype))
+    return nansum(xp, x, axis=axis, keepdims=keepdims) / _present(xp, x, axis, keepdims)
+
+
+def nanvar(
+    xp: Any,
+    x: Any,
+    /,
+    axis: Any = None,
+    *,
+    dtype: Any = None,
+    correction: float = 0.0,
+    keepdims: bool = False,
+) -> Any:
+    x = floating(xp, x if dtype is None else xp.astype(x, dtype))
+    centred = _replaced(xp, x - nanmean(xp, x, axis=axis, keepdims=True), 0)
+    squares = xp.sum(xp.square(xp.abs(centred)), axis=axis, keepdims=keepdims)
+    freedom = _present(xp, x, axis, keepdims) - correction
+    return xp.where(freedom > 0, squares / xp.where(freedom > 0, freedom, 1), math.nan)
+
+
+def nanstd(
+    xp: Any,
+    x: Any,
+    /,
+    axis: Any = None,
+    *,
+    dtype: Any = None,
+    correction: float = 0.0,
+    keepdims: bool = False,
+) -> Any:
+    return xp.sqrt(nanvar(xp, x, axis=axis, dtype=dtype, correction=correction, keepdims=keepdims))
+
+
+def nanmax(xp: Any, x: Any, /, axis: Any = None, *, keepdims: bool = False) -> Any:
+    return _nan_extreme(xp, xp.max, -math.inf, x, axis, keepdims)
+
+
+def nanmin(xp: Any, x: Any, /, axis: Any = None, *, keepdims: bool = False) -> Any:
+    return _nan_extreme(xp, xp.min, math.inf, x, axis, keepdims)
+
+
+def _nan_extreme(xp: Any, reduce: Any, neutral: float, x: Any, axis: Any, keepdims: bool) -> Any:
+    if not is_floating(x):
+        return reduce(x, axis=axis, keepdims=keepdims)
+    missing = xp.all(xp.isnan(x), axis=axis, keepdims=keepdims)
+    return xp.where(missing, math.nan, reduce(_replaced(xp, x, neutral), axis=axis, keepdims=keepdims))
+
+
+def _replaced(xp: Any, x: Any, value: float) -> Any:
+    """``x`` with ``value`` in the place of NaN."""
+    return xp.where(xp.isnan(x), value, x) if is_floating(x) else x
+
+
+def _present(xp: Any, x: Any, axis: Any, keepdims: bool) -> Any:
+    """How many elements are not NaN, in the real dtype of ``x``."""
+    present = xp.astype(xp.logical_not(xp.isnan(x)), xp.real(x).dtype)
+    return xp.sum(present, axis=axis, keepdims=keepdims)
+
+
+def average(
+    xp: Any,
+    x: Any,
+    /,
+    axis: Any = None,
+    weights: Any = None,
+    *,
+    returned: bool = False,
+    keepdims: bool = False,
+) -> Any:
+    x = floating(xp, x)
+    if weights is None:
+        mean = xp.mean(x, axis=axis, keepdims=keepdims)
+        total = xp.full_like(mean, math.prod(x.shape) / max(math.prod(mean.shape), 1))
+        return (mean, total) if returned else mean
+    weights = _spread(xp, weights, x.shape, axis)
+    total = xp.sum(xp.broadcast_to(weights, x.shape), axis=axis, keepdims=keepdims)
+    mean = xp.sum(xp.multiply(x, weights), axis=axis, keepdims=keepdims) / total
+    return (mean, xp.astype(total, mean.dtype)) if returned else mean
+
+
+def _spread(xp: Any, weights: Any, shape: Any, axis: Any) -> Any:
+    """Weights in a shape that broadcasts with the tensor's."""
+    shape, own = tuple(shape), tuple(weights.shape)
+    if own == shape:
+        return weights
+    if isinstance(axis, int):
+        axis = as_axis(axis, len(shape))
+        if own == (shape[axis],):
+            return xp.reshape(weights, tuple(n if i == axis else 1 for i, n in enumerate(shape)))
+    raise ShapeError(
+        f"average: weights of shape {own} fit neither a tensor of shape {shape} nor its axis {axis}"
+    )
+
+
+def cov(
+    xp: Any,
+    m: Any,
+    /,
+    y: Any = None,
+    rowvar: bool = True,
+    *,
+    bias: bool = False,
+    correction: int | None = None,
+    fweights: Any = None,
+    aweights: Any = None,
+) -> Any:
+    variables = _rows(xp, m, rowvar)
+    if y is not None:
+        variables = xp.concat([variables, _rows(xp, y, rowvar)], axis=0)
+    if correction is None:
+        correction = 0 if bias else 1
+    weights = _observation_weights(xp, fweights, aweights, variables.dtype)
+    if weights is None:
+        mean = xp.mean(variables, axis=1, keepdims=True)
+        freedom: Any = variables.shape[1] - correction
+    else:
+        total = xp.sum(weights)
+        mean = xp.sum(variables * weights, axis=1, keepdims=True) / total
+        freedom = total - correction
+        if aweights is not None:
+            freedom = total - correction * xp.sum(weights * aweights) / total
+    centred = variables - mean
+    other = centred if weights is None else centred * weights
+    return xp.squeeze(xp.matmul(centred, xp.conj(xp.matrix_transpose(other))) / freedom)
+
+
+def _rows(xp: Any, x: Any, rowvar: bool) -> Any:
+    if len(x.shape) > 2:
+        raise ShapeError(
+            f"cov: variables stand in a matrix at most, not in a tensor of shape {tuple(x.shape)}"
+        )
+    x = floating(xp, x)
+    x = xp.reshape(x, (1, -1)) if len(x.shape) < 2 else x
+    return x if rowvar or x.shape[0] == 1 else xp.matrix_transpose(x)
+
+
+def _observation_weights(xp: Any, fweights: Any, aweights: Any, dtype: Any) -> Any:
+    if fweights is None:
+        return None if aweights is None else xp.astype(aweights, dtype)
+    frequencies = xp.astype(fweights, dtype)
+    return frequencies if aweights is None else frequencies * aweights
+
+
+def corrcoef(xp: Any, x: Any, /, y: Any = None, rowvar: bool = True) -> Any:
+    covariance = cov(xp, x, y, rowvar)
+    if len(covariance.shape) == 0:
+        return covariance / covariance
+    deviations = xp.sqrt(xp.real(xp.linalg.diagonal(covariance)))
+    correlation = covariance / deviations[:, None] / deviations[None, :]
+    # Rounding must not carry a correlation beyond 1.
+    return correlation if xp.iscomplexobj(correlation) else xp.clip(correlation, -1.0, 1.0)
+
+
+def trapezoid(xp: Any, y: Any, /, x: Any = None, dx: float = 1.0, *, axis: int = -1) -> Any:
+    axis = as_axis(axis, len(y.shape))
+    y = xp.moveaxis(floating(xp, y), axis, -1)
+    if x is None:
+        steps: Any = dx
+    else:
+        steps = xp.diff(x) if len(x.shape) == 1 else xp.diff(xp.moveaxis(x, axis, -1), axis=-1)
+    return xp.sum((y[..., 1:] + y[..., :-1]) / 2.0 * steps, axis=-1)
+
+
+def histogram(
+    xp: Any,
+    x: Any,
+    /,
+    bins: Any = 10,
+    *,
+    range: tuple[float, float] | None = None,
+    weights: Any = None,
+    density: bool = False,
+) -> tuple[Any, Any]:
+    x = xp.reshape(x, (-1,))
+    edges = _edges(xp, floating(xp, x), bins, range) if isinstance(bins, int) else bins
+    count = edges.shape[0] - 1
+    x = xp.astype(x, edges.dtype)
+    index = xp.searchsorted(edges, x, side="right") - 1
+    index = xp.where(xp.equal(x, edges[-1]), count - 1, index)
+    # Elements outside go to a bin of their own at the end, which is dropped.
+    index = xp.where(xp.logical_or(index < 0, index >= count), count, index)
+    amounts = xp.astype(xp.ones_like(index), int) if weights is None else xp.reshape(weights, (-1,))
+    counts = xp.segment_sum(amounts, index, count + 1)[:-1]
+    if density:
+        counts = counts / xp.diff(edges) / xp.sum(counts)
+    return counts, edges
+
+
+def _edges(xp: Any, x: Any, bins: int, limits: tuple[float, float] | None) -> Any:
+    if bins < 1:
+        raise ValueError(f"histogram: there must be at least one bin, not {bins}")
+    if limits is None:
+        if x.shape[0] == 0:
+            low, high = xp.asarray(0.0, dtype=x.dtype), xp.asarray(1.0, dtype=x.dtype)
+        else:
+            low, high = xp.min(x), xp.max(x)
+    else:
+        low, high = (xp.asarray(float(v), dtype=x.dtype) for v in limits)
+    same = xp.equal(low, high)
+    low, high = xp.where(same, low - 0.5, low), xp.where(same, high + 0.5, high)
+    steps = xp.arange(bins + 1, dtype=x.dtype)
+    return xp.where(xp.equal(steps, bins), high, low + (high - low) / bins * steps)

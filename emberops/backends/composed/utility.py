@@ -1,0 +1,178 @@
+"""Operations of the group ``utility``, composed over any namespace."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from emberops.backends.support.reductions import floating
+from emberops.backends.support.shapes import as_axes, as_axis
+from emberops.errors import ShapeError
+
+
+def diff(xp: Any, x: Any, /, n: int = 1, axis: int = -1, *, prepend: Any = None, append: Any = None) -> Any:
+    if n < 0:
+        raise ValueError(f"diff: n must not be negative, and is {n}")
+    axis = as_axis(axis, len(x.shape))
+    parts = [_edge(xp, prepend, x, axis), x, _edge(xp, append, x, axis)]
+    x = xp.concat([p for p in parts if p is not None], axis=axis)
+    before = (slice(None),) * axis
+    step = xp.not_equal if xp.isdtype(x.dtype, "bool") else xp.subtract
+    for _ in range(n):
+        x = step(x[(*before, slice(1, None), ...)], x[(*before, slice(None, -1), ...)])
+    return x
+
+
+def _edge(xp: Any, edge: Any, x: Any, axis: int) -> Any:
+    """What is joined to ``x`` at one end: a number becomes one slice."""
+    if edge is None:
+        return None
+    edge = xp.asarray(edge, dtype=x.dtype) if isinstance(edge, (bool, int, float, complex)) else edge
+    if len(edge.shape) == 0:
+        shape = tuple(1 if i == axis else n for i, n in enumerate(x.shape))
+        return xp.broadcast_to(edge, shape)
+    return edge
+
+
+def ediff1d(xp: Any, x: Any, /) -> Any:
+    return diff(xp, xp.reshape(x, (-1,)))
+
+
+def isclose(
+    xp: Any, x1: Any, x2: Any, /, rtol: float = 1e-05, atol: float = 1e-08, equal_nan: bool = False
+) -> Any:
+    x1, x2 = (floating(xp, x if hasattr(x, "shape") else xp.asarray(x)) for x in (x1, x2))
+    near = xp.less_equal(xp.abs(x1 - x2), atol + rtol * xp.abs(x2))
+    # The inequality says nothing of infinities: they equal their like only.
+    close = xp.where(xp.isfinite(x2), near, xp.equal(x1, x2))
+    if equal_nan:
+        close = xp.logical_or(close, xp.logical_and(xp.isnan(x1), xp.isnan(x2)))
+    return close
+
+
+def allclose(
+    xp: Any, x1: Any, x2: Any, /, rtol: float = 1e-05, atol: float = 1e-08, equal_nan: bool = False
+) -> bool:
+    return bool(xp.all(xp.isclose(x1, x2, rtol, atol, equal_nan)))
+
+
+def array_equal(xp: Any, x1: Any, x2: Any, /, equal_nan: bool = False) -> bool:
+    x1, x2 = (x if hasattr(x, "shape") else xp.asarray(x) for x in (x1, x2))
+    if tuple(x1.shape) != tuple(x2.shape):
+        return False
+    same = xp.equal(x1, x2)
+    if equal_nan:
+        same = xp.logical_or(same, xp.logical_and(xp.isnan(x1), xp.isnan(x2)))
+    return bool(xp.all(same))
+
+
+def array_equiv(xp: Any, x1: Any, x2: Any, /) -> bool:
+    x1, x2 = (x if hasattr(x, "shape") else xp.asarray(x) for x in (x1, x2))
+    try:
+        xp.broadcast_shapes(tuple(x1.shape), tuple(x2.shape))
+    except ValueError:
+        return False
+    return bool(xp.all(xp.equal(x1, x2)))
+
+
+def has_nan_or_inf(xp: Any, x: Any, /) -> bool:
+    return not bool(xp.all(xp.isfinite(x)))
+
+
+def interp(
+    xp: Any,
+    x: Any,
+    points: Any,
+    values: Any,
+    /,
+    left: float | None = None,
+    right: float | None = None,
+    period: float | None = None,
+) -> Any:
+    x, points, values = (
+        floating(xp, v if hasattr(v, "shape") else xp.asarray(v)) for v in (x, points, values)
+    )
+    if period is not None:
+        left = right = None
+        period = abs(period)
+        x, points = xp.remainder(x, period), xp.remainder(points, period)
+        order = xp.argsort(points)
+        points, values = xp.take(points, order, axis=0), xp.take(values, order, axis=0)
+        points = xp.concat([points[-1:] - period, points, points[:1] + period])
+        values = xp.concat([values[-1:], values, values[:1]])
+    count = points.shape[0]
+    if count == 0 or count != values.shape[0]:
+        raise ShapeError(
+            f"interp: {count} points, but {values.shape[0]} values; there must be as many, and one at least"
+        )
+    above = xp.clip(xp.searchsorted(points, x, side="right"), min(1, count - 1), count - 1)
+    x0, x1 = _at(xp, points, xp.clip(above - 1, 0, None)), _at(xp, points, above)
+    y0, y1 = _at(xp, values, xp.clip(above - 1, 0, None)), _at(xp, values, above)
+    width = xp.where(xp.equal(x1, x0), 1, x1 - x0)
+    found = y0 + (y1 - y0) * ((x - x0) / width)
+    found = xp.where(x < points[0], values[0] if left is None else left, found)
+    found = xp.where(x > points[-1], values[-1] if right is None else right, found)
+    return xp.where(xp.isnan(x), math.nan, found)
+
+
+def _at(xp: Any, x: Any, index: Any) -> Any:
+    """Elements of a 1-D tensor in the shape of their indices."""
+    return xp.reshape(xp.take(x, xp.reshape(index, (-1,)), axis=0), index.shape)
+
+
+def unwrap(
+    xp: Any, x: Any, /, discont: float | None = None, axis: int = -1, *, period: float = 2 * math.pi
+) -> Any:
+    axis = as_axis(axis, len(x.shape))
+    steps = diff(xp, x, axis=axis)
+    half = period / 2
+    wrapped = xp.remainder(steps + half, period) - half
+    wrapped = xp.where(xp.logical_and(xp.equal(wrapped, -half), steps > 0), half, wrapped)
+    limit = half if discont is None else max(discont, half)
+    correction = xp.where(xp.abs(steps) < limit, 0, wrapped - steps)
+    before = (slice(None),) * axis
+    rest = x[(*before, slice(1, None))] + xp.cumulative_sum(correction, axis=axis)
+    return xp.concat([xp.astype(x[(*before, slice(0, 1))], rest.dtype), rest], axis=axis)
+
+
+def gradient(xp: Any, x: Any, /, *spacing: Any, axis: Any = None, edge_order: int = 1) -> Any:
+    x = floating(xp, x)
+    axes = as_axes(axis, len(x.shape))
+    if edge_order not in (1, 2):
+        raise ValueError(f"gradient: edge_order is 1 or 2, not {edge_order}")
+    if len(spacing) not in (0, 1, len(axes)):
+        raise TypeError(
+            f"gradient: {len(spacing)} spacings for {len(axes)} axes; give none, one, or one for each"
+        )
+    steps = spacing if len(spacing) == len(axes) else (spacing or (1.0,)) * len(axes)
+    results = [_slope(xp, x, step, i, edge_order) for i, step in zip(axes, steps, strict=True)]
+    return results[0] if len(results) == 1 else results
+
+
+def _slope(xp: Any, x: Any, step: Any, axis: int, edge_order: int) -> Any:
+    """Second-order differences along one axis, on an even or uneven grid."""
+    count = x.shape[axis]
+    if count < edge_order + 1:
+        raise ShapeError(f"gradient: axis {axis} has {count} elements, and needs {edge_order + 1} at least")
+    y = xp.moveaxis(x, axis, -1)
+    widths = _widths(xp, step, count, axis)
+    before, after = widths[:-1], widths[1:]
+    slopes = (y[..., 1:] - y[..., :-1]) / widths
+    inner = (after * slopes[..., :-1] + before * slopes[..., 1:]) / (before + after)
+    first, last = slopes[..., :1], slopes[..., -1:]
+    if edge_order == 2:
+        first = first + (first - slopes[..., 1:2]) * widths[:1] / (widths[:1] + widths[1:2])
+        last = last + (last - slopes[..., -2:-1]) * widths[-1:] / (widths[-1:] + widths[-2:-1])
+    return xp.moveaxis(xp.concat([first, inner, last], axis=-1), -1, axis)
+
+
+def _widths(xp: Any, step: Any, count: int, axis: int) -> Any:
+    """Distances between neighbouring points: a step, or the differences of coordinates."""
+    step = floating(xp, step if hasattr(step, "shape") else xp.asarray(step))
+    if len(step.shape) == 0:
+        return xp.broadcast_to(step, (count - 1,))
+    if tuple(step.shape) != (count,):
+        raise ShapeError(
+            f"gradient: coordinates of shape {tuple(step.shape)} for the {count} elements of axis {axis}"
+        )
+    return step[1:] - step[:-1]

@@ -1,0 +1,49 @@
+"""Kinds and classes of dtypes: the standard's words, and NumPy's abstract classes by their names."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from emberops.dtypes import dtype as dtypes
+
+_WORDS: dict[str, frozenset[str]] = {
+    "bool": frozenset({"bool"}),
+    "signed integer": frozenset({"signed integer"}),
+    "unsigned integer": frozenset({"unsigned integer"}),
+    "integral": frozenset({"signed integer", "unsigned integer"}),
+    "real floating": frozenset({"real floating"}),
+    "complex floating": frozenset({"complex floating"}),
+    "numeric": frozenset({"signed integer", "unsigned integer", "real floating", "complex floating"}),
+}
+
+
+def is_of_kind(dtype: Any, kind: Any) -> bool:
+    """Whether ``dtype`` is of one of the kinds; see ``ops.isdtype``."""
+    if isinstance(kind, tuple):
+        return any(is_of_kind(dtype, k) for k in kind)
+    if isinstance(kind, str) and (kind in _WORDS or kind not in dtypes.DTYPES):
+        if kind not in _WORDS:
+            raise ValueError(
+                f"isdtype: unknown kind {kind!r}; expected a dtype or one of {', '.join(_WORDS)}"
+            )
+        return dtypes.dtype(dtype).kind in _WORDS[kind]
+    return dtypes.dtype(dtype) is dtypes.dtype(kind)
+
+
+def is_subdtype(one: Any, other: Any) -> bool:
+    """Whether ``one`` is, or is a class within, ``other``; see ``ops.issubdtype``."""
+    within, of = _kinds(one), _kinds(other)
+    if of is None:
+        return within is None and dtypes.dtype(one) is dtypes.dtype(other)
+    if within is None:
+        return dtypes.dtype(one).kind in of
+    return within <= of
+
+
+def _kinds(x: Any) -> frozenset[str] | None:
+    """The kinds of a class of dtypes, ours or NumPy's; ``None`` for a single dtype."""
+    if isinstance(x, dtypes.DTypeClass):
+        return x.kinds
+    name = getattr(x, "__name__", None)
+    named = dtypes.CLASSES.get(name) if isinstance(x, type) and name else None
+    return named.kinds if named else None

@@ -1,0 +1,89 @@
+"""Host data of which no tensor can be made as it is: numbers written as text are read, the rest is explained."""
+
+from __future__ import annotations
+
+import math
+import numbers
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numpy as np
+
+from emberops.dtypes import dtype as dtypes
+from emberops.errors import DTypeError, EmberopsError, ShapeError, TextError
+
+NUMPY_DATA = (np.ndarray, np.generic, int, float, complex)
+"""What code that computes in NumPy takes as it is."""
+_NOTHING = object()
+_READ = {"real floating": float, "complex floating": complex, "signed integer": int, "unsigned integer": int}
+
+
+def shaped(x: Any, asarray: Callable[[Any], Any]) -> Any:
+    """Host data as something that has a shape: text and ``None`` have one on NumPy, and no tensor holds them."""
+    if isinstance(x, (list, tuple)):
+        try:
+            return asarray(x)
+        except DTypeError:
+            pass
+    return np.asarray(x)
+
+
+def sequence_error(obj: Any, error: Exception) -> EmberopsError:
+    """The error for a sequence that ``asarray`` cannot take: what it holds, if that is no number, or its shape."""
+    for stranger in _strangers(obj):
+        error_class = TextError if isinstance(stranger, (str, bytes)) else DTypeError
+        return error_class(
+            f"asarray: no tensor holds {type(stranger).__name__} objects, such as {stranger!r}"
+        )
+    return ShapeError(f"asarray: the sequence is ragged ({error})")
+
+
+def stored(value: Any, into: Any) -> Any:
+    """What ``assign`` puts into a tensor of the dtype ``into``: NaN for ``None``, as NumPy does.
+
+    Raises
+    ------
+    TypeError
+        If ``value`` is ``None`` and the dtype has no NaN.
+    """
+    if value is not None:
+        return value
+    if dtypes.dtype(into).kind not in ("real floating", "complex floating"):
+        raise TypeError(f"assign: None stands for NaN, which a tensor of {into} cannot hold")
+    return math.nan
+
+
+def read_text(obj: Any, dtype: Any) -> Any:
+    """``obj`` with numbers for the text in it, as NumPy reads text where a dtype of numbers is asked for.
+
+    ``None`` where there is no text, or no such dtype.
+
+    Raises
+    ------
+    ValueError
+        If a text is no such number.
+    """
+    number = None if dtype is None else _READ.get(dtypes.dtype(dtype).kind)
+    if number is None or not any(isinstance(item, str) for item in _strangers(obj)):
+        return None
+    return _read(obj, number)
+
+
+def _read(obj: Any, number: Callable[[str], Any]) -> Any:
+    if isinstance(obj, (list, tuple)):
+        return [_read(item, number) for item in obj]
+    return number(obj) if isinstance(obj, str) else obj
+
+
+def holds_numbers(obj: Any) -> bool:
+    """Whether there is nothing but numbers and arrays in ``obj``, however nested."""
+    return next(_strangers(obj), _NOTHING) is _NOTHING
+
+
+def _strangers(obj: Any) -> Iterator[Any]:
+    """What is neither a number nor an array in nested sequences."""
+    if isinstance(obj, (list, tuple)):
+        for item in obj:
+            yield from _strangers(item)
+    elif not isinstance(obj, numbers.Number) and not hasattr(obj, "shape"):
+        yield obj

@@ -1,0 +1,36 @@
+"""Shared steps of reductions over any Array API namespace."""
+
+from __future__ import annotations
+
+from math import prod
+from typing import Any
+
+from emberops.backends.support.shapes import as_axes
+from emberops.dtypes import dtype as dtypes
+
+
+def floating(xp: Any, x: Any) -> Any:
+    """``x``, integers and booleans as the default float dtype."""
+    return x if dtypes.dtype(x.dtype).kind.endswith("floating") else xp.astype(x, float)
+
+
+def is_floating(x: Any) -> bool:
+    """Whether ``x`` is of a float or complex dtype."""
+    return dtypes.dtype(x.dtype).kind.endswith("floating")
+
+
+def reduced_last(xp: Any, x: Any, axis: Any) -> tuple[Any, tuple[int, ...]]:
+    """``x`` with the reduced axes as one at the end, and its shape with ones in their places."""
+    ndim = len(x.shape)
+    axes = as_axes(axis, ndim)
+    kept = tuple(i for i in range(ndim) if i not in axes)
+    shape = tuple(x.shape)
+    lined = xp.permute_dims(x, (*kept, *axes)) if axes != tuple(range(ndim - len(axes), ndim)) else x
+    lined = xp.reshape(lined, (*(shape[i] for i in kept), prod([shape[i] for i in axes])))
+    return lined, tuple(1 if i in axes else n for i, n in enumerate(shape))
+
+
+def without(shape: tuple[int, ...], axis: Any) -> tuple[int, ...]:
+    """A shape less the reduced axes."""
+    axes = as_axes(axis, len(shape))
+    return tuple(n for i, n in enumerate(shape) if i not in axes)

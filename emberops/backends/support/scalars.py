@@ -1,0 +1,84 @@
+"""Rules for a Python number next to a tensor, the same on every backend."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import reduce
+from typing import Any
+
+from emberops.dtypes import dtype as dtypes
+
+_NUMBERS = (bool, int, float, complex)
+_RANKS = {"bool": 0, "signed integer": 1, "unsigned integer": 1, "real floating": 2, "complex floating": 3}
+_BOUNDS: dict[str, tuple[int, int]] = {
+    **{f"int{n}": (-(2 ** (n - 1)), 2 ** (n - 1) - 1) for n in (8, 16, 32, 64)},
+    **{f"uint{n}": (0, 2**n - 1) for n in (8, 16, 32, 64)},
+}
+
+
+def fits(number: int, dtype: str) -> bool:
+    """Whether the integer dtype called ``dtype`` holds ``number``; every other dtype does."""
+    bounds = _BOUNDS.get(dtype)
+    return bounds is None or bounds[0] <= number <= bounds[1]
+
+
+def check_fits(number: int, dtype: str) -> None:
+    """Refuse a Python integer that an integer tensor's dtype cannot hold.
+
+    Raises
+    ------
+    OverflowError
+        As NumPy does; other libraries let the number wrap around.
+    """
+    if not fits(number, dtype):
+        raise OverflowError(
+            f"Python integer {number} out of bounds for {dtype}; cast the tensor first, for instance "
+            "ops.astype(x, ops.int64)"
+        )
+
+
+def check_integer_power(dtype: str, exponent: int) -> None:
+    """Refuse an integer tensor to a negative integer power.
+
+    Raises
+    ------
+    ValueError
+        The result would not be integers.
+    """
+    if exponent < 0 and dtype in _BOUNDS:
+        raise ValueError(
+            f"{dtype} to the negative integer power {exponent}: integers cannot hold the result; "
+            "use a float exponent, or cast the tensor to a float dtype"
+        )
+
+
+def meet(operands: Sequence[Any], promote: Callable[[Any, Any], Any], native: Callable[[Any], Any]) -> Any:
+    """The dtype in which tensors and dtypes meet, Python numbers being weak (standard, "Type Promotion Rules").
+
+    Parameters
+    ----------
+    operands
+        Tensors, dtypes and Python numbers; at least one.
+    promote
+        The backend's promotion of two dtypes.
+    native
+        The dtype of a tensor, or the native form of a dtype; of the Python types, the default of their kind.
+    """
+    if not operands:
+        raise ValueError("result_type: at least one tensor or dtype is needed")
+    strong = [native(x) for x in operands if type(x) not in _NUMBERS]
+    weak = [type(x) for x in operands if type(x) in _NUMBERS]
+    found = reduce(promote, strong) if strong else native(max(weak, key=_NUMBERS.index))
+    for number in weak:
+        if _NUMBERS.index(number) > _RANKS[dtypes.dtype(found).kind]:
+            found = _raised(number, found, promote, native)
+    return found
+
+
+def _raised(
+    number: type, found: Any, promote: Callable[[Any, Any], Any], native: Callable[[Any], Any]
+) -> Any:
+    """A Python number of a higher kind than the dtype: the default of its kind, as wide as the dtype asks."""
+    if number is complex and dtypes.dtype(found).kind == "real floating":
+        return promote(found, native("complex64"))
+    return native(number)

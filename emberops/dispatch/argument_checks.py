@@ -1,0 +1,230 @@
+"""What is wrong with the arguments of a call that a backend refused, told from their shapes alone.
+
+Each check takes the operation's name, the shapes by argument and the arguments, and gives an exception class with
+its text, or ``None``.  :mod:`emberops.dispatch.diagnosis` asks them in turn, after an exception.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from emberops.catalogue import CATALOGUE
+from emberops.errors import AxisError, EmberopsError, ShapeError
+
+Found = tuple[type[EmberopsError], str] | None
+Shapes = dict[str, tuple[int, ...]]
+Check = Callable[[str, Shapes, Mapping[str, Any]], Found]
+
+_NEW_AXIS = frozenset({"expand_dims", "stack", "linspace", "logspace", "geomspace", "nn.one_hot"})
+"""Their axis counts in the result, which has one more."""
+_AXES = ("axis", "axes", "axis1", "axis2", "source", "destination")
+_PAIRED = frozenset({"tensordot", "linalg.tensorsolve"})
+"""Operations whose ``axes`` are not axes of the first tensor."""
+_JOINED_ALONG = {"vstack": 0, "hstack": 1, "dstack": 2, "column_stack": 1}
+"""Operations that join along an axis of their own, and which; ``concat`` is told."""
+_VECTORS = {
+    "convolve": ("x1", "x2"),
+    "correlate": ("x1", "x2"),
+    "bincount": ("x",),
+    "searchsorted": ("x1",),
+    "roots": ("p",),
+    "polymul": ("a1", "a2"),
+    "polydiv": ("u", "v"),
+    "interp": ("xp", "fp"),
+    "linalg.outer": ("x1", "x2"),
+}
+_MATRICES = frozenset({"trace", "diagonal", "matrix_transpose", "linalg.trace", "linalg.diagonal"})
+_NOT_OF_NOTHING = frozenset({"max", "min", "argmax", "argmin", "ptp", "nanmax", "nanmin"})
+_SAME_LAST_AXIS = frozenset({"vecdot", "inner"})
+_BROADCASTING = frozenset({"where", "isclose", "allclose", "broadcast_arrays"})
+
+
+def negative_size(_op: str, _shapes: Shapes, arguments: Mapping[str, Any]) -> Found:
+    """A size below zero; -1 stands for one to be found in ``reshape``."""
+    shape = arguments.get("shape")
+    sizes = (shape,) if isinstance(shape, int) else shape if isinstance(shape, (tuple, list)) else ()
+    lowest = -1 if _op == "reshape" else 0
+    if any(isinstance(n, int) and n < lowest for n in sizes):
+        return ShapeError, f"the shape {shape} has a negative size"
+    return None
+
+
+def axis(op: str, shapes: Shapes, arguments: Mapping[str, Any]) -> Found:
+    """An axis that the first tensor does not have, or that is named twice."""
+    if not shapes or op in _PAIRED:
+        return None
+    name, shape = next(iter(shapes.items()))
+    rank = len(shape) + (op in _NEW_AXIS)
+    for parameter in _AXES:
+        given = arguments.get(parameter)
+        axes = (given,) if isinstance(given, int) else given if isinstance(given, (tuple, list)) else ()
+        if not all(isinstance(a, int) for a in axes):
+            continue
+        if parameter == "axes" and op == "permute_dims" and len(axes) != rank:
+            return (
+                ShapeError,
+                f"axes {given} do not name the {rank} axes of {name} of shape {shape}, each once",
+            )
+        for a in axes:
+            if not -rank <= a < rank:
+                return (
+                    AxisError,
+                    f"{parameter} {a} is out of bounds for {name} of shape {shape}, which has {len(shape)} axes",
+                )
+        if len({a % rank for a in axes}) < len(axes):
+            return AxisError, f"{parameter} {given} names an axis twice"
+    return None
+
+
+def rank(op: str, shapes: Shapes, _arguments: Mapping[str, Any]) -> Found:
+    """A tensor that should be a vector, or hold matrices."""
+    for name in _VECTORS.get(op, ()):
+        if name in shapes and len(shapes[name]) != 1:
+            return ShapeError, f"{name} of shape {shapes[name]} is no vector"
+    for name, shape in list(shapes.items())[:1]:
+        if op in _MATRICES and len(shape) < 2:
+            return ShapeError, f"{name} of shape {shape} holds no matrix; it needs two axes at least"
+        if op in ("tril", "triu") and not shape:
+            return ShapeError, f"{name} has no axes, so no triangle"
+    if op == "take_along_axis" and len({len(s) for s in shapes.values()}) > 1:
+        return ShapeError, f"{_named(shapes)} have different numbers of axes"
+    return None
+
+
+def nothing(op: str, shapes: Shapes, _arguments: Mapping[str, Any]) -> Found:
+    """No elements, where there is no answer for none."""
+    for name, shape in shapes.items():
+        if op in _NOT_OF_NOTHING and 0 in shape:
+            return ShapeError, f"{name} of shape {shape} is empty: there is no such element"
+    return None
+
+
+def reshape(op: str, shapes: Shapes, arguments: Mapping[str, Any]) -> Found:
+    """A shape that the elements do not fill, or that they cannot be repeated to."""
+    wanted = arguments.get("shape")
+    if wanted is None or not shapes:
+        return None
+    wanted = (wanted,) if isinstance(wanted, int) else tuple(wanted)
+    shape = next(iter(shapes.values()))
+    if op == "broadcast_to" and not _broadcast_to(shape, wanted):
+        return ShapeError, f"a tensor of shape {shape} does not broadcast to the shape {wanted}"
+    if op != "reshape":
+        return None
+    size, known = math.prod(shape), math.prod(n for n in wanted if n != -1)
+    if wanted.count(-1) > 1:
+        return ShapeError, f"the shape {wanted} leaves more than one size open"
+    if known == size or (wanted.count(-1) == 1 and known and size % known == 0):
+        return None
+    return ShapeError, f"a tensor of shape {shape} has {size} elements, which do not fill the shape {wanted}"
+
+
+def _broadcast_to(shape: tuple[int, ...], wanted: tuple[int, ...]) -> bool:
+    pairs = zip(shape[::-1], wanted[::-1], strict=False)
+    return len(shape) <= len(wanted) and all(n in (1, m) for n, m in pairs)
+
+
+def pieces(op: str, shapes: Shapes, arguments: Mapping[str, Any]) -> Found:
+    """A number of equal parts that does not divide the axis, or an axis to drop that is longer than one."""
+    if not shapes:
+        return None
+    name, shape = next(iter(shapes.items()))
+    along = arguments.get("axis")
+    if op == "squeeze":
+        for a in (along,) if isinstance(along, int) else along or ():
+            if shape[a] != 1:
+                return ShapeError, f"axis {a} of {name} of shape {shape} has {shape[a]} elements, not one"
+    count = arguments.get("indices_or_sections")
+    if op == "split" and isinstance(count, int) and isinstance(along, int):
+        uneven = count < 1 or shape[along] % count
+        if uneven:
+            return ShapeError, f"axis {along} of {name} of shape {shape} is not {count} equal parts"
+    return None
+
+
+def products(op: str, shapes: Shapes, arguments: Mapping[str, Any]) -> Found:
+    """Axes of different sizes that are to be multiplied and summed."""
+    if len(shapes) != 2:
+        return None
+    (n1, a), (n2, b) = shapes.items()
+    if op == "matmul" and not (a and b):
+        return ShapeError, f"{n1} of shape {a} and {n2} of shape {b}: neither may have no axes"
+    if op in ("matmul", "dot") and a and b and a[-1] != b[-2 if len(b) > 1 else -1]:
+        return ShapeError, f"the last axis of {n1} of shape {a} does not fit {n2} of shape {b}"
+    if op in _SAME_LAST_AXIS and a and b and a[-1] != b[-1]:
+        return ShapeError, f"the last axes of {_named(shapes)} differ"
+    if op == "vdot" and math.prod(a) != math.prod(b):
+        return ShapeError, f"{_named(shapes)} have different numbers of elements"
+    if op == "tensordot" and not _pair(a, b, arguments.get("axes")):
+        return ShapeError, f"axes {arguments.get('axes')} of {_named(shapes)} do not have the same sizes"
+    return None
+
+
+def _pair(a: tuple[int, ...], b: tuple[int, ...], axes: Any) -> bool:
+    if isinstance(axes, int):
+        return a[len(a) - axes :] == b[:axes] if 0 <= axes <= min(len(a), len(b)) else False
+    try:
+        left, right = ([side] if isinstance(side, int) else list(side) for side in axes)
+        return [a[k] for k in left] == [b[k] for k in right]
+    except (TypeError, ValueError, IndexError):
+        return False
+
+
+def join(op: str, shapes: Shapes, arguments: Mapping[str, Any]) -> Found:
+    """Tensors that differ in more than the axis along which they are joined."""
+    if op not in ("stack", "concat", *_JOINED_ALONG):
+        return None
+    along: int = _JOINED_ALONG.get(op, arguments.get("axis") or 0)
+    distinct = list(dict.fromkeys(shapes.values()))
+    if op != "stack" and len({len(s) for s in distinct}) == 1:
+        count = len(distinct[0])
+        if op in ("vstack", "column_stack") and count == 1:
+            pass  # vectors become rows, or columns, of one length
+        elif along < count:
+            distinct = list(dict.fromkeys(s[: along % count] + s[along % count + 1 :] for s in distinct))
+        elif op == "hstack":
+            distinct = []  # vectors are joined end to end
+    if len(distinct) < 2:
+        return None
+    held = ", ".join(map(str, shapes.values()))
+    return ShapeError, f"tensors of shapes {held} cannot be joined along axis {along}"
+
+
+def broadcast(op: str, shapes: Shapes, _arguments: Mapping[str, Any]) -> Found:
+    """Shapes that do not broadcast."""
+    if CATALOGUE[op].group != "elementwise" and op not in _BROADCASTING:
+        return None
+    for sizes in zip(*(s[::-1] + (1,) * 64 for s in shapes.values()), strict=False):
+        if len({n for n in sizes if n != 1}) > 1:
+            return ShapeError, f"{_named(shapes)} do not broadcast"
+    return None
+
+
+CHECKS: tuple[Check, ...] = (
+    negative_size,
+    axis,
+    rank,
+    nothing,
+    reshape,
+    pieces,
+    products,
+    join,
+    broadcast,
+)
+
+
+def shapes_of(arguments: Mapping[str, Any]) -> Iterator[tuple[str, tuple[int, ...]]]:
+    """The shape of every tensor among the arguments; those in a sequence by position."""
+    for name, value in arguments.items():
+        items = [(name, value)]
+        if isinstance(value, (list, tuple)):
+            items = [(f"{name}[{i}]", item) for i, item in enumerate(value)]
+        for label, item in items:
+            shape = getattr(item, "shape", None)
+            if shape is not None and not callable(shape):
+                yield label, tuple(shape)
+
+
+def _named(shapes: Shapes) -> str:
+    return " and ".join(f"{name} of shape {shape}" for name, shape in shapes.items())

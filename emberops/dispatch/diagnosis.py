@@ -1,0 +1,152 @@
+"""Why did a backend refuse a call?  One exception type and one wording, whatever library raised.
+
+The dispatcher asks here only after an exception, so explaining costs a correct call nothing.  The arguments are
+asked first (:mod:`emberops.dispatch.argument_checks`), then the library's own message; what neither explains is left as
+the library said it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from emberops.catalogue import CATALOGUE
+from emberops.dispatch.argument_checks import CHECKS, shapes_of
+from emberops.errors import (
+    DTypeError,
+    EmberopsError,
+    IndexDTypeError,
+    NoAxesError,
+    OutOfBoundsError,
+    ShapeError,
+)
+
+_NATIVE = (ValueError, TypeError, RuntimeError, IndexError, NotImplementedError, OverflowError)
+_DTYPE = re.compile(
+    r"not implemented for|does not accept dtype|not supported for the input types|unsupported dtype|"
+    r"Only inexact types|must be (?:a )?(?:float|integer|bool)|must be integral|"
+    r"not supported for (?:bool|complex|float)|"
+    r"only (?:supports|support|integer)\b|only allowed on|must have (?:an )?(?:floating|integ)|"
+    r"is not supported[,.] (?:use the|if you)|did not contain a loop|Cannot cast array data|"
+    r"(?:not supported|not support|does not support) complex|Complex type not supported|"
+    r"is (?:not )?defined for (?:integers|booleans|floats)",
+    re.IGNORECASE,
+)
+_INDEX = re.compile(
+    r"used as ind(?:ices|exes) must be|only integers, slices|must be (?:long, )?int.*ind(?:ex|ices)"
+)
+_SHAPE = re.compile(
+    r"\bshapes?\b|dimension|broadcast|not aligned|mismatch|must be square|equal division|same (?:length|size)|"
+    r"inhomogeneous|too deep|same number of|(?:must|does not) match|incompatible (?!function)|rank-1|need at least one",
+    re.IGNORECASE,
+)
+_INDEXED = frozenset(name for name in CATALOGUE if name == "getitem" or name.startswith("assign"))
+_MARK = "_explained_by_ops"
+_joined: dict[tuple[type, type], type[EmberopsError]] = {}
+"""Classes made of one of the package and a built-in one, so that each is made once."""
+
+
+def explain(error: Exception, op: str, arguments: Mapping[str, Any]) -> EmberopsError | None:
+    """The package's own exception for a native one, or ``None`` where the error is to be raised as it is.
+
+    An exception of the package that a backend raised is made to name the operation, in place.
+
+    Parameters
+    ----------
+    error
+        What the backend raised.
+    op
+        Name of the operation.
+    arguments
+        The call's arguments by parameter name.
+    """
+    if isinstance(error, IndexError) and _has_no_axes(op, arguments):
+        return _make(NoAxesError, op, "x has no axes, and takes no index but () and ...", error)
+    if isinstance(error, EmberopsError):
+        _name(error, op)
+        return None
+    if not isinstance(error, _NATIVE):
+        return None
+    shapes = dict(shapes_of(arguments))
+    for check in CHECKS:
+        found = check(op, shapes, arguments)
+        if found is not None:
+            return _make(found[0], op, found[1], error)
+    if not _of_the_call(error, op):
+        return None
+    text = str(error)
+    if _INDEX.search(text):
+        return _make(IndexDTypeError, op, _first_line(error), error)
+    if isinstance(error, IndexError):
+        return _make(OutOfBoundsError, op, _first_line(error), error)
+    if _DTYPE.search(text):
+        held = ", ".join(f"{n} of {_dtype_name(arguments, n)}" for n in shapes)
+        kind = IndexDTypeError if CATALOGUE[op].group == "indexing" else DTypeError
+        return _make(kind, op, f"does not take {held or 'that'}", error)
+    if _SHAPE.search(text):
+        held = " and ".join(f"{n} of shape {s}" for n, s in shapes.items())
+        return (
+            _make(ShapeError, op, f"{held} do not fit", error) if held else _make(ShapeError, op, text, error)
+        )
+    return None
+
+
+def _has_no_axes(op: str, arguments: Mapping[str, Any]) -> bool:
+    """Whether a number is indexed, or a tensor of no dimensions."""
+    x = arguments.get("x")
+    return op in _INDEXED and (isinstance(x, int | float | complex) or getattr(x, "shape", None) == ())
+
+
+def _of_the_call(error: Exception, op: str) -> bool:
+    """Whether a message is about the arguments: not of a compiler, and not of a function that the caller wrote."""
+    raised = type(error)
+    plain = raised in _NATIVE or raised.__module__.partition(".")[0] == "numpy"
+    return plain and CATALOGUE[op].group != "transforms"
+
+
+def _name(error: EmberopsError, op: str) -> None:
+    """Put the operation's name in front of the message, once: an operation that a backend calls is not the caller's."""
+    if getattr(error, _MARK, False) or len(error.args) != 1:
+        return
+    setattr(error, _MARK, True)
+    text = str(error.args[0])
+    own = op.rpartition(".")[2]
+    head, colon, rest = text.partition(": ")
+    if colon and head in (f"ops.{op}", op, own):
+        text = rest
+    elif text.startswith(f"ops.{op} "):
+        return
+    elif colon and re.fullmatch(r"ops\.[\w.]+", head):
+        text = rest
+    error.args = (f"ops.{op}: {text}",)
+
+
+def _dtype_name(arguments: Mapping[str, Any], label: str) -> str:
+    name, _, index = label.partition("[")
+    value = arguments[name]
+    return str(value[int(index[:-1])].dtype if index else value.dtype).rpartition(".")[2]
+
+
+def _first_line(error: Exception) -> str:
+    return str(error).partition("\n")[0]
+
+
+def _make(kind: type[EmberopsError], op: str, text: str, error: Exception) -> EmberopsError:
+    """The exception, with the library's own words in brackets where they are not the text itself."""
+    words = _first_line(error)
+    native = "" if words in text else f" ({type(error).__name__}: {words})"
+    made = _also(kind, error)(f"ops.{op}: {text}{native}")
+    setattr(made, _MARK, True)
+    return made
+
+
+def _also(kind: type[EmberopsError], error: Exception) -> type[EmberopsError]:
+    """The class itself, or one that code which catches the library's own built-in class catches too."""
+    builtin = next((b for b in _NATIVE if isinstance(error, b)), None)
+    if builtin is None or issubclass(kind, builtin):
+        return kind
+    if (kind, builtin) not in _joined:
+        described: dict[str, Any] = {"__module__": kind.__module__, "__doc__": kind.__doc__}
+        _joined[kind, builtin] = type(kind.__name__, (kind, builtin), described)
+    return _joined[kind, builtin]

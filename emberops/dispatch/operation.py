@@ -1,0 +1,160 @@
+"""Which backend does this call run on?  That of its tensors.
+
+:func:`operation` turns a facade function, which is a signature with a docstring, into its dispatcher.  The
+parameters annotated ``TensorLike`` decide: the generated function looks the implementation up by
+``type(argument)`` in a dict of its own and calls it: one Python frame, one look-up.  What the dict does not
+hold, :class:`emberops.dispatch.router.Router` finds, and remembers where the types alone decide.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from functools import cache
+from typing import Any, TypeVar
+
+from emberops.catalogue import CATALOGUE
+from emberops.dispatch import owners, registry, selection
+from emberops.dispatch.diagnosis import explain
+from emberops.dispatch.owners import backend_of, is_tensor
+from emberops.dispatch.router import MANY, ONE, ORDERED, Router, role
+
+__all__ = ["backend_of", "is_tensor", "operation", "routers"]
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+routers: dict[str, Router] = {}
+"""The router of every operation whose facade has been imported."""
+
+_COPIED = ("__module__", "__qualname__", "__doc__", "__defaults__", "__kwdefaults__", "__annotations__")
+
+
+def operation(function: F) -> F:
+    """Make the dispatcher of a facade function; its dotted name stands in the catalogue.
+
+    Raises
+    ------
+    LookupError
+        If the catalogue has no entry for it.
+    """
+    group = function.__module__.removeprefix("emberops.ops.").partition(".")[0]
+    name = function.__name__
+    if f"{group}.{name}" in CATALOGUE:  # linalg.trace and trace are two operations
+        name = f"{group}.{name}"
+    if name not in CATALOGUE:
+        raise LookupError(f"{function.__module__}.{name} has no entry in emberops.catalogue.{group}")
+    signature = inspect.signature(function)
+    router = routers[name] = Router(name, signature)
+    made = _compile(function, signature, router)
+    for attribute in _COPIED:
+        setattr(made, attribute, getattr(function, attribute))
+    return made  # type: ignore[return-value]
+
+
+def _compile(
+    function: Callable[..., Any], signature: inspect.Signature, router: Router
+) -> Callable[..., Any]:
+    """Source -> function, as ``dataclasses`` does it: the parameters, a look-up, the call."""
+    call = ", ".join(_pass_on(p) for p in signature.parameters.values())
+    names = [f"{p.name!r}: {p.name}" for p in signature.parameters.values()]
+    # Underscores keep the function's own names apart from parameters, also from one called `type`.
+    make = _maker(f"""def make(_table, _resolve, _slow, _without_tensors, _explain, _operation, _type):
+    def dispatch({_parameters(signature)}):
+        {_look_up(signature)}
+        try:
+            return _implementation({call})
+        except Exception as _error:
+            _own = _explain(_error, _operation, {{{", ".join(names)}}})
+            if _own is None:
+                raise
+            raise _own from _error
+    return dispatch""")
+    made: Callable[..., Any] = make(
+        router.table, router.resolve, router.slow, router.without_tensors, explain, router.name, type
+    )
+    made.__name__ = function.__name__
+    made.__code__ = made.__code__.replace(  # what tracebacks show
+        co_name=function.__name__,
+        co_qualname=function.__qualname__,
+        co_filename=f"<dispatcher of ops.{router.name}>",
+    )
+    return made
+
+
+@cache
+def _maker(source: str) -> Callable[..., Callable[..., Any]]:
+    """What the source defines; operations of one signature share it, for compiling takes the time of importing them."""
+    scope: dict[str, Any] = {}
+    exec(compile(source, "<dispatcher>", "exec"), scope)
+    make: Callable[..., Callable[..., Any]] = scope["make"]
+    return make
+
+
+def _look_up(signature: inspect.Signature) -> str:
+    """The lines that bind ``_implementation``."""
+    ones = [p.name for p in signature.parameters.values() if role(p) == ONE]
+    many = [p.name for p in signature.parameters.values() if role(p) == MANY]
+    if len(many) == 1 and not ones:
+        # All items of one type is the common case; anything else is for the slow path to sort out.
+        return f"""_types = {{_type(_x) for _x in {many[0]}}} if isinstance({many[0]}, (list, tuple)) else ()
+        _implementation = _slow
+        if len(_types) == 1:
+            _implementation = _table.get(*_types) or _resolve(*_types)"""
+    if many:
+        return "_implementation = _slow"
+    if not ones:
+        return "_implementation = _without_tensors()"
+    types = ", ".join(f"_type({n})" for n in ones)
+    if 2 <= len(ones) <= ORDERED:  # the common case: one type, a key of its own
+        asked = [f"_type{i}" for i in range(len(ones))]
+        each = "\n        ".join(f"{t} = _type({n})" for t, n in zip(asked, ones, strict=True))
+        return f"""{each}
+        try:
+            _implementation = _table[_type0 if {" is ".join(asked)} else ({", ".join(asked)})]
+        except KeyError:
+            _implementation = _resolve({", ".join(asked)})"""
+    return f"""try:
+            _implementation = _table[{_key(ones)}]
+        except KeyError:
+            _implementation = _resolve({types})"""
+
+
+def _key(ones: list[str]) -> str:
+    """The source of :func:`emberops.dispatch.router.key_of` for one argument, or for more than are told apart."""
+    if len(ones) == 1:
+        return f"_type({ones[0]})"
+    return f"frozenset(({', '.join(f'_type({n})' for n in ones)}))"
+
+
+def _pass_on(p: inspect.Parameter) -> str:
+    if p.kind is p.VAR_POSITIONAL:
+        return f"*{p.name}"
+    if p.kind is p.VAR_KEYWORD:
+        return f"**{p.name}"
+    return f"{p.name}={p.name}" if p.kind is p.KEYWORD_ONLY else p.name
+
+
+def _parameters(signature: inspect.Signature) -> str:
+    """The parameter list; defaults are put on the function afterwards, as objects."""
+    bare = [
+        p.replace(annotation=p.empty, default=p.empty if p.default is p.empty else None)
+        for p in signature.parameters.values()
+    ]
+    return str(signature.replace(parameters=bare, return_annotation=signature.empty))[1:-1]
+
+
+def _default_changed(simple: bool) -> None:
+    if not simple:
+        for router in routers.values():
+            router.forget_defaults()
+
+
+def _backend_loaded(backend: registry.Backend) -> None:
+    owners.forget()
+    for router in routers.values():
+        router.fill(backend)
+
+
+selection.on_change(_default_changed)
+registry.on_load(_backend_loaded)
+registry.on_register(owners.forget)

@@ -1,0 +1,82 @@
+"""Whose tensor is this?  Found by type, once, without importing a library that is not concerned."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from emberops.dispatch import registry
+
+SCALARS = frozenset({bool, int, float, complex})
+"""Python numbers: they promote weakly next to a tensor."""
+SEQUENCES = (list, tuple)
+
+_NO_NUMBERS = ("O", "S", "U", "M", "m")
+"""Kinds of NumPy's dtypes; "V" is not among them, which is that of bfloat16 too."""
+
+_owners: dict[type, registry.Backend | None] = {}
+
+
+def backend_of_type(cls: type) -> registry.Backend | None:
+    """The backend whose tensors, or whose scalars, are of type ``cls``."""
+    try:
+        return _owners[cls]
+    except KeyError:
+        found = _owners[cls] = None if cls.__module__ == "builtins" else registry.owner(cls)
+        return found
+
+
+def backend_of(*values: Any) -> registry.Backend | None:
+    """The backend of the tensors among ``values``; NumPy arrays and other host data have none."""
+    for value in values:
+        for backend in backends_in(value):
+            return backend
+    return None
+
+
+def backends_in(value: Any) -> list[registry.Backend]:
+    """The backends, NumPy apart, of the tensors in a value: itself, or the items of nested sequences."""
+    found: list[registry.Backend] = []
+    if isinstance(value, SEQUENCES):
+        _collect(value, found)
+    elif value is not None and type(value) not in SCALARS:
+        _add(type(value), found)
+    return found
+
+
+def _collect(sequence: Sequence[Any], found: list[registry.Backend]) -> None:
+    for cls in set(map(type, sequence)) - SCALARS:
+        if issubclass(cls, SEQUENCES):
+            for item in sequence:
+                if type(item) is cls:
+                    _collect(item, found)
+        else:
+            _add(cls, found)
+
+
+def holds_no_numbers(value: Any) -> bool:
+    """Whether this is a NumPy array of text, objects or dates, which no other library can hold."""
+    return getattr(getattr(value, "dtype", None), "kind", "") in _NO_NUMBERS
+
+
+def is_tensor(x: object) -> bool:
+    """Whether ``x`` is a tensor of some backend (a NumPy array is one; a NumPy scalar or a list is not)."""
+    cls = type(x)
+    if cls in SCALARS or cls in SEQUENCES or x is None:
+        return False
+    backend = backend_of_type(cls)
+    return backend is not None and isinstance(x, backend.module.ARRAY_TYPES)
+
+
+def forget() -> None:
+    """Ask again: a backend has come that may own types which had no owner."""
+    _owners.clear()
+    # torch.compile can read this table while it traces, but not take the registry's lock.
+    for backend in registry.loaded():
+        _owners.update(dict.fromkeys(backend.tensor_types, backend))
+
+
+def _add(cls: type, found: list[registry.Backend]) -> None:
+    backend = backend_of_type(cls)
+    if backend is not None and not backend.is_host:
+        found.append(backend)

@@ -1,0 +1,271 @@
+"""The way of a call to its implementation: by types where they decide, by values where they do not."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterable, Iterator
+from itertools import combinations, product
+from typing import Any
+
+from emberops.dispatch import owners, registry, selection
+from emberops.dispatch.owners import SCALARS, SEQUENCES
+from emberops.errors import BackendMismatchError, DTypeError
+
+ONE, MANY = "one", "many"
+"""Roles of a parameter: a tensor, a sequence of tensors."""
+ONE_TYPE = "of_one_type"
+"""Attribute of a backend's function of two or three tensors: what is called where all are of the same class."""
+_WEAK = SCALARS | {type(None)}
+_PYTHONS = _WEAK.union(SEQUENCES)
+ORDERED = 3
+"""Up to so many tensors, a key says which is which; of more, it only says what types there are."""
+
+
+def role(parameter: inspect.Parameter) -> str:
+    """What a parameter is to dispatch; the empty string: nothing."""
+    annotation = str(parameter.annotation)
+    if "TensorLike" not in annotation:
+        return ""
+    return MANY if annotation.startswith("Sequence[") or parameter.kind is parameter.VAR_POSITIONAL else ONE
+
+
+class Router:
+    """The dispatch table of one operation, and what to do where it has no entry."""
+
+    def __init__(self, name: str, signature: inspect.Signature) -> None:
+        self.name = name
+        self.table: dict[Any, Callable[..., Any]] = {}
+        """:func:`key_of` the types of the tensor arguments -> implementation."""
+        self._by_default: set[Any] = set()
+        self._adopters: dict[tuple[str, tuple[type, ...]], Callable[..., Any]] = {}
+        self._parameters = tuple(signature.parameters.values())
+        self._roles = {p.name: role(p) for p in self._parameters}
+        self._places = self._find_places()
+        self._raw = frozenset(p.name for p in self._parameters if "RawTensorLike" in str(p.annotation))
+        self._tensor_names = [name for name, r in self._roles.items() if r]
+
+    def slow(self, *args: Any, **kwargs: Any) -> Any:
+        """Run a call whose types do not decide: it holds host data, or tensors of two backends."""
+        held = self._tensors(args, kwargs)
+        target = self._common_backend(held, args, kwargs) or self._of_host_data(held)
+        implementation = target.functions[self.name]
+        if target.is_host:
+            # NumPy takes host data as it is.
+            return implementation(*args, **kwargs)
+        convert = target.functions["asarray"]
+        weak = any(type(v) not in SCALARS and v is not None for v in held)
+        new_args, new_kwargs = self._map_tensors(args, kwargs, lambda v: _adopt(v, target, convert, weak))
+        return implementation(*new_args, **new_kwargs)
+
+    @staticmethod
+    def _of_host_data(held: Iterable[Any]) -> registry.Backend:
+        """The default backend, and NumPy for what only its arrays hold."""
+        if any(type(value) not in _PYTHONS and owners.holds_no_numbers(value) for value in held):
+            return registry.load("numpy")
+        return selection.current()
+
+    def without_tensors(self) -> Callable[..., Any]:
+        """The implementation for a call that can hold no tensor."""
+        return selection.current().functions[self.name]
+
+    def forget_defaults(self) -> None:
+        """Drop what was true only while NumPy was the default."""
+        for key in self._by_default:
+            self.table.pop(key, None)
+        self._by_default.clear()
+
+    def resolve(self, *types: type) -> Callable[..., Any]:
+        """The implementation for arguments of these types; :meth:`slow` where they do not decide."""
+        owned = [owners.backend_of_type(cls) for cls in types]
+        key = key_of(types)
+        if not all(b is not None or cls in _WEAK for b, cls in zip(owned, types, strict=True)):
+            if any(cls in SEQUENCES for cls in types):
+                self.table[key] = self.slow  # what a sequence holds decides, each time
+            return self.slow
+        foreign = {b.name: b for b in owned if b is not None and not b.is_host}
+        if len(foreign) > 1:
+            return self.slow
+        host = any(b is not None and b.is_host for b in owned)
+        if foreign:
+            (backend,) = foreign.values()
+            implementation = self._adopting(backend, types) if host else self._of(backend, key)
+            self.table[key] = implementation
+            return implementation
+        backend = selection.current()
+        if not backend.is_host:
+            return self._adopting(backend, types)
+        if not selection.numpy_is_default_everywhere():
+            return self.slow
+        self._by_default.add(key)
+        implementation = self.table[key] = self._of(backend, key)
+        return implementation
+
+    def _adopting(self, backend: registry.Backend, types: tuple[type, ...]) -> Callable[..., Any]:
+        """The implementation behind what makes tensors of the host data among arguments of these types.
+
+        :meth:`slow` finds out anew in each call what this one knows; it is left with sequences of tensors, and with
+        tensors that are passed by keyword or of which there are many.
+        """
+        found = self._adopters.get((backend.name, types))
+        if found is None:
+            found = self._adopters[backend.name, types] = self._make_adopting(backend, types)
+        return found
+
+    def _make_adopting(self, backend: registry.Backend, types: tuple[type, ...]) -> Callable[..., Any]:
+        positional = [p.name for p in self._parameters if p.kind is not p.KEYWORD_ONLY]
+        if any(r and (r != ONE or name not in positional) for name, r in self._roles.items()):
+            return self.slow
+        if len(types) != len(self._tensor_names) or len(types) > ORDERED:
+            return self.slow
+        stay = (*backend.tensor_types, type(None))
+        if not _WEAK.issuperset(types):
+            stay += tuple(SCALARS)  # a Python number stays one next to a tensor, to promote weakly
+        places = [
+            positional.index(name)
+            for name, cls in zip(self._tensor_names, types, strict=True)
+            if name not in self._raw and not (cls in stay or issubclass(cls, backend.tensor_types))
+        ]
+        implementation, convert = backend.functions[self.name], backend.functions["asarray"]
+
+        def adopting(*args: Any, **kwargs: Any) -> Any:
+            new = list(args)
+            for place in places:
+                if owners.holds_no_numbers(new[place]):
+                    return self.slow(*args, **kwargs)
+                new[place] = convert(new[place])
+            return implementation(*new, **kwargs)
+
+        return adopting
+
+    def fill(self, backend: registry.Backend) -> None:
+        """Enter what calls with tensors of a backend may hold, Python numbers and ``None`` included.
+
+        A compiler that traces a call must find its entry: it can trace the look-up, and nothing else.
+        """
+        self._adopters.clear()  # it may replace one of its name
+        if backend.is_host:
+            return
+        for key in self._possible_keys((*backend.tensor_types, *_WEAK)):
+            if not _WEAK.issuperset(key if isinstance(key, (tuple, frozenset)) else (key,)):
+                self.table.setdefault(key, self._of(backend, key))
+
+    def _of(self, backend: registry.Backend, key: Any) -> Callable[..., Any]:
+        """The backend's function; for scalars or for tensors of one type, the shorter way that it may have for them."""
+        if backend.of_scalars is not None:
+            types = key if isinstance(key, (tuple, frozenset)) else (key,)
+            of_scalars = backend.of_scalars(self.name, types)
+            if of_scalars is not None:
+                return of_scalars
+        function = backend.functions[self.name]
+        alike = 2 <= len(self._tensor_names) <= ORDERED and isinstance(key, type)
+        return getattr(function, ONE_TYPE, function) if alike else function
+
+    def _possible_keys(self, types: tuple[type, ...]) -> Iterator[Any]:
+        arity = len(self._tensor_names)
+        if arity <= ORDERED:
+            yield from map(key_of, product(types, repeat=arity))
+        else:
+            for size in range(1, len(types) + 1):
+                yield from map(frozenset, combinations(types, size))
+
+    def _find_places(self) -> tuple[tuple[str, str, int | slice | str], ...]:
+        """Each tensor parameter's name and role, and where its value stands: among the arguments, or by its name."""
+        places: list[tuple[str, str, int | slice | str]] = []
+        for position, p in enumerate(self._parameters):
+            what = self._roles[p.name]
+            if not what:
+                continue
+            if p.kind is p.VAR_POSITIONAL:
+                places.append((p.name, what, slice(position, None)))
+            else:
+                places.append((p.name, what, p.name if p.kind is p.KEYWORD_ONLY else position))
+        return tuple(places)
+
+    def _tensor_arguments(
+        self, args: tuple[Any, ...], kwargs: dict[str, Any]
+    ) -> Iterator[tuple[str, Any, bool]]:
+        """Name and value of each tensor parameter, and whether the value is a sequence of tensors."""
+        for name, what, place in self._places:
+            value = kwargs[place] if isinstance(place, str) else args[place]
+            yield name, value, what == MANY and isinstance(value, SEQUENCES)
+
+    def _tensors(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> list[Any]:
+        """Every tensor argument; sequences item by item."""
+        found: list[Any] = []
+        for _, value, many in self._tensor_arguments(args, kwargs):
+            if many:
+                found.extend(value)
+            else:
+                found.append(value)
+        return found
+
+    def _common_backend(
+        self, held: Iterable[Any], args: tuple[Any, ...], kwargs: dict[str, Any]
+    ) -> registry.Backend | None:
+        first = None
+        for value in held:
+            for backend in owners.backends_in(value):
+                if first is None:
+                    first = backend
+                elif first is not backend:
+                    raise BackendMismatchError(self._two_backends(args, kwargs))
+        return first
+
+    def _two_backends(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> str:
+        """The message that names the first tensor, and the first one of another backend."""
+        labelled: list[tuple[str, registry.Backend]] = []
+        for name, value, many in self._tensor_arguments(args, kwargs):
+            for label, item in (
+                ((f"{name}[{i}]", v) for i, v in enumerate(value)) if many else ((name, value),)
+            ):
+                labelled += ((label, backend) for backend in owners.backends_in(item))
+        first = labelled[0]
+        other = next(pair for pair in labelled if pair[1] is not first[1])
+        return self._mismatch(*first, *other)
+
+    def _mismatch(self, one: str, a: registry.Backend, other: str, b: registry.Backend) -> str:
+        return (
+            f"ops.{self.name} got tensors of two backends: argument {one!r} is a {a.name} tensor, {other!r} a "
+            f"{b.name} tensor; convert one of them first: ops.to_backend({other.partition('[')[0]}, {a.name!r}) "
+            f"or ops.to_backend({one.partition('[')[0]}, {b.name!r})"
+        )
+
+    def _map_tensors(
+        self, args: tuple[Any, ...], kwargs: dict[str, Any], change: Callable[[Any], Any]
+    ) -> tuple[list[Any], dict[str, Any]]:
+        def apply(value: Any, name: str) -> Any:
+            what = self._roles[name]
+            if not what or name in self._raw:
+                return value
+            if what == MANY and isinstance(value, SEQUENCES):
+                return [change(item) for item in value]
+            return change(value)
+
+        new_args: list[Any] = []
+        new_kwargs = dict(kwargs)
+        for p in self._parameters:
+            if p.kind is p.VAR_POSITIONAL:
+                new_args += apply(args[len(new_args) :], p.name)
+            elif p.kind is p.KEYWORD_ONLY:
+                new_kwargs[p.name] = apply(kwargs[p.name], p.name)
+            else:
+                new_args.append(apply(args[len(new_args)], p.name))
+        return new_args, new_kwargs
+
+
+def key_of(types: tuple[type, ...]) -> Any:
+    """What the generated code looks up: the type of all, a tuple where they differ, a set of four and more."""
+    if len(types) > ORDERED:
+        return frozenset(types)
+    return types[0] if len(set(types)) == 1 else types
+
+
+def _adopt(value: Any, target: registry.Backend, convert: Callable[..., Any], weak: bool) -> Any:
+    """Host data -> tensor of ``target``; a Python number stays one next to a tensor, to promote weakly."""
+    if value is None or isinstance(value, target.tensor_types):
+        return value
+    if weak and type(value) in SCALARS:
+        return value
+    if owners.holds_no_numbers(value):
+        raise DTypeError(f"an array of {value.dtype} stays with NumPy and cannot join a {target.name} tensor")
+    return convert(value)

@@ -1,0 +1,50 @@
+"""Load the torch backend as soon as torch is there.
+
+``torch.compile`` cannot import a module while it traces, and the first operation of a program may stand in a
+compiled function.  So where torch has been imported, its backend is loaded with :mod:`emberops.ops`; where it
+comes later, right after it.  Nothing here imports torch.
+"""
+
+from __future__ import annotations
+
+import importlib.abc
+import importlib.util
+import sys
+from collections.abc import Sequence
+from importlib.machinery import ModuleSpec
+from types import ModuleType
+
+from emberops.dispatch import registry
+
+
+def follow() -> None:
+    """Load the backend now if torch is imported, after its import otherwise."""
+    if "torch" in sys.modules:
+        _load()
+    else:
+        sys.meta_path.insert(0, _Watch())
+
+
+def _load() -> None:
+    registry.load("torch")
+
+
+class _Watch(importlib.abc.MetaPathFinder):
+    """Sees the import of torch once, lets it happen, and loads the backend when it is done."""
+
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        if fullname != "torch":
+            return None
+        sys.meta_path.remove(self)
+        spec = importlib.util.find_spec("torch")  # purity: ignore[PUR505]  what this module is for
+        if spec is not None and spec.loader is not None:
+            execute = spec.loader.exec_module
+
+            def execute_and_load(module: ModuleType) -> None:
+                execute(module)
+                _load()
+
+            spec.loader.exec_module = execute_and_load  # type: ignore[method-assign]
+        return spec

@@ -1,0 +1,104 @@
+"""Dispatch of operations on functions and on trees of tensors.
+
+``ops.grad(f)`` cannot know which backend ``f`` will run on.  What it returns finds out when it is called: the
+backend of the first tensor among the arguments, the default one if there is none.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, TypeVar
+
+from emberops.dispatch import registry, selection, trees
+from emberops.dispatch.operation import backend_of, is_tensor, routers
+from emberops.dispatch.router import Router
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def transformation(function: F) -> F:
+    """Make a facade function that takes a function and returns one; the backend is chosen at each call of that."""
+    name = _enter(function)
+    signature = inspect.signature(function)
+
+    @wraps(function)
+    def make(*args: Any, **kwargs: Any) -> Callable[..., Any]:
+        fun = signature.bind(*args, **kwargs).args[0]
+        made: dict[str, Callable[..., Any]] = {}
+
+        @wraps(fun)
+        def transformed(*call_args: Any, **call_kwargs: Any) -> Any:
+            backend = _backend_of((call_args, call_kwargs))
+            run = made.get(backend.name)
+            if run is None:
+                run = made[backend.name] = backend.functions[name](*args, **kwargs)
+            if not backend.is_host:
+                call_args, call_kwargs = _adopted((call_args, call_kwargs), backend)
+            return run(*call_args, **call_kwargs)
+
+        return transformed
+
+    return make  # type: ignore[return-value]
+
+
+def tree_operation(function: F) -> F:
+    """Make the dispatcher of a facade function whose arguments are functions and trees of tensors."""
+    name = _enter(function)
+
+    @wraps(function)
+    def dispatched(*args: Any, **kwargs: Any) -> Any:
+        backend = _backend_of((args, kwargs))
+        if not backend.is_host:
+            args, kwargs = _adopted((args, kwargs), backend)
+        return backend.functions[name](*args, **kwargs)
+
+    return dispatched  # type: ignore[return-value]
+
+
+def composed(function: F) -> F:
+    """Enter a facade function that is written in other operations, and stays as it is."""
+    _enter(function)
+    return function
+
+
+class CustomVJP:
+    """What ``ops.custom_vjp`` returns: a function that waits for its gradient."""
+
+    def __init__(self, fun: Callable[..., Any], custom_gradient: Callable[..., Any]) -> None:
+        self._run = fun
+        self._custom_gradient = custom_gradient
+
+    def defvjp(self, forward: Callable[..., Any], backward: Callable[..., Any]) -> None:
+        """Set the two parts of the gradient."""
+
+        def with_gradient(*args: Any) -> tuple[Any, Callable[..., Any]]:
+            result, kept = forward(*args)
+            return result, lambda *cotangents: backward(kept, *cotangents)
+
+        self._run = self._custom_gradient(with_gradient)
+
+    def __call__(self, *args: Any) -> Any:
+        """The function's result."""
+        return self._run(*args)
+
+
+def _enter(function: Callable[..., Any]) -> str:
+    name = function.__name__
+    routers[name] = Router(name, inspect.signature(function))
+    return name
+
+
+def _backend_of(tree: Any) -> registry.Backend:
+    for leaf in trees.leaves(tree):
+        found = backend_of(leaf)
+        if found is not None:
+            return found
+    return selection.current()
+
+
+def _adopted(tree: Any, backend: registry.Backend) -> Any:
+    """NumPy arrays among the leaves are host data: they become tensors of the backend."""
+    convert = backend.functions["asarray"]
+    return trees.map_leaves(lambda x: convert(x) if is_tensor(x) and backend_of(x) is None else x, tree)

@@ -1,0 +1,1 @@
+"""Portable dtypes and the default float dtype."""

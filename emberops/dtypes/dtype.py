@@ -1,0 +1,218 @@
+"""Portable dtypes: names that mean the same on every backend.
+
+A :class:`DType` equals the native dtype it stands for (``ops.float32 == torch.float32``) and is accepted
+wherever a dtype is.  This module imports no array library: natives are recognised by what they print.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from emberops.errors import UnknownDTypeError
+
+Kind = Literal["bool", "signed integer", "unsigned integer", "real floating", "complex floating"]
+
+
+class DType:
+    """A portable dtype; its instances are the single numbers that have it, as for :class:`DTypeClass`."""
+
+    __slots__ = ("bits", "kind", "name")
+
+    def __init__(self, name: str, kind: Kind, bits: int) -> None:
+        self.name = name
+        self.kind = kind
+        self.bits = bits
+
+    @property
+    def itemsize(self) -> int:
+        """Bytes of one element."""
+        return max(self.bits // 8, 1)
+
+    @property
+    def dtype(self) -> Any:
+        """NumPy's dtype of that name: what ``numpy.dtype`` reads of an object, and so h5py, pandas and SciPy do.
+
+        Raises
+        ------
+        UnknownDTypeError
+            If NumPy has none (bfloat16).
+        """
+        from emberops.dispatch import registry
+
+        return registry.load("numpy").module.native_dtype(self)
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, DType):
+            return self is other
+        name = _name_of(other)
+        return NotImplemented if name is None else name == self.name
+
+    def __hash__(self) -> int:
+        return hash(self.name)
+
+    def __instancecheck__(self, instance: object) -> bool:
+        return _dtype_of_number(instance) is self
+
+    def __repr__(self) -> str:
+        return f"ops.{self.name}"
+
+    def __str__(self) -> str:
+        return self.name
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (dtype, (self.name,))
+
+
+bool_ = DType("bool", "bool", 1)
+int8 = DType("int8", "signed integer", 8)
+int16 = DType("int16", "signed integer", 16)
+int32 = DType("int32", "signed integer", 32)
+int64 = DType("int64", "signed integer", 64)
+uint8 = DType("uint8", "unsigned integer", 8)
+uint16 = DType("uint16", "unsigned integer", 16)
+uint32 = DType("uint32", "unsigned integer", 32)
+uint64 = DType("uint64", "unsigned integer", 64)
+float16 = DType("float16", "real floating", 16)
+bfloat16 = DType("bfloat16", "real floating", 16)
+float32 = DType("float32", "real floating", 32)
+float64 = DType("float64", "real floating", 64)
+complex64 = DType("complex64", "complex floating", 64)
+complex128 = DType("complex128", "complex floating", 128)
+
+DTYPES: dict[str, DType] = {
+    d.name: d
+    for d in (
+        bool_,
+        int8,
+        int16,
+        int32,
+        int64,
+        uint8,
+        uint16,
+        uint32,
+        uint64,
+        float16,
+        bfloat16,
+        float32,
+        float64,
+        complex64,
+        complex128,
+    )
+}
+
+_SYNONYMS = {
+    "bool_": "bool",
+    "half": "float16",
+    "single": "float32",
+    "double": "float64",
+    "csingle": "complex64",
+    "cdouble": "complex128",
+    "cfloat": "complex64",
+    "byte": "int8",
+    "ubyte": "uint8",
+    "?": "bool",
+    "b1": "bool",
+    "i1": "int8",
+    "i2": "int16",
+    "i4": "int32",
+    "i8": "int64",
+    "u1": "uint8",
+    "u2": "uint16",
+    "u4": "uint32",
+    "u8": "uint64",
+    "f2": "float16",
+    "f4": "float32",
+    "f8": "float64",
+    "f": "float32",
+    "d": "float64",
+    "c8": "complex64",
+    "c16": "complex128",
+}
+
+
+def _name_of(x: object) -> str | None:
+    """The portable name of anything that stands for one dtype, or ``None``."""
+    if isinstance(x, DType):
+        return x.name
+    if isinstance(x, str):
+        text = x.lstrip("<=|")
+    elif isinstance(x, type):
+        # np.float32 is a class; so is the Python type bool, whose width is no matter of choice.
+        if x is bool:
+            return "bool"
+        if x.__module__.partition(".")[0] not in ("numpy", "jax", "ml_dtypes"):
+            return None
+        text = x.__name__
+    else:
+        name = getattr(x, "name", None)  # np.dtype, jax scalar types
+        text = name if isinstance(name, str) else str(x).rpartition(".")[2]
+    text = _SYNONYMS.get(text, text)
+    return text if text in DTYPES else None
+
+
+def dtype(x: object) -> DType:
+    """The portable dtype that ``x`` stands for.
+
+    ``x`` is a portable dtype, a native one of any backend, a string (``"float32"``, ``"f4"``) or ``bool``.
+    The Python types ``int``, ``float`` and ``complex`` mean a backend's *default* dtype, so they need a backend
+    and are resolved there.
+
+    Raises
+    ------
+    UnknownDTypeError
+        If ``x`` stands for no dtype.
+    """
+    name = _name_of(x)
+    if name is None:
+        raise UnknownDTypeError(
+            f"{x!r} is not a dtype; expected one of {', '.join(DTYPES)}, or the same by any backend's name"
+        )
+    return DTYPES[name]
+
+
+class DTypeClass:
+    """A class of dtypes, for :func:`emberops.ops.issubdtype`, and of the single numbers that have them.
+
+    ``isinstance(x, ops.floating)`` holds for what an element of a tensor or a reduction gives: a scalar on NumPy, a
+    0-d tensor on a library that has no scalars.  A Python number is no such thing.
+    """
+
+    __slots__ = ("kinds", "name")
+
+    def __init__(self, name: str, *kinds: Kind) -> None:
+        self.name = name
+        self.kinds: frozenset[str] = frozenset(kinds)
+
+    def __instancecheck__(self, instance: object) -> bool:
+        found = _dtype_of_number(instance)
+        return found is not None and found.kind in self.kinds
+
+    def __repr__(self) -> str:
+        return f"ops.{self.name}"
+
+
+def _dtype_of_number(x: Any) -> DType | None:
+    """The dtype of a NumPy scalar, or of a tensor without axes of a library that has no scalars."""
+    from emberops.dispatch.owners import backend_of_type
+
+    backend = backend_of_type(type(x))
+    if backend is None or (isinstance(x, backend.module.ARRAY_TYPES) and (backend.is_host or x.ndim)):
+        return None
+    return DTYPES.get(_name_of(x.dtype) or "")
+
+
+signedinteger = DTypeClass("signedinteger", "signed integer")
+unsignedinteger = DTypeClass("unsignedinteger", "unsigned integer")
+integer = DTypeClass("integer", "signed integer", "unsigned integer")
+floating = DTypeClass("floating", "real floating")
+complexfloating = DTypeClass("complexfloating", "complex floating")
+inexact = DTypeClass("inexact", "real floating", "complex floating")
+number = DTypeClass("number", "signed integer", "unsigned integer", "real floating", "complex floating")
+generic = DTypeClass(
+    "generic", "bool", "signed integer", "unsigned integer", "real floating", "complex floating"
+)
+
+CLASSES: dict[str, DTypeClass] = {
+    c.name: c
+    for c in (signedinteger, unsignedinteger, integer, floating, complexfloating, inexact, number, generic)
+}

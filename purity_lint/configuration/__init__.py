@@ -1,0 +1,1 @@
+"""Settings: the record, the files that they come from, the selectors, discovery and the baseline."""

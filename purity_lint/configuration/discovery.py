@@ -1,0 +1,165 @@
+"""Which files to check: folders walked, exclusions and ``.gitignore`` respected, order stable."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from purity_lint.configuration.files import SettingsResolver
+from purity_lint.configuration.settings import Settings
+from purity_lint.errors import UnreadableSource
+
+if TYPE_CHECKING:
+    from pathspec import GitIgnoreSpec
+
+SUFFIXES = frozenset({".py", ".pyi", ".ipynb"})
+"""What is picked up in a folder; a file that is named on the command line is read whatever it is called."""
+
+
+@dataclass
+class Found:
+    """The files to check, each with its settings, and what could not be looked at."""
+
+    files: list[tuple[Path, Settings]] = field(default_factory=list)
+    errors: list[UnreadableSource] = field(default_factory=list)
+
+
+def discover(paths: Iterable[Path], resolver: SettingsResolver) -> Found:
+    """Every file under ``paths``, in the order of the arguments, then by name; none twice.
+
+    Paths that do not exist are reported in ``errors``.
+    """
+    found = Found()
+    seen: set[str] = set()
+    ignores = GitIgnores()
+    for path in paths:
+        if path.is_dir():
+            candidates = _Walk(path, resolver, ignores, found.errors).files(path)
+        elif os.path.lexists(path):
+            candidates = _single(path, resolver, ignores)
+        else:
+            found.errors.append(UnreadableSource(path, "no such file or directory"))
+            continue
+        for file, settings in candidates:
+            key = os.path.realpath(file)
+            if key not in seen:
+                seen.add(key)
+                found.files.append((file, settings))
+    return found
+
+
+def _single(path: Path, resolver: SettingsResolver, ignores: GitIgnores) -> Iterator[tuple[Path, Settings]]:
+    """A file given by name: exclusions hold only with ``force-exclude``."""
+    settings = resolver.for_file(path)
+    if settings.force_exclude and is_excluded(path, settings, ignores):
+        return
+    yield path, settings
+
+
+def is_excluded(path: Path, settings: Settings, ignores: GitIgnores | None = None) -> bool:
+    """Whether ``path`` or a folder above it is excluded, by the settings or by git."""
+    if settings.is_excluded(path):
+        return True
+    ignores = ignores or GitIgnores()
+    return settings.respect_gitignore and ignores.ignored(Path(os.path.abspath(path)), is_dir=False)
+
+
+@dataclass
+class _Walk:
+    """A walk over one folder that was asked for.
+
+    Somebody who names a folder wants to see it: patterns that exclude the folder itself are not held against what
+    is below it.
+    """
+
+    top: Path
+    resolver: SettingsResolver
+    ignores: GitIgnores
+    errors: list[UnreadableSource]
+
+    def __post_init__(self) -> None:
+        settings = self.resolver.for_folder(self.top)
+        self.base = self.top if settings.is_excluded(self.top) else None
+        if self.ignores.ignored(Path(os.path.abspath(self.top)), is_dir=True):
+            self.ignores = GitIgnores(nothing_above=os.path.abspath(self.top))
+
+    def files(self, folder: Path) -> Iterator[tuple[Path, Settings]]:
+        """The Python files in ``folder``, then those of the folders in it, by name."""
+        settings = self.resolver.for_folder(folder)
+        try:
+            entries = sorted(os.scandir(folder), key=lambda entry: entry.name)
+        except OSError as error:
+            self.errors.append(UnreadableSource(folder, (error.strerror or str(error)).lower()))
+            return
+        folders = []
+        for entry in entries:
+            path = Path(entry.path)
+            is_dir = entry.is_dir(follow_symlinks=False)
+            if not is_dir and (path.suffix not in SUFFIXES or entry.is_dir()):
+                continue
+            if settings.is_excluded(path, self.base) or self._ignored(path, is_dir, settings):
+                continue
+            if is_dir:
+                folders.append(path)
+            elif entry.is_file() or entry.is_symlink():
+                yield path, settings
+        for inner in folders:
+            yield from self.files(inner)
+
+    def _ignored(self, path: Path, is_dir: bool, settings: Settings) -> bool:
+        return settings.respect_gitignore and self.ignores.ignored_here(path, is_dir)
+
+
+class GitIgnores:
+    """The ``.gitignore`` files that hold in each folder; the nearest pattern decides, as in git.
+
+    They are read outside git repositories too, as ruff does: an unpacked archive has them as well.
+    """
+
+    def __init__(self, nothing_above: str | None = None) -> None:
+        self._top = nothing_above
+        self._chains: dict[str, tuple[tuple[str, GitIgnoreSpec], ...]] = {}
+
+    def ignored(self, path: Path, is_dir: bool) -> bool:
+        """Whether git ignores ``path`` (absolute) or a folder that holds it."""
+        if any(self.ignored_here(folder, is_dir=True) for folder in path.parents):
+            return True
+        return self.ignored_here(path, is_dir)
+
+    def ignored_here(self, path: Path, is_dir: bool) -> bool:
+        """Whether some pattern matches ``path`` itself."""
+        absolute = os.path.abspath(path)
+        for folder, spec in self._chain(os.path.dirname(absolute)):
+            name = os.path.relpath(absolute, folder).replace(os.sep, "/") + ("/" if is_dir else "")
+            verdict = spec.check_file(name).include
+            if verdict is not None:
+                return verdict
+        return False
+
+    def _chain(self, folder: str) -> tuple[tuple[str, GitIgnoreSpec], ...]:
+        """Patterns that hold in ``folder``, nearest first."""
+        known = self._chains.get(folder)
+        if known is None:
+            above: tuple[tuple[str, GitIgnoreSpec], ...] = ()
+            parent = os.path.dirname(folder)
+            if os.path.exists(os.path.join(folder, ".git")):
+                above = self._read(folder, os.path.join(folder, ".git", "info", "exclude"))
+            elif folder not in {parent, self._top}:
+                above = self._chain(parent)
+            known = self._chains[folder] = self._read(folder, os.path.join(folder, ".gitignore")) + above
+        return known
+
+    def _read(self, folder: str, file: str) -> tuple[tuple[str, GitIgnoreSpec], ...]:
+        try:
+            with open(file, encoding="utf-8", errors="replace") as stream:
+                lines = stream.read().splitlines()
+        except OSError:  # no such file, which is the usual case; one that cannot be read ignores nothing
+            return ()
+        if not any(line.strip() and not line.startswith("#") for line in lines):
+            return ()
+        from pathspec import GitIgnoreSpec
+
+        return ((folder, GitIgnoreSpec.from_lines(lines)),)

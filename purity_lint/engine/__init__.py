@@ -1,0 +1,1 @@
+"""One file: check it, fix it, match its suppression comments."""

@@ -1,0 +1,133 @@
+"""Applying fixes to files: compose, check again, and write without losing anything."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from purity_lint.configuration.settings import Settings
+from purity_lint.engine.check import Checked, InternalError, check
+from purity_lint.engine.suppression import dead_comment_edits
+from purity_lint.errors import FixRolledBack, PurityError
+from purity_lint.findings.diagnostics import Diagnostic
+from purity_lint.findings.finding import Finding
+from purity_lint.rules.base import Rule
+from purity_lint.semantics.model import SemanticModel
+from purity_lint.source.edits import apply_edits
+from purity_lint.source.file import SourceFile
+from purity_lint.source.read import parse
+from purity_lint.source.write import rendered
+
+_COMMENT_ROUNDS = 3
+"""Removing a comment can leave another one without a purpose, once."""
+
+if TYPE_CHECKING:
+    from purity_lint.fixes import FixResult
+    from purity_lint.fixes.compose import Replacement
+
+
+@dataclass(slots=True)
+class FixOutcome:
+    """What fixing did to one file."""
+
+    path: Path
+    remaining: list[Diagnostic] = field(default_factory=list)
+    fixed: Counter[str] = field(default_factory=Counter)
+    before: str = ""
+    after: str = ""
+    """The text as it is shown in a diff: for a notebook, the code of its cells."""
+    content: bytes | None = None
+    """The new content of the file; ``None`` when nothing changed."""
+    errors: list[InternalError | PurityError] = field(default_factory=list)
+    passes: list[tuple[Replacement, ...]] = field(default_factory=list)
+    """What each pass over the code replaced, in the offsets of the text that the pass before left."""
+
+
+def fix(source: SourceFile, settings: Settings, model: SemanticModel | None = None) -> FixOutcome:
+    """Fix a source, without writing anything.
+
+    ``model`` is what is known of it from its project.  It tells nothing of the fixed text, so that a source with a
+    model is fixed once: what was uncovered is for the next round of :mod:`purity_lint.run.fix`, which links anew.
+    """
+    checked = check(source, settings, model)
+    outcome = FixOutcome(source.path, checked.diagnostics, before=source.text, after=source.text)
+    outcome.errors += checked.errors
+    text, checked = _fix_code(source, checked, settings, outcome, once=model is not None)
+    text, checked = _fix_comments(source, text, checked, settings, outcome)
+    outcome.after = text
+    if text != source.text:
+        outcome.remaining = checked.diagnostics
+        outcome.content = rendered(text, source)
+    return outcome
+
+
+def apply_fixes(
+    source: SourceFile, checked: Checked, settings: Settings, *, once: bool = False
+) -> tuple[FixResult, Checked]:
+    """Apply the fixes of ``checked``, the findings of ``source``, and take back those that do not stand up.
+
+    What is found in the text that comes out is given as well, and fixed in its turn unless ``once`` is enough.
+    """
+    from purity_lint.fixes import fix_source
+
+    known = {source.text: checked}
+
+    def recheck(candidate: SourceFile) -> list[tuple[Rule, Finding]]:
+        if candidate is not source:
+            known[candidate.text] = check(candidate, settings)
+        return known[candidate.text].reported
+
+    result = fix_source(
+        source, checked.reported, settings, unsafe=settings.unsafe_fixes, recheck=recheck, once=once
+    )
+    return result, known[result.text]
+
+
+def _fix_code(
+    source: SourceFile, checked: Checked, settings: Settings, outcome: FixOutcome, *, once: bool
+) -> tuple[str, Checked]:
+    """The fixed text, and what is found in it."""
+    if checked.errors or all(finding.fix is None for _, finding in checked.reported):
+        return source.text, checked
+    result, checked = apply_fixes(source, checked, settings, once=once)
+    outcome.fixed.update(rule.code for rule, _ in result.applied)
+    outcome.passes = result.passes
+    for finding, reason in result.rolled_back:
+        outcome.errors.append(FixRolledBack(source.path, getattr(finding.node, "lineno", 1), reason))
+    return result.text, _without_fixes(
+        checked, [finding for finding, _ in (*result.rolled_back, *result.skipped)]
+    )
+
+
+def _without_fixes(checked: Checked, refused: list[Finding]) -> Checked:
+    """``checked`` as it is shown after fixing: what was tried and could not be fixed is not fixable."""
+    if not refused:
+        return checked
+    lines = {(getattr(finding.node, "lineno", 1), finding.message) for finding in refused}
+    shown = [replace(d, fix=None) if (d.span.line, d.message) in lines else d for d in checked.diagnostics]
+    return replace(checked, diagnostics=shown)
+
+
+def _fix_comments(
+    source: SourceFile, text: str, checked: Checked, settings: Settings, outcome: FixOutcome
+) -> tuple[str, Checked]:
+    """Remove the suppression comments that the fixed text, in which ``checked`` is found, no longer needs."""
+    if source.notebook is not None and text != source.text:
+        checked = check(reparsed(text, source), settings)  # for the places of its cells
+    for _ in range(_COMMENT_ROUNDS):
+        edits = dead_comment_edits(checked.diagnostics) if "PUR002" in settings.fixable_rules else []
+        if not edits or source.notebook is not None:
+            break
+        outcome.fixed["PUR002"] += len(edits)
+        text = apply_edits(text, edits)
+        checked = check(reparsed(text, source), settings)
+    return text, checked
+
+
+def reparsed(text: str, original: SourceFile) -> SourceFile:
+    """``original`` with another text."""
+    tree = parse(text, original.path, notebook=original.notebook is not None)
+    notebook = original.notebook.moved(text) if original.notebook is not None else None
+    return replace(original, text=text, tree=tree, notebook=notebook)

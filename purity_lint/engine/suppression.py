@@ -1,0 +1,123 @@
+"""Matching findings with the comments that suppress them; reporting the comments that suppress nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from purity_lint.findings.diagnostics import Applicability, Diagnostic, DiagnosticFix
+from purity_lint.rules.registry import all_rules
+from purity_lint.source.comments import Code, Form, Suppression, suppressions
+from purity_lint.source.edits import TextEdit
+from purity_lint.source.file import SourceFile
+from purity_lint.source.positions import Span
+
+UNUSED = "PUR002"
+_NEVER_SUPPRESSED = frozenset({"PUR001"})
+
+
+class Suppressions:
+    """The suppression comments of one file, which remember whether they were needed."""
+
+    def __init__(self, source: SourceFile) -> None:
+        self._source = source
+        self._all = suppressions(source.text)
+        self._names = {rule.name: code for code, rule in all_rules().items()} if self._all else {}
+
+    def __bool__(self) -> bool:
+        return bool(self._all)
+
+    def suppress(self, code: str, span: Span) -> bool:
+        """Whether some comment silences ``code`` at ``span``; every comment that does is marked as used."""
+        if not self._all or code in _NEVER_SUPPRESSED:
+            return False
+        silent = False
+        for suppression in self._all:
+            if not suppression.covers(span):
+                continue
+            if not suppression.codes:
+                suppression.used = silent = True
+            for named in suppression.codes:
+                if self._code(named) == code:
+                    named.used = suppression.used = silent = True
+        return silent
+
+    def unused(self, enabled: frozenset[str]) -> list[Diagnostic]:
+        """PUR002 for every suppression that nothing needed; one for a rule that did not run may be needed."""
+        found = []
+        for suppression in self._all:
+            if any(self._silences_unused(other, suppression) for other in self._all):
+                continue
+            if suppression.codes:
+                dead = [
+                    named for named in suppression.codes if self._is_dead(named, suppression.form, enabled)
+                ]
+                if dead:
+                    found.append(self._report(suppression, dead))
+            elif suppression.form is not Form.NOQA and not suppression.used:
+                found.append(self._report(suppression, []))
+        return found
+
+    def _code(self, named: Code) -> str:
+        return self._names.get(named.text.lower(), named.text.upper())
+
+    def _silences_unused(self, other: Suppression, suppression: Suppression) -> bool:
+        return other.covers(suppression.span) and any(self._code(named) == UNUSED for named in other.codes)
+
+    def _is_dead(self, named: Code, form: Form, enabled: frozenset[str]) -> bool:
+        code = self._code(named)
+        if named.used or code == UNUSED:
+            return False
+        if code in all_rules():
+            return code in enabled
+        return form is not Form.NOQA or code.startswith("PUR")
+
+    def _report(self, suppression: Suppression, dead: list[Code]) -> Diagnostic:
+        unknown = [c.text for c in dead if self._code(c) not in all_rules()]
+        if unknown:
+            names = ", ".join(f"`{name}`" for name in unknown)
+            message = f"Unknown rule in suppression comment: {names}"
+        elif dead:
+            names = ", ".join(f"`{c.text}`" for c in dead)
+            message = f"Unused suppression: nothing here is reported as {names}"
+        else:
+            message = "Unused suppression: nothing here is reported"
+        edit = _removal(suppression, dead, self._source.lines)
+        span = dead[0].span if len(dead) == 1 else suppression.span
+        return Diagnostic(
+            path=self._source.path,
+            code=UNUSED,
+            name=all_rules()[UNUSED].name,
+            message=message,
+            span=span,
+            fix=DiagnosticFix(Applicability.SAFE, "Remove it", (edit,)),
+            noqa_line=span.line,
+        )
+
+
+def _removal(suppression: Suppression, dead: list[Code], lines: list[str]) -> TextEdit:
+    """The edit that takes out the dead codes, or the whole directive when none of its codes is left."""
+    alive = [c for c in suppression.codes if c not in dead]
+    if alive:
+        first, last = suppression.codes[0].span, suppression.codes[-1].span
+        return TextEdit(
+            Span(first.line, first.col, last.line, last.end_col), ", ".join(c.text for c in alive)
+        )
+    line = suppression.span.line
+    text = lines[line - 1]
+    before, after = text[: suppression.span.col], text[suppression.span.end_col :]
+    rest = after.strip()
+    if rest.startswith("#"):  # another comment on the same line stays
+        gap = len(after) - len(after.lstrip())
+        return TextEdit(Span(line, suppression.span.col, line, suppression.span.end_col + gap), "")
+    if before.strip():
+        return TextEdit(Span(line, len(before.rstrip()), line, len(text)), "")
+    return (
+        TextEdit(Span(line, 0, line + 1, 0), "")
+        if line < len(lines)
+        else TextEdit(Span(line, 0, line, len(text)), "")
+    )
+
+
+def dead_comment_edits(diagnostics: Iterable[Diagnostic]) -> list[TextEdit]:
+    """The edits that remove the comments reported as unused."""
+    return [edit for d in diagnostics if d.code == UNUSED and d.fix for edit in d.fix.edits]

@@ -1,0 +1,81 @@
+"""How a rule says what its fix is: templates over nodes of the tree.
+
+A rule never builds text from source by hand.  It names the node that goes, and a template with holes;
+what fills a hole is a node of the tree (its own findings are fixed as well, inside out) or a string.
+``{ops}`` is always the local name of the ops module, which the import planner binds where it is missing::
+
+    Rewrite(node, "{ops}.add({left}, {right})", {"left": node.left, "right": node.right})
+    RewriteStatement(node, "{x} = {ops}.add({x}, {v})", {"x": node.target, "v": node.value})
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from purity_lint.findings.diagnostics import Applicability
+
+Hole = ast.expr | str
+
+
+@dataclass(frozen=True, slots=True)
+class Rewrite:
+    """Replace an expression by a template."""
+
+    node: ast.expr
+    template: str
+    holes: Mapping[str, Hole] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class RewriteStatement:
+    """Replace a simple statement by one or more statements (the template may have several lines)."""
+
+    node: ast.stmt
+    template: str
+    holes: Mapping[str, Hole] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveImport:
+    """Drop one name from an import, if nothing in the fixed file needs it any more."""
+
+    node: ast.stmt
+    local: str
+
+
+@dataclass(frozen=True, slots=True)
+class BindNamespace:
+    """Put a statement at the top of a function's body that other edits of the same fix rely on."""
+
+    node: ast.FunctionDef | ast.AsyncFunctionDef
+    name: str
+    """What it binds."""
+    statement: str
+
+
+@dataclass(frozen=True, slots=True)
+class AddImport:
+    """Import a module of the standard library, which a template of the same fix calls by its own name."""
+
+    module: str
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveDecorator:
+    """Take a decorator off what it decorates, with its line."""
+
+    node: ast.expr
+
+
+Edit = Rewrite | RewriteStatement | RemoveImport | BindNamespace | AddImport | RemoveDecorator
+
+
+@dataclass(frozen=True, slots=True)
+class Fix:
+    """What mends one finding."""
+
+    edits: tuple[Edit, ...]
+    applicability: Applicability
+    message: str

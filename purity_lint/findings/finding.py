@@ -1,0 +1,24 @@
+"""What a rule found at one node, before the engine turns it into a diagnostic."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import dataclass
+
+from purity_lint.findings.diagnostics import Evidence, Reason
+from purity_lint.findings.edits import Fix
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What a rule found; the engine turns it into a diagnostic."""
+
+    node: ast.AST
+    message: str
+    evidence: Evidence | None = None
+    """``None`` where no inference was needed (an import is an import)."""
+    reasons: tuple[Reason, ...] = ()
+    fix: Fix | None = None
+    hint: str | None = None
+    covers: tuple[ast.AST, ...] = ()
+    """Other nodes that this finding speaks for as well: less specific findings on them are dropped."""

@@ -1,0 +1,270 @@
+"""Handing tensors to code that computes in NumPy, and taking its result back, where the code says so."""
+
+from __future__ import annotations
+
+import ast
+
+from purity_lint.findings.diagnostics import Evidence
+from purity_lint.findings.edits import Rewrite
+from purity_lint.knowledge import lookup
+from purity_lint.knowledge.rewrite_hidden import NUMPY_INSIDE, PANDAS_CLASSES
+from purity_lint.knowledge.scipy import FITTED
+from purity_lint.rewrites.operands import builtin, is_simple, operation
+from purity_lint.rewrites.scopes import bindings, bound_names, enclosing, names_given
+from purity_lint.semantics.model import SemanticModel
+from purity_lint.semantics.values import Kind
+
+_ARRAY = frozenset({"T", "T1", "T2"})
+"""Results that are arrays whatever the arguments are."""
+_SEVERAL = {"2T": 2, "3T": 3, "4T": 4, "2E": 2, "4E": 4, "TF": 2, "FF": 2}
+"""Results that are so many arrays or numbers."""
+_OBJECTS = frozenset({"KD", "FITTED"})
+"""Results that are objects of SciPy's own: trees, functions fitted to data."""
+_WITH_FLAG = frozenset({"scipy.ndimage.label", "scipy.linalg.cho_factor", "scipy.linalg.lu_factor"})
+"""Functions of which one result is a count or a flag, or only for their like."""
+_NUMBERS = frozenset({"initial", "k"})
+"""Arguments of SciPy's functions that must be numbers: where integrals start, how many neighbours are wanted."""
+_ELEMENTWISE = "E"
+_REDUCED = "R"
+
+
+def callee(call: ast.Call, model: SemanticModel) -> str:
+    """The qualified name of what is called: ``scipy.spatial.KDTree.query`` for a method of an instance."""
+    name = model.qualified_name(call.func)
+    if name is None and isinstance(call.func, ast.Attribute):
+        receiver = model.value(call.func.value)
+        if receiver.kind is Kind.INSTANCE and receiver.name is not None:
+            return f"{receiver.name}.{call.func.attr}"
+    return name or ""
+
+
+def adapted(call: ast.Call, model: SemanticModel) -> tuple[Rewrite, ...] | None:
+    """The conversions in ``ops.from_numpy(f(ops.to_numpy(x)))`` for a call ``f(x)`` of SciPy on tensors.
+
+    Of several arrays that are unpacked at once, each is taken back: ``p, q = map(ops.from_numpy, f(...))``; of a
+    result of which one is chosen, that one.  An object that keeps the arrays, a table of pandas or a function that
+    SciPy fits to them say, is given NumPy's and is itself none.
+    A name that may be bound to `None` is asked for it first, unless the function needs an array there.  ``None``
+    where it is not seen which arguments are tensors, or whether one is given at all, or what the result is.
+    """
+    if any(k.arg is None or _changes_result(k.arg) for k in call.keywords):
+        return None
+    taken: ast.expr = call
+    taken_back: str | None = "{ops}.from_numpy({x})"
+    if _keeps_data(call, model):
+        taken_back = None
+    elif (chosen := _chosen(call, model)) is not None:
+        taken = chosen
+    elif _gives_several(call, model):
+        taken_back = "map({ops}.from_numpy, {x})"
+    elif not _gives_one(call, model):
+        return None
+    edits: list[Rewrite] = []
+    if taken_back is not None and not _is_taken_back(taken, model):
+        edits.append(Rewrite(taken, taken_back, {"x": taken}))
+    for argument in data_of(call, model):
+        handed = _handed_over(argument, call, model)
+        if handed is None:
+            return None
+        edits += handed
+    return tuple(edits)
+
+
+def _handed_over(argument: ast.expr, call: ast.Call, model: SemanticModel) -> list[Rewrite] | None:
+    """The conversions of one argument; ``None`` where it is not seen how tensors are in it."""
+    if is_converted(argument, model):
+        return []
+    if isinstance(argument, ast.Starred):
+        each = model.value(argument.value).element
+        starred = Rewrite(argument.value, "map({ops}.to_numpy, {x})", {"x": argument.value})
+        return [starred] if each is not None and each.is_tensor else []
+    value = model.value(argument)
+    if not value.is_tensor and (parts := _parts(argument)):
+        handed = [_handed_over(part, call, model) for part in parts]
+        return None if None in handed else [edit for edits in handed for edit in edits or ()]
+    if value.textual and is_simple(argument):
+        template = "{ops}.to_numpy({x}) if {ops}.is_tensor({x}) else {x}"
+        return [Rewrite(argument, template, {"x": argument})]
+    optional = value.maybe and not _must_be_given(argument, call, model) and _may_be_none(argument, model)
+    unclear = value.foreign or value.textual or _holds_tensors(argument, model)
+    if unclear or (optional and not isinstance(argument, ast.Name)):
+        return None
+    if not value.is_tensor or value.evidence < Evidence.INFERRED:
+        return []
+    convert = "item" if _is_number(argument, model) else "to_numpy"
+    template = f"{{ops}}.{convert}({{x}})" + (" if {x} is not None else None" if optional else "")
+    return [Rewrite(argument, template, {"x": argument})]
+
+
+def data_of(call: ast.Call, model: SemanticModel) -> list[ast.expr]:
+    """The arguments that may be arrays: of a table of pandas its data, not its labels."""
+    if model.qualified_name(call.func) in PANDAS_CLASSES:
+        return [*call.args[:1], *(k.value for k in call.keywords if k.arg == "data")]
+    return [*call.args, *(k.value for k in call.keywords)]
+
+
+def leaves(argument: ast.expr) -> list[ast.expr]:
+    """What is handed over: an argument, or the elements of one that is written out."""
+    parts = _parts(argument)
+    return [leaf for part in parts for leaf in leaves(part)] if parts else [argument]
+
+
+def _parts(argument: ast.expr) -> list[ast.expr]:
+    """The elements of a list, tuple or dict that is written out."""
+    match argument:
+        case ast.List(elts=elements) | ast.Tuple(elts=elements):
+            return elements
+        case ast.Dict(values=elements):
+            return elements
+    return []
+
+
+def _must_be_given(argument: ast.expr, call: ast.Call, model: SemanticModel) -> bool:
+    """Whether the call would fail without a tensor here."""
+    fact = lookup.function(callee(call, model))
+    return fact is not None and argument in call.args[: fact.strong]
+
+
+def _is_number(argument: ast.expr, model: SemanticModel) -> bool:
+    """Whether SciPy refuses an array here, also one without dimensions."""
+    keyword = model.parent(argument)
+    return isinstance(keyword, ast.keyword) and keyword.arg in _NUMBERS
+
+
+def gives_numpy(call: ast.Call, model: SemanticModel) -> bool:
+    """Whether ``call`` makes an array of NumPy out of what is no tensor, and nothing at once makes a tensor of it.
+
+    What may be a number counts where the function returns it, unless it is of literals only.
+    """
+    if _is_taken_over(call, model):
+        return False
+    if gives_fitted_values(call, model):
+        return _is_returned(call, model)
+    name = callee(call, model)
+    fact = lookup.function(name) if name.startswith("scipy.") else None
+    if fact is None or fact.result in _ARRAY:
+        return fact is not None
+    given = [*call.args, *(k.value for k in call.keywords)]
+    literal = all(isinstance(a, ast.Constant) for a in given)
+    return fact.result in {_ELEMENTWISE, _REDUCED} and not literal and _is_returned(call, model)
+
+
+def gives_fitted_values(call: ast.Call, model: SemanticModel) -> bool:
+    """Whether this calls a function that SciPy fitted to data: `interp1d(x, y)(t)`."""
+    function = call.func
+    if isinstance(function, ast.Attribute) and function.attr == "ev":
+        function = function.value
+    return model.value(function).name == FITTED
+
+
+def is_converted(argument: ast.expr, model: SemanticModel) -> bool:
+    """``ops.to_numpy(x)``, also ``ops.to_numpy(x) if x is not None else None``, or of what is a tensor."""
+    if isinstance(argument, ast.IfExp):
+        others = operation(model, argument.test) == "is_tensor" or isinstance(argument.orelse, ast.Constant)
+        return is_converted(argument.body, model) and others
+    if isinstance(argument, ast.Starred):
+        match argument.value:
+            case ast.Call(func=ast.Name(id="map"), args=[ast.expr() as function, _]):
+                return (model.qualified_name(function) or "").endswith("ops.to_numpy")
+        return False
+    return operation(model, argument) in {"to_numpy", "item"}
+
+
+def _is_taken_back(node: ast.expr, model: SemanticModel) -> bool:
+    """Whether this result goes through ``ops.from_numpy``, itself or in a ``map``."""
+    match model.parent(node):
+        case ast.Call(func=ast.Name(id="map"), args=[ast.expr() as function, _]):
+            return (model.qualified_name(function) or "").endswith("ops.from_numpy")
+        case ast.Call() as parent:
+            return operation(model, parent) in {"from_numpy", "asarray"}
+    return False
+
+
+def _is_taken_over(call: ast.Call, model: SemanticModel) -> bool:
+    """Whether the result is an argument of a function of a library, which takes NumPy's arrays."""
+    return package_given(call, model) in {"emberops", "numpy", *NUMPY_INSIDE}
+
+
+def package_given(node: ast.expr, model: SemanticModel) -> str | None:
+    """The package of the function that has ``node`` for an argument, or its elements."""
+    parent = model.parent(node)
+    if isinstance(parent, ast.keyword | ast.Starred):
+        parent = model.parent(parent)
+    if not isinstance(parent, ast.Call) or parent.func is node:
+        return None
+    return (model.qualified_name(parent.func) or "").partition(".")[0]
+
+
+def _is_returned(node: ast.expr, model: SemanticModel) -> bool:
+    """Whether ``node`` is what a function returns, up to arithmetic."""
+    parent = model.parent(node)
+    while isinstance(parent, ast.BinOp | ast.UnaryOp | ast.Tuple) or builtin(model, parent or node) == "abs":
+        parent = model.parent(parent) if parent is not None else None
+    return isinstance(parent, ast.Return)
+
+
+def _changes_result(keyword: str) -> bool:
+    """Whether a function of SciPy that is given this returns more than one array, or none."""
+    return keyword.startswith("return_") or keyword in {"full_output", "retall", "zi", "output", "disp"}
+
+
+def _gives_one(call: ast.Call, model: SemanticModel) -> bool:
+    """Whether the result is one array, or one number where the arguments are numbers or reduced."""
+    fact = lookup.function(callee(call, model))
+    known = fact is not None and fact.result in {*_ARRAY, _ELEMENTWISE, _REDUCED}
+    return known or gives_fitted_values(call, model)
+
+
+def _keeps_data(call: ast.Call, model: SemanticModel) -> bool:
+    """Whether this makes an object of the data that it is given, and no array."""
+    name = callee(call, model)
+    fact = lookup.function(name)
+    return name in PANDAS_CLASSES or (fact is not None and fact.result in _OBJECTS)
+
+
+def _gives_several(call: ast.Call, model: SemanticModel) -> bool:
+    """Whether the result is a tuple of arrays or numbers, and the statement unpacks it."""
+    hidden = bound_names(enclosing(call, model)) | bound_names(model.source.tree)
+    if "map" in hidden:
+        return False
+    match model.parent(call):
+        case ast.Assign(targets=[ast.Tuple(elts=elements)]):
+            return len(elements) == _results(call, model) and not any(
+                isinstance(e, ast.Starred) for e in elements
+            )
+    return False
+
+
+def _chosen(call: ast.Call, model: SemanticModel) -> ast.Subscript | None:
+    """``f(x)[0]``, where the result is a tuple of arrays or numbers."""
+    match model.parent(call):
+        case ast.Subscript(value=value, slice=ast.Constant(value=int())) as chosen if value is call:
+            return chosen if _results(call, model) else None
+    return None
+
+
+def _results(call: ast.Call, model: SemanticModel) -> int:
+    """How many arrays or numbers the result is a tuple of; 0 where it is something else."""
+    name = callee(call, model)
+    fact = lookup.function(name)
+    return 0 if fact is None or name in _WITH_FLAG else _SEVERAL.get(fact.result, 0)
+
+
+def _may_be_none(node: ast.expr, model: SemanticModel) -> bool:
+    """Whether this is no element, no result of arithmetic, and no name that its function never binds to `None`."""
+    if not isinstance(node, ast.Name):
+        return not isinstance(node, ast.Subscript | ast.BinOp | ast.UnaryOp)
+    scope = enclosing(node, model)
+    bound = list(bindings(scope).get(node.id, ()))
+    arguments = getattr(scope, "args", None)
+    if isinstance(arguments, ast.arguments):
+        defaults = [*arguments.defaults, *(d for d in arguments.kw_defaults if d is not None)]
+        bound += [default for default in defaults if node.id in names_given(default, model)]
+    return any(isinstance(value, ast.Constant) and value.value is None for value in bound)
+
+
+def _holds_tensors(node: ast.expr, model: SemanticModel) -> bool:
+    """Whether this is a list or tuple with tensors in it."""
+    value = model.value(node)
+    inside = [*(value.elements or ()), *([value.element] if value.element is not None else [])]
+    return not value.is_tensor and any(part.is_tensor for part in inside)

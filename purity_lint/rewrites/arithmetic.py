@@ -1,0 +1,180 @@
+"""Operators on tensors, read once for every rule that speaks of them."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from purity_lint.findings.edits import Fix, Hole, Rewrite
+from purity_lint.rewrites.operands import SEQUENCES, TEXT, applicability, operation, strongest
+from purity_lint.semantics.model import SemanticModel
+from purity_lint.semantics.values import Kind, Value
+
+Table = Mapping[type[ast.AST], tuple[str, str]]
+"""Operator -> its symbol and the operation that says the same."""
+
+ARITHMETIC: Table = {
+    ast.Add: ("+", "add"),
+    ast.Sub: ("-", "subtract"),
+    ast.Mult: ("*", "multiply"),
+    ast.Div: ("/", "divide"),
+    ast.FloorDiv: ("//", "floor_divide"),
+    ast.Mod: ("%", "remainder"),
+    ast.Pow: ("**", "power"),
+    ast.MatMult: ("@", "matmul"),
+    ast.USub: ("-", "negative"),
+    ast.UAdd: ("+", "positive"),
+}
+BITWISE: Table = {
+    ast.BitAnd: ("&", "bitwise_and"),
+    ast.BitOr: ("|", "bitwise_or"),
+    ast.BitXor: ("^", "bitwise_xor"),
+    ast.LShift: ("<<", "bitwise_left_shift"),
+    ast.RShift: (">>", "bitwise_right_shift"),
+    ast.Invert: ("~", "bitwise_invert"),
+}
+COMPARISON: Table = {
+    ast.Lt: ("<", "less"),
+    ast.LtE: ("<=", "less_equal"),
+    ast.Gt: (">", "greater"),
+    ast.GtE: (">=", "greater_equal"),
+    ast.Eq: ("==", "equal"),
+    ast.NotEq: ("!=", "not_equal"),
+}
+_SQUARE = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Operation:
+    """An operator on a tensor and the function that says the same."""
+
+    node: ast.expr
+    symbol: str
+    function: str
+    tensor: Value
+    """The operand that is known best to be a tensor."""
+    operand: ast.expr
+    """Where that operand stands."""
+    template: str
+    holes: Mapping[str, Hole]
+    preserved: bool = True
+    """The function means the same on NumPy, whatever the other operand turns out to be."""
+
+    @property
+    def fix(self) -> Fix:
+        """Write the function instead."""
+        return Fix(
+            (Rewrite(self.node, self.template, self.holes),),
+            applicability(self.tensor, exact=self.preserved),
+            f"Replace `{self.symbol}` with `ops.{self.function}`",
+        )
+
+
+def read_operation(node: ast.AST, model: SemanticModel, table: Table) -> Operation | None:
+    """The operator at ``node``, if ``table`` has it and an operand is a tensor."""
+    match node:
+        case ast.BinOp(left=left, op=operator, right=right):
+            return _binary(node, operator, (left, right), model, table)
+        case ast.Compare(left=left, ops=[operator], comparators=[right]):
+            return _binary(node, operator, (left, right), model, table)
+        case ast.UnaryOp(op=operator) if type(operator) in table:
+            return _unary(node, table[type(operator)], model)
+    return None
+
+
+def _unary(node: ast.UnaryOp, entry: tuple[str, str], model: SemanticModel) -> Operation | None:
+    value = model.value(node.operand)
+    if not value.is_tensor:
+        return None
+    symbol, function = entry
+    template = f"{{ops}}.{function}({{operand}})"
+    return Operation(node, symbol, function, value, node.operand, template, {"operand": node.operand})
+
+
+def _binary(
+    node: ast.expr, operator: ast.AST, operands: tuple[ast.expr, ast.expr], model: SemanticModel, table: Table
+) -> Operation | None:
+    entry = table.get(type(operator))
+    if entry is None:
+        return None
+    left, right = operands
+    values = (model.value(left), model.value(right))
+    tensor = strongest(values)
+    if tensor is None or not _is_array_operator(node, values, model):
+        return None
+    symbol, function = entry
+    operand, other = (left, values[1]) if tensor is values[0] else (right, values[0])
+    template, holes = f"{{ops}}.{function}({{left}}, {{right}})", {"left": left, "right": right}
+    if isinstance(operator, ast.Pow) and is_two(right) and values[0].is_tensor:
+        function, template, holes = "square", "{ops}.square({base})", {"base": left}
+    return Operation(
+        node, symbol, function, tensor, operand, template, holes, preserved=_is_preserved(operator, other)
+    )
+
+
+def _is_array_operator(node: ast.expr, values: tuple[Value, Value], model: SemanticModel) -> bool:
+    """Not `"%s" % t`, not `t == None`, not `[0] * t` for a list, and not the operator of another class.
+
+    What is calculated with is never `None`, even where nobody is seen to pass anything else.
+    """
+    kinds = {v.kind for v in values}
+    asked_for_none = Kind.NONE in kinds and isinstance(node, ast.Compare)
+    if kinds & TEXT or asked_for_none or model.value(node).kind in SEQUENCES:
+        return False
+    return not kinds & {Kind.INSTANCE, Kind.OTHER} or model.value(node).is_tensor
+
+
+def _is_preserved(operator: ast.AST, other: Value) -> bool:
+    if other.kind in {Kind.INSTANCE, Kind.OTHER, Kind.NONE} or (other.is_tensor and other.maybe):
+        return False
+    # `[0] * n` repeats the list if n turns out to be a NumPy integer
+    return not (isinstance(operator, ast.Mult) and other.kind in SEQUENCES)
+
+
+def is_two(node: ast.expr) -> bool:
+    """Whether ``node`` is the constant 2: powers by it are squares."""
+    return isinstance(node, ast.Constant) and type(node.value) is int and node.value == _SQUARE
+
+
+def mixed_with(node: ast.expr, model: SemanticModel) -> ast.Call | None:
+    """The call of an operation around the operator at ``node``, or in one chain of operators with it."""
+    known = _mixed_chains(model)  # type: ignore[arg-type]  # models are compared by identity
+    links: list[ast.AST] = [node]
+    while links[-1] not in known and isinstance(parent := model.parent(links[-1]), ast.BinOp | ast.UnaryOp):
+        links.append(parent)
+    if links[-1] not in known:
+        known[links[-1]] = _mixed(links[-1], model)
+    found = known[links[-1]]
+    known.update(dict.fromkeys(links, found))
+    return found
+
+
+@lru_cache(maxsize=1)
+def _mixed_chains(model: SemanticModel) -> dict[ast.AST, ast.Call | None]:
+    """What is known of the operators of a file: a chain of thousands is asked once for each of them."""
+    return {}
+
+
+def _mixed(root: ast.AST, model: SemanticModel) -> ast.Call | None:
+    holder = model.parent(root)
+    while isinstance(holder, ast.keyword | ast.Starred | ast.Tuple | ast.List | ast.IfExp):
+        holder = model.parent(holder)
+    if isinstance(holder, ast.Call) and operation(model, holder) is not None:
+        return holder
+    return _operation_below(root, model)
+
+
+def _operation_below(node: ast.AST, model: SemanticModel) -> ast.Call | None:
+    """The first call of an operation that is an operand in the operator chain at ``node``."""
+    waiting = [node]
+    while waiting:
+        match part := waiting.pop():
+            case ast.BinOp(left=left, right=right):
+                waiting += [right, left]
+            case ast.UnaryOp(operand=operand):
+                waiting.append(operand)
+            case ast.Call() if operation(model, part) is not None:
+                return part
+    return None

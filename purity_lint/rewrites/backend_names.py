@@ -1,0 +1,106 @@
+"""Recognising code that asks which backend is in use."""
+
+from __future__ import annotations
+
+import ast
+
+from purity_lint.rewrites.scopes import bindings
+from purity_lint.semantics.model import SemanticModel
+
+BACKENDS = frozenset(
+    {"numpy", "np", "torch", "pytorch", "jax", "mlx", "tensorflow", "tf", "cupy", "emberops", "ember", "dask"}
+)
+_FULL_NAMES = BACKENDS - {"np", "tf", "ember", "emberops"}
+_WORDS = ("backend", "framework")
+
+
+def is_backend_name(node: ast.expr) -> bool:
+    """Whether ``node`` is a string that names a backend."""
+    return isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value.lower() in BACKENDS
+
+
+def is_full_backend_name(node: ast.expr | None) -> bool:
+    """As :func:`is_backend_name`, without the abbreviations that mean other things elsewhere."""
+    return (
+        isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value.lower() in _FULL_NAMES
+    )
+
+
+def asks_for_backend(node: ast.expr, model: SemanticModel) -> bool:
+    """Whether ``node`` gives the backend in use: `get_backend()`, `self.backend.name`, or a local bound to one."""
+    match node:
+        case ast.Call(func=ast.Attribute(value=inner, attr="lower" | "upper" | "strip" | "casefold")):
+            return asks_for_backend(inner, model)
+        case ast.Call(func=ast.Name(id="str" | "getattr"), args=[inner, *_]):
+            return asks_for_backend(inner, model)
+        case ast.Call(func=func):
+            return _speaks_of_backend(func)
+        case ast.Attribute(value=inner, attr="name" | "__name__" | "value"):
+            return asks_for_backend(inner, model)
+        case ast.Subscript(slice=ast.Constant(value=str() as key)):
+            return _is_word(key)
+        case ast.Name(id=name):
+            return _is_word(name) or _is_bound_to_backend(node, name, model)
+        case ast.Attribute(attr=attribute):
+            return _is_word(attribute)
+    return False
+
+
+def asks_by_call(node: ast.expr, model: SemanticModel) -> bool:
+    """Whether ``node`` is a call that gives the backend in use, or a local that is bound to one."""
+    if isinstance(node, ast.Call):
+        return asks_for_backend(node, model)
+    return isinstance(node, ast.Name) and _is_bound_to_backend(node, node.id, model)
+
+
+def _speaks_of_backend(func: ast.expr) -> bool:
+    match func:
+        case ast.Name(id=name) | ast.Attribute(attr=name):
+            return _is_word(name)
+    return False
+
+
+def _is_word(name: str) -> bool:
+    lowered = name.lower()
+    return any(lowered == word or lowered.endswith((word, f"{word}_name", f"{word}_type")) for word in _WORDS)
+
+
+def _is_bound_to_backend(node: ast.Name, name: str, model: SemanticModel) -> bool:
+    function = model.function(node)
+    if function is None or isinstance(function, ast.Lambda):
+        return False
+    values = bindings(function).get(name, [])
+    return bool(values) and all(isinstance(v, ast.Call) and _speaks_of_backend(v.func) for v in values)
+
+
+def backend_test(test: ast.expr, model: SemanticModel) -> str | None:
+    """The backend that a condition asks about: `get_backend() == "torch"`, `backend in ("torch", "jax")`."""
+    match test:
+        case ast.Compare(
+            left=left, ops=[ast.Eq() | ast.NotEq() | ast.Is() | ast.IsNot()], comparators=[right]
+        ):
+            for subject, name in ((left, right), (right, left)):
+                if is_backend_name(name) and asks_for_backend(subject, model):
+                    return _text(name)
+        case ast.Compare(
+            left=left,
+            ops=[ast.In() | ast.NotIn()],
+            comparators=[ast.Tuple(elts=names) | ast.List(elts=names) | ast.Set(elts=names)],
+        ):
+            if names and all(map(is_backend_name, names)) and asks_for_backend(left, model):
+                return ", ".join(map(_text, names))
+        case ast.Compare(left=left, ops=[ast.In() | ast.NotIn()], comparators=[right]):
+            if is_backend_name(left) and asks_for_backend(right, model):
+                return _text(left)
+        case ast.Call(func=ast.Attribute(value=subject, attr="startswith" | "endswith"), args=[name]):
+            if is_backend_name(name) and asks_for_backend(subject, model):
+                return _text(name)
+        case ast.BoolOp(values=values):
+            return next((found for value in values if (found := backend_test(value, model))), None)
+        case ast.UnaryOp(op=ast.Not(), operand=operand):
+            return backend_test(operand, model)
+    return None
+
+
+def _text(node: ast.expr) -> str:
+    return str(node.value) if isinstance(node, ast.Constant) else ""

@@ -1,0 +1,45 @@
+"""``np.r_[a, 0, 1:3]`` and ``np.c_[a, b]``: concatenation written as indexing."""
+
+from __future__ import annotations
+
+import ast
+
+from purity_lint.findings.edits import Hole, Rewrite
+from purity_lint.rewrites.call_rewrites import Refused, Rewritten
+from purity_lint.semantics.model import SemanticModel
+
+NAMES = frozenset({"r_", "c_"})
+
+
+def rewrite_brackets(name: ast.expr, which: str, model: SemanticModel) -> Rewritten | Refused:
+    """What ``np.r_[...]`` or ``np.c_[...]`` becomes, ``name`` being the ``np.r_`` in it.
+
+    A function where arrays stand between the brackets, else the same brackets of ``ops``.  Never safe: the result's
+    dtype may be another one where Python numbers take part.
+    """
+    brackets = model.parent(name)
+    if not isinstance(brackets, ast.Subscript) or brackets.value is not name:
+        return Refused("it is not indexed here")
+    elements = brackets.slice.elts if isinstance(brackets.slice, ast.Tuple) else [brackets.slice]
+    if not all(map(_is_part, elements)):
+        return Refused("what stands between its brackets is no list of arrays")
+    if which == "r_" and not all(_is_array(element, model) for element in elements):
+        return Rewritten(Rewrite(name, "{ops}.r_"), "r_", safe=False)
+    if any(isinstance(element, ast.Slice) for element in elements):
+        return Rewritten(Rewrite(name, f"{{ops}}.{which}"), which, safe=False)
+    operation = "concat" if which == "r_" else "column_stack"
+    holes: dict[str, Hole] = {f"a{i}": element for i, element in enumerate(elements)}
+    parts = ", ".join(f"{{{hole}}}" for hole in holes)
+    return Rewritten(Rewrite(brackets, f"{{ops}}.{operation}([{parts}])", holes), operation, safe=False)
+
+
+def _is_part(element: ast.expr) -> bool:
+    """Whether this may be an array, a number or a range; a text tells NumPy how to join."""
+    if isinstance(element, ast.Constant):
+        return isinstance(element.value, int | float | complex)
+    return not isinstance(element, ast.Starred)
+
+
+def _is_array(element: ast.expr, model: SemanticModel) -> bool:
+    value = model.value(element)
+    return value.is_tensor and bool(value.rank)

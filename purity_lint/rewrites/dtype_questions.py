@@ -1,0 +1,133 @@
+"""Questions about a tensor's dtype: ``x.dtype == ops.float64``, ``x.dtype.kind in "fc"``, ``x.dtype.name``."""
+
+from __future__ import annotations
+
+import ast
+
+from purity_lint.findings.edits import Fix, Rewrite
+from purity_lint.findings.finding import Finding
+from purity_lint.rewrites.operands import is_certain, quote, safe_if
+from purity_lint.semantics.model import SemanticModel
+
+_KINDS = {
+    "b": "bool",
+    "i": "signed integer",
+    "u": "unsigned integer",
+    "f": "real floating",
+    "c": "complex floating",
+}
+_SETS = (("numeric", frozenset("iufc")), ("integral", frozenset("iu")))
+"""Kinds of the standard that stand for several of NumPy's letters."""
+_COMPARISONS = (ast.Eq, ast.NotEq, ast.In, ast.NotIn)
+_PYTHON: dict[str | None, str] = {
+    "bool": "bool_",
+    "int": "int64",
+    "float": "float64",
+    "complex": "complex128",
+}
+_SHARED = frozenset({"name", "itemsize"})
+"""Attributes that portable dtypes have as well."""
+
+
+def dtype_question(node: ast.Attribute, model: SemanticModel) -> Finding | None:
+    """The finding for ``node``, an attribute ``x.dtype``, if what is done with it works on one library only."""
+    receiver = model.value(node.value)
+    if node.attr != "dtype" or not receiver.is_tensor or model.qualified_name(node) is not None:
+        return None
+    parent = model.parent(node)
+    fix = None
+    others: tuple[Rewrite, ...] = ()
+    if isinstance(parent, ast.Attribute):
+        place: ast.expr = parent
+        if parent.attr == "kind":
+            message = "is a letter of NumPy's; use `ops.isdtype`"
+            fix = _kind_fix(parent, node, model)
+        elif parent.attr in _SHARED:
+            message = "is an attribute that some libraries' dtypes lack; use `ops.dtype`"
+            fix = Rewrite(node, "{ops}.dtype({x})", {"x": node.value})
+        else:
+            return None
+    elif isinstance(parent, ast.Compare) and any(isinstance(o, _COMPARISONS) for o in parent.ops):
+        place = node
+        message = "is compared, and a library's dtypes equal nothing but themselves; use `ops.dtype`"
+        fix = Rewrite(node, "{ops}.dtype({x})", {"x": node.value})
+        named = _python_types(parent, model)
+        if named is None:
+            fix = None
+        else:
+            others = named
+    else:
+        return None
+    return Finding(
+        place,
+        f"`{quote(model, place)}` {message}",
+        receiver.evidence,
+        receiver.reasons,
+        None
+        if fix is None
+        else Fix((fix, *others), safe_if(is_certain(receiver)), "Ask `ops` for the dtype"),
+        hint="ask `ops.isdtype(x.dtype, kind)`, or compare `ops.dtype(x)`",
+    )
+
+
+def _python_types(compare: ast.Compare, model: SemanticModel) -> tuple[Rewrite, ...] | None:
+    """Python's types beside the dtype, each as the one that NumPy means by it; ``None`` where one is in a tuple."""
+    found = []
+    for operand in (compare.left, *compare.comparators):
+        if _python_type(operand, model) is not None:
+            found.append(Rewrite(operand, f"{{ops}}.{_PYTHON[_python_type(operand, model)]}"))
+        elif any(_python_type(element, model) is not None for element in _elements(operand)):
+            return None
+    return tuple(found)
+
+
+def _python_type(node: ast.expr, model: SemanticModel) -> str | None:
+    name = model.qualified_name(node) if isinstance(node, ast.Name) else None
+    short = name.removeprefix("builtins.") if name is not None else None
+    return short if short in _PYTHON else None
+
+
+def _elements(node: ast.expr) -> list[ast.expr]:
+    return node.elts if isinstance(node, ast.Tuple | ast.List | ast.Set) else []
+
+
+def _kind_fix(kind: ast.Attribute, dtype: ast.Attribute, model: SemanticModel) -> Rewrite | None:
+    """``x.dtype.kind == "f"``, or ``in "fc"``, as a question to ``ops.isdtype``."""
+    match model.parent(kind):
+        case (
+            ast.Compare(
+                left=left,
+                ops=[ast.Eq() | ast.NotEq() | ast.In() | ast.NotIn() as op],
+                comparators=[asked],
+            ) as compare
+        ) if left is kind:
+            pass
+        case _:
+            return None
+    wanted = _letters(asked)
+    if not wanted or not wanted <= set(_KINDS):
+        return None
+    negated = "not " if isinstance(op, ast.NotEq | ast.NotIn) else ""
+    return Rewrite(compare, f"{negated}{{ops}}.isdtype({{x}}, {_spelled(wanted)})", {"x": dtype})
+
+
+def _letters(asked: ast.expr) -> set[str]:
+    match asked:
+        case ast.Constant(value=str() as text):
+            return set(text)
+        case ast.Tuple(elts=elements) | ast.List(elts=elements):
+            return {
+                e.value if isinstance(e, ast.Constant) and isinstance(e.value, str) else "?" for e in elements
+            }
+    return set()
+
+
+def _spelled(wanted: set[str]) -> str:
+    left, names = set(wanted), []
+    for name, letters in _SETS:
+        if letters <= left:
+            names.append(name)
+            left -= letters
+    names += [_KINDS[letter] for letter in _KINDS if letter in left]
+    quoted = [f'"{name}"' for name in names]
+    return quoted[0] if len(quoted) == 1 else f"({', '.join(quoted)})"

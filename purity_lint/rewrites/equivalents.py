@@ -1,0 +1,213 @@
+"""What a mention of an array library becomes in ``ops``: the tables of every library behind one door."""
+
+from __future__ import annotations
+
+import ast
+
+from purity_lint.findings.edits import Rewrite
+from purity_lint.knowledge import (
+    rewrite_jax,
+    rewrite_methods,
+    rewrite_mlx,
+    rewrite_names,
+    rewrite_numpy,
+    rewrite_tensorflow,
+    rewrite_torch,
+)
+from purity_lint.knowledge.rewrite_dtypes import ABSTRACT
+from purity_lint.knowledge.rewrite_forms import Form, Parameter, Table
+from purity_lint.knowledge.rewrite_signatures import constants, signature
+from purity_lint.rewrites.call_rewrites import Refused, Rewritten, rewrite_call
+from purity_lint.rewrites.references import TENSOR_TYPES, Category, Reference
+
+_TABLES: dict[str, Table] = {
+    "torch": rewrite_torch.TABLE,
+    "jax": rewrite_jax.TABLE,
+    "mlx": rewrite_mlx.TABLE,
+    "tensorflow": rewrite_tensorflow.TABLE,
+}
+_METHODS: dict[str, tuple[Table, frozenset[str]]] = {
+    "numpy": (rewrite_methods.NUMPY_METHODS, rewrite_methods.NUMPY_LIKE_FUNCTIONS),
+    "torch": (rewrite_methods.TORCH_METHODS, rewrite_methods.TORCH_FUNCTIONS),
+}
+"""Library -> its methods with parameters of their own, and those that take what the function of that name takes."""
+_UNIVERSAL = frozenset({"elementwise"})
+_MAKES_TENSORS = frozenset({"creation", "random"})
+"""Groups whose results would come from another library once the call is rewritten."""
+_TAKEN_OVER = frozenset({"numpy", "cupy", "jax"})
+"""Libraries from which ops has functions as they are: those on files from NumPy, samplers and transforms from JAX."""
+_NOT_NUMERIC = frozenset({"object", "str", "bytes"})
+
+
+def forms_of(library: str, dotted: str) -> tuple[Form, ...]:
+    """How ``dotted`` of ``library`` may be called; empty where nothing is known."""
+    own = _TABLES.get(library, {}).get(dotted)
+    if own is not None:
+        return own
+    name = rewrite_names.numpy_name(library, dotted)
+    if name is not None:
+        known = rewrite_numpy.forms(name)
+        if known:
+            return known
+    operation = rewrite_names.operation(library, dotted)
+    if operation is None:
+        return ()
+    if rewrite_names.group(operation) in _UNIVERSAL:
+        return rewrite_torch.PLAIN if library == "torch" else rewrite_numpy.UFUNC_FORMS
+    return _same_parameters(operation) if library in _TAKEN_OVER else ()
+
+
+def _same_parameters(operation: str) -> tuple[Form, ...]:
+    """The form of a function that ops has taken over as it is."""
+    known = signature(operation)
+    if known is None:
+        return ()
+    by_position = [Parameter(name, name) for name in known.order]
+    variadic = [Parameter("args", "args", variadic=True)] if known.variadic else []
+    return (
+        Form(
+            (
+                *by_position,
+                *variadic,
+                *(Parameter(n, n, keyword_only=True) for n in sorted(known.keyword_only)),
+            )
+        ),
+    )
+
+
+def call_equivalent(reference: Reference) -> Rewritten | Refused:
+    """What a call becomes."""
+    call = reference.call
+    assert call is not None
+    if reference.dotted.endswith(".at"):
+        return Refused("it changes its argument in place")
+    if reference.library in rewrite_names.NUMPY_LIKE and reference.dotted.endswith("issubdtype"):
+        asked = _asks_kind(call)
+        if asked is not None:
+            return asked
+    unbound = _unbound_method(reference)
+    if unbound is not None:
+        return rewrite_call(call, *unbound)
+    if _holds_objects(call):
+        return Refused("no backend but NumPy holds text or objects")
+    outcome = rewrite_call(
+        call,
+        forms_of(reference.library, reference.dotted),
+        rewrite_names.operation(reference.library, reference.dotted),
+    )
+    if isinstance(outcome, Rewritten) and outcome.safe and _moves(reference, outcome):
+        return Rewritten(outcome.edit, outcome.operation, safe=False)
+    return outcome
+
+
+def _unbound_method(reference: Reference) -> tuple[tuple[Form, ...], str | None] | None:
+    """The forms and the operation of a method that is asked of its class: `np.ndarray.mean(x, axis)`."""
+    owner, _, method = reference.dotted.rpartition(".")
+    if reference.library not in _METHODS or owner not in TENSOR_TYPES[reference.library]:
+        return None
+    own, functions = _METHODS[reference.library]
+    forms = own.get(method, ())
+    if not forms and method in functions:
+        forms = forms_of(reference.library, method)
+    return forms, rewrite_names.operation(reference.library, method)
+
+
+def name_equivalent(reference: Reference) -> Rewritten | None:
+    """What a name that is not called becomes: a constant, a class of tensors, or a function that is passed on."""
+    if reference.category is Category.TENSOR_TYPE:
+        return Rewritten(Rewrite(reference.name, "{ops}.Tensor"), "Tensor", safe=False)
+    constant = rewrite_numpy.CONSTANTS.get(reference.dotted.rpartition(".")[2])
+    if constant is not None and constant in constants():
+        return Rewritten(Rewrite(reference.name, f"{{ops}}.{constant}"), constant, safe=True)
+    if reference.dotted.endswith("linalg.LinAlgError"):
+        return Rewritten(
+            Rewrite(reference.name, "{ops}.linalg.LinAlgError"), "linalg.LinAlgError", safe=False
+        )
+    operation = rewrite_names.operation(reference.library, reference.dotted)
+    forms = forms_of(reference.library, reference.dotted)
+    if operation is None or any(map(_needs_its_call, forms[:1])):
+        return None
+    return Rewritten(
+        Rewrite(reference.name, f"{{ops}}.{operation}"), operation, safe=_is_interchangeable(reference)
+    )
+
+
+def _needs_its_call(form: Form) -> bool:
+    """Whether what a call becomes is more than the operation's name in the place of the function's."""
+    return bool(form.operation or form.template) or any(p.default is not None for p in form.parameters)
+
+
+def _is_interchangeable(reference: Reference) -> bool:
+    """Whether a function can be called in the other's place, whoever calls it.
+
+    NumPy's universal functions have methods (``np.add.reduce``), which an operation has not.
+    """
+    forms = [one for one in rewrite_numpy.forms(reference.dotted) if one.template is None]
+    return (
+        reference.library == "numpy"
+        and bool(forms)
+        and all(p.target in (p.name, None) or i == 0 for one in forms for i, p in enumerate(one.parameters))
+    )
+
+
+def hint_of(reference: Reference) -> str | None:
+    """The way out where there is no operation."""
+    hints = {"torch": rewrite_torch.HINTS, "jax": rewrite_jax.HINTS, "mlx": rewrite_mlx.HINTS}
+    found = _by_prefix(hints.get(reference.library, {}), reference.dotted)
+    name = rewrite_names.numpy_name(reference.library, reference.dotted)
+    return found if found is not None or name is None else _by_prefix(rewrite_numpy.HINTS, name)
+
+
+def _by_prefix(table: dict[str, str], dotted: str) -> str | None:
+    """What the longest name says that is ``dotted`` or above it."""
+    parts = dotted.split(".")
+    for length in range(len(parts), 0, -1):
+        found = table.get(".".join(parts[:length]))
+        if found is not None:
+            return found
+    return None
+
+
+def _asks_kind(call: ast.Call) -> Rewritten | None:
+    """``np.issubdtype(t, np.floating)`` asks for a kind of dtype, which the standard has a function for."""
+    match call:
+        case ast.Call(args=[dtype, ast.Attribute(attr=name) | ast.Name(id=name)], keywords=[]) if (
+            name in ABSTRACT
+        ):
+            edit = Rewrite(call, f"{{ops}}.isdtype({{dtype}}, {ABSTRACT[name]})", {"dtype": dtype})
+            return Rewritten(edit, "isdtype", safe=True)
+    return None
+
+
+def _moves(reference: Reference, outcome: Rewritten) -> bool:
+    """Whether the result would come from another library: torch, say, makes a tensor from nothing."""
+    if reference.library == "numpy" or outcome.operation is None:
+        return False
+    return rewrite_names.group(outcome.operation) in _MAKES_TENSORS
+
+
+def _holds_objects(call: ast.Call) -> bool:
+    if call.args and any(
+        isinstance(n, ast.Constant) and (n.value is None or isinstance(n.value, str | bytes))
+        for n in _elements(call.args[0])
+    ):
+        return True
+    return any(
+        k.arg == "dtype"
+        and (
+            (isinstance(k.value, ast.Name) and k.value.id in _NOT_NUMERIC)
+            or (isinstance(k.value, ast.Constant) and k.value.value in ("O", "object", "U", "S", "str"))
+            or (isinstance(k.value, ast.List | ast.Dict))
+        )
+        for k in call.keywords
+    )
+
+
+def _elements(display: ast.expr) -> list[ast.expr]:
+    """What a display holds, at any depth: ``[[None] * n]`` holds ``None``."""
+    if isinstance(display, ast.BinOp) and isinstance(display.op, ast.Mult):
+        return [*_elements(display.left), *_elements(display.right)]
+    if not isinstance(display, ast.List | ast.Tuple):
+        return []
+    leaves = [element for element in display.elts if isinstance(element, ast.Constant)]
+    return leaves + [leaf for element in display.elts for leaf in _elements(element)]

@@ -1,0 +1,46 @@
+"""Universal functions that leave out some elements: ``np.divide(x, y, out=np.zeros_like(x), where=y != 0)``."""
+
+from __future__ import annotations
+
+import ast
+
+from purity_lint.findings.edits import Rewrite
+from purity_lint.rewrites.call_rewrites import Rewritten
+from purity_lint.rewrites.operands import is_simple
+from purity_lint.semantics.model import SemanticModel
+
+_GUARDED = {
+    "divide": 1,
+    "true_divide": 1,
+    "log": 0,
+    "log2": 0,
+    "log10": 0,
+    "sqrt": 0,
+    "reciprocal": 0,
+}
+"""Functions that are guarded against a number, and the argument that it would be; 1 never is."""
+_MAKERS = frozenset({"zeros_like", "ones_like", "full_like", "zeros", "ones", "full"})
+
+
+def rewrite_masked(call: ast.Call, name: str, model: SemanticModel) -> Rewritten | None:
+    """The choice that a guarded call is, where what it writes into is made on the spot."""
+    given = {k.arg: k.value for k in call.keywords}
+    guarded = _GUARDED.get(name)
+    if guarded is None or set(given) != {"out", "where"} or len(call.args) != guarded + 1:
+        return None
+    if not is_simple(given["where"]) or not _is_made_here(given["out"], model):
+        return None
+    operation = "divide" if name == "true_divide" else name
+    holes = {f"a{number}": argument for number, argument in enumerate(call.args)}
+    arguments = [f"{{{hole}}}" for hole in holes]
+    arguments[guarded] = f"{{ops}}.where({{mask}}, {arguments[guarded]}, 1)"
+    template = f"{{ops}}.where({{mask}}, {{ops}}.{operation}({', '.join(arguments)}), {{other}})"
+    edit = Rewrite(call, template, {**holes, "mask": given["where"], "other": given["out"]})
+    return Rewritten(edit, "where", safe=False)
+
+
+def _is_made_here(node: ast.expr, model: SemanticModel) -> bool:
+    if not isinstance(node, ast.Call):
+        return False
+    package, _, name = (model.qualified_name(node.func) or "").rpartition(".")
+    return name in _MAKERS and package in {"numpy", "emberops.ops"}

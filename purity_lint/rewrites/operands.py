@@ -1,0 +1,115 @@
+"""What several rules ask of an expression: is it a tensor, how sure is that, may it be rewritten."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable
+
+from purity_lint.findings.diagnostics import Applicability, Evidence
+from purity_lint.findings.edits import Fix
+from purity_lint.findings.finding import Finding
+from purity_lint.rules.base import RuleContext
+from purity_lint.semantics.model import SemanticModel
+from purity_lint.semantics.values import PLAIN_NUMBERS, Kind, Value
+
+OPS = "emberops.ops."
+"""Prefix of the qualified names of operations, whatever the ops module is called locally."""
+
+TEXT = frozenset({Kind.STR, Kind.BYTES})
+SEQUENCES = frozenset({Kind.LIST, Kind.TUPLE, Kind.SHAPE})
+NUMBERS = PLAIN_NUMBERS | {Kind.SCALAR}
+
+_QUOTE_LIMIT = 40
+_COSTLY = (
+    ast.Call,
+    ast.Await,
+    ast.Yield,
+    ast.YieldFrom,
+    ast.NamedExpr,
+    ast.ListComp,
+    ast.SetComp,
+    ast.DictComp,
+    ast.GeneratorExp,
+)
+
+
+def strongest(values: Iterable[Value]) -> Value | None:
+    """The tensor among ``values`` that is known best: certain before possible, then by evidence."""
+    tensors = [v for v in values if v.is_tensor]
+    return max(tensors, key=lambda v: (v.evidence, not v.maybe), default=None)
+
+
+def is_certain(value: Value) -> bool:
+    """Whether ``value`` is a tensor on every path, by more than inference."""
+    return value.is_tensor and not value.maybe and value.evidence >= Evidence.DECLARED
+
+
+def safe_if(condition: bool) -> Applicability:
+    """``safe`` where ``condition`` holds, ``unsafe`` otherwise."""
+    return Applicability.SAFE if condition else Applicability.UNSAFE
+
+
+def applicability(value: Value, *, exact: bool = True) -> Applicability:
+    """How far a fix may be trusted that replaces what is done to ``value`` with an operation.
+
+    Safe where ``value`` is certainly a tensor and the operation is ``exact``, the same on NumPy.  Where it may be an
+    object of another class (a sparse matrix, say), whose own methods would be lost, nobody but the user can decide.
+    """
+    if value.foreign:
+        return Applicability.DISPLAY
+    return safe_if(exact and is_certain(value))
+
+
+def wants_functions(context: RuleContext) -> bool:
+    """Whether the profile spells arithmetic with functions: `array-api` allows operators."""
+    return getattr(context.settings, "profile", "emberops") != "array-api"
+
+
+def quote(model: SemanticModel, node: ast.AST) -> str:
+    """The source of ``node`` on one line, shortened, for a message."""
+    text = " ".join(model.source.segment(node).split())
+    return text if len(text) <= _QUOTE_LIMIT else text[: _QUOTE_LIMIT - 3] + "..."
+
+
+def tensor_finding(
+    node: ast.AST, message: str, value: Value, fix: Fix | None = None, hint: str | None = None
+) -> Finding:
+    """A finding that stands on ``value`` being a tensor."""
+    return Finding(node, message, value.evidence, value.reasons, fix, hint)
+
+
+def operation(model: SemanticModel, node: ast.AST) -> str | None:
+    """The operation that ``node`` calls, by its name below ``ops``: ``linalg.norm``."""
+    if not isinstance(node, ast.Call):
+        return None
+    name = model.qualified_name(node.func)
+    return name[len(OPS) :] if name is not None and name.startswith(OPS) else None
+
+
+def builtin(model: SemanticModel, node: ast.AST) -> str | None:
+    """The builtin function that ``node`` calls, unless its name is bound to something else here."""
+    if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
+        return None
+    name = model.qualified_name(node.func)
+    return name.removeprefix("builtins.") if name is not None and name.count(".") <= 1 else None
+
+
+def without_keywords(call: ast.Call, count: int) -> bool:
+    """Whether ``call`` has exactly ``count`` positional arguments and nothing else."""
+    starred = any(isinstance(argument, ast.Starred) for argument in call.args)
+    return len(call.args) == count and not call.keywords and not starred
+
+
+def is_simple(node: ast.expr) -> bool:
+    """Whether ``node`` may be evaluated twice: it calls nothing and binds nothing."""
+    return not any(isinstance(part, _COSTLY) for part in ast.walk(node))
+
+
+def dotted(node: ast.expr) -> str | None:
+    """``self.x`` for the attribute chain ``self.x``; ``None`` for anything but names and attributes."""
+    if isinstance(node, ast.Name):
+        return node.id
+    if isinstance(node, ast.Attribute):
+        base = dotted(node.value)
+        return None if base is None else f"{base}.{node.attr}"
+    return None

@@ -1,0 +1,89 @@
+"""Calls that write their result into an array that is handed in: ``np.add(x, y, out=z)``, ``np.maximum(x, y, z)``."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from purity_lint.findings.edits import Hole, Rewrite
+from purity_lint.knowledge import rewrite_names
+from purity_lint.knowledge.rewrite_numpy import UFUNC_FORMS
+from purity_lint.knowledge.rewrite_signatures import signature
+from purity_lint.rewrites.call_rewrites import Rewritten, rewrite_call
+from purity_lint.rewrites.equivalents import forms_of
+from purity_lint.semantics.model import SemanticModel
+
+
+@dataclass(frozen=True, slots=True)
+class Output:
+    """The array that a call writes into, and the call without it."""
+
+    array: ast.expr
+    place: ast.AST
+    """The ``out=`` argument, or the array where it is given by position."""
+    bare: ast.Call
+
+
+def output_of(call: ast.Call, model: SemanticModel) -> Output | None:
+    """What ``call`` writes into, if it is told by ``out=`` or in the place of ``out`` in NumPy's signature."""
+    keyword = next((k for k in call.keywords if k.arg == "out"), None)
+    if keyword is not None:
+        rest = [k for k in call.keywords if k is not keyword]
+        return Output(keyword.value, keyword, _copy(call, call.args, rest))
+    position = _position(call, model)
+    if position is None or position >= len(call.args) or any(isinstance(a, ast.Starred) for a in call.args):
+        return None
+    array = call.args[position]
+    return Output(array, array, _copy(call, [a for a in call.args if a is not array], call.keywords))
+
+
+def without_output(output: Output, model: SemanticModel) -> tuple[str, Mapping[str, Hole]] | None:
+    """The call as one of ops, as a template with its holes; ``None`` where there is no such operation."""
+    call = output.bare
+    method = call.func
+    if isinstance(method, ast.Attribute) and model.value(method.value).is_tensor:
+        from purity_lint.rules.methods import method_equivalent
+
+        outcome = method_equivalent(call, method, model)
+    else:
+        name = rewrite_names.split(model.qualified_name(method) or "")
+        if name is None:
+            return None
+        outcome = rewrite_call(call, forms_of(*name), rewrite_names.operation(*name))
+    return _template(call, outcome.edit) if isinstance(outcome, Rewritten) else None
+
+
+def _template(call: ast.Call, edit: Rewrite) -> tuple[str, Mapping[str, Hole]]:
+    """What an edit writes for the whole of ``call``, also where it changes the callee alone."""
+    if edit.node is call:
+        return edit.template, edit.holes
+    holes: dict[str, Hole] = dict(edit.holes)
+    texts = []
+    for number, argument in enumerate(call.args):
+        holes[f"p{number}"] = argument
+        texts.append(f"{{p{number}}}")
+    for keyword in call.keywords:
+        holes[f"k_{keyword.arg}"] = keyword.value
+        texts.append(f"{keyword.arg}={{k_{keyword.arg}}}")
+    return f"{edit.template}({', '.join(texts)})", holes
+
+
+def _position(call: ast.Call, model: SemanticModel) -> int | None:
+    """Where ``out`` stands among what NumPy takes by position."""
+    name = rewrite_names.split(model.qualified_name(call.func) or "")
+    if name is None or name[0] not in ("numpy", "cupy"):
+        return None
+    forms = forms_of(*name)
+    if forms is UFUNC_FORMS:
+        target = signature(rewrite_names.operation(*name) or "")
+        return None if target is None else len(target.required)
+    for form in forms:
+        for number, parameter in enumerate(form.parameters):
+            if parameter.name == "out" and not parameter.keyword_only:
+                return number
+    return None
+
+
+def _copy(call: ast.Call, args: list[ast.expr], keywords: list[ast.keyword]) -> ast.Call:
+    return ast.copy_location(ast.Call(call.func, args, keywords), call)

@@ -1,0 +1,156 @@
+"""Writing stores into arrays as assignments of ``ops.assign``: what may be rebound, and how an index is spelled."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import dataclass, field
+
+from purity_lint.findings.edits import Hole
+from purity_lint.rewrites.operands import dotted, is_simple
+from purity_lint.rewrites.scopes import bound_names, enclosing, own_nodes
+from purity_lint.semantics.model import SemanticModel
+from purity_lint.semantics.values import Kind
+
+_BASIC = frozenset({Kind.INT, Kind.DIM, Kind.BOOL, Kind.NONE})
+_PROPERTIES = frozenset({"property", "cached_property"})
+
+
+@dataclass
+class Template:
+    """Template text with the holes that it mentions, under construction."""
+
+    holes: dict[str, Hole] = field(default_factory=dict)
+    prefix: str = ""
+
+    def hole(self, node: ast.expr) -> str:
+        """A new hole that ``node`` fills."""
+        name = f"{self.prefix}{len(self.holes)}"
+        self.holes[name] = node
+        return f"{{{name}}}"
+
+    def index(self, node: ast.expr) -> str:
+        """An index as an expression: `i, :` -> `(i, slice(None))`."""
+        match node:
+            case ast.Slice(lower=lower, upper=upper, step=step):
+                parts = [self.hole(part) if part is not None else "None" for part in (lower, upper, step)]
+                if step is None:
+                    parts.pop()
+                    if lower is None:
+                        parts.pop(0)
+                return f"slice({', '.join(parts)})"
+            case ast.Tuple(elts=elements) if elements:
+                inner = ", ".join(map(self.index, elements))
+                return f"({inner},)" if len(elements) == 1 else f"({inner})"
+        return self.hole(node)
+
+
+@dataclass(frozen=True, slots=True)
+class Store:
+    """The array that a store changes, and what it is indexed by: `x` and `i, j` of both `x[i, j]` and `x[i][j]`."""
+
+    array: ast.expr
+    indices: tuple[ast.expr, ...]
+
+    @property
+    def is_simple(self) -> bool:
+        """Whether the index may be evaluated twice."""
+        return all(map(is_simple, self.indices))
+
+    def is_basic(self, model: SemanticModel) -> bool:
+        """Whether the index names no element twice."""
+        return all(is_basic_index(index, model) for index in self.indices)
+
+    def index(self, template: Template) -> str:
+        """The index as an expression of ``template``."""
+        if len(self.indices) == 1:
+            return template.index(self.indices[0])
+        return f"({', '.join(template.index(part) for index in self.indices for part in _parts(index))})"
+
+
+def read_store(target: ast.Subscript, model: SemanticModel) -> Store:
+    """What a store into ``target`` changes: a row that integers choose is a view of its array."""
+    array, indices = target.value, [target.slice]
+    while (
+        isinstance(array, ast.Subscript)
+        and _is_row(array, model)
+        and (not isinstance(indices[0], ast.Tuple) or is_basic_index(indices[0], model))
+    ):
+        indices.insert(0, array.slice)
+        array = array.value
+    return Store(array, tuple(indices))
+
+
+def _is_row(node: ast.Subscript, model: SemanticModel) -> bool:
+    whole = model.value(node.value)
+    if not whole.is_tensor or whole.foreign or not model.value(node).is_tensor:
+        return False
+    return all(model.value(part).kind in {Kind.INT, Kind.DIM} for part in _parts(node.slice))
+
+
+def _parts(index: ast.expr) -> list[ast.expr]:
+    return index.elts if isinstance(index, ast.Tuple) else [index]
+
+
+def is_basic_index(index: ast.expr, model: SemanticModel) -> bool:
+    """Whether no element can be named twice by ``index``: integers, slices, `...` and `None`."""
+    if isinstance(index, ast.Tuple):
+        return all(is_basic_index(element, model) for element in index.elts)
+    if isinstance(index, ast.Slice) or (isinstance(index, ast.Constant) and index.value is ...):
+        return True
+    return model.value(index).kind in _BASIC
+
+
+def is_rebindable(target: ast.expr, model: SemanticModel) -> bool:
+    """Whether `target = ...` may be written where `target[i] = ...` stands.
+
+    A name must belong to the innermost function (a name of an outer one would become a new local); an attribute must
+    not be one of an array (`x.T`) or a property; an item must be cheap to name twice.
+    """
+    if isinstance(target, ast.Name):
+        scope = enclosing(target, model)
+        return (
+            isinstance(scope, ast.Module) or target.id in bound_names(scope) or target.id in _declared(scope)
+        )
+    if isinstance(target, ast.Attribute):
+        return dotted(target) is not None and not model.value(target.value).is_tensor
+    if isinstance(target, ast.Subscript):
+        container = model.value(target.value)
+        return is_simple(target) and container.kind in {Kind.LIST, Kind.DICT}
+    return False
+
+
+def is_plainly_bound(target: ast.expr, model: SemanticModel) -> bool:
+    """Whether rebinding ``target`` surely does what the store did: a name, or an attribute that its class assigns."""
+    if isinstance(target, ast.Name):
+        return True
+    match target:
+        case ast.Attribute(value=ast.Name(id=owner), attr=attribute):
+            function = model.function(target)
+            if not isinstance(function, ast.FunctionDef) or not function.args.args:
+                return False
+            if function.args.args[0].arg != owner:
+                return False
+            return _class_assigns(enclosing(function, model), attribute)
+    return False
+
+
+def _declared(scope: ast.AST) -> set[str]:
+    declared: set[str] = set()
+    for node in own_nodes(scope):
+        if isinstance(node, ast.Global | ast.Nonlocal):
+            declared.update(node.names)
+    return declared
+
+
+def _class_assigns(scope: ast.AST, attribute: str) -> bool:
+    if not isinstance(scope, ast.ClassDef):
+        return False
+    assigned = False
+    for node in ast.walk(scope):
+        match node:
+            case ast.Attribute(value=ast.Name(id="self"), attr=name, ctx=ast.Store()) if name == attribute:
+                assigned = True
+            case ast.FunctionDef(name=name, decorator_list=decorators) if name == attribute:
+                if any((dotted(d) or "").rpartition(".")[2] in _PROPERTIES for d in decorators):
+                    return False
+    return assigned

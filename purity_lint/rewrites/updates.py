@@ -1,0 +1,164 @@
+"""Calls that change an array in place: `x.add_(y)`, `np.add.at(x, i, v)`, `x.fill(0)`, `out=x`."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from purity_lint.findings.edits import Hole
+from purity_lint.rewrites.operands import OPS, without_keywords
+from purity_lint.rewrites.outputs import Output, output_of, without_output
+from purity_lint.semantics.model import SemanticModel
+from purity_lint.semantics.values import Value
+
+
+@dataclass(frozen=True, slots=True)
+class Update:
+    """A call that changes ``array`` in place."""
+
+    node: ast.Call
+    place: ast.AST
+    """What is marked: the call, or its ``out=`` argument."""
+    array: ast.expr
+    value: Value
+    spelled: str
+    template: str | None = None
+    """The new value of the array, `{x}`, for a call whose result is dropped."""
+    holes: Mapping[str, Hole] = field(default_factory=dict)
+    exact: bool = False
+    """The template does on NumPy what the call did."""
+
+
+_INTO = "{ops}.assign({x}, ..., %s)"
+_TORCH_BINARY = {
+    "add_": "{ops}.assign_add({x}, ..., {a0})",
+    "sub_": "{ops}.assign_subtract({x}, ..., {a0})",
+    "subtract_": "{ops}.assign_subtract({x}, ..., {a0})",
+    "mul_": "{ops}.assign_multiply({x}, ..., {a0})",
+    "multiply_": "{ops}.assign_multiply({x}, ..., {a0})",
+    "div_": "{ops}.assign_divide({x}, ..., {a0})",
+    "divide_": "{ops}.assign_divide({x}, ..., {a0})",
+    "pow_": _INTO % "{ops}.power({x}, {a0})",
+    "remainder_": _INTO % "{ops}.remainder({x}, {a0})",
+    "fill_": _INTO % "{a0}",
+    "copy_": _INTO % "{a0}",
+}
+_TORCH_UNARY = {
+    "abs_": "abs",
+    "ceil_": "ceil",
+    "cos_": "cos",
+    "exp_": "exp",
+    "floor_": "floor",
+    "log_": "log",
+    "neg_": "negative",
+    "reciprocal_": "reciprocal",
+    "round_": "round",
+    "sigmoid_": "sigmoid",
+    "sign_": "sign",
+    "sin_": "sin",
+    "sqrt_": "sqrt",
+    "square_": "square",
+    "tanh_": "tanh",
+}
+_NOT_MUTATING = frozenset({"requires_grad_", "retain_grad_", "detach_", "share_memory_", "pin_memory_"})
+_NUMPY_METHODS = frozenset({"fill", "sort", "partition", "put", "itemset", "resize", "byteswap", "setfield"})
+_UFUNC_AT = {
+    f"numpy.{ufunc}.at": f"{{ops}}.{operation}_at({{x}}, {{a1}}, {{a2}})"
+    for ufunc, operation in {
+        "add": "add",
+        "divide": "divide",
+        "maximum": "maximum",
+        "minimum": "minimum",
+        "multiply": "multiply",
+        "subtract": "subtract",
+        "true_divide": "divide",
+    }.items()
+}
+_FUNCTIONS = {
+    "numpy.copyto": _INTO % "{a1}",
+    "numpy.putmask": "{ops}.putmask({x}, {a1}, {a2})",
+    "numpy.put": "{ops}.put({x}, {a1}, {a2})",
+    "numpy.place": "{ops}.place({x}, {a1}, {a2})",
+    "numpy.fill_diagonal": "{ops}.fill_diagonal({x}, {a1})",
+    "numpy.put_along_axis": None,
+    "numpy.random.shuffle": None,
+}
+_LIBRARIES = ("numpy.", "torch.", "cupy.", "jax.", "mlx.", OPS)
+
+
+def read_update(node: ast.Call, model: SemanticModel) -> Update | None:
+    """The change in place that ``node`` makes."""
+    output = output_of(node, model)
+    if output is not None:
+        return _out(node, output, model)
+    name = model.qualified_name(node.func)
+    if name is not None and name.startswith("numpy."):
+        return _function(node, name, model)
+    if isinstance(node.func, ast.Attribute):
+        return _method(node, node.func, model)
+    return None
+
+
+def _out(node: ast.Call, output: Output, model: SemanticModel) -> Update | None:
+    value = model.value(output.array)
+    name = model.qualified_name(node.func) or ""
+    receiver = isinstance(node.func, ast.Attribute) and model.value(node.func.value).is_tensor
+    if not value.is_tensor or not (name.startswith(_LIBRARIES) or receiver):
+        return None
+    written = without_output(output, model)
+    if written is None:
+        return Update(node, output.place, output.array, value, "out=")
+    template, holes = written
+    return Update(node, output.place, output.array, value, "out=", _INTO % template, holes)
+
+
+def _function(node: ast.Call, name: str, model: SemanticModel) -> Update | None:
+    is_at = name.endswith(".at") and name.count(".") > 1
+    if not (is_at or name in _FUNCTIONS) or not node.args:
+        return None
+    value = model.value(node.args[0])
+    if not value.is_tensor:
+        return None
+    template = _UFUNC_AT.get(name) or _FUNCTIONS.get(name)
+    arity = 0 if template is None else (3 if "{a2}" in template else 2)
+    if template is None or not without_keywords(node, arity):
+        return Update(node, node, node.args[0], value, name)
+    holes = {f"a{number}": node.args[number] for number in range(1, arity)}
+    return Update(node, node, node.args[0], value, name, template, holes, exact=True)
+
+
+def _method(node: ast.Call, method: ast.Attribute, model: SemanticModel) -> Update | None:
+    name = method.attr
+    in_torch = name.endswith("_") and not name.startswith("_") and not name.endswith("__")
+    if not (in_torch or name in _NUMPY_METHODS) or name in _NOT_MUTATING:
+        return None
+    value = model.value(method.value)
+    if not value.is_tensor:
+        return None
+    # JAX and MLX arrays have a `sort` that returns; one whose result is dropped was meant in place
+    if not in_torch and not isinstance(model.parent(node), ast.Expr):
+        return None
+    template, holes = _method_template(node, name)
+    return Update(node, node, method.value, value, f".{name}()", template, holes, exact=template is not None)
+
+
+def _method_template(node: ast.Call, name: str) -> tuple[str | None, dict[str, Hole]]:
+    if without_keywords(node, 1):
+        if name in _TORCH_BINARY:
+            return _TORCH_BINARY[name], {"a0": node.args[0]}
+        if name == "fill":
+            return _INTO % "{a0}", {"a0": node.args[0]}
+        if name == "sort":
+            return _INTO % "{ops}.sort({x}, axis={a0})", {"a0": node.args[0]}
+    if without_keywords(node, 0):
+        if name in _TORCH_UNARY:
+            return _INTO % f"{{ops}}.{_TORCH_UNARY[name]}({{x}})", {}
+        if name == "zero_":
+            return _INTO % "0", {}
+        if name == "sort":
+            return _INTO % "{ops}.sort({x})", {}
+    match node.keywords:
+        case [ast.keyword(arg="axis" | "dim", value=axis)] if name == "sort" and not node.args:
+            return _INTO % "{ops}.sort({x}, axis={a0})", {"a0": axis}
+    return None, {}

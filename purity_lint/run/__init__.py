@@ -1,0 +1,1 @@
+"""Many files: read, link, check, fix in rounds, verify, cache, share among worker processes."""

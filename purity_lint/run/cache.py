@@ -1,0 +1,169 @@
+"""Results of earlier runs, as JSON files.
+
+An entry holds the diagnostics of one file and the key under which they are valid: a hash of the file's
+content, the settings, the versions of linter and interpreter, and the dependencies (a fingerprint of what
+was inferred of the file, its project considered).  Beside the entries stand facts about whole runs, under keys of
+their own.  All of it is data and nothing else, so a cache that came with somebody's repository cannot run
+anything; an entry that is not what this module writes counts as absent.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import shutil
+import sys
+from collections.abc import Mapping
+from dataclasses import fields
+from functools import cache as memoize
+from pathlib import Path
+from typing import Any
+
+import purity_lint
+from purity_lint.configuration.settings import Settings
+from purity_lint.findings.diagnostics import Diagnostic
+from purity_lint.run.serialize import from_data, to_data
+
+_TAG = "Signature: 8a477f597d28d172789f06886806bc55\n# Cache of purity-lint; safe to delete.\n"
+# Settings that do not change what is found in a file.
+_IRRELEVANT = frozenset(
+    {
+        "output_format",
+        "unsafe_fixes",
+        "baseline",
+        "cache_dir",
+        "trace",
+        "exclude",
+        "extend_exclude",
+        "force_exclude",
+    }
+    | {"respect_gitignore"}
+)
+
+
+class NoCache:
+    """The cache of ``--no-cache``: it knows nothing."""
+
+    def key(self, path: Path, content: bytes, settings: Settings, dependencies: str) -> str:
+        """No key."""
+        return ""
+
+    def get(self, path: Path, key: str) -> list[Diagnostic] | None:
+        """Nothing."""
+        return None
+
+    def put(self, path: Path, key: str, diagnostics: list[Diagnostic]) -> None:
+        """Forget it."""
+
+    def recall(self, name: str, key: str) -> dict[str, Any]:
+        """No facts."""
+        return {}
+
+    def remember(self, name: str, key: str, facts: Mapping[str, object]) -> None:
+        """Forget them."""
+
+
+class Cache(NoCache):
+    """One folder of entries, one entry per checked file."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder / purity_lint.__version__
+        self._ready = False
+        self._broken = False
+
+    def key(self, path: Path, content: bytes, settings: Settings, dependencies: str) -> str:
+        """What the diagnostics of ``path`` depend on, hashed; ``dependencies`` stands for all other files."""
+        digest = hashlib.sha256(_environment().encode())
+        for part in (
+            str(path).encode("utf-8", "surrogateescape"),
+            content,
+            _settings_digest(settings).encode(),
+            dependencies.encode(),
+        ):
+            digest.update(len(part).to_bytes(8, "big"))
+            digest.update(part)
+        return digest.hexdigest()
+
+    def get(self, path: Path, key: str) -> list[Diagnostic] | None:
+        """The diagnostics of ``path``, if they were stored under ``key``."""
+        try:
+            entry = json.loads(self._entry(path).read_bytes())
+            if entry["key"] != key:
+                return None
+            return [from_data(item, path) for item in entry["diagnostics"]]
+        except (OSError, ValueError, TypeError, KeyError, RecursionError):
+            return None
+
+    def put(self, path: Path, key: str, diagnostics: list[Diagnostic]) -> None:
+        """Store the diagnostics of ``path``; where the folder cannot be written, go on without."""
+        self._write(self._entry(path), {"key": key, "diagnostics": [to_data(d) for d in diagnostics]})
+
+    def recall(self, name: str, key: str) -> dict[str, Any]:
+        """The facts that were stored as ``name`` under ``key`` (and by this very linter); none, if none were."""
+        try:
+            entry = json.loads((self._folder / f"{name}.json").read_bytes())
+            if entry["key"] != f"{key} {_environment()}" or not isinstance(entry["facts"], dict):
+                return {}
+            facts: dict[str, Any] = entry["facts"]
+            return facts
+        except (OSError, ValueError, TypeError, KeyError, RecursionError):
+            return {}
+
+    def remember(self, name: str, key: str, facts: Mapping[str, object]) -> None:
+        """Store what can be said in JSON as ``name``, in place of what was there."""
+        self._write(self._folder / f"{name}.json", {"key": f"{key} {_environment()}", "facts": facts})
+
+    def _write(self, target: Path, entry: Mapping[str, object]) -> None:
+        if self._broken:
+            return
+        temporary = target.with_suffix(f".{os.getpid()}.tmp")
+        try:
+            self._prepare()
+            temporary.write_text(json.dumps(entry, separators=(",", ":")), encoding="utf-8")
+            os.replace(temporary, target)
+        except OSError:
+            self._broken = True
+
+    def _entry(self, path: Path) -> Path:
+        name = hashlib.sha256(os.path.abspath(path).encode("utf-8", "surrogateescape")).hexdigest()[:32]
+        return self._folder / f"{name}.json"
+
+    def _prepare(self) -> None:
+        if self._ready:
+            return
+        self._folder.mkdir(parents=True, exist_ok=True)
+        top = self._folder.parent
+        (top / "CACHEDIR.TAG").write_text(_TAG, encoding="utf-8")
+        (top / ".gitignore").write_text("# Written by purity-lint.\n*\n", encoding="utf-8")
+        self._ready = True
+
+
+def clear(folder: Path) -> bool:
+    """Remove a cache folder; whether there was one.  A folder without the tag is not ours and stays."""
+    if not (folder / "CACHEDIR.TAG").is_file():
+        return False
+    shutil.rmtree(folder)
+    return True
+
+
+@memoize
+def _environment() -> str:
+    """What results depend on besides file and settings: the linter's own code, and the interpreter."""
+    digest = hashlib.sha256()
+    package = Path(purity_lint.__file__).parent
+    for source in sorted(package.rglob("*.py")):
+        status = source.stat()
+        digest.update(f"{source.relative_to(package)}:{status.st_size}:{status.st_mtime_ns}\n".encode())
+    return f"{purity_lint.__version__} {sys.version_info[:3]} {digest.hexdigest()}"
+
+
+_DIGESTS: dict[int, tuple[Settings, str]] = {}
+
+
+def _settings_digest(settings: Settings) -> str:
+    known = _DIGESTS.get(id(settings))
+    if known is None or known[0] is not settings:
+        values = [repr(getattr(settings, f.name)) for f in fields(settings) if f.name not in _IRRELEVANT]
+        known = _DIGESTS[id(settings)] = settings, "\n".join(values)
+    return known[1]

@@ -1,0 +1,161 @@
+"""Fixing many files until nothing changes: what one file has become is evidence in the others."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import NamedTuple
+
+from purity_lint.engine.check import InternalError, syntax_error
+from purity_lint.engine.fix import FixOutcome, fix
+from purity_lint.errors import PurityError, WriteError
+from purity_lint.findings.diagnostics import Diagnostic
+from purity_lint.run.check import Contents, Progress, Task
+from purity_lint.run.link import Linked, link
+from purity_lint.run.workers import prepare_process, run
+from purity_lint.source.file import SourceFile
+
+MAX_ROUNDS = 12
+"""Types travel one file further with each round, and a fix can uncover another one in its own file; code that
+alternates between two forms must end as well."""
+
+
+@dataclass
+class Fixed:
+    """What fixing did to all files."""
+
+    files: list[FixOutcome]
+    remaining: list[Diagnostic]
+    errors: list[PurityError | InternalError]
+
+    @property
+    def counts(self) -> Counter[str]:
+        """How many findings of each rule were fixed."""
+        return sum((file.fixed for file in self.files), Counter[str]())
+
+
+def fix_project(
+    tasks: list[Task],
+    *,
+    write: bool,
+    context: Iterable[Path] = (),
+    overrides: Mapping[Path, bytes] | None = None,
+    jobs: int | None = None,
+    progress: Progress | None = None,
+) -> Fixed:
+    """Fix every file, and write the results if ``write`` says so; one that fails does not stop the others.
+
+    The files are linked and fixed again as long as one of them changes, so that a second run finds nothing to do.
+    Nothing is written before that.
+    """
+    contents = Contents(tasks, context, overrides or {})
+    prepare_process()
+    rounds = _Rounds(contents, jobs)
+    for _ in range(MAX_ROUNDS):
+        if not rounds.next(progress):
+            break
+        progress = None
+    outcomes = [_in_style(rounds.outcomes[path], contents) for path, _ in tasks]
+    if write:
+        for outcome in outcomes:
+            _write(outcome, contents)
+    errors = [*([rounds.error] if rounds.error is not None else []), *(e for o in outcomes for e in o.errors)]
+    return Fixed(outcomes, [d for outcome in outcomes for d in outcome.remaining], errors)
+
+
+class _Result(NamedTuple):
+    """What a worker sends back."""
+
+    path: Path
+    outcome: FixOutcome | None
+    """``None``: nothing is known of the file that was not known in the round before."""
+    fingerprint: str | None
+
+
+class _Rounds:
+    """All files as they are after some rounds."""
+
+    def __init__(self, contents: Contents, jobs: int | None) -> None:
+        self.contents = contents
+        self.jobs = jobs
+        self.data = dict(contents.data)
+        self.outcomes: dict[Path, FixOutcome] = {}
+        self.error: InternalError | None = None
+        self._fingerprints: dict[Path, str | None] = {}
+        self._changed: set[Path] = set()
+        self._first: dict[Path, SourceFile] = {}
+        """The files as they were found."""
+
+    def next(self, progress: Progress | None) -> bool:
+        """Fix every file once more; whether one of them changed."""
+        linked = link(self.data, self.contents.settings, first=self._first)
+        self._first = self._first or linked.sources
+        self.error = linked.error
+
+        def fix_one(path: Path) -> _Result:
+            return self._fix(path, linked)
+
+        paths = list(self.contents.settings)
+        changed: set[Path] = set()
+        for number, result in enumerate(run(fix_one, paths, self.jobs), 1):
+            self._fingerprints[result.path] = result.fingerprint
+            if result.outcome is not None:
+                self._take(result.outcome, changed)
+            if progress is not None:
+                progress(number, len(paths))
+        self._changed = changed
+        return bool(changed)
+
+    def _fix(self, path: Path, linked: Linked) -> _Result:
+        if path in self.contents.unreadable:
+            return _Result(path, FixOutcome(path, errors=[self.contents.unreadable[path]]), None)
+        if path in linked.invalid:
+            return _Result(path, FixOutcome(path, [syntax_error(linked.invalid[path])]), None)
+        model = linked.models.get(path)
+        taken = sorted(linked.sources[path].taken)
+        fingerprint = f"{model.fingerprint()} {taken}" if model is not None else None
+        # A file that stands alone has reached its end by itself.
+        same = path not in self._changed or model is None
+        if path in self.outcomes and same and self._fingerprints[path] == fingerprint:
+            return _Result(path, None, fingerprint)
+        return _Result(path, fix(linked.sources[path], self.contents.settings[path], model), fingerprint)
+
+    def _take(self, outcome: FixOutcome, changed: set[Path]) -> None:
+        path = outcome.path
+        if outcome.content is not None and outcome.content != self.data[path]:
+            self.data[path] = outcome.content
+            changed.add(path)
+        earlier = self.outcomes.get(path)
+        self.outcomes[path] = outcome if earlier is None else _joined(earlier, outcome)
+
+
+def _joined(first: FixOutcome, then: FixOutcome) -> FixOutcome:
+    """Two rounds of one file as one; the later one has seen everything that is still wrong."""
+    return replace(
+        then,
+        fixed=first.fixed + then.fixed,
+        before=first.before,
+        content=then.content if then.content is not None else first.content,
+        passes=[*first.passes, *then.passes],
+    )
+
+
+def _in_style(outcome: FixOutcome, contents: Contents) -> FixOutcome:
+    from purity_lint.run.restyle import styled
+
+    return styled(outcome, contents.data[outcome.path]) if outcome.path in contents.data else outcome
+
+
+def _write(outcome: FixOutcome, contents: Contents) -> None:
+    original = contents.data.get(outcome.path)
+    if outcome.content is None or original is None or outcome.content == original:
+        return
+    from purity_lint.source.write import write_atomically
+
+    try:
+        write_atomically(outcome.path, outcome.content, expected=original)
+    except WriteError as error:
+        outcome.errors.append(error)
+        outcome.fixed.clear()

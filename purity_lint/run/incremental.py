@@ -1,0 +1,129 @@
+"""What of an earlier run still holds: the parts of a project that are as they were, and what was inferred there.
+
+Results are kept under the content of a file and a fingerprint of what was inferred of it.  To know the fingerprint
+without inferring anything, it is kept in turn under the content of everything that the file is connected with.
+So a run on unchanged files only hashes them.  After a change the connected part is analysed again, stage by stage
+(:mod:`purity_lint.semantics.stages`): a stage whose files and summaries are as they were is not.  Rules run again on
+those files of which something else is now known.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from purity_lint.run.cache import NoCache
+from purity_lint.run.components import components
+from purity_lint.run.link import Sources
+from purity_lint.source.imports import Facts
+from purity_lint.source.read import module_name
+
+if TYPE_CHECKING:
+    from purity_lint.semantics.stages import Stages
+
+ALONE = "alone"
+"""The fingerprint of a file of which its own content says everything."""
+_IMPORTS = "imports"
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Files that are analysed together."""
+
+    name: str
+    """Where facts about it are kept: the same for the same files, whatever they hold."""
+    digest: str
+    """A hash of all that the analysis of this part depends on."""
+    paths: tuple[Path, ...]
+    facts: Mapping[Path, Facts]
+    """What was read off those of its files that are Python."""
+    ops_module: str | None
+
+    def linked(self, recorded: bool) -> bool:
+        """Whether anything but their own content decides what is inferred of its files."""
+        return recorded or len(self.paths) > 1
+
+
+class Parts:
+    """The parts of a run, and the fingerprints that earlier runs left of their files."""
+
+    def __init__(self, sources: Sources, extra: str, cache: NoCache) -> None:
+        self._cache = cache
+        self._recorded = sources.recorded
+        self._contents = {path: hashlib.sha256(data).hexdigest() for path, data in sources.contents.items()}
+        self._facts: dict[Path, Facts] = {}
+        self.parts = [self._part(group, sources, extra) for group in self._components(sources)]
+        self._known = {
+            part.name: cache.recall(part.name, part.digest)
+            for part in self.parts
+            if part.linked(self._recorded)
+        }
+
+    def fingerprint(self, part: Part, path: Path) -> str | None:
+        """What was inferred of ``path`` when all of its part was as it is now; ``None`` where no run has told."""
+        if not part.linked(self._recorded):
+            return ALONE
+        known = self._known[part.name].get(str(path))
+        return known if isinstance(known, str) else None
+
+    def stages(self, part: Part, sources: Sources) -> Stages | None:
+        """The stages in which ``part`` is analysed; ``None`` where its files are understood one by one."""
+        if len(part.facts) < 2 or self._recorded:
+            return None
+        from purity_lint.semantics.stages import Files, Stages
+
+        modules = {path: module_name(path) for path in part.facts}
+        files = Files(part.facts, self._contents, sources.parsed, modules)
+        return Stages(files, part.ops_module, part.name, self._cache)
+
+    def remember(self, fingerprints: Mapping[Path, str]) -> None:
+        """Keep what a run has inferred."""
+        for part in self.parts:
+            new = {str(path): fingerprints[path] for path in part.paths if path in fingerprints}
+            if new and part.linked(self._recorded):
+                self._known[part.name] |= new
+                self._cache.remember(part.name, part.digest, self._known[part.name])
+
+    def _components(self, sources: Sources) -> Iterable[list[Path]]:
+        known = self._cache.recall(_IMPORTS, "")
+        news: dict[str, object] = {}
+        for path, content in self._contents.items():
+            match known.get(str(path)):
+                case [str(before), str(target), [*read]] if before == content and target == _target(
+                    sources, path
+                ):
+                    if read:
+                        self._facts[path] = Facts(*read)
+                case _:
+                    facts = sources.facts(path)
+                    if facts is not None:
+                        self._facts[path] = facts
+                    news[str(path)] = content, _target(sources, path), facts or []
+        if news:
+            kept = {name: fact for name, fact in known.items() if os.path.exists(name)}
+            self._cache.remember(_IMPORTS, "", kept | news)
+        for group in sources.vocabularies():
+            yield from components({path: f.imports if (f := self._facts.get(path)) else [] for path in group})
+
+    def _part(self, paths: list[Path], sources: Sources, extra: str) -> Part:
+        name, digest = hashlib.sha256(), hashlib.sha256(extra.encode())
+        for path in paths:
+            own = sources.settings_of(path)
+            vocabulary = own.ops_module if own is not None else None
+            read = path, module_name(path), self._contents[path], vocabulary, _target(sources, path)
+            name.update(f"{path}\n".encode("utf-8", "backslashreplace"))
+            digest.update(f"{read}\n".encode("utf-8", "backslashreplace"))
+        facts = {path: self._facts[path] for path in paths if path in self._facts}
+        own = sources.settings_of(paths[0])
+        ops_module = own.ops_module if own is not None else None
+        return Part(f"part-{name.hexdigest()[:32]}", digest.hexdigest(), tuple(paths), facts, ops_module)
+
+
+def _target(sources: Sources, path: Path) -> str:
+    """The version of Python that decides whether a file is valid."""
+    own = sources.settings_of(path)
+    return str(own.target_version if own is not None else None)

@@ -1,0 +1,77 @@
+"""Fixed files in the style that they had: formatted by ruff where the project is formatted by ruff."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+import tomllib
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from purity_lint.engine.fix import FixOutcome
+
+_SUFFIXES = frozenset({".py", ".pyi"})
+_SECONDS = 60.0
+
+
+def styled(outcome: FixOutcome, original: bytes) -> FixOutcome:
+    """``outcome`` with its new content formatted by ruff, if ``original`` was.
+
+    A file counts as formatted by ruff if ruff is configured for its project and would not change it.  Without ruff on
+    the path, and for a file in another encoding than UTF-8, nothing is done.
+    """
+    if outcome.content is None:
+        return outcome
+    content = in_style(outcome.path, outcome.content, original)
+    return outcome if content == outcome.content else replace(outcome, content=content, after=_text(content))
+
+
+def in_style(path: Path, content: bytes, original: bytes) -> bytes:
+    """``content``, the new content of ``path``, as ruff formats it, if it had formatted ``original``."""
+    if path.suffix not in _SUFFIXES or not _is_configured(path) or _formatted(original, path) != original:
+        return content
+    return _formatted(content, path) or content
+
+
+def _text(content: bytes) -> str:
+    return content.decode("utf-8").replace("\r\n", "\n")
+
+
+def _formatted(content: bytes, path: Path) -> bytes | None:
+    """What ruff makes of ``content``; ``None`` where it cannot."""
+    ruff = _ruff()
+    if ruff is None:
+        return None
+    command = [ruff, "format", "--quiet", "--stdin-filename", str(path), "-"]
+    try:
+        done = subprocess.run(command, input=content, capture_output=True, timeout=_SECONDS, check=False)
+    except (OSError, subprocess.TimeoutExpired):
+        return None
+    return done.stdout if done.returncode == 0 else None
+
+
+@cache
+def _ruff() -> str | None:
+    return shutil.which("ruff") or shutil.which("ruff", path=str(Path(sys.executable).parent))
+
+
+def _is_configured(path: Path) -> bool:
+    return _folder_is_configured(path.resolve().parent)
+
+
+@cache
+def _folder_is_configured(folder: Path) -> bool:
+    if (folder / "ruff.toml").is_file() or (folder / ".ruff.toml").is_file():
+        return True
+    project = folder / "pyproject.toml"
+    if project.is_file():
+        try:
+            if "ruff" in tomllib.loads(project.read_text(encoding="utf-8")).get("tool", {}):
+                return True
+        except (OSError, ValueError):
+            return False
+    return folder.parent != folder and _folder_is_configured(folder.parent)

@@ -1,0 +1,96 @@
+"""Names that files take from one another: an import that one of them binds may be what another one uses.
+
+``from module import *`` takes the names that it finds no other binding for, ``from module import np`` says so, and
+``module.np`` takes it as an attribute.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from purity_lint.semantics.symbols.naming import Names, is_test
+from purity_lint.source.file import SourceFile
+from purity_lint.source.imports import statements
+from purity_lint.source.walk import walk
+
+
+def mark_taken(sources: Mapping[Path, SourceFile], first: Mapping[Path, SourceFile] | None = None) -> None:
+    """Set ``taken`` of every file to the names that other files take from it.
+
+    ``first`` are the files as they were found.  Tests are read there: what is fixed must pass the tests as they were,
+    so what these take stays, even where they are fixed as well.
+    """
+    read = {path: _as_read(source, first or {}) for path, source in sources.items()}
+    names = Names(read, {path: source.module for path, source in read.items()})
+    modules = {names.of(path): path for path in read}
+    imports = {path: _read(source, names, modules) for path, source in read.items()}
+    found: dict[Path, set[str]] = {path: set() for path in read}
+    for taking in imports.values():
+        for path, name in taking.named:
+            found[path].add(name)
+    todo = [(path, name) for taking in imports.values() for path in taking.stars for name in taking.unbound]
+    passed_on = {*todo}
+    while todo:
+        path, name = todo.pop()
+        found[path].add(name)
+        onward = {(star, name) for star in imports[path].stars} - passed_on
+        passed_on |= onward
+        todo += onward
+    for path, source in sources.items():
+        source.taken = frozenset(found[path])
+
+
+def _as_read(source: SourceFile, first: Mapping[Path, SourceFile]) -> SourceFile:
+    return first.get(source.path, source) if is_test(source.path) else source
+
+
+@dataclass(slots=True)
+class _Taking:
+    """What one file takes from the others."""
+
+    stars: set[Path] = field(default_factory=set)
+    """Files of which it imports everything."""
+    named: set[tuple[Path, str]] = field(default_factory=set)
+    unbound: set[str] = field(default_factory=set)
+    """Names that it reads and imports nowhere."""
+
+
+def _read(source: SourceFile, names: Names, modules: Mapping[str, Path]) -> _Taking:
+    taking = _Taking()
+    aliases: dict[str, Path] = {}
+    bound: set[str] = set()
+    for node in statements(source.tree.body):
+        if isinstance(node, ast.Import):
+            for alias in node.names:
+                bound.add(alias.asname or alias.name.partition(".")[0])
+                if alias.name in modules and (alias.asname or "." not in alias.name):
+                    aliases[alias.asname or alias.name] = modules[alias.name]
+        elif isinstance(node, ast.ImportFrom):
+            base = names.absolute(source.path, "." * node.level + (node.module or ""))
+            for alias in node.names:
+                bound.add(alias.asname or alias.name)
+                submodule = modules.get(f"{base}.{alias.name}")
+                if submodule is not None:
+                    aliases[alias.asname or alias.name] = submodule
+                if base in modules and alias.name == "*":
+                    taking.stars.add(modules[base])
+                elif base in modules:
+                    taking.named.add((modules[base], alias.name))
+    for name, attribute in _reads(source.tree):
+        if attribute is not None and name in aliases:
+            taking.named.add((aliases[name], attribute))
+        elif attribute is None and taking.stars and name not in bound:
+            taking.unbound.add(name)
+    return taking
+
+
+def _reads(tree: ast.Module) -> Iterator[tuple[str, str | None]]:
+    """Every name that is read, with ``None``, and with every attribute that is read from it."""
+    for node in walk(tree):
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
+            yield node.id, None
+        elif isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+            yield node.value.id, node.attr

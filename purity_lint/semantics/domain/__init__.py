@@ -1,0 +1,1 @@
+"""The abstract domain: values that an expression may have, and the operations on them."""

@@ -1,0 +1,250 @@
+"""Operators on abstract values."""
+
+from __future__ import annotations
+
+import ast
+
+from purity_lint.semantics.domain.lattice import (
+    ANY,
+    BOOL,
+    BOOL_VALUE,
+    BYTES,
+    COMPLEX,
+    CONTAINERS,
+    DICT,
+    DIM,
+    FLOAT,
+    INFERRED,
+    INT,
+    ITERATOR,
+    LIST,
+    MATRIX_VALUE,
+    NEVER,
+    NUMBERS,
+    NUMERIC,
+    OTHER,
+    OTHER_VALUE,
+    SCALAR,
+    SCALAR_VALUE,
+    SEQUENCES,
+    SET,
+    SHAPE,
+    STR,
+    STR_VALUE,
+    SUSPECTED,
+    TENSOR,
+    TUPLE,
+    UNKNOWN,
+    Abs,
+    element_of,
+    is_matrix,
+    join,
+    list_of,
+    plain,
+    tuple_of,
+)
+
+
+def unknown(deps: int) -> Abs:
+    """Nothing known, but that it is like the parameters in ``deps``."""
+    return Abs(UNKNOWN, SUSPECTED, deps=deps) if deps else ANY
+
+
+def scalar_or_tensor(rank: int | None, like: Abs, ev: int) -> Abs:
+    """A tensor of this rank, which NumPy makes a scalar where the rank is 0."""
+    if rank == 0 and like.backend == "numpy":
+        return Abs(SCALAR, deps=like.deps, backend="numpy") if like.deps else SCALAR_VALUE
+    out = like.copy()
+    out.mask = TENSOR
+    out.ev = ev
+    out.rank = rank
+    out.elem = out.elems = out.fields = None
+    out.refs = ()
+    return out
+
+
+def binary(op: type[ast.operator], left: Abs, right: Abs) -> Abs:
+    """``left op right``."""
+    lm, rm = left.mask, right.mask
+    both = lm | rm
+    if is_matrix(left) or is_matrix(right):
+        return MATRIX_VALUE
+    if both & TENSOR:
+        if lm in (STR, BYTES):
+            return left
+        if op is ast.Mult and (_repeats(left, right) or _repeats(right, left)):
+            return _containers(op, left, right)
+        return _with_tensor(op, left, right)
+    if not both & ~NUMERIC:
+        return _numbers(op, left, right)
+    if both & (STR | BYTES) and not both & ~(STR | BYTES | UNKNOWN | NUMBERS | TUPLE | SCALAR | LIST | SHAPE):
+        if op is ast.Mod and lm & (STR | BYTES):
+            return left.only(STR | BYTES) if lm & UNKNOWN else left
+        if lm in (STR, BYTES) or rm in (STR, BYTES):
+            return STR_VALUE
+    if both & CONTAINERS:
+        return _containers(op, left, right)
+    if both & UNKNOWN or not lm or not rm:
+        deps = (left.deps if lm & UNKNOWN else 0) | (right.deps if rm & UNKNOWN else 0)
+        return unknown(deps)
+    if both & OTHER:
+        return OTHER_VALUE
+    return ANY
+
+
+def _repeats(sequence: Abs, count: Abs) -> bool:
+    """Whether a list times a tensor repeats the list: an integer of NumPy counts, an array does not.
+
+    ``[x] * n`` is how a list is filled; ``[1.0, 2.0] * n`` is a product where ``n`` is not known to be an integer.
+    """
+    if sequence.mask not in (LIST, TUPLE) or count.mask & ~(TENSOR | NUMERIC | UNKNOWN) or count.rank:
+        return False
+    filled = sequence.elems is not None and len(sequence.elems) == 1
+    return filled or (count.rank == 0 and (count.dtype or "").startswith(("int", "uint")))
+
+
+def _with_tensor(op: type[ast.operator], left: Abs, right: Abs) -> Abs:
+    if left.mask & TENSOR and right.mask & TENSOR:
+        return _two_tensors(op, left, right)
+    t, other = (left, right) if left.mask & TENSOR else (right, left)
+    mask = t.mask & (TENSOR | NUMERIC | UNKNOWN)
+    rank = t.rank
+    if other.mask & (SEQUENCES | UNKNOWN):
+        rank = None
+    if t.mask == mask and rank == t.rank and t.elem is None:
+        return t
+    out = t.copy()
+    out.mask = mask
+    out.rank = rank
+    out.elem = out.elems = out.fields = None
+    out.refs = ()
+    return out
+
+
+def _two_tensors(op: type[ast.operator], left: Abs, right: Abs) -> Abs:
+    a, b = left.rank, right.rank
+    rank: int | None
+    if op is ast.MatMult:
+        rank = None
+        if a is not None and b is not None:
+            rank = max(a, b) if min(a, b) > 1 else max(a, b) - 1
+    else:
+        rank = max(a, b) if a is not None and b is not None else None
+    strong = left if left.ev >= right.ev else right
+    deps = left.deps | right.deps if left.deps and right.deps else 0
+    if strong.rank == rank and strong.deps == deps and strong.mask == TENSOR and rank != 0:
+        return strong
+    backend = left.backend or right.backend
+    out = strong.copy()
+    out.backend = backend
+    out.deps = deps
+    out.mask = strong.mask & (TENSOR | NUMERIC | UNKNOWN)
+    out.rank = rank
+    out.elem = out.elems = out.fields = None
+    out.refs = ()
+    if rank == 0 and backend == "numpy":
+        return SCALAR_VALUE
+    return out
+
+
+def _numbers(op: type[ast.operator], left: Abs, right: Abs) -> Abs:
+    both = left.mask | right.mask
+    deps = left.deps | right.deps
+    if both & SCALAR:
+        mask = SCALAR
+    elif both & COMPLEX:
+        mask = COMPLEX
+    elif op is ast.Div:
+        mask = FLOAT
+    elif both & FLOAT:
+        mask = FLOAT if FLOAT in (both, left.mask, right.mask) else both
+    elif both & DIM:
+        mask = DIM
+    elif both == BOOL and op in (ast.BitAnd, ast.BitOr, ast.BitXor):
+        mask = BOOL
+    else:
+        mask = INT
+    return Abs(mask, deps=deps) if deps else plain(mask)
+
+
+def _containers(op: type[ast.operator], left: Abs, right: Abs) -> Abs:
+    lm, rm = left.mask, right.mask
+    if op is ast.Add:
+        if lm & SEQUENCES and rm & SEQUENCES:
+            mask = (lm | rm) & SEQUENCES
+            if mask & SHAPE:
+                return Abs(SHAPE, elem=join(element_of(left), element_of(right)))
+            if left.elems is not None and right.elems is not None:
+                return tuple_of(left.elems + right.elems, mask)
+            return list_of(join(_elem(left), _elem(right)), mask)
+        known = left if lm & SEQUENCES else right
+        if known.mask & SEQUENCES and (lm | rm) & UNKNOWN:
+            return list_of(_elem(known), known.mask & SEQUENCES)
+        return ANY
+    if op is ast.Mult:
+        known = left if lm & SEQUENCES else right
+        other = right if known is left else left
+        if known.mask & SEQUENCES and not other.mask & ~(NUMERIC | UNKNOWN | TENSOR):
+            return list_of(_elem(known), known.mask & SEQUENCES)
+        return ANY
+    if lm & (SET | DICT | ITERATOR):
+        return left
+    if op is ast.Mod and lm & STR:
+        return STR_VALUE
+    return ANY
+
+
+def _elem(value: Abs) -> Abs:
+    if value.elems is None and value.elem is None:
+        return NEVER
+    return element_of(value)
+
+
+def compare(op: type[ast.cmpop], left: Abs, right: Abs) -> Abs:
+    """``left op right`` for one comparison."""
+    if op in (ast.In, ast.NotIn, ast.Is, ast.IsNot):
+        return BOOL_VALUE
+    both = left.mask | right.mask
+    if both & TENSOR:
+        if STR in (left.mask, right.mask) and left.mask & right.mask & STR:
+            return BOOL_VALUE  # what may be text is text where it is compared with text
+        out = _with_tensor(ast.Add, left, right)
+        if out.mask & TENSOR:
+            out = out.copy()
+            out.dtype = "bool"
+            return out
+        return BOOL_VALUE
+    if (
+        both & UNKNOWN
+        and not both & (STR | BYTES | LIST | TUPLE | SHAPE | DICT | SET)
+        and (left.deps or right.deps)
+    ):
+        out = Abs(BOOL | UNKNOWN, 1)
+        out.deps = left.deps | right.deps
+        return out
+    return BOOL_VALUE
+
+
+def unary(op: type[ast.unaryop], value: Abs) -> Abs:
+    """``op value``."""
+    if op is ast.Not:
+        return BOOL_VALUE
+    if is_matrix(value):
+        return MATRIX_VALUE
+    if value.mask & TENSOR:
+        keep = value.mask & (TENSOR | NUMERIC | UNKNOWN)
+        return value.only(keep)
+    if value.mask & UNKNOWN:
+        return unknown(value.deps)
+    if value.mask and not value.mask & ~NUMERIC:
+        return plain(INT) if value.mask == BOOL else value
+    return value if not value.mask else ANY
+
+
+def inferred(value: Abs) -> Abs:
+    """``value`` with no more evidence than an inference has."""
+    if value.ev <= INFERRED:
+        return value
+    out = value.copy()
+    out.ev = INFERRED
+    return out

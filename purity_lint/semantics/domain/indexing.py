@@ -1,0 +1,205 @@
+"""Subscripts and iteration on abstract values."""
+
+from __future__ import annotations
+
+import ast
+from typing import Final
+
+from purity_lint.semantics.domain.arithmetic import scalar_or_tensor
+from purity_lint.semantics.domain.lattice import (
+    ANY,
+    BYTES,
+    CONTAINERS,
+    DICT,
+    DIM_VALUE,
+    INT_VALUE,
+    LIST,
+    MODULE,
+    NEVER,
+    NONE,
+    NUMBERS,
+    SCALAR,
+    SEQUENCES,
+    SHAPE,
+    SHAPE_VALUE,
+    STR,
+    STR_VALUE,
+    TENSOR,
+    TUPLE,
+    UNKNOWN,
+    Abs,
+    element_of,
+    join,
+    list_of,
+    tuple_of,
+)
+
+
+def constant_index(node: ast.expr) -> int | None:
+    """The integer that ``node`` spells."""
+    if isinstance(node, ast.Constant) and type(node.value) is int:
+        return node.value
+    if (
+        isinstance(node, ast.UnaryOp)
+        and isinstance(node.op, ast.USub)
+        and isinstance(node.operand, ast.Constant)
+        and type(node.operand.value) is int
+    ):
+        return -node.operand.value
+    return None
+
+
+def tensor_index(node: ast.expr) -> bool:
+    """Whether only a tensor can be indexed so: slices or new axes among several indices, or a mask."""
+    if isinstance(node, ast.Tuple):
+        return any(isinstance(e, ast.Slice) or _new_axis(e) for e in node.elts)
+    return _new_axis(node) or _mask(node)
+
+
+def _new_axis(node: ast.expr) -> bool:
+    if isinstance(node, ast.Constant):
+        return node.value is ... or node.value is None
+    return isinstance(node, ast.Attribute) and node.attr == "newaxis"
+
+
+def _mask(node: ast.expr) -> bool:
+    while isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Invert):
+        node = node.operand
+    if isinstance(node, ast.BinOp) and isinstance(node.op, (ast.BitAnd, ast.BitOr)):
+        return _mask(node.left) or _mask(node.right)
+    return isinstance(node, ast.Compare) and not isinstance(
+        node.ops[0], (ast.In, ast.NotIn, ast.Is, ast.IsNot)
+    )
+
+
+SLICE_ARITHMETIC: Final = (ast.Sub, ast.Div, ast.Pow, ast.MatMult, ast.FloorDiv)
+"""Operators that no sliced list, tuple or string has."""
+
+
+def subscript(value: Abs, node: ast.expr, index: Abs) -> Abs:
+    """``value[index]`` where ``node`` is the index as written."""
+    mask = value.mask
+    out = NEVER
+    if mask & TENSOR:
+        out = tensor_item(value, node, index)
+    if mask & SHAPE:
+        out = join(out, SHAPE_VALUE if isinstance(node, ast.Slice) else DIM_VALUE)
+    if mask & (LIST | TUPLE):
+        out = join(out, _sequence_item(value, node, index))
+    if mask & DICT:
+        out = join(out, _dict_item(value, node))
+    if mask & (STR | BYTES):
+        out = join(out, STR_VALUE if mask & STR else INT_VALUE)
+    if mask & ~(TENSOR | SHAPE | LIST | TUPLE | DICT | STR | BYTES | NONE | MODULE):
+        if mask & UNKNOWN and value.elem is not None:
+            out = join(out, value.elem)
+        elif not out.mask & TENSOR:
+            out = ANY
+    return out if out.mask else ANY
+
+
+def _sequence_item(value: Abs, node: ast.expr, index: Abs) -> Abs:
+    if isinstance(node, ast.Slice):
+        if value.elems is not None:
+            low = constant_index(node.lower) if node.lower is not None else 0
+            high = constant_index(node.upper) if node.upper is not None else len(value.elems)
+            if low is not None and high is not None and node.step is None:
+                return tuple_of(value.elems[low:high], value.mask & (LIST | TUPLE))
+        return list_of(element_of(value), value.mask & (LIST | TUPLE))
+    if index.mask & TENSOR and not index.mask & ~TENSOR and value.mask & LIST:
+        return element_of(value)
+    i = constant_index(node)
+    if i is not None and value.elems is not None and -len(value.elems) <= i < len(value.elems):
+        return value.elems[i]
+    return element_of(value)
+
+
+def _dict_item(value: Abs, node: ast.expr) -> Abs:
+    if value.fields is not None and isinstance(node, ast.Constant) and isinstance(node.value, str):
+        known = value.fields.get(node.value)
+        if known is not None:
+            return known
+        return value.elem if value.elem is not None else ANY
+    out = value.elem
+    if out is None and value.fields:
+        out = NEVER
+        for v in value.fields.values():
+            out = join(out, v)
+        if out.mask & TENSOR and out.mask & ~(TENSOR | NONE | NUMBERS | SCALAR | UNKNOWN):
+            return ANY  # a record, and who knows which of its fields
+    return out if out is not None else ANY
+
+
+def tensor_item(value: Abs, node: ast.expr, index: Abs) -> Abs:
+    """What indexing a tensor gives; NumPy makes a scalar of a 0-d result."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        return scalar_or_tensor(value.rank, value, value.ev)
+    parts = node.elts if isinstance(node, ast.Tuple) else [node]
+    kinds = index.elems if isinstance(node, ast.Tuple) and index.elems is not None else (index,)
+    rank = value.rank
+    only_integers = True
+    for part, kind in zip(parts, kinds, strict=False):
+        if isinstance(part, ast.Slice):
+            only_integers = False
+            continue
+        if isinstance(part, ast.Constant) and part.value is ...:
+            only_integers = False
+        elif kind.mask == NONE:
+            only_integers = False
+            rank = rank + 1 if rank is not None else None
+        elif kind.mask and not kind.mask & ~(NUMBERS | SCALAR):
+            rank = rank - 1 if rank is not None else None
+        elif kind.mask & (CONTAINERS | TENSOR):
+            only_integers = False
+            rank = rank if kind.mask == LIST or kind.rank == 1 else None
+            if kind.mask & TENSOR and kind.dtype == "bool" and kind.rank is not None and rank is not None:
+                rank = rank - kind.rank + 1
+        else:
+            rank = None
+    if rank is not None and rank < 0:
+        rank = None
+    if rank == 0 and not only_integers:
+        rank = None
+    return scalar_or_tensor(rank, value, value.ev)
+
+
+def iterate(value: Abs) -> Abs:
+    """What a loop over ``value`` yields."""
+    mask = value.mask
+    out = NEVER
+    if mask & TENSOR:
+        rank = value.rank - 1 if value.rank else None
+        out = scalar_or_tensor(rank, value, value.ev)
+    if mask & SHAPE:
+        out = join(out, DIM_VALUE)
+    if mask & CONTAINERS & ~(DICT | SHAPE):
+        out = join(out, element_of(value))
+    if mask & DICT:
+        out = join(out, STR_VALUE if value.fields else ANY)
+    if mask & STR:
+        out = join(out, STR_VALUE)
+    if mask & UNKNOWN and not mask & ~UNKNOWN and value.elem is not None:
+        return value.elem
+    return out if out.mask else ANY
+
+
+def unpack(value: Abs, count: int, starred: int | None = None) -> list[Abs]:
+    """The values that ``a, b, *c = value`` binds."""
+    elems = value.elems
+    if elems is not None and value.mask & SEQUENCES:
+        if starred is None and len(elems) == count:
+            return list(elems)
+        if starred is not None and len(elems) >= count - 1:
+            rest = len(elems) - (count - 1)
+            middle = tuple_of(elems[starred : starred + rest], LIST)
+            return [*elems[:starred], middle, *elems[starred + rest :]]
+    if value.mask == SHAPE:
+        out = [DIM_VALUE] * count
+        if starred is not None:
+            out[starred] = Abs(LIST, elem=DIM_VALUE)
+        return out
+    each = iterate(value)
+    out = [each] * count
+    if starred is not None:
+        out[starred] = list_of(each)
+    return out

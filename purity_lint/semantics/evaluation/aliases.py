@@ -1,0 +1,108 @@
+"""Whether an array that is changed in place can be seen under another name."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING, Final
+
+from purity_lint.knowledge.facts import words
+from purity_lint.semantics.symbols import structure
+from purity_lint.source.names import last_name
+
+if TYPE_CHECKING:
+    from purity_lint.semantics.analysis import FileModel
+
+_FRESH: Final = words("""
+    zeros ones empty full zeros_like ones_like empty_like full_like eye identity array copy arange linspace rand randn
+    normal uniform random randint tile repeat concatenate stack vstack hstack clone tensor
+    """)
+
+
+def may_alias(model: FileModel, target: ast.expr) -> bool:
+    """``False`` only for a local name whose every binding is fresh and that nothing else was made a view of."""
+    root = structure.root_name(target)
+    if root is None:
+        return True
+    function = model.function(target)
+    scope: ast.AST = function if function is not None else model.source.tree
+    if function is not None and root in structure.parameter_names(function):
+        return True
+    bound = False
+    for node in ast.walk(scope):
+        if isinstance(node, (ast.Global, ast.Nonlocal)) and root in node.names:
+            return True
+        if (
+            isinstance(node, structure.FUNCTIONS)
+            and node is not scope
+            and root in structure.names_bound(node)
+        ):
+            return True
+        if isinstance(node, ast.Assign):
+            verdict = _assignment(node, root)
+            if verdict is None:
+                continue
+            if verdict:
+                return True
+            bound = True
+        elif isinstance(node, (ast.For, ast.AsyncFor, ast.comprehension, ast.withitem, ast.NamedExpr)):
+            targets = node.optional_vars if isinstance(node, ast.withitem) else node.target
+            if targets is not None and any(
+                isinstance(n, ast.Name) and n.id == root for n in ast.walk(targets)
+            ):
+                return True
+        elif isinstance(node, (ast.List, ast.Tuple, ast.Dict, ast.Set)) and isinstance(
+            getattr(node, "ctx", ast.Load()), ast.Load
+        ):
+            if any(isinstance(e, ast.Name) and e.id == root for e in ast.iter_child_nodes(node)):
+                return not _is_index(model, node)
+        elif isinstance(node, ast.Call) and _keeps(node, root):
+            return True
+    return not bound
+
+
+def _is_index(model: FileModel, node: ast.AST) -> bool:
+    parent = model.parent(node)
+    return isinstance(parent, (ast.Subscript, ast.Return, ast.Compare))
+
+
+def _keeps(node: ast.Call, root: str) -> bool:
+    f = node.func
+    if isinstance(f, ast.Attribute) and f.attr in (
+        "append",
+        "extend",
+        "insert",
+        "add",
+        "put",
+        "update",
+        "setdefault",
+    ):
+        return any(isinstance(a, ast.Name) and a.id == root for a in node.args)
+    return False
+
+
+def _assignment(node: ast.Assign, root: str) -> bool | None:
+    """``None``: has nothing to do with ``root``; ``True``: makes or is an alias."""
+    if any(isinstance(t, ast.Name) and t.id == root for t in node.targets):
+        value = node.value
+        if len(node.targets) > 1:
+            return True
+        return not _fresh(value)
+    if any(
+        isinstance(t, (ast.Tuple, ast.List))
+        and any(isinstance(n, ast.Name) and n.id == root for n in ast.walk(t))
+        for t in node.targets
+    ):
+        return True
+    if root in structure.view_sources(node.value) and not isinstance(node.value, ast.Subscript):
+        return True
+    if isinstance(node.value, ast.Subscript) and root in structure.view_sources(node.value):
+        return any(not isinstance(t, ast.Subscript) for t in node.targets)
+    return None
+
+
+def _fresh(value: ast.expr) -> bool:
+    if isinstance(value, (ast.BinOp, ast.UnaryOp)):
+        return True
+    if isinstance(value, ast.Call):
+        return last_name(value.func) in _FRESH
+    return False

@@ -1,0 +1,210 @@
+"""Calls between functions of the project: arguments flow into parameters, results flow back."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from purity_lint.semantics.domain.lattice import (
+    ANY,
+    INFERRED,
+    INSTANCE,
+    NEVER,
+    NUMERIC,
+    SCALAR_VALUE,
+    SUSPECTED,
+    TENSOR,
+    UNKNOWN,
+    Abs,
+    Why,
+    join,
+)
+from purity_lint.semantics.symbols.table import (
+    USE_ELEMENTWISE,
+    USE_TENSOR,
+    ClassSymbol,
+    FunctionSymbol,
+    Parameter,
+)
+
+if TYPE_CHECKING:
+    from purity_lint.semantics.evaluation.frame import Frame
+
+
+def bind_arguments(
+    symbol: FunctionSymbol, args: list[Abs], keywords: dict[str, Abs], *, bound: bool
+) -> list[Abs | None]:
+    """The argument of each parameter, by position; ``None`` where the call gives none."""
+    parameters = symbol.parameters
+    out: list[Abs | None] = [None] * len(parameters)
+    i = 1 if bound else 0
+    rest = iter(args)
+    for a in rest:
+        if i >= len(parameters) or parameters[i].kind not in ("positional", "args"):
+            break
+        if parameters[i].kind == "args":
+            value = a
+            for more in rest:
+                value = join(value, more)
+            out[i] = value
+            break
+        out[i] = a
+        i += 1
+    if keywords:
+        names = {p.name: n for n, p in enumerate(parameters) if p.kind in ("positional", "keyword")}
+        extra = NEVER
+        for name, value in keywords.items():
+            n = names.get(name)
+            if n is not None:
+                out[n] = value
+            else:
+                extra = join(extra, value)
+        if extra.mask and parameters and parameters[-1].kind == "kwargs":
+            out[-1] = extra
+    return out
+
+
+def pass_arguments(frame: Frame, parameters: list[Parameter], given: list[Abs | None], node: ast.AST) -> bool:
+    """Join a call's arguments into the parameters; whether that told them anything new."""
+    if frame.failing:
+        return False
+    changed = False
+    for p, value in zip(parameters, given, strict=True):
+        if value is None:
+            continue
+        changed |= _pass_one(frame, p, value, node)
+    return changed
+
+
+def _pass_one(frame: Frame, p: Parameter, value: Abs, node: ast.AST) -> bool:
+    mask = value.mask
+    changed = False
+    known = value
+    if mask & UNKNOWN:
+        changed = not p.unknown_calls
+        p.unknown_calls = True
+        if value.deps and not mask & TENSOR:
+            _use_by_callee(frame, p, value, node)
+        mask &= ~UNKNOWN
+        if not mask:
+            return p.calls.add(value.free()) or changed if value.elem is not None else changed
+        known = value.without(UNKNOWN)
+    if mask & TENSOR and not p.calls.value.mask & TENSOR:
+        known = passed(frame, p, known, node)
+    elif value.deps or (mask & TENSOR and value.ev > INFERRED):
+        known = known.copy()
+        known.deps = 0
+        known.ev = min(known.ev, INFERRED)
+    return p.calls.add(known) or changed
+
+
+def passed(frame: Frame, p: Parameter, value: Abs, node: ast.AST) -> Abs:
+    """A tensor as the callee sees it: inferred, because it is passed here."""
+    out = value.copy()
+    out.deps = 0
+    out.ev = min(value.ev, INFERRED)
+    out.why = Why(
+        f"passed as `{p.name}`",
+        getattr(node, "lineno", 1),
+        getattr(node, "col_offset", 0),
+        frame.project.path_of(frame.module),
+        value.why,
+    )
+    return out
+
+
+def _use_by_callee(frame: Frame, p: Parameter, value: Abs, node: ast.AST) -> None:
+    if (p.declared is not None and p.declared.mask == TENSOR) or (p.use == USE_TENSOR and p.declared is None):
+        frame.use(value, USE_TENSOR, node)
+    elif p.use == USE_ELEMENTWISE and p.declared is None:
+        frame.use(value, USE_ELEMENTWISE, node)
+
+
+def _deciding(symbol: FunctionSymbol, deps: int, given: list[Abs | None]) -> list[Abs]:
+    """The arguments of the parameters in ``deps``."""
+    args: list[Abs] = []
+    for i, (p, value) in enumerate(zip(symbol.parameters, given, strict=True)):
+        if not deps >> i & 1:
+            continue
+        known = value
+        if known is None:
+            known = p.default if p.default is not None else ANY
+        if known.mask & UNKNOWN and not known.mask & TENSOR and _must_be_tensor(p):
+            known = Abs(TENSOR, INFERRED, deps=known.deps, why=p.declared.why if p.declared else None)
+        args.append(known)
+    return args
+
+
+def result_for(symbol: FunctionSymbol, result: Abs, given: list[Abs | None]) -> Abs:
+    """What this call returns: where the result is a tensor because an argument is, the argument decides."""
+    deps = result.deps
+    if not deps:
+        return _contents_for(symbol, result, given)
+    args = _deciding(symbol, deps, given)
+    if not args:
+        return result.free()
+    masks = 0
+    caller_deps = 0
+    tensor_deps: int | None = None
+    backend = None
+    for a in args:
+        masks |= a.mask
+        if a.mask & TENSOR:
+            tensor_deps = (
+                a.deps if tensor_deps is None else (tensor_deps | a.deps if tensor_deps and a.deps else 0)
+            )
+            backend = backend or a.backend
+        caller_deps |= a.deps
+    if masks & TENSOR:
+        out = result.copy()
+        out.mask = (
+            result.mask | TENSOR
+            if not result.mask & ~(UNKNOWN | NUMERIC) or result.mask & TENSOR
+            else result.mask
+        )
+        if not masks & UNKNOWN:
+            out.mask &= ~UNKNOWN
+        out.ev = max(result.ev, INFERRED) if result.mask & TENSOR else INFERRED
+        out.deps = tensor_deps or 0
+        out.backend = result.backend or backend
+        if out.why is None:
+            out.why = next((a.why for a in args if a.mask & TENSOR), None)
+        return out
+    if masks & UNKNOWN:
+        if not result.mask & ~(TENSOR | NUMERIC | UNKNOWN):
+            return Abs(UNKNOWN, SUSPECTED, deps=caller_deps)
+        out = result.without(TENSOR)
+        return out if out.mask else ANY
+    out = result.without(TENSOR | UNKNOWN)
+    if not out.mask & NUMERIC and masks & NUMERIC:
+        out = join(out, Abs(masks & NUMERIC))
+    if caller_deps and out.mask & NUMERIC:
+        out = out.copy()
+        out.deps = caller_deps
+    else:
+        out = out.free()
+    return out if out.mask else SCALAR_VALUE
+
+
+def _must_be_tensor(p: Parameter) -> bool:
+    return (
+        p.declared is not None and p.declared.mask & TENSOR != 0 and not p.declared.mask & NUMERIC
+    ) or p.use == USE_TENSOR
+
+
+def _contents_for(symbol: FunctionSymbol, result: Abs, given: list[Abs | None]) -> Abs:
+    if result.elems is not None and any(e.deps for e in result.elems):
+        out = result.copy()
+        out.elems = tuple(result_for(symbol, e, given) if e.deps else e for e in result.elems)
+        return out
+    if result.elem is not None and result.elem.deps:
+        out = result.copy()
+        out.elem = result_for(symbol, result.elem, given)
+        return out
+    return result
+
+
+def receiver_value(symbol: FunctionSymbol, receiver: ClassSymbol | None) -> Abs:
+    """What ``self`` is."""
+    owner = symbol.owner or receiver
+    return Abs(INSTANCE, refs=(owner,)) if owner is not None else ANY

@@ -1,0 +1,177 @@
+"""Evaluation of attribute access."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from purity_lint.knowledge import arrays, lookup
+from purity_lint.semantics.domain.lattice import (
+    ANY,
+    CLASS,
+    COMPLEX,
+    FLOAT_VALUE,
+    FUNCTION,
+    INFERRED,
+    INSTANCE,
+    MODULE,
+    NEVER,
+    NONE,
+    NUMERIC,
+    OTHER_VALUE,
+    SHAPE,
+    STR_VALUE,
+    TENSOR,
+    UNKNOWN,
+    Abs,
+    join,
+    tensor,
+)
+from purity_lint.semantics.evaluation.results import attribute_value
+from purity_lint.semantics.symbols.table import (
+    USE_TENSOR,
+    BoundMethod,
+    ClassSymbol,
+    FunctionSymbol,
+    ModuleSymbol,
+)
+
+if TYPE_CHECKING:
+    from purity_lint.semantics.evaluation.frame import Frame
+
+
+def attribute(frame: Frame, node: ast.Attribute) -> Abs:
+    """``a.b``, read."""
+    value = frame.eval(node.value)
+    path = frame.path(node)
+    if path is not None:
+        known = frame.env.values.get(path)
+        if known is not None:
+            return known
+    return attribute_of(frame, value, node.attr, node)
+
+
+def attribute_of(frame: Frame, value: Abs, attr: str, node: ast.expr) -> Abs:
+    """The attribute ``attr`` of ``value``."""
+    mask = value.mask
+    if mask == MODULE and len(value.refs) == 1:
+        return module_attribute(frame, value.refs[0], attr)
+    out = NEVER
+    if mask & TENSOR:
+        out = attribute_value(value, attr)
+    if mask & MODULE:
+        for ref in value.refs:
+            if isinstance(ref, (str, ModuleSymbol)):
+                out = join(out, module_attribute(frame, ref, attr))
+    if mask & INSTANCE:
+        out = join(out, _instance_attribute(frame, value, attr, node))
+    if mask & (CLASS | FUNCTION):
+        out = join(out, _class_attribute(frame, value, attr, node))
+    if mask & UNKNOWN and not mask & TENSOR:
+        out = join(out, _unknown_attribute(frame, value, attr, node))
+    if mask and not mask & ~(NUMERIC | NONE) and attr in ("real", "imag"):
+        out = FLOAT_VALUE if mask & COMPLEX else value
+    if mask & SHAPE and attr == "size":
+        out = join(out, OTHER_VALUE)
+    return out if out.mask else ANY
+
+
+def _unknown_attribute(frame: Frame, value: Abs, attr: str, node: ast.expr) -> Abs:
+    if attr in arrays.STRONG_ATTRIBUTES:
+        frame.use(value, USE_TENSOR, node)
+        code = lookup.attribute(attr)
+        if code == "=":
+            return tensor(INFERRED, why=frame.why(f"has the attribute `{attr}`", node))
+        return attribute_value(tensor(INFERRED), attr)
+    if attr in ("__name__", "__doc__", "__qualname__", "__module__"):
+        return STR_VALUE
+    return ANY
+
+
+def module_attribute(frame: Frame, ref: object, attr: str) -> Abs:
+    """A name in a module."""
+    if isinstance(ref, ModuleSymbol):
+        return frame.project.module_member(ref, attr)
+    return frame.project.library_value(f"{ref}.{attr}")
+
+
+def _instance_attribute(frame: Frame, value: Abs, attr: str, node: ast.expr) -> Abs:
+    out = NEVER
+    for ref in value.refs:
+        if isinstance(ref, ClassSymbol):
+            out = join(out, class_member(frame, ref, attr, node, instance=True))
+        elif isinstance(ref, str):
+            out = join(out, library_instance_attribute(frame, ref, attr))
+    return out if out.mask else ANY
+
+
+def library_instance_attribute(frame: Frame, ref: str, attr: str) -> Abs:
+    """An attribute of an instance of a library class."""
+    if ref == "result" and attr in ("x", "fun", "jac", "hess_inv", "y", "t", "grad", "residual"):
+        return tensor(INFERRED, backend="numpy")
+    if frame.project.is_module_class(ref) and attr in ("weight", "bias"):
+        return tensor(INFERRED)
+    return frame.project.library_member(ref, attr)
+
+
+def class_member(frame: Frame, symbol: ClassSymbol, attr: str, node: ast.expr, *, instance: bool) -> Abs:
+    """What an instance (or the class itself) has under the name ``attr``."""
+    method = symbol.method(attr)
+    if method is not None:
+        if method.is_property and instance:
+            return frame.call_property(symbol, method, attr, node)
+        return Abs(FUNCTION, refs=(BoundMethod(method, symbol) if instance or not method.bound else method,))
+    cell = symbol.member(attr)
+    out = NEVER
+    if cell is not None:
+        frame.reads(cell)
+        out = cell.value
+    else:
+        out = _in_subclasses(frame, symbol, attr, node)
+    if not out.mask:
+        out = _elsewhere(frame, symbol, attr, node, instance=instance)
+    if not out.mask:
+        frame.reads(symbol.member_here(attr))
+    return out if out.mask else ANY
+
+
+def _in_subclasses(frame: Frame, symbol: ClassSymbol, attr: str, node: ast.expr) -> Abs:
+    """An attribute that only subclasses have, which an abstract base may still use."""
+    out = NEVER
+    for sub in symbol.descendants():
+        method = sub.methods.get(attr)
+        if method is not None and method.is_property:
+            out = join(out, frame.call_property(sub, method, attr, node))
+        elif method is not None:
+            out = join(out, Abs(FUNCTION, refs=(BoundMethod(method, sub),)))
+        elif attr in sub.members:
+            frame.reads(sub.members[attr])
+            out = join(out, sub.members[attr].value)
+    return out
+
+
+def _elsewhere(frame: Frame, symbol: ClassSymbol, attr: str, node: ast.expr, *, instance: bool) -> Abs:
+    """An attribute from a library's base class, or made by ``__getattr__``."""
+    out = NEVER
+    for base in symbol.library_ancestors():
+        out = join(out, library_instance_attribute(frame, base, attr))
+    if attr == "__class__":
+        return Abs(CLASS, refs=(symbol,))
+    if attr in ("__name__", "__doc__"):
+        return STR_VALUE
+    getter = symbol.method("__getattr__")
+    if getter is not None and not out.mask & TENSOR and instance:
+        return frame.call_symbol(getter, [STR_VALUE], {}, node, receiver=symbol)
+    return out
+
+
+def _class_attribute(frame: Frame, value: Abs, attr: str, node: ast.expr) -> Abs:
+    out = NEVER
+    for ref in value.refs:
+        if isinstance(ref, ClassSymbol):
+            out = join(out, class_member(frame, ref, attr, node, instance=False))
+        elif isinstance(ref, str):
+            out = join(out, frame.project.library_value(f"{ref}.{attr}"))
+        elif isinstance(ref, FunctionSymbol) and attr in ("__name__", "__doc__"):
+            return STR_VALUE
+    return out if out.mask else ANY

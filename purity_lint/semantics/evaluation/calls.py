@@ -1,0 +1,419 @@
+"""Evaluation of calls: of libraries, of the project's functions and classes, of methods."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING, Final
+
+from purity_lint.knowledge import arrays, lookup
+from purity_lint.knowledge.facts import words
+from purity_lint.knowledge.scipy import FITTED
+from purity_lint.semantics.domain.arithmetic import inferred
+from purity_lint.semantics.domain.indexing import iterate
+from purity_lint.semantics.domain.lattice import (
+    ANY,
+    BYTES,
+    CLASS,
+    CONTAINERS,
+    DICT,
+    DTYPE,
+    FUNCTION,
+    INFERRED,
+    INSTANCE,
+    ITERATOR,
+    LIST,
+    MODULE,
+    NEVER,
+    NUMERIC,
+    OTHER_VALUE,
+    RANDOM,
+    SCALAR_VALUE,
+    SET,
+    SHAPE,
+    STR,
+    TENSOR,
+    TUPLE,
+    UNKNOWN,
+    Abs,
+    join,
+    tensor,
+    tuple_of,
+)
+from purity_lint.semantics.evaluation.attributes import attribute_of
+from purity_lint.semantics.evaluation.builtin_calls import BUILTINS
+from purity_lint.semantics.evaluation.higher_order import HIGHER_ORDER
+from purity_lint.semantics.evaluation.methods import (
+    dict_method,
+    random_method,
+    sequence_method,
+    set_method,
+    string_method,
+    tensor_method,
+)
+from purity_lint.semantics.evaluation.results import library_result
+from purity_lint.semantics.symbols.table import (
+    USE_SCALAR,
+    USE_TENSOR,
+    BoundMethod,
+    ClassSymbol,
+    FunctionSymbol,
+    ModuleSymbol,
+    Transform,
+)
+
+if TYPE_CHECKING:
+    from purity_lint.semantics.evaluation.frame import Frame
+
+_ARRAYS: Final = TENSOR | NUMERIC | CONTAINERS
+MAX_TRANSFORM: Final = 6
+"""How many wrappers around a function are looked through."""
+
+TRANSPARENT: Final = words("""
+    jit pmap checkpoint remat custom_jvp custom_vjp named_call compile script trace lru_cache cache wraps njit
+    no_grad enable_grad inference_mode singledispatch total_ordering nograd custom_gradient elementwise_grad_
+    jax.jit jit_compile shard_map filter_jit
+    """)
+"""Functions that return the function that they are given, or one that does the same."""
+
+GRADIENTS: Final = words("grad jacfwd jacrev jacobian hessian elementwise_grad")
+
+
+def arguments(frame: Frame, node: ast.Call) -> tuple[list[Abs], dict[str, Abs]]:
+    """The values of a call's arguments; ``*args`` of known length are spread."""
+    args: list[Abs] = []
+    for a in node.args:
+        if a.__class__ is ast.Starred:
+            value = frame.eval(a.value)
+            if value.elems is not None:
+                args.extend(value.elems)
+            else:
+                args.append(iterate(value))
+        else:
+            args.append(frame.eval(a))
+    keywords: dict[str, Abs] = {}
+    for k in node.keywords:
+        value = frame.eval(k.value)
+        if k.arg is not None:
+            keywords[k.arg] = value
+        elif value.fields:
+            keywords.update(value.fields)
+    return args, keywords
+
+
+def call(frame: Frame, node: ast.Call) -> Abs:
+    """``f(a, b=c)``."""
+    func = node.func
+    if func.__class__ is ast.Attribute:
+        receiver = frame.eval(func.value)
+        if receiver.mask != MODULE:
+            return method_call(frame, receiver, func, node)
+        value = attribute_of(frame, receiver, func.attr, func)
+        frame.values[func] = value
+    elif func.__class__ is ast.Name and func.id == "super" and "super" not in frame.env.values:
+        return frame.super_value()
+    else:
+        value = frame.eval(func)
+    args, keywords = arguments(frame, node)
+    return apply(frame, value, args, keywords, node)
+
+
+def apply(frame: Frame, value: Abs, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
+    """The result of calling ``value``."""
+    out = NEVER
+    for ref in value.refs:
+        out = join(out, _apply_ref(frame, ref, value.mask, args, keywords, node))
+    if not value.refs and value.mask & (TENSOR | DTYPE):
+        if value.mask & DTYPE:
+            return _cast(args)
+        return ANY
+    if value.mask & (UNKNOWN | FUNCTION) and not value.refs:
+        return _unknown_call(frame, args, keywords, node)
+    return out if out.mask or value.refs else ANY
+
+
+def _unknown_call(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
+    for a in (*args, *keywords.values()):
+        if a.mask & FUNCTION:
+            frame.escape(a)
+    if isinstance(node.func, ast.Name) and any(a.mask & TENSOR and not a.mask & ~_ARRAYS for a in args):
+        return Abs(TENSOR | UNKNOWN, INFERRED, why=frame.why("what a given function makes of tensors", node))
+    return ANY
+
+
+def _cast(args: list[Abs]) -> Abs:
+    if args and args[0].mask & (TENSOR | CONTAINERS):
+        return args[0].only(TENSOR) if args[0].mask & TENSOR else tensor()
+    return SCALAR_VALUE
+
+
+def _apply_ref(
+    frame: Frame, ref: object, mask: int, args: list[Abs], keywords: dict[str, Abs], node: ast.Call
+) -> Abs:
+    if isinstance(ref, FunctionSymbol):
+        return frame.call_symbol(ref, args, keywords, node)
+    if isinstance(ref, str):
+        return library_call(frame, ref, mask, args, keywords, node)
+    if isinstance(ref, ClassSymbol):
+        if mask & INSTANCE and not mask & CLASS:
+            return call_instance(frame, ref, args, keywords, node)
+        return frame.instantiate(ref, args, keywords, node)
+    if isinstance(ref, BoundMethod):
+        return frame.call_symbol(ref.function, args, keywords, node, receiver=ref.receiver)
+    if isinstance(ref, Transform):
+        return _call_transform(frame, ref, args, keywords, node)
+    return ANY
+
+
+def call_instance(
+    frame: Frame, symbol: ClassSymbol, args: list[Abs], keywords: dict[str, Abs], node: ast.Call
+) -> Abs:
+    """``instance(...)``: ``__call__``, or a module's ``forward``."""
+    for name in ("__call__", "forward", "call"):
+        if symbol.method(name) is not None or symbol.overrides(name):
+            return frame.call_method(symbol, name, args, keywords, node)
+    if any(frame.project.is_module_class(b) for b in symbol.library_ancestors()):
+        return tensor(INFERRED, why=frame.why("result of a layer", node))
+    return ANY
+
+
+def _call_transform(
+    frame: Frame, ref: Transform, args: list[Abs], keywords: dict[str, Abs], node: ast.Call
+) -> Abs:
+    if ref.kind == "partial":
+        merged = {**dict(ref.keywords), **keywords}
+        return apply(frame, ref.target, [*ref.positional, *args], merged, node)
+    if ref.kind == "maker":
+        return transform(frame, ref.positional[0], args, keywords, node)
+    out = apply(frame, ref.target, args, keywords, node)
+    if ref.kind == "grad":
+        return inferred(args[0]) if args else ANY
+    if ref.kind == "value_and_grad":
+        return tuple_of((out if out.mask else ANY, args[0] if args else ANY))
+    if ref.kind == "vmap":
+        return (
+            out
+            if out.mask & (TENSOR | TUPLE | LIST)
+            else tensor(INFERRED, why=frame.why("mapped over an axis", node))
+        )
+    if ref.kind == "vectorize":
+        return tensor(INFERRED, backend="numpy", why=frame.why("result of a vectorized function", node))
+    return out
+
+
+def transform(frame: Frame, maker: Abs, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
+    """``jax.jit(f)`` and its like: what they make of the function that is their first argument."""
+    name = maker.refs[0] if maker.refs and isinstance(maker.refs[0], str) else ""
+    return _transform(name.rpartition(".")[2], name, args, keywords) or ANY
+
+
+def _transform(last: str, name: str, args: list[Abs], keywords: dict[str, Abs]) -> Abs | None:
+    target = args[0] if args else keywords.get("fun") or keywords.get("func")
+    if last == "partial":
+        if target is None:
+            return ANY
+        if target.refs and isinstance(target.refs[0], str) and _is_maker(target.refs[0]):
+            return Abs(FUNCTION, refs=(Transform("maker", ANY, (target,)),))
+        return Abs(FUNCTION, refs=(Transform("partial", target, tuple(args[1:]), tuple(keywords.items())),))
+    if target is None or not target.mask & (FUNCTION | CLASS | INSTANCE | UNKNOWN):
+        if _is_maker(name):
+            return Abs(FUNCTION, refs=(Transform("maker", ANY, (Abs(FUNCTION, refs=(name,)),)),))
+        return None
+    if last in TRANSPARENT:
+        return target
+    kind = None
+    if last in GRADIENTS:
+        kind = "grad"
+    elif last in ("value_and_grad", "vmap", "vectorize"):
+        kind = last
+    if kind is None:
+        return None
+    if any(isinstance(r, Transform) and _nesting(r) > MAX_TRANSFORM for r in target.refs):
+        return target
+    return Abs(FUNCTION, refs=(Transform(kind, target),))
+
+
+def _nesting(ref: Transform) -> int:
+    depth = 1
+    while ref.target.refs and isinstance(ref.target.refs[0], Transform):
+        ref = ref.target.refs[0]
+        depth += 1
+    return depth
+
+
+def _is_maker(name: str) -> bool:
+    last = name.rpartition(".")[2]
+    return last in TRANSPARENT or last in GRADIENTS or last in ("value_and_grad", "vmap", "vectorize")
+
+
+def library_call(
+    frame: Frame, name: str, mask: int, args: list[Abs], keywords: dict[str, Abs], node: ast.Call
+) -> Abs:
+    """A call of something outside the project."""
+    if name.startswith("builtins."):
+        short = name[9:]
+        handler = BUILTINS.get(short)
+        if handler is not None:
+            return handler(frame, args, keywords, node)
+    last = name.rpartition(".")[2]
+    if mask & INSTANCE and not mask & (CLASS | FUNCTION):
+        if name == FITTED:
+            return tensor(backend="numpy", why=frame.why("values of a function that SciPy fitted", node))
+        layer = frame.project.is_module_class(name)
+        return tensor(INFERRED, why=frame.why("result of a layer", node)) if layer else ANY
+    if last == "partial" or _is_maker(name):
+        made = _transform(last, name, args, keywords)
+        if made is not None:
+            return made
+    special = HIGHER_ORDER.get(name) or HIGHER_ORDER.get(lookup.canonical(name))
+    if special is not None:
+        return special(frame, args, keywords, node)
+    if lookup.tensor_class(name):
+        return tensor(backend=lookup.backend_of(name), why=frame.why(f"an instance of `{name}`", node))
+    if mask & DTYPE:
+        return _cast(args)
+    _hand_over(frame, name, args, keywords, node)
+    fact = lookup.function(name)
+    if fact is not None:
+        return library_result(frame, fact, name, args, keywords, node)
+    if last[:1].isupper() or mask & CLASS:
+        return Abs(INSTANCE, refs=(name,))
+    return ANY
+
+
+def _hand_over(frame: Frame, name: str, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> None:
+    """What a library does with its arguments: it may call functions, and takes roots only of numbers."""
+    numbers = name.startswith(("math.", "cmath."))
+    for a in (*args, *keywords.values()):
+        if a.mask & FUNCTION:
+            frame.escape(a)
+        elif numbers:
+            frame.use(a, USE_SCALAR, node)
+
+
+def method_call(frame: Frame, receiver: Abs, func: ast.Attribute, node: ast.Call) -> Abs:
+    """``receiver.name(...)``."""
+    mask = receiver.mask
+    name = func.attr
+    args, keywords = arguments(frame, node)
+    path = frame.path(func)
+    if path is not None and path in frame.env.values:
+        return apply(frame, frame.env.values[path], args, keywords, node)
+    out = NEVER
+    if mask & TENSOR:
+        out = tensor_method(frame, receiver, name, args, keywords, node)
+        if out is ANY and not mask & ~TENSOR:
+            return ANY
+    if mask & (STR | BYTES):
+        out = join(out, string_method(name))
+    if mask & (LIST | TUPLE | ITERATOR | SHAPE):
+        out = join(out, sequence_method(frame, receiver, name, args, node))
+    if mask & DICT:
+        out = join(out, dict_method(frame, receiver, name, args, node))
+    if mask & SET:
+        out = join(out, set_method(receiver, name))
+    if mask & RANDOM:
+        out = join(out, random_method(frame, receiver, name, args, keywords, node))
+    if mask & (INSTANCE | CLASS | FUNCTION | MODULE):
+        out = join(out, _symbol_method(frame, receiver, func, args, keywords, node))
+    if mask & NUMERIC and not out.mask:
+        out = _number_method(receiver, name)
+    if mask & UNKNOWN and not out.mask & TENSOR:
+        out = join(out, _unknown_method(frame, receiver, name, args, keywords, node))
+    return out if out.mask else ANY
+
+
+_ONLY_OF_TEXT: Final = words(
+    "capitalize casefold lower upper strip lstrip rstrip splitlines swapcase removeprefix removesuffix zfill"
+)
+_HARMLESS: Final = words("append add update get items keys values join split format copy pop")
+
+
+def _unknown_method(
+    frame: Frame, receiver: Abs, name: str, args: list[Abs], keywords: dict[str, Abs], node: ast.Call
+) -> Abs:
+    if name in arrays.RANDOM_METHODS:
+        return random_method(frame, receiver, name, args, keywords, node)
+    if name in arrays.STRONG_METHODS:
+        frame.use(receiver, USE_TENSOR, node)
+        like = tensor(INFERRED, why=frame.why(f"has the method `{name}`", node), deps=receiver.deps)
+        return tensor_method(frame, like, name, args, keywords, node)
+    if _is_of_text(name, args, node):
+        return string_method(name)
+    if name not in _HARMLESS:
+        for a in (*args, *keywords.values()):
+            if a.mask & FUNCTION:
+                frame.escape(a)
+    return ANY
+
+
+def _is_of_text(name: str, args: list[Abs], node: ast.Call) -> bool:
+    """Whether only text has this method, or this call of it; `series.str` has them all."""
+    match node.func:
+        case ast.Attribute(value=ast.Attribute(attr="str")):
+            return False
+    if name in ("split", "replace"):
+        return all(a.mask and not a.mask & ~(STR | BYTES) for a in args[:2]) and not node.keywords
+    return name in _ONLY_OF_TEXT
+
+
+def _number_method(receiver: Abs, name: str) -> Abs:
+    if name in (
+        "item",
+        "conjugate",
+        "astype",
+        "copy",
+        "sum",
+        "mean",
+        "max",
+        "min",
+        "round",
+        "squeeze",
+        "real",
+    ):
+        return receiver
+    if name in ("reshape", "ravel", "flatten", "repeat"):
+        return tensor(backend="numpy")
+    return OTHER_VALUE if name in ("is_integer", "as_integer_ratio", "hex", "bit_length") else ANY
+
+
+def _symbol_method(
+    frame: Frame,
+    receiver: Abs,
+    func: ast.Attribute,
+    args: list[Abs],
+    keywords: dict[str, Abs],
+    node: ast.Call,
+) -> Abs:
+    out = NEVER
+    name = func.attr
+    for ref in receiver.refs:
+        if isinstance(ref, ClassSymbol) and receiver.mask & INSTANCE and ref.method(name) is not None:
+            method = ref.method(name)
+            if method is not None and not method.is_property:
+                out = join(out, frame.call_method(ref, name, args, keywords, node))
+                continue
+        if name == "_replace" and isinstance(ref, ClassSymbol) and ref.record:
+            for field, value in keywords.items():
+                frame.project.assign_member(ref, field, value)
+            out = join(out, Abs(INSTANCE, refs=(ref,)))
+            continue
+        if ref == "jax.at" and receiver.elem is not None:
+            return receiver.elem
+        if ref == "super" and isinstance(receiver.fields, dict):
+            continue
+        if isinstance(ref, (str, ModuleSymbol, ClassSymbol, FunctionSymbol)):
+            single = Abs(receiver.mask & (INSTANCE | CLASS | FUNCTION | MODULE), refs=(ref,))
+            member = attribute_of(frame, single, name, func)
+            frame.values[func] = member
+            if isinstance(ref, str) and member.mask & UNKNOWN and not member.refs:
+                fact = lookup.function(f"{ref}.{name}") if ref.startswith("scipy.") else None
+                if fact is not None:
+                    out = join(out, library_result(frame, fact, f"{ref}.{name}", args, keywords, node))
+                    continue
+                out = join(out, frame.project.library_method(ref, name))
+                for a in args:
+                    if a.mask & FUNCTION:
+                        frame.escape(a)
+                continue
+            out = join(out, apply(frame, member, args, keywords, node))
+    return out if out.mask else ANY

@@ -1,0 +1,394 @@
+"""The evaluation of one function (or module, or class body): its state, and the doors to the project."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING, Final
+
+from purity_lint.semantics.domain.environment import Environment
+from purity_lint.semantics.domain.indexing import tensor_index, unpack
+from purity_lint.semantics.domain.lattice import (
+    ANY,
+    CLASS,
+    DICT,
+    INFERRED,
+    INSTANCE,
+    LIST,
+    NEVER,
+    NUMERIC,
+    TENSOR,
+    UNKNOWN,
+    Abs,
+    Why,
+    join,
+    tuple_of,
+)
+from purity_lint.semantics.evaluation.attributes import attribute_of
+from purity_lint.semantics.evaluation.calls import apply
+from purity_lint.semantics.evaluation.expressions import HANDLERS
+from purity_lint.semantics.symbols.table import (
+    OPERATORS,
+    USE_ELEMENTWISE,
+    USE_NONE,
+    USE_SCALAR,
+    USE_TENSOR,
+    Cell,
+    ClassSymbol,
+    FunctionNode,
+    FunctionSymbol,
+    ModuleSymbol,
+)
+
+if TYPE_CHECKING:
+    from purity_lint.semantics.interpreter import Project
+
+
+MAX_PATH: Final = 12
+"""How many attributes and keys of a path are followed."""
+MAX_FIELDS: Final = 64
+"""How many keys of a dict are told apart."""
+
+
+def with_item(owner: Abs, key: ast.expr, value: Abs) -> Abs:
+    """The dict ``owner`` after ``owner[key] = value``."""
+    out = owner.copy()
+    fields = owner.fields or {}
+    if (
+        isinstance(key, ast.Constant)
+        and isinstance(key.value, str)
+        and (key.value in fields or len(fields) < MAX_FIELDS)
+    ):
+        out.fields = {**fields, key.value: value}
+    else:
+        out.elem = join(owner.elem or NEVER, value)
+    return out
+
+
+class Frame:
+    """The state of one evaluation."""
+
+    __slots__ = (
+        "class_symbol",
+        "ended",
+        "env",
+        "failing",
+        "function",
+        "loops",
+        "module",
+        "nested",
+        "project",
+        "returns",
+        "values",
+        "yields",
+    )
+
+    INSTANCES: Final = INSTANCE
+
+    def __init__(
+        self, project: Project, module: ModuleSymbol, env: Environment, function: FunctionSymbol | None = None
+    ) -> None:
+        self.project = project
+        self.module = module
+        self.env = env
+        self.function = function
+        self.class_symbol: ClassSymbol | None = None
+        self.values = module.values
+        self.returns = NEVER
+        self.yields = NEVER
+        self.nested: list[FunctionSymbol] = []
+        self.ended = False
+        """The statement just executed does not go on to the next."""
+        self.failing = False
+        """Calls made here are meant to fail: what they pass says nothing of what should be."""
+        self.loops: list[tuple[int, list[dict[str, Abs | None]], list[dict[str, Abs | None]]]] = []
+
+    def eval(self, node: ast.expr) -> Abs:
+        """The value of ``node``, which is also recorded."""
+        handler = HANDLERS.get(node.__class__)
+        if handler is None:
+            return ANY
+        value = handler(self, node)
+        self.values[node] = value
+        return value
+
+    # Names ------------------------------------------------------------------------------------------
+
+    def lookup(self, name: str) -> Abs:
+        """A name that is not bound in this scope."""
+        env = self.env.parent
+        while env is not None:
+            value = env.values.get(name)
+            if value is not None:
+                return value.free()
+            env = env.parent
+        return self.project.global_name(self.module, name)
+
+    def path(self, node: ast.expr, depth: int = 0) -> str | None:
+        """``self.x.y`` or ``d["k"]`` as a key of the environment; ``None`` for longer ones than anybody writes."""
+        if node.__class__ is ast.Name:
+            return node.id
+        if depth == MAX_PATH:
+            return None
+        if node.__class__ is ast.Attribute:
+            base = node.value
+            if base.__class__ is ast.Name:
+                return f"{base.id}.{node.attr}"
+            head = self.path(base, depth + 1)
+            return None if head is None else f"{head}.{node.attr}"
+        if node.__class__ is ast.Subscript:
+            key = node.slice
+            if key.__class__ is ast.Constant and isinstance(key.value, str):
+                head = self.path(node.value, depth + 1)
+                return None if head is None else f"{head}.[{key.value}]"
+        return None
+
+    def bind(self, target: ast.expr, value: Abs) -> None:
+        """Assign ``value`` to ``target``."""
+        if isinstance(target, ast.Name):
+            self.env.set(target.id, value)
+            self.values[target] = value
+        elif isinstance(target, (ast.Tuple, ast.List)):
+            elts = target.elts
+            star = next((i for i, e in enumerate(elts) if isinstance(e, ast.Starred)), None)
+            value = self.as_tuple(value)
+            for e, v in zip(elts, unpack(value, len(elts), star), strict=True):
+                self.bind(e.value if isinstance(e, ast.Starred) else e, v)
+        elif isinstance(target, ast.Attribute):
+            self.eval(target.value)
+            self.store(target, value)
+            self.values[target] = value
+        elif isinstance(target, ast.Subscript):
+            self.store_item(target, value)
+        elif isinstance(target, ast.Starred):
+            self.bind(target.value, value)
+
+    def as_tuple(self, value: Abs) -> Abs:
+        """``value``, as a plain tuple where it is a named one."""
+        if value.mask != INSTANCE or len(value.refs) != 1:
+            return value
+        symbol = value.refs[0]
+        if not isinstance(symbol, ClassSymbol):
+            return value
+        record = next((c for c in symbol.ancestors() if c.record and c.is_tuple), None)
+        if record is None:
+            return value
+        cells = [record.member_here(name) for name in record.fields]
+        for cell in cells:
+            self.reads(cell)
+        return tuple_of(tuple(c.value if c.value.mask else ANY for c in cells))
+
+    def store(self, target: ast.expr, value: Abs) -> None:
+        """Let the name or attribute ``target`` hold ``value``, and its class know."""
+        path = self.path(target)
+        if path is not None:
+            self.env.set(path, value)
+        if target.__class__ is ast.Attribute:
+            owner = self.values.get(target.value)
+            if owner is not None and owner.mask & (INSTANCE | CLASS):
+                for ref in owner.refs:
+                    if isinstance(ref, ClassSymbol):
+                        self.project.assign_member(ref, target.attr, value)
+
+    def store_item(self, target: ast.Subscript, value: Abs) -> None:
+        """``a[i] = value``."""
+        owner = self.eval(target.value)
+        self.eval(target.slice)
+        self.values[target] = value
+        unknown = owner.mask & UNKNOWN and not owner.mask & TENSOR and tensor_index(target.slice)
+        if unknown or (owner.mask and not owner.mask & ~NUMERIC):
+            self.use(owner, USE_TENSOR, target)
+        if owner.mask == DICT:
+            key = target.slice
+            new = with_item(owner, key, value)
+            self._update(target.value, new)
+        elif owner.mask == LIST:
+            new = owner.copy()
+            if owner.elems is not None:
+                out = NEVER
+                for e in owner.elems:
+                    out = join(out, e)
+                new.elems = None
+                new.elem = join(out, value)
+            else:
+                new.elem = join(owner.elem or NEVER, value)
+            self._update(target.value, new)
+        elif owner.mask & INSTANCE:
+            self.dunder(owner, "__setitem__", [self.values.get(target.slice, ANY), value], target)
+
+    def _remember(self, name: str, value: Abs) -> None:
+        """What is stored in a parameter's dict is there when the function is called again."""
+        if self.function is None:
+            return
+        for p in self.function.parameters:
+            if p.name == name and p.kind == "positional":
+                fields = {k: v.free() for k, v in (value.fields or {}).items() if not v.mask & UNKNOWN}
+                if fields and p.calls.add(Abs(DICT, fields=fields)):
+                    self.project.enqueue(self.function)
+
+    def _update(self, target: ast.expr, value: Abs) -> None:
+        if target.__class__ in (ast.Name, ast.Attribute):
+            self.store(target, value)
+            if target.__class__ is ast.Name and value.mask == DICT:
+                self._remember(target.id, value)
+        elif target.__class__ is ast.Subscript:
+            owner = self.values.get(target.value)
+            if owner is None or owner.mask != DICT:
+                return
+            key = target.slice
+            new = with_item(owner, key, value)
+            self._update(target.value, new)
+
+    # Evidence ---------------------------------------------------------------------------------------
+
+    def why(self, text: str, node: ast.AST, parent: Why | None = None) -> Why:
+        """A reason at ``node``."""
+        return Why(
+            text,
+            getattr(node, "lineno", 1),
+            getattr(node, "col_offset", 0),
+            self.project.path_of(self.module),
+            parent,
+        )
+
+    def use(self, value: Abs, level: int, node: ast.AST) -> None:
+        """Note that ``value`` is used as a tensor (or number) at ``node``: that says what the parameter is."""
+        deps = value.deps
+        if not deps or self.function is None:
+            return
+        parameters = self.function.parameters
+        i = 0
+        single = deps & (deps - 1) == 0
+        while deps:
+            if deps & 1 and i < len(parameters):
+                p = parameters[i]
+                if level == USE_TENSOR and single:
+                    if p.use != USE_TENSOR:
+                        p.use = USE_TENSOR
+                        p.use_at = node
+                elif level == USE_ELEMENTWISE and p.use == USE_NONE:
+                    p.use = USE_ELEMENTWISE
+                    p.use_at = node
+                elif level == USE_SCALAR and p.use != USE_TENSOR:
+                    p.use = USE_SCALAR
+            deps >>= 1
+            i += 1
+        if level == USE_TENSOR and not single and not self.is_joint(value.deps):
+            self.function.joint += (value.deps,)
+
+    def is_joint(self, deps: int) -> bool:
+        """Whether what is computed from all of these parameters must be a tensor."""
+        return self.function is not None and any(deps & j == j for j in self.function.joint)
+
+    def joint_operands(self, node: ast.AST, operands: tuple[ast.expr, ...], deps: int) -> Abs:
+        """An operator on parameters that are known together to be tensors: its result, and so some operand, is one."""
+        why = self.why("what is computed from it is used as a tensor", node)
+        for operand in operands:
+            value = self.values.get(operand)
+            if value is not None and value.mask == UNKNOWN and value.deps:
+                self.values[operand] = Abs(TENSOR | UNKNOWN, INFERRED, deps=value.deps, why=why)
+        return Abs(TENSOR, INFERRED, deps=deps, why=why)
+
+    def compared(self, value: Abs, node: ast.AST) -> None:
+        """An unknown value is compared."""
+
+    def reads(self, cell: Cell) -> None:
+        """The function being evaluated depends on ``cell``."""
+        if self.function is not None and not cell.frozen:
+            cell.readers[self.function] = None
+
+    # Calls ------------------------------------------------------------------------------------------
+
+    def attribute_of(self, value: Abs, attr: str, node: ast.expr) -> Abs:
+        """The attribute ``attr`` of ``value``."""
+        return attribute_of(self, value, attr, node)
+
+    def apply(self, value: Abs, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
+        """The result of calling ``value``."""
+        return apply(self, value, args, keywords, node)
+
+    def call_symbol(
+        self,
+        symbol: FunctionSymbol,
+        args: list[Abs],
+        keywords: dict[str, Abs],
+        node: ast.AST,
+        receiver: ClassSymbol | None = None,
+    ) -> Abs:
+        """The result of calling a function of the project."""
+        return self.project.call(self, symbol, args, keywords, node, receiver)
+
+    def call_method(
+        self, symbol: ClassSymbol, name: str, args: list[Abs], keywords: dict[str, Abs], node: ast.AST
+    ) -> Abs:
+        """The result of a method, whichever of the class and its subclasses has it."""
+        method = symbol.method(name)
+        out = NEVER
+        if method is not None:
+            out = self.call_symbol(method, args, keywords, node, symbol)
+        for other in symbol.overrides(name) if name != "__init__" else ():
+            value = self.call_symbol(other, args, keywords, node, other.owner)
+            if value.mask and value is not ANY:
+                out = value if not out.mask or out.mask == UNKNOWN else join(out, value)
+        return out if out.mask else ANY
+
+    def call_property(self, symbol: ClassSymbol, method: FunctionSymbol, name: str, node: ast.AST) -> Abs:
+        """The value of a property."""
+        if symbol.overrides(name):
+            return self.call_method(symbol, name, [], {}, node)
+        return self.call_symbol(method, [], {}, node, symbol)
+
+    def instantiate(
+        self, symbol: ClassSymbol, args: list[Abs], keywords: dict[str, Abs], node: ast.AST
+    ) -> Abs:
+        """A new instance of a class of the project."""
+        return self.project.instantiate(self, symbol, args, keywords, node)
+
+    def dunder(self, value: Abs, name: str, args: list[Abs], node: ast.AST) -> Abs | None:
+        """The result of a special method of a project's instance; ``None`` where there is none."""
+        out = NEVER
+        found = False
+        for ref in value.refs:
+            if not isinstance(ref, ClassSymbol) or not value.mask & INSTANCE:
+                continue
+            if ref.method(name) is not None or ref.overrides(name):
+                found = True
+                out = join(out, self.call_method(ref, name, args, {}, node))
+        return (out if out.mask else ANY) if found else None
+
+    def operator(self, node: ast.AST, op: type[ast.AST], left: Abs, right: Abs) -> Abs:
+        """An operator on instances: their special methods."""
+        name = OPERATORS.get(op)
+        if name is None:
+            return ANY
+        if left.mask & INSTANCE:
+            unary = isinstance(node, ast.UnaryOp)
+            out = self.dunder(left, f"__{name}__", [] if unary else [right], node)
+            if out is not None:
+                return out
+        if right.mask & INSTANCE:
+            out = self.dunder(right, f"__r{name}__", [left], node)
+            if out is not None:
+                return out
+        for side in (left, right):
+            if side.mask == INSTANCE and side.refs and all(isinstance(r, str) for r in side.refs):
+                return side
+        return ANY
+
+    def declare_function(self, node: FunctionNode, name: str) -> FunctionSymbol:
+        """The symbol of a function defined here."""
+        return self.project.declare_function(self, node, name)
+
+    def escape(self, value: Abs) -> None:
+        """A function is handed to code that is not known: it may be called with anything."""
+        for ref in value.refs:
+            if isinstance(ref, FunctionSymbol):
+                for p in self.project.receiving(ref):
+                    p.unknown_calls = True
+
+    def super_value(self) -> Abs:
+        """``super()``."""
+        owner = self.function.owner if self.function is not None else None
+        if owner is None:
+            return ANY
+        refs: tuple[object, ...] = tuple(owner.bases) + tuple(owner.library_bases)
+        return Abs(INSTANCE, refs=refs) if refs else ANY

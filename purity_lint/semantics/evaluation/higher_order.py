@@ -1,0 +1,233 @@
+"""Library functions that call the functions they are given: ``reduce``, ``scan``, ``minimize``."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING, Final
+
+from purity_lint.semantics.domain.indexing import iterate
+from purity_lint.semantics.domain.lattice import (
+    ANY,
+    CLASS,
+    DICT,
+    FUNCTION,
+    FUNCTION_VALUE,
+    INFERRED,
+    INSTANCE,
+    ITERATOR,
+    LIST,
+    NEVER,
+    NUMERIC,
+    SEQUENCES,
+    TENSOR,
+    TUPLE,
+    Abs,
+    join,
+    list_of,
+    tensor,
+    tuple_of,
+)
+from purity_lint.semantics.evaluation.builtin_calls import BUILTINS
+from purity_lint.semantics.symbols.table import ClassSymbol, Transform
+
+if TYPE_CHECKING:
+    from purity_lint.semantics.evaluation.frame import Frame
+
+
+def _reduce(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
+    if len(args) < 2:
+        return ANY
+    each = iterate(args[1])
+    first = args[2] if len(args) > 2 else each
+    out = frame.apply(args[0], [first, each], {}, node)
+    if out is not ANY and out.mask:
+        return join(frame.apply(args[0], [join(first, out), each], {}, node), first)
+    return each
+
+
+def _scan(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
+    f = args[0] if args else keywords.get("f", ANY)
+    init = args[1] if len(args) > 1 else keywords.get("init", ANY)
+    xs = args[2] if len(args) > 2 else keywords.get("xs", ANY)
+    each = (
+        iterate(xs)
+        if xs.mask & TENSOR
+        else tensor(INFERRED, why=frame.why("a slice of what is scanned", node))
+    )
+    out = frame.apply(f, [_traced(init), each], {}, node)
+    if out.elems is not None and len(out.elems) == 2:
+        return tuple_of((join(_traced(init), out.elems[0]), out.elems[1]))
+    return tuple_of((_traced(init), ANY))
+
+
+def _traced(value: Abs) -> Abs:
+    """What a value becomes inside compiled code: a number is a tensor there."""
+    if value.mask and not value.mask & ~NUMERIC:
+        return tensor(INFERRED, rank=0)
+    if value.elems is not None:
+        return tuple_of(tuple(_traced(e) for e in value.elems), value.mask & SEQUENCES or TUPLE)
+    return value
+
+
+def _while_loop(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
+    cond = args[0] if args else keywords.get("cond_fun", ANY)
+    body = args[1] if len(args) > 1 else keywords.get("body_fun", ANY)
+    init = _traced(args[2] if len(args) > 2 else keywords.get("init_val", ANY))
+    out = join(init, frame.apply(body, [init], {}, node))
+    frame.apply(cond, [out], {}, node)
+    return out
+
+
+def _fori_loop(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
+    body = args[2] if len(args) > 2 else keywords.get("body_fun", ANY)
+    init = _traced(args[3] if len(args) > 3 else keywords.get("init_val", ANY))
+    return join(init, frame.apply(body, [tensor(INFERRED, rank=0), init], {}, node))
+
+
+def _cond(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
+    if len(args) < 3:
+        return ANY
+    operands = args[3:]
+    return join(frame.apply(args[1], operands, {}, node), frame.apply(args[2], operands, {}, node))
+
+
+def _apply_along_axis(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
+    if len(args) > 2:
+        frame.apply(args[0], [tensor(INFERRED, rank=1, backend="numpy"), *args[3:]], {}, node)
+    return tensor(backend="numpy", why=frame.why("result of `numpy.apply_along_axis`", node))
+
+
+def _minimize(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
+    x = tensor(INFERRED, rank=1, backend="numpy", why=frame.why("the point that the optimizer tries", node))
+    extra = keywords.get("args")
+    more = (
+        list(extra.elems)
+        if extra is not None and extra.elems is not None
+        else [extra]
+        if extra is not None
+        else []
+    )
+    for f in (args[0] if args else None, keywords.get("jac"), keywords.get("fun")):
+        if f is not None and f.mask & FUNCTION:
+            frame.apply(f, [x, *more], {}, node)
+    return Abs(INSTANCE, refs=("result",))
+
+
+def _wraps(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
+    return Abs(FUNCTION, refs=(Transform("maker", ANY, (Abs(FUNCTION, refs=("functools.wraps",)),)),))
+
+
+def _namedtuple(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
+    """``namedtuple("Name", "a b")`` is a class with these fields."""
+    classes = frame.module.classes
+    symbol = classes.get(node)
+    if symbol is None:
+        first, names = [*node.args, None, None][:2]
+        fields = _field_names(names)
+        if not isinstance(first, ast.Constant) or fields is None:
+            return Abs(CLASS, refs=("collections.namedtuple",))
+        name = str(first.value)
+        symbol = ClassSymbol(
+            name, f"{frame.module.name}.{name}", ast.ClassDef(name, [], [], [], []), frame.module
+        )
+        symbol.defined = symbol.record = True
+        symbol.fields.extend(fields)
+        symbol.library_bases.append("typing.NamedTuple")
+        classes[node] = symbol
+    for field, default in zip(reversed(symbol.fields), reversed(_defaults(keywords)), strict=False):
+        frame.project.assign_member(symbol, field, default)
+    return Abs(CLASS, refs=(symbol,))
+
+
+def _field_names(node: ast.expr | None) -> list[str] | None:
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        return node.value.replace(",", " ").split()
+    if isinstance(node, (ast.List, ast.Tuple)):
+        names = [e.value for e in node.elts if isinstance(e, ast.Constant) and isinstance(e.value, str)]
+        return names if len(names) == len(node.elts) else None
+    return None
+
+
+def _defaults(keywords: dict[str, Abs]) -> tuple[Abs, ...]:
+    given = keywords.get("defaults")
+    return given.elems if given is not None and given.elems is not None else ()
+
+
+def _getter(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
+    return FUNCTION_VALUE
+
+
+def _defaultdict(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
+    if args and args[0].mask & (FUNCTION | CLASS):
+        return Abs(DICT, elem=frame.apply(args[0], [], {}, node))
+    return Abs(DICT)
+
+
+def _deque(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
+    return list_of(iterate(args[0])) if args else Abs(LIST)
+
+
+def _ordered(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
+    return BUILTINS["dict"](frame, args, keywords, node)
+
+
+def _chain(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
+    out = NEVER
+    for a in args:
+        out = join(out, iterate(a))
+    return list_of(out, ITERATOR) if out.mask else Abs(ITERATOR)
+
+
+def _product(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
+    if "repeat" in keywords:
+        return list_of(list_of(iterate(args[0]), TUPLE), ITERATOR) if args else Abs(ITERATOR)
+    return list_of(tuple_of(tuple(iterate(a) for a in args)), ITERATOR)
+
+
+def _combinations(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
+    return list_of(list_of(iterate(args[0]), TUPLE), ITERATOR) if args else Abs(ITERATOR)
+
+
+def _count(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
+    return list_of(args[0] if args else Abs(4), ITERATOR)
+
+
+def _random_element(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
+    return iterate(args[0]) if args else ANY
+
+
+def _random_sample(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
+    return list_of(iterate(args[0])) if args else Abs(LIST)
+
+
+HIGHER_ORDER: Final = {
+    "functools.reduce": _reduce,
+    "functools.wraps": _wraps,
+    "jax.lax.scan": _scan,
+    "jax.lax.while_loop": _while_loop,
+    "jax.lax.fori_loop": _fori_loop,
+    "jax.lax.cond": _cond,
+    "numpy.apply_along_axis": _apply_along_axis,
+    "scipy.optimize.minimize": _minimize,
+    "scipy.optimize.least_squares": _minimize,
+    "scipy.optimize.root": _minimize,
+    "scipy.optimize.differential_evolution": _minimize,
+    "scipy.optimize.basinhopping": _minimize,
+    "collections.namedtuple": _namedtuple,
+    "collections.defaultdict": _defaultdict,
+    "collections.OrderedDict": _ordered,
+    "collections.deque": _deque,
+    "operator.itemgetter": _getter,
+    "operator.attrgetter": _getter,
+    "itertools.chain": _chain,
+    "itertools.product": _product,
+    "itertools.combinations": _combinations,
+    "itertools.permutations": _combinations,
+    "itertools.combinations_with_replacement": _combinations,
+    "itertools.count": _count,
+    "itertools.cycle": _random_sample,
+    "itertools.islice": _random_sample,
+    "random.choice": _random_element,
+    "random.sample": _random_sample,
+    "random.choices": _random_sample,
+}

@@ -1,0 +1,85 @@
+"""A call of a library function, as the handlers of result codes see it."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING, Final
+
+from purity_lint.knowledge import lookup
+from purity_lint.knowledge.facts import Fact, words
+from purity_lint.semantics.domain.lattice import (
+    PROVEN,
+    TENSOR,
+    Abs,
+    Why,
+)
+
+if TYPE_CHECKING:
+    from purity_lint.semantics.evaluation.frame import Frame
+
+
+_BOOLEAN: Final = words("""
+    equal not_equal less less_equal greater greater_equal isnan isinf isfinite isclose logical_and logical_or
+    logical_not logical_xor signbit isposinf isneginf eq ne lt le gt ge any all isin is_nan iscomplex isreal
+    """)
+
+
+class Call:
+    """A call of a library function, as the result handlers see it."""
+
+    __slots__ = ("args", "backend", "fact", "frame", "keywords", "name", "node")
+
+    def __init__(
+        self, frame: Frame, fact: Fact, name: str, args: list[Abs], keywords: dict[str, Abs], node: ast.Call
+    ) -> None:
+        self.frame = frame
+        self.fact = fact
+        self.name = name
+        self.args = args
+        self.keywords = keywords
+        self.node = node
+        self.backend = lookup.backend_of(name)
+
+    def argument(self, position: int, *names: str) -> Abs | None:
+        """An argument by position or name."""
+        for n in names:
+            if n in self.keywords:
+                return self.keywords[n]
+        return self.args[position] if position < len(self.args) else None
+
+    def expression(self, position: int, *names: str) -> ast.expr | None:
+        """The same as written."""
+        for k in self.node.keywords:
+            if k.arg in names:
+                return k.value
+        return self.node.args[position] if position < len(self.node.args) else None
+
+    def why(self) -> Why:
+        """The reason for the result."""
+        return self.frame.why(f"result of `{self.name}`", self.node)
+
+    def tensor(
+        self, rank: int | None = None, *, ev: int = PROVEN, deps: int = 0, dtype: str | None = None
+    ) -> Abs:
+        """A tensor that this call makes."""
+        return Abs(
+            TENSOR,
+            ev,
+            backend=self.backend,
+            rank=rank,
+            deps=deps,
+            dtype=dtype or self.dtype(),
+            why=self.why(),
+        )
+
+    def dtype(self) -> str | None:
+        """The dtype that the call's name or its ``dtype`` argument says."""
+        last = self.name.rpartition(".")[2]
+        if last in _BOOLEAN:
+            return "bool"
+        given = self.keywords.get("dtype")
+        if given is not None and given.refs:
+            ref = given.refs[0]
+            if isinstance(ref, str):
+                return ref.rpartition(".")[2].rstrip("_")
+        return None

@@ -1,0 +1,292 @@
+"""What a condition says of the names in it, on the branch where it holds and on the one where it does not."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING, Final
+
+from purity_lint.knowledge.facts import words
+from purity_lint.knowledge.rewrite_dtypes import ABSTRACT, PORTABLE
+from purity_lint.semantics.domain.lattice import (
+    ANY,
+    BOOL,
+    BYTES,
+    CLASS,
+    COMPLEX,
+    DICT,
+    DIM,
+    FLOAT,
+    FUNCTION,
+    INFERRED,
+    INSTANCE,
+    INT,
+    ITERATOR,
+    LIST,
+    MODULE,
+    NONE,
+    NONE_VALUE,
+    NUMBERS,
+    NUMERIC,
+    SCALAR,
+    SEQUENCES,
+    SET,
+    SHAPE,
+    STR,
+    TENSOR,
+    TUPLE,
+    UNKNOWN,
+    Abs,
+    plain,
+)
+from purity_lint.semantics.symbols.table import ClassSymbol
+from purity_lint.source.names import last_name
+
+if TYPE_CHECKING:
+    from purity_lint.semantics.evaluation.frame import Frame
+
+CLASS_MASKS: Final = {
+    "builtins.int": INT | DIM | BOOL,
+    "builtins.float": FLOAT | SCALAR,
+    "builtins.complex": COMPLEX | SCALAR,
+    "builtins.bool": BOOL,
+    "builtins.str": STR,
+    "builtins.bytes": BYTES,
+    "builtins.list": LIST,
+    "builtins.tuple": TUPLE | SHAPE | INSTANCE,
+    "builtins.dict": DICT | INSTANCE,
+    "builtins.set": SET,
+    "builtins.frozenset": SET,
+    "builtins.range": LIST,
+    "builtins.slice": 0,
+    "builtins.type": CLASS,
+    "numbers.Number": NUMERIC,
+    "numbers.Real": NUMERIC,
+    "numbers.Integral": INT | DIM | BOOL | SCALAR,
+    "numbers.Complex": NUMERIC,
+    "numpy.number": SCALAR,
+    "numpy.floating": SCALAR,
+    "numpy.integer": SCALAR,
+    "numpy.generic": SCALAR,
+    "numpy.bool_": SCALAR,
+    "numpy.float64": SCALAR,
+    "numpy.int64": SCALAR,
+    "numpy.float32": SCALAR,
+    **{f"emberops.ops.{name}": SCALAR for name in (*ABSTRACT, *PORTABLE, "generic", "bool_")},
+    "collections.abc.Sequence": LIST | TUPLE | SHAPE | STR | INSTANCE,
+    "collections.abc.Iterable": LIST | TUPLE | SHAPE | STR | DICT | SET | ITERATOR | TENSOR | INSTANCE,
+    "collections.abc.Mapping": DICT | INSTANCE,
+    "collections.abc.Callable": FUNCTION | CLASS | INSTANCE,
+    "typing.Sequence": LIST | TUPLE | SHAPE | STR | INSTANCE,
+    "typing.Iterable": LIST | TUPLE | SHAPE | STR | DICT | SET | ITERATOR | TENSOR | INSTANCE,
+    "typing.Callable": FUNCTION | CLASS | INSTANCE,
+    "torch.Size": SHAPE,
+}
+
+TENSOR_TESTS: Final = words("""
+    is_tensor is_array is_numpy_array is_torch_array is_jax_array is_array_api_obj is_keras_tensor is_dask_array
+    is_torch_tensor is_arraylike is_array_like
+    """)
+
+
+def narrow(frame: Frame, test: ast.expr, truth: bool) -> None:
+    """Assume that ``test`` (evaluated already) is ``truth``."""
+    if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
+        narrow(frame, test.operand, not truth)
+    elif isinstance(test, ast.BoolOp):
+        if isinstance(test.op, ast.And) == truth:
+            for operand in test.values:
+                narrow(frame, operand, truth)
+    elif isinstance(test, ast.Compare):
+        _compare(frame, test, truth)
+    elif isinstance(test, ast.Call):
+        _call(frame, test, truth)
+    elif isinstance(test, ast.NamedExpr):
+        if truth:
+            _refine(frame, test.target, without=NONE)
+    elif isinstance(test, (ast.Name, ast.Attribute)) and truth:
+        _refine(frame, test, without=NONE)
+
+
+def _refine(
+    frame: Frame, node: ast.expr, *, only: int | None = None, without: int = 0, to: Abs | None = None
+) -> None:
+    path = frame.path(node)
+    if path is None:
+        return
+    value = frame.values.get(node) if not isinstance(node, ast.Name) else frame.env.values.get(node.id)
+    if value is None:
+        value = frame.eval(node)
+    if only is not None:
+        kept = value.mask & only
+        if kept:
+            new = value.only(only)
+        elif value.mask & UNKNOWN or not value.mask:
+            new = to if to is not None else plain(only & -only)
+        else:
+            new = to if to is not None else value
+    elif to is not None:
+        new = to
+    else:
+        new = value.without(without)
+        if not new.mask:
+            new = ANY
+    if new is not value:
+        frame.env.set(path, new)
+
+
+def _compare(frame: Frame, test: ast.Compare, truth: bool) -> None:
+    if len(test.ops) != 1:
+        return
+    op, left, right = test.ops[0], test.left, test.comparators[0]
+    if isinstance(right, ast.Constant) and right.value is None:
+        if isinstance(op, (ast.Is, ast.Eq)):
+            is_none = truth
+        elif isinstance(op, (ast.IsNot, ast.NotEq)):
+            is_none = not truth
+        else:
+            return
+        if is_none:
+            _refine(frame, left, to=NONE_VALUE)
+        else:
+            _refine(frame, left, without=NONE)
+        return
+    if isinstance(right, ast.Constant) and isinstance(right.value, str):
+        if isinstance(op, ast.Eq) and truth:
+            value = frame.values.get(left)
+            if value is not None and value.mask & ~STR:
+                _refine(frame, left, only=STR)
+        return
+    if (
+        isinstance(left, ast.Call)
+        and isinstance(left.func, ast.Name)
+        and left.func.id == "type"
+        and left.args
+    ):
+        same = isinstance(op, (ast.Is, ast.Eq))
+        if same or isinstance(op, (ast.IsNot, ast.NotEq)):
+            _isinstance(frame, left.args[0], right, truth == same)
+        return
+    if isinstance(left, ast.Attribute) and left.attr == "ndim" and isinstance(op, ast.Eq) and truth:
+        _rank(frame, left.value, right)
+
+
+def _rank(frame: Frame, node: ast.expr, right: ast.expr) -> None:
+    path = frame.path(node)
+    if path is None or not isinstance(right, ast.Constant) or type(right.value) is not int:
+        return
+    value = frame.values.get(node) or frame.eval(node)
+    if value.mask & TENSOR and value.rank != right.value:
+        out = value.copy()
+        out.rank = right.value
+        frame.env.set(path, out)
+
+
+def _call(frame: Frame, test: ast.Call, truth: bool) -> None:
+    if not test.args:
+        return
+    func = test.func
+    name = last_name(func)
+    if name == "isinstance" and len(test.args) == 2:
+        _isinstance(frame, test.args[0], test.args[1], truth)
+    elif name == "hasattr" and len(test.args) == 2:
+        _hasattr(frame, test.args[0], test.args[1], truth)
+    elif name == "callable":
+        if truth:
+            _refine(frame, test.args[0], only=FUNCTION | CLASS | INSTANCE, to=plain(FUNCTION))
+        else:
+            _refine(frame, test.args[0], without=FUNCTION | CLASS)
+    elif name in ("isscalar", "is_scalar"):
+        if truth:
+            _refine(frame, test.args[0], only=NUMERIC | STR, to=plain(SCALAR))
+        else:
+            _refine(frame, test.args[0], without=NUMERIC)
+    elif name in TENSOR_TESTS:
+        if truth:
+            _refine(frame, test.args[0], only=TENSOR, to=_tested(frame, test.args[0]))
+        else:
+            _refine(frame, test.args[0], without=TENSOR)
+
+
+def _tested(frame: Frame, node: ast.expr) -> Abs:
+    return Abs(TENSOR, INFERRED, why=frame.why("tested for being a tensor", node))
+
+
+def _hasattr(frame: Frame, node: ast.expr, attr: ast.expr, truth: bool) -> None:
+    if not isinstance(attr, ast.Constant):
+        return
+    if attr.value in ("shape", "dtype", "ndim", "__array__", "numpy", "detach", "__array_namespace__"):
+        if truth:
+            value = frame.values.get(node)
+            if (
+                value is not None
+                and value.mask & (UNKNOWN | NUMBERS | SEQUENCES)
+                and not value.mask & INSTANCE
+            ):
+                _refine(frame, node, only=TENSOR | MODULE, to=_tested(frame, node))
+        elif attr.value in ("shape", "dtype", "ndim", "__array__"):
+            _refine(frame, node, without=TENSOR)
+    elif attr.value in ("__len__", "__iter__") and not truth:
+        _refine(frame, node, without=TENSOR | SEQUENCES)
+
+
+def _isinstance(frame: Frame, node: ast.expr, classes: ast.expr, truth: bool) -> None:
+    parts = _class_nodes(classes)
+    mask = 0
+    refs: list[object] = []
+    exact = True
+    for part in parts:
+        value = frame.values.get(part) or frame.eval(part)
+        if value.mask == TUPLE and value.elems is not None:
+            for e in value.elems:
+                m, r = _class_mask(frame, e)
+                mask |= m
+                refs.extend(r)
+            continue
+        m, r = _class_mask(frame, value)
+        if not m and not r:
+            exact = False
+        mask |= m
+        refs.extend(r)
+    if truth:
+        if not mask:
+            if not exact:
+                _refine(frame, node, to=ANY)
+            return
+        if not exact:
+            return
+        to = Abs(mask, 2, refs=tuple(refs), why=frame.why("tested with isinstance", node))
+        _refine(frame, node, only=mask, to=to)
+    else:
+        gone = mask & ~INSTANCE & ~SCALAR
+        if mask & SCALAR and mask & FLOAT and mask & INT:
+            gone |= NUMERIC & ~BOOL
+        if gone:
+            _refine(frame, node, without=gone)
+
+
+def _class_nodes(node: ast.expr) -> list[ast.expr]:
+    if isinstance(node, ast.Tuple):
+        return [n for e in node.elts for n in _class_nodes(e)]
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.BitOr):
+        return [*_class_nodes(node.left), *_class_nodes(node.right)]
+    return [node]
+
+
+def _class_mask(frame: Frame, value: Abs) -> tuple[int, list[object]]:
+    mask = 0
+    refs: list[object] = []
+    for ref in value.refs:
+        if isinstance(ref, ClassSymbol):
+            if frame.project.is_tensor_like(ref):
+                mask |= TENSOR
+            mask |= INSTANCE
+            refs.append(ref)
+        elif isinstance(ref, str):
+            if ref in CLASS_MASKS:
+                mask |= CLASS_MASKS[ref]
+            elif frame.project.is_tensor_class(ref):
+                mask |= TENSOR
+            else:
+                mask |= INSTANCE
+                refs.append(ref)
+    return mask, refs

@@ -1,0 +1,129 @@
+"""Reductions and products: how many axes are left."""
+
+from __future__ import annotations
+
+import ast
+from typing import Final
+
+from purity_lint.knowledge.facts import words
+from purity_lint.semantics.domain.arithmetic import scalar_or_tensor
+from purity_lint.semantics.domain.indexing import constant_index
+from purity_lint.semantics.domain.lattice import (
+    ANY,
+    INT,
+    INT_VALUE,
+    NONE,
+    NUMERIC,
+    PROVEN,
+    SCALAR,
+    SCALAR_VALUE,
+    SEQUENCES,
+    TENSOR,
+    UNKNOWN,
+    Abs,
+    join,
+    tuple_of,
+)
+from purity_lint.semantics.evaluation.library_calls import Call
+
+_PRODUCTS: Final = words("dot inner matmul vdot tensordot einsum vecdot multi_dot trapz trapezoid")
+_WITH_PLACES: Final = words("max min median mode kthvalue")
+"""Reductions that in PyTorch, along an axis, also tell where the value was."""
+
+
+def nested_rank(value: Abs) -> int | None:
+    """The rank of ``asarray(value)``."""
+    mask = value.mask
+    if mask == TENSOR:
+        return value.rank
+    if mask and not mask & ~NUMERIC:
+        return 0
+    if mask and not mask & ~SEQUENCES:
+        elem = value.elem
+        if value.elems:
+            elem = value.elems[0]
+            for e in value.elems[1:]:
+                elem = join(elem, e)
+        if elem is None:
+            return None
+        inner = nested_rank(elem)
+        return None if inner is None else inner + 1
+    return None
+
+
+def reduction(call: Call) -> Abs:
+    """``mean``, ``argmax``, ``any``, ``dot``: the rank of the result follows from the axis."""
+    first = call.argument(0, "a", "x", "input", "array") or ANY
+    name = call.name.rpartition(".")[2]
+    if name in _PRODUCTS:
+        return _product(call, name)
+    if name in ("searchsorted", "digitize"):
+        return _places(call, name, first)
+    dtype = {"RI": "int", "RB": "bool"}.get(call.fact.result)
+    position = call.fact.axis
+    if name == "norm":
+        position = 2
+    axis = call.argument(position, "axis", "dim")
+    keep = call.keywords.get("keepdims") or call.keywords.get("keepdim")
+    axis_given = axis is not None and axis.mask != NONE
+    deps = first.deps if first.mask & (TENSOR | UNKNOWN) else 0
+    if call.backend == "torch" and axis_given and name in _WITH_PLACES:
+        if len(call.args) > 1 and call.args[1].mask & TENSOR:
+            return call.tensor(dtype=dtype)
+        return tuple_of((call.tensor(), call.tensor(dtype="int")))
+    if axis_given or keep is not None:
+        rank = _reduced(first, axis, call.expression(position, "axis", "dim")) if keep is None else first.rank
+        if rank == 0 and call.backend == "numpy":
+            return SCALAR_VALUE
+        if axis is not None and axis.mask & (UNKNOWN | NONE):
+            rank = None
+        return call.tensor(rank, dtype=dtype)
+    if call.backend in (None, "numpy"):
+        return Abs(SCALAR, backend="numpy", deps=deps) if deps else SCALAR_VALUE
+    return call.tensor(0, dtype=dtype)
+
+
+def _places(call: Call, name: str, first: Abs) -> Abs:
+    """Where values lie among others: as many places as there are values."""
+    if name == "digitize":
+        values, number = first, SCALAR_VALUE
+    else:
+        values, number = call.args[1] if len(call.args) > 1 else ANY, INT_VALUE
+    return number if values.mask and not values.mask & ~NUMERIC else call.tensor(values.rank, dtype="int")
+
+
+def _reduced(first: Abs, axis: Abs | None, node: ast.expr | None) -> int | None:
+    rank = nested_rank(first)
+    if rank is None:
+        return None
+    if axis is not None and axis.elems is not None:
+        return max(rank - len(axis.elems), 0)
+    if node is not None and constant_index(node) is not None:
+        return max(rank - 1, 0)
+    return rank - 1 if axis is not None and axis.mask and not axis.mask & ~(NUMERIC & INT) and rank else None
+
+
+def _product(call: Call, name: str) -> Abs:
+    operands = call.args[1:] if name == "einsum" else call.args
+    if name in ("trapz", "trapezoid"):
+        return SCALAR_VALUE if call.args and call.args[0].rank == 1 else call.tensor()
+    if name == "einsum":
+        spec = call.node.args[0] if call.node.args else None
+        if isinstance(spec, ast.Constant) and isinstance(spec.value, str) and "->" in spec.value:
+            right = spec.value.split("->")[1].strip()
+            if "..." not in right:
+                return scalar_or_tensor(len(right), call.tensor(), PROVEN)
+        return call.tensor()
+    if len(operands) >= 2 and name in ("dot", "inner", "matmul"):
+        a, b = nested_rank(operands[0]), nested_rank(operands[1])
+        if a is not None and b is not None:
+            if min(a, b) == 0:
+                rank = max(a, b)
+            elif min(a, b) == 1:
+                rank = max(a, b) - 1
+            else:
+                rank = max(a, b) if name == "matmul" else a + b - 2
+            return scalar_or_tensor(rank, call.tensor(), PROVEN)
+    if name == "vdot":
+        return SCALAR_VALUE if call.backend == "numpy" else call.tensor(0)
+    return call.tensor()

@@ -1,0 +1,350 @@
+"""From result codes (see :mod:`purity_lint.knowledge.facts`) to values."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+from purity_lint.knowledge import lookup
+from purity_lint.knowledge.facts import Fact, words
+from purity_lint.knowledge.scipy import FITTED
+from purity_lint.semantics.domain.indexing import iterate
+from purity_lint.semantics.domain.lattice import (
+    ANY,
+    BOOL_VALUE,
+    BYTES,
+    BYTES_VALUE,
+    COMPLEX_VALUE,
+    CONTAINERS,
+    DEVICE_VALUE,
+    DICT,
+    DIM_VALUE,
+    DTYPE_VALUE,
+    FLOAT_VALUE,
+    FUNCTION_VALUE,
+    INFERRED,
+    INSTANCE,
+    INT_VALUE,
+    LIST,
+    LIST_OF_STR,
+    MATRIX_VALUE,
+    MODULE,
+    NONE,
+    NONE_VALUE,
+    NUMERIC,
+    OTHER_VALUE,
+    PROVEN,
+    RANDOM,
+    RANDOM_VALUE,
+    SCALAR,
+    SCALAR_VALUE,
+    SHAPE_VALUE,
+    STR,
+    STR_VALUE,
+    TENSOR,
+    TUPLE,
+    UNKNOWN,
+    Abs,
+    element_of,
+    is_matrix,
+    join,
+    list_of,
+    tuple_of,
+)
+from purity_lint.semantics.evaluation.library_calls import Call
+from purity_lint.semantics.evaluation.reductions import nested_rank, reduction
+from purity_lint.semantics.evaluation.trees import flatten, leaves, tree_map
+from purity_lint.semantics.symbols.table import USE_ELEMENTWISE, USE_TENSOR
+
+if TYPE_CHECKING:
+    from purity_lint.semantics.evaluation.frame import Frame
+
+SIMPLE: Final[dict[str, Abs]] = {
+    "S": SCALAR_VALUE,
+    "I": INT_VALUE,
+    "F": FLOAT_VALUE,
+    "C": COMPLEX_VALUE,
+    "B": BOOL_VALUE,
+    "s": STR_VALUE,
+    "Y": BYTES_VALUE,
+    "X": DIM_VALUE,
+    "H": SHAPE_VALUE,
+    "D": DTYPE_VALUE,
+    "V": DEVICE_VALUE,
+    "K": RANDOM_VALUE,
+    "KO": Abs(RANDOM, backend="ops"),
+    "N": NONE_VALUE,
+    "O": OTHER_VALUE,
+    "AT": OTHER_VALUE,
+    "M": FUNCTION_VALUE,
+    "?": ANY,
+    "LSTR": LIST_OF_STR,
+    "DSTR": Abs(DICT, elem=STR_VALUE),
+    "TSTR": Abs(TUPLE, elem=STR_VALUE),
+    "LS": Abs(LIST, elem=SCALAR_VALUE),
+    "FF": Abs(TUPLE, elem=FLOAT_VALUE),
+    "COUNTER": Abs(DICT, elem=INT_VALUE),
+    "RESULT": Abs(INSTANCE, refs=("result",)),
+    "KD": Abs(INSTANCE, refs=("scipy.spatial.KDTree",)),
+    "SP": Abs(INSTANCE, refs=("scipy.sparse.spmatrix",)),
+    "MAT": MATRIX_VALUE,
+    "FITTED": Abs(INSTANCE, refs=(FITTED,)),
+    "XP": Abs(MODULE, refs=("array_api",)),
+}
+_KEPT_BY_MATRICES: Final = frozenset({"T", "T2", "E"})
+"""Results that are matrices where an argument is one."""
+_LEAVE_MATRICES: Final = words("numpy.array numpy.asarray numpy.ascontiguousarray numpy.asfortranarray")
+
+
+def attribute_value(value: Abs, attr: str) -> Abs:
+    """An attribute of a tensor."""
+    code = lookup.attribute(attr)
+    if code is None:
+        fact = lookup.method(attr)
+        return FUNCTION_VALUE if fact is not None else ANY
+    if code == "=":
+        if attr in ("values", "indices", "base", "data", "grad"):
+            return Abs(TENSOR, value.ev, backend=value.backend, why=value.why)
+        return value.only(TENSOR)
+    if code == "AT":
+        return Abs(INSTANCE, refs=("jax.at",), elem=value.only(TENSOR))
+    if code == "X" and attr == "size" and value.backend == "torch":
+        return FUNCTION_VALUE
+    return SIMPLE[code]
+
+
+def library_result(
+    frame: Frame, fact: Fact, name: str, args: list[Abs], keywords: dict[str, Abs], node: ast.Call
+) -> Abs:
+    """What the library function ``name`` returns for these arguments."""
+    for i in range(min(len(args), max(fact.strong, fact.weak))):
+        a = args[i]
+        if not a.mask & UNKNOWN:
+            continue
+        if i < fact.strong:
+            frame.use(a, USE_TENSOR, node)
+        elif not (fact.result == "E" and _beside_tensor(args, i)):
+            frame.use(a, USE_ELEMENTWISE, node)
+    if "full_output" in keywords:
+        return ANY
+    code = fact.result
+    if code in _KEPT_BY_MATRICES and name not in _LEAVE_MATRICES and any(map(is_matrix, args)):
+        return MATRIX_VALUE
+    simple = SIMPLE.get(code)
+    if simple is not None:
+        return simple
+    handler = _HANDLERS.get(code)
+    call = Call(frame, fact, name, args, keywords, node)
+    if handler is not None:
+        return handler(call)
+    if code[0].isdigit():
+        count, each = int(code[0]), code[1]
+        part = _elementwise(call) if each == "E" else call.tensor()
+        return tuple_of((part,) * count)
+    return ANY
+
+
+def _beside_tensor(args: list[Abs], i: int) -> bool:
+    """Whether the first or second operand is a tensor other than ``args[i]``, which may then be a number as well."""
+    return any(j != i and args[j].mask & TENSOR for j in range(min(len(args), 2)))
+
+
+def _tensor(call: Call) -> Abs:
+    code = call.fact.result
+    if call.name == "numpy.unique":
+        return _unique(call)
+    if len(code) > 1:
+        return call.tensor(int(code[1]))
+    return call.tensor(_rank_of_result(call))
+
+
+def _unique(call: Call) -> Abs:
+    values = call.tensor(None if "axis" in call.keywords else 1)
+    more = any(name.startswith("return_") for name in call.keywords)
+    return list_of(values, TUPLE) if more else values
+
+
+_KEEPS_RANK: Final = words("""
+    zeros_like ones_like empty_like full_like flip fliplr flipud roll sort argsort cumsum cumprod copy astype cast
+    tril triu diff pad transpose swapaxes moveaxis permute_dims matrix_transpose concatenate softmax log_softmax
+    linalg.inv linalg.pinv linalg.cholesky linalg.expm fft.fft fft.ifft repeat
+    """)
+
+
+def _rank_of_result(call: Call) -> int | None:
+    last = call.name.partition(".")[2] if call.name.startswith("numpy.") else call.name.rpartition(".")[2]
+    if not call.args:
+        return None
+    first = call.args[0]
+    if last in _KEEPS_RANK:
+        if last in ("concatenate", "repeat"):
+            return None
+        return first.rank if first.mask & TENSOR else None
+    if last == "reshape":
+        return (
+            _shape_rank(call.args[1], call.node.args[1])
+            if len(call.args) == len(call.node.args) == 2
+            else None
+        )
+    if last == "expand_dims" and first.rank is not None:
+        return first.rank + 1
+    return None
+
+
+def _shape_rank(shape: Abs, node: ast.expr | None) -> int | None:
+    if shape.elems is not None:
+        return len(shape.elems)
+    if shape.mask and not shape.mask & ~NUMERIC:
+        return 1
+    if isinstance(node, ast.Attribute) and node.attr == "shape":
+        return None
+    return None
+
+
+def _new(call: Call) -> Abs:
+    if not call.args:
+        shape = call.keywords.get("shape") or call.keywords.get("size")
+        return call.tensor(_shape_rank(shape, None) if shape is not None else None)
+    if (
+        call.backend == "torch"
+        and len(call.args) > 1
+        and call.args[1].mask & NUMERIC
+        and not call.name.endswith("full")
+    ):
+        return call.tensor(len(call.args))
+    return call.tensor(_shape_rank(call.args[0], call.node.args[0] if call.node.args else None))
+
+
+def _as_array(call: Call) -> Abs:
+    first = call.args[0] if call.args else None
+    made = call.tensor(nested_rank(first) if first is not None else None)
+    if first is not None and made.dtype is None and _holds_objects(first):
+        return OTHER_VALUE  # no other library has arrays of text or objects
+    return made
+
+
+def _holds_objects(value: Abs) -> bool:
+    """Whether ``value`` is None, text, or nested sequences of nothing else."""
+    while value.mask & CONTAINERS and not value.mask & ~CONTAINERS:
+        value = element_of(value)
+    return value.mask != 0 and not value.mask & ~(NONE | STR | BYTES)
+
+
+def _elementwise(call: Call) -> Abs:
+    args = call.args
+    name = call.name.rpartition(".")[2]
+    if name == "where" and len(args) == 1:
+        return Abs(TUPLE, elem=call.tensor(1))
+    if not args:
+        args = list(call.keywords.values())
+    mask, deps_all, rank, ev = 0, 0, 0, 0
+    t_deps: int | None = None
+    known = True
+    for a in args:
+        m = a.mask
+        mask |= m
+        deps_all |= a.deps
+        if m & (TENSOR | CONTAINERS):
+            d = a.deps if m & TENSOR else 0
+            t_deps = d if t_deps is None else (t_deps | d if t_deps and d else 0)
+            ev = max(ev, a.ev if m & TENSOR else PROVEN)
+            r = nested_rank(a)
+            if r is None:
+                known = False
+            else:
+                rank = max(rank, r)
+        elif m & UNKNOWN:
+            known = False
+    if mask & (TENSOR | CONTAINERS):
+        out_rank = rank if known else None
+        if out_rank == 0 and call.backend == "numpy":
+            return SCALAR_VALUE
+        out = call.tensor(out_rank, ev=max(ev, INFERRED), deps=t_deps or 0)
+        if mask & (NUMERIC & ~SCALAR) and t_deps and call.backend in (None, "numpy"):
+            out.mask |= SCALAR
+        return out
+    if mask and not mask & ~(NUMERIC | NONE):
+        if call.backend in (None, "numpy"):
+            return Abs(SCALAR, deps=deps_all) if deps_all else SCALAR_VALUE
+        return call.tensor(0, ev=PROVEN, deps=deps_all)
+    if mask & INSTANCE and not mask & UNKNOWN:
+        return Abs(TENSOR, INFERRED, backend=call.backend, why=call.why())
+    return Abs(
+        TENSOR | SCALAR, INFERRED, backend=call.backend, deps=deps_all, why=call.why(), dtype=call.dtype()
+    )
+
+
+def _random(call: Call) -> Abs:
+    last = call.name.rpartition(".")[2]
+    if last in ("rand", "randn"):
+        return call.tensor(len(call.args)) if call.args else FLOAT_VALUE
+    size = call.argument(call.fact.axis, "size", "shape")
+    if size is None or size.mask == NONE:
+        for a in call.args:
+            if a.mask & TENSOR or (a.mask & CONTAINERS and last != "choice"):
+                return call.tensor(a.rank)
+        if last == "choice" and call.args:
+            return (
+                join(iterate(call.args[0]), SCALAR_VALUE) if call.args[0].mask & CONTAINERS else SCALAR_VALUE
+            )
+        return SCALAR_VALUE
+    return call.tensor(_shape_rank(size, None))
+
+
+def _same(call: Call) -> Abs:
+    if not call.args:
+        return ANY
+    return call.args[0]
+
+
+def _list(call: Call) -> Abs:
+    first = call.args[0] if call.args else ANY
+    name = call.name.rpartition(".")[2]
+    rank = first.rank if first.mask == TENSOR and name not in ("unstack", "unbind", "meshgrid") else None
+    if name == "meshgrid" and call.args:
+        rank = len(call.args)
+        each = call.tensor(rank)
+        if not any(isinstance(a, ast.Starred) for a in call.node.args):
+            return tuple_of((each,) * len(call.args), LIST)
+        return list_of(each)
+    return list_of(call.tensor(rank))
+
+
+def _tuple(call: Call) -> Abs:
+    name = call.name.rpartition(".")[2]
+    if name in ("nonzero", "tril_indices", "triu_indices", "diag_indices") and call.backend == "torch":
+        return call.tensor(2)
+    rank = 1 if name not in ("unravel_index", "ix_") else None
+    each = call.tensor(rank)
+    if name in ("tril_indices", "triu_indices", "tril_indices_from", "triu_indices_from"):
+        return tuple_of((each, each))
+    if name == "unravel_index" and call.args and call.args[0].mask and not call.args[0].mask & ~NUMERIC:
+        return list_of(SCALAR_VALUE, TUPLE)
+    return list_of(each, TUPLE)
+
+
+def _tensor_and_float(call: Call) -> Abs:
+    return tuple_of((call.tensor(), FLOAT_VALUE))
+
+
+_HANDLERS: Final[dict[str, Callable[[Call], Abs]]] = {
+    "T": _tensor,
+    "T0": _tensor,
+    "T1": _tensor,
+    "T2": _tensor,
+    "A": _as_array,
+    "F1": _new,
+    "E": _elementwise,
+    "R": reduction,
+    "RI": reduction,
+    "RB": reduction,
+    "Z": _random,
+    "=": _same,
+    "L": _list,
+    "P": _tuple,
+    "TF": _tensor_and_float,
+    "TREE": tree_map,
+    "LEAVES": leaves,
+    "TUPLE2": flatten,
+}

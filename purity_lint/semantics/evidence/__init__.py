@@ -1,0 +1,1 @@
+"""Where knowledge of values comes from: annotations, docstrings, tests, calls, names."""

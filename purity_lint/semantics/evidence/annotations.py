@@ -1,0 +1,256 @@
+"""What an annotation says: which values the annotated name may hold."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING, Final
+
+from purity_lint.knowledge import lookup
+from purity_lint.knowledge.facts import words
+from purity_lint.semantics.domain.lattice import (
+    ANY,
+    BOOL_VALUE,
+    BYTES_VALUE,
+    CLASS,
+    COMPLEX_VALUE,
+    DECLARED,
+    DEVICE_VALUE,
+    DICT,
+    DTYPE_VALUE,
+    FLOAT,
+    FLOAT_VALUE,
+    FUNCTION,
+    INSTANCE,
+    INT,
+    INT_VALUE,
+    ITERATOR,
+    LIST,
+    MODULE,
+    NEVER,
+    NONE_VALUE,
+    OTHER_VALUE,
+    RANDOM_VALUE,
+    SCALAR,
+    SET,
+    SHAPE_VALUE,
+    STR_VALUE,
+    TENSOR,
+    TUPLE,
+    UNKNOWN,
+    Abs,
+    join,
+    list_of,
+    tuple_of,
+)
+from purity_lint.semantics.symbols.table import ClassSymbol
+from purity_lint.source.names import last_name
+
+if TYPE_CHECKING:
+    from purity_lint.semantics.evaluation.frame import Frame
+
+ARRAY_LIKE: Final = Abs(TENSOR | FLOAT | INT, DECLARED)
+TENSOR_DECLARED: Final = Abs(TENSOR, DECLARED)
+TREE_OF_TENSORS: Final = Abs(UNKNOWN, DECLARED, elem=TENSOR_DECLARED)
+
+SIMPLE: Final[dict[str, Abs]] = {
+    "int": INT_VALUE,
+    "float": FLOAT_VALUE,
+    "complex": COMPLEX_VALUE,
+    "bool": BOOL_VALUE,
+    "str": STR_VALUE,
+    "bytes": BYTES_VALUE,
+    "None": NONE_VALUE,
+    "list": Abs(LIST),
+    "tuple": Abs(TUPLE),
+    "dict": Abs(DICT),
+    "set": Abs(SET),
+    "frozenset": Abs(SET),
+    "object": ANY,
+    "slice": OTHER_VALUE,
+    "type": Abs(CLASS),
+    "range": Abs(LIST, elem=INT_VALUE),
+}
+CONTAINERS_BY_NAME: Final = {
+    "List": LIST,
+    "list": LIST,
+    "Sequence": LIST | TUPLE,
+    "MutableSequence": LIST,
+    "Collection": LIST | TUPLE,
+    "Iterable": LIST | TUPLE | ITERATOR,
+    "Iterator": ITERATOR,
+    "Generator": ITERATOR,
+    "Set": SET,
+    "set": SET,
+    "FrozenSet": SET,
+    "frozenset": SET,
+    "deque": LIST,
+    "Deque": LIST,
+}
+MAPPINGS: Final = words("Dict dict Mapping MutableMapping OrderedDict DefaultDict defaultdict")
+WRAPPERS: Final = words("Annotated Final ClassVar Required NotRequired Unpack InitVar ReadOnly")
+TENSOR_NAMES: Final = words("""
+    ndarray Tensor Array NDArray ArrayND DeviceArray KerasTensor TensorLike_ FloatTensor LongTensor EagerTensor
+    """)
+LIKE_NAMES: Final = words("ArrayLike TensorLike array_like Numeric NumericTensor NumberLike Scalar_or_array")
+JAXTYPING: Final = words("""
+    Float Int Bool Complex Num Shaped Inexact Integer UInt Key Real Float16 Float32 Float64 BFloat16 Int8 Int16 Int32
+    Int64 UInt8 UInt16 UInt32 UInt64 Complex64 Complex128
+    """)
+
+
+def annotation(frame: Frame, node: ast.expr, depth: int = 0) -> Abs | None:
+    """The values that the annotation ``node`` allows; ``None`` where it says nothing."""
+    if depth > 12:
+        return None
+    if isinstance(node, ast.Constant):
+        if node.value is None:
+            return NONE_VALUE
+        if isinstance(node.value, str):
+            try:
+                parsed = ast.parse(node.value, mode="eval").body
+            except (SyntaxError, ValueError, RecursionError):
+                return None
+            return annotation(frame, parsed, depth + 1)
+        return OTHER_VALUE if node.value is ... else None
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.BitOr):
+        return _union(frame, [node.left, node.right], depth)
+    if isinstance(node, ast.Subscript):
+        return _subscript(frame, node, depth)
+    if isinstance(node, (ast.Name, ast.Attribute)):
+        return _named(frame, node, depth)
+    return None
+
+
+def _union(frame: Frame, parts: list[ast.expr], depth: int) -> Abs | None:
+    out = NEVER
+    for p in parts:
+        value = annotation(frame, p, depth + 1)
+        if value is None:
+            value = ANY
+        out = join(out, value)
+    return out if out.mask else None
+
+
+def _elts(node: ast.expr) -> list[ast.expr]:
+    return list(node.elts) if isinstance(node, ast.Tuple) else [node]
+
+
+def _subscript(frame: Frame, node: ast.Subscript, depth: int) -> Abs | None:
+    last = last_name(node.value)
+    args = _elts(node.slice)
+    if last == "Optional":
+        return _union(frame, [*args, ast.Constant(None)], depth)
+    if last == "Union":
+        return _union(frame, args, depth)
+    if last == "Literal":
+        out = NEVER
+        for a in args:
+            if isinstance(a, ast.Constant):
+                out = join(
+                    out, SIMPLE.get(type(a.value).__name__, NONE_VALUE if a.value is None else OTHER_VALUE)
+                )
+        return out if out.mask else None
+    if last in WRAPPERS:
+        return annotation(frame, args[0], depth + 1) if args else None
+    if last in CONTAINERS_BY_NAME:
+        inner = annotation(frame, args[0], depth + 1) if args else None
+        return list_of(inner or ANY, CONTAINERS_BY_NAME[last])
+    if last in ("Tuple", "tuple"):
+        if len(args) == 2 and isinstance(args[1], ast.Constant) and args[1].value is ...:
+            return list_of(annotation(frame, args[0], depth + 1) or ANY, TUPLE)
+        return tuple_of(tuple(annotation(frame, a, depth + 1) or ANY for a in args))
+    if last in MAPPINGS:
+        inner = annotation(frame, args[1], depth + 1) if len(args) > 1 else None
+        return Abs(DICT, elem=inner)
+    if last == "Callable":
+        return Abs(FUNCTION)
+    if last in ("Type", "type"):
+        return Abs(CLASS)
+    if last in JAXTYPING and len(args) >= 1:
+        inner = annotation(frame, args[0], depth + 1)
+        return inner if inner is not None and inner.mask & TENSOR else TENSOR_DECLARED
+    return annotation(frame, node.value, depth + 1)
+
+
+def _named(frame: Frame, node: ast.Name | ast.Attribute, depth: int) -> Abs | None:
+    value = frame.project.resolve_annotation(frame, node)
+    last = last_name(node)
+    for ref in value.refs:
+        if isinstance(ref, ClassSymbol):
+            if frame.project.is_tensor_like(ref) or (last in TENSOR_NAMES and not ref.methods):
+                return TENSOR_DECLARED
+            return Abs(INSTANCE, DECLARED, refs=value.refs)
+        if isinstance(ref, str):
+            known = library_annotation(ref)
+            if known is not None:
+                return known
+    if value.mask & MODULE:
+        return None
+    alias = frame.project.alias(frame, node)
+    if alias is not None:
+        out = annotation(alias[0], alias[1], depth + 1)
+        if out is not None:
+            return out
+    return by_name(last)
+
+
+def library_annotation(ref: str) -> Abs | None:
+    """What a library's class or type alias says as an annotation."""
+    last = ref.rpartition(".")[2]
+    if ref.startswith("builtins."):
+        return SIMPLE.get(last)
+    if lookup.tensor_class(ref):
+        return Abs(TENSOR, DECLARED, backend=lookup.TENSOR_CLASSES.get(lookup.canonical(ref)))
+    if last in CONTAINERS_BY_NAME:
+        return Abs(CONTAINERS_BY_NAME[last])
+    if last in MAPPINGS:
+        return Abs(DICT)
+    if last == "Tuple":
+        return Abs(TUPLE)
+    if last == "Callable":
+        return Abs(FUNCTION)
+    if last in ("Any", "TypeVar", "Self"):
+        return None
+    if lookup.constant(ref) == "D":
+        return Abs(SCALAR)
+    named = by_name(last)
+    if named is not None:
+        return named
+    if last[:1].isupper():
+        return Abs(INSTANCE, DECLARED, refs=(ref,))
+    return None
+
+
+_BY_NAME: Final[dict[str, Abs]] = {
+    "Number": Abs(FLOAT | INT),
+    "Real": FLOAT_VALUE,
+    "Integral": INT_VALUE,
+    "Scalar": Abs(FLOAT | INT | SCALAR),
+    "DTypeLike": DTYPE_VALUE,
+    "DType": DTYPE_VALUE,
+    "Dtype": DTYPE_VALUE,
+    "dtype": DTYPE_VALUE,
+    "Device": DEVICE_VALUE,
+    "device": DEVICE_VALUE,
+    "Shape": SHAPE_VALUE,
+    "ShapeLike": SHAPE_VALUE,
+    "Size": SHAPE_VALUE,
+    "PRNGKey": RANDOM_VALUE,
+    "PRNGKeyArray": RANDOM_VALUE,
+    "Generator": RANDOM_VALUE,
+    "RandomState": RANDOM_VALUE,
+    "Path": OTHER_VALUE,
+    "PathLike": OTHER_VALUE,
+    "ArrayTree": TREE_OF_TENSORS,
+    "PyTree": TREE_OF_TENSORS,
+    "ArrayDict": Abs(DICT, elem=TENSOR_DECLARED),
+}
+
+
+def by_name(last: str) -> Abs | None:
+    """What the bare name of a type says, wherever it comes from."""
+    if last in TENSOR_NAMES:
+        return TENSOR_DECLARED
+    if last in LIKE_NAMES:
+        return ARRAY_LIKE
+    return _BY_NAME.get(last)

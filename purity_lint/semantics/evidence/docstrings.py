@@ -1,0 +1,268 @@
+"""Types that docstrings give to parameters and results, in the numpydoc, Google and Sphinx styles."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Final
+
+from purity_lint.semantics.domain.lattice import (
+    BOOL_VALUE,
+    COMPLEX_VALUE,
+    DECLARED,
+    DICT,
+    DTYPE_VALUE,
+    FLOAT,
+    FLOAT_VALUE,
+    FUNCTION,
+    INT,
+    INT_VALUE,
+    LIST,
+    NEVER,
+    NONE_VALUE,
+    RANDOM_VALUE,
+    SET,
+    SHAPE_VALUE,
+    STR_VALUE,
+    TENSOR,
+    TUPLE,
+    Abs,
+    join,
+)
+from purity_lint.semantics.evidence.annotations import ARRAY_LIKE
+
+_T: Final = Abs(TENSOR, DECLARED)
+
+NICKNAMES: Final[tuple[tuple[re.Pattern[str], Abs], ...]] = tuple(
+    (re.compile(pattern), value)
+    for pattern, value in (
+        (
+            r"(list|sequence|iterable|collection|tuple)s? of .*(arrays?|ndarrays?|tensors?|matri(x|ces))\b",
+            Abs(LIST, elem=_T),
+        ),
+        (r"(list|sequence|iterable)s? of .*(int|integer)s?\b", Abs(LIST, elem=INT_VALUE)),
+        (r"(list|sequence|iterable)s? of .*(float|scalar)s?\b", Abs(LIST, elem=FLOAT_VALUE)),
+        (r"(list|sequence|iterable)s? of .*str", Abs(LIST, elem=STR_VALUE)),
+        (r"tuple of .*", Abs(TUPLE)),
+        (r"(list|sequence|iterable)s? of .*", Abs(LIST)),
+        (r"(list|tuple|sequence)\s*[\[(].*", Abs(LIST)),
+        (r"dict(ionary)?\b.*", Abs(DICT)),
+        (r"array[ _-]?like\b.*", ARRAY_LIKE),
+        (r"(np|numpy|jnp|jax\.numpy|torch|tf|mx|mlx\.core|tl|xp)\.(nd)?(array|tensor|matrix)\b.*", _T),
+        (r"(nd-?array|ndarrays|tensor|n-?d[- ]?array|masked ?array|np_?array|numpy ?array|recarray)\b.*", _T),
+        (
+            r"(sparse|dense|square|symmetric|boolean|bool|int|integer|float|complex|real|1-?d|2-?d|3-?d|4-?d|n-?d|one|two|\dd)"
+            r"[ -]*(dimensional)?[ -]*(numpy)? ?(nd)?(array|tensor|matrix|vector)\b.*",
+            _T,
+        ),
+        (r"arrays?\b.*", _T),
+        (r"(matrix|vector)\b.*", _T),
+        (r"\(.*\) ?(nd)?(array|matrix|tensor|vector).*", _T),
+        (r"shape\b.*(array|matrix)?", SHAPE_VALUE),
+        (r"(int|integer)s?\b.*", INT_VALUE),
+        (r"(float|double|real)s?\b.*", FLOAT_VALUE),
+        (r"(scalar|number|numeric)\b.*", Abs(FLOAT | INT)),
+        (r"complex\b.*", COMPLEX_VALUE),
+        (r"(bool|boolean)\b.*", BOOL_VALUE),
+        (r"(str|string)\b.*", STR_VALUE),
+        (r"none\b.*", NONE_VALUE),
+        (r"(callable|function)\b.*", Abs(FUNCTION)),
+        (r"list\b.*", Abs(LIST)),
+        (r"tuple\b.*", Abs(TUPLE)),
+        (r"set\b.*", Abs(SET)),
+        (r"(dtype|data-?type)\b.*", DTYPE_VALUE),
+        (r"(randomstate|random state|generator)\b.*", RANDOM_VALUE),
+        (r"[{'\"].*", STR_VALUE),
+    )
+)
+"""The nickname of a type, at the start of a part of what the docstring says."""
+
+_ROLE = re.compile(r":[\w:]+:`~?\.?([^`<]*)(?:<([^`>]*)>)?`")
+_SHAPE = re.compile(r"\b(of )?(shape|size|dimension)s?\b.*|\bdefaults?\b.*|\boptional\b.*", re.DOTALL)
+
+_RANK = re.compile(r"([1-3])-?d\b")
+
+
+@lru_cache(maxsize=4096)
+def type_text(text: str) -> Abs | None:
+    """The values that a docstring's type allows; ``None`` where it says nothing known."""
+    text = _ROLE.sub(lambda m: (m.group(2) or m.group(1)).strip(), text).strip().strip("`*").lower()
+    text = text.replace("`", "").replace("numpy.ndarray", "ndarray").replace("~", "")
+    if text.startswith("{"):
+        return STR_VALUE if "'" in text or '"' in text else None
+    text = re.sub(r"^(optional|an?|the)\b[ ,]*", "", text)
+    brackets = re.match(r"(optional|union)\[(.*)\]$", text)
+    if brackets:
+        text = brackets.group(2).replace(",", " or ")
+    head = _SHAPE.sub("", text) if not text.startswith("shape") else text
+    parts = re.split(r"\s+or\s+|\s*\|\s*|\s*/\s*", head)
+    if len(parts) == 1 and "," in head and not re.match(r"\(|list|tuple|dict", head):
+        parts = [p for p in re.split(r",\s*(?![^()\[\]]*[)\]])", head) if p.strip()]
+        known = [p for p in parts if _nickname(p.strip()) is not None]
+        parts = known or parts
+    out = NEVER
+    for p in parts:
+        stripped = p.strip().strip(",.;").strip()
+        if not stripped:
+            continue
+        value = _nickname(stripped)
+        if value is None:
+            if len(parts) == 1:
+                return None
+            continue
+        out = join(out, value)
+    rank = _RANK.match(head)
+    if rank is not None and out.mask == TENSOR:
+        out = out.copy()
+        out.rank = int(rank.group(1))
+    return out if out.mask else None
+
+
+def _nickname(text: str) -> Abs | None:
+    for pattern, value in NICKNAMES:
+        if pattern.match(text):
+            return value
+    return None
+
+
+_SECTION = re.compile(
+    r"^(\s*)(parameters|other parameters|returns|yields|attributes|args|arguments|raises|inputs?)\s*:?\s*$",
+    re.I,
+)
+_UNDERLINE = re.compile(r"^\s*-{3,}\s*$|^\s*={3,}\s*$")
+_NUMPY_ENTRY = re.compile(r"^(\*{0,2}[\w, *]+?)\s*:\s*(.*)$")
+_GOOGLE_ENTRY = re.compile(r"^\s*(\*{0,2}\w+)\s*\(([^)]*(?:\([^)]*\)[^)]*)*)\)\s*:")
+_SPHINX_TYPE = re.compile(r":type\s+(\w+)\s*:\s*(.+)")
+_SPHINX_PARAM = re.compile(r":param\s+([\w.\[\]|]+)\s+(\w+)\s*:")
+_SPHINX_RTYPE = re.compile(r":rtype\s*:\s*(.+)")
+
+
+def read(doc: str) -> tuple[dict[str, tuple[Abs, str, int]], Abs | None]:
+    """``({parameter: (value, text, line within the docstring)}, result)``."""
+    parameters: dict[str, tuple[Abs, str, int]] = {}
+    result: Abs | None = None
+    if ":" not in doc:
+        return parameters, result
+    lines = doc.expandtabs().split("\n")
+    i, count = 0, len(lines)
+    while i < count:
+        section = _SECTION.match(lines[i])
+        if section is None:
+            i += 1
+            continue
+        kind = section.group(2).lower()
+        indent = len(section.group(1))
+        numpydoc = i + 1 < count and _UNDERLINE.match(lines[i + 1]) is not None
+        if not numpydoc and ":" not in lines[i]:
+            i += 1
+            continue
+        start = i + 2 if numpydoc else i + 1
+        end = _section_end(lines, start, indent, numpydoc=numpydoc)
+        if kind in ("returns", "yields"):
+            if result is None and kind == "returns":
+                result = _returned(lines[start:end], numpydoc=numpydoc)
+        elif kind not in ("raises", "attributes"):
+            entries = _numpy_entries if numpydoc else _google_entries
+            for name, text, line in entries(lines, start, end):
+                value = type_text(text)
+                if value is not None:
+                    parameters.setdefault(name, (value, text.strip(), line))
+        i = max(end, i + 1)
+    if ":type" in doc or ":param" in doc or ":rtype" in doc:
+        result = _sphinx(lines, parameters) or result
+    return parameters, result
+
+
+def _section_end(lines: list[str], start: int, indent: int, *, numpydoc: bool) -> int:
+    i = start
+    while i < len(lines):
+        line = lines[i]
+        if line.strip():
+            width = len(line) - len(line.lstrip())
+            if numpydoc:
+                if i + 1 < len(lines) and _UNDERLINE.match(lines[i + 1]):
+                    return i
+            elif width <= indent:
+                return i
+        i += 1
+    return i
+
+
+def _numpy_entries(lines: list[str], start: int, end: int) -> list[tuple[str, str, int]]:
+    body = [(i, line) for i, line in enumerate(lines[start:end], start) if line.strip()]
+    if not body:
+        return []
+    indent = min(len(line) - len(line.lstrip()) for _, line in body)
+    out: list[tuple[str, str, int]] = []
+    for i, line in body:
+        if len(line) - len(line.lstrip()) != indent:
+            continue
+        match = _NUMPY_ENTRY.match(line.strip())
+        if match is None:
+            continue
+        out.extend((name.strip().lstrip("*"), match.group(2), i) for name in match.group(1).split(","))
+    return out
+
+
+def _google_entries(lines: list[str], start: int, end: int) -> list[tuple[str, str, int]]:
+    out = []
+    body = [len(line) - len(line.lstrip()) for line in lines[start:end] if line.strip()]
+    indent = min(body, default=0)
+    for i in range(start, end):
+        line = lines[i]
+        if not line.strip() or len(line) - len(line.lstrip()) != indent:
+            continue
+        match = _GOOGLE_ENTRY.match(line)
+        if match is not None:
+            out.append((match.group(1).lstrip("*"), match.group(2), i))
+    return out
+
+
+_PLAIN_RESULT = re.compile(
+    r"^(nd-?array|np\.ndarray|numpy\.ndarray|torch\.tensor|tensor|float|int|bool|str|list|tuple|dict|array)\b",
+    re.I,
+)
+
+
+def _returned(lines: list[str], *, numpydoc: bool) -> Abs | None:
+    body = [line for line in lines if line.strip()]
+    if not body:
+        return None
+    if not numpydoc:
+        head, colon, _ = body[0].strip().partition(":")
+        return type_text(head) if colon and len(head) < 60 and _PLAIN_RESULT.match(head) else None
+    indent = min(len(line) - len(line.lstrip()) for line in body)
+    heads = [line.strip() for line in body if len(line) - len(line.lstrip()) == indent]
+    values = []
+    for head in heads:
+        name, colon, text = head.partition(" : ")
+        if not colon:
+            name, colon, text = head.partition(":")
+        value = type_text(text if colon and text.strip() else name)
+        values.append(value)
+    if len(values) == 1:
+        return values[0]
+    if any(v is None for v in values):
+        return None
+    return Abs(TUPLE, DECLARED, elems=tuple(v for v in values if v is not None))
+
+
+def _sphinx(lines: list[str], parameters: dict[str, tuple[Abs, str, int]]) -> Abs | None:
+    result = None
+    for i, line in enumerate(lines):
+        match = _SPHINX_TYPE.search(line)
+        if match is not None:
+            value = type_text(match.group(2))
+            if value is not None:
+                parameters.setdefault(match.group(1), (value, match.group(2).strip(), i))
+            continue
+        match = _SPHINX_PARAM.search(line)
+        if match is not None:
+            value = type_text(match.group(1))
+            if value is not None:
+                parameters.setdefault(match.group(2), (value, match.group(1), i))
+            continue
+        match = _SPHINX_RTYPE.search(line)
+        if match is not None:
+            result = type_text(match.group(1))
+    return result

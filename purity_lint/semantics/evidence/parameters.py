@@ -1,0 +1,236 @@
+"""What a parameter is: its declaration, its default, the calls that were seen and how it is used, weighed."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING, Final
+
+from purity_lint.semantics.domain.lattice import (
+    ANY,
+    BOOL,
+    COMPLEX,
+    CONTAINERS,
+    DECLARED,
+    DICT,
+    FLOAT,
+    FUNCTION,
+    INFERRED,
+    INSTANCE,
+    NONE,
+    NUMERIC,
+    SCALAR,
+    STR,
+    TENSOR,
+    TUPLE,
+    UNKNOWN,
+    Abs,
+    Why,
+    join,
+    plain,
+)
+from purity_lint.semantics.evidence import docstrings
+from purity_lint.semantics.symbols.table import (
+    USE_ELEMENTWISE,
+    USE_SCALAR,
+    USE_TENSOR,
+    FunctionNode,
+    FunctionSymbol,
+    Parameter,
+)
+
+if TYPE_CHECKING:
+    from purity_lint.semantics.evaluation.frame import Frame
+
+
+TYPE_NAMES: Final = frozenset({"tensor", "tensors", "ndarray", "ndarrays"})
+"""Names that are those of the type, and so more than a suspicion; the plurals may be sequences of tensors."""
+
+
+def declare(frame: Frame, symbol: FunctionSymbol) -> None:
+    """Read the signature, the annotations and the docstring of a function."""
+    node = symbol.node
+    arguments = node.args
+    positional = [*arguments.posonlyargs, *arguments.args]
+    path = frame.project.path_of(symbol.module)
+    for a in positional:
+        symbol.parameters.append(_parameter(frame, a, "positional", path))
+    if arguments.vararg is not None:
+        symbol.parameters.append(_parameter(frame, arguments.vararg, "args", path))
+    for a in arguments.kwonlyargs:
+        symbol.parameters.append(_parameter(frame, a, "keyword", path))
+    if arguments.kwarg is not None:
+        symbol.parameters.append(_parameter(frame, arguments.kwarg, "kwargs", path))
+    by_name = {p.name: p for p in symbol.parameters}
+    offset = len(positional) - len(arguments.defaults)
+    for a, default in zip(positional[offset:], arguments.defaults, strict=True):
+        by_name[a.arg].default = frame.eval(default)
+    for a, kw_default in zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True):
+        if kw_default is not None:
+            by_name[a.arg].default = frame.eval(kw_default)
+    if isinstance(node, ast.Lambda):
+        return
+    if node.returns is not None:
+        symbol.returns_declared = frame.project.annotation(frame, node.returns)
+    read_docstring(symbol, node, by_name, path)
+
+
+def _parameter(frame: Frame, node: ast.arg, kind: str, path: str | None) -> Parameter:
+    p = Parameter(node.arg, kind)
+    p.at = (node.lineno, node.col_offset, path)
+    if node.annotation is not None:
+        value = frame.project.annotation(frame, node.annotation)
+        if value is not None and value.mask:
+            p.strict = True
+            p.declared = _declared(
+                value, Why(f"`{node.arg}` is annotated so", node.lineno, node.col_offset, path)
+            )
+    return p
+
+
+def _declared(value: Abs, why: Why) -> Abs:
+    if not value.mask & TENSOR:
+        return value
+    out = value.copy()
+    out.ev = DECLARED
+    out.why = why
+    return out
+
+
+def read_docstring(
+    symbol: FunctionSymbol, node: FunctionNode, by_name: dict[str, Parameter], path: str | None
+) -> None:
+    """Take from the docstring what the annotations do not say."""
+    docstring = _docstring(node)
+    if docstring is None:
+        return
+    text, first_line = docstring
+    found, result = docstrings.read(text)
+    for name, (value, documented, line) in found.items():
+        p = by_name.get(name)
+        if p is not None and p.declared is None and p.kind in ("positional", "keyword"):
+            why = Why(f"`{name}` is documented as `{documented}`", first_line + line, 0, path)
+            p.declared = _declared(value, why)
+    if symbol.returns_declared is None and result is not None:
+        symbol.returns_declared = result.copy()
+        symbol.returns_declared.ev = INFERRED
+
+
+def _docstring(node: FunctionNode) -> tuple[str, int] | None:
+    """The text as it is written, and its line."""
+    body = node.body
+    if isinstance(body, list) and body and isinstance(body[0], ast.Expr):
+        value = body[0].value
+        if isinstance(value, ast.Constant) and isinstance(value.value, str):
+            return value.value, value.lineno
+    return None
+
+
+def current(p: Parameter, index: int) -> Abs:
+    """The value that the body sees."""
+    value = _weigh(p)
+    if p.kind == "args":
+        return Abs(TUPLE, elem=value if value.mask & ~UNKNOWN else None)
+    if p.kind == "kwargs":
+        return Abs(DICT, elem=value if value.mask & ~UNKNOWN else None)
+    if value.mask & (TENSOR | UNKNOWN | NUMERIC):
+        out = value.copy()
+        out.deps = 1 << index
+        return out
+    return value
+
+
+def _weigh(p: Parameter) -> Abs:
+    declared, calls, default = p.declared, p.calls.value, p.default
+    if declared is not None:
+        if declared.mask & TENSOR:
+            return _declared_tensor(p, declared, calls, default)
+        if declared.mask & UNKNOWN and not declared.mask & ~(UNKNOWN | NONE):
+            return join(declared, calls) if calls.mask & ~UNKNOWN else declared
+        if not declared.mask & UNKNOWN:
+            return _declared_other(p, declared, calls, default)
+    value = calls
+    if default is not None:
+        value = join(value, default)
+    if calls.mask & TENSOR:
+        return value.without(TENSOR) if default is not None and _is_switch(default) else value
+    if p.use == USE_TENSOR:
+        return join(value, _used(p))
+    known = calls.mask & ~UNKNOWN
+    if known and not p.unknown_calls:
+        return value
+    if p.use == USE_ELEMENTWISE and not value.mask & (NUMERIC | CONTAINERS | STR):
+        return join(value, _used(p))
+    if known:
+        return join(value, ANY)
+    if default is not None and default.mask & ~(NONE | UNKNOWN):
+        return default
+    if p.use == USE_SCALAR:
+        return plain(SCALAR)
+    if p.name in TYPE_NAMES and p.kind in ("positional", "keyword"):
+        return _named(p, value)
+    if p.like_siblings:
+        return join(value, Abs(TENSOR, INFERRED, why=Why(f"`{p.name}` is a tensor in this module", *p.at)))
+    return join(value, ANY)
+
+
+def _named(p: Parameter, value: Abs) -> Abs:
+    """A parameter of which nothing is known but a name that is that of a type."""
+    each = Abs(TENSOR, INFERRED, why=Why(f"`{p.name}` names its type", *p.at))
+    if p.name.endswith("s"):
+        return join(value, Abs(UNKNOWN, INFERRED, elem=each))
+    return join(value, each)
+
+
+def _is_switch(value: Abs) -> bool:
+    """Whether this is a truth value and nothing else: where a tensor seems to be passed, another call was meant."""
+    return value.mask & BOOL != 0 and not value.mask & ~(BOOL | NONE)
+
+
+def _used(p: Parameter) -> Abs:
+    at = p.use_at
+    why = None
+    if at is not None:
+        why = Why(
+            f"`{p.name}` is used as a tensor", getattr(at, "lineno", 1), getattr(at, "col_offset", 0), None
+        )
+    return Abs(TENSOR, INFERRED, why=why)
+
+
+def _declared_tensor(p: Parameter, declared: Abs, calls: Abs, default: Abs | None) -> Abs:
+    others = declared.mask & ~(TENSOR | NONE)
+    if not others or p.use == USE_TENSOR:
+        if default is not None and default.mask & NONE:
+            declared = join(declared, default)
+        if calls.mask & TENSOR and declared.rank is None and calls.rank is not None:
+            declared = declared.copy()
+            declared.rank = calls.rank
+            declared.backend = declared.backend or calls.backend
+        elif calls.mask & TENSOR and declared.backend is None and calls.backend is not None:
+            declared = declared.copy()
+            declared.backend = calls.backend
+        return declared
+    if calls.mask & TENSOR:
+        return join(declared, calls)
+    known = calls.mask & ~(UNKNOWN | NONE)
+    if known and not p.unknown_calls:
+        return calls if default is None else join(calls, default)
+    if default is not None and default.mask & NUMERIC and not known:
+        return default
+    return declared
+
+
+def _declared_other(p: Parameter, declared: Abs, calls: Abs, default: Abs | None) -> Abs:
+    if _is_switch(declared) and calls.mask & TENSOR:
+        calls = calls.without(TENSOR)
+    if calls.mask & SCALAR and not declared.mask & ~(NUMERIC | NONE):
+        calls = calls.without(TENSOR)
+    if calls.mask & TENSOR and (not p.strict or declared.mask & (FLOAT | COMPLEX | SCALAR)):
+        return join(declared, calls)
+    others = STR | FUNCTION if isinstance(p.use_at, ast.Subscript) else NUMERIC | STR | FUNCTION
+    if p.use == USE_TENSOR and not p.strict and not declared.mask & others:
+        return join(declared, _used(p))  # no number takes an item, whatever the docstring says
+    if default is not None and default.mask & NONE:
+        declared = join(declared, default)
+    if declared.mask & (INSTANCE | FUNCTION | CONTAINERS) and calls.mask:
+        return join(declared, calls.without(UNKNOWN))
+    return declared

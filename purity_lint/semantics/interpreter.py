@@ -1,0 +1,472 @@
+"""The evaluation of a project: every function, until no call tells another one anything new."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections import deque
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+from purity_lint.semantics.domain.environment import Environment
+from purity_lint.semantics.domain.lattice import (
+    ANY,
+    CLASS,
+    DECLARED,
+    FUNCTION,
+    INFERRED,
+    INSTANCE,
+    ITERATOR,
+    NEVER,
+    NONE,
+    NONE_VALUE,
+    TENSOR,
+    UNKNOWN,
+    Abs,
+    join,
+    list_of,
+    same,
+    widen,
+)
+from purity_lint.semantics.evaluation import flow
+from purity_lint.semantics.evaluation.arguments import (
+    bind_arguments,
+    pass_arguments,
+    receiver_value,
+    result_for,
+)
+from purity_lint.semantics.evaluation.frame import Frame
+from purity_lint.semantics.evidence import parameters
+from purity_lint.semantics.evidence import pytest_arguments as pytest_evidence
+from purity_lint.semantics.evidence.annotations import annotation as read_annotation
+from purity_lint.semantics.evidence.siblings import take_after_siblings
+from purity_lint.semantics.symbols.declared import PROPERTIES, index, yields
+from purity_lint.semantics.symbols.implementations import Implementation
+from purity_lint.semantics.symbols.modules import ModuleGraph
+from purity_lint.semantics.symbols.offers import Offers
+from purity_lint.semantics.symbols.table import (
+    ClassSymbol,
+    FunctionNode,
+    FunctionSymbol,
+    ModuleSymbol,
+    Parameter,
+    Transform,
+)
+from purity_lint.source.file import SourceFile
+from purity_lint.source.names import last_name
+
+MAX_DEPTH: Final = 24
+"""How deep calls are followed on demand."""
+MAX_VISITS: Final = 6
+"""How often one function is evaluated at most."""
+RECURSION_LIMIT: Final = 20_000
+
+
+@contextmanager
+def _deep_recursion() -> Iterator[None]:
+    limit = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(limit, RECURSION_LIMIT))
+    try:
+        yield
+    finally:
+        sys.setrecursionlimit(limit)
+
+
+class Project(ModuleGraph):
+    """All files of a project, linked."""
+
+    def __init__(self, ops_module: str | None = None) -> None:
+        super().__init__(ops_module)
+        self._queue: deque[FunctionSymbol] = deque()
+        self._depth = 0
+        self.conftests: dict[Path, ModuleSymbol] = {}
+        self._conftests_of: dict[Path, list[ModuleSymbol]] = {}
+        self.alone = False
+        """There is one file and no other: reasons need not say where they are."""
+        self.offers = Offers()
+        self.gave_up: list[tuple[str, int]] = []
+        """Functions that were too deeply nested to evaluate: (module, line)."""
+        self.asked: Mapping[str, frozenset[str]] = {}
+        """See :meth:`asked_about`."""
+        self.implementations: Mapping[str, list[Implementation]] = {}
+        """What is implemented for several libraries, by family."""
+
+    # Driver -----------------------------------------------------------------------------------------
+
+    def add(
+        self, source: SourceFile, name: str, *, is_package: bool = False, is_test: bool = False
+    ) -> ModuleSymbol:
+        """Add a file as the module ``name``."""
+        module = ModuleSymbol(name, source, is_package=is_package, is_test=is_test)
+        self.modules[name] = module
+        if source.path.name == "conftest.py":
+            self.conftests[source.path.parent] = module
+        self.roots.add(name.partition(".")[0])
+        index(module, source.tree)
+        return module
+
+    def adopt(self, module: ModuleSymbol) -> None:
+        """Add a module that was analysed at another stage."""
+        self.modules[module.name] = module
+        if module.source.path.name == "conftest.py":
+            self.conftests[module.source.path.parent] = module
+        self.roots.add(module.name.partition(".")[0])
+
+    def run(self) -> None:
+        """Evaluate everything."""
+        self.evaluate_all()
+        self.settle()
+
+    def evaluate_all(self) -> None:
+        """Evaluate every function, and again until no call tells another one anything new."""
+        with _deep_recursion():
+            for module in list(self.modules.values()):
+                self.run_module(module)
+            for module in sorted(self.modules.values(), key=lambda m: m.is_test):
+                for symbol in list(module.functions.values()):
+                    if not symbol.evaluated:
+                        self.evaluate(symbol)
+            self._drain()
+
+    def settle(self) -> None:
+        """Evaluate again what has been told something since, and at last what only its neighbours tell of."""
+        with _deep_recursion():
+            self._drain()
+            for symbol in take_after_siblings(self.modules.values()):
+                self.enqueue(symbol)
+            self._drain()
+
+    def _drain(self) -> None:
+        queue = self._queue
+        while queue:
+            symbol = queue.popleft()
+            symbol.queued = False
+            if symbol.visits < MAX_VISITS and (symbol.dirty or self._stale(symbol)):
+                self.evaluate(symbol)
+
+    def _stale(self, symbol: FunctionSymbol) -> bool:
+        return any(
+            p.value is None or not same(p.value, parameters.current(p, i))
+            for i, p in enumerate(symbol.parameters)
+        )
+
+    def enqueue(self, symbol: FunctionSymbol) -> None:
+        """Evaluate ``symbol`` again, later."""
+        if symbol.module.frozen:
+            return
+        symbol.dirty = True
+        if not symbol.queued and symbol.evaluated:
+            symbol.queued = True
+            self._queue.append(symbol)
+
+    def conftests_of(self, path: Path) -> list[ModuleSymbol]:
+        """The modules ``conftest.py`` that pytest reads for ``path``, the nearest first."""
+        folder = path.parent
+        found = self._conftests_of.get(folder)
+        if found is None:
+            found = [self.conftests[f] for f in path.parents if f in self.conftests]
+            self._conftests_of[folder] = found
+        return found
+
+    def asked_about(self, class_name: str) -> frozenset[str]:
+        """Variables and attributes of which some file asks whether they are of a class."""
+        return self.asked.get(class_name, frozenset())
+
+    def path_of(self, module: ModuleSymbol) -> str | None:
+        """The file of a module, for reasons; ``None`` where there is only one."""
+        return None if self.alone else str(module.source.path)
+
+    # Modules ----------------------------------------------------------------------------------------
+
+    def run_module(self, module: ModuleSymbol) -> None:
+        """Evaluate the top level of ``module`` if that has not been done."""
+        if module.evaluated or module.running:
+            return
+        module.running = True
+        env = module.environment = Environment()
+        frame = Frame(self, module, env)
+        self._predeclare(frame, module)
+        try:
+            flow.execute(frame, module.source.tree.body)
+        except RecursionError:
+            self.gave_up.append((module.name, 1))
+        module.evaluated = True
+        module.running = False
+
+    def module_frame(self, module: ModuleSymbol) -> Frame:
+        """A frame at the top level of ``module``."""
+        self.run_module(module)
+        return Frame(self, module, module.environment or Environment())
+
+    def _predeclare(self, frame: Frame, module: ModuleSymbol) -> None:
+        """Functions and classes are known from the start: an import cycle may ask for them early."""
+        for node in module.source.tree.body:
+            if isinstance(node, ast.ClassDef):
+                symbol = self._class_symbol(frame, node)
+                frame.env.values[node.name] = Abs(CLASS, refs=(symbol,))
+            elif isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)) and not node.decorator_list:
+                symbol_f = self._function_symbol(frame, node, node.name)
+                frame.env.values[node.name] = Abs(FUNCTION, refs=(symbol_f,))
+
+    # Functions --------------------------------------------------------------------------------------
+
+    def _function_symbol(self, frame: Frame, node: FunctionNode, name: str) -> FunctionSymbol:
+        symbol = frame.module.functions.get(node)
+        if symbol is None:
+            owner = frame.class_symbol
+            prefix = owner.qualname if owner is not None else frame.module.name
+            symbol = FunctionSymbol(name, f"{prefix}.{name}", node, frame.module)
+            symbol.owner = owner
+            frame.module.functions[node] = symbol
+        return symbol
+
+    def declare_function(self, frame: Frame, node: FunctionNode, name: str) -> FunctionSymbol:
+        """The symbol of a function that is defined at this point."""
+        symbol = self._function_symbol(frame, node, name)
+        if frame.class_symbol is None:
+            symbol.closure = frame.env if frame.function is not None or frame.env.parent is not None else None
+        else:
+            symbol.closure = frame.env.parent
+        if not symbol.declared:
+            self._declare(frame, symbol)
+        if symbol.closure is not None:
+            frame.nested.append(symbol)
+        return symbol
+
+    def _declare(self, frame: Frame, symbol: FunctionSymbol) -> None:
+        node = symbol.node
+        symbol.declared = True
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            self._decorate(frame, symbol, node)
+            symbol.is_generator = yields(symbol.module, node)
+        parameters.declare(frame, symbol)
+        if symbol.module.is_test:
+            pytest_evidence.parametrized(frame, symbol)
+        if symbol.owner is not None and symbol.parameters and not symbol.is_static:
+            first = symbol.parameters[0]
+            if first.declared is None and first.kind == "positional":
+                first.declared = receiver_value(symbol, None)
+                first.strict = True
+
+    def _decorate(
+        self, frame: Frame, symbol: FunctionSymbol, node: ast.FunctionDef | ast.AsyncFunctionDef
+    ) -> None:
+        values = []
+        for d in node.decorator_list:
+            value = frame.eval(d)
+            values.append(value)
+            last = last_name(d.func if isinstance(d, ast.Call) else d)
+            if last == "staticmethod":
+                symbol.is_static = True
+            elif last == "fixture":
+                symbol.is_fixture = True
+            elif last in PROPERTIES:
+                symbol.is_property = True
+            elif last == "abstractmethod":
+                symbol.abstract = True
+            elif last in ("vmap", "vectorize", "grad", "value_and_grad"):
+                for ref in value.refs:
+                    if ref == "numpy.vectorize":
+                        inner = Abs(FUNCTION, refs=(symbol,))
+                        symbol.wrapper = Abs(FUNCTION, refs=(Transform("vectorize", inner),))
+        symbol.decorators = tuple(values) or (NEVER,)
+
+    def evaluate(self, symbol: FunctionSymbol) -> None:
+        """Evaluate the body of a function with what is known of its parameters."""
+        if symbol.running or symbol.module.frozen:
+            return
+        symbol.running = True
+        symbol.dirty = False
+        symbol.visits += 1
+        joint = symbol.joint
+        env = Environment(symbol.closure)
+        frame = Frame(self, symbol.module, env, symbol)
+        if symbol.module.is_test and not isinstance(symbol.node, ast.Lambda):
+            pytest_evidence.requested(frame, symbol)
+        for i, p in enumerate(symbol.parameters):
+            p.value = parameters.current(p, i)
+            env.values[p.name] = p.value
+        node = symbol.node
+        self._depth += 1
+        try:
+            if isinstance(node, ast.Lambda):
+                result = frame.eval(node.body)
+            else:
+                flow.execute(frame, node.body)
+                result = frame.returns
+                if not frame.ended and not symbol.abstract:
+                    result = join(result, NONE_VALUE)
+        except RecursionError:
+            self.gave_up.append((symbol.module.name, node.lineno))
+            result = ANY
+        finally:
+            self._depth -= 1
+            symbol.running = False
+        symbol.evaluated = True
+        if symbol.is_generator:
+            result = list_of(frame.yields, ITERATOR)
+        self._set_result(symbol, widen(_with_declared(symbol, result)))
+        for inner in frame.nested:
+            if not inner.running and (inner.visits == 0 or inner.visits < MAX_VISITS):
+                self.evaluate(inner)
+        if self._stale(symbol) or symbol.joint != joint:
+            self.enqueue(symbol)
+
+    def _set_result(self, symbol: FunctionSymbol, result: Abs) -> None:
+        cell = symbol.result
+        if same(cell.value, result):
+            return
+        cell.value = result
+        for reader in list(cell.readers):
+            if reader is not symbol:
+                self.enqueue(reader)
+
+    def call(
+        self,
+        frame: Frame,
+        symbol: FunctionSymbol,
+        args: list[Abs],
+        keywords: dict[str, Abs],
+        node: ast.AST,
+        receiver: ClassSymbol | None,
+    ) -> Abs:
+        """The result of calling ``symbol``."""
+        bound = receiver is not None and symbol.bound
+        if not symbol.declared:
+            self._declare(self.module_frame(symbol.module), symbol)
+        given = bind_arguments(symbol, args, keywords, bound=bound)
+        changed = pass_arguments(frame, self.receiving(symbol), given, node)
+        if symbol.module.frozen:
+            self.offers.sign(symbol, frame.function)
+            return self._known_result(symbol, given)
+        if not symbol.evaluated and not symbol.running and self._depth < MAX_DEPTH:
+            self.evaluate(symbol)
+        elif changed:
+            if (
+                symbol.closure is not None
+                and not symbol.running
+                and symbol.visits < MAX_VISITS
+                and self._depth < MAX_DEPTH
+            ):
+                if self._stale(symbol):
+                    self.evaluate(symbol)
+            else:
+                self.enqueue(symbol)
+        if frame.function is not None:
+            symbol.result.readers[frame.function] = None
+        return self._known_result(symbol, given)
+
+    def receiving(self, symbol: FunctionSymbol) -> list[Parameter]:
+        """The parameters into which the arguments of a call go."""
+        return self.offers.parameters(symbol) if symbol.module.frozen else symbol.parameters
+
+    def _known_result(self, symbol: FunctionSymbol, given: list[Abs | None]) -> Abs:
+        result = symbol.result.value
+        if not result.mask:
+            if symbol.returns_declared is not None and symbol.returns_declared.mask & TENSOR:
+                return symbol.returns_declared
+            return NEVER if symbol.running or symbol.evaluated else ANY
+        return result_for(symbol, result, given)
+
+    # Classes ----------------------------------------------------------------------------------------
+
+    def _class_symbol(self, frame: Frame, node: ast.ClassDef) -> ClassSymbol:
+        symbol = frame.module.classes.get(node)
+        if symbol is None:
+            symbol = ClassSymbol(node.name, f"{frame.module.name}.{node.name}", node, frame.module)
+            frame.module.classes[node] = symbol
+        return symbol
+
+    def define_class(self, frame: Frame, node: ast.ClassDef) -> ClassSymbol:
+        """Evaluate a class body."""
+        symbol = self._class_symbol(frame, node)
+        if symbol.defined:
+            return symbol
+        symbol.defined = True
+        for base in node.bases:
+            for ref in frame.eval(base).refs:
+                if isinstance(ref, ClassSymbol) and ref is not symbol and symbol not in ref.ancestors():
+                    symbol.bases.append(ref)
+                    if not ref.module.frozen:
+                        ref.subclasses.append(symbol)
+                elif isinstance(ref, str):
+                    symbol.library_bases.append(ref)
+        for d in node.decorator_list:
+            frame.eval(d)
+            last = last_name(d.func if isinstance(d, ast.Call) else d)
+            if "dataclass" in last or last in ("define", "attrs", "s", "frozen", "pytree_dataclass"):
+                symbol.record = True
+        if any(b.rpartition(".")[2] in ("NamedTuple", "TypedDict") for b in symbol.library_bases):
+            symbol.record = True
+        env = Environment(frame.env if frame.function is not None or frame.class_symbol is not None else None)
+        inner = Frame(self, frame.module, env, frame.function)
+        inner.class_symbol = symbol
+        flow.execute(inner, node.body)
+        frame.nested.extend(inner.nested)
+        for attr, value in env.values.items():
+            function = next(
+                (r for r in value.refs if isinstance(r, FunctionSymbol) and r.owner is symbol), None
+            )
+            if value.mask == FUNCTION and function is not None:
+                symbol.methods[attr] = function
+            elif "." not in attr:
+                symbol.member_here(attr).add(value)
+        return symbol
+
+    def assign_member(self, symbol: ClassSymbol, name: str, value: Abs) -> None:
+        """``instance.name = value``."""
+        cell = symbol.member_here(name)
+        if value.mask & UNKNOWN and value.mask & ~UNKNOWN:
+            value = value.without(UNKNOWN)
+        if value.mask == UNKNOWN and cell.value.mask and value.elem is None:
+            return
+        if value.deps or (value.mask & TENSOR and value.ev > INFERRED and value.ev < DECLARED):
+            value = value.free()
+        if cell.frozen:
+            self.offers.member(symbol, name, value)
+            return
+        old = cell.value
+        if old.mask == UNKNOWN and value.mask & ~UNKNOWN:
+            cell.value = NEVER
+        if cell.add(value):
+            for reader in list(cell.readers):
+                self.enqueue(reader)
+
+    def instantiate(
+        self, frame: Frame, symbol: ClassSymbol, args: list[Abs], keywords: dict[str, Abs], node: ast.AST
+    ) -> Abs:
+        """A new instance."""
+        init = symbol.method("__init__")
+        if init is not None:
+            self.call(frame, init, args, keywords, node, symbol)
+        elif symbol.record or any(c.record for c in symbol.ancestors()):
+            fields = [f for c in reversed(list(symbol.ancestors())) for f in c.fields]
+            for name, value in [*zip(fields, args, strict=False), *keywords.items()]:
+                self.assign_member(symbol, name, value)
+        if self.is_tensor_like(symbol):
+            return Abs(TENSOR, INFERRED)
+        return Abs(INSTANCE, refs=(symbol,))
+
+    # Annotations ------------------------------------------------------------------------------------
+
+    def annotation(self, frame: Frame, node: ast.expr) -> Abs | None:
+        """The values that an annotation allows."""
+        return read_annotation(frame, node)
+
+
+def _with_declared(symbol: FunctionSymbol, result: Abs) -> Abs:
+    declared = symbol.returns_declared
+    if declared is None or symbol.is_generator:
+        return result
+    if result.mask and not result.mask & UNKNOWN and result.mask != NONE:
+        return result
+    if declared.mask & UNKNOWN or not declared.mask:
+        return result if result.mask & ~UNKNOWN or not declared.elem else join(result, declared)
+    known = result.without(UNKNOWN)
+    if not known.mask or known.mask == NONE:
+        return declared if known.mask != NONE else join(declared, known)
+    if known.mask & TENSOR and not declared.mask & TENSOR:
+        return known
+    return join(known, declared)

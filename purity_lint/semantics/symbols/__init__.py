@@ -1,0 +1,1 @@
+"""Modules, functions and classes of a project, and what names in it refer to."""

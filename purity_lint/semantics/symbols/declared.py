@@ -1,0 +1,66 @@
+"""What can be read off a module or function without evaluating anything."""
+
+from __future__ import annotations
+
+import ast
+from typing import Final
+
+from purity_lint.knowledge.facts import words
+from purity_lint.semantics.symbols.table import ModuleSymbol
+
+PROPERTIES: Final = words("property cached_property abstractproperty lazy_property getter setter deleter")
+
+
+def yields(module: ModuleSymbol, node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
+    """Whether a function is a generator."""
+    lines = module.source.lines[node.lineno - 1 : node.end_lineno]
+    if not any("yield" in line for line in lines):
+        return False
+    stack: list[ast.AST] = list(node.body)
+    while stack:
+        n = stack.pop()
+        if isinstance(n, (ast.Yield, ast.YieldFrom)):
+            return True
+        if isinstance(n, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef)):
+            continue
+        if isinstance(n, (ast.stmt, ast.expr, ast.ExceptHandler, ast.match_case)):
+            stack.extend(ast.iter_child_nodes(n))
+    return False
+
+
+def index(module: ModuleSymbol, tree: ast.Module) -> None:
+    """Note top-level assignments and imports without evaluating anything."""
+    stack: list[ast.stmt] = list(reversed(tree.body))
+    while stack:
+        node = stack.pop()
+        if isinstance(node, ast.Assign):
+            for t in node.targets:
+                if isinstance(t, ast.Name):
+                    module.assignments[t.id] = node.value
+                elif isinstance(t, ast.Subscript) and isinstance(t.value, ast.Call):
+                    module.dynamic = True
+        elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name) and node.value is not None:
+            module.assignments[node.target.id] = node.value
+        elif isinstance(node, ast.FunctionDef) and node.name == "__getattr__":
+            module.dynamic = True
+        elif isinstance(node, ast.ImportFrom):
+            _note_imports(module, node)
+        elif isinstance(node, (ast.If, ast.Try, ast.With, ast.For)):
+            for field in ("body", "orelse", "handlers", "finalbody"):
+                for child in getattr(node, field, ()):
+                    stack.extend(child.body if isinstance(child, ast.ExceptHandler) else [child])
+        elif isinstance(node, ast.Expr) and isinstance(node.value, ast.Call):
+            f = node.value.func
+            if isinstance(f, ast.Attribute) and isinstance(f.value, ast.Call):
+                module.dynamic = True
+
+
+def _note_imports(module: ModuleSymbol, node: ast.ImportFrom) -> None:
+    base = node.module or ""
+    if node.level:
+        package = module.package
+        for _ in range(node.level - 1):
+            package = package.rpartition(".")[0]
+        base = f"{package}.{node.module}" if node.module else package
+    for alias in node.names:
+        module.import_names[alias.asname or alias.name] = (base, alias.name)

@@ -1,0 +1,362 @@
+"""The modules of a project: what an import or a global name refers to."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+from typing import TYPE_CHECKING, Final
+
+from purity_lint.knowledge import lookup
+from purity_lint.knowledge.facts import words
+from purity_lint.knowledge.scipy import FITTED
+from purity_lint.semantics.domain.lattice import (
+    ANY,
+    CLASS,
+    DTYPE,
+    FUNCTION,
+    INFERRED,
+    MATRIX_VALUE,
+    MODULE,
+    STR_VALUE,
+    TENSOR,
+    UNKNOWN,
+    Abs,
+    tensor,
+)
+from purity_lint.semantics.evaluation.results import SIMPLE
+from purity_lint.semantics.symbols.facades import NAMESPACE
+from purity_lint.semantics.symbols.table import ClassSymbol, ModuleSymbol
+
+if TYPE_CHECKING:
+    from purity_lint.semantics.evaluation.frame import Frame
+
+BUILTIN_TYPES: Final = words("""
+    int float complex bool str bytes bytearray list tuple dict set frozenset object type range slice property
+    staticmethod classmethod super memoryview
+    """)
+
+_MODULE_PREFIXES: Final = frozenset(
+    prefix
+    for name in (*lookup.FACTS, *lookup.ARRAY_NAMESPACES, *lookup.TENSOR_CLASSES)
+    for prefix in (name.rpartition(".")[0],)
+    if prefix
+) | frozenset(
+    f"{space}.{part}" for space in lookup.ARRAY_NAMESPACES for part in ("linalg", "fft", "random", "testing")
+)
+_LAYER_PREFIXES: Final = (
+    "torch.nn.",
+    "mlx.nn.",
+    "keras.layers.",
+    "keras.Layer",
+    "keras.Model",
+    "tensorflow.keras.layers.",
+    "flax.linen.",
+    "haiku.",
+    "equinox.",
+    "keras.src.layers.",
+    "tensorflow.Module",
+    "tensorflow.keras.Model",
+)
+OPS_MODULE: Final = "emberops.ops"
+
+
+class ModuleGraph:
+    """Modules by dotted name, and the resolution of names across them."""
+
+    def __init__(self, ops_module: str | None = None) -> None:
+        self.modules: dict[str, ModuleSymbol] = {}
+        self.roots: set[str] = set()
+        self.ops_modules = {OPS_MODULE, ops_module or OPS_MODULE}
+        self.facades: frozenset[str] = frozenset()
+        """Modules that no file holds and that are used as array namespaces."""
+        self._library: dict[str, Abs] = {}
+        self._builtins: dict[str, Abs] = {}
+
+    def run_module(self, module: ModuleSymbol) -> None:
+        """Evaluate the top level of ``module`` if that has not been done."""
+        raise NotImplementedError
+
+    # Modules ----------------------------------------------------------------------------------------
+
+    def find_module(self, name: str, near: ModuleSymbol | None = None) -> ModuleSymbol | None:
+        """The project's module ``name``; a script's neighbours are found as Python would find them."""
+        found = self.modules.get(name)
+        if found is None and near is not None and near.package:
+            package = near.package
+            while package:
+                found = self.modules.get(f"{package}.{name}")
+                if found is not None and name.partition(".")[0] not in self.roots:
+                    return found
+                package = package.rpartition(".")[0]
+            found = None
+        return found
+
+    def module_value(self, near: ModuleSymbol, name: str) -> Abs:
+        """The value of ``import name``."""
+        module = self.find_module(name, near)
+        if module is not None:
+            self.run_module(module)
+            return Abs(MODULE, refs=(module,))
+        return self.library_module(name)
+
+    def library_module(self, name: str) -> Abs:
+        """A module outside the project."""
+        if name in self.ops_modules:
+            name = OPS_MODULE
+        elif name in self.facades:
+            name = NAMESPACE
+        return Abs(MODULE, refs=(name,))
+
+    def absolute(self, module: ModuleSymbol, name: str | None, level: int) -> str:
+        """The absolute name of what ``from ..name import`` reads."""
+        if not level:
+            return name or ""
+        package = module.package
+        for _ in range(level - 1):
+            package = package.rpartition(".")[0]
+        return f"{package}.{name}" if name and package else name or package
+
+    def imported(self, near: ModuleSymbol, base: str, name: str) -> Abs:
+        """The value of ``from base import name``."""
+        module = self.find_module(base, near)
+        if module is not None:
+            return self.module_member(module, name)
+        sub = self.find_module(f"{base}.{name}" if base else name, near)
+        if sub is not None:
+            self.run_module(sub)
+            return Abs(MODULE, refs=(sub,))
+        if f"{base}.{name}" in self.facades:
+            return self.library_module(f"{base}.{name}")
+        return self.library_value(f"{NAMESPACE if base in self.facades else base}.{name}")
+
+    def module_member(self, module: ModuleSymbol, name: str) -> Abs:
+        """The value of ``name`` in a module of the project."""
+        self.run_module(module)
+        env = module.environment
+        value = env.values.get(name) if env is not None else None
+        if value is not None and (value.mask & ~UNKNOWN or not module.dynamic):
+            return value
+        sub = self.modules.get(f"{module.name}.{name}")
+        if sub is not None:
+            self.run_module(sub)
+            return Abs(MODULE, refs=(sub,))
+        if value is None and (module.dynamic or module.is_package):
+            library = self.library_value(f"{module.name}.{name}")
+            if library.mask and not library.mask & (FUNCTION | CLASS):
+                return library
+            if lookup.shared(name) is not None:
+                return Abs(FUNCTION, refs=(f"{NAMESPACE}.{name}",))
+        if value is not None:
+            if lookup.shared(name) is not None and module.dynamic:
+                return Abs(FUNCTION, refs=(f"{NAMESPACE}.{name}",))
+            return value
+        if f"{module.name}.{name}" in self.facades:
+            return self.library_module(f"{module.name}.{name}")
+        return ANY
+
+    def star(self, near: ModuleSymbol, base: str) -> dict[str, Abs]:
+        """What ``from base import *`` binds."""
+        module = self.find_module(base, near)
+        if module is None:
+            if base in self.ops_modules:
+                base = OPS_MODULE
+            if lookup.is_array_namespace(base):
+                return {n: self.library_value(f"{base}.{n}") for n in _public_names()}
+            return {n: self.library_value(f"{base}.{n}") for n in _names_in(base)}
+        self.run_module(module)
+        if module.environment is None:
+            return {}
+        exported = module.assignments.get("__all__")
+        if isinstance(exported, (ast.List, ast.Tuple)):
+            names = [
+                e.value for e in exported.elts if isinstance(e, ast.Constant) and isinstance(e.value, str)
+            ]
+            return {n: self.module_member(module, n) for n in names}
+        return {n: v for n, v in module.environment.values.items() if not n.startswith("_") and "." not in n}
+
+    def global_name(self, module: ModuleSymbol, name: str) -> Abs:
+        """A name that no enclosing function binds."""
+        env = module.environment
+        if env is not None:
+            value = env.values.get(name)
+            if value is not None:
+                return value
+        value = self._builtins.get(name)
+        if value is None:
+            value = self._builtins[name] = _builtin(name)
+        return value
+
+    # Libraries --------------------------------------------------------------------------------------
+
+    def library_value(self, name: str) -> Abs:
+        """The value of a qualified library name."""
+        value = self._library.get(name)
+        if value is None:
+            value = self._library[name] = self._library_value(name)
+        return value
+
+    def _library_value(self, name: str) -> Abs:
+        if name in self.ops_modules:
+            return Abs(MODULE, refs=(OPS_MODULE,))
+        head, _, last = name.rpartition(".")
+        if head in self.ops_modules and head != OPS_MODULE:
+            return self.library_value(f"{OPS_MODULE}.{last}")
+        name = name.replace("typing_extensions.", "typing.")
+        canonical = lookup.canonical(name)
+        if lookup.tensor_class(canonical):
+            return Abs(CLASS, refs=(canonical,))
+        if canonical in lookup.ARRAY_NAMESPACES or canonical in _MODULE_PREFIXES:
+            return Abs(MODULE, refs=(canonical,))
+        code = lookup.constant(canonical)
+        if code is not None:
+            if code == "D":
+                return Abs(DTYPE, refs=(canonical,))
+            out = SIMPLE[code].copy()
+            out.refs = (canonical,)
+            return out
+        fact = lookup.function(canonical)
+        if fact is not None:
+            return Abs(FUNCTION, refs=(canonical,))
+        if head in ("math", "os", "sys"):
+            return Abs(FUNCTION, refs=(canonical,))
+        if last[:1].isupper():
+            return Abs(CLASS, refs=(canonical,))
+        return Abs(FUNCTION, refs=(canonical,))
+
+    def library_member(self, ref: str, attr: str) -> Abs:
+        """An attribute of an instance of the library class ``ref``."""
+        if ref in ("numpy.finfo", "numpy.iinfo", "torch.finfo") or ref.endswith((".finfo", ".iinfo")):
+            return SIMPLE["F"]
+        if attr in ("shape",):
+            return SIMPLE["H"]
+        if attr in ("__name__", "__doc__"):
+            return STR_VALUE
+        if ref == "numpy.matrix":
+            return {
+                "T": MATRIX_VALUE,
+                "I": MATRIX_VALUE,
+                "H": MATRIX_VALUE,
+                "A": tensor(2),
+                "A1": tensor(1),
+            }.get(attr, ANY)
+        return ANY
+
+    def library_method(self, ref: str, name: str) -> Abs:
+        """The result of a method of an instance of the library class ``ref``."""
+        if name in ("toarray", "todense", "to_numpy", "numpy"):
+            return tensor(backend="numpy")
+        if ref == FITTED:
+            return _FITTED_METHODS.get(name, ANY)
+        if ref.startswith(("sklearn.", "scipy.sparse")):
+            return _SKLEARN_METHODS.get(name, ANY)
+        return ANY
+
+    def is_module_class(self, name: str) -> bool:
+        """Whether instances of the library class ``name`` are layers: called with tensors, they return tensors."""
+        return name.startswith(_LAYER_PREFIXES)
+
+    def is_tensor_class(self, name: str) -> bool:
+        """Whether instances of the library class ``name`` are tensors."""
+        return lookup.tensor_class(name)
+
+    def is_tensor_like(self, symbol: ClassSymbol) -> bool:
+        """Whether instances of a class of the project are tensors, and nothing that its operators tell apart."""
+        return self.extends_tensor(symbol) and not symbol.has_operators()
+
+    def extends_tensor(self, symbol: ClassSymbol) -> bool:
+        """Whether a class of the project is a subclass of a tensor class."""
+        return any(lookup.tensor_class(b) for b in symbol.library_ancestors())
+
+    # Annotations ------------------------------------------------------------------------------------
+
+    def resolve_annotation(self, frame: Frame, node: ast.expr) -> Abs:
+        """What the name in an annotation refers to."""
+        if isinstance(node, ast.Name):
+            value = frame.env.values.get(node.id)
+            if value is not None and value.mask & (CLASS | FUNCTION | MODULE | DTYPE):
+                return value
+            return frame.lookup(node.id)
+        if isinstance(node, ast.Attribute):
+            base = self.resolve_annotation(frame, node.value)
+            if base.mask & (MODULE | CLASS | FUNCTION):
+                return frame.attribute_of(base, node.attr, node)
+        return ANY
+
+    def alias(self, frame: Frame, node: ast.expr) -> tuple[Frame, ast.expr] | None:
+        """The expression of a type alias, with the frame to read it in."""
+        module: ModuleSymbol | None = frame.module
+        name = ""
+        if isinstance(node, ast.Name):
+            name = node.id
+        elif isinstance(node, ast.Attribute):
+            base = self.resolve_annotation(frame, node.value)
+            module = next((r for r in base.refs if isinstance(r, ModuleSymbol)), None)
+            name = node.attr
+        for _ in range(8):
+            if module is None:
+                return None
+            value = module.assignments.get(name)
+            if value is not None:
+                return self.module_frame(module), value
+            origin = module.import_names.get(name)
+            if origin is None:
+                return None
+            module, name = self.find_module(origin[0]), origin[1]
+        return None
+
+    def module_frame(self, module: ModuleSymbol) -> Frame:
+        """A frame at the top level of ``module``."""
+        raise NotImplementedError
+
+
+_FITTED_METHODS: Final = {
+    **dict.fromkeys(["derivative", "antiderivative", "partial_derivative"], SIMPLE["FITTED"]),
+    **dict.fromkeys(["ev", "evaluate", "roots"], tensor(backend="numpy")),
+    "integral": SIMPLE["F"],
+}
+_SKLEARN_METHODS: Final = {
+    **dict.fromkeys(
+        [
+            "fit_transform",
+            "transform",
+            "predict",
+            "predict_proba",
+            "decision_function",
+            "inverse_transform",
+            "score_samples",
+            "toarray",
+            "predict_log_proba",
+            "dot",
+            "multiply",
+        ],
+        Abs(TENSOR, INFERRED, backend="numpy"),
+    ),
+    "score": SIMPLE["F"],
+    "get_params": SIMPLE["O"],
+}
+
+
+def _builtin(name: str) -> Abs:
+    if not hasattr(builtins, name):
+        return {"__name__": STR_VALUE, "__file__": STR_VALUE, "__doc__": STR_VALUE}.get(name, ANY)
+    if name in BUILTIN_TYPES:
+        return Abs(CLASS, refs=(f"builtins.{name}",))
+    value = getattr(builtins, name)
+    if isinstance(value, type):
+        return Abs(CLASS, refs=(f"builtins.{name}",))
+    if callable(value):
+        return Abs(FUNCTION, refs=(f"builtins.{name}",))
+    return ANY
+
+
+def _public_names() -> list[str]:
+    names = [n[1:] for n in lookup.SHARED if n.count(".") == 1]
+    return [*names, "pi", "e", "inf", "nan", "newaxis", "linalg", "random", "fft", *lookup.DTYPES, "ndarray"]
+
+
+def _names_in(base: str) -> list[str]:
+    prefix = base + "."
+    names = [n[len(prefix) :] for n in lookup.FACTS if n.startswith(prefix) and "." not in n[len(prefix) :]]
+    if base == "math":
+        names += ["pi", "e", "inf", "nan", "tau"]
+    return names

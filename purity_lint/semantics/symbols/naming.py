@@ -1,0 +1,124 @@
+"""Which module a file is, and which files of a project nothing imports."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from purity_lint.semantics.evidence.class_checks import ASKED, classes_checked
+from purity_lint.semantics.symbols.facades import facades, reads
+from purity_lint.semantics.symbols.implementations import Implementation, families, implementations
+from purity_lint.source.imports import RELATIVE, Facts, base_origins, imported_names
+
+if TYPE_CHECKING:
+    from purity_lint.semantics.interpreter import Project
+    from purity_lint.semantics.symbols.table import ModuleSymbol
+    from purity_lint.source.file import SourceFile
+
+
+def facts_of(source: SourceFile) -> Facts:
+    """The facts of a file."""
+    tree = source.tree
+    return Facts(
+        imported_names(tree),
+        base_origins(tree),
+        reads(tree, source.text),
+        classes_checked(tree, source.text),
+        implementations(tree, source.path) if not is_test(source.path) else (),
+    )
+
+
+class Names:
+    """The modules that a set of files are, whatever they hold.
+
+    ``modules`` has the dotted names of those that are known to belong to a package.
+    """
+
+    def __init__(self, paths: Iterable[Path], modules: Mapping[Path, str | None]) -> None:
+        ordered = list(paths)
+        packages = {p.parent for p in ordered if p.name == "__init__.py"}
+        self._names: dict[Path, str] = {}
+        taken: set[str] = set()
+        for path in ordered:
+            name = modules.get(path) or _module_name(path, packages)
+            if name in taken:
+                name = f"{name}@{path}"
+            taken.add(name)
+            self._names[path] = name
+        self.alone = len(ordered) == 1
+
+    def of(self, path: Path) -> str:
+        """The name of the module that ``path`` is."""
+        return self._names[path]
+
+    def add(self, project: Project, source: SourceFile) -> ModuleSymbol:
+        """Add a file to ``project``."""
+        path = source.path
+        return project.add(
+            source, self._names[path], is_package=path.name == "__init__.py", is_test=is_test(path)
+        )
+
+    def facades(self, facts: Mapping[Path, Facts]) -> frozenset[str]:
+        """The modules that no file is and that are used as array namespaces."""
+        read = [(self.absolute(path, n), names) for path, f in facts.items() for n, names in f.reads.items()]
+        return facades(read, set(self._names.values()))
+
+    def asked(self, facts: Mapping[Path, Facts]) -> dict[str, frozenset[str]]:
+        """The names of which some file asks whether they are of a class, by class."""
+        return {c: frozenset(n for f in facts.values() for n in f.checked.get(c, ())) for c in ASKED}
+
+    def implementations(self, facts: Mapping[Path, Facts]) -> dict[str, list[Implementation]]:
+        """What is implemented for several libraries, by family."""
+        return families([Implementation(*data) for fact in facts.values() for data in fact.implements])
+
+    def absolute(self, path: Path, name: str) -> str:
+        """What ``name`` in an import statement of ``path`` names; its leading dots are those of a relative import."""
+        bare = name.lstrip(".")
+        level = len(name) - len(bare)
+        if not level:
+            return name
+        package = self._names[path].split(".")
+        package = package[: len(package) - level + (path.name == "__init__.py")]
+        return ".".join([*package, bare] if bare else package)
+
+    def leaves(self, facts: Mapping[Path, Facts]) -> list[Path]:
+        """The files that no other one imports; none if all are.
+
+        A base class hears from its subclasses, so a file with a subclass of another file's class counts as imported.
+        """
+        roots = {RELATIVE, *(name.partition(".")[0] for name in self._names.values())}
+        importers: dict[str, int] = {}
+        for fact in facts.values():
+            for name in fact.imports:
+                importers[name] = importers.get(name, 0) + 1
+        found = []
+        for path, fact in facts.items():
+            if path.name in ("__init__.py", "conftest.py") or not roots.isdisjoint(fact.origins):
+                continue
+            if importers.get(path.stem, 0) == (path.stem in fact.imports):
+                found.append(path)
+        return found if len(found) < len(self._names) else []
+
+
+def is_test(path: Path) -> bool:
+    """Whether a file holds tests."""
+    name = path.name
+    return (
+        name.startswith("test_")
+        or name.endswith("_test.py")
+        or name == "conftest.py"
+        or any(p in ("tests", "test", "testing") for p in path.parts[:-1])
+    )
+
+
+def _module_name(path: Path, packages: set[Path]) -> str:
+    parts = [path.stem]
+    folder = path.parent
+    while folder in packages:
+        parts.append(folder.name)
+        folder = folder.parent
+    names = parts[::-1]
+    if names[-1] == "__init__":
+        names.pop()
+    return ".".join(names) or path.parent.name

@@ -1,0 +1,349 @@
+"""What the analysis of some files has found, as plain data (JSON), and back: what other files can ask of them.
+
+A summary holds names, signatures, results, classes and attributes; it holds no tree and no value of any expression.
+Read back, it gives modules that are *frozen*: they answer every question that an importing file has, and nothing that
+is said to them changes them (it is put down as an offer, see :mod:`purity_lint.semantics.symbols.offers`).
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any, Final, TypeAlias
+
+from purity_lint.semantics.domain.environment import Environment
+from purity_lint.semantics.domain.lattice import ATOMS, Abs, Why, plain
+from purity_lint.semantics.symbols.table import (
+    BoundMethod,
+    Cell,
+    ClassSymbol,
+    FunctionSymbol,
+    ModuleSymbol,
+    Parameter,
+    Transform,
+)
+from purity_lint.source.file import SourceFile
+
+Data: TypeAlias = Any
+"""What JSON can hold."""
+
+_PLACE: Final = ast.Lambda(
+    ast.arguments(posonlyargs=[], args=[], kwonlyargs=[], kw_defaults=[], defaults=[]),
+    ast.Constant(None),
+    lineno=1,
+)
+_CLASS: Final = ast.ClassDef("", [], [], [], [], lineno=1)
+_FUNCTION_FLAGS: Final = ("is_static", "is_property", "is_generator", "is_fixture", "abstract")
+
+
+class Symbols:
+    """The symbols of a stage of the analysis, by number: the same numbers in a summary and in what is read from it."""
+
+    def __init__(self) -> None:
+        self.functions: list[FunctionSymbol] = []
+        self.classes: list[ClassSymbol] = []
+        self.modules: list[ModuleSymbol] = []
+
+
+class Writer:
+    """Turns values into data; symbols are named by their numbers."""
+
+    def __init__(self) -> None:
+        self.symbols = Symbols()
+        self.values: list[Data] = []
+        self.reasons: list[Data] = []
+        self._numbers: dict[object, int] = {}
+        self._values: dict[int, int] = {}
+        self._reasons: dict[int, int] = {}
+        self._kept: list[Abs] = []
+        self.closed = False
+        """Symbols without a number are left out."""
+
+    def number(self, symbol: FunctionSymbol | ClassSymbol | ModuleSymbol) -> int | None:
+        """The number of a symbol; a new one for one that has none yet."""
+        found = self._numbers.get(symbol)
+        if found is None and not self.closed:
+            table: list[Any] = (
+                self.symbols.functions
+                if isinstance(symbol, FunctionSymbol)
+                else self.symbols.classes
+                if isinstance(symbol, ClassSymbol)
+                else self.symbols.modules
+            )
+            found = self._numbers[symbol] = len(table)
+            table.append(symbol)
+        return found
+
+    def adopt(self, symbols: Symbols) -> None:
+        """Take over the numbers of ``symbols``, and give no others."""
+        for table in (symbols.functions, symbols.classes, symbols.modules):
+            self._numbers.update((symbol, number) for number, symbol in enumerate(table))
+        self.symbols = symbols
+        self.closed = True
+
+    def value(self, value: Abs | None) -> int:
+        """The number of a value in :attr:`values`; -1 for none."""
+        if value is None:
+            return -1
+        known = self._values.get(id(value))
+        if known is not None:
+            return known
+        if ATOMS.get(value.mask) is value:
+            data: Data = value.mask
+        else:
+            data = [
+                value.mask,
+                value.ev,
+                value.backend,
+                value.dtype,
+                value.rank,
+                [r for ref in value.refs if (r := self._ref(ref)) is not None],
+                None if value.elems is None else [self.value(e) for e in value.elems],
+                self.value(value.elem),
+                None if value.fields is None else {k: self.value(v) for k, v in value.fields.items()},
+                value.deps,
+                self._reason(value.why),
+            ]
+        number = self._values[id(value)] = len(self.values)
+        self.values.append(data)
+        self._kept.append(value)  # so that its id stays its own
+        return number
+
+    def _ref(self, ref: object) -> Data:
+        if isinstance(ref, str):
+            return ref
+        if isinstance(ref, (FunctionSymbol, ClassSymbol, ModuleSymbol)):
+            number = self.number(ref)
+            kind = "f" if isinstance(ref, FunctionSymbol) else "c" if isinstance(ref, ClassSymbol) else "m"
+            return None if number is None else [kind, number]
+        if isinstance(ref, BoundMethod):
+            function, receiver = self.number(ref.function), self.number(ref.receiver)
+            return None if function is None or receiver is None else ["b", function, receiver]
+        if isinstance(ref, Transform):
+            given = [self.value(v) for v in ref.positional]
+            return [
+                "t",
+                ref.kind,
+                self.value(ref.target),
+                given,
+                [[k, self.value(v)] for k, v in ref.keywords],
+            ]
+        raise TypeError(f"a value refers to {ref!r}, which no summary can hold")
+
+    def _reason(self, why: Why | None) -> int:
+        if why is None or self.closed:
+            return -1
+        known = self._reasons.get(id(why))
+        if known is None:
+            parent = self._reason(why.parent)
+            known = self._reasons[id(why)] = len(self.reasons)
+            self.reasons.append([why.text, why.line, why.col, why.path, parent])
+        return known
+
+
+class Reader:
+    """Turns data into values again; numbers stand for ``symbols``."""
+
+    def __init__(self, symbols: Symbols, values: list[Data], reasons: list[Data]) -> None:
+        self.symbols = symbols
+        self._reasons: list[Why] = []
+        for text, line, col, path, parent in reasons:
+            self._reasons.append(Why(text, line, col, path, self._reason(parent)))
+        self._values: list[Abs] = []
+        for data in values:
+            self._values.append(self._read(data))
+
+    def value(self, number: int) -> Abs:
+        """The value with this number."""
+        return self._values[number]
+
+    def optional(self, number: int) -> Abs | None:
+        """The value with this number, or none."""
+        return None if number < 0 else self._values[number]
+
+    def _reason(self, number: int) -> Why | None:
+        return None if number < 0 else self._reasons[number]
+
+    def _read(self, data: Data) -> Abs:
+        if isinstance(data, int):
+            return plain(data)
+        mask, ev, backend, dtype, rank, refs, elems, elem, fields, deps, why = data
+        return Abs(
+            mask,
+            ev,
+            backend=backend,
+            dtype=dtype,
+            rank=rank,
+            refs=tuple([self._ref(r) for r in refs]),
+            elems=None if elems is None else tuple([self._values[e] for e in elems]),
+            elem=self.optional(elem),
+            fields=None if fields is None else {k: self._values[v] for k, v in fields.items()},
+            deps=deps,
+            why=self._reason(why),
+        )
+
+    def _ref(self, ref: Data) -> object:
+        if isinstance(ref, str):
+            return ref
+        match ref[0]:
+            case "f":
+                return self.symbols.functions[ref[1]]
+            case "c":
+                return self.symbols.classes[ref[1]]
+            case "m":
+                return self.symbols.modules[ref[1]]
+            case "b":
+                return BoundMethod(self.symbols.functions[ref[1]], self.symbols.classes[ref[2]])
+        _, kind, target, positional, keywords = ref
+        return Transform(
+            kind,
+            self._values[target],
+            tuple(self._values[v] for v in positional),
+            tuple((k, self._values[v]) for k, v in keywords),
+        )
+
+
+# Modules --------------------------------------------------------------------------------------------
+
+
+def summarize(modules: Iterable[ModuleSymbol]) -> tuple[dict[str, Data], Symbols]:
+    """The summary of ``modules``, and the symbols by the numbers that it gives them."""
+    writer = Writer()
+    for module in modules:
+        writer.number(module)
+    symbols = writer.symbols
+    written: dict[str, list[Data]] = {"modules": [], "functions": [], "classes": []}
+    while True:  # what is written mentions further symbols
+        if len(written["modules"]) < len(symbols.modules):
+            written["modules"].append(_module(writer, symbols.modules[len(written["modules"])]))
+        elif len(written["classes"]) < len(symbols.classes):
+            written["classes"].append(_class(writer, symbols.classes[len(written["classes"])]))
+        elif len(written["functions"]) < len(symbols.functions):
+            written["functions"].append(_function(writer, symbols.functions[len(written["functions"])]))
+        else:
+            break
+    return {**written, "values": writer.values, "reasons": writer.reasons}, symbols
+
+
+def _module(writer: Writer, module: ModuleSymbol) -> Data:
+    names = module.environment.values if module.environment is not None else {}
+    return {
+        "name": module.name,
+        "path": str(module.source.path),
+        "package": module.is_package,
+        "test": module.is_test,
+        "dynamic": module.dynamic,
+        "names": {name: writer.value(value) for name, value in names.items()},
+        "assignments": {name: _alias_text(module, name, node) for name, node in module.assignments.items()},
+        "imports": {local: list(origin) for local, origin in module.import_names.items()},
+    }
+
+
+def _alias_text(module: ModuleSymbol, name: str, node: ast.expr) -> str:
+    """The text of what may be a type alias (or ``__all__``): the only assignments that others read as written."""
+    match node:
+        case ast.Name() | ast.Attribute() | ast.Subscript() | ast.BinOp(op=ast.BitOr()):
+            return module.source.segment(node)
+        case ast.Call(func=ast.Name(id="TypeVar" | "NewType" | "Union")):
+            return module.source.segment(node)
+        case ast.List() | ast.Tuple() if name == "__all__":
+            return module.source.segment(node)
+    return "..."
+
+
+def _function(writer: Writer, symbol: FunctionSymbol) -> Data:
+    return {
+        "name": symbol.name,
+        "qualname": symbol.qualname,
+        "module": writer.number(symbol.module),
+        "owner": None if symbol.owner is None else writer.number(symbol.owner),
+        "flags": [name for name in _FUNCTION_FLAGS if getattr(symbol, name)],
+        "parameters": [_parameter(writer, p) for p in symbol.parameters],
+        "result": writer.value(symbol.result.value),
+        "declared": writer.value(symbol.returns_declared),
+        "wrapper": writer.value(symbol.wrapper),
+    }
+
+
+def _parameter(writer: Writer, p: Parameter) -> Data:
+    values = writer.value(p.declared), writer.value(p.default), writer.value(p.calls.value)
+    return [p.name, p.kind, p.strict, p.use, *values]
+
+
+def _class(writer: Writer, symbol: ClassSymbol) -> Data:
+    return {
+        "name": symbol.name,
+        "qualname": symbol.qualname,
+        "module": writer.number(symbol.module),
+        "bases": [writer.number(c) for c in symbol.bases],
+        "library": list(symbol.library_bases),
+        "subclasses": [writer.number(c) for c in symbol.subclasses],
+        "methods": {name: writer.number(f) for name, f in symbol.methods.items()},
+        "members": {name: writer.value(cell.value) for name, cell in symbol.members.items()},
+        "fields": list(symbol.fields),
+        "record": symbol.record,
+    }
+
+
+def restore(data: dict[str, Data]) -> Symbols:
+    """The frozen symbols of a summary."""
+    symbols = Symbols()
+    symbols.modules = [_restored_module(d) for d in data["modules"]]
+    for d in data["classes"]:
+        symbols.classes.append(ClassSymbol(d["name"], d["qualname"], _CLASS, symbols.modules[d["module"]]))
+    for d in data["functions"]:
+        symbols.functions.append(
+            FunctionSymbol(d["name"], d["qualname"], _PLACE, symbols.modules[d["module"]])
+        )
+    reader = Reader(symbols, data["values"], data["reasons"])
+    for module, d in zip(symbols.modules, data["modules"], strict=True):
+        module.environment = Environment()
+        module.environment.values = {name: reader.value(v) for name, v in d["names"].items()}
+    for class_symbol, d in zip(symbols.classes, data["classes"], strict=True):
+        _fill_class(class_symbol, d, symbols, reader)
+    for function, d in zip(symbols.functions, data["functions"], strict=True):
+        _fill_function(function, d, symbols, reader)
+    return symbols
+
+
+def _restored_module(d: Data) -> ModuleSymbol:
+    source = SourceFile(Path(d["path"]), "", ast.Module([], []))
+    module = ModuleSymbol(d["name"], source, is_package=d["package"], is_test=d["test"])
+    module.dynamic = d["dynamic"]
+    module.assignments = {name: ast.parse(text, mode="eval").body for name, text in d["assignments"].items()}
+    module.import_names = {local: (base, name) for local, (base, name) in d["imports"].items()}
+    module.evaluated = module.frozen = True
+    return module
+
+
+def _fill_class(symbol: ClassSymbol, d: Data, symbols: Symbols, reader: Reader) -> None:
+    symbol.bases = [symbols.classes[n] for n in d["bases"]]
+    symbol.library_bases = d["library"]
+    symbol.subclasses = [symbols.classes[n] for n in d["subclasses"]]
+    symbol.methods = {name: symbols.functions[n] for name, n in d["methods"].items()}
+    for name, number in d["members"].items():
+        cell = symbol.members[name] = Cell(frozen=True)
+        cell.value = reader.value(number)
+    symbol.fields = d["fields"]
+    symbol.record = d["record"]
+    symbol.defined = True
+
+
+def _fill_function(symbol: FunctionSymbol, d: Data, symbols: Symbols, reader: Reader) -> None:
+    symbol.owner = None if d["owner"] is None else symbols.classes[d["owner"]]
+    for flag in d["flags"]:
+        setattr(symbol, flag, True)
+    for name, kind, strict, use, declared, default, calls in d["parameters"]:
+        p = Parameter(name, kind)
+        p.strict, p.use = strict, use
+        p.declared, p.default = reader.optional(declared), reader.optional(default)
+        p.calls = Cell(frozen=True)
+        p.calls.value = reader.value(calls)
+        symbol.parameters.append(p)
+    symbol.result = Cell(frozen=True)
+    symbol.result.value = reader.value(d["result"])
+    symbol.returns_declared = reader.optional(d["declared"])
+    symbol.wrapper = reader.optional(d["wrapper"])
+    symbol.declared = symbol.evaluated = True
+    symbol.dirty = False
