@@ -2,108 +2,27 @@
 
 from __future__ import annotations
 
-from emberops.catalogue.model import Op
+from functools import partial
 
-_GROUP = "io"
+from emberops.catalogue.model import Op, entry
+
+_op = partial(entry, group="io")
 
 OPS: tuple[Op, ...] = (
-    Op(
-        name="save",
-        group=_GROUP,
-        result="other",
-        numpy=("save",),
-    ),
-    Op(
-        name="savez",
-        group=_GROUP,
-        result="other",
-        numpy=("savez",),
-    ),
-    Op(
-        name="savez_compressed",
-        group=_GROUP,
-        result="other",
-        numpy=("savez_compressed",),
-    ),
-    Op(
-        name="load",
-        group=_GROUP,
-        result="other",
-        numpy=("load",),
-        jax=("numpy.load",),
-    ),
-    Op(
-        name="savetxt",
-        group=_GROUP,
-        result="other",
-        numpy=("savetxt",),
-    ),
-    Op(
-        name="loadtxt",
-        group=_GROUP,
-        result="tensor",
-        numpy=("loadtxt",),
-    ),
-    Op(
-        name="genfromtxt",
-        group=_GROUP,
-        result="tensor",
-        numpy=("genfromtxt",),
-    ),
-    Op(
-        name="fromfile",
-        group=_GROUP,
-        result="tensor",
-        numpy=("fromfile",),
-        jax=("numpy.fromfile",),
-    ),
-    Op(
-        name="save_safetensors",
-        group=_GROUP,
-        result="other",
-        mlx=("core.save_safetensors",),
-    ),
-    Op(
-        name="load_safetensors",
-        group=_GROUP,
-        result="other",
-    ),
-    Op(
-        name="array2string",
-        group=_GROUP,
-        result="other",
-        numpy=("array2string",),
-    ),
-    Op(
-        name="array_repr",
-        group=_GROUP,
-        result="other",
-        numpy=("array_repr",),
-        jax=("numpy.array_repr",),
-    ),
-    Op(
-        name="array_str",
-        group=_GROUP,
-        result="other",
-        numpy=("array_str",),
-        jax=("numpy.array_str",),
-    ),
-    Op(
-        name="set_printoptions",
-        group=_GROUP,
-        result="other",
-        numpy=("set_printoptions",),
-    ),
-    Op(
-        name="get_printoptions",
-        group=_GROUP,
-        result="other",
-        numpy=("get_printoptions",),
-    ),
-    Op(
-        name="printoptions",
-        group=_GROUP,
-        result="other",
-        numpy=("printoptions",),
-    ),
+    _op("save", "numpy", result="other"),
+    _op("savez", "numpy", result="other"),
+    _op("savez_compressed", "numpy", result="other"),
+    _op("load", "numpy jax", result="other"),
+    _op("savetxt", "numpy", result="other"),
+    _op("loadtxt", "numpy"),
+    _op("genfromtxt", "numpy"),
+    _op("fromfile", "numpy jax"),
+    _op("save_safetensors", "mlx", result="other"),
+    _op("load_safetensors", result="other"),
+    _op("array2string", "numpy", result="other"),
+    _op("array_repr", "numpy jax", result="other"),
+    _op("array_str", "numpy jax", result="other"),
+    _op("set_printoptions", "numpy", result="other"),
+    _op("get_printoptions", "numpy", result="other"),
+    _op("printoptions", "numpy", result="other"),
 )

@@ -2,153 +2,50 @@
 
 from __future__ import annotations
 
-from emberops.catalogue.model import Op
+from functools import partial
 
-_GROUP = "linear_algebra"
-_STANDARD = "linear_algebra_functions"
+from emberops.catalogue.model import Op, entry
+
+_op = partial(entry, group="linear_algebra")
+_standard = partial(_op, standard="linear_algebra_functions")
 
 OPS: tuple[Op, ...] = (
-    Op(
-        name="matmul",
-        group=_GROUP,
+    _standard(
+        "matmul",
+        "numpy torch jax mlx keras",
+        also={"numpy": "linalg.matmul", "torch": "linalg.matmul mm bmm mv", "jax": "numpy.linalg.matmul"},
         aliases=("linalg.matmul",),
-        numpy=("matmul", "linalg.matmul"),
-        torch=("matmul", "linalg.matmul", "mm", "bmm", "mv"),
-        jax=("numpy.matmul", "numpy.linalg.matmul"),
-        mlx=("core.matmul",),
-        keras=("ops.matmul",),
-        standard=_STANDARD,
         operator="@",
     ),
-    Op(
-        name="matrix_transpose",
-        group=_GROUP,
+    _standard(
+        "matrix_transpose",
+        "numpy jax mlx",
+        also={"numpy": "linalg.matrix_transpose", "jax": "numpy.linalg.matrix_transpose"},
         aliases=("linalg.matrix_transpose",),
-        numpy=("matrix_transpose", "linalg.matrix_transpose"),
-        jax=("numpy.matrix_transpose", "numpy.linalg.matrix_transpose"),
-        mlx=("core.matrix_transpose",),
-        standard=_STANDARD,
     ),
-    Op(
-        name="tensordot",
-        group=_GROUP,
+    _standard(
+        "tensordot",
+        "numpy torch jax mlx keras",
+        also={"numpy": "linalg.tensordot", "jax": "numpy.linalg.tensordot"},
         aliases=("linalg.tensordot",),
-        numpy=("tensordot", "linalg.tensordot"),
-        torch=("tensordot",),
-        jax=("numpy.tensordot", "numpy.linalg.tensordot"),
-        mlx=("core.tensordot",),
-        keras=("ops.tensordot",),
-        standard=_STANDARD,
     ),
-    Op(
-        name="vecdot",
-        group=_GROUP,
+    _standard(
+        "vecdot",
+        "numpy jax mlx",
+        also={"numpy": "linalg.vecdot", "torch": "linalg.vecdot", "jax": "numpy.linalg.vecdot"},
         aliases=("linalg.vecdot",),
-        numpy=("vecdot", "linalg.vecdot"),
-        torch=("linalg.vecdot",),
-        jax=("numpy.vecdot", "numpy.linalg.vecdot"),
-        mlx=("core.vecdot",),
-        standard=_STANDARD,
     ),
-    Op(
-        name="matvec",
-        group=_GROUP,
-        numpy=("matvec",),
-        jax=("numpy.matvec",),
-    ),
-    Op(
-        name="vecmat",
-        group=_GROUP,
-        numpy=("vecmat",),
-        jax=("numpy.vecmat",),
-    ),
-    Op(
-        name="dot",
-        group=_GROUP,
-        numpy=("dot",),
-        jax=("numpy.dot",),
-        keras=("ops.dot",),
-    ),
-    Op(
-        name="vdot",
-        group=_GROUP,
-        numpy=("vdot",),
-        jax=("numpy.vdot",),
-        keras=("ops.vdot",),
-    ),
-    Op(
-        name="inner",
-        group=_GROUP,
-        numpy=("inner",),
-        torch=("inner",),
-        jax=("numpy.inner",),
-        mlx=("core.inner",),
-        keras=("ops.inner",),
-    ),
-    Op(
-        name="outer",
-        group=_GROUP,
-        numpy=("outer",),
-        torch=("outer", "ger"),
-        jax=("numpy.outer",),
-        mlx=("core.outer",),
-        keras=("ops.outer",),
-    ),
-    Op(
-        name="kron",
-        group=_GROUP,
-        numpy=("kron",),
-        torch=("kron",),
-        jax=("numpy.kron",),
-        mlx=("core.kron",),
-        keras=("ops.kron",),
-    ),
-    Op(
-        name="cross",
-        group=_GROUP,
-        numpy=("cross",),
-        jax=("numpy.cross",),
-        keras=("ops.cross",),
-    ),
-    Op(
-        name="trace",
-        group=_GROUP,
-        numpy=("trace",),
-        torch=("trace",),
-        jax=("numpy.trace",),
-        mlx=("core.trace",),
-        keras=("ops.trace",),
-    ),
-    Op(
-        name="diagonal",
-        group=_GROUP,
-        numpy=("diagonal",),
-        torch=("diagonal",),
-        jax=("numpy.diagonal",),
-        mlx=("core.diagonal",),
-        keras=("ops.diagonal",),
-    ),
-    Op(
-        name="einsum",
-        group=_GROUP,
-        numpy=("einsum",),
-        torch=("einsum",),
-        jax=("numpy.einsum",),
-        mlx=("core.einsum",),
-        keras=("ops.einsum",),
-    ),
-    Op(
-        name="convolve",
-        group=_GROUP,
-        numpy=("convolve",),
-        jax=("numpy.convolve",),
-        mlx=("core.convolve",),
-    ),
-    Op(
-        name="correlate",
-        group=_GROUP,
-        numpy=("correlate",),
-        jax=("numpy.correlate",),
-        keras=("ops.correlate",),
-    ),
+    _op("matvec", "numpy jax"),
+    _op("vecmat", "numpy jax"),
+    _op("dot", "numpy jax keras"),
+    _op("vdot", "numpy jax keras"),
+    _op("inner", "numpy torch jax mlx keras"),
+    _op("outer", "numpy torch jax mlx keras", also={"torch": "ger"}),
+    _op("kron", "numpy torch jax mlx keras"),
+    _op("cross", "numpy jax keras"),
+    _op("trace", "numpy torch jax mlx keras"),
+    _op("diagonal", "numpy torch jax mlx keras"),
+    _op("einsum", "numpy torch jax mlx keras"),
+    _op("convolve", "numpy jax mlx"),
+    _op("correlate", "numpy jax keras"),
 )

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any, Literal
 
 Result = Literal[
@@ -61,21 +63,40 @@ _ROOTS = {"numpy": "", "torch": "", "jax": "numpy.", "mlx": "core.", "keras": "o
 
 
 def entry(
-    name: str, /, alike: str = "", *, group: str, also: dict[str, str] | None = None, **fields: Any
+    name: str,
+    /,
+    alike: str = "",
+    *,
+    group: str,
+    space: str = "",
+    roots: Mapping[str, str] = MappingProxyType({}),
+    also: Mapping[str, str] | None = None,
+    **fields: Any,
 ) -> Op:
     """An entry whose spellings are regular.
 
     Parameters
     ----------
+    name
+        The operation's name below ``space``.
     alike
         The libraries that call the operation by its own name, separated by blanks: ``"numpy jax keras"``.
+    space
+        The namespace below ``ops`` that holds it: ``linalg``.
+    roots
+        Where a library that is alike keeps such functions, if not below its usual root and ``space``: library ->
+        prefix, or several separated by blanks.
     also
         Further spellings: library -> names, separated by blanks.
     fields
         The other fields of :class:`Op`.
     """
-    spellings: dict[str, list[str]] = {library: [_ROOTS[library] + name] for library in alike.split()}
+    below = f"{space}." if space else ""
+    spellings: dict[str, list[str]] = {}
+    for library in alike.split():
+        prefixes = roots.get(library, _ROOTS[library] + below).split() or [""]
+        spellings[library] = [prefix + name for prefix in prefixes]
     for library, names in (also or {}).items():
         spellings.setdefault(library, []).extend(names.split())
     named: dict[str, Any] = {library: tuple(names) for library, names in spellings.items()}
-    return Op(name=name, group=group, **named, **fields)
+    return Op(name=below + name, group=group, **named, **fields)
