@@ -20,20 +20,7 @@ from purity_lint.configuration.files import describe
 from purity_lint.configuration.settings import DEFAULT_EXCLUDE, Settings
 from purity_lint.findings.diagnostics import Evidence
 from purity_lint.rules.base import Rule
-from purity_lint.rules.registry import all_rules
-
-_FAMILIES = {
-    "0": "Files",
-    "1": "Imports, calls, methods",
-    "2": "Operators and in-place changes",
-    "3": "Casts and precision",
-    "4": "Conversions",
-    "5": "Branches on the backend",
-    "6": "Annotations and attributes",
-    "7": "Randomness",
-    "8": "Devices and transfers",
-    "9": "Truth, loops, compilation",
-}
+from purity_lint.rules.registry import all_rules, families
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
@@ -56,7 +43,7 @@ def _pages() -> Iterator[tuple[str, str]]:
 
 def _rule_index() -> str:
     lines = ["# Rules", ""]
-    for digit, title in _FAMILIES.items():
+    for digit, title in families().items():
         family = [r for r in all_rules().values() if r.code[3] == digit]
         if family:
             lines += [f"## {title}", "", "| code | name | flags | default |", "|---|---|---|---|"]

@@ -15,8 +15,9 @@ from purity_lint.findings.diagnostics import Diagnostic, DiagnosticFix, Evidence
 from purity_lint.findings.finding import Finding
 from purity_lint.fixes.vocabulary import Vocabulary
 from purity_lint.fixes.withdrawal import without_needed_imports
+from purity_lint.rewrites.numba import is_compiled_by_numba
 from purity_lint.rules.base import Rule, RuleContext
-from purity_lint.rules.numba import NumbaFunction, is_compiled_by_numba
+from purity_lint.rules.libraries.numba_function import NumbaFunction
 from purity_lint.rules.registry import all_rules
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.constructs import construct

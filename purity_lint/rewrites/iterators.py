@@ -8,9 +8,8 @@ from dataclasses import dataclass
 from purity_lint.findings.edits import Edit, Rewrite, RewriteStatement
 from purity_lint.rewrites.arithmetic import ARITHMETIC
 from purity_lint.rewrites.operands import dotted
-from purity_lint.rewrites.scopes import enclosing
+from purity_lint.rewrites.scopes import enclosing, fresh
 from purity_lint.rewrites.stores import is_rebindable
-from purity_lint.rules.mutation import fresh
 from purity_lint.semantics.model import SemanticModel
 
 _FLAGS = frozenset({"multi_index", "refs_ok", "zerosize_ok"})

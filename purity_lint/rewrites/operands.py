@@ -8,7 +8,6 @@ from collections.abc import Iterable
 from purity_lint.findings.diagnostics import Applicability, Evidence
 from purity_lint.findings.edits import Fix
 from purity_lint.findings.finding import Finding
-from purity_lint.rules.base import RuleContext
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import PLAIN_NUMBERS, Kind, Value
 
@@ -58,11 +57,6 @@ def applicability(value: Value, *, exact: bool = True) -> Applicability:
     if value.foreign:
         return Applicability.DISPLAY
     return safe_if(exact and is_certain(value))
-
-
-def wants_functions(context: RuleContext) -> bool:
-    """Whether the profile spells arithmetic with functions: `array-api` allows operators."""
-    return getattr(context.settings, "profile", "emberops") != "array-api"
 
 
 def quote(model: SemanticModel, node: ast.AST) -> str:

@@ -12,6 +12,7 @@ from purity_lint.knowledge.rewrite_numpy import UFUNC_FORMS
 from purity_lint.knowledge.rewrite_signatures import signature
 from purity_lint.rewrites.call_rewrites import Rewritten, rewrite_call
 from purity_lint.rewrites.equivalents import forms_of
+from purity_lint.rewrites.method_calls import method_equivalent
 from purity_lint.semantics.model import SemanticModel
 
 
@@ -43,8 +44,6 @@ def without_output(output: Output, model: SemanticModel) -> tuple[str, Mapping[s
     call = output.bare
     method = call.func
     if isinstance(method, ast.Attribute) and model.value(method.value).is_tensor:
-        from purity_lint.rules.methods import method_equivalent
-
         outcome = method_equivalent(call, method, model)
     else:
         name = rewrite_names.split(model.qualified_name(method) or "")

@@ -126,3 +126,12 @@ def _name_of(target: ast.expr) -> Iterator[str]:
     match target:
         case ast.Name(id=name) | ast.Attribute(attr=name):
             yield name
+
+
+def fresh(stem: str, node: ast.AST, model: SemanticModel, taken: set[str] | None = None) -> str:
+    """A name like ``stem`` that nothing at ``node`` is called."""
+    used = model.names_in_scope(node) | (taken or set())
+    name, number = stem, 2
+    while name in used:
+        name, number = f"{stem}_{number}", number + 1
+    return name

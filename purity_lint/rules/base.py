@@ -16,6 +16,16 @@ from typing import ClassVar
 from purity_lint.findings.finding import Finding
 from purity_lint.semantics.model import SemanticModel
 
+SECTIONS = (
+    "## What it does",
+    "## Why is this bad?",
+    "## Example",
+    "Use instead:",
+    "## Fix safety",
+    "## Options",
+)
+"""What the docstring of every rule has, in this order."""
+
 
 @dataclass(frozen=True, slots=True)
 class Invalid:
@@ -34,6 +44,11 @@ class RuleContext:
     model: SemanticModel
     settings: object
     """The resolved :class:`purity_lint.configuration.settings.Settings`."""
+
+    @property
+    def wants_functions(self) -> bool:
+        """True where the profile spells arithmetic with functions: `array-api` allows operators."""
+        return getattr(self.settings, "profile", "emberops") != "array-api"
 
 
 class Rule(ABC):

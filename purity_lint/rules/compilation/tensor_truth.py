@@ -9,8 +9,8 @@ from purity_lint.findings.diagnostics import Applicability
 from purity_lint.findings.edits import Fix, Rewrite
 from purity_lint.findings.finding import Finding
 from purity_lint.rewrites.operands import quote, tensor_finding
+from purity_lint.rewrites.truth import is_truth
 from purity_lint.rules.base import Invalid, Rule, RuleContext
-from purity_lint.rules.casts import is_truth
 from purity_lint.rules.examples import in_function, plain
 from purity_lint.semantics.values import Value
 

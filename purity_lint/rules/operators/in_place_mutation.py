@@ -1,4 +1,4 @@
-"""Changing a tensor in place (PUR206): stores into elements and slices."""
+"""PUR206: stores into elements and slices of tensors."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from purity_lint.findings.edits import Fix, RewriteStatement
 from purity_lint.findings.finding import Finding
 from purity_lint.rewrites.arithmetic import ARITHMETIC, BITWISE
 from purity_lint.rewrites.operands import is_certain, is_simple, quote, safe_if, strongest, tensor_finding
+from purity_lint.rewrites.scopes import fresh
 from purity_lint.rewrites.stores import Store, Template, is_plainly_bound, is_rebindable, read_store
 from purity_lint.rewrites.twins import twin
 from purity_lint.rewrites.updates import Update, read_update
@@ -322,15 +323,6 @@ def _names(node: ast.AST) -> set[str]:
 def _used(template: Template, lines: list[str]) -> dict[str, ast.expr | str]:
     text = "\n".join(lines)
     return {name: hole for name, hole in template.holes.items() if f"{{{name}}}" in text}
-
-
-def fresh(stem: str, node: ast.AST, model: SemanticModel, taken: set[str] | None = None) -> str:
-    """A name like ``stem`` that nothing at ``node`` is called."""
-    used = model.names_in_scope(node) | (taken or set())
-    name, number = stem, 2
-    while name in used:
-        name, number = f"{stem}_{number}", number + 1
-    return name
 
 
 def _augmented(node: ast.AugAssign, target: ast.Subscript, model: SemanticModel) -> Iterator[Finding]:

@@ -12,10 +12,10 @@ from purity_lint.knowledge import rewrite_names
 from purity_lint.knowledge.rewrite_dtypes import ABSTRACT, BUILTINS, DTYPES, WITHOUT_COUNTERPART, of_string
 from purity_lint.rewrites.call_rewrites import Refused, Rewritten
 from purity_lint.rewrites.equivalents import call_equivalent
+from purity_lint.rewrites.method_calls import method_equivalent
 from purity_lint.rewrites.operands import OPS, is_certain, quote, safe_if
 from purity_lint.rewrites.references import Category, Reference, reference
 from purity_lint.rules.base import Invalid, Rule, RuleContext
-from purity_lint.rules.methods import method_equivalent
 from purity_lint.semantics.model import SemanticModel
 
 _CASTS = frozenset({"astype", "to", "type", "view"})

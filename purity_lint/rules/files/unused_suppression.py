@@ -1,8 +1,4 @@
-"""PUR0xx: files and comments themselves.
-
-These two rules look at no node: the engine reports them while it reads a file and when it has matched every
-finding with the comments that suppress it.
-"""
+"""PUR002: suppression comments that suppress nothing."""
 
 from __future__ import annotations
 
@@ -11,49 +7,6 @@ from collections.abc import Iterator
 
 from purity_lint.findings.finding import Finding
 from purity_lint.rules.base import Invalid, Rule, RuleContext
-
-
-class SyntaxErrorRule(Rule):
-    """Reports a file that cannot be parsed.
-
-    ## What it does
-    Checks that a file is Python: that it can be decoded by its declared encoding (UTF-8 where none is
-    declared) and that it parses.
-
-    ## Why is this bad?
-    Nothing else can be said about such a file, so its other findings stay hidden.
-
-    ## Example
-    ```python
-    def mean(x:
-        return sum(x) / len(x)
-    ```
-
-    Use instead:
-    ```python
-    def mean(x):
-        return sum(x) / len(x)
-    ```
-
-    ## Fix safety
-    There is no fix: what was meant is not known.
-
-    ## Options
-    - `target-version`: syntax that is newer than this version is an error.
-    """
-
-    code = "PUR001"
-    name = "syntax-error"
-    nodes = ()
-    VALID = ("def mean(x):\n    return x\n", "")
-    INVALID = (
-        Invalid("def mean(x:\n    return x\n", lines=(1,)),
-        Invalid("x = 1\n    y = 2\n", lines=(2,)),
-    )
-
-    def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
-        """Yield nothing: a file that has a tree has no syntax error."""
-        yield from ()
 
 
 class UnusedSuppression(Rule):

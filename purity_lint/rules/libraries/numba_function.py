@@ -8,23 +8,11 @@ from collections.abc import Iterator
 from purity_lint.findings.diagnostics import Applicability
 from purity_lint.findings.edits import Fix, RemoveDecorator
 from purity_lint.findings.finding import Finding
-from purity_lint.rewrites.operands import dotted, quote
+from purity_lint.rewrites.numba import FUNCTIONS, ONLY_FASTER, numba_compiler, numba_imports
+from purity_lint.rewrites.operands import quote
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import plain
-from purity_lint.semantics.model import ImportBinding, SemanticModel
-
-_FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
-_ONLY_FASTER = frozenset({"numba.jit", "numba.njit"})
-"""What a function does without as well."""
-_COMPILERS = _ONLY_FASTER | {
-    "numba.cfunc",
-    "numba.cuda.jit",
-    "numba.experimental.jitclass",
-    "numba.generated_jit",
-    "numba.guvectorize",
-    "numba.stencil",
-    "numba.vectorize",
-}
+from purity_lint.semantics.model import SemanticModel
 
 
 class NumbaFunction(Rule):
@@ -60,7 +48,7 @@ class NumbaFunction(Rule):
 
     code = "PUR108"
     name = "numba-function"
-    nodes = (*_FUNCTIONS, ast.ClassDef)
+    nodes = (*FUNCTIONS, ast.ClassDef)
     VALID = (
         plain("from functools import cache", "", "", "@cache", "def f(n: int):", "    return n * 2"),
         plain("from numba import get_num_threads", "", "", "def f():", "    return get_num_threads()"),
@@ -109,12 +97,12 @@ class NumbaFunction(Rule):
     def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
         """Flag the decorators of Numba."""
         model = context.model
-        assert isinstance(node, (*_FUNCTIONS, ast.ClassDef))
+        assert isinstance(node, (*FUNCTIONS, ast.ClassDef))
         for decorator in node.decorator_list:
-            name = _compiler(decorator, model)
+            name = numba_compiler(decorator, model)
             if name is not None:
                 fix = None
-                if name in _ONLY_FASTER and _is_optional(decorator, model):
+                if name in ONLY_FASTER and _is_optional(decorator, model):
                     fix = Fix((RemoveDecorator(decorator),), Applicability.UNSAFE, "Take the decorator off")
                 spelled = quote(model, decorator)
                 yield Finding(
@@ -125,41 +113,6 @@ class NumbaFunction(Rule):
                 )
 
 
-def is_compiled_by_numba(node: ast.AST, model: SemanticModel) -> bool:
-    """Whether ``node`` stands in a function or class that Numba compiles, its decorators included."""
-    current: ast.AST | None = node
-    while current is not None:
-        if isinstance(current, (*_FUNCTIONS, ast.ClassDef)) and any(
-            _compiler(decorator, model) for decorator in current.decorator_list
-        ):
-            return True
-        current = model.parent(current)
-    return False
-
-
-def _compiler(decorator: ast.expr, model: SemanticModel) -> str | None:
-    """The decorator of Numba that this is."""
-    _, _, rest = _path(decorator).partition(".")
-    for binding in _imports(decorator, model):
-        name = f"{binding.qualified}.{rest}" if rest else binding.qualified
-        return name if name in _COMPILERS else None
-    return None
-
-
 def _is_optional(decorator: ast.expr, model: SemanticModel) -> bool:
     """Whether what the decorator is imported by may fail, and the file goes on."""
-    return all(isinstance(model.parent(binding.node), ast.Try) for binding in _imports(decorator, model))
-
-
-def _imports(decorator: ast.expr, model: SemanticModel) -> list[ImportBinding]:
-    """The imports of Numba that bind the name that the decorator begins with."""
-    root = _path(decorator).partition(".")[0]
-    return [
-        binding
-        for binding in model.imports
-        if binding.local == root and binding.qualified.partition(".")[0] == "numba"
-    ]
-
-
-def _path(decorator: ast.expr) -> str:
-    return dotted(decorator.func if isinstance(decorator, ast.Call) else decorator) or ""
+    return all(isinstance(model.parent(binding.node), ast.Try) for binding in numba_imports(decorator, model))

@@ -1,11 +1,11 @@
-"""Asking an object which library it comes from: by class (PUR502) or by attribute (PUR503)."""
+"""PUR502: asking an object by its class which library it comes from."""
 
 from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
 
-from purity_lint.findings.diagnostics import Applicability, Evidence, Reason
+from purity_lint.findings.diagnostics import Applicability
 from purity_lint.findings.edits import Fix, Hole, Rewrite
 from purity_lint.findings.finding import Finding
 from purity_lint.rewrites.number_classes import SCALAR_TYPES, may_be_element, missing_classes, portable_class
@@ -13,7 +13,6 @@ from purity_lint.rewrites.operands import builtin, quote, safe_if
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
 from purity_lint.semantics.model import SemanticModel
-from purity_lint.semantics.values import Kind
 
 TENSOR_TYPES = frozenset(
     {
@@ -333,115 +332,3 @@ def _type_of(node: ast.expr, model: SemanticModel) -> ast.expr | None:
         case ast.Attribute(value=subject, attr="__class__"):
             return subject
     return None
-
-
-_PROBES = {
-    "numpy": "PyTorch and TensorFlow",
-    "detach": "PyTorch",
-    "requires_grad": "PyTorch",
-    "is_cuda": "PyTorch",
-    "data_ptr": "PyTorch",
-    "grad_fn": "PyTorch",
-    "__torch_function__": "PyTorch",
-    "block_until_ready": "JAX",
-    "device_buffer": "JAX",
-    "aval": "JAX",
-    "__jax_array__": "JAX",
-    "asnumpy": "MXNet",
-    "__array__": "NumPy and its kin",
-    "__array_interface__": "NumPy",
-    "__array_priority__": "NumPy",
-    "__array_ufunc__": "NumPy",
-    "__array_function__": "NumPy",
-    "__cuda_array_interface__": "arrays on an NVIDIA GPU",
-}
-_WEAK_PROBES = {
-    "cpu": "PyTorch",
-    "cuda": "PyTorch",
-    "numel": "PyTorch",
-    "at": "JAX and MLX",
-    "grad": "PyTorch",
-}
-"""Attributes that other objects have as well: they count on values known to be tensors."""
-_PROBED = frozenset({Kind.TENSOR, Kind.UNKNOWN})
-
-
-class DuckProbe(Rule):
-    """Flags guesses at a tensor's library by its attributes.
-
-    ## What it does
-    Flags `hasattr(x, "numpy")`, `hasattr(x, "detach")`, `getattr(x, "__array__", None)` and other
-    attributes that the tensors of some libraries have. `hasattr(x, "shape")` is not flagged: every array
-    has one.
-
-    ## Why is this bad?
-    Libraries gain and lose attributes with every version, and other objects have some too, so the guess
-    goes wrong silently: the object takes the other branch.
-
-    ## Example
-    ```python
-    if hasattr(x, "numpy"):
-        x = x.numpy()
-    ```
-
-    Use instead:
-    ```python
-    if ops.is_tensor(x):
-        x = ops.to_numpy(x)
-    ```
-
-    ## Fix safety
-    Unsafe: `ops.is_tensor` is true for the tensors of every backend.
-
-    ## Options
-    None.
-    """
-
-    code = "PUR503"
-    name = "duck-probe"
-    nodes = (ast.Call,)
-    VALID = (
-        in_function("return hasattr(x, 'shape'), hasattr(n, 'name')"),
-        plain("import torch", "", "", "def f():", "    return hasattr(torch, 'cuda')"),
-    )
-    INVALID = (
-        Invalid(
-            in_function("return hasattr(x, 'numpy')"),
-            (5,),
-            in_function("return ops.is_tensor(x)"),
-        ),
-        Invalid(in_function("return getattr(x, 'detach', None)"), (5,)),
-        Invalid(in_function("return hasattr(x, 'cpu')"), (5,), in_function("return ops.is_tensor(x)")),
-    )
-
-    def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
-        """Flag ``hasattr`` and ``getattr`` for an attribute of some library's tensors."""
-        model = context.model
-        if not isinstance(node, ast.Call) or builtin(model, node) not in {"hasattr", "getattr"}:
-            return
-        match node.args:
-            case [subject, ast.Constant(value=str() as attribute), *rest]:
-                asks = isinstance(node.func, ast.Name) and node.func.id == "hasattr"
-                if asks or rest:
-                    yield from self._probe(node, subject, attribute, model, asks=asks)
-
-    def _probe(
-        self, node: ast.Call, subject: ast.expr, attribute: str, model: SemanticModel, *, asks: bool
-    ) -> Iterator[Finding]:
-        value = model.value(subject)
-        if value.kind not in _PROBED:
-            return
-        library = _PROBES.get(attribute)
-        if library is None and value.is_tensor:
-            library = _WEAK_PROBES.get(attribute)
-        if library is None:
-            return
-        message = (
-            f"`{quote(model, node)}` guesses the library by an attribute of {library}; use `ops.is_tensor`"
-        )
-        fix = None
-        if asks:
-            edit = Rewrite(node, "{ops}.is_tensor({x})", {"x": subject})
-            fix = Fix((edit,), Applicability.UNSAFE, "Ask `ops.is_tensor`")
-        reason = Reason(f"`{attribute}` is looked up by name", node.lineno, node.col_offset)
-        yield Finding(node, message, Evidence.DECLARED, (reason,), fix)

@@ -17,7 +17,6 @@ from purity_lint.rewrites.operands import (
     safe_if,
     strongest,
     tensor_finding,
-    wants_functions,
 )
 from purity_lint.rewrites.twins import twin
 from purity_lint.rules.base import Invalid, Rule, RuleContext
@@ -94,7 +93,7 @@ class AugmentedOperator(Rule):
     def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
         """Flag an augmented assignment to what holds a tensor."""
         model = context.model
-        if not isinstance(node, ast.AugAssign) or not wants_functions(context):
+        if not isinstance(node, ast.AugAssign) or not context.wants_functions:
             return
         if isinstance(node.target, ast.Subscript) and model.value(node.target.value).is_tensor:
             return

@@ -1,0 +1,51 @@
+"""Functions that are compiled, by a decorator or by a call."""
+
+from __future__ import annotations
+
+import ast
+
+from purity_lint.rewrites.operands import OPS
+from purity_lint.rewrites.scopes import enclosing, own_nodes
+from purity_lint.semantics.model import SemanticModel
+
+Function = ast.FunctionDef | ast.AsyncFunctionDef
+COMPILERS = frozenset(
+    {
+        f"{OPS}jit",
+        "emberops.jit",
+        "emberops.transforms.jit",
+        "jax.jit",
+        "jax.pmap",
+        "equinox.filter_jit",
+        "torch.compile",
+        "torch.jit.script",
+        "torch.jit.trace",
+        "mlx.core.compile",
+        "tensorflow.function",
+    }
+)
+
+
+def compiled_function(node: ast.AST, model: SemanticModel) -> Function | None:
+    """The function that is compiled by its decorator at ``node``, or that the call at ``node`` compiles by name."""
+    if isinstance(node, Function):
+        return node if _is_decorated(node, model) else None
+    match node:
+        case ast.Call(func=func, args=[ast.Name(id=name), *_]) if model.qualified_name(func) in COMPILERS:
+            for other in own_nodes(enclosing(node, model)):
+                if isinstance(other, Function) and other.name == name and not _is_decorated(other, model):
+                    return other
+    return None
+
+
+def _is_decorated(function: Function, model: SemanticModel) -> bool:
+    return any(_is_compiler(decorator, model) for decorator in function.decorator_list)
+
+
+def _is_compiler(node: ast.expr, model: SemanticModel) -> bool:
+    """`@jax.jit`, `@jax.jit(...)`, `@partial(jax.jit, ...)`."""
+    if isinstance(node, ast.Call):
+        if model.qualified_name(node.func) == "functools.partial" and node.args:
+            return model.qualified_name(node.args[0]) in COMPILERS
+        node = node.func
+    return model.qualified_name(node) in COMPILERS

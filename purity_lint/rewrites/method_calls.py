@@ -1,0 +1,78 @@
+"""Calls of tensors' methods as calls of operations."""
+
+from __future__ import annotations
+
+import ast
+
+from purity_lint.knowledge import rewrite_methods as methods
+from purity_lint.knowledge import rewrite_names, rewrite_torch
+from purity_lint.knowledge.rewrite_forms import Form
+from purity_lint.knowledge.rewrite_mlx import TABLE as MLX
+from purity_lint.rewrites.call_rewrites import Refused, Rewritten, rewrite_call
+from purity_lint.rewrites.equivalents import forms_of
+from purity_lint.rewrites.pairs import PAIRS, rewrite_pair
+from purity_lint.semantics.model import SemanticModel
+
+_NUMPY_LIKE = frozenset({"numpy", "jax", "cupy"})
+
+
+def method_equivalent(call: ast.Call, method: ast.Attribute, model: SemanticModel) -> Rewritten | Refused:
+    """What a tensor's method call becomes: by the receiver's library if it is known, by what fits otherwise."""
+    receiver = model.value(method.value)
+    if receiver.backend in _NUMPY_LIKE:
+        return _numpy(call, method)
+    if receiver.backend == "torch":
+        return _torch(call, method, model)
+    if receiver.backend == "mlx":
+        return _mlx(call, method)
+    by_numpy, by_torch = _numpy(call, method), _torch(call, method, model)
+    first, second = (by_torch, by_numpy) if _speaks_torch(model) else (by_numpy, by_torch)
+    if isinstance(first, Refused):
+        first, second = second, first
+    if isinstance(first, Refused):
+        return first
+    agreed = isinstance(second, Refused) or _same(first, second)
+    return Rewritten(first.edit, first.operation, first.safe and agreed)
+
+
+def _same(one: Rewritten, other: Rewritten) -> bool:
+    return one.edit.template == other.edit.template and list(one.edit.holes.values()) == list(
+        other.edit.holes.values()
+    )
+
+
+def _speaks_torch(model: SemanticModel) -> bool:
+    roots = {b.qualified.partition(".")[0] for b in model.imports}
+    return "torch" in roots and "numpy" not in roots
+
+
+def _numpy(call: ast.Call, method: ast.Attribute) -> Rewritten | Refused:
+    name = method.attr
+    forms: tuple[Form, ...] = methods.NUMPY_METHODS.get(name, ())
+    if not forms and name in methods.NUMPY_LIKE_FUNCTIONS:
+        forms = forms_of("numpy", name)
+    if not forms:
+        return Refused("it has no equivalent in ops")
+    return rewrite_call(call, forms, rewrite_names.operation("numpy", name), receiver=method.value)
+
+
+def _mlx(call: ast.Call, method: ast.Attribute) -> Rewritten | Refused:
+    name = method.attr
+    forms = methods.MLX_METHODS.get(name) or MLX.get(f"core.{name}")
+    if forms is None:
+        return _numpy(call, method)
+    return rewrite_call(call, forms, rewrite_names.operation("mlx", f"core.{name}"), receiver=method.value)
+
+
+def _torch(call: ast.Call, method: ast.Attribute, model: SemanticModel) -> Rewritten | Refused:
+    name = method.attr
+    forms = methods.TORCH_METHODS.get(name, ())
+    operation = rewrite_names.operation("torch", name)
+    if not forms and name in methods.TORCH_FUNCTIONS:
+        forms = rewrite_torch.TABLE.get(name, rewrite_torch.PLAIN)
+    outcome: Rewritten | Refused = Refused("it has no equivalent in ops")
+    if forms:
+        outcome = rewrite_call(call, forms, operation, receiver=method.value)
+    if isinstance(outcome, Refused) and name in PAIRS:
+        return rewrite_pair(call, name, model, method.value)
+    return outcome

@@ -1,0 +1,56 @@
+"""Decorators of Numba."""
+
+from __future__ import annotations
+
+import ast
+
+from purity_lint.rewrites.operands import dotted
+from purity_lint.semantics.model import ImportBinding, SemanticModel
+
+FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
+ONLY_FASTER = frozenset({"numba.jit", "numba.njit"})
+"""What a function does without as well."""
+_COMPILERS = ONLY_FASTER | {
+    "numba.cfunc",
+    "numba.cuda.jit",
+    "numba.experimental.jitclass",
+    "numba.generated_jit",
+    "numba.guvectorize",
+    "numba.stencil",
+    "numba.vectorize",
+}
+
+
+def is_compiled_by_numba(node: ast.AST, model: SemanticModel) -> bool:
+    """Whether ``node`` stands in a function or class that Numba compiles, its decorators included."""
+    current: ast.AST | None = node
+    while current is not None:
+        if isinstance(current, (*FUNCTIONS, ast.ClassDef)) and any(
+            numba_compiler(decorator, model) for decorator in current.decorator_list
+        ):
+            return True
+        current = model.parent(current)
+    return False
+
+
+def numba_compiler(decorator: ast.expr, model: SemanticModel) -> str | None:
+    """The decorator of Numba that this is."""
+    _, _, rest = _path(decorator).partition(".")
+    for binding in numba_imports(decorator, model):
+        name = f"{binding.qualified}.{rest}" if rest else binding.qualified
+        return name if name in _COMPILERS else None
+    return None
+
+
+def numba_imports(decorator: ast.expr, model: SemanticModel) -> list[ImportBinding]:
+    """The imports of Numba that bind the name that the decorator begins with."""
+    root = _path(decorator).partition(".")[0]
+    return [
+        binding
+        for binding in model.imports
+        if binding.local == root and binding.qualified.partition(".")[0] == "numba"
+    ]
+
+
+def _path(decorator: ast.expr) -> str:
+    return dotted(decorator.func if isinstance(decorator, ast.Call) else decorator) or ""

@@ -1,0 +1,1 @@
+"""Annotations and attributes (PUR6xx)."""

@@ -1,0 +1,92 @@
+"""PUR505: imports that ask whether a library is installed."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from purity_lint.findings.finding import Finding
+from purity_lint.knowledge.rewrite_names import ROOTS, TITLES
+from purity_lint.rewrites.imported import IMPORTS, constant_argument, library_imports
+from purity_lint.rules.base import Invalid, Rule, RuleContext
+from purity_lint.semantics.model import SemanticModel
+
+_PROBES = frozenset({"importlib.util.find_spec", "importlib.find_loader", "pkgutil.find_loader"})
+_IMPORT_ERRORS = frozenset({"ImportError", "ModuleNotFoundError", "Exception", "BaseException"})
+
+
+class ImportProbe(Rule):
+    """Reports code that asks which array libraries are installed.
+
+    ## What it does
+    Checks for `try: import torch` with a handler for the failure, and for `importlib.util.find_spec("torch")`.
+
+    ## Why is this bad?
+    What is installed says nothing about what a tensor is; code that branches on it behaves differently on two
+    machines with the same input.
+
+    ## Example
+    ```python
+    try:
+        import torch
+    except ImportError:
+        torch = None
+    ```
+
+    Use instead:
+    ```python
+    import emberops
+
+    has_torch = "torch" in emberops.available_backends()
+    ```
+
+    ## Fix safety
+    There is no fix: what the code does with the answer has to be thought over.
+
+    ## Options
+    - `backend-paths`: files that may probe for a framework.
+    """
+
+    code = "PUR505"
+    name = "import-probe"
+    nodes = IMPORTS
+    priority = 10
+    VALID = (
+        "try:\n    import tomllib\nexcept ImportError:\n    tomllib = None\n",
+        "import importlib.util\n\nfound = importlib.util.find_spec('rich')\n",
+    )
+    INVALID = (
+        Invalid("try:\n    import torch\nexcept ImportError:\n    torch = None\n", lines=(2,)),
+        Invalid("try:\n    import cupy as xp\nexcept (ImportError, OSError):\n    xp = None\n", lines=(2,)),
+        Invalid("import importlib.util\n\nfound = importlib.util.find_spec('mlx') is not None\n", lines=(3,)),
+    )
+
+    def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
+        """Yield a finding for an import that may fail, or a look-up of a library."""
+        hint = "ask `emberops.available_backends()`, or let `ops` follow the tensors"
+        if isinstance(node, ast.Call) and context.model.qualified_name(node.func) in _PROBES:
+            root = constant_argument(node).partition(".")[0]
+            if root in ROOTS:
+                yield Finding(
+                    node, f"this asks whether {TITLES[ROOTS[root]]} is installed: {hint}", hint=hint
+                )
+            return
+        for found in library_imports(node, context.model):
+            if _is_guarded(node, context.model):
+                yield Finding(found.node, f"this asks whether {found.title} is installed: {hint}", hint=hint)
+
+
+def _is_guarded(node: ast.AST, model: SemanticModel) -> bool:
+    """Whether the import stands in the body of a ``try`` that catches its failure."""
+    statement = model.statement(node)
+    parent = model.parent(statement)
+    if not isinstance(parent, ast.Try) or statement not in parent.body:
+        return False
+    return any(_catches_import_error(handler) for handler in parent.handlers)
+
+
+def _catches_import_error(handler: ast.ExceptHandler) -> bool:
+    if handler.type is None:
+        return True
+    types = handler.type.elts if isinstance(handler.type, ast.Tuple) else [handler.type]
+    return any(isinstance(t, ast.Name) and t.id in _IMPORT_ERRORS for t in types)

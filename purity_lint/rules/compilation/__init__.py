@@ -1,0 +1,1 @@
+"""Truth, loops, compilation (PUR9xx)."""

@@ -1,0 +1,1 @@
+"""Conversions (PUR4xx)."""

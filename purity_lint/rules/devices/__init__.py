@@ -1,0 +1,1 @@
+"""Devices and transfers (PUR8xx)."""

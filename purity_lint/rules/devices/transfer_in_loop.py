@@ -1,0 +1,148 @@
+"""PUR802: transfers and constant tensors inside loops."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from purity_lint.findings.finding import Finding
+from purity_lint.knowledge.rewrite_hidden import NUMPY_INSIDE
+from purity_lint.rewrites.adapters import package_given
+from purity_lint.rewrites.operands import OPS, operation, quote, tensor_finding
+from purity_lint.rewrites.transfers import read_entry, read_exit
+from purity_lint.rules.base import Invalid, Rule, RuleContext
+from purity_lint.rules.examples import in_function, plain
+from purity_lint.semantics.model import SemanticModel
+from purity_lint.semantics.values import Value
+
+_LIBRARIES = (OPS, "numpy.", "torch.", "jax.", "mlx.", "tensorflow.", "cupy.")
+_MOVES = frozenset({"to", "cuda", "cpu"})
+_FROM_LITERALS = frozenset({"array", "asarray", "convert_to_tensor", "tensor", "as_tensor", "constant"})
+
+
+class TransferInLoop(Rule):
+    """Flags transfers and constant tensors inside loops.
+
+    ## What it does
+    Flags, inside a loop: a move to a device (`.to("cuda")`, `.cuda()`, `.cpu()`, `ops.to_device`), a
+    conversion to or from NumPy (`.numpy()`, `ops.to_numpy`, `torch.from_numpy`), and a tensor that is
+    made of constants (`ops.array([1.0, 2.0])`).  An array for code that computes in NumPy, as in
+    `scipy.linalg.expm(ops.to_numpy(x))`, is left to PUR105.
+
+    ## Why is this bad?
+    Every pass waits for the device, or allocates and copies what is the same every time.
+
+    ## Example
+    ```python
+    for x in batches:
+        weights = ops.array([0.25, 0.5, 0.25])
+        total = ops.add(total, ops.sum(ops.multiply(x, weights)))
+    ```
+
+    Use instead:
+    ```python
+    weights = ops.array([0.25, 0.5, 0.25])
+    for x in batches:
+        total = ops.add(total, ops.sum(ops.multiply(x, weights)))
+    ```
+
+    ## Fix safety
+    No fix: moving code out of a loop may change when, and whether, it runs.
+
+    ## Options
+    None.
+    """
+
+    code = "PUR802"
+    name = "transfer-in-loop"
+    about_cost = True
+    nodes = (ast.Call,)
+    priority = -20
+    VALID = (
+        in_function(
+            "w = ops.array([0.25, 0.5])", "for i in range(n):", "    x = ops.multiply(x, w)", "return x"
+        ),
+        in_function("for i in range(n):", "    z = ops.array([i, 1.0])"),
+        in_function("for z in [ops.array([1.0, 2.0])]:", "    ops.sum(z)"),
+        plain("def f(names):", "    for n in names:", "        n.to('x')"),
+        "from emberops import ops\nfrom scipy.linalg import expm\n\n\ndef f(xs: list[ops.Tensor]):\n"
+        "    for x in xs:\n        print(ops.from_numpy(expm(ops.to_numpy(x))))\n",
+    )
+    INVALID = (
+        Invalid(in_function("for i in range(n):", "    x = ops.multiply(x, ops.array([0.25, 0.5]))"), (6,)),
+        Invalid(
+            in_function("while n:", "    x = ops.to_device(x, 'gpu')", "    print(ops.to_numpy(x))"), (6, 7)
+        ),
+    )
+
+    def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
+        """Flag a transfer or a constant tensor in the body of a loop."""
+        model = context.model
+        if not isinstance(node, ast.Call) or model.loop(node) is None:
+            return
+        leaving = read_exit(node, model)
+        if leaving is not None:
+            if _is_handed_over(node, model):
+                return
+            value: Value | None = leaving.value
+            what = f"`{leaving.spelled}` fetches a tensor to the host"
+        elif (moved := _moved(node, model)) is not None:
+            value, what = model.value(moved), f"`{quote(model, node)}` moves a tensor between devices"
+        elif _is_constant(node, model):
+            value, what = None, f"`{quote(model, node)}` makes a tensor of constants"
+        else:
+            return
+        message = f"{what} in every pass of a loop; do it once, outside"
+        if value is None:
+            yield Finding(node, message)
+        else:
+            yield tensor_finding(node, message, value)
+
+
+def _is_handed_over(node: ast.expr, model: SemanticModel) -> bool:
+    """Whether the array is an argument for code that computes in NumPy: the pass needs it, and PUR105 asks for it."""
+    while isinstance(parent := model.parent(node), ast.IfExp):
+        node = parent  # x, or something else where there is none
+    return package_given(node, model) in NUMPY_INSIDE
+
+
+def _moved(node: ast.Call, model: SemanticModel) -> ast.expr | None:
+    """The tensor that ``node`` moves to a device."""
+    if operation(model, node) == "to_device" and node.args:
+        return node.args[0]
+    match node.func:
+        case ast.Attribute(value=receiver, attr=name) if name in _MOVES and model.value(receiver).is_tensor:
+            is_dtype = name == "to" and node.args and not _is_device(node.args[0])
+            return None if is_dtype else receiver
+    return None
+
+
+def _is_device(node: ast.expr) -> bool:
+    if isinstance(node, ast.Constant):
+        return isinstance(node.value, str)
+    return isinstance(node, ast.Name | ast.Attribute) and "device" in ast.unparse(node)
+
+
+def _is_constant(node: ast.Call, model: SemanticModel) -> bool:
+    entry = read_entry(node, model)
+    if entry is None:
+        name = model.qualified_name(node.func) or ""
+        if not (name.startswith(_LIBRARIES) and name.rpartition(".")[2] in _FROM_LITERALS and node.args):
+            return False
+    return _is_literal(node.args[0])
+
+
+def _is_literal(node: ast.expr) -> bool:
+    match node:
+        case ast.List(elts=elements) | ast.Tuple(elts=elements):
+            return bool(elements) and all(map(_is_literal_element, elements))
+    return False
+
+
+def _is_literal_element(node: ast.expr) -> bool:
+    match node:
+        case ast.Constant():
+            return True
+        case ast.UnaryOp(operand=operand):
+            return _is_literal_element(operand)
+    return _is_literal(node)

@@ -1,0 +1,1 @@
+"""Imports, calls, methods (PUR1xx)."""

@@ -1,0 +1,86 @@
+"""PUR106: code of one backend that stands outside the folders of backends."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from purity_lint.findings.finding import Finding
+from purity_lint.knowledge.library_words import library_of
+from purity_lint.knowledge.rewrite_names import TITLES, split
+from purity_lint.rules.base import Invalid, Rule, RuleContext
+from purity_lint.semantics.model import SemanticModel
+from purity_lint.semantics.symbols.implementations import Function
+
+
+class BackendCodeOutsideBackends(Rule):
+    """Reports implementations for one library that stand outside the backend paths.
+
+    ## What it does
+    Checks for classes and functions that are named after a library and use it (`class TorchOps`, `def
+    mlx_norm`) in files that `backend-paths` does not name.
+
+    ## Why is this bad?
+    The code of backends stays manageable as long as it is in one place: what is elsewhere is found by nobody
+    who adds a backend or an operation.
+
+    ## Example
+    ```python
+    # mypackage/losses.py
+    import torch
+
+    def torch_huber(x, y):
+        return torch.nn.functional.huber_loss(x, y)
+    ```
+
+    Use instead:
+    ```python
+    # mypackage/losses.py
+    from emberops import ops
+
+    def huber(x, y):
+        return ops.nn.huber_loss(y, x)
+    ```
+
+    or move the function to a file that `backend-paths` names.
+
+    ## Fix safety
+    There is no fix: which of the operations the function stands for is the author's to say.
+
+    ## Options
+    - `backend-paths`: files that implement backends.
+    """
+
+    code = "PUR106"
+    name = "backend-code-outside-backends"
+    nodes = (ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
+    VALID = (
+        "from emberops import ops\n\n\ndef mean(x):\n    return ops.mean(x)\n",
+        "import numpy as np\n\n\ndef to_numpy(x):\n    return np.asarray(x)\n",
+        "def torch_is_bearing(x):\n    return x\n",
+    )
+    INVALID = (
+        Invalid("import torch\n\n\ndef torch_mean(x):\n    return torch.mean(x)\n", lines=(4,)),
+        Invalid(
+            "import numpy as np\n\n\nclass NumpyOps:\n    def mean(self, x):\n        return np.mean(x)\n",
+            lines=(4,),
+        ),
+    )
+
+    def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
+        """Yield a finding for a class or function that implements something for one library."""
+        assert isinstance(node, ast.ClassDef | Function)
+        library = library_of(node.name)
+        if library is None or not _uses(node, library, context.model):
+            return
+        hint = "write it once with `ops`, or move it to a file under `backend-paths`"
+        yield Finding(node, f"`{node.name}` is an implementation for {TITLES[library]}: {hint}", hint=hint)
+
+
+def _uses(node: ast.ClassDef | Function, library: str, model: SemanticModel) -> bool:
+    for part in ast.walk(node):
+        if isinstance(part, ast.Name):
+            found = split(model.qualified_name(part) or "")
+            if found is not None and found[0] == library:
+                return True
+    return False

@@ -1,0 +1,64 @@
+"""PUR102: imports of array libraries other than NumPy."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from purity_lint.findings.finding import Finding
+from purity_lint.rewrites.imported import IMPORTS, import_finding, is_for_types_only, library_imports
+from purity_lint.rules.base import Invalid, Rule, RuleContext
+
+
+class FrameworkImport(Rule):
+    """Reports imports of PyTorch, JAX, MLX, TensorFlow and CuPy.
+
+    ## What it does
+    Checks for every import of an array library other than NumPy outside the files that implement backends.
+
+    ## Why is this bad?
+    Code that imports a framework runs on that framework only, and makes it a dependency of everyone.
+
+    ## Example
+    ```python
+    import torch
+
+    def join(a, b):
+        return torch.cat([a, b])
+    ```
+
+    Use instead:
+    ```python
+    from emberops import ops
+
+    def join(a, b):
+        return ops.concat([a, b])
+    ```
+
+    ## Fix safety
+    The import is removed when nothing in the file needs it any more, so usually together with the fixes of
+    PUR103.
+
+    ## Options
+    - `backend-paths`: files that may import a framework.
+    """
+
+    code = "PUR102"
+    name = "framework-import"
+    nodes = IMPORTS
+    VALID = ("from emberops import ops\n", "from .torch import cat\n", "import torchmetrics_like\n")
+    INVALID = (
+        Invalid("import torch\n", fixed=""),
+        Invalid("import jax.numpy as jnp\n", fixed=""),
+        Invalid("import mlx.core as mx\n", fixed=""),
+        Invalid("import tensorflow as tf\n", fixed=""),
+        Invalid("from torch import nn\n\nclass Net(nn.Module):\n    pass\n"),
+    )
+
+    def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
+        """Yield a finding for an import of a framework."""
+        for found in library_imports(node, context.model):
+            if found.library != "numpy" and not is_for_types_only(found, context.model):
+                yield import_finding(
+                    found, f"`{found.module}` is imported: use `ops`, or move the code under `backend-paths`"
+                )

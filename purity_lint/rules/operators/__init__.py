@@ -1,0 +1,1 @@
+"""Operators and in-place changes (PUR2xx)."""

@@ -1,0 +1,162 @@
+"""PUR209: tensors compared with sequences."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from purity_lint.findings.diagnostics import Evidence
+from purity_lint.findings.finding import Finding
+from purity_lint.rewrites.arithmetic import (
+    COMPARISON,
+    Operation,
+    read_operation,
+)
+from purity_lint.rewrites.operands import (
+    NUMBERS,
+    SEQUENCES,
+    TEXT,
+    quote,
+    tensor_finding,
+)
+from purity_lint.rewrites.scopes import enclosing
+from purity_lint.rules.base import Invalid, Rule, RuleContext
+from purity_lint.rules.examples import in_function, plain
+from purity_lint.semantics.model import SemanticModel
+from purity_lint.semantics.values import Kind, Value
+
+
+class SequenceComparison(Rule):
+    """Flags comparisons of a tensor with what may be a list.
+
+    ## What it does
+    Flags `< <= > >=` between a tensor and something that is neither a number nor certainly a tensor, and `==`,
+    `!=` between a tensor and a list or tuple. What `if` or `while` asks is left alone: that is one truth value.
+
+    ## Why is this bad?
+    NumPy's arrays are compared with lists and tuples, element by element. Other libraries' tensors raise an error,
+    and `==` gives a single `False` on some of them.
+
+    ## Example
+    ```python
+    from emberops import ops
+
+    def outside(x: ops.Tensor, bounds):
+        low, high = bounds
+        return ops.any((x < low) | (x > high))
+    ```
+
+    Use instead:
+    ```python
+    from emberops import ops
+
+    def outside(x: ops.Tensor, bounds):
+        low, high = bounds
+        return ops.any(ops.less(x, low) | ops.greater(x, high))
+    ```
+
+    ## Fix safety
+    Safe where one operand is proven or declared to be a tensor on every path: on NumPy the function is the
+    operator. Unsafe otherwise.
+
+    ## Options
+    - `profile`: `array-api` allows operators, and this rule is silent.
+    """
+
+    code = "PUR209"
+    name = "sequence-comparison"
+    nodes = (ast.Compare,)
+    priority = 10
+    VALID = (
+        in_function("return x > 0, n < x, x < n + 1, x.shape[0] > n, ops.sum(x) >= ops.sum(x)"),
+        in_function("if x > y:", "    return y == x", "return x < y"),
+        plain("def f(names: list[str], other):", "    return names > other, names == ['a']"),
+    )
+    INVALID = (
+        Invalid(
+            plain(
+                "from emberops import ops",
+                "",
+                "def f(x: ops.Tensor, bounds):",
+                "    low, high = bounds",
+                "    return (x < low) | (high <= x)",
+            ),
+            (5, 5),
+            plain(
+                "from emberops import ops",
+                "",
+                "def f(x: ops.Tensor, bounds):",
+                "    low, high = bounds",
+                "    return ops.less(x, low) | ops.less_equal(high, x)",
+            ),
+        ),
+        Invalid(
+            in_function("return ops.any(x == [1, 2])"),
+            (5,),
+            in_function("return ops.any(ops.equal(x, [1, 2]))"),
+        ),
+    )
+
+    def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
+        """Flag the comparison of a tensor with what may be a sequence."""
+        model = context.model
+        found = read_operation(node, model, COMPARISON)
+        if found is None or not context.wants_functions or _is_asked(found.node, model):
+            return
+        other = _doubtful(found, model)
+        if other is not None:
+            message = (
+                f"`{found.symbol}` compares a tensor with `{quote(model, other)}`, which may be a list; "
+                f"use `ops.{found.function}`"
+            )
+            yield tensor_finding(node, message, found.tensor, found.fix)
+
+
+def _doubtful(found: Operation, model: SemanticModel) -> ast.expr | None:
+    """The operand that may be a sequence, as far as anyone can tell; text stays with NumPy."""
+    assert isinstance(found.node, ast.Compare)
+    by_value = isinstance(found.node.ops[0], ast.Eq | ast.NotEq)
+    operands = (found.node.comparators[0], found.node.left)
+    if any(_is_text(model.value(operand)) for operand in operands):
+        return None
+    for operand in operands:
+        value = model.value(operand)
+        if value.kind in SEQUENCES or (not by_value and _is_open(operand, value, model)):
+            return None if _is_number(found, operand, model) else operand
+    return None
+
+
+def _is_text(value: Value) -> bool:
+    """Whether this is, or holds, text on some path."""
+    inside = [*(value.elements or ()), *([value.element] if value.element is not None else [])]
+    return value.textual or any(part.kind in TEXT for part in inside)
+
+
+def _is_open(operand: ast.expr, value: Value, model: SemanticModel) -> bool:
+    """Whether a caller may hand over a list here: nothing is known, or by use or documentation, not by annotation."""
+    if not value.is_tensor:
+        return value.kind is Kind.UNKNOWN
+    if value.evidence is not Evidence.DECLARED:
+        return value.evidence < Evidence.DECLARED and isinstance(operand, ast.Name | ast.Attribute)
+    arguments = getattr(enclosing(operand, model), "args", None)
+    every = ast.walk(arguments) if isinstance(arguments, ast.arguments) else ()
+    return isinstance(operand, ast.Name) and any(
+        isinstance(a, ast.arg) and a.arg == operand.id and a.annotation is None for a in every
+    )
+
+
+def _is_number(found: Operation, operand: ast.expr, model: SemanticModel) -> bool:
+    """Whether the operand other than ``operand`` is a number, with which no list can be compared."""
+    assert isinstance(found.node, ast.Compare)
+    left, right = found.node.left, found.node.comparators[0]
+    return model.value(right if operand is left else left).kind in NUMBERS
+
+
+def _is_asked(node: ast.expr, model: SemanticModel) -> bool:
+    """Whether the truth value of ``node`` is taken where it stands."""
+    match model.parent(node):
+        case ast.If(test=test) | ast.While(test=test) | ast.Assert(test=test) | ast.IfExp(test=test):
+            return test is node
+        case ast.BoolOp() | ast.UnaryOp(op=ast.Not()) | ast.comprehension():
+            return True
+    return False

@@ -1,0 +1,90 @@
+"""PUR201: arithmetic operators on tensors."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from purity_lint.findings.finding import Finding
+from purity_lint.rewrites.arithmetic import (
+    ARITHMETIC,
+    read_operation,
+)
+from purity_lint.rewrites.operands import (
+    quote,
+    tensor_finding,
+)
+from purity_lint.rules.base import Invalid, Rule, RuleContext
+from purity_lint.rules.examples import in_function, plain
+
+
+class TensorOperator(Rule):
+    """Flags arithmetic operators on tensors.
+
+    ## What it does
+    Flags `+ - * / // % ** @` and unary `-`, `+` where an operand is a tensor. Arithmetic on shapes,
+    sizes, Python numbers, strings and lists is never flagged.
+
+    ## Why is this bad?
+    An operator means what the operand's own library makes of it, and the libraries differ: in what
+    `int // 0`, `int ** -1`, `int / int` and `int32 + 1.5` give, and in what happens when a NumPy array
+    meets an MLX array (silently NumPy again) or a PyTorch tensor (an error). The functions of `ops` pin
+    one result type for every combination, take Python numbers on both sides, and refuse to mix backends
+    with an error that names both. Speed is not the reason: an operator is as fast as its function, and it
+    does not break lazy evaluation.
+
+    ## Example
+    ```python
+    def normalize(x: ops.Tensor, mean, std):
+        return (x - mean) / std
+    ```
+
+    Use instead:
+    ```python
+    def normalize(x: ops.Tensor, mean, std):
+        return ops.divide(ops.subtract(x, mean), std)
+    ```
+
+    ## Fix safety
+    Safe where the operand is proven or declared to be a tensor on every path: on NumPy the function is
+    the operator. Unsafe where it is inferred, where it may be a plain value on some path, where the other
+    operand is an object with operators of its own, or a list that `*` may repeat.
+
+    ## Options
+    - `profile`: `array-api` allows operators, and this rule is silent.
+    """
+
+    code = "PUR201"
+    name = "tensor-operator"
+    nodes = (ast.BinOp, ast.UnaryOp)
+    VALID = (
+        in_function("return ops.add(x, 1)"),
+        in_function("return x.shape[0] * 2 + x.ndim - len(y)"),
+        in_function("return [0] * len(x), 'x = %s' % x, -n"),
+        plain("def f(n: int, names: list[str]):", "    return n + 1, names + ['a'], 'a' * n, -n"),
+    )
+    INVALID = (
+        Invalid(
+            in_function("return (x - y) / 2"),
+            (5, 5),
+            in_function("return ops.divide(ops.subtract(x, y), 2)"),
+        ),
+        Invalid(
+            in_function("z = x**2", "return 2 * z"),
+            (5, 6),
+            in_function("z = ops.square(x)", "return ops.multiply(2, z)"),
+        ),
+        Invalid(
+            in_function("return -x @ y  # rows"),
+            (5, 5),
+            in_function("return ops.matmul(ops.negative(x), y)  # rows"),
+        ),
+    )
+
+    def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
+        """Flag an arithmetic operator with a tensor operand."""
+        found = read_operation(node, context.model, ARITHMETIC)
+        if found is not None and context.wants_functions:
+            operand = quote(context.model, found.operand)
+            message = f"`{found.symbol}` on the tensor `{operand}`; use `ops.{found.function}`"
+            yield tensor_finding(node, message, found.tensor, found.fix)

@@ -1,0 +1,1 @@
+"""Randomness (PUR7xx)."""

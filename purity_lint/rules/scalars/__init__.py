@@ -1,0 +1,1 @@
+"""Casts and precision (PUR3xx)."""

@@ -1,0 +1,86 @@
+"""PUR302: Python numbers made of tensors by a method."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from purity_lint.findings.diagnostics import Applicability
+from purity_lint.findings.edits import Fix, Hole, Rewrite
+from purity_lint.findings.finding import Finding
+from purity_lint.rewrites.operands import (
+    quote,
+    tensor_finding,
+    without_keywords,
+)
+from purity_lint.rules.base import Invalid, Rule, RuleContext
+from purity_lint.rules.examples import in_function, plain
+
+
+class ScalarExtraction(Rule):
+    """Flags `.item()` and `.tolist()`.
+
+    ## What it does
+    Flags the methods `item`, `tolist` and `to_list` of a tensor.
+
+    ## Why is this bad?
+    As for `scalar-cast` (PUR301): the value is fetched to the host, everything queued before it must
+    finish, no gradient flows through it, and under `jit` it is an error. `tolist` makes a Python object
+    for every element besides.
+
+    ## Example
+    ```python
+    if loss.item() < best:
+        history.append(loss.item())
+    ```
+
+    Use instead:
+    ```python
+    history.append(loss)  # fetched once, when it is shown
+    ```
+
+    ## Fix safety
+    No fix: whether a Python number is needed is seen only where it is used.
+
+    ## Options
+    None.
+    """
+
+    code = "PUR302"
+    name = "scalar-extraction"
+    nodes = (ast.Call,)
+    VALID = (
+        plain("def f(d: dict):", "    return [k for k in d.items()], d.item"),
+        in_function("return ops.sum(x)"),
+    )
+    INVALID = (
+        Invalid(in_function("return ops.sum(x).item()"), (5,)),
+        Invalid(in_function("return x.tolist()"), (5,)),
+        Invalid(in_function("return x.item(n)"), (5,), in_function("return ops.take(ops.ravel(x), n)")),
+    )
+
+    def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
+        """Flag ``.item()`` and ``.tolist()`` of a tensor."""
+        if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):
+            return
+        name = node.func.attr
+        if name not in {"item", "tolist", "to_list"}:
+            return
+        receiver = node.func.value
+        value = context.model.value(receiver)
+        if value.is_tensor:
+            what = "every element" if name != "item" else "the value"
+            message = (
+                f"`.{name}()` fetches {what} of the tensor `{quote(context.model, receiver)}` to the host"
+            )
+            hint = "Keep the tensor and fetch values where they are shown or stored, outside loops."
+            yield tensor_finding(node, message, value, _take(node, receiver), hint)
+
+
+def _take(call: ast.Call, receiver: ast.expr) -> Fix | None:
+    """`x.item(k)`, which NumPy and JAX alone have, as one element of the flattened tensor."""
+    if not without_keywords(call, 1) or not isinstance(call.func, ast.Attribute) or call.func.attr != "item":
+        return None
+    holes: dict[str, Hole] = {"x": receiver, "k": call.args[0]}
+    edit = Rewrite(call, "{ops}.take({ops}.ravel({x}), {k})", holes)
+    return Fix((edit,), Applicability.UNSAFE, "Take the element first")
