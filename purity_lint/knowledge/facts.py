@@ -28,6 +28,9 @@ V     a device
 K     a random generator or key
 N     None
 M     a callable
+WRAPS               a function that does what its first argument does (``jax.jit``)
+GRADIENT            the gradient of its first argument, VALUE_AND_GRADIENT the pair
+VMAP                its first argument mapped over an axis, VECTORIZES over all elements
 KD    a k-d tree of SciPy
 O     something else that is no tensor
 XP    an array namespace

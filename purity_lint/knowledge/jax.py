@@ -50,17 +50,22 @@ NN: Table = {
 }
 
 TOP: Table = {
-    "M": """
-        jit vmap pmap grad jacfwd jacrev jacobian hessian checkpoint remat custom_jvp custom_vjp named_call
-        named_scope linear_transpose closure_convert
+    "M": "named_scope linear_transpose closure_convert",
+    "WRAPS": """
+        jit pmap checkpoint remat custom_jvp custom_vjp custom_gradient named_call shard_map
+        ad_checkpoint.checkpoint experimental.shard_map.shard_map
     """,
+    "GRADIENT": "grad jacfwd jacrev jacobian hessian",
+    "VALUE_AND_GRADIENT": "value_and_grad",
+    "VMAP": "vmap",
+    "VECTORIZES": "numpy.vectorize",
     "=": "device_put device_get block_until_ready",
     "K": "random.PRNGKey random.key",
     "L": "devices local_devices",
     "I": "device_count local_device_count process_index process_count",
     "s": "default_backend",
     "D": "dtypes.canonicalize_dtype dtypes.result_type",
-    "?": "pure_callback vjp jvp linearize value_and_grad eval_shape make_jaxpr",
+    "?": "pure_callback vjp jvp linearize eval_shape make_jaxpr",
     "N": "debug.print debug.callback debug.breakpoint config.update clear_caches",
     "O": "ShapeDtypeStruct default_device disable_jit enable_x64 make_mesh transfer_guard named_scope "
     "numpy_dtype_promotion numpy_rank_promotion log_compiles check_tracer_leaks",

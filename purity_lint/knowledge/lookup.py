@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from purity_lint.knowledge import arrays, jax, mlx, numpy, operations, python, scipy, torch
+from purity_lint.knowledge import (
+    arrays,
+    ecosystem,
+    jax,
+    mlx,
+    numpy,
+    operations,
+    python,
+    scipy,
+    tensorflow,
+    torch,
+)
 from purity_lint.knowledge.facts import Fact, expand
 
 ARRAY_NAMESPACES: dict[str, str] = {
@@ -64,7 +75,10 @@ FACTS: dict[str, Fact] = {
     **mlx.FACTS,
     **scipy.FACTS,
     **python.FACTS,
+    **tensorflow.FACTS,
+    **ecosystem.FACTS,
 }
+TRANSFORMS = frozenset({"WRAPS", "GRADIENT", "VALUE_AND_GRADIENT", "VMAP", "VECTORIZES"})
 METHODS = {name[1:]: fact for name, fact in expand("", arrays.METHODS).items()}
 DTYPES = frozenset(arrays.DTYPES)
 
@@ -191,6 +205,12 @@ def _torch(head: str, rest: str, fact: Fact | None) -> Fact | None:
     if _looks_like_function(rest):
         return Fact("T", strong)
     return None
+
+
+def transform(name: str) -> str | None:
+    """The result code of a function that makes another function of its first argument: ``jax.jit``, ``jax.grad``."""
+    fact = function(name)
+    return fact.result if fact is not None and fact.result in TRANSFORMS else None
 
 
 def _looks_like_function(rest: str) -> bool:

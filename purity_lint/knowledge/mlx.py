@@ -24,8 +24,11 @@ CORE: Table = {
     "I": "get_active_memory get_peak_memory get_cache_memory metal.get_active_memory",
     "N": "random.seed set_default_device set_default_stream save save_safetensors save_gguf export_function "
     "clear_cache set_memory_limit set_cache_limit set_wired_limit reset_peak_memory disable_compile enable_compile",
-    "M": "compile grad vmap checkpoint custom_function jit",
-    "?": "value_and_grad vjp jvp load depends",
+    "WRAPS": "compile checkpoint custom_function",
+    "GRADIENT": "grad",
+    "VALUE_AND_GRADIENT": "value_and_grad",
+    "VMAP": "vmap",
+    "?": "vjp jvp load depends",
     "O": "stream distributed.init Stream fast.metal_kernel",
 }
 

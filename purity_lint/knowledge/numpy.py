@@ -9,7 +9,8 @@ TABLE: Table = {
     "c_ r_ mgrid ndarray recarray chararray nan_to_num",
     "MAT": "matrix asmatrix mat bmat",
     "L": "ogrid",
-    "M": "vectorize frompyfunc poly1d polynomial.Polynomial polynomial.chebyshev.Chebyshev",
+    "VECTORIZES": "vectorize",
+    "M": "frompyfunc poly1d polynomial.Polynomial polynomial.chebyshev.Chebyshev",
     "O": "nditer ndenumerate ndindex errstate finfo iinfo printoptions MachAr flatiter broadcast s_ index_exp",
     "s": "typename sctype2char __version__ get_include",
     "N": "random.seed random.set_state random.shuffle testing.assert_raises testing.assert_ seterr info show_config "

@@ -22,8 +22,22 @@ _CODES: Final = {
 }
 _HOST: Final = {"item": "S", "tolist": "LS"}
 _ROOTS: Final = {"numpy": "numpy", "torch": "torch", "jax": "jax", "mlx": "mlx", "keras": "keras"}
+_TRANSFORMS: Final = {
+    "grad": "GRADIENT",
+    "jacrev": "GRADIENT",
+    "jacfwd": "GRADIENT",
+    "hessian": "GRADIENT",
+    "value_and_grad": "VALUE_AND_GRADIENT",
+    "vmap": "VMAP",
+    "vectorize": "VECTORIZES",
+    "jit": "WRAPS",
+    "checkpoint": "WRAPS",
+    "custom_vjp": "WRAPS",
+    "custom_gradient": "WRAPS",
+}
 TREES: Final = {"cond": "?", "switch": "?", "while_loop": "?", "fori_loop": "?", "scan": "?", "map": "?"}
 """Control flow, whose result has the structure of its arguments."""
+_BY_NAME: Final = {**_TRANSFORMS, **TREES}
 
 
 @lru_cache(maxsize=1)
@@ -33,7 +47,7 @@ def facts() -> dict[str, Fact]:
 
     out: dict[str, Fact] = {}
     for name, op in CATALOGUE.items():
-        code = _HOST.get(name, "A") if op.result == "host" else TREES.get(name) or _CODES[op.result]
+        code = _HOST.get(name, "A") if op.result == "host" else _BY_NAME.get(name) or _CODES[op.result]
         fact = Fact(code)
         for spelling in (name, *op.aliases):
             out[f"emberops.ops.{spelling}"] = fact

@@ -1,4 +1,4 @@
-"""Results of builtins and of the standard library, and of a few libraries that are no array libraries."""
+"""Results of builtins and of the standard library, and of the Array API's compatibility packages."""
 
 from __future__ import annotations
 
@@ -61,31 +61,12 @@ TABLE: Table = {
     """,
     "Y": "struct.pack pickle.dumps",
     "COUNTER": "collections.Counter",
+    "WRAPS": "functools.lru_cache functools.cache functools.wraps functools.singledispatch functools.total_ordering",
     "XP": "array_api_compat.array_namespace array_api_compat.get_namespace "
     "array_api_extra.array_namespace emberops.namespace",
     "V": "array_api_compat.device",
     "X": "array_api_compat.size",
     "=": "array_api_compat.to_device copy.copy copy.deepcopy",
-}
-
-SKLEARN: Table = {
-    "A": "sklearn.utils.check_array sklearn.utils.validation.check_array sklearn.utils.as_float_array "
-    "sklearn.utils.validation.as_float_array sklearn.utils.extmath.safe_sparse_dot sklearn.preprocessing.normalize "
-    "sklearn.preprocessing.scale sklearn.utils.validation.check_symmetric sklearn.utils.column_or_1d "
-    "sklearn.utils.validation.column_or_1d",
-    "2T": "sklearn.utils.check_X_y sklearn.utils.validation.check_X_y sklearn.datasets.make_classification "
-    "sklearn.datasets.make_blobs sklearn.datasets.make_regression sklearn.datasets.make_moons "
-    "sklearn.datasets.make_circles sklearn.datasets.make_swiss_roll",
-    "T": """
-        sklearn.metrics.pairwise_distances sklearn.metrics.pairwise.pairwise_kernels sklearn.metrics.confusion_matrix
-        sklearn.metrics.pairwise.euclidean_distances sklearn.metrics.euclidean_distances
-        sklearn.metrics.pairwise.rbf_kernel sklearn.metrics.pairwise.cosine_similarity
-        sklearn.model_selection.cross_val_score sklearn.model_selection.cross_val_predict
-        sklearn.covariance.empirical_covariance sklearn.utils.extmath.softmax sklearn.preprocessing.label_binarize
-    """,
-    "K": "sklearn.utils.check_random_state sklearn.utils.validation.check_random_state",
-    "F": "sklearn.metrics.accuracy_score sklearn.metrics.f1_score sklearn.metrics.mean_squared_error "
-    "sklearn.metrics.r2_score sklearn.metrics.roc_auc_score",
 }
 
 CONSTANTS: dict[str, str] = {
@@ -114,7 +95,6 @@ CONSTANTS: dict[str, str] = {
 FACTS: dict[str, Fact] = {
     **{name[1:]: fact for name, fact in expand("", BUILTINS).items()},
     **{name[1:]: fact for name, fact in expand("", TABLE).items()},
-    **{name[1:]: fact for name, fact in expand("", SKLEARN).items()},
 }
 FACTS = {f"builtins.{name}" if "." not in name else name: fact for name, fact in FACTS.items()}
 

@@ -30,14 +30,17 @@ TABLE: Table = {
     "V": "device get_default_device cuda.device",
     "K": "Generator manual_seed default_generator cuda.manual_seed random.manual_seed get_rng_state",
     "O": """
-        finfo iinfo no_grad enable_grad inference_mode set_grad_enabled autocast load save cuda.Stream
+        finfo iinfo set_grad_enabled autocast load save cuda.Stream
         cuda.Event profiler.profile utils.data.DataLoader cuda.amp.GradScaler
         optim.SGD optim.Adam optim.AdamW set_default_dtype set_printoptions set_num_threads autograd.set_detect_anomaly
         cuda.empty_cache cuda.synchronize autograd.profiler.record_function
     """,
     "N": "cuda.set_device use_deterministic_algorithms testing.assert_close _assert",
     "s": "cuda.get_device_name version typename",
-    "M": "compile jit.script jit.trace vmap func.vmap func.grad func.jacrev func.jacfwd nn.DataParallel",
+    "M": "nn.DataParallel",
+    "WRAPS": "compile jit.script jit.trace jit.ignore jit.export no_grad enable_grad inference_mode",
+    "GRADIENT": "func.grad func.jacrev func.jacfwd func.hessian",
+    "VMAP": "vmap func.vmap",
     "?": "utils.checkpoint.checkpoint hub.load func.functional_call load_state_dict",
 }
 

@@ -67,15 +67,13 @@ if TYPE_CHECKING:
 _ARRAYS: Final = TENSOR | NUMERIC | CONTAINERS
 MAX_TRANSFORM: Final = 6
 """How many wrappers around a function are looked through."""
-
-TRANSPARENT: Final = words("""
-    jit pmap checkpoint remat custom_jvp custom_vjp named_call compile script trace lru_cache cache wraps njit
-    no_grad enable_grad inference_mode singledispatch total_ordering nograd custom_gradient elementwise_grad_
-    jax.jit jit_compile shard_map filter_jit
-    """)
-"""Functions that return the function that they are given, or one that does the same."""
-
-GRADIENTS: Final = words("grad jacfwd jacrev jacobian hessian elementwise_grad")
+_KINDS: Final = {
+    "GRADIENT": "grad",
+    "VALUE_AND_GRADIENT": "value_and_grad",
+    "VMAP": "vmap",
+    "VECTORIZES": "vectorize",
+}
+"""Result code -> what the transformed function does; one that merely wraps does what it wraps."""
 
 
 def arguments(frame: Frame, node: ast.Call) -> tuple[list[Abs], dict[str, Abs]]:
@@ -203,33 +201,33 @@ def _call_transform(
 def transform(frame: Frame, maker: Abs, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
     """``jax.jit(f)`` and its like: what they make of the function that is their first argument."""
     name = maker.refs[0] if maker.refs and isinstance(maker.refs[0], str) else ""
-    return _transform(name.rpartition(".")[2], name, args, keywords) or ANY
+    return _transform(name, args, keywords) or ANY
 
 
-def _transform(last: str, name: str, args: list[Abs], keywords: dict[str, Abs]) -> Abs | None:
-    target = args[0] if args else keywords.get("fun") or keywords.get("func")
-    if last == "partial":
-        if target is None:
-            return ANY
-        if target.refs and isinstance(target.refs[0], str) and _is_maker(target.refs[0]):
-            return Abs(FUNCTION, refs=(Transform("maker", ANY, (target,)),))
-        return Abs(FUNCTION, refs=(Transform("partial", target, tuple(args[1:]), tuple(keywords.items())),))
+def _partial(args: list[Abs], keywords: dict[str, Abs]) -> Abs:
+    target = _given_function(args, keywords)
+    if target is None:
+        return ANY
+    if target.refs and isinstance(target.refs[0], str) and lookup.transform(target.refs[0]):
+        return Abs(FUNCTION, refs=(Transform("maker", ANY, (target,)),))
+    return Abs(FUNCTION, refs=(Transform("partial", target, tuple(args[1:]), tuple(keywords.items())),))
+
+
+def _transform(name: str, args: list[Abs], keywords: dict[str, Abs]) -> Abs | None:
+    made = lookup.transform(name)
+    if made is None:
+        return None
+    target = _given_function(args, keywords)
     if target is None or not target.mask & (FUNCTION | CLASS | INSTANCE | UNKNOWN):
-        if _is_maker(name):
-            return Abs(FUNCTION, refs=(Transform("maker", ANY, (Abs(FUNCTION, refs=(name,)),)),))
-        return None
-    if last in TRANSPARENT:
-        return target
-    kind = None
-    if last in GRADIENTS:
-        kind = "grad"
-    elif last in ("value_and_grad", "vmap", "vectorize"):
-        kind = last
-    if kind is None:
-        return None
-    if any(isinstance(r, Transform) and _nesting(r) > MAX_TRANSFORM for r in target.refs):
+        return Abs(FUNCTION, refs=(Transform("maker", ANY, (Abs(FUNCTION, refs=(name,)),)),))
+    kind = _KINDS.get(made)
+    if kind is None or any(isinstance(r, Transform) and _nesting(r) > MAX_TRANSFORM for r in target.refs):
         return target
     return Abs(FUNCTION, refs=(Transform(kind, target),))
+
+
+def _given_function(args: list[Abs], keywords: dict[str, Abs]) -> Abs | None:
+    return args[0] if args else keywords.get("fun") or keywords.get("func")
 
 
 def _nesting(ref: Transform) -> int:
@@ -238,11 +236,6 @@ def _nesting(ref: Transform) -> int:
         ref = ref.target.refs[0]
         depth += 1
     return depth
-
-
-def _is_maker(name: str) -> bool:
-    last = name.rpartition(".")[2]
-    return last in TRANSPARENT or last in GRADIENTS or last in ("value_and_grad", "vmap", "vectorize")
 
 
 def library_call(
@@ -260,10 +253,11 @@ def library_call(
             return tensor(backend="numpy", why=frame.why("values of a function that SciPy fitted", node))
         layer = frame.project.is_module_class(name)
         return tensor(INFERRED, why=frame.why("result of a layer", node)) if layer else ANY
-    if last == "partial" or _is_maker(name):
-        made = _transform(last, name, args, keywords)
-        if made is not None:
-            return made
+    if name == "functools.partial":
+        return _partial(args, keywords)
+    made = _transform(name, args, keywords)
+    if made is not None:
+        return made
     special = HIGHER_ORDER.get(name) or HIGHER_ORDER.get(lookup.canonical(name))
     if special is not None:
         return special(frame, args, keywords, node)

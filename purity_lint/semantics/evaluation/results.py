@@ -78,6 +78,7 @@ SIMPLE: Final[dict[str, Abs]] = {
     "O": OTHER_VALUE,
     "AT": OTHER_VALUE,
     "M": FUNCTION_VALUE,
+    **dict.fromkeys(lookup.TRANSFORMS, FUNCTION_VALUE),
     "?": ANY,
     "LSTR": LIST_OF_STR,
     "DSTR": Abs(DICT, elem=STR_VALUE),

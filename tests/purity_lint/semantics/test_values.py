@@ -182,3 +182,38 @@ def test_a_value_that_may_be_anything_says_nothing(value_of: ValueOf) -> None:
         y = decode(k) * 2
         """
     assert not value_of(code, "decode(k) * 2").is_tensor
+
+
+@pytest.mark.parametrize(
+    ("expression", "kind"),
+    [
+        ("ops.trace(ops.ones((2, 2))) + 1", Kind.TENSOR),
+        ("ops.linalg.trace(ops.ones((2, 2))) / 3", Kind.TENSOR),
+        ("torch.trace(torch.ones((2, 2))) * 2", Kind.TENSOR),
+        ("np.trace(np.ones((2, 2)))", Kind.SCALAR),
+        ("torch.autograd.grad(torch.ones(2).sum(), [torch.ones(2)])[0] * 2", Kind.TENSOR),
+    ],
+)
+def test_a_namesake_of_a_function_transform_is_none(value_of: ValueOf, expression: str, kind: Kind) -> None:
+    """`trace` compiles in `torch.jit`, and sums a diagonal everywhere else."""
+    assert value_of(f"y = {expression}", expression).kind is kind
+
+
+@pytest.mark.parametrize(
+    ("maker", "imported"),
+    [
+        ("torch.jit.trace", ""),
+        ("torch.compile", ""),
+        ("jax.jit", ""),
+        ("mx.compile", ""),
+        ("ops.jit", ""),
+        ("njit", "from numba import njit\n"),
+        ("lru_cache(maxsize=None)", "from functools import lru_cache\n"),
+        ("nnx.jit", "from flax import nnx\n"),
+    ],
+)
+def test_a_function_transform_does_what_its_function_does(
+    value_of: ValueOf, maker: str, imported: str
+) -> None:
+    code = f"{imported}g = {maker}(lambda x: np.ones(3))\ny = g(1) * 2"
+    assert value_of(code, "g(1) * 2").kind is Kind.TENSOR

@@ -1,0 +1,9 @@
+"""Results of TensorFlow that the shared array vocabulary lacks."""
+
+from __future__ import annotations
+
+from purity_lint.knowledge.facts import Fact, Table, expand
+
+TABLE: Table = {"WRAPS": "function custom_gradient recompute_grad"}
+
+FACTS: dict[str, Fact] = expand("tensorflow", TABLE)
