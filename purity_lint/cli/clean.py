@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from purity_lint.configuration.files import SettingsResolver
-from purity_lint.run.cache import clear
+from purity_lint.run.cache_folder import clear
 
 
 @click.command()
@@ -16,7 +16,19 @@ from purity_lint.run.cache import clear
 )
 @click.option("--cache-dir", metavar="DIR", envvar="PURITY_LINT_CACHE_DIR", help="Where the cache is.")
 def clean(folder: Path, cache_dir: str | None) -> None:
-    """Remove the cache of the project in FOLDER (default: the current one)."""
+    """Remove the cache of the project in FOLDER (default: the current one).
+
+    Only what purity-lint wrote there is removed; a folder that holds anything else stays, and so does that.
+    """
     settings = SettingsResolver().for_folder(folder)
     cache = settings.root / (cache_dir or settings.cache_dir)
-    click.echo(f"Removed {cache}" if clear(cache) else f"No cache at {cache}", err=True)
+    cleared = clear(cache)
+    if not cleared.found:
+        click.echo(f"No cache at {cache}", err=True)
+    elif not cleared.left:
+        click.echo(f"Removed {cache}", err=True)
+    else:
+        more = f" and {len(cleared.left) - 1} more" if len(cleared.left) > 1 else ""
+        click.echo(
+            f"Emptied {cache}; left what purity-lint did not write there: {cleared.left[0]}{more}", err=True
+        )

@@ -12,6 +12,7 @@ from typing import Any
 import click
 
 from purity_lint.cli.options import SettingsOptions, settings_options
+from purity_lint.configuration.containment import user_config
 from purity_lint.configuration.files import describe, find_config, suggest
 from purity_lint.configuration.settings import Settings
 from purity_lint.errors import ConfigError
@@ -34,7 +35,7 @@ def config(key: str | None, output_format: str, settings_options: SettingsOption
     elif key is not None:
         click.echo(f"{key} = {json.dumps(values[key])}\n\n{describe(key)}")
     else:
-        source = find_config(Path.cwd())
+        source = find_config(Path.cwd()) or user_config()
         origin = (
             "--config"
             if settings_options.config

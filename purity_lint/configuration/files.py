@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import builtins
 import difflib
+import keyword
 import os
+import sys
 import tomllib
+import unicodedata
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from purity_lint.configuration.containment import check_contained, check_paths, repository_of, user_config
 from purity_lint.configuration.settings import PROFILE_MODULES, Settings
-from purity_lint.errors import ConfigError
+from purity_lint.errors import ConfigError, UnreadableSource
 from purity_lint.findings.diagnostics import Evidence
+from purity_lint.source.content import MAX_CONFIGURATION, read_content
 
 CONFIG_FILES = (".purity-lint.toml", "purity-lint.toml", "pyproject.toml")
 
@@ -32,12 +38,14 @@ def find_config(folder: Path) -> Path | None:
     return None
 
 
-def load(path: Path) -> Settings:
+def load(path: Path, repository: Path | None = None) -> Settings:
     """The settings of a configuration file, with those that it extends.
+
+    ``repository`` is the folder that none of its paths may leave; ``None`` where the user has named the file.
 
     Raises :class:`ConfigError` for a file that cannot be read, an unknown key, a wrong type, an unknown rule.
     """
-    return _load(path, ())
+    return _load(path, (), repository)
 
 
 def from_table(table: Mapping[str, Any], base: Settings, origin: str) -> Settings:
@@ -86,6 +94,8 @@ def inline(option: str, base: Settings) -> Settings:
         raise ConfigError(
             f"--config: `{option}` is neither a file nor a TOML pair such as `confidence = 'proven'`: {error}"
         ) from None
+    except (RecursionError, ValueError):
+        raise ConfigError("--config: the value is nested too deeply, or too long a number") from None
     return from_table(table, base, "--config")
 
 
@@ -108,7 +118,7 @@ def read_version(value: object, where: str) -> tuple[int, int]:
     return 3, int(minor)
 
 
-def _load(path: Path, chain: tuple[Path, ...]) -> Settings:
+def _load(path: Path, chain: tuple[Path, ...], repository: Path | None) -> Settings:
     path = Path(os.path.abspath(path))
     if path in chain:
         names = " -> ".join(str(p) for p in (*chain, path))
@@ -120,12 +130,18 @@ def _load(path: Path, chain: tuple[Path, ...]) -> Settings:
     if extended is None:
         base = Settings(root=path.parent)
     else:
-        target = path.parent / os.path.expanduser(_string(extended, f"{path}: `extend`"))
+        named = _string(extended, f"{path}: `extend`")
+        target = path.parent / os.path.expanduser(named)
+        if repository is not None:
+            check_contained("extend", named, target, repository, path)
         try:
-            base = replace(_load(target, (*chain, path)), root=path.parent)
+            base = replace(_load(target, (*chain, path), repository), root=path.parent)
         except ConfigError as error:
             raise ConfigError(f"{path}: `extend`: {error}") from None
-    return from_table({k: v for k, v in table.items() if k != "extend"}, base, str(path))
+    settings = from_table({k: v for k, v in table.items() if k != "extend"}, base, str(path))
+    if repository is not None:
+        check_paths(settings, repository, path)
+    return settings
 
 
 def _table(path: Path) -> Mapping[str, Any] | None:
@@ -133,6 +149,8 @@ def _table(path: Path) -> Mapping[str, Any] | None:
         status = path.stat()
     except OSError as error:
         raise ConfigError(f"cannot read {path}: {(error.strerror or str(error)).lower()}") from None
+    except ValueError:
+        raise ConfigError(f"cannot read {path}: the path holds a null byte") from None
     return _read_table(path, status.st_mtime_ns, status.st_size)
 
 
@@ -140,14 +158,17 @@ def _table(path: Path) -> Mapping[str, Any] | None:
 def _read_table(path: Path, _mtime: int, _size: int) -> Mapping[str, Any] | None:
     """Read a file once for as long as it does not change: a server or ``--watch`` sees edits."""
     try:
-        with open(path, "rb") as stream:
-            document = tomllib.load(stream)
+        document = tomllib.loads(read_content(path, MAX_CONFIGURATION).decode("utf-8"))
+    except UnreadableSource as error:
+        raise ConfigError(str(error)) from None
     except tomllib.TOMLDecodeError as error:
         raise ConfigError(f"{path}: not valid TOML: {error}") from None
     except UnicodeDecodeError as error:
         raise ConfigError(f"{path}: not valid UTF-8: {error.reason} at byte {error.start}") from None
-    except OSError as error:
-        raise ConfigError(f"cannot read {path}: {(error.strerror or str(error)).lower()}") from None
+    except RecursionError:
+        raise ConfigError(f"{path}: not a configuration: its values are nested too deeply") from None
+    except ValueError as error:  # a number of thousands of digits
+        raise ConfigError(f"{path}: not valid TOML: {error}") from None
     if path.name != "pyproject.toml":
         return document
     tool = document.get("tool")
@@ -210,11 +231,37 @@ def _choice(*allowed: str) -> Callable[[object, str], str]:
     return read
 
 
-def _dotted_name(value: object, where: str) -> str:
+def _ops_module(value: object, where: str) -> str:
+    """A dotted name; fixes import it, so it is nothing that Python brings."""
     text = _string(value, where)
-    if not all(part.isidentifier() for part in text.split(".")):
-        raise ConfigError(f"{where}: expected a dotted module name, got `{text}`")
+    if not all(_is_name(part) for part in text.split(".")):
+        raise ConfigError(f"{where}: expected a dotted module name, got {text!r}")
+    if text.split(".")[0] in sys.stdlib_module_names:
+        raise ConfigError(f"{where}: `{text}` is a module of Python's own, not one of array operations")
     return text
+
+
+def _ops_alias(value: object, where: str) -> str:
+    """A name that fixes may bind: none that means something already."""
+    text = _string(value, where)
+    if not _is_name(text):
+        raise ConfigError(f"{where}: expected a name, got {text!r}")
+    if hasattr(builtins, text):
+        raise ConfigError(f"{where}: `{text}` is a name of Python's own, which fixes would take over")
+    return text
+
+
+def _ops_names(value: object, where: str) -> dict[str, str]:
+    table = _string_table(value, where)
+    for name, own in table.items():
+        if not all(_is_name(part) for text in (name, own) for part in text.split(".")):
+            raise ConfigError(f"{where}: expected names of functions, got {name!r} = {own!r}")
+    return table
+
+
+def _is_name(text: str) -> bool:
+    """Whether Python reads ``text`` as the name that it looks like (full-width letters become plain ones)."""
+    return text.isidentifier() and not keyword.iskeyword(text) and unicodedata.is_normalized("NFKC", text)
 
 
 def _output_format(value: object, where: str) -> str:
@@ -235,9 +282,9 @@ _READERS: dict[str, Callable[[object, str], Any]] = {
     "force_exclude": _boolean,
     "respect_gitignore": _boolean,
     "profile": _choice(*PROFILE_MODULES),
-    "ops_module": _dotted_name,
-    "ops_alias": _dotted_name,
-    "ops_names": _string_table,
+    "ops_module": _ops_module,
+    "ops_alias": _ops_alias,
+    "ops_names": _ops_names,
     "backend_paths": _strings,
     "confidence": read_confidence,
     "unsafe_fixes": _boolean,
@@ -276,7 +323,8 @@ _MEANINGS = {
     "output_format": "How findings are printed.",
     "baseline": "A file of accepted findings, written by `purity-lint baseline`.",
     "trace": "Where `purity-lint trace` keeps what it has recorded, relative to the configuration file.",
-    "cache_dir": "Where results are kept between runs, relative to the configuration file.",
+    "cache_dir": "Where results are kept between runs, relative to the configuration file and in its "
+    "repository; `--cache-dir` may name any folder.",
 }
 
 
@@ -315,6 +363,13 @@ class SettingsResolver:
 
     def _resolve(self, config: Path | None) -> Settings:
         if config not in self._by_config:
-            base = Settings(root=Path.cwd()) if config is None else load(config)
-            self._by_config[config] = self._override(base)
+            self._by_config[config] = self._override(_load_found(config))
         return self._by_config[config]
+
+
+def _load_found(config: Path | None) -> Settings:
+    """The settings of a configuration that nobody has named; the user's own where the project has none."""
+    if config is not None:
+        return load(config, repository_of(config.parent))
+    own = user_config()
+    return Settings(root=Path.cwd()) if own is None else replace(load(own), root=Path.cwd())

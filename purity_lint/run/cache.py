@@ -12,7 +12,6 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-import shutil
 import sys
 from collections.abc import Mapping
 from dataclasses import fields
@@ -23,9 +22,9 @@ from typing import Any
 import purity_lint
 from purity_lint.configuration.settings import Settings
 from purity_lint.findings.diagnostics import Diagnostic
+from purity_lint.run.cache_folder import CacheFolder
 from purity_lint.run.serialize import from_data, to_data
 
-_TAG = "Signature: 8a477f597d28d172789f06886806bc55\n# Cache of purity-lint; safe to delete.\n"
 # Settings that do not change what is found in a file.
 _IRRELEVANT = frozenset(
     {
@@ -65,11 +64,13 @@ class NoCache:
 
 
 class Cache(NoCache):
-    """One folder of entries, one entry per checked file."""
+    """One folder of entries, one entry per checked file.
+
+    Raises :class:`purity_lint.errors.ConfigError` for a folder that is there and is not a cache.
+    """
 
     def __init__(self, folder: Path) -> None:
-        self._folder = folder / purity_lint.__version__
-        self._ready = False
+        self._folder = CacheFolder(folder, purity_lint.__version__)
         self._broken = False
 
     def key(self, path: Path, content: bytes, settings: Settings, dependencies: str) -> str:
@@ -88,63 +89,44 @@ class Cache(NoCache):
     def get(self, path: Path, key: str) -> list[Diagnostic] | None:
         """The diagnostics of ``path``, if they were stored under ``key``."""
         try:
-            entry = json.loads(self._entry(path).read_bytes())
+            entry = json.loads(self._folder.read(_entry(path)) or b"{}")
             if entry["key"] != key:
                 return None
             return [from_data(item, path) for item in entry["diagnostics"]]
-        except (OSError, ValueError, TypeError, KeyError, RecursionError):
+        except (ValueError, TypeError, KeyError, AttributeError, ArithmeticError, RecursionError):
             return None
 
     def put(self, path: Path, key: str, diagnostics: list[Diagnostic]) -> None:
         """Store the diagnostics of ``path``; where the folder cannot be written, go on without."""
-        self._write(self._entry(path), {"key": key, "diagnostics": [to_data(d) for d in diagnostics]})
+        self._write(_entry(path), {"key": key, "diagnostics": [to_data(d) for d in diagnostics]})
 
     def recall(self, name: str, key: str) -> dict[str, Any]:
         """The facts that were stored as ``name`` under ``key`` (and by this very linter); none, if none were."""
         try:
-            entry = json.loads((self._folder / f"{name}.json").read_bytes())
+            entry = json.loads(self._folder.read(f"{name}.json") or b"{}")
             if entry["key"] != f"{key} {_environment()}" or not isinstance(entry["facts"], dict):
                 return {}
             facts: dict[str, Any] = entry["facts"]
             return facts
-        except (OSError, ValueError, TypeError, KeyError, RecursionError):
+        except (ValueError, TypeError, KeyError, AttributeError, ArithmeticError, RecursionError):
             return {}
 
     def remember(self, name: str, key: str, facts: Mapping[str, object]) -> None:
         """Store what can be said in JSON as ``name``, in place of what was there."""
-        self._write(self._folder / f"{name}.json", {"key": f"{key} {_environment()}", "facts": facts})
+        self._write(f"{name}.json", {"key": f"{key} {_environment()}", "facts": facts})
 
-    def _write(self, target: Path, entry: Mapping[str, object]) -> None:
+    def _write(self, name: str, entry: Mapping[str, object]) -> None:
         if self._broken:
             return
-        temporary = target.with_suffix(f".{os.getpid()}.tmp")
         try:
-            self._prepare()
-            temporary.write_text(json.dumps(entry, separators=(",", ":")), encoding="utf-8")
-            os.replace(temporary, target)
-        except OSError:
+            self._folder.write(name, json.dumps(entry, separators=(",", ":")).encode("ascii"))
+        except OSError:  # a folder that cannot be written, a full disk: go on without
             self._broken = True
 
-    def _entry(self, path: Path) -> Path:
-        name = hashlib.sha256(os.path.abspath(path).encode("utf-8", "surrogateescape")).hexdigest()[:32]
-        return self._folder / f"{name}.json"
 
-    def _prepare(self) -> None:
-        if self._ready:
-            return
-        self._folder.mkdir(parents=True, exist_ok=True)
-        top = self._folder.parent
-        (top / "CACHEDIR.TAG").write_text(_TAG, encoding="utf-8")
-        (top / ".gitignore").write_text("# Written by purity-lint.\n*\n", encoding="utf-8")
-        self._ready = True
-
-
-def clear(folder: Path) -> bool:
-    """Remove a cache folder; whether there was one.  A folder without the tag is not ours and stays."""
-    if not (folder / "CACHEDIR.TAG").is_file():
-        return False
-    shutil.rmtree(folder)
-    return True
+def _entry(path: Path) -> str:
+    name = hashlib.sha256(os.path.abspath(path).encode("utf-8", "surrogateescape")).hexdigest()[:32]
+    return f"{name}.json"
 
 
 @memoize

@@ -1,0 +1,77 @@
+"""The bytes of regular files, up to a size: whatever a repository holds, reading it ends."""
+
+from __future__ import annotations
+
+import os
+import stat
+from pathlib import Path
+
+from purity_lint.errors import UnreadableSource
+
+MAX_SOURCE = 10_000_000
+"""Bytes of a source file: one of this size keeps its tree in about a gigabyte of memory."""
+MAX_NOTEBOOK = 100_000_000
+"""Bytes of a notebook, most of which are pictures; its code is held to :data:`MAX_SOURCE`."""
+MAX_CONFIGURATION = 1_000_000
+"""Bytes of a configuration file, or of a list of patterns."""
+MAX_RECORD = 100_000_000
+"""Bytes of a baseline, or of what ``purity-lint trace`` has recorded."""
+
+# A FIFO opens without a writer and a terminal does not become ours; neither flag changes how regular files are read.
+_CAREFUL = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0) | getattr(os, "O_BINARY", 0)
+_NO_FOLLOW = getattr(os, "O_NOFOLLOW", 0)
+_SPECIAL = (
+    (stat.S_ISDIR, "it is a folder"),
+    (stat.S_ISFIFO, "it is a FIFO, not a regular file"),
+    (stat.S_ISSOCK, "it is a socket, not a regular file"),
+    (stat.S_ISCHR, "it is a device, not a regular file"),
+    (stat.S_ISBLK, "it is a device, not a regular file"),
+)
+
+
+def read_content(path: Path, limit: int = MAX_SOURCE, *, follow: bool = True) -> bytes:
+    """The content of a regular file of at most ``limit`` bytes; a link counts as its target if ``follow`` says so.
+
+    Raises :class:`UnreadableSource` with the reason in plain words, for anything else too: folders, FIFOs, devices.
+    """
+    try:
+        descriptor = os.open(path, os.O_RDONLY | _CAREFUL | (0 if follow else _NO_FOLLOW))
+    except FileNotFoundError:
+        raise UnreadableSource(path, "no such file (a broken link, or removed since it was found)") from None
+    except OSError as error:
+        raise UnreadableSource(path, _reason_not_opened(path, error)) from None
+    except ValueError:  # a null byte, or half of a surrogate pair
+        raise UnreadableSource(path, "the path holds characters that no file name can have") from None
+    try:
+        status = os.fstat(descriptor)
+        for matches, reason in _SPECIAL:
+            if matches(status.st_mode):
+                raise UnreadableSource(path, reason)
+        data = _read(descriptor, limit + 1) if status.st_size <= limit else b""
+    except OSError as error:
+        raise UnreadableSource(path, (error.strerror or str(error)).lower()) from None
+    finally:
+        os.close(descriptor)
+    if max(status.st_size, len(data)) > limit:
+        size = f"more than {_size(limit)}" if len(data) > limit else _size(status.st_size)
+        raise UnreadableSource(path, f"it has {size}; at most {_size(limit)} are read")
+    return data
+
+
+def _read(descriptor: int, count: int) -> bytes:
+    with os.fdopen(descriptor, "rb", closefd=False) as stream:
+        return stream.read(count)
+
+
+def _reason_not_opened(path: Path, error: OSError) -> str:
+    try:
+        mode = path.lstat().st_mode
+    except OSError:
+        mode = 0
+    if stat.S_ISSOCK(mode):
+        return "it is a socket, not a regular file"
+    return (error.strerror or str(error)).lower()
+
+
+def _size(count: int) -> str:
+    return f"{count / 1_000_000:.4g} MB" if count >= 1_000_000 else f"{count:,} bytes"
