@@ -99,6 +99,8 @@ def clear(top: Path) -> Cleared:
     if not os.path.lexists(top):
         return Cleared()
     _check(top)
+    if not os.listdir(top):
+        return Cleared()
     cleared = Cleared(found=True)
     for item in sorted(os.scandir(top), key=lambda item: item.name):
         path = Path(item.path)
