@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import Any
 
+from emberops.backends.protocol import BackendDevices
 from emberops.catalogue import ALIASES, CATALOGUE
 from emberops.device_info import DeviceInfo
 from emberops.dispatch import registry, selection
@@ -46,28 +46,27 @@ def set_device(device: DeviceLike, *, backend: str | None = None) -> None:
     DeviceNotAvailableError
         If it has no such device; the message lists those it has.
     """
-    _module(backend).set_default(device)
+    _devices_of(backend).set_default(device)
 
 
 def synchronize(*, backend: str | None = None) -> None:
     """Wait until the backend's devices have done all queued work."""
-    _module(backend).synchronize()
+    _devices_of(backend).synchronize()
 
 
 def empty_cache(*, backend: str | None = None) -> None:
     """Give memory that the backend keeps but does not use back to the system."""
-    _module(backend).empty_cache()
+    _devices_of(backend).empty_cache()
 
 
 def memory(device: DeviceLike = None, *, backend: str | None = None) -> dict[str, int]:
     """Bytes of device memory, as far as the backend tells: ``allocated``, ``reserved``, ``peak``, ``total``."""
-    found: dict[str, int] = _module(backend).memory(device)
-    return found
+    return _devices_of(backend).memory(device)
 
 
 def available_backends() -> list[str]:
     """The backends whose libraries are installed; none of them is imported."""
-    return [name for name in registry.specs() if registry.is_installed(name)]
+    return [name for name in registry.names() if registry.is_installed(name)]
 
 
 def detect_best_backend() -> str:
@@ -87,7 +86,7 @@ def backend_info(backend: str | None = None) -> dict[str, Any]:
     ``devices`` is only there for backends that are installed; asking for one backend imports it.
     """
     if backend is None:
-        return {name: _info(name, ask_devices=name in _loaded()) for name in registry.specs()}
+        return {name: _info(name, ask_devices=name in _loaded()) for name in registry.names()}
     return _info(backend, ask_devices=registry.is_installed(backend))
 
 
@@ -146,14 +145,10 @@ def _version(distribution: str) -> str | None:
         return None  # a module that no package brought
 
 
-def _module(backend: str | None) -> Any:
-    """What a backend says of its devices; NumPy's for one that says nothing, which runs on the host."""
-    module = registry.load(backend or selection.get_backend()).module
-    return getattr(module, "devices", None) or import_module("emberops.backends.numpy.devices")
+def _devices_of(backend: str | None) -> BackendDevices:
+    devices: BackendDevices = registry.load(backend or selection.get_backend()).module.devices
+    return devices
 
 
 def _describe(backend: str) -> list[DeviceInfo]:
-    if not hasattr(registry.load(backend).module, "devices"):
-        return []
-    found: list[DeviceInfo] = _module(backend).describe()
-    return found
+    return _devices_of(backend).describe()

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from emberops.dispatch.owners import is_tensor
+
 __all__ = ["Axis", "DTypeLike", "DeviceLike", "RawTensorLike", "Scalar", "Shape", "Tensor", "TensorLike"]
 
 Scalar: TypeAlias = bool | int | float | complex
@@ -31,8 +33,6 @@ else:
 
     class _TensorMeta(type):
         def __instancecheck__(cls, instance: object) -> bool:
-            from emberops.dispatch.operation import is_tensor
-
             return is_tensor(instance)
 
     class Tensor(metaclass=_TensorMeta):

@@ -11,6 +11,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable
 from functools import cache
+from importlib import import_module
 from typing import Any, TypeVar
 
 from emberops.catalogue import CATALOGUE
@@ -19,7 +20,7 @@ from emberops.dispatch.diagnosis import explain
 from emberops.dispatch.owners import backend_of, is_tensor
 from emberops.dispatch.router import MANY, ONE, ORDERED, Router, role
 
-__all__ = ["backend_of", "is_tensor", "operation", "routers"]
+__all__ = ["backend_of", "is_tensor", "operation", "routers", "signature_of"]
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -49,6 +50,13 @@ def operation(function: F) -> F:
     for attribute in _COPIED:
         setattr(made, attribute, getattr(function, attribute))
     return made  # type: ignore[return-value]
+
+
+def signature_of(name: str) -> inspect.Signature:
+    """The signature of an operation's facade function, which is imported if it is not yet."""
+    if name not in routers:
+        import_module("emberops.ops")  # by name: it stands above, and this is its table
+    return routers[name].signature
 
 
 def _compile(

@@ -1,14 +1,14 @@
 """The backends that exist, and how one is loaded.
 
-A backend is a module: its operations are functions with the names and signatures of
-:mod:`emberops.ops`, ``TENSOR_TYPES`` says what its tensors are.  It is imported when it is first used, and
-checked once, then: an operation that it lacks is an error at that moment and not in the middle of a run.
+A backend is a module: its operations are functions with the names and signatures of :mod:`emberops.ops`, and
+:mod:`emberops.backends.protocol` says what else it holds.  It is imported by name when it is first used, and checked
+once, then: what it lacks is an error at that moment and not in the middle of a run.
 """
 
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import reduce
 from importlib import import_module
@@ -16,6 +16,7 @@ from importlib.util import find_spec
 from types import ModuleType
 from typing import Any
 
+from emberops.backends import protocol
 from emberops.catalogue import CATALOGUE
 from emberops.errors import (
     BackendIncompleteError,
@@ -31,12 +32,15 @@ class BackendSpec:
 
     name: str
     module: str | ModuleType
+    """Itself, or its name: ``package.module``, with ``:attribute`` for a module that another one makes."""
     requires: str
     """The library's import name: its presence is the backend's availability."""
     roots: tuple[str, ...]
     """Top-level packages that define its tensor types."""
     is_host: bool = False
     """Its arrays are host data: they adopt the backend of the tensors beside them."""
+    traces: str = ""
+    """The backend whose tensors its own stand for while a gradient is taken; nobody chooses such a one."""
 
 
 @dataclass(frozen=True)
@@ -49,9 +53,7 @@ class Backend:
     functions: dict[str, Callable[..., Any]] = field(repr=False)
     is_host: bool = False
     """Its arrays are host data: they adopt the backend of the tensors beside them."""
-    of_scalars: Callable[[str, Iterable[type]], Callable[..., Any] | None] | None = field(
-        default=None, repr=False
-    )
+    of_scalars: protocol.OfScalars | None = field(default=None, repr=False)
     """A shorter way that it may have for an operation on scalars of these types."""
 
     def owns(self, cls: type) -> bool:
@@ -68,6 +70,13 @@ _specs: dict[str, BackendSpec] = {
     "torch": BackendSpec("torch", "emberops.backends.torch", "torch", ("torch",)),
     "jax": BackendSpec("jax", "emberops.backends.jax", "jax", ("jax", "jaxlib")),
     "mlx": BackendSpec("mlx", "emberops.backends.mlx", "mlx", ("mlx",)),
+    "autograd": BackendSpec(
+        "autograd",
+        "emberops.backends.numpy.autograd:namespace",
+        "autograd",
+        ("autograd",),
+        traces="numpy",
+    ),
 }
 _loaded: dict[str, Backend] = {}
 _entry_points_read = False
@@ -83,8 +92,9 @@ def register_backend(name: str, module: str | ModuleType, *, roots: tuple[str, .
     name
         What users pass to :func:`emberops.set_backend`.
     module
-        The module or its dotted name.  A module with ``TENSOR_TYPES`` is a backend as it is; any other Array API
-        namespace becomes one: what it lacks of the catalogue is composed from what it has.
+        The module or its dotted name (``package.module``, or ``package.module:attribute``).  One with
+        ``TENSOR_TYPES`` is a backend as it is; any other Array API namespace becomes one: what it lacks of the
+        catalogue is composed from what it has.
     roots
         Top-level packages that define its array types; the module's own package unless given.
     """
@@ -128,6 +138,11 @@ def specs() -> dict[str, BackendSpec]:
     return _specs
 
 
+def names() -> list[str]:
+    """The backends that a user may choose."""
+    return [entry.name for entry in specs().values() if not entry.traces]
+
+
 def spec(name: str) -> BackendSpec:
     """The backend called ``name``, loaded or not.
 
@@ -138,7 +153,7 @@ def spec(name: str) -> BackendSpec:
     """
     found = _specs.get(name) or specs().get(name)
     if found is None:
-        raise UnknownBackendError(f"unknown backend {name!r}; known backends: {', '.join(sorted(_specs))}")
+        raise UnknownBackendError(f"unknown backend {name!r}; known backends: {', '.join(sorted(names()))}")
     return found
 
 
@@ -186,23 +201,34 @@ def _load(entry: BackendSpec) -> Backend:
         raise BackendNotInstalledError(
             f"backend {entry.name!r} needs {entry.requires!r}, which is not installed: {way_out}"
         )
-    module: Any = import_module(entry.module) if isinstance(entry.module, str) else entry.module
-    if not hasattr(module, "TENSOR_TYPES"):
-        from emberops.backends.standard import adapt
-
-        module = adapt(entry.name, module)
+    module: Any = _import(entry.module) if isinstance(entry.module, str) else entry.module
+    if not protocol.is_written(module):
+        module = import_module("emberops.backends.standard").adapt(entry.name, module)
+    functions = _functions(entry.name, module)
     return Backend(
         entry.name,
         module,
         tuple(module.TENSOR_TYPES),
-        _functions(entry.name, module),
+        functions,
         entry.is_host,
         getattr(module, "of_scalars", None),
     )
 
 
+def _import(dotted: str) -> Any:
+    path, _, attribute = dotted.partition(":")
+    module = import_module(path)
+    return reduce(getattr, attribute.split("."), module) if attribute else module
+
+
 def _functions(name: str, module: Any) -> dict[str, Callable[..., Any]]:
-    """Operation name -> function, for the whole catalogue."""
+    """Operation name -> function, for the whole catalogue.
+
+    Raises
+    ------
+    BackendIncompleteError
+        If the module lacks operations, or attributes that :class:`~emberops.backends.protocol.BackendModule` names.
+    """
     functions: dict[str, Callable[..., Any]] = {}
     missing = []
     for op in CATALOGUE.values():
@@ -214,10 +240,14 @@ def _functions(name: str, module: Any) -> dict[str, Callable[..., Any]]:
                 missing.append(op.name)
             else:
                 functions[op.name] = _refuse(op.name, name, reason)
-    if missing:
-        raise BackendIncompleteError(
-            f"backend {name!r} lacks {len(missing)} operations: {', '.join(missing)}"
-        )
+    attributes = protocol.missing(module)
+    lacking = [
+        f"{len(names)} {what}: {', '.join(names)}"
+        for what, names in (("operations", missing), ("attributes", attributes))
+        if names
+    ]
+    if lacking:
+        raise BackendIncompleteError(f"backend {name!r} lacks {'; '.join(lacking)}")
     return functions
 
 

@@ -34,6 +34,7 @@ class Router:
 
     def __init__(self, name: str, signature: inspect.Signature) -> None:
         self.name = name
+        self.signature = signature
         self.table: dict[Any, Callable[..., Any]] = {}
         """:func:`key_of` the types of the tensor arguments -> implementation."""
         self._by_default: set[Any] = set()

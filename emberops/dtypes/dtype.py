@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
+from emberops.dispatch import registry
+from emberops.dispatch.owners import backend_of_type
 from emberops.errors import UnknownDTypeError
 
 Kind = Literal["bool", "signed integer", "unsigned integer", "real floating", "complex floating"]
@@ -37,8 +39,6 @@ class DType:
         UnknownDTypeError
             If NumPy has none (bfloat16).
         """
-        from emberops.dispatch import registry
-
         return registry.load("numpy").module.native_dtype(self)
 
     def __eq__(self, other: object) -> bool:
@@ -193,8 +193,6 @@ class DTypeClass:
 
 def _dtype_of_number(x: Any) -> DType | None:
     """The dtype of a NumPy scalar, or of a tensor without axes of a library that has no scalars."""
-    from emberops.dispatch.owners import backend_of_type
-
     backend = backend_of_type(type(x))
     if backend is None or (isinstance(x, backend.module.ARRAY_TYPES) and (backend.is_host or x.ndim)):
         return None

@@ -6,7 +6,8 @@ import importlib.util
 import subprocess
 import sys
 import textwrap
-from collections.abc import Iterator
+import types
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +21,15 @@ from third_party_cases import CASES
 
 import emberops
 from emberops import ops
-from emberops.errors import BackendMismatchError, OperationNotSupportedError, UnknownDTypeError
+from emberops.backends import protocol
+from emberops.dispatch import registry
+from emberops.errors import (
+    BackendIncompleteError,
+    BackendMismatchError,
+    OperationNotSupportedError,
+    UnknownBackendError,
+    UnknownDTypeError,
+)
 from emberops.testing import assert_close
 
 CANNOT_ON_DASK = {
@@ -40,6 +49,14 @@ COMPUTES_ON_DASK = {
 def _registered() -> None:
     emberops.register_backend("strict", array_api_strict)
     emberops.register_backend("dask", "dask.array")
+
+
+@pytest.fixture
+def register_for_now(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+    """Registers backends that are gone after the test."""
+    for table in ("_specs", "_loaded"):
+        monkeypatch.setattr(registry, table, dict(getattr(registry, table)))
+    return emberops.register_backend
 
 
 @pytest.fixture
@@ -267,3 +284,39 @@ def test_a_backend_of_an_installed_distribution_is_found(tmp_path: Path) -> None
     )
     assert done.returncode == 0, done.stderr
     assert done.stdout.strip() == "1.0"
+
+
+def test_what_a_backend_lacks_is_named_when_it_is_loaded(register_for_now: Callable[..., None]) -> None:
+    module: Any = types.ModuleType("lacking")
+    vars(module).update(vars(emberops.namespace("numpy")))
+    del module.native_dtype, module.matmul
+    module.devices = types.SimpleNamespace(describe=list)
+    register_for_now("lacking", module)
+    with pytest.raises(BackendIncompleteError) as caught:
+        emberops.namespace("lacking")
+    assert str(caught.value) == (
+        "backend 'lacking' lacks 1 operations: matmul; 7 attributes: native_dtype, devices.native_device, "
+        "devices.available, devices.set_default, devices.synchronize, devices.empty_cache, devices.memory"
+    )
+
+
+@pytest.mark.parametrize("name", ["numpy", "torch", "jax", "mlx", "autograd"])
+def test_the_built_in_backends_hold_what_the_protocol_says(name: str) -> None:
+    module = emberops.namespace(name)
+    assert protocol.missing(module) == []
+    assert all(isinstance(cls, type) for cls in module.TENSOR_TYPES + module.ARRAY_TYPES)
+    assert module.native_dtype("float32") == module.NATIVE["float32"]
+    assert all(info.backend for info in module.devices.describe())
+
+
+def test_a_backend_may_be_an_attribute_of_a_module(register_for_now: Callable[..., None]) -> None:
+    register_for_now("attribute", "emberops.backends.numpy.autograd:namespace")
+    assert emberops.namespace("attribute").NAME == "autograd"
+
+
+def test_what_traces_gradients_is_no_backend_to_choose() -> None:
+    ops.grad(lambda x: ops.sum(ops.square(x)))(np.arange(3.0))
+    assert "autograd" not in emberops.available_backends()
+    assert "autograd" not in emberops.backend_info()
+    with pytest.raises(UnknownBackendError, match=r"known backends: (?!.*autograd)"):
+        emberops.namespace("nonesuch")

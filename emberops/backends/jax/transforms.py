@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -94,9 +95,8 @@ def vectorize(
     cache: bool = False,
     signature: str | None = None,
 ) -> Function:
-    from emberops.backends import jax as namespace
-
-    looped = common.vectorize(namespace, pyfunc, otypes, doc, excluded, cache, signature)
+    xp = sys.modules["emberops.backends.jax"]
+    looped = common.vectorize(xp, pyfunc, otypes, doc, excluded, cache, signature)
 
     def vectorized(*args: Any, **kwargs: Any) -> Any:
         # Values may steer Python code only where they are known.

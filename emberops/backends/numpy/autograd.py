@@ -209,6 +209,8 @@ _OPERATIONS: dict[str, Any] = {
 def _fill() -> None:
     namespace.NAME = "autograd"  # type: ignore[attr-defined]
     namespace.TENSOR_TYPES = namespace.ARRAY_TYPES = (ArrayBox,)  # type: ignore[attr-defined]
+    for name in ("NATIVE", "native_dtype", "devices", "__array_api_version__", "__array_namespace_info__"):
+        setattr(namespace, name, getattr(host, name))
     for name in ("e", "inf", "nan", "newaxis", "pi"):
         setattr(namespace, name, getattr(constants, name))
     for group in ("linalg", "fft", "nn", "random"):

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from emberops.dispatch import registry, trees
+from emberops.dispatch import trees
 from emberops.errors import OperationNotSupportedError
 from emberops.typing import Tensor, TensorLike
 
@@ -21,19 +21,13 @@ piecewise = np.piecewise
 
 
 def _autograd(op: str) -> Any:
-    """The package, with its boxes known to the dispatcher."""
+    """The package; the registry knows its boxes."""
     if find_spec("autograd") is None:
         raise OperationNotSupportedError(
             f"ops.{op} on NumPy needs the package 'autograd', which is not installed: "
             f"pip install 'emberops[autograd]', or pass tensors of a backend with gradients of its own: torch, jax, mlx"
         )
-    autograd = import_module("autograd")  # optional, and only gradients need it
-
-    if "autograd" not in registry.specs():
-        from emberops.backends.numpy.autograd import namespace
-
-        registry.register_backend("autograd", namespace, roots=("autograd",))
-    return autograd
+    return import_module("autograd")  # optional, and only gradients need it
 
 
 def value_and_grad(fun: Function, /, argnums: int | Sequence[int] = 0, has_aux: bool = False) -> Function:

@@ -27,6 +27,7 @@ from emberops.backends.standard.devices import Devices
 from emberops.backends.standard.dtypes import DTypes
 from emberops.backends.support.namespace_info import NamespaceInfo
 from emberops.catalogue import ALIASES, CATALOGUE, Op
+from emberops.dispatch.operation import signature_of
 from emberops.errors import OperationNotSupportedError
 
 _COMPATIBLE = ("cupy", "dask.array", "numpy", "torch")
@@ -126,7 +127,7 @@ def _implementation(xp: Any, op: Op, unlike: frozenset[str], title: str) -> Call
         return composed or _refusing(op, xp.NAME, title)
     if own is not None:
         return _bound(own, xp, native)
-    facade = _facade(op)
+    facade = signature_of(op.name)
     if op.group == "elementwise" and all(p.default is p.empty for p in facade.parameters.values()):
         return fitting.elementwise(xp, op, native, facade)
     return fitting.fitted(xp, op, native, facade, composed)
@@ -141,13 +142,6 @@ def _function(page: ModuleType | None, name: str) -> Callable[..., Any] | None:
     """The function of that name in a page; a module that the page imports may have the same."""
     found = getattr(page, name, None)
     return found if inspect.isfunction(found) else None
-
-
-def _facade(op: Op) -> inspect.Signature:
-    from emberops import ops  # the facade imports the registry, which imports this package when it is needed
-
-    home: Any = ops
-    return inspect.signature(reduce(getattr, op.name.split("."), home))
 
 
 def _bound(function: Callable[..., Any], *first: Any) -> Callable[..., Any]:
