@@ -1,16 +1,17 @@
-"""How the examples of rules are written down."""
+"""How the examples of rules are written down: as code in triple quotes, indented like what stands around it."""
 
 from __future__ import annotations
+
+import textwrap
 
 _HEAD = "from emberops import ops\n\n\n"
 
 
-def in_function(*body: str, parameters: str = "x: ops.Tensor, y: ops.Tensor, n: int") -> str:
-    """A file with one function of those parameters; the first line of ``body`` is line 5 of the file."""
-    lines = "".join(f"    {line}\n" for line in body)
-    return f"{_HEAD}def f({parameters}):\n{lines}"
+def plain(text: str) -> str:
+    """Return the file that ``text`` is once it is dedented; its first line is line 1."""
+    return textwrap.dedent(text).strip("\n") + "\n"
 
 
-def plain(*lines: str) -> str:
-    """A file of these lines."""
-    return "".join(f"{line}\n" for line in lines)
+def in_function(text: str, parameters: str = "x: ops.Tensor, y: ops.Tensor, n: int") -> str:
+    """Return a file with one function of ``parameters`` whose body is ``text``, which begins in line 5."""
+    return f"{_HEAD}def f({parameters}):\n{textwrap.indent(plain(text), '    ')}"

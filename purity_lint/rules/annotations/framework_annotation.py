@@ -14,6 +14,7 @@ from purity_lint.knowledge.rewrite_dtypes import ABSTRACT, WITHOUT_COUNTERPART
 from purity_lint.rewrites.operands import quote
 from purity_lint.rewrites.references import TENSOR_TYPES, Category, category
 from purity_lint.rules.base import Invalid, Rule, RuleContext
+from purity_lint.rules.examples import plain
 from purity_lint.semantics.model import SemanticModel
 
 _LIKE = frozenset({"typing.ArrayLike"})
@@ -59,45 +60,132 @@ class FrameworkAnnotation(Rule):
     name = "framework-annotation"
     nodes = (ast.FunctionDef, ast.AsyncFunctionDef, ast.arg, ast.AnnAssign)
     VALID = (
-        "from emberops import ops\n\n\ndef f(x: ops.Tensor) -> ops.Tensor:\n    return x\n",
-        "def f(x: int, y: 'str | None' = None) -> list[int]:\n    return []\n",
+        plain("""
+            from emberops import ops
+
+
+            def f(x: ops.Tensor) -> ops.Tensor:
+                return x
+        """),
+        plain("""
+            def f(x: int, y: 'str | None' = None) -> list[int]:
+                return []
+        """),
     )
     INVALID = (
         Invalid(
-            "import numpy as np\n\n\ndef f(x: np.ndarray) -> np.ndarray:\n    return x\n",
+            plain("""
+                import numpy as np
+
+
+                def f(x: np.ndarray) -> np.ndarray:
+                    return x
+            """),
             lines=(4, 4),
-            fixed="from emberops import ops\n\n\ndef f(x: ops.Tensor) -> ops.Tensor:\n    return x\n",
+            fixed=plain("""
+                from emberops import ops
+
+
+                def f(x: ops.Tensor) -> ops.Tensor:
+                    return x
+            """),
         ),
         Invalid(
-            "from numpy.typing import NDArray\n\n\ndef f(x: NDArray[float] | None = None):\n    return x\n",
+            plain("""
+                from numpy.typing import NDArray
+
+
+                def f(x: NDArray[float] | None = None):
+                    return x
+            """),
             lines=(4,),
-            fixed="from emberops import ops\n\n\ndef f(x: ops.Tensor | None = None):\n    return x\n",
+            fixed=plain("""
+                from emberops import ops
+
+
+                def f(x: ops.Tensor | None = None):
+                    return x
+            """),
         ),
         Invalid(
-            "import torch\n\n\ndef f(xs: list[torch.Tensor]):\n    return xs\n",
+            plain("""
+                import torch
+
+
+                def f(xs: list[torch.Tensor]):
+                    return xs
+            """),
             lines=(4,),
-            fixed="import torch\nfrom emberops import ops\n\n\ndef f(xs: list[ops.Tensor]):\n    return xs\n",
+            fixed=plain("""
+                import torch
+                from emberops import ops
+
+
+                def f(xs: list[ops.Tensor]):
+                    return xs
+            """),
         ),
         Invalid(
-            "import numpy as np\n\n\ndef f(x: np.ndarray | np.float64, t: type[np.float64]) -> np.floating:\n"
-            "    return x\n",
+            plain("""
+                import numpy as np
+
+
+                def f(x: np.ndarray | np.float64, t: type[np.float64]) -> np.floating:
+                    return x
+            """),
             lines=(4, 4, 4),
-            fixed="import numpy as np\nfrom emberops import ops\n\n\n"
-            "def f(x: ops.Tensor, t: type[np.float64]) -> ops.Tensor:\n    return x\n",
+            fixed=plain("""
+                import numpy as np
+                from emberops import ops
+
+
+                def f(x: ops.Tensor, t: type[np.float64]) -> ops.Tensor:
+                    return x
+            """),
         ),
         Invalid(
-            "from typing import Union\n\nimport numpy as np\n\n\n"
-            "def f(x: Union[np.ndarray, np.integer, list[np.ndarray], int], "
-            "y: np.ndarray | np.integer | list[np.ndarray]):\n"
-            "    return x, y\n",
-            lines=(6, 6, 6, 6),
-            fixed="from typing import Union\n\nfrom emberops import ops\n\n\n"
-            "def f(x: Union[ops.Tensor, list[ops.Tensor], int], y: ops.Tensor | list[ops.Tensor]):\n    return x, y\n",
+            plain("""
+                from typing import Union
+
+                import numpy as np
+
+
+                def f(
+                    x: Union[np.ndarray, np.integer, list[np.ndarray], int],
+                    y: np.ndarray | np.integer | list[np.ndarray],
+                ):
+                    return x, y
+            """),
+            lines=(7, 7, 8, 8),
+            fixed=plain("""
+                from typing import Union
+
+                from emberops import ops
+
+
+                def f(
+                    x: Union[ops.Tensor, list[ops.Tensor], int],
+                    y: ops.Tensor | list[ops.Tensor],
+                ):
+                    return x, y
+            """),
         ),
         Invalid(
-            "import numpy as np\n\n\ndef f(x: 'np.ndarray'):\n    return x\n",
+            plain("""
+                import numpy as np
+
+
+                def f(x: 'np.ndarray'):
+                    return x
+            """),
             lines=(4,),
-            fixed="from emberops import ops\n\n\ndef f(x: ops.Tensor):\n    return x\n",
+            fixed=plain("""
+                from emberops import ops
+
+
+                def f(x: ops.Tensor):
+                    return x
+            """),
         ),
     )
 

@@ -14,6 +14,7 @@ from purity_lint.knowledge.rewrite_signatures import signature
 from purity_lint.rewrites.dtype_questions import dtype_question
 from purity_lint.rewrites.operands import applicability, quote
 from purity_lint.rules.base import Invalid, Rule, RuleContext
+from purity_lint.rules.examples import in_function, plain
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind, Value
 
@@ -56,44 +57,95 @@ class FrameworkAttribute(Rule):
     nodes = (ast.Attribute, ast.Call)
     priority = -10
     VALID = (
-        "from emberops import ops\n\n\ndef f(x: ops.Tensor):\n    return x.shape, x.dtype\n",
-        "class Box:\n    def __init__(self):\n        self.device = 'cpu'\n\n"
-        "    def f(self):\n        return self.device\n",
-        "import pandas as pd\n\n\ndef f(path):\n    return pd.read_csv(path).at[0, 'a']\n",
+        in_function("return x.shape, x.dtype", parameters="x: ops.Tensor"),
+        plain("""
+            class Box:
+                def __init__(self):
+                    self.device = 'cpu'
+
+                def f(self):
+                    return self.device
+        """),
+        plain("""
+            import pandas as pd
+
+
+            def f(path):
+                return pd.read_csv(path).at[0, 'a']
+        """),
     )
     INVALID = (
         Invalid(
-            "from emberops import ops\n\n\ndef f(x: ops.Tensor):\n    return x.device\n",
+            in_function("return x.device", parameters="x: ops.Tensor"),
             lines=(5,),
-            fixed="from emberops import ops\n\n\ndef f(x: ops.Tensor):\n    return ops.device(x)\n",
+            fixed=in_function("return ops.device(x)", parameters="x: ops.Tensor"),
         ),
         Invalid(
-            "from emberops import ops\n\n\ndef f(x: ops.Tensor, i: int):\n    return x.at[i].set(0.0)\n",
+            plain("""
+                from emberops import ops
+
+
+                def f(x: ops.Tensor, i: int):
+                    return x.at[i].set(0.0)
+            """),
             lines=(5,),
-            fixed="from emberops import ops\n\n\ndef f(x: ops.Tensor, i: int):\n"
-            "    return ops.assign(x, i, 0.0, copy=True)\n",
+            fixed=plain("""
+                from emberops import ops
+
+
+                def f(x: ops.Tensor, i: int):
+                    return ops.assign(x, i, 0.0, copy=True)
+            """),
         ),
         Invalid(
-            "from emberops import ops\n\n\ndef f(x: ops.Tensor):\n    return x.strides, x.flags\n",
+            in_function("return x.strides, x.flags", parameters="x: ops.Tensor"),
             lines=(5, 5),
-            fixed="from emberops import ops\n\n\ndef f(x: ops.Tensor):\n    return ops.strides(x), x.flags\n",
+            fixed=in_function("return ops.strides(x), x.flags", parameters="x: ops.Tensor"),
         ),
         Invalid(
-            "from emberops import ops\n\n\ndef f(x: ops.Tensor):\n"
-            "    return x.dtype.kind in 'iu', x.dtype == ops.float64, x.dtype.name, x.dtype.kind == 'O'\n",
-            lines=(5, 5, 5, 5),
-            fixed="from emberops import ops\n\n\ndef f(x: ops.Tensor):\n"
-            '    return ops.isdtype(x.dtype, "integral"), ops.dtype(x) == ops.float64, ops.dtype(x).name, '
-            "x.dtype.kind == 'O'\n",
+            plain("""
+                from emberops import ops
+
+
+                def f(x: ops.Tensor):
+                    asked = x.dtype.kind in 'iu', x.dtype == ops.float64
+                    return asked, x.dtype.name, x.dtype.kind == 'O'
+            """),
+            lines=(5, 5, 6, 6),
+            fixed=plain("""
+                from emberops import ops
+
+
+                def f(x: ops.Tensor):
+                    asked = ops.isdtype(x.dtype, "integral"), ops.dtype(x) == ops.float64
+                    return asked, ops.dtype(x).name, x.dtype.kind == 'O'
+            """),
         ),
         Invalid(
-            "from emberops import ops\n\n\ndef f(x: ops.Tensor):\n"
-            "    return x.dtype == float, x.dtype in (int, bool)\n",
+            plain("""
+                from emberops import ops
+
+
+                def f(x: ops.Tensor):
+                    return x.dtype == float, x.dtype in (int, bool)
+            """),
             lines=(5, 5),
-            fixed="from emberops import ops\n\n\ndef f(x: ops.Tensor):\n"
-            "    return ops.dtype(x) == ops.float64, x.dtype in (int, bool)\n",
+            fixed=plain("""
+                from emberops import ops
+
+
+                def f(x: ops.Tensor):
+                    return ops.dtype(x) == ops.float64, x.dtype in (int, bool)
+            """),
         ),
-        Invalid("def f(x):\n    x.requires_grad = True\n    return x\n", lines=(2,)),
+        Invalid(
+            plain("""
+                def f(x):
+                    x.requires_grad = True
+                    return x
+            """),
+            lines=(2,),
+        ),
     )
 
     def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:

@@ -59,52 +59,77 @@ class BackendBranch(Rule):
     name = "backend-branch"
     nodes = (ast.If, ast.IfExp, ast.Match, ast.Subscript, ast.Dict)
     VALID = (
-        plain(*_HEAD, "def f():", "    return get_backend()"),
-        plain("def f(mode, engine):", "    if mode == 'torch':", "        return engine == 'numpy'"),
+        plain("""
+            from emberops import get_backend, ops
+
+
+            def f():
+                return get_backend()
+        """),
+        plain("""
+            def f(mode, engine):
+                if mode == 'torch':
+                    return engine == 'numpy'
+        """),
         plain("VERSIONS = {'numpy': '2.0', 'torch': '2.3'}"),
-        plain("def f(backend):", "    if backend is None:", "        raise ValueError(backend)"),
+        plain("""
+            def f(backend):
+                if backend is None:
+                    raise ValueError(backend)
+        """),
     )
     INVALID = (
         Invalid(
-            plain(
-                "import torch",
-                "import mlx.core as mx",
-                "import numpy as np",
-                "from emberops import get_backend, ops",
-                "",
-                "",
-                "def samples(shape):",
-                "    if get_backend() == 'numpy':",
-                "        return np.random.normal(0, 1, shape)",
-                "    elif get_backend() == 'torch':",
-                "        return torch.randn(shape)",
-                "    elif get_backend() == 'mlx':",
-                "        return mx.random.normal(shape=shape)",
-            ),
-            (8,),
-            plain(
-                "import torch",
-                "import mlx.core as mx",
-                "from emberops import get_backend, ops",
-                "",
-                "",
-                "def samples(shape):",
-                "    return ops.random_normal(shape, mean=0.0, stddev=1.0)",
-            ),
+            plain("""
+                import torch
+                import mlx.core as mx
+                import numpy as np
+                from emberops import get_backend, ops
+
+
+                def samples(shape):
+                    if get_backend() == 'numpy':
+                        return np.random.normal(0, 1, shape)
+                    elif get_backend() == 'torch':
+                        return torch.randn(shape)
+                    elif get_backend() == 'mlx':
+                        return mx.random.normal(shape=shape)
+            """),
+            lines=(8,),
+            fixed=plain("""
+                import torch
+                import mlx.core as mx
+                from emberops import get_backend, ops
+
+
+                def samples(shape):
+                    return ops.random_normal(shape, mean=0.0, stddev=1.0)
+            """),
         ),
         Invalid(
-            plain(
-                *_HEAD,
-                "def f(x):",
-                "    name = get_backend()",
-                "    match name:",
-                "        case 'torch':",
-                "            return x.cuda()",
-                "    return 1 if name == 'jax' else 2",
-            ),
-            (6, 9),
+            plain("""
+                from emberops import get_backend, ops
+
+
+                def f(x):
+                    name = get_backend()
+                    match name:
+                        case 'torch':
+                            return x.cuda()
+                    return 1 if name == 'jax' else 2
+            """),
+            lines=(6, 9),
         ),
-        Invalid(plain(*_HEAD, "TABLE = {'numpy': len, 'torch': max}", "f = TABLE[get_backend()]"), (4, 5)),
+        Invalid(
+            plain("""
+                from emberops import get_backend, ops
+
+
+                TABLE = {'numpy': len, 'torch': max}
+                f = TABLE[get_backend()]
+            """),
+            lines=(4, 5),
+        ),
     )
 
     def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:

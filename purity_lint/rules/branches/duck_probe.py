@@ -81,16 +81,29 @@ class DuckProbe(Rule):
     nodes = (ast.Call,)
     VALID = (
         in_function("return hasattr(x, 'shape'), hasattr(n, 'name')"),
-        plain("import torch", "", "", "def f():", "    return hasattr(torch, 'cuda')"),
+        plain("""
+            import torch
+
+
+            def f():
+                return hasattr(torch, 'cuda')
+        """),
     )
     INVALID = (
         Invalid(
             in_function("return hasattr(x, 'numpy')"),
-            (5,),
-            in_function("return ops.is_tensor(x)"),
+            lines=(5,),
+            fixed=in_function("return ops.is_tensor(x)"),
         ),
-        Invalid(in_function("return getattr(x, 'detach', None)"), (5,)),
-        Invalid(in_function("return hasattr(x, 'cpu')"), (5,), in_function("return ops.is_tensor(x)")),
+        Invalid(
+            in_function("return getattr(x, 'detach', None)"),
+            lines=(5,),
+        ),
+        Invalid(
+            in_function("return hasattr(x, 'cpu')"),
+            lines=(5,),
+            fixed=in_function("return ops.is_tensor(x)"),
+        ),
     )
 
     def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:

@@ -79,92 +79,118 @@ class FrameworkIsinstance(Rule):
     nodes = (ast.Call, ast.Compare)
     VALID = (
         in_function("return ops.is_tensor(x), isinstance(n, int), type(n) is int"),
-        plain("import numpy as np", "", "", "def f(x, cls):", "    return isinstance(x, cls)"),
-        in_function("return [isinstance(i, (float, ops.floating)) for i in x], isinstance(x[0], int)"),
+        plain("""
+            import numpy as np
+
+
+            def f(x, cls):
+                return isinstance(x, cls)
+        """),
+        in_function("""
+            return [isinstance(i, (float, ops.floating)) for i in x], isinstance(x[0], int)
+        """),
     )
     INVALID = (
         Invalid(
-            plain(
-                "import numpy as np",
-                "import torch",
-                "",
-                "from emberops import ops",
-                "",
-                "",
-                "def f(x):",
-                "    return isinstance(x, np.ndarray) or isinstance(x, (list, torch.Tensor))",
-            ),
-            (8, 8),
-            plain(
-                "import torch",
-                "",
-                "from emberops import ops",
-                "",
-                "",
-                "def f(x):",
-                "    return ops.is_tensor(x) or isinstance(x, (list, ops.Tensor))",
-            ),
+            plain("""
+                import numpy as np
+                import torch
+
+                from emberops import ops
+
+
+                def f(x):
+                    return isinstance(x, np.ndarray) or isinstance(x, (list, torch.Tensor))
+            """),
+            lines=(8, 8),
+            fixed=plain("""
+                import torch
+
+                from emberops import ops
+
+
+                def f(x):
+                    return ops.is_tensor(x) or isinstance(x, (list, ops.Tensor))
+            """),
         ),
         Invalid(
-            plain(
-                "import numpy as np",
-                "",
-                "from emberops import ops",
-                "",
-                "",
-                "def f(x):",
-                "    return isinstance(x, np.ndarray)",
-            ),
-            (7,),
-            plain("from emberops import ops", "", "", "def f(x):", "    return ops.is_tensor(x)"),
+            plain("""
+                import numpy as np
+
+                from emberops import ops
+
+
+                def f(x):
+                    return isinstance(x, np.ndarray)
+            """),
+            lines=(7,),
+            fixed=plain("""
+                from emberops import ops
+
+
+                def f(x):
+                    return ops.is_tensor(x)
+            """),
         ),
         Invalid(
-            in_function("import torch", "return type(x) is torch.Tensor, torch.is_tensor(x)"),
-            (6, 6),
-            in_function("import torch", "return ops.is_tensor(x), ops.is_tensor(x)"),
+            in_function("""
+                import torch
+                return type(x) is torch.Tensor, torch.is_tensor(x)
+            """),
+            lines=(6, 6),
+            fixed=in_function("""
+                import torch
+                return ops.is_tensor(x), ops.is_tensor(x)
+            """),
         ),
         Invalid(
-            plain("import numpy as np", "", "", "def f(n):", "    return isinstance(n, (int, np.integer))"),
-            (5,),
-            plain(
-                "from emberops import ops",
-                "",
-                "",
-                "def f(n):",
-                "    return isinstance(n, (int, ops.integer))",
-            ),
+            plain("""
+                import numpy as np
+
+
+                def f(n):
+                    return isinstance(n, (int, np.integer))
+            """),
+            lines=(5,),
+            fixed=plain("""
+                from emberops import ops
+
+
+                def f(n):
+                    return isinstance(n, (int, ops.integer))
+            """),
         ),
         Invalid(
-            plain(
-                "import numpy as np",
-                "",
-                "from emberops import ops",
-                "",
-                "",
-                "def f(n):",
-                "    return isinstance(n, float | np.float64), isinstance(n, np.ndarray | np.number | int)",
-            ),
-            (7, 7),
-            plain(
-                "from emberops import ops",
-                "",
-                "",
-                "def f(n):",
-                "    return isinstance(n, (float, ops.float64)), isinstance(n, (ops.Tensor, ops.number, int))",
-            ),
+            plain("""
+                import numpy as np
+
+                from emberops import ops
+
+
+                def f(n):
+                    return isinstance(n, float | np.float64), isinstance(n, np.ndarray | np.number | int)
+            """),
+            lines=(7, 7),
+            fixed=plain("""
+                from emberops import ops
+
+
+                def f(n):
+                    return isinstance(n, (float, ops.float64)), isinstance(n, (ops.Tensor, ops.number, int))
+            """),
         ),
         Invalid(
-            in_function(
-                "for item in x:",
-                "    if not isinstance(item, (int, float)) or isinstance(item, bool):",
-                "        raise TypeError",
-            ),
-            (6,),
-            in_function(
-                "for item in x:",
-                "    if not isinstance(item, (int, float, ops.floating)) or isinstance(item, bool):",
-                "        raise TypeError",
-            ),
+            in_function("""
+                for item in x:
+                    if not isinstance(item, (int, float)) or isinstance(item, bool):
+                        raise TypeError
+            """),
+            lines=(6,),
+            fixed=in_function("""
+                for item in x:
+                    if not isinstance(item, (int, float, ops.floating)) or isinstance(item, bool):
+                        raise TypeError
+            """),
         ),
     )
 

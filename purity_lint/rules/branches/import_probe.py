@@ -9,6 +9,7 @@ from purity_lint.findings.finding import Finding
 from purity_lint.knowledge.rewrite_names import ROOTS, TITLES
 from purity_lint.rewrites.imported import IMPORTS, constant_argument, library_imports
 from purity_lint.rules.base import Invalid, Rule, RuleContext
+from purity_lint.rules.examples import plain
 from purity_lint.semantics.model import SemanticModel
 
 _PROBES = frozenset({"importlib.util.find_spec", "importlib.find_loader", "pkgutil.find_loader"})
@@ -52,13 +53,45 @@ class ImportProbe(Rule):
     nodes = IMPORTS
     priority = 10
     VALID = (
-        "try:\n    import tomllib\nexcept ImportError:\n    tomllib = None\n",
-        "import importlib.util\n\nfound = importlib.util.find_spec('rich')\n",
+        plain("""
+            try:
+                import tomllib
+            except ImportError:
+                tomllib = None
+        """),
+        plain("""
+            import importlib.util
+
+            found = importlib.util.find_spec('rich')
+        """),
     )
     INVALID = (
-        Invalid("try:\n    import torch\nexcept ImportError:\n    torch = None\n", lines=(2,)),
-        Invalid("try:\n    import cupy as xp\nexcept (ImportError, OSError):\n    xp = None\n", lines=(2,)),
-        Invalid("import importlib.util\n\nfound = importlib.util.find_spec('mlx') is not None\n", lines=(3,)),
+        Invalid(
+            plain("""
+                try:
+                    import torch
+                except ImportError:
+                    torch = None
+            """),
+            lines=(2,),
+        ),
+        Invalid(
+            plain("""
+                try:
+                    import cupy as xp
+                except (ImportError, OSError):
+                    xp = None
+            """),
+            lines=(2,),
+        ),
+        Invalid(
+            plain("""
+                import importlib.util
+
+                found = importlib.util.find_spec('mlx') is not None
+            """),
+            lines=(3,),
+        ),
     )
 
     def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:

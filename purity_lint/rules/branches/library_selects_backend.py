@@ -90,16 +90,61 @@ class LibrarySelectsBackend(Rule):
     name = "library-selects-backend"
     nodes = (ast.Call, ast.Assign)
     VALID = (
-        plain("import emberops", "", "", "def f():", "    with emberops.use_backend('jax'):", "        pass"),
-        plain("import emberops", "", "if __name__ == '__main__':", "    emberops.set_backend('torch')"),
-        plain("import os", "", "os.environ['HOME'] = '/'", "backend = os.environ.get('EMBEROPS_BACKEND')"),
+        plain("""
+            import emberops
+
+
+            def f():
+                with emberops.use_backend('jax'):
+                    pass
+        """),
+        plain("""
+            import emberops
+
+            if __name__ == '__main__':
+                emberops.set_backend('torch')
+        """),
+        plain("""
+            import os
+
+            os.environ['HOME'] = '/'
+            backend = os.environ.get('EMBEROPS_BACKEND')
+        """),
     )
     INVALID = (
-        Invalid(plain("import emberops", "", "emberops.set_backend('torch')"), (3,)),
-        Invalid(plain("import os", "", "os.environ['EMBEROPS_BACKEND'] = 'jax'"), (3,)),
-        Invalid(plain("import os", "", "os.environ.setdefault('KERAS_BACKEND', 'jax')"), (3,)),
         Invalid(
-            plain("import jax", "", "", "def f():", "    jax.config.update('jax_enable_x64', True)"), (5,)
+            plain("""
+                import emberops
+
+                emberops.set_backend('torch')
+            """),
+            lines=(3,),
+        ),
+        Invalid(
+            plain("""
+                import os
+
+                os.environ['EMBEROPS_BACKEND'] = 'jax'
+            """),
+            lines=(3,),
+        ),
+        Invalid(
+            plain("""
+                import os
+
+                os.environ.setdefault('KERAS_BACKEND', 'jax')
+            """),
+            lines=(3,),
+        ),
+        Invalid(
+            plain("""
+                import jax
+
+
+                def f():
+                    jax.config.update('jax_enable_x64', True)
+            """),
+            lines=(5,),
         ),
     )
 

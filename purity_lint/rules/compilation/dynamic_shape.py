@@ -10,7 +10,7 @@ from purity_lint.rewrites.compiled import compiled_function
 from purity_lint.rewrites.operands import OPS, quote, tensor_finding
 from purity_lint.rewrites.scopes import own_nodes
 from purity_lint.rules.base import Invalid, Rule, RuleContext
-from purity_lint.rules.examples import plain
+from purity_lint.rules.examples import in_function, plain
 from purity_lint.semantics.model import SemanticModel
 
 _HEAD = ("from emberops import ops", "", "", "@ops.jit")
@@ -71,25 +71,52 @@ class DynamicShape(Rule):
     nodes = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Call)
     priority = 5
     VALID = (
-        plain(*_HEAD, "def f(x: ops.Tensor):", "    return ops.where(ops.greater(x, 0), x, 0)"),
-        plain("from emberops import ops", "", "", "def f(x: ops.Tensor):", "    return ops.nonzero(x)"),
+        plain("""
+            from emberops import ops
+
+
+            @ops.jit
+            def f(x: ops.Tensor):
+                return ops.where(ops.greater(x, 0), x, 0)
+        """),
+        in_function("return ops.nonzero(x)", parameters="x: ops.Tensor"),
     )
     INVALID = (
-        Invalid(plain(*_HEAD, "def f(x: ops.Tensor):", "    return ops.nonzero(x)"), (6,)),
-        Invalid(plain(*_HEAD, "def f(x: ops.Tensor):", "    return x[x > 0]"), (6,)),
         Invalid(
-            plain(
-                "import jax",
-                "from emberops import ops",
-                "",
-                "",
-                "def f(x):",
-                "    return ops.unique_values(x)",
-                "",
-                "",
-                "g = jax.jit(f)",
-            ),
-            (6,),
+            plain("""
+                from emberops import ops
+
+
+                @ops.jit
+                def f(x: ops.Tensor):
+                    return ops.nonzero(x)
+            """),
+            lines=(6,),
+        ),
+        Invalid(
+            plain("""
+                from emberops import ops
+
+
+                @ops.jit
+                def f(x: ops.Tensor):
+                    return x[x > 0]
+            """),
+            lines=(6,),
+        ),
+        Invalid(
+            plain("""
+                import jax
+                from emberops import ops
+
+
+                def f(x):
+                    return ops.unique_values(x)
+
+
+                g = jax.jit(f)
+            """),
+            lines=(6,),
         ),
     )
 

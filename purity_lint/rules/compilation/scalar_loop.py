@@ -54,27 +54,48 @@ class ScalarLoop(Rule):
     name = "scalar-loop"
     nodes = (ast.For, ast.ListComp, ast.SetComp, ast.GeneratorExp, ast.DictComp)
     VALID = (
-        in_function("for i in range(n):", "    x = ops.multiply(x, 2)", "return x"),
-        in_function("for size in x.shape:", "    print(size)"),
-        in_function("for v in x:", "    print(v)"),
-        plain("def f(names: list[str]):", "    return [n.upper() for n in names]"),
+        in_function("""
+            for i in range(n):
+                x = ops.multiply(x, 2)
+            return x
+        """),
+        in_function("""
+            for size in x.shape:
+                print(size)
+        """),
+        in_function("""
+            for v in x:
+                print(v)
+        """),
+        plain("""
+            def f(names: list[str]):
+                return [n.upper() for n in names]
+        """),
     )
     INVALID = (
         Invalid(
-            in_function("z = []", "for v in x:", "    z.append(ops.sqrt(v))", "return z"),
-            (6,),
+            in_function("""
+                z = []
+                for v in x:
+                    z.append(ops.sqrt(v))
+                return z
+            """),
+            lines=(6,),
         ),
         Invalid(
-            in_function(
-                "z = []",
-                "for i in range(len(x)):",
-                "    for j in range(i + 1, len(x)):",
-                "        z.append(ops.subtract(x[i], x[j]))",
-                "return z",
-            ),
-            (6,),
+            in_function("""
+                z = []
+                for i in range(len(x)):
+                    for j in range(i + 1, len(x)):
+                        z.append(ops.subtract(x[i], x[j]))
+                return z
+            """),
+            lines=(6,),
         ),
-        Invalid(in_function("return [ops.exp(v) for v in x]"), (5,)),
+        Invalid(
+            in_function("return [ops.exp(v) for v in x]"),
+            lines=(5,),
+        ),
     )
 
     def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:

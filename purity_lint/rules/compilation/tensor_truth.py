@@ -57,17 +57,55 @@ class TensorTruth(Rule):
     nodes = (ast.If, ast.While, ast.Assert, ast.IfExp, ast.BoolOp, ast.UnaryOp, ast.comprehension)
     priority = -1
     VALID = (
-        in_function("if x.shape == y.shape and x.ndim > 1 and len(x):", "    return x"),
-        in_function("if x is None or isinstance(x, list) or n:", "    return x"),
-        in_function("while ops.any(ops.greater(x, 0)) and bool(ops.all(y)):", "    x = ops.subtract(x, 1)"),
-        plain("def f(names: list[str]):", "    return [n for n in names if n and not names]"),
+        in_function("""
+            if x.shape == y.shape and x.ndim > 1 and len(x):
+                return x
+        """),
+        in_function("""
+            if x is None or isinstance(x, list) or n:
+                return x
+        """),
+        in_function("""
+            while ops.any(ops.greater(x, 0)) and bool(ops.all(y)):
+                x = ops.subtract(x, 1)
+        """),
+        plain("""
+            def f(names: list[str]):
+                return [n for n in names if n and not names]
+        """),
     )
     INVALID = (
-        Invalid(in_function("if x:", "    return y"), (5,)),
-        Invalid(in_function("while x > y:", "    x = ops.subtract(x, 1)", "assert x == y"), (5, 7)),
-        Invalid(in_function("return x and y"), (5,)),
-        Invalid(in_function("if n and x:", "    return not y", "return 1 if x < 0 else 2"), (5, 6, 7)),
-        Invalid(in_function("return [v for v in range(n) if x]"), (5,)),
+        Invalid(
+            in_function("""
+                if x:
+                    return y
+            """),
+            lines=(5,),
+        ),
+        Invalid(
+            in_function("""
+                while x > y:
+                    x = ops.subtract(x, 1)
+                assert x == y
+            """),
+            lines=(5, 7),
+        ),
+        Invalid(
+            in_function("return x and y"),
+            lines=(5,),
+        ),
+        Invalid(
+            in_function("""
+                if n and x:
+                    return not y
+                return 1 if x < 0 else 2
+            """),
+            lines=(5, 6, 7),
+        ),
+        Invalid(
+            in_function("return [v for v in range(n) if x]"),
+            lines=(5,),
+        ),
     )
 
     def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:

@@ -57,14 +57,71 @@ class TracedSideEffect(Rule):
     nodes = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Call)
     priority = 5
     VALID = (
-        plain(*_HEAD, "def f(x):", "    parts = []", "    parts.append(x)", "    return ops.concat(parts)"),
-        plain("def f(x):", "    print(x)"),
+        plain("""
+            from emberops import ops
+
+
+            @ops.jit
+            def f(x):
+                parts = []
+                parts.append(x)
+                return ops.concat(parts)
+        """),
+        plain("""
+            def f(x):
+                print(x)
+        """),
     )
     INVALID = (
-        Invalid(plain(*_HEAD, "def f(x):", "    print(x)", "    return x"), (6,)),
-        Invalid(plain(*_HEAD, "def f(x):", "    history.append(x)", "    return x"), (6,)),
-        Invalid(plain(*_HEAD, "def f(x):", "    global count", "    count = 1", "    return x"), (6,)),
-        Invalid(plain("import time", *_HEAD, "def f(x):", "    return ops.multiply(x, time.time())"), (7,)),
+        Invalid(
+            plain("""
+                from emberops import ops
+
+
+                @ops.jit
+                def f(x):
+                    print(x)
+                    return x
+            """),
+            lines=(6,),
+        ),
+        Invalid(
+            plain("""
+                from emberops import ops
+
+
+                @ops.jit
+                def f(x):
+                    history.append(x)
+                    return x
+            """),
+            lines=(6,),
+        ),
+        Invalid(
+            plain("""
+                from emberops import ops
+
+
+                @ops.jit
+                def f(x):
+                    global count
+                    count = 1
+                    return x
+            """),
+            lines=(6,),
+        ),
+        Invalid(
+            plain("""
+                import time
+                from emberops import ops
+
+
+                @ops.jit
+                def f(x):
+                    return ops.multiply(x, time.time())
+            """),
+            lines=(7,),
+        ),
     )
 
     def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:

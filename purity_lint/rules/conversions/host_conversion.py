@@ -52,33 +52,59 @@ class HostConversion(Rule):
     priority = 10
     VALID = (
         in_function("return ops.to_numpy(x)"),
-        plain("import io", "", "", "def f():", "    return io.TextIOWrapper(io.BytesIO()).detach()"),
-        plain("import numpy as np", "", "", "def f(values: list[float]):", "    return np.asarray(values)"),
-        plain("import numpy as np", "", "", "def f(values: np.ndarray):", "    return np.asarray(values)"),
+        plain("""
+            import io
+
+
+            def f():
+                return io.TextIOWrapper(io.BytesIO()).detach()
+        """),
+        plain("""
+            import numpy as np
+
+
+            def f(values: list[float]):
+                return np.asarray(values)
+        """),
+        plain("""
+            import numpy as np
+
+
+            def f(values: np.ndarray):
+                return np.asarray(values)
+        """),
     )
     INVALID = (
-        Invalid(in_function("return x.detach().cpu().numpy()"), (5,), in_function("return ops.to_numpy(x)")),
-        Invalid(in_function("return x.detach()"), (5,), in_function("return ops.stop_gradient(x)")),
         Invalid(
-            plain(
-                "import torch",
-                "",
-                "from emberops import ops",
-                "",
-                "",
-                "def f(a):",
-                "    return torch.from_numpy(a)",
-            ),
-            (7,),
-            plain(
-                "import torch",
-                "",
-                "from emberops import ops",
-                "",
-                "",
-                "def f(a):",
-                "    return ops.convert_to_tensor(a)",
-            ),
+            in_function("return x.detach().cpu().numpy()"),
+            lines=(5,),
+            fixed=in_function("return ops.to_numpy(x)"),
+        ),
+        Invalid(
+            in_function("return x.detach()"),
+            lines=(5,),
+            fixed=in_function("return ops.stop_gradient(x)"),
+        ),
+        Invalid(
+            plain("""
+                import torch
+
+                from emberops import ops
+
+
+                def f(a):
+                    return torch.from_numpy(a)
+            """),
+            lines=(7,),
+            fixed=plain("""
+                import torch
+
+                from emberops import ops
+
+
+                def f(a):
+                    return ops.convert_to_tensor(a)
+            """),
         ),
     )
 

@@ -60,33 +60,47 @@ class RoundTrip(Rule):
     VALID = (
         in_function("return ops.to_numpy(x)"),
         in_function("return ops.convert_to_tensor(y)"),
-        in_function("a = ops.to_numpy(x)", "return ops.convert_to_tensor(n), a.shape"),
-        in_function("a = ops.to_numpy(x)", "return ops.zeros(a.shape[0])"),
+        in_function("""
+            a = ops.to_numpy(x)
+            return ops.convert_to_tensor(n), a.shape
+        """),
+        in_function("""
+            a = ops.to_numpy(x)
+            return ops.zeros(a.shape[0])
+        """),
     )
     INVALID = (
         Invalid(
             in_function("return ops.convert_to_tensor(x.numpy())"),
-            (5, 5),
-            in_function("return x"),
+            lines=(5, 5),
+            fixed=in_function("return x"),
         ),
         Invalid(
-            in_function("a = x.cpu().numpy()", "b = a[0] * 2", "return ops.asarray(b)"),
-            (5, 7),
-            in_function("a = x", "b = a[0] * 2", "return b"),
+            in_function("""
+                a = x.cpu().numpy()
+                b = a[0] * 2
+                return ops.asarray(b)
+            """),
+            lines=(5, 7),
+            fixed=in_function("""
+                a = x
+                b = a[0] * 2
+                return b
+            """),
         ),
         Invalid(
-            plain(
-                "from scipy import linalg",
-                "",
-                "from emberops import ops",
-                "",
-                "",
-                "def f(x):",
-                "    a = ops.to_numpy(x)",
-                "    linalg.expm(a)",
-                "    return ops.asarray(a)",
-            ),
-            (7, 9),
+            plain("""
+                from scipy import linalg
+
+                from emberops import ops
+
+
+                def f(x):
+                    a = ops.to_numpy(x)
+                    linalg.expm(a)
+                    return ops.asarray(a)
+            """),
+            lines=(7, 9),
         ),
     )
 

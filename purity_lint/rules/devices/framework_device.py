@@ -14,6 +14,7 @@ from purity_lint.rewrites.call_rewrites import Rewritten, rewrite_call
 from purity_lint.rewrites.operands import is_certain, quote, safe_if
 from purity_lint.rewrites.references import Category, Reference, reference
 from purity_lint.rules.base import Invalid, Rule, RuleContext
+from purity_lint.rules.examples import in_function, plain
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind
 from purity_lint.source.names import last_name
@@ -58,29 +59,59 @@ class FrameworkDevice(Rule):
     name = "framework-device"
     nodes = (ast.Call, ast.Attribute, ast.Name, ast.Constant)
     VALID = (
-        "from emberops import ops\n\n\ndef f(x, device='cuda'):\n    return ops.to_device(x, device)\n",
-        "import pandas as pd\n\n\ndef f(path):\n    return pd.read_csv(path).to_csv('cpu')\n",
-        "device = 'cuda'\n",
+        in_function("return ops.to_device(x, device)", parameters="x, device='cuda'"),
+        plain("""
+            import pandas as pd
+
+
+            def f(path):
+                return pd.read_csv(path).to_csv('cpu')
+        """),
+        plain("device = 'cuda'"),
     )
     INVALID = (
         Invalid(
-            "from emberops import ops\n\n\ndef f(x: ops.Tensor, device='cuda'):\n    return x.to(device)\n",
+            plain("""
+                from emberops import ops
+
+
+                def f(x: ops.Tensor, device='cuda'):
+                    return x.to(device)
+            """),
             lines=(5,),
-            fixed="from emberops import ops\n\n\ndef f(x: ops.Tensor, device='cuda'):\n"
-            "    return ops.to_device(x, device)\n",
+            fixed=plain("""
+                from emberops import ops
+
+
+                def f(x: ops.Tensor, device='cuda'):
+                    return ops.to_device(x, device)
+            """),
         ),
         Invalid(
-            "from emberops import ops\n\n\ndef f(x: ops.Tensor):\n    return x.cuda()\n",
+            in_function("return x.cuda()", parameters="x: ops.Tensor"),
             lines=(5,),
-            fixed='from emberops import ops\n\n\ndef f(x: ops.Tensor):\n    return ops.to_device(x, "gpu")\n',
+            fixed=in_function('return ops.to_device(x, "gpu")', parameters="x: ops.Tensor"),
         ),
         Invalid(
-            "def f(x):\n    return x.cuda()\n",
+            plain("""
+                def f(x):
+                    return x.cuda()
+            """),
             lines=(2,),
-            fixed='from emberops import ops\n\n\ndef f(x):\n    return ops.to_device(x, "gpu")\n',
+            fixed=plain("""
+                from emberops import ops
+
+
+                def f(x):
+                    return ops.to_device(x, "gpu")
+            """),
         ),
         Invalid(
-            "import torch\n\ny = torch.cuda.is_available()\n",
+            plain("""
+                import torch
+
+                y = torch.cuda.is_available()
+            """),
             lines=(3,),
         ),
     )

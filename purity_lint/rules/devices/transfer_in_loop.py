@@ -59,19 +59,50 @@ class TransferInLoop(Rule):
     nodes = (ast.Call,)
     priority = -20
     VALID = (
-        in_function(
-            "w = ops.array([0.25, 0.5])", "for i in range(n):", "    x = ops.multiply(x, w)", "return x"
-        ),
-        in_function("for i in range(n):", "    z = ops.array([i, 1.0])"),
-        in_function("for z in [ops.array([1.0, 2.0])]:", "    ops.sum(z)"),
-        plain("def f(names):", "    for n in names:", "        n.to('x')"),
-        "from emberops import ops\nfrom scipy.linalg import expm\n\n\ndef f(xs: list[ops.Tensor]):\n"
-        "    for x in xs:\n        print(ops.from_numpy(expm(ops.to_numpy(x))))\n",
+        in_function("""
+            w = ops.array([0.25, 0.5])
+            for i in range(n):
+                x = ops.multiply(x, w)
+            return x
+        """),
+        in_function("""
+            for i in range(n):
+                z = ops.array([i, 1.0])
+        """),
+        in_function("""
+            for z in [ops.array([1.0, 2.0])]:
+                ops.sum(z)
+        """),
+        plain("""
+            def f(names):
+                for n in names:
+                    n.to('x')
+        """),
+        plain("""
+            from emberops import ops
+            from scipy.linalg import expm
+
+
+            def f(xs: list[ops.Tensor]):
+                for x in xs:
+                    print(ops.from_numpy(expm(ops.to_numpy(x))))
+        """),
     )
     INVALID = (
-        Invalid(in_function("for i in range(n):", "    x = ops.multiply(x, ops.array([0.25, 0.5]))"), (6,)),
         Invalid(
-            in_function("while n:", "    x = ops.to_device(x, 'gpu')", "    print(ops.to_numpy(x))"), (6, 7)
+            in_function("""
+                for i in range(n):
+                    x = ops.multiply(x, ops.array([0.25, 0.5]))
+            """),
+            lines=(6,),
+        ),
+        Invalid(
+            in_function("""
+                while n:
+                    x = ops.to_device(x, 'gpu')
+                    print(ops.to_numpy(x))
+            """),
+            lines=(6, 7),
         ),
     )
 

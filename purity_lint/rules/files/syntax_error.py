@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from purity_lint.findings.finding import Finding
 from purity_lint.rules.base import Invalid, Rule, RuleContext
+from purity_lint.rules.examples import plain
 
 
 class SyntaxErrorRule(Rule):
@@ -41,10 +42,27 @@ class SyntaxErrorRule(Rule):
     code = "PUR001"
     name = "syntax-error"
     nodes = ()
-    VALID = ("def mean(x):\n    return x\n", "")
+    VALID = (
+        plain("""
+            def mean(x):
+                return x
+        """),
+        "",
+    )
     INVALID = (
-        Invalid("def mean(x:\n    return x\n", lines=(1,)),
-        Invalid("x = 1\n    y = 2\n", lines=(2,)),
+        Invalid(
+            plain("""
+                def mean(x:
+                    return x
+            """),
+        ),
+        Invalid(
+            plain("""
+                x = 1
+                    y = 2
+            """),
+            lines=(2,),
+        ),
     )
 
     def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from purity_lint.findings.finding import Finding
 from purity_lint.rules.base import Invalid, Rule, RuleContext
+from purity_lint.rules.examples import plain
 
 
 class UnusedSuppression(Rule):
@@ -41,15 +42,30 @@ class UnusedSuppression(Rule):
     name = "unused-suppression"
     nodes = ()
     VALID = (
-        "import numpy as np  # noqa: PUR101\n",
-        "total = 1 + 2  # noqa\n",
-        "total = 1 + 2  # noqa: E501\n",
-        "# purity: file-ignore[PUR101]\nimport numpy as np\n",
+        plain("import numpy as np  # noqa: PUR101"),
+        plain("total = 1 + 2  # noqa"),
+        plain("total = 1 + 2  # noqa: E501"),
+        plain("""
+            # purity: file-ignore[PUR101]
+            import numpy as np
+        """),
     )
     INVALID = (
-        Invalid("total = 1 + 2  # noqa: PUR201\n", fixed="total = 1 + 2\n"),
-        Invalid("total = 1 + 2  # noqa: E501, PUR201\n", fixed="total = 1 + 2  # noqa: E501\n"),
-        Invalid("# purity: file-ignore\ntotal = 1 + 2\n", fixed="total = 1 + 2\n"),
+        Invalid(
+            plain("total = 1 + 2  # noqa: PUR201"),
+            fixed=plain("total = 1 + 2"),
+        ),
+        Invalid(
+            plain("total = 1 + 2  # noqa: E501, PUR201"),
+            fixed=plain("total = 1 + 2  # noqa: E501"),
+        ),
+        Invalid(
+            plain("""
+                # purity: file-ignore
+                total = 1 + 2
+            """),
+            fixed=plain("total = 1 + 2"),
+        ),
     )
 
     def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:

@@ -9,6 +9,7 @@ from purity_lint.findings.finding import Finding
 from purity_lint.knowledge.library_words import library_of
 from purity_lint.knowledge.rewrite_names import TITLES, split
 from purity_lint.rules.base import Invalid, Rule, RuleContext
+from purity_lint.rules.examples import plain
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.symbols.implementations import Function
 
@@ -55,14 +56,45 @@ class BackendCodeOutsideBackends(Rule):
     name = "backend-code-outside-backends"
     nodes = (ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
     VALID = (
-        "from emberops import ops\n\n\ndef mean(x):\n    return ops.mean(x)\n",
-        "import numpy as np\n\n\ndef to_numpy(x):\n    return np.asarray(x)\n",
-        "def torch_is_bearing(x):\n    return x\n",
+        plain("""
+            from emberops import ops
+
+
+            def mean(x):
+                return ops.mean(x)
+        """),
+        plain("""
+            import numpy as np
+
+
+            def to_numpy(x):
+                return np.asarray(x)
+        """),
+        plain("""
+            def torch_is_bearing(x):
+                return x
+        """),
     )
     INVALID = (
-        Invalid("import torch\n\n\ndef torch_mean(x):\n    return torch.mean(x)\n", lines=(4,)),
         Invalid(
-            "import numpy as np\n\n\nclass NumpyOps:\n    def mean(self, x):\n        return np.mean(x)\n",
+            plain("""
+                import torch
+
+
+                def torch_mean(x):
+                    return torch.mean(x)
+            """),
+            lines=(4,),
+        ),
+        Invalid(
+            plain("""
+                import numpy as np
+
+
+                class NumpyOps:
+                    def mean(self, x):
+                        return np.mean(x)
+            """),
             lines=(4,),
         ),
     )

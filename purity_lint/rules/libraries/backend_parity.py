@@ -9,6 +9,7 @@ from pathlib import Path
 from purity_lint.findings.finding import Finding
 from purity_lint.knowledge.library_words import library_of
 from purity_lint.rules.base import Invalid, Rule, RuleContext
+from purity_lint.rules.examples import plain
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.symbols.implementations import Function, Implementation
 
@@ -61,20 +62,54 @@ class BackendParity(Rule):
     name = "backend-parity"
     nodes = (ast.Module,)
     VALID = (
-        "class NumpyOps:\n    def mean(self, x): ...\n\n\nclass TorchOps:\n    def mean(self, x): ...\n",
-        "class NumpyOps:\n    def mean(self, x): ...\n\n\nclass Other:\n    def std(self, x): ...\n",
-        "class NumpyOps:\n    def mean(self, x): ...\n    def _help(self): ...\n\n\n"
-        "class TorchOps(NumpyOps):\n    def extra(self, x): ...\n",
+        plain("""
+            class NumpyOps:
+                def mean(self, x): ...
+
+
+            class TorchOps:
+                def mean(self, x): ...
+        """),
+        plain("""
+            class NumpyOps:
+                def mean(self, x): ...
+
+
+            class Other:
+                def std(self, x): ...
+        """),
+        plain("""
+            class NumpyOps:
+                def mean(self, x): ...
+                def _help(self): ...
+
+
+            class TorchOps(NumpyOps):
+                def extra(self, x): ...
+        """),
     )
     INVALID = (
         Invalid(
-            "class NumpyOps:\n    def mean(self, x): ...\n    def std(self, x): ...\n\n\n"
-            "class TorchOps:\n    def mean(self, x): ...\n",
+            plain("""
+                class NumpyOps:
+                    def mean(self, x): ...
+                    def std(self, x): ...
+
+
+                class TorchOps:
+                    def mean(self, x): ...
+            """),
             lines=(6,),
         ),
         Invalid(
-            "class NumpyOps:\n    def mean(self, x, axis=None): ...\n\n\n"
-            "class TorchOps:\n    def mean(self, x, dim=None): ...\n",
+            plain("""
+                class NumpyOps:
+                    def mean(self, x, axis=None): ...
+
+
+                class TorchOps:
+                    def mean(self, x, dim=None): ...
+            """),
             lines=(6,),
         ),
     )

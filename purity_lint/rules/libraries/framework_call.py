@@ -20,6 +20,7 @@ from purity_lint.rewrites.placeholders import rewrite_attribute_values, rewrite_
 from purity_lint.rewrites.references import REFERENCES, Category, Reference, reference
 from purity_lint.rewrites.scopes import names_given
 from purity_lint.rules.base import Invalid, Rule, RuleContext
+from purity_lint.rules.examples import in_function, plain
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind
 
@@ -79,80 +80,234 @@ class FrameworkCall(Rule):
     nodes = REFERENCES
     priority = -10
     VALID = (
-        "from emberops import ops\n\ny = ops.mean([1.0, 2.0], axis=0)\n",
-        "import math\n\ny = math.sqrt(2.0)\n",
-        "def mean(x):\n    return x\n\ny = mean(3)\n",
-        "import numpy as np\n\ndef f(np):\n    return np.mean(3)\n",
-        "from emberops import ops\n\n\ndef f(x, y, norm=ops.fmin):\n    return norm(x, y)\n",
+        plain("""
+            from emberops import ops
+
+            y = ops.mean([1.0, 2.0], axis=0)
+        """),
+        plain("""
+            import math
+
+            y = math.sqrt(2.0)
+        """),
+        plain("""
+            def mean(x):
+                return x
+
+            y = mean(3)
+        """),
+        plain("""
+            import numpy as np
+
+            def f(np):
+                return np.mean(3)
+        """),
+        in_function("return norm(x, y)", parameters="x, y, norm=ops.fmin"),
     )
     INVALID = (
         Invalid(
-            "import numpy as np\n\ny = np.mean([1.0, 2.0], axis=0)\n",
+            plain("""
+                import numpy as np
+
+                y = np.mean([1.0, 2.0], axis=0)
+            """),
             lines=(3,),
-            fixed="from emberops import ops\n\ny = ops.mean([1.0, 2.0], axis=0)\n",
+            fixed=plain("""
+                from emberops import ops
+
+                y = ops.mean([1.0, 2.0], axis=0)
+            """),
         ),
         Invalid(
-            "from numpy import mean\n\ny = mean([1.0, 2.0])\n",
+            plain("""
+                from numpy import mean
+
+                y = mean([1.0, 2.0])
+            """),
             lines=(3,),
-            fixed="from emberops import ops\n\ny = ops.mean([1.0, 2.0])\n",
+            fixed=plain("""
+                from emberops import ops
+
+                y = ops.mean([1.0, 2.0])
+            """),
         ),
         Invalid(
-            "import numpy as np\n\n\ndef f(x):\n    return np.ndarray.mean(x, 0), np.ndarray.reshape(x, 2, -1)\n",
+            plain("""
+                import numpy as np
+
+
+                def f(x):
+                    return np.ndarray.mean(x, 0), np.ndarray.reshape(x, 2, -1)
+            """),
             lines=(5, 5),
-            fixed="from emberops import ops\n\n\ndef f(x):\n    return ops.mean(x, 0), ops.reshape(x, (2, -1))\n",
+            fixed=plain("""
+                from emberops import ops
+
+
+                def f(x):
+                    return ops.mean(x, 0), ops.reshape(x, (2, -1))
+            """),
         ),
         Invalid(
-            "import numpy as np\n\narea = np.multiply(2.0, np.pi)\n",
+            plain("""
+                import numpy as np
+
+                area = np.multiply(2.0, np.pi)
+            """),
             lines=(3, 3),
-            fixed="from emberops import ops\n\narea = ops.multiply(2.0, ops.pi)\n",
+            fixed=plain("""
+                from emberops import ops
+
+                area = ops.multiply(2.0, ops.pi)
+            """),
         ),
-        Invalid("import numpy as np\n\nnp.mean([1.0, 2.0], out=y)\n", lines=(3,)),
-        Invalid("import numpy as np\n\neig = np.linalg.eig\n", lines=(3,)),
         Invalid(
-            "import numpy as np\n\n\ndef f(x):\n    it = np.nditer(x, flags=['multi_index'], op_flags=['readwrite'])\n"
-            "    for v in it:\n        v[...] = v * sum(it.multi_index)\n    return x\n",
+            plain("""
+                import numpy as np
+
+                np.mean([1.0, 2.0], out=y)
+            """),
+            lines=(3,),
+        ),
+        Invalid(
+            plain("""
+                import numpy as np
+
+                eig = np.linalg.eig
+            """),
+            lines=(3,),
+        ),
+        Invalid(
+            plain("""
+                import numpy as np
+
+
+                def f(x):
+                    it = np.nditer(x, flags=['multi_index'], op_flags=['readwrite'])
+                    for v in it:
+                        v[...] = v * sum(it.multi_index)
+                    return x
+            """),
             lines=(5,),
-            fixed="from emberops import ops\n\n\ndef f(x):\n    it = ops.ndindex(ops.shape(x))\n"
-            "    for index in it:\n        x = ops.assign(x, index, x[index] * sum(index))\n    return x\n",
+            fixed=plain("""
+                from emberops import ops
+
+
+                def f(x):
+                    it = ops.ndindex(ops.shape(x))
+                    for index in it:
+                        x = ops.assign(x, index, x[index] * sum(index))
+                    return x
+            """),
         ),
         Invalid(
-            "import numpy as np\n\n\ndef f(x, n):\n    x.z = np.array([[None] * n])\n",
+            plain("""
+                import numpy as np
+
+
+                def f(x, n):
+                    x.z = np.array([[None] * n])
+            """),
             lines=(5,),
-            fixed="from emberops import ops\n\n\ndef f(x, n):\n    x.z = ops.full((1, n), ops.nan)\n",
+            fixed=plain("""
+                from emberops import ops
+
+
+                def f(x, n):
+                    x.z = ops.full((1, n), ops.nan)
+            """),
         ),
         Invalid(
-            "import numpy as np\n\n\ndef f(x, log):\n    for name in log:\n"
-            "        setattr(x, name, np.array(log[name]))\n        x.__dict__[name] = np.array(log[name])\n",
+            plain("""
+                import numpy as np
+
+
+                def f(x, log):
+                    for name in log:
+                        setattr(x, name, np.array(log[name]))
+                        x.__dict__[name] = np.array(log[name])
+            """),
             lines=(6, 7),
-            fixed="from emberops import ops\n\n\ndef f(x, log):\n    for name in log:\n"
-            "        setattr(x, name, ops.array(log[name], strict=False))\n"
-            "        x.__dict__[name] = ops.array(log[name], strict=False)\n",
+            fixed=plain("""
+                from emberops import ops
+
+
+                def f(x, log):
+                    for name in log:
+                        setattr(x, name, ops.array(log[name], strict=False))
+                        x.__dict__[name] = ops.array(log[name], strict=False)
+            """),
         ),
         Invalid(
-            "import numpy as np\n\n\ndef f(n, make):\n"
-            "    z = np.array([None] * n)\n    z[0] = make()\n    return z, np.array([None, 'a'])\n",
+            plain("""
+                import numpy as np
+
+
+                def f(n, make):
+                    z = np.array([None] * n)
+                    z[0] = make()
+                    return z, np.array([None, 'a'])
+            """),
             lines=(5, 7),
         ),
         Invalid(
-            "import numpy as np\n\n\ndef f(x, y, norm=np.fmin):\n    return norm(x, y)\n",
+            plain("""
+                import numpy as np
+
+
+                def f(x, y, norm=np.fmin):
+                    return norm(x, y)
+            """),
             lines=(4,),
-            fixed="from emberops import ops\n\n\ndef f(x, y, norm=ops.fmin):\n    return norm(x, y)\n",
+            fixed=plain("""
+                from emberops import ops
+
+
+                def f(x, y, norm=ops.fmin):
+                    return norm(x, y)
+            """),
         ),
         Invalid(
-            "import numpy as np\n\n\nclass Rule:\n    def __init__(self, join=np.fmin):\n        self.join = join\n"
-            "        assert isinstance(self.join, np.ufunc)\n",
+            plain("""
+                import numpy as np
+
+
+                class Rule:
+                    def __init__(self, join=np.fmin):
+                        self.join = join
+                        assert isinstance(self.join, np.ufunc)
+            """),
             lines=(5,),
         ),
         Invalid(
-            "import torch\n\ny = torch.cat([a, b], dim=1)\n",
+            plain("""
+                import torch
+
+                y = torch.cat([a, b], dim=1)
+            """),
             lines=(3,),
-            fixed="import torch\nfrom emberops import ops\n\ny = ops.concat([a, b], axis=1)\n",
+            fixed=plain("""
+                import torch
+                from emberops import ops
+
+                y = ops.concat([a, b], axis=1)
+            """),
         ),
         Invalid(
-            "import numpy as np\nfrom numpy.typing import NDArray\n\nArray = np.ndarray[tuple[int], float]\n"
-            "Values = NDArray[float] | None\n",
+            plain("""
+                import numpy as np
+                from numpy.typing import NDArray
+
+                Array = np.ndarray[tuple[int], float]
+                Values = NDArray[float] | None
+            """),
             lines=(4, 5),
-            fixed="from emberops import ops\n\nArray = ops.Tensor\nValues = ops.Tensor | None\n",
+            fixed=plain("""
+                from emberops import ops
+
+                Array = ops.Tensor
+                Values = ops.Tensor | None
+            """),
         ),
     )
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from purity_lint.findings.finding import Finding
 from purity_lint.rewrites.imported import IMPORTS, import_finding, is_for_types_only, library_imports
 from purity_lint.rules.base import Invalid, Rule, RuleContext
+from purity_lint.rules.examples import plain
 
 
 class FrameworkImport(Rule):
@@ -46,13 +47,36 @@ class FrameworkImport(Rule):
     code = "PUR102"
     name = "framework-import"
     nodes = IMPORTS
-    VALID = ("from emberops import ops\n", "from .torch import cat\n", "import torchmetrics_like\n")
+    VALID = (
+        plain("from emberops import ops"),
+        plain("from .torch import cat"),
+        plain("import torchmetrics_like"),
+    )
     INVALID = (
-        Invalid("import torch\n", fixed=""),
-        Invalid("import jax.numpy as jnp\n", fixed=""),
-        Invalid("import mlx.core as mx\n", fixed=""),
-        Invalid("import tensorflow as tf\n", fixed=""),
-        Invalid("from torch import nn\n\nclass Net(nn.Module):\n    pass\n"),
+        Invalid(
+            plain("import torch"),
+            fixed="",
+        ),
+        Invalid(
+            plain("import jax.numpy as jnp"),
+            fixed="",
+        ),
+        Invalid(
+            plain("import mlx.core as mx"),
+            fixed="",
+        ),
+        Invalid(
+            plain("import tensorflow as tf"),
+            fixed="",
+        ),
+        Invalid(
+            plain("""
+                from torch import nn
+
+                class Net(nn.Module):
+                    pass
+            """),
+        ),
     )
 
     def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:

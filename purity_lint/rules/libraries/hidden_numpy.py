@@ -22,6 +22,7 @@ from purity_lint.rewrites.adapters import (
 from purity_lint.rewrites.call_rewrites import Rewritten, rewrite_call
 from purity_lint.rewrites.operands import quote, strongest
 from purity_lint.rules.base import Invalid, Rule, RuleContext
+from purity_lint.rules.examples import plain
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind, Value
 
@@ -71,139 +72,338 @@ class HiddenNumpy(Rule):
     nodes = (ast.Call, ast.Attribute)
     priority = -20
     VALID = (
-        "from scipy.special import logsumexp\n\ny = logsumexp([1.0, 2.0])\n",
-        "from emberops import ops\nfrom scipy.linalg import expm\n\n\ndef f(x: ops.Tensor):\n"
-        "    return ops.from_numpy(expm(ops.to_numpy(x)))\n",
-        "def f(d: dict):\n    return d.values()\n",
+        plain("""
+            from scipy.special import logsumexp
+
+            y = logsumexp([1.0, 2.0])
+        """),
+        plain("""
+            from emberops import ops
+            from scipy.linalg import expm
+
+
+            def f(x: ops.Tensor):
+                return ops.from_numpy(expm(ops.to_numpy(x)))
+        """),
+        plain("""
+            def f(d: dict):
+                return d.values()
+        """),
     )
     INVALID = (
         Invalid(
-            "from emberops import ops\nfrom scipy.special import logsumexp\n\n\ndef f(x: ops.Tensor):\n"
-            "    return logsumexp(x)\n",
+            plain("""
+                from emberops import ops
+                from scipy.special import logsumexp
+
+
+                def f(x: ops.Tensor):
+                    return logsumexp(x)
+            """),
             lines=(6,),
-            fixed="from emberops import ops\n\n\ndef f(x: ops.Tensor):\n    return ops.logsumexp(x)\n",
+            fixed=plain("""
+                from emberops import ops
+
+
+                def f(x: ops.Tensor):
+                    return ops.logsumexp(x)
+            """),
         ),
         Invalid(
-            "from emberops import ops\nfrom scipy import linalg\n\n\ndef f(x: ops.Tensor):\n"
-            "    return linalg.toeplitz(x, r=ops.flip(x))\n",
+            plain("""
+                from emberops import ops
+                from scipy import linalg
+
+
+                def f(x: ops.Tensor):
+                    return linalg.toeplitz(x, r=ops.flip(x))
+            """),
             lines=(6,),
-            fixed="from emberops import ops\nfrom scipy import linalg\n\n\ndef f(x: ops.Tensor):\n"
-            "    return ops.from_numpy(linalg.toeplitz(ops.to_numpy(x), r=ops.to_numpy(ops.flip(x))))\n",
+            fixed=plain("""
+                from emberops import ops
+                from scipy import linalg
+
+
+                def f(x: ops.Tensor):
+                    return ops.from_numpy(linalg.toeplitz(ops.to_numpy(x), r=ops.to_numpy(ops.flip(x))))
+            """),
         ),
         Invalid(
-            "from emberops import ops\nfrom scipy import linalg\n\n\ndef f(x: ops.Tensor, r=None):\n"
-            "    r = ops.flip(r) if r is not None else None\n    return linalg.toeplitz(x, r=r)\n",
+            plain("""
+                from emberops import ops
+                from scipy import linalg
+
+
+                def f(x: ops.Tensor, r=None):
+                    r = ops.flip(r) if r is not None else None
+                    t = linalg.toeplitz(x, r=r)
+                    return t
+            """),
             lines=(7,),
-            fixed="from emberops import ops\nfrom scipy import linalg\n\n\ndef f(x: ops.Tensor, r=None):\n"
-            "    r = ops.flip(r) if r is not None else None\n"
-            "    return ops.from_numpy("
-            "linalg.toeplitz(ops.to_numpy(x), r=ops.to_numpy(r) if r is not None else None))\n",
+            fixed=plain("""
+                from emberops import ops
+                from scipy import linalg
+
+
+                def f(x: ops.Tensor, r=None):
+                    r = ops.flip(r) if r is not None else None
+                    t = ops.from_numpy(linalg.toeplitz(ops.to_numpy(x), r=ops.to_numpy(r) if r is not None else None))
+                    return t
+            """),
         ),
         Invalid(
-            "from emberops import ops\nfrom scipy.stats import norm\n\n\ndef f(x: ops.Tensor):\n"
-            "    return norm.cdf(x)\n",
+            plain("""
+                from emberops import ops
+                from scipy.stats import norm
+
+
+                def f(x: ops.Tensor):
+                    return norm.cdf(x)
+            """),
             lines=(6,),
-            fixed="from emberops import ops\nfrom scipy.stats import norm\n\n\ndef f(x: ops.Tensor):\n"
-            "    return ops.from_numpy(norm.cdf(ops.to_numpy(x)))\n",
+            fixed=plain("""
+                from emberops import ops
+                from scipy.stats import norm
+
+
+                def f(x: ops.Tensor):
+                    return ops.from_numpy(norm.cdf(ops.to_numpy(x)))
+            """),
         ),
         Invalid(
-            "from scipy import linalg, stats\n\n\ndef f(rows):\n"
-            "    corner = linalg.block_diag(*rows)\n    return corner, stats.norm.cdf(1)\n",
+            plain("""
+                from scipy import linalg, stats
+
+
+                def f(rows):
+                    corner = linalg.block_diag(*rows)
+                    return corner, stats.norm.cdf(1)
+            """),
             lines=(5,),
-            fixed="from emberops import ops\nfrom scipy import linalg, stats\n\n\ndef f(rows):\n"
-            "    corner = ops.from_numpy(linalg.block_diag(*rows))\n    return corner, stats.norm.cdf(1)\n",
+            fixed=plain("""
+                from emberops import ops
+                from scipy import linalg, stats
+
+
+                def f(rows):
+                    corner = ops.from_numpy(linalg.block_diag(*rows))
+                    return corner, stats.norm.cdf(1)
+            """),
         ),
         Invalid(
-            "from scipy.stats import norm\n\n\ndef f(low: float):\n    return abs(norm.cdf(low) - 0.5)\n",
+            plain("""
+                from scipy.stats import norm
+
+
+                def f(low: float):
+                    return abs(norm.cdf(low) - 0.5)
+            """),
             lines=(5,),
-            fixed="from emberops import ops\nfrom scipy.stats import norm\n\n\ndef f(low: float):\n"
-            "    return abs(ops.from_numpy(norm.cdf(low)) - 0.5)\n",
+            fixed=plain("""
+                from emberops import ops
+                from scipy.stats import norm
+
+
+                def f(low: float):
+                    return abs(ops.from_numpy(norm.cdf(low)) - 0.5)
+            """),
         ),
         Invalid(
-            "from emberops import ops\nfrom scipy import linalg\nfrom scipy.spatial import distance\n\n\n"
-            "def f(x: ops.Tensor, y: ops.Tensor):\n    u, p = linalg.polar(x)\n"
-            "    return u, p, distance.euclidean(x, y)\n",
+            plain("""
+                from emberops import ops
+                from scipy import linalg
+                from scipy.spatial import distance
+
+
+                def f(x: ops.Tensor, y: ops.Tensor):
+                    u, p = linalg.polar(x)
+                    return u, p, distance.euclidean(x, y)
+            """),
             lines=(7, 8),
-            fixed="from emberops import ops\nfrom scipy import linalg\nfrom scipy.spatial import distance\n\n\n"
-            "def f(x: ops.Tensor, y: ops.Tensor):\n    u, p = map(ops.from_numpy, linalg.polar(ops.to_numpy(x)))\n"
-            "    return u, p, ops.from_numpy(distance.euclidean(ops.to_numpy(x), ops.to_numpy(y)))\n",
+            fixed=plain("""
+                from emberops import ops
+                from scipy import linalg
+                from scipy.spatial import distance
+
+
+                def f(x: ops.Tensor, y: ops.Tensor):
+                    u, p = map(ops.from_numpy, linalg.polar(ops.to_numpy(x)))
+                    return u, p, ops.from_numpy(distance.euclidean(ops.to_numpy(x), ops.to_numpy(y)))
+            """),
         ),
         Invalid(
-            "from emberops import ops\nfrom scipy.integrate import cumulative_trapezoid\n\n\n"
-            "def f(v: ops.Tensor, start: ops.Tensor):\n"
-            "    return cumulative_trapezoid(v,\n                                initial=start[0])\n",
+            plain("""
+                from emberops import ops
+                from scipy.integrate import cumulative_trapezoid
+
+
+                def f(v: ops.Tensor, start: ops.Tensor):
+                    return cumulative_trapezoid(v,
+                                                initial=start[0])
+            """),
             lines=(6,),
-            fixed="from emberops import ops\nfrom scipy.integrate import cumulative_trapezoid\n\n\n"
-            "def f(v: ops.Tensor, start: ops.Tensor):\n"
-            "    return ops.from_numpy(cumulative_trapezoid(ops.to_numpy(v),\n"
-            "                                               initial=ops.item(start[0])))\n",
+            fixed=plain("""
+                from emberops import ops
+                from scipy.integrate import cumulative_trapezoid
+
+
+                def f(v: ops.Tensor, start: ops.Tensor):
+                    return ops.from_numpy(cumulative_trapezoid(ops.to_numpy(v),
+                                                               initial=ops.item(start[0])))
+            """),
         ),
         Invalid(
-            "from emberops import ops\nfrom scipy import linalg\n\n\n"
-            "class Fit:\n    def __init__(self, y=None, driver='gelsd'):\n"
-            "        self.y, self.driver = y if y is None else ops.asarray(y), driver\n\n"
-            "    def solve(self, a: ops.Tensor):\n"
-            "        x, rest, _, _ = linalg.lstsq(a, self.y)\n"
-            "        x, rest, _, _ = linalg.lstsq(a, self.y, lapack_driver=self.driver)\n"
-            "        x, _, rank, _ = linalg.lstsq(a, self.y)\n"
-            "        return x, rest, rank\n",
+            plain("""
+                from emberops import ops
+                from scipy import linalg
+
+
+                class Fit:
+                    def __init__(self, y=None, name='gelsd'):
+                        self.y, self.name = y if y is None else ops.asarray(y), name
+
+                    def solve(self, a: ops.Tensor):
+                        x, r, _, _ = linalg.lstsq(a, self.y)
+                        x, r, _, _ = linalg.lstsq(a, self.y, lapack_driver=self.name)
+                        x, _, rank, _ = linalg.lstsq(a, self.y)
+                        return x, r, rank
+            """),
             lines=(10, 11, 12),
-            fixed="from emberops import ops\nfrom scipy import linalg\n\n\n"
-            "class Fit:\n    def __init__(self, y=None, driver='gelsd'):\n"
-            "        self.y, self.driver = y if y is None else ops.asarray(y), driver\n\n"
-            "    def solve(self, a: ops.Tensor):\n"
-            "        x, rest, _, _ = map(ops.from_numpy, linalg.lstsq(ops.to_numpy(a), ops.to_numpy(self.y)))\n"
-            "        x, rest, _, _ = map(ops.from_numpy, linalg.lstsq(ops.to_numpy(a), ops.to_numpy(self.y), "
-            "lapack_driver=self.driver))\n"
-            "        x, _, rank, _ = ops.linalg.lstsq(a, self.y)\n"
-            "        return x, rest, rank\n",
+            fixed=plain("""
+                from emberops import ops
+                from scipy import linalg
+
+
+                class Fit:
+                    def __init__(self, y=None, name='gelsd'):
+                        self.y, self.name = y if y is None else ops.asarray(y), name
+
+                    def solve(self, a: ops.Tensor):
+                        x, r, _, _ = map(ops.from_numpy, linalg.lstsq(ops.to_numpy(a), ops.to_numpy(self.y)))
+                        x, r, _, _ = map(ops.from_numpy, linalg.lstsq(ops.to_numpy(a), ops.to_numpy(self.y), lapack_driver=self.name))
+                        x, _, rank, _ = ops.linalg.lstsq(a, self.y)
+                        return x, r, rank
+            """),  # noqa: E501  the fix keeps a call on the line that it stands in
         ),
         Invalid(
-            "from emberops import ops\nfrom scipy.spatial import cKDTree\n\n\n"
-            "def f(points: ops.Tensor, counts: ops.Tensor):\n    tree = cKDTree(points)\n"
-            "    _, nearest = tree.query(points, k=counts[0])\n    return nearest\n",
+            plain("""
+                from emberops import ops
+                from scipy.spatial import cKDTree
+
+
+                def f(points: ops.Tensor, counts: ops.Tensor):
+                    tree = cKDTree(points)
+                    _, nearest = tree.query(points, k=counts[0])
+                    return nearest
+            """),
             lines=(6, 7),
-            fixed="from emberops import ops\nfrom scipy.spatial import cKDTree\n\n\n"
-            "def f(points: ops.Tensor, counts: ops.Tensor):\n    tree = cKDTree(ops.to_numpy(points))\n"
-            "    _, nearest = map(ops.from_numpy, tree.query(ops.to_numpy(points), k=ops.item(counts[0])))\n"
-            "    return nearest\n",
+            fixed=plain("""
+                from emberops import ops
+                from scipy.spatial import cKDTree
+
+
+                def f(points: ops.Tensor, counts: ops.Tensor):
+                    tree = cKDTree(ops.to_numpy(points))
+                    _, nearest = map(ops.from_numpy, tree.query(ops.to_numpy(points), k=ops.item(counts[0])))
+                    return nearest
+            """),
         ),
         Invalid(
-            "from emberops import ops\nfrom scipy import stats\n\n\n"
-            "def f(x: ops.Tensor, y: ops.Tensor):\n    return stats.spearmanr(x, y)[0]\n",
+            plain("""
+                from emberops import ops
+                from scipy import stats
+
+
+                def f(x: ops.Tensor, y: ops.Tensor):
+                    return stats.spearmanr(x, y)[0]
+            """),
             lines=(6,),
-            fixed="from emberops import ops\nfrom scipy import stats\n\n\n"
-            "def f(x: ops.Tensor, y: ops.Tensor):\n"
-            "    return ops.from_numpy(stats.spearmanr(ops.to_numpy(x), ops.to_numpy(y))[0])\n",
+            fixed=plain("""
+                from emberops import ops
+                from scipy import stats
+
+
+                def f(x: ops.Tensor, y: ops.Tensor):
+                    return ops.from_numpy(stats.spearmanr(ops.to_numpy(x), ops.to_numpy(y))[0])
+            """),
         ),
         Invalid(
-            "from emberops import ops\nfrom scipy.interpolate import CubicSpline, interp1d\n\n\n"
-            "def f(x: ops.Tensor, y: ops.Tensor, t: ops.Tensor):\n    spline = CubicSpline(x, y)\n"
-            "    return spline(t), interp1d(x, y, kind='cubic')(t), spline.derivative()(t), spline(0.0)\n",
-            lines=(6, 7, 7, 7, 7, 7),
-            fixed="from emberops import ops\nfrom scipy.interpolate import CubicSpline, interp1d\n\n\n"
-            "def f(x: ops.Tensor, y: ops.Tensor, t: ops.Tensor):\n"
-            "    spline = CubicSpline(ops.to_numpy(x), ops.to_numpy(y))\n"
-            "    return ops.from_numpy(spline(ops.to_numpy(t))), "
-            "ops.from_numpy(interp1d(ops.to_numpy(x), ops.to_numpy(y), kind='cubic')(ops.to_numpy(t))), "
-            "ops.from_numpy(spline.derivative()(ops.to_numpy(t))), ops.from_numpy(spline(0.0))\n",
+            plain("""
+                from emberops import ops
+                from scipy.interpolate import CubicSpline, interp1d
+
+
+                def f(x: ops.Tensor, y: ops.Tensor, t: ops.Tensor):
+                    spline = CubicSpline(x, y)
+                    slope = spline.derivative()(t)
+                    cubic = interp1d(x, y, kind='cubic')(t)
+                    return slope, cubic, spline(t), spline(0.0)
+            """),
+            lines=(6, 7, 8, 8, 9, 9),
+            fixed=plain("""
+                from emberops import ops
+                from scipy.interpolate import CubicSpline, interp1d
+
+
+                def f(x: ops.Tensor, y: ops.Tensor, t: ops.Tensor):
+                    spline = CubicSpline(ops.to_numpy(x), ops.to_numpy(y))
+                    slope = ops.from_numpy(spline.derivative()(ops.to_numpy(t)))
+                    cubic = ops.from_numpy(interp1d(ops.to_numpy(x), ops.to_numpy(y), kind='cubic')(ops.to_numpy(t)))
+                    return slope, cubic, ops.from_numpy(spline(ops.to_numpy(t))), ops.from_numpy(spline(0.0))
+            """),
         ),
         Invalid(
-            "import pandas as pd\nfrom emberops import ops\n\n\ndef f(x: ops.Tensor, names: list[str]):\n"
-            "    return pd.DataFrame(x, columns=names), pd.DataFrame({'a': x[0], 'b': 1}), pd.Series([x[0], x[1]])\n",
-            lines=(6, 6, 6),
-            fixed="import pandas as pd\nfrom emberops import ops\n\n\ndef f(x: ops.Tensor, names: list[str]):\n"
-            "    return pd.DataFrame(ops.to_numpy(x), columns=names), "
-            "pd.DataFrame({'a': ops.to_numpy(x[0]), 'b': 1}), pd.Series([ops.to_numpy(x[0]), ops.to_numpy(x[1])])\n",
+            plain("""
+                import pandas as pd
+                from emberops import ops
+
+
+                def f(x: ops.Tensor, names: list[str]):
+                    table = pd.DataFrame({'a': x[0], 'b': 1})
+                    column = pd.Series([x[0], x[1]])
+                    return pd.DataFrame(x, columns=names), table, column
+            """),
+            lines=(6, 7, 8),
+            fixed=plain("""
+                import pandas as pd
+                from emberops import ops
+
+
+                def f(x: ops.Tensor, names: list[str]):
+                    table = pd.DataFrame({'a': ops.to_numpy(x[0]), 'b': 1})
+                    column = pd.Series([ops.to_numpy(x[0]), ops.to_numpy(x[1])])
+                    return pd.DataFrame(ops.to_numpy(x), columns=names), table, column
+            """),
         ),
-        Invalid("import pandas as pd\n\n\ndef f(path):\n    return pd.read_csv(path).values\n", lines=(5,)),
         Invalid(
-            "import pandas as pd\n\n\ndef f(frame: pd.DataFrame):\n    return frame['a'].to_numpy()\n",
+            plain("""
+                import pandas as pd
+
+
+                def f(path):
+                    return pd.read_csv(path).values
+            """),
             lines=(5,),
         ),
         Invalid(
-            "from emberops import ops\nfrom sklearn.linear_model import Ridge\n\n\n"
-            "def f(x: ops.Tensor, y: ops.Tensor):\n    return Ridge().fit(x, y)\n",
+            plain("""
+                import pandas as pd
+
+
+                def f(frame: pd.DataFrame):
+                    return frame['a'].to_numpy()
+            """),
+            lines=(5,),
+        ),
+        Invalid(
+            plain("""
+                from emberops import ops
+                from sklearn.linear_model import Ridge
+
+
+                def f(x: ops.Tensor, y: ops.Tensor):
+                    return Ridge().fit(x, y)
+            """),
             lines=(6,),
         ),
     )

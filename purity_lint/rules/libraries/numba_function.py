@@ -50,47 +50,60 @@ class NumbaFunction(Rule):
     name = "numba-function"
     nodes = (*FUNCTIONS, ast.ClassDef)
     VALID = (
-        plain("from functools import cache", "", "", "@cache", "def f(n: int):", "    return n * 2"),
-        plain("from numba import get_num_threads", "", "", "def f():", "    return get_num_threads()"),
+        plain("""
+            from functools import cache
+
+
+            @cache
+            def f(n: int):
+                return n * 2
+        """),
+        plain("""
+            from numba import get_num_threads
+
+
+            def f():
+                return get_num_threads()
+        """),
     )
     INVALID = (
         Invalid(
-            plain(
-                "import numba as nb",
-                "import numpy as np",
-                "",
-                "",
-                "@nb.njit(cache=True)",
-                "def f(x):",
-                "    return np.sum(x)",
-            ),
-            (5,),
+            plain("""
+                import numba as nb
+                import numpy as np
+
+
+                @nb.njit(cache=True)
+                def f(x):
+                    return np.sum(x)
+            """),
+            lines=(5,),
         ),
         Invalid(
-            plain(
-                "try:",
-                "    from numba import njit",
-                "except ImportError:",
-                "    def njit(function):",
-                "        return function",
-                "",
-                "",
-                "@njit",
-                "def double(x):",
-                "    return x * 2",
-            ),
-            (8,),
-            plain(
-                "try:",
-                "    from numba import njit",
-                "except ImportError:",
-                "    def njit(function):",
-                "        return function",
-                "",
-                "",
-                "def double(x):",
-                "    return x * 2",
-            ),
+            plain("""
+                try:
+                    from numba import njit
+                except ImportError:
+                    def njit(function):
+                        return function
+
+
+                @njit
+                def double(x):
+                    return x * 2
+            """),
+            lines=(8,),
+            fixed=plain("""
+                try:
+                    from numba import njit
+                except ImportError:
+                    def njit(function):
+                        return function
+
+
+                def double(x):
+                    return x * 2
+            """),
         ),
     )
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from purity_lint.findings.finding import Finding
 from purity_lint.rewrites.imported import IMPORTS, import_finding, is_for_types_only, library_imports
 from purity_lint.rules.base import Invalid, Rule, RuleContext
+from purity_lint.rules.examples import plain
 
 
 class NumpyImport(Rule):
@@ -47,19 +48,59 @@ class NumpyImport(Rule):
     name = "numpy-import"
     nodes = IMPORTS
     VALID = (
-        "from emberops import ops\n",
-        "from .numpy import mean\n",
-        "import numpydoc\n",
-        "from typing import TYPE_CHECKING\n\nif TYPE_CHECKING:\n    import numpy as np\n",
+        plain("from emberops import ops"),
+        plain("from .numpy import mean"),
+        plain("import numpydoc"),
+        plain("""
+            from typing import TYPE_CHECKING
+
+            if TYPE_CHECKING:
+                import numpy as np
+        """),
     )
     INVALID = (
-        Invalid("import numpy as np\n", fixed=""),
-        Invalid("import os, numpy\n\nprint(os.sep)\n", fixed="import os\n\nprint(os.sep)\n"),
-        Invalid("from numpy.linalg import norm\n", fixed=""),
-        Invalid("def f():\n    import numpy\n    return numpy\n", lines=(2,)),
-        Invalid("from numpy import *\n"),
-        Invalid("import importlib\n\nnp = importlib.import_module('numpy')\n", lines=(3,)),
-        Invalid("np = __import__('numpy')\n"),
+        Invalid(
+            plain("import numpy as np"),
+            fixed="",
+        ),
+        Invalid(
+            plain("""
+                import os, numpy
+
+                print(os.sep)
+            """),
+            fixed=plain("""
+                import os
+
+                print(os.sep)
+            """),
+        ),
+        Invalid(
+            plain("from numpy.linalg import norm"),
+            fixed="",
+        ),
+        Invalid(
+            plain("""
+                def f():
+                    import numpy
+                    return numpy
+            """),
+            lines=(2,),
+        ),
+        Invalid(
+            plain("from numpy import *"),
+        ),
+        Invalid(
+            plain("""
+                import importlib
+
+                np = importlib.import_module('numpy')
+            """),
+            lines=(3,),
+        ),
+        Invalid(
+            plain("np = __import__('numpy')"),
+        ),
     )
 
     def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:

@@ -17,6 +17,7 @@ from purity_lint.rewrites.operands import applicability, quote
 from purity_lint.rewrites.references import Category, reference
 from purity_lint.rewrites.scopes import may_import
 from purity_lint.rules.base import Invalid, Rule, RuleContext
+from purity_lint.rules.examples import in_function, plain
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind
 from purity_lint.source.names import last_name
@@ -64,40 +65,74 @@ class TensorMethod(Rule):
     nodes = (ast.Call, ast.Attribute)
     priority = -10
     VALID = (
-        "from emberops import ops\n\n\ndef f(x: ops.Tensor):\n    return ops.mean(x)\n",
-        "def f(s: str):\n    return s.split(',')\n",
-        "def f(xs: list[int]):\n    return xs.copy()\n",
-        "from emberops import ops\n\n\ndef f(x: ops.Tensor):\n    return x.shape, x.ndim, x.dtype\n",
+        in_function("return ops.mean(x)", parameters="x: ops.Tensor"),
+        plain("""
+            def f(s: str):
+                return s.split(',')
+        """),
+        plain("""
+            def f(xs: list[int]):
+                return xs.copy()
+        """),
+        in_function("return x.shape, x.ndim, x.dtype", parameters="x: ops.Tensor"),
     )
     INVALID = (
         Invalid(
-            "from emberops import ops\n\n\ndef f(x: ops.Tensor):\n    return x.mean(axis=0)\n",
+            in_function("return x.mean(axis=0)", parameters="x: ops.Tensor"),
             lines=(5,),
-            fixed="from emberops import ops\n\n\ndef f(x: ops.Tensor):\n    return ops.mean(x, axis=0)\n",
+            fixed=in_function("return ops.mean(x, axis=0)", parameters="x: ops.Tensor"),
         ),
         Invalid(
-            "from emberops import ops\n\n\ndef f(x: ops.Tensor):\n    return x.T\n",
+            in_function("return x.T", parameters="x: ops.Tensor"),
             lines=(5,),
-            fixed="from emberops import ops\n\n\ndef f(x: ops.Tensor):\n    return ops.transpose(x)\n",
+            fixed=in_function("return ops.transpose(x)", parameters="x: ops.Tensor"),
         ),
         Invalid(
-            "from emberops import ops\n\n\ndef f(x: ops.Tensor):\n    return x.reshape(2, -1)\n",
+            in_function("return x.reshape(2, -1)", parameters="x: ops.Tensor"),
             lines=(5,),
-            fixed="from emberops import ops\n\n\ndef f(x: ops.Tensor):\n    return ops.reshape(x, (2, -1))\n",
+            fixed=in_function("return ops.reshape(x, (2, -1))", parameters="x: ops.Tensor"),
         ),
         Invalid(
-            "from emberops import ops\n\n\ndef f(x: ops.Tensor, y: ops.Tensor):\n    return x.dot(y).sum()\n",
+            plain("""
+                from emberops import ops
+
+
+                def f(x: ops.Tensor, y: ops.Tensor):
+                    return x.dot(y).sum()
+            """),
             lines=(5, 5),
-            fixed="from emberops import ops\n\n\ndef f(x: ops.Tensor, y: ops.Tensor):\n"
-            "    return ops.sum(ops.dot(x, y))\n",
+            fixed=plain("""
+                from emberops import ops
+
+
+                def f(x: ops.Tensor, y: ops.Tensor):
+                    return ops.sum(ops.dot(x, y))
+            """),
         ),
         Invalid(
-            "from emberops import ops\n\n\ndef f(x: ops.Tensor | None):\n"
-            "    try:\n        return x.size\n    except AttributeError:\n        return None\n",
+            plain("""
+                from emberops import ops
+
+
+                def f(x: ops.Tensor | None):
+                    try:
+                        return x.size
+                    except AttributeError:
+                        return None
+            """),
             lines=(6,),
-            fixed="import math\n\nfrom emberops import ops\n\n\ndef f(x: ops.Tensor | None):\n"
-            "    try:\n        return math.prod(x.shape)\n"
-            "    except AttributeError:\n        return None\n",
+            fixed=plain("""
+                import math
+
+                from emberops import ops
+
+
+                def f(x: ops.Tensor | None):
+                    try:
+                        return math.prod(x.shape)
+                    except AttributeError:
+                        return None
+            """),
         ),
     )
 

@@ -61,32 +61,88 @@ class AugmentedOperator(Rule):
     name = "augmented-operator"
     nodes = (ast.AugAssign,)
     VALID = (
-        plain("def f(n: int):", "    n += 1", "    return n"),
-        plain("def f():", "    names = []", "    names += ['a']", "    text = ''", "    text += 'a'"),
-        in_function("rows = x.shape[0]", "rows *= 2", "return rows"),
-        in_function("parts = []", "parts += [x]", "return parts"),
+        plain("""
+            def f(n: int):
+                n += 1
+                return n
+        """),
+        plain("""
+            def f():
+                names = []
+                names += ['a']
+                text = ''
+                text += 'a'
+        """),
+        in_function("""
+            rows = x.shape[0]
+            rows *= 2
+            return rows
+        """),
+        in_function("""
+            parts = []
+            parts += [x]
+            return parts
+        """),
     )
     INVALID = (
         Invalid(
-            in_function("x += 1  # shift", "return x"),
-            (5,),
-            in_function("x = ops.add(x, 1)  # shift", "return x"),
+            in_function("""
+                x += 1  # shift
+                return x
+            """),
+            lines=(5,),
+            fixed=in_function("""
+                x = ops.add(x, 1)  # shift
+                return x
+            """),
         ),
         Invalid(
-            in_function("total = ops.zeros(n)", "total **= 2", "return total"),
-            (6,),
-            in_function("total = ops.zeros(n)", "total = ops.square(total)", "return total"),
+            in_function("""
+                total = ops.zeros(n)
+                total **= 2
+                return total
+            """),
+            lines=(6,),
+            fixed=in_function("""
+                total = ops.zeros(n)
+                total = ops.square(total)
+                return total
+            """),
         ),
         Invalid(
-            in_function("parts = [x, x]", "parts[0] *= x", "return parts"),
-            (6,),
-            in_function("parts = [x, x]", "parts[0] = ops.multiply(parts[0], x)", "return parts"),
+            in_function("""
+                parts = [x, x]
+                parts[0] *= x
+                return parts
+            """),
+            lines=(6,),
+            fixed=in_function("""
+                parts = [x, x]
+                parts[0] = ops.multiply(parts[0], x)
+                return parts
+            """),
         ),
-        Invalid(in_function("parts = {}", "parts[next(n)] = x", "parts[next(n)] += x", "return parts"), (7,)),
         Invalid(
-            in_function("pair = [1.0, n]", "pair /= ops.max(x)", "return pair"),
-            (6,),
-            in_function("pair = [1.0, n]", "pair = ops.divide(pair, ops.max(x))", "return pair"),
+            in_function("""
+                parts = {}
+                parts[next(n)] = x
+                parts[next(n)] += x
+                return parts
+            """),
+            lines=(7,),
+        ),
+        Invalid(
+            in_function("""
+                pair = [1.0, n]
+                pair /= ops.max(x)
+                return pair
+            """),
+            lines=(6,),
+            fixed=in_function("""
+                pair = [1.0, n]
+                pair = ops.divide(pair, ops.max(x))
+                return pair
+            """),
         ),
     )
 

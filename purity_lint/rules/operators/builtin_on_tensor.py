@@ -69,23 +69,40 @@ class BuiltinOnTensor(Rule):
         in_function("return len(x), range(len(x))"),
         in_function("return sum(x.shape), max(x.ndim, y.ndim), abs(n)"),
         in_function("return ops.sum(x), ops.abs(x)"),
-        plain("def f(names: list[str], n: int):", "    return sorted(names), max(n, 2), sum([1, 2])"),
-        in_function("sum = ops.sum", "return sum(x)"),
+        plain("""
+            def f(names: list[str], n: int):
+                return sorted(names), max(n, 2), sum([1, 2])
+        """),
+        in_function("""
+            sum = ops.sum
+            return sum(x)
+        """),
     )
     INVALID = (
         Invalid(
             in_function("return abs(x), min(x)"),
-            (5, 5),
-            in_function("return ops.abs(x), ops.min(x)"),
+            lines=(5, 5),
+            fixed=in_function("return ops.abs(x), ops.min(x)"),
         ),
-        Invalid(in_function("return sum(x)"), (5,), in_function("return ops.sum(x, axis=0)")),
+        Invalid(
+            in_function("return sum(x)"),
+            lines=(5,),
+            fixed=in_function("return ops.sum(x, axis=0)"),
+        ),
         Invalid(
             in_function("return max(ops.sum(x), 0), pow(x, 3)"),
-            (5, 5),
-            in_function("return ops.maximum(ops.sum(x), 0), ops.power(x, 3)"),
+            lines=(5, 5),
+            fixed=in_function("return ops.maximum(ops.sum(x), 0), ops.power(x, 3)"),
         ),
-        Invalid(in_function("return max(x, key=abs)"), (5,)),
-        Invalid(in_function("return len(set(x))"), (5,), in_function("return len(set(ops.tolist(x)))")),
+        Invalid(
+            in_function("return max(x, key=abs)"),
+            lines=(5,),
+        ),
+        Invalid(
+            in_function("return len(set(x))"),
+            lines=(5,),
+            fixed=in_function("return len(set(ops.tolist(x)))"),
+        ),
     )
 
     def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:

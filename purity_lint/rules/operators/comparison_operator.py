@@ -58,15 +58,23 @@ class ComparisonOperator(Rule):
     VALID = (
         in_function("return x.shape == (3,) and x.ndim > 1"),
         in_function("return y is None, x is y, x in [y], x == None"),
-        plain("def f(flags: int):", "    return flags & 1, ~flags"),
+        plain("""
+            def f(flags: int):
+                return flags & 1, ~flags
+        """),
     )
     INVALID = (
         Invalid(
             in_function("return (x < y) & ~(x == 0)"),
-            (5, 5, 5, 5),
-            in_function("return ops.bitwise_and(ops.less(x, y), ops.bitwise_invert(ops.equal(x, 0)))"),
+            lines=(5, 5, 5, 5),
+            fixed=in_function("""
+                return ops.bitwise_and(ops.less(x, y), ops.bitwise_invert(ops.equal(x, 0)))
+            """),
         ),
-        Invalid(in_function("return 0 < x < 1"), (5,)),
+        Invalid(
+            in_function("return 0 < x < 1"),
+            lines=(5,),
+        ),
     )
 
     def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:

@@ -67,83 +67,160 @@ class InPlaceMutation(Rule):
     name = "in-place-mutation"
     nodes = (ast.Assign, ast.AugAssign, ast.AnnAssign, ast.Delete, ast.Call)
     VALID = (
-        in_function("x = ops.assign(x, 0, 1)", "return x"),
-        in_function("rows = [x, y]", "rows[0] = y", "table = {}", "table['x'] = x", "return rows, table"),
-        plain("def f(names: list[str]):", "    names[0] = 'a'", "    names.sort()", "    del names[0]"),
+        in_function("""
+            x = ops.assign(x, 0, 1)
+            return x
+        """),
+        in_function("""
+            rows = [x, y]
+            rows[0] = y
+            table = {}
+            table['x'] = x
+            return rows, table
+        """),
+        plain("""
+            def f(names: list[str]):
+                names[0] = 'a'
+                names.sort()
+                del names[0]
+        """),
     )
     INVALID = (
         Invalid(
-            in_function("x[0] = 1  # first", "x[n, :] = y", "return x"),
-            (5, 6),
-            in_function(
-                "x = ops.assign(x, 0, 1)  # first", "x = ops.assign(x, (n, slice(None)), y)", "return x"
-            ),
+            in_function("""
+                x[0] = 1  # first
+                x[n, :] = y
+                return x
+            """),
+            lines=(5, 6),
+            fixed=in_function("""
+                x = ops.assign(x, 0, 1)  # first
+                x = ops.assign(x, (n, slice(None)), y)
+                return x
+            """),
         ),
         Invalid(
-            in_function("x[1:n] += y", "x[..., ::2] *= 2", "return x"),
-            (5, 6),
-            in_function(
-                "x = ops.assign_add(x, slice(1, n), y)",
-                "x = ops.assign_multiply(x, (..., slice(None, None, 2)), 2)",
-                "return x",
-            ),
+            in_function("""
+                x[1:n] += y
+                x[..., ::2] *= 2
+                return x
+            """),
+            lines=(5, 6),
+            fixed=in_function("""
+                x = ops.assign_add(x, slice(1, n), y)
+                x = ops.assign_multiply(x, (..., slice(None, None, 2)), 2)
+                return x
+            """),
         ),
         Invalid(
-            in_function("x[y] += 1", "x[n] **= 3", "return x"),
-            (5, 6),
-            in_function(
-                "x = ops.assign_add(x, y, 1)", "x = ops.assign(x, n, ops.power(x[n], 3))", "return x"
-            ),
+            in_function("""
+                x[y] += 1
+                x[n] **= 3
+                return x
+            """),
+            lines=(5, 6),
+            fixed=in_function("""
+                x = ops.assign_add(x, y, 1)
+                x = ops.assign(x, n, ops.power(x[n], 3))
+                return x
+            """),
         ),
         Invalid(
-            in_function("for i in range(3):", "    x[i][0] = n", "    x[i][1] += n", "return x"),
-            (6, 7),
-            in_function(
-                "for i in range(3):",
-                "    x = ops.assign(x, (i, 0), n)",
-                "    x = ops.assign_add(x, (i, 1), n)",
-                "return x",
-            ),
+            in_function("""
+                for i in range(3):
+                    x[i][0] = n
+                    x[i][1] += n
+                return x
+            """),
+            lines=(6, 7),
+            fixed=in_function("""
+                for i in range(3):
+                    x = ops.assign(x, (i, 0), n)
+                    x = ops.assign_add(x, (i, 1), n)
+                return x
+            """),
         ),
         Invalid(
-            in_function("x[0], x[1] = x[1], x[0]", "return x"),
-            (5,),
-            in_function(
-                "first, second = x[1], x[0]",
-                "x = ops.assign(x, 0, first)",
-                "x = ops.assign(x, 1, second)",
-                "return x",
-            ),
+            in_function("""
+                x[0], x[1] = x[1], x[0]
+                return x
+            """),
+            lines=(5,),
+            fixed=in_function("""
+                first, second = x[1], x[0]
+                x = ops.assign(x, 0, first)
+                x = ops.assign(x, 1, second)
+                return x
+            """),
         ),
         Invalid(
-            in_function("x[0], y[0] = y, n", "return x, y"),
-            (5,),
-            in_function("x = ops.assign(x, 0, y)", "y = ops.assign(y, 0, n)", "return x, y"),
+            in_function("""
+                x[0], y[0] = y, n
+                return x, y
+            """),
+            lines=(5,),
+            fixed=in_function("""
+                x = ops.assign(x, 0, y)
+                y = ops.assign(y, 0, n)
+                return x, y
+            """),
         ),
         Invalid(
-            in_function("x[0] = y[0] = n", "return x, y"),
-            (5,),
-            in_function("x = ops.assign(x, 0, n)", "y = ops.assign(y, 0, n)", "return x, y"),
+            in_function("""
+                x[0] = y[0] = n
+                return x, y
+            """),
+            lines=(5,),
+            fixed=in_function("""
+                x = ops.assign(x, 0, n)
+                y = ops.assign(y, 0, n)
+                return x, y
+            """),
         ),
         Invalid(
-            in_function("import numpy as np", "np.add(x, y, out=x)", "np.maximum(x, y, x)", "return x"),
-            (6, 7),
-            in_function(
-                "x = ops.assign(x, ..., ops.add(x, y))",
-                "x = ops.assign(x, ..., ops.maximum(x, y))",
-                "return x",
-            ),
+            in_function("""
+                import numpy as np
+                np.add(x, y, out=x)
+                np.maximum(x, y, x)
+                return x
+            """),
+            lines=(6, 7),
+            fixed=in_function("""
+                x = ops.assign(x, ..., ops.add(x, y))
+                x = ops.assign(x, ..., ops.maximum(x, y))
+                return x
+            """),
         ),
-        Invalid(in_function("x.T[0] = 1", "def g():", "    x[0] = 1", "return x"), (5, 7)),
         Invalid(
-            in_function("x.shape = (n, -1)", "return x"),
-            (5,),
-            in_function("x = ops.reshape(x, (n, -1))", "return x"),
+            in_function("""
+                x.T[0] = 1
+                def g():
+                    x[0] = 1
+                return x
+            """),
+            lines=(5, 7),
         ),
         Invalid(
-            in_function("x.add_(y)", "return x"),
-            (5,),
-            in_function("x = ops.assign_add(x, ..., y)", "return x"),
+            in_function("""
+                x.shape = (n, -1)
+                return x
+            """),
+            lines=(5,),
+            fixed=in_function("""
+                x = ops.reshape(x, (n, -1))
+                return x
+            """),
+        ),
+        Invalid(
+            in_function("""
+                x.add_(y)
+                return x
+            """),
+            lines=(5,),
+            fixed=in_function("""
+                x = ops.assign_add(x, ..., y)
+                return x
+            """),
         ),
     )
 

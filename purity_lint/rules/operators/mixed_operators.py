@@ -16,7 +16,7 @@ from purity_lint.rewrites.operands import (
     tensor_finding,
 )
 from purity_lint.rules.base import Invalid, Rule, RuleContext
-from purity_lint.rules.examples import in_function
+from purity_lint.rules.examples import in_function, plain
 
 
 class MixedOperators(Rule):
@@ -61,27 +61,43 @@ class MixedOperators(Rule):
     INVALID = (
         Invalid(
             in_function("return ops.multiply(x + y, n)"),
-            (5,),
-            in_function("return ops.multiply(ops.add(x, y), n)"),
+            lines=(5,),
+            fixed=in_function("return ops.multiply(ops.add(x, y), n)"),
         ),
         Invalid(
             in_function("return 1 - ops.exp(x) * y"),
-            (5, 5),
-            in_function("return ops.subtract(1, ops.multiply(ops.exp(x), y))"),
+            lines=(5, 5),
+            fixed=in_function("return ops.subtract(1, ops.multiply(ops.exp(x), y))"),
         ),
         Invalid(
-            "from emberops import ops\n\n\nclass Scale:\n    def __init__(self, factor=None):\n"
-            "        self.factor = factor\n\n    def __call__(self, x: ops.Tensor):\n"
-            "        return ops.sum(self.factor * x)\n",
-            (9,),
-            "from emberops import ops\n\n\nclass Scale:\n    def __init__(self, factor=None):\n"
-            "        self.factor = factor\n\n    def __call__(self, x: ops.Tensor):\n"
-            "        return ops.sum(ops.multiply(self.factor, x))\n",
+            plain("""
+                from emberops import ops
+
+
+                class Scale:
+                    def __init__(self, factor=None):
+                        self.factor = factor
+
+                    def __call__(self, x: ops.Tensor):
+                        return ops.sum(self.factor * x)
+            """),
+            lines=(9,),
+            fixed=plain("""
+                from emberops import ops
+
+
+                class Scale:
+                    def __init__(self, factor=None):
+                        self.factor = factor
+
+                    def __call__(self, x: ops.Tensor):
+                        return ops.sum(ops.multiply(self.factor, x))
+            """),
         ),
         Invalid(
             in_function("return ops.concat([x, -x], axis=0)"),
-            (5,),
-            in_function("return ops.concat([x, ops.negative(x)], axis=0)"),
+            lines=(5,),
+            fixed=in_function("return ops.concat([x, ops.negative(x)], axis=0)"),
         ),
     )
 

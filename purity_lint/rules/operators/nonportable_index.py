@@ -61,63 +61,109 @@ class NonportableIndex(Rule):
         in_function("return x[0], x[1:n], x[..., None], x[:, ::2], x[-1]"),
         in_function("return x.shape[::-1], [1, 2][::-1], 'abc'[::-1]"),
         in_function("return ops.flip(x, axis=0), ops.getitem(x, y)"),
-        in_function("every = slice(None, None, 2)", "return x[every]"),
-        in_function("last = x[n]", "y = ops.assign(y, n, 0)", "return y, last"),
-        in_function("last = x[n]", "return ops.assign(x, n, ops.add(last, 1))"),
-        in_function("rest = x[1:]", "x = ops.assign(x, n, 0)", "return x, rest"),
-        plain("def f(names: list[str]):", "    return names[::-1]"),
+        in_function("""
+            every = slice(None, None, 2)
+            return x[every]
+        """),
+        in_function("""
+            last = x[n]
+            y = ops.assign(y, n, 0)
+            return y, last
+        """),
+        in_function("""
+            last = x[n]
+            return ops.assign(x, n, ops.add(last, 1))
+        """),
+        in_function("""
+            rest = x[1:]
+            x = ops.assign(x, n, 0)
+            return x, rest
+        """),
+        plain("""
+            def f(names: list[str]):
+                return names[::-1]
+        """),
     )
     INVALID = (
         Invalid(
             in_function("return x[::-1], x[:, ::-1], x[..., ::-1]"),
-            (5, 5, 5),
-            in_function("return ops.flip(x, axis=0), ops.flip(x, axis=1), ops.flip(x, axis=-1)"),
+            lines=(5, 5, 5),
+            fixed=in_function("return ops.flip(x, axis=0), ops.flip(x, axis=1), ops.flip(x, axis=-1)"),
         ),
         Invalid(
             in_function("return x[[0, 2]], x[:, [1, 0]]"),
-            (5, 5),
-            in_function("return ops.take(x, [0, 2], axis=0), ops.take(x, [1, 0], axis=1)"),
+            lines=(5, 5),
+            fixed=in_function("return ops.take(x, [0, 2], axis=0), ops.take(x, [1, 0], axis=1)"),
         ),
-        Invalid(in_function("return x[x > 0]"), (5,), in_function("return ops.getitem(x, x > 0)")),
+        Invalid(
+            in_function("return x[x > 0]"),
+            lines=(5,),
+            fixed=in_function("return ops.getitem(x, x > 0)"),
+        ),
         Invalid(
             in_function("return x[ops.r_[x > 0] & ops.r_[x < n]]"),
-            (5,),
-            in_function("return ops.getitem(x, ops.r_[x > 0] & ops.r_[x < n])"),
+            lines=(5,),
+            fixed=in_function("return ops.getitem(x, ops.r_[x > 0] & ops.r_[x < n])"),
         ),
         Invalid(
-            in_function("rows = (x[:, 0] > n, 0)", "return x[rows], x[tuple([x == n])]"),
-            (6, 6),
-            in_function(
-                "rows = (x[:, 0] > n, 0)", "return ops.getitem(x, rows), ops.getitem(x, tuple([x == n]))"
-            ),
+            in_function("""
+                rows = (x[:, 0] > n, 0)
+                return x[rows], x[tuple([x == n])]
+            """),
+            lines=(6, 6),
+            fixed=in_function("""
+                rows = (x[:, 0] > n, 0)
+                return ops.getitem(x, rows), ops.getitem(x, tuple([x == n]))
+            """),
         ),
         Invalid(
             in_function("return x[n::-2, 0], x[:, ::-n]"),
-            (5, 5),
-            in_function(
-                "return ops.getitem(x, (slice(n, None, -2), 0)), "
-                "ops.getitem(x, (slice(None), slice(None, None, -n)))"
-            ),
+            lines=(5, 5),
+            fixed=in_function("""
+                return ops.getitem(x, (slice(n, None, -2), 0)), ops.getitem(x, (slice(None), slice(None, None, -n)))
+            """),
         ),
         Invalid(
-            in_function("back = (slice(None), slice(n, None, -1))", "return x[back]"),
-            (6,),
-            in_function("back = (slice(None), slice(n, None, -1))", "return ops.getitem(x, back)"),
+            in_function("""
+                back = (slice(None), slice(n, None, -1))
+                return x[back]
+            """),
+            lines=(6,),
+            fixed=in_function("""
+                back = (slice(None), slice(n, None, -1))
+                return ops.getitem(x, back)
+            """),
         ),
         Invalid(
-            in_function("window = slice(0, ops.argmax(y))", "return x[window]"),
-            (6,),
-            in_function("window = slice(0, ops.argmax(y))", "return ops.getitem(x, window)"),
+            in_function("""
+                window = slice(0, ops.argmax(y))
+                return x[window]
+            """),
+            lines=(6,),
+            fixed=in_function("""
+                window = slice(0, ops.argmax(y))
+                return ops.getitem(x, window)
+            """),
         ),
         Invalid(
-            in_function("last = x[n]", "x = ops.assign(x, n, 0)", "return x, last"),
-            (5,),
-            in_function("last = ops.getitem(x, n)", "x = ops.assign(x, n, 0)", "return x, last"),
+            in_function("""
+                last = x[n]
+                x = ops.assign(x, n, 0)
+                return x, last
+            """),
+            lines=(5,),
+            fixed=in_function("""
+                last = ops.getitem(x, n)
+                x = ops.assign(x, n, 0)
+                return x, last
+            """),
         ),
         Invalid(
             in_function("return x[ops.astype(y, bool)], x[: ops.argmax(y)]"),
-            (5, 5),
-            in_function("return ops.getitem(x, ops.astype(y, bool)), ops.getitem(x, slice(ops.argmax(y)))"),
+            lines=(5, 5),
+            fixed=in_function("""
+                return ops.getitem(x, ops.astype(y, bool)), ops.getitem(x, slice(ops.argmax(y)))
+            """),
         ),
     )
 

@@ -69,31 +69,38 @@ class SequenceComparison(Rule):
     priority = 10
     VALID = (
         in_function("return x > 0, n < x, x < n + 1, x.shape[0] > n, ops.sum(x) >= ops.sum(x)"),
-        in_function("if x > y:", "    return y == x", "return x < y"),
-        plain("def f(names: list[str], other):", "    return names > other, names == ['a']"),
+        in_function("""
+            if x > y:
+                return y == x
+            return x < y
+        """),
+        plain("""
+            def f(names: list[str], other):
+                return names > other, names == ['a']
+        """),
     )
     INVALID = (
         Invalid(
-            plain(
-                "from emberops import ops",
-                "",
-                "def f(x: ops.Tensor, bounds):",
-                "    low, high = bounds",
-                "    return (x < low) | (high <= x)",
-            ),
-            (5, 5),
-            plain(
-                "from emberops import ops",
-                "",
-                "def f(x: ops.Tensor, bounds):",
-                "    low, high = bounds",
-                "    return ops.less(x, low) | ops.less_equal(high, x)",
-            ),
+            plain("""
+                from emberops import ops
+
+                def f(x: ops.Tensor, bounds):
+                    low, high = bounds
+                    return (x < low) | (high <= x)
+            """),
+            lines=(5, 5),
+            fixed=plain("""
+                from emberops import ops
+
+                def f(x: ops.Tensor, bounds):
+                    low, high = bounds
+                    return ops.less(x, low) | ops.less_equal(high, x)
+            """),
         ),
         Invalid(
             in_function("return ops.any(x == [1, 2])"),
-            (5,),
-            in_function("return ops.any(ops.equal(x, [1, 2]))"),
+            lines=(5,),
+            fixed=in_function("return ops.any(ops.equal(x, [1, 2]))"),
         ),
     )
 

@@ -61,23 +61,32 @@ class TensorOperator(Rule):
         in_function("return ops.add(x, 1)"),
         in_function("return x.shape[0] * 2 + x.ndim - len(y)"),
         in_function("return [0] * len(x), 'x = %s' % x, -n"),
-        plain("def f(n: int, names: list[str]):", "    return n + 1, names + ['a'], 'a' * n, -n"),
+        plain("""
+            def f(n: int, names: list[str]):
+                return n + 1, names + ['a'], 'a' * n, -n
+        """),
     )
     INVALID = (
         Invalid(
             in_function("return (x - y) / 2"),
-            (5, 5),
-            in_function("return ops.divide(ops.subtract(x, y), 2)"),
+            lines=(5, 5),
+            fixed=in_function("return ops.divide(ops.subtract(x, y), 2)"),
         ),
         Invalid(
-            in_function("z = x**2", "return 2 * z"),
-            (5, 6),
-            in_function("z = ops.square(x)", "return ops.multiply(2, z)"),
+            in_function("""
+                z = x**2
+                return 2 * z
+            """),
+            lines=(5, 6),
+            fixed=in_function("""
+                z = ops.square(x)
+                return ops.multiply(2, z)
+            """),
         ),
         Invalid(
             in_function("return -x @ y  # rows"),
-            (5, 5),
-            in_function("return ops.matmul(ops.negative(x), y)  # rows"),
+            lines=(5, 5),
+            fixed=in_function("return ops.matmul(ops.negative(x), y)  # rows"),
         ),
     )
 

@@ -62,19 +62,51 @@ class UseAfterAssign(Rule):
     name = "use-after-assign"
     nodes = (ast.Assign, ast.Expr)
     VALID = (
-        in_function("x = ops.assign(x, 0, 1)", "return x"),
-        in_function("z = ops.assign(x, 0, 1, copy=True)", "return x, z"),
-        in_function("z = ops.assign(x, 0, 1)", "x = z", "return x"),
-        in_function("z = ops.assign(x, 0, 1)", "return z"),
+        in_function("""
+            x = ops.assign(x, 0, 1)
+            return x
+        """),
+        in_function("""
+            z = ops.assign(x, 0, 1, copy=True)
+            return x, z
+        """),
+        in_function("""
+            z = ops.assign(x, 0, 1)
+            x = z
+            return x
+        """),
+        in_function("""
+            z = ops.assign(x, 0, 1)
+            return z
+        """),
     )
     INVALID = (
-        Invalid(in_function("z = ops.assign(x, 0, 1)", "return ops.add(x, z)"), (6,)),
         Invalid(
-            in_function("ops.assign_add(x, 0, 1)", "return x"),
-            (5,),
-            in_function("x = ops.assign_add(x, 0, 1)", "return x"),
+            in_function("""
+                z = ops.assign(x, 0, 1)
+                return ops.add(x, z)
+            """),
+            lines=(6,),
         ),
-        Invalid(in_function("if n:", "    z = ops.assign(x, 0, 1)", "return x"), (7,)),
+        Invalid(
+            in_function("""
+                ops.assign_add(x, 0, 1)
+                return x
+            """),
+            lines=(5,),
+            fixed=in_function("""
+                x = ops.assign_add(x, 0, 1)
+                return x
+            """),
+        ),
+        Invalid(
+            in_function("""
+                if n:
+                    z = ops.assign(x, 0, 1)
+                return x
+            """),
+            lines=(7,),
+        ),
     )
 
     def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:

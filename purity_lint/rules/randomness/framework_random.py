@@ -16,6 +16,7 @@ from purity_lint.rewrites.equivalents import forms_of
 from purity_lint.rewrites.operands import quote
 from purity_lint.rewrites.references import REFERENCES, Category, Reference, reference
 from purity_lint.rules.base import Invalid, Rule, RuleContext
+from purity_lint.rules.examples import plain
 
 _DEFAULT = "random.default_generator"
 
@@ -65,41 +66,108 @@ class FrameworkRandom(Rule):
     nodes = REFERENCES
     priority = 5
     VALID = (
-        "from emberops import ops\n\nnoise = ops.random_normal((3, 4))\n",
-        "import random\n\nx = random.random()\n",
-        "from emberops import ops\n\nnoise = ops.random.normal(ops.random.key(0), (3, 4))\n",
+        plain("""
+            from emberops import ops
+
+            noise = ops.random_normal((3, 4))
+        """),
+        plain("""
+            import random
+
+            x = random.random()
+        """),
+        plain("""
+            from emberops import ops
+
+            noise = ops.random.normal(ops.random.key(0), (3, 4))
+        """),
     )
     INVALID = (
         Invalid(
-            "import numpy as np\n\nx = np.random.normal(0, 1, (3, 4))\n",
+            plain("""
+                import numpy as np
+
+                x = np.random.normal(0, 1, (3, 4))
+            """),
             lines=(3,),
-            fixed="from emberops import ops\n\nx = ops.random.default_generator().normal(0, 1, (3, 4))\n",
+            fixed=plain("""
+                from emberops import ops
+
+                x = ops.random.default_generator().normal(0, 1, (3, 4))
+            """),
         ),
         Invalid(
-            "import numpy as np\n\nx = np.random.rand(3, 4)\n",
+            plain("""
+                import numpy as np
+
+                x = np.random.rand(3, 4)
+            """),
             lines=(3,),
-            fixed="from emberops import ops\n\nx = ops.random.default_generator().rand(3, 4)\n",
+            fixed=plain("""
+                from emberops import ops
+
+                x = ops.random.default_generator().rand(3, 4)
+            """),
         ),
         Invalid(
-            "import torch\n\nx = torch.randn(3, 4)\n",
+            plain("""
+                import torch
+
+                x = torch.randn(3, 4)
+            """),
             lines=(3,),
-            fixed="import torch\nfrom emberops import ops\n\nx = ops.random_normal((3, 4))\n",
+            fixed=plain("""
+                import torch
+                from emberops import ops
+
+                x = ops.random_normal((3, 4))
+            """),
         ),
         Invalid(
-            "import mlx.core as mx\n\n\ndef f(shape):\n    return mx.random.normal(shape=shape)\n",
+            plain("""
+                import mlx.core as mx
+
+
+                def f(shape):
+                    return mx.random.normal(shape=shape)
+            """),
             lines=(5,),
-            fixed="import mlx.core as mx\nfrom emberops import ops\n\n\ndef f(shape):\n"
-            "    return ops.random_normal(shape=shape)\n",
+            fixed=plain("""
+                import mlx.core as mx
+                from emberops import ops
+
+
+                def f(shape):
+                    return ops.random_normal(shape=shape)
+            """),
         ),
         Invalid(
-            "import numpy as np\n\nrng = np.random.default_rng(0)\nx = rng.normal(size=3)\n",
+            plain("""
+                import numpy as np
+
+                rng = np.random.default_rng(0)
+                x = rng.normal(size=3)
+            """),
             lines=(3,),
-            fixed="from emberops import ops\n\nrng = ops.random.default_rng(0)\nx = rng.normal(size=3)\n",
+            fixed=plain("""
+                from emberops import ops
+
+                rng = ops.random.default_rng(0)
+                x = rng.normal(size=3)
+            """),
         ),
         Invalid(
-            "from numpy.random import randint\n\nx = randint(0, 10, size=3)\n",
+            plain("""
+                from numpy.random import randint
+
+                x = randint(0, 10, size=3)
+            """),
             lines=(3,),
-            fixed="from emberops import ops\n\nx = ops.random.default_generator().randint(0, 10, size=3)\n",
+            fixed=plain("""
+                from emberops import ops
+
+                x = ops.random.default_generator().randint(0, 10, size=3)
+            """),
         ),
     )
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from purity_lint.findings.finding import Finding
 from purity_lint.rewrites.operands import dotted, quote
 from purity_lint.rules.base import Invalid, Rule, RuleContext
+from purity_lint.rules.examples import plain
 from purity_lint.semantics.model import SemanticModel
 
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
@@ -68,34 +69,89 @@ class KeyReuse(Rule):
     name = "key-reuse"
     nodes = (ast.Module, *_FUNCTIONS)
     VALID = (
-        "from emberops import ops\n\n\ndef f(key):\n    a, b = ops.random.split(key)\n"
-        "    return ops.random.normal(a, (3,)), ops.random.normal(b, (3,))\n",
-        "from emberops import ops\n\n\ndef f(key, flag):\n    if flag:\n        return ops.random.normal(key, (3,))\n"
-        "    return ops.random.uniform(key, (3,))\n",
-        "from emberops import ops\n\n\ndef f(key, n):\n    for i in range(n):\n"
-        "        key, sub = ops.random.split(key)\n        yield ops.random.normal(sub, (3,))\n",
-        "import jax\n\n\ndef f(key, n):\n"
-        "    return [jax.random.normal(jax.random.fold_in(key, i)) for i in range(n)]\n",
-        "from emberops import ops\n\n\ndef f(seed):\n"
-        "    return ops.random.RandomState(seed), ops.random.default_rng(seed), ops.random.RandomState(seed)\n",
+        plain("""
+            from emberops import ops
+
+
+            def f(key):
+                a, b = ops.random.split(key)
+                return ops.random.normal(a, (3,)), ops.random.normal(b, (3,))
+        """),
+        plain("""
+            from emberops import ops
+
+
+            def f(key, flag):
+                if flag:
+                    return ops.random.normal(key, (3,))
+                return ops.random.uniform(key, (3,))
+        """),
+        plain("""
+            from emberops import ops
+
+
+            def f(key, n):
+                for i in range(n):
+                    key, sub = ops.random.split(key)
+                    yield ops.random.normal(sub, (3,))
+        """),
+        plain("""
+            import jax
+
+
+            def f(key, n):
+                return [jax.random.normal(jax.random.fold_in(key, i)) for i in range(n)]
+        """),
+        plain("""
+            from emberops import ops
+
+
+            def f(seed):
+                return ops.random.RandomState(seed), ops.random.default_rng(seed), ops.random.RandomState(seed)
+        """),
     )
     INVALID = (
         Invalid(
-            "from emberops import ops\n\n\ndef f(key):\n    a = ops.random.normal(key, (3,))\n"
-            "    b = ops.random.normal(key, (3,))\n    return a, b\n",
+            plain("""
+                from emberops import ops
+
+
+                def f(key):
+                    a = ops.random.normal(key, (3,))
+                    b = ops.random.normal(key, (3,))
+                    return a, b
+            """),
             lines=(6,),
         ),
         Invalid(
-            "import jax\n\nkey = jax.random.key(0)\na, b = jax.random.split(key)\nc = jax.random.normal(key, (3,))\n",
+            plain("""
+                import jax
+
+                key = jax.random.key(0)
+                a, b = jax.random.split(key)
+                c = jax.random.normal(key, (3,))
+            """),
             lines=(5,),
         ),
         Invalid(
-            "from emberops import ops\n\n\ndef f(key, n):\n    for i in range(n):\n"
-            "        yield ops.random.normal(key, (3,))\n",
+            plain("""
+                from emberops import ops
+
+
+                def f(key, n):
+                    for i in range(n):
+                        yield ops.random.normal(key, (3,))
+            """),
             lines=(6,),
         ),
         Invalid(
-            "import mlx.core as mx\n\n\ndef f(key):\n    return [mx.random.normal((2,), key=key) for _ in range(3)]\n",
+            plain("""
+                import mlx.core as mx
+
+
+                def f(key):
+                    return [mx.random.normal((2,), key=key) for _ in range(3)]
+            """),
             lines=(5,),
         ),
     )

@@ -16,6 +16,7 @@ from purity_lint.rewrites.method_calls import method_equivalent
 from purity_lint.rewrites.operands import OPS, is_certain, quote, safe_if
 from purity_lint.rewrites.references import Category, Reference, reference
 from purity_lint.rules.base import Invalid, Rule, RuleContext
+from purity_lint.rules.examples import plain
 from purity_lint.semantics.model import SemanticModel
 
 _CASTS = frozenset({"astype", "to", "type", "view"})
@@ -60,32 +61,84 @@ class FrameworkDtype(Rule):
     name = "framework-dtype"
     nodes = (ast.Call, ast.Attribute, ast.Name, ast.Constant)
     VALID = (
-        "from emberops import ops\n\nx = ops.zeros((2, 3), dtype=ops.float32)\n",
-        "x = dict(dtype='float32')\n",
-        "name = 'float32'\n",
+        plain("""
+            from emberops import ops
+
+            x = ops.zeros((2, 3), dtype=ops.float32)
+        """),
+        plain("x = dict(dtype='float32')"),
+        plain("name = 'float32'"),
     )
     INVALID = (
         Invalid(
-            "import numpy as np\nfrom emberops import ops\n\nx = ops.zeros((2, 3), dtype=np.float32)\n",
+            plain("""
+                import numpy as np
+                from emberops import ops
+
+                x = ops.zeros((2, 3), dtype=np.float32)
+            """),
             lines=(4,),
-            fixed="from emberops import ops\n\nx = ops.zeros((2, 3), dtype=ops.float32)\n",
+            fixed=plain("""
+                from emberops import ops
+
+                x = ops.zeros((2, 3), dtype=ops.float32)
+            """),
         ),
         Invalid(
-            "import torch\nfrom emberops import ops\n\nx = ops.zeros((2, 3), dtype=torch.long)\n",
+            plain("""
+                import torch
+                from emberops import ops
+
+                x = ops.zeros((2, 3), dtype=torch.long)
+            """),
             lines=(4,),
-            fixed="import torch\nfrom emberops import ops\n\nx = ops.zeros((2, 3), dtype=ops.int64)\n",
+            fixed=plain("""
+                import torch
+                from emberops import ops
+
+                x = ops.zeros((2, 3), dtype=ops.int64)
+            """),
         ),
         Invalid(
-            "from numpy import dtype as np_dtype\n\n\ndef f(dtype=np_dtype('float32')):\n    return dtype\n",
+            plain("""
+                from numpy import dtype as np_dtype
+
+
+                def f(dtype=np_dtype('float32')):
+                    return dtype
+            """),
             lines=(4,),
-            fixed="from emberops import ops\n\n\ndef f(dtype=ops.float32):\n    return dtype\n",
+            fixed=plain("""
+                from emberops import ops
+
+
+                def f(dtype=ops.float32):
+                    return dtype
+            """),
         ),
         Invalid(
-            "from emberops import ops\n\nx = ops.zeros((2, 3), dtype='f4')\n",
+            plain("""
+                from emberops import ops
+
+                x = ops.zeros((2, 3), dtype='f4')
+            """),
             lines=(3,),
-            fixed="from emberops import ops\n\nx = ops.zeros((2, 3), dtype=ops.float32)\n",
+            fixed=plain("""
+                from emberops import ops
+
+                x = ops.zeros((2, 3), dtype=ops.float32)
+            """),
         ),
-        Invalid("import numpy as np\n\n\ndef f(x):\n    return x.dtype.type is np.float32\n", lines=(5,)),
+        Invalid(
+            plain("""
+                import numpy as np
+
+
+                def f(x):
+                    return x.dtype.type is np.float32
+            """),
+            lines=(5,),
+        ),
     )
 
     def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:

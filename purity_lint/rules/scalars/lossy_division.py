@@ -58,17 +58,31 @@ class LossyDivision(Rule):
         in_function("return ops.divide(ops.sum(x), n)"),
         in_function("return ops.divide(ops.sum(x), len(y))"),
         in_function("return x.shape[0] // 2, n // 2"),
-        plain("def f(values: list[float]):", "    return sum(values) / len(values)"),
+        plain("""
+            def f(values: list[float]):
+                return sum(values) / len(values)
+        """),
     )
     INVALID = (
-        Invalid(in_function("return ops.sum(x) / len(x)"), (5,), in_function("return ops.mean(x)")),
+        Invalid(
+            in_function("return ops.sum(x) / len(x)"),
+            lines=(5,),
+            fixed=in_function("return ops.mean(x)"),
+        ),
         Invalid(
             in_function("return ops.divide(ops.sum(x, axis=0), x.shape[0])"),
-            (5,),
-            in_function("return ops.mean(x, axis=0)"),
+            lines=(5,),
+            fixed=in_function("return ops.mean(x, axis=0)"),
         ),
-        Invalid(in_function("return x.sum() / x.size"), (5,), in_function("return ops.mean(x)")),
-        Invalid(in_function("return ops.zeros(n, dtype=ops.float32) // 2"), (5,)),
+        Invalid(
+            in_function("return x.sum() / x.size"),
+            lines=(5,),
+            fixed=in_function("return ops.mean(x)"),
+        ),
+        Invalid(
+            in_function("return ops.zeros(n, dtype=ops.float32) // 2"),
+            lines=(5,),
+        ),
     )
 
     def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:

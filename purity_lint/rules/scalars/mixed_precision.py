@@ -56,18 +56,20 @@ class MixedPrecision(Rule):
     name = "mixed-precision"
     nodes = (ast.BinOp, ast.Call)
     VALID = (
-        in_function("return ops.add(ops.zeros(n, dtype=ops.float32), ops.ones(n, dtype=ops.float32))"),
+        in_function("""
+            return ops.add(ops.zeros(n, dtype=ops.float32), ops.ones(n, dtype=ops.float32))
+        """),
         in_function("return ops.add(ops.zeros(n, dtype=ops.float16), 1.5)"),
         in_function("return ops.add(x, y)"),
     )
     INVALID = (
         Invalid(
-            in_function(
-                "a = ops.zeros(n, dtype=ops.float16)",
-                "b = ops.zeros(n, dtype=ops.float32)",
-                "return ops.multiply(a, b), b @ a",
-            ),
-            (7, 7),
+            in_function("""
+                a = ops.zeros(n, dtype=ops.float16)
+                b = ops.zeros(n, dtype=ops.float32)
+                return ops.multiply(a, b), b @ a
+            """),
+            lines=(7, 7),
         ),
     )
 

@@ -98,31 +98,46 @@ class ScalarCast(Rule):
         in_function("return ops.cast(x, ops.float32)"),
         in_function("return int(x.shape[0]), float(len(x)), bool(n), float('nan')"),
         in_function("return bool(ops.any(x)), bool(ops.all(ops.isfinite(x)))"),
-        plain("import math", "", "", "def f(n: int):", "    return math.sqrt(n), int('3')"),
+        plain("""
+            import math
+
+
+            def f(n: int):
+                return math.sqrt(n), int('3')
+        """),
     )
     INVALID = (
-        Invalid(in_function("low = float(ops.min(x))", "return ops.subtract(x, low)"), (5,)),
-        Invalid(in_function("return int(x), bool(y), complex(x)"), (5, 5, 5)),
         Invalid(
-            plain(
-                "import math",
-                "",
-                "from emberops import ops",
-                "",
-                "",
-                "def f(x: ops.Tensor):",
-                "    return math.sqrt(x)",
-            ),
-            (7,),
-            plain(
-                "import math",
-                "",
-                "from emberops import ops",
-                "",
-                "",
-                "def f(x: ops.Tensor):",
-                "    return ops.sqrt(x)",
-            ),
+            in_function("""
+                low = float(ops.min(x))
+                return ops.subtract(x, low)
+            """),
+            lines=(5,),
+        ),
+        Invalid(
+            in_function("return int(x), bool(y), complex(x)"),
+            lines=(5, 5, 5),
+        ),
+        Invalid(
+            plain("""
+                import math
+
+                from emberops import ops
+
+
+                def f(x: ops.Tensor):
+                    return math.sqrt(x)
+            """),
+            lines=(7,),
+            fixed=plain("""
+                import math
+
+                from emberops import ops
+
+
+                def f(x: ops.Tensor):
+                    return ops.sqrt(x)
+            """),
         ),
     )
 

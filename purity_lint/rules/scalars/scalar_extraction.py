@@ -50,13 +50,26 @@ class ScalarExtraction(Rule):
     name = "scalar-extraction"
     nodes = (ast.Call,)
     VALID = (
-        plain("def f(d: dict):", "    return [k for k in d.items()], d.item"),
+        plain("""
+            def f(d: dict):
+                return [k for k in d.items()], d.item
+        """),
         in_function("return ops.sum(x)"),
     )
     INVALID = (
-        Invalid(in_function("return ops.sum(x).item()"), (5,)),
-        Invalid(in_function("return x.tolist()"), (5,)),
-        Invalid(in_function("return x.item(n)"), (5,), in_function("return ops.take(ops.ravel(x), n)")),
+        Invalid(
+            in_function("return ops.sum(x).item()"),
+            lines=(5,),
+        ),
+        Invalid(
+            in_function("return x.tolist()"),
+            lines=(5,),
+        ),
+        Invalid(
+            in_function("return x.item(n)"),
+            lines=(5,),
+            fixed=in_function("return ops.take(ops.ravel(x), n)"),
+        ),
     )
 
     def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:

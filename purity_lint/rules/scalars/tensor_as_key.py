@@ -61,52 +61,76 @@ class TensorAsKey(Rule):
     nodes = (ast.Subscript, ast.Compare, ast.Call, ast.Dict, ast.Set, ast.DictComp, ast.SetComp)
     VALID = (
         in_function("return {n: x}, {'x': x}[n], x in [y]"),
-        in_function("seen = set()", "seen.add(ops.item(x))", "return x[y], seen"),
-        plain("def f(names: list[str]):", "    return {name: 1 for name in names}, 'a' in set(names)"),
+        in_function("""
+            seen = set()
+            seen.add(ops.item(x))
+            return x[y], seen
+        """),
+        plain("""
+            def f(names: list[str]):
+                return {name: 1 for name in names}, 'a' in set(names)
+        """),
     )
     INVALID = (
         Invalid(
-            in_function("d = {}", "for v in x:", "    d[v] = d.get(v, 0)", "return d"),
-            (7, 7),
-            in_function("d = {}", "for v in x:", "    d[ops.item(v)] = d.get(ops.item(v), 0)", "return d"),
+            in_function("""
+                d = {}
+                for v in x:
+                    d[v] = d.get(v, 0)
+                return d
+            """),
+            lines=(7, 7),
+            fixed=in_function("""
+                d = {}
+                for v in x:
+                    d[ops.item(v)] = d.get(ops.item(v), 0)
+                return d
+            """),
         ),
         Invalid(
-            in_function("seen = {ops.max(x)}", "seen.add((n, x[0]))", "return ops.min(y) in seen"),
-            (5, 6, 7),
-            in_function(
-                "seen = {ops.item(ops.max(x))}",
-                "seen.add((n, ops.item(x[0])))",
-                "return ops.item(ops.min(y)) in seen",
-            ),
+            in_function("""
+                seen = {ops.max(x)}
+                seen.add((n, x[0]))
+                return ops.min(y) in seen
+            """),
+            lines=(5, 6, 7),
+            fixed=in_function("""
+                seen = {ops.item(ops.max(x))}
+                seen.add((n, ops.item(x[0])))
+                return ops.item(ops.min(y)) in seen
+            """),
         ),
         Invalid(
-            in_function("rows = {tuple(row) for row in x}", "return {v: n for v in y}, tuple(y) in rows"),
-            (5, 6, 6),
-            in_function(
-                "rows = {tuple(ops.tolist(row)) for row in x}",
-                "return {ops.item(v): n for v in y}, tuple(ops.tolist(y)) in rows",
-            ),
+            in_function("""
+                rows = {tuple(row) for row in x}
+                return {v: n for v in y}, tuple(y) in rows
+            """),
+            lines=(5, 6, 6),
+            fixed=in_function("""
+                rows = {tuple(ops.tolist(row)) for row in x}
+                return {ops.item(v): n for v in y}, tuple(ops.tolist(y)) in rows
+            """),
         ),
         Invalid(
-            plain(
-                "from collections import Counter",
-                "",
-                "from emberops import ops",
-                "",
-                "",
-                "def f(x: ops.Tensor):",
-                "    return Counter(x), dict.fromkeys(x)",
-            ),
-            (7, 7),
-            plain(
-                "from collections import Counter",
-                "",
-                "from emberops import ops",
-                "",
-                "",
-                "def f(x: ops.Tensor):",
-                "    return Counter(ops.tolist(x)), dict.fromkeys(ops.tolist(x))",
-            ),
+            plain("""
+                from collections import Counter
+
+                from emberops import ops
+
+
+                def f(x: ops.Tensor):
+                    return Counter(x), dict.fromkeys(x)
+            """),
+            lines=(7, 7),
+            fixed=plain("""
+                from collections import Counter
+
+                from emberops import ops
+
+
+                def f(x: ops.Tensor):
+                    return Counter(ops.tolist(x)), dict.fromkeys(ops.tolist(x))
+            """),
         ),
     )
 
