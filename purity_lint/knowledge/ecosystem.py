@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from purity_lint.knowledge.facts import Fact, Table, expand
+from purity_lint.knowledge.facts import Fact, Table, expand, words
 
 TRANSFORMS: Table = {
     "WRAPS": """
@@ -47,3 +47,12 @@ FACTS: dict[str, Fact] = {
     **{name[1:]: fact for name, fact in expand("", TRANSFORMS).items()},
     **expand("sklearn", SKLEARN),
 }
+
+TENSOR_TYPES: dict[str, frozenset[str]] = {
+    "cupy": words("cupy.ndarray"),
+    "dask": words("dask.array.Array"),
+    "keras": words("keras.KerasTensor keras.Variable"),
+    "jax": words("chex.Array chex.ArrayDevice chex.ArrayNumpy"),
+    "ops": words("emberops.ops.Tensor"),
+}
+"""Backend -> classes of tensors that a package around the array libraries names."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from purity_lint.knowledge.facts import Fact, Table, expand
+from purity_lint.knowledge.facts import Fact, Table, expand, words
 
 LAX: Table = {
     "E": """
@@ -96,3 +96,7 @@ FACTS: dict[str, Fact] = {
     **expand("jax", TOP),
     **expand("jax.scipy", SCIPY, weak=("E",)),
 }
+
+TENSOR_TYPES = words("jax.Array jax.numpy.ndarray jaxlib.xla_extension.ArrayImpl")
+TENSOR_SUBTYPES = words("jax.core.Tracer")
+TENSOR_ANNOTATIONS = words("jax.typing.ArrayLike")

@@ -82,46 +82,29 @@ TRANSFORMS = frozenset({"WRAPS", "GRADIENT", "VALUE_AND_GRADIENT", "VMAP", "VECT
 METHODS = {name[1:]: fact for name, fact in expand("", arrays.METHODS).items()}
 DTYPES = frozenset(arrays.DTYPES)
 
-TENSOR_CLASSES: dict[str, str | None] = {
-    "numpy.ndarray": "numpy",
-    "numpy.recarray": "numpy",
-    "numpy.memmap": "numpy",
-    "numpy.ma.MaskedArray": "numpy",
-    "numpy.ma.masked_array": "numpy",
-    "torch.Tensor": "torch",
-    "torch.FloatTensor": "torch",
-    "torch.LongTensor": "torch",
-    "torch.BoolTensor": "torch",
-    "torch.IntTensor": "torch",
-    "torch.DoubleTensor": "torch",
-    "torch.ByteTensor": "torch",
-    "torch.HalfTensor": "torch",
-    "torch.cuda.FloatTensor": "torch",
-    "torch.nn.Parameter": "torch",
-    "torch.nn.parameter.Parameter": "torch",
-    "torch.autograd.Variable": "torch",
-    "jax.Array": "jax",
-    "jax.numpy.ndarray": "jax",
-    "jax.core.Tracer": "jax",
-    "jaxlib.xla_extension.ArrayImpl": "jax",
-    "jax.numpy.array": "jax",
-    "chex.Array": "jax",
-    "chex.ArrayDevice": "jax",
-    "chex.ArrayNumpy": "jax",
-    "mlx.core.array": "mlx",
-    "tensorflow.Tensor": "tensorflow",
-    "tensorflow.Variable": "tensorflow",
-    "tensorflow.RaggedTensor": "tensorflow",
-    "keras.KerasTensor": "keras",
-    "keras.Variable": "keras",
-    "cupy.ndarray": "cupy",
-    "dask.array.Array": "dask",
-    "emberops.ops.Tensor": "ops",
-    "emberops.Tensor": "ops",
-    "emberops.Array": "ops",
-    "emberops.ops.Array": "ops",
+TENSOR_TYPES: dict[str, str] = {
+    **dict.fromkeys(numpy.TENSOR_TYPES, "numpy"),
+    **dict.fromkeys(torch.TENSOR_TYPES, "torch"),
+    **dict.fromkeys(jax.TENSOR_TYPES, "jax"),
+    **dict.fromkeys(mlx.TENSOR_TYPES, "mlx"),
+    **dict.fromkeys(tensorflow.TENSOR_TYPES, "tensorflow"),
+    **{name: backend for backend, names in ecosystem.TENSOR_TYPES.items() for name in names},
 }
-"""Classes whose instances are tensors."""
+"""Classes that a library's tensors have -> the backend: to ask for one is to ask for a tensor."""
+TENSOR_SUBTYPES: dict[str, str] = {
+    **dict.fromkeys(numpy.TENSOR_SUBTYPES, "numpy"),
+    **dict.fromkeys(torch.TENSOR_SUBTYPES, "torch"),
+    **dict.fromkeys(jax.TENSOR_SUBTYPES, "jax"),
+    **dict.fromkeys(tensorflow.TENSOR_SUBTYPES, "tensorflow"),
+}
+"""Classes of tensors that are more than tensors: parameters, tracers, masked arrays."""
+TENSOR_CLASSES: dict[str, str] = {**TENSOR_TYPES, **TENSOR_SUBTYPES}
+"""Classes whose instances are tensors -> the backend."""
+TENSOR_ANNOTATIONS = numpy.TENSOR_ANNOTATIONS | jax.TENSOR_ANNOTATIONS
+"""Names that are no classes of tensors, and mean tensors where an annotation says them."""
+_FRAMEWORKS = ("numpy", "torch", "jax", "jaxlib", "mlx", "tensorflow", "cupy")
+FRAMEWORK_CLASSES = numpy.MATRIX_TYPES | {n for n in TENSOR_CLASSES if n.partition(".")[0] in _FRAMEWORKS}
+"""The classes of tensors, matrices included, of the libraries that code is to be independent of."""
 
 
 @lru_cache(maxsize=8192)
@@ -252,6 +235,12 @@ def constant(name: str) -> str | None:
 def is_array_namespace(name: str) -> bool:
     """Whether the module ``name`` speaks the shared array vocabulary."""
     return canonical(name) in ARRAY_NAMESPACES
+
+
+def makes_tensor(name: str) -> bool:
+    """Tell functions that make a tensor of data, which annotations name for its class: ``x: np.array``."""
+    fact = function(name)
+    return fact is not None and fact.result == "A" and name.partition(".")[0] in _FRAMEWORKS
 
 
 def tensor_class(name: str) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from purity_lint.knowledge.facts import Fact, Table, expand
+from purity_lint.knowledge.facts import Fact, Table, expand, words
 
 CORE: Table = {
     "T": """
@@ -42,3 +42,5 @@ FACTS: dict[str, Fact] = {
     **expand("mlx.core", CORE, weak=("E",)),
     **expand("mlx.core.random", RANDOM),
 }
+
+TENSOR_TYPES = words("mlx.core.array")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from purity_lint.knowledge.facts import Fact, Table, expand
+from purity_lint.knowledge.facts import Fact, Table, expand, words
 
 TABLE: Table = {
     "T": "memmap rec.array rec.fromarrays ma.array ma.masked_array ma.masked_where ma.masked_invalid "
@@ -105,3 +105,9 @@ FACTS: dict[str, Fact] = {
 
 GENERATOR_METHODS: dict[str, Fact] = expand("", RANDOM, axis=SIZE_POSITION)
 """By name with a leading dot."""
+
+TENSOR_TYPES = words("numpy.ndarray")
+TENSOR_SUBTYPES = words("numpy.recarray numpy.memmap numpy.ma.MaskedArray numpy.ma.masked_array")
+MATRIX_TYPES = words("numpy.matrix")
+"""A matrix is a tensor, but its operators mean other things."""
+TENSOR_ANNOTATIONS = words("numpy.typing.NDArray numpy.typing.ArrayLike numpy.generic")

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from purity_lint.knowledge.facts import Fact, Table, expand
+from purity_lint.knowledge.facts import Fact, Table, expand, words
 
 TABLE: Table = {"WRAPS": "function custom_gradient recompute_grad"}
 
 FACTS: dict[str, Fact] = expand("tensorflow", TABLE)
+
+TENSOR_TYPES = words("tensorflow.Tensor tensorflow.Variable")
+TENSOR_SUBTYPES = words("tensorflow.RaggedTensor")

@@ -55,3 +55,18 @@ NO_STRONG = words("""
     promote_types can_cast get_default_dtype broadcast_shapes
     """)
 """Functions whose first argument need not be a tensor; that of every other function of ``torch`` must."""
+
+_OLD_TYPES = words("""
+    FloatTensor DoubleTensor HalfTensor BFloat16Tensor ByteTensor CharTensor ShortTensor IntTensor LongTensor BoolTensor
+    """)
+"""The classes of tensors of one dtype."""
+
+TENSOR_TYPES = frozenset(
+    {
+        "torch.Tensor",
+        "torch.autograd.Variable",
+        *(f"torch.{name}" for name in _OLD_TYPES),
+        *(f"torch.cuda.{name}" for name in _OLD_TYPES),
+    }
+)
+TENSOR_SUBTYPES = words("torch.nn.Parameter torch.nn.parameter.Parameter")

@@ -6,6 +6,7 @@ import ast
 
 from purity_lint.findings.edits import Rewrite
 from purity_lint.knowledge import (
+    lookup,
     rewrite_jax,
     rewrite_methods,
     rewrite_mlx,
@@ -18,7 +19,7 @@ from purity_lint.knowledge.rewrite_dtypes import ABSTRACT
 from purity_lint.knowledge.rewrite_forms import Form, Parameter, Table
 from purity_lint.knowledge.rewrite_signatures import constants, signature
 from purity_lint.rewrites.call_rewrites import Refused, Rewritten, rewrite_call
-from purity_lint.rewrites.references import TENSOR_TYPES, Category, Reference
+from purity_lint.rewrites.references import Category, Reference
 
 _TABLES: dict[str, Table] = {
     "torch": rewrite_torch.TABLE,
@@ -103,7 +104,7 @@ def call_equivalent(reference: Reference) -> Rewritten | Refused:
 def _unbound_method(reference: Reference) -> tuple[tuple[Form, ...], str | None] | None:
     """The forms and the operation of a method that is asked of its class: `np.ndarray.mean(x, axis)`."""
     owner, _, method = reference.dotted.rpartition(".")
-    if reference.library not in _METHODS or owner not in TENSOR_TYPES[reference.library]:
+    if reference.library not in _METHODS or f"{reference.library}.{owner}" not in lookup.FRAMEWORK_CLASSES:
         return None
     own, functions = _METHODS[reference.library]
     forms = own.get(method, ())
@@ -115,6 +116,11 @@ def _unbound_method(reference: Reference) -> tuple[tuple[Form, ...], str | None]
 def name_equivalent(reference: Reference) -> Rewritten | None:
     """What a name that is not called becomes: a constant, a class of tensors, or a function that is passed on."""
     if reference.category is Category.TENSOR_TYPE:
+        if (
+            f"{reference.library}.{reference.dotted}"
+            not in lookup.TENSOR_TYPES.keys() | lookup.TENSOR_ANNOTATIONS
+        ):
+            return None
         return Rewritten(Rewrite(reference.name, "{ops}.Tensor"), "Tensor", safe=False)
     constant = rewrite_numpy.CONSTANTS.get(reference.dotted.rpartition(".")[2])
     if constant is not None and constant in constants():

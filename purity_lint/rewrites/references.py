@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache, lru_cache
 
+from purity_lint.knowledge import lookup
 from purity_lint.knowledge import rewrite_names as names
 from purity_lint.knowledge.rewrite_dtypes import ABSTRACT, DTYPES, WITHOUT_COUNTERPART
 from purity_lint.knowledge.rewrite_numpy import CONSTANTS
@@ -51,18 +52,6 @@ class Reference:
         """The library's name in messages."""
         return names.TITLES[self.library]
 
-
-TENSOR_TYPES = {
-    "numpy": frozenset({"ndarray", "matrix", "typing.NDArray", "typing.ArrayLike", "generic"}),
-    "cupy": frozenset({"ndarray"}),
-    "torch": frozenset(
-        {"Tensor", "nn.Parameter", "FloatTensor", "LongTensor", "DoubleTensor", "IntTensor", "BoolTensor"}
-    ),
-    "jax": frozenset({"Array", "numpy.ndarray", "typing.ArrayLike", "core.Tracer"}),
-    "mlx": frozenset({"core.array"}),
-    "tensorflow": frozenset({"Tensor", "Variable", "RaggedTensor"}),
-}
-"""Library -> the classes that its tensors have."""
 
 _RANDOM_PREFIXES = {
     "numpy": ("random.",),
@@ -263,7 +252,7 @@ def category(library: str, dotted: str) -> Category:
     tests = {
         Category.MODULE: (f"{library}.{dotted}" if dotted else library) in _MODULES,
         Category.DTYPE: dotted in DTYPES[library] or _is_numpy_dtype(library, dotted),
-        Category.TENSOR_TYPE: dotted in TENSOR_TYPES[library],
+        Category.TENSOR_TYPE: f"{library}.{dotted}" in lookup.FRAMEWORK_CLASSES | lookup.TENSOR_ANNOTATIONS,
         Category.RANDOM: dotted.startswith(_RANDOM_PREFIXES[library])
         or (library == "torch" and dotted in TORCH_RANDOM),
         Category.DEVICE: dotted in _DEVICE_NAMES[library]

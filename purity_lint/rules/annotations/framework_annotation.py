@@ -9,10 +9,10 @@ from functools import lru_cache
 from purity_lint.findings.diagnostics import Applicability
 from purity_lint.findings.edits import Edit, Fix, Hole, RemoveImport, Rewrite
 from purity_lint.findings.finding import Finding
-from purity_lint.knowledge import rewrite_names
+from purity_lint.knowledge import lookup, rewrite_names
 from purity_lint.knowledge.rewrite_dtypes import ABSTRACT, WITHOUT_COUNTERPART
 from purity_lint.rewrites.operands import quote
-from purity_lint.rewrites.references import TENSOR_TYPES, Category, category
+from purity_lint.rewrites.references import Category, category
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import plain
 from purity_lint.semantics.model import SemanticModel
@@ -310,7 +310,8 @@ def _imports(model: SemanticModel) -> dict[str, str]:
 def _target(library: str, dotted: str) -> str | None:
     if dotted in _LIKE or dotted.endswith(".ArrayLike"):
         return "TensorLike"
-    if dotted in TENSOR_TYPES[library] and dotted not in ("generic", "matrix", "nn.Parameter"):
+    name = f"{library}.{dotted}"
+    if name in lookup.TENSOR_TYPES or name in lookup.TENSOR_ANNOTATIONS or lookup.makes_tensor(name):
         return "Tensor"
     if library == "numpy" and _is_scalar(dotted):
         return "Tensor"

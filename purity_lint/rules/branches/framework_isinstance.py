@@ -8,35 +8,13 @@ from collections.abc import Iterator
 from purity_lint.findings.diagnostics import Applicability
 from purity_lint.findings.edits import Fix, Hole, Rewrite
 from purity_lint.findings.finding import Finding
+from purity_lint.knowledge.lookup import FRAMEWORK_CLASSES, TENSOR_TYPES
 from purity_lint.rewrites.number_classes import SCALAR_TYPES, may_be_element, missing_classes, portable_class
 from purity_lint.rewrites.operands import builtin, quote, safe_if
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
 from purity_lint.semantics.model import SemanticModel
 
-TENSOR_TYPES = frozenset(
-    {
-        "numpy.ndarray",
-        "numpy.matrix",
-        "torch.Tensor",
-        "torch.FloatTensor",
-        "torch.DoubleTensor",
-        "torch.LongTensor",
-        "torch.nn.Parameter",
-        "torch.nn.parameter.Parameter",
-        "jax.Array",
-        "jax.numpy.ndarray",
-        "jax.numpy.array",
-        "jax.core.Tracer",
-        "jaxlib.xla_extension.ArrayImpl",
-        "mlx.core.array",
-        "tensorflow.Tensor",
-        "tensorflow.Variable",
-        "cupy.ndarray",
-    }
-)
-_WHOLE_TYPES = TENSOR_TYPES - {"numpy.matrix", "torch.nn.Parameter", "torch.nn.parameter.Parameter"}
-"""Classes for which `is_tensor` is the question that was meant."""
 _IS_TENSOR = frozenset({"torch.is_tensor", "tensorflow.is_tensor"})
 
 
@@ -219,7 +197,7 @@ class FrameworkIsinstance(Rule):
     ) -> Iterator[Finding]:
         every = list(_members(classes))
         names = [model.qualified_name(c) or "" for c in every]
-        tensors = [c for c, name in zip(every, names, strict=True) if name in TENSOR_TYPES]
+        tensors = [c for c, name in zip(every, names, strict=True) if name in FRAMEWORK_CLASSES]
         scalars = [c for c, name in zip(every, names, strict=True) if name in SCALAR_TYPES]
         if tensors:
             yield self._of_tensors(node, subject, every, names, tensors, model)
@@ -242,10 +220,10 @@ class FrameworkIsinstance(Rule):
     ) -> Finding:
         """`isinstance(x, (list, np.ndarray))`: the portable class in the place of the library's."""
         message = f"`{quote(model, node)}` knows the tensors of one library"
-        if len(tensors) == len(every) and not _WHOLE_TYPES.isdisjoint(names) and _asks(node):
+        if len(tensors) == len(every) and not TENSOR_TYPES.keys().isdisjoint(names) and _asks(node):
             return self._question(node, subject, message, exact=True)
         edit = None
-        if not _WHOLE_TYPES.isdisjoint(names):
+        if not TENSOR_TYPES.keys().isdisjoint(names):
             edit = _with_classes(node, subject, every, names, [])
         if edit is None:
             return Finding(node, f"{message}; use `ops.is_tensor`", hint=_HINT)
@@ -280,7 +258,7 @@ class FrameworkIsinstance(Rule):
         if subject is None and not among:
             subject, other = _type_of(sides[1], model), sides[0]
         if subject is None or not all(
-            (model.qualified_name(c) or "") in TENSOR_TYPES for c in _members(other)
+            (model.qualified_name(c) or "") in FRAMEWORK_CLASSES for c in _members(other)
         ):
             return
         if not list(_members(other)):
@@ -322,7 +300,7 @@ def _with_classes(
     holes: dict[str, Hole] = {"x": subject}
     listed = []
     for number, (member, name) in enumerate(zip(every, names, strict=True)):
-        if name in TENSOR_TYPES:
+        if name in FRAMEWORK_CLASSES:
             listed.append("{ops}.Tensor")
         elif name in SCALAR_TYPES:
             portable = portable_class(name)

@@ -261,7 +261,7 @@ def library_call(
     special = HIGHER_ORDER.get(name) or HIGHER_ORDER.get(lookup.canonical(name))
     if special is not None:
         return special(frame, args, keywords, node)
-    if lookup.tensor_class(name):
+    if lookup.tensor_class(name) and lookup.function(name) is None:
         return tensor(backend=lookup.backend_of(name), why=frame.why(f"an instance of `{name}`", node))
     if mask & DTYPE:
         return _cast(args)

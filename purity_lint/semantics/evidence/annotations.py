@@ -88,9 +88,10 @@ CONTAINERS_BY_NAME: Final = {
 }
 MAPPINGS: Final = words("Dict dict Mapping MutableMapping OrderedDict DefaultDict defaultdict")
 WRAPPERS: Final = words("Annotated Final ClassVar Required NotRequired Unpack InitVar ReadOnly")
-TENSOR_NAMES: Final = words("""
-    ndarray Tensor Array NDArray ArrayND DeviceArray KerasTensor TensorLike_ FloatTensor LongTensor EagerTensor
-    """)
+TENSOR_NAMES: Final = words("NDArray ArrayND DeviceArray EagerTensor") | {
+    name.rpartition(".")[2] for name in lookup.TENSOR_TYPES if name.endswith(("Tensor", "Array", "ndarray"))
+}
+"""Names of tensor classes that mean tensors wherever they come from."""
 LIKE_NAMES: Final = words("ArrayLike TensorLike array_like Numeric NumericTensor NumberLike Scalar_or_array")
 JAXTYPING: Final = words("""
     Float Int Bool Complex Num Shaped Inexact Integer UInt Key Real Float16 Float32 Float64 BFloat16 Int8 Int16 Int32
@@ -201,6 +202,8 @@ def library_annotation(ref: str) -> Abs | None:
         return SIMPLE.get(last)
     if lookup.tensor_class(ref):
         return Abs(TENSOR, DECLARED, backend=lookup.TENSOR_CLASSES.get(lookup.canonical(ref)))
+    if lookup.makes_tensor(ref):
+        return Abs(TENSOR, DECLARED, backend=lookup.backend_of(ref))
     if last in CONTAINERS_BY_NAME:
         return Abs(CONTAINERS_BY_NAME[last])
     if last in MAPPINGS:

@@ -1,0 +1,76 @@
+"""One table of tensor classes, whichever rule asks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import reduce
+
+import mlx.core
+import numpy as np
+import pytest
+import torch
+
+from emberops import ops
+from purity_lint.findings.diagnostics import Diagnostic
+from purity_lint.knowledge.lookup import TENSOR_CLASSES
+
+Report = Callable[..., list[Diagnostic]]
+Fixed = Callable[..., str]
+
+OLD_TYPES = [
+    "FloatTensor",
+    "DoubleTensor",
+    "HalfTensor",
+    "BFloat16Tensor",
+    "ByteTensor",
+    "CharTensor",
+    "ShortTensor",
+    "IntTensor",
+    "LongTensor",
+    "BoolTensor",
+]
+LIBRARIES = {"numpy": np, "torch": torch, "mlx": mlx, "emberops.ops": ops}
+
+
+@pytest.mark.parametrize("name", ["Tensor", *OLD_TYPES])
+def test_every_class_of_torch_tensors_is_asked_for_alike(report: Report, name: str) -> None:
+    code = f"import torch\n\n\ndef f(x):\n    return isinstance(x, torch.{name})\n"
+    assert [d.code for d in report(code, "PUR502")] == ["PUR502"]
+
+
+@pytest.mark.parametrize(
+    "name", ["torch.Tensor", *(f"torch.{n}" for n in OLD_TYPES), "torch.cuda.HalfTensor"]
+)
+def test_every_class_of_torch_tensors_is_annotated_alike(fixed: Fixed, name: str) -> None:
+    code = f"import torch\n\n\ndef f(x: {name}):\n    return torch.cat([x, torch.special.i1(x)])\n"
+    assert "def f(x: ops.Tensor)" in fixed(code)
+
+
+@pytest.mark.parametrize("maker", ["array", "asarray"])
+def test_an_annotation_may_name_what_makes_arrays(report: Report, maker: str) -> None:
+    code = f"import numpy as np\n\n\ndef f(x: np.{maker}):\n    return x + 1\n"
+    found = {d.code: d.message for d in report(code, "PUR201", "PUR601")}
+    assert sorted(found) == ["PUR201", "PUR601"]
+    assert "use `ops.Tensor`" in found["PUR601"]
+
+
+def test_a_subclass_is_more_than_a_tensor(fixed: Fixed) -> None:
+    code = "import torch\n\n\ndef f(x: torch.nn.Parameter):\n    return isinstance(x, torch.nn.Parameter)\n"
+    assert "torch.nn.Parameter)" in fixed(code)
+
+
+def test_the_class_of_ops_is_nobodys_own(report: Report) -> None:
+    code = "from emberops import ops\n\n\ndef f(x: ops.Tensor):\n    return isinstance(x, ops.Tensor)\n"
+    assert not report(code, "PUR502", "PUR601")
+
+
+def test_every_class_exists() -> None:
+    missing = []
+    for name in TENSOR_CLASSES:
+        root, module = next(((r, m) for r, m in LIBRARIES.items() if name.startswith(f"{r}.")), ("", None))
+        if module is not None:
+            try:
+                reduce(getattr, name.removeprefix(f"{root}.").split("."), module)
+            except AttributeError:
+                missing.append(name)
+    assert not missing
