@@ -26,7 +26,7 @@ from pathlib import Path
 from types import FrameType
 
 from purity_lint.configuration.settings import Settings
-from purity_lint.engine.check import InternalError
+from purity_lint.engine.crashes import InternalError
 from purity_lint.engine.fix import FixOutcome, fix, reparsed
 from purity_lint.errors import FixRolledBack, InvalidSource, UnreadableSource
 from purity_lint.fixes.compose import Replacement

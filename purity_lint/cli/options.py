@@ -13,6 +13,7 @@ import click
 
 from purity_lint.configuration import files as configuration
 from purity_lint.configuration.files import SettingsResolver
+from purity_lint.configuration.selection import check_selectors
 from purity_lint.configuration.settings import PROFILE_MODULES, Settings
 from purity_lint.errors import ConfigError
 from purity_lint.findings.diagnostics import Evidence
@@ -60,7 +61,7 @@ class Overrides:
             extend_exclude=(*settings.extend_exclude, *self.extend_exclude),
             **changes,
         )
-        configuration.check_selectors(settings, "command line")
+        check_selectors(settings, "command line")
         return settings
 
 

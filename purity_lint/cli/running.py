@@ -20,7 +20,7 @@ from purity_lint.configuration import baseline
 from purity_lint.configuration.discovery import discover, is_excluded
 from purity_lint.configuration.files import SettingsResolver
 from purity_lint.configuration.settings import Settings
-from purity_lint.engine.check import InternalError
+from purity_lint.engine.crashes import InternalError
 from purity_lint.engine.fix import FixOutcome
 from purity_lint.errors import ConfigError, InvalidSource, PurityError
 from purity_lint.formats import ALIASES, FOR_PEOPLE, WITH_EDITS, renderer

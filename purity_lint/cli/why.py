@@ -13,11 +13,14 @@ import click
 
 from purity_lint.cli import EXIT_CLEAN, EXIT_ERROR
 from purity_lint.cli.options import SettingsOptions, settings_options
+from purity_lint.configuration.selection import enabled_rules
 from purity_lint.configuration.settings import Settings
-from purity_lint.engine.check import findings
+from purity_lint.engine.crashes import InternalError
+from purity_lint.engine.find import find
 from purity_lint.errors import PurityError
 from purity_lint.findings.diagnostics import Reason
 from purity_lint.formats.report import relative
+from purity_lint.rules.registry import all_rules
 from purity_lint.run.check import Contents
 from purity_lint.run.link import context_of, link
 from purity_lint.semantics.model import SemanticModel
@@ -51,6 +54,9 @@ def why(place: str, output_format: str, settings_options: SettingsOptions) -> No
     if not 1 <= line <= len(source.lines):
         raise PurityError(f"{path} has {len(source.lines)} lines; there is no line {line}")
     known = [_as_data(source, node, model) for node in _expressions(source, line, col)]
+    enabled = enabled_rules(settings)
+    rules = [rule for code, rule in all_rules().items() if code in enabled]
+    errors: list[InternalError] = []
     flagged = [
         {
             "code": rule.code,
@@ -59,9 +65,11 @@ def why(place: str, output_format: str, settings_options: SettingsOptions) -> No
             "line": span.line,
             "column": span.col + 1,
         }
-        for rule, finding in findings(source, settings, model=model)
-        if _covers(span := source.span(finding.node), line, col)
+        for rule, finding, span in find(rules, model, settings, errors)
+        if _covers(span, line, col)
     ]
+    if errors:
+        raise PurityError(str(errors[0]))
     if output_format == "json":
         click.echo(json.dumps({"expressions": known, "findings": flagged}, indent=2, ensure_ascii=False))
     else:
@@ -80,7 +88,7 @@ def _understand(path: Path, settings: Settings, context: list[Path]) -> tuple[So
     if path in linked.invalid:
         raise linked.invalid[path]
     source = linked.sources[path]
-    return source, linked.models.get(path) or analyze(source, settings=settings)
+    return source, linked.models.get(path) or analyze(source, settings.ops_module)
 
 
 def _expressions(source: SourceFile, line: int, col: int | None) -> Iterator[ast.expr]:

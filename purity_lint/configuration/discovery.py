@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from purity_lint.configuration import patterns
 from purity_lint.configuration.files import SettingsResolver
 from purity_lint.configuration.settings import Settings
 from purity_lint.errors import UnreadableSource
@@ -61,7 +62,7 @@ def _single(path: Path, resolver: SettingsResolver, ignores: GitIgnores) -> Iter
 
 def is_excluded(path: Path, settings: Settings, ignores: GitIgnores | None = None) -> bool:
     """Whether ``path`` or a folder above it is excluded, by the settings or by git."""
-    if settings.is_excluded(path):
+    if patterns.is_excluded(path, settings):
         return True
     ignores = ignores or GitIgnores()
     return settings.respect_gitignore and ignores.ignored(Path(os.path.abspath(path)), is_dir=False)
@@ -82,7 +83,7 @@ class _Walk:
 
     def __post_init__(self) -> None:
         settings = self.resolver.for_folder(self.top)
-        self.base = self.top if settings.is_excluded(self.top) else None
+        self.base = self.top if patterns.is_excluded(self.top, settings) else None
         if self.ignores.ignored(Path(os.path.abspath(self.top)), is_dir=True):
             self.ignores = GitIgnores(nothing_above=os.path.abspath(self.top))
 
@@ -100,7 +101,7 @@ class _Walk:
             is_dir = entry.is_dir(follow_symlinks=False)
             if not is_dir and (path.suffix not in SUFFIXES or entry.is_dir()):
                 continue
-            if settings.is_excluded(path, self.base) or self._ignored(path, is_dir, settings):
+            if patterns.is_excluded(path, settings, self.base) or self._ignored(path, is_dir, settings):
                 continue
             if is_dir:
                 folders.append(path)

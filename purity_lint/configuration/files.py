@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from purity_lint.configuration.containment import check_contained, check_paths, repository_of, user_config
+from purity_lint.configuration.selection import check_selectors
 from purity_lint.configuration.settings import PROFILE_MODULES, Settings
 from purity_lint.errors import ConfigError, UnreadableSource
 from purity_lint.findings.diagnostics import Evidence
@@ -63,27 +64,6 @@ def from_table(table: Mapping[str, Any], base: Settings, origin: str) -> Setting
     settings = replace(base, **changes)
     check_selectors(settings, origin)
     return settings
-
-
-def check_selectors(settings: Settings, origin: str) -> None:
-    """Raise :class:`ConfigError` where a list of rules names one that does not exist."""
-    from purity_lint.rules.registry import expand
-
-    lists: dict[str, tuple[str, ...]] = {
-        "select": settings.select or (),
-        "ignore": settings.ignore,
-        "extend-select": settings.extend_select,
-        "extend-ignore": settings.extend_ignore,
-        "fixable": settings.fixable,
-        "unfixable": settings.unfixable,
-    }
-    lists |= {f"per-file-ignores: {pattern}": codes for pattern, codes in settings.per_file_ignores.items()}
-    for key, selectors in lists.items():
-        for selector in selectors:
-            try:
-                expand(selector)
-            except ConfigError as error:
-                raise ConfigError(f"{origin}: `{key}`: {error}") from None
 
 
 def inline(option: str, base: Settings) -> Settings:

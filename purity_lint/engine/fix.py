@@ -7,9 +7,11 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from purity_lint.configuration.selection import fixable_rules
 from purity_lint.configuration.settings import Settings
-from purity_lint.engine.check import Checked, InternalError, check
-from purity_lint.engine.suppression import dead_comment_edits
+from purity_lint.engine.check import Checked, check
+from purity_lint.engine.crashes import InternalError
+from purity_lint.engine.suppression import UNUSED, dead_comment_edits
 from purity_lint.errors import FixRolledBack, PurityError
 from purity_lint.findings.diagnostics import Diagnostic
 from purity_lint.findings.finding import Finding
@@ -77,10 +79,10 @@ def apply_fixes(
     def recheck(candidate: SourceFile) -> list[tuple[Rule, Finding]]:
         if candidate is not source:
             known[candidate.text] = check(candidate, settings)
-        return known[candidate.text].reported
+        return known[candidate.text].items
 
     result = fix_source(
-        source, checked.reported, settings, unsafe=settings.unsafe_fixes, recheck=recheck, once=once
+        source, checked.items, settings, unsafe=settings.unsafe_fixes, recheck=recheck, once=once
     )
     return result, known[result.text]
 
@@ -89,25 +91,14 @@ def _fix_code(
     source: SourceFile, checked: Checked, settings: Settings, outcome: FixOutcome, *, once: bool
 ) -> tuple[str, Checked]:
     """The fixed text, and what is found in it."""
-    if checked.errors or all(finding.fix is None for _, finding in checked.reported):
+    if checked.errors or all(finding.fix is None for _, finding in checked.items):
         return source.text, checked
     result, checked = apply_fixes(source, checked, settings, once=once)
     outcome.fixed.update(rule.code for rule, _ in result.applied)
     outcome.passes = result.passes
     for finding, reason in result.rolled_back:
         outcome.errors.append(FixRolledBack(source.path, getattr(finding.node, "lineno", 1), reason))
-    return result.text, _without_fixes(
-        checked, [finding for finding, _ in (*result.rolled_back, *result.skipped)]
-    )
-
-
-def _without_fixes(checked: Checked, refused: list[Finding]) -> Checked:
-    """``checked`` as it is shown after fixing: what was tried and could not be fixed is not fixable."""
-    if not refused:
-        return checked
-    lines = {(getattr(finding.node, "lineno", 1), finding.message) for finding in refused}
-    shown = [replace(d, fix=None) if (d.span.line, d.message) in lines else d for d in checked.diagnostics]
-    return replace(checked, diagnostics=shown)
+    return result.text, checked.without_fixes(result.refused)
 
 
 def _fix_comments(
@@ -116,11 +107,12 @@ def _fix_comments(
     """Remove the suppression comments that the fixed text, in which ``checked`` is found, no longer needs."""
     if source.notebook is not None and text != source.text:
         checked = check(reparsed(text, source), settings)  # for the places of its cells
+    fixable = UNUSED in fixable_rules(settings)
     for _ in range(_COMMENT_ROUNDS):
-        edits = dead_comment_edits(checked.diagnostics) if "PUR002" in settings.fixable_rules else []
+        edits = dead_comment_edits(checked.diagnostics) if fixable else []
         if not edits or source.notebook is not None:
             break
-        outcome.fixed["PUR002"] += len(edits)
+        outcome.fixed[UNUSED] += len(edits)
         text = apply_edits(text, edits)
         checked = check(reparsed(text, source), settings)
     return text, checked

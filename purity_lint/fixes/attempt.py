@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from purity_lint.configuration.settings import Settings
 from purity_lint.findings.edits import RemoveImport
 from purity_lint.findings.finding import Finding
 from purity_lint.fixes.alignment import settle
@@ -14,7 +15,6 @@ from purity_lint.fixes.bisect import largest_passing
 from purity_lint.fixes.compose import Composer, NodeEdit, Replacement, apply
 from purity_lint.fixes.expected import Expectation
 from purity_lint.fixes.imports import (
-    ImportSettings,
     OpsName,
     add_import,
     bind_namespaces,
@@ -59,7 +59,7 @@ class Attempt:
 class Attempts:
     """Tries at one file; what one try composed the next one uses again."""
 
-    def __init__(self, source: SourceMap, settings: ImportSettings) -> None:
+    def __init__(self, source: SourceMap, settings: Settings) -> None:
         self.source = source
         self.settings = settings
         self._bound = other_bindings(source.source, settings.ops_module)

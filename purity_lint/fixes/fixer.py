@@ -8,11 +8,11 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 
+from purity_lint.configuration.settings import Settings
 from purity_lint.findings.finding import Finding
 from purity_lint.fixes.attempt import Attempt, Attempts, RejectedError
 from purity_lint.fixes.bisect import largest_passing
 from purity_lint.fixes.compose import Replacement
-from purity_lint.fixes.imports import ImportSettings
 from purity_lint.fixes.recheck import Recheck
 from purity_lint.fixes.select import Item, is_applicable, select
 from purity_lint.fixes.sourcemap import Extent, SourceMap
@@ -38,6 +38,8 @@ class FixResult:
     skipped: list[tuple[Finding, str]] = field(default_factory=list)
     """Fixes that had no place beside others or cannot be written where they stand, and imports that are still needed;
     nothing is wrong with them."""
+    refused: list[Finding] = field(default_factory=list)
+    """The findings of the new text, as ``recheck`` gives them, that were rolled back or skipped."""
     passes: list[tuple[Replacement, ...]] = field(default_factory=list)
     """What each pass changed, in the offsets of the text that the pass before left."""
 
@@ -45,7 +47,7 @@ class FixResult:
 def fix_source(
     source: SourceFile,
     findings: Sequence[Item],
-    settings: ImportSettings,
+    settings: Settings,
     *,
     unsafe: bool,
     recheck: RecheckFunction | None = None,
@@ -63,20 +65,45 @@ def fix_source(
         for _ in range(_MAX_PASSES):
             items = [item for item in findings if is_applicable(item[1], unsafe=unsafe)]
             if not items:
-                result.rolled_back, result.skipped = [], []
+                result.rolled_back, result.skipped, result.refused = [], [], []
                 break
             attempt, rolled_back, skipped = _fix_once(source, items, settings, recheck)
             result.rolled_back, result.skipped = rolled_back, skipped
+            refused = {id(finding) for finding, _ in (*rolled_back, *skipped)}
+            before = [item for item in items if id(item[1]) in refused]
+            result.refused = [finding for _, finding in before]
             if attempt.text == source.text:
                 break
             result.text = attempt.text
             result.applied += attempt.applied
             result.passes.append(attempt.replacements)
-            if recheck is None or once:
+            if recheck is None:
                 break
             source = replace(source, text=attempt.text, tree=attempt.tree)
             findings = recheck(source)
+            result.refused = _still_there(before, findings, attempt)
+            if once:
+                break
     return result
+
+
+def _still_there(before: Sequence[Item], after: Sequence[Item], attempt: Attempt) -> list[Finding]:
+    """The findings of the new text that are those of ``before``: of the same rule, on the same node.
+
+    Imports are planned apart from other edits, so that those of the two trees are compared by what they say.
+    """
+    nodes = {(rule.code, finding.node) for rule, finding in before}
+    imports = {
+        (rule.code, ast.dump(finding.node))
+        for rule, finding in before
+        if isinstance(finding.node, ast.Import | ast.ImportFrom)
+    }
+    return [
+        finding
+        for rule, finding in after
+        if (rule.code, attempt.origins.get(finding.node)) in nodes
+        or (imports and (rule.code, ast.dump(finding.node)) in imports)
+    ]
 
 
 def _remembering(recheck: RecheckFunction) -> RecheckFunction:
@@ -91,7 +118,7 @@ def _remembering(recheck: RecheckFunction) -> RecheckFunction:
     return remembered
 
 
-def fix_edits(source: SourceFile, item: Item, settings: ImportSettings) -> tuple[TextEdit, ...]:
+def fix_edits(source: SourceFile, item: Item, settings: Settings) -> tuple[TextEdit, ...]:
     """The edits of one finding alone, imports included, as editors and json take them; none if it cannot be fixed."""
     places = SourceMap(source)
     if item[1].fix is None:
@@ -106,7 +133,7 @@ def fix_edits(source: SourceFile, item: Item, settings: ImportSettings) -> tuple
 
 
 def _fix_once(
-    source: SourceFile, items: Sequence[Item], settings: ImportSettings, recheck: RecheckFunction | None
+    source: SourceFile, items: Sequence[Item], settings: Settings, recheck: RecheckFunction | None
 ) -> tuple[Attempt, list[tuple[Finding, str]], list[tuple[Finding, str]]]:
     places = SourceMap(source)
     accepted, skipped = select(places, items)

@@ -7,8 +7,8 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Protocol
 
+from purity_lint.configuration.settings import Settings
 from purity_lint.findings.edits import AddImport, BindNamespace
 from purity_lint.fixes.compose import Replacement
 from purity_lint.fixes.namespaces import MODULE
@@ -18,18 +18,6 @@ from purity_lint.source.file import SourceFile
 from purity_lint.source.walk import walk
 
 _Decorated = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
-
-
-class ImportSettings(Protocol):
-    """What the planner must know of the configuration."""
-
-    @property
-    def ops_module(self) -> str:
-        """Dotted name of the ops module."""
-
-    @property
-    def ops_alias(self) -> str:
-        """The name that fixes bind it to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +33,7 @@ class OpsName:
 
 
 def ops_name(
-    source: SourceFile, settings: ImportSettings, bound: frozenset[str], first_use: int = sys.maxsize
+    source: SourceFile, settings: Settings, bound: frozenset[str], first_use: int = sys.maxsize
 ) -> OpsName:
     """How code in ``source`` calls the ops module.
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from functools import cached_property
 
+from purity_lint.configuration.settings import Settings
 from purity_lint.findings.finding import Finding
 from purity_lint.fixes.alignment import settle
 from purity_lint.fixes.compose import Composer
 from purity_lint.fixes.imports import (
-    ImportSettings,
     add_import,
     bind_namespaces,
     import_modules,
@@ -31,7 +31,7 @@ from purity_lint.source.file import SourceFile
 class Previews:
     """Composes the edits of the findings of one file, one finding at a time."""
 
-    def __init__(self, source: SourceFile, settings: ImportSettings) -> None:
+    def __init__(self, source: SourceFile, settings: Settings) -> None:
         self._places = SourceMap(source)
         self._settings = settings
         self._bound = other_bindings(source, settings.ops_module)

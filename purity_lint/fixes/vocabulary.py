@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Mapping
 from dataclasses import replace
-from typing import Protocol
 
+from purity_lint.configuration.settings import Settings
 from purity_lint.findings.edits import BindNamespace, Edit, Fix, Hole, Rewrite, RewriteStatement
 from purity_lint.findings.finding import Finding
 from purity_lint.fixes.namespaces import Namespaces
@@ -25,26 +24,6 @@ _ADVICE = re.compile(r"[:;] use `ops\..*$")
 _HOLE = re.compile(r"\{(\w+)\}")
 
 
-class VocabularySettings(Protocol):
-    """What must be known of the configuration."""
-
-    @property
-    def profile(self) -> str:
-        """``emberops``, ``keras`` or ``array-api``."""
-
-    @property
-    def ops_module(self) -> str:
-        """Dotted name of the ops module."""
-
-    @property
-    def ops_alias(self) -> str:
-        """The name that fixes bind it to."""
-
-    @property
-    def ops_names(self) -> Mapping[str, str]:
-        """Operations that the module calls by another name."""
-
-
 class _LackingError(Exception):
     """Something has no word; the text says what."""
 
@@ -52,13 +31,13 @@ class _LackingError(Exception):
 class Vocabulary:
     """Puts the fixes of one file into the words of its configuration."""
 
-    def __init__(self, settings: VocabularySettings, model: SemanticModel) -> None:
+    def __init__(self, settings: Settings, model: SemanticModel) -> None:
         self._settings = settings
         self._model = model
         self._namespaces = Namespaces(model, settings.ops_alias) if settings.profile == "array-api" else None
 
     @staticmethod
-    def differs(settings: VocabularySettings) -> bool:
+    def differs(settings: Settings) -> bool:
         """Whether there is anything to translate."""
         return settings.profile != "emberops" or bool(settings.ops_names)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 
 from purity_lint.findings.edits import Fix, Hole, Rewrite
 from purity_lint.rewrites.operands import SEQUENCES, TEXT, applicability, operation, strongest
@@ -140,7 +139,8 @@ def is_two(node: ast.expr) -> bool:
 
 def mixed_with(node: ast.expr, model: SemanticModel) -> ast.Call | None:
     """The call of an operation around the operator at ``node``, or in one chain of operators with it."""
-    known = _mixed_chains(model)  # type: ignore[arg-type]  # models are compared by identity
+    # A chain of thousands of operators is asked about once for each of them.
+    known: dict[ast.AST, ast.Call | None] = model.memo(mixed_with, dict)
     links: list[ast.AST] = [node]
     while links[-1] not in known and isinstance(parent := model.parent(links[-1]), ast.BinOp | ast.UnaryOp):
         links.append(parent)
@@ -149,12 +149,6 @@ def mixed_with(node: ast.expr, model: SemanticModel) -> ast.Call | None:
     found = known[links[-1]]
     known.update(dict.fromkeys(links, found))
     return found
-
-
-@lru_cache(maxsize=1)
-def _mixed_chains(model: SemanticModel) -> dict[ast.AST, ast.Call | None]:
-    """What is known of the operators of a file: a chain of thousands is asked once for each of them."""
-    return {}
 
 
 def _mixed(root: ast.AST, model: SemanticModel) -> ast.Call | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cache, lru_cache
+from functools import cache
 
 from purity_lint.knowledge import lookup
 from purity_lint.knowledge import rewrite_names as names
@@ -153,18 +153,13 @@ _MODULES = frozenset(
 )
 
 
-@lru_cache(maxsize=1)
-def _answers(_model: SemanticModel) -> dict[ast.AST, Reference | None]:
-    return {}
-
-
 def reference(node: ast.AST, model: SemanticModel) -> Reference | None:
     """The mention of an array library that ``node`` is, if it is a whole one.
 
     A call counts, and then its callee does not; neither does the ``np.linalg`` inside ``np.linalg.norm``,
     nor a name in an annotation or in the second argument of ``isinstance``, which are matters of their own.
     """
-    answers = _answers(model)  # type: ignore[arg-type]  # models are hashed by identity
+    answers: dict[ast.AST, Reference | None] = model.memo(reference, dict)
     if node not in answers:
         answers[node] = _reference(node, model)
     return answers[node]

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
+from purity_lint.configuration.settings import Settings
 from purity_lint.findings.finding import Finding
 from purity_lint.semantics.model import SemanticModel
 
@@ -42,13 +43,12 @@ class RuleContext:
     """What a rule sees besides the node."""
 
     model: SemanticModel
-    settings: object
-    """The resolved :class:`purity_lint.configuration.settings.Settings`."""
+    settings: Settings
 
     @property
     def wants_functions(self) -> bool:
         """True where the profile spells arithmetic with functions: `array-api` allows operators."""
-        return getattr(self.settings, "profile", "emberops") != "array-api"
+        return self.settings.profile != "array-api"
 
 
 class Rule(ABC):
@@ -65,6 +65,8 @@ class Rule(ABC):
     """It is about how ops is used: a fix that brings a finding of it, wherever in the file, is taken back."""
     about_cost: ClassVar[bool] = False
     """It says what is slow, not what is impure: a fix may leave a finding of it where the slow thing stood before."""
+    fixes_compiled: ClassVar[bool] = False
+    """Its fixes hold in code that Numba compiles, where no other fix does."""
     VALID: ClassVar[tuple[str, ...]]
     INVALID: ClassVar[tuple[Invalid, ...]]
 

@@ -7,7 +7,7 @@ import importlib
 import inspect
 import pkgutil
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from types import ModuleType
 
@@ -123,31 +123,3 @@ def expand(selector: str) -> frozenset[str]:
     close = difflib.get_close_matches(selector, known, n=1) or difflib.get_close_matches(wanted, known, n=1)
     hint = f"; did you mean `{close[0]}`?" if close else "; `purity-lint rule --all` lists the rules"
     raise ConfigError(f"unknown rule `{selector}`{hint}")
-
-
-def resolve(
-    select: Iterable[str] | None, ignore: Iterable[str], extend_select: Iterable[str]
-) -> frozenset[str]:
-    """The codes that are switched on.
-
-    ``None`` selects the rules that are on by default.  As in ruff, the more specific selector wins whatever
-    list it is in (``select = ["PUR2"], ignore = ["PUR204"]`` and the reverse), and ``ignore`` between equals.
-    """
-    levels: dict[str, tuple[int, bool]] = {}
-    if select is None:
-        levels = {code: (0, True) for code, rule in all_rules().items() if rule.default}
-    choices = [(selector, True) for selector in (*(select or ()), *extend_select)]
-    choices += [(selector, False) for selector in ignore]
-    for selector, on in choices:
-        rank = _specificity(selector)
-        for code in expand(selector):
-            if rank >= levels.get(code, (-1, False))[0]:
-                levels[code] = (rank, on)
-    return frozenset(code for code, (_, on) in levels.items() if on)
-
-
-def _specificity(selector: str) -> int:
-    wanted = selector.strip().upper()
-    if wanted == "ALL":
-        return 0
-    return len(wanted) if wanted.startswith("PUR") else len("PUR000")

@@ -9,7 +9,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from purity_lint.configuration.settings import Settings
-from purity_lint.engine.check import InternalError, check, syntax_error
+from purity_lint.engine.check import check
+from purity_lint.engine.crashes import InternalError
+from purity_lint.engine.diagnose import syntax_error
 from purity_lint.errors import PurityError, UnreadableSource
 from purity_lint.findings.diagnostics import Diagnostic
 from purity_lint.run.cache import Cache, NoCache

@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NamedTuple
 
-from purity_lint.engine.check import InternalError, syntax_error
+from purity_lint.engine.crashes import InternalError
+from purity_lint.engine.diagnose import syntax_error
 from purity_lint.engine.fix import FixOutcome, fix
 from purity_lint.errors import PurityError, WriteError
 from purity_lint.findings.diagnostics import Diagnostic

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import traceback
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -13,7 +12,7 @@ from typing import TYPE_CHECKING
 from purity_lint.configuration.discovery import discover
 from purity_lint.configuration.files import SettingsResolver
 from purity_lint.configuration.settings import Settings
-from purity_lint.engine.check import InternalError
+from purity_lint.engine.crashes import InternalError, crash
 from purity_lint.errors import InvalidSource
 from purity_lint.run.components import components, imported_names
 from purity_lint.run.taken import mark_taken
@@ -49,8 +48,7 @@ class Linked:
         try:
             yield
         except Exception as error:
-            text = f"{type(error).__name__}: {error}"
-            self.error = InternalError(path, "semantics (linking)", 1, text, traceback.format_exc())
+            self.error = crash(path, "semantics (linking)", error)
 
     def add(self, other: Linked) -> None:
         """Take in the outcome of reading and analysing other files."""
@@ -212,4 +210,4 @@ def _analyze(sources: list[SourceFile], settings: Settings, linked: Linked) -> N
     from purity_lint.semantics import analyze_project
 
     with linked.crashes(sources[0].path):
-        linked.models.update(analyze_project(sources, settings))
+        linked.models.update(analyze_project(sources, settings.ops_module))

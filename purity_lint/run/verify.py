@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from purity_lint.configuration.settings import Settings
-from purity_lint.engine.check import InternalError, check
+from purity_lint.engine.check import check
+from purity_lint.engine.crashes import InternalError
 from purity_lint.engine.fix import apply_fixes
 from purity_lint.errors import PurityError
 from purity_lint.findings.diagnostics import Diagnostic
@@ -130,7 +131,7 @@ class _Rounds:
                 continue
             self.texts[path] = source.text
             self.originals.setdefault(path, contents.data[path])
-            checked.reported = [item for item in checked.reported if not self._is_refused(path, source, item)]
+            checked.items = [item for item in checked.items if not self._is_refused(path, source, item)]
             result, _ = apply_fixes(source, checked, settings, once=True)
             changes.append(Change(path, contents.data[path], result.applied, _renderer(source, settings)))
         self.done.errors = errors

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import ast
 import hashlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
-from typing import Protocol
+from typing import Any, TypeVar, cast
 
 from purity_lint.findings.diagnostics import Evidence
 from purity_lint.semantics.domain.lattice import (
@@ -39,12 +39,7 @@ from purity_lint.source.file import SourceFile
 from purity_lint.source.names import last_name
 from purity_lint.source.walk import parents_of, walk
 
-
-class _Settings(Protocol):
-    @property
-    def ops_module(self) -> str: ...
-
-
+T = TypeVar("T")
 _EMPTY_BASES = frozenset({"object", "abc.ABC", "typing.Protocol", "typing.Generic"})
 """Bases that bring no methods."""
 
@@ -57,6 +52,13 @@ class FileModel:
         self._module = module
         self._project = project
         self._public: dict[int, Value] = {}
+        self._memo: dict[Hashable, Any] = {}
+
+    def memo(self, key: Hashable, make: Callable[[], T]) -> T:
+        """What ``make`` gave when ``key`` was first asked for."""
+        if key not in self._memo:
+            self._memo[key] = make()
+        return cast(T, self._memo[key])
 
     # Values -----------------------------------------------------------------------------------------
 
@@ -345,15 +347,9 @@ def _name_of(source: SourceFile) -> tuple[str, bool]:
     return ("__main__" if stem == "__init__" else stem), False
 
 
-def analyze(
-    source: SourceFile, project: Project | None = None, settings: _Settings | None = None
-) -> FileModel:
-    """The model of one file, with what ``project`` (already run) knows of the others."""
-    if project is not None:
-        for module in project.modules.values():
-            if module.source is source:
-                return FileModel(module, project)
-    project = Project(getattr(settings, "ops_module", None))
+def analyze(source: SourceFile, ops_module: str | None = None) -> FileModel:
+    """The model of one file by itself; ``ops_module`` is a project's own module of operations."""
+    project = Project(ops_module)
     project.alone = True
     name, is_package = _name_of(source)
     module = project.add(source, name, is_package=is_package)
@@ -365,7 +361,7 @@ def analyze(
     return FileModel(module, project)
 
 
-def analyze_project(files: Iterable[SourceFile], settings: _Settings | None = None) -> dict[Path, FileModel]:
+def analyze_project(files: Iterable[SourceFile], ops_module: str | None = None) -> dict[Path, FileModel]:
     """The models of many files that may import each other; their tests tell what they are called with."""
     sources = {source.path: source for source in files}
     found = Files(
@@ -374,5 +370,5 @@ def analyze_project(files: Iterable[SourceFile], settings: _Settings | None = No
         sources.__getitem__,
         {path: source.module for path, source in sources.items()},
     )
-    stages = Stages(found, getattr(settings, "ops_module", None))
+    stages = Stages(found, ops_module)
     return {path: FileModel(*stages.module(path)) for path in sources}

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from purity_lint.semantics.symbols.implementations import Implementation
 from purity_lint.semantics.values import Value
 from purity_lint.source.file import SourceFile
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +42,9 @@ class SemanticModel(Protocol):
 
     def fingerprint(self) -> str:
         """A digest of every answer that other files have a part in."""
+
+    def memo(self, key: Hashable, make: Callable[[], T]) -> T:
+        """What ``make`` gave when ``key`` was first asked for: what rules work out once for a file."""
 
     @property
     def imports(self) -> list[ImportBinding]:

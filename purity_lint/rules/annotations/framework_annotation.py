@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
 
 from purity_lint.findings.diagnostics import Applicability
 from purity_lint.findings.edits import Edit, Fix, Hole, RemoveImport, Rewrite
@@ -195,7 +194,7 @@ class FrameworkAnnotation(Rule):
         root = _annotation(node)
         if root is None:
             return
-        imports = _imports(model)  # type: ignore[arg-type]  # models are hashed by identity
+        imports = _imports(model)
         if not imports:
             return
         for part in _parts(root, imports):
@@ -300,11 +299,14 @@ def _resolve(node: ast.expr, imports: dict[str, str]) -> tuple[str, str] | None:
     return rewrite_names.split(".".join([imports[base.id], *parts]))
 
 
-@lru_cache(maxsize=1)
 def _imports(model: SemanticModel) -> dict[str, str]:
     """What the file's imports of array libraries bind: nothing else can lead to a class of theirs."""
-    bindings = {b.local: b.qualified for b in model.imports}
-    return {local: name for local, name in bindings.items() if rewrite_names.split(name) is not None}
+
+    def read() -> dict[str, str]:
+        bindings = {b.local: b.qualified for b in model.imports}
+        return {local: name for local, name in bindings.items() if rewrite_names.split(name) is not None}
+
+    return model.memo(_imports, read)
 
 
 def _target(library: str, dotted: str) -> str | None:
@@ -376,7 +378,7 @@ def _check_string(node: ast.Constant, text: str, model: SemanticModel) -> Iterat
         tree = ast.parse(text.strip(), mode="eval").body
     except SyntaxError:
         return  # the metadata of an `Annotated`, a `Literal`'s value: no annotation
-    replaced = _Replacer(_imports(model))  # type: ignore[arg-type]  # models are hashed by identity
+    replaced = _Replacer(_imports(model))
     template = replaced.render(tree)
     if not replaced.libraries:
         return

@@ -48,6 +48,7 @@ class NumbaFunction(Rule):
 
     code = "PUR108"
     name = "numba-function"
+    fixes_compiled = True
     nodes = (*FUNCTIONS, ast.ClassDef)
     VALID = (
         plain("""

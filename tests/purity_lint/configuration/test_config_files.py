@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from purity_lint.configuration.files import SettingsResolver, find_config, load
+from purity_lint.configuration.selection import enabled_rules, silent_rules
 from purity_lint.configuration.settings import Settings
 from purity_lint.errors import ConfigError
 from purity_lint.findings.diagnostics import Evidence
@@ -149,7 +150,7 @@ def test_a_profile_brings_its_module_unless_one_is_named(tmp_path: Path) -> None
 def test_the_more_specific_selector_wins(
     select: tuple[str, ...] | None, ignore: tuple[str, ...], on: str, off: str | None
 ) -> None:
-    rules = Settings(select=select, ignore=ignore).rules
+    rules = enabled_rules(Settings(select=select, ignore=ignore))
     assert on in rules
     assert off not in rules
 
@@ -160,9 +161,9 @@ def test_patterns_are_relative_to_the_configuration(tmp_path: Path) -> None:
         per_file_ignores={"tests/**": ("PUR301",), "!src/**": ("PUR302",), "__init__.py": ("PUR101",)},
         backend_paths=("src/backends/",),
     )
-    assert settings.ignored_in(tmp_path / "src" / "a.py") == frozenset()
-    assert settings.ignored_in(tmp_path / "tests" / "deep" / "a.py") == {"PUR301", "PUR302"}
-    assert settings.ignored_in(tmp_path / "src" / "__init__.py") == {"PUR101"}
-    backend = settings.ignored_in(tmp_path / "src" / "backends" / "torch.py")
+    assert silent_rules(settings, tmp_path / "src" / "a.py") == frozenset()
+    assert silent_rules(settings, tmp_path / "tests" / "deep" / "a.py") == {"PUR301", "PUR302"}
+    assert silent_rules(settings, tmp_path / "src" / "__init__.py") == {"PUR101"}
+    backend = silent_rules(settings, tmp_path / "src" / "backends" / "torch.py")
     assert {"PUR101", "PUR102", "PUR103", "PUR201"} <= backend
     assert not {"PUR001", "PUR002"} & backend

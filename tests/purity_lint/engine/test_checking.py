@@ -11,11 +11,15 @@ from typing import Any, ClassVar
 import pytest
 
 from purity_lint.configuration.settings import Settings
-from purity_lint.engine.check import InternalError, check, check_file, check_source, findings, locate
+from purity_lint.engine.check import check
+from purity_lint.engine.crashes import InternalError
+from purity_lint.engine.find import find
 from purity_lint.findings.diagnostics import Evidence
 from purity_lint.findings.finding import Finding
 from purity_lint.rules import registry
 from purity_lint.rules.base import Rule, RuleContext
+from purity_lint.run.check import check_project
+from purity_lint.semantics import analyze
 from purity_lint.source.file import SourceFile
 from purity_lint.source.read import source_from_text
 
@@ -51,8 +55,8 @@ def rule(
 
 def run(text: str, *rules: Rule, settings: Settings = SETTINGS) -> tuple[list[str], list[InternalError]]:
     errors: list[InternalError] = []
-    located = locate(source_from_text(text), settings, rules, errors)
-    return [f"{one.code}:{span.line}" for one, _, span in located], errors
+    located = find(rules, analyze(source_from_text(text)), settings, errors)
+    return [f"{one.rule.code}:{one.span.line}" for one in located], errors
 
 
 def test_findings_come_in_source_order() -> None:
@@ -111,13 +115,15 @@ def with_rules(monkeypatch: pytest.MonkeyPatch) -> None:
     real = registry.all_rules()
     table = {code: real[code] for code in ("PUR001", "PUR002")}
     table |= {"PUR991": rule("PUR991"), "PUR992": rule("PUR992", 1, Evidence.SUSPECTED)}
-    for module in ("engine.check", "engine.suppression", "configuration.settings", "rules.registry"):
+    for module in ("engine.check", "engine.suppression", "configuration.selection", "rules.registry"):
         target = f"purity_lint.{module}.all_rules"
         monkeypatch.setattr(target, lambda: table, raising=False)
 
 
 def codes(text: str, settings: Settings = SETTINGS) -> list[str]:
-    return [d.code for d in check_source(source_from_text(text), settings)]
+    checked = check(source_from_text(text), settings)
+    assert not checked.errors
+    return [d.code for d in checked.diagnostics]
 
 
 @pytest.mark.usefixtures("with_rules")
@@ -161,42 +167,32 @@ class TestReporting:
         assert codes("a + b  # noqa: PUR992\n", only) == []
 
     def test_findings_are_raw(self) -> None:
-        found = findings(source_from_text("a + b  # noqa\n"), SETTINGS)
-        assert [one.code for one, _ in found] == ["PUR991"]
-
-    def test_the_chosen_rules_alone(self) -> None:
-        text = "a + b\n"
-        assert [d.code for d in check_source(source_from_text(text), SETTINGS, [rule("PUR992")])] == []
-        assert [d.code for d in check_source(source_from_text(text), SETTINGS, [rule("PUR991")])] == [
-            "PUR991"
-        ]
+        assert run("a + b  # noqa\n", rule("PUR991"))[0] == ["PUR991:1"]
 
     def test_the_line_for_a_suppression_and_the_construct_are_recorded(self) -> None:
-        [d] = check_source(source_from_text("x = (a\n     + b)\n"), SETTINGS)
+        [d] = check(source_from_text("x = (a\n     + b)\n"), SETTINGS).diagnostics
         assert (d.noqa_line, d.construct, d.operator) == (2, "BinOp", "+")
 
 
 def test_a_crash_is_an_error_of_its_file_and_keeps_comments_from_being_called_unused(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def crash(source: SourceFile, settings: Settings) -> None:
+    def crash(source: SourceFile, ops_module: str | None) -> None:
         raise RuntimeError("broken")
 
-    monkeypatch.setattr("purity_lint.engine.check._analyze", crash)
+    monkeypatch.setattr("purity_lint.semantics.analyze", crash)
     settings = Settings(root=Path("/nowhere"))
     checked = check(source_from_text("x = 1  # noqa: PUR201\n"), settings)
     assert [str(error) for error in checked.errors] == [
         "internal error in semantics at <string>:1: RuntimeError: broken"
     ]
     assert checked.diagnostics == []
-    with pytest.raises(RuntimeError, match="broken"):
-        check_source(source_from_text("x = 1\n"), settings)
 
 
 def test_a_file_that_is_not_python_gives_one_finding(tmp_path: Path) -> None:
     path = tmp_path / "a.py"
     path.write_text("x = 1\n\tdef\n")
-    [diagnostic] = check_file(path, SETTINGS).diagnostics
+    [diagnostic] = check_project([(path, SETTINGS)]).diagnostics
     assert (diagnostic.code, diagnostic.span.line) == ("PUR001", 2)
 
 
@@ -204,8 +200,6 @@ def test_a_file_that_is_not_python_gives_one_finding(tmp_path: Path) -> None:
     "deep", ["x" + " + x" * 900, "x" + " + x" * 3000, "x" + ".T" * 4000, "x" + "[0]" * 2000]
 )
 def test_deep_nesting_does_no_harm(deep: str, tmp_path: Path) -> None:
-    from purity_lint.run.check import check_project
-
     path = tmp_path / "deep.py"
     path.write_text(f"import numpy as np\nx = np.ones(3)\ny = {deep}\n")
     outcome = check_project([(path, replace(SETTINGS, select=("PUR101",)))])

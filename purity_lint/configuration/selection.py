@@ -1,0 +1,85 @@
+"""Which rules speak: the selectors of a configuration, resolved against the rules that there are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from purity_lint.configuration.patterns import is_backend, matches
+from purity_lint.configuration.settings import Settings
+from purity_lint.errors import ConfigError
+from purity_lint.rules.registry import all_rules, expand
+
+ALWAYS_ON = frozenset({"PUR001"})
+"""There is no other word for a file that is not Python."""
+ALLOWED_IN_BACKENDS = frozenset({"PUR001", "PUR002", "PUR107"})
+"""The rules that speak under ``backend-paths``: all others are about code that should have no backend."""
+
+
+def enabled_rules(settings: Settings) -> frozenset[str]:
+    """Codes of the rules that are switched on."""
+    ignored = (*settings.ignore, *settings.extend_ignore)
+    return resolve(settings.select, ignored, settings.extend_select) | ALWAYS_ON
+
+
+def fixable_rules(settings: Settings) -> frozenset[str]:
+    """Codes of the rules whose fixes may be applied."""
+    return resolve(settings.fixable, settings.unfixable, ())
+
+
+def silent_rules(settings: Settings, path: Path) -> frozenset[str]:
+    """Codes that are silent in ``path``: by ``per-file-ignores``, or because it implements a backend."""
+    codes: set[str] = set()
+    for pattern, selectors in settings.per_file_ignores.items():
+        if matches((pattern.removeprefix("!"),), path, settings) != pattern.startswith("!"):
+            codes.update(*map(expand, selectors))
+    if is_backend(path, settings):
+        codes |= all_rules().keys() - ALLOWED_IN_BACKENDS
+    return frozenset(codes)
+
+
+def resolve(
+    select: Iterable[str] | None, ignore: Iterable[str], extend_select: Iterable[str]
+) -> frozenset[str]:
+    """The codes that are switched on.
+
+    ``None`` selects the rules that are on by default.  As in ruff, the more specific selector wins whatever
+    list it is in (``select = ["PUR2"], ignore = ["PUR204"]`` and the reverse), and ``ignore`` between equals.
+    """
+    levels: dict[str, tuple[int, bool]] = {}
+    if select is None:
+        levels = {code: (0, True) for code, rule in all_rules().items() if rule.default}
+    choices = [(selector, True) for selector in (*(select or ()), *extend_select)]
+    choices += [(selector, False) for selector in ignore]
+    for selector, on in choices:
+        rank = _specificity(selector)
+        for code in expand(selector):
+            if rank >= levels.get(code, (-1, False))[0]:
+                levels[code] = (rank, on)
+    return frozenset(code for code, (_, on) in levels.items() if on)
+
+
+def check_selectors(settings: Settings, origin: str) -> None:
+    """Raise :class:`ConfigError` where a list of rules names one that does not exist."""
+    lists: dict[str, tuple[str, ...]] = {
+        "select": settings.select or (),
+        "ignore": settings.ignore,
+        "extend-select": settings.extend_select,
+        "extend-ignore": settings.extend_ignore,
+        "fixable": settings.fixable,
+        "unfixable": settings.unfixable,
+    }
+    lists |= {f"per-file-ignores: {pattern}": codes for pattern, codes in settings.per_file_ignores.items()}
+    for key, selectors in lists.items():
+        for selector in selectors:
+            try:
+                expand(selector)
+            except ConfigError as error:
+                raise ConfigError(f"{origin}: `{key}`: {error}") from None
+
+
+def _specificity(selector: str) -> int:
+    wanted = selector.strip().upper()
+    if wanted == "ALL":
+        return 0
+    return len(wanted) if wanted.startswith("PUR") else len("PUR000")
