@@ -50,6 +50,7 @@ ABSENT: dict[str, str] = {
     "record": "a tensor holds numbers of one dtype; keep records in a dict of tensors",
     "matrix": _MATRIX,
     "asmatrix": _MATRIX,
+    "mat": _MATRIX,
     "bmat": "write ops.block",
     "poly1d": "keep the coefficients in a tensor: ops.polyval, ops.polymul, ops.roots and their like take it",
     "longdouble": _WIDE,

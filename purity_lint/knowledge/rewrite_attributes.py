@@ -61,7 +61,7 @@ METHODS: dict[str, Known] = {
     "pin_memory": Known("PyTorch tensors", _MEMORY),
     "share_memory_": Known("PyTorch tensors", _MEMORY, telling=True),
     "register_hook": Known("PyTorch tensors", _GRADIENT),
-    "block_until_ready": Known("JAX arrays", "use `ops.synchronize`", telling=True),
+    "block_until_ready": Known("JAX arrays", "use `emberops.synchronize()`", telling=True),
     "is_deleted": Known("JAX arrays", _MEMORY),
     "setflags": Known("NumPy arrays", _MEMORY, telling=True),
     "newbyteorder": Known("NumPy arrays", "no backend but NumPy has byte orders", telling=True),

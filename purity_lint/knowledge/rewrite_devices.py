@@ -27,8 +27,6 @@ jax.device_put(x, device) -> {ops}.to_device({x}, {device})
 jax.device_get(x) -> {ops}.to_numpy({x})
 cupy.asnumpy(a) -> {ops}.to_numpy({a})
 torch.device(type) -> {type}
-torch.cuda.synchronize() -> {ops}.synchronize()
-torch.cuda.synchronize(device) -> {ops}.synchronize()
 """)
 """Functions about devices that have a counterpart."""
 
@@ -39,6 +37,7 @@ HINTS = {
     "torch.cuda.is_available": "ask `emberops.devices()`",
     "torch.cuda.device_count": "ask `emberops.devices()`",
     "torch.cuda.current_device": "ask `ops.device(x)`",
+    "torch.cuda.synchronize": "call `emberops.synchronize()`",
     "torch.cuda.empty_cache": "use `emberops.empty_cache()` in the application",
     "torch.cuda.manual_seed": "use a key: `ops.random.key(seed)`",
     "torch.cuda.manual_seed_all": "use a key: `ops.random.key(seed)`",

@@ -144,7 +144,7 @@ METHOD_HINTS = {
     "scatter": "use `ops.assign`, and keep the result",
     "index_add": "use `ops.assign_add`, and keep the result",
     "scatter_add": "use `ops.assign_add`, and keep the result",
-    "block_until_ready": "use `ops.synchronize`",
+    "block_until_ready": "use `emberops.synchronize()`",
     "newbyteorder": "no backend but NumPy has byte orders",
     "getfield": "no backend but NumPy has structured dtypes",
 }

@@ -80,8 +80,8 @@ core.compile(fun)
 """)
 
 HINTS = {
-    "core.eval": "leave evaluation to the backend; to wait for it, use `ops.synchronize`",
-    "core.async_eval": "leave evaluation to the backend; to wait for it, use `ops.synchronize`",
+    "core.eval": "leave evaluation to the backend; to wait for it, use `emberops.synchronize()`",
+    "core.async_eval": "leave evaluation to the backend; to wait for it, use `emberops.synchronize()`",
     "core.fast": "use `ops.nn`, which calls the fast version where there is one",
     "core.save": "use `ops.save`",
     "core.load": "use `ops.load`",

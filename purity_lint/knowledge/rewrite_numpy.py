@@ -338,28 +338,21 @@ CONSTANTS = {
 """NumPy's constants, those that NumPy 2 removed included."""
 
 HINTS = {
-    "apply_over_axes": "reduce one axis after the other",
-    "errstate": "no backend but NumPy warns: guard the operation with `ops.where`",
-    "seterr": "no backend but NumPy warns: guard the operation with `ops.where`",
-    "nditer": "write the loop as whole-array `ops` calls",
     "testing": "use `emberops.testing.assert_close`",
     "polynomial": "keep the coefficients in a tensor and evaluate them with `ops` calls",
     "ma": "keep the mask in a tensor of its own, and use `ops.where`",
-    "linalg.LinAlgError": "catch `ops.linalg.LinAlgError`",
-    "ndenumerate": "write the loop as whole-array `ops` calls",
-    "ndindex": "use `itertools.product` over ranges of the shape",
-    "matrix": "a matrix is a 2-d tensor, and `*` on it is `ops.matmul`",
-    "mat": "a matrix is a 2-d tensor, and `*` on it is `ops.matmul`",
-    "poly1d": "keep the coefficients in a tensor and evaluate them with `ops` calls",
-    "longdouble": "no backend but NumPy has more than 64 bits: use `ops.float64`",
-    "copyto": "use `ops.copyto`, and keep the result",
-    "put": "use `ops.put`, and keep the result",
-    "put_along_axis": "use `ops.put_along_axis`, and keep the result",
-    "place": "use `ops.place`, and keep the result",
-    "putmask": "use `ops.putmask`, and keep the result",
-    "fill_diagonal": "use `ops.fill_diagonal`, and keep the result",
 }
-"""What to do about names that have no operation."""
+"""What to do about names that have no operation; the catalogue's page of absent names says the rest."""
+
+IN_PLACE = {
+    "copyto": "{ops}.assign({x}, ..., {a1})",
+    "put": "{ops}.put({x}, {a1}, {a2})",
+    "place": "{ops}.place({x}, {a1}, {a2})",
+    "putmask": "{ops}.putmask({x}, {a1}, {a2})",
+    "put_along_axis": "{ops}.put_along_axis({x}, {a1}, {a2}, {a3})",
+    "fill_diagonal": "{ops}.fill_diagonal({x}, {a1})",
+}
+"""Functions that change their first argument -> its new value, of the arguments by position."""
 
 
 @cache

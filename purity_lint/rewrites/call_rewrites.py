@@ -41,6 +41,9 @@ _HARMLESS: dict[str, frozenset[object]] = {
 }
 """Values that may be dropped where ops has no such parameter: they ask for what ops does anyway."""
 
+NO_EQUIVALENT = "it has no equivalent in ops"
+"""The reason of a call that no operation replaces."""
+
 _MAIN = frozenset({"x", "shape", "key", "arrays"})
 """Parameters that are given by position even where the library has them elsewhere; others then go by name."""
 
@@ -91,7 +94,7 @@ def rewrite_call(
         refused = outcome
     if receiver is None and _unpacks(call):
         return _rewrite_unpacked(call, forms, operation)
-    return refused or Refused("it has no equivalent in ops")
+    return refused or Refused(NO_EQUIVALENT)
 
 
 def _rewrite(
@@ -104,7 +107,7 @@ def _rewrite(
         return _fill(call, form, bound)
     target = signature(operation) if operation else None
     if operation is None or target is None:
-        return Refused("it has no equivalent in ops")
+        return Refused(NO_EQUIVALENT)
     for argument in bound:
         if argument.parameter.target is None:
             return Refused(f"`{argument.parameter.name}=` has no counterpart in `ops.{operation}`")
@@ -118,7 +121,7 @@ def _rewrite_unknown(call: ast.Call, operation: str | None) -> Rewritten | Refus
     """Nothing is known of the library's parameters: only what is obvious is rewritten."""
     target = signature(operation) if operation else None
     if operation is None or target is None:
-        return Refused("it has no equivalent in ops")
+        return Refused(NO_EQUIVALENT)
     plain = not call.keywords and not any(isinstance(a, ast.Starred) for a in call.args)
     required = sum(name in target.required for name in target.order)
     if plain and len(call.args) == required <= 2:

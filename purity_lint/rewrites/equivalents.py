@@ -82,6 +82,9 @@ def call_equivalent(reference: Reference) -> Rewritten | Refused:
     assert call is not None
     if reference.dotted.endswith(".at"):
         return Refused("it changes its argument in place")
+    returning = in_place_equivalent(reference)
+    if returning is not None:
+        return returning
     if reference.library in rewrite_names.NUMPY_LIKE and reference.dotted.endswith("issubdtype"):
         asked = _asks_kind(call)
         if asked is not None:
@@ -99,6 +102,14 @@ def call_equivalent(reference: Reference) -> Rewritten | Refused:
     if isinstance(outcome, Rewritten) and outcome.safe and _moves(reference, outcome):
         return Rewritten(outcome.edit, outcome.operation, safe=False)
     return outcome
+
+
+def in_place_equivalent(reference: Reference) -> Refused | None:
+    """Why a function that changes its argument is no operation, where ops has one of its name that returns a tensor."""
+    name = rewrite_names.numpy_name(reference.library, reference.dotted)
+    if name is None or name not in rewrite_numpy.IN_PLACE:
+        return None
+    return Refused(f"it changes its argument in place, while `ops.{name}` returns the result")
 
 
 def _unbound_method(reference: Reference) -> tuple[tuple[Form, ...], str | None] | None:
@@ -154,24 +165,6 @@ def _is_interchangeable(reference: Reference) -> bool:
         and bool(forms)
         and all(p.target in (p.name, None) or i == 0 for one in forms for i, p in enumerate(one.parameters))
     )
-
-
-def hint_of(reference: Reference) -> str | None:
-    """The way out where there is no operation."""
-    hints = {"torch": rewrite_torch.HINTS, "jax": rewrite_jax.HINTS, "mlx": rewrite_mlx.HINTS}
-    found = _by_prefix(hints.get(reference.library, {}), reference.dotted)
-    name = rewrite_names.numpy_name(reference.library, reference.dotted)
-    return found if found is not None or name is None else _by_prefix(rewrite_numpy.HINTS, name)
-
-
-def _by_prefix(table: dict[str, str], dotted: str) -> str | None:
-    """What the longest name says that is ``dotted`` or above it."""
-    parts = dotted.split(".")
-    for length in range(len(parts), 0, -1):
-        found = table.get(".".join(parts[:length]))
-        if found is not None:
-            return found
-    return None
 
 
 def _asks_kind(call: ast.Call) -> Rewritten | None:

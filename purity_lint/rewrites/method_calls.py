@@ -8,7 +8,7 @@ from purity_lint.knowledge import rewrite_methods as methods
 from purity_lint.knowledge import rewrite_names, rewrite_torch
 from purity_lint.knowledge.rewrite_forms import Form
 from purity_lint.knowledge.rewrite_mlx import TABLE as MLX
-from purity_lint.rewrites.call_rewrites import Refused, Rewritten, rewrite_call
+from purity_lint.rewrites.call_rewrites import NO_EQUIVALENT, Refused, Rewritten, rewrite_call
 from purity_lint.rewrites.equivalents import forms_of
 from purity_lint.rewrites.pairs import PAIRS, rewrite_pair
 from purity_lint.semantics.model import SemanticModel
@@ -52,7 +52,7 @@ def _numpy(call: ast.Call, method: ast.Attribute) -> Rewritten | Refused:
     if not forms and name in methods.NUMPY_LIKE_FUNCTIONS:
         forms = forms_of("numpy", name)
     if not forms:
-        return Refused("it has no equivalent in ops")
+        return Refused(NO_EQUIVALENT)
     return rewrite_call(call, forms, rewrite_names.operation("numpy", name), receiver=method.value)
 
 
@@ -70,7 +70,7 @@ def _torch(call: ast.Call, method: ast.Attribute, model: SemanticModel) -> Rewri
     operation = rewrite_names.operation("torch", name)
     if not forms and name in methods.TORCH_FUNCTIONS:
         forms = rewrite_torch.TABLE.get(name, rewrite_torch.PLAIN)
-    outcome: Rewritten | Refused = Refused("it has no equivalent in ops")
+    outcome: Rewritten | Refused = Refused(NO_EQUIVALENT)
     if forms:
         outcome = rewrite_call(call, forms, operation, receiver=method.value)
     if isinstance(outcome, Refused) and name in PAIRS:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from purity_lint.findings.edits import Hole
+from purity_lint.knowledge.rewrite_numpy import IN_PLACE
 from purity_lint.rewrites.operands import OPS, without_keywords
 from purity_lint.rewrites.outputs import Output, output_of, without_output
 from purity_lint.semantics.model import SemanticModel
@@ -76,12 +77,7 @@ _UFUNC_AT = {
     }.items()
 }
 _FUNCTIONS = {
-    "numpy.copyto": _INTO % "{a1}",
-    "numpy.putmask": "{ops}.putmask({x}, {a1}, {a2})",
-    "numpy.put": "{ops}.put({x}, {a1}, {a2})",
-    "numpy.place": "{ops}.place({x}, {a1}, {a2})",
-    "numpy.fill_diagonal": "{ops}.fill_diagonal({x}, {a1})",
-    "numpy.put_along_axis": None,
+    **{f"numpy.{name}": template for name, template in IN_PLACE.items()},
     "numpy.random.shuffle": None,
 }
 _LIBRARIES = ("numpy.", "torch.", "cupy.", "jax.", "mlx.", OPS)
@@ -121,7 +117,7 @@ def _function(node: ast.Call, name: str, model: SemanticModel) -> Update | None:
     if not value.is_tensor:
         return None
     template = _UFUNC_AT.get(name) or _FUNCTIONS.get(name)
-    arity = 0 if template is None else (3 if "{a2}" in template else 2)
+    arity = 0 if template is None else 1 + template.count("{a")
     if template is None or not without_keywords(node, arity):
         return Update(node, node, node.args[0], value, name)
     holes = {f"a{number}": node.args[number] for number in range(1, arity)}

@@ -8,10 +8,11 @@ from collections.abc import Iterator
 from purity_lint.findings.diagnostics import Applicability
 from purity_lint.findings.edits import Fix, Rewrite
 from purity_lint.findings.finding import Finding
+from purity_lint.knowledge.hints import hint
 from purity_lint.rewrites.broadcasts import rewrite_broadcast
-from purity_lint.rewrites.call_rewrites import Refused, Rewritten
+from purity_lint.rewrites.call_rewrites import NO_EQUIVALENT, Refused, Rewritten
 from purity_lint.rewrites.concatenators import NAMES, rewrite_brackets
-from purity_lint.rewrites.equivalents import call_equivalent, hint_of, name_equivalent
+from purity_lint.rewrites.equivalents import call_equivalent, in_place_equivalent, name_equivalent
 from purity_lint.rewrites.iterators import rewrite_iterator
 from purity_lint.rewrites.masked import rewrite_masked
 from purity_lint.rewrites.operands import quote, safe_if
@@ -369,6 +370,9 @@ def _equivalent(found: Reference, model: SemanticModel) -> Rewritten | Refused |
         return Rewritten(Rewrite(subscript, "{ops}.Tensor"), "Tensor", safe=False)  # it takes no dtype
     if _asked_to_be_ufunc(found, model):
         return Refused("the project asks whether it is a `np.ufunc`")
+    returning = in_place_equivalent(found)
+    if returning is not None:
+        return returning
     short = found.dotted.rpartition(".")[2]
     return rewrite_brackets(found.name, short, model) if short in NAMES else name_equivalent(found)
 
@@ -381,14 +385,17 @@ def _asked_to_be_ufunc(found: Reference, model: SemanticModel) -> bool:
 
 def _finding(found: Reference, name: str, outcome: Rewritten | Refused | None) -> Finding:
     if isinstance(outcome, Rewritten):
-        way_out = (
+        target = (
             f"`ops.{outcome.operation}`" if outcome.operation else "the `ops` functions of the same meaning"
         )
         return Finding(
             found.node,
-            f"`{name}` ties this code to {found.title}: use {way_out}",
-            fix=Fix((outcome.edit,), safe_if(outcome.safe), f"Replace `{name}` with {way_out}"),
+            f"`{name}` ties this code to {found.title}: use {target}",
+            fix=Fix((outcome.edit,), safe_if(outcome.safe), f"Replace `{name}` with {target}"),
         )
-    reason = outcome.reason if isinstance(outcome, Refused) else "it has no equivalent in ops"
-    hint = hint_of(found) or "move the code that needs it under `backend-paths`"
-    return Finding(found.node, f"`{name}` ties this code to {found.title}, and {reason}", hint=hint)
+    reason = outcome.reason if isinstance(outcome, Refused) else NO_EQUIVALENT
+    way_out = hint(found.library, found.dotted)
+    if way_out is not None and reason == NO_EQUIVALENT:
+        reason = "no operation does quite the same"
+    message = f"`{name}` ties this code to {found.title}, and {reason}"
+    return Finding(found.node, message, hint=way_out or "move the code that needs it under `backend-paths`")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import re
 from collections.abc import Iterator
 from functools import reduce
 
@@ -18,6 +19,7 @@ from purity_lint.knowledge import (
     rewrite_mlx,
     rewrite_names,
     rewrite_numpy,
+    rewrite_scipy,
     rewrite_tensorflow,
     rewrite_torch,
 )
@@ -79,6 +81,14 @@ def test_every_named_operation_exists() -> None:
         if one.operation is not None and signature(one.operation) is None
     }
     assert not missing, "\n".join(sorted(missing))
+
+
+def test_every_name_in_a_template_exists() -> None:
+    tables = [*TABLES.values(), ("", rewrite_devices.CALLS), ("", rewrite_scipy.TABLE)]
+    templates = [one.template or "" for _, table in tables for forms in table.values() for one in forms]
+    templates += [*rewrite_numpy.IN_PLACE.values(), *rewrite_methods.ATTRIBUTES.values()]
+    for name in {name for text in templates for name in re.findall(r"\{ops\}\.([\w.]*\w)", text)}:
+        reduce(getattr, name.split("."), ops)
 
 
 def test_constants_exist() -> None:
