@@ -8,6 +8,7 @@ An entry of the catalogue without its function, or the reverse, is an error when
 from __future__ import annotations
 
 from functools import reduce as _reduce
+from types import ModuleType as _ModuleType
 from typing import TYPE_CHECKING as _TYPE_CHECKING
 
 from emberops.catalogue import ALIASES, CATALOGUE
@@ -43,7 +44,6 @@ from emberops.dtypes.dtype import (
 )
 from emberops.ops import fft, linalg, nn, random
 from emberops.ops.aliases import *
-from emberops.ops.concatenators import *
 from emberops.ops.creation import *
 from emberops.ops.data_types import *
 from emberops.ops.elementwise import *
@@ -54,7 +54,6 @@ from emberops.ops.linear_algebra import *
 from emberops.ops.manipulation import *
 from emberops.ops.memory import *
 from emberops.ops.polynomials import *
-from emberops.ops.rearranging import *
 from emberops.ops.searching import *
 from emberops.ops.sets import *
 from emberops.ops.sorting import *
@@ -75,6 +74,11 @@ for _alias, _name in ALIASES.items():
         setattr(
             globals()[_home], _own, _reduce(getattr, _name.split(".")[1:], globals()[_name.partition(".")[0]])
         )
+
+# A star import takes the pages of a group along; `ops.shapes` is to be a misspelt `ops.shape`.
+for _alias, _value in [*globals().items()]:
+    if isinstance(_value, _ModuleType) and _value.__name__.count(".") > __name__.count(".") + 1:
+        del globals()[_alias]
 
 _follow_torch()
 

@@ -13,6 +13,16 @@ NATIVE: dict[str, mx.Dtype] = {
     name: getattr(mx, "bool_" if name == "bool" else name) for name in dtypes.DTYPES if name != "complex128"
 }
 
+_equal = mx.Dtype.__eq__
+
+
+def _equal_or_ask(own: mx.Dtype, other: object) -> bool:
+    # MLX says False of every stranger, so Python never asks a portable dtype: `x.dtype == ops.float32` would be wrong.
+    return NotImplemented if isinstance(other, dtypes.DType) else _equal(own, other)
+
+
+mx.Dtype.__eq__ = _equal_or_ask  # type: ignore[method-assign]  # its classes are open, as Python's are
+
 
 def default_float() -> mx.Dtype:
     """The dtype of new floats: float32 unless the user chose another."""

@@ -9,8 +9,6 @@ from collections.abc import Callable
 from typing import Any, Literal
 
 from emberops.dispatch.operation import operation
-from emberops.ops.index_grids import *
-from emberops.ops.windows import *
 from emberops.typing import DeviceLike, DTypeLike, RawTensorLike, Shape, Tensor, TensorLike
 
 

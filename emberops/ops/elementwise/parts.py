@@ -1,12 +1,8 @@
-"""Element by element: one tensor's rounding, signs and parts; the rest of the group from its other files."""
+"""Element by element: one tensor's rounding, signs and parts."""
 
 from __future__ import annotations
 
 from emberops.dispatch.operation import operation
-from emberops.ops import arithmetic, logic, transcendental
-from emberops.ops.arithmetic import *
-from emberops.ops.logic import *
-from emberops.ops.transcendental import *
 from emberops.typing import Tensor, TensorLike
 
 __all__ = [
@@ -34,9 +30,6 @@ __all__ = [
     "square",
     "trunc",
 ]
-__all__ += arithmetic.__all__
-__all__ += logic.__all__
-__all__ += transcendental.__all__
 
 
 @operation

@@ -11,7 +11,6 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Literal
 
 from emberops.dispatch.operation import operation
-from emberops.ops.updates import *
 from emberops.typing import RawTensorLike, Shape, Tensor, TensorLike
 
 

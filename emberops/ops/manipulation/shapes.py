@@ -8,7 +8,6 @@ from __future__ import annotations
 from typing import Any, Literal
 
 from emberops.dispatch.operation import operation
-from emberops.ops.joining import *
 from emberops.typing import Axis, DTypeLike, RawTensorLike, Shape, Tensor, TensorLike
 
 

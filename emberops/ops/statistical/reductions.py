@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from emberops.dispatch.operation import operation
-from emberops.ops import quantiles
-from emberops.ops.quantiles import *
 from emberops.typing import Axis, DTypeLike, Tensor, TensorLike
 
 __all__ = [
@@ -27,7 +25,6 @@ __all__ = [
     "trapezoid",
     "var",
 ]
-__all__ += quantiles.__all__
 
 
 @operation

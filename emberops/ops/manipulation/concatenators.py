@@ -6,8 +6,8 @@ from typing import Any, ClassVar
 
 from emberops.ops.creation import arange, asarray, linspace
 from emberops.ops.data_types import result_type
-from emberops.ops.joining import concat
-from emberops.ops.manipulation import reshape
+from emberops.ops.manipulation.joining import concat
+from emberops.ops.manipulation.shapes import reshape
 from emberops.typing import Tensor
 
 __all__ = ["c_", "index_exp", "r_", "s_"]
