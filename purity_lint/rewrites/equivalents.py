@@ -18,7 +18,7 @@ from purity_lint.knowledge import (
 from purity_lint.knowledge.rewrite_dtypes import ABSTRACT
 from purity_lint.knowledge.rewrite_forms import Form, Parameter, Table
 from purity_lint.knowledge.rewrite_signatures import constants, signature
-from purity_lint.rewrites.call_rewrites import Refused, Rewritten, rewrite_call
+from purity_lint.rewrites.calls import Refused, Rewritten, rewrite_call
 from purity_lint.rewrites.references import Category, Reference
 
 _TABLES: dict[str, Table] = {

@@ -10,9 +10,9 @@ from purity_lint.findings.edits import Hole, Rewrite
 from purity_lint.knowledge import rewrite_names
 from purity_lint.knowledge.rewrite_numpy import UFUNC_FORMS
 from purity_lint.knowledge.rewrite_signatures import signature
-from purity_lint.rewrites.call_rewrites import Rewritten, rewrite_call
+from purity_lint.rewrites.calls import Rewritten, rewrite_call
 from purity_lint.rewrites.equivalents import forms_of
-from purity_lint.rewrites.method_calls import method_equivalent
+from purity_lint.rewrites.methods import method_equivalent
 from purity_lint.semantics.model import SemanticModel
 
 

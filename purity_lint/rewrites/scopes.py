@@ -135,3 +135,22 @@ def fresh(stem: str, node: ast.AST, model: SemanticModel, taken: set[str] | None
     while name in used:
         name, number = f"{stem}_{number}", number + 1
     return name
+
+
+def catches(node: ast.AST, error: str, model: SemanticModel) -> bool:
+    """True where ``node`` stands in a ``try`` of its own function with an ``except`` that names ``error``.
+
+    An ``except`` for every exception is written for none in particular.
+    """
+    child, parent = node, model.parent(node)
+    while parent is not None and not isinstance(parent, FUNCTIONS):
+        handlers = parent.handlers if isinstance(parent, ast.Try) and child in parent.body else []
+        if any(_names(handler, error) for handler in handlers):
+            return True
+        child, parent = parent, model.parent(parent)
+    return False
+
+
+def _names(handler: ast.ExceptHandler, error: str) -> bool:
+    types = handler.type.elts if isinstance(handler.type, ast.Tuple) else [handler.type]
+    return any(isinstance(t, ast.Name) and t.id == error for t in types)

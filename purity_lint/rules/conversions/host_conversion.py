@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from purity_lint.findings.diagnostics import Applicability
 from purity_lint.findings.edits import Fix, Rewrite
 from purity_lint.findings.finding import Finding
+from purity_lint.rewrites.conversions import Exit, is_prepared, read_entry, read_exit
 from purity_lint.rewrites.operands import is_certain, operation, quote, safe_if, tensor_finding
-from purity_lint.rewrites.transfers import Exit, is_prepared, read_entry, read_exit
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
 from purity_lint.semantics.model import SemanticModel

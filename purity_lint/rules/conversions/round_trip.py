@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 from purity_lint.findings.diagnostics import Applicability, Reason
 from purity_lint.findings.edits import Fix, Rewrite
 from purity_lint.findings.finding import Finding
+from purity_lint.rewrites.conversions import Entry, Exit, read_entry, read_exit
 from purity_lint.rewrites.operands import OPS, quote
 from purity_lint.rewrites.scopes import bindings, enclosing, own_nodes
-from purity_lint.rewrites.transfers import Entry, Exit, read_entry, read_exit
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
 from purity_lint.semantics.model import SemanticModel

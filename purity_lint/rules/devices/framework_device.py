@@ -10,7 +10,7 @@ from purity_lint.findings.edits import Fix, Rewrite
 from purity_lint.findings.finding import Finding
 from purity_lint.knowledge import rewrite_devices as devices
 from purity_lint.knowledge.rewrite_names import split
-from purity_lint.rewrites.call_rewrites import Rewritten, rewrite_call
+from purity_lint.rewrites.calls import Rewritten, rewrite_call
 from purity_lint.rewrites.operands import is_certain, quote, safe_if
 from purity_lint.rewrites.references import Category, Reference, reference
 from purity_lint.rules.base import Invalid, Rule, RuleContext

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 
 from purity_lint.findings.finding import Finding
 from purity_lint.knowledge.rewrite_hidden import NUMPY_INSIDE
-from purity_lint.rewrites.adapters import package_given
+from purity_lint.rewrites.conversions import read_entry, read_exit
+from purity_lint.rewrites.foreign_calls import package_given
 from purity_lint.rewrites.operands import OPS, operation, quote, tensor_finding
-from purity_lint.rewrites.transfers import read_entry, read_exit
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
 from purity_lint.semantics.model import SemanticModel

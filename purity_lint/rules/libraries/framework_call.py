@@ -5,21 +5,15 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
-from purity_lint.findings.diagnostics import Applicability
 from purity_lint.findings.edits import Fix, Rewrite
 from purity_lint.findings.finding import Finding
 from purity_lint.knowledge.hints import hint
-from purity_lint.rewrites.broadcasts import rewrite_broadcast
-from purity_lint.rewrites.call_rewrites import NO_EQUIVALENT, Refused, Rewritten
-from purity_lint.rewrites.concatenators import NAMES, rewrite_brackets
+from purity_lint.rewrites.calls import NO_EQUIVALENT, Refused, Rewritten
 from purity_lint.rewrites.equivalents import call_equivalent, in_place_equivalent, name_equivalent
-from purity_lint.rewrites.iterators import rewrite_iterator
-from purity_lint.rewrites.masked import rewrite_masked
 from purity_lint.rewrites.operands import quote, safe_if
-from purity_lint.rewrites.pairs import PAIRS, rewrite_pair
-from purity_lint.rewrites.placeholders import rewrite_attribute_values, rewrite_placeholder
 from purity_lint.rewrites.references import REFERENCES, Category, Reference, reference
 from purity_lint.rewrites.scopes import names_given
+from purity_lint.rewrites.special_forms.table import rewrite_special_form
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
 from purity_lint.semantics.model import SemanticModel
@@ -325,56 +319,26 @@ class FrameworkCall(Rule):
                 hint="pass `ops`, or the functions that are needed",
             )
             return
-        loop = _iteration(found, name, context.model)
-        yield loop if loop is not None else _finding(found, name, _equivalent(found, context.model))
-
-
-def _iteration(found: Reference, name: str, model: SemanticModel) -> Finding | None:
-    if found.call is None or (found.library, found.dotted) != ("numpy", "nditer"):
-        return None
-    edits = rewrite_iterator(found.call, model)
-    if not edits:
-        return None
-    way_out = "go through `ops.ndindex`"
-    return Finding(
-        found.node,
-        f"`{name}` ties this code to {found.title}: {way_out}",
-        fix=Fix(edits, Applicability.UNSAFE, f"Let the loop {way_out}"),
-    )
+        yield _finding(found, name, _equivalent(found, context.model))
 
 
 def _equivalent(found: Reference, model: SemanticModel) -> Rewritten | Refused | None:
+    special = rewrite_special_form(found, model)
+    if special is not None:
+        return special
     if found.call is not None:
-        if found.library == "numpy" and found.dotted == "array":
-            objects = rewrite_placeholder(found.call, model) or rewrite_attribute_values(found.call, model)
-            if objects is not None:
-                return objects
-        if (found.library, found.dotted) == ("numpy", "broadcast"):
-            return rewrite_broadcast(found.call, model)
         if found.dotted in _OF_ANYTHING and model.value(found.call).kind is Kind.OTHER:
             return Refused("no backend but NumPy holds text or objects")
-        masked = rewrite_masked(found.call, found.dotted, model) if found.library == "numpy" else None
-        outcome = masked or call_equivalent(found)
-        returns_pair = found.library == "torch" and found.dotted in PAIRS
-        if isinstance(outcome, Refused) and returns_pair:
-            return rewrite_pair(found.call, found.dotted, model)
-        return outcome
-    if found.category is Category.TENSOR_TYPE and isinstance(model.parent(found.node), ast.ClassDef):
-        return Refused("a subclass of its tensors is known to no other library")
-    subscript = model.parent(found.node)
-    if (
-        found.category is Category.TENSOR_TYPE
-        and isinstance(subscript, ast.Subscript)
-        and subscript.value is found.node
-    ):
-        return Rewritten(Rewrite(subscript, "{ops}.Tensor"), "Tensor", safe=False)  # it takes no dtype
+        return call_equivalent(found)
+    if found.category is Category.TENSOR_TYPE:
+        holder = model.parent(found.node)
+        if isinstance(holder, ast.ClassDef):
+            return Refused("a subclass of its tensors is known to no other library")
+        if isinstance(holder, ast.Subscript) and holder.value is found.node:
+            return Rewritten(Rewrite(holder, "{ops}.Tensor"), "Tensor", safe=False)  # it takes no dtype
     if _asked_to_be_ufunc(found, model):
         return Refused("the project asks whether it is a `np.ufunc`")
-    returning = in_place_equivalent(found)
-    if returning is not None:
-        return returning
-    short = found.dotted.rpartition(".")[2]
-    return rewrite_brackets(found.name, short, model) if short in NAMES else name_equivalent(found)
+    return in_place_equivalent(found) or name_equivalent(found)
 
 
 def _asked_to_be_ufunc(found: Reference, model: SemanticModel) -> bool:
@@ -391,7 +355,7 @@ def _finding(found: Reference, name: str, outcome: Rewritten | Refused | None) -
         return Finding(
             found.node,
             f"`{name}` ties this code to {found.title}: use {target}",
-            fix=Fix((outcome.edit,), safe_if(outcome.safe), f"Replace `{name}` with {target}"),
+            fix=Fix(outcome.edits, safe_if(outcome.safe), f"Replace `{name}` with {target}"),
         )
     reason = outcome.reason if isinstance(outcome, Refused) else NO_EQUIVALENT
     way_out = hint(found.library, found.dotted)

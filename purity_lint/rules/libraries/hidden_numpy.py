@@ -10,7 +10,8 @@ from purity_lint.findings.edits import Edit, Fix, RemoveImport
 from purity_lint.findings.finding import Finding
 from purity_lint.knowledge.rewrite_hidden import BRIDGES, NUMPY_INSIDE, PANDAS_CLASSES
 from purity_lint.knowledge.rewrite_scipy import OTHER_SHAPE, TABLE
-from purity_lint.rewrites.adapters import (
+from purity_lint.rewrites.calls import Rewritten, rewrite_call
+from purity_lint.rewrites.foreign_calls import (
     adapted,
     callee,
     data_of,
@@ -19,7 +20,6 @@ from purity_lint.rewrites.adapters import (
     is_converted,
     leaves,
 )
-from purity_lint.rewrites.call_rewrites import Rewritten, rewrite_call
 from purity_lint.rewrites.operands import quote, strongest
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import plain

@@ -10,12 +10,11 @@ from purity_lint.findings.edits import AddImport, Fix, Hole, Rewrite
 from purity_lint.findings.finding import Finding
 from purity_lint.knowledge import rewrite_methods as methods
 from purity_lint.knowledge.rewrite_signatures import signature
-from purity_lint.rewrites.call_rewrites import Rewritten
-from purity_lint.rewrites.caught import catches
-from purity_lint.rewrites.method_calls import method_equivalent
+from purity_lint.rewrites.calls import Rewritten
+from purity_lint.rewrites.methods import method_equivalent
 from purity_lint.rewrites.operands import applicability, quote
 from purity_lint.rewrites.references import Category, reference
-from purity_lint.rewrites.scopes import may_import
+from purity_lint.rewrites.scopes import catches, may_import
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
 from purity_lint.semantics.model import SemanticModel

@@ -18,7 +18,7 @@ from purity_lint.rewrites.operands import (
     strongest,
     tensor_finding,
 )
-from purity_lint.rewrites.twins import twin
+from purity_lint.rewrites.stores import attribute_bound_with
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
 from purity_lint.semantics.model import SemanticModel
@@ -163,7 +163,7 @@ class AugmentedOperator(Rule):
             function, arguments = "square", "{x}"
         name = quote(model, node.target)
         message = f"`{symbol}=` on the tensor `{name}`; use `{name} = ops.{function}(...)`"
-        attribute = twin(node.target, model)
+        attribute = attribute_bound_with(node.target, model)
         also = "" if attribute is None else f" = {attribute}"
         edit = RewriteStatement(
             node, f"{{x}}{also} = {{ops}}.{function}({arguments})", {"x": node.target, "y": node.value}

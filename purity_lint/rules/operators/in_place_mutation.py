@@ -13,8 +13,14 @@ from purity_lint.findings.finding import Finding
 from purity_lint.rewrites.arithmetic import ARITHMETIC, BITWISE
 from purity_lint.rewrites.operands import is_certain, is_simple, quote, safe_if, strongest, tensor_finding
 from purity_lint.rewrites.scopes import fresh
-from purity_lint.rewrites.stores import Store, Template, is_plainly_bound, is_rebindable, read_store
-from purity_lint.rewrites.twins import twin
+from purity_lint.rewrites.stores import (
+    Store,
+    Template,
+    attribute_bound_with,
+    is_plainly_bound,
+    is_rebindable,
+    read_store,
+)
 from purity_lint.rewrites.updates import Update, read_update
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
@@ -327,7 +333,7 @@ def _assign(target: ast.Subscript, value: str, template: Template, model: Semant
 
 def _rebound(node: ast.expr, array: str, model: SemanticModel) -> str:
     """What an assignment binds: the array's name, and the attribute whose array it is."""
-    attribute = twin(node, model)
+    attribute = attribute_bound_with(node, model)
     return array if attribute is None else f"{array} = {attribute}"
 
 

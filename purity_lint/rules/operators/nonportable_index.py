@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from purity_lint.findings.edits import Fix, Rewrite
 from purity_lint.findings.finding import Finding
-from purity_lint.rewrites.held import outlives_a_store
+from purity_lint.rewrites.kept_elements import outlives_a_store
 from purity_lint.rewrites.operands import applicability, builtin, quote, tensor_finding
 from purity_lint.rewrites.scopes import bindings, enclosing
 from purity_lint.rewrites.stores import Template

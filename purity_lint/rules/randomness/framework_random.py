@@ -11,7 +11,7 @@ from purity_lint.findings.finding import Finding
 from purity_lint.knowledge import rewrite_names
 from purity_lint.knowledge.rewrite_random import DRAWS, GENERATORS, STATE, TABLES
 from purity_lint.knowledge.rewrite_signatures import signature
-from purity_lint.rewrites.call_rewrites import Rewritten, rewrite_call
+from purity_lint.rewrites.calls import Rewritten, rewrite_call
 from purity_lint.rewrites.equivalents import forms_of
 from purity_lint.rewrites.operands import quote
 from purity_lint.rewrites.references import REFERENCES, Category, Reference, reference

@@ -10,9 +10,9 @@ from purity_lint.findings.edits import Fix, Hole, Rewrite
 from purity_lint.findings.finding import Finding
 from purity_lint.knowledge import rewrite_names
 from purity_lint.knowledge.rewrite_dtypes import ABSTRACT, BUILTINS, DTYPES, WITHOUT_COUNTERPART, of_string
-from purity_lint.rewrites.call_rewrites import Refused, Rewritten
+from purity_lint.rewrites.calls import Refused, Rewritten
 from purity_lint.rewrites.equivalents import call_equivalent
-from purity_lint.rewrites.method_calls import method_equivalent
+from purity_lint.rewrites.methods import method_equivalent
 from purity_lint.rewrites.operands import OPS, is_certain, quote, safe_if
 from purity_lint.rewrites.references import Category, Reference, reference
 from purity_lint.rules.base import Invalid, Rule, RuleContext

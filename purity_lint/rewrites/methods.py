@@ -8,9 +8,9 @@ from purity_lint.knowledge import rewrite_methods as methods
 from purity_lint.knowledge import rewrite_names, rewrite_torch
 from purity_lint.knowledge.rewrite_forms import Form
 from purity_lint.knowledge.rewrite_mlx import TABLE as MLX
-from purity_lint.rewrites.call_rewrites import NO_EQUIVALENT, Refused, Rewritten, rewrite_call
+from purity_lint.rewrites.calls import NO_EQUIVALENT, Refused, Rewritten, rewrite_call
 from purity_lint.rewrites.equivalents import forms_of
-from purity_lint.rewrites.pairs import PAIRS, rewrite_pair
+from purity_lint.rewrites.special_forms.torch_pairs import PAIRS, rewrite_pair
 from purity_lint.semantics.model import SemanticModel
 
 _NUMPY_LIKE = frozenset({"numpy", "jax", "cupy"})

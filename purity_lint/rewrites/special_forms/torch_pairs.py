@@ -1,12 +1,14 @@
-"""PyTorch's functions that return values and indices together: ``torch.max(x, dim=1)``, ``x.sort()``."""
+"""``torch.max(x, dim=1)``, ``x.sort()``: PyTorch's functions that return values and indices together."""
 
 from __future__ import annotations
 
 import ast
 
 from purity_lint.findings.edits import Hole, Rewrite
-from purity_lint.rewrites.call_rewrites import Refused, Rewritten
+from purity_lint.rewrites.calls import Refused, Rewritten
+from purity_lint.rewrites.equivalents import call_equivalent
 from purity_lint.rewrites.operands import is_simple
+from purity_lint.rewrites.references import Reference
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import PLAIN_NUMBERS
 
@@ -21,10 +23,17 @@ _BY_POSITION = {"max": ("dim", "keepdim"), "min": ("dim", "keepdim"), "sort": ("
 _DEFAULT = {"sort": {"dim": "-1"}}
 
 
+def rewrite_pair_function(found: Reference, model: SemanticModel) -> Rewritten | Refused | None:
+    """Write a call of ``torch.max`` and its like that is no call of one operation: see :func:`rewrite_pair`."""
+    if found.call is None or isinstance(call_equivalent(found), Rewritten):
+        return None
+    return rewrite_pair(found.call, found.dotted, model)
+
+
 def rewrite_pair(
     call: ast.Call, name: str, model: SemanticModel, receiver: ast.expr | None = None
 ) -> Rewritten | Refused:
-    """What a call that returns a pair becomes; ``name`` is that of the function or method.
+    """Write a call of the function or method ``name`` as ``(ops.max(x, axis=1), ops.argmax(x, axis=1))``.
 
     Only one operation is called where only the values or the indices are used. With both, the tensor is written
     twice, so it has to be something that costs nothing to evaluate.

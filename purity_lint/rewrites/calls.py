@@ -11,7 +11,7 @@ import ast
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from purity_lint.findings.edits import Hole, Rewrite
+from purity_lint.findings.edits import Edit, Hole, Rewrite
 from purity_lint.knowledge.rewrite_forms import Form, Parameter
 from purity_lint.knowledge.rewrite_signatures import Signature, signature
 
@@ -56,6 +56,13 @@ class Rewritten:
     operation: str | None
     """``None`` where a template says it all."""
     safe: bool
+    further: tuple[Edit, ...] = ()
+    """What changes elsewhere with it."""
+
+    @property
+    def edits(self) -> tuple[Edit, ...]:
+        """Everything that changes."""
+        return self.edit, *self.further
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,18 +5,20 @@ from __future__ import annotations
 import ast
 
 from purity_lint.findings.edits import Hole, Rewrite
-from purity_lint.rewrites.call_rewrites import Refused, Rewritten
+from purity_lint.rewrites.calls import Refused, Rewritten
+from purity_lint.rewrites.references import Reference
 from purity_lint.semantics.model import SemanticModel
 
-NAMES = frozenset({"r_", "c_"})
 
+def rewrite_brackets(found: Reference, model: SemanticModel) -> Rewritten | Refused | None:
+    """Write ``np.r_[a, b]`` as ``ops.concat([a, b])``, and ``np.c_[a, b]`` as ``ops.column_stack([a, b])``.
 
-def rewrite_brackets(name: ast.expr, which: str, model: SemanticModel) -> Rewritten | Refused:
-    """What ``np.r_[...]`` or ``np.c_[...]`` becomes, ``name`` being the ``np.r_`` in it.
-
-    A function where arrays stand between the brackets, else the same brackets of ``ops``.  Never safe: the result's
-    dtype may be another one where Python numbers take part.
+    Where something else than arrays stands between the brackets, ``ops.r_`` and ``ops.c_`` take it.  Never safe: the
+    result's dtype may be another one where Python numbers take part.
     """
+    if found.call is not None:
+        return None
+    name, which = found.name, found.dotted.rpartition(".")[2]
     brackets = model.parent(name)
     if not isinstance(brackets, ast.Subscript) or brackets.value is not name:
         return Refused("it is not indexed here")

@@ -1,15 +1,16 @@
-"""Universal functions that leave out some elements: ``np.divide(x, y, out=np.zeros_like(x), where=y != 0)``."""
+"""Universal functions that leave some elements out: ``np.divide(x, y, out=np.zeros_like(x), where=y != 0)``."""
 
 from __future__ import annotations
 
 import ast
 
 from purity_lint.findings.edits import Rewrite
-from purity_lint.rewrites.call_rewrites import Rewritten
+from purity_lint.rewrites.calls import Rewritten
 from purity_lint.rewrites.operands import is_simple
+from purity_lint.rewrites.references import Reference
 from purity_lint.semantics.model import SemanticModel
 
-_GUARDED = {
+GUARDED = {
     "divide": 1,
     "true_divide": 1,
     "log": 0,
@@ -18,15 +19,21 @@ _GUARDED = {
     "sqrt": 0,
     "reciprocal": 0,
 }
-"""Functions that are guarded against a number, and the argument that it would be; 1 never is."""
+"""Function -> the argument that may have values without a result; 1 always has one."""
 _MAKERS = frozenset({"zeros_like", "ones_like", "full_like", "zeros", "ones", "full"})
 
 
-def rewrite_masked(call: ast.Call, name: str, model: SemanticModel) -> Rewritten | None:
-    """The choice that a guarded call is, where what it writes into is made on the spot."""
+def rewrite_guarded(found: Reference, model: SemanticModel) -> Rewritten | None:
+    """Write the call as ``ops.where(y != 0, ops.divide(x, ops.where(y != 0, y, 1)), ops.zeros_like(x))``.
+
+    Only where the array that the call writes into is made in its ``out=``, so that nothing else holds it.
+    """
+    call, name = found.call, found.dotted
+    if call is None:
+        return None
     given = {k.arg: k.value for k in call.keywords}
-    guarded = _GUARDED.get(name)
-    if guarded is None or set(given) != {"out", "where"} or len(call.args) != guarded + 1:
+    guarded = GUARDED[name]
+    if set(given) != {"out", "where"} or len(call.args) != guarded + 1:
         return None
     if not is_simple(given["where"]) or not _is_made_here(given["out"], model):
         return None

@@ -1,27 +1,28 @@
-"""Arrays of what is no number: of `None`, which holds the place of numbers, and of attributes whatever they are."""
+"""``np.array([None] * n)``, used as placeholders: an array whose elements are assigned numbers later."""
 
 from __future__ import annotations
 
 import ast
 
 from purity_lint.findings.edits import Hole, Rewrite
-from purity_lint.rewrites.call_rewrites import Rewritten
-from purity_lint.rewrites.operands import builtin, dotted
+from purity_lint.rewrites.calls import Rewritten
+from purity_lint.rewrites.operands import dotted
+from purity_lint.rewrites.references import Reference
 from purity_lint.rewrites.scopes import enclosing
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import PLAIN_NUMBERS, Kind
 
-_ANYTHING = frozenset({Kind.UNKNOWN, Kind.LIST, Kind.OTHER})
 _NUMERIC = PLAIN_NUMBERS | {Kind.SCALAR, Kind.TENSOR}
 _VIEWS = frozenset({"T", "reshape", "transpose", "copy"})
 
 
-def rewrite_placeholder(call: ast.Call, model: SemanticModel) -> Rewritten | None:
-    """The call as one of `ops.full`, where it makes an array of `None` that is nowhere seen to hold objects.
+def rewrite_array_of_none(found: Reference, model: SemanticModel) -> Rewritten | None:
+    """Write ``np.array([None] * n)`` as ``ops.full(n, ops.nan)``, where nothing shows that it is to hold objects.
 
-    NaN is what `np.array(..., dtype=float)` makes of `None`; never safe, for `x[i] is None` would hold no more.
+    NaN is what ``np.array(..., dtype=float)`` makes of ``None``; never safe, for ``x[i] is None`` would hold no more.
     """
-    if len(call.args) != 1 or call.keywords:
+    call = found.call
+    if call is None or len(call.args) != 1 or call.keywords:
         return None
     shape = _shape(call.args[0])
     name = _bound_to(call, model)
@@ -39,32 +40,8 @@ def rewrite_placeholder(call: ast.Call, model: SemanticModel) -> Rewritten | Non
     return Rewritten(Rewrite(call, f"{{ops}}.full({text}, {{ops}}.nan)", holes), "full", safe=False)
 
 
-def rewrite_attribute_values(call: ast.Call, model: SemanticModel) -> Rewritten | None:
-    """`vars(self)[name] = np.array(values)`: where any attribute may be meant, the values may be anything."""
-    if len(call.args) != 1 or call.keywords or isinstance(call.args[0], ast.Starred | ast.List | ast.Tuple):
-        return None
-    value = model.value(call.args[0])
-    if value.kind not in _ANYTHING or not _goes_to_any_attribute(call, model):
-        return None
-    edit = Rewrite(call, "{ops}.array({x}, strict=False)", {"x": call.args[0]})
-    return Rewritten(edit, "array", safe=False)
-
-
-def _goes_to_any_attribute(call: ast.Call, model: SemanticModel) -> bool:
-    match model.parent(call):
-        case ast.Assign(targets=[ast.Subscript(value=holder, slice=key)]):
-            match holder:
-                case ast.Attribute(attr="__dict__"):
-                    return not isinstance(key, ast.Constant)
-                case ast.Call() if builtin(model, holder) == "vars":
-                    return not isinstance(key, ast.Constant)
-        case ast.Call(args=[_, name, value]) as parent if value is call:
-            return builtin(model, parent) == "setattr" and not isinstance(name, ast.Constant)
-    return False
-
-
 def _shape(node: ast.expr) -> list[int | ast.expr] | None:
-    """The shape of a display of `None`: `[[None] * n]` is of shape `(1, n)`."""
+    """Return the shape of lists of ``None``: ``[[None] * n]`` is of shape ``(1, n)``."""
     match node:
         case ast.BinOp(left=ast.List(elts=[only]), op=ast.Mult(), right=count):
             inner = _inner([only])
@@ -87,7 +64,7 @@ def _size(count: ast.expr) -> int | ast.expr:
 
 
 def _bound_to(call: ast.Call, model: SemanticModel) -> str | None:
-    """The name or attribute that the array, or a view of it, is bound to."""
+    """Return the name or attribute that the array, or a view of it, is bound to: ``self.x = np.array(...).T``."""
     node: ast.AST = call
     parent = model.parent(node)
     while (isinstance(parent, ast.Attribute) and parent.attr in _VIEWS) or (
@@ -101,9 +78,10 @@ def _bound_to(call: ast.Call, model: SemanticModel) -> str | None:
 
 
 def _holds_objects(name: str, call: ast.Call, model: SemanticModel) -> bool:
-    """Whether elements of what is called ``name`` are compared with `None`, gone through, or set to what is no number.
+    """True where the array's elements are compared with ``None``, looped over, or assigned what is no number.
 
-    A name is looked for in its function, which must not return it either; an attribute in the whole file.
+    The uses of a name are looked for in its function, which must not return it either; those of an attribute in the
+    whole file.
     """
     scope = model.source.tree if "." in name else enclosing(call, model)
     return any(_uses_objects(node, name, model) for node in ast.walk(scope))

@@ -5,12 +5,16 @@ from __future__ import annotations
 import ast
 
 from purity_lint.findings.edits import Hole, Rewrite
-from purity_lint.rewrites.call_rewrites import Refused, Rewritten
+from purity_lint.rewrites.calls import Refused, Rewritten
+from purity_lint.rewrites.references import Reference
 from purity_lint.semantics.model import SemanticModel
 
 
-def rewrite_broadcast(call: ast.Call, model: SemanticModel) -> Rewritten | Refused:
-    """What ``np.broadcast(...)`` becomes where nothing but its shape is wanted."""
+def rewrite_broadcast(found: Reference, model: SemanticModel) -> Rewritten | Refused | None:
+    """Write ``np.broadcast(a, b).shape`` as ``ops.broadcast_shapes(ops.shape(a), ops.shape(b))``."""
+    call = found.call
+    if call is None:
+        return None
     wanted = model.parent(call)
     if not isinstance(wanted, ast.Attribute) or wanted.attr != "shape":
         return Refused("it is an iterator of NumPy's own; `ops.broadcast_arrays` gives the arrays")

@@ -1,4 +1,4 @@
-"""``np.nditer``: a loop over the elements of one array becomes a loop over their indices."""
+"""``for element in np.nditer(x)``: loops over the elements of one array."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from dataclasses import dataclass
 
 from purity_lint.findings.edits import Edit, Rewrite, RewriteStatement
 from purity_lint.rewrites.arithmetic import ARITHMETIC
+from purity_lint.rewrites.calls import Rewritten
 from purity_lint.rewrites.operands import dotted
+from purity_lint.rewrites.references import Reference
 from purity_lint.rewrites.scopes import enclosing, fresh
 from purity_lint.rewrites.stores import is_rebindable
 from purity_lint.semantics.model import SemanticModel
@@ -25,31 +27,35 @@ class _Loop:
     iterator: str | None
 
 
-def rewrite_iterator(call: ast.Call, model: SemanticModel) -> tuple[Edit, ...]:
-    """The edits after which a loop over ``np.nditer(x)`` goes through ``ops.ndindex``; none if it does anything else.
+def rewrite_iterator(found: Reference, model: SemanticModel) -> Rewritten | None:
+    """Write a loop over ``np.nditer(x)`` as one over ``ops.ndindex(ops.shape(x))``.
 
     Elements are read as ``x[index]`` and written by ``ops.assign``. NumPy goes through the memory in order, an index
     through the shape: the same for an array that is no transposed view, so the fix is never safe.
     """
+    call = found.call
+    if call is None:
+        return None
     array = _only_array(call)
     loop = _loop(call, model)
     if array is None or loop is None:
-        return ()
+        return None
+    uses = _uses(loop, call, model)
+    if uses is None:
+        return None
     index = fresh("index", loop.statement, model)
-    edits: list[Edit] = [
-        Rewrite(call, "{ops}.ndindex({ops}.shape({x}))", {"x": array}),
-        Rewrite(loop.statement.target, index),
-    ]
-    for node in _uses(loop, call, model):
-        edit = _element(node, loop, array, index, model)
+    edits: list[Edit] = [Rewrite(loop.statement.target, index)]
+    for use in uses:
+        edit = _element(use, loop, array, index, model)
         if edit is None:
-            return ()
+            return None
         edits.append(edit)
-    return tuple(edits)
+    indices = Rewrite(call, "{ops}.ndindex({ops}.shape({x}))", {"x": array})
+    return Rewritten(indices, "ndindex", safe=False, further=tuple(edits))
 
 
 def _only_array(call: ast.Call) -> ast.expr | None:
-    """What is gone through, if that is one array with a name and no unusual way of doing it is asked for."""
+    """Return the array that is iterated over, if it is one with a name, and no flag asks for another order."""
     options = dict(zip(("flags", "op_flags"), call.args[1:], strict=False))
     options |= {keyword.arg or "**": keyword.value for keyword in call.keywords}
     if not call.args or len(call.args) > 3 or not options.keys() <= {"flags", "op_flags"}:
@@ -63,7 +69,7 @@ def _only_array(call: ast.Call) -> ast.expr | None:
 
 
 def _loop(call: ast.Call, model: SemanticModel) -> _Loop | None:
-    """The one loop that goes through the iterator."""
+    """Return the loop over the iterator, which may be bound to a name first."""
     parent = model.parent(call)
     match parent:
         case ast.For(target=ast.Name(id=element), orelse=[]) if parent.iter is call:
@@ -79,10 +85,10 @@ def _loop(call: ast.Call, model: SemanticModel) -> _Loop | None:
     return None
 
 
-def _uses(loop: _Loop, call: ast.Call, model: SemanticModel) -> list[ast.AST]:
-    """Where the function names the element or the iterator, but for the places that bind them and the loop's head.
+def _uses(loop: _Loop, call: ast.Call, model: SemanticModel) -> list[ast.AST] | None:
+    """Return the uses of the element or the iterator in the function: ``v``, ``v[...] = 0``, ``it.multi_index``.
 
-    An attribute or subscript of them, or a store, counts as one place with them.
+    ``None`` where one stands outside of the loop.
     """
     names = {loop.element, loop.iterator}
     bound = {loop.statement.target, loop.statement.iter}
@@ -94,6 +100,8 @@ def _uses(loop: _Loop, call: ast.Call, model: SemanticModel) -> list[ast.AST]:
     for node in ast.walk(enclosing(call, model)):
         if not isinstance(node, ast.Name) or node.id not in names or node in bound:
             continue
+        if node not in body:
+            return None
         place: ast.AST = node
         above = model.parent(node)
         if isinstance(above, ast.Attribute | ast.Subscript) and above.value is node:
@@ -101,12 +109,12 @@ def _uses(loop: _Loop, call: ast.Call, model: SemanticModel) -> list[ast.AST]:
             beyond = model.parent(above)
             if isinstance(beyond, ast.Assign | ast.AugAssign) and not isinstance(above.ctx, ast.Load):
                 place = beyond
-        found.append(place if node in body else ast.Pass())
+        found.append(place)
     return found
 
 
 def _element(node: ast.AST, loop: _Loop, array: ast.expr, index: str, model: SemanticModel) -> Edit | None:
-    """What becomes of one use of the element or the iterator, if it is one that is understood."""
+    """Return the edit for one use of the element or the iterator; ``None`` for a use that is not understood."""
     match node:
         case ast.Attribute(value=ast.Name(id=name), attr="multi_index") if name == loop.iterator:
             return Rewrite(node, index)
@@ -129,7 +137,7 @@ def _element(node: ast.AST, loop: _Loop, array: ast.expr, index: str, model: Sem
 
 
 def _is_whole(node: ast.expr, loop: _Loop) -> bool:
-    """``element[...]``."""
+    """True for ``element[...]``."""
     match node:
         case ast.Subscript(value=ast.Name(id=name), slice=ast.Constant(value=value)):
             return name == loop.element and value is Ellipsis

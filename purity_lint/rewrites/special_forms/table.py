@@ -1,0 +1,42 @@
+"""The table of special forms: which function writes a mention of ``np.r_``, ``np.nditer``, ``torch.max`` ..."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from purity_lint.rewrites.calls import Refused, Rewritten
+from purity_lint.rewrites.references import Reference
+from purity_lint.rewrites.special_forms.arrays_of_none import rewrite_array_of_none
+from purity_lint.rewrites.special_forms.attribute_values import rewrite_attribute_values
+from purity_lint.rewrites.special_forms.bracket_concatenation import rewrite_brackets
+from purity_lint.rewrites.special_forms.broadcast_shapes import rewrite_broadcast
+from purity_lint.rewrites.special_forms.guarded_ufuncs import GUARDED, rewrite_guarded
+from purity_lint.rewrites.special_forms.nditer_loops import rewrite_iterator
+from purity_lint.rewrites.special_forms.torch_pairs import PAIRS, rewrite_pair_function
+from purity_lint.semantics.model import SemanticModel
+
+SpecialForm = Callable[[Reference, SemanticModel], Rewritten | Refused | None]
+"""Writes a mention of a function in ops, or says why it cannot; ``None`` where nothing is special about it."""
+
+_SPECIAL_FORMS: Mapping[str, tuple[SpecialForm, ...]] = {
+    "numpy.array": (rewrite_array_of_none, rewrite_attribute_values),
+    "numpy.broadcast": (rewrite_broadcast,),
+    "numpy.nditer": (rewrite_iterator,),
+    **{
+        f"{numpy}.{name}": (rewrite_brackets,)
+        for numpy in ("numpy", "cupy", "jax.numpy")
+        for name in ("r_", "c_")
+    },
+    **{f"numpy.{name}": (rewrite_guarded,) for name in GUARDED},
+    **{f"torch.{name}": (rewrite_pair_function,) for name in PAIRS},
+}
+"""Qualified name -> the forms that it may have, the first of which that is there is written."""
+
+
+def rewrite_special_form(found: Reference, model: SemanticModel) -> Rewritten | Refused | None:
+    """Return what a mention of a function becomes that is written in a special form; ``None`` for any other."""
+    for form in _SPECIAL_FORMS.get(f"{found.library}.{found.dotted}", ()):
+        outcome = form(found, model)
+        if outcome is not None:
+            return outcome
+    return None
