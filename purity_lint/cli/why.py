@@ -19,6 +19,7 @@ from purity_lint.engine.crashes import InternalError
 from purity_lint.engine.find import find
 from purity_lint.errors import PurityError
 from purity_lint.findings.diagnostics import Reason
+from purity_lint.fixes.wording import Wording
 from purity_lint.formats.report import relative
 from purity_lint.rules.registry import all_rules
 from purity_lint.run.check import Contents
@@ -57,11 +58,12 @@ def why(place: str, output_format: str, settings_options: SettingsOptions) -> No
     enabled = enabled_rules(settings)
     rules = [rule for code, rule in all_rules().items() if code in enabled]
     errors: list[InternalError] = []
+    wording = Wording(settings)
     flagged = [
         {
             "code": rule.code,
             "name": rule.name,
-            "message": finding.message,
+            "message": wording.message(finding.message),
             "line": span.line,
             "column": span.col + 1,
         }

@@ -15,6 +15,7 @@ from purity_lint.findings.diagnostics import Diagnostic
 from purity_lint.findings.finding import Finding
 from purity_lint.fixes.vocabulary import Vocabulary
 from purity_lint.fixes.withdrawal import without_needed_imports
+from purity_lint.fixes.wording import Wording
 from purity_lint.rules.base import Rule
 from purity_lint.rules.registry import all_rules
 from purity_lint.semantics.model import SemanticModel
@@ -77,7 +78,8 @@ def check(
     found = _heard(located, settings, suppressions, silent)
     if model is not None:
         found = _worded(found, settings, model)
-    pairs = [(one, diagnose(source, one)) for one in found]
+    wording = Wording(settings)
+    pairs = [(one, diagnose(source, one, wording)) for one in found]
     if edits:
         pairs = with_edits(source, settings, pairs, errors)
     reported = [Reported(diagnostic, one.finding) for one, diagnostic in pairs]

@@ -10,6 +10,7 @@ from purity_lint.engine.crashes import InternalError, crash
 from purity_lint.engine.find import Located
 from purity_lint.errors import InvalidSource
 from purity_lint.findings.diagnostics import Diagnostic, DiagnosticFix
+from purity_lint.fixes.wording import Wording
 from purity_lint.rules.registry import all_rules
 from purity_lint.source.constructs import construct
 from purity_lint.source.file import SourceFile
@@ -17,23 +18,23 @@ from purity_lint.source.notebook import Notebook
 from purity_lint.source.positions import Span
 
 
-def diagnose(source: SourceFile, found: Located) -> Diagnostic:
+def diagnose(source: SourceFile, found: Located, wording: Wording) -> Diagnostic:
     """The record of one finding that every output format prints."""
     rule, finding, span = found
     kind, operator = construct(finding.node)
     fix = None
     if finding.fix is not None:
-        fix = DiagnosticFix(finding.fix.applicability, finding.fix.message)
+        fix = DiagnosticFix(finding.fix.applicability, wording.advice(finding.fix.message))
     return Diagnostic(
         path=source.path,
         code=rule.code,
         name=rule.name,
-        message=finding.message,
+        message=wording.message(finding.message),
         span=span,
         evidence=finding.evidence,
         reasons=finding.reasons,
         fix=fix,
-        hint=finding.hint,
+        hint=finding.hint and wording.advice(finding.hint),
         noqa_line=_noqa_line(finding.node, span),
         construct=kind,
         operator=operator,

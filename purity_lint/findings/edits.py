@@ -79,3 +79,4 @@ class Fix:
     edits: tuple[Edit, ...]
     applicability: Applicability
     message: str
+    """What it does, in the words of emberops, as the advice of a message."""

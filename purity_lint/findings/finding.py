@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from purity_lint.findings.diagnostics import Evidence, Reason
 from purity_lint.findings.edits import Fix
+from purity_lint.findings.message import Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,11 +15,13 @@ class Finding:
     """What a rule found; the engine turns it into a diagnostic."""
 
     node: ast.AST
-    message: str
+    message: Message | str
+    """A plain string is a problem without advice."""
     evidence: Evidence | None = None
     """``None`` where no inference was needed (an import is an import)."""
     reasons: tuple[Reason, ...] = ()
     fix: Fix | None = None
     hint: str | None = None
+    """The way out where there is no automatic fix, in the words of emberops, as the advice of a message."""
     covers: tuple[ast.AST, ...] = ()
     """Other nodes that this finding speaks for as well: less specific findings on them are dropped."""

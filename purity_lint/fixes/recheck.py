@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from purity_lint.findings.edits import Rewrite, RewriteStatement
 from purity_lint.findings.finding import Finding
+from purity_lint.findings.message import problem_of
 from purity_lint.fixes.attempt import Attempt, RejectedError
 from purity_lint.fixes.select import Item, rewrites
 from purity_lint.source.file import SourceFile
@@ -39,7 +40,7 @@ class Recheck:
         culprits: dict[int, tuple[Finding, str]] = {}
         for rule, finding in self.check(replace(self.source, text=attempt.text, tree=attempt.tree)):
             origin = attempt.origins.get(finding.node)
-            reason = f"{rule.code} would still be there, or be new: {finding.message}"
+            reason = f"{rule.code} would still be there, or be new: {problem_of(finding.message)}"
             culprit = None
             if isinstance(origin, Rewrite | RewriteStatement):
                 culprit = None if rule.about_cost else makers.get(id(origin))

@@ -13,14 +13,13 @@ from dataclasses import replace
 from purity_lint.configuration.settings import Settings
 from purity_lint.findings.edits import BindNamespace, Edit, Fix, Hole, Rewrite, RewriteStatement
 from purity_lint.findings.finding import Finding
+from purity_lint.findings.message import problem_of
 from purity_lint.fixes.namespaces import Namespaces
 from purity_lint.knowledge.rewrite_signatures import Signature, signature
 from purity_lint.knowledge.vocabularies import word
 from purity_lint.semantics.model import SemanticModel
 
 _OPERATION = re.compile(r"\{ops\}\.(?P<operation>\w+(?:\.\w+)*)")
-_MENTIONED = re.compile(r"`ops\.(?P<operation>\w+(?:\.\w+)*)`")
-_ADVICE = re.compile(r"[:;] use `ops\..*$")
 _HOLE = re.compile(r"\{(\w+)\}")
 
 
@@ -38,31 +37,24 @@ class Vocabulary:
 
     @staticmethod
     def differs(settings: Settings) -> bool:
-        """Whether there is anything to translate."""
+        """True if there is anything to translate."""
         return settings.profile != "emberops" or bool(settings.ops_names)
 
     def translated(self, finding: Finding) -> Finding | None:
-        """``finding`` with its fix and its advice in the configured words; ``None`` where these words are there."""
+        """``finding`` with its fix in the configured words; ``None`` where these words are there already.
+
+        Where the vocabulary lacks a word, the finding says so in the place of its advice, and has no fix.
+        """
         if finding.fix is None:
-            return replace(
-                finding,
-                message=self._advice(finding.message),
-                hint=finding.hint and self._advice(finding.hint),
-            )
+            return finding
         try:
             edits = self._edits(finding.fix)
         except _LackingError as lacking:
-            message = f"{_ADVICE.sub('', finding.message)}, and {lacking}"
+            message = f"{problem_of(finding.message)}, and {lacking}"
             return replace(finding, message=message, hint=str(lacking), fix=None)
         if any(_says_so_already(edit) for edit in edits):
             return None
-        fix = Fix(edits, finding.fix.applicability, self._advice(finding.fix.message))
-        return replace(
-            finding,
-            message=self._advice(finding.message),
-            hint=finding.hint and self._advice(finding.hint),
-            fix=fix,
-        )
+        return replace(finding, fix=replace(finding.fix, edits=edits))
 
     def _edits(self, fix: Fix) -> tuple[Edit, ...]:
         edits: list[Edit] = []
@@ -90,11 +82,12 @@ class Vocabulary:
 
     def _calls(self, edit: Rewrite | RewriteStatement, template: str) -> list[tuple[str, ast.Call | None]]:
         """The operations that a template names, and how it calls them."""
-        tree = ast.parse(_HOLE.sub(r"\1", template).replace("{{", "{").replace("}}", "}"))
+        # Holes are numbered in some templates, and a number cannot be assigned to.
+        tree = ast.parse(_HOLE.sub(r"_\1", template).replace("{{", "{").replace("}}", "}"))
         calls = {ast.unparse(n.func): n for n in ast.walk(tree) if isinstance(n, ast.Call)}
         found: list[tuple[str, ast.Call | None]] = []
         for match in _OPERATION.finditer(template):
-            call = calls.get(f"ops.{match['operation']}")
+            call = calls.get(f"_ops.{match['operation']}")
             parent = self._model.parent(edit.node)
             if call is None and isinstance(parent, ast.Call) and parent.func is edit.node:
                 call = parent  # only the callee is rewritten
@@ -119,11 +112,6 @@ class Vocabulary:
     def _text(self, operation: str) -> str:
         target = word(self._settings.profile, self._settings.ops_names, operation)
         return target.text if target is not None else f"{{ops}}.{operation}"
-
-    def _advice(self, text: str) -> str:
-        return _MENTIONED.sub(
-            lambda m: f"`{self._text(m['operation']).replace('{ops}', self._settings.ops_alias)}`", text
-        )
 
 
 def _says_so_already(edit: Edit) -> bool:

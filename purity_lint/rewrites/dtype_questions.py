@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import ast
+from dataclasses import replace
 
 from purity_lint.findings.edits import Fix, Rewrite
 from purity_lint.findings.finding import Finding
+from purity_lint.findings.message import Message
 from purity_lint.rewrites.operands import is_certain, quote, safe_if
 from purity_lint.semantics.model import SemanticModel
 
@@ -40,16 +42,18 @@ def dtype_question(node: ast.Attribute, model: SemanticModel) -> Finding | None:
     if isinstance(parent, ast.Attribute):
         place: ast.expr = parent
         if parent.attr == "kind":
-            message = "is a letter of NumPy's; use `ops.isdtype`"
+            message = Message("is a letter of NumPy's", "use `ops.isdtype`")
             fix = _kind_fix(parent, node, model)
         elif parent.attr in _SHARED:
-            message = "is an attribute that some libraries' dtypes lack; use `ops.dtype`"
+            message = Message("is an attribute that some libraries' dtypes lack", "use `ops.dtype`")
             fix = Rewrite(node, "{ops}.dtype({x})", {"x": node.value})
         else:
             return None
     elif isinstance(parent, ast.Compare) and any(isinstance(o, _COMPARISONS) for o in parent.ops):
         place = node
-        message = "is compared, and a library's dtypes equal nothing but themselves; use `ops.dtype`"
+        message = Message(
+            "is compared, and a library's dtypes equal nothing but themselves", "use `ops.dtype`"
+        )
         fix = Rewrite(node, "{ops}.dtype({x})", {"x": node.value})
         named = _python_types(parent, model)
         if named is None:
@@ -60,7 +64,7 @@ def dtype_question(node: ast.Attribute, model: SemanticModel) -> Finding | None:
         return None
     return Finding(
         place,
-        f"`{quote(model, place)}` {message}",
+        replace(message, problem=f"`{quote(model, place)}` {message.problem}"),
         receiver.evidence,
         receiver.reasons,
         None

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from purity_lint.findings.diagnostics import Applicability
 from purity_lint.findings.edits import Fix, RemoveImport
 from purity_lint.findings.finding import Finding
+from purity_lint.findings.message import Message
 from purity_lint.knowledge.rewrite_names import ROOTS, TITLES
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.names import last_name
@@ -75,7 +76,7 @@ def is_for_types_only(found: LibraryImport, model: SemanticModel) -> bool:
     return False
 
 
-def import_finding(found: LibraryImport, message: str) -> Finding:
+def import_finding(found: LibraryImport, message: Message | str) -> Finding:
     """Return the finding for an import, with a fix that drops each of its names that nothing needs any more."""
     if found.statement is None or found.is_star:
         return Finding(found.node, message, hint="import `ops` from emberops, and call its functions instead")

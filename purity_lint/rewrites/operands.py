@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from purity_lint.findings.diagnostics import Applicability, Evidence
 from purity_lint.findings.edits import Fix
 from purity_lint.findings.finding import Finding
+from purity_lint.findings.message import Message
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import PLAIN_NUMBERS, Kind, Value
 
@@ -66,7 +67,7 @@ def quote(model: SemanticModel, node: ast.AST) -> str:
 
 
 def tensor_finding(
-    node: ast.AST, message: str, value: Value, fix: Fix | None = None, hint: str | None = None
+    node: ast.AST, message: Message | str, value: Value, fix: Fix | None = None, hint: str | None = None
 ) -> Finding:
     """A finding that stands on ``value`` being a tensor."""
     return Finding(node, message, value.evidence, value.reasons, fix, hint)

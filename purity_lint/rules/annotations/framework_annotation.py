@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from purity_lint.findings.diagnostics import Applicability
 from purity_lint.findings.edits import Edit, Fix, Hole, RemoveImport, Rewrite
 from purity_lint.findings.finding import Finding
+from purity_lint.findings.message import Message
 from purity_lint.knowledge import lookup, rewrite_names
 from purity_lint.knowledge.rewrite_dtypes import ABSTRACT, WITHOUT_COUNTERPART
 from purity_lint.rewrites.operands import quote
@@ -266,7 +267,9 @@ def _check_union(node: ast.expr, imports: dict[str, str], model: SemanticModel) 
         holes["union"] = node.value
         template = f"{{union}}[{', '.join(parts)}]"
     edit = Rewrite(node, template, holes)
-    message = f"the annotation `{quote(model, node)}` names classes of libraries: use `ops.Tensor`"
+    message = Message(
+        f"the annotation `{quote(model, node)}` names classes of libraries", "use `ops.Tensor`", ":"
+    )
     return Finding(node, message, fix=Fix((edit,), Applicability.UNSAFE, "Use `ops.Tensor`"))
 
 
@@ -277,11 +280,11 @@ def _check_name(node: ast.expr, found: tuple[str, str] | None, model: SemanticMo
     message = f"the annotation `{quote(model, node)}` names {rewrite_names.TITLES[library]}"
     if target is None:
         hint = _hint(dotted)
-        return Finding(node, f"{message}: {hint}", hint=hint)
+        return Finding(node, Message(message, hint, ":"), hint=hint)
     edits: list[Edit] = [Rewrite(node, f"{{ops}}.{target}"), *_imports_for_types(node, model)]
     safety = Applicability.UNSAFE if _is_scalar(dotted) else _applicability(node, model)
     fix = Fix(tuple(edits), safety, f"Use `ops.{target}`")
-    return Finding(node, f"{message}: use `ops.{target}`", fix=fix)
+    return Finding(node, Message(message, f"use `ops.{target}`", ":"), fix=fix)
 
 
 def _resolve(node: ast.expr, imports: dict[str, str]) -> tuple[str, str] | None:
@@ -385,12 +388,12 @@ def _check_string(node: ast.Constant, text: str, model: SemanticModel) -> Iterat
     title = rewrite_names.TITLES[replaced.libraries[0]]
     if replaced.unknown:
         hint = _hint(replaced.unknown[0])
-        yield Finding(node, f'the annotation "{text}" names {title}: {hint}', hint=hint)
+        yield Finding(node, Message(f'the annotation "{text}" names {title}', hint, ":"), hint=hint)
         return
     whole = isinstance(tree, ast.Attribute | ast.Name)
     yield Finding(
         node,
-        f'the annotation "{text}" names {title}: use `ops.Tensor`',
+        Message(f'the annotation "{text}" names {title}', "use `ops.Tensor`", ":"),
         fix=Fix(
             (Rewrite(node, template),),
             _applicability(node, model) if whole else Applicability.UNSAFE,

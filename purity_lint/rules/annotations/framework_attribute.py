@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from purity_lint.findings.diagnostics import Evidence, Reason
 from purity_lint.findings.edits import Edit, Fix, Hole, Rewrite
 from purity_lint.findings.finding import Finding
+from purity_lint.findings.message import Message
 from purity_lint.knowledge import rewrite_attributes as attributes
 from purity_lint.knowledge.rewrite_signatures import signature
 from purity_lint.rewrites.dtype_questions import dtype_question
@@ -203,13 +204,13 @@ def _check_update(update: Update, model: SemanticModel) -> Iterator[Finding]:
         or signature(operation) is None
     ):
         hint = "use `ops.assign`, `ops.assign_add` and their like with `copy=True`"
-        yield Finding(update.call, f"{message}: {hint}", evidence, reasons, hint=hint)
+        yield Finding(update.call, Message(message, hint, ":"), evidence, reasons, hint=hint)
         return
     holes: dict[str, Hole] = {"x": update.array, "i": update.index, "v": update.call.args[0]}
     template = f"{{ops}}.{operation}({{x}}, {{i}}, {{v}}, copy=True)"
     yield Finding(
         update.call,
-        f"{message}: use `ops.{operation}`",
+        Message(message, f"use `ops.{operation}`", ":"),
         evidence,
         reasons,
         Fix(
@@ -232,7 +233,7 @@ def _check_plain(
     evidence, reasons = _evidence(receiver, attribute, f"only tensors have `.{attribute.attr}`")
     yield Finding(
         node,
-        f"`{quote(model, attribute)}` exists on {known.where} only: {known.hint}",
+        Message(f"`{quote(model, attribute)}` exists on {known.where} only", known.hint, ":"),
         evidence,
         reasons,
         _fix(node, attribute, known, receiver),

@@ -6,6 +6,7 @@ import ast
 from collections.abc import Iterator
 
 from purity_lint.findings.finding import Finding
+from purity_lint.findings.message import Message
 from purity_lint.rewrites.backend_names import (
     asks_by_call,
     asks_for_backend,
@@ -141,7 +142,7 @@ class BackendBranch(Rule):
                 message = f"this branches on the backend ({name})"
                 yield Finding(
                     _header(node),
-                    f"{message}; use one call of `ops`" if fix else message,
+                    Message(message, "use one call of `ops`") if fix else message,
                     fix=fix,
                     hint=_HINT,
                 )

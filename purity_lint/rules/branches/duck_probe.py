@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from purity_lint.findings.diagnostics import Applicability, Evidence, Reason
 from purity_lint.findings.edits import Fix, Rewrite
 from purity_lint.findings.finding import Finding
+from purity_lint.findings.message import Message
 from purity_lint.rewrites.operands import builtin, quote
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
@@ -128,8 +129,8 @@ class DuckProbe(Rule):
             library = _WEAK_PROBES.get(attribute)
         if library is None:
             return
-        message = (
-            f"`{quote(model, node)}` guesses the library by an attribute of {library}; use `ops.is_tensor`"
+        message = Message(
+            f"`{quote(model, node)}` guesses the library by an attribute of {library}", "use `ops.is_tensor`"
         )
         fix = None
         if asks:

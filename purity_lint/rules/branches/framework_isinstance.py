@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from purity_lint.findings.diagnostics import Applicability
 from purity_lint.findings.edits import Fix, Hole, Rewrite
 from purity_lint.findings.finding import Finding
+from purity_lint.findings.message import Message
 from purity_lint.knowledge.lookup import FRAMEWORK_CLASSES, TENSOR_TYPES
 from purity_lint.rewrites.number_classes import SCALAR_TYPES, may_be_element, missing_classes, portable_class
 from purity_lint.rewrites.operands import builtin, quote, safe_if
@@ -226,9 +227,9 @@ class FrameworkIsinstance(Rule):
         if not TENSOR_TYPES.keys().isdisjoint(names):
             edit = _with_classes(node, subject, every, names, [])
         if edit is None:
-            return Finding(node, f"{message}; use `ops.is_tensor`", hint=_HINT)
+            return Finding(node, Message(message, "use `ops.is_tensor`"), hint=_HINT)
         fix = Fix((edit,), safe_if(True), "Ask for `ops.Tensor`")
-        return Finding(node, f"{message}; use `ops.Tensor`", fix=fix, hint=_HINT)
+        return Finding(node, Message(message, "use `ops.Tensor`"), fix=fix, hint=_HINT)
 
     def _of_elements(
         self, node: ast.Call, subject: ast.expr, every: list[ast.expr], names: list[str], model: SemanticModel
@@ -239,7 +240,9 @@ class FrameworkIsinstance(Rule):
         if not added or edit is None:
             return
         wanted = " and ".join(f"`ops.{name}`" for name in added)
-        message = f"`{quote(model, node)}` takes an element of a tensor on NumPy alone; add {wanted}"
+        message = Message(
+            f"`{quote(model, node)}` takes an element of a tensor on NumPy alone", f"add {wanted}"
+        )
         fix = Fix((edit,), Applicability.UNSAFE, f"Add {wanted}")
         value = model.value(subject)
         yield Finding(node, message, value.evidence, value.reasons, fix, _SCALAR_HINT)
@@ -278,7 +281,7 @@ class FrameworkIsinstance(Rule):
         holes: dict[str, Hole] = {"x": subject}
         template = "not {ops}.is_tensor({x})" if negated else "{ops}.is_tensor({x})"
         fix = Fix((Rewrite(node, template, holes),), safe_if(exact), "Ask `ops.is_tensor`")
-        return Finding(node, f"{message}; use `ops.is_tensor`", fix=fix, hint=_HINT)
+        return Finding(node, Message(message, "use `ops.is_tensor`"), fix=fix, hint=_HINT)
 
 
 _HINT = (

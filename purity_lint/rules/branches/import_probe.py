@@ -6,6 +6,7 @@ import ast
 from collections.abc import Iterator
 
 from purity_lint.findings.finding import Finding
+from purity_lint.findings.message import Message
 from purity_lint.knowledge.rewrite_names import ROOTS, TITLES
 from purity_lint.rewrites.imported import IMPORTS, constant_argument, library_imports
 from purity_lint.rules.base import Invalid, Rule, RuleContext
@@ -101,12 +102,16 @@ class ImportProbe(Rule):
             root = constant_argument(node).partition(".")[0]
             if root in ROOTS:
                 yield Finding(
-                    node, f"this asks whether {TITLES[ROOTS[root]]} is installed: {hint}", hint=hint
+                    node,
+                    Message(f"this asks whether {TITLES[ROOTS[root]]} is installed", hint, ":"),
+                    hint=hint,
                 )
             return
         for found in library_imports(node, context.model):
             if _is_guarded(node, context.model):
-                yield Finding(found.node, f"this asks whether {found.title} is installed: {hint}", hint=hint)
+                yield Finding(
+                    found.node, Message(f"this asks whether {found.title} is installed", hint, ":"), hint=hint
+                )
 
 
 def _is_guarded(node: ast.AST, model: SemanticModel) -> bool:

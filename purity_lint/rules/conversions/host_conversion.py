@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from purity_lint.findings.diagnostics import Applicability
 from purity_lint.findings.edits import Fix, Rewrite
 from purity_lint.findings.finding import Finding
+from purity_lint.findings.message import Message
 from purity_lint.rewrites.conversions import Exit, is_prepared, read_entry, read_exit
 from purity_lint.rewrites.operands import is_certain, operation, quote, safe_if, tensor_finding
 from purity_lint.rules.base import Invalid, Rule, RuleContext
@@ -124,7 +125,7 @@ class HostConversion(Rule):
 
     def _exit(self, leaving: Exit, model: SemanticModel) -> Finding:
         tensor = quote(model, leaving.tensor)
-        message = f"`{leaving.spelled}` converts the tensor `{tensor}` to NumPy; stay in `ops`"
+        message = Message(f"`{leaving.spelled}` converts the tensor `{tensor}` to NumPy", "stay in `ops`")
         fix = None
         if not leaving.node.keywords and len(leaving.node.args) <= 1:
             edit = Rewrite(leaving.node, "{ops}.to_numpy({x})", {"x": leaving.tensor})
@@ -136,7 +137,9 @@ class HostConversion(Rule):
         value = model.value(receiver)
         if not value.is_tensor:
             return
-        message = f"`.detach()` exists on PyTorch only; use `ops.stop_gradient({quote(model, receiver)})`"
+        message = Message(
+            "`.detach()` exists on PyTorch only", f"use `ops.stop_gradient({quote(model, receiver)})`"
+        )
         edit = Rewrite(node, "{ops}.stop_gradient({x})", {"x": receiver})
         yield tensor_finding(
             node, message, value, Fix((edit,), safe_if(is_certain(value)), "Use `ops.stop_gradient`")
@@ -150,8 +153,9 @@ class HostConversion(Rule):
         named = entry.spelled.endswith("from_numpy")
         if not named and not (value.is_tensor and value.backend == "numpy"):
             return
-        message = (
-            f"`{entry.spelled}` makes a tensor of one library from a NumPy array; use `ops.convert_to_tensor`"
+        message = Message(
+            f"`{entry.spelled}` makes a tensor of one library from a NumPy array",
+            "use `ops.convert_to_tensor`",
         )
         fix = None
         if not node.keywords and len(node.args) == 1:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from purity_lint.findings.diagnostics import Applicability, Reason
 from purity_lint.findings.edits import Fix, Rewrite
 from purity_lint.findings.finding import Finding
+from purity_lint.findings.message import Message
 from purity_lint.rewrites.conversions import Entry, Exit, read_entry, read_exit
 from purity_lint.rewrites.operands import OPS, quote
 from purity_lint.rewrites.scopes import bindings, enclosing, own_nodes
@@ -218,10 +219,14 @@ def _is_understood(call: ast.Call, model: SemanticModel) -> bool:
     return name.startswith(("numpy.", OPS)) or name.removeprefix("builtins.") in _HARMLESS_BUILTINS
 
 
+_STAY = "work on the tensor with `ops`"
+
+
 def _leaving(leaving: Exit, entry: Entry, whole: bool, model: SemanticModel) -> Finding:
-    message = (
+    message = Message(
         f"`{quote(model, leaving.tensor)}` leaves for NumPy here and comes back as a tensor "
-        f"on line {entry.node.lineno}; work on the tensor with `ops`"
+        f"on line {entry.node.lineno}",
+        _STAY,
     )
     edit = Rewrite(leaving.node, "{x}", {"x": leaving.tensor})
     fix = Fix((edit,), Applicability.UNSAFE, "Keep the tensor") if whole else None
@@ -230,9 +235,8 @@ def _leaving(leaving: Exit, entry: Entry, whole: bool, model: SemanticModel) -> 
 
 
 def _coming_back(entry: Entry, leaving: Exit, whole: bool, model: SemanticModel) -> Finding:
-    message = (
-        f"`{entry.spelled}` brings back a tensor that left for NumPy on line {leaving.node.lineno}; "
-        "work on the tensor with `ops`"
+    message = Message(
+        f"`{entry.spelled}` brings back a tensor that left for NumPy on line {leaving.node.lineno}", _STAY
     )
     fix = None
     if whole and not entry.node.keywords and len(entry.node.args) == 1:

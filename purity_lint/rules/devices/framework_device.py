@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from purity_lint.findings.diagnostics import Applicability, Evidence, Reason
 from purity_lint.findings.edits import Fix, Rewrite
 from purity_lint.findings.finding import Finding
+from purity_lint.findings.message import Message
 from purity_lint.knowledge import rewrite_devices as devices
 from purity_lint.knowledge.rewrite_names import split
 from purity_lint.rewrites.calls import Rewritten, rewrite_call
@@ -154,7 +155,7 @@ def _check_method(call: ast.Call, method: ast.Attribute, model: SemanticModel) -
         fix = Fix((outcome.edit,), applicability, f"Replace `.{method.attr}()` with `ops.to_device`")
     yield Finding(
         call,
-        f"`{quote(model, call)}` places a tensor as PyTorch does: {_HINT}",
+        Message(f"`{quote(model, call)}` places a tensor as PyTorch does", _HINT, ":"),
         evidence,
         reasons,
         fix,
@@ -200,7 +201,10 @@ def _check_literal(node: ast.Constant, model: SemanticModel) -> Iterator[Finding
             (Rewrite(node, f'"{portable}"'),), Applicability.UNSAFE, f'Use the portable name "{portable}"'
         )
     yield Finding(
-        node, f'the device "{node.value}" is spelled out in a library\'s call: {_HINT}', fix=fix, hint=_HINT
+        node,
+        Message(f'the device "{node.value}" is spelled out in a library\'s call', _HINT, ":"),
+        fix=fix,
+        hint=_HINT,
     )
 
 
@@ -213,14 +217,14 @@ def _check_reference(found: Reference, model: SemanticModel) -> Finding:
             fix = Fix(
                 (Rewrite(found.node, portable),), Applicability.UNSAFE, f"Use the portable name {portable}"
             )
-            return Finding(found.node, f"{message}: use the portable name {portable}", fix=fix)
+            return Finding(found.node, Message(message, f"use the portable name {portable}", ":"), fix=fix)
     elif qualified in devices.CALLS:
         outcome = rewrite_call(found.call, devices.CALLS[qualified], None)
         if isinstance(outcome, Rewritten):
             fix = Fix((outcome.edit,), Applicability.UNSAFE, "Use a portable name and `ops`")
-            return Finding(found.node, f"{message}: {_HINT}", fix=fix, hint=_HINT)
+            return Finding(found.node, Message(message, _HINT, ":"), fix=fix, hint=_HINT)
     hint = _hint(qualified)
-    return Finding(found.node, f"{message}: {hint}", hint=hint)
+    return Finding(found.node, Message(message, hint, ":"), hint=hint)
 
 
 def _hint(qualified: str) -> str:

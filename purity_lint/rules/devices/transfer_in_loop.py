@@ -6,6 +6,7 @@ import ast
 from collections.abc import Iterator
 
 from purity_lint.findings.finding import Finding
+from purity_lint.findings.message import Message
 from purity_lint.knowledge.rewrite_hidden import NUMPY_INSIDE
 from purity_lint.rewrites.conversions import read_entry, read_exit
 from purity_lint.rewrites.foreign_calls import package_given
@@ -123,7 +124,7 @@ class TransferInLoop(Rule):
             value, what = None, f"`{quote(model, node)}` makes a tensor of constants"
         else:
             return
-        message = f"{what} in every pass of a loop; do it once, outside"
+        message = Message(f"{what} in every pass of a loop", "do it once, outside")
         if value is None:
             yield Finding(node, message)
         else:

@@ -6,6 +6,7 @@ import ast
 from collections.abc import Iterator
 
 from purity_lint.findings.finding import Finding
+from purity_lint.findings.message import Message
 from purity_lint.knowledge.library_words import library_of
 from purity_lint.knowledge.rewrite_names import TITLES, split
 from purity_lint.rules.base import Invalid, Rule, RuleContext
@@ -106,7 +107,9 @@ class BackendCodeOutsideBackends(Rule):
         if library is None or not _uses(node, library, context.model):
             return
         hint = "write it once with `ops`, or move it to a file under `backend-paths`"
-        yield Finding(node, f"`{node.name}` is an implementation for {TITLES[library]}: {hint}", hint=hint)
+        yield Finding(
+            node, Message(f"`{node.name}` is an implementation for {TITLES[library]}", hint, ":"), hint=hint
+        )
 
 
 def _uses(node: ast.ClassDef | Function, library: str, model: SemanticModel) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from purity_lint.findings.finding import Finding
+from purity_lint.findings.message import Message
 from purity_lint.knowledge.library_words import library_of
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import plain
@@ -149,7 +150,7 @@ def _lacks(
     which = f"{', '.join(owners)} {'has' if len(owners) == 1 else 'have'}"
     hint = "implement it, or say in a common base what is not supported"
     at = holder if isinstance(holder, ast.ClassDef) else holder.body[0]
-    yield Finding(at, f"{_title(own)} lacks {listed}, which {which}: {hint}", hint=hint)
+    yield Finding(at, Message(f"{_title(own)} lacks {listed}, which {which}", hint, ":"), hint=hint)
 
 
 def _differs(
@@ -163,7 +164,7 @@ def _differs(
         name = function.name
         first = next(other for other in family if other.library and other.operations.get(name))
         if own.operations[name] != first.operations[name]:
-            message = f"`{name}` takes other parameters than in {_title(first)}: {hint}"
+            message = Message(f"`{name}` takes other parameters than in {_title(first)}", hint, ":")
             yield Finding(function, message, hint=hint)
 
 

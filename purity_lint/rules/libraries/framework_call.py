@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from purity_lint.findings.edits import Fix, Rewrite
 from purity_lint.findings.finding import Finding
+from purity_lint.findings.message import Message
 from purity_lint.knowledge.hints import hint
 from purity_lint.rewrites.calls import NO_EQUIVALENT, Refused, Rewritten
 from purity_lint.rewrites.equivalents import call_equivalent, in_place_equivalent, name_equivalent
@@ -315,7 +316,11 @@ class FrameworkCall(Rule):
         if found.category is Category.MODULE:
             yield Finding(
                 node,
-                f"`{name}` hands all of {found.title} on: pass `ops`, or the functions that are needed",
+                Message(
+                    f"`{name}` hands all of {found.title} on",
+                    "pass `ops`, or the functions that are needed",
+                    ":",
+                ),
                 hint="pass `ops`, or the functions that are needed",
             )
             return
@@ -354,12 +359,12 @@ def _finding(found: Reference, name: str, outcome: Rewritten | Refused | None) -
         )
         return Finding(
             found.node,
-            f"`{name}` ties this code to {found.title}: use {target}",
+            Message(f"`{name}` ties this code to {found.title}", f"use {target}", ":"),
             fix=Fix(outcome.edits, safe_if(outcome.safe), f"Replace `{name}` with {target}"),
         )
     reason = outcome.reason if isinstance(outcome, Refused) else NO_EQUIVALENT
     way_out = hint(found.library, found.dotted)
     if way_out is not None and reason == NO_EQUIVALENT:
         reason = "no operation does quite the same"
-    message = f"`{name}` ties this code to {found.title}, and {reason}"
+    message = Message(f"`{name}` ties this code to {found.title}", f"and {reason}", ",")
     return Finding(found.node, message, hint=way_out or "move the code that needs it under `backend-paths`")

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from purity_lint.findings.diagnostics import Applicability, Evidence, Reason
 from purity_lint.findings.edits import Edit, Fix, RemoveImport
 from purity_lint.findings.finding import Finding
+from purity_lint.findings.message import Message
 from purity_lint.knowledge.rewrite_hidden import BRIDGES, NUMPY_INSIDE, PANDAS_CLASSES
 from purity_lint.knowledge.rewrite_scipy import OTHER_SHAPE, TABLE
 from purity_lint.rewrites.calls import Rewritten, rewrite_call
@@ -434,7 +435,7 @@ def _check_call(call: ast.Call, model: SemanticModel) -> Iterator[Finding]:
     hint = "use an operation of `ops`, or say it: `ops.to_numpy(x)` before and `ops.from_numpy` after"
     yield Finding(
         call,
-        f"`{quote(model, call.func)}` of {package} converts its tensors to NumPy: {hint}",
+        Message(f"`{quote(model, call.func)}` of {package} converts its tensors to NumPy", hint, ":"),
         tensor.evidence,
         tensor.reasons,
         _fix(call, model),
@@ -446,7 +447,7 @@ def _source(call: ast.Call, package: str, model: SemanticModel) -> Finding:
     hint = "make a tensor of it at once: `ops.from_numpy(...)`"
     return Finding(
         call,
-        f"`{quote(model, call.func)}` of {package} gives NumPy: {hint}",
+        Message(f"`{quote(model, call.func)}` of {package} gives NumPy", hint, ":"),
         Evidence.INFERRED,
         (Reason("this comes from " + package, call.lineno, call.col_offset),),
         _fix(call, model),
@@ -518,7 +519,7 @@ def _check_bridge(node: ast.expr, attribute: ast.Attribute, model: SemanticModel
         return
     yield Finding(
         node,
-        f"`{quote(model, node)}` is a NumPy array: {hint}",
+        Message(f"`{quote(model, node)}` is a NumPy array", hint, ":"),
         Evidence.INFERRED,
         (Reason("this comes from pandas", attribute.lineno, attribute.col_offset),),
         hint=hint,

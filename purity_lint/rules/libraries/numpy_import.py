@@ -6,6 +6,7 @@ import ast
 from collections.abc import Iterator
 
 from purity_lint.findings.finding import Finding
+from purity_lint.findings.message import Message
 from purity_lint.rewrites.imported import IMPORTS, import_finding, is_for_types_only, library_imports
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import plain
@@ -108,5 +109,6 @@ class NumpyImport(Rule):
         for found in library_imports(node, context.model):
             if found.library == "numpy" and not is_for_types_only(found, context.model):
                 yield import_finding(
-                    found, f"`{found.module}` is imported: use `ops`, which runs on every backend"
+                    found,
+                    Message(f"`{found.module}` is imported", "use `ops`, which runs on every backend", ":"),
                 )

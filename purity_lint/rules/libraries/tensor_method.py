@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from purity_lint.findings.diagnostics import Applicability
 from purity_lint.findings.edits import AddImport, Fix, Hole, Rewrite
 from purity_lint.findings.finding import Finding
+from purity_lint.findings.message import Message
 from purity_lint.knowledge import rewrite_methods as methods
 from purity_lint.knowledge.rewrite_signatures import signature
 from purity_lint.rewrites.calls import Rewritten
@@ -164,7 +165,9 @@ def _check_call(call: ast.Call, method: ast.Attribute, model: SemanticModel) -> 
         )
         yield Finding(
             call,
-            f"`{quote(model, method)}()` is a method of one library's tensors: use {way_out}",
+            Message(
+                f"`{quote(model, method)}()` is a method of one library's tensors", f"use {way_out}", ":"
+            ),
             receiver.evidence,
             receiver.reasons,
             Fix(
@@ -177,7 +180,9 @@ def _check_call(call: ast.Call, method: ast.Attribute, model: SemanticModel) -> 
     hint = methods.METHOD_HINTS.get(name) or "move the code that needs it under `backend-paths`"
     yield Finding(
         call,
-        f"`{quote(model, method)}()` is a method of one library's tensors, and {outcome.reason}",
+        Message(
+            f"`{quote(model, method)}()` is a method of one library's tensors", f"and {outcome.reason}", ","
+        ),
         receiver.evidence,
         receiver.reasons,
         hint=hint,
@@ -208,7 +213,11 @@ def _check_attribute(node: ast.Attribute, model: SemanticModel) -> Iterator[Find
         )
     yield Finding(
         node,
-        f"`{quote(model, node)}` is an attribute that some libraries' tensors lack: use `ops.{operation}`",
+        Message(
+            f"`{quote(model, node)}` is an attribute that some libraries' tensors lack",
+            f"use `ops.{operation}`",
+            ":",
+        ),
         receiver.evidence,
         receiver.reasons,
         fix,

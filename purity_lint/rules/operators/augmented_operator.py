@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from purity_lint.findings.edits import Fix, RewriteStatement
 from purity_lint.findings.finding import Finding
+from purity_lint.findings.message import Message
 from purity_lint.rewrites.arithmetic import ARITHMETIC, BITWISE, is_two
 from purity_lint.rewrites.operands import (
     SEQUENCES,
@@ -162,7 +163,7 @@ class AugmentedOperator(Rule):
         if isinstance(node.op, ast.Pow) and is_two(node.value):
             function, arguments = "square", "{x}"
         name = quote(model, node.target)
-        message = f"`{symbol}=` on the tensor `{name}`; use `{name} = ops.{function}(...)`"
+        message = Message(f"`{symbol}=` on the tensor `{name}`", f"use `{name} = ops.{function}(...)`")
         attribute = attribute_bound_with(node.target, model)
         also = "" if attribute is None else f" = {attribute}"
         edit = RewriteStatement(

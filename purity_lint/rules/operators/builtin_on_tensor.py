@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 
 from purity_lint.findings.edits import Fix, Hole, Rewrite
 from purity_lint.findings.finding import Finding
+from purity_lint.findings.message import Message
 from purity_lint.rewrites.operands import (
     applicability,
     builtin,
@@ -127,7 +128,7 @@ class BuiltinOnTensor(Rule):
             applicability(tensor, exact=preserved),
             f"Replace `{name}` with {targets}",
         )
-        yield tensor_finding(node, f"{message}; use {targets}", tensor, fix)
+        yield tensor_finding(node, Message(message, f"use {targets}"), tensor, fix)
 
 
 def _targets(template: str) -> str:

@@ -10,6 +10,7 @@ from typing import TypeGuard
 from purity_lint.findings.diagnostics import Applicability, Evidence
 from purity_lint.findings.edits import Fix, RewriteStatement
 from purity_lint.findings.finding import Finding
+from purity_lint.findings.message import Message
 from purity_lint.rewrites.arithmetic import ARITHMETIC, BITWISE
 from purity_lint.rewrites.operands import is_certain, is_simple, quote, safe_if, strongest, tensor_finding
 from purity_lint.rewrites.scopes import fresh
@@ -276,7 +277,9 @@ def _assignment(node: ast.Assign, targets: list[ast.expr], model: SemanticModel)
         safe = all(_surely(read_store(store, model).array, model) for store in stores)
         fix = Fix((edit,), safe_if(safe), "Replace the store with `ops.assign`")
     array = quote(model, stores[0].value)
-    message = f"`{quote(model, stores[0])} = ...` changes the tensor `{array}` in place; use `ops.assign`"
+    message = Message(
+        f"`{quote(model, stores[0])} = ...` changes the tensor `{array}` in place", "use `ops.assign`"
+    )
     if value.evidence < Evidence.INFERRED and _is_stored_in_array(node, stores, model):
         value = replace(value, evidence=Evidence.INFERRED)
     yield tensor_finding(node, message, value, fix, None if fix else _HINT)
@@ -305,7 +308,10 @@ def _shape(node: ast.Assign, target: ast.Attribute, model: SemanticModel) -> Ite
         text = f"{_rebound(array, '{x}', model)} = {{ops}}.reshape({{x}}, {{shape}})"
         edit = RewriteStatement(node, text, {"x": array, "shape": node.value})
         fix = Fix((edit,), Applicability.UNSAFE, "Replace it with `ops.reshape`")
-    message = f"`{quote(model, target)} = ...` reshapes the tensor `{quote(model, array)}` in place; use `ops.reshape`"
+    message = Message(
+        f"`{quote(model, target)} = ...` reshapes the tensor `{quote(model, array)}` in place",
+        "use `ops.reshape`",
+    )
     yield tensor_finding(node, message, value, fix, None if fix else _HINT)
 
 
@@ -414,8 +420,8 @@ def _augmented(node: ast.AugAssign, target: ast.Subscript, model: SemanticModel)
         return
     symbol, function = ARITHMETIC.get(type(node.op)) or BITWISE[type(node.op)]
     array = quote(model, target.value)
-    message = (
-        f"`{quote(model, target)} {symbol}= ...` changes the tensor `{array}` in place; use `ops.assign`"
+    message = Message(
+        f"`{quote(model, target)} {symbol}= ...` changes the tensor `{array}` in place", "use `ops.assign`"
     )
     store = read_store(target, model)
     if not is_rebindable(store.array, model):

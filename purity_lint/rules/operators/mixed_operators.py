@@ -6,13 +6,14 @@ import ast
 from collections.abc import Iterator
 
 from purity_lint.findings.finding import Finding
+from purity_lint.findings.message import Message
 from purity_lint.rewrites.arithmetic import (
     ARITHMETIC,
     mixed_with,
     read_operation,
 )
 from purity_lint.rewrites.operands import (
-    operation,
+    quote,
     tensor_finding,
 )
 from purity_lint.rules.base import Invalid, Rule, RuleContext
@@ -108,8 +109,8 @@ class MixedOperators(Rule):
         call = None if found is None else mixed_with(found.node, model)
         if found is None or call is None or not context.wants_functions:
             return
-        message = (
-            f"`{found.symbol}` on a tensor, mixed with `ops.{operation(model, call)}` in one expression; "
-            f"use `ops.{found.function}`"
+        message = Message(
+            f"`{found.symbol}` on a tensor, mixed with `{quote(model, call.func)}` in one expression",
+            f"use `ops.{found.function}`",
         )
         yield tensor_finding(node, message, found.tensor, found.fix)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from purity_lint.findings.edits import Fix, Rewrite
 from purity_lint.findings.finding import Finding
+from purity_lint.findings.message import Message
 from purity_lint.rewrites.kept_elements import outlives_a_store
 from purity_lint.rewrites.operands import applicability, builtin, quote, tensor_finding
 from purity_lint.rewrites.scopes import bindings, enclosing
@@ -182,7 +183,7 @@ class NonportableIndex(Rule):
         if not value.is_tensor:
             return
         template, holes, function = _portable(node, parts)
-        message = f"`{quote(model, node)}`: {trouble}; use `ops.{function}`"
+        message = Message(f"`{quote(model, node)}`: {trouble}", f"use `ops.{function}`")
         fix = Fix(
             (Rewrite(node, template, holes),), applicability(value), f"Replace it with `ops.{function}`"
         )

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from purity_lint.findings.diagnostics import Evidence
 from purity_lint.findings.finding import Finding
+from purity_lint.findings.message import Message
 from purity_lint.rewrites.arithmetic import (
     COMPARISON,
     Operation,
@@ -112,9 +113,9 @@ class SequenceComparison(Rule):
             return
         other = _doubtful(found, model)
         if other is not None:
-            message = (
-                f"`{found.symbol}` compares a tensor with `{quote(model, other)}`, which may be a list; "
-                f"use `ops.{found.function}`"
+            message = Message(
+                f"`{found.symbol}` compares a tensor with `{quote(model, other)}`, which may be a list",
+                f"use `ops.{found.function}`",
             )
             yield tensor_finding(node, message, found.tensor, found.fix)
 

@@ -6,6 +6,7 @@ import ast
 from collections.abc import Iterator
 
 from purity_lint.findings.finding import Finding
+from purity_lint.findings.message import Message
 from purity_lint.rewrites.arithmetic import (
     ARITHMETIC,
     read_operation,
@@ -95,5 +96,5 @@ class TensorOperator(Rule):
         found = read_operation(node, context.model, ARITHMETIC)
         if found is not None and context.wants_functions:
             operand = quote(context.model, found.operand)
-            message = f"`{found.symbol}` on the tensor `{operand}`; use `ops.{found.function}`"
+            message = Message(f"`{found.symbol}` on the tensor `{operand}`", f"use `ops.{found.function}`")
             yield tensor_finding(node, message, found.tensor, found.fix)

@@ -120,7 +120,9 @@ class UseAfterAssign(Rule):
                     yield from self._uses(node, found, model)
 
     def _dropped(self, node: ast.Expr, found: _Assign, model: SemanticModel) -> Finding:
-        message = f"the result of `ops.{found.function}` is dropped, so that on JAX nothing changes"
+        message = (
+            f"the result of `{quote(model, found.call.func)}` is dropped, so that on JAX nothing changes"
+        )
         fix = None
         if is_rebindable(found.array, model):
             edit = RewriteStatement(node, "{x} = {call}", {"x": found.array, "call": found.call})
@@ -132,7 +134,7 @@ class UseAfterAssign(Rule):
             use = _first_use(statement, found.name)
             if use is not None:
                 message = (
-                    f"`{quote(model, use)}` was consumed by `ops.{found.function}` on line {node.lineno}: "
+                    f"`{quote(model, use)}` was consumed by `{quote(model, found.call.func)}` on line {node.lineno}: "
                     "it has changed on some backends and not on others"
                 )
                 hint = "Go on with the result, or assign with `copy=True`."

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from purity_lint.findings.diagnostics import Applicability
 from purity_lint.findings.edits import Fix, Rewrite
 from purity_lint.findings.finding import Finding
+from purity_lint.findings.message import Message
 from purity_lint.knowledge import rewrite_names
 from purity_lint.knowledge.rewrite_random import DRAWS, GENERATORS, STATE, TABLES
 from purity_lint.knowledge.rewrite_signatures import signature
@@ -185,9 +186,9 @@ def _finding(found: Reference, name: str) -> Finding:
     if isinstance(outcome, Rewritten):
         way_out = f"`ops.{outcome.operation}`" if outcome.operation else "`ops.random`"
         fix = Fix((outcome.edit,), Applicability.UNSAFE, f"Replace `{name}` with {way_out}")
-        return Finding(found.node, f"{message}: use {way_out}", fix=fix)
+        return Finding(found.node, Message(message, f"use {way_out}", ":"), fix=fix)
     hint = _hint(found)
-    return Finding(found.node, f"{message}: {hint}", hint=hint)
+    return Finding(found.node, Message(message, hint, ":"), hint=hint)
 
 
 def _equivalent(found: Reference) -> Rewritten | None:

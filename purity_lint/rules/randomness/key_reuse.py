@@ -6,6 +6,7 @@ import ast
 from collections.abc import Iterable, Iterator
 
 from purity_lint.findings.finding import Finding
+from purity_lint.findings.message import Message
 from purity_lint.rewrites.operands import dotted, quote
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import plain
@@ -168,7 +169,9 @@ class KeyReuse(Rule):
             hint = "split it first: `key, subkey = ops.random.split(key)`"
             yield Finding(
                 call,
-                f"the key `{quote(context.model, key)}` is used {again}, so the numbers repeat: {hint}",
+                Message(
+                    f"the key `{quote(context.model, key)}` is used {again}, so the numbers repeat", hint, ":"
+                ),
                 hint=hint,
             )
 

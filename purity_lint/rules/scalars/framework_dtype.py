@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from purity_lint.findings.diagnostics import Applicability
 from purity_lint.findings.edits import Fix, Hole, Rewrite
 from purity_lint.findings.finding import Finding
+from purity_lint.findings.message import Message
 from purity_lint.knowledge import rewrite_names
 from purity_lint.knowledge.rewrite_dtypes import ABSTRACT, BUILTINS, DTYPES, WITHOUT_COUNTERPART, of_string
 from purity_lint.rewrites.calls import Refused, Rewritten
@@ -158,7 +159,7 @@ def _check_string(node: ast.Constant, text: str, model: SemanticModel) -> Iterat
         return
     yield Finding(
         node,
-        f'the dtype "{text}" is a string: use `ops.{target}`',
+        Message(f'the dtype "{text}" is a string', f"use `ops.{target}`", ":"),
         fix=Fix(
             (Rewrite(node, f"{{ops}}.{target}"),),
             _applicability(node, model),
@@ -173,7 +174,7 @@ def _check_reference(found: Reference, model: SemanticModel) -> Finding:
     target = DTYPES[found.library].get(found.dotted)
     if target is None:
         return _without_target(found, name, short, model)
-    message = f"`{name}` is a dtype of {found.title}: use `ops.{target}`"
+    message = Message(f"`{name}` is a dtype of {found.title}", f"use `ops.{target}`", ":")
     if found.call is None:
         edit = Rewrite(found.node, f"{{ops}}.{target}")
         return Finding(
@@ -191,7 +192,7 @@ def _without_target(found: Reference, name: str, short: str, model: SemanticMode
             edit = Rewrite(found.node, f"{{ops}}.{target}")
             return Finding(
                 found.node,
-                f"`{name}` makes a dtype of {found.title}: use `ops.{target}`",
+                Message(f"`{name}` makes a dtype of {found.title}", f"use `ops.{target}`", ":"),
                 fix=Fix((edit,), _applicability(found.node, model), f"Use `ops.{target}`"),
             )
     if short in ABSTRACT:
@@ -200,7 +201,7 @@ def _without_target(found: Reference, name: str, short: str, model: SemanticMode
         hint = "no other backend has such a dtype"
     else:
         hint = "use a portable dtype, such as `ops.float32`"
-    return Finding(found.node, f"`{name}` is a dtype of {found.title}: {hint}", hint=hint)
+    return Finding(found.node, Message(f"`{name}` is a dtype of {found.title}", hint, ":"), hint=hint)
 
 
 def _cast(call: ast.Call, target: str) -> Fix | None:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from purity_lint.findings.diagnostics import Applicability
 from purity_lint.findings.edits import Fix, Rewrite
 from purity_lint.findings.finding import Finding
+from purity_lint.findings.message import Message
 from purity_lint.rewrites.means import MeanOfSum, read_mean
 from purity_lint.rewrites.operands import is_certain, quote, safe_if, strongest, tensor_finding
 from purity_lint.rules.base import Invalid, Rule, RuleContext
@@ -94,9 +95,9 @@ class LossyDivision(Rule):
             yield from self._floor(node, context.model)
 
     def _mean(self, mean: MeanOfSum, model: SemanticModel) -> Finding:
-        message = (
-            f"`{quote(model, mean.node)}` sums and divides, which loses precision; "
-            f"use `ops.mean({quote(model, mean.array)}{mean.shown})`"
+        message = Message(
+            f"`{quote(model, mean.node)}` sums and divides, which loses precision",
+            f"use `ops.mean({quote(model, mean.array)}{mean.shown})`",
         )
         value = strongest((model.value(mean.total), model.value(mean.array))) or model.value(mean.total)
         fix = Fix(
@@ -113,8 +114,9 @@ class LossyDivision(Rule):
         tensor = strongest(floats)
         if tensor is None:
             return
-        message = (
-            "`//` rounds a tensor of floats down; use `ops.divide`, or `ops.floor_divide` where that is meant"
+        message = Message(
+            "`//` rounds a tensor of floats down",
+            "use `ops.divide`, or `ops.floor_divide` where that is meant",
         )
         edit = Rewrite(node, "{ops}.divide({a}, {b})", {"a": node.left, "b": node.right})
         yield tensor_finding(node, message, tensor, Fix((edit,), Applicability.DISPLAY, "Keep the fraction"))

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from purity_lint.findings.diagnostics import Applicability
 from purity_lint.findings.edits import Fix, Hole, Rewrite
 from purity_lint.findings.finding import Finding
+from purity_lint.findings.message import Message
 from purity_lint.rewrites.operands import (
     builtin,
     quote,
@@ -160,8 +161,9 @@ class ScalarCast(Rule):
         if not value.is_tensor or (name == "bool" and is_truth(argument, model)):
             return
         template = "{x}" if isinstance(argument, _ATOMS) else "({x})"
-        message = (
-            f"`{name}(...)` fetches the tensor `{quote(model, argument)}` as a Python number; keep the tensor"
+        message = Message(
+            f"`{name}(...)` fetches the tensor `{quote(model, argument)}` as a Python number",
+            "keep the tensor",
         )
         fix = Fix((Rewrite(node, template, {"x": argument}),), Applicability.DISPLAY, "Keep the tensor")
         hint = "Where another dtype is wanted, `ops.cast` keeps it a tensor."
@@ -185,4 +187,4 @@ class ScalarCast(Rule):
             Applicability.UNSAFE,
             f"Replace `{module}.{name}` with `ops.{target}`",
         )
-        yield tensor_finding(node, f"{message}; use `ops.{target}`", tensor, fix)
+        yield tensor_finding(node, Message(message, f"use `ops.{target}`"), tensor, fix)

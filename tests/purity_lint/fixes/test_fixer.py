@@ -274,3 +274,20 @@ def test_an_empty_tuple_keeps_its_parentheses() -> None:
     source = source_from_bytes(code.encode(), Path("a.py"), None)
     outcome = fix_file(source, Settings(unsafe_fixes=True))
     assert outcome.after.endswith("    return ops.broadcast_to(ops.zeros(()), s)\n")
+
+
+@pytest.mark.parametrize("once", [True, False])
+def test_what_was_refused_is_told_apart_from_what_says_the_same_on_the_same_line(once: bool) -> None:
+    """One of two calls on a line cannot be fixed, and another fix moves the line."""
+    rule, bad = Calls("new({a0})"), Calls("{a0} +", "broken")
+    source = parsed("x = old(a)\ny = g(broken(b), h(c))\n")
+
+    def recheck(candidate: SourceFile) -> list[Item]:
+        silent = Finding(candidate.tree.body[-1].value.args[1], "call")  # type: ignore[attr-defined]  # y = g(_, h(c))
+        return [*findings(candidate, rule, bad, Operators()), (rule, silent)]
+
+    result = fix_source(source, recheck(source), Settings(), unsafe=False, recheck=recheck, once=once)
+    assert result.text == "x = new(a)\ny = g(broken(b), h(c))\n"
+    assert [ast.unparse(finding.node) for finding in result.refused] == ["broken(b)"]
+    after = {id(node) for node in ast.walk(source.tree)}
+    assert not after & {id(finding.node) for finding in result.refused}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,13 @@ import pytest
 from purity_lint.configuration.settings import PROFILE_MODULES, Profile, Settings
 from purity_lint.engine.check import check
 from purity_lint.engine.fix import fix
+from purity_lint.findings.diagnostics import Applicability
+from purity_lint.findings.edits import Fix, Rewrite
+from purity_lint.findings.finding import Finding
+from purity_lint.findings.message import Message
+from purity_lint.fixes.vocabulary import Vocabulary
+from purity_lint.fixes.wording import Wording
+from purity_lint.semantics import analyze
 from purity_lint.source.read import source_from_bytes
 
 HEAD = "import numpy as np\n\n\ndef f(x: np.ndarray, y: np.ndarray):\n"
@@ -127,3 +135,48 @@ def test_an_import_goes_only_if_every_use_goes() -> None:
     wholly = source_from_bytes(b"import numpy as np\n\ny = np.exp([1.0])\n", Path("a.py"), None)
     found = {d.code: d for d in check(wholly, own).diagnostics}
     assert found["PUR101"].fix is not None
+
+
+@pytest.mark.parametrize(
+    "advice", ["use `ops.unwrap`", "write `ops.unwrap(x)`", "there is `unwrap` in `ops`"]
+)
+@pytest.mark.parametrize("mark", [";", ":"])
+def test_other_words_in_a_message_change_nothing_of_what_another_vocabulary_says(
+    advice: str, mark: str
+) -> None:
+    """The advice of a rule is not looked for in its message: it goes, whatever it says, where it cannot be followed."""
+    model = analyze(source_from_bytes(f"{HEAD}    return np.unwrap(x)\n".encode(), Path("a.py"), None))
+    node = next(node for node in ast.walk(model.source.tree) if isinstance(node, ast.Call))
+    fix = Fix((Rewrite(node, "{ops}.unwrap({x})", {"x": node.args[0]}),), Applicability.SAFE, "Replace it")
+    finding = Finding(node, Message("`np.unwrap` is NumPy's", advice, mark), fix=fix)
+    said = []
+    for profile in ("keras", "array-api"):
+        own = settings(profile)
+        translated = Vocabulary(own, model).translated(finding)
+        assert translated is not None
+        said.append(Wording(own).message(translated.message))
+    assert said == [
+        "`np.unwrap` is NumPy's, and `keras.ops` has no `unwrap`",
+        "`np.unwrap` is NumPy's, and the array API standard has no `unwrap`",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("advice", "expected"),
+    [
+        ("use `ops.concat`", "use `xp.concat`"),
+        ("write `y = ops.arcsin(x)`, of `ops`", "write `y = xp.asin(x)`, of `xp`"),
+        ("use ops, not `emberops.ops`", "use ops, not `emberops.ops`"),
+    ],
+)
+def test_advice_names_operations_as_the_vocabulary_does(advice: str, expected: str) -> None:
+    problem = "`ops.arcsin` of somebody else"
+    assert Wording(settings("array-api")).message(Message(problem, advice)) == f"{problem}; {expected}"
+    assert Wording(settings("emberops")).message(Message(problem, advice)) == f"{problem}; {advice}"
+
+
+def test_templates_with_numbered_holes_are_read() -> None:
+    """``{1} = {ops}.assign({1}, ...)`` parses once its holes have names."""
+    assert messages("x[0] = 1", settings("keras")) == [
+        "`x[0] = ...` changes the tensor `x` in place, and `keras.ops` has no `assign`"
+    ]

@@ -1,0 +1,25 @@
+"""What a finding says: what is wrong, and what to do instead, apart."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A problem, and the way out of it.
+
+    The problem quotes the code in question and is printed as it stands.  The advice is written in the words of
+    emberops, with code in backquotes; :class:`purity_lint.fixes.wording.Wording` puts other names for `` `ops.add` ``
+    there where a profile has them, and other advice takes its place where a profile cannot follow it.
+    """
+
+    problem: str
+    advice: str
+    mark: str = ";"
+    """What stands between the two."""
+
+
+def problem_of(message: Message | str) -> str:
+    """What is wrong, without what to do instead; a plain string is nothing but a problem."""
+    return message if isinstance(message, str) else message.problem
