@@ -11,18 +11,10 @@ from pathlib import Path
 from typing import Any, TypeVar, cast
 
 from purity_lint.findings.diagnostics import Evidence
-from purity_lint.semantics.domain.lattice import (
-    CLASS,
-    DTYPE,
-    FUNCTION,
-    INSTANCE,
-    MODULE,
-    TENSOR,
-    Abs,
-    name_of,
-    to_public,
-)
-from purity_lint.semantics.domain.lattice import UNKNOWN as UNKNOWN_BIT
+from purity_lint.semantics.domain.kinds import CLASS, DTYPE, FUNCTION, INSTANCE, MODULE, TENSOR
+from purity_lint.semantics.domain.kinds import UNKNOWN as UNKNOWN_BIT
+from purity_lint.semantics.domain.lattice import Abs
+from purity_lint.semantics.domain.public import name_of, to_public
 from purity_lint.semantics.evidence.class_checks import classes_checked
 from purity_lint.semantics.evidence.suspicion import imports_arrays, suspicion, undecided
 from purity_lint.semantics.interpreter import Project

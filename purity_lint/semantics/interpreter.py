@@ -10,26 +10,20 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
+from purity_lint.semantics.domain.containers import list_of
 from purity_lint.semantics.domain.environment import Environment
-from purity_lint.semantics.domain.lattice import (
-    ANY,
+from purity_lint.semantics.domain.kinds import (
     CLASS,
     DECLARED,
     FUNCTION,
     INFERRED,
     INSTANCE,
     ITERATOR,
-    NEVER,
     NONE,
-    NONE_VALUE,
     TENSOR,
     UNKNOWN,
-    Abs,
-    join,
-    list_of,
-    same,
-    widen,
 )
+from purity_lint.semantics.domain.lattice import ANY, NEVER, NONE_VALUE, Abs, Transform, join, same, widen
 from purity_lint.semantics.evaluation import flow
 from purity_lint.semantics.evaluation.arguments import (
     bind_arguments,
@@ -52,7 +46,6 @@ from purity_lint.semantics.symbols.table import (
     FunctionSymbol,
     ModuleSymbol,
     Parameter,
-    Transform,
 )
 from purity_lint.source.file import SourceFile
 from purity_lint.source.names import last_name

@@ -19,7 +19,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
-from purity_lint.semantics.domain.lattice import INFERRED, TENSOR, Abs, Why
+from purity_lint.semantics.domain.kinds import INFERRED, TENSOR
+from purity_lint.semantics.domain.lattice import Abs, Why
 from purity_lint.semantics.interpreter import Project
 from purity_lint.semantics.symbols.implementations import Implementation
 from purity_lint.semantics.symbols.naming import Names
@@ -279,13 +280,11 @@ def _explained(value: Abs, why: Why) -> Abs:
     """``value`` with a reason wherever a tensor is."""
     if not value.mask & TENSOR and value.elem is None and value.elems is None and value.fields is None:
         return value
-    out = value.copy()
-    if value.mask & TENSOR:
-        out.why, out.ev = why, min(value.ev, INFERRED)
-    if value.elem is not None:
-        out.elem = _explained(value.elem, why)
-    if value.elems is not None:
-        out.elems = tuple(_explained(e, why) for e in value.elems)
-    if value.fields is not None:
-        out.fields = {k: _explained(v, why) for k, v in value.fields.items()}
-    return out
+    is_tensor = value.mask & TENSOR
+    return value.but(
+        why=why if is_tensor else value.why,
+        ev=min(value.ev, INFERRED) if is_tensor else value.ev,
+        elem=None if value.elem is None else _explained(value.elem, why),
+        elems=None if value.elems is None else tuple([_explained(e, why) for e in value.elems]),
+        fields=None if value.fields is None else {k: _explained(v, why) for k, v in value.fields.items()},
+    )

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import ast
 
-from purity_lint.semantics.domain.lattice import (
-    ANY,
+from purity_lint.semantics.domain.containers import element_of, list_of, tuple_of
+from purity_lint.semantics.domain.kinds import (
     BOOL,
-    BOOL_VALUE,
     BYTES,
     COMPLEX,
     CONTAINERS,
@@ -18,49 +17,44 @@ from purity_lint.semantics.domain.lattice import (
     INT,
     ITERATOR,
     LIST,
-    MATRIX_VALUE,
-    NEVER,
     NUMBERS,
     NUMERIC,
     OTHER,
-    OTHER_VALUE,
     SCALAR,
-    SCALAR_VALUE,
     SEQUENCES,
     SET,
     SHAPE,
     STR,
-    STR_VALUE,
     SUSPECTED,
     TENSOR,
     TUPLE,
     UNKNOWN,
+)
+from purity_lint.semantics.domain.lattice import (
+    ANY,
+    BOOL_VALUE,
+    MATRIX_VALUE,
+    NEVER,
+    OTHER_VALUE,
+    SCALAR_VALUE,
+    STR_VALUE,
     Abs,
-    element_of,
     is_matrix,
     join,
-    list_of,
     plain,
-    tuple_of,
 )
 
 
 def unknown(deps: int) -> Abs:
     """Nothing known, but that it is like the parameters in ``deps``."""
-    return Abs(UNKNOWN, SUSPECTED, deps=deps) if deps else ANY
+    return Abs(UNKNOWN, SUSPECTED, deps=deps)
 
 
 def scalar_or_tensor(rank: int | None, like: Abs, ev: int) -> Abs:
     """A tensor of this rank, which NumPy makes a scalar where the rank is 0."""
     if rank == 0 and like.backend == "numpy":
         return Abs(SCALAR, deps=like.deps, backend="numpy") if like.deps else SCALAR_VALUE
-    out = like.copy()
-    out.mask = TENSOR
-    out.ev = ev
-    out.rank = rank
-    out.elem = out.elems = out.fields = None
-    out.refs = ()
-    return out
+    return like.bare(TENSOR, ev, rank, like.deps)
 
 
 def binary(op: type[ast.operator], left: Abs, right: Abs) -> Abs:
@@ -113,12 +107,7 @@ def _with_tensor(op: type[ast.operator], left: Abs, right: Abs) -> Abs:
         rank = None
     if t.mask == mask and rank == t.rank and t.elem is None:
         return t
-    out = t.copy()
-    out.mask = mask
-    out.rank = rank
-    out.elem = out.elems = out.fields = None
-    out.refs = ()
-    return out
+    return t.bare(mask, t.ev, rank, t.deps)
 
 
 def _two_tensors(op: type[ast.operator], left: Abs, right: Abs) -> Abs:
@@ -135,16 +124,10 @@ def _two_tensors(op: type[ast.operator], left: Abs, right: Abs) -> Abs:
     if strong.rank == rank and strong.deps == deps and strong.mask == TENSOR and rank != 0:
         return strong
     backend = left.backend or right.backend
-    out = strong.copy()
-    out.backend = backend
-    out.deps = deps
-    out.mask = strong.mask & (TENSOR | NUMERIC | UNKNOWN)
-    out.rank = rank
-    out.elem = out.elems = out.fields = None
-    out.refs = ()
     if rank == 0 and backend == "numpy":
         return SCALAR_VALUE
-    return out
+    mask = strong.mask & (TENSOR | NUMERIC | UNKNOWN)
+    return Abs(mask, strong.ev, backend=backend, dtype=strong.dtype, rank=rank, deps=deps, why=strong.why)
 
 
 def _numbers(op: type[ast.operator], left: Abs, right: Abs) -> Abs:
@@ -164,7 +147,7 @@ def _numbers(op: type[ast.operator], left: Abs, right: Abs) -> Abs:
         mask = BOOL
     else:
         mask = INT
-    return Abs(mask, deps=deps) if deps else plain(mask)
+    return Abs(mask, deps=deps)
 
 
 def _containers(op: type[ast.operator], left: Abs, right: Abs) -> Abs:
@@ -210,18 +193,14 @@ def compare(op: type[ast.cmpop], left: Abs, right: Abs) -> Abs:
             return BOOL_VALUE  # what may be text is text where it is compared with text
         out = _with_tensor(ast.Add, left, right)
         if out.mask & TENSOR:
-            out = out.copy()
-            out.dtype = "bool"
-            return out
+            return out.but(dtype="bool")
         return BOOL_VALUE
     if (
         both & UNKNOWN
         and not both & (STR | BYTES | LIST | TUPLE | SHAPE | DICT | SET)
         and (left.deps or right.deps)
     ):
-        out = Abs(BOOL | UNKNOWN, 1)
-        out.deps = left.deps | right.deps
-        return out
+        return Abs(BOOL | UNKNOWN, SUSPECTED, deps=left.deps | right.deps)
     return BOOL_VALUE
 
 
@@ -243,8 +222,4 @@ def unary(op: type[ast.unaryop], value: Abs) -> Abs:
 
 def inferred(value: Abs) -> Abs:
     """``value`` with no more evidence than an inference has."""
-    if value.ev <= INFERRED:
-        return value
-    out = value.copy()
-    out.ev = INFERRED
-    return out
+    return value if value.ev <= INFERRED else value.but(ev=INFERRED)

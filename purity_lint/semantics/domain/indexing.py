@@ -6,32 +6,32 @@ import ast
 from typing import Final
 
 from purity_lint.semantics.domain.arithmetic import scalar_or_tensor
-from purity_lint.semantics.domain.lattice import (
-    ANY,
+from purity_lint.semantics.domain.containers import element_of, list_of, tuple_of
+from purity_lint.semantics.domain.kinds import (
     BYTES,
     CONTAINERS,
     DICT,
-    DIM_VALUE,
-    INT_VALUE,
     LIST,
     MODULE,
-    NEVER,
     NONE,
     NUMBERS,
     SCALAR,
     SEQUENCES,
     SHAPE,
-    SHAPE_VALUE,
     STR,
-    STR_VALUE,
     TENSOR,
     TUPLE,
     UNKNOWN,
+)
+from purity_lint.semantics.domain.lattice import (
+    ANY,
+    DIM_VALUE,
+    INT_VALUE,
+    NEVER,
+    SHAPE_VALUE,
+    STR_VALUE,
     Abs,
-    element_of,
     join,
-    list_of,
-    tuple_of,
 )
 
 

@@ -1,87 +1,47 @@
-"""The interpreter's own values: a set of possible kinds as a bit mask, with what is known beside it.
+"""Abstract values and their joins.
 
-The interpreter evaluates every expression of a project, so its values are light: one object per fact, shared
-wherever the fact flows.  :func:`to_public` turns one into the :class:`~purity_lint.semantics.values.Value`
-that rules see, and only for the expressions that a rule asks about.
+A value is immutable, and its facts are *interned*: what is known of it is held once, in :attr:`Abs.core`, so that two
+values say the same if and only if their cores are one object, and the join of two cores is worked out once.
+Reasons take no part in that: a value with a reason is a core with its own :attr:`Abs.why`.
 """
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
-from purity_lint.findings.diagnostics import Evidence, Reason
-from purity_lint.semantics.values import UNKNOWN as PUBLIC_UNKNOWN
-from purity_lint.semantics.values import Kind, Value
-
-TENSOR: Final = 1 << 0
-SCALAR: Final = 1 << 1  # a NumPy scalar, or a Python number of unknown type
-INT: Final = 1 << 2
-FLOAT: Final = 1 << 3
-COMPLEX: Final = 1 << 4
-BOOL: Final = 1 << 5
-DIM: Final = 1 << 6
-SHAPE: Final = 1 << 7
-STR: Final = 1 << 8
-BYTES: Final = 1 << 9
-LIST: Final = 1 << 10
-TUPLE: Final = 1 << 11
-DICT: Final = 1 << 12
-SET: Final = 1 << 13
-ITERATOR: Final = 1 << 14
-DTYPE: Final = 1 << 15
-DEVICE: Final = 1 << 16
-RANDOM: Final = 1 << 17
-MODULE: Final = 1 << 18
-FUNCTION: Final = 1 << 19
-CLASS: Final = 1 << 20
-INSTANCE: Final = 1 << 21
-NONE: Final = 1 << 22
-OTHER: Final = 1 << 23
-UNKNOWN: Final = 1 << 24
-
-NUMBERS: Final = INT | FLOAT | COMPLEX | BOOL | DIM
-"""Plain Python numbers."""
-NUMERIC: Final = NUMBERS | SCALAR
-SEQUENCES: Final = LIST | TUPLE | SHAPE
-CONTAINERS: Final = LIST | TUPLE | SHAPE | DICT | SET | ITERATOR
-
-_KINDS: Final = {
-    TENSOR: Kind.TENSOR,
-    SCALAR: Kind.SCALAR,
-    INT: Kind.INT,
-    FLOAT: Kind.FLOAT,
-    COMPLEX: Kind.COMPLEX,
-    BOOL: Kind.BOOL,
-    DIM: Kind.DIM,
-    SHAPE: Kind.SHAPE,
-    STR: Kind.STR,
-    BYTES: Kind.BYTES,
-    LIST: Kind.LIST,
-    TUPLE: Kind.TUPLE,
-    DICT: Kind.DICT,
-    SET: Kind.SET,
-    ITERATOR: Kind.OTHER,
-    DTYPE: Kind.DTYPE,
-    DEVICE: Kind.DEVICE,
-    RANDOM: Kind.RANDOM,
-    MODULE: Kind.MODULE,
-    FUNCTION: Kind.FUNCTION,
-    CLASS: Kind.CLASS,
-    INSTANCE: Kind.INSTANCE,
-    NONE: Kind.NONE,
-    OTHER: Kind.OTHER,
-}
-
-SUSPECTED: Final = 1
-INFERRED: Final = 2
-DECLARED: Final = 3
-PROVEN: Final = 4
-
-MAX_REFS: Final = 6
-MAX_ELEMENTS: Final = 16
-MAX_NESTING: Final = 4
-"""How deep containers of containers are told apart."""
-MAX_REASONS: Final = 8
+from purity_lint.semantics.domain.kinds import (
+    BOOL,
+    BYTES,
+    CLASS,
+    COMPLEX,
+    DEVICE,
+    DICT,
+    DIM,
+    DTYPE,
+    FLOAT,
+    FUNCTION,
+    INSTANCE,
+    INT,
+    LIST,
+    MAX_NESTING,
+    MAX_REFS,
+    MAX_SIZE,
+    MODULE,
+    NONE,
+    NUMERIC,
+    OTHER,
+    PROVEN,
+    RANDOM,
+    SCALAR,
+    SEQUENCES,
+    SET,
+    SHAPE,
+    STR,
+    SUSPECTED,
+    TENSOR,
+    TUPLE,
+    UNKNOWN,
+)
 
 
 class Why:
@@ -105,13 +65,45 @@ class Abs:
     ``refs`` are what a module, function, class or instance may be: a qualified library name or a symbol of the
     project.  ``elems`` are a tuple's values by position, ``fields`` a dict's by constant key, ``elem`` the join
     of all that a container holds.  ``deps`` are the parameters (bit by bit) of the function being evaluated
-    without which this would be no tensor.
+    without which this would be no tensor.  Nothing of this changes after a value is made.
     """
 
-    __slots__ = ("backend", "deps", "dtype", "elem", "elems", "ev", "fields", "mask", "rank", "refs", "why")
+    __slots__ = (
+        "backend",
+        "core",
+        "deps",
+        "depth",
+        "dtype",
+        "elem",
+        "elems",
+        "ev",
+        "fields",
+        "mask",
+        "rank",
+        "refs",
+        "size",
+        "why",
+    )
+    mask: int
+    ev: int
+    backend: str | None
+    dtype: str | None
+    rank: int | None
+    refs: tuple[object, ...]
+    elems: tuple[Abs, ...] | None
+    elem: Abs | None
+    fields: dict[str, Abs] | None
+    deps: int
+    why: Why | None
+    core: Abs
+    """The one value that says the same without reasons."""
+    size: int
+    """How many values it is made of."""
+    depth: int
+    """How many containers stand inside each other, and 1."""
 
-    def __init__(  # noqa: PLR0913 - one argument per fact
-        self,
+    def __new__(  # noqa: PLR0913 - one argument per fact
+        cls,
         mask: int,
         ev: int = PROVEN,
         *,
@@ -124,6 +116,31 @@ class Abs:
         fields: dict[str, Abs] | None = None,
         deps: int = 0,
         why: Why | None = None,
+    ) -> Abs:
+        if elem is None and elems is None and fields is None and not (refs and _has_transform(refs)):
+            key = (mask, ev, backend, dtype, rank, refs, deps)
+            core = _INTERNED.get(key)
+            if core is None:
+                core = _INTERNED[key] = object.__new__(cls)
+                core._fill(mask, ev, backend, dtype, rank, refs, deps)
+                core.core = core
+            if why is None:
+                return core
+            made = object.__new__(cls)
+            made._fill(mask, ev, backend, dtype, rank, refs, deps)
+            made.core, made.why = core, why
+            return made
+        return _composite(mask, ev, backend, dtype, rank, refs, elems, elem, fields, deps, why)
+
+    def _fill(
+        self,
+        mask: int,
+        ev: int,
+        backend: str | None,
+        dtype: str | None,
+        rank: int | None,
+        refs: tuple[object, ...],
+        deps: int,
     ) -> None:
         self.mask = mask
         self.ev = ev
@@ -131,22 +148,57 @@ class Abs:
         self.dtype = dtype
         self.rank = rank
         self.refs = refs
-        self.elems = elems
-        self.elem = elem
-        self.fields = fields
+        self.elems = self.elem = self.fields = self.why = None
         self.deps = deps
-        self.why = why
+        self.size = self.depth = 1
 
     def __repr__(self) -> str:
-        names = [kind.value for bit, kind in _KINDS.items() if self.mask & bit]
-        if self.mask & UNKNOWN:
-            names.append("unknown")
-        return f"<{'|'.join(names) or 'never'} ev={self.ev} rank={self.rank} deps={self.deps:b} {self.refs or ''}>"
+        return f"<mask={self.mask:b} ev={self.ev} rank={self.rank} deps={self.deps:b} {self.refs or ''}>"
 
-    def copy(self) -> Abs:
-        """A new object with the same facts, to be changed by its maker before anybody else sees it."""
+    def but(self, **facts: object) -> Abs:
+        """The value with other ``facts``, and the same in all else."""
+        given = {name: getattr(self, name) for name in _FACTS}
+        given.update(facts)
+        return Abs(**given)
+
+    def only(self, bits: int) -> Abs:
+        """The value where it is known to be of one of the kinds in ``bits``."""
+        mask = self.mask & bits
+        return self if mask == self.mask else self._of_kinds(mask)
+
+    def without(self, bits: int) -> Abs:
+        """The value where it is known to be of none of the kinds in ``bits``."""
+        return self._of_kinds(self.mask & ~bits) if self.mask & bits else self
+
+    def free(self) -> Abs:
+        """The value seen from another function: its dependence on parameters means nothing there."""
+        return self.dependent(0) if self.deps else self
+
+    def dependent(self, deps: int) -> Abs:
+        """The value as one that depends on the parameters ``deps``."""
+        if deps == self.deps:
+            return self
         return Abs(
             self.mask,
+            self.ev,
+            backend=self.backend,
+            dtype=self.dtype,
+            rank=self.rank,
+            refs=self.refs,
+            elems=self.elems,
+            elem=self.elem,
+            fields=self.fields,
+            deps=deps,
+            why=self.why,
+        )
+
+    def bare(self, mask: int, ev: int, rank: int | None, deps: int) -> Abs:
+        """A value of the same library and dtype, and for the same reason, that holds nothing else."""
+        return Abs(mask, ev, backend=self.backend, dtype=self.dtype, rank=rank, deps=deps, why=self.why)
+
+    def _of_kinds(self, mask: int) -> Abs:
+        return Abs(
+            mask,
             self.ev,
             backend=self.backend,
             dtype=self.dtype,
@@ -159,30 +211,141 @@ class Abs:
             why=self.why,
         )
 
-    def only(self, bits: int) -> Abs:
-        """The value where it is known to be of one of the kinds in ``bits``."""
-        mask = self.mask & bits
-        if mask == self.mask:
-            return self
-        out = self.copy()
-        out.mask = mask
-        return out
 
-    def without(self, bits: int) -> Abs:
-        """The value where it is known to be of none of the kinds in ``bits``."""
-        if not self.mask & bits:
-            return self
-        out = self.copy()
-        out.mask = self.mask & ~bits
-        return out
+class Transform(NamedTuple):
+    """What ``jax.grad(f)``, ``functools.partial(f, a)`` and their like make of ``f``."""
 
-    def free(self) -> Abs:
-        """The value seen from another function: its dependence on parameters means nothing there."""
-        if not self.deps:
+    kind: str
+    target: Abs
+    positional: tuple[Abs, ...] = ()
+    keywords: tuple[tuple[str, Abs], ...] = ()
+
+    def values(self) -> list[Abs]:
+        """Every value that it holds."""
+        return [self.target, *self.positional, *(value for _, value in self.keywords)]
+
+    def core(self) -> Transform:
+        """The same without reasons."""
+        if all(value.core is value for value in self.values()):
             return self
-        out = self.copy()
-        out.deps = 0
-        return out
+        return Transform(
+            self.kind,
+            self.target.core,
+            tuple(value.core for value in self.positional),
+            tuple((name, value.core) for name, value in self.keywords),
+        )
+
+
+_FACTS: Final = (
+    "mask", "ev", "backend", "dtype", "rank", "refs", "elems", "elem", "fields", "deps", "why",
+)  # fmt: skip
+_INTERNED: Final[dict[object, Abs]] = {}
+_JOINED: Final[dict[tuple[Abs, Abs], Abs]] = {}
+_PERMANENT: Final[dict[object, Abs]] = {}
+"""Cores that modules of the linter refer to: these stay when a project is forgotten."""
+_forgotten = 0
+
+
+def forgotten() -> int:
+    """How often something was forgotten of a value because it grew too large."""
+    return _forgotten
+
+
+def release() -> None:
+    """Let go of the values of projects that were analysed before.
+
+    Values that are still in use stay as they are; new ones are merely found unlike them.
+    """
+    if not _PERMANENT:
+        _PERMANENT.update(_INTERNED)
+    _INTERNED.clear()
+    _INTERNED.update(_PERMANENT)
+    _JOINED.clear()
+
+
+def _has_transform(refs: tuple[object, ...]) -> bool:
+    return Transform in map(type, refs)
+
+
+def _composite(  # noqa: PLR0913, PLR0917 - one argument per fact
+    mask: int,
+    ev: int,
+    backend: str | None,
+    dtype: str | None,
+    rank: int | None,
+    refs: tuple[object, ...],
+    elems: tuple[Abs, ...] | None,
+    elem: Abs | None,
+    fields: dict[str, Abs] | None,
+    deps: int,
+    why: Why | None,
+) -> Abs:
+    """A value that is made of others; what would make it too large or too deep is forgotten."""
+    if elem is not None and elem.depth > MAX_NESTING:
+        elem = _shallow(elem)
+    if elems is not None and max([e.depth for e in elems], default=0) > MAX_NESTING:
+        elems = tuple([_shallow(e) for e in elems])
+    if fields is not None and max([e.depth for e in fields.values()], default=0) > MAX_NESTING:
+        fields = {name: _shallow(e) for name, e in fields.items()}
+    parts = [] if elem is None else [elem]
+    if elems is not None:
+        parts += elems
+    if fields is not None:
+        parts += fields.values()
+    depth = 1 + max([part.depth for part in parts], default=0)
+    core_refs = refs
+    if refs and _has_transform(refs):
+        parts += [value for ref in refs if isinstance(ref, Transform) for value in ref.values()]
+        core_refs = tuple([ref.core() if isinstance(ref, Transform) else ref for ref in refs])
+    size = 1 + sum([part.size for part in parts])
+    if size > MAX_SIZE:
+        return _smaller(
+            Abs(mask, ev, backend=backend, dtype=dtype, rank=rank, deps=deps, why=why), parts, refs
+        )
+    key = (
+        (mask, ev, backend, dtype, rank, core_refs, deps),
+        None if elems is None else tuple([e.core for e in elems]),
+        None if elem is None else elem.core,
+        None if fields is None else tuple([(name, e.core) for name, e in fields.items()]),
+    )
+    core = _INTERNED.get(key)
+    if core is None:
+        core = _INTERNED[key] = object.__new__(Abs)
+        core._fill(mask, ev, backend, dtype, rank, core_refs, deps)
+        core.elems, core.elem = key[1], key[2]
+        core.fields = None if key[3] is None else dict(key[3])
+        core.size, core.depth = size, depth
+        core.core = core
+    if why is None and core_refs is refs and [part.core for part in parts] == parts:
+        return core
+    made = object.__new__(Abs)
+    made._fill(mask, ev, backend, dtype, rank, refs, deps)
+    made.elems, made.elem, made.fields = elems, elem, fields
+    made.size, made.depth = size, depth
+    made.core, made.why = core, why
+    return made
+
+
+def _shallow(value: Abs) -> Abs:
+    global _forgotten  # noqa: PLW0603 - one count for the process, like the tables above
+    if value.depth <= MAX_NESTING:
+        return value
+    _forgotten += 1
+    return ANY
+
+
+def _smaller(value: Abs, parts: list[Abs], refs: tuple[object, ...]) -> Abs:
+    """``value`` with the join of its ``parts``, where that is small, in place of the parts."""
+    global _forgotten  # noqa: PLW0603 - one count for the process, like the tables above
+    _forgotten += 1
+    if refs and _has_transform(refs):
+        return value
+    if refs:
+        value = value.but(refs=refs)
+    each = NEVER
+    for part in parts:
+        each = join(each, part)
+    return value.but(elem=each) if each.mask and each.size < MAX_SIZE // 4 else value
 
 
 NEVER: Final = Abs(0)
@@ -206,28 +369,10 @@ MATRIX_VALUE: Final = Abs(INSTANCE, refs=("numpy.matrix",))
 """NumPy's matrices: `*` and `**` of them are not those of tensors."""
 LIST_OF_STR: Final = Abs(LIST, elem=STR_VALUE)
 
-ATOMS: Final = {
-    INT: INT_VALUE,
-    FLOAT: FLOAT_VALUE,
-    COMPLEX: COMPLEX_VALUE,
-    BOOL: BOOL_VALUE,
-    SCALAR: SCALAR_VALUE,
-    STR: STR_VALUE,
-    BYTES: BYTES_VALUE,
-    DIM: DIM_VALUE,
-    NONE: NONE_VALUE,
-    UNKNOWN: ANY,
-    OTHER: OTHER_VALUE,
-    0: NEVER,
-}
-
 
 def plain(mask: int) -> Abs:
-    """The shared value of a mask of which nothing more is known."""
-    value = ATOMS.get(mask)
-    if value is None:
-        value = ATOMS[mask] = Abs(mask)
-    return value
+    """The value of a mask of which nothing more is known."""
+    return ANY if mask == UNKNOWN else Abs(mask)
 
 
 def tensor(
@@ -243,42 +388,73 @@ def tensor(
     return Abs(TENSOR, ev, backend=backend, rank=rank, dtype=dtype, deps=deps, why=why)
 
 
-def join(a: Abs, b: Abs, depth: int = 0) -> Abs:
-    """The least value that covers both."""
+def same(a: Abs, b: Abs) -> bool:
+    """Whether two values say the same (reasons apart)."""
+    return a.core is b.core
+
+
+def join(a: Abs, b: Abs) -> Abs:
+    """The least value that covers both; the first of them where it says the same."""
     if a is b or not b.mask:
         return a
     if not a.mask:
         return b
-    mask = a.mask | b.mask
-    if mask == a.mask and covers(a, b):
+    left, right = a.core, b.core
+    if left is right:
         return a
-    if mask == b.mask and covers(b, a):
+    key = (left, right)
+    out = _JOINED.get(key)
+    if out is None:
+        out = _JOINED[key] = _join(left, right).core
+    if out is left:
+        return a
+    if out is right:
         return b
-    if not mask & ~_SIMPLE and not (a.deps or b.deps):
-        return plain(mask)
-    out = Abs(mask)
-    at, bt = a.mask & TENSOR, b.mask & TENSOR
-    if at and bt:
-        out.ev = max(a.ev, b.ev)
-        out.backend = a.backend if a.backend == b.backend else None
-        out.dtype = a.dtype if a.dtype == b.dtype else None
-        out.rank = a.rank if a.rank == b.rank else None
-        out.deps = a.deps | b.deps if a.deps and b.deps else 0
-        out.why = a.why if a.ev >= b.ev else b.why
-    elif at or bt:
-        t = a if at else b
-        out.ev, out.backend, out.dtype, out.rank, out.why = t.ev, t.backend, t.dtype, t.rank, t.why
-        out.deps = t.deps
-    else:
-        out.ev = min(a.ev, b.ev)
-        out.deps = a.deps | b.deps
-    out.refs = _join_refs(a.refs, b.refs)
-    if depth < MAX_NESTING:
-        _join_contents(out, a, b, depth + 1)
-    return out
+    return out if a is left and b is right else _join(a, b)
 
 
 _SIMPLE: Final = NUMERIC | STR | BYTES | NONE | OTHER | UNKNOWN | DTYPE | DEVICE | RANDOM
+
+
+def _join(a: Abs, b: Abs) -> Abs:
+    mask = a.mask | b.mask
+    if mask == a.mask and _covers(a, b):
+        return a
+    if mask == b.mask and _covers(b, a):
+        return b
+    if not mask & ~_SIMPLE and not (a.deps or b.deps):
+        return plain(mask)
+    at, bt = a.mask & TENSOR, b.mask & TENSOR
+    backend = dtype = rank = why = None
+    if at and bt:
+        ev = max(a.ev, b.ev)
+        backend = a.backend if a.backend == b.backend else None
+        dtype = a.dtype if a.dtype == b.dtype else None
+        rank = a.rank if a.rank == b.rank else None
+        deps = a.deps | b.deps if a.deps and b.deps else 0
+        why = a.why if a.ev >= b.ev else b.why
+    elif at or bt:
+        t = a if at else b
+        ev, backend, dtype, rank, why, deps = t.ev, t.backend, t.dtype, t.rank, t.why, t.deps
+    else:
+        ev = min(a.ev, b.ev)
+        deps = a.deps | b.deps
+    elem: Abs | None = None
+    if a.elem is not None or b.elem is not None:
+        elem = join(a.elem or NEVER, b.elem or NEVER)
+    return Abs(
+        mask,
+        ev,
+        backend=backend,
+        dtype=dtype,
+        rank=rank,
+        refs=_join_refs(a.refs, b.refs),
+        elems=_join_elems(a, b),
+        elem=elem,
+        fields=_join_fields(a.fields, b.fields),
+        deps=deps,
+        why=why,
+    )
 
 
 def _join_refs(a: tuple[object, ...], b: tuple[object, ...]) -> tuple[object, ...]:
@@ -289,24 +465,25 @@ def _join_refs(a: tuple[object, ...], b: tuple[object, ...]) -> tuple[object, ..
     return (*a, *(r for r in b if r not in a))[:MAX_REFS]
 
 
-def _join_contents(out: Abs, a: Abs, b: Abs, depth: int) -> None:
-    if a.elem is not None or b.elem is not None:
-        out.elem = join(a.elem or NEVER, b.elem or NEVER, depth)
+def _join_elems(a: Abs, b: Abs) -> tuple[Abs, ...] | None:
     if a.elems is not None and b.elems is not None and len(a.elems) == len(b.elems):
-        out.elems = tuple(join(x, y, depth) for x, y in zip(a.elems, b.elems, strict=True))
-    elif (a.elems is None) != (b.elems is None) and not (a.mask & b.mask & SEQUENCES):
-        out.elems = a.elems if a.elems is not None else b.elems
-    if a.fields is not None or b.fields is not None:
-        fields = dict(a.fields or ())
-        for key, value in (b.fields or {}).items():
-            fields[key] = join(fields[key], value, depth) if key in fields else value
-        out.fields = fields
+        return tuple([join(x, y) for x, y in zip(a.elems, b.elems, strict=True)])
+    if (a.elems is None) != (b.elems is None) and not (a.mask & b.mask & SEQUENCES):
+        return a.elems if a.elems is not None else b.elems
+    return None
 
 
-def covers(a: Abs, b: Abs) -> bool:
+def _join_fields(a: dict[str, Abs] | None, b: dict[str, Abs] | None) -> dict[str, Abs] | None:
+    if a is None or b is None:
+        return b if a is None else a
+    fields = dict(a)
+    for key, value in b.items():
+        fields[key] = join(fields[key], value) if key in fields else value
+    return fields
+
+
+def _covers(a: Abs, b: Abs) -> bool:
     """Whether joining ``b`` to ``a`` would change nothing (cheaply: ``False`` where it takes a closer look)."""
-    if a.mask | b.mask != a.mask:
-        return False
     if b.mask & TENSOR and (
         a.ev < b.ev
         or (a.rank is not None and a.rank != b.rank)
@@ -321,35 +498,7 @@ def covers(a: Abs, b: Abs) -> bool:
         return len(a.refs) >= MAX_REFS
     if b.elem is None and b.elems is None and b.fields is None:
         return a.elems is None or not b.mask & SEQUENCES
-    return same(a, b)
-
-
-def same(a: Abs | None, b: Abs | None, depth: int = 0) -> bool:
-    """Whether two values say the same (reasons apart)."""
-    if a is b:
-        return True
-    if a is None or b is None:
-        return False
-    if a.mask != b.mask or a.ev != b.ev or a.rank != b.rank or a.deps != b.deps or a.refs != b.refs:
-        return False
-    if a.backend != b.backend or a.dtype != b.dtype:
-        return False
-    if depth >= MAX_NESTING:
-        return True
-    if not same(a.elem, b.elem, depth + 1):
-        return False
-    if (a.elems is None) != (b.elems is None) or (a.fields is None) != (b.fields is None):
-        return False
-    if a.elems is not None and b.elems is not None:
-        if len(a.elems) != len(b.elems):
-            return False
-        if not all(same(x, y, depth + 1) for x, y in zip(a.elems, b.elems, strict=True)):
-            return False
-    if a.fields is not None and b.fields is not None:
-        if a.fields.keys() != b.fields.keys():
-            return False
-        return all(same(a.fields[k], b.fields[k], depth + 1) for k in a.fields)
-    return True
+    return False
 
 
 _FAMILIES: Final = (STR | BYTES, LIST | TUPLE, DICT, SET, INSTANCE, FUNCTION | CLASS | MODULE, OTHER, DTYPE)
@@ -364,101 +513,6 @@ def widen(value: Abs) -> Abs:
     return value
 
 
-def element_of(value: Abs) -> Abs:
-    """What iterating over, or indexing by an unknown integer into, a container gives."""
-    if value.elems is not None:
-        out = NEVER
-        for e in value.elems:
-            out = join(out, e)
-        return out if value.elem is None else join(out, value.elem)
-    return value.elem if value.elem is not None else ANY
-
-
-def depth_of(value: Abs | None, limit: int = MAX_NESTING + 1) -> int:
-    """How many containers stand inside each other."""
-    depth = 0
-    while value is not None and depth < limit:
-        value = value.elem if value.elem is not None else (value.elems[0] if value.elems else None)
-        depth += 1
-    return depth
-
-
-def list_of(elem: Abs, mask: int = LIST) -> Abs:
-    """A homogeneous container."""
-    return Abs(mask, elem=elem if depth_of(elem) <= MAX_NESTING else ANY)
-
-
-def tuple_of(elems: tuple[Abs, ...], mask: int = TUPLE) -> Abs:
-    """A tuple or list display."""
-    if len(elems) > MAX_ELEMENTS:
-        out = NEVER
-        for e in elems:
-            out = join(out, e)
-        return list_of(out, mask)
-    if any(e.mask & CONTAINERS and depth_of(e) > MAX_NESTING for e in elems):
-        elems = tuple(ANY if depth_of(e) > MAX_NESTING else e for e in elems)
-    return Abs(mask, elems=elems)
-
-
 def is_matrix(value: Abs) -> bool:
     """Whether this is one of NumPy's matrices."""
     return value.mask == INSTANCE and value.refs == MATRIX_VALUE.refs
-
-
-def why_chain(why: Why | None) -> tuple[Reason, ...]:
-    """The reasons as rules and ``purity-lint why`` print them, the nearest first."""
-    out: list[Reason] = []
-    while why is not None and len(out) < MAX_REASONS:
-        out.append(Reason(why.text, why.line, why.col, why.path))
-        why = why.parent
-    return tuple(out)
-
-
-def to_public(value: Abs, depth: int = 0) -> Value:
-    """The value that rules see."""
-    mask = value.mask
-    if mask & TENSOR:
-        kind = Kind.TENSOR
-    elif mask in _KINDS:
-        kind = _KINDS[mask]
-    elif mask and not mask & ~NUMERIC:
-        kind = Kind.SCALAR
-    elif mask and not mask & ~(SHAPE | TUPLE):
-        kind = Kind.TUPLE
-    else:
-        return PUBLIC_UNKNOWN
-    elements = element = None
-    if depth < MAX_NESTING:
-        if value.elems is not None:
-            elements = tuple(to_public(e, depth + 1) for e in value.elems)
-        if value.elem is not None and mask & (CONTAINERS | TENSOR):
-            element = to_public(value.elem, depth + 1)
-    return Value(
-        kind,
-        Evidence(value.ev),
-        reasons=why_chain(value.why),
-        backend=value.backend,
-        dtype=value.dtype,
-        rank=value.rank,
-        name=name_of(value.refs[0]) if value.refs else None,
-        elements=elements,
-        element=element,
-        maybe=kind is Kind.TENSOR and mask != TENSOR,
-        foreign=kind is Kind.TENSOR and _is_foreign(value),
-        textual=kind is Kind.TENSOR and bool(mask & (STR | BYTES)),
-    )
-
-
-def _is_foreign(value: Abs) -> bool:
-    """Whether this may be an instance that works as an array of its own, or what such an instance gave."""
-    if not value.mask & (INSTANCE | UNKNOWN):
-        return False
-    return any(isinstance(ref, str) or getattr(ref, "is_arraylike", False) for ref in value.refs)
-
-
-def name_of(ref: object) -> str | None:
-    """The qualified name of what a value refers to."""
-    if isinstance(ref, str):
-        return ref
-    name = getattr(ref, "qualname", None)
-    return name if isinstance(name, str) else None

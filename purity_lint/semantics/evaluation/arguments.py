@@ -5,20 +5,8 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from purity_lint.semantics.domain.lattice import (
-    ANY,
-    INFERRED,
-    INSTANCE,
-    NEVER,
-    NUMERIC,
-    SCALAR_VALUE,
-    SUSPECTED,
-    TENSOR,
-    UNKNOWN,
-    Abs,
-    Why,
-    join,
-)
+from purity_lint.semantics.domain.kinds import INFERRED, INSTANCE, NUMERIC, SUSPECTED, TENSOR, UNKNOWN
+from purity_lint.semantics.domain.lattice import ANY, NEVER, SCALAR_VALUE, Abs, join
 from purity_lint.semantics.symbols.table import (
     USE_ELEMENTWISE,
     USE_TENSOR,
@@ -92,25 +80,14 @@ def _pass_one(frame: Frame, p: Parameter, value: Abs, node: ast.AST) -> bool:
     if mask & TENSOR and not p.calls.value.mask & TENSOR:
         known = passed(frame, p, known, node)
     elif value.deps or (mask & TENSOR and value.ev > INFERRED):
-        known = known.copy()
-        known.deps = 0
-        known.ev = min(known.ev, INFERRED)
+        known = known.but(deps=0, ev=min(known.ev, INFERRED))
     return p.calls.add(known) or changed
 
 
 def passed(frame: Frame, p: Parameter, value: Abs, node: ast.AST) -> Abs:
     """A tensor as the callee sees it: inferred, because it is passed here."""
-    out = value.copy()
-    out.deps = 0
-    out.ev = min(value.ev, INFERRED)
-    out.why = Why(
-        f"passed as `{p.name}`",
-        getattr(node, "lineno", 1),
-        getattr(node, "col_offset", 0),
-        frame.project.path_of(frame.module),
-        value.why,
-    )
-    return out
+    why = frame.why(f"passed as `{p.name}`", node, value.why)
+    return value.but(deps=0, ev=min(value.ev, INFERRED), why=why)
 
 
 def _use_by_callee(frame: Frame, p: Parameter, value: Abs, node: ast.AST) -> None:
@@ -156,20 +133,18 @@ def result_for(symbol: FunctionSymbol, result: Abs, given: list[Abs | None]) -> 
             backend = backend or a.backend
         caller_deps |= a.deps
     if masks & TENSOR:
-        out = result.copy()
-        out.mask = (
-            result.mask | TENSOR
-            if not result.mask & ~(UNKNOWN | NUMERIC) or result.mask & TENSOR
-            else result.mask
-        )
+        mask = result.mask
+        if not mask & ~(UNKNOWN | NUMERIC):
+            mask |= TENSOR
         if not masks & UNKNOWN:
-            out.mask &= ~UNKNOWN
-        out.ev = max(result.ev, INFERRED) if result.mask & TENSOR else INFERRED
-        out.deps = tensor_deps or 0
-        out.backend = result.backend or backend
-        if out.why is None:
-            out.why = next((a.why for a in args if a.mask & TENSOR), None)
-        return out
+            mask &= ~UNKNOWN
+        return result.but(
+            mask=mask,
+            ev=max(result.ev, INFERRED) if result.mask & TENSOR else INFERRED,
+            deps=tensor_deps or 0,
+            backend=result.backend or backend,
+            why=result.why or next((a.why for a in args if a.mask & TENSOR), None),
+        )
     if masks & UNKNOWN:
         if not result.mask & ~(TENSOR | NUMERIC | UNKNOWN):
             return Abs(UNKNOWN, SUSPECTED, deps=caller_deps)
@@ -178,11 +153,7 @@ def result_for(symbol: FunctionSymbol, result: Abs, given: list[Abs | None]) -> 
     out = result.without(TENSOR | UNKNOWN)
     if not out.mask & NUMERIC and masks & NUMERIC:
         out = join(out, Abs(masks & NUMERIC))
-    if caller_deps and out.mask & NUMERIC:
-        out = out.copy()
-        out.deps = caller_deps
-    else:
-        out = out.free()
+    out = out.dependent(caller_deps if out.mask & NUMERIC else 0)
     return out if out.mask else SCALAR_VALUE
 
 
@@ -194,13 +165,9 @@ def _must_be_tensor(p: Parameter) -> bool:
 
 def _contents_for(symbol: FunctionSymbol, result: Abs, given: list[Abs | None]) -> Abs:
     if result.elems is not None and any(e.deps for e in result.elems):
-        out = result.copy()
-        out.elems = tuple(result_for(symbol, e, given) if e.deps else e for e in result.elems)
-        return out
+        return result.but(elems=tuple([result_for(symbol, e, given) if e.deps else e for e in result.elems]))
     if result.elem is not None and result.elem.deps:
-        out = result.copy()
-        out.elem = result_for(symbol, result.elem, given)
-        return out
+        return result.but(elem=result_for(symbol, result.elem, given))
     return result
 
 

@@ -6,23 +6,25 @@ import ast
 from typing import TYPE_CHECKING
 
 from purity_lint.knowledge import arrays, lookup
-from purity_lint.semantics.domain.lattice import (
-    ANY,
+from purity_lint.semantics.domain.kinds import (
     CLASS,
     COMPLEX,
-    FLOAT_VALUE,
     FUNCTION,
     INFERRED,
     INSTANCE,
     MODULE,
-    NEVER,
     NONE,
     NUMERIC,
-    OTHER_VALUE,
     SHAPE,
-    STR_VALUE,
     TENSOR,
     UNKNOWN,
+)
+from purity_lint.semantics.domain.lattice import (
+    ANY,
+    FLOAT_VALUE,
+    NEVER,
+    OTHER_VALUE,
+    STR_VALUE,
     Abs,
     join,
     tensor,

@@ -6,32 +6,33 @@ import ast
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
+from purity_lint.semantics.domain.containers import list_of, tuple_of
 from purity_lint.semantics.domain.indexing import iterate
+from purity_lint.semantics.domain.kinds import (
+    DICT,
+    DIM,
+    ITERATOR,
+    LIST,
+    NUMERIC,
+    SEQUENCES,
+    SET,
+    SHAPE,
+    TENSOR,
+    TUPLE,
+    UNKNOWN,
+)
 from purity_lint.semantics.domain.lattice import (
     ANY,
     BOOL_VALUE,
     COMPLEX_VALUE,
-    DICT,
-    DIM,
     DIM_VALUE,
     FLOAT_VALUE,
     INT_VALUE,
-    ITERATOR,
-    LIST,
     NEVER,
-    NUMERIC,
     SCALAR_VALUE,
-    SEQUENCES,
-    SET,
-    SHAPE,
     STR_VALUE,
-    TENSOR,
-    TUPLE,
-    UNKNOWN,
     Abs,
     join,
-    list_of,
-    tuple_of,
 )
 from purity_lint.semantics.symbols.table import USE_SCALAR
 
@@ -204,7 +205,8 @@ def _divmod(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.C
 
 
 def _type(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
-    from purity_lint.semantics.domain.lattice import CLASS, INSTANCE, OTHER_VALUE
+    from purity_lint.semantics.domain.kinds import CLASS, INSTANCE
+    from purity_lint.semantics.domain.lattice import OTHER_VALUE
 
     if len(args) == 1 and args[0].mask == INSTANCE:
         return Abs(CLASS, refs=args[0].refs)

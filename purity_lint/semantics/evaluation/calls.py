@@ -9,9 +9,9 @@ from purity_lint.knowledge import arrays, lookup
 from purity_lint.knowledge.facts import words
 from purity_lint.knowledge.scipy import FITTED
 from purity_lint.semantics.domain.arithmetic import inferred
+from purity_lint.semantics.domain.containers import tuple_of
 from purity_lint.semantics.domain.indexing import iterate
-from purity_lint.semantics.domain.lattice import (
-    ANY,
+from purity_lint.semantics.domain.kinds import (
     BYTES,
     CLASS,
     CONTAINERS,
@@ -23,21 +23,24 @@ from purity_lint.semantics.domain.lattice import (
     ITERATOR,
     LIST,
     MODULE,
-    NEVER,
     NUMERIC,
-    OTHER_VALUE,
     RANDOM,
-    SCALAR_VALUE,
     SET,
     SHAPE,
     STR,
     TENSOR,
     TUPLE,
     UNKNOWN,
+)
+from purity_lint.semantics.domain.lattice import (
+    ANY,
+    NEVER,
+    OTHER_VALUE,
+    SCALAR_VALUE,
     Abs,
+    Transform,
     join,
     tensor,
-    tuple_of,
 )
 from purity_lint.semantics.evaluation.attributes import attribute_of
 from purity_lint.semantics.evaluation.builtin_calls import BUILTINS
@@ -58,7 +61,6 @@ from purity_lint.semantics.symbols.table import (
     ClassSymbol,
     FunctionSymbol,
     ModuleSymbol,
-    Transform,
 )
 
 if TYPE_CHECKING:

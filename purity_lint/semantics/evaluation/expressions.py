@@ -9,36 +9,37 @@ from typing import TYPE_CHECKING, Any
 from purity_lint.knowledge import lookup
 from purity_lint.knowledge.facts import words
 from purity_lint.semantics.domain.arithmetic import binary, compare, unary
+from purity_lint.semantics.domain.containers import element_of, list_of, tuple_of
 from purity_lint.semantics.domain.indexing import SLICE_ARITHMETIC, iterate, subscript, tensor_index
+from purity_lint.semantics.domain.kinds import (
+    DICT,
+    FUNCTION,
+    INFERRED,
+    INSTANCE,
+    ITERATOR,
+    LIST,
+    MAX_ELEMENTS,
+    NONE,
+    SET,
+    SUSPECTED,
+    TENSOR,
+    TUPLE,
+    UNKNOWN,
+)
 from purity_lint.semantics.domain.lattice import (
     ANY,
     BOOL_VALUE,
     BYTES_VALUE,
     COMPLEX_VALUE,
-    DICT,
     FLOAT_VALUE,
-    FUNCTION,
-    INFERRED,
     INT_VALUE,
-    ITERATOR,
-    LIST,
-    MAX_ELEMENTS,
     NEVER,
-    NONE,
     NONE_VALUE,
     OTHER_VALUE,
-    SET,
     STR_VALUE,
-    SUSPECTED,
-    TENSOR,
-    TUPLE,
-    UNKNOWN,
     Abs,
-    element_of,
     join,
-    list_of,
     tensor,
-    tuple_of,
 )
 from purity_lint.semantics.evaluation.attributes import attribute
 from purity_lint.semantics.evaluation.calls import call
@@ -165,8 +166,6 @@ def comparison(frame: Frame, node: ast.Compare) -> Abs:
         right = frame.eval(comparator)
         text = _is_text(comparator) or _is_text(node.left)
         value = BOOL_VALUE if text else compare(op.__class__, left, right)
-        if value.deps:
-            frame.compared(value, node)
         out = value if not out.mask else join(out, value)
         left = right
     return out
@@ -262,7 +261,7 @@ def subscript_load(frame: Frame, node: ast.Subscript) -> Abs:
         known = frame.env.values.get(path) if path is not None else None
         if known is not None:
             return known
-    if mask & ~UNKNOWN and mask & frame.INSTANCES:
+    if mask & ~UNKNOWN and mask & INSTANCE:
         out = frame.dunder(value, "__getitem__", [index], node)
         if out is not None:
             return out

@@ -9,19 +9,8 @@ from typing import TYPE_CHECKING, Any, Final
 from purity_lint.semantics.domain.arithmetic import binary
 from purity_lint.semantics.domain.environment import Environment
 from purity_lint.semantics.domain.indexing import iterate
-from purity_lint.semantics.domain.lattice import (
-    ANY,
-    CLASS,
-    FUNCTION,
-    INSTANCE,
-    NONE_VALUE,
-    NUMERIC,
-    TENSOR,
-    UNKNOWN,
-    Abs,
-    join,
-    same,
-)
+from purity_lint.semantics.domain.kinds import CLASS, FUNCTION, INSTANCE, NUMERIC, TENSOR, UNKNOWN
+from purity_lint.semantics.domain.lattice import ANY, NONE_VALUE, Abs, join, same
 from purity_lint.semantics.evaluation.narrowing import narrow
 from purity_lint.semantics.symbols.table import USE_TENSOR
 from purity_lint.source.names import last_name

@@ -5,24 +5,11 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING, Final
 
+from purity_lint.semantics.domain.containers import join_all, tuple_of
 from purity_lint.semantics.domain.environment import Environment
 from purity_lint.semantics.domain.indexing import tensor_index, unpack
-from purity_lint.semantics.domain.lattice import (
-    ANY,
-    CLASS,
-    DICT,
-    INFERRED,
-    INSTANCE,
-    LIST,
-    NEVER,
-    NUMERIC,
-    TENSOR,
-    UNKNOWN,
-    Abs,
-    Why,
-    join,
-    tuple_of,
-)
+from purity_lint.semantics.domain.kinds import CLASS, DICT, INFERRED, INSTANCE, LIST, NUMERIC, TENSOR, UNKNOWN
+from purity_lint.semantics.domain.lattice import ANY, NEVER, Abs, Why, join
 from purity_lint.semantics.evaluation.attributes import attribute_of
 from purity_lint.semantics.evaluation.calls import apply
 from purity_lint.semantics.evaluation.expressions import HANDLERS
@@ -51,17 +38,14 @@ MAX_FIELDS: Final = 64
 
 def with_item(owner: Abs, key: ast.expr, value: Abs) -> Abs:
     """The dict ``owner`` after ``owner[key] = value``."""
-    out = owner.copy()
     fields = owner.fields or {}
     if (
         isinstance(key, ast.Constant)
         and isinstance(key.value, str)
         and (key.value in fields or len(fields) < MAX_FIELDS)
     ):
-        out.fields = {**fields, key.value: value}
-    else:
-        out.elem = join(owner.elem or NEVER, value)
-    return out
+        return owner.but(fields={**fields, key.value: value})
+    return owner.but(elem=join(owner.elem or NEVER, value))
 
 
 class Frame:
@@ -81,8 +65,6 @@ class Frame:
         "values",
         "yields",
     )
-
-    INSTANCES: Final = INSTANCE
 
     def __init__(
         self, project: Project, module: ModuleSymbol, env: Environment, function: FunctionSymbol | None = None
@@ -202,16 +184,8 @@ class Frame:
             new = with_item(owner, key, value)
             self._update(target.value, new)
         elif owner.mask == LIST:
-            new = owner.copy()
-            if owner.elems is not None:
-                out = NEVER
-                for e in owner.elems:
-                    out = join(out, e)
-                new.elems = None
-                new.elem = join(out, value)
-            else:
-                new.elem = join(owner.elem or NEVER, value)
-            self._update(target.value, new)
+            held = join_all(owner.elems) if owner.elems is not None else owner.elem or NEVER
+            self._update(target.value, owner.but(elems=None, elem=join(held, value)))
         elif owner.mask & INSTANCE:
             self.dunder(owner, "__setitem__", [self.values.get(target.slice, ANY), value], target)
 
@@ -287,9 +261,6 @@ class Frame:
             if value is not None and value.mask == UNKNOWN and value.deps:
                 self.values[operand] = Abs(TENSOR | UNKNOWN, INFERRED, deps=value.deps, why=why)
         return Abs(TENSOR, INFERRED, deps=deps, why=why)
-
-    def compared(self, value: Abs, node: ast.AST) -> None:
-        """An unknown value is compared."""
 
     def reads(self, cell: Cell) -> None:
         """The function being evaluated depends on ``cell``."""

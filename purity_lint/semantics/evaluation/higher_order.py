@@ -5,30 +5,24 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING, Final
 
+from purity_lint.semantics.domain.containers import list_of, tuple_of
 from purity_lint.semantics.domain.indexing import iterate
-from purity_lint.semantics.domain.lattice import (
-    ANY,
+from purity_lint.semantics.domain.kinds import (
     CLASS,
     DICT,
     FUNCTION,
-    FUNCTION_VALUE,
     INFERRED,
     INSTANCE,
     ITERATOR,
     LIST,
-    NEVER,
     NUMERIC,
     SEQUENCES,
     TENSOR,
     TUPLE,
-    Abs,
-    join,
-    list_of,
-    tensor,
-    tuple_of,
 )
+from purity_lint.semantics.domain.lattice import ANY, FUNCTION_VALUE, NEVER, Abs, Transform, join, tensor
 from purity_lint.semantics.evaluation.builtin_calls import BUILTINS
-from purity_lint.semantics.symbols.table import ClassSymbol, Transform
+from purity_lint.semantics.symbols.table import ClassSymbol
 
 if TYPE_CHECKING:
     from purity_lint.semantics.evaluation.frame import Frame

@@ -7,12 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 from purity_lint.knowledge import lookup
 from purity_lint.knowledge.facts import Fact, words
-from purity_lint.semantics.domain.lattice import (
-    PROVEN,
-    TENSOR,
-    Abs,
-    Why,
-)
+from purity_lint.semantics.domain.kinds import PROVEN, TENSOR
+from purity_lint.semantics.domain.lattice import Abs, Why
 
 if TYPE_CHECKING:
     from purity_lint.semantics.evaluation.frame import Frame

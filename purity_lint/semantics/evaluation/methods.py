@@ -8,32 +8,32 @@ from typing import TYPE_CHECKING, Final
 from purity_lint.knowledge import lookup, numpy, python
 from purity_lint.knowledge.facts import Fact, words
 from purity_lint.semantics.domain.arithmetic import scalar_or_tensor
+from purity_lint.semantics.domain.containers import element_of, list_of, tuple_of
 from purity_lint.semantics.domain.indexing import iterate
+from purity_lint.semantics.domain.kinds import (
+    DICT,
+    INFERRED,
+    ITERATOR,
+    LIST,
+    NONE,
+    NUMERIC,
+    SEQUENCES,
+    TENSOR,
+    TUPLE,
+)
 from purity_lint.semantics.domain.lattice import (
     ANY,
     BOOL_VALUE,
-    DICT,
     DIM_VALUE,
-    INFERRED,
     INT_VALUE,
-    ITERATOR,
-    LIST,
     LIST_OF_STR,
     NEVER,
-    NONE,
     NONE_VALUE,
-    NUMERIC,
     SCALAR_VALUE,
-    SEQUENCES,
     SHAPE_VALUE,
     STR_VALUE,
-    TENSOR,
-    TUPLE,
     Abs,
-    element_of,
     join,
-    list_of,
-    tuple_of,
 )
 from purity_lint.semantics.evaluation.results import SIMPLE, library_result
 

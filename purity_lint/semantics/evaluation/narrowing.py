@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from purity_lint.knowledge.facts import words
 from purity_lint.knowledge.rewrite_dtypes import ABSTRACT, PORTABLE
-from purity_lint.semantics.domain.lattice import (
-    ANY,
+from purity_lint.semantics.domain.kinds import (
     BOOL,
     BYTES,
     CLASS,
@@ -24,7 +23,6 @@ from purity_lint.semantics.domain.lattice import (
     LIST,
     MODULE,
     NONE,
-    NONE_VALUE,
     NUMBERS,
     NUMERIC,
     SCALAR,
@@ -35,9 +33,8 @@ from purity_lint.semantics.domain.lattice import (
     TENSOR,
     TUPLE,
     UNKNOWN,
-    Abs,
-    plain,
 )
+from purity_lint.semantics.domain.lattice import ANY, NONE_VALUE, Abs, plain
 from purity_lint.semantics.symbols.table import ClassSymbol
 from purity_lint.source.names import last_name
 
@@ -176,9 +173,7 @@ def _rank(frame: Frame, node: ast.expr, right: ast.expr) -> None:
         return
     value = frame.values.get(node) or frame.eval(node)
     if value.mask & TENSOR and value.rank != right.value:
-        out = value.copy()
-        out.rank = right.value
-        frame.env.set(path, out)
+        frame.env.set(path, value.but(rank=right.value))
 
 
 def _call(frame: Frame, test: ast.Call, truth: bool) -> None:

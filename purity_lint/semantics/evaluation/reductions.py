@@ -7,23 +7,10 @@ from typing import Final
 
 from purity_lint.knowledge.facts import words
 from purity_lint.semantics.domain.arithmetic import scalar_or_tensor
+from purity_lint.semantics.domain.containers import tuple_of
 from purity_lint.semantics.domain.indexing import constant_index
-from purity_lint.semantics.domain.lattice import (
-    ANY,
-    INT,
-    INT_VALUE,
-    NONE,
-    NUMERIC,
-    PROVEN,
-    SCALAR,
-    SCALAR_VALUE,
-    SEQUENCES,
-    TENSOR,
-    UNKNOWN,
-    Abs,
-    join,
-    tuple_of,
-)
+from purity_lint.semantics.domain.kinds import INT, NONE, NUMERIC, PROVEN, SCALAR, SEQUENCES, TENSOR, UNKNOWN
+from purity_lint.semantics.domain.lattice import ANY, INT_VALUE, SCALAR_VALUE, Abs, join
 from purity_lint.semantics.evaluation.library_calls import Call
 
 _PRODUCTS: Final = words("dot inner matmul vdot tensordot einsum vecdot multi_dot trapz trapezoid")

@@ -9,48 +9,48 @@ from typing import TYPE_CHECKING, Final
 from purity_lint.knowledge import lookup
 from purity_lint.knowledge.facts import Fact, words
 from purity_lint.knowledge.scipy import FITTED
+from purity_lint.semantics.domain.containers import element_of, list_of, tuple_of
 from purity_lint.semantics.domain.indexing import iterate
+from purity_lint.semantics.domain.kinds import (
+    BYTES,
+    CONTAINERS,
+    DICT,
+    INFERRED,
+    INSTANCE,
+    LIST,
+    MODULE,
+    NONE,
+    NUMERIC,
+    PROVEN,
+    RANDOM,
+    SCALAR,
+    STR,
+    TENSOR,
+    TUPLE,
+    UNKNOWN,
+)
 from purity_lint.semantics.domain.lattice import (
     ANY,
     BOOL_VALUE,
-    BYTES,
     BYTES_VALUE,
     COMPLEX_VALUE,
-    CONTAINERS,
     DEVICE_VALUE,
-    DICT,
     DIM_VALUE,
     DTYPE_VALUE,
     FLOAT_VALUE,
     FUNCTION_VALUE,
-    INFERRED,
-    INSTANCE,
     INT_VALUE,
-    LIST,
     LIST_OF_STR,
     MATRIX_VALUE,
-    MODULE,
-    NONE,
     NONE_VALUE,
-    NUMERIC,
     OTHER_VALUE,
-    PROVEN,
-    RANDOM,
     RANDOM_VALUE,
-    SCALAR,
     SCALAR_VALUE,
     SHAPE_VALUE,
-    STR,
     STR_VALUE,
-    TENSOR,
-    TUPLE,
-    UNKNOWN,
     Abs,
-    element_of,
     is_matrix,
     join,
-    list_of,
-    tuple_of,
 )
 from purity_lint.semantics.evaluation.library_calls import Call
 from purity_lint.semantics.evaluation.reductions import nested_rank, reduction
@@ -263,7 +263,7 @@ def _elementwise(call: Call) -> Abs:
             return SCALAR_VALUE
         out = call.tensor(out_rank, ev=max(ev, INFERRED), deps=t_deps or 0)
         if mask & (NUMERIC & ~SCALAR) and t_deps and call.backend in (None, "numpy"):
-            out.mask |= SCALAR
+            return out.but(mask=out.mask | SCALAR)
         return out
     if mask and not mask & ~(NUMERIC | NONE):
         if call.backend in (None, "numpy"):

@@ -2,21 +2,9 @@
 
 from __future__ import annotations
 
-from purity_lint.semantics.domain.lattice import (
-    ANY,
-    CONTAINERS,
-    INFERRED,
-    NONE,
-    NONE_VALUE,
-    NUMERIC,
-    OTHER_VALUE,
-    TENSOR,
-    UNKNOWN,
-    Abs,
-    join,
-    list_of,
-    tuple_of,
-)
+from purity_lint.semantics.domain.containers import list_of, tuple_of
+from purity_lint.semantics.domain.kinds import CONTAINERS, INFERRED, NONE, NUMERIC, TENSOR, UNKNOWN
+from purity_lint.semantics.domain.lattice import ANY, NONE_VALUE, OTHER_VALUE, Abs, join
 from purity_lint.semantics.evaluation.library_calls import Call
 
 

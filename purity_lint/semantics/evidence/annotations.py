@@ -7,40 +7,41 @@ from typing import TYPE_CHECKING, Final
 
 from purity_lint.knowledge import lookup
 from purity_lint.knowledge.facts import words
+from purity_lint.semantics.domain.containers import list_of, tuple_of
+from purity_lint.semantics.domain.kinds import (
+    CLASS,
+    DECLARED,
+    DICT,
+    FLOAT,
+    FUNCTION,
+    INSTANCE,
+    INT,
+    ITERATOR,
+    LIST,
+    MODULE,
+    SCALAR,
+    SET,
+    TENSOR,
+    TUPLE,
+    UNKNOWN,
+)
 from purity_lint.semantics.domain.lattice import (
     ANY,
     BOOL_VALUE,
     BYTES_VALUE,
-    CLASS,
     COMPLEX_VALUE,
-    DECLARED,
     DEVICE_VALUE,
-    DICT,
     DTYPE_VALUE,
-    FLOAT,
     FLOAT_VALUE,
-    FUNCTION,
-    INSTANCE,
-    INT,
     INT_VALUE,
-    ITERATOR,
-    LIST,
-    MODULE,
     NEVER,
     NONE_VALUE,
     OTHER_VALUE,
     RANDOM_VALUE,
-    SCALAR,
-    SET,
     SHAPE_VALUE,
     STR_VALUE,
-    TENSOR,
-    TUPLE,
-    UNKNOWN,
     Abs,
     join,
-    list_of,
-    tuple_of,
 )
 from purity_lint.semantics.symbols.table import ClassSymbol
 from purity_lint.source.names import last_name

@@ -6,26 +6,18 @@ import re
 from functools import lru_cache
 from typing import Final
 
+from purity_lint.semantics.domain.kinds import DECLARED, DICT, FLOAT, FUNCTION, INT, LIST, SET, TENSOR, TUPLE
 from purity_lint.semantics.domain.lattice import (
     BOOL_VALUE,
     COMPLEX_VALUE,
-    DECLARED,
-    DICT,
     DTYPE_VALUE,
-    FLOAT,
     FLOAT_VALUE,
-    FUNCTION,
-    INT,
     INT_VALUE,
-    LIST,
     NEVER,
     NONE_VALUE,
     RANDOM_VALUE,
-    SET,
     SHAPE_VALUE,
     STR_VALUE,
-    TENSOR,
-    TUPLE,
     Abs,
     join,
 )
@@ -113,8 +105,7 @@ def type_text(text: str) -> Abs | None:
         out = join(out, value)
     rank = _RANK.match(head)
     if rank is not None and out.mask == TENSOR:
-        out = out.copy()
-        out.rank = int(rank.group(1))
+        out = out.but(rank=int(rank.group(1)))
     return out if out.mask else None
 
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING, Final
 
-from purity_lint.semantics.domain.lattice import (
-    ANY,
+from purity_lint.semantics.domain.kinds import (
     BOOL,
     COMPLEX,
     CONTAINERS,
@@ -23,11 +22,8 @@ from purity_lint.semantics.domain.lattice import (
     TENSOR,
     TUPLE,
     UNKNOWN,
-    Abs,
-    Why,
-    join,
-    plain,
 )
+from purity_lint.semantics.domain.lattice import ANY, Abs, Why, join, plain
 from purity_lint.semantics.evidence import docstrings
 from purity_lint.semantics.symbols.table import (
     USE_ELEMENTWISE,
@@ -90,10 +86,7 @@ def _parameter(frame: Frame, node: ast.arg, kind: str, path: str | None) -> Para
 def _declared(value: Abs, why: Why) -> Abs:
     if not value.mask & TENSOR:
         return value
-    out = value.copy()
-    out.ev = DECLARED
-    out.why = why
-    return out
+    return value.but(ev=DECLARED, why=why)
 
 
 def read_docstring(
@@ -111,8 +104,7 @@ def read_docstring(
             why = Why(f"`{name}` is documented as `{documented}`", first_line + line, 0, path)
             p.declared = _declared(value, why)
     if symbol.returns_declared is None and result is not None:
-        symbol.returns_declared = result.copy()
-        symbol.returns_declared.ev = INFERRED
+        symbol.returns_declared = result.but(ev=INFERRED)
 
 
 def _docstring(node: FunctionNode) -> tuple[str, int] | None:
@@ -133,9 +125,7 @@ def current(p: Parameter, index: int) -> Abs:
     if p.kind == "kwargs":
         return Abs(DICT, elem=value if value.mask & ~UNKNOWN else None)
     if value.mask & (TENSOR | UNKNOWN | NUMERIC):
-        out = value.copy()
-        out.deps = 1 << index
-        return out
+        return value.dependent(1 << index)
     return value
 
 
@@ -202,12 +192,9 @@ def _declared_tensor(p: Parameter, declared: Abs, calls: Abs, default: Abs | Non
         if default is not None and default.mask & NONE:
             declared = join(declared, default)
         if calls.mask & TENSOR and declared.rank is None and calls.rank is not None:
-            declared = declared.copy()
-            declared.rank = calls.rank
-            declared.backend = declared.backend or calls.backend
+            declared = declared.but(rank=calls.rank, backend=declared.backend or calls.backend)
         elif calls.mask & TENSOR and declared.backend is None and calls.backend is not None:
-            declared = declared.copy()
-            declared.backend = calls.backend
+            declared = declared.but(backend=calls.backend)
         return declared
     if calls.mask & TENSOR:
         return join(declared, calls)

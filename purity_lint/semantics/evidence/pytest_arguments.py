@@ -6,7 +6,8 @@ import ast
 from typing import TYPE_CHECKING
 
 from purity_lint.semantics.domain.indexing import iterate, unpack
-from purity_lint.semantics.domain.lattice import ITERATOR, UNKNOWN, Abs
+from purity_lint.semantics.domain.kinds import ITERATOR, UNKNOWN
+from purity_lint.semantics.domain.lattice import Abs
 from purity_lint.semantics.symbols.table import FunctionSymbol, ModuleSymbol
 
 if TYPE_CHECKING:

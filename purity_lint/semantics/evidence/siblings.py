@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from purity_lint.semantics.domain.lattice import TENSOR, UNKNOWN
+from purity_lint.semantics.domain.kinds import TENSOR, UNKNOWN
 from purity_lint.semantics.symbols.table import USE_NONE, FunctionSymbol, ModuleSymbol, Parameter
 
 MIN_SIBLINGS: Final = 3

@@ -12,7 +12,7 @@ from purity_lint.findings.diagnostics import Evidence, Reason
 from purity_lint.knowledge.facts import words
 from purity_lint.knowledge.lookup import is_array_namespace
 from purity_lint.semantics.domain.indexing import tensor_index
-from purity_lint.semantics.domain.lattice import (
+from purity_lint.semantics.domain.kinds import (
     DICT,
     FUNCTION,
     INSTANCE,
@@ -24,9 +24,9 @@ from purity_lint.semantics.domain.lattice import (
     SEQUENCES,
     SET,
     STR,
-    Abs,
 )
-from purity_lint.semantics.domain.lattice import UNKNOWN as UNKNOWN_BIT
+from purity_lint.semantics.domain.kinds import UNKNOWN as UNKNOWN_BIT
+from purity_lint.semantics.domain.lattice import Abs
 from purity_lint.semantics.values import UNKNOWN, Kind, Value
 
 if TYPE_CHECKING:

@@ -9,20 +9,8 @@ from typing import TYPE_CHECKING, Final
 from purity_lint.knowledge import lookup
 from purity_lint.knowledge.facts import words
 from purity_lint.knowledge.scipy import FITTED
-from purity_lint.semantics.domain.lattice import (
-    ANY,
-    CLASS,
-    DTYPE,
-    FUNCTION,
-    INFERRED,
-    MATRIX_VALUE,
-    MODULE,
-    STR_VALUE,
-    TENSOR,
-    UNKNOWN,
-    Abs,
-    tensor,
-)
+from purity_lint.semantics.domain.kinds import CLASS, DTYPE, FUNCTION, INFERRED, MODULE, TENSOR, UNKNOWN
+from purity_lint.semantics.domain.lattice import ANY, MATRIX_VALUE, STR_VALUE, Abs, tensor
 from purity_lint.semantics.evaluation.results import SIMPLE
 from purity_lint.semantics.symbols.facades import NAMESPACE
 from purity_lint.semantics.symbols.table import ClassSymbol, ModuleSymbol
@@ -211,9 +199,7 @@ class ModuleGraph:
         if code is not None:
             if code == "D":
                 return Abs(DTYPE, refs=(canonical,))
-            out = SIMPLE[code].copy()
-            out.refs = (canonical,)
-            return out
+            return SIMPLE[code].but(refs=(canonical,))
         fact = lookup.function(canonical)
         if fact is not None:
             return Abs(FUNCTION, refs=(canonical,))

@@ -6,7 +6,8 @@ functions with, and assigns to attributes, is put down here for whoever wants to
 
 from __future__ import annotations
 
-from purity_lint.semantics.domain.lattice import NEVER, TENSOR, Abs, join
+from purity_lint.semantics.domain.kinds import TENSOR
+from purity_lint.semantics.domain.lattice import NEVER, Abs, join
 from purity_lint.semantics.symbols.table import Cell, ClassSymbol, FunctionSymbol, Parameter
 
 

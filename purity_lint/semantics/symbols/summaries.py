@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 from purity_lint.semantics.domain.environment import Environment
-from purity_lint.semantics.domain.lattice import ATOMS, Abs, Why, plain
+from purity_lint.semantics.domain.lattice import Abs, Transform, Why, plain
+from purity_lint.semantics.symbols.alias_trees import data_of, tree_of
 from purity_lint.semantics.symbols.table import (
     BoundMethod,
     Cell,
@@ -21,7 +22,6 @@ from purity_lint.semantics.symbols.table import (
     FunctionSymbol,
     ModuleSymbol,
     Parameter,
-    Transform,
 )
 from purity_lint.source.file import SourceFile
 
@@ -89,7 +89,7 @@ class Writer:
         known = self._values.get(id(value))
         if known is not None:
             return known
-        if ATOMS.get(value.mask) is value:
+        if plain(value.mask) is value:
             data: Data = value.mask
         else:
             data = [
@@ -235,21 +235,9 @@ def _module(writer: Writer, module: ModuleSymbol) -> Data:
         "test": module.is_test,
         "dynamic": module.dynamic,
         "names": {name: writer.value(value) for name, value in names.items()},
-        "assignments": {name: _alias_text(module, name, node) for name, node in module.assignments.items()},
+        "assignments": {name: data_of(name, node) for name, node in module.assignments.items()},
         "imports": {local: list(origin) for local, origin in module.import_names.items()},
     }
-
-
-def _alias_text(module: ModuleSymbol, name: str, node: ast.expr) -> str:
-    """The text of what may be a type alias (or ``__all__``): the only assignments that others read as written."""
-    match node:
-        case ast.Name() | ast.Attribute() | ast.Subscript() | ast.BinOp(op=ast.BitOr()):
-            return module.source.segment(node)
-        case ast.Call(func=ast.Name(id="TypeVar" | "NewType" | "Union")):
-            return module.source.segment(node)
-        case ast.List() | ast.Tuple() if name == "__all__":
-            return module.source.segment(node)
-    return "..."
 
 
 def _function(writer: Writer, symbol: FunctionSymbol) -> Data:
@@ -311,7 +299,7 @@ def _restored_module(d: Data) -> ModuleSymbol:
     source = SourceFile(Path(d["path"]), "", ast.Module([], []))
     module = ModuleSymbol(d["name"], source, is_package=d["package"], is_test=d["test"])
     module.dynamic = d["dynamic"]
-    module.assignments = {name: ast.parse(text, mode="eval").body for name, text in d["assignments"].items()}
+    module.assignments = {name: tree_of(data) for name, data in d["assignments"].items()}
     module.import_names = {local: (base, name) for local, (base, name) in d["imports"].items()}
     module.evaluated = module.frozen = True
     return module

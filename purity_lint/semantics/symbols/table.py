@@ -366,12 +366,3 @@ class BoundMethod(NamedTuple):
 
     function: FunctionSymbol
     receiver: ClassSymbol
-
-
-class Transform(NamedTuple):
-    """What ``jax.grad(f)``, ``functools.partial(f, a)`` and their like make of ``f``."""
-
-    kind: str
-    target: Abs
-    positional: tuple[Abs, ...] = ()
-    keywords: tuple[tuple[str, Abs], ...] = ()

@@ -5,9 +5,11 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable
 
+import pytest
+
 from purity_lint.findings.diagnostics import Evidence
 from purity_lint.semantics import FileModel
-from purity_lint.semantics.values import Value
+from purity_lint.semantics.values import Kind, Value
 
 Models = Callable[[dict[str, str]], dict[str, FileModel]]
 
@@ -258,3 +260,14 @@ def test_a_documented_number_is_one_where_the_call_may_pass_one(models: Models) 
         "    scale(s)\nscale(np.clip(given, 0, 1))\n"
     )
     assert not value(models({"a.py": documented})["a.py"], "1 - s").is_tensor
+
+
+@pytest.mark.parametrize("alias", ["(int |\n   float)", "typing.Union[\n    int,\n  float]"])
+def test_an_alias_of_several_lines_is_read_where_it_is_imported(models: Models, alias: str) -> None:
+    found = models(
+        {
+            "kinds.py": f"import typing\n\nif True:\n    Number = {alias}\n",
+            "uses.py": "from kinds import Number\n\ndef f(x: Number):\n    return -x\n",
+        }
+    )
+    assert value(found["uses.py"], "-x").kind is Kind.SCALAR

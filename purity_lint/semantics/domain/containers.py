@@ -1,0 +1,34 @@
+"""Containers: what they hold, and what is made of what."""
+
+from __future__ import annotations
+
+from purity_lint.semantics.domain.kinds import LIST, MAX_ELEMENTS, MAX_NESTING, TUPLE
+from purity_lint.semantics.domain.lattice import ANY, NEVER, Abs, join
+
+
+def join_all(values: tuple[Abs, ...] | list[Abs]) -> Abs:
+    """The least value that covers all of them."""
+    out = NEVER
+    for value in values:
+        out = join(out, value)
+    return out
+
+
+def element_of(value: Abs) -> Abs:
+    """What iterating over, or indexing by an unknown integer into, a container gives."""
+    if value.elems is not None:
+        out = join_all(value.elems)
+        return out if value.elem is None else join(out, value.elem)
+    return value.elem if value.elem is not None else ANY
+
+
+def list_of(elem: Abs, mask: int = LIST) -> Abs:
+    """A homogeneous container."""
+    return Abs(mask, elem=elem if elem.depth <= MAX_NESTING else ANY)
+
+
+def tuple_of(elems: tuple[Abs, ...], mask: int = TUPLE) -> Abs:
+    """A tuple or list display."""
+    if len(elems) > MAX_ELEMENTS:
+        return list_of(join_all(elems), mask)
+    return Abs(mask, elems=elems)

@@ -1,0 +1,127 @@
+"""From the interpreter's values to those that rules see."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from purity_lint.findings.diagnostics import Evidence, Reason
+from purity_lint.semantics.domain.kinds import (
+    BOOL,
+    BYTES,
+    CLASS,
+    COMPLEX,
+    CONTAINERS,
+    DEVICE,
+    DICT,
+    DIM,
+    DTYPE,
+    FLOAT,
+    FUNCTION,
+    INSTANCE,
+    INT,
+    ITERATOR,
+    LIST,
+    MAX_NESTING,
+    MAX_REASONS,
+    MODULE,
+    NONE,
+    NUMERIC,
+    OTHER,
+    RANDOM,
+    SCALAR,
+    SET,
+    SHAPE,
+    STR,
+    TENSOR,
+    TUPLE,
+    UNKNOWN,
+)
+from purity_lint.semantics.domain.lattice import Abs, Why
+from purity_lint.semantics.values import UNKNOWN as PUBLIC_UNKNOWN
+from purity_lint.semantics.values import Kind, Value
+
+_KINDS: Final = {
+    TENSOR: Kind.TENSOR,
+    SCALAR: Kind.SCALAR,
+    INT: Kind.INT,
+    FLOAT: Kind.FLOAT,
+    COMPLEX: Kind.COMPLEX,
+    BOOL: Kind.BOOL,
+    DIM: Kind.DIM,
+    SHAPE: Kind.SHAPE,
+    STR: Kind.STR,
+    BYTES: Kind.BYTES,
+    LIST: Kind.LIST,
+    TUPLE: Kind.TUPLE,
+    DICT: Kind.DICT,
+    SET: Kind.SET,
+    ITERATOR: Kind.OTHER,
+    DTYPE: Kind.DTYPE,
+    DEVICE: Kind.DEVICE,
+    RANDOM: Kind.RANDOM,
+    MODULE: Kind.MODULE,
+    FUNCTION: Kind.FUNCTION,
+    CLASS: Kind.CLASS,
+    INSTANCE: Kind.INSTANCE,
+    NONE: Kind.NONE,
+    OTHER: Kind.OTHER,
+}
+
+
+def why_chain(why: Why | None) -> tuple[Reason, ...]:
+    """The reasons as rules and ``purity-lint why`` print them, the nearest first."""
+    out: list[Reason] = []
+    while why is not None and len(out) < MAX_REASONS:
+        out.append(Reason(why.text, why.line, why.col, why.path))
+        why = why.parent
+    return tuple(out)
+
+
+def to_public(value: Abs, depth: int = 0) -> Value:
+    """The value that rules see."""
+    mask = value.mask
+    if mask & TENSOR:
+        kind = Kind.TENSOR
+    elif mask in _KINDS:
+        kind = _KINDS[mask]
+    elif mask and not mask & ~NUMERIC:
+        kind = Kind.SCALAR
+    elif mask and not mask & ~(SHAPE | TUPLE):
+        kind = Kind.TUPLE
+    else:
+        return PUBLIC_UNKNOWN
+    elements = element = None
+    if depth < MAX_NESTING:
+        if value.elems is not None:
+            elements = tuple(to_public(e, depth + 1) for e in value.elems)
+        if value.elem is not None and mask & (CONTAINERS | TENSOR):
+            element = to_public(value.elem, depth + 1)
+    return Value(
+        kind,
+        Evidence(value.ev),
+        reasons=why_chain(value.why),
+        backend=value.backend,
+        dtype=value.dtype,
+        rank=value.rank,
+        name=name_of(value.refs[0]) if value.refs else None,
+        elements=elements,
+        element=element,
+        maybe=kind is Kind.TENSOR and mask != TENSOR,
+        foreign=kind is Kind.TENSOR and _is_foreign(value),
+        textual=kind is Kind.TENSOR and bool(mask & (STR | BYTES)),
+    )
+
+
+def _is_foreign(value: Abs) -> bool:
+    """Whether this may be an instance that works as an array of its own, or what such an instance gave."""
+    if not value.mask & (INSTANCE | UNKNOWN):
+        return False
+    return any(isinstance(ref, str) or getattr(ref, "is_arraylike", False) for ref in value.refs)
+
+
+def name_of(ref: object) -> str | None:
+    """The qualified name of what a value refers to."""
+    if isinstance(ref, str):
+        return ref
+    name = getattr(ref, "qualname", None)
+    return name if isinstance(name, str) else None
