@@ -10,38 +10,50 @@ from purity_lint.findings.edits import Fix, Hole, Rewrite
 from purity_lint.rewrites.operands import SEQUENCES, TEXT, applicability, operation, strongest
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind, Value
+from purity_lint.source.constructs import OPERATORS
 
 Table = Mapping[type[ast.AST], tuple[str, str]]
 """Operator -> its symbol and the operation that says the same."""
 
-ARITHMETIC: Table = {
-    ast.Add: ("+", "add"),
-    ast.Sub: ("-", "subtract"),
-    ast.Mult: ("*", "multiply"),
-    ast.Div: ("/", "divide"),
-    ast.FloorDiv: ("//", "floor_divide"),
-    ast.Mod: ("%", "remainder"),
-    ast.Pow: ("**", "power"),
-    ast.MatMult: ("@", "matmul"),
-    ast.USub: ("-", "negative"),
-    ast.UAdd: ("+", "positive"),
-}
-BITWISE: Table = {
-    ast.BitAnd: ("&", "bitwise_and"),
-    ast.BitOr: ("|", "bitwise_or"),
-    ast.BitXor: ("^", "bitwise_xor"),
-    ast.LShift: ("<<", "bitwise_left_shift"),
-    ast.RShift: (">>", "bitwise_right_shift"),
-    ast.Invert: ("~", "bitwise_invert"),
-}
-COMPARISON: Table = {
-    ast.Lt: ("<", "less"),
-    ast.LtE: ("<=", "less_equal"),
-    ast.Gt: (">", "greater"),
-    ast.GtE: (">=", "greater_equal"),
-    ast.Eq: ("==", "equal"),
-    ast.NotEq: ("!=", "not_equal"),
-}
+
+def _table(operations: Mapping[type[ast.AST], str]) -> Table:
+    return {operator: (OPERATORS[operator].symbol, operation) for operator, operation in operations.items()}
+
+
+ARITHMETIC = _table(
+    {
+        ast.Add: "add",
+        ast.Sub: "subtract",
+        ast.Mult: "multiply",
+        ast.Div: "divide",
+        ast.FloorDiv: "floor_divide",
+        ast.Mod: "remainder",
+        ast.Pow: "power",
+        ast.MatMult: "matmul",
+        ast.USub: "negative",
+        ast.UAdd: "positive",
+    }
+)
+BITWISE = _table(
+    {
+        ast.BitAnd: "bitwise_and",
+        ast.BitOr: "bitwise_or",
+        ast.BitXor: "bitwise_xor",
+        ast.LShift: "bitwise_left_shift",
+        ast.RShift: "bitwise_right_shift",
+        ast.Invert: "bitwise_invert",
+    }
+)
+COMPARISON = _table(
+    {
+        ast.Lt: "less",
+        ast.LtE: "less_equal",
+        ast.Gt: "greater",
+        ast.GtE: "greater_equal",
+        ast.Eq: "equal",
+        ast.NotEq: "not_equal",
+    }
+)
 _SQUARE = 2
 
 

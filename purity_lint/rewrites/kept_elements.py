@@ -13,8 +13,7 @@ from purity_lint.rewrites.operands import dotted, operation
 from purity_lint.rewrites.scopes import enclosing, own_nodes
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind
-
-_LOOPS = (ast.For, ast.AsyncFor, ast.While)
+from purity_lint.source.constructs import FUNCTIONS, LOOPS
 
 
 def outlives_a_store(read: ast.Subscript, model: SemanticModel) -> bool:
@@ -112,8 +111,8 @@ def _is_used_later(
 def _loops(node: ast.AST, model: SemanticModel) -> set[ast.AST]:
     found: set[ast.AST] = set()
     parent = model.parent(node)
-    while parent is not None and not isinstance(parent, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
-        if isinstance(parent, _LOOPS):
+    while parent is not None and not isinstance(parent, FUNCTIONS):
+        if isinstance(parent, LOOPS):
             found.add(parent)
         parent = model.parent(parent)
     return found

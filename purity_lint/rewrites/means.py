@@ -13,7 +13,6 @@ from purity_lint.semantics.model import SemanticModel
 _SUMS = frozenset(
     {"numpy.sum", "torch.sum", "jax.numpy.sum", "mlx.core.sum", "tensorflow.reduce_sum", "cupy.sum"}
 )
-_PAIR = 2
 
 
 @dataclass(frozen=True, slots=True)

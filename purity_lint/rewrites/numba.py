@@ -6,8 +6,8 @@ import ast
 
 from purity_lint.rewrites.operands import dotted
 from purity_lint.semantics.model import ImportBinding, SemanticModel
+from purity_lint.source.constructs import DEFINITIONS
 
-FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 ONLY_FASTER = frozenset({"numba.jit", "numba.njit"})
 """What a function does without as well."""
 _COMPILERS = ONLY_FASTER | {
@@ -25,7 +25,7 @@ def is_compiled_by_numba(node: ast.AST, model: SemanticModel) -> bool:
     """Whether ``node`` stands in a function or class that Numba compiles, its decorators included."""
     current: ast.AST | None = node
     while current is not None:
-        if isinstance(current, (*FUNCTIONS, ast.ClassDef)) and any(
+        if isinstance(current, (*DEFINITIONS, ast.ClassDef)) and any(
             numba_compiler(decorator, model) for decorator in current.decorator_list
         ):
             return True

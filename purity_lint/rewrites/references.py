@@ -12,7 +12,6 @@ from purity_lint.knowledge import rewrite_names as names
 from purity_lint.knowledge.rewrite_dtypes import ABSTRACT, DTYPES, WITHOUT_COUNTERPART
 from purity_lint.knowledge.rewrite_numpy import CONSTANTS
 from purity_lint.semantics.model import SemanticModel
-from purity_lint.semantics.values import Kind
 
 REFERENCES = (ast.Call, ast.Attribute, ast.Name)
 """The node types that a rule about references asks for."""
@@ -296,8 +295,3 @@ def _asks_type(node: ast.expr) -> bool:
     return (isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "type") or (
         isinstance(node, ast.Attribute) and node.attr == "__class__"
     )
-
-
-def is_tensor(node: ast.expr, model: SemanticModel) -> bool:
-    """Whether ``node`` is a tensor as far as the model knows."""
-    return model.value(node).kind is Kind.TENSOR

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from purity_lint.semantics.model import SemanticModel
+from purity_lint.source.constructs import FUNCTIONS
 
-FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 _INNER = (*FUNCTIONS, ast.ClassDef)
 
 

@@ -8,9 +8,10 @@ from dataclasses import dataclass, field
 
 from purity_lint.findings.edits import Hole
 from purity_lint.rewrites.operands import dotted, is_simple
-from purity_lint.rewrites.scopes import FUNCTIONS, bindings, bound_names, enclosing, own_nodes
+from purity_lint.rewrites.scopes import bindings, bound_names, enclosing, own_nodes
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind
+from purity_lint.source.constructs import FUNCTIONS
 
 _BASIC = frozenset({Kind.INT, Kind.DIM, Kind.BOOL, Kind.NONE})
 _PROPERTIES = frozenset({"property", "cached_property"})

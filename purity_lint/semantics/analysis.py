@@ -27,6 +27,7 @@ from purity_lint.semantics.symbols.modules import OPS_MODULE
 from purity_lint.semantics.symbols.naming import facts_of
 from purity_lint.semantics.symbols.table import ModuleSymbol
 from purity_lint.semantics.values import UNKNOWN, Value
+from purity_lint.source.constructs import FUNCTIONS, LOOPS
 from purity_lint.source.file import SourceFile
 from purity_lint.source.names import last_name
 from purity_lint.source.walk import parents_of, walk
@@ -218,7 +219,7 @@ class FileModel:
         """The innermost function that holds ``node``."""
         current = self._parents.get(node)
         while current is not None:
-            if isinstance(current, structure.FUNCTIONS):
+            if isinstance(current, FUNCTIONS):
                 return current
             current = self._parents.get(current)
         return None
@@ -237,8 +238,8 @@ class FileModel:
     def loop(self, node: ast.AST) -> ast.For | ast.AsyncFor | ast.While | None:
         """The innermost loop of the same function that holds ``node`` in its body."""
         child, current = node, self._parents.get(node)
-        while current is not None and not isinstance(current, (*structure.FUNCTIONS, ast.ClassDef)):
-            if isinstance(current, structure.LOOPS) and any(child is s for s in current.body):
+        while current is not None and not isinstance(current, (*FUNCTIONS, ast.ClassDef)):
+            if isinstance(current, LOOPS) and any(child is s for s in current.body):
                 return current
             child, current = current, self._parents.get(current)
         return None

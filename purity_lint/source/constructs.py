@@ -1,37 +1,52 @@
-"""Names for pieces of syntax, as tools that count or compare findings want them."""
+"""Kinds of syntax: node types that belong together, operators, and names for what tools count."""
 
 from __future__ import annotations
 
 import ast
+from collections.abc import Mapping
+from typing import Final, NamedTuple
 
-OPERATORS: dict[type[ast.AST], str] = {
-    ast.Add: "+",
-    ast.Sub: "-",
-    ast.Mult: "*",
-    ast.Div: "/",
-    ast.FloorDiv: "//",
-    ast.Mod: "%",
-    ast.Pow: "**",
-    ast.MatMult: "@",
-    ast.BitAnd: "&",
-    ast.BitOr: "|",
-    ast.BitXor: "^",
-    ast.LShift: "<<",
-    ast.RShift: ">>",
-    ast.USub: "-",
-    ast.UAdd: "+",
-    ast.Invert: "~",
-    ast.Not: "not",
-    ast.Lt: "<",
-    ast.LtE: "<=",
-    ast.Gt: ">",
-    ast.GtE: ">=",
-    ast.Eq: "==",
-    ast.NotEq: "!=",
-    ast.Is: "is",
-    ast.IsNot: "is not",
-    ast.In: "in",
-    ast.NotIn: "not in",
+DEFINITIONS: Final = (ast.FunctionDef, ast.AsyncFunctionDef)
+FUNCTIONS: Final = (*DEFINITIONS, ast.Lambda)
+LOOPS: Final = (ast.For, ast.AsyncFor, ast.While)
+
+
+class Operator(NamedTuple):
+    """How an operator is written."""
+
+    symbol: str
+    method: str | None = None
+    """The special method that arithmetic calls, without underscores: ``add`` for ``__add__`` and ``__radd__``."""
+
+
+OPERATORS: Final[Mapping[type[ast.AST], Operator]] = {
+    ast.Add: Operator("+", "add"),
+    ast.Sub: Operator("-", "sub"),
+    ast.Mult: Operator("*", "mul"),
+    ast.Div: Operator("/", "truediv"),
+    ast.FloorDiv: Operator("//", "floordiv"),
+    ast.Mod: Operator("%", "mod"),
+    ast.Pow: Operator("**", "pow"),
+    ast.MatMult: Operator("@", "matmul"),
+    ast.BitAnd: Operator("&", "and"),
+    ast.BitOr: Operator("|", "or"),
+    ast.BitXor: Operator("^", "xor"),
+    ast.LShift: Operator("<<", "lshift"),
+    ast.RShift: Operator(">>", "rshift"),
+    ast.USub: Operator("-", "neg"),
+    ast.UAdd: Operator("+", "pos"),
+    ast.Invert: Operator("~", "invert"),
+    ast.Not: Operator("not"),
+    ast.Lt: Operator("<"),
+    ast.LtE: Operator("<="),
+    ast.Gt: Operator(">"),
+    ast.GtE: Operator(">="),
+    ast.Eq: Operator("=="),
+    ast.NotEq: Operator("!="),
+    ast.Is: Operator("is"),
+    ast.IsNot: Operator("is not"),
+    ast.In: Operator("in"),
+    ast.NotIn: Operator("not in"),
 }
 _TRUTH: dict[type[ast.AST], str] = {
     ast.If: "if",
@@ -45,9 +60,9 @@ def construct(node: ast.AST) -> tuple[str, str | None]:
     """The kind of ``node`` and its operator: ``("BinOp", "+")``, ``("Method", "mean")``."""
     match node:
         case ast.BinOp(op=op) | ast.UnaryOp(op=op) | ast.AugAssign(op=op):
-            return type(node).__name__, OPERATORS[type(op)]
+            return type(node).__name__, OPERATORS[type(op)].symbol
         case ast.Compare(ops=[op, *_]):
-            return "Compare", OPERATORS[type(op)]
+            return "Compare", OPERATORS[type(op)].symbol
         case ast.BoolOp(op=op):
             return "Truth", "and" if isinstance(op, ast.And) else "or"
         case ast.Call(func=ast.Name(id=name)):

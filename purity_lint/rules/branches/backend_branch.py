@@ -18,8 +18,6 @@ from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import plain
 from purity_lint.semantics.model import SemanticModel
 
-_HEAD = ("from emberops import get_backend, ops", "", "")
-
 
 class BackendBranch(Rule):
     """Flags branches on the name of the backend.

@@ -13,7 +13,6 @@ from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
 from purity_lint.semantics.model import SemanticModel
 
-_HEAD = ("from emberops import ops", "", "", "@ops.jit")
 _DYNAMIC = frozenset(
     {
         "argwhere",

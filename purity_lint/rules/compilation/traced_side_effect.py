@@ -14,8 +14,6 @@ from purity_lint.rules.examples import plain
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind
 
-_HEAD = ("from emberops import ops", "", "", "@ops.jit")
-
 
 class TracedSideEffect(Rule):
     """Flags side effects in compiled functions.

@@ -8,11 +8,12 @@ from collections.abc import Iterator
 from purity_lint.findings.diagnostics import Applicability
 from purity_lint.findings.edits import Fix, RemoveDecorator
 from purity_lint.findings.finding import Finding
-from purity_lint.rewrites.numba import FUNCTIONS, ONLY_FASTER, numba_compiler, numba_imports
+from purity_lint.rewrites.numba import ONLY_FASTER, numba_compiler, numba_imports
 from purity_lint.rewrites.operands import quote
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import plain
 from purity_lint.semantics.model import SemanticModel
+from purity_lint.source.constructs import DEFINITIONS
 
 
 class NumbaFunction(Rule):
@@ -49,7 +50,7 @@ class NumbaFunction(Rule):
     code = "PUR108"
     name = "numba-function"
     fixes_compiled = True
-    nodes = (*FUNCTIONS, ast.ClassDef)
+    nodes = (*DEFINITIONS, ast.ClassDef)
     VALID = (
         plain("""
             from functools import cache
@@ -111,7 +112,7 @@ class NumbaFunction(Rule):
     def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
         """Flag the decorators of Numba."""
         model = context.model
-        assert isinstance(node, (*FUNCTIONS, ast.ClassDef))
+        assert isinstance(node, (*DEFINITIONS, ast.ClassDef))
         for decorator in node.decorator_list:
             name = numba_compiler(decorator, model)
             if name is not None:

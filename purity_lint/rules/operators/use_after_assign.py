@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from purity_lint.findings.edits import Fix, RewriteStatement
 from purity_lint.findings.finding import Finding
 from purity_lint.rewrites.operands import dotted, operation, quote, safe_if
-from purity_lint.rewrites.scopes import FUNCTIONS
 from purity_lint.rewrites.stores import is_rebindable
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function
 from purity_lint.semantics.model import SemanticModel
+from purity_lint.source.constructs import FUNCTIONS
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,9 +11,9 @@ from purity_lint.rewrites.operands import dotted, quote
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import plain
 from purity_lint.semantics.model import SemanticModel
+from purity_lint.source.constructs import DEFINITIONS
 
-_FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
-_OWN_SCOPE = (*_FUNCTIONS, ast.ClassDef, ast.Lambda)
+_OWN_SCOPE = (*DEFINITIONS, ast.ClassDef, ast.Lambda)
 _COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.GeneratorExp, ast.DictComp)
 _LEAVES = (ast.Return, ast.Raise, ast.Continue, ast.Break)
 
@@ -68,7 +68,7 @@ class KeyReuse(Rule):
     code = "PUR702"
     after_fixes = True
     name = "key-reuse"
-    nodes = (ast.Module, *_FUNCTIONS)
+    nodes = (ast.Module, *DEFINITIONS)
     VALID = (
         plain("""
             from emberops import ops

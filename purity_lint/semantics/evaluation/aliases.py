@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from purity_lint.knowledge.facts import words
 from purity_lint.semantics.symbols import structure
+from purity_lint.source.constructs import FUNCTIONS
 from purity_lint.source.names import last_name
 
 if TYPE_CHECKING:
@@ -31,11 +32,7 @@ def may_alias(model: FileModel, target: ast.expr) -> bool:
     for node in ast.walk(scope):
         if isinstance(node, (ast.Global, ast.Nonlocal)) and root in node.names:
             return True
-        if (
-            isinstance(node, structure.FUNCTIONS)
-            and node is not scope
-            and root in structure.names_bound(node)
-        ):
+        if isinstance(node, FUNCTIONS) and node is not scope and root in structure.names_bound(node):
             return True
         if isinstance(node, ast.Assign):
             verdict = _assignment(node, root)

@@ -14,7 +14,6 @@ from purity_lint.semantics.evaluation.attributes import attribute_of
 from purity_lint.semantics.evaluation.calls import apply
 from purity_lint.semantics.evaluation.expressions import HANDLERS
 from purity_lint.semantics.symbols.table import (
-    OPERATORS,
     USE_ELEMENTWISE,
     USE_NONE,
     USE_SCALAR,
@@ -25,6 +24,7 @@ from purity_lint.semantics.symbols.table import (
     FunctionSymbol,
     ModuleSymbol,
 )
+from purity_lint.source.constructs import OPERATORS
 
 if TYPE_CHECKING:
     from purity_lint.semantics.interpreter import Project
@@ -328,8 +328,8 @@ class Frame:
 
     def operator(self, node: ast.AST, op: type[ast.AST], left: Abs, right: Abs) -> Abs:
         """An operator on instances: their special methods."""
-        name = OPERATORS.get(op)
-        if name is None:
+        operator = OPERATORS.get(op)
+        if operator is None or (name := operator.method) is None:
             return ANY
         if left.mask & INSTANCE:
             unary = isinstance(node, ast.UnaryOp)

@@ -10,8 +10,6 @@ from purity_lint.knowledge.facts import words
 from purity_lint.source.names import last_name
 from purity_lint.source.walk import walk
 
-LOOPS: Final = (ast.For, ast.AsyncFor, ast.While)
-FUNCTIONS: Final = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 _BUILTINS: Final = frozenset(dir(builtins))
 
 

@@ -10,7 +10,8 @@ from purity_lint.semantics.domain.lattice import NEVER, Abs, join, same, widen
 
 if TYPE_CHECKING:
     from purity_lint.semantics.domain.environment import Environment
-    from purity_lint.source.file import SourceFile
+    from purity_lint.source.constructs import OPERATORS
+from purity_lint.source.file import SourceFile
 
 FunctionNode: TypeAlias = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
 
@@ -38,26 +39,6 @@ _ARRAY_METHODS: Final = frozenset(
     }
 )
 """What makes instances of a class take the place of arrays."""
-
-OPERATORS: Final[dict[type[ast.AST], str]] = {
-    ast.Add: "add",
-    ast.Sub: "sub",
-    ast.Mult: "mul",
-    ast.Div: "truediv",
-    ast.FloorDiv: "floordiv",
-    ast.Mod: "mod",
-    ast.Pow: "pow",
-    ast.MatMult: "matmul",
-    ast.BitAnd: "and",
-    ast.BitOr: "or",
-    ast.BitXor: "xor",
-    ast.LShift: "lshift",
-    ast.RShift: "rshift",
-    ast.USub: "neg",
-    ast.UAdd: "pos",
-    ast.Invert: "invert",
-}
-"""Operator -> the name of its special method."""
 
 
 class Cell:
@@ -296,8 +277,9 @@ class ClassSymbol:
     def has_operators(self) -> bool:
         """Whether it says itself what its operators mean: ``q * r`` of quaternions is no product of arrays."""
         return any(
-            self.method(f"__{side}{name}__") is not None
-            for name in OPERATORS.values()
+            self.method(f"__{side}{operator.method}__") is not None
+            for operator in OPERATORS.values()
+            if operator.method is not None
             for side in ("", "r", "i")
         )
 
