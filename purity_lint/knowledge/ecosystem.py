@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from purity_lint.knowledge.facts import Fact, Table, expand, words
+from purity_lint.knowledge.notation import Fact, Facts, Result, expand, words
 
-TRANSFORMS: Table = {
-    "WRAPS": """
+TRANSFORMS: Facts = {
+    Result.WRAPPED: """
         autograd.checkpoint autograd.extend.primitive
         numba.jit numba.njit numba.cuda.jit numba.generated_jit
         flax.linen.jit flax.linen.remat flax.linen.checkpoint flax.nnx.jit flax.nnx.remat
@@ -13,34 +13,41 @@ TRANSFORMS: Table = {
         haiku.jit haiku.remat
         joblib.Memory.cache
     """,
-    "GRADIENT": """
+    Result.GRADIENT: """
         autograd.grad autograd.elementwise_grad autograd.jacobian autograd.hessian
         functorch.grad functorch.jacrev functorch.jacfwd functorch.hessian
         flax.nnx.grad equinox.filter_grad equinox.filter_hessian equinox.filter_jacfwd equinox.filter_jacrev
         haiku.grad
     """,
-    "VALUE_AND_GRADIENT": """
+    Result.VALUE_AND_GRADIENT: """
         autograd.value_and_grad flax.nnx.value_and_grad equinox.filter_value_and_grad haiku.value_and_grad
     """,
-    "VMAP": "functorch.vmap flax.nnx.vmap equinox.filter_vmap haiku.vmap",
-    "VECTORIZES": "numba.vectorize",
+    Result.VMAP: "functorch.vmap flax.nnx.vmap equinox.filter_vmap haiku.vmap",
+    Result.VECTORIZED: "numba.vectorize",
 }
 
-SKLEARN: Table = {
-    "A": "utils.check_array utils.validation.check_array utils.as_float_array utils.validation.as_float_array "
-    "utils.extmath.safe_sparse_dot preprocessing.normalize preprocessing.scale utils.validation.check_symmetric "
-    "utils.column_or_1d utils.validation.column_or_1d",
-    "2T": "utils.check_X_y utils.validation.check_X_y datasets.make_classification datasets.make_blobs "
-    "datasets.make_regression datasets.make_moons datasets.make_circles datasets.make_swiss_roll",
-    "T": """
+SKLEARN: Facts = {
+    Result.AS_TENSOR: """
+        utils.check_array utils.validation.check_array utils.as_float_array utils.validation.as_float_array
+        utils.extmath.safe_sparse_dot preprocessing.normalize preprocessing.scale
+        utils.validation.check_symmetric utils.column_or_1d utils.validation.column_or_1d
+    """,
+    Result.TWO_TENSORS: """
+        utils.check_X_y utils.validation.check_X_y datasets.make_classification datasets.make_blobs
+        datasets.make_regression datasets.make_moons datasets.make_circles datasets.make_swiss_roll
+    """,
+    Result.TENSOR: """
         metrics.pairwise_distances metrics.pairwise.pairwise_kernels metrics.confusion_matrix
         metrics.pairwise.euclidean_distances metrics.euclidean_distances
         metrics.pairwise.rbf_kernel metrics.pairwise.cosine_similarity
         model_selection.cross_val_score model_selection.cross_val_predict
         covariance.empirical_covariance utils.extmath.softmax preprocessing.label_binarize
     """,
-    "K": "utils.check_random_state utils.validation.check_random_state",
-    "F": "metrics.accuracy_score metrics.f1_score metrics.mean_squared_error metrics.r2_score metrics.roc_auc_score",
+    Result.RANDOM_STATE: "utils.check_random_state utils.validation.check_random_state",
+    Result.FLOAT: """
+        metrics.accuracy_score metrics.f1_score metrics.mean_squared_error metrics.r2_score
+        metrics.roc_auc_score
+    """,
 }
 
 FACTS: dict[str, Fact] = {

@@ -16,7 +16,7 @@ from purity_lint.knowledge import (
     tensorflow,
     torch,
 )
-from purity_lint.knowledge.facts import Fact, expand
+from purity_lint.knowledge.notation import Fact, Result, expand
 
 ARRAY_NAMESPACES: dict[str, str] = {
     "numpy": "numpy",
@@ -78,7 +78,6 @@ FACTS: dict[str, Fact] = {
     **tensorflow.FACTS,
     **ecosystem.FACTS,
 }
-TRANSFORMS = frozenset({"WRAPS", "GRADIENT", "VALUE_AND_GRADIENT", "VMAP", "VECTORIZES"})
 METHODS = {name[1:]: fact for name, fact in expand("", arrays.METHODS).items()}
 DTYPES = frozenset(arrays.DTYPES)
 
@@ -151,7 +150,7 @@ def function(name: str) -> Fact | None:
     if fact is not None:
         return fact
     if name.rpartition(".")[2] in python.NAMESPACE_GETTERS:
-        return Fact("XP")
+        return Fact(Result.NAMESPACE)
     space = array_namespace(name)
     if space is None:
         return operations.function(name) if name.partition(".")[0] in _CATALOGUED else None
@@ -161,11 +160,11 @@ def function(name: str) -> Fact | None:
         return FACTS.get(f"numpy.{rest}")
     if backend == "ops":
         listed = operations.function(name)
-        return fact if fact is not None and (listed is None or listed.result == "T") else listed
+        return fact if fact is not None and (listed is None or listed.result is Result.TENSOR) else listed
     if backend == "torch":
         return _torch(head, rest, fact)
     if fact is None and backend in {"jax", "mlx", "keras"} and _looks_like_function(rest):
-        return Fact("T")
+        return Fact(Result.TENSOR)
     return fact if fact is not None else operations.function(name)
 
 
@@ -178,22 +177,24 @@ def _torch(head: str, rest: str, fact: Fact | None) -> Fact | None:
         return None
     strong = 0 if rest in torch.NO_STRONG else 1
     if fact is not None:
-        if fact.result in {"E", "R"}:
-            return Fact("R" if fact.result == "R" else "T", strong, 0)
-        return (
-            fact
-            if not strong or fact.result not in {"T", "RB", "RI", "T1", "T2"}
-            else fact._replace(strong=1)
-        )
+        if fact.result in {Result.ELEMENTWISE, Result.REDUCTION}:
+            return Fact(Result.REDUCTION if fact.result is Result.REDUCTION else Result.TENSOR, strong, 0)
+        return fact if not strong or fact.result not in _OF_A_TENSOR else fact._replace(strong=1)
     if _looks_like_function(rest):
-        return Fact("T", strong)
+        return Fact(Result.TENSOR, strong)
     return None
 
 
-def transform(name: str) -> str | None:
-    """The result code of a function that makes another function of its first argument: ``jax.jit``, ``jax.grad``."""
+def transform(name: str) -> Result | None:
+    """What is made by a function that makes another function of its first argument: ``jax.jit``, ``jax.grad``."""
     fact = function(name)
-    return fact.result if fact is not None and fact.result in TRANSFORMS else None
+    return fact.result if fact is not None and fact.result.transforms else None
+
+
+_OF_A_TENSOR = frozenset(
+    {Result.TENSOR, Result.BOOL_REDUCTION, Result.INT_REDUCTION, Result.VECTOR, Result.MATRIX}
+)
+"""Results that in PyTorch say that the first argument is a tensor."""
 
 
 def _looks_like_function(rest: str) -> bool:
@@ -211,14 +212,14 @@ def shared(name: str) -> Fact | None:
     return SHARED.get("." + name)
 
 
-def attribute(name: str) -> str | None:
-    """The result code of a tensor's attribute."""
+def attribute(name: str) -> Result | None:
+    """The value of a tensor's attribute."""
     return arrays.ATTRIBUTES.get(name)
 
 
 @lru_cache(maxsize=8192)
-def constant(name: str) -> str | None:
-    """The result code of a library's constant (``numpy.pi``), ``D`` for its dtypes."""
+def constant(name: str) -> Result | None:
+    """What a library's constant is: ``numpy.pi`` a float, ``numpy.float32`` a dtype."""
     name = canonical(name)
     code = python.CONSTANTS.get(name)
     if code is not None:
@@ -229,7 +230,7 @@ def constant(name: str) -> str | None:
     rest = space[1]
     if rest in arrays.CONSTANTS:
         return arrays.CONSTANTS[rest]
-    return "D" if rest in DTYPES else None
+    return Result.DTYPE if rest in DTYPES else None
 
 
 def is_array_namespace(name: str) -> bool:
@@ -240,7 +241,7 @@ def is_array_namespace(name: str) -> bool:
 def makes_tensor(name: str) -> bool:
     """Tell functions that make a tensor of data, which annotations name for its class: ``x: np.array``."""
     fact = function(name)
-    return fact is not None and fact.result == "A" and name.partition(".")[0] in _FRAMEWORKS
+    return fact is not None and fact.result is Result.AS_TENSOR and name.partition(".")[0] in _FRAMEWORKS
 
 
 def tensor_class(name: str) -> bool:

@@ -2,40 +2,55 @@
 
 from __future__ import annotations
 
-from purity_lint.knowledge.facts import Fact, Table, expand, words
+from purity_lint.knowledge.notation import Fact, Facts, Result, expand, words
 
-TABLE: Table = {
-    "T": "memmap rec.array rec.fromarrays ma.array ma.masked_array ma.masked_where ma.masked_invalid "
-    "c_ r_ mgrid ndarray recarray chararray nan_to_num",
-    "MAT": "matrix asmatrix mat bmat",
-    "L": "ogrid",
-    "VECTORIZES": "vectorize",
-    "M": "frompyfunc poly1d polynomial.Polynomial polynomial.chebyshev.Chebyshev",
-    "O": "nditer ndenumerate ndindex errstate finfo iinfo printoptions MachAr flatiter broadcast s_ index_exp",
-    "s": "typename sctype2char __version__ get_include",
-    "N": "random.seed random.set_state random.shuffle testing.assert_raises testing.assert_ seterr info show_config "
-    "testing.assert_array_less testing.assert_approx_equal testing.assert_warns testing.assert_no_warnings",
-    "K": "random.default_rng random.RandomState random.Generator random.PCG64 random.SeedSequence random.MT19937 "
-    "random.Philox random.get_state",
-    "T1": "polynomial.polynomial.polyfit polynomial.legendre.legfit polynomial.chebyshev.chebfit random.permutation "
-    "core.records.fromarrays",
-    "2T": "polynomial.legendre.leggauss polynomial.hermite.hermgauss polynomial.hermite_e.hermegauss histogramdd "
-    "polynomial.chebyshev.chebgauss polynomial.laguerre.laggauss",
-    "E": "polynomial.polynomial.polyval lib.scimath.sqrt emath.sqrt emath.log polynomial.legendre.legval",
+TABLE: Facts = {
+    Result.TENSOR: """
+        memmap rec.array rec.fromarrays ma.array ma.masked_array ma.masked_where ma.masked_invalid c_ r_ mgrid
+        ndarray recarray chararray nan_to_num
+    """,
+    Result.NUMPY_MATRIX: "matrix asmatrix mat bmat",
+    Result.TENSOR_LIST: "ogrid",
+    Result.VECTORIZED: "vectorize",
+    Result.FUNCTION: "frompyfunc poly1d polynomial.Polynomial polynomial.chebyshev.Chebyshev",
+    Result.OTHER: """
+        nditer ndenumerate ndindex errstate finfo iinfo printoptions MachAr flatiter broadcast s_ index_exp
+    """,
+    Result.STR: "typename sctype2char __version__ get_include",
+    Result.NONE: """
+        random.seed random.set_state random.shuffle testing.assert_raises testing.assert_ seterr info
+        show_config testing.assert_array_less testing.assert_approx_equal testing.assert_warns
+        testing.assert_no_warnings
+    """,
+    Result.RANDOM_STATE: """
+        random.default_rng random.RandomState random.Generator random.PCG64 random.SeedSequence random.MT19937
+        random.Philox random.get_state
+    """,
+    Result.VECTOR: """
+        polynomial.polynomial.polyfit polynomial.legendre.legfit polynomial.chebyshev.chebfit
+        random.permutation core.records.fromarrays
+    """,
+    Result.TWO_TENSORS: """
+        polynomial.legendre.leggauss polynomial.hermite.hermgauss polynomial.hermite_e.hermegauss histogramdd
+        polynomial.chebyshev.chebgauss polynomial.laguerre.laggauss
+    """,
+    Result.ELEMENTWISE: """
+        polynomial.polynomial.polyval lib.scimath.sqrt emath.sqrt emath.log polynomial.legendre.legval
+    """,
 }
 
-RANDOM: Table = {
-    "Z": """
+RANDOM: Facts = {
+    Result.DRAWN: """
         random random_sample ranf sample standard_normal standard_exponential standard_cauchy rand randn
-        normal uniform randint random_integers integers choice beta binomial chisquare exponential gamma geometric
-        gumbel hypergeometric laplace logistic lognormal logseries negative_binomial noncentral_chisquare
-        noncentral_f pareto poisson power rayleigh standard_gamma standard_t triangular vonmises wald weibull
-        zipf f
+        normal uniform randint random_integers integers choice beta binomial chisquare exponential gamma
+        geometric gumbel hypergeometric laplace logistic lognormal logseries negative_binomial
+        noncentral_chisquare noncentral_f pareto poisson power rayleigh standard_gamma standard_t triangular
+        vonmises wald weibull zipf f
     """,
-    "T": "multivariate_normal dirichlet multinomial permutation permuted",
-    "Y": "bytes",
-    "N": "seed shuffle set_state",
-    "O": "get_state bit_generator spawn",
+    Result.TENSOR: "multivariate_normal dirichlet multinomial permutation permuted",
+    Result.BYTES: "bytes",
+    Result.NONE: "seed shuffle set_state",
+    Result.OTHER: "get_state bit_generator spawn",
 }
 """Functions of ``numpy.random`` and methods of its generators."""
 
@@ -99,7 +114,7 @@ SIZE_POSITION = {
 """Where the ``size`` argument stands."""
 
 FACTS: dict[str, Fact] = {
-    **expand("numpy", TABLE, weak=("E",)),
+    **expand("numpy", TABLE, weak=(Result.ELEMENTWISE,)),
     **expand("numpy.random", RANDOM, axis=SIZE_POSITION),
 }
 

@@ -5,37 +5,44 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from purity_lint.knowledge.facts import Fact
+from purity_lint.knowledge.notation import Fact, Result
 
 _CODES: Final = {
-    "tensor": "T",
-    "tensors": "P",
-    "bool": "B",
-    "int": "I",
-    "shape": "H",
-    "dtype": "D",
-    "device": "V",
-    "key": "K",
-    "generator": "KO",
-    "function": "M",
-    "other": "O",
+    "tensor": Result.TENSOR,
+    "tensors": Result.TENSOR_TUPLE,
+    "bool": Result.BOOL,
+    "int": Result.INT,
+    "shape": Result.SHAPE,
+    "dtype": Result.DTYPE,
+    "device": Result.DEVICE,
+    "key": Result.RANDOM_STATE,
+    "generator": Result.OPS_GENERATOR,
+    "function": Result.FUNCTION,
+    "other": Result.OTHER,
 }
-_HOST: Final = {"item": "S", "tolist": "LS"}
+_HOST: Final = {"item": Result.SCALAR, "tolist": Result.SCALAR_LIST}
 _ROOTS: Final = {"numpy": "numpy", "torch": "torch", "jax": "jax", "mlx": "mlx", "keras": "keras"}
 _TRANSFORMS: Final = {
-    "grad": "GRADIENT",
-    "jacrev": "GRADIENT",
-    "jacfwd": "GRADIENT",
-    "hessian": "GRADIENT",
-    "value_and_grad": "VALUE_AND_GRADIENT",
-    "vmap": "VMAP",
-    "vectorize": "VECTORIZES",
-    "jit": "WRAPS",
-    "checkpoint": "WRAPS",
-    "custom_vjp": "WRAPS",
-    "custom_gradient": "WRAPS",
+    "grad": Result.GRADIENT,
+    "jacrev": Result.GRADIENT,
+    "jacfwd": Result.GRADIENT,
+    "hessian": Result.GRADIENT,
+    "value_and_grad": Result.VALUE_AND_GRADIENT,
+    "vmap": Result.VMAP,
+    "vectorize": Result.VECTORIZED,
+    "jit": Result.WRAPPED,
+    "checkpoint": Result.WRAPPED,
+    "custom_vjp": Result.WRAPPED,
+    "custom_gradient": Result.WRAPPED,
 }
-TREES: Final = {"cond": "?", "switch": "?", "while_loop": "?", "fori_loop": "?", "scan": "?", "map": "?"}
+TREES: Final = {
+    "cond": Result.ANYTHING,
+    "switch": Result.ANYTHING,
+    "while_loop": Result.ANYTHING,
+    "fori_loop": Result.ANYTHING,
+    "scan": Result.ANYTHING,
+    "map": Result.ANYTHING,
+}
 """Control flow, whose result has the structure of its arguments."""
 _BY_NAME: Final = {**_TRANSFORMS, **TREES}
 
@@ -47,7 +54,11 @@ def facts() -> dict[str, Fact]:
 
     out: dict[str, Fact] = {}
     for name, op in CATALOGUE.items():
-        code = _HOST.get(name, "A") if op.result == "host" else _BY_NAME.get(name) or _CODES[op.result]
+        code = (
+            _HOST.get(name, Result.AS_TENSOR)
+            if op.result == "host"
+            else _BY_NAME.get(name) or _CODES[op.result]
+        )
         fact = Fact(code)
         for spelling in (name, *op.aliases):
             out[f"emberops.ops.{spelling}"] = fact

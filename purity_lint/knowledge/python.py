@@ -2,94 +2,102 @@
 
 from __future__ import annotations
 
-from purity_lint.knowledge.facts import Fact, Table, expand
+from purity_lint.knowledge.notation import Fact, Facts, Result, expand
 
-BUILTINS: Table = {
-    "I": "int hash id ord",
-    "F": "float",
-    "C": "complex",
-    "B": "bool isinstance issubclass callable hasattr",
-    "s": "str repr chr hex oct bin ascii format input",
-    "X": "len",
-    "Y": "bytes bytearray",
-    "N": "print setattr delattr exec breakpoint",
-    "O": "open slice memoryview property staticmethod classmethod object type vars dir globals locals compile",
+BUILTINS: Facts = {
+    Result.INT: "int hash id ord",
+    Result.FLOAT: "float",
+    Result.COMPLEX: "complex",
+    Result.BOOL: "bool isinstance issubclass callable hasattr",
+    Result.STR: "str repr chr hex oct bin ascii format input",
+    Result.DIM: "len",
+    Result.BYTES: "bytes bytearray",
+    Result.NONE: "print setattr delattr exec breakpoint",
+    Result.OTHER: """
+        open slice memoryview property staticmethod classmethod object type vars dir globals locals compile
+    """,
 }
 
-TABLE: Table = {
-    "F": """
-        math.sqrt math.exp math.log math.log2 math.log10 math.log1p math.expm1 math.sin math.cos math.tan math.asin
-        math.acos math.atan math.atan2 math.sinh math.cosh math.tanh math.pow math.fabs math.hypot math.degrees
-        math.radians math.gamma math.lgamma math.erf math.erfc math.fsum math.copysign math.fmod math.ldexp
-        math.dist math.cbrt math.exp2 math.nextafter math.ulp math.acosh math.asinh math.atanh math.remainder math.prod
-        time.time time.perf_counter time.monotonic time.process_time random.random random.uniform random.gauss
-        random.normalvariate random.betavariate random.expovariate random.gammavariate random.lognormvariate
-        random.triangular random.vonmisesvariate random.paretovariate random.weibullvariate
-        statistics.mean statistics.stdev statistics.median statistics.variance statistics.pstdev
-        timeit.timeit cmath.phase timeit.default_timer
+TABLE: Facts = {
+    Result.FLOAT: """
+        math.sqrt math.exp math.log math.log2 math.log10 math.log1p math.expm1 math.sin math.cos math.tan
+        math.asin math.acos math.atan math.atan2 math.sinh math.cosh math.tanh math.pow math.fabs math.hypot
+        math.degrees math.radians math.gamma math.lgamma math.erf math.erfc math.fsum math.copysign math.fmod
+        math.ldexp math.dist math.cbrt math.exp2 math.nextafter math.ulp math.acosh math.asinh math.atanh
+        math.remainder math.prod time.time time.perf_counter time.monotonic time.process_time random.random
+        random.uniform random.gauss random.normalvariate random.betavariate random.expovariate
+        random.gammavariate random.lognormvariate random.triangular random.vonmisesvariate
+        random.paretovariate random.weibullvariate statistics.mean statistics.stdev statistics.median
+        statistics.variance statistics.pstdev timeit.timeit cmath.phase timeit.default_timer
     """,
-    "I": """
+    Result.INT: """
         math.floor math.ceil math.trunc math.factorial math.gcd math.lcm math.comb math.perm math.isqrt
         random.randint random.randrange random.getrandbits os.getpid sys.getrecursionlimit sys.getsizeof
         operator.index time.time_ns time.perf_counter_ns os.cpu_count multiprocessing.cpu_count bisect.bisect
         bisect.bisect_left bisect.bisect_right threading.active_count threading.get_ident
         os.path.getsize
     """,
-    "B": """
-        math.isclose math.isnan math.isinf math.isfinite os.path.exists os.path.isfile os.path.isdir inspect.isclass
-        inspect.isfunction dataclasses.is_dataclass operator.contains os.path.isabs
+    Result.BOOL: """
+        math.isclose math.isnan math.isinf math.isfinite os.path.exists os.path.isfile os.path.isdir
+        inspect.isclass inspect.isfunction dataclasses.is_dataclass operator.contains os.path.isabs
     """,
-    "C": "cmath.sqrt cmath.exp cmath.log cmath.sin cmath.cos cmath.rect",
-    "s": """
-        os.path.join os.path.dirname os.path.basename os.path.abspath os.path.expanduser os.path.realpath os.getcwd
-        os.path.normpath os.path.relpath os.getenv platform.system platform.machine platform.python_version
-        time.strftime time.ctime json.dumps textwrap.dedent textwrap.fill inspect.getsource inspect.cleandoc
-        traceback.format_exc re.sub re.escape shutil.which string.capwords getpass.getuser
-        tempfile.mkdtemp tempfile.gettempdir socket.gethostname
+    Result.COMPLEX: "cmath.sqrt cmath.exp cmath.log cmath.sin cmath.cos cmath.rect",
+    Result.STR: """
+        os.path.join os.path.dirname os.path.basename os.path.abspath os.path.expanduser os.path.realpath
+        os.getcwd os.path.normpath os.path.relpath os.getenv platform.system platform.machine
+        platform.python_version time.strftime time.ctime json.dumps textwrap.dedent textwrap.fill
+        inspect.getsource inspect.cleandoc traceback.format_exc re.sub re.escape shutil.which string.capwords
+        getpass.getuser tempfile.mkdtemp tempfile.gettempdir socket.gethostname
     """,
-    "N": "random.seed random.shuffle warnings.warn os.makedirs os.remove sys.exit time.sleep gc.collect "
-    "warnings.simplefilter warnings.filterwarnings heapq.heappush heapq.heapify json.dump",
-    "LSTR": "os.listdir re.findall re.split glob.glob shlex.split",
-    "O": """
+    Result.NONE: """
+        random.seed random.shuffle warnings.warn os.makedirs os.remove sys.exit time.sleep gc.collect
+        warnings.simplefilter warnings.filterwarnings heapq.heappush heapq.heapify json.dump
+    """,
+    Result.STR_LIST: "os.listdir re.findall re.split glob.glob shlex.split",
+    Result.OTHER: """
         datetime.datetime datetime.date datetime.timedelta datetime.datetime.now datetime.datetime.utcnow
-        datetime.date.today pathlib.Path pathlib.PurePath fractions.Fraction decimal.Decimal
-        re.compile re.match re.search logging.getLogger argparse.ArgumentParser threading.Lock threading.Thread
+        datetime.date.today pathlib.Path pathlib.PurePath fractions.Fraction decimal.Decimal re.compile
+        re.match re.search logging.getLogger argparse.ArgumentParser threading.Lock threading.Thread
         subprocess.run io.StringIO io.BytesIO uuid.uuid4 inspect.signature collections.abc.Iterable
         concurrent.futures.ThreadPoolExecutor concurrent.futures.ProcessPoolExecutor multiprocessing.Pool
         types.SimpleNamespace contextlib.suppress weakref.ref random.Random logging.Formatter
         inspect.getfullargspec inspect.currentframe enum.Enum struct.calcsize
     """,
-    "Y": "struct.pack pickle.dumps",
-    "COUNTER": "collections.Counter",
-    "WRAPS": "functools.lru_cache functools.cache functools.wraps functools.singledispatch functools.total_ordering",
-    "XP": "array_api_compat.array_namespace array_api_compat.get_namespace "
-    "array_api_extra.array_namespace emberops.namespace",
-    "V": "array_api_compat.device",
-    "X": "array_api_compat.size",
-    "=": "array_api_compat.to_device copy.copy copy.deepcopy",
+    Result.BYTES: "struct.pack pickle.dumps",
+    Result.INT_DICT: "collections.Counter",
+    Result.WRAPPED: """
+        functools.lru_cache functools.cache functools.wraps functools.singledispatch functools.total_ordering
+    """,
+    Result.NAMESPACE: """
+        array_api_compat.array_namespace array_api_compat.get_namespace array_api_extra.array_namespace
+        emberops.namespace
+    """,
+    Result.DEVICE: "array_api_compat.device",
+    Result.DIM: "array_api_compat.size",
+    Result.FIRST_ARGUMENT: "array_api_compat.to_device copy.copy copy.deepcopy",
 }
 
-CONSTANTS: dict[str, str] = {
-    "math.pi": "F",
-    "math.e": "F",
-    "math.inf": "F",
-    "math.nan": "F",
-    "math.tau": "F",
-    "sys.maxsize": "I",
-    "sys.float_info": "O",
-    "sys.version_info": "O",
-    "sys.version": "s",
-    "sys.platform": "s",
-    "sys.argv": "LSTR",
-    "sys.path": "LSTR",
-    "os.sep": "s",
-    "os.environ": "DSTR",
-    "os.name": "s",
-    "string.ascii_letters": "s",
-    "string.ascii_lowercase": "s",
-    "string.ascii_uppercase": "s",
-    "string.digits": "s",
-    "scipy.constants.pi": "F",
+CONSTANTS: dict[str, Result] = {
+    "math.pi": Result.FLOAT,
+    "math.e": Result.FLOAT,
+    "math.inf": Result.FLOAT,
+    "math.nan": Result.FLOAT,
+    "math.tau": Result.FLOAT,
+    "sys.maxsize": Result.INT,
+    "sys.float_info": Result.OTHER,
+    "sys.version_info": Result.OTHER,
+    "sys.version": Result.STR,
+    "sys.platform": Result.STR,
+    "sys.argv": Result.STR_LIST,
+    "sys.path": Result.STR_LIST,
+    "os.sep": Result.STR,
+    "os.environ": Result.STR_DICT,
+    "os.name": Result.STR,
+    "string.ascii_letters": Result.STR,
+    "string.ascii_lowercase": Result.STR,
+    "string.ascii_uppercase": Result.STR,
+    "string.digits": Result.STR,
+    "scipy.constants.pi": Result.FLOAT,
 }
 
 FACTS: dict[str, Fact] = {
@@ -98,21 +106,21 @@ FACTS: dict[str, Fact] = {
 }
 FACTS = {f"builtins.{name}" if "." not in name else name: fact for name, fact in FACTS.items()}
 
-STRING_METHODS: dict[str, str] = {
+STRING_METHODS: dict[str, Result] = {
     name: code
     for code, names in {
-        "s": """
-            capitalize casefold center expandtabs format format_map join ljust lower lstrip replace rjust rstrip strip
-            swapcase title translate upper zfill removeprefix removesuffix decode
+        Result.STR: """
+            capitalize casefold center expandtabs format format_map join ljust lower lstrip replace rjust
+            rstrip strip swapcase title translate upper zfill removeprefix removesuffix decode
         """,
-        "LSTR": "split rsplit splitlines",
-        "I": "count find index rfind rindex",
-        "B": """
-            endswith isalnum isalpha isascii isdecimal isdigit isidentifier islower isnumeric isprintable isspace
-            istitle isupper startswith
+        Result.STR_LIST: "split rsplit splitlines",
+        Result.INT: "count find index rfind rindex",
+        Result.BOOL: """
+            endswith isalnum isalpha isascii isdecimal isdigit isidentifier islower isnumeric isprintable
+            isspace istitle isupper startswith
         """,
-        "Y": "encode",
-        "TSTR": "partition rpartition",
+        Result.BYTES: "encode",
+        Result.STR_TUPLE: "partition rpartition",
     }.items()
     for name in names.split()
 }

@@ -1,18 +1,18 @@
 """Devices: what libraries call them, and the calls that place tensors.
 
-The notation of :data:`CALLS` is that of :mod:`purity_lint.knowledge.rewrite_forms`.
+The notation of :data:`CALLS` is that of :mod:`purity_lint.knowledge.notation`.
 """
 
 from __future__ import annotations
 
 import re
 
-from purity_lint.knowledge.rewrite_forms import Table, parse
+from purity_lint.knowledge.notation import Forms, parse
 
 _DEVICE = re.compile(r"^(cuda|gpu|cpu|mps|tpu|xpu|hip|hpu|meta)(:\d+)?$")
 _PORTABLE = {"cuda": "gpu", "hip": "gpu", "mps": "gpu", "xpu": "gpu"}
 
-METHODS: Table = parse("""
+METHODS: Forms = parse("""
 cuda(self) -> {ops}.to_device({self}, "gpu") !
 cuda(self, device) -> {ops}.to_device({self}, {device}) !
 cpu(self) -> {ops}.to_device({self}, "cpu")
@@ -21,7 +21,7 @@ to(self, device, dtype) -> {ops}.astype({ops}.to_device({self}, {device}), {dtyp
 """)
 """Methods that place a tensor."""
 
-CALLS: Table = parse("""
+CALLS: Forms = parse("""
 jax.device_put(x) -> {x}
 jax.device_put(x, device) -> {ops}.to_device({x}, {device})
 jax.device_get(x) -> {ops}.to_numpy({x})

@@ -1,13 +1,13 @@
 """How JAX's functions are called where ``jax.numpy`` does not copy NumPy, nor ops JAX.
 
-The notation is that of :mod:`purity_lint.knowledge.rewrite_forms`.
+The notation is that of :mod:`purity_lint.knowledge.notation`.
 """
 
 from __future__ import annotations
 
-from purity_lint.knowledge.rewrite_forms import Table, parse
+from purity_lint.knowledge.notation import Forms, parse
 
-TABLE: Table = parse("""
+TABLE: Forms = parse("""
 nn.gelu(x, approximate=True)
 nn.logsumexp(a:x, axis, b:-, keepdims)
 scipy.special.logsumexp(a:x, axis, b:-, keepdims, return_sign:-)

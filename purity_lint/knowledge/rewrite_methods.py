@@ -1,12 +1,12 @@
 """Methods and attributes of tensors -> operations.
 
 Most methods are called like the library's function of that name, so only those are listed that are not; the
-notation is that of :mod:`purity_lint.knowledge.rewrite_forms`, ``self`` being the tensor.
+notation is that of :mod:`purity_lint.knowledge.notation`, ``self`` being the tensor.
 """
 
 from __future__ import annotations
 
-from purity_lint.knowledge.rewrite_forms import Table, parse, words
+from purity_lint.knowledge.notation import Forms, parse, words
 
 NUMPY_LIKE_FUNCTIONS = words("""
 all any argmax argmin argpartition argsort clip conj conjugate cumprod cumsum diagonal dot max mean min
@@ -14,7 +14,7 @@ nonzero prod ptp ravel repeat round searchsorted squeeze std sum swapaxes take t
 """)
 """Methods of NumPy, JAX and CuPy arrays that take what the function of that name takes."""
 
-NUMPY_METHODS: Table = parse("""
+NUMPY_METHODS: Forms = parse("""
 astype(self:x, dtype, order:-, casting:-, subok:-, copy)
 copy(self:x, order:-)
 reshape(self:x, *shape:shape, order)
@@ -28,7 +28,7 @@ compress(self, condition, axis) -> {ops}.compress({condition}, {self}, axis={axi
 to_device(self:x, device, *, stream:-) -> to_device
 """)
 
-MLX_METHODS: Table = parse("""
+MLX_METHODS: Forms = parse("""
 astype(self:x, dtype, *, stream:-) -> astype
 reshape(self:x, *shape:shape) -> reshape
 flatten(self) -> {ops}.ravel({self})
@@ -62,7 +62,7 @@ trace tril triu true_divide trunc unbind unsqueeze var vdot
 """)
 """Methods of torch tensors that take what the function of that name takes."""
 
-TORCH_METHODS: Table = parse("""
+TORCH_METHODS: Forms = parse("""
 view(self:x, *shape:shape) -> reshape
 reshape(self:x, *shape:shape)
 expand(self:x, *sizes:shape) -> broadcast_to !

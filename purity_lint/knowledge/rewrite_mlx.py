@@ -2,14 +2,14 @@
 
 ``keepdims`` comes second, and there is a ``stream`` where others have a device.
 
-The notation is that of :mod:`purity_lint.knowledge.rewrite_forms`.
+The notation is that of :mod:`purity_lint.knowledge.notation`.
 """
 
 from __future__ import annotations
 
-from purity_lint.knowledge.rewrite_forms import Table, parse
+from purity_lint.knowledge.notation import Forms, parse
 
-TABLE: Table = parse("""
+TABLE: Forms = parse("""
 core.array(val:obj, dtype, *, device) -> asarray
 core.sum(a:x, axis, keepdims, *, stream:-)
 core.mean(a:x, axis, keepdims, *, stream:-)

@@ -1,6 +1,6 @@
 """How NumPy's functions are called, where that is not simply how the operation is called.
 
-The notation is that of :mod:`purity_lint.knowledge.rewrite_forms`.  CuPy copies these signatures, and so do
+The notation is that of :mod:`purity_lint.knowledge.notation`.  CuPy copies these signatures, and so do
 ``jax.numpy`` and ``mlx.core`` unless their own tables say otherwise.  Universal functions all have one
 signature and are not listed.
 """
@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from purity_lint.knowledge.rewrite_forms import Form, Table, form, parse
+from purity_lint.knowledge.notation import Form, Forms, form, parse
 
 _UFUNC = (
     "x:x, out:-, *, where:-, casting:-, order:-, dtype:-, subok:-",
@@ -315,7 +315,7 @@ frompyfunc(func, nin, nout)
 apply_along_axis(func1d, axis, arr, *args:args)
 """
 
-TABLE: Table = parse(
+TABLE: Forms = parse(
     _CREATION + _STATISTICAL + _ELEMENTWISE + _SHAPE + _SEARCH + _LINEAR_ALGEBRA + _DATA_TYPES
 )
 

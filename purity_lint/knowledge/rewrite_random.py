@@ -1,13 +1,13 @@
 """Random numbers: how libraries' samplers are called, and what they become.
 
-The notation is that of :mod:`purity_lint.knowledge.rewrite_forms`.  No rewrite here is safe: every
+The notation is that of :mod:`purity_lint.knowledge.notation`.  No rewrite here is safe: every
 library's stream is its own, so the numbers change.  Draws from NumPy's hidden generator become draws from the
 default generator of ops, which on NumPy is that very generator.
 """
 
 from __future__ import annotations
 
-from purity_lint.knowledge.rewrite_forms import Table, parse, words
+from purity_lint.knowledge.notation import Forms, parse, words
 
 _NUMPY = """
 seed(seed)
@@ -49,7 +49,7 @@ random.uniform(shape, minval, maxval, dtype) -> random_uniform
 
 _NUMPY_TABLE = {f"random.{name}": forms for name, forms in parse(_NUMPY).items()}
 
-TABLES: dict[str, Table] = {
+TABLES: dict[str, Forms] = {
     "numpy": _NUMPY_TABLE,
     "cupy": _NUMPY_TABLE,
     "torch": parse(_TORCH),

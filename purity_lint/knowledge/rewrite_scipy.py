@@ -1,14 +1,14 @@
 """SciPy's functions that are operations as well.
 
-The notation is that of :mod:`purity_lint.knowledge.rewrite_forms`.  No rewrite here is safe: SciPy calls other routines
+The notation is that of :mod:`purity_lint.knowledge.notation`.  No rewrite here is safe: SciPy calls other routines
 than NumPy, and refuses values that are not finite.
 """
 
 from __future__ import annotations
 
-from purity_lint.knowledge.rewrite_forms import Table, parse
+from purity_lint.knowledge.notation import Forms, parse
 
-TABLE: Table = parse("""
+TABLE: Forms = parse("""
 linalg.inv(a:x, overwrite_a:-, check_finite:-) -> linalg.inv !
 linalg.det(a:x, overwrite_a:-, check_finite:-) -> linalg.det !
 linalg.solve(a:x1, b:x2, *, overwrite_a:-, overwrite_b:-, check_finite:-) -> linalg.solve !

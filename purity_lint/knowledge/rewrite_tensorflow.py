@@ -2,13 +2,13 @@
 
 TensorFlow is no backend of ops, but code that uses it can move to ops.
 
-The notation is that of :mod:`purity_lint.knowledge.rewrite_forms`; names lead to operations here, since the
+The notation is that of :mod:`purity_lint.knowledge.notation`; names lead to operations here, since the
 catalogue spells none of TensorFlow's.
 """
 
 from __future__ import annotations
 
-from purity_lint.knowledge.rewrite_forms import Table, parse
+from purity_lint.knowledge.notation import Forms, parse
 
 _FLAT = """
 convert_to_tensor(value:obj, dtype) -> asarray
@@ -122,4 +122,4 @@ def _generated() -> str:
     return "\n".join(lines)
 
 
-TABLE: Table = parse(_FLAT + _generated())
+TABLE: Forms = parse(_FLAT + _generated())

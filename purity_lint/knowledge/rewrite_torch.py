@@ -2,12 +2,12 @@
 
 It says ``dim`` and ``keepdim``, takes shapes as separate arguments and has defaults of its own.
 
-The notation is that of :mod:`purity_lint.knowledge.rewrite_forms`.
+The notation is that of :mod:`purity_lint.knowledge.notation`.
 """
 
 from __future__ import annotations
 
-from purity_lint.knowledge.rewrite_forms import Form, Table, form, parse
+from purity_lint.knowledge.notation import Form, Forms, form, parse
 
 _CREATION = """
 tensor(data:obj, dtype, device, requires_grad:-, pin_memory:-) -> asarray
@@ -238,7 +238,7 @@ is_complex(input:x)
 is_floating_point(input) -> {ops}.isdtype({input}.dtype, "real floating")
 """
 
-TABLE: Table = parse(
+TABLE: Forms = parse(
     _CREATION + _STATISTICAL + _ELEMENTWISE + _SHAPE + _SEARCH + _LINEAR_ALGEBRA + _NN + _DATA_TYPES
 )
 

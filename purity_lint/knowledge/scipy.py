@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from purity_lint.knowledge.facts import Fact, Table, counts, expand
+from purity_lint.knowledge.notation import Fact, Facts, Result, counts, expand
 
 _DISTANCES = " ".join(
     f"spatial.distance.{name}"
@@ -22,110 +22,116 @@ _DISTANCES = " ".join(
 )
 """Of two vectors, which come before everything else."""
 
-TABLE: Table = {
-    "T": """
+TABLE: Facts = {
+    Result.TENSOR: """
         linalg.inv linalg.pinv linalg.pinvh linalg.solve linalg.solve_triangular linalg.cholesky linalg.expm
         linalg.logm linalg.sqrtm linalg.funm linalg.eigvals linalg.eigvalsh linalg.svdvals linalg.block_diag
         linalg.toeplitz linalg.hankel linalg.circulant linalg.hadamard linalg.orth linalg.null_space
         linalg.solve_discrete_are linalg.solve_continuous_are linalg.solve_sylvester linalg.solve_lyapunov
         linalg.solve_discrete_lyapunov linalg.solve_continuous_lyapunov linalg.cho_solve linalg.lu_solve
-        linalg.fractional_matrix_power linalg.khatri_rao linalg.tril linalg.triu linalg.diagsvd linalg.invhilbert
-        linalg.solve_banded linalg.solveh_banded linalg.solve_toeplitz linalg.cholesky_banded linalg.hilbert
-        linalg.kron linalg.pascal linalg.helmert linalg.companion linalg.dft linalg.signm linalg.cosm linalg.sinm
-        fft.fft fft.ifft fft.rfft fft.irfft fft.fft2 fft.ifft2 fft.fftn fft.ifftn fft.dct fft.idct fft.dst
-        fft.fftshift fft.ifftshift fft.fftfreq fft.rfftfreq fftpack.fft fftpack.ifft fftpack.dct fftpack.idct
-        fftpack.fftfreq fftpack.fftshift
-        signal.convolve signal.fftconvolve signal.convolve2d signal.correlate signal.lfilter_zi signal.filtfilt
-        signal.sosfilt signal.sosfiltfilt signal.detrend signal.hilbert signal.medfilt signal.resample
-        signal.savgol_filter signal.decimate signal.get_window signal.firwin signal.hann signal.gaussian
-        signal.unit_impulse signal.chirp signal.sawtooth signal.square signal.windows.hann signal.windows.dpss
-        signal.windows.gaussian signal.oaconvolve signal.resample_poly signal.lfilter
-        interpolate.griddata interpolate.splev interpolate.interpn
-        ndimage.convolve ndimage.gaussian_filter ndimage.zoom ndimage.rotate ndimage.shift ndimage.binary_dilation
-        ndimage.binary_erosion ndimage.map_coordinates ndimage.sobel ndimage.median_filter ndimage.uniform_filter
-        ndimage.gaussian_filter1d ndimage.convolve1d ndimage.correlate ndimage.grey_dilation ndimage.grey_erosion
+        linalg.fractional_matrix_power linalg.khatri_rao linalg.tril linalg.triu linalg.diagsvd
+        linalg.invhilbert linalg.solve_banded linalg.solveh_banded linalg.solve_toeplitz
+        linalg.cholesky_banded linalg.hilbert linalg.kron linalg.pascal linalg.helmert linalg.companion
+        linalg.dft linalg.signm linalg.cosm linalg.sinm fft.fft fft.ifft fft.rfft fft.irfft fft.fft2 fft.ifft2
+        fft.fftn fft.ifftn fft.dct fft.idct fft.dst fft.fftshift fft.ifftshift fft.fftfreq fft.rfftfreq
+        fftpack.fft fftpack.ifft fftpack.dct fftpack.idct fftpack.fftfreq fftpack.fftshift signal.convolve
+        signal.fftconvolve signal.convolve2d signal.correlate signal.lfilter_zi signal.filtfilt signal.sosfilt
+        signal.sosfiltfilt signal.detrend signal.hilbert signal.medfilt signal.resample signal.savgol_filter
+        signal.decimate signal.get_window signal.firwin signal.hann signal.gaussian signal.unit_impulse
+        signal.chirp signal.sawtooth signal.square signal.windows.hann signal.windows.dpss
+        signal.windows.gaussian signal.oaconvolve signal.resample_poly signal.lfilter interpolate.griddata
+        interpolate.splev interpolate.interpn ndimage.convolve ndimage.gaussian_filter ndimage.zoom
+        ndimage.rotate ndimage.shift ndimage.binary_dilation ndimage.binary_erosion ndimage.map_coordinates
+        ndimage.sobel ndimage.median_filter ndimage.uniform_filter ndimage.gaussian_filter1d
+        ndimage.convolve1d ndimage.correlate ndimage.grey_dilation ndimage.grey_erosion
         ndimage.distance_transform_edt ndimage.maximum_filter ndimage.minimum_filter ndimage.affine_transform
-        ndimage.binary_fill_holes ndimage.laplace ndimage.correlate1d
-        spatial.distance.cdist spatial.distance.pdist spatial.distance.squareform
-        stats.zscore stats.rankdata stats.trim_mean
+        ndimage.binary_fill_holes ndimage.laplace ndimage.correlate1d spatial.distance.cdist
+        spatial.distance.pdist spatial.distance.squareform stats.zscore stats.rankdata stats.trim_mean
         cluster.hierarchy.linkage cluster.hierarchy.fcluster special.softmax special.log_softmax
-        integrate.cumulative_trapezoid integrate.cumtrapz integrate.odeint
-        optimize.fsolve optimize.approx_fprime optimize.fmin optimize.fmin_bfgs optimize.fmin_cg optimize.fmin_powell
+        integrate.cumulative_trapezoid integrate.cumtrapz integrate.odeint optimize.fsolve
+        optimize.approx_fprime optimize.fmin optimize.fmin_bfgs optimize.fmin_cg optimize.fmin_powell
         optimize.fmin_ncg
     """,
-    "2T": """
-        linalg.matrix_balance
-        linalg.eig linalg.eigh linalg.qr linalg.rq linalg.schur linalg.cho_factor linalg.lu_factor linalg.polar
-        linalg.hessenberg linalg.eigh_tridiagonal linalg.eig_banded signal.butter signal.periodogram
-        signal.welch signal.freqz
-        ndimage.label sparse.linalg.eigsh sparse.linalg.eigs optimize.linear_sum_assignment
-        optimize.curve_fit signal.coherence
-        stats.pearsonr stats.spearmanr special.roots_legendre signal.iirfilter
-        sparse.linalg.cg sparse.linalg.gmres sparse.linalg.minres
-        spatial.KDTree.query
+    Result.TWO_TENSORS: """
+        linalg.matrix_balance linalg.eig linalg.eigh linalg.qr linalg.rq linalg.schur linalg.cho_factor
+        linalg.lu_factor linalg.polar linalg.hessenberg linalg.eigh_tridiagonal linalg.eig_banded
+        signal.butter signal.periodogram signal.welch signal.freqz ndimage.label sparse.linalg.eigsh
+        sparse.linalg.eigs optimize.linear_sum_assignment optimize.curve_fit signal.coherence stats.pearsonr
+        stats.spearmanr special.roots_legendre signal.iirfilter sparse.linalg.cg sparse.linalg.gmres
+        sparse.linalg.minres spatial.KDTree.query
     """,
-    "KD": "spatial.KDTree spatial.cKDTree",
-    "P": "signal.argrelextrema",
-    "2E": "special.fresnel special.sici special.shichi",
-    "4E": "special.ellipj special.airy special.airye",
-    "3T": "linalg.svd linalg.lu linalg.ldl signal.stft signal.csd signal.spectrogram sparse.linalg.svds",
-    "4T": "linalg.lstsq",
-    "R": "linalg.norm linalg.det special.logsumexp integrate.simpson integrate.simps integrate.trapezoid "
+    Result.KD_TREE: "spatial.KDTree spatial.cKDTree",
+    Result.TENSOR_TUPLE: "signal.argrelextrema",
+    Result.TWO_ELEMENTWISE: "special.fresnel special.sici special.shichi",
+    Result.FOUR_ELEMENTWISE: "special.ellipj special.airy special.airye",
+    Result.THREE_TENSORS: """
+        linalg.svd linalg.lu linalg.ldl signal.stft signal.csd signal.spectrogram sparse.linalg.svds
+    """,
+    Result.FOUR_TENSORS: "linalg.lstsq",
+    Result.REDUCTION: "linalg.norm linalg.det special.logsumexp integrate.simpson integrate.simps integrate.trapezoid "
     "integrate.trapz integrate.romb stats.sem stats.gmean stats.hmean stats.skew stats.kurtosis "
     "stats.entropy stats.iqr stats.median_abs_deviation linalg.trace " + _DISTANCES,
-    "E": """
+    Result.ELEMENTWISE: """
         special.erf special.erfc special.erfinv special.erfcinv special.gamma special.gammaln special.loggamma
-        special.digamma special.psi special.polygamma special.beta special.betaln special.betainc special.gammainc
-        special.gammaincc special.expit special.logit special.xlogy special.xlog1py special.entr special.rel_entr
-        special.kl_div special.i0 special.i0e special.i1 special.i1e special.iv special.ive special.jv special.kv
-        special.jn special.yn special.yv special.hankel1 special.hankel2 special.wofz special.ndtr special.ndtri
-        special.log_ndtr special.binom special.comb special.factorial special.factorial2 special.expi special.exp1
-        special.expn special.zeta special.sinc special.cbrt special.exp2 special.exp10 special.expm1 special.log1p
-        special.lambertw special.hyp2f1 special.hyp1f1 special.legendre special.lpmv special.sph_harm
-        special.eval_hermite special.eval_legendre special.eval_chebyt special.j0 special.j1 special.y0 special.y1
-        special.gdtr special.gdtrc special.stdtr special.chdtrc special.multigammaln special.perm special.huber
-        special.pseudo_huber special.inv_boxcox special.boxcox special.ellipk special.ellipe special.softplus
-        special.spherical_jn special.struve special.dawsn special.poch special.rgamma special.gammasgn
-        stats.norm.pdf stats.norm.logpdf stats.norm.cdf stats.norm.logcdf stats.norm.ppf stats.norm.sf
-        stats.multivariate_normal.pdf stats.multivariate_normal.logpdf stats.t.pdf stats.t.cdf stats.t.ppf stats.t.sf
-        stats.chi2.pdf stats.chi2.cdf stats.chi2.ppf stats.chi2.sf stats.beta.pdf stats.gamma.pdf stats.expon.pdf
-        stats.uniform.pdf stats.poisson.pmf stats.binom.pmf stats.f.sf stats.beta.ppf stats.beta.cdf
-        stats.poisson.logpmf stats.gamma.logpdf stats.beta.logpdf stats.t.logpdf stats.expon.logpdf
-        stats.dirichlet.logpdf
+        special.digamma special.psi special.polygamma special.beta special.betaln special.betainc
+        special.gammainc special.gammaincc special.expit special.logit special.xlogy special.xlog1py
+        special.entr special.rel_entr special.kl_div special.i0 special.i0e special.i1 special.i1e special.iv
+        special.ive special.jv special.kv special.jn special.yn special.yv special.hankel1 special.hankel2
+        special.wofz special.ndtr special.ndtri special.log_ndtr special.binom special.comb special.factorial
+        special.factorial2 special.expi special.exp1 special.expn special.zeta special.sinc special.cbrt
+        special.exp2 special.exp10 special.expm1 special.log1p special.lambertw special.hyp2f1 special.hyp1f1
+        special.legendre special.lpmv special.sph_harm special.eval_hermite special.eval_legendre
+        special.eval_chebyt special.j0 special.j1 special.y0 special.y1 special.gdtr special.gdtrc
+        special.stdtr special.chdtrc special.multigammaln special.perm special.huber special.pseudo_huber
+        special.inv_boxcox special.boxcox special.ellipk special.ellipe special.softplus special.spherical_jn
+        special.struve special.dawsn special.poch special.rgamma special.gammasgn stats.norm.pdf
+        stats.norm.logpdf stats.norm.cdf stats.norm.logcdf stats.norm.ppf stats.norm.sf
+        stats.multivariate_normal.pdf stats.multivariate_normal.logpdf stats.t.pdf stats.t.cdf stats.t.ppf
+        stats.t.sf stats.chi2.pdf stats.chi2.cdf stats.chi2.ppf stats.chi2.sf stats.beta.pdf stats.gamma.pdf
+        stats.expon.pdf stats.uniform.pdf stats.poisson.pmf stats.binom.pmf stats.f.sf stats.beta.ppf
+        stats.beta.cdf stats.poisson.logpmf stats.gamma.logpdf stats.beta.logpdf stats.t.logpdf
+        stats.expon.logpdf stats.dirichlet.logpdf
     """,
-    "Z": """
-        stats.norm.rvs stats.uniform.rvs stats.beta.rvs stats.gamma.rvs stats.expon.rvs stats.multivariate_normal.rvs
-        stats.t.rvs stats.chi2.rvs stats.poisson.rvs stats.truncnorm.rvs stats.ortho_group.rvs
-        stats.special_ortho_group.rvs stats.wishart.rvs stats.invwishart.rvs stats.dirichlet.rvs
+    Result.DRAWN: """
+        stats.norm.rvs stats.uniform.rvs stats.beta.rvs stats.gamma.rvs stats.expon.rvs
+        stats.multivariate_normal.rvs stats.t.rvs stats.chi2.rvs stats.poisson.rvs stats.truncnorm.rvs
+        stats.ortho_group.rvs stats.special_ortho_group.rvs stats.wishart.rvs stats.invwishart.rvs
+        stats.dirichlet.rvs
     """,
-    "F": """
+    Result.FLOAT: """
         optimize.brentq optimize.bisect optimize.newton optimize.ridder optimize.golden optimize.brent
         optimize.fminbound stats.wasserstein_distance
     """,
-    "TF": "optimize.nnls optimize.leastsq",
-    "FF": "integrate.quad integrate.dblquad stats.ttest_ind stats.ttest_rel stats.ks_2samp stats.kstest stats.f_oneway "
-    "stats.ttest_1samp stats.wilcoxon stats.mannwhitneyu stats.kendalltau stats.shapiro",
-    "RESULT": "optimize.minimize optimize.minimize_scalar optimize.root optimize.least_squares "
-    "optimize.differential_evolution optimize.basinhopping optimize.dual_annealing optimize.shgo optimize.linprog "
-    "optimize.root_scalar optimize.lsq_linear integrate.solve_ivp optimize.brute optimize.milp",
-    "SP": """
-        sparse.csr_matrix sparse.csc_matrix sparse.coo_matrix sparse.lil_matrix sparse.dok_matrix sparse.dia_matrix
-        sparse.bsr_matrix sparse.csr_array sparse.csc_array sparse.coo_array sparse.lil_array sparse.dok_array
-        sparse.dia_array sparse.bsr_array sparse.eye sparse.eye_array sparse.identity sparse.diags sparse.diags_array
-        sparse.spdiags sparse.random sparse.random_array sparse.kron sparse.vstack sparse.hstack sparse.bmat
-        sparse.block_diag sparse.block_array sparse.tril sparse.triu sparse.csgraph.laplacian
-        sparse.csgraph.minimum_spanning_tree
+    Result.TENSOR_AND_FLOAT: "optimize.nnls optimize.leastsq",
+    Result.FLOATS: """
+        integrate.quad integrate.dblquad stats.ttest_ind stats.ttest_rel stats.ks_2samp stats.kstest
+        stats.f_oneway stats.ttest_1samp stats.wilcoxon stats.mannwhitneyu stats.kendalltau stats.shapiro
     """,
-    "B": "sparse.issparse sparse.isspmatrix sparse.isspmatrix_csr",
-    "FITTED": """
-        interpolate.interp1d interpolate.UnivariateSpline interpolate.CubicSpline interpolate.PchipInterpolator
-        interpolate.RegularGridInterpolator interpolate.InterpolatedUnivariateSpline interpolate.LinearNDInterpolator
+    Result.OPTIMUM: """
+        optimize.minimize optimize.minimize_scalar optimize.root optimize.least_squares
+        optimize.differential_evolution optimize.basinhopping optimize.dual_annealing optimize.shgo
+        optimize.linprog optimize.root_scalar optimize.lsq_linear integrate.solve_ivp optimize.brute
+        optimize.milp
+    """,
+    Result.SPARSE: """
+        sparse.csr_matrix sparse.csc_matrix sparse.coo_matrix sparse.lil_matrix sparse.dok_matrix
+        sparse.dia_matrix sparse.bsr_matrix sparse.csr_array sparse.csc_array sparse.coo_array
+        sparse.lil_array sparse.dok_array sparse.dia_array sparse.bsr_array sparse.eye sparse.eye_array
+        sparse.identity sparse.diags sparse.diags_array sparse.spdiags sparse.random sparse.random_array
+        sparse.kron sparse.vstack sparse.hstack sparse.bmat sparse.block_diag sparse.block_array sparse.tril
+        sparse.triu sparse.csgraph.laplacian sparse.csgraph.minimum_spanning_tree
+    """,
+    Result.BOOL: "sparse.issparse sparse.isspmatrix sparse.isspmatrix_csr",
+    Result.FITTED: """
+        interpolate.interp1d interpolate.UnivariateSpline interpolate.CubicSpline
+        interpolate.PchipInterpolator interpolate.RegularGridInterpolator
+        interpolate.InterpolatedUnivariateSpline interpolate.LinearNDInterpolator
         interpolate.make_interp_spline interpolate.BSpline interpolate.RBFInterpolator interpolate.Rbf
         interpolate.Akima1DInterpolator interpolate.CubicHermiteSpline interpolate.PPoly interpolate.BPoly
         interpolate.LSQUnivariateSpline interpolate.BarycentricInterpolator interpolate.KroghInterpolator
-        interpolate.NearestNDInterpolator interpolate.CloughTocher2DInterpolator interpolate.RectBivariateSpline
-        interpolate.SmoothBivariateSpline interpolate.LSQBivariateSpline interpolate.make_smoothing_spline
-        interpolate.make_lsq_spline interpolate.pchip stats.gaussian_kde
+        interpolate.NearestNDInterpolator interpolate.CloughTocher2DInterpolator
+        interpolate.RectBivariateSpline interpolate.SmoothBivariateSpline interpolate.LSQBivariateSpline
+        interpolate.make_smoothing_spline interpolate.make_lsq_spline interpolate.pchip stats.gaussian_kde
     """,
 }
 
@@ -146,4 +152,6 @@ STRONG = counts(
 _NO_AXIS = dict.fromkeys(_DISTANCES.split(), 9)
 """None of these has an axis where others have it."""
 
-FACTS: dict[str, Fact] = expand("scipy", TABLE, strong=STRONG, weak=("E", "R"), axis=_NO_AXIS)
+FACTS: dict[str, Fact] = expand(
+    "scipy", TABLE, strong=STRONG, weak=(Result.ELEMENTWISE, Result.REDUCTION), axis=_NO_AXIS
+)

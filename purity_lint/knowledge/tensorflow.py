@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from purity_lint.knowledge.facts import Fact, Table, expand, words
+from purity_lint.knowledge.notation import Fact, Facts, Result, expand, words
 
-TABLE: Table = {"WRAPS": "function custom_gradient recompute_grad"}
+TABLE: Facts = {Result.WRAPPED: "function custom_gradient recompute_grad"}
 
 FACTS: dict[str, Fact] = expand("tensorflow", TABLE)
 

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from purity_lint.findings.edits import Edit, Hole, Rewrite
-from purity_lint.knowledge.rewrite_forms import Form, Parameter
+from purity_lint.knowledge.notation import Form, Parameter
 from purity_lint.knowledge.rewrite_signatures import Signature, signature
 
 _HARMLESS: dict[str, frozenset[object]] = {

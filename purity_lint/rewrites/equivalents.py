@@ -15,19 +15,19 @@ from purity_lint.knowledge import (
     rewrite_tensorflow,
     rewrite_torch,
 )
+from purity_lint.knowledge.notation import Form, Forms, Parameter
 from purity_lint.knowledge.rewrite_dtypes import ABSTRACT
-from purity_lint.knowledge.rewrite_forms import Form, Parameter, Table
 from purity_lint.knowledge.rewrite_signatures import constants, signature
 from purity_lint.rewrites.calls import Refused, Rewritten, rewrite_call
 from purity_lint.rewrites.references import Category, Reference
 
-_TABLES: dict[str, Table] = {
+_TABLES: dict[str, Forms] = {
     "torch": rewrite_torch.TABLE,
     "jax": rewrite_jax.TABLE,
     "mlx": rewrite_mlx.TABLE,
     "tensorflow": rewrite_tensorflow.TABLE,
 }
-_METHODS: dict[str, tuple[Table, frozenset[str]]] = {
+_METHODS: dict[str, tuple[Forms, frozenset[str]]] = {
     "numpy": (rewrite_methods.NUMPY_METHODS, rewrite_methods.NUMPY_LIKE_FUNCTIONS),
     "torch": (rewrite_methods.TORCH_METHODS, rewrite_methods.TORCH_FUNCTIONS),
 }

@@ -7,6 +7,7 @@ import ast
 from purity_lint.findings.diagnostics import Evidence
 from purity_lint.findings.edits import Rewrite
 from purity_lint.knowledge import lookup
+from purity_lint.knowledge.notation import Result
 from purity_lint.knowledge.rewrite_hidden import NUMPY_INSIDE, PANDAS_CLASSES
 from purity_lint.knowledge.scipy import FITTED
 from purity_lint.rewrites.operands import builtin, is_simple, operation
@@ -14,18 +15,14 @@ from purity_lint.rewrites.scopes import bindings, bound_names, enclosing, names_
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind
 
-_ARRAY = frozenset({"T", "T1", "T2"})
+_ARRAY = frozenset({Result.TENSOR, Result.VECTOR, Result.MATRIX})
 """Results that are arrays whatever the arguments are."""
-_SEVERAL = {"2T": 2, "3T": 3, "4T": 4, "2E": 2, "4E": 4, "TF": 2, "FF": 2}
-"""Results that are so many arrays or numbers."""
-_OBJECTS = frozenset({"KD", "FITTED"})
+_OBJECTS = frozenset({Result.KD_TREE, Result.FITTED})
 """Results that are objects of SciPy's own: trees, functions fitted to data."""
 _WITH_FLAG = frozenset({"scipy.ndimage.label", "scipy.linalg.cho_factor", "scipy.linalg.lu_factor"})
 """Functions of which one result is a count or a flag, or only for their like."""
 _NUMBERS = frozenset({"initial", "k"})
 """Arguments of SciPy's functions that must be numbers: where integrals start, how many neighbours are wanted."""
-_ELEMENTWISE = "E"
-_REDUCED = "R"
 
 
 def callee(call: ast.Call, model: SemanticModel) -> str:
@@ -146,7 +143,7 @@ def gives_numpy(call: ast.Call, model: SemanticModel) -> bool:
         return fact is not None
     given = [*call.args, *(k.value for k in call.keywords)]
     literal = all(isinstance(a, ast.Constant) for a in given)
-    return fact.result in {_ELEMENTWISE, _REDUCED} and not literal and _is_returned(call, model)
+    return fact.result in {Result.ELEMENTWISE, Result.REDUCTION} and not literal and _is_returned(call, model)
 
 
 def gives_fitted_values(call: ast.Call, model: SemanticModel) -> bool:
@@ -211,7 +208,7 @@ def _changes_result(keyword: str) -> bool:
 def _gives_one(call: ast.Call, model: SemanticModel) -> bool:
     """Whether the result is one array, or one number where the arguments are numbers or reduced."""
     fact = lookup.function(callee(call, model))
-    known = fact is not None and fact.result in {*_ARRAY, _ELEMENTWISE, _REDUCED}
+    known = fact is not None and fact.result in {*_ARRAY, Result.ELEMENTWISE, Result.REDUCTION}
     return known or gives_fitted_values(call, model)
 
 
@@ -247,7 +244,7 @@ def _results(call: ast.Call, model: SemanticModel) -> int:
     """How many arrays or numbers the result is a tuple of; 0 where it is something else."""
     name = callee(call, model)
     fact = lookup.function(name)
-    return 0 if fact is None or name in _WITH_FLAG else _SEVERAL.get(fact.result, 0)
+    return 0 if fact is None or name in _WITH_FLAG else fact.result.count
 
 
 def _may_be_none(node: ast.expr, model: SemanticModel) -> bool:

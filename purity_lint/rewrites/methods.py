@@ -6,7 +6,7 @@ import ast
 
 from purity_lint.knowledge import rewrite_methods as methods
 from purity_lint.knowledge import rewrite_names, rewrite_torch
-from purity_lint.knowledge.rewrite_forms import Form
+from purity_lint.knowledge.notation import Form
 from purity_lint.knowledge.rewrite_mlx import TABLE as MLX
 from purity_lint.rewrites.calls import NO_EQUIVALENT, Refused, Rewritten, rewrite_call
 from purity_lint.rewrites.equivalents import forms_of

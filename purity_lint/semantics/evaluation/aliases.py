@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING, Final
 
-from purity_lint.knowledge.facts import words
+from purity_lint.knowledge.notation import words
 from purity_lint.semantics.symbols import structure
 from purity_lint.source.constructs import FUNCTIONS
 from purity_lint.source.names import last_name

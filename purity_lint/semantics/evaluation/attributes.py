@@ -6,6 +6,7 @@ import ast
 from typing import TYPE_CHECKING
 
 from purity_lint.knowledge import arrays, lookup
+from purity_lint.knowledge.notation import Result
 from purity_lint.semantics.domain.kinds import (
     CLASS,
     COMPLEX,
@@ -82,7 +83,7 @@ def _unknown_attribute(frame: Frame, value: Abs, attr: str, node: ast.expr) -> A
     if attr in arrays.STRONG_ATTRIBUTES:
         frame.use(value, USE_TENSOR, node)
         code = lookup.attribute(attr)
-        if code == "=":
+        if code is Result.FIRST_ARGUMENT:
             return tensor(INFERRED, why=frame.why(f"has the attribute `{attr}`", node))
         return attribute_value(tensor(INFERRED), attr)
     if attr in ("__name__", "__doc__", "__qualname__", "__module__"):

@@ -6,7 +6,7 @@ import ast
 from typing import TYPE_CHECKING, Final
 
 from purity_lint.knowledge import arrays, lookup
-from purity_lint.knowledge.facts import words
+from purity_lint.knowledge.notation import Result, words
 from purity_lint.knowledge.scipy import FITTED
 from purity_lint.semantics.domain.arithmetic import inferred
 from purity_lint.semantics.domain.containers import tuple_of
@@ -70,12 +70,12 @@ _ARRAYS: Final = TENSOR | NUMERIC | CONTAINERS
 MAX_TRANSFORM: Final = 6
 """How many wrappers around a function are looked through."""
 _KINDS: Final = {
-    "GRADIENT": "grad",
-    "VALUE_AND_GRADIENT": "value_and_grad",
-    "VMAP": "vmap",
-    "VECTORIZES": "vectorize",
+    Result.GRADIENT: "grad",
+    Result.VALUE_AND_GRADIENT: "value_and_grad",
+    Result.VMAP: "vmap",
+    Result.VECTORIZED: "vectorize",
 }
-"""Result code -> what the transformed function does; one that merely wraps does what it wraps."""
+"""Result -> what the transformed function does; one that merely wraps does what it wraps."""
 
 
 def arguments(frame: Frame, node: ast.Call) -> tuple[list[Abs], dict[str, Abs]]:

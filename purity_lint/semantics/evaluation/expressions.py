@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from purity_lint.knowledge import lookup
-from purity_lint.knowledge.facts import words
+from purity_lint.knowledge.notation import words
 from purity_lint.semantics.domain.arithmetic import binary, compare, unary
 from purity_lint.semantics.domain.containers import element_of, list_of, tuple_of
 from purity_lint.semantics.domain.indexing import SLICE_ARITHMETIC, iterate, subscript, tensor_index

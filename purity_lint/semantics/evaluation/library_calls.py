@@ -6,7 +6,7 @@ import ast
 from typing import TYPE_CHECKING, Final
 
 from purity_lint.knowledge import lookup
-from purity_lint.knowledge.facts import Fact, words
+from purity_lint.knowledge.notation import Fact, words
 from purity_lint.semantics.domain.kinds import PROVEN, TENSOR
 from purity_lint.semantics.domain.lattice import Abs, Why
 

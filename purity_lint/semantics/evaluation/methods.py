@@ -6,7 +6,7 @@ import ast
 from typing import TYPE_CHECKING, Final
 
 from purity_lint.knowledge import lookup, numpy, python
-from purity_lint.knowledge.facts import Fact, words
+from purity_lint.knowledge.notation import Fact, Result, words
 from purity_lint.semantics.domain.arithmetic import scalar_or_tensor
 from purity_lint.semantics.domain.containers import element_of, list_of, tuple_of
 from purity_lint.semantics.domain.indexing import iterate
@@ -47,6 +47,9 @@ _KEEPS_RANK: Final = words("""
     """)
 
 
+_REDUCTIONS: Final = frozenset({Result.REDUCTION, Result.INT_REDUCTION, Result.BOOL_REDUCTION})
+
+
 def tensor_method(
     frame: Frame, value: Abs, name: str, args: list[Abs], keywords: dict[str, Abs], node: ast.Call
 ) -> Abs:
@@ -55,23 +58,21 @@ def tensor_method(
     if fact is None:
         return ANY
     code = fact.result
-    if code == "SZ":
+    if code is Result.SHAPE_OR_DIM:
         return SHAPE_VALUE if not args and not keywords else DIM_VALUE
     simple = SIMPLE.get(code)
     if simple is not None:
         return simple
-    if code == "T":
+    if code is Result.TENSOR:
         return _tensor_result(value, name, args)
-    if code in ("R", "RI", "RB"):
+    if code in _REDUCTIONS:
         return _reduced(value, name, args, keywords)
     each = Abs(TENSOR, value.ev, backend=value.backend, why=value.why)
-    if code == "L":
+    if code is Result.TENSOR_LIST:
         return list_of(each, TUPLE)
-    if code == "P":
+    if code is Result.TENSOR_TUPLE:
         return each if value.backend == "torch" else list_of(each, TUPLE)
-    if code[0].isdigit():
-        return tuple_of((each,) * int(code[0]))
-    return ANY
+    return tuple_of((each,) * code.count) if code.count else ANY
 
 
 def _tensor_result(value: Abs, name: str, args: list[Abs]) -> Abs:

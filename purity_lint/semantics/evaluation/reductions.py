@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from typing import Final
 
-from purity_lint.knowledge.facts import words
+from purity_lint.knowledge.notation import Result, words
 from purity_lint.semantics.domain.arithmetic import scalar_or_tensor
 from purity_lint.semantics.domain.containers import tuple_of
 from purity_lint.semantics.domain.indexing import constant_index
@@ -46,7 +46,7 @@ def reduction(call: Call) -> Abs:
         return _product(call, name)
     if name in ("searchsorted", "digitize"):
         return _places(call, name, first)
-    dtype = {"RI": "int", "RB": "bool"}.get(call.fact.result)
+    dtype = {Result.INT_REDUCTION: "int", Result.BOOL_REDUCTION: "bool"}.get(call.fact.result)
     position = call.fact.axis
     if name == "norm":
         position = 2

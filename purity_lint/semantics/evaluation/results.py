@@ -1,4 +1,4 @@
-"""From result codes (see :mod:`purity_lint.knowledge.facts`) to values."""
+"""From a :class:`~purity_lint.knowledge.notation.Result` to a value."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from purity_lint.knowledge import lookup
-from purity_lint.knowledge.facts import Fact, words
+from purity_lint.knowledge.notation import Fact, Result, words
 from purity_lint.knowledge.scipy import FITTED
 from purity_lint.semantics.domain.containers import element_of, list_of, tuple_of
 from purity_lint.semantics.domain.indexing import iterate
@@ -60,40 +60,40 @@ from purity_lint.semantics.symbols.table import USE_ELEMENTWISE, USE_TENSOR
 if TYPE_CHECKING:
     from purity_lint.semantics.evaluation.frame import Frame
 
-SIMPLE: Final[dict[str, Abs]] = {
-    "S": SCALAR_VALUE,
-    "I": INT_VALUE,
-    "F": FLOAT_VALUE,
-    "C": COMPLEX_VALUE,
-    "B": BOOL_VALUE,
-    "s": STR_VALUE,
-    "Y": BYTES_VALUE,
-    "X": DIM_VALUE,
-    "H": SHAPE_VALUE,
-    "D": DTYPE_VALUE,
-    "V": DEVICE_VALUE,
-    "K": RANDOM_VALUE,
-    "KO": Abs(RANDOM, backend="ops"),
-    "N": NONE_VALUE,
-    "O": OTHER_VALUE,
-    "AT": OTHER_VALUE,
-    "M": FUNCTION_VALUE,
-    **dict.fromkeys(lookup.TRANSFORMS, FUNCTION_VALUE),
-    "?": ANY,
-    "LSTR": LIST_OF_STR,
-    "DSTR": Abs(DICT, elem=STR_VALUE),
-    "TSTR": Abs(TUPLE, elem=STR_VALUE),
-    "LS": Abs(LIST, elem=SCALAR_VALUE),
-    "FF": Abs(TUPLE, elem=FLOAT_VALUE),
-    "COUNTER": Abs(DICT, elem=INT_VALUE),
-    "RESULT": Abs(INSTANCE, refs=("result",)),
-    "KD": Abs(INSTANCE, refs=("scipy.spatial.KDTree",)),
-    "SP": Abs(INSTANCE, refs=("scipy.sparse.spmatrix",)),
-    "MAT": MATRIX_VALUE,
-    "FITTED": Abs(INSTANCE, refs=(FITTED,)),
-    "XP": Abs(MODULE, refs=("array_api",)),
+SIMPLE: Final[dict[Result, Abs]] = {
+    Result.SCALAR: SCALAR_VALUE,
+    Result.INT: INT_VALUE,
+    Result.FLOAT: FLOAT_VALUE,
+    Result.COMPLEX: COMPLEX_VALUE,
+    Result.BOOL: BOOL_VALUE,
+    Result.STR: STR_VALUE,
+    Result.BYTES: BYTES_VALUE,
+    Result.DIM: DIM_VALUE,
+    Result.SHAPE: SHAPE_VALUE,
+    Result.DTYPE: DTYPE_VALUE,
+    Result.DEVICE: DEVICE_VALUE,
+    Result.RANDOM_STATE: RANDOM_VALUE,
+    Result.OPS_GENERATOR: Abs(RANDOM, backend="ops"),
+    Result.NONE: NONE_VALUE,
+    Result.OTHER: OTHER_VALUE,
+    Result.INDEXER: OTHER_VALUE,
+    Result.FUNCTION: FUNCTION_VALUE,
+    **{result: FUNCTION_VALUE for result in Result if result.transforms},
+    Result.ANYTHING: ANY,
+    Result.STR_LIST: LIST_OF_STR,
+    Result.STR_DICT: Abs(DICT, elem=STR_VALUE),
+    Result.STR_TUPLE: Abs(TUPLE, elem=STR_VALUE),
+    Result.SCALAR_LIST: Abs(LIST, elem=SCALAR_VALUE),
+    Result.FLOATS: Abs(TUPLE, elem=FLOAT_VALUE),
+    Result.INT_DICT: Abs(DICT, elem=INT_VALUE),
+    Result.OPTIMUM: Abs(INSTANCE, refs=("result",)),
+    Result.KD_TREE: Abs(INSTANCE, refs=("scipy.spatial.KDTree",)),
+    Result.SPARSE: Abs(INSTANCE, refs=("scipy.sparse.spmatrix",)),
+    Result.NUMPY_MATRIX: MATRIX_VALUE,
+    Result.FITTED: Abs(INSTANCE, refs=(FITTED,)),
+    Result.NAMESPACE: Abs(MODULE, refs=("array_api",)),
 }
-_KEPT_BY_MATRICES: Final = frozenset({"T", "T2", "E"})
+_KEPT_BY_MATRICES: Final = frozenset({Result.TENSOR, Result.MATRIX, Result.ELEMENTWISE})
 """Results that are matrices where an argument is one."""
 _LEAVE_MATRICES: Final = words("numpy.array numpy.asarray numpy.ascontiguousarray numpy.asfortranarray")
 
@@ -104,13 +104,13 @@ def attribute_value(value: Abs, attr: str) -> Abs:
     if code is None:
         fact = lookup.method(attr)
         return FUNCTION_VALUE if fact is not None else ANY
-    if code == "=":
+    if code is Result.FIRST_ARGUMENT:
         if attr in ("values", "indices", "base", "data", "grad"):
             return Abs(TENSOR, value.ev, backend=value.backend, why=value.why)
         return value.only(TENSOR)
-    if code == "AT":
+    if code is Result.INDEXER:
         return Abs(INSTANCE, refs=("jax.at",), elem=value.only(TENSOR))
-    if code == "X" and attr == "size" and value.backend == "torch":
+    if code is Result.DIM and attr == "size" and value.backend == "torch":
         return FUNCTION_VALUE
     return SIMPLE[code]
 
@@ -125,25 +125,18 @@ def library_result(
             continue
         if i < fact.strong:
             frame.use(a, USE_TENSOR, node)
-        elif not (fact.result == "E" and _beside_tensor(args, i)):
+        elif not (fact.result is Result.ELEMENTWISE and _beside_tensor(args, i)):
             frame.use(a, USE_ELEMENTWISE, node)
     if "full_output" in keywords:
         return ANY
-    code = fact.result
-    if code in _KEPT_BY_MATRICES and name not in _LEAVE_MATRICES and any(map(is_matrix, args)):
+    result = fact.result
+    if result in _KEPT_BY_MATRICES and name not in _LEAVE_MATRICES and any(map(is_matrix, args)):
         return MATRIX_VALUE
-    simple = SIMPLE.get(code)
+    simple = SIMPLE.get(result)
     if simple is not None:
         return simple
-    handler = _HANDLERS.get(code)
-    call = Call(frame, fact, name, args, keywords, node)
-    if handler is not None:
-        return handler(call)
-    if code[0].isdigit():
-        count, each = int(code[0]), code[1]
-        part = _elementwise(call) if each == "E" else call.tensor()
-        return tuple_of((part,) * count)
-    return ANY
+    handler = _HANDLERS.get(result)
+    return handler(Call(frame, fact, name, args, keywords, node)) if handler is not None else ANY
 
 
 def _beside_tensor(args: list[Abs], i: int) -> bool:
@@ -152,12 +145,17 @@ def _beside_tensor(args: list[Abs], i: int) -> bool:
 
 
 def _tensor(call: Call) -> Abs:
-    code = call.fact.result
     if call.name == "numpy.unique":
         return _unique(call)
-    if len(code) > 1:
-        return call.tensor(int(code[1]))
     return call.tensor(_rank_of_result(call))
+
+
+def _vector(call: Call) -> Abs:
+    return call.tensor(1)
+
+
+def _matrix(call: Call) -> Abs:
+    return call.tensor(2)
 
 
 def _unique(call: Call) -> Abs:
@@ -325,27 +323,39 @@ def _tuple(call: Call) -> Abs:
     return list_of(each, TUPLE)
 
 
+def _several_tensors(call: Call) -> Abs:
+    return tuple_of((call.tensor(),) * call.fact.result.count)
+
+
+def _several_elementwise(call: Call) -> Abs:
+    return tuple_of((_elementwise(call),) * call.fact.result.count)
+
+
 def _tensor_and_float(call: Call) -> Abs:
     return tuple_of((call.tensor(), FLOAT_VALUE))
 
 
-_HANDLERS: Final[dict[str, Callable[[Call], Abs]]] = {
-    "T": _tensor,
-    "T0": _tensor,
-    "T1": _tensor,
-    "T2": _tensor,
-    "A": _as_array,
-    "F1": _new,
-    "E": _elementwise,
-    "R": reduction,
-    "RI": reduction,
-    "RB": reduction,
-    "Z": _random,
-    "=": _same,
-    "L": _list,
-    "P": _tuple,
-    "TF": _tensor_and_float,
-    "TREE": tree_map,
-    "LEAVES": leaves,
-    "TUPLE2": flatten,
+_HANDLERS: Final[dict[Result, Callable[[Call], Abs]]] = {
+    Result.TENSOR: _tensor,
+    Result.VECTOR: _vector,
+    Result.MATRIX: _matrix,
+    Result.AS_TENSOR: _as_array,
+    Result.OF_SHAPE: _new,
+    Result.ELEMENTWISE: _elementwise,
+    Result.REDUCTION: reduction,
+    Result.INT_REDUCTION: reduction,
+    Result.BOOL_REDUCTION: reduction,
+    Result.DRAWN: _random,
+    Result.FIRST_ARGUMENT: _same,
+    Result.TENSOR_LIST: _list,
+    Result.TENSOR_TUPLE: _tuple,
+    Result.TWO_TENSORS: _several_tensors,
+    Result.THREE_TENSORS: _several_tensors,
+    Result.FOUR_TENSORS: _several_tensors,
+    Result.TWO_ELEMENTWISE: _several_elementwise,
+    Result.FOUR_ELEMENTWISE: _several_elementwise,
+    Result.TENSOR_AND_FLOAT: _tensor_and_float,
+    Result.MAPPED_TREE: tree_map,
+    Result.LEAVES: leaves,
+    Result.LEAVES_AND_STRUCTURE: flatten,
 }

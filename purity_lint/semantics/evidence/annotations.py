@@ -6,7 +6,7 @@ import ast
 from typing import TYPE_CHECKING, Final
 
 from purity_lint.knowledge import lookup
-from purity_lint.knowledge.facts import words
+from purity_lint.knowledge.notation import Result, words
 from purity_lint.semantics.domain.containers import list_of, tuple_of
 from purity_lint.semantics.domain.kinds import (
     CLASS,
@@ -215,7 +215,7 @@ def library_annotation(ref: str) -> Abs | None:
         return Abs(FUNCTION)
     if last in ("Any", "TypeVar", "Self"):
         return None
-    if lookup.constant(ref) == "D":
+    if lookup.constant(ref) is Result.DTYPE:
         return Abs(SCALAR)
     named = by_name(last)
     if named is not None:

@@ -9,8 +9,8 @@ import ast
 from typing import TYPE_CHECKING, Final
 
 from purity_lint.findings.diagnostics import Evidence, Reason
-from purity_lint.knowledge.facts import words
 from purity_lint.knowledge.lookup import is_array_namespace
+from purity_lint.knowledge.notation import words
 from purity_lint.semantics.domain.indexing import tensor_index
 from purity_lint.semantics.domain.kinds import (
     DICT,

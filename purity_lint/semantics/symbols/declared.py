@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from typing import Final
 
-from purity_lint.knowledge.facts import words
+from purity_lint.knowledge.notation import words
 from purity_lint.semantics.symbols.table import ModuleSymbol
 
 PROPERTIES: Final = words("property cached_property abstractproperty lazy_property getter setter deleter")

@@ -15,7 +15,7 @@ from collections.abc import Container, Iterable
 from typing import Final
 
 from purity_lint.knowledge import arrays, lookup
-from purity_lint.knowledge.facts import words
+from purity_lint.knowledge.notation import words
 from purity_lint.source.imports import statements
 
 NAMESPACE: Final = "array_api"

@@ -7,7 +7,7 @@ import builtins
 from typing import TYPE_CHECKING, Final
 
 from purity_lint.knowledge import lookup
-from purity_lint.knowledge.facts import words
+from purity_lint.knowledge.notation import Result, words
 from purity_lint.knowledge.scipy import FITTED
 from purity_lint.semantics.domain.kinds import CLASS, DTYPE, FUNCTION, INFERRED, MODULE, TENSOR, UNKNOWN
 from purity_lint.semantics.domain.lattice import ANY, MATRIX_VALUE, STR_VALUE, Abs, tensor
@@ -197,7 +197,7 @@ class ModuleGraph:
             return Abs(MODULE, refs=(canonical,))
         code = lookup.constant(canonical)
         if code is not None:
-            if code == "D":
+            if code is Result.DTYPE:
                 return Abs(DTYPE, refs=(canonical,))
             return SIMPLE[code].but(refs=(canonical,))
         fact = lookup.function(canonical)
@@ -212,9 +212,9 @@ class ModuleGraph:
     def library_member(self, ref: str, attr: str) -> Abs:
         """An attribute of an instance of the library class ``ref``."""
         if ref in ("numpy.finfo", "numpy.iinfo", "torch.finfo") or ref.endswith((".finfo", ".iinfo")):
-            return SIMPLE["F"]
+            return SIMPLE[Result.FLOAT]
         if attr in ("shape",):
-            return SIMPLE["H"]
+            return SIMPLE[Result.SHAPE]
         if attr in ("__name__", "__doc__"):
             return STR_VALUE
         if ref == "numpy.matrix":
@@ -296,9 +296,9 @@ class ModuleGraph:
 
 
 _FITTED_METHODS: Final = {
-    **dict.fromkeys(["derivative", "antiderivative", "partial_derivative"], SIMPLE["FITTED"]),
+    **dict.fromkeys(["derivative", "antiderivative", "partial_derivative"], SIMPLE[Result.FITTED]),
     **dict.fromkeys(["ev", "evaluate", "roots"], tensor(backend="numpy")),
-    "integral": SIMPLE["F"],
+    "integral": SIMPLE[Result.FLOAT],
 }
 _SKLEARN_METHODS: Final = {
     **dict.fromkeys(
@@ -317,8 +317,8 @@ _SKLEARN_METHODS: Final = {
         ],
         Abs(TENSOR, INFERRED, backend="numpy"),
     ),
-    "score": SIMPLE["F"],
-    "get_params": SIMPLE["O"],
+    "score": SIMPLE[Result.FLOAT],
+    "get_params": SIMPLE[Result.OTHER],
 }
 
 

@@ -6,7 +6,7 @@ import ast
 import builtins
 from typing import Final
 
-from purity_lint.knowledge.facts import words
+from purity_lint.knowledge.notation import words
 from purity_lint.source.names import last_name
 from purity_lint.source.walk import walk
 

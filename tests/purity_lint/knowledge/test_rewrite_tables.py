@@ -23,11 +23,11 @@ from purity_lint.knowledge import (
     rewrite_tensorflow,
     rewrite_torch,
 )
-from purity_lint.knowledge.rewrite_forms import Form, Parameter, Table, form, parse
+from purity_lint.knowledge.notation import Form, Forms, Parameter, form, parse
 from purity_lint.knowledge.rewrite_random import DRAWS
 from purity_lint.knowledge.rewrite_signatures import Signature, constants, signature
 
-TABLES: dict[str, tuple[str, Table]] = {
+TABLES: dict[str, tuple[str, Forms]] = {
     "numpy": ("numpy", rewrite_numpy.TABLE),
     "torch": ("torch", rewrite_torch.TABLE),
     "jax": ("jax", rewrite_jax.TABLE),
