@@ -31,9 +31,9 @@ from purity_lint.engine.fix import FixOutcome, fix, reparsed
 from purity_lint.errors import FixRolledBack, InvalidSource, UnreadableSource
 from purity_lint.fixes.compose import Replacement
 from purity_lint.fixes.removal import PRAGMA
-from purity_lint.run.workers import prepare_process
 from purity_lint.source.file import SourceFile
 from purity_lint.source.read import read_source
+from purity_lint.source.recursion import allow_deep_recursion
 
 SHOWN = 5
 """Failures of each kind that are printed in detail."""
@@ -234,7 +234,7 @@ def main() -> int:
     )
     args = parser.parse_args()
     signal.signal(signal.SIGPROF, _overdue)
-    prepare_process()
+    allow_deep_recursion()
     settings = Settings(unsafe_fixes=True)
     tally = Tally()
     start = time.perf_counter()

@@ -16,7 +16,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from purity_lint.run.components import imported_names
+from purity_lint.source.imports import imported_names
 from purity_lint.source.read import source_from_bytes
 
 

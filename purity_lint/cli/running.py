@@ -28,9 +28,11 @@ from purity_lint.formats.report import Report, relative
 from purity_lint.formats.style import Style
 from purity_lint.formats.summary import statistics, summary
 from purity_lint.run.cache import Cache, NoCache
-from purity_lint.run.check import Progress, Task, check_project
+from purity_lint.run.check import check_project
+from purity_lint.run.context import context_of
 from purity_lint.run.fix import fix_project
-from purity_lint.run.link import context_of
+from purity_lint.run.read import Task
+from purity_lint.run.workers import Progress
 from purity_lint.source.decode import decode
 from purity_lint.trace.recorded import stale_files
 

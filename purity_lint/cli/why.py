@@ -22,8 +22,9 @@ from purity_lint.findings.diagnostics import Reason
 from purity_lint.fixes.wording import Wording
 from purity_lint.formats.report import relative
 from purity_lint.rules.registry import all_rules
-from purity_lint.run.check import Contents
-from purity_lint.run.link import context_of, link
+from purity_lint.run.context import context_of
+from purity_lint.run.link import link
+from purity_lint.run.read import Contents
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind, Value
 from purity_lint.source.file import SourceFile

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import ast
-import sys
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from purity_lint.configuration.settings import Settings
@@ -19,9 +17,9 @@ from purity_lint.fixes.sourcemap import Extent, SourceMap
 from purity_lint.fixes.templates import NoPlaceError
 from purity_lint.source.edits import TextEdit
 from purity_lint.source.file import SourceFile
+from purity_lint.source.recursion import deep_recursion
 
 _MAX_PASSES = 5
-_RECURSION_LIMIT = 20_000
 RecheckFunction = Callable[[SourceFile], Sequence[Item]]
 
 
@@ -61,7 +59,7 @@ def fix_source(
     """
     result = FixResult(source.text)
     recheck = _remembering(recheck) if recheck is not None else None
-    with _deep_recursion():
+    with deep_recursion():
         for _ in range(_MAX_PASSES):
             items = [item for item in findings if is_applicable(item[1], unsafe=unsafe)]
             if not items:
@@ -123,7 +121,7 @@ def fix_edits(source: SourceFile, item: Item, settings: Settings) -> tuple[TextE
     places = SourceMap(source)
     if item[1].fix is None:
         return ()
-    with _deep_recursion():
+    with deep_recursion():
         chosen, _ = select(places, [item])
         try:
             attempt = Attempts(places, settings).make(chosen)
@@ -180,14 +178,3 @@ def _without_culprits(
         else:
             break
     return items, faulty
-
-
-@contextmanager
-def _deep_recursion() -> Iterator[None]:
-    """Long chains (``a + b + c + ...``) nest deeply; Python refuses more than 200 parentheses anyway."""
-    limit = sys.getrecursionlimit()
-    sys.setrecursionlimit(max(limit, _RECURSION_LIMIT))
-    try:
-        yield
-    finally:
-        sys.setrecursionlimit(limit)

@@ -1,4 +1,4 @@
-"""Many files: read and linked, checked or fixed in worker processes when that pays, cached when nothing changed."""
+"""Check many files: read and linked, in worker processes when that pays, from the cache where nothing changed."""
 
 from __future__ import annotations
 
@@ -12,21 +12,20 @@ from purity_lint.configuration.settings import Settings
 from purity_lint.engine.check import check
 from purity_lint.engine.crashes import InternalError
 from purity_lint.engine.diagnose import syntax_error
-from purity_lint.errors import PurityError, UnreadableSource
+from purity_lint.errors import PurityError
 from purity_lint.findings.diagnostics import Diagnostic
 from purity_lint.run.cache import Cache, NoCache
-from purity_lint.run.incremental import ALONE, Part, Parts
-from purity_lint.run.link import Linked, Sources, link_parts, link_stages
-from purity_lint.run.workers import prepare_process, run
-from purity_lint.source.read import read_bytes
+from purity_lint.run.link import Linked, link_parts, link_stages
+from purity_lint.run.parts import ALONE, Part, Parts
+from purity_lint.run.read import Contents, Sources, Task
+from purity_lint.run.workers import Progress, run
+from purity_lint.source.recursion import allow_deep_recursion
 from purity_lint.trace import recorded
 
 if TYPE_CHECKING:
     from purity_lint.semantics.stages import Stages
 
 R = TypeVar("R")
-Task = tuple[Path, Settings]
-Progress = Callable[[int, int], None]
 
 
 @dataclass(slots=True)
@@ -58,23 +57,6 @@ class Outcome:
         """Everything that makes the run end with exit code 2."""
         found: list[PurityError | InternalError] = [self.error] if self.error is not None else []
         return found + [error for file in self.files for error in file.errors]
-
-
-class Contents:
-    """The bytes of the files of a run, read once, so that what is fixed is what was analysed."""
-
-    def __init__(
-        self, tasks: Iterable[Task], context: Iterable[Path], overrides: Mapping[Path, bytes]
-    ) -> None:
-        self.settings = dict(tasks)
-        self.data: dict[Path, bytes] = {}
-        self.unreadable: dict[Path, UnreadableSource] = {}
-        for path in (*self.settings, *context):
-            try:
-                self.data[path] = overrides[path] if path in overrides else read_bytes(path)
-            except UnreadableSource as error:
-                if path in self.settings:
-                    self.unreadable[path] = error
 
 
 class _Known:
@@ -133,7 +115,7 @@ def check_project(
     contents = Contents(tasks, context, overrides or {})
     sources = Sources(contents.data, contents.settings)
     extra = f"{recorded.digest(contents.settings.values())} {edits=}"
-    prepare_process()
+    allow_deep_recursion()
     parts = Parts(sources, extra, cache)
     known = _Known(cache, contents, extra)
     done = known.done

@@ -13,10 +13,11 @@ from purity_lint.engine.diagnose import syntax_error
 from purity_lint.engine.fix import FixOutcome, fix
 from purity_lint.errors import PurityError, WriteError
 from purity_lint.findings.diagnostics import Diagnostic
-from purity_lint.run.check import Contents, Progress, Task
 from purity_lint.run.link import Linked, link
-from purity_lint.run.workers import prepare_process, run
+from purity_lint.run.read import Contents, Task
+from purity_lint.run.workers import Progress, run
 from purity_lint.source.file import SourceFile
+from purity_lint.source.recursion import allow_deep_recursion
 
 MAX_ROUNDS = 12
 """Types travel one file further with each round, and a fix can uncover another one in its own file; code that
@@ -52,7 +53,7 @@ def fix_project(
     Nothing is written before that.
     """
     contents = Contents(tasks, context, overrides or {})
-    prepare_process()
+    allow_deep_recursion()
     rounds = _Rounds(contents, jobs)
     for _ in range(MAX_ROUNDS):
         if not rounds.next(progress):

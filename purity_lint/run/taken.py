@@ -17,13 +17,15 @@ from purity_lint.source.imports import statements
 from purity_lint.source.walk import walk
 
 
-def mark_taken(sources: Mapping[Path, SourceFile], first: Mapping[Path, SourceFile] | None = None) -> None:
-    """Set ``taken`` of every file to the names that other files take from it.
+def names_taken(
+    sources: Mapping[Path, SourceFile], first: Mapping[Path, SourceFile]
+) -> dict[Path, frozenset[str]]:
+    """The names of every file that other files take from it.
 
     ``first`` are the files as they were found.  Tests are read there: what is fixed must pass the tests as they were,
     so what these take stays, even where they are fixed as well.
     """
-    read = {path: _as_read(source, first or {}) for path, source in sources.items()}
+    read = {path: _as_read(source, first) for path, source in sources.items()}
     names = Names(read, {path: source.module for path, source in read.items()})
     modules = {names.of(path): path for path in read}
     imports = {path: _read(source, names, modules) for path, source in read.items()}
@@ -39,8 +41,7 @@ def mark_taken(sources: Mapping[Path, SourceFile], first: Mapping[Path, SourceFi
         onward = {(star, name) for star in imports[path].stars} - passed_on
         passed_on |= onward
         todo += onward
-    for path, source in sources.items():
-        source.taken = frozenset(found[path])
+    return {path: frozenset(names) for path, names in found.items()}
 
 
 def _as_read(source: SourceFile, first: Mapping[Path, SourceFile]) -> SourceFile:

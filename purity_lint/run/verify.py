@@ -17,12 +17,13 @@ from purity_lint.errors import PurityError
 from purity_lint.findings.diagnostics import Diagnostic
 from purity_lint.findings.finding import Finding
 from purity_lint.rules.base import Rule
-from purity_lint.run.check import Contents, Task, check_project
+from purity_lint.run.check import check_project
 from purity_lint.run.fix import MAX_ROUNDS
 from purity_lint.run.link import link
+from purity_lint.run.read import Contents, Task
 from purity_lint.run.restyle import in_style
-from purity_lint.run.workers import prepare_process
 from purity_lint.source.file import SourceFile
+from purity_lint.source.recursion import allow_deep_recursion
 from purity_lint.source.write import rendered, write_atomically
 
 if TYPE_CHECKING:
@@ -62,18 +63,18 @@ def fix_verified(
     Raises :class:`purity_lint.run.trials.VerifyError` where it fails before anything is fixed.
     """
     context = list(context)
-    rounds = _Rounds(tasks, context, command)
-    prepare_process()
+    verification = _Verification(tasks, context, command)
+    allow_deep_recursion()
     for _ in range(MAX_ROUNDS):
-        if not rounds.next():
+        if not verification.go_on():
             break
-    rounds.restyle()
-    done = rounds.done
+    verification.restyle()
+    done = verification.done
     done.remaining = check_project(tasks, context=context, jobs=jobs).diagnostics
     return done
 
 
-class _Rounds:
+class _Verification:
     """The files as the command has passed with them, and what it has not passed with."""
 
     def __init__(self, tasks: list[Task], context: list[Path], command: str) -> None:
@@ -86,8 +87,8 @@ class _Rounds:
         self.refused: set[tuple[Path, str, str]] = set()
         """What was rolled back, by its file, its rule and the code that it is about."""
 
-    def next(self) -> bool:
-        """Fix what is found now; whether a fix of it stands."""
+    def go_on(self) -> bool:
+        """Fix what is found now; true if a fix of it stands."""
         from purity_lint.run.trials import verify
 
         first = not self.done.runs

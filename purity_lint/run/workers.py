@@ -12,11 +12,11 @@ from typing import Any, TypeVar
 
 T = TypeVar("T")
 R = TypeVar("R")
+Progress = Callable[[int, int], None]
+"""Called with the number of files that are done, and that of all."""
 
 _TASKS_PER_WORKER = 24
 """Fewer tasks than this are done sooner than another process has started."""
-_RECURSION_LIMIT = 20_000
-"""``a + b + ... + z`` nests as deep as it is long; the parser itself stops at some thousands."""
 
 _shared: Callable[[Any], Any] | None = None
 
@@ -56,11 +56,6 @@ def available_cpus() -> int:
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
-
-
-def prepare_process() -> None:
-    """Raise the recursion limit: trees are walked recursively, and generated code nests deeply."""
-    sys.setrecursionlimit(max(sys.getrecursionlimit(), _RECURSION_LIMIT))
 
 
 def _can_fork() -> bool:

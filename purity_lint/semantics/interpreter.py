@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import ast
-import sys
 from collections import deque
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
@@ -49,22 +47,12 @@ from purity_lint.semantics.symbols.table import (
 )
 from purity_lint.source.file import SourceFile
 from purity_lint.source.names import last_name
+from purity_lint.source.recursion import deep_recursion
 
 MAX_DEPTH: Final = 24
 """How deep calls are followed on demand."""
 MAX_VISITS: Final = 6
 """How often one function is evaluated at most."""
-RECURSION_LIMIT: Final = 20_000
-
-
-@contextmanager
-def _deep_recursion() -> Iterator[None]:
-    limit = sys.getrecursionlimit()
-    sys.setrecursionlimit(max(limit, RECURSION_LIMIT))
-    try:
-        yield
-    finally:
-        sys.setrecursionlimit(limit)
 
 
 class Project(ModuleGraph):
@@ -114,7 +102,7 @@ class Project(ModuleGraph):
 
     def evaluate_all(self) -> None:
         """Evaluate every function, and again until no call tells another one anything new."""
-        with _deep_recursion():
+        with deep_recursion():
             for module in list(self.modules.values()):
                 self.run_module(module)
             for module in sorted(self.modules.values(), key=lambda m: m.is_test):
@@ -125,7 +113,7 @@ class Project(ModuleGraph):
 
     def settle(self) -> None:
         """Evaluate again what has been told something since, and at last what only its neighbours tell of."""
-        with _deep_recursion():
+        with deep_recursion():
             self._drain()
             for symbol in take_after_siblings(self.modules.values()):
                 self.enqueue(symbol)

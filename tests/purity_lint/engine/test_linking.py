@@ -11,7 +11,7 @@ from purity_lint.configuration.settings import Settings
 from purity_lint.engine.crashes import InternalError
 from purity_lint.run.cache import Cache
 from purity_lint.run.check import check_project
-from purity_lint.run.link import context_of, top_package
+from purity_lint.run.context import context_of, top_package
 
 LIBRARY = "def scale(first, second):\n    return first + second\n"
 CALLER = "import numpy as np\nfrom pkg.lib import scale\n\nscale(np.ones(3), np.ones(3))\n"

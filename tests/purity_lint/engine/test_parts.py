@@ -10,7 +10,8 @@ import pytest
 from purity_lint.configuration.settings import Settings
 from purity_lint.run.cache import Cache
 from purity_lint.run.check import check_project
-from purity_lint.run.components import components, imported_names
+from purity_lint.run.parts import components
+from purity_lint.source.imports import imported_names
 from purity_lint.source.read import source_from_text
 
 FILES = (

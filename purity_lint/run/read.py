@@ -1,0 +1,99 @@
+"""The files of a run: their bytes, read once, and their trees, parsed when they are asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from pathlib import Path
+
+from purity_lint.configuration.settings import Settings
+from purity_lint.errors import InvalidSource, UnreadableSource
+from purity_lint.run.taken import names_taken
+from purity_lint.source.file import SourceFile
+from purity_lint.source.imports import Facts, imported_names
+from purity_lint.source.read import read_bytes, source_from_bytes
+from purity_lint.trace.recorded import is_recorded
+
+Task = tuple[Path, Settings]
+"""A file to check, and the settings that hold for it."""
+
+
+class Contents:
+    """The bytes of the files of a run, read once, so that what is fixed is what was analysed."""
+
+    def __init__(
+        self, tasks: Iterable[Task], context: Iterable[Path], overrides: Mapping[Path, bytes]
+    ) -> None:
+        self.settings = dict(tasks)
+        self.data: dict[Path, bytes] = {}
+        self.unreadable: dict[Path, UnreadableSource] = {}
+        for path in (*self.settings, *context):
+            try:
+                self.data[path] = overrides[path] if path in overrides else read_bytes(path)
+            except UnreadableSource as error:
+                if path in self.settings:
+                    self.unreadable[path] = error
+
+
+class Sources:
+    """The parsed files of a run, each parsed when it is first asked for."""
+
+    def __init__(self, contents: Mapping[Path, bytes], settings: Mapping[Path, Settings]) -> None:
+        self.contents = contents
+        self.settings = settings
+        self.invalid: dict[Path, InvalidSource] = {}
+        self.recorded = any(map(is_recorded, {s.root: s for s in settings.values()}.values()))
+        """Whether ``purity-lint trace`` has told something about these files."""
+        self._first = next(iter(settings.values()), None)
+        self._parsed: dict[Path, SourceFile] = {}
+
+    def get(self, path: Path) -> SourceFile | None:
+        """The parsed file; ``None`` where it is not Python, and ``invalid`` says why."""
+        if path not in self._parsed and path not in self.invalid:
+            own = self.settings_of(path)
+            target = own.target_version if own is not None else None
+            try:
+                self._parsed[path] = source_from_bytes(self.contents[path], path, target)
+            except InvalidSource as error:
+                self.invalid[path] = error
+        return self._parsed.get(path)
+
+    def tell_what_is_taken(self, first: Mapping[Path, SourceFile]) -> None:
+        """Parse every file, and put down in it which of its names the others take.
+
+        ``first`` are the files before anything was fixed, where something was.
+        """
+        found = {path: source for path in self.contents if (source := self.get(path)) is not None}
+        for path, names in names_taken(found, first).items():
+            self._parsed[path] = replace(found[path], taken=names)
+
+    def parsed(self, path: Path) -> SourceFile:
+        """The parsed file, which is known to be Python."""
+        source = self.get(path)
+        if source is None:
+            raise self.invalid[path]
+        return source
+
+    def settings_of(self, path: Path) -> Settings | None:
+        """The settings of a file; context goes with the first file that is checked."""
+        return self.settings.get(path, self._first)
+
+    def facts(self, path: Path) -> Facts | None:
+        """What a file imports and mentions, which decides what it is analysed with; ``None`` where it is not Python."""
+        from purity_lint.semantics.symbols.naming import facts_of
+
+        source = self.get(path)
+        return facts_of(source) if source is not None else None
+
+    def imports(self, path: Path) -> list[str]:
+        """The names that a file imports, as :mod:`purity_lint.run.parts` wants them."""
+        source = self.get(path)
+        return imported_names(source.tree) if source is not None else []
+
+    def vocabularies(self) -> list[list[Path]]:
+        """The files that share an ops module."""
+        groups: dict[str | None, list[Path]] = {}
+        for path in self.contents:
+            own = self.settings_of(path)
+            groups.setdefault(own.ops_module if own is not None else None, []).append(path)
+        return list(groups.values())
