@@ -63,7 +63,7 @@ def _names(paths: list[Path], file: Path) -> set[str]:
 
 
 def _checked(old: counts.Counts, paths: list[Path], file: Path) -> counts.Counts:
-    """The entries of files that were checked now, or that are gone."""
+    """Return the entries of files that were checked now, or that are gone."""
     names = _names(paths, file)
     return {name: rules for name, rules in old.items() if name in names or not (file.parent / name).exists()}
 

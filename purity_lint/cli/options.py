@@ -74,7 +74,7 @@ class SettingsOptions:
     isolated: bool
 
     def resolver(self) -> SettingsResolver:
-        """The settings for each path."""
+        """Return the settings for each path."""
         return SettingsResolver(self.overrides.apply, config=self.config, isolated=self.isolated)
 
 
@@ -128,7 +128,7 @@ def output_options(function: F) -> F:
 
 
 def use_color(when: str, to_file: bool) -> bool:
-    """Whether to write ANSI codes: on a terminal, unless NO_COLOR, FORCE_COLOR or ``--color`` object."""
+    """True if ANSI codes are to be written: on a terminal, unless NO_COLOR, FORCE_COLOR or ``--color`` object."""
     if when != "auto":
         return when == "always"
     if os.environ.get("NO_COLOR"):

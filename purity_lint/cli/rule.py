@@ -32,7 +32,7 @@ def rule(selector: str | None, every: bool, output_format: str) -> None:
 
 
 def page(one: Rule) -> str:
-    """The page of a rule in Markdown."""
+    """Return the page of a rule in Markdown."""
     off = (
         "" if one.default else "\n\nThis rule is off by default; `--extend-select` or `--select ALL` runs it."
     )
@@ -41,7 +41,7 @@ def page(one: Rule) -> str:
 
 
 def has_fix(one: Rule) -> bool:
-    """Whether the rule rewrites anything, judged by its own examples."""
+    """True if the rule rewrites anything, judged by its own examples."""
     return any(example.fixed is not None for example in one.INVALID)
 
 

@@ -66,7 +66,7 @@ class Request:
     verbose: bool
 
     def resolver(self) -> SettingsResolver:
-        """The settings for each path, with every option of the command line."""
+        """Return the settings for each path, with every option of the command line."""
         options = self.settings_options
         values = dict(options.overrides.values)
         values |= {
@@ -79,7 +79,7 @@ class Request:
 
     @property
     def reads_stdin(self) -> bool:
-        """Whether the source comes from standard input."""
+        """True if the source comes from standard input."""
         if Path("-") in self.paths and len(self.paths) > 1:
             raise ConfigError("`-` (standard input) cannot be combined with other paths")
         return self.paths == (Path("-"),) or (self.stdin_filename is not None and not self.paths)
@@ -95,7 +95,7 @@ class Run:
     overrides: dict[Path, bytes] = field(default_factory=dict)
     """Standard input, under the name that it goes by."""
     failed: bool = False
-    """Whether some path could not even be looked at."""
+    """True if some path could not even be looked at."""
 
     def texts(self) -> dict[Path, str]:
         """Texts that are not on disk."""
@@ -249,7 +249,7 @@ def _stdin(request: Request, resolver: SettingsResolver) -> Run:
 
 
 def same_file(one: Path, other: Path) -> bool:
-    """Whether two paths name one file, which need not exist."""
+    """True if two paths name one file, which need not exist."""
     return os.path.realpath(one) == os.path.realpath(other)
 
 

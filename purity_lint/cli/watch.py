@@ -59,5 +59,5 @@ def snapshot(request: Request) -> State:
 
 
 def settings_folder(path: Path) -> Path:
-    """Where the nearest configuration of ``path`` would be looked for first."""
+    """Return where the nearest configuration of ``path`` would be looked for first."""
     return path.absolute().parent

@@ -95,7 +95,7 @@ def _understand(path: Path, settings: Settings, context: list[Path]) -> tuple[So
 
 
 def _expressions(source: SourceFile, line: int, col: int | None) -> Iterator[ast.expr]:
-    """The expressions at a place, in source order; with a column only the innermost one."""
+    """Yield the expressions at a place, in source order; with a column only the innermost one."""
     found = [
         node
         for node in walk(source.tree)

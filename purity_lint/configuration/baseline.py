@@ -34,7 +34,7 @@ class Update:
 
 
 def filtered(diagnostics: list[Diagnostic], settings: Settings) -> list[Diagnostic]:
-    """The findings that the baseline of ``settings`` does not accept; all where there is none."""
+    """Return the findings that the baseline of ``settings`` does not accept; all where there is none."""
     if settings.baseline is None:
         return diagnostics
     file = settings.root / settings.baseline
@@ -79,7 +79,7 @@ def updated(old: Counts, found: Counts, *, grow: bool = False) -> Update:
 
 
 def read(file: Path) -> Counts:
-    """The counts in ``file``.
+    """Return the counts in ``file``.
 
     Raises :class:`ConfigError` where it cannot be read or is not a baseline.
     """

@@ -23,7 +23,7 @@ _WAYS_OUT = {
 
 
 def repository_of(folder: Path) -> Path:
-    """The folder of the repository that ``folder`` is in.
+    """Return the folder of the repository that ``folder`` is in.
 
     Outside version control that is ``folder``, or the current folder where this is above it.
     """
@@ -57,7 +57,7 @@ def check_paths(settings: Settings, repository: Path, origin: Path) -> None:
 
 
 def user_config() -> Path | None:
-    """The configuration of the user, for files that no other configuration holds for."""
+    """Return the configuration of the user, for files that no other configuration holds for."""
     home = os.environ.get("XDG_CONFIG_HOME") or os.path.expanduser(os.path.join("~", ".config"))
     path = Path(home, "purity-lint", "purity-lint.toml")
     return path if path.is_file() else None

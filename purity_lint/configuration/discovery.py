@@ -61,7 +61,7 @@ def _single(path: Path, resolver: SettingsResolver, ignores: GitIgnores) -> Iter
 
 
 def is_excluded(path: Path, settings: Settings, ignores: GitIgnores | None = None) -> bool:
-    """Whether ``path`` or a folder above it is excluded, by the settings or by git."""
+    """True if ``path`` or a folder above it is excluded, by the settings or by git."""
     if patterns.is_excluded(path, settings):
         return True
     ignores = ignores or GitIgnores()
@@ -88,7 +88,7 @@ class _Walk:
             self.ignores = GitIgnores(nothing_above=os.path.abspath(self.top))
 
     def files(self, folder: Path) -> Iterator[tuple[Path, Settings]]:
-        """The Python files in ``folder``, then those of the folders in it, by name."""
+        """Yield the Python files in ``folder``, then those of the folders in it, by name."""
         settings = self.resolver.for_folder(folder)
         try:
             entries = sorted(os.scandir(folder), key=lambda entry: entry.name)
@@ -125,13 +125,13 @@ class GitIgnores:
         self._chains: dict[str, tuple[tuple[str, GitIgnoreSpec], ...]] = {}
 
     def ignored(self, path: Path, is_dir: bool) -> bool:
-        """Whether git ignores ``path`` (absolute) or a folder that holds it."""
+        """True if git ignores ``path`` (absolute) or a folder that holds it."""
         if any(self.ignored_here(folder, is_dir=True) for folder in path.parents):
             return True
         return self.ignored_here(path, is_dir)
 
     def ignored_here(self, path: Path, is_dir: bool) -> bool:
-        """Whether some pattern matches ``path`` itself."""
+        """True if some pattern matches ``path`` itself."""
         absolute = os.path.abspath(path)
         for folder, spec in self._chain(os.path.dirname(absolute)):
             name = os.path.relpath(absolute, folder).replace(os.sep, "/") + ("/" if is_dir else "")

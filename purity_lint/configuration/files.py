@@ -26,7 +26,7 @@ CONFIG_FILES = (".purity-lint.toml", "purity-lint.toml", "pyproject.toml")
 
 
 def find_config(folder: Path) -> Path | None:
-    """The configuration file that holds for files in ``folder``: in it, or in the nearest folder above.
+    """Return the configuration file that holds for files in ``folder``: in it, or in the nearest folder above.
 
     A ``pyproject.toml`` counts only if it has a ``[tool.purity-lint]`` table.
     """
@@ -40,7 +40,7 @@ def find_config(folder: Path) -> Path | None:
 
 
 def load(path: Path, repository: Path | None = None) -> Settings:
-    """The settings of a configuration file, with those that it extends.
+    """Return the settings of a configuration file, with those that it extends.
 
     ``repository`` is the folder that none of its paths may leave; ``None`` where the user has named the file.
 
@@ -80,12 +80,12 @@ def inline(option: str, base: Settings) -> Settings:
 
 
 def describe(key: str) -> str:
-    """What the setting ``key`` does."""
+    """Return what the setting ``key`` does."""
     return _MEANINGS[key.replace("-", "_")]
 
 
 def read_confidence(value: object, where: str) -> Evidence:
-    """The level of evidence called ``value``."""
+    """Return the level of evidence called ``value``."""
     return Evidence[_choice(*(e.name.lower() for e in Evidence))(value, where).upper()]
 
 
@@ -240,7 +240,7 @@ def _ops_names(value: object, where: str) -> dict[str, str]:
 
 
 def _is_name(text: str) -> bool:
-    """Whether Python reads ``text`` as the name that it looks like (full-width letters become plain ones)."""
+    """True if Python reads ``text`` as the name that it looks like (full-width letters become plain ones)."""
     return text.isidentifier() and not keyword.iskeyword(text) and unicodedata.is_normalized("NFKC", text)
 
 
@@ -328,7 +328,7 @@ class SettingsResolver:
         self._by_folder: dict[Path, Settings] = {}
 
     def for_folder(self, folder: Path) -> Settings:
-        """The settings for files that stand in ``folder``."""
+        """Return the settings for files that stand in ``folder``."""
         if self._fixed is not None:
             return self._fixed
         folder = Path(os.path.abspath(folder))
@@ -338,7 +338,7 @@ class SettingsResolver:
         return known
 
     def for_file(self, path: Path) -> Settings:
-        """The settings for the file at ``path``."""
+        """Return the settings for the file at ``path``."""
         return self.for_folder(path.parent)
 
     def _resolve(self, config: Path | None) -> Settings:
@@ -348,7 +348,7 @@ class SettingsResolver:
 
 
 def _load_found(config: Path | None) -> Settings:
-    """The settings of a configuration that nobody has named; the user's own where the project has none."""
+    """Return the settings of a configuration that nobody has named; the user's own where the project has none."""
     if config is not None:
         return load(config, repository_of(config.parent))
     own = user_config()

@@ -41,7 +41,7 @@ def silent_rules(settings: Settings, path: Path) -> frozenset[str]:
 def resolve(
     select: Iterable[str] | None, ignore: Iterable[str], extend_select: Iterable[str]
 ) -> frozenset[str]:
-    """The codes that are switched on.
+    """Return the codes that are switched on.
 
     ``None`` selects the rules that are on by default.  As in ruff, the more specific selector wins whatever
     list it is in (``select = ["PUR2"], ignore = ["PUR204"]`` and the reverse), and ``ignore`` between equals.

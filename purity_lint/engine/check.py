@@ -50,7 +50,7 @@ class Checked:
         return [one.diagnostic for one in self.reported]
 
     def without_fixes(self, refused: Sequence[Finding]) -> Checked:
-        """The same, with ``refused``, some of its findings, shown as ones that cannot be fixed."""
+        """Return the same, with ``refused``, some of its findings, shown as ones that cannot be fixed."""
         unfixed = {id(finding) for finding in refused}
         reported = [
             replace(one, diagnostic=replace(one.diagnostic, fix=None)) if id(one.finding) in unfixed else one
@@ -106,7 +106,7 @@ def _understood(source: SourceFile, settings: Settings, errors: list[InternalErr
 def _heard(
     located: list[Located], settings: Settings, suppressions: Suppressions, silent: frozenset[str]
 ) -> list[Located]:
-    """The findings that no comment and no setting silences, with the fixes that settings allow."""
+    """Return the findings that no comment and no setting silences, with the fixes that settings allow."""
     fixable = fixable_rules(settings)
     found = []
     for one in located:
@@ -124,7 +124,7 @@ def _is_credible(finding: Finding, settings: Settings) -> bool:
 
 
 def _worded(found: list[Located], settings: Settings, model: SemanticModel) -> list[Located]:
-    """The findings with fixes in the configured vocabulary, and of imports with those that can go."""
+    """Return the findings with fixes in the configured vocabulary, and of imports with those that can go."""
     if Vocabulary.differs(settings):
         vocabulary = Vocabulary(settings, model)
         translated = ((one, vocabulary.translated(one.finding)) for one in found)

@@ -19,7 +19,7 @@ from purity_lint.source.positions import Span
 
 
 def diagnose(source: SourceFile, found: Located, wording: Wording) -> Diagnostic:
-    """The record of one finding that every output format prints."""
+    """Return the record of one finding that every output format prints."""
     rule, finding, span = found
     kind, operator = construct(finding.node)
     fix = None
@@ -99,5 +99,5 @@ def _span_in_cell(notebook: Notebook, span: Span) -> Span:
 
 
 def _noqa_line(node: ast.AST, span: Span) -> int:
-    """Where a suppression for this finding goes: its last line, or the first of a statement with a body."""
+    """Return where a suppression for this finding goes: its last line, or the first of a statement with a body."""
     return span.line if hasattr(node, "body") and isinstance(node.body, list) else span.end_line

@@ -30,7 +30,7 @@ class Located(NamedTuple):
 def find(
     rules: Iterable[Rule], model: SemanticModel, settings: Settings, errors: list[InternalError]
 ) -> list[Located]:
-    """What ``rules`` find in the file of ``model``, before comments and settings silence any of it.
+    """Return what ``rules`` find in the file of ``model``, before comments and settings silence any of it.
 
     A rule that crashes is put down in ``errors``, and the others go on.
     """

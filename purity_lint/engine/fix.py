@@ -90,7 +90,7 @@ def apply_fixes(
 def _fix_code(
     source: SourceFile, checked: Checked, settings: Settings, outcome: FixOutcome, *, once: bool
 ) -> tuple[str, Checked]:
-    """The fixed text, and what is found in it."""
+    """Return the fixed text, and what is found in it."""
     if checked.errors or all(finding.fix is None for _, finding in checked.items):
         return source.text, checked
     result, checked = apply_fixes(source, checked, settings, once=once)

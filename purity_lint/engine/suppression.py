@@ -27,7 +27,7 @@ class Suppressions:
         return bool(self._all)
 
     def suppress(self, code: str, span: Span) -> bool:
-        """Whether some comment silences ``code`` at ``span``; every comment that does is marked as used."""
+        """True if some comment silences ``code`` at ``span``; every comment that does is marked as used."""
         if not self._all or code in _NEVER_SUPPRESSED:
             return False
         silent = False
@@ -95,7 +95,7 @@ class Suppressions:
 
 
 def _removal(suppression: Suppression, dead: list[Code], lines: list[str]) -> TextEdit:
-    """The edit that takes out the dead codes, or the whole directive when none of its codes is left."""
+    """Return the edit that takes out the dead codes, or the whole directive when none of its codes is left."""
     alive = [c for c in suppression.codes if c not in dead]
     if alive:
         first, last = suppression.codes[0].span, suppression.codes[-1].span
@@ -119,5 +119,5 @@ def _removal(suppression: Suppression, dead: list[Code], lines: list[str]) -> Te
 
 
 def dead_comment_edits(diagnostics: Iterable[Diagnostic]) -> list[TextEdit]:
-    """The edits that remove the comments reported as unused."""
+    """Return the edits that remove the comments reported as unused."""
     return [edit for d in diagnostics if d.code == UNUSED and d.fix for edit in d.fix.edits]

@@ -21,5 +21,5 @@ class Message:
 
 
 def problem_of(message: Message | str) -> str:
-    """What is wrong, without what to do instead; a plain string is nothing but a problem."""
+    """Return what is wrong, without what to do instead; a plain string is nothing but a problem."""
     return message if isinstance(message, str) else message.problem

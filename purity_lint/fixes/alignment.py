@@ -62,14 +62,14 @@ class _Columns:
         self.moved = 0
 
     def shift(self, offset: int) -> int:
-        """How far the unchanged character at ``offset`` has moved."""
+        """Return how far the unchanged character at ``offset`` has moved."""
         line = self.source.position(offset)[0]
         if line != self.line:
             self.line, self.moved = line, 0
         return self.moved
 
     def new_column(self, offset: int) -> int:
-        """The column that it has now."""
+        """Return the column that it has now."""
         return self.source.position(offset)[1] + self.shift(offset)
 
     def indented(self, offset: int, shift: int) -> None:

@@ -24,7 +24,7 @@ def largest_passing(items: Sequence[T], passes: Callable[[list[T]], bool]) -> tu
 
 
 def _split(items: list[T], base: list[T], passes: Callable[[list[T]], bool]) -> tuple[list[T], list[T]]:
-    """Which of ``items`` can be added to ``base``."""
+    """Return which of ``items`` can be added to ``base``."""
     if not items or passes([*base, *items]):
         return items, []
     if len(items) == 1:

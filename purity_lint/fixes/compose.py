@@ -48,7 +48,7 @@ class Composer:
         self.ops = ops
 
     def replacement(self, node: ast.AST) -> Replacement:
-        """The new text for ``node``, the outermost node that changes somewhere.
+        """Return the new text for ``node``, the outermost node that changes somewhere.
 
         Raises :class:`UnfixableError` where it cannot be written.
         """
@@ -119,7 +119,7 @@ class Composer:
         return templates.fill(template, holes)
 
     def _render_source(self, node: ast.expr) -> cst.BaseExpression:
-        """The source of ``node``, which has no edit itself, with the edits below it."""
+        """Return the source of ``node``, which has no edit itself, with the edits below it."""
         extent = self.source.extent(node)
         pieces: list[Replacement] = []
         holes: dict[str, cst.BaseExpression] = {}
@@ -151,7 +151,7 @@ class Composer:
     def _holes(
         self, node: ast.AST, edit: NodeEdit, done: int
     ) -> tuple[dict[str, cst.BaseExpression], dict[str, Extent]]:
-        """The trees that fill the holes of ``edit``, and where they come from."""
+        """Return the trees that fill the holes of ``edit``, and where they come from."""
         whole = self.source.extent(node)
         holes: dict[str, cst.BaseExpression] = {}
         places: dict[str, Extent] = {}
@@ -167,7 +167,7 @@ class Composer:
     # f-strings ---------------------------------------------------------------------------------------------
 
     def _field(self, node: ast.AST) -> Field | None:
-        """The replacement field that ``node`` stands in."""
+        """Return the replacement field that ``node`` stands in."""
         fstring = self._fstring_around(node)
         if fstring is None:
             return None
@@ -198,7 +198,7 @@ class Composer:
         return False
 
     def _outermost(self, node: ast.AST) -> Iterator[ast.expr]:
-        """The edited expressions below ``node`` that are in no other one."""
+        """Yield the edited expressions below ``node`` that are in no other one."""
         for child in ast.iter_child_nodes(node):
             if child in self.edits and isinstance(child, ast.expr):
                 yield child
@@ -211,7 +211,7 @@ def _is_word(character: str) -> bool:
 
 
 def needed_by(parent: ast.AST, node: ast.AST) -> Level:
-    """How tightly an expression must bind to replace ``node`` in ``parent`` without parentheses."""
+    """Return how tightly an expression must bind to replace ``node`` in ``parent`` without parentheses."""
     match parent:
         case ast.BinOp(op=ast.Pow(), left=left) if left is node:
             return Level.ATOM

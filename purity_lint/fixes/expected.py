@@ -36,7 +36,7 @@ class Expectation:
         """Node of the new tree -> the old node that it is, or the edit whose template made it."""
 
     def holds(self, old: ast.AST, new: ast.AST) -> bool:
-        """Whether ``new`` is what ``old`` must have become."""
+        """True if ``new`` is what ``old`` must have become."""
         return self._same(old, new, _NO_HOLES, 0)
 
     def _same(self, old: Any, new: Any, holes: _Holes, done: int, maker: NodeEdit | None = None) -> bool:

@@ -86,7 +86,7 @@ def fix_source(
 
 
 def _still_there(before: Sequence[Item], after: Sequence[Item], attempt: Attempt) -> list[Finding]:
-    """The findings of the new text that are those of ``before``: of the same rule, on the same node.
+    """Return the findings of the new text that are those of ``before``: of the same rule, on the same node.
 
     Imports are planned apart from other edits, so that those of the two trees are compared by what they say.
     """

@@ -35,7 +35,7 @@ class OpsName:
 def ops_name(
     source: SourceFile, settings: Settings, bound: frozenset[str], first_use: int = sys.maxsize
 ) -> OpsName:
-    """How code in ``source`` calls the ops module.
+    """Return how code in ``source`` calls the ops module.
 
     ``bound`` is what :func:`other_bindings` says; ``first_use`` is the first line that will use the module.
     """
@@ -67,7 +67,7 @@ def _fresh(module: str, taken: frozenset[str]) -> str:
 
 
 def _bindings_of(statement: ast.stmt, module: str, source: SourceFile) -> Iterator[str]:
-    """The expressions by which ``statement`` makes ``module`` known."""
+    """Yield the expressions by which ``statement`` makes ``module`` known."""
     parent, _, leaf = module.rpartition(".")
     if isinstance(statement, ast.Import):
         for item in statement.names:
@@ -82,7 +82,7 @@ def _bindings_of(statement: ast.stmt, module: str, source: SourceFile) -> Iterat
 
 
 def _absolute(statement: ast.ImportFrom, source: SourceFile) -> str | None:
-    """The module that ``statement`` imports from, where the file's own place is known."""
+    """Return the module that ``statement`` imports from, where the file's own place is known."""
     if statement.level == 0:
         return statement.module
     if source.module is None:
@@ -126,7 +126,7 @@ def other_bindings(source: SourceFile, module: str) -> frozenset[str]:
 
 
 def add_import(source: SourceMap, statement: str, module: str) -> Replacement:
-    """The edit that puts ``statement``, an import from ``module``, where isort would."""
+    """Return the edit that puts ``statement``, an import from ``module``, where isort would."""
     body = source.source.tree.body
     block = _first_block(body)
     if not block:
@@ -147,7 +147,7 @@ def add_import(source: SourceMap, statement: str, module: str) -> Replacement:
 
 
 def bind_namespaces(source: SourceMap, bindings: Iterable[BindNamespace]) -> list[Replacement]:
-    """The statements that bind namespaces, each once at the top of its function, and the import that they need.
+    """Return the statements that bind namespaces, each once at the top of its function, and the import that they need.
 
     Raises :class:`UnfixableError` where a body stands on the line of its ``def``.
     """
@@ -173,7 +173,7 @@ def bind_namespaces(source: SourceMap, bindings: Iterable[BindNamespace]) -> lis
 
 
 def import_modules(source: SourceMap, wanted: Iterable[AddImport]) -> list[Replacement]:
-    """The imports of the standard library's modules that fixes call, each once, where the file lacks it."""
+    """Return the imports of the standard library's modules that fixes call, each once, where the file lacks it."""
     there = {
         item.name
         for node in source.source.tree.body
@@ -186,7 +186,7 @@ def import_modules(source: SourceMap, wanted: Iterable[AddImport]) -> list[Repla
 
 
 def _first_block(body: Sequence[ast.stmt]) -> list[ast.Import | ast.ImportFrom]:
-    """The first run of imports of a module, ``__future__`` left out."""
+    """Return the first run of imports of a module, ``__future__`` left out."""
     block: list[ast.Import | ast.ImportFrom] = []
     for node, following in pairwise([*body, None]):
         if isinstance(node, ast.Import | ast.ImportFrom):
@@ -268,7 +268,7 @@ def _after_header(source: SourceMap) -> int:
 
 
 def _section(module: str, source: SourceFile) -> int:
-    """The sections of isort: 1 standard library, 2 third party, 3 first party, 4 relative."""
+    """Return the sections of isort: 1 standard library, 2 third party, 3 first party, 4 relative."""
     top = module.partition(".")[0]
     if top in sys.stdlib_module_names:
         return 1

@@ -16,7 +16,7 @@ _Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
 def binds_namespace(node: ast.AST) -> bool:
-    """Whether ``node`` is ``xp = array_namespace(x)``."""
+    """True if ``node`` is ``xp = array_namespace(x)``."""
     match node:
         case ast.Assign(
             targets=[ast.Name()], value=ast.Call(func=ast.Attribute(attr=maker) | ast.Name(id=maker))
@@ -48,7 +48,7 @@ class Namespaces:
         return self._planned[innermost]
 
     def _functions(self, node: ast.AST) -> list[_Function]:
-        """The functions whose body holds ``node``, from the inside out."""
+        """Return the functions whose body holds ``node``, from the inside out."""
         found: list[_Function] = []
         child, parent = node, self._model.parent(node)
         while parent is not None:
@@ -74,7 +74,7 @@ class Namespaces:
         return None
 
     def _is_array(self, name: ast.Name) -> bool:
-        """Whether a parameter is an array when the function starts: nothing is known of what is converted first."""
+        """True if a parameter is an array when the function starts: nothing is known of what is converted first."""
         value = self._model.value(name)
         parent = self._model.parent(name)
         if isinstance(parent, ast.Call) and name in parent.args and last_name(parent.func) in _CONVERSIONS:
@@ -83,7 +83,7 @@ class Namespaces:
 
 
 def _bound(function: _Function) -> str | None:
-    """The name that ``function`` gives its namespace at its top."""
+    """Return the name that ``function`` gives its namespace at its top."""
     for statement in function.body:
         match statement:
             case ast.Assign(targets=[ast.Name(id=name)]) if binds_namespace(statement):

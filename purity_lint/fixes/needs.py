@@ -79,7 +79,7 @@ class Needs:
             self.quoted_types += _strings(place)
 
     def _scope(self, edit: RemoveImport) -> ast.AST:
-        """The function of the fixed file that holds what ``edit`` removes: functions keep their order."""
+        """Return the function of the fixed file that holds what ``edit`` removes: functions keep their order."""
         scope: ast.AST | None = edit.node
         while scope is not None and not isinstance(scope, Scope):
             scope = self._parents.get(scope)
@@ -97,7 +97,7 @@ class Needs:
 
 
 def uses(scope: ast.AST, name: str) -> Iterator[ast.AST]:
-    """The nodes of ``scope`` that read ``name``, or bind it to something else as well."""
+    """Yield the nodes of ``scope`` that read ``name``, or bind it to something else as well."""
     todo = children(scope)
     while todo:
         node = todo.pop()

@@ -56,7 +56,7 @@ _LEVELS: dict[type[cst.BaseExpression], Level] = {
 
 
 def level(node: cst.BaseExpression) -> Level:
-    """How tightly ``node`` binds without the parentheses around it."""
+    """Return how tightly ``node`` binds without the parentheses around it."""
     match node:
         case cst.BinaryOperation(operator=operator):
             return _BINARY.get(type(operator), Level.PRODUCT)

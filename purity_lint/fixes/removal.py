@@ -18,7 +18,7 @@ PRAGMA = re.compile(
 def cut(
     source: SourceMap, edits: Iterable[RemoveImport], inserted: Sequence[Replacement]
 ) -> list[Replacement]:
-    """The edits that take names out of imports; ``inserted`` are the lines that come in."""
+    """Return the edits that take names out of imports; ``inserted`` are the lines that come in."""
     doomed: dict[ast.stmt, set[str]] = {}
     for edit in edits:
         doomed.setdefault(edit.node, set()).add(edit.local)
@@ -35,7 +35,7 @@ def cut(
 
 
 def cut_decorator(source: SourceMap, node: ast.expr) -> Replacement:
-    """The edit that takes the lines of a decorator away."""
+    """Return the edit that takes the lines of a decorator away."""
     extent = source.extent(node)
     return Replacement(_line_of(source, extent.start), _line_end(source, extent.end), "")
 
@@ -85,7 +85,7 @@ def _is_rest(text: str) -> bool:
 
 
 def _body_of(source: SourceMap, node: ast.stmt) -> list[ast.stmt]:
-    """The statements of the block that ``node`` stands in."""
+    """Return the statements of the block that ``node`` stands in."""
     for _, value in ast.iter_fields(source.parents[node]):
         if isinstance(value, list) and node in value:
             return value

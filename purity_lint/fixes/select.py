@@ -27,42 +27,42 @@ OVERLAP = "another fix rewrites the same code"
 
 
 def is_applicable(finding: Finding, *, unsafe: bool) -> bool:
-    """Whether the fix of ``finding`` may be applied without a look."""
+    """True if the fix of ``finding`` may be applied without a look."""
     if finding.fix is None or finding.fix.applicability is Applicability.DISPLAY:
         return False
     return unsafe or finding.fix.applicability is Applicability.SAFE
 
 
 def rewrites(finding: Finding) -> Iterator[NodeEdit]:
-    """The edits of a finding that change code."""
+    """Yield the edits of a finding that change code."""
     for edit in finding.fix.edits if finding.fix is not None else ():
         if isinstance(edit, Rewrite | RewriteStatement):
             yield edit
 
 
 def removals(finding: Finding) -> Iterator[RemoveImport]:
-    """The imports that a finding wants to drop."""
+    """Yield the imports that a finding wants to drop."""
     for edit in finding.fix.edits if finding.fix is not None else ():
         if isinstance(edit, RemoveImport):
             yield edit
 
 
 def bindings(finding: Finding) -> Iterator[BindNamespace]:
-    """The namespaces that the edits of a finding rely on."""
+    """Yield the namespaces that the edits of a finding rely on."""
     for edit in finding.fix.edits if finding.fix is not None else ():
         if isinstance(edit, BindNamespace):
             yield edit
 
 
 def modules(finding: Finding) -> Iterator[AddImport]:
-    """The modules that the edits of a finding rely on."""
+    """Yield the modules that the edits of a finding rely on."""
     for edit in finding.fix.edits if finding.fix is not None else ():
         if isinstance(edit, AddImport):
             yield edit
 
 
 def undecorated(finding: Finding) -> Iterator[ast.expr]:
-    """The decorators that a finding takes off."""
+    """Yield the decorators that a finding takes off."""
     for edit in finding.fix.edits if finding.fix is not None else ():
         if isinstance(edit, RemoveDecorator):
             yield edit.node
@@ -91,12 +91,12 @@ class EditTree:
         return True
 
     def roots(self) -> list[ast.AST]:
-        """The edited nodes that are in no other one, in source order."""
+        """Return the edited nodes that are in no other one, in source order."""
         tops = [n for n in self.edits if not any(p in self.edits for p in self.source.ancestors(n))]
         return sorted(tops, key=self.source.extent)
 
     def first_line(self) -> int:
-        """The line of the first edited node; 1 where there is none."""
+        """Return the line of the first edited node; 1 where there is none."""
         positioned: Iterable[Any] = self.edits  # expressions and statements, which have lines
         return min((node.lineno for node in positioned), default=1)
 
@@ -116,7 +116,7 @@ class EditTree:
                 yield from self._outermost_below(child)
 
     def _fits(self, edit: NodeEdit) -> bool:
-        """Whether ``edit`` leaves what is inside it, and what is around it leaves ``edit``, in a hole.
+        """True if ``edit`` leaves what is inside it, and what is around it leaves ``edit``, in a hole.
 
         Only its neighbours have to be asked: they fit with theirs.
         """
@@ -158,12 +158,12 @@ class EditTree:
 
 
 def _keeps(edit: NodeEdit, path: set[ast.AST]) -> bool:
-    """Whether something on ``path`` fills a hole of ``edit``, so that what is at its end survives."""
+    """True if something on ``path`` fills a hole of ``edit``, so that what is at its end survives."""
     return any(hole in path for hole in node_holes(edit).values())
 
 
 def select(source: SourceMap, items: Sequence[Item]) -> tuple[list[Item], list[tuple[Finding, str]]]:
-    """The fixes that can be applied together, the rules' priorities deciding, and those that have to wait."""
+    """Return the fixes that can be applied together, the rules' priorities deciding, and those that have to wait."""
     tree = EditTree(source)
     accepted: list[int] = []
     skipped: list[tuple[Finding, str]] = []

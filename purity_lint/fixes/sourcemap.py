@@ -46,7 +46,7 @@ class SourceMap:
     # positions ---------------------------------------------------------------------------------------------
 
     def extent(self, node: ast.AST) -> Extent:
-        """What ``node`` covers, without parentheses around it.
+        """Return what ``node`` covers, without parentheses around it.
 
         Raises :class:`ValueError` for the literal text of an f-string, which has no place of its own in the tree.
         """
@@ -64,7 +64,7 @@ class SourceMap:
         return self._located[fstring].get(node)
 
     def outer_extent(self, node: ast.expr, within: Extent | None = None) -> Extent:
-        """What ``node`` covers together with the grouping parentheses around it (those inside ``within``)."""
+        """Return what ``node`` covers together with the grouping parentheses around it (those inside ``within``)."""
         low, high = within or Extent(0, len(self.text))
         start, end = self.extent(node)
         while True:
@@ -86,7 +86,7 @@ class SourceMap:
         return line, offset - self.line_starts[line - 1]
 
     def line_indent(self, offset: int) -> str:
-        """The white space at the start of the line of ``offset``."""
+        """Return the white space at the start of the line of ``offset``."""
         match = _INDENT.match(self.text, self.line_starts[self.position(offset)[0] - 1])
         return match[0] if match else ""
 
@@ -104,7 +104,7 @@ class SourceMap:
         return parents_of(self.source.tree)
 
     def ancestors(self, node: ast.AST) -> Iterator[ast.AST]:
-        """What holds ``node``, from the inside out."""
+        """Yield what holds ``node``, from the inside out."""
         parent = self.parents.get(node)
         while parent is not None:
             yield parent
@@ -131,7 +131,7 @@ class SourceMap:
         return self._lexed[0]
 
     def comments_in(self, start: int, end: int) -> list[Extent]:
-        """The comments between two offsets."""
+        """Return the comments between two offsets."""
         low = bisect_left(self.comments, start, key=lambda c: c.start)
         high = bisect_left(self.comments, end, key=lambda c: c.start)
         return self.comments[low:high]
@@ -157,7 +157,7 @@ class SourceMap:
         return lines
 
     def _skip_forward(self, offset: int) -> int:
-        """The next character that is not white space, a comment or a line continuation."""
+        """Return the next character that is not white space, a comment or a line continuation."""
         text = self.text
         while offset < len(text):
             if text[offset] == "#":
@@ -184,7 +184,7 @@ class SourceMap:
         return offset
 
     def _is_call(self, bracket: int) -> bool:
-        """Whether the parenthesis at ``bracket`` calls what stands before it (it groups otherwise)."""
+        """True if the parenthesis at ``bracket`` calls what stands before it (it groups otherwise)."""
         before = self._skip_back(bracket)
         if before == 0 or not _CALLEE_END.match(self.text[before - 1]):
             return False
@@ -193,7 +193,7 @@ class SourceMap:
 
 
 def _lex(text: str, line_starts: list[int]) -> tuple[list[Extent], dict[int, int]]:
-    """The comments of ``text``, and where the visually aligned continuation lines start."""
+    """Return the comments of ``text``, and where the visually aligned continuation lines start."""
     comments: list[Extent] = []
     aligned: dict[int, int] = {}
     brackets: list[
@@ -225,7 +225,7 @@ def _lex(text: str, line_starts: list[int]) -> tuple[list[Extent], dict[int, int
 
 
 def _locate_fields(fstring: ast.JoinedStr, text: str, extent: Extent) -> dict[ast.AST, Extent]:
-    """Where the expressions inside an f-string stand: before Python 3.12 ``ast`` does not know.
+    """Return where the expressions inside an f-string stand: before Python 3.12 ``ast`` does not know.
 
     libcst splits the string into its fields, each field is parsed again on its own, and the two trees of a field,
     being equal, are walked side by side.

@@ -36,12 +36,12 @@ class NoPlaceError(UnfixableError):
 
 
 def placeholder(name: str) -> str:
-    """The name that stands for the hole ``name`` in a text that is parsed."""
+    """Return the name that stands for the hole ``name`` in a text that is parsed."""
     return f"__hole_{name}__"
 
 
 def hole_of(node: cst.CSTNode) -> str | None:
-    """The hole that ``node`` is, if it is one."""
+    """Return the hole that ``node`` is, if it is one."""
     if isinstance(node, cst.Name) and (match := _PLACEHOLDER.fullmatch(node.value)):
         return match[1]
     return None
@@ -62,7 +62,7 @@ def substitute(template: str, strings: Mapping[str, str], nodes: Mapping[str, st
 
 @lru_cache(maxsize=512)
 def names_in(template: str) -> frozenset[str]:
-    """The names of the holes of a rule's template."""
+    """Return the names of the holes of a rule's template."""
     return frozenset(name for _, name, _, _ in Formatter().parse(template) if name is not None)
 
 
@@ -76,7 +76,7 @@ def node_holes(edit: Rewrite | RewriteStatement) -> dict[str, ast.expr]:
 
 
 def template_text(edit: Rewrite | RewriteStatement, ops: str) -> str:
-    """The template of ``edit`` with its strings put in and placeholders for its nodes."""
+    """Return the template of ``edit`` with its strings put in and placeholders for its nodes."""
     strings = {name: hole for name, hole in edit.holes.items() if isinstance(hole, str)}
     nodes = {
         name: ("*" if isinstance(edit.holes[name], ast.Starred) else "") + placeholder(name)
@@ -87,7 +87,7 @@ def template_text(edit: Rewrite | RewriteStatement, ops: str) -> str:
 
 @lru_cache(maxsize=512)
 def parse(code: str) -> cst.BaseExpression:
-    """The tree of an expression that may go over several lines; parentheses around it are its own."""
+    """Return the tree of an expression that may go over several lines; parentheses around it are its own."""
     try:
         node = cst.parse_expression(f"({code})")
     except cst.ParserSyntaxError as error:
@@ -96,7 +96,7 @@ def parse(code: str) -> cst.BaseExpression:
 
 
 def parse_statements(code: str) -> cst.Module:
-    """The tree of the statements of a template."""
+    """Return the tree of the statements of a template."""
     try:
         return cst.parse_module(code + "\n")
     except cst.ParserSyntaxError as error:
@@ -104,7 +104,7 @@ def parse_statements(code: str) -> cst.Module:
 
 
 def code(node: cst.CSTNode) -> str:
-    """The text of a tree."""
+    """Return the text of a tree."""
     return _EMPTY.code_for_node(node)
 
 

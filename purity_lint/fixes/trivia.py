@@ -38,12 +38,12 @@ class Gap:
 
     @property
     def has_comments(self) -> bool:
-        """Whether something would be lost."""
+        """True if something would be lost."""
         return self.trailing is not None or bool(self.own_lines)
 
 
 def read_gap(source: SourceMap, start: int, end: int) -> Gap:
-    """The gap between two offsets of the source."""
+    """Return the gap between two offsets of the source."""
     text = source.text[start:end]
     comments = source.comments_in(start, end)
     own_lines = [(source.line_indent(c.start), source.text[c.start : c.end]) for c in comments]
@@ -92,7 +92,7 @@ class Gaps:
 
     @property
     def matter(self) -> bool:
-        """Whether there is anything to keep."""
+        """True if there is anything to keep."""
         gaps = (*self.between, self.last)
         commented = any(gap.has_comments for gap in gaps)
         closed = any(gap.closes for gap in self.between[1:])

@@ -81,7 +81,7 @@ class Vocabulary:
         return replace(edit, template=translated, holes=holes)
 
     def _calls(self, edit: Rewrite | RewriteStatement, template: str) -> list[tuple[str, ast.Call | None]]:
-        """The operations that a template names, and how it calls them."""
+        """Return the operations that a template names, and how it calls them."""
         # Holes are numbered in some templates, and a number cannot be assigned to.
         tree = ast.parse(_HOLE.sub(r"_\1", template).replace("{{", "{").replace("}}", "}"))
         calls = {ast.unparse(n.func): n for n in ast.walk(tree) if isinstance(n, ast.Call)}
@@ -115,14 +115,14 @@ class Vocabulary:
 
 
 def _says_so_already(edit: Edit) -> bool:
-    """Whether an edit would change nothing: a dtype is a string where the vocabulary wants one."""
+    """True if an edit would change nothing: a dtype is a string where the vocabulary wants one."""
     if not isinstance(edit, Rewrite) or not isinstance(edit.node, ast.Constant):
         return False
     return isinstance(edit.node.value, str) and edit.template == f'"{edit.node.value}"'
 
 
 def _written_out(edit: Rewrite | RewriteStatement) -> tuple[str, dict[str, Hole]]:
-    """The template with its strings put in, and the holes that are left."""
+    """Return the template with its strings put in, and the holes that are left."""
     template = edit.template
     holes: dict[str, Hole] = {}
     for name, hole in edit.holes.items():
@@ -134,7 +134,7 @@ def _written_out(edit: Rewrite | RewriteStatement) -> tuple[str, dict[str, Hole]
 
 
 def _takes(call: ast.Call, theirs: Signature, ours: Signature | None) -> bool:
-    """Whether a function with the signature ``theirs`` understands ``call`` as ours does."""
+    """True if a function with the signature ``theirs`` understands ``call`` as ours does."""
     if any(isinstance(a, ast.Starred) for a in call.args) or any(k.arg is None for k in call.keywords):
         return theirs.variadic
     if theirs.variadic:

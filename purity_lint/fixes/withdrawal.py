@@ -31,7 +31,7 @@ def without_needed_imports(items: Sequence[Item], model: SemanticModel) -> list[
 
 
 def _removals(finding: Finding) -> list[RemoveImport]:
-    """What ``finding`` would remove, if it is about nothing but an import."""
+    """Return what ``finding`` would remove, if it is about nothing but an import."""
     edits = finding.fix.edits if finding.fix is not None else ()
     removals = [edit for edit in edits if isinstance(edit, RemoveImport)]
     return removals if len(removals) == len(edits) else []
@@ -64,7 +64,7 @@ def _depending(finding: Finding, covers: _Covers, needs: Needs, model: SemanticM
 
 
 def _fate(edit: RemoveImport, covers: _Covers, needs: Needs, model: SemanticModel) -> Applicability | None:
-    """How safely the import goes; ``None``: it stays."""
+    """Return how safely the import goes; ``None``: it stays."""
     if needs.reason(edit, used=False) is not None:
         return None
     scope = model.function(edit.node) or model.source.tree
@@ -78,7 +78,7 @@ def _fate(edit: RemoveImport, covers: _Covers, needs: Needs, model: SemanticMode
 
 
 def _covering(use: ast.AST, covers: _Covers, model: SemanticModel) -> Applicability | None:
-    """How safe the fix is that rewrites ``use`` away."""
+    """Return how safe the fix is that rewrites ``use`` away."""
     path: set[ast.AST] = set()
     node: ast.AST | None = use
     found: list[Applicability] = []

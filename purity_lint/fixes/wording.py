@@ -22,7 +22,7 @@ class Wording:
         self._as_written = self._profile == "emberops" and not self._names and self._alias == "ops"
 
     def message(self, message: Message | str) -> str:
-        """The line that a finding is printed with."""
+        """Return the line that a finding is printed with."""
         if isinstance(message, str):
             return message
         return f"{message.problem}{message.mark} {self.advice(message.advice)}"

@@ -30,7 +30,7 @@ WITH_EDITS = frozenset({"json", "json-lines", "sarif", "rdjson"})
 
 
 def renderer(name: str) -> Renderer:
-    """The function that writes the format ``name``."""
+    """Return the function that writes the format ``name``."""
     module, _, function = _RENDERERS[ALIASES.get(name, name)].partition(":")
     found: Renderer = getattr(importlib.import_module(module), function)
     return found

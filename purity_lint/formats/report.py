@@ -19,16 +19,16 @@ class Report:
     diagnostics: list[Diagnostic]
     color: bool = False
     unsafe_fixes: bool = False
-    """Whether ``--fix`` would apply unsafe fixes too: decides what ``[*]`` marks."""
+    """True if ``--fix`` would apply unsafe fixes too: decides what ``[*]`` marks."""
     fixed: Counter[str] = field(default_factory=Counter)
     """How many findings of each rule were fixed in this run."""
     texts: dict[Path, str] = field(default_factory=dict)
     """Texts that are not on disk (standard input)."""
     failed: bool = False
-    """Whether something could not be checked, so that no findings does not mean that all is well."""
+    """True if something could not be checked, so that no findings does not mean that all is well."""
 
     def is_fixable(self, diagnostic: Diagnostic) -> bool:
-        """Whether ``--fix``, with the options of this run, would mend it."""
+        """True if ``--fix``, with the options of this run, would mend it."""
         if diagnostic.fix is None:
             return False
         wanted = diagnostic.fix.applicability
@@ -49,7 +49,7 @@ class Report:
         )
 
     def lines(self, diagnostic: Diagnostic) -> list[str]:
-        """The lines of the file (or notebook cell) of a finding; none where it can no longer be read."""
+        """Return the lines of the file (or notebook cell) of a finding; none where it can no longer be read."""
         return self._source_lines(diagnostic.path, diagnostic.cell)
 
     def _source_lines(self, path: Path, cell: int | None) -> list[str]:
@@ -92,5 +92,5 @@ def location(diagnostic: Diagnostic) -> str:
 
 
 def help_text(diagnostic: Diagnostic) -> str | None:
-    """The way out: what the fix does, or the rule's hint."""
+    """Return the way out: what the fix does, or the rule's hint."""
     return diagnostic.fix.message if diagnostic.fix is not None else diagnostic.hint

@@ -74,7 +74,7 @@ class Cache(NoCache):
         self._broken = False
 
     def key(self, path: Path, content: bytes, settings: Settings, dependencies: str) -> str:
-        """What the diagnostics of ``path`` depend on, hashed; ``dependencies`` stands for all other files."""
+        """Return what the diagnostics of ``path`` depend on, hashed; ``dependencies`` stands for all other files."""
         digest = hashlib.sha256(_environment().encode())
         for part in (
             str(path).encode("utf-8", "surrogateescape"),
@@ -87,7 +87,7 @@ class Cache(NoCache):
         return digest.hexdigest()
 
     def get(self, path: Path, key: str) -> list[Diagnostic] | None:
-        """The diagnostics of ``path``, if they were stored under ``key``."""
+        """Return the diagnostics of ``path``, if they were stored under ``key``."""
         try:
             entry = json.loads(self._folder.read(_entry(path)) or b"{}")
             if entry["key"] != key:
@@ -101,7 +101,7 @@ class Cache(NoCache):
         self._write(_entry(path), {"key": key, "diagnostics": [to_data(d) for d in diagnostics]})
 
     def recall(self, name: str, key: str) -> dict[str, Any]:
-        """The facts that were stored as ``name`` under ``key`` (and by this very linter); none, if none were."""
+        """Return the facts that were stored as ``name`` under ``key`` (and by this very linter); none, if none were."""
         try:
             entry = json.loads(self._folder.read(f"{name}.json") or b"{}")
             if entry["key"] != f"{key} {_environment()}" or not isinstance(entry["facts"], dict):
@@ -131,7 +131,7 @@ def _entry(path: Path) -> str:
 
 @memoize
 def _environment() -> str:
-    """What results depend on besides file and settings: the linter's own code, and the interpreter."""
+    """Return what results depend on besides file and settings: the linter's own code, and the interpreter."""
     digest = hashlib.sha256()
     package = Path(purity_lint.__file__).parent
     for source in sorted(package.rglob("*.py")):

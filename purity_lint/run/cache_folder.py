@@ -46,7 +46,7 @@ class CacheFolder:
         self._readable = _is_folder(self._folder)
 
     def read(self, name: str) -> bytes | None:
-        """The content of an entry; ``None`` where there is none."""
+        """Return the content of an entry; ``None`` where there is none."""
         if not self._readable:
             return None
         try:
@@ -163,7 +163,7 @@ def _check(top: Path) -> None:
 
 
 def _is_folder(path: Path) -> bool:
-    """Whether ``path`` is a folder, and no link to one."""
+    """True if ``path`` is a folder, and no link to one."""
     try:
         return stat.S_ISDIR(path.lstat().st_mode)
     except OSError:

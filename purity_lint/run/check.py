@@ -70,7 +70,7 @@ class _Known:
         self.fingerprints: dict[Path, str] = {}
 
     def recall(self, path: Path, fingerprint: str) -> tuple[str, FileOutcome | None]:
-        """The outcome for a file of which this was inferred, and where it is kept."""
+        """Return the outcome for a file of which this was inferred, and where it is kept."""
         data, settings = self._contents.data[path], self._contents.settings[path]
         key = self._cache.key(path, data, settings, f"{fingerprint} {self._extra}")
         found = self._cache.get(path, key)

@@ -43,7 +43,7 @@ def _as_seen_from_here(path: Path) -> Path:
 
 
 def top_package(path: Path) -> Path | None:
-    """The folder of the outermost package that holds ``path``."""
+    """Return the folder of the outermost package that holds ``path``."""
     top = None
     for folder in path.resolve().parents:
         if not (folder / "__init__.py").is_file():

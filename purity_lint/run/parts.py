@@ -48,7 +48,7 @@ class Part:
     ops_module: str | None
 
     def linked(self, recorded: bool) -> bool:
-        """Whether anything but their own content decides what is inferred of its files."""
+        """True if anything but their own content decides what is inferred of its files."""
         return recorded or len(self.paths) > 1
 
 
@@ -75,7 +75,7 @@ class Parts:
         return known if isinstance(known, str) else None
 
     def stages(self, part: Part, sources: Sources) -> Stages | None:
-        """The stages in which ``part`` is analysed; ``None`` where its files are understood one by one."""
+        """Return the stages in which ``part`` is analysed; ``None`` where its files are understood one by one."""
         if len(part.facts) < 2 or self._recorded:
             return None
         from purity_lint.semantics.stages import Files, Stages
@@ -171,6 +171,6 @@ class _Forest:
 
 
 def _target(sources: Sources, path: Path) -> str:
-    """The version of Python that decides whether a file is valid."""
+    """Return the version of Python that decides whether a file is valid."""
     own = sources.settings_of(path)
     return str(own.target_version if own is not None else None)

@@ -43,12 +43,12 @@ class Sources:
         self.settings = settings
         self.invalid: dict[Path, InvalidSource] = {}
         self.recorded = any(map(is_recorded, {s.root: s for s in settings.values()}.values()))
-        """Whether ``purity-lint trace`` has told something about these files."""
+        """True if ``purity-lint trace`` has told something about these files."""
         self._first = next(iter(settings.values()), None)
         self._parsed: dict[Path, SourceFile] = {}
 
     def get(self, path: Path) -> SourceFile | None:
-        """The parsed file; ``None`` where it is not Python, and ``invalid`` says why."""
+        """Return the parsed file; ``None`` where it is not Python, and ``invalid`` says why."""
         if path not in self._parsed and path not in self.invalid:
             own = self.settings_of(path)
             target = own.target_version if own is not None else None
@@ -68,14 +68,14 @@ class Sources:
             self._parsed[path] = replace(found[path], taken=names)
 
     def parsed(self, path: Path) -> SourceFile:
-        """The parsed file, which is known to be Python."""
+        """Return the parsed file, which is known to be Python."""
         source = self.get(path)
         if source is None:
             raise self.invalid[path]
         return source
 
     def settings_of(self, path: Path) -> Settings | None:
-        """The settings of a file; context goes with the first file that is checked."""
+        """Return the settings of a file; context goes with the first file that is checked."""
         return self.settings.get(path, self._first)
 
     def facts(self, path: Path) -> Facts | None:
@@ -86,12 +86,12 @@ class Sources:
         return facts_of(source) if source is not None else None
 
     def imports(self, path: Path) -> list[str]:
-        """The names that a file imports, as :mod:`purity_lint.run.parts` wants them."""
+        """Return the names that a file imports, as :mod:`purity_lint.run.parts` wants them."""
         source = self.get(path)
         return imported_names(source.tree) if source is not None else []
 
     def vocabularies(self) -> list[list[Path]]:
-        """The files that share an ops module."""
+        """Return the files that share an ops module."""
         groups: dict[str | None, list[Path]] = {}
         for path in self.contents:
             own = self.settings_of(path)

@@ -42,7 +42,7 @@ def _text(content: bytes) -> str:
 
 
 def _formatted(content: bytes, path: Path) -> bytes | None:
-    """What ruff makes of ``content``; ``None`` where it cannot."""
+    """Return what ruff makes of ``content``; ``None`` where it cannot."""
     ruff = _ruff()
     if ruff is None:
         return None

@@ -29,7 +29,7 @@ def to_data(d: Diagnostic) -> dict[str, Any]:
 
 
 def from_data(data: dict[str, Any], path: Path) -> Diagnostic:
-    """The diagnostic that :func:`to_data` wrote.
+    """Return the diagnostic that :func:`to_data` wrote.
 
     Raises :class:`ValueError`, :class:`TypeError` or :class:`KeyError` for data that it did not write.
     """

@@ -20,7 +20,7 @@ from purity_lint.source.walk import walk
 def names_taken(
     sources: Mapping[Path, SourceFile], first: Mapping[Path, SourceFile]
 ) -> dict[Path, frozenset[str]]:
-    """The names of every file that other files take from it.
+    """Return the names of every file that other files take from it.
 
     ``first`` are the files as they were found.  Tests are read there: what is fixed must pass the tests as they were,
     so what these take stays, even where they are fixed as well.

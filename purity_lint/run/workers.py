@@ -52,7 +52,7 @@ def run(function: Callable[[T], R], tasks: list[T], jobs: int | None = None) -> 
 
 
 def available_cpus() -> int:
-    """How many processors this process may use."""
+    """Return how many processors this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1

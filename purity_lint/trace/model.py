@@ -27,7 +27,7 @@ class TracedModel:
         return getattr(self._model, name)
 
     def value(self, node: ast.expr) -> Value:
-        """What ``node`` was when it ran; what is inferred where it did not run."""
+        """Return what ``node`` was when it ran; what is inferred where it did not run."""
         inferred = self._model.value(node)
         bits = self._sites.get((node.lineno, node.col_offset, node.end_lineno or 0, node.end_col_offset or 0))
         if bits is None:

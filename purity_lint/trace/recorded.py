@@ -18,7 +18,7 @@ def digest(settings: Iterable[Settings]) -> str:
 
 
 def is_recorded(settings: Settings) -> bool:
-    """Whether there is a record."""
+    """True if there is a record."""
     return _file(settings).is_file()
 
 

@@ -117,7 +117,7 @@ def load(path: Path) -> Trace:
 
 
 def for_file(trace: Trace, base: Path, source: Path, data: bytes) -> Mapping[Span, int] | None:
-    """The sites of one source file, ``None`` if it was not recorded or has changed since."""
+    """Return the sites of one source file, ``None`` if it was not recorded or has changed since."""
     record = trace.files.get(os.path.relpath(source.resolve(), base.resolve()).replace(os.sep, "/"))
     if record is None or record.sha256 != hashlib.sha256(data).hexdigest():
         return None

@@ -43,7 +43,7 @@ _kinds: dict[type, int] = {}
 
 
 def kind_of(cls: type) -> int:
-    """What objects of ``cls`` are, found from the names in its MRO: no library is imported to ask."""
+    """Return what objects of ``cls`` are, found from the names in its MRO: no library is imported to ask."""
     for base in cls.__mro__:
         root = base.__module__.partition(".")[0]
         if base.__name__ in _ARRAYS.get(root, ()):
