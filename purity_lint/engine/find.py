@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from purity_lint.configuration.settings import Settings
 from purity_lint.engine.crashes import InternalError, crash
+from purity_lint.engine.dispatch import dispatch_of
 from purity_lint.findings.diagnostics import Evidence
 from purity_lint.findings.finding import Finding
 from purity_lint.rewrites.numba import is_compiled_by_numba
@@ -16,7 +17,6 @@ from purity_lint.rules.base import Rule, RuleContext
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.file import SourceFile
 from purity_lint.source.positions import Span
-from purity_lint.source.walk import walk
 
 
 class Located(NamedTuple):
@@ -36,10 +36,11 @@ def find(
     """
     source = model.source
     context = RuleContext(model, settings)
-    table = _by_node(rules)
+    meeting = dispatch_of(tuple(rules)).on(model)
     found: list[Located] = []
-    for node in walk(source.tree):
-        for rule in table.get(type(node), ()):
+    for node in source.nodes if meeting else ():
+        meets = meeting.get(type(node))
+        for rule in meets(node) if meets is not None else ():
             try:
                 found.extend(
                     Located(rule, _fixable(rule, finding, model), _span(source, finding))
@@ -49,14 +50,6 @@ def find(
                 errors.append(crash(source.path, rule.code, error, getattr(node, "lineno", 1)))
     found.sort(key=lambda item: item.span)
     return _most_specific(found, settings.confidence)
-
-
-def _by_node(rules: Iterable[Rule]) -> dict[type[ast.AST], list[Rule]]:
-    table: dict[type[ast.AST], list[Rule]] = {}
-    for rule in rules:
-        for kind in rule.nodes:
-            table.setdefault(kind, []).append(rule)
-    return table
 
 
 def _fixable(rule: Rule, finding: Finding, model: SemanticModel) -> Finding:
@@ -82,17 +75,22 @@ def _most_specific(found: list[Located], confidence: Evidence) -> list[Located]:
     A finding that will be reported beats one that is too uncertain to be; then the rule's ``priority``
     decides, then the higher code.  A finding also speaks for the nodes that it ``covers``.
     """
-
-    def rank(item: Located) -> tuple[bool, int, str]:
-        evidence = item.finding.evidence
-        return evidence is None or evidence >= confidence, item.rule.priority, item.rule.code
-
-    best: dict[object, tuple[bool, int, str]] = {}
-    for item in found:
+    ranks = [_rank(item, confidence) for item in found]
+    best: dict[object, _Rank] = {}
+    for item, rank in zip(found, ranks, strict=True):
         for key in (item.span, *map(id, item.finding.covers)):
-            best[key] = max(best.get(key, rank(item)), rank(item))
+            if key not in best or best[key] < rank:
+                best[key] = rank
     return [
         item
-        for item in found
-        if rank(item) >= best[item.span] and rank(item) >= best.get(id(item.finding.node), rank(item))
+        for item, rank in zip(found, ranks, strict=True)
+        if rank >= best[item.span] and rank >= best.get(id(item.finding.node), rank)
     ]
+
+
+_Rank = tuple[bool, int, str]
+
+
+def _rank(item: Located, confidence: Evidence) -> _Rank:
+    evidence = item.finding.evidence
+    return evidence is None or evidence >= confidence, item.rule.priority, item.rule.code

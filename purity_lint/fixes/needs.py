@@ -17,6 +17,10 @@ _DYNAMIC = frozenset({"eval", "exec", "globals", "locals", "vars"})
 _TYPE_FUNCTIONS = frozenset({"cast", "TypeVar", "ForwardRef", "NewType", "TypedDict", "NamedTuple"})
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 Scope = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda | ast.ClassDef
+_TELLING = (
+    *(ast.Global, ast.Nonlocal, ast.ExceptHandler, ast.arg, ast.AnnAssign, ast.Call),
+    *(ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef),
+)
 
 
 class Needs:
@@ -26,19 +30,25 @@ class Needs:
         self.before = before
         self.after = after
         self.names: set[str] = set()
-        self.strings: list[str] = []
+        self.doctests: list[str] = []
         self.quoted_types: list[str] = []
         self.scopes: list[Scope] = []
         self.dynamic = False
-        for node in walk(after):
-            self._read(node)
+        for node in before.nodes if after is before.tree else walk(after):
+            if isinstance(node, ast.Name):
+                self.names.add(node.id)
+            elif isinstance(node, ast.Constant):
+                if isinstance(node.value, str) and ">>>" in node.value:
+                    self.doctests.append(node.value)
+            elif isinstance(node, _TELLING):
+                self._read(node)
 
     def reason(self, edit: RemoveImport, *, used: bool = True) -> str | None:
         """Why the import that ``edit`` would remove must stay, or ``None``; ``used=False`` asks of no plain use."""
         name = edit.local
         tests: tuple[tuple[str, Callable[[], bool]], ...] = (
             ("it is still used", lambda: used and name in self.names and any(uses(self._scope(edit), name))),
-            ("a doctest uses it", lambda: any(_doctest_uses(text, name) for text in self.strings)),
+            ("a doctest uses it", lambda: any(_doctest_uses(text, name) for text in self.doctests)),
             ("`__all__` exports it", lambda: name in _exported(self.after)),
             ("a string annotation names it", lambda: _any_mentions(self.quoted_types, name)),
             ("a type comment names it", lambda: _any_mentions(_type_comments(self.before), name)),
@@ -51,10 +61,6 @@ class Needs:
 
     def _read(self, node: ast.AST) -> None:
         match node:
-            case ast.Name(id=name):
-                self.names.add(name)
-            case ast.Constant(value=str(text)):
-                self.strings.append(text)
             case ast.Global(names=names) | ast.Nonlocal(names=names):
                 self.names.update(names)
             case ast.ExceptHandler(name=str(name)):
@@ -129,8 +135,6 @@ def _strings(tree: ast.AST) -> Iterator[str]:
 
 
 def _doctest_uses(text: str, name: str) -> bool:
-    if ">>>" not in text:
-        return False
     lines = [line.strip() for line in text.split("\n")]
     examples = [line[3:] for line in lines if line.startswith((">>>", "..."))]
     brings_its_own = any(re.search(rf"\bimport\b.*\b{re.escape(name)}\b", line) for line in examples)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from purity_lint.findings.diagnostics import Applicability
 from purity_lint.findings.edits import Fix, RemoveImport, Rewrite, RewriteStatement
 from purity_lint.findings.finding import Finding
-from purity_lint.fixes.needs import Needs, uses
+from purity_lint.fixes.needs import Needs
 from purity_lint.rules.base import Rule
 from purity_lint.semantics.model import SemanticModel
 
@@ -27,7 +27,8 @@ def without_needed_imports(items: Sequence[Item], model: SemanticModel) -> list[
         return list(items)
     covers = _covers(finding for _, finding in items)
     needs = Needs(model.source, model.source.tree)
-    return [(rule, _depending(finding, covers, needs, model)) for rule, finding in items]
+    uses = _Uses(model)
+    return [(rule, _depending(finding, covers, needs, uses, model)) for rule, finding in items]
 
 
 def _removals(finding: Finding) -> list[RemoveImport]:
@@ -49,11 +50,51 @@ def _covers(findings: Iterable[Finding]) -> _Covers:
     return found
 
 
-def _depending(finding: Finding, covers: _Covers, needs: Needs, model: SemanticModel) -> Finding:
+class _Uses:
+    """Where the names of a file are read, or bound to something else as well: :func:`needs.uses` for many names."""
+
+    def __init__(self, model: SemanticModel) -> None:
+        self._model = model
+        self._found: dict[str, list[ast.AST]] = {}
+        self._importing: dict[str, set[ast.AST]] = {}
+        for node in model.source.nodes:
+            if isinstance(node, ast.Name):
+                self._found.setdefault(node.id, []).append(node)
+            elif isinstance(node, ast.arg):
+                self._found.setdefault(node.arg, []).append(node)
+            elif isinstance(node, ast.ExceptHandler) and node.name is not None:
+                self._found.setdefault(node.name, []).append(node)
+            elif isinstance(node, ast.Global | ast.Nonlocal):
+                for name in node.names:
+                    self._found.setdefault(name, []).append(node)
+            elif isinstance(node, ast.Import | ast.ImportFrom):
+                self._import(node)
+
+    def of(self, name: str, scope: ast.AST) -> Iterator[ast.AST]:
+        """The uses below ``scope``, without those in functions that import the name themselves."""
+        importing = self._importing.get(name, set())
+        for use in self._found.get(name, ()):
+            holder = self._model.parent(use)
+            while holder is not None and holder is not scope and holder not in importing:
+                holder = self._model.parent(holder)
+            if holder is scope:
+                yield use
+
+    def _import(self, node: ast.Import | ast.ImportFrom) -> None:
+        holder: ast.AST | None = node
+        while holder is not None:
+            if isinstance(holder, ast.FunctionDef | ast.AsyncFunctionDef):
+                for alias in node.names:
+                    name = (alias.asname or alias.name).partition(".")[0]
+                    self._importing.setdefault(name, set()).add(holder)
+            holder = self._model.parent(holder)
+
+
+def _depending(finding: Finding, covers: _Covers, needs: Needs, uses: _Uses, model: SemanticModel) -> Finding:
     removals = _removals(finding)
     if not removals:
         return finding
-    fate = [_fate(edit, covers, needs, model) for edit in removals]
+    fate = [_fate(edit, covers, needs, uses, model) for edit in removals]
     going = tuple(edit for edit, how in zip(removals, fate, strict=True) if how is not None)
     if not going:
         return replace(finding, fix=None)
@@ -63,13 +104,15 @@ def _depending(finding: Finding, covers: _Covers, needs: Needs, model: SemanticM
     return replace(finding, fix=Fix(going, applicability, finding.fix.message))
 
 
-def _fate(edit: RemoveImport, covers: _Covers, needs: Needs, model: SemanticModel) -> Applicability | None:
+def _fate(
+    edit: RemoveImport, covers: _Covers, needs: Needs, uses: _Uses, model: SemanticModel
+) -> Applicability | None:
     """Return how safely the import goes; ``None``: it stays."""
     if needs.reason(edit, used=False) is not None:
         return None
     scope = model.function(edit.node) or model.source.tree
     weakest = Applicability.SAFE
-    for use in uses(scope, edit.local):
+    for use in uses.of(edit.local, scope):
         found = _covering(use, covers, model)
         if found is None:
             return None

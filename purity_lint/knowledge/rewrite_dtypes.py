@@ -145,6 +145,11 @@ BUILTINS = {"bool": "bool_", "int": "int64", "float": "float64", "complex": "com
 """What NumPy makes of a Python type where it wants a dtype."""
 
 
+_PREFIXES = ("", "<", "=", "|", "<=", "<|", "=|", "<=|")
+SPELLINGS = frozenset(prefix + name for prefix in _PREFIXES for name in STRINGS)
+"""All strings for which :func:`of_string` has an answer."""
+
+
 def of_string(text: str) -> str | None:
     """The portable dtype that a string stands for; a big-endian one has no counterpart."""
     return STRINGS.get(text.removeprefix("<").removeprefix("=").removeprefix("|"))

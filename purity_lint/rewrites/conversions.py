@@ -9,10 +9,12 @@ from purity_lint.findings.diagnostics import Evidence, Reason
 from purity_lint.rewrites.operands import operation
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind, Value
+from purity_lint.source.names import last_names
 
 _NUMPY_MAKERS = frozenset(
     {"numpy.asarray", "numpy.array", "numpy.ascontiguousarray", "numpy.asanyarray", "numpy.copy"}
 )
+_METHODS = frozenset({"numpy", "__array__", "asnumpy"})
 _HOST_FUNCTIONS = frozenset({"jax.device_get"})
 _ENTRIES = frozenset(
     {
@@ -34,6 +36,8 @@ _ENTRIES = frozenset(
     }
 )
 _OPS_ENTRIES = frozenset({"convert_to_tensor", "asarray", "array", "from_numpy", "to_backend"})
+CONVERSIONS = last_names(_HOST_FUNCTIONS, _NUMPY_MAKERS, _ENTRIES, _OPS_ENTRIES) | _METHODS | {"to_numpy"}
+"""The last names of all calls that :func:`read_exit` and :func:`read_entry` may read."""
 _CHAIN = frozenset({"detach", "cpu", "clone", "contiguous", "resolve_conj", "resolve_neg", "to", "get"})
 _FOREIGN = frozenset({"torch", "jax", "mlx", "ops", "tensorflow", "cupy"})
 _NOT_NUMPY_METHOD = frozenset(
@@ -67,7 +71,7 @@ def read_exit(node: ast.AST, model: SemanticModel) -> Exit | None:
     """The conversion to NumPy at ``node``."""
     if not isinstance(node, ast.Call):
         return None
-    if isinstance(node.func, ast.Attribute) and node.func.attr in {"numpy", "__array__", "asnumpy"}:
+    if isinstance(node.func, ast.Attribute) and node.func.attr in _METHODS:
         return _method(node, node.func, model)
     if not node.args or isinstance(node.args[0], ast.Starred):
         return None

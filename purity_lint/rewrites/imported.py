@@ -15,7 +15,7 @@ from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.names import last_name
 
 IMPORTS = (ast.Import, ast.ImportFrom, ast.Call)
-_DYNAMIC = frozenset({"importlib.import_module", "builtins.__import__", "__import__"})
+DYNAMIC = frozenset({"importlib.import_module", "builtins.__import__", "__import__"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ def library_imports(node: ast.AST, model: SemanticModel) -> Iterator[LibraryImpo
     elif isinstance(node, ast.Call):
         module = constant_argument(node)
         root = module.partition(".")[0]
-        if root in ROOTS and model.qualified_name(node.func) in _DYNAMIC:
+        if root in ROOTS and model.qualified_name(node.func) in DYNAMIC:
             yield LibraryImport(node, None, ROOTS[root], module, ())
 
 

@@ -52,7 +52,7 @@ def read_mean(node: ast.AST, model: SemanticModel) -> MeanOfSum | None:
     match node:
         case ast.BinOp(left=total, op=ast.Div() | ast.FloorDiv(), right=count):
             pass
-        case ast.Call(args=[total, count], keywords=[]) if operation(model, node) in _DIVISIONS:
+        case ast.Call(args=[total, count], keywords=[]) if operation(model, node) in DIVISIONS:
             pass
         case _:
             return None
@@ -75,7 +75,7 @@ def read_mean(node: ast.AST, model: SemanticModel) -> MeanOfSum | None:
     )
 
 
-_DIVISIONS = frozenset({"divide", "true_divide", "floor_divide"})
+DIVISIONS = frozenset({"divide", "true_divide", "floor_divide"})
 
 
 def _read_sum(node: ast.expr, model: SemanticModel) -> _Sum | None:

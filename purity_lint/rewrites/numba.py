@@ -23,7 +23,7 @@ _COMPILERS = ONLY_FASTER | {
 
 def is_compiled_by_numba(node: ast.AST, model: SemanticModel) -> bool:
     """Whether ``node`` stands in a function or class that Numba compiles, its decorators included."""
-    current: ast.AST | None = node
+    current: ast.AST | None = node if _imports_numba(model) else None
     while current is not None:
         if isinstance(current, (*DEFINITIONS, ast.ClassDef)) and any(
             numba_compiler(decorator, model) for decorator in current.decorator_list
@@ -31,6 +31,14 @@ def is_compiled_by_numba(node: ast.AST, model: SemanticModel) -> bool:
             return True
         current = model.parent(current)
     return False
+
+
+def _imports_numba(model: SemanticModel) -> bool:
+    return model.memo(_imports_numba, lambda: any(map(_is_numba, model.imports)))
+
+
+def _is_numba(binding: ImportBinding) -> bool:
+    return binding.qualified.partition(".")[0] == "numba"
 
 
 def numba_compiler(decorator: ast.expr, model: SemanticModel) -> str | None:
@@ -45,11 +53,7 @@ def numba_compiler(decorator: ast.expr, model: SemanticModel) -> str | None:
 def numba_imports(decorator: ast.expr, model: SemanticModel) -> list[ImportBinding]:
     """The imports of Numba that bind the name that the decorator begins with."""
     root = _path(decorator).partition(".")[0]
-    return [
-        binding
-        for binding in model.imports
-        if binding.local == root and binding.qualified.partition(".")[0] == "numba"
-    ]
+    return [binding for binding in model.imports if binding.local == root and _is_numba(binding)]
 
 
 def _path(decorator: ast.expr) -> str:

@@ -159,9 +159,11 @@ def reference(node: ast.AST, model: SemanticModel) -> Reference | None:
     nor a name in an annotation or in the second argument of ``isinstance``, which are matters of their own.
     """
     answers: dict[ast.AST, Reference | None] = model.memo(reference, dict)
-    if node not in answers:
-        answers[node] = _reference(node, model)
-    return answers[node]
+    try:
+        return answers[node]
+    except KeyError:
+        answers[node] = found = _reference(node, model)
+        return found
 
 
 def _reference(node: ast.AST, model: SemanticModel) -> Reference | None:
@@ -208,12 +210,20 @@ def _is_imported(name: ast.expr, model: SemanticModel) -> bool:
 
 
 def _is_parameter(name: ast.Name, model: SemanticModel) -> bool:
+    parameters: dict[ast.AST, frozenset[str]] = model.memo(_parameters, dict)
     function = model.function(name)
     while function is not None:
-        if any(a.arg == name.id for a in ast.walk(function.args) if isinstance(a, ast.arg)):
+        if function not in parameters:
+            parameters[function] = _parameters(function.args)
+        if name.id in parameters[function]:
             return not _in_header(name, function, model)
         function = model.function(function)
     return False
+
+
+def _parameters(arguments: ast.arguments) -> frozenset[str]:
+    several = (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs)
+    return frozenset(p.arg for p in (*several, arguments.vararg, arguments.kwarg) if p is not None)
 
 
 def _in_header(name: ast.Name, function: ast.AST, model: SemanticModel) -> bool:
@@ -228,7 +238,8 @@ def _in_header(name: ast.Name, function: ast.AST, model: SemanticModel) -> bool:
 
 
 def _binds_by_import(name: str, model: SemanticModel) -> bool:
-    return any(b.local == name or b.star for b in model.imports)
+    bound = model.memo(_binds_by_import, lambda: {"*" if b.star else b.local for b in model.imports})
+    return name in bound or "*" in bound
 
 
 def _is_whole(node: ast.expr, model: SemanticModel) -> bool:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import ast
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -57,6 +57,8 @@ class Rule(ABC):
     code: ClassVar[str]
     name: ClassVar[str]
     nodes: ClassVar[tuple[type[ast.AST], ...]]
+    mentions: ClassVar[bool] = False
+    """Of names, attributes and calls it looks at those that name something of an array library, and at ``names``."""
     default: ClassVar[bool] = True
     """Selected when the user selects nothing."""
     priority: ClassVar[int] = 0
@@ -69,6 +71,16 @@ class Rule(ABC):
     """Its fixes hold in code that Numba compiles, where no other fix does."""
     VALID: ClassVar[tuple[str, ...]]
     INVALID: ClassVar[tuple[Invalid, ...]]
+
+    @property
+    def names(self) -> Mapping[type[ast.AST], Collection[str]]:
+        """Type of node -> the names that it must have for the rule to look at it.
+
+        Of a call that is the last name of what is called, as it is written or as it is defined; of an attribute the
+        attribute, of a keyword argument its name, of a constant its text.  A type that is not here is always
+        looked at, unless ``mentions`` limits it.
+        """
+        return {}
 
     @abstractmethod
     def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:

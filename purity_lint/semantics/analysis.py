@@ -30,7 +30,7 @@ from purity_lint.semantics.values import UNKNOWN, Value
 from purity_lint.source.constructs import FUNCTIONS, LOOPS
 from purity_lint.source.file import SourceFile
 from purity_lint.source.names import last_name
-from purity_lint.source.walk import parents_of, walk
+from purity_lint.source.walk import parents_of
 
 T = TypeVar("T")
 _EMPTY_BASES = frozenset({"object", "abc.ABC", "typing.Protocol", "typing.Generic"})
@@ -46,6 +46,7 @@ class FileModel:
         self._project = project
         self._public: dict[int, Value] = {}
         self._memo: dict[Hashable, Any] = {}
+        self._qualified: dict[ast.Attribute, str | None] = {}
 
     def memo(self, key: Hashable, make: Callable[[], T]) -> T:
         """What ``make`` gave when ``key`` was first asked for."""
@@ -98,7 +99,7 @@ class FileModel:
             digest_size=16,
         )
         seen: dict[int, bytes] = {}
-        for node in walk(self.source.tree):
+        for node in self.source.nodes:
             if isinstance(node, ast.ClassDef) and node in classes:
                 digest.update(b"\3" if self._project.extends_tensor(classes[node]) else b"\2")
             found = values.get(node)
@@ -162,19 +163,11 @@ class FileModel:
     def qualified_name(self, node: ast.expr) -> str | None:
         """What ``node`` names, through aliases and attributes."""
         if isinstance(node, ast.Attribute):
-            base = self.qualified_name(node.value)
-            if base is None:
-                return None
-            known = self.abstract(node)
-            if (
-                known is not None
-                and known.mask & (MODULE | FUNCTION | CLASS | DTYPE)
-                and len(known.refs) == 1
-            ):
-                ref = known.refs[0]
-                if isinstance(ref, str):
-                    return ref
-            return self._ops(f"{base}.{node.attr}")
+            try:
+                return self._qualified[node]
+            except KeyError:
+                found = self._qualified[node] = self._qualified_attribute(node)
+                return found
         if not isinstance(node, ast.Name):
             return None
         value = self.abstract(node)
@@ -189,6 +182,17 @@ class FileModel:
         if value.mask & (MODULE | FUNCTION | CLASS | DTYPE):
             return self._ops(name)
         return self._ops(name) if node.id in self._import_locals else None
+
+    def _qualified_attribute(self, node: ast.Attribute) -> str | None:
+        base = self.qualified_name(node.value)
+        if base is None:
+            return None
+        known = self.abstract(node)
+        if known is not None and known.mask & (MODULE | FUNCTION | CLASS | DTYPE) and len(known.refs) == 1:
+            ref = known.refs[0]
+            if isinstance(ref, str):
+                return ref
+        return self._ops(f"{base}.{node.attr}")
 
     def _ops(self, name: str) -> str:
         for module in self._project.ops_modules:
@@ -226,14 +230,17 @@ class FileModel:
 
     def extends_tensor(self, node: ast.AST) -> bool:
         """Whether ``node`` stands in a class that is a subclass of a library's tensors."""
-        current = self._parents.get(node)
+        current = self._parents.get(node) if self._tensor_classes else None
         while current is not None:
-            if isinstance(current, ast.ClassDef):
-                symbol = self._module.classes.get(current)
-                if symbol is not None and self._project.extends_tensor(symbol):
-                    return True
+            if current in self._tensor_classes:
+                return True
             current = self._parents.get(current)
         return False
+
+    @cached_property
+    def _tensor_classes(self) -> frozenset[ast.AST]:
+        classes = self._module.classes
+        return frozenset(node for node, symbol in classes.items() if self._project.extends_tensor(symbol))
 
     def loop(self, node: ast.AST) -> ast.For | ast.AsyncFor | ast.While | None:
         """The innermost loop of the same function that holds ``node`` in its body."""
@@ -267,7 +274,7 @@ class FileModel:
 
 def _imports(model: FileModel) -> Iterable[ImportBinding]:
     tree = model.source.tree
-    nodes = list(walk(tree))
+    nodes = model.source.nodes
     used = {n.id for n in nodes if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Load)}
     exported = _exported(tree)
     for node in nodes:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from purity_lint.source.positions import Span, span_of
+from purity_lint.source.walk import nodes_of
 
 if TYPE_CHECKING:
     from purity_lint.source.notebook import Notebook
@@ -38,6 +39,11 @@ class SourceFile:
     def lines(self) -> list[str]:
         """Lines as ``ast`` counts them, without their ends (a form feed does not end a line)."""
         return self.text.split("\n")
+
+    @cached_property
+    def nodes(self) -> list[ast.AST]:
+        """The nodes of the tree, as :func:`purity_lint.source.walk.walk` gives them."""
+        return nodes_of(self.tree)
 
     def span(self, node: ast.AST) -> Span:
         """Where ``node`` stands, in characters."""

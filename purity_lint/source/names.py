@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterable
 
 
 def last_name(node: ast.AST | None) -> str:
@@ -11,3 +12,8 @@ def last_name(node: ast.AST | None) -> str:
         case ast.Name(id=name) | ast.Attribute(attr=name):
             return name
     return ""
+
+
+def last_names(*qualified: Iterable[str]) -> frozenset[str]:
+    """Return the last segments of qualified names: ``mean`` of ``numpy.mean``."""
+    return frozenset(name.rpartition(".")[2] for names in qualified for name in names)

@@ -64,12 +64,34 @@ def walk(tree: ast.AST) -> Iterator[ast.AST]:
         stack += below
 
 
+def nodes_of(tree: ast.AST) -> list[ast.AST]:
+    """Return what :func:`walk` gives, at once, which is faster."""
+    found: list[ast.AST] = []
+    stack = [tree]
+    while stack:
+        node = stack.pop()
+        found.append(node)
+        kind = type(node)
+        if kind is ast.Name or kind is ast.Constant:
+            continue
+        if isinstance(node, ast.Attribute):
+            stack.append(node.value)
+            continue
+        below = children(node)
+        below.reverse()
+        stack += below
+    return found
+
+
 def parents_of(tree: ast.AST) -> dict[ast.AST, ast.AST]:
     """The holder of each node that :func:`walk` gives."""
     found: dict[ast.AST, ast.AST] = {}
     stack = [tree]
     while stack:
         node = stack.pop()
+        kind = type(node)
+        if kind is ast.Name or kind is ast.Constant:
+            continue
         below = children(node)
         found.update(dict.fromkeys(below, node))
         stack += below

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 
 from purity_lint.findings.diagnostics import Evidence, Reason
@@ -148,6 +148,14 @@ class FrameworkAttribute(Rule):
             lines=(2,),
         ),
     )
+
+    @property
+    def names(self) -> Mapping[type[ast.AST], Collection[str]]:
+        """Methods and attributes of one library's tensors."""
+        return {
+            ast.Call: {*attributes.METHODS, *attributes.UPDATES, "get"},
+            ast.Attribute: {*attributes.ATTRIBUTES, "dtype"},
+        }
 
     def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
         """Yield a finding for an attribute of one library's tensors."""

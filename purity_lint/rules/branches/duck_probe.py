@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 
 from purity_lint.findings.diagnostics import Applicability, Evidence, Reason
 from purity_lint.findings.edits import Fix, Rewrite
@@ -43,6 +43,7 @@ _WEAK_PROBES = {
     "grad": "PyTorch",
 }
 """Attributes that other objects have as well: they count on values known to be tensors."""
+_ATTRIBUTE_CHECKS = frozenset({"hasattr", "getattr"})
 _PROBED = frozenset({Kind.TENSOR, Kind.UNKNOWN})
 
 
@@ -107,10 +108,15 @@ class DuckProbe(Rule):
         ),
     )
 
+    @property
+    def names(self) -> Mapping[type[ast.AST], Collection[str]]:
+        """Questions about attributes."""
+        return {ast.Call: _ATTRIBUTE_CHECKS}
+
     def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
         """Flag ``hasattr`` and ``getattr`` for an attribute of some library's tensors."""
         model = context.model
-        if not isinstance(node, ast.Call) or builtin(model, node) not in {"hasattr", "getattr"}:
+        if not isinstance(node, ast.Call) or builtin(model, node) not in _ATTRIBUTE_CHECKS:
             return
         match node.args:
             case [subject, ast.Constant(value=str() as attribute), *rest]:

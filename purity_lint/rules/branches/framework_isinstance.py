@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 
 from purity_lint.findings.diagnostics import Applicability
 from purity_lint.findings.edits import Fix, Hole, Rewrite
@@ -15,7 +15,9 @@ from purity_lint.rewrites.operands import builtin, quote, safe_if
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
 from purity_lint.semantics.model import SemanticModel
+from purity_lint.source.names import last_names
 
+_CLASS_CHECKS = frozenset({"isinstance", "issubclass"})
 _IS_TENSOR = frozenset({"torch.is_tensor", "tensorflow.is_tensor"})
 
 
@@ -173,11 +175,16 @@ class FrameworkIsinstance(Rule):
         ),
     )
 
+    @property
+    def names(self) -> Mapping[type[ast.AST], Collection[str]]:
+        """Questions about classes."""
+        return {ast.Call: last_names(_IS_TENSOR, _CLASS_CHECKS)}
+
     def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
         """Flag a test against a tensor class."""
         model = context.model
         match node:
-            case ast.Call(args=[subject, classes]) if builtin(model, node) in {"isinstance", "issubclass"}:
+            case ast.Call(args=[subject, classes]) if builtin(model, node) in _CLASS_CHECKS:
                 yield from self._isinstance(node, subject, classes, model)
             case ast.Call(args=[subject]) if model.qualified_name(node.func) in _IS_TENSOR:
                 name = model.qualified_name(node.func)

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
 from purity_lint.knowledge.rewrite_names import ROOTS, TITLES
-from purity_lint.rewrites.imported import IMPORTS, constant_argument, library_imports
+from purity_lint.rewrites.imported import DYNAMIC, IMPORTS, constant_argument, library_imports
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import plain
 from purity_lint.semantics.model import SemanticModel
+from purity_lint.source.names import last_names
 
 _PROBES = frozenset({"importlib.util.find_spec", "importlib.find_loader", "pkgutil.find_loader"})
 _IMPORT_ERRORS = frozenset({"ImportError", "ModuleNotFoundError", "Exception", "BaseException"})
@@ -94,6 +95,11 @@ class ImportProbe(Rule):
             lines=(3,),
         ),
     )
+
+    @property
+    def names(self) -> Mapping[type[ast.AST], Collection[str]]:
+        """Functions that import, or look for what can be imported."""
+        return {ast.Call: last_names(DYNAMIC, _PROBES)}
 
     def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
         """Yield a finding for an import that may fail, or a look-up of a library."""

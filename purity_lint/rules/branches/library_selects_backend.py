@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 
 from purity_lint.findings.finding import Finding
@@ -11,6 +11,7 @@ from purity_lint.rewrites.operands import quote
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import plain
 from purity_lint.semantics.model import SemanticModel
+from purity_lint.source.names import last_names
 
 _SELECTORS = frozenset(
     {
@@ -33,6 +34,7 @@ _SELECTORS = frozenset(
         "tensorly.set_backend",
     }
 )
+_SETTERS = frozenset({"os.environ.setdefault", "os.putenv"})
 _VARIABLES = frozenset(
     {
         "EMBEROPS_BACKEND",
@@ -148,6 +150,11 @@ class LibrarySelectsBackend(Rule):
         ),
     )
 
+    @property
+    def names(self) -> Mapping[type[ast.AST], Collection[str]]:
+        """What chooses, or sets a variable."""
+        return {ast.Call: last_names(_SELECTORS, _SETTERS)}
+
     def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
         """Flag a choice for the whole process, unless this is a program."""
         model = context.model
@@ -169,7 +176,7 @@ def _chosen_by_call(node: ast.Call, model: SemanticModel) -> str | None:
     name = model.qualified_name(node.func)
     if name in _SELECTORS:
         return f"chooses with `{quote(model, node.func)}`"
-    if name in {"os.environ.setdefault", "os.putenv"} and node.args and _variable(node.args[0]):
+    if name in _SETTERS and node.args and _variable(node.args[0]):
         return f"sets `{_variable(node.args[0])}`"
     return None
 

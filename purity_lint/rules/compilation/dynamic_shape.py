@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 
 from purity_lint.findings.finding import Finding
-from purity_lint.rewrites.compiled import compiled_function
+from purity_lint.rewrites.compiled import COMPILERS, compiled_function
 from purity_lint.rewrites.operands import OPS, quote, tensor_finding
 from purity_lint.rewrites.scopes import own_nodes
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
 from purity_lint.semantics.model import SemanticModel
+from purity_lint.source.names import last_names
 
 _DYNAMIC = frozenset(
     {
@@ -118,6 +119,11 @@ class DynamicShape(Rule):
             lines=(6,),
         ),
     )
+
+    @property
+    def names(self) -> Mapping[type[ast.AST], Collection[str]]:
+        """Compilers."""
+        return {ast.Call: last_names(COMPILERS)}
 
     def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
         """Flag dynamic shapes in the body of a compiled function."""

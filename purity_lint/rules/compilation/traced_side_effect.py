@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 
 from purity_lint.findings.finding import Finding
-from purity_lint.rewrites.compiled import compiled_function
+from purity_lint.rewrites.compiled import COMPILERS, compiled_function
 from purity_lint.rewrites.operands import dotted, quote
 from purity_lint.rewrites.scopes import bound_names, own_nodes
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import plain
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind
+from purity_lint.source.names import last_names
 
 
 class TracedSideEffect(Rule):
@@ -121,6 +122,11 @@ class TracedSideEffect(Rule):
             lines=(7,),
         ),
     )
+
+    @property
+    def names(self) -> Mapping[type[ast.AST], Collection[str]]:
+        """Compilers."""
+        return {ast.Call: last_names(COMPILERS)}
 
     def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
         """Flag side effects in the body of a compiled function."""

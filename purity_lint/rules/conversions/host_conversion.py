@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 
 from purity_lint.findings.diagnostics import Applicability
 from purity_lint.findings.edits import Fix, Rewrite
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
-from purity_lint.rewrites.conversions import Exit, is_prepared, read_entry, read_exit
+from purity_lint.rewrites.conversions import CONVERSIONS, Exit, is_prepared, read_entry, read_exit
 from purity_lint.rewrites.operands import is_certain, operation, quote, safe_if, tensor_finding
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
@@ -108,6 +108,11 @@ class HostConversion(Rule):
             """),
         ),
     )
+
+    @property
+    def names(self) -> Mapping[type[ast.AST], Collection[str]]:
+        """Conversions, and the steps before them."""
+        return {ast.Call: {*CONVERSIONS, "detach"}}
 
     def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
         """Flag a conversion to or from NumPy."""

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from purity_lint.findings.diagnostics import Applicability, Reason
 from purity_lint.findings.edits import Fix, Rewrite
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
-from purity_lint.rewrites.conversions import Entry, Exit, read_entry, read_exit
+from purity_lint.rewrites.conversions import CONVERSIONS, Entry, Exit, read_entry, read_exit
 from purity_lint.rewrites.operands import OPS, quote
 from purity_lint.rewrites.scopes import bindings, enclosing, own_nodes
 from purity_lint.rules.base import Invalid, Rule, RuleContext
@@ -104,6 +104,11 @@ class RoundTrip(Rule):
             lines=(7, 9),
         ),
     )
+
+    @property
+    def names(self) -> Mapping[type[ast.AST], Collection[str]]:
+        """Conversions."""
+        return {ast.Call: CONVERSIONS}
 
     def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
         """Flag an end of a trip, if the other end is in the same function (or module)."""

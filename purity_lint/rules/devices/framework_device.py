@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 
 from purity_lint.findings.diagnostics import Applicability, Evidence, Reason
 from purity_lint.findings.edits import Fix, Rewrite
@@ -58,7 +58,8 @@ class FrameworkDevice(Rule):
 
     code = "PUR801"
     name = "framework-device"
-    nodes = (ast.Call, ast.Attribute, ast.Name, ast.Constant)
+    nodes = (ast.Call, ast.Attribute, ast.Name, ast.keyword)
+    mentions = True
     VALID = (
         in_function("return ops.to_device(x, device)", parameters="x, device='cuda'"),
         plain("""
@@ -117,11 +118,17 @@ class FrameworkDevice(Rule):
         ),
     )
 
+    @property
+    def names(self) -> Mapping[type[ast.AST], Collection[str]]:
+        """Methods that place tensors, and arguments that name devices."""
+        return {ast.Call: devices.METHODS, ast.keyword: ("device",)}
+
     def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
         """Yield a finding for a device, or a placement on one."""
         model = context.model
-        if isinstance(node, ast.Constant):
-            yield from _check_literal(node, model)
+        if isinstance(node, ast.keyword):
+            if node.arg == "device" and isinstance(node.value, ast.Constant):
+                yield from _check_literal(node.value, model.parent(node), model)
             return
         found = reference(node, model)
         if found is not None:
@@ -185,15 +192,15 @@ def _is_step_to_numpy(call: ast.Call, model: SemanticModel) -> bool:
     return isinstance(parent, ast.Attribute) and parent.attr in ("numpy", "tolist", "item", "detach")
 
 
-def _check_literal(node: ast.Constant, model: SemanticModel) -> Iterator[Finding]:
+def _check_literal(node: ast.Constant, call: ast.AST | None, model: SemanticModel) -> Iterator[Finding]:
     if not isinstance(node.value, str):
         return
     portable = devices.portable_name(node.value)
-    parent = model.parent(node)
-    if portable is None or not isinstance(parent, ast.keyword) or parent.arg != "device":
-        return
-    call = model.parent(parent)
-    if not isinstance(call, ast.Call) or split(model.qualified_name(call.func) or "") is None:
+    if (
+        portable is None
+        or not isinstance(call, ast.Call)
+        or split(model.qualified_name(call.func) or "") is None
+    ):
         return
     fix = None
     if portable != node.value:

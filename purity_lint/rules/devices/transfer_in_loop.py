@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
 from purity_lint.knowledge.rewrite_hidden import NUMPY_INSIDE
-from purity_lint.rewrites.conversions import read_entry, read_exit
+from purity_lint.rewrites.conversions import CONVERSIONS, read_entry, read_exit
 from purity_lint.rewrites.foreign_calls import package_given
 from purity_lint.rewrites.operands import OPS, operation, quote, tensor_finding
 from purity_lint.rules.base import Invalid, Rule, RuleContext
@@ -106,6 +106,11 @@ class TransferInLoop(Rule):
             lines=(6, 7),
         ),
     )
+
+    @property
+    def names(self) -> Mapping[type[ast.AST], Collection[str]]:
+        """Conversions, moves, and what makes tensors of constants."""
+        return {ast.Call: {*CONVERSIONS, *_MOVES, *_FROM_LITERALS, "to_device"}}
 
     def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
         """Flag a transfer or a constant tensor in the body of a loop."""

@@ -74,6 +74,7 @@ class FrameworkCall(Rule):
     code = "PUR103"
     name = "framework-call"
     nodes = REFERENCES
+    mentions = True
     priority = -10
     VALID = (
         plain("""

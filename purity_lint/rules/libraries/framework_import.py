@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
-from purity_lint.rewrites.imported import IMPORTS, import_finding, is_for_types_only, library_imports
+from purity_lint.rewrites.imported import DYNAMIC, IMPORTS, import_finding, is_for_types_only, library_imports
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import plain
+from purity_lint.source.names import last_names
 
 
 class FrameworkImport(Rule):
@@ -79,6 +80,11 @@ class FrameworkImport(Rule):
             """),
         ),
     )
+
+    @property
+    def names(self) -> Mapping[type[ast.AST], Collection[str]]:
+        """Functions that import."""
+        return {ast.Call: last_names(DYNAMIC)}
 
     def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
         """Yield a finding for an import of a framework."""

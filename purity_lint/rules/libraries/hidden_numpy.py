@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 
 from purity_lint.findings.diagnostics import Applicability, Evidence, Reason
 from purity_lint.findings.edits import Edit, Fix, RemoveImport
@@ -408,6 +408,11 @@ class HiddenNumpy(Rule):
             lines=(6,),
         ),
     )
+
+    @property
+    def names(self) -> Mapping[type[ast.AST], Collection[str]]:
+        """The data of a table."""
+        return {ast.Attribute: ("values",)}
 
     def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
         """Yield a finding for a tensor that goes to NumPy, or data that comes from it."""

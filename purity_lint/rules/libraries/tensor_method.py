@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 
 from purity_lint.findings.diagnostics import Applicability
 from purity_lint.findings.edits import AddImport, Fix, Hole, Rewrite
@@ -21,6 +21,11 @@ from purity_lint.rules.examples import in_function, plain
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind
 from purity_lint.source.names import last_name
+
+_KNOWN = frozenset(
+    {*methods.NUMPY_LIKE_FUNCTIONS, *methods.NUMPY_METHODS, *methods.TORCH_FUNCTIONS, *methods.TORCH_METHODS}
+).union(methods.MLX_METHODS)
+_METHODS = _KNOWN.union(methods.METHOD_HINTS)
 
 
 class TensorMethod(Rule):
@@ -136,6 +141,11 @@ class TensorMethod(Rule):
         ),
     )
 
+    @property
+    def names(self) -> Mapping[type[ast.AST], Collection[str]]:
+        """Methods and attributes of tensors."""
+        return {ast.Call: _METHODS, ast.Attribute: methods.ATTRIBUTES}
+
     def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
         """Yield a finding for a method or attribute of a tensor."""
         model = context.model
@@ -150,12 +160,12 @@ def _check_call(call: ast.Call, method: ast.Attribute, model: SemanticModel) -> 
     name = method.attr
     if name == "to" and not _is_cast(call, model):
         return  # a placement: PUR801
-    if name in methods.INPLACE or not (_is_known(name) or name in methods.METHOD_HINTS):
+    if name in methods.INPLACE or name not in _METHODS:
         return
     receiver = model.value(method.value)
     if not receiver.is_tensor or model.qualified_name(method) is not None:
         return
-    if not _is_known(name) and receiver.backend is None:
+    if name not in _KNOWN and receiver.backend is None:
         return  # a name that other things have as well
     outcome = method_equivalent(call, method, model)
     said = f".{name}()"
@@ -234,13 +244,3 @@ def _is_cast(call: ast.Call, model: SemanticModel) -> bool:
     if found is not None:
         return found.category is Category.DTYPE
     return "dtype" in last_name(dtype).lower() or model.value(dtype).kind is Kind.DTYPE
-
-
-def _is_known(name: str) -> bool:
-    return (
-        name in methods.NUMPY_LIKE_FUNCTIONS
-        or name in methods.NUMPY_METHODS
-        or name in methods.TORCH_FUNCTIONS
-        or name in methods.TORCH_METHODS
-        or name in methods.MLX_METHODS
-    )

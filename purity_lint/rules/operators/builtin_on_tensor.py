@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 
 from purity_lint.findings.edits import Fix, Hole, Rewrite
 from purity_lint.findings.finding import Finding
@@ -105,6 +105,11 @@ class BuiltinOnTensor(Rule):
             fixed=in_function("return len(set(ops.tolist(x)))"),
         ),
     )
+
+    @property
+    def names(self) -> Mapping[type[ast.AST], Collection[str]]:
+        """Builtins that an operation says for tensors."""
+        return {ast.Call: [name for name in _REWRITES if name is not None]}
 
     def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
         """Flag a builtin with a tensor argument."""

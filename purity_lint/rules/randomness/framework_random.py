@@ -65,6 +65,7 @@ class FrameworkRandom(Rule):
     code = "PUR701"
     name = "framework-random"
     nodes = REFERENCES
+    mentions = True
     priority = 5
     VALID = (
         plain("""

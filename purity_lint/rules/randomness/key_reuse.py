@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
 from purity_lint.rewrites.operands import dotted, quote
+from purity_lint.rewrites.scopes import enclosing
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import plain
 from purity_lint.semantics.model import SemanticModel
@@ -160,7 +161,7 @@ class KeyReuse(Rule):
     def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
         """Yield a finding for every second use of a key in this function."""
         assert isinstance(node, ast.Module | ast.FunctionDef | ast.AsyncFunctionDef)
-        if "random" not in context.model.source.text or not _knows_keys(context.model):
+        if node not in _scopes_with_keys(context.model):
             return
         flow = _Flow(context.model)
         flow.block(node.body, {})
@@ -299,6 +300,19 @@ class _Flow:
             used[text] = call
         else:
             self.found.setdefault(call, (call, key, first))
+
+
+def _scopes_with_keys(model: SemanticModel) -> Collection[ast.AST]:
+    """The functions, classes and modules in which a key is used up."""
+    if "random" not in model.source.text:
+        return ()
+    return model.memo(_scopes_with_keys, lambda: set(_using_keys(model)))
+
+
+def _using_keys(model: SemanticModel) -> Iterator[ast.AST]:
+    for node in model.source.nodes if _knows_keys(model) else ():
+        if isinstance(node, ast.Call) and _consumed_key(node, model) is not None:
+            yield enclosing(node, model)
 
 
 def _knows_keys(model: SemanticModel) -> bool:

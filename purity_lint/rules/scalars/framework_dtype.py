@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 
 from purity_lint.findings.diagnostics import Applicability
 from purity_lint.findings.edits import Fix, Hole, Rewrite
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
 from purity_lint.knowledge import rewrite_names
-from purity_lint.knowledge.rewrite_dtypes import ABSTRACT, BUILTINS, DTYPES, WITHOUT_COUNTERPART, of_string
+from purity_lint.knowledge.rewrite_dtypes import (
+    ABSTRACT,
+    BUILTINS,
+    DTYPES,
+    SPELLINGS,
+    WITHOUT_COUNTERPART,
+    of_string,
+)
 from purity_lint.rewrites.calls import Refused, Rewritten
 from purity_lint.rewrites.equivalents import call_equivalent
 from purity_lint.rewrites.methods import method_equivalent
@@ -61,6 +68,7 @@ class FrameworkDtype(Rule):
     code = "PUR305"
     name = "framework-dtype"
     nodes = (ast.Call, ast.Attribute, ast.Name, ast.Constant)
+    mentions = True
     VALID = (
         plain("""
             from emberops import ops
@@ -141,6 +149,11 @@ class FrameworkDtype(Rule):
             lines=(5,),
         ),
     )
+
+    @property
+    def names(self) -> Mapping[type[ast.AST], Collection[str]]:
+        """Strings that stand for dtypes."""
+        return {ast.Constant: SPELLINGS}
 
     def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
         """Yield a finding for a dtype that is not portable."""

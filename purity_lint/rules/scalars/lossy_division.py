@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 
 from purity_lint.findings.diagnostics import Applicability
 from purity_lint.findings.edits import Fix, Rewrite
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
-from purity_lint.rewrites.means import MeanOfSum, read_mean
+from purity_lint.rewrites.means import DIVISIONS, MeanOfSum, read_mean
 from purity_lint.rewrites.operands import is_certain, quote, safe_if, strongest, tensor_finding
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
@@ -85,6 +85,11 @@ class LossyDivision(Rule):
             lines=(5,),
         ),
     )
+
+    @property
+    def names(self) -> Mapping[type[ast.AST], Collection[str]]:
+        """Divisions."""
+        return {ast.Call: DIVISIONS}
 
     def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
         """Flag a mean in two steps, or a floor division of floats."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 
 from purity_lint.findings.finding import Finding
 from purity_lint.rewrites.operands import operation, quote, tensor_finding
@@ -72,6 +72,11 @@ class MixedPrecision(Rule):
             lines=(7, 7),
         ),
     )
+
+    @property
+    def names(self) -> Mapping[type[ast.AST], Collection[str]]:
+        """Operations on two tensors."""
+        return {ast.Call: _BINARY}
 
     def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
         """Flag the narrower of two operands."""

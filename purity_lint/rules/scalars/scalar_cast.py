@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 
 from purity_lint.findings.diagnostics import Applicability
 from purity_lint.findings.edits import Fix, Hole, Rewrite
@@ -141,6 +141,11 @@ class ScalarCast(Rule):
             """),
         ),
     )
+
+    @property
+    def names(self) -> Mapping[type[ast.AST], Collection[str]]:
+        """Casts, and functions of ``math``."""
+        return {ast.Call: {*CASTS, *MATH, *_WITHOUT_OPERATION}}
 
     def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
         """Flag a cast or a function of ``math`` on a tensor."""

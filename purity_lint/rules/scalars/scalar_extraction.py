@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 
 from purity_lint.findings.diagnostics import Applicability
 from purity_lint.findings.edits import Fix, Hole, Rewrite
@@ -15,6 +15,8 @@ from purity_lint.rewrites.operands import (
 )
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
+
+_FETCHING = frozenset({"item", "tolist", "to_list"})
 
 
 class ScalarExtraction(Rule):
@@ -72,12 +74,17 @@ class ScalarExtraction(Rule):
         ),
     )
 
+    @property
+    def names(self) -> Mapping[type[ast.AST], Collection[str]]:
+        """Methods that fetch values."""
+        return {ast.Call: _FETCHING}
+
     def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
         """Flag ``.item()`` and ``.tolist()`` of a tensor."""
         if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):
             return
         name = node.func.attr
-        if name not in {"item", "tolist", "to_list"}:
+        if name not in _FETCHING:
             return
         receiver = node.func.value
         value = context.model.value(receiver)

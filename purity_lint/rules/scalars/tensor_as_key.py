@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 
 from purity_lint.findings.diagnostics import Applicability
 from purity_lint.findings.edits import Fix, Rewrite
@@ -13,6 +13,7 @@ from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind
+from purity_lint.source.names import last_names
 
 _HASHED = frozenset({Kind.DICT, Kind.SET})
 _BY_KEY = {
@@ -133,6 +134,11 @@ class TensorAsKey(Rule):
             """),
         ),
     )
+
+    @property
+    def names(self) -> Mapping[type[ast.AST], Collection[str]]:
+        """What hashes its arguments."""
+        return {ast.Call: last_names(*_BY_KEY.values(), _BY_ELEMENTS)}
 
     def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
         """Flag a tensor whose hash is taken at ``node``."""
