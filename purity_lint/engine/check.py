@@ -16,7 +16,7 @@ from purity_lint.findings.finding import Finding
 from purity_lint.fixes.vocabulary import Vocabulary
 from purity_lint.fixes.withdrawal import without_needed_imports
 from purity_lint.fixes.wording import Wording
-from purity_lint.rules.base import Rule
+from purity_lint.rules.base import Item
 from purity_lint.rules.registry import all_rules
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.file import SourceFile
@@ -39,7 +39,7 @@ class Checked:
     reported: list[Reported] = field(default_factory=list)
     """In source order."""
     errors: list[InternalError] = field(default_factory=list)
-    items: list[tuple[Rule, Finding]] = field(default_factory=list)
+    items: list[Item] = field(default_factory=list)
     """The reported findings as rules gave them, for :mod:`purity_lint.fixes`."""
     gave_up: list[int] = field(default_factory=list)
     """Lines of functions that are nested too deeply to be understood: what they hold counts as unknown."""

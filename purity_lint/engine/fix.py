@@ -14,8 +14,7 @@ from purity_lint.engine.crashes import InternalError
 from purity_lint.engine.suppression import UNUSED, dead_comment_edits
 from purity_lint.errors import FixRolledBack, PurityError
 from purity_lint.findings.diagnostics import Diagnostic
-from purity_lint.findings.finding import Finding
-from purity_lint.rules.base import Rule
+from purity_lint.rules.base import Item
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.edits import apply_edits
 from purity_lint.source.file import SourceFile
@@ -76,7 +75,7 @@ def apply_fixes(
 
     known = {source.text: checked}
 
-    def recheck(candidate: SourceFile) -> list[tuple[Rule, Finding]]:
+    def recheck(candidate: SourceFile) -> list[Item]:
         if candidate is not source:
             known[candidate.text] = check(candidate, settings)
         return known[candidate.text].items

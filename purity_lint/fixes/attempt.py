@@ -24,9 +24,10 @@ from purity_lint.fixes.imports import (
 )
 from purity_lint.fixes.needs import Needs
 from purity_lint.fixes.removal import PRAGMA, cut, cut_decorator
-from purity_lint.fixes.select import EditTree, Item, bindings, modules, removals, rewrites, undecorated
+from purity_lint.fixes.select import EditTree, bindings, modules, removals, rewrites, undecorated
 from purity_lint.fixes.sourcemap import SourceMap
 from purity_lint.fixes.templates import FixError, UnfixableError
+from purity_lint.rules.base import Item
 from purity_lint.source.file import SourceFile
 
 _IMPORTS = (ast.Import, ast.ImportFrom, ast.Pass)

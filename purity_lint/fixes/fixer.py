@@ -12,9 +12,10 @@ from purity_lint.fixes.attempt import Attempt, Attempts, RejectedError
 from purity_lint.fixes.bisect import largest_passing
 from purity_lint.fixes.compose import Replacement
 from purity_lint.fixes.recheck import Recheck
-from purity_lint.fixes.select import Item, is_applicable, select
+from purity_lint.fixes.select import is_applicable, select
 from purity_lint.fixes.sourcemap import Extent, SourceMap
 from purity_lint.fixes.templates import NoPlaceError
+from purity_lint.rules.base import Item
 from purity_lint.source.edits import TextEdit
 from purity_lint.source.file import SourceFile
 from purity_lint.source.recursion import deep_recursion

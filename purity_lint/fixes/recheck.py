@@ -9,7 +9,8 @@ from purity_lint.findings.edits import Rewrite, RewriteStatement
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import problem_of
 from purity_lint.fixes.attempt import Attempt, RejectedError
-from purity_lint.fixes.select import Item, rewrites
+from purity_lint.fixes.select import rewrites
+from purity_lint.rules.base import Item
 from purity_lint.source.file import SourceFile
 
 

@@ -20,9 +20,8 @@ from purity_lint.findings.finding import Finding
 from purity_lint.fixes.compose import NodeEdit
 from purity_lint.fixes.sourcemap import SourceMap
 from purity_lint.fixes.templates import node_holes
-from purity_lint.rules.base import Rule
+from purity_lint.rules.base import Item
 
-Item = tuple[Rule, Finding]
 OVERLAP = "another fix rewrites the same code"
 
 

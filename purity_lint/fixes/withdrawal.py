@@ -1,4 +1,4 @@
-"""Which imports can go?  Only those whose every use is rewritten by a fix; the others are reported without one."""
+"""Imports go where a fix rewrites every use of them; the others are reported without a fix."""
 
 from __future__ import annotations
 
@@ -10,10 +10,9 @@ from purity_lint.findings.diagnostics import Applicability
 from purity_lint.findings.edits import Fix, RemoveImport, Rewrite, RewriteStatement
 from purity_lint.findings.finding import Finding
 from purity_lint.fixes.needs import Needs
-from purity_lint.rules.base import Rule
+from purity_lint.rules.base import Item
 from purity_lint.semantics.model import SemanticModel
 
-Item = tuple[Rule, Finding]
 _Covers = dict[ast.AST, list[tuple[frozenset[ast.AST], Applicability]]]
 """Node that is rewritten -> the nodes that the new code keeps, and how safe it is."""
 

@@ -85,3 +85,7 @@ class Rule(ABC):
     @abstractmethod
     def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
         """Yield what is wrong with ``node``."""
+
+
+Item = tuple[Rule, Finding]
+"""A finding, and the rule that made it."""

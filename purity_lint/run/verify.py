@@ -16,7 +16,7 @@ from purity_lint.engine.fix import apply_fixes
 from purity_lint.errors import PurityError
 from purity_lint.findings.diagnostics import Diagnostic
 from purity_lint.findings.finding import Finding
-from purity_lint.rules.base import Rule
+from purity_lint.rules.base import Item
 from purity_lint.run.check import check_project
 from purity_lint.run.fix import MAX_ROUNDS
 from purity_lint.run.link import link
@@ -28,8 +28,6 @@ from purity_lint.source.write import rendered, write_atomically
 
 if TYPE_CHECKING:
     from purity_lint.run.trials import Change
-
-Item = tuple[Rule, Finding]
 
 
 @dataclass(frozen=True)
