@@ -1,1 +1,1 @@
-"""What a piece of library code becomes in ``ops``: the parts from which rules write their fixes."""
+"""Library code written in ``ops``: the parts from which rules make their fixes, one file for each shape of code."""

@@ -67,7 +67,7 @@ class Operation:
     tensor: Value
     """The operand that is known best to be a tensor."""
     operand: ast.expr
-    """Where that operand stands."""
+    """The node of that operand."""
     template: str
     holes: Mapping[str, Hole]
     preserved: bool = True
@@ -84,7 +84,7 @@ class Operation:
 
 
 def read_operation(node: ast.AST, model: SemanticModel, table: Table) -> Operation | None:
-    """The operator at ``node``, if ``table`` has it and an operand is a tensor."""
+    """Return the operator at ``node``, if ``table`` has it and an operand is a tensor."""
     match node:
         case ast.BinOp(left=left, op=operator, right=right):
             return _binary(node, operator, (left, right), model, table)
@@ -126,9 +126,9 @@ def _binary(
 
 
 def _is_array_operator(node: ast.expr, values: tuple[Value, Value], model: SemanticModel) -> bool:
-    """Not `"%s" % t`, not `t == None`, not `[0] * t` for a list, and not the operator of another class.
+    """True for an operator of arrays: not `"%s" % t`, not `t == None`, not `[0] * n`, not one of another class.
 
-    What is calculated with is never `None`, even where nobody is seen to pass anything else.
+    An operand of arithmetic is taken not to be `None`, even where nobody is seen to pass anything else.
     """
     kinds = {v.kind for v in values}
     asked_for_none = Kind.NONE in kinds and isinstance(node, ast.Compare)
@@ -145,12 +145,12 @@ def _is_preserved(operator: ast.AST, other: Value) -> bool:
 
 
 def is_two(node: ast.expr) -> bool:
-    """Whether ``node`` is the constant 2: powers by it are squares."""
+    """True where ``node`` is the constant 2: powers by it are squares."""
     return isinstance(node, ast.Constant) and type(node.value) is int and node.value == _SQUARE
 
 
 def mixed_with(node: ast.expr, model: SemanticModel) -> ast.Call | None:
-    """The call of an operation around the operator at ``node``, or in one chain of operators with it."""
+    """Return the call of an operation around the operator at ``node``, or in one chain of operators with it."""
     # A chain of thousands of operators is asked about once for each of them.
     known: dict[ast.AST, ast.Call | None] = model.memo(mixed_with, dict)
     links: list[ast.AST] = [node]
@@ -173,7 +173,7 @@ def _mixed(root: ast.AST, model: SemanticModel) -> ast.Call | None:
 
 
 def _operation_below(node: ast.AST, model: SemanticModel) -> ast.Call | None:
-    """The first call of an operation that is an operand in the operator chain at ``node``."""
+    """Return the first call of an operation that is an operand in the operator chain at ``node``."""
     waiting = [node]
     while waiting:
         match part := waiting.pop():

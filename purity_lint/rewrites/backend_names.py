@@ -15,19 +15,19 @@ _WORDS = ("backend", "framework")
 
 
 def is_backend_name(node: ast.expr) -> bool:
-    """Whether ``node`` is a string that names a backend."""
+    """True where ``node`` is a string that names a backend."""
     return isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value.lower() in BACKENDS
 
 
 def is_full_backend_name(node: ast.expr | None) -> bool:
-    """As :func:`is_backend_name`, without the abbreviations that mean other things elsewhere."""
+    """True where ``node`` is a string that names a backend in full: ``"np"`` may mean other things elsewhere."""
     return (
         isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value.lower() in _FULL_NAMES
     )
 
 
 def asks_for_backend(node: ast.expr, model: SemanticModel) -> bool:
-    """Whether ``node`` gives the backend in use: `get_backend()`, `self.backend.name`, or a local bound to one."""
+    """True where ``node`` gives the backend in use: `get_backend()`, `self.backend.name`, or a local bound to one."""
     match node:
         case ast.Call(func=ast.Attribute(value=inner, attr="lower" | "upper" | "strip" | "casefold")):
             return asks_for_backend(inner, model)
@@ -47,7 +47,7 @@ def asks_for_backend(node: ast.expr, model: SemanticModel) -> bool:
 
 
 def asks_by_call(node: ast.expr, model: SemanticModel) -> bool:
-    """Whether ``node`` is a call that gives the backend in use, or a local that is bound to one."""
+    """True where ``node`` is a call that gives the backend in use, or a local that is bound to one."""
     if isinstance(node, ast.Call):
         return asks_for_backend(node, model)
     return isinstance(node, ast.Name) and _is_bound_to_backend(node, node.id, model)
@@ -74,7 +74,7 @@ def _is_bound_to_backend(node: ast.Name, name: str, model: SemanticModel) -> boo
 
 
 def backend_test(test: ast.expr, model: SemanticModel) -> str | None:
-    """The backend that a condition asks about: `get_backend() == "torch"`, `backend in ("torch", "jax")`."""
+    """Return the backend that a condition asks about: `get_backend() == "torch"`, `backend in ("torch", "jax")`."""
     match test:
         case ast.Compare(
             left=left, ops=[ast.Eq() | ast.NotEq() | ast.Is() | ast.IsNot()], comparators=[right]

@@ -57,11 +57,11 @@ class Rewritten:
     """``None`` where a template says it all."""
     safe: bool
     further: tuple[Edit, ...] = ()
-    """What changes elsewhere with it."""
+    """Edits elsewhere that belong to it."""
 
     @property
     def edits(self) -> tuple[Edit, ...]:
-        """Everything that changes."""
+        """All edits of the fix."""
         return self.edit, *self.further
 
 
@@ -125,7 +125,7 @@ def _rewrite(
 
 
 def _rewrite_unknown(call: ast.Call, operation: str | None) -> Rewritten | Refused:
-    """Nothing is known of the library's parameters: only what is obvious is rewritten."""
+    """Rename a function whose parameters are not known, if it is given what the operation requires and no more."""
     target = signature(operation) if operation else None
     if operation is None or target is None:
         return Refused(NO_EQUIVALENT)
@@ -141,7 +141,7 @@ def _unpacks(call: ast.Call) -> bool:
 
 
 def _rewrite_unpacked(call: ast.Call, forms: Sequence[Form], operation: str | None) -> Rewritten | Refused:
-    """``f(*args, **options)``: what is unpacked cannot be seen, so only the callee may change, and never safely."""
+    """Rename the function in ``f(*args, **options)``; never safe, for what is unpacked cannot be seen."""
     seen = ast.Call(
         call.func,
         [a for a in call.args if not isinstance(a, ast.Starred)],
@@ -198,7 +198,7 @@ def _is_harmless(argument: _Argument) -> bool:
 
 
 def _makes_new(call: ast.Call) -> bool:
-    """Whether the call's first argument is a display, so that nothing else can see the new array's memory."""
+    """True where the first argument is written out, ``[1, 2]``, so that the new array shares no memory."""
     return bool(call.args) and isinstance(
         call.args[0], ast.List | ast.Tuple | ast.Constant | ast.ListComp | ast.GeneratorExp
     )
@@ -216,7 +216,7 @@ class _Plan:
 
     @property
     def defaults(self) -> dict[str, str]:
-        """What must be written because ops has another default than the library."""
+        """Return the arguments that must be written out, because ops has another default than the library."""
         given = {a.parameter.target for a in self.bound}
         return {
             p.target: p.default
@@ -229,14 +229,14 @@ class _Plan:
 
     @property
     def fits(self) -> bool:
-        """Whether ops takes the very arguments that are written, in their order and by their names."""
+        """True where ops takes the arguments as they are written, in their order and by their names."""
         if self.defaults or len(self.bound) != len(self.call.args) + len(self.call.keywords):
             return False
         return all(self._fits(index, argument) for index, argument in enumerate(self.bound))
 
     @property
     def in_step(self) -> bool:
-        """Whether the library and ops have the same parameters in the same order, as far as ops goes."""
+        """True where the library has the parameters of ops, in the same order."""
         ours = [p.target for p in self.form.parameters if not p.keyword_only]
         order = list(self.target.order)
         return ours[1 : len(order)] == order[1:]
@@ -250,7 +250,7 @@ class _Plan:
         return self._stands_at(index, argument)
 
     def _stands_at(self, index: int, argument: _Argument) -> bool:
-        """Whether the operation's parameter number ``index`` is the one meant; a first one needs no name."""
+        """True where the operation takes this argument at position ``index``; a first one may have another name."""
         order = self.target.order
         if index >= len(order):
             return False
@@ -282,7 +282,7 @@ class _Plan:
         return Rewritten(Rewrite(self.call, template, holes), self.operation, self.form.safe)
 
     def _in_order(self) -> list[_Argument]:
-        """Arguments that ops takes by position first, in its order; the rest as written."""
+        """Return the arguments in the order to write them: first those that ops takes by position."""
         place = {name: i for i, name in enumerate(self.target.order)}
         last = len(place) + 1
 
@@ -297,7 +297,7 @@ class _Plan:
         return [argument for _, argument in sorted(enumerate(self.bound), key=key)]
 
     def _drops_name(self, name: str) -> bool:
-        """Whether an argument that is given by name goes by position in ops."""
+        """True where an argument that is given by name is written by position in ops."""
         return name in self.target.positional_only or (name in _MAIN and self.target.order[:1] == (name,))
 
     def _goes_by_position(self, index: int, argument: _Argument) -> bool:
@@ -317,7 +317,7 @@ def _hole(argument: _Argument, name: str, holes: dict[str, Hole]) -> str:
 
 
 def _packed(values: tuple[ast.expr, ...], name: str, holes: dict[str, Hole]) -> str:
-    """``f(2, 3)`` gives ``(2, 3)``, ``f(shape)`` stays as it is, ``f(*shape)`` gives ``shape``."""
+    """Return variadic arguments as one: ``(2, 3)`` of ``f(2, 3)``, ``shape`` of ``f(shape)`` and of ``f(*shape)``."""
     if len(values) == 1:
         only = values[0]
         if isinstance(only, ast.Starred):

@@ -18,7 +18,7 @@ from purity_lint.semantics.model import SemanticModel
 
 @dataclass(frozen=True, slots=True)
 class _Meaning:
-    """What one branch computes, in terms of ops."""
+    """The call of ops that one branch makes, by whatever library."""
 
     operation: str
     arguments: Mapping[str, str]
@@ -42,7 +42,7 @@ _PAIR = 2
 
 
 def collapse(node: ast.If | ast.Match, model: SemanticModel) -> Fix | None:
-    """The fix that replaces the branches at ``node`` by the one call that they all are."""
+    """Return the fix that replaces the branches at ``node`` with the one call that they all make."""
     bodies = list(_bodies(node))
     if len(bodies) < _PAIR:
         return None
@@ -59,7 +59,7 @@ def collapse(node: ast.If | ast.Match, model: SemanticModel) -> Fix | None:
 
 
 def _bodies(node: ast.If | ast.Match) -> Iterator[list[ast.stmt]]:
-    """The bodies of all branches; a last one that only raises does not count."""
+    """Yield the bodies of all branches; a last one that only raises does not count."""
     if isinstance(node, ast.Match):
         for case in node.cases:
             if not isinstance(case.body[0], ast.Raise):
@@ -96,7 +96,7 @@ def _common(branches: list[_Branch], model: SemanticModel) -> _Meaning | None:
 
 
 def _placement(branches: list[_Branch]) -> _Meaning | None:
-    """`tensor.to(device)` on one backend, nothing or a copy with `device=` on the others."""
+    """Read `tensor.to(device)` on one backend, with nothing or a copy with `device=` on the others."""
     placed = {ast.dump(v): v for v in (_placed(branch.value) for branch in branches) if v is not None}
     if len(placed) != 1:
         return None
@@ -118,7 +118,7 @@ def _placement(branches: list[_Branch]) -> _Meaning | None:
 
 
 def _placed(value: ast.expr) -> ast.Tuple | None:
-    """The tensor and the device of `tensor.to(device)` and `jax.device_put(tensor, device)`."""
+    """Return the tensor and the device of `tensor.to(device)` and `jax.device_put(tensor, device)`."""
     match value:
         case ast.Call(func=ast.Attribute(value=tensor, attr="to"), args=[device], keywords=[]):
             return ast.Tuple([tensor, device], ast.Load())
@@ -151,7 +151,7 @@ _ROLES = {"loc": 0, "mean": 0, "low": 0, "minval": 0, "scale": 1, "stddev": 1, "
 
 
 def _sampling(value: ast.expr, model: SemanticModel) -> _Meaning | None:
-    """A draw from a normal or uniform distribution with the library's hidden state."""
+    """Read a draw from a normal or uniform distribution with the library's hidden state."""
     if not isinstance(value, ast.Call):
         return None
     known = _SAMPLERS.get(model.qualified_name(value.func) or "")
@@ -190,7 +190,7 @@ def _given(call: ast.Call, order: tuple[str, ...]) -> dict[str, ast.expr] | None
 
 
 def _as_float(node: ast.expr) -> Hole:
-    """A number in one spelling: `0` and `0.0` are the same mean."""
+    """Return a number in one spelling: `0` and `0.0` are the same mean."""
     if isinstance(node, ast.Constant) and isinstance(node.value, int | float):
         return repr(float(node.value))
     return node
@@ -200,7 +200,7 @@ def _as_float(node: ast.expr) -> Hole:
 
 
 def _call(value: ast.expr, model: SemanticModel) -> _Meaning | None:
-    """A call of an operation, or of a library's function that has one, with its arguments by name."""
+    """Read a call of an operation, or of a library's function that has one, with its arguments by name."""
     if not isinstance(value, ast.Call):
         return None
     name = operation(model, value)

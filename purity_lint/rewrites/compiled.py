@@ -27,7 +27,7 @@ COMPILERS = frozenset(
 
 
 def compiled_function(node: ast.AST, model: SemanticModel) -> Function | None:
-    """The function that is compiled by its decorator at ``node``, or that the call at ``node`` compiles by name."""
+    """Return the function at ``node`` that its decorator compiles, or that the call at ``node`` compiles by name."""
     if isinstance(node, Function):
         return node if _is_decorated(node, model) else None
     match node:
@@ -43,7 +43,7 @@ def _is_decorated(function: Function, model: SemanticModel) -> bool:
 
 
 def _is_compiler(node: ast.expr, model: SemanticModel) -> bool:
-    """`@jax.jit`, `@jax.jit(...)`, `@partial(jax.jit, ...)`."""
+    """True for `jax.jit`, `jax.jit(...)` and `partial(jax.jit, ...)`, as they stand in decorators."""
     if isinstance(node, ast.Call):
         if model.qualified_name(node.func) == "functools.partial" and node.args:
             return model.qualified_name(node.args[0]) in COMPILERS

@@ -1,4 +1,4 @@
-"""Where an array leaves its backend for NumPy, and where one comes in from there."""
+"""Conversions of tensors to NumPy (``x.detach().cpu().numpy()``) and back (``torch.from_numpy(a)``)."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Exit:
 
     node: ast.Call
     tensor: ast.expr
-    """What is converted: `x` of `x.detach().cpu().numpy()`."""
+    """The tensor that is converted: `x` of `x.detach().cpu().numpy()`."""
     value: Value
     spelled: str
     inner: tuple[ast.Call, ...] = ()
@@ -68,7 +68,7 @@ class Entry:
 
 
 def read_exit(node: ast.AST, model: SemanticModel) -> Exit | None:
-    """The conversion to NumPy at ``node``."""
+    """Return the conversion to NumPy at ``node``."""
     if not isinstance(node, ast.Call):
         return None
     if isinstance(node.func, ast.Attribute) and node.func.attr in _METHODS:
@@ -87,7 +87,7 @@ def read_exit(node: ast.AST, model: SemanticModel) -> Exit | None:
 
 
 def read_entry(node: ast.AST, model: SemanticModel) -> Entry | None:
-    """The conversion from host data at ``node``."""
+    """Return the conversion from host data at ``node``."""
     if not isinstance(node, ast.Call) or not node.args or isinstance(node.args[0], ast.Starred):
         return None
     name = model.qualified_name(node.func)
@@ -108,7 +108,7 @@ def _method(node: ast.Call, func: ast.Attribute, model: SemanticModel) -> Exit |
 
 
 def _prepared(node: ast.expr) -> tuple[ast.expr, tuple[ast.Call, ...]]:
-    """`x` and the calls of `x.detach().cpu()`."""
+    """Return `x` and the calls of `x.detach().cpu()`."""
     inner: list[ast.Call] = []
     while isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in _CHAIN:
         inner.append(node)
@@ -117,7 +117,7 @@ def _prepared(node: ast.expr) -> tuple[ast.expr, tuple[ast.Call, ...]]:
 
 
 def is_prepared(node: ast.Call, model: SemanticModel) -> bool:
-    """Whether ``node`` is only a step of a conversion: the `.detach()` of `x.detach().cpu().numpy()`."""
+    """True where ``node`` is only a step of a conversion: the `.detach()` of `x.detach().cpu().numpy()`."""
     step: ast.AST = node
     while True:
         attribute = model.parent(step)
@@ -131,7 +131,7 @@ def is_prepared(node: ast.Call, model: SemanticModel) -> bool:
 
 
 def _at_least_used(value: Value, node: ast.Call, why: str) -> Value:
-    """``value``, or what its use at ``node`` says where that is better known."""
+    """Return ``value``, or a tensor by its use at ``node`` where that is better evidence."""
     if value.is_tensor and value.evidence >= Evidence.INFERRED:
         return value
     reason = Reason(why, node.lineno, node.col_offset)

@@ -32,7 +32,7 @@ _SHARED = frozenset({"name", "itemsize"})
 
 
 def dtype_question(node: ast.Attribute, model: SemanticModel) -> Finding | None:
-    """The finding for ``node``, an attribute ``x.dtype``, if what is done with it works on one library only."""
+    """Return the finding for ``node``, an attribute ``x.dtype``, if it is used as only one library's dtypes can be."""
     receiver = model.value(node.value)
     if node.attr != "dtype" or not receiver.is_tensor or model.qualified_name(node) is not None:
         return None
@@ -75,7 +75,10 @@ def dtype_question(node: ast.Attribute, model: SemanticModel) -> Finding | None:
 
 
 def _python_types(compare: ast.Compare, model: SemanticModel) -> tuple[Rewrite, ...] | None:
-    """Python's types beside the dtype, each as the one that NumPy means by it; ``None`` where one is in a tuple."""
+    """Write the Python types that a dtype is compared with as dtypes: ``float`` as ``ops.float64``.
+
+    ``None`` where one is in a tuple.
+    """
     found = []
     for operand in (compare.left, *compare.comparators):
         if _python_type(operand, model) is not None:
@@ -96,7 +99,7 @@ def _elements(node: ast.expr) -> list[ast.expr]:
 
 
 def _kind_fix(kind: ast.Attribute, dtype: ast.Attribute, model: SemanticModel) -> Rewrite | None:
-    """``x.dtype.kind == "f"``, or ``in "fc"``, as a question to ``ops.isdtype``."""
+    """Write ``x.dtype.kind == "f"``, or ``in "fc"``, as a call of ``ops.isdtype``."""
     match model.parent(kind):
         case (
             ast.Compare(

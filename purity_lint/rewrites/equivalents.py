@@ -1,4 +1,4 @@
-"""What a mention of an array library becomes in ``ops``: the tables of every library behind one door."""
+"""Equivalents in ``ops`` of the functions, constants and classes of array libraries, by the tables of knowledge."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _NOT_NUMERIC = frozenset({"object", "str", "bytes"})
 
 
 def forms_of(library: str, dotted: str) -> tuple[Form, ...]:
-    """How ``dotted`` of ``library`` may be called; empty where nothing is known."""
+    """Return the ways in which ``dotted`` of ``library`` may be called; none where nothing is known."""
     own = _TABLES.get(library, {}).get(dotted)
     if own is not None:
         return own
@@ -59,7 +59,7 @@ def forms_of(library: str, dotted: str) -> tuple[Form, ...]:
 
 
 def _same_parameters(operation: str) -> tuple[Form, ...]:
-    """The form of a function that ops has taken over as it is."""
+    """Return the form of a function that has the parameters of ``operation``, under the same names."""
     known = signature(operation)
     if known is None:
         return ()
@@ -77,7 +77,7 @@ def _same_parameters(operation: str) -> tuple[Form, ...]:
 
 
 def call_equivalent(reference: Reference) -> Rewritten | Refused:
-    """What a call becomes."""
+    """Write a call of an array library as one of ops."""
     call = reference.call
     assert call is not None
     if reference.dotted.endswith(".at"):
@@ -105,7 +105,7 @@ def call_equivalent(reference: Reference) -> Rewritten | Refused:
 
 
 def in_place_equivalent(reference: Reference) -> Refused | None:
-    """Why a function that changes its argument is no operation, where ops has one of its name that returns a tensor."""
+    """Refuse a function that changes its argument, where ops has one of its name that returns a tensor."""
     name = rewrite_names.numpy_name(reference.library, reference.dotted)
     if name is None or name not in rewrite_numpy.IN_PLACE:
         return None
@@ -113,7 +113,7 @@ def in_place_equivalent(reference: Reference) -> Refused | None:
 
 
 def _unbound_method(reference: Reference) -> tuple[tuple[Form, ...], str | None] | None:
-    """The forms and the operation of a method that is asked of its class: `np.ndarray.mean(x, axis)`."""
+    """Return the forms and the operation of a method called on its class: `np.ndarray.mean(x, axis)`."""
     owner, _, method = reference.dotted.rpartition(".")
     if reference.library not in _METHODS or f"{reference.library}.{owner}" not in lookup.FRAMEWORK_CLASSES:
         return None
@@ -125,7 +125,7 @@ def _unbound_method(reference: Reference) -> tuple[tuple[Form, ...], str | None]
 
 
 def name_equivalent(reference: Reference) -> Rewritten | None:
-    """What a name that is not called becomes: a constant, a class of tensors, or a function that is passed on."""
+    """Write a name that is not called: a constant, a class of tensors, or a function that is passed on."""
     if reference.category is Category.TENSOR_TYPE:
         if (
             f"{reference.library}.{reference.dotted}"
@@ -150,12 +150,12 @@ def name_equivalent(reference: Reference) -> Rewritten | None:
 
 
 def _needs_its_call(form: Form) -> bool:
-    """Whether what a call becomes is more than the operation's name in the place of the function's."""
+    """True where a call cannot be written by putting the operation's name in the place of the function's."""
     return bool(form.operation or form.template) or any(p.default is not None for p in form.parameters)
 
 
 def _is_interchangeable(reference: Reference) -> bool:
-    """Whether a function can be called in the other's place, whoever calls it.
+    """True where the operation takes every call that the function takes.
 
     NumPy's universal functions have methods (``np.add.reduce``), which an operation has not.
     """
@@ -168,7 +168,7 @@ def _is_interchangeable(reference: Reference) -> bool:
 
 
 def _asks_kind(call: ast.Call) -> Rewritten | None:
-    """``np.issubdtype(t, np.floating)`` asks for a kind of dtype, which the standard has a function for."""
+    """Write ``np.issubdtype(t, np.floating)`` as ``ops.isdtype(t, "real floating")``."""
     match call:
         case ast.Call(args=[dtype, ast.Attribute(attr=name) | ast.Name(id=name)], keywords=[]) if (
             name in ABSTRACT
@@ -179,7 +179,7 @@ def _asks_kind(call: ast.Call) -> Rewritten | None:
 
 
 def _moves(reference: Reference, outcome: Rewritten) -> bool:
-    """Whether the result would come from another library: torch, say, makes a tensor from nothing."""
+    """True where the result would be a tensor of another library: ``torch.zeros(3)`` made by ``ops.zeros(3)``."""
     if reference.library == "numpy" or outcome.operation is None:
         return False
     return rewrite_names.group(outcome.operation) in _MAKES_TENSORS
@@ -203,7 +203,7 @@ def _holds_objects(call: ast.Call) -> bool:
 
 
 def _elements(display: ast.expr) -> list[ast.expr]:
-    """What a display holds, at any depth: ``[[None] * n]`` holds ``None``."""
+    """Return the constants in a list or tuple that is written out, at any depth: ``[[None] * n]`` holds ``None``."""
     if isinstance(display, ast.BinOp) and isinstance(display.op, ast.Mult):
         return [*_elements(display.left), *_elements(display.right)]
     if not isinstance(display, ast.List | ast.Tuple):

@@ -26,7 +26,7 @@ _NUMBERS = frozenset({"initial", "k"})
 
 
 def callee(call: ast.Call, model: SemanticModel) -> str:
-    """The qualified name of what is called: ``scipy.spatial.KDTree.query`` for a method of an instance."""
+    """Return the qualified name of the function called: ``scipy.spatial.KDTree.query`` for a method of an instance."""
     name = model.qualified_name(call.func)
     if name is None and isinstance(call.func, ast.Attribute):
         receiver = model.value(call.func.value)
@@ -36,13 +36,14 @@ def callee(call: ast.Call, model: SemanticModel) -> str:
 
 
 def adapted(call: ast.Call, model: SemanticModel) -> tuple[Rewrite, ...] | None:
-    """The conversions in ``ops.from_numpy(f(ops.to_numpy(x)))`` for a call ``f(x)`` of SciPy on tensors.
+    """Write a call ``f(x)`` of SciPy on tensors as ``ops.from_numpy(f(ops.to_numpy(x)))``.
 
-    Of several arrays that are unpacked at once, each is taken back: ``p, q = map(ops.from_numpy, f(...))``; of a
-    result of which one is chosen, that one.  An object that keeps the arrays, a table of pandas or a function that
-    SciPy fits to them say, is given NumPy's and is itself none.
-    A name that may be bound to `None` is asked for it first, unless the function needs an array there.  ``None``
-    where it is not seen which arguments are tensors, or whether one is given at all, or what the result is.
+    - Several results that are unpacked are converted one by one: ``p, q = map(ops.from_numpy, f(...))``.
+    - Of several results of which one is taken, ``f(x)[0]``, that one is converted.
+    - An object that keeps the arrays (a table of pandas, a function that SciPy fits to data) is not converted.
+    - An argument that may be ``None`` is converted ``if x is not None``, unless the function needs an array there.
+
+    ``None`` where it is not known which arguments are tensors, whether an argument is given, or what the result is.
     """
     if any(k.arg is None or _changes_result(k.arg) for k in call.keywords):
         return None
@@ -68,7 +69,7 @@ def adapted(call: ast.Call, model: SemanticModel) -> tuple[Rewrite, ...] | None:
 
 
 def _handed_over(argument: ast.expr, call: ast.Call, model: SemanticModel) -> list[Rewrite] | None:
-    """The conversions of one argument; ``None`` where it is not seen how tensors are in it."""
+    """Return the conversions of one argument to NumPy; ``None`` where it is not known where it holds tensors."""
     if is_converted(argument, model):
         return []
     if isinstance(argument, ast.Starred):
@@ -94,20 +95,20 @@ def _handed_over(argument: ast.expr, call: ast.Call, model: SemanticModel) -> li
 
 
 def data_of(call: ast.Call, model: SemanticModel) -> list[ast.expr]:
-    """The arguments that may be arrays: of a table of pandas its data, not its labels."""
+    """Return the arguments that may be arrays: for a table of pandas its data, not its labels."""
     if model.qualified_name(call.func) in PANDAS_CLASSES:
         return [*call.args[:1], *(k.value for k in call.keywords if k.arg == "data")]
     return [*call.args, *(k.value for k in call.keywords)]
 
 
 def leaves(argument: ast.expr) -> list[ast.expr]:
-    """What is handed over: an argument, or the elements of one that is written out."""
+    """Return the elements of a list, tuple or dict that is written out, at any depth; of anything else, itself."""
     parts = _parts(argument)
     return [leaf for part in parts for leaf in leaves(part)] if parts else [argument]
 
 
 def _parts(argument: ast.expr) -> list[ast.expr]:
-    """The elements of a list, tuple or dict that is written out."""
+    """Return the elements of a list, tuple or dict that is written out."""
     match argument:
         case ast.List(elts=elements) | ast.Tuple(elts=elements):
             return elements
@@ -117,21 +118,21 @@ def _parts(argument: ast.expr) -> list[ast.expr]:
 
 
 def _must_be_given(argument: ast.expr, call: ast.Call, model: SemanticModel) -> bool:
-    """Whether the call would fail without a tensor here."""
+    """True where the function needs an array for this argument, so that it is not ``None``."""
     fact = lookup.function(callee(call, model))
     return fact is not None and argument in call.args[: fact.strong]
 
 
 def _is_number(argument: ast.expr, model: SemanticModel) -> bool:
-    """Whether SciPy refuses an array here, also one without dimensions."""
+    """True where SciPy wants a Python number for this argument and refuses an array without axes."""
     keyword = model.parent(argument)
     return isinstance(keyword, ast.keyword) and keyword.arg in _NUMBERS
 
 
 def gives_numpy(call: ast.Call, model: SemanticModel) -> bool:
-    """Whether ``call`` makes an array of NumPy out of what is no tensor, and nothing at once makes a tensor of it.
+    """True where ``call`` makes an array of NumPy of what is no tensor, and hands it to no function that takes one.
 
-    What may be a number counts where the function returns it, unless it is of literals only.
+    A result that may be a number counts only where the function returns it, and not if it is made of literals.
     """
     if _is_taken_over(call, model):
         return False
@@ -147,7 +148,7 @@ def gives_numpy(call: ast.Call, model: SemanticModel) -> bool:
 
 
 def gives_fitted_values(call: ast.Call, model: SemanticModel) -> bool:
-    """Whether this calls a function that SciPy fitted to data: `interp1d(x, y)(t)`."""
+    """True for a call of a function that SciPy fitted to data: `interp1d(x, y)(t)`."""
     function = call.func
     if isinstance(function, ast.Attribute) and function.attr == "ev":
         function = function.value
@@ -155,7 +156,7 @@ def gives_fitted_values(call: ast.Call, model: SemanticModel) -> bool:
 
 
 def is_converted(argument: ast.expr, model: SemanticModel) -> bool:
-    """``ops.to_numpy(x)``, also ``ops.to_numpy(x) if x is not None else None``, or of what is a tensor."""
+    """True for ``ops.to_numpy(x)``, ``ops.to_numpy(x) if x is not None else None`` and ``map(ops.to_numpy, xs)``."""
     if isinstance(argument, ast.IfExp):
         others = operation(model, argument.test) == "is_tensor" or isinstance(argument.orelse, ast.Constant)
         return is_converted(argument.body, model) and others
@@ -168,7 +169,7 @@ def is_converted(argument: ast.expr, model: SemanticModel) -> bool:
 
 
 def _is_taken_back(node: ast.expr, model: SemanticModel) -> bool:
-    """Whether this result goes through ``ops.from_numpy``, itself or in a ``map``."""
+    """True where this result is handed to ``ops.from_numpy``, directly or by ``map``."""
     match model.parent(node):
         case ast.Call(func=ast.Name(id="map"), args=[ast.expr() as function, _]):
             return (model.qualified_name(function) or "").endswith("ops.from_numpy")
@@ -178,12 +179,12 @@ def _is_taken_back(node: ast.expr, model: SemanticModel) -> bool:
 
 
 def _is_taken_over(call: ast.Call, model: SemanticModel) -> bool:
-    """Whether the result is an argument of a function of a library, which takes NumPy's arrays."""
+    """True where the result is handed to a function of a library that takes NumPy's arrays."""
     return package_given(call, model) in {"emberops", "numpy", *NUMPY_INSIDE}
 
 
 def package_given(node: ast.expr, model: SemanticModel) -> str | None:
-    """The package of the function that has ``node`` for an argument, or its elements."""
+    """Return the package of the function that is given ``node``, or ``*node``, as an argument."""
     parent = model.parent(node)
     if isinstance(parent, ast.keyword | ast.Starred):
         parent = model.parent(parent)
@@ -193,7 +194,7 @@ def package_given(node: ast.expr, model: SemanticModel) -> str | None:
 
 
 def _is_returned(node: ast.expr, model: SemanticModel) -> bool:
-    """Whether ``node`` is what a function returns, up to arithmetic."""
+    """True where a function returns ``node``, or the result of arithmetic with it."""
     parent = model.parent(node)
     while isinstance(parent, ast.BinOp | ast.UnaryOp | ast.Tuple) or builtin(model, parent or node) == "abs":
         parent = model.parent(parent) if parent is not None else None
@@ -201,26 +202,26 @@ def _is_returned(node: ast.expr, model: SemanticModel) -> bool:
 
 
 def _changes_result(keyword: str) -> bool:
-    """Whether a function of SciPy that is given this returns more than one array, or none."""
+    """True where a function of SciPy that is given this keyword returns something else than one array."""
     return keyword.startswith("return_") or keyword in {"full_output", "retall", "zi", "output", "disp"}
 
 
 def _gives_one(call: ast.Call, model: SemanticModel) -> bool:
-    """Whether the result is one array, or one number where the arguments are numbers or reduced."""
+    """True where the call gives one array or one number."""
     fact = lookup.function(callee(call, model))
     known = fact is not None and fact.result in {*_ARRAY, Result.ELEMENTWISE, Result.REDUCTION}
     return known or gives_fitted_values(call, model)
 
 
 def _keeps_data(call: ast.Call, model: SemanticModel) -> bool:
-    """Whether this makes an object of the data that it is given, and no array."""
+    """True where the call makes an object that keeps the data: a table, a tree, a function fitted to it."""
     name = callee(call, model)
     fact = lookup.function(name)
     return name in PANDAS_CLASSES or (fact is not None and fact.result in _OBJECTS)
 
 
 def _gives_several(call: ast.Call, model: SemanticModel) -> bool:
-    """Whether the result is a tuple of arrays or numbers, and the statement unpacks it."""
+    """True where the call gives a tuple of arrays or numbers, and the statement unpacks it."""
     hidden = bound_names(enclosing(call, model)) | bound_names(model.source.tree)
     if "map" in hidden:
         return False
@@ -233,7 +234,7 @@ def _gives_several(call: ast.Call, model: SemanticModel) -> bool:
 
 
 def _chosen(call: ast.Call, model: SemanticModel) -> ast.Subscript | None:
-    """``f(x)[0]``, where the result is a tuple of arrays or numbers."""
+    """Return ``f(x)[0]`` of ``call``, ``f(x)``, where that gives a tuple of arrays or numbers."""
     match model.parent(call):
         case ast.Subscript(value=value, slice=ast.Constant(value=int())) as chosen if value is call:
             return chosen if _results(call, model) else None
@@ -241,14 +242,14 @@ def _chosen(call: ast.Call, model: SemanticModel) -> ast.Subscript | None:
 
 
 def _results(call: ast.Call, model: SemanticModel) -> int:
-    """How many arrays or numbers the result is a tuple of; 0 where it is something else."""
+    """Return the length of the tuple of arrays or numbers that the call gives; 0 where it gives something else."""
     name = callee(call, model)
     fact = lookup.function(name)
     return 0 if fact is None or name in _WITH_FLAG else fact.result.count
 
 
 def _may_be_none(node: ast.expr, model: SemanticModel) -> bool:
-    """Whether this is no element, no result of arithmetic, and no name that its function never binds to `None`."""
+    """True where ``node`` may be ``None``: a name that its function binds to ``None``, a call, an attribute."""
     if not isinstance(node, ast.Name):
         return not isinstance(node, ast.Subscript | ast.BinOp | ast.UnaryOp)
     scope = enclosing(node, model)
@@ -261,7 +262,7 @@ def _may_be_none(node: ast.expr, model: SemanticModel) -> bool:
 
 
 def _holds_tensors(node: ast.expr, model: SemanticModel) -> bool:
-    """Whether this is a list or tuple with tensors in it."""
+    """True where ``node`` is a list or tuple with tensors in it."""
     value = model.value(node)
     inside = [*(value.elements or ()), *([value.element] if value.element is not None else [])]
     return not value.is_tensor and any(part.is_tensor for part in inside)

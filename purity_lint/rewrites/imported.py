@@ -23,7 +23,7 @@ class LibraryImport:
     """One import of one library."""
 
     node: ast.AST
-    """Where the finding stands: the statement, the name in ``import a, b``, or the call."""
+    """The node to report: the statement, the name in ``import a, b``, or the call."""
     statement: ast.stmt | None
     """``None`` for an import by a function call."""
     library: str
@@ -66,7 +66,7 @@ def constant_argument(call: ast.Call) -> str:
 
 
 def is_for_types_only(found: LibraryImport, model: SemanticModel) -> bool:
-    """Whether the import stands under ``if TYPE_CHECKING:``."""
+    """True where the import stands under ``if TYPE_CHECKING:``."""
     child: ast.AST = found.node
     parent = model.parent(child)
     while parent is not None:

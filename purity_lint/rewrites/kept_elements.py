@@ -17,7 +17,7 @@ from purity_lint.source.constructs import FUNCTIONS, LOOPS
 
 
 def outlives_a_store(read: ast.Subscript, model: SemanticModel) -> bool:
-    """Whether ``read``, an element of an array, is kept under a name or in a list until the array is stored to."""
+    """True where the element ``read`` is bound to a name or appended to a list, and read after a store to its array."""
     path = dotted(read.value)
     if path is None or not _is_element(read, model):
         return False
@@ -30,7 +30,7 @@ def outlives_a_store(read: ast.Subscript, model: SemanticModel) -> bool:
 
 
 def _is_element(read: ast.Subscript, model: SemanticModel) -> bool:
-    """Whether each part of the index is one position, and there may be as many as the array has axes."""
+    """True where the index gives one position for each axis of the array, as far as its axes are known."""
     value = model.value(read.value)
     parts = read.slice.elts if isinstance(read.slice, ast.Tuple) else [read.slice]
     if not value.is_tensor or value.maybe or (value.rank is not None and value.rank != len(parts)):
@@ -50,7 +50,7 @@ def _is_position(part: ast.expr, model: SemanticModel) -> bool:
 
 
 def _keepers(read: ast.expr, model: SemanticModel) -> Iterator[str | None]:
-    """The names that hold ``read``, with ``None`` for a list or an attribute, which anybody may read."""
+    """Yield the names that ``read`` is bound to; ``None`` for a list or an attribute, which anybody may read."""
     node: ast.AST = read
     parent = model.parent(node)
     while isinstance(parent, ast.IfExp) and node is not parent.test:
@@ -79,7 +79,7 @@ def _held_by(target: ast.expr) -> Iterator[str | None]:
 
 
 def _stored(node: ast.AST, model: SemanticModel) -> tuple[str, ...]:
-    """The arrays that ``node``, taken by itself, stores to."""
+    """Return the arrays that ``node`` itself, not what stands in it, stores to."""
     match node:
         case ast.Subscript(ctx=ast.Store(), value=value):
             path = dotted(value)
@@ -93,7 +93,7 @@ def _stored(node: ast.AST, model: SemanticModel) -> tuple[str, ...]:
 def _is_used_later(
     name: str | None, read: ast.expr, store: ast.AST, scope: ast.AST, model: SemanticModel
 ) -> bool:
-    """Whether the value is read after the store: further down, or in the next pass of a loop that holds both."""
+    """True where ``name`` is read after the store: below it, or in the next pass of a loop around both."""
     kept_at, stored_at = _end(model.statement(read)), _end(model.statement(store))
     again = bool(_loops(read, model) & _loops(store, model))
     after = stored_at > kept_at

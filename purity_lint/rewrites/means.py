@@ -43,12 +43,12 @@ class MeanOfSum:
 
     @property
     def rounds(self) -> bool:
-        """Whether the division rounds down, which a mean does not."""
+        """True where the division rounds down, which a mean does not."""
         return isinstance(self.node, ast.BinOp) and isinstance(self.node.op, ast.FloorDiv)
 
 
 def read_mean(node: ast.AST, model: SemanticModel) -> MeanOfSum | None:
-    """The mean at ``node``: an operator or ``ops.divide`` over a sum and the size of what was added."""
+    """Return the mean at ``node``: an operator or ``ops.divide`` over a sum and the size of what was added."""
     match node:
         case ast.BinOp(left=total, op=ast.Div() | ast.FloorDiv(), right=count):
             pass
@@ -112,7 +112,7 @@ def _is_sum_function(node: ast.Call, model: SemanticModel) -> bool:
 
 
 def _counts(count: ast.expr, added: _Sum, model: SemanticModel) -> bool | None:
-    """Whether ``count`` is the number of elements added: surely, perhaps (`len`), or not at all (``None``)."""
+    """Return True where ``count`` is the number of elements added, False where it may be (`len`), else ``None``."""
     same = ast.dump(added.array)
     match count:
         case ast.Call(func=func, args=[array], keywords=[]) if ast.dump(array) == same:

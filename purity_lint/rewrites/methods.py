@@ -17,7 +17,10 @@ _NUMPY_LIKE = frozenset({"numpy", "jax", "cupy"})
 
 
 def method_equivalent(call: ast.Call, method: ast.Attribute, model: SemanticModel) -> Rewritten | Refused:
-    """What a tensor's method call becomes: by the receiver's library if it is known, by what fits otherwise."""
+    """Write a method call of a tensor as a call of ops, by the tables of its library if that is known.
+
+    Where it is not, those of NumPy and PyTorch are tried; where they disagree, the result is not safe.
+    """
     receiver = model.value(method.value)
     if receiver.backend in _NUMPY_LIKE:
         return _numpy(call, method)

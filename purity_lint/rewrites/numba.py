@@ -22,7 +22,7 @@ _COMPILERS = ONLY_FASTER | {
 
 
 def is_compiled_by_numba(node: ast.AST, model: SemanticModel) -> bool:
-    """Whether ``node`` stands in a function or class that Numba compiles, its decorators included."""
+    """True where ``node`` stands in a function or class that Numba compiles, its decorators included."""
     current: ast.AST | None = node if _imports_numba(model) else None
     while current is not None:
         if isinstance(current, (*DEFINITIONS, ast.ClassDef)) and any(
@@ -42,7 +42,7 @@ def _is_numba(binding: ImportBinding) -> bool:
 
 
 def numba_compiler(decorator: ast.expr, model: SemanticModel) -> str | None:
-    """The decorator of Numba that this is."""
+    """Return the qualified name of a decorator of Numba; ``None`` for any other."""
     _, _, rest = _path(decorator).partition(".")
     for binding in numba_imports(decorator, model):
         name = f"{binding.qualified}.{rest}" if rest else binding.qualified
@@ -51,7 +51,7 @@ def numba_compiler(decorator: ast.expr, model: SemanticModel) -> str | None:
 
 
 def numba_imports(decorator: ast.expr, model: SemanticModel) -> list[ImportBinding]:
-    """The imports of Numba that bind the name that the decorator begins with."""
+    """Return the imports of Numba that bind the name that the decorator begins with."""
     root = _path(decorator).partition(".")[0]
     return [binding for binding in model.imports if binding.local == root and _is_numba(binding)]
 

@@ -33,12 +33,12 @@ _WIDER = {"floating": ("inexact", "number"), "complexfloating": ("inexact", "num
 
 
 def portable_class(name: str) -> str | None:
-    """The class below ``ops`` that has the instances of NumPy's scalar class ``name``."""
+    """Return the name in ``ops`` of NumPy's scalar class ``name``."""
     return SCALAR_CLASSES.get(name) or DTYPES["numpy"].get(name.removeprefix(_NUMPY))
 
 
 def missing_classes(classes: list[str]) -> list[str]:
-    """Classes of ``ops`` without which `isinstance` takes an element of a tensor on NumPy alone.
+    """Return the classes of ``ops`` to add to ``classes``, so that `isinstance` holds for elements on every backend.
 
     ``classes`` are the qualified names that are asked for.
     """
@@ -55,7 +55,7 @@ def missing_classes(classes: list[str]) -> list[str]:
 
 
 def may_be_element(subject: ast.expr, model: SemanticModel) -> bool:
-    """Whether ``subject`` may be a tensor without axes, as far as is known."""
+    """True where ``subject`` is a tensor that may have no axes."""
     value = model.value(subject)
     return value.kind is Kind.TENSOR and not value.rank
 

@@ -1,4 +1,4 @@
-"""What several rules ask of an expression: is it a tensor, how sure is that, may it be rewritten."""
+"""Questions about an expression: is it a tensor, how sure is that, may it be rewritten."""
 
 from __future__ import annotations
 
@@ -34,23 +34,23 @@ _COSTLY = (
 
 
 def strongest(values: Iterable[Value]) -> Value | None:
-    """The tensor among ``values`` that is known best: certain before possible, then by evidence."""
+    """Return the tensor among ``values`` that is known best: certain before possible, then by evidence."""
     tensors = [v for v in values if v.is_tensor]
     return max(tensors, key=lambda v: (v.evidence, not v.maybe), default=None)
 
 
 def is_certain(value: Value) -> bool:
-    """Whether ``value`` is a tensor on every path, by more than inference."""
+    """True where ``value`` is a tensor on every path, and proven or declared to be."""
     return value.is_tensor and not value.maybe and value.evidence >= Evidence.DECLARED
 
 
 def safe_if(condition: bool) -> Applicability:
-    """``safe`` where ``condition`` holds, ``unsafe`` otherwise."""
+    """Return ``safe`` where ``condition`` holds, ``unsafe`` otherwise."""
     return Applicability.SAFE if condition else Applicability.UNSAFE
 
 
 def applicability(value: Value, *, exact: bool = True) -> Applicability:
-    """How far a fix may be trusted that replaces what is done to ``value`` with an operation.
+    """Return how far to trust a fix that replaces what is done to ``value`` with an operation.
 
     Safe where ``value`` is certainly a tensor and the operation is ``exact``, the same on NumPy.  Where it may be an
     object of another class (a sparse matrix, say), whose own methods would be lost, nobody but the user can decide.
@@ -61,7 +61,7 @@ def applicability(value: Value, *, exact: bool = True) -> Applicability:
 
 
 def quote(model: SemanticModel, node: ast.AST) -> str:
-    """The source of ``node`` on one line, shortened, for a message."""
+    """Return the source of ``node`` on one line, shortened, for a message."""
     text = " ".join(model.source.segment(node).split())
     return text if len(text) <= _QUOTE_LIMIT else text[: _QUOTE_LIMIT - 3] + "..."
 
@@ -69,12 +69,12 @@ def quote(model: SemanticModel, node: ast.AST) -> str:
 def tensor_finding(
     node: ast.AST, message: Message | str, value: Value, fix: Fix | None = None, hint: str | None = None
 ) -> Finding:
-    """A finding that stands on ``value`` being a tensor."""
+    """Return a finding with the evidence and the reasons that ``value`` is a tensor."""
     return Finding(node, message, value.evidence, value.reasons, fix, hint)
 
 
 def operation(model: SemanticModel, node: ast.AST) -> str | None:
-    """The operation that ``node`` calls, by its name below ``ops``: ``linalg.norm``."""
+    """Return the operation that ``node`` calls, by its name below ``ops``: ``linalg.norm``."""
     if not isinstance(node, ast.Call):
         return None
     name = model.qualified_name(node.func)
@@ -82,7 +82,7 @@ def operation(model: SemanticModel, node: ast.AST) -> str | None:
 
 
 def builtin(model: SemanticModel, node: ast.AST) -> str | None:
-    """The builtin function that ``node`` calls, unless its name is bound to something else here."""
+    """Return the builtin function that ``node`` calls, unless its name is bound to something else here."""
     if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
         return None
     name = model.qualified_name(node.func)
@@ -90,18 +90,18 @@ def builtin(model: SemanticModel, node: ast.AST) -> str | None:
 
 
 def without_keywords(call: ast.Call, count: int) -> bool:
-    """Whether ``call`` has exactly ``count`` positional arguments and nothing else."""
+    """True where ``call`` has exactly ``count`` positional arguments and nothing else."""
     starred = any(isinstance(argument, ast.Starred) for argument in call.args)
     return len(call.args) == count and not call.keywords and not starred
 
 
 def is_simple(node: ast.expr) -> bool:
-    """Whether ``node`` may be evaluated twice: it calls nothing and binds nothing."""
+    """True where ``node`` may be evaluated twice: it calls nothing and binds nothing."""
     return not any(isinstance(part, _COSTLY) for part in ast.walk(node))
 
 
 def dotted(node: ast.expr) -> str | None:
-    """``self.x`` for the attribute chain ``self.x``; ``None`` for anything but names and attributes."""
+    """Return the text ``self.x`` of a name or an attribute of one; ``None`` for anything else."""
     if isinstance(node, ast.Name):
         return node.id
     if isinstance(node, ast.Attribute):

@@ -27,7 +27,7 @@ class Output:
 
 
 def output_of(call: ast.Call, model: SemanticModel) -> Output | None:
-    """What ``call`` writes into, if it is told by ``out=`` or in the place of ``out`` in NumPy's signature."""
+    """Return the array that ``call`` is given as ``out=``, or in the place of ``out`` in NumPy's signature."""
     keyword = next((k for k in call.keywords if k.arg == "out"), None)
     if keyword is not None:
         rest = [k for k in call.keywords if k is not keyword]
@@ -40,7 +40,7 @@ def output_of(call: ast.Call, model: SemanticModel) -> Output | None:
 
 
 def without_output(output: Output, model: SemanticModel) -> tuple[str, Mapping[str, Hole]] | None:
-    """The call as one of ops, as a template with its holes; ``None`` where there is no such operation."""
+    """Return the call without its output, in ops: a template and its holes. ``None`` where there is no operation."""
     call = output.bare
     method = call.func
     if isinstance(method, ast.Attribute) and model.value(method.value).is_tensor:
@@ -54,7 +54,7 @@ def without_output(output: Output, model: SemanticModel) -> tuple[str, Mapping[s
 
 
 def _template(call: ast.Call, edit: Rewrite) -> tuple[str, Mapping[str, Hole]]:
-    """What an edit writes for the whole of ``call``, also where it changes the callee alone."""
+    """Return the template and the holes for the whole of ``call``, also where the edit changes the callee alone."""
     if edit.node is call:
         return edit.template, edit.holes
     holes: dict[str, Hole] = dict(edit.holes)
@@ -69,7 +69,7 @@ def _template(call: ast.Call, edit: Rewrite) -> tuple[str, Mapping[str, Hole]]:
 
 
 def _position(call: ast.Call, model: SemanticModel) -> int | None:
-    """Where ``out`` stands among what NumPy takes by position."""
+    """Return the position of ``out`` among the parameters of NumPy's function."""
     name = rewrite_names.split(model.qualified_name(call.func) or "")
     if name is None or name[0] not in ("numpy", "cupy"):
         return None

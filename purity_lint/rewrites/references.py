@@ -1,4 +1,4 @@
-"""Where code names something of an array library, and what sort of thing it names."""
+"""Names of array libraries in code, and the sort of thing that each stands for."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ REFERENCES = (ast.Call, ast.Attribute, ast.Name)
 
 
 class Category(StrEnum):
-    """What sort of thing a name of an array library stands for: which rule it belongs to."""
+    """The sort of thing that a name of an array library stands for, which decides the rule that it belongs to."""
 
     FUNCTION = "function"
     CONSTANT = "constant"
@@ -43,12 +43,12 @@ class Reference:
 
     @property
     def call(self) -> ast.Call | None:
-        """The call, if it is one."""
+        """Return the call, if it is one."""
         return self.node if isinstance(self.node, ast.Call) else None
 
     @property
     def title(self) -> str:
-        """The library's name in messages."""
+        """Return the library's name in messages."""
         return names.TITLES[self.library]
 
 
@@ -153,7 +153,7 @@ _MODULES = frozenset(
 
 
 def reference(node: ast.AST, model: SemanticModel) -> Reference | None:
-    """The mention of an array library that ``node`` is, if it is a whole one.
+    """Return the mention of an array library at ``node``, if it is a whole one.
 
     A call counts, and then its callee does not; neither does the ``np.linalg`` inside ``np.linalg.norm``,
     nor a name in an annotation or in the second argument of ``isinstance``, which are matters of their own.
@@ -197,7 +197,7 @@ def _resolve(name: ast.expr, model: SemanticModel) -> tuple[str, str, Category] 
 
 
 def _is_imported(name: ast.expr, model: SemanticModel) -> bool:
-    """Whether ``name`` stands for the library itself, and not for a variable that happens to hold a part of it.
+    """True where ``name`` is bound by an import, and is not a variable that happens to hold a part of a library.
 
     Where ``f`` is a parameter with the default ``np.fmin``, ``f(x, y)`` is no mention of NumPy: the default is.
     """
@@ -227,7 +227,7 @@ def _parameters(arguments: ast.arguments) -> frozenset[str]:
 
 
 def _in_header(name: ast.Name, function: ast.AST, model: SemanticModel) -> bool:
-    """Whether ``name`` stands in a default, a decorator or an annotation: outside of what the function binds."""
+    """True where ``name`` stands in a default, a decorator or an annotation, where its names are not bound."""
     child: ast.AST = name
     parent = model.parent(name)
     while parent is not None and parent is not function:
@@ -253,7 +253,7 @@ def _is_whole(node: ast.expr, model: SemanticModel) -> bool:
 
 @cache
 def category(library: str, dotted: str) -> Category:
-    """What sort of thing ``dotted`` is in ``library``."""
+    """Return the sort of thing that ``dotted`` is in ``library``."""
     tests = {
         Category.MODULE: (f"{library}.{dotted}" if dotted else library) in _MODULES,
         Category.DTYPE: dotted in DTYPES[library] or _is_numpy_dtype(library, dotted),
@@ -275,7 +275,7 @@ def _is_numpy_dtype(library: str, dotted: str) -> bool:
 
 
 def in_annotation(node: ast.AST, model: SemanticModel) -> bool:
-    """Whether ``node`` stands in an annotation (not: in its default value)."""
+    """True where ``node`` stands in an annotation (not: in its default value)."""
     child = node
     parent = model.parent(node)
     while parent is not None and not isinstance(parent, ast.stmt | ast.Lambda):
@@ -290,7 +290,7 @@ def in_annotation(node: ast.AST, model: SemanticModel) -> bool:
 
 
 def in_class_check(node: ast.AST, model: SemanticModel) -> bool:
-    """Whether ``node`` is a class to check against: ``isinstance(x, <node>)``, ``type(x) is <node>``."""
+    """True where ``node`` is a class to check against: ``isinstance(x, <node>)``, ``type(x) is <node>``."""
     child = node
     parent = model.parent(node)
     while isinstance(parent, ast.Tuple | ast.BinOp):

@@ -13,7 +13,7 @@ _INNER = (*FUNCTIONS, ast.ClassDef)
 
 
 def own_nodes(scope: ast.AST) -> Iterator[ast.AST]:
-    """The nodes of the body of ``scope`` in source order; functions and classes in it are given, but not entered."""
+    """Yield the nodes of the body of ``scope`` in source order; functions and classes in it, but not what they hold."""
     stack: list[ast.AST] = _body(scope)[::-1]
     while stack:
         node = stack.pop()
@@ -23,7 +23,7 @@ def own_nodes(scope: ast.AST) -> Iterator[ast.AST]:
 
 
 def enclosing(node: ast.AST, model: SemanticModel) -> ast.AST:
-    """The function, class or module whose body ``node`` stands in."""
+    """Return the function, class or module whose body ``node`` stands in."""
     holder: ast.AST = node
     while (parent := model.parent(holder)) is not None:
         holder = parent
@@ -39,7 +39,7 @@ def _body(scope: ast.AST) -> list[ast.AST]:
 
 @lru_cache(maxsize=8)
 def bindings(scope: ast.AST) -> Mapping[str, list[ast.expr]]:
-    """What each name of ``scope`` is assigned, by plain, annotated, augmented and ``:=`` assignment, in order."""
+    """Return the values that each name of ``scope`` is assigned, in order, also by ``+=`` and ``:=``."""
     found: dict[str, list[ast.expr]] = {}
     for node in own_nodes(scope):
         match node:
@@ -67,7 +67,7 @@ def _bind(target: ast.expr, value: ast.expr, found: dict[str, list[ast.expr]]) -
 
 @lru_cache(maxsize=8)
 def bound_names(scope: ast.AST) -> frozenset[str]:
-    """Every name that ``scope`` itself binds: parameters, targets, imports, definitions; not ``global`` ones."""
+    """Return every name that ``scope`` itself binds: parameters, targets, imports, definitions; not ``global`` ones."""
     names: set[str] = set()
     outer: set[str] = set()
     arguments = getattr(scope, "args", None)
@@ -96,7 +96,7 @@ def bound_names(scope: ast.AST) -> frozenset[str]:
 
 
 def may_import(module: str, node: ast.AST, model: SemanticModel) -> bool:
-    """Whether ``module``, once the file imports it, is known by its name where ``node`` stands."""
+    """True where an ``import module`` at the top of the file would be seen at ``node``: no other name hides it."""
     scope, tree = enclosing(node, model), model.source.tree
     if scope is not tree and module in bound_names(scope):
         return False
@@ -105,7 +105,7 @@ def may_import(module: str, node: ast.AST, model: SemanticModel) -> bool:
 
 
 def names_given(node: ast.expr, model: SemanticModel) -> Iterator[str]:
-    """The names of which ``node`` is the value: a default, a keyword argument, an assignment."""
+    """Yield the names that ``node`` is the value of: as a default, a keyword argument, in an assignment."""
     match model.parent(node):
         case ast.arguments() as arguments:
             positional = (*arguments.posonlyargs, *arguments.args)
@@ -129,7 +129,7 @@ def _name_of(target: ast.expr) -> Iterator[str]:
 
 
 def fresh(stem: str, node: ast.AST, model: SemanticModel, taken: set[str] | None = None) -> str:
-    """A name like ``stem`` that nothing at ``node`` is called."""
+    """Return a name like ``stem`` that nothing at ``node`` has."""
     used = model.names_in_scope(node) | (taken or set())
     name, number = stem, 2
     while name in used:

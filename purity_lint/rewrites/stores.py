@@ -25,13 +25,13 @@ class Template:
     prefix: str = ""
 
     def hole(self, node: ast.expr) -> str:
-        """A new hole that ``node`` fills."""
+        """Add a hole that ``node`` fills, and return it as it is written in the template."""
         name = f"{self.prefix}{len(self.holes)}"
         self.holes[name] = node
         return f"{{{name}}}"
 
     def index(self, node: ast.expr) -> str:
-        """An index as an expression: `i, :` -> `(i, slice(None))`."""
+        """Return an index as an expression: `(i, slice(None))` of `i, :`."""
         match node:
             case ast.Slice(lower=lower, upper=upper, step=step):
                 parts = [self.hole(part) if part is not None else "None" for part in (lower, upper, step)]
@@ -55,22 +55,25 @@ class Store:
 
     @property
     def is_simple(self) -> bool:
-        """Whether the index may be evaluated twice."""
+        """True where the index may be evaluated twice."""
         return all(map(is_simple, self.indices))
 
     def is_basic(self, model: SemanticModel) -> bool:
-        """Whether the index names no element twice."""
+        """True where the index names no element twice."""
         return all(is_basic_index(index, model) for index in self.indices)
 
     def index(self, template: Template) -> str:
-        """The index as an expression of ``template``."""
+        """Return the index as an expression of ``template``."""
         if len(self.indices) == 1:
             return template.index(self.indices[0])
         return f"({', '.join(template.index(part) for index in self.indices for part in _parts(index))})"
 
 
 def read_store(target: ast.Subscript, model: SemanticModel) -> Store:
-    """What a store into ``target`` changes: a row that integers choose is a view of its array."""
+    """Return the array and the index of a store into ``target``: ``x[i][j] = v`` stores into ``x`` at ``i, j``.
+
+    That is so where ``x[i]`` is a view of ``x``: a row that integers choose.
+    """
     array, indices = target.value, [target.slice]
     while (
         isinstance(array, ast.Subscript)
@@ -94,7 +97,7 @@ def _parts(index: ast.expr) -> list[ast.expr]:
 
 
 def is_basic_index(index: ast.expr, model: SemanticModel) -> bool:
-    """Whether no element can be named twice by ``index``: integers, slices, `...` and `None`."""
+    """True where ``index`` names no element twice: it is of integers, slices, `...` and `None`."""
     if isinstance(index, ast.Tuple):
         return all(is_basic_index(element, model) for element in index.elts)
     if isinstance(index, ast.Slice) or (isinstance(index, ast.Constant) and index.value is ...):
@@ -103,7 +106,7 @@ def is_basic_index(index: ast.expr, model: SemanticModel) -> bool:
 
 
 def is_rebindable(target: ast.expr, model: SemanticModel) -> bool:
-    """Whether `target = ...` may be written where `target[i] = ...` stands.
+    """True where `target = ...` may be written where `target[i] = ...` stands.
 
     A name must belong to the innermost function (a name of an outer one would become a new local); an attribute must
     not be one of an array (`x.T`) or a property; an item must be cheap to name twice.
@@ -122,7 +125,7 @@ def is_rebindable(target: ast.expr, model: SemanticModel) -> bool:
 
 
 def is_plainly_bound(target: ast.expr, model: SemanticModel) -> bool:
-    """Whether rebinding ``target`` surely does what the store did: a name, or an attribute that its class assigns."""
+    """True where rebinding ``target`` does what the store did: a name, or an attribute that its class assigns."""
     if isinstance(target, ast.Name):
         return True
     match target:
@@ -159,10 +162,10 @@ def _class_assigns(scope: ast.AST, attribute: str) -> bool:
 
 
 def attribute_bound_with(array: ast.expr, model: SemanticModel) -> str | None:
-    """The attribute whose array the local name ``array`` is, where it has to be rebound along with the name.
+    """Return the attribute to rebind along with the local name ``array``: ``self.x`` after ``x = self.x``.
 
     That is so where the name is bound to the attribute and to nothing else, and the attribute to nothing but the
-    name; where another function could bind it in the meantime, nothing is known.
+    name. ``None`` where another function could bind the attribute in the meantime.
     """
     if not isinstance(array, ast.Name):
         return None
@@ -182,13 +185,13 @@ def attribute_bound_with(array: ast.expr, model: SemanticModel) -> str | None:
 
 
 def _attribute(name: str, scope: ast.AST) -> ast.Attribute | None:
-    """The attribute that ``name`` is bound to first, if to one."""
+    """Return the attribute that ``name`` is bound to first; ``None`` where that is no attribute."""
     first = next(iter(bindings(scope).get(name, ())), None)
     return first if isinstance(first, ast.Attribute) else None
 
 
 def _bound_together(name: str, attribute: str, scope: ast.AST) -> bool:
-    """Whether the name and the attribute are bound to each other, and to anything else at once only."""
+    """True where the name is bound to the attribute once, and every other assignment binds both."""
     plain = 0
     for node in own_nodes(scope):
         if not _binds(node, name, attribute):
@@ -205,7 +208,7 @@ def _bound_together(name: str, attribute: str, scope: ast.AST) -> bool:
 
 
 def _binds(node: ast.AST, name: str, attribute: str) -> bool:
-    """Whether the statement ``node`` itself binds one of the two."""
+    """True where the statement ``node`` itself binds the name or the attribute."""
     if not isinstance(node, ast.stmt | ast.NamedExpr | ast.comprehension | ast.arg):
         return False
     return any(dotted(target) in (name, attribute) for target in _targets(node))
@@ -231,7 +234,7 @@ def _listed(value: object) -> list[ast.AST]:
 
 
 def _may_bind(node: ast.AST, owner: str) -> bool:
-    """Whether ``node`` calls what could bind attributes of ``owner``: its methods, or what is given ``owner``."""
+    """True for a call that could bind attributes of ``owner``: of its methods, or of a function that is given it."""
     if not isinstance(node, ast.Call):
         return False
     root = node.func

@@ -14,7 +14,7 @@ TRUTHS = frozenset({"all", "any", "allclose", "array_equal", "isclose", "is_tens
 
 
 def is_truth(node: ast.expr, model: SemanticModel) -> bool:
-    """Whether ``node`` reduces a whole array to one truth value by name: `ops.any(x)`, `np.all(x)`, `x.any()`."""
+    """True for a call that asks for one truth value of a whole array: `ops.any(x)`, `np.all(x)`, `x.any()`."""
     if not isinstance(node, ast.Call):
         return False
     name = operation(model, node) or (model.qualified_name(node.func) or "").rpartition(".")[2]

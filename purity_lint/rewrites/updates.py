@@ -20,7 +20,7 @@ class Update:
 
     node: ast.Call
     place: ast.AST
-    """What is marked: the call, or its ``out=`` argument."""
+    """The node to report: the call, or its ``out=`` argument."""
     array: ast.expr
     value: Value
     spelled: str
@@ -84,7 +84,7 @@ _LIBRARIES = ("numpy.", "torch.", "cupy.", "jax.", "mlx.", OPS)
 
 
 def read_update(node: ast.Call, model: SemanticModel) -> Update | None:
-    """The change in place that ``node`` makes."""
+    """Return the change in place that ``node`` makes; ``None`` for a call that makes none."""
     output = output_of(node, model)
     if output is not None:
         return _out(node, output, model)

@@ -1,4 +1,4 @@
-"""What a rule is.
+"""Rules: the class that every one is made of, and the examples in it.
 
 A rule is one class.  Its docstring is its page in the docs (``## What it does``, ``## Why is this bad?``,
 ``## Example``, ``Use instead``, ``## Fix safety``, ``## Options``), its ``INVALID`` and ``VALID`` examples are
@@ -40,7 +40,7 @@ class Invalid:
 
 @dataclass(frozen=True)
 class RuleContext:
-    """What a rule sees besides the node."""
+    """The file and the settings, which a rule sees besides the node."""
 
     model: SemanticModel
     settings: Settings

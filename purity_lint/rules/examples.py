@@ -1,4 +1,4 @@
-"""How the examples of rules are written down: as code in triple quotes, indented like what stands around it."""
+"""Examples of rules: code in triple quotes, indented like what stands around it."""
 
 from __future__ import annotations
 

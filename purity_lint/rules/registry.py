@@ -89,12 +89,12 @@ def _add(rules: dict[str, Rule], kind: type[Rule]) -> None:
 
 
 def explanation(rule: Rule) -> str:
-    """The rule's docstring, which is its page."""
+    """Return the rule's docstring, which is its page."""
     return inspect.cleandoc(type(rule).__doc__ or "")
 
 
 def get_rule(selector: str) -> Rule:
-    """The rule with this code or name.
+    """Return the rule with this code or name.
 
     Raises :class:`ConfigError` where there is none.
     """
@@ -105,7 +105,7 @@ def get_rule(selector: str) -> Rule:
 
 
 def expand(selector: str) -> frozenset[str]:
-    """Codes that a selector stands for: a code, a prefix of codes, a rule's name, or ``ALL``.
+    """Return the codes that a selector stands for: a code, a prefix of codes, a rule's name, or ``ALL``.
 
     Raises :class:`ConfigError`, with a suggestion, for one that stands for nothing.
     """

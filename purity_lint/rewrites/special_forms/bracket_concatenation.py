@@ -36,7 +36,7 @@ def rewrite_brackets(found: Reference, model: SemanticModel) -> Rewritten | Refu
 
 
 def _is_part(element: ast.expr) -> bool:
-    """Whether this may be an array, a number or a range; a text tells NumPy how to join."""
+    """True for what may be an array, a number or a range; a text would tell NumPy how to join."""
     if isinstance(element, ast.Constant):
         return isinstance(element.value, int | float | complex)
     return not isinstance(element, ast.Starred)

@@ -61,7 +61,7 @@ def rewrite_pair(
 def _options(
     call: ast.Call, name: str, positional: list[ast.expr], model: SemanticModel
 ) -> dict[str, Hole] | None:
-    """The arguments after the tensor, by PyTorch's names; ``None`` if one is something else, a second tensor say."""
+    """Return the arguments after the tensor, by PyTorch's names; ``None`` if one is no option: a second tensor, say."""
     names = _BY_POSITION[name]
     if len(positional) > len(names) or any(isinstance(a, ast.Starred) for a in positional):
         return None
@@ -85,7 +85,7 @@ def _is_number(node: ast.expr, model: SemanticModel) -> bool:
 
 
 def _used_part(call: ast.Call, model: SemanticModel) -> tuple[ast.expr, int | None]:
-    """``call[0]`` and ``call.values`` use part 0, ``call[1]`` and ``call.indices`` part 1."""
+    """Return the node that takes one part of the pair, and which: 0 for ``call[0]``, ``call.values``, else 1."""
     match model.parent(call):
         case ast.Subscript(slice=ast.Constant(value=0 | 1 as part)) as parent if parent.value is call:
             return parent, int(part == 1)

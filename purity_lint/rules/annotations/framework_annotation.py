@@ -214,7 +214,7 @@ def _annotation(node: ast.AST) -> ast.expr | None:
 
 
 def _parts(node: ast.expr, imports: dict[str, str]) -> Iterator[ast.expr]:
-    """The outermost names of libraries in an annotation, and its strings."""
+    """Yield the outermost names of libraries in an annotation, and its strings."""
     if _resolve(node, imports) is not None or (
         isinstance(node, ast.Constant) and isinstance(node.value, str)
     ):
@@ -231,7 +231,7 @@ def _parts(node: ast.expr, imports: dict[str, str]) -> Iterator[ast.expr]:
 
 
 def _members(node: ast.expr) -> list[ast.expr]:
-    """The alternatives of ``A | B`` and ``Union[A, B]``; of anything else, itself."""
+    """Return the alternatives of ``A | B`` and ``Union[A, B]``; of anything else, itself."""
     match node:
         case ast.BinOp(left=left, op=ast.BitOr(), right=right):
             return [*_members(left), *_members(right)]
@@ -243,7 +243,7 @@ def _members(node: ast.expr) -> list[ast.expr]:
 
 
 def _without_repetition(members: list[ast.expr], imports: dict[str, str]) -> list[ast.expr]:
-    """The alternatives without those that would be the same as one before them."""
+    """Return the alternatives without those that would be the same as one before them."""
     kept: dict[object, ast.expr] = {}
     for member in members:
         found = _resolve(member, imports)
@@ -252,7 +252,7 @@ def _without_repetition(members: list[ast.expr], imports: dict[str, str]) -> lis
 
 
 def _check_union(node: ast.expr, imports: dict[str, str], model: SemanticModel) -> Finding:
-    """Alternatives of which several become one: ``np.ndarray | np.float64``."""
+    """Return the finding for alternatives of which several become one: ``np.ndarray | np.float64``."""
     kept = _without_repetition(_members(node), imports)
     holes: dict[str, Hole] = {}
     parts: list[str] = []
@@ -288,7 +288,7 @@ def _check_name(node: ast.expr, found: tuple[str, str] | None, model: SemanticMo
 
 
 def _resolve(node: ast.expr, imports: dict[str, str]) -> tuple[str, str] | None:
-    """Library and name of a class in an annotation, ``NDArray[float]`` and ``np.ndarray`` alike.
+    """Return the library and the name of a class in an annotation, of ``NDArray[float]`` and of ``np.ndarray``.
 
     The file's imports decide: an annotation is never run, so that nothing flows into it.
     """
@@ -303,7 +303,7 @@ def _resolve(node: ast.expr, imports: dict[str, str]) -> tuple[str, str] | None:
 
 
 def _imports(model: SemanticModel) -> dict[str, str]:
-    """What the file's imports of array libraries bind: nothing else can lead to a class of theirs."""
+    """Return the names that imports of array libraries bind; nothing else can lead to a class of theirs."""
 
     def read() -> dict[str, str]:
         bindings = {b.local: b.qualified for b in model.imports}
@@ -326,7 +326,7 @@ def _target(library: str, dotted: str) -> str | None:
 
 
 def _is_scalar(dotted: str) -> bool:
-    """Whether NumPy's name is that of a class of numbers."""
+    """True where NumPy's name is that of a class of numbers."""
     concrete = (
         category("numpy", dotted) is Category.DTYPE and dotted not in WITHOUT_COUNTERPART | _DTYPE_TYPES
     )
@@ -334,7 +334,7 @@ def _is_scalar(dotted: str) -> bool:
 
 
 def _names_class(node: ast.expr, model: SemanticModel) -> bool:
-    """Whether the annotation is of classes, not of their instances: ``type[np.float64]``."""
+    """True for an annotation of classes, not of their instances: ``type[np.float64]``."""
     match model.parent(node):
         case ast.Subscript(value=ast.Name(id="type" | "Type") | ast.Attribute(attr="Type")):
             return True
@@ -353,7 +353,7 @@ def _hint(dotted: str) -> str:
 
 
 def _imports_for_types(node: ast.expr, model: SemanticModel) -> Iterator[RemoveImport]:
-    """The import that only this annotation may have needed, where no other rule speaks for it."""
+    """Yield the import that only this annotation may have needed, where no other rule speaks for it."""
     root: ast.expr = node
     while isinstance(root, ast.Attribute | ast.Subscript):
         root = root.value
@@ -411,7 +411,7 @@ class _Replacer:
         self.unknown: list[str] = []
 
     def render(self, tree: ast.expr) -> str:
-        """The template's text."""
+        """Return the template's text."""
         marks: dict[str, str] = {}
         new = _Substitution(self, marks).visit(tree)
         text = ast.unparse(new).replace("{", "{{").replace("}", "}}")
@@ -420,7 +420,7 @@ class _Replacer:
         return text
 
     def target(self, node: ast.expr) -> str | None:
-        """What stands for ``node`` afterwards, ``None`` where nothing does."""
+        """Return the class of ops that replaces ``node``; ``None`` where none does."""
         found = _resolve(node, self._imports)
         if found is None:
             return None

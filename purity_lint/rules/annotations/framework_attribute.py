@@ -185,7 +185,7 @@ class Update:
 
 
 def functional_update(call: ast.Call) -> Update | None:
-    """The parts of ``x.at[i].add(v)``, if ``call`` is one."""
+    """Return the parts of ``x.at[i].add(v)``; ``None`` for any other call."""
     match call:
         case ast.Call(
             func=ast.Attribute(
@@ -268,7 +268,7 @@ def _may_be_tensor(value: Value) -> bool:
 
 
 def _evidence(receiver: Value, node: ast.expr, text: str) -> tuple[Evidence, tuple[Reason, ...]]:
-    """What is known of the receiver, or that it is used as only a tensor can be."""
+    """Return the evidence that the receiver is a tensor: its own, or that it is used as only a tensor can be."""
     if receiver.is_tensor and receiver.evidence >= Evidence.INFERRED:
         return receiver.evidence, receiver.reasons
     return Evidence.INFERRED, (Reason(text, node.lineno, node.col_offset),)

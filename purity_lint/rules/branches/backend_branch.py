@@ -163,7 +163,7 @@ _PAIR = 2
 
 
 def _chain_test(node: ast.If, model: SemanticModel) -> str | None:
-    """The backend that the first test of the chain, or one of its `elif`s, asks about."""
+    """Return the backend that the first test of the chain, or one of its `elif`s, asks about."""
     while True:
         name = backend_test(node.test, model)
         if name is not None:
@@ -174,13 +174,13 @@ def _chain_test(node: ast.If, model: SemanticModel) -> str | None:
 
 
 def _is_elif(node: ast.If, model: SemanticModel) -> bool:
-    """Whether the chain that ``node`` continues is flagged at its head."""
+    """True where the chain that ``node`` continues is flagged at its head."""
     parent = model.parent(node)
     return isinstance(parent, ast.If) and parent.orelse == [node]
 
 
 def _header(node: ast.If) -> ast.If:
-    """The `if` with its test alone, so that a report does not underline the whole chain."""
+    """Return the `if` with its test alone, so that a report does not underline the whole chain."""
     header = ast.If(test=node.test, body=[], orelse=[])
     header.lineno, header.col_offset = node.lineno, node.col_offset
     header.end_lineno, header.end_col_offset = node.test.end_lineno, node.test.end_col_offset
@@ -193,7 +193,7 @@ def _names_backend(node: ast.Match) -> bool:
 
 
 def _is_lookup(node: ast.Subscript, index: ast.expr, model: SemanticModel) -> bool:
-    """`TABLE[get_backend()]`; a name alone (`versions[backend]`) says too little, a table on the spot enough."""
+    """True for `TABLE[get_backend()]`, and for `{...}[backend]`; `versions[backend]` says too little."""
     if isinstance(node.value, ast.Dict):
         return asks_for_backend(index, model)
     if not isinstance(node.value, ast.Name | ast.Attribute) or model.value(node.value).is_tensor:
@@ -202,7 +202,7 @@ def _is_lookup(node: ast.Subscript, index: ast.expr, model: SemanticModel) -> bo
 
 
 def _is_table(node: ast.Dict, model: SemanticModel) -> bool:
-    """At least two backends' names, and something to run for each: not versions or flags."""
+    """True for a dict from at least two backends' names to something to run: not to versions or flags."""
     if len(node.keys) < _PAIR or not all(map(is_full_backend_name, node.keys)):
         return False
     return all(isinstance(v, ast.Name | ast.Attribute | ast.Lambda) for v in node.values)

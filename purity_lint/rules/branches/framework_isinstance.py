@@ -226,7 +226,7 @@ class FrameworkIsinstance(Rule):
         tensors: list[ast.expr],
         model: SemanticModel,
     ) -> Finding:
-        """`isinstance(x, (list, np.ndarray))`: the portable class in the place of the library's."""
+        """Return the finding for `isinstance(x, (list, np.ndarray))`, with the portable class for the library's."""
         message = f"`{quote(model, node)}` knows the tensors of one library"
         if len(tensors) == len(every) and not TENSOR_TYPES.keys().isdisjoint(names) and _asks(node):
             return self._question(node, subject, message, exact=True)
@@ -241,7 +241,7 @@ class FrameworkIsinstance(Rule):
     def _of_elements(
         self, node: ast.Call, subject: ast.expr, every: list[ast.expr], names: list[str], model: SemanticModel
     ) -> Iterator[Finding]:
-        """`isinstance(x, float)` for the element of a tensor, which is one on NumPy alone."""
+        """Yield a finding for `isinstance(x, float)` of a tensor's element, which holds on NumPy alone."""
         added = missing_classes(names)
         edit = _with_classes(node, subject, every, names, added)
         if not added or edit is None:
@@ -304,7 +304,7 @@ def _asks(node: ast.Call) -> bool:
 def _with_classes(
     node: ast.Call, subject: ast.expr, every: list[ast.expr], names: list[str], added: list[str]
 ) -> Rewrite | None:
-    """`isinstance` with the classes of `ops` in the place of the libraries', and ``added`` ones."""
+    """Write `isinstance` with the classes of `ops` in the place of the libraries', and with ``added`` ones."""
     if not _asks(node):
         return None
     holes: dict[str, Hole] = {"x": subject}
@@ -327,7 +327,7 @@ def _with_classes(
 
 
 def _members(classes: ast.expr) -> Iterator[ast.expr]:
-    """The classes of `C`, `(C, D)`, `C | D`."""
+    """Yield the classes of `C`, `(C, D)` and `C | D`."""
     match classes:
         case ast.Tuple(elts=elements) | ast.List(elts=elements) | ast.Set(elts=elements):
             for element in elements:

@@ -121,7 +121,7 @@ class ImportProbe(Rule):
 
 
 def _is_guarded(node: ast.AST, model: SemanticModel) -> bool:
-    """Whether the import stands in the body of a ``try`` that catches its failure."""
+    """True where the import stands in the body of a ``try`` that catches its failure."""
     statement = model.statement(node)
     parent = model.parent(statement)
     if not isinstance(parent, ast.Try) or statement not in parent.body:

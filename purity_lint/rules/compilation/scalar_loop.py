@@ -123,7 +123,7 @@ class ScalarLoop(Rule):
 def _element_loop(
     generators: list[tuple[ast.expr, ast.expr]], body: list[ast.AST], model: SemanticModel
 ) -> tuple[ast.expr, Value] | None:
-    """The tensor that is looped over, if a function is called on its elements."""
+    """Return the tensor that is looped over, if a function is called on its elements."""
     calls = [inner for part in body for inner in ast.walk(part) if _is_library_call(inner, model)]
     for target, iterable in generators if calls else ():
         names = {n.id for n in ast.walk(target) if isinstance(n, ast.Name)}
@@ -139,7 +139,7 @@ def _element_loop(
 
 
 def _iterated(node: ast.expr, model: SemanticModel) -> Iterator[ast.expr]:
-    """The tensors whose elements `for ... in node` yields."""
+    """Yield the tensors whose elements `for ... in node` yields."""
     if model.value(node).is_tensor:
         yield node
     elif isinstance(node, ast.Call) and builtin(model, node) in {"enumerate", "zip", "reversed"}:
@@ -153,7 +153,7 @@ def _is_library_call(node: ast.AST, model: SemanticModel) -> bool:
 
 
 def _mentions(names: set[str], call: ast.AST) -> bool:
-    """Whether a loop variable occurs in an argument of ``call``."""
+    """True where a loop variable occurs in an argument of ``call``."""
     arguments = call.args if isinstance(call, ast.Call) else []
     return any(
         isinstance(n, ast.Name) and n.id in names for argument in arguments for n in ast.walk(argument)
@@ -163,7 +163,7 @@ def _mentions(names: set[str], call: ast.AST) -> bool:
 def _element_of(
     names: set[str], call: ast.AST, count: ast.Call, model: SemanticModel
 ) -> tuple[ast.expr, Value] | None:
-    """`x` where ``call`` is given `x[i]`, with a loop variable as the whole index."""
+    """Return `x` where ``call`` is given `x[i]`, with a loop variable as the whole index."""
     for inner in ast.walk(call):
         match inner:
             case ast.Subscript(value=array, slice=ast.Name(id=name)) if name in names:
@@ -179,13 +179,13 @@ def _element_of(
 
 
 def _is_argument(element: ast.expr, model: SemanticModel) -> bool:
-    """Whether ``element`` itself is an argument of a function of ops."""
+    """True where ``element`` itself is an argument of a function of ops."""
     parent = model.parent(element)
     return isinstance(parent, ast.Call) and element in parent.args and operation(model, parent) is not None
 
 
 def _counts(count: ast.Call, array: ast.expr) -> bool:
-    """Whether `range(...)` runs over the length of ``array``."""
+    """True where `range(...)` runs over the length of ``array``."""
     same = ast.dump(array)
     for inner in ast.walk(count):
         match inner:
@@ -198,7 +198,7 @@ def _counts(count: ast.Call, array: ast.expr) -> bool:
 
 
 def _is_inner(node: ast.AST, model: SemanticModel) -> bool:
-    """Whether the loop stands in another one over a tensor, which is flagged already."""
+    """True where the loop stands in another one over a tensor, which is flagged already."""
     outer = model.loop(node)
     while outer is not None:
         if isinstance(outer, ast.For) and _element_loop(
@@ -210,7 +210,7 @@ def _is_inner(node: ast.AST, model: SemanticModel) -> bool:
 
 
 def _header(node: ast.For) -> ast.For:
-    """`for v in x` alone, so that a report does not underline the whole loop."""
+    """Return `for v in x` without its body, so that a report does not underline the whole loop."""
     header = ast.For(target=node.target, iter=node.iter, body=[], orelse=[])
     header.lineno, header.col_offset = node.lineno, node.col_offset
     header.end_lineno, header.end_col_offset = node.iter.end_lineno, node.iter.end_col_offset

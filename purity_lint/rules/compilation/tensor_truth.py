@@ -123,7 +123,7 @@ class TensorTruth(Rule):
 
 
 def _tests(node: ast.AST) -> Iterator[ast.expr]:
-    """The expressions whose truth ``node`` itself takes; nested ``and``, ``or``, ``not`` have their own turn."""
+    """Yield the expressions whose truth ``node`` itself takes; nested ``and``, ``or``, ``not`` have their own turn."""
     match node:
         case ast.If(test=test) | ast.While(test=test) | ast.Assert(test=test) | ast.IfExp(test=test):
             yield from _deciding(test)
@@ -138,7 +138,7 @@ def _tests(node: ast.AST) -> Iterator[ast.expr]:
 
 
 def _deciding(test: ast.expr) -> Iterator[ast.expr]:
-    """What is left for the outer node to ask: of `a and b` only `b`, of `not a` nothing."""
+    """Yield the operands that the outer node asks: of `a and b` only `b`, of `not a` none, which has its own turn."""
     if isinstance(test, ast.BoolOp):
         yield from _deciding(test.values[-1])
     elif not (isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not)):
@@ -162,7 +162,7 @@ def _taker(node: ast.AST) -> str:
 
 
 def _place(node: ast.AST, test: ast.expr) -> ast.AST:
-    """Where the finding stands: the test, or `if test` where another rule has something to say of the test."""
+    """Return the node to report: the test, or `if test` where another rule has something to say of the test."""
     if not isinstance(test, _SPEAKING):
         return test
     if isinstance(node, ast.If | ast.While | ast.Assert):
@@ -174,7 +174,7 @@ def _place(node: ast.AST, test: ast.expr) -> ast.AST:
 
 
 def _fix(node: ast.AST, test: ast.expr, value: Value) -> Fix | None:
-    """What was most likely meant, to look at."""
+    """Return a fix with what was most likely meant, which is only shown."""
     if isinstance(node, ast.UnaryOp):
         edit = Rewrite(node, "{ops}.logical_not({x})", {"x": test})
         return Fix((edit,), Applicability.DISPLAY, "Negate every element")

@@ -169,7 +169,7 @@ def _side_effect(node: ast.AST, local: frozenset[str], model: SemanticModel) -> 
 
 
 def _outer_change(receiver: ast.expr, local: frozenset[str], model: SemanticModel) -> str | None:
-    """A change of something that the function did not make itself."""
+    """Return the words for a change of something that the function did not make itself; ``None`` for no such change."""
     name = dotted(receiver)
     if name is None or model.value(receiver).kind not in _CONTAINERS:
         return None

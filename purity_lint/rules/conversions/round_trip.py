@@ -128,7 +128,7 @@ class RoundTrip(Rule):
 
 
 def _ends(leaving: Exit, scope: ast.AST, model: SemanticModel) -> Iterator[Finding]:
-    """The finding for an exit from which some entry of ``scope`` gets its data."""
+    """Yield the finding for an exit from which some entry of ``scope`` gets its data."""
     search = _Search(model, scope)
     for node in own_nodes(scope):
         entry = read_entry(node, model) if isinstance(node, ast.Call) else None
@@ -152,7 +152,7 @@ class _Search:
         self._scope = scope
 
     def trip(self, argument: ast.expr) -> _Trip:
-        """The exits behind ``argument``, and the names that the data went through."""
+        """Return the exits behind ``argument``, and the names that the data went through."""
         found = _Trip()
         self._follow(argument, found)
         return found
@@ -172,7 +172,7 @@ class _Search:
                 self._follow(source, trip)
 
     def _sources(self, node: ast.expr) -> list[ast.expr]:
-        """The operands whose data ``node`` carries on."""
+        """Return the operands whose data ``node`` carries on."""
         found: list[ast.expr] = []
         match node:
             case ast.BinOp(left=left, right=right):
@@ -201,7 +201,7 @@ class _Search:
 
 
 def _escapes(scope: ast.AST, names: set[str], model: SemanticModel) -> bool:
-    """Whether an array of the trip is returned, or given to a function that may need NumPy."""
+    """True where an array of the trip is returned, or given to a function that may need NumPy."""
     for node in own_nodes(scope):
         if not isinstance(node, ast.Name) or node.id not in names or not isinstance(node.ctx, ast.Load):
             continue

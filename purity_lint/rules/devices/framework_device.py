@@ -171,7 +171,7 @@ def _check_method(call: ast.Call, method: ast.Attribute, model: SemanticModel) -
 
 
 def _is_placement(call: ast.Call, model: SemanticModel) -> bool:
-    """Whether ``x.to(...)`` is given a device; given a dtype, it is a cast."""
+    """True where ``x.to(...)`` is given a device; given a dtype, it is a cast."""
     given = [*call.args[:1], *(k.value for k in call.keywords if k.arg == "device")]
     if not given:
         return False
@@ -187,7 +187,7 @@ def _is_placement(call: ast.Call, model: SemanticModel) -> bool:
 
 
 def _is_step_to_numpy(call: ast.Call, model: SemanticModel) -> bool:
-    """Whether ``.cpu()`` is on the way to ``.numpy()``, which is a matter of its own."""
+    """True where ``.cpu()`` is on the way to ``.numpy()``, which is a matter of its own."""
     parent = model.parent(call)
     return isinstance(parent, ast.Attribute) and parent.attr in ("numpy", "tolist", "item", "detach")
 

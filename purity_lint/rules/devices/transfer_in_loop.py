@@ -137,14 +137,14 @@ class TransferInLoop(Rule):
 
 
 def _is_handed_over(node: ast.expr, model: SemanticModel) -> bool:
-    """Whether the array is an argument for code that computes in NumPy: the pass needs it, and PUR105 asks for it."""
+    """True where the array is handed to code that computes in NumPy: the pass needs it, and PUR105 asks for it."""
     while isinstance(parent := model.parent(node), ast.IfExp):
         node = parent  # x, or something else where there is none
     return package_given(node, model) in NUMPY_INSIDE
 
 
 def _moved(node: ast.Call, model: SemanticModel) -> ast.expr | None:
-    """The tensor that ``node`` moves to a device."""
+    """Return the tensor that ``node`` moves to a device."""
     if operation(model, node) == "to_device" and node.args:
         return node.args[0]
     match node.func:

@@ -156,7 +156,7 @@ def _lacks(
 def _differs(
     own: Implementation, holder: ast.Module | ast.ClassDef, family: list[Implementation]
 ) -> Iterator[Finding]:
-    """Compared with the first that has it, so that what is said of two is said once."""
+    """Yield the differences from the first implementation that has the operation, so that each is said once."""
     hint = "give both the same parameters in the same order"
     for function in holder.body:
         if not isinstance(function, Function) or own.operations.get(function.name) is None:

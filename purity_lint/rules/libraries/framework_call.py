@@ -348,7 +348,7 @@ def _equivalent(found: Reference, model: SemanticModel) -> Rewritten | Refused |
 
 
 def _asked_to_be_ufunc(found: Reference, model: SemanticModel) -> bool:
-    """Whether a function becomes the value of a name that must be a universal function of NumPy."""
+    """True where a function becomes the value of a name of which the project asks ``isinstance(name, np.ufunc)``."""
     names = model.asked_about("ufunc") if found.library == "numpy" else frozenset()
     return bool(names) and not names.isdisjoint(names_given(found.node, model))
 

@@ -461,7 +461,7 @@ def _source(call: ast.Call, package: str, model: SemanticModel) -> Finding:
 
 
 def _fix(call: ast.Call, model: SemanticModel) -> Fix | None:
-    """The operation that means the same, and the import gone that nothing else needs; or the conversions."""
+    """Return the fix: the operation that means the same, without the import; or the conversions around the call."""
     name = callee(call, model)
     adaptable = name.startswith("scipy.") or name in PANDAS_CLASSES or gives_fitted_values(call, model)
     if not adaptable:
@@ -489,7 +489,7 @@ def _fix(call: ast.Call, model: SemanticModel) -> Fix | None:
 
 
 def _drops_result(call: ast.Call, position: int, model: SemanticModel) -> bool:
-    """Whether nothing reads the result of that number: another one is taken, or it is bound to ``_``."""
+    """True where the result of that number is not read: another one is taken, or it is bound to ``_``."""
     match model.parent(call):
         case ast.Subscript(slice=ast.Constant(value=int(index))):
             return index != position
@@ -500,7 +500,7 @@ def _drops_result(call: ast.Call, position: int, model: SemanticModel) -> bool:
 
 
 def _package(call: ast.Call, model: SemanticModel) -> str | None:
-    """The package that defines what is called, if it is one with NumPy inside."""
+    """Return the package that defines what is called, if it is one with NumPy inside."""
     name = model.qualified_name(call.func)
     if gives_fitted_values(call, model):
         return NUMPY_INSIDE["scipy"]
@@ -514,7 +514,7 @@ def _package(call: ast.Call, model: SemanticModel) -> str | None:
 
 
 def _check_bridge(node: ast.expr, attribute: ast.Attribute, model: SemanticModel) -> Iterator[Finding]:
-    """``frame.values`` and ``series.to_numpy()``."""
+    """Yield a finding for ``frame.values`` and ``series.to_numpy()``."""
     known = _is_pandas(attribute.value, model)
     if not known:
         return

@@ -129,5 +129,5 @@ class NumbaFunction(Rule):
 
 
 def _is_optional(decorator: ast.expr, model: SemanticModel) -> bool:
-    """Whether what the decorator is imported by may fail, and the file goes on."""
+    """True where the import of the decorator stands in a ``try``, so that the code does without it."""
     return all(isinstance(model.parent(binding.node), ast.Try) for binding in numba_imports(decorator, model))

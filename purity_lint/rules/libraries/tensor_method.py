@@ -235,7 +235,7 @@ def _check_attribute(node: ast.Attribute, model: SemanticModel) -> Iterator[Find
 
 
 def _is_cast(call: ast.Call, model: SemanticModel) -> bool:
-    """Whether ``x.to(...)`` is given a dtype."""
+    """True where ``x.to(...)`` is given a dtype."""
     given = [k.value for k in call.keywords if k.arg == "dtype"] or call.args[:1]
     if len(call.args) > 1 or any(k.arg == "device" for k in call.keywords) or not given:
         return False

@@ -179,14 +179,14 @@ _OF_SEQUENCES = (ast.Add, ast.Mult)
 
 
 def _is_arithmetic(target: Value, operator: ast.operator, other: Value) -> bool:
-    """A list to which a tensor's items are added stays a list; text stays text."""
+    """True for ``+=`` of numbers: a list that a tensor's items are added to stays a list, text stays text."""
     if target.kind in SEQUENCES:
         return other.is_tensor and not isinstance(operator, _OF_SEQUENCES)
     return target.kind not in TEXT and other.kind not in TEXT
 
 
 def _is_private(target: ast.expr, model: SemanticModel) -> bool:
-    """Whether no one else can see the array of ``target``: a local name, not a parameter, with no alias."""
+    """True where no one else can see the array of ``target``: a local name, not a parameter, with no alias."""
     function = model.function(target)
     if not isinstance(target, ast.Name) or function is None or isinstance(function, ast.Lambda):
         return False
@@ -194,7 +194,7 @@ def _is_private(target: ast.expr, model: SemanticModel) -> bool:
 
 
 def keeps_dtype(target: Value, other: Value) -> bool:
-    """Whether ``target op other`` surely has the dtype of ``target``."""
+    """True where ``target op other`` surely has the dtype of ``target``."""
     dtype = target.dtype
     if dtype is None:
         return False

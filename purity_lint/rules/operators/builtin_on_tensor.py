@@ -137,7 +137,7 @@ class BuiltinOnTensor(Rule):
 
 
 def _targets(template: str) -> str:
-    """The functions of a template, each once: `ops.maximum` of `{ops}.maximum({a0}, {a1})`."""
+    """Return the functions of a template, each once: `ops.maximum` of `{ops}.maximum({a0}, {a1})`."""
     return " and ".join(f"`ops.{name}`" for name in dict.fromkeys(_FUNCTION.findall(template)))
 
 
@@ -146,7 +146,7 @@ _HINT = "Use the function of `ops` that works on whole arrays."
 
 
 def _consumes_tensor(name: str | None, values: list[Value]) -> bool:
-    """`sum(parts, t)` starts from a tensor, which is fine; the others look at all arguments."""
+    """True where the builtin works on a tensor: `sum(parts, t)` only starts from one, which is fine."""
     return values[0].is_tensor or name in {"min", "max", "pow", "divmod"}
 
 
@@ -166,7 +166,7 @@ def _set(call: ast.Call, model: SemanticModel) -> Template | None:
 
 
 def _sorted(call: ast.Call, model: SemanticModel) -> Template | None:
-    """What may be a list of lists is sorted by its rows, not within them."""
+    """Write `sorted(x)` as `ops.sort(x)`, unless `x` may be a list: one of lists is sorted by its rows."""
     if model.value(call.args[0]).maybe or not without_keywords(call, 1):
         return None
     return "{ops}.sort({x})", {"x": call.args[0]}, False
@@ -195,7 +195,7 @@ def _round(call: ast.Call, model: SemanticModel) -> Template | None:
 
 
 def _extreme(name: str) -> Callable[[ast.Call, SemanticModel], Template | None]:
-    """`min(x)` looks through one array; `min(a, b)` compares scalars, so it is an elementwise minimum."""
+    """Return the writer for `min` or `max`: of one array a reduction, of several the elementwise operation."""
 
     def rewrite(call: ast.Call, model: SemanticModel) -> Template | None:
         if without_keywords(call, 1):

@@ -254,7 +254,7 @@ class InPlaceMutation(Rule):
 
 
 def _stores(target: ast.expr) -> Iterator[ast.Subscript]:
-    """The subscripts that an assignment to ``target`` stores into."""
+    """Yield the subscripts that an assignment to ``target`` stores into."""
     if isinstance(target, ast.Subscript):
         yield target
     elif isinstance(target, ast.Tuple | ast.List):
@@ -286,7 +286,7 @@ def _assignment(node: ast.Assign, targets: list[ast.expr], model: SemanticModel)
 
 
 def _is_stored_in_array(node: ast.Assign, stores: list[ast.Subscript], model: SemanticModel) -> bool:
-    """Whether what is suspected to be a tensor is used as one: stored into by `i, :`, or by a slice from a tensor."""
+    """True where each store shows that its target is an array: `x[i, :] = v`, or `x[a:b] = t` for a tensor `t`."""
     stored = model.value(node.value)
     of_tensor = stored.is_tensor and not stored.maybe and stored.evidence >= Evidence.INFERRED
     for store in stores:
@@ -298,7 +298,7 @@ def _is_stored_in_array(node: ast.Assign, stores: list[ast.Subscript], model: Se
 
 
 def _shape(node: ast.Assign, target: ast.Attribute, model: SemanticModel) -> Iterator[Finding]:
-    """`x.shape = (2, -1)`; never safe, for another name of the array would have the new shape as well."""
+    """Yield the finding for `x.shape = (2, -1)`; never safe, for other names of the array had the new shape as well."""
     array = target.value
     value = model.value(array)
     if not value.is_tensor:
@@ -338,13 +338,13 @@ def _assign(target: ast.Subscript, value: str, template: Template, model: Semant
 
 
 def _rebound(node: ast.expr, array: str, model: SemanticModel) -> str:
-    """What an assignment binds: the array's name, and the attribute whose array it is."""
+    """Return the targets to assign to: the array's name, and the attribute that holds the same array."""
     attribute = attribute_bound_with(node, model)
     return array if attribute is None else f"{array} = {attribute}"
 
 
 def _chain(node: ast.Assign, targets: list[ast.expr], model: SemanticModel) -> RewriteStatement | None:
-    """`x[i] = y[j] = v`: one statement for each target, left to right, as Python does."""
+    """Write `x[i] = y[j] = v` as one statement for each target, left to right, as Python does."""
     if any(isinstance(target, ast.Tuple | ast.List | ast.Starred) for target in targets):
         return None
     template, lines = Template(), []
@@ -357,7 +357,7 @@ def _chain(node: ast.Assign, targets: list[ast.expr], model: SemanticModel) -> R
 
 
 def _unpacked(node: ast.Assign, target: ast.expr, model: SemanticModel) -> RewriteStatement | None:
-    """`x[i], x[j] = x[j], x[i]`: the values first, then one store after the other."""
+    """Write `x[i], x[j] = x[j], x[i]`: the values first, then one store after the other."""
     if not isinstance(target, ast.Tuple | ast.List):
         return None
     template, lines, names = Template(), [], []
@@ -381,14 +381,14 @@ def _unpacked(node: ast.Assign, target: ast.expr, model: SemanticModel) -> Rewri
 
 
 def _stored(target: ast.expr, value: str, template: Template, model: SemanticModel) -> str:
-    """The statement that stores ``value``: of a tensor's element, or as it was written."""
+    """Return the statement that stores ``value``: an `ops.assign` for an element of a tensor, or as written."""
     if isinstance(target, ast.Subscript) and model.value(target.value).is_tensor:
         return _assign(target, value, template, model)
     return f"{template.hole(target)} = {value}"
 
 
 def _keep_their_values(value: ast.expr, target: ast.Tuple | ast.List) -> TypeGuard[ast.Tuple | ast.List]:
-    """Whether one store after the other does the same: what is stored are names, and none is bound on the way."""
+    """True where one store may follow the other: the values are names or constants, which no store binds."""
     return (
         isinstance(value, ast.Tuple | ast.List)
         and len(value.elts) == len(target.elts)

@@ -195,7 +195,7 @@ _BOUNDED = "MLX takes no tensor as the bound of a slice"
 
 
 def _trouble(part: ast.expr, model: SemanticModel) -> str | None:
-    """Why this part of an index is not portable."""
+    """Return the reason why this part of an index is not portable."""
     match part:
         case ast.Slice(step=ast.UnaryOp(op=ast.USub())):
             return _BACKWARDS
@@ -222,7 +222,7 @@ def _is_mask(value: Value | None) -> bool:
 
 
 def _slices_in(name: ast.Name, model: SemanticModel) -> Iterator[ast.Call]:
-    """The calls of `slice` in what this function assigns to a name: `back = (slice(None), slice(n, 0, -1))`."""
+    """Yield the calls of `slice` in what this function assigns to a name: `back = (slice(None), slice(n, 0, -1))`."""
     for value in bindings(enclosing(name, model)).get(name.id, []):
         yield from (
             node for node in ast.walk(value) if isinstance(node, ast.Call) and builtin(model, node) == "slice"
@@ -237,7 +237,7 @@ def _slice_trouble(made: ast.Call, model: SemanticModel) -> str | None:
 
 
 def _is_cast_to_bool(node: ast.expr) -> bool:
-    """`x.astype(bool)`, `np.asarray(x, dtype=bool)`."""
+    """True for `x.astype(bool)` and `np.asarray(x, dtype=bool)`."""
     match node:
         case ast.Call(args=args, keywords=keywords):
             given = [*args, *(k.value for k in keywords if k.arg == "dtype")]
@@ -248,7 +248,7 @@ def _is_cast_to_bool(node: ast.expr) -> bool:
 
 
 def _portable(node: ast.Subscript, parts: list[ast.expr]) -> tuple[str, dict[str, ast.expr | str], str]:
-    """The portable form: a template, its holes, and the function that it calls."""
+    """Return the portable form: a template, its holes, and the function that it calls."""
     template = Template()
     array = template.hole(node.value)
     axis = _only_axis(parts)
@@ -261,7 +261,7 @@ def _portable(node: ast.Subscript, parts: list[ast.expr]) -> tuple[str, dict[str
 
 
 def _only_axis(parts: list[ast.expr]) -> int | None:
-    """The axis that is reversed, or taken from, where all others are kept whole."""
+    """Return the axis that is reversed, or taken from, where all others are kept whole."""
     kept = [_is_whole(part) for part in parts]
     touched = [number for number, part in enumerate(parts) if not kept[number] and not _is_ellipsis(part)]
     if len(touched) != 1 or not (_is_reversal(parts[touched[0]]) or _is_plain_list(parts[touched[0]])):
@@ -289,7 +289,7 @@ def _is_reversal(part: ast.expr) -> bool:
 
 
 def _is_plain_list(part: ast.expr) -> bool:
-    """A list of positions: of truth values it is a mask, of lists a shape of its own."""
+    """True for a list of positions: one of truth values is a mask, one of lists has a shape of its own."""
     return isinstance(part, ast.List) and all(
         not isinstance(element, ast.List | ast.Starred | ast.Tuple | ast.Compare)
         and not (isinstance(element, ast.Constant) and isinstance(element.value, bool))

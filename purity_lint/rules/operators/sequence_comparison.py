@@ -121,7 +121,7 @@ class SequenceComparison(Rule):
 
 
 def _doubtful(found: Operation, model: SemanticModel) -> ast.expr | None:
-    """The operand that may be a sequence, as far as anyone can tell; text stays with NumPy."""
+    """Return the operand that may be a list or tuple; ``None`` where none may be, or one may be text."""
     assert isinstance(found.node, ast.Compare)
     by_value = isinstance(found.node.ops[0], ast.Eq | ast.NotEq)
     operands = (found.node.comparators[0], found.node.left)
@@ -135,13 +135,13 @@ def _doubtful(found: Operation, model: SemanticModel) -> ast.expr | None:
 
 
 def _is_text(value: Value) -> bool:
-    """Whether this is, or holds, text on some path."""
+    """True where ``value`` is text, or holds text, on some path."""
     inside = [*(value.elements or ()), *([value.element] if value.element is not None else [])]
     return value.textual or any(part.kind in TEXT for part in inside)
 
 
 def _is_open(operand: ast.expr, value: Value, model: SemanticModel) -> bool:
-    """Whether a caller may hand over a list here: nothing is known, or by use or documentation, not by annotation."""
+    """True where a caller may pass a list: nothing is known of the value, or by its use or documentation alone."""
     if not value.is_tensor:
         return value.kind is Kind.UNKNOWN
     if value.evidence is not Evidence.DECLARED:
@@ -154,14 +154,14 @@ def _is_open(operand: ast.expr, value: Value, model: SemanticModel) -> bool:
 
 
 def _is_number(found: Operation, operand: ast.expr, model: SemanticModel) -> bool:
-    """Whether the operand other than ``operand`` is a number, with which no list can be compared."""
+    """True where the other operand is a number, with which no list can be compared."""
     assert isinstance(found.node, ast.Compare)
     left, right = found.node.left, found.node.comparators[0]
     return model.value(right if operand is left else left).kind in NUMBERS
 
 
 def _is_asked(node: ast.expr, model: SemanticModel) -> bool:
-    """Whether the truth value of ``node`` is taken where it stands."""
+    """True where the truth value of ``node`` is taken where it stands."""
     match model.parent(node):
         case ast.If(test=test) | ast.While(test=test) | ast.Assert(test=test) | ast.IfExp(test=test):
             return test is node

@@ -155,7 +155,7 @@ def _consuming(call: ast.Call, model: SemanticModel) -> _Assign | None:
 
 
 def _following(node: ast.AST, model: SemanticModel) -> Iterator[ast.stmt]:
-    """The statements that run after ``node`` within its function, those of enclosing blocks included."""
+    """Yield the statements that run after ``node`` within its function, those of enclosing blocks included."""
     while (parent := model.parent(node)) is not None:
         for name in ("body", "orelse", "finalbody", "handlers"):
             block = getattr(parent, name, None)

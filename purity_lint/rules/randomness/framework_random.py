@@ -193,7 +193,7 @@ def _finding(found: Reference, name: str) -> Finding:
 
 
 def _equivalent(found: Reference) -> Rewritten | None:
-    """What a draw becomes; a function of NumPy's, where nothing else fits, a method of the default generator."""
+    """Write a draw in ops: one of NumPy's, where nothing else fits, as a method of the default generator."""
     short = found.dotted.rpartition(".")[2]
     if found.call is not None:
         forms = TABLES[found.library].get(found.dotted) or forms_of(found.library, found.dotted)

@@ -185,7 +185,7 @@ class _Flow:
         self.found: dict[ast.Call, tuple[ast.Call, ast.expr, ast.Call]] = {}
 
     def block(self, body: Iterable[ast.stmt], used: Consumed) -> bool:
-        """Go through statements; whether the end of the block is reached."""
+        """Go through statements; return True where the end of the block is reached."""
         for statement in body:
             self._statement(statement, used)
             if isinstance(statement, _LEAVES):
@@ -275,7 +275,7 @@ class _Flow:
     def _comprehension(
         self, node: ast.ListComp | ast.SetComp | ast.GeneratorExp | ast.DictComp, used: Consumed
     ) -> None:
-        """Its elements are a loop of their own, whose names end with it."""
+        """Go through a comprehension: a loop of its own, whose names end with it."""
         for generator in node.generators:
             self._expression(generator.iter, used)
         bound = [name for generator in node.generators for name in _names(generator.target)]
@@ -316,13 +316,13 @@ def _using_keys(model: SemanticModel) -> Iterator[ast.AST]:
 
 
 def _knows_keys(model: SemanticModel) -> bool:
-    """Whether the file imports anything that keys are used up by: NumPy and PyTorch have none."""
+    """True where the file imports a library whose functions use keys up: NumPy and PyTorch have none."""
     roots = {prefix.partition(".")[0] for prefix in (*_BY_POSITION, *_BY_NAME)}
     return any(binding.qualified.partition(".")[0] in roots for binding in model.imports)
 
 
 def _consumed_key(call: ast.Call, model: SemanticModel) -> ast.expr | None:
-    """The key that ``call`` uses up, if it is a call that does."""
+    """Return the key that ``call`` uses up; ``None`` for a call that uses up none."""
     qualified = model.qualified_name(call.func) or ""
     if qualified.rpartition(".")[2] in _NOT_CONSUMING:
         return None
@@ -335,7 +335,7 @@ def _consumed_key(call: ast.Call, model: SemanticModel) -> ast.expr | None:
 
 
 def _identity(key: ast.expr) -> str | None:
-    """How a key is told from another: by its name, as far as that names one key."""
+    """Return the text that names one key: `keys[0]`; ``None`` where it may stand for several: `keys[i]`."""
     if isinstance(key, ast.Subscript):
         constant = isinstance(key.slice, ast.Constant)
         return ast.unparse(key) if constant and _identity(key.value) is not None else None
@@ -349,7 +349,7 @@ def _rebind(names: Iterable[str], used: Consumed) -> None:
 
 
 def _names(target: ast.expr | None) -> list[str]:
-    """What an assignment to ``target`` binds, as written."""
+    """Return the names and attributes that an assignment to ``target`` binds."""
     if isinstance(target, ast.Tuple | ast.List):
         return [name for element in target.elts for name in _names(element)]
     if isinstance(target, ast.Starred):

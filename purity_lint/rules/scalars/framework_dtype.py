@@ -218,7 +218,7 @@ def _without_target(found: Reference, name: str, short: str, model: SemanticMode
 
 
 def _cast(call: ast.Call, target: str) -> Fix | None:
-    """``np.float32(x)`` makes a scalar or an array: both are tensors in ops."""
+    """Write ``np.float32(x)``, a scalar or an array, as a tensor of ops."""
     if len(call.args) != 1 or call.keywords or isinstance(call.args[0], ast.Starred):
         return None
     holes: dict[str, Hole] = {"x": call.args[0]}
@@ -239,7 +239,7 @@ def _dtype_of_argument(call: ast.Call, model: SemanticModel) -> str | None:
 
 
 def _is_dtype_argument(node: ast.expr, model: SemanticModel) -> bool:
-    """Whether a string is given where an array library, ``ops`` or a tensor's method takes a dtype."""
+    """True where a string is given where an array library, ``ops`` or a tensor's method takes a dtype."""
     parent = model.parent(node)
     if isinstance(parent, ast.keyword):
         call = model.parent(parent)
@@ -270,7 +270,7 @@ def _takes_dtype(call: ast.Call, model: SemanticModel) -> bool:
 
 
 def _applicability(node: ast.expr, model: SemanticModel) -> Applicability:
-    """How far the place where a dtype stands is known to take a portable one."""
+    """Return how far to trust a fix of a dtype, by whether its place is known to take a portable one."""
     child: ast.AST = node
     parent = model.parent(node)
     if isinstance(parent, ast.keyword):

@@ -98,7 +98,7 @@ class ScalarExtraction(Rule):
 
 
 def _take(call: ast.Call, receiver: ast.expr) -> Fix | None:
-    """`x.item(k)`, which NumPy and JAX alone have, as one element of the flattened tensor."""
+    """Write `x.item(k)`, which NumPy and JAX alone have, as one element of the flattened tensor."""
     if not without_keywords(call, 1) or not isinstance(call.func, ast.Attribute) or call.func.attr != "item":
         return None
     holes: dict[str, Hole] = {"x": receiver, "k": call.args[0]}

@@ -159,7 +159,7 @@ class TensorAsKey(Rule):
 
 
 def _keys(node: ast.AST, model: SemanticModel) -> list[ast.expr]:
-    """The expressions whose values are hashed at ``node`` itself."""
+    """Return the expressions whose values are hashed at ``node`` itself."""
     match node:
         case ast.Subscript(value=holder, slice=key) if model.value(holder).kind is Kind.DICT:
             return [key]
@@ -177,7 +177,7 @@ def _keys(node: ast.AST, model: SemanticModel) -> list[ast.expr]:
 
 
 def _parts(key: ast.expr) -> list[ast.expr]:
-    """A key, or the elements of a tuple that is one."""
+    """Return the elements of a tuple that is a key; of any other key, itself."""
     if isinstance(key, ast.Tuple):
         return [part for element in key.elts for part in _parts(element)]
     return [key]
@@ -188,7 +188,7 @@ def _hashes_elements(call: ast.Call, model: SemanticModel) -> bool:
 
 
 def _converted(part: ast.expr, function: str, model: SemanticModel) -> list[Rewrite]:
-    """The numbers of a tensor that is hashed; of one made a tuple first, its elements."""
+    """Write a tensor that is hashed as its numbers, which ``function`` gives; `tuple(x)` as `tuple(ops.tolist(x))`."""
     if isinstance(part, ast.Call) and builtin(model, part) == "tuple" and len(part.args) == 1:
         part, function = part.args[0], "tolist"
     if not model.value(part).is_tensor:
