@@ -9,16 +9,22 @@ from purity_lint.findings.diagnostics import Applicability
 from purity_lint.findings.edits import Edit, Fix, Hole, RemoveImport, Rewrite
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
-from purity_lint.knowledge import lookup, rewrite_names
+from purity_lint.knowledge import rewrite_names
 from purity_lint.knowledge.rewrite_dtypes import ABSTRACT, WITHOUT_COUNTERPART
+from purity_lint.rewrites.annotations import (
+    StringAnnotation,
+    alternatives,
+    is_scalar_class,
+    library_class,
+    library_names,
+    portable_annotation,
+    without_repetition,
+)
 from purity_lint.rewrites.operands import quote
 from purity_lint.rewrites.references import Category, category
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import plain
 from purity_lint.semantics.model import SemanticModel
-
-_LIKE = frozenset({"typing.ArrayLike"})
-_DTYPE_TYPES = frozenset({"dtype", "core.Dtype", "typing.DTypeLike", "numpy.dtype"})
 
 
 class FrameworkAnnotation(Rule):
@@ -195,16 +201,16 @@ class FrameworkAnnotation(Rule):
         root = _annotation(node)
         if root is None:
             return
-        imports = _imports(model)
+        imports = library_names(model)
         if not imports:
             return
         for part in _parts(root, imports):
             if isinstance(part, ast.Constant):
                 yield from _check_string(part, str(part.value), model)
-            elif _resolve(part, imports) is None:
+            elif library_class(part, imports) is None:
                 yield _check_union(part, imports, model)
             else:
-                yield _check_name(part, _resolve(part, imports), model)
+                yield _check_name(part, library_class(part, imports), model)
 
 
 def _annotation(node: ast.AST) -> ast.expr | None:
@@ -215,50 +221,29 @@ def _annotation(node: ast.AST) -> ast.expr | None:
 
 def _parts(node: ast.expr, imports: dict[str, str]) -> Iterator[ast.expr]:
     """Yield the outermost names of libraries in an annotation, and its strings."""
-    if _resolve(node, imports) is not None or (
+    if library_class(node, imports) is not None or (
         isinstance(node, ast.Constant) and isinstance(node.value, str)
     ):
         yield node
         return
     inner: Iterable[ast.AST] = ast.iter_child_nodes(node)
-    members = _members(node)
-    if len(_without_repetition(members, imports)) < len(members):
+    members = alternatives(node)
+    if len(without_repetition(members, imports)) < len(members):
         yield node
-        inner = [member for member in members if _resolve(member, imports) is None]
+        inner = [member for member in members if library_class(member, imports) is None]
     for child in inner:
         if isinstance(child, ast.expr):
             yield from _parts(child, imports)
 
 
-def _members(node: ast.expr) -> list[ast.expr]:
-    """Return the alternatives of ``A | B`` and ``Union[A, B]``; of anything else, itself."""
-    match node:
-        case ast.BinOp(left=left, op=ast.BitOr(), right=right):
-            return [*_members(left), *_members(right)]
-        case ast.Subscript(
-            value=ast.Name(id="Union") | ast.Attribute(attr="Union"), slice=ast.Tuple(elts=parts)
-        ):
-            return [member for part in parts for member in _members(part)]
-    return [node]
-
-
-def _without_repetition(members: list[ast.expr], imports: dict[str, str]) -> list[ast.expr]:
-    """Return the alternatives without those that would be the same as one before them."""
-    kept: dict[object, ast.expr] = {}
-    for member in members:
-        found = _resolve(member, imports)
-        kept.setdefault((found and _target(*found)) or member, member)
-    return list(kept.values())
-
-
 def _check_union(node: ast.expr, imports: dict[str, str], model: SemanticModel) -> Finding:
     """Return the finding for alternatives of which several become one: ``np.ndarray | np.float64``."""
-    kept = _without_repetition(_members(node), imports)
+    kept = without_repetition(alternatives(node), imports)
     holes: dict[str, Hole] = {}
     parts: list[str] = []
     for number, member in enumerate(kept):
-        found = _resolve(member, imports)
-        target = None if found is None else _target(*found)
+        found = library_class(member, imports)
+        target = None if found is None else portable_annotation(*found)
         if target is None:
             holes[f"m{number}"] = member
         parts.append(f"{{m{number}}}" if target is None else f"{{ops}}.{target}")
@@ -276,61 +261,15 @@ def _check_union(node: ast.expr, imports: dict[str, str], model: SemanticModel) 
 def _check_name(node: ast.expr, found: tuple[str, str] | None, model: SemanticModel) -> Finding:
     assert found is not None
     library, dotted = found
-    target = None if _names_class(node, model) else _target(library, dotted)
+    target = None if _names_class(node, model) else portable_annotation(library, dotted)
     message = f"the annotation `{quote(model, node)}` names {rewrite_names.TITLES[library]}"
     if target is None:
         hint = _hint(dotted)
         return Finding(node, Message(message, hint, ":"), hint=hint)
     edits: list[Edit] = [Rewrite(node, f"{{ops}}.{target}"), *_imports_for_types(node, model)]
-    safety = Applicability.UNSAFE if _is_scalar(dotted) else _applicability(node, model)
+    safety = Applicability.UNSAFE if is_scalar_class(dotted) else _applicability(node, model)
     fix = Fix(tuple(edits), safety, f"Use `ops.{target}`")
     return Finding(node, Message(message, f"use `ops.{target}`", ":"), fix=fix)
-
-
-def _resolve(node: ast.expr, imports: dict[str, str]) -> tuple[str, str] | None:
-    """Return the library and the name of a class in an annotation, of ``NDArray[float]`` and of ``np.ndarray``.
-
-    The file's imports decide: an annotation is never run, so that nothing flows into it.
-    """
-    base = node.value if isinstance(node, ast.Subscript) else node
-    parts: list[str] = []
-    while isinstance(base, ast.Attribute):
-        parts.insert(0, base.attr)
-        base = base.value
-    if not isinstance(base, ast.Name) or base.id not in imports:
-        return None
-    return rewrite_names.split(".".join([imports[base.id], *parts]))
-
-
-def _imports(model: SemanticModel) -> dict[str, str]:
-    """Return the names that imports of array libraries bind; nothing else can lead to a class of theirs."""
-
-    def read() -> dict[str, str]:
-        bindings = {b.local: b.qualified for b in model.imports}
-        return {local: name for local, name in bindings.items() if rewrite_names.split(name) is not None}
-
-    return model.memo(_imports, read)
-
-
-def _target(library: str, dotted: str) -> str | None:
-    if dotted in _LIKE or dotted.endswith(".ArrayLike"):
-        return "TensorLike"
-    name = f"{library}.{dotted}"
-    if name in lookup.TENSOR_TYPES or name in lookup.TENSOR_ANNOTATIONS or lookup.makes_tensor(name):
-        return "Tensor"
-    if library == "numpy" and _is_scalar(dotted):
-        return "Tensor"
-    if dotted in _DTYPE_TYPES:
-        return "DType"
-    return None
-
-
-def _is_scalar(dotted: str) -> bool:
-    """True where NumPy's name is that of a class of numbers."""
-    concrete = (
-        category("numpy", dotted) is Category.DTYPE and dotted not in WITHOUT_COUNTERPART | _DTYPE_TYPES
-    )
-    return dotted in ABSTRACT or dotted == "generic" or concrete
 
 
 def _names_class(node: ast.expr, model: SemanticModel) -> bool:
@@ -381,7 +320,7 @@ def _check_string(node: ast.Constant, text: str, model: SemanticModel) -> Iterat
         tree = ast.parse(text.strip(), mode="eval").body
     except SyntaxError:
         return  # the metadata of an `Annotated`, a `Literal`'s value: no annotation
-    replaced = _Replacer(_imports(model))
+    replaced = StringAnnotation(library_names(model))
     template = replaced.render(tree)
     if not replaced.libraries:
         return
@@ -400,50 +339,3 @@ def _check_string(node: ast.Constant, text: str, model: SemanticModel) -> Iterat
             "Use `ops.Tensor`",
         ),
     )
-
-
-class _Replacer:
-    """Renders a parsed string annotation as a template with the libraries' classes replaced."""
-
-    def __init__(self, imports: dict[str, str]) -> None:
-        self._imports = imports
-        self.libraries: list[str] = []
-        self.unknown: list[str] = []
-
-    def render(self, tree: ast.expr) -> str:
-        """Return the template's text."""
-        marks: dict[str, str] = {}
-        new = _Substitution(self, marks).visit(tree)
-        text = ast.unparse(new).replace("{", "{{").replace("}", "}}")
-        for mark, template in marks.items():
-            text = text.replace(mark, template)
-        return text
-
-    def target(self, node: ast.expr) -> str | None:
-        """Return the class of ops that replaces ``node``; ``None`` where none does."""
-        found = _resolve(node, self._imports)
-        if found is None:
-            return None
-        library, dotted = found
-        self.libraries.append(library)
-        target = _target(library, dotted)
-        if target is None:
-            self.unknown.append(dotted)
-        return target
-
-
-class _Substitution(ast.NodeTransformer):
-    def __init__(self, replacer: _Replacer, marks: dict[str, str]) -> None:
-        self._replacer = replacer
-        self._marks = marks
-
-    def visit(self, node: ast.AST) -> ast.AST:
-        if isinstance(node, ast.Attribute | ast.Name | ast.Subscript):
-            target = self._replacer.target(node)
-            if target is not None:
-                mark = f"purity_mark_{len(self._marks)}_"
-                self._marks[mark] = f"{{ops}}.{target}"
-                return ast.Name(mark, ast.Load())
-        visited = super().visit(node)
-        assert isinstance(visited, ast.AST)
-        return visited

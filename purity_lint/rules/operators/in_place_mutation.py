@@ -5,19 +5,15 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import TypeGuard
 
 from purity_lint.findings.diagnostics import Applicability, Evidence
 from purity_lint.findings.edits import Fix, RewriteStatement
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
 from purity_lint.rewrites.arithmetic import ARITHMETIC, BITWISE
-from purity_lint.rewrites.operands import is_certain, is_simple, quote, safe_if, strongest, tensor_finding
-from purity_lint.rewrites.scopes import fresh
+from purity_lint.rewrites.assignments import rebound, rewrite_assignment, rewrite_augmented
+from purity_lint.rewrites.operands import is_certain, quote, safe_if, strongest, tensor_finding
 from purity_lint.rewrites.stores import (
-    Store,
-    Template,
-    attribute_bound_with,
     is_plainly_bound,
     is_rebindable,
     read_store,
@@ -271,7 +267,7 @@ def _assignment(node: ast.Assign, targets: list[ast.expr], model: SemanticModel)
     value = strongest(model.value(store.value) for store in stores)
     if value is None:
         return
-    edit = _rewrite(node, targets, stores, model)
+    edit = rewrite_assignment(node, targets, stores, model)
     fix = None
     if edit is not None:
         safe = all(_surely(read_store(store, model).array, model) for store in stores)
@@ -305,7 +301,7 @@ def _shape(node: ast.Assign, target: ast.Attribute, model: SemanticModel) -> Ite
         return
     fix = None
     if is_rebindable(array, model) and not value.foreign:
-        text = f"{_rebound(array, '{x}', model)} = {{ops}}.reshape({{x}}, {{shape}})"
+        text = f"{rebound(array, '{x}', model)} = {{ops}}.reshape({{x}}, {{shape}})"
         edit = RewriteStatement(node, text, {"x": array, "shape": node.value})
         fix = Fix((edit,), Applicability.UNSAFE, "Replace it with `ops.reshape`")
     message = Message(
@@ -315,103 +311,11 @@ def _shape(node: ast.Assign, target: ast.Attribute, model: SemanticModel) -> Ite
     yield tensor_finding(node, message, value, fix, None if fix else _HINT)
 
 
-def _rewrite(
-    node: ast.Assign, targets: list[ast.expr], stores: list[ast.Subscript], model: SemanticModel
-) -> RewriteStatement | None:
-    if not all(is_rebindable(read_store(store, model).array, model) for store in stores):
-        return None
-    if len(targets) == 1 and isinstance(targets[0], ast.Subscript):
-        template = Template()
-        text = _assign(targets[0], template.hole(node.value), template, model)
-        return RewriteStatement(node, text, template.holes)
-    if len(targets) > 1:
-        return _chain(node, targets, model)
-    return _unpacked(node, targets[0], model)
-
-
-def _assign(target: ast.Subscript, value: str, template: Template, model: SemanticModel) -> str:
-    store = read_store(target, model)
-    array = template.hole(store.array)
-    return (
-        f"{_rebound(store.array, array, model)} = {{ops}}.assign({array}, {store.index(template)}, {value})"
-    )
-
-
-def _rebound(node: ast.expr, array: str, model: SemanticModel) -> str:
-    """Return the targets to assign to: the array's name, and the attribute that holds the same array."""
-    attribute = attribute_bound_with(node, model)
-    return array if attribute is None else f"{array} = {attribute}"
-
-
-def _chain(node: ast.Assign, targets: list[ast.expr], model: SemanticModel) -> RewriteStatement | None:
-    """Write `x[i] = y[j] = v` as one statement for each target, left to right, as Python does."""
-    if any(isinstance(target, ast.Tuple | ast.List | ast.Starred) for target in targets):
-        return None
-    template, lines = Template(), []
-    value = template.hole(node.value)
-    if not is_simple(node.value):
-        value = fresh("value", node, model)
-        lines.append(f"{value} = {template.hole(node.value)}")
-    lines += [_stored(target, value, template, model) for target in targets]
-    return RewriteStatement(node, "\n".join(lines), _used(template, lines))
-
-
-def _unpacked(node: ast.Assign, target: ast.expr, model: SemanticModel) -> RewriteStatement | None:
-    """Write `x[i], x[j] = x[j], x[i]`: the values first, then one store after the other."""
-    if not isinstance(target, ast.Tuple | ast.List):
-        return None
-    template, lines, names = Template(), [], []
-    if _keep_their_values(node.value, target):
-        for element, value in zip(target.elts, node.value.elts, strict=True):
-            lines.append(_stored(element, template.hole(value), template, model))
-        return RewriteStatement(node, "\n".join(lines), _used(template, lines))
-    taken: set[str] = set()
-    for element in target.elts:
-        if isinstance(element, ast.Name) and element.id not in _names(node.value):
-            names.append(template.hole(element))
-            continue
-        if not isinstance(element, ast.Subscript):
-            return None
-        name = fresh(_ORDINALS[len(taken) % len(_ORDINALS)], node, model, taken)
-        taken.add(name)
-        names.append(name)
-        lines.append(_stored(element, name, template, model))
-    lines.insert(0, f"{', '.join(names)} = {template.hole(node.value)}")
-    return RewriteStatement(node, "\n".join(lines), _used(template, lines))
-
-
-def _stored(target: ast.expr, value: str, template: Template, model: SemanticModel) -> str:
-    """Return the statement that stores ``value``: an `ops.assign` for an element of a tensor, or as written."""
-    if isinstance(target, ast.Subscript) and model.value(target.value).is_tensor:
-        return _assign(target, value, template, model)
-    return f"{template.hole(target)} = {value}"
-
-
-def _keep_their_values(value: ast.expr, target: ast.Tuple | ast.List) -> TypeGuard[ast.Tuple | ast.List]:
-    """True where one store may follow the other: the values are names or constants, which no store binds."""
-    return (
-        isinstance(value, ast.Tuple | ast.List)
-        and len(value.elts) == len(target.elts)
-        and all(isinstance(element, ast.Name | ast.Constant) for element in value.elts)
-        and all(isinstance(element, ast.Subscript) for element in target.elts)
-    )
-
-
-_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
 _HINT = "`ops.assign` returns the changed array: bind it to a name and go on with that."
 
 
 def _surely(array: ast.expr, model: SemanticModel) -> bool:
     return is_certain(model.value(array)) and is_plainly_bound(array, model)
-
-
-def _names(node: ast.AST) -> set[str]:
-    return {inner.id for inner in ast.walk(node) if isinstance(inner, ast.Name)}
-
-
-def _used(template: Template, lines: list[str]) -> dict[str, ast.expr | str]:
-    text = "\n".join(lines)
-    return {name: hole for name, hole in template.holes.items() if f"{{{name}}}" in text}
 
 
 def _augmented(node: ast.AugAssign, target: ast.Subscript, model: SemanticModel) -> Iterator[Finding]:
@@ -427,38 +331,9 @@ def _augmented(node: ast.AugAssign, target: ast.Subscript, model: SemanticModel)
     if not is_rebindable(store.array, model):
         yield tensor_finding(node, message, value, hint=_HINT)
         return
-    edit = _augmented_edit(node, store, function, model)
+    edit = rewrite_augmented(node, store, function, model)
     fix = Fix((edit,), safe_if(_surely(store.array, model)), f"Replace `{symbol}=` with `ops.assign`")
     yield tensor_finding(node, message, value, fix)
-
-
-def _augmented_edit(
-    node: ast.AugAssign, store: Store, function: str, model: SemanticModel
-) -> RewriteStatement:
-    template = Template()
-    array = template.hole(store.array)
-    rebound = _rebound(store.array, array, model)
-    if f"assign_{function}" in _ASSIGNERS:
-        index = store.index(template)
-        text = f"{rebound} = {{ops}}.assign_{function}({array}, {index}, {template.hole(node.value)})"
-        return RewriteStatement(node, text, template.holes)
-    lines = []
-    if store.is_simple:
-        index = store.index(template)
-    else:
-        index = fresh("index", node, model)
-        lines.append(f"{index} = {store.index(template)}")
-    if store.is_basic(model):
-        read = template.hole(node.target) if store.is_simple else f"{array}[{index}]"
-    else:
-        read = f"{{ops}}.getitem({array}, {index})"
-    lines.append(
-        f"{rebound} = {{ops}}.assign({array}, {index}, {{ops}}.{function}({read}, {template.hole(node.value)}))"
-    )
-    return RewriteStatement(node, "\n".join(lines), template.holes)
-
-
-_ASSIGNERS = frozenset({"assign_add", "assign_subtract", "assign_multiply", "assign_divide"})
 
 
 def _update(update: Update, model: SemanticModel) -> Finding:
@@ -466,9 +341,9 @@ def _update(update: Update, model: SemanticModel) -> Finding:
     statement = model.parent(update.node)
     fix = None
     if isinstance(statement, ast.Expr) and update.template is not None and is_rebindable(update.array, model):
-        rebound = _rebound(update.array, "{x}", model)
+        targets = rebound(update.array, "{x}", model)
         edit = RewriteStatement(
-            statement, f"{rebound} = {update.template}", {"x": update.array, **update.holes}
+            statement, f"{targets} = {update.template}", {"x": update.array, **update.holes}
         )
         safe = update.exact and is_certain(update.value) and is_plainly_bound(update.array, model)
         fix = Fix((edit,), safe_if(safe), "Replace it with an assignment of `ops`")
