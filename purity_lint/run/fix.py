@@ -77,7 +77,7 @@ class _Result(NamedTuple):
 
 
 class _Rounds:
-    """All files as they are after some rounds."""
+    """All files as they are after some rounds: what they hold, and what was done to each so far."""
 
     def __init__(self, contents: Contents, jobs: int | None) -> None:
         self.contents = contents
@@ -91,7 +91,7 @@ class _Rounds:
         """The files as they were found."""
 
     def next(self, progress: Progress | None) -> bool:
-        """Fix every file once more; whether one of them changed."""
+        """Link the files as they are now and fix each of them once; true if one of them changed."""
         linked = link(self.data, self.contents.settings, first=self._first)
         self._first = self._first or linked.sources
         self.error = linked.error
@@ -111,6 +111,7 @@ class _Rounds:
         return bool(changed)
 
     def _fix(self, path: Path, linked: Linked) -> _Result:
+        """Fix one file, unless it is as the round before left it and nothing else is known of it."""
         if path in self.contents.unreadable:
             return _Result(path, FixOutcome(path, errors=[self.contents.unreadable[path]]), None)
         if path in linked.invalid:
@@ -125,6 +126,7 @@ class _Rounds:
         return _Result(path, fix(linked.sources[path], self.contents.settings[path], model), fingerprint)
 
     def _take(self, outcome: FixOutcome, changed: set[Path]) -> None:
+        """Take in what a worker made of a file, and put it down in ``changed`` where it is not what it was."""
         path = outcome.path
         if outcome.content is not None and outcome.content != self.data[path]:
             self.data[path] = outcome.content

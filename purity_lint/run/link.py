@@ -1,4 +1,4 @@
-"""Files that are understood together: what one calls another with is evidence in both."""
+"""Infer what files handle, together: what one calls another with is evidence in both."""
 
 from __future__ import annotations
 

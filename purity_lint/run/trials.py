@@ -1,4 +1,4 @@
-"""``--verify COMMAND``: keep the fixes under which the user's own command still passes, and roll back the others.
+"""Try sets of fixes under a command: keep those with which it still passes, and roll back the others.
 
 The command decides, so nothing is assumed about what a fix may break.  With everything applied it runs once; where it
 fails, files are halved first and then the fixes within the files that fail, so ``k`` bad fixes among ``n`` cost about

@@ -1,4 +1,7 @@
-"""``fix --verify COMMAND``: keep the fixes under which the user's own command still passes."""
+"""``fix --verify COMMAND``: fix files in rounds, and keep what the user's own command passes with.
+
+How a set of fixes is tried under the command is a matter of :mod:`purity_lint.run.trials`.
+"""
 
 from __future__ import annotations
 
@@ -73,7 +76,7 @@ def fix_verified(
 
 
 class _Verification:
-    """The files as the command has passed with them, and what it has not passed with."""
+    """One run of ``--verify``: the files as the command has passed with them, and what it has not passed with."""
 
     def __init__(self, tasks: list[Task], context: list[Path], command: str) -> None:
         self.tasks = tasks

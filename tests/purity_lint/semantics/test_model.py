@@ -120,3 +120,12 @@ def test_may_alias(code: str, alias: bool) -> None:
         if isinstance(t, ast.Subscript)
     )
     assert model.may_alias(target) is alias
+
+
+def test_what_is_worked_out_once_for_a_file_is_kept_with_its_model() -> None:
+    one, other = model_of("x = 1\n"), model_of("x = 1\n")
+    kept: dict[str, int] = one.memo("key", dict)
+    kept["a"] = 1
+    assert one.memo("key", dict) is kept
+    assert one.memo("another key", dict) == {}
+    assert other.memo("key", dict) == {}
