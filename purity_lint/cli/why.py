@@ -64,7 +64,7 @@ def why(place: str, output_format: str, settings_options: SettingsOptions) -> No
         {
             "code": rule.code,
             "name": rule.name,
-            "message": wording.message(finding.message),
+            "message": wording.message(finding),
             "line": span.line,
             "column": span.col + 1,
         }

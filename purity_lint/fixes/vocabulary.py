@@ -15,6 +15,7 @@ from purity_lint.findings.edits import BindNamespace, Edit, Fix, Hole, Rewrite, 
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import problem_of
 from purity_lint.fixes.namespaces import Namespaces
+from purity_lint.fixes.wording import Wording
 from purity_lint.knowledge.rewrite_signatures import Signature, signature
 from purity_lint.knowledge.vocabularies import word
 from purity_lint.semantics.model import SemanticModel
@@ -33,6 +34,7 @@ class Vocabulary:
     def __init__(self, settings: Settings, model: SemanticModel) -> None:
         self._settings = settings
         self._model = model
+        self._wording = Wording(settings)
         self._namespaces = Namespaces(model, settings.ops_alias) if settings.profile == "array-api" else None
 
     @staticmethod
@@ -97,17 +99,12 @@ class Vocabulary:
     def _check(self, operation: str, call: ast.Call | None) -> None:
         target = word(self._settings.profile, self._settings.ops_names, operation)
         if target is None:
-            raise _LackingError(f"{self._module} has no `{operation}`")
+            raise _LackingError(self._wording.lacks(operation))
         if call is None or target.signature is None:
             return
         if not _takes(call, target.signature, signature(operation)):
             name = target.text.removeprefix("{ops}.")
-            raise _LackingError(f"`{name}` of {self._module} takes other arguments")
-
-    @property
-    def _module(self) -> str:
-        standard = self._settings.profile == "array-api"
-        return "the array API standard" if standard else f"`{self._settings.ops_module}`"
+            raise _LackingError(f"`{name}` of {self._wording.module} takes other arguments")
 
     def _text(self, operation: str) -> str:
         target = word(self._settings.profile, self._settings.ops_names, operation)

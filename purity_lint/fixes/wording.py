@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from purity_lint.configuration.settings import Settings
-from purity_lint.findings.message import Message
+from purity_lint.findings.finding import Finding
 from purity_lint.knowledge.vocabularies import word
 
 _CODE = re.compile(r"`[^`]*`")
@@ -18,20 +18,52 @@ class Wording:
     def __init__(self, settings: Settings) -> None:
         self._profile = settings.profile
         self._alias = settings.ops_alias
+        self._ops_module = settings.ops_module
         self._names = settings.ops_names
         self._as_written = self._profile == "emberops" and not self._names and self._alias == "ops"
 
-    def message(self, message: Message | str) -> str:
-        """Return the line that a finding is printed with."""
+    def message(self, finding: Finding) -> str:
+        """Return the line that ``finding`` is printed with.
+
+        Advice that names an operation which the vocabulary lacks gives way to that fact, or to the fix.
+        """
+        message = finding.message
         if isinstance(message, str):
             return message
+        missing = self._missing(message.advice)
+        if missing is not None:
+            return message.problem if finding.fix else f"{message.problem}, and {self.lacks(missing)}"
         return f"{message.problem}{message.mark} {self.advice(message.advice)}"
+
+    def hint(self, text: str | None) -> str | None:
+        """Return the hint ``text`` as advice; ``None`` where it cannot be followed."""
+        return None if text is None or self._missing(text) is not None else self.advice(text)
 
     def advice(self, text: str) -> str:
         """``text``, written in the words of emberops, with the configured names for its operations."""
         if self._as_written:
             return text
         return _CODE.sub(lambda code: _OPERATION.sub(self._named, code[0]), text)
+
+    def lacks(self, operation: str) -> str:
+        """Say that the vocabulary has no word for ``operation``."""
+        return f"{self.module} has no `{operation}`"
+
+    @property
+    def module(self) -> str:
+        """The title of what has the operations."""
+        return "the array API standard" if self._profile == "array-api" else f"`{self._ops_module}`"
+
+    def _missing(self, text: str) -> str | None:
+        """Return the first operation in ``text`` for which there is no word."""
+        if self._as_written:
+            return None
+        for code in _CODE.findall(text):
+            for operation in _OPERATION.finditer(code):
+                name = operation["name"]
+                if name is not None and word(self._profile, self._names, name) is None:
+                    return name
+        return None
 
     def _named(self, operation: re.Match[str]) -> str:
         if operation["name"] is None:

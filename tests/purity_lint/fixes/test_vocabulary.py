@@ -154,7 +154,7 @@ def test_other_words_in_a_message_change_nothing_of_what_another_vocabulary_says
         own = settings(profile)
         translated = Vocabulary(own, model).translated(finding)
         assert translated is not None
-        said.append(Wording(own).message(translated.message))
+        said.append(Wording(own).message(translated))
     assert said == [
         "`np.unwrap` is NumPy's, and `keras.ops` has no `unwrap`",
         "`np.unwrap` is NumPy's, and the array API standard has no `unwrap`",
@@ -171,8 +171,9 @@ def test_other_words_in_a_message_change_nothing_of_what_another_vocabulary_says
 )
 def test_advice_names_operations_as_the_vocabulary_does(advice: str, expected: str) -> None:
     problem = "`ops.arcsin` of somebody else"
-    assert Wording(settings("array-api")).message(Message(problem, advice)) == f"{problem}; {expected}"
-    assert Wording(settings("emberops")).message(Message(problem, advice)) == f"{problem}; {advice}"
+    finding = Finding(ast.Pass(), Message(problem, advice))
+    assert Wording(settings("array-api")).message(finding) == f"{problem}; {expected}"
+    assert Wording(settings("emberops")).message(finding) == f"{problem}; {advice}"
 
 
 def test_templates_with_numbered_holes_are_read() -> None:
@@ -180,3 +181,15 @@ def test_templates_with_numbered_holes_are_read() -> None:
     assert messages("x[0] = 1", settings("keras")) == [
         "`x[0] = ...` changes the tensor `x` in place, and `keras.ops` has no `assign`"
     ]
+
+
+def test_advice_that_a_vocabulary_has_no_words_for_gives_way_to_that_fact() -> None:
+    message = Message("it is NumPy's", "use `ops.putmask`, and keep the result", ":")
+    finding = Finding(ast.Pass(), message, hint=message.advice)
+    fixable = Finding(ast.Pass(), message, fix=Fix((), Applicability.SAFE, "Replace it"))
+    keras, emberops = Wording(settings("keras")), Wording(settings("emberops"))
+    assert keras.message(finding) == "it is NumPy's, and `keras.ops` has no `putmask`"
+    assert keras.message(fixable) == "it is NumPy's"
+    assert keras.hint(finding.hint) is None
+    assert emberops.message(finding) == "it is NumPy's: use `ops.putmask`, and keep the result"
+    assert emberops.hint(finding.hint) == message.advice
