@@ -28,11 +28,16 @@ def repository_of(folder: Path) -> Path:
     Outside version control that is ``folder``, or the current folder where this is above it.
     """
     folder = Path(os.path.abspath(folder))
+    here = Path.cwd()
+    return marked_repository(folder) or (here if folder.is_relative_to(here) else folder)
+
+
+def marked_repository(folder: Path) -> Path | None:
+    """The nearest folder from ``folder`` (absolute) upwards that is under version control; ``None`` without one."""
     for candidate in (folder, *folder.parents):
         if any(os.path.lexists(candidate / mark) for mark in _MARKS):
             return candidate
-    here = Path.cwd()
-    return here if folder.is_relative_to(here) else folder
+    return None
 
 
 def check_contained(key: str, named: str, path: Path, repository: Path, origin: Path) -> None:

@@ -1,45 +1,75 @@
-"""Which files to read besides those to check, for what they tell about them."""
+"""Which files to read besides those to check, for what they tell about them.
+
+What is found in a file must not depend on where one stands nor on what else was asked for: an editor and a pre-commit
+hook check one file, CI checks all of them.  So the files of a run are always understood together with the rest of
+their project.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from purity_lint.configuration.containment import marked_repository
 from purity_lint.configuration.discovery import discover
 from purity_lint.configuration.files import SettingsResolver
 
-CONTEXT_LIMIT = 8_000_000
-"""Bytes of source that are read besides the files to check; of a larger package only these files are linked."""
+LOOSE_LIMIT = 8_000_000
+"""Bytes of source that are read beside files of no known project: they may lie in anybody's download folder."""
+PROJECT_FILES = ("pyproject.toml", "purity-lint.toml", "setup.py", "setup.cfg")
+_INSTALLED = frozenset({"site-packages", "dist-packages"})
 _TESTS = ("tests", "test")
-_SOURCE_FOLDERS = frozenset({"src", "lib", "python"})
 
 
 def context_of(files: Iterable[Path], given: Iterable[Path], resolver: SettingsResolver) -> list[Path]:
-    """Files that tell something about ``files``: the rest of their packages, and the tests beside these.
+    """Return the files that tell something about ``files``: the rest of their project.
 
-    ``given`` are the paths that were asked for; what lies below a folder among them is in ``files`` already.
+    A project is a repository or, where there is none, the folder with the project's configuration.  Of files that
+    lie outside of both, it is the packages that they belong to and what lies beside them.  ``given`` are the paths
+    that were asked for; what lies below a folder among them is in ``files`` already.
     """
-    run = set(files)
+    run = {path.resolve() for path in files}
     folders = {path.resolve() for path in given if path.is_dir()}
-    places: set[Path] = set()
-    for top in {top for path in run if (top := top_package(path)) is not None}:
-        home = top.parent.parent if top.parent.name in _SOURCE_FOLDERS else top.parent
-        candidates = [top, *(home / name for name in _TESTS)]
-        places.update(p for p in candidates if p.is_dir() and not any(p.is_relative_to(f) for f in folders))
-    seen = {path.resolve() for path in run}
-    found = [
-        _as_seen_from_here(path)
-        for path, _ in discover(sorted(places), resolver).files
-        if path.resolve() not in seen
-    ]
-    size = sum(path.stat().st_size for path in found if path.is_file())
-    return found if size <= CONTEXT_LIMIT else []
+    projects = {project for path in run if (project := project_of(path)) is not None}
+    found = _unseen(projects - folders, run, resolver)
+    loose = [path for path in run if not any(path.is_relative_to(p) for p in projects)]
+    beside = _unseen({p for path in loose for p in _beside(path)} - folders, {*run, *found}, resolver)
+    if sum(path.stat().st_size for path in beside if path.is_file()) <= LOOSE_LIMIT:
+        found += beside
+    return [_as_seen_from_here(path) for path in found]
 
 
-def _as_seen_from_here(path: Path) -> Path:
-    """``path`` as a run on the current folder names it, so that both runs share what they cache."""
-    here = Path.cwd()
-    return path.relative_to(here) if path.is_relative_to(here) else path
+def project_of(path: Path) -> Path | None:
+    """Return the folder of the project that ``path`` belongs to; ``None`` where nothing marks one."""
+    folder = path.resolve().parent
+    repository = marked_repository(folder)
+    if repository is not None:
+        return repository
+    for candidate in (folder, *folder.parents):
+        if candidate.name in _INSTALLED:
+            return None
+        if any((candidate / name).is_file() for name in PROJECT_FILES):
+            return candidate
+    return None
+
+
+def _unseen(places: Iterable[Path], seen: set[Path], resolver: SettingsResolver) -> list[Path]:
+    """Return the source files in ``places`` that are not among ``seen``."""
+    found = (path.resolve() for path, _ in discover(sorted(places), resolver).files)
+    return [path for path in dict.fromkeys(found) if path not in seen]
+
+
+def _beside(path: Path) -> Iterator[Path]:
+    """Yield what may tell something about a file that is in no project: its package, the tests, scripts next to it."""
+    top = top_package(path)
+    home = top.parent if top is not None else path.parent
+    if top is not None:
+        yield top
+    if home.name in _INSTALLED:
+        return
+    yield from (entry for entry in home.glob("*.py") if entry.is_file())
+    yield from (entry.parent for entry in home.glob("*/__init__.py"))
+    yield from (home / name for name in _TESTS if (home / name).is_dir())
 
 
 def top_package(path: Path) -> Path | None:
@@ -50,3 +80,9 @@ def top_package(path: Path) -> Path | None:
             break
         top = folder
     return top
+
+
+def _as_seen_from_here(path: Path) -> Path:
+    """Return ``path`` as a run on the current folder names it, so that both runs share what they cache."""
+    here = Path.cwd()
+    return path.relative_to(here) if path.is_relative_to(here) else path
