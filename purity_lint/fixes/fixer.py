@@ -91,7 +91,7 @@ def _still_there(before: Sequence[Item], after: Sequence[Item], attempt: Attempt
 
     Imports are planned apart from other edits, so that those of the two trees are compared by what they say.
     """
-    nodes = {(rule.code, finding.node) for rule, finding in before}
+    nodes = {(rule.code, id(finding.node)) for rule, finding in before}
     imports = {
         (rule.code, ast.dump(finding.node))
         for rule, finding in before
@@ -100,7 +100,7 @@ def _still_there(before: Sequence[Item], after: Sequence[Item], attempt: Attempt
     return [
         finding
         for rule, finding in after
-        if (rule.code, attempt.origins.get(finding.node)) in nodes
+        if (rule.code, id(attempt.origins.get(finding.node))) in nodes
         or (imports and (rule.code, ast.dump(finding.node)) in imports)
     ]
 
