@@ -10,7 +10,7 @@ _op = partial(entry, group="data_types")
 _standard = partial(_op, standard="data_type_functions")
 
 OPS: tuple[Op, ...] = (
-    _standard("astype", "numpy jax mlx", also={"keras": "ops.cast"}, aliases=("cast",)),
+    _standard("astype", "numpy jax mlx", also={"keras": "ops.cast"}, aliases=("cast",), rank="same"),
     _op("saturate_cast", "keras"),
     _op("bitcast", also={"jax": "lax.bitcast_convert_type"}),
     _standard("can_cast", "numpy torch jax mlx", result="bool"),

@@ -13,7 +13,11 @@ OPS: tuple[Op, ...] = (
     _op("getitem", also={"keras": "ops.get_item"}),
     _standard("take", "numpy jax mlx keras"),
     _standard(
-        "take_along_axis", "numpy jax mlx keras", also={"torch": "take_along_dim"}, aliases=("gather",)
+        "take_along_axis",
+        "numpy jax mlx keras",
+        also={"torch": "take_along_dim"},
+        aliases=("gather",),
+        rank="same",
     ),
     _op("slice", also={"keras": "ops.slice"}),
     _op("slice_update", also={"keras": "ops.slice_update"}),
@@ -33,7 +37,7 @@ OPS: tuple[Op, ...] = (
     _op("scatter", also={"keras": "ops.scatter"}),
     _op("scatter_update", also={"keras": "ops.scatter_update"}),
     _op("put"),
-    _op("put_along_axis"),
+    _op("put_along_axis", rank="same"),
     _op("place"),
     _op("putmask"),
     _op("copyto"),

@@ -22,6 +22,18 @@ Result = Literal[
     "other",
 ]
 
+Rank = Literal[
+    "same",  # as many axes as the first argument
+    "broadcast",  # as many as the arguments together
+    "reduced",  # those of the first argument that are not reduced over
+    "contracted",  # those of both arguments that are not summed over
+    "searched",  # as many as the values that are looked for
+    "vector",  # one
+    "matrix",  # two
+    "shape",  # as many as the shape that is given has extents
+    "nested",  # as deep as the sequences that are given
+]
+
 SAME = "="
 """A spelling: the library calls it by the operation's own name."""
 
@@ -44,6 +56,10 @@ class Op:
     result: Result = "tensor"
     dtype: str | None = None
     """Result dtype where it is fixed: ``bool`` for comparisons, ``int`` for indices, ``float``."""
+    rank: Rank | None = None
+    """How many axes the result has, or each of several; ``None`` where no rule says it."""
+    count: int = 0
+    """How many tensors a result of several has, where that is fixed."""
     aliases: tuple[str, ...] = ()
     """Other names of the same function object."""
     numpy: tuple[str, ...] = ()

@@ -5,85 +5,41 @@ from __future__ import annotations
 from purity_lint.knowledge.notation import Facts, Result, counts, words
 
 SHARED: Facts = {
-    Result.ELEMENTWISE: """
-        abs absolute acos acosh add arccos arccosh arcsin arcsinh arctan arctan2 arctanh asin asinh atan atan2
-        atanh bitwise_and bitwise_count bitwise_invert bitwise_left_shift bitwise_not bitwise_or
-        bitwise_right_shift bitwise_xor cbrt ceil clip conj conjugate copysign cos cosh deg2rad degrees divide
-        equal exp exp2 expm1 fabs float_power floor floor_divide fmax fmin fmod gcd greater greater_equal
-        heaviside hypot i0 imag invert isfinite isinf isnan isneginf isposinf isclose lcm ldexp left_shift
-        less less_equal log log10 log1p log2 logaddexp logaddexp2 logical_and logical_not logical_or
-        logical_xor maximum minimum mod multiply nan_to_num negative nextafter not_equal positive pow power
-        rad2deg radians real real_if_close reciprocal remainder right_shift rint round round_ around sign
-        signbit sin sinc sinh spacing sqrt square subtract tan tanh true_divide trunc unwrap angle fix clamp
-        rsqrt sigmoid relu softplus erf erfinv erfc lgamma digamma true_divide float_power subtract where
-        select interp polyval piecewise iscomplex isreal lerp
-    """,
-    Result.REDUCTION: """
-        sum mean std var prod max min amax amin nansum nanmean nanstd nanvar nanmax nanmin nanprod median
-        nanmedian quantile nanquantile percentile nanpercentile average ptp logsumexp norm trapz trapezoid
-        vecdot vdot dot inner matmul tensordot einsum linalg.norm linalg.det linalg.multi_dot trace
-        linalg.trace linalg.vector_norm linalg.matrix_norm linalg.cond linalg.vecdot linalg.logdet
-    """,
-    Result.INT_REDUCTION: "argmax argmin nanargmax nanargmin count_nonzero searchsorted digitize",
-    Result.BOOL_REDUCTION: "any all isin in1d",
-    Result.BOOL: """
-        allclose array_equal array_equiv is_tensor isscalar iscomplexobj isrealobj isdtype can_cast issubdtype
-        is_floating_point is_array
-        """,
-    Result.AS_TENSOR: """
-        array asarray ascontiguousarray asfortranarray asanyarray asarray_chkfinite convert_to_tensor
-    """,
-    Result.OF_SHAPE: "zeros ones empty full",
-    Result.VECTOR: """
-        arange linspace logspace geomspace ravel flatten hanning hamming blackman bartlett kaiser bincount
-        fromiter flatnonzero union1d intersect1d setdiff1d setxor1d convolve correlate unravel roots
-        polyfit polyder polyint polyadd polymul poly ediff1d trim_zeros
-        fft.fftfreq fft.rfftfreq
-        """,
-    Result.MATRIX: "eye identity tri vander diagflat vstack row_stack cov corrcoef linalg.matrix_power",
     Result.TENSOR: """
-        zeros_like ones_like empty_like full_like diag diagonal tril triu reshape transpose swapaxes moveaxis
-        rollaxis permute_dims matrix_transpose squeeze expand_dims broadcast_to flip fliplr flipud rot90 roll
-        repeat tile concatenate concat stack hstack dstack column_stack append insert delete resize pad sort
-        argsort partition argpartition lexsort cumsum cumprod cumulative_sum cumulative_prod nancumsum
-        nancumprod diff gradient cross outer kron take take_along_axis compress extract choose
-        argwhere unique_values atleast_1d atleast_2d atleast_3d copy astype cast apply_along_axis
-        apply_over_axes fromfunction frombuffer fromstring fromfile loadtxt genfromtxt block trim
-        histogram_bin_edges indices unpackbits packbits msort squeeze require
-        logcumsumexp slice slice_update scatter scatter_update one_hot softmax log_softmax
-        fft.fft fft.ifft fft.rfft fft.irfft fft.fft2 fft.ifft2 fft.rfft2 fft.irfft2 fft.fftn fft.ifftn
-        fft.rfftn fft.irfftn fft.hfft fft.ihfft fft.fftshift fft.ifftshift
-        linalg.inv linalg.pinv linalg.solve linalg.cholesky linalg.eigvals linalg.eigvalsh linalg.svdvals
-        linalg.matrix_transpose linalg.expm linalg.outer linalg.matmul linalg.tensordot linalg.diagonal
-        linalg.cross linalg.tensorsolve linalg.tensorinv linalg.matrix_rank
-        put_along_axis stop_gradient bitwise_reverse full_like cumulative_max
-        """,
-    Result.TWO_TENSORS: "linalg.eig linalg.eigh linalg.qr linalg.slogdet histogram",
-    Result.THREE_TENSORS: "linalg.svd histogram2d",
-    Result.FOUR_TENSORS: "linalg.lstsq",
-    Result.TWO_ELEMENTWISE: "frexp modf divmod",
-    Result.TENSOR_LIST: """
-        split array_split hsplit vsplit dsplit meshgrid broadcast_arrays unstack tensor_split
+        apply_over_axes bitwise_reverse fromstring gradient histogram_bin_edges packbits require trim
+        unpackbits
     """,
-    Result.TENSOR_TUPLE: """
-        nonzero unravel_index tril_indices triu_indices diag_indices tril_indices_from triu_indices_from
-        diag_indices_from ix_ mask_indices
-    """,
-    Result.SHAPE: "shape broadcast_shapes",
-    Result.DIM: "ndim size rank",
-    Result.DTYPE: "dtype result_type promote_types min_scalar_type common_type find_common_type",
+    Result.SAME_RANK: "cumulative_max logcumsumexp msort",
+    Result.AS_TENSOR: "asarray_chkfinite",
     Result.NONE: """
-        save savez savetxt savez_compressed put putmask copyto place fill_diagonal set_printoptions seed
-        seterr eval async_eval synchronize testing.assert_allclose testing.assert_array_equal
-        testing.assert_array_almost_equal testing.assert_almost_equal testing.assert_equal
+        async_eval copyto eval fill_diagonal place put putmask save savetxt savez savez_compressed seed
+        set_printoptions seterr synchronize testing.assert_allclose testing.assert_almost_equal
+        testing.assert_array_almost_equal testing.assert_array_equal testing.assert_equal
     """,
-    Result.OTHER: "finfo iinfo errstate printoptions nditer ndindex ndenumerate broadcast load",
     Result.STR: """
-        array2string array_repr array_str base_repr binary_repr get_printoptions format_float_positional
+        array2string array_repr array_str base_repr binary_repr format_float_positional get_printoptions
     """,
+    Result.ELEMENTWISE: "bitwise_count digamma lerp lgamma real_if_close",
+    Result.OTHER: "finfo iinfo load printoptions broadcast errstate nditer ndindex ndenumerate",
+    Result.DTYPE: "find_common_type",
+    Result.TWO_ELEMENTWISE: "frexp",
+    Result.VECTOR: "fromiter in1d polyfit unravel",
+    Result.THREE_TENSORS: "histogram2d",
+    Result.BOOL: "is_array is_floating_point",
+    Result.TENSOR_TUPLE: "mask_indices",
+    Result.DIM: "rank",
     Result.INT: "ravel_multi_index",
+    Result.TENSOR_LIST: "tensor_split",
 }
-"""Names are relative to the namespace."""
+"""What the catalogue does not say: names that ops lacks, and those whose results in NumPy are others than in ops."""
+
+AXIS_POSITIONS = counts(
+    n2="""
+        linalg.norm norm percentile nanpercentile quantile nanquantile linalg.matrix_norm linalg.vector_norm
+    """,
+    n9="trace linalg.trace linalg.multi_dot",
+)
+"""Where a reduction has its axis, if not in second place; 9: it has none."""
 
 CONSTANTS: dict[str, Result] = {
     "pi": Result.FLOAT,
@@ -178,55 +134,97 @@ STRONG = counts(
 )
 """How many leading arguments are tensors wherever the call makes sense."""
 
-WEAK = (Result.ELEMENTWISE, Result.REDUCTION, Result.BOOL_REDUCTION, Result.INT_REDUCTION)
+WEAK = (Result.ELEMENTWISE, Result.REDUCTION, Result.PRODUCT, Result.PLACES)
+
+FUNCTION_METHODS = words("""
+    abs acos add all allclose amax amin angle any argmax argmin argpartition argsort as_strided asin
+    astype atan atan2 bitwise_and bitwise_not bitwise_or broadcast_to ceil cholesky choose clamp clip
+    compress conj conjugate copy cos cosh count_nonzero cross cumprod cumsum det diag diagonal digamma div
+    divide dot eigh erf erfc exp expm1 flatten flip fliplr flipud float_power floor floor_divide fmod fold
+    gather inner is_floating_point isfinite isinf isnan kron lerp lgamma log log10 log1p log2 log_softmax
+    logcumsumexp logdet logical_and logical_not logical_or logical_xor matmul matrix_power max maximum
+    mean median min minimum moveaxis movedim mul multiply nan_to_num nanmean nanmedian nansum neg norm
+    outer partition permute pow prod ptp put qr quantile ravel reciprocal relu remainder repeat reshape
+    rint roll rot90 round rsqrt scatter searchsorted sigmoid sign sin sinh slogdet softmax sqrt square
+    squeeze std sub sum swapaxes take tan tanh tile trace transpose tril triu true_divide trunc unfold
+    unsqueeze var vdot
+    """)
+"""Methods of tensors that return what the function of that name returns."""
 
 METHODS: Facts = {
     Result.TENSOR: """
-        reshape transpose swapaxes ravel flatten squeeze repeat take compress choose diagonal argsort cumsum
-        cumprod copy astype conj conjugate clip view byteswap newbyteorder partition argpartition getfield
-        searchsorted detach clone cpu cuda contiguous permute expand expand_as unsqueeze view_as reshape_as
-        type_as float double half bfloat16 long int bool to type requires_grad_ numpy t movedim moveaxis flip
-        roll tril triu diag diag_embed masked_fill masked_select masked_fill_ masked_scatter index_select
-        gather scatter scatter_ scatter_add scatter_add_ index_add index_add_ index_copy index_fill index_put_
-        fill_ zero_ copy_ add_ sub_ mul_ div_ pow_ clamp_ sqrt_ exp_ abs_ neg_ normal_ uniform_ addmm bmm mm
-        mv matmul_ unfold fold narrow logical_and logical_or logical_not logical_xor new_zeros new_ones
-        new_empty new_full new_tensor softmax log_softmax sigmoid tanh relu sqrt exp log log2 log10 log1p
-        expm1 sin cos tan asin acos atan atan2 sinh cosh abs neg sign floor ceil trunc frac reciprocal rsqrt
-        square pow add sub mul div true_divide floor_divide remainder fmod clamp clamp_min clamp_max maximum
-        minimum eq ne lt le gt ge isnan isinf isfinite where lerp logcumsumexp matrix_power inverse pinverse
-        cholesky addcmul addcdiv outer kron cross tile flatten_ as_strided conj_physical block_until_ready
-        device_put set multiply divide resolve_conj resolve_neg fliplr flipud rot90 squeeze_ unsqueeze_ t_
-        swapdims to_device bitwise_and bitwise_or bitwise_not float_power round rint nan_to_num take_along_dim
-        broadcast_to angle logsumexp erf erfc lgamma digamma square_ div_no_nan get detach_ share_memory_
-        pin_memory to_dense to_sparse coalesce apply_ renorm
+        view getfield expand expand_as view_as reshape_as t diag_embed masked_select masked_scatter
+        index_select scatter_ scatter_add scatter_add_ index_add index_add_ index_copy index_fill
+        index_put_ copy_ add_ sub_ mul_ div_ pow_ clamp_ sqrt_ exp_ abs_ neg_ normal_ uniform_ addmm bmm
+        mm mv matmul_ narrow new_zeros new_ones new_empty new_full new_tensor where inverse pinverse
+        addcmul addcdiv flatten_ set squeeze_ unsqueeze_ t_ take_along_dim square_ div_no_nan to_dense
+        to_sparse coalesce apply_ renorm
+    """,
+    Result.SAME_RANK: """
+        byteswap newbyteorder detach clone cpu cuda contiguous type_as float double half bfloat16 long int
+        bool to type requires_grad_ numpy masked_fill masked_fill_ fill_ zero_ frac clamp_min clamp_max
+        conj_physical block_until_ready device_put resolve_conj resolve_neg swapdims to_device get detach_
+        share_memory_ pin_memory
+    """,
+    Result.ELEMENTWISE: """
+        eq ne lt le gt ge
     """,
     Result.REDUCTION: """
-        sum mean std var prod max min ptp trace dot vdot inner matmul norm median quantile nansum nanmean
-        logsumexp amax amin nanmedian det logdet
+        logsumexp logsumexp
     """,
-    Result.INT_REDUCTION: "argmax argmin count_nonzero",
-    Result.BOOL_REDUCTION: "any all",
-    Result.SHAPE: "",
-    Result.DIM: "dim numel nelement ndimension element_size __len__ itemsize get_device data_ptr",
-    Result.INT: "__index__ __int__",
-    Result.FLOAT: "__float__",
-    Result.SCALAR: "item",
-    Result.SCALAR_LIST: "tolist",
+    Result.DIM: """
+        dim numel nelement ndimension element_size __len__ itemsize get_device data_ptr
+    """,
+    Result.INT: """
+        __index__ __int__
+    """,
+    Result.FLOAT: """
+        __float__
+    """,
+    Result.SCALAR: """
+        item
+    """,
+    Result.SCALAR_LIST: """
+        tolist
+    """,
     Result.BOOL: """
-        is_contiguous is_floating_point is_complex equal allclose is_pinned has_names is_set_to
-        is_deleted is_fully_replicated
+        is_contiguous is_complex equal is_pinned has_names is_set_to is_deleted is_fully_replicated
     """,
-    Result.TENSOR_LIST: "split chunk unbind tensor_split hsplit vsplit",
-    Result.TENSOR_TUPLE: "nonzero",
-    Result.NONE: "fill sort resize setfield setflags tofile dump backward put itemset register_hook",
-    Result.STR: " __repr__ __str__",
-    Result.BYTES: "tobytes tostring dumps",
-    Result.OTHER: "devices addressable_data",
-    Result.SHAPE_OR_DIM: "size stride",
-    Result.NAMESPACE: "__array_namespace__",
-    Result.TWO_TENSORS: " eigh topk qr cummax cummin slogdet",
+    Result.TENSOR_LIST: """
+        split chunk unbind tensor_split hsplit vsplit
+    """,
+    Result.TENSOR_TUPLE: """
+        nonzero
+    """,
+    Result.NONE: """
+        fill sort resize setfield setflags tofile dump backward itemset register_hook
+    """,
+    Result.STR: """
+        __repr__ __str__
+    """,
+    Result.BYTES: """
+        tobytes tostring dumps
+    """,
+    Result.OTHER: """
+        devices addressable_data
+    """,
+    Result.SHAPE_OR_DIM: """
+        size stride
+    """,
+    Result.NAMESPACE: """
+        __array_namespace__
+    """,
+    Result.TWO_TENSORS: """
+        topk cummax cummin
+    """,
 }
-"""Methods of tensors."""
+"""Methods of tensors for which there is no function of that name, or one that does something else."""
+
+BOOLEAN = words("eq ne lt le gt ge is_nan is_finite")
+"""Functions and methods of other names than the catalogue's whose results are booleans."""
+
+CASTS = words("astype to type type_as float double half bfloat16 long int bool cast")
+"""Methods that keep everything but the dtype."""
 
 ATTRIBUTES: dict[str, Result] = {
     "shape": Result.SHAPE,

@@ -65,9 +65,8 @@ ALIASES: dict[str, str] = {
 }
 
 _CATALOGUED = frozenset({"numpy", "torch", "jax", "mlx", "keras"})
-SHARED = expand(
-    "", arrays.SHARED, strong=arrays.STRONG, weak=arrays.WEAK, axis={"quantile": 2, "percentile": 2}
-)
+SHARED = operations.shared()
+"""Facts of the vocabulary that array namespaces share, by the name below the namespace."""
 FACTS: dict[str, Fact] = {
     **numpy.FACTS,
     **torch.FACTS,
@@ -78,7 +77,10 @@ FACTS: dict[str, Fact] = {
     **tensorflow.FACTS,
     **ecosystem.FACTS,
 }
-METHODS = {name[1:]: fact for name, fact in expand("", arrays.METHODS).items()}
+METHODS = {
+    **{name: SHARED[name] for name in arrays.FUNCTION_METHODS},
+    **{name[1:]: fact for name, fact in expand("", arrays.METHODS).items()},
+}
 DTYPES = frozenset(arrays.DTYPES)
 
 TENSOR_TYPES: dict[str, str] = {
@@ -155,12 +157,11 @@ def function(name: str) -> Fact | None:
     if space is None:
         return operations.function(name) if name.partition(".")[0] in _CATALOGUED else None
     head, rest, backend = space
-    fact = SHARED.get("." + rest)
+    fact = SHARED.get(rest)
     if backend == "array_api" and fact is None and rest.startswith("random."):
         return FACTS.get(f"numpy.{rest}")
     if backend == "ops":
-        listed = operations.function(name)
-        return fact if fact is not None and (listed is None or listed.result is Result.TENSOR) else listed
+        return operations.function(name) or fact
     if backend == "torch":
         return _torch(head, rest, fact)
     if fact is None and backend in {"jax", "mlx", "keras"} and _looks_like_function(rest):
@@ -177,8 +178,10 @@ def _torch(head: str, rest: str, fact: Fact | None) -> Fact | None:
         return None
     strong = 0 if rest in torch.NO_STRONG else 1
     if fact is not None:
-        if fact.result in {Result.ELEMENTWISE, Result.REDUCTION}:
-            return Fact(Result.REDUCTION if fact.result is Result.REDUCTION else Result.TENSOR, strong, 0)
+        if fact.result is Result.ELEMENTWISE:
+            return fact._replace(result=Result.TENSOR, strong=strong, weak=0)
+        if fact.result in {Result.REDUCTION, Result.PRODUCT} and fact.dtype is None:
+            return fact._replace(strong=strong, weak=0)
         return fact if not strong or fact.result not in _OF_A_TENSOR else fact._replace(strong=1)
     if _looks_like_function(rest):
         return Fact(Result.TENSOR, strong)
@@ -192,7 +195,7 @@ def transform(name: str) -> Result | None:
 
 
 _OF_A_TENSOR = frozenset(
-    {Result.TENSOR, Result.BOOL_REDUCTION, Result.INT_REDUCTION, Result.VECTOR, Result.MATRIX}
+    {Result.TENSOR, Result.SAME_RANK, Result.REDUCTION, Result.PLACES, Result.VECTOR, Result.MATRIX}
 )
 """Results that in PyTorch say that the first argument is a tensor."""
 
@@ -209,7 +212,7 @@ def method(name: str) -> Fact | None:
 
 def shared(name: str) -> Fact | None:
     """What the shared array vocabulary says of ``name``, whatever module it is asked of."""
-    return SHARED.get("." + name)
+    return SHARED.get(name)
 
 
 def attribute(name: str) -> Result | None:

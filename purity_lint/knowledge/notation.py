@@ -37,12 +37,13 @@ class Result(Enum):
     """What a function or a method returns, or an attribute is."""
 
     TENSOR = "a tensor, whatever it is given"
+    SAME_RANK = "a tensor of as many axes as its first argument"
     VECTOR = "a tensor of one axis"
     MATRIX = "a tensor of two axes"
     ELEMENTWISE = "a tensor if one of its arguments is one, a scalar if they are all plain numbers"
     REDUCTION = "a tensor if an axis is given, and a tensor without axes (in NumPy a scalar) if not"
-    INT_REDUCTION = "a reduction to integers"
-    BOOL_REDUCTION = "a reduction to booleans"
+    PRODUCT = "a product of its first two arguments, summed over an axis"
+    PLACES = "where values lie among others: as many places as values"
     AS_TENSOR = "its first argument as a tensor"
     OF_SHAPE = "a new tensor of the shape that is its first argument"
     DRAWN = "random numbers: a tensor if a shape is given, a scalar if not"
@@ -128,6 +129,8 @@ class Fact(NamedTuple):
     """How many leading positional arguments are tensors wherever the call makes sense."""
     weak: int = 0
     """How many leading positional arguments are tensors or numbers."""
+    dtype: str | None = None
+    """The kind of the elements, where it is always the same: ``bool``, ``int``."""
     axis: int = 1
     """Position of the ``axis`` argument of a reduction, of ``size`` in a random function."""
 
@@ -155,7 +158,7 @@ def expand(
                 code,
                 strong.get(name, 0),
                 2 if code in weak_codes else 0,
-                axis.get(name, 1),
+                axis=axis.get(name, 1),
             )
     return out
 

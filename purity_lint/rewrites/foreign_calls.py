@@ -15,7 +15,7 @@ from purity_lint.rewrites.scopes import bindings, bound_names, enclosing, names_
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind
 
-_ARRAY = frozenset({Result.TENSOR, Result.VECTOR, Result.MATRIX})
+_ARRAY = frozenset({Result.TENSOR, Result.SAME_RANK, Result.VECTOR, Result.MATRIX})
 """Results that are arrays whatever the arguments are."""
 _OBJECTS = frozenset({Result.KD_TREE, Result.FITTED})
 """Results that are objects of SciPy's own: trees, functions fitted to data."""

@@ -3,21 +3,15 @@
 from __future__ import annotations
 
 import ast
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from purity_lint.knowledge import lookup
-from purity_lint.knowledge.notation import Fact, words
+from purity_lint.knowledge import arrays, lookup
+from purity_lint.knowledge.notation import Fact
 from purity_lint.semantics.domain.kinds import PROVEN, TENSOR
 from purity_lint.semantics.domain.lattice import Abs, Why
 
 if TYPE_CHECKING:
     from purity_lint.semantics.evaluation.frame import Frame
-
-
-_BOOLEAN: Final = words("""
-    equal not_equal less less_equal greater greater_equal isnan isinf isfinite isclose logical_and logical_or
-    logical_not logical_xor signbit isposinf isneginf eq ne lt le gt ge any all isin is_nan iscomplex isreal
-    """)
 
 
 class Call:
@@ -69,9 +63,10 @@ class Call:
         )
 
     def dtype(self) -> str | None:
-        """The dtype that the call's name or its ``dtype`` argument says."""
-        last = self.name.rpartition(".")[2]
-        if last in _BOOLEAN:
+        """The dtype that the function always has, or that its ``dtype`` argument says."""
+        if self.fact.dtype is not None:
+            return self.fact.dtype
+        if self.name.rpartition(".")[2] in arrays.BOOLEAN:
             return "bool"
         given = self.keywords.get("dtype")
         if given is not None and given.refs:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import ast
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from purity_lint.knowledge import lookup, numpy, python
-from purity_lint.knowledge.notation import Fact, Result, words
+from purity_lint.knowledge import arrays, lookup, numpy, python
+from purity_lint.knowledge.notation import Fact, Result
 from purity_lint.semantics.domain.arithmetic import scalar_or_tensor
 from purity_lint.semantics.domain.containers import element_of, list_of, tuple_of
 from purity_lint.semantics.domain.indexing import iterate
@@ -35,19 +35,11 @@ from purity_lint.semantics.domain.lattice import (
     Abs,
     join,
 )
+from purity_lint.semantics.evaluation.reductions import nested_rank, product_rank
 from purity_lint.semantics.evaluation.results import SIMPLE, library_result
 
 if TYPE_CHECKING:
     from purity_lint.semantics.evaluation.frame import Frame
-
-_KEEPS_RANK: Final = words("""
-    copy astype conj conjugate clip cumsum cumprod argsort byteswap detach clone cpu cuda contiguous
-    type_as float double half long int bool to type requires_grad_ numpy roll tril triu masked_fill sqrt exp log
-    sigmoid tanh relu abs transpose swapaxes permute softmax block_until_ready add sub mul div pow clamp square
-    """)
-
-
-_REDUCTIONS: Final = frozenset({Result.REDUCTION, Result.INT_REDUCTION, Result.BOOL_REDUCTION})
 
 
 def tensor_method(
@@ -57,32 +49,49 @@ def tensor_method(
     fact = lookup.method(name)
     if fact is None:
         return ANY
-    code = fact.result
-    if code is Result.SHAPE_OR_DIM:
+    result = fact.result
+    if result is Result.SHAPE_OR_DIM:
         return SHAPE_VALUE if not args and not keywords else DIM_VALUE
-    simple = SIMPLE.get(code)
+    simple = SIMPLE.get(result)
     if simple is not None:
         return simple
-    if code is Result.TENSOR:
-        return _tensor_result(value, name, args)
-    if code in _REDUCTIONS:
-        return _reduced(value, name, args, keywords)
-    each = Abs(TENSOR, value.ev, backend=value.backend, why=value.why)
-    if code is Result.TENSOR_LIST:
-        return list_of(each, TUPLE)
-    if code is Result.TENSOR_TUPLE:
-        return each if value.backend == "torch" else list_of(each, TUPLE)
-    return tuple_of((each,) * code.count) if code.count else ANY
+    if result is Result.REDUCTION:
+        return _reduced(value, name, fact, args, keywords)
+    if result is Result.PRODUCT:
+        other = args[0] if args and args[0].mask == TENSOR else None
+        return scalar_or_tensor(
+            product_rank(name, value.rank, other.rank if other else None), value, value.ev
+        )
+    if result is Result.PLACES:
+        values = args[0] if args else ANY
+        number = values.mask and not values.mask & ~NUMERIC
+        return INT_VALUE if number else _like(value, values.rank, "int")
+    if result is Result.TENSOR_LIST:
+        return list_of(_like(value), TUPLE)
+    if result is Result.TENSOR_TUPLE:
+        return _like(value) if value.backend == "torch" else list_of(_like(value), TUPLE)
+    if result.count:
+        return tuple_of((_like(value),) * result.count)
+    return _tensor_result(value, name, fact, args)
 
 
-def _tensor_result(value: Abs, name: str, args: list[Abs]) -> Abs:
+def _like(value: Abs, rank: int | None = None, dtype: str | None = None) -> Abs:
+    """A tensor of the same library, known as well as ``value`` is."""
+    return Abs(
+        TENSOR, value.ev, backend=value.backend, rank=rank, dtype=dtype, why=value.why, deps=value.deps
+    )
+
+
+def _tensor_result(value: Abs, name: str, fact: Fact, args: list[Abs]) -> Abs:
     rank: int | None = None
-    if name in _KEEPS_RANK:
-        if value.mask == TENSOR and value.elem is None:
-            return value
-        rank = value.rank
-    elif name in ("ravel", "flatten"):
+    dtype = "bool" if name in arrays.BOOLEAN else fact.dtype
+    if fact.result is Result.VECTOR:
         rank = 1
+    elif fact.result in (Result.SAME_RANK, Result.ELEMENTWISE):
+        rank = _broadcast(value, args) if fact.result is Result.ELEMENTWISE else value.rank
+        keeps = dtype is None and rank == value.rank and value.mask == TENSOR and value.elem is None
+        if keeps and name not in arrays.CASTS:
+            return value
     elif name in ("reshape", "view") and args:
         if len(args) == 1:
             rank = len(args[0].elems) if args[0].elems is not None else 1 if args[0].mask & NUMERIC else None
@@ -90,19 +99,24 @@ def _tensor_result(value: Abs, name: str, args: list[Abs]) -> Abs:
             rank = len(args)
     elif name == "unsqueeze" and value.rank is not None:
         rank = value.rank + 1
-    return Abs(TENSOR, value.ev, backend=value.backend, rank=rank, why=value.why, deps=value.deps)
+    return _like(value, rank, dtype)
 
 
-def _reduced(value: Abs, name: str, args: list[Abs], keywords: dict[str, Abs]) -> Abs:
+def _broadcast(value: Abs, args: list[Abs]) -> int | None:
+    """The rank of ``value`` and of the operands that are tensors together."""
+    rank = value.rank
+    for other in args:
+        if other.mask & ~(NUMERIC | NONE):
+            known = nested_rank(other)
+            rank = None if rank is None or known is None else max(rank, known)
+    return rank
+
+
+def _reduced(value: Abs, name: str, fact: Fact, args: list[Abs], keywords: dict[str, Abs]) -> Abs:
     ev = value.ev
-    if name in ("dot", "inner", "matmul", "vdot"):
-        rank = None
-        if args and value.rank is not None and args[0].mask == TENSOR and args[0].rank is not None:
-            a, b = value.rank, args[0].rank
-            rank = max(a, b) - 1 if min(a, b) == 1 else a + b - 2 if name != "matmul" else max(a, b)
-            rank = max(rank, 0)
-        return scalar_or_tensor(rank, value, ev)
-    axis = keywords.get("axis") or keywords.get("dim") or (args[0] if args and name != "norm" else None)
+    axis = keywords.get("axis") or keywords.get("dim")
+    if axis is None and len(args) >= fact.axis:
+        axis = args[fact.axis - 1]
     keep = keywords.get("keepdims") or keywords.get("keepdim")
     if (
         value.backend == "torch"
@@ -111,15 +125,15 @@ def _reduced(value: Abs, name: str, args: list[Abs], keywords: dict[str, Abs]) -
         and name in ("max", "min", "median")
     ):
         each = Abs(TENSOR, ev, backend="torch", why=value.why)
-        return each if axis.mask & TENSOR else tuple_of((each, each))
+        return each if axis.mask & TENSOR else tuple_of((each, _like(value, dtype="int")))
     if keep is None and (axis is None or axis.mask == NONE):
         if value.backend in (None, "numpy"):
             return (
                 SCALAR_VALUE
                 if value.backend or value.ev > INFERRED
-                else Abs(TENSOR, ev, rank=0, why=value.why, deps=value.deps)
+                else Abs(TENSOR, ev, rank=0, dtype=fact.dtype, why=value.why, deps=value.deps)
             )
-        return Abs(TENSOR, ev, backend=value.backend, rank=0, why=value.why)
+        return Abs(TENSOR, ev, backend=value.backend, rank=0, dtype=fact.dtype, why=value.why)
     rank = None
     if keep is not None:
         rank = value.rank
@@ -128,7 +142,8 @@ def _reduced(value: Abs, name: str, args: list[Abs], keywords: dict[str, Abs]) -
             rank = value.rank - len(axis.elems)
         elif axis.mask and not axis.mask & ~NUMERIC:
             rank = value.rank - 1
-    return scalar_or_tensor(rank if rank is None or rank >= 0 else None, value, ev)
+    known = value if fact.dtype is None else _like(value, value.rank, fact.dtype)
+    return scalar_or_tensor(rank if rank is None or rank >= 0 else None, known, ev)
 
 
 def string_method(name: str) -> Abs:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from typing import Final
 
-from purity_lint.knowledge.notation import Result, words
+from purity_lint.knowledge.notation import words
 from purity_lint.semantics.domain.arithmetic import scalar_or_tensor
 from purity_lint.semantics.domain.containers import tuple_of
 from purity_lint.semantics.domain.indexing import constant_index
@@ -13,7 +13,6 @@ from purity_lint.semantics.domain.kinds import INT, NONE, NUMERIC, PROVEN, SCALA
 from purity_lint.semantics.domain.lattice import ANY, INT_VALUE, SCALAR_VALUE, Abs, join
 from purity_lint.semantics.evaluation.library_calls import Call
 
-_PRODUCTS: Final = words("dot inner matmul vdot tensordot einsum vecdot multi_dot trapz trapezoid")
 _WITH_PLACES: Final = words("max min median mode kthvalue")
 """Reductions that in PyTorch, along an axis, also tell where the value was."""
 
@@ -39,17 +38,11 @@ def nested_rank(value: Abs) -> int | None:
 
 
 def reduction(call: Call) -> Abs:
-    """``mean``, ``argmax``, ``any``, ``dot``: the rank of the result follows from the axis."""
+    """``mean``, ``argmax``, ``any``: the rank of the result follows from the axis."""
     first = call.argument(0, "a", "x", "input", "array") or ANY
     name = call.name.rpartition(".")[2]
-    if name in _PRODUCTS:
-        return _product(call, name)
-    if name in ("searchsorted", "digitize"):
-        return _places(call, name, first)
-    dtype = {Result.INT_REDUCTION: "int", Result.BOOL_REDUCTION: "bool"}.get(call.fact.result)
+    dtype = call.fact.dtype
     position = call.fact.axis
-    if name == "norm":
-        position = 2
     axis = call.argument(position, "axis", "dim")
     keep = call.keywords.get("keepdims") or call.keywords.get("keepdim")
     axis_given = axis is not None and axis.mask != NONE
@@ -70,9 +63,10 @@ def reduction(call: Call) -> Abs:
     return call.tensor(0, dtype=dtype)
 
 
-def _places(call: Call, name: str, first: Abs) -> Abs:
-    """Where values lie among others: as many places as there are values."""
-    if name == "digitize":
+def places(call: Call) -> Abs:
+    """``searchsorted``, ``digitize``: as many places as there are values."""
+    first = call.argument(0, "a", "x", "input") or ANY
+    if call.name.endswith("digitize"):
         values, number = first, SCALAR_VALUE
     else:
         values, number = call.args[1] if len(call.args) > 1 else ANY, INT_VALUE
@@ -90,8 +84,9 @@ def _reduced(first: Abs, axis: Abs | None, node: ast.expr | None) -> int | None:
     return rank - 1 if axis is not None and axis.mask and not axis.mask & ~(NUMERIC & INT) and rank else None
 
 
-def _product(call: Call, name: str) -> Abs:
-    operands = call.args[1:] if name == "einsum" else call.args
+def product(call: Call) -> Abs:
+    """``dot``, ``matmul``, ``einsum``, ``trapezoid``: the rank of the result follows from both operands."""
+    name = call.name.rpartition(".")[2]
     if name in ("trapz", "trapezoid"):
         return SCALAR_VALUE if call.args and call.args[0].rank == 1 else call.tensor()
     if name == "einsum":
@@ -101,16 +96,18 @@ def _product(call: Call, name: str) -> Abs:
             if "..." not in right:
                 return scalar_or_tensor(len(right), call.tensor(), PROVEN)
         return call.tensor()
-    if len(operands) >= 2 and name in ("dot", "inner", "matmul"):
-        a, b = nested_rank(operands[0]), nested_rank(operands[1])
-        if a is not None and b is not None:
-            if min(a, b) == 0:
-                rank = max(a, b)
-            elif min(a, b) == 1:
-                rank = max(a, b) - 1
-            else:
-                rank = max(a, b) if name == "matmul" else a + b - 2
-            return scalar_or_tensor(rank, call.tensor(), PROVEN)
     if name == "vdot":
         return SCALAR_VALUE if call.backend == "numpy" else call.tensor(0)
-    return call.tensor()
+    rank = product_rank(name, *map(nested_rank, call.args[:2])) if len(call.args) > 1 else None
+    return call.tensor() if rank is None else scalar_or_tensor(rank, call.tensor(), PROVEN)
+
+
+def product_rank(name: str, a: int | None, b: int | None) -> int | None:
+    """The rank of a product of operands of the ranks ``a`` and ``b``; ``None`` where it is not known."""
+    if a is None or b is None or name not in ("dot", "inner", "matmul"):
+        return None
+    if min(a, b) == 0:
+        return max(a, b)
+    if min(a, b) == 1:
+        return max(a, b) - 1
+    return max(a, b) if name == "matmul" else a + b - 2

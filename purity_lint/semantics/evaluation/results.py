@@ -53,7 +53,7 @@ from purity_lint.semantics.domain.lattice import (
     join,
 )
 from purity_lint.semantics.evaluation.library_calls import Call
-from purity_lint.semantics.evaluation.reductions import nested_rank, reduction
+from purity_lint.semantics.evaluation.reductions import nested_rank, places, product, reduction
 from purity_lint.semantics.evaluation.trees import flatten, leaves, tree_map
 from purity_lint.semantics.symbols.table import USE_ELEMENTWISE, USE_TENSOR
 
@@ -93,7 +93,7 @@ SIMPLE: Final[dict[Result, Abs]] = {
     Result.FITTED: Abs(INSTANCE, refs=(FITTED,)),
     Result.NAMESPACE: Abs(MODULE, refs=("array_api",)),
 }
-_KEPT_BY_MATRICES: Final = frozenset({Result.TENSOR, Result.MATRIX, Result.ELEMENTWISE})
+_KEPT_BY_MATRICES: Final = frozenset({Result.TENSOR, Result.SAME_RANK, Result.MATRIX, Result.ELEMENTWISE})
 """Results that are matrices where an argument is one."""
 _LEAVE_MATRICES: Final = words("numpy.array numpy.asarray numpy.ascontiguousarray numpy.asfortranarray")
 
@@ -164,31 +164,23 @@ def _unique(call: Call) -> Abs:
     return list_of(values, TUPLE) if more else values
 
 
-_KEEPS_RANK: Final = words("""
-    zeros_like ones_like empty_like full_like flip fliplr flipud roll sort argsort cumsum cumprod copy astype cast
-    tril triu diff pad transpose swapaxes moveaxis permute_dims matrix_transpose concatenate softmax log_softmax
-    linalg.inv linalg.pinv linalg.cholesky linalg.expm fft.fft fft.ifft repeat
-    """)
+def _same_rank(call: Call) -> Abs:
+    first = call.args[0] if call.args else ANY
+    return call.tensor(first.rank if first.mask & TENSOR else None)
 
 
 def _rank_of_result(call: Call) -> int | None:
-    last = call.name.partition(".")[2] if call.name.startswith("numpy.") else call.name.rpartition(".")[2]
+    last = call.name.rpartition(".")[2]
     if not call.args:
         return None
-    first = call.args[0]
-    if last in _KEEPS_RANK:
-        if last in ("concatenate", "repeat"):
-            return None
-        return first.rank if first.mask & TENSOR else None
     if last == "reshape":
         return (
             _shape_rank(call.args[1], call.node.args[1])
             if len(call.args) == len(call.node.args) == 2
             else None
         )
-    if last == "expand_dims" and first.rank is not None:
-        return first.rank + 1
-    return None
+    rank = call.args[0].rank
+    return rank + 1 if last == "expand_dims" and rank is not None else None
 
 
 def _shape_rank(shape: Abs, node: ast.expr | None) -> int | None:
@@ -337,14 +329,15 @@ def _tensor_and_float(call: Call) -> Abs:
 
 _HANDLERS: Final[dict[Result, Callable[[Call], Abs]]] = {
     Result.TENSOR: _tensor,
+    Result.SAME_RANK: _same_rank,
     Result.VECTOR: _vector,
     Result.MATRIX: _matrix,
     Result.AS_TENSOR: _as_array,
     Result.OF_SHAPE: _new,
     Result.ELEMENTWISE: _elementwise,
     Result.REDUCTION: reduction,
-    Result.INT_REDUCTION: reduction,
-    Result.BOOL_REDUCTION: reduction,
+    Result.PRODUCT: product,
+    Result.PLACES: places,
     Result.DRAWN: _random,
     Result.FIRST_ARGUMENT: _same,
     Result.TENSOR_LIST: _list,

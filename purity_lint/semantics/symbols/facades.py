@@ -31,7 +31,7 @@ _ARRAY_NAMES: Final = words("""
 """Names that array libraries have, and libraries of symbols or tables of data have not."""
 _SHARED: Final = frozenset(
     {
-        *(name[1:].partition(".")[0] for name in lookup.SHARED),
+        *(name.partition(".")[0] for name in lookup.SHARED),
         *arrays.CONSTANTS,
         *arrays.DTYPES,
         "linalg",

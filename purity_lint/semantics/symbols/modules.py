@@ -336,7 +336,7 @@ def _builtin(name: str) -> Abs:
 
 
 def _public_names() -> list[str]:
-    names = [n[1:] for n in lookup.SHARED if n.count(".") == 1]
+    names = [n for n in lookup.SHARED if "." not in n]
     return [*names, "pi", "e", "inf", "nan", "newaxis", "linalg", "random", "fft", *lookup.DTYPES, "ndarray"]
 
 

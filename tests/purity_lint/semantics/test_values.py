@@ -217,3 +217,31 @@ def test_a_function_transform_does_what_its_function_does(
 ) -> None:
     code = f"{imported}g = {maker}(lambda x: np.ones(3))\ny = g(1) * 2"
     assert value_of(code, "g(1) * 2").kind is Kind.TENSOR
+
+
+@pytest.mark.parametrize(
+    ("function", "method", "dtype", "rank"),
+    [
+        ("np.argmax(m, 1)", "m.argmax(1)", "int", 1),
+        ("np.argmax(m, axis=0)", "m.argmax(axis=0)", "int", 1),
+        ("np.any(m, 1)", "m.any(1)", "bool", 1),
+        ("np.round(m)", "m.round()", None, 2),
+        ("np.clip(m, 0, 1)", "m.clip(0, 1)", None, 2),
+        ("np.transpose(m)", "m.transpose()", None, 2),
+        ("np.swapaxes(m, 0, 1)", "m.swapaxes(0, 1)", None, 2),
+        ("np.argsort(m)", "m.argsort()", "int", 2),
+        ("np.ravel(m)", "m.ravel()", None, 1),
+        ("np.dot(m, v)", "m.dot(v)", None, 1),
+        ("np.sum(m, 1)", "m.sum(1)", None, 1),
+        ("torch.quantile(t, 0.5, 1)", "t.quantile(0.5, 1)", None, 1),
+        ("torch.isnan(t)", "t.isnan()", "bool", None),
+    ],
+)
+def test_a_method_returns_what_the_function_returns(
+    value_of: ValueOf, function: str, method: str, dtype: str | None, rank: int | None
+) -> None:
+    code = "m = np.ones((2, 3))\nv = np.ones(3)\nt = torch.ones((2, 3))\n"
+    for expression in (function, method):
+        value = value_of(f"{code}y = {expression}", expression)
+        assert (value.kind, value.dtype) == (Kind.TENSOR, dtype), expression
+        assert rank is None or value.rank == rank, expression
