@@ -81,7 +81,19 @@ class LazyGroup(click.Group):
 
 def report_error(message: str) -> None:
     """One line on stderr."""
-    click.echo(f"error: {message}", err=True)
+    say(f"error: {message}")
+
+
+def warn(message: str) -> None:
+    """One line on stderr, about something that does not end the command."""
+    say(f"warning: {message}")
+
+
+def say(line: str) -> None:
+    """One line on stderr, whatever names it quotes."""
+    from purity_lint.formats.style import visible
+
+    click.echo(visible(line), err=True)
 
 
 def _flush(ctx: click.Context) -> None:

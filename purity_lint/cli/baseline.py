@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from purity_lint.cli import EXIT_CLEAN, EXIT_ERROR, EXIT_FINDINGS, report_error
+from purity_lint.cli import EXIT_CLEAN, EXIT_ERROR, EXIT_FINDINGS, report_error, say
 from purity_lint.cli.options import SettingsOptions, settings_options
 from purity_lint.configuration import baseline as counts
 from purity_lint.configuration.discovery import discover
@@ -48,7 +48,7 @@ def baseline(
     merged = dict(sorted({**_others(old, [path for path, _ in tasks.files], file), **update.counts}.items()))
     counts.write(file, merged)
     total = sum(sum(rules.values()) for rules in merged.values())
-    click.echo(f"{file}: {total} accepted finding{'' if total == 1 else 's'}", err=True)
+    say(f"{file}: {total} accepted finding{'' if total == 1 else 's'}")
     refused = 0 if first or grow else update.added
     if refused:
         click.echo(

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from purity_lint.cli import say
 from purity_lint.configuration.files import SettingsResolver
 from purity_lint.run.cache_folder import clear
 
@@ -24,11 +25,9 @@ def clean(folder: Path, cache_dir: str | None) -> None:
     cache = settings.root / (cache_dir or settings.cache_dir)
     cleared = clear(cache)
     if not cleared.found:
-        click.echo(f"No cache at {cache}", err=True)
+        say(f"No cache at {cache}")
     elif not cleared.left:
-        click.echo(f"Removed {cache}", err=True)
+        say(f"Removed {cache}")
     else:
         more = f" and {len(cleared.left) - 1} more" if len(cleared.left) > 1 else ""
-        click.echo(
-            f"Emptied {cache}; left what purity-lint did not write there: {cleared.left[0]}{more}", err=True
-        )
+        say(f"Emptied {cache}; left what purity-lint did not write there: {cleared.left[0]}{more}")

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import click
 
-from purity_lint.cli import EXIT_CLEAN, EXIT_ERROR, EXIT_FINDINGS, report_error
+from purity_lint.cli import EXIT_CLEAN, EXIT_ERROR, EXIT_FINDINGS, report_error, say, warn
 from purity_lint.cli.options import SettingsOptions, use_color
 from purity_lint.configuration import baseline
 from purity_lint.configuration.discovery import discover, is_excluded
@@ -22,10 +22,10 @@ from purity_lint.configuration.files import SettingsResolver
 from purity_lint.configuration.settings import Settings
 from purity_lint.engine.crashes import InternalError
 from purity_lint.engine.fix import FixOutcome
-from purity_lint.errors import ConfigError, InvalidSource, PurityError
+from purity_lint.errors import ConfigError, InvalidSource, PurityError, UnreadableSource
 from purity_lint.formats import ALIASES, FOR_PEOPLE, WITH_EDITS, renderer
 from purity_lint.formats.report import Report, relative
-from purity_lint.formats.style import Style
+from purity_lint.formats.style import Style, visible, visible_lines
 from purity_lint.formats.summary import statistics, summary
 from purity_lint.run.cache import Cache, NoCache
 from purity_lint.run.check import check_project
@@ -33,6 +33,7 @@ from purity_lint.run.context import context_of
 from purity_lint.run.fix import fix_project
 from purity_lint.run.read import Task
 from purity_lint.run.workers import Progress
+from purity_lint.source.content import MAX_NOTEBOOK, MAX_SOURCE, check_lines
 from purity_lint.source.decode import decode
 from purity_lint.trace.recorded import stale_files
 
@@ -110,10 +111,10 @@ def execute(request: Request) -> int:
     settings = run.files[0][1] if run.overrides else resolver.for_folder(Path.cwd())
     if request.show_files:
         for path, _ in run.files:
-            click.echo(os.path.abspath(path))
+            click.echo(visible(os.path.abspath(path)))
         return EXIT_ERROR if run.failed else EXIT_CLEAN
     if not run.files and not run.failed and not request.reads_stdin and not request.quiet:
-        click.echo("warning: No Python files found under the given path(s)", err=True)
+        warn("No Python files found under the given path(s)")
     _warn_of_stale_records(request, settings)
     if request.verify is not None:
         code = _fix_verified(request, settings, run, request.verify)
@@ -124,9 +125,7 @@ def execute(request: Request) -> int:
     if request.verbose:
         seconds = time.perf_counter() - started
         also = f" and {len(run.context)} more for what they tell" if run.context else ""
-        click.echo(
-            f"{len(run.files)} files{also} in {seconds:.2f} s; settings from {settings.root}", err=True
-        )
+        say(f"{len(run.files)} files{also} in {seconds:.2f} s; settings from {settings.root}")
     return code
 
 
@@ -134,10 +133,7 @@ def _warn_of_stale_records(request: Request, settings: Settings) -> None:
     stale = [] if request.quiet else stale_files(settings)
     if stale:
         more = f" and {len(stale) - 1} more" if len(stale) > 1 else ""
-        click.echo(
-            f"warning: {stale[0]}{more} changed since `purity-lint trace` ran; what it recorded there is not used",
-            err=True,
-        )
+        warn(f"{stale[0]}{more} changed since `purity-lint trace` ran; what it recorded there is not used")
 
 
 def _find(request: Request, resolver: SettingsResolver) -> Run:
@@ -145,6 +141,8 @@ def _find(request: Request, resolver: SettingsResolver) -> Run:
     found = discover(paths, resolver)
     for error in found.errors:
         report_error(str(error))
+    for path in () if request.quiet else found.left:
+        warn(f"{path} is a link to a file outside the paths given; it is left out (name it to include it)")
     context = [] if request.show_files else context_of([p for p, _ in found.files], paths, resolver)
     return Run(found.files, resolver, context, failed=bool(found.errors))
 
@@ -165,9 +163,7 @@ def _check(request: Request, settings: Settings, run: Run) -> int:
     if request.verbose:
         for file in outcome.files:
             for line in file.gave_up:
-                click.echo(
-                    f"gave up: {file.path}:{line} is nested too deeply; what it holds is not known", err=True
-                )
+                say(f"gave up: {file.path}:{line} is nested too deeply; what it holds is not known")
     failed = run.failed or bool(outcome.errors)
     report = Report(
         baseline.filtered(outcome.diagnostics, settings),
@@ -226,7 +222,7 @@ def _fix_verified(request: Request, settings: Settings, run: Run, command: str) 
     done = fix_verified(run.files, command, context=run.context, jobs=request.jobs)
     _report_errors(done.errors, request.verbose)
     for rolled_back in done.rolled_back:
-        click.echo(f"warning: {rolled_back}", err=True)
+        warn(str(rolled_back))
     failed = run.failed or bool(done.errors)
     color = use_color(request.color, request.output_file is not None)
     kept = baseline.filtered(done.remaining, settings)
@@ -239,13 +235,23 @@ def _stdin(request: Request, resolver: SettingsResolver) -> Run:
     """Standard input as the one file of a run; excluded input is passed on as it is."""
     path = request.stdin_filename or Path("-")
     settings = resolver.for_file(path if request.stdin_filename else Path.cwd() / "stdin.py")
-    data = sys.stdin.buffer.read()
+    data = _read_stdin(path)
     if request.stdin_filename and settings.force_exclude and is_excluded(path, settings):
         if request.fix and not request.diff:
             _emit_bytes(data)
         return Run([], resolver)
     context = context_of([path], [], resolver) if request.stdin_filename else []
     return Run([(path, settings)], resolver, [p for p in context if not same_file(p, path)], {path: data})
+
+
+def _read_stdin(path: Path) -> bytes:
+    limit = MAX_NOTEBOOK if path.suffix == ".ipynb" else MAX_SOURCE
+    data = sys.stdin.buffer.read(limit + 1)
+    if len(data) > limit:
+        raise UnreadableSource(path, f"standard input has more than {limit:,} bytes")
+    if path.suffix != ".ipynb":
+        check_lines(data, path)
+    return data
 
 
 def same_file(one: Path, other: Path) -> bool:
@@ -300,10 +306,19 @@ def _diffs(outcomes: Iterable[FixOutcome], color: bool) -> Iterator[str]:
     for outcome in outcomes:
         if outcome.content is None:
             continue
-        name = relative(outcome.path)
-        before, after = outcome.before.splitlines(), outcome.after.splitlines()
+        name = visible(relative(outcome.path))
+        before, after = _shown_lines(outcome.before), _shown_lines(outcome.after)
         for line in difflib.unified_diff(before, after, name, name, lineterm=""):
             yield paint.get(line[:1], str)(line)
+
+
+def _shown_lines(text: str) -> list[str]:
+    """The lines of a diff: tabs and form feeds, which Python allows, stay, so that the diff can be applied."""
+    kept = ("\t", "\f")
+    return [
+        "".join(c if c in kept else visible(c) for c in line) if not line.isprintable() else line
+        for line in text.removesuffix("\n").split("\n")
+    ]
 
 
 def _report_diff(request: Request, fixed: Counter[str], files: int) -> None:
@@ -325,7 +340,7 @@ def _report_errors(errors: Iterable[PurityError | InternalError], verbose: bool)
         if isinstance(error, InternalError) and error.trace:
             internal = True
             if verbose:
-                click.echo(error.trace, err=True)
+                click.echo(visible_lines(error.trace), err=True)
     if internal:
         click.echo(
             "This is a bug in purity-lint; please report it with the code that causes it"

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from purity_lint.cli import say
 from purity_lint.configuration.files import SettingsResolver
 from purity_lint.formats.report import relative
 from purity_lint.trace.command import run
@@ -35,8 +36,9 @@ def trace(command: tuple[str, ...], output: Path | None, roots: tuple[Path, ...]
     status, recorded = run(command, roots=roots or (settings.root,), output=target, append=append)
     sites = sum(len(record.sites) for record in recorded.files.values())
     files = len(recorded.files)
-    click.echo(
-        f"{relative(target)}: {sites} expression{'' if sites == 1 else 's'} in {files} file{'' if files == 1 else 's'}",
-        err=True,
-    )
+    say(f"{relative(target)}: {sites} expression{_s(sites)} in {files} file{_s(files)}")
     click.get_current_context().exit(status)
+
+
+def _s(count: int) -> str:
+    return "" if count == 1 else "s"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -20,7 +19,9 @@ from purity_lint.engine.find import find
 from purity_lint.errors import PurityError
 from purity_lint.findings.diagnostics import Reason
 from purity_lint.fixes.wording import Wording
+from purity_lint.formats.plain_json import dumps
 from purity_lint.formats.report import relative
+from purity_lint.formats.style import visible
 from purity_lint.rules.registry import all_rules
 from purity_lint.run.context import context_of
 from purity_lint.run.link import link
@@ -74,7 +75,7 @@ def why(place: str, output_format: str, settings_options: SettingsOptions) -> No
     if errors:
         raise PurityError(str(errors[0]))
     if output_format == "json":
-        click.echo(json.dumps({"expressions": known, "findings": flagged}, indent=2, ensure_ascii=False))
+        click.echo(dumps({"expressions": known, "findings": flagged}, indent=2))
     else:
         _print(path, known, flagged)
     click.get_current_context().exit(EXIT_CLEAN if known else EXIT_ERROR)
@@ -164,10 +165,13 @@ def _print(path: Path, known: list[dict[str, Any]], flagged: list[dict[str, Any]
         text = text if len(text) <= _LONG else text[: _LONG - 3] + "..."
         evidence = f", {item['evidence']}" if item["evidence"] else ""
         click.echo(
-            f"{relative(path)}:{item['line']}:{item['column']}: `{text}` is {item['description']}{evidence}"
+            visible(
+                f"{relative(path)}:{item['line']}:{item['column']}: `{text}` is {item['description']}{evidence}"
+            )
         )
         for reason in item["reasons"]:
-            click.echo(f"    {reason['message']} ({reason['filename']}:{reason['row']}:{reason['column']})")
+            place = f"{reason['filename']}:{reason['row']}:{reason['column']}"
+            click.echo(visible(f"    {reason['message']} ({place})"))
     for finding in flagged:
         place = f"{relative(path)}:{finding['line']}:{finding['column']}"
-        click.echo(f"{place}: {finding['code']} {finding['message']}")
+        click.echo(visible(f"{place}: {finding['code']} {finding['message']}"))

@@ -14,8 +14,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from purity_lint.configuration.settings import Settings
-from purity_lint.errors import ConfigError
+from purity_lint.errors import ConfigError, UnreadableSource, WriteError
 from purity_lint.findings.diagnostics import Diagnostic
+from purity_lint.source.content import MAX_RECORD, read_content
+from purity_lint.source.replace import replace_file
 
 DEFAULT_FILE = "purity-lint-baseline.json"
 _VERSION = 1
@@ -84,12 +86,12 @@ def read(file: Path) -> Counts:
     Raises :class:`ConfigError` where it cannot be read or is not a baseline.
     """
     try:
-        data = json.loads(file.read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        raise ConfigError(f"no baseline at {file}; `purity-lint baseline` writes one") from None
-    except OSError as error:
-        raise ConfigError(f"cannot read baseline {file}: {(error.strerror or str(error)).lower()}") from None
-    except ValueError as error:
+        data = json.loads(read_content(file, MAX_RECORD).decode("utf-8"))
+    except UnreadableSource as error:
+        if not os.path.lexists(file):
+            raise ConfigError(f"no baseline at {file}; `purity-lint baseline` writes one") from None
+        raise ConfigError(f"cannot read baseline {file}: {error.reason}") from None
+    except (ValueError, RecursionError) as error:
         raise ConfigError(f"{file} is not a baseline: {error}") from None
     counts = data.get("files") if isinstance(data, dict) and data.get("version") == _VERSION else None
     if not _is_counts(counts):
@@ -104,9 +106,9 @@ def write(file: Path, counts: Counts) -> None:
     """Write ``counts``, one rule per line, so that version control shows each change."""
     text = json.dumps({"version": _VERSION, "files": counts}, indent=2, ensure_ascii=False)
     try:
-        file.write_text(text + "\n", encoding="utf-8")
-    except OSError as error:
-        raise ConfigError(f"cannot write baseline {file}: {(error.strerror or str(error)).lower()}") from None
+        replace_file(file, (text + "\n").encode("utf-8", "surrogatepass"))
+    except WriteError as error:
+        raise ConfigError(f"the baseline was not written: {error}") from None
 
 
 def _name(path: Path, root: Path) -> str:

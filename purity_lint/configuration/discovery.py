@@ -6,15 +6,13 @@ import os
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from purity_lint.configuration import patterns
 from purity_lint.configuration.files import SettingsResolver
+from purity_lint.configuration.globs import Globs
 from purity_lint.configuration.settings import Settings
 from purity_lint.errors import UnreadableSource
-
-if TYPE_CHECKING:
-    from pathspec import GitIgnoreSpec
+from purity_lint.source.content import MAX_PATTERNS, read_content
 
 SUFFIXES = frozenset({".py", ".pyi", ".ipynb"})
 """What is picked up in a folder; a file that is named on the command line is read whatever it is called."""
@@ -26,16 +24,21 @@ class Found:
 
     files: list[tuple[Path, Settings]] = field(default_factory=list)
     errors: list[UnreadableSource] = field(default_factory=list)
+    left: list[Path] = field(default_factory=list)
+    """Links to files outside the paths that were asked for, which nobody has named."""
 
 
 def discover(paths: Iterable[Path], resolver: SettingsResolver) -> Found:
     """Every file under ``paths``, in the order of the arguments, then by name; none twice.
 
-    Paths that do not exist are reported in ``errors``.
+    Paths that do not exist are reported in ``errors``, links that lead elsewhere in ``left``.
     """
     found = Found()
     seen: set[str] = set()
     ignores = GitIgnores()
+    paths = list(paths)
+    tops = [os.path.join(os.path.realpath(path), "") for path in paths if path.is_dir()]
+    named = {os.path.realpath(path) for path in paths}
     for path in paths:
         if path.is_dir():
             candidates = _Walk(path, resolver, ignores, found.errors).files(path)
@@ -46,9 +49,13 @@ def discover(paths: Iterable[Path], resolver: SettingsResolver) -> Found:
             continue
         for file, settings in candidates:
             key = os.path.realpath(file)
-            if key not in seen:
-                seen.add(key)
+            if key in seen:
+                continue
+            seen.add(key)
+            if key in named or any(key.startswith(top) for top in tops):
                 found.files.append((file, settings))
+            else:
+                found.left.append(file)
     return found
 
 
@@ -122,7 +129,7 @@ class GitIgnores:
 
     def __init__(self, nothing_above: str | None = None) -> None:
         self._top = nothing_above
-        self._chains: dict[str, tuple[tuple[str, GitIgnoreSpec], ...]] = {}
+        self._chains: dict[str, tuple[tuple[str, Globs], ...]] = {}
 
     def ignored(self, path: Path, is_dir: bool) -> bool:
         """True if git ignores ``path`` (absolute) or a folder that holds it."""
@@ -134,17 +141,17 @@ class GitIgnores:
         """True if some pattern matches ``path`` itself."""
         absolute = os.path.abspath(path)
         for folder, spec in self._chain(os.path.dirname(absolute)):
-            name = os.path.relpath(absolute, folder).replace(os.sep, "/") + ("/" if is_dir else "")
-            verdict = spec.check_file(name).include
+            name = os.path.relpath(absolute, folder).replace(os.sep, "/")
+            verdict = spec.verdict(name, is_dir=is_dir)
             if verdict is not None:
                 return verdict
         return False
 
-    def _chain(self, folder: str) -> tuple[tuple[str, GitIgnoreSpec], ...]:
+    def _chain(self, folder: str) -> tuple[tuple[str, Globs], ...]:
         """Patterns that hold in ``folder``, nearest first."""
         known = self._chains.get(folder)
         if known is None:
-            above: tuple[tuple[str, GitIgnoreSpec], ...] = ()
+            above: tuple[tuple[str, Globs], ...] = ()
             parent = os.path.dirname(folder)
             if os.path.exists(os.path.join(folder, ".git")):
                 above = self._read(folder, os.path.join(folder, ".git", "info", "exclude"))
@@ -153,14 +160,10 @@ class GitIgnores:
             known = self._chains[folder] = self._read(folder, os.path.join(folder, ".gitignore")) + above
         return known
 
-    def _read(self, folder: str, file: str) -> tuple[tuple[str, GitIgnoreSpec], ...]:
+    def _read(self, folder: str, file: str) -> tuple[tuple[str, Globs], ...]:
         try:
-            with open(file, encoding="utf-8", errors="replace") as stream:
-                lines = stream.read().splitlines()
-        except OSError:  # no such file, which is the usual case; one that cannot be read ignores nothing
+            data = read_content(Path(file), MAX_PATTERNS)
+        except UnreadableSource:  # there is none, as a rule; one that cannot be read ignores nothing
             return ()
-        if not any(line.strip() and not line.startswith("#") for line in lines):
-            return ()
-        from pathspec import GitIgnoreSpec
-
-        return ((folder, GitIgnoreSpec.from_lines(lines)),)
+        globs = Globs(data.decode("utf-8", "replace").split("\n"))
+        return ((folder, globs),) if globs else ()

@@ -33,13 +33,13 @@ _POSIX = {
 Segment = str | re.Pattern[str] | None
 
 
-class Patterns:
+class Globs:
     """A list of patterns, of which the last one that matches decides."""
 
     def __init__(self, lines: Iterable[str]) -> None:
         parsed = [pattern for line in lines if (pattern := _parse(line)) is not None]
         self._names: dict[str, int] = {}
-        """Patterns that are the name of a file or folder and nothing more, by the number of the last one."""
+        """The number of the last pattern that is this name of a file or folder and nothing more."""
         self._others: list[tuple[int, _Pattern]] = []
         for number, pattern in enumerate(parsed):
             match pattern.segments:

@@ -5,17 +5,14 @@ from __future__ import annotations
 import os
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
 
+from purity_lint.configuration.globs import Globs
 from purity_lint.configuration.settings import Settings
-
-if TYPE_CHECKING:
-    from pathspec import PathSpec
 
 
 def matches(patterns: tuple[str, ...], path: Path, settings: Settings, base: Path | None = None) -> bool:
     """True if one of ``patterns`` matches ``path``, or the part of it that is below ``base``."""
-    return bool(patterns) and _compiled(patterns).match_file(_relative(path, base or settings.root))
+    return bool(patterns) and _compiled(patterns).matches(_relative(path, base or settings.root))
 
 
 def is_excluded(path: Path, settings: Settings, base: Path | None = None) -> bool:
@@ -38,7 +35,5 @@ def _relative(path: Path, base: Path) -> str:
 
 
 @lru_cache(maxsize=256)
-def _compiled(patterns: tuple[str, ...]) -> PathSpec[Any]:
-    from pathspec import GitIgnoreSpec
-
-    return GitIgnoreSpec.from_lines(patterns)
+def _compiled(patterns: tuple[str, ...]) -> Globs:
+    return Globs(patterns)

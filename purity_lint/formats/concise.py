@@ -26,7 +26,7 @@ def render_grouped(report: Report) -> Iterator[str]:
         members = list(group)
         places = [_place(d) for d in members]
         margin = max(map(len, places))
-        yield f"{style.bold(relative(path))}:"
+        yield f"{style.bold(visible(relative(path)))}:"
         for place, d in zip(places, members, strict=True):
             yield f"  {place.ljust(margin)} {_text(report, d, style)}"
         yield ""

@@ -22,7 +22,7 @@ def render(report: Report) -> Iterator[str]:
         yield f"{style.code(diagnostic.code)}{style.accent(mark)} {style.bold(visible(diagnostic.message))}"
         yield from _frame(diagnostic, report.lines(diagnostic), style)
         if text := help_text(diagnostic):
-            yield f"{style.accent('help')}: {style.bold(text)}"
+            yield f"{style.accent('help')}: {style.bold(visible(text))}"
         yield ""
 
 

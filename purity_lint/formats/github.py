@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterator
 
 from purity_lint.formats.report import Report, help_text, location
+from purity_lint.formats.style import visible
 
 
 def render(report: Report) -> Iterator[str]:
@@ -20,10 +21,10 @@ def render(report: Report) -> Iterator[str]:
             "endLine": span.end_line,
             "endColumn": span.end_col + 1,
         }
-        text = f"{location(d)}: {d.code} {d.message}"
+        text = f"{location(d)}: {d.code} {visible(d.message)}"
         if help_line := help_text(d):
-            text += f"\n  help: {help_line}"
-        properties = ",".join(f"{name}={_property(str(value))}" for name, value in fields.items())
+            text += f"\n  help: {visible(help_line)}"
+        properties = ",".join(f"{name}={_property(visible(str(value)))}" for name, value in fields.items())
         yield f"::error {properties}::{_data(text)}"
 
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import hashlib
-import json
 import os
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
+from purity_lint.formats.plain_json import dumps
 from purity_lint.formats.report import Report
 
 
@@ -40,7 +40,7 @@ def render(report: Report) -> Iterator[str]:
                 },
             }
         )
-    yield json.dumps(issues, indent=2, ensure_ascii=False)
+    yield dumps(issues, indent=2)
 
 
 def _below(root: str, path: Path) -> str:

@@ -5,12 +5,12 @@ Lines additionally carry the position flat, with 0-based columns, and the constr
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Iterator
 from typing import Any
 
 from purity_lint.findings.diagnostics import Diagnostic, DiagnosticFix
+from purity_lint.formats.plain_json import dumps
 from purity_lint.formats.report import Report, relative
 from purity_lint.source.positions import Span
 
@@ -23,7 +23,7 @@ def render(report: Report) -> Iterator[str]:
     last = len(report.diagnostics) - 1
     yield "["
     for number, d in enumerate(report.diagnostics):
-        text = json.dumps(as_json(d), indent=2, ensure_ascii=False)
+        text = dumps(as_json(d), indent=2)
         yield "\n".join(f"  {line}" for line in text.split("\n")) + ("," if number < last else "")
     yield "]"
 
@@ -41,7 +41,7 @@ def render_lines(report: Report) -> Iterator[str]:
             "kind": d.construct,
             "op": d.operator,
         }
-        yield json.dumps({**as_json(d), **flat}, separators=(",", ":"), ensure_ascii=False)
+        yield dumps({**as_json(d), **flat})
 
 
 def as_json(d: Diagnostic) -> dict[str, Any]:

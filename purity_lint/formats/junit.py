@@ -11,6 +11,7 @@ from xml.etree import ElementTree
 
 from purity_lint.findings.diagnostics import Diagnostic
 from purity_lint.formats.report import Report, help_text
+from purity_lint.formats.style import visible, visible_lines
 
 # What XML 1.0 cannot hold, not even escaped.
 _FORBIDDEN = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -61,10 +62,10 @@ def _case(suite: ElementTree.Element, d: Diagnostic) -> None:
     cell = f"cell {d.cell}, " if d.cell is not None else ""
     help_line = help_text(d)
     failure.text = _clean(
-        f"{cell}line {d.span.line}, col {d.span.col + 1}, {d.message}"
-        + (f"\nhelp: {help_line}" if help_line else "")
+        f"{cell}line {d.span.line}, col {d.span.col + 1}, {visible(d.message)}"
+        + (f"\nhelp: {visible(help_line)}" if help_line else "")
     )
 
 
 def _clean(text: str) -> str:
-    return _FORBIDDEN.sub("\ufffd", text)
+    return _FORBIDDEN.sub("\ufffd", visible_lines(text))

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Iterator
 from typing import Any
 
 from purity_lint.findings.diagnostics import Diagnostic
+from purity_lint.formats.plain_json import dumps
 from purity_lint.formats.report import Report, help_text
 from purity_lint.source.positions import Span
 
@@ -19,7 +19,7 @@ def render(report: Report) -> Iterator[str]:
         "severity": "ERROR",
         "diagnostics": [_diagnostic(d) for d in report.diagnostics],
     }
-    yield json.dumps(result, indent=2, ensure_ascii=False)
+    yield dumps(result, indent=2)
 
 
 def _diagnostic(d: Diagnostic) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from purity_lint.errors import PurityError
 from purity_lint.findings.diagnostics import Applicability, Diagnostic
+from purity_lint.formats.style import visible
 
 
 @dataclass
@@ -86,9 +87,12 @@ def relative(path: Path) -> str:
 
 
 def location(diagnostic: Diagnostic) -> str:
-    """``path:line:column``, columns counted from 1; notebooks say the cell: ``nb.ipynb:cell 2:1:5``."""
+    """``path:line:column``, columns counted from 1; notebooks say the cell: ``nb.ipynb:cell 2:1:5``.
+
+    A file may have any name, so that it is shown, not emitted.
+    """
     cell = f"cell {diagnostic.cell}:" if diagnostic.cell is not None else ""
-    return f"{relative(diagnostic.path)}:{cell}{diagnostic.span.line}:{diagnostic.span.col + 1}"
+    return f"{visible(relative(diagnostic.path))}:{cell}{diagnostic.span.line}:{diagnostic.span.col + 1}"
 
 
 def help_text(diagnostic: Diagnostic) -> str | None:

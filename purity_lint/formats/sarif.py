@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,6 +9,7 @@ from typing import Any
 
 from purity_lint import __version__
 from purity_lint.findings.diagnostics import Diagnostic
+from purity_lint.formats.plain_json import dumps
 from purity_lint.formats.report import Report, help_text
 from purity_lint.rules.base import Rule
 from purity_lint.rules.registry import all_rules, explanation
@@ -38,7 +38,7 @@ def render(report: Report) -> Iterator[str]:
             }
         ],
     }
-    yield json.dumps(log, indent=2, ensure_ascii=False)
+    yield dumps(log, indent=2)
 
 
 def _rule(rule: Rule) -> dict[str, Any]:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 TAB = "    "
+_ACTIVE = re.compile("[\x00-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff]")
+"""Controls, line ends, marks that turn the direction of writing, and bytes of a file name that are not text."""
 
 
 class Style:
@@ -40,11 +44,19 @@ class Style:
 
 
 def visible(text: str) -> str:
-    """``text`` as it can be shown in one line: tabs expanded, control characters as pictures."""
+    """``text`` as it can be shown in one line: tabs expanded, control characters as pictures or escapes.
+
+    Terminals and the logs of CI act on some characters: they move the cursor, begin a command, turn the direction of
+    writing.  None of them is emitted; ordinary text in any language stays as it is.
+    """
     if text.isprintable():
         return text
-    text = text.replace("\t", TAB)
-    return "".join(_picture(c) if ord(c) < 32 or ord(c) == 127 else c for c in text)
+    return _ACTIVE.sub(_shown, text.replace("\t", TAB))
+
+
+def visible_lines(text: str) -> str:
+    """The same for a text of several lines, which stay lines."""
+    return "\n".join(map(visible, text.split("\n")))
 
 
 def width(text: str) -> int:
@@ -57,5 +69,10 @@ def width(text: str) -> int:
     return cell_len(text)
 
 
-def _picture(character: str) -> str:
-    return "\u2421" if character == "\x7f" else chr(0x2400 + ord(character))
+def _shown(match: re.Match[str]) -> str:
+    code = ord(match[0])
+    if code < 0x20:
+        return chr(0x2400 + code)
+    if code == 0x7F:
+        return "\u2421"
+    return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}"

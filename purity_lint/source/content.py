@@ -8,12 +8,16 @@ from pathlib import Path
 
 from purity_lint.errors import UnreadableSource
 
-MAX_SOURCE = 10_000_000
-"""Bytes of a source file: one of this size keeps its tree in about a gigabyte of memory."""
+MAX_SOURCE = 5_000_000
+"""Bytes of a source file: the tree of one of this size takes about half a gigabyte of memory."""
+MAX_LINE = 1_000_000
+"""Bytes of a line of a source file."""
 MAX_NOTEBOOK = 100_000_000
 """Bytes of a notebook, most of which are pictures; its code is held to :data:`MAX_SOURCE`."""
 MAX_CONFIGURATION = 1_000_000
-"""Bytes of a configuration file, or of a list of patterns."""
+"""Bytes of a configuration file."""
+MAX_PATTERNS = 200_000
+"""Bytes of a list of patterns: each is held against each file."""
 MAX_RECORD = 100_000_000
 """Bytes of a baseline, or of what ``purity-lint trace`` has recorded."""
 
@@ -56,6 +60,17 @@ def read_content(path: Path, limit: int = MAX_SOURCE, *, follow: bool = True) ->
         size = f"more than {_size(limit)}" if len(data) > limit else _size(status.st_size)
         raise UnreadableSource(path, f"it has {size}; at most {_size(limit)} are read")
     return data
+
+
+def check_lines(data: bytes, path: Path) -> None:
+    """Raise :class:`UnreadableSource` where a line of ``data`` is longer than :data:`MAX_LINE`."""
+    if len(data) <= MAX_LINE:
+        return
+    for number, line in enumerate(data.splitlines(), 1):
+        if len(line) > MAX_LINE:
+            raise UnreadableSource(
+                path, f"line {number} has {_size(len(line))}; lines of at most {_size(MAX_LINE)} are read"
+            )
 
 
 def _read(descriptor: int, count: int) -> bytes:

@@ -7,6 +7,7 @@ import difflib
 import io
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
 from purity_lint.errors import InvalidSource
@@ -14,6 +15,8 @@ from purity_lint.errors import InvalidSource
 _COOKIE = re.compile(rb"^[ \t\f]*#.*?coding[:=]", re.MULTILINE)
 _HEAD = 4096
 """Bytes in which the two lines end that may declare an encoding."""
+_SYNTAX = b"\t\n\f\r" + bytes(range(32, 127)) + rb" \n \u0041 " + b".xn--4ca."
+"""What code is written in, and what some codecs take for something else."""
 _LINE_END = re.compile("\r\n|\r|\n")
 _UTF16_OR_32 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE, codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE)
 
@@ -49,6 +52,8 @@ def decode(data: bytes, path: Path) -> Decoded:
         raw = body.decode(encoding)
     except UnicodeDecodeError as error:
         raise _undecodable(path, body, encoding, error) from None
+    except (ValueError, LookupError) as error:
+        raise InvalidSource(path, f"it cannot be decoded as {encoding}: {error}") from None
     if "\r" not in raw:
         return Decoded(raw, encoding, "\n", has_bom)
     ends = _LINE_END.findall(raw)
@@ -81,7 +86,22 @@ def _declared_encoding(data: bytes, path: Path) -> str:
         encoding, _ = tokenize.detect_encoding(io.BytesIO(data).readline)
     except SyntaxError as error:
         raise InvalidSource(path, str(error.msg)) from None
-    return "utf-8" if encoding == "utf-8-sig" else encoding
+    if encoding == "utf-8-sig":
+        return "utf-8"
+    if not _is_superset_of_ascii(encoding):
+        raise InvalidSource(
+            path, f"the declared encoding {encoding!r} is not one for source files; save the file as UTF-8"
+        )
+    return encoding
+
+
+@lru_cache(maxsize=64)
+def _is_superset_of_ascii(encoding: str) -> bool:
+    """True for an encoding in which what looks like code is that code (not so in ``hex`` or ``unicode_escape``)."""
+    try:
+        return _SYNTAX.decode(encoding) == _SYNTAX.decode("ascii") and "".encode(encoding) == b""
+    except (ValueError, LookupError, TypeError, AttributeError):
+        return False
 
 
 def _undecodable(path: Path, body: bytes, encoding: str, error: UnicodeDecodeError) -> InvalidSource:

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import ast
-import os
 import re
-import stat
 import sys
 import warnings
 from functools import lru_cache
 from pathlib import Path
 
-from purity_lint.errors import InvalidSource, UnreadableSource
+from purity_lint.errors import InvalidSource
+from purity_lint.source.content import MAX_NOTEBOOK, MAX_SOURCE, check_lines, read_content
 from purity_lint.source.decode import decode
 from purity_lint.source.file import SourceFile
 
@@ -31,19 +30,15 @@ _NEWER_SYNTAX: tuple[tuple[Version, re.Pattern[str]], ...] = (
 
 
 def read_bytes(path: Path) -> bytes:
-    """The content of a regular file.
+    """The content of a source file or notebook, if it is a regular file of a size that can be understood.
 
     Raises :class:`UnreadableSource` where there is nothing to read, with the reason in plain words.
     """
-    try:
-        with open(path, "rb") as stream:
-            if stat.S_ISSOCK(os.fstat(stream.fileno()).st_mode):
-                raise UnreadableSource(path, "it is a socket")
-            return stream.read()
-    except FileNotFoundError:
-        raise UnreadableSource(path, "no such file (a broken link, or removed since it was found)") from None
-    except OSError as error:
-        raise UnreadableSource(path, (error.strerror or str(error)).lower()) from None
+    if path.suffix == ".ipynb":
+        return read_content(path, MAX_NOTEBOOK)
+    data = read_content(path, MAX_SOURCE)
+    check_lines(data, path)
+    return data
 
 
 def read_source(path: Path, target_version: Version | None = None) -> SourceFile:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 import stat
-import tempfile
 from contextlib import suppress
 from pathlib import Path
 
 from purity_lint.errors import WriteError
 from purity_lint.source.decode import Decoded, encode
 from purity_lint.source.file import SourceFile
+from purity_lint.source.replace import temporary_beside
 
 
 def rendered(text: str, original: SourceFile) -> bytes:
@@ -34,33 +34,29 @@ def write_atomically(path: Path, content: bytes, expected: bytes) -> None:
     """Replace the content of ``path`` by way of a temporary file in the same folder.
 
     A symbolic link stays one: its target is written.  Mode and, where allowed, owner are kept.  Raises
-    :class:`WriteError` where the file no longer holds ``expected`` or cannot be written; it stays untouched.
+    :class:`WriteError` where the file no longer holds ``expected``, has a second name or cannot be written; it stays
+    untouched then.
     """
     target = Path(os.path.realpath(path))
-    temporary: str | None = None
     try:
         status = target.stat()
         if not stat.S_ISREG(status.st_mode):
             raise WriteError(f"cannot write {path}: not a regular file")
         if not os.access(target, os.W_OK):
             raise WriteError(f"cannot write {path}: it is read-only")
-        descriptor, temporary = tempfile.mkstemp(prefix=f".{target.name}.", suffix=".tmp", dir=target.parent)
-        with os.fdopen(descriptor, "wb") as stream:
-            stream.write(content)
-            stream.flush()
-            os.fsync(stream.fileno())
-        with suppress(PermissionError):  # only the superuser may give files away
-            os.chown(temporary, status.st_uid, status.st_gid)
-        os.chmod(temporary, stat.S_IMODE(status.st_mode))
-        if target.read_bytes() != expected:
+        if status.st_nlink > 1:
             raise WriteError(
-                f"{path} was changed by someone else while it was being fixed; it was left alone"
+                f"{path} has another name (a hard link), under which it would stay as it was; it was left alone: "
+                "give it a copy of its own"
             )
-        os.replace(temporary, target)
-        temporary = None
+        with temporary_beside(target, content) as temporary:
+            with suppress(PermissionError):  # only the superuser may give files away
+                os.chown(temporary, status.st_uid, status.st_gid)
+            os.chmod(temporary, stat.S_IMODE(status.st_mode))
+            if target.read_bytes() != expected:
+                raise WriteError(
+                    f"{path} was changed by someone else while it was being fixed; it was left alone"
+                )
+            os.replace(temporary, target)
     except OSError as error:
         raise WriteError(f"cannot write {path}: {(error.strerror or str(error)).lower()}") from None
-    finally:
-        if temporary is not None:
-            with suppress(FileNotFoundError):
-                os.unlink(temporary)

@@ -14,7 +14,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from purity_lint.errors import PurityError
+from purity_lint.errors import PurityError, UnreadableSource
+from purity_lint.source.content import MAX_NOTEBOOK, MAX_RECORD, read_content
+from purity_lint.source.replace import replace_file
 
 FORMAT = 1
 DEFAULT = Path(".purity-trace.json")
@@ -85,13 +87,7 @@ def save(trace: Trace, path: Path) -> None:
         for name, record in sorted(trace.files.items())
     ]
     text = f'{{\n  "format": {FORMAT},\n  "files": {{\n' + ",\n".join(lines) + "\n  }\n}\n"
-    temporary = path.with_name(f"{path.name}.{os.getpid()}.tmp")
-    try:
-        temporary.write_text(text, encoding="utf-8")
-        os.replace(temporary, path)
-    except BaseException:
-        temporary.unlink(missing_ok=True)
-        raise
+    replace_file(path, text.encode("utf-8"))
 
 
 def load(path: Path) -> Trace:
@@ -103,17 +99,31 @@ def load(path: Path) -> Trace:
         If it cannot be read, or was written by another format.
     """
     try:
-        data = json.loads(path.read_text(encoding="utf-8"))
-        if data["format"] != FORMAT:
-            raise TraceError(f"{path}: format {data['format']}, expected {FORMAT}; {_WAY_OUT}")
+        data = json.loads(read_content(path, MAX_RECORD).decode("utf-8"))
+        found = data["format"]
+        if found != FORMAT:
+            raise TraceError(f"{path}: not of format {FORMAT}, which this version reads; {_WAY_OUT}")
         trace = Trace()
         for name, record in data["files"].items():
-            trace.merge(
-                name, record["sha256"], (((a, b, c, d), bits) for a, b, c, d, bits in record["sites"])
-            )
-    except (OSError, ValueError, KeyError, TypeError) as error:
-        raise TraceError(f"{path}: not a trace file ({error}); {_WAY_OUT}") from error
+            trace.merge(_text(name), _text(record["sha256"]), map(_site, record["sites"]))
+    except UnreadableSource as error:
+        raise TraceError(f"{error}; {_WAY_OUT}") from None
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+        raise TraceError(f"{path}: not a trace file ({type(error).__name__}); {_WAY_OUT}") from error
     return trace
+
+
+def _text(value: object) -> str:
+    if not isinstance(value, str):
+        raise TypeError(f"expected text, got {type(value).__name__}")
+    return value
+
+
+def _site(value: list[int]) -> tuple[Span, int]:
+    line, col, end_line, end_col, bits = value
+    if not all(type(number) is int for number in value):
+        raise TypeError("expected whole numbers")
+    return (line, col, end_line, end_col), bits
 
 
 def for_file(trace: Trace, base: Path, source: Path, data: bytes) -> Mapping[Span, int] | None:
@@ -129,8 +139,8 @@ def stale(trace: Trace, base: Path) -> list[str]:
     found = []
     for name, record in sorted(trace.files.items()):
         try:
-            data = (base / name).read_bytes()
-        except OSError:
+            data = read_content(base / name, MAX_NOTEBOOK)
+        except UnreadableSource:
             found.append(name)
             continue
         if hashlib.sha256(data).hexdigest() != record.sha256:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -74,8 +75,34 @@ def test_force_exclude_holds_for_named_files(tree: Path) -> None:
 
 def test_links_are_followed_to_files_but_not_to_folders(tree: Path) -> None:
     (tree / "pkg" / "loop").symlink_to(tree)
-    (tree / "pkg" / "link.py").symlink_to(tree / "readme.md")
+    (tree / "pkg" / "readme.md").touch()
+    (tree / "pkg" / "link.py").symlink_to(tree / "pkg" / "readme.md")
     assert names("pkg") == ["pkg/link.py", "pkg/m.py", "pkg/gen/x.py"]
+
+
+def test_links_that_lead_out_of_what_was_asked_for_are_left(tree: Path) -> None:
+    (tree / "pkg" / "link.py").symlink_to(tree / "readme.md")
+    (tree / "pkg" / "endless.py").symlink_to("/dev/zero")
+    found = discover([Path("pkg")], SettingsResolver())
+    assert [path.as_posix() for path, _ in found.files] == ["pkg/m.py", "pkg/gen/x.py"]
+    assert [path.as_posix() for path in found.left] == ["pkg/endless.py", "pkg/link.py"]
+    for named in ("pkg/link.py", "readme.md"):
+        assert names("pkg", named) == ["pkg/link.py", "pkg/m.py", "pkg/gen/x.py"], "unless they are named"
+    assert names(".").count("pkg/link.py") == 1, "or lie in another folder that is asked for"
+
+
+@pytest.mark.parametrize("kind", ["fifo", "device", "huge", "folder"])
+def test_what_cannot_be_read_as_a_gitignore_ignores_nothing(tree: Path, kind: str) -> None:
+    file = tree / ".gitignore"
+    if kind == "fifo":
+        os.mkfifo(file)
+    elif kind == "device":
+        file.symlink_to("/dev/zero")
+    elif kind == "folder":
+        file.mkdir()
+    else:
+        file.write_text("*.py\n" * 100_000)
+    assert "a.py" in names(".")
 
 
 def test_missing_paths_are_errors_and_the_others_are_found(tree: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from pathlib import Path
 from xml.etree import ElementTree
@@ -204,7 +205,7 @@ def test_junit_is_well_formed_whatever_the_message_holds(report: Report, file: P
     [suite] = root
     assert suite.get("name") == str(file)
     failure = suite[0][0]
-    assert failure.get("message") == "NumPy is imported: <np> & \ufffd"
+    assert failure.get("message") == "NumPy is imported: <np> & \u2400"
     clean = ElementTree.fromstring("\n".join(lines("junit", Report([]))))
     assert [case.get("name") for case in clean.iter("testcase")] == ["No errors found"]
 
@@ -295,3 +296,30 @@ def test_width_counts_columns() -> None:
 def test_diagnostics_survive_as_data(report: Report, file: Path) -> None:
     for diagnostic in report.diagnostics:
         assert from_data(json.loads(json.dumps(to_data(diagnostic))), file) == diagnostic
+
+
+HOSTILE = "a\n::error::x\x1b[31m\x9b1m\u202ey\u2028z\x7f\udc80.py"
+ACTIVE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]|(?m:^::error::x)")
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_no_format_emits_what_a_terminal_or_a_log_acts_on(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    path = tmp_path / HOSTILE
+    path.write_text("import numpy as np\nx = np.array('\x1b[31m\x9b\u202e')\n\x0c\n", encoding="utf-8")
+    fix = DiagnosticFix(Applicability.SAFE, f"Use {HOSTILE}", (TextEdit(Span(1, 0, 1, 3), HOSTILE),))
+    span = Span(2, 0, 2, 8)
+    reasons = (Reason(HOSTILE, 1, 0, HOSTILE),)
+    found = Diagnostic(
+        path, "PUR201", "name", f"About {HOSTILE}", span, fix=fix, noqa_line=2, reasons=reasons
+    )
+    hinted = Diagnostic(path, "PUR201", "name", "About", span, hint=HOSTILE, noqa_line=2)
+    written = "\n".join(lines(name, Report([found, hinted])))
+    assert ACTIVE.search(written) is None
+
+
+@pytest.mark.parametrize("text", ["naïve café", "日本語", "👩\u200d🔬", "a\u00a0b", "עברית"])
+def test_ordinary_text_stays_as_it_is(text: str) -> None:
+    assert visible(text) == text

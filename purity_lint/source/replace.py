@@ -1,0 +1,97 @@
+"""Replacing the content of a file: all of it or nothing, by way of a temporary file in the same folder."""
+
+from __future__ import annotations
+
+import os
+import re
+import secrets
+import stat
+import time
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from purity_lint.errors import WriteError
+
+try:
+    import fcntl
+except ImportError:  # not on Windows, where the age of a file has to do
+    fcntl = None  # type: ignore[assignment]  # a module is no optional value to mypy
+
+_TEMPORARY = re.compile(r"\.purity-lint-[0-9a-f]{16}\.tmp")
+_NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
+_STALE_SECONDS = 3600.0
+
+
+@contextmanager
+def temporary_beside(target: Path, content: bytes) -> Iterator[Path]:
+    """A new file with ``content`` in the folder of ``target``, which is gone afterwards if it was not moved.
+
+    It is locked as long as this process lives, so that others can tell it from what a killed process has left.
+    Raises :class:`OSError` where it cannot be written.
+    """
+    while True:
+        path = target.parent / f".purity-lint-{secrets.token_hex(8)}.tmp"
+        descriptor = os.open(path, _NEW, 0o666)
+        if _lock(descriptor) and os.fstat(descriptor).st_nlink:
+            break
+        os.close(descriptor)  # somebody who tidied up was faster than the lock
+    try:
+        with os.fdopen(descriptor, "wb") as stream:
+            stream.write(content)
+            stream.flush()
+            os.fsync(stream.fileno())
+            yield path
+    finally:
+        with suppress(FileNotFoundError):
+            os.unlink(path)
+
+
+def replace_file(path: Path, content: bytes) -> None:
+    """Give ``path`` new content, and its mode if it is there; a link is replaced, not followed.
+
+    Raises :class:`WriteError` where that cannot be done; what was there stays.
+    """
+    try:
+        with temporary_beside(path, content) as temporary:
+            if os.path.lexists(path) and not path.is_symlink():
+                if not path.is_file():
+                    raise WriteError(f"cannot write {path}: it is not a regular file")
+                os.chmod(temporary, stat.S_IMODE(path.stat().st_mode))
+            os.replace(temporary, path)
+    except OSError as error:
+        raise WriteError(f"cannot write {path}: {(error.strerror or str(error)).lower()}") from None
+    except ValueError:
+        raise WriteError(f"cannot write {str(path)!r}: no file can have this name") from None
+
+
+def remove_litter(folders: Iterable[Path]) -> None:
+    """Remove the temporary files that killed processes have left in ``folders``."""
+    for folder in folders:
+        with suppress(OSError):  # not ours to tidy, or gone meanwhile
+            for item in list(os.scandir(folder)):
+                if _TEMPORARY.fullmatch(item.name) and item.is_file(follow_symlinks=False):
+                    _remove_if_abandoned(item)
+
+
+def _remove_if_abandoned(item: os.DirEntry[str]) -> None:
+    descriptor = os.open(item.path, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0))
+    try:
+        stale = item.stat(follow_symlinks=False).st_mtime < time.time() - _STALE_SECONDS
+        if _lock(descriptor) if fcntl is not None else stale:
+            os.unlink(item.path)
+    finally:
+        os.close(descriptor)
+
+
+def _lock(descriptor: int) -> bool:
+    """True unless another process holds the lock of an open file."""
+    if fcntl is None:
+        return True
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    except OSError:  # a file system without locks
+        return True
+    return True

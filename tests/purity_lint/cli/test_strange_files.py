@@ -1,0 +1,192 @@
+"""What lies in a repository is read if it is a file of its own, and never ends a run with a traceback."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from purity_lint.source.content import MAX_LINE, MAX_SOURCE
+from tests.purity_lint.cli.conftest import CLEAN, NUMPY, Call
+
+
+@pytest.mark.parametrize("command", ["check", "fix"])
+@pytest.mark.parametrize("kind", ["fifo", "device", "folder"])
+def test_only_regular_files_are_read(project: Path, purity: Call, command: str, kind: str) -> None:
+    strange = project / "m.py"
+    if kind == "fifo":
+        os.mkfifo(strange)
+    elif kind == "device":
+        strange.symlink_to("/dev/zero")
+    else:
+        strange = project / "not-there.py"
+        strange.symlink_to(project)
+    (project / "other.py").write_text(NUMPY)
+    result = purity(command, "--output-format", "concise", "other.py", strange.name)
+    if kind == "folder":
+        assert result.exit_code in {0, 1}
+    else:
+        assert result.exit_code == 2
+        assert result.stderr.startswith(f"error: cannot read {strange.name}: it is a ")
+        assert "not a regular file" in result.stderr
+    if command == "check":
+        assert "other.py:5:12" in result.stdout, "the other file is checked all the same"
+
+
+def test_fix_does_not_write_through_links_that_nobody_named(
+    project: Path, purity: Call, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    real = tmp_path_factory.mktemp("out") / "real.py"
+    real.write_text(NUMPY)
+    (project / "sl").mkdir()
+    (project / "sl" / "link.py").symlink_to(real)
+    result = purity("fix", "sl")
+    assert result.exit_code == 0
+    assert "sl/link.py is a link to a file outside the paths given" in result.stderr
+    assert real.read_text() == NUMPY
+    purity("fix", "sl/link.py")
+    assert real.read_text() != NUMPY
+    assert (project / "sl" / "link.py").is_symlink()
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        (b"x = 1\n" * (MAX_SOURCE // 6 + 1), "at most 5 MB are read"),
+        (b"x = 1\ny = [" + b"1," * MAX_LINE + b"]\n", "line 2 has 2 MB; lines of at most 1 MB are read"),
+    ],
+    ids=["file", "line"],
+)
+def test_what_is_too_large_is_left_out_and_said_so(
+    project: Path, purity: Call, content: bytes, reason: str
+) -> None:
+    (project / "large.py").write_bytes(content)
+    (project / "m.py").write_text(NUMPY)
+    result = purity("check", "--output-format", "concise")
+    assert result.exit_code == 2
+    assert reason in result.stderr
+    assert "m.py:5:12" in result.stdout
+    assert purity("check", "-", stdin=content).exit_code == 2
+
+
+@pytest.mark.parametrize(
+    "encoding",
+    [
+        "hex",
+        "rot13",
+        "idna",
+        "punycode",
+        "unicode_escape",
+        "raw_unicode_escape",
+        "utf-7",
+        "utf-16",
+        "undefined",
+        "zlib",
+    ],
+)
+def test_encodings_that_are_not_for_source_are_named(project: Path, purity: Call, encoding: str) -> None:
+    (project / "m.py").write_text(f"# coding: {encoding}\nx = 1\\nimport torch\n")
+    result = purity("check", "--output-format", "concise")
+    assert result.exit_code == 1
+    assert result.stdout.startswith("m.py:1:1: PUR001")
+    assert encoding in result.stdout
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        "[" * 100_000,
+        '{"version":' * 100_000,
+        '{"version": 1}',
+        "[]",
+        "9" * 5_000,
+        '{"version": 1, "files": []}',
+        "\x00",
+    ],
+)
+@pytest.mark.parametrize("key", ["baseline", "trace"])
+def test_broken_records_are_named(project: Path, purity: Call, key: str, content: str) -> None:
+    (project / "m.py").write_text(NUMPY)
+    (project / "record.json").write_text(content)
+    (project / "purity-lint.toml").write_text(f'{key} = "record.json"\n')
+    result = purity("check")
+    assert result.exit_code == 2
+    assert "record.json" in result.stderr
+
+
+TRACES = [
+    '{"format": 1, "files": []}',
+    '{"format": 1, "files": {"m.py": 3}}',
+    '{"format": 1, "files": {"m.py": {"sha256": 1, "sites": []}}}',
+    '{"format": 1, "files": {"m.py": {"sha256": "", "sites": [[1, 2]]}}}',
+    '{"format": 1, "files": {"m.py": {"sha256": "", "sites": [[1, 2, 3, "x", 5]]}}}',
+    '{"format": 1, "files": {"m.py": {"sha256": "", "sites": [[1, 2, 3, 4, []]]}}}',
+    '{"format": 1, "files": {"a\\u0000b": {"sha256": "", "sites": []}}}',
+    '{"format": 1, "files": {"\\ud800": {"sha256": "", "sites": []}}}',
+    '{"format": ' + "9" * 5_000 + "}",
+    '{"format": "\\u001b[31m"}',
+]
+
+
+@pytest.mark.parametrize("content", TRACES)
+@pytest.mark.parametrize("command", ["check", "fix"])
+def test_traces_that_nobody_recorded(project: Path, purity: Call, command: str, content: str) -> None:
+    (project / "m.py").write_text(NUMPY)
+    (project / ".purity-trace.json").write_text(content)
+    result = purity(command, "m.py")
+    assert result.exit_code in {0, 1, 2}
+    assert "\x1b" not in result.stderr
+    if result.exit_code == 2:
+        assert ".purity-trace.json" in result.stderr
+
+
+@pytest.mark.parametrize("kind", ["fifo", "device"])
+@pytest.mark.parametrize("name", ["baseline.json", ".purity-trace.json"])
+def test_records_are_regular_files(project: Path, purity: Call, kind: str, name: str) -> None:
+    (project / "m.py").write_text(NUMPY)
+    if kind == "fifo":
+        os.mkfifo(project / name)
+    else:
+        (project / name).symlink_to("/dev/zero")
+    if name == "baseline.json":
+        assert purity("check", "--baseline", name).exit_code == 2
+    else:
+        assert purity("check").exit_code in {1, 2}
+
+
+NOTEBOOKS = [
+    "[" * 100_000,
+    '{"cells": ' + "9" * 5_000 + "}",
+    '{"nbformat": ' + "9" * 5_000 + ', "cells": []}',
+    '{"cells": [{"cell_type": "code", "source": "x = \\ud800"}]}',
+    '{"cells": [{"cell_type": "code", "source": "x = \\u0000"}]}',
+    '{"cells": [{"cell_type": [], "source": []}], "metadata": {"kernelspec": {"language": []}}}',
+    '{"cells": [{"cell_type": "code", "source": "# purity-lint cell 7"}]}',
+    '{"cells": [{"cell_type": "code", "source": "pass  # purity-lint magic 7"}]}',
+    '{"cells": [{"cell_type": "code", "source": "' + "1," * MAX_LINE + '"}]}',
+    '{"cells": NaN}',
+]
+
+
+@pytest.mark.parametrize("content", NOTEBOOKS)
+@pytest.mark.parametrize("command", ["check", "fix"])
+def test_notebooks_that_are_none(project: Path, purity: Call, command: str, content: str) -> None:
+    (project / "nb.ipynb").write_text(content)
+    (project / "m.py").write_text(NUMPY)
+    result = purity(command, "--output-format", "concise", "--select", "ALL", "--unsafe-fixes")
+    assert result.exit_code in {0, 1}, result.stderr
+    assert "internal error" not in result.stderr
+    if command == "fix":
+        assert (project / "m.py").read_text() != NUMPY
+
+
+def test_paths_that_no_file_can_have(project: Path, purity: Call) -> None:
+    (project / "m.py").write_text(CLEAN)
+    for path in ("a\0b.py", "\udc80\udcff.py", "a" * 5_000):
+        result = purity("check", "m.py", path)
+        assert result.exit_code == 2
+        assert result.stderr.count("\n") == 1
+        assert result.stderr.isprintable() or result.stderr[:-1].isprintable()
+        for option in ("--baseline", "--cache-dir", "--output-file"):
+            assert purity("check", "m.py", option, path).exit_code in {0, 2}
