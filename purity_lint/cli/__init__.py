@@ -17,6 +17,10 @@ EXIT_ERROR = 2
 EXIT_INTERRUPTED = 130
 EXIT_BROKEN_PIPE = 141
 
+ISSUES = "https://github.com/emberops/emberops/issues"
+THIS_IS_A_BUG = "This is a bug in purity-lint; please report it"
+_TRACEBACK = "PURITY_LINT_TRACEBACK"
+
 _COMMANDS = {
     "check": ("purity_lint.cli.check:check", "Report what ties code to one array library."),
     "fix": ("purity_lint.cli.check:fix", "Rewrite what can be rewritten safely (check --fix)."),
@@ -76,12 +80,34 @@ class LazyGroup(click.Group):
         except click.exceptions.Exit:
             _flush(ctx)
             raise
+        except (click.ClickException, click.Abort):
+            raise
+        except OSError as error:  # the machine's, not ours: a disk that is full, a name that is too long
+            report_error(str(error))
+            ctx.exit(EXIT_ERROR)
+        except Exception as error:
+            report_crash(error)
+            ctx.exit(EXIT_ERROR)
         return result
 
 
 def report_error(message: str) -> None:
     """One line on stderr."""
     say(f"error: {message}")
+
+
+def report_crash(error: Exception) -> None:
+    """A bug of ours: what and where in two lines, the traceback for whoever asks for it, never exit code 1."""
+    import traceback
+
+    from purity_lint.formats.style import visible_lines
+
+    frames = traceback.extract_tb(error.__traceback__)
+    place = f" ({frames[-1].filename}:{frames[-1].lineno})" if frames else ""
+    report_error(f"internal error: {type(error).__name__}: {error}{place}")
+    if os.environ.get(_TRACEBACK):
+        click.echo(visible_lines("".join(traceback.format_exception(error))), err=True)
+    say(f"{THIS_IS_A_BUG}, with what {_TRACEBACK}=1 prints and the code that causes it, at {ISSUES}")
 
 
 def warn(message: str) -> None:

@@ -14,7 +14,16 @@ from pathlib import Path
 
 import click
 
-from purity_lint.cli import EXIT_CLEAN, EXIT_ERROR, EXIT_FINDINGS, report_error, say, warn
+from purity_lint.cli import (
+    EXIT_CLEAN,
+    EXIT_ERROR,
+    EXIT_FINDINGS,
+    ISSUES,
+    THIS_IS_A_BUG,
+    report_error,
+    say,
+    warn,
+)
 from purity_lint.cli.options import SettingsOptions, use_color
 from purity_lint.configuration import baseline
 from purity_lint.configuration.discovery import discover, is_excluded
@@ -342,11 +351,8 @@ def _report_errors(errors: Iterable[PurityError | InternalError], verbose: bool)
             if verbose:
                 click.echo(visible_lines(error.trace), err=True)
     if internal:
-        click.echo(
-            "This is a bug in purity-lint; please report it with the code that causes it"
-            + ("." if verbose else " and the traceback that --verbose prints."),
-            err=True,
-        )
+        how = "" if verbose else " and the traceback that --verbose prints"
+        say(f"{THIS_IS_A_BUG}, with the code that causes it{how}, at {ISSUES}")
 
 
 def _exit_code(request: Request, report: Report, failed: bool) -> int:

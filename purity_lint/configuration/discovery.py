@@ -37,10 +37,10 @@ def discover(paths: Iterable[Path], resolver: SettingsResolver) -> Found:
     seen: set[str] = set()
     ignores = GitIgnores()
     paths = list(paths)
-    tops = [os.path.join(os.path.realpath(path), "") for path in paths if path.is_dir()]
+    tops = [os.path.join(os.path.realpath(path), "") for path in paths if os.path.isdir(path)]
     named = {os.path.realpath(path) for path in paths}
     for path in paths:
-        if path.is_dir():
+        if os.path.isdir(path):
             candidates = _Walk(path, resolver, ignores, found.errors).files(path)
         elif os.path.lexists(path):
             candidates = _single(path, resolver, ignores)

@@ -147,6 +147,8 @@ def _remove_if_ours(path: Path, beginning: bytes) -> bool:
 
 def _check(top: Path) -> None:
     """Raise :class:`ConfigError` where there is something at ``top`` that is neither a cache of ours nor empty."""
+    if "\0" in str(top):
+        raise ConfigError(f"the cache folder cannot be called {str(top)!r}")
     if not os.path.lexists(top):
         return
     way_out = "move it away, or name another folder with --cache-dir"

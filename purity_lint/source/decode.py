@@ -6,6 +6,7 @@ import codecs
 import difflib
 import io
 import re
+import warnings
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -99,7 +100,9 @@ def _declared_encoding(data: bytes, path: Path) -> str:
 def _is_superset_of_ascii(encoding: str) -> bool:
     """True for an encoding in which what looks like code is that code (not so in ``hex`` or ``unicode_escape``)."""
     try:
-        return _SYNTAX.decode(encoding) == _SYNTAX.decode("ascii") and "".encode(encoding) == b""
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of escapes, by codecs that are not for source
+            return _SYNTAX.decode(encoding) == _SYNTAX.decode("ascii")
     except (ValueError, LookupError, TypeError, AttributeError):
         return False
 

@@ -6,7 +6,6 @@ Python parses.  Both are undone by :meth:`Notebook.replace`, which puts changed 
 
 from __future__ import annotations
 
-import copy
 import json
 import re
 from dataclasses import dataclass, replace
@@ -14,10 +13,12 @@ from pathlib import Path
 from typing import Any
 
 from purity_lint.errors import InvalidSource
+from purity_lint.source.content import MAX_LINE, MAX_SOURCE
 from purity_lint.source.decode import decode
 from purity_lint.source.file import SourceFile
 from purity_lint.source.read import Version, parse
 
+_MAX_DEPTH = 1_000
 _MARKER = "# purity-lint cell "
 _MARKER_LINE = re.compile(rf"^{_MARKER}(\d+)$")
 _MAGIC = re.compile(r"^(\s*)(?:([\w.\[\], ]+?\s*=\s*)?[!%]|\?|[\w.]+\?{1,2}\s*$)")
@@ -56,7 +57,7 @@ class Notebook:
 
     def replace(self, text: str) -> str:
         """The notebook file with the code of ``text``; outputs and all other cells stay as they are."""
-        document = copy.deepcopy(self.document)
+        document = {**self.document, "cells": [dict(cell) for cell in self.document["cells"]]}
         for number, code in self._split(text).items():
             cell = document["cells"][number - 1]
             old = cell["source"]
@@ -95,6 +96,8 @@ def source_from_notebook(data: bytes, path: Path, target_version: Version | None
     """
     decoded = decode(data, path)
     notebook, text = _assemble(_load(decoded.text, path), decoded.text)
+    if len(text) > MAX_SOURCE or max(map(len, text.split("\n"))) > MAX_LINE:
+        raise InvalidSource(path, "the code of the cells, or a line of it, is too long to be understood")
     try:
         tree = parse(text, path, target_version, notebook=True)
     except InvalidSource as error:
@@ -116,8 +119,11 @@ def _load(raw: str, path: Path) -> dict[str, Any]:
         document = json.loads(raw)
     except json.JSONDecodeError as error:
         raise InvalidSource(path, f"not a notebook: {error.msg}", error.lineno, error.colno - 1) from None
-    except RecursionError:
-        raise InvalidSource(path, "not a notebook: nested too deeply") from None
+    except (RecursionError, ValueError) as error:  # the latter for a number of thousands of digits
+        reason = "nested too deeply" if isinstance(error, RecursionError) else str(error)
+        raise InvalidSource(path, f"not a notebook: {reason}") from None
+    if not _is_flat(document):
+        raise InvalidSource(path, "not a notebook: nested too deeply")
     cells = document.get("cells") if isinstance(document, dict) else None
     if not isinstance(cells, list):
         raise InvalidSource(path, "not a notebook: it has no `cells` (nbformat 4 is expected)")
@@ -126,6 +132,22 @@ def _load(raw: str, path: Path) -> dict[str, Any]:
             raise InvalidSource(path, "not a notebook: the cell has no source text", cell=number)
     found: dict[str, Any] = document
     return found
+
+
+def _is_flat(document: object) -> bool:
+    """True if nothing in ``document`` is nested deeper than what is written back can be."""
+    level = [document]
+    for _ in range(_MAX_DEPTH):
+        if not level:
+            return True
+        level = [
+            inner
+            for value in level
+            if isinstance(value, dict | list)
+            for inner in (value.values() if isinstance(value, dict) else value)
+            if isinstance(inner, dict | list)
+        ]
+    return not level
 
 
 def _is_text(source: object) -> bool:

@@ -181,12 +181,40 @@ def test_notebooks_that_are_none(project: Path, purity: Call, command: str, cont
         assert (project / "m.py").read_text() != NUMPY
 
 
-def test_paths_that_no_file_can_have(project: Path, purity: Call) -> None:
+@pytest.mark.parametrize("path", ["\udc80\udcff.py", "a" * 5_000, "\n::error::x"])
+def test_paths_that_are_not_there(project: Path, purity: Call, path: str) -> None:
     (project / "m.py").write_text(CLEAN)
-    for path in ("a\0b.py", "\udc80\udcff.py", "a" * 5_000):
-        result = purity("check", "m.py", path)
-        assert result.exit_code == 2
-        assert result.stderr.count("\n") == 1
-        assert result.stderr.isprintable() or result.stderr[:-1].isprintable()
-        for option in ("--baseline", "--cache-dir", "--output-file"):
-            assert purity("check", "m.py", option, path).exit_code in {0, 2}
+    result = purity("check", "m.py", path)
+    assert result.exit_code == 2
+    assert result.stderr.count("\n") == 1
+    assert result.stderr.rstrip().isprintable()
+    for option in ("--baseline", "--cache-dir", "--output-file"):
+        result = purity("check", "m.py", option, path)
+        assert result.exit_code in {0, 2}
+        assert "internal error" not in result.stderr
+
+
+@pytest.mark.parametrize("key", ["baseline", "trace", "cache-dir", "extend-exclude"])
+def test_paths_that_no_file_can_have(project: Path, purity: Call, key: str) -> None:
+    (project / "m.py").write_text(CLEAN)
+    value = '["a\\u0000b"]' if key == "extend-exclude" else '"a\\u0000b"'
+    result = purity("check", "m.py", "--config", f"{key} = {value}")
+    assert result.exit_code in {0, 2}
+    assert "internal error" not in result.stderr
+
+
+def test_a_bug_is_no_finding(project: Path, purity: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> None:
+        raise RuntimeError("oh\n::error::no")
+
+    (project / "m.py").write_text(NUMPY)
+    monkeypatch.setattr("purity_lint.cli.running.discover", broken)
+    result = purity("check")
+    assert result.exit_code == 2
+    first, second = result.stderr.splitlines()
+    assert first.startswith("error: internal error: RuntimeError: oh")
+    assert "test_strange_files.py:" in first
+    assert "https://" in second
+    assert "Traceback" not in result.stderr
+    monkeypatch.setenv("PURITY_LINT_TRACEBACK", "1")
+    assert "Traceback" in purity("check").stderr

@@ -116,7 +116,7 @@ def test_form_feeds_do_not_end_lines_and_segments_may_cover_several() -> None:
 def test_a_missing_file_and_a_folder_are_unreadable(tmp_path: Path) -> None:
     with pytest.raises(UnreadableSource, match="no such file"):
         read_source(tmp_path / "gone.py")
-    with pytest.raises(UnreadableSource, match="is a directory"):
+    with pytest.raises(UnreadableSource, match="it is a folder"):
         read_source(tmp_path)
 
 
