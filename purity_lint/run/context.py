@@ -7,6 +7,7 @@ their project.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
@@ -29,7 +30,7 @@ def context_of(files: Iterable[Path], given: Iterable[Path], resolver: SettingsR
     that were asked for; what lies below a folder among them is in ``files`` already.
     """
     run = {path.resolve() for path in files}
-    folders = {path.resolve() for path in given if path.is_dir()}
+    folders = {path.resolve() for path in given if os.path.isdir(path)}
     projects = {project for path in run if (project := project_of(path)) is not None}
     found = _unseen(projects - folders, run, resolver)
     loose = [path for path in run if not any(path.is_relative_to(p) for p in projects)]
