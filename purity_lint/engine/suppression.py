@@ -20,7 +20,7 @@ class Suppressions:
 
     def __init__(self, source: SourceFile) -> None:
         self._source = source
-        self._all = suppressions(source.text)
+        self._all = suppressions(source.text, source.tree)
         self._names = {rule.name: code for code, rule in all_rules().items()} if self._all else {}
 
     def __bool__(self) -> bool:

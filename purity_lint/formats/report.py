@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections import Counter
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 
 from purity_lint.errors import PurityError
@@ -79,8 +79,13 @@ class Report:
 
 def relative(path: Path) -> str:
     """``path`` as a reader wants it: relative to the working directory when it is below it."""
+    return _relative(path, os.getcwd())
+
+
+@lru_cache(maxsize=16)
+def _relative(path: Path, here: str) -> str:
+    """The same; findings come file by file, so that few answers are asked for again and again."""
     absolute = os.path.abspath(path)
-    here = os.getcwd()
     if absolute.startswith(here.rstrip(os.sep) + os.sep):
         return os.path.relpath(absolute, here)
     return os.fspath(path)

@@ -44,6 +44,9 @@ _IRRELEVANT = frozenset(
 class NoCache:
     """The cache of ``--no-cache``: it knows nothing."""
 
+    keeps = False
+    """Nothing that it is told is of any use, so nobody need find it out."""
+
     def key(self, path: Path, content: bytes, settings: Settings, dependencies: str) -> str:
         """No key."""
         return ""
@@ -68,6 +71,8 @@ class Cache(NoCache):
 
     Raises :class:`purity_lint.errors.ConfigError` for a folder that is there and is not a cache.
     """
+
+    keeps = True
 
     def __init__(self, folder: Path) -> None:
         self._folder = CacheFolder(folder, purity_lint.__version__)

@@ -78,7 +78,7 @@ class _Known:
 
     def without(self, paths: Iterable[Path], fingerprint_of: Callable[[Path], str | None]) -> list[Path]:
         """Those of ``paths`` that are not done when all is recalled whose fingerprint is known."""
-        for path in paths:
+        for path in paths if self._cache.keeps else ():
             fingerprint = fingerprint_of(path)
             outcome = self.recall(path, fingerprint)[1] if fingerprint is not None else None
             if fingerprint is not None and outcome is not None:
@@ -91,7 +91,7 @@ class _Result(NamedTuple):
     """What a worker sends back."""
 
     outcome: FileOutcome
-    fingerprint: str
+    fingerprint: str = ALONE
     key: str | None = None
     """Where to keep the outcome; ``None`` where it was kept before."""
 
@@ -122,6 +122,8 @@ def check_project(
     linked, staged, missing = _link_unknown(parts, sources, known)
 
     def check_one(path: Path) -> _Result:
+        if not cache.keeps:
+            return _Result(_check(path, linked, contents.settings[path], edits))
         model = linked.models.get(path)
         fingerprint = ALONE if model is None else model.fingerprint()
         key, outcome = known.recall(path, fingerprint)
@@ -134,7 +136,7 @@ def check_project(
     for result in _counted(results, len(done), len(tasks), progress):
         outcome = result.outcome
         done[outcome.path] = outcome
-        if outcome.errors or outcome.gave_up or linked.error is not None:
+        if not cache.keeps or outcome.errors or outcome.gave_up or linked.error is not None:
             continue  # to be said again by the next run
         known.fingerprints[outcome.path] = result.fingerprint
         if result.key is not None:

@@ -12,12 +12,14 @@ several lines it speaks for the whole statement; beside a closing bracket is whe
 
 from __future__ import annotations
 
-import io
+import ast
 import re
 import tokenize
+from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
+from itertools import islice
 
 from purity_lint.source.positions import Span
 
@@ -74,13 +76,13 @@ class Suppression:
         return here in {self.first_line, self.last_line} and self.first_line <= span.line <= self.last_line
 
 
-def suppressions(text: str) -> list[Suppression]:
-    """Every suppression comment of ``text``; costs next to nothing when there is none."""
-    lowered = text.lower()
-    if "noqa" not in lowered and "purity:" not in lowered:
-        return []
+def suppressions(text: str, tree: ast.Module | None = None) -> list[Suppression]:
+    """Return every suppression comment of ``text``; costs next to nothing when there is none.
+
+    With the ``tree`` of the text only the statements around such comments are split into tokens.
+    """
     found: list[Suppression] = []
-    for comment, line, col, (first, last) in _comments(text):
+    for comment, line, col, (first, last) in _directives(text, tree):
         for match in _DIRECTIVE.finditer(comment):
             start = col + match.start()
             found.append(
@@ -113,13 +115,61 @@ def _codes(match: re.Match[str], line: int, col: int) -> list[Code]:
     ]
 
 
-def _comments(text: str) -> Iterator[tuple[str, int, int, tuple[int, int]]]:
-    """Comments with their position and the first and last line of the logical line around them."""
+_Comment = tuple[str, int, int, tuple[int, int]]
+"""A comment, its position, and the first and last line of the logical line around it."""
+
+
+def _directives(text: str, tree: ast.Module | None) -> Iterator[_Comment]:
+    """Yield the comments that may suppress something, in order."""
+    lines = text.split("\n")
+    wanted = [number for number, line in enumerate(lines, 1) if "#" in line and _DIRECTIVE.search(line)]
+    if not wanted:
+        return
+    try:
+        if tree is not None:
+            yield from list(_comments_at(wanted, lines, sorted(_starts(tree, lines))))
+            return
+    except (tokenize.TokenError, IndentationError):
+        pass  # it stands beside an `else:`, of which the tree does not say where it is
+    yield from _comments(lines, 1)
+
+
+def _starts(tree: ast.Module, lines: list[str]) -> Iterator[int]:
+    """Yield the lines on which a statement, a decorator or a clause begins."""
+    todo: list[ast.AST] = [*tree.body]
+    while todo:
+        node = todo.pop()
+        for block in ("body", "handlers", "orelse", "finalbody", "cases"):
+            todo += getattr(node, block, ())
+        for part in (node, *getattr(node, "decorator_list", ())):
+            if isinstance(part, ast.match_case):
+                part = part.pattern
+            line = lines[part.lineno - 1]
+            if part is not node or not line[: part.col_offset].strip(" \t\f@"):
+                yield part.lineno
+
+
+def _comments_at(wanted: list[int], lines: list[str], starts: list[int]) -> Iterator[_Comment]:
+    """Yield the comments of the logical lines that hold one of the ``wanted`` lines."""
+    asked, done = set(wanted), 0
+    for line in wanted:
+        if line <= done:
+            continue
+        before = bisect_right(starts, line)
+        for comment in _comments(lines, starts[before - 1] if before else 1, line):
+            if comment[1] in asked:
+                done = max(done, comment[1])
+                yield comment
+
+
+def _comments(lines: list[str], start: int, until: int | None = None) -> Iterator[_Comment]:
+    """Yield the comments from line ``start`` on, of one logical line at least, to line ``until``."""
     pending: list[tuple[str, int, int]] = []
     first: int | None = None
+    ends = (f"{line}\n" for line in islice(lines, start - 1, None))
     try:
-        for token in tokenize.generate_tokens(io.StringIO(text).readline):
-            line, col = token.start
+        for token in tokenize.generate_tokens(lambda: next(ends, "")):
+            line, col = token.start[0] + start - 1, token.start[1]
             if token.type == tokenize.COMMENT:
                 pending.append((token.string, line, col))
             elif token.type == tokenize.NEWLINE:
@@ -130,9 +180,15 @@ def _comments(text: str) -> Iterator[tuple[str, int, int, tuple[int, int]]]:
                         (first, line) if inside and first is not None else (comment[1], comment[1]),
                     )
                 pending, first = [], None
+                if until is not None and line >= until:
+                    return
             elif token.type not in _SKIPPED and first is None:
+                if until is not None and line > until:
+                    break
                 first = line
     except (tokenize.TokenError, IndentationError):
-        pass  # text that does not parse has no findings to suppress but PUR001, which nothing suppresses
+        if until is not None:
+            raise
+        # text that does not parse has no findings to suppress but PUR001, which nothing suppresses
     for comment in pending:
         yield *comment, (comment[1], comment[1])
