@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 
 from purity_lint.rewrites.operands import dotted
 from purity_lint.semantics.model import ImportBinding, SemanticModel
@@ -23,18 +24,20 @@ _COMPILERS = ONLY_FASTER | {
 
 def is_compiled_by_numba(node: ast.AST, model: SemanticModel) -> bool:
     """True where ``node`` stands in a function or class that Numba compiles, its decorators included."""
-    current: ast.AST | None = node if _imports_numba(model) else None
-    while current is not None:
-        if isinstance(current, (*DEFINITIONS, ast.ClassDef)) and any(
-            numba_compiler(decorator, model) for decorator in current.decorator_list
-        ):
-            return True
+    compiled = model.memo(is_compiled_by_numba, lambda: set(_compiled(model)))
+    current: ast.AST | None = node if compiled else None
+    while current is not None and current not in compiled:
         current = model.parent(current)
-    return False
+    return current is not None
 
 
-def _imports_numba(model: SemanticModel) -> bool:
-    return model.memo(_imports_numba, lambda: any(map(_is_numba, model.imports)))
+def _compiled(model: SemanticModel) -> Iterator[ast.AST]:
+    """Yield the functions and classes that Numba compiles."""
+    for node in model.source.nodes if any(map(_is_numba, model.imports)) else ():
+        if isinstance(node, (*DEFINITIONS, ast.ClassDef)) and any(
+            numba_compiler(decorator, model) for decorator in node.decorator_list
+        ):
+            yield node
 
 
 def _is_numba(binding: ImportBinding) -> bool:

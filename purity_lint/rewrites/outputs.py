@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 
 from purity_lint.findings.edits import Hole, Rewrite
 from purity_lint.knowledge import rewrite_names
@@ -71,8 +72,11 @@ def _template(call: ast.Call, edit: Rewrite) -> tuple[str, Mapping[str, Hole]]:
 def _position(call: ast.Call, model: SemanticModel) -> int | None:
     """Return the position of ``out`` among the parameters of NumPy's function."""
     name = rewrite_names.split(model.qualified_name(call.func) or "")
-    if name is None or name[0] not in ("numpy", "cupy"):
-        return None
+    return _position_in(*name) if name is not None and name[0] in ("numpy", "cupy") else None
+
+
+@cache
+def _position_in(*name: str) -> int | None:
     forms = forms_of(*name)
     if forms is UFUNC_FORMS:
         target = signature(rewrite_names.operation(*name) or "")

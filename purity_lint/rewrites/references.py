@@ -158,6 +158,8 @@ def reference(node: ast.AST, model: SemanticModel) -> Reference | None:
     A call counts, and then its callee does not; neither does the ``np.linalg`` inside ``np.linalg.norm``,
     nor a name in an annotation or in the second argument of ``isinstance``, which are matters of their own.
     """
+    if isinstance(node, ast.Name) and model.qualified_name(node) is None:
+        return None  # most names: not worth remembering
     answers: dict[ast.AST, Reference | None] = model.memo(reference, dict)
     try:
         return answers[node]

@@ -3,23 +3,33 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.constructs import FUNCTIONS
+from purity_lint.source.walk import children
 
 _INNER = (*FUNCTIONS, ast.ClassDef)
 
 
-def own_nodes(scope: ast.AST) -> Iterator[ast.AST]:
-    """Yield the nodes of the body of ``scope`` in source order; functions and classes in it, but not what they hold."""
+_SCOPES = 256
+"""How many scopes are remembered: rules ask again and again about those around the nodes that they look at."""
+
+
+@lru_cache(maxsize=_SCOPES)
+def own_nodes(scope: ast.AST) -> Sequence[ast.AST]:
+    """Return the nodes of the body of ``scope`` in source order; functions and classes in it, but not what they hold."""
+    found: list[ast.AST] = []
     stack: list[ast.AST] = _body(scope)[::-1]
     while stack:
         node = stack.pop()
-        yield node
+        found.append(node)
         if not isinstance(node, _INNER):
-            stack.extend(reversed(list(ast.iter_child_nodes(node))))
+            below = children(node)
+            below.reverse()
+            stack += below
+    return tuple(found)
 
 
 def enclosing(node: ast.AST, model: SemanticModel) -> ast.AST:
@@ -37,7 +47,7 @@ def _body(scope: ast.AST) -> list[ast.AST]:
     return list(body) if isinstance(body, list) else [body]
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=_SCOPES)
 def bindings(scope: ast.AST) -> Mapping[str, list[ast.expr]]:
     """Return the values that each name of ``scope`` is assigned, in order, also by ``+=`` and ``:=``."""
     found: dict[str, list[ast.expr]] = {}
@@ -65,7 +75,7 @@ def _bind(target: ast.expr, value: ast.expr, found: dict[str, list[ast.expr]]) -
             _bind(element, bound, found)
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=_SCOPES)
 def bound_names(scope: ast.AST) -> frozenset[str]:
     """Return every name that ``scope`` itself binds: parameters, targets, imports, definitions; not ``global`` ones."""
     names: set[str] = set()

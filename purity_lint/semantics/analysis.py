@@ -8,7 +8,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar
 
 from purity_lint.findings.diagnostics import Evidence
 from purity_lint.semantics.domain.kinds import CLASS, DTYPE, FUNCTION, INSTANCE, MODULE, TENSOR
@@ -50,9 +50,11 @@ class FileModel:
 
     def memo(self, key: Hashable, make: Callable[[], T]) -> T:
         """What ``make`` gave when ``key`` was first asked for."""
-        if key not in self._memo:
-            self._memo[key] = make()
-        return cast(T, self._memo[key])
+        try:
+            found: T = self._memo[key]
+        except KeyError:
+            found = self._memo[key] = make()
+        return found
 
     # Values -----------------------------------------------------------------------------------------
 

@@ -142,11 +142,10 @@ def _starts(tree: ast.Module, lines: list[str]) -> Iterator[int]:
         for block in ("body", "handlers", "orelse", "finalbody", "cases"):
             todo += getattr(node, block, ())
         for part in (node, *getattr(node, "decorator_list", ())):
-            if isinstance(part, ast.match_case):
-                part = part.pattern
-            line = lines[part.lineno - 1]
-            if part is not node or not line[: part.col_offset].strip(" \t\f@"):
-                yield part.lineno
+            placed = part.pattern if isinstance(part, ast.match_case) else part
+            line = lines[placed.lineno - 1]
+            if part is not node or not line[: placed.col_offset].strip(" \t\f@"):
+                yield placed.lineno
 
 
 def _comments_at(wanted: list[int], lines: list[str], starts: list[int]) -> Iterator[_Comment]:

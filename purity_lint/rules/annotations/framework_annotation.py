@@ -303,12 +303,15 @@ def _imports_for_types(node: ast.expr, model: SemanticModel) -> Iterator[RemoveI
             yield RemoveImport(binding.node, binding.local)
 
 
+def _is_registered(function: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
+    decorators = [ast.unparse(decorator) for decorator in function.decorator_list]
+    return any("register" in text or "overload" in text for text in decorators)
+
+
 def _applicability(node: ast.AST, model: SemanticModel) -> Applicability:
     statement = model.statement(node)
     if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef):
-        registered = any(
-            "register" in ast.unparse(d) or "overload" in ast.unparse(d) for d in statement.decorator_list
-        )
+        registered = model.memo((_is_registered, statement), lambda: _is_registered(statement))
         return Applicability.UNSAFE if registered else Applicability.SAFE
     if isinstance(model.parent(statement), ast.ClassDef):
         return Applicability.UNSAFE

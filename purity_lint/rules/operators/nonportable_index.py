@@ -173,14 +173,14 @@ class NonportableIndex(Rule):
         model = context.model
         if not isinstance(node, ast.Subscript) or not isinstance(node.ctx, ast.Load):
             return
+        value = model.value(node.value)
+        if not value.is_tensor:
+            return
         parts = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
         trouble = next((what for part in parts if (what := _trouble(part, model)) is not None), None)
         if trouble is None and outlives_a_store(node, model):
             trouble = "PyTorch lets an element change with its array, which is stored to while this is kept"
         if trouble is None:
-            return
-        value = model.value(node.value)
-        if not value.is_tensor:
             return
         template, holes, function = _portable(node, parts)
         message = Message(f"`{quote(model, node)}`: {trouble}", f"use `ops.{function}`")
@@ -223,6 +223,8 @@ def _is_mask(value: Value | None) -> bool:
 
 def _slices_in(name: ast.Name, model: SemanticModel) -> Iterator[ast.Call]:
     """Yield the calls of `slice` in what this function assigns to a name: `back = (slice(None), slice(n, 0, -1))`."""
+    if "slice" not in model.source.text:
+        return
     for value in bindings(enclosing(name, model)).get(name.id, []):
         yield from (
             node for node in ast.walk(value) if isinstance(node, ast.Call) and builtin(model, node) == "slice"
