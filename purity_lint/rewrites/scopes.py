@@ -19,7 +19,7 @@ _SCOPES = 256
 
 @lru_cache(maxsize=_SCOPES)
 def own_nodes(scope: ast.AST) -> Sequence[ast.AST]:
-    """Return the nodes of the body of ``scope`` in source order; functions and classes in it, but not what they hold."""
+    """Return the nodes of the body of ``scope`` in source order; functions and classes are not entered."""
     found: list[ast.AST] = []
     stack: list[ast.AST] = _body(scope)[::-1]
     while stack:
