@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from functools import reduce
 from typing import Any
 
 import jax.numpy as jnp
@@ -245,3 +246,56 @@ def test_the_environment_chooses_it_too(backend: str) -> None:
     code = "from emberops import ops; assert ops.dtype(ops.linspace(0, 1, 3)) == ops.float64"
     environment = os.environ | {"EMBEROPS_BACKEND": backend, "EMBEROPS_DTYPE": "float64"}
     subprocess.run([sys.executable, "-c", code], env=environment, check=True)
+
+
+OF_FLOATS = {
+    **dict.fromkeys(
+        [
+            "nn.sigmoid",
+            "nn.silu",
+            "nn.softplus",
+            "nn.softsign",
+            "nn.softmax",
+            "nn.log_softmax",
+            "nn.log_sigmoid",
+            "nn.gelu",
+            "nn.elu",
+            "nn.mish",
+            "nn.selu",
+            "nn.celu",
+            "nn.squareplus",
+            "nn.hard_sigmoid",
+            "nn.hard_silu",
+            "nn.sparse_plus",
+            "nn.sparse_sigmoid",
+        ],
+        1,
+    ),
+    **dict.fromkeys(["linalg.inv", "linalg.det", "linalg.cholesky", "linalg.svdvals", "linalg.eigvalsh"], 1),
+    **dict.fromkeys(
+        ["linalg.expm", "linalg.slogdet", "linalg.qr", "linalg.lu", "linalg.pinv", "linalg.cond"], 1
+    ),
+    **dict.fromkeys(["linalg.solve", "linalg.solve_triangular", "linalg.lstsq"], 2),
+    **dict.fromkeys(
+        ["mean", "std", "var", "median", "average", "cov", "corrcoef", "logsumexp", "trapezoid"], 1
+    ),
+}
+"""Functions of floats that were not of one mind, and how many tensors each takes."""
+
+
+@pytest.mark.parametrize("backend", ["torch", "jax", "mlx"], indirect=True)
+@pytest.mark.parametrize(
+    ("default", "decomposed"), [("float64", "float64"), ("float16", "float32"), ("bfloat16", "float32")]
+)
+def test_integers_become_the_default_float_where_floats_are_wanted(
+    backend: str, default: str, decomposed: str
+) -> None:
+    """One answer of three libraries; no library decomposes half precision, so that becomes single."""
+    emberops.set_default_dtype(default)
+    try:
+        matrix = ops.asarray([[3, 1], [1, 2]], dtype="int32")
+        made = {name: reduce(getattr, name.split("."), ops)(*[matrix] * n) for name, n in OF_FLOATS.items()}
+        dtypes_made = {name: str(ops.dtype(x[0] if isinstance(x, tuple) else x)) for name, x in made.items()}
+    finally:
+        emberops.set_default_dtype(None)
+    assert dtypes_made == {n: decomposed if n.startswith("linalg.") else default for n in OF_FLOATS}

@@ -8,6 +8,7 @@ from itertools import chain
 from typing import Any
 
 from emberops.backends.support import default_key
+from emberops.backends.support.reductions import floating
 from emberops.backends.support.shapes import as_axis, as_shape
 from emberops.errors import ShapeError
 from emberops.typing import DeviceLike, DTypeLike, Shape
@@ -33,7 +34,7 @@ def linspace(
     if num < 0:
         raise ValueError(f"linspace: the number of values, {num}, must not be negative")
     wanted = None if dtype is None or _is_integer(xp, dtype) else dtype
-    start, stop = (_floating(xp, v, device, wanted) for v in (start, stop))
+    start, stop = (_as_floats(xp, v, device, wanted) for v in (start, stop))
     intervals = num - 1 if endpoint else num
     delta = stop - start
     steps = xp.reshape(xp.arange(0, num, dtype=delta.dtype, device=device), (num,) + (1,) * delta.ndim)
@@ -48,10 +49,10 @@ def linspace(
     return (values, step) if retstep else values
 
 
-def _floating(xp: Any, value: Any, device: DeviceLike = None, dtype: DTypeLike = None) -> Any:
+def _as_floats(xp: Any, value: Any, device: DeviceLike = None, dtype: DTypeLike = None) -> Any:
     """A number or tensor as a tensor of floats, at once in the dtype that holds its digits and range."""
     made = xp.asarray(float(value) if type(value) in (bool, int) else value, dtype=dtype, device=device)
-    return made if xp.isdtype(made.dtype, ("real floating", "complex floating")) else xp.astype(made, float)
+    return floating(xp, made)
 
 
 def _is_integer(xp: Any, dtype: DTypeLike) -> bool:
@@ -84,7 +85,7 @@ def geomspace(
     dtype: DTypeLike = None,
     axis: int = 0,
 ) -> Any:
-    start, stop = _floating(xp, start), _floating(xp, stop)
+    start, stop = _as_floats(xp, start), _as_floats(xp, stop)
     sign = xp.sign(start)
     bounds = [xp.log10(xp.abs(v)) for v in (start, stop)]
     values = xp.pow(xp.asarray(10.0, dtype=bounds[0].dtype), xp.linspace(*bounds, num, endpoint, axis=0))

@@ -13,6 +13,7 @@ from typing import Any
 from emberops.backends.composed import linalg_norms
 from emberops.backends.support.linalg_error import MatrixError, require_rows, require_square
 from emberops.backends.support.linalg_results import LstsqResult
+from emberops.backends.support.reductions import floating
 from emberops.errors import ShapeError
 from emberops.typing import DTypeLike, Tensor
 
@@ -49,10 +50,8 @@ def logdet(xp: Any, x: Tensor, /) -> Tensor:
 
 def expm(xp: Any, x: Tensor, /) -> Tensor:
     """Matrix exponential: Pade approximant of the matrix halved until it is small, squared as often."""
-    x = xp.asarray(x)
+    x = floating(xp, xp.asarray(x))
     require_square("expm", x)
-    if not xp.isdtype(x.dtype, ("real floating", "complex floating")):
-        x = x * 1.0
     # A fixed number of steps, so that it can be traced; those that are not due change nothing.
     return expm_of_halved(xp, x, halvings(xp, x), _MOST_SQUARINGS)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import inf
 from typing import Any
 
+from emberops.backends.support.reductions import floating
 from emberops.typing import Axis, Tensor
 
 
@@ -32,7 +33,7 @@ def vector_norm(xp: Any, x: Tensor, /, *, axis: Axis = None, keepdims: bool = Fa
     """The standard's ``linalg.vector_norm``."""
     if ord == 2 or ord is None:
         return _root_of_squares(xp, x, axis, keepdims)
-    size = _floating(xp, xp.abs(x))
+    size = floating(xp, xp.abs(x))
     if ord == inf:
         return xp.max(size, axis=axis, keepdims=keepdims)
     if ord == -inf:
@@ -49,7 +50,7 @@ def matrix_norm(xp: Any, x: Tensor, /, *, keepdims: bool = False, ord: Any = "fr
     if ord in ("fro", None):
         return _root_of_squares(xp, x, (-2, -1), keepdims)
     if ord in (1, -1, inf, -inf):
-        sums = xp.sum(_floating(xp, xp.abs(x)), axis=-2 if abs(ord) == 1 else -1, keepdims=True)
+        sums = xp.sum(floating(xp, xp.abs(x)), axis=-2 if abs(ord) == 1 else -1, keepdims=True)
         result = (xp.max if ord > 0 else xp.min)(sums, axis=(-2, -1), keepdims=True)
     elif ord in (2, -2, "nuc"):
         s = xp.linalg.svdvals(x)
@@ -63,9 +64,5 @@ def matrix_norm(xp: Any, x: Tensor, /, *, keepdims: bool = False, ord: Any = "fr
 
 
 def _root_of_squares(xp: Any, x: Tensor, axis: Axis, keepdims: bool) -> Tensor:
-    size = _floating(xp, xp.abs(x))
+    size = floating(xp, xp.abs(x))
     return xp.sqrt(xp.sum(size * size, axis=axis, keepdims=keepdims))
-
-
-def _floating(xp: Any, x: Tensor) -> Tensor:
-    return x if xp.isdtype(x.dtype, "real floating") else xp.astype(x, float)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import pi, sqrt
 from typing import Any
 
+from emberops.backends.support import reductions
 from emberops.typing import Axis, Tensor
 
 _SELU_ALPHA = 1.6732632423543772
@@ -13,8 +14,7 @@ _SELU_SCALE = 1.0507009873554805
 
 def floating(xp: Any, x: Tensor) -> Tensor:
     """``x`` as a tensor of floats: integers and booleans in the default float dtype."""
-    x = xp.asarray(x)
-    return x if xp.isdtype(x.dtype, ("real floating", "complex floating")) else xp.astype(x, float)
+    return reductions.floating(xp, xp.asarray(x))
 
 
 def relu(xp: Any, x: Tensor, /) -> Tensor:

@@ -2,26 +2,31 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import jax.numpy as jnp
 
 from emberops.backends.jax.devices import native_device
 from emberops.backends.jax.dtypes import default_float, native_dtype
+from emberops.backends.jax.promotion import decomposable, of_floats
 from emberops.typing import DeviceLike, DTypeLike, Tensor
 
-fft = jnp.fft.fft
-ifft = jnp.fft.ifft
-fftn = jnp.fft.fftn
-ifftn = jnp.fft.ifftn
-rfft = jnp.fft.rfft
-irfft = jnp.fft.irfft
-rfftn = jnp.fft.rfftn
-irfftn = jnp.fft.irfftn
-hfft = jnp.fft.hfft
-ihfft = jnp.fft.ihfft
-fft2 = jnp.fft.fft2
-ifft2 = jnp.fft.ifft2
-rfft2 = jnp.fft.rfft2
-irfft2 = jnp.fft.irfft2
+_of_floats = partial(of_floats, convert=decomposable)
+
+fft = _of_floats(jnp.fft.fft)
+ifft = _of_floats(jnp.fft.ifft)
+fftn = _of_floats(jnp.fft.fftn)
+ifftn = _of_floats(jnp.fft.ifftn)
+rfft = _of_floats(jnp.fft.rfft)
+irfft = _of_floats(jnp.fft.irfft)
+rfftn = _of_floats(jnp.fft.rfftn)
+irfftn = _of_floats(jnp.fft.irfftn)
+hfft = _of_floats(jnp.fft.hfft)
+ihfft = _of_floats(jnp.fft.ihfft)
+fft2 = _of_floats(jnp.fft.fft2)
+ifft2 = _of_floats(jnp.fft.ifft2)
+rfft2 = _of_floats(jnp.fft.rfft2)
+irfft2 = _of_floats(jnp.fft.irfft2)
 fftshift = jnp.fft.fftshift
 ifftshift = jnp.fft.ifftshift
 

@@ -15,6 +15,7 @@ import jax.scipy.linalg as jsl
 
 from emberops.backends.jax import linear_algebra as products
 from emberops.backends.jax.compiled import compiled
+from emberops.backends.jax.promotion import decomposable, of_floats
 from emberops.backends.support.linalg_error import (
     not_finite,
     not_positive_definite,
@@ -37,9 +38,9 @@ matrix_transpose = products.matrix_transpose
 tensordot = products.tensordot
 vecdot = products.vecdot
 
-norm = jnp.linalg.norm
-matrix_norm = jnp.linalg.matrix_norm
-vector_norm = jnp.linalg.vector_norm
+norm = of_floats(jnp.linalg.norm)
+matrix_norm = of_floats(jnp.linalg.matrix_norm)
+vector_norm = of_floats(jnp.linalg.vector_norm)
 multi_dot = jnp.linalg.multi_dot
 trace = jnp.linalg.trace
 diagonal = jnp.linalg.diagonal
@@ -60,17 +61,14 @@ def _check_singular(op: str, x: Tensor, result: Tensor) -> None:
     """Raise if elimination met a pivot of 0; looked at only where the result has gone wrong."""
     if not _known(x, result) or _is_finite(result).item():
         return
-    factors, _ = jsl.lu_factor(_floating(x))
+    factors, _ = jsl.lu_factor(decomposable(x))
     if bool(jnp.any(jnp.diagonal(factors, 0, -2, -1) == 0)):
         raise singular(op)
 
 
-def _floating(x: Tensor) -> Tensor:
-    return x if jnp.issubdtype(x.dtype, jnp.inexact) else x.astype(float)
-
-
 def inv(x: Tensor, /) -> Tensor:
     require_square("inv", x)
+    x = decomposable(x)
     result = jnp.linalg.inv(x)
     _check_singular("inv", x, result)
     return result
@@ -78,16 +76,17 @@ def inv(x: Tensor, /) -> Tensor:
 
 def det(x: Tensor, /) -> Tensor:
     require_square("det", x)
-    return jnp.linalg.det(x)
+    return jnp.linalg.det(decomposable(x))
 
 
 def slogdet(x: Tensor, /) -> Any:
     require_square("slogdet", x)
-    return jnp.linalg.slogdet(x)
+    return jnp.linalg.slogdet(decomposable(x))
 
 
 def solve(x1: Tensor, x2: Tensor, /) -> Tensor:
     require_square("solve", x1)
+    x1, x2 = decomposable(x1), decomposable(x2)
     result = jnp.linalg.solve(x1, x2)
     _check_singular("solve", x1, result)
     return result
@@ -97,6 +96,7 @@ def solve_triangular(
     x1: Tensor, x2: Tensor, /, *, lower: bool = False, unit_diagonal: bool = False
 ) -> Tensor:
     require_square("solve_triangular", x1)
+    x1, x2 = decomposable(x1), decomposable(x2)
     if not unit_diagonal and _known(x1) and not bool(jnp.all(jnp.diagonal(x1, 0, -2, -1))):
         raise singular("solve_triangular")
     if x2.ndim == 1 or x1.ndim == x2.ndim == 2:
@@ -111,18 +111,19 @@ def solve_triangular(
 
 def svdvals(x: Tensor, /) -> Tensor:
     require_matrix("svdvals", x)
-    return jnp.linalg.svdvals(x)
+    return jnp.linalg.svdvals(decomposable(x))
 
 
 def lstsq(x1: Tensor, x2: Tensor, /, rcond: float | None = None) -> LstsqResult:
     require_rows("lstsq", x1, x2)
     # NumPy's residuals have a shape that depends on the values; traced code cannot have that.
+    x1, x2 = decomposable(x1), decomposable(x2)
     return LstsqResult(*jnp.linalg.lstsq(x1, x2, rcond, numpy_resid=_known(x1, x2)))
 
 
 def pinv(x: Tensor, /, rcond: Any = None, hermitian: bool = False, *, rtol: float | None = None) -> Tensor:
     require_matrix("pinv", x)
-    x = _floating(x)
+    x = decomposable(x)
     limit = rcond if rcond is not None else rtol
     if limit is None:
         limit = max(x.shape[-2:]) * float(jnp.finfo(x.dtype).eps)  # type: ignore[no-untyped-call]
@@ -131,14 +132,14 @@ def pinv(x: Tensor, /, rcond: Any = None, hermitian: bool = False, *, rtol: floa
 
 def svd(x: Tensor, /, full_matrices: bool = True, compute_uv: bool = True, hermitian: bool = False) -> Any:
     require_matrix("svd", x)
-    found = jnp.linalg.svd(x, full_matrices, compute_uv, hermitian)
+    found = jnp.linalg.svd(decomposable(x), full_matrices, compute_uv, hermitian)
     return SVDResult(*found) if compute_uv else found
 
 
 def eig(x: Tensor, /, *, keep_real: bool = False) -> Any:
     require_square("eig", x)
     _require_finite("eig", x)
-    result = _eig(x)
+    result = _eig(decomposable(x))
     if keep_real and _are_real(x, result.eigenvalues):
         return EigResult(result.eigenvalues.real, result.eigenvectors.real)
     return result
@@ -147,7 +148,7 @@ def eig(x: Tensor, /, *, keep_real: bool = False) -> Any:
 def eigvals(x: Tensor, /, *, keep_real: bool = False) -> Tensor:
     require_square("eigvals", x)
     _require_finite("eigvals", x)
-    values = _eigvals(x)
+    values = _eigvals(decomposable(x))
     return values.real if keep_real and _are_real(x, values) else values
 
 
@@ -167,12 +168,12 @@ def _are_real(x: Tensor, values: Tensor) -> bool:
 
 def eigh(x: Tensor, /, UPLO: str = "L") -> Any:  # noqa: N803  NumPy's name
     require_square("eigh", x)
-    return jnp.linalg.eigh(x, UPLO, symmetrize_input=False)
+    return jnp.linalg.eigh(decomposable(x), UPLO, symmetrize_input=False)
 
 
 def eigvalsh(x: Tensor, /, UPLO: str = "L") -> Tensor:  # noqa: N803  NumPy's name
     require_square("eigvalsh", x)
-    return jnp.linalg.eigvalsh(x, UPLO, symmetrize_input=False)
+    return jnp.linalg.eigvalsh(decomposable(x), UPLO, symmetrize_input=False)
 
 
 @compiled
@@ -182,7 +183,7 @@ def _has_nan(x: Tensor) -> Tensor:
 
 def cholesky(x: Tensor, /, *, upper: bool = False) -> Tensor:
     require_square("cholesky", x)
-    result = jnp.linalg.cholesky(x, upper=upper, symmetrize_input=False)
+    result = jnp.linalg.cholesky(decomposable(x), upper=upper, symmetrize_input=False)
     if _known(result) and _has_nan(result).item():
         raise not_positive_definite("cholesky")
     return result
@@ -190,12 +191,12 @@ def cholesky(x: Tensor, /, *, upper: bool = False) -> Tensor:
 
 def qr(x: Tensor, /, mode: str = "reduced") -> Any:
     require_matrix("qr", x)
-    return jnp.linalg.qr(x, mode)
+    return jnp.linalg.qr(decomposable(x), mode)
 
 
 def lu(x: Tensor, /) -> LUResult:
     require_matrix("lu", x)
-    x = _floating(x)
+    x = decomposable(x)
     flat = jax.vmap(jsl.lu)(
         jnp.reshape(x, (math.prod(x.shape[:-2]), *x.shape[-2:]))
     )  # jsl.lu takes one matrix
@@ -204,7 +205,7 @@ def lu(x: Tensor, /) -> LUResult:
 
 def lu_factor(x: Tensor, /) -> LUFactorResult:
     require_matrix("lu_factor", x)
-    return LUFactorResult(*jsl.lu_factor(_floating(x)))
+    return LUFactorResult(*jsl.lu_factor(decomposable(x)))
 
 
 def matrix_power(x: Tensor, n: int, /) -> Tensor:
@@ -227,4 +228,4 @@ def _size(shape: tuple[int, ...]) -> int:
 
 def expm(x: Tensor, /) -> Tensor:
     require_square("expm", x)
-    return jsl.expm(_floating(x))
+    return jsl.expm(decomposable(x))

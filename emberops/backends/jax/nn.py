@@ -13,44 +13,38 @@ from emberops.backends.composed.nn_convolution import (
     each,
     padding_of,
 )
+from emberops.backends.jax.promotion import floating, of_floats
 from emberops.typing import Axis, Tensor
 
 relu = jax.nn.relu
-relu6 = jax.nn.relu6
-softplus = jax.nn.softplus
-softsign = jax.nn.soft_sign
-sparse_plus = jax.nn.sparse_plus
-log_sigmoid = jax.nn.log_sigmoid
-hard_sigmoid = jax.nn.hard_sigmoid
-hard_silu = jax.nn.hard_silu
+softplus = of_floats(jax.nn.softplus)
+softsign = of_floats(jax.nn.soft_sign)
+sparse_plus = of_floats(jax.nn.sparse_plus)
+log_sigmoid = of_floats(jax.nn.log_sigmoid)
+hard_sigmoid = of_floats(jax.nn.hard_sigmoid)
+hard_silu = of_floats(jax.nn.hard_silu)
 hard_tanh = jax.nn.hard_tanh
-elu = jax.nn.elu
-selu = jax.nn.selu
-celu = jax.nn.celu
-gelu = jax.nn.gelu
-mish = jax.nn.mish
-squareplus = jax.nn.squareplus
-sparse_sigmoid = jax.nn.sparse_sigmoid
+elu = of_floats(jax.nn.elu)
+selu = of_floats(jax.nn.selu)
+celu = of_floats(jax.nn.celu)
+gelu = of_floats(jax.nn.gelu)
+mish = of_floats(jax.nn.mish)
+squareplus = of_floats(jax.nn.squareplus)
+sparse_sigmoid = of_floats(jax.nn.sparse_sigmoid)
+sigmoid = of_floats(jax.nn.sigmoid)
+silu = of_floats(jax.nn.silu)
 
 
-def _floating(x: Tensor) -> Tensor:
-    return x if jnp.issubdtype(x.dtype, jnp.inexact) else x.astype(float)
-
-
-def sigmoid(x: Tensor, /) -> Tensor:
-    return jax.nn.sigmoid(_floating(x))
-
-
-def silu(x: Tensor, /) -> Tensor:
-    return jax.nn.silu(_floating(x))
+def relu6(x: Tensor, /) -> Tensor:
+    return jax.nn.relu6(x) if jnp.issubdtype(x.dtype, jnp.floating) else jnp.clip(x, 0, 6)
 
 
 def softmax(x: Tensor, /, axis: Axis = -1) -> Tensor:
-    return jax.nn.softmax(_floating(x), axis)
+    return jax.nn.softmax(floating(x), axis)
 
 
 def log_softmax(x: Tensor, /, axis: Axis = -1) -> Tensor:
-    return jax.nn.log_softmax(_floating(x), axis)
+    return jax.nn.log_softmax(floating(x), axis)
 
 
 def conv(
@@ -63,7 +57,7 @@ def conv(
     dilation_rate: Sizes = 1,
 ) -> Tensor:
     first = channels_first(data_format)
-    dtype = jnp.result_type(_floating(inputs), _floating(kernel))
+    dtype = jnp.result_type(floating(inputs), floating(kernel))
     x, kernel = inputs.astype(dtype), kernel.astype(dtype)
     check_convolution("conv", jnp.moveaxis(x, 1, -1) if first else x, kernel)
     n = kernel.ndim - 2

@@ -11,6 +11,7 @@ import jax
 import jax.numpy as jnp
 
 from emberops.backends.jax.dtypes import default_int, native_dtype
+from emberops.backends.jax.promotion import floating
 
 
 def sum(x: Any, /, axis: Any = None, *, dtype: Any = None, keepdims: bool = False) -> Any:
@@ -22,19 +23,23 @@ def prod(x: Any, /, axis: Any = None, *, dtype: Any = None, keepdims: bool = Fal
 
 
 def mean(x: Any, /, axis: Any = None, *, dtype: Any = None, keepdims: bool = False) -> Any:
-    return jnp.mean(x, axis, native_dtype(dtype), keepdims=keepdims)
+    return jnp.mean(x if dtype else floating(x), axis, native_dtype(dtype), keepdims=keepdims)
 
 
 def std(
     x: Any, /, axis: Any = None, *, dtype: Any = None, correction: float = 0.0, keepdims: bool = False
 ) -> Any:
-    return jnp.std(x, axis, native_dtype(dtype), correction=correction, keepdims=keepdims)
+    return jnp.std(
+        x if dtype else floating(x), axis, native_dtype(dtype), correction=correction, keepdims=keepdims
+    )
 
 
 def var(
     x: Any, /, axis: Any = None, *, dtype: Any = None, correction: float = 0.0, keepdims: bool = False
 ) -> Any:
-    return jnp.var(x, axis, native_dtype(dtype), correction=correction, keepdims=keepdims)
+    return jnp.var(
+        x if dtype else floating(x), axis, native_dtype(dtype), correction=correction, keepdims=keepdims
+    )
 
 
 def max(x: Any, /, axis: Any = None, *, keepdims: bool = False) -> Any:
@@ -75,8 +80,8 @@ def _widened(x: Any, dtype: Any) -> Any:
 
 def median(x: Any, /, axis: Any = None, *, keepdims: bool = False) -> Any:
     if x.size == 0:
-        return jnp.mean(x, axis, keepdims=keepdims)  # of nothing: NaN
-    return jnp.median(x, axis, keepdims=keepdims)
+        return jnp.mean(floating(x), axis, keepdims=keepdims)  # of nothing: NaN
+    return jnp.median(floating(x), axis, keepdims=keepdims)
 
 
 def nanmax(x: Any, /, axis: Any = None, *, keepdims: bool = False) -> Any:
@@ -90,7 +95,7 @@ def nanmin(x: Any, /, axis: Any = None, *, keepdims: bool = False) -> Any:
 def average(
     x: Any, /, axis: Any = None, weights: Any = None, *, returned: bool = False, keepdims: bool = False
 ) -> Any:
-    return jnp.average(x, axis, weights, returned, keepdims)
+    return jnp.average(floating(x), axis, weights, returned, keepdims)
 
 
 def cov(
@@ -104,11 +109,11 @@ def cov(
     fweights: Any = None,
     aweights: Any = None,
 ) -> Any:
-    return jnp.cov(m, y, rowvar, bias, correction, fweights, aweights)
+    return jnp.cov(floating(m), y, rowvar, bias, correction, fweights, aweights)
 
 
 def corrcoef(x: Any, /, y: Any = None, rowvar: bool = True) -> Any:
-    return jnp.corrcoef(x, y, rowvar)
+    return jnp.corrcoef(floating(x), y, rowvar)
 
 
 def bincount(x: Any, /, weights: Any = None, minlength: int = 0) -> Any:
@@ -131,11 +136,11 @@ def histogram(
 
 
 def trapezoid(y: Any, /, x: Any = None, dx: float = 1.0, *, axis: int = -1) -> Any:
-    return jnp.trapezoid(y, x, dx, axis)
+    return jnp.trapezoid(floating(y), x, dx, axis)
 
 
 def logsumexp(x: Any, /, axis: Any = None, *, keepdims: bool = False) -> Any:
-    return jax.scipy.special.logsumexp(x, axis, keepdims=keepdims)
+    return jax.scipy.special.logsumexp(floating(x), axis, keepdims=keepdims)
 
 
 def segment_sum(

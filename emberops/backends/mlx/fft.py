@@ -9,28 +9,16 @@ import mlx.core as mx
 
 from emberops.backends.mlx.devices import native_device
 from emberops.backends.mlx.dtypes import default_float, native_dtype
+from emberops.backends.support.fourier import along_many, along_one
 from emberops.typing import DeviceLike, DTypeLike, Tensor
 
 _OPPOSITE = {"backward": "forward", "ortho": "ortho", "forward": "backward"}
 
 
-def _along_one(native: Callable[..., Tensor]) -> Callable[..., Tensor]:
-    def transform(x: Tensor, /, n: int | None = None, axis: int = -1, norm: str = "backward") -> Tensor:
-        return native(x, n, axis, norm)
+def _over_lists(native: Callable[..., Tensor]) -> Callable[..., Tensor]:
+    """MLX takes lists, and wants to know the axes of sizes that it is given."""
 
-    return transform
-
-
-def _along_many(
-    native: Callable[..., Tensor], default: tuple[int, int] | None = None
-) -> Callable[..., Tensor]:
-    def transform(
-        x: Tensor,
-        /,
-        s: Sequence[int] | None = None,
-        axes: Sequence[int] | None = default,
-        norm: str = "backward",
-    ) -> Tensor:
+    def transform(x: Tensor, s: Sequence[int] | None, axes: Sequence[int] | None, norm: str) -> Tensor:
         if s is not None and axes is None:
             axes = range(-len(s), 0)
         return native(x, None if s is None else list(s), None if axes is None else list(axes), norm)
@@ -38,18 +26,18 @@ def _along_many(
     return transform
 
 
-fft = _along_one(mx.fft.fft)
-ifft = _along_one(mx.fft.ifft)
-rfft = _along_one(mx.fft.rfft)
-irfft = _along_one(mx.fft.irfft)
-fftn = _along_many(mx.fft.fftn)
-ifftn = _along_many(mx.fft.ifftn)
-rfftn = _along_many(mx.fft.rfftn)
-irfftn = _along_many(mx.fft.irfftn)
-fft2 = _along_many(mx.fft.fft2, (-2, -1))
-ifft2 = _along_many(mx.fft.ifft2, (-2, -1))
-rfft2 = _along_many(mx.fft.rfft2, (-2, -1))
-irfft2 = _along_many(mx.fft.irfft2, (-2, -1))
+fft = along_one(mx.fft.fft)
+ifft = along_one(mx.fft.ifft)
+rfft = along_one(mx.fft.rfft)
+irfft = along_one(mx.fft.irfft)
+fftn = along_many(_over_lists(mx.fft.fftn))
+ifftn = along_many(_over_lists(mx.fft.ifftn))
+rfftn = along_many(_over_lists(mx.fft.rfftn))
+irfftn = along_many(_over_lists(mx.fft.irfftn))
+fft2 = along_many(_over_lists(mx.fft.fft2), (-2, -1))
+ifft2 = along_many(_over_lists(mx.fft.ifft2), (-2, -1))
+rfft2 = along_many(_over_lists(mx.fft.rfft2), (-2, -1))
+irfft2 = along_many(_over_lists(mx.fft.irfft2), (-2, -1))
 
 
 def hfft(x: Tensor, /, n: int | None = None, axis: int = -1, norm: str = "backward") -> Tensor:

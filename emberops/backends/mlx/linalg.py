@@ -15,6 +15,7 @@ from emberops.backends.mlx import linalg_rules as rules
 from emberops.backends.mlx import linear_algebra as products
 from emberops.backends.mlx.linalg_complex import as_complex, as_real
 from emberops.backends.mlx.linear_algebra import promote
+from emberops.backends.mlx.promotion import decomposable
 from emberops.backends.support.linalg_error import (
     MatrixError,
     not_finite,
@@ -40,11 +41,6 @@ tensordot = products.tensordot
 vecdot = products.vecdot
 
 
-def _floating(x: Tensor) -> Tensor:
-    """In a dtype that MLX decomposes: float32, float64 or complex64."""
-    return x if x.dtype in (mx.float32, mx.float64, mx.complex64) else x.astype(mx.float32)
-
-
 def _evaluated(*results: Tensor) -> bool:
     """Compute the results; false within ``compile`` and ``vmap``, where that is impossible."""
     try:
@@ -64,7 +60,7 @@ def _refuse_singular(op: str, result: Tensor) -> Tensor:
 
 def inv(x: Tensor, /) -> Tensor:
     require_square("inv", x)
-    x = _floating(x)
+    x = decomposable(x)
     if x.dtype == mx.complex64:
         return as_complex(_refuse_singular("inv", rules.inv(as_real(x))))
     return _refuse_singular("inv", rules.inv(x))
@@ -72,7 +68,7 @@ def inv(x: Tensor, /) -> Tensor:
 
 def solve(x1: Tensor, x2: Tensor, /) -> Tensor:
     require_square("solve", x1)
-    x1, x2 = (_floating(x) for x in promote(x1, x2))
+    x1, x2 = (decomposable(x) for x in promote(x1, x2))
     right = x2[:, None] if x2.ndim == 1 else x2
     batch = mx.broadcast_shapes(x1.shape[:-2], right.shape[:-2])
     x1 = mx.broadcast_to(x1, (*batch, *x1.shape[-2:]))
@@ -98,7 +94,7 @@ def solve_triangular(
 
 def det(x: Tensor, /) -> Tensor:
     require_square("det", x)
-    x = _floating(x)
+    x = decomposable(x)
     if x.dtype == mx.complex64:
         return mx.prod(mx.linalg.eigvals(x, stream=mx.cpu), axis=-1)
     return mx.linalg.det(x, stream=mx.cpu)
@@ -106,7 +102,7 @@ def det(x: Tensor, /) -> Tensor:
 
 def slogdet(x: Tensor, /) -> SlogdetResult:
     require_square("slogdet", x)
-    x = _floating(x)
+    x = decomposable(x)
     if x.dtype != mx.complex64:
         return SlogdetResult(*mx.linalg.slogdet(x, stream=mx.cpu))
     values = mx.linalg.eigvals(x, stream=mx.cpu)
@@ -119,7 +115,7 @@ def svd(x: Tensor, /, full_matrices: bool = True, compute_uv: bool = True, hermi
     require_matrix("svd", x)
     if not compute_uv:
         return svdvals(x)
-    u, s, vh = mx.linalg.svd(_floating(x), stream=mx.cpu)
+    u, s, vh = mx.linalg.svd(decomposable(x), stream=mx.cpu)
     if not full_matrices:
         k = s.shape[-1]
         u, vh = u[..., :, :k], vh[..., :k, :]
@@ -128,13 +124,13 @@ def svd(x: Tensor, /, full_matrices: bool = True, compute_uv: bool = True, hermi
 
 def svdvals(x: Tensor, /) -> Tensor:
     require_matrix("svdvals", x)
-    x = _floating(x)
+    x = decomposable(x)
     return mx.linalg.svd(x, compute_uv=False, stream=mx.cpu) if x.dtype == mx.complex64 else rules.svdvals(x)
 
 
 def eig(x: Tensor, /, *, keep_real: bool = False) -> EigResult:
     require_square("eig", x)
-    x = _floating(x)
+    x = decomposable(x)
     _require_finite("eig", x)
     values, vectors = (eigen.eig(x) if _is_double(x) else None) or mx.linalg.eig(x, stream=mx.cpu)
     if not keep_real:
@@ -148,7 +144,7 @@ def eig(x: Tensor, /, *, keep_real: bool = False) -> EigResult:
 
 def eigvals(x: Tensor, /, *, keep_real: bool = False) -> Tensor:
     require_square("eigvals", x)
-    x = _floating(x)
+    x = decomposable(x)
     _require_finite("eigvals", x)
     if keep_real and _is_symmetric(x):
         return rules.eigh(x)[0]
@@ -196,7 +192,7 @@ def _are_real(x: Tensor, values: Tensor) -> bool:
 
 def eigh(x: Tensor, /, UPLO: str = "L") -> EighResult:  # noqa: N803  NumPy's name
     require_square("eigh", x)
-    x = _floating(x)
+    x = decomposable(x)
     if x.dtype == mx.complex64:
         values, vectors = mx.linalg.eigh(x, UPLO=UPLO, stream=mx.cpu)
         return EighResult(values, vectors)
@@ -216,7 +212,7 @@ def _mirrored(x: Tensor, triangle: str) -> Tensor:
 
 def cholesky(x: Tensor, /, *, upper: bool = False) -> Tensor:
     require_square("cholesky", x)
-    x = _floating(x)
+    x = decomposable(x)
     lower = as_complex(rules.cholesky(as_real(x))) if x.dtype == mx.complex64 else rules.cholesky(x)
     pivots = mx.real(mx.diagonal(lower, 0, -2, -1))
     # MLX leaves a factor half done; the pivot that stopped it is not positive.
@@ -229,7 +225,7 @@ def qr(x: Tensor, /, mode: str = "reduced") -> Any:
     require_matrix("qr", x)
     if mode not in ("reduced", "complete", "r"):
         raise ValueError(f"ops.linalg.qr: mode is 'reduced', 'complete' or 'r', not {mode!r}")
-    x = _floating(x)
+    x = decomposable(x)
     rows, columns = x.shape[-2:]
     if mode == "complete" and rows > columns:
         return _complete_qr(x)
@@ -284,7 +280,7 @@ def lu_factor(x: Tensor, /) -> LUFactorResult:
 
 
 def _real(op: str, x: Tensor) -> Tensor:
-    x = _floating(x)
+    x = decomposable(x)
     if x.dtype == mx.complex64:
         raise MatrixError(
             f"ops.linalg.{op}: MLX has no LU decomposition of complex matrices; ops.linalg.solve, inv and qr take them"

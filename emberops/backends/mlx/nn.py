@@ -11,27 +11,24 @@ from emberops.backends.composed.nn_convolution import (
     each,
     padding_of,
 )
+from emberops.backends.mlx.promotion import floating
 from emberops.typing import Axis, Tensor
 
 
-def _floating(x: Tensor) -> Tensor:
-    return x if mx.issubdtype(x.dtype, mx.inexact) else x.astype(mx.float32)
-
-
 def sigmoid(x: Tensor, /) -> Tensor:
-    return mx.sigmoid(_floating(x))
+    return mx.sigmoid(floating(x))
 
 
 def softplus(x: Tensor, /) -> Tensor:
-    return mx.logaddexp(_floating(x), 0.0)
+    return mx.logaddexp(floating(x), 0.0)
 
 
 def softmax(x: Tensor, /, axis: Axis = -1) -> Tensor:
-    return mx.softmax(_floating(x), axis=axis, precise=True)
+    return mx.softmax(floating(x), axis=axis, precise=True)
 
 
 def log_softmax(x: Tensor, /, axis: Axis = -1) -> Tensor:
-    x = _floating(x)
+    x = floating(x)
     return x - mx.logsumexp(x, axis=axis, keepdims=True)
 
 
@@ -45,7 +42,7 @@ def conv(
     dilation_rate: Sizes = 1,
 ) -> Tensor:
     first = channels_first(data_format)
-    x, kernel = _floating(inputs), _floating(kernel)
+    x, kernel = floating(inputs), floating(kernel)
     if first:
         x = mx.moveaxis(x, 1, -1)
     check_convolution("conv", x, kernel)

@@ -29,6 +29,12 @@ def floating(x: mx.array) -> mx.array:
     return x if x.dtype in _INEXACT else x.astype(default_float())
 
 
+def decomposable(x: mx.array) -> mx.array:
+    """``x`` in a dtype that MLX decomposes, float32, float64 or complex64: half precision becomes single."""
+    x = floating(x)
+    return x.astype(mx.float32) if x.dtype in (mx.float16, mx.bfloat16) else x
+
+
 def promoted(x1: mx.array, x2: mx.array) -> tuple[mx.array, mx.array]:
     """Both tensors in their common dtype."""
     dtype = mx.result_type(x1, x2)

@@ -19,8 +19,8 @@ from emberops.backends.support.linalg_error import (
 )
 from emberops.backends.support.linalg_results import EigResult, LUFactorResult
 from emberops.backends.torch import linear_algebra as products
-from emberops.backends.torch.dtypes import default_float
 from emberops.backends.torch.linear_algebra import promote
+from emberops.backends.torch.promotion import decomposable, floating
 from emberops.typing import Axis, Tensor
 
 matmul = products.matmul
@@ -51,12 +51,8 @@ def _own_error(function: F) -> F:
     return translated  # type: ignore[return-value]
 
 
-def _floating(x: Tensor) -> Tensor:
-    return x if x.dtype.is_floating_point or x.dtype.is_complex else x.to(default_float())
-
-
 def _both(x1: Tensor, x2: Tensor) -> list[Tensor]:
-    return [_floating(x) for x in promote(x1, x2)]
+    return [decomposable(x) for x in promote(x1, x2)]
 
 
 def norm(x: Tensor, /, ord: Any = None, axis: Axis = None, keepdims: bool = False) -> Tensor:
@@ -64,38 +60,38 @@ def norm(x: Tensor, /, ord: Any = None, axis: Axis = None, keepdims: bool = Fals
         raise ValueError(
             f"ops.linalg.norm: ord={ord!r} needs one or two axes, not {x.ndim}; name them with axis="
         )
-    return torch.linalg.norm(_floating(x), ord, axis, keepdims)
+    return torch.linalg.norm(floating(x), ord, axis, keepdims)
 
 
 def matrix_norm(x: Tensor, /, *, keepdims: bool = False, ord: Any = "fro") -> Tensor:
-    return torch.linalg.matrix_norm(_floating(x), "fro" if ord is None else ord, keepdim=keepdims)
+    return torch.linalg.matrix_norm(floating(x), "fro" if ord is None else ord, keepdim=keepdims)
 
 
 def vector_norm(x: Tensor, /, *, axis: Axis = None, keepdims: bool = False, ord: Any = 2) -> Tensor:
     if axis == ():
-        return torch.linalg.vector_norm(_floating(x)[None], ord, 0)
-    return torch.linalg.vector_norm(_floating(x), ord, axis, keepdims)
+        return torch.linalg.vector_norm(floating(x)[None], ord, 0)
+    return torch.linalg.vector_norm(floating(x), ord, axis, keepdims)
 
 
 @_own_error
 def inv(x: Tensor, /) -> Tensor:
     require_square("inv", x)
-    return torch.linalg.inv(_floating(x))
+    return torch.linalg.inv(decomposable(x))
 
 
 def det(x: Tensor, /) -> Tensor:
     require_square("det", x)
-    return torch.linalg.det(_floating(x))
+    return torch.linalg.det(decomposable(x))
 
 
 def slogdet(x: Tensor, /) -> Any:
     require_square("slogdet", x)
-    return torch.linalg.slogdet(_floating(x))
+    return torch.linalg.slogdet(decomposable(x))
 
 
 def logdet(x: Tensor, /) -> Tensor:
     require_square("logdet", x)
-    return torch.logdet(_floating(x))
+    return torch.logdet(decomposable(x))
 
 
 @_own_error
@@ -132,28 +128,28 @@ def _within_vmap() -> bool:
 
 def pinv(x: Tensor, /, rcond: Any = None, hermitian: bool = False, *, rtol: float | None = None) -> Tensor:
     require_matrix("pinv", x)
-    return torch.linalg.pinv(_floating(x), rtol=rcond if rcond is not None else rtol, hermitian=hermitian)
+    return torch.linalg.pinv(decomposable(x), rtol=rcond if rcond is not None else rtol, hermitian=hermitian)
 
 
 @_own_error
 def svd(x: Tensor, /, full_matrices: bool = True, compute_uv: bool = True, hermitian: bool = False) -> Any:
     require_matrix("svd", x)
     if not compute_uv:
-        return torch.linalg.svdvals(_floating(x))
-    return torch.linalg.svd(_floating(x), full_matrices)
+        return torch.linalg.svdvals(decomposable(x))
+    return torch.linalg.svd(decomposable(x), full_matrices)
 
 
 @_own_error
 def svdvals(x: Tensor, /) -> Tensor:
     require_matrix("svdvals", x)
-    return torch.linalg.svdvals(_floating(x))
+    return torch.linalg.svdvals(decomposable(x))
 
 
 @_own_error
 def eig(x: Tensor, /, *, keep_real: bool = False) -> Any:
     require_square("eig", x)
     _require_finite("eig", x)
-    result = torch.linalg.eig(_floating(x))
+    result = torch.linalg.eig(decomposable(x))
     return (
         EigResult(result.eigenvalues.real, result.eigenvectors.real)
         if keep_real and _are_real(x, result.eigenvalues)
@@ -165,7 +161,7 @@ def eig(x: Tensor, /, *, keep_real: bool = False) -> Any:
 def eigvals(x: Tensor, /, *, keep_real: bool = False) -> Tensor:
     require_square("eigvals", x)
     _require_finite("eigvals", x)
-    values = torch.linalg.eigvals(_floating(x))
+    values = torch.linalg.eigvals(decomposable(x))
     return values.real if keep_real and _are_real(x, values) else values
 
 
@@ -187,50 +183,50 @@ def _are_known() -> bool:
 @_own_error
 def eigh(x: Tensor, /, UPLO: str = "L") -> Any:  # noqa: N803  NumPy's name
     require_square("eigh", x)
-    return torch.linalg.eigh(_floating(x), UPLO)
+    return torch.linalg.eigh(decomposable(x), UPLO)
 
 
 @_own_error
 def eigvalsh(x: Tensor, /, UPLO: str = "L") -> Tensor:  # noqa: N803  NumPy's name
     require_square("eigvalsh", x)
-    return torch.linalg.eigvalsh(_floating(x), UPLO)
+    return torch.linalg.eigvalsh(decomposable(x), UPLO)
 
 
 @_own_error
 def cholesky(x: Tensor, /, *, upper: bool = False) -> Tensor:
     require_square("cholesky", x)
-    return torch.linalg.cholesky(_floating(x), upper=upper)
+    return torch.linalg.cholesky(decomposable(x), upper=upper)
 
 
 def cholesky_inverse(x: Tensor, /, upper: bool = False) -> Tensor:
     require_square("cholesky_inverse", x)
-    return torch.cholesky_inverse(_floating(x), upper)
+    return torch.cholesky_inverse(decomposable(x), upper)
 
 
 def qr(x: Tensor, /, mode: str = "reduced") -> Any:
     require_matrix("qr", x)
     if mode not in ("reduced", "complete", "r"):
         raise ValueError(f"ops.linalg.qr: mode is 'reduced', 'complete' or 'r', not {mode!r}")
-    found = torch.linalg.qr(_floating(x), mode)
+    found = torch.linalg.qr(decomposable(x), mode)
     return found.R if mode == "r" else found
 
 
 def lu(x: Tensor, /) -> Any:
     require_matrix("lu", x)
-    return torch.linalg.lu(_floating(x))
+    return torch.linalg.lu(decomposable(x))
 
 
 def lu_factor(x: Tensor, /) -> LUFactorResult:
     require_matrix("lu_factor", x)
     # lu_factor itself refuses singular matrices, which do have this decomposition.
-    factors, pivots, _ = torch.linalg.lu_factor_ex(_floating(x))
+    factors, pivots, _ = torch.linalg.lu_factor_ex(decomposable(x))
     return LUFactorResult(factors, pivots - 1)
 
 
 @_own_error
 def matrix_power(x: Tensor, n: int, /) -> Tensor:
     require_square("matrix_power", x)
-    return torch.linalg.matrix_power(x if n >= 0 else _floating(x), n)
+    return torch.linalg.matrix_power(x if n >= 0 else decomposable(x), n)
 
 
 def multi_dot(arrays: Sequence[Tensor], /) -> Tensor:
@@ -240,22 +236,22 @@ def multi_dot(arrays: Sequence[Tensor], /) -> Tensor:
 @_own_error
 def cond(x: Tensor, /, p: Any = None) -> Tensor:
     require_matrix("cond", x)
-    return torch.linalg.cond(_floating(x), p)
+    return torch.linalg.cond(decomposable(x), p)
 
 
 def expm(x: Tensor, /) -> Tensor:
     require_square("expm", x)
     if torch.compiler.is_compiling() or _within_vmap() or x.numel() == 0:
-        return torch.linalg.matrix_exp(_floating(x))
+        return torch.linalg.matrix_exp(decomposable(x))
     # The approximant of the other backends: PyTorch's own is off in the last digit where the result is exact.
-    xp, x = sys.modules["emberops.backends.torch"], _floating(x)
+    xp, x = sys.modules["emberops.backends.torch"], decomposable(x)
     times = common.halvings(xp, x)
     return common.expm_of_halved(xp, x, times, int(times.nan_to_num().max()))
 
 
 @_own_error
 def tensorinv(x: Tensor, /, ind: int = 2) -> Tensor:
-    return torch.linalg.tensorinv(_floating(x), ind)
+    return torch.linalg.tensorinv(decomposable(x), ind)
 
 
 @_own_error

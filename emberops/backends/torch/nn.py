@@ -15,7 +15,7 @@ from emberops.backends.composed.nn_convolution import (
     each,
     padding_of,
 )
-from emberops.backends.torch.dtypes import default_float
+from emberops.backends.torch.promotion import floating
 from emberops.typing import Axis, Tensor
 
 relu = F.relu
@@ -24,13 +24,9 @@ sigmoid = torch.sigmoid
 _CONVOLUTIONS = {1: F.conv1d, 2: F.conv2d, 3: F.conv3d}
 
 
-def _floating(x: Tensor) -> Tensor:
-    return x if x.dtype.is_floating_point or x.dtype.is_complex else x.to(default_float())
-
-
 def _of_floats(native: Callable[..., Tensor]) -> Callable[..., Tensor]:
     def function(x: Tensor, /) -> Tensor:
-        return native(_floating(x))
+        return native(floating(x))
 
     function.__name__ = function.__qualname__ = native.__name__
     return function
@@ -47,27 +43,27 @@ tanh_shrink = _of_floats(F.tanhshrink)
 
 
 def gelu(x: Tensor, /, approximate: bool = True) -> Tensor:
-    return F.gelu(_floating(x), approximate="tanh" if approximate else "none")
+    return F.gelu(floating(x), approximate="tanh" if approximate else "none")
 
 
 def elu(x: Tensor, /, alpha: float = 1.0) -> Tensor:
-    return F.elu(_floating(x), alpha)
+    return F.elu(floating(x), alpha)
 
 
 def celu(x: Tensor, /, alpha: float = 1.0) -> Tensor:
-    return F.celu(_floating(x), alpha)
+    return F.celu(floating(x), alpha)
 
 
 def leaky_relu(x: Tensor, /, negative_slope: float = 0.2) -> Tensor:
-    return F.leaky_relu(_floating(x), negative_slope)
+    return F.leaky_relu(floating(x), negative_slope)
 
 
 def softmax(x: Tensor, /, axis: Axis = -1) -> Tensor:
-    return _over_axes(torch.softmax, _floating(x), axis)
+    return _over_axes(torch.softmax, floating(x), axis)
 
 
 def log_softmax(x: Tensor, /, axis: Axis = -1) -> Tensor:
-    return _over_axes(torch.log_softmax, _floating(x), axis)
+    return _over_axes(torch.log_softmax, floating(x), axis)
 
 
 def _over_axes(native: Callable[..., Tensor], x: Tensor, axis: Axis) -> Tensor:
@@ -90,7 +86,7 @@ def conv(
     dilation_rate: Sizes = 1,
 ) -> Tensor:
     first = channels_first(data_format)
-    dtype = torch.promote_types(_floating(inputs).dtype, _floating(kernel).dtype)
+    dtype = torch.promote_types(floating(inputs).dtype, floating(kernel).dtype)
     x, kernel = inputs.to(dtype), kernel.to(dtype)
     check_convolution("conv", x.movedim(1, -1) if first else x, kernel)
     n = kernel.ndim - 2
@@ -120,7 +116,7 @@ def dot_product_attention(
     scale: float | None = None,
     is_causal: bool = False,
 ) -> Tensor:
-    query, key, value = (_floating(x).movedim(1, 2) for x in (query, key, value))
+    query, key, value = (floating(x).movedim(1, 2) for x in (query, key, value))
     seen: Any = mask
     if is_causal and (bias is not None or mask is not None):
         ones = torch.ones(query.shape[-2], key.shape[-2], dtype=torch.bool, device=query.device)

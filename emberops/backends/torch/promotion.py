@@ -147,3 +147,9 @@ def _of_tensors(native: Callable[..., Any]) -> Callable[[Any, Any], Any]:
 def floating(x: torch.Tensor) -> torch.Tensor:
     """``x``, integers and booleans as the default float dtype."""
     return x if x.is_floating_point() or x.is_complex() else x.to(default_float())
+
+
+def decomposable(x: torch.Tensor) -> torch.Tensor:
+    """``x`` in a dtype that PyTorch decomposes and transforms on a CPU: half precision becomes single."""
+    x = floating(x)
+    return x.float() if x.dtype in (torch.float16, torch.bfloat16) else x
