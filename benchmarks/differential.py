@@ -1,0 +1,415 @@
+"""Programs run before and after `fix`: the same must come out.
+
+python benchmarks/differential.py [N] [--first SEED] [--backends torch,jax,mlx] [--every K] [--show] [--jobs J]
+
+N programs are drawn from the grammar of ``programs.py``, one per seed.  On NumPy the fixed program must give the same
+values, types, dtypes, shapes and exceptions, and leave its arguments as the original leaves them: under safe fixes,
+and under unsafe ones.  On the other backends (every K-th program) the values must be equal wherever the fixed program
+runs and no finding is left in it.  Each difference is reduced to the fewest statements that still show it, and laid
+at the door of the rules without whose fixes it goes away; the seeds are printed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import builtins
+import contextlib
+import copy
+import io
+import os
+import signal
+import sys
+import warnings
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, replace
+from pathlib import Path
+from random import Random
+from types import FrameType
+from typing import Any
+
+import numpy as np
+import scipy.sparse
+from programs import HEADER, Call, Program, write_program
+
+from emberops import ops, use_backend
+from purity_lint.configuration.settings import Settings
+from purity_lint.engine.fix import FixOutcome, fix
+from purity_lint.source.read import source_from_bytes
+
+PATH = Path("module.py")
+SAFE = Settings(root=Path.cwd())
+UNSAFE = replace(SAFE, unsafe_fixes=True)
+SETTINGS = {"safe": SAFE, "unsafe": UNSAFE}
+SECONDS = 10
+"""A program that takes longer does not end."""
+CLOSE = 1e-13
+"""NumPy's own sums differ by as much between an array and its copy."""
+CLOSE_ELSEWHERE = 1e-4
+"""MLX computes sines and exponentials in single precision."""
+
+
+@dataclass(frozen=True)
+class Difference:
+    """What a fixed program does otherwise."""
+
+    seed: int
+    mode: str
+    kind: str
+    """``type``, ``value``, ``exception``, ``argument`` (what the caller handed in), ``crash`` of the fixer."""
+    detail: str
+    program: Program
+    rules: tuple[str, ...] = ()
+
+    @property
+    def cause(self) -> tuple[str, str, str]:
+        """What differences are counted by."""
+        return self.mode, "+".join(self.rules) or "?", self.kind
+
+
+class Overdue(BaseException):
+    """A program that does not end; no ``except Exception`` may swallow it."""
+
+
+# running ------------------------------------------------------------------------------------------------------------
+
+
+def fixed(text: str, settings: Settings) -> FixOutcome:
+    """What ``fix`` makes of a module that stands by itself."""
+    return fix(source_from_bytes(text.encode(), PATH, None), settings)
+
+
+def outcomes(text: str, calls: tuple[Call, ...], backend: str = "numpy") -> list[Any]:
+    """For every call what it gives, and what it leaves in its arguments; or the exception that ends it."""
+    namespace: dict[str, Any] = {"__name__": "module"}
+    found: list[Any] = []
+    with warnings.catch_warnings(), use_backend(backend), contextlib.redirect_stdout(io.StringIO()):
+        warnings.simplefilter("ignore")
+        try:
+            exec(compile(text, "module.py", "exec"), namespace)  # noqa: S102 - it is what this is for
+        except Exception as error:
+            return [("import", _caught_as(error))]
+        for call in calls:
+            arguments = _arguments(call, backend)
+            try:
+                result = namespace[call.function](*arguments)
+                found.append(("gives", plain(result), plain(arguments)))
+            except Exception as error:
+                found.append(("raises", _caught_as(error), plain(arguments), str(error)))
+    return found
+
+
+def _caught_as(error: Exception) -> str:
+    """The classes that catch an exception, as far as code names them: Python's own, and NumPy's LinAlgError."""
+    return "/".join(c.__name__ for c in type(error).__mro__ if c in _CAUGHT)
+
+
+_CAUGHT = {
+    *(e for e in vars(builtins).values() if isinstance(e, type) and issubclass(e, Exception) and e is not Exception),
+    np.linalg.LinAlgError,
+}
+_ENVIRONMENT: dict[str, Any] = {}
+exec(HEADER, _ENVIRONMENT)  # noqa: S102 - the names that the arguments are written in
+
+
+def _arguments(call: Call, backend: str) -> list[Any]:
+    made = [eval(argument, dict(_ENVIRONMENT)) for argument in call.arguments]  # noqa: S307
+    if backend == "numpy":
+        return made
+    return [ops.asarray(a) if type(a) is np.ndarray and a.dtype.kind in "biuf" else a for a in made]
+
+
+def plain(value: Any, depth: int = 0) -> Any:  # noqa: PLR0911 - one line per type
+    """A value as nested tuples that can be compared, copied out of what later calls may change."""
+    if depth > 6:
+        return "deep"
+    if isinstance(value, np.ma.MaskedArray):
+        return ("masked", plain(np.asarray(value.filled(0)), depth), plain(np.ma.getmaskarray(value), depth))
+    if isinstance(value, np.ndarray):
+        if value.dtype.kind == "O":
+            return (type(value).__name__, "object", value.shape, tuple(plain(v, depth + 1) for v in value.flat))
+        if value.dtype.kind == "V":
+            return (type(value).__name__, value.dtype.str, value.shape, plain(value.tolist(), depth + 1))
+        return (type(value).__name__, value.dtype.str, value.shape, value.copy())
+    if isinstance(value, np.generic):
+        return (type(value).__name__, value)
+    if ops.is_tensor(value):
+        return ("tensor", ops.to_numpy(value).copy())
+    if scipy.sparse.issparse(value):
+        return ("sparse", value.format, value.toarray())
+    if isinstance(value, list | tuple | set | frozenset):
+        parts = list(value)
+        if isinstance(value, set | frozenset):
+            parts.sort(key=repr)
+        return (type(value).__name__, *(plain(part, depth + 1) for part in parts))
+    if isinstance(value, dict):
+        return ("dict", *((plain(k, depth + 1), plain(v, depth + 1)) for k, v in value.items()))
+    if callable(value) or isinstance(value, type):
+        return "function"
+    if value is None or isinstance(value, bool | int | float | complex | str | bytes):
+        return (type(value).__name__, value)
+    if hasattr(value, "__dict__"):
+        return (type(value).__name__, plain(vars(value), depth + 1))
+    return (type(value).__name__, repr(value))
+
+
+# comparing ----------------------------------------------------------------------------------------------------------
+
+
+def difference(before: list[Any], after: list[Any], *, same_types: bool = True) -> tuple[str, str] | None:
+    """The first difference: its kind, and how it shows."""
+    if len(before) != len(after):
+        return "exception", f"{before[-1][:2]} -> {after[0][:2]}"
+    for a, b in zip(before, after, strict=True):
+        if a[0] != b[0] or (a[0] != "gives" and not _covers(b[1], a[1])):
+            if not same_types and (a[0] != "gives" or b[0] != "gives"):
+                continue  # what does not run on another backend says so
+            return "exception", f"{_told(a)} -> {_told(b)}"
+        for kind, x, y in zip(("value", "argument"), a[1:3], b[1:3], strict=False):
+            found = _unequal(x, y, same_types) if kind == "argument" or a[0] == "gives" else None
+            if found is not None:
+                return ("argument" if kind == "argument" else found[0]), found[1]
+    return None
+
+
+def _covers(after: str, before: str) -> bool:
+    """Whether what catches one exception catches the other."""
+    return set(before.split("/")) <= set(after.split("/"))
+
+
+def _told(outcome: Any) -> str:
+    return outcome[1] + (f" ({outcome[3][:60]})" if len(outcome) > 3 else "") if outcome[0] != "gives" else "a result"
+
+
+def _unequal(a: Any, b: Any, same_types: bool) -> tuple[str, str] | None:
+    if isinstance(a, np.ndarray | np.generic | float | complex) and not same_types:
+        return None if _close(a, b, CLOSE_ELSEWHERE) else ("value", f"{_short(a)} -> {_short(b)}")
+    if type(a) is not type(b):
+        return "type", f"{_short(a)} -> {_short(b)}"
+    if isinstance(a, tuple):
+        if not same_types:
+            a, b = _loose(a), _loose(b)
+            if not isinstance(a, tuple) or not isinstance(b, tuple):
+                return _unequal(a, b, same_types) if isinstance(b, type(a) | np.ndarray | np.generic) else None
+        if len(a) != len(b):
+            return "value", f"{_short(a)} -> {_short(b)}"
+        if a and isinstance(a[0], str) and a[0] != b[0]:
+            return "type", f"{_short(a)} -> {_short(b)}"
+        return next((f for x, y in zip(a, b, strict=True) if (f := _unequal(x, y, same_types))), None)
+    if isinstance(a, np.ndarray | np.generic | float | complex):
+        return None if _close(a, b, CLOSE) else ("value", f"{_short(a)} -> {_short(b)}")
+    return None if a == b else ("value" if not isinstance(a, str) else "type", f"{_short(a)} -> {_short(b)}")
+
+
+def _loose(value: tuple[Any, ...]) -> Any:
+    """Numbers, NumPy's scalars, arrays and tensors all as arrays: other backends have their own."""
+    last = value[-1] if value else None
+    if isinstance(last, np.ndarray | np.generic | bool | int | float | complex) and isinstance(value[0], str):
+        return np.asarray(last)
+    return value
+
+
+def _close(a: Any, b: Any, tolerance: float) -> bool:
+    a, b = np.asarray(a), np.asarray(b)
+    if a.shape != b.shape:
+        return False
+    if a.dtype.kind not in "biufc" or b.dtype.kind not in "biufc":
+        return bool(np.all(a == b)) if a.dtype == b.dtype else False
+    with warnings.catch_warnings(), np.errstate(all="ignore"):
+        warnings.simplefilter("ignore")
+        return bool(np.allclose(a, b, rtol=tolerance, atol=tolerance if tolerance > CLOSE else 0, equal_nan=True))
+
+
+def _short(value: Any) -> str:
+    text = " ".join(repr(value).split())
+    return text if len(text) <= 90 else text[:87] + "..."
+
+
+# one program --------------------------------------------------------------------------------------------------------
+
+
+def examine(
+    program: Program, seed: int, *, modes: tuple[str, ...] = ("safe", "unsafe"), backends: tuple[str, ...] = ()
+) -> Iterator[Difference]:
+    """What fixing changes about a program."""
+    before = outcomes(program.text, program.calls)
+    for mode in modes:
+        outcome = fixed(program.text, SETTINGS[mode])
+        for error in outcome.errors:
+            yield Difference(seed, mode, "crash", str(error), program)
+        if outcome.after == program.text:
+            continue
+        found = difference(before, outcomes(outcome.after, program.calls))
+        if found is not None:
+            yield Difference(seed, mode, *found, program)
+        elif mode == "unsafe" and not outcome.remaining:
+            for backend in backends:
+                found = difference(before, outcomes(outcome.after, program.calls, backend), same_types=False)
+                if found is not None:
+                    yield Difference(seed, backend, *found, program)
+
+
+def _shows(program: Program, like: Difference, settings: Settings | None = None) -> bool:
+    """Whether a program shows the same kind of difference."""
+    try:
+        before = outcomes(program.text, program.calls)
+        mode = like.mode if like.mode in SETTINGS else "unsafe"
+        outcome = fixed(program.text, settings or SETTINGS[mode])
+        if like.kind == "crash":
+            return bool(outcome.errors)
+        backend = "numpy" if like.mode in SETTINGS else like.mode
+        if backend != "numpy" and outcome.remaining and settings is None:
+            return False
+        after = outcomes(outcome.after, program.calls, backend)
+        found = difference(before, after, same_types=backend == "numpy")
+    except Exception:
+        return False
+    return found is not None and found[0] == like.kind and (found[0] != "exception" or _same_end(found, like))
+
+
+def _same_end(found: tuple[str, str], like: Difference) -> bool:
+    """Whether the exceptions are the same, so that reducing does not run into another one."""
+    return [part.split(" (")[0] for part in found[1].split(" -> ")] == [
+        part.split(" (")[0] for part in like.detail.split(" -> ")
+    ]
+
+
+def explained(found: Difference) -> Difference:
+    """The difference with its program reduced, and the rules without whose fixes there is none."""
+    program = reduced(found)
+    base = SETTINGS.get(found.mode, UNSAFE)
+    outcome = fixed(program.text, base)
+    rules = sorted(outcome.fixed)
+    culprits = [r for r in rules if not _shows(program, found, replace(base, ignore=(*base.ignore, r)))]
+    return replace(found, program=program, rules=tuple(culprits))
+
+
+def reduced(found: Difference) -> Program:
+    """The fewest calls and statements that still show the difference."""
+    program = found.program
+    for call in program.calls:
+        alone = replace(program, calls=(call,))
+        if _shows(alone, found):
+            program = alone
+            break
+    number, changed = 0, False
+    while True:
+        tree = ast.parse(program.text)
+        places = list(_bodies(tree))
+        if number >= len(places):
+            if not changed:
+                return program
+            number, changed = 0, False
+            continue
+        body, index = places[number]
+        if len(body) > 1:
+            del body[index]
+        elif not isinstance(body[0], ast.Pass):
+            body[0] = ast.Pass()
+        else:
+            number += 1
+            continue
+        smaller = replace(program, text=ast.unparse(ast.fix_missing_locations(tree)) + "\n")
+        if _shows(smaller, found):
+            program, changed = smaller, True
+        else:
+            number += 1
+
+
+def _bodies(tree: ast.AST) -> Iterator[tuple[list[ast.stmt], int]]:
+    """Every statement, as the list that holds it and its place there."""
+    for node in ast.walk(tree):
+        for _, value in ast.iter_fields(node):
+            if isinstance(value, list) and value and isinstance(value[0], ast.stmt):
+                yield from ((value, index) for index in range(len(value)))
+
+
+# many programs ------------------------------------------------------------------------------------------------------
+
+
+def _alarm(_signal: int, _frame: FrameType | None) -> None:
+    raise Overdue
+
+
+def run(first: int, count: int, backends: tuple[str, ...], every: int) -> tuple[Counter[str], list[Difference]]:
+    """Examine the programs of some seeds."""
+    signal.signal(signal.SIGALRM, _alarm)
+    tally: Counter[str] = Counter()
+    found: list[Difference] = []
+    for seed in range(first, first + count):
+        program = write_program(Random(seed))
+        tally["programs"] += 1
+        signal.alarm(SECONDS)
+        try:
+            for one in examine(program, seed, backends=backends if seed % every == 0 else ()):
+                tally[one.mode] += 1
+                found.append(one)
+        except Overdue:
+            tally["overdue"] += 1
+        finally:
+            signal.alarm(0)
+    return tally, found
+
+
+def main() -> int:
+    """Print the table of differences; 1 if there is one."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("programs", nargs="?", type=int, default=1000)
+    parser.add_argument("--first", type=int, default=0, help="the first seed")
+    parser.add_argument("--backends", default="", help="other backends, separated by commas")
+    parser.add_argument("--every", type=int, default=10, help="run every K-th program on the other backends")
+    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--explain", type=int, default=60, help="reduce at most so many differences of a kind")
+    parser.add_argument("--show", action="store_true", help="print a reduced program for each cause")
+    options = parser.parse_args()
+    backends = tuple(b for b in options.backends.split(",") if b)
+    step = min(250, max(1, options.programs // max(1, options.jobs)))
+    starts = range(options.first, options.first + options.programs, step)
+    tally: Counter[str] = Counter()
+    found: list[Difference] = []
+    last = options.first + options.programs
+    with ProcessPoolExecutor(options.jobs) as pool:
+        parts = [pool.submit(run, s, min(step, last - s), backends, options.every) for s in starts]
+        for part in parts:
+            counts, some = part.result()
+            tally += counts
+            found += some
+            print(f"\r{tally['programs']} programs, {len(found)} differences", end="", file=sys.stderr)
+        print(file=sys.stderr)
+        chosen = _chosen(found, options.explain)
+        causes = list(pool.map(explained, chosen))
+    print(f"seeds {options.first}..{last - 1}: {tally['programs']} programs, {tally['overdue']} overdue")
+    for mode in ("safe", "unsafe", *backends):
+        print(f"  {mode}: {tally[mode]} programs differ")
+    table(causes, show=options.show)
+    return 1 if found else 0
+
+
+def _chosen(found: list[Difference], limit: int) -> list[Difference]:
+    seen: Counter[tuple[str, str]] = Counter()
+    chosen = []
+    for one in found:
+        seen[one.mode, one.kind] += 1
+        if seen[one.mode, one.kind] <= limit:
+            chosen.append(one)
+    return chosen
+
+
+def table(causes: list[Difference], *, show: bool) -> None:
+    """Print the differences by cause, the most frequent first."""
+    counts = Counter(one.cause for one in causes)
+    for (mode, rules, kind), count in counts.most_common():
+        of_this = [one for one in causes if one.cause == (mode, rules, kind)]
+        print(f"{count:5d}  {mode:7s} {rules:24s} {kind:10s} seeds {[o.seed for o in of_this][:6]}")
+        for one in sorted(of_this, key=lambda o: len(o.program.text))[: 3 if show else 0]:
+            text = one.program.text
+            print("       " + one.detail)
+            print("\n".join("         | " + line for line in text.splitlines()))
+            print("         =", *(f"{c.function}({', '.join(c.arguments)})" for c in one.program.calls))
+
+
+if __name__ == "__main__":
+    os.environ.setdefault("JAX_PLATFORMS", "cpu")
+    sys.exit(main())
