@@ -1,0 +1,720 @@
+"""Small programs that a fixer has once broken: a module, and what its user asks of it (which no fixer sees).
+
+Grouped by the class of harm.  `#:` parts the module from the calls.
+"""
+
+from __future__ import annotations
+
+HARM = {
+    # 1. arrays of objects taken for tensors
+    "object array: items of items": """\
+import numpy as np
+
+def table(s):
+    out = np.empty(s, dtype=np.ndarray)
+    for i in range(s[0]):
+        for j in range(s[1]):
+            out[i, j] = np.zeros(2)
+            out[i, j][1] = i + j
+    return out
+
+#:
+table((2, 2)).tolist()
+""",
+    "object array: dtype=object": """\
+import numpy as np
+
+def lists(n):
+    cells = np.empty((n, n), dtype=object)
+    for i in range(n):
+        for j in range(n):
+            cells[i, j] = []
+            cells[i, j].append(i)
+    cells[0, 0] = [1.0, 2.0, 3.0]
+    cells[0, 0][2] = 5.0
+    return cells
+
+#:
+lists(2).tolist()
+""",
+    "object array: dtype=tuple": """\
+import numpy as np
+
+def pairs(n):
+    out = np.empty(n, dtype=tuple)
+    for i in range(n):
+        out[i] = (i, i + 1)
+    return out, out[0] + out[1], out[0] * 2
+
+#:
+pairs(3)
+""",
+    "object array: at import": """\
+import numpy as np
+
+COEFFICIENTS = np.empty((2, 3), dtype=np.ndarray)
+COEFFICIENTS[0, 0] = np.array([1.0, 2.0])
+COEFFICIENTS[0, 0][1] = 3.0
+COEFFICIENTS[1, 2] = (1, 2)
+
+#:
+COEFFICIENTS.tolist()
+""",
+    "object array: of unknown dtype": """\
+import numpy as np
+
+def fill(shape, dtype, parts):
+    out = np.empty(shape, dtype=dtype)
+    for k, part in enumerate(parts):
+        out[k] = part
+        out[k][0] = 9
+    return out
+
+#:
+fill(2, object, [[1, 2], [3]]), fill((2, 2), float, [[1, 2], [3, 4]])
+""",
+    # 2. a function as a value
+    "function value: renamed without its calls": """\
+import numpy as np
+
+def convert(x, order=None, copy=True):
+    f = np.array if copy else np.asarray
+    return f(x, order=order)
+
+#:
+convert([1, 2], order="F"), convert([1, 2], copy=False)
+""",
+    "function value: one name": """\
+import numpy as np
+
+def convert(x, o):
+    f = np.asarray
+    return f(x, order=o)
+
+#:
+convert([1, 2], "C"), convert([[1.0], [2]], "F").flags.f_contiguous
+""",
+    "function value: in an attribute": """\
+import numpy as np
+
+class Reader:
+    convert = staticmethod(np.asarray)
+
+    def __init__(self, reduce=np.sum):
+        self.reduce = reduce
+
+    def read(self, x, **options):
+        return self.reduce(self.convert(x, order="C"), **options)
+
+#:
+Reader().read([[1.0, 2.0], [3.0, 4.0]], axis=0, dtype=int), Reader(np.max).read([1, 2], initial=7)
+""",
+    "function value: in a table": """\
+import numpy as np
+
+TABLE = {"sum": np.sum, "mean": np.mean}
+
+def reduce(name, x, **options):
+    return TABLE[name](x, **options)
+
+#:
+reduce("sum", [1.0, 2.0], initial=3.0), reduce("mean", [1.0, 2.0], where=[True, False])
+""",
+    "function value: at module level": """\
+import numpy as np
+
+asarray = np.asarray
+zeros = np.zeros
+
+#:
+asarray([1.0], order="F"), zeros((2, 2), order="F").flags.f_contiguous
+""",
+    # 3. stores into what others see
+    "output parameter": """\
+import numpy as np
+
+def add(x, ab):
+    for i in range(len(x)):
+        ab[i] += x[i]
+
+def caller(x):
+    out = np.zeros(len(x))
+    add(x, out)
+    add(x, out)
+    return out
+
+#:
+caller(np.array([1.0, 2.0])), [add([1.0], out := np.zeros(1)), out]
+""",
+    "output parameter: a view of it": """\
+import numpy as np
+
+def scale(ab, k):
+    row = ab[0]
+    row *= k
+    ab[1, :] = row
+
+#:
+[scale(m := np.ones((2, 2)), 3), m]
+""",
+    "output parameter: augmented": """\
+import numpy as np
+
+def shift(x: np.ndarray, by: float):
+    x += by
+
+#:
+[shift(a := np.zeros(2), 1.5), a]
+""",
+    "alias": """\
+import numpy as np
+
+def f(a: np.ndarray):
+    b = a
+    b += 1
+    row = a[0]
+    row *= 10
+    return a, b, row
+
+#:
+f(np.ones((2, 2)))
+""",
+    "alias: of a local array": """\
+import numpy as np
+
+def f():
+    a = np.zeros((3, 3))
+    b = a
+    b += 1
+    row = a[0]
+    row *= 10
+    column = a[:, 1]
+    column -= 2
+    flat = a.ravel()
+    flat += 1
+    other = a.T
+    other[0, 1] = 7
+    return a, b, row, column
+
+#:
+f()
+""",
+    "alias: rows of a loop": """\
+import numpy as np
+
+def normalise(m: np.ndarray):
+    for row in m:
+        row /= np.sum(row)
+    for i, row in enumerate(m):
+        row[0] = i
+    return m
+
+#:
+normalise(np.ones((2, 2)))
+""",
+    "alias: captured": """\
+import numpy as np
+
+def f():
+    total = np.zeros(2)
+    def seen():
+        return total.sum()
+    kept = [total]
+    total += 1
+    return seen(), kept
+
+#:
+f()
+""",
+    "alias: a view in an attribute": """\
+import numpy as np
+
+class State:
+    def __init__(self, n):
+        self.values = np.zeros(n)
+        self.head = self.values[:2]
+        self.same = self.values
+
+    def step(self, x):
+        self.values += x
+        self.values[0] = 7
+        return self.head
+
+    def scale(self, k):
+        self.head *= k
+        return self.values, self.same
+
+#:
+[(s := State(3)).step(2), s.scale(3), s.head]
+""",
+    "alias: items of lists and dicts": """\
+import numpy as np
+
+def f():
+    a = np.ones(2)
+    parts, table = [a, a], {"a": a}
+    parts[0] += 1
+    table["a"] *= 3
+    for part in parts:
+        part -= 1
+    return a, parts, table
+
+#:
+f()
+""",
+    "alias: a default argument": """\
+import numpy as np
+
+def count(x, total=np.zeros(2)):
+    total += x
+    return total
+
+#:
+count(1).copy(), count(2).copy()
+""",
+    "alias: a global": """\
+import numpy as np
+
+TOTAL = np.zeros(2)
+SAME = TOTAL
+
+def count(x):
+    global TOTAL
+    TOTAL += x
+
+#:
+count(1), SAME, TOTAL
+""",
+    # 4. operators of somebody's class
+    "class: __rmul__": """\
+import numpy as np
+
+class Unit:
+    __array_priority__ = 1000
+
+    def __init__(self, name):
+        self.name = name
+
+    def __rmul__(self, other):
+        return (self.name, other)
+
+    def __mul__(self, other):
+        return (other, self.name)
+
+    def __rmatmul__(self, other):
+        return ("@", other)
+
+metre = Unit("m")
+
+def lengths(x: np.ndarray):
+    return x * metre, metre * x, x[0] * metre, x @ metre, np.mean(x) * Unit("s")
+
+#:
+lengths(np.ones(2))
+""",
+    "class: __array_ufunc__ = None": """\
+import numpy as np
+
+class Symbol:
+    __array_ufunc__ = None
+
+    def __init__(self, name):
+        self.name = name
+
+    def __radd__(self, other):
+        return Symbol(f"+{self.name}")
+
+    def __neg__(self):
+        return Symbol("-" + self.name)
+
+    def __rtruediv__(self, other):
+        return Symbol("1/" + self.name)
+
+    def __eq__(self, other):
+        return self.name == getattr(other, "name", None)
+
+def f(x: np.ndarray, s):
+    return x + s, x / s, -s
+
+def g(x: np.ndarray):
+    return x + Symbol("a"), np.sum(x) + (-Symbol("b"))
+
+#:
+[r.name for r in (*f(np.ones(2), Symbol("k")), *g(np.ones(2)))]
+""",
+    "class: self + (-other)": """\
+import numpy as np
+
+class Poly:
+    def __init__(self, c):
+        self.c = np.asarray(c, dtype=float)
+
+    def __add__(self, other):
+        other = other.c if isinstance(other, Poly) else other
+        return Poly(self.c + other)
+
+    def __neg__(self):
+        return Poly(-self.c)
+
+    def __sub__(self, other):
+        return self + (-other)
+
+    def __rsub__(self, other):
+        return (-self) + other
+
+    def __truediv__(self, other):
+        return Poly(self.c / other)
+
+    def __matmul__(self, other):
+        return Poly(self.c * other.c)
+
+def difference(p: Poly, q):
+    return (p - q).c, (p - 1.0).c, ((p - q) / 2).c, (p @ p).c
+
+#:
+difference(Poly([1, 2]), Poly([3, 5])), difference(Poly([1, 2]), np.ones(2)), (np.float64(2) - Poly([1])).c
+""",
+    "sympy matrices": """\
+import numpy as np
+import sympy
+
+def action(s, J):
+    return sympy.trace(s * J * s * J.T)
+
+def rotated(a):
+    R = sympy.Matrix([[0, -1], [1, 0]])
+    v = sympy.Matrix([a, 2])
+    return (R * v).T * v, R.T @ R, R * 2, -R, R ** 2
+
+#:
+action(sympy.eye(2) * 2, sympy.Matrix([[1, 2], [3, 4]])), rotated(sympy.Symbol("x"))
+""",
+    "sympy numbers": """\
+import numpy as np
+import sympy
+
+def f(n):
+    x = sympy.Symbol("x")
+    c = np.array([sympy.Rational(1, k + 1) for k in range(n)])
+    return x * n + sympy.sqrt(2), c * x, c.sum(), sum(c), c[0] + c[1], -c
+
+#:
+[str(r) for r in f(3)]
+""",
+    "sparse matrices": """\
+import numpy as np
+from scipy import sparse
+
+def gram(B, W):
+    return B.T @ W @ B
+
+def make(n):
+    B = sparse.csr_matrix(np.arange(n * n, dtype=float).reshape(n, n))
+    W = sparse.diags(np.ones(n) * 2)
+    return (B.T @ W @ B).toarray(), (B * B).toarray(), B * np.ones(n), abs(-B).sum(), (B.multiply(B) / 2).toarray()
+
+#:
+make(3), gram(sparse.eye(3, format="csr"), sparse.eye(3, format="csr")).toarray(), gram(np.eye(2), np.eye(2))
+""",
+    "sparse matrices: stores": """\
+import numpy as np
+from scipy import sparse
+
+def f(v: np.ndarray):
+    A = sparse.lil_matrix((3, 3))
+    A[0, 1] = v[0]
+    A[2, :] = v
+    A *= 2
+    return A.tocsr().toarray(), A.T.dot(v), A.shape
+
+#:
+f(np.array([1.0, 2.0, 3.0]))
+""",
+    "masked arrays": """\
+import numpy as np
+
+def f(x: np.ndarray):
+    m = np.ma.masked_invalid(x)
+    return m.mean(), (m + 1).filled(0), np.mean(m), np.ma.average(m), m * x, -m, abs(m), m.max()
+
+def g(x):
+    return x * 2, x.mean()
+
+#:
+[np.ma.filled(r, -1) for r in (*f(np.array([1.0, np.nan, 3.0])), *g(np.ma.masked_array([1.0, 2.0], [True, False])))]
+""",
+    "fractions": """\
+from fractions import Fraction
+
+import numpy as np
+
+def f(n):
+    a = Fraction(1, 3)
+    c = np.array([Fraction(1, k + 1) for k in range(n)])
+    return a * n + 1, -a, a ** 2, c * a, c.sum(), sum(c), max(c), c[0] + 1, np.dot(c, c), abs(-c)
+
+def g(x, y):
+    return x + y, x * y, x / y, abs(x), round(x, 1)
+
+#:
+f(3), g(Fraction(1, 2), Fraction(1, 3)), g(np.float64(1), Fraction(1, 2))
+""",
+    # 5. counts, sizes and repetition
+    "repetition": """\
+import numpy as np
+
+def f(x: np.ndarray, k):
+    n = np.argmax(x)
+    m = np.sum(x > 0)
+    return [0.0] * n, "-" * m, [1, 2] * np.int64(2), (3,) * m, [x[0]] * n, n * [1], k * [5]
+
+#:
+f(np.array([1.0, 3.0, 2.0]), np.int64(3))
+""",
+    "ranges": """\
+import numpy as np
+
+def f(x: np.ndarray):
+    n = np.argmax(x)
+    return list(range(n + 1)), list(range(1, n * 2)), "abc"[n], x[: n - 1], np.zeros(n + 1), np.eye(n)
+
+#:
+f(np.array([1.0, 2.0, 3.0]))
+""",
+    "validator": """\
+import numpy as np
+
+def as_scalar(x, name):
+    x = np.asarray(x)
+    if x.ndim:
+        raise ValueError(name)
+    return x[()]
+
+def as_array(x):
+    return np.asarray(x)[()]
+
+def f(n, x):
+    n = as_scalar(n, "n")
+    m = as_array(n)
+    return list(range(n + 1)), [0] * n, "-" * (n - 1), np.zeros((n, m * 2)), "abc"[n], as_array(x) * n, m // 2, n % 2
+
+#:
+f(2, [1.0, 2.0]), f(np.int32(1), 3)
+""",
+    # 6. builtins
+    "builtins: NaN": """\
+import numpy as np
+
+def f(x: np.ndarray, values):
+    return max(x), min(x), max(values), min(values), max(x[0], 1.0), max(1.0, x[1]), sorted(x)
+
+#:
+f(np.array([1, np.nan, 0.5]), [1, np.nan, 0.5]), max([1, np.nan, 0.5])
+""",
+    "builtins: lists": """\
+import numpy as np
+
+def f(rows, x=None):
+    if x is not None:
+        rows = np.asarray(rows)
+    return max(rows[0]), sum(rows[0]), sorted(rows[0]), round(rows[0][0], 1), sum(rows[1])
+
+#:
+f([[3, 1], [2, 5]]), f([[3.25, 1.0], [2.0, 5.0]], 1)
+""",
+    "builtins: lists of lists": """\
+import numpy as np
+
+def largest(x):
+    x = [x] if np.isscalar(x) else x
+    return max(x), min(x), sorted(x)
+
+#:
+largest([[1, 5], [3, 2]]), largest([2, 1]), largest(np.array([1.5, 0.5]))
+""",
+    "builtins: two axes": """\
+import numpy as np
+
+def f(m: np.ndarray):
+    return sum(m), [max(r) for r in m], [sorted(r) for r in m], sum(sum(m))
+
+#:
+f(np.array([[1, 2], [3, 4]])), f(np.array([[0.1, 0.2], [0.3, 0.4]]))
+""",
+    "builtins: types": """\
+import numpy as np
+
+def f(x: np.ndarray, v: float):
+    return round(x[0]), round(x[0], 1), round(v), round(v, 2), sum(x), abs(v), max(v, 0), max(0, v), sum([v, v])
+
+#:
+f(np.array([1.6, 2.25]), 0.55), f(np.array([3, 4]), 2)
+""",
+    "keys: rounded rows": """\
+import numpy as np
+
+def unique(points: np.ndarray):
+    seen, out = set(), []
+    for p in points:
+        key = tuple(round(x, 8) for x in p)
+        if key not in seen:
+            seen.add(key)
+            out.append(p)
+    return len(out), sorted(seen)
+
+def index(x: np.ndarray):
+    return {round(v, 3): i for i, v in enumerate(x)}, {v: 1 for v in x}, set(x), len(set(x.tolist()))
+
+#:
+unique(np.array([[0.1, 0.2], [0.1, 0.2], [0.3, 0.1]])), index(np.array([1.0, 1.0, 2.0]))
+""",
+    # 7. odds and ends
+    "read only at import": """\
+import numpy as np
+
+TABLE = np.array([1.0, 2.0])
+TABLE.flags.writeable = False
+OTHER = np.eye(2)
+OTHER.setflags(write=False)
+
+def f(x):
+    return x * TABLE
+
+#:
+f(3.0)
+""",
+    "dtype arguments": """\
+import numpy as np
+
+def f(x: np.ndarray):
+    return np.sqrt(x, dtype=complex), np.real_if_close(np.sqrt(x + 0j)), np.add(x, 1, dtype=float), np.sum(x, dtype=int)
+
+#:
+f(np.array([-1.0, 4.0])), f(np.array([1.0, 4.0]))
+""",
+    "options": """\
+import numpy as np
+
+def f(a: np.ndarray, **kw):
+    return a.std(**kw), np.mean(a, **kw), a.sum(**kw)
+
+#:
+f(np.ones((2, 2)), axis=0), f(np.ones((2, 2)), axis=1, keepdims=True), f(np.ones(2), where=np.array([True, False]))
+""",
+    "padding": """\
+import numpy as np
+
+def ramp(vector, width, axis, options):
+    vector[: width[0]] = 9
+
+def f(x: np.ndarray, mode, **kw):
+    return np.pad(x, 1, mode, **kw), np.pad(x, (1, 2), mode="maximum"), np.pad(x, 2, ramp), np.pad(x, 1)
+
+#:
+f(np.array([1.0, 2.0]), "constant", constant_values=3), f(np.array([1.0, 2.0]), "edge"), f(np.arange(3.0), "wrap")
+""",
+    "None as an array": """\
+import numpy as np
+
+def f(x):
+    x = np.asarray(x)
+    return x.ndim, x.dtype == object, x.shape, x is None, x[()]
+
+#:
+f(None), f([1, None]), f(["a"])
+""",
+    "index by a generator's list": """\
+import numpy as np
+
+def f(x: np.ndarray, names):
+    return x[:, [i for i, n in enumerate(names) if n]], x[:, np.array(list(map(bool, names)))], x[list(range(2))]
+
+#:
+f(np.arange(6.0).reshape(2, 3), ["a", "", "b"])
+""",
+    "classes of elements": """\
+import numpy as np
+
+def numeric(data):
+    return all(isinstance(d, (int, float, np.number)) for d in data)
+
+def f(x: np.ndarray):
+    return isinstance(x[0], float), isinstance(x[0], np.floating), isinstance(np.sum(x), np.float64), numeric(x)
+
+#:
+numeric([1, 2.0, np.float32(1)]), numeric(["a"]), numeric(np.ones(2)), f(np.ones(2))
+""",
+    "SciPy's tuples": """\
+import numpy as np
+from scipy import interpolate
+
+def curve(x: np.ndarray, y: np.ndarray, at):
+    tck = interpolate.splrep(x, y, s=0)
+    return interpolate.splev(at, tck), tck[2], len(tck), interpolate.splint(0, 1, tck)
+
+#:
+curve(np.arange(6.0), np.arange(6.0) ** 2, 2.5), curve(np.arange(6.0), np.arange(6.0), np.array([0.5, 1.5]))
+""",
+    "SciPy's matrices and samplers": """\
+import numpy as np
+from scipy import ndimage, sparse
+from scipy.stats import qmc
+
+def f(n):
+    A = sparse.spdiags(np.ones((2, n)), [0, 1], n, n)
+    sample = qmc.Halton(2, scramble=False).random(n)
+    smooth = ndimage.uniform_filter(np.arange(9.0).reshape(3, 3), size=(n - 1, 1))
+    return (A.T * A).toarray(), sample * 2, smooth, ndimage.gaussian_filter(np.eye(3), sigma=[1, 0])
+
+#:
+f(3)
+""",
+    "0-d results": """\
+import json
+
+import numpy as np
+
+def f(x: np.ndarray):
+    s, m = np.sum(x), x.max()
+    return f"{s:.2f}", "%d" % m, json.dumps({"s": s}), {s: 1}, isinstance(s, float), s is None, [s] == [m], str(m), repr(s)
+
+#:
+f(np.array([1.0, 2.5]))
+""",
+    "printed numbers": """\
+import numpy as np
+
+def f(x: np.ndarray):
+    y = x * 2
+    return str(y), "{}".format(y[0]), f"{np.mean(y)}", "%s" % (y,), repr(y[0] + 1), str([v for v in y])
+
+#:
+f(np.array([1.0, 2.5]))
+""",
+}
+
+NUMBA = """\
+import numpy as np
+
+from ._compat import jit, njit as compiled
+
+
+@jit
+def energy(x, out):
+    out[0] = np.sum(x ** 2)
+    return out
+
+
+@compiled(cache=True)
+def norm(x):
+    return np.sqrt(np.sum(x * x))
+"""
+COMPAT = """\
+try:
+    from numba import jit, njit
+except ImportError:
+    def jit(function):
+        return function
+
+    njit = jit
+"""
