@@ -15,7 +15,6 @@ import argparse
 import ast
 import builtins
 import contextlib
-import copy
 import io
 import os
 import signal
@@ -88,7 +87,7 @@ def outcomes(text: str, calls: tuple[Call, ...], backend: str = "numpy") -> list
     with warnings.catch_warnings(), use_backend(backend), contextlib.redirect_stdout(io.StringIO()):
         warnings.simplefilter("ignore")
         try:
-            exec(compile(text, "module.py", "exec"), namespace)  # noqa: S102 - it is what this is for
+            exec(compile(text, "module.py", "exec"), namespace)
         except Exception as error:
             return [("import", _caught_as(error))]
         for call in calls:
@@ -107,21 +106,25 @@ def _caught_as(error: Exception) -> str:
 
 
 _CAUGHT = {
-    *(e for e in vars(builtins).values() if isinstance(e, type) and issubclass(e, Exception) and e is not Exception),
+    *(
+        e
+        for e in vars(builtins).values()
+        if isinstance(e, type) and issubclass(e, Exception) and e is not Exception
+    ),
     np.linalg.LinAlgError,
 }
 _ENVIRONMENT: dict[str, Any] = {}
-exec(HEADER, _ENVIRONMENT)  # noqa: S102 - the names that the arguments are written in
+exec(HEADER, _ENVIRONMENT)
 
 
 def _arguments(call: Call, backend: str) -> list[Any]:
-    made = [eval(argument, dict(_ENVIRONMENT)) for argument in call.arguments]  # noqa: S307
+    made = [eval(argument, dict(_ENVIRONMENT)) for argument in call.arguments]
     if backend == "numpy":
         return made
     return [ops.asarray(a) if type(a) is np.ndarray and a.dtype.kind in "biuf" else a for a in made]
 
 
-def plain(value: Any, depth: int = 0) -> Any:  # noqa: PLR0911 - one line per type
+def plain(value: Any, depth: int = 0) -> Any:
     """A value as nested tuples that can be compared, copied out of what later calls may change."""
     if depth > 6:
         return "deep"
@@ -129,7 +132,12 @@ def plain(value: Any, depth: int = 0) -> Any:  # noqa: PLR0911 - one line per ty
         return ("masked", plain(np.asarray(value.filled(0)), depth), plain(np.ma.getmaskarray(value), depth))
     if isinstance(value, np.ndarray):
         if value.dtype.kind == "O":
-            return (type(value).__name__, "object", value.shape, tuple(plain(v, depth + 1) for v in value.flat))
+            return (
+                type(value).__name__,
+                "object",
+                value.shape,
+                tuple(plain(v, depth + 1) for v in value.flat),
+            )
         if value.dtype.kind == "V":
             return (type(value).__name__, value.dtype.str, value.shape, plain(value.tolist(), depth + 1))
         return (type(value).__name__, value.dtype.str, value.shape, value.copy())
@@ -180,7 +188,11 @@ def _covers(after: str, before: str) -> bool:
 
 
 def _told(outcome: Any) -> str:
-    return outcome[1] + (f" ({outcome[3][:60]})" if len(outcome) > 3 else "") if outcome[0] != "gives" else "a result"
+    return (
+        outcome[1] + (f" ({outcome[3][:60]})" if len(outcome) > 3 else "")
+        if outcome[0] != "gives"
+        else "a result"
+    )
 
 
 def _unequal(a: Any, b: Any, same_types: bool) -> tuple[str, str] | None:
@@ -192,7 +204,9 @@ def _unequal(a: Any, b: Any, same_types: bool) -> tuple[str, str] | None:
         if not same_types:
             a, b = _loose(a), _loose(b)
             if not isinstance(a, tuple) or not isinstance(b, tuple):
-                return _unequal(a, b, same_types) if isinstance(b, type(a) | np.ndarray | np.generic) else None
+                return (
+                    _unequal(a, b, same_types) if isinstance(b, type(a) | np.ndarray | np.generic) else None
+                )
         if len(a) != len(b):
             return "value", f"{_short(a)} -> {_short(b)}"
         if a and isinstance(a[0], str) and a[0] != b[0]:
@@ -219,7 +233,9 @@ def _close(a: Any, b: Any, tolerance: float) -> bool:
         return bool(np.all(a == b)) if a.dtype == b.dtype else False
     with warnings.catch_warnings(), np.errstate(all="ignore"):
         warnings.simplefilter("ignore")
-        return bool(np.allclose(a, b, rtol=tolerance, atol=tolerance if tolerance > CLOSE else 0, equal_nan=True))
+        return bool(
+            np.allclose(a, b, rtol=tolerance, atol=tolerance if tolerance > CLOSE else 0, equal_nan=True)
+        )
 
 
 def _short(value: Any) -> str:
@@ -231,7 +247,11 @@ def _short(value: Any) -> str:
 
 
 def examine(
-    program: Program, seed: int, *, modes: tuple[str, ...] = ("safe", "unsafe"), backends: tuple[str, ...] = ()
+    program: Program,
+    seed: int,
+    *,
+    modes: tuple[str, ...] = ("safe", "unsafe"),
+    backends: tuple[str, ...] = (),
 ) -> Iterator[Difference]:
     """What fixing changes about a program."""
     before = outcomes(program.text, program.calls)
@@ -333,7 +353,9 @@ def _alarm(_signal: int, _frame: FrameType | None) -> None:
     raise Overdue
 
 
-def run(first: int, count: int, backends: tuple[str, ...], every: int) -> tuple[Counter[str], list[Difference]]:
+def run(
+    first: int, count: int, backends: tuple[str, ...], every: int
+) -> tuple[Counter[str], list[Difference]]:
     """Examine the programs of some seeds."""
     signal.signal(signal.SIGALRM, _alarm)
     tally: Counter[str] = Counter()
@@ -355,13 +377,17 @@ def run(first: int, count: int, backends: tuple[str, ...], every: int) -> tuple[
 
 def main() -> int:
     """Print the table of differences; 1 if there is one."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("programs", nargs="?", type=int, default=1000)
     parser.add_argument("--first", type=int, default=0, help="the first seed")
     parser.add_argument("--backends", default="", help="other backends, separated by commas")
     parser.add_argument("--every", type=int, default=10, help="run every K-th program on the other backends")
     parser.add_argument("--jobs", type=int, default=1)
-    parser.add_argument("--explain", type=int, default=60, help="reduce at most so many differences of a kind")
+    parser.add_argument(
+        "--explain", type=int, default=60, help="reduce at most so many differences of a kind"
+    )
     parser.add_argument("--show", action="store_true", help="print a reduced program for each cause")
     options = parser.parse_args()
     backends = tuple(b for b in options.backends.split(",") if b)

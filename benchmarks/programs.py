@@ -53,7 +53,15 @@ ARGUMENTS = {
         "np.array([1.0, 2.0, 3.0], dtype=np.float32)",
         "np.arange(6.0)[::2]",
     ),
-    "vector_like": ("[1.0, 2.0, 4.0]", "(3, 1, 2)", "[1, 2]", "2.5", "np.float64(0.5)", "np.array(4.0)", "[]"),
+    "vector_like": (
+        "[1.0, 2.0, 4.0]",
+        "(3, 1, 2)",
+        "[1, 2]",
+        "2.5",
+        "np.float64(0.5)",
+        "np.array(4.0)",
+        "[]",
+    ),
     "matrix": (
         "np.arange(9.0).reshape(3, 3)",
         "np.array([[2, 0, 1], [0, 3, 0], [1, 0, 4]])",
@@ -76,7 +84,13 @@ ARGUMENTS = {
 """What is handed in from outside, by the type of the parameter.  The fixer does not see it."""
 
 ANNOTATIONS = {"vector": "np.ndarray", "matrix": "np.ndarray", "number": "float", "count": "int"}
-DOCUMENTED = {"vector": "ndarray", "matrix": "ndarray", "number": "float", "count": "int", "vector_like": "array_like"}
+DOCUMENTED = {
+    "vector": "ndarray",
+    "matrix": "ndarray",
+    "number": "float",
+    "count": "int",
+    "vector_like": "array_like",
+}
 
 
 @dataclass
@@ -127,8 +141,10 @@ class Writer:
             lambda: f"({e('vector', d)} {self.pick('+', '-', '*', '/')} {e('vector', d)})",
             lambda: f"({e('vector', d)} {self.pick('+', '-', '*', '/', '**', '//', '%')} {e('number', d)})",
             lambda: f"({e('number', d)} {self.pick('+', '-', '*', '/')} {e('vector', d)})",
-            lambda: f"{self.pick('np.abs', 'np.exp', 'np.cos', 'np.cumsum', 'np.sort', 'np.square', 'np.sign')}"
-            f"({e('vector', d)})",
+            lambda: (
+                f"{self.pick('np.abs', 'np.exp', 'np.cos', 'np.cumsum', 'np.sort', 'np.square', 'np.sign')}"
+                f"({e('vector', d)})"
+            ),
             lambda: f"np.sqrt(np.abs({e('vector', d)}))",
             lambda: f"{e('matrix', d)}[{self.pick('0', '1', '-1', ':, 0', ':, -1')}]",
             lambda: f"({e('matrix', d)} @ {e('vector', d)})",
@@ -251,13 +267,17 @@ class Writer:
 
     def _view(self) -> None:
         matrix, vector = self._bound("matrix"), self._bound("vector")
-        view = self.pick(f"{matrix}[0]", f"{matrix}[:, 1]", f"{vector}[1:]", f"{matrix}.T[0]", f"{vector}[::2]")
+        view = self.pick(
+            f"{matrix}[0]", f"{matrix}[:, 1]", f"{vector}[1:]", f"{matrix}.T[0]", f"{vector}[::2]"
+        )
         self.add(f"{self.new('vector')} = {view}")
 
     def _augment(self) -> None:
         sort = self.pick("vector", "vector", "matrix", "number")
         name = self._bound(sort)
-        self.add(f"{name} {self.pick('+=', '-=', '*=', '/=')} {self.expression(self.pick(sort, 'number'), 1)}")
+        self.add(
+            f"{name} {self.pick('+=', '-=', '*=', '/=')} {self.expression(self.pick(sort, 'number'), 1)}"
+        )
 
     def _store(self) -> None:
         vector, matrix = self._bound("vector"), self._bound("matrix")
@@ -281,7 +301,9 @@ class Writer:
     def _loop(self) -> None:
         index = f"k{self.number}"
         source = self.pick(
-            f"range({self.expression('count', 1)})", f"range({self.expression('count', 1)} + 1)", "np.arange(3)"
+            f"range({self.expression('count', 1)})",
+            f"range({self.expression('count', 1)} + 1)",
+            "np.arange(3)",
         )
         vector = self._bound("vector")
         self.add(f"for {index} in {source}:")
@@ -331,7 +353,11 @@ class Writer:
                 ("[np.sum, np.prod, sum][{c} % 3]", "({v})"),
             )
         )
-        holes = {"v": self.expression("vector", 2), "n": self.expression("number", 2), "c": self.expression("count", 2)}
+        holes = {
+            "v": self.expression("vector", 2),
+            "n": self.expression("number", 2),
+            "c": self.expression("count", 2),
+        }
         self.add(f"{function} = {value.format(**holes)}")
         self.add(f"{self.new('any')} = {function}{call.format(**holes)}")
 
@@ -425,7 +451,9 @@ def _function(random: Random, number: int) -> tuple[str, str, list[str], set[str
     """The source of a function, its name, the sorts of its parameters, what it is made of."""
     writer = Writer(random)
     sorts = [
-        random.choice(("vector", "vector", "vector", "matrix", "matrix", "number", "count", "vector_like", "foreign"))
+        random.choice(
+            ("vector", "vector", "vector", "matrix", "matrix", "number", "count", "vector_like", "foreign")
+        )
         for _ in range(random.randint(1, 3))
     ]
     names = []
@@ -435,7 +463,9 @@ def _function(random: Random, number: int) -> tuple[str, str, list[str], set[str
     style = random.choice(("bare", "annotated", "documented"))
     writer.tags.add(style)
     if style == "annotated":
-        shown = [f"{n}: {ANNOTATIONS[s]}" if s in ANNOTATIONS else n for n, s in zip(names, sorts, strict=True)]
+        shown = [
+            f"{n}: {ANNOTATIONS[s]}" if s in ANNOTATIONS else n for n, s in zip(names, sorts, strict=True)
+        ]
     else:
         shown = names
     for name, sort in zip(names, sorts, strict=True):

@@ -11,9 +11,10 @@ what fills a hole is a node of the tree (its own findings are fixed as well, ins
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
+from purity_lint.findings.assumptions import Claim, judged
 from purity_lint.findings.diagnostics import Applicability
 
 Hole = ast.expr | str
@@ -80,3 +81,12 @@ class Fix:
     applicability: Applicability
     message: str
     """What it does, in the words of emberops, as the advice of a message."""
+    assumes: tuple[Claim, ...] = ()
+    """What has to hold for it to do on NumPy what the code did, and whether that is known."""
+
+
+def fix_if(claims: Iterable[Claim], edits: tuple[Edit, ...], message: str) -> Fix | None:
+    """The fix that stands on ``claims``: safe where each is proven, none where one is known to be wrong."""
+    claims = tuple(claims)
+    trust = judged(claims)
+    return None if trust is None else Fix(edits, trust, message, claims)

@@ -86,10 +86,13 @@ def read_store(target: ast.Subscript, model: SemanticModel) -> Store:
 
 
 def _is_row(node: ast.Subscript, model: SemanticModel) -> bool:
-    whole = model.value(node.value)
-    if not whole.is_tensor or whole.foreign or not model.value(node).is_tensor:
+    """Whether ``node`` is a view of part of an array of numbers: of what may hold objects, an item is one of them."""
+    whole, parts = model.value(node.value), _parts(node.slice)
+    if not whole.is_tensor or whole.maybe or whole.foreign or not model.value(node).is_tensor:
         return False
-    return all(model.value(part).kind in {Kind.INT, Kind.DIM} for part in _parts(node.slice))
+    if whole.rank is not None and len(parts) >= whole.rank:
+        return False
+    return all(model.value(part).kind in {Kind.INT, Kind.DIM} for part in parts)
 
 
 def _parts(index: ast.expr) -> list[ast.expr]:

@@ -62,8 +62,14 @@ def assign(x: Any, index: Any, value: Any, /, *, copy: bool = False) -> Any:
     return x
 
 
-def _assign_with(update: Callable[[Any, Any], Any]) -> Callable[..., Array]:
+_CHANGED_AS_A_WHOLE = (np.ndarray, np.generic, int, float, complex)
+"""What `x += value` is for as it stands: arrays are changed in place, a number is another one afterwards."""
+
+
+def _assign_with(update: Callable[[Any, Any], Any], *, in_place: bool = True) -> Callable[..., Array]:
     def assign_with(x: Any, index: Any, value: Any, /, *, copy: bool = False) -> Array:
+        if in_place and index is ... and not copy and isinstance(x, _CHANGED_AS_A_WHOLE):
+            return update(x, value)
         target = _target(x, copy)
         # The very steps of `x[index] += value`: a part that is an array is updated in place, with its rules of casting.
         target[index] = update(target[index], value)
@@ -76,8 +82,8 @@ assign_add = _assign_with(operator.iadd)
 assign_subtract = _assign_with(operator.isub)
 assign_multiply = _assign_with(operator.imul)
 assign_divide = _assign_with(operator.itruediv)
-assign_maximum = _assign_with(np.maximum)
-assign_minimum = _assign_with(np.minimum)
+assign_maximum = _assign_with(np.maximum, in_place=False)
+assign_minimum = _assign_with(np.minimum, in_place=False)
 
 
 def _accumulate_with(update: np.ufunc) -> Callable[..., Array]:

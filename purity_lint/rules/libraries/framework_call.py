@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from dataclasses import replace
 
+from purity_lint.findings.assumptions import judged
+from purity_lint.findings.diagnostics import Applicability
 from purity_lint.findings.edits import Fix, Rewrite
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
 from purity_lint.knowledge.hints import hint
 from purity_lint.rewrites.calls import NO_EQUIVALENT, Refused, Rewritten
-from purity_lint.rewrites.equivalents import call_equivalent, in_place_equivalent, name_equivalent
+from purity_lint.rewrites.equivalents import call_equivalent, forms_of, in_place_equivalent, name_equivalent
+from purity_lint.rewrites.function_values import calls_fit
 from purity_lint.rewrites.operands import quote, safe_if
 from purity_lint.rewrites.references import REFERENCES, Category, Reference, reference
 from purity_lint.rewrites.scopes import names_given
@@ -21,7 +25,9 @@ from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind
 
 _MINE = frozenset({Category.FUNCTION, Category.CONSTANT, Category.MODULE, Category.TENSOR_TYPE})
-_OF_ANYTHING = frozenset({"array", "asarray", "asanyarray", "ascontiguousarray"})
+_OF_ANYTHING = frozenset(
+    {"array", "asarray", "asanyarray", "ascontiguousarray", "empty", "zeros", "ones", "full", "fromiter"}
+)
 """What makes arrays of text and objects too."""
 
 
@@ -338,13 +344,28 @@ def _equivalent(found: Reference, model: SemanticModel) -> Rewritten | Refused |
         return call_equivalent(found)
     if found.category is Category.TENSOR_TYPE:
         holder = model.parent(found.node)
+        if isinstance(holder, ast.keyword) and holder.arg == "dtype":
+            return Refused("no backend but NumPy holds objects")
         if isinstance(holder, ast.ClassDef):
             return Refused("a subclass of its tensors is known to no other library")
         if isinstance(holder, ast.Subscript) and holder.value is found.node:
             return Rewritten(Rewrite(holder, "{ops}.Tensor"), "Tensor", safe=False)  # it takes no dtype
     if _asked_to_be_ufunc(found, model):
         return Refused("the project asks whether it is a `np.ufunc`")
-    return in_place_equivalent(found) or name_equivalent(found)
+    return in_place_equivalent(found) or _passed_on(found, name_equivalent(found), model)
+
+
+def _passed_on(
+    found: Reference, outcome: Rewritten | None, model: SemanticModel
+) -> Rewritten | Refused | None:
+    """A function as a value goes only where every call that it can reach has arguments that the operation takes."""
+    if outcome is None or outcome.operation is None or found.category is not Category.FUNCTION:
+        return outcome
+    reached = calls_fit(found.node, forms_of(found.library, found.dotted), outcome.operation, model)
+    trust = judged([reached])
+    if trust is None:
+        return Refused(f"it is called with arguments that `ops.{outcome.operation}` does not take")
+    return replace(outcome, safe=outcome.safe and trust is Applicability.SAFE)
 
 
 def _asked_to_be_ufunc(found: Reference, model: SemanticModel) -> bool:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
-from purity_lint.findings.edits import Fix, RewriteStatement
+from purity_lint.findings.assumptions import Assumption, claim
+from purity_lint.findings.edits import RewriteStatement, fix_if
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
 from purity_lint.rewrites.arithmetic import ARITHMETIC, BITWISE, is_two
@@ -13,12 +14,14 @@ from purity_lint.rewrites.operands import (
     SEQUENCES,
     TEXT,
     is_certain,
+    is_foreign,
     is_simple,
+    may_be_foreign,
     quote,
-    safe_if,
     strongest,
     tensor_finding,
 )
+from purity_lint.rewrites.sharing import Sharing, not_aliased, sharing
 from purity_lint.rewrites.stores import attribute_bound_with
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
@@ -93,7 +96,7 @@ class AugmentedOperator(Rule):
             """),
             lines=(5,),
             fixed=in_function("""
-                x = ops.add(x, 1)  # shift
+                x = ops.assign_add(x, ..., 1)  # shift
                 return x
             """),
         ),
@@ -119,7 +122,7 @@ class AugmentedOperator(Rule):
             lines=(6,),
             fixed=in_function("""
                 parts = [x, x]
-                parts[0] = ops.multiply(parts[0], x)
+                parts[0] = ops.assign_multiply(parts[0], ..., x)
                 return parts
             """),
         ),
@@ -159,19 +162,58 @@ class AugmentedOperator(Rule):
         tensor = strongest((target, other))
         if tensor is None or not _is_arithmetic(target, node.op, other):
             return
-        arguments = "{x}, {y}"
-        if isinstance(node.op, ast.Pow) and is_two(node.value):
-            function, arguments = "square", "{x}"
         name = quote(model, node.target)
-        message = Message(f"`{symbol}=` on the tensor `{name}`", f"use `{name} = ops.{function}(...)`")
-        attribute = attribute_bound_with(node.target, model)
-        also = "" if attribute is None else f" = {attribute}"
-        edit = RewriteStatement(
-            node, f"{{x}}{also} = {{ops}}.{function}({arguments})", {"x": node.target, "y": node.value}
+        private = sharing(node.target, node, model) is Sharing.PRIVATE
+        text, new = _rebinding(node, function, private=private, model=model)
+        message = Message(f"`{symbol}=` on the tensor `{name}`", f"use `{name} = ops.{new}(...)`")
+        edit = RewriteStatement(node, text, {"x": node.target, "y": node.value})
+        claims = (
+            claim(Assumption.NUMERIC, is_certain(target)),
+            claim(
+                Assumption.NOT_FOREIGN, not may_be_foreign(other), refuted=is_foreign(other) or target.foreign
+            ),
+            not_aliased(node.target, node, model),
+            claim(Assumption.SAME_DTYPE, new.startswith("assign") or keeps_dtype(target, other)),
         )
-        preserved = is_certain(target) and _is_private(node.target, model) and keeps_dtype(target, other)
-        fix = Fix((edit,), safe_if(preserved), f"Replace `{symbol}=` with `ops.{function}`")
-        yield tensor_finding(node, message, tensor, fix if is_simple(node.target) else None)
+        fix = (
+            fix_if(claims, (edit,), f"Replace `{symbol}=` with `ops.{new}`")
+            if is_simple(node.target)
+            else None
+        )
+        yield tensor_finding(node, message, tensor, fix, None if fix else _HINT)
+
+
+_HINT = (
+    "Another name sees the change on some backends and not on others: make a new array, and hand it to both."
+)
+
+
+def _rebinding(node: ast.AugAssign, function: str, *, private: bool, model: SemanticModel) -> tuple[str, str]:
+    """The assignment that does what ``node`` does, as a template, and the operation that it calls.
+
+    An array that others may see is changed where it is, as NumPy changes it.  So is one whose dtype the operation
+    might not keep.
+    """
+    target, other = model.value(node.target), model.value(node.value)
+    attribute = attribute_bound_with(node.target, model)
+    bound = "{x}" if attribute is None else f"{{x}} = {attribute}"
+    known = not target.is_tensor or target.maybe or keeps_dtype(target, other) or _counts(node, target, other)
+    if private and known:
+        if isinstance(node.op, ast.Pow) and is_two(node.value):
+            return f"{bound} = {{ops}}.square({{x}})", "square"
+        return f"{bound} = {{ops}}.{function}({{x}}, {{y}})", function
+    if f"assign_{function}" in _ASSIGNERS:
+        return f"{bound} = {{ops}}.assign_{function}({{x}}, ..., {{y}})", f"assign_{function}"
+    return f"{bound} = {{ops}}.assign({{x}}, ..., {{ops}}.{function}({{x}}, {{y}}))", "assign"
+
+
+_ASSIGNERS = frozenset({"assign_add", "assign_subtract", "assign_multiply", "assign_divide"})
+
+
+def _counts(node: ast.AugAssign, target: Value, other: Value) -> bool:
+    """True where a whole number is added, taken away, multiplies or squares: all dtypes but truth values are kept."""
+    kept = isinstance(node.op, ast.Add | ast.Sub | ast.Mult | ast.Pow) and target.dtype != "bool"
+    return kept and other.kind in {Kind.INT, Kind.DIM}
 
 
 _OF_SEQUENCES = (ast.Add, ast.Mult)
@@ -183,14 +225,6 @@ def _is_arithmetic(target: Value, operator: ast.operator, other: Value) -> bool:
     if target.kind in SEQUENCES:
         return other.is_tensor and not isinstance(operator, _OF_SEQUENCES)
     return target.kind not in TEXT and other.kind not in TEXT
-
-
-def _is_private(target: ast.expr, model: SemanticModel) -> bool:
-    """True where no one else can see the array of ``target``: a local name, not a parameter, with no alias."""
-    function = model.function(target)
-    if not isinstance(target, ast.Name) or function is None or isinstance(function, ast.Lambda):
-        return False
-    return target.id not in model.parameters_mutated(function) and not model.may_alias(target)
 
 
 def keeps_dtype(target: Value, other: Value) -> bool:

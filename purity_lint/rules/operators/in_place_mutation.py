@@ -6,13 +6,15 @@ import ast
 from collections.abc import Iterator
 from dataclasses import replace
 
+from purity_lint.findings.assumptions import Assumption, Claim, claim
 from purity_lint.findings.diagnostics import Applicability, Evidence
-from purity_lint.findings.edits import Fix, RewriteStatement
+from purity_lint.findings.edits import Fix, RewriteStatement, fix_if
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
 from purity_lint.rewrites.arithmetic import ARITHMETIC, BITWISE
 from purity_lint.rewrites.assignments import rebound, rewrite_assignment, rewrite_augmented
-from purity_lint.rewrites.operands import is_certain, quote, safe_if, strongest, tensor_finding
+from purity_lint.rewrites.operands import is_certain, quote, strongest, tensor_finding
+from purity_lint.rewrites.sharing import Sharing, sharing
 from purity_lint.rewrites.stores import (
     is_plainly_bound,
     is_rebindable,
@@ -270,8 +272,8 @@ def _assignment(node: ast.Assign, targets: list[ast.expr], model: SemanticModel)
     edit = rewrite_assignment(node, targets, stores, model)
     fix = None
     if edit is not None:
-        safe = all(_surely(read_store(store, model).array, model) for store in stores)
-        fix = Fix((edit,), safe_if(safe), "Replace the store with `ops.assign`")
+        claims = [one for store in stores for one in _claims(read_store(store, model).array, node, model)]
+        fix = fix_if(claims, (edit,), "Replace the store with `ops.assign`")
     array = quote(model, stores[0].value)
     message = Message(
         f"`{quote(model, stores[0])} = ...` changes the tensor `{array}` in place", "use `ops.assign`"
@@ -311,11 +313,18 @@ def _shape(node: ast.Assign, target: ast.Attribute, model: SemanticModel) -> Ite
     yield tensor_finding(node, message, value, fix, None if fix else _HINT)
 
 
-_HINT = "`ops.assign` returns the changed array: bind it to a name and go on with that."
+_HINT = "`ops.assign` returns the changed array: give it back, and bind it to every name that is to see it."
 
 
-def _surely(array: ast.expr, model: SemanticModel) -> bool:
-    return is_certain(model.value(array)) and is_plainly_bound(array, model)
+def _claims(array: ast.expr, change: ast.stmt, model: SemanticModel) -> list[Claim]:
+    """What a store takes for granted: on NumPy the array itself changes as before, elsewhere only its new name."""
+    value = model.value(array)
+    unseen = sharing(array, change, model) is not Sharing.SEEN
+    return [
+        claim(Assumption.NUMERIC, is_certain(value), refuted=value.foreign),
+        claim(Assumption.BOUND_HERE, is_plainly_bound(array, model)),
+        claim(Assumption.NOT_ALIASED, unseen, refuted=not unseen),
+    ]
 
 
 def _augmented(node: ast.AugAssign, target: ast.Subscript, model: SemanticModel) -> Iterator[Finding]:
@@ -328,12 +337,12 @@ def _augmented(node: ast.AugAssign, target: ast.Subscript, model: SemanticModel)
         f"`{quote(model, target)} {symbol}= ...` changes the tensor `{array}` in place", "use `ops.assign`"
     )
     store = read_store(target, model)
-    if not is_rebindable(store.array, model):
-        yield tensor_finding(node, message, value, hint=_HINT)
-        return
-    edit = rewrite_augmented(node, store, function, model)
-    fix = Fix((edit,), safe_if(_surely(store.array, model)), f"Replace `{symbol}=` with `ops.assign`")
-    yield tensor_finding(node, message, value, fix)
+    fix = None
+    if is_rebindable(store.array, model):
+        edit = rewrite_augmented(node, store, function, model)
+        claims = _claims(store.array, node, model)
+        fix = fix_if(claims, (edit,), f"Replace `{symbol}=` with `ops.assign`")
+    yield tensor_finding(node, message, value, fix, None if fix else _HINT)
 
 
 def _update(update: Update, model: SemanticModel) -> Finding:
@@ -345,8 +354,8 @@ def _update(update: Update, model: SemanticModel) -> Finding:
         edit = RewriteStatement(
             statement, f"{targets} = {update.template}", {"x": update.array, **update.holes}
         )
-        safe = update.exact and is_certain(update.value) and is_plainly_bound(update.array, model)
-        fix = Fix((edit,), safe_if(safe), "Replace it with an assignment of `ops`")
+        claims = [claim(Assumption.SAME_MEANING, update.exact), *_claims(update.array, statement, model)]
+        fix = fix_if(claims, (edit,), "Replace it with an assignment of `ops`")
     return tensor_finding(update.place, message, update.value, fix, None if fix else _HINT)
 
 

@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 
 from purity_lint.knowledge import arrays, lookup
 from purity_lint.knowledge.notation import Fact
-from purity_lint.semantics.domain.kinds import PROVEN, TENSOR
+from purity_lint.knowledge.object_dtypes import POSITION_OF_DTYPE, is_class_of_objects, names_objects
+from purity_lint.semantics.domain.kinds import DICT, LIST, OTHER, PROVEN, STR, TENSOR, TUPLE, UNKNOWN
 from purity_lint.semantics.domain.lattice import Abs, Why
+from purity_lint.semantics.symbols.table import ClassSymbol
 
 if TYPE_CHECKING:
     from purity_lint.semantics.evaluation.frame import Frame
@@ -61,6 +63,26 @@ class Call:
             dtype=dtype or self.dtype(),
             why=self.why(),
         )
+
+    def may_hold_objects(self) -> bool | None:
+        """``True`` where the ``dtype`` argument names no numbers, ``None`` where it may name anything."""
+        last = self.name.rpartition(".")[2]
+        if last.startswith("assign") and self.args and self.args[0].mask & OTHER:
+            return None  # what an array may hold, it may hold afterwards
+        position = POSITION_OF_DTYPE.get(last)
+        if self.backend != "numpy" and not self.name.startswith("emberops."):
+            return False
+        given = self.keywords.get("dtype") if position is None else self.argument(position, "dtype")
+        if given is None:
+            return False
+        written = self.expression(position if position is not None else len(self.node.args), "dtype")
+        if isinstance(written, ast.Constant) and isinstance(written.value, str):
+            return names_objects(written.value)
+        if given.mask & (LIST | TUPLE | DICT) and not given.mask & UNKNOWN:
+            return True  # a record for each element
+        if any(is_class_of_objects(r) if isinstance(r, str) else isinstance(r, ClassSymbol) for r in given.refs):
+            return True
+        return None if given.mask & (UNKNOWN | STR) else False
 
     def dtype(self) -> str | None:
         """The dtype that the function always has, or that its ``dtype`` argument says."""

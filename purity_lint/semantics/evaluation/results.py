@@ -21,6 +21,7 @@ from purity_lint.semantics.domain.kinds import (
     MODULE,
     NONE,
     NUMERIC,
+    OTHER,
     PROVEN,
     RANDOM,
     SCALAR,
@@ -136,7 +137,14 @@ def library_result(
     if simple is not None:
         return simple
     handler = _HANDLERS.get(result)
-    return handler(Call(frame, fact, name, args, keywords, node)) if handler is not None else ANY
+    if handler is None:
+        return ANY
+    call = Call(frame, fact, name, args, keywords, node)
+    objects = call.may_hold_objects()
+    if objects:
+        return OTHER_VALUE  # no other library has arrays of text, records or objects
+    made = handler(call)
+    return made.but(mask=made.mask | OTHER) if objects is None and made.mask & TENSOR else made
 
 
 def _beside_tensor(args: list[Abs], i: int) -> bool:

@@ -676,7 +676,8 @@ import numpy as np
 
 def f(x: np.ndarray):
     s, m = np.sum(x), x.max()
-    return f"{s:.2f}", "%d" % m, json.dumps({"s": s}), {s: 1}, isinstance(s, float), s is None, [s] == [m], str(m), repr(s)
+    kinds = isinstance(s, float), s is None, [s] == [m]
+    return f"{s:.2f}", "%d" % m, json.dumps({"s": s}), {s: 1}, kinds, str(m), repr(s)
 
 #:
 f(np.array([1.0, 2.5]))
@@ -718,3 +719,8 @@ except ImportError:
 
     njit = jit
 """
+
+UNSAFE_AND_SAID = {
+    "function value: at module level": "PUR103 says that nobody knows what a function that is passed on is called with",
+}
+"""Programs that unsafe fixes do change, as the page of the rule says."""

@@ -106,11 +106,11 @@ CLASS = (
             ["x = self.x = ops.assign(x, 0, z)", "x = self.x = ops.assign_add("],
         ),
         (["x, n = self.x, 3", "x.fill(0)"], ["x = self.x = ops.assign(x, ..., 0)"]),
-        (["x = self.x", "x += z"], ["x = self.x = ops.add(x, z)"]),
+        (["x = self.x", "x += z"], ["x = self.x = ops.assign_add(x, ..., z)"]),
         (["x = self.x", "x[0] = z", "self.x = x"], ["        x = ops.assign(x, 0, z)"]),
         (["x = self.x", "x = ops.add(x, z)", "x[0] = z"], ["        x = ops.assign(x, 0, z)"]),
-        (["x = self.x", "self.reset()", "x[0] = z"], ["        x = ops.assign(x, 0, z)"]),
-        (["x = self.x", "reset(self)", "x[0] = z"], ["        x = ops.assign(x, 0, z)"]),
+        (["x = self.x", "self.reset()", "x[0] = z"], ["        x[0] = z"]),
+        (["x = self.x", "reset(self)", "x[0] = z"], ["        x[0] = z"]),
         (["x = ops.copy(self.x)", "x[0] = z"], ["        x = ops.assign(x, 0, z)"]),
     ],
 )
@@ -184,11 +184,11 @@ def test_out_is_marked_at_the_argument(report: Report) -> None:
 
 
 def test_numpy_functions_that_change_an_argument(lines: Lines, fixed: Fixed) -> None:
-    code = (
-        "import numpy as np\n\n\ndef f(x: np.ndarray, i, v):\n    np.add.at(x, i, v)\n    np.copyto(x, v)\n"
-    )
+    code = "import numpy as np\n\n\ndef f(x: np.ndarray, i, v):\n    np.add.at(x, i, v)\n    np.copyto(x, v)\n    return x\n"
     assert lines(code, "PUR206") == [(5, "PUR206"), (6, "PUR206")]
-    assert fixed(code, "PUR206").endswith("    x = ops.add_at(x, i, v)\n    x = ops.assign(x, ..., v)\n")
+    assert fixed(code, "PUR206").endswith(
+        "    x = ops.add_at(x, i, v)\n    x = ops.assign(x, ..., v)\n    return x\n"
+    )
 
 
 @pytest.mark.parametrize(

@@ -121,15 +121,54 @@ def test_comparing_with_none_or_text_is_no_comparison_of_tensors(lines: Lines) -
         ("x += y", "x = ops.add(x, y)"),
         ("x -= 1", "x = ops.subtract(x, 1)"),
         ("x *= y + 1", "x = ops.multiply(x, y + 1)"),
-        ("x /= n", "x = ops.divide(x, n)"),
         ("x **= 2", "x = ops.square(x)"),
-        ("x @= y", "x = ops.matmul(x, y)"),
-        ("x &= y", "x = ops.bitwise_and(x, y)"),
     ],
 )
-def test_augmented_assignment(fixed: Fixed, statement: str, rewritten: str) -> None:
+def test_augmented_assignment_to_a_private_array(fixed: Fixed, statement: str, rewritten: str) -> None:
+    made = "x = ops.zeros(n, dtype=ops.float64)"
+    parameters = "n: int, y: float"
+    code, expected = (
+        function(made, line, "return x", parameters=parameters) for line in (statement, rewritten)
+    )
+    assert fixed(code, "PUR202", unsafe=True) == expected
+
+
+@pytest.mark.parametrize(
+    ("statement", "rewritten"),
+    [
+        ("x += y", "x = ops.assign_add(x, ..., y)"),
+        ("x -= 1", "x = ops.assign_subtract(x, ..., 1)"),
+        ("x *= y + 1", "x = ops.assign_multiply(x, ..., y + 1)"),
+        ("x /= n", "x = ops.assign_divide(x, ..., n)"),
+        ("x **= 2", "x = ops.assign(x, ..., ops.power(x, 2))"),
+        ("x @= y", "x = ops.assign(x, ..., ops.matmul(x, y))"),
+        ("x &= y", "x = ops.assign(x, ..., ops.bitwise_and(x, y))"),
+    ],
+)
+def test_augmented_assignment_to_a_parameter_changes_the_caller_s_array(
+    fixed: Fixed, statement: str, rewritten: str
+) -> None:
     code, expected = function(statement, "return x"), function(rewritten, "return x")
     assert fixed(code, "PUR202", unsafe=True) == expected
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        ("x += y",),
+        ("z = x", "z += 1", "return x, z"),
+        ("row = x[0]", "row *= 10", "return x"),
+        ("for row in x:", "    row /= n", "return x"),
+        ("x[0] = y",),
+        ("row = x[0]", "row[0] = n", "return x"),
+    ],
+)
+def test_what_others_see_changed_is_reported_and_left(
+    body: tuple[str, ...], lines: Lines, fixed: Fixed
+) -> None:
+    code = function(*body)
+    assert {rule for _, rule in lines(code)} & {"PUR202", "PUR206"}
+    assert fixed(code, "PUR202", "PUR206", unsafe=True) == code
 
 
 def test_augmented_assignment_to_a_parameter_is_unsafe(report: Report) -> None:
@@ -150,7 +189,7 @@ def test_augmented_assignment_of_attributes(fixed: Fixed) -> None:
         "from emberops import ops\n\n\nclass C:\n    def __init__(self):\n        self.w = ops.zeros(3)\n\n"
     )
     before = code + "    def step(self, g):\n        self.w -= g\n"
-    after = code + "    def step(self, g):\n        self.w = ops.subtract(self.w, g)\n"
+    after = code + "    def step(self, g):\n        self.w = ops.assign_subtract(self.w, ..., g)\n"
     assert fixed(before, "PUR202", unsafe=True) == after
 
 

@@ -1,0 +1,105 @@
+"""Functions of a library that are passed on as values: what they are called with, as far as this file shows."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from functools import lru_cache
+
+from purity_lint.findings.assumptions import Assumption, Claim, claim
+from purity_lint.knowledge.notation import Form
+from purity_lint.rewrites.calls import Rewritten, rewrite_call
+from purity_lint.rewrites.scopes import FUNCTIONS, bound_names, enclosing, names_given
+from purity_lint.semantics.model import SemanticModel
+
+_CALLERS = frozenset({"map", "filter", "reduce", "accumulate", "starmap"})
+"""They call what they are given first with positional arguments, as NumPy's own functions do."""
+
+
+def calls_fit(node: ast.expr, forms: tuple[Form, ...], operation: str, model: SemanticModel) -> Claim:
+    """The claim that every call of the function at ``node`` has arguments that ``operation`` takes as they stand."""
+    if _is_called_plainly(node, model):
+        return claim(Assumption.CALLS_FIT, True)
+    names = set(_names(node, model))
+    calls = [call for name in names for call in _calls_by_name(model).get(name, ())]  # type: ignore[arg-type]  # models are compared by identity
+    fit = all(_fits(call, forms, operation) for call in calls)
+    return claim(Assumption.CALLS_FIT, bool(calls) and _is_local(node, model), refuted=not fit)
+
+
+def _fits(call: ast.Call, forms: tuple[Form, ...], operation: str) -> bool:
+    """Whether the callee alone has to change.  What is unpacked may be anything."""
+    if any(isinstance(a, ast.Starred) for a in call.args) or any(k.arg is None for k in call.keywords):
+        return not any(k.arg is None for k in call.keywords)
+    outcome = rewrite_call(call, forms, operation)
+    return isinstance(outcome, Rewritten) and outcome.edit.node is call.func
+
+
+def _is_called_plainly(node: ast.expr, model: SemanticModel) -> bool:
+    """Whether the function at ``node`` is given to one that calls it with positional arguments only."""
+    match model.parent(node):
+        case (
+            ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name), args=[first, *_], keywords=[]) as call
+        ):
+            of_numpy = (model.qualified_name(call.func) or "").startswith("numpy.")
+            return first is node and (name in _CALLERS or of_numpy)
+    return False
+
+
+def _names(node: ast.expr, model: SemanticModel) -> Iterator[str]:
+    """The names by which the function at ``node`` can be called: variables, attributes, parameters, tables."""
+    value: ast.AST = node
+    while isinstance(
+        model.parent(value), ast.IfExp | ast.Dict | ast.List | ast.Tuple | ast.BoolOp | ast.Subscript
+    ):
+        value = model.parent(value) or value
+    holder = model.parent(value)
+    if (
+        isinstance(holder, ast.Call)
+        and value in holder.args
+        and isinstance(holder.func, ast.Name | ast.Attribute)
+    ):
+        value = holder  # `staticmethod(np.asarray)`, `partial(np.sum, axis=0)`
+    if isinstance(value, ast.expr):
+        yield from names_given(value, model)
+
+
+def _is_local(node: ast.expr, model: SemanticModel) -> bool:
+    """Whether the value at ``node`` goes to a variable of a function, which nobody else can call."""
+    statement = model.statement(node)
+    match statement:
+        case ast.Assign(targets=[ast.Name(id=name)]):
+            scope = enclosing(statement, model)
+            return (
+                isinstance(scope, FUNCTIONS)
+                and name in bound_names(scope)
+                and not _escapes(name, scope, model)
+            )
+    return False
+
+
+def _escapes(name: str, scope: ast.AST, model: SemanticModel) -> bool:
+    """Whether a variable is read for anything but to be called."""
+    return any(
+        isinstance(n, ast.Name) and n.id == name and isinstance(n.ctx, ast.Load) and not _is_called(n, model)
+        for n in ast.walk(scope)
+    )
+
+
+def _is_called(node: ast.expr, model: SemanticModel) -> bool:
+    holder = model.parent(node)
+    return isinstance(holder, ast.Call) and holder.func is node
+
+
+@lru_cache(maxsize=1)
+def _calls_by_name(model: SemanticModel) -> dict[str, list[ast.Call]]:
+    """The calls of a file by the last name of what they call: `f(x)`, `self.f(x)`, `f[key](x)`."""
+    found: dict[str, list[ast.Call]] = {}
+    for node in ast.walk(model.source.tree):
+        if isinstance(node, ast.Call):
+            callee = node.func
+            while isinstance(callee, ast.Subscript):
+                callee = callee.value
+            match callee:
+                case ast.Name(id=name) | ast.Attribute(attr=name):
+                    found.setdefault(name, []).append(node)
+    return found

@@ -1,0 +1,346 @@
+"""Who else sees an array that is changed in place: another name, the caller, an attribute, a list.
+
+NumPy, PyTorch and MLX change the memory, JAX makes a new array and leaves the old one to whoever else holds it.  A
+name may go on with the new array only where nobody else looks at the old one.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from enum import IntEnum
+
+from purity_lint.findings.assumptions import Assumption, Claim, claim
+from purity_lint.knowledge.notation import words
+from purity_lint.rewrites.operands import dotted
+from purity_lint.rewrites.scopes import bound_names, enclosing, own_nodes
+from purity_lint.rewrites.stores import attribute_bound_with
+from purity_lint.semantics.model import SemanticModel
+from purity_lint.semantics.values import Kind
+from purity_lint.source.constructs import FUNCTIONS, LOOPS
+from purity_lint.source.names import last_name
+
+_LIBRARIES = ("numpy.", "emberops.ops.", "scipy.", "math.")
+_VIEWS = words("""
+    view transpose swapaxes squeeze diagonal broadcast_to broadcast_arrays expand_dims moveaxis split array_split
+    real imag hsplit vsplit flat rollaxis matrix_transpose permute_dims unstack
+    """)
+_PERHAPS_VIEWS = words(
+    "asarray asanyarray asfarray atleast_1d atleast_2d atleast_3d ravel reshape ascontiguousarray require"
+)
+"""They give their argument, or a copy of it, as it comes."""
+_PARTS = frozenset({"T", "mT", "real", "imag", "flat"})
+_KEEPERS = frozenset({"append", "extend", "insert", "add", "setdefault", "appendleft"})
+
+
+class Sharing(IntEnum):
+    """How many see the memory of an array."""
+
+    PRIVATE = 0
+    POSSIBLE = 1
+    """The caller or an attribute may hold it, but nothing shows that they look at it afterwards."""
+    SEEN = 2
+
+
+def not_aliased(array: ast.expr, change: ast.AST, model: SemanticModel) -> Claim:
+    """The claim that nobody but ``array`` looks at its memory after ``change``."""
+    found = sharing(array, change, model)
+    return claim(Assumption.NOT_ALIASED, found is Sharing.PRIVATE, refuted=found is Sharing.SEEN)
+
+
+def sharing(array: ast.expr, change: ast.AST, model: SemanticModel) -> Sharing:
+    """Who sees the memory of ``array``, a name, attribute or item, that the statement ``change`` changes."""
+    if attribute_bound_with(array, model) is not None:
+        return Sharing.POSSIBLE  # the attribute is bound along with the name
+    if isinstance(array, ast.Name):
+        return _Local(array, model.statement(change), model).sharing()
+    if isinstance(array, ast.Attribute):
+        return _of_attribute(array, model)
+    return Sharing.POSSIBLE
+
+
+class _Local:
+    """A name of one scope, at the statement that changes its array."""
+
+    def __init__(self, name: ast.Name, change: ast.stmt, model: SemanticModel) -> None:
+        self.node = name
+        self.name = name.id
+        self.change = change
+        self.model = model
+        self.scope = enclosing(change, model)
+        self.loops = _loops(change, model)
+
+    def sharing(self) -> Sharing:
+        if isinstance(self.scope, FUNCTIONS) and self.name not in bound_names(self.scope):
+            return Sharing.POSSIBLE  # a global, or of the function around
+        found = max((self._of_source(source) for source in self._sources()), default=Sharing.POSSIBLE)
+        return Sharing.SEEN if found is Sharing.SEEN or self._is_kept() else found
+
+    def _sources(self) -> Iterator[ast.expr | ast.arg | ast.For | ast.AsyncFor]:
+        """What the name may be bound to where it is changed: since the last assignment that every path passes."""
+        bound: list[tuple[ast.stmt, ast.expr | ast.For | ast.AsyncFor]] = []
+        for node in own_nodes(self.scope):
+            match node:
+                case ast.Assign(targets=targets, value=value):
+                    bound += [(node, v) for t in targets for v in _paired(t, value, self.name)]
+                case ast.AnnAssign(target=ast.Name(id=self.name), value=ast.expr() as value):
+                    bound.append((node, value))
+                case ast.NamedExpr(target=ast.Name(id=self.name), value=value):
+                    bound.append((self.model.statement(node), value))
+                case ast.For(target=target) | ast.AsyncFor(target=target) if self.name in _names(target):
+                    bound.append((node, node))
+        before = [i for i, (node, _) in enumerate(bound) if _start(node) < _start(self.change)]
+        always = [i for i in before if self._is_passed(bound[i][0])]
+        yield from (value for _, value in bound[always[-1] if always else 0 :])
+        arguments = getattr(self.scope, "args", None)
+        if not always and isinstance(arguments, ast.arguments):
+            yield from (a for a in ast.walk(arguments) if isinstance(a, ast.arg) and a.arg == self.name)
+
+    def _is_passed(self, binding: ast.stmt) -> bool:
+        """Whether every path to the change goes through ``binding``: it stands in a block around the change."""
+        holder = self.model.parent(binding)
+        inside: ast.AST | None = self.change
+        while inside is not None and inside is not self.scope:
+            if inside is binding:
+                return isinstance(binding, ast.For | ast.AsyncFor)
+            parent = self.model.parent(inside)
+            if parent is holder:
+                return not isinstance(binding, ast.For | ast.AsyncFor) and _same_block(
+                    parent, binding, inside
+                )
+            inside = parent
+        return False
+
+    def _of_source(self, source: ast.AST) -> Sharing:
+        match source:
+            case ast.arg():
+                return Sharing.POSSIBLE if self._is_handed_back() else Sharing.SEEN
+            case ast.For() | ast.AsyncFor():
+                return self._of_loop(source)
+            case ast.IfExp(body=first, orelse=second):
+                return max(self._of_source(first), self._of_source(second))
+            case ast.BoolOp(values=values):
+                return max(map(self._of_source, values))
+            case ast.NamedExpr(value=value):
+                return self._of_source(value)
+            case ast.Name() | ast.Attribute() | ast.Subscript():
+                return self._of_part(source)
+            case ast.Call():
+                return self._of_call(source)
+            case ast.Await() | ast.Yield() | ast.YieldFrom():
+                return Sharing.POSSIBLE
+        return Sharing.PRIVATE  # what an operator or a display makes
+
+    def _of_loop(self, loop: ast.For | ast.AsyncFor) -> Sharing:
+        """A row of an array is a view of it, an element a number."""
+        each, whole = self.model.value(self.node), self.model.value(loop.iter)
+        if not each.is_tensor or each.rank == 0 or (whole.is_tensor and whole.rank == 1):
+            return Sharing.PRIVATE
+        return Sharing.SEEN
+
+    def _of_part(self, part: ast.Name | ast.Attribute | ast.Subscript) -> Sharing:
+        """A part of an array, or the array itself, by another name."""
+        if isinstance(part, ast.Subscript) and not self._is_view(part):
+            return Sharing.PRIVATE
+        base = _base(part)
+        if base is None:
+            return Sharing.POSSIBLE
+        if isinstance(base, ast.Attribute):
+            back = self._is_put_back(dotted(base)) or not self.model.value(part).is_tensor
+            return Sharing.POSSIBLE if back else Sharing.SEEN
+        if base.id == self.name:
+            return Sharing.POSSIBLE
+        return Sharing.SEEN if self._is_looked_at(base.id) else Sharing.POSSIBLE
+
+    def _is_put_back(self, attribute: str | None) -> bool:
+        """Whether the attribute that the name was read from is bound to the name after the change."""
+        return any(
+            isinstance(node, ast.Assign)
+            and isinstance(node.value, ast.Name)
+            and node.value.id == self.name
+            and attribute in map(dotted, node.targets)
+            and _start(node) > _end(self.change)
+            for node in own_nodes(self.scope)
+        )
+
+    def _is_view(self, part: ast.Subscript) -> bool:
+        """Whether an item shares the memory: not a number, and not what an array or a list of indices picks."""
+        value = self.model.value(part)
+        if not value.is_tensor or value.rank == 0:
+            return value.kind is Kind.UNKNOWN
+        parts = part.slice.elts if isinstance(part.slice, ast.Tuple) else [part.slice]
+        return not any(self.model.value(p).is_tensor or isinstance(p, ast.List) for p in parts)
+
+    def _of_call(self, call: ast.Call) -> Sharing:
+        name = last_name(call.func)
+        known = self.model.qualified_name(call.func)
+        of_library = known is not None and known.startswith(_LIBRARIES)
+        method = isinstance(call.func, ast.Attribute) and not of_library
+        if name in _VIEWS | _PERHAPS_VIEWS and (of_library or method):
+            whole = (
+                call.func.value
+                if method and isinstance(call.func, ast.Attribute)
+                else next(iter(call.args), None)
+            )
+            base = None if whole is None else _base(whole)
+            if not isinstance(base, ast.Name):
+                return self._of_source(whole) if whole is not None else Sharing.PRIVATE
+            if base.id == self.name or name in _PERHAPS_VIEWS:
+                read = base.id != self.name and self._is_read_later(base.id)
+                return Sharing.SEEN if read else Sharing.POSSIBLE
+            return Sharing.SEEN if self._is_looked_at(base.id) else Sharing.POSSIBLE
+        if of_library or (method and self.model.value(call.func.value).is_tensor):  # type: ignore[attr-defined]  # a method
+            return Sharing.PRIVATE
+        return Sharing.POSSIBLE
+
+    def _is_looked_at(self, name: str) -> bool:
+        """Whether another variable is read after the change, here or by who handed it in."""
+        if name not in bound_names(self.scope):
+            return True
+        arguments = getattr(self.scope, "args", None)
+        if isinstance(arguments, ast.arguments):
+            given = any(isinstance(a, ast.arg) and a.arg == name for a in ast.walk(arguments))
+            if given and name not in _assigned(self.scope):
+                return True
+        return self._is_read_later(name)
+
+    def _is_read_later(self, name: str) -> bool:
+        uses = [
+            n
+            for n in ast.walk(self.scope)
+            if isinstance(n, ast.Name) and n.id == name and isinstance(n.ctx, ast.Load)
+        ]
+        return any(_start(n) > _end(self.change) or self.loops & _loops(n, self.model) for n in uses)
+
+    def _is_kept(self) -> bool:
+        """Whether something else got hold of the array before the change, and is read afterwards."""
+        for node in own_nodes(self.scope):
+            match node:
+                case ast.Assign(targets=targets, value=value) if not self._is_after(node):
+                    if any(self._is_kept_by(target, value, node) for target in targets):
+                        return True
+                case ast.Call(func=ast.Attribute(attr=attr) as method, args=args) if attr in _KEEPERS:
+                    given = any(isinstance(a, ast.Name) and a.id == self.name for a in args)
+                    if given and not self._is_after(node) and self.model.qualified_name(method) is None:
+                        return True
+        return False
+
+    def _is_kept_by(self, target: ast.expr, value: ast.expr, node: ast.stmt) -> bool:
+        if isinstance(target, ast.Tuple | ast.List) and isinstance(value, ast.Tuple | ast.List):
+            return any(self._is_kept_by(t, v, node) for t, v in zip(target.elts, value.elts, strict=False))
+        if not self._shares(value) or (_start(node) > _start(self.change) and not self.loops):
+            return False
+        match target:
+            case ast.Name(id=other):
+                return other != self.name and self._is_read_later(other)
+            case ast.Attribute():
+                return True
+            case ast.Subscript(value=whole):
+                return not self.model.value(whole).is_tensor and isinstance(value, ast.Name)
+        return False
+
+    def _shares(self, value: ast.expr) -> bool:
+        """Whether ``value`` holds the array, a view of it, or a list of it."""
+        match value:
+            case ast.List(elts=parts) | ast.Tuple(elts=parts) | ast.Set(elts=parts) | ast.Dict(values=parts):
+                return any(isinstance(p, ast.Name) and p.id == self.name for p in parts)
+            case ast.IfExp(body=first, orelse=second):
+                return self._shares(first) or self._shares(second)
+            case ast.Call(func=ast.Attribute(value=whole, attr=attr)) if attr in _VIEWS | {
+                "ravel",
+                "reshape",
+            }:
+                base = _base(whole)
+                return isinstance(base, ast.Name) and base.id == self.name
+            case ast.Subscript() if not self._is_view(value):
+                return False
+            case ast.Name() | ast.Subscript() | ast.Attribute():
+                base = _base(value)
+                return isinstance(base, ast.Name) and base.id == self.name
+        return False
+
+    def _is_after(self, node: ast.AST) -> bool:
+        """Whether ``node`` runs only when the change is done."""
+        return _start(node) > _end(self.change) and not self.loops & _loops(node, self.model)
+
+    def _is_handed_back(self) -> bool:
+        """Whether the function gives its parameter back, or keeps it: so that the new array goes somewhere."""
+        for node in own_nodes(self.scope):
+            match node:
+                case ast.Return(value=ast.expr() as value) | ast.Yield(value=ast.expr() as value):
+                    if self.name in _names(value):
+                        return True
+                case ast.Assign(targets=targets, value=value) if self.name in _names(value):
+                    if any(isinstance(t, ast.Attribute) for t in targets):
+                        return True
+        return isinstance(self.scope, ast.Lambda)
+
+
+def _of_attribute(array: ast.Attribute, model: SemanticModel) -> Sharing:
+    """An attribute is seen by whoever holds the object; by another attribute, if that is bound to it or to a view."""
+    path = dotted(array)
+    scope = enclosing(array, model)
+    while scope is not None and not isinstance(scope, ast.ClassDef | ast.Module):
+        scope = enclosing(scope, model)
+    for node in ast.walk(scope):
+        base = _base(node.value) if isinstance(node, ast.Assign) else None
+        if not isinstance(node, ast.Assign) or not isinstance(base, ast.Attribute):
+            continue
+        bound = {dotted(target) for target in node.targets if isinstance(target, ast.Attribute)}
+        if path in bound - {dotted(base)} or (path == dotted(base) and bound - {path}):
+            return Sharing.SEEN
+    return Sharing.POSSIBLE
+
+
+def _base(part: ast.expr) -> ast.Name | ast.Attribute | None:
+    """The name or attribute of which ``part`` is a view: `x` of `x[0].T`, `self.x` of `self.x[1:]`."""
+    while isinstance(part, ast.Subscript) or (isinstance(part, ast.Attribute) and part.attr in _PARTS):
+        part = part.value
+    return part if isinstance(part, ast.Name) or (isinstance(part, ast.Attribute) and dotted(part)) else None
+
+
+def _paired(target: ast.expr, value: ast.expr, name: str) -> Iterator[ast.expr]:
+    """What an assignment to ``target`` binds ``name`` to."""
+    if isinstance(target, ast.Name) and target.id == name:
+        yield value
+    elif isinstance(target, ast.Tuple | ast.List):
+        parts = value.elts if isinstance(value, ast.Tuple | ast.List) else []
+        for element, part in zip(
+            target.elts, parts if len(parts) == len(target.elts) else [value] * 99, strict=False
+        ):
+            yield from _paired(element, part, name)
+
+
+def _same_block(holder: ast.AST, first: ast.AST, second: ast.AST) -> bool:
+    return any(
+        isinstance(block, list) and first in block and second in block for _, block in ast.iter_fields(holder)
+    )
+
+
+def _assigned(scope: ast.AST) -> frozenset[str]:
+    return frozenset(
+        n.id for n in own_nodes(scope) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)
+    )
+
+
+def _names(node: ast.AST) -> frozenset[str]:
+    return frozenset(n.id for n in ast.walk(node) if isinstance(n, ast.Name))
+
+
+def _loops(node: ast.AST, model: SemanticModel) -> frozenset[ast.AST]:
+    """The loops of the same function around ``node``."""
+    found: set[ast.AST] = set()
+    parent: ast.AST | None = node
+    while parent is not None and not isinstance(parent, FUNCTIONS):
+        if isinstance(parent, LOOPS):
+            found.add(parent)
+        parent = model.parent(parent)
+    return frozenset(found)
+
+
+def _start(node: ast.AST) -> tuple[int, int]:
+    return node.lineno, node.col_offset  # type: ignore[attr-defined]  # statements and expressions have places
+
+
+def _end(node: ast.AST) -> tuple[int, int]:
+    return node.end_lineno, node.end_col_offset  # type: ignore[attr-defined]  # statements and expressions have places
