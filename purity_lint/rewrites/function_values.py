@@ -9,8 +9,9 @@ from functools import lru_cache
 from purity_lint.findings.assumptions import Assumption, Claim, claim
 from purity_lint.knowledge.notation import Form
 from purity_lint.rewrites.calls import Rewritten, rewrite_call
-from purity_lint.rewrites.scopes import FUNCTIONS, bound_names, enclosing, names_given
+from purity_lint.rewrites.scopes import bound_names, enclosing, names_given
 from purity_lint.semantics.model import SemanticModel
+from purity_lint.source.constructs import FUNCTIONS
 
 _CALLERS = frozenset({"map", "filter", "reduce", "accumulate", "starmap"})
 """They call what they are given first with positional arguments, as NumPy's own functions do."""

@@ -311,10 +311,9 @@ def _paired(target: ast.expr, value: ast.expr, name: str) -> Iterator[ast.expr]:
             yield from _paired(element, part, name)
 
 
-def _same_block(holder: ast.AST, first: ast.AST, second: ast.AST) -> bool:
-    return any(
-        isinstance(block, list) and first in block and second in block for _, block in ast.iter_fields(holder)
-    )
+def _same_block(holder: ast.AST | None, first: ast.AST, second: ast.AST) -> bool:
+    blocks = [block for _, block in ast.iter_fields(holder)] if holder is not None else []
+    return any(isinstance(block, list) and first in block and second in block for block in blocks)
 
 
 def _assigned(scope: ast.AST) -> frozenset[str]:

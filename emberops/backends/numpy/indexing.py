@@ -69,7 +69,7 @@ _CHANGED_AS_A_WHOLE = (np.ndarray, np.generic, int, float, complex)
 def _assign_with(update: Callable[[Any, Any], Any], *, in_place: bool = True) -> Callable[..., Array]:
     def assign_with(x: Any, index: Any, value: Any, /, *, copy: bool = False) -> Array:
         if in_place and index is ... and not copy and isinstance(x, _CHANGED_AS_A_WHOLE):
-            return update(x, value)
+            return update(x, value)  # type: ignore[no-any-return]  # an array or a number
         target = _target(x, copy)
         # The very steps of `x[index] += value`: a part that is an array is updated in place, with its rules of casting.
         target[index] = update(target[index], value)

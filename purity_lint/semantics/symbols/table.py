@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from purity_lint.semantics.domain.lattice import NEVER, Abs, join, same, widen
+from purity_lint.source.constructs import OPERATORS
+from purity_lint.source.file import SourceFile
 
 if TYPE_CHECKING:
     from purity_lint.semantics.domain.environment import Environment
-    from purity_lint.source.constructs import OPERATORS
-from purity_lint.source.file import SourceFile
 
 FunctionNode: TypeAlias = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
 

@@ -184,7 +184,8 @@ def test_out_is_marked_at_the_argument(report: Report) -> None:
 
 
 def test_numpy_functions_that_change_an_argument(lines: Lines, fixed: Fixed) -> None:
-    code = "import numpy as np\n\n\ndef f(x: np.ndarray, i, v):\n    np.add.at(x, i, v)\n    np.copyto(x, v)\n    return x\n"
+    body = "    np.add.at(x, i, v)\n    np.copyto(x, v)\n    return x\n"
+    code = "import numpy as np\n\n\ndef f(x: np.ndarray, i, v):\n" + body
     assert lines(code, "PUR206") == [(5, "PUR206"), (6, "PUR206")]
     assert fixed(code, "PUR206").endswith(
         "    x = ops.add_at(x, i, v)\n    x = ops.assign(x, ..., v)\n    return x\n"
