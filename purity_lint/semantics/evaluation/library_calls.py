@@ -80,7 +80,9 @@ class Call:
             return names_objects(written.value)
         if given.mask & (LIST | TUPLE | DICT) and not given.mask & UNKNOWN:
             return True  # a record for each element
-        if any(is_class_of_objects(r) if isinstance(r, str) else isinstance(r, ClassSymbol) for r in given.refs):
+        if any(
+            is_class_of_objects(r) if isinstance(r, str) else isinstance(r, ClassSymbol) for r in given.refs
+        ):
             return True
         return None if given.mask & (UNKNOWN | STR) else False
 
