@@ -9,6 +9,7 @@ from typing import Any
 
 import click
 
+from purity_lint.cli.signals import Terminated, raise_when_terminated
 from purity_lint.errors import PurityError
 
 EXIT_CLEAN = 0
@@ -74,6 +75,8 @@ class LazyGroup(click.Group):
             ctx.exit(EXIT_ERROR)
         except KeyboardInterrupt:
             ctx.exit(EXIT_INTERRUPTED)
+        except Terminated as asked:
+            ctx.exit(asked.exit_code)
         except BrokenPipeError:
             _discard_output()
             ctx.exit(EXIT_BROKEN_PIPE)
@@ -153,4 +156,5 @@ def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):  # source may hold characters that the terminal cannot show
             stream.reconfigure(errors="backslashreplace")
+    raise_when_terminated()
     cli()

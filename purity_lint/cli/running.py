@@ -40,6 +40,7 @@ from purity_lint.run.cache import Cache, NoCache
 from purity_lint.run.check import check_project
 from purity_lint.run.context import context_of
 from purity_lint.run.fix import fix_project
+from purity_lint.run.journal import repair
 from purity_lint.run.read import Task
 from purity_lint.run.workers import Progress
 from purity_lint.source.content import MAX_NOTEBOOK, MAX_SOURCE, check_lines
@@ -124,6 +125,7 @@ def execute(request: Request) -> int:
         return EXIT_ERROR if run.failed else EXIT_CLEAN
     if not run.files and not run.failed and not request.reads_stdin and not request.quiet:
         warn("No Python files found under the given path(s)")
+    _repair()
     _warn_of_stale_records(request, settings)
     if request.verify is not None:
         code = _fix_verified(request, settings, run, request.verify)
@@ -136,6 +138,21 @@ def execute(request: Request) -> int:
         also = f" and {len(run.context)} more for what they tell" if run.context else ""
         say(f"{len(run.files)} files{also} in {seconds:.2f} s; settings from {settings.root}")
     return code
+
+
+def _repair() -> None:
+    """Undo what a run that was killed has left unverified."""
+    repaired = repair(Path.cwd())
+    if repaired.restored:
+        count = len(repaired.restored)
+        warn(
+            f"an earlier `fix --verify` was killed; {count} file{'' if count == 1 else 's'} with unverified fixes "
+            f"put back, {repaired.restored[0]} first"
+        )
+    for path in repaired.left:
+        warn(
+            f"an earlier `fix --verify` was killed; {path} has changed since, and was left: look through its fixes"
+        )
 
 
 def _warn_of_stale_records(request: Request, settings: Settings) -> None:

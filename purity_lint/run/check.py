@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from purity_lint.configuration.settings import Settings
 from purity_lint.engine.check import check
-from purity_lint.engine.crashes import InternalError
+from purity_lint.engine.crashes import InternalError, crash
 from purity_lint.engine.diagnose import syntax_error
 from purity_lint.errors import PurityError
 from purity_lint.findings.diagnostics import Diagnostic
@@ -131,8 +131,11 @@ def check_project(
             return _Result(outcome, fingerprint)
         return _Result(_check(path, linked, contents.settings[path], edits), fingerprint, key)
 
+    def crashed(path: Path, error: Exception) -> _Result:
+        return _Result(FileOutcome(path, errors=[crash(path, "check", error)]), "")
+
     order = {path: number for number, (path, _) in enumerate(tasks)}
-    results = run(check_one, sorted(missing, key=order.__getitem__), jobs)
+    results = run(check_one, sorted(missing, key=order.__getitem__), jobs, failed=crashed)
     for result in _counted(results, len(done), len(tasks), progress):
         outcome = result.outcome
         done[outcome.path] = outcome

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NamedTuple
 
-from purity_lint.engine.crashes import InternalError
+from purity_lint.engine.crashes import InternalError, crash
 from purity_lint.engine.diagnose import syntax_error
 from purity_lint.engine.fix import FixOutcome, fix
 from purity_lint.errors import PurityError, WriteError
@@ -18,6 +19,7 @@ from purity_lint.run.read import Contents, Task
 from purity_lint.run.workers import Progress, run
 from purity_lint.source.file import SourceFile
 from purity_lint.source.recursion import allow_deep_recursion
+from purity_lint.source.replace import remove_litter
 
 MAX_ROUNDS = 12
 """Types travel one file further with each round, and a fix can uncover another one in its own file; code that
@@ -61,6 +63,7 @@ def fix_project(
         progress = None
     outcomes = [_in_style(rounds.outcomes[path], contents) for path, _ in tasks]
     if write:
+        remove_litter({Path(os.path.realpath(path)).parent for path, _ in tasks})
         for outcome in outcomes:
             _write(outcome, contents)
     errors = [*([rounds.error] if rounds.error is not None else []), *(e for o in outcomes for e in o.errors)]
@@ -99,9 +102,12 @@ class _Rounds:
         def fix_one(path: Path) -> _Result:
             return self._fix(path, linked)
 
+        def crashed(path: Path, error: Exception) -> _Result:
+            return _Result(path, FixOutcome(path, errors=[crash(path, "fix", error)]), None)
+
         paths = list(self.contents.settings)
         changed: set[Path] = set()
-        for number, result in enumerate(run(fix_one, paths, self.jobs), 1):
+        for number, result in enumerate(run(fix_one, paths, self.jobs, failed=crashed), 1):
             self._fingerprints[result.path] = result.fingerprint
             if result.outcome is not None:
                 self._take(result.outcome, changed)

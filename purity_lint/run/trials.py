@@ -7,16 +7,17 @@ fails, files are halved first and then the fixes within the files that fail, so 
 
 from __future__ import annotations
 
-import os
 import signal
-import subprocess
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Generic, TypeVar
 
-from purity_lint.errors import PurityError
+from purity_lint.errors import PurityError, WriteError
 from purity_lint.fixes.bisect import largest_passing
+from purity_lint.run.command import passes as command_passes
+from purity_lint.run.journal import Journal
 from purity_lint.source.write import write_atomically
 
 T = TypeVar("T")
@@ -65,8 +66,24 @@ def verify(
     try:
         return trial.run()
     except BaseException:
-        trial.restore()
+        with _uninterrupted():
+            trial.restore()
         raise
+    finally:
+        trial.journal.close()
+
+
+@contextmanager
+def _uninterrupted() -> Iterator[None]:
+    """Let signals that end a process wait; a second Ctrl-C must not stop what puts the files back."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM, signal.SIGHUP})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 class _Trial(Generic[T]):
@@ -79,6 +96,8 @@ class _Trial(Generic[T]):
         self.runs = 0
         self.content = {path: change.before for path, change in changes.items()}
         self.outcomes: dict[tuple[tuple[Path, bytes], ...], bool] = {}
+        self.journal = Journal(self.content)
+        self.tried = {path: {content} for path, content in self.content.items()}
 
     def run(self) -> Verified[T]:
         whole = {path: list(change.fixes) for path, change in self.changes.items()}
@@ -99,8 +118,17 @@ class _Trial(Generic[T]):
         return Verified({path: fixes for path, fixes in kept.items() if fixes}, rolled_back, self.runs)
 
     def restore(self) -> None:
-        """Put back what was there before."""
-        self._write({})
+        """Put back what was there before, save where somebody else has written since."""
+        problems: list[WriteError] = []
+        for path, change in self.changes.items():
+            try:
+                found = path.read_bytes()
+                if found != change.before and found in self.tried[path]:
+                    write_atomically(path, change.before, expected=found)
+            except (OSError, WriteError) as error:
+                problems.append(WriteError(f"{path} was not put back: {error}"))
+        if problems:
+            raise problems[0]
 
     def _passes(self, fixes: Mapping[Path, Sequence[T]]) -> bool:
         self._write(fixes)
@@ -115,39 +143,18 @@ class _Trial(Generic[T]):
         return tuple(sorted(self.content.items()))
 
     def _write(self, fixes: Mapping[Path, Sequence[T]]) -> None:
+        new: dict[Path, bytes] = {}
         for path, change in self.changes.items():
             chosen = fixes.get(path, ())
             content = change.render(chosen) if chosen else change.before
             if content != self.content[path]:
-                write_atomically(path, content, expected=self.content[path])
-                self.content[path] = content
+                new[path] = content
+                self.tried[path].add(content)
+        self.journal.trying(new)
+        for path, content in new.items():
+            write_atomically(path, content, expected=self.content[path])
+            self.content[path] = content
 
     def _command_passes(self) -> bool:
         self.runs += 1
-        # Files change faster than the seconds by which Python tells whether compiled code is stale.
-        environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}
-        process = subprocess.Popen(
-            self.command,
-            shell=True,
-            env=environment,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            start_new_session=True,
-        )
-        try:
-            return process.wait(self.timeout) == 0
-        except subprocess.TimeoutExpired:
-            return False
-        finally:
-            _end(process)
-
-
-def _end(process: subprocess.Popen[bytes]) -> None:
-    """End what still runs of the command, the processes that its shell started included."""
-    if process.poll() is None:
-        if hasattr(os, "killpg"):
-            os.killpg(process.pid, signal.SIGKILL)
-        else:
-            process.kill()
-        process.wait()
+        return command_passes(self.command, self.timeout)

@@ -18,37 +18,77 @@ Progress = Callable[[int, int], None]
 _TASKS_PER_WORKER = 24
 """Fewer tasks than this are done sooner than another process has started."""
 
+_PR_SET_PDEATHSIG = 1
+"""The option of Linux's ``prctl`` that names the signal for a process whose parent ends."""
+
 _shared: Callable[[Any], Any] | None = None
 
 
-def run(function: Callable[[T], R], tasks: list[T], jobs: int | None = None) -> Iterator[R]:
+def run(
+    function: Callable[[T], R],
+    tasks: list[T],
+    jobs: int | None = None,
+    *,
+    failed: Callable[[T, Exception], R],
+) -> Iterator[R]:
     """Call ``function`` with every task, and yield the results in order.
 
     With enough tasks several processes do it.  They are forked, so that trees and models which ``function`` refers
     to need not travel; where forking is not safe (not Linux, or other threads are running) one process does it all.
     Results travel back and must be picklable.
+
+    What ``failed`` makes of it takes the place of a result where ``function`` raises, or where the process ends in
+    which it was called; the other tasks are done all the same.
     """
+
+    def guarded(task: T) -> R:
+        try:
+            return function(task)
+        except Exception as error:
+            return failed(task, error)
+
     workers = min(jobs or available_cpus(), len(tasks) // _TASKS_PER_WORKER + 1)
     if workers <= 1 or not _can_fork():
-        yield from map(function, tasks)
+        yield from map(guarded, tasks)
         return
+    from concurrent.futures.process import BrokenProcessPool
+
+    global _shared  # noqa: PLW0603, forked processes find the function here
+    _shared = guarded
+    gc.freeze()  # collections in the workers would copy every page of what is shared
+    done = 0
+    chunk = max(1, min(16, len(tasks) // (workers * 4)))
+    try:
+        while done < len(tasks):
+            try:
+                for result in _in_pool(tasks[done:], workers, chunk):
+                    yield result
+                    done += 1
+            except BrokenProcessPool as error:
+                if workers == 1:  # so that it is known which task it was
+                    yield failed(tasks[done], error)
+                    done += 1
+                workers = chunk = 1
+    finally:
+        gc.unfreeze()
+        _shared = None
+
+
+def _in_pool(tasks: list[Any], workers: int, chunk: int) -> Iterator[Any]:
     import multiprocessing
     from concurrent.futures import ProcessPoolExecutor
 
-    global _shared  # noqa: PLW0603, forked processes find the function here
-    _shared = function
-    gc.freeze()  # collections in the workers would copy every page of what is shared
-    chunk = max(1, min(16, len(tasks) // (workers * 4)))
     fork = multiprocessing.get_context("fork")
-    with ProcessPoolExecutor(workers, mp_context=fork, initializer=_leave_interrupts_to_parent) as pool:
+    with ProcessPoolExecutor(
+        workers, mp_context=fork, initializer=_begin_worker, initargs=(os.getpid(),)
+    ) as pool:
         try:
             yield from pool.map(_call_shared, tasks, chunksize=chunk)
         except BaseException:
+            for child in multiprocessing.active_children():
+                child.kill()  # what it is doing is wanted no more
             pool.shutdown(wait=False, cancel_futures=True)
             raise
-        finally:
-            gc.unfreeze()
-            _shared = None
 
 
 def available_cpus() -> int:
@@ -62,9 +102,16 @@ def _can_fork() -> bool:
     return sys.platform == "linux" and threading.active_count() == 1
 
 
-def _leave_interrupts_to_parent() -> None:
-    """Ctrl-C reaches every process of the terminal's group; one of them saying so is enough."""
+def _begin_worker(parent: int) -> None:
+    """Leave Ctrl-C, which reaches every process of the terminal's group, to the parent; end when that ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, signal.SIG_DFL)
+    import ctypes
+
+    ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+    if os.getppid() != parent:  # it was faster
+        os._exit(1)
 
 
 def _call_shared(task: Any) -> Any:

@@ -33,7 +33,7 @@ def temporary_beside(target: Path, content: bytes) -> Iterator[Path]:
     while True:
         path = target.parent / f".purity-lint-{secrets.token_hex(8)}.tmp"
         descriptor = os.open(path, _NEW, 0o666)
-        if _lock(descriptor) and os.fstat(descriptor).st_nlink:
+        if lock(descriptor) and os.fstat(descriptor).st_nlink:
             break
         os.close(descriptor)  # somebody who tidied up was faster than the lock
     try:
@@ -70,22 +70,24 @@ def remove_litter(folders: Iterable[Path]) -> None:
     for folder in folders:
         with suppress(OSError):  # not ours to tidy, or gone meanwhile
             for item in list(os.scandir(folder)):
-                if _TEMPORARY.fullmatch(item.name) and item.is_file(follow_symlinks=False):
-                    _remove_if_abandoned(item)
+                is_ours = _TEMPORARY.fullmatch(item.name) and item.is_file(follow_symlinks=False)
+                if is_ours and is_abandoned(Path(item.path)):
+                    os.unlink(item.path)
 
 
-def _remove_if_abandoned(item: os.DirEntry[str]) -> None:
-    descriptor = os.open(item.path, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0))
+def is_abandoned(path: Path) -> bool:
+    """True if the process that has locked ``path`` is gone.  Raises :class:`OSError` where it cannot be opened."""
+    descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0))
     try:
-        stale = item.stat(follow_symlinks=False).st_mtime < time.time() - _STALE_SECONDS
-        if _lock(descriptor) if fcntl is not None else stale:
-            os.unlink(item.path)
+        if fcntl is None:
+            return os.fstat(descriptor).st_mtime < time.time() - _STALE_SECONDS
+        return lock(descriptor)
     finally:
         os.close(descriptor)
 
 
-def _lock(descriptor: int) -> bool:
-    """True unless another process holds the lock of an open file."""
+def lock(descriptor: int) -> bool:
+    """Lock an open file for as long as it is open; false where another process has locked it."""
     if fcntl is None:
         return True
     try:
