@@ -12,9 +12,10 @@ SHARED: Facts = {
     Result.SAME_RANK: "cumulative_max logcumsumexp msort",
     Result.AS_TENSOR: "asarray_chkfinite",
     Result.NONE: """
-        async_eval copyto eval fill_diagonal place put putmask save savetxt savez savez_compressed seed
-        set_printoptions seterr synchronize testing.assert_allclose testing.assert_almost_equal
-        testing.assert_array_almost_equal testing.assert_array_equal testing.assert_equal
+        async_eval copyto eval fill_diagonal place put putmask put_along_axis save savetxt savez
+        savez_compressed seed set_printoptions seterr synchronize testing.assert_allclose
+        testing.assert_almost_equal testing.assert_array_almost_equal testing.assert_array_equal
+        testing.assert_equal
     """,
     Result.STR: """
         array2string array_repr array_str base_repr binary_repr format_float_positional get_printoptions

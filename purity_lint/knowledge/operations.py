@@ -52,7 +52,6 @@ _TRANSFORMS: Final = {
     "custom_vjp": Result.WRAPPED,
     "custom_gradient": Result.WRAPPED,
 }
-_OWN_GROUPS: Final = frozenset({"random", "interop"})
 _SHARED_RESULTS: Final = frozenset({"tensor", "tensors", "bool", "int", "shape", "dtype"})
 TREES: Final = {
     "cond": Result.ANYTHING,
@@ -104,7 +103,7 @@ def shared() -> dict[str, Fact]:
     """Facts of the vocabulary that array namespaces share, by the name below the namespace."""
     out: dict[str, Fact] = {}
     for name, op in CATALOGUE.items():
-        if op.group in _OWN_GROUPS or op.result not in _SHARED_RESULTS or not (op.numpy or op.keras):
+        if op.group == "random" or op.result not in _SHARED_RESULTS or not (op.numpy or op.keras):
             continue
         fact = fact_of(op)
         for spelling in (name, *op.aliases, *op.numpy):

@@ -245,3 +245,17 @@ def test_a_method_returns_what_the_function_returns(
         value = value_of(f"{code}y = {expression}", expression)
         assert (value.kind, value.dtype) == (Kind.TENSOR, dtype), expression
         assert rank is None or value.rank == rank, expression
+
+
+@pytest.mark.parametrize(
+    ("expression", "kind"),
+    [
+        ("jnp.size(jnp.ones(3))", Kind.DIM),
+        ("jnp.ndim(jnp.ones(3))", Kind.DIM),
+        ("ops.shape(ops.ones(3))", Kind.SHAPE),
+        ("np.put_along_axis(a, i, 1, 0)", Kind.NONE),
+        ("ops.put(ops.ones(3), 0, 1)", Kind.TENSOR),
+    ],
+)
+def test_not_every_operation_returns_a_tensor(value_of: ValueOf, expression: str, kind: Kind) -> None:
+    assert value_of(f"y = {expression}", expression).kind is kind
