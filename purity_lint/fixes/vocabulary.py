@@ -16,8 +16,8 @@ from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import problem_of
 from purity_lint.fixes.namespaces import Namespaces
 from purity_lint.fixes.wording import Wording
-from purity_lint.knowledge.rewrite_signatures import Signature, signature
-from purity_lint.knowledge.vocabularies import word
+from purity_lint.knowledge.signatures import Signature, signature
+from purity_lint.knowledge.vocabularies.words import word
 from purity_lint.semantics.model import SemanticModel
 
 _OPERATION = re.compile(r"\{ops\}\.(?P<operation>\w+(?:\.\w+)*)")

@@ -6,7 +6,7 @@ import re
 
 from purity_lint.configuration.settings import Settings
 from purity_lint.findings.finding import Finding
-from purity_lint.knowledge.vocabularies import word
+from purity_lint.knowledge.vocabularies.words import word
 
 _CODE = re.compile(r"`[^`]*`")
 _OPERATION = re.compile(r"(?<![\w.])ops(?:\.(?P<name>[a-zA-Z_]\w*(?:\.[a-zA-Z_]\w*)*))?(?!\w)")

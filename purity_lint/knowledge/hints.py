@@ -6,14 +6,18 @@ import re
 from collections.abc import Mapping
 
 from emberops.catalogue.absent import ABSENT
-from purity_lint.knowledge import rewrite_jax, rewrite_mlx, rewrite_names, rewrite_numpy, rewrite_torch
+from purity_lint.knowledge import libraries
+from purity_lint.knowledge.jax import forms as jax_forms
+from purity_lint.knowledge.mlx import forms as mlx_forms
+from purity_lint.knowledge.numpy import forms as numpy_forms
+from purity_lint.knowledge.torch import forms as torch_forms
 
 _TABLES: Mapping[str, Mapping[str, str]] = {
-    "numpy": rewrite_numpy.HINTS,
-    "cupy": rewrite_numpy.HINTS,
-    "torch": rewrite_torch.HINTS,
-    "jax": rewrite_jax.HINTS,
-    "mlx": rewrite_mlx.HINTS,
+    "numpy": numpy_forms.HINTS,
+    "cupy": numpy_forms.HINTS,
+    "torch": torch_forms.HINTS,
+    "jax": jax_forms.HINTS,
+    "mlx": mlx_forms.HINTS,
 }
 _CODE = re.compile(r"(?<![`\w.])(?:emberops|ops|numpy)\.[\w.]*\w(?:\((?:[^()]|\([^()]*\))*\))?")
 """Code in the sentences of the catalogue, which are written for a terminal."""
@@ -22,13 +26,13 @@ _CODE = re.compile(r"(?<![`\w.])(?:emberops|ops|numpy)\.[\w.]*\w(?:\((?:[^()]|\(
 def hint(library: str, dotted: str) -> str | None:
     """The way out for ``dotted`` of ``library``; the catalogue speaks for NumPy's names that ops lacks on purpose."""
     found = _by_prefix(_TABLES.get(library, {}), dotted)
-    name = rewrite_names.numpy_name(library, dotted)
+    name = libraries.numpy_name(library, dotted)
     if found is not None or name is None:
         return found
-    if name in rewrite_numpy.IN_PLACE:
+    if name in numpy_forms.IN_PLACE:
         return f"use `ops.{name}`, and keep the result"
     absent = ABSENT.get(name)
-    return _by_prefix(rewrite_numpy.HINTS, name) if absent is None else _CODE.sub(r"`\g<0>`", absent)
+    return _by_prefix(numpy_forms.HINTS, name) if absent is None else _CODE.sub(r"`\g<0>`", absent)
 
 
 def _by_prefix(table: Mapping[str, str], dotted: str) -> str | None:

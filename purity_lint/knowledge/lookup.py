@@ -4,19 +4,14 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from purity_lint.knowledge import (
-    arrays,
-    ecosystem,
-    jax,
-    mlx,
-    numpy,
-    operations,
-    python,
-    scipy,
-    tensorflow,
-    torch,
-)
+from purity_lint.knowledge import arrays, ecosystem, operations, python
+from purity_lint.knowledge.jax import returns as jax_returns
+from purity_lint.knowledge.mlx import returns as mlx_returns
 from purity_lint.knowledge.notation import Fact, Result, expand
+from purity_lint.knowledge.numpy import returns as numpy_returns
+from purity_lint.knowledge.scipy import returns as scipy_returns
+from purity_lint.knowledge.tensorflow import returns as tensorflow_returns
+from purity_lint.knowledge.torch import returns as torch_returns
 
 ARRAY_NAMESPACES: dict[str, str] = {
     "numpy": "numpy",
@@ -68,13 +63,13 @@ _CATALOGUED = frozenset({"numpy", "torch", "jax", "mlx", "keras"})
 SHARED = operations.shared()
 """Facts of the vocabulary that array namespaces share, by the name below the namespace."""
 FACTS: dict[str, Fact] = {
-    **numpy.FACTS,
-    **torch.FACTS,
-    **jax.FACTS,
-    **mlx.FACTS,
-    **scipy.FACTS,
+    **numpy_returns.FACTS,
+    **torch_returns.FACTS,
+    **jax_returns.FACTS,
+    **mlx_returns.FACTS,
+    **scipy_returns.FACTS,
     **python.FACTS,
-    **tensorflow.FACTS,
+    **tensorflow_returns.FACTS,
     **ecosystem.FACTS,
 }
 METHODS = {
@@ -84,27 +79,29 @@ METHODS = {
 DTYPES = frozenset(arrays.DTYPES)
 
 TENSOR_TYPES: dict[str, str] = {
-    **dict.fromkeys(numpy.TENSOR_TYPES, "numpy"),
-    **dict.fromkeys(torch.TENSOR_TYPES, "torch"),
-    **dict.fromkeys(jax.TENSOR_TYPES, "jax"),
-    **dict.fromkeys(mlx.TENSOR_TYPES, "mlx"),
-    **dict.fromkeys(tensorflow.TENSOR_TYPES, "tensorflow"),
+    **dict.fromkeys(numpy_returns.TENSOR_TYPES, "numpy"),
+    **dict.fromkeys(torch_returns.TENSOR_TYPES, "torch"),
+    **dict.fromkeys(jax_returns.TENSOR_TYPES, "jax"),
+    **dict.fromkeys(mlx_returns.TENSOR_TYPES, "mlx"),
+    **dict.fromkeys(tensorflow_returns.TENSOR_TYPES, "tensorflow"),
     **{name: backend for backend, names in ecosystem.TENSOR_TYPES.items() for name in names},
 }
 """Classes that a library's tensors have -> the backend: to ask for one is to ask for a tensor."""
 TENSOR_SUBTYPES: dict[str, str] = {
-    **dict.fromkeys(numpy.TENSOR_SUBTYPES, "numpy"),
-    **dict.fromkeys(torch.TENSOR_SUBTYPES, "torch"),
-    **dict.fromkeys(jax.TENSOR_SUBTYPES, "jax"),
-    **dict.fromkeys(tensorflow.TENSOR_SUBTYPES, "tensorflow"),
+    **dict.fromkeys(numpy_returns.TENSOR_SUBTYPES, "numpy"),
+    **dict.fromkeys(torch_returns.TENSOR_SUBTYPES, "torch"),
+    **dict.fromkeys(jax_returns.TENSOR_SUBTYPES, "jax"),
+    **dict.fromkeys(tensorflow_returns.TENSOR_SUBTYPES, "tensorflow"),
 }
 """Classes of tensors that are more than tensors: parameters, tracers, masked arrays."""
 TENSOR_CLASSES: dict[str, str] = {**TENSOR_TYPES, **TENSOR_SUBTYPES}
 """Classes whose instances are tensors -> the backend."""
-TENSOR_ANNOTATIONS = numpy.TENSOR_ANNOTATIONS | jax.TENSOR_ANNOTATIONS
+TENSOR_ANNOTATIONS = numpy_returns.TENSOR_ANNOTATIONS | jax_returns.TENSOR_ANNOTATIONS
 """Names that are no classes of tensors, and mean tensors where an annotation says them."""
 _FRAMEWORKS = ("numpy", "torch", "jax", "jaxlib", "mlx", "tensorflow", "cupy")
-FRAMEWORK_CLASSES = numpy.MATRIX_TYPES | {n for n in TENSOR_CLASSES if n.partition(".")[0] in _FRAMEWORKS}
+FRAMEWORK_CLASSES = numpy_returns.MATRIX_TYPES | {
+    n for n in TENSOR_CLASSES if n.partition(".")[0] in _FRAMEWORKS
+}
 """The classes of tensors, matrices included, of the libraries that code is to be independent of."""
 
 
@@ -176,7 +173,7 @@ def _torch(head: str, rest: str, fact: Fact | None) -> Fact | None:
         and not rest.startswith(("linalg.", "fft.", "special.", "nn.functional."))
     ):
         return None
-    strong = 0 if rest in torch.NO_STRONG else 1
+    strong = 0 if rest in torch_returns.NO_STRONG else 1
     if fact is not None:
         if fact.result is Result.ELEMENTWISE:
             return fact._replace(result=Result.TENSOR, strong=strong, weak=0)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import ast
 
-from purity_lint.knowledge import lookup, rewrite_names
-from purity_lint.knowledge.rewrite_dtypes import ABSTRACT, WITHOUT_COUNTERPART
+from purity_lint.knowledge import libraries, lookup
+from purity_lint.knowledge.dtypes import ABSTRACT, WITHOUT_COUNTERPART
 from purity_lint.rewrites.references import Category, category
 from purity_lint.semantics.model import SemanticModel
 
@@ -46,7 +46,7 @@ def library_class(node: ast.expr, imports: dict[str, str]) -> tuple[str, str] | 
         base = base.value
     if not isinstance(base, ast.Name) or base.id not in imports:
         return None
-    return rewrite_names.split(".".join([imports[base.id], *parts]))
+    return libraries.split(".".join([imports[base.id], *parts]))
 
 
 def library_names(model: SemanticModel) -> dict[str, str]:
@@ -54,7 +54,7 @@ def library_names(model: SemanticModel) -> dict[str, str]:
 
     def read() -> dict[str, str]:
         bindings = {b.local: b.qualified for b in model.imports}
-        return {local: name for local, name in bindings.items() if rewrite_names.split(name) is not None}
+        return {local: name for local, name in bindings.items() if libraries.split(name) is not None}
 
     return model.memo(library_names, read)
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from purity_lint.findings.edits import Edit, Hole, Rewrite
 from purity_lint.knowledge.notation import Form, Parameter
-from purity_lint.knowledge.rewrite_signatures import Signature, signature
+from purity_lint.knowledge.signatures import Signature, signature
 
 _HARMLESS: dict[str, frozenset[object]] = {
     "order": frozenset({"C", "K", "A"}),

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from purity_lint.findings.diagnostics import Applicability
 from purity_lint.findings.edits import Fix, Hole, RewriteStatement
-from purity_lint.knowledge.rewrite_signatures import signature
+from purity_lint.knowledge.signatures import signature
 from purity_lint.rewrites.calls import Rewritten
 from purity_lint.rewrites.equivalents import call_equivalent
 from purity_lint.rewrites.operands import operation

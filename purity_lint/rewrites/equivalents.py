@@ -5,31 +5,27 @@ from __future__ import annotations
 import ast
 
 from purity_lint.findings.edits import Rewrite
-from purity_lint.knowledge import (
-    lookup,
-    rewrite_jax,
-    rewrite_methods,
-    rewrite_mlx,
-    rewrite_names,
-    rewrite_numpy,
-    rewrite_tensorflow,
-    rewrite_torch,
-)
+from purity_lint.knowledge import libraries, lookup
+from purity_lint.knowledge.dtypes import ABSTRACT
+from purity_lint.knowledge.jax import forms as jax_forms
+from purity_lint.knowledge.mlx import forms as mlx_forms
 from purity_lint.knowledge.notation import Form, Forms, Parameter
-from purity_lint.knowledge.rewrite_dtypes import ABSTRACT
-from purity_lint.knowledge.rewrite_signatures import constants, signature
+from purity_lint.knowledge.numpy import forms as numpy_forms
+from purity_lint.knowledge.signatures import constants, signature
+from purity_lint.knowledge.tensorflow import forms as tensorflow_forms
+from purity_lint.knowledge.torch import forms as torch_forms
 from purity_lint.rewrites.calls import Refused, Rewritten, rewrite_call
 from purity_lint.rewrites.references import Category, Reference
 
 _TABLES: dict[str, Forms] = {
-    "torch": rewrite_torch.TABLE,
-    "jax": rewrite_jax.TABLE,
-    "mlx": rewrite_mlx.TABLE,
-    "tensorflow": rewrite_tensorflow.TABLE,
+    "torch": torch_forms.TABLE,
+    "jax": jax_forms.TABLE,
+    "mlx": mlx_forms.TABLE,
+    "tensorflow": tensorflow_forms.TABLE,
 }
 _METHODS: dict[str, tuple[Forms, frozenset[str]]] = {
-    "numpy": (rewrite_methods.NUMPY_METHODS, rewrite_methods.NUMPY_LIKE_FUNCTIONS),
-    "torch": (rewrite_methods.TORCH_METHODS, rewrite_methods.TORCH_FUNCTIONS),
+    "numpy": (numpy_forms.METHODS, numpy_forms.FUNCTION_METHODS),
+    "torch": (torch_forms.METHODS, torch_forms.FUNCTION_METHODS),
 }
 """Library -> its methods with parameters of their own, and those that take what the function of that name takes."""
 _UNIVERSAL = frozenset({"elementwise"})
@@ -45,16 +41,16 @@ def forms_of(library: str, dotted: str) -> tuple[Form, ...]:
     own = _TABLES.get(library, {}).get(dotted)
     if own is not None:
         return own
-    name = rewrite_names.numpy_name(library, dotted)
+    name = libraries.numpy_name(library, dotted)
     if name is not None:
-        known = rewrite_numpy.forms(name)
+        known = numpy_forms.forms(name)
         if known:
             return known
-    operation = rewrite_names.operation(library, dotted)
+    operation = libraries.operation(library, dotted)
     if operation is None:
         return ()
-    if rewrite_names.group(operation) in _UNIVERSAL:
-        return rewrite_torch.PLAIN if library == "torch" else rewrite_numpy.UFUNC_FORMS
+    if libraries.group(operation) in _UNIVERSAL:
+        return torch_forms.PLAIN if library == "torch" else numpy_forms.UFUNC_FORMS
     return _same_parameters(operation) if library in _TAKEN_OVER else ()
 
 
@@ -85,7 +81,7 @@ def call_equivalent(reference: Reference) -> Rewritten | Refused:
     returning = in_place_equivalent(reference)
     if returning is not None:
         return returning
-    if reference.library in rewrite_names.NUMPY_LIKE and reference.dotted.endswith("issubdtype"):
+    if reference.library in libraries.NUMPY_LIKE and reference.dotted.endswith("issubdtype"):
         asked = _asks_kind(call)
         if asked is not None:
             return asked
@@ -97,7 +93,7 @@ def call_equivalent(reference: Reference) -> Rewritten | Refused:
     outcome = rewrite_call(
         call,
         forms_of(reference.library, reference.dotted),
-        rewrite_names.operation(reference.library, reference.dotted),
+        libraries.operation(reference.library, reference.dotted),
     )
     if isinstance(outcome, Rewritten) and outcome.safe and _moves(reference, outcome):
         return Rewritten(outcome.edit, outcome.operation, safe=False)
@@ -106,8 +102,8 @@ def call_equivalent(reference: Reference) -> Rewritten | Refused:
 
 def in_place_equivalent(reference: Reference) -> Refused | None:
     """Refuse a function that changes its argument, where ops has one of its name that returns a tensor."""
-    name = rewrite_names.numpy_name(reference.library, reference.dotted)
-    if name is None or name not in rewrite_numpy.IN_PLACE:
+    name = libraries.numpy_name(reference.library, reference.dotted)
+    if name is None or name not in numpy_forms.IN_PLACE:
         return None
     return Refused(f"it changes its argument in place, while `ops.{name}` returns the result")
 
@@ -121,7 +117,7 @@ def _unbound_method(reference: Reference) -> tuple[tuple[Form, ...], str | None]
     forms = own.get(method, ())
     if not forms and method in functions:
         forms = forms_of(reference.library, method)
-    return forms, rewrite_names.operation(reference.library, method)
+    return forms, libraries.operation(reference.library, method)
 
 
 def name_equivalent(reference: Reference) -> Rewritten | None:
@@ -133,14 +129,14 @@ def name_equivalent(reference: Reference) -> Rewritten | None:
         ):
             return None
         return Rewritten(Rewrite(reference.name, "{ops}.Tensor"), "Tensor", safe=False)
-    constant = rewrite_numpy.CONSTANTS.get(reference.dotted.rpartition(".")[2])
+    constant = numpy_forms.CONSTANTS.get(reference.dotted.rpartition(".")[2])
     if constant is not None and constant in constants():
         return Rewritten(Rewrite(reference.name, f"{{ops}}.{constant}"), constant, safe=True)
     if reference.dotted.endswith("linalg.LinAlgError"):
         return Rewritten(
             Rewrite(reference.name, "{ops}.linalg.LinAlgError"), "linalg.LinAlgError", safe=False
         )
-    operation = rewrite_names.operation(reference.library, reference.dotted)
+    operation = libraries.operation(reference.library, reference.dotted)
     forms = forms_of(reference.library, reference.dotted)
     if operation is None or any(map(_needs_its_call, forms[:1])):
         return None
@@ -159,7 +155,7 @@ def _is_interchangeable(reference: Reference) -> bool:
 
     NumPy's universal functions have methods (``np.add.reduce``), which an operation has not.
     """
-    forms = [one for one in rewrite_numpy.forms(reference.dotted) if one.template is None]
+    forms = [one for one in numpy_forms.forms(reference.dotted) if one.template is None]
     return (
         reference.library == "numpy"
         and bool(forms)
@@ -182,7 +178,7 @@ def _moves(reference: Reference, outcome: Rewritten) -> bool:
     """True where the result would be a tensor of another library: ``torch.zeros(3)`` made by ``ops.zeros(3)``."""
     if reference.library == "numpy" or outcome.operation is None:
         return False
-    return rewrite_names.group(outcome.operation) in _MAKES_TENSORS
+    return libraries.group(outcome.operation) in _MAKES_TENSORS
 
 
 def _holds_objects(call: ast.Call) -> bool:

@@ -8,8 +8,8 @@ from purity_lint.findings.diagnostics import Evidence
 from purity_lint.findings.edits import Rewrite
 from purity_lint.knowledge import lookup
 from purity_lint.knowledge.notation import Result
-from purity_lint.knowledge.rewrite_hidden import NUMPY_INSIDE, PANDAS_CLASSES
-from purity_lint.knowledge.scipy import FITTED
+from purity_lint.knowledge.packages import NUMPY_INSIDE, PANDAS_CLASSES
+from purity_lint.knowledge.scipy.returns import FITTED
 from purity_lint.rewrites.operands import builtin, is_simple, operation
 from purity_lint.rewrites.scopes import bindings, bound_names, enclosing, names_given
 from purity_lint.semantics.model import SemanticModel

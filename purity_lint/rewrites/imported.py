@@ -10,7 +10,7 @@ from purity_lint.findings.diagnostics import Applicability
 from purity_lint.findings.edits import Fix, RemoveImport
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
-from purity_lint.knowledge.rewrite_names import ROOTS, TITLES
+from purity_lint.knowledge.libraries import ROOTS, TITLES
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.names import last_name
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import ast
 
-from purity_lint.knowledge import rewrite_methods as methods
-from purity_lint.knowledge import rewrite_names, rewrite_torch
+from purity_lint.knowledge import libraries
+from purity_lint.knowledge.mlx import forms as mlx_forms
+from purity_lint.knowledge.mlx.forms import TABLE as MLX
 from purity_lint.knowledge.notation import Form
-from purity_lint.knowledge.rewrite_mlx import TABLE as MLX
+from purity_lint.knowledge.numpy import forms as numpy_forms
+from purity_lint.knowledge.torch import forms as torch_forms
 from purity_lint.rewrites.calls import NO_EQUIVALENT, Refused, Rewritten, rewrite_call
 from purity_lint.rewrites.equivalents import forms_of
 from purity_lint.rewrites.special_forms.torch_pairs import PAIRS, rewrite_pair
@@ -51,28 +53,28 @@ def _speaks_torch(model: SemanticModel) -> bool:
 
 def _numpy(call: ast.Call, method: ast.Attribute) -> Rewritten | Refused:
     name = method.attr
-    forms: tuple[Form, ...] = methods.NUMPY_METHODS.get(name, ())
-    if not forms and name in methods.NUMPY_LIKE_FUNCTIONS:
+    forms: tuple[Form, ...] = numpy_forms.METHODS.get(name, ())
+    if not forms and name in numpy_forms.FUNCTION_METHODS:
         forms = forms_of("numpy", name)
     if not forms:
         return Refused(NO_EQUIVALENT)
-    return rewrite_call(call, forms, rewrite_names.operation("numpy", name), receiver=method.value)
+    return rewrite_call(call, forms, libraries.operation("numpy", name), receiver=method.value)
 
 
 def _mlx(call: ast.Call, method: ast.Attribute) -> Rewritten | Refused:
     name = method.attr
-    forms = methods.MLX_METHODS.get(name) or MLX.get(f"core.{name}")
+    forms = mlx_forms.METHODS.get(name) or MLX.get(f"core.{name}")
     if forms is None:
         return _numpy(call, method)
-    return rewrite_call(call, forms, rewrite_names.operation("mlx", f"core.{name}"), receiver=method.value)
+    return rewrite_call(call, forms, libraries.operation("mlx", f"core.{name}"), receiver=method.value)
 
 
 def _torch(call: ast.Call, method: ast.Attribute, model: SemanticModel) -> Rewritten | Refused:
     name = method.attr
-    forms = methods.TORCH_METHODS.get(name, ())
-    operation = rewrite_names.operation("torch", name)
-    if not forms and name in methods.TORCH_FUNCTIONS:
-        forms = rewrite_torch.TABLE.get(name, rewrite_torch.PLAIN)
+    forms = torch_forms.METHODS.get(name, ())
+    operation = libraries.operation("torch", name)
+    if not forms and name in torch_forms.FUNCTION_METHODS:
+        forms = torch_forms.TABLE.get(name, torch_forms.PLAIN)
     outcome: Rewritten | Refused = Refused(NO_EQUIVALENT)
     if forms:
         outcome = rewrite_call(call, forms, operation, receiver=method.value)

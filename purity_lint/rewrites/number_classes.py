@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from purity_lint.knowledge.rewrite_dtypes import ABSTRACT, DTYPES
+from purity_lint.knowledge.dtypes import ABSTRACT, DTYPES
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind
 

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from functools import cache
 
 from purity_lint.findings.edits import Hole, Rewrite
-from purity_lint.knowledge import rewrite_names
-from purity_lint.knowledge.rewrite_numpy import UFUNC_FORMS
-from purity_lint.knowledge.rewrite_signatures import signature
+from purity_lint.knowledge import libraries
+from purity_lint.knowledge.numpy.forms import UFUNC_FORMS
+from purity_lint.knowledge.signatures import signature
 from purity_lint.rewrites.calls import Rewritten, rewrite_call
 from purity_lint.rewrites.equivalents import forms_of
 from purity_lint.rewrites.methods import method_equivalent
@@ -47,10 +47,10 @@ def without_output(output: Output, model: SemanticModel) -> tuple[str, Mapping[s
     if isinstance(method, ast.Attribute) and model.value(method.value).is_tensor:
         outcome = method_equivalent(call, method, model)
     else:
-        name = rewrite_names.split(model.qualified_name(method) or "")
+        name = libraries.split(model.qualified_name(method) or "")
         if name is None:
             return None
-        outcome = rewrite_call(call, forms_of(*name), rewrite_names.operation(*name))
+        outcome = rewrite_call(call, forms_of(*name), libraries.operation(*name))
     return _template(call, outcome.edit) if isinstance(outcome, Rewritten) else None
 
 
@@ -71,7 +71,7 @@ def _template(call: ast.Call, edit: Rewrite) -> tuple[str, Mapping[str, Hole]]:
 
 def _position(call: ast.Call, model: SemanticModel) -> int | None:
     """Return the position of ``out`` among the parameters of NumPy's function."""
-    name = rewrite_names.split(model.qualified_name(call.func) or "")
+    name = libraries.split(model.qualified_name(call.func) or "")
     return _position_in(*name) if name is not None and name[0] in ("numpy", "cupy") else None
 
 
@@ -79,7 +79,7 @@ def _position(call: ast.Call, model: SemanticModel) -> int | None:
 def _position_in(*name: str) -> int | None:
     forms = forms_of(*name)
     if forms is UFUNC_FORMS:
-        target = signature(rewrite_names.operation(*name) or "")
+        target = signature(libraries.operation(*name) or "")
         return None if target is None else len(target.required)
     for form in forms:
         for number, parameter in enumerate(form.parameters):

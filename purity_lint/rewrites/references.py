@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 
+from purity_lint.knowledge import libraries as names
 from purity_lint.knowledge import lookup
-from purity_lint.knowledge import rewrite_names as names
-from purity_lint.knowledge.rewrite_dtypes import ABSTRACT, DTYPES, WITHOUT_COUNTERPART
-from purity_lint.knowledge.rewrite_numpy import CONSTANTS
+from purity_lint.knowledge.dtypes import ABSTRACT, DTYPES, WITHOUT_COUNTERPART
+from purity_lint.knowledge.numpy.forms import CONSTANTS
 from purity_lint.semantics.model import SemanticModel
 
 REFERENCES = (ast.Call, ast.Attribute, ast.Name)

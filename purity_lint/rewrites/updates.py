@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from purity_lint.findings.edits import Hole
-from purity_lint.knowledge.rewrite_numpy import IN_PLACE
+from purity_lint.knowledge.numpy.forms import IN_PLACE
 from purity_lint.rewrites.operands import OPS, without_keywords
 from purity_lint.rewrites.outputs import Output, output_of, without_output
 from purity_lint.semantics.model import SemanticModel

@@ -9,8 +9,8 @@ from purity_lint.findings.diagnostics import Applicability
 from purity_lint.findings.edits import Edit, Fix, Hole, RemoveImport, Rewrite
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
-from purity_lint.knowledge import rewrite_names
-from purity_lint.knowledge.rewrite_dtypes import ABSTRACT, WITHOUT_COUNTERPART
+from purity_lint.knowledge import libraries
+from purity_lint.knowledge.dtypes import ABSTRACT, WITHOUT_COUNTERPART
 from purity_lint.rewrites.annotations import (
     StringAnnotation,
     alternatives,
@@ -262,7 +262,7 @@ def _check_name(node: ast.expr, found: tuple[str, str] | None, model: SemanticMo
     assert found is not None
     library, dotted = found
     target = None if _names_class(node, model) else portable_annotation(library, dotted)
-    message = f"the annotation `{quote(model, node)}` names {rewrite_names.TITLES[library]}"
+    message = f"the annotation `{quote(model, node)}` names {libraries.TITLES[library]}"
     if target is None:
         hint = _hint(dotted)
         return Finding(node, Message(message, hint, ":"), hint=hint)
@@ -327,7 +327,7 @@ def _check_string(node: ast.Constant, text: str, model: SemanticModel) -> Iterat
     template = replaced.render(tree)
     if not replaced.libraries:
         return
-    title = rewrite_names.TITLES[replaced.libraries[0]]
+    title = libraries.TITLES[replaced.libraries[0]]
     if replaced.unknown:
         hint = _hint(replaced.unknown[0])
         yield Finding(node, Message(f'the annotation "{text}" names {title}', hint, ":"), hint=hint)

@@ -10,8 +10,8 @@ from purity_lint.findings.diagnostics import Evidence, Reason
 from purity_lint.findings.edits import Edit, Fix, Hole, Rewrite
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
-from purity_lint.knowledge import rewrite_attributes as attributes
-from purity_lint.knowledge.rewrite_signatures import signature
+from purity_lint.knowledge import tensor_attributes as attributes
+from purity_lint.knowledge.signatures import signature
 from purity_lint.rewrites.dtype_questions import dtype_question
 from purity_lint.rewrites.operands import applicability, quote
 from purity_lint.rules.base import Invalid, Rule, RuleContext

@@ -9,8 +9,8 @@ from purity_lint.findings.diagnostics import Applicability, Evidence, Reason
 from purity_lint.findings.edits import Fix, Rewrite
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
-from purity_lint.knowledge import rewrite_devices as devices
-from purity_lint.knowledge.rewrite_names import split
+from purity_lint.knowledge import devices
+from purity_lint.knowledge.libraries import split
 from purity_lint.rewrites.calls import Rewritten, rewrite_call
 from purity_lint.rewrites.operands import is_certain, quote, safe_if
 from purity_lint.rewrites.references import Category, Reference, reference

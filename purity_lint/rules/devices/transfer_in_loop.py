@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Mapping
 
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
-from purity_lint.knowledge.rewrite_hidden import NUMPY_INSIDE
+from purity_lint.knowledge.packages import NUMPY_INSIDE
 from purity_lint.rewrites.conversions import CONVERSIONS, read_entry, read_exit
 from purity_lint.rewrites.foreign_calls import package_given
 from purity_lint.rewrites.operands import OPS, operation, quote, tensor_finding

@@ -9,8 +9,8 @@ from purity_lint.findings.diagnostics import Applicability, Evidence, Reason
 from purity_lint.findings.edits import Edit, Fix, RemoveImport
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
-from purity_lint.knowledge.rewrite_hidden import BRIDGES, NUMPY_INSIDE, PANDAS_CLASSES
-from purity_lint.knowledge.rewrite_scipy import OTHER_SHAPE, TABLE
+from purity_lint.knowledge.packages import BRIDGES, NUMPY_INSIDE, PANDAS_CLASSES
+from purity_lint.knowledge.scipy.forms import OTHER_SHAPE, TABLE
 from purity_lint.rewrites.calls import Rewritten, rewrite_call
 from purity_lint.rewrites.foreign_calls import (
     adapted,

@@ -9,8 +9,11 @@ from purity_lint.findings.diagnostics import Applicability
 from purity_lint.findings.edits import AddImport, Fix, Hole, Rewrite
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
-from purity_lint.knowledge import rewrite_methods as methods
-from purity_lint.knowledge.rewrite_signatures import signature
+from purity_lint.knowledge import tensor_methods as methods
+from purity_lint.knowledge.mlx import forms as mlx_forms
+from purity_lint.knowledge.numpy import forms as numpy_forms
+from purity_lint.knowledge.signatures import signature
+from purity_lint.knowledge.torch import forms as torch_forms
 from purity_lint.rewrites.calls import Rewritten
 from purity_lint.rewrites.methods import method_equivalent
 from purity_lint.rewrites.operands import applicability, quote
@@ -23,8 +26,8 @@ from purity_lint.semantics.values import Kind
 from purity_lint.source.names import last_name
 
 _KNOWN = frozenset(
-    {*methods.NUMPY_LIKE_FUNCTIONS, *methods.NUMPY_METHODS, *methods.TORCH_FUNCTIONS, *methods.TORCH_METHODS}
-).union(methods.MLX_METHODS)
+    {*numpy_forms.FUNCTION_METHODS, *numpy_forms.METHODS, *torch_forms.FUNCTION_METHODS, *torch_forms.METHODS}
+).union(mlx_forms.METHODS)
 _METHODS = _KNOWN.union(methods.METHOD_HINTS)
 
 
@@ -160,7 +163,7 @@ def _check_call(call: ast.Call, method: ast.Attribute, model: SemanticModel) -> 
     name = method.attr
     if name == "to" and not _is_cast(call, model):
         return  # a placement: PUR801
-    if name in methods.INPLACE or name not in _METHODS:
+    if name in numpy_forms.IN_PLACE_METHODS or name not in _METHODS:
         return
     receiver = model.value(method.value)
     if not receiver.is_tensor or model.qualified_name(method) is not None:

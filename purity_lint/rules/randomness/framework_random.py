@@ -9,9 +9,9 @@ from purity_lint.findings.diagnostics import Applicability
 from purity_lint.findings.edits import Fix, Rewrite
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
-from purity_lint.knowledge import rewrite_names
-from purity_lint.knowledge.rewrite_random import DRAWS, GENERATORS, STATE, TABLES
-from purity_lint.knowledge.rewrite_signatures import signature
+from purity_lint.knowledge import libraries
+from purity_lint.knowledge.samplers import DRAWS, GENERATORS, STATE, TABLES
+from purity_lint.knowledge.signatures import signature
 from purity_lint.rewrites.calls import Rewritten, rewrite_call
 from purity_lint.rewrites.equivalents import forms_of
 from purity_lint.rewrites.operands import quote
@@ -197,7 +197,7 @@ def _equivalent(found: Reference) -> Rewritten | None:
     short = found.dotted.rpartition(".")[2]
     if found.call is not None:
         forms = TABLES[found.library].get(found.dotted) or forms_of(found.library, found.dotted)
-        outcome = rewrite_call(found.call, forms, rewrite_names.operation(found.library, found.dotted))
+        outcome = rewrite_call(found.call, forms, libraries.operation(found.library, found.dotted))
         if isinstance(outcome, Rewritten):
             return outcome
     if found.library not in ("numpy", "cupy") or short not in DRAWS or signature(_DEFAULT) is None:

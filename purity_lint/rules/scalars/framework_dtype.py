@@ -9,8 +9,8 @@ from purity_lint.findings.diagnostics import Applicability
 from purity_lint.findings.edits import Fix, Hole, Rewrite
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
-from purity_lint.knowledge import rewrite_names
-from purity_lint.knowledge.rewrite_dtypes import (
+from purity_lint.knowledge import libraries
+from purity_lint.knowledge.dtypes import (
     ABSTRACT,
     BUILTINS,
     DTYPES,
@@ -265,7 +265,7 @@ def _is_dtype_argument(node: ast.expr, model: SemanticModel) -> bool:
 def _takes_dtype(call: ast.Call, model: SemanticModel) -> bool:
     qualified = model.qualified_name(call.func)
     if qualified is not None:
-        return qualified.startswith(OPS) or rewrite_names.split(qualified) is not None
+        return qualified.startswith(OPS) or libraries.split(qualified) is not None
     return isinstance(call.func, ast.Attribute) and model.value(call.func.value).is_tensor
 
 

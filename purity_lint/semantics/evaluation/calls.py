@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from purity_lint.knowledge import arrays, lookup
 from purity_lint.knowledge.notation import Result, words
-from purity_lint.knowledge.scipy import FITTED
+from purity_lint.knowledge.scipy.returns import FITTED
 from purity_lint.semantics.domain.arithmetic import inferred
 from purity_lint.semantics.domain.containers import tuple_of
 from purity_lint.semantics.domain.indexing import iterate

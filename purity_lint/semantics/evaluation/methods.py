@@ -5,8 +5,9 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from purity_lint.knowledge import arrays, lookup, numpy, python
+from purity_lint.knowledge import arrays, lookup, python
 from purity_lint.knowledge.notation import Fact, Result
+from purity_lint.knowledge.numpy import returns as numpy_returns
 from purity_lint.semantics.domain.arithmetic import scalar_or_tensor
 from purity_lint.semantics.domain.containers import element_of, list_of, tuple_of
 from purity_lint.semantics.domain.indexing import iterate
@@ -156,7 +157,7 @@ def random_method(
     frame: Frame, receiver: Abs, name: str, args: list[Abs], keywords: dict[str, Abs], node: ast.Call
 ) -> Abs:
     """What a method of a random generator, of NumPy's or with the same methods, returns."""
-    fact: Fact | None = numpy.GENERATOR_METHODS.get("." + name)
+    fact: Fact | None = numpy_returns.GENERATOR_METHODS.get("." + name)
     if fact is None:
         return ANY
     home = "emberops.ops" if receiver.backend == "ops" else "numpy"

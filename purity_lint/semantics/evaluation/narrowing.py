@@ -5,8 +5,8 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING, Final
 
+from purity_lint.knowledge.dtypes import ABSTRACT, PORTABLE
 from purity_lint.knowledge.notation import words
-from purity_lint.knowledge.rewrite_dtypes import ABSTRACT, PORTABLE
 from purity_lint.semantics.domain.kinds import (
     BOOL,
     BYTES,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from purity_lint.knowledge import lookup
 from purity_lint.knowledge.notation import Fact, Result, words
-from purity_lint.knowledge.scipy import FITTED
+from purity_lint.knowledge.scipy.returns import FITTED
 from purity_lint.semantics.domain.containers import element_of, list_of, tuple_of
 from purity_lint.semantics.domain.indexing import iterate
 from purity_lint.semantics.domain.kinds import (

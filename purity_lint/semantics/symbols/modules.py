@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from purity_lint.knowledge import lookup
 from purity_lint.knowledge.notation import Result, words
-from purity_lint.knowledge.scipy import FITTED
+from purity_lint.knowledge.scipy.returns import FITTED
 from purity_lint.semantics.domain.kinds import CLASS, DTYPE, FUNCTION, INFERRED, MODULE, TENSOR, UNKNOWN
 from purity_lint.semantics.domain.lattice import ANY, MATRIX_VALUE, STR_VALUE, Abs, tensor
 from purity_lint.semantics.evaluation.results import SIMPLE

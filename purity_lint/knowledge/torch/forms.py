@@ -7,7 +7,7 @@ The notation is that of :mod:`purity_lint.knowledge.notation`.
 
 from __future__ import annotations
 
-from purity_lint.knowledge.notation import Form, Forms, form, parse
+from purity_lint.knowledge.notation import Form, Forms, form, parse, words
 
 _CREATION = """
 tensor(data:obj, dtype, device, requires_grad:-, pin_memory:-) -> asarray
@@ -268,3 +268,57 @@ HINTS = {
     "set_grad_enabled": "gradients are asked for with `ops.grad`",
 }
 """What to do about names that have no operation of the same meaning; a prefix speaks for what is below it."""
+
+FUNCTION_METHODS = words("""
+abs absolute acos acosh add all allclose amax amin any arccos arccosh arcsin arcsinh arctan arctan2 arctanh
+argmax argmin argsort asin asinh atan atan2 atanh bincount bitwise_and bitwise_not bitwise_or bitwise_xor
+bmm broadcast_to ceil clamp clip conj copysign cos cosh count_nonzero cross cumprod cumsum deg2rad det diag
+diagflat diff div divide dot eq equal erf erfc erfinv exp exp2 expm1 fix flip floor floor_divide fmod ge gt
+hypot inner inverse isclose isfinite isinf isnan kron ldexp le log log10 log1p log2 logaddexp logical_and
+logical_not logical_or logical_xor logsumexp lt matmul max maximum mean min minimum mm moveaxis movedim mul
+multiply mv nan_to_num nanmean nansum ne neg negative norm outer ger pow prod quantile rad2deg ravel
+reciprocal remainder repeat_interleave roll rot90 round rsqrt sigmoid sign signbit sin sinc sinh softmax
+log_softmax relu sqrt square squeeze std sub subtract sum swapaxes swapdims take_along_dim tan tanh topk
+trace tril triu true_divide trunc unbind unsqueeze var vdot
+""")
+"""Methods of torch tensors that take what the function of that name takes."""
+
+METHODS: Forms = parse("""
+view(self:x, *shape:shape) -> reshape
+reshape(self:x, *shape:shape)
+expand(self:x, *sizes:shape) -> broadcast_to !
+expand_as(self, other) -> {ops}.broadcast_to({self}, {ops}.shape({other}))
+view_as(self, other) -> {ops}.reshape({self}, {ops}.shape({other}))
+reshape_as(self, other) -> {ops}.reshape({self}, {ops}.shape({other}))
+permute(self:x, *dims:axes)
+transpose(self:x, dim0:axis1, dim1:axis2)
+t(self) -> {ops}.transpose({self})
+flatten(self) -> {ops}.ravel({self})
+size(self) -> {ops}.shape({self})
+size(self, dim) -> {ops}.shape({self})[{dim}]
+dim(self:x) -> ndim
+ndimension(self:x) -> ndim
+numel(self:x)
+nelement(self:x) -> size
+clone(self:x)
+detach(self:x) -> stop_gradient
+contiguous(self) -> {self}
+repeat(self:x, *sizes:repetitions) -> tile
+tile(self:x, *dims:repetitions)
+masked_fill(self, mask, value) -> {ops}.where({mask}, {value}, {self})
+where(self, condition, other) -> {ops}.where({condition}, {self}, {other})
+index_select(self:x, dim:axis, index:indices) -> take
+gather(self:x, dim:axis, index:indices) -> {ops}.take_along_axis({self}, {index}, axis={dim}) !
+float(self) -> {ops}.astype({self}, {ops}.float32)
+double(self) -> {ops}.astype({self}, {ops}.float64)
+half(self) -> {ops}.astype({self}, {ops}.float16)
+bfloat16(self) -> {ops}.astype({self}, {ops}.bfloat16)
+int(self) -> {ops}.astype({self}, {ops}.int32)
+long(self) -> {ops}.astype({self}, {ops}.int64)
+short(self) -> {ops}.astype({self}, {ops}.int16)
+bool(self) -> {ops}.astype({self}, {ops}.bool_)
+type(self:x, dtype) -> astype
+to(self:x, dtype, non_blocking:-, *, copy:-, memory_format:-) -> astype
+type_as(self, other) -> {ops}.astype({self}, {other}.dtype)
+""")
+"""Methods with parameters of their own; ``self`` is the tensor."""

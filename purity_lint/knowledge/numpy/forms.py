@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from purity_lint.knowledge.notation import Form, Forms, form, parse
+from purity_lint.knowledge.notation import Form, Forms, form, parse, words
 
 _UFUNC = (
     "x:x, out:-, *, where:-, casting:-, order:-, dtype:-, subok:-",
@@ -353,6 +353,33 @@ IN_PLACE = {
     "fill_diagonal": "{ops}.fill_diagonal({x}, {a1})",
 }
 """Functions that change their first argument -> its new value, of the arguments by position."""
+
+
+FUNCTION_METHODS = words("""
+all any argmax argmin argpartition argsort clip conj conjugate cumprod cumsum diagonal dot max mean min
+nonzero prod ptp ravel repeat round searchsorted squeeze std sum swapaxes take trace var choose
+""")
+"""Methods of NumPy, JAX and CuPy arrays that take what the function of that name takes."""
+
+METHODS: Forms = parse("""
+astype(self:x, dtype, order:-, casting:-, subok:-, copy)
+copy(self:x, order:-)
+reshape(self:x, *shape:shape, order)
+transpose(self:x)
+transpose(self:x, *axes:axes)
+flatten(self) -> {ops}.copy({ops}.ravel({self}))
+flatten(self, order) -> {ops}.copy({ops}.ravel({self}, order={order}))
+conjugate(self:x)
+compress(self, condition) -> {ops}.compress({condition}, {self})
+compress(self, condition, axis) -> {ops}.compress({condition}, {self}, axis={axis})
+to_device(self:x, device, *, stream:-) -> to_device
+""")
+"""Methods with parameters of their own; ``self`` is the array."""
+
+IN_PLACE_METHODS = frozenset(
+    {"fill", "sort", "put", "partition", "resize", "itemset", "setfield", "setflags", "byteswap"}
+)
+"""NumPy's methods that change their array: a matter of in-place mutation, not of spelling."""
 
 
 @cache

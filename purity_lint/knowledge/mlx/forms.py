@@ -89,3 +89,24 @@ HINTS = {
     "optimizers": "optimizers belong in a module under `backend-paths`",
 }
 """What to do about names that have no operation of the same meaning; a prefix speaks for what is below it."""
+
+METHODS: Forms = parse("""
+astype(self:x, dtype, *, stream:-) -> astype
+reshape(self:x, *shape:shape) -> reshape
+flatten(self) -> {ops}.ravel({self})
+transpose(self:x) -> transpose
+transpose(self:x, *axes:axes) -> transpose
+square(self:x) -> square
+sqrt(self:x) -> sqrt
+rsqrt(self:x) -> rsqrt
+exp(self:x) -> exp
+log(self:x) -> log
+abs(self:x) -> abs
+sin(self:x) -> sin
+cos(self:x) -> cos
+log1p(self:x) -> log1p
+reciprocal(self:x) -> reciprocal
+logsumexp(self:x, axis, keepdims) -> logsumexp
+moveaxis(self:x, source, destination) -> moveaxis
+""")
+"""Methods; ``self`` is the array."""

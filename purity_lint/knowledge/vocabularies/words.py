@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from functools import cache
 
 from emberops.catalogue import ALIASES, CATALOGUE
-from purity_lint.knowledge import vocabulary_array_api, vocabulary_keras
-from purity_lint.knowledge.rewrite_dtypes import DTYPES
-from purity_lint.knowledge.rewrite_signatures import Signature
+from purity_lint.knowledge.dtypes import DTYPES
+from purity_lint.knowledge.signatures import Signature
+from purity_lint.knowledge.vocabularies import array_api, keras
 
 _LINE = re.compile(r"^(?P<name>[\w.]+)\((?P<parameters>.*)\)$")
 
@@ -51,7 +51,7 @@ def _keras(operation: str) -> Word | None:
 
 def _array_api(operation: str) -> Word | None:
     name = operation.removesuffix("_")
-    if name in vocabulary_array_api.DTYPES or name in vocabulary_array_api.CONSTANTS:
+    if name in array_api.DTYPES or name in array_api.CONSTANTS:
         return Word(f"{{ops}}.{name}")
     name = ALIASES.get(operation, operation)
     table = _table("array-api")
@@ -65,7 +65,7 @@ def _dtypes() -> frozenset[str]:
 
 @cache
 def _table(profile: str) -> dict[str, Signature]:
-    text = vocabulary_keras.TABLE if profile == "keras" else vocabulary_array_api.TABLE
+    text = keras.TABLE if profile == "keras" else array_api.TABLE
     found: dict[str, Signature] = {}
     for line in text.strip().splitlines():
         match = _LINE.match(line)

@@ -12,31 +12,27 @@ import pytest
 
 from emberops import ops, use_backend
 from emberops.catalogue import ALIASES, CATALOGUE
-from purity_lint.knowledge import (
-    rewrite_devices,
-    rewrite_jax,
-    rewrite_methods,
-    rewrite_mlx,
-    rewrite_names,
-    rewrite_numpy,
-    rewrite_scipy,
-    rewrite_tensorflow,
-    rewrite_torch,
-)
+from purity_lint.knowledge import devices, libraries, tensor_methods
+from purity_lint.knowledge.jax import forms as jax_forms
+from purity_lint.knowledge.mlx import forms as mlx_forms
 from purity_lint.knowledge.notation import Form, Forms, Parameter, form, parse
-from purity_lint.knowledge.rewrite_random import DRAWS
-from purity_lint.knowledge.rewrite_signatures import Signature, constants, signature
+from purity_lint.knowledge.numpy import forms as numpy_forms
+from purity_lint.knowledge.samplers import DRAWS
+from purity_lint.knowledge.scipy import forms as scipy_forms
+from purity_lint.knowledge.signatures import Signature, constants, signature
+from purity_lint.knowledge.tensorflow import forms as tensorflow_forms
+from purity_lint.knowledge.torch import forms as torch_forms
 
 TABLES: dict[str, tuple[str, Forms]] = {
-    "numpy": ("numpy", rewrite_numpy.TABLE),
-    "torch": ("torch", rewrite_torch.TABLE),
-    "jax": ("jax", rewrite_jax.TABLE),
-    "mlx": ("mlx", rewrite_mlx.TABLE),
-    "tensorflow": ("tensorflow", rewrite_tensorflow.TABLE),
-    "numpy methods": ("numpy", rewrite_methods.NUMPY_METHODS),
-    "torch methods": ("torch", rewrite_methods.TORCH_METHODS),
-    "mlx methods": ("mlx", rewrite_methods.MLX_METHODS),
-    "devices": ("torch", rewrite_devices.METHODS),
+    "numpy": ("numpy", numpy_forms.TABLE),
+    "torch": ("torch", torch_forms.TABLE),
+    "jax": ("jax", jax_forms.TABLE),
+    "mlx": ("mlx", mlx_forms.TABLE),
+    "tensorflow": ("tensorflow", tensorflow_forms.TABLE),
+    "numpy methods": ("numpy", numpy_forms.METHODS),
+    "torch methods": ("torch", torch_forms.METHODS),
+    "mlx methods": ("mlx", mlx_forms.METHODS),
+    "devices": ("torch", devices.METHODS),
 }
 
 
@@ -49,7 +45,7 @@ def _forms() -> Iterator[tuple[str, str, Form]]:
 
 def _leads_to(spelled: str, one: Form) -> str | None:
     library, _, name = spelled.partition(":")
-    return one.operation or rewrite_names.operation(library, name)
+    return one.operation or libraries.operation(library, name)
 
 
 def _takes(target: Signature, index: int, parameter: Parameter) -> bool:
@@ -84,20 +80,20 @@ def test_every_named_operation_exists() -> None:
 
 
 def test_every_name_in_a_template_exists() -> None:
-    tables = [*TABLES.values(), ("", rewrite_devices.CALLS), ("", rewrite_scipy.TABLE)]
+    tables = [*TABLES.values(), ("", devices.CALLS), ("", scipy_forms.TABLE)]
     templates = [one.template or "" for _, table in tables for forms in table.values() for one in forms]
-    templates += [*rewrite_numpy.IN_PLACE.values(), *rewrite_methods.ATTRIBUTES.values()]
+    templates += [*numpy_forms.IN_PLACE.values(), *tensor_methods.ATTRIBUTES.values()]
     for name in {name for text in templates for name in re.findall(r"\{ops\}\.([\w.]*\w)", text)}:
         reduce(getattr, name.split("."), ops)
 
 
 def test_constants_exist() -> None:
-    assert set(rewrite_numpy.CONSTANTS.values()) <= constants()
+    assert set(numpy_forms.CONSTANTS.values()) <= constants()
 
 
 def _numpy_functions() -> list[tuple[str, tuple[Form, ...]]]:
     found = []
-    for name, forms in rewrite_numpy.TABLE.items():
+    for name, forms in numpy_forms.TABLE.items():
         try:
             inspect.signature(reduce(getattr, name.split("."), np))  # type: ignore[arg-type]
         except (AttributeError, ValueError):
@@ -136,7 +132,7 @@ def test_what_has_no_line_is_called_as_in_numpy() -> None:
                 continue
             if (
                 ours is None
-                or name in rewrite_numpy.TABLE
+                or name in numpy_forms.TABLE
                 or op.group in ("elementwise", "random")
                 or ".at" in name
             ):
@@ -176,7 +172,7 @@ def test_nothing_is_said_twice() -> None:
     repeated = []
     for title, spelled, one in _forms():
         library, _, name = spelled.partition(":")
-        known = rewrite_names.operation(library, name)
+        known = libraries.operation(library, name)
         if library == "tensorflow" or one.operation is None or known is None:
             continue
         if ALIASES.get(known, known) == ALIASES.get(one.operation, one.operation):
