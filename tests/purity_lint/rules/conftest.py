@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from snippets import Fixed, Lines, Report
 
 from purity_lint.configuration.settings import Settings
 from purity_lint.engine.check import check
@@ -14,9 +14,6 @@ from purity_lint.findings.diagnostics import Diagnostic
 from purity_lint.source.read import source_from_bytes
 
 PATH = Path("package/module.py")
-Report = Callable[..., list[Diagnostic]]
-Lines = Callable[..., list[tuple[int, str]]]
-Fixed = Callable[..., str]
 
 
 def _settings(select: tuple[str, ...], *, unsafe: bool = False) -> Settings:

@@ -2,16 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-
-from purity_lint.findings.diagnostics import Diagnostic
-
-Lines = Callable[..., list[tuple[int, str]]]
-Fixed = Callable[..., str]
-Report = Callable[..., list[Diagnostic]]
+from snippets import Fixed, Lines, Report
 
 SAMPLES = """\
 import mlx.core as mx

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from snippets import Fixed
 
 from purity_lint.configuration.settings import Settings
 from purity_lint.engine.check import check
@@ -13,7 +13,6 @@ from purity_lint.engine.fix import fix
 from purity_lint.findings.diagnostics import Applicability
 from purity_lint.source.read import source_from_bytes
 
-Fixed = Callable[..., str]
 PATH = Path("example.py")
 MINE = ("PUR103", "PUR104", "PUR105", "PUR305", "PUR602", "PUR701", "PUR801")
 SAFE = Settings(root=Path.cwd(), select=MINE)

@@ -2,20 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
+from snippets import Fixed, Lines, Report, function
 
-from purity_lint.findings.diagnostics import Diagnostic, Evidence
-
-Lines = Callable[..., list[tuple[int, str]]]
-Fixed = Callable[..., str]
-Report = Callable[..., list[Diagnostic]]
-
-
-def function(*body: str, parameters: str = "x: ops.Tensor, y: ops.Tensor, n: int", imports: str = "") -> str:
-    head = f"{imports}from emberops import ops\n\n\n"
-    return f"{head}def f({parameters}):\n" + "".join(f"    {line}\n" for line in body)
+from purity_lint.findings.diagnostics import Evidence
 
 
 @pytest.mark.parametrize("call", ["x.numpy()", "x.cpu().numpy()", "x.detach().cpu().numpy()"])

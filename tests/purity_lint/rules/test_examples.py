@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import inspect
+import textwrap
 from pathlib import Path
 
 import pytest
@@ -63,3 +64,12 @@ def test_the_docstring_is_a_page(rule: Rule) -> None:
         at = lines.index(heading)
         assert not lines[at - 1], f"{heading} stands right below other text"
         assert lines[at + 1], f"{heading} has no text"
+
+
+@pytest.mark.parametrize("rule", all_rules().values(), ids=lambda rule: rule.code)
+def test_examples_are_written_as_code(rule: Rule) -> None:
+    tree = ast.parse(textwrap.dedent(inspect.getsource(type(rule))))
+    values = [node.value for node in ast.walk(tree) if isinstance(node, ast.Assign)]
+    texts = [text for value in values for text in ast.walk(value) if isinstance(text, ast.Constant)]
+    one_line = [text.value for text in texts if text.lineno == text.end_lineno]
+    assert not [text for text in one_line if isinstance(text, str) and "\n" in text]

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
-
-Fixed = Callable[..., str]
+from snippets import Fixed
 
 SUBCLASS = """\
 import numpy as np

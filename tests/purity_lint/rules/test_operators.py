@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from snippets import Fixed, Lines, Report, function
 
 from purity_lint.configuration.settings import Settings
 from purity_lint.engine.check import check
-from purity_lint.findings.diagnostics import Applicability, Diagnostic, Evidence
+from purity_lint.findings.diagnostics import Applicability, Evidence
 from purity_lint.source.read import source_from_bytes
 
-Lines = Callable[..., list[tuple[int, str]]]
-Fixed = Callable[..., str]
-Report = Callable[..., list[Diagnostic]]
 HEAD = "from emberops import ops\n\n\n"
-
-
-def function(*body: str, parameters: str = "x: ops.Tensor, y: ops.Tensor, n: int") -> str:
-    return f"{HEAD}def f({parameters}):\n" + "".join(f"    {line}\n" for line in body)
 
 
 @pytest.mark.parametrize(

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import reduce
 
 import mlx.core
 import numpy as np
 import pytest
 import torch
+from snippets import Fixed, Report
 
 from emberops import ops
-from purity_lint.findings.diagnostics import Diagnostic
 from purity_lint.knowledge.lookup import TENSOR_CLASSES
-
-Report = Callable[..., list[Diagnostic]]
-Fixed = Callable[..., str]
 
 OLD_TYPES = [
     "FloatTensor",

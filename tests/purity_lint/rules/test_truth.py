@@ -2,19 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
+from snippets import Lines, Report, function
 
-from purity_lint.findings.diagnostics import Applicability, Diagnostic
-
-Lines = Callable[..., list[tuple[int, str]]]
-Report = Callable[..., list[Diagnostic]]
-
-
-def function(*body: str, parameters: str = "x: ops.Tensor, y: ops.Tensor, n: int") -> str:
-    head = "from emberops import ops\n\n\n"
-    return f"{head}def f({parameters}):\n" + "".join(f"    {line}\n" for line in body)
+from purity_lint.findings.diagnostics import Applicability
 
 
 @pytest.mark.parametrize(
