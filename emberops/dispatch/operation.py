@@ -49,7 +49,7 @@ def operation(function: F) -> F:
     made = _compile(function, signature, router)
     for attribute in _COPIED:
         setattr(made, attribute, getattr(function, attribute))
-    return made  # type: ignore[return-value]
+    return made  # type: ignore[return-value]  # made with the signature of the function
 
 
 def signature_of(name: str) -> inspect.Signature:

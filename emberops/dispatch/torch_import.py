@@ -30,7 +30,10 @@ def _load() -> None:
 
 
 class _Watch(importlib.abc.MetaPathFinder):
-    """Sees the import of torch once, lets it happen, and loads the backend when it is done."""
+    """Sees the import of torch once, lets it happen, and loads the backend when it is done.
+
+    Until then it is asked at every import, and answers with one comparison of strings, some fifty nanoseconds.
+    """
 
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
@@ -46,5 +49,5 @@ class _Watch(importlib.abc.MetaPathFinder):
                 execute(module)
                 _load()
 
-            spec.loader.exec_module = execute_and_load  # type: ignore[method-assign]
+            spec.loader.exec_module = execute_and_load  # type: ignore[method-assign]  # the loader of this one import
         return spec

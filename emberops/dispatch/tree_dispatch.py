@@ -40,7 +40,7 @@ def transformation(function: F) -> F:
 
         return transformed
 
-    return make  # type: ignore[return-value]
+    return make  # type: ignore[return-value]  # wraps keeps the signature, and mypy does not know it
 
 
 def tree_operation(function: F) -> F:
@@ -54,7 +54,7 @@ def tree_operation(function: F) -> F:
             args, kwargs = _adopted((args, kwargs), backend)
         return backend.functions[name](*args, **kwargs)
 
-    return dispatched  # type: ignore[return-value]
+    return dispatched  # type: ignore[return-value]  # wraps keeps the signature, and mypy does not know it
 
 
 def composed(function: F) -> F:

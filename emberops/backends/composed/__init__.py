@@ -61,5 +61,5 @@ def _bind(function: Callable[..., Any], xp: Any) -> Callable[..., Any]:
     bound.__name__ = bound.__qualname__ = function.__name__
     bound.__doc__ = function.__doc__
     signature = inspect.signature(function)
-    bound.__signature__ = signature.replace(parameters=list(signature.parameters.values())[1:])  # type: ignore[attr-defined]
+    bound.__signature__ = signature.replace(parameters=list(signature.parameters.values())[1:])  # type: ignore[attr-defined]  # functions take attributes
     return bound

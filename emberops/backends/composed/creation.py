@@ -8,10 +8,28 @@ from itertools import chain
 from typing import Any
 
 from emberops.backends.support import default_key
+from emberops.backends.support.host_data import holds_numbers
 from emberops.backends.support.reductions import floating
 from emberops.backends.support.shapes import as_axis, as_shape
 from emberops.errors import ShapeError
 from emberops.typing import DeviceLike, DTypeLike, Shape
+
+
+def array(
+    xp: Any,
+    obj: Any,
+    /,
+    dtype: DTypeLike = None,
+    *,
+    copy: bool | None = True,
+    ndmin: int = 0,
+    device: DeviceLike = None,
+    strict: bool = True,
+) -> Any:
+    if not strict and not holds_numbers(obj):
+        return obj
+    made = xp.asarray(obj, dtype, device=device, copy=copy)
+    return xp.reshape(made, (1,) * (ndmin - made.ndim) + tuple(made.shape)) if made.ndim < ndmin else made
 
 
 def identity(xp: Any, n: int, dtype: DTypeLike = None) -> Any:
@@ -168,12 +186,12 @@ def _index_pairs(xp: Any, columns_of_row: list[range]) -> tuple[Any, Any]:
 
 def triu_indices_from(xp: Any, x: Any, /, k: int = 0) -> tuple[Any, Any]:
     n, m = _matrix_shape(x, "triu_indices_from")
-    return xp.triu_indices(n, k, m)  # type: ignore[no-any-return]
+    return xp.triu_indices(n, k, m)  # type: ignore[no-any-return]  # xp is any namespace
 
 
 def tril_indices_from(xp: Any, x: Any, /, k: int = 0) -> tuple[Any, Any]:
     n, m = _matrix_shape(x, "tril_indices_from")
-    return xp.tril_indices(n, k, m)  # type: ignore[no-any-return]
+    return xp.tril_indices(n, k, m)  # type: ignore[no-any-return]  # xp is any namespace
 
 
 def _matrix_shape(x: Any, name: str) -> tuple[int, int]:
@@ -189,7 +207,7 @@ def diag_indices(xp: Any, n: int, ndim: int = 2) -> tuple[Any, ...]:
 def diag_indices_from(xp: Any, x: Any, /) -> tuple[Any, ...]:
     if x.ndim < 2 or len(set(x.shape)) != 1:
         raise ShapeError(f"diag_indices_from: expected two or more axes of one size, got {tuple(x.shape)}")
-    return xp.diag_indices(x.shape[0], x.ndim)  # type: ignore[no-any-return]
+    return xp.diag_indices(x.shape[0], x.ndim)  # type: ignore[no-any-return]  # xp is any namespace
 
 
 def one_hot(

@@ -74,37 +74,9 @@ def savetxt(
     np.savetxt(file, xp.to_numpy(x), fmt=fmt, delimiter=delimiter, newline=newline, header=header)
 
 
-def loadtxt(  # noqa: PLR0917  NumPy's order
-    xp: Any,
-    file: Any,
-    /,
-    dtype: DTypeLike = float,
-    comments: str | None = "#",
-    delimiter: str | None = None,
-    converters: Any = None,
-    skiprows: int = 0,
-    usecols: Any = None,
-    unpack: bool = False,
-    ndmin: int = 0,
-    *,
-    encoding: str | None = None,
-    max_rows: int | None = None,
-) -> Any:
+def loadtxt(xp: Any, file: Any, /, dtype: DTypeLike = float, *args: Any, **options: Any) -> Any:
     read: Any = np.loadtxt  # its overloads know no dtype that is found out at run time
-    found = read(
-        file,
-        dtype=_host_dtype(dtype),
-        comments=comments,
-        delimiter=delimiter,
-        converters=converters,
-        skiprows=skiprows,
-        usecols=usecols,
-        unpack=unpack,
-        ndmin=ndmin,
-        encoding=encoding,
-        max_rows=max_rows,
-    )
-    return _from_host(xp, found, dtype)
+    return _from_host(xp, read(file, _host_dtype(dtype), *args, **options), dtype)
 
 
 def genfromtxt(xp: Any, file: Any, /, dtype: DTypeLike = float, **options: Any) -> Any:
@@ -133,26 +105,12 @@ def array2string(xp: Any, a: Tensor, /, **options: Any) -> str:
     return np.array2string(xp.to_numpy(a), **options)
 
 
-def array_repr(
-    xp: Any,
-    a: Tensor,
-    /,
-    max_line_width: int | None = None,
-    precision: int | None = None,
-    suppress_small: bool | None = None,
-) -> str:
-    return np.array_repr(xp.to_numpy(a), max_line_width, precision, suppress_small)
+def array_repr(xp: Any, a: Tensor, /, *args: Any, **options: Any) -> str:
+    return np.array_repr(xp.to_numpy(a), *args, **options)
 
 
-def array_str(
-    xp: Any,
-    a: Tensor,
-    /,
-    max_line_width: int | None = None,
-    precision: int | None = None,
-    suppress_small: bool | None = None,
-) -> str:
-    return np.array_str(xp.to_numpy(a), max_line_width, precision, suppress_small)
+def array_str(xp: Any, a: Tensor, /, *args: Any, **options: Any) -> str:
+    return np.array_str(xp.to_numpy(a), *args, **options)
 
 
 def set_printoptions(_xp: Any, **options: Any) -> None:

@@ -91,7 +91,7 @@ def split(xp: Any, x: Any, /, indices_or_sections: Any, axis: int = 0) -> list[A
             f"split: axis {axis} of size {x.shape[axis]} does not divide into {indices_or_sections} equal pieces; "
             "ops.array_split makes unequal ones"
         )
-    return xp.array_split(x, indices_or_sections, axis)  # type: ignore[no-any-return]
+    return xp.array_split(x, indices_or_sections, axis)  # type: ignore[no-any-return]  # xp is any namespace
 
 
 def array_split(xp: Any, x: Any, /, indices_or_sections: Any, axis: int = 0) -> list[Any]:
@@ -110,7 +110,7 @@ def array_split(xp: Any, x: Any, /, indices_or_sections: Any, axis: int = 0) -> 
 def _split_along(xp: Any, x: Any, sections: Any, axis: int, name: str) -> list[Any]:
     if x.ndim <= axis:
         raise ShapeError(f"{name}: needs {axis + 1} or more axes, got the shape {tuple(x.shape)}")
-    return xp.split(x, sections, axis)  # type: ignore[no-any-return]
+    return xp.split(x, sections, axis)  # type: ignore[no-any-return]  # xp is any namespace
 
 
 def hsplit(xp: Any, x: Any, /, indices_or_sections: Any) -> list[Any]:

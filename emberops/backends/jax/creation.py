@@ -65,22 +65,6 @@ def _python_dtype(obj: Any) -> np.dtype[Any] | None:
     return default_complex() if complex in kinds else default_float() if float in kinds else None
 
 
-def array(
-    obj: Any,
-    /,
-    dtype: DTypeLike = None,
-    *,
-    copy: bool | None = True,
-    ndmin: int = 0,
-    device: DeviceLike = None,
-    strict: bool = True,
-) -> jax.Array:
-    if not strict and not holds_numbers(obj):
-        return obj  # type: ignore[no-any-return]
-    made = asarray(obj, dtype, device=device, copy=copy)
-    return made.reshape((1,) * (ndmin - made.ndim) + made.shape) if made.ndim < ndmin else made
-
-
 def zeros(shape: Shape, dtype: DTypeLike = None, *, device: DeviceLike = None) -> jax.Array:
     return _constant("zeros", shape, dtype, device)
 

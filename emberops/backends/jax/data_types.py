@@ -10,7 +10,8 @@ import jax.numpy as jnp
 from emberops.backends.composed.data_types import check_same_width
 from emberops.backends.jax.compiled import compiled
 from emberops.backends.jax.devices import native_device
-from emberops.backends.jax.dtypes import native_dtype, required_dtype
+from emberops.backends.jax.dtypes import native_dtype
+from emberops.backends.support.dtype_kinds import required
 from emberops.backends.support.scalars import meet
 from emberops.typing import DeviceLike, DTypeLike
 
@@ -18,7 +19,7 @@ _converted = compiled(jnp.astype, static_argnums=1, inline=True)
 
 
 def astype(x: jax.Array, dtype: DTypeLike, /, *, copy: bool = True, device: DeviceLike = None) -> jax.Array:
-    native = required_dtype(dtype)
+    native = required(native_dtype(dtype))
     if device is None and x.dtype.kind != "c":
         return x if not copy and x.dtype == native and not x.weak_type else _converted(x, native)
     if jnp.iscomplexobj(x) and not jnp.issubdtype(native, jnp.complexfloating):
@@ -27,7 +28,7 @@ def astype(x: jax.Array, dtype: DTypeLike, /, *, copy: bool = True, device: Devi
 
 
 def bitcast(x: jax.Array, dtype: DTypeLike, /) -> jax.Array:
-    native = required_dtype(dtype)
+    native = required(native_dtype(dtype))
     check_same_width(x.dtype, native)
     return jax.lax.bitcast_convert_type(x, native)
 

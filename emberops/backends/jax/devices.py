@@ -49,7 +49,7 @@ def name_of(device: jax.Device) -> str:
 
 def default() -> jax.Device:
     """Where new arrays are made."""
-    chosen: Any = jax.config.jax_default_device  # type: ignore[attr-defined]
+    chosen: Any = jax.config.jax_default_device  # type: ignore[attr-defined]  # JAX defines its options at run time
     return chosen if isinstance(chosen, jax.Device) else jax.devices(chosen)[0]
 
 
@@ -60,18 +60,18 @@ def describe() -> list[DeviceInfo]:
 
 def set_default(device: DeviceLike) -> None:
     """Where new arrays are made."""
-    jax.config.update("jax_default_device", native_device(device))  # type: ignore[no-untyped-call]
+    jax.config.update("jax_default_device", native_device(device))  # type: ignore[no-untyped-call]  # JAX leaves it unannotated
 
 
 def synchronize() -> None:
     """Wait until all queued work is done."""
     # Work on one device runs in the order of its submission.
-    jax.block_until_ready([jax.device_put(0, d) for d in _all()])  # type: ignore[no-untyped-call]
+    jax.block_until_ready([jax.device_put(0, d) for d in _all()])  # type: ignore[no-untyped-call]  # JAX leaves it unannotated
 
 
 def empty_cache() -> None:
     """Drop compiled functions; JAX has no call that shrinks its memory pools."""
-    jax.clear_caches()  # type: ignore[no-untyped-call]
+    jax.clear_caches()  # type: ignore[no-untyped-call]  # JAX leaves it unannotated
 
 
 def memory(device: DeviceLike = None) -> dict[str, int]:

@@ -25,13 +25,13 @@ def _follow_default(chosen: dtypes.DType | None) -> None:
     global _switched_on  # noqa: PLW0603  it goes with JAX's own global switch
     wanted = chosen is dtypes.float64
     if wanted != _switched_on and (wanted is False or not x64()):
-        jax.config.update("jax_enable_x64", wanted)  # type: ignore[no-untyped-call]
+        jax.config.update("jax_enable_x64", wanted)  # type: ignore[no-untyped-call]  # JAX leaves it unannotated
         _switched_on = wanted
 
 
 def x64() -> bool:
     """Whether 64-bit dtypes are switched on."""
-    return bool(jax.config.read("jax_enable_x64"))  # type: ignore[no-untyped-call]
+    return bool(jax.config.read("jax_enable_x64"))  # type: ignore[no-untyped-call]  # JAX leaves it unannotated
 
 
 def default_float() -> np.dtype[Any]:
@@ -78,20 +78,6 @@ def native_dtype(dtype: DTypeLike | None) -> np.dtype[Any] | None:
             f"set JAX_ENABLE_X64=1, or ask for {'float32' if name == 'float64' else 'complex64'}"
         )
     return NATIVE[name]
-
-
-def required_dtype(dtype: DTypeLike) -> np.dtype[Any]:
-    """As :func:`native_dtype`, where a dtype must be given.
-
-    Raises
-    ------
-    UnknownDTypeError
-        Also for ``None``.
-    """
-    native = native_dtype(dtype)
-    if native is None:
-        raise UnknownDTypeError("a dtype must be given here, such as ops.float32; got None")
-    return native
 
 
 precision.on_change(_follow_default)

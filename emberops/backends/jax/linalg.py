@@ -126,7 +126,7 @@ def pinv(x: Tensor, /, rcond: Any = None, hermitian: bool = False, *, rtol: floa
     x = decomposable(x)
     limit = rcond if rcond is not None else rtol
     if limit is None:
-        limit = max(x.shape[-2:]) * float(jnp.finfo(x.dtype).eps)  # type: ignore[no-untyped-call]
+        limit = max(x.shape[-2:]) * float(jnp.finfo(x.dtype).eps)  # type: ignore[no-untyped-call]  # JAX leaves it unannotated
     return jnp.linalg.pinv(x, limit, hermitian)
 
 

@@ -83,7 +83,7 @@ def vectorized_map(function: Function, elements: Any, /) -> Any:
 
 
 def eval(*arrays: Tensor) -> None:
-    jax.block_until_ready(arrays)  # type: ignore[no-untyped-call]
+    jax.block_until_ready(arrays)  # type: ignore[no-untyped-call]  # JAX leaves it unannotated
 
 
 def vectorize(

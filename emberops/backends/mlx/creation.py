@@ -66,7 +66,7 @@ def _from_numpy(x: np.ndarray[Any, Any] | np.generic, native: mx.Dtype | None) -
 def _readable(x: np.ndarray[Any, Any] | np.generic, dtype: np.dtype[Any]) -> np.ndarray[Any, Any]:
     """``x`` as MLX reads it: an array of native numbers without gaps; the same object where it is one already."""
     array: Any = x.reshape(()) if isinstance(x, np.generic) else x
-    return array if array.dtype == dtype and array.flags.c_contiguous else array.astype(dtype, order="C")  # type: ignore[no-any-return]
+    return array if array.dtype == dtype and array.flags.c_contiguous else array.astype(dtype, order="C")  # type: ignore[no-any-return]  # NumPy calls the result of astype Any
 
 
 def _from_sequence(obj: Any, native: mx.Dtype | None) -> mx.array:
@@ -105,22 +105,6 @@ def _converted(obj: Any) -> Any:
     if isinstance(obj, _SEQUENCES):
         return [_converted(item) for item in obj]
     return _from_numpy(obj, None) if isinstance(obj, (np.ndarray, np.generic)) else obj
-
-
-def array(
-    obj: Any,
-    /,
-    dtype: DTypeLike = None,
-    *,
-    copy: bool | None = True,
-    ndmin: int = 0,
-    device: DeviceLike = None,
-    strict: bool = True,
-) -> mx.array:
-    if not strict and not holds_numbers(obj):
-        return obj  # type: ignore[no-any-return]
-    made = asarray(obj, dtype, device=device, copy=copy)
-    return made.reshape((1,) * (ndmin - made.ndim) + made.shape) if made.ndim < ndmin else made
 
 
 def zeros(shape: Shape, dtype: DTypeLike = None, *, device: DeviceLike = None) -> mx.array:

@@ -8,21 +8,22 @@ import mlx.core as mx
 
 from emberops.backends.composed.data_types import check_same_width
 from emberops.backends.mlx.devices import native_device
-from emberops.backends.mlx.dtypes import native_dtype, required_dtype
+from emberops.backends.mlx.dtypes import native_dtype
+from emberops.backends.support.dtype_kinds import required
 from emberops.backends.support.scalars import meet
 from emberops.typing import DeviceLike, DTypeLike
 
 
 def astype(x: mx.array, dtype: DTypeLike, /, *, copy: bool = True, device: DeviceLike = None) -> mx.array:
     native_device(device)
-    native = required_dtype(dtype)
+    native = required(native_dtype(dtype))
     if x.dtype == mx.complex64 and native != mx.complex64:
         x = mx.real(x)
     return mx.array(x) if copy and x.dtype == native else x.astype(native)
 
 
 def bitcast(x: mx.array, dtype: DTypeLike, /) -> mx.array:
-    native = required_dtype(dtype)
+    native = required(native_dtype(dtype))
     check_same_width(x.dtype, native)
     return x.view(native)
 
@@ -32,7 +33,7 @@ def promote_types(type1: DTypeLike, type2: DTypeLike, /) -> mx.Dtype:
 
 
 def result_type(*arrays_and_dtypes: Any) -> mx.Dtype:
-    return meet(arrays_and_dtypes, promote_types, _native)  # type: ignore[no-any-return]
+    return meet(arrays_and_dtypes, promote_types, _native)  # type: ignore[no-any-return]  # the backend promotes, whose dtypes are its own
 
 
 def _native(x: Any) -> Any:

@@ -17,8 +17,9 @@ _equal = mx.Dtype.__eq__
 
 
 def _equal_or_ask(own: mx.Dtype, other: object) -> bool:
-    # MLX says False of every stranger, so Python never asks a portable dtype: `x.dtype == ops.float32` would be wrong.
-    return NotImplemented if isinstance(other, dtypes.DType) else _equal(own, other)
+    # MLX says False of a stranger and raises for None, so Python never asks the other side, and
+    # `x.dtype == ops.float32` would be wrong.
+    return _equal(own, other) if isinstance(other, mx.Dtype) else NotImplemented
 
 
 mx.Dtype.__eq__ = _equal_or_ask  # type: ignore[method-assign]  # its classes are open, as Python's are
@@ -66,17 +67,3 @@ def native_dtype(dtype: DTypeLike | None) -> mx.Dtype | None:
     if dtype is complex:
         return mx.complex64
     return native(dtypes.dtype(dtype).name)
-
-
-def required_dtype(dtype: DTypeLike) -> mx.Dtype:
-    """As :func:`native_dtype`, where a dtype must be given.
-
-    Raises
-    ------
-    UnknownDTypeError
-        Also for ``None``.
-    """
-    native = native_dtype(dtype)
-    if native is None:
-        raise UnknownDTypeError("a dtype must be given here, such as ops.float32; got None")
-    return native

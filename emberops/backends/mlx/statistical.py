@@ -12,9 +12,10 @@ from typing import Any
 import mlx.core as mx
 
 from emberops.backends.mlx import double_precision
-from emberops.backends.mlx.dtypes import default_int, native_dtype, required_dtype
+from emberops.backends.mlx.dtypes import default_int, native_dtype
 from emberops.backends.mlx.promotion import floating, is_inexact
 from emberops.backends.mlx.reductions import reduced
+from emberops.backends.support.dtype_kinds import required
 from emberops.backends.support.reductions import reduced_last
 from emberops.backends.support.shapes import as_axes
 from emberops.errors import ShapeError
@@ -64,7 +65,7 @@ def prod(x: Any, /, axis: Any = None, *, dtype: Any = None, keepdims: bool = Fal
 
 def _as_asked(total: mx.array, dtype: Any) -> mx.array:
     """MLX widens sums of small integers also where their own dtype was asked for."""
-    return total if dtype is None else total.astype(required_dtype(dtype))
+    return total if dtype is None else total.astype(required(native_dtype(dtype)))
 
 
 def _accumulated(x: mx.array, dtype: Any) -> mx.array:

@@ -11,11 +11,11 @@ import types
 from functools import partial, reduce
 from typing import Any
 
-import autograd.numpy as anp  # type: ignore[import-untyped]
+import autograd.numpy as anp  # type: ignore[import-untyped]  # autograd has no types
 import numpy as np
-from autograd.builtins import isinstance as unboxed_isinstance  # type: ignore[import-untyped]
-from autograd.numpy.numpy_boxes import ArrayBox  # type: ignore[import-untyped]
-from autograd.tracer import Box, getval  # type: ignore[import-untyped]
+from autograd.builtins import isinstance as unboxed_isinstance  # type: ignore[import-untyped]  # autograd has no types
+from autograd.numpy.numpy_boxes import ArrayBox  # type: ignore[import-untyped]  # autograd has no types
+from autograd.tracer import Box, getval  # type: ignore[import-untyped]  # autograd has no types
 
 from emberops import constants
 from emberops.backends import numpy as host
@@ -207,8 +207,8 @@ _OPERATIONS: dict[str, Any] = {
 
 
 def _fill() -> None:
-    namespace.NAME = "autograd"  # type: ignore[attr-defined]
-    namespace.TENSOR_TYPES = namespace.ARRAY_TYPES = (ArrayBox,)  # type: ignore[attr-defined]
+    namespace.NAME = "autograd"  # type: ignore[attr-defined]  # a module made here
+    namespace.TENSOR_TYPES = namespace.ARRAY_TYPES = (ArrayBox,)  # type: ignore[attr-defined]  # a module made here
     for name in ("NATIVE", "native_dtype", "devices", "__array_api_version__", "__array_namespace_info__"):
         setattr(namespace, name, getattr(host, name))
     for name in ("e", "inf", "nan", "newaxis", "pi"):

@@ -141,7 +141,7 @@ def linspace(
     native = native_dtype(dtype)
     if native is None and precision.default_dtype() is not None:
         native = np.result_type(default_float(), *(v for v in (start, stop) if isinstance(v, _HAS_DTYPE)))
-    return np.linspace(start, stop, num, endpoint, retstep, native, axis)  # type: ignore[call-overload]
+    return np.linspace(start, stop, num, endpoint, retstep, native, axis)  # type: ignore[call-overload]  # the overloads want literals
 
 
 def logspace(
@@ -195,7 +195,7 @@ def identity(n: int, dtype: DTypeLike = None) -> Array:
 
 
 def from_dlpack(x: Any, /, *, device: DeviceLike = None, copy: bool | None = None) -> Array:
-    return np.from_dlpack(x, device=devices.native_device(device), copy=copy)  # type: ignore[arg-type]
+    return np.from_dlpack(x, device=devices.native_device(device), copy=copy)  # type: ignore[arg-type]  # the overloads know no device by its name
 
 
 def frombuffer(buffer: Any, dtype: DTypeLike = float, count: int = -1, offset: int = 0) -> Array:
@@ -209,7 +209,7 @@ def fromfunction(
 
 
 def indices(dimensions: Shape, dtype: DTypeLike = int, sparse: bool = False) -> Any:
-    return np.indices(as_shape(dimensions), native_dtype(dtype), sparse)  # type: ignore[call-overload]
+    return np.indices(as_shape(dimensions), native_dtype(dtype), sparse)  # type: ignore[call-overload]  # the overloads want literals
 
 
 def ascontiguousarray(x: Any, /, dtype: DTypeLike = None) -> Array:

@@ -47,12 +47,12 @@ def result_type(*arrays_and_dtypes: Any) -> np.dtype[Any]:
 
 
 def promote_types(type1: DTypeLike, type2: DTypeLike, /) -> np.dtype[Any]:
-    return np.promote_types(native_dtype(type1), native_dtype(type2))  # type: ignore[arg-type]
+    return np.promote_types(native_dtype(type1), native_dtype(type2))  # type: ignore[arg-type]  # None is NumPy's own default dtype
 
 
 def can_cast(from_: Any, to: DTypeLike, /) -> bool:
     source = from_.dtype if isinstance(from_, (np.ndarray, np.generic)) else native_dtype(from_)
-    return np.can_cast(source, native_dtype(to))  # type: ignore[arg-type]
+    return np.can_cast(source, native_dtype(to))  # type: ignore[arg-type]  # None is NumPy's own default dtype
 
 
 def finfo(dtype: Any, /) -> FInfo | np.finfo[Any]:

@@ -23,7 +23,7 @@ def getitem(x: Any, index: Any, /) -> Any:
 
 
 def take(x: Any, indices: Any, /, axis: int | None = None, *, mode: str = "raise") -> Any:
-    return np.take(x, indices, axis, mode=mode)  # type: ignore[call-overload]
+    return np.take(x, indices, axis, mode=mode)  # type: ignore[call-overload]  # the overloads want literals
 
 
 def take_along_axis(x: Any, indices: Any, /, axis: int | None = -1) -> Any:
@@ -31,7 +31,7 @@ def take_along_axis(x: Any, indices: Any, /, axis: int | None = -1) -> Any:
 
 
 def choose(x: Any, choices: Sequence[Any], /, *, mode: str = "raise") -> Any:
-    return np.choose(x, choices, mode=mode)  # type: ignore[call-overload]
+    return np.choose(x, choices, mode=mode)  # type: ignore[call-overload]  # the overloads want literals
 
 
 def unravel_index(indices: Any, /, shape: Shape) -> tuple[Any, ...]:
@@ -39,11 +39,11 @@ def unravel_index(indices: Any, /, shape: Shape) -> tuple[Any, ...]:
 
 
 def ravel_multi_index(multi_index: Sequence[Any], /, dims: Shape, *, mode: str = "raise") -> Any:
-    return np.ravel_multi_index(tuple(multi_index), as_shape(dims), mode=mode)  # type: ignore[call-overload]
+    return np.ravel_multi_index(tuple(multi_index), as_shape(dims), mode=mode)  # type: ignore[call-overload]  # the overloads want literals
 
 
 def ndindex(*shape: Shape) -> Iterator[tuple[int, ...]]:
-    return np.ndindex(*shape)  # type: ignore[arg-type]
+    return np.ndindex(*shape)  # type: ignore[arg-type]  # one shape, or sizes one by one
 
 
 def ndenumerate(x: Any, /) -> Iterator[tuple[tuple[int, ...], Any]]:

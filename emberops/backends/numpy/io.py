@@ -22,35 +22,9 @@ def load(file: Any, /) -> Any:
     return load_safetensors(file) if is_safetensors(file) else np.load(file)
 
 
-def loadtxt(  # noqa: PLR0917  NumPy's order
-    file: Any,
-    /,
-    dtype: DTypeLike = float,
-    comments: str | None = "#",
-    delimiter: str | None = None,
-    converters: Any = None,
-    skiprows: int = 0,
-    usecols: Any = None,
-    unpack: bool = False,
-    ndmin: int = 0,
-    *,
-    encoding: str | None = None,
-    max_rows: int | None = None,
-) -> Any:
+def loadtxt(file: Any, /, dtype: DTypeLike = float, *args: Any, **options: Any) -> Any:
     read: Any = np.loadtxt  # its overloads know no dtype that is found out at run time
-    return read(
-        file,
-        dtype=native_dtype(dtype),
-        comments=comments,
-        delimiter=delimiter,
-        converters=converters,
-        skiprows=skiprows,
-        usecols=usecols,
-        unpack=unpack,
-        ndmin=ndmin,
-        encoding=encoding,
-        max_rows=max_rows,
-    )
+    return read(file, native_dtype(dtype), *args, **options)
 
 
 def genfromtxt(file: Any, /, dtype: DTypeLike = float, **options: Any) -> Any:

@@ -32,7 +32,7 @@ def _own_error(function: F) -> F:
         except np.linalg.LinAlgError as error:
             raise MatrixError(*error.args) from None
 
-    return translated  # type: ignore[return-value]
+    return translated  # type: ignore[return-value]  # wraps keeps the signature, and mypy does not know it
 
 
 norm = np.linalg.norm

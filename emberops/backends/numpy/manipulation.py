@@ -70,7 +70,7 @@ def unstack(x: Any, /, axis: int = 0) -> tuple[Any, ...]:
 def pad(x: Any, /, pad_width: Any, mode: str = "constant", *, constant_values: Any = 0) -> Any:
     if mode == "constant":
         return np.pad(x, pad_width, constant_values=constant_values)
-    return np.pad(x, pad_width, mode)  # type: ignore[call-overload]
+    return np.pad(x, pad_width, mode)  # type: ignore[call-overload]  # the overloads want literals
 
 
 def view(x: Any, /, dtype: DTypeLike) -> Any:

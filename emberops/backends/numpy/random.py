@@ -50,12 +50,12 @@ class _Keys:
 
     def key(self) -> Any:
         """The next key of the stream, for the functions of ``ops.random``."""
-        high, low = np.frombuffer(self.bytes(8), dtype=np.uint32)  # type: ignore[attr-defined]
+        high, low = np.frombuffer(self.bytes(8), dtype=np.uint32)  # type: ignore[attr-defined]  # a method of the generator that this is mixed into
         return wrap_key(int(high), int(low))
 
     def shuffle(self, x: Any, *args: Any, **options: Any) -> Any:
         """``x``, in random order in place."""
-        super().shuffle(x, *args, **options)  # type: ignore[misc]
+        super().shuffle(x, *args, **options)  # type: ignore[misc]  # the generator that this is mixed into has it
         return x
 
 

@@ -91,7 +91,7 @@ def adapt(name: str, module: Any) -> ModuleType:
         _put(xp, op.name, _implementation(xp, op, unlike, _title(module)))
     for alias, target in ALIASES.items():
         _put(xp, alias, reduce(getattr, target.split("."), xp))
-    return xp  # type: ignore[no-any-return]
+    return xp  # type: ignore[no-any-return]  # an Array API namespace has no types
 
 
 def _title(module: Any) -> str:
@@ -151,7 +151,7 @@ def _bound(function: Callable[..., Any], *first: Any) -> Callable[..., Any]:
     bound.__name__ = bound.__qualname__ = function.__name__
     bound.__doc__ = function.__doc__
     signature = inspect.signature(function)
-    bound.__signature__ = signature.replace(parameters=list(signature.parameters.values())[len(first) :])  # type: ignore[attr-defined]
+    bound.__signature__ = signature.replace(parameters=list(signature.parameters.values())[len(first) :])  # type: ignore[attr-defined]  # functions take attributes
     return bound
 
 
@@ -174,5 +174,5 @@ def _refusing(op: Op, backend: str, title: str) -> Callable[..., Any]:
         raise OperationNotSupportedError(f"ops.{op.name} cannot run on the backend {backend!r}: {reason}")
 
     # What emberops.supports reads.
-    refuse.reason = reason  # type: ignore[attr-defined]
+    refuse.reason = reason  # type: ignore[attr-defined]  # functions take attributes
     return refuse

@@ -53,23 +53,6 @@ def _is_of_python_floats(obj: Any) -> bool:
     return float in kinds and kinds <= {bool, int, float}
 
 
-def array(
-    xp: Any,
-    obj: Any,
-    /,
-    dtype: DTypeLike = None,
-    *,
-    copy: bool | None = True,
-    ndmin: int = 0,
-    device: DeviceLike = None,
-    strict: bool = True,
-) -> Any:
-    if not strict and not holds_numbers(obj):
-        return obj
-    made = asarray(xp, obj, dtype, device=device, copy=copy)
-    return xp.reshape(made, (1,) * (ndmin - made.ndim) + tuple(made.shape)) if made.ndim < ndmin else made
-
-
 def _filled(name: str) -> Callable[..., Any]:
     def make(xp: Any, shape: Shape, dtype: DTypeLike = None, *, device: DeviceLike = None) -> Any:
         return getattr(xp.library, name)(

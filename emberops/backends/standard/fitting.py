@@ -84,7 +84,7 @@ def find(library: Any, op: Op, unlike: frozenset[str]) -> Function | None:
         except AttributeError:
             continue
         if callable(found) and not isinstance(found, type):
-            return found  # type: ignore[no-any-return]
+            return found  # type: ignore[no-any-return]  # an Array API namespace has no types
     return None
 
 
@@ -146,7 +146,7 @@ def fitted(
 def _presented(function: Function, op: Op, facade: inspect.Signature) -> Function:
     """Under the operation's name and signature."""
     function.__name__ = function.__qualname__ = op.name.rpartition(".")[2]
-    function.__signature__ = facade  # type: ignore[attr-defined]
+    function.__signature__ = facade  # type: ignore[attr-defined]  # functions take attributes
     return function
 
 

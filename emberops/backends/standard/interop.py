@@ -50,4 +50,4 @@ def to_device(xp: Any, x: Any, device: DeviceLike, /) -> Any:
 
 
 def device(xp: Any, x: Any, /) -> str:
-    return xp.devices.name_of(array_api_compat.device(x))  # type: ignore[no-any-return]
+    return xp.devices.name_of(array_api_compat.device(x))  # type: ignore[no-any-return]  # an Array API namespace has no types

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeVar
 
 from emberops.dtypes import dtype as dtypes
+from emberops.errors import UnknownDTypeError
+
+NativeDType = TypeVar("NativeDType")
 
 _WORDS: dict[str, frozenset[str]] = {
     "bool": frozenset({"bool"}),
@@ -15,6 +18,19 @@ _WORDS: dict[str, frozenset[str]] = {
     "complex floating": frozenset({"complex floating"}),
     "numeric": frozenset({"signed integer", "unsigned integer", "real floating", "complex floating"}),
 }
+
+
+def required(native: NativeDType | None) -> NativeDType:
+    """A library's dtype, where one must be given.
+
+    Raises
+    ------
+    UnknownDTypeError
+        For ``None``.
+    """
+    if native is None:
+        raise UnknownDTypeError("a dtype must be given here, such as ops.float32; got None")
+    return native
 
 
 def is_of_kind(dtype: Any, kind: Any) -> bool:

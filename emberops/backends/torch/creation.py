@@ -124,22 +124,6 @@ def _common_dtype(tensors: list[torch.Tensor], numbers: list[Any]) -> torch.dtyp
     return dtype
 
 
-def array(
-    obj: Any,
-    /,
-    dtype: DTypeLike = None,
-    *,
-    copy: bool | None = True,
-    ndmin: int = 0,
-    device: DeviceLike = None,
-    strict: bool = True,
-) -> torch.Tensor:
-    if not strict and not holds_numbers(obj):
-        return obj  # type: ignore[no-any-return]
-    made = asarray(obj, dtype, device=device, copy=copy)
-    return made.reshape((1,) * (ndmin - made.ndim) + made.shape) if made.ndim < ndmin else made
-
-
 def zeros(shape: Shape, dtype: DTypeLike = None, *, device: DeviceLike = None) -> torch.Tensor:
     return torch.zeros(
         as_shape(shape), dtype=native_dtype(dtype) or default_float(), device=native_device(device)
@@ -208,8 +192,8 @@ def _like(
 ) -> torch.Tensor:
     native, place = native_dtype(dtype), native_device(device)
     if shape is None:
-        return alike(x, dtype=native, device=place)  # type: ignore[no-any-return]
-    return new(as_shape(shape), dtype=native or x.dtype, device=place or x.device)  # type: ignore[no-any-return]
+        return alike(x, dtype=native, device=place)  # type: ignore[no-any-return]  # chosen by name at run time
+    return new(as_shape(shape), dtype=native or x.dtype, device=place or x.device)  # type: ignore[no-any-return]  # chosen by name at run time
 
 
 def eye(

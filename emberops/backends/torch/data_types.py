@@ -7,24 +7,25 @@ from typing import Any
 import torch
 
 from emberops.backends.composed.data_types import check_same_width
+from emberops.backends.support.dtype_kinds import required
 from emberops.backends.support.scalars import meet
 from emberops.backends.torch import promotion
 from emberops.backends.torch.devices import native_device
-from emberops.backends.torch.dtypes import native_dtype, required_dtype
+from emberops.backends.torch.dtypes import native_dtype
 from emberops.typing import DeviceLike, DTypeLike
 
 
 def astype(
     x: torch.Tensor, dtype: DTypeLike, /, *, copy: bool = True, device: DeviceLike = None
 ) -> torch.Tensor:
-    native = required_dtype(dtype)
+    native = required(native_dtype(dtype))
     if x.is_complex() and not native.is_complex:
         x = torch.real(x)
     return x.to(device=native_device(device), dtype=native, copy=copy)
 
 
 def bitcast(x: torch.Tensor, dtype: DTypeLike, /) -> torch.Tensor:
-    native = required_dtype(dtype)
+    native = required(native_dtype(dtype))
     check_same_width(x.dtype, native)
     return x.view(native)
 
@@ -34,7 +35,7 @@ def promote_types(type1: DTypeLike, type2: DTypeLike, /) -> torch.dtype:
 
 
 def result_type(*arrays_and_dtypes: Any) -> torch.dtype:
-    return meet(arrays_and_dtypes, promote_types, _native)  # type: ignore[no-any-return]
+    return meet(arrays_and_dtypes, promote_types, _native)  # type: ignore[no-any-return]  # the backend promotes, whose dtypes are its own
 
 
 def _native(x: Any) -> Any:

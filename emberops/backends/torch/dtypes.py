@@ -63,17 +63,3 @@ def native_dtype(dtype: DTypeLike | None) -> torch.dtype | None:
     if dtype is complex:
         return default_complex()
     return _PYTHON.get(dtype) or NATIVE[dtypes.dtype(dtype).name]
-
-
-def required_dtype(dtype: DTypeLike) -> torch.dtype:
-    """As :func:`native_dtype`, where a dtype must be given.
-
-    Raises
-    ------
-    UnknownDTypeError
-        Also for ``None``.
-    """
-    native = native_dtype(dtype)
-    if native is None:
-        raise UnknownDTypeError("a dtype must be given here, such as ops.float32; got None")
-    return native

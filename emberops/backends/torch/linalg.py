@@ -34,7 +34,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 _NativeError: Any = vars(torch.linalg)["LinAlgError"]  # torch's stubs do not export it
 
 
-class TorchMatrixError(MatrixError, _NativeError):  # type: ignore[misc]
+class TorchMatrixError(MatrixError, _NativeError):  # type: ignore[misc]  # PyTorch has no type for it
     """What is raised: also caught by code that still says ``except torch.linalg.LinAlgError``."""
 
 
@@ -48,7 +48,7 @@ def _own_error(function: F) -> F:
         except _NativeError as error:
             raise TorchMatrixError(str(error)) from None
 
-    return translated  # type: ignore[return-value]
+    return translated  # type: ignore[return-value]  # wraps keeps the signature, and mypy does not know it
 
 
 def _both(x1: Tensor, x2: Tensor) -> list[Tensor]:
@@ -101,7 +101,7 @@ def solve(x1: Tensor, x2: Tensor, /) -> Tensor:
     if x2.ndim == 1:
         return torch.linalg.solve(x1, x2[:, None]).squeeze(-1)
     # torch takes (n, k) for a batch of vectors where x1 has a batch of k: name the matrix axes.
-    batch = torch.broadcast_shapes(x1.shape[:-2], x2.shape[:-2])  # type: ignore[no-untyped-call]
+    batch = torch.broadcast_shapes(x1.shape[:-2], x2.shape[:-2])  # type: ignore[no-untyped-call]  # PyTorch leaves it unannotated
     return torch.linalg.solve(x1, x2.expand(*batch, *x2.shape[-2:]))
 
 

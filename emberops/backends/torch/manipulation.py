@@ -108,7 +108,7 @@ def rot90(x: torch.Tensor, /, k: int = 1, axes: tuple[int, int] = (0, 1)) -> tor
 def moveaxis(
     x: torch.Tensor, source: int | tuple[int, ...], destination: int | tuple[int, ...], /
 ) -> torch.Tensor:
-    return torch.movedim(x, source, destination)  # type: ignore[arg-type]
+    return torch.movedim(x, source, destination)  # type: ignore[arg-type]  # the overloads want two ints or two tuples
 
 
 def swapaxes(x: torch.Tensor, /, axis1: int, axis2: int) -> torch.Tensor:
@@ -126,7 +126,7 @@ def broadcast_to(x: torch.Tensor, /, shape: Shape) -> torch.Tensor:
 def broadcast_arrays(*arrays: torch.Tensor) -> tuple[torch.Tensor, ...]:
     try:
         # Numbers are broadcast, not promoted: each keeps a dtype of its own.
-        return tuple(torch.broadcast_tensors(*map(asarray, arrays)))  # type: ignore[no-untyped-call]
+        return tuple(torch.broadcast_tensors(*map(asarray, arrays)))  # type: ignore[no-untyped-call]  # PyTorch leaves it unannotated
     except RuntimeError as error:
         raise ShapeError(f"broadcast_arrays: {error}") from None
 
@@ -152,7 +152,7 @@ def _join(join: Any, arrays: Sequence[Any], axis: int, dtype: DTypeLike) -> torc
         native = native_dtype(dtype)
         tensors = [t.to(native) for t in tensors]
     try:
-        return join(tensors, axis)  # type: ignore[no-any-return]
+        return join(tensors, axis)  # type: ignore[no-any-return]  # chosen by name at run time
     except RuntimeError as error:
         if len({t.device for t in tensors}) > 1:
             raise
