@@ -1,7 +1,8 @@
-"""Which operation a library's name stands for: the catalogue's spellings, read backwards."""
+"""The array libraries: what they are called in code and in messages, and which operations their names stand for."""
 
 from __future__ import annotations
 
+import re
 from functools import cache
 
 from emberops.catalogue import ALIASES, CATALOGUE
@@ -26,6 +27,34 @@ TITLES = {
     "cupy": "CuPy",
 }
 """Library -> its name in messages."""
+
+PREFIXES = tuple(f"{root}." for root in ROOTS)
+"""How the qualified names of array libraries begin."""
+ARRAY_PACKAGES = frozenset({*ROOTS, "keras", "emberops"})
+"""Top-level packages that code about arrays imports."""
+
+WORDS = {
+    "numpy": "numpy",
+    "np": "numpy",
+    "torch": "torch",
+    "pytorch": "torch",
+    "jax": "jax",
+    "jnp": "jax",
+    "mlx": "mlx",
+    "mx": "mlx",
+    "tensorflow": "tensorflow",
+    "tf": "tensorflow",
+    "cupy": "cupy",
+}
+"""Parts of names -> the library that they speak of."""
+_CONVERTS = frozenset({"to", "from", "as", "is", "has", "test", "get", "set"})
+"""A function whose name begins like this converts or asks: it implements nothing."""
+_SPLIT = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|\d+")
+
+BACKENDS = frozenset({*WORDS, "emberops", "ember", "dask"})
+"""Strings that name a backend."""
+FULL_BACKENDS = BACKENDS - {"np", "jnp", "mx", "tf", "ember", "emberops"}
+"""Those that mean nothing else: ``np`` may."""
 
 NUMPY_LIKE = {"numpy": "", "cupy": "", "jax": "numpy.", "mlx": "core."}
 """Libraries with a namespace that copies NumPy's, and the prefix of that namespace below the root."""
@@ -83,3 +112,22 @@ def _spellings(library: str) -> dict[str, str]:
             name = op.name if spelling == SAME else spelling
             found.setdefault(name, _kept(library, name, op.name))
     return found
+
+
+def library_of(name: str) -> str | None:
+    """The library that a name speaks of."""
+    words = _words(name)
+    if not words or words[0] in _CONVERTS:
+        return None
+    return next((WORDS[word] for word in words if word in WORDS), None)
+
+
+def without_library(name: str) -> str:
+    """The words of a name that speak of no library."""
+    return "_".join(word for word in _words(name) if word not in WORDS)
+
+
+def _words(name: str) -> list[str]:
+    for whole in ("PyTorch", "TensorFlow", "NumPy", "CuPy"):
+        name = name.replace(whole, whole.capitalize())
+    return [word.lower() for word in _SPLIT.findall(name)]

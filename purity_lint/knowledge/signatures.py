@@ -11,7 +11,6 @@ import emberops.catalogue
 import emberops.constants
 from emberops.catalogue import ALIASES, CATALOGUE
 
-_NAMESPACES = frozenset({"linalg", "fft", "random", "nn"})
 _FACADE = Path(emberops.catalogue.__file__).parent.parent / "ops"
 
 
@@ -53,19 +52,14 @@ def constants() -> frozenset[str]:
 
 @cache
 def _signatures() -> dict[str, Signature]:
+    names = {(op.group, op.name.rpartition(".")[2]): op.name for op in CATALOGUE.values()}
     found: dict[str, Signature] = {}
     for path in sorted(_FACADE.rglob("*.py")):
-        prefix = _namespace(path)
+        group = path.relative_to(_FACADE).parts[0].removesuffix(".py")
         for node in ast.parse(path.read_text(encoding="utf-8")).body:
-            if isinstance(node, ast.FunctionDef) and prefix + node.name in CATALOGUE:
-                found[prefix + node.name] = _of(node.args)
+            if isinstance(node, ast.FunctionDef) and (group, node.name) in names:
+                found[names[group, node.name]] = _of(node.args)
     return found
-
-
-def _namespace(path: Path) -> str:
-    """``linalg.`` for ``linalg.py`` and ``linalg_products.py``; nothing for the main namespace."""
-    first = path.relative_to(_FACADE).parts[0].removesuffix(".py")
-    return next((f"{name}." for name in _NAMESPACES if first == name or first.startswith(f"{name}_")), "")
 
 
 def _of(args: ast.arguments) -> Signature:

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import ast
 
+from purity_lint.knowledge.libraries import BACKENDS, FULL_BACKENDS
 from purity_lint.rewrites.scopes import bindings
 from purity_lint.semantics.model import SemanticModel
 
-BACKENDS = frozenset(
-    {"numpy", "np", "torch", "pytorch", "jax", "mlx", "tensorflow", "tf", "cupy", "emberops", "ember", "dask"}
-)
-_FULL_NAMES = BACKENDS - {"np", "tf", "ember", "emberops"}
 _WORDS = ("backend", "framework")
 
 
@@ -22,7 +19,7 @@ def is_backend_name(node: ast.expr) -> bool:
 def is_full_backend_name(node: ast.expr | None) -> bool:
     """True where ``node`` is a string that names a backend in full: ``"np"`` may mean other things elsewhere."""
     return (
-        isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value.lower() in _FULL_NAMES
+        isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value.lower() in FULL_BACKENDS
     )
 
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from purity_lint.findings.edits import Hole
+from purity_lint.knowledge.libraries import PREFIXES
 from purity_lint.knowledge.numpy.forms import IN_PLACE
 from purity_lint.rewrites.operands import OPS, without_keywords
 from purity_lint.rewrites.outputs import Output, output_of, without_output
@@ -80,7 +81,7 @@ _FUNCTIONS = {
     **{f"numpy.{name}": template for name, template in IN_PLACE.items()},
     "numpy.random.shuffle": None,
 }
-_LIBRARIES = ("numpy.", "torch.", "cupy.", "jax.", "mlx.", OPS)
+_LIBRARIES = (OPS, *PREFIXES)
 
 
 def read_update(node: ast.Call, model: SemanticModel) -> Update | None:

@@ -7,8 +7,6 @@ signature and are not listed.
 
 from __future__ import annotations
 
-from functools import cache
-
 from purity_lint.knowledge.notation import Form, Forms, form, parse, words
 
 _UFUNC = (
@@ -32,9 +30,6 @@ eye(N:n_rows, M:n_cols, k, dtype, order:-, *, device, like:-)
 identity(n, dtype, *, like:-)
 full(shape, fill_value, dtype, order:-, *, device, like:-)
 full_like(a:x, fill_value, dtype, order:-, subok:-, shape, *, device)
-linspace(start, stop, num, endpoint, retstep, dtype, axis, *, device)
-logspace(start, stop, num, endpoint, base, dtype, axis)
-geomspace(start, stop, num, endpoint, dtype, axis)
 meshgrid(*xi:arrays, copy:-, sparse, indexing)
 ones(shape, dtype, order:-, *, device, like:-)
 ones_like(a:x, dtype, order:-, subok:-, shape, *, device)
@@ -53,11 +48,7 @@ hanning(M:m)
 kaiser(M:m, beta)
 from_dlpack(x, *, device, copy)
 frombuffer(buffer, dtype, count, offset, *, like:-)
-indices(dimensions, dtype, sparse)
 fromfunction(function, shape, *, dtype, like:-)
-triu_indices(n, k, m)
-tril_indices(n, k, m)
-diag_indices(n, ndim)
 """
 
 _STATISTICAL = """
@@ -102,7 +93,6 @@ cumprod(a:x, axis, dtype, out:-)
 cumulative_sum(x, *, axis, dtype, out:-, include_initial)
 cumulative_prod(x, *, axis, dtype, out:-, include_initial)
 diff(a:x, n, axis, prepend, append)
-bincount(x, weights, minlength)
 corrcoef(x, y, rowvar, *, dtype:-)
 cov(m, y, rowvar, bias, ddof:correction, fweights, aweights, *, dtype:-)
 histogram(a:x, bins, range, density, weights)
@@ -134,10 +124,7 @@ isreal(x)
 iscomplex(x)
 convolve(a:x1, v:x2, mode)
 correlate(a:x1, v:x2, mode)
-interp(x, xp, fp, left, right, period)
 unwrap(p:x, discont, axis, *, period)
-select(condlist, choicelist, default)
-piecewise(x, condlist, funclist, *args:args)
 """
 
 _SHAPE = """
@@ -184,7 +171,6 @@ trim_zeros(filt:x, trim, axis:-)
 unstack(x, *, axis)
 vsplit(ary:x, indices_or_sections)
 vstack(tup:arrays, *, dtype, casting:-)
-block(arrays)
 astype(x, dtype, *, copy, device)
 stride_tricks.as_strided(x, shape, strides, subok:-, writeable:-) -> as_strided
 stride_tricks.sliding_window_view(x, window_shape, axis, *, subok:-, writeable:-) -> sliding_window_view
@@ -201,13 +187,11 @@ argwhere(a:x)
 choose(a:x, choices, out:-, mode)
 compress(condition, a:x, axis, out:-)
 count_nonzero(a:x, axis, *, keepdims)
-digitize(x, bins, right)
 extract(condition, arr:x)
 flatnonzero(a:x)
 intersect1d(ar1:x1, ar2:x2, assume_unique:-, return_indices)
 isin(element:x1, test_elements:x2, assume_unique:-, invert, *, kind:-)
 in1d(ar1:x1, ar2:x2, assume_unique:-, invert) -> isin
-lexsort(keys, axis)
 nonzero(a:x)
 partition(a:x, kth, axis, kind:-, order:-)
 searchsorted(a:x1, v:x2, side, sorter)
@@ -226,8 +210,6 @@ ix_(*args:arrays)
 """
 
 _LINEAR_ALGEBRA = """
-linalg.matmul(x1, x2)
-linalg.matrix_transpose(x)
 linalg.tensorinv(a:x, ind)
 linalg.tensorsolve(a:x1, b:x2, axes)
 dot(a:x1, b:x2, out:-)
@@ -243,32 +225,23 @@ einsum(*operands:operands, out:-, optimize)
 trace(a:x, offset, axis1, axis2, dtype, out:-)
 diagonal(a:x, offset, axis1, axis2)
 linalg.cholesky(a:x, *, upper)
-linalg.cond(x, p)
 linalg.cross(x1, x2, *, axis)
 linalg.det(a:x)
-linalg.diagonal(x, *, offset)
 linalg.eig(a:x, *, keep_real=True)
 linalg.eigh(a:x, UPLO)
 linalg.eigvals(a:x, *, keep_real=True)
 linalg.eigvalsh(a:x, UPLO)
 linalg.inv(a:x)
 linalg.lstsq(a:x1, b:x2, rcond)
-linalg.matrix_norm(x, *, keepdims, ord)
 linalg.matrix_power(a:x, n)
 linalg.matrix_rank(A:x, tol, hermitian, *, rtol)
 linalg.multi_dot(arrays, *, out:-)
-linalg.norm(x, ord, axis, keepdims)
-linalg.outer(x1, x2)
 linalg.pinv(a:x, rcond, hermitian, *, rtol)
 linalg.qr(a:x, mode)
 linalg.slogdet(a:x)
 linalg.solve(a:x1, b:x2)
 linalg.svd(a:x, full_matrices, compute_uv, hermitian)
-linalg.svdvals(x)
 linalg.tensordot(x1, x2, *, axes)
-linalg.trace(x, *, offset, dtype)
-linalg.vecdot(x1, x2, *, axis)
-linalg.vector_norm(x, *, axis, keepdims, ord)
 fft.fft(a:x, n, axis, norm, out:-)
 fft.ifft(a:x, n, axis, norm, out:-)
 fft.rfft(a:x, n, axis, norm, out:-)
@@ -297,12 +270,8 @@ min_scalar_type(a:x)
 can_cast(from_, to, casting:-)
 finfo(dtype:type) !
 iinfo(type)
-isdtype(dtype, kind)
 issubdtype(arg1, arg2)
-promote_types(type1, type2)
 result_type(*arrays_and_dtypes:arrays_and_dtypes)
-iscomplexobj(x)
-isrealobj(x)
 isscalar(element:x)
 iterable(y:x)
 ndim(a:x)
@@ -310,9 +279,6 @@ shape(a:x)
 size(a:x, axis)
 may_share_memory(a:x1, b:x2, max_work:-)
 shares_memory(a:x1, b:x2, max_work:-)
-vectorize(pyfunc, otypes, doc, excluded, cache, signature)
-frompyfunc(func, nin, nout)
-apply_along_axis(func1d, axis, arr, *args:args)
 """
 
 TABLE: Forms = parse(
@@ -382,7 +348,6 @@ IN_PLACE_METHODS = frozenset(
 """NumPy's methods that change their array: a matter of in-place mutation, not of spelling."""
 
 
-@cache
 def forms(name: str) -> tuple[Form, ...]:
     """How ``numpy.<name>`` may be called; empty where nothing is known beyond the catalogue."""
     return TABLE.get(name, ())

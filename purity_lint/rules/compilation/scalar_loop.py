@@ -7,13 +7,14 @@ from collections.abc import Iterator
 
 from purity_lint.findings.diagnostics import Evidence, Reason
 from purity_lint.findings.finding import Finding
+from purity_lint.knowledge.libraries import PREFIXES
 from purity_lint.rewrites.operands import OPS, builtin, operation, quote, tensor_finding
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind, Value
 
-_LIBRARIES = (OPS, "numpy.", "torch.", "jax.", "mlx.", "tensorflow.", "cupy.")
+_LIBRARIES = (OPS, *PREFIXES)
 
 
 class ScalarLoop(Rule):

@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator, Mapping
 
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
+from purity_lint.knowledge.libraries import PREFIXES
 from purity_lint.knowledge.packages import NUMPY_INSIDE
 from purity_lint.rewrites.conversions import CONVERSIONS, read_entry, read_exit
 from purity_lint.rewrites.foreign_calls import package_given
@@ -16,7 +17,7 @@ from purity_lint.rules.examples import in_function, plain
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Value
 
-_LIBRARIES = (OPS, "numpy.", "torch.", "jax.", "mlx.", "tensorflow.", "cupy.")
+_LIBRARIES = (OPS, *PREFIXES)
 _MOVES = frozenset({"to", "cuda", "cpu"})
 _FROM_LITERALS = frozenset({"array", "asarray", "convert_to_tensor", "tensor", "as_tensor", "constant"})
 

@@ -7,8 +7,7 @@ from collections.abc import Iterator
 
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
-from purity_lint.knowledge.libraries import TITLES, split
-from purity_lint.knowledge.library_words import library_of
+from purity_lint.knowledge.libraries import TITLES, library_of, split
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import plain
 from purity_lint.semantics.model import SemanticModel

@@ -9,6 +9,7 @@ import ast
 from typing import TYPE_CHECKING, Final
 
 from purity_lint.findings.diagnostics import Evidence, Reason
+from purity_lint.knowledge.libraries import ARRAY_PACKAGES
 from purity_lint.knowledge.lookup import is_array_namespace
 from purity_lint.knowledge.notation import words
 from purity_lint.semantics.domain.indexing import tensor_index
@@ -102,8 +103,7 @@ def _truth_is_taken(node: ast.expr, parent: ast.AST | None) -> bool:
 
 def imports_arrays(names: list[str]) -> bool:
     """Whether one of these imported modules is an array library."""
-    roots = {"numpy", "torch", "jax", "mlx", "tensorflow", "cupy", "keras", "emberops"}
-    return any(n.partition(".")[0] in roots or is_array_namespace(n) for n in names)
+    return any(n.partition(".")[0] in ARRAY_PACKAGES or is_array_namespace(n) for n in names)
 
 
 def _suspect(node: ast.expr, depth: int) -> tuple[str, ast.expr] | None:

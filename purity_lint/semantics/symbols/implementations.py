@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from purity_lint.knowledge.library_words import library_of, without_library
+from purity_lint.knowledge.libraries import library_of, without_library
 
 _COMMON = frozenset({"common", "base", "shared", "generic", "default"})
 """Folders and modules of what is the same for all libraries."""

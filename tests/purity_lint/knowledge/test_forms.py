@@ -6,6 +6,7 @@ import inspect
 import re
 from collections.abc import Iterator
 from functools import reduce
+from typing import cast
 
 import numpy as np
 import pytest
@@ -22,6 +23,7 @@ from purity_lint.knowledge.scipy import forms as scipy_forms
 from purity_lint.knowledge.signatures import Signature, constants, signature
 from purity_lint.knowledge.tensorflow import forms as tensorflow_forms
 from purity_lint.knowledge.torch import forms as torch_forms
+from purity_lint.rewrites.equivalents import forms_of
 
 TABLES: dict[str, tuple[str, Forms]] = {
     "numpy": ("numpy", numpy_forms.TABLE),
@@ -178,3 +180,32 @@ def test_nothing_is_said_twice() -> None:
         if ALIASES.get(known, known) == ALIASES.get(one.operation, one.operation):
             repeated.append(f"{title}: {name} -> {one.operation}")
     assert not repeated, "\n".join(repeated)
+
+
+def test_every_operation_has_a_signature() -> None:
+    assert [name for name in CATALOGUE if signature(name) is None] == []
+
+
+def _said(forms: tuple[Form, ...]) -> list[tuple[object, ...]]:
+    return [(*_in_order(one), one.operation, one.template, one.safe) for one in forms]
+
+
+def _in_order(one: Form) -> tuple[list[Parameter], list[Parameter]]:
+    by_name = sorted((p for p in one.parameters if p.keyword_only), key=lambda p: p.name)
+    return [p for p in one.parameters if not p.keyword_only], by_name
+
+
+def test_no_line_says_what_would_hold_without_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What NumPy calls as ops does needs no line, unless MLX or another copy of its namespace needs it."""
+    redundant = []
+    for name, forms in list(numpy_forms.TABLE.items()):
+        with monkeypatch.context() as without:
+            without.delitem(cast("dict[str, tuple[Form, ...]]", numpy_forms.TABLE), name)
+            copies = [
+                forms_of(library, prefix + name)
+                for library, prefix in libraries.NUMPY_LIKE.items()
+                if library == "numpy" or libraries.operation(library, prefix + name)
+            ]
+        if all(_said(copy) == _said(forms) for copy in copies):
+            redundant.append(name)
+    assert not redundant, " ".join(redundant)
