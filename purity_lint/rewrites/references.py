@@ -9,6 +9,13 @@ from functools import cache
 
 from purity_lint.knowledge import libraries as names
 from purity_lint.knowledge import lookup
+from purity_lint.knowledge.categories import (
+    DEVICE_NAMES,
+    DEVICE_PREFIXES,
+    MODULES,
+    RANDOM_NAMES,
+    RANDOM_PREFIXES,
+)
 from purity_lint.knowledge.dtypes import ABSTRACT, DTYPES, WITHOUT_COUNTERPART
 from purity_lint.knowledge.numpy.forms import CONSTANTS
 from purity_lint.semantics.model import SemanticModel
@@ -50,106 +57,6 @@ class Reference:
     def title(self) -> str:
         """Return the library's name in messages."""
         return names.TITLES[self.library]
-
-
-_RANDOM_PREFIXES = {
-    "numpy": ("random.",),
-    "cupy": ("random.",),
-    "jax": ("random.",),
-    "mlx": ("core.random.",),
-    "tensorflow": ("random.",),
-    "torch": ("random.", "distributions."),
-}
-TORCH_RANDOM = frozenset(
-    {
-        "rand",
-        "randn",
-        "randint",
-        "randperm",
-        "normal",
-        "bernoulli",
-        "multinomial",
-        "poisson",
-        "rand_like",
-        "randn_like",
-        "randint_like",
-        "manual_seed",
-        "seed",
-        "initial_seed",
-        "get_rng_state",
-        "set_rng_state",
-        "Generator",
-    }
-)
-"""Torch keeps its samplers beside everything else."""
-
-_DEVICE_NAMES = {
-    "torch": frozenset({"device", "get_default_device"}),
-    "jax": frozenset(
-        {
-            "device_put",
-            "device_get",
-            "devices",
-            "local_devices",
-            "device_count",
-            "local_device_count",
-            "default_backend",
-        }
-    ),
-    "mlx": frozenset(
-        {"core.cpu", "core.gpu", "core.Device", "core.DeviceType", "core.default_device", "core.device_count"}
-    ),
-    "tensorflow": frozenset({"device"}),
-    "numpy": frozenset[str](),
-    "cupy": frozenset({"asnumpy"}),
-}
-_DEVICE_PREFIXES = {
-    "torch": ("cuda.", "mps.", "xpu.", "cpu.", "backends."),
-    "mlx": ("core.metal.", "core.cuda."),
-    "cupy": ("cuda.",),
-    "tensorflow": ("config.",),
-}
-_MODULES = frozenset(
-    {
-        "numpy",
-        "numpy.linalg",
-        "numpy.fft",
-        "numpy.random",
-        "numpy.typing",
-        "numpy.testing",
-        "numpy.polynomial",
-        "numpy.ma",
-        "torch",
-        "torch.nn",
-        "torch.nn.functional",
-        "torch.linalg",
-        "torch.fft",
-        "torch.cuda",
-        "torch.optim",
-        "torch.autograd",
-        "jax",
-        "jax.numpy",
-        "jax.numpy.linalg",
-        "jax.numpy.fft",
-        "jax.random",
-        "jax.nn",
-        "jax.lax",
-        "mlx",
-        "mlx.core",
-        "mlx.nn",
-        "mlx.core.linalg",
-        "mlx.core.fft",
-        "mlx.core.random",
-        "tensorflow",
-        "tensorflow.linalg",
-        "tensorflow.math",
-        "tensorflow.random",
-        "tensorflow.nn",
-        "cupy",
-        "cupy.linalg",
-        "cupy.random",
-    }
-)
 
 
 def reference(node: ast.AST, model: SemanticModel) -> Reference | None:
@@ -257,13 +164,13 @@ def _is_whole(node: ast.expr, model: SemanticModel) -> bool:
 def category(library: str, dotted: str) -> Category:
     """Return the sort of thing that ``dotted`` is in ``library``."""
     tests = {
-        Category.MODULE: (f"{library}.{dotted}" if dotted else library) in _MODULES,
+        Category.MODULE: (f"{library}.{dotted}" if dotted else library) in MODULES,
         Category.DTYPE: dotted in DTYPES[library] or _is_numpy_dtype(library, dotted),
         Category.TENSOR_TYPE: f"{library}.{dotted}" in lookup.FRAMEWORK_CLASSES | lookup.TENSOR_ANNOTATIONS,
-        Category.RANDOM: dotted.startswith(_RANDOM_PREFIXES[library])
-        or (library == "torch" and dotted in TORCH_RANDOM),
-        Category.DEVICE: dotted in _DEVICE_NAMES[library]
-        or dotted.startswith(_DEVICE_PREFIXES.get(library, ("\0",))),
+        Category.RANDOM: dotted.startswith(RANDOM_PREFIXES[library])
+        or dotted in RANDOM_NAMES.get(library, ()),
+        Category.DEVICE: dotted in DEVICE_NAMES.get(library, ())
+        or dotted.startswith(DEVICE_PREFIXES.get(library, ("\0",))),
         Category.CONSTANT: (names.numpy_name(library, dotted) or dotted) in CONSTANTS,
     }
     return next((found for found, holds in tests.items() if holds), Category.FUNCTION)
