@@ -5,11 +5,12 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from functools import cached_property
 
 from purity_lint.findings.edits import RemoveImport
 from purity_lint.source.file import SourceFile
-from purity_lint.source.walk import children, parents_of, walk
+from purity_lint.source.walk import children, walk
 
 _NOQA = re.compile(r"#.*\bnoqa\b", re.IGNORECASE)
 _TYPE_COMMENT = re.compile(r"#\s*type:\s*(?!ignore)(.+)")
@@ -17,9 +18,9 @@ _DYNAMIC = frozenset({"eval", "exec", "globals", "locals", "vars"})
 _TYPE_FUNCTIONS = frozenset({"cast", "TypeVar", "ForwardRef", "NewType", "TypedDict", "NamedTuple"})
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 Scope = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda | ast.ClassDef
-_TELLING = (
+_TELLING: tuple[type[ast.AST], ...] = (
     *(ast.Global, ast.Nonlocal, ast.ExceptHandler, ast.arg, ast.AnnAssign, ast.Call),
-    *(ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef),
+    *(ast.FunctionDef, ast.AsyncFunctionDef),
 )
 
 
@@ -29,18 +30,14 @@ class Needs:
     def __init__(self, before: SourceFile, after: ast.Module) -> None:
         self.before = before
         self.after = after
-        self.names: set[str] = set()
-        self.doctests: list[str] = []
+        self._source = before if after is before.tree else replace(before, tree=after)
+        self.names = {node.id for node in self._source.of(ast.Name)}
+        texts = (node.value for node in self._source.of(ast.Constant) if isinstance(node.value, str))
+        self.doctests = [text for text in texts if ">>>" in text]
         self.quoted_types: list[str] = []
-        self.scopes: list[Scope] = []
         self.dynamic = False
-        for node in before.nodes if after is before.tree else walk(after):
-            if isinstance(node, ast.Name):
-                self.names.add(node.id)
-            elif isinstance(node, ast.Constant):
-                if isinstance(node.value, str) and ">>>" in node.value:
-                    self.doctests.append(node.value)
-            elif isinstance(node, _TELLING):
+        for kind in _TELLING:
+            for node in self._source.of(kind):
                 self._read(node)
 
     def reason(self, edit: RemoveImport, *, used: bool = True) -> str | None:
@@ -71,10 +68,7 @@ class Needs:
             case ast.AnnAssign(annotation=annotation):
                 self._quote(annotation)
             case ast.FunctionDef(returns=returns) | ast.AsyncFunctionDef(returns=returns):
-                self.scopes.append(node)
                 self._quote(returns)
-            case ast.Lambda() | ast.ClassDef():
-                self.scopes.append(node)
             case ast.Call(func=ast.Name(id=function) | ast.Attribute(attr=function)):
                 self.dynamic |= function in _DYNAMIC and isinstance(node.func, ast.Name)
                 if function in _TYPE_FUNCTIONS:
@@ -89,17 +83,21 @@ class Needs:
         scope: ast.AST | None = edit.node
         while scope is not None and not isinstance(scope, Scope):
             scope = self._parents.get(scope)
-        if scope is None or len(self._scopes_before) != len(self.scopes):
+        if scope is None or len(self._scopes_before) != len(self._scopes):
             return self.after
-        return self.scopes[self._scopes_before.index(scope)]
+        return self._scopes[self._scopes_before.index(scope)]
+
+    @cached_property
+    def _scopes(self) -> list[Scope]:
+        return [node for node in self._source.nodes if isinstance(node, Scope)]
 
     @cached_property
     def _parents(self) -> dict[ast.AST, ast.AST]:
-        return parents_of(self.before.tree)
+        return self.before.parents
 
     @cached_property
     def _scopes_before(self) -> list[Scope]:
-        return [node for node in walk(self.before.tree) if isinstance(node, Scope)]
+        return [node for node in self.before.nodes if isinstance(node, Scope)]
 
 
 def uses(scope: ast.AST, name: str) -> Iterator[ast.AST]:

@@ -56,18 +56,22 @@ class _Uses:
         self._model = model
         self._found: dict[str, list[ast.AST]] = {}
         self._importing: dict[str, set[ast.AST]] = {}
-        for node in model.source.nodes:
-            if isinstance(node, ast.Name):
-                self._found.setdefault(node.id, []).append(node)
-            elif isinstance(node, ast.arg):
-                self._found.setdefault(node.arg, []).append(node)
-            elif isinstance(node, ast.ExceptHandler) and node.name is not None:
-                self._found.setdefault(node.name, []).append(node)
-            elif isinstance(node, ast.Global | ast.Nonlocal):
-                for name in node.names:
-                    self._found.setdefault(name, []).append(node)
-            elif isinstance(node, ast.Import | ast.ImportFrom):
-                self._import(node)
+        source = model.source
+        names: tuple[tuple[type[ast.AST], str], ...] = (
+            (ast.Name, "id"),
+            (ast.arg, "arg"),
+            (ast.ExceptHandler, "name"),
+        )
+        for kind, attribute in names:
+            for node in source.of(kind):
+                self._found.setdefault(getattr(node, attribute), []).append(node)
+        outer: list[ast.Global | ast.Nonlocal] = [*source.of(ast.Global), *source.of(ast.Nonlocal)]
+        for statement in outer:
+            for name in statement.names:
+                self._found.setdefault(name, []).append(statement)
+        imports: list[ast.Import | ast.ImportFrom] = [*source.of(ast.Import), *source.of(ast.ImportFrom)]
+        for imported in imports:
+            self._import(imported)
 
     def of(self, name: str, scope: ast.AST) -> Iterator[ast.AST]:
         """The uses below ``scope``, without those in functions that import the name themselves."""

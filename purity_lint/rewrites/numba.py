@@ -7,7 +7,6 @@ from collections.abc import Iterator
 
 from purity_lint.rewrites.operands import dotted
 from purity_lint.semantics.model import ImportBinding, SemanticModel
-from purity_lint.source.constructs import DEFINITIONS
 
 ONLY_FASTER = frozenset({"numba.jit", "numba.njit"})
 """What a function does without as well."""
@@ -33,11 +32,13 @@ def is_compiled_by_numba(node: ast.AST, model: SemanticModel) -> bool:
 
 def _compiled(model: SemanticModel) -> Iterator[ast.AST]:
     """Yield the functions and classes that Numba compiles."""
-    for node in model.source.nodes if any(map(_is_numba, model.imports)) else ():
-        if isinstance(node, (*DEFINITIONS, ast.ClassDef)) and any(
-            numba_compiler(decorator, model) for decorator in node.decorator_list
-        ):
-            yield node
+    source = model.source
+    if not any(map(_is_numba, model.imports)):
+        return
+    for kind in (*DEFINITIONS, ast.ClassDef):
+        for node in source.of(kind):
+            if any(numba_compiler(decorator, model) for decorator in node.decorator_list):
+                yield node
 
 
 def _is_numba(binding: ImportBinding) -> bool:

@@ -30,7 +30,6 @@ from purity_lint.semantics.values import UNKNOWN, Value
 from purity_lint.source.constructs import FUNCTIONS, LOOPS
 from purity_lint.source.file import SourceFile
 from purity_lint.source.names import last_name
-from purity_lint.source.walk import parents_of
 
 T = TypeVar("T")
 _EMPTY_BASES = frozenset({"object", "abc.ABC", "typing.Protocol", "typing.Generic"})
@@ -206,7 +205,7 @@ class FileModel:
 
     @cached_property
     def _parents(self) -> dict[ast.AST, ast.AST]:
-        return parents_of(self.source.tree)
+        return self.source.parents
 
     def parent(self, node: ast.AST) -> ast.AST | None:
         """The node that holds ``node``."""
@@ -275,29 +274,31 @@ class FileModel:
 
 
 def _imports(model: FileModel) -> Iterable[ImportBinding]:
-    tree = model.source.tree
-    nodes = model.source.nodes
-    used = {n.id for n in nodes if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Load)}
-    exported = _exported(tree)
-    for node in nodes:
-        if isinstance(node, (ast.Import, ast.ImportFrom)):
-            checking = _type_checking(model, node)
-            for local, qualified, star in _bound_by(node, model):
-                yield ImportBinding(
-                    local,
-                    model._ops(qualified),
-                    node,
-                    star=star,
-                    type_checking=checking,
-                    used=star or local in used or local in exported,
-                )
-        elif isinstance(node, ast.Call):
-            target = _dynamic_import(node)
-            if target is not None:
-                parent = model.parent(node)
-                targets = parent.targets if isinstance(parent, ast.Assign) else []
-                for local in [t.id for t in targets if isinstance(t, ast.Name)] or [""]:
-                    yield ImportBinding(local, target, node, used=not local or local in used)
+    source = model.source
+    dynamic = {call: target for call in source.of(ast.Call) if (target := _dynamic_import(call)) is not None}
+    found: list[ast.Import | ast.ImportFrom | ast.Call]
+    found = [*source.of(ast.Import), *source.of(ast.ImportFrom), *dynamic]
+    if not found:
+        return
+    used = {n.id for n in source.of(ast.Name) if type(n.ctx) is ast.Load}
+    exported = _exported(source.tree)
+    for node in sorted(found, key=lambda n: (n.lineno, n.col_offset)):
+        if isinstance(node, ast.Call):
+            parent = model.parent(node)
+            targets = parent.targets if isinstance(parent, ast.Assign) else []
+            for local in [t.id for t in targets if isinstance(t, ast.Name)] or [""]:
+                yield ImportBinding(local, dynamic[node], node, used=not local or local in used)
+            continue
+        checking = _type_checking(model, node)
+        for local, qualified, star in _bound_by(node, model):
+            yield ImportBinding(
+                local,
+                model._ops(qualified),
+                node,
+                star=star,
+                type_checking=checking,
+                used=star or local in used or local in exported,
+            )
 
 
 def _bound_by(node: ast.Import | ast.ImportFrom, model: FileModel) -> Iterator[tuple[str, str, bool]]:
@@ -316,7 +317,7 @@ def _bound_by(node: ast.Import | ast.ImportFrom, model: FileModel) -> Iterator[t
 
 
 def _dynamic_import(node: ast.Call) -> str | None:
-    if last_name(node.func) not in ("__import__", "import_module") or not node.args:
+    if not node.args or last_name(node.func) not in ("__import__", "import_module"):
         return None
     first = node.args[0]
     return first.value if isinstance(first, ast.Constant) and isinstance(first.value, str) else None

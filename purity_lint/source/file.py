@@ -6,13 +6,15 @@ import ast
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from purity_lint.source.positions import Span, span_of
-from purity_lint.source.walk import nodes_of
+from purity_lint.source.walk import survey
 
 if TYPE_CHECKING:
     from purity_lint.source.notebook import Notebook
+
+N = TypeVar("N", bound=ast.AST)
 
 
 @dataclass
@@ -41,9 +43,33 @@ class SourceFile:
         return self.text.split("\n")
 
     @cached_property
+    def _survey(self) -> tuple[list[ast.AST], dict[ast.AST, ast.AST]]:
+        return survey(self.tree)
+
+    @property
     def nodes(self) -> list[ast.AST]:
         """The nodes of the tree, as :func:`purity_lint.source.walk.walk` gives them."""
-        return nodes_of(self.tree)
+        return self._survey[0]
+
+    @property
+    def parents(self) -> dict[ast.AST, ast.AST]:
+        """The holder of each node."""
+        return self._survey[1]
+
+    @cached_property
+    def _by_type(self) -> dict[type[ast.AST], list[Any]]:
+        found: dict[type[ast.AST], list[Any]] = {}
+        for node in self.nodes:
+            kind = type(node)
+            if kind in found:
+                found[kind].append(node)
+            else:
+                found[kind] = [node]
+        return found
+
+    def of(self, kind: type[N]) -> list[N]:
+        """The nodes of one type, in the order of :attr:`nodes`."""
+        return self._by_type.get(kind, [])
 
     def span(self, node: ast.AST) -> Span:
         """Where ``node`` stands, in characters."""

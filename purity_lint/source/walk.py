@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from operator import attrgetter
+from typing import Any
 
 _NO_FIELDS: tuple[type[ast.AST], ...] = (
     ast.expr_context,
@@ -17,7 +19,10 @@ _NO_FIELDS: tuple[type[ast.AST], ...] = (
     ast.Global,
     ast.Nonlocal,
 )
-_CHILD_FIELDS: dict[type[ast.AST], tuple[str, ...]] = {}
+_READERS: dict[type[ast.AST], Callable[[Any], tuple[Any, ...]]] = {}
+"""Type of node -> what gives the values of those of its fields that may hold nodes."""
+_PLAIN = frozenset({type(None), str, int, bool})
+"""Types of values of fields that are no nodes."""
 # Fields whose values are never nodes, or only nodes without fields.
 _LEAVES = frozenset(
     {
@@ -40,16 +45,22 @@ _LEAVES = frozenset(
 def children(node: ast.AST) -> list[ast.AST]:
     """The nodes right below ``node`` that have a position or hold one, in source order."""
     kind = type(node)
-    fields = _CHILD_FIELDS.get(kind)
-    if fields is None:
-        fields = _CHILD_FIELDS[kind] = _fields_of(kind)
+    read = _READERS.get(kind)
+    if read is None:
+        read = _READERS[kind] = _reader_of(kind)
+    try:
+        values = read(node)
+    except AttributeError:  # a node that was made without all of its fields
+        values = tuple(getattr(node, name, None) for name in _fields_of(kind))
     found: list[ast.AST] = []
-    for name in fields:
-        child = getattr(node, name, None)
-        if isinstance(child, list):
-            found += [item for item in child if isinstance(item, ast.AST)]
-        elif isinstance(child, ast.AST):
-            found.append(child)
+    for value in values:
+        if type(value) is list:
+            if value and (None in value or type(value[0]) is str):
+                found += [item for item in value if isinstance(item, ast.AST)]
+            else:
+                found += value
+        elif type(value) not in _PLAIN:
+            found.append(value)
     return found
 
 
@@ -64,9 +75,10 @@ def walk(tree: ast.AST) -> Iterator[ast.AST]:
         stack += below
 
 
-def nodes_of(tree: ast.AST) -> list[ast.AST]:
-    """Return what :func:`walk` gives, at once, which is faster."""
+def survey(tree: ast.AST) -> tuple[list[ast.AST], dict[ast.AST, ast.AST]]:
+    """Return the nodes that :func:`walk` gives, and the holder of each of them: both at once, which is faster."""
     found: list[ast.AST] = []
+    parents: dict[ast.AST, ast.AST] = {}
     stack = [tree]
     while stack:
         node = stack.pop()
@@ -74,31 +86,30 @@ def nodes_of(tree: ast.AST) -> list[ast.AST]:
         kind = type(node)
         if kind is ast.Name or kind is ast.Constant:
             continue
-        if isinstance(node, ast.Attribute):
-            stack.append(node.value)
-            continue
         below = children(node)
+        for child in below:
+            parents[child] = node
         below.reverse()
         stack += below
-    return found
+    return found, parents
 
 
 def parents_of(tree: ast.AST) -> dict[ast.AST, ast.AST]:
     """The holder of each node that :func:`walk` gives."""
-    found: dict[ast.AST, ast.AST] = {}
-    stack = [tree]
-    while stack:
-        node = stack.pop()
-        kind = type(node)
-        if kind is ast.Name or kind is ast.Constant:
-            continue
-        below = children(node)
-        found.update(dict.fromkeys(below, node))
-        stack += below
-    return found
+    return survey(tree)[1]
 
 
 def _fields_of(kind: type[ast.AST]) -> tuple[str, ...]:
     if issubclass(kind, _NO_FIELDS) or kind is ast.Constant:
         return ()
     return tuple(name for name in kind._fields if name not in _LEAVES)
+
+
+def _reader_of(kind: type[ast.AST]) -> Callable[[Any], tuple[Any, ...]]:
+    match _fields_of(kind):
+        case ():
+            return lambda _: ()
+        case (name,):
+            return lambda node: (getattr(node, name),)
+        case names:
+            return attrgetter(*names)

@@ -310,9 +310,9 @@ def _scopes_with_keys(model: SemanticModel) -> Collection[ast.AST]:
 
 
 def _using_keys(model: SemanticModel) -> Iterator[ast.AST]:
-    for node in model.source.nodes if _knows_keys(model) else ():
-        if isinstance(node, ast.Call) and _consumed_key(node, model) is not None:
-            yield enclosing(node, model)
+    for call in model.source.of(ast.Call) if _knows_keys(model) else ():
+        if _consumed_key(call, model) is not None:
+            yield enclosing(call, model)
 
 
 def _knows_keys(model: SemanticModel) -> bool:
