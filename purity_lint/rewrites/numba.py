@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from purity_lint.rewrites.operands import dotted
 from purity_lint.semantics.model import ImportBinding, SemanticModel
+from purity_lint.source.constructs import DEFINITIONS
 
 ONLY_FASTER = frozenset({"numba.jit", "numba.njit"})
 """What a function does without as well."""
