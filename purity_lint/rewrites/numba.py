@@ -7,7 +7,6 @@ from collections.abc import Iterator
 
 from purity_lint.rewrites.operands import dotted
 from purity_lint.semantics.model import ImportBinding, SemanticModel
-from purity_lint.source.constructs import DEFINITIONS
 
 ONLY_FASTER = frozenset({"numba.jit", "numba.njit"})
 """What a function does without as well."""
@@ -36,10 +35,11 @@ def _compiled(model: SemanticModel) -> Iterator[ast.AST]:
     source = model.source
     if not any(map(_is_numba, model.imports)):
         return
-    for kind in (*DEFINITIONS, ast.ClassDef):
-        for node in source.of(kind):
-            if any(numba_compiler(decorator, model) for decorator in node.decorator_list):
-                yield node
+    definitions: list[ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef]
+    definitions = [*source.of(ast.FunctionDef), *source.of(ast.AsyncFunctionDef), *source.of(ast.ClassDef)]
+    for node in definitions:
+        if any(numba_compiler(decorator, model) for decorator in node.decorator_list):
+            yield node
 
 
 def _is_numba(binding: ImportBinding) -> bool:
