@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 
 from purity_lint.findings.edits import Hole
 from purity_lint.knowledge.libraries import PREFIXES
-from purity_lint.knowledge.numpy.forms import IN_PLACE
+from purity_lint.knowledge.numpy.forms import IN_PLACE, IN_PLACE_METHODS, UFUNC_AT
+from purity_lint.knowledge.torch import forms as torch_forms
 from purity_lint.rewrites.operands import OPS, without_keywords
 from purity_lint.rewrites.outputs import Output, output_of, without_output
 from purity_lint.semantics.model import SemanticModel
@@ -33,50 +34,7 @@ class Update:
 
 
 _INTO = "{ops}.assign({x}, ..., %s)"
-_TORCH_BINARY = {
-    "add_": "{ops}.assign_add({x}, ..., {a0})",
-    "sub_": "{ops}.assign_subtract({x}, ..., {a0})",
-    "subtract_": "{ops}.assign_subtract({x}, ..., {a0})",
-    "mul_": "{ops}.assign_multiply({x}, ..., {a0})",
-    "multiply_": "{ops}.assign_multiply({x}, ..., {a0})",
-    "div_": "{ops}.assign_divide({x}, ..., {a0})",
-    "divide_": "{ops}.assign_divide({x}, ..., {a0})",
-    "pow_": _INTO % "{ops}.power({x}, {a0})",
-    "remainder_": _INTO % "{ops}.remainder({x}, {a0})",
-    "fill_": _INTO % "{a0}",
-    "copy_": _INTO % "{a0}",
-}
-_TORCH_UNARY = {
-    "abs_": "abs",
-    "ceil_": "ceil",
-    "cos_": "cos",
-    "exp_": "exp",
-    "floor_": "floor",
-    "log_": "log",
-    "neg_": "negative",
-    "reciprocal_": "reciprocal",
-    "round_": "round",
-    "sigmoid_": "sigmoid",
-    "sign_": "sign",
-    "sin_": "sin",
-    "sqrt_": "sqrt",
-    "square_": "square",
-    "tanh_": "tanh",
-}
-_NOT_MUTATING = frozenset({"requires_grad_", "retain_grad_", "detach_", "share_memory_", "pin_memory_"})
-_NUMPY_METHODS = frozenset({"fill", "sort", "partition", "put", "itemset", "resize", "byteswap", "setfield"})
-_UFUNC_AT = {
-    f"numpy.{ufunc}.at": f"{{ops}}.{operation}_at({{x}}, {{a1}}, {{a2}})"
-    for ufunc, operation in {
-        "add": "add",
-        "divide": "divide",
-        "maximum": "maximum",
-        "minimum": "minimum",
-        "multiply": "multiply",
-        "subtract": "subtract",
-        "true_divide": "divide",
-    }.items()
-}
+_UFUNC_AT = {f"numpy.{name}.at": template for name, template in UFUNC_AT.items()}
 _FUNCTIONS = {
     **{f"numpy.{name}": template for name, template in IN_PLACE.items()},
     "numpy.random.shuffle": None,
@@ -128,7 +86,7 @@ def _function(node: ast.Call, name: str, model: SemanticModel) -> Update | None:
 def _method(node: ast.Call, method: ast.Attribute, model: SemanticModel) -> Update | None:
     name = method.attr
     in_torch = name.endswith("_") and not name.startswith("_") and not name.endswith("__")
-    if not (in_torch or name in _NUMPY_METHODS) or name in _NOT_MUTATING:
+    if not (in_torch or name in IN_PLACE_METHODS) or name in torch_forms.NOT_IN_PLACE:
         return None
     value = model.value(method.value)
     if not value.is_tensor:
@@ -141,20 +99,21 @@ def _method(node: ast.Call, method: ast.Attribute, model: SemanticModel) -> Upda
 
 
 def _method_template(node: ast.Call, name: str) -> tuple[str | None, dict[str, Hole]]:
+    template = torch_forms.IN_PLACE_METHODS.get(name)
+    if template is not None:
+        arity = template.count("{a")
+        return (
+            (template, {f"a{i}": node.args[i] for i in range(arity)})
+            if without_keywords(node, arity)
+            else (None, {})
+        )
     if without_keywords(node, 1):
-        if name in _TORCH_BINARY:
-            return _TORCH_BINARY[name], {"a0": node.args[0]}
         if name == "fill":
             return _INTO % "{a0}", {"a0": node.args[0]}
         if name == "sort":
             return _INTO % "{ops}.sort({x}, axis={a0})", {"a0": node.args[0]}
-    if without_keywords(node, 0):
-        if name in _TORCH_UNARY:
-            return _INTO % f"{{ops}}.{_TORCH_UNARY[name]}({{x}})", {}
-        if name == "zero_":
-            return _INTO % "0", {}
-        if name == "sort":
-            return _INTO % "{ops}.sort({x})", {}
+    if without_keywords(node, 0) and name == "sort":
+        return _INTO % "{ops}.sort({x})", {}
     match node.keywords:
         case [ast.keyword(arg="axis" | "dim", value=axis)] if name == "sort" and not node.args:
             return _INTO % "{ops}.sort({x}, axis={a0})", {"a0": axis}

@@ -320,6 +320,17 @@ IN_PLACE = {
 }
 """Functions that change their first argument -> its new value, of the arguments by position."""
 
+UFUNC_AT = {
+    "add": "{ops}.add_at({x}, {a1}, {a2})",
+    "divide": "{ops}.divide_at({x}, {a1}, {a2})",
+    "maximum": "{ops}.maximum_at({x}, {a1}, {a2})",
+    "minimum": "{ops}.minimum_at({x}, {a1}, {a2})",
+    "multiply": "{ops}.multiply_at({x}, {a1}, {a2})",
+    "subtract": "{ops}.subtract_at({x}, {a1}, {a2})",
+    "true_divide": "{ops}.divide_at({x}, {a1}, {a2})",
+}
+"""Universal functions -> what their method ``at`` makes of its first argument."""
+
 
 FUNCTION_METHODS = words("""
 all any argmax argmin argpartition argsort clip conj conjugate cumprod cumsum diagonal dot max mean min

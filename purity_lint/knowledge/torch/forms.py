@@ -322,3 +322,37 @@ to(self:x, dtype, non_blocking:-, *, copy:-, memory_format:-) -> astype
 type_as(self, other) -> {ops}.astype({self}, {other}.dtype)
 """)
 """Methods with parameters of their own; ``self`` is the tensor."""
+
+IN_PLACE_METHODS = {
+    "add_": "{ops}.assign_add({x}, ..., {a0})",
+    "sub_": "{ops}.assign_subtract({x}, ..., {a0})",
+    "subtract_": "{ops}.assign_subtract({x}, ..., {a0})",
+    "mul_": "{ops}.assign_multiply({x}, ..., {a0})",
+    "multiply_": "{ops}.assign_multiply({x}, ..., {a0})",
+    "div_": "{ops}.assign_divide({x}, ..., {a0})",
+    "divide_": "{ops}.assign_divide({x}, ..., {a0})",
+    "pow_": "{ops}.assign({x}, ..., {ops}.power({x}, {a0}))",
+    "remainder_": "{ops}.assign({x}, ..., {ops}.remainder({x}, {a0}))",
+    "fill_": "{ops}.assign({x}, ..., {a0})",
+    "copy_": "{ops}.assign({x}, ..., {a0})",
+    "abs_": "{ops}.assign({x}, ..., {ops}.abs({x}))",
+    "ceil_": "{ops}.assign({x}, ..., {ops}.ceil({x}))",
+    "cos_": "{ops}.assign({x}, ..., {ops}.cos({x}))",
+    "exp_": "{ops}.assign({x}, ..., {ops}.exp({x}))",
+    "floor_": "{ops}.assign({x}, ..., {ops}.floor({x}))",
+    "log_": "{ops}.assign({x}, ..., {ops}.log({x}))",
+    "neg_": "{ops}.assign({x}, ..., {ops}.negative({x}))",
+    "reciprocal_": "{ops}.assign({x}, ..., {ops}.reciprocal({x}))",
+    "round_": "{ops}.assign({x}, ..., {ops}.round({x}))",
+    "sigmoid_": "{ops}.assign({x}, ..., {ops}.sigmoid({x}))",
+    "sign_": "{ops}.assign({x}, ..., {ops}.sign({x}))",
+    "sin_": "{ops}.assign({x}, ..., {ops}.sin({x}))",
+    "sqrt_": "{ops}.assign({x}, ..., {ops}.sqrt({x}))",
+    "square_": "{ops}.assign({x}, ..., {ops}.square({x}))",
+    "tanh_": "{ops}.assign({x}, ..., {ops}.tanh({x}))",
+    "zero_": "{ops}.assign({x}, ..., 0)",
+}
+"""Methods that change their tensor ``x`` -> its new value, of the arguments by position."""
+
+NOT_IN_PLACE = words("detach_ pin_memory_ requires_grad_ retain_grad_ share_memory_")
+"""Methods that end as those do that change their tensor, and change none of its elements."""
