@@ -55,6 +55,12 @@ FACTS: dict[str, Fact] = {
     **expand("sklearn", SKLEARN),
 }
 
+WITH_OPERATORS_OF_THEIR_OWN = words("""
+    sympy scipy.sparse sparse pandas polars xarray pint unyt quantities astropy.units uncertainties mpmath gmpy2
+    fractions decimal cvxpy casadi galois numpy.ma
+    """)
+"""Modules whose objects have `*`, `@`, `.T` and `.dot`, and mean something else by them than arrays do."""
+
 TENSOR_TYPES: dict[str, frozenset[str]] = {
     "cupy": words("cupy.ndarray"),
     "dask": words("dask.array.Array"),

@@ -6,8 +6,18 @@ import ast
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from purity_lint.findings.edits import Fix, Hole, Rewrite
-from purity_lint.rewrites.operands import SEQUENCES, TEXT, applicability, operation, strongest
+from purity_lint.findings.assumptions import Assumption, Claim, claim
+from purity_lint.findings.diagnostics import Applicability
+from purity_lint.findings.edits import Fix, Hole, Rewrite, fix_if
+from purity_lint.rewrites.operands import (
+    SEQUENCES,
+    TEXT,
+    is_certain,
+    is_foreign,
+    may_be_foreign,
+    operation,
+    strongest,
+)
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind, Value
 from purity_lint.source.constructs import OPERATORS
@@ -70,16 +80,35 @@ class Operation:
     """The node of that operand."""
     template: str
     holes: Mapping[str, Hole]
-    preserved: bool = True
-    """The function means the same on NumPy, whatever the other operand turns out to be."""
+    other: Value | None = None
+    """The other operand."""
+    meets_others: bool = False
+    """The file has a class whose instances take operators over from arrays."""
+    may_repeat: bool = False
+    """It is `*` with a list, which a NumPy integer repeats."""
 
     @property
-    def fix(self) -> Fix:
-        """Write the function instead."""
-        return Fix(
-            (Rewrite(self.node, self.template, self.holes),),
-            applicability(self.tensor, exact=self.preserved),
-            f"Replace `{self.symbol}` with `ops.{self.function}`",
+    def fix(self) -> Fix | None:
+        """Write the function instead, if no operand is known to have an operator of its own."""
+        edits = (Rewrite(self.node, self.template, self.holes),)
+        message = f"Replace `{self.symbol}` with `ops.{self.function}`"
+        if self.tensor.foreign:
+            return Fix(edits, Applicability.DISPLAY, message, self.claims)
+        return fix_if(self.claims, edits, message)
+
+    @property
+    def claims(self) -> tuple[Claim, ...]:
+        """What has to hold for the function to be the operator on NumPy."""
+        values = (self.tensor,) if self.other is None else (self.tensor, self.other)
+        unknown = self.other is not None and may_be_foreign(self.other)
+        return (
+            claim(Assumption.NUMERIC, is_certain(self.tensor)),
+            claim(
+                Assumption.NOT_FOREIGN,
+                not unknown,
+                refuted=any(map(is_foreign, values)) or (unknown and self.meets_others),
+            ),
+            claim(Assumption.NOT_REPEATED, not self.may_repeat),
         )
 
 
@@ -120,8 +149,9 @@ def _binary(
     template, holes = f"{{ops}}.{function}({{left}}, {{right}})", {"left": left, "right": right}
     if isinstance(operator, ast.Pow) and is_two(right) and values[0].is_tensor:
         function, template, holes = "square", "{ops}.square({base})", {"base": left}
+    repeats = isinstance(operator, ast.Mult) and other.kind in SEQUENCES
     return Operation(
-        node, symbol, function, tensor, operand, template, holes, preserved=_is_preserved(operator, other)
+        node, symbol, function, tensor, operand, template, holes, other, takes_over(model), repeats
     )
 
 
@@ -137,11 +167,18 @@ def _is_array_operator(node: ast.expr, values: tuple[Value, Value], model: Seman
     return not kinds & {Kind.INSTANCE, Kind.OTHER} or model.value(node).is_tensor
 
 
-def _is_preserved(operator: ast.AST, other: Value) -> bool:
-    if other.kind in {Kind.INSTANCE, Kind.OTHER, Kind.NONE} or (other.is_tensor and other.maybe):
-        return False
-    # `[0] * n` repeats the list if n turns out to be a NumPy integer
-    return not (isinstance(operator, ast.Mult) and other.kind in SEQUENCES)
+def takes_over(model: SemanticModel) -> bool:
+    """True where a class of the file says that its operators come before those of arrays."""
+
+    def find() -> bool:
+        classes = (node for node in ast.walk(model.source.tree) if isinstance(node, ast.ClassDef))
+        assigned = (s for c in classes for s in c.body if isinstance(s, ast.Assign))
+        return any(isinstance(t, ast.Name) and t.id in _PRECEDENCE for s in assigned for t in s.targets)
+
+    return model.memo(takes_over, find)
+
+
+_PRECEDENCE = frozenset({"__array_ufunc__", "__array_priority__"})
 
 
 def is_two(node: ast.expr) -> bool:

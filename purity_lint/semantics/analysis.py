@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from purity_lint.findings.diagnostics import Evidence
-from purity_lint.semantics.domain.kinds import CLASS, DTYPE, FUNCTION, INSTANCE, MODULE, TENSOR
+from purity_lint.knowledge.ecosystem import WITH_OPERATORS_OF_THEIR_OWN
+from purity_lint.semantics.domain.kinds import CLASS, DTYPE, FUNCTION, INFERRED, INSTANCE, MODULE, TENSOR
 from purity_lint.semantics.domain.kinds import UNKNOWN as UNKNOWN_BIT
 from purity_lint.semantics.domain.lattice import Abs
 from purity_lint.semantics.domain.public import name_of, to_public
@@ -77,9 +78,44 @@ class FileModel:
         public = self._public.get(key)
         if public is None:
             public = self._public[key] = to_public(found)
+        if found.mask & TENSOR and found.ev <= INFERRED and self._may_be_foreign(found):
+            public = replace(public, foreign=True)
         if found.mask & TENSOR and undecided(self, node, found):
             return replace(public, evidence=Evidence.SUSPECTED)
         return public
+
+    def _may_be_foreign(self, value: Abs) -> bool:
+        """True where only `.T`, `@` and the like speak for a tensor, and the file knows other things that have them."""
+        if not self._foreign_modules or value.why is None:
+            return False
+        first = value.why
+        while first.parent is not None:
+            first = first.parent
+        return (first.line, first.col) in self._attributes_read and (
+            first.line,
+            first.col,
+        ) not in self._called
+
+    @cached_property
+    def _foreign_modules(self) -> bool:
+        """True where the file imports a module whose objects have operators of their own."""
+        return any(
+            f"{binding.qualified}.".startswith(f"{module}.")
+            for binding in self.imports
+            for module in WITH_OPERATORS_OF_THEIR_OWN
+        )
+
+    @cached_property
+    def _attributes_read(self) -> frozenset[tuple[int, int]]:
+        """The places of attributes and of operators."""
+        kinds = ast.Attribute | ast.BinOp
+        return frozenset((n.lineno, n.col_offset) for n in self.source.nodes if isinstance(n, kinds))
+
+    @cached_property
+    def _called(self) -> frozenset[tuple[int, int]]:
+        """The places of calls of library functions."""
+        calls = (n for n in self.source.nodes if isinstance(n, ast.Call))
+        return frozenset((n.lineno, n.col_offset) for n in calls if self.qualified_name(n.func) is not None)
 
     def is_tensor(self, node: ast.expr, evidence: int = 2) -> bool:
         """Whether ``node`` is a tensor with at least this evidence."""

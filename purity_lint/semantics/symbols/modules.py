@@ -233,7 +233,9 @@ class ModuleGraph:
             return tensor(backend="numpy")
         if ref == FITTED:
             return _FITTED_METHODS.get(name, ANY)
-        if ref.startswith(("sklearn.", "scipy.sparse")):
+        if ref.startswith("scipy.sparse"):
+            return SIMPLE[Result.SPARSE] if name in _STAYING_SPARSE else ANY
+        if ref.startswith("sklearn."):
             return _SKLEARN_METHODS.get(name, ANY)
         return ANY
 
@@ -300,6 +302,11 @@ _FITTED_METHODS: Final = {
     **dict.fromkeys(["ev", "evaluate", "roots"], tensor(backend="numpy")),
     "integral": SIMPLE[Result.FLOAT],
 }
+_STAYING_SPARSE: Final = words("""
+    multiply power transpose copy conj conjugate astype tocsr tocsc tocoo tolil todok tobsr todia reshape minimum
+    maximum sqrt sign floor ceil rint getrow getcol
+    """)
+"""Methods of sparse matrices that give sparse matrices."""
 _SKLEARN_METHODS: Final = {
     **dict.fromkeys(
         [
