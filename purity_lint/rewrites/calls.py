@@ -147,6 +147,7 @@ def _rewrite_unpacked(call: ast.Call, forms: Sequence[Form], operation: str | No
         [a for a in call.args if not isinstance(a, ast.Starred)],
         [k for k in call.keywords if k.arg is not None],
     )
+    keywords_unseen = any(k.arg is None for k in call.keywords)
     trailing = not any(isinstance(a, ast.Starred) for a in call.args[: len(seen.args)])
     for form in forms:
         name = form.operation or operation
@@ -154,6 +155,9 @@ def _rewrite_unpacked(call: ast.Call, forms: Sequence[Form], operation: str | No
         bound = _bind(seen, form.parameters, None)
         if name is None or target is None or isinstance(bound, Refused) or form.template is not None:
             continue
+        given = {argument.parameter.name for argument in bound}
+        if keywords_unseen and any(p.target != p.name for p in form.parameters if p.name not in given):
+            continue  # `**` may bring what ops does not take
         plan = _Plan(seen, form, name, target, bound)
         if plan.fits and (len(seen.args) == len(call.args) or (trailing and plan.in_step) or target.variadic):
             return Rewritten(Rewrite(call.func, f"{{ops}}.{name}"), name, safe=False)

@@ -8,6 +8,7 @@ from dataclasses import replace
 from purity_lint.findings.edits import Fix, Rewrite
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
+from purity_lint.knowledge.object_dtypes import is_class_of_objects
 from purity_lint.rewrites.operands import is_certain, quote, safe_if
 from purity_lint.semantics.model import SemanticModel
 
@@ -77,10 +78,13 @@ def dtype_question(node: ast.Attribute, model: SemanticModel) -> Finding | None:
 def _python_types(compare: ast.Compare, model: SemanticModel) -> tuple[Rewrite, ...] | None:
     """Write the Python types that a dtype is compared with as dtypes: ``float`` as ``ops.float64``.
 
-    ``None`` where one is in a tuple.
+    ``None`` where one is in a tuple, or names what no other library has: objects and text.
     """
     found = []
     for operand in (compare.left, *compare.comparators):
+        name = model.qualified_name(operand)
+        if isinstance(operand, ast.Constant) or (name is not None and is_class_of_objects(name)):
+            return None
         if _python_type(operand, model) is not None:
             found.append(Rewrite(operand, f"{{ops}}.{_PYTHON[_python_type(operand, model)]}"))
         elif any(_python_type(element, model) is not None for element in _elements(operand)):

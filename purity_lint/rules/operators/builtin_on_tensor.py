@@ -53,11 +53,11 @@ class BuiltinOnTensor(Rule):
     ```
 
     ## Fix safety
-    Safe for `abs`, `min`, `max`, `any`, `all` and `pow` where the operand is proven or declared to be a
-    tensor. Unsafe for `sum`, whose last digits may change with the order of additions, for `round`,
-    which makes a Python integer of a scalar, for `sorted`, which makes a list, and for `set`, which holds
-    Python numbers then. None with `key=` or
-    `default=`.
+    Safe for `abs`, `any`, `all` and `pow` where the operand is proven or declared to be a tensor. Unsafe for
+    `min` and `max`, which step over NaN or not as the order of the elements has it, and of `max(x, 0)` may give the
+    very `0`; for `sum`, whose last digits may change with the order of additions; for `sorted`, which puts NaN
+    anywhere; and for `set`, which holds Python numbers then. None for what may be a list, for the rows of a matrix,
+    for `round` without digits, which makes a Python integer, and with `key=` or `default=`.
 
     ## Options
     None.
@@ -169,10 +169,12 @@ def _sorted(call: ast.Call, model: SemanticModel) -> Template | None:
     """Write `sorted(x)` as `ops.sort(x)`, unless `x` may be a list: one of lists is sorted by its rows."""
     if model.value(call.args[0]).maybe or not without_keywords(call, 1):
         return None
-    return "{ops}.sort({x})", {"x": call.args[0]}, False
+    return "list({ops}.sort({x}))", {"x": call.args[0]}, False
 
 
 def _sum(call: ast.Call, model: SemanticModel) -> Template | None:
+    if model.value(call.args[0]).maybe:
+        return None  # the sum of a list is a number, or a list
     axis = "" if model.value(call.args[0]).rank == 1 else ", axis=0"
     if without_keywords(call, 1):
         return f"{{ops}}.sum({{x}}{axis})", {"x": call.args[0]}, False
@@ -186,10 +188,9 @@ def _sum(call: ast.Call, model: SemanticModel) -> Template | None:
 
 
 def _round(call: ast.Call, model: SemanticModel) -> Template | None:
-    if without_keywords(call, 1):
-        return "{ops}.round({x})", {"x": call.args[0]}, False
+    """Without digits a number of NumPy is rounded to Python's whole numbers, and an array has no `round`."""
     digits = call.args[1] if without_keywords(call, 2) else _only_keyword(call, "ndigits")
-    if digits is None:
+    if digits is None or model.value(call.args[0]).maybe:
         return None
     return "{ops}.round({x}, {digits})", {"x": call.args[0], "digits": digits}, False
 
@@ -199,14 +200,17 @@ def _extreme(name: str) -> Callable[[ast.Call, SemanticModel], Template | None]:
 
     def rewrite(call: ast.Call, model: SemanticModel) -> Template | None:
         if without_keywords(call, 1):
-            return f"{{ops}}.{name}({{x}})", {"x": call.args[0]}, True
+            of = model.value(call.args[0])
+            if of.maybe or (of.rank or 1) > 1:
+                return None  # the largest of some lists is a list, and of rows an error
+            return f"{{ops}}.{name}({{x}})", {"x": call.args[0]}, False
         if len(call.args) < _PAIR or not without_keywords(call, len(call.args)):
             return None
         template = "{a0}"
         for number in range(1, len(call.args)):
             template = f"{{ops}}.{name}imum({template}, {{a{number}}})"
         holes: dict[str, Hole] = {f"a{number}": argument for number, argument in enumerate(call.args)}
-        return template, holes, len(call.args) == _PAIR
+        return template, holes, False
 
     return rewrite
 

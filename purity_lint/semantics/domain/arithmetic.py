@@ -14,6 +14,7 @@ from purity_lint.semantics.domain.kinds import (
     DIM,
     FLOAT,
     INFERRED,
+    INSTANCE,
     INT,
     ITERATOR,
     LIST,
@@ -63,6 +64,10 @@ def binary(op: type[ast.operator], left: Abs, right: Abs) -> Abs:
     both = lm | rm
     if is_matrix(left) or is_matrix(right):
         return MATRIX_VALUE
+    if INSTANCE in (lm, rm) and (_decides(left) or _decides(right)):
+        same = left.refs == right.refs or not (lm if rm == INSTANCE else rm) & ~NUMERIC
+        known = left if lm == INSTANCE else right
+        return known if same and all(isinstance(ref, str) for ref in known.refs) else ANY
     if both & TENSOR:
         if lm in (STR, BYTES):
             return left
@@ -84,6 +89,13 @@ def binary(op: type[ast.operator], left: Abs, right: Abs) -> Abs:
     if both & OTHER:
         return OTHER_VALUE
     return ANY
+
+
+def _decides(value: Abs) -> bool:
+    """Whether this is an instance of a class that says what its operators mean, with arrays too."""
+    return value.mask == INSTANCE and any(
+        isinstance(ref, str) or getattr(ref, "has_operators", bool)() for ref in value.refs
+    )
 
 
 def _repeats(sequence: Abs, count: Abs) -> bool:

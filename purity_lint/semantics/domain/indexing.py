@@ -95,6 +95,8 @@ def subscript(value: Abs, node: ast.expr, index: Abs) -> Abs:
             out = join(out, value.elem)
         elif not out.mask & TENSOR:
             out = ANY
+        elif mask & UNKNOWN:
+            out = join(out, ANY)
     return out if out.mask else ANY
 
 

@@ -225,6 +225,8 @@ class ModuleGraph:
                 "A": tensor(2),
                 "A1": tensor(1),
             }.get(attr, ANY)
+        if ref.startswith("scipy.sparse") and attr in ("T", "H", "real", "imag"):
+            return SIMPLE[Result.SPARSE]
         return ANY
 
     def library_method(self, ref: str, name: str) -> Abs:

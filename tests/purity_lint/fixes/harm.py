@@ -721,6 +721,9 @@ except ImportError:
 """
 
 UNSAFE_AND_SAID = {
+    "builtins: NaN": "PUR205 says that `min` and `max` take NaN otherwise",
+    "keys: rounded rows": "PUR306 says that keys become Python numbers",
+    "0-d results": "PUR306 says that keys become Python numbers",
     "function value: at module level": "PUR103 says that nobody knows what a function that is passed on is called with",
 }
 """Programs that unsafe fixes do change, as the page of the rule says."""

@@ -25,25 +25,7 @@ def outcome(module: str, calls: str) -> list[Any]:
         return [("gives", plain(eval(compile(ast.Expression(last.value), "calls", "eval"), namespace)), ())]
 
 
-NOT_YET = {
-    ("class: __rmul__", "unsafe"),
-    ("class: __array_ufunc__ = None", "safe"),
-    ("class: __array_ufunc__ = None", "unsafe"),
-    ("sympy matrices", "unsafe"),
-    ("sparse matrices", "unsafe"),
-    ("repetition", "unsafe"),
-    ("builtins: NaN", "safe"),
-    ("builtins: NaN", "unsafe"),
-    ("builtins: lists", "safe"),
-    ("builtins: lists", "unsafe"),
-    ("builtins: two axes", "unsafe"),
-    ("builtins: types", "unsafe"),
-    ("keys: rounded rows", "unsafe"),
-    ("options", "unsafe"),
-    ("None as an array", "safe"),
-    ("None as an array", "unsafe"),
-    ("0-d results", "unsafe"),
-}
+NOT_YET = {("repetition", "unsafe")}
 """What fixes still break."""
 
 

@@ -66,7 +66,34 @@ def test_evidence_and_reasons_are_those_of_the_strongest_operand(report: Report)
     assert found.evidence is Evidence.DECLARED
     assert found.reasons
     assert found.fix is not None
+    assert found.fix.applicability is Applicability.UNSAFE  # it may be an object with a `+` of its own
+
+
+@pytest.mark.parametrize("other", ["y", "1", "n", "0.5", "ops.exp(y)"])
+def test_an_operator_is_fixed_safely_where_both_operands_are_known(report: Report, other: str) -> None:
+    (found,) = report(function(f"return x + {other}"), "PUR201")
+    assert found.fix is not None
     assert found.fix.applicability is Applicability.SAFE
+
+
+FOREIGN = """\
+import numpy as np
+from scipy import sparse
+
+
+class Unit:
+    def __rmul__(self, other):
+        return self
+
+
+def f(x: np.ndarray, B, W):
+    A = sparse.csr_matrix(x)
+    return x * Unit(), A.T @ x, B.T @ W @ B, A.multiply(A) / 2, x * A
+"""
+
+
+def test_operators_of_other_objects_are_left_to_them(fixed: Fixed) -> None:
+    assert fixed(FOREIGN, "PUR201", "PUR203", unsafe=True) == FOREIGN
 
 
 def test_a_tensor_on_some_paths_only_is_fixed_unsafely(report: Report) -> None:
