@@ -18,6 +18,7 @@ from typing import Any
 
 from emberops.backends import protocol
 from emberops.catalogue import CATALOGUE
+from emberops.dispatch import pickling
 from emberops.errors import (
     BackendIncompleteError,
     BackendNotInstalledError,
@@ -256,3 +257,6 @@ def _refuse(op: str, backend: str, reason: str) -> Callable[..., Any]:
         raise OperationNotSupportedError(f"ops.{op} cannot run on the backend {backend!r}: {reason}")
 
     return refuse
+
+
+pickling.allow()  # of the namespaces that are handed out here

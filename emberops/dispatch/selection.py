@@ -9,13 +9,19 @@ from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
+from contextlib import ContextDecorator
 from contextvars import ContextVar
+from types import TracebackType
+from typing import Self
 
 from emberops.dispatch import registry
+from emberops.dispatch.blocks import Block
 
-_override: ContextVar[str | None] = ContextVar("emberops_backend", default=None)
+VARIABLE = "EMBEROPS_BACKEND"
+"""The environment variable that names the default of a process."""
+
+_innermost: ContextVar[Block | None] = ContextVar("emberops_backend", default=None)
 _lock = threading.Lock()
 _open_blocks = 0
 _default: str | None = None
@@ -23,10 +29,11 @@ _listeners: list[Callable[[bool], None]] = []
 
 
 def set_backend(name: str) -> None:
-    """Make ``name`` the default backend of the process.
+    """Make ``name`` the default backend of the process, and of the processes that it starts from now on.
 
     It runs the calls that hold no tensor: creation functions, and calls on Python numbers, sequences and
-    NumPy arrays.  Choosing is the business of programs and users; library code leaves it alone.
+    NumPy arrays.  Choosing is the business of programs and users; library code leaves it alone.  The environment
+    variable ``EMBEROPS_BACKEND`` is set as well, by which spawned workers learn of it.
 
     Raises
     ------
@@ -35,34 +42,64 @@ def set_backend(name: str) -> None:
     global _default  # noqa: PLW0603  the process-wide default is what this function is for
     registry.load(name)
     with _lock:
-        _default = name
+        _default = os.environ[VARIABLE] = name
         _tell()
 
 
-@contextmanager
-def use_backend(name: str) -> Iterator[None]:
-    """Make ``name`` the default backend within a ``with`` block; safe in threads and asyncio tasks."""
-    global _open_blocks  # noqa: PLW0603  counted under the lock
-    registry.load(name)
-    with _lock:
-        _open_blocks += 1
-        _tell()
-    token = _override.set(name)
-    try:
-        yield
-    finally:
-        _override.reset(token)
+class use_backend(ContextDecorator):  # noqa: N801  it reads as the function that it is to its users
+    """Make ``name`` the default backend within a ``with`` block; safe in threads and asyncio tasks.
+
+    One object may be entered again, also within its own block.  In a generator the block counts while the generator
+    runs, not while it waits between two values; in one that is a context manager (:mod:`contextlib`) or a pytest
+    fixture, it counts until that is left.
+
+    Raises
+    ------
+    UnknownBackendError, BackendNotInstalledError
+        On entering.
+    """
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self._entered: list[Block] = []
+
+    def __enter__(self) -> Self:
+        global _open_blocks  # noqa: PLW0603  counted under the lock
+        registry.load(self.name)
+        block = Block(self.name, _innermost.get(), entered_from=1)
         with _lock:
+            _open_blocks += 1
+            self._entered.append(block)
+            _tell()
+        _innermost.set(block)
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        global _open_blocks  # noqa: PLW0603  counted under the lock
+        innermost = _innermost.get()
+        with _lock:
+            # The last one of this context; a generator may also be closed in another one than it was entered in.
+            own = [block for block in self._entered if block.encloses(innermost)] or self._entered
+            block = own[-1]
+            self._entered.remove(block)
+            block.close()
             _open_blocks -= 1
             _tell()
+        while innermost is not None and innermost.closed:
+            innermost = innermost.outer
+        _innermost.set(innermost)
 
 
 def get_backend() -> str:
     """Name of the backend that a call without tensors runs on here and now."""
     if _open_blocks:
-        name = _override.get()
-        if name is not None:
-            return name
+        block = _innermost.get()
+        while block is not None:
+            if block.counts():
+                return block.name
+            block = block.outer
     return _default or _from_environment()
 
 
@@ -91,7 +128,7 @@ def on_change(listener: Callable[[bool], None]) -> None:
 
 def _from_environment() -> str:
     global _default  # noqa: PLW0603  read once, then cached
-    _default = os.environ.get("EMBEROPS_BACKEND") or "numpy"
+    _default = os.environ.get(VARIABLE) or "numpy"
     return _default
 
 

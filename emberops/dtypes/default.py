@@ -23,7 +23,7 @@ def set_default_dtype(dtype: DTypeLike | None) -> None:
 
     NumPy's own default is float64, that of PyTorch, JAX and MLX float32.  On JAX, float64 switches on
     ``jax_enable_x64``.  The environment variable ``EMBEROPS_DTYPE`` (or ``EMBEROPS_FLOAT``) does the same from
-    outside.
+    outside, and is set here for the processes that this one starts.
 
     Raises
     ------
@@ -33,6 +33,10 @@ def set_default_dtype(dtype: DTypeLike | None) -> None:
     global _default, _read_environment  # noqa: PLW0603  the process-wide default is what this is for
     _default = None if dtype is None else _checked(dtype, "set_default_dtype")
     _read_environment = True
+    for variable in _VARIABLES:
+        os.environ.pop(variable, None)
+    if _default is not None:
+        os.environ[_VARIABLES[0]] = _default.name
     for listener in _listeners:
         listener(_default)
 

@@ -7,10 +7,11 @@ has no better way; what a backend defines itself always wins.
 from __future__ import annotations
 
 import inspect
+import sys
 from collections.abc import Callable
 from functools import reduce
 from importlib import import_module
-from types import ModuleType
+from types import FunctionType, ModuleType
 from typing import Any
 
 from emberops.catalogue import CATALOGUE
@@ -34,8 +35,19 @@ def complete(package: ModuleType) -> None:
             function = reduce(getattr, op.name.split("."), package)
         except AttributeError:
             continue  # the registry names everything that is missing, in one error
+        _name_by_place(function, op.name, package)
         for alias in op.aliases:
             _put(package, alias, function)
+
+
+def _name_by_place(function: Any, dotted: str, package: ModuleType) -> None:
+    """Give a function that cannot be found by its name, having been made by another, that of its place: for pickles."""
+    if not isinstance(function, FunctionType):
+        return
+    named = getattr(sys.modules.get(function.__module__), function.__qualname__, None)
+    if named is not function:
+        *path, name = dotted.split(".")
+        function.__module__, function.__qualname__ = ".".join((package.__name__, *path)), name
 
 
 def _put(package: Any, dotted: str, function: Any) -> None:
@@ -58,7 +70,7 @@ def _bind(function: Callable[..., Any], xp: Any) -> Callable[..., Any]:
     def bound(*args: Any, **kwargs: Any) -> Any:
         return function(xp, *args, **kwargs)
 
-    bound.__name__ = bound.__qualname__ = function.__name__
+    bound.__name__ = function.__name__
     bound.__doc__ = function.__doc__
     signature = inspect.signature(function)
     bound.__signature__ = signature.replace(parameters=list(signature.parameters.values())[1:])  # type: ignore[attr-defined]  # functions take attributes

@@ -186,7 +186,7 @@ def _clone(function: types.FunctionType) -> Any:
 
 def _scope(function: types.FunctionType) -> dict[str, Any]:
     """The globals of the function's module, replaced one by one when they are first needed."""
-    name = function.__module__
+    name = function.__globals__["__name__"]
     if name not in _globals:
         scope = _globals[name] = dict(function.__globals__)
         scope["isinstance"] = unboxed_isinstance
