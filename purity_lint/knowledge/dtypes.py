@@ -89,6 +89,13 @@ ABSTRACT = {
 }
 """NumPy's abstract scalar types -> the kind that ``ops.isdtype`` asks for."""
 
+SCALAR_CLASSES = {"numpy.generic": "generic", **{f"numpy.{name}": name for name in ABSTRACT}}
+"""NumPy's abstract scalar classes -> the class of dtypes in ``ops`` that has the same scalars for instances."""
+SCALAR_DTYPES = {f"numpy.{name}": dtype for name, dtype in _NUMPY.items()}
+"""NumPy's concrete scalar classes -> the name below ``ops``."""
+SCALAR_TYPES = SCALAR_CLASSES.keys() | SCALAR_DTYPES.keys() - {"numpy.int", "numpy.float", "numpy.complex"}
+"""NumPy's scalar classes, the concrete ones as well."""
+
 WITHOUT_COUNTERPART = frozenset(
     {
         "generic",
@@ -109,6 +116,9 @@ WITHOUT_COUNTERPART = frozenset(
     }
 )
 """NumPy dtypes that no other backend has."""
+
+CLASSES_OF_DTYPES = frozenset({"dtype", "core.Dtype", "typing.DTypeLike", "numpy.dtype"})
+"""Classes whose instances are dtypes, below the root of NumPy, PyTorch, MLX and JAX."""
 
 STRINGS = {
     **_SAME,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from purity_lint.knowledge import cupy
 from purity_lint.knowledge.notation import Fact, Facts, Result, expand, words
 
 TRANSFORMS: Facts = {
@@ -62,7 +63,7 @@ WITH_OPERATORS_OF_THEIR_OWN = words("""
 """Modules whose objects have `*`, `@`, `.T` and `.dot`, and mean something else by them than arrays do."""
 
 TENSOR_TYPES: dict[str, frozenset[str]] = {
-    "cupy": words("cupy.ndarray"),
+    "cupy": cupy.TENSOR_TYPES,
     "dask": words("dask.array.Array"),
     "keras": words("keras.KerasTensor keras.Variable"),
     "jax": words("chex.Array chex.ArrayDevice chex.ArrayNumpy"),

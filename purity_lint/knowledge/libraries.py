@@ -58,6 +58,19 @@ FULL_BACKENDS = BACKENDS - {"np", "jnp", "mx", "tf", "ember", "emberops"}
 
 NUMPY_LIKE = {"numpy": "", "cupy": "", "jax": "numpy.", "mlx": "core."}
 """Libraries with a namespace that copies NumPy's, and the prefix of that namespace below the root."""
+NUMPY_MODULES = ("numpy", "cupy", "jax.numpy")
+"""The namespaces whose functions take NumPy's parameters."""
+NUMPY_PARAMETERS = frozenset({"numpy", "cupy", "jax"})
+"""Libraries whose functions and methods take NumPy's parameters."""
+NUMPY_OUTPUTS = frozenset({"numpy", "cupy"})
+"""Of those, the ones that have NumPy's hidden generator and write into ``out=``."""
+NOT_NUMPY = frozenset({*ROOTS.values(), "ops"}) - {"numpy"}
+"""Backends whose tensors are not NumPy's."""
+
+
+def stands_in(name: str | None, *packages: str) -> bool:
+    """Return True where the qualified name ``name`` stands in one of the packages, or deeper."""
+    return name is not None and name.startswith(tuple(f"{package}." for package in packages))
 
 
 def split(qualified: str) -> tuple[str, str] | None:

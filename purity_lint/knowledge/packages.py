@@ -26,15 +26,5 @@ NUMPY_INSIDE = {
 }
 """Top-level package -> its name in messages."""
 
-PANDAS_CLASSES = frozenset(
-    {
-        "pandas.DataFrame",
-        "pandas.Series",
-        "pandas.Index",
-        "pandas.core.frame.DataFrame",
-        "pandas.core.series.Series",
-    }
-)
-
-BRIDGES = frozenset({"to_numpy"})
-"""Methods of pandas objects that return a NumPy array; ``values`` is an attribute."""
+TAKE_ARRAYS = frozenset({"numpy", "emberops"})
+"""Packages that take NumPy arrays as what they are."""

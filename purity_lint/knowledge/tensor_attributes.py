@@ -82,3 +82,33 @@ UPDATES = {
     "minimum": "assign_minimum",
 }
 """Methods of ``x.at[i]`` -> operations."""
+
+PROBES = {
+    "numpy": "PyTorch and TensorFlow",
+    "detach": "PyTorch",
+    "requires_grad": "PyTorch",
+    "is_cuda": "PyTorch",
+    "data_ptr": "PyTorch",
+    "grad_fn": "PyTorch",
+    "__torch_function__": "PyTorch",
+    "block_until_ready": "JAX",
+    "device_buffer": "JAX",
+    "aval": "JAX",
+    "__jax_array__": "JAX",
+    "asnumpy": "MXNet",
+    "__array__": "NumPy and its kin",
+    "__array_interface__": "NumPy",
+    "__array_priority__": "NumPy",
+    "__array_ufunc__": "NumPy",
+    "__array_function__": "NumPy",
+    "__cuda_array_interface__": "arrays on an NVIDIA GPU",
+}
+"""Attribute that no other objects have -> whose tensors have it; the rule on guesses at the library asks for these."""
+WEAK_PROBES = {
+    "cpu": "PyTorch",
+    "cuda": "PyTorch",
+    "numel": "PyTorch",
+    "at": "JAX and MLX",
+    "grad": "PyTorch",
+}
+"""Attributes that other objects have as well: they count on values known to be tensors."""

@@ -5,12 +5,9 @@ from __future__ import annotations
 import ast
 
 from purity_lint.knowledge import libraries, lookup
-from purity_lint.knowledge.dtypes import ABSTRACT, WITHOUT_COUNTERPART
+from purity_lint.knowledge.dtypes import ABSTRACT, CLASSES_OF_DTYPES, WITHOUT_COUNTERPART
 from purity_lint.rewrites.references import Category, category
 from purity_lint.semantics.model import SemanticModel
-
-_LIKE = frozenset({"typing.ArrayLike"})
-_DTYPE_TYPES = frozenset({"dtype", "core.Dtype", "typing.DTypeLike", "numpy.dtype"})
 
 
 def alternatives(node: ast.expr) -> list[ast.expr]:
@@ -61,14 +58,14 @@ def library_names(model: SemanticModel) -> dict[str, str]:
 
 def portable_annotation(library: str, dotted: str) -> str | None:
     """Return the class of ops that says the same in an annotation: ``Tensor``, ``TensorLike``, ``DType``."""
-    if dotted in _LIKE or dotted.endswith(".ArrayLike"):
+    if dotted.endswith(".ArrayLike"):
         return "TensorLike"
     name = f"{library}.{dotted}"
     if name in lookup.TENSOR_TYPES or name in lookup.TENSOR_ANNOTATIONS or lookup.makes_tensor(name):
         return "Tensor"
     if library == "numpy" and is_scalar_class(dotted):
         return "Tensor"
-    if dotted in _DTYPE_TYPES:
+    if dotted in CLASSES_OF_DTYPES:
         return "DType"
     return None
 
@@ -76,7 +73,7 @@ def portable_annotation(library: str, dotted: str) -> str | None:
 def is_scalar_class(dotted: str) -> bool:
     """True where NumPy's name is that of a class of numbers."""
     concrete = (
-        category("numpy", dotted) is Category.DTYPE and dotted not in WITHOUT_COUNTERPART | _DTYPE_TYPES
+        category("numpy", dotted) is Category.DTYPE and dotted not in WITHOUT_COUNTERPART | CLASSES_OF_DTYPES
     )
     return dotted in ABSTRACT or dotted == "generic" or concrete
 

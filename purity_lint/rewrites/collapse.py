@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from purity_lint.findings.diagnostics import Applicability
 from purity_lint.findings.edits import Fix, Hole, RewriteStatement
+from purity_lint.knowledge import roles
 from purity_lint.knowledge.signatures import signature
 from purity_lint.rewrites.calls import Rewritten
 from purity_lint.rewrites.equivalents import call_equivalent
@@ -132,19 +133,8 @@ def _placed(value: ast.expr) -> ast.Tuple | None:
 _NORMAL = ("random_normal", ("mean", "stddev"), ("0.0", "1.0"))
 _UNIFORM = ("random_uniform", ("minval", "maxval"), ("0.0", "1.0"))
 _SAMPLERS: dict[str, tuple[tuple[str, tuple[str, ...], tuple[str, ...]], tuple[str, ...]]] = {
-    "numpy.random.normal": (_NORMAL, ("loc", "scale", "size")),
-    "numpy.random.standard_normal": (_NORMAL, ("size",)),
-    "numpy.random.randn": (_NORMAL, ("*size",)),
-    "torch.randn": (_NORMAL, ("*size",)),
-    "mlx.core.random.normal": (_NORMAL, ("shape",)),
-    "tensorflow.random.normal": (_NORMAL, ("shape", "mean", "stddev")),
-    "numpy.random.uniform": (_UNIFORM, ("low", "high", "size")),
-    "numpy.random.random": (_UNIFORM, ("size",)),
-    "numpy.random.random_sample": (_UNIFORM, ("size",)),
-    "numpy.random.rand": (_UNIFORM, ("*size",)),
-    "torch.rand": (_UNIFORM, ("*size",)),
-    "mlx.core.random.uniform": (_UNIFORM, ("low", "high", "shape")),
-    "tensorflow.random.uniform": (_UNIFORM, ("shape", "minval", "maxval")),
+    **{name: (_NORMAL, parameters) for name, parameters in roles.NORMAL.items()},
+    **{name: (_UNIFORM, parameters) for name, parameters in roles.UNIFORM.items()},
 }
 """Sampler -> the operation with its parameters and their defaults, and the sampler's own parameters in order."""
 _ROLES = {"loc": 0, "mean": 0, "low": 0, "minval": 0, "scale": 1, "stddev": 1, "high": 1, "maxval": 1}

@@ -4,26 +4,11 @@ from __future__ import annotations
 
 import ast
 
-from purity_lint.rewrites.operands import OPS
+from purity_lint.knowledge.roles import COMPILERS
 from purity_lint.rewrites.scopes import enclosing, own_nodes
 from purity_lint.semantics.model import SemanticModel
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
-COMPILERS = frozenset(
-    {
-        f"{OPS}jit",
-        "emberops.jit",
-        "emberops.transforms.jit",
-        "jax.jit",
-        "jax.pmap",
-        "equinox.filter_jit",
-        "torch.compile",
-        "torch.jit.script",
-        "torch.jit.trace",
-        "mlx.core.compile",
-        "tensorflow.function",
-    }
-)
 
 
 def compiled_function(node: ast.AST, model: SemanticModel) -> Function | None:

@@ -6,40 +6,18 @@ import ast
 from dataclasses import dataclass
 
 from purity_lint.findings.diagnostics import Evidence, Reason
+from purity_lint.knowledge.libraries import NOT_NUMPY
+from purity_lint.knowledge.numpy.roles import FROM_TENSORS
+from purity_lint.knowledge.roles import FROM_HOST, TO_HOST, TO_HOST_METHODS
 from purity_lint.rewrites.operands import operation
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind, Value
 from purity_lint.source.names import last_names
 
-_NUMPY_MAKERS = frozenset(
-    {"numpy.asarray", "numpy.array", "numpy.ascontiguousarray", "numpy.asanyarray", "numpy.copy"}
-)
-_METHODS = frozenset({"numpy", "__array__", "asnumpy"})
-_HOST_FUNCTIONS = frozenset({"jax.device_get"})
-_ENTRIES = frozenset(
-    {
-        "torch.from_numpy",
-        "torch.as_tensor",
-        "torch.asarray",
-        "torch.tensor",
-        "torch.Tensor",
-        "torch.FloatTensor",
-        "jax.numpy.asarray",
-        "jax.numpy.array",
-        "jax.device_put",
-        "mlx.core.array",
-        "mlx.core.asarray",
-        "tensorflow.convert_to_tensor",
-        "tensorflow.constant",
-        "cupy.asarray",
-        "cupy.array",
-    }
-)
 _OPS_ENTRIES = frozenset({"convert_to_tensor", "asarray", "array", "from_numpy", "to_backend"})
-CONVERSIONS = last_names(_HOST_FUNCTIONS, _NUMPY_MAKERS, _ENTRIES, _OPS_ENTRIES) | _METHODS | {"to_numpy"}
+CONVERSIONS = last_names(TO_HOST, FROM_TENSORS, FROM_HOST, _OPS_ENTRIES) | TO_HOST_METHODS | {"to_numpy"}
 """The last names of all calls that :func:`read_exit` and :func:`read_entry` may read."""
 _CHAIN = frozenset({"detach", "cpu", "clone", "contiguous", "resolve_conj", "resolve_neg", "to", "get"})
-_FOREIGN = frozenset({"torch", "jax", "mlx", "ops", "tensorflow", "cupy"})
 _NOT_NUMPY_METHOD = frozenset(
     {Kind.MODULE, Kind.CLASS, Kind.INSTANCE, Kind.STR, Kind.DICT, Kind.LIST, Kind.OTHER}
 )
@@ -71,16 +49,16 @@ def read_exit(node: ast.AST, model: SemanticModel) -> Exit | None:
     """Return the conversion to NumPy at ``node``."""
     if not isinstance(node, ast.Call):
         return None
-    if isinstance(node.func, ast.Attribute) and node.func.attr in _METHODS:
+    if isinstance(node.func, ast.Attribute) and node.func.attr in TO_HOST_METHODS:
         return _method(node, node.func, model)
     if not node.args or isinstance(node.args[0], ast.Starred):
         return None
     name, argument = model.qualified_name(node.func), node.args[0]
     value = model.value(argument)
-    if name in _HOST_FUNCTIONS or operation(model, node) == "to_numpy":
+    if name in TO_HOST or operation(model, node) == "to_numpy":
         known = _at_least_used(value, node, "it is handed to a conversion of tensors")
         return Exit(node, argument, known, _spelled(name))
-    if name in _NUMPY_MAKERS and value.is_tensor and value.backend in _FOREIGN:
+    if name in FROM_TENSORS and value.is_tensor and value.backend in NOT_NUMPY:
         root, inner = _prepared(argument)
         return Exit(node, root, value, _spelled(name), inner)
     return None
@@ -91,7 +69,7 @@ def read_entry(node: ast.AST, model: SemanticModel) -> Entry | None:
     if not isinstance(node, ast.Call) or not node.args or isinstance(node.args[0], ast.Starred):
         return None
     name = model.qualified_name(node.func)
-    if name in _ENTRIES or operation(model, node) in _OPS_ENTRIES:
+    if name in FROM_HOST or operation(model, node) in _OPS_ENTRIES:
         return Entry(node, node.args[0], _spelled(name))
     return None
 

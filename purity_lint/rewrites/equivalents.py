@@ -7,38 +7,23 @@ import ast
 from purity_lint.findings.edits import Rewrite
 from purity_lint.knowledge import libraries, lookup
 from purity_lint.knowledge.dtypes import ABSTRACT
-from purity_lint.knowledge.jax import forms as jax_forms
-from purity_lint.knowledge.mlx import forms as mlx_forms
-from purity_lint.knowledge.notation import Form, Forms, Parameter
+from purity_lint.knowledge.forms import FUNCTIONS, METHODS
+from purity_lint.knowledge.notation import Form, Parameter
 from purity_lint.knowledge.numpy import forms as numpy_forms
 from purity_lint.knowledge.signatures import constants, signature
-from purity_lint.knowledge.tensorflow import forms as tensorflow_forms
 from purity_lint.knowledge.torch import forms as torch_forms
 from purity_lint.rewrites.calls import Refused, Rewritten, rewrite_call
 from purity_lint.rewrites.references import Category, Reference
 
-_TABLES: dict[str, Forms] = {
-    "torch": torch_forms.TABLE,
-    "jax": jax_forms.TABLE,
-    "mlx": mlx_forms.TABLE,
-    "tensorflow": tensorflow_forms.TABLE,
-}
-_METHODS: dict[str, tuple[Forms, frozenset[str]]] = {
-    "numpy": (numpy_forms.METHODS, numpy_forms.FUNCTION_METHODS),
-    "torch": (torch_forms.METHODS, torch_forms.FUNCTION_METHODS),
-}
-"""Library -> its methods with parameters of their own, and those that take what the function of that name takes."""
 _UNIVERSAL = frozenset({"elementwise"})
 _MAKES_TENSORS = frozenset({"creation", "random"})
 """Groups whose results would come from another library once the call is rewritten."""
-_TAKEN_OVER = frozenset({"numpy", "cupy", "jax"})
-"""Libraries from which ops has functions as they are: those on files from NumPy, samplers and transforms from JAX."""
 _NOT_NUMERIC = frozenset({"object", "str", "bytes"})
 
 
 def forms_of(library: str, dotted: str) -> tuple[Form, ...]:
     """Return the ways in which ``dotted`` of ``library`` may be called; none where nothing is known."""
-    own = _TABLES.get(library, {}).get(dotted)
+    own = FUNCTIONS.get(library, {}).get(dotted)
     if own is not None:
         return own
     name = libraries.numpy_name(library, dotted)
@@ -51,7 +36,7 @@ def forms_of(library: str, dotted: str) -> tuple[Form, ...]:
         return ()
     if libraries.group(operation) in _UNIVERSAL:
         return torch_forms.PLAIN if library == "torch" else numpy_forms.UFUNC_FORMS
-    return _same_parameters(operation) if library in _TAKEN_OVER else ()
+    return _same_parameters(operation) if library in libraries.NUMPY_PARAMETERS else ()
 
 
 def _same_parameters(operation: str) -> tuple[Form, ...]:
@@ -111,9 +96,9 @@ def in_place_equivalent(reference: Reference) -> Refused | None:
 def _unbound_method(reference: Reference) -> tuple[tuple[Form, ...], str | None] | None:
     """Return the forms and the operation of a method called on its class: `np.ndarray.mean(x, axis)`."""
     owner, _, method = reference.dotted.rpartition(".")
-    if reference.library not in _METHODS or f"{reference.library}.{owner}" not in lookup.FRAMEWORK_CLASSES:
+    if reference.library not in METHODS or f"{reference.library}.{owner}" not in lookup.FRAMEWORK_CLASSES:
         return None
-    own, functions = _METHODS[reference.library]
+    own, functions = METHODS[reference.library]
     forms = own.get(method, ())
     if not forms and method in functions:
         forms = forms_of(reference.library, method)

@@ -7,9 +7,11 @@ import ast
 from purity_lint.findings.diagnostics import Evidence
 from purity_lint.findings.edits import Rewrite
 from purity_lint.knowledge import lookup
+from purity_lint.knowledge.libraries import stands_in
 from purity_lint.knowledge.notation import Result
-from purity_lint.knowledge.packages import NUMPY_INSIDE, PANDAS_CLASSES
-from purity_lint.knowledge.scipy.returns import FITTED
+from purity_lint.knowledge.packages import NUMPY_INSIDE, TAKE_ARRAYS
+from purity_lint.knowledge.pandas import CLASSES as PANDAS_CLASSES
+from purity_lint.knowledge.scipy.returns import FITTED, NUMBER_PARAMETERS, RESULTS_WITH_FLAG
 from purity_lint.rewrites.operands import builtin, is_simple, operation
 from purity_lint.rewrites.scopes import bindings, bound_names, enclosing, names_given
 from purity_lint.semantics.model import SemanticModel
@@ -19,10 +21,6 @@ _ARRAY = frozenset({Result.TENSOR, Result.SAME_RANK, Result.VECTOR, Result.MATRI
 """Results that are arrays whatever the arguments are."""
 _OBJECTS = frozenset({Result.KD_TREE, Result.FITTED})
 """Results that are objects of SciPy's own: trees, functions fitted to data."""
-_WITH_FLAG = frozenset({"scipy.ndimage.label", "scipy.linalg.cho_factor", "scipy.linalg.lu_factor"})
-"""Functions of which one result is a count or a flag, or only for their like."""
-_NUMBERS = frozenset({"initial", "k"})
-"""Arguments of SciPy's functions that must be numbers: where integrals start, how many neighbours are wanted."""
 
 
 def callee(call: ast.Call, model: SemanticModel) -> str:
@@ -126,7 +124,7 @@ def _must_be_given(argument: ast.expr, call: ast.Call, model: SemanticModel) -> 
 def _is_number(argument: ast.expr, model: SemanticModel) -> bool:
     """True where SciPy wants a Python number for this argument and refuses an array without axes."""
     keyword = model.parent(argument)
-    return isinstance(keyword, ast.keyword) and keyword.arg in _NUMBERS
+    return isinstance(keyword, ast.keyword) and keyword.arg in NUMBER_PARAMETERS
 
 
 def gives_numpy(call: ast.Call, model: SemanticModel) -> bool:
@@ -139,7 +137,7 @@ def gives_numpy(call: ast.Call, model: SemanticModel) -> bool:
     if gives_fitted_values(call, model):
         return _is_returned(call, model)
     name = callee(call, model)
-    fact = lookup.function(name) if name.startswith("scipy.") else None
+    fact = lookup.function(name) if stands_in(name, "scipy") else None
     if fact is None or fact.result in _ARRAY:
         return fact is not None
     given = [*call.args, *(k.value for k in call.keywords)]
@@ -180,7 +178,7 @@ def _is_taken_back(node: ast.expr, model: SemanticModel) -> bool:
 
 def _is_taken_over(call: ast.Call, model: SemanticModel) -> bool:
     """True where the result is handed to a function of a library that takes NumPy's arrays."""
-    return package_given(call, model) in {"emberops", "numpy", *NUMPY_INSIDE}
+    return package_given(call, model) in {*NUMPY_INSIDE, *TAKE_ARRAYS}
 
 
 def package_given(node: ast.expr, model: SemanticModel) -> str | None:
@@ -245,7 +243,7 @@ def _results(call: ast.Call, model: SemanticModel) -> int:
     """Return the length of the tuple of arrays or numbers that the call gives; 0 where it gives something else."""
     name = callee(call, model)
     fact = lookup.function(name)
-    return 0 if fact is None or name in _WITH_FLAG else fact.result.count
+    return 0 if fact is None or name in RESULTS_WITH_FLAG else fact.result.count
 
 
 def _may_be_none(node: ast.expr, model: SemanticModel) -> bool:

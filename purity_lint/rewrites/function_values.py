@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from purity_lint.findings.assumptions import Assumption, Claim, claim
+from purity_lint.knowledge.libraries import stands_in
 from purity_lint.knowledge.notation import Form
 from purity_lint.rewrites.calls import Rewritten, rewrite_call
 from purity_lint.rewrites.scopes import bound_names, enclosing, names_given
@@ -41,7 +42,7 @@ def _is_called_plainly(node: ast.expr, model: SemanticModel) -> bool:
         case (
             ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name), args=[first, *_], keywords=[]) as call
         ):
-            of_numpy = (model.qualified_name(call.func) or "").startswith("numpy.")
+            of_numpy = stands_in(model.qualified_name(call.func), "numpy")
             return first is node and (name in _CALLERS or of_numpy)
     return False
 

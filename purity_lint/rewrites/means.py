@@ -7,12 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from purity_lint.findings.edits import Hole
+from purity_lint.knowledge.roles import SUMS
 from purity_lint.rewrites.operands import builtin, operation
 from purity_lint.semantics.model import SemanticModel
-
-_SUMS = frozenset(
-    {"numpy.sum", "torch.sum", "jax.numpy.sum", "mlx.core.sum", "tensorflow.reduce_sum", "cupy.sum"}
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +103,7 @@ def _read_sum(node: ast.expr, model: SemanticModel) -> _Sum | None:
 
 
 def _is_sum_function(node: ast.Call, model: SemanticModel) -> bool:
-    if operation(model, node) == "sum" or model.qualified_name(node.func) in _SUMS:
+    if operation(model, node) == "sum" or model.qualified_name(node.func) in SUMS:
         return True
     return builtin(model, node) == "sum" and len(node.args) == 1 and not node.keywords
 

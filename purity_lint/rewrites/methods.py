@@ -15,8 +15,6 @@ from purity_lint.rewrites.equivalents import forms_of
 from purity_lint.rewrites.special_forms.torch_pairs import PAIRS, rewrite_pair
 from purity_lint.semantics.model import SemanticModel
 
-_NUMPY_LIKE = frozenset({"numpy", "jax", "cupy"})
-
 
 def method_equivalent(call: ast.Call, method: ast.Attribute, model: SemanticModel) -> Rewritten | Refused:
     """Write a method call of a tensor as a call of ops, by the tables of its library if that is known.
@@ -24,7 +22,7 @@ def method_equivalent(call: ast.Call, method: ast.Attribute, model: SemanticMode
     Where it is not, those of NumPy and PyTorch are tried; where they disagree, the result is not safe.
     """
     receiver = model.value(method.value)
-    if receiver.backend in _NUMPY_LIKE:
+    if receiver.backend in libraries.NUMPY_PARAMETERS:
         return _numpy(call, method)
     if receiver.backend == "torch":
         return _torch(call, method, model)

@@ -4,21 +4,11 @@ from __future__ import annotations
 
 import ast
 
-from purity_lint.knowledge.dtypes import ABSTRACT, DTYPES
+from purity_lint.knowledge.dtypes import SCALAR_CLASSES, SCALAR_DTYPES
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind
 
-_NUMPY = "numpy."
 _OPS = "emberops.ops."
-SCALAR_CLASSES = {
-    f"{_NUMPY}generic": "generic",
-    **{_NUMPY + name: name for name in ABSTRACT},
-}
-"""NumPy's abstract scalar classes -> the class of dtypes in ``ops`` that has the same scalars for instances."""
-SCALAR_TYPES = SCALAR_CLASSES.keys() | {_NUMPY + name for name in DTYPES["numpy"]} - {
-    _NUMPY + name for name in ("int", "float", "complex")
-}
-"""NumPy's scalar classes, the concrete ones as well."""
 
 _TAKEN = {
     "builtins.float": ("floating",),
@@ -34,7 +24,7 @@ _WIDER = {"floating": ("inexact", "number"), "complexfloating": ("inexact", "num
 
 def portable_class(name: str) -> str | None:
     """Return the name in ``ops`` of NumPy's scalar class ``name``."""
-    return SCALAR_CLASSES.get(name) or DTYPES["numpy"].get(name.removeprefix(_NUMPY))
+    return SCALAR_CLASSES.get(name) or SCALAR_DTYPES.get(name)
 
 
 def missing_classes(classes: list[str]) -> list[str]:

@@ -72,7 +72,7 @@ def _template(call: ast.Call, edit: Rewrite) -> tuple[str, Mapping[str, Hole]]:
 def _position(call: ast.Call, model: SemanticModel) -> int | None:
     """Return the position of ``out`` among the parameters of NumPy's function."""
     name = libraries.split(model.qualified_name(call.func) or "")
-    return _position_in(*name) if name is not None and name[0] in ("numpy", "cupy") else None
+    return _position_in(*name) if name is not None and name[0] in libraries.NUMPY_OUTPUTS else None
 
 
 @cache

@@ -11,7 +11,8 @@ from collections.abc import Iterator
 from enum import IntEnum
 
 from purity_lint.findings.assumptions import Assumption, Claim, claim
-from purity_lint.knowledge.notation import words
+from purity_lint.knowledge.libraries import stands_in
+from purity_lint.knowledge.memory import PACKAGES, PARTS, PERHAPS_VIEWS, VIEWS
 from purity_lint.rewrites.operands import dotted
 from purity_lint.rewrites.scopes import bound_names, enclosing, own_nodes
 from purity_lint.rewrites.stores import attribute_bound_with
@@ -20,16 +21,6 @@ from purity_lint.semantics.values import Kind
 from purity_lint.source.constructs import FUNCTIONS, LOOPS
 from purity_lint.source.names import last_name
 
-_LIBRARIES = ("numpy.", "emberops.ops.", "scipy.", "math.")
-_VIEWS = words("""
-    view transpose swapaxes squeeze diagonal broadcast_to broadcast_arrays expand_dims moveaxis split array_split
-    real imag hsplit vsplit flat rollaxis matrix_transpose permute_dims unstack
-    """)
-_PERHAPS_VIEWS = words(
-    "asarray asanyarray asfarray atleast_1d atleast_2d atleast_3d ravel reshape ascontiguousarray require"
-)
-"""They give their argument, or a copy of it, as it comes."""
-_PARTS = frozenset({"T", "mT", "real", "imag", "flat"})
 _KEEPERS = frozenset({"append", "extend", "insert", "add", "setdefault", "appendleft"})
 
 
@@ -174,9 +165,9 @@ class _Local:
     def _of_call(self, call: ast.Call) -> Sharing:
         name = last_name(call.func)
         known = self.model.qualified_name(call.func)
-        of_library = known is not None and known.startswith(_LIBRARIES)
+        of_library = stands_in(known, *PACKAGES)
         method = isinstance(call.func, ast.Attribute) and not of_library
-        if name in _VIEWS | _PERHAPS_VIEWS and (of_library or method):
+        if name in VIEWS | PERHAPS_VIEWS and (of_library or method):
             whole = (
                 call.func.value
                 if method and isinstance(call.func, ast.Attribute)
@@ -185,7 +176,7 @@ class _Local:
             base = None if whole is None else _base(whole)
             if not isinstance(base, ast.Name):
                 return self._of_source(whole) if whole is not None else Sharing.PRIVATE
-            if base.id == self.name or name in _PERHAPS_VIEWS:
+            if base.id == self.name or name in PERHAPS_VIEWS:
                 read = base.id != self.name and self._is_read_later(base.id)
                 return Sharing.SEEN if read else Sharing.POSSIBLE
             return Sharing.SEEN if self._is_looked_at(base.id) else Sharing.POSSIBLE
@@ -246,7 +237,7 @@ class _Local:
                 return any(isinstance(p, ast.Name) and p.id == self.name for p in parts)
             case ast.IfExp(body=first, orelse=second):
                 return self._shares(first) or self._shares(second)
-            case ast.Call(func=ast.Attribute(value=whole, attr=attr)) if attr in _VIEWS | {
+            case ast.Call(func=ast.Attribute(value=whole, attr=attr)) if attr in VIEWS | {
                 "ravel",
                 "reshape",
             }:
@@ -294,7 +285,7 @@ def _of_attribute(array: ast.Attribute, model: SemanticModel) -> Sharing:
 
 def _base(part: ast.expr) -> ast.Name | ast.Attribute | None:
     """The name or attribute of which ``part`` is a view: `x` of `x[0].T`, `self.x` of `self.x[1:]`."""
-    while isinstance(part, ast.Subscript) or (isinstance(part, ast.Attribute) and part.attr in _PARTS):
+    while isinstance(part, ast.Subscript) or (isinstance(part, ast.Attribute) and part.attr in PARTS):
         part = part.value
     return part if isinstance(part, ast.Name) or (isinstance(part, ast.Attribute) and dotted(part)) else None
 

@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from purity_lint.findings.edits import Hole
-from purity_lint.knowledge.libraries import PREFIXES
-from purity_lint.knowledge.numpy.forms import IN_PLACE, IN_PLACE_METHODS, UFUNC_AT
+from purity_lint.knowledge.libraries import PREFIXES, stands_in
+from purity_lint.knowledge.numpy.forms import IN_PLACE_METHODS
+from purity_lint.knowledge.numpy.roles import UPDATES
 from purity_lint.knowledge.torch import forms as torch_forms
 from purity_lint.rewrites.operands import OPS, without_keywords
 from purity_lint.rewrites.outputs import Output, output_of, without_output
@@ -34,11 +35,6 @@ class Update:
 
 
 _INTO = "{ops}.assign({x}, ..., %s)"
-_UFUNC_AT = {f"numpy.{name}.at": template for name, template in UFUNC_AT.items()}
-_FUNCTIONS = {
-    **{f"numpy.{name}": template for name, template in IN_PLACE.items()},
-    "numpy.random.shuffle": None,
-}
 _LIBRARIES = (OPS, *PREFIXES)
 
 
@@ -48,7 +44,7 @@ def read_update(node: ast.Call, model: SemanticModel) -> Update | None:
     if output is not None:
         return _out(node, output, model)
     name = model.qualified_name(node.func)
-    if name is not None and name.startswith("numpy."):
+    if name is not None and stands_in(name, "numpy"):
         return _function(node, name, model)
     if isinstance(node.func, ast.Attribute):
         return _method(node, node.func, model)
@@ -70,12 +66,12 @@ def _out(node: ast.Call, output: Output, model: SemanticModel) -> Update | None:
 
 def _function(node: ast.Call, name: str, model: SemanticModel) -> Update | None:
     is_at = name.endswith(".at") and name.count(".") > 1
-    if not (is_at or name in _FUNCTIONS) or not node.args:
+    if not (is_at or name in UPDATES) or not node.args:
         return None
     value = model.value(node.args[0])
     if not value.is_tensor:
         return None
-    template = _UFUNC_AT.get(name) or _FUNCTIONS.get(name)
+    template = UPDATES.get(name)
     arity = 0 if template is None else 1 + template.count("{a")
     if template is None or not without_keywords(node, arity):
         return Update(node, node, node.args[0], value, name)

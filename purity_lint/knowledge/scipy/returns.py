@@ -155,3 +155,8 @@ _AXES = dict.fromkeys(_DISTANCES.split(), 9) | {"linalg.norm": 2}
 FACTS: dict[str, Fact] = expand(
     "scipy", TABLE, strong=STRONG, weak=(Result.ELEMENTWISE, Result.REDUCTION), axis=_AXES
 )
+
+RESULTS_WITH_FLAG = frozenset({"scipy.ndimage.label", "scipy.linalg.cho_factor", "scipy.linalg.lu_factor"})
+"""Functions of which one result is a count or a flag, or only for their like."""
+NUMBER_PARAMETERS = frozenset({"initial", "k"})
+"""Arguments that must be numbers: where integrals start, how many neighbours are wanted."""

@@ -6,7 +6,7 @@ import ast
 
 from purity_lint.findings.edits import Rewrite
 from purity_lint.rewrites.calls import Rewritten
-from purity_lint.rewrites.operands import is_simple
+from purity_lint.rewrites.operands import OPS, is_simple
 from purity_lint.rewrites.references import Reference
 from purity_lint.semantics.model import SemanticModel
 
@@ -50,4 +50,4 @@ def _is_made_here(node: ast.expr, model: SemanticModel) -> bool:
     if not isinstance(node, ast.Call):
         return False
     package, _, name = (model.qualified_name(node.func) or "").rpartition(".")
-    return name in _MAKERS and package in {"numpy", "emberops.ops"}
+    return name in _MAKERS and (package == "numpy" or f"{package}." == OPS)

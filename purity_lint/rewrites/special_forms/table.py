@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from purity_lint.knowledge.libraries import NUMPY_MODULES
 from purity_lint.rewrites.calls import Refused, Rewritten
 from purity_lint.rewrites.references import Reference
 from purity_lint.rewrites.special_forms.arrays_of_none import rewrite_array_of_none
@@ -22,11 +23,7 @@ _SPECIAL_FORMS: Mapping[str, tuple[SpecialForm, ...]] = {
     "numpy.array": (rewrite_array_of_none, rewrite_attribute_values),
     "numpy.broadcast": (rewrite_broadcast,),
     "numpy.nditer": (rewrite_iterator,),
-    **{
-        f"{numpy}.{name}": (rewrite_brackets,)
-        for numpy in ("numpy", "cupy", "jax.numpy")
-        for name in ("r_", "c_")
-    },
+    **{f"{numpy}.{name}": (rewrite_brackets,) for numpy in NUMPY_MODULES for name in ("r_", "c_")},
     **{f"numpy.{name}": (rewrite_guarded,) for name in GUARDED},
     **{f"torch.{name}": (rewrite_pair_function,) for name in PAIRS},
 }

@@ -9,40 +9,13 @@ from purity_lint.findings.diagnostics import Applicability, Evidence, Reason
 from purity_lint.findings.edits import Fix, Rewrite
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
+from purity_lint.knowledge.tensor_attributes import PROBES, WEAK_PROBES
 from purity_lint.rewrites.operands import builtin, quote
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind
 
-_PROBES = {
-    "numpy": "PyTorch and TensorFlow",
-    "detach": "PyTorch",
-    "requires_grad": "PyTorch",
-    "is_cuda": "PyTorch",
-    "data_ptr": "PyTorch",
-    "grad_fn": "PyTorch",
-    "__torch_function__": "PyTorch",
-    "block_until_ready": "JAX",
-    "device_buffer": "JAX",
-    "aval": "JAX",
-    "__jax_array__": "JAX",
-    "asnumpy": "MXNet",
-    "__array__": "NumPy and its kin",
-    "__array_interface__": "NumPy",
-    "__array_priority__": "NumPy",
-    "__array_ufunc__": "NumPy",
-    "__array_function__": "NumPy",
-    "__cuda_array_interface__": "arrays on an NVIDIA GPU",
-}
-_WEAK_PROBES = {
-    "cpu": "PyTorch",
-    "cuda": "PyTorch",
-    "numel": "PyTorch",
-    "at": "JAX and MLX",
-    "grad": "PyTorch",
-}
-"""Attributes that other objects have as well: they count on values known to be tensors."""
 _ATTRIBUTE_CHECKS = frozenset({"hasattr", "getattr"})
 _PROBED = frozenset({Kind.TENSOR, Kind.UNKNOWN})
 
@@ -130,9 +103,9 @@ class DuckProbe(Rule):
         value = model.value(subject)
         if value.kind not in _PROBED:
             return
-        library = _PROBES.get(attribute)
+        library = PROBES.get(attribute)
         if library is None and value.is_tensor:
-            library = _WEAK_PROBES.get(attribute)
+            library = WEAK_PROBES.get(attribute)
         if library is None:
             return
         message = Message(

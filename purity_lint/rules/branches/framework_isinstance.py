@@ -9,8 +9,10 @@ from purity_lint.findings.diagnostics import Applicability
 from purity_lint.findings.edits import Fix, Hole, Rewrite
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
+from purity_lint.knowledge.dtypes import SCALAR_TYPES
 from purity_lint.knowledge.lookup import FRAMEWORK_CLASSES, TENSOR_TYPES
-from purity_lint.rewrites.number_classes import SCALAR_TYPES, may_be_element, missing_classes, portable_class
+from purity_lint.knowledge.roles import IS_TENSOR
+from purity_lint.rewrites.number_classes import may_be_element, missing_classes, portable_class
 from purity_lint.rewrites.operands import builtin, quote, safe_if
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
@@ -18,7 +20,6 @@ from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.names import last_names
 
 _CLASS_CHECKS = frozenset({"isinstance", "issubclass"})
-_IS_TENSOR = frozenset({"torch.is_tensor", "tensorflow.is_tensor"})
 
 
 class FrameworkIsinstance(Rule):
@@ -178,7 +179,7 @@ class FrameworkIsinstance(Rule):
     @property
     def names(self) -> Mapping[type[ast.AST], Collection[str]]:
         """Questions about classes."""
-        return {ast.Call: last_names(_IS_TENSOR, _CLASS_CHECKS)}
+        return {ast.Call: last_names(IS_TENSOR, _CLASS_CHECKS)}
 
     def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
         """Flag a test against a tensor class."""
@@ -186,7 +187,7 @@ class FrameworkIsinstance(Rule):
         match node:
             case ast.Call(args=[subject, classes]) if builtin(model, node) in _CLASS_CHECKS:
                 yield from self._isinstance(node, subject, classes, model)
-            case ast.Call(args=[subject]) if model.qualified_name(node.func) in _IS_TENSOR:
+            case ast.Call(args=[subject]) if model.qualified_name(node.func) in IS_TENSOR:
                 name = model.qualified_name(node.func)
                 yield self._question(node, subject, f"`{name}` knows the tensors of one library", exact=True)
             case ast.Compare(left=left, comparators=[right], ops=[ast.Is() | ast.Eq() | ast.In() as op]):

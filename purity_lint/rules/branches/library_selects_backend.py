@@ -7,47 +7,14 @@ from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 
 from purity_lint.findings.finding import Finding
+from purity_lint.knowledge.roles import BACKEND_SETTERS, BACKEND_VARIABLES
 from purity_lint.rewrites.operands import quote
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import plain
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.names import last_names
 
-_SELECTORS = frozenset(
-    {
-        "emberops.set_backend",
-        "emberops.set_default_backend",
-        "emberops.set_default_dtype",
-        "emberops.set_default_device",
-        "keras.backend.set_backend",
-        "keras.config.set_backend",
-        "keras.config.set_floatx",
-        "torch.set_default_device",
-        "torch.set_default_dtype",
-        "torch.set_default_tensor_type",
-        "torch.cuda.set_device",
-        "jax.config.update",
-        "mlx.core.set_default_device",
-        "mlx.core.set_default_stream",
-        "tensorflow.keras.backend.set_floatx",
-        "tensorflow.config.set_visible_devices",
-        "tensorly.set_backend",
-    }
-)
 _SETTERS = frozenset({"os.environ.setdefault", "os.putenv"})
-_VARIABLES = frozenset(
-    {
-        "EMBEROPS_BACKEND",
-        "EMBEROPS_DTYPE",
-        "KERAS_BACKEND",
-        "JAX_PLATFORMS",
-        "JAX_PLATFORM_NAME",
-        "JAX_ENABLE_X64",
-        "CUDA_VISIBLE_DEVICES",
-        "TENSORLY_BACKEND",
-        "SCIPY_ARRAY_API",
-    }
-)
 _PROGRAM_FOLDERS = frozenset(
     {"tests", "test", "examples", "benchmarks", "scripts", "docs", "notebooks", "tutorials"}
 )
@@ -153,7 +120,7 @@ class LibrarySelectsBackend(Rule):
     @property
     def names(self) -> Mapping[type[ast.AST], Collection[str]]:
         """What chooses, or sets a variable."""
-        return {ast.Call: last_names(_SELECTORS, _SETTERS)}
+        return {ast.Call: last_names(BACKEND_SETTERS, _SETTERS)}
 
     def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
         """Flag a choice for the whole process, unless this is a program."""
@@ -174,7 +141,7 @@ class LibrarySelectsBackend(Rule):
 
 def _chosen_by_call(node: ast.Call, model: SemanticModel) -> str | None:
     name = model.qualified_name(node.func)
-    if name in _SELECTORS:
+    if name in BACKEND_SETTERS:
         return f"chooses with `{quote(model, node.func)}`"
     if name in _SETTERS and node.args and _variable(node.args[0]):
         return f"sets `{_variable(node.args[0])}`"
@@ -182,7 +149,7 @@ def _chosen_by_call(node: ast.Call, model: SemanticModel) -> str | None:
 
 
 def _variable(node: ast.expr) -> str | None:
-    if isinstance(node, ast.Constant) and node.value in _VARIABLES:
+    if isinstance(node, ast.Constant) and node.value in BACKEND_VARIABLES:
         return str(node.value)
     return None
 

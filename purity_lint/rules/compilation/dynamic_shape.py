@@ -6,32 +6,15 @@ import ast
 from collections.abc import Collection, Iterator, Mapping
 
 from purity_lint.findings.finding import Finding
-from purity_lint.rewrites.compiled import COMPILERS, compiled_function
-from purity_lint.rewrites.operands import OPS, quote, tensor_finding
+from purity_lint.knowledge.libraries import stands_in
+from purity_lint.knowledge.roles import COMPILERS, NAMESPACES, SHAPED_BY_VALUES
+from purity_lint.rewrites.compiled import compiled_function
+from purity_lint.rewrites.operands import quote, tensor_finding
 from purity_lint.rewrites.scopes import own_nodes
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.names import last_names
-
-_DYNAMIC = frozenset(
-    {
-        "argwhere",
-        "compress",
-        "extract",
-        "flatnonzero",
-        "intersect1d",
-        "nonzero",
-        "setdiff1d",
-        "union1d",
-        "unique",
-        "unique_all",
-        "unique_counts",
-        "unique_inverse",
-        "unique_values",
-    }
-)
-_LIBRARIES = (OPS, "numpy.", "torch.", "jax.numpy.", "mlx.core.", "tensorflow.")
 
 
 class DynamicShape(Rule):
@@ -150,12 +133,12 @@ _WAY_OUT = "Keep the shape and choose by element: `ops.where(mask, x, 0)`."
 
 
 def _is_dynamic(call: ast.Call, name: str) -> bool:
-    if not name.startswith(_LIBRARIES):
+    if not stands_in(name, *NAMESPACES):
         return False
     last = name.rpartition(".")[2]
     if any(keyword.arg == "size" for keyword in call.keywords):
         return False
-    return last in _DYNAMIC or (last == "where" and len(call.args) + len(call.keywords) == 1)
+    return last in SHAPED_BY_VALUES or (last == "where" and len(call.args) + len(call.keywords) == 1)
 
 
 def _is_mask(index: ast.expr, model: SemanticModel) -> bool:

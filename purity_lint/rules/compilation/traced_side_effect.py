@@ -6,7 +6,9 @@ import ast
 from collections.abc import Collection, Iterator, Mapping
 
 from purity_lint.findings.finding import Finding
-from purity_lint.rewrites.compiled import COMPILERS, compiled_function
+from purity_lint.knowledge.numpy.roles import HIDDEN_GENERATOR
+from purity_lint.knowledge.roles import COMPILERS
+from purity_lint.rewrites.compiled import compiled_function
 from purity_lint.rewrites.operands import dotted, quote
 from purity_lint.rewrites.scopes import bound_names, own_nodes
 from purity_lint.rules.base import Invalid, Rule, RuleContext
@@ -145,7 +147,7 @@ class TracedSideEffect(Rule):
 
 _RETURN = "Return the value and let the caller do it."
 _IMPURE_BUILTINS = frozenset({"print", "input", "open"})
-_IMPURE = ("time.", "random.", "numpy.random.", "datetime.datetime.now", "os.environ", "logging.")
+_IMPURE = ("time.", "random.", f"{HIDDEN_GENERATOR}.", "datetime.datetime.now", "os.environ", "logging.")
 _CHANGES = frozenset({"append", "extend", "insert", "add", "update", "setdefault", "pop", "remove", "clear"})
 _CONTAINERS = frozenset({Kind.LIST, Kind.DICT, Kind.SET, Kind.UNKNOWN, Kind.INSTANCE})
 

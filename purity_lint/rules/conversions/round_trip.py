@@ -10,6 +10,7 @@ from purity_lint.findings.diagnostics import Applicability, Reason
 from purity_lint.findings.edits import Fix, Rewrite
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
+from purity_lint.knowledge.libraries import stands_in
 from purity_lint.rewrites.conversions import CONVERSIONS, Entry, Exit, read_entry, read_exit
 from purity_lint.rewrites.operands import OPS, quote
 from purity_lint.rewrites.scopes import bindings, enclosing, own_nodes
@@ -193,7 +194,7 @@ class _Search:
 
     def _arguments(self, node: ast.Call) -> list[ast.expr]:
         name = self._model.qualified_name(node.func)
-        if name is not None and name.startswith(("numpy.", OPS)):
+        if name is not None and (stands_in(name, "numpy") or name.startswith(OPS)):
             return [*node.args, *(keyword.value for keyword in node.keywords)]
         if name is None and isinstance(node.func, ast.Attribute) and node.func.attr not in _ENDS:
             return [node.func.value, *node.args]
@@ -221,7 +222,11 @@ def _is_understood(call: ast.Call, model: SemanticModel) -> bool:
     name = model.qualified_name(call.func)
     if name is None:
         return isinstance(call.func, ast.Attribute) and model.value(call.func.value).is_tensor
-    return name.startswith(("numpy.", OPS)) or name.removeprefix("builtins.") in _HARMLESS_BUILTINS
+    return (
+        stands_in(name, "numpy")
+        or name.startswith(OPS)
+        or name.removeprefix("builtins.") in _HARMLESS_BUILTINS
+    )
 
 
 _STAY = "work on the tensor with `ops`"

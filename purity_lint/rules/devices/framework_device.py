@@ -11,6 +11,7 @@ from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
 from purity_lint.knowledge import devices
 from purity_lint.knowledge.libraries import split
+from purity_lint.knowledge.torch.roles import TO_HOST_STEPS
 from purity_lint.rewrites.calls import Rewritten, rewrite_call
 from purity_lint.rewrites.operands import is_certain, quote, safe_if
 from purity_lint.rewrites.references import Category, Reference, reference
@@ -189,7 +190,7 @@ def _is_placement(call: ast.Call, model: SemanticModel) -> bool:
 def _is_step_to_numpy(call: ast.Call, model: SemanticModel) -> bool:
     """True where ``.cpu()`` is on the way to ``.numpy()``, which is a matter of its own."""
     parent = model.parent(call)
-    return isinstance(parent, ast.Attribute) and parent.attr in ("numpy", "tolist", "item", "detach")
+    return isinstance(parent, ast.Attribute) and parent.attr in TO_HOST_STEPS
 
 
 def _check_literal(node: ast.Constant, call: ast.AST | None, model: SemanticModel) -> Iterator[Finding]:

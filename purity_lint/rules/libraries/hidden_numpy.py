@@ -9,7 +9,9 @@ from purity_lint.findings.diagnostics import Applicability, Evidence, Reason
 from purity_lint.findings.edits import Edit, Fix, RemoveImport
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
-from purity_lint.knowledge.packages import BRIDGES, NUMPY_INSIDE, PANDAS_CLASSES
+from purity_lint.knowledge import pandas
+from purity_lint.knowledge.libraries import stands_in
+from purity_lint.knowledge.packages import NUMPY_INSIDE
 from purity_lint.knowledge.scipy.forms import OTHER_SHAPE, TABLE
 from purity_lint.rewrites.calls import Rewritten, rewrite_call
 from purity_lint.rewrites.foreign_calls import (
@@ -421,7 +423,7 @@ class HiddenNumpy(Rule):
             if node.attr == "values" and not _is_called(node, model):
                 yield from _check_bridge(node, node, model)
         elif isinstance(node, ast.Call):
-            if isinstance(node.func, ast.Attribute) and node.func.attr in BRIDGES:
+            if isinstance(node.func, ast.Attribute) and node.func.attr in pandas.TO_NUMPY_METHODS:
                 yield from _check_bridge(node, node.func, model)
             yield from _check_call(node, model)
 
@@ -463,10 +465,10 @@ def _source(call: ast.Call, package: str, model: SemanticModel) -> Finding:
 def _fix(call: ast.Call, model: SemanticModel) -> Fix | None:
     """Return the fix: the operation that means the same, without the import; or the conversions around the call."""
     name = callee(call, model)
-    adaptable = name.startswith("scipy.") or name in PANDAS_CLASSES or gives_fitted_values(call, model)
+    adaptable = stands_in(name, "scipy") or name in pandas.CLASSES or gives_fitted_values(call, model)
     if not adaptable:
         return None
-    function = name.removeprefix("scipy.")
+    function = name.partition(".")[2]
     forms = TABLE.get(function)
     if function in OTHER_SHAPE and not _drops_result(call, OTHER_SHAPE[function], model):
         forms = None
@@ -533,11 +535,11 @@ def _check_bridge(node: ast.expr, attribute: ast.Attribute, model: SemanticModel
 
 def _is_pandas(node: ast.expr, model: SemanticModel) -> bool:
     value: Value = model.value(node)
-    if (value.name or "") in PANDAS_CLASSES or (value.name or "").startswith("pandas."):
+    if (value.name or "") in pandas.CLASSES or stands_in(value.name, pandas.PACKAGE):
         return True
     if isinstance(node, ast.Call):
         name = model.qualified_name(node.func) or ""
-        return name.startswith("pandas.") or (
+        return stands_in(name, pandas.PACKAGE) or (
             isinstance(node.func, ast.Attribute) and _is_pandas(node.func.value, model)
         )
     if isinstance(node, ast.Subscript | ast.Attribute):

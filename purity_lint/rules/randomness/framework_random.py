@@ -200,7 +200,7 @@ def _equivalent(found: Reference) -> Rewritten | None:
         outcome = rewrite_call(found.call, forms, libraries.operation(found.library, found.dotted))
         if isinstance(outcome, Rewritten):
             return outcome
-    if found.library not in ("numpy", "cupy") or short not in DRAWS or signature(_DEFAULT) is None:
+    if found.library not in libraries.NUMPY_OUTPUTS or short not in DRAWS or signature(_DEFAULT) is None:
         return None
     return Rewritten(Rewrite(found.name, f"{{ops}}.{_DEFAULT}().{short}"), _DEFAULT, safe=False)
 

@@ -7,6 +7,8 @@ from collections.abc import Collection, Iterable, Iterator
 
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
+from purity_lint.knowledge.jax import roles as jax
+from purity_lint.knowledge.mlx import roles as mlx
 from purity_lint.rewrites.operands import dotted, quote
 from purity_lint.rewrites.scopes import enclosing
 from purity_lint.rules.base import Invalid, Rule, RuleContext
@@ -18,9 +20,9 @@ _OWN_SCOPE = (*DEFINITIONS, ast.ClassDef, ast.Lambda)
 _COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.GeneratorExp, ast.DictComp)
 _LEAVES = (ast.Return, ast.Raise, ast.Continue, ast.Break)
 
-_BY_POSITION = ("jax.random.", "emberops.ops.random.")
+_BY_POSITION = (f"{jax.SAMPLERS}.", "emberops.ops.random.")
 """Namespaces whose samplers take the key first."""
-_BY_NAME = ("mlx.core.random.",)
+_BY_NAME = (f"{mlx.SAMPLERS}.",)
 """Namespaces whose samplers take it as ``key=``."""
 _NOT_CONSUMING = frozenset(
     {"key", "PRNGKey", "seed", "fold_in", "key_data", "wrap_key_data", "clone", "key_impl", "state"}

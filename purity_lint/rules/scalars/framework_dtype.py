@@ -18,6 +18,7 @@ from purity_lint.knowledge.dtypes import (
     WITHOUT_COUNTERPART,
     of_string,
 )
+from purity_lint.knowledge.numpy.roles import ASTYPE
 from purity_lint.rewrites.calls import Refused, Rewritten
 from purity_lint.rewrites.equivalents import call_equivalent
 from purity_lint.rewrites.methods import method_equivalent
@@ -256,9 +257,9 @@ def _is_dtype_argument(node: ast.expr, model: SemanticModel) -> bool:
     if index == 1:
         qualified = model.qualified_name(parent.func) or ""
         module, _, name = qualified.rpartition(".")
-        if qualified in (f"{OPS}astype", f"{OPS}cast", "numpy.astype"):
+        if qualified in (f"{OPS}astype", f"{OPS}cast", ASTYPE):
             return True
-        return module in ("numpy", "jax.numpy", "cupy") and name in _DTYPE_SECOND
+        return module in libraries.NUMPY_MODULES and name in _DTYPE_SECOND
     return False
 
 

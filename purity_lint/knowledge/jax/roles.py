@@ -1,0 +1,18 @@
+"""Functions of JAX that rules and rewrites treat by what they are for: compiling, converting, drawing, ..."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from purity_lint.knowledge.notation import words
+
+COMPILERS: Final = words("jax.jit jax.pmap")
+FROM_HOST: Final = words("jax.numpy.asarray jax.numpy.array jax.device_put")
+"""They make a tensor of host data."""
+TO_HOST: Final = words("jax.device_get")
+"""They make a NumPy array of a tensor."""
+SETTERS: Final = words("jax.config.update")
+"""They choose the device or the dtype for the whole program."""
+SUM: Final = "jax.numpy.sum"
+SAMPLERS: Final = "jax.random"
+"""The module whose samplers take the key first."""

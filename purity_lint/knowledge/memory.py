@@ -1,0 +1,23 @@
+"""Functions, methods and attributes of arrays whose result shares memory with their argument, whichever library's.
+
+They stand in one list because code that is checked for sharing rarely says whose arrays it works on.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from purity_lint.knowledge.notation import words
+
+PACKAGES: Final = ("numpy", "emberops.ops", "scipy", "math")
+"""Packages whose functions give a view only where it is written here."""
+VIEWS: Final = words("""
+    view transpose swapaxes squeeze diagonal broadcast_to broadcast_arrays expand_dims moveaxis split array_split
+    real imag hsplit vsplit flat rollaxis matrix_transpose permute_dims unstack
+    """)
+PERHAPS_VIEWS: Final = words(
+    "asarray asanyarray asfarray atleast_1d atleast_2d atleast_3d ravel reshape ascontiguousarray require"
+)
+"""They give their argument, or a copy of it, as it comes."""
+PARTS: Final = frozenset({"T", "mT", "real", "imag", "flat"})
+"""Attributes that are views."""

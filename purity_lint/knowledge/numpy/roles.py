@@ -1,0 +1,34 @@
+"""Functions of NumPy that rules and rewrites treat by what they are for: converting, adding up, drawing."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from purity_lint.knowledge.notation import words
+from purity_lint.knowledge.numpy.forms import IN_PLACE, UFUNC_AT
+
+FROM_TENSORS: Final = words("numpy.asarray numpy.array numpy.ascontiguousarray numpy.asanyarray numpy.copy")
+"""They make a NumPy array of another library's tensor."""
+SUM: Final = "numpy.sum"
+UPDATES: Final[dict[str, str | None]] = {
+    **{f"numpy.{name}.at": template for name, template in UFUNC_AT.items()},
+    **{f"numpy.{name}": template for name, template in IN_PLACE.items()},
+    "numpy.random.shuffle": None,
+}
+"""Functions that change their first argument -> its new value; ``None``: no operation gives it."""
+HIDDEN_GENERATOR: Final = "numpy.random"
+"""The module whose functions draw from a generator that nobody passes."""
+ASTYPE: Final = "numpy.astype"
+NORMAL: Final = {
+    "numpy.random.normal": ("loc", "scale", "size"),
+    "numpy.random.standard_normal": ("size",),
+    "numpy.random.randn": ("*size",),
+}
+"""Samplers of the normal distribution -> their parameters in order."""
+UNIFORM: Final = {
+    "numpy.random.uniform": ("low", "high", "size"),
+    "numpy.random.random": ("size",),
+    "numpy.random.random_sample": ("size",),
+    "numpy.random.rand": ("*size",),
+}
+"""Samplers of the uniform distribution -> their parameters in order."""

@@ -1,0 +1,14 @@
+"""Facts about pandas: its classes, and how their data leave for NumPy."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from purity_lint.knowledge.notation import words
+
+PACKAGE: Final = "pandas"
+CLASSES: Final = words("""
+    pandas.DataFrame pandas.Series pandas.Index pandas.core.frame.DataFrame pandas.core.series.Series
+    """)
+TO_NUMPY_METHODS: Final = frozenset({"to_numpy"})
+"""Methods that return a NumPy array; ``values`` is an attribute."""

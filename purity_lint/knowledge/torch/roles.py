@@ -1,0 +1,27 @@
+"""Functions of PyTorch that rules and rewrites treat by what they are for: compiling, converting, drawing, ..."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from purity_lint.knowledge.notation import words
+
+COMPILERS: Final = words("torch.compile torch.jit.script torch.jit.trace")
+FROM_HOST: Final = words("""
+    torch.from_numpy torch.as_tensor torch.asarray torch.tensor torch.Tensor torch.FloatTensor
+    """)
+"""They make a tensor of host data."""
+TO_HOST_METHOD: Final = "numpy"
+"""The method of a tensor that gives it as a NumPy array."""
+TO_HOST_STEPS: Final = words("numpy tolist item detach")
+"""Attributes on the way from a tensor to the host: what stands before them is a step of a conversion."""
+IS_TENSOR: Final = "torch.is_tensor"
+SETTERS: Final = words("""
+    torch.set_default_device torch.set_default_dtype torch.set_default_tensor_type torch.cuda.set_device
+    """)
+"""They choose the device or the dtype for the whole program."""
+SUM: Final = "torch.sum"
+NORMAL: Final = {"torch.randn": ("*size",)}
+"""Samplers of the normal distribution -> their parameters in order."""
+UNIFORM: Final = {"torch.rand": ("*size",)}
+"""Samplers of the uniform distribution -> their parameters in order."""
