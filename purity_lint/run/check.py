@@ -18,7 +18,7 @@ from purity_lint.run.cache import Cache, NoCache
 from purity_lint.run.link import Linked, link_parts, link_stages
 from purity_lint.run.parts import ALONE, Part, Parts
 from purity_lint.run.read import Contents, Sources, Task
-from purity_lint.run.workers import Progress, run
+from purity_lint.run.workers import Progress, run, without_collections
 from purity_lint.source.recursion import allow_deep_recursion
 from purity_lint.trace import recorded
 
@@ -96,6 +96,7 @@ class _Result(NamedTuple):
     """Where to keep the outcome; ``None`` where it was kept before."""
 
 
+@without_collections()
 def check_project(
     tasks: list[Task],
     *,

@@ -8,6 +8,7 @@ import signal
 import sys
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any, TypeVar
 
 T = TypeVar("T")
@@ -89,6 +90,18 @@ def _in_pool(tasks: list[Any], workers: int, chunk: int) -> Iterator[Any]:
                 child.kill()  # what it is doing is wanted no more
             pool.shutdown(wait=False, cancel_futures=True)
             raise
+
+
+@contextmanager
+def without_collections() -> Iterator[None]:
+    """Collect no garbage for a while: trees and values hold no cycles, and each collection walks over all of them."""
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()
 
 
 def available_cpus() -> int:

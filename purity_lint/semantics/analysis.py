@@ -199,12 +199,16 @@ class FileModel:
 
     def qualified_name(self, node: ast.expr) -> str | None:
         """What ``node`` names, through aliases and attributes."""
-        if isinstance(node, ast.Attribute):
-            try:
-                return self._qualified[node]
-            except KeyError:
-                found = self._qualified[node] = self._qualified_attribute(node)
-                return found
+        chain: list[ast.Attribute] = []
+        while isinstance(node, ast.Attribute) and node not in self._qualified:
+            chain.append(node)
+            node = node.value
+        found = self._qualified[node] if isinstance(node, ast.Attribute) else self._qualified_base(node)
+        for attribute in reversed(chain):
+            found = self._qualified[attribute] = self._qualified_attribute(found, attribute)
+        return found
+
+    def _qualified_base(self, node: ast.expr) -> str | None:
         if not isinstance(node, ast.Name):
             return None
         value = self.abstract(node)
@@ -220,8 +224,7 @@ class FileModel:
             return self._ops(name)
         return self._ops(name) if node.id in self._import_locals else None
 
-    def _qualified_attribute(self, node: ast.Attribute) -> str | None:
-        base = self.qualified_name(node.value)
+    def _qualified_attribute(self, base: str | None, node: ast.Attribute) -> str | None:
         if base is None:
             return None
         known = self.abstract(node)

@@ -37,13 +37,14 @@ from purity_lint.semantics.evidence.siblings import take_after_siblings
 from purity_lint.semantics.symbols.declared import PROPERTIES, index, yields
 from purity_lint.semantics.symbols.implementations import Implementation
 from purity_lint.semantics.symbols.modules import ModuleGraph
-from purity_lint.semantics.symbols.offers import Offers
+from purity_lint.semantics.symbols.offers import Offers, Reads
 from purity_lint.semantics.symbols.table import (
     ClassSymbol,
     FunctionNode,
     FunctionSymbol,
     ModuleSymbol,
     Parameter,
+    hierarchy_changed,
 )
 from purity_lint.source.file import SourceFile
 from purity_lint.source.names import last_name
@@ -67,6 +68,8 @@ class Project(ModuleGraph):
         self.alone = False
         """There is one file and no other: reasons need not say where they are."""
         self.offers = Offers()
+        self.reads: Reads | None = None
+        """What is read of an earlier stage, where that matters."""
         self.gave_up: list[tuple[str, int]] = []
         """Functions that were too deeply nested to evaluate: (module, line)."""
         self.asked: Mapping[str, frozenset[str]] = {}
@@ -102,10 +105,11 @@ class Project(ModuleGraph):
 
     def evaluate_all(self) -> None:
         """Evaluate every function, and again until no call tells another one anything new."""
+        modules = [module for module in self.modules.values() if not module.frozen]
         with deep_recursion():
-            for module in list(self.modules.values()):
+            for module in modules:
                 self.run_module(module)
-            for module in sorted(self.modules.values(), key=lambda m: m.is_test):
+            for module in sorted(modules, key=lambda m: m.is_test):
                 for symbol in list(module.functions.values()):
                     if not symbol.evaluated:
                         self.evaluate(symbol)
@@ -115,7 +119,7 @@ class Project(ModuleGraph):
         """Evaluate again what has been told something since, and at last what only its neighbours tell of."""
         with deep_recursion():
             self._drain()
-            for symbol in take_after_siblings(self.modules.values()):
+            for symbol in take_after_siblings(m for m in self.modules.values() if not m.frozen):
                 self.enqueue(symbol)
             self._drain()
 
@@ -134,11 +138,14 @@ class Project(ModuleGraph):
         )
 
     def enqueue(self, symbol: FunctionSymbol) -> None:
-        """Evaluate ``symbol`` again, later."""
-        if symbol.module.frozen:
-            return
-        symbol.dirty = True
-        if not symbol.queued and symbol.evaluated:
+        """Evaluate ``symbol`` again, later: what it has read is something else now."""
+        if not symbol.module.frozen:
+            symbol.dirty = True
+            self.reconsider(symbol)
+
+    def reconsider(self, symbol: FunctionSymbol) -> None:
+        """Evaluate ``symbol`` again, later, if what it was called with makes its parameters something else."""
+        if not symbol.queued and symbol.evaluated and not symbol.module.frozen:
             symbol.queued = True
             self._queue.append(symbol)
 
@@ -321,6 +328,8 @@ class Project(ModuleGraph):
         changed = pass_arguments(frame, self.receiving(symbol), given, node)
         if symbol.module.frozen:
             self.offers.sign(symbol, frame.function)
+            if self.reads is not None:
+                self.reads.result(symbol)
             return self._known_result(symbol, given)
         if not symbol.evaluated and not symbol.running and self._depth < MAX_DEPTH:
             self.evaluate(symbol)
@@ -334,7 +343,7 @@ class Project(ModuleGraph):
                 if self._stale(symbol):
                     self.evaluate(symbol)
             else:
-                self.enqueue(symbol)
+                self.reconsider(symbol)
         if frame.function is not None:
             symbol.result.readers[frame.function] = None
         return self._known_result(symbol, given)
@@ -381,6 +390,7 @@ class Project(ModuleGraph):
                 symbol.record = True
         if any(b.rpartition(".")[2] in ("NamedTuple", "TypedDict") for b in symbol.library_bases):
             symbol.record = True
+        hierarchy_changed()
         env = Environment(frame.env if frame.function is not None or frame.class_symbol is not None else None)
         inner = Frame(self, frame.module, env, frame.function)
         inner.class_symbol = symbol
@@ -394,6 +404,7 @@ class Project(ModuleGraph):
                 symbol.methods[attr] = function
             elif "." not in attr:
                 symbol.member_here(attr).add(value)
+        hierarchy_changed()
         return symbol
 
     def assign_member(self, symbol: ClassSymbol, name: str, value: Abs) -> None:

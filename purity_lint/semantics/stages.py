@@ -17,14 +17,14 @@ import json
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
 from purity_lint.semantics.domain.kinds import INFERRED, TENSOR
 from purity_lint.semantics.domain.lattice import Abs, Why
 from purity_lint.semantics.interpreter import Project
 from purity_lint.semantics.symbols.implementations import Implementation
 from purity_lint.semantics.symbols.naming import Names
-from purity_lint.semantics.symbols.offers import Offers
+from purity_lint.semantics.symbols.offers import Offers, Reads
 from purity_lint.semantics.symbols.summaries import Reader, Symbols, Writer, restore, summarize
 from purity_lint.semantics.symbols.table import ModuleSymbol
 from purity_lint.source.file import SourceFile
@@ -36,6 +36,10 @@ Data = dict[str, Any]
 class Store(Protocol):
     """Where summaries are kept: facts by name, valid under a key."""
 
+    @property
+    def keeps(self) -> bool:
+        """Whether anything is kept."""
+
     def recall(self, name: str, key: str) -> dict[str, Any]:
         """The facts kept as ``name`` under ``key``; none, if there are none."""
 
@@ -45,6 +49,8 @@ class Store(Protocol):
 
 class Nowhere:
     """Keeps nothing."""
+
+    keeps: Final = False
 
     def recall(self, name: str, key: str) -> dict[str, Any]:
         """Nothing."""
@@ -98,6 +104,8 @@ class Stages:
         )
         self._name = name
         self._store: Store = store or Nowhere()
+        self._keeps = self._store.keeps
+        self._turns: dict[Path, Turn] = {}
         self.leaves = self._names.leaves(files.facts)
         self._apart = frozenset(self.leaves)
 
@@ -105,8 +113,10 @@ class Stages:
         """A module with the values of all its expressions."""
         if path not in self._apart:
             return self._settled.modules[path], self._settled.project
-        known = self._last.project
-        return self._last.analyze(self._files.source(path))[0], known
+        first = self._unchanged.get(path)
+        if first is not None:
+            return first, self._first.project
+        return self._last.analyze(self._files.source(path)).module, self._last.project
 
     def fingerprint(self, path: Path) -> str | None:
         """What :meth:`remember` was told of ``path`` when all that it depends on was as it is now."""
@@ -148,15 +158,16 @@ class Stages:
     @cached_property
     def _base(self) -> Base:
         paths = [path for path in self._files.facts if path not in self._apart]
-        return Base(map(self._files.source, paths), self._names, self._shared)
+        return Base(map(self._files.source, paths), self._names, self._shared, is_kept=self._keeps)
 
     @cached_property
     def _first(self) -> Leaves:
         known = self._store.recall(f"base-{self._name}", self._base_key)
-        if not known:
-            known = self._base.summary()
-            self._store.remember(f"base-{self._name}", self._base_key, known)
-        return Leaves(known, self._names, self._shared)
+        if known:
+            return Leaves(restore(known), self._names, self._shared)
+        if self._keeps:
+            self._store.remember(f"base-{self._name}", self._base_key, self._base.told)
+        return Leaves(self._base.symbols, self._names, self._shared)
 
     @cached_property
     def _offers(self) -> list[tuple[str, Data]]:
@@ -169,9 +180,11 @@ class Stages:
                 case [content, str(digest), dict(offer)] if content == self._files.digests[path]:
                     offers[str(path)] = [content, digest, offer]
                 case _:
-                    offer = self._first.analyze(self._files.source(path))[1]
-                    offers[str(path)] = [self._files.digests[path], _hash(offer), offer]
-        if offers != known:
+                    turn = self._first.analyze(self._files.source(path))
+                    self._turns[path] = turn
+                    digest = _hash(turn.offer) if self._keeps else ""
+                    offers[str(path)] = [self._files.digests[path], digest, turn.offer]
+        if self._keeps and offers != known:
             self._store.remember(f"offers-{self._name}", self._base_key, offers)
         return [(digest, offer) for _, digest, offer in offers.values()]
 
@@ -186,56 +199,86 @@ class Stages:
     @cached_property
     def _last(self) -> Leaves:
         known = self._store.recall(f"settled-{self._name}", self._settled_key)
-        if not known:
-            known = self._settled.summary()
-            self._store.remember(f"settled-{self._name}", self._settled_key, known)
-        return Leaves(known, self._names, self._shared)
+        if known:
+            return Leaves(restore(known), self._names, self._shared)
+        settled = self._settled
+        if self._keeps:
+            self._store.remember(f"settled-{self._name}", self._settled_key, settled.summary())
+        return Leaves(settled.symbols, self._names, self._shared)
+
+    @cached_property
+    def _unchanged(self) -> dict[Path, ModuleSymbol]:
+        """The leaves that would find in their second turn what they found in the first."""
+        offers, base = self._offers, self.__dict__.get("_base")
+        if not offers or base is None or self._first.symbols is not base.symbols:
+            return {}
+        settled = self._settled
+        return {path: turn.module for path, turn in self._turns.items() if settled and turn.reads.hold()}
 
 
 class Base:
     """The files that others import, analysed together (steps 1 and 3)."""
 
-    def __init__(self, sources: Iterable[SourceFile], names: Names, shared: Shared) -> None:
+    def __init__(self, sources: Iterable[SourceFile], names: Names, shared: Shared, *, is_kept: bool) -> None:
         self.project = shared.project()
         self.project.alone = names.alone
         self.modules = {source.path: names.add(self.project, source) for source in sources}
         self.project.evaluate_all()
-        self._symbols: Symbols | None = None
+        self.symbols = Symbols()
+        self.symbols.modules = list(self.modules.values())
+        self.symbols.numbers = {module: number for number, module in enumerate(self.symbols.modules)}
+        self._freeze(True)
+        self.told: Data = self.summary() if is_kept else {}
+        """What leaves are told of it in their first turn; offers that are kept name symbols by its numbers."""
+
+    def _freeze(self, frozen: bool) -> None:
+        for module in self.modules.values():
+            module.frozen = frozen
 
     def summary(self) -> Data:
         """What leaves are told of the base as it is now."""
-        data, self._symbols = summarize(self.modules.values())
-        return data
+        return summarize(self.symbols)
 
     def take(self, offers: Iterable[Data]) -> None:
         """Let everything know what the leaves offer, in this order."""
-        symbols = self._symbols or summarize(self.modules.values())[1]
-        for function in symbols.functions:
-            function.visits = 0
+        self._freeze(False)
+        for module in self.modules.values():
+            for function in module.functions.values():
+                function.visits = 0
         for offer in offers:
-            _take(self.project, symbols, offer)
+            _take(self.project, self.symbols, offer)
         self.project.settle()
+        self._freeze(True)
+
+
+class Turn(NamedTuple):
+    """What came out of the analysis of one leaf."""
+
+    module: ModuleSymbol
+    offer: Data
+    reads: Reads
 
 
 class Leaves:
-    """Files that nothing imports, analysed one by one with a summary of what they import (steps 2 and 4)."""
+    """Files that nothing imports, analysed one by one with what is known of those that they import (steps 2 and 4)."""
 
-    def __init__(self, summary: Data, names: Names, shared: Shared) -> None:
+    def __init__(self, symbols: Symbols, names: Names, shared: Shared) -> None:
         self._names = names
-        self._symbols = restore(summary)
+        self.symbols = symbols
         self.project = shared.project()
-        for module in self._symbols.modules:
+        for module in symbols.modules:
             self.project.adopt(module)
         self._roots = set(self.project.roots)
 
-    def analyze(self, source: SourceFile) -> tuple[ModuleSymbol, Data]:
+    def analyze(self, source: SourceFile) -> Turn:
         """The module of one leaf, and what it offers."""
         project = self.project
         project.offers, project.roots = Offers(), set(self._roots)
+        project.reads = reads = Reads()
         module = self._names.add(project, source)
         project.run()
         del project.modules[module.name]
-        return module, _data_of(project.offers, self._symbols, str(source.path))
+        return Turn(module, _data_of(project.offers, self.symbols, str(source.path)), reads)
 
 
 def _hash(facts: object) -> str:
@@ -243,8 +286,7 @@ def _hash(facts: object) -> str:
 
 
 def _data_of(offers: Offers, symbols: Symbols, path: str) -> Data:
-    writer = Writer()
-    writer.adopt(symbols)
+    writer = Writer(symbols)
     arguments, members = [], []
     for function, parameters in offers.arguments.items():
         for position, p in enumerate(parameters):
@@ -268,7 +310,7 @@ def _take(project: Project, symbols: Symbols, offer: Data) -> None:
         if unknown and not p.unknown_calls:
             p.unknown_calls = changed = True
         if changed:
-            project.enqueue(function)
+            project.reconsider(function)
     for number, name, value in offer["members"]:
         owner = symbols.classes[number]
         at = getattr(owner.node, "lineno", 1), getattr(owner.node, "col_offset", 0)

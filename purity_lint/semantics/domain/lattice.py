@@ -157,9 +157,21 @@ class Abs:
 
     def but(self, **facts: object) -> Abs:
         """The value with other ``facts``, and the same in all else."""
-        given = {name: getattr(self, name) for name in _FACTS}
-        given.update(facts)
-        return Abs(**given)
+        given: dict[str, object] = {
+            "mask": self.mask,
+            "ev": self.ev,
+            "backend": self.backend,
+            "dtype": self.dtype,
+            "rank": self.rank,
+            "refs": self.refs,
+            "elems": self.elems,
+            "elem": self.elem,
+            "fields": self.fields,
+            "deps": self.deps,
+            "why": self.why,
+            **facts,
+        }
+        return Abs(**given)  # type: ignore[arg-type] # the facts are those that `Abs` takes
 
     def only(self, bits: int) -> Abs:
         """The value where it is known to be of one of the kinds in ``bits``."""
@@ -191,6 +203,15 @@ class Abs:
             deps=deps,
             why=self.why,
         )
+
+    def explained(self, why: Why) -> Abs:
+        """The value with a reason of its own."""
+        made = object.__new__(Abs)
+        made._fill(self.mask, self.ev, self.backend, self.dtype, self.rank, self.refs, self.deps)
+        made.elems, made.elem, made.fields = self.elems, self.elem, self.fields
+        made.size, made.depth = self.size, self.depth
+        made.core, made.why = self.core, why
+        return made
 
     def bare(self, mask: int, ev: int, rank: int | None, deps: int) -> Abs:
         """A value of the same library and dtype, and for the same reason, that holds nothing else."""
@@ -236,9 +257,6 @@ class Transform(NamedTuple):
         )
 
 
-_FACTS: Final = (
-    "mask", "ev", "backend", "dtype", "rank", "refs", "elems", "elem", "fields", "deps", "why",
-)  # fmt: skip
 _INTERNED: Final[dict[object, Abs]] = {}
 _JOINED: Final[dict[tuple[Abs, Abs], Abs]] = {}
 _PERMANENT: Final[dict[object, Abs]] = {}
@@ -281,6 +299,9 @@ def _composite(  # noqa: PLR0913, PLR0917 - one argument per fact
     why: Why | None,
 ) -> Abs:
     """A value that is made of others; what would make it too large or too deep is forgotten."""
+    simple = elem is not None and elems is None and fields is None and not refs
+    if simple and elem is not None and elem.depth <= MAX_NESTING and elem.size < MAX_SIZE:
+        return _holding(mask, ev, elem, deps, why, (backend, dtype, rank))
     if elem is not None and elem.depth > MAX_NESTING:
         elem = _shallow(elem)
     if elems is not None and max([e.depth for e in elems], default=0) > MAX_NESTING:
@@ -322,6 +343,29 @@ def _composite(  # noqa: PLR0913, PLR0917 - one argument per fact
     made._fill(mask, ev, backend, dtype, rank, refs, deps)
     made.elems, made.elem, made.fields = elems, elem, fields
     made.size, made.depth = size, depth
+    made.core, made.why = core, why
+    return made
+
+
+def _holding(
+    mask: int, ev: int, elem: Abs, deps: int, why: Why | None, rest: tuple[str | None, str | None, int | None]
+) -> Abs:
+    """The most frequent composite: a container of which one value says what it holds."""
+    held = elem.core
+    key = (mask, ev, held, deps, rest)
+    core = _INTERNED.get(key)
+    if core is None:
+        core = _INTERNED[key] = object.__new__(Abs)
+        core._fill(mask, ev, *rest, (), deps)
+        core.elem = held
+        core.size, core.depth = elem.size + 1, elem.depth + 1
+        core.core = core
+    if why is None and held is elem:
+        return core
+    made = object.__new__(Abs)
+    made._fill(mask, ev, *rest, (), deps)
+    made.elem = elem
+    made.size, made.depth = elem.size + 1, elem.depth + 1
     made.core, made.why = core, why
     return made
 

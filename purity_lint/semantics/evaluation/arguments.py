@@ -39,7 +39,7 @@ def bind_arguments(
         out[i] = a
         i += 1
     if keywords:
-        names = {p.name: n for n, p in enumerate(parameters) if p.kind in ("positional", "keyword")}
+        names = symbol.positions
         extra = NEVER
         for name, value in keywords.items():
             n = names.get(name)
@@ -58,7 +58,7 @@ def pass_arguments(frame: Frame, parameters: list[Parameter], given: list[Abs | 
         return False
     changed = False
     for p, value in zip(parameters, given, strict=True):
-        if value is None:
+        if value is None or value.core is p.calls.value.core:
             continue
         changed |= _pass_one(frame, p, value, node)
     return changed
@@ -80,14 +80,18 @@ def _pass_one(frame: Frame, p: Parameter, value: Abs, node: ast.AST) -> bool:
     if mask & TENSOR and not p.calls.value.mask & TENSOR:
         known = passed(frame, p, known, node)
     elif value.deps or (mask & TENSOR and value.ev > INFERRED):
-        known = known.but(deps=0, ev=min(known.ev, INFERRED))
+        known = as_argument(known)
     return p.calls.add(known) or changed
 
 
 def passed(frame: Frame, p: Parameter, value: Abs, node: ast.AST) -> Abs:
     """A tensor as the callee sees it: inferred, because it is passed here."""
-    why = frame.why(f"passed as `{p.name}`", node, value.why)
-    return value.but(deps=0, ev=min(value.ev, INFERRED), why=why)
+    return as_argument(value).explained(frame.why(f"passed as `{p.name}`", node, value.why))
+
+
+def as_argument(value: Abs) -> Abs:
+    """A value as the callee sees it: no more than inferred, and independent of the caller's parameters."""
+    return value.but(deps=0, ev=min(value.ev, INFERRED))
 
 
 def _use_by_callee(frame: Frame, p: Parameter, value: Abs, node: ast.AST) -> None:

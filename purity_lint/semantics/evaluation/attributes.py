@@ -124,6 +124,7 @@ def class_member(frame: Frame, symbol: ClassSymbol, attr: str, node: ast.expr, *
         if method.is_property and instance:
             return frame.call_property(symbol, method, attr, node)
         return Abs(FUNCTION, refs=(BoundMethod(method, symbol) if instance or not method.bound else method,))
+    frame.reads_member(symbol, attr)
     cell = symbol.member(attr)
     out = NEVER
     if cell is not None:

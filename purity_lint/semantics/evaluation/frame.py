@@ -155,8 +155,9 @@ class Frame:
         if record is None:
             return value
         cells = [record.member_here(name) for name in record.fields]
-        for cell in cells:
+        for cell, name in zip(cells, record.fields, strict=True):
             self.reads(cell)
+            self.reads_member(record, name)
         return tuple_of(tuple(c.value if c.value.mask else ANY for c in cells))
 
     def store(self, target: ast.expr, value: Abs) -> None:
@@ -197,7 +198,7 @@ class Frame:
             if p.name == name and p.kind == "positional":
                 fields = {k: v.free() for k, v in (value.fields or {}).items() if not v.mask & UNKNOWN}
                 if fields and p.calls.add(Abs(DICT, fields=fields)):
-                    self.project.enqueue(self.function)
+                    self.project.reconsider(self.function)
 
     def _update(self, target: ast.expr, value: Abs) -> None:
         if target.__class__ in (ast.Name, ast.Attribute):
@@ -266,6 +267,11 @@ class Frame:
         """The function being evaluated depends on ``cell``."""
         if self.function is not None and not cell.frozen:
             cell.readers[self.function] = None
+
+    def reads_member(self, symbol: ClassSymbol, name: str) -> None:
+        """What is evaluated depends on an attribute of a class, also where nobody has assigned it yet."""
+        if self.project.reads is not None:
+            self.project.reads.member(symbol, name)
 
     # Calls ------------------------------------------------------------------------------------------
 

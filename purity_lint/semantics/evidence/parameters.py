@@ -56,6 +56,8 @@ def declare(frame: Frame, symbol: FunctionSymbol) -> None:
         symbol.parameters.append(_parameter(frame, a, "keyword", path))
     if arguments.kwarg is not None:
         symbol.parameters.append(_parameter(frame, arguments.kwarg, "kwargs", path))
+    named = enumerate(symbol.parameters)
+    symbol.positions = {p.name: n for n, p in named if p.kind in ("positional", "keyword")}
     by_name = {p.name: p for p in symbol.parameters}
     offset = len(positional) - len(arguments.defaults)
     for a, default in zip(positional[offset:], arguments.defaults, strict=True):

@@ -9,7 +9,8 @@ Data: TypeAlias = Any
 """What JSON can hold."""
 
 MAX_DEPTH: Final = 24
-_UNKNOWN: Final = ["constant", None]
+_UNKNOWN: Final = ["call", ["name", "..."], []]
+"""What says nothing, as a call does."""
 _MAKERS: Final = ("TypeVar", "NewType", "Union")
 """Calls of these may make a type."""
 
@@ -22,6 +23,8 @@ def data_of(name: str, node: ast.expr) -> Data:
         case ast.Call(func=ast.Name(id=maker)) if maker in _MAKERS:
             return _data(node, 0)
         case ast.List() | ast.Tuple() if name == "__all__":
+            return _data(node, 0)
+        case ast.Constant(value=str() | None):
             return _data(node, 0)
     return _UNKNOWN
 

@@ -39,6 +39,42 @@ class Offers:
         self.members[symbol, name] = join(self.members.get((symbol, name), NEVER), value)
 
 
+class Reads:
+    """What a stage has read of an earlier one, to know later whether it would read the same again."""
+
+    def __init__(self) -> None:
+        self._results: dict[FunctionSymbol, object] = {}
+        self._members: dict[tuple[ClassSymbol, str], object] = {}
+
+    def result(self, symbol: FunctionSymbol) -> None:
+        """A function was called."""
+        if symbol not in self._results:
+            self._results[symbol] = _state_of(symbol)
+
+    def member(self, symbol: ClassSymbol, name: str) -> None:
+        """An attribute was read."""
+        if symbol.module.frozen and (symbol, name) not in self._members:
+            self._members[symbol, name] = _state_of_member(symbol, name)
+
+    def hold(self) -> bool:
+        """Whether everything is as it was when it was read."""
+        return all(state == _state_of(symbol) for symbol, state in self._results.items()) and all(
+            state == _state_of_member(symbol, name) for (symbol, name), state in self._members.items()
+        )
+
+
+def _state_of(symbol: FunctionSymbol) -> object:
+    """What a caller has of a function; values are compared by identity."""
+    return symbol.result.value, [p.use for p in symbol.parameters]
+
+
+def _state_of_member(symbol: ClassSymbol, name: str) -> object:
+    cell = symbol.member(name)
+    if cell is not None:
+        return cell.value
+    return [sub.members[name].value for sub in symbol.descendants() if name in sub.members]
+
+
 def _stand_in(p: Parameter) -> Parameter:
     out = Parameter(p.name, p.kind)
     out.declared, out.default, out.strict, out.use = p.declared, p.default, p.strict, p.use

@@ -8,7 +8,6 @@ is said to them changes them (it is put down as an offer, see :mod:`purity_lint.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
@@ -22,6 +21,7 @@ from purity_lint.semantics.symbols.table import (
     FunctionSymbol,
     ModuleSymbol,
     Parameter,
+    hierarchy_changed,
 )
 from purity_lint.source.file import SourceFile
 
@@ -41,6 +41,7 @@ class Symbols:
     """The symbols of a stage of the analysis, by number: the same numbers in a summary and in what is read from it."""
 
     def __init__(self) -> None:
+        self.numbers: dict[object, int] = {}
         self.functions: list[FunctionSymbol] = []
         self.classes: list[ClassSymbol] = []
         self.modules: list[ModuleSymbol] = []
@@ -49,21 +50,19 @@ class Symbols:
 class Writer:
     """Turns values into data; symbols are named by their numbers."""
 
-    def __init__(self) -> None:
-        self.symbols = Symbols()
+    def __init__(self, symbols: Symbols | None = None) -> None:
+        self.symbols = symbols or Symbols()
         self.values: list[Data] = []
         self.reasons: list[Data] = []
-        self._numbers: dict[object, int] = {}
-        self._values: dict[int, int] = {}
-        self._reasons: dict[int, int] = {}
-        self._kept: list[Abs] = []
-        self.closed = False
-        """Symbols without a number are left out."""
+        self._values: dict[Abs, int] = {}
+        self._reasons: dict[Why, int] = {}
+        self.closed = symbols is not None
+        """Only symbols of the stage that is over have numbers, others are left out; and so are reasons."""
 
     def number(self, symbol: FunctionSymbol | ClassSymbol | ModuleSymbol) -> int | None:
         """The number of a symbol; a new one for one that has none yet."""
-        found = self._numbers.get(symbol)
-        if found is None and not self.closed:
+        found = self.symbols.numbers.get(symbol)
+        if found is None and (not self.closed or _is_frozen(symbol)):
             table: list[Any] = (
                 self.symbols.functions
                 if isinstance(symbol, FunctionSymbol)
@@ -71,22 +70,17 @@ class Writer:
                 if isinstance(symbol, ClassSymbol)
                 else self.symbols.modules
             )
-            found = self._numbers[symbol] = len(table)
+            found = self.symbols.numbers[symbol] = len(table)
             table.append(symbol)
         return found
-
-    def adopt(self, symbols: Symbols) -> None:
-        """Take over the numbers of ``symbols``, and give no others."""
-        for table in (symbols.functions, symbols.classes, symbols.modules):
-            self._numbers.update((symbol, number) for number, symbol in enumerate(table))
-        self.symbols = symbols
-        self.closed = True
 
     def value(self, value: Abs | None) -> int:
         """The number of a value in :attr:`values`; -1 for none."""
         if value is None:
             return -1
-        known = self._values.get(id(value))
+        if self.closed:
+            value = value.core
+        known = self._values.get(value)
         if known is not None:
             return known
         if plain(value.mask) is value:
@@ -105,9 +99,8 @@ class Writer:
                 value.deps,
                 self._reason(value.why),
             ]
-        number = self._values[id(value)] = len(self.values)
+        number = self._values[value] = len(self.values)
         self.values.append(data)
-        self._kept.append(value)  # so that its id stays its own
         return number
 
     def _ref(self, ref: object) -> Data:
@@ -134,12 +127,17 @@ class Writer:
     def _reason(self, why: Why | None) -> int:
         if why is None or self.closed:
             return -1
-        known = self._reasons.get(id(why))
+        known = self._reasons.get(why)
         if known is None:
             parent = self._reason(why.parent)
-            known = self._reasons[id(why)] = len(self.reasons)
+            known = self._reasons[why] = len(self.reasons)
             self.reasons.append([why.text, why.line, why.col, why.path, parent])
         return known
+
+
+def _is_frozen(symbol: FunctionSymbol | ClassSymbol | ModuleSymbol) -> bool:
+    module = symbol if isinstance(symbol, ModuleSymbol) else symbol.module
+    return module.frozen
 
 
 class Reader:
@@ -207,12 +205,10 @@ class Reader:
 # Modules --------------------------------------------------------------------------------------------
 
 
-def summarize(modules: Iterable[ModuleSymbol]) -> tuple[dict[str, Data], Symbols]:
-    """The summary of ``modules``, and the symbols by the numbers that it gives them."""
+def summarize(symbols: Symbols) -> dict[str, Data]:
+    """The summary of the modules in ``symbols``, which takes in every symbol that is mentioned there."""
     writer = Writer()
-    for module in modules:
-        writer.number(module)
-    symbols = writer.symbols
+    writer.symbols = symbols
     written: dict[str, list[Data]] = {"modules": [], "functions": [], "classes": []}
     while True:  # what is written mentions further symbols
         if len(written["modules"]) < len(symbols.modules):
@@ -223,7 +219,7 @@ def summarize(modules: Iterable[ModuleSymbol]) -> tuple[dict[str, Data], Symbols
             written["functions"].append(_function(writer, symbols.functions[len(written["functions"])]))
         else:
             break
-    return {**written, "values": writer.values, "reasons": writer.reasons}, symbols
+    return {**written, "values": writer.values, "reasons": writer.reasons}
 
 
 def _module(writer: Writer, module: ModuleSymbol) -> Data:
@@ -284,12 +280,15 @@ def restore(data: dict[str, Data]) -> Symbols:
         symbols.functions.append(
             FunctionSymbol(d["name"], d["qualname"], _PLACE, symbols.modules[d["module"]])
         )
+    for table in (symbols.functions, symbols.classes, symbols.modules):
+        symbols.numbers.update((symbol, number) for number, symbol in enumerate(table))
     reader = Reader(symbols, data["values"], data["reasons"])
     for module, d in zip(symbols.modules, data["modules"], strict=True):
         module.environment = Environment()
         module.environment.values = {name: reader.value(v) for name, v in d["names"].items()}
     for class_symbol, d in zip(symbols.classes, data["classes"], strict=True):
         _fill_class(class_symbol, d, symbols, reader)
+    hierarchy_changed()
     for function, d in zip(symbols.functions, data["functions"], strict=True):
         _fill_function(function, d, symbols, reader)
     return symbols
@@ -311,7 +310,7 @@ def _fill_class(symbol: ClassSymbol, d: Data, symbols: Symbols, reader: Reader) 
     symbol.subclasses = [symbols.classes[n] for n in d["subclasses"]]
     symbol.methods = {name: symbols.functions[n] for name, n in d["methods"].items()}
     for name, number in d["members"].items():
-        cell = symbol.members[name] = Cell(frozen=True)
+        cell = symbol.members[name] = Cell(symbol.module)
         cell.value = reader.value(number)
     symbol.fields = d["fields"]
     symbol.record = d["record"]
@@ -326,10 +325,12 @@ def _fill_function(symbol: FunctionSymbol, d: Data, symbols: Symbols, reader: Re
         p = Parameter(name, kind)
         p.strict, p.use = strict, use
         p.declared, p.default = reader.optional(declared), reader.optional(default)
-        p.calls = Cell(frozen=True)
+        p.calls = Cell()
         p.calls.value = reader.value(calls)
         symbol.parameters.append(p)
-    symbol.result = Cell(frozen=True)
+    named = enumerate(symbol.parameters)
+    symbol.positions = {p.name: n for n, p in named if p.kind in ("positional", "keyword")}
+    symbol.result = Cell()
     symbol.result.value = reader.value(d["result"])
     symbol.returns_declared = reader.optional(d["declared"])
     symbol.wrapper = reader.optional(d["wrapper"])

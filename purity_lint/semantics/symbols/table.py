@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
-from purity_lint.semantics.domain.lattice import NEVER, Abs, join, same, widen
+from purity_lint.semantics.domain.lattice import NEVER, Abs, join, widen
 from purity_lint.source.constructs import OPERATORS
 from purity_lint.source.file import SourceFile
 
@@ -44,19 +44,26 @@ _ARRAY_METHODS: Final = frozenset(
 class Cell:
     """A place where facts from anywhere in the project are joined, and who has read it."""
 
-    __slots__ = ("frozen", "readers", "value")
+    __slots__ = ("home", "readers", "value")
 
-    def __init__(self, *, frozen: bool = False) -> None:
-        self.frozen = frozen
-        """It belongs to another stage of the analysis: it is read and never changed."""
+    def __init__(self, home: ModuleSymbol | None = None) -> None:
+        self.home = home
         self.value: Abs = NEVER
         self.readers: dict[FunctionSymbol, None] = {}
+
+    @property
+    def frozen(self) -> bool:
+        """Whether it belongs to another stage of the analysis: it is read and never changed."""
+        return self.home is not None and self.home.frozen
 
     def add(self, value: Abs) -> bool:
         """Join ``value``; whether that changed anything."""
         old = self.value
-        new = widen(join(old, value))
-        if new is old or same(new, old):
+        new = join(old, value)
+        if new is old:
+            return False
+        new = widen(new)
+        if new.core is old.core:
             return False
         self.value = new
         return True
@@ -120,6 +127,7 @@ class FunctionSymbol:
         "node",
         "owner",
         "parameters",
+        "positions",
         "qualname",
         "queued",
         "result",
@@ -137,6 +145,8 @@ class FunctionSymbol:
         self.owner: ClassSymbol | None = None
         self.closure: Environment | None = None
         self.parameters: list[Parameter] = []
+        self.positions: dict[str, int] = {}
+        """Which of the parameters that may be given by name stands where."""
         self.joint: tuple[int, ...] = ()
         """Sets of parameters (bit by bit) that are used together as a tensor: in each, one at least is a tensor."""
         self.result = Cell()
@@ -166,10 +176,26 @@ class FunctionSymbol:
         return self.owner is not None and not self.is_static
 
 
+class _Hierarchy:
+    """When a class was last defined: what was worked out of base classes before holds no longer."""
+
+    stamp = 0
+
+
+def hierarchy_changed() -> None:
+    """Say that a class has got base classes, subclasses or methods."""
+    _Hierarchy.stamp += 1
+
+
 class ClassSymbol:
     """A class of the project."""
 
     __slots__ = (
+        "_above",
+        "_below",
+        "_found",
+        "_overriding",
+        "_stamp",
         "bases",
         "defined",
         "fields",
@@ -199,9 +225,35 @@ class ClassSymbol:
         self.defined = False
         self.record = False
         """A dataclass or NamedTuple: its fields are its constructor's parameters."""
+        self._stamp = -1
+        self._above: tuple[ClassSymbol, ...] = ()
+        self._below: tuple[ClassSymbol, ...] = ()
+        self._found: dict[str, FunctionSymbol | None] = {}
+        self._overriding: dict[str, list[FunctionSymbol]] = {}
 
     def __repr__(self) -> str:
         return f"<class {self.qualname}>"
+
+    def _renew(self) -> None:
+        """Work out again what follows from base classes, subclasses and methods."""
+        self._stamp = _Hierarchy.stamp
+        self._above = tuple(self._walk(lambda c: c.bases, breadth_first=True))
+        self._below = tuple(self._walk(lambda c: c.subclasses, breadth_first=False))[1:]
+        self._found = {}
+        self._overriding = {}
+
+    def _walk(
+        self, step: Callable[[ClassSymbol], list[ClassSymbol]], *, breadth_first: bool
+    ) -> Iterator[ClassSymbol]:
+        seen = {self}
+        stack = [self]
+        while stack:
+            c = stack.pop(0 if breadth_first else -1)
+            yield c
+            for other in step(c):
+                if other not in seen:
+                    seen.add(other)
+                    stack.append(other)
 
     @property
     def is_tuple(self) -> bool:
@@ -217,43 +269,37 @@ class ClassSymbol:
             for owner in self.ancestors()
         )
 
-    def ancestors(self) -> Iterator[ClassSymbol]:
+    def ancestors(self) -> tuple[ClassSymbol, ...]:
         """The class and its bases within the project, nearest first."""
-        seen: set[int] = set()
-        stack = [self]
-        while stack:
-            c = stack.pop(0)
-            if id(c) in seen:
-                continue
-            seen.add(id(c))
-            yield c
-            stack.extend(c.bases)
+        if self._stamp != _Hierarchy.stamp:
+            self._renew()
+        return self._above
 
-    def descendants(self) -> Iterator[ClassSymbol]:
+    def descendants(self) -> tuple[ClassSymbol, ...]:
         """Its subclasses within the project."""
-        seen: set[int] = {id(self)}
-        stack = list(self.subclasses)
-        while stack:
-            c = stack.pop()
-            if id(c) in seen:
-                continue
-            seen.add(id(c))
-            yield c
-            stack.extend(c.subclasses)
+        if self._stamp != _Hierarchy.stamp:
+            self._renew()
+        return self._below
 
     def method(self, name: str) -> FunctionSymbol | None:
         """The method that an instance finds."""
         found = self.methods.get(name)
         if found is not None or not self.bases:
             return found
-        for c in self.ancestors():
-            if name in c.methods:
-                return c.methods[name]
-        return None
+        if self._stamp != _Hierarchy.stamp:
+            self._renew()
+        if name not in self._found:
+            self._found[name] = next((c.methods[name] for c in self._above if name in c.methods), None)
+        return self._found[name]
 
     def overrides(self, name: str) -> list[FunctionSymbol]:
         """Methods of that name in subclasses."""
-        return [c.methods[name] for c in self.descendants() if name in c.methods]
+        if self._stamp != _Hierarchy.stamp:
+            self._renew()
+        known = self._overriding.get(name)
+        if known is None:
+            known = self._overriding[name] = [c.methods[name] for c in self._below if name in c.methods]
+        return known
 
     def member(self, name: str) -> Cell | None:
         """The cell of an attribute, its own or inherited."""
@@ -269,7 +315,7 @@ class ClassSymbol:
         """The cell of an attribute that is being assigned: an inherited one if there is one."""
         cell = self.member(name)
         if cell is None:
-            cell = Cell(frozen=self.module.frozen)
+            cell = Cell(self.module)
             if not cell.frozen:
                 self.members[name] = cell
         return cell
@@ -327,7 +373,7 @@ class ModuleSymbol:
         self.evaluated = False
         self.running = False
         self.frozen = False
-        """It was analysed at another stage and is known by its summary: nothing in it changes any more."""
+        """It belongs to another stage than the one that is going on: nothing in it changes."""
 
     def __repr__(self) -> str:
         return f"<module {self.name}>"

@@ -84,9 +84,9 @@ def counting(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     seen: list[str] = []
     base, leaf = stages.Base.__init__, stages.Leaves.analyze
 
-    def started(self: stages.Base, *args: object) -> None:
+    def started(self: stages.Base, *args: object, **kwargs: object) -> None:
         seen.append("base")
-        base(self, *args)  # type: ignore[arg-type]
+        base(self, *args, **kwargs)  # type: ignore[arg-type]
 
     def analyzed(self: stages.Leaves, source: object) -> object:
         seen.append(source.path.name)  # type: ignore[attr-defined]

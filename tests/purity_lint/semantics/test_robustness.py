@@ -52,7 +52,7 @@ def test_survives(name: str) -> None:
 
 
 def test_what_is_nested_too_deeply_is_given_up_and_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("purity_lint.semantics.interpreter.RECURSION_LIMIT", 0)
+    monkeypatch.setattr("purity_lint.source.recursion.LIMIT", 0)
     code = "import numpy as np\n\ndef f(x):\n    return x" + ".a" * 400 + "\n\ny = np.ones(3) * 2\n"
     source = SourceFile(Path("deep.py"), code, ast.parse(code))
     limit = sys.getrecursionlimit()
