@@ -15,6 +15,7 @@ from purity_lint.findings.finding import Finding
 from purity_lint.rewrites.numba import is_compiled_by_numba
 from purity_lint.rules.base import Rule, RuleContext
 from purity_lint.semantics.model import SemanticModel
+from purity_lint.source.depth import Depths
 from purity_lint.source.file import SourceFile
 from purity_lint.source.positions import Span
 
@@ -37,13 +38,14 @@ def find(
     source = model.source
     context = RuleContext(model, settings)
     meeting = dispatch_of(tuple(rules)).on(model)
+    depths = Depths(source.parents)
     found: list[Located] = []
     for node in source.nodes if meeting else ():
         meets = meeting.get(type(node))
         for rule in meets(node) if meets is not None else ():
             try:
                 found.extend(
-                    Located(rule, _fixable(rule, finding, model), _span(source, finding))
+                    Located(rule, _fixable(rule, finding, model, depths), _span(source, finding))
                     for finding in rule.check(node, context)
                 )
             except Exception as error:
@@ -52,10 +54,15 @@ def find(
     return _most_specific(found, settings.confidence)
 
 
-def _fixable(rule: Rule, finding: Finding, model: SemanticModel) -> Finding:
-    """Drop the fix where code works on one library's memory: in a subclass of its tensors, or under Numba."""
+def _fixable(rule: Rule, finding: Finding, model: SemanticModel, depths: Depths) -> Finding:
+    """Drop the fix where code is nested beyond reason, or works on one library's memory.
+
+    That is in a subclass of its tensors, and under Numba.
+    """
     if finding.fix is None:
         return finding
+    if depths.too_deep(finding.node):
+        return replace(finding, fix=None, hint="nested too deeply to be rewritten: give its parts names")
     if model.extends_tensor(finding.node):
         return replace(finding, fix=None, hint="a subclass of one library's tensors: hold a tensor instead")
     if not rule.fixes_compiled and is_compiled_by_numba(finding.node, model):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from purity_lint.findings.edits import RewriteStatement
 from purity_lint.fixes.compose import Edits, NodeEdit
@@ -15,6 +15,17 @@ from purity_lint.fixes.templates import node_holes, placeholder, template_text
 _IGNORED = frozenset({"ctx", "type_comment"})
 _Holes = Mapping[str, tuple[ast.expr, int]]
 _NO_HOLES: _Holes = {}
+
+
+class _Pair(NamedTuple):
+    """Two values of which the second must be what the first has become."""
+
+    old: Any
+    new: Any
+    holes: _Holes
+    done: int = 0
+    """How many edits of the node are taken into account already."""
+    maker: NodeEdit | None = None
 
 
 class Expectation:
@@ -36,43 +47,59 @@ class Expectation:
         """Node of the new tree -> the old node that it is, or the edit whose template made it."""
 
     def holds(self, old: ast.AST, new: ast.AST) -> bool:
-        """True if ``new`` is what ``old`` must have become."""
-        return self._same(old, new, _NO_HOLES, 0)
+        """True if ``new`` is what ``old`` must have become.
 
-    def _same(self, old: Any, new: Any, holes: _Holes, done: int, maker: NodeEdit | None = None) -> bool:
+        The trees are as deep as a file makes them, so that what is still to be compared waits on a list.
+        """
+        waiting: list[_Pair] = [_Pair(old, new, _NO_HOLES)]
+        while waiting:
+            if not self._same(waiting.pop(), waiting):
+                return False
+        return True
+
+    def _same(self, pair: _Pair, waiting: list[_Pair]) -> bool:
+        """Compare two values but for what they hold, which waits."""
+        old, new, holes, done, maker = pair
         if not isinstance(old, ast.AST):
             return type(old) is type(new) and repr(old) == repr(new)
         if isinstance(old, ast.Name) and old.id in holes:
             node, done = holes[old.id]
-            return self._same(node, new, _NO_HOLES, done)
+            waiting.append(_Pair(node, new, _NO_HOLES, done))
+            return True
         edits = self.edits.get(old, ())
         if len(edits) > done:
             (template,) = self._template(edits[done])
-            inner = _holes_of(edits[done], old, done)
-            return isinstance(template, ast.Expr) and self._same(template.value, new, inner, 0, edits[done])
+            if not isinstance(template, ast.Expr):
+                return False
+            waiting.append(_Pair(template.value, new, _holes_of(edits[done], old, done), 0, edits[done]))
+            return True
         if type(old) is not type(new):
             return False
         self.origins[new] = maker or old
         return all(
-            self._same_field(getattr(old, name, None), getattr(new, name, None), holes, maker)
+            self._same_field(getattr(old, name, None), getattr(new, name, None), pair, waiting)
             for name in old._fields
             if name not in _IGNORED
         )
 
-    def _same_field(self, old: Any, new: Any, holes: _Holes, maker: NodeEdit | None) -> bool:
+    def _same_field(self, old: Any, new: Any, holder: _Pair, waiting: list[_Pair]) -> bool:
         if not isinstance(old, list):
-            return self._same(old, new, holes, 0, maker)
+            waiting.append(_Pair(old, new, holder.holes, 0, holder.maker))
+            return True
         if not isinstance(new, list):
             return False
         if self.dropped:
             old = [item for item in old if item not in self.dropped]
         if self.ignoring:
             old, new = ([item for item in items if not self._is_ignored(item)] for items in (old, new))
-        expected = [triple for item in old for triple in self._expand(item, holes, maker)]
-        return len(expected) == len(new) and all(
-            self._same(item, other, scope, 0, made_by)
+        expected = [triple for item in old for triple in self._expand(item, holder.holes, holder.maker)]
+        if len(expected) != len(new):
+            return False
+        waiting += (
+            _Pair(item, other, scope, 0, made_by)
             for (item, scope, made_by), other in zip(expected, new, strict=True)
         )
+        return True
 
     def _is_ignored(self, item: Any) -> bool:
         return isinstance(item, self.ignoring) or binds_namespace(item)

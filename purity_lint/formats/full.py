@@ -10,6 +10,8 @@ from purity_lint.formats.style import Style, visible, width
 
 CONTEXT = 2
 """Lines of code shown before and after a finding."""
+WIDE = 500
+"""A line is shown up to here, and a finding further to the right by its position alone."""
 _LONG = 12
 """A finding that covers more lines than this is shown by its first and last lines."""
 
@@ -29,7 +31,9 @@ def render(report: Report) -> Iterator[str]:
 def _frame(diagnostic: Diagnostic, lines: list[str], style: Style) -> Iterator[str]:
     span = diagnostic.span
     margin = len(str(span.end_line))
-    if span.end_line > len(lines):  # the file has changed since it was checked
+    if (
+        span.end_line > len(lines) or max(span.col, span.end_col) > WIDE
+    ):  # changed since it was checked, or endless
         yield f"{' ' * margin}{style.gutter('-->')} {location(diagnostic)}"
         return
     first = max(span.line - CONTEXT, 1)
@@ -48,7 +52,8 @@ def _frame(diagnostic: Diagnostic, lines: list[str], style: Style) -> Iterator[s
             if number == span.line + _LONG // 2:
                 yield style.gutter("...") + " " * max(margin - 2, 0) + f" {style.code('|')}"
             continue
-        text = visible(lines[number - 1])
+        line = lines[number - 1]
+        text = visible(line if len(line) <= WIDE else line[:WIDE] + "…")
         rail = ""
         if several:
             rail = "/ " if number == span.line else "| " if span.line < number <= span.end_line else "  "

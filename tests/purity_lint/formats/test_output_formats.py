@@ -323,3 +323,20 @@ def test_no_format_emits_what_a_terminal_or_a_log_acts_on(
 @pytest.mark.parametrize("text", ["naïve café", "日本語", "👩\u200d🔬", "a\u00a0b", "עברית"])
 def test_ordinary_text_stays_as_it_is(text: str) -> None:
     assert visible(text) == text
+
+
+def test_a_long_line_is_not_printed_for_each_of_its_findings(tmp_path: Path) -> None:
+    path = tmp_path / "m.py"
+    path.write_text("x = [" + "a + b, " * 10_000 + "]\nshort\n")
+    report = Report(
+        [
+            Diagnostic(path, "PUR201", "name", "near", Span(1, 5, 1, 10), noqa_line=1),
+            Diagnostic(path, "PUR201", "name", "far", Span(1, 60_000, 1, 60_005), noqa_line=1),
+            Diagnostic(path, "PUR201", "name", "next", Span(2, 0, 2, 5), noqa_line=2),
+        ]
+    )
+    written = "\n".join(lines("full", report))
+    assert len(written) < 3000
+    assert "x = [a + b" in written
+    assert "^^^^^" in written
+    assert "m.py:1:60001" in written
