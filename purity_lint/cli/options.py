@@ -14,10 +14,11 @@ import click
 from purity_lint.configuration import files as configuration
 from purity_lint.configuration.files import SettingsResolver
 from purity_lint.configuration.selection import check_selectors
-from purity_lint.configuration.settings import PROFILE_MODULES, Settings
+from purity_lint.configuration.settings import Settings
 from purity_lint.errors import ConfigError
 from purity_lint.findings.diagnostics import Evidence
 from purity_lint.formats import ALIASES, FORMATS
+from purity_lint.knowledge.profiles import PROFILES
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -46,7 +47,7 @@ class Overrides:
             settings = configuration.inline(option, settings)
         changes = {name: value for name, value in self.values.items() if value is not None}
         if profile := changes.get("profile"):
-            changes["ops_module"], changes["ops_alias"] = PROFILE_MODULES[profile]
+            changes["ops_module"], changes["ops_alias"] = PROFILES[profile].module, PROFILES[profile].alias
         if self.select is not None:
             settings = replace(settings, select=self.select, ignore=(), extend_select=(), extend_ignore=())
         if self.per_file_ignores is not None:
@@ -197,7 +198,7 @@ _SETTINGS_OPTIONS = (
         callback=_confidence,
         help="The weakest evidence that is reported (default: inferred).",
     ),
-    click.option("--profile", type=click.Choice(list(PROFILE_MODULES)), help="The vocabulary to write in."),
+    click.option("--profile", type=click.Choice(list(PROFILES)), help="The vocabulary to write in."),
     click.option("--target-version", metavar="pyXY", callback=_target, help="The oldest Python to support."),
     click.option(
         "--config",

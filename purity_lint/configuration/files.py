@@ -17,9 +17,10 @@ from typing import Any
 
 from purity_lint.configuration.containment import check_contained, check_paths, repository_of, user_config
 from purity_lint.configuration.selection import check_selectors
-from purity_lint.configuration.settings import PROFILE_MODULES, Settings
+from purity_lint.configuration.settings import Settings
 from purity_lint.errors import ConfigError, UnreadableSource
 from purity_lint.findings.diagnostics import Evidence
+from purity_lint.knowledge.profiles import PROFILES
 from purity_lint.source.content import MAX_CONFIGURATION, read_content
 
 CONFIG_FILES = (".purity-lint.toml", "purity-lint.toml", "pyproject.toml")
@@ -58,9 +59,9 @@ def from_table(table: Mapping[str, Any], base: Settings, origin: str) -> Setting
             raise ConfigError(f"{origin}: unknown key `{key}`{suggest(key)}")
         changes[name] = _READERS[name](value, f"{origin}: `{key}`")
     if "profile" in changes:
-        module, alias = PROFILE_MODULES[changes["profile"]]
-        changes.setdefault("ops_module", module)
-        changes.setdefault("ops_alias", alias)
+        profile = PROFILES[changes["profile"]]
+        changes.setdefault("ops_module", profile.module)
+        changes.setdefault("ops_alias", profile.alias)
     settings = replace(base, **changes)
     check_selectors(settings, origin)
     return settings
@@ -261,7 +262,8 @@ _READERS: dict[str, Callable[[object, str], Any]] = {
     "extend_exclude": _strings,
     "force_exclude": _boolean,
     "respect_gitignore": _boolean,
-    "profile": _choice(*PROFILE_MODULES),
+    "profile": _choice(*PROFILES),
+    "lazy": _boolean,
     "ops_module": _ops_module,
     "ops_alias": _ops_alias,
     "ops_names": _ops_names,
@@ -290,6 +292,8 @@ _MEANINGS = {
     "force_exclude": "Leave out excluded files even when they are named, as pre-commit does.",
     "respect_gitignore": "Leave out what git ignores.",
     "profile": "The vocabulary to write in: `emberops`, `keras` (keras.ops), `array-api` (operators allowed).",
+    "lazy": "Arrays may be lazy, as those of JAX and Dask are: under `array-api` also report what asks for "
+    "their values (`if x > 0`) and what changes them in place.",
     "ops_module": "The module of operations that takes the place of a framework, e.g. `mypackage.ops`.",
     "ops_alias": "The name that fixes import it by.",
     "ops_names": 'Operations that `ops-module` has under another name: `{concat = "concatenate"}`.',

@@ -19,7 +19,18 @@ ALLOWED_IN_BACKENDS = frozenset({"PUR001", "PUR002", "PUR107"})
 def enabled_rules(settings: Settings) -> frozenset[str]:
     """Codes of the rules that are switched on."""
     ignored = (*settings.ignore, *settings.extend_ignore)
-    return resolve(settings.select, ignored, settings.extend_select) | ALWAYS_ON
+    return resolve(settings.select, ignored, settings.extend_select, _left_alone(settings)) | ALWAYS_ON
+
+
+def _left_alone(settings: Settings) -> frozenset[str]:
+    """Codes of the rules that the profile switches off where nobody selects them."""
+    laws = settings.laws
+    return laws.off if settings.lazy else laws.off | laws.lazy
+
+
+def selected_by_name(settings: Settings) -> frozenset[str]:
+    """Codes of the rules that the user has asked for by a selector, whatever the profile thinks of them."""
+    return resolve(settings.select or (), (), settings.extend_select)
 
 
 def fixable_rules(settings: Settings) -> frozenset[str]:
@@ -39,16 +50,21 @@ def silent_rules(settings: Settings, path: Path) -> frozenset[str]:
 
 
 def resolve(
-    select: Iterable[str] | None, ignore: Iterable[str], extend_select: Iterable[str]
+    select: Iterable[str] | None,
+    ignore: Iterable[str],
+    extend_select: Iterable[str],
+    left_alone: frozenset[str] = frozenset(),
 ) -> frozenset[str]:
     """Return the codes that are switched on.
 
-    ``None`` selects the rules that are on by default.  As in ruff, the more specific selector wins whatever
-    list it is in (``select = ["PUR2"], ignore = ["PUR204"]`` and the reverse), and ``ignore`` between equals.
+    ``None`` selects the rules that are on by default, except those that are ``left_alone``.  As in ruff, the more
+    specific selector wins whatever list it is in (``select = ["PUR2"], ignore = ["PUR204"]`` and the reverse), and
+    ``ignore`` between equals.
     """
     levels: dict[str, tuple[int, bool]] = {}
     if select is None:
-        levels = {code: (0, True) for code, rule in all_rules().items() if rule.default}
+        usual = (code for code, rule in all_rules().items() if rule.default and code not in left_alone)
+        levels = dict.fromkeys(usual, (0, True))
     choices = [(selector, True) for selector in (*(select or ()), *extend_select)]
     choices += [(selector, False) for selector in ignore]
     for selector, on in choices:

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Literal
 
 from purity_lint.findings.diagnostics import Evidence
+from purity_lint.knowledge.profiles import PROFILES, Name, Profile
 
-Profile = Literal["emberops", "keras", "array-api"]
 Version = tuple[int, int]
 
 DEFAULT_EXCLUDE = (
@@ -40,12 +39,6 @@ DEFAULT_EXCLUDE = (
     "site-packages",
     "venv",
 )
-PROFILE_MODULES: Mapping[str, tuple[str, str]] = {
-    "emberops": ("emberops.ops", "ops"),
-    "keras": ("keras.ops", "ops"),
-    "array-api": ("array_api_compat", "xp"),
-}
-"""The ops module of each profile and the name it goes by in code."""
 
 
 @dataclass(frozen=True)
@@ -63,7 +56,9 @@ class Settings:
     extend_exclude: tuple[str, ...] = ()
     force_exclude: bool = False
     respect_gitignore: bool = True
-    profile: Profile = "emberops"
+    profile: Name = "emberops"
+    lazy: bool = False
+    """Arrays may be lazy: nothing may ask for their values, or change them in place."""
     ops_module: str = "emberops.ops"
     """Dotted name of the module whose functions replace those of a framework."""
     ops_alias: str = "ops"
@@ -82,3 +77,8 @@ class Settings:
     cache_dir: str = ".purity_lint_cache"
     trace: str = ".purity-trace.json"
     """Where ``purity-lint trace`` keeps what it has recorded."""
+
+    @property
+    def laws(self) -> Profile:
+        """The record of the profile."""
+        return PROFILES[self.profile]

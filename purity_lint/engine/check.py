@@ -10,6 +10,7 @@ from purity_lint.configuration.settings import Settings
 from purity_lint.engine.crashes import InternalError, crash
 from purity_lint.engine.diagnose import diagnose, in_cell, with_edits
 from purity_lint.engine.find import Located, find
+from purity_lint.engine.scope import Scope
 from purity_lint.engine.suppression import UNUSED, Suppressions
 from purity_lint.findings.diagnostics import Diagnostic
 from purity_lint.findings.finding import Finding
@@ -73,6 +74,9 @@ def check(
     if model is None and any(rule.nodes for rule in rules):
         model = _understood(source, settings, errors)
     located = [] if model is None else find(rules, model, settings, errors)
+    if model is not None:
+        scope = Scope(settings, model)
+        located = [one for one in located if scope.holds(one.rule.code, one.finding)]
     suppressions = Suppressions(source)
     silent = silent_rules(settings, source.path)
     found = _heard(located, settings, suppressions, silent)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 
 from purity_lint.knowledge import arrays, ecosystem, operations, python
@@ -105,9 +106,16 @@ FRAMEWORK_CLASSES = numpy_returns.MATRIX_TYPES | {
 """The classes of tensors, matrices included, of the libraries that code is to be independent of."""
 
 
+_VENDORED = re.compile(r"[\w.]+\.(?=array_api_(?:extra|compat)(?:\.|$))")
+"""Packages keep copies of these: ``sklearn.externals.array_api_extra``."""
+
+
 @lru_cache(maxsize=8192)
 def canonical(name: str) -> str:
     """The name under which the tables know ``name``."""
+    vendored = _VENDORED.match(name)
+    if vendored is not None:
+        return name[vendored.end() :]
     head = name
     while head:
         alias = ALIASES.get(head)

@@ -72,6 +72,7 @@ TABLE: Facts = {
         array_api_compat.array_namespace array_api_compat.get_namespace array_api_extra.array_namespace
         emberops.namespace
     """,
+    Result.INDEXER: "array_api_extra.at",
     Result.DEVICE: "array_api_compat.device",
     Result.DIM: "array_api_compat.size",
     Result.FIRST_ARGUMENT: "array_api_compat.to_device copy.copy copy.deepcopy",
@@ -125,5 +126,13 @@ STRING_METHODS: dict[str, Result] = {
     for name in names.split()
 }
 
-NAMESPACE_GETTERS = frozenset({"array_namespace", "get_array_module", "__array_namespace__"})
+NAMESPACE_GETTERS = frozenset(
+    {
+        "array_namespace",
+        "get_namespace",
+        "get_namespace_and_device",
+        "get_array_module",
+        "__array_namespace__",
+    }
+)
 """Functions that return the array namespace of their arguments, whatever module holds them."""

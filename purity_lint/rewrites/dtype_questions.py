@@ -32,8 +32,11 @@ _SHARED = frozenset({"name", "itemsize"})
 """Attributes that portable dtypes have as well."""
 
 
-def dtype_question(node: ast.Attribute, model: SemanticModel) -> Finding | None:
-    """Return the finding for ``node``, an attribute ``x.dtype``, if it is used as only one library's dtypes can be."""
+def dtype_question(node: ast.Attribute, model: SemanticModel, *, compare: bool = True) -> Finding | None:
+    """Return the finding for ``node``, an attribute ``x.dtype``, if it is used as only one library's dtypes can be.
+
+    With ``compare`` a comparison is such a use.
+    """
     receiver = model.value(node.value)
     if node.attr != "dtype" or not receiver.is_tensor or model.qualified_name(node) is not None:
         return None
@@ -50,7 +53,7 @@ def dtype_question(node: ast.Attribute, model: SemanticModel) -> Finding | None:
             fix = Rewrite(node, "{ops}.dtype({x})", {"x": node.value})
         else:
             return None
-    elif isinstance(parent, ast.Compare) and any(isinstance(o, _COMPARISONS) for o in parent.ops):
+    elif compare and isinstance(parent, ast.Compare) and any(isinstance(o, _COMPARISONS) for o in parent.ops):
         place = node
         message = Message(
             "is compared, and a library's dtypes equal nothing but themselves", "use `ops.dtype`"

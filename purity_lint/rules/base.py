@@ -15,6 +15,7 @@ from typing import ClassVar
 
 from purity_lint.configuration.settings import Settings
 from purity_lint.findings.finding import Finding
+from purity_lint.knowledge.profiles import Profile
 from purity_lint.semantics.model import SemanticModel
 
 SECTIONS = (
@@ -46,9 +47,14 @@ class RuleContext:
     settings: Settings
 
     @property
+    def profile(self) -> Profile:
+        """The vocabulary to write in, and its laws."""
+        return self.settings.laws
+
+    @property
     def wants_functions(self) -> bool:
-        """True where the profile spells arithmetic with functions: `array-api` allows operators."""
-        return self.settings.profile != "array-api"
+        """True where the profile spells arithmetic with functions."""
+        return not self.profile.operators
 
 
 class Rule(ABC):

@@ -151,6 +151,11 @@ class FileModel:
         return digest.hexdigest()
 
     @property
+    def package(self) -> str:
+        """The top-level package, or module, that this file is a part of."""
+        return self._module.name.partition(".")[0]
+
+    @property
     def gave_up(self) -> list[int]:
         """Lines of functions too deeply nested to be evaluated: nothing is known of what they hold."""
         return [line for name, line in self._project.gave_up if name == self._module.name]

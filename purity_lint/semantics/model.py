@@ -37,6 +37,10 @@ class SemanticModel(Protocol):
         """The file that this is about."""
 
     @property
+    def package(self) -> str:
+        """The top-level package, or module, that this file is a part of."""
+
+    @property
     def gave_up(self) -> list[int]:
         """Lines of functions that are nested too deeply to be understood: what they hold counts as unknown."""
 

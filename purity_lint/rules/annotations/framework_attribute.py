@@ -167,9 +167,11 @@ class FrameworkAttribute(Rule):
             elif isinstance(node.func, ast.Attribute) and node.func.attr in attributes.METHODS:
                 yield from _check_plain(node, node.func, attributes.METHODS, model)
         elif isinstance(node, ast.Attribute) and node.attr in attributes.ATTRIBUTES:
+            if node.attr in context.profile.attributes:
+                return
             yield from _check_plain(node, node, attributes.ATTRIBUTES, model)
         elif isinstance(node, ast.Attribute):
-            question = dtype_question(node, model)
+            question = dtype_question(node, model, compare=not context.profile.dtypes_compare)
             if question is not None:
                 yield question
 

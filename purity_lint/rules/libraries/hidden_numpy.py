@@ -9,8 +9,9 @@ from purity_lint.findings.diagnostics import Applicability, Evidence, Reason
 from purity_lint.findings.edits import Edit, Fix, RemoveImport
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
-from purity_lint.knowledge import pandas
+from purity_lint.knowledge import lookup, pandas
 from purity_lint.knowledge.libraries import stands_in
+from purity_lint.knowledge.notation import Result
 from purity_lint.knowledge.packages import NUMPY_INSIDE
 from purity_lint.knowledge.scipy.forms import OTHER_SHAPE, TABLE
 from purity_lint.rewrites.calls import Rewritten, rewrite_call
@@ -504,14 +505,19 @@ def _drops_result(call: ast.Call, position: int, model: SemanticModel) -> bool:
 def _package(call: ast.Call, model: SemanticModel) -> str | None:
     """Return the package that defines what is called, if it is one with NumPy inside."""
     name = model.qualified_name(call.func)
-    if gives_fitted_values(call, model):
+    if gives_fitted_values(call, model) and model.package != "scipy":
         return NUMPY_INSIDE["scipy"]
     if name is None and isinstance(call.func, ast.Attribute):
         receiver = model.value(call.func.value)
         name = receiver.name if receiver.kind is Kind.INSTANCE else None
         if name is None and isinstance(call.func.value, ast.Call):
             name = model.qualified_name(call.func.value.func)
+    fact = lookup.function(name) if name is not None else None
+    if fact is not None and fact.result is Result.BOOL:
+        return None  # `scipy.sparse.issparse(x)` looks at a class, and converts nothing
     root = (name or "").partition(".")[0]
+    if root == model.package:
+        return None  # what SciPy's own functions do is for findings in their own files to say
     return NUMPY_INSIDE.get(root)
 
 

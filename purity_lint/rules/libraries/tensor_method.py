@@ -156,7 +156,7 @@ class TensorMethod(Rule):
             if isinstance(node.func, ast.Attribute):
                 yield from _check_call(node, node.func, model)
         elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Load):
-            yield from _check_attribute(node, model)
+            yield from _check_attribute(node, context)
 
 
 def _check_call(call: ast.Call, method: ast.Attribute, model: SemanticModel) -> Iterator[Finding]:
@@ -202,9 +202,10 @@ def _check_call(call: ast.Call, method: ast.Attribute, model: SemanticModel) -> 
     )
 
 
-def _check_attribute(node: ast.Attribute, model: SemanticModel) -> Iterator[Finding]:
+def _check_attribute(node: ast.Attribute, context: RuleContext) -> Iterator[Finding]:
+    model = context.model
     template = methods.ATTRIBUTES.get(node.attr)
-    if template is None:
+    if template is None or node.attr in context.profile.attributes:
         return
     receiver = model.value(node.value)
     parent = model.parent(node)

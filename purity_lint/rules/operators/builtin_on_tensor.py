@@ -6,6 +6,7 @@ import ast
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping
 
+from purity_lint.findings.diagnostics import Evidence
 from purity_lint.findings.edits import Fix, Hole, Rewrite
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
@@ -14,6 +15,7 @@ from purity_lint.rewrites.operands import (
     builtin,
     is_simple,
     quote,
+    safe_if,
     strongest,
     tensor_finding,
     without_keywords,
@@ -109,12 +111,16 @@ class BuiltinOnTensor(Rule):
     @property
     def names(self) -> Mapping[type[ast.AST], Collection[str]]:
         """Builtins that an operation says for tensors."""
-        return {ast.Call: [name for name in _REWRITES if name is not None]}
+        return {ast.Call: ["len", *(name for name in _REWRITES if name is not None)]}
 
     def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
         """Flag a builtin with a tensor argument."""
         model = context.model
         name = builtin(model, node)
+        if name in context.profile.builtins:
+            return
+        if name == "len" and isinstance(node, ast.Call) and not context.profile.has_length:
+            yield from _length(node, model)
         if name not in _REWRITES or not isinstance(node, ast.Call):
             return
         values = [model.value(argument) for argument in node.args if not isinstance(argument, ast.Starred)]
@@ -134,6 +140,22 @@ class BuiltinOnTensor(Rule):
             f"Replace `{name}` with {targets}",
         )
         yield tensor_finding(node, Message(message, f"use {targets}"), tensor, fix)
+
+
+def _length(call: ast.Call, model: SemanticModel) -> Iterator[Finding]:
+    """Yield the finding for `len(x)`, which arrays of the standard do not have."""
+    if not without_keywords(call, 1):
+        return
+    array = model.value(call.args[0])
+    if not array.is_tensor:
+        return
+    edit = Rewrite(call, "{x}.shape[0]", {"x": call.args[0]})
+    certain = array.evidence is Evidence.PROVEN and not array.maybe
+    way_out = "`x.shape[0]`"
+    message = Message(f"`len` on the tensor `{quote(model, call.args[0])}`", f"use {way_out}")
+    yield tensor_finding(
+        call, message, array, Fix((edit,), safe_if(certain), f"Replace `len` with {way_out}")
+    )
 
 
 def _targets(template: str) -> str:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from purity_lint.findings.edits import Fix, Rewrite
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
+from purity_lint.knowledge.profiles import IndexForm, Profile
 from purity_lint.rewrites.kept_elements import outlives_a_store
 from purity_lint.rewrites.operands import applicability, builtin, quote, tensor_finding
 from purity_lint.rewrites.scopes import bindings, enclosing
@@ -16,6 +17,7 @@ from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind, Value
+from purity_lint.source.constructs import FUNCTIONS
 
 
 class NonportableIndex(Rule):
@@ -177,7 +179,11 @@ class NonportableIndex(Rule):
         if not value.is_tensor:
             return
         parts = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
-        trouble = next((what for part in parts if (what := _trouble(part, model)) is not None), None)
+        if not parts and "fewer-axes" not in context.profile.index_forms:
+            yield from _without_axes(node, value, model)
+            return
+        troubles = (_trouble(part, model) for part in parts)
+        trouble = next((t for t in troubles if t is not None and not _is_legal(t, context.profile)), None)
         if trouble is None and outlives_a_store(node, model):
             trouble = "PyTorch lets an element change with its array, which is stored to while this is kept"
         if trouble is None:
@@ -190,8 +196,43 @@ class NonportableIndex(Rule):
         yield tensor_finding(node, message, value, fix)
 
 
+def _without_axes(node: ast.Subscript, value: Value, model: SemanticModel) -> Iterator[Finding]:
+    """Yield the finding for `x[()]`, which the standard has of arrays without axes alone."""
+    if value.rank == 0 or _asks_for_axes(node, model):
+        return
+    fix = None
+    if isinstance(node.value, ast.Name):
+        edit = Rewrite(node, "{x}[()] if {x}.ndim == 0 else {x}", {"x": node.value})
+        fix = Fix((edit,), applicability(value), "Ask for the axes first")
+    message = Message(
+        f"`{quote(model, node)}`: the standard has this index for arrays without axes alone",
+        "use `x[()] if x.ndim == 0 else x`",
+    )
+    yield tensor_finding(node, message, value, fix)
+
+
+def _asks_for_axes(node: ast.Subscript, model: SemanticModel) -> bool:
+    """True for `x[()] if x.ndim == 0 else x`, and where an `if` asks so."""
+    parent = model.parent(node)
+    while parent is not None and not isinstance(parent, FUNCTIONS):
+        if isinstance(parent, ast.IfExp | ast.If) and "ndim" in ast.unparse(parent.test):
+            return True
+        parent = model.parent(parent)
+    return False
+
+
 _BACKWARDS = "PyTorch refuses a negative step"
 _BOUNDED = "MLX takes no tensor as the bound of a slice"
+
+
+_MASKED = "MLX cannot read by a mask"
+_FORMS: dict[str, IndexForm] = {_BOUNDED: "tensor-bound", _MASKED: "mask"}
+
+
+def _is_legal(trouble: str, profile: Profile) -> bool:
+    """True if the vocabulary has this form of index, whatever some backend makes of it."""
+    form = _FORMS.get(trouble)
+    return form is not None and form in profile.index_forms
 
 
 def _trouble(part: ast.expr, model: SemanticModel) -> str | None:
@@ -213,7 +254,7 @@ def _trouble(part: ast.expr, model: SemanticModel) -> str | None:
             return held
     held_masks = value.kind is Kind.TUPLE and any(map(_is_mask, (*(value.elements or ()), value.element)))
     if held_masks or _is_mask(value) or (value.is_tensor and _is_cast_to_bool(part)):
-        return "MLX cannot read by a mask"
+        return _MASKED
     return "JAX refuses a list as an index" if value.kind is Kind.LIST else None
 
 

@@ -195,6 +195,8 @@ def unpack(value: Abs, count: int, starred: int | None = None) -> list[Abs]:
             rest = len(elems) - (count - 1)
             middle = tuple_of(elems[starred : starred + rest], LIST)
             return [*elems[:starred], middle, *elems[starred + rest :]]
+    if value.mask == MODULE:  # a namespace, and what else its getter gives
+        return [value, *[ANY] * (count - 1)]
     if value.mask == SHAPE:
         out = [DIM_VALUE] * count
         if starred is not None:

@@ -12,6 +12,7 @@ from purity_lint.semantics.domain.indexing import iterate
 from purity_lint.semantics.domain.kinds import CLASS, FUNCTION, INSTANCE, NUMERIC, TENSOR, UNKNOWN
 from purity_lint.semantics.domain.lattice import ANY, NONE_VALUE, Abs, join, same
 from purity_lint.semantics.evaluation.narrowing import narrow
+from purity_lint.semantics.symbols import namespaces
 from purity_lint.semantics.symbols.table import USE_TENSOR
 from purity_lint.source.names import last_name
 
@@ -57,6 +58,9 @@ def expression(frame: Frame, node: ast.Expr) -> None:
 def assign(frame: Frame, node: ast.Assign) -> None:
     """``a = b = value``."""
     value = frame.eval(node.value)
+    if isinstance(node.value, ast.Call | ast.Subscript | ast.IfExp):
+        scope = frame.module.source.tree if frame.function is None else frame.function.node
+        value = namespaces.given(node, value, scope)
     for target in node.targets:
         frame.bind(target, value)
 

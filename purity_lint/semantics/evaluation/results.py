@@ -133,6 +133,9 @@ def library_result(
     result = fact.result
     if result in _KEPT_BY_MATRICES and name not in _LEAVE_MATRICES and any(map(is_matrix, args)):
         return MATRIX_VALUE
+    if result is Result.INDEXER and args:
+        array = args[0].only(TENSOR)
+        return Abs(INSTANCE, refs=("jax.at",), elem=array if array.mask else ANY)
     simple = SIMPLE.get(result)
     if simple is not None:
         return simple

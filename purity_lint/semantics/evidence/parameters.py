@@ -25,6 +25,7 @@ from purity_lint.semantics.domain.kinds import (
 )
 from purity_lint.semantics.domain.lattice import ANY, Abs, Why, join, plain
 from purity_lint.semantics.evidence import docstrings
+from purity_lint.semantics.symbols.namespaces import NAMESPACE_VALUE, is_namespace_parameter
 from purity_lint.semantics.symbols.table import (
     USE_ELEMENTWISE,
     USE_SCALAR,
@@ -58,6 +59,11 @@ def declare(frame: Frame, symbol: FunctionSymbol) -> None:
         symbol.parameters.append(_parameter(frame, arguments.kwarg, "kwargs", path))
     named = enumerate(symbol.parameters)
     symbol.positions = {p.name: n for n, p in named if p.kind in ("positional", "keyword")}
+    for p in symbol.parameters:
+        if p.kind in ("positional", "keyword") and is_namespace_parameter(
+            p.name, node, symbol.module.source.text
+        ):
+            p.declared = NAMESPACE_VALUE
     by_name = {p.name: p for p in symbol.parameters}
     offset = len(positional) - len(arguments.defaults)
     for a, default in zip(positional[offset:], arguments.defaults, strict=True):

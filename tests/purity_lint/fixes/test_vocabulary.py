@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from purity_lint.configuration.settings import PROFILE_MODULES, Profile, Settings
+from purity_lint.configuration.settings import Settings
 from purity_lint.engine.check import check
 from purity_lint.engine.fix import fix
 from purity_lint.findings.diagnostics import Applicability
@@ -16,15 +16,22 @@ from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
 from purity_lint.fixes.vocabulary import Vocabulary
 from purity_lint.fixes.wording import Wording
+from purity_lint.knowledge.profiles import PROFILES, Name
 from purity_lint.semantics import analyze
 from purity_lint.source.read import source_from_bytes
 
 HEAD = "import numpy as np\n\n\ndef f(x: np.ndarray, y: np.ndarray):\n"
 
 
-def settings(profile: Profile) -> Settings:
-    module, alias = PROFILE_MODULES[profile]
-    return Settings(root=Path.cwd(), profile=profile, ops_module=module, ops_alias=alias, unsafe_fixes=True)
+def settings(name: Name) -> Settings:
+    profile = PROFILES[name]
+    return Settings(
+        root=Path.cwd(),
+        profile=name,
+        ops_module=profile.module,
+        ops_alias=profile.alias,
+        unsafe_fixes=True,
+    )
 
 
 def fixed(body: str, own: Settings) -> str:
@@ -46,7 +53,7 @@ def messages(body: str, own: Settings) -> list[str]:
     [
         ("return np.concatenate([x, y], axis=0)", "return ops.concatenate([x, y], axis=0)"),
         ("return np.asin(x)", "return ops.arcsin(x)"),
-        ("return x + y", "return ops.add(x, y)"),
+        ("return x + np.exp(y)", "return x + ops.exp(y)"),
         ("return np.linalg.norm(x)", "return ops.norm(x)"),
         ("return x.astype(np.float32)", 'return ops.cast(x, "float32")'),
         ("return np.std(x, axis=0)", "return ops.std(x, axis=0)"),

@@ -1,0 +1,84 @@
+"""Which findings are the business of a profile: its laws, where they depend on the code around a finding."""
+
+from __future__ import annotations
+
+import ast
+
+from purity_lint.configuration.selection import selected_by_name
+from purity_lint.configuration.settings import Settings
+from purity_lint.findings.finding import Finding
+from purity_lint.rewrites.namespaces import namespace_at, on_host
+from purity_lint.rewrites.references import Category, reference
+from purity_lint.rewrites.scopes import bindings, enclosing
+from purity_lint.semantics.model import SemanticModel
+
+_OF_THE_ARRAYS = frozenset({"PUR104", "PUR201", "PUR202", "PUR203", "PUR204", "PUR901"})
+"""Rules about what arrays can do, which a namespace of another vocabulary says of its own."""
+_OF_THE_LIBRARY = frozenset({"PUR103", "PUR305"})
+_OF_NO_ARRAY = frozenset({"shape", "ndim", "dtype", "size", "device"})
+_STORES = (ast.Assign, ast.AnnAssign, ast.AugAssign, ast.Delete)
+
+
+class Scope:
+    """Says of the findings in one file whether they are the business of its profile."""
+
+    def __init__(self, settings: Settings, model: SemanticModel) -> None:
+        self._laws = settings.laws
+        self._lazy = settings.lazy
+        self._model = model
+        self._wanted = selected_by_name(settings)
+
+    def holds(self, code: str, finding: Finding) -> bool:
+        """True if the profile has something to say of ``finding``, or the user has asked for the rule ``code``."""
+        if code in self._wanted:
+            return True
+        if not self._laws.of_arguments:
+            return code not in _OF_THE_ARRAYS or namespace_at(finding.node, self._model) is None
+        if self._laws.stores and not self._lazy and code == "PUR206" and isinstance(finding.node, _STORES):
+            return namespace_at(finding.node, self._model) is None
+        if code in _OF_THE_LIBRARY and self._is_about_host(finding.node):
+            return False
+        return not on_host(finding.node, self._model)
+
+    def _is_about_host(self, node: ast.AST) -> bool:
+        """True for NumPy on what is no array of the namespace: the shape, the axis, what was handed to NumPy."""
+        function = node.func if isinstance(node, ast.Call) else node
+        if (
+            isinstance(function, ast.expr)
+            and self._model.qualified_name(function) in self._laws.host_functions
+        ):
+            return True
+        if namespace_at(node, self._model) is None:
+            return _is_constant(node, self._model) and self._model.function(node) is None
+        parent = node if isinstance(node, ast.Call) else self._model.parent(node)
+        while isinstance(parent, ast.expr) and not isinstance(parent, ast.Call):
+            parent = self._model.parent(parent)
+        if _is_constant(node, self._model):
+            return True
+        if not isinstance(parent, ast.Call):
+            return False
+        given = (*parent.args, *(keyword.value for keyword in parent.keywords))
+        names = [n for argument in given for n in ast.walk(argument) if isinstance(n, ast.Name)]
+        return not any(self._is_array(name) for name in names)
+
+    def _is_array(self, name: ast.Name) -> bool:
+        """True if an array stands here, and not its shape; one that NumPy made in the same function does not count."""
+        parent = self._model.parent(name)
+        if isinstance(parent, ast.Attribute) and parent.attr in _OF_NO_ARRAY:
+            return False
+        if not self._model.value(name).is_tensor:
+            return False
+        made = bindings(enclosing(name, self._model)).get(name.id, ())
+        return not made or not all(map(self._is_numpys, made))
+
+    def _is_numpys(self, value: ast.expr) -> bool:
+        while isinstance(value, ast.Subscript):
+            value = value.value
+        return isinstance(value, ast.Call) and (self._model.qualified_name(value.func) or "").startswith(
+            "numpy."
+        )
+
+
+def _is_constant(node: ast.AST, model: SemanticModel) -> bool:
+    found = reference(node, model)
+    return found is not None and found.category is Category.CONSTANT

@@ -1,0 +1,79 @@
+"""Profiles: a vocabulary to write in, and the laws of code that is written in it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal, get_args
+
+Name = Literal["emberops", "keras", "array-api"]
+IndexForm = Literal["mask", "tensor-bound", "fewer-axes"]
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """What one profile has, and what it leaves alone."""
+
+    name: Name
+    module: str
+    """The module of the operations, or of the function that gives the namespace of arrays."""
+    alias: str
+    """The name that the operations go by in code."""
+    title: str | None = None
+    """What the vocabulary is called in messages; ``None``: the configured module."""
+    of_arguments: bool = False
+    """The operations are those of the arrays that a function is given: it asks them for their namespace."""
+    operators: bool = False
+    """Arithmetic is spelled with operators, so that the rules about them have nothing to say."""
+    off: frozenset[str] = frozenset()
+    """Rules that speak only where they are selected."""
+    lazy: frozenset[str] = frozenset()
+    """Rules that speak only with the setting ``lazy``, or where they are selected: lazy arrays have no values yet."""
+    attributes: frozenset[str] = frozenset()
+    """Attributes of tensors that are part of the vocabulary, besides ``shape``, ``dtype`` and ``ndim``."""
+    builtins: frozenset[str] = frozenset()
+    """Functions of Python that its tensors take."""
+    has_length: bool = True
+    """`len(x)` belongs to the vocabulary."""
+    index_forms: frozenset[IndexForm] = frozenset({"fewer-axes"})
+    """Indices that its tensors take, although some backend does not."""
+    dtypes_compare: bool = False
+    """Dtypes are compared with `==`."""
+    host_functions: frozenset[str] = frozenset()
+    """Functions of NumPy that compute nothing of arrays, and stay."""
+    stores: bool = False
+    """`x[i] = v` belongs to the vocabulary: only code that is still to be ported is told of it."""
+
+
+PROFILES: Mapping[str, Profile] = {
+    profile.name: profile
+    for profile in (
+        Profile("emberops", "emberops.ops", "ops"),
+        Profile(
+            "keras",
+            "keras.ops",
+            "ops",
+            # `x + y` means the same on every backend of Keras, and its own code is written so.
+            off=frozenset({"PUR201", "PUR202", "PUR203", "PUR204"}),
+        ),
+        Profile(
+            "array-api",
+            "array_api_compat",
+            "xp",
+            title="the array API standard",
+            of_arguments=True,
+            operators=True,
+            off=frozenset({"PUR601"}),
+            lazy=frozenset({"PUR901"}),
+            attributes=frozenset({"T", "mT", "device"}),
+            builtins=frozenset({"abs"}),
+            has_length=False,
+            index_forms=frozenset({"mask", "tensor-bound"}),
+            dtypes_compare=True,
+            host_functions=frozenset({"numpy.errstate", "numpy.isscalar", "numpy.seterr", "numpy.geterr"}),
+            stores=True,
+        ),
+    )
+}
+
+assert PROFILES.keys() == set(get_args(Name))

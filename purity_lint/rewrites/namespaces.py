@@ -1,0 +1,72 @@
+"""Code that works on a namespace already: ``xp.sum(x)``, ``nx.exp(a)``, ``gs.matmul(a, b)``."""
+
+from __future__ import annotations
+
+import ast
+
+from purity_lint.rewrites.scopes import own_nodes
+from purity_lint.semantics.model import SemanticModel
+from purity_lint.semantics.values import Kind
+from purity_lint.source.constructs import FUNCTIONS
+from purity_lint.source.names import last_name
+
+NAMESPACE = "array_api"
+"""The name of a namespace of no backend in particular."""
+_HOST_QUESTIONS = frozenset(
+    {"is_numpy", "is_numpy_namespace", "is_numpy_array", "issparse", "isspmatrix", "is_lazy_numpy"}
+)
+"""Questions that are answered with yes only where NumPy computes."""
+
+
+def is_namespace(node: ast.expr, model: SemanticModel) -> bool:
+    """True if ``node`` is the namespace of some arrays."""
+    value = model.value(node)
+    return value.kind is Kind.MODULE and value.name == NAMESPACE
+
+
+def namespace_at(node: ast.AST, model: SemanticModel) -> str | None:
+    """Return how a function around ``node`` calls the namespace that it reads from; ``None`` where it has none."""
+    function = model.function(node)
+    while function is not None:
+        found = _namespace_of(function, model)
+        if found is not None:
+            return found
+        function = model.function(function)
+    return None
+
+
+def _namespace_of(function: ast.AST, model: SemanticModel) -> str | None:
+    return model.memo(("namespace", function), lambda: _first_read(function, model))
+
+
+def _first_read(function: ast.AST, model: SemanticModel) -> str | None:
+    for node in own_nodes(function):
+        if isinstance(node, ast.Name | ast.Attribute) and is_namespace(node, model):
+            return ast.unparse(node)
+    return None
+
+
+def on_host(node: ast.AST, model: SemanticModel) -> bool:
+    """True if ``node`` stands in a branch that only NumPy takes: ``if is_numpy(xp): ...``."""
+    child, parent = node, model.parent(node)
+    while parent is not None and not isinstance(parent, FUNCTIONS):
+        if isinstance(parent, ast.If | ast.IfExp):
+            asked, wanted = parent.test, True
+            if isinstance(asked, ast.UnaryOp) and isinstance(asked.op, ast.Not):
+                asked, wanted = asked.operand, False
+            inside = _inside(child, parent.body if wanted else parent.orelse)
+            if inside and _asks_for_host(asked, conjunction=wanted):
+                return True
+        child, parent = parent, model.parent(parent)
+    return False
+
+
+def _inside(node: ast.AST, branch: list[ast.stmt] | ast.expr) -> bool:
+    return node in branch if isinstance(branch, list) else node is branch
+
+
+def _asks_for_host(test: ast.expr, *, conjunction: bool) -> bool:
+    if isinstance(test, ast.BoolOp):
+        fits = isinstance(test.op, ast.And) is conjunction
+        return fits and any(_asks_for_host(part, conjunction=conjunction) for part in test.values)
+    return isinstance(test, ast.Call) and last_name(test.func).lstrip("_") in _HOST_QUESTIONS

@@ -1,0 +1,151 @@
+"""What each profile says of code, and what it leaves alone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from purity_lint.configuration.settings import Settings
+from purity_lint.engine.check import check
+from purity_lint.knowledge.profiles import PROFILES, Name
+from purity_lint.source.read import source_from_bytes
+
+
+def codes(
+    code: str, profile: Name, *, path: str = "a.py", lazy: bool = False, select: str | None = None
+) -> list[str]:
+    """The codes that are reported for a file under a profile."""
+    laws = PROFILES[profile]
+    settings = Settings(
+        root=Path.cwd(),
+        profile=profile,
+        ops_module=laws.module,
+        ops_alias=laws.alias,
+        lazy=lazy,
+        select=None if select is None else (select,),
+    )
+    checked = check(source_from_bytes(code.encode(), Path(path), None), settings)
+    assert not checked.errors
+    return [d.code for d in checked.diagnostics if d.code != "PUR101"]
+
+
+PORTED = """from array_api_compat import array_namespace
+
+
+def f(x, y):
+    xp = array_namespace(x, y)
+    z = xp.exp(x)
+    {}
+"""
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "return z + abs(y) @ z.T",
+        "z += 1",
+        "return z.mT, z.device, z.ndim, z.shape, z.dtype == xp.float64",
+        "z[0] = 1.0",
+        "z[z > 0] += 1",
+        "return z[z > 0]",
+        "return z[()] if z.ndim == 0 else z",
+        "return 1 if z > 0 else 2",
+    ],
+)
+def test_what_the_standard_has_is_silent(statement: str) -> None:
+    assert codes(PORTED.format(statement), "array-api") == []
+
+
+@pytest.mark.parametrize(
+    ("statement", "code"),
+    [
+        ("return z.size", "PUR104"),
+        ("return len(z)", "PUR205"),
+        ("return z[()]", "PUR207"),
+        ("return z.ravel()", "PUR104"),
+        ("return z[::-1]", "PUR207"),
+        ("import numpy as np; return np.exp(z)", "PUR103"),
+    ],
+)
+def test_what_the_standard_lacks_is_reported(statement: str, code: str) -> None:
+    assert codes(PORTED.format(statement), "array-api") == [code]
+
+
+@pytest.mark.parametrize(
+    ("statement", "code"), [("z[0] = 1.0", "PUR206"), ("return 1 if z > 0 else 2", "PUR901")]
+)
+def test_lazy_arrays_have_no_values_and_are_not_changed(statement: str, code: str) -> None:
+    assert codes(PORTED.format(statement), "array-api", lazy=True) == [code]
+
+
+def test_a_store_in_code_that_is_still_to_be_ported_is_reported() -> None:
+    code = "import numpy as np\n\n\ndef f(x: np.ndarray):\n    x[0] = 1.0\n    return np.exp(x)\n"
+    assert codes(code, "array-api") == ["PUR206", "PUR103"]
+
+
+HOST = """import numpy as np
+from array_api_compat import array_namespace, is_numpy_namespace as is_numpy
+
+
+def f(x, axis):
+    xp = array_namespace(x)
+    x = xp.exp(x)
+    {}
+"""
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "if is_numpy(xp): return np.log(x)",
+        "return x if not is_numpy(xp) else np.log(x)",
+        "axis = np.asarray(axis)[()]; return np.issubdtype(axis.dtype, np.integer)",
+        "a = np.asarray([1.0]); return np.log(a)",
+        "return np.broadcast_shapes(x.shape, (1,)), x * np.pi",
+        "with np.errstate(all='ignore'): return xp.log(x)",
+        "return np.isscalar(x)",
+    ],
+)
+def test_code_for_the_host_is_left_alone(statement: str) -> None:
+    assert "PUR103" not in codes(HOST.format(statement), "array-api")
+
+
+def test_the_other_branch_is_not_the_hosts() -> None:
+    assert codes(HOST.format("return x if is_numpy(xp) else np.log(x)"), "array-api") == ["PUR103"]
+
+
+def test_keras_keeps_operators_unless_they_are_selected() -> None:
+    code = "from keras import ops\n\n\ndef f(x):\n    x = ops.exp(x)\n    return x + 1\n"
+    assert codes(code, "keras") == []
+    assert codes(code, "keras", select="PUR201") == ["PUR201"]
+
+
+OWN = """from .backend import get_backend
+
+
+def f(a, b):
+    nx = get_backend(a, b)
+    return nx.exp(a) * nx.sum(b)
+"""
+
+
+def test_arrays_of_a_project_s_own_namespace_keep_their_operators() -> None:
+    assert codes(OWN, "emberops") == []
+    assert codes(OWN, "emberops", select="PUR2") == ["PUR201"]
+
+
+def test_a_function_of_the_same_package_is_no_hidden_numpy(tmp_path: Path) -> None:
+    package = tmp_path / "scipy"
+    package.mkdir()
+    (package / "__init__.py").touch()
+    code = "from scipy.special import logsumexp\n\n\ndef f(x):\n    return logsumexp(x.reshape(-1, 2))\n"
+    assert codes(code, "emberops", path=str(package / "a.py"), select="PUR105") == []
+    assert codes(code, "emberops", select="PUR105") == ["PUR105"]
+
+
+def test_asking_for_a_sparse_matrix_converts_nothing() -> None:
+    code = (
+        "from scipy.sparse import issparse\n\n\ndef f(x):\n    x = x.reshape(-1, 2)\n    return issparse(x)\n"
+    )
+    assert codes(code, "emberops", select="PUR105") == []
