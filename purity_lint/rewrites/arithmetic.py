@@ -6,7 +6,7 @@ import ast
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from purity_lint.findings.assumptions import Assumption, Claim, claim
+from purity_lint.findings.assumptions import Assumption, Claim, Holds, claim
 from purity_lint.findings.diagnostics import Applicability
 from purity_lint.findings.edits import Fix, Hole, Rewrite, fix_if
 from purity_lint.rewrites.operands import (
@@ -84,8 +84,8 @@ class Operation:
     """The other operand."""
     meets_others: bool = False
     """The file has a class whose instances take operators over from arrays."""
-    may_repeat: bool = False
-    """It is `*` with a list, which a NumPy integer repeats."""
+    repeats: Holds = Holds.NO
+    """It is `*` with a list, which a NumPy integer repeats, and a float does not."""
 
     @property
     def fix(self) -> Fix | None:
@@ -108,7 +108,7 @@ class Operation:
                 not unknown,
                 refuted=any(map(is_foreign, values)) or (unknown and self.meets_others),
             ),
-            claim(Assumption.NOT_REPEATED, not self.may_repeat),
+            claim(Assumption.NOT_REPEATED, self.repeats is Holds.NO, refuted=self.repeats is Holds.YES),
         )
 
 
@@ -149,7 +149,10 @@ def _binary(
     template, holes = f"{{ops}}.{function}({{left}}, {{right}})", {"left": left, "right": right}
     if isinstance(operator, ast.Pow) and is_two(right) and values[0].is_tensor:
         function, template, holes = "square", "{ops}.square({base})", {"base": left}
-    repeats = isinstance(operator, ast.Mult) and other.kind in SEQUENCES
+    repeats = Holds.NO
+    if isinstance(operator, ast.Mult) and other.kind in SEQUENCES:
+        counts = tensor.rank == 0 and not (tensor.dtype or "").startswith(("float", "complex"))
+        repeats = Holds.YES if counts else Holds.OPEN
     return Operation(
         node, symbol, function, tensor, operand, template, holes, other, takes_over(model), repeats
     )

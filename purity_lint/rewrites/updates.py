@@ -60,8 +60,22 @@ def _out(node: ast.Call, output: Output, model: SemanticModel) -> Update | None:
     written = without_output(output, model)
     if written is None:
         return Update(node, output.place, output.array, value, "out=")
+    in_place = _IN_PLACE_UFUNCS.get(name)
+    if in_place is not None and without_keywords(output.bare, 2):
+        first, second = output.bare.args
+        if ast.dump(first) == ast.dump(output.array):  # `x += y`, with its rules of casting
+            return Update(
+                node, output.place, output.array, value, "out=", in_place, {"a1": second}, exact=True
+            )
     template, holes = written
     return Update(node, output.place, output.array, value, "out=", _INTO % template, holes)
+
+
+_IN_PLACE_UFUNCS = {
+    f"numpy.{ufunc}": f"{{ops}}.assign_{ufunc}({{x}}, ..., {{a1}})"
+    for ufunc in ("add", "subtract", "multiply", "divide")
+}
+"""What `np.add(x, y, out=x)` becomes."""
 
 
 def _function(node: ast.Call, name: str, model: SemanticModel) -> Update | None:

@@ -51,24 +51,27 @@ def ndenumerate(x: Any, /) -> Iterator[tuple[tuple[int, ...], Any]]:
 
 
 def _target(x: Any, copy: bool) -> Array:
-    """What to write into: the caller's array, or a copy."""
-    return np.array(x) if copy or not isinstance(x, np.ndarray) else x
+    """What to write into: the caller's array, or a copy; an object that takes stores of its own stays what it is."""
+    if copy or not (isinstance(x, np.ndarray) or _stores_itself(x)):
+        return np.array(x)
+    return x  # type: ignore[no-any-return]  # an array, or what stands for one
+
+
+def _stores_itself(x: Any) -> bool:
+    """True for sparse matrices, tables and their like: NumPy would make an array of one object of them."""
+    return hasattr(type(x), "__setitem__") and not isinstance(x, list)
 
 
 def assign(x: Any, index: Any, value: Any, /, *, copy: bool = False) -> Any:
     if copy or not isinstance(x, np.ndarray):  # said here too: fixed loops store number by number
-        x = np.array(x)
+        x = _target(x, copy)
     x[index] = value
     return x
 
 
-_CHANGED_AS_A_WHOLE = (np.ndarray, np.generic, int, float, complex)
-"""What `x += value` is for as it stands: arrays are changed in place, a number is another one afterwards."""
-
-
 def _assign_with(update: Callable[[Any, Any], Any], *, in_place: bool = True) -> Callable[..., Array]:
     def assign_with(x: Any, index: Any, value: Any, /, *, copy: bool = False) -> Array:
-        if in_place and index is ... and not copy and isinstance(x, _CHANGED_AS_A_WHOLE):
+        if in_place and index is ... and not copy and not isinstance(x, list | tuple):
             return update(x, value)  # type: ignore[no-any-return]  # an array or a number
         target = _target(x, copy)
         # The very steps of `x[index] += value`: a part that is an array is updated in place, with its rules of casting.

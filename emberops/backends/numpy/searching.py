@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from emberops.backends.numpy.statistical import NOT_GIVEN
 from emberops.dispatch.router import ONE_TYPE
 
 
@@ -30,11 +31,11 @@ select = np.select
 
 
 def argmax(x: Any, /, axis: int | None = None, *, keepdims: bool = False) -> Any:
-    return np.argmax(x, axis, keepdims=keepdims)
+    return np.argmax(x, axis, keepdims=keepdims or NOT_GIVEN)
 
 
 def argmin(x: Any, /, axis: int | None = None, *, keepdims: bool = False) -> Any:
-    return np.argmin(x, axis, keepdims=keepdims)
+    return np.argmin(x, axis, keepdims=keepdims or NOT_GIVEN)
 
 
 def nanargmax(x: Any, /, axis: int | None = None, *, keepdims: bool = False) -> Any:

@@ -8,41 +8,44 @@ import numpy as np
 
 from emberops.backends.numpy.dtypes import native_dtype
 
+NOT_GIVEN: Any = np._NoValue
+"""What NumPy takes for an argument that is not there: methods of its subclasses need not have ``keepdims``."""
+
 
 def sum(x: Any, /, axis: Any = None, *, dtype: Any = None, keepdims: bool = False) -> Any:
-    return np.sum(x, axis, native_dtype(dtype), keepdims=keepdims)
+    return np.sum(x, axis, native_dtype(dtype), keepdims=keepdims or NOT_GIVEN)
 
 
 def prod(x: Any, /, axis: Any = None, *, dtype: Any = None, keepdims: bool = False) -> Any:
-    return np.prod(x, axis, native_dtype(dtype), keepdims=keepdims)
+    return np.prod(x, axis, native_dtype(dtype), keepdims=keepdims or NOT_GIVEN)
 
 
 def mean(x: Any, /, axis: Any = None, *, dtype: Any = None, keepdims: bool = False) -> Any:
-    return np.mean(x, axis, native_dtype(dtype), keepdims=keepdims)
+    return np.mean(x, axis, native_dtype(dtype), keepdims=keepdims or NOT_GIVEN)
 
 
 def std(
     x: Any, /, axis: Any = None, *, dtype: Any = None, correction: float = 0.0, keepdims: bool = False
 ) -> Any:
-    return np.std(x, axis, native_dtype(dtype), correction=correction, keepdims=keepdims)
+    return np.std(x, axis, native_dtype(dtype), correction=correction, keepdims=keepdims or NOT_GIVEN)
 
 
 def var(
     x: Any, /, axis: Any = None, *, dtype: Any = None, correction: float = 0.0, keepdims: bool = False
 ) -> Any:
-    return np.var(x, axis, native_dtype(dtype), correction=correction, keepdims=keepdims)
+    return np.var(x, axis, native_dtype(dtype), correction=correction, keepdims=keepdims or NOT_GIVEN)
 
 
 def max(x: Any, /, axis: Any = None, *, keepdims: bool = False) -> Any:
-    return np.max(x, axis, keepdims=keepdims)
+    return np.max(x, axis, keepdims=keepdims or NOT_GIVEN)
 
 
 def min(x: Any, /, axis: Any = None, *, keepdims: bool = False) -> Any:
-    return np.min(x, axis, keepdims=keepdims)
+    return np.min(x, axis, keepdims=keepdims or NOT_GIVEN)
 
 
 def ptp(x: Any, /, axis: Any = None, *, keepdims: bool = False) -> Any:
-    return np.ptp(x, axis, keepdims=keepdims)
+    return np.ptp(x, axis, keepdims=keepdims or NOT_GIVEN)
 
 
 def cumulative_sum(

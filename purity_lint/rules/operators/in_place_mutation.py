@@ -191,7 +191,7 @@ class InPlaceMutation(Rule):
             """),
             lines=(6, 7),
             fixed=in_function("""
-                x = ops.assign(x, ..., ops.add(x, y))
+                x = ops.assign_add(x, ..., y)
                 x = ops.assign(x, ..., ops.maximum(x, y))
                 return x
             """),

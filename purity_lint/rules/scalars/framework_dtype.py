@@ -22,7 +22,7 @@ from purity_lint.knowledge.numpy.roles import ASTYPE
 from purity_lint.rewrites.calls import Refused, Rewritten
 from purity_lint.rewrites.equivalents import call_equivalent
 from purity_lint.rewrites.methods import method_equivalent
-from purity_lint.rewrites.operands import OPS, is_certain, quote, safe_if
+from purity_lint.rewrites.operands import OPS, SEQUENCES, is_certain, quote, safe_if
 from purity_lint.rewrites.references import Category, Reference, reference
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import plain
@@ -195,7 +195,10 @@ def _check_reference(found: Reference, model: SemanticModel) -> Finding:
             found.node, message, fix=Fix((edit,), _applicability(found.node, model), f"Use `ops.{target}`")
         )
     return Finding(
-        found.node, message, fix=_cast(found.call, target), hint=f"use `ops.asarray` with `ops.{target}`"
+        found.node,
+        message,
+        fix=_cast(found.call, target, model),
+        hint=f"use `ops.asarray` with `ops.{target}`",
     )
 
 
@@ -218,12 +221,15 @@ def _without_target(found: Reference, name: str, short: str, model: SemanticMode
     return Finding(found.node, Message(f"`{name}` is a dtype of {found.title}", hint, ":"), hint=hint)
 
 
-def _cast(call: ast.Call, target: str) -> Fix | None:
+def _cast(call: ast.Call, target: str, model: SemanticModel) -> Fix | None:
     """Write ``np.float32(x)``, a scalar or an array, as a tensor of ops."""
     if len(call.args) != 1 or call.keywords or isinstance(call.args[0], ast.Starred):
         return None
     holes: dict[str, Hole] = {"x": call.args[0]}
-    edit = Rewrite(call, f"{{ops}}.asarray({{x}}, dtype={{ops}}.{target})", holes)
+    made = model.value(call.args[0])
+    is_array = (made.is_tensor and not made.maybe) or made.kind in SEQUENCES
+    part = "" if is_array else "[()]"  # a number stays a number on NumPy
+    edit = Rewrite(call, f"{{ops}}.asarray({{x}}, dtype={{ops}}.{target}){part}", holes)
     return Fix((edit,), Applicability.UNSAFE, f"Use `ops.asarray` with `ops.{target}`")
 
 

@@ -25,17 +25,11 @@ def outcome(module: str, calls: str) -> list[Any]:
         return [("gives", plain(eval(compile(ast.Expression(last.value), "calls", "eval"), namespace)), ())]
 
 
-NOT_YET = {("repetition", "unsafe")}
-"""What fixes still break."""
-
-
 @pytest.mark.parametrize("mode", SETTINGS)
 @pytest.mark.parametrize("name", HARM)
 def test_same_on_numpy(name: str, mode: str, request: pytest.FixtureRequest) -> None:
     if mode == "unsafe" and name in UNSAFE_AND_SAID:
         request.applymarker(pytest.mark.xfail(reason=UNSAFE_AND_SAID[name], strict=True))
-    if (name, mode) in NOT_YET:
-        request.applymarker(pytest.mark.xfail(reason="not mended yet", strict=True))
     module, _, calls = HARM[name].partition("#:\n")
     result = fixed(module, SETTINGS[mode])
     assert not result.errors

@@ -85,7 +85,7 @@ NUMPY_SAFE = {
 }
 NUMPY_UNSAFE = {
     "map(np.sin, xs)": "map(ops.sin, xs)",
-    "np.float32(3)": "ops.asarray(3, dtype=ops.float32)",
+    "np.float32(3)": "ops.asarray(3, dtype=ops.float32)[()]",
     "np.allclose(x, y, **xs)": "ops.allclose(x, y, **xs)",
     "np.split(x, *xs)": "ops.split(x, *xs)",
     "np.random.uniform(-1, 1, size=(2,))": "ops.random.default_generator().uniform(-1, 1, size=(2,))",
