@@ -281,3 +281,16 @@ RANDOM_METHODS = words(
     "rand randn random_sample standard_normal standard_exponential standard_gamma multivariate_normal dirichlet"
 )
 """Methods that, called on an unknown value, say that it is a random generator."""
+
+OPERATORS_OF_ARRAYS = words(
+    "__add__ __mul__ __matmul__ __array__ __array_ufunc__ dot reshape transpose astype T"
+)
+"""Methods that a class of a project has where its instances are used as arrays are."""
+
+ONLY_OF_ARRAYS = words("""
+    zeros_like ones_like empty_like full_like einsum matmul tensordot reshape stack vstack hstack concatenate
+    linspace logspace arange meshgrid squeeze expand_dims newaxis broadcast_to moveaxis swapaxes atleast_1d atleast_2d
+    asarray ndarray argsort cumsum argmax argmin isfinite isnan allclose float64 float32 logical_and logical_or
+    linalg take_along_axis transpose searchsorted
+    """)
+"""Names that array libraries have, and libraries of symbols or tables of data have not."""

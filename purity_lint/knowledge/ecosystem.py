@@ -51,6 +51,19 @@ SKLEARN: Facts = {
     """,
 }
 
+SKLEARN_METHODS: dict[str, Result] = {
+    **dict.fromkeys(
+        words("""
+            fit_transform transform predict predict_proba decision_function inverse_transform score_samples toarray
+            predict_log_proba dot multiply
+            """),
+        Result.TENSOR,
+    ),
+    "score": Result.FLOAT,
+    "get_params": Result.OTHER,
+}
+"""Methods of scikit-learn's estimators -> their results."""
+
 FACTS: dict[str, Fact] = {
     **{name[1:]: fact for name, fact in expand("", TRANSFORMS).items()},
     **expand("sklearn", SKLEARN),

@@ -66,6 +66,8 @@ NUMPY_OUTPUTS = frozenset({"numpy", "cupy"})
 """Of those, the ones that have NumPy's hidden generator and write into ``out=``."""
 NOT_NUMPY = frozenset({*ROOTS.values(), "ops"}) - {"numpy"}
 """Backends whose tensors are not NumPy's."""
+PERHAPS_NUMPY = (None, "numpy")
+"""Backends of an array that NumPy may have made: unknown, and NumPy itself."""
 
 
 def stands_in(name: str | None, *packages: str) -> bool:

@@ -21,3 +21,14 @@ PERHAPS_VIEWS: Final = words(
 """They give their argument, or a copy of it, as it comes."""
 PARTS: Final = frozenset({"T", "mT", "real", "imag", "flat"})
 """Attributes that are views."""
+MAY_SHARE: Final = words("""
+    reshape ravel view transpose swapaxes squeeze asarray asanyarray atleast_1d atleast_2d diagonal broadcast_to
+    expand_dims moveaxis permute flatten_view split real imag unsqueeze narrow detach numpy
+    """)
+"""Functions and methods whose result may share memory with their argument, as code without known types calls them."""
+MAY_SHARE_ATTRIBUTES: Final = PARTS | {"data"}
+FRESH: Final = words("""
+    zeros ones empty full zeros_like ones_like empty_like full_like eye identity array copy arange linspace rand randn
+    normal uniform random randint tile repeat concatenate stack vstack hstack clone tensor
+    """)
+"""Functions and methods whose result shares memory with nothing."""

@@ -28,3 +28,5 @@ NUMPY_INSIDE = {
 
 TAKE_ARRAYS = frozenset({"numpy", "emberops"})
 """Packages that take NumPy arrays as what they are."""
+WITH_ARRAY_CLASSES = frozenset({"numpy", "scipy", "pandas"})
+"""Packages from whose classes a class inherits what arrays do."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from purity_lint.knowledge.notation import Fact, Facts, Result, expand
+from purity_lint.knowledge.notation import Fact, Facts, Result, expand, words
 
 BUILTINS: Facts = {
     Result.INT: "int hash id ord",
@@ -125,6 +125,10 @@ STRING_METHODS: dict[str, Result] = {
     }.items()
     for name in names.split()
 }
+ONLY_OF_TEXT = words(
+    "capitalize casefold lower upper strip lstrip rstrip splitlines swapcase removeprefix removesuffix zfill"
+)
+"""Methods that, called on an unknown value, say that it is text."""
 
 NAMESPACE_GETTERS = frozenset(
     {

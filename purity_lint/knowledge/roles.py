@@ -61,3 +61,22 @@ SHAPED_BY_VALUES: Final = words("""
     unique_counts unique_inverse unique_values
     """)
 """Functions of these modules, and methods, whose results have shapes that depend on values."""
+LAYERS: Final = (
+    *torch.LAYERS,
+    *mlx.LAYERS,
+    *tensorflow.LAYERS,
+    *("keras.layers.", "keras.Layer", "keras.Model", "keras.src.layers."),
+    *("flax.linen.", "haiku.", "equinox."),
+)
+"""How the qualified names of layers begin: called with tensors, they return tensors."""
+INDEXED_MAKERS: Final = frozenset(
+    {
+        *(f"{module}.{name}" for module in ("numpy", "jax.numpy") for name in ("r_", "c_", "mgrid")),
+        *("emberops.ops.r_", "emberops.ops.c_"),
+    }
+)
+"""What makes arrays of what it is indexed by."""
+FLOAT_LIMITS: Final = frozenset({"numpy.finfo", "numpy.iinfo", "torch.finfo"})
+"""Classes that tell the limits of dtypes."""
+GIVE_NUMPY: Final = words("toarray todense to_numpy numpy")
+"""Methods of any library's objects that give NumPy arrays."""

@@ -112,3 +112,5 @@ WEAK_PROBES = {
     "grad": "PyTorch",
 }
 """Attributes that other objects have as well: they count on values known to be tensors."""
+TELL_TENSORS = frozenset({"shape", "dtype", "ndim", "__array__", "numpy", "detach", "__array_namespace__"})
+"""Attributes for which code asks with `hasattr` to tell tensors from everything else."""

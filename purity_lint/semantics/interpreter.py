@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
+from purity_lint.knowledge.numpy.roles import VECTORIZE
 from purity_lint.semantics.domain.containers import list_of
 from purity_lint.semantics.domain.environment import Environment
 from purity_lint.semantics.domain.kinds import (
@@ -256,7 +257,7 @@ class Project(ModuleGraph):
                 symbol.abstract = True
             elif last in ("vmap", "vectorize", "grad", "value_and_grad"):
                 for ref in value.refs:
-                    if ref == "numpy.vectorize":
+                    if ref == VECTORIZE:
                         inner = Abs(FUNCTION, refs=(symbol,))
                         symbol.wrapper = Abs(FUNCTION, refs=(Transform("vectorize", inner),))
         symbol.decorators = tuple(values) or (NEVER,)

@@ -13,6 +13,8 @@ TO_HOST: Final = words("jax.device_get")
 """They make a NumPy array of a tensor."""
 SETTERS: Final = words("jax.config.update")
 """They choose the device or the dtype for the whole program."""
+INDEXED: Final = "jax.at"
+"""Stands for the class of `x.at`, which JAX does not export."""
 SUM: Final = "jax.numpy.sum"
 SAMPLERS: Final = "jax.random"
 """The module whose samplers take the key first."""

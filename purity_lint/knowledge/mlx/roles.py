@@ -11,6 +11,8 @@ FROM_HOST: Final = words("mlx.core.array mlx.core.asarray")
 """They make a tensor of host data."""
 SETTERS: Final = words("mlx.core.set_default_device mlx.core.set_default_stream")
 """They choose the device for the whole program."""
+LAYERS: Final = ("mlx.nn.",)
+"""How the qualified names of layers begin."""
 SUM: Final = "mlx.core.sum"
 SAMPLERS: Final = "mlx.core.random"
 """The module whose samplers take the key as ``key=``."""

@@ -9,6 +9,11 @@ from purity_lint.knowledge.numpy.forms import IN_PLACE, UFUNC_AT
 
 FROM_TENSORS: Final = words("numpy.asarray numpy.array numpy.ascontiguousarray numpy.asanyarray numpy.copy")
 """They make a NumPy array of another library's tensor."""
+KEEP_ARRAYS: Final = words("numpy.array numpy.asarray numpy.ascontiguousarray numpy.asfortranarray")
+"""They make an array of a matrix, where other functions make a matrix."""
+MATRIX: Final = "numpy.matrix"
+UNIQUE: Final = "numpy.unique"
+VECTORIZE: Final = "numpy.vectorize"
 SUM: Final = "numpy.sum"
 UPDATES: Final[dict[str, str | None]] = {
     **{f"numpy.{name}.at": template for name, template in UFUNC_AT.items()},

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from purity_lint.knowledge.notation import Fact, Facts, Result, counts, expand
+from purity_lint.knowledge.notation import Fact, Facts, Result, counts, expand, words
 
 _DISTANCES = " ".join(
     f"spatial.distance.{name}"
@@ -135,6 +135,9 @@ TABLE: Facts = {
     """,
 }
 
+KD_TREE = "scipy.spatial.KDTree"
+SPARSE = "scipy.sparse"
+SPARSE_MATRIX = f"{SPARSE}.spmatrix"
 FITTED = "scipy.interpolate.fitted"
 """What stands for the class of a function that SciPy fitted to data: called with points, it gives an array."""
 
@@ -160,3 +163,14 @@ RESULTS_WITH_FLAG = frozenset({"scipy.ndimage.label", "scipy.linalg.cho_factor",
 """Functions of which one result is a count or a flag, or only for their like."""
 NUMBER_PARAMETERS = frozenset({"initial", "k"})
 """Arguments that must be numbers: where integrals start, how many neighbours are wanted."""
+FITTED_METHODS: dict[str, Result] = {
+    **dict.fromkeys(("derivative", "antiderivative", "partial_derivative"), Result.FITTED),
+    **dict.fromkeys(("ev", "evaluate", "roots"), Result.TENSOR),
+    "integral": Result.FLOAT,
+}
+"""Methods of functions fitted to data -> their results."""
+STAYING_SPARSE = words("""
+    multiply power transpose copy conj conjugate astype tocsr tocsc tocoo tolil todok tobsr todia reshape minimum
+    maximum sqrt sign floor ceil rint getrow getcol
+    """)
+"""Methods of sparse matrices that give sparse matrices."""

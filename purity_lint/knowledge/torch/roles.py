@@ -20,6 +20,9 @@ SETTERS: Final = words("""
     torch.set_default_device torch.set_default_dtype torch.set_default_tensor_type torch.cuda.set_device
     """)
 """They choose the device or the dtype for the whole program."""
+SIZE: Final = "torch.Size"
+LAYERS: Final = ("torch.nn.",)
+"""How the qualified names of layers begin."""
 SUM: Final = "torch.sum"
 NORMAL: Final = {"torch.randn": ("*size",)}
 """Samplers of the normal distribution -> their parameters in order."""

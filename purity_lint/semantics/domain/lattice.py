@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from purity_lint.knowledge.numpy.roles import MATRIX
 from purity_lint.semantics.domain.kinds import (
     BOOL,
     BYTES,
@@ -409,7 +410,7 @@ DEVICE_VALUE: Final = Abs(DEVICE)
 RANDOM_VALUE: Final = Abs(RANDOM)
 OTHER_VALUE: Final = Abs(OTHER)
 FUNCTION_VALUE: Final = Abs(FUNCTION)
-MATRIX_VALUE: Final = Abs(INSTANCE, refs=("numpy.matrix",))
+MATRIX_VALUE: Final = Abs(INSTANCE, refs=(MATRIX,))
 """NumPy's matrices: `*` and `**` of them are not those of tensors."""
 LIST_OF_STR: Final = Abs(LIST, elem=STR_VALUE)
 

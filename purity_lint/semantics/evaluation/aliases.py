@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 import ast
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from purity_lint.knowledge.notation import words
+from purity_lint.knowledge.memory import FRESH
 from purity_lint.semantics.symbols import structure
 from purity_lint.source.constructs import FUNCTIONS
 from purity_lint.source.names import last_name
 
 if TYPE_CHECKING:
     from purity_lint.semantics.analysis import FileModel
-
-_FRESH: Final = words("""
-    zeros ones empty full zeros_like ones_like empty_like full_like eye identity array copy arange linspace rand randn
-    normal uniform random randint tile repeat concatenate stack vstack hstack clone tensor
-    """)
 
 
 def may_alias(model: FileModel, target: ast.expr) -> bool:
@@ -101,5 +96,5 @@ def _fresh(value: ast.expr) -> bool:
     if isinstance(value, (ast.BinOp, ast.UnaryOp)):
         return True
     if isinstance(value, ast.Call):
-        return last_name(value.func) in _FRESH
+        return last_name(value.func) in FRESH
     return False

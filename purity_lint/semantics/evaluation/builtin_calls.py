@@ -6,6 +6,7 @@ import ast
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
+from purity_lint.knowledge.libraries import PERHAPS_NUMPY
 from purity_lint.semantics.domain.containers import list_of, tuple_of
 from purity_lint.semantics.domain.indexing import iterate
 from purity_lint.semantics.domain.kinds import (
@@ -143,7 +144,7 @@ def _extremum(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast
         return join(out, keywords["default"]) if "default" in keywords else out
     out = NEVER
     for a in args:
-        if a.mask & TENSOR and a.backend in (None, "numpy"):
+        if a.mask & TENSOR and a.backend in PERHAPS_NUMPY:
             # An array of more than one element has no truth value: what `max` chooses from is 0-d.
             out = join(out, join(a.without(TENSOR | UNKNOWN), SCALAR_VALUE))
         else:

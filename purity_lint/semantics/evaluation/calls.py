@@ -6,7 +6,10 @@ import ast
 from typing import TYPE_CHECKING, Final
 
 from purity_lint.knowledge import arrays, lookup
+from purity_lint.knowledge.jax.roles import INDEXED
+from purity_lint.knowledge.libraries import stands_in
 from purity_lint.knowledge.notation import Result, words
+from purity_lint.knowledge.python import ONLY_OF_TEXT
 from purity_lint.knowledge.scipy.returns import FITTED
 from purity_lint.semantics.domain.arithmetic import inferred
 from purity_lint.semantics.domain.containers import tuple_of
@@ -318,9 +321,6 @@ def method_call(frame: Frame, receiver: Abs, func: ast.Attribute, node: ast.Call
     return out if out.mask else ANY
 
 
-_ONLY_OF_TEXT: Final = words(
-    "capitalize casefold lower upper strip lstrip rstrip splitlines swapcase removeprefix removesuffix zfill"
-)
 _HARMLESS: Final = words("append add update get items keys values join split format copy pop")
 
 
@@ -349,7 +349,7 @@ def _is_of_text(name: str, args: list[Abs], node: ast.Call) -> bool:
             return False
     if name in ("split", "replace"):
         return all(a.mask and not a.mask & ~(STR | BYTES) for a in args[:2]) and not node.keywords
-    return name in _ONLY_OF_TEXT
+    return name in ONLY_OF_TEXT
 
 
 def _number_method(receiver: Abs, name: str) -> Abs:
@@ -393,7 +393,7 @@ def _symbol_method(
                 frame.project.assign_member(ref, field, value)
             out = join(out, Abs(INSTANCE, refs=(ref,)))
             continue
-        if ref == "jax.at" and receiver.elem is not None:
+        if ref == INDEXED and receiver.elem is not None:
             return receiver.elem
         if ref == "super" and isinstance(receiver.fields, dict):
             continue
@@ -402,7 +402,7 @@ def _symbol_method(
             member = attribute_of(frame, single, name, func)
             frame.values[func] = member
             if isinstance(ref, str) and member.mask & UNKNOWN and not member.refs:
-                fact = lookup.function(f"{ref}.{name}") if ref.startswith("scipy.") else None
+                fact = lookup.function(f"{ref}.{name}") if stands_in(ref, "scipy") else None
                 if fact is not None:
                     out = join(out, library_result(frame, fact, f"{ref}.{name}", args, keywords, node))
                     continue

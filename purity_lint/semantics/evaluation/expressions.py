@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from purity_lint.knowledge import lookup
-from purity_lint.knowledge.notation import words
+from purity_lint.knowledge.roles import INDEXED_MAKERS
 from purity_lint.semantics.domain.arithmetic import binary, compare, unary
 from purity_lint.semantics.domain.containers import element_of, list_of, tuple_of
 from purity_lint.semantics.domain.indexing import SLICE_ARITHMETIC, iterate, subscript, tensor_index
@@ -254,7 +254,7 @@ def subscript_load(frame: Frame, node: ast.Subscript) -> Abs:
         frame.use(value, USE_TENSOR, node)
         if not mask & TENSOR:
             return tensor(INFERRED, why=frame.why("indexed as only a tensor can be", node))
-    if mask == FUNCTION and value.refs and value.refs[0] in _INDEXED_MAKERS:
+    if mask == FUNCTION and value.refs and value.refs[0] in INDEXED_MAKERS:
         return _indexed_maker(frame, node, index)
     if mask & DICT:
         path = frame.path(node)
@@ -268,12 +268,6 @@ def subscript_load(frame: Frame, node: ast.Subscript) -> Abs:
     if mask == UNKNOWN and value.elem is None and node.slice.__class__ is ast.Slice:
         return Abs(UNKNOWN, SUSPECTED, deps=value.deps, rank=1)
     return subscript(value, node.slice, index)
-
-
-_INDEXED_MAKERS = words(
-    "numpy.r_ numpy.c_ numpy.mgrid jax.numpy.r_ jax.numpy.c_ jax.numpy.mgrid emberops.ops.r_ emberops.ops.c_"
-)
-"""What makes arrays of what it is indexed by."""
 
 
 def _indexed_maker(frame: Frame, node: ast.Subscript, index: Abs) -> Abs:

@@ -6,6 +6,7 @@ import ast
 from typing import TYPE_CHECKING
 
 from purity_lint.knowledge import arrays, lookup, python
+from purity_lint.knowledge.libraries import PERHAPS_NUMPY
 from purity_lint.knowledge.notation import Fact, Result
 from purity_lint.knowledge.numpy import returns as numpy_returns
 from purity_lint.semantics.domain.arithmetic import scalar_or_tensor
@@ -128,7 +129,7 @@ def _reduced(value: Abs, name: str, fact: Fact, args: list[Abs], keywords: dict[
         each = Abs(TENSOR, ev, backend="torch", why=value.why)
         return each if axis.mask & TENSOR else tuple_of((each, _like(value, dtype="int")))
     if keep is None and (axis is None or axis.mask == NONE):
-        if value.backend in (None, "numpy"):
+        if value.backend in PERHAPS_NUMPY:
             return (
                 SCALAR_VALUE
                 if value.backend or value.ev > INFERRED

@@ -5,8 +5,10 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING, Final
 
-from purity_lint.knowledge.dtypes import ABSTRACT, PORTABLE
-from purity_lint.knowledge.notation import words
+from purity_lint.knowledge.dtypes import ABSTRACT, PORTABLE, SCALAR_TYPES
+from purity_lint.knowledge.tensor_attributes import TELL_TENSORS
+from purity_lint.knowledge.torch.roles import SIZE
+from purity_lint.knowledge.vocabularies.people import TENSOR_TESTS
 from purity_lint.semantics.domain.kinds import (
     BOOL,
     BYTES,
@@ -60,14 +62,7 @@ CLASS_MASKS: Final = {
     "numbers.Real": NUMERIC,
     "numbers.Integral": INT | DIM | BOOL | SCALAR,
     "numbers.Complex": NUMERIC,
-    "numpy.number": SCALAR,
-    "numpy.floating": SCALAR,
-    "numpy.integer": SCALAR,
-    "numpy.generic": SCALAR,
-    "numpy.bool_": SCALAR,
-    "numpy.float64": SCALAR,
-    "numpy.int64": SCALAR,
-    "numpy.float32": SCALAR,
+    **dict.fromkeys(SCALAR_TYPES, SCALAR),
     **{f"emberops.ops.{name}": SCALAR for name in (*ABSTRACT, *PORTABLE, "generic", "bool_")},
     "collections.abc.Sequence": LIST | TUPLE | SHAPE | STR | INSTANCE,
     "collections.abc.Iterable": LIST | TUPLE | SHAPE | STR | DICT | SET | ITERATOR | TENSOR | INSTANCE,
@@ -76,13 +71,8 @@ CLASS_MASKS: Final = {
     "typing.Sequence": LIST | TUPLE | SHAPE | STR | INSTANCE,
     "typing.Iterable": LIST | TUPLE | SHAPE | STR | DICT | SET | ITERATOR | TENSOR | INSTANCE,
     "typing.Callable": FUNCTION | CLASS | INSTANCE,
-    "torch.Size": SHAPE,
+    SIZE: SHAPE,
 }
-
-TENSOR_TESTS: Final = words("""
-    is_tensor is_array is_numpy_array is_torch_array is_jax_array is_array_api_obj is_keras_tensor is_dask_array
-    is_torch_tensor is_arraylike is_array_like
-    """)
 
 
 def narrow(frame: Frame, test: ast.expr, truth: bool) -> None:
@@ -209,7 +199,7 @@ def _tested(frame: Frame, node: ast.expr) -> Abs:
 def _hasattr(frame: Frame, node: ast.expr, attr: ast.expr, truth: bool) -> None:
     if not isinstance(attr, ast.Constant):
         return
-    if attr.value in ("shape", "dtype", "ndim", "__array__", "numpy", "detach", "__array_namespace__"):
+    if attr.value in TELL_TENSORS:
         if truth:
             value = frame.values.get(node)
             if (

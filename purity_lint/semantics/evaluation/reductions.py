@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from typing import Final
 
+from purity_lint.knowledge.libraries import PERHAPS_NUMPY
 from purity_lint.knowledge.notation import words
 from purity_lint.semantics.domain.arithmetic import scalar_or_tensor
 from purity_lint.semantics.domain.containers import tuple_of
@@ -58,7 +59,7 @@ def reduction(call: Call) -> Abs:
         if axis is not None and axis.mask & (UNKNOWN | NONE):
             rank = None
         return call.tensor(rank, dtype=dtype)
-    if call.backend in (None, "numpy"):
+    if call.backend in PERHAPS_NUMPY:
         return Abs(SCALAR, backend="numpy", deps=deps) if deps else SCALAR_VALUE
     return call.tensor(0, dtype=dtype)
 

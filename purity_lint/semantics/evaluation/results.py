@@ -7,8 +7,11 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from purity_lint.knowledge import lookup
-from purity_lint.knowledge.notation import Fact, Result, words
-from purity_lint.knowledge.scipy.returns import FITTED
+from purity_lint.knowledge.jax.roles import INDEXED
+from purity_lint.knowledge.libraries import PERHAPS_NUMPY
+from purity_lint.knowledge.notation import Fact, Result
+from purity_lint.knowledge.numpy.roles import KEEP_ARRAYS, UNIQUE
+from purity_lint.knowledge.scipy.returns import FITTED, KD_TREE, SPARSE_MATRIX
 from purity_lint.semantics.domain.containers import element_of, list_of, tuple_of
 from purity_lint.semantics.domain.indexing import iterate
 from purity_lint.semantics.domain.kinds import (
@@ -88,15 +91,14 @@ SIMPLE: Final[dict[Result, Abs]] = {
     Result.FLOATS: Abs(TUPLE, elem=FLOAT_VALUE),
     Result.INT_DICT: Abs(DICT, elem=INT_VALUE),
     Result.OPTIMUM: Abs(INSTANCE, refs=("result",)),
-    Result.KD_TREE: Abs(INSTANCE, refs=("scipy.spatial.KDTree",)),
-    Result.SPARSE: Abs(INSTANCE, refs=("scipy.sparse.spmatrix",)),
+    Result.KD_TREE: Abs(INSTANCE, refs=(KD_TREE,)),
+    Result.SPARSE: Abs(INSTANCE, refs=(SPARSE_MATRIX,)),
     Result.NUMPY_MATRIX: MATRIX_VALUE,
     Result.FITTED: Abs(INSTANCE, refs=(FITTED,)),
     Result.NAMESPACE: Abs(MODULE, refs=("array_api",)),
 }
 _KEPT_BY_MATRICES: Final = frozenset({Result.TENSOR, Result.SAME_RANK, Result.MATRIX, Result.ELEMENTWISE})
 """Results that are matrices where an argument is one."""
-_LEAVE_MATRICES: Final = words("numpy.array numpy.asarray numpy.ascontiguousarray numpy.asfortranarray")
 
 
 def attribute_value(value: Abs, attr: str) -> Abs:
@@ -110,7 +112,7 @@ def attribute_value(value: Abs, attr: str) -> Abs:
             return Abs(TENSOR, value.ev, backend=value.backend, why=value.why)
         return value.only(TENSOR)
     if code is Result.INDEXER:
-        return Abs(INSTANCE, refs=("jax.at",), elem=value.only(TENSOR))
+        return Abs(INSTANCE, refs=(INDEXED,), elem=value.only(TENSOR))
     if code is Result.DIM and attr == "size" and value.backend == "torch":
         return FUNCTION_VALUE
     return SIMPLE[code]
@@ -131,7 +133,7 @@ def library_result(
     if "full_output" in keywords:
         return ANY
     result = fact.result
-    if result in _KEPT_BY_MATRICES and name not in _LEAVE_MATRICES and any(map(is_matrix, args)):
+    if result in _KEPT_BY_MATRICES and name not in KEEP_ARRAYS and any(map(is_matrix, args)):
         return MATRIX_VALUE
     if result is Result.INDEXER and args:
         array = args[0].only(TENSOR)
@@ -156,7 +158,7 @@ def _beside_tensor(args: list[Abs], i: int) -> bool:
 
 
 def _tensor(call: Call) -> Abs:
-    if call.name == "numpy.unique":
+    if call.name == UNIQUE:
         return _unique(call)
     return call.tensor(_rank_of_result(call))
 
@@ -263,11 +265,11 @@ def _elementwise(call: Call) -> Abs:
         if out_rank == 0 and call.backend == "numpy":
             return SCALAR_VALUE
         out = call.tensor(out_rank, ev=max(ev, INFERRED), deps=t_deps or 0)
-        if mask & (NUMERIC & ~SCALAR) and t_deps and call.backend in (None, "numpy"):
+        if mask & (NUMERIC & ~SCALAR) and t_deps and call.backend in PERHAPS_NUMPY:
             return out.but(mask=out.mask | SCALAR)
         return out
     if mask and not mask & ~(NUMERIC | NONE):
-        if call.backend in (None, "numpy"):
+        if call.backend in PERHAPS_NUMPY:
             return Abs(SCALAR, deps=deps_all) if deps_all else SCALAR_VALUE
         return call.tensor(0, ev=PROVEN, deps=deps_all)
     if mask & INSTANCE and not mask & UNKNOWN:

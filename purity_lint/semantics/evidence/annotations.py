@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from purity_lint.knowledge import lookup
 from purity_lint.knowledge.notation import Result, words
+from purity_lint.knowledge.vocabularies import people
 from purity_lint.semantics.domain.containers import list_of, tuple_of
 from purity_lint.semantics.domain.kinds import (
     CLASS,
@@ -89,15 +90,10 @@ CONTAINERS_BY_NAME: Final = {
 }
 MAPPINGS: Final = words("Dict dict Mapping MutableMapping OrderedDict DefaultDict defaultdict")
 WRAPPERS: Final = words("Annotated Final ClassVar Required NotRequired Unpack InitVar ReadOnly")
-TENSOR_NAMES: Final = words("NDArray ArrayND DeviceArray EagerTensor") | {
+TENSOR_NAMES: Final = people.TENSOR_CLASSES | {
     name.rpartition(".")[2] for name in lookup.TENSOR_TYPES if name.endswith(("Tensor", "Array", "ndarray"))
 }
 """Names of tensor classes that mean tensors wherever they come from."""
-LIKE_NAMES: Final = words("ArrayLike TensorLike array_like Numeric NumericTensor NumberLike Scalar_or_array")
-JAXTYPING: Final = words("""
-    Float Int Bool Complex Num Shaped Inexact Integer UInt Key Real Float16 Float32 Float64 BFloat16 Int8 Int16 Int32
-    Int64 UInt8 UInt16 UInt32 UInt64 Complex64 Complex128
-    """)
 
 
 def annotation(frame: Frame, node: ast.expr, depth: int = 0) -> Abs | None:
@@ -168,7 +164,7 @@ def _subscript(frame: Frame, node: ast.Subscript, depth: int) -> Abs | None:
         return Abs(FUNCTION)
     if last in ("Type", "type"):
         return Abs(CLASS)
-    if last in JAXTYPING and len(args) >= 1:
+    if last in people.JAXTYPING and len(args) >= 1:
         inner = annotation(frame, args[0], depth + 1)
         return inner if inner is not None and inner.mask & TENSOR else TENSOR_DECLARED
     return annotation(frame, node.value, depth + 1)
@@ -255,6 +251,6 @@ def by_name(last: str) -> Abs | None:
     """What the bare name of a type says, wherever it comes from."""
     if last in TENSOR_NAMES:
         return TENSOR_DECLARED
-    if last in LIKE_NAMES:
+    if last in people.TENSOR_LIKE:
         return ARRAY_LIKE
     return _BY_NAME.get(last)

@@ -6,6 +6,7 @@ import re
 from functools import lru_cache
 from typing import Final
 
+from purity_lint.knowledge.vocabularies import people
 from purity_lint.semantics.domain.kinds import DECLARED, DICT, FLOAT, FUNCTION, INT, LIST, SET, TENSOR, TUPLE
 from purity_lint.semantics.domain.lattice import (
     BOOL_VALUE,
@@ -40,13 +41,9 @@ NICKNAMES: Final[tuple[tuple[re.Pattern[str], Abs], ...]] = tuple(
         (r"(list|tuple|sequence)\s*[\[(].*", Abs(LIST)),
         (r"dict(ionary)?\b.*", Abs(DICT)),
         (r"array[ _-]?like\b.*", ARRAY_LIKE),
-        (r"(np|numpy|jnp|jax\.numpy|torch|tf|mx|mlx\.core|tl|xp)\.(nd)?(array|tensor|matrix)\b.*", _T),
-        (r"(nd-?array|ndarrays|tensor|n-?d[- ]?array|masked ?array|np_?array|numpy ?array|recarray)\b.*", _T),
-        (
-            r"(sparse|dense|square|symmetric|boolean|bool|int|integer|float|complex|real|1-?d|2-?d|3-?d|4-?d|n-?d|one|two|\dd)"
-            r"[ -]*(dimensional)?[ -]*(numpy)? ?(nd)?(array|tensor|matrix|vector)\b.*",
-            _T,
-        ),
+        (people.QUALIFIED_ARRAY, _T),
+        (people.ARRAY, _T),
+        (people.DESCRIBED_ARRAY, _T),
         (r"arrays?\b.*", _T),
         (r"(matrix|vector)\b.*", _T),
         (r"\(.*\) ?(nd)?(array|matrix|tensor|vector).*", _T),
@@ -79,7 +76,7 @@ _RANK = re.compile(r"([1-3])-?d\b")
 def type_text(text: str) -> Abs | None:
     """The values that a docstring's type allows; ``None`` where it says nothing known."""
     text = _ROLE.sub(lambda m: (m.group(2) or m.group(1)).strip(), text).strip().strip("`*").lower()
-    text = text.replace("`", "").replace("numpy.ndarray", "ndarray").replace("~", "")
+    text = text.replace("`", "").replace(people.FULL_ARRAY, "ndarray").replace("~", "")
     if text.startswith("{"):
         return STR_VALUE if "'" in text or '"' in text else None
     text = re.sub(r"^(optional|an?|the)\b[ ,]*", "", text)
@@ -209,10 +206,7 @@ def _google_entries(lines: list[str], start: int, end: int) -> list[tuple[str, s
     return out
 
 
-_PLAIN_RESULT = re.compile(
-    r"^(nd-?array|np\.ndarray|numpy\.ndarray|torch\.tensor|tensor|float|int|bool|str|list|tuple|dict|array)\b",
-    re.I,
-)
+_PLAIN_RESULT = re.compile(people.TYPE, re.IGNORECASE)
 
 
 def _returned(lines: list[str], *, numpydoc: bool) -> Abs | None:

@@ -9,9 +9,10 @@ import ast
 from typing import TYPE_CHECKING, Final
 
 from purity_lint.findings.diagnostics import Evidence, Reason
-from purity_lint.knowledge.libraries import ARRAY_PACKAGES
+from purity_lint.knowledge.libraries import ARRAY_PACKAGES, PERHAPS_NUMPY
 from purity_lint.knowledge.lookup import is_array_namespace
 from purity_lint.knowledge.notation import words
+from purity_lint.knowledge.vocabularies.people import VARIABLES
 from purity_lint.semantics.domain.indexing import tensor_index
 from purity_lint.semantics.domain.kinds import (
     DICT,
@@ -33,14 +34,6 @@ from purity_lint.semantics.values import UNKNOWN, Kind, Value
 if TYPE_CHECKING:
     from purity_lint.semantics.analysis import FileModel
 
-NAMES: Final = words(
-    """
-    X Y x y z W w weights weight bias biases grad grads gradient gradients tensor tensors array arr logits probs
-    inputs outputs hidden embedding embeddings matrix mat vec vector cov covariance features targets labels preds
-    predictions activations residual residuals jacobian hessian kernel kernels mask masks image images signal
-    """
-)
-"""Names that hold tensors more often than not in files that import an array library."""
 MAX_DEPTH: Final = 6
 
 
@@ -71,7 +64,7 @@ def undecided(model: FileModel, node: ast.expr, value: Abs) -> bool:
     do not.
     """
     mask = value.mask
-    if value.rank == 0 and value.backend in (None, "numpy"):
+    if value.rank == 0 and value.backend in PERHAPS_NUMPY:
         mask |= SCALAR  # an element: in NumPy, and in lists of numbers, that is a number
     if not mask & _OTHERS:
         return False
@@ -110,9 +103,9 @@ def _suspect(node: ast.expr, depth: int) -> tuple[str, ast.expr] | None:
     if depth > MAX_DEPTH:
         return None
     if isinstance(node, ast.Name):
-        return (node.id, node) if node.id in NAMES else None
+        return (node.id, node) if node.id in VARIABLES else None
     if isinstance(node, ast.Attribute):
-        return (node.attr, node) if node.attr.strip("_") in NAMES else None
+        return (node.attr, node) if node.attr.strip("_") in VARIABLES else None
     if isinstance(node, ast.BinOp):
         return _suspect(node.left, depth + 1) or _suspect(node.right, depth + 1)
     if isinstance(node, ast.UnaryOp):

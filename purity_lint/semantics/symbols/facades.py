@@ -15,20 +15,12 @@ from collections.abc import Container, Iterable
 from typing import Final
 
 from purity_lint.knowledge import arrays, lookup
-from purity_lint.knowledge.notation import words
 from purity_lint.source.imports import statements
 
 NAMESPACE: Final = "array_api"
 """The name under which the tables know a namespace of no backend in particular."""
 MIN_ARRAY_NAMES: Final = 3
 """How many names that only array libraries have must be read from a module."""
-_ARRAY_NAMES: Final = words("""
-    zeros_like ones_like empty_like full_like einsum matmul tensordot reshape stack vstack hstack concatenate
-    linspace logspace arange meshgrid squeeze expand_dims newaxis broadcast_to moveaxis swapaxes atleast_1d atleast_2d
-    asarray ndarray argsort cumsum argmax argmin isfinite isnan allclose float64 float32 logical_and logical_or
-    linalg take_along_axis transpose searchsorted
-    """)
-"""Names that array libraries have, and libraries of symbols or tables of data have not."""
 _SHARED: Final = frozenset(
     {
         *(name.partition(".")[0] for name in lookup.SHARED),
@@ -67,7 +59,9 @@ def reads(tree: ast.Module, text: str) -> dict[str, list[str]]:
     for local, attribute in re.findall(rf"\b({'|'.join(targets)})\.(\w+)", text):
         found.setdefault(targets[local], set()).add(attribute)
     return {
-        name: sorted(names) for name, names in sorted(found.items()) if not names.isdisjoint(_ARRAY_NAMES)
+        name: sorted(names)
+        for name, names in sorted(found.items())
+        if not names.isdisjoint(arrays.ONLY_OF_ARRAYS)
     }
 
 
@@ -87,4 +81,4 @@ def _may_be_facade(name: str) -> bool:
 
 def _is_array_namespace(attributes: set[str]) -> bool:
     shared = len(attributes & _SHARED)
-    return len(attributes & _ARRAY_NAMES) >= MIN_ARRAY_NAMES and 2 * shared >= len(attributes)
+    return len(attributes & arrays.ONLY_OF_ARRAYS) >= MIN_ARRAY_NAMES and 2 * shared >= len(attributes)

@@ -7,8 +7,12 @@ import builtins
 from typing import TYPE_CHECKING, Final
 
 from purity_lint.knowledge import lookup
+from purity_lint.knowledge.ecosystem import SKLEARN_METHODS
+from purity_lint.knowledge.libraries import stands_in
 from purity_lint.knowledge.notation import Result, words
-from purity_lint.knowledge.scipy.returns import FITTED
+from purity_lint.knowledge.numpy.roles import MATRIX
+from purity_lint.knowledge.roles import FLOAT_LIMITS, GIVE_NUMPY, LAYERS
+from purity_lint.knowledge.scipy.returns import FITTED, FITTED_METHODS, SPARSE, STAYING_SPARSE
 from purity_lint.semantics.domain.kinds import CLASS, DTYPE, FUNCTION, INFERRED, MODULE, TENSOR, UNKNOWN
 from purity_lint.semantics.domain.lattice import ANY, MATRIX_VALUE, STR_VALUE, Abs, tensor
 from purity_lint.semantics.evaluation.results import SIMPLE
@@ -30,20 +34,6 @@ _MODULE_PREFIXES: Final = frozenset(
     if prefix
 ) | frozenset(
     f"{space}.{part}" for space in lookup.ARRAY_NAMESPACES for part in ("linalg", "fft", "random", "testing")
-)
-_LAYER_PREFIXES: Final = (
-    "torch.nn.",
-    "mlx.nn.",
-    "keras.layers.",
-    "keras.Layer",
-    "keras.Model",
-    "tensorflow.keras.layers.",
-    "flax.linen.",
-    "haiku.",
-    "equinox.",
-    "keras.src.layers.",
-    "tensorflow.Module",
-    "tensorflow.keras.Model",
 )
 OPS_MODULE: Final = "emberops.ops"
 
@@ -211,13 +201,13 @@ class ModuleGraph:
 
     def library_member(self, ref: str, attr: str) -> Abs:
         """An attribute of an instance of the library class ``ref``."""
-        if ref in ("numpy.finfo", "numpy.iinfo", "torch.finfo") or ref.endswith((".finfo", ".iinfo")):
+        if ref in FLOAT_LIMITS or ref.endswith((".finfo", ".iinfo")):
             return SIMPLE[Result.FLOAT]
         if attr in ("shape",):
             return SIMPLE[Result.SHAPE]
         if attr in ("__name__", "__doc__"):
             return STR_VALUE
-        if ref == "numpy.matrix":
+        if ref == MATRIX:
             return {
                 "T": MATRIX_VALUE,
                 "I": MATRIX_VALUE,
@@ -225,25 +215,25 @@ class ModuleGraph:
                 "A": tensor(2),
                 "A1": tensor(1),
             }.get(attr, ANY)
-        if ref.startswith("scipy.sparse") and attr in ("T", "H", "real", "imag"):
+        if ref.startswith(SPARSE) and attr in ("T", "H", "real", "imag"):
             return SIMPLE[Result.SPARSE]
         return ANY
 
     def library_method(self, ref: str, name: str) -> Abs:
         """The result of a method of an instance of the library class ``ref``."""
-        if name in ("toarray", "todense", "to_numpy", "numpy"):
+        if name in GIVE_NUMPY:
             return tensor(backend="numpy")
         if ref == FITTED:
-            return _FITTED_METHODS.get(name, ANY)
-        if ref.startswith("scipy.sparse"):
-            return SIMPLE[Result.SPARSE] if name in _STAYING_SPARSE else ANY
-        if ref.startswith("sklearn."):
-            return _SKLEARN_METHODS.get(name, ANY)
+            return _of_object(FITTED_METHODS.get(name))
+        if ref.startswith(SPARSE):
+            return SIMPLE[Result.SPARSE] if name in STAYING_SPARSE else ANY
+        if stands_in(ref, "sklearn"):
+            return _of_object(SKLEARN_METHODS.get(name))
         return ANY
 
     def is_module_class(self, name: str) -> bool:
         """Whether instances of the library class ``name`` are layers: called with tensors, they return tensors."""
-        return name.startswith(_LAYER_PREFIXES)
+        return name.startswith(LAYERS)
 
     def is_tensor_class(self, name: str) -> bool:
         """Whether instances of the library class ``name`` are tensors."""
@@ -299,36 +289,14 @@ class ModuleGraph:
         raise NotImplementedError
 
 
-_FITTED_METHODS: Final = {
-    **dict.fromkeys(["derivative", "antiderivative", "partial_derivative"], SIMPLE[Result.FITTED]),
-    **dict.fromkeys(["ev", "evaluate", "roots"], tensor(backend="numpy")),
-    "integral": SIMPLE[Result.FLOAT],
-}
-_STAYING_SPARSE: Final = words("""
-    multiply power transpose copy conj conjugate astype tocsr tocsc tocoo tolil todok tobsr todia reshape minimum
-    maximum sqrt sign floor ceil rint getrow getcol
-    """)
-"""Methods of sparse matrices that give sparse matrices."""
-_SKLEARN_METHODS: Final = {
-    **dict.fromkeys(
-        [
-            "fit_transform",
-            "transform",
-            "predict",
-            "predict_proba",
-            "decision_function",
-            "inverse_transform",
-            "score_samples",
-            "toarray",
-            "predict_log_proba",
-            "dot",
-            "multiply",
-        ],
-        Abs(TENSOR, INFERRED, backend="numpy"),
-    ),
-    "score": SIMPLE[Result.FLOAT],
-    "get_params": SIMPLE[Result.OTHER],
-}
+_NUMPY_ARRAY: Final = Abs(TENSOR, INFERRED, backend="numpy")
+
+
+def _of_object(result: Result | None) -> Abs:
+    """Return the value of a result of a method of SciPy's or scikit-learn's objects, whose arrays are NumPy's."""
+    if result is None:
+        return ANY
+    return _NUMPY_ARRAY if result is Result.TENSOR else SIMPLE[result]
 
 
 def _builtin(name: str) -> Abs:

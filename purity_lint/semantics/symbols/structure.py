@@ -6,7 +6,7 @@ import ast
 import builtins
 from typing import Final
 
-from purity_lint.knowledge.notation import words
+from purity_lint.knowledge.memory import MAY_SHARE, MAY_SHARE_ATTRIBUTES
 from purity_lint.source.names import last_name
 from purity_lint.source.walk import walk
 
@@ -50,17 +50,11 @@ def root_name(node: ast.expr) -> str | None:
         if isinstance(node, ast.Name):
             return node.id
         if isinstance(node, ast.Subscript) or (
-            isinstance(node, ast.Attribute) and node.attr in ("T", "real", "imag", "flat", "mT", "data")
+            isinstance(node, ast.Attribute) and node.attr in MAY_SHARE_ATTRIBUTES
         ):
             node = node.value
         else:
             return None
-
-
-_VIEWS: Final = words(
-    "reshape ravel view transpose swapaxes squeeze asarray asanyarray atleast_1d atleast_2d diagonal broadcast_to "
-    "expand_dims moveaxis permute flatten_view split real imag unsqueeze narrow detach numpy"
-)
 
 
 def view_sources(value: ast.expr) -> list[str]:
@@ -73,7 +67,7 @@ def view_sources(value: ast.expr) -> list[str]:
         return view_sources(value.value)
     if isinstance(value, ast.Call):
         f = value.func
-        if last_name(f) not in _VIEWS:
+        if last_name(f) not in MAY_SHARE:
             return []
         out = [n for a in value.args for n in view_sources(a)]
         if isinstance(f, ast.Attribute):

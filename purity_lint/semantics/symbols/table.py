@@ -6,6 +6,8 @@ import ast
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
+from purity_lint.knowledge.arrays import OPERATORS_OF_ARRAYS
+from purity_lint.knowledge.packages import WITH_ARRAY_CLASSES
 from purity_lint.semantics.domain.lattice import NEVER, Abs, join, widen
 from purity_lint.source.constructs import OPERATORS
 from purity_lint.source.file import SourceFile
@@ -23,21 +25,6 @@ USE_TENSOR: Final = 2
 USE_SCALAR: Final = -1
 """It is used as only a number can be."""
 
-_ARRAY_LIBRARIES: Final = frozenset({"numpy", "scipy", "pandas"})
-_ARRAY_METHODS: Final = frozenset(
-    {
-        "__add__",
-        "__mul__",
-        "__matmul__",
-        "__array__",
-        "__array_ufunc__",
-        "dot",
-        "reshape",
-        "transpose",
-        "astype",
-        "T",
-    }
-)
 """What makes instances of a class take the place of arrays."""
 
 
@@ -264,8 +251,8 @@ class ClassSymbol:
     def is_arraylike(self) -> bool:
         """Whether its instances have operators or methods that arrays have: a matrix class, say."""
         return any(
-            any(base.partition(".")[0] in _ARRAY_LIBRARIES for base in owner.library_bases)
-            or not _ARRAY_METHODS.isdisjoint(owner.methods)
+            any(base.partition(".")[0] in WITH_ARRAY_CLASSES for base in owner.library_bases)
+            or not OPERATORS_OF_ARRAYS.isdisjoint(owner.methods)
             for owner in self.ancestors()
         )
 
