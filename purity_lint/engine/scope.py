@@ -7,6 +7,7 @@ import ast
 from purity_lint.configuration.selection import selected_by_name
 from purity_lint.configuration.settings import Settings
 from purity_lint.findings.finding import Finding
+from purity_lint.knowledge.libraries import stands_in
 from purity_lint.rewrites.namespaces import namespace_at, on_host
 from purity_lint.rewrites.references import Category, reference
 from purity_lint.rewrites.scopes import bindings, enclosing
@@ -74,9 +75,7 @@ class Scope:
     def _is_numpys(self, value: ast.expr) -> bool:
         while isinstance(value, ast.Subscript):
             value = value.value
-        return isinstance(value, ast.Call) and (self._model.qualified_name(value.func) or "").startswith(
-            "numpy."
-        )
+        return isinstance(value, ast.Call) and stands_in(self._model.qualified_name(value.func), "numpy")
 
 
 def _is_constant(node: ast.AST, model: SemanticModel) -> bool:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from purity_lint.findings.edits import Hole
 from purity_lint.knowledge.libraries import PREFIXES, stands_in
 from purity_lint.knowledge.numpy.forms import IN_PLACE_METHODS
-from purity_lint.knowledge.numpy.roles import UPDATES
+from purity_lint.knowledge.numpy.roles import INTO_FIRST, UPDATES
 from purity_lint.knowledge.torch import forms as torch_forms
 from purity_lint.rewrites.operands import OPS, without_keywords
 from purity_lint.rewrites.outputs import Output, output_of, without_output
@@ -60,7 +60,7 @@ def _out(node: ast.Call, output: Output, model: SemanticModel) -> Update | None:
     written = without_output(output, model)
     if written is None:
         return Update(node, output.place, output.array, value, "out=")
-    in_place = _IN_PLACE_UFUNCS.get(name)
+    in_place = INTO_FIRST.get(name)
     if in_place is not None and without_keywords(output.bare, 2):
         first, second = output.bare.args
         if ast.dump(first) == ast.dump(output.array):  # `x += y`, with its rules of casting
@@ -69,13 +69,6 @@ def _out(node: ast.Call, output: Output, model: SemanticModel) -> Update | None:
             )
     template, holes = written
     return Update(node, output.place, output.array, value, "out=", _INTO % template, holes)
-
-
-_IN_PLACE_UFUNCS = {
-    f"numpy.{ufunc}": f"{{ops}}.assign_{ufunc}({{x}}, ..., {{a1}})"
-    for ufunc in ("add", "subtract", "multiply", "divide")
-}
-"""What `np.add(x, y, out=x)` becomes."""
 
 
 def _function(node: ast.Call, name: str, model: SemanticModel) -> Update | None:

@@ -21,6 +21,11 @@ UPDATES: Final[dict[str, str | None]] = {
     "numpy.random.shuffle": None,
 }
 """Functions that change their first argument -> its new value; ``None``: no operation gives it."""
+INTO_FIRST: Final = {
+    f"numpy.{ufunc}": f"{{ops}}.assign_{ufunc}({{x}}, ..., {{a1}})"
+    for ufunc in ("add", "subtract", "multiply", "divide")
+}
+"""Universal functions -> the new value of ``x`` in ``f(x, y, out=x)``."""
 HIDDEN_GENERATOR: Final = "numpy.random"
 """The module whose functions draw from a generator that nobody passes."""
 ASTYPE: Final = "numpy.astype"

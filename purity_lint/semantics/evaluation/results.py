@@ -137,7 +137,7 @@ def library_result(
         return MATRIX_VALUE
     if result is Result.INDEXER and args:
         array = args[0].only(TENSOR)
-        return Abs(INSTANCE, refs=("jax.at",), elem=array if array.mask else ANY)
+        return Abs(INSTANCE, refs=(INDEXED,), elem=array if array.mask else ANY)
     simple = SIMPLE.get(result)
     if simple is not None:
         return simple
