@@ -9,6 +9,7 @@ from typing import Any
 
 import click
 
+from purity_lint import __version__
 from purity_lint.cli.signals import Terminated, raise_when_terminated
 from purity_lint.errors import PurityError
 
@@ -146,7 +147,7 @@ def _discard_output() -> None:
     epilog="Exit codes: 0 clean, 1 findings, 2 error, 130 interrupted, 141 the reader of the output went "
     "away. `purity-lint COMMAND --help` says more.",
 )
-@click.version_option(package_name="emberops", prog_name="purity-lint", message="%(prog)s %(version)s")
+@click.version_option(__version__, prog_name="purity-lint", message="%(prog)s %(version)s")
 def cli() -> None:
     """Find what ties numerical Python to one array library, and rewrite it."""
 
