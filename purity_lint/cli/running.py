@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -30,7 +31,6 @@ from purity_lint.configuration.discovery import discover, is_excluded
 from purity_lint.configuration.files import SettingsResolver
 from purity_lint.configuration.settings import Settings
 from purity_lint.engine.crashes import InternalError
-from purity_lint.engine.fix import FixOutcome
 from purity_lint.errors import ConfigError, InvalidSource, PurityError, UnreadableSource
 from purity_lint.formats import ALIASES, FOR_PEOPLE, WITH_EDITS, renderer
 from purity_lint.formats.report import Report, relative
@@ -39,13 +39,15 @@ from purity_lint.formats.summary import statistics, summary
 from purity_lint.run.cache import Cache, NoCache
 from purity_lint.run.check import check_project
 from purity_lint.run.context import context_of
-from purity_lint.run.fix import fix_project
 from purity_lint.run.journal import repair
 from purity_lint.run.read import Task
 from purity_lint.run.workers import Progress
 from purity_lint.source.content import MAX_NOTEBOOK, MAX_SOURCE, check_lines
 from purity_lint.source.decode import decode
 from purity_lint.trace.recorded import stale_files
+
+if TYPE_CHECKING:
+    from purity_lint.engine.fix import FixOutcome
 
 _FILES_WORTH_A_PROGRESS_LINE = 200
 
@@ -205,6 +207,8 @@ def _check(request: Request, settings: Settings, run: Run) -> int:
 def _fix(request: Request, settings: Settings, run: Run) -> int:
     """Fix files, or show what that would change; standard input is fixed to standard output."""
     write = not request.diff and not run.overrides
+    from purity_lint.run.fix import fix_project
+
     with _progress(request, run.files) as progress:
         fixed = fix_project(
             run.files,
