@@ -1,4 +1,4 @@
-"""What can go wrong for reasons that the user can mend: one line each, never a traceback."""
+"""Errors for reasons that the user can mend: one line each, never a traceback."""
 
 from __future__ import annotations
 

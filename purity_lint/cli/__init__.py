@@ -1,4 +1,4 @@
-"""The command line.  Each command is a module that is imported when it is called."""
+"""Command line of purity-lint.  Each command is a module that is imported when it is called."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 @dataclass(frozen=True)
 class Overrides:
-    """What the command line says about the settings; ``None`` where it says nothing."""
+    """Settings that the command line gives; ``None`` for those that it does not."""
 
     select: tuple[str, ...] | None = None
     ignore: tuple[str, ...] = ()
@@ -68,7 +68,7 @@ class Overrides:
 
 @dataclass(frozen=True)
 class SettingsOptions:
-    """The settings options as parsed by click."""
+    """Settings options as parsed by click."""
 
     overrides: Overrides
     config: Path | None

@@ -1,4 +1,4 @@
-"""What ``check`` and ``fix`` do once their options are known."""
+"""Run ``check`` and ``fix`` once their options are known."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ _FILES_WORTH_A_PROGRESS_LINE = 200
 
 @dataclass(frozen=True)
 class Request:
-    """The options of one ``check`` or ``fix``."""
+    """Options of one ``check`` or ``fix``."""
 
     paths: tuple[Path, ...]
     settings_options: SettingsOptions
@@ -100,7 +100,7 @@ class Request:
 
 @dataclass(frozen=True)
 class Run:
-    """What is to be checked."""
+    """Files to check, and how."""
 
     files: list[Task]
     resolver: SettingsResolver
@@ -343,7 +343,7 @@ def _diffs(outcomes: Iterable[FixOutcome], color: bool) -> Iterator[str]:
 
 
 def _shown_lines(text: str) -> list[str]:
-    """The lines of a diff: tabs and form feeds, which Python allows, stay, so that the diff can be applied."""
+    """Return the lines of a diff: tabs and form feeds, which Python allows, stay, so that the diff can be applied."""
     kept = ("\t", "\f")
     return [
         "".join(c if c in kept else visible(c) for c in line) if not line.isprintable() else line

@@ -28,7 +28,7 @@ Counts = Mapping[str, Mapping[str, int]]
 
 @dataclass(frozen=True)
 class Update:
-    """What :func:`updated` changed."""
+    """Changes that :func:`updated` made."""
 
     counts: Counts
     added: int

@@ -1,4 +1,4 @@
-"""Which files to check: folders walked, exclusions and ``.gitignore`` respected, order stable."""
+"""Find the files to check: folders walked, exclusions and ``.gitignore`` respected, order stable."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from purity_lint.errors import UnreadableSource
 from purity_lint.source.content import MAX_PATTERNS, read_content
 
 SUFFIXES = frozenset({".py", ".pyi", ".ipynb"})
-"""What is picked up in a folder; a file that is named on the command line is read whatever it is called."""
+"""Suffixes of the files picked up in a folder; a file named on the command line is read whatever its suffix."""
 
 
 @dataclass
 class Found:
-    """The files to check, each with its settings, and what could not be looked at."""
+    """Files to check, each with its settings, and what could not be looked at."""
 
     files: list[tuple[Path, Settings]] = field(default_factory=list)
     errors: list[UnreadableSource] = field(default_factory=list)
@@ -122,7 +122,7 @@ class _Walk:
 
 
 class GitIgnores:
-    """The ``.gitignore`` files that hold in each folder; the nearest pattern decides, as in git.
+    """``.gitignore`` files that hold in each folder; the nearest pattern decides, as in git.
 
     They are read outside git repositories too, as ruff does: an unpacked archive has them as well.
     """

@@ -313,7 +313,7 @@ _MEANINGS = {
 
 
 class SettingsResolver:
-    """The settings that hold for each path, from the nearest configuration and the command line."""
+    """Settings that hold for each path, from the nearest configuration and the command line."""
 
     def __init__(
         self,

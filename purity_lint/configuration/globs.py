@@ -39,7 +39,7 @@ class Globs:
     def __init__(self, lines: Iterable[str]) -> None:
         parsed = [pattern for line in lines if (pattern := _parse(line)) is not None]
         self._names: dict[str, int] = {}
-        """The number of the last pattern that is this name of a file or folder and nothing more."""
+        """Number of the last pattern that is this name of a file or folder and nothing more."""
         self._others: list[tuple[int, _Pattern]] = []
         for number, pattern in enumerate(parsed):
             match pattern.segments:
@@ -54,7 +54,7 @@ class Globs:
         return bool(self._negated)
 
     def matches(self, path: str) -> bool:
-        """Whether the patterns match ``path``, of a file, or a folder above it; ``/`` divides its segments."""
+        """True where the patterns match ``path``, of a file, or a folder above it; ``/`` divides its segments."""
         segments = _segments(path)
         best = max((self._names.get(segment, -1) for segment in segments), default=-1)
         for number, pattern in self._others:
@@ -66,7 +66,7 @@ class Globs:
         return best >= 0 and not self._negated[best]
 
     def verdict(self, path: str, *, is_dir: bool) -> bool | None:
-        """Whether the patterns take in ``path`` itself (``True``), let it out again, or say nothing of it."""
+        """Return True where the patterns take in ``path`` itself, False where they let it out again, else None."""
         segments = _segments(path)
         best = self._names.get(segments[-1], -1) if segments else -1
         for number, pattern in self._others:
@@ -85,7 +85,7 @@ class _Pattern:
     folders_only: bool
 
     def covers(self, segments: Sequence[str]) -> bool:
-        """Whether this matches the path of a file, or a folder above it."""
+        """Return True where this matches the path of a file, or a folder above it."""
         inside = (_ANYTHING,) if self.folders_only else ()
         return _match((*self.segments, *inside, _MANY), segments)
 
@@ -99,7 +99,7 @@ def _segments(path: str) -> list[str]:
 
 
 def _match(pattern: Sequence[Segment], path: Sequence[str]) -> bool:
-    """Whether all of ``path`` matches all of ``pattern``."""
+    """Return True where all of ``path`` matches all of ``pattern``."""
     at = here = 0
     after_many, resume = -1, 0
     while here < len(path):
@@ -124,7 +124,7 @@ def _fits(pattern: Segment, name: str) -> bool:
 
 
 def _parse(line: str) -> _Pattern | None:
-    """The pattern of a line; ``None`` for a comment or an empty one."""
+    """Return the pattern of a line; ``None`` for a comment or an empty one."""
     text = _without_trailing_spaces(line.rstrip("\r\n"))
     if not text or text.startswith("#"):
         return None
@@ -162,7 +162,7 @@ def _ends_in_escape(text: str) -> bool:
 
 @lru_cache(maxsize=1024)
 def _segment(text: str) -> str | re.Pattern[str]:
-    """What one segment of a path must be: a text, or a pattern that never goes back over what a star has passed."""
+    """Return a text that one segment of a path must be, or a pattern that never goes back over what a star passed."""
     if not _SPECIAL.search(text):
         return text
     chunks, here = [""], 0
@@ -197,7 +197,7 @@ def _segment(text: str) -> str | re.Pattern[str]:
 
 
 def _character_class(text: str, start: int) -> tuple[str, int] | None:
-    """The regular expression of ``[...]`` and where it ends; ``None`` where it has no end."""
+    """Return the regular expression of ``[...]`` and where it ends; ``None`` where it has no end."""
     here = start + 1
     negated = text[here : here + 1] in {"!", "^"}
     here += negated

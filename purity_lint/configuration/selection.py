@@ -1,4 +1,4 @@
-"""Which rules speak: the selectors of a configuration, resolved against the rules that there are."""
+"""Select rules: the selectors of a configuration, resolved against the rules that there are."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from purity_lint.rules.registry import all_rules, expand
 ALWAYS_ON = frozenset({"PUR001"})
 """There is no other word for a file that is not Python."""
 ALLOWED_IN_BACKENDS = frozenset({"PUR001", "PUR002", "PUR107"})
-"""The rules that speak under ``backend-paths``: all others are about code that should have no backend."""
+"""Rules that speak under ``backend-paths``: all others are about code that should have no backend."""
 
 
 def enabled_rules(settings: Settings) -> frozenset[str]:

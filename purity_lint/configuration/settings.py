@@ -1,4 +1,4 @@
-"""The record of what a user can set: one per configuration file."""
+"""Record of what a user can set: one per configuration file."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Settings:
     """Everything that decides what is reported for a file, and how it is fixed and shown."""
 
     root: Path = field(default_factory=Path.cwd)
-    """The folder of the configuration file: its patterns are relative to it."""
+    """Folder of the configuration file: its patterns are relative to it."""
     select: tuple[str, ...] | None = None
     ignore: tuple[str, ...] = ()
     extend_select: tuple[str, ...] = ()
@@ -62,9 +62,9 @@ class Settings:
     ops_module: str = "emberops.ops"
     """Dotted name of the module whose functions replace those of a framework."""
     ops_alias: str = "ops"
-    """The name that fixes bind it to."""
+    """Name that fixes bind it to."""
     ops_names: Mapping[str, str] = field(default_factory=dict)
-    """Where the project's ops module calls an operation by another name: ``{"concat": "concatenate"}``."""
+    """Operations that the project's ops module calls by another name: ``{"concat": "concatenate"}``."""
     backend_paths: tuple[str, ...] = ()
     """Patterns of files that implement backends and so may use frameworks."""
     confidence: Evidence = Evidence.INFERRED
@@ -76,9 +76,9 @@ class Settings:
     baseline: str | None = None
     cache_dir: str = ".purity_lint_cache"
     trace: str = ".purity-trace.json"
-    """Where ``purity-lint trace`` keeps what it has recorded."""
+    """File in which ``purity-lint trace`` keeps what it has recorded."""
 
     @property
     def laws(self) -> Profile:
-        """The record of the profile."""
+        """Return the record of the profile."""
         return PROFILES[self.profile]

@@ -35,19 +35,19 @@ class Reported:
 
 @dataclass(slots=True)
 class Checked:
-    """What was found in one file."""
+    """Findings in one file."""
 
     reported: list[Reported] = field(default_factory=list)
     """In source order."""
     errors: list[InternalError] = field(default_factory=list)
     items: list[Item] = field(default_factory=list)
-    """The reported findings as rules gave them, for :mod:`purity_lint.fixes`."""
+    """Reported findings as rules gave them, for :mod:`purity_lint.fixes`."""
     gave_up: list[int] = field(default_factory=list)
     """Lines of functions that are nested too deeply to be understood: what they hold counts as unknown."""
 
     @property
     def diagnostics(self) -> list[Diagnostic]:
-        """What is printed."""
+        """Return the diagnostics to print."""
         return [one.diagnostic for one in self.reported]
 
     def without_fixes(self, refused: Sequence[Finding]) -> Checked:

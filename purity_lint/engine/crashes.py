@@ -13,7 +13,7 @@ class InternalError:
 
     path: Path
     where: str
-    """The code of the rule, or ``semantics``."""
+    """Code of the rule, or ``semantics``."""
     line: int
     error: str
     trace: str = ""

@@ -1,4 +1,4 @@
-"""Which rules a node meets: those that ask for its type, and for its name where they say which names matter."""
+"""Choose the rules that a node meets: those that ask for its type, and for its name if they name any."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ Meets = tuple[Rule, ...]
 
 @dataclass(slots=True)
 class _Wanted:
-    """The rules that ask for one type of node, as bits."""
+    """Rules that ask for one type of node, as bits."""
 
     always: int = 0
     mentions: int = 0
-    """The rules about what an array library's name stands for."""
+    """Rules about what an array library's name stands for."""
     named: dict[str, int] = field(default_factory=dict)
 
 
 class Dispatch:
-    """The rules of a run, by what they ask for."""
+    """Rules of a run, by what they ask for."""
 
     def __init__(self, rules: Iterable[Rule]) -> None:
         self._rules = tuple(rules)
@@ -75,7 +75,7 @@ class Dispatch:
         return choose
 
     def _of(self, bits: int) -> Meets:
-        """The rules that ``bits`` stand for, in the order in which they were given."""
+        """Return the rules that ``bits`` stand for, in the order in which they were given."""
         if bits not in self._chosen:
             self._chosen[bits] = tuple(rule for n, rule in enumerate(self._rules) if bits >> n & 1)
         return self._chosen[bits]
@@ -88,7 +88,7 @@ def dispatch_of(rules: tuple[Rule, ...]) -> Dispatch:
 
 
 def _names_called(node: ast.AST, model: SemanticModel) -> Iterator[str]:
-    """The last name of what is called, as it is written and as it is defined: ``f(x)`` after ``f = np.mean``."""
+    """Return the last name of what is called, as it is written and as it is defined: ``f(x)`` after ``f = np.mean``."""
     assert isinstance(node, ast.Call)
     function = node.func
     if isinstance(function, ast.Attribute):

@@ -31,19 +31,19 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class FixOutcome:
-    """What fixing did to one file."""
+    """Outcome of fixing one file."""
 
     path: Path
     remaining: list[Diagnostic] = field(default_factory=list)
     fixed: Counter[str] = field(default_factory=Counter)
     before: str = ""
     after: str = ""
-    """The text as it is shown in a diff: for a notebook, the code of its cells."""
+    """Text as it is shown in a diff: for a notebook, the code of its cells."""
     content: bytes | None = None
-    """The new content of the file; ``None`` when nothing changed."""
+    """New content of the file; ``None`` when nothing changed."""
     errors: list[InternalError | PurityError] = field(default_factory=list)
     passes: list[tuple[Replacement, ...]] = field(default_factory=list)
-    """What each pass over the code replaced, in the offsets of the text that the pass before left."""
+    """Replacements of each pass over the code, in the offsets of the text that the pass before left."""
 
 
 def fix(source: SourceFile, settings: Settings, model: SemanticModel | None = None) -> FixOutcome:

@@ -1,4 +1,4 @@
-"""Which findings are the business of a profile: its laws, where they depend on the code around a finding."""
+"""Tell which findings are the business of a profile: its laws, where they depend on the code around a finding."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ _NEVER_SUPPRESSED = frozenset({"PUR001"})
 
 
 class Suppressions:
-    """The suppression comments of one file, which remember whether they were needed."""
+    """Suppression comments of one file, which remember whether they were needed."""
 
     def __init__(self, source: SourceFile) -> None:
         self._source = source

@@ -1,4 +1,4 @@
-"""What a fix takes for granted, said with the fix: only one that takes nothing for granted is safe."""
+"""Assumptions of a fix, said with the fix: only one that takes nothing for granted is safe."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from purity_lint.findings.diagnostics import Applicability
 
 
 class Assumption(StrEnum):
-    """What may have to hold for an operation to do on NumPy what the code did."""
+    """Something that may have to hold for an operation to do on NumPy what the code did."""
 
     NUMERIC = "the operand is an array of numbers, on every path"
     NOT_FOREIGN = (
@@ -28,7 +28,7 @@ class Assumption(StrEnum):
 
 
 class Holds(Enum):
-    """What is known of an assumption."""
+    """State of an assumption: proven, open or known to be wrong."""
 
     YES = "holds"
     OPEN = "is not proven"

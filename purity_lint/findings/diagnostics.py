@@ -1,4 +1,4 @@
-"""What the linter says about one place: the record that every output format prints."""
+"""Diagnostics: the record that every output format prints."""
 
 from __future__ import annotations
 
@@ -64,11 +64,11 @@ class Diagnostic:
     reasons: tuple[Reason, ...] = ()
     fix: DiagnosticFix | None = None
     hint: str | None = None
-    """The way out, when there is no automatic fix: one sentence."""
+    """Way out, when there is no automatic fix: one sentence."""
     cell: int | None = None
     noqa_line: int = field(default=0)
-    """The line on which a suppression comment for this finding stands (the statement's last line)."""
+    """Line on which a suppression comment for this finding stands (the statement's last line)."""
     construct: str | None = None
-    """What sort of syntax was flagged: ``BinOp``, ``Method``, ``Truth`` ..., for tools that count by it."""
+    """Sort of syntax that was flagged: ``BinOp``, ``Method``, ``Truth`` ..., for tools that count by it."""
     operator: str | None = None
-    """The operator, builtin or method: ``+``, ``float``, ``item``."""
+    """Operator, builtin or method: ``+``, ``float``, ``item``."""

@@ -1,4 +1,4 @@
-"""What a rule found at one node, before the engine turns it into a diagnostic."""
+"""Finding of a rule at one node, before the engine turns it into a diagnostic."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from purity_lint.findings.message import Message
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What a rule found; the engine turns it into a diagnostic."""
+    """Finding of a rule; the engine turns it into a diagnostic."""
 
     node: ast.AST
     message: Message | str
@@ -22,6 +22,6 @@ class Finding:
     reasons: tuple[Reason, ...] = ()
     fix: Fix | None = None
     hint: str | None = None
-    """The way out where there is no automatic fix, in the words of emberops, as the advice of a message."""
+    """Way out where there is no automatic fix, in the words of emberops, as the advice of a message."""
     covers: tuple[ast.AST, ...] = ()
     """Other nodes that this finding speaks for as well: less specific findings on them are dropped."""

@@ -1,4 +1,4 @@
-"""What a finding says: what is wrong, and what to do instead, apart."""
+"""Messages of findings: the problem and the advice, apart."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Message:
     problem: str
     advice: str
     mark: str = ";"
-    """What stands between the two."""
+    """Punctuation between the two."""
 
 
 def problem_of(message: Message | str) -> str:

@@ -38,7 +38,7 @@ def settle(source: SourceMap, replacements: Sequence[Replacement]) -> list[Repla
 def _events(
     source: SourceMap, pieces: Sequence[Replacement]
 ) -> list[tuple[int, int, Replacement | int | None]]:
-    """What moves or may have to follow: pieces, brackets, and lines aligned with a bracket (whose offset they have)."""
+    """Yield what moves or may have to follow: pieces, brackets, and lines aligned with a bracket (at its offset)."""
     events: dict[tuple[int, int], Replacement | int | None] = {(piece.start, 2): piece for piece in pieces}
     touched = [source.position(end)[0] for piece in pieces for end in (piece.start, piece.end)]
     seen: set[int] = set()
@@ -73,7 +73,7 @@ class _Columns:
         return self.source.position(offset)[1] + self.shift(offset)
 
     def indented(self, offset: int, shift: int) -> None:
-        """The line of ``offset`` has been moved as a whole."""
+        """Note that the line of ``offset`` has been moved by ``shift`` as a whole."""
         self.line, self.moved = self.source.position(offset)[0], shift
 
     def replaced(self, piece: Replacement, text: str) -> None:

@@ -1,4 +1,4 @@
-"""Which of these can stay?  The largest set that passes a check, in as few checks as halving allows."""
+"""Find the largest set that passes a check, in as few checks as halving allows."""
 
 from __future__ import annotations
 

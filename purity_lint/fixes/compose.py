@@ -18,7 +18,7 @@ from purity_lint.fixes.trivia import ALIGN, Gaps
 
 NodeEdit = Rewrite | RewriteStatement
 Edits = Mapping[ast.AST, Sequence[NodeEdit]]
-"""The edits of each node, the outermost first: a template may wrap its own node."""
+"""Edits of each node, the outermost first: a template may wrap its own node."""
 
 
 class Replacement(NamedTuple):
@@ -93,7 +93,7 @@ class Composer:
         return Replacement(*extent, self._separator(extent).join(templates.fill_statements(module, holes)))
 
     def _separator(self, extent: Extent) -> str:
-        """What stands between two statements where the old one stood: a line end, if it had the line to itself."""
+        """Return the text between two statements where the old one stood: a line end, if it had the line to itself."""
         text = self.source.text
         line_start = text.rfind("\n", 0, extent.start) + 1
         line_end = text.find("\n", extent.end)

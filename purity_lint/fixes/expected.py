@@ -1,4 +1,4 @@
-"""What the tree of a fixed file must be, worked out on ``ast`` trees alone, whatever way the text was written."""
+"""Work out the tree that a fixed file must have, on ``ast`` trees alone, whatever way the text was written."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class _Pair(NamedTuple):
 
 
 class Expectation:
-    """The tree that a file has after ``edits``: the old one with every edited node replaced by its filled template."""
+    """Tree that a file has after ``edits``: the old one with every edited node replaced by its filled template."""
 
     def __init__(
         self,

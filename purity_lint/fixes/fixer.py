@@ -26,21 +26,21 @@ RecheckFunction = Callable[[SourceFile], Sequence[Item]]
 
 @dataclass(slots=True)
 class FixResult:
-    """What became of a file."""
+    """Outcome of fixing a file."""
 
     text: str
-    """The new text, with ``\\n`` line ends."""
+    """New text, with ``\\n`` line ends."""
     applied: list[Item] = field(default_factory=list)
-    """The findings that are fixed."""
+    """Findings that are fixed."""
     rolled_back: list[tuple[Finding, str]] = field(default_factory=list)
     """Fixes that did not stand up to the checks, and why."""
     skipped: list[tuple[Finding, str]] = field(default_factory=list)
     """Fixes that had no place beside others or cannot be written where they stand, and imports that are still needed;
     nothing is wrong with them."""
     refused: list[Finding] = field(default_factory=list)
-    """The findings of the new text, as ``recheck`` gives them, that were rolled back or skipped."""
+    """Findings of the new text, as ``recheck`` gives them, that were rolled back or skipped."""
     passes: list[tuple[Replacement, ...]] = field(default_factory=list)
-    """What each pass changed, in the offsets of the text that the pass before left."""
+    """Replacements of each pass, in the offsets of the text that the pass before left."""
 
 
 def fix_source(
@@ -118,7 +118,7 @@ def _remembering(recheck: RecheckFunction) -> RecheckFunction:
 
 
 def fix_edits(source: SourceFile, item: Item, settings: Settings) -> tuple[TextEdit, ...]:
-    """The edits of one finding alone, imports included, as editors and json take them; none if it cannot be fixed."""
+    """Return the edits of one finding alone, imports included, for editors and json; none if it cannot be fixed."""
     places = SourceMap(source)
     if item[1].fix is None:
         return ()

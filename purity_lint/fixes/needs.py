@@ -1,4 +1,4 @@
-"""What needs an imported name, and does not show by names alone."""
+"""Find uses of an imported name that do not show by names alone."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _TELLING: tuple[type[ast.AST], ...] = (
 
 
 class Needs:
-    """What a fixed file still needs of the imports that it had; the tree is walked once for all of them."""
+    """Imported names that a fixed file still needs; the tree is walked once for all of them."""
 
     def __init__(self, before: SourceFile, after: ast.Module) -> None:
         self.before = before

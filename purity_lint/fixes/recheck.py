@@ -1,4 +1,4 @@
-"""The findings of a fixed file against those of the old one: what was fixed is gone, and no fix brought a new one."""
+"""Findings of a fixed file against those of the old one: what was fixed is gone, and no fix brought a new one."""
 
 from __future__ import annotations
 

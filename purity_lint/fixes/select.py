@@ -1,4 +1,4 @@
-"""Which fixes go together: every edit must lie outside the others, or in a hole that they keep."""
+"""Select fixes that go together: every edit must lie outside the others, or in a hole that they keep."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def undecorated(finding: Finding) -> Iterator[ast.expr]:
 
 
 class EditTree:
-    """The edits of several findings over one file, by node, the outermost of each node first."""
+    """Edits of several findings over one file, by node, the outermost of each node first."""
 
     def __init__(self, source: SourceMap) -> None:
         self.source = source

@@ -1,4 +1,4 @@
-"""Where the nodes of a file stand in its text: offsets, enclosing parentheses, comments, alignment, f-strings."""
+"""Map the nodes of a file to its text: offsets, enclosing parentheses, comments, alignment, f-strings."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Extent(NamedTuple):
 
 
 class SourceMap:
-    """The text of one file as the fixes see it."""
+    """Text of one file as the fixes see it."""
 
     def __init__(self, source: SourceFile) -> None:
         self.source = source
@@ -146,7 +146,7 @@ class SourceMap:
         return list(self._lexed[1])
 
     def aligned_with(self, line: int) -> list[tuple[int, int]]:
-        """The lines aligned with a bracket that stands on ``line``: their first tokens and the brackets, as offsets."""
+        """Return the lines aligned with a bracket on ``line``: their first tokens and the brackets, as offsets."""
         return self._by_bracket.get(line, [])
 
     @cached_property
@@ -265,7 +265,7 @@ class Field(NamedTuple):
 
 
 def fstring_fields(code: str) -> list[Field]:
-    """The fields of an f-string literal (or of several literals in a row), nested format specifications included."""
+    """Return the fields of an f-string literal (or of several in a row), nested format specifications included."""
     return list(_fields_of(cst.parse_expression(f"({code})"), -1))
 
 

@@ -28,7 +28,7 @@ class FixError(Exception):
 
 
 class UnfixableError(FixError):
-    """The new code cannot be written where the old one stands."""
+    """Raised where the new code cannot be written in the place of the old one."""
 
 
 class NoPlaceError(UnfixableError):
@@ -48,7 +48,7 @@ def hole_of(node: cst.CSTNode) -> str | None:
 
 
 def substitute(template: str, strings: Mapping[str, str], nodes: Mapping[str, str]) -> str:
-    """The text of a rule's template, with ``strings`` put in and ``nodes`` (hole -> text) standing for the rest."""
+    """Return the text of a rule's template, with ``strings`` put in and ``nodes`` (hole -> text) for the rest."""
     parts: list[str] = []
     for literal, name, spec, conversion in Formatter().parse(template):
         parts.append(literal)
@@ -67,7 +67,7 @@ def names_in(template: str) -> frozenset[str]:
 
 
 def node_holes(edit: Rewrite | RewriteStatement) -> dict[str, ast.expr]:
-    """The holes that the template has and a node of the tree fills; a starred argument counts as what is starred."""
+    """Return the holes that nodes of the tree fill; a starred argument counts as what is starred."""
     return {
         name: hole.value if isinstance(hole, ast.Starred) else hole
         for name, hole in edit.holes.items()

@@ -21,20 +21,20 @@ ALIGN = "\f"
 
 @dataclass(frozen=True, slots=True)
 class Gap:
-    """What stands between two operands and is not code."""
+    """Text between two operands that is not code."""
 
     trailing: str | None
-    """The comment on the line of the operand before."""
+    """Comment on the line of the operand before."""
     own_lines: tuple[tuple[str, str], ...]
-    """The comments on lines of their own, with the indentation of the line."""
+    """Comments on lines of their own, with the indentation of the line."""
     breaks: bool
-    """The line breaks here."""
+    """True where the line breaks here."""
     opens: bool
     """It breaks right behind an opening bracket."""
     closes: bool
     """It breaks right before a closing bracket."""
     indent: str
-    """The indentation of the line after the break."""
+    """Indentation of the line after the break."""
 
     @property
     def has_comments(self) -> bool:
@@ -70,7 +70,7 @@ def _without(text: str, stretches: Sequence[Extent]) -> str:
 
 
 class Gaps:
-    """The gaps of one rewritten expression: before, between and behind its operands."""
+    """Gaps of one rewritten expression: before, between and behind its operands."""
 
     def __init__(self, source: SourceMap, whole: Extent, operands: Mapping[str, Extent]) -> None:
         inside = {n: e for n, e in operands.items() if whole.start <= e.start and e.end <= whole.end}
@@ -88,7 +88,7 @@ class Gaps:
         self.between = [read_gap(source, s, e) for s, e in zip(starts, ends, strict=True)]
         self.last = read_gap(source, edge, whole.end)
         self.hugs = "\n" in source.text[inside[self.names[-1]].start : edge] if self.names else False
-        """The last operand has several lines, which stay where they are only if it starts behind the others."""
+        """True where the last operand has several lines, which stay only if it starts behind the others."""
 
     @property
     def matter(self) -> bool:

@@ -50,7 +50,7 @@ def _covers(findings: Iterable[Finding]) -> _Covers:
 
 
 class _Uses:
-    """Where the names of a file are read, or bound to something else as well: :func:`needs.uses` for many names."""
+    """Places that read the names of a file, or bind them to something else: :func:`needs.uses` for many names."""
 
     def __init__(self, model: SemanticModel) -> None:
         self._model = model
@@ -74,7 +74,7 @@ class _Uses:
             self._import(imported)
 
     def of(self, name: str, scope: ast.AST) -> Iterator[ast.AST]:
-        """The uses below ``scope``, without those in functions that import the name themselves."""
+        """Return the uses below ``scope``, without those in functions that import the name themselves."""
         importing = self._importing.get(name, set())
         for use in self._found.get(name, ()):
             holder = self._model.parent(use)

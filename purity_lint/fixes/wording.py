@@ -1,4 +1,4 @@
-"""The one place that writes what findings say, in the words of every profile."""
+"""Write what findings say, in the words of every profile."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Wording:
 
     @property
     def module(self) -> str:
-        """The title of what has the operations."""
+        """Return the title of what has the operations."""
         return "the array API standard" if self._profile == "array-api" else f"`{self._ops_module}`"
 
     def _missing(self, text: str) -> str | None:

@@ -24,9 +24,9 @@ _RENDERERS = {
 FORMATS = tuple(_RENDERERS)
 ALIASES = {"jsonl": "json-lines", "text": "full"}
 FOR_PEOPLE = frozenset({"full", "concise", "grouped"})
-"""The formats that end with a summary; the others are for programs and hold nothing but the findings."""
+"""Formats that end with a summary; the others are for programs and hold nothing but the findings."""
 WITH_EDITS = frozenset({"json", "json-lines", "sarif", "rdjson"})
-"""The formats that say what a fix would change."""
+"""Formats that say what a fix would change."""
 
 
 def renderer(name: str) -> Renderer:

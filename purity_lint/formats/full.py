@@ -1,4 +1,4 @@
-"""The default format: each finding with the code around it."""
+"""Default format: each finding with the code around it."""
 
 from __future__ import annotations
 

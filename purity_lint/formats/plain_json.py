@@ -6,7 +6,7 @@ import json
 import re
 
 _ACTIVE = re.compile("[\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff]")
-"""What ``json`` leaves as it is; such characters stand in strings alone, where they may be escaped."""
+"""Characters that ``json`` leaves as they are; they stand in strings alone, where they may be escaped."""
 
 
 def dumps(value: object, *, indent: int | None = None) -> str:

@@ -1,4 +1,4 @@
-"""What every format is given: the findings, and the little that is needed to show them."""
+"""Record that every format is given: the findings, and the little that is needed to show them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from purity_lint.formats.style import visible
 
 @dataclass
 class Report:
-    """The outcome of a run."""
+    """Outcome of a run."""
 
     diagnostics: list[Diagnostic]
     color: bool = False
@@ -84,7 +84,7 @@ def relative(path: Path) -> str:
 
 @lru_cache(maxsize=16)
 def _relative(path: Path, here: str) -> str:
-    """The same; findings come file by file, so that few answers are asked for again and again."""
+    """Return ``path`` as seen from ``here``, remembered: findings come file by file, so few answers suffice."""
     absolute = os.path.abspath(path)
     if absolute.startswith(here.rstrip(os.sep) + os.sep):
         return os.path.relpath(absolute, here)

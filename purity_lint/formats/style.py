@@ -1,4 +1,4 @@
-"""The few colours that are used, and the width of text on a terminal."""
+"""Few colours that are used, and the width of text on a terminal."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def visible(text: str) -> str:
 
 
 def visible_lines(text: str) -> str:
-    """The same for a text of several lines, which stay lines."""
+    """Return a text of several lines, which stay lines, with every character that would not show made visible."""
     return "\n".join(map(visible, text.split("\n")))
 
 

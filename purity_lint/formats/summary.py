@@ -1,4 +1,4 @@
-"""The last lines of a run: how much was found, how much of it can be fixed, and counts per rule."""
+"""Last lines of a run: how much was found, how much of it can be fixed, and counts per rule."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The vocabulary that array namespaces share: NumPy, jax.numpy, mlx.core, keras.ops, an Array API ``xp``."""
+"""Vocabulary that array namespaces share: NumPy, jax.numpy, mlx.core, keras.ops, an Array API ``xp``."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ SHARED: Facts = {
     Result.INT: "ravel_multi_index",
     Result.TENSOR_LIST: "tensor_split",
 }
-"""What the catalogue does not say: names that ops lacks, and those whose results in NumPy are others than in ops."""
+"""Facts that the catalogue lacks: names that ops lacks, and those whose results in NumPy are others than in ops."""
 
 AXIS_POSITIONS = counts(
     n2="""
@@ -40,7 +40,7 @@ AXIS_POSITIONS = counts(
     """,
     n9="trace linalg.trace linalg.multi_dot",
 )
-"""Where a reduction has its axis, if not in second place; 9: it has none."""
+"""Position of a reduction's axis where it is not the second; 9: it has none."""
 
 CONSTANTS: dict[str, Result] = {
     "pi": Result.FLOAT,

@@ -1,4 +1,4 @@
-"""Which names of a library are modules, which draw random numbers and which are about devices; the rest are functions.
+"""Names of libraries that are modules, draw random numbers or are about devices; the rest are functions.
 
 Names are dotted, below the library's root.
 """

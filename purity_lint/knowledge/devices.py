@@ -52,7 +52,7 @@ HINTS = {
     "mlx.core.metal": "ask `emberops.devices()`",
     "tensorflow.config": "configuring a backend is the application's business, not the library's",
 }
-"""What to do about the rest."""
+"""Advice about the rest."""
 
 
 def portable_name(text: str) -> str | None:

@@ -149,10 +149,10 @@ STRINGS = {
     "float": "float64",
     "complex": "complex128",
 }
-"""The strings that NumPy takes for a dtype, byte order aside."""
+"""Strings that NumPy takes for a dtype, byte order aside."""
 
 BUILTINS = {"bool": "bool_", "int": "int64", "float": "float64", "complex": "complex128"}
-"""What NumPy makes of a Python type where it wants a dtype."""
+"""Dtypes that NumPy makes of Python types."""
 
 
 _PREFIXES = ("", "<", "=", "|", "<=", "<|", "=|", "<=|")
@@ -161,5 +161,5 @@ SPELLINGS = frozenset(prefix + name for prefix in _PREFIXES for name in STRINGS)
 
 
 def of_string(text: str) -> str | None:
-    """The portable dtype that a string stands for; a big-endian one has no counterpart."""
+    """Return the portable dtype that a string stands for; a big-endian one has no counterpart."""
     return STRINGS.get(text.removeprefix("<").removeprefix("=").removeprefix("|"))

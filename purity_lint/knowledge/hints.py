@@ -1,4 +1,4 @@
-"""What to write instead of a library's name that no operation replaces."""
+"""Advice on what to write instead of a library's name that no operation replaces."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _CODE = re.compile(r"(?<![`\w.])(?:emberops|ops|numpy)\.[\w.]*\w(?:\((?:[^()]|\(
 
 
 def hint(library: str, dotted: str) -> str | None:
-    """The way out for ``dotted`` of ``library``; the catalogue speaks for NumPy's names that ops lacks on purpose."""
+    """Return the way out for ``dotted`` of ``library``; the catalogue has that for what ops lacks on purpose."""
     found = _by_prefix(_TABLES.get(library, {}), dotted)
     name = libraries.numpy_name(library, dotted)
     if found is not None or name is None:
@@ -36,7 +36,7 @@ def hint(library: str, dotted: str) -> str | None:
 
 
 def _by_prefix(table: Mapping[str, str], dotted: str) -> str | None:
-    """What the longest name says that is ``dotted`` or above it."""
+    """Return what the longest name says that is ``dotted`` or above it."""
     parts = dotted.split(".")
     for length in range(len(parts), 0, -1):
         found = table.get(".".join(parts[:length]))

@@ -1,4 +1,4 @@
-"""The array libraries: what they are called in code and in messages, and which operations their names stand for."""
+"""Array libraries: what they are called in code and in messages, and which operations their names stand for."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ FULL_BACKENDS = BACKENDS - {"np", "jnp", "mx", "tf", "ember", "emberops"}
 NUMPY_LIKE = {"numpy": "", "cupy": "", "jax": "numpy.", "mlx": "core."}
 """Libraries with a namespace that copies NumPy's, and the prefix of that namespace below the root."""
 NUMPY_MODULES = ("numpy", "cupy", "jax.numpy")
-"""The namespaces whose functions take NumPy's parameters."""
+"""Namespaces whose functions take NumPy's parameters."""
 NUMPY_PARAMETERS = frozenset({"numpy", "cupy", "jax"})
 """Libraries whose functions and methods take NumPy's parameters."""
 NUMPY_OUTPUTS = frozenset({"numpy", "cupy"})
@@ -83,7 +83,7 @@ def split(qualified: str) -> tuple[str, str] | None:
 
 
 def numpy_name(library: str, name: str) -> str | None:
-    """What ``name`` is called in NumPy, if it stands in the library's copy of NumPy's namespace."""
+    """Return the name that ``name`` has in NumPy, if it stands in the library's copy of NumPy's namespace."""
     prefix = NUMPY_LIKE.get(library)
     if prefix is None or not name.startswith(prefix):
         return None
@@ -91,7 +91,7 @@ def numpy_name(library: str, name: str) -> str | None:
 
 
 def operation(library: str, name: str) -> str | None:
-    """The operation that ``name`` (dotted, below the library's root) stands for."""
+    """Return the operation that ``name`` (dotted, below the library's root) stands for."""
     found = _spellings(library).get(name)
     if found is None and library == "cupy":
         found = _spellings("numpy").get(name)
@@ -101,17 +101,17 @@ def operation(library: str, name: str) -> str | None:
 
 
 def exists(name: str) -> bool:
-    """Whether ``ops`` has an operation of this name."""
+    """Return True where ``ops`` has an operation of this name."""
     return name in CATALOGUE or name in ALIASES
 
 
 def group(name: str) -> str:
-    """The group of an operation."""
+    """Return the group of an operation."""
     return CATALOGUE[ALIASES.get(name, name)].group
 
 
 def _kept(library: str, spelling: str, operation: str) -> str:
-    """The alias under which ops knows an operation by NumPy's own name: ``np.power`` -> ``ops.power``."""
+    """Return the alias under which ops knows an operation by NumPy's own name: ``np.power`` -> ``ops.power``."""
     name = numpy_name(library, spelling)
     return name if name is not None and ALIASES.get(name) == operation else operation
 
@@ -130,7 +130,7 @@ def _spellings(library: str) -> dict[str, str]:
 
 
 def library_of(name: str) -> str | None:
-    """The library that a name speaks of."""
+    """Return the library that a name speaks of."""
     words = _words(name)
     if not words or words[0] in _CONVERTS:
         return None
@@ -138,7 +138,7 @@ def library_of(name: str) -> str | None:
 
 
 def without_library(name: str) -> str:
-    """The words of a name that speak of no library."""
+    """Return the words of a name that speak of no library."""
     return "_".join(word for word in _words(name) if word not in WORDS)
 
 

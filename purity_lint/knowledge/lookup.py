@@ -1,4 +1,4 @@
-"""The one door to the tables: what is known of a qualified library name."""
+"""Look up facts in the libraries' tables: what is known of a qualified library name."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ _FRAMEWORKS = ("numpy", "torch", "jax", "jaxlib", "mlx", "tensorflow", "cupy")
 FRAMEWORK_CLASSES = numpy_returns.MATRIX_TYPES | {
     n for n in TENSOR_CLASSES if n.partition(".")[0] in _FRAMEWORKS
 }
-"""The classes of tensors, matrices included, of the libraries that code is to be independent of."""
+"""Classes of tensors, matrices included, of the libraries that code is to be independent of."""
 
 
 _VENDORED = re.compile(r"[\w.]+\.(?=array_api_(?:extra|compat)(?:\.|$))")
@@ -112,7 +112,7 @@ _VENDORED = re.compile(r"[\w.]+\.(?=array_api_(?:extra|compat)(?:\.|$))")
 
 @lru_cache(maxsize=8192)
 def canonical(name: str) -> str:
-    """The name under which the tables know ``name``."""
+    """Return the name under which the tables know ``name``."""
     vendored = _VENDORED.match(name)
     if vendored is not None:
         return name[vendored.end() :]
@@ -139,7 +139,7 @@ def array_namespace(name: str) -> tuple[str, str, str] | None:
 
 @lru_cache(maxsize=8192)
 def backend_of(name: str) -> str | None:
-    """Which library makes the tensors that ``name`` returns."""
+    """Return the library that makes the tensors that ``name`` returns."""
     root = name.partition(".")[0]
     if root == "scipy":
         return "numpy"
@@ -151,7 +151,7 @@ def backend_of(name: str) -> str | None:
 
 @lru_cache(maxsize=8192)
 def function(name: str) -> Fact | None:
-    """What is known of the function (or class) ``name``."""
+    """Return the fact about the function (or class) ``name``; ``None`` where no table has one."""
     name = canonical(name)
     fact = FACTS.get(name)
     if fact is not None:
@@ -194,7 +194,7 @@ def _torch(head: str, rest: str, fact: Fact | None) -> Fact | None:
 
 
 def transform(name: str) -> Result | None:
-    """What is made by a function that makes another function of its first argument: ``jax.jit``, ``jax.grad``."""
+    """Return the result of a function that makes another function of its first argument: ``jax.jit``, ``jax.grad``."""
     fact = function(name)
     return fact.result if fact is not None and fact.result.transforms else None
 
@@ -211,23 +211,23 @@ def _looks_like_function(rest: str) -> bool:
 
 
 def method(name: str) -> Fact | None:
-    """What is known of a tensor's method."""
+    """Return the fact about a tensor's method; ``None`` where no table has one."""
     return METHODS.get(name)
 
 
 def shared(name: str) -> Fact | None:
-    """What the shared array vocabulary says of ``name``, whatever module it is asked of."""
+    """Return what the shared array vocabulary says of ``name``, whatever module it is asked of."""
     return SHARED.get(name)
 
 
 def attribute(name: str) -> Result | None:
-    """The value of a tensor's attribute."""
+    """Return the value of a tensor's attribute."""
     return arrays.ATTRIBUTES.get(name)
 
 
 @lru_cache(maxsize=8192)
 def constant(name: str) -> Result | None:
-    """What a library's constant is: ``numpy.pi`` a float, ``numpy.float32`` a dtype."""
+    """Return the kind of a library's constant: ``numpy.pi`` a float, ``numpy.float32`` a dtype."""
     name = canonical(name)
     code = python.CONSTANTS.get(name)
     if code is not None:
@@ -242,7 +242,7 @@ def constant(name: str) -> Result | None:
 
 
 def is_array_namespace(name: str) -> bool:
-    """Whether the module ``name`` speaks the shared array vocabulary."""
+    """Return True where the module ``name`` speaks the shared array vocabulary."""
     return canonical(name) in ARRAY_NAMESPACES
 
 
@@ -253,5 +253,5 @@ def makes_tensor(name: str) -> bool:
 
 
 def tensor_class(name: str) -> bool:
-    """Whether instances of the class ``name`` are tensors."""
+    """Return True where instances of the class ``name`` are tensors."""
     return canonical(name) in TENSOR_CLASSES

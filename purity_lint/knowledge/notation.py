@@ -34,7 +34,7 @@ from typing import NamedTuple
 
 
 class Result(Enum):
-    """What a function or a method returns, or an attribute is."""
+    """Result of a function or a method, or the value of an attribute."""
 
     TENSOR = "a tensor, whatever it is given"
     SAME_RANK = "a tensor of as many axes as its first argument"
@@ -103,7 +103,7 @@ class Result(Enum):
 
     @property
     def transforms(self) -> bool:
-        """The result is a function that is made of the first argument."""
+        """True where the result is a function that is made of the first argument."""
         return self in _TRANSFORMS
 
 
@@ -122,7 +122,7 @@ _TRANSFORMS = frozenset(
 
 
 class Fact(NamedTuple):
-    """What is known of one function."""
+    """Fact about one function."""
 
     result: Result
     strong: int = 0
@@ -130,7 +130,7 @@ class Fact(NamedTuple):
     weak: int = 0
     """How many leading positional arguments are tensors or numbers."""
     dtype: str | None = None
-    """The kind of the elements, where it is always the same: ``bool``, ``int``."""
+    """Kind of the elements, where it is always the same: ``bool``, ``int``."""
     axis: int = 1
     """Position of the ``axis`` argument of a reduction, of ``size`` in a random function."""
 
@@ -147,7 +147,7 @@ def expand(
     weak: Iterable[Result] = (),
     axis: Mapping[str, int] | None = None,
 ) -> dict[str, Fact]:
-    """The facts of ``table``, by qualified name."""
+    """Return the facts of ``table``, by qualified name."""
     strong = strong or {}
     axis = axis or {}
     weak_codes = set(weak)
@@ -164,7 +164,7 @@ def expand(
 
 
 def words(text: str) -> frozenset[str]:
-    """The words of ``text``: how long lists of names are written here."""
+    """Return the words of ``text``: how long lists of names are written here."""
     return frozenset(text.split())
 
 
@@ -221,7 +221,7 @@ def parse(text: str) -> dict[str, tuple[Form, ...]]:
 
 @cache
 def form(line: str) -> Form:
-    """The one form that ``line`` describes."""
+    """Return the one form that ``line`` describes."""
     ((only,),) = parse(line).values()
     return only
 

@@ -10,7 +10,7 @@ POSITION_OF_DTYPE: Final = {
     **dict.fromkeys(words("empty zeros ones array asarray asanyarray empty_like zeros_like fromiter"), 1),
     **dict.fromkeys(words("full full_like"), 2),
 }
-"""The creation functions, and at which position each takes the dtype."""
+"""Creation functions, and at which position each takes the dtype."""
 _CLASSES: Final = words("object str bytes list tuple dict set frozenset type") | words("""
     numpy.ndarray numpy.object_ numpy.str_ numpy.bytes_ numpy.void numpy.datetime64 numpy.timedelta64 numpy.record
     numpy.matrix

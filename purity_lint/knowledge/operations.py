@@ -1,4 +1,4 @@
-"""What the ops layer's own catalogue says of results: of ``ops`` and of the libraries' functions that it names."""
+"""Facts about results that the catalogue of ops states: of ``ops`` and of the libraries' functions that it names."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ _BY_NAME: Final = {**_TRANSFORMS, **TREES, **_HOST}
 
 
 def fact_of(op: Op) -> Fact:
-    """What the catalogue's entry says of the result."""
+    """Return what the catalogue's entry says of the result."""
     result = _BY_NAME.get(op.name) or _of_several(op) or _RESULTS[op.result]
     if op.result == "tensor" and op.rank is not None:
         result = _BY_RANK[op.rank]
@@ -116,5 +116,5 @@ def shared() -> dict[str, Fact]:
 
 
 def function(name: str) -> Fact | None:
-    """What the catalogue says of the function ``name``."""
+    """Return what the catalogue says of the function ``name``."""
     return facts().get(name)

@@ -12,17 +12,17 @@ IndexForm = Literal["mask", "tensor-bound", "fewer-axes"]
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """What one profile has, and what it leaves alone."""
+    """Profile: the words it writes, and the code that it leaves alone."""
 
     name: Name
     module: str
-    """The module of the operations, or of the function that gives the namespace of arrays."""
+    """Module of the operations, or of the function that gives the namespace of arrays."""
     alias: str
-    """The name that the operations go by in code."""
+    """Name that the operations go by in code."""
     title: str | None = None
-    """What the vocabulary is called in messages; ``None``: the configured module."""
+    """Name of the vocabulary in messages; ``None``: the configured module."""
     of_arguments: bool = False
-    """The operations are those of the arrays that a function is given: it asks them for their namespace."""
+    """True where the operations are those of the arrays that a function is given: it asks them for their namespace."""
     operators: bool = False
     """Arithmetic is spelled with operators, so that the rules about them have nothing to say."""
     off: frozenset[str] = frozenset()

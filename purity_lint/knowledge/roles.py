@@ -55,7 +55,7 @@ NORMAL: Final = {**numpy.NORMAL, **torch.NORMAL, **mlx.NORMAL, **tensorflow.NORM
 UNIFORM: Final = {**numpy.UNIFORM, **torch.UNIFORM, **mlx.UNIFORM, **tensorflow.UNIFORM}
 """Samplers of the uniform distribution that take no key -> their parameters in order."""
 NAMESPACES: Final = ("emberops.ops", "numpy", "torch", "jax.numpy", "mlx.core", "tensorflow")
-"""The modules that hold each library's functions."""
+"""Modules that hold each library's functions."""
 SHAPED_BY_VALUES: Final = words("""
     argwhere compress extract flatnonzero intersect1d nonzero setdiff1d union1d unique unique_all
     unique_counts unique_inverse unique_values
@@ -75,7 +75,7 @@ INDEXED_MAKERS: Final = frozenset(
         *("emberops.ops.r_", "emberops.ops.c_"),
     }
 )
-"""What makes arrays of what it is indexed by."""
+"""Objects that make arrays of their index: `np.r_[1:3]`."""
 FLOAT_LIMITS: Final = frozenset({"numpy.finfo", "numpy.iinfo", "torch.finfo"})
 """Classes that tell the limits of dtypes."""
 GIVE_NUMPY: Final = words("toarray todense to_numpy numpy")

@@ -1,4 +1,4 @@
-"""The signatures of the facade, read from its source text: the package itself is never imported for them."""
+"""Signatures of the facade, read from its source text: the package itself is never imported for them."""
 
 from __future__ import annotations
 
@@ -31,16 +31,16 @@ class Signature:
         return self.positional_only + self.positional
 
     def takes_keyword(self, name: str) -> bool:
-        """Whether ``name=`` is allowed."""
+        """Return True where ``name=`` is allowed."""
         return name in self.keyword_only or name in self.positional
 
     def has(self, name: str) -> bool:
-        """Whether there is such a parameter."""
+        """Return True where there is such a parameter."""
         return name in self.positional_only or self.takes_keyword(name)
 
 
 def signature(operation: str) -> Signature | None:
-    """The signature of an operation by its name below ``ops`` or an alias; ``None``: there is none."""
+    """Return the signature of an operation by its name below ``ops`` or an alias; ``None``: there is none."""
     return _signatures().get(ALIASES.get(operation, operation))
 
 

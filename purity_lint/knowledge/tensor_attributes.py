@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What is known of one attribute."""
+    """Fact about one attribute."""
 
     where: str
     """Whose tensors have it, for the message."""
     hint: str
     operation: str | None = None
-    """The operation of one argument that says the same."""
+    """Operation of one argument that says the same."""
     telling: bool = False
     """Nothing but a tensor has an attribute of this name."""
 

@@ -75,15 +75,15 @@ class Operation:
     symbol: str
     function: str
     tensor: Value
-    """The operand that is known best to be a tensor."""
+    """Operand that is known best to be a tensor."""
     operand: ast.expr
-    """The node of that operand."""
+    """Node of that operand."""
     template: str
     holes: Mapping[str, Hole]
     other: Value | None = None
-    """The other operand."""
+    """Other operand."""
     meets_others: bool = False
-    """The file has a class whose instances take operators over from arrays."""
+    """True where the file has a class whose instances take operators over from arrays."""
     repeats: Holds = Holds.NO
     """It is `*` with a list, which a NumPy integer repeats, and a float does not."""
 
@@ -98,7 +98,7 @@ class Operation:
 
     @property
     def claims(self) -> tuple[Claim, ...]:
-        """What has to hold for the function to be the operator on NumPy."""
+        """Return what has to hold for the function to be the operator on NumPy."""
         values = (self.tensor,) if self.other is None else (self.tensor, self.other)
         unknown = self.other is not None and may_be_foreign(self.other)
         return (

@@ -42,7 +42,7 @@ _HARMLESS: dict[str, frozenset[object]] = {
 """Values that may be dropped where ops has no such parameter: they ask for what ops does anyway."""
 
 NO_EQUIVALENT = "it has no equivalent in ops"
-"""The reason of a call that no operation replaces."""
+"""Reason of a call that no operation replaces."""
 
 _MAIN = frozenset({"x", "shape", "key", "arrays"})
 """Parameters that are given by position even where the library has them elsewhere; others then go by name."""
@@ -50,7 +50,7 @@ _MAIN = frozenset({"x", "shape", "key", "arrays"})
 
 @dataclass(frozen=True, slots=True)
 class Rewritten:
-    """The edit that turns a call into one of ops."""
+    """Edit that turns a call into one of ops."""
 
     edit: Rewrite
     operation: str | None
@@ -210,7 +210,7 @@ def _makes_new(call: ast.Call) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Plan:
-    """The arguments of one call, and the operation that is to take them."""
+    """Arguments of one call, and the operation that is to take them."""
 
     call: ast.Call
     form: Form

@@ -19,7 +19,7 @@ from purity_lint.semantics.model import SemanticModel
 
 @dataclass(frozen=True, slots=True)
 class _Meaning:
-    """The call of ops that one branch makes, by whatever library."""
+    """Call of ops that one branch makes, by whatever library."""
 
     operation: str
     arguments: Mapping[str, str]

@@ -16,7 +16,7 @@ from purity_lint.source.names import last_names
 
 _OPS_ENTRIES = frozenset({"convert_to_tensor", "asarray", "array", "from_numpy", "to_backend"})
 CONVERSIONS = last_names(TO_HOST, FROM_TENSORS, FROM_HOST, _OPS_ENTRIES) | TO_HOST_METHODS | {"to_numpy"}
-"""The last names of all calls that :func:`read_exit` and :func:`read_entry` may read."""
+"""Last names of all calls that :func:`read_exit` and :func:`read_entry` may read."""
 _CHAIN = frozenset({"detach", "cpu", "clone", "contiguous", "resolve_conj", "resolve_neg", "to", "get"})
 _NOT_NUMPY_METHOD = frozenset(
     {Kind.MODULE, Kind.CLASS, Kind.INSTANCE, Kind.STR, Kind.DICT, Kind.LIST, Kind.OTHER}
@@ -29,11 +29,11 @@ class Exit:
 
     node: ast.Call
     tensor: ast.expr
-    """The tensor that is converted: `x` of `x.detach().cpu().numpy()`."""
+    """Tensor that is converted: `x` of `x.detach().cpu().numpy()`."""
     value: Value
     spelled: str
     inner: tuple[ast.Call, ...] = ()
-    """The calls of the chain that only prepare it."""
+    """Calls of the chain that only prepare it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ _CALLERS = frozenset({"map", "filter", "reduce", "accumulate", "starmap"})
 
 
 def calls_fit(node: ast.expr, forms: tuple[Form, ...], operation: str, model: SemanticModel) -> Claim:
-    """The claim that every call of the function at ``node`` has arguments that ``operation`` takes as they stand."""
+    """Return the claim that ``operation`` takes the arguments of every call of the function at ``node`` unchanged."""
     if _is_called_plainly(node, model):
         return claim(Assumption.CALLS_FIT, True)
     names = set(_names(node, model))
@@ -29,7 +29,7 @@ def calls_fit(node: ast.expr, forms: tuple[Form, ...], operation: str, model: Se
 
 
 def _fits(call: ast.Call, forms: tuple[Form, ...], operation: str) -> bool:
-    """Whether the callee alone has to change.  What is unpacked may be anything."""
+    """Return True where the callee alone has to change.  What is unpacked may be anything."""
     if any(isinstance(a, ast.Starred) for a in call.args) or any(k.arg is None for k in call.keywords):
         return not any(k.arg is None for k in call.keywords)
     outcome = rewrite_call(call, forms, operation)
@@ -37,7 +37,7 @@ def _fits(call: ast.Call, forms: tuple[Form, ...], operation: str) -> bool:
 
 
 def _is_called_plainly(node: ast.expr, model: SemanticModel) -> bool:
-    """Whether the function at ``node`` is given to one that calls it with positional arguments only."""
+    """True where the function at ``node`` is given to one that calls it with positional arguments only."""
     match model.parent(node):
         case (
             ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name), args=[first, *_], keywords=[]) as call
@@ -48,7 +48,7 @@ def _is_called_plainly(node: ast.expr, model: SemanticModel) -> bool:
 
 
 def _names(node: ast.expr, model: SemanticModel) -> Iterator[str]:
-    """The names by which the function at ``node`` can be called: variables, attributes, parameters, tables."""
+    """Return the names by which the function at ``node`` can be called: variables, attributes, parameters, tables."""
     value: ast.AST = node
     while isinstance(
         model.parent(value), ast.IfExp | ast.Dict | ast.List | ast.Tuple | ast.BoolOp | ast.Subscript
@@ -66,7 +66,7 @@ def _names(node: ast.expr, model: SemanticModel) -> Iterator[str]:
 
 
 def _is_local(node: ast.expr, model: SemanticModel) -> bool:
-    """Whether the value at ``node`` goes to a variable of a function, which nobody else can call."""
+    """Return True where the value at ``node`` goes to a variable of a function, which nobody else can call."""
     statement = model.statement(node)
     match statement:
         case ast.Assign(targets=[ast.Name(id=name)]):
@@ -80,7 +80,7 @@ def _is_local(node: ast.expr, model: SemanticModel) -> bool:
 
 
 def _escapes(name: str, scope: ast.AST, model: SemanticModel) -> bool:
-    """Whether a variable is read for anything but to be called."""
+    """Return True where a variable is read for anything but to be called."""
     return any(
         isinstance(n, ast.Name) and n.id == name and isinstance(n.ctx, ast.Load) and not _is_called(n, model)
         for n in ast.walk(scope)
@@ -94,7 +94,7 @@ def _is_called(node: ast.expr, model: SemanticModel) -> bool:
 
 @lru_cache(maxsize=1)
 def _calls_by_name(model: SemanticModel) -> dict[str, list[ast.Call]]:
-    """The calls of a file by the last name of what they call: `f(x)`, `self.f(x)`, `f[key](x)`."""
+    """Return the calls of a file by the last name of what they call: `f(x)`, `self.f(x)`, `f[key](x)`."""
     found: dict[str, list[ast.Call]] = {}
     for node in ast.walk(model.source.tree):
         if isinstance(node, ast.Call):

@@ -23,7 +23,7 @@ class LibraryImport:
     """One import of one library."""
 
     node: ast.AST
-    """The node to report: the statement, the name in ``import a, b``, or the call."""
+    """Node to report: the statement, the name in ``import a, b``, or the call."""
     statement: ast.stmt | None
     """``None`` for an import by a function call."""
     library: str

@@ -29,14 +29,14 @@ class MeanOfSum:
     total: ast.expr
     array: ast.expr
     exact: bool
-    """The divisor is surely the number of elements that were added."""
+    """True where the divisor is surely the number of elements that were added."""
     arguments: str = ""
     """Further arguments of ``ops.mean`` as a template: ``, axis={axis}``."""
     shown: str = ""
-    """The same as text for a message."""
+    """Text of the same arguments for a message."""
     holes: Mapping[str, Hole] = field(default_factory=dict)
     by_builtin: bool = False
-    """The sum is Python's."""
+    """True where the sum is Python's."""
 
     @property
     def rounds(self) -> bool:

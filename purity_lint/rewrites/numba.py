@@ -9,7 +9,7 @@ from purity_lint.rewrites.operands import dotted
 from purity_lint.semantics.model import ImportBinding, SemanticModel
 
 ONLY_FASTER = frozenset({"numba.jit", "numba.njit"})
-"""What a function does without as well."""
+"""Decorators that a function does without as well."""
 _COMPILERS = ONLY_FASTER | {
     "numba.cfunc",
     "numba.cuda.jit",

@@ -50,16 +50,16 @@ def safe_if(condition: bool) -> Applicability:
 
 
 _OF_THEIR_OWN = frozenset({Kind.INSTANCE, Kind.OTHER, Kind.CLASS, Kind.FUNCTION, Kind.DICT, Kind.SET})
-"""What may have operators of its own, or takes no part in arithmetic."""
+"""Kinds of values that may have operators of their own, or take no part in arithmetic."""
 
 
 def is_foreign(value: Value) -> bool:
-    """Whether this is, on some path, an object with operators of its own: no operation may take their place."""
+    """True where this is, on some path, an object with operators of its own: no operation may take their place."""
     return value.foreign or value.kind in _OF_THEIR_OWN
 
 
 def may_be_foreign(value: Value) -> bool:
-    """Whether this may be an object with operators of its own: also where nothing is known of it."""
+    """Return True where this may be an object with operators of its own: also where nothing is known of it."""
     return is_foreign(value) or value.maybe or value.kind in {Kind.UNKNOWN, Kind.NONE}
 
 

@@ -19,11 +19,11 @@ from purity_lint.semantics.model import SemanticModel
 
 @dataclass(frozen=True, slots=True)
 class Output:
-    """The array that a call writes into, and the call without it."""
+    """Array that a call writes into, and the call without it."""
 
     array: ast.expr
     place: ast.AST
-    """The ``out=`` argument, or the array where it is given by position."""
+    """``out=`` argument, or the array where it is given by position."""
     bare: ast.Call
 
 

@@ -21,11 +21,11 @@ from purity_lint.knowledge.numpy.forms import CONSTANTS
 from purity_lint.semantics.model import SemanticModel
 
 REFERENCES = (ast.Call, ast.Attribute, ast.Name)
-"""The node types that a rule about references asks for."""
+"""Node types that a rule about references asks for."""
 
 
 class Category(StrEnum):
-    """The sort of thing that a name of an array library stands for, which decides the rule that it belongs to."""
+    """Sort of thing that a name of an array library stands for, which decides the rule that it belongs to."""
 
     FUNCTION = "function"
     CONSTANT = "constant"
@@ -41,7 +41,7 @@ class Reference:
     """One whole mention of a name of an array library: ``np.linalg.norm``, not ``np.linalg``."""
 
     node: ast.expr
-    """The call if the name is called, the name otherwise."""
+    """Call if the name is called, the name otherwise."""
     name: ast.expr
     library: str
     dotted: str

@@ -29,12 +29,12 @@ class Sharing(IntEnum):
 
     PRIVATE = 0
     POSSIBLE = 1
-    """The caller or an attribute may hold it, but nothing shows that they look at it afterwards."""
+    """A caller or an attribute may hold it, but nothing shows that they look at it afterwards."""
     SEEN = 2
 
 
 def not_aliased(array: ast.expr, change: ast.AST, model: SemanticModel) -> Claim:
-    """The claim that nobody but ``array`` looks at its memory after ``change``."""
+    """Return the claim that nobody but ``array`` looks at its memory after ``change``."""
     found = sharing(array, change, model)
     return claim(Assumption.NOT_ALIASED, found is Sharing.PRIVATE, refuted=found is Sharing.SEEN)
 
@@ -68,7 +68,7 @@ class _Local:
         return Sharing.SEEN if found is Sharing.SEEN or self._is_kept() else found
 
     def _sources(self) -> Iterator[ast.expr | ast.arg | ast.For | ast.AsyncFor]:
-        """What the name may be bound to where it is changed: since the last assignment that every path passes."""
+        """Return what the name may be bound to at the change: since the last assignment that every path passes."""
         bound: list[tuple[ast.stmt, ast.expr | ast.For | ast.AsyncFor]] = []
         for node in own_nodes(self.scope):
             match node:
@@ -88,7 +88,7 @@ class _Local:
             yield from (a for a in ast.walk(arguments) if isinstance(a, ast.arg) and a.arg == self.name)
 
     def _is_passed(self, binding: ast.stmt) -> bool:
-        """Whether every path to the change goes through ``binding``: it stands in a block around the change."""
+        """True where every path to the change goes through ``binding``: it stands in a block around the change."""
         holder = self.model.parent(binding)
         inside: ast.AST | None = self.change
         while inside is not None and inside is not self.scope:
@@ -144,7 +144,7 @@ class _Local:
         return Sharing.SEEN if self._is_looked_at(base.id) else Sharing.POSSIBLE
 
     def _is_put_back(self, attribute: str | None) -> bool:
-        """Whether the attribute that the name was read from is bound to the name after the change."""
+        """Return True where the attribute that the name was read from is bound to the name after the change."""
         return any(
             isinstance(node, ast.Assign)
             and isinstance(node.value, ast.Name)
@@ -155,7 +155,7 @@ class _Local:
         )
 
     def _is_view(self, part: ast.Subscript) -> bool:
-        """Whether an item shares the memory: not a number, and not what an array or a list of indices picks."""
+        """True where an item shares the memory: not a number, and not what an array or a list of indices picks."""
         value = self.model.value(part)
         if not value.is_tensor or value.rank == 0:
             return value.kind is Kind.UNKNOWN
@@ -185,7 +185,7 @@ class _Local:
         return Sharing.POSSIBLE
 
     def _is_looked_at(self, name: str) -> bool:
-        """Whether another variable is read after the change, here or by who handed it in."""
+        """Return True where another variable is read after the change, here or by who handed it in."""
         if name not in bound_names(self.scope):
             return True
         arguments = getattr(self.scope, "args", None)
@@ -204,7 +204,7 @@ class _Local:
         return any(_start(n) > _end(self.change) or self.loops & _loops(n, self.model) for n in uses)
 
     def _is_kept(self) -> bool:
-        """Whether something else got hold of the array before the change, and is read afterwards."""
+        """Return True where something else got hold of the array before the change, and is read afterwards."""
         for node in own_nodes(self.scope):
             match node:
                 case ast.Assign(targets=targets, value=value) if not self._is_after(node):
@@ -231,7 +231,7 @@ class _Local:
         return False
 
     def _shares(self, value: ast.expr) -> bool:
-        """Whether ``value`` holds the array, a view of it, or a list of it."""
+        """Return True where ``value`` holds the array, a view of it, or a list of it."""
         match value:
             case ast.List(elts=parts) | ast.Tuple(elts=parts) | ast.Set(elts=parts) | ast.Dict(values=parts):
                 return any(isinstance(p, ast.Name) and p.id == self.name for p in parts)
@@ -251,11 +251,11 @@ class _Local:
         return False
 
     def _is_after(self, node: ast.AST) -> bool:
-        """Whether ``node`` runs only when the change is done."""
+        """Return True where ``node`` runs only when the change is done."""
         return _start(node) > _end(self.change) and not self.loops & _loops(node, self.model)
 
     def _is_handed_back(self) -> bool:
-        """Whether the function gives its parameter back, or keeps it: so that the new array goes somewhere."""
+        """True where the function gives its parameter back, or keeps it: so that the new array goes somewhere."""
         for node in own_nodes(self.scope):
             match node:
                 case ast.Return(value=ast.expr() as value) | ast.Yield(value=ast.expr() as value):
@@ -284,14 +284,14 @@ def _of_attribute(array: ast.Attribute, model: SemanticModel) -> Sharing:
 
 
 def _base(part: ast.expr) -> ast.Name | ast.Attribute | None:
-    """The name or attribute of which ``part`` is a view: `x` of `x[0].T`, `self.x` of `self.x[1:]`."""
+    """Return the name or attribute of which ``part`` is a view: `x` of `x[0].T`, `self.x` of `self.x[1:]`."""
     while isinstance(part, ast.Subscript) or (isinstance(part, ast.Attribute) and part.attr in PARTS):
         part = part.value
     return part if isinstance(part, ast.Name) or (isinstance(part, ast.Attribute) and dotted(part)) else None
 
 
 def _paired(target: ast.expr, value: ast.expr, name: str) -> Iterator[ast.expr]:
-    """What an assignment to ``target`` binds ``name`` to."""
+    """Return what an assignment to ``target`` binds ``name`` to."""
     if isinstance(target, ast.Name) and target.id == name:
         yield value
     elif isinstance(target, ast.Tuple | ast.List):
@@ -318,7 +318,7 @@ def _names(node: ast.AST) -> frozenset[str]:
 
 
 def _loops(node: ast.AST, model: SemanticModel) -> frozenset[ast.AST]:
-    """The loops of the same function around ``node``."""
+    """Return the loops of the same function around ``node``."""
     found: set[ast.AST] = set()
     parent: ast.AST | None = node
     while parent is not None and not isinstance(parent, FUNCTIONS):

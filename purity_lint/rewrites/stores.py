@@ -48,7 +48,7 @@ class Template:
 
 @dataclass(frozen=True, slots=True)
 class Store:
-    """The array that a store changes, and what it is indexed by: `x` and `i, j` of both `x[i, j]` and `x[i][j]`."""
+    """Array that a store changes, and what it is indexed by: `x` and `i, j` of both `x[i, j]` and `x[i][j]`."""
 
     array: ast.expr
     indices: tuple[ast.expr, ...]
@@ -86,7 +86,7 @@ def read_store(target: ast.Subscript, model: SemanticModel) -> Store:
 
 
 def _is_row(node: ast.Subscript, model: SemanticModel) -> bool:
-    """Whether ``node`` is a view of part of an array of numbers: of what may hold objects, an item is one of them."""
+    """True where ``node`` is a view of part of an array of numbers; an item of an array of objects is an object."""
     whole, parts = model.value(node.value), _parts(node.slice)
     if not whole.is_tensor or whole.maybe or whole.foreign or not model.value(node).is_tensor:
         return False

@@ -23,15 +23,15 @@ class Update:
 
     node: ast.Call
     place: ast.AST
-    """The node to report: the call, or its ``out=`` argument."""
+    """Node to report: the call, or its ``out=`` argument."""
     array: ast.expr
     value: Value
     spelled: str
     template: str | None = None
-    """The new value of the array, `{x}`, for a call whose result is dropped."""
+    """New value of the array, `{x}`, for a call whose result is dropped."""
     holes: Mapping[str, Hole] = field(default_factory=dict)
     exact: bool = False
-    """The template does on NumPy what the call did."""
+    """True where the template does on NumPy what the call did."""
 
 
 _INTO = "{ops}.assign({x}, ..., %s)"

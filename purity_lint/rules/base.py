@@ -26,7 +26,7 @@ SECTIONS = (
     "## Fix safety",
     "## Options",
 )
-"""What the docstring of every rule has, in this order."""
+"""Sections that the docstring of every rule has, in this order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,19 +36,19 @@ class Invalid:
     code: str
     lines: tuple[int, ...] = (1,)
     fixed: str | None = None
-    """The whole file after ``fix --unsafe-fixes`` with this rule (and PUR101) selected; ``None``: no fix."""
+    """Whole file after ``fix --unsafe-fixes`` with this rule (and PUR101) selected; ``None``: no fix."""
 
 
 @dataclass(frozen=True)
 class RuleContext:
-    """The file and the settings, which a rule sees besides the node."""
+    """File and the settings, which a rule sees besides the node."""
 
     model: SemanticModel
     settings: Settings
 
     @property
     def profile(self) -> Profile:
-        """The vocabulary to write in, and its laws."""
+        """Return the vocabulary to write in, and its laws."""
         return self.settings.laws
 
     @property

@@ -1,4 +1,4 @@
-"""The rules there are: every :class:`Rule` in the family folders of this package, one in a file named after it."""
+"""Find the rules: every :class:`Rule` in the family folders of this package, one in a file named after it."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ _IRRELEVANT = frozenset(
 
 
 class NoCache:
-    """The cache of ``--no-cache``: it knows nothing."""
+    """Cache of ``--no-cache``, which keeps nothing."""
 
     keeps = False
     """Nothing that it is told is of any use, so nobody need find it out."""

@@ -1,4 +1,4 @@
-"""The folder of the cache: what is written there, and how it is known to be ours before anything is.
+"""Folder of the cache: what is written there, and how it is known to be ours before anything is.
 
 A repository that somebody else wrote may bring a folder, or a link, of the name that the cache would take.  Nothing is
 written into a folder that this tool has not made, through a link, or over a file that is there; and only files of the
@@ -33,7 +33,7 @@ _STALE_SECONDS = 3600.0
 
 
 class CacheFolder:
-    """The entries of one version of this tool, in a folder of the cache.
+    """Entries of one version of this tool, in a folder of the cache.
 
     Raises :class:`ConfigError` for a folder that is there and is not a cache of ours.
     """
@@ -83,12 +83,12 @@ class CacheFolder:
 
 @dataclass
 class Cleared:
-    """What :func:`clear` did."""
+    """Outcome of :func:`clear`."""
 
     found: bool = False
     """There was a cache."""
     left: list[Path] = field(default_factory=list)
-    """What lies in the folder and was not written by this tool."""
+    """Files in the folder that this tool did not write."""
 
 
 def clear(top: Path) -> Cleared:

@@ -30,7 +30,7 @@ R = TypeVar("R")
 
 @dataclass(slots=True)
 class FileOutcome:
-    """What happened to one file."""
+    """Outcome of checking one file."""
 
     path: Path
     diagnostics: list[Diagnostic] = field(default_factory=list)
@@ -41,7 +41,7 @@ class FileOutcome:
 
 @dataclass
 class Outcome:
-    """What happened to all of them, in the order in which they were given."""
+    """Outcomes of all of them, in the order in which they were given."""
 
     files: list[FileOutcome] = field(default_factory=list)
     error: InternalError | None = None
@@ -60,7 +60,7 @@ class Outcome:
 
 
 class _Known:
-    """What earlier runs have left, under what was inferred of each file."""
+    """Outcomes that earlier runs have left, by what was inferred of each file."""
 
     def __init__(self, cache: NoCache, contents: Contents, extra: str) -> None:
         self._cache = cache
@@ -88,12 +88,12 @@ class _Known:
 
 
 class _Result(NamedTuple):
-    """What a worker sends back."""
+    """Message that a worker sends back."""
 
     outcome: FileOutcome
     fingerprint: str = ALONE
     key: str | None = None
-    """Where to keep the outcome; ``None`` where it was kept before."""
+    """Key under which to keep the outcome; ``None`` where it was kept before."""
 
 
 @without_collections()

@@ -1,4 +1,4 @@
-"""The user's own command, which judges fixes."""
+"""Run the user's own command, which judges fixes."""
 
 from __future__ import annotations
 

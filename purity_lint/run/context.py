@@ -1,4 +1,4 @@
-"""Which files to read besides those to check, for what they tell about them.
+"""Find the files to read besides those to check, for what they tell about them.
 
 What is found in a file must not depend on where one stands nor on what else was asked for: an editor and a pre-commit
 hook check one file, CI checks all of them.  So the files of a run are always understood together with the rest of

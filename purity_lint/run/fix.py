@@ -28,7 +28,7 @@ alternates between two forms must end as well."""
 
 @dataclass
 class Fixed:
-    """What fixing did to all files."""
+    """Outcome of fixing all files."""
 
     files: list[FixOutcome]
     remaining: list[Diagnostic]
@@ -71,7 +71,7 @@ def fix_project(
 
 
 class _Result(NamedTuple):
-    """What a worker sends back."""
+    """Message that a worker sends back."""
 
     path: Path
     outcome: FixOutcome | None
@@ -91,7 +91,7 @@ class _Rounds:
         self._fingerprints: dict[Path, str | None] = {}
         self._changed: set[Path] = set()
         self._first: dict[Path, SourceFile] = {}
-        """The files as they were found."""
+        """Files as they were found."""
 
     def next(self, progress: Progress | None) -> bool:
         """Link the files as they are now and fix each of them once; true if one of them changed."""

@@ -1,4 +1,4 @@
-"""What ``fix --verify`` is trying, written down so that the next run can undo it where this one is killed.
+"""Write down what ``fix --verify`` is trying, so that the next run can undo it where this one is killed.
 
 The journal lies in the user's own folder, never in the project: what a repository brings must not make this tool write
 files.  It holds the content that each file had, and a hash of all that was tried in its place, so that a file that
@@ -35,7 +35,7 @@ class JournalError(PurityError):
 
 
 class Journal:
-    """The record of one verification, as long as it lasts."""
+    """Record of one verification, as long as it lasts."""
 
     def __init__(self, originals: Mapping[Path, bytes]) -> None:
         try:
@@ -76,7 +76,7 @@ class Journal:
 
 @dataclass
 class Repaired:
-    """What :func:`repair` did."""
+    """Outcome of :func:`repair`."""
 
     restored: list[Path] = field(default_factory=list)
     """Files that hold again what they held before."""
@@ -122,7 +122,7 @@ def _undo(entries: list[dict[str, Any]], repaired: Repaired) -> None:
 
 
 def _entries(path: Path) -> Iterator[dict[str, Any]]:
-    """What is written in a journal; a last line that was never finished is none."""
+    """Return the entries of a journal; a last line that was never finished is none."""
     with suppress(UnreadableSource, ValueError):
         for line in read_content(path, _MAX_JOURNAL, follow=False).splitlines():
             yield json.loads(line)
@@ -138,7 +138,7 @@ def _abandoned() -> Iterator[Path]:
 
 
 def _folder(*, create: bool = True) -> Path:
-    """The user's folder for journals, which nobody else can write."""
+    """Return the user's folder for journals, which nobody else can write."""
     home = os.environ.get("XDG_STATE_HOME") or os.path.expanduser(os.path.join("~", ".local", "state"))
     folder = Path(home, "purity-lint")
     if not create:

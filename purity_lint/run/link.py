@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 @dataclass
 class Linked:
-    """The outcome of reading and analysing some files together."""
+    """Outcome of reading and analysing some files together."""
 
     sources: dict[Path, SourceFile] = field(default_factory=dict)
     models: dict[Path, SemanticModel] = field(default_factory=dict)

@@ -1,4 +1,4 @@
-"""The parts of a project that can tell nothing about each other, and what of earlier runs still holds in them.
+"""Parts of a project that can tell nothing about each other, and what of earlier runs still holds in them.
 
 Analysis carries facts both ways along an import: results to the importer, arguments to the imported.  Files that no
 chain of imports connects are analysed apart, so that a change in one part leaves the other parts' results alone.
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from purity_lint.semantics.stages import Stages
 
 ALONE = "alone"
-"""The fingerprint of a file of which its own content says everything."""
+"""Fingerprint of a file of which its own content says everything."""
 _IMPORTS = "imports"
 
 
@@ -39,12 +39,12 @@ class Part:
     """Files that are analysed together."""
 
     name: str
-    """Where facts about it are kept: the same for the same files, whatever they hold."""
+    """Name under which facts about it are kept: the same for the same files, whatever they hold."""
     digest: str
     """A hash of all that the analysis of this part depends on."""
     paths: tuple[Path, ...]
     facts: Mapping[Path, Facts]
-    """What was read off those of its files that are Python."""
+    """Facts read off those of its files that are Python."""
     ops_module: str | None
 
     def linked(self, recorded: bool) -> bool:
@@ -53,7 +53,7 @@ class Part:
 
 
 class Parts:
-    """The parts of a run, and the fingerprints that earlier runs left of their files."""
+    """Parts of a run, and the fingerprints that earlier runs left of their files."""
 
     def __init__(self, sources: Sources, extra: str, cache: NoCache) -> None:
         self._cache = cache
@@ -68,7 +68,7 @@ class Parts:
         }
 
     def fingerprint(self, part: Part, path: Path) -> str | None:
-        """What was inferred of ``path`` when all of its part was as it is now; ``None`` where no run has told."""
+        """Return what was inferred of ``path`` when its whole part was as it is now; ``None``: no run has told."""
         if not part.linked(self._recorded):
             return ALONE
         known = self._known[part.name].get(str(path))
@@ -128,7 +128,7 @@ class Parts:
 
 
 def components(imports: Mapping[Path, Iterable[str]]) -> list[list[Path]]:
-    """The parts of a set of files between which there is no import; each sorted, in the order of their first file.
+    """Return the parts of a set of files that no import connects; each sorted, in the order of their first file.
 
     ``imports`` has the names that each file imports, as :func:`imported_names` gives them.
     """

@@ -1,4 +1,4 @@
-"""The files of a run: their bytes, read once, and their trees, parsed when they are asked for."""
+"""Files of a run: their bytes, read once, and their trees, parsed when they are asked for."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Task = tuple[Path, Settings]
 
 
 class Contents:
-    """The bytes of the files of a run, read once, so that what is fixed is what was analysed."""
+    """Bytes of the files of a run, read once, so that what is fixed is what was analysed."""
 
     def __init__(
         self, tasks: Iterable[Task], context: Iterable[Path], overrides: Mapping[Path, bytes]
@@ -36,7 +36,7 @@ class Contents:
 
 
 class Sources:
-    """The parsed files of a run, each parsed when it is first asked for."""
+    """Parsed files of a run, each parsed when it is first asked for."""
 
     def __init__(self, contents: Mapping[Path, bytes], settings: Mapping[Path, Settings]) -> None:
         self.contents = contents
@@ -79,7 +79,7 @@ class Sources:
         return self.settings.get(path, self._first)
 
     def facts(self, path: Path) -> Facts | None:
-        """What a file imports and mentions, which decides what it is analysed with; ``None`` where it is not Python."""
+        """Return what a file imports and mentions, which decides what it is analysed with; ``None``: not Python."""
         from purity_lint.semantics.symbols.naming import facts_of
 
         source = self.get(path)

@@ -50,7 +50,7 @@ def _as_read(source: SourceFile, first: Mapping[Path, SourceFile]) -> SourceFile
 
 @dataclass(slots=True)
 class _Taking:
-    """What one file takes from the others."""
+    """Names that one file takes from the others."""
 
     stars: set[Path] = field(default_factory=set)
     """Files of which it imports everything."""

@@ -24,24 +24,24 @@ T = TypeVar("T")
 
 
 class VerifyError(PurityError):
-    """The command cannot tell good fixes from bad ones: it fails without any, or it cannot be run."""
+    """Raised where the command cannot tell good fixes from bad ones: it fails without any, or it cannot be run."""
 
 
 @dataclass(frozen=True, slots=True)
 class Change(Generic[T]):
-    """What fixing would do to one file."""
+    """Change that fixing would make to one file."""
 
     path: Path
     before: bytes
-    """The content as it is on disk."""
+    """Content as it is on disk."""
     fixes: Sequence[T]
     render: Callable[[Sequence[T]], bytes]
-    """The content with some of ``fixes`` applied; with none it is ``before``."""
+    """Content with some of ``fixes`` applied; with none it is ``before``."""
 
 
 @dataclass(slots=True)
 class Verified(Generic[T]):
-    """What the command left standing; it is what the files on disk hold."""
+    """Fixes that the command left standing; it is what the files on disk hold."""
 
     kept: dict[Path, list[T]] = field(default_factory=dict)
     rolled_back: dict[Path, list[T]] = field(default_factory=dict)
@@ -87,7 +87,7 @@ def _uninterrupted() -> Iterator[None]:
 
 
 class _Trial(Generic[T]):
-    """The files on disk while sets of fixes are tried."""
+    """Files on disk while sets of fixes are tried."""
 
     def __init__(self, changes: Mapping[Path, Change[T]], command: str, timeout: float | None) -> None:
         self.changes = changes
@@ -139,7 +139,7 @@ class _Trial(Generic[T]):
 
     @property
     def state(self) -> tuple[tuple[Path, bytes], ...]:
-        """What all files hold."""
+        """Return the content of every file."""
         return tuple(sorted(self.content.items()))
 
     def _write(self, fixes: Mapping[Path, Sequence[T]]) -> None:

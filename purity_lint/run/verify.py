@@ -47,7 +47,7 @@ class RolledBack:
 
 @dataclass
 class VerifiedFix:
-    """What stands after the command has judged."""
+    """Fixes that stand after the command has judged."""
 
     counts: Counter[str]
     rolled_back: list[RolledBack]
@@ -86,7 +86,7 @@ class _Verification:
         self.originals: dict[Path, bytes] = {}
         self.texts: dict[Path, str] = {}
         self.refused: set[tuple[Path, str, str]] = set()
-        """What was rolled back, by its file, its rule and the code that it is about."""
+        """Findings whose fixes were rolled back, by file, its rule and the code that it is about."""
 
     def go_on(self) -> bool:
         """Fix what is found now; true if a fix of it stands."""

@@ -20,7 +20,7 @@ _TASKS_PER_WORKER = 24
 """Fewer tasks than this are done sooner than another process has started."""
 
 _PR_SET_PDEATHSIG = 1
-"""The option of Linux's ``prctl`` that names the signal for a process whose parent ends."""
+"""Option of Linux's ``prctl`` that names the signal for a process whose parent ends."""
 
 _shared: Callable[[Any], Any] | None = None
 

@@ -1,4 +1,4 @@
-"""What is a tensor here?  Abstract interpretation of Python files that are read and never run."""
+"""Tell what is a tensor by abstract interpretation of Python files that are read and never run."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The lattice of abstract values: what the linter can know of an expression.
+"""Lattice of abstract values: what the linter can know of an expression.
 
 The lattice is small and flat.  A :class:`Value` is immutable; joining two different kinds gives
 ``UNKNOWN`` unless one of them is a tensor, in which case the result is a tensor that *may* be plain
@@ -14,7 +14,7 @@ from purity_lint.findings.diagnostics import Evidence, Reason
 
 
 class Kind(StrEnum):
-    """What sort of thing an expression evaluates to."""
+    """Sort of thing that an expression evaluates to."""
 
     TENSOR = "tensor"
     SHAPE = "shape"  # x.shape, ops.shape(x), x.size(): a tuple of dims
@@ -62,7 +62,7 @@ class Value:
     elements: tuple[Value, ...] | None = None
     """Elements of a tuple or list display, position by position."""
     element: Value | None = None
-    """The join of what a homogeneous container, generator or iterable yields."""
+    """Join of what a homogeneous container, generator or iterable yields."""
     maybe: bool = False
     """A tensor on some paths only."""
     foreign: bool = False
@@ -72,7 +72,7 @@ class Value:
 
     @property
     def is_tensor(self) -> bool:
-        """Whether this is (at least on some path) a tensor, at any evidence."""
+        """Return True where this is (at least on some path) a tensor, at any evidence."""
         return self.kind is Kind.TENSOR
 
 

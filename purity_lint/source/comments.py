@@ -57,17 +57,17 @@ class Suppression:
 
     form: Form
     span: Span
-    """The directive within its comment, from the ``#`` on."""
+    """Directive within its comment, from the ``#`` on."""
     comment: Span
-    """The whole comment."""
+    """Whole comment."""
     codes: list[Code]
     first_line: int
     last_line: int
-    """The logical line that the comment belongs to."""
+    """Logical line that the comment belongs to."""
     used: bool = field(default=False)
 
     def covers(self, span: Span) -> bool:
-        """Whether a finding at ``span`` is one that this comment speaks about."""
+        """Return True where a finding at ``span`` is one that this comment speaks about."""
         if self.form is Form.FILE:
             return True
         here = self.span.line

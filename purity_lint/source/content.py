@@ -1,4 +1,4 @@
-"""The bytes of regular files, up to a size: whatever a repository holds, reading it ends."""
+"""Bytes of regular files, up to a size: whatever a repository holds, reading it ends."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _SPECIAL = (
 
 
 def read_content(path: Path, limit: int = MAX_SOURCE, *, follow: bool = True) -> bytes:
-    """The content of a regular file of at most ``limit`` bytes; a link counts as its target if ``follow`` says so.
+    """Return the content of a regular file of at most ``limit`` bytes; with ``follow``, a link counts as its target.
 
     Raises :class:`UnreadableSource` with the reason in plain words, for anything else too: folders, FIFOs, devices.
     """

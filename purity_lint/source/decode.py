@@ -17,7 +17,7 @@ _COOKIE = re.compile(rb"^[ \t\f]*#.*?coding[:=]", re.MULTILINE)
 _HEAD = 4096
 """Bytes in which the two lines end that may declare an encoding."""
 _SYNTAX = b"\t\n\f\r" + bytes(range(32, 127)) + rb" \n \u0041 " + b".xn--4ca."
-"""What code is written in, and what some codecs take for something else."""
+"""Bytes in which code is written, some of which codecs take for something else."""
 _LINE_END = re.compile("\r\n|\r|\n")
 _UTF16_OR_32 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE, codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE)
 
@@ -31,7 +31,7 @@ class Decoded:
     newline: str = "\n"
     has_bom: bool = False
     line_ends: tuple[str, ...] | None = None
-    """The end of each line, when the file mixes them; ``None`` when ``newline`` says it all."""
+    """End of each line, when the file mixes them; ``None`` when ``newline`` says it all."""
 
 
 def decode(data: bytes, path: Path) -> Decoded:
@@ -64,7 +64,7 @@ def decode(data: bytes, path: Path) -> Decoded:
 
 
 def encode(new_text: str, original: Decoded) -> bytes:
-    """The bytes of ``new_text`` with the encoding, mark and line ends of ``original``.
+    """Return the bytes of ``new_text`` with the encoding, mark and line ends of ``original``.
 
     In a file with mixed line ends, lines that did not change keep the end they had.
     """

@@ -14,7 +14,7 @@ MAX_STATEMENTS = 500
 
 
 class Depths:
-    """The nodes of a tree, of which ``parents`` gives what holds each, by how deeply they are nested."""
+    """Nodes of a tree, of which ``parents`` gives what holds each, by how deeply they are nested."""
 
     def __init__(self, parents: Mapping[ast.AST, ast.AST]) -> None:
         self._parents = parents

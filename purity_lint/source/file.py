@@ -31,9 +31,9 @@ class SourceFile:
     module: str | None = field(default=None)
     """Dotted name, when the file belongs to a package."""
     line_ends: tuple[str, ...] | None = None
-    """The end of every line, where the file mixes them."""
+    """End of every line, where the file mixes them."""
     notebook: Notebook | None = None
-    """Where the cells are, when ``text`` is the code of a notebook."""
+    """Positions of the cells, when ``text`` is the code of a notebook."""
     taken: frozenset[str] = frozenset()
     """Names of the module that other files import from it or read as its attributes."""
 
@@ -48,12 +48,12 @@ class SourceFile:
 
     @property
     def nodes(self) -> list[ast.AST]:
-        """The nodes of the tree, as :func:`purity_lint.source.walk.walk` gives them."""
+        """Return the nodes of the tree, as :func:`purity_lint.source.walk.walk` gives them."""
         return self._survey[0]
 
     @property
     def parents(self) -> dict[ast.AST, ast.AST]:
-        """The holder of each node."""
+        """Return the holder of each node."""
         return self._survey[1]
 
     @cached_property
@@ -68,15 +68,15 @@ class SourceFile:
         return found
 
     def of(self, kind: type[N]) -> list[N]:
-        """The nodes of one type, in the order of :attr:`nodes`."""
+        """Return the nodes of one type, in the order of :attr:`nodes`."""
         return self._by_type.get(kind, [])
 
     def span(self, node: ast.AST) -> Span:
-        """Where ``node`` stands, in characters."""
+        """Return the position of ``node``, in characters."""
         return span_of(node, self.lines)
 
     def segment(self, node: ast.AST) -> str:
-        """The source text of ``node``."""
+        """Return the source text of ``node``."""
         s = self.span(node)
         if s.line == s.end_line:
             return self.lines[s.line - 1][s.col : s.end_col]

@@ -56,7 +56,7 @@ class Notebook:
         return found.number, max(line - found.first_line + 1, 1)
 
     def replace(self, text: str) -> str:
-        """The notebook file with the code of ``text``; outputs and all other cells stay as they are."""
+        """Return the notebook file with the code of ``text``; outputs and all other cells stay as they are."""
         document = {**self.document, "cells": [dict(cell) for cell in self.document["cells"]]}
         for number, code in self._split(text).items():
             cell = document["cells"][number - 1]
@@ -155,7 +155,7 @@ def _is_text(source: object) -> bool:
 
 
 def cell_code(raw: str, number: int | None) -> str:
-    """The code of one cell, counted from 1, as it stands in the notebook; the whole file for ``None``.
+    """Return the code of one cell, counted from 1, as it stands in the notebook; the whole file for ``None``.
 
     Raises :class:`InvalidSource` where the notebook is none, or has fewer cells.
     """
@@ -203,7 +203,7 @@ def _language(document: dict[str, Any]) -> str:
 
 
 def _is_foreign(code: str) -> bool:
-    """Whether a cell magic hands the whole cell to something that is not Python (``%%bash``)."""
+    """Return True where a cell magic hands the whole cell to something that is not Python (``%%bash``)."""
     first = code.lstrip().split("\n", 1)[0]
     name = re.match(r"%%(\S+)", first)
     return name is not None and name[1] not in _PYTHON_CELLS
@@ -228,7 +228,7 @@ def _without_magics(lines: list[str], magics: list[str]) -> list[str]:
 
 
 def _parses(code: str) -> bool:
-    """Whether a cell is plain Python already: ``%`` at the start of a line may be an operator there."""
+    """True where a cell is plain Python already: ``%`` at the start of a line may be an operator there."""
     try:
         parse(code, Path("<cell>"), notebook=True)
     except InvalidSource:

@@ -18,7 +18,7 @@ class Span:
 
 
 def span_of(node: ast.AST, lines: list[str]) -> Span:
-    """The characters that ``node`` covers; ``ast`` counts UTF-8 bytes, so other text is re-counted."""
+    """Return the characters that ``node`` covers; ``ast`` counts UTF-8 bytes, so other text is re-counted."""
     placed: Any = node  # an expression, a statement or the like: `ast.AST` itself has no position
     line, end_line = placed.lineno, placed.end_lineno
     return Span(

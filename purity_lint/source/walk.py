@@ -43,7 +43,7 @@ _LEAVES = frozenset(
 
 
 def children(node: ast.AST) -> list[ast.AST]:
-    """The nodes right below ``node`` that have a position or hold one, in source order."""
+    """Return the nodes right below ``node`` that have a position or hold one, in source order."""
     kind = type(node)
     read = _READERS.get(kind)
     if read is None:
@@ -95,7 +95,7 @@ def survey(tree: ast.AST) -> tuple[list[ast.AST], dict[ast.AST, ast.AST]]:
 
 
 def parents_of(tree: ast.AST) -> dict[ast.AST, ast.AST]:
-    """The holder of each node that :func:`walk` gives."""
+    """Return the holder of each node that :func:`walk` gives."""
     return survey(tree)[1]
 
 

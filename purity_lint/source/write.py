@@ -14,7 +14,7 @@ from purity_lint.source.replace import temporary_beside
 
 
 def rendered(text: str, original: SourceFile) -> bytes:
-    """The bytes of the file with its text (or the code of its cells) replaced by ``text``.
+    """Return the bytes of the file with its text (or the code of its cells) replaced by ``text``.
 
     Encoding, byte order mark and line ends are those of ``original``.
     """

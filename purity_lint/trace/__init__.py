@@ -1,1 +1,1 @@
-"""What really is a tensor: types recorded while the user's own command runs."""
+"""Record the types of values while the user's own command runs."""

@@ -1,4 +1,4 @@
-"""What ``purity-lint trace`` has recorded, for the files of a run."""
+"""Records of ``purity-lint trace``, for the files of a run."""
 
 from __future__ import annotations
 

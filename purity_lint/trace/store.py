@@ -1,4 +1,4 @@
-"""The recorded evidence as a file: what is written, merged, read, and when it is stale.
+"""Recorded evidence as a file: what is written, merged, read, and when it is stale.
 
 The file is JSON, small enough to commit: for every source file its path from the folder of the data file, the
 SHA-256 of the text that ran, and the expressions that ran with what they were.  A file whose text has changed
@@ -35,7 +35,7 @@ class TraceError(PurityError):
 
 @dataclass
 class FileTrace:
-    """What was seen in one file: the bits of every expression that ran."""
+    """Record of one file: the bits of every expression that ran."""
 
     sha256: str
     sites: dict[Span, int] = field(default_factory=dict)

@@ -32,4 +32,4 @@ HINTS = {
     "experimental": "experimental parts belong in a module under `backend-paths`",
     "lax": "use the operation of that meaning in `ops`, or move the code under `backend-paths`",
 }
-"""What to do about names that have no operation of the same meaning; a prefix speaks for what is below it."""
+"""Advice about names that have no operation of the same meaning; a prefix speaks for what is below it."""

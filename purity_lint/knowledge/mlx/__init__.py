@@ -1,1 +1,1 @@
-"""What is known of MLX: what its functions return, and what calls of them become in ``ops``."""
+"""Facts about MLX: what its functions return, and what calls of them become in ``ops``."""

@@ -88,7 +88,7 @@ HINTS = {
     "nn": "layers belong in a module under `backend-paths`, or write them with `ops.nn`",
     "optimizers": "optimizers belong in a module under `backend-paths`",
 }
-"""What to do about names that have no operation of the same meaning; a prefix speaks for what is below it."""
+"""Advice about names that have no operation of the same meaning; a prefix speaks for what is below it."""
 
 METHODS: Forms = parse("""
 astype(self:x, dtype, *, stream:-) -> astype

@@ -15,7 +15,7 @@ LAYERS: Final = ("mlx.nn.",)
 """How the qualified names of layers begin."""
 SUM: Final = "mlx.core.sum"
 SAMPLERS: Final = "mlx.core.random"
-"""The module whose samplers take the key as ``key=``."""
+"""Module whose samplers take the key as ``key=``."""
 NORMAL: Final = {"mlx.core.random.normal": ("shape",)}
 """Samplers of the normal distribution -> their parameters in order."""
 UNIFORM: Final = {"mlx.core.random.uniform": ("low", "high", "shape")}

@@ -1,1 +1,1 @@
-"""What is known of NumPy: what its functions return, and what calls of them become in ``ops``."""
+"""Facts about NumPy: what its functions return, and what calls of them become in ``ops``."""

@@ -286,7 +286,7 @@ TABLE: Forms = parse(
 )
 
 UFUNC_FORMS: tuple[Form, ...] = tuple(form(f"ufunc({parameters})") for parameters in _UFUNC)
-"""What every universal function of one and of two arguments accepts."""
+"""Forms that every universal function of one and of two arguments has."""
 
 CONSTANTS = {
     "pi": "pi",
@@ -308,7 +308,7 @@ HINTS = {
     "polynomial": "keep the coefficients in a tensor and evaluate them with `ops` calls",
     "ma": "keep the mask in a tensor of its own, and use `ops.where`",
 }
-"""What to do about names that have no operation; the catalogue's page of absent names says the rest."""
+"""Advice about names that have no operation; the catalogue's page of absent names says the rest."""
 
 IN_PLACE = {
     "copyto": "{ops}.assign({x}, ..., {a1})",

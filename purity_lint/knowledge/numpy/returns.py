@@ -111,7 +111,7 @@ SIZE_POSITION = {
     ),
     **dict.fromkeys(["hypergeometric", "triangular", "noncentral_f"], 3),
 }
-"""Where the ``size`` argument stands."""
+"""Position of the ``size`` argument."""
 
 FACTS: dict[str, Fact] = {
     **expand("numpy", TABLE, weak=(Result.ELEMENTWISE,)),

@@ -27,7 +27,7 @@ INTO_FIRST: Final = {
 }
 """Universal functions -> the new value of ``x`` in ``f(x, y, out=x)``."""
 HIDDEN_GENERATOR: Final = "numpy.random"
-"""The module whose functions draw from a generator that nobody passes."""
+"""Module whose functions draw from a generator that nobody passes."""
 ASTYPE: Final = "numpy.astype"
 NORMAL: Final = {
     "numpy.random.normal": ("loc", "scale", "size"),

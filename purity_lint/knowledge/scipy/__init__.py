@@ -1,1 +1,1 @@
-"""What is known of SciPy: what its functions return, and what calls of them become in ``ops``."""
+"""Facts about SciPy: what its functions return, and what calls of them become in ``ops``."""

@@ -139,7 +139,7 @@ KD_TREE = "scipy.spatial.KDTree"
 SPARSE = "scipy.sparse"
 SPARSE_MATRIX = f"{SPARSE}.spmatrix"
 FITTED = "scipy.interpolate.fitted"
-"""What stands for the class of a function that SciPy fitted to data: called with points, it gives an array."""
+"""Name for the class of a function that SciPy fitted to data: called with points, it gives an array."""
 
 STRONG = counts(
     n1="""
@@ -153,7 +153,7 @@ STRONG = counts(
 )
 
 _AXES = dict.fromkeys(_DISTANCES.split(), 9) | {"linalg.norm": 2}
-"""Where the axis of a reduction is, if not in second place; 9: it has none."""
+"""Position of a reduction's axis where it is not the second; 9: it has none."""
 
 FACTS: dict[str, Fact] = expand(
     "scipy", TABLE, strong=STRONG, weak=(Result.ELEMENTWISE, Result.REDUCTION), axis=_AXES

@@ -1,1 +1,1 @@
-"""What is known of TensorFlow: what its functions return, and what calls of them become in ``ops``."""
+"""Facts about TensorFlow: what its functions return, and what calls of them become in ``ops``."""

@@ -1,1 +1,1 @@
-"""What is known of PyTorch: what its functions return, and what calls of them become in ``ops``."""
+"""Facts about PyTorch: what its functions return, and what calls of them become in ``ops``."""

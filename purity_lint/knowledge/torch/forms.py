@@ -267,7 +267,7 @@ HINTS = {
     "set_default_dtype": "use `emberops.set_default_dtype` in the application",
     "set_grad_enabled": "gradients are asked for with `ops.grad`",
 }
-"""What to do about names that have no operation of the same meaning; a prefix speaks for what is below it."""
+"""Advice about names that have no operation of the same meaning; a prefix speaks for what is below it."""
 
 FUNCTION_METHODS = words("""
 abs absolute acos acosh add all allclose amax amin any arccos arccosh arcsin arcsinh arctan arctan2 arctanh

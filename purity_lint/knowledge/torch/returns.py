@@ -65,7 +65,7 @@ NO_STRONG = words("""
 _OLD_TYPES = words("""
     FloatTensor DoubleTensor HalfTensor BFloat16Tensor ByteTensor CharTensor ShortTensor IntTensor LongTensor BoolTensor
     """)
-"""The classes of tensors of one dtype."""
+"""Classes of tensors of one dtype."""
 
 TENSOR_TYPES = frozenset(
     {

@@ -1,1 +1,1 @@
-"""The vocabularies of profiles: what operations are called there."""
+"""Vocabularies of profiles: what operations are called there."""

@@ -1,4 +1,4 @@
-"""The functions of ``keras.ops`` that operations stand for, with their parameters, as Keras 3.15 declares them.
+"""Functions of ``keras.ops`` that operations stand for, with their parameters, as Keras 3.15 declares them.
 
 ``?`` marks a parameter with a default; after a bare ``*`` come the keyword-only ones.
 """

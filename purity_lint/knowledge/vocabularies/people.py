@@ -31,7 +31,7 @@ JAXTYPING: Final = words("""
 """Classes of jaxtyping: `Float[Array, "n m"]`."""
 
 FULL_ARRAY: Final = "numpy.ndarray"
-"""The full name of NumPy's class, which docstrings spell out."""
+"""Full name of NumPy's class, which docstrings spell out."""
 QUALIFIED_ARRAY: Final = (
     r"(np|numpy|jnp|jax\.numpy|torch|tf|mx|mlx\.core|tl|xp)\.(nd)?(array|tensor|matrix)\b.*"
 )

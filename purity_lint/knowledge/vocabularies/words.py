@@ -1,4 +1,4 @@
-"""What the operations are called in the vocabulary of a profile, and how they are called there."""
+"""Names and signatures of the operations in the vocabulary of a profile."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _LINE = re.compile(r"^(?P<name>[\w.]+)\((?P<parameters>.*)\)$")
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """What an operation becomes."""
+    """Source text that an operation becomes."""
 
     text: str
     """Source text; the local name of the ops module is ``{ops}``."""
@@ -26,7 +26,7 @@ class Word:
 
 
 def word(profile: str, renamed: Mapping[str, str], operation: str) -> Word | None:
-    """What ``operation`` is called; ``None`` where the vocabulary has nothing of this meaning."""
+    """Return what ``operation`` is called; ``None`` where the vocabulary has nothing of this meaning."""
     if operation in renamed:
         return Word(f"{{ops}}.{renamed[operation]}")
     if profile == "keras":

@@ -1,4 +1,4 @@
-"""The table of special forms: which function writes a mention of ``np.r_``, ``np.nditer``, ``torch.max`` ..."""
+"""Table of special forms: which function writes a mention of ``np.r_``, ``np.nditer``, ``torch.max`` ..."""
 
 from __future__ import annotations
 

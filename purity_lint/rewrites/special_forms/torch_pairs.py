@@ -16,7 +16,7 @@ PAIRS = {"max": ("max", "argmax"), "min": ("min", "argmin"), "sort": ("sort", "a
 """Function -> the operations for its values and for its indices."""
 
 _OF_TWO = {"max": "maximum", "min": "minimum"}
-"""What the same functions do with a second tensor."""
+"""Operations that the same functions are when they get a second tensor."""
 
 _OPTIONS = {"dim": "axis", "keepdim": "keepdims", "descending": "descending", "stable": "stable"}
 _BY_POSITION = {"max": ("dim", "keepdim"), "min": ("dim", "keepdim"), "sort": ("dim", "descending")}

@@ -119,7 +119,7 @@ class LibrarySelectsBackend(Rule):
 
     @property
     def names(self) -> Mapping[type[ast.AST], Collection[str]]:
-        """What chooses, or sets a variable."""
+        """Functions that choose a backend, or set a variable."""
         return {ast.Call: last_names(BACKEND_SETTERS, _SETTERS)}
 
     def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:

@@ -1,4 +1,4 @@
-"""The truth value of a tensor (PUR901)."""
+"""Truth value of a tensor (PUR901)."""
 
 from __future__ import annotations
 

@@ -414,7 +414,7 @@ class HiddenNumpy(Rule):
 
     @property
     def names(self) -> Mapping[type[ast.AST], Collection[str]]:
-        """The data of a table."""
+        """Return the data of a table."""
         return {ast.Attribute: ("values",)}
 
     def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:

@@ -189,7 +189,7 @@ _HINT = (
 
 
 def _rebinding(node: ast.AugAssign, function: str, *, private: bool, model: SemanticModel) -> tuple[str, str]:
-    """The assignment that does what ``node`` does, as a template, and the operation that it calls.
+    """Return the assignment that does what ``node`` does, as a template, and the operation that it calls.
 
     An array that others may see is changed where it is, as NumPy changes it.  So is one whose dtype the operation
     might not keep.
@@ -217,7 +217,7 @@ def _counts(node: ast.AugAssign, target: Value, other: Value) -> bool:
 
 
 _OF_SEQUENCES = (ast.Add, ast.Mult)
-"""What lists have of their own: they grow, and repeat."""
+"""Operators of lists, which grow and repeat."""
 
 
 def _is_arithmetic(target: Value, operator: ast.operator, other: Value) -> bool:

@@ -317,7 +317,7 @@ _HINT = "`ops.assign` returns the changed array: give it back, and bind it to ev
 
 
 def _claims(array: ast.expr, change: ast.stmt, model: SemanticModel) -> list[Claim]:
-    """What a store takes for granted: on NumPy the array itself changes as before, elsewhere only its new name."""
+    """Return what a store assumes: on NumPy the array itself changes as before, elsewhere only its new name."""
     value = model.value(array)
     unseen = sharing(array, change, model) is not Sharing.SEEN
     return [

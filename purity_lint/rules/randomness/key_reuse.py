@@ -305,7 +305,7 @@ class _Flow:
 
 
 def _scopes_with_keys(model: SemanticModel) -> Collection[ast.AST]:
-    """The functions, classes and modules in which a key is used up."""
+    """Return the functions, classes and modules in which a key is used up."""
     if "random" not in model.source.text:
         return ()
     return model.memo(_scopes_with_keys, lambda: set(_using_keys(model)))

@@ -137,7 +137,7 @@ class TensorAsKey(Rule):
 
     @property
     def names(self) -> Mapping[type[ast.AST], Collection[str]]:
-        """What hashes its arguments."""
+        """Functions and methods that hash their arguments."""
         return {ast.Call: last_names(*_BY_KEY.values(), _BY_ELEMENTS)}
 
     def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:

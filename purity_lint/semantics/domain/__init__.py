@@ -1,1 +1,1 @@
-"""The abstract domain: values that an expression may have, and the operations on them."""
+"""Abstract domain: values that an expression may have, and the operations on them."""

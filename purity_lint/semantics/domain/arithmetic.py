@@ -92,14 +92,14 @@ def binary(op: type[ast.operator], left: Abs, right: Abs) -> Abs:
 
 
 def _decides(value: Abs) -> bool:
-    """Whether this is an instance of a class that says what its operators mean, with arrays too."""
+    """Return True where this is an instance of a class that says what its operators mean, with arrays too."""
     return value.mask == INSTANCE and any(
         isinstance(ref, str) or getattr(ref, "has_operators", bool)() for ref in value.refs
     )
 
 
 def _repeats(sequence: Abs, count: Abs) -> bool:
-    """Whether a list times a tensor repeats the list: an integer of NumPy counts, an array does not.
+    """Return True where a list times a tensor repeats the list: an integer of NumPy counts, an array does not.
 
     ``[x] * n`` is how a list is filled; ``[1.0, 2.0] * n`` is a product where ``n`` is not known to be an integer.
     """

@@ -7,7 +7,7 @@ from purity_lint.semantics.domain.lattice import ANY, NEVER, Abs, join
 
 
 def join_all(values: tuple[Abs, ...] | list[Abs]) -> Abs:
-    """The least value that covers all of them."""
+    """Return the least value that covers all of them."""
     out = NEVER
     for value in values:
         out = join(out, value)
@@ -15,7 +15,7 @@ def join_all(values: tuple[Abs, ...] | list[Abs]) -> Abs:
 
 
 def element_of(value: Abs) -> Abs:
-    """What iterating over, or indexing by an unknown integer into, a container gives."""
+    """Return what iterating over, or indexing by an unknown integer into, a container gives."""
     if value.elems is not None:
         out = join_all(value.elems)
         return out if value.elem is None else join(out, value.elem)

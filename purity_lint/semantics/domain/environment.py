@@ -8,7 +8,7 @@ _MISSING = NEVER
 
 
 class Environment:
-    """The variables of one scope.
+    """Variables of one scope.
 
     A branch is evaluated in place: :meth:`mark` before it, :meth:`roll_back` after it gives what it changed
     and restores the rest, so that a branch costs what it assigns, not what is in scope.
@@ -33,11 +33,11 @@ class Environment:
             self.log.append((name, self.values.pop(name)))
 
     def mark(self) -> int:
-        """The present, to come back to."""
+        """Return the present, to come back to."""
         return len(self.log)
 
     def changes(self, mark: int) -> dict[str, Abs | None]:
-        """What has changed since ``mark``."""
+        """Return the changes since ``mark``."""
         values = self.values
         return {name: values.get(name) for name, _ in self.log[mark:]}
 

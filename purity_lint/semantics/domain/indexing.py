@@ -36,7 +36,7 @@ from purity_lint.semantics.domain.lattice import (
 
 
 def constant_index(node: ast.expr) -> int | None:
-    """The integer that ``node`` spells."""
+    """Return the integer that ``node`` spells."""
     if isinstance(node, ast.Constant) and type(node.value) is int:
         return node.value
     if (
@@ -50,7 +50,7 @@ def constant_index(node: ast.expr) -> int | None:
 
 
 def tensor_index(node: ast.expr) -> bool:
-    """Whether only a tensor can be indexed so: slices or new axes among several indices, or a mask."""
+    """True where only a tensor can be indexed so: slices or new axes among several indices, or a mask."""
     if isinstance(node, ast.Tuple):
         return any(isinstance(e, ast.Slice) or _new_axis(e) for e in node.elts)
     return _new_axis(node) or _mask(node)
@@ -133,7 +133,7 @@ def _dict_item(value: Abs, node: ast.expr) -> Abs:
 
 
 def tensor_item(value: Abs, node: ast.expr, index: Abs) -> Abs:
-    """What indexing a tensor gives; NumPy makes a scalar of a 0-d result."""
+    """Return what indexing a tensor gives; NumPy makes a scalar of a 0-d result."""
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
         return scalar_or_tensor(value.rank, value, value.ev)
     parts = node.elts if isinstance(node, ast.Tuple) else [node]
@@ -166,7 +166,7 @@ def tensor_item(value: Abs, node: ast.expr, index: Abs) -> Abs:
 
 
 def iterate(value: Abs) -> Abs:
-    """What a loop over ``value`` yields."""
+    """Return what a loop over ``value`` yields."""
     mask = value.mask
     out = NEVER
     if mask & TENSOR:
@@ -186,7 +186,7 @@ def iterate(value: Abs) -> Abs:
 
 
 def unpack(value: Abs, count: int, starred: int | None = None) -> list[Abs]:
-    """The values that ``a, b, *c = value`` binds."""
+    """Return the values that ``a, b, *c = value`` binds."""
     elems = value.elems
     if elems is not None and value.mask & SEQUENCES:
         if starred is None and len(elems) == count:

@@ -1,4 +1,4 @@
-"""The kinds that a value may be of, one bit each, and the bounds within which values are kept."""
+"""Kinds that a value may be of, one bit each, and the bounds within which values are kept."""
 
 from __future__ import annotations
 

@@ -97,7 +97,7 @@ class Abs:
     deps: int
     why: Why | None
     core: Abs
-    """The one value that says the same without reasons."""
+    """Value that says the same without reasons, one for all that do."""
     size: int
     """How many values it is made of."""
     depth: int
@@ -157,7 +157,7 @@ class Abs:
         return f"<mask={self.mask:b} ev={self.ev} rank={self.rank} deps={self.deps:b} {self.refs or ''}>"
 
     def but(self, **facts: object) -> Abs:
-        """The value with other ``facts``, and the same in all else."""
+        """Return the value with other ``facts``, and the same in all else."""
         given: dict[str, object] = {
             "mask": self.mask,
             "ev": self.ev,
@@ -175,20 +175,20 @@ class Abs:
         return Abs(**given)  # type: ignore[arg-type] # the facts are those that `Abs` takes
 
     def only(self, bits: int) -> Abs:
-        """The value where it is known to be of one of the kinds in ``bits``."""
+        """Return the value where it is known to be of one of the kinds in ``bits``."""
         mask = self.mask & bits
         return self if mask == self.mask else self._of_kinds(mask)
 
     def without(self, bits: int) -> Abs:
-        """The value where it is known to be of none of the kinds in ``bits``."""
+        """Return the value where it is known to be of none of the kinds in ``bits``."""
         return self._of_kinds(self.mask & ~bits) if self.mask & bits else self
 
     def free(self) -> Abs:
-        """The value seen from another function: its dependence on parameters means nothing there."""
+        """Return the value seen from another function: its dependence on parameters means nothing there."""
         return self.dependent(0) if self.deps else self
 
     def dependent(self, deps: int) -> Abs:
-        """The value as one that depends on the parameters ``deps``."""
+        """Return the value as one that depends on the parameters ``deps``."""
         if deps == self.deps:
             return self
         return Abs(
@@ -206,7 +206,7 @@ class Abs:
         )
 
     def explained(self, why: Why) -> Abs:
-        """The value with a reason of its own."""
+        """Return the value with a reason of its own."""
         made = object.__new__(Abs)
         made._fill(self.mask, self.ev, self.backend, self.dtype, self.rank, self.refs, self.deps)
         made.elems, made.elem, made.fields = self.elems, self.elem, self.fields
@@ -235,7 +235,7 @@ class Abs:
 
 
 class Transform(NamedTuple):
-    """What ``jax.grad(f)``, ``functools.partial(f, a)`` and their like make of ``f``."""
+    """Function that ``jax.grad(f)``, ``functools.partial(f, a)`` and their like make of ``f``."""
 
     kind: str
     target: Abs
@@ -247,7 +247,7 @@ class Transform(NamedTuple):
         return [self.target, *self.positional, *(value for _, value in self.keywords)]
 
     def core(self) -> Transform:
-        """The same without reasons."""
+        """Return the value without its reasons."""
         if all(value.core is value for value in self.values()):
             return self
         return Transform(
@@ -351,7 +351,7 @@ def _composite(  # noqa: PLR0913, PLR0917 - one argument per fact
 def _holding(
     mask: int, ev: int, elem: Abs, deps: int, why: Why | None, rest: tuple[str | None, str | None, int | None]
 ) -> Abs:
-    """The most frequent composite: a container of which one value says what it holds."""
+    """Return a container all of whose elements are described by one value: the most frequent composite."""
     held = elem.core
     key = (mask, ev, held, deps, rest)
     core = _INTERNED.get(key)
@@ -416,7 +416,7 @@ LIST_OF_STR: Final = Abs(LIST, elem=STR_VALUE)
 
 
 def plain(mask: int) -> Abs:
-    """The value of a mask of which nothing more is known."""
+    """Return the value of a mask of which nothing more is known."""
     return ANY if mask == UNKNOWN else Abs(mask)
 
 
@@ -434,12 +434,12 @@ def tensor(
 
 
 def same(a: Abs, b: Abs) -> bool:
-    """Whether two values say the same (reasons apart)."""
+    """Return True where two values say the same (reasons apart)."""
     return a.core is b.core
 
 
 def join(a: Abs, b: Abs) -> Abs:
-    """The least value that covers both; the first of them where it says the same."""
+    """Return the least value that covers both; the first of them where it says the same."""
     if a is b or not b.mask:
         return a
     if not a.mask:
@@ -528,7 +528,7 @@ def _join_fields(a: dict[str, Abs] | None, b: dict[str, Abs] | None) -> dict[str
 
 
 def _covers(a: Abs, b: Abs) -> bool:
-    """Whether joining ``b`` to ``a`` would change nothing (cheaply: ``False`` where it takes a closer look)."""
+    """True where joining ``b`` to ``a`` would change nothing (cheaply: ``False`` where it takes a closer look)."""
     if b.mask & TENSOR and (
         a.ev < b.ev
         or (a.rank is not None and a.rank != b.rank)
@@ -559,5 +559,5 @@ def widen(value: Abs) -> Abs:
 
 
 def is_matrix(value: Abs) -> bool:
-    """Whether this is one of NumPy's matrices."""
+    """Return True where this is one of NumPy's matrices."""
     return value.mask == INSTANCE and value.refs == MATRIX_VALUE.refs

@@ -69,7 +69,7 @@ _KINDS: Final = {
 
 
 def why_chain(why: Why | None) -> tuple[Reason, ...]:
-    """The reasons as rules and ``purity-lint why`` print them, the nearest first."""
+    """Return the reasons as rules and ``purity-lint why`` print them, the nearest first."""
     out: list[Reason] = []
     while why is not None and len(out) < MAX_REASONS:
         out.append(Reason(why.text, why.line, why.col, why.path))
@@ -78,7 +78,7 @@ def why_chain(why: Why | None) -> tuple[Reason, ...]:
 
 
 def to_public(value: Abs, depth: int = 0) -> Value:
-    """The value that rules see."""
+    """Return the value that rules see."""
     mask = value.mask
     if mask & TENSOR:
         kind = Kind.TENSOR
@@ -113,14 +113,14 @@ def to_public(value: Abs, depth: int = 0) -> Value:
 
 
 def _is_foreign(value: Abs) -> bool:
-    """Whether this may be an instance that works as an array of its own, or what such an instance gave."""
+    """True where this may be an instance that works as an array of its own, or what such an instance gave."""
     if not value.mask & (INSTANCE | UNKNOWN):
         return False
     return any(isinstance(ref, str) or getattr(ref, "is_arraylike", False) for ref in value.refs)
 
 
 def name_of(ref: object) -> str | None:
-    """The qualified name of what a value refers to."""
+    """Return the qualified name of what a value refers to."""
     if isinstance(ref, str):
         return ref
     name = getattr(ref, "qualname", None)

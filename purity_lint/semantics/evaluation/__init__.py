@@ -1,1 +1,1 @@
-"""The abstract interpreter: statements, expressions, calls."""
+"""Abstract interpreter: statements, expressions, calls."""

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 def bind_arguments(
     symbol: FunctionSymbol, args: list[Abs], keywords: dict[str, Abs], *, bound: bool
 ) -> list[Abs | None]:
-    """The argument of each parameter, by position; ``None`` where the call gives none."""
+    """Return the argument of each parameter, by position; ``None`` where the call gives none."""
     parameters = symbol.parameters
     out: list[Abs | None] = [None] * len(parameters)
     i = 1 if bound else 0
@@ -102,7 +102,7 @@ def _use_by_callee(frame: Frame, p: Parameter, value: Abs, node: ast.AST) -> Non
 
 
 def _deciding(symbol: FunctionSymbol, deps: int, given: list[Abs | None]) -> list[Abs]:
-    """The arguments of the parameters in ``deps``."""
+    """Return the arguments of the parameters in ``deps``."""
     args: list[Abs] = []
     for i, (p, value) in enumerate(zip(symbol.parameters, given, strict=True)):
         if not deps >> i & 1:
@@ -117,7 +117,7 @@ def _deciding(symbol: FunctionSymbol, deps: int, given: list[Abs | None]) -> lis
 
 
 def result_for(symbol: FunctionSymbol, result: Abs, given: list[Abs | None]) -> Abs:
-    """What this call returns: where the result is a tensor because an argument is, the argument decides."""
+    """Return what this call returns: where the result is a tensor because an argument is, the argument decides."""
     deps = result.deps
     if not deps:
         return _contents_for(symbol, result, given)
@@ -176,6 +176,6 @@ def _contents_for(symbol: FunctionSymbol, result: Abs, given: list[Abs | None]) 
 
 
 def receiver_value(symbol: FunctionSymbol, receiver: ClassSymbol | None) -> Abs:
-    """What ``self`` is."""
+    """Return what ``self`` is."""
     owner = symbol.owner or receiver
     return Abs(INSTANCE, refs=(owner,)) if owner is not None else ANY

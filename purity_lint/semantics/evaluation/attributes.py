@@ -55,7 +55,7 @@ def attribute(frame: Frame, node: ast.Attribute) -> Abs:
 
 
 def attribute_of(frame: Frame, value: Abs, attr: str, node: ast.expr) -> Abs:
-    """The attribute ``attr`` of ``value``."""
+    """Return the attribute ``attr`` of ``value``."""
     mask = value.mask
     if mask == MODULE and len(value.refs) == 1:
         return module_attribute(frame, value.refs[0], attr)
@@ -118,7 +118,7 @@ def library_instance_attribute(frame: Frame, ref: str, attr: str) -> Abs:
 
 
 def class_member(frame: Frame, symbol: ClassSymbol, attr: str, node: ast.expr, *, instance: bool) -> Abs:
-    """What an instance (or the class itself) has under the name ``attr``."""
+    """Return what an instance (or the class itself) has under the name ``attr``."""
     method = symbol.method(attr)
     if method is not None:
         if method.is_property and instance:

@@ -82,7 +82,7 @@ _KINDS: Final = {
 
 
 def arguments(frame: Frame, node: ast.Call) -> tuple[list[Abs], dict[str, Abs]]:
-    """The values of a call's arguments; ``*args`` of known length are spread."""
+    """Return the values of a call's arguments; ``*args`` of known length are spread."""
     args: list[Abs] = []
     for a in node.args:
         if a.__class__ is ast.Starred:
@@ -121,7 +121,7 @@ def call(frame: Frame, node: ast.Call) -> Abs:
 
 
 def apply(frame: Frame, value: Abs, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
-    """The result of calling ``value``."""
+    """Return the result of calling ``value``."""
     out = NEVER
     for ref in value.refs:
         out = join(out, _apply_ref(frame, ref, value.mask, args, keywords, node))
@@ -280,7 +280,7 @@ def library_call(
 
 
 def _hand_over(frame: Frame, name: str, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> None:
-    """What a library does with its arguments: it may call functions, and takes roots only of numbers."""
+    """Return what a library does with its arguments: it may call functions, and takes roots only of numbers."""
     numbers = name.startswith(("math.", "cmath."))
     for a in (*args, *keywords.values()):
         if a.mask & FUNCTION:
@@ -343,7 +343,7 @@ def _unknown_method(
 
 
 def _is_of_text(name: str, args: list[Abs], node: ast.Call) -> bool:
-    """Whether only text has this method, or this call of it; `series.str` has them all."""
+    """Return True where only text has this method, or this call of it; `series.str` has them all."""
     match node.func:
         case ast.Attribute(value=ast.Attribute(attr="str")):
             return False

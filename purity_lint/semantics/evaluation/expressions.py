@@ -68,7 +68,7 @@ def constant(frame: Frame, node: ast.Constant) -> Abs:
 
 
 def constant_value(node: ast.Constant) -> Abs:
-    """The value of a literal."""
+    """Return the value of a literal."""
     return _CONSTANTS[node.value.__class__]
 
 
@@ -109,7 +109,7 @@ def bin_op(frame: Frame, node: ast.BinOp) -> Abs:
 
 
 def _sliced(frame: Frame, node: ast.BinOp, left: Abs, right: Abs) -> bool:
-    """Whether an operand is a slice of something unknown, which must then be a tensor."""
+    """Return True where an operand is a slice of something unknown, which must then be a tensor."""
     found = False
     for value in (left, right):
         if value.mask == UNKNOWN and value.rank is not None:

@@ -138,7 +138,7 @@ def continues(frame: Frame, node: ast.Continue) -> None:
 
 
 def _branch(frame: Frame, body: list[ast.stmt], prepare: Callable[[], None] | None = None) -> Changes | None:
-    """What a branch changes; ``None`` if it does not reach its end."""
+    """Return what a branch changes; ``None`` if it does not reach its end."""
     env = frame.env
     mark = env.mark()
     if prepare is not None:
@@ -213,7 +213,7 @@ def _loop(frame: Frame, node: ast.For | ast.AsyncFor | ast.While, enter: Callabl
 
 
 def _learnt(env: Environment, heads: list[Changes]) -> bool:
-    """Whether the next iteration starts with values that this one did not know."""
+    """Return True where the next iteration starts with values that this one did not know."""
     values = env.values
     for changes in heads:
         for name, value in changes.items():
@@ -263,7 +263,7 @@ def with_statement(frame: Frame, node: ast.With | ast.AsyncWith) -> None:
 
 
 def _expects_error(node: ast.expr) -> bool:
-    """Whether ``with node:`` is a test for an error, whose calls have arguments that are not meant to be."""
+    """True where ``with node:`` is a test for an error, whose calls have arguments that are not meant to be."""
     if not isinstance(node, ast.Call):
         return False
     name = last_name(node.func)

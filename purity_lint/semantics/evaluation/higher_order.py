@@ -55,7 +55,7 @@ def _scan(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Cal
 
 
 def _traced(value: Abs) -> Abs:
-    """What a value becomes inside compiled code: a number is a tensor there."""
+    """Return what a value becomes inside compiled code: a number is a tensor there."""
     if value.mask and not value.mask & ~NUMERIC:
         return tensor(INFERRED, rank=0)
     if value.elems is not None:

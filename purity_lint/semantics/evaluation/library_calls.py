@@ -40,14 +40,14 @@ class Call:
         return self.args[position] if position < len(self.args) else None
 
     def expression(self, position: int, *names: str) -> ast.expr | None:
-        """The same as written."""
+        """Return the argument's expression as it is written."""
         for k in self.node.keywords:
             if k.arg in names:
                 return k.value
         return self.node.args[position] if position < len(self.node.args) else None
 
     def why(self) -> Why:
-        """The reason for the result."""
+        """Return the reason for the result."""
         return self.frame.why(f"result of `{self.name}`", self.node)
 
     def tensor(
@@ -87,7 +87,7 @@ class Call:
         return None if given.mask & (UNKNOWN | STR) else False
 
     def dtype(self) -> str | None:
-        """The dtype that the function always has, or that its ``dtype`` argument says."""
+        """Return the dtype that the function always has, or that its ``dtype`` argument says."""
         if self.fact.dtype is not None:
             return self.fact.dtype
         if self.name.rpartition(".")[2] in arrays.BOOLEAN:

@@ -1,4 +1,4 @@
-"""What a condition says of the names in it, on the branch where it holds and on the one where it does not."""
+"""Narrow values by what a condition says of the names in it, on the branch where it holds and on the other."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ _WITH_PLACES: Final = words("max min median mode kthvalue")
 
 
 def nested_rank(value: Abs) -> int | None:
-    """The rank of ``asarray(value)``."""
+    """Return the rank of ``asarray(value)``."""
     mask = value.mask
     if mask == TENSOR:
         return value.rank
@@ -104,7 +104,7 @@ def product(call: Call) -> Abs:
 
 
 def product_rank(name: str, a: int | None, b: int | None) -> int | None:
-    """The rank of a product of operands of the ranks ``a`` and ``b``; ``None`` where it is not known."""
+    """Return the rank of a product of operands of the ranks ``a`` and ``b``; ``None`` where it is not known."""
     if a is None or b is None or name not in ("dot", "inner", "matmul"):
         return None
     if min(a, b) == 0:

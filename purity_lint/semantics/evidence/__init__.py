@@ -1,1 +1,1 @@
-"""Where knowledge of values comes from: annotations, docstrings, tests, calls, names."""
+"""Sources of knowledge about values: annotations, docstrings, tests, calls, names."""

@@ -64,7 +64,7 @@ NICKNAMES: Final[tuple[tuple[re.Pattern[str], Abs], ...]] = tuple(
         (r"[{'\"].*", STR_VALUE),
     )
 )
-"""The nickname of a type, at the start of a part of what the docstring says."""
+"""Nickname of a type, at the start of a part of what the docstring says."""
 
 _ROLE = re.compile(r":[\w:]+:`~?\.?([^`<]*)(?:<([^`>]*)>)?`")
 _SHAPE = re.compile(r"\b(of )?(shape|size|dimension)s?\b.*|\bdefaults?\b.*|\boptional\b.*", re.DOTALL)
@@ -74,7 +74,7 @@ _RANK = re.compile(r"([1-3])-?d\b")
 
 @lru_cache(maxsize=4096)
 def type_text(text: str) -> Abs | None:
-    """The values that a docstring's type allows; ``None`` where it says nothing known."""
+    """Return the values that a docstring's type allows; ``None`` where it says nothing known."""
     text = _ROLE.sub(lambda m: (m.group(2) or m.group(1)).strip(), text).strip().strip("`*").lower()
     text = text.replace("`", "").replace(people.FULL_ARRAY, "ndarray").replace("~", "")
     if text.startswith("{"):

@@ -1,4 +1,4 @@
-"""What a name means in a module: functions that stand together call the same thing by the same name.
+"""Read the meaning of a name off its module: functions that stand together call the same thing by the same name.
 
 ``def gaussian(x, amplitude)`` takes the exponential of its ``x`` and ``def linear(x, slope)`` only multiplies it:
 that of ``linear`` is what ``x`` is in the functions around it.

@@ -6,17 +6,17 @@ import ast
 from typing import Any, Final, TypeAlias
 
 Data: TypeAlias = Any
-"""What JSON can hold."""
+"""Types that JSON can hold."""
 
 MAX_DEPTH: Final = 24
 _UNKNOWN: Final = ["call", ["name", "..."], []]
-"""What says nothing, as a call does."""
+"""Stands for what says nothing, as a call does."""
 _MAKERS: Final = ("TypeVar", "NewType", "Union")
 """Calls of these may make a type."""
 
 
 def data_of(name: str, node: ast.expr) -> Data:
-    """The tree that ``name`` is assigned, where it may be a type alias or a list of what the module exports."""
+    """Return the tree that ``name`` is assigned, where it may be a type alias or a list of what the module exports."""
     match node:
         case ast.Name() | ast.Attribute() | ast.Subscript() | ast.BinOp(op=ast.BitOr()):
             return _data(node, 0)
@@ -30,7 +30,7 @@ def data_of(name: str, node: ast.expr) -> Data:
 
 
 def tree_of(data: Data) -> ast.expr:
-    """The tree again, without positions; ``None`` stands for what no alias is made of."""
+    """Return the tree again, without positions; ``None`` stands for what no alias is made of."""
     kind, *parts = data
     match kind:
         case "name":

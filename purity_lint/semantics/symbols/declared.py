@@ -1,4 +1,4 @@
-"""What can be read off a module or function without evaluating anything."""
+"""Read off a module or function what needs no evaluation."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ PROPERTIES: Final = words("property cached_property abstractproperty lazy_proper
 
 
 def yields(module: ModuleSymbol, node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
-    """Whether a function is a generator."""
+    """Return True where a function is a generator."""
     lines = module.source.lines[node.lineno - 1 : node.end_lineno]
     if not any("yield" in line for line in lines):
         return False

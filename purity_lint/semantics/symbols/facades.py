@@ -18,7 +18,7 @@ from purity_lint.knowledge import arrays, lookup
 from purity_lint.source.imports import statements
 
 NAMESPACE: Final = "array_api"
-"""The name under which the tables know a namespace of no backend in particular."""
+"""Name under which the tables know a namespace of no backend in particular."""
 MIN_ARRAY_NAMES: Final = 3
 """How many names that only array libraries have must be read from a module."""
 _SHARED: Final = frozenset(
@@ -41,7 +41,7 @@ _KNOWN_ROOTS: Final = frozenset(
 
 
 def reads(tree: ast.Module, text: str) -> dict[str, list[str]]:
-    """What a file reads from modules of which nothing is known, where some of it is what arrays are made of.
+    """Return what a file reads from modules of which nothing is known, where some of it is what arrays are made of.
 
     Modules are named as the file names them, relative imports with their dots.
     """

@@ -57,7 +57,7 @@ def _called_of(text: str) -> frozenset[str]:
 
 
 def given(node: ast.Assign, value: Abs, scope: ast.AST) -> Abs:
-    """The value of an assignment, where a namespace, or one and something else, may be what is assigned."""
+    """Return the value of an assignment, where a namespace, or one and something else, may be what is assigned."""
     call = node.value.value if isinstance(node.value, ast.Subscript) else node.value
     if isinstance(call, ast.IfExp):
         call = call.body

@@ -1,4 +1,4 @@
-"""What one stage of an analysis tells of functions and classes that belong to an earlier one.
+"""Offers: facts about functions and classes of an earlier stage that a later one found.
 
 A file that nothing imports is analysed when all that it imports is known, and changes nothing of that: what it calls
 functions with, and assigns to attributes, is put down here for whoever wants to take it up.
@@ -40,7 +40,7 @@ class Offers:
 
 
 class Reads:
-    """What a stage has read of an earlier one, to know later whether it would read the same again."""
+    """Record of what a stage has read of an earlier one, to know later whether it would read the same again."""
 
     def __init__(self) -> None:
         self._results: dict[FunctionSymbol, object] = {}
@@ -57,14 +57,14 @@ class Reads:
             self._members[symbol, name] = _state_of_member(symbol, name)
 
     def hold(self) -> bool:
-        """Whether everything is as it was when it was read."""
+        """Return True where everything is as it was when it was read."""
         return all(state == _state_of(symbol) for symbol, state in self._results.items()) and all(
             state == _state_of_member(symbol, name) for (symbol, name), state in self._members.items()
         )
 
 
 def _state_of(symbol: FunctionSymbol) -> object:
-    """What a caller has of a function; values are compared by identity."""
+    """Return what a caller has of a function; values are compared by identity."""
     return symbol.result.value, [p.use for p in symbol.parameters]
 
 

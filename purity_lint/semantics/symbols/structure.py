@@ -1,4 +1,4 @@
-"""The shape of a file's tree: parents, scopes, names and what is mutated in place."""
+"""Shape of a file's tree: parents, scopes, names and what is mutated in place."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def parameter_names(function: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambd
 
 
 def root_name(node: ast.expr) -> str | None:
-    """The name at the start of ``x[i].T[j]`` where each step may be a view of it."""
+    """Return the name at the start of ``x[i].T[j]`` where each step may be a view of it."""
     while True:
         if isinstance(node, ast.Name):
             return node.id

@@ -1,4 +1,4 @@
-"""What the analysis of some files has found, as plain data (JSON), and back: what other files can ask of them.
+"""Summaries of the analysis of some files, as plain data (JSON), and back: what other files can ask of them.
 
 A summary holds names, signatures, results, classes and attributes; it holds no tree and no value of any expression.
 Read back, it gives modules that are *frozen*: they answer every question that an importing file has, and nothing that
@@ -26,7 +26,7 @@ from purity_lint.semantics.symbols.table import (
 from purity_lint.source.file import SourceFile
 
 Data: TypeAlias = Any
-"""What JSON can hold."""
+"""Types that JSON can hold."""
 
 _PLACE: Final = ast.Lambda(
     ast.arguments(posonlyargs=[], args=[], kwonlyargs=[], kw_defaults=[], defaults=[]),
@@ -38,7 +38,7 @@ _FUNCTION_FLAGS: Final = ("is_static", "is_property", "is_generator", "is_fixtur
 
 
 class Symbols:
-    """The symbols of a stage of the analysis, by number: the same numbers in a summary and in what is read from it."""
+    """Symbols of a stage of the analysis, by number: the same numbers in a summary and in what is read from it."""
 
     def __init__(self) -> None:
         self.numbers: dict[object, int] = {}
@@ -60,7 +60,7 @@ class Writer:
         """Only symbols of the stage that is over have numbers, others are left out; and so are reasons."""
 
     def number(self, symbol: FunctionSymbol | ClassSymbol | ModuleSymbol) -> int | None:
-        """The number of a symbol; a new one for one that has none yet."""
+        """Return the number of a symbol; a new one for one that has none yet."""
         found = self.symbols.numbers.get(symbol)
         if found is None and (not self.closed or _is_frozen(symbol)):
             table: list[Any] = (
@@ -75,7 +75,7 @@ class Writer:
         return found
 
     def value(self, value: Abs | None) -> int:
-        """The number of a value in :attr:`values`; -1 for none."""
+        """Return the number of a value in :attr:`values`; -1 for none."""
         if value is None:
             return -1
         if self.closed:
@@ -153,11 +153,11 @@ class Reader:
             self._values.append(self._read(data))
 
     def value(self, number: int) -> Abs:
-        """The value with this number."""
+        """Return the value with this number."""
         return self._values[number]
 
     def optional(self, number: int) -> Abs | None:
-        """The value with this number, or none."""
+        """Return the value with this number, or none."""
         return None if number < 0 else self._values[number]
 
     def _reason(self, number: int) -> Why | None:
@@ -206,7 +206,7 @@ class Reader:
 
 
 def summarize(symbols: Symbols) -> dict[str, Data]:
-    """The summary of the modules in ``symbols``, which takes in every symbol that is mentioned there."""
+    """Return the summary of the modules in ``symbols``, which takes in every symbol that is mentioned there."""
     writer = Writer()
     writer.symbols = symbols
     written: dict[str, list[Data]] = {"modules": [], "functions": [], "classes": []}
@@ -271,7 +271,7 @@ def _class(writer: Writer, symbol: ClassSymbol) -> Data:
 
 
 def restore(data: dict[str, Data]) -> Symbols:
-    """The frozen symbols of a summary."""
+    """Return the frozen symbols of a summary."""
     symbols = Symbols()
     symbols.modules = [_restored_module(d) for d in data["modules"]]
     for d in data["classes"]:

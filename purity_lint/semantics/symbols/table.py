@@ -25,7 +25,7 @@ USE_TENSOR: Final = 2
 USE_SCALAR: Final = -1
 """It is used as only a number can be."""
 
-"""What makes instances of a class take the place of arrays."""
+"""Methods by which instances of a class take the place of arrays."""
 
 
 class Cell:
@@ -40,7 +40,7 @@ class Cell:
 
     @property
     def frozen(self) -> bool:
-        """Whether it belongs to another stage of the analysis: it is read and never changed."""
+        """Return True where it belongs to another stage of the analysis: it is read and never changed."""
         return self.home is not None and self.home.frozen
 
     def add(self, value: Abs) -> bool:
@@ -57,7 +57,7 @@ class Cell:
 
 
 class Parameter:
-    """What is known of one parameter, by source of evidence."""
+    """Facts about one parameter, by source of evidence."""
 
     __slots__ = (
         "at",
@@ -79,10 +79,10 @@ class Parameter:
         self.kind = kind
         """``positional``, ``keyword``, ``args`` or ``kwargs``."""
         self.at: tuple[int, int, str | None] = (1, 0, None)
-        """Where it stands: line, column and file."""
+        """Place where it stands: line, column and file."""
         self.declared: Abs | None = None
         self.strict = False
-        """The declaration is an annotation (a docstring may be loose)."""
+        """True where the declaration is an annotation (a docstring may be loose)."""
         self.default: Abs | None = None
         self.calls = Cell()
         self.unknown_calls = False
@@ -91,7 +91,7 @@ class Parameter:
         self.like_siblings = False
         """Nothing is known of it, and in the functions around this one its name is that of a tensor."""
         self.value: Abs | None = None
-        """What the body was last evaluated with."""
+        """Values that the body was last evaluated with."""
 
 
 class FunctionSymbol:
@@ -133,7 +133,7 @@ class FunctionSymbol:
         self.closure: Environment | None = None
         self.parameters: list[Parameter] = []
         self.positions: dict[str, int] = {}
-        """Which of the parameters that may be given by name stands where."""
+        """Positions of the parameters that may be given by name."""
         self.joint: tuple[int, ...] = ()
         """Sets of parameters (bit by bit) that are used together as a tensor: in each, one at least is a tensor."""
         self.result = Cell()
@@ -159,7 +159,7 @@ class FunctionSymbol:
 
     @property
     def bound(self) -> bool:
-        """Whether a call through an instance fills the first parameter."""
+        """Return True where a call through an instance fills the first parameter."""
         return self.owner is not None and not self.is_static
 
 
@@ -244,12 +244,12 @@ class ClassSymbol:
 
     @property
     def is_tuple(self) -> bool:
-        """Whether its instances are tuples of its fields: a named tuple."""
+        """Return True where its instances are tuples of its fields: a named tuple."""
         return any(b.rpartition(".")[2] == "NamedTuple" for b in self.library_bases)
 
     @property
     def is_arraylike(self) -> bool:
-        """Whether its instances have operators or methods that arrays have: a matrix class, say."""
+        """Return True where its instances have operators or methods that arrays have: a matrix class, say."""
         return any(
             any(base.partition(".")[0] in WITH_ARRAY_CLASSES for base in owner.library_bases)
             or not OPERATORS_OF_ARRAYS.isdisjoint(owner.methods)
@@ -257,7 +257,7 @@ class ClassSymbol:
         )
 
     def ancestors(self) -> tuple[ClassSymbol, ...]:
-        """The class and its bases within the project, nearest first."""
+        """Return the class and its bases within the project, nearest first."""
         if self._stamp != _Hierarchy.stamp:
             self._renew()
         return self._above
@@ -269,7 +269,7 @@ class ClassSymbol:
         return self._below
 
     def method(self, name: str) -> FunctionSymbol | None:
-        """The method that an instance finds."""
+        """Return the method that an instance finds."""
         found = self.methods.get(name)
         if found is not None or not self.bases:
             return found
@@ -289,7 +289,7 @@ class ClassSymbol:
         return known
 
     def member(self, name: str) -> Cell | None:
-        """The cell of an attribute, its own or inherited."""
+        """Return the cell of an attribute, its own or inherited."""
         found = self.members.get(name)
         if found is not None or not self.bases:
             return found
@@ -299,7 +299,7 @@ class ClassSymbol:
         return None
 
     def member_here(self, name: str) -> Cell:
-        """The cell of an attribute that is being assigned: an inherited one if there is one."""
+        """Return the cell of an attribute that is being assigned: an inherited one if there is one."""
         cell = self.member(name)
         if cell is None:
             cell = Cell(self.module)
@@ -308,7 +308,7 @@ class ClassSymbol:
         return cell
 
     def has_operators(self) -> bool:
-        """Whether it says itself what its operators mean: ``q * r`` of quaternions is no product of arrays."""
+        """True where it says itself what its operators mean: ``q * r`` of quaternions is no product of arrays."""
         return any(
             self.method(f"__{side}{operator.method}__") is not None
             for operator in OPERATORS.values()
@@ -372,7 +372,7 @@ class ModuleSymbol:
 
     @property
     def package(self) -> str:
-        """The package that relative imports start from."""
+        """Return the package that relative imports start from."""
         return self.name if self.is_package else self.name.rpartition(".")[0]
 
 

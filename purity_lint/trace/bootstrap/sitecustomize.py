@@ -11,7 +11,7 @@ _HERE = os.path.dirname(os.path.abspath(__file__))
 
 
 def _run_the_next_one() -> None:
-    """The environment's own sitecustomize, which this one hides, runs as well."""
+    """Run the environment's own sitecustomize, which this one hides."""
     path = [p for p in sys.path if os.path.abspath(p or os.curdir) != _HERE]
     spec = importlib.machinery.PathFinder.find_spec("sitecustomize", path)
     if spec is not None and spec.loader is not None:
