@@ -18,6 +18,7 @@ from purity_lint.engine.crashes import InternalError
 from purity_lint.engine.find import find
 from purity_lint.errors import PurityError
 from purity_lint.findings.diagnostics import Reason
+from purity_lint.findings.finding import Finding
 from purity_lint.fixes.wording import Wording
 from purity_lint.formats.plain_json import dumps
 from purity_lint.formats.report import relative
@@ -40,11 +41,13 @@ _LONG = 60
 @click.command()
 @click.argument("place", metavar="FILE:LINE[:COL]")
 @click.option("--output-format", type=click.Choice(["text", "json"]), default="text", help="How to print it.")
+@click.option("--fix", "with_fixes", is_flag=True, help="Say as well what each fix takes for granted.")
 @settings_options
-def why(place: str, output_format: str, settings_options: SettingsOptions) -> None:
+def why(place: str, output_format: str, with_fixes: bool, settings_options: SettingsOptions) -> None:
     """Say what purity-lint knows of the expressions at a place, and from where.
 
-    With COL (from 1, as in findings) it is the innermost expression there; without, those on the line.
+    With COL (from 1, as in findings) it is the innermost expression there; without, those on the line. With --fix
+    follows what has to hold for each fix there to be safe, and whether it is known to hold.
     """
     match = _PLACE.match(place)
     if match is None:
@@ -68,6 +71,7 @@ def why(place: str, output_format: str, settings_options: SettingsOptions) -> No
             "message": wording.message(finding),
             "line": span.line,
             "column": span.col + 1,
+            **({"fix": _fix_as_data(finding)} if with_fixes else {}),
         }
         for rule, finding, span in find(rules, model, settings, errors)
         if _covers(span, line, col)
@@ -139,6 +143,15 @@ def _as_data(source: SourceFile, node: ast.expr, model: SemanticModel) -> dict[s
     }
 
 
+def _fix_as_data(finding: Finding) -> dict[str, Any] | None:
+    """What fixing would do, how far that may be trusted, and on what it stands."""
+    fix = finding.fix
+    if fix is None:
+        return None
+    assumes = [{"assumption": str(one.assumption), "holds": one.holds.value} for one in fix.assumes]
+    return {"message": fix.message, "applicability": fix.applicability.value, "assumes": assumes}
+
+
 def _reason(source: SourceFile, reason: Reason) -> dict[str, Any]:
     path = source.path if reason.path is None else Path(reason.path)
     return {"message": reason.text, "filename": relative(path), "row": reason.line, "column": reason.col + 1}
@@ -175,3 +188,14 @@ def _print(path: Path, known: list[dict[str, Any]], flagged: list[dict[str, Any]
     for finding in flagged:
         place = f"{relative(path)}:{finding['line']}:{finding['column']}"
         click.echo(visible(f"{place}: {finding['code']} {finding['message']}"))
+        if "fix" in finding:
+            _print_fix(finding["fix"])
+
+
+def _print_fix(fix: dict[str, Any] | None) -> None:
+    if fix is None:
+        click.echo("    no fix: no rewrite is known to do the same")
+        return
+    click.echo(visible(f"    {fix['applicability']} fix: {fix['message']}"))
+    for one in fix["assumes"]:
+        click.echo(visible(f"        {one['assumption']}: {one['holds']}"))

@@ -82,6 +82,8 @@ class Operation:
     holes: Mapping[str, Hole]
     other: Value | None = None
     """Other operand."""
+    unknown: bool = False
+    """True where an operand, or what it is calculated from, may be an object of any class."""
     meets_others: bool = False
     """True where the file has a class whose instances take operators over from arrays."""
     repeats: Holds = Holds.NO
@@ -100,13 +102,12 @@ class Operation:
     def claims(self) -> tuple[Claim, ...]:
         """Return what has to hold for the function to be the operator on NumPy."""
         values = (self.tensor,) if self.other is None else (self.tensor, self.other)
-        unknown = self.other is not None and may_be_foreign(self.other)
         return (
             claim(Assumption.NUMERIC, is_certain(self.tensor)),
             claim(
                 Assumption.NOT_FOREIGN,
-                not unknown,
-                refuted=any(map(is_foreign, values)) or (unknown and self.meets_others),
+                not self.unknown,
+                refuted=any(map(is_foreign, values)) or (self.unknown and self.meets_others),
             ),
             claim(Assumption.NOT_REPEATED, self.repeats is Holds.NO, refuted=self.repeats is Holds.YES),
         )
@@ -130,7 +131,9 @@ def _unary(node: ast.UnaryOp, entry: tuple[str, str], model: SemanticModel) -> O
         return None
     symbol, function = entry
     template = f"{{ops}}.{function}({{operand}})"
-    return Operation(node, symbol, function, value, node.operand, template, {"operand": node.operand})
+    holes: dict[str, Hole] = {"operand": node.operand}
+    unknown = _may_be_foreign(node.operand, model)
+    return Operation(node, symbol, function, value, node.operand, template, holes, unknown=unknown)
 
 
 def _binary(
@@ -154,7 +157,17 @@ def _binary(
         counts = tensor.rank == 0 and not (tensor.dtype or "").startswith(("float", "complex"))
         repeats = Holds.YES if counts else Holds.OPEN
     return Operation(
-        node, symbol, function, tensor, operand, template, holes, other, takes_over(model), repeats
+        node,
+        symbol,
+        function,
+        tensor,
+        operand,
+        template,
+        holes,
+        other,
+        unknown=any(_may_be_foreign(part, model) for part in operands),
+        meets_others=takes_over(model),
+        repeats=repeats,
     )
 
 
@@ -168,6 +181,25 @@ def _is_array_operator(node: ast.expr, values: tuple[Value, Value], model: Seman
     if kinds & TEXT or asked_for_none or model.value(node).kind in SEQUENCES:
         return False
     return not kinds & {Kind.INSTANCE, Kind.OTHER} or model.value(node).is_tensor
+
+
+def _may_be_foreign(operand: ast.expr, model: SemanticModel) -> bool:
+    """True where an object of any class may come out: `x * y` is one where `y` is one that takes `*` over."""
+    known: dict[ast.AST, bool] = model.memo(_may_be_foreign, dict)
+    chain = [operand]
+    while chain[-1] not in known and isinstance(chain[-1], ast.BinOp):
+        chain.append(chain[-1].left)
+    for node in reversed(chain):
+        if node in known:
+            continue
+        match node:
+            case ast.BinOp(left=left, right=right):
+                known[node] = known[left] or _may_be_foreign(right, model)
+            case ast.UnaryOp(operand=inner):
+                known[node] = _may_be_foreign(inner, model)
+            case _:
+                known[node] = may_be_foreign(model.value(node))
+    return known[operand]
 
 
 def takes_over(model: SemanticModel) -> bool:
