@@ -69,6 +69,11 @@ FACTS: dict[str, Fact] = {
     **expand("sklearn", SKLEARN),
 }
 
+WITH_A_JIT = words("""
+    jax torch emberops keras tensorflow mlx equinox flax haiku chex autograd tinygrad taichi warp triton cupy
+    """)
+"""Libraries whose `jit` is another one than Numba's."""
+
 WITH_OPERATORS_OF_THEIR_OWN = words("""
     sympy scipy.sparse sparse pandas polars xarray pint unyt quantities astropy.units uncertainties mpmath gmpy2
     fractions decimal cvxpy casadi galois numpy.ma

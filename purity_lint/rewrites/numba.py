@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
+from purity_lint.knowledge.ecosystem import WITH_A_JIT
 from purity_lint.rewrites.operands import dotted
 from purity_lint.semantics.model import ImportBinding, SemanticModel
 
@@ -19,6 +20,10 @@ _COMPILERS = ONLY_FASTER | {
     "numba.stencil",
     "numba.vectorize",
 }
+
+
+_HANDED_ON = frozenset({"jit", "njit"})
+"""Compilers by whose names nobody means anything but Numba's, unless a library has one of its own."""
 
 
 def is_compiled_by_numba(node: ast.AST, model: SemanticModel) -> bool:
@@ -43,14 +48,24 @@ def _compiled(model: SemanticModel) -> Iterator[ast.AST]:
 
 
 def _is_numba(binding: ImportBinding) -> bool:
-    return binding.qualified.partition(".")[0] == "numba"
+    return binding.qualified.partition(".")[0] == "numba" or _is_handed_on(binding)
+
+
+def _is_handed_on(binding: ImportBinding) -> bool:
+    """True for `from ._compat import jit`: projects that do without Numba keep its decorators in a module of theirs."""
+    module, _, name = binding.qualified.rpartition(".")
+    of_others = module.partition(".")[0] in WITH_A_JIT or module in WITH_A_JIT
+    return name in _HANDED_ON and bool(module) and not of_others
 
 
 def numba_compiler(decorator: ast.expr, model: SemanticModel) -> str | None:
     """Return the qualified name of a decorator of Numba; ``None`` for any other."""
     _, _, rest = _path(decorator).partition(".")
     for binding in numba_imports(decorator, model):
-        name = f"{binding.qualified}.{rest}" if rest else binding.qualified
+        qualified = (
+            f"numba.{binding.qualified.rpartition('.')[2]}" if _is_handed_on(binding) else binding.qualified
+        )
+        name = f"{qualified}.{rest}" if rest else qualified
         return name if name in _COMPILERS else None
     return None
 

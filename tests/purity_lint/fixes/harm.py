@@ -694,32 +694,6 @@ f(np.array([1.0, 2.5]))
 """,
 }
 
-NUMBA = """\
-import numpy as np
-
-from ._compat import jit, njit as compiled
-
-
-@jit
-def energy(x, out):
-    out[0] = np.sum(x ** 2)
-    return out
-
-
-@compiled(cache=True)
-def norm(x):
-    return np.sqrt(np.sum(x * x))
-"""
-COMPAT = """\
-try:
-    from numba import jit, njit
-except ImportError:
-    def jit(function):
-        return function
-
-    njit = jit
-"""
-
 UNSAFE_AND_SAID = {
     "builtins: NaN": "PUR205 says that `min` and `max` take NaN otherwise",
     "keys: rounded rows": "PUR306 says that keys become Python numbers",

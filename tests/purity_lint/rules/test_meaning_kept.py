@@ -88,6 +88,21 @@ def test_what_does_without_numba_is_rewritten_without_it(fixed: Fixed) -> None:
     assert "out = ops.assign(out, 0, ops.sum(ops.square(x)))" in code
 
 
+@pytest.mark.parametrize("module", ["._compat", "package.utilities.accelerate"])
+def test_numba_under_another_name_is_numba(module: str, fixed: Fixed) -> None:
+    code = COMPILED.replace("import numba as nb\n", f"from {module} import jit, njit as compiled\n")
+    code = code.replace("@nb.njit", "@compiled")
+    assert fixed(code, unsafe=True) == code
+
+
+@pytest.mark.parametrize("module", ["jax", "equinox"])
+def test_the_jit_of_another_library_is_not_numba_s(
+    module: str, lines: Callable[..., list[tuple[int, str]]]
+) -> None:
+    code = f"from {module} import jit\nimport numpy as np\n\n\n@jit\ndef f(x):\n    return np.sum(x)\n"
+    assert "PUR108" not in {rule for _, rule in lines(code)}
+
+
 def test_what_a_variable_holds_is_rewritten_where_it_is_named(fixed: Fixed) -> None:
     with_numpy = HELD.replace("from emberops import ops", "import numpy as np").replace("ops.", "np.")
     assert fixed(with_numpy, unsafe=True) == HELD
