@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from snippets import Fixed
+from snippets import Fixed, Lines
 
 SUBCLASS = """\
 import numpy as np
@@ -96,9 +96,7 @@ def test_numba_under_another_name_is_numba(module: str, fixed: Fixed) -> None:
 
 
 @pytest.mark.parametrize("module", ["jax", "equinox"])
-def test_the_jit_of_another_library_is_not_numba_s(
-    module: str, lines: Callable[..., list[tuple[int, str]]]
-) -> None:
+def test_the_jit_of_another_library_is_not_numba_s(module: str, lines: Lines) -> None:
     code = f"from {module} import jit\nimport numpy as np\n\n\n@jit\ndef f(x):\n    return np.sum(x)\n"
     assert "PUR108" not in {rule for _, rule in lines(code)}
 
