@@ -19,7 +19,7 @@ from inference_scores import COUNTS, argument_parser, labelled_projects, print_h
 
 def flags(folder: Path) -> list[dict[str, object]]:
     """The findings in a folder, as a user gets them."""
-    command = [sys.executable, "-m", "purity_lint", "check", ".", "--isolated", "--no-cache"]
+    command = [sys.executable, "-P", "-m", "purity_lint", "check", ".", "--isolated", "--no-cache"]
     command += ["--output-format", "json-lines"]
     done = subprocess.run(command, cwd=folder, check=False, capture_output=True, text=True)
     if done.returncode not in (0, 1):

@@ -210,15 +210,20 @@ def _is_foreign(code: str) -> bool:
 
 
 def _without_magics(lines: list[str], magics: list[str]) -> list[str]:
-    """Replace each line of IPython syntax by a placeholder, remembering the line in ``magics``."""
-    if not any("%" in line or "!" in line or "?" in line for line in lines) or _parses("\n".join(lines)):
+    """Replace each line of IPython syntax by a placeholder, remembering the line in ``magics``.
+
+    So is a line that looks like one of our own markers, which must not be taken for one later.
+    """
+    ours = [_MARKER_LINE.match(line) or _PLACEHOLDER.match(line) for line in lines]
+    magic = any("%" in line or "!" in line or "?" in line for line in lines)
+    if (not magic or _parses("\n".join(lines))) and not any(ours):
         return lines
     result = []
     continued = False
-    for line in lines:
+    for line, is_ours in zip(lines, ours, strict=True):
         match = _MAGIC.match(line)
-        if match or continued:
-            indent = match[1] if match else ""
+        if match or continued or is_ours:
+            indent = line[: len(line) - len(line.lstrip())] if match or is_ours else ""
             result.append(f"{indent}pass  # purity-lint magic {len(magics)}")
             magics.append(line)
             continued = line.endswith("\\")
