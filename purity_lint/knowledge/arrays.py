@@ -282,6 +282,8 @@ RANDOM_METHODS = words(
 )
 """Methods that, called on an unknown value, say that it is a random generator."""
 
+UPDATING_OPERATIONS = words("assign_add assign_subtract assign_multiply assign_divide")
+"""Operations of ops that compute with an item and store the result: `x[i] += y`."""
 OPERATORS_OF_ARRAYS = words(
     "__add__ __mul__ __matmul__ __array__ __array_ufunc__ dot reshape transpose astype T"
 )

@@ -1,5 +1,7 @@
 """Devices: what libraries call them, and the calls that place tensors.
 
+All libraries stand in one file: the words are few, and most methods are those of tensors whose library is not known.
+
 The notation of :data:`CALLS` is that of :mod:`purity_lint.knowledge.notation`.
 """
 

@@ -1,4 +1,7 @@
-"""Dtypes by every name that a library gives them -> the portable dtype in ``ops``."""
+"""Dtypes by every name that a library gives them -> the portable dtype in ``ops``.
+
+All libraries stand in one file, because their names are the same but for some twenty aliases.
+"""
 
 from __future__ import annotations
 

@@ -1,5 +1,8 @@
 """Random numbers: how libraries' samplers are called, and what they become.
 
+All libraries stand in one file, each in a table of its own, because the rule on random numbers is one rule, and who
+adds a sampler compares its parameters with those of its fellows.
+
 The notation is that of :mod:`purity_lint.knowledge.notation`.  No rewrite here is safe: every
 library's stream is its own, so the numbers change.  Draws from NumPy's hidden generator become draws from the
 default generator of ops, which on NumPy is that very generator.

@@ -1,4 +1,7 @@
-"""Attributes and methods that tensors of one library have and others lack."""
+"""Attributes and methods that tensors of one library have and others lack.
+
+They are looked up by the attribute alone, since the library of a tensor is often not known.
+"""
 
 from __future__ import annotations
 

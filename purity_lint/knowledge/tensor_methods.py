@@ -1,4 +1,7 @@
-"""Methods and attributes of tensors, whichever library's, that an operation replaces, or none."""
+"""Methods and attributes of tensors that an operation replaces, or none.
+
+They are looked up by their own name alone, whichever library the tensor is of.
+"""
 
 from __future__ import annotations
 

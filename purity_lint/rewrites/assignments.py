@@ -6,6 +6,7 @@ import ast
 from typing import TypeGuard
 
 from purity_lint.findings.edits import RewriteStatement
+from purity_lint.knowledge.arrays import UPDATING_OPERATIONS
 from purity_lint.rewrites.operands import is_simple
 from purity_lint.rewrites.scopes import fresh
 from purity_lint.rewrites.stores import (
@@ -118,7 +119,7 @@ def rewrite_augmented(
     template = Template()
     array = template.hole(store.array)
     targets = rebound(store.array, array, model)
-    if f"assign_{function}" in _ASSIGNERS:
+    if f"assign_{function}" in UPDATING_OPERATIONS:
         index = store.index(template)
         text = f"{targets} = {{ops}}.assign_{function}({array}, {index}, {template.hole(node.value)})"
         return RewriteStatement(node, text, template.holes)
@@ -136,6 +137,3 @@ def rewrite_augmented(
         f"{targets} = {{ops}}.assign({array}, {index}, {{ops}}.{function}({read}, {template.hole(node.value)}))"
     )
     return RewriteStatement(node, "\n".join(lines), template.holes)
-
-
-_ASSIGNERS = frozenset({"assign_add", "assign_subtract", "assign_multiply", "assign_divide"})

@@ -9,6 +9,7 @@ from purity_lint.findings.assumptions import Assumption, claim
 from purity_lint.findings.edits import RewriteStatement, fix_if
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
+from purity_lint.knowledge.arrays import UPDATING_OPERATIONS
 from purity_lint.rewrites.arithmetic import ARITHMETIC, BITWISE, is_two
 from purity_lint.rewrites.operands import (
     SEQUENCES,
@@ -202,12 +203,9 @@ def _rebinding(node: ast.AugAssign, function: str, *, private: bool, model: Sema
         if isinstance(node.op, ast.Pow) and is_two(node.value):
             return f"{bound} = {{ops}}.square({{x}})", "square"
         return f"{bound} = {{ops}}.{function}({{x}}, {{y}})", function
-    if f"assign_{function}" in _ASSIGNERS:
+    if f"assign_{function}" in UPDATING_OPERATIONS:
         return f"{bound} = {{ops}}.assign_{function}({{x}}, ..., {{y}})", f"assign_{function}"
     return f"{bound} = {{ops}}.assign({{x}}, ..., {{ops}}.{function}({{x}}, {{y}}))", "assign"
-
-
-_ASSIGNERS = frozenset({"assign_add", "assign_subtract", "assign_multiply", "assign_divide"})
 
 
 def _counts(node: ast.AugAssign, target: Value, other: Value) -> bool:

@@ -177,11 +177,11 @@ class Abs:
     def only(self, bits: int) -> Abs:
         """Return the value where it is known to be of one of the kinds in ``bits``."""
         mask = self.mask & bits
-        return self if mask == self.mask else self._of_kinds(mask)
+        return self if mask == self.mask else self._copied(mask, self.deps)
 
     def without(self, bits: int) -> Abs:
         """Return the value where it is known to be of none of the kinds in ``bits``."""
-        return self._of_kinds(self.mask & ~bits) if self.mask & bits else self
+        return self._copied(self.mask & ~bits, self.deps) if self.mask & bits else self
 
     def free(self) -> Abs:
         """Return the value seen from another function: its dependence on parameters means nothing there."""
@@ -189,21 +189,7 @@ class Abs:
 
     def dependent(self, deps: int) -> Abs:
         """Return the value as one that depends on the parameters ``deps``."""
-        if deps == self.deps:
-            return self
-        return Abs(
-            self.mask,
-            self.ev,
-            backend=self.backend,
-            dtype=self.dtype,
-            rank=self.rank,
-            refs=self.refs,
-            elems=self.elems,
-            elem=self.elem,
-            fields=self.fields,
-            deps=deps,
-            why=self.why,
-        )
+        return self if deps == self.deps else self._copied(self.mask, deps)
 
     def explained(self, why: Why) -> Abs:
         """Return the value with a reason of its own."""
@@ -218,7 +204,7 @@ class Abs:
         """A value of the same library and dtype, and for the same reason, that holds nothing else."""
         return Abs(mask, ev, backend=self.backend, dtype=self.dtype, rank=rank, deps=deps, why=self.why)
 
-    def _of_kinds(self, mask: int) -> Abs:
+    def _copied(self, mask: int, deps: int) -> Abs:
         return Abs(
             mask,
             self.ev,
@@ -229,7 +215,7 @@ class Abs:
             elems=self.elems,
             elem=self.elem,
             fields=self.fields,
-            deps=self.deps,
+            deps=deps,
             why=self.why,
         )
 
