@@ -244,7 +244,7 @@ class Base:
         self._freeze(False)
         for module in self.modules.values():
             for function in module.functions.values():
-                function.visits = 0
+                function.visits = min(function.visits, 1)
         for offer in offers:
             _take(self.project, self.symbols, offer)
         self.project.settle()
