@@ -36,7 +36,7 @@ class Scope:
         if not self._laws.of_arguments:
             return code not in _OF_THE_ARRAYS or namespace_at(finding.node, self._model) is None
         if self._laws.stores and not self._lazy and code == "PUR206" and isinstance(finding.node, _STORES):
-            return namespace_at(finding.node, self._model) is None
+            return False
         if code in _OF_THE_LIBRARY and self._is_about_host(finding.node):
             return False
         return not on_host(finding.node, self._model)

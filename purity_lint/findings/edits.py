@@ -54,6 +54,10 @@ class BindNamespace:
     name: str
     """What it binds."""
     statement: str
+    imported: str = ""
+    """The import that the statement needs; empty where the file has it."""
+    sure: bool = True
+    """Whoever calls the function hands over arrays, of which every accessor knows the namespace."""
 
 
 @dataclass(frozen=True, slots=True)

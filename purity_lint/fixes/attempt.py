@@ -116,7 +116,7 @@ class Attempts:
         ):
             imports.append(add_import(self.source, name.statement, self.settings.ops_module))
         try:
-            imports += bind_namespaces(self.source, (b for _, finding in items for b in bindings(finding)))
+            imports += bind_namespaces(self.source, [b for _, finding in items for b in bindings(finding)])
         except UnfixableError as error:
             raise RejectedError(str(error)) from error
         imports += import_modules(self.source, (m for _, finding in items for m in modules(finding)))

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import ast
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
 from purity_lint.configuration.settings import Settings
 from purity_lint.findings.edits import AddImport, BindNamespace
 from purity_lint.fixes.compose import Replacement
-from purity_lint.fixes.namespaces import MODULE
 from purity_lint.fixes.sourcemap import SourceMap
 from purity_lint.fixes.templates import UnfixableError
 from purity_lint.source.file import SourceFile
@@ -146,13 +145,15 @@ def add_import(source: SourceMap, statement: str, module: str) -> Replacement:
     return Replacement(start, start, f"{statement}\n\n")
 
 
-def bind_namespaces(source: SourceMap, bindings: Iterable[BindNamespace]) -> list[Replacement]:
+def bind_namespaces(source: SourceMap, bindings: Collection[BindNamespace]) -> list[Replacement]:
     """Return the statements that bind namespaces, each once at the top of its function, and the import that they need.
 
     Raises :class:`UnfixableError` where a body stands on the line of its ``def``.
     """
     found: dict[ast.AST, Replacement] = {}
     for binding in bindings:
+        if not binding.statement:
+            continue
         body = binding.node.body
         docstring = isinstance(body[0], ast.Expr) and isinstance(body[0].value, ast.Constant)
         first = body[1] if docstring and len(body) > 1 else body[0]
@@ -164,12 +165,17 @@ def bind_namespaces(source: SourceMap, bindings: Iterable[BindNamespace]) -> lis
         if indent.strip():
             raise UnfixableError("the body of the function stands on the line of its `def`")
         found[binding.node] = Replacement(start, start, f"{indent}{binding.statement}\n")
-    imported = any(
-        isinstance(node, ast.Import) and any((a.asname or a.name) == MODULE for a in node.names)
-        for node in source.source.tree.body
-    )
-    needed = [] if imported or not found else [add_import(source, f"import {MODULE}", MODULE)]
-    return [*found.values(), *needed]
+    wanted = dict.fromkeys(binding.imported for binding in bindings if binding.imported)
+    return [
+        *found.values(),
+        *(add_import(source, text, _imported_module(text)) for text in wanted),
+    ]
+
+
+def _imported_module(statement: str) -> str:
+    """Return ``a.b`` of ``import a as b`` and of ``from a import b``."""
+    words = statement.split()
+    return words[1] if words[0] == "import" else f"{words[1]}.{words[3]}"
 
 
 def import_modules(source: SourceMap, wanted: Iterable[AddImport]) -> list[Replacement]:

@@ -1,28 +1,63 @@
-"""Where a function finds the namespace of its arrays: ``xp = array_api_compat.array_namespace(x)`` at its top."""
+"""Where a function finds the namespace of its arrays: ``xp = array_namespace(x, y)`` at its top."""
 
 from __future__ import annotations
 
 import ast
+import re
+from dataclasses import dataclass
+from pathlib import Path
 
 from purity_lint.findings.edits import BindNamespace
+from purity_lint.fixes.spelling import EXTRA_NAME
+from purity_lint.knowledge.python import NAMESPACE_GETTERS
+from purity_lint.rewrites.namespaces import namespace_of
+from purity_lint.rewrites.scopes import bound_names
 from purity_lint.semantics.model import SemanticModel
+from purity_lint.source.constructs import DEFINITIONS
 from purity_lint.source.names import last_name
 from purity_lint.source.walk import walk
 
 MODULE = "array_api_compat"
-_MAKERS = frozenset({"array_namespace", "get_namespace"})
-_CONVERSIONS = frozenset({"asarray", "array", "asanyarray", "as_tensor", "tensor", "convert_to_tensor"})
+ACCESSOR = "array_namespace"
+_CONVERSIONS = frozenset(
+    {
+        *("asarray", "array", "asanyarray", "ascontiguousarray", "as_tensor", "tensor", "convert_to_tensor"),
+        *("atleast_1d", "atleast_2d", "atleast_3d", "check_array"),
+    }
+)
+_GIVES_MORE = frozenset({"get_namespace"})
+"""Accessors that say as well whether the arrays keep to the standard, where a project has its own."""
+_NAMED = re.compile(r"\b(array_namespace|get_namespace)\b")
 _Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
 def binds_namespace(node: ast.AST) -> bool:
-    """True if ``node`` is ``xp = array_namespace(x)``."""
+    """True if ``node`` is ``xp = array_namespace(x)``, or ``xp, _ = get_namespace(x)``."""
     match node:
-        case ast.Assign(
-            targets=[ast.Name()], value=ast.Call(func=ast.Attribute(attr=maker) | ast.Name(id=maker))
-        ):
-            return maker in _MAKERS
+        case ast.Assign(value=ast.Call(func=ast.Attribute(attr=maker) | ast.Name(id=maker))):
+            return maker in NAMESPACE_GETTERS
     return False
+
+
+@dataclass(frozen=True, slots=True)
+class Accessor:
+    """The function that gives a namespace, as one file calls it."""
+
+    name: str
+    """How it is called here: ``array_namespace``, ``_array_api.get_namespace``."""
+    module: str | None
+    """The module to import it from; ``None`` where the file has it."""
+    gives_more: bool = False
+
+    def statement(self, namespace: str, arguments: list[str]) -> str:
+        """Return the statement that binds a namespace."""
+        target = f"{namespace}, _" if self.gives_more else namespace
+        return f"{target} = {self.name}({', '.join(arguments)})"
+
+    @property
+    def imported(self) -> str:
+        """The statement that imports it, empty where the file has it."""
+        return "" if self.module is None else f"from {self.module} import {self.name}"
 
 
 class Namespaces:
@@ -31,63 +66,149 @@ class Namespaces:
     def __init__(self, model: SemanticModel, name: str) -> None:
         self._model = model
         self._name = name
+        self._accessor: Accessor | None = None
         self._planned: dict[_Function, BindNamespace | None] = {}
 
     def binding(self, node: ast.AST) -> BindNamespace | None:
         """How code at ``node`` calls the namespace; without a statement where a function around has it already."""
         functions = self._functions(node)
         for function in functions:
-            found = _bound(function)
+            found = namespace_of(function, self._model)
             if found is not None:
-                return BindNamespace(function, found, "")
+                return self._there(function, found, node)
         if not functions:
             return None
-        innermost = functions[0]
-        if innermost not in self._planned:
-            self._planned[innermost] = self._plan(innermost)
-        return self._planned[innermost]
+        outermost = functions[-1]
+        if outermost not in self._planned:
+            self._planned[outermost] = self._plan(outermost)
+        return self._planned[outermost]
+
+    def extra(self, function: _Function) -> BindNamespace:
+        """The import of ``array_api_extra``, which code of ``function`` calls ``xpx``."""
+        for binding in self._model.imports:
+            if binding.local == EXTRA_NAME:
+                return BindNamespace(function, EXTRA_NAME, "")
+        return BindNamespace(function, EXTRA_NAME, "", extra_import(self._model))
+
+    def _there(self, function: _Function, name: str, node: ast.AST) -> BindNamespace | None:
+        """The namespace that ``function`` has, where it is bound before ``node``."""
+        bound = [
+            inner.lineno
+            for inner in walk(function)
+            if isinstance(inner, ast.Name) and inner.id == name and isinstance(inner.ctx, ast.Store)
+        ]
+        early = not bound or min(bound) <= getattr(node, "lineno", 0)
+        return BindNamespace(function, name, "") if early else None
 
     def _functions(self, node: ast.AST) -> list[_Function]:
         """Return the functions whose body holds ``node``, from the inside out."""
         found: list[_Function] = []
         child, parent = node, self._model.parent(node)
         while parent is not None:
-            if isinstance(parent, _Function) and child in parent.body:
+            if isinstance(parent, DEFINITIONS) and child in parent.body:
                 found.append(parent)
             child, parent = parent, self._model.parent(parent)
         return found
 
     def _plan(self, function: _Function) -> BindNamespace | None:
-        if self._name in self._model.names_in_scope(function):
+        if _uses(function, self._name) or self._name in bound_names(self._model.source.tree):
             return None  # it means something else here
-        parameters = [
-            a.arg for a in (*function.args.posonlyargs, *function.args.args, *function.args.kwonlyargs)
-        ]
-        first: dict[str, ast.Name] = {}
+        arguments = self._arrays_of(function)
+        if not arguments:
+            return None
+        if self._accessor is None:
+            self._accessor = accessor_of(self._model)
+        statement = self._accessor.statement(self._name, arguments)
+        return BindNamespace(
+            function, self._name, statement, self._accessor.imported, self._are_given(function, arguments)
+        )
+
+    def _are_given(self, function: _Function, arguments: list[str]) -> bool:
+        """True if annotations say that these parameters are arrays, and nothing else: callers may pass lists."""
+        spec = function.args
+        annotated = {
+            a.arg for a in (*spec.posonlyargs, *spec.args, *spec.kwonlyargs) if a.annotation is not None
+        }
+        reads = [n for n in walk(function) if isinstance(n, ast.Name) and n.id in arguments]
+        return annotated.issuperset(arguments) and not any(self._model.value(n).maybe for n in reads)
+
+    def _arrays_of(self, function: _Function) -> list[str]:
+        """Return the parameters that hold arrays, or what is made an array, as they are handed to the accessor."""
+        spec = function.args
+        positional = [*spec.posonlyargs, *spec.args]
+        given = dict(zip(reversed(positional), reversed(spec.defaults), strict=False))
+        given.update((a, d) for a, d in zip(spec.kwonlyargs, spec.kw_defaults, strict=True) if d is not None)
+        names = {a.arg: a.arg for a in (*positional, *spec.kwonlyargs) if a not in given}
+        if spec.vararg is not None:
+            names[spec.vararg.arg] = f"*{spec.vararg.arg}"
+        found = dict.fromkeys(names, False)
         for node in walk(function):
-            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and node.id in parameters:
-                first.setdefault(node.id, node)
-        for name in parameters:
-            if name in first and self._is_array(first[name]):
-                statement = f"{self._name} = {MODULE}.array_namespace({name})"
-                return BindNamespace(function, self._name, statement)
-        return None
+            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and not found.get(node.id, True):
+                found[node.id] = self._is_array(node)
+        return [names[name] for name, is_array in found.items() if is_array]
 
     def _is_array(self, name: ast.Name) -> bool:
-        """True if a parameter is an array when the function starts: nothing is known of what is converted first."""
         value = self._model.value(name)
+        if value.is_tensor or (value.element is not None and value.element.is_tensor):
+            return True
         parent = self._model.parent(name)
-        if isinstance(parent, ast.Call) and name in parent.args and last_name(parent.func) in _CONVERSIONS:
+        if not isinstance(parent, ast.Call) or name not in parent.args:
             return False
-        return value.is_tensor and not value.maybe
+        takes_namespace = any(keyword.arg == self._name for keyword in parent.keywords)
+        return takes_namespace or (name is parent.args[0] and last_name(parent.func) in _CONVERSIONS)
 
 
-def _bound(function: _Function) -> str | None:
-    """Return the name that ``function`` gives its namespace at its top."""
-    for statement in function.body:
-        match statement:
-            case ast.Assign(targets=[ast.Name(id=name)]) if binds_namespace(statement):
-                return name
-        if not (isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)):
-            return None
-    return None
+def _uses(function: _Function, name: str) -> bool:
+    """True if a function has a variable or parameter of this name."""
+    return any(
+        (isinstance(node, ast.Name) and node.id == name) or (isinstance(node, ast.arg) and node.arg == name)
+        for node in walk(function)
+    )
+
+
+def accessor_of(model: SemanticModel) -> Accessor:
+    """Return how a file gets namespaces: as it does already, as its package does, or with ``array_api_compat``."""
+    for binding in model.imports:
+        last = binding.qualified.rpartition(".")[2]
+        if last in NAMESPACE_GETTERS:
+            return Accessor(binding.local, None, _gives_more(last, binding.qualified))
+        if last == MODULE and not binding.star:
+            return Accessor(f"{binding.local}.{ACCESSOR}", None)
+    return model.memo("accessor of the package", lambda: _of_package(model))
+
+
+def _gives_more(name: str, qualified: str) -> bool:
+    return name in _GIVES_MORE and MODULE not in qualified
+
+
+def _of_package(model: SemanticModel) -> Accessor:
+    """Return the accessor that a module `_array_api` of the package has."""
+    root = _root(model.source.path)
+    if root is None:
+        return Accessor(ACCESSOR, MODULE)
+    for file in sorted((*root.glob("_array_api.py"), *root.glob("*/_array_api.py"))):
+        named = set(_NAMED.findall(file.read_text(encoding="utf-8", errors="replace")))
+        if named:
+            name = "get_namespace" if "get_namespace" in named else ACCESSOR
+            module = ".".join(file.relative_to(root.parent).with_suffix("").parts)
+            return Accessor(name, module, name in _GIVES_MORE)
+    return Accessor(ACCESSOR, MODULE)
+
+
+def extra_import(model: SemanticModel) -> str:
+    """Return the import of ``array_api_extra``, or of the copy that the package keeps."""
+    root = _root(model.source.path)
+    kept = [] if root is None else sorted(root.glob("*/array_api_extra*"))
+    if root is not None and kept:
+        return f"from {root.name}.{kept[0].parent.name} import array_api_extra as {EXTRA_NAME}"
+    return f"import array_api_extra as {EXTRA_NAME}"
+
+
+def _root(path: Path) -> Path | None:
+    """Return the folder of the top-level package that a file is in."""
+    folder = path.absolute().parent
+    if not (folder / "__init__.py").is_file():
+        return None
+    while (folder.parent / "__init__.py").is_file():
+        folder = folder.parent
+    return folder

@@ -57,7 +57,7 @@ class Previews:
             changes.append(add_import(self._places, name.statement, self._settings.ops_module))
         unneeded = [edit for edit in removals(finding) if self._needs.reason(edit) is None]
         try:
-            changes += bind_namespaces(self._places, bindings(finding))
+            changes += bind_namespaces(self._places, list(bindings(finding)))
         except UnfixableError:
             return ()
         changes += import_modules(self._places, modules(finding))

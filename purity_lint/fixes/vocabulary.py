@@ -11,10 +11,13 @@ import re
 from dataclasses import replace
 
 from purity_lint.configuration.settings import Settings
+from purity_lint.findings.diagnostics import Applicability
 from purity_lint.findings.edits import BindNamespace, Edit, Fix, Hole, Rewrite, RewriteStatement
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import problem_of
+from purity_lint.fixes.host_numbers import host_function, refused_argument, takes_arrays
 from purity_lint.fixes.namespaces import Namespaces
+from purity_lint.fixes.spelling import EXTRA_NAME, respelled
 from purity_lint.fixes.wording import Wording
 from purity_lint.knowledge.signatures import Signature, signature
 from purity_lint.knowledge.vocabularies.words import word
@@ -56,7 +59,21 @@ class Vocabulary:
             return replace(finding, message=message, hint=str(lacking), fix=None)
         if any(_says_so_already(edit) for edit in edits):
             return None
-        return replace(finding, fix=replace(finding.fix, edits=edits))
+        fix = replace(finding.fix, edits=edits)
+        if fix.applicability is Applicability.SAFE and not self._keeps_callers(fix):
+            fix = replace(fix, applicability=Applicability.UNSAFE)
+        return replace(finding, fix=fix)
+
+    def _keeps_callers(self, fix: Fix) -> bool:
+        """True if what worked goes on to work: a namespace takes arrays, NumPy takes lists and numbers as well."""
+        for edit in fix.edits:
+            if isinstance(edit, BindNamespace) and not edit.sure:
+                return False
+            if self._namespaces is not None and isinstance(edit, Rewrite | RewriteStatement):
+                call = edit.node if isinstance(edit.node, ast.Call) else self._model.parent(edit.node)
+                if isinstance(call, ast.Call) and not takes_arrays(call, self._model):
+                    return False
+        return True
 
     def _edits(self, fix: Fix) -> tuple[Edit, ...]:
         edits: list[Edit] = []
@@ -65,7 +82,14 @@ class Vocabulary:
             if not isinstance(edit, Rewrite | RewriteStatement) or "{ops}" not in edit.template:
                 edits.append(edit)
                 continue
+            on_host = host_function(edit, self._model) if self._namespaces is not None else None
+            if on_host is not None:
+                edits += on_host
+                continue
             translated = self._edit(edit)
+            if self._namespaces is not None and f"{EXTRA_NAME}." in translated.template:
+                extra = self._extra(edit.node)
+                binds += [extra] if extra.imported and extra not in binds else []
             if self._namespaces is not None and "{ops}" in translated.template:
                 bind = self._namespaces.binding(edit.node)
                 if bind is None:
@@ -77,10 +101,45 @@ class Vocabulary:
 
     def _edit(self, edit: Rewrite | RewriteStatement) -> Rewrite | RewriteStatement:
         template, holes = _written_out(edit)
-        for operation, call in self._calls(edit, template):
-            self._check(operation, call)
+        refused = refused_argument(edit, self._model) if self._namespaces is not None else None
+        if refused is not None:
+            raise _LackingError(f"{self._wording.module} takes no `{refused}` there, but an array")
+        try:
+            for operation, call in self._calls(edit, template):
+                self._check(operation, call)
+        except _LackingError:
+            spelled = self._respelled(edit, template, holes) if self._namespaces is not None else None
+            if spelled is None:
+                raise
+            return spelled
         translated = _OPERATION.sub(lambda m: self._text(m["operation"]), template)
         return replace(edit, template=translated, holes=holes)
+
+    def _respelled(
+        self, edit: Rewrite | RewriteStatement, template: str, holes: dict[str, Hole]
+    ) -> Rewrite | RewriteStatement | None:
+        """The edit by an idiom of the standard; where only a function's name is rewritten, that of the whole call."""
+        parent = self._model.parent(edit.node)
+        if isinstance(edit, Rewrite) and isinstance(parent, ast.Call) and parent.func is edit.node:
+            given = {f"a{n}": argument for n, argument in enumerate(parent.args)}
+            named = {f"k{n}": k.value for n, k in enumerate(parent.keywords)}
+            if any(k.arg is None for k in parent.keywords) or any(
+                isinstance(a, ast.Starred) for a in parent.args
+            ):
+                return None
+            keywords = [f"{k.arg}={{k{n}}}" for n, k in enumerate(parent.keywords)]
+            template = f"{template}({', '.join([*(f'{{{name}}}' for name in given), *keywords])})"
+            edit, holes = Rewrite(parent, template), {**holes, **given, **named}
+        spelled = respelled(template, holes, lambda node: self._model.value(node).rank)
+        return None if spelled is None else replace(edit, template=spelled, holes=holes)
+
+    def _extra(self, node: ast.AST) -> BindNamespace:
+        function = self._model.function(node)
+        while isinstance(function, ast.Lambda):
+            function = self._model.function(function)
+        if self._namespaces is None or function is None:
+            raise _LackingError("no argument of a function here has a namespace to take it from")
+        return self._namespaces.extra(function)
 
     def _calls(self, edit: Rewrite | RewriteStatement, template: str) -> list[tuple[str, ast.Call | None]]:
         """Return the operations that a template names, and how it calls them."""

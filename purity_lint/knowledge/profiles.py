@@ -42,7 +42,7 @@ class Profile:
     host_functions: frozenset[str] = frozenset()
     """Functions of NumPy that compute nothing of arrays, and stay."""
     stores: bool = False
-    """`x[i] = v` belongs to the vocabulary: only code that is still to be ported is told of it."""
+    """`x[i] = v` belongs to the vocabulary, unless arrays are lazy."""
 
 
 PROFILES: Mapping[str, Profile] = {

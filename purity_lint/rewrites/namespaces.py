@@ -28,14 +28,15 @@ def namespace_at(node: ast.AST, model: SemanticModel) -> str | None:
     """Return how a function around ``node`` calls the namespace that it reads from; ``None`` where it has none."""
     function = model.function(node)
     while function is not None:
-        found = _namespace_of(function, model)
+        found = namespace_of(function, model)
         if found is not None:
             return found
         function = model.function(function)
     return None
 
 
-def _namespace_of(function: ast.AST, model: SemanticModel) -> str | None:
+def namespace_of(function: ast.AST, model: SemanticModel) -> str | None:
+    """Return the namespace that ``function`` itself reads from."""
     return model.memo(("namespace", function), lambda: _first_read(function, model))
 
 

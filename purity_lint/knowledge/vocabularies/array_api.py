@@ -196,3 +196,13 @@ DTYPES = frozenset(
         "complex128",
     }
 )
+EXTRA: dict[str, frozenset[str]] = {
+    "cov": frozenset(),
+    "isclose": frozenset({"rtol", "atol", "equal_nan"}),
+    "kron": frozenset(),
+    "nan_to_num": frozenset({"fill_value"}),
+    "pad": frozenset({"constant_values"}),
+    "setdiff1d": frozenset({"assume_unique"}),
+    "sinc": frozenset(),
+}
+"""Functions of array_api_extra under the names of operations, with the keyword arguments that they share."""

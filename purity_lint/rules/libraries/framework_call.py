@@ -328,10 +328,20 @@ class FrameworkCall(Rule):
                     "pass `ops`, or the functions that are needed",
                     ":",
                 ),
+                fix=_handed_on(node, context),
                 hint="pass `ops`, or the functions that are needed",
             )
             return
         yield _finding(found, name, _equivalent(found, context.model))
+
+
+def _handed_on(node: ast.AST, context: RuleContext) -> Fix | None:
+    """Write ``f(x, xp=np)`` as ``f(x, xp=xp)``: what takes a namespace gets that of the arrays."""
+    parent = context.model.parent(node)
+    takes_namespace = isinstance(parent, ast.keyword) and parent.arg == context.settings.ops_alias
+    if not (context.profile.of_arguments and takes_namespace and isinstance(node, ast.expr)):
+        return None
+    return Fix((Rewrite(node, "{ops}"),), safe_if(False), "Pass the namespace of the arrays")
 
 
 def _equivalent(found: Reference, model: SemanticModel) -> Rewritten | Refused | None:

@@ -79,9 +79,9 @@ def test_lazy_arrays_have_no_values_and_are_not_changed(statement: str, code: st
     assert codes(PORTED.format(statement), "array-api", lazy=True) == [code]
 
 
-def test_a_store_in_code_that_is_still_to_be_ported_is_reported() -> None:
-    code = "import numpy as np\n\n\ndef f(x: np.ndarray):\n    x[0] = 1.0\n    return np.exp(x)\n"
-    assert codes(code, "array-api") == ["PUR206", "PUR103"]
+def test_what_changes_arrays_by_other_means_than_a_store_is_reported() -> None:
+    code = "import numpy as np\n\n\ndef f(x: np.ndarray):\n    x[0] = 1.0\n    x.sort()\n"
+    assert codes(code, "array-api") == ["PUR206"]
 
 
 HOST = """import numpy as np

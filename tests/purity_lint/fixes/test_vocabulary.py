@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -96,8 +97,8 @@ def test_the_namespace_is_bound_once_at_the_top_of_the_function() -> None:
     outcome = fix(source_from_bytes(code.encode(), Path("a.py"), None), settings("array-api"))
     assert not outcome.errors
     assert outcome.after == (
-        "import array_api_compat\nimport numpy as np\n\n\ndef f(x: np.ndarray, y: np.ndarray):\n"
-        '    """Doc."""\n    # both\n    xp = array_api_compat.array_namespace(x)\n'
+        "import numpy as np\nfrom array_api_compat import array_namespace\n\n\ndef f(x: np.ndarray, y: np.ndarray):\n"
+        '    """Doc."""\n    # both\n    xp = array_namespace(x)\n'
         "    z = xp.exp(x)\n    return xp.log(z)\n"
     )
 
@@ -200,3 +201,71 @@ def test_advice_that_a_vocabulary_has_no_words_for_gives_way_to_that_fact() -> N
     assert keras.hint(finding.hint) is None
     assert emberops.message(finding) == "it is NumPy's: use `ops.putmask`, and keep the result"
     assert emberops.hint(finding.hint) == message.advice
+
+
+LISTS = """import numpy as np
+
+
+def f(a, b, n: int):
+    a = np.asarray(a)
+    b = np.asarray(b)
+    {}
+"""
+
+
+def ported(statement: str, *, unsafe: bool = True) -> str:
+    """The function of two `array_like` under the array API profile, after fixing."""
+    own = replace(settings("array-api"), unsafe_fixes=unsafe, lazy=True)
+    outcome = fix(source_from_bytes(LISTS.format(statement).encode(), Path("a.py"), None), own)
+    assert not outcome.errors
+    return outcome.after
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("return np.mean(a, 0)", "return xp.mean(a, axis=0)"),
+        ("return np.dot(a, b) * 2", "return (a @ b) * 2"),
+        ("return np.array(a, dtype=np.float64)", "return xp.asarray(a, dtype=xp.float64, copy=True)"),
+        ("return a.ravel()", "return xp.reshape(a, (-1,))"),
+        ("return np.linalg.norm(a)", "return xp.linalg.vector_norm(a)"),
+        ("return np.atleast_1d(a)", "return xpx.atleast_nd(a, ndim=1, xp=xp)"),
+        ("a[1:, 0] = b", "a = xpx.at(a)[1:, 0].set(b)"),
+        ("a[a > 0] += 1", "a = xpx.at(a)[a > 0].add(1)"),
+        ("return len(a)", "return a.shape[0]"),
+        ("return np.zeros(len(a)) * np.sqrt(n)", "return xp.zeros(a.shape[0]) * math.sqrt(n)"),
+    ],
+)
+def test_idioms_of_the_array_api(before: str, after: str) -> None:
+    text = ported(before)
+    assert f"    {after}\n" in text
+    assert "    xp = array_namespace(a, b)\n    a = xp.asarray(a)\n    b = xp.asarray(b)\n" in text
+    assert "from array_api_compat import array_namespace\n" in text
+
+
+@pytest.mark.parametrize(
+    "statement", ["return np.exp(a)", "return np.concat(([0], a))", "return np.exp([1.0, n])"]
+)
+def test_no_safe_fix_takes_lists_from_callers(statement: str) -> None:
+    assert ported(statement, unsafe=False) == LISTS.format(statement)
+
+
+@pytest.mark.parametrize("call", ["np.concat(([0], a))", "np.exp([1.0, n])"])
+def test_a_list_is_handed_to_no_function_of_arrays(call: str) -> None:
+    assert f"    return {call}\n" in ported(f"return {call}")
+
+
+def test_what_takes_a_namespace_gets_that_of_the_arrays() -> None:
+    assert "return helper(a, xp=xp)" in ported("return helper(a, xp=np)")
+
+
+def test_the_accessor_is_that_of_the_package(tmp_path: Path) -> None:
+    package = tmp_path / "pkg"
+    (package / "utils").mkdir(parents=True)
+    for folder in (package, package / "utils"):
+        (folder / "__init__.py").touch()
+    (package / "utils" / "_array_api.py").write_text("def get_namespace(*arrays): ...\n")
+    source = source_from_bytes(f"{HEAD}    return np.exp(x + y)\n".encode(), package / "a.py", None)
+    text = fix(source, settings("array-api")).after
+    assert "from pkg.utils._array_api import get_namespace\n" in text
+    assert "    xp, _ = get_namespace(x, y)\n    return xp.exp(x + y)\n" in text

@@ -1,0 +1,98 @@
+"""Numbers and lists in the arguments of functions that take arrays alone, as those of the array API standard do."""
+
+from __future__ import annotations
+
+import ast
+import math
+
+from purity_lint.findings.edits import AddImport, Edit, Rewrite, RewriteStatement
+from purity_lint.rewrites.operands import quote
+from purity_lint.rewrites.scopes import may_import
+from purity_lint.semantics.model import SemanticModel
+from purity_lint.semantics.values import PLAIN_NUMBERS, Kind
+from purity_lint.source.names import last_name
+
+_MAKERS = frozenset(
+    {
+        *(
+            "array",
+            "asarray",
+            "asanyarray",
+            "ascontiguousarray",
+            "zeros",
+            "ones",
+            "empty",
+            "full",
+            "arange",
+            "eye",
+        ),
+        *(
+            "linspace",
+            "isdtype",
+            "finfo",
+            "iinfo",
+            "broadcast_shapes",
+            "result_type",
+            "can_cast",
+            "dtype",
+            "issubdtype",
+        ),
+        *("identity", "tri", "fromiter", "copy", "atleast_1d", "atleast_2d", "atleast_3d"),
+    }
+)
+"""Functions that make arrays of what is none, or take none."""
+_OF_ONE = frozenset(
+    {"sqrt", "exp", "log", "log2", "log10", "log1p", "expm1", "sin", "cos", "tan", "tanh", "sinh", "cosh"}
+)
+_OF_SEVERAL = frozenset({"concatenate", "concat", "stack", "vstack", "hstack", "cat"})
+_LISTS = frozenset({Kind.LIST, Kind.TUPLE})
+
+
+def host_function(edit: Rewrite | RewriteStatement, model: SemanticModel) -> list[Edit] | None:
+    """Return the edits that let :mod:`math` compute of a number of the host; ``None`` for anything else."""
+    call = _call(edit, model)
+    if call is None or last_name(call.func) not in _OF_ONE or len(call.args) != 1 or call.keywords:
+        return None
+    name = last_name(call.func)
+    if model.value(call.args[0]).kind not in PLAIN_NUMBERS or not hasattr(math, name):
+        return None
+    if not may_import("math", call, model):
+        return None
+    return [Rewrite(call.func, f"math.{name}"), AddImport("math")]
+
+
+def refused_argument(edit: Rewrite | RewriteStatement, model: SemanticModel) -> str | None:
+    """Return an argument that is known to be no array where arrays alone are taken, as it is written."""
+    call = _call(edit, model)
+    if call is None or last_name(call.func) in _MAKERS or not call.args:
+        return None
+    first = call.args[0]
+    if last_name(call.func) in _OF_SEVERAL and isinstance(first, ast.List | ast.Tuple):
+        refused = [a for a in first.elts if _is_no_array(a, model)]
+        return quote(model, refused[0]) if refused else None
+    binary = call.args[:2] if len(call.args) > 1 else call.args
+    if _is_no_array(first, model) and not any(model.value(a).is_tensor for a in binary):
+        return quote(model, first)
+    return None
+
+
+def takes_arrays(call: ast.Call, model: SemanticModel) -> bool:
+    """True if what a call hands to a function of arrays is known to be an array, and no list or number on some path."""
+    if last_name(call.func) in _MAKERS or not call.args:
+        return True
+    first = call.args[0]
+    parts = first.elts if isinstance(first, ast.List | ast.Tuple) else [first]
+    return all(model.value(part).is_tensor and not model.value(part).maybe for part in parts)
+
+
+def _call(edit: Rewrite | RewriteStatement, model: SemanticModel) -> ast.Call | None:
+    """Return the call that an edit rewrites, whole or by its function."""
+    if isinstance(edit.node, ast.Call):
+        return edit.node
+    parent = model.parent(edit.node)
+    return parent if isinstance(parent, ast.Call) and parent.func is edit.node else None
+
+
+def _is_no_array(node: ast.expr, model: SemanticModel) -> bool:
+    kind = model.value(node).kind
+    return kind in PLAIN_NUMBERS or kind in _LISTS or isinstance(node, ast.List | ast.Tuple | ast.Constant)

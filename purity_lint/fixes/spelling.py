@@ -1,0 +1,177 @@
+"""Calls in the words of the array API standard: what it has under other names, by other arguments, or as an idiom.
+
+ops.mean(x, 0)             xp.mean(x, axis=0)
+ops.ravel(x)               xp.reshape(x, (-1,))
+ops.dot(a, b)              a @ b
+ops.assign(x, i, v)        xpx.at(x)[i].set(v)
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Callable, Mapping
+
+from purity_lint.findings.edits import Hole
+from purity_lint.knowledge.signatures import signature
+from purity_lint.knowledge.vocabularies.array_api import EXTRA
+from purity_lint.knowledge.vocabularies.words import word
+
+_OPS = "_ops_"
+_HOLE = re.compile(r"\{(\w+)\}")
+_PLACE = re.compile(r"\b_hole_(\w+?)_\b")
+EXTRA_NAME = "xpx"
+Rank = Callable[[ast.expr], int | None]
+
+
+def respelled(template: str, holes: Mapping[str, Hole], rank: Rank) -> str | None:
+    """Return ``template`` in the words of the standard; ``None`` where it has none.
+
+    ``{ops}`` stays the name of the namespace, and ``xpx`` is that of :mod:`array_api_extra`.  ``rank`` gives the number
+    of axes of what fills a hole, where that is known.
+    """
+    text = _HOLE.sub(lambda m: _OPS if m[1] == "ops" else f"_hole_{m[1]}_", template)
+    try:
+        tree = ast.parse(text.replace("{{", "{").replace("}}", "}"))
+    except SyntaxError:
+        return None
+    speller = _Speller(holes, rank)
+    spelled = ast.fix_missing_locations(speller.visit(tree))
+    if speller.lacking:
+        return None
+    written = ast.unparse(spelled).replace("{", "{{").replace("}", "}}")
+    return _PLACE.sub(lambda m: f"{{{m[1]}}}", written).replace(_OPS, "{ops}")
+
+
+class _Speller(ast.NodeTransformer):
+    """Rewrites the calls of operations in a template."""
+
+    def __init__(self, holes: Mapping[str, Hole], rank: Rank) -> None:
+        self._holes = holes
+        self._rank = rank
+        self.lacking = False
+
+    def visit_Call(self, node: ast.Call) -> ast.expr:
+        self.generic_visit(node)
+        operation = _operation(node.func)
+        if operation is None:
+            return node
+        plain = self._by_keyword(node, operation)
+        special = plain if plain is not None else self._special(node, operation)
+        if special is None:
+            self.lacking = True
+            return node
+        return special
+
+    def _by_keyword(self, call: ast.Call, operation: str) -> ast.Call | None:
+        """The same call, with by keyword what the standard takes by keyword alone."""
+        target, ours = word("array-api", {}, operation), signature(operation)
+        if target is None or target.signature is None:
+            return None
+        theirs = target.signature
+        if any(isinstance(a, ast.Starred) for a in call.args) or any(k.arg is None for k in call.keywords):
+            return call if theirs.variadic else None
+        arguments, keywords = list(call.args), list(call.keywords)
+        if not theirs.variadic:
+            leading = sum(name in theirs.required for name in theirs.order)
+            kept = min(len(arguments), max(leading, 0))
+            for position, argument in enumerate(arguments[kept:], kept):
+                if ours is None or position >= len(ours.order):
+                    return None
+                keywords.append(ast.keyword(ours.order[position], argument))
+            arguments = arguments[:kept]
+        for keyword in keywords:
+            if not theirs.takes_keyword(keyword.arg or ""):
+                return None
+        given = {*theirs.order[: len(arguments)], *(k.arg for k in keywords)}
+        if not theirs.variadic and not theirs.required <= given:
+            return None
+        function = ast.parse(target.text.replace("{ops}", _OPS), mode="eval").body
+        return ast.Call(function, arguments, keywords)
+
+    def _special(self, call: ast.Call, operation: str) -> ast.expr | None:
+        arguments, named = call.args, {k.arg: k.value for k in call.keywords}
+        match operation, arguments, sorted(k or "" for k in named):
+            case "dot", [left, right], []:
+                return self._product(left, right)
+            case "array", [data], _ if named.keys() <= {"dtype", "copy"}:
+                if "copy" not in named and not self._is_literal(data):
+                    named["copy"] = ast.Constant(True)
+                return _call("asarray", [data], named)
+            case (("asanyarray" | "ascontiguousarray"), [data], _) if named.keys() <= {"dtype"}:
+                return _call("asarray", [data], named)
+            case (("ravel" | "flatten"), [array], []):
+                return _call(
+                    "reshape", [array, ast.Tuple([ast.UnaryOp(ast.USub(), ast.Constant(1))], ast.Load())]
+                )
+            case "copy", [array], []:
+                return _call("asarray", [array], {"copy": ast.Constant(True)})
+            case (("atleast_1d" | "atleast_2d" | "atleast_3d"), [array], []):
+                return _extra("atleast_nd", [array], {"ndim": ast.Constant(int(operation[8]))})
+            case "linalg.norm", [array], [] | ["axis"] | ["axis", "keepdims"]:
+                return _call("linalg.vector_norm", [array], named)
+            case (
+                ("assign" | "assign_add" | "assign_subtract" | "assign_multiply" | "assign_divide"),
+                [_, _, _],
+                [],
+            ):
+                return _update(operation.removeprefix("assign").strip("_") or "set", *arguments)
+        if operation in EXTRA and set(named) <= EXTRA[operation]:
+            return _extra(operation, arguments, named)
+        return None
+
+    def _product(self, left: ast.expr, right: ast.expr) -> ast.expr | None:
+        """`a @ b`, where neither may be without axes and neither has more than two."""
+        ranks = [self._rank(hole) for hole in map(self._node, (left, right)) if hole is not None]
+        if any(rank == 0 or (rank is not None and rank > _MATRIX) for rank in ranks):
+            return None
+        return ast.BinOp(left, ast.MatMult(), right)
+
+    def _node(self, place: ast.expr) -> ast.expr | None:
+        found = _PLACE.fullmatch(place.id) if isinstance(place, ast.Name) else None
+        hole = self._holes.get(found[1]) if found is not None else None
+        return hole if isinstance(hole, ast.expr) else None
+
+    def _is_literal(self, place: ast.expr) -> bool:
+        return isinstance(self._node(place) or place, ast.List | ast.Tuple | ast.Constant | ast.ListComp)
+
+
+_MATRIX = 2
+
+
+def _operation(function: ast.expr) -> str | None:
+    text = ast.unparse(function)
+    return text.removeprefix(f"{_OPS}.") if text.startswith(f"{_OPS}.") else None
+
+
+def _call(
+    name: str, arguments: list[ast.expr], named: Mapping[str | None, ast.expr] | None = None
+) -> ast.Call:
+    function = ast.parse(f"{_OPS}.{name}", mode="eval").body
+    return ast.Call(function, arguments, [ast.keyword(k, v) for k, v in (named or {}).items()])
+
+
+def _extra(name: str, arguments: list[ast.expr], named: Mapping[str | None, ast.expr]) -> ast.Call:
+    function = ast.parse(f"{EXTRA_NAME}.{name}", mode="eval").body
+    keywords = [ast.keyword(k, v) for k, v in named.items()]
+    return ast.Call(function, arguments, [*keywords, ast.keyword("xp", ast.Name(_OPS))])
+
+
+def _update(method: str, array: ast.expr, index: ast.expr, value: ast.expr) -> ast.expr:
+    """`xpx.at(x)[i].set(v)`."""
+    at = ast.Call(ast.Attribute(ast.Name(EXTRA_NAME), "at", ast.Load()), [array], [])
+    element = ast.Subscript(at, _as_written(index), ast.Load())
+    return ast.Call(ast.Attribute(element, method, ast.Load()), [value], [])
+
+
+def _as_written(index: ast.expr) -> ast.expr:
+    """An index as it stands in brackets: `i, :` of `(i, slice(None))`."""
+    match index:
+        case ast.Tuple(elts=elements) if elements:
+            return ast.Tuple([_as_written(element) for element in elements], ast.Load())
+        case ast.Call(func=ast.Name(id="slice"), args=bounds):
+            parts = [None if isinstance(b, ast.Constant) and b.value is None else b for b in bounds]
+            if len(parts) == 1:
+                return ast.Slice(None, parts[0], None)
+            return ast.Slice(*parts)
+    return index
