@@ -18,7 +18,7 @@ from purity_lint.rules.base import Item
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.edits import apply_edits
 from purity_lint.source.file import SourceFile
-from purity_lint.source.read import parse
+from purity_lint.source.parse import parse
 from purity_lint.source.write import rendered
 
 _COMMENT_ROUNDS = 3

@@ -16,14 +16,14 @@ from purity_lint.semantics.domain.kinds import CLASS, DTYPE, FUNCTION, INFERRED,
 from purity_lint.semantics.domain.kinds import UNKNOWN as UNKNOWN_BIT
 from purity_lint.semantics.domain.lattice import Abs
 from purity_lint.semantics.domain.public import name_of, to_public
-from purity_lint.semantics.evidence.class_checks import classes_checked
 from purity_lint.semantics.evidence.suspicion import imports_arrays, suspicion, undecided
 from purity_lint.semantics.interpreter import Project
-from purity_lint.semantics.model import ImportBinding
+from purity_lint.semantics.model import Implementation, ImportBinding
 from purity_lint.semantics.stages import Files, Stages
 from purity_lint.semantics.symbols import structure
+from purity_lint.semantics.symbols.class_checks import classes_checked
 from purity_lint.semantics.symbols.facades import facades, reads
-from purity_lint.semantics.symbols.implementations import Implementation, families, implementations
+from purity_lint.semantics.symbols.implementations import families, implementations
 from purity_lint.semantics.symbols.modules import OPS_MODULE
 from purity_lint.semantics.symbols.naming import facts_of
 from purity_lint.semantics.symbols.table import ModuleSymbol
@@ -73,7 +73,7 @@ class FileModel:
         if found is None:
             return UNKNOWN
         if found.mask & UNKNOWN_BIT and not found.mask & TENSOR:
-            return suspicion(self, node)
+            return suspicion(node) if self.imports_arrays else UNKNOWN
         key = id(found)
         public = self._public.get(key)
         if public is None:

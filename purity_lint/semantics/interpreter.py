@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 from collections import deque
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Final
 
 from purity_lint.knowledge.numpy.roles import VECTORIZE
@@ -30,14 +29,15 @@ from purity_lint.semantics.evaluation.arguments import (
     receiver_value,
     result_for,
 )
-from purity_lint.semantics.evaluation.frame import Frame
+from purity_lint.semantics.evaluation.evaluation import Evaluation
+from purity_lint.semantics.evaluation.frame import Frame, LinkedProgram
 from purity_lint.semantics.evidence import parameters
 from purity_lint.semantics.evidence import pytest_arguments as pytest_evidence
 from purity_lint.semantics.evidence.annotations import annotation as read_annotation
 from purity_lint.semantics.evidence.siblings import take_after_siblings
-from purity_lint.semantics.symbols.declared import PROPERTIES, index, yields
-from purity_lint.semantics.symbols.implementations import Implementation
-from purity_lint.semantics.symbols.modules import ModuleGraph
+from purity_lint.semantics.model import Implementation
+from purity_lint.semantics.symbols.declared import PROPERTIES, yields
+from purity_lint.semantics.symbols.evaluator import Evaluator
 from purity_lint.semantics.symbols.offers import Offers, Reads
 from purity_lint.semantics.symbols.table import (
     ClassSymbol,
@@ -47,7 +47,6 @@ from purity_lint.semantics.symbols.table import (
     Parameter,
     hierarchy_changed,
 )
-from purity_lint.source.file import SourceFile
 from purity_lint.source.names import last_name
 from purity_lint.source.recursion import deep_recursion
 
@@ -57,17 +56,13 @@ MAX_VISITS: Final = 3
 """How often one function is evaluated at most in one stage; more turns cost time and were seen to change no finding."""
 
 
-class Project(ModuleGraph):
+class Project(LinkedProgram):
     """All files of a project, linked."""
 
     def __init__(self, ops_module: str | None = None) -> None:
         super().__init__(ops_module)
         self._queue: deque[FunctionSymbol] = deque()
         self._depth = 0
-        self.conftests: dict[Path, ModuleSymbol] = {}
-        self._conftests_of: dict[Path, list[ModuleSymbol]] = {}
-        self.alone = False
-        """There is one file and no other: reasons need not say where they are."""
         self.offers = Offers()
         self.reads: Reads | None = None
         """What is read of an earlier stage, where that matters."""
@@ -79,25 +74,6 @@ class Project(ModuleGraph):
         """What is implemented for several libraries, by family."""
 
     # Driver -----------------------------------------------------------------------------------------
-
-    def add(
-        self, source: SourceFile, name: str, *, is_package: bool = False, is_test: bool = False
-    ) -> ModuleSymbol:
-        """Add a file as the module ``name``."""
-        module = ModuleSymbol(name, source, is_package=is_package, is_test=is_test)
-        self.modules[name] = module
-        if source.path.name == "conftest.py":
-            self.conftests[source.path.parent] = module
-        self.roots.add(name.partition(".")[0])
-        index(module, source.tree)
-        return module
-
-    def adopt(self, module: ModuleSymbol) -> None:
-        """Add a module that was analysed at another stage."""
-        self.modules[module.name] = module
-        if module.source.path.name == "conftest.py":
-            self.conftests[module.source.path.parent] = module
-        self.roots.add(module.name.partition(".")[0])
 
     def run(self) -> None:
         """Evaluate everything."""
@@ -150,22 +126,9 @@ class Project(ModuleGraph):
             symbol.queued = True
             self._queue.append(symbol)
 
-    def conftests_of(self, path: Path) -> list[ModuleSymbol]:
-        """The modules ``conftest.py`` that pytest reads for ``path``, the nearest first."""
-        folder = path.parent
-        found = self._conftests_of.get(folder)
-        if found is None:
-            found = [self.conftests[f] for f in path.parents if f in self.conftests]
-            self._conftests_of[folder] = found
-        return found
-
     def asked_about(self, class_name: str) -> frozenset[str]:
         """Variables and attributes of which some file asks whether they are of a class."""
         return self.asked.get(class_name, frozenset())
-
-    def path_of(self, module: ModuleSymbol) -> str | None:
-        """The file of a module, for reasons; ``None`` where there is only one."""
-        return None if self.alone else str(module.source.path)
 
     # Modules ----------------------------------------------------------------------------------------
 
@@ -175,7 +138,7 @@ class Project(ModuleGraph):
             return
         module.running = True
         env = module.environment = Environment()
-        frame = Frame(self, module, env)
+        frame = Evaluation(self, module, env)
         self._predeclare(frame, module)
         try:
             flow.execute(frame, module.source.tree.body)
@@ -187,7 +150,7 @@ class Project(ModuleGraph):
     def module_frame(self, module: ModuleSymbol) -> Frame:
         """A frame at the top level of ``module``."""
         self.run_module(module)
-        return Frame(self, module, module.environment or Environment())
+        return Evaluation(self, module, module.environment or Environment())
 
     def _predeclare(self, frame: Frame, module: ModuleSymbol) -> None:
         """Functions and classes are known from the start: an import cycle may ask for them early."""
@@ -271,7 +234,7 @@ class Project(ModuleGraph):
         symbol.visits += 1
         joint = symbol.joint
         env = Environment(symbol.closure)
-        frame = Frame(self, symbol.module, env, symbol)
+        frame = Evaluation(self, symbol.module, env, symbol)
         if symbol.module.is_test and not isinstance(symbol.node, ast.Lambda):
             pytest_evidence.requested(frame, symbol)
         for i, p in enumerate(symbol.parameters):
@@ -393,7 +356,7 @@ class Project(ModuleGraph):
             symbol.record = True
         hierarchy_changed()
         env = Environment(frame.env if frame.function is not None or frame.class_symbol is not None else None)
-        inner = Frame(self, frame.module, env, frame.function)
+        inner = Evaluation(self, frame.module, env, frame.function)
         inner.class_symbol = symbol
         flow.execute(inner, node.body)
         frame.nested.extend(inner.nested)
@@ -444,7 +407,7 @@ class Project(ModuleGraph):
 
     # Annotations ------------------------------------------------------------------------------------
 
-    def annotation(self, frame: Frame, node: ast.expr) -> Abs | None:
+    def annotation(self, frame: Evaluator, node: ast.expr) -> Abs | None:
         """The values that an annotation allows."""
         return read_annotation(frame, node)
 

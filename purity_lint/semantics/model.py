@@ -5,13 +5,34 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
-from typing import Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 
-from purity_lint.semantics.symbols.implementations import Implementation
 from purity_lint.semantics.values import Value
 from purity_lint.source.file import SourceFile
 
 T = TypeVar("T")
+
+
+Signature = list[Any]
+
+
+class Implementation(NamedTuple):
+    """What one class or module implements for one library, as plain data (JSON)."""
+
+    family: str
+    """The same for all that are called the same but for the library."""
+    library: str
+    """Of a module for all libraries the empty string."""
+    name: str
+    """Of the class; of a module the empty string."""
+    path: str
+    operations: dict[str, Signature | None]
+    """Public functions or methods, with what a caller sees of their signatures; ``None`` where a decorator decides."""
+    bound: list[str]
+    """What else it has under a public name."""
+    bases: list[str]
+    is_open: bool
+    """It may have more than can be seen: by a star import, ``setattr``, a base class of its family."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ from typing import Any, Final, NamedTuple, Protocol
 from purity_lint.semantics.domain.kinds import INFERRED, TENSOR
 from purity_lint.semantics.domain.lattice import Abs, Why
 from purity_lint.semantics.interpreter import Project
-from purity_lint.semantics.symbols.implementations import Implementation
+from purity_lint.semantics.model import Implementation
 from purity_lint.semantics.symbols.naming import Names
 from purity_lint.semantics.symbols.offers import Offers, Reads
 from purity_lint.semantics.symbols.summaries import Reader, Symbols, Writer, restore, summarize

@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 DEFINITIONS: Final = (ast.FunctionDef, ast.AsyncFunctionDef)
+Definition = ast.FunctionDef | ast.AsyncFunctionDef
+"""One of :data:`DEFINITIONS`, as a type."""
 FUNCTIONS: Final = (*DEFINITIONS, ast.Lambda)
 LOOPS: Final = (ast.For, ast.AsyncFor, ast.While)
 

@@ -22,7 +22,7 @@ class Facts(NamedTuple):
     checked: dict[str, list[str]]
     """The names of which it asks whether they are of a class, by class."""
     implements: Sequence[Sequence[Any]] = ()
-    """What it implements for one library: an :class:`~purity_lint.semantics.symbols.implementations.Implementation`."""
+    """What it implements for one library: an :class:`~purity_lint.semantics.model.Implementation`."""
 
 
 def imported_names(tree: ast.Module) -> list[str]:

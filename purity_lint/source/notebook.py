@@ -14,9 +14,7 @@ from typing import Any
 
 from purity_lint.errors import InvalidSource
 from purity_lint.source.content import MAX_LINE, MAX_SOURCE
-from purity_lint.source.decode import decode
-from purity_lint.source.file import SourceFile
-from purity_lint.source.read import Version, parse
+from purity_lint.source.parse import parse
 
 _MAX_DEPTH = 1_000
 _MARKER = "# purity-lint cell "
@@ -89,29 +87,15 @@ class Notebook:
         return {number: "\n".join(lines) for number, lines in bodies.items()}
 
 
-def source_from_notebook(data: bytes, path: Path, target_version: Version | None = None) -> SourceFile:
-    """Read a notebook.
+def read_notebook(raw: str, path: Path) -> tuple[Notebook, str]:
+    """Return the notebook that ``raw`` is, and the text of its code.
 
-    Raises :class:`InvalidSource` where it is not a notebook, or where a cell is not Python.
+    Raises :class:`InvalidSource` where it is none.
     """
-    decoded = decode(data, path)
-    notebook, text = _assemble(_load(decoded.text, path), decoded.text)
+    notebook, text = _assemble(_load(raw, path), raw)
     if len(text) > MAX_SOURCE or max(map(len, text.split("\n"))) > MAX_LINE:
         raise InvalidSource(path, "the code of the cells, or a line of it, is too long to be understood")
-    try:
-        tree = parse(text, path, target_version, notebook=True)
-    except InvalidSource as error:
-        cell, line = notebook.locate(error.line) if notebook.cells else (None, error.line)
-        raise InvalidSource(path, error.reason, line, error.col, cell) from None
-    return SourceFile(
-        path,
-        text,
-        tree,
-        encoding=decoded.encoding,
-        newline=decoded.newline,
-        has_bom=decoded.has_bom,
-        notebook=notebook,
-    )
+    return notebook, text
 
 
 def _load(raw: str, path: Path) -> dict[str, Any]:

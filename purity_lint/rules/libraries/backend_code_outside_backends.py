@@ -11,7 +11,7 @@ from purity_lint.knowledge.libraries import TITLES, library_of, split
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import plain
 from purity_lint.semantics.model import SemanticModel
-from purity_lint.semantics.symbols.implementations import Function
+from purity_lint.source.constructs import Definition
 
 
 class BackendCodeOutsideBackends(Rule):
@@ -101,7 +101,7 @@ class BackendCodeOutsideBackends(Rule):
 
     def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
         """Yield a finding for a class or function that implements something for one library."""
-        assert isinstance(node, ast.ClassDef | Function)
+        assert isinstance(node, ast.ClassDef | Definition)
         library = library_of(node.name)
         if library is None or not _uses(node, library, context.model):
             return
@@ -111,7 +111,7 @@ class BackendCodeOutsideBackends(Rule):
         )
 
 
-def _uses(node: ast.ClassDef | Function, library: str, model: SemanticModel) -> bool:
+def _uses(node: ast.ClassDef | Definition, library: str, model: SemanticModel) -> bool:
     for part in ast.walk(node):
         if isinstance(part, ast.Name):
             found = split(model.qualified_name(part) or "")

@@ -11,8 +11,8 @@ from purity_lint.findings.message import Message
 from purity_lint.knowledge.libraries import library_of
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import plain
-from purity_lint.semantics.model import SemanticModel
-from purity_lint.semantics.symbols.implementations import Function, Implementation
+from purity_lint.semantics.model import Implementation, SemanticModel
+from purity_lint.source.constructs import Definition
 
 
 class BackendParity(Rule):
@@ -159,7 +159,7 @@ def _differs(
     """Yield the differences from the first implementation that has the operation, so that each is said once."""
     hint = "give both the same parameters in the same order"
     for function in holder.body:
-        if not isinstance(function, Function) or own.operations.get(function.name) is None:
+        if not isinstance(function, Definition) or own.operations.get(function.name) is None:
             continue
         name = function.name
         first = next(other for other in family if other.library and other.operations.get(name))

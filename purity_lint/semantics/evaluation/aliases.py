@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import ast
-from typing import TYPE_CHECKING
 
 from purity_lint.knowledge.memory import FRESH
+from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.symbols import structure
 from purity_lint.source.constructs import FUNCTIONS
 from purity_lint.source.names import last_name
 
-if TYPE_CHECKING:
-    from purity_lint.semantics.analysis import FileModel
 
-
-def may_alias(model: FileModel, target: ast.expr) -> bool:
+def may_alias(model: SemanticModel, target: ast.expr) -> bool:
     """``False`` only for a local name whose every binding is fresh and that nothing else was made a view of."""
     root = structure.root_name(target)
     if root is None:
@@ -52,7 +49,7 @@ def may_alias(model: FileModel, target: ast.expr) -> bool:
     return not bound
 
 
-def _is_index(model: FileModel, node: ast.AST) -> bool:
+def _is_index(model: SemanticModel, node: ast.AST) -> bool:
     parent = model.parent(node)
     return isinstance(parent, (ast.Subscript, ast.Return, ast.Compare))
 

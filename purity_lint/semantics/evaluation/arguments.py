@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import ast
-from typing import TYPE_CHECKING
 
 from purity_lint.semantics.domain.kinds import INFERRED, INSTANCE, NUMERIC, SUSPECTED, TENSOR, UNKNOWN
 from purity_lint.semantics.domain.lattice import ANY, NEVER, SCALAR_VALUE, Abs, join
+from purity_lint.semantics.evaluation.frame import Frame
 from purity_lint.semantics.symbols.table import (
     USE_ELEMENTWISE,
     USE_TENSOR,
@@ -14,9 +14,6 @@ from purity_lint.semantics.symbols.table import (
     FunctionSymbol,
     Parameter,
 )
-
-if TYPE_CHECKING:
-    from purity_lint.semantics.evaluation.frame import Frame
 
 
 def bind_arguments(

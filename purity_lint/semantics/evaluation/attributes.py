@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-from typing import TYPE_CHECKING
 
 from purity_lint.knowledge import arrays, lookup
 from purity_lint.knowledge.notation import Result
@@ -30,6 +29,7 @@ from purity_lint.semantics.domain.lattice import (
     join,
     tensor,
 )
+from purity_lint.semantics.evaluation.frame import Frame
 from purity_lint.semantics.evaluation.results import attribute_value
 from purity_lint.semantics.symbols.table import (
     USE_TENSOR,
@@ -38,9 +38,6 @@ from purity_lint.semantics.symbols.table import (
     FunctionSymbol,
     ModuleSymbol,
 )
-
-if TYPE_CHECKING:
-    from purity_lint.semantics.evaluation.frame import Frame
 
 
 def attribute(frame: Frame, node: ast.Attribute) -> Abs:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from purity_lint.knowledge.libraries import PERHAPS_NUMPY
 from purity_lint.semantics.domain.containers import list_of, tuple_of
@@ -35,10 +35,8 @@ from purity_lint.semantics.domain.lattice import (
     Abs,
     join,
 )
+from purity_lint.semantics.evaluation.frame import Frame
 from purity_lint.semantics.symbols.table import USE_SCALAR
-
-if TYPE_CHECKING:
-    from purity_lint.semantics.evaluation.frame import Frame
 
 Arguments = tuple["Frame", list[Abs], dict[str, Abs], ast.Call]
 

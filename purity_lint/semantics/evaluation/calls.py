@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from purity_lint.knowledge import arrays, lookup
 from purity_lint.knowledge.jax.roles import INDEXED
@@ -47,6 +47,7 @@ from purity_lint.semantics.domain.lattice import (
 )
 from purity_lint.semantics.evaluation.attributes import attribute_of
 from purity_lint.semantics.evaluation.builtin_calls import BUILTINS
+from purity_lint.semantics.evaluation.frame import Frame
 from purity_lint.semantics.evaluation.higher_order import HIGHER_ORDER
 from purity_lint.semantics.evaluation.methods import (
     dict_method,
@@ -65,9 +66,6 @@ from purity_lint.semantics.symbols.table import (
     FunctionSymbol,
     ModuleSymbol,
 )
-
-if TYPE_CHECKING:
-    from purity_lint.semantics.evaluation.frame import Frame
 
 _ARRAYS: Final = TENSOR | NUMERIC | CONTAINERS
 MAX_TRANSFORM: Final = 6

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from purity_lint.knowledge import lookup
 from purity_lint.knowledge.roles import INDEXED_MAKERS
@@ -43,12 +43,10 @@ from purity_lint.semantics.domain.lattice import (
 )
 from purity_lint.semantics.evaluation.attributes import attribute
 from purity_lint.semantics.evaluation.calls import call
+from purity_lint.semantics.evaluation.frame import Frame
 from purity_lint.semantics.evaluation.narrowing import narrow
 from purity_lint.semantics.evaluation.reductions import nested_rank
 from purity_lint.semantics.symbols.table import USE_TENSOR
-
-if TYPE_CHECKING:
-    from purity_lint.semantics.evaluation.frame import Frame
 
 _CONSTANTS: dict[type, Abs] = {
     int: INT_VALUE,

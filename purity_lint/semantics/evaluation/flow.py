@@ -4,20 +4,18 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from purity_lint.semantics.domain.arithmetic import binary
 from purity_lint.semantics.domain.environment import Environment
 from purity_lint.semantics.domain.indexing import iterate
 from purity_lint.semantics.domain.kinds import CLASS, FUNCTION, INSTANCE, NUMERIC, TENSOR, UNKNOWN
 from purity_lint.semantics.domain.lattice import ANY, NONE_VALUE, Abs, join, same
+from purity_lint.semantics.evaluation.frame import Frame
 from purity_lint.semantics.evaluation.narrowing import narrow
 from purity_lint.semantics.symbols import namespaces
 from purity_lint.semantics.symbols.table import USE_TENSOR
 from purity_lint.source.names import last_name
-
-if TYPE_CHECKING:
-    from purity_lint.semantics.evaluation.frame import Frame
 
 MAX_PASSES: Final = (3, 3, 3, 2, 2, 2)
 """How often a loop body is evaluated at most, by how many loops it stands in; once where they are more."""

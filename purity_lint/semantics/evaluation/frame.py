@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import ast
-from typing import TYPE_CHECKING, Final
+from abc import ABC, abstractmethod
+from typing import Final
 
 from purity_lint.semantics.domain.containers import join_all, tuple_of
 from purity_lint.semantics.domain.environment import Environment
 from purity_lint.semantics.domain.indexing import tensor_index, unpack
 from purity_lint.semantics.domain.kinds import CLASS, DICT, INFERRED, INSTANCE, LIST, NUMERIC, TENSOR, UNKNOWN
 from purity_lint.semantics.domain.lattice import ANY, NEVER, Abs, Why, join
-from purity_lint.semantics.evaluation.attributes import attribute_of
-from purity_lint.semantics.evaluation.calls import apply
-from purity_lint.semantics.evaluation.expressions import HANDLERS
+from purity_lint.semantics.symbols.evaluator import Evaluator, Program
+from purity_lint.semantics.symbols.modules import ModuleGraph
+from purity_lint.semantics.symbols.offers import Reads
 from purity_lint.semantics.symbols.table import (
     USE_ELEMENTWISE,
     USE_NONE,
@@ -23,12 +24,9 @@ from purity_lint.semantics.symbols.table import (
     FunctionNode,
     FunctionSymbol,
     ModuleSymbol,
+    Parameter,
 )
 from purity_lint.source.constructs import OPERATORS
-
-if TYPE_CHECKING:
-    from purity_lint.semantics.interpreter import Project
-
 
 MAX_PATH: Final = 12
 """How many attributes and keys of a path are followed."""
@@ -48,8 +46,57 @@ def with_item(owner: Abs, key: ast.expr, value: Abs) -> Abs:
     return owner.but(elem=join(owner.elem or NEVER, value))
 
 
-class Frame:
-    """The state of one evaluation."""
+class LinkedProgram(ModuleGraph, ABC):
+    """A project as the evaluation of one function needs it: what the others are and what they return."""
+
+    reads: Reads | None
+    """What is read of an earlier stage, where that matters."""
+
+    @abstractmethod
+    def call(
+        self,
+        frame: Frame,
+        symbol: FunctionSymbol,
+        args: list[Abs],
+        keywords: dict[str, Abs],
+        node: ast.AST,
+        receiver: ClassSymbol | None,
+    ) -> Abs:
+        """Return the result of calling ``symbol``."""
+
+    @abstractmethod
+    def instantiate(
+        self, frame: Frame, symbol: ClassSymbol, args: list[Abs], keywords: dict[str, Abs], node: ast.AST
+    ) -> Abs:
+        """Return a new instance of a class."""
+
+    @abstractmethod
+    def define_class(self, frame: Frame, node: ast.ClassDef) -> ClassSymbol:
+        """Evaluate a class body."""
+
+    @abstractmethod
+    def declare_function(self, frame: Frame, node: FunctionNode, name: str) -> FunctionSymbol:
+        """Return the symbol of a function that is defined at this point."""
+
+    @abstractmethod
+    def assign_member(self, symbol: ClassSymbol, name: str, value: Abs) -> None:
+        """Let the instances of a class have ``value`` under ``name``."""
+
+    @abstractmethod
+    def receiving(self, symbol: FunctionSymbol) -> list[Parameter]:
+        """Return the parameters into which the arguments of a call go."""
+
+    @abstractmethod
+    def reconsider(self, symbol: FunctionSymbol) -> None:
+        """Evaluate ``symbol`` again, later, if what it was called with makes its parameters something else."""
+
+    @abstractmethod
+    def annotation(self, frame: Evaluator, node: ast.expr) -> Abs | None:
+        """Return the values that an annotation allows; ``None`` where it says nothing."""
+
+
+class Frame(ABC):
+    """The state of one evaluation, which every handler of a node is given."""
 
     __slots__ = (
         "class_symbol",
@@ -67,7 +114,11 @@ class Frame:
     )
 
     def __init__(
-        self, project: Project, module: ModuleSymbol, env: Environment, function: FunctionSymbol | None = None
+        self,
+        project: LinkedProgram,
+        module: ModuleSymbol,
+        env: Environment,
+        function: FunctionSymbol | None = None,
     ) -> None:
         self.project = project
         self.module = module
@@ -84,14 +135,22 @@ class Frame:
         """Calls made here are meant to fail: what they pass says nothing of what should be."""
         self.loops: list[tuple[int, list[dict[str, Abs | None]], list[dict[str, Abs | None]]]] = []
 
+    @property
+    def program(self) -> Program:
+        """The project, as evidence sees it."""
+        return self.project
+
+    @abstractmethod
     def eval(self, node: ast.expr) -> Abs:
-        """The value of ``node``, which is also recorded."""
-        handler = HANDLERS.get(node.__class__)
-        if handler is None:
-            return ANY
-        value = handler(self, node)
-        self.values[node] = value
-        return value
+        """Return the value of ``node``, which is also recorded."""
+
+    @abstractmethod
+    def attribute_of(self, value: Abs, attr: str, node: ast.expr) -> Abs:
+        """Return the attribute ``attr`` of ``value``."""
+
+    @abstractmethod
+    def apply(self, value: Abs, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
+        """Return the result of calling ``value``."""
 
     # Names ------------------------------------------------------------------------------------------
 
@@ -274,14 +333,6 @@ class Frame:
             self.project.reads.member(symbol, name)
 
     # Calls ------------------------------------------------------------------------------------------
-
-    def attribute_of(self, value: Abs, attr: str, node: ast.expr) -> Abs:
-        """The attribute ``attr`` of ``value``."""
-        return attribute_of(self, value, attr, node)
-
-    def apply(self, value: Abs, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
-        """The result of calling ``value``."""
-        return apply(self, value, args, keywords, node)
 
     def call_symbol(
         self,

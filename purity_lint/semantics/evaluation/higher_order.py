@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from purity_lint.semantics.domain.containers import list_of, tuple_of
 from purity_lint.semantics.domain.indexing import iterate
@@ -22,10 +22,8 @@ from purity_lint.semantics.domain.kinds import (
 )
 from purity_lint.semantics.domain.lattice import ANY, FUNCTION_VALUE, NEVER, Abs, Transform, join, tensor
 from purity_lint.semantics.evaluation.builtin_calls import BUILTINS
+from purity_lint.semantics.evaluation.frame import Frame
 from purity_lint.semantics.symbols.table import ClassSymbol
-
-if TYPE_CHECKING:
-    from purity_lint.semantics.evaluation.frame import Frame
 
 
 def _reduce(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:

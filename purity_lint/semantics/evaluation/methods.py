@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-from typing import TYPE_CHECKING
 
 from purity_lint.knowledge import arrays, lookup, python
 from purity_lint.knowledge.libraries import PERHAPS_NUMPY
@@ -37,11 +36,10 @@ from purity_lint.semantics.domain.lattice import (
     Abs,
     join,
 )
+from purity_lint.semantics.domain.library_values import SIMPLE
+from purity_lint.semantics.evaluation.frame import Frame
 from purity_lint.semantics.evaluation.reductions import nested_rank, product_rank
-from purity_lint.semantics.evaluation.results import SIMPLE, library_result
-
-if TYPE_CHECKING:
-    from purity_lint.semantics.evaluation.frame import Frame
+from purity_lint.semantics.evaluation.results import library_result
 
 
 def tensor_method(

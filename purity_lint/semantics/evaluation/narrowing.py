@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from purity_lint.knowledge.dtypes import ABSTRACT, PORTABLE, SCALAR_TYPES
 from purity_lint.knowledge.tensor_attributes import TELL_TENSORS
@@ -37,11 +37,9 @@ from purity_lint.semantics.domain.kinds import (
     UNKNOWN,
 )
 from purity_lint.semantics.domain.lattice import ANY, NONE_VALUE, Abs, plain
+from purity_lint.semantics.evaluation.frame import Frame
 from purity_lint.semantics.symbols.table import ClassSymbol
 from purity_lint.source.names import last_name
-
-if TYPE_CHECKING:
-    from purity_lint.semantics.evaluation.frame import Frame
 
 CLASS_MASKS: Final = {
     "builtins.int": INT | DIM | BOOL,

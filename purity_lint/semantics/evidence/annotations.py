@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from purity_lint.knowledge import lookup
 from purity_lint.knowledge.notation import Result, words
@@ -44,11 +44,9 @@ from purity_lint.semantics.domain.lattice import (
     Abs,
     join,
 )
+from purity_lint.semantics.symbols.evaluator import Evaluator
 from purity_lint.semantics.symbols.table import ClassSymbol
 from purity_lint.source.names import last_name
-
-if TYPE_CHECKING:
-    from purity_lint.semantics.evaluation.frame import Frame
 
 ARRAY_LIKE: Final = Abs(TENSOR | FLOAT | INT, DECLARED)
 TENSOR_DECLARED: Final = Abs(TENSOR, DECLARED)
@@ -96,7 +94,7 @@ TENSOR_NAMES: Final = people.TENSOR_CLASSES | {
 """Names of tensor classes that mean tensors wherever they come from."""
 
 
-def annotation(frame: Frame, node: ast.expr, depth: int = 0) -> Abs | None:
+def annotation(frame: Evaluator, node: ast.expr, depth: int = 0) -> Abs | None:
     """The values that the annotation ``node`` allows; ``None`` where it says nothing."""
     if depth > 12:
         return None
@@ -119,7 +117,7 @@ def annotation(frame: Frame, node: ast.expr, depth: int = 0) -> Abs | None:
     return None
 
 
-def _union(frame: Frame, parts: list[ast.expr], depth: int) -> Abs | None:
+def _union(frame: Evaluator, parts: list[ast.expr], depth: int) -> Abs | None:
     out = NEVER
     for p in parts:
         value = annotation(frame, p, depth + 1)
@@ -133,7 +131,7 @@ def _elts(node: ast.expr) -> list[ast.expr]:
     return list(node.elts) if isinstance(node, ast.Tuple) else [node]
 
 
-def _subscript(frame: Frame, node: ast.Subscript, depth: int) -> Abs | None:
+def _subscript(frame: Evaluator, node: ast.Subscript, depth: int) -> Abs | None:
     last = last_name(node.value)
     args = _elts(node.slice)
     if last == "Optional":
@@ -170,12 +168,12 @@ def _subscript(frame: Frame, node: ast.Subscript, depth: int) -> Abs | None:
     return annotation(frame, node.value, depth + 1)
 
 
-def _named(frame: Frame, node: ast.Name | ast.Attribute, depth: int) -> Abs | None:
-    value = frame.project.resolve_annotation(frame, node)
+def _named(frame: Evaluator, node: ast.Name | ast.Attribute, depth: int) -> Abs | None:
+    value = frame.program.resolve_annotation(frame, node)
     last = last_name(node)
     for ref in value.refs:
         if isinstance(ref, ClassSymbol):
-            if frame.project.is_tensor_like(ref) or (last in TENSOR_NAMES and not ref.methods):
+            if frame.program.is_tensor_like(ref) or (last in TENSOR_NAMES and not ref.methods):
                 return TENSOR_DECLARED
             return Abs(INSTANCE, DECLARED, refs=value.refs)
         if isinstance(ref, str):
@@ -184,7 +182,7 @@ def _named(frame: Frame, node: ast.Name | ast.Attribute, depth: int) -> Abs | No
                 return known
     if value.mask & MODULE:
         return None
-    alias = frame.project.alias(frame, node)
+    alias = frame.program.alias(frame, node)
     if alias is not None:
         out = annotation(alias[0], alias[1], depth + 1)
         if out is not None:

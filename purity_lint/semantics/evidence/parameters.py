@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from purity_lint.semantics.domain.kinds import (
     BOOL,
@@ -25,6 +25,7 @@ from purity_lint.semantics.domain.kinds import (
 )
 from purity_lint.semantics.domain.lattice import ANY, Abs, Why, join, plain
 from purity_lint.semantics.evidence import docstrings
+from purity_lint.semantics.symbols.evaluator import Evaluator
 from purity_lint.semantics.symbols.namespaces import NAMESPACE_VALUE, is_namespace_parameter
 from purity_lint.semantics.symbols.table import (
     USE_ELEMENTWISE,
@@ -35,20 +36,16 @@ from purity_lint.semantics.symbols.table import (
     Parameter,
 )
 
-if TYPE_CHECKING:
-    from purity_lint.semantics.evaluation.frame import Frame
-
-
 TYPE_NAMES: Final = frozenset({"tensor", "tensors", "ndarray", "ndarrays"})
 """Names that are those of the type, and so more than a suspicion; the plurals may be sequences of tensors."""
 
 
-def declare(frame: Frame, symbol: FunctionSymbol) -> None:
+def declare(frame: Evaluator, symbol: FunctionSymbol) -> None:
     """Read the signature, the annotations and the docstring of a function."""
     node = symbol.node
     arguments = node.args
     positional = [*arguments.posonlyargs, *arguments.args]
-    path = frame.project.path_of(symbol.module)
+    path = frame.program.path_of(symbol.module)
     for a in positional:
         symbol.parameters.append(_parameter(frame, a, "positional", path))
     if arguments.vararg is not None:
@@ -74,15 +71,15 @@ def declare(frame: Frame, symbol: FunctionSymbol) -> None:
     if isinstance(node, ast.Lambda):
         return
     if node.returns is not None:
-        symbol.returns_declared = frame.project.annotation(frame, node.returns)
+        symbol.returns_declared = frame.program.annotation(frame, node.returns)
     read_docstring(symbol, node, by_name, path)
 
 
-def _parameter(frame: Frame, node: ast.arg, kind: str, path: str | None) -> Parameter:
+def _parameter(frame: Evaluator, node: ast.arg, kind: str, path: str | None) -> Parameter:
     p = Parameter(node.arg, kind)
     p.at = (node.lineno, node.col_offset, path)
     if node.annotation is not None:
-        value = frame.project.annotation(frame, node.annotation)
+        value = frame.program.annotation(frame, node.annotation)
         if value is not None and value.mask:
             p.strict = True
             p.declared = _declared(

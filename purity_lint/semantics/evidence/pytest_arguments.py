@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import ast
-from typing import TYPE_CHECKING
 
 from purity_lint.semantics.domain.indexing import iterate, unpack
 from purity_lint.semantics.domain.kinds import ITERATOR, UNKNOWN
 from purity_lint.semantics.domain.lattice import Abs
+from purity_lint.semantics.symbols.evaluator import Evaluator
 from purity_lint.semantics.symbols.table import FunctionSymbol, ModuleSymbol
 
-if TYPE_CHECKING:
-    from purity_lint.semantics.evaluation.frame import Frame
 
-
-def parametrized(frame: Frame, symbol: FunctionSymbol) -> None:
+def parametrized(frame: Evaluator, symbol: FunctionSymbol) -> None:
     """Join what ``@pytest.mark.parametrize`` gives into the parameters."""
     node = symbol.node
     if isinstance(node, ast.Lambda):
@@ -53,7 +50,7 @@ def _names(node: ast.expr) -> list[str]:
     return []
 
 
-def requested(frame: Frame, symbol: FunctionSymbol) -> None:
+def requested(frame: Evaluator, symbol: FunctionSymbol) -> None:
     """Join the results of the fixtures that the parameters name."""
     for p in symbol.parameters:
         if p.kind != "positional" or p.declared is not None or p.default is not None or p.name == "self":
@@ -69,13 +66,13 @@ def requested(frame: Frame, symbol: FunctionSymbol) -> None:
             p.calls.add(known.free())
 
 
-def find_fixture(frame: Frame, module: ModuleSymbol, name: str) -> FunctionSymbol | None:
+def find_fixture(frame: Evaluator, module: ModuleSymbol, name: str) -> FunctionSymbol | None:
     """The fixture ``name`` as pytest finds it: in the module, then in the ``conftest.py`` nearest to it."""
     found = _fixture_in(module, name)
     if found is not None:
         return found
-    for conftest in frame.project.conftests_of(module.source.path):
-        frame.project.run_module(conftest)
+    for conftest in frame.program.conftests_of(module.source.path):
+        frame.program.run_module(conftest)
         found = _fixture_in(conftest, name)
         if found is not None:
             return found

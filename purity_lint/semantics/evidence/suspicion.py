@@ -6,7 +6,7 @@ Suspicions never take part in inference; they are worked out only for the expres
 from __future__ import annotations
 
 import ast
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from purity_lint.findings.diagnostics import Evidence, Reason
 from purity_lint.knowledge.libraries import ARRAY_PACKAGES, PERHAPS_NUMPY
@@ -29,18 +29,14 @@ from purity_lint.semantics.domain.kinds import (
 )
 from purity_lint.semantics.domain.kinds import UNKNOWN as UNKNOWN_BIT
 from purity_lint.semantics.domain.lattice import Abs
+from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import UNKNOWN, Kind, Value
-
-if TYPE_CHECKING:
-    from purity_lint.semantics.analysis import FileModel
 
 MAX_DEPTH: Final = 6
 
 
-def suspicion(model: FileModel, node: ast.expr) -> Value:
-    """A suspected tensor, or ``UNKNOWN``."""
-    if not model.imports_arrays:
-        return UNKNOWN
+def suspicion(node: ast.expr) -> Value:
+    """A suspected tensor, or ``UNKNOWN``; for files that import an array library."""
     found = _suspect(node, 0)
     if found is None:
         return UNKNOWN
@@ -57,7 +53,7 @@ _OTHERS: Final = _STORED | _TESTED | _LOOPED
 """What a value may be besides a tensor, where that says something about how it is used."""
 
 
-def undecided(model: FileModel, node: ast.expr, value: Abs) -> bool:
+def undecided(model: SemanticModel, node: ast.expr, value: Abs) -> bool:
     """Whether what is done with ``node`` is done with the other things that it may be at least as often.
 
     Arithmetic speaks for the tensor; storing an item, looping, casting, taking the truth (or that of a comparison)

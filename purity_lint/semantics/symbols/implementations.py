@@ -10,36 +10,15 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
 
 from purity_lint.knowledge.libraries import library_of, without_library
+from purity_lint.semantics.model import Implementation, Signature
+from purity_lint.source.constructs import Definition
 
 _COMMON = frozenset({"common", "base", "shared", "generic", "default"})
 """Folders and modules of what is the same for all libraries."""
 _TRANSPARENT = frozenset({"staticmethod", "classmethod", "abstractmethod", "override", "final"})
 """Decorators that leave the signature as it is."""
-
-Signature = list[Any]
-Function = ast.FunctionDef | ast.AsyncFunctionDef
-
-
-class Implementation(NamedTuple):
-    """One class or module, as plain data (JSON)."""
-
-    family: str
-    """The same for all that are called the same but for the library."""
-    library: str
-    """Of a module for all libraries the empty string."""
-    name: str
-    """Of the class; of a module the empty string."""
-    path: str
-    operations: dict[str, Signature | None]
-    """Public functions or methods, with what a caller sees of their signatures; ``None`` where a decorator decides."""
-    bound: list[str]
-    """What else it has under a public name."""
-    bases: list[str]
-    is_open: bool
-    """It may have more than can be seen: by a star import, ``setattr``, a base class of its family."""
 
 
 def implementations(tree: ast.Module, path: Path) -> list[Implementation]:
@@ -53,7 +32,7 @@ def implementations(tree: ast.Module, path: Path) -> list[Implementation]:
     return found if named is None else [_of_module(tree, path, *named), *found]
 
 
-def signature(function: Function) -> Signature | None:
+def signature(function: Definition) -> Signature | None:
     """What a caller sees of a signature; annotations and defaults' values are no part of it."""
     if any(not isinstance(d, ast.Name) or d.id not in _TRANSPARENT for d in function.decorator_list):
         return None
@@ -103,7 +82,7 @@ def _of_module(tree: ast.Module, path: Path, library: str, family: str) -> Imple
     operations = {
         node.name: signature(node)
         for node in tree.body
-        if isinstance(node, Function) and not node.name.startswith("_")
+        if isinstance(node, Definition) and not node.name.startswith("_")
     }
     bound = sorted({name for node in tree.body for name in _bound(node)} - operations.keys())
     is_open = "*" in bound or "__getattr__" in bound
@@ -114,7 +93,7 @@ def _of_class(node: ast.ClassDef, tree: ast.Module, path: Path, library: str) ->
     operations = {
         member.name: signature(member)
         for member in node.body
-        if isinstance(member, Function) and not member.name.startswith("_")
+        if isinstance(member, Definition) and not member.name.startswith("_")
     }
     bound = sorted({name for member in node.body for name in _bound(member)} - operations.keys())
     is_open = "__getattr__" in bound or bool(node.decorator_list) or _is_extended(node.name, tree)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import ast
 import builtins
-from typing import TYPE_CHECKING, Final
+from pathlib import Path
+from typing import Final
 
 from purity_lint.knowledge import lookup
 from purity_lint.knowledge.ecosystem import SKLEARN_METHODS
@@ -15,12 +16,12 @@ from purity_lint.knowledge.roles import FLOAT_LIMITS, GIVE_NUMPY, LAYERS
 from purity_lint.knowledge.scipy.returns import FITTED, FITTED_METHODS, SPARSE, STAYING_SPARSE
 from purity_lint.semantics.domain.kinds import CLASS, DTYPE, FUNCTION, INFERRED, MODULE, TENSOR, UNKNOWN
 from purity_lint.semantics.domain.lattice import ANY, MATRIX_VALUE, STR_VALUE, Abs, tensor
-from purity_lint.semantics.evaluation.results import SIMPLE
+from purity_lint.semantics.domain.library_values import SIMPLE
+from purity_lint.semantics.symbols.declared import index
+from purity_lint.semantics.symbols.evaluator import Evaluator
 from purity_lint.semantics.symbols.facades import NAMESPACE
 from purity_lint.semantics.symbols.table import ClassSymbol, ModuleSymbol
-
-if TYPE_CHECKING:
-    from purity_lint.semantics.evaluation.frame import Frame
+from purity_lint.source.file import SourceFile
 
 BUILTIN_TYPES: Final = words("""
     int float complex bool str bytes bytearray list tuple dict set frozenset object type range slice property
@@ -47,6 +48,10 @@ class ModuleGraph:
         self.ops_modules = {OPS_MODULE, ops_module or OPS_MODULE}
         self.facades: frozenset[str] = frozenset()
         """Modules that no file holds and that are used as array namespaces."""
+        self.alone = False
+        """There is one file and no other: reasons need not say where they are."""
+        self.conftests: dict[Path, ModuleSymbol] = {}
+        self._conftests_of: dict[Path, list[ModuleSymbol]] = {}
         self._library: dict[str, Abs] = {}
         self._builtins: dict[str, Abs] = {}
 
@@ -55,6 +60,38 @@ class ModuleGraph:
         raise NotImplementedError
 
     # Modules ----------------------------------------------------------------------------------------
+
+    def add(
+        self, source: SourceFile, name: str, *, is_package: bool = False, is_test: bool = False
+    ) -> ModuleSymbol:
+        """Add a file as the module ``name``."""
+        module = ModuleSymbol(name, source, is_package=is_package, is_test=is_test)
+        self.modules[name] = module
+        if source.path.name == "conftest.py":
+            self.conftests[source.path.parent] = module
+        self.roots.add(name.partition(".")[0])
+        index(module, source.tree)
+        return module
+
+    def adopt(self, module: ModuleSymbol) -> None:
+        """Add a module that was analysed at another stage."""
+        self.modules[module.name] = module
+        if module.source.path.name == "conftest.py":
+            self.conftests[module.source.path.parent] = module
+        self.roots.add(module.name.partition(".")[0])
+
+    def conftests_of(self, path: Path) -> list[ModuleSymbol]:
+        """The modules ``conftest.py`` that pytest reads for ``path``, the nearest first."""
+        folder = path.parent
+        found = self._conftests_of.get(folder)
+        if found is None:
+            found = [self.conftests[f] for f in path.parents if f in self.conftests]
+            self._conftests_of[folder] = found
+        return found
+
+    def path_of(self, module: ModuleSymbol) -> str | None:
+        """The file of a module, for reasons; ``None`` where there is only one."""
+        return None if self.alone else str(module.source.path)
 
     def find_module(self, name: str, near: ModuleSymbol | None = None) -> ModuleSymbol | None:
         """The project's module ``name``; a script's neighbours are found as Python would find them."""
@@ -249,7 +286,7 @@ class ModuleGraph:
 
     # Annotations ------------------------------------------------------------------------------------
 
-    def resolve_annotation(self, frame: Frame, node: ast.expr) -> Abs:
+    def resolve_annotation(self, frame: Evaluator, node: ast.expr) -> Abs:
         """What the name in an annotation refers to."""
         if isinstance(node, ast.Name):
             value = frame.env.values.get(node.id)
@@ -262,7 +299,7 @@ class ModuleGraph:
                 return frame.attribute_of(base, node.attr, node)
         return ANY
 
-    def alias(self, frame: Frame, node: ast.expr) -> tuple[Frame, ast.expr] | None:
+    def alias(self, frame: Evaluator, node: ast.expr) -> tuple[Evaluator, ast.expr] | None:
         """The expression of a type alias, with the frame to read it in."""
         module: ModuleSymbol | None = frame.module
         name = ""
@@ -284,7 +321,7 @@ class ModuleGraph:
             module, name = self.find_module(origin[0]), origin[1]
         return None
 
-    def module_frame(self, module: ModuleSymbol) -> Frame:
+    def module_frame(self, module: ModuleSymbol) -> Evaluator:
         """A frame at the top level of ``module``."""
         raise NotImplementedError
 

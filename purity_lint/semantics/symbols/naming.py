@@ -6,13 +6,14 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from purity_lint.semantics.evidence.class_checks import ASKED, classes_checked
+from purity_lint.semantics.model import Implementation
+from purity_lint.semantics.symbols.class_checks import ASKED, classes_checked
 from purity_lint.semantics.symbols.facades import facades, reads
-from purity_lint.semantics.symbols.implementations import Implementation, families, implementations
+from purity_lint.semantics.symbols.implementations import families, implementations
 from purity_lint.source.imports import RELATIVE, Facts, base_origins, imported_names
 
 if TYPE_CHECKING:
-    from purity_lint.semantics.interpreter import Project
+    from purity_lint.semantics.symbols.modules import ModuleGraph
     from purity_lint.semantics.symbols.table import ModuleSymbol
     from purity_lint.source.file import SourceFile
 
@@ -52,7 +53,7 @@ class Names:
         """The name of the module that ``path`` is."""
         return self._names[path]
 
-    def add(self, project: Project, source: SourceFile) -> ModuleSymbol:
+    def add(self, project: ModuleGraph, source: SourceFile) -> ModuleSymbol:
         """Add a file to ``project``."""
         path = source.path
         return project.add(

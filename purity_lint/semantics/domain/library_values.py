@@ -1,0 +1,64 @@
+"""The values of library results that depend on no argument."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from purity_lint.knowledge.notation import Result
+from purity_lint.knowledge.scipy.returns import FITTED, KD_TREE, SPARSE_MATRIX
+from purity_lint.semantics.domain.kinds import DICT, INSTANCE, LIST, MODULE, RANDOM, TUPLE
+from purity_lint.semantics.domain.lattice import (
+    ANY,
+    BOOL_VALUE,
+    BYTES_VALUE,
+    COMPLEX_VALUE,
+    DEVICE_VALUE,
+    DIM_VALUE,
+    DTYPE_VALUE,
+    FLOAT_VALUE,
+    FUNCTION_VALUE,
+    INT_VALUE,
+    LIST_OF_STR,
+    MATRIX_VALUE,
+    NONE_VALUE,
+    OTHER_VALUE,
+    RANDOM_VALUE,
+    SCALAR_VALUE,
+    SHAPE_VALUE,
+    STR_VALUE,
+    Abs,
+)
+
+SIMPLE: Final[dict[Result, Abs]] = {
+    Result.SCALAR: SCALAR_VALUE,
+    Result.INT: INT_VALUE,
+    Result.FLOAT: FLOAT_VALUE,
+    Result.COMPLEX: COMPLEX_VALUE,
+    Result.BOOL: BOOL_VALUE,
+    Result.STR: STR_VALUE,
+    Result.BYTES: BYTES_VALUE,
+    Result.DIM: DIM_VALUE,
+    Result.SHAPE: SHAPE_VALUE,
+    Result.DTYPE: DTYPE_VALUE,
+    Result.DEVICE: DEVICE_VALUE,
+    Result.RANDOM_STATE: RANDOM_VALUE,
+    Result.OPS_GENERATOR: Abs(RANDOM, backend="ops"),
+    Result.NONE: NONE_VALUE,
+    Result.OTHER: OTHER_VALUE,
+    Result.INDEXER: OTHER_VALUE,
+    Result.FUNCTION: FUNCTION_VALUE,
+    **{result: FUNCTION_VALUE for result in Result if result.transforms},
+    Result.ANYTHING: ANY,
+    Result.STR_LIST: LIST_OF_STR,
+    Result.STR_DICT: Abs(DICT, elem=STR_VALUE),
+    Result.STR_TUPLE: Abs(TUPLE, elem=STR_VALUE),
+    Result.SCALAR_LIST: Abs(LIST, elem=SCALAR_VALUE),
+    Result.FLOATS: Abs(TUPLE, elem=FLOAT_VALUE),
+    Result.INT_DICT: Abs(DICT, elem=INT_VALUE),
+    Result.OPTIMUM: Abs(INSTANCE, refs=("result",)),
+    Result.KD_TREE: Abs(INSTANCE, refs=(KD_TREE,)),
+    Result.SPARSE: Abs(INSTANCE, refs=(SPARSE_MATRIX,)),
+    Result.NUMPY_MATRIX: MATRIX_VALUE,
+    Result.FITTED: Abs(INSTANCE, refs=(FITTED,)),
+    Result.NAMESPACE: Abs(MODULE, refs=("array_api",)),
+}

@@ -1,0 +1,34 @@
+"""The evaluation of one function: its frame, completed with the handlers of every node."""
+
+from __future__ import annotations
+
+import ast
+
+from purity_lint.semantics.domain.lattice import ANY, Abs
+from purity_lint.semantics.evaluation.attributes import attribute_of
+from purity_lint.semantics.evaluation.calls import apply
+from purity_lint.semantics.evaluation.expressions import HANDLERS
+from purity_lint.semantics.evaluation.frame import Frame
+
+
+class Evaluation(Frame):
+    """A frame that can evaluate."""
+
+    __slots__ = ()
+
+    def eval(self, node: ast.expr) -> Abs:
+        """The value of ``node``, which is also recorded."""
+        handler = HANDLERS.get(node.__class__)
+        if handler is None:
+            return ANY
+        value = handler(self, node)
+        self.values[node] = value
+        return value
+
+    def attribute_of(self, value: Abs, attr: str, node: ast.expr) -> Abs:
+        """Return the attribute ``attr`` of ``value``."""
+        return attribute_of(self, value, attr, node)
+
+    def apply(self, value: Abs, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
+        """Return the result of calling ``value``."""
+        return apply(self, value, args, keywords, node)
