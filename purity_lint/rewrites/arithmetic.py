@@ -206,8 +206,7 @@ def takes_over(model: SemanticModel) -> bool:
     """True where a class of the file says that its operators come before those of arrays."""
 
     def find() -> bool:
-        classes = (node for node in ast.walk(model.source.tree) if isinstance(node, ast.ClassDef))
-        assigned = (s for c in classes for s in c.body if isinstance(s, ast.Assign))
+        assigned = (s for c in model.source.of(ast.ClassDef) for s in c.body if isinstance(s, ast.Assign))
         return any(isinstance(t, ast.Name) and t.id in _PRECEDENCE for s in assigned for t in s.targets)
 
     return model.memo(takes_over, find)

@@ -7,8 +7,9 @@ name may go on with the new array only where nobody else looks at the old one.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from enum import IntEnum
+from functools import lru_cache
 
 from purity_lint.findings.assumptions import Assumption, Claim, claim
 from purity_lint.knowledge.libraries import stands_in
@@ -20,7 +21,10 @@ from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind
 from purity_lint.source.constructs import FUNCTIONS, LOOPS
 from purity_lint.source.names import last_name
+from purity_lint.source.walk import walk
 
+_SCOPES = 256
+"""How many scopes are remembered: each is asked about for every change in it."""
 _KEEPERS = frozenset({"append", "extend", "insert", "add", "setdefault", "appendleft"})
 
 
@@ -69,17 +73,9 @@ class _Local:
 
     def _sources(self) -> Iterator[ast.expr | ast.arg | ast.For | ast.AsyncFor]:
         """Return what the name may be bound to at the change: since the last assignment that every path passes."""
-        bound: list[tuple[ast.stmt, ast.expr | ast.For | ast.AsyncFor]] = []
-        for node in own_nodes(self.scope):
-            match node:
-                case ast.Assign(targets=targets, value=value):
-                    bound += [(node, v) for t in targets for v in _paired(t, value, self.name)]
-                case ast.AnnAssign(target=ast.Name(id=self.name), value=ast.expr() as value):
-                    bound.append((node, value))
-                case ast.NamedExpr(target=ast.Name(id=self.name), value=value):
-                    bound.append((self.model.statement(node), value))
-                case ast.For(target=target) | ast.AsyncFor(target=target) if self.name in _names(target):
-                    bound.append((node, node))
+        bound = [
+            (self.model.statement(node), value) for node, value in _bound_in(self.scope).get(self.name, ())
+        ]
         before = [i for i, (node, _) in enumerate(bound) if _start(node) < _start(self.change)]
         always = [i for i in before if self._is_passed(bound[i][0])]
         yield from (value for _, value in bound[always[-1] if always else 0 :])
@@ -205,15 +201,14 @@ class _Local:
 
     def _is_kept(self) -> bool:
         """Return True where something else got hold of the array before the change, and is read afterwards."""
-        for node in own_nodes(self.scope):
-            match node:
-                case ast.Assign(targets=targets, value=value) if not self._is_after(node):
-                    if any(self._is_kept_by(target, value, node) for target in targets):
-                        return True
-                case ast.Call(func=ast.Attribute(attr=attr) as method, args=args) if attr in _KEEPERS:
-                    given = any(isinstance(a, ast.Name) and a.id == self.name for a in args)
-                    if given and not self._is_after(node) and self.model.qualified_name(method) is None:
-                        return True
+        for node in _keeping(self.scope).get(self.name, ()):
+            if self._is_after(node):
+                continue
+            if isinstance(node, ast.Call):
+                if self.model.qualified_name(node.func) is None:
+                    return True
+            elif any(self._is_kept_by(target, node.value, node) for target in node.targets):
+                return True
         return False
 
     def _is_kept_by(self, target: ast.expr, value: ast.expr, node: ast.stmt) -> bool:
@@ -256,15 +251,79 @@ class _Local:
 
     def _is_handed_back(self) -> bool:
         """True where the function gives its parameter back, or keeps it: so that the new array goes somewhere."""
-        for node in own_nodes(self.scope):
-            match node:
-                case ast.Return(value=ast.expr() as value) | ast.Yield(value=ast.expr() as value):
-                    if self.name in _names(value):
-                        return True
-                case ast.Assign(targets=targets, value=value) if self.name in _names(value):
-                    if any(isinstance(t, ast.Attribute) for t in targets):
-                        return True
-        return isinstance(self.scope, ast.Lambda)
+        return isinstance(self.scope, ast.Lambda) or self.name in _handed_back(self.scope)
+
+
+_Binding = tuple[ast.AST, ast.expr | ast.For | ast.AsyncFor]
+
+
+@lru_cache(maxsize=_SCOPES)
+def _bound_in(scope: ast.AST) -> Mapping[str, list[_Binding]]:
+    """What each name of ``scope`` is bound to, with the node that does it, in source order."""
+    found: dict[str, list[_Binding]] = {}
+    for node in own_nodes(scope):
+        match node:
+            case ast.Assign(targets=targets, value=value):
+                for target in targets:
+                    for name in _names(target):
+                        found.setdefault(name, []).extend((node, v) for v in _paired(target, value, name))
+            case ast.AnnAssign(target=ast.Name(id=name), value=ast.expr() as value):
+                found.setdefault(name, []).append((node, value))
+            case ast.NamedExpr(target=ast.Name(id=name), value=value):
+                found.setdefault(name, []).append((node, value))
+            case ast.For(target=target) | ast.AsyncFor(target=target):
+                for name in _names(target):
+                    found.setdefault(name, []).append((node, node))
+    return found
+
+
+@lru_cache(maxsize=_SCOPES)
+def _keeping(scope: ast.AST) -> Mapping[str, list[ast.Assign | ast.Call]]:
+    """The assignments and calls in ``scope`` by which something else may get hold of the array of a name."""
+    found: dict[str, list[ast.Assign | ast.Call]] = {}
+    for node in own_nodes(scope):
+        names: set[str] = set()
+        match node:
+            case ast.Assign(value=value):
+                names.update(_held_by(value))
+            case ast.Call(func=ast.Attribute(attr=attr), args=args) if attr in _KEEPERS:
+                names.update(a.id for a in args if isinstance(a, ast.Name))
+        if isinstance(node, ast.Assign | ast.Call):
+            for name in names:
+                found.setdefault(name, []).append(node)
+    return found
+
+
+def _held_by(value: ast.expr) -> Iterator[str]:
+    """The names whose arrays ``value`` may hold, or views of them: all for which ``_shares`` may say so."""
+    match value:
+        case ast.List(elts=parts) | ast.Tuple(elts=parts) | ast.Set(elts=parts) | ast.Dict(values=parts):
+            for part in parts:
+                yield from _held_by(part)
+        case ast.IfExp(body=first, orelse=second):
+            yield from _held_by(first)
+            yield from _held_by(second)
+        case ast.Call(func=ast.Attribute(value=whole)):
+            yield from _held_by(whole)
+        case ast.Name() | ast.Subscript() | ast.Attribute():
+            base = _base(value)
+            if isinstance(base, ast.Name):
+                yield base.id
+
+
+@lru_cache(maxsize=_SCOPES)
+def _handed_back(scope: ast.AST) -> frozenset[str]:
+    """The names in what ``scope`` returns, yields or assigns to attributes."""
+    found: set[str] = set()
+    for node in own_nodes(scope):
+        match node:
+            case ast.Return(value=ast.expr() as value) | ast.Yield(value=ast.expr() as value):
+                found |= _names(value)
+            case ast.Assign(targets=targets, value=value) if any(
+                isinstance(t, ast.Attribute) for t in targets
+            ):
+                found |= _names(value)
+    return frozenset(found)
 
 
 def _of_attribute(array: ast.Attribute, model: SemanticModel) -> Sharing:
@@ -273,14 +332,23 @@ def _of_attribute(array: ast.Attribute, model: SemanticModel) -> Sharing:
     scope = enclosing(array, model)
     while scope is not None and not isinstance(scope, ast.ClassDef | ast.Module):
         scope = enclosing(scope, model)
-    for node in ast.walk(scope):
-        base = _base(node.value) if isinstance(node, ast.Assign) else None
-        if not isinstance(node, ast.Assign) or not isinstance(base, ast.Attribute):
-            continue
-        bound = {dotted(target) for target in node.targets if isinstance(target, ast.Attribute)}
-        if path in bound - {dotted(base)} or (path == dotted(base) and bound - {path}):
+    for base, targets in _attributes_bound(scope):
+        if path in targets - {base} or (path == base and targets - {path}):
             return Sharing.SEEN
     return Sharing.POSSIBLE
+
+
+@lru_cache(maxsize=_SCOPES)
+def _attributes_bound(scope: ast.AST) -> list[tuple[str | None, frozenset[str | None]]]:
+    """Return for each assignment of an attribute, or a view of one: its path, and those of the attributes bound."""
+    found = []
+    for node in walk(scope):
+        base = _base(node.value) if isinstance(node, ast.Assign) else None
+        if isinstance(node, ast.Assign) and isinstance(base, ast.Attribute):
+            targets = [dotted(target) for target in node.targets if isinstance(target, ast.Attribute)]
+            if targets:
+                found.append((dotted(base), frozenset(targets)))
+    return found
 
 
 def _base(part: ast.expr) -> ast.Name | ast.Attribute | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from purity_lint.findings.edits import Hole
 from purity_lint.rewrites.operands import dotted, is_simple
@@ -12,6 +13,7 @@ from purity_lint.rewrites.scopes import bindings, bound_names, enclosing, own_no
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind
 from purity_lint.source.constructs import FUNCTIONS
+from purity_lint.source.walk import walk
 
 _BASIC = frozenset({Kind.INT, Kind.DIM, Kind.BOOL, Kind.NONE})
 _PROPERTIES = frozenset({"property", "cached_property"})
@@ -151,17 +153,22 @@ def _declared(scope: ast.AST) -> set[str]:
 
 
 def _class_assigns(scope: ast.AST, attribute: str) -> bool:
-    if not isinstance(scope, ast.ClassDef):
-        return False
-    assigned = False
-    for node in ast.walk(scope):
+    return isinstance(scope, ast.ClassDef) and attribute in _assigned_attributes(scope)
+
+
+@lru_cache(maxsize=256)
+def _assigned_attributes(scope: ast.ClassDef) -> frozenset[str]:
+    """Return the attributes that a class assigns to ``self``, and that are no properties."""
+    assigned: set[str] = set()
+    properties: set[str] = set()
+    for node in walk(scope):
         match node:
-            case ast.Attribute(value=ast.Name(id="self"), attr=name, ctx=ast.Store()) if name == attribute:
-                assigned = True
-            case ast.FunctionDef(name=name, decorator_list=decorators) if name == attribute:
+            case ast.Attribute(value=ast.Name(id="self"), attr=name, ctx=ast.Store()):
+                assigned.add(name)
+            case ast.FunctionDef(name=name, decorator_list=decorators):
                 if any((dotted(d) or "").rpartition(".")[2] in _PROPERTIES for d in decorators):
-                    return False
-    return assigned
+                    properties.add(name)
+    return frozenset(assigned - properties)
 
 
 def attribute_bound_with(array: ast.expr, model: SemanticModel) -> str | None:

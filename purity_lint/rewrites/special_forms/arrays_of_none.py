@@ -11,6 +11,7 @@ from purity_lint.rewrites.references import Reference
 from purity_lint.rewrites.scopes import enclosing
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import PLAIN_NUMBERS, Kind
+from purity_lint.source.walk import walk
 
 _NUMERIC = PLAIN_NUMBERS | {Kind.SCALAR, Kind.TENSOR}
 _VIEWS = frozenset({"T", "reshape", "transpose", "copy"})
@@ -83,8 +84,11 @@ def _holds_objects(name: str, call: ast.Call, model: SemanticModel) -> bool:
     The uses of a name are looked for in its function, which must not return it either; those of an attribute in the
     whole file.
     """
-    scope = model.source.tree if "." in name else enclosing(call, model)
-    return any(_uses_objects(node, name, model) for node in ast.walk(scope))
+    nodes = model.source.nodes if "." in name else walk(enclosing(call, model))
+    return any(_uses_objects(node, name, model) for node in nodes if isinstance(node, _USING))
+
+
+_USING = (ast.Compare, ast.For, ast.comprehension, ast.Assign, ast.Return)
 
 
 def _uses_objects(node: ast.AST, name: str, model: SemanticModel) -> bool:
