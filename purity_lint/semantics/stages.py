@@ -190,10 +190,7 @@ class Stages:
 
     @cached_property
     def _settled(self) -> Base:
-        if self.leaves:
-            self._base.take([offer for _, offer in self._offers])
-        else:
-            self._base.project.settle()
+        self._base.take([offer for _, offer in self._offers])
         return self._base
 
     @cached_property
@@ -242,10 +239,11 @@ class Base:
     def take(self, offers: Iterable[Data]) -> None:
         """Let everything know what the leaves offer, in this order."""
         self._freeze(False)
-        for module in self.modules.values():
-            for function in module.functions.values():
-                function.visits = min(function.visits, 1)
-        for offer in offers:
+        functions = [function for module in self.modules.values() for function in module.functions.values()]
+        for number, offer in enumerate(offers):
+            if number == 0:
+                for function in functions:
+                    function.visits = min(function.visits, 1)
             _take(self.project, self.symbols, offer)
         self.project.settle()
         self._freeze(True)

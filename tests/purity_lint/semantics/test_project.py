@@ -271,3 +271,14 @@ def test_an_alias_of_several_lines_is_read_where_it_is_imported(models: Models, 
         }
     )
     assert value(found["uses.py"], "-x").kind is Kind.SCALAR
+
+
+def test_namesakes_tell_of_a_parameter_where_every_file_is_imported(models: Models) -> None:
+    used = "".join(f"def f{i}(x, k):\n    return np.exp(x).sum() + x.T * k\n\n" for i in range(4))
+    found = models(
+        {
+            "pkg/__init__.py": "from . import lineshapes\n",
+            "pkg/lineshapes.py": f"import numpy as np\n\n{used}def linear(x, k):\n    return x * k\n",
+        }
+    )
+    assert value(found["pkg/lineshapes.py"], "x * k").is_tensor
