@@ -144,7 +144,7 @@ def _as_data(source: SourceFile, node: ast.expr, model: SemanticModel) -> dict[s
 
 
 def _fix_as_data(finding: Finding) -> dict[str, Any] | None:
-    """What fixing would do, how far that may be trusted, and on what it stands."""
+    """Return what fixing would do, how far that may be trusted, and on what it stands."""
     fix = finding.fix
     if fix is None:
         return None

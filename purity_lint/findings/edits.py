@@ -52,10 +52,10 @@ class BindNamespace:
 
     node: ast.FunctionDef | ast.AsyncFunctionDef
     name: str
-    """What it binds."""
+    """Name that it binds."""
     statement: str
     imported: str = ""
-    """The import that the statement needs; empty where the file has it."""
+    """Import that the statement needs; empty where the file has it."""
     sure: bool = True
     """Whoever calls the function hands over arrays, of which every accessor knows the namespace."""
 
@@ -79,18 +79,18 @@ Edit = Rewrite | RewriteStatement | RemoveImport | BindNamespace | AddImport | R
 
 @dataclass(frozen=True, slots=True)
 class Fix:
-    """What mends one finding."""
+    """Edits that mend one finding, and how far to trust them."""
 
     edits: tuple[Edit, ...]
     applicability: Applicability
     message: str
-    """What it does, in the words of emberops, as the advice of a message."""
+    """Description of the fix in the words of emberops, as the advice of a message."""
     assumes: tuple[Claim, ...] = ()
-    """What has to hold for it to do on NumPy what the code did, and whether that is known."""
+    """Claims that have to hold for it to do on NumPy what the code did, and whether that is known."""
 
 
 def fix_if(claims: Iterable[Claim], edits: tuple[Edit, ...], message: str) -> Fix | None:
-    """The fix that stands on ``claims``: safe where each is proven, none where one is known to be wrong."""
+    """Return the fix that stands on ``claims``: safe where each is proven, none where one is known to be wrong."""
     claims = tuple(claims)
     trust = judged(claims)
     return None if trust is None else Fix(edits, trust, message, claims)

@@ -39,7 +39,7 @@ class RejectedError(FixError):
     def __init__(self, reason: str, culprits: Sequence[tuple[Finding, str]] = ()) -> None:
         super().__init__(reason)
         self.culprits = culprits
-        """The findings whose fixes are at fault, where that is known, and why."""
+        """Findings whose fixes are at fault, where that is known, and why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class Attempt:
     text: str
     tree: ast.Module
     replacements: tuple[Replacement, ...]
-    """What changed, in the old text's offsets, in order."""
+    """Replacements, in the old text's offsets, in order."""
     applied: list[Item]
     declined: list[tuple[Finding, str]]
     """Imports that stay because something needs them."""

@@ -21,11 +21,11 @@ _Decorated = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 
 @dataclass(frozen=True, slots=True)
 class OpsName:
-    """What the ops module is called in one file."""
+    """Name of the ops module in one file."""
 
     expression: str
     statement: str | None
-    """The import that binds it, where the file has none."""
+    """Import that binds it, where the file has none."""
 
 
 # naming ----------------------------------------------------------------------------------------------------
@@ -261,7 +261,7 @@ def _add_first(source: SourceMap, statement: str) -> Replacement:
 
 
 def _after_header(source: SourceMap) -> int:
-    """Where the first statement starts, or the comment right above it; behind the shebang and licence comments."""
+    """Return the offset of the first statement or the comment right above it, behind shebang and licence."""
     first = source.source.tree.body[0] if source.source.tree.body else None
     if first is None:
         return len(source.text)

@@ -1,4 +1,4 @@
-"""Where a function finds the namespace of its arrays: ``xp = array_namespace(x, y)`` at its top."""
+"""Find the namespace of the arrays of a function: ``xp = array_namespace(x, y)`` at its top."""
 
 from __future__ import annotations
 
@@ -41,12 +41,12 @@ def binds_namespace(node: ast.AST) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Accessor:
-    """The function that gives a namespace, as one file calls it."""
+    """Function that gives a namespace, as one file calls it."""
 
     name: str
     """How it is called here: ``array_namespace``, ``_array_api.get_namespace``."""
     module: str | None
-    """The module to import it from; ``None`` where the file has it."""
+    """Module to import it from; ``None`` where the file has it."""
     gives_more: bool = False
 
     def statement(self, namespace: str, arguments: list[str]) -> str:
@@ -56,7 +56,7 @@ class Accessor:
 
     @property
     def imported(self) -> str:
-        """The statement that imports it, empty where the file has it."""
+        """Return the statement that imports it, empty where the file has it."""
         return "" if self.module is None else f"from {self.module} import {self.name}"
 
 
@@ -84,14 +84,14 @@ class Namespaces:
         return self._planned[outermost]
 
     def extra(self, function: _Function) -> BindNamespace:
-        """The import of ``array_api_extra``, which code of ``function`` calls ``xpx``."""
+        """Return the import of ``array_api_extra``, which code of ``function`` calls ``xpx``."""
         for binding in self._model.imports:
             if binding.local == EXTRA_NAME:
                 return BindNamespace(function, EXTRA_NAME, "")
         return BindNamespace(function, EXTRA_NAME, "", extra_import(self._model))
 
     def _there(self, function: _Function, name: str, node: ast.AST) -> BindNamespace | None:
-        """The namespace that ``function`` has, where it is bound before ``node``."""
+        """Return the namespace that ``function`` has, where it is bound before ``node``."""
         bound = [
             inner.lineno
             for inner in walk(function)

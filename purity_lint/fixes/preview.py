@@ -1,4 +1,4 @@
-"""The edits of single findings, as editors and json show them: composed, and not yet checked.
+"""Edits of single findings, as editors and json show them: composed, and not yet checked.
 
 :func:`purity_lint.fixes.fix_source` checks what it applies by parsing the whole file again, which is too slow to do for
 each of a thousand findings that are only shown.

@@ -64,7 +64,7 @@ class _Speller(ast.NodeTransformer):
         return special
 
     def _by_keyword(self, call: ast.Call, operation: str) -> ast.Call | None:
-        """The same call, with by keyword what the standard takes by keyword alone."""
+        """Return the same call, with by keyword what the standard takes by keyword alone."""
         target, ours = word("array-api", {}, operation), signature(operation)
         if target is None or target.signature is None:
             return None

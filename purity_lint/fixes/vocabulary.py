@@ -118,7 +118,7 @@ class Vocabulary:
     def _respelled(
         self, edit: Rewrite | RewriteStatement, template: str, holes: dict[str, Hole]
     ) -> Rewrite | RewriteStatement | None:
-        """The edit by an idiom of the standard; where only a function's name is rewritten, that of the whole call."""
+        """Return the edit by an idiom of the standard: of the whole call, where only its function is rewritten."""
         parent = self._model.parent(edit.node)
         if isinstance(edit, Rewrite) and isinstance(parent, ast.Call) and parent.func is edit.node:
             given = {f"a{n}": argument for n, argument in enumerate(parent.args)}

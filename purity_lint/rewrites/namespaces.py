@@ -11,7 +11,7 @@ from purity_lint.source.constructs import FUNCTIONS
 from purity_lint.source.names import last_name
 
 NAMESPACE = "array_api"
-"""The name of a namespace of no backend in particular."""
+"""Name of a namespace of no backend in particular."""
 _HOST_QUESTIONS = frozenset(
     {"is_numpy", "is_numpy_namespace", "is_numpy_array", "issparse", "isspmatrix", "is_lazy_numpy"}
 )

@@ -259,7 +259,7 @@ _Binding = tuple[ast.AST, ast.expr | ast.For | ast.AsyncFor]
 
 @lru_cache(maxsize=_SCOPES)
 def _bound_in(scope: ast.AST) -> Mapping[str, list[_Binding]]:
-    """What each name of ``scope`` is bound to, with the node that does it, in source order."""
+    """Return what each name of ``scope`` is bound to, with the node that does it, in source order."""
     found: dict[str, list[_Binding]] = {}
     for node in own_nodes(scope):
         match node:
@@ -279,7 +279,7 @@ def _bound_in(scope: ast.AST) -> Mapping[str, list[_Binding]]:
 
 @lru_cache(maxsize=_SCOPES)
 def _keeping(scope: ast.AST) -> Mapping[str, list[ast.Assign | ast.Call]]:
-    """The assignments and calls in ``scope`` by which something else may get hold of the array of a name."""
+    """Return the assignments and calls in ``scope`` by which something else may get hold of the array of a name."""
     found: dict[str, list[ast.Assign | ast.Call]] = {}
     for node in own_nodes(scope):
         names: set[str] = set()
@@ -295,7 +295,7 @@ def _keeping(scope: ast.AST) -> Mapping[str, list[ast.Assign | ast.Call]]:
 
 
 def _held_by(value: ast.expr) -> Iterator[str]:
-    """The names whose arrays ``value`` may hold, or views of them: all for which ``_shares`` may say so."""
+    """Return the names whose arrays ``value`` may hold, or views of them: all for which ``_shares`` may say so."""
     match value:
         case ast.List(elts=parts) | ast.Tuple(elts=parts) | ast.Set(elts=parts) | ast.Dict(values=parts):
             for part in parts:
@@ -313,7 +313,7 @@ def _held_by(value: ast.expr) -> Iterator[str]:
 
 @lru_cache(maxsize=_SCOPES)
 def _handed_back(scope: ast.AST) -> frozenset[str]:
-    """The names in what ``scope`` returns, yields or assigns to attributes."""
+    """Return the names in what ``scope`` returns, yields or assigns to attributes."""
     found: set[str] = set()
     for node in own_nodes(scope):
         match node:

@@ -1,4 +1,4 @@
-"""The answers about one file, and the two ways to get them: :func:`analyze` and :func:`analyze_project`."""
+"""Answers about one file, and the two ways to get them: :func:`analyze` and :func:`analyze_project`."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _EMPTY_BASES = frozenset({"object", "abc.ABC", "typing.Protocol", "typing.Generi
 
 
 class FileModel:
-    """The semantic model of one file (see :class:`purity_lint.semantics.model.SemanticModel`)."""
+    """Semantic model of one file (see :class:`purity_lint.semantics.model.SemanticModel`)."""
 
     def __init__(self, module: ModuleSymbol, project: Project) -> None:
         self.source: SourceFile = module.source
@@ -49,7 +49,7 @@ class FileModel:
         self._qualified: dict[ast.Attribute, str | None] = {}
 
     def memo(self, key: Hashable, make: Callable[[], T]) -> T:
-        """What ``make`` gave when ``key`` was first asked for."""
+        """Return what ``make`` gave when ``key`` was first asked for."""
         try:
             found: T = self._memo[key]
         except KeyError:
@@ -59,7 +59,7 @@ class FileModel:
     # Values -----------------------------------------------------------------------------------------
 
     def abstract(self, node: ast.expr) -> Abs | None:
-        """The interpreter's own value of ``node``."""
+        """Return the interpreter's own value of ``node``."""
         value = self._module.values.get(node)
         if value is None and isinstance(node, ast.Constant):
             from purity_lint.semantics.evaluation.expressions import constant_value
@@ -68,7 +68,7 @@ class FileModel:
         return value
 
     def value(self, node: ast.expr) -> Value:
-        """The abstract value of ``node`` where it stands."""
+        """Return the abstract value of ``node`` where it stands."""
         found = self.abstract(node)
         if found is None:
             return UNKNOWN
@@ -107,18 +107,18 @@ class FileModel:
 
     @cached_property
     def _attributes_read(self) -> frozenset[tuple[int, int]]:
-        """The places of attributes and of operators."""
+        """Return the places of attributes and of operators."""
         kinds = ast.Attribute | ast.BinOp
         return frozenset((n.lineno, n.col_offset) for n in self.source.nodes if isinstance(n, kinds))
 
     @cached_property
     def _called(self) -> frozenset[tuple[int, int]]:
-        """The places of calls of library functions."""
+        """Return the places of calls of library functions."""
         calls = (n for n in self.source.nodes if isinstance(n, ast.Call))
         return frozenset((n.lineno, n.col_offset) for n in calls if self.qualified_name(n.func) is not None)
 
     def is_tensor(self, node: ast.expr, evidence: int = 2) -> bool:
-        """Whether ``node`` is a tensor with at least this evidence."""
+        """Return True where ``node`` is a tensor with at least this evidence."""
         found = self.abstract(node)
         return found is not None and found.mask & TENSOR != 0 and found.ev >= evidence
 
@@ -152,7 +152,7 @@ class FileModel:
 
     @property
     def package(self) -> str:
-        """The top-level package, or module, that this file is a part of."""
+        """Return the top-level package, or module, that this file is a part of."""
         return self._module.name.partition(".")[0]
 
     @property
@@ -166,13 +166,13 @@ class FileModel:
 
     @cached_property
     def implementations(self) -> list[list[Implementation]]:
-        """The families of implementations for several libraries that this file has a member of."""
+        """Return the families of implementations for several libraries that this file has a member of."""
         path = str(self.source.path)
         families = self._project.implementations.values()
         return [family for family in families if any(one.path == path for one in family)]
 
     def inherited(self, node: ast.ClassDef) -> frozenset[str] | None:
-        """The methods that a class has from its bases and that return; ``None`` where a base is not known."""
+        """Return the methods that a class has from its bases and that return; ``None`` where a base is not known."""
         symbol = self._module.classes.get(node)
         if symbol is None:
             return None
@@ -192,7 +192,7 @@ class FileModel:
 
     @cached_property
     def imports_arrays(self) -> bool:
-        """Whether the file imports an array library."""
+        """Return True where the file imports an array library."""
         return imports_arrays([b.qualified for b in self.imports])
 
     @cached_property
@@ -203,7 +203,7 @@ class FileModel:
         return out
 
     def qualified_name(self, node: ast.expr) -> str | None:
-        """What ``node`` names, through aliases and attributes."""
+        """Return what ``node`` names, through aliases and attributes."""
         chain: list[ast.Attribute] = []
         while isinstance(node, ast.Attribute) and node not in self._qualified:
             chain.append(node)
@@ -252,11 +252,11 @@ class FileModel:
         return self.source.parents
 
     def parent(self, node: ast.AST) -> ast.AST | None:
-        """The node that holds ``node``."""
+        """Return the node that holds ``node``."""
         return self._parents.get(node)
 
     def statement(self, node: ast.AST) -> ast.stmt:
-        """The innermost statement that holds ``node``."""
+        """Return the innermost statement that holds ``node``."""
         current: ast.AST | None = node
         while current is not None and not isinstance(current, ast.stmt):
             current = self._parents.get(current)
@@ -265,7 +265,7 @@ class FileModel:
         return current
 
     def function(self, node: ast.AST) -> ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda | None:
-        """The innermost function that holds ``node``."""
+        """Return the innermost function that holds ``node``."""
         current = self._parents.get(node)
         while current is not None:
             if isinstance(current, FUNCTIONS):
@@ -274,7 +274,7 @@ class FileModel:
         return None
 
     def extends_tensor(self, node: ast.AST) -> bool:
-        """Whether ``node`` stands in a class that is a subclass of a library's tensors."""
+        """Return True where ``node`` stands in a class that is a subclass of a library's tensors."""
         current = self._parents.get(node) if self._tensor_classes else None
         while current is not None:
             if current in self._tensor_classes:
@@ -288,7 +288,7 @@ class FileModel:
         return frozenset(node for node, symbol in classes.items() if self._project.extends_tensor(symbol))
 
     def loop(self, node: ast.AST) -> ast.For | ast.AsyncFor | ast.While | None:
-        """The innermost loop of the same function that holds ``node`` in its body."""
+        """Return the innermost loop of the same function that holds ``node`` in its body."""
         child, current = node, self._parents.get(node)
         while current is not None and not isinstance(current, (*FUNCTIONS, ast.ClassDef)):
             if isinstance(current, LOOPS) and any(child is s for s in current.body):
@@ -303,7 +303,7 @@ class FileModel:
         return structure.mutated_parameters(function)
 
     def may_alias(self, target: ast.expr) -> bool:
-        """Whether the array that ``target`` holds may be reachable by another name."""
+        """Return True where the array that ``target`` holds may be reachable by another name."""
         from purity_lint.semantics.evaluation.aliases import may_alias
 
         return may_alias(self, target)
@@ -346,7 +346,7 @@ def _imports(model: FileModel) -> Iterable[ImportBinding]:
 
 
 def _bound_by(node: ast.Import | ast.ImportFrom, model: FileModel) -> Iterator[tuple[str, str, bool]]:
-    """The names that an import binds, what each stands for, and whether that is a star."""
+    """Return the names that an import binds, what each stands for, and whether that is a star."""
     if isinstance(node, ast.Import):
         for alias in node.names:
             local = alias.asname or alias.name.partition(".")[0]
@@ -395,7 +395,7 @@ def _name_of(source: SourceFile) -> tuple[str, bool]:
 
 
 def analyze(source: SourceFile, ops_module: str | None = None) -> FileModel:
-    """The model of one file by itself; ``ops_module`` is a project's own module of operations."""
+    """Return the model of one file by itself; ``ops_module`` is a project's own module of operations."""
     project = Project(ops_module)
     project.alone = True
     name, is_package = _name_of(source)
@@ -409,7 +409,7 @@ def analyze(source: SourceFile, ops_module: str | None = None) -> FileModel:
 
 
 def analyze_project(files: Iterable[SourceFile], ops_module: str | None = None) -> dict[Path, FileModel]:
-    """The models of many files that may import each other; their tests tell what they are called with."""
+    """Return the models of many files that may import each other; their tests tell what they are called with."""
     sources = {source.path: source for source in files}
     found = Files(
         {path: facts_of(source) for path, source in sources.items()},

@@ -1,4 +1,4 @@
-"""The evaluation of a project: every function, until no call tells another one anything new."""
+"""Evaluation of a project: every function, until no call tells another one anything new."""
 
 from __future__ import annotations
 
@@ -65,13 +65,13 @@ class Project(LinkedProgram):
         self._depth = 0
         self.offers = Offers()
         self.reads: Reads | None = None
-        """What is read of an earlier stage, where that matters."""
+        """Record of what is read of an earlier stage, where that matters."""
         self.gave_up: list[tuple[str, int]] = []
         """Functions that were too deeply nested to evaluate: (module, line)."""
         self.asked: Mapping[str, frozenset[str]] = {}
         """See :meth:`asked_about`."""
         self.implementations: Mapping[str, list[Implementation]] = {}
-        """What is implemented for several libraries, by family."""
+        """Implementations for several libraries, by family."""
 
     # Driver -----------------------------------------------------------------------------------------
 
@@ -175,7 +175,7 @@ class Project(LinkedProgram):
         return symbol
 
     def declare_function(self, frame: Frame, node: FunctionNode, name: str) -> FunctionSymbol:
-        """The symbol of a function that is defined at this point."""
+        """Return the symbol of a function that is defined at this point."""
         symbol = self._function_symbol(frame, node, name)
         if frame.class_symbol is None:
             symbol.closure = frame.env if frame.function is not None or frame.env.parent is not None else None
@@ -284,7 +284,7 @@ class Project(LinkedProgram):
         node: ast.AST,
         receiver: ClassSymbol | None,
     ) -> Abs:
-        """The result of calling ``symbol``."""
+        """Return the result of calling ``symbol``."""
         bound = receiver is not None and symbol.bound
         if not symbol.declared:
             self._declare(self.module_frame(symbol.module), symbol)
@@ -313,7 +313,7 @@ class Project(LinkedProgram):
         return self._known_result(symbol, given)
 
     def receiving(self, symbol: FunctionSymbol) -> list[Parameter]:
-        """The parameters into which the arguments of a call go."""
+        """Return the parameters into which the arguments of a call go."""
         return self.offers.parameters(symbol) if symbol.module.frozen else symbol.parameters
 
     def _known_result(self, symbol: FunctionSymbol, given: list[Abs | None]) -> Abs:
@@ -408,7 +408,7 @@ class Project(LinkedProgram):
     # Annotations ------------------------------------------------------------------------------------
 
     def annotation(self, frame: Evaluator, node: ast.expr) -> Abs | None:
-        """The values that an annotation allows."""
+        """Return the values that an annotation allows."""
         return read_annotation(frame, node)
 
 

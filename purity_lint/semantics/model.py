@@ -1,4 +1,4 @@
-"""What rules and fixes may ask about one file.  The only door from ``rules`` and ``fixes`` into semantics."""
+"""Answer what rules and fixes ask about one file.  The only door from ``rules`` and ``fixes`` into semantics."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Implementation(NamedTuple):
     """What one class or module implements for one library, as plain data (JSON)."""
 
     family: str
-    """The same for all that are called the same but for the library."""
+    """Name without that of the library: equal for all implementations of one thing."""
     library: str
     """Of a module for all libraries the empty string."""
     name: str
@@ -29,7 +29,7 @@ class Implementation(NamedTuple):
     operations: dict[str, Signature | None]
     """Public functions or methods, with what a caller sees of their signatures; ``None`` where a decorator decides."""
     bound: list[str]
-    """What else it has under a public name."""
+    """Other public names that it has."""
     bases: list[str]
     is_open: bool
     """It may have more than can be seen: by a star import, ``setattr``, a base class of its family."""
@@ -42,7 +42,7 @@ class ImportBinding:
     local: str
     qualified: str
     node: ast.stmt | ast.Call
-    """The ``Import``/``ImportFrom`` statement, or the call of ``__import__``/``importlib.import_module``."""
+    """``Import``/``ImportFrom`` statement, or the call of ``__import__``/``importlib.import_module``."""
     star: bool = False
     type_checking: bool = False
     """It stands in an ``if TYPE_CHECKING:`` block."""
@@ -51,15 +51,15 @@ class ImportBinding:
 
 
 class SemanticModel(Protocol):
-    """The answers of the abstract interpreter for one file."""
+    """Answers of the abstract interpreter for one file."""
 
     @property
     def source(self) -> SourceFile:
-        """The file that this is about."""
+        """Return the file that this is about."""
 
     @property
     def package(self) -> str:
-        """The top-level package, or module, that this file is a part of."""
+        """Return the top-level package, or module, that this file is a part of."""
 
     @property
     def gave_up(self) -> list[int]:
@@ -69,52 +69,52 @@ class SemanticModel(Protocol):
         """A digest of every answer that other files have a part in."""
 
     def memo(self, key: Hashable, make: Callable[[], T]) -> T:
-        """What ``make`` gave when ``key`` was first asked for: what rules work out once for a file."""
+        """Return what ``make`` gave when ``key`` was first asked for: what rules work out once for a file."""
 
     @property
     def imports(self) -> list[ImportBinding]:
         """Every name that an import binds, anywhere in the file."""
 
     def value(self, node: ast.expr) -> Value:
-        """The abstract value of ``node`` where it stands (the join over loop iterations and call sites)."""
+        """Return the abstract value of ``node`` where it stands (the join over loop iterations and call sites)."""
 
     def qualified_name(self, node: ast.expr) -> str | None:
-        """What ``node`` names, through aliases and attributes: ``np.linalg.norm`` -> ``numpy.linalg.norm``.
+        """Return what ``node`` names, through aliases and attributes: ``np.linalg.norm`` -> ``numpy.linalg.norm``.
 
         ``None`` for a name bound to something else here (a local that shadows the import, say).
         Names of the configured ops module come back as ``emberops.ops.<op>`` whatever its local alias.
         """
 
     def parent(self, node: ast.AST) -> ast.AST | None:
-        """The node that holds ``node``."""
+        """Return the node that holds ``node``."""
 
     def statement(self, node: ast.AST) -> ast.stmt:
-        """The innermost statement that holds ``node``."""
+        """Return the innermost statement that holds ``node``."""
 
     def function(self, node: ast.AST) -> ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda | None:
-        """The innermost function that holds ``node``."""
+        """Return the innermost function that holds ``node``."""
 
     def loop(self, node: ast.AST) -> ast.For | ast.AsyncFor | ast.While | None:
-        """The innermost loop of the same function that holds ``node`` in its body."""
+        """Return the innermost loop of the same function that holds ``node`` in its body."""
 
     def parameters_mutated(self, function: ast.FunctionDef | ast.AsyncFunctionDef) -> frozenset[str]:
         """Parameters whose array a caller sees changed (``x[i] = v`` or ``x += v`` on the parameter itself)."""
 
     def extends_tensor(self, node: ast.AST) -> bool:
-        """Whether ``node`` stands in a class that is a subclass of a library's tensors."""
+        """Return True where ``node`` stands in a class that is a subclass of a library's tensors."""
 
     def may_alias(self, target: ast.expr) -> bool:
-        """Whether the array that ``target`` holds may be reachable by another name when it is changed in place."""
+        """True where the array that ``target`` holds may be reachable by another name when it is changed in place."""
 
     def asked_about(self, class_name: str) -> frozenset[str]:
         """Variables and attributes of which a file of the project asks ``isinstance(x.name, <class_name>)``."""
 
     @property
     def implementations(self) -> list[list[Implementation]]:
-        """The families of implementations for several libraries that this file has a member of."""
+        """Return the families of implementations for several libraries that this file has a member of."""
 
     def inherited(self, node: ast.ClassDef) -> frozenset[str] | None:
-        """The methods that a class has from its bases and that return; ``None`` where a base is not known."""
+        """Return the methods that a class has from its bases and that return; ``None`` where a base is not known."""
 
     def names_in_scope(self, node: ast.AST) -> frozenset[str]:
         """Every name visible at ``node``, to choose a fresh one."""

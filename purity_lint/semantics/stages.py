@@ -1,4 +1,4 @@
-"""The analysis of a project in stages, so that a file that nothing imports can be analysed again by itself.
+"""Analysis of a project in stages, so that a file that nothing imports can be analysed again by itself.
 
 1. The *base*, all files that others import, is analysed together.
 2. Each *leaf*, a file that nothing imports (tests are leaves), is analysed with a summary of the base: what it calls
@@ -34,14 +34,14 @@ Data = dict[str, Any]
 
 
 class Store(Protocol):
-    """Where summaries are kept: facts by name, valid under a key."""
+    """Store of summaries: facts by name, valid under a key."""
 
     @property
     def keeps(self) -> bool:
-        """Whether anything is kept."""
+        """Return True where anything is kept."""
 
     def recall(self, name: str, key: str) -> dict[str, Any]:
-        """The facts kept as ``name`` under ``key``; none, if there are none."""
+        """Return the facts kept as ``name`` under ``key``; none, if there are none."""
 
     def remember(self, name: str, key: str, facts: Mapping[str, object]) -> None:
         """Keep facts, in place of those that were there."""
@@ -61,7 +61,7 @@ class Nowhere:
 
 
 class Shared(NamedTuple):
-    """What is the same for all files of an analysis."""
+    """Record of what is the same for all files of an analysis."""
 
     ops_module: str | None
     facades: frozenset[str]
@@ -77,18 +77,18 @@ class Shared(NamedTuple):
 
 
 class Files(NamedTuple):
-    """The files of an analysis; they are parsed when they are asked for."""
+    """Files of an analysis; they are parsed when they are asked for."""
 
     facts: Mapping[Path, Facts]
     digests: Mapping[Path, str]
     """A hash of what each file holds."""
     source: Callable[[Path], SourceFile]
     modules: Mapping[Path, str | None]
-    """The names of those that are known to belong to a package."""
+    """Names of those that are known to belong to a package."""
 
 
 class Stages:
-    """The stages of one analysis, each run when something asks for what it finds, and not when that is kept."""
+    """Stages of one analysis, each run when something asks for what it finds, and not when that is kept."""
 
     def __init__(
         self, files: Files, ops_module: str | None, name: str = "", store: Store | None = None
@@ -119,7 +119,7 @@ class Stages:
         return self._last.analyze(self._files.source(path)).module, self._last.project
 
     def fingerprint(self, path: Path) -> str | None:
-        """What :meth:`remember` was told of ``path`` when all that it depends on was as it is now."""
+        """Return what :meth:`remember` was told of ``path`` when all that it depends on was as it is now."""
         match self._known.get(str(path)):
             case [content, str(fingerprint)] if content == self._files.digests[path]:
                 return fingerprint
@@ -205,7 +205,7 @@ class Stages:
 
     @cached_property
     def _unchanged(self) -> dict[Path, ModuleSymbol]:
-        """The leaves that would find in their second turn what they found in the first."""
+        """Return the leaves that would find in their second turn what they found in the first."""
         offers, base = self._offers, self.__dict__.get("_base")
         if not offers or base is None or self._first.symbols is not base.symbols:
             return {}
@@ -214,7 +214,7 @@ class Stages:
 
 
 class Base:
-    """The files that others import, analysed together (steps 1 and 3)."""
+    """Files that others import, analysed together (steps 1 and 3)."""
 
     def __init__(self, sources: Iterable[SourceFile], names: Names, shared: Shared, *, is_kept: bool) -> None:
         self.project = shared.project()
@@ -226,14 +226,14 @@ class Base:
         self.symbols.numbers = {module: number for number, module in enumerate(self.symbols.modules)}
         self._freeze(True)
         self.told: Data = self.summary() if is_kept else {}
-        """What leaves are told of it in their first turn; offers that are kept name symbols by its numbers."""
+        """Summary that leaves get of it in their first turn; offers that are kept name symbols by its numbers."""
 
     def _freeze(self, frozen: bool) -> None:
         for module in self.modules.values():
             module.frozen = frozen
 
     def summary(self) -> Data:
-        """What leaves are told of the base as it is now."""
+        """Return what leaves are told of the base as it is now."""
         return summarize(self.symbols)
 
     def take(self, offers: Iterable[Data]) -> None:
@@ -250,7 +250,7 @@ class Base:
 
 
 class Turn(NamedTuple):
-    """What came out of the analysis of one leaf."""
+    """Outcome of the analysis of one leaf."""
 
     module: ModuleSymbol
     offer: Data
@@ -269,7 +269,7 @@ class Leaves:
         self._roots = set(self.project.roots)
 
     def analyze(self, source: SourceFile) -> Turn:
-        """The module of one leaf, and what it offers."""
+        """Analyse one leaf, and return its module and what it offers."""
         project = self.project
         project.offers, project.roots = Offers(), set(self._roots)
         project.reads = reads = Reads()

@@ -18,7 +18,7 @@ class Operator(NamedTuple):
 
     symbol: str
     method: str | None = None
-    """The special method that arithmetic calls, without underscores: ``add`` for ``__add__`` and ``__radd__``."""
+    """Special method that arithmetic calls, without underscores: ``add`` for ``__add__`` and ``__radd__``."""
 
 
 OPERATORS: Final[Mapping[type[ast.AST], Operator]] = {
@@ -59,7 +59,7 @@ _TRUTH: dict[type[ast.AST], str] = {
 
 
 def construct(node: ast.AST) -> tuple[str, str | None]:
-    """The kind of ``node`` and its operator: ``("BinOp", "+")``, ``("Method", "mean")``."""
+    """Return the kind of ``node`` and its operator: ``("BinOp", "+")``, ``("Method", "mean")``."""
     match node:
         case ast.BinOp(op=op) | ast.UnaryOp(op=op) | ast.AugAssign(op=op):
             return type(node).__name__, OPERATORS[type(op)].symbol

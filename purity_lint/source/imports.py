@@ -1,4 +1,4 @@
-"""What the import statements of a file mention, whatever they may resolve to."""
+"""Facts that the import statements of a file mention, whatever they may resolve to."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ RELATIVE = "."
 
 
 class Facts(NamedTuple):
-    """What can be read off one file, and decides which files are analysed together and in which order."""
+    """Facts read off one file, which decide which files are analysed together and in which order."""
 
     imports: list[str]
     """Every segment of every name that it imports."""
     origins: list[str]
-    """The packages from which it has base classes."""
+    """Packages from which it has base classes."""
     reads: dict[str, list[str]]
-    """What it reads from modules that may be made at run time."""
+    """Names that it reads from modules that may be made at run time."""
     checked: dict[str, list[str]]
-    """The names of which it asks whether they are of a class, by class."""
+    """Names of which it asks whether they are of a class, by class."""
     implements: Sequence[Sequence[Any]] = ()
-    """What it implements for one library: an :class:`~purity_lint.semantics.model.Implementation`."""
+    """Implementations for one library: an :class:`~purity_lint.semantics.model.Implementation`."""
 
 
 def imported_names(tree: ast.Module) -> list[str]:
@@ -40,7 +40,7 @@ def imported_names(tree: ast.Module) -> list[str]:
 
 
 def base_origins(tree: ast.Module) -> list[str]:
-    """The packages (by the first segment of their names) from which bases of the classes in ``tree`` are imported."""
+    """Return the packages (first segments of names) from which bases of the classes in ``tree`` are imported."""
     origins: dict[str, str] = {}
     for node in statements(tree.body):
         if isinstance(node, ast.Import):

@@ -28,7 +28,7 @@ _NEWER_SYNTAX: tuple[tuple[Version, re.Pattern[str]], ...] = (
 def parse(
     text: str, path: Path, target_version: Version | None = None, *, notebook: bool = False
 ) -> ast.Module:
-    """The tree of ``text``.
+    """Return the tree of ``text``.
 
     Raises :class:`InvalidSource`; where the text is valid in a newer Python only, the message says in which.
     """
@@ -64,7 +64,7 @@ def _syntax_error(error: SyntaxError, text: str, path: Path) -> InvalidSource:
 
 
 def _needed_version(text: str, lines: list[str], line: int) -> Version | None:
-    """The Python that can parse ``text``, if some newer one can; asked of libcst's own grammar."""
+    """Return the Python that can parse ``text``, if some newer one can; asked of libcst's own grammar."""
     suspects = [v for v, pattern in _NEWER_SYNTAX if pattern.search(lines[line - 1])]
     newer = [v for v in suspects if v > sys.version_info[:2]]
     if not newer:

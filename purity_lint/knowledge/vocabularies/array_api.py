@@ -1,4 +1,4 @@
-"""The functions of the Python Array API standard 2025.12 with their parameters.
+"""Functions of the Python Array API standard 2025.12 with their parameters.
 
 ``?`` marks a parameter with a default; after a bare ``*`` come the keyword-only ones.
 """

@@ -28,7 +28,7 @@ _MINE = frozenset({Category.FUNCTION, Category.CONSTANT, Category.MODULE, Catego
 _OF_ANYTHING = frozenset(
     {"array", "asarray", "asanyarray", "ascontiguousarray", "empty", "zeros", "ones", "full", "fromiter"}
 )
-"""What makes arrays of text and objects too."""
+"""Functions that make arrays of text and objects too."""
 
 
 class FrameworkCall(Rule):

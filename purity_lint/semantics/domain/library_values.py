@@ -1,4 +1,4 @@
-"""The values of library results that depend on no argument."""
+"""Values of library results that depend on no argument."""
 
 from __future__ import annotations
 

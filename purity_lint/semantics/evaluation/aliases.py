@@ -1,4 +1,4 @@
-"""Whether an array that is changed in place can be seen under another name."""
+"""Tell where an array that is changed in place can be seen under another name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The evaluation of one function: its frame, completed with the handlers of every node."""
+"""Evaluation of one function: its frame, completed with the handlers of every node."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Evaluation(Frame):
     __slots__ = ()
 
     def eval(self, node: ast.expr) -> Abs:
-        """The value of ``node``, which is also recorded."""
+        """Return the value of ``node``, which is also recorded."""
         handler = HANDLERS.get(node.__class__)
         if handler is None:
             return ANY

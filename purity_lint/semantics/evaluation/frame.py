@@ -1,4 +1,4 @@
-"""The evaluation of one function (or module, or class body): its state, and the doors to the project."""
+"""Evaluation of one function (or module, or class body): its state, and the doors to the project."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ MAX_FIELDS: Final = 64
 
 
 def with_item(owner: Abs, key: ast.expr, value: Abs) -> Abs:
-    """The dict ``owner`` after ``owner[key] = value``."""
+    """Return the dict ``owner`` after ``owner[key] = value``."""
     fields = owner.fields or {}
     if (
         isinstance(key, ast.Constant)
@@ -50,7 +50,7 @@ class LinkedProgram(ModuleGraph, ABC):
     """A project as the evaluation of one function needs it: what the others are and what they return."""
 
     reads: Reads | None
-    """What is read of an earlier stage, where that matters."""
+    """Record of what is read of an earlier stage, where that matters."""
 
     @abstractmethod
     def call(
@@ -96,7 +96,7 @@ class LinkedProgram(ModuleGraph, ABC):
 
 
 class Frame(ABC):
-    """The state of one evaluation, which every handler of a node is given."""
+    """State of one evaluation, which every handler of a node is given."""
 
     __slots__ = (
         "class_symbol",
@@ -130,14 +130,14 @@ class Frame(ABC):
         self.yields = NEVER
         self.nested: list[FunctionSymbol] = []
         self.ended = False
-        """The statement just executed does not go on to the next."""
+        """True where the statement just executed does not go on to the next."""
         self.failing = False
         """Calls made here are meant to fail: what they pass says nothing of what should be."""
         self.loops: list[tuple[int, list[dict[str, Abs | None]], list[dict[str, Abs | None]]]] = []
 
     @property
     def program(self) -> Program:
-        """The project, as evidence sees it."""
+        """Return the project, as evidence sees it."""
         return self.project
 
     @abstractmethod
@@ -250,7 +250,7 @@ class Frame(ABC):
             self.dunder(owner, "__setitem__", [self.values.get(target.slice, ANY), value], target)
 
     def _remember(self, name: str, value: Abs) -> None:
-        """What is stored in a parameter's dict is there when the function is called again."""
+        """Remember what is stored in a parameter's dict: it is there when the function is called again."""
         if self.function is None:
             return
         for p in self.function.parameters:
@@ -310,7 +310,7 @@ class Frame(ABC):
             self.function.joint += (value.deps,)
 
     def is_joint(self, deps: int) -> bool:
-        """Whether what is computed from all of these parameters must be a tensor."""
+        """Return True where what is computed from all of these parameters must be a tensor."""
         return self.function is not None and any(deps & j == j for j in self.function.joint)
 
     def joint_operands(self, node: ast.AST, operands: tuple[ast.expr, ...], deps: int) -> Abs:
@@ -323,12 +323,12 @@ class Frame(ABC):
         return Abs(TENSOR, INFERRED, deps=deps, why=why)
 
     def reads(self, cell: Cell) -> None:
-        """The function being evaluated depends on ``cell``."""
+        """Note that the function being evaluated depends on ``cell``."""
         if self.function is not None and not cell.frozen:
             cell.readers[self.function] = None
 
     def reads_member(self, symbol: ClassSymbol, name: str) -> None:
-        """What is evaluated depends on an attribute of a class, also where nobody has assigned it yet."""
+        """Note that what is evaluated depends on an attribute of a class, also where nobody has assigned it yet."""
         if self.project.reads is not None:
             self.project.reads.member(symbol, name)
 
@@ -342,13 +342,13 @@ class Frame(ABC):
         node: ast.AST,
         receiver: ClassSymbol | None = None,
     ) -> Abs:
-        """The result of calling a function of the project."""
+        """Return the result of calling a function of the project."""
         return self.project.call(self, symbol, args, keywords, node, receiver)
 
     def call_method(
         self, symbol: ClassSymbol, name: str, args: list[Abs], keywords: dict[str, Abs], node: ast.AST
     ) -> Abs:
-        """The result of a method, whichever of the class and its subclasses has it."""
+        """Return the result of a method, whichever of the class and its subclasses has it."""
         method = symbol.method(name)
         out = NEVER
         if method is not None:
@@ -360,7 +360,7 @@ class Frame(ABC):
         return out if out.mask else ANY
 
     def call_property(self, symbol: ClassSymbol, method: FunctionSymbol, name: str, node: ast.AST) -> Abs:
-        """The value of a property."""
+        """Return the value of a property."""
         if symbol.overrides(name):
             return self.call_method(symbol, name, [], {}, node)
         return self.call_symbol(method, [], {}, node, symbol)
@@ -372,7 +372,7 @@ class Frame(ABC):
         return self.project.instantiate(self, symbol, args, keywords, node)
 
     def dunder(self, value: Abs, name: str, args: list[Abs], node: ast.AST) -> Abs | None:
-        """The result of a special method of a project's instance; ``None`` where there is none."""
+        """Return the result of a special method of a project's instance; ``None`` where there is none."""
         out = NEVER
         found = False
         for ref in value.refs:
@@ -403,7 +403,7 @@ class Frame(ABC):
         return ANY
 
     def declare_function(self, node: FunctionNode, name: str) -> FunctionSymbol:
-        """The symbol of a function defined here."""
+        """Return the symbol of a function defined here."""
         return self.project.declare_function(self, node, name)
 
     def escape(self, value: Abs) -> None:

@@ -45,7 +45,7 @@ from purity_lint.semantics.evaluation.results import library_result
 def tensor_method(
     frame: Frame, value: Abs, name: str, args: list[Abs], keywords: dict[str, Abs], node: ast.Call
 ) -> Abs:
-    """What ``value.name(...)`` returns for a tensor."""
+    """Return what ``value.name(...)`` returns for a tensor."""
     fact = lookup.method(name)
     if fact is None:
         return ANY
@@ -103,7 +103,7 @@ def _tensor_result(value: Abs, name: str, fact: Fact, args: list[Abs]) -> Abs:
 
 
 def _broadcast(value: Abs, args: list[Abs]) -> int | None:
-    """The rank of ``value`` and of the operands that are tensors together."""
+    """Return the rank of ``value`` and of the operands that are tensors together."""
     rank = value.rank
     for other in args:
         if other.mask & ~(NUMERIC | NONE):
@@ -147,7 +147,7 @@ def _reduced(value: Abs, name: str, fact: Fact, args: list[Abs], keywords: dict[
 
 
 def string_method(name: str) -> Abs:
-    """What a method of ``str`` or ``bytes`` returns."""
+    """Return what a method of ``str`` or ``bytes`` returns."""
     code = python.STRING_METHODS.get(name)
     return SIMPLE[code] if code is not None else ANY
 
@@ -155,7 +155,7 @@ def string_method(name: str) -> Abs:
 def random_method(
     frame: Frame, receiver: Abs, name: str, args: list[Abs], keywords: dict[str, Abs], node: ast.Call
 ) -> Abs:
-    """What a method of a random generator, of NumPy's or with the same methods, returns."""
+    """Return what a method of a random generator, of NumPy's or with the same methods, returns."""
     fact: Fact | None = numpy_returns.GENERATOR_METHODS.get("." + name)
     if fact is None:
         return ANY

@@ -71,7 +71,7 @@ def attribute_value(value: Abs, attr: str) -> Abs:
 def library_result(
     frame: Frame, fact: Fact, name: str, args: list[Abs], keywords: dict[str, Abs], node: ast.Call
 ) -> Abs:
-    """What the library function ``name`` returns for these arguments."""
+    """Return what the library function ``name`` returns for these arguments."""
     for i in range(min(len(args), max(fact.strong, fact.weak))):
         a = args[i]
         if not a.mask & UNKNOWN:
@@ -103,7 +103,7 @@ def library_result(
 
 
 def _beside_tensor(args: list[Abs], i: int) -> bool:
-    """Whether the first or second operand is a tensor other than ``args[i]``, which may then be a number as well."""
+    """True where the first or second operand is a tensor other than ``args[i]``, which may then be a number as well."""
     return any(j != i and args[j].mask & TENSOR for j in range(min(len(args), 2)))
 
 
@@ -179,7 +179,7 @@ def _as_array(call: Call) -> Abs:
 
 
 def _holds_objects(value: Abs) -> bool:
-    """Whether ``value`` is None, text, or nested sequences of nothing else."""
+    """Return True where ``value`` is None, text, or nested sequences of nothing else."""
     while value.mask & CONTAINERS and not value.mask & ~CONTAINERS:
         value = element_of(value)
     return value.mask != 0 and not value.mask & ~(NONE | STR | BYTES)

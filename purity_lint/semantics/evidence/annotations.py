@@ -1,4 +1,4 @@
-"""What an annotation says: which values the annotated name may hold."""
+"""Read annotations: which values the annotated name may hold."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ TENSOR_NAMES: Final = people.TENSOR_CLASSES | {
 
 
 def annotation(frame: Evaluator, node: ast.expr, depth: int = 0) -> Abs | None:
-    """The values that the annotation ``node`` allows; ``None`` where it says nothing."""
+    """Return the values that the annotation ``node`` allows; ``None`` where it says nothing."""
     if depth > 12:
         return None
     if isinstance(node, ast.Constant):
@@ -191,7 +191,7 @@ def _named(frame: Evaluator, node: ast.Name | ast.Attribute, depth: int) -> Abs 
 
 
 def library_annotation(ref: str) -> Abs | None:
-    """What a library's class or type alias says as an annotation."""
+    """Return what a library's class or type alias says as an annotation."""
     last = ref.rpartition(".")[2]
     if ref.startswith("builtins."):
         return SIMPLE.get(last)
@@ -246,7 +246,7 @@ _BY_NAME: Final[dict[str, Abs]] = {
 
 
 def by_name(last: str) -> Abs | None:
-    """What the bare name of a type says, wherever it comes from."""
+    """Return what the bare name of a type says, wherever it comes from."""
     if last in TENSOR_NAMES:
         return TENSOR_DECLARED
     if last in people.TENSOR_LIKE:

@@ -1,4 +1,4 @@
-"""What a parameter is: its declaration, its default, the calls that were seen and how it is used, weighed."""
+"""Weigh what a parameter is by its declaration, its default, the calls that were seen and how it is used."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ def read_docstring(
 
 
 def _docstring(node: FunctionNode) -> tuple[str, int] | None:
-    """The text as it is written, and its line."""
+    """Return the text as it is written, and its line."""
     body = node.body
     if isinstance(body, list) and body and isinstance(body[0], ast.Expr):
         value = body[0].value
@@ -123,7 +123,7 @@ def _docstring(node: FunctionNode) -> tuple[str, int] | None:
 
 
 def current(p: Parameter, index: int) -> Abs:
-    """The value that the body sees."""
+    """Return the value that the body sees."""
     value = _weigh(p)
     if p.kind == "args":
         return Abs(TUPLE, elem=value if value.mask & ~UNKNOWN else None)
@@ -177,7 +177,7 @@ def _named(p: Parameter, value: Abs) -> Abs:
 
 
 def _is_switch(value: Abs) -> bool:
-    """Whether this is a truth value and nothing else: where a tensor seems to be passed, another call was meant."""
+    """True where this is a truth value and nothing else: where a tensor seems to be passed, another call was meant."""
     return value.mask & BOOL != 0 and not value.mask & ~(BOOL | NONE)
 
 

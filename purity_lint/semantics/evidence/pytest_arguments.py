@@ -1,4 +1,4 @@
-"""What pytest passes to a test: the values of ``parametrize`` and the results of fixtures."""
+"""Arguments that pytest passes to a test: the values of ``parametrize`` and the results of fixtures."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def requested(frame: Evaluator, symbol: FunctionSymbol) -> None:
 
 
 def find_fixture(frame: Evaluator, module: ModuleSymbol, name: str) -> FunctionSymbol | None:
-    """The fixture ``name`` as pytest finds it: in the module, then in the ``conftest.py`` nearest to it."""
+    """Return the fixture ``name`` as pytest finds it: in the module, then in the ``conftest.py`` nearest to it."""
     found = _fixture_in(module, name)
     if found is not None:
         return found

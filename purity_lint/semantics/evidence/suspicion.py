@@ -1,4 +1,4 @@
-"""The weakest evidence: a value of which nothing is known has a name that tensors have.
+"""Suspect a tensor where a value of which nothing is known has a name that tensors have: the weakest evidence.
 
 Suspicions never take part in inference; they are worked out only for the expression that somebody asks about.
 """
@@ -50,11 +50,11 @@ _TESTED: Final = NUMERIC | NONE | STR | SEQUENCES | DICT | SET | INSTANCE | FUNC
 _LOOPED: Final = SEQUENCES | DICT | SET | ITERATOR | INSTANCE | UNKNOWN_BIT
 _CAST: Final = words("int float complex bool")
 _OTHERS: Final = _STORED | _TESTED | _LOOPED
-"""What a value may be besides a tensor, where that says something about how it is used."""
+"""Kinds that a value may be of besides a tensor, where that says something about how it is used."""
 
 
 def undecided(model: SemanticModel, node: ast.expr, value: Abs) -> bool:
-    """Whether what is done with ``node`` is done with the other things that it may be at least as often.
+    """True where what is done with ``node`` is done with the other things that it may be at least as often.
 
     Arithmetic speaks for the tensor; storing an item, looping, casting, taking the truth (or that of a comparison)
     do not.
@@ -91,7 +91,7 @@ def _truth_is_taken(node: ast.expr, parent: ast.AST | None) -> bool:
 
 
 def imports_arrays(names: list[str]) -> bool:
-    """Whether one of these imported modules is an array library."""
+    """Return True where one of these imported modules is an array library."""
     return any(n.partition(".")[0] in ARRAY_PACKAGES or is_array_namespace(n) for n in names)
 
 

@@ -1,4 +1,4 @@
-"""What code asks of its values with ``isinstance``."""
+"""Read what code asks of its values with ``isinstance``."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ ASKED: Final = ("ufunc",)
 
 
 def classes_checked(tree: ast.AST, text: str) -> dict[str, list[str]]:
-    """The names of which a file asks whether they are of one of the classes in :data:`ASKED`, by class."""
+    """Return the names of which a file asks whether they are of one of the classes in :data:`ASKED`, by class."""
     found = {c: sorted({*names_checked(tree, c)}) for c in ASKED if c in text}
     return {class_name: names for class_name, names in found.items() if names}
 
 
 def names_checked(tree: ast.AST, class_name: str) -> Iterator[str]:
-    """The names in ``isinstance(name, <class_name>)`` and ``isinstance(x.name, <class_name>)``."""
+    """Return the names in ``isinstance(name, <class_name>)`` and ``isinstance(x.name, <class_name>)``."""
     for node in ast.walk(tree):
         match node:
             case ast.Call(func=ast.Name(id="isinstance"), args=[value, classes]) if _names(

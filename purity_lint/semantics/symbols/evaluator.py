@@ -17,23 +17,23 @@ from purity_lint.semantics.symbols.table import ClassSymbol, FunctionSymbol, Mod
 
 
 class Evaluator(Protocol):
-    """The evaluation of one function, module or class body."""
+    """Evaluation of one function, module or class body."""
 
     @property
     def module(self) -> ModuleSymbol:
-        """The module that the code stands in."""
+        """Return the module that the code stands in."""
 
     @property
     def env(self) -> Environment:
-        """The names that are bound so far."""
+        """Return the names that are bound so far."""
 
     @property
     def values(self) -> MutableMapping[ast.AST, Abs]:
-        """The values of the expressions that have been evaluated."""
+        """Return the values of the expressions that have been evaluated."""
 
     @property
     def program(self) -> Program:
-        """The whole project."""
+        """Return the whole project."""
 
     def eval(self, node: ast.expr) -> Abs:
         """Return the value of ``node``, which is also recorded."""
@@ -56,7 +56,7 @@ class Evaluator(Protocol):
 
 
 class Program(Protocol):
-    """The project that is evaluated."""
+    """Project that is evaluated."""
 
     def annotation(self, frame: Evaluator, node: ast.expr) -> Abs | None:
         """Return the values that an annotation allows; ``None`` where it says nothing."""

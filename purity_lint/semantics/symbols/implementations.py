@@ -1,4 +1,4 @@
-"""What a file implements for one array library: classes and modules that are named after one.
+"""Read what a file implements for one array library: classes and modules that are named after one.
 
 ``class TorchOps`` and ``class NumpyOps`` are of one family, and so are ``backend/torch_backend.py`` and
 ``backend/numpy_backend.py``, or ``backend/torch/ops.py`` and ``backend/numpy/ops.py``.  ``backend/common/ops.py`` is of
@@ -33,7 +33,7 @@ def implementations(tree: ast.Module, path: Path) -> list[Implementation]:
 
 
 def signature(function: Definition) -> Signature | None:
-    """What a caller sees of a signature; annotations and defaults' values are no part of it."""
+    """Return what a caller sees of a signature; annotations and defaults' values are no part of it."""
     if any(not isinstance(d, ast.Name) or d.id not in _TRANSPARENT for d in function.decorator_list):
         return None
     a = function.args
@@ -48,7 +48,7 @@ def signature(function: Definition) -> Signature | None:
 
 
 def families(all_of: Sequence[Implementation]) -> dict[str, list[Implementation]]:
-    """The families in which several libraries are implemented, and of which any two members have much in common."""
+    """Return the families that implement several libraries, and of which any two members have much in common."""
     found: dict[str, list[Implementation]] = {}
     for one in all_of:
         found.setdefault(one.family, []).append(one)
@@ -66,7 +66,7 @@ def _is_family(family: list[Implementation]) -> bool:
 
 
 def _named_after(path: Path) -> tuple[str, str] | None:
-    """The library after which a module or its folder is named, and the family."""
+    """Return the library after which a module or its folder is named, and the family."""
     folder = path.parent
     library = library_of(path.stem)
     if library is not None:
@@ -103,7 +103,7 @@ def _of_class(node: ast.ClassDef, tree: ast.Module, path: Path, library: str) ->
 
 
 def _bound(node: ast.stmt) -> Iterator[str]:
-    """The names that a statement binds, `*` for all of a module."""
+    """Return the names that a statement binds, `*` for all of a module."""
     match node:
         case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
             yield name
@@ -125,7 +125,7 @@ def _bound_within(node: ast.AST) -> Iterator[str]:
 
 
 def _is_extended(name: str, tree: ast.Module) -> bool:
-    """Whether the file adds to the class from outside: ``setattr(NumpyOps, ...)``, ``NumpyOps.register(...)``."""
+    """True where the file adds to the class from outside: ``setattr(NumpyOps, ...)``, ``NumpyOps.register(...)``."""
     for node in ast.walk(tree):
         match node:
             case ast.Call(func=ast.Name(id="setattr"), args=[ast.Name(id=target), *_]) if target == name:

@@ -1,4 +1,4 @@
-"""The modules of a project: what an import or a global name refers to."""
+"""Modules of a project: what an import or a global name refers to."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ class ModuleGraph:
         self.roots.add(module.name.partition(".")[0])
 
     def conftests_of(self, path: Path) -> list[ModuleSymbol]:
-        """The modules ``conftest.py`` that pytest reads for ``path``, the nearest first."""
+        """Return the modules ``conftest.py`` that pytest reads for ``path``, the nearest first."""
         folder = path.parent
         found = self._conftests_of.get(folder)
         if found is None:
@@ -90,11 +90,11 @@ class ModuleGraph:
         return found
 
     def path_of(self, module: ModuleSymbol) -> str | None:
-        """The file of a module, for reasons; ``None`` where there is only one."""
+        """Return the file of a module, for reasons; ``None`` where there is only one."""
         return None if self.alone else str(module.source.path)
 
     def find_module(self, name: str, near: ModuleSymbol | None = None) -> ModuleSymbol | None:
-        """The project's module ``name``; a script's neighbours are found as Python would find them."""
+        """Return the project's module ``name``; a script's neighbours are found as Python would find them."""
         found = self.modules.get(name)
         if found is None and near is not None and near.package:
             package = near.package
@@ -107,7 +107,7 @@ class ModuleGraph:
         return found
 
     def module_value(self, near: ModuleSymbol, name: str) -> Abs:
-        """The value of ``import name``."""
+        """Return the value of ``import name``."""
         module = self.find_module(name, near)
         if module is not None:
             self.run_module(module)
@@ -123,7 +123,7 @@ class ModuleGraph:
         return Abs(MODULE, refs=(name,))
 
     def absolute(self, module: ModuleSymbol, name: str | None, level: int) -> str:
-        """The absolute name of what ``from ..name import`` reads."""
+        """Return the absolute name of what ``from ..name import`` reads."""
         if not level:
             return name or ""
         package = module.package
@@ -132,7 +132,7 @@ class ModuleGraph:
         return f"{package}.{name}" if name and package else name or package
 
     def imported(self, near: ModuleSymbol, base: str, name: str) -> Abs:
-        """The value of ``from base import name``."""
+        """Return the value of ``from base import name``."""
         module = self.find_module(base, near)
         if module is not None:
             return self.module_member(module, name)
@@ -145,7 +145,7 @@ class ModuleGraph:
         return self.library_value(f"{NAMESPACE if base in self.facades else base}.{name}")
 
     def module_member(self, module: ModuleSymbol, name: str) -> Abs:
-        """The value of ``name`` in a module of the project."""
+        """Return the value of ``name`` in a module of the project."""
         self.run_module(module)
         env = module.environment
         value = env.values.get(name) if env is not None else None
@@ -170,7 +170,7 @@ class ModuleGraph:
         return ANY
 
     def star(self, near: ModuleSymbol, base: str) -> dict[str, Abs]:
-        """What ``from base import *`` binds."""
+        """Return what ``from base import *`` binds."""
         module = self.find_module(base, near)
         if module is None:
             if base in self.ops_modules:
@@ -204,7 +204,7 @@ class ModuleGraph:
     # Libraries --------------------------------------------------------------------------------------
 
     def library_value(self, name: str) -> Abs:
-        """The value of a qualified library name."""
+        """Return the value of a qualified library name."""
         value = self._library.get(name)
         if value is None:
             value = self._library[name] = self._library_value(name)
@@ -257,7 +257,7 @@ class ModuleGraph:
         return ANY
 
     def library_method(self, ref: str, name: str) -> Abs:
-        """The result of a method of an instance of the library class ``ref``."""
+        """Return the result of a method of an instance of the library class ``ref``."""
         if name in GIVE_NUMPY:
             return tensor(backend="numpy")
         if ref == FITTED:
@@ -269,25 +269,25 @@ class ModuleGraph:
         return ANY
 
     def is_module_class(self, name: str) -> bool:
-        """Whether instances of the library class ``name`` are layers: called with tensors, they return tensors."""
+        """True where instances of the library class ``name`` are layers: called with tensors, they return tensors."""
         return name.startswith(LAYERS)
 
     def is_tensor_class(self, name: str) -> bool:
-        """Whether instances of the library class ``name`` are tensors."""
+        """Return True where instances of the library class ``name`` are tensors."""
         return lookup.tensor_class(name)
 
     def is_tensor_like(self, symbol: ClassSymbol) -> bool:
-        """Whether instances of a class of the project are tensors, and nothing that its operators tell apart."""
+        """True where instances of a class of the project are tensors, and nothing that its operators tell apart."""
         return self.extends_tensor(symbol) and not symbol.has_operators()
 
     def extends_tensor(self, symbol: ClassSymbol) -> bool:
-        """Whether a class of the project is a subclass of a tensor class."""
+        """Return True where a class of the project is a subclass of a tensor class."""
         return any(lookup.tensor_class(b) for b in symbol.library_ancestors())
 
     # Annotations ------------------------------------------------------------------------------------
 
     def resolve_annotation(self, frame: Evaluator, node: ast.expr) -> Abs:
-        """What the name in an annotation refers to."""
+        """Return what the name in an annotation refers to."""
         if isinstance(node, ast.Name):
             value = frame.env.values.get(node.id)
             if value is not None and value.mask & (CLASS | FUNCTION | MODULE | DTYPE):
@@ -300,7 +300,7 @@ class ModuleGraph:
         return ANY
 
     def alias(self, frame: Evaluator, node: ast.expr) -> tuple[Evaluator, ast.expr] | None:
-        """The expression of a type alias, with the frame to read it in."""
+        """Return the expression of a type alias, with the frame to read it in."""
         module: ModuleSymbol | None = frame.module
         name = ""
         if isinstance(node, ast.Name):

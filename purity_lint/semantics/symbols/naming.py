@@ -1,4 +1,4 @@
-"""Which module a file is, and which files of a project nothing imports."""
+"""Tell which module a file is, and which files of a project nothing imports."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def facts_of(source: SourceFile) -> Facts:
-    """The facts of a file."""
+    """Return the facts of a file."""
     tree = source.tree
     return Facts(
         imported_names(tree),
@@ -31,7 +31,7 @@ def facts_of(source: SourceFile) -> Facts:
 
 
 class Names:
-    """The modules that a set of files are, whatever they hold.
+    """Modules that a set of files are, whatever they hold.
 
     ``modules`` has the dotted names of those that are known to belong to a package.
     """
@@ -50,7 +50,7 @@ class Names:
         self.alone = len(ordered) == 1
 
     def of(self, path: Path) -> str:
-        """The name of the module that ``path`` is."""
+        """Return the name of the module that ``path`` is."""
         return self._names[path]
 
     def add(self, project: ModuleGraph, source: SourceFile) -> ModuleSymbol:
@@ -61,20 +61,20 @@ class Names:
         )
 
     def facades(self, facts: Mapping[Path, Facts]) -> frozenset[str]:
-        """The modules that no file is and that are used as array namespaces."""
+        """Return the modules that no file is and that are used as array namespaces."""
         read = [(self.absolute(path, n), names) for path, f in facts.items() for n, names in f.reads.items()]
         return facades(read, set(self._names.values()))
 
     def asked(self, facts: Mapping[Path, Facts]) -> dict[str, frozenset[str]]:
-        """The names of which some file asks whether they are of a class, by class."""
+        """Return the names of which some file asks whether they are of a class, by class."""
         return {c: frozenset(n for f in facts.values() for n in f.checked.get(c, ())) for c in ASKED}
 
     def implementations(self, facts: Mapping[Path, Facts]) -> dict[str, list[Implementation]]:
-        """What is implemented for several libraries, by family."""
+        """Implementations for several libraries, by family."""
         return families([Implementation(*data) for fact in facts.values() for data in fact.implements])
 
     def absolute(self, path: Path, name: str) -> str:
-        """What ``name`` in an import statement of ``path`` names; its leading dots are those of a relative import."""
+        """Return the full name for ``name`` in an import statement of ``path``; leading dots make it relative."""
         bare = name.lstrip(".")
         level = len(name) - len(bare)
         if not level:
@@ -84,7 +84,7 @@ class Names:
         return ".".join([*package, bare] if bare else package)
 
     def leaves(self, facts: Mapping[Path, Facts]) -> list[Path]:
-        """The files that no other one imports; none if all are.
+        """Return the files that no other one imports; none if all are.
 
         A base class hears from its subclasses, so a file with a subclass of another file's class counts as imported.
         """
@@ -103,7 +103,7 @@ class Names:
 
 
 def is_test(path: Path) -> bool:
-    """Whether a file holds tests."""
+    """Return True where a file holds tests."""
     name = path.name
     return (
         name.startswith("test_")
