@@ -263,6 +263,7 @@ _READERS: dict[str, Callable[[object, str], Any]] = {
     "force_exclude": _boolean,
     "respect_gitignore": _boolean,
     "profile": _choice(*PROFILES),
+    "standard_version": _choice("2024.12", "2025.12"),
     "lazy": _boolean,
     "ops_module": _ops_module,
     "ops_alias": _ops_alias,
@@ -292,6 +293,7 @@ _MEANINGS = {
     "force_exclude": "Leave out excluded files even when they are named, as pre-commit does.",
     "respect_gitignore": "Leave out what git ignores.",
     "profile": "The vocabulary to write in: `emberops`, `keras` (keras.ops), `array-api` (operators allowed).",
+    "standard_version": "The version of the array API standard that namespaces keep to: `2024.12` or `2025.12`.",
     "lazy": "Arrays may be lazy, as those of JAX and Dask are: under `array-api` also report what asks for "
     "their values (`if x > 0`) and what changes them in place.",
     "ops_module": "The module of operations that takes the place of a framework, e.g. `mypackage.ops`.",

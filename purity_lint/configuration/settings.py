@@ -57,6 +57,8 @@ class Settings:
     force_exclude: bool = False
     respect_gitignore: bool = True
     profile: Name = "emberops"
+    standard_version: str = "2025.12"
+    """The version of the array API standard that namespaces keep to."""
     lazy: bool = False
     """Arrays may be lazy: nothing may ask for their values, or change them in place."""
     ops_module: str = "emberops.ops"

@@ -206,3 +206,12 @@ EXTRA: dict[str, frozenset[str]] = {
     "sinc": frozenset(),
 }
 """Functions of array_api_extra under the names of operations, with the keyword arguments that they share."""
+
+NEW_IN_2025 = frozenset({"isin", "broadcast_shapes", "linalg.eig", "linalg.eigvals"})
+"""Names that 2025.12 has and 2024.12 has not."""
+OTHERS = frozenset({"linalg", "fft", "bool", "__array_namespace_info__", "__array_api_version__", "__name__"})
+"""What else is read of a namespace."""
+STANDARD_GETTERS = frozenset(
+    {"array_namespace", "get_namespace", "get_namespace_and_device", "__array_namespace__"}
+)
+"""Functions that give namespaces of the standard."""

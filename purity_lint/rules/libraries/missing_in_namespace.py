@@ -1,0 +1,174 @@
+"""PUR109: a name or an argument that the namespace does not have."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from purity_lint.findings.edits import Fix, Rewrite
+from purity_lint.findings.finding import Finding
+from purity_lint.knowledge.signatures import Signature, signature
+from purity_lint.knowledge.vocabularies.array_api import CONSTANTS, DTYPES, NEW_IN_2025, OTHERS
+from purity_lint.knowledge.vocabularies.words import word
+from purity_lint.rewrites.namespace_calls import Read, read_of_namespace
+from purity_lint.rewrites.operands import quote, safe_if
+from purity_lint.rules.base import Invalid, Rule, RuleContext
+from purity_lint.rules.examples import plain
+
+_RENAMED = {"ddof": "correction", "dim": "axis", "keepdim": "keepdims"}
+"""Arguments that the standard has under another name."""
+_FLAT = frozenset({"ravel", "flatten"})
+
+
+class MissingInNamespace(Rule):
+    """Reports names and arguments that a namespace of the array API standard does not have.
+
+    ## What it does
+    Checks for what is read and called of `xp`, wherever it comes from: a parameter, `array_namespace`, the tuples
+    of `get_namespace`, `self.xp`. Names and arguments that the standard has not are reported.
+
+    ## Why is this bad?
+    `xp.concatenate`, `xp.std(x, ddof=1)` and `xp.min(x, 0)` work while `xp` is NumPy, and raise where it is another
+    library, or mean something else there.
+
+    ## Example
+    ```python
+    def f(x, xp):
+        return xp.concatenate([x, xp.std(x, ddof=1)])
+    ```
+
+    Use instead:
+    ```python
+    def f(x, xp):
+        return xp.concat([x, xp.std(x, correction=1)])
+    ```
+
+    Code under `hasattr(xp, "name")`, `is_torch(xp)` and its like is left alone.
+
+    ## Fix safety
+    Safe: the standard's name or argument means the same on NumPy.
+
+    ## Options
+    - `standard-version`: `2024.12` or `2025.12`.
+    """
+
+    code = "PUR109"
+    name = "missing-in-namespace"
+    nodes = (ast.Attribute,)
+    VALID = (
+        plain("""
+            def f(x, xp):
+                return xp.linalg.vector_norm(xp.concat([x, x]), axis=0) + xp.pi
+        """),
+        plain("""
+            def f(x, xp):
+                if hasattr(xp, "unravel_index"):
+                    return xp.unravel_index(x, (2, 2))
+        """),
+        plain("""
+            from .backend import get_backend
+
+
+            def f(x):
+                nx = get_backend(x)
+                return nx.exp(x), nx.concatenate([x, x])
+        """),
+    )
+    INVALID = (
+        Invalid(
+            plain("""
+                def f(x, xp):
+                    return xp.concatenate([x, xp.ravel(x)])
+            """),
+            lines=(2, 2),
+            fixed=plain("""
+                def f(x, xp):
+                    return xp.concat([x, xp.reshape(x, (-1,))])
+            """),
+        ),
+        Invalid(
+            plain("""
+                from array_api_compat import array_namespace
+
+
+                def f(x):
+                    ns = array_namespace(x)
+                    return ns.std(x, ddof=1), ns.min(x, 0)
+            """),
+            lines=(6, 6),
+            fixed=plain("""
+                from array_api_compat import array_namespace
+
+
+                def f(x):
+                    ns = array_namespace(x)
+                    return ns.std(x, correction=1), ns.min(x, axis=0)
+            """),
+        ),
+        Invalid(
+            plain("""
+                from .utils import get_namespace
+
+
+                def f(x):
+                    xp, _ = get_namespace(x)
+                    return xp.diag(x), xp.zeros_like(x, shape=(2,)), xp.linalg.norm(x)
+            """),
+            lines=(6, 6, 6),
+        ),
+    )
+
+    def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
+        """Yield a finding for what a namespace lacks."""
+        read = read_of_namespace(node, context.model)
+        if read is None or read.name in OTHERS or read.name in CONSTANTS or read.name in DTYPES:
+            return
+        shown = quote(context.model, read.node)
+        target = word("array-api", {}, read.name)
+        own = target is not None and target.text == f"{{ops}}.{read.name}"
+        if own and read.name in NEW_IN_2025 and context.settings.standard_version == "2024.12":
+            yield Finding(node, f"`{shown}` came to the array API standard in 2025.12")
+        elif own and target is not None:
+            if read.call is not None and target.signature is not None:
+                yield from _arguments(read, read.call, target.signature, shown)
+        else:
+            yield Finding(node, f"`{shown}`: the array API standard has no `{read.name}`", fix=_renamed(read))
+
+
+def _renamed(read: Read) -> Fix | None:
+    """Return the fix to the standard's name."""
+    space = ast.unparse(read.namespace)
+    target = word("array-api", {}, read.name)
+    if target is not None:
+        name = target.text.removeprefix("{ops}.")
+        return Fix((Rewrite(read.node, f"{space}.{name}"),), safe_if(True), f"Replace it with `{name}`")
+    call = read.call
+    if read.name in _FLAT and call is not None and len(call.args) == 1 and not call.keywords:
+        edit = Rewrite(call, f"{space}.reshape({{x}}, (-1,))", {"x": call.args[0]})
+        return Fix((edit,), safe_if(True), "Replace it with `reshape`")
+    return None
+
+
+def _arguments(read: Read, call: ast.Call, theirs: Signature, shown: str) -> Iterator[Finding]:
+    """Yield the finding for arguments that the function does not take."""
+    if any(isinstance(a, ast.Starred) for a in call.args) or any(k.arg is None for k in call.keywords):
+        return
+    ours = signature(read.name)
+    extra = [] if theirs.variadic else call.args[len(theirs.order) :]
+    names = ours.order[len(theirs.order) : len(call.args)] if ours is not None else ()
+    unknown = [k.arg for k in call.keywords if not theirs.takes_keyword(k.arg or "")]
+    if not extra and not unknown:
+        return
+    holes = {f"a{n}": a for n, a in enumerate((*call.args, *(k.value for k in call.keywords)))}
+    written = [f"{{a{n}}}" for n in range(len(call.args) - len(extra))]
+    keywords = [*names[-len(extra) :], *(_RENAMED.get(k.arg or "", k.arg or "") for k in call.keywords)]
+    if extra and len(names) < len(extra):
+        keywords = []
+    fits = len(set(keywords)) == len(extra) + len(call.keywords) and all(map(theirs.takes_keyword, keywords))
+    fix = None
+    if fits:
+        written += [f"{name}={{a{n}}}" for n, name in enumerate(keywords, len(written))]
+        edit = Rewrite(call, f"{ast.unparse(call.func)}({', '.join(written)})", holes)
+        fix = Fix((edit,), safe_if(True), "Name the arguments as the standard does")
+    what = f"no argument `{unknown[0]}`" if unknown else f"only {len(theirs.order)} arguments by position"
+    yield Finding(call, f"`{shown}` of the array API standard takes {what}", fix=fix)
