@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from purity_lint.configuration.containment import check_contained, check_paths, repository_of, user_config
+from purity_lint.configuration.presets import PRESETS
 from purity_lint.configuration.selection import check_selectors
 from purity_lint.configuration.settings import Settings
 from purity_lint.errors import ConfigError, UnreadableSource
@@ -52,6 +53,9 @@ def load(path: Path, repository: Path | None = None) -> Settings:
 
 def from_table(table: Mapping[str, Any], base: Settings, origin: str) -> Settings:
     """``base`` with the keys of a TOML table; ``origin`` names the table in error messages."""
+    if "preset" in table:
+        preset = _choice(*PRESETS)(table["preset"], f"{origin}: `preset`")
+        base = from_table(PRESETS[preset], base, f"the preset `{preset}`")
     changes: dict[str, Any] = {}
     for key, value in table.items():
         name = key.replace("-", "_")
@@ -263,6 +267,9 @@ _READERS: dict[str, Callable[[object, str], Any]] = {
     "force_exclude": _boolean,
     "respect_gitignore": _boolean,
     "profile": _choice(*PROFILES),
+    "preset": _choice(*PRESETS),
+    "scope": _choice("everything", "namespaces"),
+    "namespace_decorators": _strings,
     "standard_version": _choice("2024.12", "2025.12"),
     "lazy": _boolean,
     "ops_module": _ops_module,
@@ -293,6 +300,11 @@ _MEANINGS = {
     "force_exclude": "Leave out excluded files even when they are named, as pre-commit does.",
     "respect_gitignore": "Leave out what git ignores.",
     "profile": "The vocabulary to write in: `emberops`, `keras` (keras.ops), `array-api` (operators allowed).",
+    "preset": "The configuration that this one starts from: `scipy`, `scikit-learn`, `keras`, `pot`, `geomstats`.",
+    "scope": "`namespaces`: only functions that bind or take an array namespace, or carry one of "
+    "`namespace-decorators`, are looked at. `everything`: all code is.",
+    "namespace_decorators": "Decorators of functions that take arrays of any library; with `np_only=True` or "
+    "`cpu_only=True` they take NumPy's alone, and are left alone.",
     "standard_version": "The version of the array API standard that namespaces keep to: `2024.12` or `2025.12`.",
     "lazy": "Arrays may be lazy, as those of JAX and Dask are: under `array-api` also report what asks for "
     "their values (`if x > 0`) and what changes them in place.",

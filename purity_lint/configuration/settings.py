@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Literal
 
 from purity_lint.findings.diagnostics import Evidence
 from purity_lint.knowledge.profiles import PROFILES, Name, Profile
@@ -57,6 +58,12 @@ class Settings:
     force_exclude: bool = False
     respect_gitignore: bool = True
     profile: Name = "emberops"
+    preset: str | None = None
+    """The project whose configuration is the base of this one."""
+    scope: Literal["everything", "namespaces"] = "everything"
+    """What code is looked at: all of it, or functions that have a namespace."""
+    namespace_decorators: tuple[str, ...] = ()
+    """Decorators of functions that take arrays of any library."""
     standard_version: str = "2025.12"
     """The version of the array API standard that namespaces keep to."""
     lazy: bool = False

@@ -8,14 +8,16 @@ from purity_lint.configuration.selection import selected_by_name
 from purity_lint.configuration.settings import Settings
 from purity_lint.findings.finding import Finding
 from purity_lint.knowledge.libraries import stands_in
-from purity_lint.rewrites.namespaces import namespace_at, on_host
+from purity_lint.rewrites.namespaces import namespace_at, namespace_of, on_host
 from purity_lint.rewrites.references import Category, reference
 from purity_lint.rewrites.scopes import bindings, enclosing
 from purity_lint.semantics.model import SemanticModel
+from purity_lint.source.names import last_name
 
 _OF_THE_ARRAYS = frozenset({"PUR104", "PUR201", "PUR202", "PUR203", "PUR204", "PUR901"})
 """Rules about what arrays can do, which a namespace of another vocabulary says of its own."""
 _OF_THE_LIBRARY = frozenset({"PUR103", "PUR305"})
+_FOR_NUMPY = frozenset({"np_only", "cpu_only"})
 _OF_NO_ARRAY = frozenset({"shape", "ndim", "dtype", "size", "device"})
 _STORES = (ast.Assign, ast.AnnAssign, ast.AugAssign, ast.Delete)
 
@@ -28,9 +30,13 @@ class Scope:
         self._lazy = settings.lazy
         self._model = model
         self._wanted = selected_by_name(settings)
+        self._namespaces_only = settings.scope == "namespaces"
+        self._decorators = frozenset(settings.namespace_decorators)
 
     def holds(self, code: str, finding: Finding) -> bool:
         """True if the profile has something to say of ``finding``, or the user has asked for the rule ``code``."""
+        if self._namespaces_only and not self._is_meant_for_all(finding.node):
+            return False
         if code in self._wanted:
             return True
         if not self._laws.of_arguments:
@@ -40,6 +46,19 @@ class Scope:
         if code in _OF_THE_LIBRARY and self._is_about_host(finding.node):
             return False
         return not on_host(finding.node, self._model)
+
+    def _is_meant_for_all(self, node: ast.AST) -> bool:
+        """True in a function that has a namespace, or a decorator that says that it takes arrays of any library."""
+        function = self._model.function(node)
+        while function is not None:
+            for decorator in getattr(function, "decorator_list", ()):
+                made = decorator.func if isinstance(decorator, ast.Call) else decorator
+                if last_name(made) in self._decorators:
+                    return not _is_for_numpy(decorator)
+            if namespace_of(function, self._model) is not None:
+                return True
+            function = self._model.function(function)
+        return False
 
     def _is_about_host(self, node: ast.AST) -> bool:
         """True for NumPy on what is no array of the namespace: the shape, the axis, what was handed to NumPy."""
@@ -76,6 +95,14 @@ class Scope:
         while isinstance(value, ast.Subscript):
             value = value.value
         return isinstance(value, ast.Call) and stands_in(self._model.qualified_name(value.func), "numpy")
+
+
+def _is_for_numpy(decorator: ast.expr) -> bool:
+    """True for ``@xp_capabilities(np_only=True)``."""
+    return isinstance(decorator, ast.Call) and any(
+        keyword.arg in _FOR_NUMPY and isinstance(keyword.value, ast.Constant) and keyword.value.value is True
+        for keyword in decorator.keywords
+    )
 
 
 def _is_constant(node: ast.AST, model: SemanticModel) -> bool:

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from purity_lint.configuration.files import from_table
+from purity_lint.configuration.presets import PRESETS
 from purity_lint.configuration.settings import Settings
 from purity_lint.engine.check import check
 from purity_lint.knowledge.profiles import PROFILES, Name
@@ -149,3 +151,34 @@ def test_asking_for_a_sparse_matrix_converts_nothing() -> None:
         "from scipy.sparse import issparse\n\n\ndef f(x):\n    x = x.reshape(-1, 2)\n    return issparse(x)\n"
     )
     assert codes(code, "emberops", select="PUR105") == []
+
+
+SCOPED = """import numpy as np
+
+
+@xp_capabilities({})
+def f(x):
+    x = np.asarray(x)
+    return np.exp(x)
+"""
+
+
+@pytest.mark.parametrize(
+    ("options", "found"), [("", True), ("np_only=True", False), ("cpu_only=True", False)]
+)
+def test_a_preset_looks_at_functions_for_all_libraries(options: str, found: bool) -> None:
+    settings = from_table({"preset": "scipy"}, Settings(root=Path.cwd()), "here")
+    source = source_from_bytes(SCOPED.format(options).encode(), Path("scipy/a.py"), None)
+    assert (["PUR103", "PUR103"] if found else []) == [d.code for d in check(source, settings).diagnostics]
+    bare = source_from_bytes(
+        b"import numpy as np\n\n\ndef f(x):\n    return np.exp(x)\n", Path("scipy/a.py"), None
+    )
+    assert check(bare, settings).diagnostics == []
+
+
+@pytest.mark.parametrize("preset", sorted(PRESETS))
+def test_every_preset_is_a_configuration_that_its_own_keys_override(preset: str) -> None:
+    settings = from_table({"preset": preset, "scope": "everything"}, Settings(root=Path.cwd()), "here")
+    assert settings.scope == "everything"
+    assert settings.preset == preset
+    assert settings.laws.module == settings.ops_module

@@ -1,0 +1,56 @@
+"""Configurations for projects that have a namespace of their own: `preset = "scipy"`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+_TESTS = {"**/tests/**": ["ALL"], "**/conftest.py": ["ALL"]}
+"""Tests compare with NumPy on purpose."""
+
+PRESETS: Mapping[str, Mapping[str, Any]] = {
+    "scipy": {
+        "profile": "array-api",
+        "standard-version": "2024.12",
+        "scope": "namespaces",
+        "namespace-decorators": ["xp_capabilities"],
+        "per-file-ignores": {
+            **_TESTS,
+            # It wraps the namespaces of single libraries, and so names them.
+            "scipy/_lib/_array_api*.py": ["ALL"],
+        },
+    },
+    "scikit-learn": {
+        "profile": "array-api",
+        "standard-version": "2024.12",
+        "scope": "namespaces",
+        "per-file-ignores": {
+            **_TESTS,
+            # It mends what single libraries lack, under questions of which library it is.
+            "sklearn/utils/_array_api.py": ["ALL"],
+            # Copies of other packages.
+            "sklearn/externals/**": ["ALL"],
+        },
+    },
+    "keras": {
+        "profile": "keras",
+        "per-file-ignores": _TESTS,
+        # Each folder here is one backend.
+        "backend-paths": ["keras/src/backend/**"],
+    },
+    "pot": {
+        "profile": "emberops",
+        "scope": "namespaces",
+        "per-file-ignores": {**_TESTS, "test/**": ["ALL"]},
+        # The class of each backend, and nothing else.
+        "backend-paths": ["ot/backend.py"],
+    },
+    "geomstats": {
+        "profile": "emberops",
+        "scope": "namespaces",
+        "per-file-ignores": _TESTS,
+        # One folder for each library.
+        "backend-paths": ["geomstats/_backend/**"],
+    },
+}
+"""Name -> the table of a configuration file."""
