@@ -1,6 +1,7 @@
 """Names of libraries that are modules, draw random numbers or are about devices; the rest are functions.
 
-Names are dotted, below the library's root.
+Names are dotted, below the library's root.  They stand beside each other since one asks of which sort a name is,
+whatever the library: the lists are compared when one grows.
 """
 
 from __future__ import annotations

@@ -17,7 +17,7 @@ Signature = list[Any]
 
 
 class Implementation(NamedTuple):
-    """What one class or module implements for one library, as plain data (JSON)."""
+    """Operations of one class or module that is named after a library, as plain data (JSON)."""
 
     family: str
     """Name without that of the library: equal for all implementations of one thing."""

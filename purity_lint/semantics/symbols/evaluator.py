@@ -1,4 +1,4 @@
-"""What evidence and symbols may ask of the evaluation that they are part of.
+"""Protocols of the evaluation, as far as symbols and evidence need it.
 
 Reading an annotation, a default or a fixture takes the value of an expression, and evaluating an expression takes what
 annotations say.  The evaluator stands above both; it is known here by what it offers.
