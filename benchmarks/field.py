@@ -1,0 +1,260 @@
+"""The field test: do projects from the package index pass their own tests after they were fixed.
+
+python benchmarks/field.py WORK [--list benchmarks/field.txt] [--half seen|kept] [--first N] [--only NAME]
+
+The projects were chosen before any was run, and none is taken off the list for how it fares: of the packages of the
+index that were released since 2021, those whose summary matches SUMMARY, in the order of the SHA-256 of the name.
+Those at even places of the list are `seen`; the others are `kept`, and nobody looks at them before the end.
+
+A project counts if its source distribution is pure Python, imports NumPy and holds tests of which some pass here.
+Its tests are run three times on NumPy: as it is, after safe fixes, after unsafe ones; what passes before counts, and
+the tests themselves are put back after fixing.  Dependencies are those of the interpreter that runs this: a project
+that wants others is named and left out of the means.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tarfile
+import time
+import zipfile
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from xml.etree import ElementTree
+
+SUMMARY = re.compile(r"\b(pure|only|minimal|small|simple|lightweight)\b.{0,40}\bnumpy\b", re.IGNORECASE)
+"""What the summaries of the candidates say: projects that calculate with NumPy and little else."""
+MODES: dict[str, list[str]] = {"before": [], "safe": ["fix"], "unsafe": ["fix", "--unsafe-fixes"]}
+_TEST_FILE = re.compile(r"(^|/)(tests?|testing)/|(^|/)(test_[^/]*|[^/]*_test|conftest)\.py$")
+_NO_PACKAGES = frozenset({"tests", "test", "docs", "doc", "examples", "benchmarks", "tools", "scripts"})
+
+
+@dataclass
+class Run:
+    """One run of a project's tests."""
+
+    passed: frozenset[str]
+    seconds: float
+    note: str = ""
+
+
+@dataclass
+class Result:
+    """What became of one project."""
+
+    name: str
+    runs: dict[str, Run] = field(default_factory=dict)
+    problem: str = ""
+
+    def lost(self, mode: str) -> int:
+        """How many tests that passed before pass no longer."""
+        return len(self.runs["before"].passed - self.runs[mode].passed)
+
+
+def order(summaries: Mapping[str, str]) -> list[str]:
+    """The names of the packages whose summary fits, in an order that has nothing to do with what they stand for."""
+    fitting = [name for name, summary in summaries.items() if SUMMARY.search(summary)]
+    return sorted(fitting, key=lambda name: hashlib.sha256(name.encode()).hexdigest())
+
+
+def read_list(path: Path, half: str | None) -> list[str]:
+    """The requirements of the list, or one half of them."""
+    lines = [line.partition("#")[0].strip() for line in path.read_text().splitlines()]
+    names = [line for line in lines if line]
+    return names if half is None else names[0 if half == "seen" else 1 :: 2]
+
+
+def fetch(requirement: str, work: Path) -> Path:
+    """The unpacked source distribution of a project."""
+    name = re.split(r"[=<>]", requirement)[0]
+    place = work / "sources" / name
+    if place.exists():
+        return place
+    archives = work / "archives" / name
+    archives.mkdir(parents=True, exist_ok=True)
+    command = [sys.executable, "-m", "pip", "download", "-q", "--no-deps", "--no-build-isolation"]
+    subprocess.run([*command, "--no-binary", ":all:", "-d", str(archives), requirement], check=True)
+    (archive,) = archives.iterdir()
+    unpacked = work / "unpacked" / name
+    if archive.suffix == ".zip":
+        zipfile.ZipFile(archive).extractall(unpacked)
+    else:
+        with tarfile.open(archive) as files:
+            files.extractall(unpacked, filter="data")
+    (inner,) = unpacked.iterdir()
+    place.parent.mkdir(parents=True, exist_ok=True)
+    shutil.move(inner, place)
+    return place
+
+
+def packages(root: Path) -> Iterator[Path]:
+    """The packages of a project, in its folder or below `src`."""
+    home = root / "src" if (root / "src").is_dir() else root
+    for inner in sorted(home.iterdir()):
+        is_package = inner.name not in _NO_PACKAGES and (inner / "__init__.py").exists()
+        is_module = inner.suffix == ".py" and inner.name not in ("setup.py", "conftest.py") and home != root
+        if is_package or is_module:
+            yield inner
+
+
+def is_test(path: Path, root: Path) -> bool:
+    """True for what belongs to the tests of a project."""
+    return _TEST_FILE.search(path.relative_to(root).as_posix()) is not None
+
+
+def fit(root: Path) -> str:
+    """Why a project is no candidate; empty where it is one."""
+    files = list(root.rglob("*.py"))
+    if any(root.rglob("*.pyx")) or any(root.rglob("*.c")) or any(root.rglob("*.f90")):
+        return "not pure Python"
+    if not any(is_test(path, root) and path.name != "conftest.py" for path in files):
+        return "no tests"
+    own = (
+        path
+        for package in packages(root)
+        for path in (package.rglob("*.py") if package.is_dir() else [package])
+    )
+    texts = (path.read_text(errors="replace") for path in own)
+    return (
+        "" if any(re.search(r"^\s*(import|from) numpy", text, re.MULTILINE) for text in texts) else "no NumPy"
+    )
+
+
+def fixed_copy(source: Path, place: Path, command: list[str]) -> str:
+    """A copy of the project after fixing its packages, with its tests as they were; what went wrong, if anything."""
+    shutil.rmtree(place, ignore_errors=True)
+    shutil.copytree(source, place, symlinks=True)
+    if not command:
+        return ""
+    targets = [str(package.relative_to(place)) for package in packages(place)]
+    ran = subprocess.run(
+        [sys.executable, "-m", "purity_lint", *command, "--isolated", "--quiet", *targets],
+        cwd=place,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    for path in source.rglob("*.py"):
+        if is_test(path, source):
+            shutil.copyfile(path, place / path.relative_to(source))
+    return "" if ran.returncode in (0, 1) else (ran.stderr.strip().splitlines() or ["crashed"])[-1]
+
+
+def run_tests(root: Path, limit: float) -> Run:
+    """Run the tests of a project; every one that passes, by its name."""
+    report = root / "_field.xml"
+    home = root / "src" if (root / "src").is_dir() else root
+    environment = {
+        **os.environ,
+        "PYTHONPATH": os.pathsep.join([str(home), *filter(None, [os.environ.get("PYTHONPATH")])]),
+        "PYTHONDONTWRITEBYTECODE": "1",
+        "EMBEROPS_BACKEND": "numpy",
+        "MPLBACKEND": "Agg",
+    }
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"]
+    started = time.perf_counter()
+    try:
+        ran = subprocess.run(
+            [*command, "-o", "addopts=", "--continue-on-collection-errors", f"--junitxml={report}"],
+            cwd=root,
+            env=environment,
+            capture_output=True,
+            text=True,
+            timeout=limit,
+            check=False,
+        )
+    except subprocess.TimeoutExpired:
+        return Run(frozenset(), limit, "too slow")
+    seconds = time.perf_counter() - started
+    if not report.exists():
+        return Run(frozenset(), seconds, (ran.stdout + ran.stderr).strip().splitlines()[-1:][0][:100])
+    cases = ElementTree.parse(report).iter("testcase")
+    passed = {f"{case.get('classname')}::{case.get('name')}" for case in cases if not len(_bad(case))}
+    return Run(frozenset(passed), seconds)
+
+
+def _bad(case: ElementTree.Element) -> list[ElementTree.Element]:
+    return [child for child in case if child.tag in ("failure", "error", "skipped")]
+
+
+def examine(requirement: str, work: Path, limit: float) -> Result:
+    """Fetch a project, fix it, and run its tests each time."""
+    result = Result(requirement)
+    try:
+        source = fetch(requirement, work)
+    except (subprocess.CalledProcessError, ValueError, OSError) as error:
+        result.problem = f"cannot be fetched: {type(error).__name__}"
+        return result
+    result.problem = fit(source)
+    if result.problem:
+        return result
+    for mode, command in MODES.items():
+        place = work / "fixed" / f"{source.name}-{mode}"
+        note = fixed_copy(source, place, command)
+        result.runs[mode] = run_tests(place, limit)
+        result.runs[mode].note = result.runs[mode].note or note
+        if mode == "before" and not result.runs[mode].passed:
+            result.problem = f"its tests do not run here: {result.runs[mode].note}"
+            break
+    return result
+
+
+def main() -> int:
+    """Print what became of each project, and the means."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("work", type=Path, help="a folder for sources and copies")
+    parser.add_argument("--list", type=Path, default=Path(__file__).with_name("field.txt"))
+    parser.add_argument("--half", choices=("seen", "kept"))
+    parser.add_argument("--first", type=int, help="so many projects of the list, or of the half of it")
+    parser.add_argument("--only", action="append", help="only this project; may be given more than once")
+    parser.add_argument("--limit", type=float, default=600, help="the most seconds for one run of the tests")
+    options = parser.parse_args()
+    options.work = options.work.resolve()
+    chosen = read_list(options.list, options.half)[: options.first]
+    results = []
+    for requirement in chosen:
+        if options.only and re.split(r"[=<>]", requirement)[0] not in options.only:
+            continue
+        results.append(examine(requirement, options.work, options.limit))
+        print(_line(results[-1]), flush=True)
+    return _summary([result for result in results if not result.problem])
+
+
+def _line(result: Result) -> str:
+    if result.problem:
+        return f"{result.name:36s} left out: {result.problem}"
+    before = result.runs["before"]
+    parts = [f"{result.name:36s} {len(before.passed):5d} tests in {before.seconds:6.1f} s"]
+    for mode in ("safe", "unsafe"):
+        run = result.runs[mode]
+        kept = len(before.passed) - result.lost(mode)
+        parts.append(f"{mode} {kept}/{len(before.passed)} in {run.seconds:.1f} s {run.note}".rstrip())
+    return "  ".join(parts)
+
+
+def _summary(results: list[Result]) -> int:
+    if not results:
+        print("no project ran")
+        return 1
+    for mode in ("safe", "unsafe"):
+        shares = [1 - result.lost(mode) / len(result.runs["before"].passed) for result in results]
+        whole = sum(result.lost(mode) == 0 for result in results)
+        slower = [result.runs[mode].seconds / result.runs["before"].seconds for result in results]
+        print(
+            f"{mode}: {sum(shares) / len(shares):.1%} of the tests as a mean over {len(results)} projects, "
+            f"{whole} whole, {sum(slower) / len(slower):.2f} times the seconds"
+        )
+    return 0 if all(result.lost("safe") == 0 for result in results) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
