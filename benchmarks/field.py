@@ -79,7 +79,7 @@ def fetch(requirement: str, work: Path) -> Path:
         return place
     archives = work / "archives" / name
     archives.mkdir(parents=True, exist_ok=True)
-    command = [sys.executable, "-m", "pip", "download", "-q", "--no-deps", "--no-build-isolation"]
+    command = [sys.executable, "-m", "pip", "download", "-q", "--no-deps"]
     subprocess.run([*command, "--no-binary", ":all:", "-d", str(archives), requirement], check=True)
     (archive,) = archives.iterdir()
     unpacked = work / "unpacked" / name
