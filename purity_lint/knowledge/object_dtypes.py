@@ -11,6 +11,8 @@ POSITION_OF_DTYPE: Final = {
     **dict.fromkeys(words("full full_like"), 2),
 }
 """Creation functions, and at which position each takes the dtype."""
+LEAVE_MASKS: Final = words("filled getdata getmask getmaskarray compressed make_mask")
+"""What NumPy's module of masked arrays makes that is none."""
 _CLASSES: Final = words("object str bytes list tuple dict set frozenset type") | words("""
     numpy.ndarray numpy.object_ numpy.str_ numpy.bytes_ numpy.void numpy.datetime64 numpy.timedelta64 numpy.record
     numpy.matrix

@@ -171,7 +171,9 @@ class AugmentedOperator(Rule):
         claims = (
             claim(Assumption.NUMERIC, is_certain(target)),
             claim(
-                Assumption.NOT_FOREIGN, not may_be_foreign(other), refuted=is_foreign(other) or is_foreign(target)
+                Assumption.NOT_FOREIGN,
+                not may_be_foreign(other),
+                refuted=is_foreign(other) or is_foreign(target),
             ),
             not_aliased(node.target, node, model),
             claim(Assumption.SAME_DTYPE, new.startswith("assign") or keeps_dtype(target, other)),
