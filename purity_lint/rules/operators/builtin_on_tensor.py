@@ -147,7 +147,7 @@ def _length(call: ast.Call, model: SemanticModel) -> Iterator[Finding]:
     if not without_keywords(call, 1):
         return
     array = model.value(call.args[0])
-    if not array.is_tensor or array.maybe or array.textual:
+    if not array.is_tensor or array.textual:
         return
     edit = Rewrite(call, "{x}.shape[0]", {"x": call.args[0]})
     certain = array.evidence is Evidence.PROVEN and not array.maybe
