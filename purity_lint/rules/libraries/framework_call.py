@@ -61,7 +61,8 @@ class FrameworkCall(Rule):
     ## Fix safety
     Safe where the operation has NumPy's meaning for every argument given. Unsafe where a tensor is made from
     nothing by another library than NumPy (it is made on the default backend afterwards), and where a function
-    is passed on as a value (what it will be called with is not known). A call with an argument that ops does
+    is passed on as a value and may be called from elsewhere. It stays where a call that it can reach, by the
+    name, attribute or table that holds it, has arguments that ops does not take. A call with an argument that ops does
     not have, such as `out=`, is reported without a fix, and so is a function that becomes the value of a name
     of which the project or its tests ask `isinstance(name, np.ufunc)`: functions of ops are none.
 

@@ -55,8 +55,13 @@ class AugmentedOperator(Rule):
 
     ## Fix safety
     Safe where `x` is a local name for an array that nothing else refers to and that is no parameter, and
-    where the dtype stays what it was. Unsafe otherwise: code elsewhere may rely on seeing the change. None
-    where the index of an item does something, which would be done twice.
+    where the dtype stays what it was. Unsafe where somebody else may hold the array: a parameter that is
+    given back, an attribute, an item; it is then changed where it is, `x = ops.assign_add(x, ..., y)`, so
+    that on NumPy all see what they saw before. None where somebody else does look at it afterwards: another
+    name for it or for a row of it, the rows of a loop, a caller to whom the parameter is not given back, an
+    attribute that is a view. On JAX they would not see the change, and no rewrite of one statement can show
+    it to them. None either where an operand has operators of its own, or where the index of an item does
+    something, which would be done twice.
 
     ## Options
     None.

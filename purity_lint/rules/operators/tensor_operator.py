@@ -47,9 +47,12 @@ class TensorOperator(Rule):
     ```
 
     ## Fix safety
-    Safe where the operand is proven or declared to be a tensor on every path: on NumPy the function is
-    the operator. Unsafe where it is inferred, where it may be a plain value on some path, where the other
-    operand is an object with operators of its own, or a list that `*` may repeat.
+    Safe where one operand is proven or declared to be a tensor on every path, and the other one is known to
+    be a tensor or a number: on NumPy the function is the operator. Unsafe where the tensor is inferred, where
+    it may be a plain value on some path, where nothing is known of the other operand, which may be an object
+    that takes operators over, or where it is a list that `*` may repeat. None where an operand is such an
+    object (an instance of a class, a sparse or masked array), or may be one: where nothing but `.T` or `@`
+    speaks for a tensor in a file that imports SymPy, `scipy.sparse`, pandas and their like.
 
     ## Options
     - `profile`: `array-api` allows operators, and this rule is silent.
