@@ -53,7 +53,9 @@ from purity_lint.source.recursion import deep_recursion
 MAX_DEPTH: Final = 24
 """How deep calls are followed on demand."""
 MAX_VISITS: Final = 3
-"""How often one function is evaluated at most in one stage; more turns cost time and were seen to change no finding."""
+"""How often one function is evaluated at most in one stage."""
+MAX_INNER_VISITS: Final = 6
+"""The same for functions within functions, which are evaluated with each turn of the outer one."""
 
 
 class Project(LinkedProgram):
@@ -105,7 +107,7 @@ class Project(LinkedProgram):
         while queue:
             symbol = queue.popleft()
             symbol.queued = False
-            if symbol.visits < MAX_VISITS and (symbol.dirty or self._stale(symbol)):
+            if symbol.visits < _turns(symbol) and (symbol.dirty or self._stale(symbol)):
                 self.evaluate(symbol)
 
     def _stale(self, symbol: FunctionSymbol) -> bool:
@@ -261,7 +263,7 @@ class Project(LinkedProgram):
             result = list_of(frame.yields, ITERATOR)
         self._set_result(symbol, widen(_with_declared(symbol, result)))
         for inner in frame.nested:
-            if not inner.running and (inner.visits == 0 or inner.visits < MAX_VISITS):
+            if not inner.running and inner.visits < _turns(inner):
                 self.evaluate(inner)
         if self._stale(symbol) or symbol.joint != joint:
             self.enqueue(symbol)
@@ -301,7 +303,7 @@ class Project(LinkedProgram):
             if (
                 symbol.closure is not None
                 and not symbol.running
-                and symbol.visits < MAX_VISITS
+                and symbol.visits < _turns(symbol)
                 and self._depth < MAX_DEPTH
             ):
                 if self._stale(symbol):
@@ -410,6 +412,11 @@ class Project(LinkedProgram):
     def annotation(self, frame: Evaluator, node: ast.expr) -> Abs | None:
         """Return the values that an annotation allows."""
         return read_annotation(frame, node)
+
+
+def _turns(symbol: FunctionSymbol) -> int:
+    """How often a function is evaluated at most."""
+    return MAX_VISITS if symbol.closure is None else MAX_INNER_VISITS
 
 
 def _with_declared(symbol: FunctionSymbol, result: Abs) -> Abs:
