@@ -60,7 +60,9 @@ def is_foreign(value: Value) -> bool:
 
 def may_be_foreign(value: Value) -> bool:
     """Return True where this may be an object with operators of its own: also where nothing is known of it."""
-    return is_foreign(value) or value.maybe or value.kind in {Kind.UNKNOWN, Kind.NONE}
+    if value.is_tensor and not is_certain(value):
+        return True  # a guess by use, or on some paths only
+    return is_foreign(value) or value.kind in {Kind.UNKNOWN, Kind.NONE}
 
 
 def applicability(value: Value, *, exact: bool = True) -> Applicability:

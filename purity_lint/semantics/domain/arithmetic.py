@@ -73,6 +73,8 @@ def binary(op: type[ast.operator], left: Abs, right: Abs) -> Abs:
             return left
         if op is ast.Mult and (_repeats(left, right) or _repeats(right, left)):
             return _containers(op, left, right)
+        if op is ast.Mult and (_may_repeat(left, right) or _may_repeat(right, left)):
+            return ANY
         return _with_tensor(op, left, right)
     if not both & ~NUMERIC:
         return _numbers(op, left, right)
@@ -96,6 +98,12 @@ def _decides(value: Abs) -> bool:
     return value.mask == INSTANCE and any(
         isinstance(ref, str) or getattr(ref, "has_operators", bool)() for ref in value.refs
     )
+
+
+def _may_repeat(sequence: Abs, count: Abs) -> bool:
+    """True where a list times a number of NumPy is a longer list if the number is whole, and a product otherwise."""
+    fraction = (count.dtype or "").startswith(("float", "complex"))
+    return sequence.mask in (LIST, TUPLE) and count.mask == TENSOR and count.rank == 0 and not fraction
 
 
 def _repeats(sequence: Abs, count: Abs) -> bool:
