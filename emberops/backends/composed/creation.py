@@ -9,6 +9,8 @@ from typing import Any
 
 from emberops.backends.support import default_key
 from emberops.backends.support.host_data import holds_numbers
+from emberops.backends.support.known_values import known
+from emberops.backends.support.operands import together
 from emberops.backends.support.reductions import floating
 from emberops.backends.support.shapes import as_axis, as_shape
 from emberops.errors import ShapeError
@@ -55,7 +57,10 @@ def linspace(
     start, stop = (_as_floats(xp, v, device, wanted) for v in (start, stop))
     intervals = num - 1 if endpoint else num
     delta = stop - start
-    steps = xp.reshape(xp.arange(0, num, dtype=delta.dtype, device=device), (num,) + (1,) * delta.ndim)
+    steps = xp.arange(
+        0, num, dtype=xp.real(delta).dtype, device=device
+    )  # not every library counts in complex numbers
+    steps = xp.reshape(xp.astype(steps, delta.dtype), (num,) + (1,) * delta.ndim)
     step = delta / intervals if intervals > 0 else delta * math.nan
     values = start + (steps * step if intervals > 0 else steps * delta)
     if endpoint and num > 1:
@@ -103,17 +108,19 @@ def geomspace(
     dtype: DTypeLike = None,
     axis: int = 0,
 ) -> Any:
-    start, stop = _as_floats(xp, start), _as_floats(xp, stop)
-    sign = xp.sign(start)
-    bounds = [xp.log10(xp.abs(v)) for v in (start, stop)]
+    start, stop = together(xp, _as_floats(xp, start), _as_floats(xp, stop))
+    if known(xp, xp.any(xp.logical_or(start == 0, stop == 0))):
+        raise ValueError("geomspace: no power of a ratio leads to zero or away from it")
+    direction = start / xp.abs(start)
+    bounds = [xp.log10(v / direction) for v in (start, stop)]
     values = xp.pow(xp.asarray(10.0, dtype=bounds[0].dtype), xp.linspace(*bounds, num, endpoint, axis=0))
+    values = direction * values
     # The bounds themselves, not what is left of them after log and power.
     if num > 0:
         shape = (1, *values.shape[1:])
-        ends = [xp.broadcast_to(v * sign, shape[1:]).reshape(shape) for v in (start, stop)]
+        ends = [xp.broadcast_to(v, shape[1:]).reshape(shape) for v in (start, stop)]
         middle = values[1:-1, ...] if endpoint and num > 1 else values[1:, ...]
         values = xp.concat([ends[0], middle, *([ends[1]] if endpoint and num > 1 else [])], axis=0)
-    values = sign * values
     values = xp.moveaxis(values, 0, axis) if values.ndim > 1 else values
     return values if dtype is None else xp.astype(values, dtype)
 
@@ -145,6 +152,8 @@ def vander(xp: Any, x: Any, /, n: int | None = None, increasing: bool = False) -
     if x.ndim != 1:
         raise ShapeError(f"vander: expected a vector, got the shape {tuple(x.shape)}")
     n = x.shape[0] if n is None else n
+    if not xp.isdtype(x.dtype, ("real floating", "complex floating")):
+        x = xp.astype(x, xp.result_type(x, xp.zeros((), dtype=int)))  # powers of small integers are large
     columns = [xp.ones_like(x)]
     for _ in range(n - 1):
         columns.append(columns[-1] * x)

@@ -8,8 +8,9 @@ import math
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+from emberops.backends.support.known_values import known
 from emberops.backends.support.shapes import as_shape, broadcast_shapes
-from emberops.errors import OutOfBoundsError, ShapeError
+from emberops.errors import DTypeError, IndexDTypeError, OutOfBoundsError, ShapeError
 from emberops.typing import Shape
 
 
@@ -62,13 +63,7 @@ def _part(x: Any, start_indices: Any, sizes: tuple[int, ...]) -> tuple[builtins.
 
 def _outside(xp: Any, indices: Any, low: int, high: int) -> bool:
     """Whether an index is known to be below ``low`` or not below ``high``."""
-    if getattr(xp, "LAZY", False):
-        return False  # nobody knows before it is computed
-    outside = xp.any(xp.logical_or(xp.less(indices, low), xp.greater_equal(indices, high)))
-    try:
-        return bool(outside)
-    except (TypeError, ValueError, RuntimeError):
-        return False  # inside a compiled function nobody knows: JAX, MLX and PyTorch each say so in their way
+    return known(xp, xp.any(xp.logical_or(xp.less(indices, low), xp.greater_equal(indices, high))))
 
 
 def _last_axis(indices: Any) -> tuple[Any, ...]:
@@ -123,6 +118,8 @@ def ix_(xp: Any, *args: Any) -> tuple[Any, ...]:
 
 def unravel_index(xp: Any, indices: Any, /, shape: Shape) -> tuple[Any, ...]:
     sizes = as_shape(shape)
+    if not xp.isdtype(indices.dtype, "integral"):
+        raise IndexDTypeError(f"unravel_index: indices are integers, not {indices.dtype}")
     if _outside(xp, indices, 0, math.prod(sizes)):
         raise ValueError(
             f"unravel_index: an index is out of bounds for a tensor of {math.prod(sizes)} values"
@@ -186,7 +183,17 @@ def putmask(xp: Any, x: Any, mask: Any, values: Any, /) -> Any:
     return xp.assign(x, ..., xp.where(mask, values, x))
 
 
+_KINDS = ("bool", "integral", "real floating", "complex floating")
+"""Each kind of dtype holds those before it."""
+
+
 def copyto(xp: Any, x: Any, values: Any, /, *, where: Any = True) -> Any:
+    held = values if hasattr(values, "dtype") else xp.asarray(values)
+    one, other = (next(i for i, kind in enumerate(_KINDS) if xp.isdtype(v.dtype, kind)) for v in (held, x))
+    if one > other:
+        raise DTypeError(
+            f"copyto: values of {held.dtype} do not go into a tensor of {x.dtype}; cast them first"
+        )
     if where is True:
         return xp.assign(x, ..., values)
     values = xp.broadcast_to(xp.asarray(values, dtype=x.dtype), tuple(x.shape))

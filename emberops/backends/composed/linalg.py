@@ -200,7 +200,10 @@ def cond(xp: Any, x: Tensor, /, p: Any = None) -> Tensor:
     """Condition number."""
     if p in (None, 2, -2):
         s = xp.linalg.svdvals(x)
-        return s[..., -1] / s[..., 0] if p == -2 else s[..., 0] / s[..., -1]
+        number = s[..., -1] / s[..., 0] if p == -2 else s[..., 0] / s[..., -1]
+        # Zero by zero: the matrix is singular, unless it holds NaN itself.
+        of_numbers = xp.all(xp.logical_not(xp.isnan(x)), axis=(-2, -1))
+        return xp.where(xp.logical_and(xp.isnan(number), of_numbers), xp.inf, number)
     require_square("cond", x)
     try:
         inverse = xp.linalg.inv(x)

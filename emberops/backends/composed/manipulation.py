@@ -327,6 +327,8 @@ def _at_least_leading(xp: Any, x: Any, rank: int) -> Any:
 
 def resize(xp: Any, x: Any, new_shape: Shape, /) -> Any:
     shape = as_shape(new_shape)
+    if any(n < 0 for n in shape):
+        raise ShapeError(f"resize: the shape {shape} has a negative size")
     size, values = math.prod(shape), xp.reshape(x, (-1,))
     if values.shape[0] == 0:
         return xp.zeros(shape, dtype=x.dtype)

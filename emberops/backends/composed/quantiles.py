@@ -77,6 +77,8 @@ def _quantile(
         numbers, q_shape = _numbers(q, whole)
         found = _at_numbers(xp, ordered, numbers, method)
     else:
+        if isinstance(q, (int, float, list, tuple)):
+            _numbers(q, whole)  # within bounds?
         share = xp.asarray(q, dtype=ordered.dtype) / whole
         q_shape = tuple(share.shape)
         found = _at_tensor(xp, ordered, xp.reshape(share, (-1,)), method, ignore_nan=ignore_nan)

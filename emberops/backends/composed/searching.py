@@ -6,6 +6,7 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
+from emberops.backends.support.known_values import require_rising
 from emberops.backends.support.reductions import is_floating
 
 
@@ -40,6 +41,7 @@ def _nan_position(xp: Any, find: Any, neutral: float, x: Any, axis: Any, keepdim
 
 
 def digitize(xp: Any, x: Any, bins: Any, /, right: bool = False) -> Any:
+    require_rising(xp, "digitize", bins, or_falling=True)
     side = "left" if right else "right"
     rising = xp.searchsorted(bins, x, side=side)
     falling = bins.shape[0] - xp.searchsorted(xp.flip(bins, axis=0), x, side=side)

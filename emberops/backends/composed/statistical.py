@@ -13,6 +13,7 @@ from emberops.backends.composed.quantiles import (
     percentile,
     quantile,
 )
+from emberops.backends.support.known_values import require_rising
 from emberops.backends.support.reductions import floating, is_floating
 from emberops.backends.support.shapes import as_axis
 from emberops.errors import ShapeError
@@ -63,7 +64,8 @@ def nanvar(
     keepdims: bool = False,
 ) -> Any:
     x = floating(xp, x if dtype is None else xp.astype(x, dtype))
-    centred = _replaced(xp, x - nanmean(xp, x, axis=axis, keepdims=True), 0)
+    # Of an infinity the distance is NaN, and stays so.
+    centred = xp.where(xp.isnan(x), 0, x - nanmean(xp, x, axis=axis, keepdims=True))
     squares = xp.sum(xp.square(xp.abs(centred)), axis=axis, keepdims=keepdims)
     freedom = _present(xp, x, axis, keepdims) - correction
     return xp.where(freedom > 0, squares / xp.where(freedom > 0, freedom, 1), math.nan)
@@ -172,6 +174,8 @@ def cov(
             freedom = total - correction * xp.sum(weights * aweights) / total
     centred = variables - mean
     other = centred if weights is None else centred * weights
+    if variables.shape[1] == 0:
+        return xp.squeeze(xp.full((variables.shape[0],) * 2, math.nan, dtype=variables.dtype))
     return xp.squeeze(xp.matmul(centred, xp.conj(xp.matrix_transpose(other))) / freedom)
 
 
@@ -224,6 +228,8 @@ def histogram(
 ) -> tuple[Any, Any]:
     x = xp.reshape(x, (-1,))
     edges = _edges(xp, floating(xp, x), bins, range) if isinstance(bins, int) else bins
+    if edges is bins:
+        require_rising(xp, "histogram", edges)
     count = edges.shape[0] - 1
     x = xp.astype(x, edges.dtype)
     index = xp.searchsorted(edges, x, side="right") - 1

@@ -13,6 +13,7 @@ from emberops.backends.jax import placing
 from emberops.backends.jax.devices import native_device
 from emberops.backends.jax.dtypes import default_complex, default_float, default_int, native_dtype
 from emberops.backends.support.host_data import holds_numbers, sequence_error
+from emberops.backends.support.scalars import check_held, check_range
 from emberops.backends.support.shapes import as_shape
 from emberops.errors import ShapeError
 from emberops.typing import DeviceLike, DTypeLike, Shape
@@ -39,7 +40,7 @@ def asarray(
         return jnp.asarray(obj, dtype=native, copy=copy, device=native_device(device))
     except (TypeError, ValueError) as error:
         if isinstance(obj, (*_SEQUENCES, str)):
-            raise sequence_error(obj, error) from None
+            raise sequence_error(obj, error, native) from None
         raise
 
 
@@ -52,7 +53,7 @@ def _quickly(obj: Any, dtype: np.dtype[Any] | None, copy: bool | None) -> jax.Ar
     try:
         return placing.small(obj, dtype)
     except (TypeError, ValueError) as error:
-        raise sequence_error(obj, error) from None
+        raise sequence_error(obj, error, dtype) from None
 
 
 def _python_dtype(obj: Any) -> np.dtype[Any] | None:
@@ -91,6 +92,8 @@ def full(shape: Shape, fill_value: Any, dtype: DTypeLike = None, *, device: Devi
         native = default_float() if type(fill_value) is float else None
     if not isinstance(fill_value, (bool, int, float, complex)):
         fill_value = asarray(fill_value)
+    elif type(fill_value) is not bool:
+        check_held(fill_value, str(native or native_dtype(type(fill_value))))
     return jnp.full(as_shape(shape), fill_value, native, device=native_device(device))
 
 
@@ -133,6 +136,8 @@ def full_like(
 ) -> jax.Array:
     if not isinstance(fill_value, (bool, int, float, complex)):
         fill_value = asarray(fill_value)
+    else:
+        check_held(fill_value, (native_dtype(dtype) or x.dtype).name)
     return jnp.full_like(
         x, fill_value, native_dtype(dtype), _maybe_shape(shape), device=native_device(device)
     )
@@ -160,6 +165,7 @@ def arange(
     native = native_dtype(dtype)
     if native is None:
         native = default_float() if float in map(type, (start, stop, step)) else default_int()
+    check_range((start, stop, step), native.name)
     return jnp.arange(start, stop, step, native, device=native_device(device))
 
 
@@ -182,7 +188,6 @@ def _matrix(x: jax.Array) -> jax.Array:
 
 diag = jnp.diag
 diagflat = jnp.diagflat
-vander = jnp.vander
 copy = placing.copied
 
 

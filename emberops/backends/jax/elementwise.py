@@ -116,8 +116,25 @@ maximum = _checked(jnp.maximum)
 minimum = _checked(jnp.minimum)
 fmax = _checked(jnp.fmax)
 fmin = _checked(jnp.fmin)
-gcd = _checked(jnp.gcd)
-lcm = _checked(jnp.lcm)
+
+
+def _of_magnitudes(native: _Binary) -> _Binary:
+    """``native`` of absolute values without a sign: JAX's own never ends where the smallest integer is one of them."""
+
+    @wraps(native)
+    def apply(x1: Any, x2: Any, /) -> Any:
+        dtype = jnp.result_type(x1, x2)
+        if dtype.kind != "i":
+            return native(x1, x2)
+        unsigned = f"u{dtype.name}"
+        sizes = (jnp.abs(jnp.asarray(x, dtype)).astype(unsigned) for x in (x1, x2))
+        return jnp.abs(native(*sizes).astype(dtype))
+
+    return _checked(apply)
+
+
+gcd = _of_magnitudes(compiled(jnp.gcd))
+lcm = _of_magnitudes(compiled(jnp.lcm))
 copysign = jnp.copysign
 nextafter = jnp.nextafter
 heaviside = jnp.heaviside

@@ -99,8 +99,8 @@ def take(x: jax.Array, indices: jax.Array, /, axis: int | None = None, *, mode: 
         x, axis = x.reshape(-1), 0
     axis = as_axis(axis, x.ndim)
     indices = jnp.asarray(indices)
-    if indices.size == 0:
-        indices = indices.astype(int)  # an empty list names no dtype
+    if indices.size == 0 or indices.dtype == bool:
+        indices = indices.astype(int)  # an empty list names no dtype; booleans are 0 and 1 here, no mask
     if mode != "raise":
         return jnp.take(x, indices, axis, mode=mode)
     return getitem(x, (builtins.slice(None),) * axis + (indices,))

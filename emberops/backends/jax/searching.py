@@ -10,6 +10,7 @@ import jax.numpy as jnp
 
 from emberops.backends.jax import counted
 from emberops.backends.jax.dtypes import default_int
+from emberops.backends.support.known_values import require_rising
 from emberops.dispatch.router import ONE_TYPE
 
 
@@ -69,6 +70,7 @@ def searchsorted(x1: Any, x2: Any, /, side: str = "left", sorter: Any = None) ->
 
 
 def digitize(x: Any, bins: Any, /, right: bool = False) -> Any:
+    require_rising(jnp, "digitize", bins, or_falling=True)
     return jnp.digitize(x, bins, right)
 
 

@@ -12,6 +12,7 @@ import jax.numpy as jnp
 
 from emberops.backends.jax.dtypes import default_int, native_dtype
 from emberops.backends.jax.promotion import floating
+from emberops.backends.support.known_values import require_rising
 
 
 def sum(x: Any, /, axis: Any = None, *, dtype: Any = None, keepdims: bool = False) -> Any:
@@ -131,6 +132,8 @@ def histogram(
 ) -> tuple[Any, Any]:
     if jnp.size(x) == 0 and range is None:
         range = (0.0, 1.0)  # NumPy's, where there is nothing to go by
+    if isinstance(bins, jax.Array):
+        require_rising(jnp, "histogram", bins)
     counts, edges = jnp.histogram(x, bins, range, weights, density)
     return (counts if density or weights is not None else counts.astype(default_int())), edges
 

@@ -9,7 +9,9 @@ import numpy as np
 
 from emberops.backends.mlx.devices import native_device
 from emberops.backends.mlx.dtypes import default_float, default_int, native_dtype
-from emberops.backends.support.host_data import holds_numbers, read_text, sequence_error
+from emberops.backends.mlx.promotion import dtype_name
+from emberops.backends.support.host_data import python_numbers, read_text, sequence_error
+from emberops.backends.support.scalars import check_held, check_range, fits
 from emberops.backends.support.shapes import as_shape
 from emberops.errors import ShapeError
 from emberops.typing import DeviceLike, DTypeLike, Shape
@@ -44,6 +46,9 @@ def asarray(
 
 
 def _from_host(obj: Any, native: mx.Dtype | None) -> mx.array:
+    if native is not None and not _array_types([obj]):
+        for number in python_numbers(obj):  # MLX lets them wrap around, and drops imaginary parts
+            check_held(number, dtype_name(native))
     try:
         return mx.array(obj, native)
     except RuntimeError:  # std::bad_cast: an integer from 2**63 on, which MLX takes from NumPy alone
@@ -85,7 +90,7 @@ def _from_sequence(obj: Any, native: mx.Dtype | None) -> mx.array:
     except ValueError as error:
         numbers = read_text(obj, native)
         if numbers is None:
-            raise sequence_error(obj, error) from None
+            raise sequence_error(obj, error, native) from None
         return _from_host(numbers, native)
 
 
@@ -120,7 +125,9 @@ empty = zeros  # MLX has no uninitialised memory to hand out
 
 def full(shape: Shape, fill_value: Any, dtype: DTypeLike = None, *, device: DeviceLike = None) -> mx.array:
     native = native_dtype(dtype)
-    if native is None and type(fill_value) in (bool, int, float):
+    if native is None and (
+        type(fill_value) in (bool, float) or (type(fill_value) is int and fits(fill_value, "int32"))
+    ):
         native = native_dtype(type(fill_value))
     # Cast here: mx.full keeps a float's dtype where an integer one is asked for.
     return mx.full(as_shape(shape), asarray(fill_value, native), stream=native_device(device))
@@ -169,8 +176,16 @@ def arange(
         start, stop = 0, start
     native = native_dtype(dtype)
     if native is None:
-        native = default_float() if float in map(type, (start, stop, step)) else default_int()
+        native = (
+            default_float() if float in map(type, (start, stop, step)) else _integer_of(start, stop, step)
+        )
+    check_range((start, stop, step), dtype_name(native))
     return mx.arange(start, stop, step, native, stream=native_device(device))
+
+
+def _integer_of(*numbers: Any) -> mx.Dtype:
+    """The default integer dtype, or the wider one that ``asarray`` takes for larger numbers."""
+    return default_int() if all(type(n) is not int or fits(n, "int32") for n in numbers) else mx.int64
 
 
 def tril(x: mx.array, /, k: int = 0) -> mx.array:

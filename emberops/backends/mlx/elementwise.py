@@ -7,6 +7,8 @@ integers under another default float dtype than float32, Python integers that do
 
 from __future__ import annotations
 
+import builtins
+import sys
 from collections.abc import Callable
 from functools import wraps
 from typing import Any
@@ -18,7 +20,7 @@ from emberops.backends.mlx.dtypes import default_float
 from emberops.backends.mlx.elementwise_composed import *
 from emberops.backends.mlx.elementwise_composed import copysign
 from emberops.backends.mlx.elementwise_composed import erfc as _erfc
-from emberops.backends.mlx.promotion import dtype_name, floating, is_inexact, tensors
+from emberops.backends.mlx.promotion import dtype_name, floating, is_inexact, magnitude, tensors
 from emberops.backends.support.scalars import check_fits, check_integer_power, fits
 from emberops.dispatch.router import ONE_TYPE
 
@@ -114,12 +116,26 @@ conj = mx.conj
 
 
 def round(x: Any, /, decimals: int = 0) -> Any:
-    if decimals == 0 or not mx.issubdtype(x.dtype, mx.floating):
+    if not is_inexact(x.dtype):
+        return x if decimals >= 0 else _round_integers(x, 10**-decimals)
+    if decimals == 0 or x.dtype == mx.complex64:
         return mx.round(x, decimals)
     # MLX's own scales by a number of single precision, whatever the dtype: 0.5 becomes 0.49999999.
+    scale = float(10 ** builtins.abs(decimals))
     if decimals > 0:
-        return mx.round(x * 10**decimals) / 10**decimals
-    return mx.round(x / 10**-decimals) * 10**-decimals
+        scaled = mx.round(x * scale) / scale
+        return mx.where(mx.isinf(x * scale), x, scaled)  # so many digits it has not
+    return mx.round(x / scale) * scale
+
+
+def _round_integers(x: mx.array, unit: int) -> mx.array:
+    """Integers to multiples of ``unit``, halves to the even one."""
+    if not fits(2 * unit, dtype_name(x.dtype)):
+        return mx.zeros_like(x)
+    quotient, rest = floor_divide(x, unit), remainder(x, unit)
+    up = (rest * 2 > unit) | ((rest * 2 == unit) & (quotient % 2 == 1))
+    rounded: mx.array = (quotient + up.astype(x.dtype)) * unit
+    return rounded
 
 
 def subtract(x1: Any, x2: Any, /) -> Any:
@@ -188,15 +204,24 @@ def divmod(x1: Any, x2: Any, /) -> tuple[Any, Any]:
 
 def fmod(x1: Any, x2: Any, /) -> Any:
     x1, x2 = tensors(x1, x2)
-    size = remainder(mx.abs(x1), mx.abs(x2))
-    return copysign(size, x1) if is_inexact(size.dtype) else mx.where(x1 < 0, -size, size)
+    if is_inexact(x1.dtype):
+        return copysign(remainder(mx.abs(x1), mx.abs(x2)), x1)
+    size = remainder(magnitude(x1), magnitude(x2)).astype(x1.dtype)
+    return mx.where(x1 < 0, -size, size)
 
 
 def pow(x1: Any, x2: Any, /) -> Any:
     if type(x2) is int:
         check_integer_power(dtype_name(x1.dtype), x2)
     x1, x2 = _weak(x1, x2) if type(x1) is not type(x2) else (x1, x2)
-    return mx.power(x1, x2)
+    power = mx.power(x1, x2)
+    if power.dtype == mx.complex64:
+        return mx.where(x2 == 0, 1, power)
+    if mx.issubdtype(power.dtype, mx.signedinteger) and isinstance(x1, mx.array) and isinstance(x2, mx.array):
+        # To a negative power only 1 and -1 are integers; MLX gives 0 for them too.
+        unit = mx.where((x1 == 1) | (x1 == -1), mx.where((x1 == -1) & (x2 % 2 != 0), -1, 1), 0)
+        return mx.where(x2 < 0, unit.astype(power.dtype), power)
+    return power
 
 
 def float_power(x1: Any, x2: Any, /) -> Any:
@@ -225,7 +250,12 @@ def imag(x: Any, /) -> Any:
 def nan_to_num(
     x: Any, /, *, nan: float = 0.0, posinf: float | None = None, neginf: float | None = None
 ) -> Any:
-    return mx.nan_to_num(x, nan, posinf, neginf)
+    if x.dtype != mx.float64:
+        return mx.nan_to_num(x, nan, posinf, neginf)
+    limit = sys.float_info.max
+    x = mx.where(mx.isposinf(x), limit if posinf is None else posinf, x)
+    x = mx.where(mx.isneginf(x), -limit if neginf is None else neginf, x)
+    return mx.where(mx.isnan(x), nan, x)
 
 
 exp = _precise(mx.exp, double_precision.exp)

@@ -8,7 +8,7 @@ from typing import Any
 import mlx.core as mx
 
 from emberops.backends.mlx import double_precision
-from emberops.backends.mlx.promotion import floating, is_inexact, promoted, tensors
+from emberops.backends.mlx.promotion import floating, is_inexact, magnitude, promoted, tensors
 
 _BITS = {mx.float16: mx.int16, mx.bfloat16: mx.int16, mx.float32: mx.int32, mx.float64: mx.int64}
 
@@ -86,18 +86,18 @@ def fmin(x1: Any, x2: Any, /) -> Any:
 
 def gcd(x1: Any, x2: Any, /) -> Any:
     x1, x2 = _integers("gcd", x1, x2)
-    a, b = mx.broadcast_arrays(mx.abs(x1), mx.abs(x2))
+    a, b = mx.broadcast_arrays(magnitude(x1), magnitude(x2))
     # Euclid's algorithm takes at most 1.45 divisions for each bit, so their number is known beforehand.
     for _ in range(math.ceil(1.45 * 8 * a.dtype.size)):
         done = b == 0
         a, b = mx.where(done, a, b), mx.where(done, b, a % mx.where(done, 1, b))
-    return a
+    return a.astype(x1.dtype)
 
 
 def lcm(x1: Any, x2: Any, /) -> Any:
     x1, x2 = _integers("lcm", x1, x2)
-    divisor = gcd(x1, x2)
-    return mx.abs(x1 // mx.where(divisor == 0, 1, divisor) * x2)
+    a, b, divisor = magnitude(x1), magnitude(x2), magnitude(gcd(x1, x2))
+    return mx.abs((a // mx.where(divisor == 0, 1, divisor) * b).astype(x1.dtype))
 
 
 def _integers(name: str, x1: Any, x2: Any) -> tuple[mx.array, mx.array]:

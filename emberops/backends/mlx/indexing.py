@@ -121,6 +121,8 @@ def take(x: mx.array, indices: mx.array, /, axis: int | None = None, *, mode: st
     if isinstance(indices, mx.array) and indices.size == 0:
         return mx.zeros((*x.shape[:axis], *indices.shape, *x.shape[axis + 1 :]), x.dtype)
     indices = _ARRAYS.convert(indices)
+    if indices.dtype == mx.bool_:
+        indices = indices.astype(mx.int32)  # 0 and 1 here, no mask
     if mode == "wrap":
         indices = indices % size
     elif mode == "clip":

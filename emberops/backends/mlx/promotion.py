@@ -35,6 +35,15 @@ def decomposable(x: mx.array) -> mx.array:
     return x.astype(mx.float32) if x.dtype in (mx.float16, mx.bfloat16) else x
 
 
+_UNSIGNED = {mx.int8: mx.uint8, mx.int16: mx.uint16, mx.int32: mx.uint32, mx.int64: mx.uint64}
+
+
+def magnitude(x: mx.array) -> mx.array:
+    """Absolute values of integers, unsigned: that of the smallest one fits nowhere else."""
+    unsigned = _UNSIGNED.get(x.dtype)
+    return x if unsigned is None else mx.abs(x).astype(unsigned)
+
+
 def promoted(x1: mx.array, x2: mx.array) -> tuple[mx.array, mx.array]:
     """Both tensors in their common dtype."""
     dtype = mx.result_type(x1, x2)

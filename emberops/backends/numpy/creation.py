@@ -9,6 +9,8 @@ import numpy as np
 
 from emberops.backends.numpy import devices
 from emberops.backends.numpy.dtypes import default_float, native_dtype
+from emberops.backends.support.host_data import PYTHON_NUMBERS
+from emberops.backends.support.scalars import check_held
 from emberops.backends.support.shapes import as_shape
 from emberops.dtypes import default as precision
 from emberops.typing import DeviceLike, DTypeLike, Shape
@@ -65,7 +67,14 @@ def full(shape: Shape, fill_value: Any, dtype: DTypeLike = None, *, device: Devi
     devices.native_device(device)
     if dtype is None and type(fill_value) is float:
         return np.full(shape, fill_value, default_float())
-    return np.full(shape, fill_value, native_dtype(dtype))
+    return np.full(shape, fill_value, _holding(fill_value, native_dtype(dtype)))
+
+
+def _holding(fill_value: Any, native: np.dtype[Any] | None) -> np.dtype[Any] | None:
+    """The dtype, unless it holds no such Python number: NumPy stores some value for NaN in integers, and warns."""
+    if native is not None and native.kind in "iuf" and type(fill_value) in PYTHON_NUMBERS:
+        check_held(fill_value, native.name)
+    return native
 
 
 def zeros_like(
@@ -99,7 +108,9 @@ def full_like(
     device: DeviceLike = None,
 ) -> Array:
     devices.native_device(device)
-    return np.full_like(x, fill_value, native_dtype(dtype), shape=shape)
+    native = native_dtype(dtype)
+    _holding(fill_value, getattr(x, "dtype", None) if native is None else native)
+    return np.full_like(x, fill_value, native, shape=shape)
 
 
 def eye(
@@ -140,7 +151,9 @@ def linspace(
     devices.native_device(device)
     native = native_dtype(dtype)
     if native is None and precision.default_dtype() is not None:
-        native = np.result_type(default_float(), *(v for v in (start, stop) if isinstance(v, _HAS_DTYPE)))
+        native = np.result_type(
+            default_float(), *(v for v in (start, stop) if isinstance(v, (*_HAS_DTYPE, complex)))
+        )
     return np.linspace(start, stop, num, endpoint, retstep, native, axis)  # type: ignore[call-overload]  # the overloads want literals
 
 

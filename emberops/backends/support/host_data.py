@@ -9,11 +9,13 @@ from typing import Any
 
 import numpy as np
 
+from emberops.backends.support.scalars import check_held
 from emberops.dtypes import dtype as dtypes
 from emberops.errors import DTypeError, EmberopsError, ShapeError, TextError
 
 NUMPY_DATA = (np.ndarray, np.generic, int, float, complex)
 """What code that computes in NumPy takes as it is."""
+PYTHON_NUMBERS = (int, float, complex)
 _NOTHING = object()
 _READ = {"real floating": float, "complex floating": complex, "signed integer": int, "unsigned integer": int}
 
@@ -28,14 +30,33 @@ def shaped(x: Any, asarray: Callable[[Any], Any]) -> Any:
     return np.asarray(x)
 
 
-def sequence_error(obj: Any, error: Exception) -> EmberopsError:
-    """The error for a sequence that ``asarray`` cannot take: what it holds, if that is no number, or its shape."""
+def sequence_error(obj: Any, error: Exception, dtype: Any = None) -> Exception:
+    """The error for a sequence of which ``asarray`` can make no tensor of ``dtype``.
+
+    It says what the sequence holds that is no number, or which number does not fit, or else that it is ragged.
+    """
     for stranger in _strangers(obj):
         error_class = TextError if isinstance(stranger, (str, bytes)) else DTypeError
         return error_class(
             f"asarray: no tensor holds {type(stranger).__name__} objects, such as {stranger!r}"
         )
+    if dtype is not None:
+        name = dtypes.dtype(dtype).name
+        try:
+            for number in python_numbers(obj):
+                check_held(number, name)
+        except (OverflowError, ValueError, TypeError) as unfit:
+            return unfit
     return ShapeError(f"asarray: the sequence is ragged ({error})")
+
+
+def python_numbers(obj: Any) -> Iterator[Any]:
+    """The Python numbers in nested sequences."""
+    if isinstance(obj, (list, tuple)):
+        for item in obj:
+            yield from python_numbers(item)
+    elif isinstance(obj, (int, float, complex)):
+        yield obj
 
 
 def stored(value: Any, into: Any) -> Any:
@@ -44,9 +65,13 @@ def stored(value: Any, into: Any) -> Any:
     Raises
     ------
     TypeError
-        If ``value`` is ``None`` and the dtype has no NaN.
+        If ``value`` is ``None`` and the dtype has no NaN, or a complex number and the dtype is real.
+    OverflowError, ValueError
+        If it is a number that the dtype, one of integers, does not hold.
     """
     if value is not None:
+        if type(value) in PYTHON_NUMBERS:
+            check_held(value, dtypes.dtype(into).name)
         return value
     if dtypes.dtype(into).kind not in ("real floating", "complex floating"):
         raise TypeError(f"assign: None stands for NaN, which a tensor of {into} cannot hold")

@@ -119,7 +119,10 @@ def _converted(item: Any, arrays: Arrays) -> Any:
     if item is None or item is ... or type(item) is int:
         return item
     if isinstance(item, slice):
-        return slice(*(None if v is None else as_int(v) for v in (item.start, item.stop, item.step)))
+        start, stop, step = (None if v is None else as_int(v) for v in (item.start, item.stop, item.step))
+        if step == 0:
+            raise ValueError("slice step cannot be zero")  # MLX would divide by it, which ends the process
+        return slice(start, stop, step)
     if isinstance(item, bool) or not hasattr(item, "__index__") or hasattr(item, "shape"):
         return arrays.convert(item)
     return as_int(item)

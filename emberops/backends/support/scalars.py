@@ -37,6 +37,38 @@ def check_fits(number: int, dtype: str) -> None:
         )
 
 
+def check_held(number: bool | int | float | complex, dtype: str) -> None:
+    """Refuse a Python number that a tensor of ``dtype`` cannot hold, as NumPy does where one is stored.
+
+    Raises
+    ------
+    OverflowError
+        If it is beyond the range of an integer dtype.
+    ValueError
+        For NaN, where the dtype is of integers.
+    TypeError
+        For a complex number, where the dtype is real.
+    """
+    if isinstance(number, complex) and not dtype.startswith("complex"):
+        raise TypeError(f"a complex number does not fit into a tensor of {dtype}")
+    if dtype in _BOUNDS and isinstance(number, (int, float)):
+        check_fits(int(number), dtype)  # int() refuses NaN and infinities
+
+
+def check_range(numbers: tuple[Any, Any, Any], dtype: str) -> None:
+    """Refuse a start, stop and step whose integers a dtype of integers does not hold.
+
+    Raises
+    ------
+    OverflowError
+        As :func:`check_fits`.
+    """
+    if dtype in _BOUNDS and all(type(n) is int for n in numbers):
+        chosen = range(*numbers)
+        for number in (chosen[0], chosen[-1]) if chosen else ():
+            check_fits(number, dtype)
+
+
 def check_integer_power(dtype: str, exponent: int) -> None:
     """Refuse an integer tensor to a negative integer power.
 

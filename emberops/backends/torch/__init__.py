@@ -33,6 +33,9 @@ TENSOR_TYPES: tuple[type, ...] = (torch.Tensor, torch.nn.Parameter)
 ARRAY_TYPES = TENSOR_TYPES
 """What ``ops.is_tensor`` calls a tensor."""
 
+is_compiling = torch.compiler.is_compiling
+"""Whether values are unknown because ``torch.compile`` traces, which no exception may stop."""
+
 __array_api_version__ = "2025.12"
 
 

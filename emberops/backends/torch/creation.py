@@ -7,15 +7,18 @@ from typing import Any
 import numpy as np
 import torch
 
-from emberops.backends.support.host_data import holds_numbers, read_text, sequence_error
+from emberops.backends.support.host_data import PYTHON_NUMBERS, python_numbers, read_text, sequence_error
+from emberops.backends.support.scalars import check_held, check_range
 from emberops.backends.support.shapes import as_shape
 from emberops.backends.torch.devices import native_device
 from emberops.backends.torch.dtypes import default_float, default_int, native_dtype
+from emberops.backends.torch.promotion import dtype_name
 from emberops.errors import ShapeError
 from emberops.typing import DeviceLike, DTypeLike, Shape
 
 _SEQUENCES = (list, tuple)
 _NO_ARITHMETIC = (torch.uint16, torch.uint32, torch.uint64)
+_UNSIGNED = (torch.uint8, *_NO_ARITHMETIC)
 
 
 def asarray(
@@ -37,6 +40,8 @@ def asarray(
         return made if place is None else made.to(place)
     if type(obj) is float and native is None:
         native = default_float()
+    elif native is not None and type(obj) in PYTHON_NUMBERS:
+        check_held(obj, dtype_name(native))
     if isinstance(obj, np.ndarray):
         obj = _readable(obj)
     elif isinstance(obj, np.generic):
@@ -61,11 +66,14 @@ def _from_sequence(obj: Any, native: torch.dtype | None) -> torch.Tensor:
             # Far faster than letting PyTorch visit every item.
             made = torch.asarray(np.asarray(obj))
             return made if native is None else made.to(native)
+        if native in _UNSIGNED:
+            for number in python_numbers(obj):  # PyTorch lets negative ones wrap around
+                check_held(number, dtype_name(native))
         made = torch.asarray(obj, dtype=native)
     except (RuntimeError, TypeError, ValueError) as error:
         numbers = read_text(obj, native)
         if numbers is None:
-            raise sequence_error(obj, error) from None
+            raise sequence_error(obj, error, native) from None
         made = torch.asarray(numbers, dtype=native)
     if native is None and made.dtype == torch.get_default_dtype() and made.dtype != default_float():
         made = made.to(default_float())
@@ -147,6 +155,8 @@ def full(
 ) -> torch.Tensor:
     sizes, native, place = as_shape(shape), native_dtype(dtype), native_device(device)
     if type(fill_value) in (bool, int, float, complex):
+        if native is not None:
+            check_held(fill_value, dtype_name(native))
         return torch.full(sizes, fill_value, dtype=native or native_dtype(type(fill_value)), device=place)
     return asarray(fill_value, native, device=place).broadcast_to(sizes).clone()
 
@@ -181,6 +191,7 @@ def full_like(
     sizes = x.shape if shape is None else as_shape(shape)
     native = native_dtype(dtype) or x.dtype
     if type(fill_value) in (bool, int, float, complex) and shape is None:
+        check_held(fill_value, dtype_name(native))
         if not (native.is_floating_point or native.is_complex):
             fill_value = bool(fill_value) if native == torch.bool else int(fill_value)
         return torch.full_like(x, fill_value, dtype=native, device=native_device(device))
@@ -217,6 +228,7 @@ def arange(
         start, stop = 0, start
     if native is None:
         native = default_float() if float in map(type, (start, stop, step)) else default_int()
+    check_range((start, stop, step), dtype_name(native))
     if step and (stop - start) / step <= 0:
         return torch.empty(0, dtype=native, device=place)
     if native in _NO_ARITHMETIC:
@@ -245,10 +257,6 @@ def diag(x: torch.Tensor, /, k: int = 0) -> torch.Tensor:
 
 def diagflat(x: torch.Tensor, /, k: int = 0) -> torch.Tensor:
     return torch.diagflat(x, k)
-
-
-def vander(x: torch.Tensor, /, n: int | None = None, increasing: bool = False) -> torch.Tensor:
-    return torch.vander(x, n, increasing)
 
 
 copy = torch.clone

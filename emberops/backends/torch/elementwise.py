@@ -86,11 +86,10 @@ maximum = takes_tensors(torch.maximum)
 minimum = takes_tensors(torch.minimum)
 fmax = takes_tensors(torch.fmax)
 fmin = takes_tensors(torch.fmin)
-gcd = takes_tensors(torch.gcd)
-lcm = takes_tensors(torch.lcm)
+_gcd = takes_tensors(torch.gcd)
 copysign = _floating_pair(torch.copysign)
 nextafter = _floating_pair(torch.nextafter)
-heaviside = _floating_pair(torch.heaviside)
+_heaviside = _floating_pair(torch.heaviside)
 negative = torch.negative
 positive = torch.positive
 reciprocal = torch.reciprocal
@@ -119,10 +118,27 @@ def divmod(x1: Any, x2: Any, /) -> tuple[Any, Any]:
     return floor_divide(x1, x2), remainder(x1, x2)
 
 
+def gcd(x1: Any, x2: Any, /) -> Any:
+    return torch.abs(_gcd(x1, x2))  # PyTorch's is -1 where the smallest integer is one of the two
+
+
+def lcm(x1: Any, x2: Any, /) -> Any:
+    # Not PyTorch's: the processor traps on the quotient of the smallest integer and a divisor of -1.
+    x1, x2 = promoted(*tensors(x1, x2))
+    divisor = gcd(x1, x2)
+    return torch.abs(torch.floor_divide(x1, torch.where(divisor == 0, 1, divisor)) * x2)
+
+
+def heaviside(x1: Any, x2: Any, /) -> Any:
+    step = _heaviside(x1, x2)
+    return torch.where(torch.isnan(x1), x1, step) if isinstance(x1, torch.Tensor) else step
+
+
 def pow(x1: Any, x2: Any, /) -> Any:
     if type(x2) is int:
         check_integer_power(dtype_name(x1.dtype), x2)
-    return _pow(x1, x2)
+    power = _pow(x1, x2)
+    return torch.where(x2 == 0, 1, power) if power.is_complex() and isinstance(x2, torch.Tensor) else power
 
 
 def float_power(x1: Any, x2: Any, /) -> Any:

@@ -106,8 +106,8 @@ def take(
     if axis is None:
         x, axis = x.reshape(-1), 0
     axis = as_axis(axis, x.ndim)
-    if isinstance(indices, torch.Tensor) and indices.numel() == 0:
-        indices = indices.long()  # an empty list names no dtype
+    if isinstance(indices, torch.Tensor) and (indices.numel() == 0 or indices.dtype is torch.bool):
+        indices = indices.long()  # an empty list names no dtype; booleans are 0 and 1 here, no mask
     chosen = _wrapped(_Arrays(x.device).convert(indices), x.shape[axis], mode)
     if chosen.ndim == 0:
         chosen = chosen.reshape(1)

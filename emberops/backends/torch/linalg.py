@@ -236,7 +236,10 @@ def multi_dot(arrays: Sequence[Tensor], /) -> Tensor:
 @_own_error
 def cond(x: Tensor, /, p: Any = None) -> Tensor:
     require_matrix("cond", x)
-    return torch.linalg.cond(decomposable(x), p)
+    x = decomposable(x)
+    number = torch.linalg.cond(x, p)
+    # Zero by zero: the matrix is singular, unless it holds NaN itself.
+    return torch.where(number.isnan() & ~x.isnan().any(-1).any(-1), torch.inf, number)
 
 
 def expm(x: Tensor, /) -> Tensor:

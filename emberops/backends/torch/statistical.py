@@ -28,6 +28,8 @@ def _reduction(reduce: Callable[..., Any]) -> Callable[..., Any]:
 
 # PyTorch stores these but computes little with them; sums are int64, its default integer, all the same.
 _STORAGE_ONLY = (torch.uint16, torch.uint32, torch.uint64)
+_HIGHEST = -(2**63)
+"""The highest bit of 64."""
 
 
 def _computable(x: Any) -> Any:
@@ -89,6 +91,9 @@ def min(x: Any, axis: Any, keepdims: bool) -> Any:
 
 def _extreme(native: Callable[..., Any], x: Any, axis: Any, keepdims: bool) -> Any:
     axes = () if axis is None else axis
+    if x.dtype is torch.uint64:  # as int64 in the same order: with the highest bit turned
+        turned = x.view(torch.int64) ^ _HIGHEST
+        return (native(turned, dim=axes, keepdim=keepdims) ^ _HIGHEST).view(torch.uint64)
     if x.dtype in _STORAGE_ONLY:
         return native(_computable(x), dim=axes, keepdim=keepdims).to(x.dtype)
     try:

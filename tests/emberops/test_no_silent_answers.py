@@ -1,0 +1,131 @@
+"""Calls that once ended the process, or gave a wrong answer and said nothing: one answer, or one error, everywhere."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+import emberops
+from emberops import ops
+from emberops.testing import assert_close
+
+A = ops.asarray
+nan, inf = math.nan, math.inf
+SMALLEST, LARGEST = -(2**31), 2**31 - 1
+"""Of int32, which every backend has."""
+
+
+@pytest.mark.parametrize(
+    ("call", "expected"),
+    [
+        (lambda: ops.gcd(A([LARGEST, SMALLEST, 0], dtype="int32"), A([SMALLEST, -1, -6], dtype="int32")), [1, 1, 6]),
+        (lambda: ops.lcm(A([SMALLEST, 4], dtype="int32"), A([LARGEST, -6], dtype="int32")), [SMALLEST, 12]),
+        (lambda: ops.fmod(A([1, -7, SMALLEST], dtype="int32"), A([SMALLEST, 4, -1], dtype="int32")), [1, -3, 0]),
+        (lambda: ops.heaviside(A([nan, 1.0, 0.0, -2.0]), 0.5), [nan, 1.0, 0.5, 0.0]),
+        (lambda: ops.pow(A([0j, 2j]), A([0j, 2 + 0j])), [1, -4]),
+        (lambda: ops.pow(A([0j]), 0), [1]),
+        (lambda: ops.cov(A(np.zeros(0, np.float32))), nan),
+        (lambda: ops.vander(A([100, 3], dtype="int8"), 3), [[10000, 100, 1], [9, 3, 1]]),
+        (lambda: ops.round(A([7, 17, -25, 35], dtype="int32"), -1), [10, 20, -20, 40]),
+        (lambda: ops.round(A([7], dtype="int32"), 20), [7]),
+        (lambda: ops.round(A([1.5], dtype="float32"), 20), [1.5]),
+        (lambda: ops.take(A([1.0, 2.0]), A([True, False])), [2.0, 1.0]),
+        (lambda: ops.geomspace(1j, 8j, 4), [1j, 2j, 4j, 8j]),
+        (lambda: ops.geomspace(-1.0, -8.0, 4), [-1.0, -2.0, -4.0, -8.0]),
+        (lambda: ops.linspace(0, 1j, 3), [0, 0.5j, 1j]),
+        (lambda: ops.nanvar(A([1.0, inf])), nan),
+        (lambda: ops.nanvar(A([1.0, nan, 3.0])), 1.0),
+        (lambda: ops.linalg.cond(ops.zeros((2, 2))), inf),
+        (lambda: ops.full((1,), 300, dtype="uint16"), [300]),
+        (lambda: ops.assign(A([1, 2], dtype="uint8"), 0, 255), [255, 2]),
+    ],
+)  # fmt: skip
+def test_the_answer_is_numpys(backend: str, call: Callable[[], Any], expected: Any) -> None:
+    made = ops.to_numpy(call())
+    assert_close(made, np.asarray(expected, dtype=made.dtype), rtol=1e-5)
+
+
+@pytest.mark.parametrize(
+    ("call", "error"),
+    [
+        (lambda: ops.getitem(A([1, 2, 3]), slice(None, None, 0)), ValueError),
+        (lambda: ops.assign(A([1, 2, 3]), slice(None, None, 0), 5), ValueError),
+        (lambda: ops.resize(A([1.0, 2.0]), (-1, 2)), ValueError),
+        (lambda: ops.full(1, 300, dtype="uint8"), OverflowError),
+        (lambda: ops.full(1, -1, dtype="uint8"), OverflowError),
+        (lambda: ops.full(1, nan, dtype="int32"), ValueError),
+        (lambda: ops.full(1, 1j, dtype="float32"), TypeError),
+        (lambda: ops.full_like(A([1], dtype="uint8"), 300), OverflowError),
+        (lambda: ops.assign(A([1, 2]), 0, nan), ValueError),
+        (lambda: ops.assign(A([1, 2]), 0, inf), OverflowError),
+        (lambda: ops.assign(A([1, 2], dtype="uint8"), 0, 300), OverflowError),
+        (lambda: ops.assign(A([1, 2]), 0, 1j), TypeError),
+        (lambda: A([300], dtype="uint8"), OverflowError),
+        (lambda: A(300, dtype="uint8"), OverflowError),
+        (lambda: A([[1], [-1]], dtype="uint16"), OverflowError),
+        (lambda: A([1j], dtype="int32"), TypeError),
+        (lambda: A([nan], dtype="int32"), ValueError),
+        (lambda: ops.geomspace(0.0, 8.0, 4), ValueError),
+        (lambda: ops.nanquantile(A([1.0, 2.0]), 1.5), ValueError),
+        (lambda: ops.digitize(A([1.0, 2.0]), A([3.0, 1.0, 2.0])), ValueError),
+        (lambda: ops.histogram(A([1.0, 2.0]), bins=A([3.0, 1.0, 2.0])), ValueError),
+        (lambda: ops.unravel_index(A([1.5]), (2, 2)), TypeError),
+        (lambda: ops.copyto(A([1, 2]), 2.5), TypeError),
+    ],
+)
+def test_the_error_is_numpys(backend: str, call: Callable[[], Any], error: type[Exception]) -> None:
+    with pytest.raises(error):
+        call()
+
+
+@pytest.mark.parametrize("backend", ["numpy", "torch", "mlx"], indirect=True)
+def test_integers_of_64_bits(backend: str) -> None:
+    """JAX has none while ``jax_enable_x64`` is off."""
+    wide, smallest, largest = A([7, 2**64 - 1], dtype="uint64"), -(2**63), 2**63 - 1
+    for name, expected in (("max", 2**64 - 1), ("min", 7), ("nanmax", 2**64 - 1), ("nanmin", 7)):
+        assert int(ops.to_numpy(getattr(ops, name)(wide))) == expected
+    x1, x2 = (A([smallest, largest], dtype="int64") for _ in range(2))
+    assert ops.gcd(x1, ops.flip(x2)).tolist() == [1, 1]
+    assert ops.lcm(x1, A([largest, 1], dtype="int64")).tolist() == [smallest, largest]
+    assert ops.round(A([2**60 + 1], dtype="int64"), 1).tolist() == [2**60 + 1]
+    assert ops.full((1,), 2**40).tolist() == [2**40]
+    assert ops.arange(2**31, 2**31 + 2).tolist() == [2**31, 2**31 + 1]
+
+
+def test_integers_that_jax_has_not_are_refused() -> None:
+    with emberops.use_backend("jax"):
+        for call in (lambda: ops.full((1,), 2**40), lambda: ops.arange(2**31, 2**31 + 2), lambda: A([2**40])):
+            with pytest.raises(OverflowError, match="out of bounds for int32"):
+                call()
+
+
+@pytest.mark.parametrize("backend", ["torch", "jax", "mlx"], indirect=True)
+def test_integers_to_negative_powers(backend: str) -> None:
+    """NumPy raises for each; where nobody looks at the values, those are right that are integers."""
+    assert ops.pow(A([2, 1, -1, -1]), A([-1, -1, -1, -2])).tolist() == [0, 1, -1, 1]
+    assert ops.pow(2, A([-1, -2, 3])).tolist() == [0, 0, 8]
+
+
+def test_mlx_in_double_precision() -> None:
+    x = np.asarray([-3.0, -0.7, -0.0, 0.1, 0.46, 0.47, 2.5, 4.5, 7.0, inf, nan])
+    emberops.set_default_dtype("float64")
+    try:
+        with emberops.use_backend("mlx"):
+            t = A(x)
+            for name in ("erf", "erfc"):
+                expected = [getattr(math, name)(v) for v in x]
+                assert_close(getattr(ops, name)(t), np.asarray(expected), rtol=2e-15, atol=0)
+            slope = ops.grad(lambda v: ops.sum(ops.erf(v)))
+            expected = 2 / math.sqrt(math.pi) * np.exp(-(x[:9] ** 2))
+            # Compiled too: as a chain of 60 terms it took MLX minutes.
+            for function in (slope, ops.jit(slope)):
+                assert_close(function(t[:9]), expected, rtol=1e-14, atol=0)
+            _value, tangent = ops.jvp(ops.erf, (t[:9],), (ops.ones(9),))
+            assert_close(tangent, expected, rtol=1e-14, atol=0)
+            assert_close(ops.nan_to_num(A([nan, inf, -inf, 1.0])), np.nan_to_num([nan, inf, -inf, 1.0]))
+    finally:
+        emberops.set_default_dtype(None)
