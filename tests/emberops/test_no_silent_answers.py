@@ -126,6 +126,11 @@ def test_mlx_in_double_precision() -> None:
                 assert_close(function(t[:9]), expected, rtol=1e-14, atol=0)
             _value, tangent = ops.jvp(ops.erf, (t[:9],), (ops.ones(9),))
             assert_close(tangent, expected, rtol=1e-14, atol=0)
+            far = np.asarray([-700.0, -40.0, -3.0, 0.0, 0.7, 30.0])
+            for name in ("sigmoid", "softplus", "log_sigmoid", "softmax", "log_softmax"):
+                with emberops.use_backend("numpy"):
+                    expected = getattr(ops.nn, name)(far)
+                assert_close(getattr(ops.nn, name)(A(far)), expected, rtol=1e-13, atol=0)
             assert_close(ops.nan_to_num(A([nan, inf, -inf, 1.0])), np.nan_to_num([nan, inf, -inf, 1.0]))
     finally:
         emberops.set_default_dtype(None)

@@ -64,6 +64,18 @@ def cos(x: mx.array) -> mx.array:
     return (1 - half) * (1 + half) / (1 + half * half)
 
 
+def sigmoid(x: mx.array) -> mx.array:
+    """``1 / (1 + exp(-x))``."""
+    small = exp(-mx.abs(x))
+    return mx.where(x < 0, small, 1) / (1 + small)
+
+
+def softmax(x: mx.array, axis: int | Sequence[int] | None) -> mx.array:
+    """``exp(x) / sum(exp(x))``."""
+    grown = exp(x - mx.max(x, axis, keepdims=True))
+    return grown / mx.sum(grown, axis, keepdims=True)
+
+
 def logaddexp(x1: mx.array, x2: mx.array) -> mx.array:
     """``log(exp(x1) + exp(x2))``."""
     larger = mx.maximum(x1, x2)

@@ -11,25 +11,32 @@ from emberops.backends.composed.nn_convolution import (
     each,
     padding_of,
 )
+from emberops.backends.mlx import double_precision
+from emberops.backends.mlx.elementwise import logaddexp
 from emberops.backends.mlx.promotion import floating
+from emberops.backends.mlx.statistical import logsumexp
 from emberops.typing import Axis, Tensor
 
 
 def sigmoid(x: Tensor, /) -> Tensor:
-    return mx.sigmoid(floating(x))
+    x = floating(x)
+    return double_precision.sigmoid(x) if x.dtype == mx.float64 else mx.sigmoid(x)
 
 
 def softplus(x: Tensor, /) -> Tensor:
-    return mx.logaddexp(floating(x), 0.0)
+    return logaddexp(x, 0.0)
 
 
 def softmax(x: Tensor, /, axis: Axis = -1) -> Tensor:
-    return mx.softmax(floating(x), axis=axis, precise=True)
+    x = floating(x)
+    if x.dtype == mx.float64:
+        return double_precision.softmax(x, axis)
+    return mx.softmax(x, axis=axis, precise=True)
 
 
 def log_softmax(x: Tensor, /, axis: Axis = -1) -> Tensor:
     x = floating(x)
-    return x - mx.logsumexp(x, axis=axis, keepdims=True)
+    return x - logsumexp(x, axis=axis, keepdims=True)
 
 
 def conv(
