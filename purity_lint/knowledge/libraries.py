@@ -146,3 +146,19 @@ def _words(name: str) -> list[str]:
     for whole in ("PyTorch", "TensorFlow", "NumPy", "CuPy"):
         name = name.replace(whole, whole.capitalize())
     return [word.lower() for word in _SPLIT.findall(name)]
+
+
+ASKED_FOR = (
+    "numpy",
+    "torch",
+    "jax",
+    "cupy",
+    "dask",
+    "mlx",
+    "ndonnx",
+    "pydata",
+    "array_api",
+    "marray",
+    "lazy",
+)
+"""Libraries and sorts of arrays that helpers of array-API code ask about: ``is_numpy(xp)``, ``is_lazy_array(x)``."""

@@ -6,6 +6,7 @@ import ast
 import re
 from dataclasses import dataclass
 
+from purity_lint.knowledge.libraries import ASKED_FOR
 from purity_lint.knowledge.vocabularies.array_api import STANDARD_GETTERS
 from purity_lint.rewrites.namespaces import is_namespace
 from purity_lint.rewrites.scopes import bindings, enclosing
@@ -13,7 +14,7 @@ from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.constructs import FUNCTIONS
 from purity_lint.source.names import last_name
 
-_OF_ONE_LIBRARY = re.compile(r"\b_?is_(?:numpy|torch|jax|cupy|dask|mlx|ndonnx|pydata|array_api|marray|lazy)")
+_OF_ONE_LIBRARY = re.compile(rf"\b_?is_(?:{'|'.join(ASKED_FOR)})")
 
 
 @dataclass(frozen=True, slots=True)

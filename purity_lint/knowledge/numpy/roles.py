@@ -42,3 +42,6 @@ UNIFORM: Final = {
     "numpy.random.rand": ("*size",),
 }
 """Samplers of the uniform distribution -> their parameters in order."""
+MASKED: Final = "numpy.ma."
+"""What makes and takes masked arrays begins with this."""
+MASKED_ARRAY: Final = "numpy.ma.MaskedArray"

@@ -10,7 +10,7 @@ from purity_lint.knowledge import lookup
 from purity_lint.knowledge.jax.roles import INDEXED
 from purity_lint.knowledge.libraries import PERHAPS_NUMPY
 from purity_lint.knowledge.notation import Fact, Result
-from purity_lint.knowledge.numpy.roles import KEEP_ARRAYS, UNIQUE
+from purity_lint.knowledge.numpy.roles import KEEP_ARRAYS, MASKED, MASKED_ARRAY, UNIQUE
 from purity_lint.knowledge.object_dtypes import LEAVE_MASKS
 from purity_lint.semantics.domain.containers import element_of, list_of, tuple_of
 from purity_lint.semantics.domain.indexing import iterate
@@ -69,7 +69,7 @@ def attribute_value(value: Abs, attr: str) -> Abs:
     return SIMPLE[code]
 
 
-_MASKED: Final = Abs(INSTANCE, refs=("numpy.ma.MaskedArray",))
+_MASKED: Final = Abs(INSTANCE, refs=(MASKED_ARRAY,))
 """NumPy's masked arrays: their operators and methods step over what is masked."""
 
 
@@ -104,7 +104,7 @@ def library_result(
     if objects:
         return OTHER_VALUE  # no other library has arrays of text, records or objects
     made = handler(call)
-    if name.startswith("numpy.ma.") and name.rpartition(".")[2] not in LEAVE_MASKS and made.mask & TENSOR:
+    if name.startswith(MASKED) and name.rpartition(".")[2] not in LEAVE_MASKS and made.mask & TENSOR:
         return _MASKED
     return made.but(mask=made.mask | OTHER) if objects is None and made.mask & TENSOR else made
 

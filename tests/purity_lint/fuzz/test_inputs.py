@@ -24,7 +24,6 @@ from purity_lint.errors import InvalidSource, PurityError
 from purity_lint.run.cache import Cache
 from purity_lint.source.comments import suppressions
 from purity_lint.source.decode import decode, encode
-from purity_lint.source.notebook import source_from_notebook
 from purity_lint.source.read import source_from_bytes
 from purity_lint.trace import store
 
@@ -296,7 +295,7 @@ def test_configuration(folder: Path, text: str) -> None:
 @settings(PROFILE)
 def test_notebook(document: Any) -> None:
     try:
-        source = source_from_notebook(dumped(document), Path("nb.ipynb"))
+        source = source_from_bytes(dumped(document), Path("nb.ipynb"))
     except InvalidSource:
         return
     assert source.notebook is not None
