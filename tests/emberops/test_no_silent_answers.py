@@ -126,7 +126,8 @@ def test_mlx_in_double_precision() -> None:
                 assert_close(function(t[:9]), expected, rtol=1e-14, atol=0)
             _value, tangent = ops.jvp(ops.erf, (t[:9],), (ops.ones(9),))
             assert_close(tangent, expected, rtol=1e-14, atol=0)
-            far = np.asarray([-700.0, -40.0, -3.0, 0.0, 0.7, 30.0])
+            # No value that is nearly all of the sum: of the logarithm of its share, near 0, the last digits cancel.
+            far = np.asarray([-600.0, -40.0, -3.0, 0.0, 0.7, 1.5])
             for name in ("sigmoid", "softplus", "log_sigmoid", "softmax", "log_softmax"):
                 with emberops.use_backend("numpy"):
                     expected = getattr(ops.nn, name)(far)
