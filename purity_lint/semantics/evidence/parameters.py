@@ -135,6 +135,16 @@ def current(p: Parameter, index: int) -> Abs:
 
 
 def _weigh(p: Parameter) -> Abs:
+    """Return what a parameter may be, by the first of these that says something, the surest first.
+
+    1. What its author declares, since that holds for callers that nobody sees.
+    2. A tensor that some call passes: it was seen, whatever else may come.
+    3. Use that only a tensor allows (`x.shape`, `x @ w`): it would fail with anything else.
+    4. Calls that pass other things, if all of them are known: what is passed is then no tensor, however it is used.
+    5. Use that a number allows as well (`np.exp(x)`), if nothing above says that it is a number, a list or a text.
+    6. The default, then use that only a number allows: each is one value of many.
+    7. Names: that of the parameter, then what it means in the functions beside this one.
+    """
     declared, calls, default = p.declared, p.calls.value, p.default
     if declared is not None:
         if declared.mask & TENSOR:
