@@ -72,7 +72,7 @@ def variants(backend: str, name: str, size: int) -> dict[str, Call]:
     names = [f"x{i}" for i in range(len(arguments))]
     call = f"f({', '.join(names)})"
     scope = dict(zip(names, arguments, strict=True))
-    return {label: timeit.Timer(call, globals={"f": f, **scope}).timeit for label, f in bound.items()}  # type: ignore[misc]
+    return {label: timeit.Timer(call, globals={"f": f, **scope}).timeit for label, f in bound.items()}
 
 
 def measure(calls: dict[str, Callable[[int], float]], repeat: int) -> dict[str, float]:
@@ -89,7 +89,7 @@ def print_table(backend: str, repeat: int) -> None:
     """Print the table of one backend."""
     for name in ("add", "exp", "mean", "where", "matmul"):
         for size in SIZES:
-            best = measure(variants(backend, name, size), repeat)  # type: ignore[arg-type]
+            best = measure(variants(backend, name, size), repeat)
             cells = [f"{label} {t:7.0f} ({t - best['native']:+.0f})" for label, t in best.items()]
             print(f"{backend:6} {name:7} ({size:4},)  " + "  ".join(cells), flush=True)
 

@@ -169,8 +169,8 @@ class _Places:
             self.starts.append(self.starts[-1] + len(line) + 1)
 
     def of(self, node: ast.AST) -> tuple[int, int]:
-        start = self._offset(node.lineno, node.col_offset)  # type: ignore[attr-defined]
-        return start, self._offset(node.end_lineno, node.end_col_offset)  # type: ignore[attr-defined]
+        start = self._offset(node.lineno, node.col_offset)
+        return start, self._offset(node.end_lineno, node.end_col_offset)
 
     def _offset(self, line: int, column: int) -> int:
         text = self.lines[line - 1]

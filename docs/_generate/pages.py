@@ -162,4 +162,4 @@ def _operation_page(group: str) -> str:
 
 
 def _signature(function: object) -> str:
-    return str(inspect.signature(function)).replace("'", "")  # type: ignore[arg-type]
+    return str(inspect.signature(function)).replace("'", "")

@@ -17,4 +17,4 @@ def _equal(self: mx.Dtype, other: Any) -> Any:
     return _native(self, other) if isinstance(other, mx.Dtype) else NotImplemented
 
 
-mx.Dtype.__eq__ = _equal  # type: ignore[method-assign]
+mx.Dtype.__eq__ = _equal

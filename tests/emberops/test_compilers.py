@@ -72,11 +72,11 @@ assert h(torch.ones(2)).shape == (2, 2)"""
 def test_torch_export_sees_the_same_graph() -> None:
     class WithOps(torch.nn.Module):
         def forward(self, a: torch.Tensor, b: torch.Tensor) -> torch.Tensor:
-            return _with_ops(a, b)  # type: ignore[no-any-return]
+            return _with_ops(a, b)
 
     class Without(torch.nn.Module):
         def forward(self, a: torch.Tensor, b: torch.Tensor) -> torch.Tensor:
-            return _native(torch)(a, b)  # type: ignore[no-any-return]
+            return _native(torch)(a, b)
 
     inputs = (torch.ones(4), torch.arange(4.0))
     nodes = [
@@ -109,8 +109,8 @@ def test_jax_transforms_see_through(transform: Callable[[Program], Program]) -> 
         return ops.sum(ops.multiply(x, x))
 
     x = jnp.ones((3, 2))
-    expected = transform(lambda x: jnp.sum(x * x))(x)  # type: ignore[arg-type, call-arg]
-    assert jnp.allclose(transform(with_ops)(x), expected)  # type: ignore[arg-type, call-arg]
+    expected = transform(lambda x: jnp.sum(x * x))(x)
+    assert jnp.allclose(transform(with_ops)(x), expected)
 
 
 def test_torch_func_sees_through() -> None:

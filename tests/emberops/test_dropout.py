@@ -35,4 +35,4 @@ def test_the_state_of_the_default_key_can_be_kept(backend: str) -> None:
     ops.random.set_state(state)
     assert_close(ops.random_normal((4,)), ops.to_numpy(first))
     with pytest.raises(ValueError, match="get_state"):
-        ops.random.set_state((1, 2))  # type: ignore[arg-type]
+        ops.random.set_state((1, 2))

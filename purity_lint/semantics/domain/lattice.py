@@ -172,7 +172,7 @@ class Abs:
             "why": self.why,
             **facts,
         }
-        return Abs(**given)  # type: ignore[arg-type] # the facts are those that `Abs` takes
+        return Abs(**given)  # type: ignore[arg-type]  # the facts are those that `Abs` takes
 
     def only(self, bits: int) -> Abs:
         """Return the value where it is known to be of one of the kinds in ``bits``."""

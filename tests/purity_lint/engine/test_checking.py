@@ -37,7 +37,7 @@ class Recorder(Rule):
     INVALID = ()
 
     def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
-        yield Finding(node, f"{self.code} at {node.lineno}", evidence=self.evidence)  # type: ignore[attr-defined]
+        yield Finding(node, f"{self.code} at {node.lineno}", evidence=self.evidence)
 
 
 def rule(

@@ -117,7 +117,7 @@ def findings(source: SourceFile, *rules: Rule) -> list[Item]:
         for node in ast.walk(source.tree)
         for rule in rules
         if isinstance(node, rule.nodes)
-        for finding in rule.check(node, None)  # type: ignore[arg-type]
+        for finding in rule.check(node, None)
     ]
 
 

@@ -40,7 +40,7 @@ class Calls(Rule):
         self.template = template
         self.function = function
         self.applicability = applicability
-        self.priority = priority  # type: ignore[misc]
+        self.priority = priority
 
     def check(self, node: ast.AST, context: RuleContext | None = None) -> Iterator[Finding]:
         if isinstance(node, ast.Call) and ast.unparse(node.func) == self.function:

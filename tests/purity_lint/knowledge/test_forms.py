@@ -97,7 +97,7 @@ def _numpy_functions() -> list[tuple[str, tuple[Form, ...]]]:
     found = []
     for name, forms in numpy_forms.TABLE.items():
         try:
-            inspect.signature(reduce(getattr, name.split("."), np))  # type: ignore[arg-type]
+            inspect.signature(reduce(getattr, name.split("."), np))
         except (AttributeError, ValueError):
             continue  # removed in NumPy 2, or a built-in without a signature
         found.append((name, forms))
@@ -106,7 +106,7 @@ def _numpy_functions() -> list[tuple[str, tuple[Form, ...]]]:
 
 @pytest.mark.parametrize(("name", "forms"), _numpy_functions(), ids=lambda v: v if isinstance(v, str) else "")
 def test_numpy_has_these_parameters_in_this_order(name: str, forms: tuple[Form, ...]) -> None:
-    real = inspect.signature(reduce(getattr, name.split("."), np))  # type: ignore[arg-type]
+    real = inspect.signature(reduce(getattr, name.split("."), np))
     positional = [
         p.name for p in real.parameters.values() if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)
     ]
@@ -129,7 +129,7 @@ def test_what_has_no_line_is_called_as_in_numpy() -> None:
         for name in op.numpy:
             ours = signature(op.name)
             try:
-                real = inspect.signature(reduce(getattr, name.split("."), np))  # type: ignore[arg-type]
+                real = inspect.signature(reduce(getattr, name.split("."), np))
             except (AttributeError, ValueError):
                 continue
             if (

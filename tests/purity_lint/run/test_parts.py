@@ -128,8 +128,8 @@ def test_rules_run_again_only_where_something_else_is_known(
     check = project.check
 
     def spy(source: object, *args: object, **keywords: object) -> object:
-        ran.append(source.path.name)  # type: ignore[attr-defined]
-        return check(source, *args, **keywords)  # type: ignore[arg-type]
+        ran.append(source.path.name)
+        return check(source, *args, **keywords)
 
     monkeypatch.setattr(project, "check", spy)
     found(tmp_path, settings, cache)

@@ -86,11 +86,11 @@ def counting(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
     def started(self: stages.Base, *args: object, **kwargs: object) -> None:
         seen.append("base")
-        base(self, *args, **kwargs)  # type: ignore[arg-type]
+        base(self, *args, **kwargs)
 
     def analyzed(self: stages.Leaves, source: object) -> object:
-        seen.append(source.path.name)  # type: ignore[attr-defined]
-        return leaf(self, source)  # type: ignore[arg-type]
+        seen.append(source.path.name)
+        return leaf(self, source)
 
     monkeypatch.setattr(stages.Base, "__init__", started)
     monkeypatch.setattr(stages.Leaves, "analyze", analyzed)
@@ -119,7 +119,7 @@ def test_where_nothing_is_imported_there_are_no_leaves() -> None:
 
 
 def test_what_leaves_offer_is_known_in_the_base(project: Path) -> None:
-    codes = {(path.name, code, span.line) for path, code, span, *_ in found(project, None)}  # type: ignore[attr-defined]
+    codes = {(path.name, code, span.line) for path, code, span, *_ in found(project, None)}
     assert ("core.py", "PUR201", 12) in codes  # x * factor
     assert ("core.py", "PUR201", 9) in codes  # x @ self.weights
     assert ("test_core.py", "PUR201", 7) in codes
