@@ -2,24 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from command_line import Call
 
 from purity_lint.cli import cli
-
-Call = Callable[..., Result]
-
-NUMPY = """\
-import numpy as np
-
-
-def scale(x: np.ndarray) -> np.ndarray:
-    return np.mean(x, axis=0) + x
-"""
-CLEAN = "def add(a: int, b: int) -> int:\n    return a + b\n"
 
 
 @pytest.fixture

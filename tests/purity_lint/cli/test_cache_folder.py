@@ -6,9 +6,9 @@ import os
 from pathlib import Path
 
 import pytest
+from command_line import NUMPY, Call
 
 from purity_lint import __version__
-from tests.purity_lint.cli.conftest import NUMPY, Call
 
 CACHE = ".purity_lint_cache"
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import Result
-from conftest import CLEAN, NUMPY, Call
+from command_line import CLEAN, NUMPY, Call
 
 
 def codes(result: Result) -> list[str]:

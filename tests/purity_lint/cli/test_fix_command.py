@@ -7,7 +7,7 @@ import json
 import stat
 from pathlib import Path
 
-from conftest import CLEAN, Call
+from command_line import CLEAN, Call
 
 UNUSED = "total = 1 + 2  # noqa: PUR201\n"
 EXP = "import numpy as np\n\n\ndef f(values: np.ndarray):\n    return np.exp(values)\n"

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from conftest import NUMPY, Call
+from command_line import NUMPY, Call
 
 import purity_lint
 from purity_lint.rules.registry import all_rules

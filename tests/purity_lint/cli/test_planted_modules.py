@@ -8,8 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
-
-from tests.purity_lint.cli.conftest import NUMPY
+from command_line import NUMPY
 
 ROOT = Path(__file__).parents[3]
 PLANTED = [

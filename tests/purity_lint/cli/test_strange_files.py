@@ -6,9 +6,9 @@ import os
 from pathlib import Path
 
 import pytest
+from command_line import CLEAN, NUMPY, Call
 
 from purity_lint.source.content import MAX_LINE, MAX_SOURCE
-from tests.purity_lint.cli.conftest import CLEAN, NUMPY, Call
 
 
 @pytest.mark.parametrize("command", ["check", "fix"])
