@@ -90,7 +90,7 @@ def outcomes(text: str, calls: tuple[Call, ...], backend: str = "numpy") -> list
         warnings.simplefilter("ignore")
         try:
             exec(compile(text, "module.py", "exec"), namespace)
-        except Exception as error:
+        except Exception as error:  # whatever a program raises is its outcome
             return [("import", _caught_as(error))]
         for call in calls:
             arguments = _arguments(call, backend)
@@ -310,7 +310,7 @@ def _shows(program: Program, like: Difference, settings: Settings | None = None)
             return False
         after = outcomes(outcome.after, program.calls, backend)
         found = difference(before, after, same_types=backend == "numpy")
-    except Exception:
+    except Exception:  # a smaller program that cannot be run or fixed at all does not show this difference
         return False
     return found is not None and found[0] == like.kind and (found[0] != "exception" or _same_end(found, like))
 

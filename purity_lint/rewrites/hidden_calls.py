@@ -1,0 +1,94 @@
+"""Calls of packages that compute in NumPy: which package it is, and what mends the call."""
+
+from __future__ import annotations
+
+import ast
+
+from purity_lint.findings.diagnostics import Applicability
+from purity_lint.findings.edits import Edit, Fix, RemoveImport
+from purity_lint.knowledge import lookup, pandas
+from purity_lint.knowledge.libraries import stands_in
+from purity_lint.knowledge.notation import Result
+from purity_lint.knowledge.packages import NUMPY_INSIDE
+from purity_lint.knowledge.scipy.forms import OTHER_SHAPE, TABLE
+from purity_lint.rewrites.calls import Rewritten, rewrite_call
+from purity_lint.rewrites.foreign_calls import (
+    adapted,
+    callee,
+    gives_fitted_values,
+)
+from purity_lint.semantics.model import SemanticModel
+from purity_lint.semantics.values import Kind, Value
+
+
+def fix_of(call: ast.Call, model: SemanticModel) -> Fix | None:
+    """Return the fix: the operation that means the same, without the import; or the conversions around the call."""
+    name = callee(call, model)
+    adaptable = stands_in(name, "scipy") or name in pandas.CLASSES or gives_fitted_values(call, model)
+    if not adaptable:
+        return None
+    function = name.partition(".")[2]
+    forms = TABLE.get(function)
+    if function in OTHER_SHAPE and not _drops_result(call, OTHER_SHAPE[function], model):
+        forms = None
+    outcome = rewrite_call(call, forms, None) if forms is not None else None
+    if not isinstance(outcome, Rewritten):
+        conversions = adapted(call, model)
+        if conversions is None:
+            return None
+        return Fix(conversions, Applicability.UNSAFE, "Convert to NumPy and back where it can be seen")
+    edits: list[Edit] = [outcome.edit]
+    root = call.func
+    while isinstance(root, ast.Attribute):
+        root = root.value
+    edits += [
+        RemoveImport(binding.node, binding.local)
+        for binding in model.imports
+        if isinstance(root, ast.Name) and binding.local == root.id and isinstance(binding.node, ast.stmt)
+    ]
+    return Fix(tuple(edits), Applicability.UNSAFE, "Use the operation of that meaning")
+
+
+def _drops_result(call: ast.Call, position: int, model: SemanticModel) -> bool:
+    """True where the result of that number is not read: another one is taken, or it is bound to ``_``."""
+    match model.parent(call):
+        case ast.Subscript(slice=ast.Constant(value=int(index))):
+            return index != position
+        case ast.Assign(targets=[ast.Tuple(elts=elements)]) if len(elements) > position:
+            taken = elements[position]
+            return isinstance(taken, ast.Name) and taken.id.startswith("_")
+    return False
+
+
+def package_of(call: ast.Call, model: SemanticModel) -> str | None:
+    """Return the package that defines what is called, if it is one with NumPy inside."""
+    name = model.qualified_name(call.func)
+    if gives_fitted_values(call, model) and model.package != "scipy":
+        return NUMPY_INSIDE["scipy"]
+    if name is None and isinstance(call.func, ast.Attribute):
+        receiver = model.value(call.func.value)
+        name = receiver.name if receiver.kind is Kind.INSTANCE else None
+        if name is None and isinstance(call.func.value, ast.Call):
+            name = model.qualified_name(call.func.value.func)
+    fact = lookup.function(name) if name is not None else None
+    if fact is not None and fact.result is Result.BOOL:
+        return None  # `scipy.sparse.issparse(x)` looks at a class, and converts nothing
+    root = (name or "").partition(".")[0]
+    if root == model.package:
+        return None  # what SciPy's own functions do is for findings in their own files to say
+    return NUMPY_INSIDE.get(root)
+
+
+def is_of_pandas(node: ast.expr, model: SemanticModel) -> bool:
+    """True where this is a table of pandas, or comes from one."""
+    value: Value = model.value(node)
+    if (value.name or "") in pandas.CLASSES or stands_in(value.name, pandas.PACKAGE):
+        return True
+    if isinstance(node, ast.Call):
+        name = model.qualified_name(node.func) or ""
+        return stands_in(name, pandas.PACKAGE) or (
+            isinstance(node.func, ast.Attribute) and is_of_pandas(node.func.value, model)
+        )
+    if isinstance(node, ast.Subscript | ast.Attribute):
+        return is_of_pandas(node.value, model)
+    return False
