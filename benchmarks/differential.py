@@ -41,7 +41,7 @@ from purity_lint.source.read import source_from_bytes
 PATH = Path("module.py")
 SAFE = Settings(root=Path.cwd())
 UNSAFE = replace(SAFE, unsafe_fixes=True)
-SETTINGS = {"safe": SAFE, "unsafe": UNSAFE}
+SETTINGS = {"safe": SAFE, "unsafe": UNSAFE, "keep": replace(UNSAFE, operators="keep")}
 SECONDS = 10
 """A program that takes longer does not end."""
 CLOSE = 1e-13

@@ -271,6 +271,7 @@ _READERS: dict[str, Callable[[object, str], Any]] = {
     "scope": _choice("everything", "namespaces"),
     "namespace_decorators": _strings,
     "standard_version": _choice("2024.12", "2025.12"),
+    "operators": _choice("functions", "keep"),
     "lazy": _boolean,
     "ops_module": _ops_module,
     "ops_alias": _ops_alias,
@@ -306,6 +307,8 @@ _MEANINGS = {
     "namespace_decorators": "Decorators of functions that take arrays of any library; with `np_only=True` or "
     "`cpu_only=True` they take NumPy's alone, and are left alone.",
     "standard_version": "The version of the array API standard that namespaces keep to: `2024.12` or `2025.12`.",
+    "operators": "`keep` leaves `+ - * / @ **` and comparisons alone where both operands are tensors, or a tensor and "
+    "a number; `functions` reports them.",
     "lazy": "Arrays may be lazy, as those of JAX and Dask are: under `array-api` also report what asks for "
     "their values (`if x > 0`) and what changes them in place.",
     "ops_module": "The module of operations that takes the place of a framework, e.g. `mypackage.ops`.",

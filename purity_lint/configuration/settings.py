@@ -66,6 +66,8 @@ class Settings:
     """Decorators of functions that take arrays of any library."""
     standard_version: str = "2025.12"
     """The version of the array API standard that namespaces keep to."""
+    operators: Literal["functions", "keep"] = "functions"
+    """How arithmetic on tensors is spelled where the profile does not say: by functions, or with operators."""
     lazy: bool = False
     """Arrays may be lazy: nothing may ask for their values, or change them in place."""
     ops_module: str = "emberops.ops"

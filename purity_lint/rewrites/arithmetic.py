@@ -10,6 +10,7 @@ from purity_lint.findings.assumptions import Assumption, Claim, Holds, claim
 from purity_lint.findings.diagnostics import Applicability
 from purity_lint.findings.edits import Fix, Hole, Rewrite, fix_if
 from purity_lint.rewrites.operands import (
+    NUMBERS,
     SEQUENCES,
     TEXT,
     is_certain,
@@ -64,6 +65,8 @@ COMPARISON = _table(
         ast.NotEq: "not_equal",
     }
 )
+ALIKE = frozenset({"+", "-", "*", "/", "@", "**", "<", "<=", ">", ">=", "==", "!="})
+"""Operators that mean the same on every backend; `//` and `%` by zero, and `~`, do not."""
 _SQUARE = 2
 
 
@@ -88,6 +91,13 @@ class Operation:
     """True where the file has a class whose instances take operators over from arrays."""
     repeats: Holds = Holds.NO
     """It is `*` with a list, which a NumPy integer repeats, and a float does not."""
+
+    @property
+    def alike(self) -> bool:
+        """True where every backend's own operator does what the function does: of tensors, or a tensor and a number."""
+        other = self.other
+        known = other is None or other.kind in NUMBERS or (other.is_tensor and not other.maybe)
+        return known and not self.tensor.foreign and self.symbol in ALIKE
 
     @property
     def fix(self) -> Fix | None:

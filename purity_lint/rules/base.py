@@ -16,6 +16,7 @@ from typing import ClassVar
 from purity_lint.configuration.settings import Settings
 from purity_lint.findings.finding import Finding
 from purity_lint.knowledge.profiles import Profile
+from purity_lint.rewrites.arithmetic import Operation
 from purity_lint.semantics.model import SemanticModel
 
 SECTIONS = (
@@ -55,6 +56,10 @@ class RuleContext:
     def wants_functions(self) -> bool:
         """True where the profile spells arithmetic with functions."""
         return not self.profile.operators
+
+    def wants_function_for(self, operation: Operation) -> bool:
+        """True where the profile or the settings do not leave an operator as it is written."""
+        return self.wants_functions and not (self.settings.operators == "keep" and operation.alike)
 
 
 class Rule(ABC):

@@ -10,8 +10,9 @@ from purity_lint.findings.edits import RewriteStatement, fix_if
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
 from purity_lint.knowledge.arrays import UPDATING_OPERATIONS
-from purity_lint.rewrites.arithmetic import ARITHMETIC, BITWISE, is_two
+from purity_lint.rewrites.arithmetic import ALIKE, ARITHMETIC, BITWISE, is_two
 from purity_lint.rewrites.operands import (
+    NUMBERS,
     SEQUENCES,
     TEXT,
     is_certain,
@@ -64,7 +65,7 @@ class AugmentedOperator(Rule):
     something, which would be done twice.
 
     ## Options
-    None.
+    - `operators`: `keep` leaves `x += y` of tensors, or of a tensor and a number, where no other name sees `x`.
     """
 
     code = "PUR202"
@@ -168,8 +169,10 @@ class AugmentedOperator(Rule):
         tensor = strongest((target, other))
         if tensor is None or not _is_arithmetic(target, node.op, other):
             return
-        name = quote(model, node.target)
         private = sharing(node.target, node, model) is Sharing.PRIVATE
+        if private and _is_kept(symbol, target, other, context):
+            return
+        name = quote(model, node.target)
         text, new = _rebinding(node, function, private=private, model=model)
         message = Message(f"`{symbol}=` on the tensor `{name}`", f"use `{name} = ops.{new}(...)`")
         edit = RewriteStatement(node, text, {"x": node.target, "y": node.value})
@@ -219,6 +222,14 @@ def _counts(node: ast.AugAssign, target: Value, other: Value) -> bool:
     """True where a whole number is added, taken away, multiplies or squares: all dtypes but truth values are kept."""
     kept = isinstance(node.op, ast.Add | ast.Sub | ast.Mult | ast.Pow) and target.dtype != "bool"
     return kept and other.kind in {Kind.INT, Kind.DIM}
+
+
+def _is_kept(symbol: str, target: Value, other: Value, context: RuleContext) -> bool:
+    """True where the settings leave `x += y` as it is: nobody else sees `x`, whether a backend changes it or not."""
+    if context.settings.operators != "keep" or symbol not in ALIKE or target.foreign or other.foreign:
+        return False
+    sides = (target, other)
+    return all(v.kind in NUMBERS or (v.is_tensor and not v.maybe) for v in sides)
 
 
 _OF_SEQUENCES = (ast.Add, ast.Mult)

@@ -49,7 +49,9 @@ class ComparisonOperator(Rule):
     takes the truth of a whole array, which no rewrite makes right, so it gets no fix.
 
     ## Options
-    None. Select it with `extend-select = ["PUR204"]`.
+    - `operators`: `keep` leaves comparisons of tensors, or of a tensor and a number.
+
+    Select it with `extend-select = ["PUR204"]`.
     """
 
     code = "PUR204"
@@ -85,7 +87,7 @@ class ComparisonOperator(Rule):
             yield from _chained(node, model)
             return
         found = read_operation(node, model, COMPARISON if isinstance(node, ast.Compare) else BITWISE)
-        if found is not None and context.wants_functions:
+        if found is not None and context.wants_function_for(found):
             operand = quote(model, found.operand)
             message = Message(f"`{found.symbol}` on the tensor `{operand}`", f"use `ops.{found.function}`")
             yield tensor_finding(node, message, found.tensor, found.fix)

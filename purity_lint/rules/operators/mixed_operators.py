@@ -47,6 +47,7 @@ class MixedOperators(Rule):
 
     ## Options
     - `profile`: `array-api` allows operators, and this rule is silent.
+    - `operators`: `keep` leaves `+ - * / @ **` of tensors, or of a tensor and a number.
     """
 
     code = "PUR203"
@@ -106,8 +107,10 @@ class MixedOperators(Rule):
         """Flag an arithmetic operator that shares an expression with a call of an operation."""
         model = context.model
         found = read_operation(node, model, ARITHMETIC)
-        call = None if found is None else mixed_with(found.node, model)
-        if found is None or call is None or not context.wants_functions:
+        if found is None or not context.wants_function_for(found):
+            return
+        call = mixed_with(found.node, model)
+        if call is None:
             return
         message = Message(
             f"`{found.symbol}` on a tensor, mixed with `{quote(model, call.func)}` in one expression",

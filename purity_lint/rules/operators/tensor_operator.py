@@ -56,6 +56,7 @@ class TensorOperator(Rule):
 
     ## Options
     - `profile`: `array-api` allows operators, and this rule is silent.
+    - `operators`: `keep` leaves `+ - * / @ **` of tensors, or of a tensor and a number.
     """
 
     code = "PUR201"
@@ -97,7 +98,7 @@ class TensorOperator(Rule):
     def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
         """Flag an arithmetic operator with a tensor operand."""
         found = read_operation(node, context.model, ARITHMETIC)
-        if found is not None and context.wants_functions:
+        if found is not None and context.wants_function_for(found):
             operand = quote(context.model, found.operand)
             message = Message(f"`{found.symbol}` on the tensor `{operand}`", f"use `ops.{found.function}`")
             yield tensor_finding(node, message, found.tensor, found.fix)

@@ -9,6 +9,7 @@ from snippets import Fixed, Lines, Report, function
 
 from purity_lint.configuration.settings import Settings
 from purity_lint.engine.check import check
+from purity_lint.engine.fix import fix
 from purity_lint.findings.diagnostics import Applicability, Evidence
 from purity_lint.source.read import source_from_bytes
 
@@ -259,3 +260,34 @@ def f(given, other):
 
 def test_text_is_compared_by_numpy(fixed: Fixed) -> None:
     assert fixed(TEXTS, "PUR209", unsafe=True) == TEXTS
+
+
+KEEP = Settings(operators="keep", unsafe_fixes=True)
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "return x + y * n - 2 / x",
+        "return -x @ y**2",
+        "return (x - 1) / ops.sum(x)",
+        "return x > 0, x == y, 1 <= x",
+    ],
+)
+def test_formulas_may_be_kept(statement: str) -> None:
+    text = function(statement)
+    assert fix(source_from_bytes(text.encode(), Path("a.py"), None), KEEP).after == text
+
+
+def test_what_backends_do_differently_is_rewritten_where_formulas_are_kept() -> None:
+    text = function("return x // n, x % 2, x + [1, 2], ops.exp(x) * u", parameters="x: ops.Tensor, n: int, u")
+    fixed = fix(source_from_bytes(text.encode(), Path("a.py"), None), KEEP).after
+    expected = "ops.floor_divide(x, n), ops.remainder(x, 2), ops.add(x, [1, 2]), ops.multiply(ops.exp(x), u)"
+    assert f"return {expected}" in fixed
+
+
+def test_a_private_array_is_added_to_where_formulas_are_kept_and_a_shared_one_is_not() -> None:
+    text = function("z = ops.ones(n)", "z += 1", "x += 1", "return z, x", parameters="x: ops.Tensor, n: int")
+    fixed = fix(source_from_bytes(text.encode(), Path("a.py"), None), KEEP).after
+    assert "z += 1" in fixed
+    assert "x = ops.assign_add(x, ..., 1)" in fixed
