@@ -69,6 +69,7 @@ def why(place: str, output_format: str, with_fixes: bool, settings_options: Sett
             "code": rule.code,
             "name": rule.name,
             "message": wording.message(finding),
+            "help": wording.hint(finding.hint),
             "line": span.line,
             "column": span.col + 1,
             **({"fix": _fix_as_data(finding)} if with_fixes else {}),
@@ -189,12 +190,12 @@ def _print(path: Path, known: list[dict[str, Any]], flagged: list[dict[str, Any]
         place = f"{relative(path)}:{finding['line']}:{finding['column']}"
         click.echo(visible(f"{place}: {finding['code']} {finding['message']}"))
         if "fix" in finding:
-            _print_fix(finding["fix"])
+            _print_fix(finding["fix"], finding["help"])
 
 
-def _print_fix(fix: dict[str, Any] | None) -> None:
+def _print_fix(fix: dict[str, Any] | None, way_out: str | None) -> None:
     if fix is None:
-        click.echo("    no fix: no rewrite is known to do the same")
+        click.echo(visible(f"    no fix: {way_out or 'no rewrite is known to do the same'}"))
         return
     click.echo(visible(f"    {fix['applicability']} fix: {fix['message']}"))
     for one in fix["assumes"]:

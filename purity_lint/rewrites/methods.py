@@ -14,6 +14,9 @@ from purity_lint.rewrites.calls import NO_EQUIVALENT, Refused, Rewritten, rewrit
 from purity_lint.rewrites.equivalents import forms_of
 from purity_lint.rewrites.special_forms.torch_pairs import PAIRS, rewrite_pair
 from purity_lint.semantics.model import SemanticModel
+from purity_lint.semantics.values import Kind
+
+_SHAPES = frozenset({Kind.INT, Kind.DIM, Kind.SHAPE, Kind.TUPLE, Kind.LIST})
 
 
 def method_equivalent(call: ast.Call, method: ast.Attribute, model: SemanticModel) -> Rewritten | Refused:
@@ -29,6 +32,8 @@ def method_equivalent(call: ast.Call, method: ast.Attribute, model: SemanticMode
     if receiver.backend == "mlx":
         return _mlx(call, method)
     by_numpy, by_torch = _numpy(call, method), _torch(call, method, model)
+    if method.attr in numpy_forms.DTYPE_VIEWS and not _gives_a_shape(call, model):
+        return Refused(NO_EQUIVALENT)
     first, second = (by_torch, by_numpy) if _speaks_torch(model) else (by_numpy, by_torch)
     if isinstance(first, Refused):
         first, second = second, first
@@ -36,6 +41,14 @@ def method_equivalent(call: ast.Call, method: ast.Attribute, model: SemanticMode
         return first
     agreed = isinstance(second, Refused) or _same(first, second)
     return Rewritten(first.edit, first.operation, first.safe and agreed)
+
+
+def _gives_a_shape(call: ast.Call, model: SemanticModel) -> bool:
+    """Return True for ``x.view(-1)``, ``x.view(n, 3)`` and ``x.view(*shape)``, False for ``x.view(dtype)``."""
+    if len(call.args) != 1:
+        return bool(call.args)
+    (given,) = call.args
+    return isinstance(given, ast.Starred) or model.value(given).kind in _SHAPES
 
 
 def _same(one: Rewritten, other: Rewritten) -> bool:

@@ -197,7 +197,14 @@ class _Local:
             for n in ast.walk(self.scope)
             if isinstance(n, ast.Name) and n.id == name and isinstance(n.ctx, ast.Load)
         ]
-        return any(_start(n) > _end(self.change) or self.loops & _loops(n, self.model) for n in uses)
+        return any(_start(n) > _end(self.change) or self._is_read_next_turn(n) for n in uses)
+
+    def _is_read_next_turn(self, use: ast.Name) -> bool:
+        """Return True where a later turn of a loop around both reads what the name held at the change."""
+        shared = self.loops & _loops(use, self.model)
+        if enclosing(use, self.model) is not self.scope:
+            return bool(shared)  # a function of its own, which may run at any time
+        return bool(shared) and not any(_is_bound_before(use, loop) for loop in shared)
 
     def _is_kept(self) -> bool:
         """Return True where something else got hold of the array before the change, and is read afterwards."""
@@ -373,6 +380,32 @@ def _paired(target: ast.expr, value: ast.expr, name: str) -> Iterator[ast.expr]:
 def _same_block(holder: ast.AST | None, first: ast.AST, second: ast.AST) -> bool:
     blocks = [block for _, block in ast.iter_fields(holder)] if holder is not None else []
     return any(isinstance(block, list) and first in block and second in block for block in blocks)
+
+
+def _is_bound_before(use: ast.Name, loop: ast.AST) -> bool:
+    """Return True where each turn of ``loop`` binds the name anew before it comes to ``use``."""
+    body: list[ast.stmt] = getattr(loop, "body", [])
+    if isinstance(loop, ast.For | ast.AsyncFor) and use.id in _names(loop.target):
+        return _start(body[0]) <= _start(use)
+    return any(
+        isinstance(statement, ast.Assign)
+        and _end(statement) <= _start(use)
+        and any(
+            isinstance(t, ast.Name) and t.id == use.id
+            for target in statement.targets
+            for t in _targets(target)
+        )
+        for statement in body
+    )
+
+
+def _targets(target: ast.expr) -> Iterator[ast.expr]:
+    """Return the names, attributes and items that an assignment to ``target`` binds."""
+    if isinstance(target, ast.Tuple | ast.List):
+        for element in target.elts:
+            yield from _targets(element)
+    else:
+        yield target
 
 
 def _assigned(scope: ast.AST) -> frozenset[str]:

@@ -358,6 +358,9 @@ IN_PLACE_METHODS = frozenset(
 )
 """NumPy's methods that change their array: a matter of in-place mutation, not of spelling."""
 
+DTYPE_VIEWS = frozenset({"view"})
+"""NumPy's methods that take a dtype where PyTorch's of the same name take a shape."""
+
 
 def forms(name: str) -> tuple[Form, ...]:
     """How ``numpy.<name>`` may be called; empty where nothing is known beyond the catalogue."""

@@ -6,6 +6,51 @@ Grouped by the class of harm.  `#:` parts the module from the calls.
 from __future__ import annotations
 
 HARM = {
+    # 0. a method that two libraries have, with two meanings
+    "view: a dtype, not a shape": """\
+import numpy as np
+
+def reordered(arr, order):
+    return arr.view(arr.dtype.newbyteorder(order))
+
+def covariance(cov):
+    cov = np.asarray(cov, dtype=float)
+    return reordered(cov, "=") * 2
+
+#:
+covariance([[1.0, 2.0], [3.0, 4.0]]).tolist()
+""",
+    # 1b. what a loop reads in its next turn
+    "a view that is read in the next turn": """\
+import numpy as np
+
+def sweep(n):
+    M = np.triu(np.arange(float(n * n)).reshape(n, n))
+    row = M[0]
+    total = 0.0
+    for k in range(1, n):
+        total += row.sum()
+        M[0, k] = -1.0
+    return M, total
+
+#:
+sweep(4)[1]
+""",
+    "an element that each turn reads anew": """\
+import numpy as np
+
+def sweep(n, M):
+    M = np.triu(M)
+    kept = []
+    for k in range(1, n):
+        beta = M[k - 1]
+        kept.append(lambda: beta)
+        M[0:k, k] = beta[k] * 2
+    return M, kept[0]()
+
+#:
+[part.tolist() for part in sweep(4, np.arange(16.0).reshape(4, 4))]
+""",
     # 1. arrays of objects taken for tensors
     "object array: items of items": """\
 import numpy as np

@@ -39,6 +39,27 @@ def test_stores_become_assignments(fixed: Fixed, store: str, rewritten: str) -> 
     assert fixed(function(store, "return x"), "PUR206") == function(rewritten, "return x")
 
 
+def test_a_view_that_each_turn_takes_anew_is_not_read_later(fixed: Fixed) -> None:
+    loop = ("x = np.triu(y)", "for k in range(n):", "    row = x[k]", "    {}", "return x")
+    code, expected = (
+        function("import numpy as np", *(line.format(store) for line in loop))
+        for store in ("x[:, k] = 2 * row", "x = ops.assign(x, (slice(None), k), 2 * row)")
+    )
+    assert fixed(code, "PUR206") == expected
+
+
+def test_a_view_that_the_next_turn_reads_is_left(fixed: Fixed) -> None:
+    code = function(
+        "import numpy as np",
+        "x = np.triu(y)",
+        "row = x[0]",
+        "for k in range(n):",
+        "    x[:, k] = 2 * row",
+        "return x",
+    )
+    assert fixed(code, "PUR206") == code
+
+
 def test_an_index_is_evaluated_once(fixed: Fixed) -> None:
     code = function("x[next(y)] //= 2", "return x")
     expected = function(
