@@ -71,7 +71,7 @@ LAYERS: Final = (
 """How the qualified names of layers begin: called with tensors, they return tensors."""
 INDEXED_MAKERS: Final = frozenset(
     {
-        *(f"{module}.{name}" for module in ("numpy", "jax.numpy") for name in ("r_", "c_", "mgrid")),
+        *(f"{module}.{name}" for module in ("numpy", "jax.numpy") for name in ("r_", "c_", "mgrid", "ogrid")),
         *("emberops.ops.r_", "emberops.ops.c_"),
     }
 )
@@ -80,3 +80,5 @@ FLOAT_LIMITS: Final = frozenset({"numpy.finfo", "numpy.iinfo", "torch.finfo"})
 """Classes that tell the limits of dtypes."""
 GIVE_NUMPY: Final = words("toarray todense to_numpy numpy")
 """Methods of any library's objects that give NumPy arrays."""
+GIVE_ARRAYS: Final = GIVE_NUMPY - {"todense"}
+"""Those of them that never give a `numpy.matrix`, whatever the object is."""

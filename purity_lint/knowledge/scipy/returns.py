@@ -174,3 +174,7 @@ STAYING_SPARSE = words("""
     maximum sqrt sign floor ceil rint getrow getcol
     """)
 """Methods of sparse matrices that give sparse matrices."""
+PARTS_OF_SPARSE = words("data indices indptr row col offsets")
+"""Attributes of sparse matrices that are NumPy arrays."""
+VECTORS_OF_SPARSE = words("diagonal")
+"""Methods of sparse matrices that give NumPy arrays of one axis."""

@@ -10,6 +10,7 @@ from purity_lint.knowledge.jax.roles import INDEXED
 from purity_lint.knowledge.libraries import stands_in
 from purity_lint.knowledge.notation import Result, words
 from purity_lint.knowledge.python import ONLY_OF_TEXT
+from purity_lint.knowledge.roles import GIVE_ARRAYS
 from purity_lint.knowledge.scipy.returns import FITTED
 from purity_lint.semantics.domain.arithmetic import inferred
 from purity_lint.semantics.domain.containers import tuple_of
@@ -298,6 +299,8 @@ def method_call(frame: Frame, receiver: Abs, func: ast.Attribute, node: ast.Call
     out = NEVER
     if mask & TENSOR:
         out = tensor_method(frame, receiver, name, args, keywords, node)
+        if out is ANY and receiver.ev <= INFERRED and name in GIVE_ARRAYS:
+            out = _unknown_method(frame, receiver, name, args, keywords, node)
         if out is ANY and not mask & ~TENSOR:
             return ANY
     if mask & (STR | BYTES):
@@ -333,6 +336,8 @@ def _unknown_method(
         return tensor_method(frame, like, name, args, keywords, node)
     if _is_of_text(name, args, node):
         return string_method(name)
+    if name in GIVE_ARRAYS and not args:
+        return tensor(INFERRED, backend="numpy", why=frame.why(f"result of `{name}`", node))
     if name not in _HARMLESS:
         for a in (*args, *keywords.values()):
             if a.mask & FUNCTION:

@@ -277,7 +277,10 @@ def _indexed_maker(frame: Frame, node: ast.Subscript, index: Abs) -> Abs:
         known = nested_rank(joined) if name.endswith("r_") else None
         rank = None if known is None else max(known, 1)
     why = frame.why(f"made by `{name}`", node)
-    return tensor(rank=rank, backend=lookup.backend_of(name), dtype=dtype, why=why)
+    made = tensor(rank=rank, backend=lookup.backend_of(name), dtype=dtype, why=why)
+    if name.endswith("ogrid") and isinstance(node.slice, ast.Tuple):
+        return tuple_of((made,) * len(node.slice.elts))
+    return made
 
 
 def slice_value(frame: Frame, node: ast.Slice) -> Abs:

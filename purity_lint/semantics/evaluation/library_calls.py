@@ -77,11 +77,12 @@ class Call:
             return names_objects(written.value)
         if given.mask & (LIST | TUPLE | DICT) and not given.mask & UNKNOWN:
             return True  # a record for each element
-        if any(
+        objects = [
             is_class_of_objects(r) if isinstance(r, str) else isinstance(r, ClassSymbol) for r in given.refs
-        ):
+        ]
+        if objects and all(objects):
             return True
-        return None if given.mask & (UNKNOWN | STR) else False
+        return None if any(objects) or given.mask & (UNKNOWN | STR) else False
 
     def dtype(self) -> str | None:
         """Return the dtype that the function always has, or that its ``dtype`` argument says."""

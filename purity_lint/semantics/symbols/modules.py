@@ -13,7 +13,14 @@ from purity_lint.knowledge.libraries import stands_in
 from purity_lint.knowledge.notation import Result, words
 from purity_lint.knowledge.numpy.roles import MATRIX
 from purity_lint.knowledge.roles import FLOAT_LIMITS, GIVE_NUMPY, LAYERS
-from purity_lint.knowledge.scipy.returns import FITTED, FITTED_METHODS, SPARSE, STAYING_SPARSE
+from purity_lint.knowledge.scipy.returns import (
+    FITTED,
+    FITTED_METHODS,
+    PARTS_OF_SPARSE,
+    SPARSE,
+    STAYING_SPARSE,
+    VECTORS_OF_SPARSE,
+)
 from purity_lint.semantics.domain.kinds import CLASS, DTYPE, FUNCTION, INFERRED, MODULE, TENSOR, UNKNOWN
 from purity_lint.semantics.domain.lattice import ANY, MATRIX_VALUE, STR_VALUE, Abs, tensor
 from purity_lint.semantics.domain.library_values import SIMPLE
@@ -254,6 +261,8 @@ class ModuleGraph:
             }.get(attr, ANY)
         if ref.startswith(SPARSE) and attr in ("T", "H", "real", "imag"):
             return SIMPLE[Result.SPARSE]
+        if ref.startswith(SPARSE) and attr in PARTS_OF_SPARSE:
+            return _NUMPY_ARRAY
         return ANY
 
     def library_method(self, ref: str, name: str) -> Abs:
@@ -263,6 +272,8 @@ class ModuleGraph:
         if ref == FITTED:
             return _of_object(FITTED_METHODS.get(name))
         if ref.startswith(SPARSE):
+            if name in VECTORS_OF_SPARSE:
+                return _NUMPY_VECTOR
             return SIMPLE[Result.SPARSE] if name in STAYING_SPARSE else ANY
         if stands_in(ref, "sklearn"):
             return _of_object(SKLEARN_METHODS.get(name))
@@ -327,6 +338,7 @@ class ModuleGraph:
 
 
 _NUMPY_ARRAY: Final = Abs(TENSOR, INFERRED, backend="numpy")
+_NUMPY_VECTOR: Final = Abs(TENSOR, INFERRED, backend="numpy", rank=1)
 
 
 def _of_object(result: Result | None) -> Abs:

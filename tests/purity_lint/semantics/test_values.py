@@ -55,6 +55,15 @@ TENSORS = [
     ("def f(rng):\n    return rng.standard_normal(3) * 2", "rng.standard_normal(3) * 2"),
     ("def f(x):\n    xp = x.__array_namespace__()\n    return xp.abs(x) * 2", "xp.abs(x) * 2"),
     ("m = np.ones((2, 2)) > 0\ny = m * 2", "m * 2"),
+    ("y, x = np.ogrid[-2:2, -2:2]\nz = x * 2", "x * 2"),
+    ("from scipy import sparse\nd = sparse.eye(3).diagonal()\ny = d * 2", "d * 2"),
+    ("from scipy import sparse\nd = sparse.eye(3).tocsr().indptr\ny = d * 2", "d * 2"),
+    ("def f(x):\n    d = x.toarray()\n    return d * 2", "d * 2"),
+    ("def f(x):\n    y = x.T\n    d = y.toarray()\n    return d * 2", "d * 2"),
+    (
+        "def f(dtype=None):\n    return np.zeros(3, dtype=dtype) * 2\nf(float)\nf(object)",
+        "np.zeros(3, dtype=dtype) * 2",
+    ),
     ("rng = np.random.default_rng(0)\ny = rng.normal(size=3) * 2", "rng.normal(size=3) * 2"),
     ("rng = ops.random.default_rng(0)\ny = rng.normal(size=3) * 2", "rng.normal(size=3) * 2"),
     (
