@@ -30,26 +30,86 @@ def respelled(template: str, holes: Mapping[str, Hole], rank: Rank) -> str | Non
     ``{ops}`` stays the name of the namespace, and ``xpx`` is that of :mod:`array_api_extra`.  ``rank`` gives the number
     of axes of what fills a hole, where that is known.
     """
+    return _transformed(template, _Speller(holes, rank))
+
+
+def by_position(template: str, profile: str, renamed: Mapping[str, str]) -> str | None:
+    """Return ``template`` with those arguments by position that a vocabulary calls by another name.
+
+    ``None`` where that makes no call that the vocabulary takes.
+    """
+    return _transformed(template, _Positioner(profile, renamed))
+
+
+def _transformed(template: str, transformer: _Transformer) -> str | None:
+    """Return ``template`` after ``transformer``, whose names stand for holes; ``None`` where it lacks a word."""
     text = _HOLE.sub(lambda m: _OPS if m[1] == "ops" else f"_hole_{m[1]}_", template)
     try:
         tree = ast.parse(text.replace("{{", "{").replace("}}", "}"))
     except SyntaxError:
         return None
-    speller = _Speller(holes, rank)
-    spelled = ast.fix_missing_locations(speller.visit(tree))
-    if speller.lacking:
+    transformed = ast.fix_missing_locations(transformer.visit(tree))
+    if transformer.lacking:
         return None
-    written = ast.unparse(spelled).replace("{", "{{").replace("}", "}}")
+    written = ast.unparse(transformed).replace("{", "{{").replace("}", "}}")
     return _PLACE.sub(lambda m: f"{{{m[1]}}}", written).replace(_OPS, "{ops}")
 
 
-class _Speller(ast.NodeTransformer):
+class _Transformer(ast.NodeTransformer):
+    """Rewrites a template, or finds that the vocabulary lacks a word for it."""
+
+    lacking = False
+
+
+class _Positioner(_Transformer):
+    """Writes by position what is given by a name that the vocabulary does not know."""
+
+    def __init__(self, profile: str, renamed: Mapping[str, str]) -> None:
+        self._profile = profile
+        self._renamed = renamed
+
+    def visit_Call(self, node: ast.Call) -> ast.expr:
+        """Return the call with its arguments as the vocabulary takes them."""
+        self.generic_visit(node)
+        operation = _operation(node.func)
+        if operation is None:
+            return node
+        target = word(self._profile, self._renamed, operation)
+        theirs, ours = target.signature if target is not None else None, signature(operation)
+        unpacks = any(isinstance(a, ast.Starred) for a in node.args) or any(
+            k.arg is None for k in node.keywords
+        )
+        if target is None or theirs is None or ours is None or theirs.variadic or unpacks:
+            self.lacking = True
+            return node
+        arguments, keywords = list(node.args), []
+        for keyword in node.keywords:
+            place = len(arguments)
+            if theirs.takes_keyword(keyword.arg or ""):
+                keywords.append(keyword)
+            elif (
+                not keywords and ours.order[place : place + 1] == (keyword.arg,) and place < len(theirs.order)
+            ):
+                arguments.append(keyword.value)
+            else:
+                self.lacking = True
+        given = {*theirs.order[: len(arguments)], *(k.arg for k in keywords)}
+        same = all(
+            mine == other or (mine in ours.required and other in theirs.required)
+            for mine, other in zip(ours.order[: len(arguments)], theirs.order, strict=False)
+        )
+        if not (same and len(arguments) <= len(theirs.order) and theirs.required <= given):
+            self.lacking = True
+        function = ast.parse(target.text.replace("{ops}", _OPS), mode="eval").body
+        return ast.Call(function, arguments, keywords)
+
+
+class _Speller(_Transformer):
     """Rewrites the calls of operations in a template."""
 
     def __init__(self, holes: Mapping[str, Hole], rank: Rank) -> None:
         self._holes = holes
         self._rank = rank
-        self.lacking = False
 
     def visit_Call(self, node: ast.Call) -> ast.expr:
         self.generic_visit(node)

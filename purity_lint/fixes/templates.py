@@ -196,14 +196,14 @@ def take_over(
     return call.with_changes(args=[*call.args[:-1], end_line(call.args[-1], after)])
 
 
-def end_line(arg: cst.Arg, after: cst.BaseParenthesizableWhitespace) -> cst.Arg:
+def end_line(arg: cst.Arg, after: cst.BaseParenthesizableWhitespace, *, comma: bool = True) -> cst.Arg:
     """``arg`` as the last argument, with ``after`` between it and the closing parenthesis on a line of its own."""
     generator = isinstance(arg.value, cst.GeneratorExp) and not arg.value.lpar
     space = arg.whitespace_after_arg
     if isinstance(arg.comma, cst.Comma):
         space = join(arg.comma.whitespace_after, space)
-    comma = cst.MaybeSentinel.DEFAULT if generator else cst.Comma()
-    return arg.with_changes(comma=comma, whitespace_after_arg=join(space, after))
+    mark = cst.Comma() if comma and not generator else cst.MaybeSentinel.DEFAULT
+    return arg.with_changes(comma=mark, whitespace_after_arg=join(space, after))
 
 
 def join(

@@ -35,6 +35,8 @@ class Gap:
     """It breaks right before a closing bracket."""
     indent: str
     """Indentation of the line after the break."""
+    has_comma: bool = False
+    """A comma ends the arguments, as formatters put it where each stands on a line of its own."""
 
     @property
     def has_comments(self) -> bool:
@@ -60,6 +62,7 @@ def read_gap(source: SourceMap, start: int, end: int) -> Gap:
         opens="\n" in plain and first.rstrip(" \t\f\\").endswith(("(", "[", "{")),
         closes=bool(before) and last.strip().startswith((")", "]", "}")),
         indent=source.line_indent(end) if "\n" in plain else "",
+        has_comma="," in plain,
     )
 
 
@@ -135,7 +138,9 @@ class Gaps:
         for i, gaps in behind.items():
             space = _space(gaps)
             if i == len(args) - 1:
-                args[i] = end_line(args[i], space)
+                one_line = not any(gap.breaks for gap in self.between[1:])
+                hugged = one_line and not all(n in behind for n in range(i))
+                args[i] = end_line(args[i], space, comma=self.last.has_comma or not hugged)
             else:
                 args[i] = args[i].with_changes(comma=cst.Comma(whitespace_after=space))
         return call.with_changes(args=args)

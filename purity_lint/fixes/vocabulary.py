@@ -17,7 +17,7 @@ from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import problem_of
 from purity_lint.fixes.host_numbers import host_function, refused_argument, takes_arrays
 from purity_lint.fixes.namespaces import Namespaces
-from purity_lint.fixes.spelling import EXTRA_NAME, respelled
+from purity_lint.fixes.spelling import EXTRA_NAME, by_position, respelled
 from purity_lint.fixes.wording import Wording
 from purity_lint.knowledge.signatures import Signature, signature
 from purity_lint.knowledge.vocabularies.words import word
@@ -108,7 +108,7 @@ class Vocabulary:
             for operation, call in self._calls(edit, template):
                 self._check(operation, call)
         except _LackingError:
-            spelled = self._respelled(edit, template, holes) if self._namespaces is not None else None
+            spelled = self._respelled(edit, template, holes)
             if spelled is None:
                 raise
             return spelled
@@ -130,7 +130,12 @@ class Vocabulary:
             keywords = [f"{k.arg}={{k{n}}}" for n, k in enumerate(parent.keywords)]
             template = f"{template}({', '.join([*(f'{{{name}}}' for name in given), *keywords])})"
             edit, holes = Rewrite(parent, template), {**holes, **given, **named}
-        spelled = respelled(template, holes, lambda node: self._model.value(node).rank)
+        if self._settings.profile == "array-api":
+            spelled = respelled(template, holes, lambda node: self._model.value(node).rank)
+        elif isinstance(edit.node, ast.Call):
+            spelled = by_position(template, self._settings.profile, self._settings.ops_names)
+        else:
+            spelled = None
         return None if spelled is None else replace(edit, template=spelled, holes=holes)
 
     def _extra(self, node: ast.AST) -> BindNamespace:

@@ -295,7 +295,7 @@ class _Plan:
             if index == 0 and not argument.keyword and self.target.positional_only:
                 return 0
             name = argument.parameter.target or ""
-            by_name = argument.keyword and not self._drops_name(name)
+            by_name = argument.keyword and not (self._drops_name(name) or self._is_renamed(argument))
             return last if by_name else place.get(name, last)
 
         return [argument for _, argument in sorted(enumerate(self.bound), key=key)]
@@ -304,11 +304,16 @@ class _Plan:
         """True where an argument that is given by name is written by position in ops."""
         return name in self.target.positional_only or (name in _MAIN and self.target.order[:1] == (name,))
 
+    def _is_renamed(self, argument: _Argument) -> bool:
+        """True for a name that ops does not know, of an argument that it requires: `depth=` of TensorFlow."""
+        parameter = argument.parameter
+        return parameter.name != parameter.target and parameter.target in self.target.required
+
     def _goes_by_position(self, index: int, argument: _Argument) -> bool:
         if not self._stands_at(index, argument):
             return False
         if argument.keyword:
-            return self._drops_name(self.target.order[index])
+            return self._drops_name(self.target.order[index]) or self._is_renamed(argument)
         moved = self.bound[index] is not argument
         return not moved or argument.parameter.target in _MAIN or index < len(self.target.positional_only)
 

@@ -49,22 +49,6 @@ sort(values:x, axis) -> sort
 clip_by_value(t:x, clip_value_min:min, clip_value_max:max) -> clip
 stop_gradient(input:x) -> stop_gradient
 is_tensor(x) -> is_tensor
-add(x:x1, y:x2) -> add
-subtract(x:x1, y:x2) -> subtract
-multiply(x:x1, y:x2) -> multiply
-divide(x:x1, y:x2) -> divide
-pow(x:x1, y:x2) -> pow
-maximum(x:x1, y:x2) -> maximum
-minimum(x:x1, y:x2) -> minimum
-equal(x:x1, y:x2) -> equal
-not_equal(x:x1, y:x2) -> not_equal
-less(x:x1, y:x2) -> less
-less_equal(x:x1, y:x2) -> less_equal
-greater(x:x1, y:x2) -> greater
-greater_equal(x:x1, y:x2) -> greater_equal
-logical_and(x:x1, y:x2) -> logical_and
-logical_or(x:x1, y:x2) -> logical_or
-logical_not(x) -> logical_not
 linalg.inv(input:x) -> linalg.inv
 linalg.det(input:x) -> linalg.det
 linalg.cholesky(input:x) -> linalg.cholesky
@@ -74,52 +58,75 @@ nn.relu(features:x) -> nn.relu
 nn.softmax(logits:x, axis) -> nn.softmax
 nn.log_softmax(logits:x, axis) -> nn.log_softmax
 nn.sigmoid(x) -> nn.sigmoid
+nn.tanh(x) -> tanh
+nn.elu(features:x) -> nn.elu
+nn.relu6(features:x) -> nn.relu6
+nn.selu(features:x) -> nn.selu
+nn.silu(features:x) -> nn.silu
+nn.swish(features:x) -> nn.silu
+nn.leaky_relu(features:x, alpha:negative_slope=0.2) -> nn.leaky_relu
+nn.top_k(input:x, k, sorted) -> top_k
+one_hot(indices:x, depth:num_classes, on_value:-, off_value:-, axis, dtype) -> one_hot
+identity(input:x) -> copy
+tril(input:x, diagonal:k) -> tril
+triu(input:x, diagonal:k) -> triu
+linalg.matmul(a:x1, b:x2) -> matmul
+linalg.matrix_transpose(a:x) -> matrix_transpose
+linalg.diag_part(input:x) -> linalg.diagonal
+linalg.trace(x) -> linalg.trace
 function(func:fun) -> jit
 """
-_UNARY = (
-    "abs",
-    "exp",
-    "sqrt",
-    "square",
-    "sin",
-    "cos",
-    "tan",
-    "tanh",
-    "sinh",
-    "cosh",
-    "sign",
-    "floor",
-    "ceil",
-    "round",
-)
-_UNARY_MATH = (
-    "log",
-    "log1p",
-    "expm1",
-    "is_nan:isnan",
-    "is_inf:isinf",
-    "is_finite:isfinite",
-    "rsqrt",
-    "reciprocal",
-)
-_REDUCTIONS = ("sum", "mean", "max", "min", "prod", "all", "any", "logsumexp", "std", "variance:var")
+_UNARY = """
+abs acos acosh asin asinh atan atanh cos cosh exp floor round sigmoid sign sin sinh sqrt square tan tanh
+logical_not
+"""
+"""Functions of one argument that TensorFlow has below ``math`` as well."""
+_UNARY_MATH = """
+ceil conj erf erfinv expm1 is_finite:isfinite is_inf:isinf is_nan:isnan log log1p reciprocal rsqrt softplus:nn.softplus
+log_sigmoid:nn.log_sigmoid angle
+"""
+"""Functions of one argument that stand below ``math`` alone; after a colon the operation, if it has another name."""
+_BINARY = """
+add subtract multiply divide pow maximum minimum equal not_equal less less_equal greater greater_equal logical_and
+logical_or
+"""
+_BINARY_MATH = "floordiv:floor_divide floormod:remainder mod:remainder logical_xor atan2"
+_SEGMENTS = "sum max min"
+_REDUCTIONS = "sum mean max min prod all any logsumexp std variance:var"
 
 
 def _generated() -> str:
     lines: list[str] = []
-    for entry in (*_UNARY, *_UNARY_MATH):
-        name, _, target = entry.partition(":")
-        prefixes = ("math.",) if entry in _UNARY_MATH else ("", "math.")
-        lines += [f"{prefix}{name}(x) -> {target or name}" for prefix in prefixes]
-    for entry in _REDUCTIONS:
-        name, _, target = entry.partition(":")
+    for names, parameters in ((_UNARY, "x"), (_BINARY, "x:x1, y:x2")):
+        for name, target in _pairs(names):
+            lines += [f"{prefix}{name}({parameters}) -> {target}" for prefix in ("", "math.")]
+    for names, parameters in ((_UNARY_MATH, "x"), (_BINARY_MATH, "x:x1, y:x2")):
+        lines += [f"math.{name}({parameters}) -> {target}" for name, target in _pairs(names)]
+    for name, target in _pairs(_REDUCTIONS):
         lines += [
-            f"{prefix}reduce_{name}(input_tensor:x, axis, keepdims) -> {target or name}"
-            for prefix in ("", "math.")
+            f"{prefix}reduce_{name}(input_tensor:x, axis, keepdims) -> {target}" for prefix in ("", "math.")
         ]
     for name in ("argmax", "argmin"):
         lines += [f"{prefix}{name}(input:x, axis=0, output_type:-) -> {name}" for prefix in ("", "math.")]
+    for name in ("sum", "prod"):
+        options = "axis=0, exclusive:-, reverse:-"
+        lines += [f"{prefix}cum{name}(x, {options}) -> cumulative_{name}" for prefix in ("", "math.")]
+    for name in _SEGMENTS.split():
+        parameters = "data, segment_ids, num_segments"
+        lines.append(f"math.unsorted_segment_{name}({parameters}) -> segment_{name}")
+    lines.append("math.top_k(input:x, k, sorted) -> top_k")
+    lines.append("math.count_nonzero(input:x, axis, keepdims) -> count_nonzero")
     return "\n".join(lines)
 
 
+def _pairs(names: str) -> list[tuple[str, str]]:
+    """Return each name with that of its operation."""
+    entries = [entry.partition(":") for entry in names.split()]
+    return [(name, target or name) for name, _, target in entries]
+
+
 TABLE: Forms = parse(_FLAT + _generated())
+
+LIBRARY = "tensorflow"
+SHAPE_METHODS = frozenset({"get_shape"})
+"""Methods that give the shape of a tensor, which has a method ``as_list`` there."""

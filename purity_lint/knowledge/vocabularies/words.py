@@ -40,6 +40,8 @@ def _keras(operation: str) -> Word | None:
     dtype = operation.removesuffix("_")
     if dtype in _dtypes():
         return Word(f'"{dtype}"')  # Keras names dtypes by strings
+    if operation == "newaxis":
+        return Word("None")
     known = CATALOGUE.get(ALIASES.get(operation, operation))
     table = _table("keras")
     for spelling in known.keras if known is not None else ():

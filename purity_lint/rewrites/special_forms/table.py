@@ -13,6 +13,7 @@ from purity_lint.rewrites.special_forms.bracket_concatenation import rewrite_bra
 from purity_lint.rewrites.special_forms.broadcast_shapes import rewrite_broadcast
 from purity_lint.rewrites.special_forms.guarded_ufuncs import GUARDED, rewrite_guarded
 from purity_lint.rewrites.special_forms.nditer_loops import rewrite_iterator
+from purity_lint.rewrites.special_forms.tensorflow_calls import rewrite_product, rewrite_split
 from purity_lint.rewrites.special_forms.torch_pairs import PAIRS, rewrite_pair_function
 from purity_lint.semantics.model import SemanticModel
 
@@ -26,6 +27,8 @@ _SPECIAL_FORMS: Mapping[str, tuple[SpecialForm, ...]] = {
     **{f"{numpy}.{name}": (rewrite_brackets,) for numpy in NUMPY_MODULES for name in ("r_", "c_")},
     **{f"numpy.{name}": (rewrite_guarded,) for name in GUARDED},
     **{f"torch.{name}": (rewrite_pair_function,) for name in PAIRS},
+    "tensorflow.split": (rewrite_split,),
+    **{f"tensorflow.{name}": (rewrite_product,) for name in ("matmul", "linalg.matmul")},
 }
 """Qualified name -> the forms that it may have, the first of which that is there is written."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Collection, Iterator, Mapping
 
-from purity_lint.findings.diagnostics import Applicability
+from purity_lint.findings.diagnostics import Applicability, Evidence
 from purity_lint.findings.edits import AddImport, Fix, Hole, Rewrite
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
@@ -14,6 +14,7 @@ from purity_lint.knowledge.mlx import forms as mlx_forms
 from purity_lint.knowledge.numpy import forms as numpy_forms
 from purity_lint.knowledge.signatures import signature
 from purity_lint.knowledge.torch import forms as torch_forms
+from purity_lint.rewrites import shape_lists
 from purity_lint.rewrites.calls import Rewritten
 from purity_lint.rewrites.methods import method_equivalent
 from purity_lint.rewrites.operands import applicability, quote
@@ -147,7 +148,7 @@ class TensorMethod(Rule):
     @property
     def names(self) -> Mapping[type[ast.AST], Collection[str]]:
         """Methods and attributes of tensors."""
-        return {ast.Call: _METHODS, ast.Attribute: methods.ATTRIBUTES}
+        return {ast.Call: _METHODS | shape_lists.NAMES, ast.Attribute: methods.ATTRIBUTES}
 
     def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
         """Yield a finding for a method or attribute of a tensor."""
@@ -161,6 +162,9 @@ class TensorMethod(Rule):
 
 def _check_call(call: ast.Call, method: ast.Attribute, model: SemanticModel) -> Iterator[Finding]:
     name = method.attr
+    if name in shape_lists.NAMES:
+        yield from _check_shape(call, method, model)
+        return
     if name == "to" and not _is_cast(call, model):
         return  # a placement: PUR801
     if name in numpy_forms.IN_PLACE_METHODS or name not in _METHODS:
@@ -199,6 +203,23 @@ def _check_call(call: ast.Call, method: ast.Attribute, model: SemanticModel) -> 
         receiver.evidence,
         receiver.reasons,
         hint=hint,
+    )
+
+
+def _check_shape(call: ast.Call, method: ast.Attribute, model: SemanticModel) -> Iterator[Finding]:
+    """Yield a finding for a shape that is an object of one library."""
+    found = shape_lists.rewrite_shape(call, model)
+    if found is None:
+        return
+    tensor, edit = found
+    value = model.value(tensor)
+    fix = Fix((edit,), applicability(value, exact=False), f"Replace `.{method.attr}()` with `ops.shape`")
+    yield Finding(
+        call,
+        Message(f"`{quote(model, method)}()` is a method of one library's shapes", "use `ops.shape`", ":"),
+        value.evidence if value.is_tensor else Evidence.INFERRED,
+        value.reasons if value.is_tensor else (),
+        fix,
     )
 
 

@@ -66,6 +66,37 @@ def test_keras(before: str, after: str) -> None:
     assert fixed(before, settings("keras")) == after
 
 
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("tf.math.maximum(tf.math.log(x), y)", "ops.maximum(ops.log(x), y)"),
+        ("tf.math.top_k(x, sorted=False)", "tf.math.top_k(x, sorted=False)"),
+        ("tf.atan(x) + tf.math.floormod(x, y)", "ops.arctan(x) + ops.mod(x, y)"),
+        ("x[..., tf.newaxis]", "x[..., None]"),
+        ("tf.reshape(x, shape=(2, -1))", "ops.reshape(x, (2, -1))"),
+        ("tf.one_hot(x, depth=3)", "ops.one_hot(x, 3)"),
+        ("tf.split(x, num_or_size_splits=4, axis=-1)", "ops.split(x, 4, axis=-1)"),
+        ("tf.split(x, [1, 3])", "tf.split(x, [1, 3])"),
+        ("tf.matmul(x, y, transpose_b=True)", "ops.matmul(x, ops.swapaxes(y, -1, -2))"),
+        ("tf.matmul(x, y, transpose_b=y.ok)", "tf.matmul(x, y, transpose_b=y.ok)"),
+        ("x.get_shape().as_list()[-1]", "ops.shape(x)[-1]"),
+        ("x.shape.as_list()[1:]", "list(ops.shape(x))[1:]"),
+        ("x.get_shape()", "ops.shape(x)"),
+    ],
+)
+def test_tensorflow_in_the_words_of_keras(before: str, after: str) -> None:
+    code = f"import tensorflow as tf\n\n\ndef f(x: tf.Tensor, y: tf.Tensor):\n    return {before}\n"
+    outcome = fix(source_from_bytes(code.encode(), Path("a.py"), None), settings("keras"))
+    assert not outcome.errors
+    assert outcome.after.splitlines()[-1].strip() == f"return {after}"
+
+
+def test_arguments_on_one_line_get_no_comma() -> None:
+    code = "import tensorflow as tf\n\ny = tf.split(\n    x, num_or_size_splits=4, axis=-1\n)\n"
+    outcome = fix(source_from_bytes(code.encode(), Path("a.py"), None), settings("keras"))
+    assert outcome.after.endswith("y = ops.split(\n    x, 4, axis=-1\n)\n")
+
+
 def test_keras_says_what_it_lacks() -> None:
     own = settings("keras")
     assert messages("return np.unwrap(x)", own) == [

@@ -57,7 +57,7 @@ NUMPY_SAFE = {
     "np.array([1.0, 2.0])": "ops.array([1.0, 2.0])",
     "np.array(object=[1.0, 2.0])": "ops.array([1.0, 2.0])",
     "np.eye(3)": "ops.eye(3)",
-    "np.eye(N=3, M=4)": "ops.eye(n_rows=3, n_cols=4)",
+    "np.eye(N=3, M=4)": "ops.eye(3, n_cols=4)",
     "np.concatenate([x, y], axis=1)": "ops.concatenate([x, y], axis=1)",
     "np.vstack((x, y))": "ops.vstack((x, y))",
     "np.reshape(x, (2, -1))": "ops.reshape(x, (2, -1))",
@@ -143,7 +143,7 @@ OTHERS = {
     "mx.concatenate([x, y], axis=0)": "ops.concatenate([x, y], axis=0)",
     "tf.reduce_mean(x, axis=1)": "ops.mean(x, axis=1)",
     "tf.math.log(x)": "ops.log(x)",
-    "tf.transpose(x, perm=(1, 0))": "ops.permute_dims(x, axes=(1, 0))",
+    "tf.transpose(x, perm=(1, 0))": "ops.permute_dims(x, (1, 0))",
 }
 METHODS_SAFE = {
     "n.mean(axis=0)": "ops.mean(n, axis=0)",
