@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from purity_lint.rewrites.references import REFERENCES, reference
+from purity_lint.rewrites.references import REFERENCES, references
 from purity_lint.rules.base import Rule
 from purity_lint.semantics.model import SemanticModel
 
@@ -22,6 +22,14 @@ class _Wanted:
     mentions: int = 0
     """Rules about what an array library's name stands for."""
     named: dict[str, int] = field(default_factory=dict)
+
+    def __bool__(self) -> bool:
+        return bool(self.always or self.mentions or self.named)
+
+    def among(self, rules: int) -> _Wanted:
+        """Return the same of some of the rules."""
+        named = {name: bits & rules for name, bits in self.named.items() if bits & rules}
+        return _Wanted(self.always & rules, self.mentions & rules, named)
 
 
 class Dispatch:
@@ -39,8 +47,13 @@ class Dispatch:
         return bool(self._wanted)
 
     def on(self, model: SemanticModel) -> dict[type[ast.AST], Callable[[ast.AST], Meets]]:
-        """Return for each type of node that some rule asks for a function that gives the rules for a node."""
-        return {kind: self._chooser(kind, wanted, model) for kind, wanted in self._wanted.items()}
+        """Return for each type of node that some rule asks for a function that gives the rules for a node.
+
+        Rules that do not apply to the file are left out, and types of nodes that no other rule asks for.
+        """
+        applying = sum(1 << number for number, rule in enumerate(self._rules) if rule.applies(model))
+        wanted = ((kind, wanted.among(applying)) for kind, wanted in self._wanted.items())
+        return {kind: self._chooser(kind, some, model) for kind, some in wanted if some}
 
     def _add(self, rule: Rule, bit: int, kind: type[ast.AST]) -> None:
         wanted = self._wanted.setdefault(kind, _Wanted())
@@ -57,20 +70,21 @@ class Dispatch:
     def _chooser(
         self, kind: type[ast.AST], wanted: _Wanted, model: SemanticModel
     ) -> Callable[[ast.AST], Meets]:
-        always, mentions, named = wanted.always, wanted.mentions, wanted.named
-        names_of = _NAMES.get(kind)
-        if not mentions and (not named or names_of is None):
+        always, named = wanted.always, wanted.named
+        mentions = references(model) if wanted.mentions else {}
+        mentioning = always | wanted.mentions
+        names_of = _NAMES.get(kind, _no_names) if named else _no_names
+        chosen = self._chosen
+        if names_of is _no_names and not mentions:
             rules = self._of(always)
             return lambda node: rules
 
         def choose(node: ast.AST) -> Meets:
-            bits = always
-            if names_of is not None:
-                for name in names_of(node, model):
-                    bits |= named.get(name, 0)
-            if mentions and bits & mentions != mentions and reference(node, model) is not None:
-                bits |= mentions
-            return self._chosen.get(bits) or self._of(bits)
+            bits = mentioning if node in mentions else always
+            for name in names_of(node, model):
+                if name in named:
+                    bits |= named[name]
+            return chosen[bits] if bits in chosen else self._of(bits)
 
         return choose
 
@@ -87,35 +101,38 @@ def dispatch_of(rules: tuple[Rule, ...]) -> Dispatch:
     return Dispatch(rules)
 
 
-def _names_called(node: ast.AST, model: SemanticModel) -> Iterator[str]:
+def _no_names(node: ast.AST, model: SemanticModel) -> Sequence[str]:
+    return ()
+
+
+def _names_called(node: ast.AST, model: SemanticModel) -> Sequence[str]:
     """Return the last name of what is called, as it is written and as it is defined: ``f(x)`` after ``f = np.mean``."""
     assert isinstance(node, ast.Call)
     function = node.func
     if isinstance(function, ast.Attribute):
-        yield function.attr
+        written = function.attr
     elif isinstance(function, ast.Name):
-        yield function.id
-    qualified = model.qualified_name(function)
-    if qualified is not None:
-        yield qualified.rpartition(".")[2]
+        written = function.id
+    else:
+        return ()
+    qualified = model.qualified_names.get(function)
+    return (written,) if qualified is None else (written, qualified.rpartition(".")[2])
 
 
-def _name_read(node: ast.AST, model: SemanticModel) -> Iterator[str]:
+def _name_read(node: ast.AST, model: SemanticModel) -> Sequence[str]:
     assert isinstance(node, ast.Attribute)
-    yield node.attr
+    return (node.attr,)
 
 
-def _text(node: ast.AST, model: SemanticModel) -> Iterator[str]:
-    if isinstance(node, ast.Constant) and isinstance(node.value, str):
-        yield node.value
+def _text(node: ast.AST, model: SemanticModel) -> Sequence[str]:
+    return (node.value,) if isinstance(node, ast.Constant) and isinstance(node.value, str) else ()
 
 
-def _keyword(node: ast.AST, model: SemanticModel) -> Iterator[str]:
-    if isinstance(node, ast.keyword) and node.arg is not None:
-        yield node.arg
+def _keyword(node: ast.AST, model: SemanticModel) -> Sequence[str]:
+    return (node.arg,) if isinstance(node, ast.keyword) and node.arg is not None else ()
 
 
-_NAMES: dict[type[ast.AST], Callable[[ast.AST, SemanticModel], Iterator[str]]] = {
+_NAMES: dict[type[ast.AST], Callable[[ast.AST, SemanticModel], Sequence[str]]] = {
     ast.Call: _names_called,
     ast.Attribute: _name_read,
     ast.Constant: _text,

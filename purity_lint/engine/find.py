@@ -44,10 +44,9 @@ def find(
         meets = meeting.get(type(node))
         for rule in meets(node) if meets is not None else ():
             try:
-                found.extend(
-                    Located(rule, _fixable(rule, finding, model, depths), _span(source, finding))
-                    for finding in rule.check(node, context)
-                )
+                for made in rule.check(node, context):
+                    finding = _fixable(rule, made, model, depths)
+                    found.append(Located(rule, finding, _span(source, finding)))
             except Exception as error:
                 errors.append(crash(source.path, rule.code, error, getattr(node, "lineno", 1)))
     found.sort(key=lambda item: item.span)

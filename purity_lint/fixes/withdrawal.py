@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from purity_lint.findings.diagnostics import Applicability
@@ -26,7 +26,7 @@ def without_needed_imports(items: Sequence[Item], model: SemanticModel) -> list[
         return list(items)
     covers = _covers(finding for _, finding in items)
     needs = Needs(model.source, model.source.tree)
-    uses = _Uses(model)
+    uses = _Uses(model, {edit.local for _, finding in items for edit in _removals(finding)})
     return [(rule, _depending(finding, covers, needs, uses, model)) for rule, finding in items]
 
 
@@ -50,9 +50,9 @@ def _covers(findings: Iterable[Finding]) -> _Covers:
 
 
 class _Uses:
-    """Places that read the names of a file, or bind them to something else: :func:`needs.uses` for many names."""
+    """Places that read some names of a file, or bind them to something else: :func:`needs.uses` for many names."""
 
-    def __init__(self, model: SemanticModel) -> None:
+    def __init__(self, model: SemanticModel, wanted: Collection[str]) -> None:
         self._model = model
         self._found: dict[str, list[ast.AST]] = {}
         self._importing: dict[str, set[ast.AST]] = {}
@@ -64,7 +64,8 @@ class _Uses:
         )
         for kind, attribute in names:
             for node in source.of(kind):
-                self._found.setdefault(getattr(node, attribute), []).append(node)
+                if (name := getattr(node, attribute)) in wanted:
+                    self._found.setdefault(name, []).append(node)
         outer: list[ast.Global | ast.Nonlocal] = [*source.of(ast.Global), *source.of(ast.Nonlocal)]
         for statement in outer:
             for name in statement.names:

@@ -23,6 +23,16 @@ def is_full_backend_name(node: ast.expr | None) -> bool:
     )
 
 
+def speaks_of_backends(model: SemanticModel) -> bool:
+    """True where some word of the file is one for the backend in use: without, nothing in it asks for one."""
+
+    def find() -> bool:
+        text = model.source.text.lower()
+        return any(word in text for word in _WORDS)
+
+    return model.memo(speaks_of_backends, find)
+
+
 def asks_for_backend(node: ast.expr, model: SemanticModel) -> bool:
     """True where ``node`` gives the backend in use: `get_backend()`, `self.backend.name`, or a local bound to one."""
     match node:

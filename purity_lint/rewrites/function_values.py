@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from functools import lru_cache
 
 from purity_lint.findings.assumptions import Assumption, Claim, claim
 from purity_lint.knowledge.libraries import stands_in
@@ -13,6 +12,7 @@ from purity_lint.rewrites.calls import Rewritten, rewrite_call
 from purity_lint.rewrites.scopes import bound_names, enclosing, names_given
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.constructs import FUNCTIONS
+from purity_lint.source.walk import walk
 
 _CALLERS = frozenset({"map", "filter", "reduce", "accumulate", "starmap"})
 """They call what they are given first with positional arguments, as NumPy's own functions do."""
@@ -23,7 +23,7 @@ def calls_fit(node: ast.expr, forms: tuple[Form, ...], operation: str, model: Se
     if _is_called_plainly(node, model):
         return claim(Assumption.CALLS_FIT, True)
     names = set(_names(node, model))
-    calls = [call for name in names for call in _calls_by_name(model).get(name, ())]  # type: ignore[arg-type]  # models are compared by identity
+    calls = [call for name in names for call in _calls_by_name(model).get(name, ())]
     fit = all(_fits(call, forms, operation) for call in calls)
     return claim(Assumption.CALLS_FIT, bool(calls) and _is_local(node, model), refuted=not fit)
 
@@ -83,7 +83,7 @@ def _escapes(name: str, scope: ast.AST, model: SemanticModel) -> bool:
     """Return True where a variable is read for anything but to be called."""
     return any(
         isinstance(n, ast.Name) and n.id == name and isinstance(n.ctx, ast.Load) and not _is_called(n, model)
-        for n in ast.walk(scope)
+        for n in walk(scope)
     )
 
 
@@ -92,16 +92,18 @@ def _is_called(node: ast.expr, model: SemanticModel) -> bool:
     return isinstance(holder, ast.Call) and holder.func is node
 
 
-@lru_cache(maxsize=1)
 def _calls_by_name(model: SemanticModel) -> dict[str, list[ast.Call]]:
     """Return the calls of a file by the last name of what they call: `f(x)`, `self.f(x)`, `f[key](x)`."""
+    return model.memo(_calls_by_name, lambda: _named_calls(model))
+
+
+def _named_calls(model: SemanticModel) -> dict[str, list[ast.Call]]:
     found: dict[str, list[ast.Call]] = {}
-    for node in ast.walk(model.source.tree):
-        if isinstance(node, ast.Call):
-            callee = node.func
-            while isinstance(callee, ast.Subscript):
-                callee = callee.value
-            match callee:
-                case ast.Name(id=name) | ast.Attribute(attr=name):
-                    found.setdefault(name, []).append(node)
+    for node in model.source.of(ast.Call):
+        callee = node.func
+        while isinstance(callee, ast.Subscript):
+            callee = callee.value
+        match callee:
+            case ast.Name(id=name) | ast.Attribute(attr=name):
+                found.setdefault(name, []).append(node)
     return found

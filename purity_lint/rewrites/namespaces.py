@@ -6,7 +6,6 @@ import ast
 
 from purity_lint.rewrites.scopes import own_nodes
 from purity_lint.semantics.model import SemanticModel
-from purity_lint.semantics.values import Kind
 from purity_lint.source.constructs import FUNCTIONS
 from purity_lint.source.names import last_name
 
@@ -20,13 +19,17 @@ _HOST_QUESTIONS = frozenset(
 
 def is_namespace(node: ast.expr, model: SemanticModel) -> bool:
     """True if ``node`` is the namespace of some arrays."""
-    value = model.value(node)
-    return value.kind is Kind.MODULE and value.name == NAMESPACE
+    return node in namespaces(model)
+
+
+def namespaces(model: SemanticModel) -> frozenset[ast.AST]:
+    """Return every expression of a file that is the namespace of some arrays: in most files there is none."""
+    return model.memo(namespaces, lambda: model.modules(NAMESPACE))
 
 
 def namespace_at(node: ast.AST, model: SemanticModel) -> str | None:
     """Return how a function around ``node`` calls the namespace that it reads from; ``None`` where it has none."""
-    function = model.function(node)
+    function = model.function(node) if namespaces(model) else None
     while function is not None:
         found = namespace_of(function, model)
         if found is not None:
@@ -37,6 +40,8 @@ def namespace_at(node: ast.AST, model: SemanticModel) -> str | None:
 
 def namespace_of(function: ast.AST, model: SemanticModel) -> str | None:
     """Return the namespace that ``function`` itself reads from."""
+    if not namespaces(model):
+        return None
     return model.memo(("namespace", function), lambda: _first_read(function, model))
 
 

@@ -38,13 +38,18 @@ def is_compiled_by_numba(node: ast.AST, model: SemanticModel) -> bool:
 def _compiled(model: SemanticModel) -> Iterator[ast.AST]:
     """Yield the functions and classes that Numba compiles."""
     source = model.source
-    if not any(map(_is_numba, model.imports)):
+    if not knows_numba(model):
         return
     definitions: list[ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef]
     definitions = [*source.of(ast.FunctionDef), *source.of(ast.AsyncFunctionDef), *source.of(ast.ClassDef)]
     for node in definitions:
         if any(numba_compiler(decorator, model) for decorator in node.decorator_list):
             yield node
+
+
+def knows_numba(model: SemanticModel) -> bool:
+    """True where the file imports something of Numba's."""
+    return any(map(_is_numba, model.imports))
 
 
 def _is_numba(binding: ImportBinding) -> bool:

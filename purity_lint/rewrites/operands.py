@@ -97,6 +97,11 @@ def operation(model: SemanticModel, node: ast.AST) -> str | None:
     return name[len(OPS) :] if name is not None and name.startswith(OPS) else None
 
 
+def has_operations(model: SemanticModel) -> bool:
+    """True where the file names an operation."""
+    return model.memo(has_operations, lambda: any(n.startswith(OPS) for n in model.qualified_names.values()))
+
+
 def builtin(model: SemanticModel, node: ast.AST) -> str | None:
     """Return the builtin function that ``node`` calls, unless its name is bound to something else here."""
     if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):

@@ -71,7 +71,8 @@ def _template(call: ast.Call, edit: Rewrite) -> tuple[str, Mapping[str, Hole]]:
 
 def _position(call: ast.Call, model: SemanticModel) -> int | None:
     """Return the position of ``out`` among the parameters of NumPy's function."""
-    name = libraries.split(model.qualified_name(call.func) or "")
+    qualified = model.qualified_name(call.func)
+    name = libraries.split(qualified) if qualified is not None else None
     return _position_in(*name) if name is not None and name[0] in libraries.NUMPY_OUTPUTS else None
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
@@ -65,44 +66,33 @@ def reference(node: ast.AST, model: SemanticModel) -> Reference | None:
     A call counts, and then its callee does not; neither does the ``np.linalg`` inside ``np.linalg.norm``,
     nor a name in an annotation or in the second argument of ``isinstance``, which are matters of their own.
     """
-    if isinstance(node, ast.Name) and model.qualified_name(node) is None:
-        return None  # most names: not worth remembering
-    answers: dict[ast.AST, Reference | None] = model.memo(reference, dict)
-    try:
-        return answers[node]
-    except KeyError:
-        answers[node] = found = _reference(node, model)
-        return found
+    return references(model).get(node)
 
 
-def _reference(node: ast.AST, model: SemanticModel) -> Reference | None:
-    if isinstance(node, ast.Call):
-        found = _resolve(node.func, model)
-        return None if found is None else Reference(node, node.func, *found)
-    if not isinstance(node, ast.Attribute | ast.Name) or not isinstance(node.ctx, ast.Load):
-        return None
-    found = _resolve(node, model)
-    if (
-        found is None
-        or not _is_whole(node, model)
-        or in_annotation(node, model)
-        or in_class_check(node, model)
-    ):
-        return None
-    return Reference(node, node, *found)
+def references(model: SemanticModel) -> Mapping[ast.AST, Reference]:
+    """Return every mention of an array library in a file, by its node."""
+    return model.memo(references, lambda: {found.node: found for found in _references(model)})
 
 
-def _resolve(name: ast.expr, model: SemanticModel) -> tuple[str, str, Category] | None:
-    if not isinstance(name, ast.Attribute | ast.Name):
-        return None
-    qualified = model.qualified_name(name)
-    if qualified is None:
-        return None
-    found = names.split(qualified)
-    if found is None or not _is_imported(name, model):
-        return None
-    library, dotted = found
-    return library, dotted, category(library, dotted)
+def _references(model: SemanticModel) -> Iterator[Reference]:
+    for name, qualified in model.qualified_names.items():
+        found = names.split(qualified)
+        if found is None or not _is_imported(name, model):
+            continue
+        parent = model.parent(name)
+        if isinstance(parent, ast.Call) and parent.func is name:
+            yield Reference(parent, name, *found, category(*found))
+        elif _is_read_whole(name, parent, model):
+            yield Reference(name, name, *found, category(*found))
+
+
+def _is_read_whole(name: ast.expr, parent: ast.AST | None, model: SemanticModel) -> bool:
+    assert isinstance(name, ast.Attribute | ast.Name)
+    if not isinstance(name.ctx, ast.Load):
+        return False
+    if isinstance(parent, ast.Attribute):
+        return False  # whose name is known as well, as the longer one
+    return not in_annotation(name, model) and not in_class_check(name, model)
 
 
 def _is_imported(name: ast.expr, model: SemanticModel) -> bool:
@@ -149,15 +139,6 @@ def _in_header(name: ast.Name, function: ast.AST, model: SemanticModel) -> bool:
 def _binds_by_import(name: str, model: SemanticModel) -> bool:
     bound = model.memo(_binds_by_import, lambda: {"*" if b.star else b.local for b in model.imports})
     return name in bound or "*" in bound
-
-
-def _is_whole(node: ast.expr, model: SemanticModel) -> bool:
-    parent = model.parent(node)
-    if isinstance(parent, ast.Call):
-        return parent.func is not node
-    if isinstance(parent, ast.Attribute):
-        return model.qualified_name(parent) is None
-    return True
 
 
 @cache

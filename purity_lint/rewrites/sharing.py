@@ -192,11 +192,7 @@ class _Local:
         return self._is_read_later(name)
 
     def _is_read_later(self, name: str) -> bool:
-        uses = [
-            n
-            for n in ast.walk(self.scope)
-            if isinstance(n, ast.Name) and n.id == name and isinstance(n.ctx, ast.Load)
-        ]
+        uses = _reads(self.scope).get(name, ())
         return any(_start(n) > _end(self.change) or self._is_read_next_turn(n) for n in uses)
 
     def _is_read_next_turn(self, use: ast.Name) -> bool:
@@ -319,6 +315,16 @@ def _held_by(value: ast.expr) -> Iterator[str]:
 
 
 @lru_cache(maxsize=_SCOPES)
+def _reads(scope: ast.AST) -> Mapping[str, list[ast.Name]]:
+    """Return the places in ``scope``, and in the functions in it, that read each name."""
+    found: dict[str, list[ast.Name]] = {}
+    for node in walk(scope):
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
+            found.setdefault(node.id, []).append(node)
+    return found
+
+
+@lru_cache(maxsize=_SCOPES)
 def _handed_back(scope: ast.AST) -> frozenset[str]:
     """Return the names in what ``scope`` returns, yields or assigns to attributes."""
     found: set[str] = set()
@@ -415,7 +421,7 @@ def _assigned(scope: ast.AST) -> frozenset[str]:
 
 
 def _names(node: ast.AST) -> frozenset[str]:
-    return frozenset(n.id for n in ast.walk(node) if isinstance(n, ast.Name))
+    return frozenset(n.id for n in walk(node) if isinstance(n, ast.Name))
 
 
 def _loops(node: ast.AST, model: SemanticModel) -> frozenset[ast.AST]:

@@ -93,6 +93,13 @@ class Rule(ABC):
         """
         return {}
 
+    def applies(self, model: SemanticModel) -> bool:
+        """Return False where nothing in a file can be the rule's business: it is not shown any node of it then.
+
+        This is asked once a file, and answered from what the model knows of the whole.
+        """
+        return True
+
     @abstractmethod
     def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
         """Yield what is wrong with ``node``."""

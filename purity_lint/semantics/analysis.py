@@ -46,7 +46,7 @@ class FileModel:
         self._project = project
         self._public: dict[int, Value] = {}
         self._memo: dict[Hashable, Any] = {}
-        self._qualified: dict[ast.Attribute, str | None] = {}
+        self._asked: dict[ast.expr, Value] = {}
 
     def memo(self, key: Hashable, make: Callable[[], T]) -> T:
         """Return what ``make`` gave when ``key`` was first asked for."""
@@ -69,6 +69,12 @@ class FileModel:
 
     def value(self, node: ast.expr) -> Value:
         """Return the abstract value of ``node`` where it stands."""
+        value = self._asked.get(node)
+        if value is None:
+            value = self._asked[node] = self._value(node)
+        return value
+
+    def _value(self, node: ast.expr) -> Value:
         found = self.abstract(node)
         if found is None:
             return UNKNOWN
@@ -121,6 +127,24 @@ class FileModel:
         """Return True where ``node`` is a tensor with at least this evidence."""
         found = self.abstract(node)
         return found is not None and found.mask & TENSOR != 0 and found.ev >= evidence
+
+    @cached_property
+    def has_tensors(self) -> bool:
+        """True where something in the file is a tensor, or may be taken for one by its name."""
+        return self.imports_arrays or any(value.mask & TENSOR for value in self._module.values.values())
+
+    @cached_property
+    def packages(self) -> frozenset[str]:
+        """Return the top-level packages in which stands what values of the file are, or are instances of."""
+        names = {name_of(value.refs[0]) for value in self._module.values.values() if value.refs}
+        return frozenset(name.partition(".")[0] for name in names if name is not None)
+
+    def modules(self, name: str) -> frozenset[ast.AST]:
+        """Return the expressions of the file that are the module ``name``."""
+        if name.partition(".")[0] not in self.packages:
+            return frozenset()
+        values = self._module.values.items()
+        return frozenset(n for n, v in values if v.mask == MODULE and v.refs and name_of(v.refs[0]) == name)
 
     def fingerprint(self) -> str:
         """A digest of all that was inferred of this file: while text and fingerprint stay, so do its findings.
@@ -204,19 +228,25 @@ class FileModel:
 
     def qualified_name(self, node: ast.expr) -> str | None:
         """Return what ``node`` names, through aliases and attributes."""
-        chain: list[ast.Attribute] = []
-        while isinstance(node, ast.Attribute) and node not in self._qualified:
-            chain.append(node)
-            node = node.value
-        found = self._qualified[node] if isinstance(node, ast.Attribute) else self._qualified_base(node)
-        for attribute in reversed(chain):
-            found = self._qualified[attribute] = self._qualified_attribute(found, attribute)
+        return self.qualified_names.get(node)
+
+    @cached_property
+    def qualified_names(self) -> dict[ast.expr, str]:
+        """Return what names and attributes of names stand for, where that is known: most stand for nothing."""
+        found: dict[ast.expr, str] = {}
+        for node in self.source.of(ast.Name):
+            name = self._qualified_base(node)
+            if name is None:
+                continue
+            found[node] = name
+            holder = self._parents.get(node)
+            while type(holder) is ast.Attribute:
+                found[holder] = name = self._qualified_attribute(name, holder)
+                holder = self._parents.get(holder)
         return found
 
-    def _qualified_base(self, node: ast.expr) -> str | None:
-        if not isinstance(node, ast.Name):
-            return None
-        value = self.abstract(node)
+    def _qualified_base(self, node: ast.Name) -> str | None:
+        value = self._module.values.get(node)
         if value is None or not value.refs:
             return None
         ref = value.refs[0]
@@ -229,10 +259,8 @@ class FileModel:
             return self._ops(name)
         return self._ops(name) if node.id in self._import_locals else None
 
-    def _qualified_attribute(self, base: str | None, node: ast.Attribute) -> str | None:
-        if base is None:
-            return None
-        known = self.abstract(node)
+    def _qualified_attribute(self, base: str, node: ast.Attribute) -> str:
+        known = self._module.values.get(node)
         if known is not None and known.mask & (MODULE | FUNCTION | CLASS | DTYPE) and len(known.refs) == 1:
             ref = known.refs[0]
             if isinstance(ref, str):

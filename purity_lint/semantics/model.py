@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol, TypeVar
 
@@ -84,6 +84,21 @@ class SemanticModel(Protocol):
         ``None`` for a name bound to something else here (a local that shadows the import, say).
         Names of the configured ops module come back as ``emberops.ops.<op>`` whatever its local alias.
         """
+
+    @property
+    def qualified_names(self) -> Mapping[ast.expr, str]:
+        """Return the names and attributes for which :meth:`qualified_name` has an answer, with it."""
+
+    @property
+    def has_tensors(self) -> bool:
+        """True where something in the file is a tensor, or may be taken for one by its name."""
+
+    @property
+    def packages(self) -> frozenset[str]:
+        """Return the top-level packages in which stands what values of the file are, or are instances of."""
+
+    def modules(self, name: str) -> frozenset[ast.AST]:
+        """Return the expressions of the file that are the module ``name``."""
 
     def parent(self, node: ast.AST) -> ast.AST | None:
         """Return the node that holds ``node``."""

@@ -29,7 +29,7 @@ class Depths:
             top = self._parents.get(top)
         if outermost is not None and not isinstance(outermost, ast.Module):
             if outermost not in self._deep:
-                self._deep[outermost] = _is_deeper(outermost, MAX_EXPRESSION)
+                self._deep[outermost] = not _is_short(outermost) and _is_deeper(outermost, MAX_EXPRESSION)
             if self._deep[outermost]:
                 return True
         levels = 0
@@ -37,6 +37,13 @@ class Depths:
             levels += 1
             top = self._parents.get(top)
         return levels > MAX_STATEMENTS
+
+
+def _is_short(node: ast.AST) -> bool:
+    """True where ``node`` has fewer bytes than levels that it may have: every level of an expression takes one."""
+    if not isinstance(node, ast.expr) or node.end_col_offset is None:
+        return False
+    return node.lineno == node.end_lineno and node.end_col_offset - node.col_offset < MAX_EXPRESSION
 
 
 def _is_deeper(node: ast.AST, limit: int) -> bool:

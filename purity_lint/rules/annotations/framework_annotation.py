@@ -195,6 +195,10 @@ class FrameworkAnnotation(Rule):
         ),
     )
 
+    def applies(self, model: SemanticModel) -> bool:
+        """True of files that import an array library."""
+        return bool(library_names(model))
+
     def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
         """Yield a finding for every class of an array library in an annotation."""
         model = context.model

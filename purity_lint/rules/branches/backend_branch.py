@@ -12,6 +12,7 @@ from purity_lint.rewrites.backend_names import (
     asks_for_backend,
     backend_test,
     is_full_backend_name,
+    speaks_of_backends,
 )
 from purity_lint.rewrites.collapse import collapse
 from purity_lint.rules.base import Invalid, Rule, RuleContext
@@ -134,6 +135,13 @@ class BackendBranch(Rule):
     def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
         """Flag a choice by the backend's name."""
         model = context.model
+        if isinstance(node, ast.Dict):
+            if _is_table(node, model):
+                yield Finding(node, "this table holds one implementation for each backend", hint=_HINT)
+        elif speaks_of_backends(model):
+            yield from self._choice(node, model)
+
+    def _choice(self, node: ast.AST, model: SemanticModel) -> Iterator[Finding]:
         match node:
             case ast.If() if not _is_elif(node, model) and (name := _chain_test(node, model)):
                 fix = collapse(node, model)
@@ -152,8 +160,6 @@ class BackendBranch(Rule):
                 )
             case ast.Subscript(slice=index, ctx=ast.Load()) if _is_lookup(node, index, model):
                 yield Finding(node, "this looks an implementation up by the backend's name", hint=_HINT)
-            case ast.Dict() if _is_table(node, model):
-                yield Finding(node, "this table holds one implementation for each backend", hint=_HINT)
 
 
 _HINT = (
@@ -196,9 +202,9 @@ def _is_lookup(node: ast.Subscript, index: ast.expr, model: SemanticModel) -> bo
     """True for `TABLE[get_backend()]`, and for `{...}[backend]`; `versions[backend]` says too little."""
     if isinstance(node.value, ast.Dict):
         return asks_for_backend(index, model)
-    if not isinstance(node.value, ast.Name | ast.Attribute) or model.value(node.value).is_tensor:
+    if not isinstance(node.value, ast.Name | ast.Attribute) or not isinstance(index, ast.Call | ast.Name):
         return False
-    return isinstance(index, ast.Call | ast.Name) and asks_by_call(index, model)
+    return not model.value(node.value).is_tensor and asks_by_call(index, model)
 
 
 def _is_table(node: ast.Dict, model: SemanticModel) -> bool:

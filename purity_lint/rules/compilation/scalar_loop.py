@@ -13,6 +13,7 @@ from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind, Value
+from purity_lint.source.walk import walk
 
 _LIBRARIES = (OPS, *PREFIXES)
 
@@ -125,17 +126,23 @@ def _element_loop(
     generators: list[tuple[ast.expr, ast.expr]], body: list[ast.AST], model: SemanticModel
 ) -> tuple[ast.expr, Value] | None:
     """Return the tensor that is looped over, if a function is called on its elements."""
-    calls = [inner for part in body for inner in ast.walk(part) if _is_library_call(inner, model)]
-    for target, iterable in generators if calls else ():
-        names = {n.id for n in ast.walk(target) if isinstance(n, ast.Name)}
-        for tensor in _iterated(iterable, model):
+    calls: list[ast.AST] | None = None
+    for target, iterable in generators:
+        tensors = list(_iterated(iterable, model))
+        counter = iterable if isinstance(iterable, ast.Call) and builtin(model, iterable) == "range" else None
+        if not tensors and counter is None:
+            continue
+        if calls is None:
+            calls = [inner for part in body for inner in ast.walk(part) if _is_library_call(inner, model)]
+        names = {n.id for n in walk(target) if isinstance(n, ast.Name)}
+        for tensor in tensors:
             if any(_mentions(names, call) for call in calls):
                 return tensor, model.value(tensor)
-        if isinstance(iterable, ast.Call) and builtin(model, iterable) == "range":
-            for call in calls:
-                found = _element_of(names, call, iterable, model)
-                if found is not None:
-                    return found
+        for call in calls if counter is not None else ():
+            assert counter is not None
+            found = _element_of(names, call, counter, model)
+            if found is not None:
+                return found
     return None
 
 

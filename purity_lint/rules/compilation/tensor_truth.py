@@ -12,6 +12,7 @@ from purity_lint.rewrites.operands import quote, tensor_finding
 from purity_lint.rewrites.truth import is_truth
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
+from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Value
 
 _SPEAKING = (ast.BinOp, ast.UnaryOp, ast.Call)
@@ -107,6 +108,10 @@ class TensorTruth(Rule):
             lines=(5,),
         ),
     )
+
+    def applies(self, model: SemanticModel) -> bool:
+        """True of files with tensors."""
+        return model.has_tensors
 
     def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
         """Flag each tensor whose truth ``node`` takes."""

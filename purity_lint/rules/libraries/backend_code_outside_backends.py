@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
@@ -12,6 +12,7 @@ from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import plain
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.constructs import Definition
+from purity_lint.source.walk import walk
 
 
 class BackendCodeOutsideBackends(Rule):
@@ -99,6 +100,10 @@ class BackendCodeOutsideBackends(Rule):
         ),
     )
 
+    def applies(self, model: SemanticModel) -> bool:
+        """True of files that name something of an array library."""
+        return bool(_libraries_named(model))
+
     def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
         """Yield a finding for a class or function that implements something for one library."""
         assert isinstance(node, ast.ClassDef | Definition)
@@ -112,9 +117,17 @@ class BackendCodeOutsideBackends(Rule):
 
 
 def _uses(node: ast.ClassDef | Definition, library: str, model: SemanticModel) -> bool:
-    for part in ast.walk(node):
-        if isinstance(part, ast.Name):
-            found = split(model.qualified_name(part) or "")
-            if found is not None and found[0] == library:
-                return True
-    return False
+    named = _libraries_named(model)
+    return library in named.values() and any(named.get(part) == library for part in walk(node))
+
+
+def _libraries_named(model: SemanticModel) -> Mapping[ast.AST, str]:
+    """Return the names that stand for something of an array library, and the library."""
+
+    def find() -> Iterator[tuple[ast.AST, str]]:
+        for node, qualified in model.qualified_names.items():
+            found = split(qualified) if isinstance(node, ast.Name) else None
+            if found is not None:
+                yield node, found[0]
+
+    return model.memo(_libraries_named, lambda: dict(find()))

@@ -9,6 +9,7 @@ from purity_lint.findings.diagnostics import Evidence, Reason
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
 from purity_lint.knowledge import pandas
+from purity_lint.knowledge.packages import NUMPY_INSIDE
 from purity_lint.rewrites.foreign_calls import (
     data_of,
     gives_numpy,
@@ -407,6 +408,10 @@ class HiddenNumpy(Rule):
     def names(self) -> Mapping[type[ast.AST], Collection[str]]:
         """The attribute of tables that gives their data; of calls all are looked at."""
         return {ast.Attribute: ("values",)}
+
+    def applies(self, model: SemanticModel) -> bool:
+        """True of files with something of a package that has NumPy inside."""
+        return not model.packages.isdisjoint(NUMPY_INSIDE)
 
     def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
         """Yield a finding for a tensor that goes to NumPy, or data that comes from it."""

@@ -11,9 +11,11 @@ from purity_lint.knowledge.signatures import Signature, signature
 from purity_lint.knowledge.vocabularies.array_api import CONSTANTS, DTYPES, NEW_IN_2025, OTHERS
 from purity_lint.knowledge.vocabularies.words import word
 from purity_lint.rewrites.namespace_calls import Read, read_of_namespace
+from purity_lint.rewrites.namespaces import namespaces
 from purity_lint.rewrites.operands import quote, safe_if
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import plain
+from purity_lint.semantics.model import SemanticModel
 
 _RENAMED = {"ddof": "correction", "dim": "axis", "keepdim": "keepdims"}
 """Arguments that the standard has under another name."""
@@ -117,6 +119,10 @@ class MissingInNamespace(Rule):
             lines=(6, 6, 6),
         ),
     )
+
+    def applies(self, model: SemanticModel) -> bool:
+        """True of files that work on a namespace."""
+        return bool(namespaces(model))
 
     def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
         """Yield a finding for what a namespace lacks."""

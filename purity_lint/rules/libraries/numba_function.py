@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from purity_lint.findings.diagnostics import Applicability
 from purity_lint.findings.edits import Fix, RemoveDecorator
 from purity_lint.findings.finding import Finding
-from purity_lint.rewrites.numba import ONLY_FASTER, numba_compiler, numba_imports
+from purity_lint.rewrites.numba import ONLY_FASTER, knows_numba, numba_compiler, numba_imports
 from purity_lint.rewrites.operands import quote
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import plain
@@ -108,6 +108,10 @@ class NumbaFunction(Rule):
             """),
         ),
     )
+
+    def applies(self, model: SemanticModel) -> bool:
+        """True of files that import Numba."""
+        return knows_numba(model)
 
     def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
         """Flag the decorators of Numba."""

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from purity_lint.findings.finding import Finding
 from purity_lint.knowledge.vocabularies.words import word
 from purity_lint.rewrites.namespace_calls import read_of_namespace
+from purity_lint.rewrites.namespaces import namespaces
 from purity_lint.rewrites.operands import quote
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import plain
@@ -65,6 +66,10 @@ class NumberAsArray(Rule):
             lines=(2, 2, 2, 2),
         ),
     )
+
+    def applies(self, model: SemanticModel) -> bool:
+        """True of files that work on a namespace."""
+        return bool(namespaces(model))
 
     def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
         """Yield a finding for an argument that is known to be no array."""

@@ -150,6 +150,10 @@ class TensorMethod(Rule):
         """Methods and attributes of tensors."""
         return {ast.Call: _METHODS | shape_lists.NAMES, ast.Attribute: methods.ATTRIBUTES}
 
+    def applies(self, model: SemanticModel) -> bool:
+        """True of files with tensors."""
+        return model.has_tensors
+
     def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
         """Yield a finding for a method or attribute of a tensor."""
         model = context.model

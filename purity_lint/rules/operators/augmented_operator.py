@@ -157,6 +157,10 @@ class AugmentedOperator(Rule):
         ),
     )
 
+    def applies(self, model: SemanticModel) -> bool:
+        """True of files with tensors."""
+        return model.has_tensors
+
     def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
         """Flag an augmented assignment to what holds a tensor."""
         model = context.model

@@ -232,6 +232,10 @@ class InPlaceMutation(Rule):
         ),
     )
 
+    def applies(self, model: SemanticModel) -> bool:
+        """True of files with tensors."""
+        return model.has_tensors
+
     def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
         """Flag a statement or call that changes a tensor in place."""
         model = context.model

@@ -13,11 +13,13 @@ from purity_lint.rewrites.arithmetic import (
     read_operation,
 )
 from purity_lint.rewrites.operands import (
+    has_operations,
     quote,
     tensor_finding,
 )
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
+from purity_lint.semantics.model import SemanticModel
 
 
 class MixedOperators(Rule):
@@ -102,6 +104,10 @@ class MixedOperators(Rule):
             fixed=in_function("return ops.concat([x, ops.negative(x)], axis=0)"),
         ),
     )
+
+    def applies(self, model: SemanticModel) -> bool:
+        """True of files with tensors that call operations."""
+        return model.has_tensors and has_operations(model)
 
     def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
         """Flag an arithmetic operator that shares an expression with a call of an operation."""

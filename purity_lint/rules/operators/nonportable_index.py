@@ -170,6 +170,10 @@ class NonportableIndex(Rule):
         ),
     )
 
+    def applies(self, model: SemanticModel) -> bool:
+        """True of files with tensors."""
+        return model.has_tensors
+
     def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
         """Flag a read of a tensor by an index that some backend does not take."""
         model = context.model

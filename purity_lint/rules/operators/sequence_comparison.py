@@ -105,6 +105,10 @@ class SequenceComparison(Rule):
         ),
     )
 
+    def applies(self, model: SemanticModel) -> bool:
+        """True of files with tensors."""
+        return model.has_tensors
+
     def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
         """Flag the comparison of a tensor with what may be a sequence."""
         model = context.model

@@ -17,6 +17,7 @@ from purity_lint.rewrites.operands import (
 )
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
+from purity_lint.semantics.model import SemanticModel
 
 
 class TensorOperator(Rule):
@@ -94,6 +95,10 @@ class TensorOperator(Rule):
             fixed=in_function("return ops.matmul(ops.negative(x), y)  # rows"),
         ),
     )
+
+    def applies(self, model: SemanticModel) -> bool:
+        """True of files with tensors."""
+        return model.has_tensors
 
     def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
         """Flag an arithmetic operator with a tensor operand."""

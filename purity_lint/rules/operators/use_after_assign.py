@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from purity_lint.findings.edits import Fix, RewriteStatement
 from purity_lint.findings.finding import Finding
-from purity_lint.rewrites.operands import dotted, operation, quote, safe_if
+from purity_lint.rewrites.operands import dotted, has_operations, operation, quote, safe_if
 from purity_lint.rewrites.stores import is_rebindable
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function
@@ -108,6 +108,10 @@ class UseAfterAssign(Rule):
             lines=(7,),
         ),
     )
+
+    def applies(self, model: SemanticModel) -> bool:
+        """True of files that call operations."""
+        return has_operations(model)
 
     def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
         """Flag a dropped result, and the first use of a consumed array in each statement that follows."""

@@ -160,6 +160,10 @@ class KeyReuse(Rule):
         ),
     )
 
+    def applies(self, model: SemanticModel) -> bool:
+        """True of files in which keys are used up."""
+        return bool(_scopes_with_keys(model))
+
     def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
         """Yield a finding for every second use of a key in this function."""
         assert isinstance(node, ast.Module | ast.FunctionDef | ast.AsyncFunctionDef)

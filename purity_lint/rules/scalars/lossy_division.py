@@ -91,6 +91,10 @@ class LossyDivision(Rule):
         """Divisions."""
         return {ast.Call: DIVISIONS}
 
+    def applies(self, model: SemanticModel) -> bool:
+        """True of files with tensors."""
+        return model.has_tensors
+
     def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
         """Flag a mean in two steps, or a floor division of floats."""
         mean = read_mean(node, context.model)

@@ -9,6 +9,7 @@ from purity_lint.findings.finding import Finding
 from purity_lint.rewrites.operands import operation, quote, tensor_finding
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function
+from purity_lint.semantics.model import SemanticModel
 
 WIDTHS = {
     "float8": 8,
@@ -77,6 +78,10 @@ class MixedPrecision(Rule):
     def names(self) -> Mapping[type[ast.AST], Collection[str]]:
         """Operations on two tensors."""
         return {ast.Call: _BINARY}
+
+    def applies(self, model: SemanticModel) -> bool:
+        """True of files with tensors."""
+        return model.has_tensors
 
     def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
         """Flag the narrower of two operands."""

@@ -140,6 +140,10 @@ class TensorAsKey(Rule):
         """Functions and methods that hash their arguments."""
         return {ast.Call: last_names(*_BY_KEY.values(), _BY_ELEMENTS)}
 
+    def applies(self, model: SemanticModel) -> bool:
+        """True of files with tensors."""
+        return model.has_tensors
+
     def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
         """Flag a tensor whose hash is taken at ``node``."""
         model = context.model

@@ -6,6 +6,7 @@ import ast
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from textwrap import dedent
 from typing import Any, ClassVar
 
 import pytest
@@ -57,6 +58,28 @@ def run(text: str, *rules: Rule, settings: Settings = SETTINGS) -> tuple[list[st
     errors: list[InternalError] = []
     located = find(rules, analyze(source_from_text(text)), settings, errors)
     return [f"{one.rule.code}:{one.span.line}" for one in located], errors
+
+
+def test_a_rule_is_shown_no_node_of_a_file_that_is_not_its_business() -> None:
+    shown = rule("PUR991", applies=lambda self, model: model.has_tensors)
+    always = rule("PUR992")
+    assert run("x = 1 + 2\n", shown, always) == (["PUR992:1"], [])
+    text = "import numpy as np\nx = np.ones(3) + 2\n"
+    assert run(text, shown)[0] == ["PUR991:2"]
+
+
+def test_a_rule_of_mentions_is_shown_whole_names_that_imports_bind() -> None:
+    mentions = rule("PUR991", nodes=(ast.Call, ast.Attribute, ast.Name), mentions=True)
+    text = """
+        import numpy as np
+
+        f = np.linalg.norm
+        f(1), np.mean([2.0]), np.pi
+        g = lambda np: np.mean(1)
+        h: np.ndarray
+        isinstance(h, np.ndarray)
+    """
+    assert run(dedent(text), mentions)[0] == ["PUR991:4", "PUR991:5", "PUR991:5"]
 
 
 def test_findings_come_in_source_order() -> None:
