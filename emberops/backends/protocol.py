@@ -41,7 +41,8 @@ class BackendModule(Protocol):
     """The attributes of a backend module that are no operations.
 
     ``of_scalars`` may stand beside them: from an operation's name and the types of its arguments to a shorter way for
-    the library's scalars, or ``None``.
+    the library's scalars, or ``None``.  So may ``another_way``: from a call that failed and its exception to the answer
+    that the backend gives all the same, or ``NotImplemented``.
     """
 
     NAME: str

@@ -47,6 +47,14 @@ _joined: dict[tuple[type, type], type[EmberopsError]] = {}
 """Classes made of one of the package and a built-in one, so that each is made once."""
 
 
+_raised_as: dict[type[EmberopsError], type[EmberopsError]] = {}
+
+
+def raise_as(kind: type[EmberopsError], made: type[EmberopsError]) -> None:
+    """Raise ``made`` for ``kind``: a subclass that code which catches a library's class catches too."""
+    _raised_as[kind] = made
+
+
 def explain(error: Exception, op: str, arguments: Mapping[str, Any]) -> EmberopsError | None:
     """The package's own exception for a native one, or ``None`` where the error is to be raised as it is.
 
@@ -143,6 +151,7 @@ def _make(kind: type[EmberopsError], op: str, text: str, error: Exception) -> Em
 
 def _also(kind: type[EmberopsError], error: Exception) -> type[EmberopsError]:
     """The class itself, or one that code which catches the library's own built-in class catches too."""
+    kind = _raised_as.get(kind, kind)
     builtin = next((b for b in _NATIVE if isinstance(error, b)), None)
     if builtin is None or issubclass(kind, builtin):
         return kind

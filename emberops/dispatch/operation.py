@@ -9,7 +9,7 @@ hold, :class:`emberops.dispatch.router.Router` finds, and remembers where the ty
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
 from importlib import import_module
 from typing import Any, TypeVar
@@ -18,7 +18,9 @@ from emberops.catalogue import CATALOGUE
 from emberops.dispatch import owners, registry, selection
 from emberops.dispatch.diagnosis import explain
 from emberops.dispatch.owners import backend_of, is_tensor
+from emberops.dispatch.refused import RefusedCall
 from emberops.dispatch.router import MANY, ONE, ORDERED, Router, role
+from emberops.errors import EmberopsError
 
 __all__ = ["backend_of", "is_tensor", "operation", "routers", "signature_of"]
 
@@ -66,19 +68,21 @@ def _compile(
     call = ", ".join(_pass_on(p) for p in signature.parameters.values())
     names = [f"{p.name!r}: {p.name}" for p in signature.parameters.values()]
     # Underscores keep the function's own names apart from parameters, also from one called `type`.
-    make = _maker(f"""def make(_table, _resolve, _slow, _without_tensors, _explain, _operation, _type):
+    make = _maker(f"""def make(_table, _resolve, _slow, _without_tensors, _recover, _operation, _type):
     def dispatch({_parameters(signature)}):
         {_look_up(signature)}
         try:
             return _implementation({call})
         except Exception as _error:
-            _own = _explain(_error, _operation, {{{", ".join(names)}}})
+            _own = _recover(_error, _operation, {{{", ".join(names)}}})
             if _own is None:
                 raise
+            if _type(_own) is tuple:
+                return _own[0]
             raise _own from _error
     return dispatch""")
     made: Callable[..., Any] = make(
-        router.table, router.resolve, router.slow, router.without_tensors, explain, router.name, type
+        router.table, router.resolve, router.slow, router.without_tensors, _recover, router.name, type
     )
     made.__name__ = function.__name__
     made.__code__ = made.__code__.replace(  # what tracebacks show
@@ -87,6 +91,11 @@ def _compile(
         co_filename=f"<dispatcher of ops.{router.name}>",
     )
     return made
+
+
+def _recover(error: Exception, op: str, arguments: Mapping[str, Any]) -> tuple[Any] | EmberopsError | None:
+    """The answer of a refused call, as a tuple, if the backend has another way; or what :func:`explain` says."""
+    return RefusedCall(routers[op], arguments).answered(error) or explain(error, op, arguments)
 
 
 @cache

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import combinations, product
 from typing import Any
 
@@ -47,7 +47,9 @@ class Router:
 
     def slow(self, *args: Any, **kwargs: Any) -> Any:
         """Run a call whose types do not decide: it holds host data, or tensors of two backends."""
-        held = self._tensors(args, kwargs)
+        if any(_is_iterator(value) for _, value, _ in self._tensor_arguments(args, kwargs)):
+            args, kwargs = self._read_iterators(args, kwargs)
+        held = self.tensors(args, kwargs)
         target = self._common_backend(held, args, kwargs) or self._of_host_data(held)
         implementation = target.functions[self.name]
         if target.is_host:
@@ -55,8 +57,21 @@ class Router:
             return implementation(*args, **kwargs)
         convert = target.functions["asarray"]
         weak = any(type(v) not in SCALARS and v is not None for v in held)
-        new_args, new_kwargs = self._map_tensors(args, kwargs, lambda v: _adopt(v, target, convert, weak))
+        new_args, new_kwargs = self.map_tensors(args, kwargs, lambda v: _adopt(v, target, convert, weak))
         return implementation(*new_args, **new_kwargs)
+
+    def _read_iterators(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[Any, dict[str, Any]]:
+        """The arguments, with lists for iterators: NumPy makes an object of a generator, which is always true.
+
+        Raises
+        ------
+        DTypeError
+            For an iterator of tensors, where a sequence of them is wanted, as NumPy does.
+        """
+        for name, value, _ in self._tensor_arguments(args, kwargs):
+            if self._roles[name] == MANY and _is_iterator(value):
+                raise DTypeError(f"{name} is a sequence of tensors, and no {type(value).__name__}")
+        return self.map_tensors(args, kwargs, lambda v: list(v) if _is_iterator(v) else v)
 
     @staticmethod
     def _of_host_data(held: Iterable[Any]) -> registry.Backend:
@@ -190,7 +205,7 @@ class Router:
             value = kwargs[place] if isinstance(place, str) else args[place]
             yield name, value, what == MANY and isinstance(value, SEQUENCES)
 
-    def _tensors(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> list[Any]:
+    def tensors(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> list[Any]:
         """Every tensor argument; sequences item by item."""
         found: list[Any] = []
         for _, value, many in self._tensor_arguments(args, kwargs):
@@ -231,9 +246,24 @@ class Router:
             f"or ops.to_backend({one.partition('[')[0]}, {b.name!r})"
         )
 
-    def _map_tensors(
+    def bound(self, arguments: Mapping[str, Any]) -> tuple[tuple[Any, ...], dict[str, Any]]:
+        """The arguments of a call, by name, as the backend's function takes them."""
+        args: list[Any] = []
+        kwargs: dict[str, Any] = {}
+        for p in self._parameters:
+            if p.kind is p.KEYWORD_ONLY:
+                kwargs[p.name] = arguments[p.name]
+            elif p.kind is p.VAR_POSITIONAL:
+                args.extend(arguments[p.name])
+            elif p.kind is not p.VAR_KEYWORD:
+                args.append(arguments[p.name])
+        return tuple(args), kwargs
+
+    def map_tensors(
         self, args: tuple[Any, ...], kwargs: dict[str, Any], change: Callable[[Any], Any]
     ) -> tuple[list[Any], dict[str, Any]]:
+        """The arguments with every tensor among them changed; sequences item by item."""
+
         def apply(value: Any, name: str) -> Any:
             what = self._roles[name]
             if not what or name in self._raw:
@@ -259,6 +289,10 @@ def key_of(types: tuple[type, ...]) -> Any:
     if len(types) > ORDERED:
         return frozenset(types)
     return types[0] if len(set(types)) == 1 else types
+
+
+def _is_iterator(value: Any) -> bool:
+    return hasattr(type(value), "__next__")
 
 
 def _adopt(value: Any, target: registry.Backend, convert: Callable[..., Any], weak: bool) -> Any:

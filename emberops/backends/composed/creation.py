@@ -141,7 +141,8 @@ def meshgrid(xp: Any, *arrays: Any, indexing: str = "xy", sparse: bool = False) 
 
 
 def tri(xp: Any, n_rows: int, n_cols: int | None = None, k: int = 0, dtype: DTypeLike = None) -> Any:
-    return xp.tril(xp.ones((n_rows, n_rows if n_cols is None else n_cols), dtype=dtype), k)
+    rows, columns = xp.arange(n_rows), xp.arange(n_rows if n_cols is None else n_cols)
+    return xp.astype(xp.less_equal(columns, xp.reshape(rows, (-1, 1)) + k), float if dtype is None else dtype)
 
 
 def diagflat(xp: Any, x: Any, /, k: int = 0) -> Any:

@@ -11,7 +11,7 @@ from math import prod
 from typing import Any
 
 from emberops.backends.composed import linalg_norms
-from emberops.backends.support.linalg_error import MatrixError, require_rows, require_square
+from emberops.backends.support.linalg_error import MatrixError, require_nonempty, require_rows, require_square
 from emberops.backends.support.linalg_results import LstsqResult
 from emberops.backends.support.reductions import floating
 from emberops.errors import ShapeError
@@ -105,6 +105,8 @@ def pinv(
     xp: Any, x: Tensor, /, rcond: Any = None, hermitian: bool = False, *, rtol: float | None = None
 ) -> Tensor:
     """Pseudo-inverse by singular values."""
+    if rcond is not None and rtol is not None:
+        raise ValueError("ops.linalg.pinv: rcond and rtol cannot both be given")
     if 0 in x.shape:
         return xp.zeros_like(xp.matrix_transpose(x))
     u, s, vh = xp.linalg.svd(x, full_matrices=False, hermitian=hermitian)
@@ -122,6 +124,8 @@ def matrix_rank(
     xp: Any, x: Tensor, /, tol: float | None = None, hermitian: bool = False, *, rtol: float | None = None
 ) -> Tensor:
     """Number of singular values above a tolerance."""
+    if tol is not None and rtol is not None:
+        raise ValueError("ops.linalg.matrix_rank: tol and rtol cannot both be given")
     if x.ndim < 2:
         return xp.sum(xp.any(x != 0))
     s = xp.abs(xp.linalg.eigvalsh(x)) if hermitian else xp.linalg.svdvals(x)
@@ -198,6 +202,7 @@ def _cheapest_cuts(sizes: list[int]) -> dict[tuple[int, int], int]:
 
 def cond(xp: Any, x: Tensor, /, p: Any = None) -> Tensor:
     """Condition number."""
+    require_nonempty("cond", x)
     if p in (None, 2, -2):
         s = xp.linalg.svdvals(x)
         number = s[..., -1] / s[..., 0] if p == -2 else s[..., 0] / s[..., -1]
@@ -217,6 +222,8 @@ def tensorinv(xp: Any, x: Tensor, /, ind: int = 2) -> Tensor:
     if ind < 1:
         raise ValueError(f"ops.linalg.tensorinv: ind counts the axes of the rows, at least one; not {ind}")
     shape = tuple(x.shape)
+    if prod(shape[:ind]) != prod(shape[ind:]):
+        raise MatrixError(f"ops.linalg.tensorinv: x of shape {shape} with ind={ind} makes no square matrix")
     flat = xp.linalg.inv(xp.reshape(x, (prod(shape[:ind]), prod(shape[ind:]))))
     return xp.reshape(flat, shape[ind:] + shape[:ind])
 
@@ -227,12 +234,12 @@ def tensorsolve(xp: Any, x1: Tensor, x2: Tensor, /, axes: Sequence[int] | None =
         last = [a % x1.ndim for a in axes]
         x1 = xp.permute_dims(x1, [a for a in range(x1.ndim) if a not in last] + last)
     shape = tuple(x1.shape)[x2.ndim :]
-    if prod(shape) != prod(tuple(x2.shape)):
-        raise ShapeError(
+    if prod(shape) != prod(tuple(x2.shape)) or prod(shape) != prod(tuple(x1.shape)[: x2.ndim]):
+        raise MatrixError(
             f"ops.linalg.tensorsolve: x1 of shape {tuple(x1.shape)} does not make a square matrix with x2 of shape "
             f"{tuple(x2.shape)}"
         )
-    flat = xp.linalg.solve(xp.reshape(x1, (-1, prod(shape))), xp.reshape(x2, (-1,)))
+    flat = xp.linalg.solve(xp.reshape(x1, (prod(shape),) * 2), xp.reshape(x2, (-1,)))
     return xp.reshape(flat, shape)
 
 

@@ -1,4 +1,4 @@
-"""Norms with NumPy's meaning, from sums and maxima."""
+"""Norms with NumPy's meaning, from sums and maxima; the root of a sum of squares does not overflow on its way."""
 
 from __future__ import annotations
 
@@ -6,36 +6,46 @@ from math import inf
 from typing import Any
 
 from emberops.backends.support.reductions import floating
+from emberops.backends.support.shapes import as_axes
+from emberops.dtypes import dtype as dtypes
 from emberops.typing import Axis, Tensor
+
+SAFE = {"float32": (60, 68, 88), "float64": (500, 600, 700)}
+"""Numbers from ``2**-a`` to ``2**a`` are squared as they are; ``2**-b`` shrinks others, ``2**c`` grows them.
+
+Powers of two round nothing.
+"""
 
 
 def norm(xp: Any, x: Tensor, /, ord: Any = None, axis: Axis = None, keepdims: bool = False) -> Tensor:
     """NumPy's ``linalg.norm``."""
-    if ord is None:
-        return _root_of_squares(xp, x, axis, keepdims)
-    axes = tuple(range(x.ndim)) if axis is None else (axis,) if isinstance(axis, int) else tuple(axis)
+    axes = as_axes(axis, x.ndim)
+    if ord is None and (axis is None or len(axes) < 3):
+        return xp.linalg.vector_norm(x, axis=axes, keepdims=keepdims)
     if len(axes) == 1:
         if isinstance(ord, str):
             raise ValueError(
                 f"ops.linalg.norm: ord={ord!r} is a norm of matrices, and axis {axes[0]} holds vectors"
             )
-        return vector_norm(xp, x, axis=axes[0], keepdims=keepdims, ord=ord)
+        return xp.linalg.vector_norm(x, axis=axes[0], keepdims=keepdims, ord=ord)
     if len(axes) != 2:
         raise ValueError(
             f"ops.linalg.norm: ord={ord!r} needs one or two axes, not {len(axes)}; name them with axis="
         )
-    rows, columns = (a % x.ndim for a in axes)
-    result = matrix_norm(xp, xp.moveaxis(x, (rows, columns), (-2, -1)), ord=ord)
-    return xp.expand_dims(result, axis=tuple(sorted((rows, columns)))) if keepdims else result
+    result = xp.linalg.matrix_norm(xp.moveaxis(x, axes, (-2, -1)), ord=ord)
+    return xp.expand_dims(result, axis=tuple(sorted(axes))) if keepdims else result
 
 
 def vector_norm(xp: Any, x: Tensor, /, *, axis: Axis = None, keepdims: bool = False, ord: Any = 2) -> Tensor:
     """The standard's ``linalg.vector_norm``."""
-    if ord == 2 or ord is None:
-        return _root_of_squares(xp, x, axis, keepdims)
+    if isinstance(ord, str):
+        raise ValueError(f"ops.linalg.vector_norm: ord={ord!r} is no norm of vectors")
     size = floating(xp, xp.abs(x))
+    if ord == 2 or ord is None:
+        return root_of_squares(xp, size, axis, keepdims)
     if ord == inf:
-        return xp.max(size, axis=axis, keepdims=keepdims)
+        nothing = any(size.shape[a] == 0 for a in as_axes(axis, x.ndim))
+        return (xp.sum if nothing else xp.max)(size, axis=axis, keepdims=keepdims)
     if ord == -inf:
         return xp.min(size, axis=axis, keepdims=keepdims)
     if ord == 0:
@@ -47,15 +57,15 @@ def vector_norm(xp: Any, x: Tensor, /, *, axis: Axis = None, keepdims: bool = Fa
 
 def matrix_norm(xp: Any, x: Tensor, /, *, keepdims: bool = False, ord: Any = "fro") -> Tensor:
     """The standard's ``linalg.matrix_norm``."""
-    if ord in ("fro", None):
-        return _root_of_squares(xp, x, (-2, -1), keepdims)
+    if ord in ("fro", None, "f"):
+        return xp.linalg.vector_norm(x, axis=(-2, -1), keepdims=keepdims)
     if ord in (1, -1, inf, -inf):
         sums = xp.sum(floating(xp, xp.abs(x)), axis=-2 if abs(ord) == 1 else -1, keepdims=True)
-        result = (xp.max if ord > 0 else xp.min)(sums, axis=(-2, -1), keepdims=True)
-    elif ord in (2, -2, "nuc"):
-        s = xp.linalg.svdvals(x)
-        chosen = {2: xp.max, -2: xp.min, "nuc": xp.sum}[ord](s, axis=-1, keepdims=True)
-        result = xp.expand_dims(chosen, axis=-1)
+        result = _extreme(xp, sums, (-2, -1), largest=ord > 0)
+    elif ord in (2, -2):
+        result = _extreme(xp, xp.linalg.svdvals(x)[..., None], (-2, -1), largest=ord > 0)
+    elif ord == "nuc":
+        result = xp.sum(xp.linalg.svdvals(x)[..., None], axis=-2, keepdims=True)
     else:
         raise ValueError(
             f"ops.linalg: {ord!r} is no norm of matrices; they are 'fro', 'nuc', 1, -1, 2, -2, inf, -inf"
@@ -63,6 +73,31 @@ def matrix_norm(xp: Any, x: Tensor, /, *, keepdims: bool = False, ord: Any = "fr
     return result if keepdims else xp.squeeze(result, axis=(-2, -1))
 
 
-def _root_of_squares(xp: Any, x: Tensor, axis: Axis, keepdims: bool) -> Tensor:
-    size = floating(xp, xp.abs(x))
-    return xp.sqrt(xp.sum(size * size, axis=axis, keepdims=keepdims))
+def _extreme(xp: Any, x: Tensor, axes: tuple[int, ...], *, largest: bool) -> Tensor:
+    """The largest of nothing is 0, as that of numbers that are no less; there is no smallest."""
+    nothing = largest and any(x.shape[a] == 0 for a in axes)
+    return (xp.sum if nothing else xp.max if largest else xp.min)(x, axis=axes, keepdims=True)
+
+
+def root_of_squares(xp: Any, size: Tensor, axis: Axis, keepdims: bool) -> Tensor:
+    """The root of the sum of the squares of numbers that are not negative."""
+    scale = power_of_two(xp, size, axis)
+    scaled = size if scale is None else size * scale
+    root = xp.sqrt(xp.sum(scaled * scaled, axis=axis, keepdims=keepdims))
+    return root if scale is None else root / (scale if keepdims else without_axes(xp, scale, axis))
+
+
+def power_of_two(xp: Any, size: Tensor, axis: Axis) -> Tensor | None:
+    """By what to multiply numbers so that their squares neither overflow nor vanish; ``None`` if there is none."""
+    limits = SAFE.get(dtypes.dtype(size.dtype).name)
+    if limits is None or 0 in size.shape:
+        return None
+    safe, down, up = limits
+    largest = xp.max(size, axis=axis, keepdims=True)
+    tiny = xp.where(largest < 2.0**-safe, 2.0**up, xp.ones_like(largest))
+    return xp.where(largest > 2.0**safe, 2.0**-down, tiny)
+
+
+def without_axes(xp: Any, x: Tensor, axis: Axis) -> Tensor:
+    """A reduction that kept its axes, without them."""
+    return xp.squeeze(x, axis=as_axes(axis, x.ndim)) if x.ndim else x

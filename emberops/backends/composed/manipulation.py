@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
+from emberops.backends.composed.padding import pad
 from emberops.backends.composed.rearranging import (
     extract_sequences,
     rearrange,
@@ -157,75 +158,6 @@ def rollaxis(xp: Any, x: Any, /, axis: int, start: int = 0) -> Any:
     axis = as_axis(axis, x.ndim)
     start = as_axis(start, x.ndim + 1) if start >= 0 else start + x.ndim
     return xp.moveaxis(x, axis, start - 1 if axis < start else start)
-
-
-def pad(xp: Any, x: Any, /, pad_width: Any, mode: str = "constant", *, constant_values: Any = 0) -> Any:
-    widths = _pairs(pad_width, x.ndim)
-    if any(n < 0 for pair in widths for n in pair):
-        raise ValueError(f"pad: widths must not be negative: {pad_width}")
-    if mode == "constant":
-        return _pad_constant(xp, x, widths, _pairs(constant_values, x.ndim))
-    if mode not in _SOURCES:
-        raise ValueError(f"pad: unknown mode {mode!r}; known: constant, {', '.join(_SOURCES)}")
-    for axis, (before, after) in enumerate(widths):
-        if before or after:
-            size = x.shape[axis]
-            if size == 0:
-                raise ShapeError(f"pad: axis {axis} is empty, there is nothing to repeat by {mode!r}")
-            chosen = [_SOURCES[mode](i, size) for i in range(-before, size + after)]
-            x = xp.take(x, xp.asarray(chosen, dtype=int), axis)
-    return x
-
-
-def _reflect(i: int, n: int) -> int:
-    period = max(2 * (n - 1), 1)
-    i %= period
-    return min(i, period - i) if n > 1 else 0
-
-
-def _symmetric(i: int, n: int) -> int:
-    i %= 2 * n
-    return min(i, 2 * n - 1 - i)
-
-
-_SOURCES: dict[str, Callable[[int, int], int]] = {
-    "edge": lambda i, n: min(max(i, 0), n - 1),
-    "reflect": _reflect,
-    "symmetric": _symmetric,
-    "wrap": lambda i, n: i % n,
-}
-"""Mode -> the index that a padded position ``i`` repeats, along an axis of size ``n``."""
-
-
-def _pairs(given: Any, ndim: int) -> list[tuple[Any, Any]]:
-    """One pair for each axis, from ``n``, ``(n,)``, ``(before, after)``, ``((before, after),)`` or all of them."""
-    given = given.tolist() if hasattr(given, "tolist") else given
-    if isinstance(given, dict):
-        pairs_of: dict[int, tuple[Any, Any]] = given
-        return [pairs_of.get(axis) or pairs_of.get(axis - ndim, (0, 0)) for axis in range(ndim)]
-    if not isinstance(given, (tuple, list)):
-        return [(given, given)] * ndim
-    if not isinstance(given[0], (tuple, list)):
-        pair = (given[0], given[-1])
-        if len(given) > 2:
-            raise ShapeError(f"{given} is not a pair")
-        return [pair] * ndim
-    pairs: list[tuple[Any, Any]] = [(p[0], p[-1]) for p in given]
-    if len(pairs) not in (1, ndim):
-        raise ShapeError(f"{len(pairs)} pairs for {ndim} axes")
-    return pairs * ndim if len(pairs) == 1 else pairs
-
-
-def _pad_constant(xp: Any, x: Any, widths: list[tuple[int, int]], values: list[tuple[Any, Any]]) -> Any:
-    for axis, (pair, filling) in enumerate(zip(widths, values, strict=True)):
-        parts = [x]
-        for position, (width, value) in enumerate(zip(pair, filling, strict=True)):
-            if width:
-                shape = (*x.shape[:axis], width, *x.shape[axis + 1 :])
-                parts.insert(0 if position == 0 else len(parts), xp.full_like(x, value, shape=shape))
-        if len(parts) > 1:
-            x = xp.concat(parts, axis)
-    return x
 
 
 def append(xp: Any, x: Any, values: Any, /, axis: int | None = None) -> Any:

@@ -17,13 +17,28 @@ _CONTINUOUS = {
     "median_unbiased": (1 / 3, 1 / 3),
     "normal_unbiased": (3 / 8, 3 / 8),
 }
-_ROUND: dict[str, Any] = {
-    "lower": math.floor,
-    "higher": math.ceil,
-    "nearest": round,
-    "inverted_cdf": math.ceil,
-}
-_METHODS = (*_CONTINUOUS, *_ROUND, "midpoint")
+_METHODS = (
+    *_CONTINUOUS,
+    "lower",
+    "higher",
+    "nearest",
+    "midpoint",
+    "inverted_cdf",
+    "averaged_inverted_cdf",
+    "closest_observation",
+)
+
+
+class _Numbers:
+    """What :func:`_position` needs of a namespace, for Python numbers."""
+
+    floor = staticmethod(math.floor)
+    ceil = staticmethod(math.ceil)
+    round = staticmethod(round)
+
+    @staticmethod
+    def where(condition: bool, x1: Any, x2: Any) -> Any:
+        return x1 if condition else x2
 
 
 def median(xp: Any, x: Any, /, axis: Any = None, *, keepdims: bool = False) -> Any:
@@ -72,6 +87,8 @@ def _quantile(
     if method not in _METHODS:
         raise ValueError(f"unknown method {method!r}; expected one of {', '.join(_METHODS)}")
     lined, shape = reduced_last(xp, floating(xp, x), axis)
+    if 0 in lined.shape:
+        return _of_nothing(xp, lined, q, whole, shape if keepdims else without(shape, axis))
     ordered = xp.sort(lined, axis=-1)
     if isinstance(q, (int, float, list, tuple)) and not ignore_nan:
         numbers, q_shape = _numbers(q, whole)
@@ -79,11 +96,17 @@ def _quantile(
     else:
         if isinstance(q, (int, float, list, tuple)):
             _numbers(q, whole)  # within bounds?
-        share = xp.asarray(q, dtype=ordered.dtype) / whole
+        share = xp.asarray(q, dtype=xp.real(ordered).dtype) / whole
         q_shape = tuple(share.shape)
         found = _at_tensor(xp, ordered, xp.reshape(share, (-1,)), method, ignore_nan=ignore_nan)
     found = xp.moveaxis(found, -1, 0)
     return xp.reshape(found, (*q_shape, *(shape if keepdims else without(shape, axis))))
+
+
+def _of_nothing(xp: Any, lined: Any, q: Any, whole: int, shape: tuple[int, ...]) -> Any:
+    """NaN for each quantile of no elements."""
+    q_shape = _numbers(q, whole)[1] if isinstance(q, (int, float, list, tuple)) else tuple(q.shape)
+    return xp.full((*q_shape, *shape), math.nan, dtype=lined.dtype)
 
 
 def _numbers(q: Any, whole: int) -> tuple[list[float], tuple[int, ...]]:
@@ -99,12 +122,10 @@ def _numbers(q: Any, whole: int) -> tuple[list[float], tuple[int, ...]]:
 def _at_numbers(xp: Any, ordered: Any, shares: list[float], method: str) -> Any:
     """Quantiles at known probabilities: the positions are known too, to double precision."""
     last = ordered.shape[-1] - 1
-    positions = [float(min(max(_position(q, last + 1, method), 0), last)) for q in shares]
-    if method in _ROUND:
-        positions = [float(_ROUND[method](p)) for p in positions]
+    positions = [float(min(max(_position(_Numbers, q, last + 1, method), 0), last)) for q in shares]
     below = [math.floor(p) for p in positions]
     above = [math.ceil(p) for p in positions]
-    parts = [0.5 if method == "midpoint" else p - i for p, i in zip(positions, below, strict=True)]
+    parts = [p - i for p, i in zip(positions, below, strict=True)]
 
     def at(indices: list[int]) -> Any:
         return xp.take(ordered, xp.asarray(indices, dtype=int), axis=-1)
@@ -118,12 +139,10 @@ def _at_tensor(xp: Any, ordered: Any, shares: Any, method: str, *, ignore_nan: b
     present = xp.logical_not(xp.isnan(ordered))
     # NaN sorts last, so the elements that count are the first ones.
     count = (
-        xp.sum(xp.astype(present, ordered.dtype), axis=-1, keepdims=True) if ignore_nan else ordered.shape[-1]
+        xp.sum(xp.astype(present, shares.dtype), axis=-1, keepdims=True) if ignore_nan else ordered.shape[-1]
     )
-    position = xp.clip(_position(shares, count, method), 0, None)
+    position = xp.clip(_position(xp, shares, count, method), 0, None)
     position = xp.broadcast_to(xp.minimum(position, count - 1), (*ordered.shape[:-1], shares.shape[0]))
-    if method in _ROUND:
-        position = getattr(xp, _ROUND[method].__name__)(position)
 
     def at(indices: Any) -> Any:
         return xp.take_along_axis(
@@ -131,20 +150,31 @@ def _at_tensor(xp: Any, ordered: Any, shares: Any, method: str, *, ignore_nan: b
         )
 
     below = xp.floor(position)
-    part = 0.5 if method == "midpoint" else position - below
-    found = _between(xp, at(below), at(xp.ceil(position)), part)
+    found = _between(xp, at(below), at(xp.ceil(position)), position - below)
     absent = xp.equal(count, 0) if ignore_nan else xp.isnan(ordered[..., -1:])
     return xp.where(absent, math.nan, found)
 
 
-def _position(q: Any, count: Any, method: str) -> Any:
-    """Where in ``count`` sorted elements the quantile ``q`` lies, counted from 0."""
+def _position(xp: Any, q: Any, count: Any, method: str) -> Any:
+    """Where in ``count`` sorted elements the quantile ``q`` lies, counted from 0; between two, it is interpolated."""
+    if method in _CONTINUOUS and method != "linear":
+        alpha, beta = _CONTINUOUS[method]
+        return q * count + (alpha + q * (1 - alpha - beta)) - 1
     if method == "inverted_cdf":
-        return q * count - 1
-    alpha, beta = _CONTINUOUS.get(method, (1.0, 1.0))
-    if alpha == beta == 1.0:
-        return q * (count - 1)
-    return q * count + (alpha + q * (1 - alpha - beta)) - 1
+        return xp.ceil(q * count - 1)
+    if method == "averaged_inverted_cdf":
+        place = q * count - 1
+        return xp.where(place == xp.floor(place), place + 0.5, xp.ceil(place))
+    if method == "closest_observation":
+        place = q * count - 1.5
+        below = xp.floor(place)
+        # Halfway between two, the one of even rank: ranks count from 1.
+        return xp.where((place == below) & (below % 2 == 1), below, below + 1)
+    place = q * (count - 1)
+    if method == "midpoint":
+        return 0.5 * (xp.floor(place) + xp.ceil(place))
+    rounding = {"lower": xp.floor, "higher": xp.ceil, "nearest": xp.round}.get(method)
+    return place if rounding is None else rounding(place)
 
 
 def _between(xp: Any, below: Any, above: Any, part: Any) -> Any:

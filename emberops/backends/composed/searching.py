@@ -36,7 +36,7 @@ def _nan_position(xp: Any, find: Any, neutral: float, x: Any, axis: Any, keepdim
     if not is_floating(x):
         return find(x, axis=axis, keepdims=keepdims)
     missing = xp.isnan(x)
-    found = find(xp.where(missing, neutral, x), axis=axis, keepdims=keepdims)
+    found = find(xp.where(missing, xp.asarray(neutral, dtype=x.dtype), x), axis=axis, keepdims=keepdims)
     return xp.where(xp.all(missing, axis=axis, keepdims=keepdims), -1, found)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any, NamedTuple
 
 from emberops.backends.support.reductions import is_floating
@@ -49,7 +50,12 @@ def unique(
         inverse = xp.reshape(inverse, x.shape)
     else:
         axis = as_axis(axis, len(x.shape))
-        order, first = _row_groups(xp, xp.reshape(xp.moveaxis(x, axis, 0), (x.shape[axis], -1)))
+        rows = xp.moveaxis(x, axis, 0)
+        order, first = (
+            _groups(xp, rows, equal_nan)
+            if rows.ndim == 1
+            else _row_groups(xp, xp.reshape(rows, (x.shape[axis], math.prod(rows.shape[1:]))))
+        )
         values, indices, inverse, counts = _described(xp, order, first)
         values = xp.take(x, indices, axis=axis)
     wanted = ((return_index, indices), (return_inverse, inverse), (return_counts, counts))

@@ -16,7 +16,7 @@ from emberops.backends.composed.quantiles import (
 from emberops.backends.support.known_values import require_rising
 from emberops.backends.support.reductions import floating, is_floating
 from emberops.backends.support.shapes import as_axis
-from emberops.errors import ShapeError
+from emberops.errors import DTypeError, ShapeError
 
 
 def ptp(xp: Any, x: Any, /, axis: Any = None, *, keepdims: bool = False) -> Any:
@@ -49,8 +49,24 @@ def nancumprod(xp: Any, x: Any, /, axis: int | None = None, *, dtype: Any = None
 
 
 def nanmean(xp: Any, x: Any, /, axis: Any = None, *, dtype: Any = None, keepdims: bool = False) -> Any:
-    x = floating(xp, x if dtype is None else xp.astype(x, dtype))
+    x = _averaged(xp, x, dtype)
     return nansum(xp, x, axis=axis, keepdims=keepdims) / _present(xp, x, axis, keepdims)
+
+
+def _averaged(xp: Any, x: Any, dtype: Any) -> Any:
+    """``x`` in the dtype of its mean.
+
+    Raises
+    ------
+    DTypeError
+        For a dtype of integers, where the elements are none.
+    """
+    if dtype is None:
+        return floating(xp, x)
+    made = xp.astype(x, dtype)
+    if is_floating(x) and not is_floating(made):
+        raise DTypeError(f"the mean of {x.dtype} is no {dtype}: a NaN is no integer")
+    return floating(xp, made)
 
 
 def nanvar(
@@ -63,7 +79,7 @@ def nanvar(
     correction: float = 0.0,
     keepdims: bool = False,
 ) -> Any:
-    x = floating(xp, x if dtype is None else xp.astype(x, dtype))
+    x = _averaged(xp, x, dtype)
     # Of an infinity the distance is NaN, and stays so.
     centred = xp.where(xp.isnan(x), 0, x - nanmean(xp, x, axis=axis, keepdims=True))
     squares = xp.sum(xp.square(xp.abs(centred)), axis=axis, keepdims=keepdims)

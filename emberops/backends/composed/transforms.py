@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
@@ -137,7 +138,7 @@ def apply_along_axis(xp: Any, func1d: Function, axis: int, arr: Any, /, *args: A
     arr = xp.asarray(arr)
     moved = xp.moveaxis(arr, axis, -1)
     batch = tuple(moved.shape[:-1])
-    vectors = xp.reshape(moved, (-1, moved.shape[-1]))
+    vectors = xp.reshape(moved, (math.prod(batch), moved.shape[-1]))
     results = [xp.asarray(func1d(vectors[i, ...], *args, **kwargs)) for i in range(vectors.shape[0])]
     if not results:
         raise ShapeError(

@@ -110,6 +110,7 @@ def take_along_axis(x: jax.Array, indices: jax.Array, /, axis: int | None = -1) 
     if axis is None:
         x, axis = x.reshape(-1), 0
     axis = as_axis(axis, x.ndim)
+    indices_of.require_integers(indices)
     if indices.ndim != x.ndim:
         raise ShapeError(f"indices of {indices.ndim} axes for a tensor of {x.ndim}: they must have as many")
     return jnp.take_along_axis(x, _ARRAYS.checked(indices, x.shape[axis], axis), axis, mode="clip")

@@ -7,15 +7,17 @@ raised as on the other backends.
 from __future__ import annotations
 
 import math
+import sys
 from typing import Any
 
 import jax
 import jax.numpy as jnp
 import jax.scipy.linalg as jsl
 
+from emberops.backends.composed import linalg_norms
 from emberops.backends.jax import linear_algebra as products
-from emberops.backends.jax.compiled import compiled
-from emberops.backends.jax.promotion import decomposable, of_floats
+from emberops.backends.jax.compiled import compiled, compiling
+from emberops.backends.jax.promotion import decomposable
 from emberops.backends.support.linalg_error import (
     not_finite,
     not_positive_definite,
@@ -23,6 +25,7 @@ from emberops.backends.support.linalg_error import (
     require_rows,
     require_square,
     singular,
+    triangle_of,
 )
 from emberops.backends.support.linalg_results import (
     EigResult,
@@ -31,21 +34,29 @@ from emberops.backends.support.linalg_results import (
     LUResult,
     SVDResult,
 )
-from emberops.typing import Tensor
+from emberops.backends.support.shapes import as_axes
+from emberops.typing import Axis, Tensor
 
 matmul = products.matmul
 matrix_transpose = products.matrix_transpose
 tensordot = products.tensordot
 vecdot = products.vecdot
 
-norm = of_floats(jnp.linalg.norm)
-matrix_norm = of_floats(jnp.linalg.matrix_norm)
-vector_norm = of_floats(jnp.linalg.vector_norm)
 multi_dot = jnp.linalg.multi_dot
 trace = jnp.linalg.trace
 diagonal = jnp.linalg.diagonal
 outer = jnp.linalg.outer
-tensorsolve = jnp.linalg.tensorsolve
+
+
+@compiling(static_argnames=("axis", "keepdims", "ord"))
+def _vector_norm(x: Tensor, axis: Axis, keepdims: bool, ord: Any) -> Tensor:
+    return linalg_norms.vector_norm(
+        sys.modules["emberops.backends.jax"], x, axis=axis, keepdims=keepdims, ord=ord
+    )
+
+
+def vector_norm(x: Tensor, /, *, axis: Axis = None, keepdims: bool = False, ord: Any = 2) -> Tensor:
+    return _vector_norm(x, axis=as_axes(axis, x.ndim), keepdims=bool(keepdims), ord=ord)
 
 
 def _known(*tensors: Tensor) -> bool:
@@ -168,12 +179,12 @@ def _are_real(x: Tensor, values: Tensor) -> bool:
 
 def eigh(x: Tensor, /, UPLO: str = "L") -> Any:  # noqa: N803  NumPy's name
     require_square("eigh", x)
-    return jnp.linalg.eigh(decomposable(x), UPLO, symmetrize_input=False)
+    return jnp.linalg.eigh(decomposable(x), triangle_of("eigh", UPLO), symmetrize_input=False)
 
 
 def eigvalsh(x: Tensor, /, UPLO: str = "L") -> Tensor:  # noqa: N803  NumPy's name
     require_square("eigvalsh", x)
-    return jnp.linalg.eigvalsh(decomposable(x), UPLO, symmetrize_input=False)
+    return jnp.linalg.eigvalsh(decomposable(x), triangle_of("eigvalsh", UPLO), symmetrize_input=False)
 
 
 @compiled
@@ -211,19 +222,6 @@ def lu_factor(x: Tensor, /) -> LUFactorResult:
 def matrix_power(x: Tensor, n: int, /) -> Tensor:
     require_square("matrix_power", x)
     return jnp.linalg.matrix_power(inv(x) if n < 0 else x, abs(n))
-
-
-def tensorinv(x: Tensor, /, ind: int = 2) -> Tensor:
-    rows, columns = x.shape[:ind], x.shape[ind:]
-    flat = inv(jnp.reshape(x, (_size(rows), _size(columns))))
-    return jnp.reshape(flat, columns + rows)
-
-
-def _size(shape: tuple[int, ...]) -> int:
-    size = 1
-    for n in shape:
-        size *= n
-    return size
 
 
 def expm(x: Tensor, /) -> Tensor:

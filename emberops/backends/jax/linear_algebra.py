@@ -9,6 +9,7 @@ import jax.numpy as jnp
 
 from emberops.backends.jax.compiled import compiled
 from emberops.backends.jax.dtypes import native_dtype
+from emberops.backends.support.einstein import as_text
 from emberops.typing import DTypeLike, Tensor
 
 matmul = jnp.matmul
@@ -42,7 +43,8 @@ def trace(x: Tensor, /, offset: int = 0, axis1: int = 0, axis2: int = 1, dtype: 
 
 
 def einsum(subscripts: str, /, *operands: Tensor, optimize: Any = True) -> Tensor:
-    return jnp.einsum(subscripts, *operands, optimize="auto" if optimize is False else optimize)
+    subscripts, tensors = as_text(subscripts, operands)
+    return jnp.einsum(subscripts, *tensors, optimize="auto" if optimize is False else optimize)
 
 
 def convolve(x1: Tensor, x2: Tensor, /, mode: str = "full") -> Tensor:

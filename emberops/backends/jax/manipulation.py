@@ -11,6 +11,7 @@ import jax.numpy as jnp
 from emberops.backends.jax import placing
 from emberops.backends.jax.compiled import compiled, compiling
 from emberops.backends.jax.dtypes import native_dtype
+from emberops.backends.support import pad_arguments
 from emberops.backends.support.shapes import as_axes, as_axis, as_shape
 from emberops.errors import ShapeError
 from emberops.typing import Axis, DTypeLike, Shape
@@ -89,10 +90,9 @@ def repeat(x: jax.Array, repeats: Any, /, axis: int | None = None) -> jax.Array:
         raise ShapeError(f"repeat: {error}") from None
 
 
-def pad(x: jax.Array, /, pad_width: Any, mode: str = "constant", *, constant_values: Any = 0) -> jax.Array:
-    if mode == "constant":
-        return jnp.pad(x, pad_width, constant_values=constant_values)
-    return jnp.pad(x, pad_width, mode)
+def pad(x: jax.Array, /, pad_width: Any, mode: str = "constant", **options: Any) -> jax.Array:
+    widths = pad_arguments.widths(pad_width, x.ndim)
+    return jnp.pad(x, widths, mode, **pad_arguments.option_of(mode, options))
 
 
 def broadcast_to(x: jax.Array, /, shape: Shape) -> jax.Array:

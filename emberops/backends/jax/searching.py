@@ -8,6 +8,7 @@ from typing import Any
 import jax
 import jax.numpy as jnp
 
+from emberops.backends.composed import complex_order
 from emberops.backends.jax import counted
 from emberops.backends.jax.dtypes import default_int
 from emberops.backends.support.known_values import require_rising
@@ -50,19 +51,15 @@ def count_nonzero(x: Any, /, axis: Any = None, *, keepdims: bool = False) -> Any
 
 
 def argmax(x: Any, /, axis: int | None = None, *, keepdims: bool = False) -> Any:
+    if x.dtype.kind == "c":
+        return complex_order.argextreme(jnp, x, axis, keepdims, largest=True)
     return jnp.argmax(x, axis, keepdims=keepdims)
 
 
 def argmin(x: Any, /, axis: int | None = None, *, keepdims: bool = False) -> Any:
+    if x.dtype.kind == "c":
+        return complex_order.argextreme(jnp, x, axis, keepdims, largest=False)
     return jnp.argmin(x, axis, keepdims=keepdims)
-
-
-def nanargmax(x: Any, /, axis: int | None = None, *, keepdims: bool = False) -> Any:
-    return jnp.nanargmax(x, axis, keepdims=keepdims)
-
-
-def nanargmin(x: Any, /, axis: int | None = None, *, keepdims: bool = False) -> Any:
-    return jnp.nanargmin(x, axis, keepdims=keepdims)
 
 
 def searchsorted(x1: Any, x2: Any, /, side: str = "left", sorter: Any = None) -> Any:

@@ -10,6 +10,7 @@ from typing import Any
 import jax
 import jax.numpy as jnp
 
+from emberops.backends.composed import complex_order, quantiles
 from emberops.backends.jax.dtypes import default_int, native_dtype
 from emberops.backends.jax.promotion import floating
 from emberops.backends.support.known_values import require_rising
@@ -44,10 +45,14 @@ def var(
 
 
 def max(x: Any, /, axis: Any = None, *, keepdims: bool = False) -> Any:
+    if x.dtype.kind == "c":  # JAX passes over a NaN
+        return complex_order.extreme(jnp, x, axis, keepdims, largest=True)
     return jnp.max(x, axis, keepdims=keepdims)
 
 
 def min(x: Any, /, axis: Any = None, *, keepdims: bool = False) -> Any:
+    if x.dtype.kind == "c":  # JAX passes over a NaN
+        return complex_order.extreme(jnp, x, axis, keepdims, largest=False)
     return jnp.min(x, axis, keepdims=keepdims)
 
 
@@ -82,6 +87,8 @@ def _widened(x: Any, dtype: Any) -> Any:
 def median(x: Any, /, axis: Any = None, *, keepdims: bool = False) -> Any:
     if x.size == 0:
         return jnp.mean(floating(x), axis, keepdims=keepdims)  # of nothing: NaN
+    if x.dtype.kind == "c":
+        return quantiles.median(jnp, x, axis, keepdims=keepdims)
     return jnp.median(floating(x), axis, keepdims=keepdims)
 
 

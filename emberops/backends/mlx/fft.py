@@ -40,13 +40,17 @@ rfft2 = along_many(_over_lists(mx.fft.rfft2), (-2, -1))
 irfft2 = along_many(_over_lists(mx.fft.irfft2), (-2, -1))
 
 
-def hfft(x: Tensor, /, n: int | None = None, axis: int = -1, norm: str = "backward") -> Tensor:
+def _hfft(x: Tensor, n: int | None, axis: int, norm: str) -> Tensor:
     size = 2 * (x.shape[axis] - 1) if n is None else n
     return mx.fft.irfft(mx.conj(x), size, axis, _opposite(norm))
 
 
-def ihfft(x: Tensor, /, n: int | None = None, axis: int = -1, norm: str = "backward") -> Tensor:
+def _ihfft(x: Tensor, n: int | None, axis: int, norm: str) -> Tensor:
     return mx.conj(mx.fft.rfft(x, n, axis, _opposite(norm)))
+
+
+hfft = along_one(_hfft)
+ihfft = along_one(_ihfft)
 
 
 def _opposite(norm: str) -> str:

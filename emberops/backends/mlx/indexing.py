@@ -134,6 +134,7 @@ def _along(x: mx.array, indices: mx.array, axis: int | None) -> tuple[mx.array, 
     if axis is None:
         x, axis = mx.reshape(x, (-1,)), 0
     axis = as_axis(axis, x.ndim)
+    indices_of.require_integers(indices)
     indices = _ARRAYS.convert(indices)
     if indices.ndim != x.ndim:
         raise ShapeError(f"indices of {indices.ndim} axes for a tensor of {x.ndim}: they must have as many")

@@ -23,6 +23,7 @@ from emberops.backends.support.linalg_error import (
     require_matrix,
     require_square,
     singular,
+    triangle_of,
 )
 from emberops.backends.support.linalg_results import (
     EighResult,
@@ -192,7 +193,7 @@ def _are_real(x: Tensor, values: Tensor) -> bool:
 
 def eigh(x: Tensor, /, UPLO: str = "L") -> EighResult:  # noqa: N803  NumPy's name
     require_square("eigh", x)
-    x = decomposable(x)
+    UPLO, x = triangle_of("eigh", UPLO), decomposable(x)  # noqa: N806  NumPy's name
     if x.dtype == mx.complex64:
         values, vectors = mx.linalg.eigh(x, UPLO=UPLO, stream=mx.cpu)
         return EighResult(values, vectors)

@@ -15,7 +15,7 @@ import mlx.core as mx
 
 from emberops.backends.mlx.dtypes import native_dtype
 from emberops.backends.mlx.reductions import reduced
-from emberops.backends.support.einstein import contract
+from emberops.backends.support.einstein import as_text, contract
 from emberops.errors import ShapeError
 from emberops.typing import DTypeLike, Tensor
 
@@ -146,7 +146,8 @@ def diagonal(x: Tensor, /, offset: int = 0, axis1: int = 0, axis2: int = 1) -> T
 
 
 def einsum(subscripts: str, /, *operands: Tensor, optimize: Any = True) -> Tensor:
-    operands = tuple(promote(*operands))
+    subscripts, tensors = as_text(subscripts, operands)
+    operands = tuple(promote(*tensors))
     if mx.issubdtype(operands[0].dtype, mx.inexact):
         return mx.einsum(subscripts, *operands)
     if operands[0].dtype == mx.bool_:

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 import numpy as np
 
+from emberops.backends.composed.linalg_norms import SAFE
 from emberops.backends.numpy import linear_algebra as products
 from emberops.backends.support.linalg_error import MatrixError, require_square, singular
 from emberops.backends.support.linalg_results import EigResult, LUFactorResult, LUResult
@@ -19,6 +20,8 @@ matrix_transpose = products.matrix_transpose
 tensordot = products.tensordot
 vecdot = products.vecdot
 
+_VANISHING = 1e-15
+"""Below it squares may be less than the smallest float32."""
 F = TypeVar("F", bound=Callable[..., Any])
 
 
@@ -35,9 +38,27 @@ def _own_error(function: F) -> F:
     return translated  # type: ignore[return-value]  # wraps keeps the signature, and mypy does not know it
 
 
-norm = np.linalg.norm
-matrix_norm = np.linalg.matrix_norm
-vector_norm = np.linalg.vector_norm
+def _scaled(native: F) -> F:
+    """A norm that is taken again of smaller or greater numbers where squares have overflowed or vanished."""
+
+    @wraps(native)
+    def norm(x: TensorLike, /, *args: Any, **kwargs: Any) -> Any:
+        with np.errstate(over="ignore"):
+            found = native(x, *args, **kwargs)
+            if found.dtype.char not in "fd" or not ((found < _VANISHING) | (found == np.inf)).any():
+                return found
+            x = np.asarray(x)
+            _, down, up = SAFE[found.dtype.name]
+            smaller, greater = found.dtype.type(2.0**-down), found.dtype.type(2.0**up)
+            found = np.where(found == np.inf, native(x * smaller, *args, **kwargs) / smaller, found)
+            return np.where(found < _VANISHING, native(x * greater, *args, **kwargs) / greater, found)[()]
+
+    return norm  # type: ignore[return-value]  # wraps keeps the signature, and mypy does not know it
+
+
+norm = _scaled(np.linalg.norm)
+matrix_norm = _scaled(np.linalg.matrix_norm)
+vector_norm = _scaled(np.linalg.vector_norm)
 inv = _own_error(np.linalg.inv)
 det = _own_error(np.linalg.det)
 slogdet = _own_error(np.linalg.slogdet)
@@ -83,7 +104,7 @@ def pinv(
 ) -> Tensor:
     if rtol is None:
         return np.linalg.pinv(x, rcond, hermitian)
-    return np.linalg.pinv(x, hermitian=hermitian, rtol=rtol)
+    return np.linalg.pinv(x, hermitian=hermitian, rtol=rtol, **({} if rcond is None else {"rcond": rcond}))
 
 
 @_own_error

@@ -67,10 +67,8 @@ def unstack(x: Any, /, axis: int = 0) -> tuple[Any, ...]:
     return np.unstack(np.asarray(x), axis=axis)
 
 
-def pad(x: Any, /, pad_width: Any, mode: str = "constant", *, constant_values: Any = 0) -> Any:
-    if mode == "constant":
-        return np.pad(x, pad_width, constant_values=constant_values)
-    return np.pad(x, pad_width, mode)  # type: ignore[call-overload]  # the overloads want literals
+def pad(x: Any, /, pad_width: Any, mode: Any = "constant", **options: Any) -> Any:
+    return np.pad(x, pad_width, mode, **{name: value for name, value in options.items() if value is not None})
 
 
 def view(x: Any, /, dtype: DTypeLike) -> Any:

@@ -2,11 +2,37 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import reduce
+from string import ascii_letters
 from typing import Any
 
 from emberops.errors import ShapeError
 from emberops.typing import Tensor
+
+
+def as_text(subscripts: Any, operands: Sequence[Any]) -> tuple[str, list[Any]]:
+    """``einsum``'s arguments as a text and tensors; NumPy also takes a list of numbers after each tensor instead.
+
+    The lists may have become tensors of integers.
+
+    Raises
+    ------
+    ShapeError
+        For a number that is none of an axis, which are 0 to 51.
+    """
+    if isinstance(subscripts, str):
+        return subscripts, list(operands)
+    items = [subscripts, *operands]
+    result = "" if len(items) % 2 == 0 else f"->{_letters(items.pop())}"
+    return ",".join(_letters(axes) for axes in items[1::2]) + result, items[::2]
+
+
+def _letters(axes: Any) -> str:
+    numbers = axes.tolist() if hasattr(axes, "tolist") else list(axes)
+    if not all(n is ... or (int(n) == n and 0 <= n < len(ascii_letters)) for n in numbers):
+        raise ShapeError(f"ops.einsum: {numbers} are not numbers of axes, from 0 to {len(ascii_letters) - 1}")
+    return "".join("..." if n is ... else ascii_letters[int(n)] for n in numbers)
 
 
 def contract(xp: Any, subscripts: str, *operands: Tensor) -> Tensor:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from emberops.backends.support.shapes import as_axis
 from emberops.typing import Tensor
 
 Transform = Callable[..., Tensor]
@@ -13,7 +14,9 @@ def along_one(native: Transform) -> Transform:
     """A transform along one axis, from a library's that takes tensor, size, axis and norm by position."""
 
     def transform(x: Tensor, /, n: int | None = None, axis: int = -1, norm: str = "backward") -> Tensor:
-        return native(x, n, axis, norm)
+        if n is not None and n < 1:
+            raise ValueError(f"ops.fft: a transform has one value at least, not {n}")
+        return native(x, n, as_axis(axis, x.ndim), norm)
 
     return transform
 
@@ -28,6 +31,11 @@ def along_many(native: Transform, default: tuple[int, int] | None = None) -> Tra
         axes: Sequence[int] | None = default,
         norm: str = "backward",
     ) -> Tensor:
+        if s is not None:
+            last = range(-len(s), 0) if axes is None else axes
+            s = [x.shape[a] if n == -1 else n for n, a in zip(s, last, strict=True)]
+            if min(s, default=1) < 1:
+                raise ValueError(f"ops.fft: a transform has one value at least along an axis, not {tuple(s)}")
         return native(x, s, axes, norm)
 
     return transform

@@ -9,7 +9,8 @@ from __future__ import annotations
 from operator import index as as_int
 from typing import Any, Protocol
 
-from emberops.errors import OutOfBoundsError
+from emberops.dtypes import dtype as dtypes
+from emberops.errors import IndexDTypeError, OutOfBoundsError
 
 _PLAIN = (int, slice, type(None), type(...))
 
@@ -28,6 +29,18 @@ class Arrays(Protocol):
 
     def from_mask(self, mask: Any, sizes: tuple[int, ...], axis: int) -> tuple[Any, ...]:
         """What stands for a mask in the resolved index: itself, or an index array for each of its axes."""
+
+
+def require_integers(indices: Any) -> None:
+    """Refuse indices of booleans or floats, where each stands for a position.
+
+    Raises
+    ------
+    IndexDTypeError
+        As NumPy does.
+    """
+    if not dtypes.dtype(indices.dtype).kind.endswith("integer"):
+        raise IndexDTypeError(f"indices are integers, and not of {indices.dtype}")
 
 
 def is_plain(index: Any) -> bool:

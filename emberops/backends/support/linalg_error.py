@@ -27,6 +27,26 @@ def require_square(op: str, x: Tensor) -> None:
         raise MatrixError(f"ops.linalg.{op}: the matrices of x of shape {tuple(x.shape)} are not square")
 
 
+def require_nonempty(op: str, x: Tensor) -> None:
+    """Refuse a tensor that holds no matrix, or none with an element."""
+    require_matrix(op, x)
+    if 0 in x.shape[-2:]:
+        raise MatrixError(f"ops.linalg.{op}: the matrices of x of shape {tuple(x.shape)} are empty")
+
+
+def triangle_of(op: str, name: str) -> str:
+    """The triangle that is meant, ``"L"`` or ``"U"``.
+
+    Raises
+    ------
+    ValueError
+        For another letter.
+    """
+    if name.upper() not in ("L", "U"):
+        raise ValueError(f"ops.linalg.{op}: UPLO is 'L' or 'U', not {name!r}")
+    return name.upper()
+
+
 def require_rows(op: str, x1: Tensor, x2: Tensor) -> None:
     """Refuse a matrix and a right-hand side of different numbers of rows."""
     if x1.ndim != 2:

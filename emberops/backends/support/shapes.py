@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from operator import index
 from typing import Any
 
-from emberops.errors import AxisError, ShapeError
+from emberops.backends.support.axis_error import AxisError
+from emberops.errors import ShapeError
 
 
 def as_shape(shape: Any) -> tuple[int, ...]:
@@ -35,7 +36,9 @@ def as_axis(axis: Any, ndim: int) -> int:
     """
     found = index(axis)
     if not -ndim <= found < ndim:
-        raise AxisError(f"axis {found} is out of bounds for a tensor of dimension {ndim}")
+        raise AxisError(
+            f"axis {found} is out of bounds for a tensor of dimension {ndim}", axis=found, ndim=ndim
+        )
     return found % ndim if found < 0 else found
 
 

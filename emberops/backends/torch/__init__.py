@@ -24,6 +24,7 @@ from emberops.backends.torch.sets import *
 from emberops.backends.torch.sorting import *
 from emberops.backends.torch.statistical import *
 from emberops.backends.torch.transforms import *
+from emberops.backends.torch.unsigned import another_way as another_way
 from emberops.backends.torch.utility import *
 from emberops.constants import e, inf, nan, newaxis, pi
 

@@ -213,6 +213,8 @@ def eye(
     native, place = native_dtype(dtype) or default_float(), native_device(device)
     n_cols = n_rows if n_cols is None else n_cols
     if k == 0:
+        if native in _NO_ARITHMETIC:
+            return torch.eye(n_rows, n_cols, dtype=torch.int64, device=place).to(native)
         return torch.eye(n_rows, n_cols, dtype=native, device=place)
     rows, cols = torch.arange(n_rows, device=place), torch.arange(n_cols, device=place)
     k = max(-n_rows, min(k, n_cols))  # an integer of any size; a diagonal further away is as empty

@@ -124,6 +124,7 @@ def _along(
     if axis is None:
         x, axis = x.reshape(-1), 0
     axis = as_axis(axis, x.ndim)
+    indices_of.require_integers(indices)
     indices = _Arrays(x.device).convert(indices)
     if indices.ndim != x.ndim:
         raise ShapeError(f"indices of {indices.ndim} axes for a tensor of {x.ndim}: they must have as many")

@@ -10,14 +10,25 @@ from typing import Any, TypeVar
 import torch
 
 from emberops.backends.composed import linalg as common
+from emberops.backends.composed import linalg_norms
 from emberops.backends.support.linalg_error import (
     MatrixError,
     not_finite,
     require_matrix,
+    require_nonempty,
     require_square,
     singular,
+    triangle_of,
 )
-from emberops.backends.support.linalg_results import EigResult, LUFactorResult
+from emberops.backends.support.linalg_results import (
+    EighResult,
+    EigResult,
+    LUFactorResult,
+    LUResult,
+    QRResult,
+    SlogdetResult,
+    SVDResult,
+)
 from emberops.backends.torch import linear_algebra as products
 from emberops.backends.torch.linear_algebra import promote
 from emberops.backends.torch.promotion import decomposable, floating
@@ -31,6 +42,8 @@ vecdot = products.vecdot
 F = TypeVar("F", bound=Callable[..., Any])
 
 
+_LONG = 2**63 - 1
+"""The greatest integer that PyTorch takes for an exponent."""
 _NativeError: Any = vars(torch.linalg)["LinAlgError"]  # torch's stubs do not export it
 
 
@@ -55,22 +68,16 @@ def _both(x1: Tensor, x2: Tensor) -> list[Tensor]:
     return [decomposable(x) for x in promote(x1, x2)]
 
 
-def norm(x: Tensor, /, ord: Any = None, axis: Axis = None, keepdims: bool = False) -> Tensor:
-    if ord is not None and axis is None and x.ndim not in (1, 2):
-        raise ValueError(
-            f"ops.linalg.norm: ord={ord!r} needs one or two axes, not {x.ndim}; name them with axis="
-        )
-    return torch.linalg.norm(floating(x), ord, axis, keepdims)
-
-
-def matrix_norm(x: Tensor, /, *, keepdims: bool = False, ord: Any = "fro") -> Tensor:
-    return torch.linalg.matrix_norm(floating(x), "fro" if ord is None else ord, keepdim=keepdims)
-
-
 def vector_norm(x: Tensor, /, *, axis: Axis = None, keepdims: bool = False, ord: Any = 2) -> Tensor:
-    if axis == ():
-        return torch.linalg.vector_norm(floating(x)[None], ord, 0)
-    return torch.linalg.vector_norm(floating(x), ord, axis, keepdims)
+    xp = sys.modules["emberops.backends.torch"]
+    if ord not in (2, None) or axis == ():
+        return linalg_norms.vector_norm(xp, x, axis=axis, keepdims=keepdims, ord=ord)
+    x = floating(x)
+    scale = linalg_norms.power_of_two(xp, torch.abs(x.detach()), axis)
+    if scale is None:
+        return torch.linalg.vector_norm(x, 2, axis, keepdims)
+    root = torch.linalg.vector_norm(x * scale, 2, axis, keepdims)  # whose gradient at zero is zero
+    return root / (scale if keepdims else linalg_norms.without_axes(xp, scale, axis))
 
 
 @_own_error
@@ -84,9 +91,9 @@ def det(x: Tensor, /) -> Tensor:
     return torch.linalg.det(decomposable(x))
 
 
-def slogdet(x: Tensor, /) -> Any:
+def slogdet(x: Tensor, /) -> SlogdetResult:
     require_square("slogdet", x)
-    return torch.linalg.slogdet(decomposable(x))
+    return SlogdetResult(*torch.linalg.slogdet(decomposable(x)))
 
 
 def logdet(x: Tensor, /) -> Tensor:
@@ -136,7 +143,7 @@ def svd(x: Tensor, /, full_matrices: bool = True, compute_uv: bool = True, hermi
     require_matrix("svd", x)
     if not compute_uv:
         return torch.linalg.svdvals(decomposable(x))
-    return torch.linalg.svd(decomposable(x), full_matrices)
+    return SVDResult(*torch.linalg.svd(decomposable(x), full_matrices))
 
 
 @_own_error
@@ -153,7 +160,7 @@ def eig(x: Tensor, /, *, keep_real: bool = False) -> Any:
     return (
         EigResult(result.eigenvalues.real, result.eigenvectors.real)
         if keep_real and _are_real(x, result.eigenvalues)
-        else result
+        else EigResult(*result)
     )
 
 
@@ -183,13 +190,13 @@ def _are_known() -> bool:
 @_own_error
 def eigh(x: Tensor, /, UPLO: str = "L") -> Any:  # noqa: N803  NumPy's name
     require_square("eigh", x)
-    return torch.linalg.eigh(decomposable(x), UPLO)
+    return EighResult(*torch.linalg.eigh(decomposable(x), triangle_of("eigh", UPLO)))
 
 
 @_own_error
 def eigvalsh(x: Tensor, /, UPLO: str = "L") -> Tensor:  # noqa: N803  NumPy's name
     require_square("eigvalsh", x)
-    return torch.linalg.eigvalsh(decomposable(x), UPLO)
+    return torch.linalg.eigvalsh(decomposable(x), triangle_of("eigvalsh", UPLO))
 
 
 @_own_error
@@ -208,12 +215,12 @@ def qr(x: Tensor, /, mode: str = "reduced") -> Any:
     if mode not in ("reduced", "complete", "r"):
         raise ValueError(f"ops.linalg.qr: mode is 'reduced', 'complete' or 'r', not {mode!r}")
     found = torch.linalg.qr(decomposable(x), mode)
-    return found.R if mode == "r" else found
+    return found.R if mode == "r" else QRResult(*found)
 
 
 def lu(x: Tensor, /) -> Any:
     require_matrix("lu", x)
-    return torch.linalg.lu(decomposable(x))
+    return LUResult(*torch.linalg.lu(decomposable(x)))
 
 
 def lu_factor(x: Tensor, /) -> LUFactorResult:
@@ -226,16 +233,20 @@ def lu_factor(x: Tensor, /) -> LUFactorResult:
 @_own_error
 def matrix_power(x: Tensor, n: int, /) -> Tensor:
     require_square("matrix_power", x)
-    return torch.linalg.matrix_power(x if n >= 0 else decomposable(x), n)
+    if abs(n) <= _LONG and (x.is_floating_point() or x.is_complex()):
+        return torch.linalg.matrix_power(x, n)
+    return common.matrix_power(sys.modules["emberops.backends.torch"], x, n)
 
 
 def multi_dot(arrays: Sequence[Tensor], /) -> Tensor:
+    if len(arrays) < 2:
+        raise ValueError(f"ops.linalg.multi_dot: a product needs two matrices at least, not {len(arrays)}")
     return torch.linalg.multi_dot(promote(*arrays))
 
 
 @_own_error
 def cond(x: Tensor, /, p: Any = None) -> Tensor:
-    require_matrix("cond", x)
+    require_nonempty("cond", x)
     x = decomposable(x)
     number = torch.linalg.cond(x, p)
     # Zero by zero: the matrix is singular, unless it holds NaN itself.
@@ -250,17 +261,6 @@ def expm(x: Tensor, /) -> Tensor:
     xp, x = sys.modules["emberops.backends.torch"], decomposable(x)
     times = common.halvings(xp, x)
     return common.expm_of_halved(xp, x, times, int(times.nan_to_num().max()))
-
-
-@_own_error
-def tensorinv(x: Tensor, /, ind: int = 2) -> Tensor:
-    return torch.linalg.tensorinv(decomposable(x), ind)
-
-
-@_own_error
-def tensorsolve(x1: Tensor, x2: Tensor, /, axes: Sequence[int] | None = None) -> Tensor:
-    x1, x2 = _both(x1, x2)
-    return torch.linalg.tensorsolve(x1, x2, tuple(axes) if axes is not None else None)
 
 
 def diagonal(x: Tensor, /, *, offset: int = 0) -> Tensor:

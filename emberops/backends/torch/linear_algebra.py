@@ -8,6 +8,7 @@ from typing import Any
 
 import torch
 
+from emberops.backends.support.einstein import as_text
 from emberops.backends.torch.dtypes import native_dtype
 from emberops.backends.torch.promotion import common_dtype
 from emberops.errors import ShapeError
@@ -136,7 +137,8 @@ def diagonal(x: Tensor, /, offset: int = 0, axis1: int = 0, axis2: int = 1) -> T
 
 
 def einsum(subscripts: str, /, *operands: Tensor, optimize: Any = True) -> Tensor:
-    operands = tuple(promote(*operands))
+    subscripts, tensors = as_text(subscripts, operands)
+    operands = tuple(promote(*tensors))
     dtype = operands[0].dtype
     if dtype is torch.bool:
         return torch.einsum(subscripts, *[x.to(torch.float32) for x in operands]) != 0

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import math
+import sys
 from collections.abc import Callable
 from typing import Any
 
 import torch
 
+from emberops.backends.composed import complex_order
 from emberops.backends.torch.promotion import promoted, tensors, weak
 from emberops.dispatch.router import ONE_TYPE
 
@@ -55,6 +57,9 @@ def _extreme(native: Callable[..., Any], x: Any, axis: int | None, keepdims: boo
     try:
         return native(_countable(x), dim=axis, keepdim=keepdims)
     except (RuntimeError, IndexError) as error:
+        if x.numel() and x.is_complex():
+            xp = sys.modules["emberops.backends.torch"]
+            return complex_order.argextreme(xp, x, axis, keepdims, largest=native is torch.argmax)
         if x.numel():
             raise
         raise ValueError(

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import math
+import sys
 from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
 import torch
 
+from emberops.backends.composed import complex_order
 from emberops.backends.support.shapes import as_axes
 from emberops.backends.torch.dtypes import native_dtype
 from emberops.backends.torch.promotion import floating
@@ -99,6 +101,9 @@ def _extreme(native: Callable[..., Any], x: Any, axis: Any, keepdims: bool) -> A
     try:
         return native(x, dim=axes, keepdim=keepdims)
     except (RuntimeError, IndexError) as error:
+        if x.numel() and x.is_complex():
+            xp = sys.modules["emberops.backends.torch"]
+            return complex_order.extreme(xp, x, axis, keepdims, largest=native is torch.amax)
         if x.numel():
             raise
         raise ValueError(

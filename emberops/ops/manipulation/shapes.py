@@ -124,18 +124,37 @@ def pad(
     pad_width: Any,
     mode: str = "constant",
     *,
-    constant_values: Any = 0,
+    constant_values: Any = None,
+    stat_length: Any = None,
+    end_values: Any = None,
+    reflect_type: str | None = None,
 ) -> Tensor:
-    """Values added before and after each axis.
+    """Values added before and after each axis, as in NumPy.
 
     Parameters
     ----------
     pad_width
         ``n``, ``(before, after)``, or such a pair for each axis.
     mode
-        ``"constant"``, ``"edge"``, ``"reflect"``, ``"symmetric"`` or ``"wrap"``, as in NumPy.
+        ``"constant"``, ``"edge"``, ``"linear_ramp"``, ``"maximum"``, ``"mean"``, ``"median"``, ``"minimum"``,
+        ``"reflect"``, ``"symmetric"``, ``"wrap"``, or ``"empty"``, which adds values that mean nothing.
     constant_values
-        What ``"constant"`` adds: a number, or pairs as in ``pad_width``.
+        What ``"constant"`` adds: a number, or pairs as in ``pad_width``; 0 unless given.
+    stat_length
+        Of how many values at the end ``"maximum"``, ``"mean"``, ``"median"`` and ``"minimum"`` are taken: a number, or
+        pairs as in ``pad_width``; of all unless given.
+    end_values
+        Where ``"linear_ramp"`` ends: a number, or pairs as in ``pad_width``; at 0 unless given.
+    reflect_type
+        Of ``"reflect"`` and ``"symmetric"``: ``"even"``, or ``"odd"``, by which a value is subtracted from twice the
+        one at the edge.
+
+    Raises
+    ------
+    ValueError
+        For an unknown mode, a keyword of another mode, a negative width, or an empty axis with nothing to repeat.
+    DTypeError
+        If widths are not integers.
     """
 
 

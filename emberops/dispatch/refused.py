@@ -1,0 +1,42 @@
+"""A call that a library refused, for the backend to answer in another way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from emberops.dispatch import owners, selection
+from emberops.dispatch.router import Router
+
+
+class RefusedCall:
+    """The operation, its function on the backend, and its arguments."""
+
+    def __init__(self, router: Router, arguments: Mapping[str, Any]) -> None:
+        self.op = router.name
+        self._router = router
+        self._args, self._kwargs = router.bound(arguments)
+
+    def tensors(self) -> list[Any]:
+        """Every argument that stands for a tensor; sequences item by item."""
+        return [x for x in self._router.tensors(self._args, self._kwargs) if x is not None]
+
+    def run(self, change: Callable[[Any], Any]) -> Any:
+        """What the function gives for changed tensors."""
+        args, kwargs = self._router.map_tensors(
+            self._args, self._kwargs, lambda x: None if x is None else change(x)
+        )
+        return self._backend().functions[self.op](*args, **kwargs)
+
+    def option(self, name: str) -> Any:
+        """The argument of a keyword, ``None`` if there is no such one."""
+        return self._kwargs.get(name)
+
+    def _backend(self) -> Any:
+        return owners.backend_of(*self.tensors()) or selection.current()
+
+    def answered(self, error: Exception) -> tuple[Any] | None:
+        """The answer that the backend has found another way to, as a tuple of one; ``None`` if there is none."""
+        another_way = getattr(self._backend().module, "another_way", None)
+        answer = NotImplemented if another_way is None else another_way(self, error)
+        return None if answer is NotImplemented else (answer,)
