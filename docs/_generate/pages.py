@@ -16,7 +16,7 @@ from emberops import ops
 from emberops.catalogue import CATALOGUE, GROUPS, Op
 from emberops.catalogue.absent import ABSENT
 from emberops.dispatch.registry import BUILTIN
-from purity_lint.configuration.files import describe
+from purity_lint.configuration.keys import describe
 from purity_lint.configuration.settings import DEFAULT_EXCLUDE, Settings
 from purity_lint.findings.diagnostics import Evidence
 from purity_lint.rules.base import Rule

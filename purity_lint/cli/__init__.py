@@ -30,7 +30,7 @@ _COMMANDS = {
     "why": ("purity_lint.cli.why:why", "Say why an expression is taken for a tensor."),
     "trace": ("purity_lint.cli.trace:trace", "Run a command and remember what was a tensor."),
     "baseline": ("purity_lint.cli.baseline:baseline", "Accept today's findings; report only new ones."),
-    "config": ("purity_lint.cli.config:config", "List the settings, or explain one."),
+    "config": ("purity_lint.cli.config:config", "List the settings, explain one, or print their schema."),
     "clean": ("purity_lint.cli.clean:clean", "Remove the cache."),
     "version": ("purity_lint.cli.version:version", "Print the version."),
 }
@@ -60,6 +60,19 @@ class LazyGroup(click.Group):
         module, _, name = _COMMANDS[cmd_name][0].partition(":")
         command: click.Command = getattr(importlib.import_module(module), name)
         return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command that ``args`` begin with; one that does not exist is met with the one that was meant."""
+        if args and args[0] not in _COMMANDS and not args[0].startswith("-"):
+            import difflib
+
+            close = difflib.get_close_matches(args[0], _COMMANDS, n=1)
+            path = os.path.exists(args[0])
+            hint = f"purity-lint check {args[0]}" if path else f"purity-lint {close[0]}" if close else None
+            ctx.fail(f"No such command '{args[0]}'." + (f" Did you mean `{hint}`?" if hint else ""))
+        return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the list of commands without importing them."""

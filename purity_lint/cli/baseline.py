@@ -12,6 +12,8 @@ from purity_lint.cli import EXIT_CLEAN, EXIT_ERROR, EXIT_FINDINGS, report_error,
 from purity_lint.cli.options import SettingsOptions, settings_options
 from purity_lint.configuration import baseline as counts
 from purity_lint.configuration.discovery import discover
+from purity_lint.configuration.settings import Settings
+from purity_lint.formats.report import Report
 from purity_lint.run.check import check_project
 
 
@@ -25,12 +27,13 @@ from purity_lint.run.check import check_project
 def baseline(
     paths: tuple[Path, ...], output: str | None, grow: bool, settings_options: SettingsOptions
 ) -> None:
-    """Write how many findings of each rule each file has, or lower the numbers already written.
+    """Write down today's findings, or take those that are mended off the list.
 
-    `check --baseline FILE` (or the setting `baseline`) then reports only what exceeds them. The numbers only
-    shrink: findings that are new since the first writing are refused (exit code 1), unless --grow is given.
+    `check` then reports only what is new. It finds the list by itself where it stands beside the configuration
+    under its usual name; any other is named by the setting `baseline`, or by --baseline.
 
-    Files that are not among PATHS keep the numbers they have.
+    The list only shrinks: findings that are new since the first writing are refused (exit code 1), unless
+    --grow is given. Files that are not among PATHS keep the findings they have.
     """
     resolver = settings_options.resolver()
     settings = resolver.for_folder(Path.cwd())
@@ -41,14 +44,16 @@ def baseline(
         report_error(str(error))
     if tasks.errors or outcome.errors:
         click.get_current_context().exit(EXIT_ERROR)
-    found = counts.count(outcome.diagnostics, file.parent)
+    found = counts.count(outcome.diagnostics, file.parent, Report(outcome.diagnostics).lines)
     first = not file.exists()
     old = {} if first else counts.read(file)
     update = counts.updated(_checked(old, [path for path, _ in tasks.files], file), found, grow=first or grow)
     merged = dict(sorted({**_others(old, [path for path, _ in tasks.files], file), **update.counts}.items()))
     counts.write(file, merged)
-    total = sum(sum(rules.values()) for rules in merged.values())
+    total = counts.total(merged)
     say(f"{file}: {total} accepted finding{'' if total == 1 else 's'}")
+    if first:
+        say(_next_step(file, settings))
     refused = 0 if first or grow else update.added
     if refused:
         click.echo(
@@ -56,6 +61,14 @@ def baseline(
             err=True,
         )
     click.get_current_context().exit(EXIT_FINDINGS if refused else EXIT_CLEAN)
+
+
+def _next_step(file: Path, settings: Settings) -> str:
+    """Say what makes ``check`` read a baseline that was just written."""
+    if file == settings.root / (settings.baseline or counts.DEFAULT_FILE):
+        return "Commit it. `purity-lint check` reports what is new from now on; run this again when some are mended."
+    named = os.path.relpath(file, settings.root)
+    return f"`purity-lint check --baseline {named}` reports what is new; so does the setting `baseline = {named!r}`."
 
 
 def _names(paths: list[Path], file: Path) -> set[str]:

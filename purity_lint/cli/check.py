@@ -28,7 +28,9 @@ _RUN_OPTIONS = (
     click.option(
         "--stdin-filename", type=click.Path(path_type=Path), help="The name to use for standard input."
     ),
+    click.option("--fix-only", is_flag=True, help="Fix, and neither report nor fail for what is left."),
     click.option("--baseline", metavar="FILE", help="Hide the findings that this baseline accepts."),
+    click.option("--no-baseline", is_flag=True, help="Hide nothing, though there is a baseline."),
     click.option(
         "-n",
         "--no-cache",
@@ -76,8 +78,10 @@ def fix(paths: tuple[Path, ...], settings_options: SettingsOptions, **options: A
 
 
 def _run(paths: tuple[Path, ...], settings_options: SettingsOptions, **options: Any) -> None:
-    if options["verify"] is not None:
+    if options["verify"] is not None or options["fix_only"]:
         options["fix"] = True
+    if options["no_baseline"] and options["baseline"]:
+        raise click.UsageError("--no-baseline and --baseline FILE contradict each other")
     request = Request(paths=paths, settings_options=settings_options, **options)
     if request.watch:
         from purity_lint.cli.watch import watch

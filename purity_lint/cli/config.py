@@ -13,7 +13,8 @@ import click
 
 from purity_lint.cli.options import SettingsOptions, settings_options
 from purity_lint.configuration.containment import user_config
-from purity_lint.configuration.files import describe, find_config, suggest
+from purity_lint.configuration.files import find_config
+from purity_lint.configuration.keys import describe, schema, suggest
 from purity_lint.configuration.settings import Settings
 from purity_lint.errors import ConfigError
 
@@ -21,9 +22,13 @@ from purity_lint.errors import ConfigError
 @click.command()
 @click.argument("key", required=False)
 @click.option("--output-format", type=click.Choice(["text", "json"]), default="text", help="How to print it.")
+@click.option("--schema", "as_schema", is_flag=True, help="Print the JSON schema of a configuration file.")
 @settings_options
-def config(key: str | None, output_format: str, settings_options: SettingsOptions) -> None:
+def config(key: str | None, output_format: str, as_schema: bool, settings_options: SettingsOptions) -> None:
     """List the settings with the values that hold in the current folder, or explain the setting KEY."""
+    if as_schema:
+        click.echo(json.dumps(schema(), indent=2))
+        return
     settings = settings_options.resolver().for_folder(Path.cwd())
     values = current(settings)
     if key is not None:

@@ -12,6 +12,7 @@ from typing import Any, TypeVar, cast
 import click
 
 from purity_lint.configuration import files as configuration
+from purity_lint.configuration import keys
 from purity_lint.configuration.files import SettingsResolver
 from purity_lint.configuration.selection import check_selectors
 from purity_lint.configuration.settings import Settings
@@ -91,12 +92,19 @@ def settings_options(function: F) -> F:
         per_file_ignores: str | None,
         exclude: str | None,
         extend_exclude: str | None,
+        fixable: str | None,
+        unfixable: str | None,
         config: tuple[str, ...],
         isolated: bool,
         **kwargs: Any,
     ) -> Any:
         names = ("force_exclude", "respect_gitignore", "confidence", "profile", "target_version")
         values = {name: kwargs.pop(name) for name in names}
+        values |= {
+            name: _codes(codes)
+            for name, codes in (("fixable", fixable), ("unfixable", unfixable))
+            if codes is not None
+        }
         path, inline = _split_config(config)
         overrides = Overrides(
             select=_codes(select) if select is not None else None,
@@ -169,7 +177,7 @@ def _confidence(_ctx: click.Context, _param: click.Parameter, value: str | None)
 
 
 def _target(_ctx: click.Context, _param: click.Parameter, value: str | None) -> tuple[int, int] | None:
-    return None if value is None else configuration.read_version(value, "--target-version")
+    return None if value is None else keys.read_version(value, "--target-version")
 
 
 _SETTINGS_OPTIONS = (
@@ -184,6 +192,8 @@ _SETTINGS_OPTIONS = (
     click.option(
         "--extend-exclude", metavar="PATTERNS", help="Files and folders to leave out besides those."
     ),
+    click.option("--fixable", metavar="CODES", help="Rules whose fixes may be applied, instead of all."),
+    click.option("--unfixable", metavar="CODES", help="Rules whose fixes may not be applied."),
     click.option(
         "--force-exclude/--no-force-exclude",
         default=None,

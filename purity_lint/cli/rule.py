@@ -10,22 +10,26 @@ import click
 from purity_lint.cli.options import use_color
 from purity_lint.formats.style import Style
 from purity_lint.rules.base import Rule
-from purity_lint.rules.registry import all_rules, explanation, get_rule
+from purity_lint.rules.registry import all_rules, expand, explanation
 
 
 @click.command()
 @click.argument("selector", required=False, metavar="[CODE]")
-@click.option("--all", "every", is_flag=True, help="Every rule.")
+@click.option("--all", "every", is_flag=True, help="Every rule; so does no CODE at all.")
 @click.option("--output-format", type=click.Choice(["text", "json"]), default="text", help="How to print it.")
 def rule(selector: str | None, every: bool, output_format: str) -> None:
-    """Explain the rule CODE (a code or a name), or list them all."""
-    if (selector is None) != every:
-        raise click.UsageError("give the code of one rule, e.g. `purity-lint rule PUR201`, or --all")
-    chosen = list(all_rules().values()) if every else [get_rule(selector or "")]
+    """Explain the rule CODE (a code or a name); list those that a prefix such as `PUR2` stands for, or all."""
+    if selector is not None and every:
+        raise click.UsageError(
+            "give the code of one rule, e.g. `purity-lint rule PUR201`, or --all; not both"
+        )
+    rules = all_rules()
+    chosen = [rules[code] for code in sorted(expand(selector or "ALL"))]
+    single = selector is not None and len(chosen) == 1
     if output_format == "json":
         described = [as_json(one) for one in chosen]
-        click.echo(json.dumps(described if every else described[0], indent=2, ensure_ascii=False))
-    elif every:
+        click.echo(json.dumps(described[0] if single else described, indent=2, ensure_ascii=False))
+    elif not single:
         _table(chosen)
     else:
         click.echo(page(chosen[0]))

@@ -59,6 +59,7 @@ class Request:
     paths: tuple[Path, ...]
     settings_options: SettingsOptions
     fix: bool
+    fix_only: bool
     diff: bool
     unsafe_fixes: bool | None
     verify: str | None
@@ -66,6 +67,7 @@ class Request:
     exit_non_zero_on_fix: bool
     stdin_filename: Path | None
     baseline: str | None
+    no_baseline: bool
     no_cache: bool
     cache_dir: str | None
     jobs: int | None
@@ -84,7 +86,7 @@ class Request:
         values = dict(options.overrides.values)
         values |= {
             "unsafe_fixes": self.unsafe_fixes,
-            "baseline": self.baseline,
+            "baseline": "" if self.no_baseline else self.baseline,
             "cache_dir": self.cache_dir,
             "output_format": self.output_format and ALIASES.get(self.output_format, self.output_format),
         }
@@ -194,12 +196,13 @@ def _check(request: Request, settings: Settings, run: Run) -> int:
                 say(f"gave up: {file.path}:{line} is nested too deeply; what it holds is not known")
     failed = run.failed or bool(outcome.errors)
     report = Report(
-        baseline.filtered(outcome.diagnostics, settings),
+        outcome.diagnostics,
         color=use_color(request.color, request.output_file is not None),
         unsafe_fixes=settings.unsafe_fixes,
         texts=run.texts(),
         failed=failed,
     )
+    _leave_out_accepted(report, settings)
     _emit(request, _lines(request, settings, report))
     return _exit_code(request, report, failed)
 
@@ -232,8 +235,10 @@ def _fix(request: Request, settings: Settings, run: Run) -> int:
         content = fixed.files[0].content or next(iter(run.overrides.values()))
         texts = _texts({fixed.files[0].path: content})
         _emit_bytes(content)
-    kept = baseline.filtered(fixed.remaining, settings)
-    report = Report(kept, color, settings.unsafe_fixes, fixed.counts, texts, failed)
+    report = Report(fixed.remaining, color, settings.unsafe_fixes, fixed.counts, texts, failed)
+    if request.fix_only:
+        return _say_what_was_fixed(request, report)
+    _leave_out_accepted(report, settings)
     if run.overrides:
         for line in _lines(request, settings, report):
             click.echo(line, err=True)
@@ -255,10 +260,29 @@ def _fix_verified(request: Request, settings: Settings, run: Run, command: str) 
         warn(str(rolled_back))
     failed = run.failed or bool(done.errors)
     color = use_color(request.color, request.output_file is not None)
-    kept = baseline.filtered(done.remaining, settings)
-    report = Report(kept, color, settings.unsafe_fixes, done.counts, failed=failed)
+    report = Report(done.remaining, color, settings.unsafe_fixes, done.counts, failed=failed)
+    if request.fix_only:
+        return _say_what_was_fixed(request, report)
+    _leave_out_accepted(report, settings)
     _emit(request, _lines(request, settings, report))
     return _exit_code(request, report, failed)
+
+
+def _leave_out_accepted(report: Report, settings: Settings) -> None:
+    """Take the findings that the baseline accepts out of ``report``, and say how many those are."""
+    kept = baseline.filtered(report.diagnostics, settings, report.lines)
+    report.accepted = len(report.diagnostics) - len(kept)
+    report.diagnostics = kept
+
+
+def _say_what_was_fixed(request: Request, report: Report) -> int:
+    """Report fixes alone; what is left is neither printed nor counted in the exit code."""
+    count = report.fixed.total()
+    if count and not request.quiet:
+        say(f"Fixed {count} error{'' if count == 1 else 's'}.")
+    if report.failed:
+        return EXIT_ERROR
+    return EXIT_FINDINGS if count and request.exit_non_zero_on_fix else EXIT_CLEAN
 
 
 def _stdin(request: Request, resolver: SettingsResolver) -> Run:

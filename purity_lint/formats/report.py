@@ -27,6 +27,8 @@ class Report:
     """Texts that are not on disk (standard input)."""
     failed: bool = False
     """True if something could not be checked, so that no findings does not mean that all is well."""
+    accepted: int = 0
+    """How many findings the baseline has taken out."""
 
     def is_fixable(self, diagnostic: Diagnostic) -> bool:
         """True if ``--fix``, with the options of this run, would mend it."""

@@ -18,11 +18,11 @@ def summary(report: Report) -> Iterator[str]:
     if not left and not fixed:
         if report.failed:
             return
-        yield style.bold("All checks passed!")
+        yield style.bold("All checks passed!") + _accepted(report)
         return
     total = left + fixed
     counts = f" ({fixed} fixed, {left} remaining)" if fixed else ""
-    yield f"Found {total} error{_s(total)}{counts}."
+    yield f"Found {total} error{_s(total)}{counts}.{_accepted(report)}"
     hidden = report.hidden
     unlock = (
         f"{hidden} hidden fix{'es' if hidden != 1 else ''} can be enabled with the `--unsafe-fixes` option"
@@ -32,6 +32,10 @@ def summary(report: Report) -> Iterator[str]:
         yield f"[{style.accent('*')}] {report.fixable} fixable with the `--fix` option{more}."
     elif hidden:
         yield f"No fixes available ({unlock})."
+
+
+def _accepted(report: Report) -> str:
+    return f" ({report.accepted} more accepted by the baseline)" if report.accepted else ""
 
 
 def statistics(report: Report, as_json: bool) -> Iterator[str]:

@@ -93,17 +93,6 @@ def explanation(rule: Rule) -> str:
     return inspect.cleandoc(type(rule).__doc__ or "")
 
 
-def get_rule(selector: str) -> Rule:
-    """Return the rule with this code or name.
-
-    Raises :class:`ConfigError` where there is none.
-    """
-    codes = expand(selector)
-    if len(codes) != 1:
-        raise ConfigError(f"`{selector}` names {len(codes)} rules; give the code of one, e.g. `PUR201`")
-    return all_rules()[next(iter(codes))]
-
-
 def expand(selector: str) -> frozenset[str]:
     """Return the codes that a selector stands for: a code, a prefix of codes, a rule's name, or ``ALL``.
 
@@ -121,5 +110,17 @@ def expand(selector: str) -> frozenset[str]:
         return found
     known = [*rules, *(rule.name for rule in rules.values())]
     close = difflib.get_close_matches(selector, known, n=1) or difflib.get_close_matches(wanted, known, n=1)
-    hint = f"; did you mean `{close[0]}`?" if close else "; `purity-lint rule --all` lists the rules"
+    prefix = _known_prefix(wanted)
+    hint = (
+        f"; did you mean `{close[0]}`?"
+        if close and prefix is None
+        else f"; `purity-lint rule{'' if prefix is None else f' {prefix}'}` lists the rules"
+    )
     raise ConfigError(f"unknown rule `{selector}`{hint}")
+
+
+def _known_prefix(code: str) -> str | None:
+    """Return what a code that does not exist has in common with codes that do: ``PUR29`` for ``PUR299``."""
+    if not _CODE.match(code):
+        return None
+    return next((code[:n] for n in (5, 4) if any(rule.startswith(code[:n]) for rule in all_rules())), None)

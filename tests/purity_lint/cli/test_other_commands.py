@@ -1,10 +1,11 @@
-"""``rule``, ``config``, ``why``, ``baseline``, ``version`` and the help."""
+"""``rule``, ``config``, ``why``, ``version`` and the help."""
 
 from __future__ import annotations
 
 import json
 from pathlib import Path
 
+import jsonschema
 import pytest
 from command_line import NUMPY, Call
 
@@ -24,6 +25,9 @@ def test_rule_explains_one_by_code_or_name(purity: Call) -> None:
 def test_rule_all_lists_every_rule_once(purity: Call) -> None:
     listed = [line.split()[0] for line in purity("rule", "--all").stdout.splitlines()]
     assert listed == list(all_rules())
+    assert purity("rule").stdout == purity("rule", "--all").stdout
+    operators = [line.split()[0] for line in purity("rule", "PUR2").stdout.splitlines()]
+    assert operators == [code for code in listed if code.startswith("PUR2")]
     data = json.loads(purity("rule", "--all", "--output-format", "json").stdout)
     assert [item["code"] for item in data] == listed
     assert all(item["summary"] for item in data)
@@ -32,14 +36,16 @@ def test_rule_all_lists_every_rule_once(purity: Call) -> None:
 @pytest.mark.parametrize(
     ("args", "message"),
     [
-        (["rule"], "give the code of one rule"),
+        (["rule", "PUR201", "--all"], "give the code of one rule"),
         (["rule", "PUR999"], "unknown rule `PUR999`"),
+        (["rule", "PUR299"], "`purity-lint rule PUR2` lists the rules"),
         (["rule", "tensor-operators"], "did you mean `tensor-operator`?"),
-        (["rule", "PUR2"], "give the code of one"),
         (["config", "slect"], "did you mean `select`?"),
         (["why", "a.py"], "expected FILE:LINE"),
         (["why", "a.py:1"], "cannot read a.py: no such file"),
-        (["chekc"], "No such command 'chekc'"),
+        (["chekc"], "No such command 'chekc'. Did you mean `purity-lint check`?"),
+        (["zzz"], "No such command 'zzz'."),
+        (["."], "Did you mean `purity-lint check .`?"),
     ],
 )
 def test_mistakes_exit_with_2(purity: Call, args: list[str], message: str) -> None:
@@ -110,53 +116,6 @@ def test_why_of_nothing(project: Path, purity: Call) -> None:
     assert "there is no line 99" in purity("why", "a.py:99").stderr
 
 
-def test_a_baseline_accepts_what_there_is_and_only_shrinks(project: Path, purity: Call) -> None:
-    two = "import numpy as np\nimport numpy.linalg\n"
-    (project / "a.py").write_text(two)
-    (project / "purity-lint.toml").write_text("select = ['PUR101']\nbaseline = 'accepted.json'\n")
-    assert purity("baseline").exit_code == 0
-    file = project / "accepted.json"
-    assert json.loads(file.read_text())["files"] == {"a.py": {"PUR101": 2}}
-    assert purity("check").exit_code == 0
-
-    (project / "a.py").write_text(two + "import numpy.fft\n")
-    grown = purity("check", "--output-format", "json")
-    assert len(json.loads(grown.stdout)) == 3
-    refused = purity("baseline")
-    assert refused.exit_code == 1
-    assert "1 new finding not accepted" in refused.stderr
-    assert json.loads(file.read_text())["files"] == {"a.py": {"PUR101": 2}}
-
-    (project / "a.py").write_text("import numpy as np\n")
-    assert purity("baseline").exit_code == 0
-    assert json.loads(file.read_text())["files"] == {"a.py": {"PUR101": 1}}
-    (project / "a.py").write_text(two)
-    assert purity("check").exit_code == 1
-    assert purity("baseline", "--grow").exit_code == 0
-    assert purity("check").exit_code == 0
-
-
-def test_a_baseline_of_some_files_keeps_the_others(project: Path, purity: Call) -> None:
-    for name in ("a.py", "b.py", "c.py"):
-        (project / name).write_text("import numpy as np\n")
-    (project / "purity-lint.toml").write_text("select = ['PUR101']\n")
-    purity("baseline")
-    file = project / "purity-lint-baseline.json"
-    (project / "a.py").write_text("")
-    (project / "c.py").unlink()
-    purity("baseline", "a.py")
-    assert json.loads(file.read_text())["files"] == {"b.py": {"PUR101": 1}}
-
-
-@pytest.mark.parametrize("content", ["", "[]", '{"version": 9}', '{"version": 1, "files": {"a.py": 3}}'])
-def test_a_file_that_is_no_baseline_is_said_to_be_none(project: Path, purity: Call, content: str) -> None:
-    (project / "a.py").write_text(NUMPY)
-    (project / "accepted.json").write_text(content)
-    result = purity("check", "--baseline", "accepted.json")
-    assert result.exit_code == 2
-    assert "is not a baseline" in result.stderr
-
-
 def test_why_knows_what_the_tests_call_a_function_with(project: Path, purity: Call) -> None:
     for name, text in {
         "pkg/__init__.py": "",
@@ -168,3 +127,15 @@ def test_why_knows_what_the_tests_call_a_function_with(project: Path, purity: Ca
     shown = purity("why", "pkg/lib.py:2:12").stdout
     assert "`first` is a tensor" in shown
     assert "passed as `first` by `tests/test_lib.py`" in shown
+
+
+def test_the_schema_knows_every_key_and_what_is_read_passes_it(project: Path, purity: Call) -> None:
+    schema = json.loads(purity("config", "--schema").stdout)
+    jsonschema.Draft7Validator.check_schema(schema)
+    values = json.loads(purity("config", "--output-format", "json").stdout)
+    assert schema["properties"].keys() == {*values, "extend"}
+    given = {name: value for name, value in values.items() if value is not None}
+    jsonschema.validate({**given, "extend": "base.toml"}, schema)
+    for wrong in ({"slect": []}, {"select": "PUR1"}, {"confidence": "certain"}, {"target-version": "2.7"}):
+        with pytest.raises(jsonschema.ValidationError):
+            jsonschema.validate(wrong, schema)

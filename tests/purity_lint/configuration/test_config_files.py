@@ -167,3 +167,11 @@ def test_patterns_are_relative_to_the_configuration(tmp_path: Path) -> None:
     backend = silent_rules(settings, tmp_path / "src" / "backends" / "torch.py")
     assert {"PUR101", "PUR102", "PUR103", "PUR201"} <= backend
     assert not {"PUR001", "PUR002"} & backend
+
+
+def test_the_table_by_the_name_of_the_package_is_not_taken_for_none(tmp_path: Path) -> None:
+    path = write(tmp_path / "pyproject.toml", "[tool.purity_lint]\nselect = ['PUR1']\n")
+    with pytest.raises(
+        ConfigError, match=r"\[tool.purity_lint\] is not read; the table is called \[tool.purity-lint\]"
+    ):
+        find_config(path.parent)

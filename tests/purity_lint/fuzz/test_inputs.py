@@ -189,7 +189,11 @@ traces = documents | st.fixed_dictionaries(
     }
 )
 baselines = documents | st.fixed_dictionaries(
-    {"version": st.just(1), "files": documents | st.dictionaries(keys, st.dictionaries(keys, scalars))}
+    {
+        "version": st.just(2),
+        "files": documents
+        | st.dictionaries(keys, st.dictionaries(keys, scalars | st.dictionaries(keys, scalars))),
+    }
 )
 
 
@@ -307,8 +311,8 @@ def test_notebook(document: Any) -> None:
 
 
 @given(baselines)
-@example({"version": 1, "files": []})
-@example({"version": True, "files": {"m.py": {"PUR101": True}}})
+@example({"version": 2, "files": []})
+@example({"version": True, "files": {"m.py": {"PUR101": {"x": True}}}})
 @settings(PROFILE)
 def test_baseline(folder: Path, document: Any) -> None:
     path = folder / "baseline.json"
