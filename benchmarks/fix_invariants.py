@@ -1,10 +1,11 @@
 """What fixing must never do, asked of every Python file below a folder, each by itself.
 
-python benchmarks/fix_invariants.py FOLDER [FOLDER ...] [--limit N] [--skip N] [--seconds S]
+python benchmarks/fix_invariants.py FOLDER [FOLDER ...] [--every-rule] [--limit N] [--skip N] [--seconds S]
 
-With ``--unsafe-fixes`` on: the file parses afterwards, every comment is still there, the tree outside the edited spans
-is the same, a second run changes nothing, nothing crashes, nothing takes longer than it may.  Exit code 1 on any
-failure.  Files are read, never imported and never written.
+With ``--unsafe-fixes`` on, and ``--every-rule`` with all rules and whatever is suspected as well: the file parses
+afterwards, every comment is still there, the tree outside the edited spans is the same, a second run changes nothing,
+nothing crashes, nothing takes longer than it may.  Exit code 1 on any failure.  Files are read, never imported and
+never written.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ import traceback
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from pathlib import Path
 from types import FrameType
@@ -29,6 +30,7 @@ from purity_lint.configuration.settings import Settings
 from purity_lint.engine.crashes import InternalError
 from purity_lint.engine.fix import FixOutcome, fix, reparsed
 from purity_lint.errors import FixRolledBack, InvalidSource, UnreadableSource
+from purity_lint.findings.diagnostics import Evidence
 from purity_lint.fixes.compose import Replacement
 from purity_lint.fixes.removal import PRAGMA
 from purity_lint.source.file import SourceFile
@@ -227,6 +229,7 @@ def main() -> int:
     """Print failures as they come, and a table at the end."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n", maxsplit=1)[0])
     parser.add_argument("folders", nargs="+", type=Path)
+    parser.add_argument("--every-rule", action="store_true", help="--select ALL --confidence suspected")
     parser.add_argument("--limit", type=int, help="a sample of so many files")
     parser.add_argument("--skip", type=int, default=0, help="go on behind so many of these files")
     parser.add_argument(
@@ -236,6 +239,8 @@ def main() -> int:
     signal.signal(signal.SIGPROF, _overdue)
     allow_deep_recursion()
     settings = Settings(unsafe_fixes=True)
+    if args.every_rule:
+        settings = replace(settings, select=("ALL",), confidence=Evidence.SUSPECTED)
     tally = Tally()
     start = time.perf_counter()
     chosen = files_below(args.folders, args.limit)[args.skip :]

@@ -137,7 +137,8 @@ def _ops_module(value: object, where: str) -> str:
     text = read_string(value, where)
     if not all(_is_name(part) for part in text.split(".")):
         raise ConfigError(f"{where}: expected a dotted module name, got {text!r}")
-    if text.split(".")[0] in sys.stdlib_module_names:
+    first = text.split(".")[0]
+    if first in sys.stdlib_module_names or _is_special(first):
         raise ConfigError(f"{where}: `{text}` is a module of Python's own, not one of array operations")
     return text
 
@@ -147,7 +148,7 @@ def _ops_alias(value: object, where: str) -> str:
     text = read_string(value, where)
     if not _is_name(text):
         raise ConfigError(f"{where}: expected a name, got {text!r}")
-    if hasattr(builtins, text):
+    if hasattr(builtins, text) or _is_special(text):
         raise ConfigError(f"{where}: `{text}` is a name of Python's own, which fixes would take over")
     return text
 
@@ -158,6 +159,11 @@ def _ops_names(value: object, where: str) -> dict[str, str]:
         if not all(_is_name(part) for text in (name, own) for part in text.split(".")):
             raise ConfigError(f"{where}: expected names of functions, got {name!r} = {own!r}")
     return table
+
+
+def _is_special(text: str) -> bool:
+    """True for ``__main__``, ``__builtins__`` and all other names that Python keeps for itself."""
+    return text.startswith("__") and text.endswith("__")
 
 
 def _is_name(text: str) -> bool:

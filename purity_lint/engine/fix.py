@@ -12,7 +12,7 @@ from purity_lint.configuration.settings import Settings
 from purity_lint.engine.check import Checked, check
 from purity_lint.engine.crashes import InternalError
 from purity_lint.engine.suppression import UNUSED, dead_comment_edits
-from purity_lint.errors import FixRolledBack, PurityError
+from purity_lint.errors import FixRolledBack, PurityError, WriteError
 from purity_lint.findings.diagnostics import Diagnostic
 from purity_lint.rules.base import Item
 from purity_lint.semantics.model import SemanticModel
@@ -55,6 +55,14 @@ def fix(source: SourceFile, settings: Settings, model: SemanticModel | None = No
     checked = check(source, settings, model)
     outcome = FixOutcome(source.path, checked.diagnostics, before=source.text, after=source.text)
     outcome.errors += checked.errors
+    if not source.is_reversible and any(diagnostic.fix is not None for diagnostic in checked.diagnostics):
+        outcome.remaining = [replace(diagnostic, fix=None) for diagnostic in checked.diagnostics]
+        outcome.errors.append(
+            WriteError(
+                f"cannot write {source.path}: {source.encoding} has other bytes for what it holds; save it as UTF-8"
+            )
+        )
+        return outcome
     text, checked = _fix_code(source, checked, settings, outcome, once=model is not None)
     text, checked = _fix_comments(source, text, checked, settings, outcome)
     outcome.after = text

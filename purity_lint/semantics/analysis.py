@@ -47,6 +47,7 @@ class FileModel:
         self._public: dict[int, Value] = {}
         self._memo: dict[Hashable, Any] = {}
         self._asked: dict[ast.expr, Value] = {}
+        self._function_of: dict[ast.stmt, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda | None] = {}
 
     def memo(self, key: Hashable, make: Callable[[], T]) -> T:
         """Return what ``make`` gave when ``key`` was first asked for."""
@@ -294,12 +295,17 @@ class FileModel:
 
     def function(self, node: ast.AST) -> ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda | None:
         """Return the innermost function that holds ``node``."""
+        climbed: list[ast.stmt] = []  # no statement twice: each ``elif`` stands in the one before
         current = self._parents.get(node)
-        while current is not None:
-            if isinstance(current, FUNCTIONS):
-                return current
+        while current is not None and not isinstance(current, FUNCTIONS):
+            if isinstance(current, ast.stmt):
+                if current in self._function_of:
+                    current = self._function_of[current]
+                    break
+                climbed.append(current)
             current = self._parents.get(current)
-        return None
+        self._function_of.update(dict.fromkeys(climbed, current))
+        return current
 
     def extends_tensor(self, node: ast.AST) -> bool:
         """Return True where ``node`` stands in a class that is a subclass of a library's tensors."""

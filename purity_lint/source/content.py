@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
 from pathlib import Path
@@ -75,7 +76,10 @@ def check_lines(data: bytes, path: Path) -> None:
 
 def _read(descriptor: int, count: int) -> bytes:
     with os.fdopen(descriptor, "rb", closefd=False) as stream:
-        return stream.read(count)
+        data: bytes | None = stream.read(count)
+    if data is None:  # as files of /proc do that wait for news
+        raise BlockingIOError(errno.EAGAIN, "it holds nothing yet and would have to be waited for")
+    return data
 
 
 def _reason_not_opened(path: Path, error: OSError) -> str:

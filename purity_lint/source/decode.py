@@ -32,6 +32,8 @@ class Decoded:
     has_bom: bool = False
     line_ends: tuple[str, ...] | None = None
     """End of each line, when the file mixes them; ``None`` when ``newline`` says it all."""
+    is_reversible: bool = True
+    """False where the encoding writes this text with other bytes, since it has several for one character."""
 
 
 def decode(data: bytes, path: Path) -> Decoded:
@@ -55,12 +57,13 @@ def decode(data: bytes, path: Path) -> Decoded:
         raise _undecodable(path, body, encoding, error) from None
     except (ValueError, LookupError) as error:
         raise InvalidSource(path, f"it cannot be decoded as {encoding}: {error}") from None
+    is_reversible = encoding == "utf-8" or _encoded(raw, encoding) == body
     if "\r" not in raw:
-        return Decoded(raw, encoding, "\n", has_bom)
+        return Decoded(raw, encoding, "\n", has_bom, is_reversible=is_reversible)
     ends = _LINE_END.findall(raw)
     newline = max(("\n", "\r\n", "\r"), key=ends.count)
     mixed = tuple(ends) if len(set(ends)) > 1 else None
-    return Decoded(_LINE_END.sub("\n", raw), encoding, newline, has_bom, mixed)
+    return Decoded(_LINE_END.sub("\n", raw), encoding, newline, has_bom, mixed, is_reversible)
 
 
 def encode(new_text: str, original: Decoded) -> bytes:
@@ -105,6 +108,14 @@ def _is_superset_of_ascii(encoding: str) -> bool:
             return _SYNTAX.decode(encoding) == _SYNTAX.decode("ascii")
     except (ValueError, LookupError, TypeError, AttributeError):
         return False
+
+
+def _encoded(text: str, encoding: str) -> bytes | None:
+    """Return the bytes of ``text``, or ``None`` where the encoding reads it and cannot write it."""
+    try:
+        return text.encode(encoding)
+    except ValueError:
+        return None
 
 
 def _undecodable(path: Path, body: bytes, encoding: str, error: UnicodeDecodeError) -> InvalidSource:

@@ -19,6 +19,7 @@ class Depths:
     def __init__(self, parents: Mapping[ast.AST, ast.AST]) -> None:
         self._parents = parents
         self._deep: dict[ast.AST, bool] = {}
+        self._levels: dict[ast.AST, int] = {}
 
     def too_deep(self, node: ast.AST) -> bool:
         """True if ``node`` is part of an expression, or within statements, nested too deeply to be rewritten."""
@@ -32,11 +33,19 @@ class Depths:
                 self._deep[outermost] = not _is_short(outermost) and _is_deeper(outermost, MAX_EXPRESSION)
             if self._deep[outermost]:
                 return True
-        levels = 0
-        while top is not None and levels <= MAX_STATEMENTS:
-            levels += 1
-            top = self._parents.get(top)
-        return levels > MAX_STATEMENTS
+        return self._level(top) > MAX_STATEMENTS
+
+    def _level(self, node: ast.AST | None) -> int:
+        """Return how many nodes there are from a statement up to the module."""
+        climbed = []
+        while node is not None and node not in self._levels:
+            climbed.append(node)
+            node = self._parents.get(node)
+        level = 0 if node is None else self._levels[node]
+        for below in reversed(climbed):
+            level += 1
+            self._levels[below] = level
+        return level
 
 
 def _is_short(node: ast.AST) -> bool:

@@ -32,6 +32,8 @@ class SourceFile:
     """Dotted name, when the file belongs to a package."""
     line_ends: tuple[str, ...] | None = None
     """End of every line, where the file mixes them."""
+    is_reversible: bool = True
+    """False where ``encoding`` would write the text with other bytes than were read."""
     notebook: Notebook | None = None
     """Positions of the cells, when ``text`` is the code of a notebook."""
     taken: frozenset[str] = frozenset()

@@ -46,6 +46,7 @@ def source_from_bytes(data: bytes, path: Path, target_version: Version | None = 
         newline=decoded.newline,
         has_bom=decoded.has_bom,
         line_ends=decoded.line_ends,
+        is_reversible=decoded.is_reversible,
         module=module_name(path),
     )
 
@@ -71,6 +72,7 @@ def _source_from_notebook(data: bytes, path: Path, target_version: Version | Non
         encoding=decoded.encoding,
         newline=decoded.newline,
         has_bom=decoded.has_bom,
+        is_reversible=decoded.is_reversible,
         notebook=notebook,
     )
 

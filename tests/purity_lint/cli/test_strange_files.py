@@ -94,6 +94,37 @@ def test_encodings_that_are_not_for_source_are_named(project: Path, purity: Call
 
 
 @pytest.mark.parametrize(
+    ("encoding", "character"),
+    [
+        ("cp932", b"\x87\x90"),  # has a second code
+        ("big5", b"\xa1\xfe"),
+        ("iso2022_jp", b"\x1b\x80"),  # is read, and cannot be written
+        ("iso2022_jp", b"\x1b(J\x1b(B"),  # changes to a character set and back, for nothing
+    ],
+)
+def test_fix_leaves_what_its_encoding_would_write_in_another_way(
+    project: Path, purity: Call, encoding: str, character: bytes
+) -> None:
+    content = b"# coding: " + encoding.encode() + b"\n# " + character + b"\n" + NUMPY.encode()
+    (project / "m.py").write_bytes(content)
+    (project / "other.py").write_text(NUMPY)
+    result = purity("fix")
+    assert result.exit_code == 2
+    assert (project / "m.py").read_bytes() == content
+    assert (project / "other.py").read_text() != NUMPY
+    assert f"cannot write m.py: {encoding} has other bytes for what it holds" in result.stderr
+    assert "m.py:" in result.stdout
+
+
+def test_fix_keeps_encodings_that_can_be_written(project: Path, purity: Call) -> None:
+    comment = "# 日本\n".encode("cp932")
+    (project / "m.py").write_bytes(b"# coding: cp932\n" + comment + NUMPY.encode())
+    assert purity("fix").exit_code == 0
+    assert comment in (project / "m.py").read_bytes()
+    assert b"ops.mean" in (project / "m.py").read_bytes()
+
+
+@pytest.mark.parametrize(
     "content",
     [
         "[" * 100_000,

@@ -70,9 +70,11 @@ def test_whoever_names_a_configuration_may_extend_anything(repository: Path) -> 
     [
         ('ops-module = "os"', "a module of Python's own"),
         ('ops-module = "subprocess.run"', "a module of Python's own"),
+        ('ops-module = "__main__"', "a module of Python's own"),
         ('ops-module = "a; import os"', "expected a dotted module name"),
         ('ops-module = "a.class"', "expected a dotted module name"),
         ('ops-alias = "eval"', "a name of Python's own"),
+        ('ops-alias = "__builtins__"', "a name of Python's own"),
         ('ops-alias = "\\uff45val"', "expected a name"),
         ('ops-alias = "a.b"', "expected a name"),
         ('ops-alias = "lambda"', "expected a name"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,9 @@ from purity_lint.configuration.settings import Settings
 from purity_lint.findings.diagnostics import Evidence
 from purity_lint.run.check import check_project
 from purity_lint.run.fix import fix_project
-from purity_lint.source.depth import MAX_EXPRESSION, MAX_STATEMENTS
+from purity_lint.semantics import analyze
+from purity_lint.source.depth import MAX_EXPRESSION, MAX_STATEMENTS, Depths
+from purity_lint.source.read import source_from_text
 
 HEAD = "import numpy as np\n\n\ndef f(a: np.ndarray, b: np.ndarray) -> np.ndarray:\n"
 
@@ -75,3 +78,26 @@ def test_long_chains_of_elif_are_rewritten_as_far_as_they_are_read(tmp_path: Pat
     fixed = fix_project([(path, settings(tmp_path))], write=False, overrides=overrides, jobs=1)
     assert fixed.errors == []
     assert 0 < fixed.counts["PUR201"] < MAX_STATEMENTS
+
+
+class Counted(dict[ast.AST, ast.AST]):
+    """Holders of nodes, which counts how often it is asked."""
+
+    asked = 0
+
+    def get(self, key: ast.AST, default: object = None) -> object:  # type: ignore[override]  # one use of it
+        self.asked += 1
+        return super().get(key, default)
+
+
+def test_nobody_climbs_a_chain_of_elif_for_each_of_its_branches() -> None:
+    source = source_from_text(HEAD + chain(300))
+    source._survey = source.nodes, Counted(source.parents)
+    assert isinstance(source.parents, Counted)
+    model = analyze(source)
+    depths = Depths(source.parents)
+    source.parents.asked = 0
+    for node in source.nodes:
+        model.function(node)
+        depths.too_deep(node)
+    assert source.parents.asked < 8 * len(source.nodes)
