@@ -21,7 +21,7 @@ import traceback
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
 from types import FrameType
@@ -37,6 +37,7 @@ from purity_lint.source.file import SourceFile
 from purity_lint.source.read import read_source
 from purity_lint.source.recursion import allow_deep_recursion
 
+EVERY_RULE = Settings(unsafe_fixes=True, select=("ALL",), confidence=Evidence.SUSPECTED)
 SHOWN = 5
 """Failures of each kind that are printed in detail."""
 _MASK = "<edited>"
@@ -82,6 +83,12 @@ def examine(path: Path, settings: Settings, seconds: int, tally: Tally) -> None:
     except (InvalidSource, UnreadableSource):
         tally.not_python += 1
         return
+    examine_source(source, settings, seconds, tally)
+
+
+def examine_source(source: SourceFile, settings: Settings, seconds: int, tally: Tally) -> None:
+    """Fix one source in memory, and compare what came out with what went in."""
+    path = source.path
     signal.setitimer(signal.ITIMER_PROF, seconds)  # of its own: other programs may be busy
     try:
         outcome = fix(source, settings)
@@ -236,11 +243,8 @@ def main() -> int:
         "--seconds", type=int, default=60, help="CPU time that one file may take, both runs together"
     )
     args = parser.parse_args()
-    signal.signal(signal.SIGPROF, _overdue)
-    allow_deep_recursion()
-    settings = Settings(unsafe_fixes=True)
-    if args.every_rule:
-        settings = replace(settings, select=("ALL",), confidence=Evidence.SUSPECTED)
+    prepare()
+    settings = EVERY_RULE if args.every_rule else Settings(unsafe_fixes=True)
     tally = Tally()
     start = time.perf_counter()
     chosen = files_below(args.folders, args.limit)[args.skip :]
@@ -249,15 +253,22 @@ def main() -> int:
         if number % 200 == 0:
             spent = time.perf_counter() - start
             print(f"... {number} of {len(chosen)} files, {spent:.0f} s", flush=True)
-    _report(tally, time.perf_counter() - start)
+    report(tally, time.perf_counter() - start)
     return 1 if tally.failures else 0
+
+
+def prepare() -> None:
+    """Make this process ready for files that take long, and for code that nests deeply."""
+    signal.signal(signal.SIGPROF, _overdue)
+    allow_deep_recursion()
 
 
 def _overdue(_signal: int, _frame: FrameType | None) -> None:
     raise OverdueError
 
 
-def _report(tally: Tally, seconds: float) -> None:
+def report(tally: Tally, seconds: float) -> None:
+    """Print the table."""
     rows = [
         ("files", tally.files),
         ("not Python", tally.not_python),
