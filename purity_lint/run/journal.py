@@ -22,7 +22,7 @@ from typing import Any, BinaryIO
 
 from purity_lint.errors import PurityError, UnreadableSource, WriteError
 from purity_lint.source.content import read_content
-from purity_lint.source.replace import is_abandoned, lock
+from purity_lint.source.replace import is_abandoned, lock, remove_litter
 from purity_lint.source.write import write_atomically
 
 _SUFFIX = ".journal"
@@ -104,6 +104,7 @@ def _undo(entries: list[dict[str, Any]], repaired: Repaired) -> None:
     for entry in entries:
         if "tried" in entry:
             tried.setdefault(entry["path"], set()).add(entry["tried"])
+    remove_litter({Path(path).parent for path in tried})  # of which some may be second names of the files
     for entry in entries:
         if "original" not in entry:
             continue

@@ -31,7 +31,7 @@ def temporary_beside(target: Path, content: bytes) -> Iterator[Path]:
     Raises :class:`OSError` where it cannot be written.
     """
     while True:
-        path = target.parent / f".purity-lint-{secrets.token_hex(8)}.tmp"
+        path = _temporary_name(target)
         descriptor = os.open(path, _NEW, 0o666)
         if lock(descriptor) and os.fstat(descriptor).st_nlink:
             break
@@ -45,6 +45,45 @@ def temporary_beside(target: Path, content: bytes) -> Iterator[Path]:
     finally:
         with suppress(FileNotFoundError):
             os.unlink(path)
+
+
+def exchange(temporary: Path, target: Path, expected: bytes) -> bool:
+    """Move ``temporary`` to ``target`` if that holds ``expected``; false, and nothing is changed, where it does not.
+
+    What an editor writes into the file in that very moment is kept: the file gets its name back.  Raises
+    :class:`OSError` where it cannot be moved.
+    """
+    with open(target, "rb") as stream:
+        if stream.read() != expected:
+            return False
+        lock(stream.fileno())  # or other runs would take its second name for litter
+        with _second_name(target) as second:
+            os.replace(temporary, target)
+            stream.seek(0)
+            if second is None or stream.read() == expected:
+                return True
+            os.replace(second, target)
+            return False
+
+
+@contextmanager
+def _second_name(target: Path) -> Iterator[Path | None]:
+    """Give ``target`` another name for a while; ``None`` on file systems where a file has but one."""
+    path = _temporary_name(target)
+    try:
+        os.link(target, path)
+    except OSError:
+        yield None
+        return
+    try:
+        yield path
+    finally:
+        with suppress(FileNotFoundError):
+            os.unlink(path)
+
+
+def _temporary_name(target: Path) -> Path:
+    return target.parent / f".purity-lint-{secrets.token_hex(8)}.tmp"
 
 
 def replace_file(path: Path, content: bytes) -> None:

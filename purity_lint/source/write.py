@@ -10,7 +10,7 @@ from pathlib import Path
 from purity_lint.errors import WriteError
 from purity_lint.source.decode import Decoded, encode
 from purity_lint.source.file import SourceFile
-from purity_lint.source.replace import temporary_beside
+from purity_lint.source.replace import exchange, temporary_beside
 
 
 def rendered(text: str, original: SourceFile) -> bytes:
@@ -53,10 +53,9 @@ def write_atomically(path: Path, content: bytes, expected: bytes) -> None:
             with suppress(PermissionError):  # only the superuser may give files away
                 os.chown(temporary, status.st_uid, status.st_gid)
             os.chmod(temporary, stat.S_IMODE(status.st_mode))
-            if target.read_bytes() != expected:
+            if not exchange(temporary, target, expected):
                 raise WriteError(
                     f"{path} was changed by someone else while it was being fixed; it was left alone"
                 )
-            os.replace(temporary, target)
     except OSError as error:
         raise WriteError(f"cannot write {path}: {(error.strerror or str(error)).lower()}") from None

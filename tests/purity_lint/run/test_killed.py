@@ -129,6 +129,18 @@ def test_a_journal_that_was_cut_off_is_read_as_far_as_it_goes(project: Path) -> 
     assert repair(project).restored == [path]
 
 
+def test_the_second_name_that_a_killed_run_has_left_is_no_hindrance(project: Path) -> None:
+    path = project / "a.py"
+    journal = Journal({path: CODE.encode()})
+    journal.trying({path: b"tried"})
+    path.write_text("tried")
+    os.link(path, project / ".purity-lint-0123456789abcdef.tmp")
+    journal._stream.close()
+    assert repair(project).restored == [path]
+    assert path.read_text() == CODE
+    assert not list(project.glob(".*.tmp"))
+
+
 def test_what_a_repository_brings_is_no_journal(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     journal = Journal({project / "a.py": b"evil"})
     journal.trying({project / "a.py": CODE.encode()})

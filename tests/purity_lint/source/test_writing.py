@@ -37,3 +37,32 @@ def test_a_file_that_changed_meanwhile_is_left_alone(tmp_path: Path) -> None:
 def test_a_file_that_is_gone_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(WriteError, match="no such file"):
         write_atomically(tmp_path / "gone.py", b"new", expected=b"old")
+
+
+@pytest.mark.parametrize("has_links", [True, False])
+def test_what_is_typed_in_the_last_moment_stays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, has_links: bool
+) -> None:
+    path = tmp_path / "m.py"
+    path.write_bytes(b"old")
+    replace = os.replace
+
+    def late(source: Path, target: Path) -> None:
+        """Replace, as soon as an editor has begun to save."""
+        if path.read_bytes() == b"old" and has_links:
+            path.write_bytes(b"typed")
+        replace(source, target)
+
+    def no_link(source: Path, target: Path) -> None:
+        raise OSError("no links here")
+
+    monkeypatch.setattr(os, "replace", late)
+    if not has_links:
+        monkeypatch.setattr(os, "link", no_link)
+        write_atomically(path, b"new", b"old")
+        assert path.read_bytes() == b"new"
+    else:
+        with pytest.raises(WriteError, match="changed by someone else"):
+            write_atomically(path, b"new", b"old")
+        assert path.read_bytes() == b"typed"
+    assert os.listdir(tmp_path) == ["m.py"]
