@@ -12,7 +12,7 @@ from purity_lint.engine.diagnose import diagnose, in_cell, with_edits
 from purity_lint.engine.find import Located, find
 from purity_lint.engine.scope import Scope
 from purity_lint.engine.suppression import UNUSED, Suppressions
-from purity_lint.findings.diagnostics import Diagnostic
+from purity_lint.findings.diagnostics import Applicability, Diagnostic
 from purity_lint.findings.finding import Finding
 from purity_lint.fixes.vocabulary import Vocabulary
 from purity_lint.fixes.withdrawal import without_needed_imports
@@ -88,7 +88,8 @@ def check(
         pairs = with_edits(source, settings, pairs, errors)
     reported = [Reported(diagnostic, one.finding) for one, diagnostic in pairs]
     if suppressions and not errors and UNUSED in enabled and UNUSED not in silent:
-        reported += map(Reported, suppressions.unused(enabled))
+        to_be_fixed = [one.span for one in found if _is_applied(one.finding, settings)]
+        reported += map(Reported, suppressions.unused(enabled, to_be_fixed))
     return Checked(
         reported=_in_cells(source, sorted(reported, key=_order)),
         errors=errors,
@@ -125,6 +126,14 @@ def _heard(
 
 def _is_credible(finding: Finding, settings: Settings) -> bool:
     return finding.evidence is None or finding.evidence >= settings.confidence
+
+
+def _is_applied(finding: Finding, settings: Settings) -> bool:
+    """Return True where ``fix`` would rewrite what was found."""
+    if finding.fix is None:
+        return False
+    how = finding.fix.applicability
+    return how is Applicability.SAFE or (settings.unsafe_fixes and how is Applicability.UNSAFE)
 
 
 def _worded(found: list[Located], settings: Settings, model: SemanticModel) -> list[Located]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from purity_lint.findings.diagnostics import Applicability, Diagnostic, DiagnosticFix
 from purity_lint.rules.registry import all_rules
-from purity_lint.source.comments import Code, Form, Suppression, suppressions
+from purity_lint.source.comments import DIRECTIVES, Code, Form, Suppression, meant, suppressions
 from purity_lint.source.edits import TextEdit
 from purity_lint.source.file import SourceFile
 from purity_lint.source.positions import Span
@@ -41,13 +41,24 @@ class Suppressions:
                     named.used = suppression.used = silent = True
         return silent
 
-    def unused(self, enabled: frozenset[str]) -> list[Diagnostic]:
-        """PUR002 for every suppression that nothing needed; one for a rule that did not run may be needed."""
+    def unused(self, enabled: frozenset[str], to_be_fixed: Collection[Span] = ()) -> list[Diagnostic]:
+        """PUR002 for every suppression that nothing needed, and for every directive that says nothing.
+
+        One for a rule that did not run may be needed, and so may one for code that is ``to_be_fixed``: what the
+        fix writes may be what it is for.
+        """
         found = []
         for suppression in self._all:
             if any(self._silences_unused(other, suppression) for other in self._all):
                 continue
-            if suppression.codes:
+            if suppression.form is Form.UNKNOWN:
+                found.append(self._misspelt(suppression))
+            elif suppression.form is Form.ON:
+                if not suppression.used:
+                    found.append(self._report(suppression, []))
+            elif any(map(suppression.covers, to_be_fixed)):
+                continue
+            elif suppression.codes:
                 dead = [
                     named for named in suppression.codes if self._is_dead(named, suppression.form, enabled)
                 ]
@@ -71,6 +82,17 @@ class Suppressions:
             return code in enabled
         return form is not Form.NOQA or code.startswith("PUR")
 
+    def _misspelt(self, suppression: Suppression) -> Diagnostic:
+        return Diagnostic(
+            path=self._source.path,
+            code=UNUSED,
+            name=all_rules()[UNUSED].name,
+            message=f"Unknown directive `{suppression.word}`: did you mean `{meant(suppression.word)}`?",
+            span=suppression.span,
+            hint=f"The directives are {', '.join(f'`{word}`' for word in DIRECTIVES)}.",
+            noqa_line=suppression.span.line,
+        )
+
     def _report(self, suppression: Suppression, dead: list[Code]) -> Diagnostic:
         unknown = [c.text for c in dead if self._code(c) not in all_rules()]
         if unknown:
@@ -79,6 +101,8 @@ class Suppressions:
         elif dead:
             names = ", ".join(f"`{c.text}`" for c in dead)
             message = f"Unused suppression: nothing here is reported as {names}"
+        elif suppression.form is Form.ON:
+            message = "Unused suppression: no `# purity: off` of the same rules stands above"
         else:
             message = "Unused suppression: nothing here is reported"
         edit = _removal(suppression, dead, self._source.lines)

@@ -1,18 +1,22 @@
 """Suppression comments: what they say, and which lines they speak for.
 
-Three forms are understood, anywhere in a comment::
+These forms are understood, anywhere in a comment::
 
     # noqa                  # noqa: PUR201, PUR104
     # purity: ignore        # purity: ignore[PUR201, tensor-operator]
     # purity: file-ignore   # purity: file-ignore[PUR101]
+    # purity: off           # purity: off[PUR201]       until
+    # purity: on            # purity: on[PUR201]
 
 A comment speaks for findings on its own line.  On the first or the last line of a statement that covers
-several lines it speaks for the whole statement; beside a closing bracket is where formatters put it.
+several lines it speaks for the whole statement; beside a closing bracket is where formatters put it.  ``off``
+speaks for the lines below it, down to the ``on`` that names the same rules or none, or to the end of the file.
 """
 
 from __future__ import annotations
 
 import ast
+import difflib
 import re
 import tokenize
 from bisect import bisect_right
@@ -25,7 +29,9 @@ from purity_lint.source.positions import Span
 
 _DIRECTIVE = re.compile(
     r"#\s*(?:(?P<noqa>noqa)\b(?:\s*:\s*(?P<noqa_codes>[A-Z]+[0-9]+(?:[\s,]+[A-Z]+[0-9]+)*))?"
-    r"|purity:\s*(?P<scope>file-ignore|ignore)\b(?:\s*\[(?P<codes>[^\]]*)\])?)",
+    r"|purity:\s*(?:(?P<scope>file-ignore|ignore)\b|(?P<switch>off|on)\b(?=\s*(?:\[|#|--|$)))"
+    r"(?:\s*\[(?P<codes>[^\]]*)\])?"
+    r"|purity:\s*(?P<unknown>[a-z][a-z_-]*)(?=\s*(?:\[|#|--|$)))",
     re.IGNORECASE,
 )
 _CODE = re.compile(r"[\w-]+")
@@ -40,6 +46,23 @@ class Form(StrEnum):
     NOQA = "noqa"
     LINE = "ignore"
     FILE = "file-ignore"
+    OFF = "off"
+    ON = "on"
+    UNKNOWN = "?"
+    """``purity:`` and a word that is none of these, but much like one."""
+
+
+DIRECTIVES = (Form.LINE, Form.FILE, Form.OFF, Form.ON)
+"""Words that may follow ``purity:``."""
+_OTHER_WORDS = {
+    "disable": Form.OFF,
+    "enable": Form.ON,
+    "noqa": Form.LINE,
+    "skip": Form.LINE,
+    "skip-file": Form.FILE,
+    "ignore-file": Form.FILE,
+}
+"""What other linters call them."""
 
 
 @dataclass(slots=True)
@@ -63,13 +86,19 @@ class Suppression:
     codes: list[Code]
     first_line: int
     last_line: int
-    """Logical line that the comment belongs to."""
+    """Logical line that the comment belongs to; for ``off``, the last line that it speaks for."""
+    word: str = ""
+    """The word that follows ``purity:``."""
     used: bool = field(default=False)
 
     def covers(self, span: Span) -> bool:
         """Return True where a finding at ``span`` is one that this comment speaks about."""
         if self.form is Form.FILE:
             return True
+        if self.form is Form.OFF:
+            return self.span.line < span.line <= self.last_line
+        if self.form in (Form.ON, Form.UNKNOWN):
+            return False
         here = self.span.line
         if span.line <= here <= span.end_line:
             return True
@@ -93,15 +122,50 @@ def suppressions(text: str, tree: ast.Module | None = None) -> list[Suppression]
                     codes=_codes(match, line, col),
                     first_line=first,
                     last_line=last,
+                    word=_word(match),
                 )
             )
+    found = [one for one in found if one.form is not Form.UNKNOWN or meant(one.word)]
+    _close(found, text.count("\n") + 1)
     return found
+
+
+def meant(word: str) -> str | None:
+    """Return the directive that ``word`` is much like; ``None`` for the words of people who write of purity."""
+    if word in _OTHER_WORDS:
+        return _OTHER_WORDS[word]
+    close = difflib.get_close_matches(word, DIRECTIVES, n=1)
+    return close[0] if close else None
+
+
+def _word(match: re.Match[str]) -> str:
+    return (match["scope"] or match["switch"] or match["unknown"] or "").lower()
 
 
 def _form(match: re.Match[str]) -> Form:
     if match["noqa"]:
         return Form.NOQA
-    return Form.FILE if match["scope"].lower() == "file-ignore" else Form.LINE
+    word = _word(match)
+    return Form(word) if word in DIRECTIVES and not match["unknown"] else Form.UNKNOWN
+
+
+def _close(found: list[Suppression], end: int) -> None:
+    """Let each ``off`` end at the ``on`` that names the same rules, or none; an ``on`` that ends one is used."""
+    still_off: list[Suppression] = []
+    for one in found:
+        if one.form is Form.OFF:
+            one.last_line = end
+            still_off.append(one)
+        elif one.form is Form.ON:
+            ended = [off for off in still_off if not one.codes or _named(off) == _named(one)]
+            for off in ended:
+                off.last_line = one.span.line
+            one.used = bool(ended)
+            still_off = [off for off in still_off if off not in ended]
+
+
+def _named(suppression: Suppression) -> frozenset[str]:
+    return frozenset(code.text.lower() for code in suppression.codes)
 
 
 def _codes(match: re.Match[str], line: int, col: int) -> list[Code]:
@@ -156,8 +220,8 @@ def _comments_at(wanted: list[int], lines: list[str], starts: list[int]) -> Iter
             continue
         before = bisect_right(starts, line)
         for comment in _comments(lines, starts[before - 1] if before else 1, line):
-            if comment[1] in asked:
-                done = max(done, comment[1])
+            if comment[1] in asked and comment[1] > done:
+                done = comment[1]
                 yield comment
 
 

@@ -14,9 +14,11 @@ class UnusedSuppression(Rule):
     """Reports a suppression comment that suppresses nothing.
 
     ## What it does
-    Checks that every `# purity: ignore[...]`, `# purity: file-ignore[...]` and every `PUR...` code in a
-    `# noqa` suppresses at least one finding. A blanket `# noqa` and the codes of other linters are left
-    alone: they may be there for those.
+    Checks that every `# purity: ignore[...]`, `# purity: file-ignore[...]`, `# purity: off[...]` and every
+    `PUR...` code in a `# noqa` suppresses at least one finding, that every `# purity: on` ends an `off`, and
+    that directives are spelled right. A blanket `# noqa` and the codes of other linters are left alone: they
+    may be there for those. So is a comment on code that a fix will rewrite: it may be meant for what the fix
+    writes.
 
     ## Why is this bad?
     A comment that outlived its finding hides the next one.
@@ -49,6 +51,13 @@ class UnusedSuppression(Rule):
             # purity: file-ignore[PUR101]
             import numpy as np
         """),
+        plain("""
+            # purity: off[PUR101]
+            import numpy as np
+            # purity: on[PUR101]
+            total = 1 + 2
+        """),
+        plain("grams = 3  # purity: fraction of the sample"),
     )
     INVALID = (
         Invalid(

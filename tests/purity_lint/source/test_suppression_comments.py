@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ast
+
 import pytest
 
 from purity_lint.source.comments import Form, suppressions
@@ -21,6 +23,11 @@ from purity_lint.source.positions import Span
         ("# purity:ignore[PUR201, tensor-method]", Form.LINE, ["PUR201", "tensor-method"]),
         ("# purity: file-ignore[PUR101]", Form.FILE, ["PUR101"]),
         ("# explained # noqa: PUR201", Form.NOQA, ["PUR201"]),
+        ("# purity: off[PUR201]", Form.OFF, ["PUR201"]),
+        ("# purity: off -- generated", Form.OFF, []),
+        ("# purity: on", Form.ON, []),
+        ("# purity: ingore[PUR201]", Form.UNKNOWN, []),
+        ("# purity: disable", Form.UNKNOWN, []),
     ],
 )
 def test_forms(comment: str, form: Form, codes: list[str]) -> None:
@@ -30,7 +37,15 @@ def test_forms(comment: str, form: Form, codes: list[str]) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["s = '# noqa'\n", "# noqaish\n", "x = 1  # purity: other\n", "'''\n# noqa\n'''\n"]
+    "text",
+    [
+        "s = '# noqa'\n",
+        "# noqaish\n",
+        "x = 1  # purity: other\n",
+        "# purity: on the whole\n",
+        "# purity: of 99 percent\n",
+        "'''\n# noqa\n'''\n",
+    ],
 )
 def test_what_only_looks_like_one(text: str) -> None:
     assert suppressions(text) == []
@@ -57,3 +72,23 @@ def test_a_comment_on_a_header_says_nothing_about_the_body() -> None:
 def test_a_comment_on_its_own_line_belongs_to_no_statement() -> None:
     [found] = suppressions("# noqa\nx = a + b\n")
     assert not found.covers(Span(2, 4, 2, 9))
+
+
+def test_each_comment_is_found_once() -> None:
+    text = "x = 1  # noqa\n# noqa\ny = 2  # noqa\n# noqa\n"
+    assert [found.span.line for found in suppressions(text, ast.parse(text))] == [1, 2, 3, 4]
+
+
+def test_off_speaks_for_the_lines_down_to_its_on() -> None:
+    text = "# purity: off[PUR101]\na = 1\n# purity: off\nb = 2\n# purity: on[pur101]\nc = 3\n# purity: on\nd = 4\n"
+    one, every, first_on, second_on = suppressions(text, ast.parse(text))
+    assert [one.covers(Span(line, 0, line, 1)) for line in (2, 4, 6, 8)] == [True, True, False, False]
+    assert [every.covers(Span(line, 0, line, 1)) for line in (2, 4, 6, 8)] == [False, True, True, False]
+    assert first_on.used
+    assert second_on.used
+    assert not first_on.covers(Span(6, 0, 6, 1))
+
+
+def test_off_without_on_speaks_for_the_rest_of_the_file() -> None:
+    [found] = suppressions("a = 1\n# purity: off\nb = 2\nc = 3")
+    assert [found.covers(Span(line, 0, line, 1)) for line in (1, 3, 4)] == [False, True, True]
