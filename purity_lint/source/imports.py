@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 RELATIVE = "."
 """Stands for the package of the file itself."""
@@ -63,13 +63,19 @@ def _names(nodes: list[ast.expr]) -> Iterator[str]:
         yield from (n.id for n in ast.walk(node) if isinstance(n, ast.Name))
 
 
+_WITH_BODIES: Final = frozenset(
+    kind for kind in ast.stmt.__subclasses__() if {"body", "cases"} & {*kind._fields}
+)
+
+
 def statements(body: list[ast.stmt]) -> Iterator[ast.stmt]:
     """Every statement: the only nodes that can hold an import."""
     stack = [*body]
     while stack:
         node = stack.pop()
         yield node
-        for name in ("body", "orelse", "finalbody"):
-            stack += getattr(node, name, ())
-        for holder in (*getattr(node, "handlers", ()), *getattr(node, "cases", ())):
-            stack += holder.body
+        if node.__class__ in _WITH_BODIES:
+            for name in ("body", "orelse", "finalbody"):
+                stack += getattr(node, name, ())
+            for holder in (*getattr(node, "handlers", ()), *getattr(node, "cases", ())):
+                stack += holder.body

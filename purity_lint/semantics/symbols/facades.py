@@ -40,11 +40,25 @@ _KNOWN_ROOTS: Final = frozenset(
 )
 
 
+_ARRAY_NAME: Final = re.compile(rf"\.(?:{'|'.join(sorted(arrays.ONLY_OF_ARRAYS))})\b")
+
+
+def head_of(text: str, dot: int) -> str:
+    """Return the name that stands before the dot at this place of ``text``; empty where there is none."""
+    start = dot
+    while start and (text[start - 1].isalnum() or text[start - 1] == "_"):
+        start -= 1
+    return text[start:dot]
+
+
 def reads(tree: ast.Module, text: str) -> dict[str, list[str]]:
     """Return what a file reads from modules of which nothing is known, where some of it is what arrays are made of.
 
     Modules are named as the file names them, relative imports with their dots.
     """
+    heads = {head_of(text, match.start()) for match in _ARRAY_NAME.finditer(text)}
+    if not heads:
+        return {}
     targets: dict[str, str] = {}
     for node in statements(tree.body):
         if isinstance(node, ast.Import):
@@ -52,7 +66,8 @@ def reads(tree: ast.Module, text: str) -> dict[str, list[str]]:
         elif isinstance(node, ast.ImportFrom):
             base = "." * node.level + (f"{node.module}." if node.module else "")
             targets.update({a.asname or a.name: base + a.name for a in node.names if a.name != "*"})
-    targets = {local: name for local, name in targets.items() if _may_be_facade(name)}
+    telling = {targets[local] for local in heads & targets.keys() if _may_be_facade(targets[local])}
+    targets = {local: name for local, name in targets.items() if name in telling}
     if not targets:
         return {}
     found: dict[str, set[str]] = {}

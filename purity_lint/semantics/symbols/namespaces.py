@@ -16,7 +16,7 @@ from purity_lint.knowledge.notation import words
 from purity_lint.knowledge.python import NAMESPACE_GETTERS
 from purity_lint.semantics.domain.kinds import INSTANCE, MODULE, UNKNOWN
 from purity_lint.semantics.domain.lattice import Abs
-from purity_lint.semantics.symbols.facades import NAMESPACE
+from purity_lint.semantics.symbols.facades import NAMESPACE, head_of
 from purity_lint.source.names import last_name
 
 NAMESPACE_VALUE: Final = Abs(MODULE, refs=(NAMESPACE,))
@@ -33,7 +33,7 @@ _OF_ONE: Final = words(
     "exp log sqrt sin cos tan tanh isnan isinf isfinite sign log1p expm1 floor ceil square"
 )
 """Functions of one argument: the methods of that name take none."""
-_CALLED: Final = re.compile(rf"\b(\w+)\.(?:{'|'.join((*_ONLY_FUNCTIONS, *_OF_ONE))})\(")
+_CALL: Final = re.compile(rf"\.(?:{'|'.join(sorted(_ONLY_FUNCTIONS | _OF_ONE))})\(")
 _ENOUGH: Final = 2
 """How many such names must be read of a parameter of any name."""
 
@@ -53,7 +53,7 @@ def is_namespace_parameter(name: str, function: FunctionNode, text: str) -> bool
 @lru_cache(maxsize=8)
 def _called_of(text: str) -> frozenset[str]:
     """Return the names of which a file calls what only namespaces have."""
-    return frozenset(_CALLED.findall(text))
+    return frozenset(head_of(text, match.start()) for match in _CALL.finditer(text))
 
 
 def given(node: ast.Assign, value: Abs, scope: ast.AST) -> Abs:
