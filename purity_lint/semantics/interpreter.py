@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import ast
-from collections import deque
 from collections.abc import Mapping
+from heapq import heappop, heappush
 from typing import Final
 
 from purity_lint.knowledge.numpy.roles import VECTORIZE
@@ -40,6 +40,7 @@ from purity_lint.semantics.symbols.declared import PROPERTIES, yields
 from purity_lint.semantics.symbols.evaluator import Evaluator
 from purity_lint.semantics.symbols.offers import Offers, Reads
 from purity_lint.semantics.symbols.table import (
+    Cell,
     ClassSymbol,
     FunctionNode,
     FunctionSymbol,
@@ -56,6 +57,8 @@ MAX_VISITS: Final = 3
 """How often one function is evaluated at most in one stage."""
 MAX_INNER_VISITS: Final = 6
 """The same for functions within functions, which are evaluated with each turn of the outer one."""
+_BEFORE: Final = 0, 1 << 60
+"""Position from which everything is in the next sweep."""
 
 
 class Project(LinkedProgram):
@@ -63,7 +66,10 @@ class Project(LinkedProgram):
 
     def __init__(self, ops_module: str | None = None) -> None:
         super().__init__(ops_module)
-        self._queue: deque[FunctionSymbol] = deque()
+        self._queue: list[tuple[int, int, FunctionSymbol]] = []
+        """Functions to evaluate again: by sweep, and in each by :attr:`FunctionSymbol.order`."""
+        self._position = _BEFORE
+        self._finished = 0
         self._depth = 0
         self.offers = Offers()
         self.reads: Reads | None = None
@@ -103,18 +109,37 @@ class Project(LinkedProgram):
             self._drain()
 
     def _drain(self) -> None:
+        """Evaluate what waits in sweeps, callees before their callers: these see all news of what they call at once."""
         queue = self._queue
         while queue:
-            symbol = queue.popleft()
+            sweep, order, symbol = heappop(queue)
+            self._position = sweep, order
             symbol.queued = False
-            if symbol.visits < _turns(symbol) and (symbol.dirty or self._stale(symbol)):
+            if self._is_worth_a_turn(symbol):
                 self.evaluate(symbol)
+        self._position = _BEFORE
 
-    def _stale(self, symbol: FunctionSymbol) -> bool:
+    def _is_worth_a_turn(self, symbol: FunctionSymbol) -> bool:
+        """Return True where ``symbol`` would learn something; in its last turn, only of tensors."""
+        left = _turns(symbol) - symbol.visits
+        if left > 1:
+            return symbol.dirty or self._stale(symbol)
+        return left > 0 and (symbol.reads_new_tensor or self._gains_tensor(symbol))
+
+    def _gains_tensor(self, symbol: FunctionSymbol) -> bool:
         return any(
-            p.value is None or not same(p.value, parameters.current(p, i))
+            p.value is None
+            or (p.weighed != p.evidence() and _is_new_tensor(p.value, parameters.current(p, i)))
             for i, p in enumerate(symbol.parameters)
         )
+
+    def _stale(self, symbol: FunctionSymbol) -> bool:
+        for i, p in enumerate(symbol.parameters):
+            if p.value is None:
+                return True
+            if p.weighed != p.evidence() and not same(p.value, parameters.current(p, i)):
+                return True
+        return False
 
     def enqueue(self, symbol: FunctionSymbol) -> None:
         """Evaluate ``symbol`` again, later: what it has read is something else now."""
@@ -126,7 +151,8 @@ class Project(LinkedProgram):
         """Evaluate ``symbol`` again, later, if what it was called with makes its parameters something else."""
         if not symbol.queued and symbol.evaluated and not symbol.module.frozen:
             symbol.queued = True
-            self._queue.append(symbol)
+            sweep, order = self._position
+            heappush(self._queue, (sweep + (symbol.order <= order), symbol.order, symbol))
 
     def asked_about(self, class_name: str) -> frozenset[str]:
         """Variables and attributes of which some file asks whether they are of a class."""
@@ -232,7 +258,7 @@ class Project(LinkedProgram):
         if symbol.running or symbol.module.frozen:
             return
         symbol.running = True
-        symbol.dirty = False
+        symbol.dirty = symbol.reads_new_tensor = False
         symbol.visits += 1
         joint = symbol.joint
         env = Environment(symbol.closure)
@@ -240,6 +266,7 @@ class Project(LinkedProgram):
         if symbol.module.is_test and not isinstance(symbol.node, ast.Lambda):
             pytest_evidence.requested(frame, symbol)
         for i, p in enumerate(symbol.parameters):
+            p.weighed = p.evidence()
             p.value = parameters.current(p, i)
             env.values[p.name] = p.value
         node = symbol.node
@@ -258,7 +285,10 @@ class Project(LinkedProgram):
         finally:
             self._depth -= 1
             symbol.running = False
-        symbol.evaluated = True
+        if not symbol.evaluated:
+            symbol.evaluated = True
+            self._finished += 1
+            symbol.order = self._finished
         if symbol.is_generator:
             result = list_of(frame.yields, ITERATOR)
         self._set_result(symbol, widen(_with_declared(symbol, result)))
@@ -266,15 +296,23 @@ class Project(LinkedProgram):
             if not inner.running and inner.visits < _turns(inner):
                 self.evaluate(inner)
         if self._stale(symbol) or symbol.joint != joint:
+            symbol.reads_new_tensor = symbol.joint != joint
             self.enqueue(symbol)
 
     def _set_result(self, symbol: FunctionSymbol, result: Abs) -> None:
         cell = symbol.result
-        if same(cell.value, result):
+        old = cell.value
+        if same(old, result):
             return
         cell.value = result
+        self._tell_readers(cell, old, symbol)
+
+    def _tell_readers(self, cell: Cell, old: Abs, source: FunctionSymbol | None = None) -> None:
+        """Let functions that read ``cell``, all but ``source``, be evaluated again."""
+        is_new = _is_new_tensor(old, cell.value)
         for reader in list(cell.readers):
-            if reader is not symbol:
+            if reader is not source:
+                reader.reads_new_tensor |= is_new
                 self.enqueue(reader)
 
     def call(
@@ -389,8 +427,7 @@ class Project(LinkedProgram):
         if old.mask == UNKNOWN and value.mask & ~UNKNOWN:
             cell.value = NEVER
         if cell.add(value):
-            for reader in list(cell.readers):
-                self.enqueue(reader)
+            self._tell_readers(cell, old)
 
     def instantiate(
         self, frame: Frame, symbol: ClassSymbol, args: list[Abs], keywords: dict[str, Abs], node: ast.AST
@@ -417,6 +454,22 @@ class Project(LinkedProgram):
 def _turns(symbol: FunctionSymbol) -> int:
     """How often a function is evaluated at most."""
     return MAX_VISITS if symbol.closure is None else MAX_INNER_VISITS
+
+
+def _is_new_tensor(old: Abs, new: Abs) -> bool:
+    """Return True where something is a tensor in ``new`` that was none in ``old``."""
+    if new.mask & TENSOR & ~old.mask:
+        return True
+    if new.size == 1 or new.core is old.core:
+        return False
+    if new.elems is not None and old.elems is not None and len(new.elems) == len(old.elems):
+        return any(map(_is_new_tensor, old.elems, new.elems))
+    return _holds_tensor(new) and not _holds_tensor(old)
+
+
+def _holds_tensor(value: Abs) -> bool:
+    parts = [*(value.elems or ()), *(value.fields or {}).values()]
+    return any(part.mask & TENSOR for part in ([*parts, value.elem] if value.elem is not None else parts))
 
 
 def _with_declared(symbol: FunctionSymbol, result: Abs) -> Abs:

@@ -205,6 +205,15 @@ class Abs:
         return Abs(mask, ev, backend=self.backend, dtype=self.dtype, rank=rank, deps=deps, why=self.why)
 
     def _copied(self, mask: int, deps: int) -> Abs:
+        if self.core is self:
+            key = self, mask, deps
+            made = _COPIED.get(key)
+            if made is None:
+                made = _COPIED[key] = self._copy(mask, deps)
+            return made
+        return self._copy(mask, deps)
+
+    def _copy(self, mask: int, deps: int) -> Abs:
         return Abs(
             mask,
             self.ev,
@@ -246,6 +255,7 @@ class Transform(NamedTuple):
 
 _INTERNED: Final[dict[object, Abs]] = {}
 _JOINED: Final[dict[tuple[Abs, Abs], Abs]] = {}
+_COPIED: Final[dict[tuple[Abs, int, int], Abs]] = {}
 _PERMANENT: Final[dict[object, Abs]] = {}
 """Cores that modules of the linter refer to: these stay when a project is forgotten."""
 _forgotten = 0
@@ -266,6 +276,7 @@ def release() -> None:
     _INTERNED.clear()
     _INTERNED.update(_PERMANENT)
     _JOINED.clear()
+    _COPIED.clear()
 
 
 def _has_transform(refs: tuple[object, ...]) -> bool:
@@ -286,9 +297,13 @@ def _composite(  # noqa: PLR0913, PLR0917 - one argument per fact
     why: Why | None,
 ) -> Abs:
     """A value that is made of others; what would make it too large or too deep is forgotten."""
-    simple = elem is not None and elems is None and fields is None and not refs
-    if simple and elem is not None and elem.depth <= MAX_NESTING and elem.size < MAX_SIZE:
-        return _holding(mask, ev, elem, deps, why, (backend, dtype, rank))
+    if fields is None and not refs:
+        if elem is None and elems is not None:
+            made = _sequence(mask, ev, elems, deps, why, (backend, dtype, rank))
+            if made is not None:
+                return made
+        elif elem is not None and elems is None and elem.depth <= MAX_NESTING and elem.size < MAX_SIZE:
+            return _holding(mask, ev, elem, deps, why, (backend, dtype, rank))
     if elem is not None and elem.depth > MAX_NESTING:
         elem = _shallow(elem)
     if elems is not None and max([e.depth for e in elems], default=0) > MAX_NESTING:
@@ -353,6 +368,45 @@ def _holding(
     made._fill(mask, ev, *rest, (), deps)
     made.elem = elem
     made.size, made.depth = elem.size + 1, elem.depth + 1
+    made.core, made.why = core, why
+    return made
+
+
+def _sequence(
+    mask: int,
+    ev: int,
+    elems: tuple[Abs, ...],
+    deps: int,
+    why: Why | None,
+    rest: tuple[str | None, str | None, int | None],
+) -> Abs | None:
+    """Return a sequence whose elements are known one by one; ``None`` where that is too much to know."""
+    depth, size, bare = 0, 1, why is None
+    cores = []
+    for e in elems:
+        size += e.size
+        depth = max(depth, e.depth)
+        held = e.core
+        if held is not e:
+            bare = False
+        cores.append(held)
+    if depth > MAX_NESTING or size > MAX_SIZE:
+        return None
+    known = tuple(cores)
+    key = (mask, ev, known, deps, rest)
+    core = _INTERNED.get(key)
+    if core is None:
+        core = _INTERNED[key] = object.__new__(Abs)
+        core._fill(mask, ev, *rest, (), deps)
+        core.elems = known
+        core.size, core.depth = size, depth + 1
+        core.core = core
+    if bare:
+        return core
+    made = object.__new__(Abs)
+    made._fill(mask, ev, *rest, (), deps)
+    made.elems = elems
+    made.size, made.depth = size, depth + 1
     made.core, made.why = core, why
     return made
 
@@ -441,7 +495,12 @@ def join(a: Abs, b: Abs) -> Abs:
         return a
     if out is right:
         return b
-    return out if a is left and b is right else _join(a, b)
+    if a is left and b is right:
+        return out
+    if out.size == 1 and left.size == 1 and right.size == 1:
+        why = a.why if right.mask & TENSOR == 0 or (left.mask & TENSOR and left.ev >= right.ev) else b.why
+        return out if why is None or not out.mask & TENSOR else out.explained(why)
+    return _join(a, b)
 
 
 _SIMPLE: Final = NUMERIC | STR | BYTES | NONE | OTHER | UNKNOWN | DTYPE | DEVICE | RANDOM

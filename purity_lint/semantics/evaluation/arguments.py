@@ -54,10 +54,9 @@ def pass_arguments(frame: Frame, parameters: list[Parameter], given: list[Abs | 
     if frame.failing:
         return False
     changed = False
-    for p, value in zip(parameters, given, strict=True):
-        if value is None or value.core is p.calls.value.core:
-            continue
-        changed |= _pass_one(frame, p, value, node)
+    for i, value in enumerate(given):
+        if value is not None and value.core is not parameters[i].calls.value.core:
+            changed |= _pass_one(frame, parameters[i], value, node)
     return changed
 
 
@@ -88,7 +87,9 @@ def passed(frame: Frame, p: Parameter, value: Abs, node: ast.AST) -> Abs:
 
 def as_argument(value: Abs) -> Abs:
     """A value as the callee sees it: no more than inferred, and independent of the caller's parameters."""
-    return value.but(deps=0, ev=min(value.ev, INFERRED))
+    if value.ev <= INFERRED:
+        return value.free()
+    return value.but(deps=0, ev=INFERRED)
 
 
 def _use_by_callee(frame: Frame, p: Parameter, value: Abs, node: ast.AST) -> None:

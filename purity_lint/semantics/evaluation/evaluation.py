@@ -18,11 +18,11 @@ class Evaluation(Frame):
 
     def eval(self, node: ast.expr) -> Abs:
         """Return the value of ``node``, which is also recorded."""
-        handler = HANDLERS.get(node.__class__)
-        if handler is None:
+        try:
+            handler = HANDLERS[node.__class__]
+        except KeyError:
             return ANY
-        value = handler(self, node)
-        self.values[node] = value
+        value = self.values[node] = handler(self, node)
         return value
 
     def attribute_of(self, value: Abs, attr: str, node: ast.expr) -> Abs:

@@ -72,6 +72,7 @@ class Parameter:
         "use",
         "use_at",
         "value",
+        "weighed",
     )
 
     def __init__(self, name: str, kind: str) -> None:
@@ -92,6 +93,12 @@ class Parameter:
         """Nothing is known of it, and in the functions around this one its name is that of a tensor."""
         self.value: Abs | None = None
         """Values that the body was last evaluated with."""
+        self.weighed: object = None
+        """Evidence that these were read from."""
+
+    def evidence(self) -> object:
+        """Return what may change of what is known; the rest is said once, where the function is declared."""
+        return self.calls.value, self.use, self.unknown_calls, self.like_siblings
 
 
 class FunctionSymbol:
@@ -112,11 +119,13 @@ class FunctionSymbol:
         "module",
         "name",
         "node",
+        "order",
         "owner",
         "parameters",
         "positions",
         "qualname",
         "queued",
+        "reads_new_tensor",
         "result",
         "returns_declared",
         "running",
@@ -151,6 +160,10 @@ class FunctionSymbol:
         self.dirty = True
         self.queued = False
         self.visits = 0
+        self.reads_new_tensor = False
+        """Something that its last evaluation has read is a tensor now and was none then."""
+        self.order = 0
+        """How many functions of the project had been evaluated when this one had: callees come before callers."""
         self.decorators: tuple[Abs, ...] = ()
         self.wrapper: Abs | None = None
 
