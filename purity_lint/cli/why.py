@@ -33,7 +33,7 @@ from purity_lint.source.file import SourceFile
 from purity_lint.source.positions import Span
 from purity_lint.source.walk import walk
 
-_PLACE = re.compile(r"^(?P<path>.+?):(?P<line>\d+)(?::(?P<col>\d+))?$")
+_PLACE = re.compile(r"^(?P<path>.+?):(?P<line>\d{1,9})(?::(?P<col>\d{1,9}))?$")
 _WORTH_SAYING = (ast.Name, ast.Attribute, ast.Call, ast.Subscript, ast.BinOp, ast.UnaryOp, ast.Compare)
 _LONG = 60
 

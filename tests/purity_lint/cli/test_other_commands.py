@@ -114,6 +114,8 @@ def test_why_of_nothing(project: Path, purity: Call) -> None:
     assert nothing.exit_code == 2
     assert "There is no expression here." in nothing.stderr
     assert "there is no line 99" in purity("why", "a.py:99").stderr
+    endless = "a.py:" + "9" * 5_000  # which Python would not read as a number
+    assert "expected FILE:LINE" in purity("why", endless).stderr
 
 
 def test_why_knows_what_the_tests_call_a_function_with(project: Path, purity: Call) -> None:
