@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import os
 import sys
 import time
@@ -30,7 +29,6 @@ from purity_lint.configuration import baseline
 from purity_lint.configuration.discovery import discover, is_excluded
 from purity_lint.configuration.files import SettingsResolver
 from purity_lint.configuration.settings import Settings
-from purity_lint.engine.crashes import InternalError
 from purity_lint.errors import ConfigError, InvalidSource, PurityError, UnreadableSource
 from purity_lint.formats import ALIASES, FOR_PEOPLE, WITH_EDITS, renderer
 from purity_lint.formats.report import Report, relative
@@ -40,13 +38,14 @@ from purity_lint.run.cache import Cache, NoCache
 from purity_lint.run.check import check_project
 from purity_lint.run.context import context_of
 from purity_lint.run.journal import repair
+from purity_lint.run.outcome import Progress
 from purity_lint.run.read import Task
-from purity_lint.run.workers import Progress
 from purity_lint.source.content import MAX_NOTEBOOK, MAX_SOURCE, check_lines
 from purity_lint.source.decode import decode
 from purity_lint.trace.recorded import stale_files
 
 if TYPE_CHECKING:
+    from purity_lint.engine.crashes import InternalError
     from purity_lint.engine.fix import FixOutcome
 
 _FILES_WORTH_A_PROGRESS_LINE = 200
@@ -355,6 +354,8 @@ def _emit_bytes(content: bytes) -> None:
 
 
 def _diffs(outcomes: Iterable[FixOutcome], color: bool) -> Iterator[str]:
+    import difflib
+
     style = Style(color)
     paint = {"+": style.added, "-": style.removed, "@": style.accent}
     for outcome in outcomes:
@@ -391,7 +392,7 @@ def _report_errors(errors: Iterable[PurityError | InternalError], verbose: bool)
     internal = False
     for error in errors:
         report_error(str(error))
-        if isinstance(error, InternalError) and error.trace:
+        if not isinstance(error, PurityError) and error.trace:
             internal = True
             if verbose:
                 click.echo(visible_lines(error.trace), err=True)

@@ -1,4 +1,7 @@
-"""Select rules: the selectors of a configuration, resolved against the rules that there are."""
+"""Select rules: the selectors of a configuration, resolved against the rules that there are.
+
+The rules are imported when they are asked about: a run that finds all its results in the cache needs none.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,6 @@ from pathlib import Path
 from purity_lint.configuration.patterns import is_backend, matches
 from purity_lint.configuration.settings import Settings
 from purity_lint.errors import ConfigError
-from purity_lint.rules.registry import all_rules, expand
 
 ALWAYS_ON = frozenset({"PUR001"})
 """There is no other word for a file that is not Python."""
@@ -40,6 +42,10 @@ def fixable_rules(settings: Settings) -> frozenset[str]:
 
 def silent_rules(settings: Settings, path: Path) -> frozenset[str]:
     """Codes that are silent in ``path``: by ``per-file-ignores``, or because it implements a backend."""
+    if not settings.per_file_ignores and not settings.backend_paths:
+        return frozenset()
+    from purity_lint.rules.registry import all_rules, expand
+
     codes: set[str] = set()
     for pattern, selectors in settings.per_file_ignores.items():
         if matches((pattern.removeprefix("!"),), path, settings) != pattern.startswith("!"):
@@ -61,6 +67,8 @@ def resolve(
     specific selector wins whatever list it is in (``select = ["PUR2"], ignore = ["PUR204"]`` and the reverse), and
     ``ignore`` between equals.
     """
+    from purity_lint.rules.registry import all_rules, expand
+
     levels: dict[str, tuple[int, bool]] = {}
     if select is None:
         usual = (code for code, rule in all_rules().items() if rule.default and code not in left_alone)
@@ -88,6 +96,10 @@ def check_selectors(settings: Settings, origin: str) -> None:
     lists |= {f"per-file-ignores: {pattern}": codes for pattern, codes in settings.per_file_ignores.items()}
     for key, selectors in lists.items():
         for selector in selectors:
+            if _specificity(selector) == 0:  # all of them, whatever they are
+                continue
+            from purity_lint.rules.registry import expand
+
             try:
                 expand(selector)
             except ConfigError as error:

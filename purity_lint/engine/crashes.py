@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import traceback
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -24,5 +23,7 @@ class InternalError:
 
 def crash(path: Path, where: str, error: Exception, line: int = 1) -> InternalError:
     """Describe ``error``, which is being handled."""
+    import traceback
+
     text = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
     return InternalError(path, where, line, text, traceback.format_exc())

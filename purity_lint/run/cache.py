@@ -1,10 +1,9 @@
-"""Results of earlier runs, as JSON files.
+"""Facts that earlier runs have left, as JSON files.
 
-An entry holds the diagnostics of one file and the key under which they are valid: a hash of the file's
-content, the settings, the versions of linter and interpreter, and the dependencies (a fingerprint of what
-was inferred of the file, its project considered).  Beside the entries stand facts about whole runs, under keys of
-their own.  All of it is data and nothing else, so a cache that came with somebody's repository cannot run
-anything; an entry that is not what this module writes counts as absent.
+An entry holds facts and the key under which they are valid, with the versions of linter and interpreter.  All of it is
+data and nothing else, so a cache that came with somebody's repository cannot run anything; an entry that is not what
+this module writes counts as absent.  Findings are kept under a hash of the file's content, the settings, and the
+dependencies (a fingerprint of what was inferred of the file, its project considered).
 """
 
 from __future__ import annotations
@@ -13,7 +12,7 @@ import hashlib
 import json
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import fields
 from functools import cache as memoize
 from pathlib import Path
@@ -21,9 +20,7 @@ from typing import Any
 
 import purity_lint
 from purity_lint.configuration.settings import Settings
-from purity_lint.findings.diagnostics import Diagnostic
 from purity_lint.run.cache_folder import CacheFolder
-from purity_lint.run.serialize import from_data, to_data
 
 # Settings that do not change what is found in a file.
 _IRRELEVANT = frozenset(
@@ -47,16 +44,9 @@ class NoCache:
     keeps = False
     """Nothing that it is told is of any use, so nobody need find it out."""
 
-    def key(self, path: Path, content: bytes, settings: Settings, dependencies: str) -> str:
+    def key(self, path: Path, content: str, settings: Settings, dependencies: str) -> str:
         """No key."""
         return ""
-
-    def get(self, path: Path, key: str) -> list[Diagnostic] | None:
-        """Nothing."""
-        return None
-
-    def put(self, path: Path, key: str, diagnostics: list[Diagnostic]) -> None:
-        """Forget it."""
 
     def recall(self, name: str, key: str) -> dict[str, Any]:
         """No facts."""
@@ -67,7 +57,7 @@ class NoCache:
 
 
 class Cache(NoCache):
-    """One folder of entries, one entry per checked file.
+    """One folder of entries.
 
     Raises :class:`purity_lint.errors.ConfigError` for a folder that is there and is not a cache.
     """
@@ -78,32 +68,21 @@ class Cache(NoCache):
         self._folder = CacheFolder(folder, purity_lint.__version__)
         self._broken = False
 
-    def key(self, path: Path, content: bytes, settings: Settings, dependencies: str) -> str:
-        """Return what the diagnostics of ``path`` depend on, hashed; ``dependencies`` stands for all other files."""
+    def key(self, path: Path, content: str, settings: Settings, dependencies: str) -> str:
+        """Return what the diagnostics of ``path`` depend on, hashed.
+
+        ``content`` is a hash of what it holds, and ``dependencies`` stands for all other files.
+        """
         digest = hashlib.sha256(_environment().encode())
         for part in (
             str(path).encode("utf-8", "surrogateescape"),
-            content,
+            content.encode(),
             _settings_digest(settings).encode(),
             dependencies.encode(),
         ):
             digest.update(len(part).to_bytes(8, "big"))
             digest.update(part)
         return digest.hexdigest()
-
-    def get(self, path: Path, key: str) -> list[Diagnostic] | None:
-        """Return the diagnostics of ``path``, if they were stored under ``key``."""
-        try:
-            entry = json.loads(self._folder.read(_entry(path)) or b"{}")
-            if entry["key"] != key:
-                return None
-            return [from_data(item, path) for item in entry["diagnostics"]]
-        except (ValueError, TypeError, KeyError, AttributeError, ArithmeticError, RecursionError):
-            return None
-
-    def put(self, path: Path, key: str, diagnostics: list[Diagnostic]) -> None:
-        """Store the diagnostics of ``path``; where the folder cannot be written, go on without."""
-        self._write(_entry(path), {"key": key, "diagnostics": [to_data(d) for d in diagnostics]})
 
     def recall(self, name: str, key: str) -> dict[str, Any]:
         """Return the facts that were stored as ``name`` under ``key`` (and by this very linter); none, if none were."""
@@ -129,20 +108,24 @@ class Cache(NoCache):
             self._broken = True
 
 
-def _entry(path: Path) -> str:
-    name = hashlib.sha256(os.path.abspath(path).encode("utf-8", "surrogateescape")).hexdigest()[:32]
-    return f"{name}.json"
-
-
 @memoize
 def _environment() -> str:
     """Return what results depend on besides file and settings: the linter's own code, and the interpreter."""
     digest = hashlib.sha256()
-    package = Path(purity_lint.__file__).parent
-    for source in sorted(package.rglob("*.py")):
-        status = source.stat()
-        digest.update(f"{source.relative_to(package)}:{status.st_size}:{status.st_mtime_ns}\n".encode())
+    package = os.path.dirname(purity_lint.__file__)
+    for folder in (package, os.path.join(os.path.dirname(package), "emberops", "catalogue")):
+        for name, status in _modules(folder):
+            digest.update(f"{name}:{status.st_size}:{status.st_mtime_ns}\n".encode())
     return f"{purity_lint.__version__} {sys.version_info[:3]} {digest.hexdigest()}"
+
+
+def _modules(folder: str) -> Iterator[tuple[str, os.stat_result]]:
+    """Yield the modules in a folder and those in it."""
+    for entry in sorted(os.scandir(folder), key=lambda entry: entry.name):
+        if entry.is_dir(follow_symlinks=False):
+            yield from _modules(entry.path)
+        elif entry.name.endswith(".py"):
+            yield entry.name, entry.stat()
 
 
 _DIGESTS: dict[int, tuple[Settings, str]] = {}

@@ -15,8 +15,9 @@ from purity_lint.engine.fix import FixOutcome, fix
 from purity_lint.errors import PurityError, WriteError
 from purity_lint.findings.diagnostics import Diagnostic
 from purity_lint.run.link import Linked, link
+from purity_lint.run.outcome import Progress
 from purity_lint.run.read import Contents, Task
-from purity_lint.run.workers import Progress, run
+from purity_lint.run.workers import run
 from purity_lint.source.file import SourceFile
 from purity_lint.source.recursion import allow_deep_recursion
 from purity_lint.source.replace import remove_litter

@@ -7,9 +7,9 @@ one segment of a name (``import a.b`` connects with every ``a.py`` and ``b.py``)
 
 Results are kept under the content of a file and a fingerprint of what was inferred of it.  To know the fingerprint
 without inferring anything, it is kept in turn under the content of everything that the file is connected with.
-So a run on unchanged files only hashes them.  After a change the connected part is analysed again, stage by stage
-(:mod:`purity_lint.semantics.stages`): a stage whose files and summaries are as they were is not.  Rules run again on
-those files of which something else is now known.
+Where nothing has changed at all, nobody asks (:mod:`purity_lint.run.known`).  After a change the connected part is
+analysed again, stage by stage (:mod:`purity_lint.semantics.stages`): a stage whose files and summaries are as they were
+is not.  Rules run again on those files of which something else is now known.
 """
 
 from __future__ import annotations
@@ -55,10 +55,10 @@ class Part:
 class Parts:
     """Parts of a run, and the fingerprints that earlier runs left of their files."""
 
-    def __init__(self, sources: Sources, extra: str, cache: NoCache) -> None:
+    def __init__(self, sources: Sources, digests: Mapping[Path, str], extra: str, cache: NoCache) -> None:
         self._cache = cache
         self._recorded = sources.recorded
-        self._contents = {path: hashlib.sha256(data).hexdigest() for path, data in sources.contents.items()}
+        self._contents = digests
         self._facts: dict[Path, Facts] = {}
         self.parts = [self._part(group, sources, extra) for group in self._components(sources)]
         self._known = {

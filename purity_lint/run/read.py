@@ -2,37 +2,103 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import os
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from purity_lint.configuration.settings import Settings
 from purity_lint.errors import InvalidSource, UnreadableSource
-from purity_lint.run.taken import names_taken
-from purity_lint.source.file import SourceFile
-from purity_lint.source.imports import Facts, imported_names
+from purity_lint.run.cache import NoCache
+from purity_lint.run.seen import Seen, digest_of
 from purity_lint.source.read import read_bytes, source_from_bytes
 from purity_lint.trace.recorded import is_recorded
+
+if TYPE_CHECKING:
+    from purity_lint.source.file import SourceFile
+    from purity_lint.source.imports import Facts
 
 Task = tuple[Path, Settings]
 """A file to check, and the settings that hold for it."""
 
 
 class Contents:
-    """Bytes of the files of a run, read once, so that what is fixed is what was analysed."""
+    """Bytes of the files of a run, read once, so that what is fixed is what was analysed.
+
+    With a cache, a file that looks as it did when it was last read is read again only if its bytes are asked for.
+    """
 
     def __init__(
-        self, tasks: Iterable[Task], context: Iterable[Path], overrides: Mapping[Path, bytes]
+        self,
+        tasks: Iterable[Task],
+        context: Iterable[Path],
+        overrides: Mapping[Path, bytes],
+        cache: NoCache | None = None,
     ) -> None:
         self.settings = dict(tasks)
-        self.data: dict[Path, bytes] = {}
+        self.digests: dict[Path, str] = {}
+        """A hash of what each file holds that can be read."""
         self.unreadable: dict[Path, UnreadableSource] = {}
+        self.changed = False
+        """True if a file has changed since it was first looked at."""
+        self._first = next(iter(self.settings.values()), None)
+        self._read: dict[Path, bytes] = dict(overrides)
+        self._seen = Seen(cache or NoCache())
         for path in (*self.settings, *context):
             try:
-                self.data[path] = overrides[path] if path in overrides else read_bytes(path)
+                self.digests[path] = self._digest(path)
             except UnreadableSource as error:
                 if path in self.settings:
                     self.unreadable[path] = error
+        self._seen.remember()
+        self.data: Mapping[Path, bytes] = _Bytes(self)
+
+    def settings_of(self, path: Path) -> Settings | None:
+        """Return the settings of a file; context goes with the first file that is checked."""
+        return self.settings.get(path, self._first)
+
+    def bytes_of(self, path: Path) -> bytes:
+        """Return what a file holds."""
+        data = self._read.get(path)
+        if data is None:
+            try:
+                data = read_bytes(path)
+            except UnreadableSource:  # it was there a moment ago
+                data = b""
+            self.changed |= digest_of(data) != self.digests[path]
+            self._read[path] = data
+        return data
+
+    def _digest(self, path: Path) -> str:
+        if path in self._read:
+            return digest_of(self._read[path])
+        name = os.path.abspath(path)
+        look = self._seen.look(name)
+        known = self._seen.digest(name, look)
+        if known is None:
+            data = self._read[path] = read_bytes(path)
+            known = digest_of(data)
+            self._seen.note(name, look, known)
+        return known
+
+
+class _Bytes(Mapping[Path, bytes]):
+    """Bytes of the files that can be read."""
+
+    def __init__(self, contents: Contents) -> None:
+        self._contents = contents
+
+    def __getitem__(self, path: Path) -> bytes:
+        if path not in self._contents.digests:
+            raise KeyError(path)
+        return self._contents.bytes_of(path)
+
+    def __iter__(self) -> Iterator[Path]:
+        return iter(self._contents.digests)
+
+    def __len__(self) -> int:
+        return len(self._contents.digests)
 
 
 class Sources:
@@ -63,6 +129,8 @@ class Sources:
 
         ``first`` are the files before anything was fixed, where something was.
         """
+        from purity_lint.run.taken import names_taken
+
         found = {path: source for path in self.contents if (source := self.get(path)) is not None}
         for path, names in names_taken(found, first).items():
             self._parsed[path] = replace(found[path], taken=names)
@@ -87,6 +155,8 @@ class Sources:
 
     def imports(self, path: Path) -> list[str]:
         """Return the names that a file imports, as :mod:`purity_lint.run.parts` wants them."""
+        from purity_lint.source.imports import imported_names
+
         source = self.get(path)
         return imported_names(source.tree) if source is not None else []
 

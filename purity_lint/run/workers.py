@@ -13,8 +13,6 @@ from typing import Any, TypeVar
 
 T = TypeVar("T")
 R = TypeVar("R")
-Progress = Callable[[int, int], None]
-"""Called with the number of files that are done, and that of all."""
 
 _TASKS_PER_WORKER = 24
 """Fewer tasks than this are done sooner than another process has started."""

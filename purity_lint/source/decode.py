@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import codecs
-import difflib
 import io
 import re
 import warnings
@@ -134,6 +133,8 @@ def _undecodable(path: Path, body: bytes, encoding: str, error: UnicodeDecodeErr
 
 
 def _restore_mixed_ends(new_text: str, original: Decoded) -> str:
+    import difflib
+
     assert original.line_ends is not None
     old_lines = original.text.split("\n")
     new_lines = new_text.split("\n")

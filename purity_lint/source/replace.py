@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import secrets
 import stat
 import time
 from collections.abc import Iterable, Iterator
@@ -83,7 +82,7 @@ def _second_name(target: Path) -> Iterator[Path | None]:
 
 
 def _temporary_name(target: Path) -> Path:
-    return target.parent / f".purity-lint-{secrets.token_hex(8)}.tmp"
+    return target.parent / f".purity-lint-{os.urandom(8).hex()}.tmp"
 
 
 def replace_file(path: Path, content: bytes) -> None:

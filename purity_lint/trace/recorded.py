@@ -5,9 +5,12 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from purity_lint.configuration.settings import Settings
-from purity_lint.semantics.model import SemanticModel
+
+if TYPE_CHECKING:
+    from purity_lint.semantics.model import SemanticModel
 
 
 def digest(settings: Iterable[Settings]) -> str:

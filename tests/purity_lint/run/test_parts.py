@@ -123,7 +123,7 @@ def test_rules_run_again_only_where_something_else_is_known(
     write(tmp_path, "apart.py", "import numpy as np\n")
     settings, cache = Settings(root=tmp_path), Cache(tmp_path / "cache")
     ran: list[str] = []
-    from purity_lint.run import check as project
+    from purity_lint.run import afresh as project
 
     check = project.check
 
