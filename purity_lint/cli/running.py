@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -49,6 +50,7 @@ if TYPE_CHECKING:
     from purity_lint.engine.fix import FixOutcome
 
 _FILES_WORTH_A_PROGRESS_LINE = 200
+_LINES_AT_ONCE = 500
 
 
 @dataclass(frozen=True)
@@ -333,10 +335,10 @@ def _lines(request: Request, settings: Settings, report: Report) -> Iterator[str
         yield from summary(report)
 
 
-def _emit(request: Request, lines: Iterable[str]) -> None:
+def _emit(request: Request, lines: Iterator[str]) -> None:
     if request.output_file is None:
-        for line in lines:
-            sys.stdout.write(f"{line}\n")
+        while chunk := "".join(f"{line}\n" for line in islice(lines, _LINES_AT_ONCE)):
+            sys.stdout.write(chunk)
         return
     try:
         with open(request.output_file, "w", encoding="utf-8", errors="backslashreplace") as stream:

@@ -35,7 +35,7 @@ def repository_of(folder: Path) -> Path:
 def marked_repository(folder: Path) -> Path | None:
     """Return the nearest folder at or above ``folder`` (absolute) that is under version control, if any."""
     for candidate in (folder, *folder.parents):
-        if any(os.path.lexists(candidate / mark) for mark in _MARKS):
+        if any(os.path.lexists(os.path.join(candidate, mark)) for mark in _MARKS):
             return candidate
     return None
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -16,6 +16,10 @@ from purity_lint.source.content import MAX_PATTERNS, read_content
 
 SUFFIXES = frozenset({".py", ".pyi", ".ipynb"})
 """Suffixes of the files picked up in a folder; a file named on the command line is read whatever its suffix."""
+
+
+Candidate = tuple[Path, Settings, str]
+"""A file, its settings, and what it is called when every link is followed."""
 
 
 @dataclass
@@ -47,8 +51,7 @@ def discover(paths: Iterable[Path], resolver: SettingsResolver) -> Found:
         else:
             found.errors.append(UnreadableSource(path, "no such file or directory"))
             continue
-        for file, settings in candidates:
-            key = os.path.realpath(file)
+        for file, settings, key in candidates:
             if key in seen:
                 continue
             seen.add(key)
@@ -59,12 +62,12 @@ def discover(paths: Iterable[Path], resolver: SettingsResolver) -> Found:
     return found
 
 
-def _single(path: Path, resolver: SettingsResolver, ignores: GitIgnores) -> Iterator[tuple[Path, Settings]]:
+def _single(path: Path, resolver: SettingsResolver, ignores: GitIgnores) -> Iterator[Candidate]:
     """A file given by name: exclusions hold only with ``force-exclude``."""
     settings = resolver.for_file(path)
     if settings.force_exclude and is_excluded(path, settings, ignores):
         return
-    yield path, settings
+    yield path, settings, os.path.realpath(path)
 
 
 def is_excluded(path: Path, settings: Settings, ignores: GitIgnores | None = None) -> bool:
@@ -94,9 +97,12 @@ class _Walk:
         if self.ignores.ignored(Path(os.path.abspath(self.top)), is_dir=True):
             self.ignores = GitIgnores(nothing_above=os.path.abspath(self.top))
 
-    def files(self, folder: Path) -> Iterator[tuple[Path, Settings]]:
+    def files(self, folder: Path) -> Iterator[Candidate]:
         """Yield the Python files in ``folder``, then those of the folders in it, by name."""
         settings = self.resolver.for_folder(folder)
+        real = os.path.realpath(folder)
+        excluded = patterns.excluded_in(folder, settings, self.base)
+        ignored = self.ignores.in_folder(folder) if settings.respect_gitignore else None
         try:
             entries = sorted(os.scandir(folder), key=lambda entry: entry.name)
         except OSError as error:
@@ -104,21 +110,23 @@ class _Walk:
             return
         folders = []
         for entry in entries:
-            path = Path(entry.path)
             is_dir = entry.is_dir(follow_symlinks=False)
-            if not is_dir and (path.suffix not in SUFFIXES or entry.is_dir()):
+            if not is_dir and (_suffix(entry.name) not in SUFFIXES or entry.is_dir()):
                 continue
-            if patterns.is_excluded(path, settings, self.base) or self._ignored(path, is_dir, settings):
+            if excluded(entry.name) or (ignored is not None and ignored(entry.name, is_dir)):
                 continue
             if is_dir:
-                folders.append(path)
-            elif entry.is_file() or entry.is_symlink():
-                yield path, settings
+                folders.append(folder / entry.name)
+            elif entry.is_symlink():
+                yield folder / entry.name, settings, os.path.realpath(entry.path)
+            elif entry.is_file():
+                yield folder / entry.name, settings, os.path.join(real, entry.name)
         for inner in folders:
             yield from self.files(inner)
 
-    def _ignored(self, path: Path, is_dir: bool, settings: Settings) -> bool:
-        return settings.respect_gitignore and self.ignores.ignored_here(path, is_dir)
+
+def _suffix(name: str) -> str:
+    return os.path.splitext(name)[1]
 
 
 class GitIgnores:
@@ -140,12 +148,24 @@ class GitIgnores:
     def ignored_here(self, path: Path, is_dir: bool) -> bool:
         """True if some pattern matches ``path`` itself."""
         absolute = os.path.abspath(path)
-        for folder, spec in self._chain(os.path.dirname(absolute)):
-            name = os.path.relpath(absolute, folder).replace(os.sep, "/")
-            verdict = spec.verdict(name, is_dir=is_dir)
-            if verdict is not None:
-                return verdict
-        return False
+        return self.in_folder(Path(os.path.dirname(absolute)))(os.path.basename(absolute), is_dir)
+
+    def in_folder(self, folder: Path) -> Callable[[str, bool], bool]:
+        """Return what says of a name in ``folder``, of a folder or not, if some pattern matches it."""
+        absolute = os.path.abspath(folder)
+        chain = [
+            ("" if inner == "." else f"{inner.replace(os.sep, '/')}/", spec)
+            for inner, spec in ((os.path.relpath(absolute, f), spec) for f, spec in self._chain(absolute))
+        ]
+
+        def ignored(name: str, is_dir: bool) -> bool:
+            for inner, spec in chain:
+                verdict = spec.verdict(f"{inner}{name}", is_dir=is_dir)
+                if verdict is not None:
+                    return verdict
+            return False
+
+        return ignored
 
     def _chain(self, folder: str) -> tuple[tuple[str, Globs], ...]:
         """Patterns that hold in ``folder``, nearest first."""

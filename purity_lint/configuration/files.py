@@ -29,10 +29,16 @@ def find_config(folder: Path) -> Path | None:
     A ``pyproject.toml`` counts only if it has a ``[tool.purity-lint]`` table.
     """
     folder = Path(os.path.abspath(folder))
-    for candidate in (folder, *folder.parents):
-        for name in CONFIG_FILES:
-            path = candidate / name
-            if path.is_file() and (name != "pyproject.toml" or _table(path) is not None):
+    found = (config for candidate in (folder, *folder.parents) if (config := _config_in(candidate)))
+    return next(found, None)
+
+
+def _config_in(folder: Path) -> Path | None:
+    """Return the configuration file that stands in ``folder``."""
+    for name in CONFIG_FILES:
+        if os.path.isfile(os.path.join(folder, name)):
+            path = folder / name
+            if name != "pyproject.toml" or _table(path) is not None:
                 return path
     return None
 
@@ -166,7 +172,10 @@ class SettingsResolver:
         folder = Path(os.path.abspath(folder))
         known = self._by_folder.get(folder)
         if known is None:
-            known = self._by_folder[folder] = self._resolve(find_config(folder))
+            config = _config_in(folder)
+            above = config is None and folder != folder.parent
+            known = self.for_folder(folder.parent) if above else self._resolve(config)
+            self._by_folder[folder] = known
         return known
 
     def for_file(self, path: Path) -> Settings:

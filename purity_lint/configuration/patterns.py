@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
 
@@ -18,6 +19,15 @@ def matches(patterns: tuple[str, ...], path: Path, settings: Settings, base: Pat
 def is_excluded(path: Path, settings: Settings, base: Path | None = None) -> bool:
     """True if ``exclude`` or ``extend-exclude`` matches ``path``, or the part of it that is below ``base``."""
     return matches((*settings.exclude, *settings.extend_exclude), path, settings, base)
+
+
+def excluded_in(folder: Path, settings: Settings, base: Path | None = None) -> Callable[[str], bool]:
+    """Return what says of a name in ``folder`` whether :func:`is_excluded` is true of it."""
+    patterns = (*settings.exclude, *settings.extend_exclude)
+    if not patterns:
+        return lambda _: False
+    globs, inner = _compiled(patterns), _relative(folder, base or settings.root)
+    return lambda name: globs.matches(f"{inner}/{name}")
 
 
 def is_backend(path: Path, settings: Settings) -> bool:

@@ -6,17 +6,20 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from purity_lint.findings.diagnostics import Diagnostic
-from purity_lint.formats.report import Report, location, relative
+from purity_lint.formats.report import Report, relative
 from purity_lint.formats.style import Style, visible
 
 
 def render(report: Report) -> Iterator[str]:
     """Yield ``path:line:col: CODE [*] message``."""
     style = Style(report.color)
-    for d in report.diagnostics:
-        place, separator = location(d), style.accent(":")
-        path, line, col = place.rsplit(":", 2)
-        yield f"{style.bold(path)}{separator}{line}{separator}{col}{separator} {_text(report, d, style)}"
+    separator = style.accent(":")
+    for (path, cell), group in groupby(report.diagnostics, key=lambda d: (d.path, d.cell)):
+        file = visible(relative(path)) + (f":cell {cell}" if cell is not None else "")
+        place = style.bold(file) + separator
+        for d in group:
+            at = f"{d.span.line}{separator}{d.span.col + 1}{separator}"
+            yield f"{place}{at} {_text(report, d, style)}"
 
 
 def render_grouped(report: Report) -> Iterator[str]:

@@ -29,11 +29,13 @@ def context_of(files: Iterable[Path], given: Iterable[Path], resolver: SettingsR
     lie outside of both, it is the packages that they belong to and what lies beside them.  ``given`` are the paths
     that were asked for; what lies below a folder among them is in ``files`` already.
     """
-    run = {path.resolve() for path in files}
+    run = set(_real(files))
     folders = {path.resolve() for path in given if os.path.isdir(path)}
-    projects = {project for path in run if (project := project_of(path)) is not None}
+    homes = {path.parent for path in run}
+    projects = {project for home in homes if (project := _project_at(home)) is not None}
     found = _unseen(projects - folders, run, resolver)
-    loose = [path for path in run if not any(path.is_relative_to(p) for p in projects)]
+    outside = {home for home in homes if not any(home.is_relative_to(p) for p in projects)}
+    loose = [path for path in run if path.parent in outside] if outside else []
     beside = _unseen({p for path in loose for p in _beside(path)} - folders, {*run, *found}, resolver)
     if sum(path.stat().st_size for path in beside if path.is_file()) <= LOOSE_LIMIT:
         found += beside
@@ -42,7 +44,11 @@ def context_of(files: Iterable[Path], given: Iterable[Path], resolver: SettingsR
 
 def project_of(path: Path) -> Path | None:
     """Return the folder of the project that ``path`` belongs to; ``None`` where nothing marks one."""
-    folder = path.resolve().parent
+    return _project_at(path.resolve().parent)
+
+
+def _project_at(folder: Path) -> Path | None:
+    """Return the folder of the project that holds what stands in ``folder``."""
     repository = marked_repository(folder)
     if repository is not None:
         return repository
@@ -56,7 +62,7 @@ def project_of(path: Path) -> Path | None:
 
 def _unseen(places: Iterable[Path], seen: set[Path], resolver: SettingsResolver) -> list[Path]:
     """Return the source files in ``places`` that are not among ``seen``."""
-    found = (path.resolve() for path, _ in discover(sorted(places), resolver).files)
+    found = _real(path for path, _ in discover(sorted(places), resolver).files)
     return [path for path in dict.fromkeys(found) if path not in seen]
 
 
@@ -81,6 +87,16 @@ def top_package(path: Path) -> Path | None:
             break
         top = folder
     return top
+
+
+def _real(files: Iterable[Path]) -> Iterator[Path]:
+    """Yield ``files`` with every link followed."""
+    folders: dict[Path, Path] = {}
+    for path in files:
+        folder = folders.get(path.parent)
+        if folder is None:
+            folder = folders[path.parent] = path.parent.resolve()
+        yield path.resolve() if path.is_symlink() else folder / path.name
 
 
 def _as_seen_from_here(path: Path) -> Path:

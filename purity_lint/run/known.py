@@ -20,7 +20,7 @@ from purity_lint.run.serialize import from_data, to_data
 from purity_lint.source.read import module_name
 
 _RESULTS = "results"
-_UNUSABLE = (ValueError, TypeError, KeyError, AttributeError, ArithmeticError, RecursionError)
+UNUSABLE = (ValueError, TypeError, KeyError, IndexError, AttributeError, ArithmeticError, RecursionError)
 """Errors of data that this tool did not write."""
 
 
@@ -69,7 +69,7 @@ class Known:
         """Take in the outcome of a file; without a ``key`` it was kept before."""
         self._fingerprints[outcome.path] = fingerprint
         if key is not None:
-            self._news[_name(outcome.path)] = [key, [to_data(d) for d in outcome.diagnostics]]
+            self._news[_name(outcome.path)] = [key, to_data(outcome.diagnostics)]
 
     @property
     def fingerprints(self) -> dict[Path, str]:
@@ -90,8 +90,8 @@ class Known:
     def _diagnostics(self, path: Path, key: str) -> list[Diagnostic] | None:
         try:
             kept, diagnostics = self._results[_name(path)]
-            return [from_data(item, path) for item in diagnostics] if kept == key else None
-        except _UNUSABLE:
+            return from_data(diagnostics, path) if kept == key else None
+        except UNUSABLE:
             return None
 
 

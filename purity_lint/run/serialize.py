@@ -1,7 +1,11 @@
-"""Diagnostics as plain JSON data and back, for the cache."""
+"""Diagnostics of a file as plain JSON data and back, for the cache.
+
+What many findings of a file share, their reasons and fixes, is written once, and a finding refers to it by number.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -10,46 +14,82 @@ from purity_lint.source.edits import TextEdit
 from purity_lint.source.positions import Span
 
 
-def to_data(d: Diagnostic) -> dict[str, Any]:
-    """``d`` as JSON data, without its path: an entry belongs to one file."""
-    return {
-        "code": d.code,
-        "name": d.name,
-        "message": d.message,
-        "span": _from_span(d.span),
-        "evidence": d.evidence and int(d.evidence),
-        "reasons": [[r.text, r.line, r.col, r.path] for r in d.reasons],
-        "fix": d.fix and _from_fix(d.fix),
-        "hint": d.hint,
-        "cell": d.cell,
-        "noqa_line": d.noqa_line,
-        "construct": d.construct,
-        "operator": d.operator,
-    }
+def to_data(diagnostics: Iterable[Diagnostic]) -> list[Any]:
+    """Return the diagnostics as JSON data, without their path: an entry belongs to one file."""
+    reasons: dict[Reason, int] = {}
+    fixes: dict[DiagnosticFix, int] = {}
+    found = [
+        [
+            d.code,
+            d.name,
+            d.message,
+            _from_span(d.span),
+            d.evidence and int(d.evidence),
+            [reasons.setdefault(r, len(reasons)) for r in d.reasons],
+            -1 if d.fix is None else fixes.setdefault(d.fix, len(fixes)),
+            d.hint,
+            d.cell,
+            d.noqa_line,
+            d.construct,
+            d.operator,
+        ]
+        for d in diagnostics
+    ]
+    return [[[r.text, r.line, r.col, r.path] for r in reasons], list(map(_from_fix, fixes)), found]
 
 
-def from_data(data: dict[str, Any], path: Path) -> Diagnostic:
-    """Return the diagnostic that :func:`to_data` wrote.
+def from_data(data: list[Any], path: Path) -> list[Diagnostic]:
+    """Return the diagnostics that :func:`to_data` wrote.
 
-    Raises :class:`ValueError`, :class:`TypeError` or :class:`KeyError` for data that it did not write.
+    Raises :class:`ValueError`, :class:`TypeError` or :class:`IndexError` for data that it did not write.
     """
-    return Diagnostic(
-        path=path,
-        code=_text(data["code"]),
-        name=_text(data["name"]),
-        message=_text(data["message"]),
-        span=_to_span(data["span"]),
-        evidence=None if data["evidence"] is None else Evidence(data["evidence"]),
-        reasons=tuple(
-            Reason(_text(t), int(line), int(col), p and _text(p)) for t, line, col, p in data["reasons"]
-        ),
-        fix=None if data["fix"] is None else _to_fix(data["fix"]),
-        hint=data["hint"] and _text(data["hint"]),
-        cell=None if data["cell"] is None else int(data["cell"]),
-        noqa_line=int(data["noqa_line"]),
-        construct=data["construct"] and _text(data["construct"]),
-        operator=data["operator"] and _text(data["operator"]),
-    )
+    given_reasons, given_fixes, found = data
+    reasons = [_to_reason(*item) for item in given_reasons]
+    fixes = [_to_fix(*item) for item in given_fixes]
+    out = []
+    for item in found:
+        match item:
+            case [
+                str(code),
+                str(name),
+                str(message),
+                [int(line), int(col), int(end_line), int(end_col)],
+                int() | None as evidence,
+                [*why],
+                int(fix),
+                str() | None as hint,
+                int() | None as cell,
+                int(noqa_line),
+                str() | None as construct,
+                str() | None as operator,
+            ]:
+                out.append(
+                    Diagnostic(
+                        path,
+                        code,
+                        name,
+                        message,
+                        Span(line, col, end_line, end_col),
+                        None if evidence is None else Evidence(evidence),
+                        tuple([reasons[number] for number in why]),
+                        None if fix < 0 else fixes[fix],
+                        hint,
+                        cell,
+                        noqa_line,
+                        construct,
+                        operator,
+                    )
+                )
+            case _:
+                raise ValueError("not a finding")
+    return out
+
+
+def _to_reason(text: object, line: object, col: object, path: object) -> Reason:
+    match text, line, col, path:
+        case str(), int(), int(), str() | None:
+            return Reason(text, line, col, path)
+    raise ValueError("not a reason")
 
 
 def _from_span(span: Span) -> list[int]:
@@ -61,17 +101,13 @@ def _to_span(data: list[int]) -> Span:
     return Span(int(line), int(col), int(end_line), int(end_col))
 
 
-def _from_fix(fix: DiagnosticFix) -> dict[str, Any]:
-    return {
-        "applicability": fix.applicability.value,
-        "message": fix.message,
-        "edits": [[_from_span(e.span), e.text] for e in fix.edits],
-    }
+def _from_fix(fix: DiagnosticFix) -> list[Any]:
+    return [fix.applicability.value, fix.message, [[_from_span(e.span), e.text] for e in fix.edits]]
 
 
-def _to_fix(data: dict[str, Any]) -> DiagnosticFix:
-    edits = tuple(TextEdit(_to_span(span), _text(text)) for span, text in data["edits"])
-    return DiagnosticFix(Applicability(data["applicability"]), _text(data["message"]), edits)
+def _to_fix(applicability: str, message: str, edits: list[Any]) -> DiagnosticFix:
+    read = tuple(TextEdit(_to_span(span), _text(text)) for span, text in edits)
+    return DiagnosticFix(Applicability(applicability), _text(message), read)
 
 
 def _text(value: object) -> str:

@@ -295,7 +295,7 @@ def test_width_counts_columns() -> None:
 
 def test_diagnostics_survive_as_data(report: Report, file: Path) -> None:
     for diagnostic in report.diagnostics:
-        assert from_data(json.loads(json.dumps(to_data(diagnostic))), file) == diagnostic
+        assert from_data(json.loads(json.dumps(to_data([diagnostic, diagnostic]))), file) == [diagnostic] * 2
 
 
 HOSTILE = "a\n::error::x\x1b[31m\x9b1m\u202ey\u2028z\x7f\udc80.py"

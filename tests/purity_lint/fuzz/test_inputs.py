@@ -22,6 +22,8 @@ from purity_lint.configuration.settings import Settings
 from purity_lint.engine.check import check
 from purity_lint.errors import InvalidSource, PurityError
 from purity_lint.run.cache import Cache
+from purity_lint.run.known import UNUSABLE
+from purity_lint.run.serialize import from_data
 from purity_lint.source.comments import suppressions
 from purity_lint.source.decode import decode, encode
 from purity_lint.source.read import source_from_bytes
@@ -346,9 +348,21 @@ def test_trace(folder: Path, document: Any) -> None:
 @settings(PROFILE)
 def test_cache_entry(folder: Path, document: Any) -> None:
     cache = Cache(folder / "cache")
-    cache.put(FILE, "other", [])
+    cache.remember("imports", "k", {})
     for entry in (folder / "cache").rglob("*.json"):
         entry.write_bytes(dumped(document))
-    found = cache.get(FILE, "k")
-    assert found is None or isinstance(found, list)
     assert isinstance(cache.recall("imports", "k"), dict)
+
+
+@given(documents)
+@example(
+    [[["why", 1, 2, None]], [], [["PUR201", "n", "m", [1, 2, 3, float("inf")], 3, [7], 0, "", 1, 1, "", ""]]]
+)
+@settings(PROFILE)
+def test_kept_findings(document: Any) -> None:
+    """Known says which errors mean that nothing is kept."""
+    try:
+        found = from_data(document, FILE)
+    except UNUSABLE:
+        return
+    assert isinstance(found, list)
