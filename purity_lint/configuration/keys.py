@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import builtins
-import difflib
 import keyword
 import sys
 import unicodedata
@@ -80,6 +79,8 @@ def read_version(value: object, where: str) -> tuple[int, int]:
 
 def suggest(key: str) -> str:
     """A half-sentence that helps someone who wrote an unknown key."""
+    import difflib
+
     known = sorted(name.replace("_", "-") for name in (*KEYS, "extend"))
     close = difflib.get_close_matches(key.replace("_", "-"), known, n=1)
     return f"; did you mean `{close[0]}`?" if close else f"; known keys: {', '.join(known)}"

@@ -20,7 +20,7 @@ from purity_lint.run.serialize import from_data, to_data
 from purity_lint.source.read import module_name
 
 _RESULTS = "results"
-UNUSABLE = (ValueError, TypeError, KeyError, IndexError, AttributeError, ArithmeticError, RecursionError)
+UNUSABLE = (ValueError, TypeError, LookupError, AttributeError, ArithmeticError, RecursionError)
 """Errors of data that this tool did not write."""
 
 

@@ -13,6 +13,19 @@ from purity_lint.findings.diagnostics import Applicability, Diagnostic, Diagnost
 from purity_lint.source.edits import TextEdit
 from purity_lint.source.positions import Span
 
+_SPAN = (int, int, int, int)
+_EVIDENCE = {int(evidence): evidence for evidence in Evidence}
+_NONE = type(None)
+_SHAPES = frozenset(
+    (str, str, str, list, evidence, list, int, hint, cell, int, construct, operator)
+    for evidence in (int, _NONE)
+    for hint in (str, _NONE)
+    for cell in (int, _NONE)
+    for construct in (str, _NONE)
+    for operator in (str, _NONE)
+)
+"""Types of what is written of a finding: told from foreign data by one look-up, since there may be many thousands."""
+
 
 def to_data(diagnostics: Iterable[Diagnostic]) -> list[Any]:
     """Return the diagnostics as JSON data, without their path: an entry belongs to one file."""
@@ -41,47 +54,33 @@ def to_data(diagnostics: Iterable[Diagnostic]) -> list[Any]:
 def from_data(data: list[Any], path: Path) -> list[Diagnostic]:
     """Return the diagnostics that :func:`to_data` wrote.
 
-    Raises :class:`ValueError`, :class:`TypeError` or :class:`IndexError` for data that it did not write.
+    Raises :class:`ValueError`, :class:`TypeError` or :class:`LookupError` for data that it did not write.
     """
     given_reasons, given_fixes, found = data
     reasons = [_to_reason(*item) for item in given_reasons]
     fixes = [_to_fix(*item) for item in given_fixes]
     out = []
     for item in found:
-        match item:
-            case [
-                str(code),
-                str(name),
-                str(message),
-                [int(line), int(col), int(end_line), int(end_col)],
-                int() | None as evidence,
-                [*why],
-                int(fix),
-                str() | None as hint,
-                int() | None as cell,
-                int(noqa_line),
-                str() | None as construct,
-                str() | None as operator,
-            ]:
-                out.append(
-                    Diagnostic(
-                        path,
-                        code,
-                        name,
-                        message,
-                        Span(line, col, end_line, end_col),
-                        None if evidence is None else Evidence(evidence),
-                        tuple([reasons[number] for number in why]),
-                        None if fix < 0 else fixes[fix],
-                        hint,
-                        cell,
-                        noqa_line,
-                        construct,
-                        operator,
-                    )
-                )
-            case _:
-                raise ValueError("not a finding")
+        if tuple(map(type, item)) not in _SHAPES or tuple(map(type, item[3])) != _SPAN:
+            raise ValueError("not a finding")
+        code, name, message, span, evidence, why, fix, hint, cell, line, construct, operator = item
+        out.append(
+            Diagnostic(
+                path,
+                code,
+                name,
+                message,
+                Span(*span),
+                None if evidence is None else _EVIDENCE[evidence],
+                tuple([reasons[number] for number in why]),
+                None if fix < 0 else fixes[fix],
+                hint,
+                cell,
+                line,
+                construct,
+                operator,
+            )
+        )
     return out
 
 
