@@ -64,6 +64,8 @@ class Shared(NamedTuple):
     """Record of what is the same for all files of an analysis."""
 
     ops_module: str | None
+    longer: Mapping[str, str]
+    """See :attr:`Names.longer`."""
     facades: frozenset[str]
     asked: Mapping[str, frozenset[str]]
     implementations: Mapping[str, list[Implementation]]
@@ -72,7 +74,7 @@ class Shared(NamedTuple):
         """A project with nothing in it yet."""
         project = Project(self.ops_module)
         project.facades, project.asked = self.facades, self.asked
-        project.implementations = self.implementations
+        project.implementations, project.longer = self.implementations, self.longer
         return project
 
 
@@ -98,6 +100,7 @@ class Stages:
         names = self._names
         self._shared = Shared(
             ops_module,
+            names.longer,
             names.facades(files.facts),
             names.asked(files.facts),
             names.implementations(files.facts),

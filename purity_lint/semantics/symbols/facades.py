@@ -91,7 +91,12 @@ def facades(read: Iterable[tuple[str, Iterable[str]]], modules: Container[str]) 
 
 def _may_be_facade(name: str) -> bool:
     root, last = name.partition(".")[0], name.rpartition(".")[2]
-    return not (root in sys.stdlib_module_names or root in _KNOWN_ROOTS or last[:1].isupper())
+    return not (is_known_elsewhere(root) or last[:1].isupper())
+
+
+def is_known_elsewhere(root: str) -> bool:
+    """Return True where a top-level name belongs to Python or to an array library."""
+    return root in sys.stdlib_module_names or root in _KNOWN_ROOTS
 
 
 def _is_array_namespace(attributes: set[str]) -> bool:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ast
 import builtins
+from collections.abc import Mapping
+from functools import cached_property
 from pathlib import Path
 from typing import Final
 
@@ -53,6 +55,8 @@ class ModuleGraph:
         self.modules: dict[str, ModuleSymbol] = {}
         self.roots: set[str] = set()
         self.ops_modules = {OPS_MODULE, ops_module or OPS_MODULE}
+        self.longer: Mapping[str, str] = {}
+        """Names that modules have by folders without an ``__init__.py`` -> those under which they are known here."""
         self.facades: frozenset[str] = frozenset()
         """Modules that no file holds and that are used as array namespaces."""
         self.alone = False
@@ -111,6 +115,8 @@ class ModuleGraph:
                     return found
                 package = package.rpartition(".")[0]
             found = None
+        if found is None and name in self.longer:
+            return self.modules.get(self.longer[name])
         return found
 
     def module_value(self, near: ModuleSymbol, name: str) -> Abs:
@@ -220,6 +226,11 @@ class ModuleGraph:
     def _library_value(self, name: str) -> Abs:
         if name in self.ops_modules:
             return Abs(MODULE, refs=(OPS_MODULE,))
+        if name in self._namespaces:
+            return Abs(MODULE, refs=(name,))
+        if name in self.longer and (module := self.find_module(name)) is not None:
+            self.run_module(module)
+            return Abs(MODULE, refs=(module,))
         head, _, last = name.rpartition(".")
         if head in self.ops_modules and head != OPS_MODULE:
             return self.library_value(f"{OPS_MODULE}.{last}")
@@ -278,6 +289,12 @@ class ModuleGraph:
         if stands_in(ref, "sklearn"):
             return _of_object(SKLEARN_METHODS.get(name))
         return ANY
+
+    @cached_property
+    def _namespaces(self) -> frozenset[str]:
+        """Return the packages that no file is, but that hold modules of the project."""
+        holders = {name.rpartition(".")[0] for name in self.longer}
+        return frozenset(name for name in holders if name not in self.longer and name not in self.modules)
 
     def is_module_class(self, name: str) -> bool:
         """True where instances of the library class ``name`` are layers: called with tensors, they return tensors."""

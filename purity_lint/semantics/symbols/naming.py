@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import os
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from purity_lint.semantics.model import Implementation
 from purity_lint.semantics.symbols.class_checks import ASKED, classes_checked
-from purity_lint.semantics.symbols.facades import facades, reads
+from purity_lint.semantics.symbols.facades import facades, is_known_elsewhere, reads
 from purity_lint.semantics.symbols.implementations import families, implementations
 from purity_lint.source.imports import RELATIVE, Facts, base_origins, imported_names
 
@@ -48,6 +49,8 @@ class Names:
             taken.add(name)
             self._names[path] = name
         self.alone = len(ordered) == 1
+        self.longer = _longer_names(self._names)
+        """Full names of modules in folders without an ``__init__.py`` -> what they are called here."""
 
     def of(self, path: Path) -> str:
         """Return the name of the module that ``path`` is."""
@@ -88,7 +91,8 @@ class Names:
 
         A base class hears from its subclasses, so a file with a subclass of another file's class counts as imported.
         """
-        roots = {RELATIVE, *(name.partition(".")[0] for name in self._names.values())}
+        names = *self._names.values(), *self.longer
+        roots = {RELATIVE, *(name.partition(".")[0] for name in names)}
         importers: dict[str, int] = {}
         for fact in facts.values():
             for name in fact.imports:
@@ -123,3 +127,41 @@ def _module_name(path: Path, packages: set[Path]) -> str:
     if names[-1] == "__init__":
         names.pop()
     return ".".join(names) or path.parent.name
+
+
+def _longer_names(names: Mapping[Path, str]) -> dict[str, str]:
+    """Return the names that modules have by the folders around them, if only one has each.
+
+    Folders without an ``__init__.py`` are packages as well (PEP 420), whose outermost one no file tells: it is taken to
+    be any folder up to the one that holds all files.
+    """
+    above = {path: _folder_around(path, name) for path, name in names.items()}
+    outermost = Path(os.path.commonpath(list(above.values()))) if above else Path()
+    found: dict[str, str | None] = {}
+    for path, name in names.items():
+        for longer in _qualified(name, above[path], outermost):
+            found[longer] = None if longer in found else name
+    taken = set(names.values())
+    return {
+        longer: name
+        for longer, name in found.items()
+        if name is not None and longer not in taken and not is_known_elsewhere(longer.partition(".")[0])
+    }
+
+
+def _folder_around(path: Path, name: str) -> Path:
+    """Return the folder that the outermost package of a module stands in."""
+    levels = 0 if "@" in name else name.count(".") + (path.stem == "__init__")
+    parents = path.absolute().parents
+    return parents[min(levels, len(parents) - 1)]
+
+
+def _qualified(name: str, folder: Path, outermost: Path) -> Iterator[str]:
+    """Return ``name`` with the names of ever more folders before it."""
+    name = name.partition("@")[0]
+    while folder.name.isidentifier():
+        name = f"{folder.name}.{name}"
+        yield name
+        if folder == outermost:
+            break
+        folder = folder.parent

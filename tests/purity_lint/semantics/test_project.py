@@ -282,3 +282,48 @@ def test_namesakes_tell_of_a_parameter_where_every_file_is_imported(models: Mode
         }
     )
     assert value(found["pkg/lineshapes.py"], "x * k").is_tensor
+
+
+@pytest.mark.parametrize(
+    ("statement", "call"),
+    [
+        ("from space.inner.made import make", "make()"),
+        ("from space.inner import made", "made.make()"),
+        ("import space.inner.made as made", "made.make()"),
+        ("import space.inner.made", "space.inner.made.make()"),
+        ("from space.package import make", "make()"),
+        ("from space.package.leaf import make", "make()"),
+    ],
+)
+def test_folders_without_init_are_packages(models: Models, statement: str, call: str) -> None:
+    made = "import numpy as np\ndef make():\n    return np.zeros(3)\n"
+    found = models(
+        {
+            "space/inner/made.py": made,
+            "space/package/__init__.py": "from .leaf import make\n",
+            "space/package/leaf.py": made,
+            "space/use.py": f"{statement}\nx = {call} + 1\n",
+        }
+    )
+    assert value(found["space/use.py"], f"{call} + 1").is_tensor
+
+
+def test_a_folder_named_after_a_library_is_not_that_library(models: Models) -> None:
+    found = models(
+        {
+            "numpy/linalg.py": "def norm(x):\n    return 'a text'\n",
+            "use.py": "import numpy as np\nx = np.linalg.norm(np.zeros((2, 2)), axis=0) * 2\n",
+        }
+    )
+    assert value(found["use.py"], "np.linalg.norm(np.zeros((2, 2)), axis=0) * 2").is_tensor
+
+
+def test_two_modules_of_one_full_name_are_none(models: Models) -> None:
+    found = models(
+        {
+            "a/common/made.py": "import numpy as np\ndef make():\n    return np.zeros(3)\n",
+            "b/common/made.py": "def make():\n    return 1\n",
+            "use.py": "from common.made import make\nx = make() + 1\n",
+        }
+    )
+    assert not value(found["use.py"], "make() + 1").is_tensor
