@@ -142,6 +142,8 @@ def _worded(found: list[Located], settings: Settings, model: SemanticModel) -> l
         vocabulary = Vocabulary(settings, model)
         translated = ((one, vocabulary.translated(one.finding)) for one in found)
         found = [one._replace(finding=finding) for one, finding in translated if finding is not None]
+        whole = vocabulary.without_halves([one.finding for one in found])
+        found = [one._replace(finding=finding) for one, finding in zip(found, whole, strict=True)]
     items = without_needed_imports([(one.rule, one.finding) for one in found], model)
     return [one._replace(finding=finding) for one, (_, finding) in zip(found, items, strict=True)]
 

@@ -8,6 +8,7 @@ from purity_lint.configuration.selection import selected_by_name
 from purity_lint.configuration.settings import Settings
 from purity_lint.findings.finding import Finding
 from purity_lint.knowledge.libraries import stands_in
+from purity_lint.knowledge.vocabularies.array_api import AXIS_NAMES
 from purity_lint.rewrites.namespaces import namespace_at, namespace_of, on_host
 from purity_lint.rewrites.references import Category, reference
 from purity_lint.rewrites.scopes import bindings, enclosing
@@ -17,6 +18,8 @@ from purity_lint.source.names import last_name
 _OF_THE_ARRAYS = frozenset({"PUR104", "PUR201", "PUR202", "PUR203", "PUR204", "PUR901"})
 """Rules about what arrays can do, which a namespace of another vocabulary says of its own."""
 _OF_THE_LIBRARY = frozenset({"PUR103", "PUR305"})
+_OF_AXES = frozenset({"PUR103", "PUR104", "PUR207", "PUR305"})
+"""Rules about arrays that say nothing of axes, which are numbers of the host, also as arrays."""
 _FOR_NUMPY = frozenset({"np_only", "cpu_only"})
 _OF_NO_ARRAY = frozenset({"shape", "ndim", "dtype", "size", "device"})
 _STORES = (ast.Assign, ast.AnnAssign, ast.AugAssign, ast.Delete)
@@ -43,6 +46,8 @@ class Scope:
             return code not in _OF_THE_ARRAYS or namespace_at(finding.node, self._model) is None
         if self._laws.stores and not self._lazy and code == "PUR206" and isinstance(finding.node, _STORES):
             return False
+        if code in _OF_AXES and _is_about_axes(finding.node, self._model):
+            return False
         if code in _OF_THE_LIBRARY and self._is_about_host(finding.node):
             return False
         return not on_host(finding.node, self._model)
@@ -68,6 +73,8 @@ class Scope:
             and self._model.qualified_name(function) in self._laws.host_functions
         ):
             return True
+        if _is_constant(node, self._model) and self._is_default(node):
+            return True  # a number, made before there is a namespace
         if namespace_at(node, self._model) is None:
             return _is_constant(node, self._model) and self._model.function(node) is None
         parent = node if isinstance(node, ast.Call) else self._model.parent(node)
@@ -80,6 +87,13 @@ class Scope:
         given = (*parent.args, *(keyword.value for keyword in parent.keywords))
         names = [n for argument in given for n in ast.walk(argument) if isinstance(n, ast.Name)]
         return not any(self._is_array(name) for name in names)
+
+    def _is_default(self, node: ast.AST) -> bool:
+        """True for a part of the default of a parameter."""
+        parent = self._model.parent(node)
+        while isinstance(parent, ast.expr):
+            parent = self._model.parent(parent)
+        return isinstance(parent, ast.arguments)
 
     def _is_array(self, name: ast.Name) -> bool:
         """True if an array stands here, and not its shape; one that NumPy made in the same function does not count."""
@@ -95,6 +109,14 @@ class Scope:
         while isinstance(value, ast.Subscript):
             value = value.value
         return isinstance(value, ast.Call) and stands_in(self._model.qualified_name(value.func), "numpy")
+
+
+def _is_about_axes(node: ast.AST, model: SemanticModel) -> bool:
+    """True for what is made of axes alone: `np.asarray(axis)[()]`, `np.issubdtype(axis.dtype, np.integer)`."""
+    parent = model.parent(node)
+    asked = parent if isinstance(node, ast.Attribute) and isinstance(parent, ast.Call) else node
+    names = [n for n in ast.walk(asked) if isinstance(n, ast.Name) and model.qualified_name(n) is None]
+    return bool(names) and AXIS_NAMES.issuperset(n.id for n in names)
 
 
 def _is_for_numpy(decorator: ast.expr) -> bool:

@@ -70,6 +70,8 @@ def refused_argument(edit: Rewrite | RewriteStatement, model: SemanticModel) -> 
     if last_name(call.func) in _OF_SEVERAL and isinstance(first, ast.List | ast.Tuple):
         refused = [a for a in first.elts if _is_no_array(a, model)]
         return quote(model, refused[0]) if refused else None
+    if last_name(call.func) in _OF_SEVERAL:
+        return None
     binary = call.args[:2] if len(call.args) > 1 else call.args
     if _is_no_array(first, model) and not any(model.value(a).is_tensor for a in binary):
         return quote(model, first)

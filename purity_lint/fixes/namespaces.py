@@ -5,11 +5,12 @@ from __future__ import annotations
 import ast
 import re
 from dataclasses import dataclass
-from pathlib import Path
 
 from purity_lint.findings.edits import BindNamespace
+from purity_lint.fixes.packages import array_api_module, package_folder
 from purity_lint.fixes.spelling import EXTRA_NAME
 from purity_lint.knowledge.python import NAMESPACE_GETTERS
+from purity_lint.knowledge.vocabularies.array_api import AXIS_NAMES
 from purity_lint.rewrites.namespaces import namespace_of
 from purity_lint.rewrites.scopes import bound_names
 from purity_lint.semantics.model import SemanticModel
@@ -83,6 +84,16 @@ class Namespaces:
             self._planned[outermost] = self._plan(outermost)
         return self._planned[outermost]
 
+    @property
+    def prefers_none(self) -> bool:
+        """True if a new axis is written `None`, as people do whose namespaces come with something else."""
+        return self._found_accessor().gives_more
+
+    def _found_accessor(self) -> Accessor:
+        if self._accessor is None:
+            self._accessor = accessor_of(self._model)
+        return self._accessor
+
     def extra(self, function: _Function) -> BindNamespace:
         """Return the import of ``array_api_extra``, which code of ``function`` calls ``xpx``."""
         for binding in self._model.imports:
@@ -116,11 +127,10 @@ class Namespaces:
         arguments = self._arrays_of(function)
         if not arguments:
             return None
-        if self._accessor is None:
-            self._accessor = accessor_of(self._model)
-        statement = self._accessor.statement(self._name, arguments)
+        accessor = self._found_accessor()
+        statement = accessor.statement(self._name, arguments)
         return BindNamespace(
-            function, self._name, statement, self._accessor.imported, self._are_given(function, arguments)
+            function, self._name, statement, accessor.imported, self._are_given(function, arguments)
         )
 
     def _are_given(self, function: _Function, arguments: list[str]) -> bool:
@@ -138,7 +148,9 @@ class Namespaces:
         positional = [*spec.posonlyargs, *spec.args]
         given = dict(zip(reversed(positional), reversed(spec.defaults), strict=False))
         given.update((a, d) for a, d in zip(spec.kwonlyargs, spec.kw_defaults, strict=True) if d is not None)
-        names = {a.arg: a.arg for a in (*positional, *spec.kwonlyargs) if a not in given}
+        names = {
+            a.arg: a.arg for a in (*positional, *spec.kwonlyargs) if a not in given or _is_none(given[a])
+        }
         if spec.vararg is not None:
             names[spec.vararg.arg] = f"*{spec.vararg.arg}"
         found = dict.fromkeys(names, False)
@@ -149,6 +161,8 @@ class Namespaces:
 
     def _is_array(self, name: ast.Name) -> bool:
         value = self._model.value(name)
+        if name.id in AXIS_NAMES:
+            return False
         if value.is_tensor or (value.element is not None and value.element.is_tensor):
             return True
         parent = self._model.parent(name)
@@ -156,6 +170,11 @@ class Namespaces:
             return False
         takes_namespace = any(keyword.arg == self._name for keyword in parent.keywords)
         return takes_namespace or (name is parent.args[0] and last_name(parent.func) in _CONVERSIONS)
+
+
+def _is_none(default: ast.expr) -> bool:
+    """True for the default of an array that may be left out: accessors take `None` for no array."""
+    return isinstance(default, ast.Constant) and default.value is None
 
 
 def _uses(function: _Function, name: str) -> bool:
@@ -183,32 +202,18 @@ def _gives_more(name: str, qualified: str) -> bool:
 
 def _of_package(model: SemanticModel) -> Accessor:
     """Return the accessor that a module `_array_api` of the package has."""
-    root = _root(model.source.path)
-    if root is None:
+    found = array_api_module(model.source.path)
+    named = set(_NAMED.findall(found[1])) if found is not None else set()
+    if found is None or not named:
         return Accessor(ACCESSOR, MODULE)
-    for file in sorted((*root.glob("_array_api.py"), *root.glob("*/_array_api.py"))):
-        named = set(_NAMED.findall(file.read_text(encoding="utf-8", errors="replace")))
-        if named:
-            name = "get_namespace" if "get_namespace" in named else ACCESSOR
-            module = ".".join(file.relative_to(root.parent).with_suffix("").parts)
-            return Accessor(name, module, name in _GIVES_MORE)
-    return Accessor(ACCESSOR, MODULE)
+    name = "get_namespace" if "get_namespace" in named else ACCESSOR
+    return Accessor(name, found[0], name in _GIVES_MORE)
 
 
 def extra_import(model: SemanticModel) -> str:
     """Return the import of ``array_api_extra``, or of the copy that the package keeps."""
-    root = _root(model.source.path)
+    root = package_folder(model.source.path)
     kept = [] if root is None else sorted(root.glob("*/array_api_extra*"))
     if root is not None and kept:
         return f"from {root.name}.{kept[0].parent.name} import array_api_extra as {EXTRA_NAME}"
     return f"import array_api_extra as {EXTRA_NAME}"
-
-
-def _root(path: Path) -> Path | None:
-    """Return the folder of the top-level package that a file is in."""
-    folder = path.absolute().parent
-    if not (folder / "__init__.py").is_file():
-        return None
-    while (folder.parent / "__init__.py").is_file():
-        folder = folder.parent
-    return folder

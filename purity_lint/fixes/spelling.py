@@ -12,25 +12,34 @@ import ast
 import re
 from collections.abc import Callable, Mapping
 
+from purity_lint.findings.diagnostics import Evidence
 from purity_lint.findings.edits import Hole
+from purity_lint.fixes.helpers import Helper
 from purity_lint.knowledge.signatures import signature
 from purity_lint.knowledge.vocabularies.array_api import EXTRA
 from purity_lint.knowledge.vocabularies.words import word
+from purity_lint.semantics.values import Value
 
 _OPS = "_ops_"
 _HOLE = re.compile(r"\{(\w+)\}")
 _PLACE = re.compile(r"\b_hole_(\w+?)_\b")
 EXTRA_NAME = "xpx"
-Rank = Callable[[ast.expr], int | None]
 
 
-def respelled(template: str, holes: Mapping[str, Hole], rank: Rank) -> str | None:
-    """Return ``template`` in the words of the standard; ``None`` where it has none.
+def respelled(
+    template: str,
+    holes: Mapping[str, Hole],
+    values: Callable[[ast.expr], Value],
+    helpers: Callable[[str], Helper | None],
+) -> tuple[str, list[Helper]] | None:
+    """Return ``template`` in the words of the standard, and the package's functions in it; ``None`` where it has none.
 
-    ``{ops}`` stays the name of the namespace, and ``xpx`` is that of :mod:`array_api_extra`.  ``rank`` gives the number
-    of axes of what fills a hole, where that is known.
+    ``{ops}`` stays the name of the namespace, and ``xpx`` is that of :mod:`array_api_extra`.  ``values`` says
+    what fills a hole, ``helpers`` which function the package has for an operation.
     """
-    return _transformed(template, _Speller(holes, rank))
+    speller = _Speller(holes, values, helpers)
+    text = _transformed(template, speller)
+    return None if text is None else (text, speller.used)
 
 
 def by_position(template: str, profile: str, renamed: Mapping[str, str]) -> str | None:
@@ -107,17 +116,27 @@ class _Positioner(_Transformer):
 class _Speller(_Transformer):
     """Rewrites the calls of operations in a template."""
 
-    def __init__(self, holes: Mapping[str, Hole], rank: Rank) -> None:
+    def __init__(
+        self,
+        holes: Mapping[str, Hole],
+        values: Callable[[ast.expr], Value],
+        helpers: Callable[[str], Helper | None],
+    ) -> None:
         self._holes = holes
-        self._rank = rank
+        self._values = values
+        self._helpers = helpers
+        self.used: list[Helper] = []
 
     def visit_Call(self, node: ast.Call) -> ast.expr:
         self.generic_visit(node)
         operation = _operation(node.func)
         if operation is None:
             return node
-        plain = self._by_keyword(node, operation)
-        special = plain if plain is not None else self._special(node, operation)
+        special = (
+            self._by_keyword(node, operation)
+            or self._helped(node, operation)
+            or self._special(node, operation)
+        )
         if special is None:
             self.lacking = True
             return node
@@ -149,6 +168,27 @@ class _Speller(_Transformer):
         function = ast.parse(target.text.replace("{ops}", _OPS), mode="eval").body
         return ast.Call(function, arguments, keywords)
 
+    def _helped(self, call: ast.Call, operation: str) -> ast.Call | None:
+        """Return the call of the package's own function for ``operation``, which is told the namespace."""
+        plain = not any(isinstance(a, ast.Starred) for a in call.args)
+        keywords = {k.arg or "" for k in call.keywords}
+        if operation in _HELPED_WITH and plain and not keywords:
+            name, options = _HELPED_WITH[operation]
+            helper = self._helpers(name)
+            call = ast.Call(
+                call.func, call.args, [ast.keyword(k, ast.Constant(v)) for k, v in options.items()]
+            )
+            keywords = set(options)
+        else:
+            helper = None if operation in _IDIOMS else self._helpers(operation)
+        if helper is None or not plain or not helper.takes(len(call.args), keywords):
+            return None
+        self.used.append(helper)
+        if helper.namespace_leads:
+            return ast.Call(ast.Name(helper.name), [ast.Name(_OPS), *call.args], call.keywords)
+        space = [ast.keyword("xp", ast.Name(_OPS))] if helper.takes_namespace else []
+        return ast.Call(ast.Name(helper.name), call.args, [*call.keywords, *space])
+
     def _special(self, call: ast.Call, operation: str) -> ast.expr | None:
         arguments, named = call.args, {k.arg: k.value for k in call.keywords}
         match operation, arguments, sorted(k or "" for k in named):
@@ -167,9 +207,12 @@ class _Speller(_Transformer):
             case "copy", [array], []:
                 return _call("asarray", [array], {"copy": ast.Constant(True)})
             case (("atleast_1d" | "atleast_2d" | "atleast_3d"), [array], []):
-                return _extra("atleast_nd", [array], {"ndim": ast.Constant(int(operation[8]))})
+                return _extra("atleast_nd", [self._array(array)], {"ndim": ast.Constant(int(operation[8]))})
+            case "size", [array], []:
+                return ast.parse(f"math.prod({ast.unparse(array)}.shape)", mode="eval").body
             case "linalg.norm", [array], [] | ["axis"] | ["axis", "keepdims"]:
-                return _call("linalg.vector_norm", [array], named)
+                is_matrix = not named and self._rank(array) == _MATRIX
+                return _call("linalg.matrix_norm" if is_matrix else "linalg.vector_norm", [array], named)
             case (
                 ("assign" | "assign_add" | "assign_subtract" | "assign_multiply" | "assign_divide"),
                 [_, _, _],
@@ -182,7 +225,7 @@ class _Speller(_Transformer):
 
     def _product(self, left: ast.expr, right: ast.expr) -> ast.expr | None:
         """`a @ b`, where neither may be without axes and neither has more than two."""
-        ranks = [self._rank(hole) for hole in map(self._node, (left, right)) if hole is not None]
+        ranks = [self._rank(operand) for operand in (left, right)]
         if any(rank == 0 or (rank is not None and rank > _MATRIX) for rank in ranks):
             return None
         return ast.BinOp(left, ast.MatMult(), right)
@@ -192,11 +235,31 @@ class _Speller(_Transformer):
         hole = self._holes.get(found[1]) if found is not None else None
         return hole if isinstance(hole, ast.expr) else None
 
+    def _rank(self, place: ast.expr) -> int | None:
+        """Return the number of axes of what fills a hole, where that is known."""
+        node = self._node(place)
+        return None if node is None else self._values(node).rank
+
+    def _array(self, place: ast.expr) -> ast.expr:
+        """Return what is an array for sure: callers may hand over numbers and lists."""
+        node = self._node(place)
+        value = self._values(node) if node is not None else None
+        sure = value is not None and value.is_tensor and not value.maybe and value.evidence >= Evidence.PROVEN
+        return place if sure else _call("asarray", [place])
+
     def _is_literal(self, place: ast.expr) -> bool:
         return isinstance(self._node(place) or place, ast.List | ast.Tuple | ast.Constant | ast.ListComp)
 
 
 _MATRIX = 2
+_IDIOMS = frozenset({"copy"})
+"""Operations that people spell in the words of the standard, though their package has a function of that name."""
+_HELPED_WITH: Mapping[str, tuple[str, Mapping[str, bool | int]]] = {
+    "atleast_1d": ("atleast_nd", {"ndim": 1}),
+    "atleast_2d": ("atleast_nd", {"ndim": 2}),
+    "atleast_3d": ("atleast_nd", {"ndim": 3}),
+}
+"""Operations that packages have as an option of another function of theirs."""
 
 
 def _operation(function: ast.expr) -> str | None:

@@ -8,27 +8,37 @@ from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 
 from purity_lint.configuration.settings import Settings
 from purity_lint.findings.diagnostics import Applicability
-from purity_lint.findings.edits import BindNamespace, Edit, Fix, Hole, Rewrite, RewriteStatement
+from purity_lint.findings.edits import AddImport, BindNamespace, Edit, Fix, Hole, Rewrite, RewriteStatement
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import problem_of
+from purity_lint.fixes.helpers import Helper, Helpers
 from purity_lint.fixes.host_numbers import host_function, refused_argument, takes_arrays
 from purity_lint.fixes.namespaces import Namespaces
 from purity_lint.fixes.spelling import EXTRA_NAME, by_position, respelled
 from purity_lint.fixes.wording import Wording
+from purity_lint.knowledge.dtypes import BUILTINS
 from purity_lint.knowledge.signatures import Signature, signature
 from purity_lint.knowledge.vocabularies.words import word
+from purity_lint.rewrites.references import Category, reference
+from purity_lint.rewrites.scopes import may_import
 from purity_lint.semantics.model import SemanticModel
 
 _OPERATION = re.compile(r"\{ops\}\.(?P<operation>\w+(?:\.\w+)*)")
 _HOLE = re.compile(r"\{(\w+)\}")
+_NO_NAMESPACE = "no argument of a function here has a namespace to take it from"
 
 
 class _LackingError(Exception):
     """Something has no word; the text says what."""
+
+
+class _NoHelperError(_LackingError):
+    """The package has no function for what is no operation."""
 
 
 class Vocabulary:
@@ -38,6 +48,7 @@ class Vocabulary:
         self._settings = settings
         self._model = model
         self._wording = Wording(settings)
+        self._helpers = Helpers(model)
         self._namespaces = Namespaces(model, settings.ops_alias) if settings.profile == "array-api" else None
 
     @staticmethod
@@ -54,6 +65,8 @@ class Vocabulary:
             return finding
         try:
             edits = self._edits(finding.fix)
+        except _NoHelperError:
+            return replace(finding, fix=None)
         except _LackingError as lacking:
             message = f"{problem_of(finding.message)}, and {lacking}"
             return replace(finding, message=message, hint=str(lacking), fix=None)
@@ -63,6 +76,30 @@ class Vocabulary:
         if fix.applicability is Applicability.SAFE and not self._keeps_callers(fix):
             fix = replace(fix, applicability=Applicability.UNSAFE)
         return replace(finding, fix=fix)
+
+    def without_halves(self, findings: Sequence[Finding]) -> list[Finding]:
+        """Return the findings without the fixes of what stays an argument of a library's function.
+
+        `np.median(xp.abs(x))` hands arrays of any library to one that takes its own.
+        """
+        if self._namespaces is None:
+            return list(findings)
+        rewritten = {f.node for f in findings if f.fix is not None}
+        return [
+            replace(f, fix=None) if f.fix is not None and self._is_given(f.node, rewritten) else f
+            for f in findings
+        ]
+
+    def _is_given(self, node: ast.AST, rewritten: set[ast.AST]) -> bool:
+        """True in an argument of a library's function that stays."""
+        parent = self._model.parent(node)
+        while isinstance(parent, ast.expr | ast.keyword):
+            if isinstance(parent, ast.Call) and parent not in rewritten:
+                found = reference(parent, self._model)
+                if found is not None and found.category is Category.FUNCTION and parent.func is not node:
+                    return True
+            parent = self._model.parent(parent)
+        return False
 
     def _keeps_callers(self, fix: Fix) -> bool:
         """True if what worked goes on to work: a namespace takes arrays, NumPy takes lists and numbers as well."""
@@ -86,20 +123,48 @@ class Vocabulary:
             if on_host is not None:
                 edits += on_host
                 continue
-            translated = self._edit(edit)
+            translated, helpers = self._edit(edit)
+            if self._namespaces is not None and self._namespaces.prefers_none:
+                translated = replace(
+                    translated, template=translated.template.replace("{ops}.newaxis", "None")
+                )
+            binds += [self._import_of(edit.node, helper) for helper in helpers if helper.imported]
+            if self._namespaces is not None and "math.prod(" in translated.template:
+                if not may_import("math", edit.node, self._model):
+                    raise _LackingError(f"{self._wording.module} has no `size`")
+                edits.append(AddImport("math"))
             if self._namespaces is not None and f"{EXTRA_NAME}." in translated.template:
                 extra = self._extra(edit.node)
                 binds += [extra] if extra.imported and extra not in binds else []
             if self._namespaces is not None and "{ops}" in translated.template:
                 bind = self._namespaces.binding(edit.node)
                 if bind is None:
-                    raise _LackingError("no argument of a function here has a namespace to take it from")
+                    raise _LackingError(_NO_NAMESPACE)
                 binds += [bind] if bind.statement and bind not in binds else []
                 translated = replace(translated, template=translated.template.replace("{ops}", bind.name))
             edits.append(translated)
+            edits += self._dtypes(edit, binds)
         return (*edits, *binds)
 
-    def _edit(self, edit: Rewrite | RewriteStatement) -> Rewrite | RewriteStatement:
+    def _dtypes(self, edit: Rewrite | RewriteStatement, binds: list[BindNamespace]) -> list[Edit]:
+        """Return the edits that write `dtype=float` of a call as a dtype, which a type of Python is to NumPy alone."""
+        parent = self._model.parent(edit.node)
+        call = parent if isinstance(parent, ast.Call) and parent.func is edit.node else edit.node
+        space = next((bind.name for bind in binds if not bind.name.startswith(EXTRA_NAME)), None)
+        if self._namespaces is None or not isinstance(call, ast.Call):
+            return []
+        if space is None:
+            there = self._namespaces.binding(call)
+            space = there.name if there is not None else None
+        given = [k.value for k in call.keywords if k.arg == "dtype"]
+        return [
+            Rewrite(dtype, f"{space}.{BUILTINS[dtype.id].removesuffix('_')}")
+            for dtype in given
+            if space is not None and isinstance(dtype, ast.Name) and dtype.id in BUILTINS
+        ]
+
+    def _edit(self, edit: Rewrite | RewriteStatement) -> tuple[Rewrite | RewriteStatement, list[Helper]]:
+        """Return an edit in the words of the vocabulary, and the package's own functions in it."""
         template, holes = _written_out(edit)
         refused = refused_argument(edit, self._model) if self._namespaces is not None else None
         if refused is not None:
@@ -109,15 +174,19 @@ class Vocabulary:
                 self._check(operation, call)
         except _LackingError:
             spelled = self._respelled(edit, template, holes)
+            if spelled is None and any(
+                signature(m["operation"]) is None for m in _OPERATION.finditer(template)
+            ):
+                raise _NoHelperError from None
             if spelled is None:
                 raise
             return spelled
         translated = _OPERATION.sub(lambda m: self._text(m["operation"]), template)
-        return replace(edit, template=translated, holes=holes)
+        return replace(edit, template=translated, holes=holes), []
 
     def _respelled(
         self, edit: Rewrite | RewriteStatement, template: str, holes: dict[str, Hole]
-    ) -> Rewrite | RewriteStatement | None:
+    ) -> tuple[Rewrite | RewriteStatement, list[Helper]] | None:
         """Return the edit by an idiom of the standard: of the whole call, where only its function is rewritten."""
         parent = self._model.parent(edit.node)
         if isinstance(edit, Rewrite) and isinstance(parent, ast.Call) and parent.func is edit.node:
@@ -131,20 +200,29 @@ class Vocabulary:
             template = f"{template}({', '.join([*(f'{{{name}}}' for name in given), *keywords])})"
             edit, holes = Rewrite(parent, template), {**holes, **given, **named}
         if self._settings.profile == "array-api":
-            spelled = respelled(template, holes, lambda node: self._model.value(node).rank)
-        elif isinstance(edit.node, ast.Call):
-            spelled = by_position(template, self._settings.profile, self._settings.ops_names)
-        else:
-            spelled = None
-        return None if spelled is None else replace(edit, template=spelled, holes=holes)
+            spelled = respelled(template, holes, self._model.value, self._helpers)
+            return None if spelled is None else (replace(edit, template=spelled[0], holes=holes), spelled[1])
+        if not isinstance(edit.node, ast.Call):
+            return None
+        text = by_position(template, self._settings.profile, self._settings.ops_names)
+        return None if text is None else (replace(edit, template=text, holes=holes), [])
 
     def _extra(self, node: ast.AST) -> BindNamespace:
+        function = self._definition(node)
+        if self._namespaces is None:
+            raise _LackingError(_NO_NAMESPACE)
+        return self._namespaces.extra(function)
+
+    def _import_of(self, node: ast.AST, helper: Helper) -> BindNamespace:
+        return BindNamespace(self._definition(node), helper.name, "", helper.imported)
+
+    def _definition(self, node: ast.AST) -> ast.FunctionDef | ast.AsyncFunctionDef:
         function = self._model.function(node)
         while isinstance(function, ast.Lambda):
             function = self._model.function(function)
-        if self._namespaces is None or function is None:
-            raise _LackingError("no argument of a function here has a namespace to take it from")
-        return self._namespaces.extra(function)
+        if function is None:
+            raise _LackingError(_NO_NAMESPACE)
+        return function
 
     def _calls(self, edit: Rewrite | RewriteStatement, template: str) -> list[tuple[str, ast.Call | None]]:
         """Return the operations that a template names, and how it calls them."""

@@ -140,3 +140,5 @@ NAMESPACE_GETTERS = frozenset(
     }
 )
 """Functions that return the array namespace of their arguments, whatever module holds them."""
+FLAGGED_GETTERS = frozenset({"get_namespace", "get_namespace_and_device"})
+"""Those of them that say as well whether the arrays keep to the standard."""

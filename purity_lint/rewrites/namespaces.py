@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 
+from purity_lint.knowledge.python import FLAGGED_GETTERS
 from purity_lint.rewrites.scopes import own_nodes
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.constructs import FUNCTIONS
@@ -63,7 +64,22 @@ def on_host(node: ast.AST, model: SemanticModel) -> bool:
             inside = _inside(child, parent.body if wanted else parent.orelse)
             if inside and _asks_for_host(asked, conjunction=wanted):
                 return True
+            other = _inside(child, parent.orelse if wanted else parent.body)
+            if other and isinstance(asked, ast.Name) and _says_compliant(asked, model):
+                return True
         child, parent = parent, model.parent(parent)
+    return False
+
+
+def _says_compliant(name: ast.Name, model: SemanticModel) -> bool:
+    """True for the second value of ``xp, is_compliant = get_namespace(x)``: without it, NumPy computes."""
+    for node in own_nodes(model.function(name) or model.source.tree):
+        match node:
+            case ast.Assign(
+                targets=[ast.Tuple(elts=[_, ast.Name(id=flag), *_])], value=ast.Call(func=function)
+            ):
+                if flag == name.id and last_name(function) in FLAGGED_GETTERS:
+                    return True
     return False
 
 

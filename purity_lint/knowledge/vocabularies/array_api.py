@@ -211,6 +211,8 @@ NEW_IN_2025 = frozenset({"isin", "broadcast_shapes", "linalg.eig", "linalg.eigva
 """Names that 2025.12 has and 2024.12 has not."""
 OTHERS = frozenset({"linalg", "fft", "bool", "__array_namespace_info__", "__array_api_version__", "__name__"})
 """What else is read of a namespace."""
+AXIS_NAMES = frozenset({"axis", "axes"})
+"""Names of what counts axes, which is of no library."""
 STANDARD_GETTERS = frozenset(
     {"array_namespace", "get_namespace", "get_namespace_and_device", "__array_namespace__"}
 )

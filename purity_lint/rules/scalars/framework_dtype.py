@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Collection, Iterator, Mapping
 
 from purity_lint.findings.diagnostics import Applicability
@@ -27,8 +28,11 @@ from purity_lint.rewrites.references import Category, Reference, reference
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import plain
 from purity_lint.semantics.model import SemanticModel
+from purity_lint.source.names import last_name
 
 _CASTS = frozenset({"astype", "to", "type", "view"})
+_CONSTANT = re.compile(r"[A-Z_]*DTYPES?")
+"""Names of constants that hold dtypes."""
 _DTYPE_SECOND = frozenset({"array", "asarray", "zeros", "ones", "empty", "asanyarray"})
 
 
@@ -68,7 +72,7 @@ class FrameworkDtype(Rule):
 
     code = "PUR305"
     name = "framework-dtype"
-    nodes = (ast.Call, ast.Attribute, ast.Name, ast.Constant)
+    nodes = (ast.Call, ast.Attribute, ast.Name, ast.Constant, ast.keyword)
     mentions = True
     VALID = (
         plain("""
@@ -162,6 +166,10 @@ class FrameworkDtype(Rule):
             if isinstance(node.value, str):
                 yield from _check_string(node, node.value, context.model)
             return
+        if isinstance(node, ast.keyword):
+            if context.profile.of_arguments:
+                yield from _check_constant(node)
+            return
         found = reference(node, context.model)
         if found is not None and found.category is Category.DTYPE:
             yield _check_reference(found, context.model)
@@ -180,6 +188,20 @@ def _check_string(node: ast.Constant, text: str, model: SemanticModel) -> Iterat
             f"Replace it with `ops.{target}`",
         ),
     )
+
+
+def _check_constant(keyword: ast.keyword) -> Iterator[Finding]:
+    """Yield a finding for dtypes that a module keeps: only the namespace of some arrays has dtypes for them."""
+    if keyword.arg != "dtype" or not isinstance(keyword.value, ast.Name | ast.Attribute):
+        return
+    name = last_name(keyword.value)
+    if not _CONSTANT.fullmatch(name):
+        return
+    fix = None
+    if "FLOAT" in name:
+        edit = Rewrite(keyword.value, "{ops}.supported_float_dtypes()")
+        fix = Fix((edit,), Applicability.UNSAFE, "Take the dtypes from the namespace of the arrays")
+    yield Finding(keyword.value, f"`{name}` holds the dtypes of one library", fix=fix)
 
 
 def _check_reference(found: Reference, model: SemanticModel) -> Finding:

@@ -118,7 +118,7 @@ _SECTION = re.compile(
     re.I,
 )
 _UNDERLINE = re.compile(r"^\s*-{3,}\s*$|^\s*={3,}\s*$")
-_NUMPY_ENTRY = re.compile(r"^(\*{0,2}[\w, *]+?)\s*:\s*(.*)$")
+_NUMPY_ENTRY = re.compile(r"^(\*{0,2}\w[\w, *.]*?)\s*:\s*(.*)$")
 _GOOGLE_ENTRY = re.compile(r"^\s*(\*{0,2}\w+)\s*\(([^)]*(?:\([^)]*\)[^)]*)*)\)\s*:")
 _SPHINX_TYPE = re.compile(r":type\s+(\w+)\s*:\s*(.+)")
 _SPHINX_PARAM = re.compile(r":param\s+([\w.\[\]|]+)\s+(\w+)\s*:")

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+import re
+from collections.abc import Mapping
 from typing import Final
 
 from purity_lint.semantics.domain.kinds import (
@@ -36,6 +38,8 @@ from purity_lint.semantics.symbols.table import (
     Parameter,
 )
 
+_NUMBERED: Final = re.compile(r"[a-zA-Z_]+\d")
+"""Name of one of several arguments, as docstrings number them."""
 TYPE_NAMES: Final = frozenset({"tensor", "tensors", "ndarray", "ndarrays"})
 """Names that are those of the type, and so more than a suspicion; the plurals may be sequences of tensors."""
 
@@ -108,8 +112,29 @@ def read_docstring(
         if p is not None and p.declared is None and p.kind in ("positional", "keyword"):
             why = Why(f"`{name}` is documented as `{documented}`", first_line + line, 0, path)
             p.declared = _declared(value, why)
+    several = next((p for p in symbol.parameters if p.kind == "args" and p.declared is None), None)
+    if several is not None:
+        _declare_each(several, found, by_name, path, first_line)
     if symbol.returns_declared is None and result is not None:
         symbol.returns_declared = result.but(ev=INFERRED)
+
+
+def _declare_each(
+    several: Parameter,
+    found: Mapping[str, tuple[Abs, str, int]],
+    by_name: Mapping[str, Parameter],
+    path: str | None,
+    first_line: int,
+) -> None:
+    """Take what `*samples` holds from how it is documented: as `*samples`, or as `sample1, sample2, ...`."""
+    names = [name for name in found if name == several.name]
+    names = names or [name for name in found if name not in by_name and _NUMBERED.fullmatch(name)]
+    for name in names:
+        value, documented, line = found[name]
+        if value.mask & TENSOR:
+            why = Why(f"`{name}` is documented as `{documented}`", first_line + line, 0, path)
+            several.declared = _declared(value.but(rank=None), why)
+            return
 
 
 def _docstring(node: FunctionNode) -> tuple[str, int] | None:

@@ -113,6 +113,33 @@ def test_code_for_the_host_is_left_alone(statement: str) -> None:
     assert "PUR103" not in codes(HOST.format(statement), "array-api")
 
 
+def test_what_a_flag_of_the_accessor_rules_out_is_the_hosts() -> None:
+    code = """import numpy as np
+from ..utils._array_api import get_namespace
+
+
+def f(x):
+    xp, is_compliant = get_namespace(x)
+    if is_compliant:
+        return np.exp(x)
+    else:
+        return np.log(x)
+"""
+    assert codes(code, "array-api") == ["PUR103"]
+
+
+def test_numbers_in_defaults_are_of_no_library() -> None:
+    code = "import numpy as np\n\n\ndef f(x: np.ndarray, high=2 * np.pi):\n    return x * high\n"
+    assert "PUR103" not in codes(code, "array-api")
+
+
+def test_dtypes_that_a_module_keeps_are_reported() -> None:
+    code = "from .consts import FLOAT_DTYPES\n\n\ndef f(x, dtypes):\n    check(x, dtype=dtypes)\n    {}\n"
+    line = code.format("return check(x, dtype=FLOAT_DTYPES)")
+    assert codes(line, "array-api") == ["PUR305"]
+    assert codes(line, "emberops") == []
+
+
 def test_the_other_branch_is_not_the_hosts() -> None:
     assert codes(HOST.format("return x if is_numpy(xp) else np.log(x)"), "array-api") == ["PUR103"]
 

@@ -1,0 +1,98 @@
+"""Functions that a package has beside the standard, in its module `_array_api`: ``xp_size(x)``, ``_nanmin(X)``."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from purity_lint.fixes.packages import array_api_module
+from purity_lint.semantics.model import SemanticModel
+
+_NAMES = ("xp_{}", "_{}", "{}", "_xp_{}")
+"""How packages name their function for an operation."""
+_OF_ONE_ARRAY = frozenset({"size", "device"})
+"""Functions of :mod:`array_api_compat` that packages hand on under a name of their own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Helper:
+    """Function of a package that does what an operation does, for arrays of any library."""
+
+    name: str
+    """How the file calls it."""
+    imported: str
+    """Import that brings it; empty where the file has it."""
+    order: tuple[str, ...]
+    keywords: frozenset[str]
+    required: frozenset[str]
+    namespace_leads: bool = False
+    """The namespace is its first argument."""
+
+    @property
+    def takes_namespace(self) -> bool:
+        """True if it can be told the namespace, so that it need not ask for it."""
+        return "xp" in self.keywords
+
+    def takes(self, positional: int, keywords: set[str]) -> bool:
+        """True if it can be called with so many arguments by position, and these by keyword."""
+        given = {*self.order[:positional], *keywords, "xp"}
+        return positional <= len(self.order) and keywords <= self.keywords and self.required <= given
+
+
+class Helpers:
+    """Finds the functions of the package of one file."""
+
+    def __init__(self, model: SemanticModel) -> None:
+        self._model = model
+
+    def __call__(self, operation: str) -> Helper | None:
+        """Return the package's own function for ``operation``."""
+        known: Mapping[str, Helper] = self._model.memo("helpers of the package", lambda: dict(self._read()))
+        return next(
+            (known[name.format(operation)] for name in _NAMES if name.format(operation) in known), None
+        )
+
+    def _read(self) -> Iterator[tuple[str, Helper]]:
+        found = array_api_module(self._model.source.path)
+        if found is None:
+            return
+        module, text = found
+        local = {b.qualified: b.local for b in self._model.imports if not b.star}
+        own = {n.name for n in self._model.source.tree.body if isinstance(n, ast.FunctionDef | ast.ClassDef)}
+        try:
+            body = ast.parse(text).body
+        except SyntaxError:
+            return
+        for statement in body:
+            for name, arguments in _functions(statement):
+                bound = local.get(f"{module}.{name}")
+                if bound is None and (name in own or name in local.values()):
+                    continue  # it means something else in this file
+                imported = "" if bound is not None else f"from {module} import {name}"
+                yield name, Helper(bound or name, imported, *arguments)
+
+
+_Parameters = tuple[tuple[str, ...], frozenset[str], frozenset[str], bool]
+
+
+def _functions(statement: ast.stmt) -> Iterator[tuple[str, _Parameters]]:
+    """Yield the functions that a statement binds, with their parameters: in order, by keyword, required."""
+    match statement:
+        case ast.FunctionDef(name=name, args=arguments):
+            positional = [a.arg for a in (*arguments.posonlyargs, *arguments.args)]
+            only = dict(zip((a.arg for a in arguments.kwonlyargs), arguments.kw_defaults, strict=True))
+            required = positional[: len(positional) - len(arguments.defaults)]
+            yield (
+                name,
+                (
+                    tuple(p for p in positional if p != "xp"),
+                    frozenset({*(a.arg for a in arguments.args), *only}),
+                    frozenset({*required, *(k for k, default in only.items() if default is None)}),
+                    positional[:1] == ["xp"],
+                ),
+            )
+        case ast.ImportFrom(names=names):
+            for alias in names:
+                if alias.name in _OF_ONE_ARRAY:
+                    yield alias.asname or alias.name, (("x",), frozenset(), frozenset({"x"}), False)

@@ -1,0 +1,116 @@
+"""Fixes in a package that has functions of its own beside the array API standard."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from purity_lint.configuration.files import from_table
+from purity_lint.configuration.settings import Settings
+from purity_lint.engine.fix import fix
+from purity_lint.source.read import source_from_bytes
+
+HELPERS = """from array_api_compat import device as xp_device, size as xp_size
+
+
+def array_namespace(*arrays): ...
+def _asarray(array, dtype=None, *, xp=None, subok=False): ...
+def xp_ravel(x, /, *, xp=None): ...
+def _nanmin(X, axis=None, xp=None): ...
+def xp_copy(x, xp): ...
+def supported_float_dtypes(xp): ...
+"""
+HEAD = """import numpy as np
+from .consts import FLOAT_DTYPES
+
+
+def f(x, y=None):
+    x = np.asarray(x)
+"""
+
+
+def ported(tmp_path: Path, code: str, helpers: str = HELPERS) -> str:
+    """The code of a module of the package, after fixing."""
+    package = tmp_path / "pkg"
+    (package / "_lib").mkdir(parents=True, exist_ok=True)
+    for folder in (package, package / "_lib"):
+        (folder / "__init__.py").touch()
+    (package / "_lib" / "_array_api.py").write_text(helpers)
+    settings = replace(
+        from_table({"profile": "array-api"}, Settings(root=tmp_path), "the test"), unsafe_fixes=True
+    )
+    outcome = fix(source_from_bytes(code.encode(), package / "module.py", None), settings)
+    assert not outcome.errors
+    return outcome.after
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "imported"),
+    [
+        ("x.size", "xp_size(x)", "xp_size"),
+        ("np.ravel(x)", "xp_ravel(x, xp=xp)", "xp_ravel"),
+        ("np.nanmin(x, axis=0)", "_nanmin(x, axis=0, xp=xp)", "_nanmin"),
+        (
+            "check(x, dtype=FLOAT_DTYPES)",
+            "check(x, dtype=supported_float_dtypes(xp))",
+            "supported_float_dtypes",
+        ),
+    ],
+)
+def test_the_package_s_own_function_is_called(tmp_path: Path, before: str, after: str, imported: str) -> None:
+    text = ported(tmp_path, f"{HEAD}    return {before}\n")
+    assert text.endswith(f"    return {after}\n")
+    assert f"from pkg._lib._array_api import {imported}\n" in text
+    assert "from pkg._lib._array_api import array_namespace\n" in text
+
+
+def test_a_copy_is_spelled_as_the_standard_has_it(tmp_path: Path) -> None:
+    assert ported(tmp_path, f"{HEAD}    return np.copy(x)\n").endswith("return xp.asarray(x, copy=True)\n")
+
+
+def test_a_name_that_means_something_else_is_not_called(tmp_path: Path) -> None:
+    text = ported(tmp_path, f"{HEAD}    return x.size\n\n\ndef xp_size(x): ...\n")
+    assert "return math.prod(x.shape)\n" in text
+
+
+def test_without_such_a_module_a_size_is_counted(tmp_path: Path) -> None:
+    text = ported(tmp_path, f"{HEAD}    return x.size\n", helpers="def array_namespace(*arrays): ...\n")
+    assert "import math\n" in text
+    assert text.endswith("return math.prod(x.shape)\n")
+
+
+def test_all_arrays_are_asked_for_the_namespace_also_those_that_may_be_left_out(tmp_path: Path) -> None:
+    text = ported(tmp_path, f"{HEAD}    y = np.asarray(y)\n    return np.sum(x, axis=0)\n")
+    assert "    xp = array_namespace(x, y)\n" in text
+
+
+def test_a_new_axis_is_none_where_namespaces_come_in_tuples(tmp_path: Path) -> None:
+    text = ported(
+        tmp_path, f"{HEAD}    return x[:, np.newaxis]\n", helpers="def get_namespace(*arrays): ...\n"
+    )
+    assert "    xp, _ = get_namespace(x)\n" in text
+    assert text.endswith("return x[:, None]\n")
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("np.zeros(3, dtype=float) + x", "xp.zeros(3, dtype=xp.float64) + x"),
+        ("np.median(np.abs(x))", "np.median(np.abs(x))"),
+        ("np.sum(np.abs(x))", "xp.sum(xp.abs(x))"),
+        ("np.sum(x, int(np.asarray(axis)))", "xp.sum(x, axis=int(np.asarray(axis)))"),
+        ("np.concatenate(list(x))", "xp.concat(list(x))"),
+    ],
+)
+def test_lines_are_written_whole_or_left(tmp_path: Path, before: str, after: str) -> None:
+    code = f"import numpy as np\n\n\ndef f(x, axis):\n    x = np.asarray(x)\n    return {before}\n"
+    assert ported(tmp_path, code).endswith(f"    return {after}\n")
+
+
+def test_numbered_arguments_of_a_docstring_are_arrays(tmp_path: Path) -> None:
+    doc = "Parameters\n    ----------\n    sample1, sample2, ... : array_like\n        Arrays.\n    "
+    code = f'import numpy as np\n\n\ndef f(*samples):\n    """F.\n\n    {doc}"""\n    return np.abs(samples[0])\n'
+    text = ported(tmp_path, code)
+    assert text.endswith("    xp = array_namespace(*samples)\n    return xp.abs(samples[0])\n")
