@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from emberops import ops as ops
+    from emberops.array import Array as Array
     from emberops.dispatch.namespaces import namespace as namespace
     from emberops.dispatch.registry import register_backend as register_backend
     from emberops.dispatch.selection import get_backend as get_backend
@@ -34,6 +35,7 @@ __version__ = "0.1.0"
 
 # Everything is imported on first use: the linter reads emberops.catalogue, and pays for nothing else.
 _HOME = {
+    "Array": "emberops.array",
     "DeviceInfo": "emberops.hardware",
     "available_backends": "emberops.hardware",
     "backend_info": "emberops.hardware",

@@ -49,6 +49,10 @@ class DeviceNotAvailableError(EmberopsError, RuntimeError):
     """The device is not there; the message lists those that are."""
 
 
+class ImpurityError(EmberopsError, TypeError):
+    """A tensor became a NumPy array where :func:`emberops.testing.pure` forbids it."""
+
+
 class ShapeError(EmberopsError, ValueError):
     """Shapes that do not fit together, or do not fit the operation."""
 

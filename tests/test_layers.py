@@ -42,6 +42,7 @@ PURITY_LINT = (
 EMBEROPS = (
     ("emberops.testing",),
     ("emberops", "emberops.io"),
+    ("emberops.array",),
     ("emberops.hardware", "emberops.ops"),
     ("emberops.backends.numpy", "emberops.backends.torch", "emberops.backends.jax", "emberops.backends.mlx"),
     ("emberops.backends.standard",),

@@ -42,6 +42,8 @@ class BackendSpec:
     """Its arrays are host data: they adopt the backend of the tensors beside them."""
     traces: str = ""
     """The backend whose tensors its own stand for while a gradient is taken; nobody chooses such a one."""
+    wraps: bool = False
+    """Its tensors hold those of other backends, and take them in where they meet; nobody chooses such a one."""
 
 
 @dataclass(frozen=True)
@@ -56,6 +58,8 @@ class Backend:
     """Its arrays are host data: they adopt the backend of the tensors beside them."""
     of_scalars: protocol.OfScalars | None = field(default=None, repr=False)
     """A shorter way that it may have for an operation on scalars of these types."""
+    wraps: bool = False
+    """Its tensors hold those of other backends, and take them in where they meet."""
 
     def owns(self, cls: type) -> bool:
         """Whether objects of ``cls`` are tensors of this backend."""
@@ -78,6 +82,7 @@ _specs: dict[str, BackendSpec] = {
         ("autograd",),
         traces="numpy",
     ),
+    "array": BackendSpec("array", "emberops.array.backend:namespace", "numpy", (), wraps=True),
 }
 _loaded: dict[str, Backend] = {}
 _entry_points_read = False
@@ -141,7 +146,7 @@ def specs() -> dict[str, BackendSpec]:
 
 def names() -> list[str]:
     """The backends that a user may choose."""
-    return [entry.name for entry in specs().values() if not entry.traces]
+    return [entry.name for entry in specs().values() if not (entry.traces or entry.wraps)]
 
 
 def spec(name: str) -> BackendSpec:
@@ -213,6 +218,7 @@ def _load(entry: BackendSpec) -> Backend:
         functions,
         entry.is_host,
         getattr(module, "of_scalars", None),
+        entry.wraps,
     )
 
 

@@ -100,11 +100,14 @@ class Router:
             return self.slow
         foreign = {b.name: b for b in owned if b is not None and not b.is_host}
         if len(foreign) > 1:
+            foreign = {name: b for name, b in foreign.items() if b.wraps} or foreign
+        if len(foreign) > 1:
             return self.slow
         host = any(b is not None and b.is_host for b in owned)
         if foreign:
             (backend,) = foreign.values()
-            implementation = self._adopting(backend, types) if host else self._of(backend, key)
+            taken_in = host or (backend.wraps and any(b not in (None, backend) for b in owned))
+            implementation = self._adopting(backend, types) if taken_in else self._of(backend, key)
             self.table[key] = implementation
             return implementation
         backend = selection.current()
@@ -221,9 +224,9 @@ class Router:
         first = None
         for value in held:
             for backend in owners.backends_in(value):
-                if first is None:
+                if first is None or backend.wraps:
                     first = backend
-                elif first is not backend:
+                elif first is not backend and not first.wraps:
                     raise BackendMismatchError(self._two_backends(args, kwargs))
         return first
 

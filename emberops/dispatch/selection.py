@@ -26,6 +26,7 @@ _lock = threading.Lock()
 _open_blocks = 0
 _default: str | None = None
 _listeners: list[Callable[[bool], None]] = []
+_stand_in: tuple[str, registry.Backend] | None = None
 
 
 def set_backend(name: str) -> None:
@@ -111,12 +112,21 @@ def current() -> registry.Backend:
     UnknownBackendError, BackendNotInstalledError
         If ``EMBEROPS_BACKEND`` names none, or one that is not installed.
     """
-    return registry.load(get_backend())
+    name = get_backend()
+    return registry.load(name) if _stand_in is None or _stand_in[0] != name else _stand_in[1]
+
+
+def stand_in(name: str, backend: registry.Backend | None) -> None:
+    """Let another backend run what ``name`` runs by default, under its name; ``None``: no longer."""
+    global _stand_in  # noqa: PLW0603  set under the lock
+    with _lock:
+        _stand_in = None if backend is None else (name, backend)
+        _tell()
 
 
 def numpy_is_default_everywhere() -> bool:
     """Whether a NumPy array needs no second thought: NumPy is the default, and no block says otherwise."""
-    return not _open_blocks and (_default or _from_environment()) == "numpy"
+    return not _open_blocks and _stand_in is None and (_default or _from_environment()) == "numpy"
 
 
 def on_change(listener: Callable[[bool], None]) -> None:

@@ -23,6 +23,8 @@ class Chosen:
     every_test: bool
     asked_for: bool
     """Somebody typed ``--backends``."""
+    pure: bool
+    """Tests run under :func:`emberops.testing.pure`."""
 
 
 CHOSEN = pytest.StashKey[Chosen]()
@@ -44,6 +46,7 @@ def read(config: pytest.Config) -> Chosen:
         _dtypes(_words(config, "--dtypes", "emberops_dtypes")),
         config.getini("emberops_every_test"),
         asked is not None,
+        config.getoption("--pure") or config.getini("emberops_pure"),
     )
 
 

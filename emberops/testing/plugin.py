@@ -31,6 +31,7 @@ _MARKERS = (
 )
 _EVERY = "_emberops_backend"
 """The fixture of tests that do not take ``backend``; a project may use that name for something else."""
+_GUARD = pytest.StashKey[Any]()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -53,6 +54,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         metavar="LIST",
         help="dtypes that tests with the 'dtype' fixture run with: comma-separated names; default: float32,float64",
     )
+    group.addoption(
+        "--pure",
+        action="store_true",
+        help="within tests, let every implicit conversion of a tensor to NumPy raise ImpurityError",
+    )
+    parser.addini("emberops_pure", "default of --pure", type="bool", default=False)
     parser.addini("emberops_backends", "default of --backends", default="installed")
     parser.addini("emberops_devices", "default of --devices", default="cpu")
     parser.addini("emberops_dtypes", "default of --dtypes", default="float32,float64")
@@ -120,11 +127,20 @@ def pytest_collection_finish(session: pytest.Session) -> None:
 def pytest_runtest_setup(item: pytest.Item) -> None:
     """Choose the backend of a repeated test before its fixtures are made."""
     unparametrized.enter(item)
+    if item.config.stash[axes.CHOSEN].pure:
+        from emberops.testing.purity import pure
+
+        guard = item.stash[_GUARD] = pure()
+        guard.__enter__()
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_runtest_teardown(item: pytest.Item) -> None:
     """Undo it after they are gone."""
+    guard = item.stash.get(_GUARD, None)
+    if guard is not None:
+        del item.stash[_GUARD]
+        guard.__exit__(None, None, None)
     unparametrized.leave(item)
 
 

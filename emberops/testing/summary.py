@@ -27,7 +27,7 @@ class Summary:
         axis = "every test" if self._chosen.every_test else "tests that take 'backend'"
         return (
             f"emberops: {axis} on {', '.join(named)}; devices: {', '.join(self._chosen.devices)}; "
-            f"dtypes: {', '.join(self._chosen.dtypes)}"
+            f"dtypes: {', '.join(self._chosen.dtypes)}{'; pure' if self._chosen.pure else ''}"
         )
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:

@@ -15,6 +15,10 @@ ndim = np.ndim
 size = np.size
 
 
+CONVERTERS = tuple((np, n) for n in ("array", "asarray", "asanyarray", "ascontiguousarray", "asfortranarray"))
+"""Functions that make NumPy arrays of anything, as module and name: NumPy reads buffers without asking for leave."""
+
+
 def to_numpy(x: Any, /) -> Any:
     return x if isinstance(x, NUMPY_DATA) else np.asarray(x)
 

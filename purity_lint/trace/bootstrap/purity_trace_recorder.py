@@ -36,6 +36,7 @@ _ARRAYS = {
     "tensorflow": ("Tensor", "EagerTensor", "Variable"),
     "cupy": ("ndarray",),
     "dask": ("Array",),
+    "emberops": ("Array",),  # of which are what tests see under `pytest --pure`
 }
 
 _files: dict[str, tuple[str, list[Span], bytearray]] = {}

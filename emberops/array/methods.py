@@ -1,0 +1,112 @@
+"""The methods that NumPy's arrays have and every Array has: operations of ``ops``, under NumPy's signatures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from emberops import ops
+from emberops.array.holder import Holder
+
+_SAME = (
+    *("argsort", "astype", "clip", "conj", "copy", "diagonal", "item", "nonzero", "repeat", "searchsorted"),
+    *("squeeze", "swapaxes", "take", "tolist", "trace"),
+)
+"""Methods with the parameters of the operation."""
+_REDUCTIONS = (
+    "all",
+    "any",
+    "argmax",
+    "argmin",
+    "cumprod",
+    "cumsum",
+    "max",
+    "mean",
+    "min",
+    "prod",
+    "std",
+    "sum",
+    "var",
+)
+"""Methods with ``axis``, ``dtype`` and ``out``, in that order, and options."""
+_WITHOUT_DTYPE = frozenset({"all", "any", "argmax", "argmin", "max", "min"})
+_RENAMED = {"ddof": "correction"}
+
+
+def _method(name: str) -> Callable[..., Any]:
+    operation = getattr(ops, name)
+
+    def method(self: Holder, *args: Any, **kwargs: Any) -> Any:
+        return operation(self, *args, **kwargs)
+
+    method.__name__ = name
+    method.__doc__ = f"``ops.{name}`` of this Array."
+    return method
+
+
+def _reduction(name: str) -> Callable[..., Any]:
+    operation = getattr(ops, name)
+    order = ("axis", "out") if name in _WITHOUT_DTYPE else ("axis", "dtype", "out")
+
+    def method(self: Holder, *args: Any, **kwargs: Any) -> Any:
+        named = dict(zip(order, args, strict=False)) | {_RENAMED.get(k, k): v for k, v in kwargs.items()}
+        out: Any = named.pop("out", None)
+        result = operation(self, **{k: v for k, v in named.items() if v is not None})
+        return result if out is None else _put(out, result)
+
+    method.__name__ = name
+    method.__doc__ = f"``ops.{name}`` of this Array; ``ddof`` is ``correction``, and ``out`` is written to."
+    return method
+
+
+def _put(out: Any, result: Any) -> Any:
+    out[...] = result
+    return out
+
+
+class Methods(Holder):
+    """NumPy's methods."""
+
+    __slots__ = ()
+
+    def reshape(self, *shape: Any, order: Any = "C") -> Any:
+        """The same values in another shape, given as one tuple or as several sizes."""
+        return ops.reshape(self, shape[0] if len(shape) == 1 else shape, order=order)
+
+    def ravel(self, order: Any = "C") -> Any:
+        """The values along one axis."""
+        return ops.reshape(self, (-1,), order=order)
+
+    def flatten(self, order: Any = "C") -> Any:
+        """A copy with one axis."""
+        return ops.copy(ops.reshape(self, (-1,), order=order))
+
+    def transpose(self, *axes: Any) -> Any:
+        """The axes in another order, reversed unless given."""
+        if not axes or axes == (None,):
+            return ops.permute_dims(self, tuple(reversed(range(ops.ndim(self)))))
+        return ops.permute_dims(self, tuple(axes[0]) if isinstance(axes[0], (tuple, list)) else axes)
+
+    def dot(self, other: Any, out: Any = None) -> Any:
+        """The dot product."""
+        result = ops.dot(self, other)
+        return result if out is None else _put(out, result)
+
+    def round(self, decimals: int = 0, out: Any = None) -> Any:
+        """Rounded to a number of decimals, halves to even."""
+        result = ops.round(self, decimals)
+        return result if out is None else _put(out, result)
+
+    def fill(self, value: Any) -> None:
+        """Write one value everywhere."""
+        self.write(..., value.tensor if isinstance(value, Holder) else value)
+
+    def sort(self, axis: int = -1) -> None:
+        """Sort in place, as NumPy's method does."""
+        self.write(..., ops.sort(self, axis=axis).tensor)
+
+
+for _name in _SAME:
+    setattr(Methods, _name, _method(_name))
+for _name in _REDUCTIONS:
+    setattr(Methods, _name, _reduction(_name))

@@ -1,0 +1,20 @@
+"""Where the standard says otherwise than NumPy, and ``ops`` keeps to NumPy: what Arrays do."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from emberops import ops
+
+
+def floor_divide(x1: Any, x2: Any, /) -> Any:
+    """``floor(x1 / x2)``, also for infinite operands (Array API 2025.12, ``floor_divide``, special cases).
+
+    NumPy and Python give NaN for an infinite dividend, and -1 for a small negative one divided by infinity.
+    """
+    result = ops.floor_divide(x1, x2)
+    if not ops.isdtype(ops.dtype(result), "real floating"):
+        return result
+    ones = ops.ones_like(result)
+    special = ops.logical_or(ops.isinf(ops.multiply(ones, x1)), ops.isinf(ops.multiply(ones, x2)))
+    return ops.where(special, ops.floor(ops.divide(x1, x2)), result)
