@@ -7,6 +7,7 @@ from typing import Any
 
 from emberops import ops
 from emberops.array.holder import Holder
+from emberops.array.lifting import unwrap
 
 _SAME = (
     *("argsort", "astype", "clip", "conj", "copy", "diagonal", "item", "nonzero", "repeat", "searchsorted"),
@@ -59,8 +60,8 @@ def _reduction(name: str) -> Callable[..., Any]:
     return method
 
 
-def _put(out: Any, result: Any) -> Any:
-    out[...] = result
+def _put(out: Holder, result: Any) -> Any:
+    out.write(..., unwrap(result))
     return out
 
 

@@ -155,5 +155,12 @@ def _deliver(result: Any, out: Any) -> Any:
         return result
     values = result if isinstance(result, tuple) else (result,)
     for place, value in zip(places, values, strict=True):
-        place[...] = value if isinstance(place, Holder) else ops.to_numpy(value)
+        _write(place, value)
     return out if len(places) > 1 else places[0]
+
+
+def _write(place: Any, value: Any) -> None:
+    if isinstance(place, Holder):
+        place.write(..., value.tensor if isinstance(value, Holder) else value)
+    else:
+        ops.assign(place, ..., ops.to_numpy(value))
