@@ -160,7 +160,7 @@ def _deliver(result: Any, out: Any) -> Any:
 
 
 def _write(place: Any, value: Any) -> None:
-    if isinstance(place, Holder):
-        place.write(..., value.tensor if isinstance(value, Holder) else value)
-    else:
-        ops.assign(place, ..., ops.to_numpy(value))
+    held = place if isinstance(place, Holder) else Holder.of(place, registry.load("numpy"))
+    held.write(
+        ..., value.tensor if isinstance(place, Holder) and isinstance(value, Holder) else ops.to_numpy(value)
+    )
