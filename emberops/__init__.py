@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from emberops import ops as ops
+    from emberops import penalties as penalties
+    from emberops import schedules as schedules
     from emberops.array import Array as Array
     from emberops.dispatch.namespaces import namespace as namespace
     from emberops.dispatch.registry import register_backend as register_backend
@@ -32,6 +34,8 @@ if TYPE_CHECKING:
     from emberops.hardware import synchronize as synchronize
 
 __version__ = "0.1.0"
+
+_ROOMS = ("ops", "penalties", "schedules")
 
 # Everything is imported on first use: the linter reads emberops.catalogue, and pays for nothing else.
 _HOME = {
@@ -55,12 +59,12 @@ _HOME = {
     "use_backend": "emberops.dispatch.selection",
 }
 
-__all__ = [*_HOME, "ops"]  # noqa: PLE0604  the keys are strings
+__all__ = [*_HOME, *_ROOMS]  # noqa: PLE0604  the keys are strings
 
 
 def __getattr__(name: str) -> Any:
-    if name == "ops":
-        return import_module("emberops.ops")
+    if name in _ROOMS:
+        return import_module(f"emberops.{name}")
     if name in _HOME:
         return getattr(import_module(_HOME[name]), name)
     raise AttributeError(f"module 'emberops' has no attribute {name!r}")

@@ -49,6 +49,18 @@ class DeviceNotAvailableError(EmberopsError, RuntimeError):
     """The device is not there; the message lists those that are."""
 
 
+class UnknownOptionError(EmberopsError, ValueError):
+    """A word, a name or a number that an argument does not take; the message lists what it takes."""
+
+
+class ScheduleError(EmberopsError, ValueError):
+    """A schedule that cannot be, or a step outside it."""
+
+
+class NonFiniteError(EmberopsError, ArithmeticError):
+    """NaN or infinity where a computation cannot go on; the message names where it came from."""
+
+
 class ImpurityError(EmberopsError, TypeError):
     """A tensor became a NumPy array where :func:`emberops.testing.pure` forbids it."""
 

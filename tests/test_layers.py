@@ -42,7 +42,8 @@ PURITY_LINT = (
 EMBEROPS = (
     ("emberops.testing",),
     ("emberops", "emberops.io"),
-    ("emberops.array",),
+    ("emberops.penalties",),
+    ("emberops.array", "emberops.schedules"),
     ("emberops.hardware", "emberops.ops"),
     ("emberops.backends.numpy", "emberops.backends.torch", "emberops.backends.jax", "emberops.backends.mlx"),
     ("emberops.backends.standard",),
