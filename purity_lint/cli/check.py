@@ -23,6 +23,11 @@ _RUN_OPTIONS = (
         metavar="COMMAND",
         help="Fix, run this shell command, and take back the fixes that make it fail.",
     ),
+    click.option(
+        "--diff-base",
+        metavar="REV",
+        help="Report only lines that are not in this revision of git, or where the branch left it.",
+    ),
     click.option("--exit-zero", is_flag=True, help="Exit with 0 even when there are findings."),
     click.option("--exit-non-zero-on-fix", is_flag=True, help="Exit with 1 when a file was changed."),
     click.option(
@@ -51,9 +56,27 @@ def _run_options(function: Any) -> Any:
     return function
 
 
-@click.command()
+class _OptionalReason(click.Command):
+    """Takes ``--add-noqa`` and ``--add-noqa=REASON``: click knows options with a value and options without."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Turn the second spelling into an option of its own."""
+        told = [
+            arg.replace("--add-noqa=", "--noqa-reason=", 1) if arg.startswith("--add-noqa=") else arg
+            for arg in args
+        ]
+        return super().parse_args(ctx, told)
+
+
+@click.command(cls=_OptionalReason)
 @_PATHS
 @click.option("--fix/--no-fix", default=False, help="Rewrite what can be rewritten safely.")
+@click.option(
+    "--add-noqa",
+    is_flag=True,
+    help="Silence every finding with a comment where it stands; `--add-noqa=REASON` says why.",
+)
+@click.option("--noqa-reason", hidden=True)
 @_run_options
 @settings_options
 @output_options
@@ -80,11 +103,22 @@ def fix(paths: tuple[Path, ...], settings_options: SettingsOptions, **options: A
 def _run(paths: tuple[Path, ...], settings_options: SettingsOptions, **options: Any) -> None:
     if options["verify"] is not None or options["fix_only"]:
         options["fix"] = True
-    if options["no_baseline"] and options["baseline"]:
-        raise click.UsageError("--no-baseline and --baseline FILE contradict each other")
+    reason = options.pop("noqa_reason", None)
+    options["add_noqa"] = reason or "" if options.get("add_noqa") or reason is not None else None
+    _refuse_contradictions(options)
     request = Request(paths=paths, settings_options=settings_options, **options)
     if request.watch:
         from purity_lint.cli.watch import watch
 
         watch(request)
     click.get_current_context().exit(execute(request))
+
+
+def _refuse_contradictions(options: dict[str, Any]) -> None:
+    fixes = options["fix"] or options["diff"]
+    if options["no_baseline"] and options["baseline"]:
+        raise click.UsageError("--no-baseline and --baseline FILE contradict each other")
+    if options["add_noqa"] is not None and fixes:
+        raise click.UsageError("--add-noqa silences findings and --fix mends them: run one after the other")
+    if options["diff_base"] is not None and fixes:
+        raise click.UsageError("--diff-base is about what is reported; fixes are of whole files")

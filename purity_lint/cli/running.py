@@ -41,6 +41,7 @@ from purity_lint.run.context import context_of
 from purity_lint.run.journal import repair
 from purity_lint.run.outcome import Progress
 from purity_lint.run.read import Task
+from purity_lint.run.revision import added_since, in_added
 from purity_lint.source.content import MAX_NOTEBOOK, MAX_SOURCE, check_lines
 from purity_lint.source.decode import decode
 from purity_lint.trace.recorded import stale_files
@@ -64,6 +65,9 @@ class Request:
     diff: bool
     unsafe_fixes: bool | None
     verify: str | None
+    add_noqa: str | None
+    """The reason to give in each comment, maybe empty; ``None`` where no comments are wanted."""
+    diff_base: str | None
     exit_zero: bool
     exit_non_zero_on_fix: bool
     stdin_filename: Path | None
@@ -92,6 +96,12 @@ class Request:
             "output_format": self.output_format and ALIASES.get(self.output_format, self.output_format),
         }
         return replace(options, overrides=replace(options.overrides, values=values)).resolver()
+
+    @property
+    def first_folder(self) -> Path:
+        """The folder of the first of the paths."""
+        first = self.stdin_filename or (self.paths[0] if self.paths else Path())
+        return first if first.is_dir() else first.parent
 
     @property
     def reads_stdin(self) -> bool:
@@ -203,9 +213,25 @@ def _check(request: Request, settings: Settings, run: Run) -> int:
         texts=run.texts(),
         failed=failed,
     )
+    if request.diff_base is not None:
+        added = added_since(request.diff_base, request.first_folder)
+        report.diagnostics = in_added(report.diagnostics, added)
     _leave_out_accepted(report, settings)
+    if request.add_noqa is not None:
+        if run.overrides:
+            raise ConfigError("--add-noqa writes into files, and standard input is none")
+        return _add_noqa(report, request.add_noqa)
     _emit(request, _lines(request, settings, report))
     return _exit_code(request, report, failed)
+
+
+def _add_noqa(report: Report, reason: str) -> int:
+    from purity_lint.run.silence import silence
+
+    done = silence(report.diagnostics, reason)
+    _report_errors(done.errors, verbose=False)
+    say(f"Silenced {done.count} error{'' if done.count == 1 else 's'} with comments.")
+    return EXIT_ERROR if done.errors or report.failed else EXIT_CLEAN
 
 
 def _fix(request: Request, settings: Settings, run: Run) -> int:
