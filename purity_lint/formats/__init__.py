@@ -18,6 +18,8 @@ _RENDERERS = {
     "sarif": "purity_lint.formats.sarif:render",
     "github": "purity_lint.formats.github:render",
     "gitlab": "purity_lint.formats.gitlab:render",
+    "azure": "purity_lint.formats.azure:render",
+    "pylint": "purity_lint.formats.pylint:render",
     "junit": "purity_lint.formats.junit:render",
     "rdjson": "purity_lint.formats.rdjson:render",
 }

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from purity_lint.findings.diagnostics import Diagnostic, DiagnosticFix
+from purity_lint.formats.links import rule_page
 from purity_lint.formats.plain_json import dumps
 from purity_lint.formats.report import Report, relative
 from purity_lint.source.positions import Span
@@ -68,7 +69,7 @@ def as_json(d: Diagnostic) -> dict[str, Any]:
             for r in d.reasons
         ],
         "severity": "error",
-        "url": None,
+        "url": rule_page(d.name),
     }
 
 

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from purity_lint import __version__
 from purity_lint.findings.diagnostics import Diagnostic
+from purity_lint.formats.links import DOCS, rule_page
 from purity_lint.formats.plain_json import dumps
-from purity_lint.formats.report import Report, help_text
+from purity_lint.formats.report import Report, help_text, relative
 from purity_lint.rules.base import Rule
 from purity_lint.rules.registry import all_rules, explanation
 from purity_lint.source.positions import Span
 
+_FINGERPRINT = "purityLintLineHash/v1"
+"""Of the file, the rule, the text of the line, and which of such findings it is."""
 _SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 
 
@@ -30,11 +35,12 @@ def render(report: Report) -> Iterator[str]:
                     "driver": {
                         "name": "purity-lint",
                         "version": __version__,
+                        "informationUri": DOCS,
                         "rules": [_rule(all_rules()[code]) for code in codes],
                     }
                 },
                 "columnKind": "unicodeCodePoints",
-                "results": [_result(d, codes.index(d.code)) for d in report.diagnostics],
+                "results": _results(report, codes),
             }
         ],
     }
@@ -49,7 +55,23 @@ def _rule(rule: Rule) -> dict[str, Any]:
         "shortDescription": {"text": text.split("\n", 1)[0]},
         "fullDescription": {"text": text},
         "help": {"text": text, "markdown": text},
+        "helpUri": rule_page(rule.name),
     }
+
+
+def _results(report: Report, codes: list[str]) -> list[dict[str, Any]]:
+    """Return the findings, each with a fingerprint that stays when lines above it come and go."""
+    seen: Counter[tuple[str, str, str]] = Counter()
+    results = []
+    for d in report.diagnostics:
+        lines = report.lines(d)
+        line = lines[d.span.line - 1].strip() if d.span.line <= len(lines) else ""
+        key = (relative(d.path), d.code, line)
+        seen[key] += 1
+        text = "\0".join((*key, str(seen[key]))).encode("utf-8", "surrogateescape")
+        fingerprint = {_FINGERPRINT: hashlib.sha256(text).hexdigest()[:16]}
+        results.append({**_result(d, codes.index(d.code)), "partialFingerprints": fingerprint})
+    return results
 
 
 def _result(d: Diagnostic, rule_index: int) -> dict[str, Any]:

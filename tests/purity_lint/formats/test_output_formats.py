@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -12,6 +13,7 @@ import pytest
 
 from purity_lint.findings.diagnostics import Applicability, Diagnostic, DiagnosticFix, Evidence, Reason
 from purity_lint.formats import FORMATS, renderer
+from purity_lint.formats.links import DOCS
 from purity_lint.formats.report import Report
 from purity_lint.formats.style import visible, width
 from purity_lint.formats.summary import statistics, summary
@@ -161,7 +163,7 @@ def test_json_is_ruffs_schema_with_the_evidence(report: Report, file: Path) -> N
             },
         ],
         "severity": "error",
-        "url": None,
+        "url": f"{DOCS}/reference/rules/tensor-operator/",
     }
     assert json.loads("\n".join(lines("json", Report([])))) == []
 
@@ -187,6 +189,19 @@ def test_github_escapes_what_it_must(report: Report) -> None:
     assert first.startswith("::error title=purity-lint (PUR101),file=")
     assert "a%2C b%25.py,line=1,col=1,endLine=1,endColumn=19::a, b%25.py:1:1: PUR101" in first
     assert first.endswith("%0A  help: Remove it")
+
+
+def test_azure_escapes_what_it_must(file: Path) -> None:
+    odd = Diagnostic(file, "PUR101", "numpy-import", "50% of\nit; [x]", Span(1, 0, 1, 18))
+    (line,) = lines("azure", Report([odd]))
+    assert line == (
+        "##vso[task.logissue type=error;sourcepath=a, b%AZP25.py;linenumber=1;columnnumber=1;code=PUR101;]"
+        "50%AZP25 of\u240ait; [x]"
+    )
+
+
+def test_pylint(report: Report) -> None:
+    assert lines("pylint", report)[1] == "a, b%.py:5: [PUR201] `+` on a tensor"
 
 
 def test_gitlab_fingerprints_do_not_hang_on_the_line(report: Report) -> None:
@@ -223,6 +238,7 @@ def test_sarif_names_rules_places_reasons_and_fixes(report: Report, file: Path) 
     assert [rule["id"] for rule in rules] == ["PUR101", "PUR201", "PUR901"]
     add = run["results"][1]
     assert rules[add["ruleIndex"]]["id"] == add["ruleId"] == "PUR201"
+    assert rules[1]["helpUri"] == f"{DOCS}/reference/rules/tensor-operator/"
     place = add["locations"][0]["physicalLocation"]
     assert place["artifactLocation"]["uri"] == file.as_uri()
     assert place["region"] == {"startLine": 5, "startColumn": 19, "endLine": 5, "endColumn": 24}
@@ -230,6 +246,26 @@ def test_sarif_names_rules_places_reasons_and_fixes(report: Report, file: Path) 
     assert add["fixes"][0]["artifactChanges"][0]["replacements"][0]["insertedContent"] == {
         "text": "ops.add(x, y)"
     }
+
+
+def test_sarif_fingerprints_do_not_hang_on_the_line(report: Report, file: Path) -> None:
+    def fingerprints() -> list[str]:
+        (run,) = json.loads("\n".join(lines("sarif", Report(report.diagnostics))))["runs"]
+        return [fingerprint for r in run["results"] for fingerprint in r["partialFingerprints"].values()]
+
+    before = fingerprints()
+    assert len(set(before)) == len(before) == 3
+    file.write_text("\n" + CODE)
+    report.diagnostics = [
+        replace(d, span=replace(d.span, line=d.span.line + 1, end_line=d.span.end_line + 1))
+        for d in report.diagnostics
+    ]
+    assert fingerprints() == before
+
+
+def test_the_pages_that_findings_link_to_are_those_that_the_site_has() -> None:
+    site = Path(__file__).parents[3] / "mkdocs.yml"
+    assert f"site_url: {DOCS}/\n" in site.read_text()
 
 
 @pytest.mark.parametrize("name", FORMATS)
