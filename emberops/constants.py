@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import math
 
+__all__ = ["e", "inf", "nan", "newaxis", "pi"]
+
 e = math.e
 inf = math.inf
 nan = math.nan

@@ -12,6 +12,34 @@ from emberops.dispatch import registry
 from emberops.dispatch.owners import backend_of_type
 from emberops.errors import UnknownDTypeError
 
+__all__ = [
+    "DType",
+    "bfloat16",
+    "bool_",
+    "complex64",
+    "complex128",
+    "complexfloating",
+    "float16",
+    "float32",
+    "float64",
+    "floating",
+    "generic",
+    "inexact",
+    "int8",
+    "int16",
+    "int32",
+    "int64",
+    "integer",
+    "number",
+    "signedinteger",
+    "uint8",
+    "uint16",
+    "uint32",
+    "uint64",
+    "unsignedinteger",
+]
+"""What ``emberops.ops`` takes from here."""
+
 Kind = Literal["bool", "signed integer", "unsigned integer", "real floating", "complex floating"]
 
 

@@ -7,42 +7,20 @@ An entry of the catalogue without its function, or the reverse, is an error when
 
 from __future__ import annotations
 
+import typing as _typing
 from functools import reduce as _reduce
 from types import ModuleType as _ModuleType
-from typing import TYPE_CHECKING as _TYPE_CHECKING
 
 from emberops.catalogue import ALIASES, CATALOGUE
 from emberops.catalogue.absent import AbsentNameError as _AbsentNameError
-from emberops.constants import e, inf, nan, newaxis, pi
+from emberops.constants import *
 from emberops.dispatch.operation import routers
 from emberops.dispatch.torch_import import follow as _follow_torch
-from emberops.dtypes.dtype import (
-    DType,
-    bfloat16,
-    bool_,
-    complex64,
-    complex128,
-    complexfloating,
-    float16,
-    float32,
-    float64,
-    floating,
-    generic,
-    inexact,
-    int8,
-    int16,
-    int32,
-    int64,
-    integer,
-    number,
-    signedinteger,
-    uint8,
-    uint16,
-    uint32,
-    uint64,
-    unsignedinteger,
-)
-from emberops.ops import fft, linalg, nn, random
+from emberops.dtypes.dtype import *
+from emberops.ops import fft as fft
+from emberops.ops import linalg as linalg
+from emberops.ops import nn as nn
+from emberops.ops import random as random
 from emberops.ops.aliases import *
 from emberops.ops.creation import *
 from emberops.ops.data_types import *
@@ -60,7 +38,8 @@ from emberops.ops.sorting import *
 from emberops.ops.statistical import *
 from emberops.ops.transforms import *
 from emberops.ops.utility import *
-from emberops.typing import Tensor, TensorLike
+from emberops.typing import Tensor as Tensor
+from emberops.typing import TensorLike as TensorLike
 
 bool = bool_  # the Array API's name; the built-in is not needed below
 
@@ -82,7 +61,7 @@ for _alias, _value in [*globals().items()]:
 
 _follow_torch()
 
-if not _TYPE_CHECKING:  # which would believe that every name is there
+if not _typing.TYPE_CHECKING:  # which would believe that every name is there
 
     def __getattr__(name: str) -> None:
         raise _AbsentNameError(name)
