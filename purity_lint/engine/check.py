@@ -14,6 +14,7 @@ from purity_lint.engine.scope import Scope
 from purity_lint.engine.suppression import UNUSED, Suppressions
 from purity_lint.findings.diagnostics import Applicability, Diagnostic
 from purity_lint.findings.finding import Finding
+from purity_lint.fixes.own_backend import OwnWords, own_backend
 from purity_lint.fixes.vocabulary import Vocabulary
 from purity_lint.fixes.withdrawal import without_needed_imports
 from purity_lint.fixes.wording import Wording
@@ -138,7 +139,11 @@ def _is_applied(finding: Finding, settings: Settings) -> bool:
 
 def _worded(found: list[Located], settings: Settings, model: SemanticModel) -> list[Located]:
     """Return the findings with fixes in the configured vocabulary, and of imports with those that can go."""
-    if Vocabulary.differs(settings):
+    backend = own_backend(model, settings)
+    if backend is not None:
+        own = OwnWords(model, backend)
+        found = [one._replace(finding=own.translated(one.finding)) for one in found]
+    elif Vocabulary.differs(settings):
         vocabulary = Vocabulary(settings, model)
         translated = ((one, vocabulary.translated(one.finding)) for one in found)
         found = [one._replace(finding=finding) for one, finding in translated if finding is not None]

@@ -7,6 +7,7 @@ import ast
 from purity_lint.configuration.selection import selected_by_name
 from purity_lint.configuration.settings import Settings
 from purity_lint.findings.finding import Finding
+from purity_lint.fixes.own_backend import own_backend
 from purity_lint.knowledge.libraries import stands_in
 from purity_lint.knowledge.vocabularies.array_api import AXIS_NAMES
 from purity_lint.rewrites.namespaces import namespace_at, namespace_of, on_host
@@ -32,6 +33,7 @@ class Scope:
         self._laws = settings.laws
         self._lazy = settings.lazy
         self._model = model
+        self._has_backend = own_backend(model, settings) is not None
         self._wanted = selected_by_name(settings)
         self._namespaces_only = settings.scope == "namespaces"
         self._decorators = frozenset(settings.namespace_decorators)
@@ -43,7 +45,12 @@ class Scope:
         if code in self._wanted:
             return True
         if not self._laws.of_arguments:
-            return code not in _OF_THE_ARRAYS or namespace_at(finding.node, self._model) is None
+            if self._has_backend and code in _OF_THE_LIBRARY and _is_constant(finding.node, self._model):
+                return False
+            if self._has_backend and on_host(finding.node, self._model):
+                return False
+            owned = self._has_backend or namespace_at(finding.node, self._model) is not None
+            return code not in _OF_THE_ARRAYS or not owned
         if self._laws.stores and not self._lazy and code == "PUR206" and isinstance(finding.node, _STORES):
             return False
         if code in _OF_AXES and _is_about_axes(finding.node, self._model):

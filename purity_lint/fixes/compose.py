@@ -83,6 +83,8 @@ class Composer:
     def _statement(self, node: ast.stmt) -> Replacement:
         edit = self.edits[node][0]
         extent = self.source.extent(node)
+        if not edit.template:
+            return Replacement(*self._whole_line(extent), "")
         holes, places = self._holes(node, edit, 0)
         module = templates.parse_statements(templates.template_text(edit, self.ops))
         gaps = Gaps(self.source, extent, places)
@@ -91,6 +93,18 @@ class Composer:
         if not all(isinstance(s, cst.SimpleStatementLine) for s in module.body):
             raise UnfixableError("the new code is a statement with a body")
         return Replacement(*extent, self._separator(extent).join(templates.fill_statements(module, holes)))
+
+    def _whole_line(self, extent: Extent) -> Extent:
+        """Return the lines of a statement that goes, which has them to itself.
+
+        Raises :class:`UnfixableError` where it has not.
+        """
+        text = self.source.text
+        start = text.rfind("\n", 0, extent.start) + 1
+        end = text.find("\n", extent.end)
+        if text[start : extent.start].strip() or end < 0 or text[extent.end : end].strip():
+            raise UnfixableError("something else stands on the line of the statement that goes")
+        return Extent(start, end + 1)
 
     def _separator(self, extent: Extent) -> str:
         """Return the text between two statements where the old one stood: a line end, if it had the line to itself."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from purity_lint.fixes.packages import array_api_module
 from purity_lint.semantics.model import SemanticModel
@@ -28,6 +28,7 @@ class Helper:
     required: frozenset[str]
     namespace_leads: bool = False
     """The namespace is its first argument."""
+    variadic: bool = False
 
     @property
     def takes_namespace(self) -> bool:
@@ -37,7 +38,11 @@ class Helper:
     def takes(self, positional: int, keywords: set[str]) -> bool:
         """True if it can be called with so many arguments by position, and these by keyword."""
         given = {*self.order[:positional], *keywords, "xp"}
-        return positional <= len(self.order) and keywords <= self.keywords and self.required <= given
+        return (
+            (self.variadic or positional <= len(self.order))
+            and keywords <= self.keywords
+            and self.required <= given
+        )
 
 
 class Helpers:
@@ -65,34 +70,35 @@ class Helpers:
         except SyntaxError:
             return
         for statement in body:
-            for name, arguments in _functions(statement):
+            for name, helper in functions_of(statement):
                 bound = local.get(f"{module}.{name}")
                 if bound is None and (name in own or name in local.values()):
                     continue  # it means something else in this file
                 imported = "" if bound is not None else f"from {module} import {name}"
-                yield name, Helper(bound or name, imported, *arguments)
+                yield name, replace(helper, name=bound or name, imported=imported)
 
 
-_Parameters = tuple[tuple[str, ...], frozenset[str], frozenset[str], bool]
-
-
-def _functions(statement: ast.stmt) -> Iterator[tuple[str, _Parameters]]:
-    """Yield the functions that a statement binds, with their parameters: in order, by keyword, required."""
+def functions_of(statement: ast.stmt, *, bound: bool = False) -> Iterator[tuple[str, Helper]]:
+    """Yield the functions that a statement binds; the first parameter of ``bound`` ones is no argument."""
     match statement:
         case ast.FunctionDef(name=name, args=arguments):
-            positional = [a.arg for a in (*arguments.posonlyargs, *arguments.args)]
+            positional = [a.arg for a in (*arguments.posonlyargs, *arguments.args)][bound:]
             only = dict(zip((a.arg for a in arguments.kwonlyargs), arguments.kw_defaults, strict=True))
             required = positional[: len(positional) - len(arguments.defaults)]
             yield (
                 name,
-                (
+                Helper(
+                    name,
+                    "",
                     tuple(p for p in positional if p != "xp"),
-                    frozenset({*(a.arg for a in arguments.args), *only}),
+                    frozenset({*positional, *only}.difference(a.arg for a in arguments.posonlyargs)),
                     frozenset({*required, *(k for k, default in only.items() if default is None)}),
-                    positional[:1] == ["xp"],
+                    namespace_leads=positional[:1] == ["xp"],
+                    variadic=arguments.vararg is not None,
                 ),
             )
         case ast.ImportFrom(names=names):
             for alias in names:
                 if alias.name in _OF_ONE_ARRAY:
-                    yield alias.asname or alias.name, (("x",), frozenset(), frozenset({"x"}), False)
+                    name = alias.asname or alias.name
+                    yield name, Helper(name, "", ("x",), frozenset(), frozenset({"x"}))

@@ -164,12 +164,16 @@ def bind_namespaces(source: SourceMap, bindings: Collection[BindNamespace]) -> l
         indent = source.line_indent(start) if indent is None else indent
         if indent.strip():
             raise UnfixableError("the body of the function stands on the line of its `def`")
-        found[binding.node] = Replacement(start, start, f"{indent}{binding.statement}\n")
+        found[binding.node] = Replacement(start, start, _indented(binding.statement, indent))
     wanted = dict.fromkeys(binding.imported for binding in bindings if binding.imported)
     return [
         *found.values(),
         *(add_import(source, text, _imported_module(text)) for text in wanted),
     ]
+
+
+def _indented(statements: str, indent: str) -> str:
+    return "".join(f"{indent}{line}\n" for line in statements.split("\n"))
 
 
 def _imported_module(statement: str) -> str:

@@ -10,6 +10,7 @@ from purity_lint.findings.edits import BindNamespace
 from purity_lint.fixes.packages import array_api_module, package_folder
 from purity_lint.fixes.spelling import EXTRA_NAME
 from purity_lint.knowledge.python import NAMESPACE_GETTERS
+from purity_lint.knowledge.vocabularies import own_backend
 from purity_lint.knowledge.vocabularies.array_api import AXIS_NAMES
 from purity_lint.rewrites.namespaces import namespace_of
 from purity_lint.rewrites.scopes import bound_names
@@ -36,7 +37,7 @@ def binds_namespace(node: ast.AST) -> bool:
     """True if ``node`` is ``xp = array_namespace(x)``, or ``xp, _ = get_namespace(x)``."""
     match node:
         case ast.Assign(value=ast.Call(func=ast.Attribute(attr=maker) | ast.Name(id=maker))):
-            return maker in NAMESPACE_GETTERS
+            return maker in NAMESPACE_GETTERS or maker in {own_backend.GETTER, own_backend.CONVERTER}
     return False
 
 
@@ -64,10 +65,11 @@ class Accessor:
 class Namespaces:
     """Finds or plans the namespace of each function of one file."""
 
-    def __init__(self, model: SemanticModel, name: str) -> None:
+    def __init__(self, model: SemanticModel, name: str, accessor: Accessor | None = None) -> None:
         self._model = model
         self._name = name
-        self._accessor: Accessor | None = None
+        self._accessor = accessor
+        self._arguments: dict[_Function, list[str]] = {}
         self._planned: dict[_Function, BindNamespace | None] = {}
 
     def binding(self, node: ast.AST) -> BindNamespace | None:
@@ -124,7 +126,7 @@ class Namespaces:
     def _plan(self, function: _Function) -> BindNamespace | None:
         if _uses(function, self._name) or self._name in bound_names(self._model.source.tree):
             return None  # it means something else here
-        arguments = self._arrays_of(function)
+        arguments = self.arguments(function)
         if not arguments:
             return None
         accessor = self._found_accessor()
@@ -141,6 +143,12 @@ class Namespaces:
         }
         reads = [n for n in walk(function) if isinstance(n, ast.Name) and n.id in arguments]
         return annotated.issuperset(arguments) and not any(self._model.value(n).maybe for n in reads)
+
+    def arguments(self, function: _Function) -> list[str]:
+        """Return the parameters that hold arrays, as they are handed to the accessor."""
+        if function not in self._arguments:
+            self._arguments[function] = self._arrays_of(function)
+        return self._arguments[function]
 
     def _arrays_of(self, function: _Function) -> list[str]:
         """Return the parameters that hold arrays, or what is made an array, as they are handed to the accessor."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 
+from purity_lint.knowledge.numpy.roles import CLASS_NAME as NUMPY_CLASS
 from purity_lint.knowledge.python import FLAGGED_GETTERS
 from purity_lint.rewrites.scopes import own_nodes
 from purity_lint.semantics.model import SemanticModel
@@ -91,4 +92,11 @@ def _asks_for_host(test: ast.expr, *, conjunction: bool) -> bool:
     if isinstance(test, ast.BoolOp):
         fits = isinstance(test.op, ast.And) is conjunction
         return fits and any(_asks_for_host(part, conjunction=conjunction) for part in test.values)
+    if isinstance(test, ast.Compare):
+        types = (test.left, *test.comparators)
+        return all(map(_is_type, types[:-1])) and last_name(types[-1]) == NUMPY_CLASS
     return isinstance(test, ast.Call) and last_name(test.func).lstrip("_") in _HOST_QUESTIONS
+
+
+def _is_type(node: ast.expr) -> bool:
+    return isinstance(node, ast.Call) and last_name(node.func) == "type"

@@ -45,3 +45,5 @@ UNIFORM: Final = {
 MASKED: Final = "numpy.ma."
 """What makes and takes masked arrays begins with this."""
 MASKED_ARRAY: Final = "numpy.ma.MaskedArray"
+CLASS_NAME: Final = "ndarray"
+"""Class of its arrays."""

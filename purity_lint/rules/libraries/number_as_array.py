@@ -5,11 +5,13 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
+from purity_lint.findings.edits import Fix, Rewrite
 from purity_lint.findings.finding import Finding
+from purity_lint.knowledge.vocabularies.own_backend import REDUCTIONS
 from purity_lint.knowledge.vocabularies.words import word
 from purity_lint.rewrites.namespace_calls import read_of_namespace
-from purity_lint.rewrites.namespaces import namespaces
-from purity_lint.rewrites.operands import quote
+from purity_lint.rewrites.namespaces import is_namespace, namespaces
+from purity_lint.rewrites.operands import quote, safe_if
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import plain
 from purity_lint.semantics.model import SemanticModel
@@ -42,7 +44,8 @@ class NumberAsArray(Rule):
     ```
 
     ## Fix safety
-    There is no fix: `math.sqrt(n)` or `xp.asarray(n)`, with what dtype, is for people to say.
+    Several arrays where one is taken, `nx.min((a, b))`, are stacked; that is unsafe. For numbers there is no fix:
+    `math.sqrt(n)` or `xp.asarray(n)`, with what dtype, is for people to say.
 
     ## Options
     None.
@@ -65,6 +68,17 @@ class NumberAsArray(Rule):
             """),
             lines=(2, 2, 2, 2),
         ),
+        Invalid(
+            plain("""
+                def f(x, xp):
+                    return xp.min((xp.sum(x), xp.mean(x)))
+            """),
+            lines=(2,),
+            fixed=plain("""
+                def f(x, xp):
+                    return xp.min(xp.stack((xp.sum(x), xp.mean(x))))
+            """),
+        ),
     )
 
     def applies(self, model: SemanticModel) -> bool:
@@ -74,6 +88,10 @@ class NumberAsArray(Rule):
     def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
         """Yield a finding for an argument that is known to be no array."""
         model = context.model
+        unstacked = _unstacked(node, model)
+        if unstacked is not None:
+            yield unstacked
+            return
         read = read_of_namespace(node, model)
         if read is None or read.call is None or not read.call.args:
             return
@@ -85,6 +103,35 @@ class NumberAsArray(Rule):
         if refused is not None:
             shown = quote(model, read.node)
             yield Finding(refused, f"`{shown}` takes arrays, and `{quote(model, refused)}` is none")
+
+
+def _unstacked(node: ast.AST, model: SemanticModel) -> Finding | None:
+    """Return the finding for several arrays where a reduction of a namespace takes one: `nx.min((a, b))`."""
+    call = model.parent(node)
+    if (
+        not isinstance(node, ast.Attribute)
+        or node.attr not in REDUCTIONS
+        or not is_namespace(node.value, model)
+    ):
+        return None
+    match call:
+        case ast.Call(
+            func=function, args=[ast.Tuple(elts=elements) | ast.List(elts=elements) as several, *_]
+        ):
+            if function is node and elements and all(_is_array(element, model) for element in elements):
+                space = ast.unparse(node.value)
+                edit = Rewrite(several, f"{space}.stack({{several}})", {"several": several})
+                shown, message = quote(model, node), "Stack them"
+                fix = Fix((edit,), safe_if(False), message)
+                return Finding(several, f"`{shown}` takes one array", fix=fix)
+    return None
+
+
+def _is_array(node: ast.expr, model: SemanticModel) -> bool:
+    """True for an array, and for what a function of a namespace returns, which on NumPy may be a number."""
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+        return is_namespace(node.func.value, model)
+    return model.value(node).is_tensor
 
 
 def _refused(call: ast.Call, parameter: str, model: SemanticModel) -> ast.expr | None:

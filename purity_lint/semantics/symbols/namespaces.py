@@ -14,6 +14,7 @@ from typing import Final
 from purity_lint.knowledge import lookup
 from purity_lint.knowledge.notation import words
 from purity_lint.knowledge.python import NAMESPACE_GETTERS
+from purity_lint.knowledge.vocabularies.own_backend import GETTER
 from purity_lint.semantics.domain.kinds import INSTANCE, MODULE, UNKNOWN
 from purity_lint.semantics.domain.lattice import Abs
 from purity_lint.semantics.symbols.facades import NAMESPACE, head_of
@@ -74,6 +75,8 @@ def given(node: ast.Assign, value: Abs, scope: ast.AST) -> Abs:
     if getter in NAMESPACE_GETTERS:
         return NAMESPACE_VALUE
     unclear = value.mask & (UNKNOWN | INSTANCE) or isinstance(node.targets[0], ast.Tuple | ast.List)
+    if unclear and getter == GETTER and call.args:
+        return NAMESPACE_VALUE
     return NAMESPACE_VALUE if unclear and _telling(ast.unparse(target), scope) else value
 
 

@@ -1,0 +1,291 @@
+"""Fixes in the words of a project's own backend: ``nx = get_backend(a, b)``, and then ``nx.sum(a)`` for ``np.sum(a)``.
+
+The methods of its class follow the functions of NumPy, so that a call keeps its arguments where a method of that name
+takes them.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from purity_lint.configuration.settings import Settings
+from purity_lint.findings.diagnostics import Applicability
+from purity_lint.findings.edits import BindNamespace, Edit, Fix, Hole, Rewrite, RewriteStatement
+from purity_lint.findings.finding import Finding
+from purity_lint.findings.message import problem_of
+from purity_lint.fixes.helpers import Helper, functions_of
+from purity_lint.fixes.namespaces import Accessor, Namespaces
+from purity_lint.fixes.packages import package_folder
+from purity_lint.knowledge.vocabularies import own_backend as facts
+from purity_lint.rewrites.references import Category, reference
+from purity_lint.rewrites.scopes import own_nodes
+from purity_lint.semantics.model import SemanticModel
+from purity_lint.source.names import last_name
+
+_Function = ast.FunctionDef | ast.AsyncFunctionDef
+
+
+@dataclass(frozen=True, slots=True)
+class OwnBackend:
+    """Backend that a package has for arrays of several libraries."""
+
+    module: str
+    methods: Mapping[str, Helper]
+    converter: str | None
+    """Module of the function that makes arrays of lists; ``None`` where the package has none."""
+
+
+def own_backend(model: SemanticModel, settings: Settings) -> OwnBackend | None:
+    """Return the backend of the package that a file is in; ``None`` for the file that defines it.
+
+    Where the configuration names a vocabulary, it is that.
+    """
+    if settings.profile != "emberops" or settings.ops_module != settings.laws.module:
+        return None
+    return model.memo("backend of the package", lambda: _read(model.source.path))
+
+
+def _read(path: Path) -> OwnBackend | None:
+    root = package_folder(path)
+    if root is None or path.name == facts.FILE:
+        return None
+    for file in sorted((*root.glob(facts.FILE), *root.glob(f"*/{facts.FILE}"))):
+        methods = _methods(file)
+        if methods is not None:
+            others = (other for other in sorted(root.glob("*.py")) if _defines(other, facts.CONVERTER))
+            converter = next(others, None)
+            return OwnBackend(
+                _dotted(file, root), methods, None if converter is None else _dotted(converter, root)
+            )
+    return None
+
+
+def _dotted(file: Path, root: Path) -> str:
+    return ".".join(file.relative_to(root.parent).with_suffix("").parts)
+
+
+def _defines(file: Path, function: str) -> bool:
+    return f"\ndef {function}(*" in file.read_text(encoding="utf-8", errors="replace")
+
+
+def _methods(file: Path) -> dict[str, Helper] | None:
+    """Return the methods of the class in ``file``, if that is a backend and there is a function that gives it."""
+    text = file.read_text(encoding="utf-8", errors="replace")
+    if f"\nclass {facts.CLASS}" not in text or f"\ndef {facts.GETTER}(*" not in text:
+        return None
+    try:
+        body = ast.parse(text).body
+    except SyntaxError:
+        return None
+    for statement in body:
+        if isinstance(statement, ast.ClassDef) and statement.name == facts.CLASS:
+            found = {
+                name: helper for inner in statement.body for name, helper in functions_of(inner, bound=True)
+            }
+            if len(facts.OF_ARRAYS & found.keys()) >= facts.ENOUGH:
+                return {name: helper for name, helper in found.items() if not name.startswith("_")}
+    return None
+
+
+class OwnWords:
+    """Writes the fixes of one file in the words of its package's backend."""
+
+    def __init__(self, model: SemanticModel, backend: OwnBackend) -> None:
+        self._model = model
+        self._backend = backend
+        imported = {b.qualified: b.local for b in model.imports}
+        getter = imported.get(f"{backend.module}.{facts.GETTER}")
+        accessor = Accessor(getter or facts.GETTER, backend.module if getter is None else None)
+        self._converter = next(
+            (b.local for b in model.imports if b.qualified.endswith(f".{facts.CONVERTER}")), None
+        )
+        self._namespaces = Namespaces(model, facts.ALIAS, accessor)
+
+    @property
+    def _converts(self) -> bool:
+        return self._converter is not None or self._backend.converter is not None
+
+    def translated(self, finding: Finding) -> Finding:
+        """Return ``finding`` with a fix in the words of the backend, or with what that lacks in place of its advice."""
+        node = finding.node
+        found = reference(node, self._model)
+        if found is None or not isinstance(node, ast.Call) or found.category is not Category.FUNCTION:
+            return self._without(finding)
+        name = found.dotted.rpartition(".")[2]
+        rewritten = self._rewritten(node, name)
+        if rewritten is None:
+            lacking = f"`{facts.CLASS}` of `{self._backend.module}` has no `{name}` with these arguments"
+            return replace(
+                finding, message=f"{problem_of(finding.message)}, and {lacking}", hint=None, fix=None
+            )
+        message = problem_of(finding.message)
+        if f"{{nx}}.{name}" in rewritten.template:
+            message += f": use `{facts.ALIAS}.{name}`"
+        elif rewritten.template:
+            message += f": use `{facts.OPERATORS[name]}`"
+        edits = self._bound(node, rewritten)
+        fix = (
+            None
+            if edits is None
+            else Fix(edits, Applicability.UNSAFE, "Write it in the words of the backend")
+        )
+        return replace(finding, message=message, hint=None, fix=fix)
+
+    @staticmethod
+    def _without(finding: Finding) -> Finding:
+        """``finding`` without advice that names operations of ours."""
+        needed = finding.fix is not None and any(
+            "{ops}" in getattr(e, "template", "") for e in finding.fix.edits
+        )
+        if not needed and "ops" not in str(finding.message) + (finding.hint or ""):
+            return finding
+        return replace(finding, message=problem_of(finding.message), hint=None, fix=None)
+
+    def _bound(self, call: ast.Call, edit: Rewrite | RewriteStatement) -> tuple[Edit, ...] | None:
+        """Return an edit together with what binds the backend; ``None`` where no array has one."""
+        function = self._outermost(call)
+        if function is None or _leaves_backends(function):
+            return None
+        bind = self._namespaces.binding(call)
+        if bind is None:
+            return None
+        edit = replace(edit, template=edit.template.replace("{nx}", bind.name))
+        if not bind.statement:
+            return (edit,)
+        arguments = self._namespaces.arguments(function)
+        if not self._converts or any(a.startswith("*") for a in arguments):
+            return edit, bind
+        target = ", ".join(arguments)
+        first = f"{target} = {self._converter or facts.CONVERTER}({target})"
+        imported = (
+            "" if self._converter is not None else f"from {self._backend.converter} import {facts.CONVERTER}"
+        )
+        return (
+            edit,
+            replace(bind, statement=f"{first}\n{bind.statement}"),
+            *([BindNamespace(function, facts.CONVERTER, "", imported)] if imported else []),
+        )
+
+    def _outermost(self, node: ast.AST) -> _Function | None:
+        found = None
+        function = self._model.function(node)
+        while function is not None:
+            found = function if isinstance(function, _Function) else found
+            function = self._model.function(function)
+        return found
+
+    def _rewritten(self, call: ast.Call, name: str) -> Rewrite | RewriteStatement | None:
+        """Return the call as one of a method, ``{nx}`` for the backend; ``None`` where no method takes it."""
+        if any(isinstance(a, ast.Starred) for a in call.args) or any(k.arg is None for k in call.keywords):
+            return None
+        function = self._outermost(call)
+        if function is not None and name in facts.CONVERSIONS:
+            return self._conversion(call, function)
+        statement = self._model.parent(call)
+        out = next((k.value for k in call.keywords if k.arg == "out"), None)
+        if isinstance(statement, ast.Expr) and isinstance(out, ast.Name):
+            value = self._written(call, name, [k for k in call.keywords if k.arg != "out"])
+            return None if value is None else RewriteStatement(statement, f"{out.id} = {value[0]}", value[1])
+        if name in facts.UNFILLED and self._is_filled_next(statement):
+            return RewriteStatement(statement, "") if isinstance(statement, ast.Assign) else None
+        written = self._written(call, name, call.keywords)
+        if written is None:
+            return None
+        plain = written[0].startswith(f"{{nx}}.{name}({{a0}}") and facts.LIKE not in written[0]
+        if plain and name in self._backend.methods and len(written[1]) == len(call.args) + len(call.keywords):
+            return Rewrite(call.func, f"{{nx}}.{name}")
+        return Rewrite(call, *written)
+
+    def _is_filled_next(self, statement: ast.AST | None) -> bool:
+        """True for ``x = np.empty(...)`` before ``np.exp(y, out=x)``, which becomes ``x = nx.exp(y)``."""
+        holder = self._model.parent(statement) if statement is not None else None
+        for body in (getattr(holder, "body", None), getattr(holder, "orelse", None)):
+            if not isinstance(body, list) or statement not in body[:-1]:
+                continue
+            match statement, body[body.index(statement) + 1]:
+                case ast.Assign(targets=[ast.Name(id=made)]), ast.Expr(value=ast.Call(keywords=keywords)):
+                    return any(k.arg == "out" and getattr(k.value, "id", None) == made for k in keywords)
+        return False
+
+    def _written(
+        self, call: ast.Call, name: str, given: list[ast.keyword]
+    ) -> tuple[str, dict[str, Hole]] | None:
+        """Return the template of the call of a method, or of an operator, and what fills it."""
+        method = self._backend.methods.get(name)
+        if method is None:
+            return _operator(call, name) if not given else None
+        keywords = {k.arg or "": k.value for k in given}
+        makes = facts.LIKE in method.keywords
+        if makes and _dtype_name(keywords.get("dtype")) in {None, *facts.ITS_DTYPES, ""}:
+            keywords.pop("dtype", None)
+        if not method.takes(len(call.args), set(keywords)):
+            return None
+        holes: dict[str, Hole] = {f"a{n}": a for n, a in enumerate((*call.args, *keywords.values()))}
+        written = [f"{{a{n}}}" for n in range(len(call.args))]
+        stacked = (
+            name in facts.REDUCTIONS and bool(call.args) and isinstance(call.args[0], ast.Tuple | ast.List)
+        )
+        if stacked:
+            written[0] = "{nx}.stack({a0})"
+        written += [f"{keyword}={{a{n}}}" for n, keyword in enumerate(keywords, len(call.args))]
+        like = self._like(call) if makes else None
+        if like is not None:
+            written.append(f"{facts.LIKE}={like}")
+        return f"{{nx}}.{name}({', '.join(written)})", holes
+
+    def _like(self, call: ast.Call) -> str | None:
+        """Return the array whose dtype a new one is to have: that of its shape, of its dtype, or the first one."""
+        for argument in (*call.args, *(k.value for k in call.keywords)):
+            for inner in ast.walk(argument):
+                match inner:
+                    case ast.Attribute(value=ast.Name(id=array), attr="shape" | "dtype"):
+                        return array
+        function = self._outermost(call)
+        arrays = self._namespaces.arguments(function) if function is not None else []
+        parent: ast.AST | None = call
+        while isinstance(parent, ast.expr):
+            parent = self._model.parent(parent)
+        match parent:
+            case ast.Assign(targets=[ast.Name(id=target)]) if target in arrays:
+                return target
+        return arrays[0].lstrip("*") if arrays else None
+
+    def _conversion(self, call: ast.Call, function: _Function) -> RewriteStatement | None:
+        """Return the removal of ``a = np.asarray(a)``, which the converter at the top of the function stands for."""
+        if not self._converts:
+            return None
+        match self._model.parent(call):
+            case ast.Assign(targets=[ast.Name(id=target)]) as statement if (
+                statement in function.body
+                and isinstance(call.args[0] if call.args else None, ast.Name)
+                and getattr(call.args[0], "id", None) == target
+                and target in self._namespaces.arguments(function)
+            ):
+                return RewriteStatement(statement, "")
+        return None
+
+
+def _operator(call: ast.Call, name: str) -> tuple[str, dict[str, Hole]] | None:
+    if name not in facts.OPERATORS or len(call.args) != len("ab"):
+        return None
+    return f"{{a}} {facts.OPERATORS[name]} {{b}}", {"a": call.args[0], "b": call.args[1]}
+
+
+def _dtype_name(dtype: ast.expr | None) -> str | None:
+    """Return the last name of a dtype; empty for that of another array."""
+    if dtype is None:
+        return None
+    match dtype:
+        case ast.Attribute(attr="dtype"):
+            return ""
+        case ast.Name() | ast.Attribute():
+            return last_name(dtype)
+    return "?"
+
+
+def _leaves_backends(function: _Function) -> bool:
+    """True for a function that takes its arrays to NumPy by itself, and computes with that."""
+    return any(isinstance(n, ast.Attribute) and n.attr == facts.TO_HOST for n in own_nodes(function))

@@ -1,0 +1,35 @@
+"""How projects with backends of their own call them: a class of methods, and a function that gives one for arrays."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from purity_lint.knowledge.notation import words
+
+FILE: Final = "backend.py"
+CLASS: Final = "Backend"
+"""Class whose methods are the vocabulary."""
+GETTER: Final = "get_backend"
+"""Function that gives the backend of its arguments."""
+CONVERTER: Final = "list_to_array"
+"""Function that makes arrays of the lists among its arguments, and leaves arrays of any library."""
+ENOUGH: Final = 10
+"""How many functions of arrays a class must have, to be one."""
+LIKE: Final = "type_as"
+"""Parameter for an array whose dtype and device the result has."""
+TO_HOST: Final = "to_numpy"
+ALIAS: Final = "nx"
+"""Name that backends have in code, where no function of a file calls one otherwise."""
+OPERATORS: Final = {"add": "+", "subtract": "-", "multiply": "*", "divide": "/", "true_divide": "/"}
+"""Functions of two arrays that are written with operators where a backend has no method for them."""
+REDUCTIONS: Final = words("sum min max mean prod any all")
+"""Functions that NumPy also calls with a tuple of arrays, which others want stacked."""
+OF_ARRAYS: Final = words(
+    "exp log sqrt sum mean zeros ones where concatenate abs max min dot reshape stack argmax"
+)
+"""Functions of arrays by which such a class is known."""
+UNFILLED: Final = words("empty empty_like zeros zeros_like")
+"""Functions of new arrays, which others fill by `out=`."""
+CONVERSIONS: Final = words("asarray array asanyarray")
+ITS_DTYPES: Final = words("float float64 double")
+"""Dtypes that arrays have anyway, where nothing else is said."""

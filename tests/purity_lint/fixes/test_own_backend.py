@@ -1,0 +1,129 @@
+"""Fixes in the words of a backend that a package has of its own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from purity_lint.configuration.settings import Settings
+from purity_lint.engine.check import check
+from purity_lint.engine.fix import fix
+from purity_lint.source.file import SourceFile
+from purity_lint.source.read import source_from_bytes
+
+METHODS = ("exp(self, a)", "log(self, a)", "sqrt(self, a)", "sum(self, a, axis=None, keepdims=False)")
+METHODS += ("mean(self, a, axis=None)", "max(self, a, axis=None)", "min(self, a, axis=None)", "abs(self, a)")
+METHODS += ("dot(self, a, b)", "zeros(self, shape, type_as=None)", "ones(self, shape, type_as=None)")
+METHODS += ("norm(self, a)", "stack(self, arrays, axis=0)", "einsum(self, subscripts, *operands)")
+BACKEND = "\n\ndef get_backend(*args): ...\n\n\nclass Backend:\n" + "".join(
+    f"    def {m}: ...\n" for m in METHODS
+)
+HEAD = """import numpy as np
+from .backend import get_backend
+from .utils import list_to_array
+
+
+def f(a, M, reg):
+    a = np.asarray(a, dtype=np.float64)
+    M = np.asarray(M, dtype=np.float64)
+    {}
+"""
+
+
+def source(folder: Path, statements: str, head: str = HEAD) -> SourceFile:
+    """A module of a package with a backend."""
+    package = folder / "own"
+    package.mkdir(exist_ok=True)
+    (package / "__init__.py").touch()
+    (package / "backend.py").write_text(BACKEND)
+    return source_from_bytes(head.format(statements).encode(), package / "solver.py", None)
+
+
+def fixed(folder: Path, statements: str) -> str:
+    """The same, after fixing."""
+    outcome = fix(source(folder, statements), Settings(root=folder, unsafe_fixes=True))
+    assert not outcome.errors
+    return outcome.after
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("return np.sum(M, axis=0)", "return nx.sum(M, axis=0)"),
+        ("return np.linalg.norm(M)", "return nx.norm(M)"),
+        ("return np.ones(M.shape) * a", "return nx.ones(M.shape, type_as=M) * a"),
+        ("return np.zeros(3, dtype=np.float64) + a", "return nx.zeros(3, type_as=a) + a"),
+        ("return np.zeros(3, dtype=int) + a", "return np.zeros(3, dtype=int) + a"),
+        ("return np.min((np.sum(a), np.max(M)))", "return nx.min(nx.stack((nx.sum(a), nx.max(M))))"),
+        ("return np.divide(a, M) + a", "return (a / M) + a"),
+        ("return np.einsum('ij->i', M)", "return nx.einsum('ij->i', M)"),
+        ("return np.cumsum(M)", "return np.cumsum(M)"),
+        ("return np.sum(M, where=a)", "return np.sum(M, where=a)"),
+        ("return M * np.pi", "return M * np.pi"),
+    ],
+)
+def test_a_function_becomes_a_method(tmp_path: Path, before: str, after: str) -> None:
+    assert fixed(tmp_path, before).endswith(f"    {after}\n")
+
+
+def test_the_backend_is_that_of_all_arrays_and_lists_are_taken_in_one_place(tmp_path: Path) -> None:
+    text = fixed(tmp_path, "return np.exp(M / reg) * a")
+    body = text.partition("def f(a, M, reg):\n")[2]
+    assert body == (
+        "    a, M = list_to_array(a, M)\n    nx = get_backend(a, M)\n    return nx.exp(M / reg) * a\n"
+    )
+
+
+def test_what_is_written_by_out_is_assigned(tmp_path: Path) -> None:
+    statements = (
+        "K = np.empty(M.shape)\n    np.divide(M, -reg, out=K)\n    np.exp(K, out=K)\n    return K * a"
+    )
+    text = fixed(tmp_path, statements)
+    assert "    K = M / -reg\n    K = nx.exp(K)\n    return K * a\n" in text
+    assert "empty" not in text
+
+
+def test_a_backend_that_is_there_is_used(tmp_path: Path) -> None:
+    head = HEAD.replace(
+        "    a = np.asarray(a, dtype=np.float64)\n", "    b = get_backend(a, M)\n    u = b.exp(a)\n"
+    )
+    outcome = fix(source(tmp_path, "return u * np.log(M)", head), Settings(root=tmp_path, unsafe_fixes=True))
+    assert "    return u * b.log(M)\n" in outcome.after
+    assert "nx" not in outcome.after
+
+
+def test_a_reduction_of_several_arrays_stacks_them(tmp_path: Path) -> None:
+    head = HEAD.replace("    a = np.asarray(a, dtype=np.float64)\n", "    nx = get_backend(a, M)\n")
+    code = source(tmp_path, "return nx.min((nx.sum(a), nx.sum(M)))", head)
+    after = fix(code, Settings(root=tmp_path, unsafe_fixes=True)).after
+    assert after.endswith("    return nx.min(nx.stack((nx.sum(a), nx.sum(M))))\n")
+
+
+def test_a_function_that_goes_to_numpy_by_itself_is_left_alone(tmp_path: Path) -> None:
+    head = HEAD.replace(
+        "    a = np.asarray(a, dtype=np.float64)\n", "    nx = get_backend(a, M)\n    a = nx.to_numpy(a)\n"
+    )
+    before = source(tmp_path, "return np.sum(a)", head)
+    assert fix(before, Settings(root=tmp_path, unsafe_fixes=True)).after == before.text
+
+
+def test_nothing_speaks_of_another_vocabulary(tmp_path: Path) -> None:
+    statements = "M[0] = np.cumsum(a)\n    np.add(a, M, where=a)\n    return np.inf * M.sum() + np.float32(a)"
+    found = check(source(tmp_path, statements), Settings(root=tmp_path)).diagnostics
+    assert found
+    assert not [d.message for d in found if "ops" in d.message]
+
+
+def test_a_branch_for_numpy_is_left_alone(tmp_path: Path) -> None:
+    head = HEAD.replace(
+        "    a = np.asarray(a, dtype=np.float64)\n",
+        "    if type(a) == type(M) == np.ndarray:\n        np.exp(a)\n",
+    )
+    found = check(source(tmp_path, "return M", head), Settings(root=tmp_path)).diagnostics
+    assert [d.code for d in found if d.span.line == 8] == []
+
+
+def test_operators_and_methods_are_its_own(tmp_path: Path) -> None:
+    found = check(source(tmp_path, "return (a + M).sum() @ M.T"), Settings(root=tmp_path)).diagnostics
+    assert {d.code for d in found}.isdisjoint({"PUR104", "PUR201", "PUR202"})
