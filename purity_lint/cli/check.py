@@ -9,10 +9,22 @@ import click
 
 from purity_lint.cli.options import SettingsOptions, output_options, settings_options
 from purity_lint.cli.running import Request, execute
+from purity_lint.run.shard import Shard
 
 _PATHS = click.argument(
     "paths", nargs=-1, type=click.Path(path_type=Path, allow_dash=True), metavar="[PATHS]..."
 )
+
+
+def _shard(_ctx: click.Context, _param: click.Parameter, value: str | None) -> Shard | None:
+    if value is None:
+        return None
+    number, slash, count = value.partition("/")
+    if not (slash and number.isdecimal() and count.isdecimal() and 1 <= int(number) <= int(count)):
+        raise click.BadParameter(f"expected I/N such as 1/4, got `{value}`")
+    return Shard(int(number), int(count))
+
+
 _RUN_OPTIONS = (
     click.option("--diff", is_flag=True, help="Print the changes that fixes would make; write nothing."),
     click.option(
@@ -45,6 +57,12 @@ _RUN_OPTIONS = (
     ),
     click.option("--cache-dir", metavar="DIR", envvar="PURITY_LINT_CACHE_DIR", help="Where the cache is."),
     click.option("-j", "--jobs", type=click.IntRange(min=1), help="Worker processes (default: one per CPU)."),
+    click.option(
+        "--shard",
+        metavar="I/N",
+        callback=_shard,
+        help="Report one of N parts of the files, so that N machines share a run; check only.",
+    ),
     click.option("--show-files", is_flag=True, help="List the files that would be checked."),
     click.option("-w", "--watch", is_flag=True, help="Check again whenever a file changes."),
 )
@@ -120,5 +138,7 @@ def _refuse_contradictions(options: dict[str, Any]) -> None:
         raise click.UsageError("--no-baseline and --baseline FILE contradict each other")
     if options["add_noqa"] is not None and fixes:
         raise click.UsageError("--add-noqa silences findings and --fix mends them: run one after the other")
+    if options["shard"] is not None and fixes:
+        raise click.UsageError("--shard goes with check alone: what is fixed in one file shows in others")
     if options["diff_base"] is not None and fixes:
         raise click.UsageError("--diff-base is about what is reported; fixes are of whole files")

@@ -26,6 +26,7 @@ from purity_lint.cli import (
     warn,
 )
 from purity_lint.cli.options import SettingsOptions, use_color
+from purity_lint.cli.progress import ShownProgress, is_wanted
 from purity_lint.configuration import baseline
 from purity_lint.configuration.discovery import discover, is_excluded
 from purity_lint.configuration.files import SettingsResolver
@@ -39,9 +40,10 @@ from purity_lint.run.cache import Cache, NoCache
 from purity_lint.run.check import check_project
 from purity_lint.run.context import context_of
 from purity_lint.run.journal import repair
-from purity_lint.run.outcome import Progress
+from purity_lint.run.progress import Progress
 from purity_lint.run.read import Task
 from purity_lint.run.revision import added_since, in_added
+from purity_lint.run.shard import Shard
 from purity_lint.source.content import MAX_NOTEBOOK, MAX_SOURCE, check_lines
 from purity_lint.source.decode import decode
 from purity_lint.trace.recorded import stale_files
@@ -50,7 +52,6 @@ if TYPE_CHECKING:
     from purity_lint.engine.crashes import InternalError
     from purity_lint.engine.fix import FixOutcome
 
-_FILES_WORTH_A_PROGRESS_LINE = 200
 _LINES_AT_ONCE = 500
 
 
@@ -76,6 +77,7 @@ class Request:
     no_cache: bool
     cache_dir: str | None
     jobs: int | None
+    shard: Shard | None
     show_files: bool
     watch: bool
     output_format: str | None
@@ -120,8 +122,15 @@ class Run:
     context: list[Path] = field(default_factory=list)
     overrides: dict[Path, bytes] = field(default_factory=dict)
     """Standard input, under the name that it goes by."""
+    shard: list[Path] | None = None
+    """Files among them that are looked at; all, if it does not say."""
     failed: bool = False
     """True if some path could not even be looked at."""
+
+    @property
+    def wanted(self) -> list[Path]:
+        """Return the files that are looked at."""
+        return [path for path, _ in self.files] if self.shard is None else self.shard
 
     def texts(self) -> dict[Path, str]:
         """Texts that are not on disk."""
@@ -135,7 +144,7 @@ def execute(request: Request) -> int:
     run = _stdin(request, resolver) if request.reads_stdin else _find(request, resolver)
     settings = run.files[0][1] if run.overrides else resolver.for_folder(Path.cwd())
     if request.show_files:
-        for path, _ in run.files:
+        for path in run.wanted:
             click.echo(visible(os.path.abspath(path)))
         return EXIT_ERROR if run.failed else EXIT_CLEAN
     if not run.files and not run.failed and not request.reads_stdin and not request.quiet:
@@ -150,8 +159,9 @@ def execute(request: Request) -> int:
         code = _check(request, settings, run)
     if request.verbose:
         seconds = time.perf_counter() - started
-        also = f" and {len(run.context)} more for what they tell" if run.context else ""
-        say(f"{len(run.files)} files{also} in {seconds:.2f} s; settings from {settings.root}")
+        more = len(run.context) + len(run.files) - len(run.wanted)
+        also = f" and {more} more for what they tell" if more else ""
+        say(f"{len(run.wanted)} files{also} in {seconds:.2f} s; settings from {settings.root}")
     return code
 
 
@@ -185,14 +195,16 @@ def _find(request: Request, resolver: SettingsResolver) -> Run:
     for path in () if request.quiet else found.left:
         warn(f"{path} is a link to a file outside the paths given; it is left out (name it to include it)")
     context = [] if request.show_files else context_of([p for p, _ in found.files], paths, resolver)
-    return Run(found.files, resolver, context, failed=bool(found.errors))
+    shard = None if request.shard is None else request.shard.of([path for path, _ in found.files])
+    return Run(found.files, resolver, context, shard=shard, failed=bool(found.errors))
 
 
 def _check(request: Request, settings: Settings, run: Run) -> int:
     cache = NoCache() if request.no_cache or run.overrides else Cache(settings.root / settings.cache_dir)
-    with _progress(request, run.files) as progress:
+    with _progress(request) as progress:
         outcome = check_project(
             run.files,
+            only=run.shard,
             context=run.context,
             overrides=run.overrides,
             edits=settings.output_format in WITH_EDITS and not request.statistics,
@@ -205,6 +217,10 @@ def _check(request: Request, settings: Settings, run: Run) -> int:
         for file in outcome.files:
             for line in file.gave_up:
                 say(f"gave up: {file.path}:{line} is nested too deeply; what it holds is not known")
+        if outcome.forgotten:
+            say(
+                f"gave up: {outcome.forgotten} times a value became too large, and something of it was forgotten"
+            )
     failed = run.failed or bool(outcome.errors)
     report = Report(
         outcome.diagnostics,
@@ -239,7 +255,7 @@ def _fix(request: Request, settings: Settings, run: Run) -> int:
     write = not request.diff and not run.overrides
     from purity_lint.run.fix import fix_project
 
-    with _progress(request, run.files) as progress:
+    with _progress(request) as progress:
         fixed = fix_project(
             run.files,
             write=write,
@@ -438,24 +454,14 @@ def _exit_code(request: Request, report: Report, failed: bool) -> int:
 
 
 @contextmanager
-def _progress(request: Request, files: list[Task]) -> Iterator[Progress | None]:
-    """A progress line on stderr, when there is much to do and someone to see it."""
-    if request.quiet or not sys.stderr.isatty() or len(files) < _FILES_WORTH_A_PROGRESS_LINE:
-        yield None
-        return
-    from rich.console import Console
-    from rich.progress import Progress as Bar
-
-    # No refresh thread: worker processes are forked, which is only safe while there is one thread.
-    with Bar(console=Console(stderr=True), transient=True, auto_refresh=False) as bar:
-        task = bar.add_task("Checking", total=len(files))
-        shown = 0.0
-
-        def advance(done: int, total: int) -> None:
-            nonlocal shown
-            now = time.monotonic()
-            if now - shown > 0.1 or done == total:
-                shown = now
-                bar.update(task, completed=done, refresh=True)
-
-        yield advance
+def _progress(request: Request) -> Iterator[Progress]:
+    """Follow a run: shown to who sits at a terminal, and told in the end to who wants to hear it."""
+    if is_wanted(request.quiet):
+        with ShownProgress() as progress:
+            yield progress
+    else:
+        progress = Progress()
+        yield progress
+        progress.end()
+    if request.verbose and progress.seconds:
+        say(", ".join(f"{stage.lower()} {seconds:.2f} s" for stage, seconds in progress.seconds.items()))

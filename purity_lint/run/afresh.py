@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from purity_lint.configuration.settings import Settings
 from purity_lint.engine.check import check
-from purity_lint.engine.crashes import InternalError, crash
+from purity_lint.engine.crashes import crash
 from purity_lint.engine.diagnose import syntax_error
 from purity_lint.run.known import Known
 from purity_lint.run.link import Linked, link_parts, link_stages
-from purity_lint.run.outcome import FileOutcome, Progress
+from purity_lint.run.outcome import FileOutcome, Outcome
 from purity_lint.run.parts import ALONE, Part, Parts
+from purity_lint.run.progress import Progress
 from purity_lint.run.read import Contents, Sources
 from purity_lint.run.workers import run
+from purity_lint.semantics.domain.lattice import forgotten
 from purity_lint.semantics.stages import Stages
 from purity_lint.source.recursion import allow_deep_recursion
-
-R = TypeVar("R")
 
 
 class _Result(NamedTuple):
@@ -30,45 +29,56 @@ class _Result(NamedTuple):
     fingerprint: str = ALONE
     key: str | None = None
     """Key under which to keep the outcome; ``None`` where it was kept before."""
+    forgotten: int = 0
+    """How often something was forgotten of a value that had become too large."""
 
 
 def check_afresh(
     wanted: list[Path],
     contents: Contents,
     known: Known,
+    run_outcome: Outcome,
     *,
     edits: bool,
     jobs: int | None,
-    progress: Progress | None,
-) -> InternalError | None:
+    progress: Progress,
+) -> None:
     """Check those of ``wanted`` that no change can have reached by what is kept, the others by looking at them.
 
-    Everything goes into ``known``.  Returns a crash that concerns no one file in particular.
+    The outcomes of files go into ``known``, what concerns no one file in particular into ``run_outcome``.
     """
+    progress.begin("Reading", len(contents.digests))
     sources = Sources(contents.data, contents.settings)
     allow_deep_recursion()
     cache = known.cache
-    parts = Parts(sources, contents.digests, known.extra, cache)
+    parts = Parts(sources, contents.digests, known.extra, cache, progress)
+    progress.begin("Understanding", len(contents.digests))
     linked, staged, missing = _link_unknown(parts, sources, known, wanted)
+    run_outcome.error, run_outcome.forgotten = linked.error, forgotten()
 
     def check_one(path: Path) -> _Result:
-        if not cache.keeps:
-            return _Result(_check(path, linked, contents.settings[path], edits))
-        model = linked.models.get(path)
-        fingerprint = ALONE if model is None else model.fingerprint()
-        key, outcome = known.recall(path, fingerprint)
-        if outcome is not None:
-            return _Result(outcome, fingerprint)
-        return _Result(_check(path, linked, contents.settings[path], edits), fingerprint, key)
+        before = forgotten()
+        fingerprint, key = ALONE, None
+        if cache.keeps:
+            model = linked.models.get(path)
+            fingerprint = ALONE if model is None else model.fingerprint()
+            key, outcome = known.recall(path, fingerprint)
+            if outcome is not None:
+                return _Result(outcome, fingerprint)
+        outcome = _check(path, linked, contents.settings[path], edits)
+        return _Result(outcome, fingerprint, key, forgotten() - before)
 
     def crashed(path: Path, error: Exception) -> _Result:
         return _Result(FileOutcome(path, errors=[crash(path, "check", error)]), "")
 
     order = {path: number for number, path in enumerate(contents.settings)}
-    results = run(check_one, sorted(missing, key=order.__getitem__), jobs, failed=crashed)
+    progress.begin("Checking", len(missing))
     try:
-        for result in _counted(results, len(known.done), len(order), progress):
+        results = run(check_one, sorted(missing, key=order.__getitem__), jobs, failed=crashed)
+        for number, result in enumerate(results, 1):
+            progress.done(number)
             outcome = result.outcome
+            run_outcome.forgotten += result.forgotten
             known.done[outcome.path] = outcome
             if not cache.keeps or outcome.errors or outcome.gave_up or linked.error is not None:
                 continue  # to be said again by the next run
@@ -78,7 +88,6 @@ def check_afresh(
         parts.remember(known.fingerprints)
         for stages in staged:
             stages.remember(known.fingerprints)
-    return linked.error
 
 
 def _link_unknown(
@@ -115,10 +124,3 @@ def _check(path: Path, linked: Linked, settings: Settings, edits: bool) -> FileO
         return FileOutcome(path, [syntax_error(linked.invalid[path])])
     checked = check(linked.sources[path], settings, linked.models.get(path), edits=edits)
     return FileOutcome(path, checked.diagnostics, list(checked.errors), checked.gave_up)
-
-
-def _counted(results: Iterator[R], done: int, total: int, progress: Progress | None) -> Iterator[R]:
-    for number, result in enumerate(results, done + 1):
-        if progress is not None:
-            progress(number, total)
-        yield result

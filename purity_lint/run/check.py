@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
 
 from purity_lint.run.cache import Cache, NoCache
 from purity_lint.run.known import Known
-from purity_lint.run.outcome import Outcome, Progress
+from purity_lint.run.outcome import Outcome
+from purity_lint.run.progress import Progress
 from purity_lint.run.read import Contents, Task
 from purity_lint.run.workers import without_collections
 from purity_lint.trace import recorded
@@ -17,6 +18,7 @@ from purity_lint.trace import recorded
 def check_project(
     tasks: list[Task],
     *,
+    only: Collection[Path] | None = None,
     context: Iterable[Path] = (),
     overrides: Mapping[Path, bytes] | None = None,
     edits: bool = False,
@@ -26,6 +28,7 @@ def check_project(
 ) -> Outcome:
     """Check every file; one that fails does not stop the others.
 
+    ``only`` are those of the files whose findings are wanted, if not all are: the others count as if they were.
     ``context`` are files that are read for what they tell about the others, and not checked.  ``overrides`` holds
     the content of files that is not (yet) on disk.  ``edits`` asks for what each fix would change.
     """
@@ -33,10 +36,14 @@ def check_project(
     contents = Contents(tasks, context, overrides or {}, cache)
     extra = f"{recorded.digest(contents.settings.values())} {edits=}"
     known = Known(cache, contents, extra)
-    missing = known.unchanged(path for path, _ in tasks)
-    error = None
+    among = None if only is None else set(only)
+    wanted = [path for path, _ in tasks if among is None or path in among]
+    missing = known.unchanged(wanted)
+    outcome = Outcome()
     if missing:
         from purity_lint.run.afresh import check_afresh
 
-        error = check_afresh(missing, contents, known, edits=edits, jobs=jobs, progress=progress)
-    return Outcome([known.done[path] for path, _ in tasks], error)
+        progress = progress or Progress()
+        check_afresh(missing, contents, known, outcome, edits=edits, jobs=jobs, progress=progress)
+    outcome.files = [known.done[path] for path in wanted]
+    return outcome

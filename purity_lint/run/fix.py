@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -15,9 +16,9 @@ from purity_lint.engine.fix import FixOutcome, fix
 from purity_lint.errors import PurityError, WriteError
 from purity_lint.findings.diagnostics import Diagnostic
 from purity_lint.run.link import Linked, link
-from purity_lint.run.outcome import Progress
+from purity_lint.run.progress import Progress
 from purity_lint.run.read import Contents, Task
-from purity_lint.run.workers import run
+from purity_lint.run.workers import run, without_collections
 from purity_lint.source.file import SourceFile
 from purity_lint.source.recursion import allow_deep_recursion
 from purity_lint.source.replace import remove_litter
@@ -57,11 +58,15 @@ def fix_project(
     """
     contents = Contents(tasks, context, overrides or {})
     allow_deep_recursion()
-    rounds = _Rounds(contents, jobs)
-    for _ in range(MAX_ROUNDS):
-        if not rounds.next(progress):
+    progress = progress or Progress()
+    rounds = _Rounds(contents, jobs, progress)
+    for number in range(1, MAX_ROUNDS + 1):
+        with without_collections():
+            changed = rounds.next(number)
+        if not changed:
             break
-        progress = None
+        gc.collect()  # what the round has inferred
+    progress.begin("Writing")
     outcomes = [_in_style(rounds.outcomes[path], contents) for path, _ in tasks]
     if write:
         remove_litter({Path(os.path.realpath(path)).parent for path, _ in tasks})
@@ -83,9 +88,10 @@ class _Result(NamedTuple):
 class _Rounds:
     """All files as they are after some rounds: what they hold, and what was done to each so far."""
 
-    def __init__(self, contents: Contents, jobs: int | None) -> None:
+    def __init__(self, contents: Contents, jobs: int | None, progress: Progress) -> None:
         self.contents = contents
         self.jobs = jobs
+        self.progress = progress
         self.data = dict(contents.data)
         self.outcomes: dict[Path, FixOutcome] = {}
         self.error: InternalError | None = None
@@ -93,10 +99,13 @@ class _Rounds:
         self._changed: set[Path] = set()
         self._first: dict[Path, SourceFile] = {}
         """Files as they were found."""
+        self._unchanged: dict[Path, SourceFile] = {}
+        """Files as the round before has read and left them."""
 
-    def next(self, progress: Progress | None) -> bool:
+    def next(self, number: int) -> bool:
         """Link the files as they are now and fix each of them once; true if one of them changed."""
-        linked = link(self.data, self.contents.settings, first=self._first)
+        self.progress.begin(f"Understanding, round {number}")
+        linked = link(self.data, self.contents.settings, first=self._first, parsed=self._unchanged)
         self._first = self._first or linked.sources
         self.error = linked.error
 
@@ -108,13 +117,14 @@ class _Rounds:
 
         paths = list(self.contents.settings)
         changed: set[Path] = set()
-        for number, result in enumerate(run(fix_one, paths, self.jobs, failed=crashed), 1):
+        self.progress.begin(f"Fixing, round {number}", len(paths))
+        for count, result in enumerate(run(fix_one, paths, self.jobs, failed=crashed), 1):
+            self.progress.done(count)
             self._fingerprints[result.path] = result.fingerprint
             if result.outcome is not None:
                 self._take(result.outcome, changed)
-            if progress is not None:
-                progress(number, len(paths))
         self._changed = changed
+        self._unchanged = {path: source for path, source in linked.sources.items() if path not in changed}
         return bool(changed)
 
     def _fix(self, path: Path, linked: Linked) -> _Result:

@@ -54,12 +54,14 @@ def link(
     settings: Mapping[Path, Settings],
     *,
     first: Mapping[Path, SourceFile] | None = None,
+    parsed: Mapping[Path, SourceFile] | None = None,
 ) -> Linked:
     """Parse every file and infer what it handles, across all of them.
 
-    ``first`` are the files before anything was fixed, where something was.
+    ``first`` are the files before anything was fixed, where something was.  Those of which ``parsed`` has the tree are
+    not parsed again.
     """
-    sources = Sources(contents, settings)
+    sources = Sources(contents, settings, parsed)
     sources.tell_what_is_taken(first or {})
     parts = [
         part

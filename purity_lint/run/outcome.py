@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,9 +11,6 @@ from purity_lint.findings.diagnostics import Diagnostic
 
 if TYPE_CHECKING:
     from purity_lint.engine.crashes import InternalError
-
-Progress = Callable[[int, int], None]
-"""Called with the number of files that are done, and that of all."""
 
 
 @dataclass(slots=True)
@@ -35,6 +31,8 @@ class Outcome:
     files: list[FileOutcome] = field(default_factory=list)
     error: InternalError | None = None
     """Something that went wrong with no one file in particular."""
+    forgotten: int = 0
+    """How often something was forgotten of a value that had become too large."""
 
     @property
     def diagnostics(self) -> list[Diagnostic]:

@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from purity_lint.run.cache import NoCache
+from purity_lint.run.progress import Progress
 from purity_lint.run.read import Sources
 from purity_lint.source.imports import Facts
 from purity_lint.source.read import module_name
@@ -55,12 +56,19 @@ class Part:
 class Parts:
     """Parts of a run, and the fingerprints that earlier runs left of their files."""
 
-    def __init__(self, sources: Sources, digests: Mapping[Path, str], extra: str, cache: NoCache) -> None:
+    def __init__(
+        self,
+        sources: Sources,
+        digests: Mapping[Path, str],
+        extra: str,
+        cache: NoCache,
+        progress: Progress,
+    ) -> None:
         self._cache = cache
         self._recorded = sources.recorded
         self._contents = digests
         self._facts: dict[Path, Facts] = {}
-        self.parts = [self._part(group, sources, extra) for group in self._components(sources)]
+        self.parts = [self._part(group, sources, extra) for group in self._components(sources, progress)]
         self._known = {
             part.name: cache.recall(part.name, part.digest)
             for part in self.parts
@@ -92,10 +100,11 @@ class Parts:
                 self._known[part.name] |= new
                 self._cache.remember(part.name, part.digest, self._known[part.name])
 
-    def _components(self, sources: Sources) -> Iterable[list[Path]]:
+    def _components(self, sources: Sources, progress: Progress) -> Iterable[list[Path]]:
         known = self._cache.recall(_IMPORTS, "")
         news: dict[str, object] = {}
-        for path, content in self._contents.items():
+        for number, (path, content) in enumerate(self._contents.items()):
+            progress.done(number)
             match known.get(str(path)):
                 case [str(before), str(target), [*read]] if before == content and target == _target(
                     sources, path

@@ -102,16 +102,21 @@ class _Bytes(Mapping[Path, bytes]):
 
 
 class Sources:
-    """Parsed files of a run, each parsed when it is first asked for."""
+    """Parsed files of a run, each parsed when it is first asked for, save those that ``parsed`` holds."""
 
-    def __init__(self, contents: Mapping[Path, bytes], settings: Mapping[Path, Settings]) -> None:
+    def __init__(
+        self,
+        contents: Mapping[Path, bytes],
+        settings: Mapping[Path, Settings],
+        parsed: Mapping[Path, SourceFile] | None = None,
+    ) -> None:
         self.contents = contents
         self.settings = settings
         self.invalid: dict[Path, InvalidSource] = {}
         self.recorded = any(map(is_recorded, {s.root: s for s in settings.values()}.values()))
         """True if ``purity-lint trace`` has told something about these files."""
         self._first = next(iter(settings.values()), None)
-        self._parsed: dict[Path, SourceFile] = {}
+        self._parsed = dict(parsed or {})
 
     def get(self, path: Path) -> SourceFile | None:
         """Return the parsed file; ``None`` where it is not Python, and ``invalid`` says why."""
@@ -133,7 +138,8 @@ class Sources:
 
         found = {path: source for path in self.contents if (source := self.get(path)) is not None}
         for path, names in names_taken(found, first).items():
-            self._parsed[path] = replace(found[path], taken=names)
+            if names != found[path].taken:
+                self._parsed[path] = replace(found[path], taken=names)
 
     def parsed(self, path: Path) -> SourceFile:
         """Return the parsed file, which is known to be Python."""

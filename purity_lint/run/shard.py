@@ -1,0 +1,22 @@
+"""A part of a run for one of several machines: all understand the whole project, and each reports some of its files."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple, TypeVar
+
+T = TypeVar("T")
+
+
+class Shard(NamedTuple):
+    """One of ``count`` shards, the first of which is number 1."""
+
+    number: int
+    count: int
+
+    def of(self, items: Sequence[T]) -> list[T]:
+        """Return those of ``items`` that are in this shard: every item is in one, and neighbours are in different ones.
+
+        Files of one folder take about equally long, so the shards do as well.
+        """
+        return list(items[self.number - 1 :: self.count])
