@@ -9,8 +9,6 @@ from typing import TYPE_CHECKING
 from purity_lint.run.progress import Progress
 
 if TYPE_CHECKING:
-    from types import TracebackType
-
     from rich.progress import Progress as Bar
     from rich.progress import TaskID
 
@@ -31,15 +29,11 @@ class ShownProgress(Progress):
         self._started = self._shown = time.monotonic()
         self._bar: Bar | None = None
         self._task: TaskID | None = None
-        self._label, self._total = "", None
+        self._label = ""
+        self._total: int | None = None
 
-    def __enter__(self) -> ShownProgress:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.end()
+    def __exit__(self, *_: object) -> None:
+        super().__exit__()
         if self._bar is not None:
             self._bar.stop()
 

@@ -456,12 +456,8 @@ def _exit_code(request: Request, report: Report, failed: bool) -> int:
 @contextmanager
 def _progress(request: Request) -> Iterator[Progress]:
     """Follow a run: shown to who sits at a terminal, and told in the end to who wants to hear it."""
-    if is_wanted(request.quiet):
-        with ShownProgress() as progress:
-            yield progress
-    else:
-        progress = Progress()
+    progress = ShownProgress() if is_wanted(request.quiet) else Progress()
+    with progress:
         yield progress
-        progress.end()
     if request.verbose and progress.seconds:
         say(", ".join(f"{stage.lower()} {seconds:.2f} s" for stage, seconds in progress.seconds.items()))

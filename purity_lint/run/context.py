@@ -30,7 +30,7 @@ def context_of(files: Iterable[Path], given: Iterable[Path], resolver: SettingsR
     that were asked for; what lies below a folder among them is in ``files`` already.
     """
     run = set(_real(files))
-    folders = {path.resolve() for path in given if os.path.isdir(path)}
+    folders = {_followed(path) for path in given if os.path.isdir(path)}
     homes = {path.parent for path in run}
     projects = {project for home in homes if (project := _project_at(home)) is not None}
     found = _unseen(projects - folders, run, resolver)
@@ -44,7 +44,7 @@ def context_of(files: Iterable[Path], given: Iterable[Path], resolver: SettingsR
 
 def project_of(path: Path) -> Path | None:
     """Return the folder of the project that ``path`` belongs to; ``None`` where nothing marks one."""
-    return _project_at(path.resolve().parent)
+    return _project_at(_followed(path).parent)
 
 
 def _project_at(folder: Path) -> Path | None:
@@ -82,7 +82,7 @@ def _beside(path: Path) -> Iterator[Path]:
 def top_package(path: Path) -> Path | None:
     """Return the folder of the outermost package that holds ``path``."""
     top = None
-    for folder in path.resolve().parents:
+    for folder in _followed(path).parents:
         if not (folder / "__init__.py").is_file():
             break
         top = folder
@@ -95,8 +95,13 @@ def _real(files: Iterable[Path]) -> Iterator[Path]:
     for path in files:
         folder = folders.get(path.parent)
         if folder is None:
-            folder = folders[path.parent] = path.parent.resolve()
-        yield path.resolve() if path.is_symlink() else folder / path.name
+            folder = folders[path.parent] = _followed(path.parent)
+        yield _followed(path) if path.is_symlink() else folder / path.name
+
+
+def _followed(path: Path) -> Path:
+    """Return ``path`` with every link followed; one that leads round in a circle is where that ends."""
+    return Path(os.path.realpath(path))
 
 
 def _as_seen_from_here(path: Path) -> Path:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from typing import Self
 
 
 class Progress:
@@ -23,6 +24,8 @@ class Progress:
     def done(self, steps: int) -> None:
         """Say how many steps of this stage are done."""
 
-    def end(self) -> None:
-        """End the last stage."""
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
         self.begin("")

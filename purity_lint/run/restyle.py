@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 import sys
@@ -60,7 +61,7 @@ def _ruff() -> str | None:
 
 
 def _is_configured(path: Path) -> bool:
-    return _folder_is_configured(path.resolve().parent)
+    return _folder_is_configured(Path(os.path.realpath(path)).parent)
 
 
 @cache

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -249,3 +251,49 @@ def test_a_bug_is_no_finding(project: Path, purity: Call, monkeypatch: pytest.Mo
     assert "Traceback" not in result.stderr
     monkeypatch.setenv("PURITY_LINT_TRACEBACK", "1")
     assert "Traceback" in purity("check").stderr
+
+
+@pytest.mark.parametrize("command", ["check", "fix", "why"])
+def test_a_link_to_itself_is_named_in_one_line(project: Path, purity: Call, command: str) -> None:
+    (project / "loop.py").symlink_to("loop.py")
+    (project / "other.py").write_text(NUMPY)
+    paths = ["loop.py:1"] if command == "why" else ["loop.py", "other.py"]
+    result = purity(command, *paths)
+    assert result.exit_code == 2
+    assert "loop.py: too many levels of symbolic links" in result.stderr
+    assert result.stderr.count("\n") == 1
+    expected = {"check": "other.py:1:8", "fix": "5 fixed", "why": ""}
+    assert expected[command] in result.stdout
+
+
+@pytest.mark.parametrize("text", [f"x = {'(' * 1500}1{')' * 1500}\n", f"f({'a, ' * 1000}1 2)\n"])
+def test_an_error_far_to_the_right_does_not_print_an_endless_line(
+    project: Path, purity: Call, text: str
+) -> None:
+    (project / "m.py").write_text(text)
+    result = purity("check", "m.py")
+    assert result.exit_code == 1
+    assert "PUR001" in result.stdout
+    assert max(map(len, result.stdout.splitlines())) < 600
+
+
+def test_findings_depend_neither_on_hash_seeds_nor_on_processes(project: Path) -> None:
+    for number in range(60):
+        (project / f"m{number}.py").write_text(
+            f"from m{(number + 1) % 60} import scale as other\n\n\ndef scale(a, b):\n    return other(a, b) + a * b\n"
+        )
+    (project / "use.py").write_text(
+        "import numpy as np\nimport torch\nimport m3, m7\n\nm3.scale(np.ones(3), 2)\nm7.scale(torch.ones(3), 2.0)\n"
+    )
+    command = [sys.executable, "-P", "-m", "purity_lint", "check", "--no-cache", "--select", "ALL"]
+    command += ["--confidence", "suspected", "--output-format", "json", "--isolated"]
+
+    def findings(seed: str, jobs: str) -> bytes:
+        environment = {**os.environ, "PYTHONHASHSEED": seed}
+        done = subprocess.run(
+            [*command, "-j", jobs], cwd=project, env=environment, capture_output=True, check=False
+        )
+        assert done.returncode == 1, done.stderr
+        return done.stdout
+
+    assert len({findings(*run) for run in (("0", "1"), ("1", "1"), ("2", "3"))}) == 1
