@@ -13,8 +13,8 @@ import pytest
 ROOT = Path(__file__).parents[1]
 
 PURITY_LINT = (
-    ("purity_lint.__main__",),
-    ("purity_lint.cli",),
+    ("purity_lint.__main__", "purity_lint.pytest_plugin", "purity_lint"),
+    ("purity_lint.cli", "purity_lint.api"),
     ("purity_lint.run",),
     ("purity_lint.engine", "purity_lint.trace"),
     ("purity_lint.configuration",),
@@ -35,7 +35,7 @@ PURITY_LINT = (
     ("purity_lint.findings",),
     ("purity_lint.source",),
     ("purity_lint.knowledge",),
-    ("purity_lint.errors", "purity_lint"),
+    ("purity_lint.errors",),
 )
 """The rooms of the linter from top to ground; rooms of one floor do not know each other."""
 
