@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from emberops import ops as ops
     from emberops import penalties as penalties
     from emberops import schedules as schedules
+    from emberops import training as training
     from emberops.array import Array as Array
     from emberops.dispatch.namespaces import namespace as namespace
     from emberops.dispatch.registry import register_backend as register_backend
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
 
 __version__ = "0.1.0"
 
-_ROOMS = ("ops", "penalties", "schedules")
+_ROOMS = ("ops", "penalties", "schedules", "training")
 
 # Everything is imported on first use: the linter reads emberops.catalogue, and pays for nothing else.
 _HOME = {

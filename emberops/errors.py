@@ -61,6 +61,10 @@ class NonFiniteError(EmberopsError, ArithmeticError):
     """NaN or infinity where a computation cannot go on; the message names where it came from."""
 
 
+class CheckpointError(EmberopsError, ValueError):
+    """A file of parameters that does not fit what is to be restored."""
+
+
 class ImpurityError(EmberopsError, TypeError):
     """A tensor became a NumPy array where :func:`emberops.testing.pure` forbids it."""
 

@@ -163,7 +163,8 @@ def _between(first: float, second: float, share: Any) -> Any:
 
 
 def _between_numbers(first: float, second: float, share: float) -> float:
-    return first * (1.0 - share) + second * share
+    height = float(second) - float(first)
+    return float(first) + height * share
 
 
 def _like(step: Any, value: Any) -> Any:

@@ -42,7 +42,7 @@ PURITY_LINT = (
 EMBEROPS = (
     ("emberops.testing",),
     ("emberops", "emberops.io"),
-    ("emberops.penalties",),
+    ("emberops.penalties", "emberops.training"),
     ("emberops.array", "emberops.schedules"),
     ("emberops.hardware", "emberops.ops"),
     ("emberops.backends.numpy", "emberops.backends.torch", "emberops.backends.jax", "emberops.backends.mlx"),
