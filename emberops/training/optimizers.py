@@ -1,8 +1,8 @@
 """Optimisers as pairs of pure functions over trees of parameters.
 
 ``init(parameters)`` gives a state; ``update(gradients, state, parameters)`` gives new parameters and a new state,
-changes nothing, and can be compiled.  A state is a dict of tensors: checkpoints hold it as they hold parameters.  Learning
-rates are numbers or schedules of the step, which counts from 0.
+changes nothing, and can be compiled.  A state is a dict of tensors: checkpoints hold it as they hold parameters.
+Learning rates are numbers or schedules of the step, which counts from 0.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from emberops import ops
+from emberops.dtypes.dtype import int32
 from emberops.errors import UnknownOptionError
 from emberops.schedules import Schedule, value_at
 from emberops.training.trees import Tree, leaves, map_pair, map_tree, zeros_like
@@ -242,7 +243,7 @@ def _state(parameters: Tree, *names: str) -> State:
     first = next(leaves(parameters), None)
     if first is None:
         raise UnknownOptionError("an optimiser needs parameters: the tree is empty")
-    step = ops.astype(ops.sum(ops.zeros_like(first)), ops.int32)  # on the parameters' backend and device
+    step = ops.astype(ops.sum(ops.zeros_like(first)), int32)  # on the parameters' backend and device
     return {"step": step, **{name: zeros_like(parameters) for name in names}}
 
 

@@ -38,7 +38,9 @@ def fromfile(file: Any, /, dtype: DTypeLike = float, count: int = -1, sep: str =
 def save_safetensors(
     file: Any, tensors: Mapping[str, Any], /, metadata: Mapping[str, str] | None = None
 ) -> None:
-    held = {name: np.ascontiguousarray(x) for name, x in tensors.items()}
+    held = {
+        name: np.asarray(x, order="C") for name, x in tensors.items()
+    }  # ascontiguousarray gives a number an axis
     safetensors("numpy").save_file(held, file, None if metadata is None else dict(metadata))
 
 
