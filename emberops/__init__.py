@@ -33,6 +33,11 @@ if TYPE_CHECKING:
     from emberops.hardware import set_device as set_device
     from emberops.hardware import supports as supports
     from emberops.hardware import synchronize as synchronize
+    from emberops.optimization import OptimizationLevel as OptimizationLevel
+    from emberops.optimization import OptimizationResult as OptimizationResult
+    from emberops.optimization import optimize as optimize
+    from emberops.sessions import create_backend as create_backend
+    from emberops.sessions import session as session
 
 __version__ = "0.1.0"
 
@@ -51,6 +56,11 @@ _HOME = {
     "set_device": "emberops.hardware",
     "supports": "emberops.hardware",
     "synchronize": "emberops.hardware",
+    "OptimizationLevel": "emberops.optimization",
+    "OptimizationResult": "emberops.optimization",
+    "optimize": "emberops.optimization",
+    "create_backend": "emberops.sessions",
+    "session": "emberops.sessions",
     "default_dtype": "emberops.dtypes.default",
     "get_backend": "emberops.dispatch.selection",
     "namespace": "emberops.dispatch.namespaces",

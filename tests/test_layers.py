@@ -42,9 +42,11 @@ PURITY_LINT = (
 EMBEROPS = (
     ("emberops.testing",),
     ("emberops", "emberops.io"),
-    ("emberops.penalties", "emberops.training"),
+    ("emberops.penalties", "emberops.training", "emberops.sessions"),
+    ("emberops.optimization",),
     ("emberops.array", "emberops.schedules"),
-    ("emberops.hardware", "emberops.ops"),
+    ("emberops.hardware",),
+    ("emberops.ops",),
     ("emberops.backends.numpy", "emberops.backends.torch", "emberops.backends.jax", "emberops.backends.mlx"),
     ("emberops.backends.standard",),
     ("emberops.backends.composed",),

@@ -42,6 +42,10 @@ def vjp(fun: Function, /, *primals: Any) -> tuple[Any, Function]:
     return result, pull
 
 
+COMPILES = True
+"""``jit`` does something: :func:`emberops.optimize` asks."""
+
+
 def jit(fun: Function, /, static_argnums: int | Sequence[int] = ()) -> Function:
     return jax.jit(fun, static_argnums=static_argnums)
 

@@ -182,6 +182,10 @@ def vmap(fun: Function, /, in_axes: Any = 0, out_axes: Any = 0) -> Function:
     return mapped
 
 
+COMPILES = True
+"""``jit`` does something: :func:`emberops.optimize` asks."""
+
+
 def jit(fun: Function, /, static_argnums: int | Sequence[int] = ()) -> Function:
     # Arguments that are no arrays are constants to mx.compile.
     return mx.compile(fun)

@@ -117,9 +117,19 @@ def vmap(fun: Function, /, in_axes: Any = 0, out_axes: Any = 0) -> Function:
     return torch.vmap(fun, in_axes, out_axes)
 
 
+COMPILES = True
+"""``jit`` does something: :func:`emberops.optimize` asks."""
+
+
 def jit(fun: Function, /, static_argnums: int | Sequence[int] = ()) -> Function:
     # torch.compile takes every argument that is no tensor as a constant, and compiles again when it changes.
     return torch.compile(fun)
+
+
+def compiled(fun: Function, *, static_shapes: bool = False, autotune: bool = False) -> Function:
+    """``jit`` with what else PyTorch's compiler offers; not an operation, for no other library has the same."""
+    mode = "max-autotune-no-cudagraphs" if autotune else None
+    return torch.compile(fun, dynamic=False if static_shapes else None, mode=mode)
 
 
 def cond(pred: Any, true_fun: Function, false_fun: Function, /, *operands: Any) -> Any:
