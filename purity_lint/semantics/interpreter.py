@@ -126,6 +126,16 @@ class Project(LinkedProgram):
             return symbol.dirty or self._stale(symbol)
         return left > 0 and (symbol.reads_new_tensor or self._gains_tensor(symbol))
 
+    def _would_differ(self, inner: FunctionSymbol) -> bool:
+        """Return True where a function within a function would find something else than when it was evaluated."""
+        if inner.dirty or inner.has_inner or inner.closure is None or self._stale(inner):
+            return True
+        for name, core in inner.captured.items():
+            value = inner.closure.captured(name)
+            if (None if value is None else value.core) is not core:
+                return True
+        return False
+
     def _gains_tensor(self, symbol: FunctionSymbol) -> bool:
         return any(
             p.value is None
@@ -213,6 +223,8 @@ class Project(LinkedProgram):
             self._declare(frame, symbol)
         if symbol.closure is not None:
             frame.nested.append(symbol)
+        if frame.function is not None:
+            frame.function.has_inner = True
         return symbol
 
     def _declare(self, frame: Frame, symbol: FunctionSymbol) -> None:
@@ -293,7 +305,7 @@ class Project(LinkedProgram):
             result = list_of(frame.yields, ITERATOR)
         self._set_result(symbol, widen(_with_declared(symbol, result)))
         for inner in frame.nested:
-            if not inner.running and inner.visits < _turns(inner):
+            if not inner.running and inner.visits < _turns(inner) and self._would_differ(inner):
                 self.evaluate(inner)
         if self._stale(symbol) or symbol.joint != joint:
             symbol.reads_new_tensor = symbol.joint != joint

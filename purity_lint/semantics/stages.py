@@ -21,7 +21,7 @@ from typing import Any, Final, NamedTuple, Protocol
 
 from purity_lint.semantics.domain.kinds import INFERRED, TENSOR
 from purity_lint.semantics.domain.lattice import Abs, Why
-from purity_lint.semantics.interpreter import Project
+from purity_lint.semantics.interpreter import MAX_VISITS, Project
 from purity_lint.semantics.model import Implementation
 from purity_lint.semantics.symbols.naming import Names
 from purity_lint.semantics.symbols.offers import Offers, Reads
@@ -246,7 +246,7 @@ class Base:
         for number, offer in enumerate(offers):
             if number == 0:
                 for function in functions:
-                    function.visits = min(function.visits, 1)
+                    function.visits = min(function.visits, MAX_VISITS - 1)
             _take(self.project, self.symbols, offer)
         self.project.settle()
         self._freeze(True)

@@ -27,6 +27,16 @@ class Environment:
         self.log.append((name, self.values.get(name)))
         self.values[name] = value
 
+    def captured(self, name: str) -> Abs | None:
+        """Return what ``name`` is here or, where it is not bound, in the scopes around."""
+        env: Environment | None = self
+        while env is not None:
+            value = env.values.get(name)
+            if value is not None:
+                return value
+            env = env.parent
+        return None
+
     def forget(self, name: str) -> None:
         """Unbind ``name``."""
         if name in self.values:

@@ -297,13 +297,17 @@ def _composite(  # noqa: PLR0913, PLR0917 - one argument per fact
     why: Why | None,
 ) -> Abs:
     """A value that is made of others; what would make it too large or too deep is forgotten."""
-    if fields is None and not refs:
-        if elem is None and elems is not None:
+    if not refs:
+        made = None
+        if fields is not None:
+            if elems is None:
+                made = _record(mask, ev, fields, elem, deps, why, (backend, dtype, rank))
+        elif elem is None and elems is not None:
             made = _sequence(mask, ev, elems, deps, why, (backend, dtype, rank))
-            if made is not None:
-                return made
         elif elem is not None and elems is None and elem.depth <= MAX_NESTING and elem.size < MAX_SIZE:
-            return _holding(mask, ev, elem, deps, why, (backend, dtype, rank))
+            made = _holding(mask, ev, elem, deps, why, (backend, dtype, rank))
+        if made is not None:
+            return made
     if elem is not None and elem.depth > MAX_NESTING:
         elem = _shallow(elem)
     if elems is not None and max([e.depth for e in elems], default=0) > MAX_NESTING:
@@ -406,6 +410,50 @@ def _sequence(
     made = object.__new__(Abs)
     made._fill(mask, ev, *rest, (), deps)
     made.elems = elems
+    made.size, made.depth = size, depth + 1
+    made.core, made.why = core, why
+    return made
+
+
+def _record(
+    mask: int,
+    ev: int,
+    fields: dict[str, Abs],
+    elem: Abs | None,
+    deps: int,
+    why: Why | None,
+    rest: tuple[str | None, str | None, int | None],
+) -> Abs | None:
+    """Return a dict whose constant keys are told apart; ``None`` where that is too much to know."""
+    depth, size, bare = 0, 1, why is None
+    held = None
+    if elem is not None:
+        held, depth, size = elem.core, elem.depth, 1 + elem.size
+        bare = bare and held is elem
+    known: list[object] = [held]
+    for name, e in fields.items():
+        size += e.size
+        if e.depth > depth:
+            depth = e.depth
+        core = e.core
+        if core is not e:
+            bare = False
+        known += (name, core)
+    if depth > MAX_NESTING or size > MAX_SIZE:
+        return None
+    key = (mask, ev, tuple(known), deps, rest)
+    made = _INTERNED.get(key)
+    if made is None:
+        made = _INTERNED[key] = object.__new__(Abs)
+        made._fill(mask, ev, *rest, (), deps)
+        made.elem, made.fields = held, {name: e.core for name, e in fields.items()}
+        made.size, made.depth = size, depth + 1
+        made.core = made
+    if bare:
+        return made
+    core, made = made, object.__new__(Abs)
+    made._fill(mask, ev, *rest, (), deps)
+    made.elem, made.fields = elem, fields
     made.size, made.depth = size, depth + 1
     made.core, made.why = core, why
     return made
@@ -568,7 +616,9 @@ def _join_fields(a: dict[str, Abs] | None, b: dict[str, Abs] | None) -> dict[str
         return b if a is None else a
     fields = dict(a)
     for key, value in b.items():
-        fields[key] = join(fields[key], value) if key in fields else value
+        known = fields.get(key)
+        if known is not value:
+            fields[key] = value if known is None else join(known, value)
     return fields
 
 

@@ -157,12 +157,12 @@ class Frame(ABC):
     def lookup(self, name: str) -> Abs:
         """A name that is not bound in this scope."""
         env = self.env.parent
-        while env is not None:
-            value = env.values.get(name)
-            if value is not None:
-                return value.free()
-            env = env.parent
-        return self.project.global_name(self.module, name)
+        if env is None:
+            return self.project.global_name(self.module, name)
+        value = env.captured(name)
+        if self.function is not None:
+            self.function.captured[name] = None if value is None else value.core
+        return self.project.global_name(self.module, name) if value is None else value.free()
 
     def path(self, node: ast.expr, depth: int = 0) -> str | None:
         """``self.x.y`` or ``d["k"]`` as a key of the environment; ``None`` for longer ones than anybody writes."""

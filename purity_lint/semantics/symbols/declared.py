@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+from bisect import bisect_left
+from functools import lru_cache
 from typing import Final
 
 from purity_lint.knowledge.notation import words
@@ -13,8 +15,9 @@ PROPERTIES: Final = words("property cached_property abstractproperty lazy_proper
 
 def yields(module: ModuleSymbol, node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
     """Return True where a function is a generator."""
-    lines = module.source.lines[node.lineno - 1 : node.end_lineno]
-    if not any("yield" in line for line in lines):
+    found = _lines_with_yield(module.source.text)
+    first = bisect_left(found, node.lineno)
+    if first == len(found) or found[first] > (node.end_lineno or node.lineno):
         return False
     stack: list[ast.AST] = list(node.body)
     while stack:
@@ -26,6 +29,21 @@ def yields(module: ModuleSymbol, node: ast.FunctionDef | ast.AsyncFunctionDef) -
         if isinstance(n, (ast.stmt, ast.expr, ast.ExceptHandler, ast.match_case)):
             stack.extend(ast.iter_child_nodes(n))
     return False
+
+
+@lru_cache(maxsize=8)
+def _lines_with_yield(text: str) -> list[int]:
+    """Return the numbers of the lines in which the word stands, whatever it means there."""
+    found, line, start = [], 1, 0
+    while (at := text.find("yield", start)) >= 0:
+        line += text.count("\n", start, at)
+        found.append(line)
+        start = at
+        at = text.find("\n", at)
+        if at < 0:
+            break
+        line, start = line + 1, at + 1
+    return found
 
 
 def index(module: ModuleSymbol, tree: ast.Module) -> None:

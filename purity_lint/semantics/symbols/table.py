@@ -106,11 +106,13 @@ class FunctionSymbol:
 
     __slots__ = (
         "abstract",
+        "captured",
         "closure",
         "declared",
         "decorators",
         "dirty",
         "evaluated",
+        "has_inner",
         "is_fixture",
         "is_generator",
         "is_property",
@@ -140,6 +142,10 @@ class FunctionSymbol:
         self.module = module
         self.owner: ClassSymbol | None = None
         self.closure: Environment | None = None
+        self.captured: dict[str, Abs | None] = {}
+        """What its body has found in the functions around it, without reasons."""
+        self.has_inner = False
+        """There are functions within it."""
         self.parameters: list[Parameter] = []
         self.positions: dict[str, int] = {}
         """Positions of the parameters that may be given by name."""
