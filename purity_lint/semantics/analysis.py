@@ -12,9 +12,9 @@ from typing import Any, TypeVar
 
 from purity_lint.findings.diagnostics import Evidence
 from purity_lint.knowledge.ecosystem import WITH_OPERATORS_OF_THEIR_OWN
+from purity_lint.semantics.domain.interning import Abs
 from purity_lint.semantics.domain.kinds import CLASS, DTYPE, FUNCTION, INFERRED, INSTANCE, MODULE, TENSOR
 from purity_lint.semantics.domain.kinds import UNKNOWN as UNKNOWN_BIT
-from purity_lint.semantics.domain.lattice import Abs
 from purity_lint.semantics.domain.public import name_of, to_public
 from purity_lint.semantics.evidence.suspicion import imports_arrays, suspicion, undecided
 from purity_lint.semantics.interpreter import Project

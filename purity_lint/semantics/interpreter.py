@@ -8,8 +8,10 @@ from heapq import heappop, heappush
 from typing import Final
 
 from purity_lint.knowledge.numpy.roles import VECTORIZE
+from purity_lint.semantics.domain.atoms import ANY, NEVER, NONE_VALUE
 from purity_lint.semantics.domain.containers import list_of
 from purity_lint.semantics.domain.environment import Environment
+from purity_lint.semantics.domain.interning import Abs, Transform
 from purity_lint.semantics.domain.kinds import (
     CLASS,
     DECLARED,
@@ -21,7 +23,7 @@ from purity_lint.semantics.domain.kinds import (
     TENSOR,
     UNKNOWN,
 )
-from purity_lint.semantics.domain.lattice import ANY, NEVER, NONE_VALUE, Abs, Transform, join, same, widen
+from purity_lint.semantics.domain.lattice import join, same, widen
 from purity_lint.semantics.evaluation import flow
 from purity_lint.semantics.evaluation.arguments import (
     bind_arguments,

@@ -19,8 +19,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Final, NamedTuple, Protocol
 
+from purity_lint.semantics.domain.interning import Abs, Why
 from purity_lint.semantics.domain.kinds import INFERRED, TENSOR
-from purity_lint.semantics.domain.lattice import Abs, Why
 from purity_lint.semantics.interpreter import MAX_VISITS, Project
 from purity_lint.semantics.model import Implementation
 from purity_lint.semantics.symbols.naming import Names

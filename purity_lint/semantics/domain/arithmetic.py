@@ -4,7 +4,19 @@ from __future__ import annotations
 
 import ast
 
+from purity_lint.semantics.domain.atoms import (
+    ANY,
+    BOOL_VALUE,
+    MATRIX_VALUE,
+    NEVER,
+    OTHER_VALUE,
+    SCALAR_VALUE,
+    STR_VALUE,
+    is_matrix,
+    plain,
+)
 from purity_lint.semantics.domain.containers import element_of, list_of, tuple_of
+from purity_lint.semantics.domain.interning import Abs
 from purity_lint.semantics.domain.kinds import (
     BOOL,
     BYTES,
@@ -31,19 +43,7 @@ from purity_lint.semantics.domain.kinds import (
     TUPLE,
     UNKNOWN,
 )
-from purity_lint.semantics.domain.lattice import (
-    ANY,
-    BOOL_VALUE,
-    MATRIX_VALUE,
-    NEVER,
-    OTHER_VALUE,
-    SCALAR_VALUE,
-    STR_VALUE,
-    Abs,
-    is_matrix,
-    join,
-    plain,
-)
+from purity_lint.semantics.domain.lattice import join
 
 
 def unknown(deps: int) -> Abs:

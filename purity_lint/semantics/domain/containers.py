@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from purity_lint.semantics.domain.atoms import ANY, NEVER
+from purity_lint.semantics.domain.interning import Abs
 from purity_lint.semantics.domain.kinds import LIST, MAX_ELEMENTS, MAX_NESTING, TUPLE
-from purity_lint.semantics.domain.lattice import ANY, NEVER, Abs, join
+from purity_lint.semantics.domain.lattice import join
 
 
 def join_all(values: tuple[Abs, ...] | list[Abs]) -> Abs:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from purity_lint.semantics.domain.lattice import NEVER, Abs, join
+from purity_lint.semantics.domain.atoms import NEVER
+from purity_lint.semantics.domain.interning import Abs
+from purity_lint.semantics.domain.lattice import join
 
 _MISSING = NEVER
 

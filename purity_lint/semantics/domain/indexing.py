@@ -6,7 +6,16 @@ import ast
 from typing import Final
 
 from purity_lint.semantics.domain.arithmetic import scalar_or_tensor
+from purity_lint.semantics.domain.atoms import (
+    ANY,
+    DIM_VALUE,
+    INT_VALUE,
+    NEVER,
+    SHAPE_VALUE,
+    STR_VALUE,
+)
 from purity_lint.semantics.domain.containers import element_of, list_of, tuple_of
+from purity_lint.semantics.domain.interning import Abs
 from purity_lint.semantics.domain.kinds import (
     BYTES,
     CONTAINERS,
@@ -23,16 +32,7 @@ from purity_lint.semantics.domain.kinds import (
     TUPLE,
     UNKNOWN,
 )
-from purity_lint.semantics.domain.lattice import (
-    ANY,
-    DIM_VALUE,
-    INT_VALUE,
-    NEVER,
-    SHAPE_VALUE,
-    STR_VALUE,
-    Abs,
-    join,
-)
+from purity_lint.semantics.domain.lattice import join
 
 
 def constant_index(node: ast.expr) -> int | None:

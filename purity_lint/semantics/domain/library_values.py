@@ -6,8 +6,7 @@ from typing import Final
 
 from purity_lint.knowledge.notation import Result
 from purity_lint.knowledge.scipy.returns import FITTED, KD_TREE, SPARSE_MATRIX
-from purity_lint.semantics.domain.kinds import DICT, INSTANCE, LIST, MODULE, RANDOM, TUPLE
-from purity_lint.semantics.domain.lattice import (
+from purity_lint.semantics.domain.atoms import (
     ANY,
     BOOL_VALUE,
     BYTES_VALUE,
@@ -26,8 +25,9 @@ from purity_lint.semantics.domain.lattice import (
     SCALAR_VALUE,
     SHAPE_VALUE,
     STR_VALUE,
-    Abs,
 )
+from purity_lint.semantics.domain.interning import Abs
+from purity_lint.semantics.domain.kinds import DICT, INSTANCE, LIST, MODULE, RANDOM, TUPLE
 
 SIMPLE: Final[dict[Result, Abs]] = {
     Result.SCALAR: SCALAR_VALUE,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from purity_lint.findings.diagnostics import Evidence, Reason
+from purity_lint.semantics.domain.interning import Abs, Why
 from purity_lint.semantics.domain.kinds import (
     BOOL,
     BYTES,
@@ -36,7 +37,6 @@ from purity_lint.semantics.domain.kinds import (
     TUPLE,
     UNKNOWN,
 )
-from purity_lint.semantics.domain.lattice import Abs, Why
 from purity_lint.semantics.values import UNKNOWN as PUBLIC_UNKNOWN
 from purity_lint.semantics.values import Kind, Value
 

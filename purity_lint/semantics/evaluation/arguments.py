@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import ast
 
+from purity_lint.semantics.domain.atoms import ANY, NEVER, SCALAR_VALUE
+from purity_lint.semantics.domain.interning import Abs
 from purity_lint.semantics.domain.kinds import INFERRED, INSTANCE, NUMERIC, SUSPECTED, TENSOR, UNKNOWN
-from purity_lint.semantics.domain.lattice import ANY, NEVER, SCALAR_VALUE, Abs, join
+from purity_lint.semantics.domain.lattice import join
 from purity_lint.semantics.evaluation.frame import Frame
 from purity_lint.semantics.symbols.table import (
     USE_ELEMENTWISE,

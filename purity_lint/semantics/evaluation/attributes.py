@@ -6,6 +6,15 @@ import ast
 
 from purity_lint.knowledge import arrays, lookup
 from purity_lint.knowledge.notation import Result
+from purity_lint.semantics.domain.atoms import (
+    ANY,
+    FLOAT_VALUE,
+    NEVER,
+    OTHER_VALUE,
+    STR_VALUE,
+    tensor,
+)
+from purity_lint.semantics.domain.interning import Abs
 from purity_lint.semantics.domain.kinds import (
     CLASS,
     COMPLEX,
@@ -19,16 +28,7 @@ from purity_lint.semantics.domain.kinds import (
     TENSOR,
     UNKNOWN,
 )
-from purity_lint.semantics.domain.lattice import (
-    ANY,
-    FLOAT_VALUE,
-    NEVER,
-    OTHER_VALUE,
-    STR_VALUE,
-    Abs,
-    join,
-    tensor,
-)
+from purity_lint.semantics.domain.lattice import join
 from purity_lint.semantics.evaluation.frame import Frame
 from purity_lint.semantics.evaluation.results import attribute_value
 from purity_lint.semantics.symbols.table import (

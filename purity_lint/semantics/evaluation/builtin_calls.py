@@ -7,8 +7,20 @@ from collections.abc import Callable
 from typing import Final
 
 from purity_lint.knowledge.libraries import PERHAPS_NUMPY
+from purity_lint.semantics.domain.atoms import (
+    ANY,
+    BOOL_VALUE,
+    COMPLEX_VALUE,
+    DIM_VALUE,
+    FLOAT_VALUE,
+    INT_VALUE,
+    NEVER,
+    SCALAR_VALUE,
+    STR_VALUE,
+)
 from purity_lint.semantics.domain.containers import list_of, tuple_of
 from purity_lint.semantics.domain.indexing import iterate
+from purity_lint.semantics.domain.interning import Abs
 from purity_lint.semantics.domain.kinds import (
     DICT,
     DIM,
@@ -22,19 +34,7 @@ from purity_lint.semantics.domain.kinds import (
     TUPLE,
     UNKNOWN,
 )
-from purity_lint.semantics.domain.lattice import (
-    ANY,
-    BOOL_VALUE,
-    COMPLEX_VALUE,
-    DIM_VALUE,
-    FLOAT_VALUE,
-    INT_VALUE,
-    NEVER,
-    SCALAR_VALUE,
-    STR_VALUE,
-    Abs,
-    join,
-)
+from purity_lint.semantics.domain.lattice import join
 from purity_lint.semantics.evaluation.frame import Frame
 from purity_lint.semantics.symbols.table import USE_SCALAR
 
@@ -204,8 +204,8 @@ def _divmod(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.C
 
 
 def _type(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
+    from purity_lint.semantics.domain.atoms import OTHER_VALUE
     from purity_lint.semantics.domain.kinds import CLASS, INSTANCE
-    from purity_lint.semantics.domain.lattice import OTHER_VALUE
 
     if len(args) == 1 and args[0].mask == INSTANCE:
         return Abs(CLASS, refs=args[0].refs)

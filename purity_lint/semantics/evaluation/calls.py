@@ -13,8 +13,16 @@ from purity_lint.knowledge.python import ONLY_OF_TEXT
 from purity_lint.knowledge.roles import GIVE_ARRAYS
 from purity_lint.knowledge.scipy.returns import FITTED
 from purity_lint.semantics.domain.arithmetic import inferred
+from purity_lint.semantics.domain.atoms import (
+    ANY,
+    NEVER,
+    OTHER_VALUE,
+    SCALAR_VALUE,
+    tensor,
+)
 from purity_lint.semantics.domain.containers import tuple_of
 from purity_lint.semantics.domain.indexing import iterate
+from purity_lint.semantics.domain.interning import Abs, Transform
 from purity_lint.semantics.domain.kinds import (
     BYTES,
     CLASS,
@@ -36,16 +44,7 @@ from purity_lint.semantics.domain.kinds import (
     TUPLE,
     UNKNOWN,
 )
-from purity_lint.semantics.domain.lattice import (
-    ANY,
-    NEVER,
-    OTHER_VALUE,
-    SCALAR_VALUE,
-    Abs,
-    Transform,
-    join,
-    tensor,
-)
+from purity_lint.semantics.domain.lattice import join
 from purity_lint.semantics.evaluation.attributes import attribute_of
 from purity_lint.semantics.evaluation.builtin_calls import BUILTINS
 from purity_lint.semantics.evaluation.frame import Frame

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import ast
 
-from purity_lint.semantics.domain.lattice import ANY, Abs
+from purity_lint.semantics.domain.atoms import ANY
+from purity_lint.semantics.domain.interning import Abs
 from purity_lint.semantics.evaluation.attributes import attribute_of
 from purity_lint.semantics.evaluation.calls import apply
 from purity_lint.semantics.evaluation.expressions import HANDLERS

@@ -9,8 +9,22 @@ from typing import Any
 from purity_lint.knowledge import lookup
 from purity_lint.knowledge.roles import INDEXED_MAKERS
 from purity_lint.semantics.domain.arithmetic import binary, compare, unary
+from purity_lint.semantics.domain.atoms import (
+    ANY,
+    BOOL_VALUE,
+    BYTES_VALUE,
+    COMPLEX_VALUE,
+    FLOAT_VALUE,
+    INT_VALUE,
+    NEVER,
+    NONE_VALUE,
+    OTHER_VALUE,
+    STR_VALUE,
+    tensor,
+)
 from purity_lint.semantics.domain.containers import element_of, list_of, tuple_of
 from purity_lint.semantics.domain.indexing import SLICE_ARITHMETIC, iterate, subscript, tensor_index
+from purity_lint.semantics.domain.interning import Abs
 from purity_lint.semantics.domain.kinds import (
     DICT,
     FUNCTION,
@@ -26,21 +40,7 @@ from purity_lint.semantics.domain.kinds import (
     TUPLE,
     UNKNOWN,
 )
-from purity_lint.semantics.domain.lattice import (
-    ANY,
-    BOOL_VALUE,
-    BYTES_VALUE,
-    COMPLEX_VALUE,
-    FLOAT_VALUE,
-    INT_VALUE,
-    NEVER,
-    NONE_VALUE,
-    OTHER_VALUE,
-    STR_VALUE,
-    Abs,
-    join,
-    tensor,
-)
+from purity_lint.semantics.domain.lattice import join
 from purity_lint.semantics.evaluation.attributes import attribute
 from purity_lint.semantics.evaluation.calls import call
 from purity_lint.semantics.evaluation.frame import Frame

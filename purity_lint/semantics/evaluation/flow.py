@@ -7,10 +7,12 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from purity_lint.semantics.domain.arithmetic import binary
+from purity_lint.semantics.domain.atoms import ANY, NONE_VALUE
 from purity_lint.semantics.domain.environment import Environment
 from purity_lint.semantics.domain.indexing import iterate
+from purity_lint.semantics.domain.interning import Abs
 from purity_lint.semantics.domain.kinds import CLASS, FUNCTION, INSTANCE, NUMERIC, TENSOR, UNKNOWN
-from purity_lint.semantics.domain.lattice import ANY, NONE_VALUE, Abs, join, same
+from purity_lint.semantics.domain.lattice import join, same
 from purity_lint.semantics.evaluation.frame import Frame
 from purity_lint.semantics.evaluation.narrowing import narrow
 from purity_lint.semantics.symbols import namespaces

@@ -6,11 +6,13 @@ import ast
 from abc import ABC, abstractmethod
 from typing import Final
 
+from purity_lint.semantics.domain.atoms import ANY, NEVER
 from purity_lint.semantics.domain.containers import join_all, tuple_of
 from purity_lint.semantics.domain.environment import Environment
 from purity_lint.semantics.domain.indexing import tensor_index, unpack
+from purity_lint.semantics.domain.interning import Abs, Why
 from purity_lint.semantics.domain.kinds import CLASS, DICT, INFERRED, INSTANCE, LIST, NUMERIC, TENSOR, UNKNOWN
-from purity_lint.semantics.domain.lattice import ANY, NEVER, Abs, Why, join
+from purity_lint.semantics.domain.lattice import join
 from purity_lint.semantics.symbols.evaluator import Evaluator, Program
 from purity_lint.semantics.symbols.modules import ModuleGraph
 from purity_lint.semantics.symbols.offers import Reads

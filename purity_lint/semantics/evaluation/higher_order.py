@@ -5,8 +5,15 @@ from __future__ import annotations
 import ast
 from typing import Final
 
+from purity_lint.semantics.domain.atoms import (
+    ANY,
+    FUNCTION_VALUE,
+    NEVER,
+    tensor,
+)
 from purity_lint.semantics.domain.containers import list_of, tuple_of
 from purity_lint.semantics.domain.indexing import iterate
+from purity_lint.semantics.domain.interning import Abs, Transform
 from purity_lint.semantics.domain.kinds import (
     CLASS,
     DICT,
@@ -20,7 +27,7 @@ from purity_lint.semantics.domain.kinds import (
     TENSOR,
     TUPLE,
 )
-from purity_lint.semantics.domain.lattice import ANY, FUNCTION_VALUE, NEVER, Abs, Transform, join, tensor
+from purity_lint.semantics.domain.lattice import join
 from purity_lint.semantics.evaluation.builtin_calls import BUILTINS
 from purity_lint.semantics.evaluation.frame import Frame
 from purity_lint.semantics.symbols.table import ClassSymbol

@@ -7,8 +7,8 @@ import ast
 from purity_lint.knowledge import arrays, lookup
 from purity_lint.knowledge.notation import Fact
 from purity_lint.knowledge.object_dtypes import POSITION_OF_DTYPE, is_class_of_objects, names_objects
+from purity_lint.semantics.domain.interning import Abs, Why
 from purity_lint.semantics.domain.kinds import DICT, LIST, OTHER, PROVEN, STR, TENSOR, TUPLE, UNKNOWN
-from purity_lint.semantics.domain.lattice import Abs, Why
 from purity_lint.semantics.evaluation.frame import Frame
 from purity_lint.semantics.symbols.table import ClassSymbol
 

@@ -9,8 +9,21 @@ from purity_lint.knowledge.libraries import PERHAPS_NUMPY
 from purity_lint.knowledge.notation import Fact, Result
 from purity_lint.knowledge.numpy import returns as numpy_returns
 from purity_lint.semantics.domain.arithmetic import scalar_or_tensor
+from purity_lint.semantics.domain.atoms import (
+    ANY,
+    BOOL_VALUE,
+    DIM_VALUE,
+    INT_VALUE,
+    LIST_OF_STR,
+    NEVER,
+    NONE_VALUE,
+    SCALAR_VALUE,
+    SHAPE_VALUE,
+    STR_VALUE,
+)
 from purity_lint.semantics.domain.containers import element_of, list_of, tuple_of
 from purity_lint.semantics.domain.indexing import iterate
+from purity_lint.semantics.domain.interning import Abs
 from purity_lint.semantics.domain.kinds import (
     DICT,
     INFERRED,
@@ -22,20 +35,7 @@ from purity_lint.semantics.domain.kinds import (
     TENSOR,
     TUPLE,
 )
-from purity_lint.semantics.domain.lattice import (
-    ANY,
-    BOOL_VALUE,
-    DIM_VALUE,
-    INT_VALUE,
-    LIST_OF_STR,
-    NEVER,
-    NONE_VALUE,
-    SCALAR_VALUE,
-    SHAPE_VALUE,
-    STR_VALUE,
-    Abs,
-    join,
-)
+from purity_lint.semantics.domain.lattice import join
 from purity_lint.semantics.domain.library_values import SIMPLE
 from purity_lint.semantics.evaluation.frame import Frame
 from purity_lint.semantics.evaluation.reductions import nested_rank, product_rank

@@ -9,6 +9,8 @@ from purity_lint.knowledge.dtypes import ABSTRACT, PORTABLE, SCALAR_TYPES
 from purity_lint.knowledge.tensor_attributes import TELL_TENSORS
 from purity_lint.knowledge.torch.roles import SIZE
 from purity_lint.knowledge.vocabularies.people import TENSOR_TESTS
+from purity_lint.semantics.domain.atoms import ANY, NONE_VALUE, plain
+from purity_lint.semantics.domain.interning import Abs
 from purity_lint.semantics.domain.kinds import (
     BOOL,
     BYTES,
@@ -36,7 +38,6 @@ from purity_lint.semantics.domain.kinds import (
     TUPLE,
     UNKNOWN,
 )
-from purity_lint.semantics.domain.lattice import ANY, NONE_VALUE, Abs, plain
 from purity_lint.semantics.evaluation.frame import Frame
 from purity_lint.semantics.symbols.table import ClassSymbol
 from purity_lint.source.names import last_name

@@ -8,10 +8,12 @@ from typing import Final
 from purity_lint.knowledge.libraries import PERHAPS_NUMPY
 from purity_lint.knowledge.notation import words
 from purity_lint.semantics.domain.arithmetic import scalar_or_tensor
+from purity_lint.semantics.domain.atoms import ANY, INT_VALUE, SCALAR_VALUE
 from purity_lint.semantics.domain.containers import tuple_of
 from purity_lint.semantics.domain.indexing import constant_index
+from purity_lint.semantics.domain.interning import Abs
 from purity_lint.semantics.domain.kinds import INT, NONE, NUMERIC, PROVEN, SCALAR, SEQUENCES, TENSOR, UNKNOWN
-from purity_lint.semantics.domain.lattice import ANY, INT_VALUE, SCALAR_VALUE, Abs, join
+from purity_lint.semantics.domain.lattice import join
 from purity_lint.semantics.evaluation.library_calls import Call
 
 _WITH_PLACES: Final = words("max min median mode kthvalue")

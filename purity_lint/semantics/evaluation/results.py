@@ -12,8 +12,18 @@ from purity_lint.knowledge.libraries import PERHAPS_NUMPY
 from purity_lint.knowledge.notation import Fact, Result
 from purity_lint.knowledge.numpy.roles import KEEP_ARRAYS, MASKED, MASKED_ARRAY, UNIQUE
 from purity_lint.knowledge.object_dtypes import LEAVE_MASKS
+from purity_lint.semantics.domain.atoms import (
+    ANY,
+    FLOAT_VALUE,
+    FUNCTION_VALUE,
+    MATRIX_VALUE,
+    OTHER_VALUE,
+    SCALAR_VALUE,
+    is_matrix,
+)
 from purity_lint.semantics.domain.containers import element_of, list_of, tuple_of
 from purity_lint.semantics.domain.indexing import iterate
+from purity_lint.semantics.domain.interning import Abs
 from purity_lint.semantics.domain.kinds import (
     BYTES,
     CONTAINERS,
@@ -30,17 +40,7 @@ from purity_lint.semantics.domain.kinds import (
     TUPLE,
     UNKNOWN,
 )
-from purity_lint.semantics.domain.lattice import (
-    ANY,
-    FLOAT_VALUE,
-    FUNCTION_VALUE,
-    MATRIX_VALUE,
-    OTHER_VALUE,
-    SCALAR_VALUE,
-    Abs,
-    is_matrix,
-    join,
-)
+from purity_lint.semantics.domain.lattice import join
 from purity_lint.semantics.domain.library_values import SIMPLE
 from purity_lint.semantics.evaluation.frame import Frame
 from purity_lint.semantics.evaluation.library_calls import Call

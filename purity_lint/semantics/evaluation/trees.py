@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from purity_lint.semantics.domain.atoms import ANY, NONE_VALUE, OTHER_VALUE
 from purity_lint.semantics.domain.containers import list_of, tuple_of
+from purity_lint.semantics.domain.interning import Abs
 from purity_lint.semantics.domain.kinds import CONTAINERS, INFERRED, NONE, NUMERIC, TENSOR, UNKNOWN
-from purity_lint.semantics.domain.lattice import ANY, NONE_VALUE, OTHER_VALUE, Abs, join
+from purity_lint.semantics.domain.lattice import join
 from purity_lint.semantics.evaluation.library_calls import Call
 
 

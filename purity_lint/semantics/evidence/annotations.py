@@ -8,7 +8,24 @@ from typing import Final
 from purity_lint.knowledge import lookup
 from purity_lint.knowledge.notation import Result, words
 from purity_lint.knowledge.vocabularies import people
+from purity_lint.semantics.domain.atoms import (
+    ANY,
+    BOOL_VALUE,
+    BYTES_VALUE,
+    COMPLEX_VALUE,
+    DEVICE_VALUE,
+    DTYPE_VALUE,
+    FLOAT_VALUE,
+    INT_VALUE,
+    NEVER,
+    NONE_VALUE,
+    OTHER_VALUE,
+    RANDOM_VALUE,
+    SHAPE_VALUE,
+    STR_VALUE,
+)
 from purity_lint.semantics.domain.containers import list_of, tuple_of
+from purity_lint.semantics.domain.interning import Abs
 from purity_lint.semantics.domain.kinds import (
     CLASS,
     DECLARED,
@@ -26,24 +43,7 @@ from purity_lint.semantics.domain.kinds import (
     TUPLE,
     UNKNOWN,
 )
-from purity_lint.semantics.domain.lattice import (
-    ANY,
-    BOOL_VALUE,
-    BYTES_VALUE,
-    COMPLEX_VALUE,
-    DEVICE_VALUE,
-    DTYPE_VALUE,
-    FLOAT_VALUE,
-    INT_VALUE,
-    NEVER,
-    NONE_VALUE,
-    OTHER_VALUE,
-    RANDOM_VALUE,
-    SHAPE_VALUE,
-    STR_VALUE,
-    Abs,
-    join,
-)
+from purity_lint.semantics.domain.lattice import join
 from purity_lint.semantics.symbols.evaluator import Evaluator
 from purity_lint.semantics.symbols.table import ClassSymbol
 from purity_lint.source.names import last_name

@@ -7,8 +7,7 @@ from functools import lru_cache
 from typing import Final
 
 from purity_lint.knowledge.vocabularies import people
-from purity_lint.semantics.domain.kinds import DECLARED, DICT, FLOAT, FUNCTION, INT, LIST, SET, TENSOR, TUPLE
-from purity_lint.semantics.domain.lattice import (
+from purity_lint.semantics.domain.atoms import (
     BOOL_VALUE,
     COMPLEX_VALUE,
     DTYPE_VALUE,
@@ -19,9 +18,10 @@ from purity_lint.semantics.domain.lattice import (
     RANDOM_VALUE,
     SHAPE_VALUE,
     STR_VALUE,
-    Abs,
-    join,
 )
+from purity_lint.semantics.domain.interning import Abs
+from purity_lint.semantics.domain.kinds import DECLARED, DICT, FLOAT, FUNCTION, INT, LIST, SET, TENSOR, TUPLE
+from purity_lint.semantics.domain.lattice import join
 from purity_lint.semantics.evidence.annotations import ARRAY_LIKE
 
 _T: Final = Abs(TENSOR, DECLARED)

@@ -7,6 +7,8 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
+from purity_lint.semantics.domain.atoms import ANY, plain
+from purity_lint.semantics.domain.interning import Abs, Why
 from purity_lint.semantics.domain.kinds import (
     BOOL,
     COMPLEX,
@@ -25,7 +27,7 @@ from purity_lint.semantics.domain.kinds import (
     TUPLE,
     UNKNOWN,
 )
-from purity_lint.semantics.domain.lattice import ANY, Abs, Why, join, plain
+from purity_lint.semantics.domain.lattice import join
 from purity_lint.semantics.evidence import docstrings
 from purity_lint.semantics.symbols.evaluator import Evaluator
 from purity_lint.semantics.symbols.namespaces import NAMESPACE_VALUE, is_namespace_parameter

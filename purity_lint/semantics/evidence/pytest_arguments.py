@@ -5,8 +5,8 @@ from __future__ import annotations
 import ast
 
 from purity_lint.semantics.domain.indexing import iterate, unpack
+from purity_lint.semantics.domain.interning import Abs
 from purity_lint.semantics.domain.kinds import ITERATOR, UNKNOWN
-from purity_lint.semantics.domain.lattice import Abs
 from purity_lint.semantics.symbols.evaluator import Evaluator
 from purity_lint.semantics.symbols.table import FunctionSymbol, ModuleSymbol
 

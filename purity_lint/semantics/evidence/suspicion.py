@@ -14,6 +14,7 @@ from purity_lint.knowledge.lookup import is_array_namespace
 from purity_lint.knowledge.notation import words
 from purity_lint.knowledge.vocabularies.people import VARIABLES
 from purity_lint.semantics.domain.indexing import tensor_index
+from purity_lint.semantics.domain.interning import Abs
 from purity_lint.semantics.domain.kinds import (
     DICT,
     FUNCTION,
@@ -28,7 +29,6 @@ from purity_lint.semantics.domain.kinds import (
     STR,
 )
 from purity_lint.semantics.domain.kinds import UNKNOWN as UNKNOWN_BIT
-from purity_lint.semantics.domain.lattice import Abs
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import UNKNOWN, Kind, Value
 

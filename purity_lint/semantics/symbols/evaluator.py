@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Protocol
 
 from purity_lint.semantics.domain.environment import Environment
-from purity_lint.semantics.domain.lattice import Abs
+from purity_lint.semantics.domain.interning import Abs
 from purity_lint.semantics.symbols.table import ClassSymbol, FunctionSymbol, ModuleSymbol
 
 

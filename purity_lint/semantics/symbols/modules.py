@@ -23,8 +23,14 @@ from purity_lint.knowledge.scipy.returns import (
     STAYING_SPARSE,
     VECTORS_OF_SPARSE,
 )
+from purity_lint.semantics.domain.atoms import (
+    ANY,
+    MATRIX_VALUE,
+    STR_VALUE,
+    tensor,
+)
+from purity_lint.semantics.domain.interning import Abs
 from purity_lint.semantics.domain.kinds import CLASS, DTYPE, FUNCTION, INFERRED, MODULE, TENSOR, UNKNOWN
-from purity_lint.semantics.domain.lattice import ANY, MATRIX_VALUE, STR_VALUE, Abs, tensor
 from purity_lint.semantics.domain.library_values import SIMPLE
 from purity_lint.semantics.symbols.declared import index
 from purity_lint.semantics.symbols.evaluator import Evaluator

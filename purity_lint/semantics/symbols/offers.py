@@ -6,8 +6,10 @@ functions with, and assigns to attributes, is put down here for whoever wants to
 
 from __future__ import annotations
 
+from purity_lint.semantics.domain.atoms import NEVER
+from purity_lint.semantics.domain.interning import Abs
 from purity_lint.semantics.domain.kinds import TENSOR
-from purity_lint.semantics.domain.lattice import NEVER, Abs, join
+from purity_lint.semantics.domain.lattice import join
 from purity_lint.semantics.symbols.table import Cell, ClassSymbol, FunctionSymbol, Parameter
 
 

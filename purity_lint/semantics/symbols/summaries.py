@@ -11,8 +11,9 @@ import ast
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
+from purity_lint.semantics.domain.atoms import plain
 from purity_lint.semantics.domain.environment import Environment
-from purity_lint.semantics.domain.lattice import Abs, Transform, Why, plain
+from purity_lint.semantics.domain.interning import Abs, Transform, Why
 from purity_lint.semantics.symbols.alias_trees import data_of, tree_of
 from purity_lint.semantics.symbols.table import (
     BoundMethod,

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from purity_lint.knowledge.arrays import OPERATORS_OF_ARRAYS
 from purity_lint.knowledge.packages import WITH_ARRAY_CLASSES
-from purity_lint.semantics.domain.lattice import NEVER, Abs, join, widen
+from purity_lint.semantics.domain.atoms import NEVER
+from purity_lint.semantics.domain.interning import Abs
+from purity_lint.semantics.domain.lattice import join, widen
 from purity_lint.source.constructs import OPERATORS
 from purity_lint.source.file import SourceFile
 

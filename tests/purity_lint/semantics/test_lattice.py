@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from purity_lint.semantics.domain.containers import element_of, list_of, tuple_of
-from purity_lint.semantics.domain.kinds import DICT, FUNCTION, INFERRED, MAX_NESTING, MAX_SIZE, TUPLE
-from purity_lint.semantics.domain.lattice import (
+from purity_lint.semantics.domain.atoms import (
     FLOAT_VALUE,
     INT_VALUE,
     NONE_VALUE,
     STR_VALUE,
+    tensor,
+)
+from purity_lint.semantics.domain.containers import element_of, list_of, tuple_of
+from purity_lint.semantics.domain.interning import (
     Abs,
     Transform,
     Why,
     forgotten,
-    join,
-    same,
-    tensor,
 )
+from purity_lint.semantics.domain.kinds import DICT, FUNCTION, INFERRED, MAX_NESTING, MAX_SIZE, TUPLE
+from purity_lint.semantics.domain.lattice import join, same
 
 
 def test_values_that_say_the_same_are_one_object() -> None:

@@ -1,0 +1,75 @@
+"""Values that hold nothing else, by name."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from purity_lint.knowledge.numpy.roles import MATRIX
+from purity_lint.semantics.domain.interning import Abs, Why
+from purity_lint.semantics.domain.kinds import (
+    BOOL,
+    BYTES,
+    COMPLEX,
+    DEVICE,
+    DIM,
+    DTYPE,
+    FLOAT,
+    FUNCTION,
+    INSTANCE,
+    INT,
+    LIST,
+    NONE,
+    OTHER,
+    PROVEN,
+    RANDOM,
+    SCALAR,
+    SHAPE,
+    STR,
+    SUSPECTED,
+    TENSOR,
+    UNKNOWN,
+)
+
+NEVER: Final = Abs(0)
+ANY: Final = Abs(UNKNOWN, SUSPECTED)
+NONE_VALUE: Final = Abs(NONE)
+INT_VALUE: Final = Abs(INT)
+FLOAT_VALUE: Final = Abs(FLOAT)
+COMPLEX_VALUE: Final = Abs(COMPLEX)
+BOOL_VALUE: Final = Abs(BOOL)
+SCALAR_VALUE: Final = Abs(SCALAR)
+STR_VALUE: Final = Abs(STR)
+BYTES_VALUE: Final = Abs(BYTES)
+DIM_VALUE: Final = Abs(DIM)
+SHAPE_VALUE: Final = Abs(SHAPE, elem=DIM_VALUE)
+DTYPE_VALUE: Final = Abs(DTYPE)
+DEVICE_VALUE: Final = Abs(DEVICE)
+RANDOM_VALUE: Final = Abs(RANDOM)
+OTHER_VALUE: Final = Abs(OTHER)
+FUNCTION_VALUE: Final = Abs(FUNCTION)
+MATRIX_VALUE: Final = Abs(INSTANCE, refs=(MATRIX,))
+"""NumPy's matrices: `*` and `**` of them are not those of tensors."""
+LIST_OF_STR: Final = Abs(LIST, elem=STR_VALUE)
+
+
+def plain(mask: int) -> Abs:
+    """Return the value of a mask of which nothing more is known."""
+    return ANY if mask == UNKNOWN else Abs(mask)
+
+
+def tensor(
+    ev: int = PROVEN,
+    *,
+    backend: str | None = None,
+    rank: int | None = None,
+    dtype: str | None = None,
+    deps: int = 0,
+    why: Why | None = None,
+) -> Abs:
+    """A tensor."""
+    return Abs(TENSOR, ev, backend=backend, rank=rank, dtype=dtype, deps=deps, why=why)
+
+
+def is_matrix(value: Abs) -> bool:
+    """Return True where this is one of NumPy's matrices."""
+    return value.mask == INSTANCE and value.refs == MATRIX_VALUE.refs
