@@ -16,7 +16,7 @@ from purity_lint.trace.store import PLAIN, SCALAR, TENSOR, Span
 class TracedModel:
     """A semantic model that first looks up what was seen when the code ran.
 
-    Every question but :meth:`value` goes to the model it wraps.
+    Every question but :meth:`value` and :attr:`has_tensors` goes to the model it wraps.
     """
 
     def __init__(self, model: SemanticModel, sites: Mapping[Span, int]) -> None:
@@ -25,6 +25,11 @@ class TracedModel:
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._model, name)
+
+    @property
+    def has_tensors(self) -> bool:
+        """Return True where something was a tensor, or may be one that did not run."""
+        return any(bits & TENSOR for bits in self._sites.values()) or self._model.has_tensors
 
     def value(self, node: ast.expr) -> Value:
         """Return what ``node`` was when it ran; what is inferred where it did not run."""

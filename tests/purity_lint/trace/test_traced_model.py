@@ -30,3 +30,11 @@ def test_only_what_never_was_an_array_in_any_form_is_no_tensor(
     [node] = [n for n in ast.walk(source.tree) if isinstance(n, ast.Name) and n.id == "x"]
     value = TracedModel(analyze(source), {(3, 11, 3, 12): bits}).value(node)
     assert (value.is_tensor, value.evidence) == (tensor, evidence)
+
+
+def test_a_file_of_which_only_the_record_knows_a_tensor_has_tensors() -> None:
+    tree = source_from_text("def scale(first, second):\n    return first * second\n")
+    model = analyze(tree)
+    assert not model.has_tensors
+    assert TracedModel(model, {(2, 11, 2, 16): TENSOR}).has_tensors
+    assert not TracedModel(model, {(2, 11, 2, 16): PLAIN}).has_tensors
