@@ -8,7 +8,7 @@ from purity_lint.semantics.domain.atoms import ANY
 from purity_lint.semantics.domain.interning import Abs
 from purity_lint.semantics.evaluation.attributes import attribute_of
 from purity_lint.semantics.evaluation.calls import apply
-from purity_lint.semantics.evaluation.expressions import HANDLERS
+from purity_lint.semantics.evaluation.expressions import HANDLERS, constant_value
 from purity_lint.semantics.evaluation.frame import Frame
 
 
@@ -18,12 +18,23 @@ class Evaluation(Frame):
     __slots__ = ()
 
     def eval(self, node: ast.expr) -> Abs:
-        """Return the value of ``node``, which is also recorded."""
-        try:
-            handler = HANDLERS[node.__class__]
-        except KeyError:
-            return ANY
-        value = self.values[node] = handler(self, node)
+        """Return the value of ``node``, which is also recorded, unless the node itself says what it is.
+
+        Names and literals, of which most code is made, are not worth the call of a handler.
+        """
+        if node.__class__ is ast.Name:
+            value = self.env.values.get(node.id)
+            if value is None:
+                value = self.lookup(node.id)
+        elif node.__class__ is ast.Constant:
+            return constant_value(node)
+        else:
+            try:
+                handler = HANDLERS[node.__class__]
+            except KeyError:
+                return ANY
+            value = handler(self, node)
+        self.values[node] = value
         return value
 
     def attribute_of(self, value: Abs, attr: str, node: ast.expr) -> Abs:

@@ -60,22 +60,9 @@ _CONSTANTS: dict[type, Abs] = {
 }
 
 
-def constant(frame: Frame, node: ast.Constant) -> Abs:
-    """A literal."""
-    return _CONSTANTS[node.value.__class__]
-
-
 def constant_value(node: ast.Constant) -> Abs:
     """Return the value of a literal."""
     return _CONSTANTS[node.value.__class__]
-
-
-def name(frame: Frame, node: ast.Name) -> Abs:
-    """A name, read."""
-    value = frame.env.values.get(node.id)
-    if value is not None:
-        return value
-    return frame.lookup(node.id)
 
 
 def bin_op(frame: Frame, node: ast.BinOp) -> Abs:
@@ -380,9 +367,7 @@ def formatted(frame: Frame, node: ast.FormattedValue) -> Abs:
     return STR_VALUE
 
 
-HANDLERS: dict[type[ast.AST], Callable[[Frame, Any], Abs]] = {
-    ast.Constant: constant,
-    ast.Name: name,
+HANDLERS: dict[type[ast.AST], Callable[[Frame, Any], Abs]] = {  # of all expressions but names and literals
     ast.Attribute: attribute,
     ast.Call: call,
     ast.BinOp: bin_op,

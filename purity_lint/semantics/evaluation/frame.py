@@ -236,7 +236,7 @@ class Frame(ABC):
     def store_item(self, target: ast.Subscript, value: Abs) -> None:
         """``a[i] = value``."""
         owner = self.eval(target.value)
-        self.eval(target.slice)
+        index = self.eval(target.slice)
         self.values[target] = value
         unknown = owner.mask & UNKNOWN and not owner.mask & TENSOR and tensor_index(target.slice)
         if unknown or (owner.mask and not owner.mask & ~NUMERIC):
@@ -249,7 +249,7 @@ class Frame(ABC):
             held = join_all(owner.elems) if owner.elems is not None else owner.elem or NEVER
             self._update(target.value, owner.but(elems=None, elem=join(held, value)))
         elif owner.mask & INSTANCE:
-            self.dunder(owner, "__setitem__", [self.values.get(target.slice, ANY), value], target)
+            self.dunder(owner, "__setitem__", [index, value], target)
 
     def _remember(self, name: str, value: Abs) -> None:
         """Remember what is stored in a parameter's dict: it is there when the function is called again."""
