@@ -43,6 +43,8 @@ class Checked:
     errors: list[InternalError] = field(default_factory=list)
     items: list[Item] = field(default_factory=list)
     """Reported findings as rules gave them, for :mod:`purity_lint.fixes`."""
+    unwritable: bool = False
+    """There were fixes, and none is shown, for the file cannot be written in its encoding."""
     gave_up: list[int] = field(default_factory=list)
     """Lines of functions that are nested too deeply to be understood: what they hold counts as unknown."""
 
@@ -85,15 +87,19 @@ def check(
         found = _worded(found, settings, model)
     wording = Wording(settings)
     pairs = [(one, diagnose(source, one, wording)) for one in found]
-    if edits:
+    if edits and source.is_reversible:
         pairs = with_edits(source, settings, pairs, errors)
     reported = [Reported(diagnostic, one.finding) for one, diagnostic in pairs]
     if suppressions and not errors and UNUSED in enabled and UNUSED not in silent:
         to_be_fixed = [one.span for one in found if _is_applied(one.finding, settings)]
         reported += map(Reported, suppressions.unused(enabled, to_be_fixed))
+    unwritable = not source.is_reversible and any(one.diagnostic.fix is not None for one in reported)
+    if unwritable:
+        reported = [replace(one, diagnostic=_unfixable(one.diagnostic)) for one in reported]
     return Checked(
         reported=_in_cells(source, sorted(reported, key=_order)),
         errors=errors,
+        unwritable=unwritable,
         items=[(one.rule, one.finding) for one in found],
         gave_up=[] if model is None else model.gave_up,
     )
@@ -151,6 +157,14 @@ def _worded(found: list[Located], settings: Settings, model: SemanticModel) -> l
         found = [one._replace(finding=finding) for one, finding in zip(found, whole, strict=True)]
     items = without_needed_imports([(one.rule, one.finding) for one in found], model)
     return [one._replace(finding=finding) for one, (_, finding) in zip(found, items, strict=True)]
+
+
+def _unfixable(diagnostic: Diagnostic) -> Diagnostic:
+    """``diagnostic`` of a file that ``fix`` leaves as it is."""
+    if diagnostic.fix is None:
+        return diagnostic
+    hint = "its encoding would write the file with other bytes: save it as UTF-8"
+    return replace(diagnostic, fix=None, hint=diagnostic.hint or hint)
 
 
 def _order(one: Reported) -> tuple[Span, str]:

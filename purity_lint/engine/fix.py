@@ -55,8 +55,7 @@ def fix(source: SourceFile, settings: Settings, model: SemanticModel | None = No
     checked = check(source, settings, model)
     outcome = FixOutcome(source.path, checked.diagnostics, before=source.text, after=source.text)
     outcome.errors += checked.errors
-    if not source.is_reversible and any(diagnostic.fix is not None for diagnostic in checked.diagnostics):
-        outcome.remaining = [replace(diagnostic, fix=None) for diagnostic in checked.diagnostics]
+    if checked.unwritable:
         outcome.errors.append(
             WriteError(
                 f"cannot write {source.path}: {source.encoding} has other bytes for what it holds; save it as UTF-8"

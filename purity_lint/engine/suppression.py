@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from bisect import bisect_left, bisect_right
+from collections.abc import Collection, Iterable, Iterator
 
 from purity_lint.findings.diagnostics import Applicability, Diagnostic, DiagnosticFix
 from purity_lint.rules.registry import all_rules
@@ -15,12 +16,38 @@ UNUSED = "PUR002"
 _NEVER_SUPPRESSED = frozenset({"PUR001"})
 
 
+class _ByLine:
+    """Suppression comments by the lines that they speak for: thousands of them cost no finding a look at each."""
+
+    def __init__(self, found: Iterable[Suppression]) -> None:
+        beside = []
+        self._broad: list[Suppression] = []
+        self._statements: dict[int, list[Suppression]] = {}
+        for one in found:
+            if one.form in (Form.FILE, Form.OFF):
+                self._broad.append(one)
+                continue
+            beside.append(one)
+            if one.span.line in (one.first_line, one.last_line):
+                for line in range(one.first_line, one.last_line + 1):
+                    self._statements.setdefault(line, []).append(one)
+        self._beside = sorted(beside, key=lambda one: one.span.line)
+
+    def covering(self, span: Span) -> Iterator[Suppression]:
+        """Yield the comments that speak about a finding at ``span``, some of them twice."""
+        first = bisect_left(self._beside, span.line, key=lambda one: one.span.line)
+        last = bisect_right(self._beside, span.end_line, key=lambda one: one.span.line)
+        near = (self._broad, self._beside[first:last], self._statements.get(span.line, ()))
+        return (one for some in near for one in some if one.covers(span))
+
+
 class Suppressions:
     """Suppression comments of one file, which remember whether they were needed."""
 
     def __init__(self, source: SourceFile) -> None:
         self._source = source
         self._all = suppressions(source.text, source.tree)
+        self._by_line = _ByLine(self._all)
         self._names = {rule.name: code for code, rule in all_rules().items()} if self._all else {}
 
     def __bool__(self) -> bool:
@@ -31,9 +58,7 @@ class Suppressions:
         if not self._all or code in _NEVER_SUPPRESSED:
             return False
         silent = False
-        for suppression in self._all:
-            if not suppression.covers(span):
-                continue
+        for suppression in self._by_line.covering(span):
             if not suppression.codes:
                 suppression.used = silent = True
             for named in suppression.codes:
@@ -48,15 +73,16 @@ class Suppressions:
         fix writes may be what it is for.
         """
         found = []
+        waiting = {id(one) for span in to_be_fixed for one in self._by_line.covering(span)}
         for suppression in self._all:
-            if any(self._silences_unused(other, suppression) for other in self._all):
+            if any(map(self._silences_unused, self._by_line.covering(suppression.span))):
                 continue
             if suppression.form is Form.UNKNOWN:
                 found.append(self._misspelt(suppression))
             elif suppression.form is Form.ON:
                 if not suppression.used:
                     found.append(self._report(suppression, []))
-            elif any(map(suppression.covers, to_be_fixed)):
+            elif id(suppression) in waiting:
                 continue
             elif suppression.codes:
                 dead = [
@@ -71,8 +97,8 @@ class Suppressions:
     def _code(self, named: Code) -> str:
         return self._names.get(named.text.lower(), named.text.upper())
 
-    def _silences_unused(self, other: Suppression, suppression: Suppression) -> bool:
-        return other.covers(suppression.span) and any(self._code(named) == UNUSED for named in other.codes)
+    def _silences_unused(self, suppression: Suppression) -> bool:
+        return any(self._code(named) == UNUSED for named in suppression.codes)
 
     def _is_dead(self, named: Code, form: Form, enabled: frozenset[str]) -> bool:
         code = self._code(named)

@@ -11,7 +11,7 @@ from purity_lint.configuration.settings import Settings
 from purity_lint.findings.edits import RemoveImport
 from purity_lint.findings.finding import Finding
 from purity_lint.fixes.alignment import settle
-from purity_lint.fixes.bisect import largest_passing
+from purity_lint.fixes.bisect import affordable_checks, largest_passing
 from purity_lint.fixes.compose import Composer, NodeEdit, Replacement, apply
 from purity_lint.fixes.expected import Expectation
 from purity_lint.fixes.imports import (
@@ -87,7 +87,8 @@ class Attempts:
                     return False
                 return True
 
-            kept, _ = largest_passing(here, passes)
+            start, end = self.source.extent(root)
+            kept, _ = largest_passing(here, passes, affordable_checks(end - start))
             for _, finding in kept:
                 broken.pop(id(finding), None)
         fine = [item for item in items if id(item[1]) not in broken]

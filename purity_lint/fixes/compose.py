@@ -12,7 +12,7 @@ import libcst as cst
 from purity_lint.findings.edits import Rewrite, RewriteStatement
 from purity_lint.fixes import templates
 from purity_lint.fixes.precedence import Level
-from purity_lint.fixes.sourcemap import Extent, Field, SourceMap, fstring_fields
+from purity_lint.fixes.sourcemap import Extent, Field, SourceMap
 from purity_lint.fixes.templates import NoPlaceError, UnfixableError, placeholder
 from purity_lint.fixes.trivia import ALIGN, Gaps
 
@@ -190,10 +190,7 @@ class Composer:
             and parent.format_spec is fstring
         ):
             fstring = self._fstring_around(parent) or fstring
-        extent, place = self.source.extent(fstring), self.source.extent(node)
-        fields = fstring_fields(self.source.text[extent.start : extent.end])
-        offset = place.start - extent.start
-        return next(f for f in reversed(fields) if f.start <= offset < f.start + len(f.code))
+        return self.source.field_at(fstring, self.source.extent(node).start)
 
     def _fstring_around(self, node: ast.AST) -> ast.JoinedStr | None:
         for parent in self.source.ancestors(node):

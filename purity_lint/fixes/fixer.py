@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from purity_lint.configuration.settings import Settings
 from purity_lint.findings.finding import Finding
 from purity_lint.fixes.attempt import Attempt, Attempts, RejectedError
-from purity_lint.fixes.bisect import largest_passing
+from purity_lint.fixes.bisect import affordable_checks, largest_passing
 from purity_lint.fixes.compose import Replacement
 from purity_lint.fixes.recheck import Recheck
 from purity_lint.fixes.select import is_applicable, select
@@ -21,6 +21,7 @@ from purity_lint.source.file import SourceFile
 from purity_lint.source.recursion import deep_recursion
 
 _MAX_PASSES = 5
+UNTRIED = "it is among those that do not stand up, or was not tried alone: too many in this file do not"
 RecheckFunction = Callable[[SourceFile], Sequence[Item]]
 
 
@@ -139,8 +140,11 @@ def _fix_once(
     attempts = Attempts(places, settings)
     check = Recheck(source, recheck) if recheck is not None and accepted else None
     reasons: dict[int, str] = {}
+    tries = affordable_checks(len(source.text))
+    made: list[int] = []
 
     def passes(some: list[Item]) -> bool:
+        made.append(len(some))
         try:
             attempt = attempts.make(some)
             if check is not None:
@@ -154,20 +158,22 @@ def _fix_once(
     rolled_back = [(finding, str(e)) for finding, e in broken if not isinstance(e, NoPlaceError)]
     skipped += [(finding, str(e)) for finding, e in broken if isinstance(e, NoPlaceError)]
     if check is not None:
-        standing, faulty = _without_culprits(standing, attempts, check)
+        standing, faulty = _without_culprits(standing, attempts, check, tries)
         rolled_back += faulty
-    kept, dropped = largest_passing(standing, passes)
+    kept, dropped = largest_passing(standing, passes, tries)
+    if len(made) >= tries:
+        reasons.update((id(finding), UNTRIED) for _, finding in dropped)
     rolled_back += [(finding, reasons[id(finding)]) for _, finding in dropped]
     attempt = attempts.make(kept)
     return attempt, rolled_back, [*skipped, *attempt.declined]
 
 
 def _without_culprits(
-    items: list[Item], attempts: Attempts, check: Recheck
+    items: list[Item], attempts: Attempts, check: Recheck, tries: int
 ) -> tuple[list[Item], list[tuple[Finding, str]]]:
-    """Drop the fixes that are known to be at fault, until none is."""
+    """Drop the fixes that are known to be at fault, until none is, or ``tries`` are used up."""
     faulty: list[tuple[Finding, str]] = []
-    while items:
+    for _ in range(tries if items else 0):
         try:
             check(attempts.make(items))
         except RejectedError as rejected:

@@ -42,6 +42,7 @@ class SourceMap:
         self.text = source.text
         self.line_starts = [0, *accumulate(len(line) + 1 for line in source.lines)]
         self._located: dict[ast.JoinedStr, dict[ast.AST, Extent]] = {}
+        self._fields: dict[ast.JoinedStr, list[Field]] = {}
 
     # positions ---------------------------------------------------------------------------------------------
 
@@ -60,7 +61,8 @@ class SourceMap:
         if fstring is None:
             return self._plain_extent(node)
         if fstring not in self._located:
-            self._located[fstring] = _locate_fields(fstring, self.text, self._plain_extent(fstring))
+            start = self._plain_extent(fstring).start
+            self._located[fstring] = _locate_fields(fstring, self.fields(fstring), start)
         return self._located[fstring].get(node)
 
     def outer_extent(self, node: ast.expr, within: Extent | None = None) -> Extent:
@@ -95,6 +97,22 @@ class SourceMap:
         return Extent(
             self.line_starts[span.line - 1] + span.col, self.line_starts[span.end_line - 1] + span.end_col
         )
+
+    # f-strings ---------------------------------------------------------------------------------------------
+
+    def fields(self, fstring: ast.JoinedStr) -> list[Field]:
+        """Return the fields of an f-string, those of its format specifications included, in order; parsed once."""
+        found = self._fields.get(fstring)
+        if found is None:
+            extent = self.extent(fstring)
+            found = self._fields[fstring] = fstring_fields(self.text[extent.start : extent.end])
+        return found
+
+    def field_at(self, fstring: ast.JoinedStr, offset: int) -> Field:
+        """Return the field of ``fstring`` whose expression the character at ``offset`` belongs to."""
+        fields = self.fields(fstring)
+        inner = offset - self.extent(fstring).start
+        return fields[bisect_right(fields, inner, key=lambda field: field.start) - 1]
 
     # tree --------------------------------------------------------------------------------------------------
 
@@ -224,18 +242,17 @@ def _lex(text: str, line_starts: list[int]) -> tuple[list[Extent], dict[int, int
     return comments, aligned
 
 
-def _locate_fields(fstring: ast.JoinedStr, text: str, extent: Extent) -> dict[ast.AST, Extent]:
+def _locate_fields(fstring: ast.JoinedStr, fields: list[Field], start: int) -> dict[ast.AST, Extent]:
     """Return where the expressions inside an f-string stand: before Python 3.12 ``ast`` does not know.
 
     libcst splits the string into its fields, each field is parsed again on its own, and the two trees of a field,
     being equal, are walked side by side.
     """
     places: dict[ast.AST, Extent] = {}
-    fields = fstring_fields(text[extent.start : extent.end])
     for value, field in zip(_values(fstring), fields, strict=True):
         tree = ast.parse(f"({field.code})")
         inner = SourceMap(SourceFile(Path(), f"({field.code})", tree))
-        offset = extent.start + field.start - 1
+        offset = start + field.start - 1
         (statement,) = tree.body
         assert isinstance(statement, ast.Expr)
         for old, new in zip(ast.walk(value), ast.walk(statement.value), strict=True):

@@ -110,6 +110,9 @@ def test_fix_leaves_what_its_encoding_would_write_in_another_way(
     content = b"# coding: " + encoding.encode() + b"\n# " + character + b"\n" + NUMPY.encode()
     (project / "m.py").write_bytes(content)
     (project / "other.py").write_text(NUMPY)
+    promised = purity("check", "--output-format", "concise").stdout.splitlines()
+    assert not any("[*]" in line for line in promised if line.startswith("m.py:"))
+    assert any("[*]" in line for line in promised if line.startswith("other.py:"))
     result = purity("fix")
     assert result.exit_code == 2
     assert (project / "m.py").read_bytes() == content
