@@ -75,9 +75,9 @@ class Dispatch:
         mentioning = always | wanted.mentions
         names_of = _NAMES.get(kind, _no_names) if named else _no_names
         chosen = self._chosen
-        if names_of is _no_names and not mentions:
-            rules = self._of(always)
-            return lambda node: rules
+        if names_of is _no_names:
+            all_of, some_of = self._of(mentioning), self._of(always)
+            return lambda node: all_of if node in mentions else some_of
 
         def choose(node: ast.AST) -> Meets:
             bits = mentioning if node in mentions else always

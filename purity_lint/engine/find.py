@@ -40,9 +40,11 @@ def find(
     meeting = dispatch_of(tuple(rules)).on(model)
     depths = Depths(source.parents)
     found: list[Located] = []
-    for node in source.nodes if meeting else ():
-        meets = meeting.get(type(node))
-        for rule in meets(node) if meets is not None else ():
+    for node in source.nodes:
+        kind = type(node)
+        if kind not in meeting:
+            continue
+        for rule in meeting[kind](node):
             try:
                 for made in rule.check(node, context):
                     finding = _fixable(rule, made, model, depths)

@@ -19,8 +19,7 @@ _TYPE_FUNCTIONS = frozenset({"cast", "TypeVar", "ForwardRef", "NewType", "TypedD
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 Scope = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda | ast.ClassDef
 _TELLING: tuple[type[ast.AST], ...] = (
-    *(ast.Global, ast.Nonlocal, ast.ExceptHandler, ast.arg, ast.AnnAssign, ast.Call),
-    *(ast.FunctionDef, ast.AsyncFunctionDef),
+    *(ast.arg, ast.AnnAssign, ast.Call, ast.FunctionDef, ast.AsyncFunctionDef),
 )
 
 
@@ -31,9 +30,6 @@ class Needs:
         self.before = before
         self.after = after
         self._source = before if after is before.tree else replace(before, tree=after)
-        self.names = {node.id for node in self._source.of(ast.Name)}
-        texts = (node.value for node in self._source.of(ast.Constant) if isinstance(node.value, str))
-        self.doctests = [text for text in texts if ">>>" in text]
         self.quoted_types: list[str] = []
         self.dynamic = False
         for kind in _TELLING:
@@ -46,9 +42,9 @@ class Needs:
         tests: tuple[tuple[str, Callable[[], bool]], ...] = (
             ("it is still used", lambda: used and name in self.names and any(uses(self._scope(edit), name))),
             ("a doctest uses it", lambda: any(_doctest_uses(text, name) for text in self.doctests)),
-            ("`__all__` exports it", lambda: name in _exported(self.after)),
+            ("`__all__` exports it", lambda: name in self._exported),
             ("a string annotation names it", lambda: _any_mentions(self.quoted_types, name)),
-            ("a type comment names it", lambda: _any_mentions(_type_comments(self.before), name)),
+            ("a type comment names it", lambda: _any_mentions(self._type_comments, name)),
             ("`eval`, `exec` or `globals` may need it", lambda: self.dynamic),
             ("other modules may import it from this package", lambda: _is_reexport(self.before, edit)),
             ("other files take it from this module", lambda: name in self.before.taken),
@@ -58,14 +54,7 @@ class Needs:
 
     def _read(self, node: ast.AST) -> None:
         match node:
-            case ast.Global(names=names) | ast.Nonlocal(names=names):
-                self.names.update(names)
-            case ast.ExceptHandler(name=str(name)):
-                self.names.add(name)
-            case ast.arg(arg=name, annotation=annotation):
-                self.names.add(name)
-                self._quote(annotation)
-            case ast.AnnAssign(annotation=annotation):
+            case ast.arg(annotation=annotation) | ast.AnnAssign(annotation=annotation):
                 self._quote(annotation)
             case ast.FunctionDef(returns=returns) | ast.AsyncFunctionDef(returns=returns):
                 self._quote(returns)
@@ -86,6 +75,32 @@ class Needs:
         if scope is None or len(self._scopes_before) != len(self._scopes):
             return self.after
         return self._scopes[self._scopes_before.index(scope)]
+
+    @cached_property
+    def names(self) -> set[str]:
+        """Return every name that the file reads, or binds otherwise than by an import."""
+        source = self._source
+        outer: list[ast.Global | ast.Nonlocal] = [*source.of(ast.Global), *source.of(ast.Nonlocal)]
+        return {
+            *(node.id for node in source.of(ast.Name)),
+            *(node.arg for node in source.of(ast.arg)),
+            *(node.name for node in source.of(ast.ExceptHandler) if node.name is not None),
+            *(name for node in outer for name in node.names),
+        }
+
+    @cached_property
+    def doctests(self) -> list[str]:
+        """Return the texts of the file that hold examples."""
+        texts = (node.value for node in self._source.of(ast.Constant) if isinstance(node.value, str))
+        return [text for text in texts if ">>>" in text]
+
+    @cached_property
+    def _exported(self) -> set[str]:
+        return _exported(self.after)
+
+    @cached_property
+    def _type_comments(self) -> list[str]:
+        return list(_type_comments(self.before))
 
     @cached_property
     def _scopes(self) -> list[Scope]:

@@ -22,12 +22,16 @@ def without_needed_imports(items: Sequence[Item], model: SemanticModel) -> list[
 
     It is as safe as the least safe of the fixes that it depends on.
     """
-    if not any(_removals(finding) for _, finding in items):
+    removing = [_removals(finding) for _, finding in items]
+    if not any(removing):
         return list(items)
     covers = _covers(finding for _, finding in items)
     needs = Needs(model.source, model.source.tree)
-    uses = _Uses(model, {edit.local for _, finding in items for edit in _removals(finding)})
-    return [(rule, _depending(finding, covers, needs, uses, model)) for rule, finding in items]
+    uses = _Uses(model, {edit.local for removals in removing for edit in removals})
+    return [
+        (rule, _depending(finding, removals, covers, needs, uses, model) if removals else finding)
+        for (rule, finding), removals in zip(items, removing, strict=True)
+    ]
 
 
 def _removals(finding: Finding) -> list[RemoveImport]:
@@ -77,6 +81,9 @@ class _Uses:
     def of(self, name: str, scope: ast.AST) -> Iterator[ast.AST]:
         """Return the uses below ``scope``, without those in functions that import the name themselves."""
         importing = self._importing.get(name, set())
+        if scope is self._model.source.tree and not importing:
+            yield from self._found.get(name, ())
+            return
         for use in self._found.get(name, ()):
             holder = self._model.parent(use)
             while holder is not None and holder is not scope and holder not in importing:
@@ -94,10 +101,14 @@ class _Uses:
             holder = self._model.parent(holder)
 
 
-def _depending(finding: Finding, covers: _Covers, needs: Needs, uses: _Uses, model: SemanticModel) -> Finding:
-    removals = _removals(finding)
-    if not removals:
-        return finding
+def _depending(
+    finding: Finding,
+    removals: list[RemoveImport],
+    covers: _Covers,
+    needs: Needs,
+    uses: _Uses,
+    model: SemanticModel,
+) -> Finding:
     fate = [_fate(edit, covers, needs, uses, model) for edit in removals]
     going = tuple(edit for edit, how in zip(removals, fate, strict=True) if how is not None)
     if not going:

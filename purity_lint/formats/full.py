@@ -17,15 +17,18 @@ _LONG = 12
 
 
 def render(report: Report) -> Iterator[str]:
-    """Yield each finding as a headline, a code frame and a help line."""
+    """Yield each finding, of several lines: a headline, a code frame and a help line."""
     style = Style(report.color)
     for diagnostic in report.diagnostics:
         mark = " [*]" if report.is_fixable(diagnostic) else ""
-        yield f"{style.code(diagnostic.code)}{style.accent(mark)} {style.bold(visible(diagnostic.message))}"
-        yield from _frame(diagnostic, report.lines(diagnostic), style)
+        shown = [
+            f"{style.code(diagnostic.code)}{style.accent(mark)} {style.bold(visible(diagnostic.message))}"
+        ]
+        shown += _frame(diagnostic, report.lines(diagnostic), style)
         if text := help_text(diagnostic):
-            yield f"{style.accent('help')}: {style.bold(visible(text))}"
-        yield ""
+            shown.append(f"{style.accent('help')}: {style.bold(visible(text))}")
+        shown.append("")
+        yield "\n".join(shown)
 
 
 def _frame(diagnostic: Diagnostic, lines: list[str], style: Style) -> Iterator[str]:

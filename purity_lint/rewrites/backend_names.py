@@ -73,11 +73,18 @@ def _is_word(name: str) -> bool:
 
 
 def _is_bound_to_backend(node: ast.Name, name: str, model: SemanticModel) -> bool:
-    function = model.function(node)
+    function = (
+        model.function(node) if model.memo(_speaks_of_backend, lambda: _calls_for_backend(model)) else None
+    )
     if function is None or isinstance(function, ast.Lambda):
         return False
     values = bindings(function).get(name, [])
     return bool(values) and all(isinstance(v, ast.Call) and _speaks_of_backend(v.func) for v in values)
+
+
+def _calls_for_backend(model: SemanticModel) -> bool:
+    """True where a call in the file gives the backend in use."""
+    return any(_speaks_of_backend(call.func) for call in model.source.of(ast.Call))
 
 
 def backend_test(test: ast.expr, model: SemanticModel) -> str | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from functools import cache
 
 from purity_lint.findings.edits import Rewrite
 from purity_lint.knowledge import libraries, lookup
@@ -21,6 +22,7 @@ _MAKES_TENSORS = frozenset({"creation", "random"})
 _NOT_NUMERIC = frozenset({"object", "str", "bytes"})
 
 
+@cache
 def forms_of(library: str, dotted: str) -> tuple[Form, ...]:
     """Return the ways in which ``dotted`` of ``library`` may be called; none where nothing is known."""
     own = FUNCTIONS.get(library, {}).get(dotted)

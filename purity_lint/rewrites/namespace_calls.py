@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from purity_lint.knowledge.libraries import ASKED_FOR
 from purity_lint.knowledge.vocabularies.array_api import STANDARD_GETTERS
-from purity_lint.rewrites.namespaces import is_namespace
+from purity_lint.rewrites.namespaces import is_namespace, namespaces
 from purity_lint.rewrites.scopes import bindings, enclosing
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.constructs import FUNCTIONS
 from purity_lint.source.names import last_name
 
+_EXTENSIONS = frozenset({"linalg", "fft"})
+"""Parts of a namespace that have functions of their own."""
 _OF_ONE_LIBRARY = re.compile(rf"\b_?is_(?:{'|'.join(ASKED_FOR)})")
 
 
@@ -28,15 +31,30 @@ class Read:
     call: ast.Call | None
 
 
-def read_of_namespace(node: ast.AST, model: SemanticModel) -> Read | None:
-    """Return what ``node``, an attribute that is not read further, reads of a namespace of the standard."""
+def reads_of_namespaces(model: SemanticModel) -> Mapping[ast.AST, Read]:
+    """Return what a file reads of namespaces of the standard, by the attributes that are not read further."""
+    return model.memo(reads_of_namespaces, lambda: {read.node: read for read in _reads(model)})
+
+
+def _reads(model: SemanticModel) -> Iterator[Read]:
+    for namespace in namespaces(model):
+        node = model.parent(namespace)
+        if isinstance(node, ast.Attribute):
+            holder = model.parent(node)
+            longer = isinstance(holder, ast.Attribute) and node.attr in _EXTENSIONS
+            found = _read(holder if longer else node, model)
+            if found is not None:
+                yield found
+
+
+def _read(node: ast.AST | None, model: SemanticModel) -> Read | None:
     if not isinstance(node, ast.Attribute) or not isinstance(node.ctx, ast.Load):
         return None
     parent = model.parent(node)
-    if isinstance(parent, ast.Attribute) and node.attr in {"linalg", "fft"}:
+    if isinstance(parent, ast.Attribute) and node.attr in _EXTENSIONS:
         return None
     base, names = node.value, [node.attr]
-    if isinstance(base, ast.Attribute) and base.attr in {"linalg", "fft"}:
+    if isinstance(base, ast.Attribute) and base.attr in _EXTENSIONS:
         names.insert(0, base.attr)
         base = base.value
     if (
@@ -53,10 +71,14 @@ def _is_standard(namespace: ast.expr, model: SemanticModel) -> bool:
     """True for a namespace that is called ``xp``, or comes from a function that gives those of the standard."""
     if last_name(namespace).strip("_") == "xp":
         return True
-    if not isinstance(namespace, ast.Name):
+    if not isinstance(namespace, ast.Name) or not model.memo(_is_standard, lambda: _asks_for_standard(model)):
         return False
     made = bindings(enclosing(namespace, model)).get(namespace.id, ())
     return any(isinstance(value, ast.Call) and last_name(value.func) in STANDARD_GETTERS for value in made)
+
+
+def _asks_for_standard(model: SemanticModel) -> bool:
+    return any(last_name(call.func) in STANDARD_GETTERS for call in model.source.of(ast.Call))
 
 
 def _is_asked_for(node: ast.AST, name: str, model: SemanticModel) -> bool:

@@ -14,6 +14,7 @@ from purity_lint.knowledge.signatures import signature
 from purity_lint.rewrites.calls import Rewritten, rewrite_call
 from purity_lint.rewrites.equivalents import forms_of
 from purity_lint.rewrites.methods import method_equivalent
+from purity_lint.rewrites.references import library_names
 from purity_lint.semantics.model import SemanticModel
 
 
@@ -29,10 +30,10 @@ class Output:
 
 def output_of(call: ast.Call, model: SemanticModel) -> Output | None:
     """Return the array that ``call`` is given as ``out=``, or in the place of ``out`` in NumPy's signature."""
-    keyword = next((k for k in call.keywords if k.arg == "out"), None)
-    if keyword is not None:
-        rest = [k for k in call.keywords if k is not keyword]
-        return Output(keyword.value, keyword, _copy(call, call.args, rest))
+    for keyword in call.keywords:
+        if keyword.arg == "out":
+            rest = [k for k in call.keywords if k is not keyword]
+            return Output(keyword.value, keyword, _copy(call, call.args, rest))
     position = _position(call, model)
     if position is None or position >= len(call.args) or any(isinstance(a, ast.Starred) for a in call.args):
         return None
@@ -71,8 +72,7 @@ def _template(call: ast.Call, edit: Rewrite) -> tuple[str, Mapping[str, Hole]]:
 
 def _position(call: ast.Call, model: SemanticModel) -> int | None:
     """Return the position of ``out`` among the parameters of NumPy's function."""
-    qualified = model.qualified_name(call.func)
-    name = libraries.split(qualified) if qualified is not None else None
+    name = library_names(model).get(call.func)
     return _position_in(*name) if name is not None and name[0] in libraries.NUMPY_OUTPUTS else None
 
 

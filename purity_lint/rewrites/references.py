@@ -74,25 +74,35 @@ def references(model: SemanticModel) -> Mapping[ast.AST, Reference]:
     return model.memo(references, lambda: {found.node: found for found in _references(model)})
 
 
-def _references(model: SemanticModel) -> Iterator[Reference]:
+def library_names(model: SemanticModel) -> Mapping[ast.expr, tuple[str, str]]:
+    """Return the names, and attributes of names, that stand for something of an array library: for what of which."""
+    return model.memo(library_names, lambda: dict(_library_names(model)))
+
+
+def _library_names(model: SemanticModel) -> Iterator[tuple[ast.expr, tuple[str, str]]]:
     for name, qualified in model.qualified_names.items():
         found = names.split(qualified)
-        if found is None or not _is_imported(name, model):
-            continue
+        if found is not None:
+            yield name, found
+
+
+def _references(model: SemanticModel) -> Iterator[Reference]:
+    for name, found in library_names(model).items():
         parent = model.parent(name)
+        if isinstance(parent, ast.Attribute):
+            continue  # which has a name as well, the longer one
         if isinstance(parent, ast.Call) and parent.func is name:
-            yield Reference(parent, name, *found, category(*found))
-        elif _is_read_whole(name, parent, model):
+            if _is_imported(name, model):
+                yield Reference(parent, name, *found, category(*found))
+        elif _is_read(name, model) and _is_imported(name, model):
             yield Reference(name, name, *found, category(*found))
 
 
-def _is_read_whole(name: ast.expr, parent: ast.AST | None, model: SemanticModel) -> bool:
+def _is_read(name: ast.expr, model: SemanticModel) -> bool:
+    """True where ``name`` is read by code that runs, and not for its class alone."""
     assert isinstance(name, ast.Attribute | ast.Name)
-    if not isinstance(name.ctx, ast.Load):
-        return False
-    if isinstance(parent, ast.Attribute):
-        return False  # whose name is known as well, as the longer one
-    return not in_annotation(name, model) and not in_class_check(name, model)
+    is_load = isinstance(name.ctx, ast.Load)
+    return is_load and not in_annotation(name, model) and not in_class_check(name, model)
 
 
 def _is_imported(name: ast.expr, model: SemanticModel) -> bool:
@@ -109,6 +119,8 @@ def _is_imported(name: ast.expr, model: SemanticModel) -> bool:
 
 
 def _is_parameter(name: ast.Name, model: SemanticModel) -> bool:
+    if name.id not in model.memo(_is_parameter, lambda: {arg.arg for arg in model.source.of(ast.arg)}):
+        return False
     parameters: dict[ast.AST, frozenset[str]] = model.memo(_parameters, dict)
     function = model.function(name)
     while function is not None:

@@ -235,8 +235,10 @@ class FileModel:
     def qualified_names(self) -> dict[ast.expr, str]:
         """Return what names and attributes of names stand for, where that is known: most stand for nothing."""
         found: dict[ast.expr, str] = {}
+        values = self._module.values
         for node in self.source.of(ast.Name):
-            name = self._qualified_base(node)
+            value = values.get(node)
+            name = self._qualified_base(node, value) if value is not None and value.refs else None
             if name is None:
                 continue
             found[node] = name
@@ -246,10 +248,7 @@ class FileModel:
                 holder = self._parents.get(holder)
         return found
 
-    def _qualified_base(self, node: ast.Name) -> str | None:
-        value = self._module.values.get(node)
-        if value is None or not value.refs:
-            return None
+    def _qualified_base(self, node: ast.Name, value: Abs) -> str | None:
         ref = value.refs[0]
         if value.mask & INSTANCE:
             return None

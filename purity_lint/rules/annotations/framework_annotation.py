@@ -25,6 +25,7 @@ from purity_lint.rewrites.references import Category, category
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import plain
 from purity_lint.semantics.model import SemanticModel
+from purity_lint.source.walk import children
 
 
 class FrameworkAnnotation(Rule):
@@ -230,9 +231,9 @@ def _parts(node: ast.expr, imports: dict[str, str]) -> Iterator[ast.expr]:
     ):
         yield node
         return
-    inner: Iterable[ast.AST] = ast.iter_child_nodes(node)
+    inner: Iterable[ast.AST] = children(node)
     members = alternatives(node)
-    if len(without_repetition(members, imports)) < len(members):
+    if len(members) > 1 and len(without_repetition(members, imports)) < len(members):
         yield node
         inner = [member for member in members if library_class(member, imports) is None]
     for child in inner:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
-from purity_lint.knowledge.libraries import TITLES, library_of, split
+from purity_lint.knowledge.libraries import TITLES, library_of
+from purity_lint.rewrites.references import library_names
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import plain
 from purity_lint.semantics.model import SemanticModel
@@ -102,7 +103,7 @@ class BackendCodeOutsideBackends(Rule):
 
     def applies(self, model: SemanticModel) -> bool:
         """True of files that name something of an array library."""
-        return bool(_libraries_named(model))
+        return bool(library_names(model))
 
     def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
         """Yield a finding for a class or function that implements something for one library."""
@@ -117,17 +118,6 @@ class BackendCodeOutsideBackends(Rule):
 
 
 def _uses(node: ast.ClassDef | Definition, library: str, model: SemanticModel) -> bool:
-    named = _libraries_named(model)
-    return library in named.values() and any(named.get(part) == library for part in walk(node))
-
-
-def _libraries_named(model: SemanticModel) -> Mapping[ast.AST, str]:
-    """Return the names that stand for something of an array library, and the library."""
-
-    def find() -> Iterator[tuple[ast.AST, str]]:
-        for node, qualified in model.qualified_names.items():
-            found = split(qualified) if isinstance(node, ast.Name) else None
-            if found is not None:
-                yield node, found[0]
-
-    return model.memo(_libraries_named, lambda: dict(find()))
+    named = library_names(model)
+    parts = (part for part in walk(node) if isinstance(part, ast.Name))
+    return any(named[part][0] == library for part in parts if part in named)

@@ -10,8 +10,7 @@ from purity_lint.findings.finding import Finding
 from purity_lint.knowledge.signatures import Signature, signature
 from purity_lint.knowledge.vocabularies.array_api import CONSTANTS, DTYPES, NEW_IN_2025, OTHERS
 from purity_lint.knowledge.vocabularies.words import word
-from purity_lint.rewrites.namespace_calls import Read, read_of_namespace
-from purity_lint.rewrites.namespaces import namespaces
+from purity_lint.rewrites.namespace_calls import Read, reads_of_namespaces
 from purity_lint.rewrites.operands import quote, safe_if
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import plain
@@ -122,11 +121,11 @@ class MissingInNamespace(Rule):
 
     def applies(self, model: SemanticModel) -> bool:
         """True of files that work on a namespace."""
-        return bool(namespaces(model))
+        return bool(reads_of_namespaces(model))
 
     def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
         """Yield a finding for what a namespace lacks."""
-        read = read_of_namespace(node, context.model)
+        read = reads_of_namespaces(context.model).get(node)
         if read is None or read.name in OTHERS or read.name in CONSTANTS or read.name in DTYPES:
             return
         shown = quote(context.model, read.node)

@@ -9,7 +9,7 @@ from purity_lint.findings.edits import Fix, Rewrite
 from purity_lint.findings.finding import Finding
 from purity_lint.knowledge.vocabularies.own_backend import REDUCTIONS
 from purity_lint.knowledge.vocabularies.words import word
-from purity_lint.rewrites.namespace_calls import read_of_namespace
+from purity_lint.rewrites.namespace_calls import reads_of_namespaces
 from purity_lint.rewrites.namespaces import is_namespace, namespaces
 from purity_lint.rewrites.operands import quote, safe_if
 from purity_lint.rules.base import Invalid, Rule, RuleContext
@@ -92,7 +92,7 @@ class NumberAsArray(Rule):
         if unstacked is not None:
             yield unstacked
             return
-        read = read_of_namespace(node, model)
+        read = reads_of_namespaces(model).get(node)
         if read is None or read.call is None or not read.call.args:
             return
         target = word("array-api", {}, read.name)

@@ -239,10 +239,15 @@ class InPlaceMutation(Rule):
     def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
         """Flag a statement or call that changes a tensor in place."""
         model = context.model
+        if isinstance(node, ast.Call):
+            update = read_update(node, model)
+            if update is not None:
+                yield _update(update, model)
+            return
         match node:
             case ast.Assign(targets=[ast.Attribute(attr="shape") as target]):
                 yield from _shape(node, target, model)
-            case ast.Assign(targets=targets):
+            case ast.Assign(targets=targets) if not all(isinstance(target, ast.Name) for target in targets):
                 yield from _assignment(node, targets, model)
             case ast.AnnAssign(target=ast.Subscript() as target, value=ast.expr()):
                 yield from _unfixed(node, target, model)
@@ -252,10 +257,6 @@ class InPlaceMutation(Rule):
                 for deleted in targets:
                     if isinstance(deleted, ast.Subscript):
                         yield from _unfixed(node, deleted, model)
-            case ast.Call():
-                update = read_update(node, model)
-                if update is not None:
-                    yield _update(update, model)
 
 
 def _stores(target: ast.expr) -> Iterator[ast.Subscript]:

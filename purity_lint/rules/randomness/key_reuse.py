@@ -15,6 +15,7 @@ from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import plain
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.constructs import DEFINITIONS
+from purity_lint.source.walk import children
 
 _OWN_SCOPE = (*DEFINITIONS, ast.ClassDef, ast.Lambda)
 _COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.GeneratorExp, ast.DictComp)
@@ -226,7 +227,7 @@ class _Flow:
                 self._simple(node, used)
 
     def _simple(self, node: ast.stmt, used: Consumed) -> None:
-        for child in ast.iter_child_nodes(node):
+        for child in children(node):
             self._expression(child, used)
         targets: list[ast.expr] = []
         if isinstance(node, ast.Assign):
@@ -271,7 +272,7 @@ class _Flow:
         if isinstance(node, _COMPREHENSIONS):
             self._comprehension(node, used)
             return
-        for child in ast.iter_child_nodes(node):
+        for child in children(node):
             self._expression(child, used)
         if isinstance(node, ast.NamedExpr):
             _rebind(_names(node.target), used)
