@@ -27,7 +27,7 @@ def tree_map(call: Call) -> Abs:
 def _leaf(call: Call, tree: Abs) -> Abs:
     mask = tree.mask
     if mask & TENSOR:
-        return tree.only(TENSOR)
+        return tree.bare(TENSOR, tree.ev, tree.rank, tree.deps)
     if mask == NONE:
         return NONE_VALUE
     if mask & (CONTAINERS | UNKNOWN):

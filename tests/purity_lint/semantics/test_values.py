@@ -55,6 +55,11 @@ TENSORS = [
     ("def f(rng):\n    return rng.standard_normal(3) * 2", "rng.standard_normal(3) * 2"),
     ("def f(x):\n    xp = x.__array_namespace__()\n    return xp.abs(x) * 2", "xp.abs(x) * 2"),
     ("m = np.ones((2, 2)) > 0\ny = m * 2", "m * 2"),
+    (
+        "def f(flag):\n    p = {'a': {'b': {'c': {'d': jnp.ones(3)}}}}\n    if flag:\n        p = jnp.ones(3)\n"
+        "    return jax.tree.flatten(p)[0][0] * 2",
+        "jax.tree.flatten(p)[0][0] * 2",
+    ),
     ("y, x = np.ogrid[-2:2, -2:2]\nz = x * 2", "x * 2"),
     ("from scipy import sparse\nd = sparse.eye(3).diagonal()\ny = d * 2", "d * 2"),
     ("from scipy import sparse\nd = sparse.eye(3).tocsr().indptr\ny = d * 2", "d * 2"),
