@@ -11,6 +11,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from emberops import compat as compat
     from emberops import ops as ops
     from emberops import penalties as penalties
     from emberops import schedules as schedules
@@ -41,7 +42,7 @@ if TYPE_CHECKING:
 
 __version__ = "0.1.0"
 
-_ROOMS = ("ops", "penalties", "schedules", "training")
+_ROOMS = ("compat", "ops", "penalties", "schedules", "training")
 
 # Everything is imported on first use: the linter reads emberops.catalogue, and pays for nothing else.
 _HOME = {

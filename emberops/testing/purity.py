@@ -12,14 +12,13 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dis import opname
-from functools import cache, wraps
-from importlib.util import find_spec
-from pathlib import Path
+from functools import wraps
 from types import FrameType
 from typing import Any
 
 from emberops.array import Array
 from emberops.array.backend import made_of
+from emberops.array.callers import users_frame
 from emberops.dispatch import owners, registry, selection, trees
 from emberops.errors import ImpurityError
 
@@ -28,18 +27,6 @@ __all__ = ["ImpurityError", "pure"]
 _PROTOCOLS = ("__array__", "__array_wrap__", "__array_ufunc__", "__array_function__", "numpy")
 _ALWAYS = frozenset({"__array_ufunc__", "__array_function__"})
 """Set also on types that do not have them: NumPy asks for these before it converts anything."""
-_LIBRARIES = (
-    "emberops",
-    "torch",
-    "jax",
-    "jaxlib",
-    "mlx",
-    "autograd",
-    "array_api_compat",
-    "array_api_extra",
-    "opt_einsum",
-)
-
 _OPERATORS = frozenset({"BINARY_OP", "COMPARE_OP"})
 _REFLECTED = {
     **{name: f"__r{short}__" for name, short in (("add", "add"), ("subtract", "sub"), ("multiply", "mul"))},
@@ -204,7 +191,7 @@ def _refuse(what: str, tensor: Any) -> None:
     """Raise, if code of the user's reached NumPy."""
     if not _depth:
         return
-    culprit = _culprit(sys._getframe(2))
+    culprit = users_frame(sys._getframe(2), __file__)
     if culprit is None:
         return
     kind = type(tensor).__name__
@@ -214,37 +201,6 @@ def _refuse(what: str, tensor: Any) -> None:
         f"{culprit.f_code.co_name}() ties it to NumPy; use the operation of ops, or ops.to_numpy(x) where the host "
         "is meant"
     )
-
-
-def _culprit(frame: FrameType | None) -> FrameType | None:
-    """The user's frame that called NumPy; ``None`` if a library did so with its own tensors."""
-    numpy = _folder("numpy")
-    while frame is not None and _skipped(frame.f_code.co_filename, numpy):
-        frame = frame.f_back
-    if frame is None or any(_within(frame.f_code.co_filename, _folder(name)) for name in _LIBRARIES):
-        return None
-    first = frame
-    while frame is not None and "site-packages" in frame.f_code.co_filename:
-        frame = frame.f_back  # what SciPy converts, its caller handed over
-    return frame if frame is not None else first
-
-
-def _skipped(file: str, numpy: str) -> bool:
-    return file == __file__ or file.startswith("<") or _within(file, numpy)
-
-
-def _within(file: str, folder: str) -> bool:
-    return bool(folder) and file.startswith(folder)
-
-
-@cache
-def _folder(package: str) -> str:
-    spec = find_spec(package)
-    if spec is None:
-        return ""
-    folders = spec.submodule_search_locations or ()
-    place = str(Path(spec.origin).parent) if spec.origin else next(iter(folders), "")
-    return f"{place}/" if place else ""
 
 
 registry.on_load(_guard_backend)

@@ -27,6 +27,11 @@ def tolist(x: jax.Array, /) -> Any:
     return x.tolist()
 
 
+def register_container(cls: type, flatten: Any, unflatten: Any) -> None:
+    """Make a class one that JAX's transformations look into."""
+    jax.tree_util.register_pytree_node(cls, flatten, unflatten)
+
+
 def to_numpy(x: Any, /) -> Any:
     if isinstance(x, NUMPY_DATA):
         return x

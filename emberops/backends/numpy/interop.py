@@ -19,6 +19,28 @@ CONVERTERS = tuple((np, n) for n in ("array", "asarray", "asanyarray", "ascontig
 """Functions that make NumPy arrays of anything, as module and name: NumPy reads buffers without asking for leave."""
 
 
+CREATORS = tuple(
+    (np, name)
+    for name in (
+        *(
+            "array",
+            "asarray",
+            "asanyarray",
+            "zeros",
+            "ones",
+            "empty",
+            "full",
+            "eye",
+            "identity",
+            "arange",
+            "linspace",
+        ),
+        *("logspace", "geomspace", "tri", "diag"),
+    )
+)
+"""Functions that make arrays of what is none, as module and name."""
+
+
 def to_numpy(x: Any, /) -> Any:
     return x if isinstance(x, NUMPY_DATA) else np.asarray(x)
 

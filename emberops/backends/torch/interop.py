@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import torch
+from torch.utils._pytree import register_pytree_node
 
 from emberops.backends.support.extents import extents
 from emberops.backends.support.host_data import NUMPY_DATA
@@ -29,6 +30,15 @@ def item(x: torch.Tensor, /) -> Any:
 
 def tolist(x: torch.Tensor, /) -> Any:
     return x.tolist()
+
+
+def register_container(cls: type, flatten: Any, unflatten: Any) -> None:
+    """Make a class one that ``torch.func`` looks into."""
+    register_pytree_node(
+        cls,
+        lambda held: (list(flatten(held)[0]), flatten(held)[1]),
+        lambda children, context: unflatten(context, children),
+    )
 
 
 def to_numpy(x: Any, /) -> Any:

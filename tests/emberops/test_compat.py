@@ -1,0 +1,134 @@
+"""NumPy code on Arrays, and Arrays for NumPy code, on every backend."""
+
+from __future__ import annotations
+
+import warnings
+from typing import Any
+
+import numpy as np
+import pytest
+
+from emberops import Array, compat, ops
+from emberops.errors import UnknownBackendError
+from emberops.testing import assert_close
+
+X = np.asarray([[1.0, -2.0], [3.0, 0.5]], dtype=np.float32)
+
+
+def standardised(x: Any) -> Any:
+    """NumPy code as people write it."""
+    centred = x - np.mean(x, axis=0)
+    spread = np.sqrt(np.sum(centred**2, axis=0) / x.shape[0])
+    out = np.where(spread > 0, centred / spread, 0.0)
+    out[0] = np.maximum(out[0], 0)
+    out += 1
+    return np.concatenate([out, np.cumsum(x, axis=1)], axis=1).reshape(-1)
+
+
+def test_numpy_code_runs_on_the_backend(backend: str) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error", compat.FallbackWarning)
+        result = standardised(Array(X.copy(), backend=backend))
+    assert result.backend == backend
+    assert_close(result, standardised(X.copy()), rtol=1e-5)
+
+
+PROTOCOLS = {
+    "reduce": np.add.reduce,
+    "accumulate": lambda x: np.multiply.accumulate(x, axis=1),
+    "outer": lambda x: np.subtract.outer(x[0], x[1]),
+    "two names": lambda x: np.arctan2(x, 2.0),
+    "linalg": lambda x: np.linalg.solve(x, x[0]),
+    "einsum": lambda x: np.einsum("ij,kj->ik", x, x),
+    "stack": lambda x: np.stack([x, x], axis=1),
+    "std": lambda x: np.std(x, axis=0, ddof=1),
+    "percentile": lambda x: np.percentile(x, 30.0),
+    "sort": lambda x: np.sort(x, axis=0),
+}
+
+
+@pytest.mark.parametrize("call", PROTOCOLS.values(), ids=PROTOCOLS)
+def test_protocols(backend: str, call: Any) -> None:
+    result = call(Array(X, backend=backend))
+    assert (type(result), result.backend) == (Array, backend)
+    assert_close(result, call(X), rtol=1e-4)
+
+
+def test_out_is_written_to(backend: str) -> None:
+    out = Array(np.zeros((2, 2), dtype=np.float32), backend=backend)
+    assert np.add(Array(X, backend=backend), 1.0, out=out) is out
+    assert_close(out, X + 1)
+
+
+def test_fallbacks_are_counted_and_warn(backend: str) -> None:
+    compat.fallbacks.clear()
+    x = Array(X, backend=backend)
+    if backend == "numpy":
+        result = np.real_if_close(x)
+    else:
+        with pytest.warns(compat.FallbackWarning, match=r"np.real_if_close ran on NumPy"):
+            result = np.real_if_close(x)
+    assert compat.fallbacks == {"real_if_close": 1}
+    assert result.backend == backend
+    assert_close(result, np.real_if_close(X))
+
+
+def test_wrap_and_unwrap(backend: str) -> None:
+    tree = {"a": ops.asarray(X), "b": [1, "text"]}
+    wrapped = compat.wrap_tree(tree)
+    assert wrapped["a"].backend == backend
+    assert wrapped["b"] == [1, "text"]
+    assert backend == ops.namespace_of(compat.unwrap(wrapped)["a"]).NAME
+    assert compat.wrap_tree(tree, "jax")["a"].backend == "jax"
+    with pytest.raises(UnknownBackendError):
+        compat.wrap_tree(tree, "tpu")
+
+
+def test_on_arrays_gives_back_what_its_caller_uses(backend: str) -> None:
+    adapted = compat.on_arrays(standardised)
+    for x in (ops.asarray(X), X, Array(X.copy(), backend=backend)):
+        result = adapted(x)
+        assert type(result) is type(x)
+        assert_close(result, standardised(X.copy()), rtol=1e-5)
+
+
+def test_as_numpy_for_code_that_is_not_moved(backend: str) -> None:
+    @compat.as_numpy
+    def legacy(x: Any) -> Any:
+        assert type(x) is np.ndarray
+        return x.cumsum(), "text"
+
+    total, text = legacy(ops.asarray(X))
+    assert backend == ops.namespace_of(total).NAME
+    assert text == "text"
+    assert_close(total, X.cumsum())
+    assert legacy(Array(X, backend=backend))[0].backend == backend
+
+
+def test_numpy_on(backend: str) -> None:
+    before = np.zeros
+    with compat.numpy_on(backend):
+        x = np.zeros((2, 2), dtype=np.float32)
+        x[0] = np.arange(2)
+        y = np.asarray(x) + np.ones(2, dtype=np.float32)
+        assert (x.backend, y.backend) == (backend, backend)
+        assert np.array(["a", "b"]).tolist() == ["a", "b"]
+        assert np.array([x, y]).shape == (2, 2, 2)
+    assert_close(y, [[1.0, 2.0], [1.0, 1.0]])
+    assert np.zeros is before
+    with pytest.raises(KeyError), compat.numpy_on(backend):
+        raise KeyError
+    assert np.zeros is before
+    with pytest.raises(UnknownBackendError), compat.numpy_on("tpu"):
+        pass
+
+
+def test_jax_and_torch_look_into_arrays() -> None:
+    import jax
+    import torch
+
+    x = Array(X, backend="jax")
+    assert_close(jax.jit(lambda a: a * 2)(x), X * 2)
+    assert_close(jax.grad(lambda a: (a * a).sum().tensor)(x), X * 2)
+    y = Array(X, backend="torch")
+    assert_close(torch.func.grad(lambda a: (a * a).sum().tensor)(y), X * 2)
