@@ -22,6 +22,7 @@ import os
 import re
 import resource
 import shutil
+import signal
 import subprocess
 import sys
 import tarfile
@@ -45,6 +46,8 @@ SCIENCES = re.compile(
 )
 """What the summaries of much downloaded projects of the sciences name."""
 MODES: dict[str, list[str]] = {"before": [], "safe": ["fix"], "unsafe": ["fix", "--unsafe-fixes"]}
+_WALL = 20
+"""A machine that does other work beside gives a run so little of its time."""
 _TEST_FILE = re.compile(r"(^|/)(tests?|testing)/|(^|/)(test_[^/]*|[^/]*_test|conftest)\.py$")
 _NO_PACKAGES = frozenset({"tests", "test", "docs", "doc", "examples", "benchmarks", "tools", "scripts"})
 
@@ -120,7 +123,8 @@ def home(root: Path) -> Path:
 def packages(root: Path) -> Iterator[Path]:
     """The packages and modules of a project, in its folder or below `src`."""
     for inner in sorted(home(root).iterdir()):
-        is_package = inner.name not in _NO_PACKAGES and (inner / "__init__.py").exists()
+        below = inner.is_dir() and home(root) != root and any(inner.rglob("*.py"))  # a namespace of packages
+        is_package = inner.name not in _NO_PACKAGES and (below or (inner / "__init__.py").exists())
         is_module = inner.suffix == ".py" and inner.name != "setup.py" and not is_test(inner, root)
         if is_package or is_module:
             yield inner
@@ -192,12 +196,15 @@ def run_tests(root: Path, limit: float) -> Run:
             env=environment,
             capture_output=True,
             text=True,
-            timeout=limit,
+            timeout=_WALL * limit,
+            preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (int(limit), int(limit))),
             check=False,
         )
     except subprocess.TimeoutExpired:
         return Run(frozenset(), limit, "too slow")
     seconds = _seconds_of_children() - started
+    if ran.returncode == -signal.SIGKILL:
+        return Run(frozenset(), seconds, "too slow")
     (root / "_field.log").write_text(ran.stdout + ran.stderr)
     if not report.exists():
         return Run(frozenset(), seconds, _last_line(ran))
@@ -233,9 +240,11 @@ def examine(requirement: str, work: Path, limit: float) -> Result:
         return result
     for mode, command in MODES.items():
         place = work / "fixed" / f"{source.name}-{mode}"
-        note = fixed_copy(source, place, command, limit)
+        note = fixed_copy(source, place, command, _WALL * limit)
+        if note:
+            result.problem = f"{mode}: {note}"
+            break
         result.runs[mode] = run_tests(place, limit)
-        result.runs[mode].note = result.runs[mode].note or note
         lost = sorted(result.runs["before"].passed - result.runs[mode].passed)
         (place / "_lost.txt").write_text("\n".join(lost))
         if mode == "before" and not result.runs[mode].passed:
@@ -254,7 +263,9 @@ def main() -> int:
     parser.add_argument("--half", choices=("seen", "kept"))
     parser.add_argument("--first", type=int, help="so many projects of the list, or of the half of it")
     parser.add_argument("--only", action="append", help="only this project; may be given more than once")
-    parser.add_argument("--limit", type=float, default=600, help="the most seconds for one run of the tests")
+    parser.add_argument(
+        "--limit", type=float, default=600, help="the most processor seconds for one run of the tests"
+    )
     options = parser.parse_args()
     options.work = options.work.resolve()
     chosen = read_list(options.list, options.half)[: options.first]

@@ -3,18 +3,21 @@
 Matrices are the last two axes of a tensor, the axes before them a batch.  Integers and booleans are taken as the
 default float dtype.  A matrix that an algorithm cannot handle raises :class:`LinAlgError` on every backend, as in
 NumPy; not while a function is traced (``jit``, ``vmap``), where no value is known and JAX gives infinities or NaNs.
+:class:`LinAlgError` is NumPy's, so that it also catches what SciPy raises.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from emberops.catalogue.absent import AbsentNameError
 from emberops.dispatch.operation import operation
-from emberops.errors import LinAlgError as LinAlgError
 from emberops.ops.linear_algebra import matmul, matrix_transpose, tensordot, vecdot
 from emberops.typing import Axis, DTypeLike, Tensor, TensorLike
+
+if TYPE_CHECKING:
+    from emberops.errors import LinAlgError as LinAlgError
 
 __all__ = [
     "LinAlgError",
@@ -418,5 +421,10 @@ def diagonal(x: TensorLike, /, *, offset: int = 0) -> Tensor:
 
 if not TYPE_CHECKING:  # which would believe that every name is there
 
-    def __getattr__(name: str) -> None:
+    def __getattr__(name: str) -> Any:
+        if name == "LinAlgError":  # NumPy's class, which comes with NumPy: not before it is asked for
+            from emberops.backends.support.linalg_error import CAUGHT
+
+            globals()[name] = CAUGHT
+            return CAUGHT
         raise AbsentNameError(name, "linalg")

@@ -164,8 +164,7 @@ def _binary(
         function, template, holes = "square", "{ops}.square({base})", {"base": left}
     repeats = Holds.NO
     if isinstance(operator, ast.Mult) and other.kind in SEQUENCES:
-        counts = tensor.rank == 0 and not (tensor.dtype or "").startswith(("float", "complex"))
-        repeats = Holds.YES if counts else Holds.OPEN
+        repeats = _repeats(right if operand is left else left, tensor)
     return Operation(
         node,
         symbol,
@@ -179,6 +178,14 @@ def _binary(
         meets_others=takes_over(model),
         repeats=repeats,
     )
+
+
+def _repeats(sequence: ast.expr, tensor: Value) -> Holds:
+    """Tell whether ``*`` repeats a list: a whole number does, and one of unknown axes may; `[1, 2]` is a vector."""
+    if (tensor.dtype or "").startswith(("float", "complex")):
+        return Holds.OPEN
+    written = isinstance(sequence, ast.List | ast.Tuple) and len(sequence.elts) > 1
+    return Holds.YES if tensor.rank == 0 or (tensor.rank is None and not written) else Holds.OPEN
 
 
 def _is_array_operator(node: ast.expr, values: tuple[Value, Value], model: SemanticModel) -> bool:

@@ -58,6 +58,8 @@ class Rewritten:
     safe: bool
     further: tuple[Edit, ...] = ()
     """Edits elsewhere that belong to it."""
+    way_out: str | None = None
+    """What stands there then, where it is nothing of ops."""
 
     @property
     def edits(self) -> tuple[Edit, ...]:

@@ -136,6 +136,14 @@ def test_along_axis(backend: str) -> None:
     assert_close(ops.put_along_axis(ops.copy(x), [[0], [1], [2]], -1.0, 1), expected)
 
 
+def test_a_number_of_numpy_is_replaced_and_stays_a_number() -> None:
+    with emberops.use_backend("numpy"):
+        count = ops.assign(np.int64(6), ..., np.int64(6) // 2)
+        total = ops.assign(np.int64(6), ..., np.int64(6) / 4)
+    assert [0] * count == [0, 0, 0]
+    assert total == 1.5
+
+
 def test_assign_works_in_place_where_it_can(backend: str) -> None:
     x = ops.zeros(3)
     y = ops.assign(x, 1, 5.0)

@@ -131,6 +131,11 @@ def test_one_error(backend, call):
         call()
 
 
+def test_the_errors_of_scipy_are_caught_too():
+    with pytest.raises(ops.linalg.LinAlgError):
+        scipy.linalg.inv(np.zeros((2, 2)))
+
+
 @pytest.mark.parametrize("full_matrices", [True, False])
 @pytest.mark.parametrize("shape", [(3, 5), (5, 3), (2, 4, 4)])
 @pytest.mark.parametrize("kind", ["float32", "complex64"])

@@ -64,6 +64,8 @@ def _stores_itself(x: Any) -> bool:
 
 def assign(x: Any, index: Any, value: Any, /, *, copy: bool = False) -> Any:
     if copy or not isinstance(x, np.ndarray):  # said here too: fixed loops store number by number
+        if index is ... and isinstance(x, np.generic):
+            return value  # a number has no elements: what is assigned to all of it takes its place, as `x //= 2` does
         x = _target(x, copy)
     x[index] = value
     return x

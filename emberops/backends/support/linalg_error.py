@@ -7,6 +7,9 @@ import numpy as np
 from emberops.errors import LinAlgError
 from emberops.typing import Tensor
 
+CAUGHT = np.linalg.LinAlgError
+"""What ``except ops.linalg.LinAlgError`` catches: the class that SciPy raises too, and every error below."""
+
 
 class MatrixError(LinAlgError, np.linalg.LinAlgError):
     """What is raised: also caught by code that still says ``except np.linalg.LinAlgError``."""

@@ -13,6 +13,16 @@ from purity_lint.rewrites.special_forms.bracket_concatenation import rewrite_bra
 from purity_lint.rewrites.special_forms.broadcast_shapes import rewrite_broadcast
 from purity_lint.rewrites.special_forms.guarded_ufuncs import GUARDED, rewrite_guarded
 from purity_lint.rewrites.special_forms.nditer_loops import rewrite_iterator
+from purity_lint.rewrites.special_forms.numbers_of_the_host import (
+    OF_CONSTANTS,
+    PRODUCTS,
+    ROUNDED,
+    WHOLE,
+    rewrite_constant,
+    rewrite_counting,
+    rewrite_product_of_lengths,
+    rewrite_whole_number,
+)
 from purity_lint.rewrites.special_forms.tensorflow_calls import rewrite_product, rewrite_split
 from purity_lint.rewrites.special_forms.torch_pairs import PAIRS, rewrite_pair_function
 from purity_lint.semantics.model import SemanticModel
@@ -25,7 +35,12 @@ _SPECIAL_FORMS: Mapping[str, tuple[SpecialForm, ...]] = {
     "numpy.broadcast": (rewrite_broadcast,),
     "numpy.nditer": (rewrite_iterator,),
     **{f"{numpy}.{name}": (rewrite_brackets,) for numpy in NUMPY_MODULES for name in ("r_", "c_")},
-    **{f"numpy.{name}": (rewrite_guarded,) for name in GUARDED},
+    "numpy.arange": (rewrite_counting,),
+    **{f"numpy.{name}": (rewrite_constant,) for name in OF_CONSTANTS},
+    **{f"numpy.{name}": (rewrite_product_of_lengths,) for name in PRODUCTS},
+    **{f"numpy.{name}": (rewrite_whole_number,) for name in (*WHOLE, *ROUNDED)},
+    **{f"numpy.{name}": (rewrite_guarded,) for name in GUARDED if name not in OF_CONSTANTS},
+    **{f"numpy.{name}": (rewrite_constant, rewrite_guarded) for name in GUARDED if name in OF_CONSTANTS},
     **{f"torch.{name}": (rewrite_pair_function,) for name in PAIRS},
     "tensorflow.split": (rewrite_split,),
     **{f"tensorflow.{name}": (rewrite_product,) for name in ("matmul", "linalg.matmul")},

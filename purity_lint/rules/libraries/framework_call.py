@@ -69,6 +69,11 @@ class FrameworkCall(Rule):
     A loop over `np.nditer(x)` becomes one over `ops.ndindex(ops.shape(x))`, unsafe, for NumPy goes through the memory
     of `x` in order.
 
+    NumPy's functions on numbers of Python become Python's own: `int(np.floor(a / b))` of numbers `math.floor(a / b)`,
+    `for i in np.arange(n)` with `x[i]` alone in the loop `for i in range(n)`. Where the result had a type of NumPy's it
+    is unsafe: `math.sqrt(2)` is as large as `np.sqrt(2)`, but single-precision arrays stay so when they meet it, and
+    `math.prod(x.shape)` is a Python integer.
+
     `np.array([None] * n)` becomes `ops.full(n, ops.nan)`, unsafe, where nothing shows that it is to hold objects.
     What goes to attributes whose names are found at run time may be anything, so that `ops.array` is told not to be
     strict.
@@ -387,9 +392,8 @@ def _asked_to_be_ufunc(found: Reference, model: SemanticModel) -> bool:
 
 def _finding(found: Reference, name: str, outcome: Rewritten | Refused | None) -> Finding:
     if isinstance(outcome, Rewritten):
-        target = (
-            f"`ops.{outcome.operation}`" if outcome.operation else "the `ops` functions of the same meaning"
-        )
+        named = outcome.way_out or (f"ops.{outcome.operation}" if outcome.operation else None)
+        target = f"`{named}`" if named else "the `ops` functions of the same meaning"
         return Finding(
             found.node,
             Message(f"`{name}` ties this code to {found.title}", f"use {target}", ":"),

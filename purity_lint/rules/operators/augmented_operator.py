@@ -213,6 +213,9 @@ def _rebinding(node: ast.AugAssign, function: str, *, private: bool, model: Sema
     attribute = attribute_bound_with(node.target, model)
     bound = "{x}" if attribute is None else f"{{x}} = {attribute}"
     known = not target.is_tensor or target.maybe or keeps_dtype(target, other) or _counts(node, target, other)
+    known = known or (
+        target.rank == 0 and target.dtype is None
+    )  # the result of a reduction: a number of NumPy
     if private and known:
         if isinstance(node.op, ast.Pow) and is_two(node.value):
             return f"{bound} = {{ops}}.square({{x}})", "square"

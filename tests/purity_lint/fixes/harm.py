@@ -546,6 +546,54 @@ def f(n, x):
 #:
 f(2, [1.0, 2.0]), f(np.int32(1), 3)
 """,
+    "repetition by a count that is divided": """\
+import numpy as np
+
+def grid(levels: np.ndarray):
+    n = len(levels)
+    out = np.zeros((np.prod(levels), n))
+    repeat, times = 1, np.prod(levels)
+    for i in range(n):
+        times //= levels[i]
+        column = []
+        for j in range(levels[i]):
+            column += [j] * repeat
+        out[:, i] = column * times
+        repeat *= levels[i]
+    return out
+
+#:
+grid([2, 3, 2]), grid(np.array([2, 2]))
+""",
+    "numbers of the host": """\
+import numpy as np
+
+def split(length: int, step: float, shape):
+    whole, left = int(np.floor(length / step)), int(np.ceil(length / step)) - int(np.round(length / step))
+    rows = []
+    for i in np.arange(whole):
+        rows.append("abcdefgh"[i:])
+    return whole, left, rows, [float(k) for k in np.arange(2)], np.zeros(int(np.prod(shape)))
+
+def widen(x: np.ndarray):
+    return np.zeros(int(np.prod(x.shape))), x / np.sqrt(x.shape[0]), [0] * np.prod(x.shape), np.exp(-1.0) * x
+
+#:
+split(7, 2.0, (2, 2)), widen(np.ones((2, 2)))
+""",
+    "errors of SciPy": """\
+import numpy as np
+from scipy import linalg
+
+def inverse(m: np.ndarray):
+    try:
+        return linalg.inv(m)
+    except np.linalg.LinAlgError:
+        return linalg.pinv(m)
+
+#:
+inverse(np.zeros((2, 2))), inverse(np.eye(2))
+""",
     # 6. builtins
     "builtins: NaN": """\
 import numpy as np
