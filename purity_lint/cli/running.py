@@ -25,6 +25,7 @@ from purity_lint.cli import (
     say,
     warn,
 )
+from purity_lint.cli.advice import advise
 from purity_lint.cli.options import SettingsOptions, use_color
 from purity_lint.cli.progress import ShownProgress, is_wanted
 from purity_lint.configuration import baseline
@@ -280,14 +281,19 @@ def _fix(request: Request, settings: Settings, run: Run) -> int:
         _emit_bytes(content)
     report = Report(fixed.remaining, color, settings.unsafe_fixes, fixed.counts, texts, failed)
     if request.fix_only:
-        return _say_what_was_fixed(request, report)
-    _leave_out_accepted(report, settings)
-    if run.overrides:
-        for line in _lines(request, settings, report):
-            click.echo(line, err=True)
+        code = _say_what_was_fixed(request, report)
     else:
-        _emit(request, _lines(request, settings, report))
-    return _exit_code(request, report, failed)
+        _leave_out_accepted(report, settings)
+        if run.overrides:
+            for line in _lines(request, settings, report):
+                click.echo(line, err=True)
+        else:
+            _emit(request, _lines(request, settings, report))
+        code = _exit_code(request, report, failed)
+    if write and not request.quiet:
+        written = (outcome.path for outcome in fixed.files if outcome.content is not None)
+        advise(written, (*(path for path, _ in run.files), *run.context))
+    return code
 
 
 def _fix_verified(request: Request, settings: Settings, run: Run, command: str) -> int:

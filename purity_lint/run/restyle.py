@@ -1,4 +1,4 @@
-"""Fixed files in the style that they had: formatted by ruff where the project is formatted by ruff."""
+"""Fixed files in the style that they had: formatted by ruff where the project is, with long lines broken elsewhere."""
 
 from __future__ import annotations
 
@@ -7,10 +7,13 @@ import shutil
 import subprocess
 import sys
 import tomllib
+from collections.abc import Iterable
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from purity_lint.run.wrapping import wrapped
 
 if TYPE_CHECKING:
     from purity_lint.engine.fix import FixOutcome
@@ -20,10 +23,11 @@ _SECONDS = 60.0
 
 
 def styled(outcome: FixOutcome, original: bytes) -> FixOutcome:
-    """``outcome`` with its new content formatted by ruff, if ``original`` was.
+    """``outcome`` with its new content formatted by ruff, if ``original`` was; lines that grew too long are broken.
 
-    A file counts as formatted by ruff if ruff is configured for its project and would not change it.  Without ruff on
-    the path, and for a file in another encoding than UTF-8, nothing is done.
+    A file counts as formatted by ruff if ruff is configured for its project and would not change it.  In a file that
+    is not, or where ruff is not to be found, lines that fixes made longer than a hundred columns are broken as ruff
+    would break them.  In another encoding than UTF-8 nothing is done.
     """
     if outcome.content is None:
         return outcome
@@ -33,9 +37,26 @@ def styled(outcome: FixOutcome, original: bytes) -> FixOutcome:
 
 def in_style(path: Path, content: bytes, original: bytes) -> bytes:
     """``content``, the new content of ``path``, as ruff formats it, if it had formatted ``original``."""
-    if path.suffix not in _SUFFIXES or not _is_configured(path) or _formatted(original, path) != original:
+    if path.suffix not in _SUFFIXES:
         return content
+    if not _is_configured(path) or _formatted(original, path) != original:
+        return _short_lines(content, original)
     return _formatted(content, path) or content
+
+
+def misses_ruff(paths: Iterable[Path]) -> bool:
+    """True where a project of these files is formatted by ruff, and there is none."""
+    return _ruff() is None and any(map(_is_configured, paths))
+
+
+def _short_lines(content: bytes, original: bytes) -> bytes:
+    try:
+        text, before = content.decode("utf-8"), original.decode("utf-8")
+    except UnicodeDecodeError:
+        return content
+    end = "\r\n" if "\r\n" in before else "\n"
+    short = wrapped(text.replace("\r\n", "\n"), before)
+    return short.replace("\n", end).encode() if "\r" not in short else content
 
 
 def _text(content: bytes) -> str:

@@ -126,10 +126,10 @@ def test_verify_takes_back_what_the_command_rejects(project: Path, purity: Call)
 
 
 def test_verify_goes_on_with_what_a_fix_uncovers(project: Path, purity: Call) -> None:
-    (project / "a.py").write_text("import numpy as np\n\n\ndef root():\n    return np.sqrt(2.0)\n")
+    (project / "a.py").write_text("import numpy as np\n\n\ndef root():\n    return np.floor(2.5)\n")
     (project / "b.py").write_text("from a import root\n\nhalf = root() / 2\nthird = root() / 3\n")
     result = purity("fix", "--unsafe-fixes", "--verify", "grep -q '/ 3' b.py")
-    assert "return ops.sqrt(2.0)" in (project / "a.py").read_text()
+    assert "return ops.floor(2.5)" in (project / "a.py").read_text()
     text = (project / "b.py").read_text()
     assert "half = ops.divide(root(), 2)" in text
     assert "third = root() / 3" in text
@@ -144,3 +144,15 @@ def test_verify_needs_a_command_that_passes(project: Path, purity: Call) -> None
     assert "`false` fails before anything is fixed" in result.stderr
     assert (project / "a.py").read_text() == EXP
     assert purity("fix", "--verify", "true", "--diff").exit_code == 2
+
+
+def test_fix_says_how_to_be_sure_where_there_are_tests(project: Path, purity: Call) -> None:
+    (project / "a.py").write_text(EXP)
+    assert "--verify" not in purity("fix").stderr
+    (project / "a.py").write_text(EXP)
+    (project / "tests").mkdir()
+    (project / "tests" / "test_a.py").write_text("from a import f\n\n\ndef test_f():\n    assert f\n")
+    assert "fix --verify 'pytest -q'" in purity("fix", "a.py").stderr
+    (project / "a.py").write_text(EXP)
+    assert "--verify" not in purity("fix", "--quiet").stderr
+    assert "--verify" not in purity("fix").stderr

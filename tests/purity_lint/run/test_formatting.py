@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from purity_lint.configuration.settings import Settings
+from purity_lint.run import restyle
 from purity_lint.run.fix import fix_project
 
 LONG = """import numpy as np
@@ -50,6 +51,18 @@ def test_a_project_of_ruff_stays_formatted(tmp_path: Path) -> None:
 )
 def test_other_code_is_left_as_it_stands(tmp_path: Path, config: str, text: str) -> None:
     (tmp_path / "pyproject.toml").write_text(config)
-    after = fixed(tmp_path, text)
-    assert len(after.splitlines()) == len(text.splitlines())
-    assert not is_formatted(after)
+    text = text.replace("third: np.ndarray", "third: np.ndarray , fourth = 'a'")
+    after = fixed(tmp_path, text).splitlines()
+    assert "third: ops.Tensor , fourth = 'a'):" in after[3]
+    assert after[4] == "    return ops.subtract("
+    assert max(map(len, after)) <= 100
+
+
+def test_long_lines_are_broken_where_ruff_is_not_to_be_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(restyle, "_ruff", lambda: None)
+    (tmp_path / "pyproject.toml").write_text("[tool.ruff]\n")
+    text = fixed(tmp_path, LONG)
+    assert max(map(len, text.splitlines())) <= 100
+    assert restyle.misses_ruff([tmp_path / "means.py"])

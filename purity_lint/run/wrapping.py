@@ -1,0 +1,154 @@
+"""Lines that fixes made too long, broken as ruff and Black break them: at brackets, from the outside in."""
+
+from __future__ import annotations
+
+import ast
+import io
+import tokenize
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+COLUMNS = 100
+_STEP = "    "
+_OPENING, _CLOSING = frozenset("([{"), frozenset(")]}")
+_CLAUSES = frozenset({"for", "if"})
+_MARKS = _OPENING | _CLOSING | _CLAUSES | {",", "lambda", ":"}
+_UNBREAKABLE = frozenset({tokenize.COMMENT, tokenize.ERRORTOKEN})
+_LAYOUT = frozenset({tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT, tokenize.ENDMARKER})
+
+
+def wrapped(after: str, before: str, columns: int = COLUMNS) -> str:
+    """``after`` with the lines that are longer than ``columns``, and were not so in ``before``, broken at brackets.
+
+    What cannot be broken there, has a comment or holds text of several lines stays as it is.
+    """
+    old = frozenset(before.splitlines())
+    lines = after.split("\n")
+    if all(len(line) <= columns or line in old for line in lines):
+        return after
+    tokens = _tokens(after)
+    broken = list(lines)
+    for number, line in enumerate(lines):
+        if len(line) > columns and line not in old and (on_line := tokens.get(number + 1)) is not None:
+            indent = line[: len(line) - len(line.lstrip())]
+            broken[number] = "\n".join(
+                _broken(_Piece(indent, line.strip(), _shifted(on_line, len(indent))), columns)
+            )
+    text = "\n".join(broken)
+    return text if _same(text, after) else after
+
+
+@dataclass(frozen=True, slots=True)
+class _Piece:
+    """Text of one line, without its indent, and the places of the operators in it."""
+
+    indent: str
+    text: str
+    marks: Sequence[tuple[int, str]]
+
+    @property
+    def pairs(self) -> list[tuple[int, int]]:
+        """The brackets that stand in no others."""
+        found, depth, start = [], 0, 0
+        for place, mark in self.marks:
+            if mark in _OPENING:
+                start = start if depth else place
+                depth += 1
+            elif mark in _CLOSING:
+                depth -= 1
+                if depth == 0:
+                    found.append((start, place))
+        return found
+
+    def part(self, start: int, end: int, indent: str, after: str = "") -> _Piece:
+        """The text from ``start`` to ``end`` as a line of its own."""
+        while start < end and self.text[start] == " ":
+            start += 1
+        marks = [(place - start, mark) for place, mark in self.marks if start <= place < end]
+        return _Piece(indent, self.text[start:end].rstrip() + after, marks)
+
+
+def _broken(piece: _Piece, columns: int) -> Iterator[str]:
+    """Yield the lines of a piece, with what stands in its last brackets on lines of its own."""
+    if len(piece.indent) + len(piece.text) <= columns:
+        yield piece.indent + piece.text
+        return
+    pairs = [pair for pair in piece.pairs if pair[1] > pair[0] + 1]
+    if not pairs:
+        yield piece.indent + piece.text
+        return
+    fitting = [pair for pair in pairs if len(piece.indent) + pair[0] < columns]
+    start, end = fitting[-1] if fitting else pairs[0]
+    yield piece.indent + piece.text[: start + 1]
+    inner = piece.indent + _STEP
+    body = piece.part(start + 1, end, inner)
+    if len(inner) + len(body.text) <= columns and not body.text.endswith(","):
+        yield inner + body.text
+    else:
+        yield from _elements(body, columns)
+    yield piece.indent + piece.text[end:]
+
+
+def _elements(body: _Piece, columns: int) -> Iterator[str]:
+    """Yield each element between brackets on a line of its own, and each `for` and `if` of a comprehension."""
+    clauses = _outermost(body, _CLAUSES)
+    commas = [] if clauses else _outermost(body, frozenset({","}))
+    if not commas and not clauses:
+        yield from _broken(body, columns)
+        return
+    start = 0
+    for place in (*(commas or clauses), len(body.text)):
+        element = body.part(start, place, body.indent, "," if commas else "")
+        if element.text.strip(","):
+            yield from _broken(element, columns)
+        start = place + 1 if commas else place
+
+
+def _outermost(body: _Piece, wanted: frozenset[str]) -> list[int]:
+    """Return the places of marks in no brackets that are none of a lambda's; those of clauses if one is `for`."""
+    found, depth, parameters = [], 0, False
+    for place, mark in body.marks:
+        depth += (mark in _OPENING) - (mark in _CLOSING)
+        if depth == 0 and mark in ("lambda", ":"):
+            parameters = mark == "lambda"
+        elif depth == 0 and mark in wanted and not parameters:
+            found.append(place)
+    return (
+        found if wanted is not _CLAUSES or any(body.text.startswith("for", place) for place in found) else []
+    )
+
+
+def _tokens(text: str) -> dict[int, list[tokenize.TokenInfo] | None]:
+    """The tokens of each line; ``None`` where one goes over several lines or a comment stands."""
+    found: dict[int, list[tokenize.TokenInfo] | None] = {}
+    for token in tokenize.generate_tokens(io.StringIO(text).readline):
+        if token.type in _LAYOUT:
+            continue
+        if token.start[0] != token.end[0] or token.type in _UNBREAKABLE:
+            found.update(dict.fromkeys(range(token.start[0], token.end[0] + 1)))
+            continue
+        on_line = found.setdefault(token.start[0], [])
+        if on_line is not None:
+            on_line.append(token)
+    return {line: tokens for line, tokens in found.items() if tokens is None or _balanced(tokens)}
+
+
+def _balanced(tokens: Sequence[tokenize.TokenInfo]) -> bool:
+    depth = 0
+    for token in tokens:
+        depth += (token.string in _OPENING) - (token.string in _CLOSING)
+        if depth < 0:
+            return False
+    return depth == 0
+
+
+def _shifted(tokens: Sequence[tokenize.TokenInfo], by: int) -> list[tuple[int, str]]:
+    named = (tokenize.OP, tokenize.NAME)
+    return [(t.start[1] - by, t.string) for t in tokens if t.type in named and t.string in _MARKS]
+
+
+def _same(one: str, other: str) -> bool:
+    try:
+        return ast.dump(ast.parse(one)) == ast.dump(ast.parse(other))
+    except (SyntaxError, ValueError, RecursionError):
+        return False

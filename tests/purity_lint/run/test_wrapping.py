@@ -1,0 +1,57 @@
+"""Lines that fixes made too long are broken at brackets, as ruff breaks them, and nothing else is."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+from purity_lint.run.wrapping import COLUMNS, wrapped
+
+A, B, C = "a" * 30, "b" * 30, "c" * 30
+AS_RUFF = (
+    f"x = ops.add(ops.multiply({A}, {B}), ops.negative({C}))",
+    f"x = ops.add(ops.multiply({A}, {B}), ops.negative(ops.multiply({C}, ops.subtract({A}, {B}))))",
+    f"x = ops.assign(x, (i, slice(None)), ops.multiply(ops.divide(1.0, {A}), ops.sum(ops.square({B}[l:u, i]))))",
+    f"if ops.any(ops.greater(ops.abs(ops.subtract({A}, {B})), ops.multiply({C}, 2.0))):\n    pass",
+    f"x = [ops.add(-0.5, ops.multiply({A}, ops.log10(ops.sum([ops.exp(v) for v in {B}])))) for x in {C} if x]",
+    f"x = f(ops.sum(ops.multiply(value, {A}) for value in {B} if ops.any(ops.equal(value, {C}))))",
+    f"x = ops.concat([ops.multiply({A}, {B}), ops.multiply({B}, {C})], axis=0, **{A})",
+    f"def f():\n    for i in x:\n        y = g({A}, ops.subtract({B}, 1), key=lambda a, b: a, other={C})",
+)
+LEFT = (
+    f"x = ops.add({A}, ops.multiply({B}, {C}, {A}))  # a comment",
+    f"x = {A} + {B} + {C} + {A}",
+    f'x = ops.add({A}, """{B}\n{C}""", ops.multiply({A}, {B}))',
+    f"x = '{A}{B}{C}{A}'",
+)
+
+
+@pytest.mark.parametrize("text", AS_RUFF)
+def test_lines_are_broken_as_ruff_breaks_them(text: str) -> None:
+    command = [sys.executable, "-m", "ruff", "format", "--isolated", f"--line-length={COLUMNS}", "-"]
+    by_ruff = subprocess.run(command, input=text + "\n", capture_output=True, text=True, check=True).stdout
+    assert wrapped(text + "\n", "") == by_ruff
+
+
+@pytest.mark.parametrize("text", LEFT)
+def test_what_cannot_be_broken_is_left(text: str) -> None:
+    assert wrapped(text + "\n", "") == text + "\n"
+
+
+def test_lines_that_were_long_before_are_left() -> None:
+    text = AS_RUFF[0] + "\n"
+    assert wrapped(text, text) == text
+    assert wrapped("y = 1\n" + text, text) == "y = 1\n" + text
+
+
+def test_a_line_within_brackets_is_broken_further_in() -> None:
+    text = f"x = f(\n    1,\n    ops.add(ops.multiply({A}, {B}), ops.negative({C})),\n)\n"
+    assert wrapped(text, "").splitlines()[2:7] == [
+        "    ops.add(",
+        f"        ops.multiply({A}, {B}),",
+        f"        ops.negative({C}),",
+        "    ),",
+        ")",
+    ]
