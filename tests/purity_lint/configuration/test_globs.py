@@ -6,6 +6,7 @@ import subprocess
 import sys
 from itertools import product
 from pathlib import Path
+from types import FrameType
 
 import pytest
 from hypothesis import given, settings
@@ -125,3 +126,29 @@ for pattern in ("**/a/" * 100 + "b", "**/*/" * 100 + "**/b", "a/**/" * 500 + "b"
 def test_stars_do_not_multiply() -> None:
     """With backtracking each of these takes longer than the universe has."""
     subprocess.run([sys.executable, "-c", HOSTILE], check=True, timeout=120)
+
+
+def test_thousands_of_patterns_are_matched_at_once() -> None:
+    path = "/".join(["ab" * 5] * 200)
+    assert calls_for(10, path) == calls_for(3000, path)
+
+
+def calls_for(patterns: int, path: str) -> int:
+    """Return how many functions are called to match ``path`` against so many patterns."""
+    globs = Globs(
+        [f"*a*b{number}*c*" if number % 2 else f"**/*a*/**/*{number}*" for number in range(patterns)]
+    )
+    count = 0
+
+    def called(frame: FrameType, event: str, argument: object) -> None:
+        nonlocal count
+        count += event in {"call", "c_call"} and frame.f_code.co_name != "_move"
+
+    before = sys.getprofile()
+    globs.matches(path)  # which sorts the patterns by character
+    sys.setprofile(called)
+    try:
+        globs.matches(path[:-1])
+    finally:
+        sys.setprofile(before)
+    return count
