@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
@@ -11,6 +12,8 @@ from purity_lint.semantics.model import SemanticModel
 
 _NAMES = ("xp_{}", "_{}", "{}", "_xp_{}")
 """How packages name their function for an operation."""
+_TYPE_STATEMENT = re.compile(r"(?m)^type (\w+ =)")
+"""Statement that Python 3.11 cannot read, and that binds no function."""
 _OF_ONE_ARRAY = frozenset({"size", "device"})
 """Functions of :mod:`array_api_compat` that packages hand on under a name of their own."""
 
@@ -66,7 +69,7 @@ class Helpers:
         local = {b.qualified: b.local for b in self._model.imports if not b.star}
         own = {n.name for n in self._model.source.tree.body if isinstance(n, ast.FunctionDef | ast.ClassDef)}
         try:
-            body = ast.parse(text).body
+            body = ast.parse(_TYPE_STATEMENT.sub(r"\1", text)).body
         except SyntaxError:
             return
         for statement in body:

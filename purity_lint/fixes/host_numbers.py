@@ -64,7 +64,7 @@ def host_function(edit: Rewrite | RewriteStatement, model: SemanticModel) -> lis
 def refused_argument(edit: Rewrite | RewriteStatement, model: SemanticModel) -> str | None:
     """Return an argument that is known to be no array where arrays alone are taken, as it is written."""
     call = _call(edit, model)
-    if call is None or last_name(call.func) in _MAKERS or not call.args:
+    if call is None or last_name(call.func) in _MAKERS or not call.args or _is_method(call, model):
         return None
     first = call.args[0]
     if last_name(call.func) in _OF_SEVERAL and isinstance(first, ast.List | ast.Tuple):
@@ -80,8 +80,11 @@ def refused_argument(edit: Rewrite | RewriteStatement, model: SemanticModel) -> 
 
 def takes_arrays(call: ast.Call, model: SemanticModel) -> bool:
     """True if what a call hands to a function of arrays is known to be an array, and no list or number on some path."""
-    if last_name(call.func) in _MAKERS or not call.args:
+    if last_name(call.func) in _MAKERS or not (call.args or _is_method(call, model)):
         return True
+    if _is_method(call, model) and isinstance(call.func, ast.Attribute):
+        receiver = model.value(call.func.value)
+        return receiver.is_tensor and not receiver.maybe
     first = call.args[0]
     parts = first.elts if isinstance(first, ast.List | ast.Tuple) else [first]
     return all(model.value(part).is_tensor and not model.value(part).maybe for part in parts)
@@ -93,6 +96,11 @@ def _call(edit: Rewrite | RewriteStatement, model: SemanticModel) -> ast.Call | 
         return edit.node
     parent = model.parent(edit.node)
     return parent if isinstance(parent, ast.Call) and parent.func is edit.node else None
+
+
+def _is_method(call: ast.Call, model: SemanticModel) -> bool:
+    """True for a method, whose array is what it is called on."""
+    return isinstance(call.func, ast.Attribute) and model.qualified_name(call.func) is None
 
 
 def _is_no_array(node: ast.expr, model: SemanticModel) -> bool:

@@ -18,7 +18,7 @@ from purity_lint.fixes.helpers import Helper
 from purity_lint.knowledge.signatures import signature
 from purity_lint.knowledge.vocabularies.array_api import EXTRA
 from purity_lint.knowledge.vocabularies.words import word
-from purity_lint.semantics.values import Value
+from purity_lint.semantics.values import PLAIN_NUMBERS, Value
 
 _OPS = "_ops_"
 _HOLE = re.compile(r"\{(\w+)\}")
@@ -62,6 +62,11 @@ def _transformed(template: str, transformer: _Transformer) -> str | None:
         return None
     written = ast.unparse(transformed).replace("{", "{{").replace("}", "}}")
     return _PLACE.sub(lambda m: f"{{{m[1]}}}", written).replace(_OPS, "{ops}")
+
+
+def is_plain_number(node: ast.expr, value: Value) -> bool:
+    """True for a Python number, written out or known to be one."""
+    return isinstance(node, ast.Constant) or value.kind in PLAIN_NUMBERS
 
 
 class _Transformer(ast.NodeTransformer):
@@ -133,7 +138,8 @@ class _Speller(_Transformer):
         if operation is None:
             return node
         special = (
-            self._by_keyword(node, operation)
+            self._bounded(node, operation)
+            or self._by_keyword(node, operation)
             or self._helped(node, operation)
             or self._special(node, operation)
         )
@@ -167,6 +173,20 @@ class _Speller(_Transformer):
             return None
         function = ast.parse(target.text.replace("{ops}", _OPS), mode="eval").body
         return ast.Call(function, arguments, keywords)
+
+    def _bounded(self, call: ast.Call, operation: str) -> ast.Call | None:
+        """Return ``xp.clip(x, min=0)`` for ``xp.maximum(x, 0)``: not every library takes a number there."""
+        if operation not in BOUNDS or len(call.args) != len("ab") or call.keywords:
+            return None
+        numbers = [self._is_number(argument) for argument in call.args]
+        if numbers.count(True) != 1:
+            return None
+        bound = numbers.index(True)
+        return _call("clip", [call.args[1 - bound]], {BOUNDS[operation]: call.args[bound]})
+
+    def _is_number(self, place: ast.expr) -> bool:
+        node = self._node(place)
+        return node is not None and is_plain_number(node, self._values(node))
 
     def _helped(self, call: ast.Call, operation: str) -> ast.Call | None:
         """Return the call of the package's own function for ``operation``, which is told the namespace."""
@@ -252,6 +272,8 @@ class _Speller(_Transformer):
 
 
 _MATRIX = 2
+BOUNDS = {"maximum": "min", "minimum": "max"}
+"""Functions of two arrays that bound the first, if the second is a number -> the name of the bound."""
 _IDIOMS = frozenset({"copy"})
 """Operations that people spell in the words of the standard, though their package has a function of that name."""
 _HELPED_WITH: Mapping[str, tuple[str, Mapping[str, bool | int]]] = {

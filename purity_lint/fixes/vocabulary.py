@@ -19,11 +19,12 @@ from purity_lint.findings.message import problem_of
 from purity_lint.fixes.helpers import Helper, Helpers
 from purity_lint.fixes.host_numbers import host_function, refused_argument, takes_arrays
 from purity_lint.fixes.namespaces import Namespaces
-from purity_lint.fixes.spelling import EXTRA_NAME, by_position, respelled
+from purity_lint.fixes.spelling import BOUNDS, EXTRA_NAME, by_position, is_plain_number, respelled
 from purity_lint.fixes.wording import Wording
 from purity_lint.knowledge.dtypes import BUILTINS
 from purity_lint.knowledge.signatures import Signature, signature
 from purity_lint.knowledge.vocabularies.words import word
+from purity_lint.rewrites.host_data import computes_on_host
 from purity_lint.rewrites.references import Category, reference
 from purity_lint.rewrites.scopes import may_import
 from purity_lint.semantics.model import SemanticModel
@@ -86,15 +87,21 @@ class Vocabulary:
             return list(findings)
         rewritten = {f.node for f in findings if f.fix is not None}
         return [
-            replace(f, fix=None) if f.fix is not None and self._is_given(f.node, rewritten) else f
+            replace(f, fix=None) if f.fix is not None and self._stays(f.node, rewritten) else f
             for f in findings
         ]
+
+    def _stays(self, node: ast.AST, rewritten: set[ast.AST]) -> bool:
+        on_host = isinstance(node, ast.Call) and computes_on_host(node, self._model)
+        return on_host or self._is_given(node, rewritten)
 
     def _is_given(self, node: ast.AST, rewritten: set[ast.AST]) -> bool:
         """True in an argument of a library's function that stays."""
         parent = self._model.parent(node)
         while isinstance(parent, ast.expr | ast.keyword):
-            if isinstance(parent, ast.Call) and parent not in rewritten:
+            if isinstance(parent, ast.Call) and (
+                parent not in rewritten or computes_on_host(parent, self._model)
+            ):
                 found = reference(parent, self._model)
                 if found is not None and found.category is Category.FUNCTION and parent.func is not node:
                     return True
@@ -242,6 +249,9 @@ class Vocabulary:
         target = word(self._settings.profile, self._settings.ops_names, operation)
         if target is None:
             raise _LackingError(self._wording.lacks(operation))
+        arguments = call.args if call is not None and operation in BOUNDS and self._namespaces else []
+        if any(is_plain_number(a, self._model.value(a)) for a in arguments):
+            raise _LackingError(f"`{operation}` takes a number in no more than some libraries")
         if call is None or target.signature is None:
             return
         if not _takes(call, target.signature, signature(operation)):

@@ -187,7 +187,9 @@ class NonportableIndex(Rule):
             yield from _without_axes(node, value, model)
             return
         troubles = (_trouble(part, model) for part in parts)
-        trouble = next((t for t in troubles if t is not None and not _is_legal(t, context.profile)), None)
+        trouble = next(
+            (t for t in troubles if t is not None and not _is_legal(t, parts, context.profile)), None
+        )
         if trouble is None and outlives_a_store(node, model):
             trouble = "PyTorch lets an element change with its array, which is stored to while this is kept"
         if trouble is None:
@@ -233,9 +235,11 @@ _MASKED = "MLX cannot read by a mask"
 _FORMS: dict[str, IndexForm] = {_BOUNDED: "tensor-bound", _MASKED: "mask"}
 
 
-def _is_legal(trouble: str, profile: Profile) -> bool:
-    """True if the vocabulary has this form of index, whatever some backend makes of it."""
+def _is_legal(trouble: str, parts: list[ast.expr], profile: Profile) -> bool:
+    """True if the vocabulary has this form of index, whatever some backend makes of it: masks on their own."""
     form = _FORMS.get(trouble)
+    if form == "mask" and len(parts) > 1:
+        return False
     return form is not None and form in profile.index_forms
 
 

@@ -67,6 +67,7 @@ def test_what_the_standard_has_is_silent(statement: str) -> None:
         ("return z[()]", "PUR207"),
         ("return z.ravel()", "PUR104"),
         ("return z[::-1]", "PUR207"),
+        ("return z[..., z > 0]", "PUR207"),
         ("import numpy as np; return np.exp(z)", "PUR103"),
     ],
 )

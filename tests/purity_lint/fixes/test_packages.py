@@ -101,6 +101,13 @@ def test_a_new_axis_is_none_where_namespaces_come_in_tuples(tmp_path: Path) -> N
         ("np.median(np.abs(x))", "np.median(np.abs(x))"),
         ("np.sum(np.abs(x))", "xp.sum(xp.abs(x))"),
         ("np.sum(x, int(np.asarray(axis)))", "xp.sum(x, axis=int(np.asarray(axis)))"),
+        ("np.maximum(x - 1, 0.0)", "xp.clip(x - 1, min=0.0)"),
+        ("np.minimum(1, x)", "xp.clip(x, max=1)"),
+        ("np.minimum(x, x + 1)", "xp.minimum(x, x + 1)"),
+        ("x.reshape(x.shape[0], -1)", "xp.reshape(x, (x.shape[0], -1))"),
+        ("np.expand_dims(x, 0)", "xp.expand_dims(x, axis=0)"),
+        ("x / np.prod(x.shape)", "x / np.prod(x.shape)"),
+        ("np.zeros(np.sum(np.array([x.shape]), axis=0))", "xp.zeros(np.sum(np.array([x.shape]), axis=0))"),
         ("np.concatenate(list(x))", "xp.concat(list(x))"),
     ],
 )
