@@ -22,6 +22,9 @@ from purity_lint.source.names import last_name
 MAX_PASSES: Final = (3, 3, 3, 2, 2, 2)
 """How often a loop body is evaluated at most, by how many loops it stands in; once where they are more."""
 
+_PERHAPS_NAMESPACES: Final = frozenset({ast.Call, ast.Subscript, ast.IfExp})
+"""Expressions of which an assignment may say that they give an array namespace."""
+
 Changes = dict[str, Abs | None]
 
 
@@ -58,7 +61,7 @@ def expression(frame: Frame, node: ast.Expr) -> None:
 def assign(frame: Frame, node: ast.Assign) -> None:
     """``a = b = value``."""
     value = frame.eval(node.value)
-    if isinstance(node.value, ast.Call | ast.Subscript | ast.IfExp):
+    if node.value.__class__ in _PERHAPS_NAMESPACES:
         scope = frame.module.source.tree if frame.function is None else frame.function.node
         value = namespaces.given(node, value, scope)
     for target in node.targets:

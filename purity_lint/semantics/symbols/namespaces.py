@@ -57,6 +57,12 @@ def _called_of(text: str) -> frozenset[str]:
     return frozenset(head_of(text, match.start()) for match in _CALL.finditer(text))
 
 
+@lru_cache(maxsize=4096)
+def _may_give_one(getter: str) -> bool:
+    """Return True where a function of this name may give a namespace."""
+    return getter in NAMESPACE_GETTERS or _GIVES_ONE.search(getter) is not None
+
+
 def given(node: ast.Assign, value: Abs, scope: ast.AST) -> Abs:
     """Return the value of an assignment, where a namespace, or one and something else, may be what is assigned."""
     call = node.value.value if isinstance(node.value, ast.Subscript) else node.value
@@ -65,7 +71,7 @@ def given(node: ast.Assign, value: Abs, scope: ast.AST) -> Abs:
     if not isinstance(call, ast.Call) or len(node.targets) != 1:
         return value
     getter = last_name(call.func)
-    if getter not in NAMESPACE_GETTERS and not _GIVES_ONE.search(getter):
+    if not _may_give_one(getter):
         return value
     target = node.targets[0]
     if isinstance(target, ast.Tuple | ast.List):
