@@ -104,7 +104,7 @@ class Methods(Holder):
 
     def sort(self, axis: int = -1) -> None:
         """Sort in place, as NumPy's method does."""
-        self.write(..., ops.sort(self, axis=axis).tensor)
+        self.write(..., ops.sort(self, axis=axis).tensor)  # type: ignore[attr-defined]  # of an Array comes one
 
 
 for _name in _SAME:

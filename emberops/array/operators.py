@@ -157,7 +157,7 @@ class Operators(Holder):
         if is_basic(index):
             found = self.view(index)
             return found if ops.ndim(found) else type(self).of(_copied(found), self._backend)
-        return ops.getitem(self, index)  # type: ignore[no-any-return]  # tensors have no static type
+        return ops.getitem(self, index)  # type: ignore[return-value]  # of an Array comes one
 
     def __setitem__(self, index: Any, value: Any) -> None:
         common_backend([self, value] if isinstance(value, Holder) else [self], "assign")

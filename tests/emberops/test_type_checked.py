@@ -34,6 +34,9 @@ with use_backend("numpy"):
 WRONG = {
     'ops.mean(a, axis="rows")': 'Argument "axis" to "mean" has incompatible type "str"',
     "ops.sum(a, axes=0)": 'Unexpected keyword argument "axes" for "sum"',
+    'scale("text")': 'Argument 1 to "scale" has incompatible type "str"; expected "Tensor"',
+    "ops.zeros(3).no_such()": 'has no attribute "no_such"',
+    "number: int = ops.ones(3)": "Incompatible types in assignment",
     "ops.no_such(a)": 'has no attribute "no_such"',
     "scale()": 'Missing positional argument "x"',
     'ops.linalg.norm(a, keepdims="yes")': 'has incompatible type "str"',

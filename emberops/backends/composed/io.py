@@ -10,7 +10,8 @@ from typing import Any
 import numpy as np
 
 from emberops.errors import OperationNotSupportedError
-from emberops.typing import DTypeLike, Tensor
+from emberops.typing import DTypeLike
+from emberops.typing import NativeTensor as Tensor
 
 
 def safetensors(flavour: str) -> Any:

@@ -15,7 +15,8 @@ from emberops.backends.support.linalg_error import MatrixError, require_nonempty
 from emberops.backends.support.linalg_results import LstsqResult
 from emberops.backends.support.reductions import floating
 from emberops.errors import ShapeError
-from emberops.typing import DTypeLike, Tensor
+from emberops.typing import DTypeLike
+from emberops.typing import NativeTensor as Tensor
 
 norm = linalg_norms.norm
 matrix_norm = linalg_norms.matrix_norm

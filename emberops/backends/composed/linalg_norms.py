@@ -8,7 +8,8 @@ from typing import Any
 from emberops.backends.support.reductions import floating
 from emberops.backends.support.shapes import as_axes
 from emberops.dtypes import dtype as dtypes
-from emberops.typing import Axis, Tensor
+from emberops.typing import Axis
+from emberops.typing import NativeTensor as Tensor
 
 SAFE = {"float32": (60, 68, 88), "float64": (500, 600, 700)}
 """Numbers from ``2**-a`` to ``2**a`` are squared as they are; ``2**-b`` shrinks others, ``2**c`` grows them.

@@ -6,7 +6,7 @@ from typing import Any
 
 from emberops.backends.support.operands import together
 from emberops.errors import ShapeError
-from emberops.typing import Tensor
+from emberops.typing import NativeTensor as Tensor
 
 
 def matvec(xp: Any, x1: Tensor, x2: Tensor, /) -> Tensor:

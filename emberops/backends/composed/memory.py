@@ -8,7 +8,8 @@ from typing import Any
 
 from emberops.backends.support.shapes import as_axis, as_shape
 from emberops.errors import ShapeError
-from emberops.typing import Axis, Shape, Tensor
+from emberops.typing import Axis, Shape
+from emberops.typing import NativeTensor as Tensor
 
 
 def strides(xp: Any, x: Tensor, /) -> tuple[int, ...]:

@@ -6,7 +6,8 @@ from math import pi, sqrt
 from typing import Any
 
 from emberops.backends.support import reductions
-from emberops.typing import Axis, Tensor
+from emberops.typing import Axis
+from emberops.typing import NativeTensor as Tensor
 
 _SELU_ALPHA = 1.6732632423543772
 _SELU_SCALE = 1.0507009873554805

@@ -9,7 +9,7 @@ from typing import Any
 
 from emberops.backends.composed.nn_activations import floating
 from emberops.errors import ShapeError
-from emberops.typing import Tensor
+from emberops.typing import NativeTensor as Tensor
 
 Sizes = int | Sequence[int]
 

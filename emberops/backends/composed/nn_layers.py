@@ -9,7 +9,8 @@ from typing import Any
 from emberops.backends.composed.nn_activations import floating
 from emberops.backends.support import default_key
 from emberops.errors import ShapeError
-from emberops.typing import Axis, Tensor
+from emberops.typing import Axis
+from emberops.typing import NativeTensor as Tensor
 
 
 def moments(xp: Any, x: Tensor, /, axes: Any, keepdims: bool = False) -> tuple[Tensor, Tensor]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from emberops.backends.composed.nn_activations import floating
 from emberops.errors import ShapeError
-from emberops.typing import Tensor
+from emberops.typing import NativeTensor as Tensor
 
 _SMALLEST = 1e-7
 """How near to 0 and 1 a probability counts, as in Keras."""

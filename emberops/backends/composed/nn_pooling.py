@@ -17,7 +17,7 @@ from emberops.backends.composed.nn_convolution import (
     windows,
 )
 from emberops.errors import ShapeError
-from emberops.typing import Tensor
+from emberops.typing import NativeTensor as Tensor
 
 
 def max_pool(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from emberops.backends.composed.nn_activations import floating
-from emberops.typing import Tensor
+from emberops.typing import NativeTensor as Tensor
 
 _IMPOSSIBLE = -1e30
 """Logarithm of the probability 0: finite, so that sums and gradients stay numbers."""

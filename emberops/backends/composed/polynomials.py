@@ -7,7 +7,7 @@ from typing import Any
 from emberops.backends.support.operands import NUMBERS
 from emberops.backends.support.reductions import floating
 from emberops.errors import ShapeError
-from emberops.typing import Tensor
+from emberops.typing import NativeTensor as Tensor
 
 _ALMOST_ZERO = 1e-8
 """NumPy's ``allclose`` with zero: below it a leading coefficient of a remainder is rounding."""

@@ -11,7 +11,7 @@ from emberops.backends.support import scans
 from emberops.dispatch import trees
 from emberops.dispatch.tree_dispatch import CustomVJP
 from emberops.errors import ShapeError
-from emberops.typing import Tensor
+from emberops.typing import NativeTensor as Tensor
 
 Function = Callable[..., Any]
 

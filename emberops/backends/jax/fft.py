@@ -9,7 +9,8 @@ import jax.numpy as jnp
 from emberops.backends.jax.devices import native_device
 from emberops.backends.jax.dtypes import default_float, native_dtype
 from emberops.backends.jax.promotion import decomposable, of_floats
-from emberops.typing import DeviceLike, DTypeLike, Tensor
+from emberops.typing import DeviceLike, DTypeLike
+from emberops.typing import NativeTensor as Tensor
 
 _of_floats = partial(of_floats, convert=decomposable)
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from emberops.backends.composed.io import safetensors
-from emberops.typing import Tensor
+from emberops.typing import NativeTensor as Tensor
 
 
 def save_safetensors(

@@ -35,7 +35,8 @@ from emberops.backends.support.linalg_results import (
     SVDResult,
 )
 from emberops.backends.support.shapes import as_axes
-from emberops.typing import Axis, Tensor
+from emberops.typing import Axis
+from emberops.typing import NativeTensor as Tensor
 
 matmul = products.matmul
 matrix_transpose = products.matrix_transpose

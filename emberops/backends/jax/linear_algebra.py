@@ -10,7 +10,8 @@ import jax.numpy as jnp
 from emberops.backends.jax.compiled import compiled
 from emberops.backends.jax.dtypes import native_dtype
 from emberops.backends.support.einstein import as_text
-from emberops.typing import DTypeLike, Tensor
+from emberops.typing import DTypeLike
+from emberops.typing import NativeTensor as Tensor
 
 matmul = jnp.matmul
 matrix_transpose = jnp.matrix_transpose

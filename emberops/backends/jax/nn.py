@@ -14,7 +14,8 @@ from emberops.backends.composed.nn_convolution import (
     padding_of,
 )
 from emberops.backends.jax.promotion import floating, of_floats
-from emberops.typing import Axis, Tensor
+from emberops.typing import Axis
+from emberops.typing import NativeTensor as Tensor
 
 relu = jax.nn.relu
 softplus = of_floats(jax.nn.softplus)

@@ -10,7 +10,7 @@ import jax
 from jax import lax
 
 from emberops.backends.composed import transforms as common
-from emberops.typing import Tensor
+from emberops.typing import NativeTensor as Tensor
 
 Function = Callable[..., Any]
 

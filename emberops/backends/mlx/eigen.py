@@ -11,7 +11,7 @@ import mlx.core as mx
 
 from emberops.backends.mlx import linalg_rules as rules
 from emberops.backends.mlx.linalg_complex import as_complex, as_real
-from emberops.typing import Tensor
+from emberops.typing import NativeTensor as Tensor
 
 _STEPS = 2
 """Each doubles the digits: two lead from those of single precision to all of double."""

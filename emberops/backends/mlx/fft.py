@@ -10,7 +10,8 @@ import mlx.core as mx
 from emberops.backends.mlx.devices import native_device
 from emberops.backends.mlx.dtypes import default_float, native_dtype
 from emberops.backends.support.fourier import along_many, along_one
-from emberops.typing import DeviceLike, DTypeLike, Tensor
+from emberops.typing import DeviceLike, DTypeLike
+from emberops.typing import NativeTensor as Tensor
 
 _OPPOSITE = {"backward": "forward", "ortho": "ortho", "forward": "backward"}
 

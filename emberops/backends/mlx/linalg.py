@@ -34,7 +34,7 @@ from emberops.backends.support.linalg_results import (
     SlogdetResult,
     SVDResult,
 )
-from emberops.typing import Tensor
+from emberops.typing import NativeTensor as Tensor
 
 matmul = products.matmul
 matrix_transpose = products.matrix_transpose

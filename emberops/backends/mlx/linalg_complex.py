@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import mlx.core as mx
 
-from emberops.typing import Tensor
+from emberops.typing import NativeTensor as Tensor
 
 
 def as_real(x: Tensor) -> Tensor:

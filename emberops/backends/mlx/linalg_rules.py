@@ -7,7 +7,7 @@ from typing import Any
 
 import mlx.core as mx
 
-from emberops.typing import Tensor
+from emberops.typing import NativeTensor as Tensor
 
 
 def _t(x: Tensor) -> Tensor:

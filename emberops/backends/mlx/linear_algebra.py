@@ -17,7 +17,8 @@ from emberops.backends.mlx.dtypes import native_dtype
 from emberops.backends.mlx.reductions import reduced
 from emberops.backends.support.einstein import as_text, contract
 from emberops.errors import ShapeError
-from emberops.typing import DTypeLike, Tensor
+from emberops.typing import DTypeLike
+from emberops.typing import NativeTensor as Tensor
 
 _NUMBERS = (bool, int, float, complex)
 _BLOCK = 1 << 22

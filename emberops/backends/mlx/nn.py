@@ -15,7 +15,8 @@ from emberops.backends.mlx import double_precision
 from emberops.backends.mlx.elementwise import logaddexp
 from emberops.backends.mlx.promotion import floating
 from emberops.backends.mlx.statistical import logsumexp
-from emberops.typing import Axis, Tensor
+from emberops.typing import Axis
+from emberops.typing import NativeTensor as Tensor
 
 
 def sigmoid(x: Tensor, /) -> Tensor:

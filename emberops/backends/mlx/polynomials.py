@@ -7,7 +7,7 @@ import sys
 import mlx.core as mx
 
 from emberops.backends.composed import polynomials as common
-from emberops.typing import Tensor
+from emberops.typing import NativeTensor as Tensor
 
 _STEPS = 4
 """Newton doubles the digits: two steps lead from single to double precision, four past bad luck."""

@@ -14,7 +14,7 @@ import mlx.core as mx
 from emberops.backends.composed import transforms as common
 from emberops.dispatch import trees
 from emberops.errors import DTypeError, OperationNotSupportedError
-from emberops.typing import Tensor
+from emberops.typing import NativeTensor as Tensor
 
 Function = Callable[..., Any]
 

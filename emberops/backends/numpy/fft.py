@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 
 from emberops.backends.numpy.dtypes import default_float, native_dtype
-from emberops.typing import DeviceLike, DTypeLike, Tensor, TensorLike
+from emberops.typing import DeviceLike, DTypeLike, TensorLike
+from emberops.typing import NativeTensor as Tensor
 
 fft = np.fft.fft
 ifft = np.fft.ifft

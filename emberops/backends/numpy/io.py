@@ -9,7 +9,8 @@ import numpy as np
 
 from emberops.backends.composed.io import is_safetensors, safetensors
 from emberops.backends.numpy.dtypes import native_dtype
-from emberops.typing import DTypeLike, Tensor
+from emberops.typing import DTypeLike
+from emberops.typing import NativeTensor as Tensor
 
 array2string = np.array2string
 array_repr = np.array_repr

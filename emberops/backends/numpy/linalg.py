@@ -13,7 +13,8 @@ from emberops.backends.numpy import linear_algebra as products
 from emberops.backends.support.linalg_error import MatrixError, require_square, singular
 from emberops.backends.support.linalg_results import EigResult, LUFactorResult, LUResult
 from emberops.errors import ShapeError
-from emberops.typing import Tensor, TensorLike
+from emberops.typing import NativeTensor as Tensor
+from emberops.typing import TensorLike
 
 matmul = products.matmul
 matrix_transpose = products.matrix_transpose

@@ -7,7 +7,8 @@ from typing import Literal
 import numpy as np
 
 from emberops.backends.numpy.dtypes import native_dtype
-from emberops.typing import DTypeLike, Tensor, TensorLike
+from emberops.typing import DTypeLike, TensorLike
+from emberops.typing import NativeTensor as Tensor
 
 _LOOPED = 1000
 """So many elements of two operands NumPy's einsum has gone through before the search for a better way has ended."""

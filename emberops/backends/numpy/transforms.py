@@ -11,7 +11,8 @@ import numpy as np
 
 from emberops.dispatch import trees
 from emberops.errors import OperationNotSupportedError
-from emberops.typing import Tensor, TensorLike
+from emberops.typing import NativeTensor as Tensor
+from emberops.typing import TensorLike
 
 Function = Callable[..., Any]
 

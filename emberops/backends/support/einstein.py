@@ -8,7 +8,7 @@ from string import ascii_letters
 from typing import Any
 
 from emberops.errors import ShapeError
-from emberops.typing import Tensor
+from emberops.typing import NativeTensor as Tensor
 
 
 def as_text(subscripts: Any, operands: Sequence[Any]) -> tuple[str, list[Any]]:

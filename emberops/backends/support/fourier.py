@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from emberops.backends.support.shapes import as_axis
-from emberops.typing import Tensor
+from emberops.typing import NativeTensor as Tensor
 
 Transform = Callable[..., Tensor]
 

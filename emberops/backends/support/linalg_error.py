@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from emberops.errors import LinAlgError
-from emberops.typing import Tensor
+from emberops.typing import NativeTensor as Tensor
 
 CAUGHT = np.linalg.LinAlgError
 """What ``except ops.linalg.LinAlgError`` catches: the class that SciPy raises too, and every error below."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from emberops.typing import Tensor
+from emberops.typing import NativeTensor as Tensor
 
 
 class EigResult(NamedTuple):

@@ -7,7 +7,7 @@ from typing import Any
 
 from emberops.dispatch import trees
 from emberops.errors import ShapeError
-from emberops.typing import Tensor
+from emberops.typing import NativeTensor as Tensor
 
 
 def associative_scan(

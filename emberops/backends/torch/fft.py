@@ -11,7 +11,8 @@ from emberops.backends.support.fourier import along_many, along_one
 from emberops.backends.torch.devices import native_device
 from emberops.backends.torch.dtypes import default_float, native_dtype
 from emberops.backends.torch.promotion import decomposable
-from emberops.typing import DeviceLike, DTypeLike, Tensor
+from emberops.typing import DeviceLike, DTypeLike
+from emberops.typing import NativeTensor as Tensor
 
 
 def _settled(native: Callable[..., Tensor]) -> Callable[..., Tensor]:

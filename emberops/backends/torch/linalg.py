@@ -32,7 +32,8 @@ from emberops.backends.support.linalg_results import (
 from emberops.backends.torch import linear_algebra as products
 from emberops.backends.torch.linear_algebra import promote
 from emberops.backends.torch.promotion import decomposable, floating
-from emberops.typing import Axis, Tensor
+from emberops.typing import Axis
+from emberops.typing import NativeTensor as Tensor
 
 matmul = products.matmul
 matrix_transpose = products.matrix_transpose

@@ -12,7 +12,8 @@ from emberops.backends.support.einstein import as_text
 from emberops.backends.torch.dtypes import native_dtype
 from emberops.backends.torch.promotion import common_dtype
 from emberops.errors import ShapeError
-from emberops.typing import DTypeLike, Tensor
+from emberops.typing import DTypeLike
+from emberops.typing import NativeTensor as Tensor
 
 _NUMBERS = (bool, int, float, complex)
 

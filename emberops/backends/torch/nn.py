@@ -16,7 +16,8 @@ from emberops.backends.composed.nn_convolution import (
     padding_of,
 )
 from emberops.backends.torch.promotion import floating
-from emberops.typing import Axis, Tensor
+from emberops.typing import Axis
+from emberops.typing import NativeTensor as Tensor
 
 relu = F.relu
 sigmoid = torch.sigmoid

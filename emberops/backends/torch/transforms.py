@@ -10,7 +10,7 @@ from torch.utils.checkpoint import checkpoint as _checkpoint
 
 from emberops.backends.composed import transforms as common
 from emberops.dispatch import trees
-from emberops.typing import Tensor
+from emberops.typing import NativeTensor as Tensor
 
 Function = Callable[..., Any]
 
