@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from emberops import compat as compat
     from emberops import ops as ops
+    from emberops import parallel as parallel
     from emberops import penalties as penalties
     from emberops import schedules as schedules
     from emberops import training as training
@@ -42,7 +43,7 @@ if TYPE_CHECKING:
 
 __version__ = "0.1.0"
 
-_ROOMS = ("compat", "ops", "penalties", "schedules", "training")
+_ROOMS = ("compat", "ops", "parallel", "penalties", "schedules", "training")
 
 # Everything is imported on first use: the linter reads emberops.catalogue, and pays for nothing else.
 _HOME = {

@@ -65,6 +65,10 @@ class CheckpointError(EmberopsError, ValueError):
     """A file of parameters that does not fit what is to be restored."""
 
 
+class WorkerError(EmberopsError, RuntimeError):
+    """One of several processes raised, died or took too long; all of them are gone."""
+
+
 class ImpurityError(EmberopsError, TypeError):
     """A tensor became a NumPy array where :func:`emberops.testing.pure` forbids it."""
 

@@ -42,7 +42,7 @@ PURITY_LINT = (
 EMBEROPS = (
     ("emberops.testing",),
     ("emberops", "emberops.io"),
-    ("emberops.penalties", "emberops.training", "emberops.sessions", "emberops.compat"),
+    ("emberops.penalties", "emberops.training", "emberops.sessions", "emberops.compat", "emberops.parallel"),
     ("emberops.optimization",),
     ("emberops.array", "emberops.schedules"),
     ("emberops.hardware",),

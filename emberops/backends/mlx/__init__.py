@@ -7,7 +7,7 @@ import sys
 import mlx.core as mx
 
 from emberops.backends.composed import complete
-from emberops.backends.mlx import fft, linalg, nn, random
+from emberops.backends.mlx import collectives, fft, linalg, nn, random
 from emberops.backends.mlx.creation import *
 from emberops.backends.mlx.data_types import *
 from emberops.backends.mlx.dtypes import NATIVE, default_float, default_int, native_dtype

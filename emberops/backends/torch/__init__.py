@@ -8,7 +8,7 @@ import torch
 
 from emberops.backends.composed import complete
 from emberops.backends.support.namespace_info import NamespaceInfo
-from emberops.backends.torch import fft, linalg, nn, random
+from emberops.backends.torch import collectives, fft, linalg, nn, random
 from emberops.backends.torch.creation import *
 from emberops.backends.torch.data_types import *
 from emberops.backends.torch.dtypes import NATIVE, default_float, default_int, native_dtype
