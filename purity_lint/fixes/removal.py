@@ -65,7 +65,7 @@ def _cut_statements(
         start, end = _line_of(source, extent.start), _line_end(source, extent.end)
         alone = not source.text[start : extent.start].strip() and _is_rest(source.text[extent.end : end])
         comments = [c for c in _comments_on(source, node) if not PRAGMA.match(c)]
-        emptied = all(other in doomed for other in body) and not isinstance(source.parents[node], ast.Module)
+        emptied = not isinstance(source.parents[node], ast.Module) and all(other in doomed for other in body)
         if emptied and (node is body[-1] or not alone):
             pieces.append(Replacement(*extent, "pass"))
         elif not alone:

@@ -7,10 +7,11 @@ import re
 import stat
 import time
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 from purity_lint.errors import WriteError
+from purity_lint.source.swap import swap
 
 try:
     import fcntl
@@ -49,8 +50,47 @@ def temporary_beside(target: Path, content: bytes) -> Iterator[Path]:
 def exchange(temporary: Path, target: Path, expected: bytes) -> bool:
     """Move ``temporary`` to ``target`` if that holds ``expected``; false, and nothing is changed, where it does not.
 
-    What an editor writes into the file in that very moment is kept: the file gets its name back.  Raises
-    :class:`OSError` where it cannot be moved.
+    What an editor saves in that very moment is kept.  Raises :class:`OSError` where it cannot be moved.
+    """
+    if target.read_bytes() != expected:
+        return False
+    with ExitStack() as locked:
+        ours = temporary.read_bytes()
+        if swap(temporary, target):
+            out = _read_locked(temporary, locked)
+            if out == expected:
+                return True
+            _give_back(temporary, target, out, ours, locked)
+            return False
+    return _exchange_by_names(temporary, target, expected)
+
+
+def _give_back(temporary: Path, target: Path, held: bytes, put: bytes, locked: ExitStack) -> None:
+    """Put what came out of ``target``, ``held``, back there, or what somebody has saved over what we had ``put``."""
+    while True:
+        try:
+            swap(temporary, target)
+        except FileNotFoundError:  # removed meanwhile, as some editors do before they save
+            with suppress(FileExistsError):
+                os.link(temporary, target)
+            return
+        before, put = put, held
+        held = _read_locked(temporary, locked)
+        if held == before:
+            return
+
+
+def _read_locked(path: Path, locked: ExitStack) -> bytes:
+    """Return what ``path`` holds, and lock it, or other runs would take it for litter."""
+    stream = locked.enter_context(open(path, "rb"))  # noqa: SIM115  # the caller closes it, and the lock with it
+    lock(stream.fileno())
+    return stream.read()
+
+
+def _exchange_by_names(temporary: Path, target: Path, expected: bytes) -> bool:
+    """:func:`exchange` where names cannot be swapped: by a second name of the old file, under which it is found again.
+
+    An editor that saves by renaming between the two steps is not noticed.
     """
     with open(target, "rb") as stream:
         if stream.read() != expected:

@@ -42,6 +42,11 @@ SHAPES: dict[str, Callable[[int], str]] = {
         "import numpy as np\n"
         + "".join(f"def f{i}(x):\n    return np.sum(np.asarray(x))\n" for i in range(n))
     ),
+    "imports": lambda n: (
+        "".join(f"import numpy as np{i}\n" for i in range(n))
+        + "def f(x):\n"
+        + "".join(f"    v{i} = np{i}.sum(np{i}.asarray(x))\n" for i in range(n))
+    ),
     "suppressions": body(lambda i: f"v{i} = np.sum(x) + {i}  # purity: ignore"),
     "unused suppressions": body(lambda i: f"v{i} = {i}  # purity: ignore"),
 }
