@@ -231,7 +231,7 @@ KEYS: Mapping[str, Key] = {
     ),
     "preset": _key(
         _choices(*PRESETS),
-        "The configuration that this one starts from: `scipy`, `scikit-learn`, `keras`, `pot`, `geomstats`.",
+        f"The configuration that this one starts from: {', '.join(f'`{name}`' for name in PRESETS)}.",
     ),
     "scope": _key(
         _choices("everything", "namespaces"),

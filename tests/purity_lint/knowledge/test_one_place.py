@@ -22,7 +22,6 @@ ALLOWED = {
         "it is copied into the traced process, where purity_lint cannot be imported"
     ),
     "configuration/presets.py": "presets are the configurations of projects, and these have names",
-    "configuration/files.py": "it lists the presets, for people",
     "rewrites/special_forms/table.py": "it assigns functions of purity_lint to names, and says nothing about them",
     "semantics/evaluation/higher_order.py": "it assigns functions of purity_lint to names, and says nothing about them",
 }
