@@ -28,6 +28,10 @@ class RefusedCall:
         )
         return self._backend().functions[self.op](*args, **kwargs)
 
+    def positional(self) -> tuple[Any, ...]:
+        """The arguments that the backend's function takes by position."""
+        return self._args
+
     def option(self, name: str) -> Any:
         """The argument of a keyword, ``None`` if there is no such one."""
         return self._kwargs.get(name)
@@ -37,6 +41,10 @@ class RefusedCall:
 
     def answered(self, error: Exception) -> tuple[Any] | None:
         """The answer that the backend has found another way to, as a tuple of one; ``None`` if there is none."""
-        another_way = getattr(self._backend().module, "another_way", None)
-        answer = NotImplemented if another_way is None else another_way(self, error)
+        backend = self._backend()
+        another_way = getattr(backend.module, "another_way", None)
+        if another_way is None:
+            return None
+        self._args, self._kwargs = self._router.adopted(self._args, self._kwargs, backend)
+        answer = another_way(self, error)
         return None if answer is NotImplemented else (answer,)

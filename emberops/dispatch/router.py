@@ -55,10 +55,16 @@ class Router:
         if target.is_host:
             # NumPy takes host data as it is.
             return implementation(*args, **kwargs)
-        convert = target.functions["asarray"]
-        weak = any(type(v) not in SCALARS and v is not None for v in held)
-        new_args, new_kwargs = self.map_tensors(args, kwargs, lambda v: _adopt(v, target, convert, weak))
+        new_args, new_kwargs = self.adopted(args, kwargs, target)
         return implementation(*new_args, **new_kwargs)
+
+    def adopted(
+        self, args: tuple[Any, ...], kwargs: dict[str, Any], target: registry.Backend
+    ) -> tuple[Any, dict[str, Any]]:
+        """The arguments of a call with tensors of the backend for the host data among them."""
+        convert = target.functions["asarray"]
+        weak = any(type(v) not in SCALARS and v is not None for v in self.tensors(args, kwargs))
+        return self.map_tensors(args, kwargs, lambda v: _adopt(v, target, convert, weak))
 
     def _read_iterators(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[Any, dict[str, Any]]:
         """The arguments, with lists for iterators: NumPy makes an object of a generator, which is always true.

@@ -317,7 +317,9 @@ def cholesky_inverse(x: TensorLike, /, upper: bool = False) -> Tensor:
 
 
 @operation
-def qr(x: TensorLike, /, mode: Literal["reduced", "complete", "r"] = "reduced") -> tuple[Tensor, Tensor]:
+def qr(
+    x: TensorLike, /, mode: Literal["reduced", "complete", "r", "raw"] = "reduced"
+) -> tuple[Tensor, Tensor]:
     """QR decomposition of each matrix ``(..., m, n)``, as ``(Q, R)``; with ``mode="r"``, ``R`` alone.
 
     ``reduced``: ``Q`` is ``(m, min(m, n))``; ``complete``: ``(m, m)``.

@@ -109,7 +109,7 @@ def argmin(x: TensorLike, /, axis: int | None = None, *, keepdims: bool = False)
 def nanargmax(x: TensorLike, /, axis: int | None = None, *, keepdims: bool = False) -> Tensor:
     """Position of the greatest element that is not NaN.
 
-    Where all are NaN, NumPy raises ValueError; the others give -1.
+    Where all are NaN it raises ValueError; it is -1 where a compiler hides that.
     """
 
 
@@ -117,7 +117,7 @@ def nanargmax(x: TensorLike, /, axis: int | None = None, *, keepdims: bool = Fal
 def nanargmin(x: TensorLike, /, axis: int | None = None, *, keepdims: bool = False) -> Tensor:
     """Position of the smallest element that is not NaN.
 
-    Where all are NaN, NumPy raises ValueError; the others give -1.
+    Where all are NaN it raises ValueError; it is -1 where a compiler hides that.
     """
 
 

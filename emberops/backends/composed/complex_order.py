@@ -26,6 +26,21 @@ def extreme(xp: Any, x: Any, axis: Any, keepdims: bool, *, largest: bool) -> Any
     )
 
 
+def less(xp: Any, x1: Any, x2: Any) -> Any:
+    """Whether one number comes before another; no NaN does."""
+    real1, real2 = xp.real(x1), xp.real(x2)
+    tied = xp.logical_and(xp.equal(real1, real2), xp.less(xp.imag(x1), xp.imag(x2)))
+    whole = xp.logical_not(xp.logical_or(xp.isnan(x1), xp.isnan(x2)))
+    return xp.logical_and(whole, xp.logical_or(xp.less(real1, real2), tied))
+
+
+def extreme_of(xp: Any, x1: Any, x2: Any, *, largest: bool) -> Any:
+    """The one that comes last of two numbers, or first; NaN where one is."""
+    first = less(xp, x2, x1) if largest else less(xp, x1, x2)
+    chosen = xp.where(xp.logical_or(first, xp.equal(x1, x2)), x1, x2)
+    return xp.where(xp.isnan(x1), x1, xp.where(xp.isnan(x2), x2, chosen))
+
+
 def _chosen(xp: Any, x: Any, axes: Any, largest: bool) -> Any:
     """A mask of the numbers that are the extreme."""
     reduce, bound = (xp.max, -math.inf) if largest else (xp.min, math.inf)

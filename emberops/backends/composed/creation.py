@@ -89,12 +89,16 @@ def logspace(
     /,
     num: int = 50,
     endpoint: bool = True,
-    base: float = 10.0,
+    base: Any = 10.0,
     dtype: DTypeLike = None,
     axis: int = 0,
 ) -> Any:
+    base = _as_floats(xp, base)
+    if base.ndim:  # one for each line of values
+        start, stop, base = xp.broadcast_arrays(_as_floats(xp, start), _as_floats(xp, stop), base)
+        base = xp.expand_dims(base, axis=axis)
     exponents = xp.linspace(start, stop, num, endpoint, axis=axis)
-    values = xp.pow(xp.asarray(base, dtype=exponents.dtype), exponents)
+    values = xp.pow(base if base.ndim else xp.astype(base, exponents.dtype), exponents)
     return values if dtype is None else xp.astype(values, dtype)
 
 
@@ -238,32 +242,33 @@ def multi_hot(xp: Any, x: Any, /, num_classes: int, axis: int = -1, dtype: DType
     return xp.moveaxis(xp.max(hits, axis=-2), -1, axis)
 
 
-def bartlett(xp: Any, n: int, /) -> Any:
-    return _window(xp, n, lambda t: 1 - xp.abs(2 * t - 1))
+def bartlett(xp: Any, n: float, /) -> Any:
+    return _window(xp, n, lambda t: 1 - xp.abs(t))
 
 
-def blackman(xp: Any, n: int, /) -> Any:
-    return _window(xp, n, lambda t: 0.42 - 0.5 * xp.cos(2 * math.pi * t) + 0.08 * xp.cos(4 * math.pi * t))
+def blackman(xp: Any, n: float, /) -> Any:
+    return _window(xp, n, lambda t: 0.42 + 0.5 * xp.cos(math.pi * t) + 0.08 * xp.cos(2 * math.pi * t))
 
 
-def hamming(xp: Any, n: int, /) -> Any:
-    return _window(xp, n, lambda t: 0.54 - 0.46 * xp.cos(2 * math.pi * t))
+def hamming(xp: Any, n: float, /) -> Any:
+    return _window(xp, n, lambda t: 0.54 + 0.46 * xp.cos(math.pi * t))
 
 
-def hanning(xp: Any, n: int, /) -> Any:
-    return _window(xp, n, lambda t: 0.5 - 0.5 * xp.cos(2 * math.pi * t))
+def hanning(xp: Any, n: float, /) -> Any:
+    return _window(xp, n, lambda t: 0.5 + 0.5 * xp.cos(math.pi * t))
 
 
-def kaiser(xp: Any, n: int, beta: float, /) -> Any:
+def kaiser(xp: Any, n: float, beta: float, /) -> Any:
     whole = xp.i0(xp.asarray(float(beta)))
-    return _window(xp, n, lambda t: xp.i0(beta * xp.sqrt(4 * t * (1 - t))) / whole)
+    return _window(xp, n, lambda t: xp.i0(beta * xp.sqrt(1 - t * t)) / whole)
 
 
-def _window(xp: Any, n: int, formula: Callable[[Any], Any]) -> Any:
-    """``formula`` over ``n`` points from 0 to 1, ends included."""
+def _window(xp: Any, n: float, formula: Callable[[Any], Any]) -> Any:
+    """``formula`` over ``n`` points from -1 to 1, ends included, which are the same on either side."""
+    n = math.ceil(n)  # NumPy takes floats
     if n <= 1:
         return xp.ones((max(n, 0),))
-    return formula(xp.linspace(0.0, 1.0, n))
+    return formula(xp.astype(xp.arange(1 - n, n, 2), float) / (n - 1))
 
 
 def random_normal(

@@ -212,10 +212,13 @@ def cond(xp: Any, x: Tensor, /, p: Any = None) -> Tensor:
         return xp.where(xp.logical_and(xp.isnan(number), of_numbers), xp.inf, number)
     require_square("cond", x)
     try:
-        inverse = xp.linalg.inv(x)
+        return xp.linalg.matrix_norm(x, ord=p) * xp.linalg.matrix_norm(xp.linalg.inv(x), ord=p)
     except MatrixError:
-        return xp.full(tuple(x.shape[:-2]), xp.inf, dtype=xp.linalg.matrix_norm(x).dtype)
-    return xp.linalg.matrix_norm(x, ord=p) * xp.linalg.matrix_norm(inverse, ord=p)
+        singular = xp.linalg.matrix_rank(x) < x.shape[-1]
+        if x.ndim == 2 or bool(xp.all(singular)) or not bool(xp.any(singular)):
+            return xp.full(tuple(x.shape[:-2]), xp.inf, dtype=xp.linalg.matrix_norm(x).dtype)
+        regular = xp.where(singular[..., None, None], xp.eye(x.shape[-1], dtype=x.dtype), x)
+        return xp.where(singular, xp.inf, cond(xp, regular, p))
 
 
 def tensorinv(xp: Any, x: Tensor, /, ind: int = 2) -> Tensor:

@@ -41,7 +41,7 @@ def vector_norm(xp: Any, x: Tensor, /, *, axis: Axis = None, keepdims: bool = Fa
     """The standard's ``linalg.vector_norm``."""
     if isinstance(ord, str):
         raise ValueError(f"ops.linalg.vector_norm: ord={ord!r} is no norm of vectors")
-    size = floating(xp, xp.abs(x))
+    size = xp.abs(floating(xp, x))  # in this order: the smallest integer has no absolute value
     if ord == 2 or ord is None:
         return root_of_squares(xp, size, axis, keepdims)
     if ord == inf:
@@ -61,7 +61,7 @@ def matrix_norm(xp: Any, x: Tensor, /, *, keepdims: bool = False, ord: Any = "fr
     if ord in ("fro", None, "f"):
         return xp.linalg.vector_norm(x, axis=(-2, -1), keepdims=keepdims)
     if ord in (1, -1, inf, -inf):
-        sums = xp.sum(floating(xp, xp.abs(x)), axis=-2 if abs(ord) == 1 else -1, keepdims=True)
+        sums = xp.sum(xp.abs(floating(xp, x)), axis=-2 if abs(ord) == 1 else -1, keepdims=True)
         result = _extreme(xp, sums, (-2, -1), largest=ord > 0)
     elif ord in (2, -2):
         result = _extreme(xp, xp.linalg.svdvals(x)[..., None], (-2, -1), largest=ord > 0)

@@ -42,6 +42,8 @@ def cross(
     if axis is not None:
         axisa = axisb = axisc = axis
     x1, x2 = together(xp, x1, x2)
+    if not (x1.ndim and x2.ndim):
+        raise ShapeError("ops.cross: a number is no vector")
     a, b = xp.moveaxis(x1, axisa, -1), xp.moveaxis(x2, axisb, -1)
     if a.shape[-1] not in (2, 3) or b.shape[-1] not in (2, 3):
         raise ShapeError(

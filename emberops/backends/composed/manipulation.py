@@ -141,6 +141,8 @@ def flipud(xp: Any, x: Any, /) -> Any:
 
 
 def rot90(xp: Any, x: Any, /, k: int = 1, axes: tuple[int, int] = (0, 1)) -> Any:
+    if len(axes) != 2:
+        raise ShapeError(f"rot90: a plane has two axes, not {len(axes)}")
     first, second = (as_axis(a, x.ndim) for a in axes)
     if first == second:
         raise ShapeError(f"rot90: the axes {axes} are the same")
@@ -156,7 +158,7 @@ def rot90(xp: Any, x: Any, /, k: int = 1, axes: tuple[int, int] = (0, 1)) -> Any
 
 def rollaxis(xp: Any, x: Any, /, axis: int, start: int = 0) -> Any:
     axis = as_axis(axis, x.ndim)
-    start = as_axis(start, x.ndim + 1) if start >= 0 else start + x.ndim
+    start = as_axis(start + x.ndim if start < 0 else start, x.ndim + 1)
     return xp.moveaxis(x, axis, start - 1 if axis < start else start)
 
 
@@ -271,6 +273,8 @@ def resize(xp: Any, x: Any, new_shape: Shape, /) -> Any:
 def trim_zeros(xp: Any, x: Any, /, trim: str = "fb") -> Any:
     if x.ndim != 1:
         raise ShapeError(f"trim_zeros: expected a vector, got the shape {tuple(x.shape)}")
+    if trim.lower() not in ("f", "b", "fb", "bf"):
+        raise ValueError(f"trim_zeros: trim is 'f', 'b' or both, not {trim!r}")
     held = [i for i, value in enumerate(x.tolist()) if value != 0]
     if not held:
         return x[:0]

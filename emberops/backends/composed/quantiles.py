@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from emberops.backends.support.reductions import floating, reduced_last, without
+from emberops.backends.support.reductions import floating, is_floating, reduced_last, without
 
 # Where in the sorted elements a quantile lies: n * q + alpha + q * (1 - alpha - beta) - 1
 # (Hyndman and Fan 1996).
@@ -27,6 +27,10 @@ _METHODS = (
     "averaged_inverted_cdf",
     "closest_observation",
 )
+
+
+_OF_ELEMENTS = frozenset({"lower", "higher", "nearest", "inverted_cdf", "closest_observation"})
+"""Methods that interpolate nothing: integers stay integers."""
 
 
 class _Numbers:
@@ -78,7 +82,15 @@ def nanpercentile(
 def nanmedian(xp: Any, x: Any, /, axis: Any = None, *, keepdims: bool = False) -> Any:
     if 0 in x.shape:
         return xp.mean(x, axis, keepdims=keepdims)  # of nothing: NaN
-    return _quantile(xp, x, 0.5, 1, axis, "linear", keepdims, ignore_nan=True)
+    lined, shape = reduced_last(xp, floating(xp, x), axis)
+    ordered = xp.sort(lined, axis=-1)  # NaN last
+    count = xp.sum(xp.astype(xp.logical_not(xp.isnan(ordered)), int), axis=-1, keepdims=True)
+
+    def at(places: Any) -> Any:
+        return xp.take_along_axis(ordered, xp.clip(places, 0, ordered.shape[-1] - 1), axis=-1)
+
+    middle = (at((count - 1) // 2) + at(count // 2)) / 2  # of nothing but NaN: one of them
+    return xp.reshape(middle, shape if keepdims else without(shape, axis))
 
 
 def _quantile(
@@ -86,17 +98,22 @@ def _quantile(
 ) -> Any:
     if method not in _METHODS:
         raise ValueError(f"unknown method {method!r}; expected one of {', '.join(_METHODS)}")
-    lined, shape = reduced_last(xp, floating(xp, x), axis)
+    if method not in _OF_ELEMENTS:
+        x = floating(xp, x)
+        if hasattr(q, "dtype"):  # a tensor's digits count
+            x = xp.astype(x, xp.result_type(x, q)) if is_floating(q) else x
+    lined, shape = reduced_last(xp, x, axis)
     if 0 in lined.shape:
         return _of_nothing(xp, lined, q, whole, shape if keepdims else without(shape, axis))
     ordered = xp.sort(lined, axis=-1)
+    ignore_nan = ignore_nan and is_floating(x)
     if isinstance(q, (int, float, list, tuple)) and not ignore_nan:
         numbers, q_shape = _numbers(q, whole)
         found = _at_numbers(xp, ordered, numbers, method)
     else:
         if isinstance(q, (int, float, list, tuple)):
             _numbers(q, whole)  # within bounds?
-        share = xp.asarray(q, dtype=xp.real(ordered).dtype) / whole
+        share = xp.asarray(q, dtype=xp.real(ordered).dtype if is_floating(ordered) else float) / whole
         q_shape = tuple(share.shape)
         found = _at_tensor(xp, ordered, xp.reshape(share, (-1,)), method, ignore_nan=ignore_nan)
     found = xp.moveaxis(found, -1, 0)
@@ -106,7 +123,7 @@ def _quantile(
 def _of_nothing(xp: Any, lined: Any, q: Any, whole: int, shape: tuple[int, ...]) -> Any:
     """NaN for each quantile of no elements."""
     q_shape = _numbers(q, whole)[1] if isinstance(q, (int, float, list, tuple)) else tuple(q.shape)
-    return xp.full((*q_shape, *shape), math.nan, dtype=lined.dtype)
+    return xp.full((*q_shape, *shape), math.nan, dtype=lined.dtype if is_floating(lined) else float)
 
 
 def _numbers(q: Any, whole: int) -> tuple[list[float], tuple[int, ...]]:
@@ -130,13 +147,16 @@ def _at_numbers(xp: Any, ordered: Any, shares: list[float], method: str) -> Any:
     def at(indices: list[int]) -> Any:
         return xp.take(ordered, xp.asarray(indices, dtype=int), axis=-1)
 
+    if method in _OF_ELEMENTS and not is_floating(ordered):
+        return at(below)
     found = _between(xp, at(below), at(above), xp.asarray(parts, dtype=ordered.dtype))
     return xp.where(xp.isnan(ordered[..., -1:]), math.nan, found)
 
 
 def _at_tensor(xp: Any, ordered: Any, shares: Any, method: str, *, ignore_nan: bool) -> Any:
     """Quantiles at probabilities that only the tensor knows, or of a number of elements that only it knows."""
-    present = xp.logical_not(xp.isnan(ordered))
+    whole = not is_floating(ordered)
+    present = xp.ones_like(ordered, dtype=bool) if whole else xp.logical_not(xp.isnan(ordered))
     # NaN sorts last, so the elements that count are the first ones.
     count = (
         xp.sum(xp.astype(present, shares.dtype), axis=-1, keepdims=True) if ignore_nan else ordered.shape[-1]
@@ -150,6 +170,8 @@ def _at_tensor(xp: Any, ordered: Any, shares: Any, method: str, *, ignore_nan: b
         )
 
     below = xp.floor(position)
+    if whole:
+        return at(below)
     found = _between(xp, at(below), at(xp.ceil(position)), position - below)
     absent = xp.equal(count, 0) if ignore_nan else xp.isnan(ordered[..., -1:])
     return xp.where(absent, math.nan, found)

@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
-from emberops.backends.support.known_values import require_rising
+from emberops.backends.support.known_values import known, require_rising
 from emberops.backends.support.reductions import is_floating
 
 
@@ -36,8 +36,11 @@ def _nan_position(xp: Any, find: Any, neutral: float, x: Any, axis: Any, keepdim
     if not is_floating(x):
         return find(x, axis=axis, keepdims=keepdims)
     missing = xp.isnan(x)
+    nothing = xp.all(missing, axis=axis, keepdims=keepdims)
+    if known(xp, xp.any(nothing)):
+        raise ValueError("all elements of a slice are NaN: none has a position")
     found = find(xp.where(missing, xp.asarray(neutral, dtype=x.dtype), x), axis=axis, keepdims=keepdims)
-    return xp.where(xp.all(missing, axis=axis, keepdims=keepdims), -1, found)
+    return xp.where(nothing, -1, found)
 
 
 def digitize(xp: Any, x: Any, bins: Any, /, right: bool = False) -> Any:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from emberops.dtypes import dtype as dtypes
 from emberops.errors import ShapeError
 
 
@@ -43,6 +44,7 @@ def in_top_k(xp: Any, targets: Any, predictions: Any, /, k: int) -> Any:
 
 def sort_complex(xp: Any, x: Any, /) -> Any:
     if not xp.isdtype(x.dtype, "complex floating"):
-        return xp.multiply(xp.sort(x, axis=-1), 1 + 0j)
+        narrow = dtypes.dtype(x.dtype).bits < 32 or x.dtype == xp.float32
+        return xp.astype(xp.sort(x, axis=-1), "complex64" if narrow else complex)
     order = xp.lexsort((xp.imag(x), xp.real(x)), axis=-1)
     return xp.take_along_axis(x, order, axis=-1)

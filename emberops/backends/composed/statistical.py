@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from emberops.backends.composed.histograms import histogram
 from emberops.backends.composed.quantiles import (
     median,
     nanmedian,
@@ -13,9 +14,8 @@ from emberops.backends.composed.quantiles import (
     percentile,
     quantile,
 )
-from emberops.backends.support.known_values import require_rising
 from emberops.backends.support.reductions import floating, is_floating
-from emberops.backends.support.shapes import as_axis
+from emberops.backends.support.shapes import as_axes, as_axis
 from emberops.errors import DTypeError, ShapeError
 
 
@@ -156,9 +156,13 @@ def _spread(xp: Any, weights: Any, shape: Any, axis: Any) -> Any:
         axis = as_axis(axis, len(shape))
         if own == (shape[axis],):
             return xp.reshape(weights, tuple(n if i == axis else 1 for i, n in enumerate(shape)))
-    raise ShapeError(
-        f"average: weights of shape {own} fit neither a tensor of shape {shape} nor its axis {axis}"
-    )
+    axes = as_axes(axis, len(shape))
+    if isinstance(axis, (tuple, list)) and own == tuple(shape[a] for a in axes):
+        order = sorted(range(len(axes)), key=axes.__getitem__)
+        kept = tuple(n if i in axes else 1 for i, n in enumerate(shape))
+        return xp.reshape(xp.permute_dims(weights, tuple(order)), kept)
+    error = TypeError if axis is None else ShapeError  # NumPy's
+    raise error(f"average: weights of shape {own} fit neither a tensor of shape {shape} nor its axis {axis}")
 
 
 def cov(
@@ -230,46 +234,3 @@ def trapezoid(xp: Any, y: Any, /, x: Any = None, dx: float = 1.0, *, axis: int =
     else:
         steps = xp.diff(x) if len(x.shape) == 1 else xp.diff(xp.moveaxis(x, axis, -1), axis=-1)
     return xp.sum((y[..., 1:] + y[..., :-1]) / 2.0 * steps, axis=-1)
-
-
-def histogram(
-    xp: Any,
-    x: Any,
-    /,
-    bins: Any = 10,
-    *,
-    range: tuple[float, float] | None = None,
-    weights: Any = None,
-    density: bool = False,
-) -> tuple[Any, Any]:
-    x = xp.reshape(x, (-1,))
-    edges = _edges(xp, floating(xp, x), bins, range) if isinstance(bins, int) else bins
-    if edges is bins:
-        require_rising(xp, "histogram", edges)
-    count = edges.shape[0] - 1
-    x = xp.astype(x, edges.dtype)
-    index = xp.searchsorted(edges, x, side="right") - 1
-    index = xp.where(xp.equal(x, edges[-1]), count - 1, index)
-    # Elements outside go to a bin of their own at the end, which is dropped.
-    index = xp.where(xp.logical_or(index < 0, index >= count), count, index)
-    amounts = xp.astype(xp.ones_like(index), int) if weights is None else xp.reshape(weights, (-1,))
-    counts = xp.segment_sum(amounts, index, count + 1)[:-1]
-    if density:
-        counts = counts / xp.diff(edges) / xp.sum(counts)
-    return counts, edges
-
-
-def _edges(xp: Any, x: Any, bins: int, limits: tuple[float, float] | None) -> Any:
-    if bins < 1:
-        raise ValueError(f"histogram: there must be at least one bin, not {bins}")
-    if limits is None:
-        if x.shape[0] == 0:
-            low, high = xp.asarray(0.0, dtype=x.dtype), xp.asarray(1.0, dtype=x.dtype)
-        else:
-            low, high = xp.min(x), xp.max(x)
-    else:
-        low, high = (xp.asarray(float(v), dtype=x.dtype) for v in limits)
-    same = xp.equal(low, high)
-    low, high = xp.where(same, low - 0.5, low), xp.where(same, high + 0.5, high)
-    steps = xp.arange(bins + 1, dtype=x.dtype)
-    return xp.where(xp.equal(steps, bins), high, low + (high - low) / bins * steps)

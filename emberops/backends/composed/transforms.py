@@ -119,7 +119,13 @@ def piecewise(
     xp: Any, x: Any, condlist: Any, funclist: Sequence[Any], /, *args: Any, **kwargs: Any
 ) -> Tensor:
     x = xp.asarray(x)
-    single = not isinstance(condlist, (list, tuple)) and xp.asarray(condlist).ndim in (0, x.ndim)
+    first = condlist[0] if isinstance(condlist, (list, tuple)) and condlist else condlist
+    # A mask that is told as it is, or as a list of truth values, is one condition.
+    single = (
+        (not isinstance(first, (list, tuple)) and getattr(first, "ndim", 0) == 0 and x.ndim != 0)
+        if isinstance(condlist, (list, tuple))
+        else xp.asarray(condlist).ndim in (0, x.ndim)
+    )
     conditions = [condlist] if single else list(condlist)
     if len(funclist) not in (len(conditions), len(conditions) + 1):
         raise ValueError(

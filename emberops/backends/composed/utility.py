@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from emberops.backends.support.known_values import known
 from emberops.backends.support.reductions import floating
 from emberops.backends.support.shapes import as_axes, as_axis
 from emberops.errors import ShapeError
@@ -93,6 +94,8 @@ def interp(
         floating(xp, v if hasattr(v, "shape") else xp.asarray(v)) for v in (x, points, values)
     )
     if period is not None:
+        if period == 0:
+            raise ValueError("interp: the period must not be 0")
         left = right = None
         period = abs(period)
         x, points = xp.remainder(x, period), xp.remainder(points, period)
@@ -108,11 +111,26 @@ def interp(
     above = xp.clip(xp.searchsorted(points, x, side="right"), min(1, count - 1), count - 1)
     x0, x1 = _at(xp, points, xp.clip(above - 1, 0, None)), _at(xp, points, above)
     y0, y1 = _at(xp, values, xp.clip(above - 1, 0, None)), _at(xp, values, above)
-    width = xp.where(xp.equal(x1, x0), 1, x1 - x0)
-    found = y0 + (y1 - y0) * ((x - x0) / width)
+    found = _on_line(xp, x, x0, x1, y0, y1)
     found = xp.where(x < points[0], values[0] if left is None else left, found)
     found = xp.where(x > points[-1], values[-1] if right is None else right, found)
     return xp.where(xp.isnan(x), math.nan, found)
+
+
+def _on_line(xp: Any, x: Any, x0: Any, x1: Any, y0: Any, y1: Any) -> Any:
+    """Between two points, as NumPy: where infinities leave nothing from the one end, from the other, or their value."""
+    width = xp.where(xp.equal(x1, x0), 1, x1 - x0)
+    found = y0 + (y1 - y0) * ((x - x0) / width)
+    if known(xp, xp.all(xp.isfinite(found))):
+        return found
+    if xp.isdtype(found.dtype, "complex floating"):
+        parts = [_on_line(xp, x, x0, x1, part(y0), part(y1)) for part in (xp.real, xp.imag)]
+        return xp.view_as_complex(xp.stack(parts, axis=-1))
+    slope = (y1 - y0) / width
+    found = slope * (x - x0) + y0
+    found = xp.where(xp.isnan(found), slope * (x - x1) + y1, found)
+    found = xp.where(xp.logical_and(xp.isnan(found), xp.equal(y0, y1)), y0, found)
+    return xp.where(xp.equal(x, x0), y0, xp.where(xp.equal(x, x1), y1, found))
 
 
 def _at(xp: Any, x: Any, index: Any) -> Any:
@@ -146,7 +164,7 @@ def gradient(xp: Any, x: Any, /, *spacing: Any, axis: Any = None, edge_order: in
         )
     steps = spacing if len(spacing) == len(axes) else (spacing or (1.0,)) * len(axes)
     results = [_slope(xp, x, step, i, edge_order) for i, step in zip(axes, steps, strict=True)]
-    return results[0] if len(results) == 1 else results
+    return results[0] if len(results) == 1 else tuple(results)
 
 
 def _slope(xp: Any, x: Any, step: Any, axis: int, edge_order: int) -> Any:

@@ -13,9 +13,10 @@ from typing import Any
 import jax
 import jax.numpy as jnp
 
+from emberops.backends.composed import complex_order
 from emberops.backends.jax import complex_functions
 from emberops.backends.jax.compiled import compiled
-from emberops.backends.support.scalars import check_fits, check_integer_power, fits
+from emberops.backends.support.scalars import check_fits, check_integer_power, fits, limits
 from emberops.dispatch.router import ONE_TYPE
 from emberops.errors import DTypeError
 
@@ -112,8 +113,23 @@ _floor_divide = _guarded(jnp.floor_divide)
 _remainder = _guarded(jnp.remainder)
 fmod = _guarded(jnp.fmod)
 float_power = jnp.float_power
-maximum = _checked(jnp.maximum)
-minimum = _checked(jnp.minimum)
+
+
+def _extreme(native: _Binary, *, largest: bool) -> _Binary:
+    """``native``, which passes over a NaN among complex numbers, with the answer for them too."""
+
+    @wraps(native)
+    def apply(x1: Any, x2: Any, /) -> Any:
+        dtype = jnp.result_type(x1, x2)
+        if dtype.kind != "c":
+            return native(x1, x2)
+        return complex_order.extreme_of(jnp, jnp.asarray(x1, dtype), jnp.asarray(x2, dtype), largest=largest)
+
+    return _checked(compiled(apply))
+
+
+maximum = _extreme(jnp.maximum, largest=True)
+minimum = _extreme(jnp.minimum, largest=False)
 fmax = _checked(jnp.fmax)
 fmin = _checked(jnp.fmin)
 
@@ -138,7 +154,17 @@ lcm = _of_magnitudes(compiled(jnp.lcm))
 copysign = jnp.copysign
 nextafter = jnp.nextafter
 heaviside = jnp.heaviside
-clip = jnp.clip
+
+
+def clip(x: Any, /, min: Any = None, max: Any = None) -> Any:
+    if type(min) is int or type(max) is int:
+        min, max = limits(min, max, x.dtype.name)
+    if x.dtype.kind == "c":
+        x = x if min is None else maximum(x, min)
+        return x if max is None else minimum(x, max)
+    return jnp.clip(x, min, max)
+
+
 abs = jnp.abs
 fabs = jnp.fabs
 negative = jnp.negative

@@ -9,25 +9,26 @@ import jax.numpy as jnp
 from emberops.backends.jax.devices import native_device
 from emberops.backends.jax.dtypes import default_float, native_dtype
 from emberops.backends.jax.promotion import decomposable, of_floats
+from emberops.backends.support.fourier import along_many, along_one
 from emberops.typing import DeviceLike, DTypeLike
 from emberops.typing import NativeTensor as Tensor
 
 _of_floats = partial(of_floats, convert=decomposable)
 
-fft = _of_floats(jnp.fft.fft)
-ifft = _of_floats(jnp.fft.ifft)
-fftn = _of_floats(jnp.fft.fftn)
-ifftn = _of_floats(jnp.fft.ifftn)
-rfft = _of_floats(jnp.fft.rfft)
-irfft = _of_floats(jnp.fft.irfft)
-rfftn = _of_floats(jnp.fft.rfftn)
-irfftn = _of_floats(jnp.fft.irfftn)
-hfft = _of_floats(jnp.fft.hfft)
-ihfft = _of_floats(jnp.fft.ihfft)
-fft2 = _of_floats(jnp.fft.fft2)
-ifft2 = _of_floats(jnp.fft.ifft2)
-rfft2 = _of_floats(jnp.fft.rfft2)
-irfft2 = _of_floats(jnp.fft.irfft2)
+fft = along_one(_of_floats(jnp.fft.fft))
+ifft = along_one(_of_floats(jnp.fft.ifft))
+fftn = along_many(_of_floats(jnp.fft.fftn))
+ifftn = along_many(_of_floats(jnp.fft.ifftn))
+rfft = along_one(_of_floats(jnp.fft.rfft))
+irfft = along_one(_of_floats(jnp.fft.irfft))
+rfftn = along_many(_of_floats(jnp.fft.rfftn))
+irfftn = along_many(_of_floats(jnp.fft.irfftn))
+hfft = along_one(_of_floats(jnp.fft.hfft))
+ihfft = along_one(_of_floats(jnp.fft.ihfft))
+fft2 = along_many(_of_floats(jnp.fft.fft2), (-2, -1))
+ifft2 = along_many(_of_floats(jnp.fft.ifft2), (-2, -1))
+rfft2 = along_many(_of_floats(jnp.fft.rfft2), (-2, -1))
+irfft2 = along_many(_of_floats(jnp.fft.irfft2), (-2, -1))
 fftshift = jnp.fft.fftshift
 ifftshift = jnp.fft.ifftshift
 

@@ -44,7 +44,7 @@ def trace(x: Tensor, /, offset: int = 0, axis1: int = 0, axis2: int = 1, dtype: 
 
 
 def einsum(subscripts: str, /, *operands: Tensor, optimize: Any = True) -> Tensor:
-    subscripts, tensors = as_text(subscripts, operands)
+    subscripts, tensors = as_text(subscripts, operands, jnp.asarray)
     return jnp.einsum(subscripts, *tensors, optimize="auto" if optimize is False else optimize)
 
 

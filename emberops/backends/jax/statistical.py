@@ -5,12 +5,13 @@ Mended: cumulative sums and products of small integers do not widen.
 
 from __future__ import annotations
 
+import sys
 from typing import Any
 
 import jax
 import jax.numpy as jnp
 
-from emberops.backends.composed import complex_order, quantiles
+from emberops.backends.composed import complex_order, histograms, quantiles
 from emberops.backends.jax.dtypes import default_int, native_dtype
 from emberops.backends.jax.promotion import floating
 from emberops.backends.support.known_values import require_rising
@@ -125,6 +126,7 @@ def corrcoef(x: Any, /, y: Any = None, rowvar: bool = True) -> Any:
 
 
 def bincount(x: Any, /, weights: Any = None, minlength: int = 0) -> Any:
+    x = x if x.size else x.astype(default_int())  # an empty list names no dtype
     return jnp.bincount(x, weights, minlength)
 
 
@@ -137,9 +139,14 @@ def histogram(
     weights: Any = None,
     density: bool = False,
 ) -> tuple[Any, Any]:
+    if isinstance(bins, str):
+        if weights is not None:
+            raise TypeError("histogram: the number of bins for weighted values must be told")
+        bins = histograms.number_of_bins(sys.modules["emberops.backends.jax"], x.reshape(-1), bins, range)
     if jnp.size(x) == 0 and range is None:
         range = (0.0, 1.0)  # NumPy's, where there is nothing to go by
-    if isinstance(bins, jax.Array):
+    if isinstance(bins, (list, tuple, jax.Array)):
+        bins = jnp.asarray(bins)
         require_rising(jnp, "histogram", bins)
     counts, edges = jnp.histogram(x, bins, range, weights, density)
     return (counts if density or weights is not None else counts.astype(default_int())), edges

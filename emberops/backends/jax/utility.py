@@ -49,6 +49,8 @@ def interp(
     right: float | None = None,
     period: float | None = None,
 ) -> Any:
+    if period == 0:
+        raise ValueError("interp: the period must not be 0")
     return _interp(x, points, values, left, right, period)
 
 

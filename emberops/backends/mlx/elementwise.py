@@ -21,7 +21,7 @@ from emberops.backends.mlx.elementwise_composed import *
 from emberops.backends.mlx.elementwise_composed import copysign
 from emberops.backends.mlx.elementwise_composed import erfc as _erfc
 from emberops.backends.mlx.promotion import dtype_name, floating, is_inexact, magnitude, tensors
-from emberops.backends.support.scalars import check_fits, check_integer_power, fits
+from emberops.backends.support.scalars import check_fits, check_integer_power, fits, limits
 from emberops.dispatch.router import ONE_TYPE
 
 
@@ -231,6 +231,7 @@ def float_power(x1: Any, x2: Any, /) -> Any:
 
 def clip(x: Any, /, min: Any = None, max: Any = None) -> Any:
     # The upper limit wins where the limits cross, as it does in NumPy.
+    min, max = limits(min, max, dtype_name(x.dtype)) if type(min) is int or type(max) is int else (min, max)
     if min is not None:
         x = maximum(x, min)
     return x if max is None else minimum(x, max)

@@ -13,6 +13,8 @@ from emberops.backends.support.extents import extents
 from emberops.backends.support.host_data import NUMPY_DATA
 from emberops.typing import DeviceLike
 
+_INT64 = {"q": np.int64, "Q": np.uint64}
+
 shape, ndim, size = extents(mx.array, asarray)
 
 
@@ -30,7 +32,9 @@ def to_numpy(x: Any, /) -> Any:
     if isinstance(x, NUMPY_DATA):
         return x
     x = asarray(x)
-    return np.array(x.astype(mx.float32) if x.dtype == mx.bfloat16 else x)
+    made = np.array(x.astype(mx.float32) if x.dtype == mx.bfloat16 else x)
+    # MLX says long long, which NumPy tells apart from the integer of the same width that it calls int64.
+    return made.view(_INT64.get(made.dtype.char, made.dtype))
 
 
 def to_device(x: mx.array, device: DeviceLike, /) -> mx.array:

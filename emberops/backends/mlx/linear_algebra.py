@@ -13,6 +13,7 @@ from typing import Any
 
 import mlx.core as mx
 
+from emberops.backends.mlx.creation import asarray
 from emberops.backends.mlx.dtypes import native_dtype
 from emberops.backends.mlx.reductions import reduced
 from emberops.backends.support.einstein import as_text, contract
@@ -147,7 +148,7 @@ def diagonal(x: Tensor, /, offset: int = 0, axis1: int = 0, axis2: int = 1) -> T
 
 
 def einsum(subscripts: str, /, *operands: Tensor, optimize: Any = True) -> Tensor:
-    subscripts, tensors = as_text(subscripts, operands)
+    subscripts, tensors = as_text(subscripts, operands, asarray)
     operands = tuple(promote(*tensors))
     if mx.issubdtype(operands[0].dtype, mx.inexact):
         return mx.einsum(subscripts, *operands)

@@ -84,11 +84,12 @@ def repeat(x: mx.array, repeats: Any, /, axis: int | None = None) -> mx.array:
 
 def roll(x: mx.array, /, shift: int | tuple[int, ...], axis: Axis = None) -> mx.array:
     if axis is None:
-        return mx.roll(x, sum(shift) if isinstance(shift, (tuple, list)) else shift)
+        total = sum(shift) if isinstance(shift, (tuple, list)) else shift
+        return mx.roll(x, total % max(x.size, 1))
     axes = as_axes(axis, x.ndim) if isinstance(axis, int) else tuple(as_axis(a, x.ndim) for a in axis)
     shifts = tuple(shift) if isinstance(shift, (tuple, list)) else (shift,) * len(axes)
     for n, a in zip(shifts, axes if len(axes) == len(shifts) else axes * len(shifts), strict=True):
-        x = mx.roll(x, n, a)
+        x = mx.roll(x, n % max(x.shape[a], 1), a)
     return x
 
 

@@ -145,6 +145,7 @@ def logsumexp(x: Any, /, axis: Any = None, *, keepdims: bool = False) -> Any:
 def bincount(x: Any, /, weights: Any = None, minlength: int = 0) -> Any:
     if x.ndim != 1:
         raise ShapeError(f"bincount: x of shape {x.shape} is no vector")
+    x = x if x.size else x.astype(default_int())  # an empty list names no dtype
     if x.size and x.min().item() < 0:
         raise ValueError("bincount: the elements must not be negative")
     length = int(x.max().item()) + 1 if x.size else 0

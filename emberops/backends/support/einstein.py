@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import reduce
 from string import ascii_letters
 from typing import Any
@@ -11,7 +11,7 @@ from emberops.errors import ShapeError
 from emberops.typing import NativeTensor as Tensor
 
 
-def as_text(subscripts: Any, operands: Sequence[Any]) -> tuple[str, list[Any]]:
+def as_text(subscripts: Any, operands: Sequence[Any], asarray: Callable[[Any], Any]) -> tuple[str, list[Any]]:
     """``einsum``'s arguments as a text and tensors; NumPy also takes a list of numbers after each tensor instead.
 
     The lists may have become tensors of integers.
@@ -25,7 +25,7 @@ def as_text(subscripts: Any, operands: Sequence[Any]) -> tuple[str, list[Any]]:
         return subscripts, list(operands)
     items = [subscripts, *operands]
     result = "" if len(items) % 2 == 0 else f"->{_letters(items.pop())}"
-    return ",".join(_letters(axes) for axes in items[1::2]) + result, items[::2]
+    return ",".join(_letters(axes) for axes in items[1::2]) + result, [asarray(x) for x in items[::2]]
 
 
 def _letters(axes: Any) -> str:

@@ -14,9 +14,10 @@ def along_one(native: Transform) -> Transform:
     """A transform along one axis, from a library's that takes tensor, size, axis and norm by position."""
 
     def transform(x: Tensor, /, n: int | None = None, axis: int = -1, norm: str = "backward") -> Tensor:
-        if n is not None and n < 1:
-            raise ValueError(f"ops.fft: a transform has one value at least, not {n}")
-        return native(x, n, as_axis(axis, x.ndim), norm)
+        axis = as_axis(axis, x.ndim)
+        if (x.shape[axis] if n is None else n) < 1:
+            raise ValueError(f"ops.fft: a transform has one value at least, not {n or 0}")
+        return native(x, n, axis, norm or "backward")
 
     return transform
 
@@ -36,6 +37,6 @@ def along_many(native: Transform, default: tuple[int, int] | None = None) -> Tra
             s = [x.shape[a] if n == -1 else n for n, a in zip(s, last, strict=True)]
             if min(s, default=1) < 1:
                 raise ValueError(f"ops.fft: a transform has one value at least along an axis, not {tuple(s)}")
-        return native(x, s, axes, norm)
+        return native(x, s, axes, norm or "backward")
 
     return transform

@@ -37,6 +37,15 @@ def check_fits(number: int, dtype: str) -> None:
         )
 
 
+def limits(low: Any, high: Any, dtype: str) -> tuple[Any, Any]:
+    """The bounds of ``clip`` without Python integers that lie outside the dtype, which bound nothing."""
+    bounds = _BOUNDS.get(dtype)
+    if bounds is not None:
+        low = None if type(low) is int and low <= bounds[0] else low
+        high = None if type(high) is int and high >= bounds[1] else high
+    return low, high
+
+
 def check_held(number: bool | int | float | complex, dtype: str) -> None:
     """Refuse a Python number that a tensor of ``dtype`` cannot hold, as NumPy does where one is stored.
 

@@ -54,7 +54,7 @@ def as_axes(axis: Any, ndim: int) -> tuple[int, ...]:
     """
     if axis is None:
         return tuple(range(ndim))
-    given = axis if isinstance(axis, (tuple, list)) else (axis,)
+    given = axis if isinstance(axis, (tuple, list, range)) else (axis,)
     axes = tuple(as_axis(a, ndim) for a in given)
     if len(set(axes)) != len(axes):
         raise ShapeError(f"axis {tuple(given)} names an axis twice")

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import sys
+from typing import Any
 
 import torch
 
 from emberops.backends.composed import complete
 from emberops.backends.support.namespace_info import NamespaceInfo
-from emberops.backends.torch import collectives, fft, linalg, nn, random
+from emberops.backends.torch import collectives, complex_comparison, fft, linalg, nn, random, unsigned
 from emberops.backends.torch.creation import *
 from emberops.backends.torch.data_types import *
 from emberops.backends.torch.dtypes import NATIVE, default_float, default_int, native_dtype
@@ -24,9 +25,9 @@ from emberops.backends.torch.sets import *
 from emberops.backends.torch.sorting import *
 from emberops.backends.torch.statistical import *
 from emberops.backends.torch.transforms import *
-from emberops.backends.torch.unsigned import another_way as another_way
 from emberops.backends.torch.utility import *
 from emberops.constants import e, inf, nan, newaxis, pi
+from emberops.dispatch.refused import RefusedCall
 
 NAME = "torch"
 TENSOR_TYPES: tuple[type, ...] = (torch.Tensor, torch.nn.Parameter)
@@ -36,6 +37,13 @@ ARRAY_TYPES = TENSOR_TYPES
 
 is_compiling = torch.compiler.is_compiling
 """Whether values are unknown because ``torch.compile`` traces, which no exception may stop."""
+
+
+def another_way(call: RefusedCall, error: Exception) -> Any:
+    """The answer to a call that PyTorch refused because of its dtypes."""
+    answer = unsigned.another_way(call, error)
+    return complex_comparison.another_way(call, error) if answer is NotImplemented else answer
+
 
 __array_api_version__ = "2025.12"
 

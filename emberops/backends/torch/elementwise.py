@@ -13,7 +13,7 @@ from typing import Any
 
 import torch
 
-from emberops.backends.support.scalars import check_integer_power, fits
+from emberops.backends.support.scalars import check_integer_power, fits, limits
 from emberops.backends.torch.promotion import (
     dtype_name,
     floating,
@@ -23,6 +23,8 @@ from emberops.backends.torch.promotion import (
     tensors,
     weak,
 )
+
+_WITHOUT_SIGN = frozenset({torch.bool, torch.uint8, torch.uint16, torch.uint32, torch.uint64})
 
 
 def _floating_pair(native: Callable[..., Any]) -> Callable[[Any, Any], Any]:
@@ -148,13 +150,14 @@ def float_power(x1: Any, x2: Any, /) -> Any:
 
 def clip(x: Any, /, min: Any = None, max: Any = None) -> Any:
     # The upper limit wins where the limits cross, as it does in NumPy.
+    min, max = limits(min, max, dtype_name(x.dtype)) if type(min) is int or type(max) is int else (min, max)
     if min is not None:
         x = maximum(x, min)
     return x if max is None else minimum(x, max)
 
 
 def abs(x: Any, /) -> Any:
-    return x if x.dtype is torch.bool else torch.abs(x)
+    return x if x.dtype in _WITHOUT_SIGN else torch.abs(x)
 
 
 def fabs(x: Any, /) -> Any:

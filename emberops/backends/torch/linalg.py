@@ -213,8 +213,11 @@ def cholesky_inverse(x: Tensor, /, upper: bool = False) -> Tensor:
 
 def qr(x: Tensor, /, mode: str = "reduced") -> Any:
     require_matrix("qr", x)
+    if mode == "raw":
+        h, tau = torch.geqrf(decomposable(x))
+        return h.mT, tau
     if mode not in ("reduced", "complete", "r"):
-        raise ValueError(f"ops.linalg.qr: mode is 'reduced', 'complete' or 'r', not {mode!r}")
+        raise ValueError(f"ops.linalg.qr: mode is 'reduced', 'complete', 'r' or 'raw', not {mode!r}")
     found = torch.linalg.qr(decomposable(x), mode)
     return found.R if mode == "r" else QRResult(*found)
 

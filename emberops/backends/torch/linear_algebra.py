@@ -9,6 +9,7 @@ from typing import Any
 import torch
 
 from emberops.backends.support.einstein import as_text
+from emberops.backends.torch.creation import asarray
 from emberops.backends.torch.dtypes import native_dtype
 from emberops.backends.torch.promotion import common_dtype
 from emberops.errors import ShapeError
@@ -138,7 +139,7 @@ def diagonal(x: Tensor, /, offset: int = 0, axis1: int = 0, axis2: int = 1) -> T
 
 
 def einsum(subscripts: str, /, *operands: Tensor, optimize: Any = True) -> Tensor:
-    subscripts, tensors = as_text(subscripts, operands)
+    subscripts, tensors = as_text(subscripts, operands, asarray)
     operands = tuple(promote(*tensors))
     dtype = operands[0].dtype
     if dtype is torch.bool:

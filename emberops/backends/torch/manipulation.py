@@ -84,31 +84,29 @@ def repeat(x: torch.Tensor, repeats: Any, /, axis: int | None = None) -> torch.T
 
 def roll(x: torch.Tensor, /, shift: int | tuple[int, ...], axis: Axis = None) -> torch.Tensor:
     if axis is None:
-        return torch.roll(x, sum(shift) if isinstance(shift, (tuple, list)) else shift)
-    axes = axis if isinstance(axis, (tuple, list)) else (axis,)
-    shifts = tuple(shift) if isinstance(shift, (tuple, list)) else (shift,)
+        total = sum(shift) if isinstance(shift, (tuple, list)) else shift
+        return torch.roll(x, total % max(x.numel(), 1))
+    axes = as_axes(axis, x.ndim) if isinstance(axis, int) else tuple(as_axis(a, x.ndim) for a in axis)
+    shifts = as_shape(shift)
     rank = max(len(axes), len(shifts))
-    return torch.roll(
-        x, shifts if len(shifts) == rank else shifts * rank, axes if len(axes) == rank else axes * rank
-    )
+    axes = axes if len(axes) == rank else axes * rank
+    shifts = shifts if len(shifts) == rank else shifts * rank
+    return torch.roll(x, [n % max(x.shape[a], 1) for n, a in zip(shifts, axes, strict=True)], axes)
 
 
 def flip(x: torch.Tensor, /, axis: Axis = None) -> torch.Tensor:
     return torch.flip(x, as_axes(axis, x.ndim))
 
 
-fliplr = torch.fliplr
-flipud = torch.flipud
-
-
-def rot90(x: torch.Tensor, /, k: int = 1, axes: tuple[int, int] = (0, 1)) -> torch.Tensor:
-    return torch.rot90(x, k, axes)
-
-
 def moveaxis(
     x: torch.Tensor, source: int | tuple[int, ...], destination: int | tuple[int, ...], /
 ) -> torch.Tensor:
-    return torch.movedim(x, source, destination)  # type: ignore[arg-type]  # the overloads want two ints or two tuples
+    if isinstance(source, int) and isinstance(destination, int):
+        return torch.movedim(x, source, destination)
+    sources, destinations = as_axes(source, x.ndim), as_axes(destination, x.ndim)
+    if len(sources) != len(destinations):
+        raise ShapeError(f"moveaxis: {len(sources)} axes and {len(destinations)} destinations")
+    return torch.movedim(x, sources, destinations)
 
 
 def swapaxes(x: torch.Tensor, /, axis1: int, axis2: int) -> torch.Tensor:

@@ -14,6 +14,7 @@ from emberops.backends.composed import complex_order
 from emberops.backends.support.shapes import as_axes
 from emberops.backends.torch.dtypes import native_dtype
 from emberops.backends.torch.promotion import floating
+from emberops.errors import ShapeError
 
 
 def _reduction(reduce: Callable[..., Any]) -> Callable[..., Any]:
@@ -139,7 +140,12 @@ def logsumexp(x: Any, axis: Any, keepdims: bool) -> Any:
 
 
 def bincount(x: Any, /, weights: Any = None, minlength: int = 0) -> Any:
-    return torch.bincount(x, weights, minlength)
+    if x.ndim != 1:
+        raise ShapeError(f"bincount: x of shape {tuple(x.shape)} is no vector")
+    if minlength < 0:
+        raise ValueError(f"bincount: minlength must not be negative, but is {minlength}")
+    counted = x.long() if x.numel() == 0 or x.dtype in _STORAGE_ONLY else x
+    return torch.bincount(counted, weights, minlength)
 
 
 def segment_sum(

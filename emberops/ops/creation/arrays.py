@@ -201,11 +201,11 @@ def logspace(
     /,
     num: int = 50,
     endpoint: bool = True,
-    base: float = 10.0,
+    base: TensorLike = 10.0,
     dtype: DTypeLike = None,
     axis: int = 0,
 ) -> Tensor:
-    """Values evenly spaced on a log scale, from ``base**start`` to ``base**stop``."""
+    """Values evenly spaced on a log scale, from ``base**start`` to ``base**stop``; tensors broadcast."""
 
 
 @operation

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from emberops.dispatch.operation import operation
-from emberops.typing import Axis, DTypeLike, Tensor, TensorLike
+from emberops.typing import Axis, DTypeLike, RawTensorLike, Tensor, TensorLike
 
 __all__ = [
     "average",
@@ -239,7 +239,7 @@ def bincount(x: TensorLike, /, weights: TensorLike | None = None, minlength: int
 def histogram(
     x: TensorLike,
     /,
-    bins: TensorLike = 10,
+    bins: RawTensorLike = 10,
     *,
     range: tuple[float, float] | None = None,
     weights: TensorLike | None = None,
@@ -248,7 +248,9 @@ def histogram(
     """Counts of elements in bins, and the bins' edges.
 
     ``bins`` is their number, spread over ``range`` or else from the smallest to the greatest element, or a
-    tensor of rising edges.  All bins but the last are half-open.  With ``density``, the integral is 1.
+    tensor of rising edges, or a rule that looks at the values: ``"auto"``, ``"doane"``, ``"fd"``, ``"rice"``,
+    ``"scott"``, ``"sqrt"`` or ``"sturges"``.  All bins but the last are half-open.  With ``density``, the integral
+    is 1.
     """
 
 

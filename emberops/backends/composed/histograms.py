@@ -1,0 +1,158 @@
+"""``histogram``, and NumPy's rules by which the data tell the number of bins."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from operator import index as as_int
+from typing import Any
+
+from emberops.backends.composed import quantiles
+from emberops.backends.support.known_values import known, require_rising
+from emberops.backends.support.reductions import floating, is_floating
+from emberops.errors import DTypeError, ShapeError
+
+
+def histogram(
+    xp: Any,
+    x: Any,
+    /,
+    bins: Any = 10,
+    *,
+    range: tuple[float, float] | None = None,
+    weights: Any = None,
+    density: bool = False,
+) -> tuple[Any, Any]:
+    x = xp.reshape(x, (-1,))
+    if isinstance(bins, str):
+        if weights is not None:
+            raise TypeError("histogram: the number of bins for weighted values must be told")
+        bins = number_of_bins(xp, x, bins, range)
+    if isinstance(bins, (list, tuple)):
+        bins = xp.asarray(bins)
+    if getattr(bins, "ndim", 0):
+        edges = bins
+        if edges.ndim > 1:
+            raise ShapeError(
+                f"histogram: the edges of bins are a vector, and not of shape {tuple(edges.shape)}"
+            )
+        require_rising(xp, "histogram", edges)
+    else:
+        edges = _edges(xp, floating(xp, x), as_int(bins), range)
+    count = edges.shape[0] - 1
+    x = xp.astype(x, edges.dtype)
+    index = xp.searchsorted(edges, x, side="right") - 1
+    index = xp.where(xp.equal(x, edges[-1]), count - 1, index)
+    # Elements outside go to a bin of their own at the end, which is dropped.
+    index = xp.where(xp.logical_or(index < 0, index >= count), count, index)
+    amounts = xp.astype(xp.ones_like(index), int) if weights is None else xp.reshape(weights, (-1,))
+    counts = xp.segment_sum(amounts, index, count + 1)[:-1]
+    if density:
+        counts = counts / xp.diff(edges) / xp.sum(counts)
+    return counts, edges
+
+
+def _edges(xp: Any, x: Any, bins: int, limits: tuple[float, float] | None) -> Any:
+    if bins < 1:
+        raise ValueError(f"histogram: there must be at least one bin, not {bins}")
+    low, high = _limits(xp, x, limits)
+    steps = xp.arange(bins + 1, dtype=x.dtype)
+    return xp.where(xp.equal(steps, bins), high, low + (high - low) / bins * steps)
+
+
+def _limits(xp: Any, x: Any, limits: tuple[float, float] | None) -> tuple[Any, Any]:
+    """Where the first bin begins and the last one ends."""
+    if limits is not None:
+        low, high = (float(v) for v in limits)
+        if low > high:
+            raise ValueError(f"histogram: the range {limits} ends before it begins")
+        if not (math.isfinite(low) and math.isfinite(high)):
+            raise ValueError(f"histogram: the range {limits} is not finite")
+        ends = xp.asarray(low, dtype=x.dtype), xp.asarray(high, dtype=x.dtype)
+    elif x.shape[0] == 0:
+        ends = xp.asarray(0.0, dtype=x.dtype), xp.asarray(1.0, dtype=x.dtype)
+    else:
+        ends = xp.min(x), xp.max(x)
+        if known(xp, xp.logical_not(xp.logical_and(xp.isfinite(ends[0]), xp.isfinite(ends[1])))):
+            raise ValueError("histogram: the range of the values is not finite")
+    low, high = ends
+    same = xp.equal(low, high)
+    return xp.where(same, low - 0.5, low), xp.where(same, high + 0.5, high)
+
+
+def number_of_bins(xp: Any, x: Any, rule: str, limits: tuple[float, float] | None) -> int:
+    """How many bins a rule gives for a vector, which is a matter of values: no compiler can trace it.
+
+    Raises
+    ------
+    ValueError
+        For a rule that there is none of.
+    DTypeError
+        For complex numbers.
+    """
+    if rule not in _WIDTHS:
+        raise ValueError(f"histogram: bins are a number, edges, or one of {', '.join(_WIDTHS)}, not {rule!r}")
+    if xp.isdtype(x.dtype, "complex floating"):
+        raise DTypeError(f"histogram: numbers of {x.dtype} have no order")
+    values = floating(xp, x)
+    low, high = _limits(xp, values, limits)
+    if limits is not None:
+        values = values[xp.nonzero(xp.logical_and(values >= low, values <= high))[0]]
+    if values.shape[0] == 0:
+        return 1
+    width = _WIDTHS[rule](xp, values)
+    if width and not is_floating(x):
+        width = max(width, 1.0)
+    return math.ceil(float(high - low) / width) if width else 1
+
+
+def _spread(xp: Any, x: Any) -> float:
+    return float(xp.max(x) - xp.min(x))
+
+
+def _sqrt(xp: Any, x: Any) -> float:
+    return _spread(xp, x) / math.sqrt(x.shape[0])
+
+
+def _sturges(xp: Any, x: Any) -> float:
+    return _spread(xp, x) / (math.log2(x.shape[0]) + 1.0)
+
+
+def _rice(xp: Any, x: Any) -> float:
+    return _spread(xp, x) / (2.0 * math.cbrt(x.shape[0]))
+
+
+def _scott(xp: Any, x: Any) -> float:
+    return math.cbrt(24.0 * math.sqrt(math.pi) / x.shape[0]) * float(xp.std(x))
+
+
+def _doane(xp: Any, x: Any) -> float:
+    """Sturges' rule corrected for skewness."""
+    size, deviation = x.shape[0], float(xp.std(x))
+    if size < 3 or not deviation:
+        return 0.0
+    expected = math.sqrt(6.0 * (size - 2) / ((size + 1.0) * (size + 3)))
+    skewness = abs(float(xp.mean(((x - xp.mean(x)) / deviation) ** 3)))
+    return _spread(xp, x) / (1.0 + math.log2(size) + math.log2(1.0 + skewness / expected))
+
+
+def _freedman_diaconis(xp: Any, x: Any) -> float:
+    quarters = quantiles.percentile(xp, x, [75, 25])
+    return 2.0 * float(quarters[0] - quarters[1]) / math.cbrt(x.shape[0])
+
+
+def _auto(xp: Any, x: Any) -> float:
+    """The narrower bins of Freedman and Diaconis' and Sturges' rules, but not too many of them."""
+    return min(max(_freedman_diaconis(xp, x), _sqrt(xp, x) / 2), _sturges(xp, x))
+
+
+_WIDTHS: dict[str, Callable[[Any, Any], float]] = {
+    "auto": _auto,
+    "doane": _doane,
+    "fd": _freedman_diaconis,
+    "rice": _rice,
+    "scott": _scott,
+    "sqrt": _sqrt,
+    "sturges": _sturges,
+}
+"""Each rule, and how wide it makes a bin; 0 where it cannot tell."""
