@@ -7,6 +7,7 @@ from typing import Any
 
 from emberops.dispatch import owners, selection
 from emberops.dispatch.router import Router
+from emberops.errors import DTypeError
 
 
 class RefusedCall:
@@ -43,7 +44,7 @@ class RefusedCall:
         """The answer that the backend has found another way to, as a tuple of one; ``None`` if there is none."""
         backend = self._backend()
         another_way = getattr(backend.module, "another_way", None)
-        if another_way is None:
+        if another_way is None or isinstance(error, DTypeError):  # which this package has raised, for good
             return None
         self._args, self._kwargs = self._router.adopted(self._args, self._kwargs, backend)
         answer = another_way(self, error)

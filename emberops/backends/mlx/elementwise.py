@@ -19,7 +19,6 @@ from emberops.backends.mlx import double_precision
 from emberops.backends.mlx.dtypes import default_float
 from emberops.backends.mlx.elementwise_composed import *
 from emberops.backends.mlx.elementwise_composed import copysign
-from emberops.backends.mlx.elementwise_composed import erfc as _erfc
 from emberops.backends.mlx.promotion import dtype_name, floating, is_inexact, magnitude, tensors
 from emberops.backends.support.scalars import check_fits, check_integer_power, fits, limits
 from emberops.dispatch.router import ONE_TYPE
@@ -31,6 +30,17 @@ def _unary(native: Callable[..., Any]) -> Callable[[Any], Any]:
     @wraps(native)
     def apply(x: Any, /) -> Any:
         return native(floating(x))
+
+    return apply
+
+
+def _accurate(native: Callable[..., Any], own: Callable[..., Any]) -> Callable[[Any], Any]:
+    """A function of floats whose digits MLX does not all give, and ``own`` for float32 and float64."""
+
+    @wraps(native)
+    def apply(x: Any, /) -> Any:
+        x = floating(x)
+        return own(x) if x.dtype in (mx.float32, mx.float64) else native(x)
 
     return apply
 
@@ -259,7 +269,7 @@ def nan_to_num(
     return mx.where(mx.isnan(x), nan, x)
 
 
-exp = _precise(mx.exp, double_precision.exp)
+exp = _accurate(mx.exp, double_precision.exp)
 log = _unary(mx.log)
 log1p = _unary(mx.log1p)
 log2 = _unary(mx.log2)
@@ -281,8 +291,18 @@ atanh = _unary(mx.atanh)
 atan2 = _floating_pair(mx.atan2)
 deg2rad = _unary(mx.radians)
 rad2deg = _unary(mx.degrees)
-erf = _precise(mx.erf, double_precision.erf)
-erfc = _precise(_erfc, double_precision.erfc)
+erf = _accurate(mx.erf, double_precision.erf)
+
+
+def erfc(x: Any, /) -> Any:
+    x = floating(x)
+    return (
+        double_precision.erfc(x.astype(mx.float32)).astype(x.dtype)
+        if x.itemsize == 2
+        else double_precision.erfc(x)
+    )
+
+
 erfinv = _precise(mx.erfinv, double_precision.erfinv)
 
 

@@ -98,7 +98,12 @@ def det(x: Tensor, /) -> Tensor:
     x = decomposable(x)
     if x.dtype == mx.complex64:
         return mx.prod(mx.linalg.eigvals(x, stream=mx.cpu), axis=-1)
-    return mx.linalg.det(x, stream=mx.cpu)
+    if x.dtype != mx.float64:
+        return mx.linalg.det(x, stream=mx.cpu)
+    # MLX multiplies in single precision.
+    factors, _ = mx.linalg.lu_factor(x, stream=mx.cpu)
+    sign, _ = mx.linalg.slogdet(x, stream=mx.cpu)
+    return sign.astype(x.dtype) * mx.prod(mx.abs(mx.diagonal(factors, 0, -2, -1)), axis=-1)
 
 
 def slogdet(x: Tensor, /) -> SlogdetResult:
