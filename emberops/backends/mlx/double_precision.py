@@ -54,24 +54,28 @@ _I0_LARGE = tuple(
 """Abramowitz and Stegun, 9.7.1, in the border over the argument."""
 
 
-@mx.custom_function
 def exp(x: mx.array) -> mx.array:
     """``e**x`` to a few units in the last place."""
+    grown: mx.array = _exp(x)  # type: ignore[assignment]  # its stub forgets what a custom function returns
+    return grown
+
+
+@mx.custom_function
+def _exp(x: mx.array) -> mx.array:
     # Of the absolute value: below zero, expm1 comes close to -1 and the digits of its distance are lost.
     grown = mx.expm1(mx.abs(x)) + 1
     # What is too small for a normal number's reciprocal is left to MLX.
     return mx.where(x < 0, mx.where(mx.isinf(grown), mx.exp(x), 1 / grown), grown)
 
 
-@exp.vjp
+@_exp.vjp
 def _exp_vjp(_x: mx.array, cotangent: mx.array, result: mx.array) -> mx.array:
     return result * cotangent
 
 
-@exp.jvp
+@_exp.jvp
 def _exp_jvp(x: mx.array, tangent: mx.array) -> mx.array:
-    grown: mx.array = exp(x)  # type: ignore[assignment]  # its stub forgets what a custom function returns
-    return grown * tangent
+    return exp(x) * tangent
 
 
 def sin(x: mx.array) -> mx.array:
