@@ -77,6 +77,10 @@ class ShapeError(EmberopsError, ValueError):
     """Shapes that do not fit together, or do not fit the operation."""
 
 
+class ArgumentError(EmberopsError, ValueError):
+    """An argument that the operation does not take, where the library does not say more."""
+
+
 class AxisError(ShapeError, IndexError):
     """An axis that the tensor does not have."""
 

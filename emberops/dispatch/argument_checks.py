@@ -145,6 +145,8 @@ def pieces(op: str, shapes: Shapes, arguments: Mapping[str, Any]) -> Found:
 
 def products(op: str, shapes: Shapes, arguments: Mapping[str, Any]) -> Found:
     """Axes of different sizes that are to be multiplied and summed."""
+    if op == "matmul" and any(isinstance(x, (int, float, complex)) for x in _arguments_of(arguments)):
+        return ShapeError, "a number is no matrix; ops.multiply takes one"
     if len(shapes) != 2:
         return None
     (n1, a), (n2, b) = shapes.items()
@@ -159,6 +161,10 @@ def products(op: str, shapes: Shapes, arguments: Mapping[str, Any]) -> Found:
     if op == "tensordot" and not _pair(a, b, arguments.get("axes")):
         return ShapeError, f"axes {arguments.get('axes')} of {_named(shapes)} do not have the same sizes"
     return None
+
+
+def _arguments_of(arguments: Mapping[str, Any]) -> tuple[Any, ...]:
+    return tuple(arguments.get(name) for name in ("x1", "x2"))
 
 
 def _pair(a: tuple[int, ...], b: tuple[int, ...], axes: Any) -> bool:

@@ -14,6 +14,7 @@ from typing import Any
 from emberops.catalogue import CATALOGUE
 from emberops.dispatch.argument_checks import CHECKS, shapes_of
 from emberops.errors import (
+    ArgumentError,
     DTypeError,
     EmberopsError,
     IndexDTypeError,
@@ -23,6 +24,11 @@ from emberops.errors import (
 )
 
 _NATIVE = (ValueError, TypeError, RuntimeError, IndexError, NotImplementedError, OverflowError)
+_UNTOLD = (RuntimeError, AttributeError, KeyError)
+"""Built-in classes by which some library refuses an argument, and none tells which."""
+_OF_THE_MACHINE = re.compile(
+    r"\b(?:cuda|device|memory|metal|mps|xla|compil\w*|thread|stream)\b", re.IGNORECASE
+)
 _DTYPE = re.compile(
     r"not implemented for|does not accept dtype|not supported for the input types|unsupported dtype|"
     r"Only inexact types|must be (?:a )?(?:float|integer|bool)|must be integral|"
@@ -74,7 +80,7 @@ def explain(error: Exception, op: str, arguments: Mapping[str, Any]) -> Emberops
     if isinstance(error, EmberopsError):
         _name(error, op)
         return None
-    if not isinstance(error, _NATIVE):
+    if not isinstance(error, (*_NATIVE, *_UNTOLD)):
         return None
     shapes = dict(shapes_of(arguments))
     for check in CHECKS:
@@ -97,6 +103,8 @@ def explain(error: Exception, op: str, arguments: Mapping[str, Any]) -> Emberops
         return (
             _make(ShapeError, op, f"{held} do not fit", error) if held else _make(ShapeError, op, text, error)
         )
+    if type(error) in _UNTOLD and not _OF_THE_MACHINE.search(text):
+        return _make(ArgumentError, op, _first_line(error), error)
     return None
 
 
@@ -109,7 +117,7 @@ def _has_no_axes(op: str, arguments: Mapping[str, Any]) -> bool:
 def _of_the_call(error: Exception, op: str) -> bool:
     """Whether a message is about the arguments: not of a compiler, and not of a function that the caller wrote."""
     raised = type(error)
-    plain = raised in _NATIVE or raised.__module__.partition(".")[0] == "numpy"
+    plain = raised in (*_NATIVE, *_UNTOLD) or raised.__module__.partition(".")[0] == "numpy"
     return plain and CATALOGUE[op].group != "transforms"
 
 
@@ -152,7 +160,7 @@ def _make(kind: type[EmberopsError], op: str, text: str, error: Exception) -> Em
 def _also(kind: type[EmberopsError], error: Exception) -> type[EmberopsError]:
     """The class itself, or one that code which catches the library's own built-in class catches too."""
     kind = _raised_as.get(kind, kind)
-    builtin = next((b for b in _NATIVE if isinstance(error, b)), None)
+    builtin = next((b for b in (*_NATIVE, *_UNTOLD) if isinstance(error, b)), None)
     if builtin is None or issubclass(kind, builtin):
         return kind
     if (kind, builtin) not in _joined:

@@ -143,3 +143,29 @@ def test_norms_neither_overflow_nor_vanish(backend: str, size: float) -> None:
 def test_the_error_is_numpys(backend: str, call: Callable[[], Any], error: type[Exception]) -> None:
     with pytest.raises(error):
         call()
+
+
+@pytest.mark.parametrize(
+    ("call", "expected"),
+    [
+        (lambda t: ops.isin(t, t[:1]), [True, False, True]),
+        (ops.ceil, [True, False, True]),
+        (lambda t: ops.bitwise_left_shift(t, t), [2, 0, 2]),
+    ],
+)
+def test_booleans_are_numbers_too(backend: str, call: Callable[[Any], Any], expected: list[Any]) -> None:
+    assert ops.tolist(call(ops.asarray([True, False, True]))) == expected
+
+
+@pytest.mark.parametrize(
+    ("call", "error"),
+    [
+        (lambda: ops.eye(-1), ValueError),
+        (lambda: ops.fft.fft(ops.zeros(3), norm="x"), ValueError),
+        (lambda: ops.matmul(ops.zeros((2, 2)), 2.0), ValueError),
+        (lambda: ops.flip(ops.asarray(1.0), axis=0), np.exceptions.AxisError),
+    ],
+)
+def test_no_raw_exception(backend: str, call: Callable[[], Any], error: type[Exception]) -> None:
+    with pytest.raises(error):
+        call()

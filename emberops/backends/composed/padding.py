@@ -7,7 +7,6 @@ from typing import Any
 
 from emberops.backends.support import pad_arguments
 from emberops.dtypes import dtype as dtypes
-from emberops.errors import ShapeError
 
 Parts = tuple[Any, Any]
 """What stands before and after a tensor along one axis."""
@@ -26,6 +25,7 @@ def pad(
     reflect_type: str | None = None,
 ) -> Any:
     widths = pad_arguments.widths(pad_width, x.ndim)
+    pad_arguments.require_values(tuple(x.shape), widths, mode)
     given = {
         "constant_values": constant_values,
         "stat_length": stat_length,
@@ -36,8 +36,6 @@ def pad(
     extend = _extension(xp, mode, option, x.ndim)
     for axis, pair in enumerate(widths):
         if any(pair):
-            if x.shape[axis] == 0 and mode not in ("constant", "empty"):
-                raise ShapeError(f"pad: axis {axis} is empty, there is nothing to repeat by {mode!r}")
             x = extend(x, axis, pair)
     return x
 

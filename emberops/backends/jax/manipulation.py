@@ -92,6 +92,7 @@ def repeat(x: jax.Array, repeats: Any, /, axis: int | None = None) -> jax.Array:
 
 def pad(x: jax.Array, /, pad_width: Any, mode: str = "constant", **options: Any) -> jax.Array:
     widths = pad_arguments.widths(pad_width, x.ndim)
+    pad_arguments.require_values(x.shape, widths, mode)
     return jnp.pad(x, widths, mode, **pad_arguments.option_of(mode, options))
 
 

@@ -47,6 +47,9 @@ def sequence_error(obj: Any, error: Exception, dtype: Any = None) -> Exception:
                 check_held(number, name)
         except (OverflowError, ValueError, TypeError) as unfit:
             return unfit
+    for number in python_numbers(obj):
+        if isinstance(number, int) and not -(2**63) <= number < 2**64:
+            return OverflowError(f"asarray: no integer dtype holds {number}")
     return ShapeError(f"asarray: the sequence is ragged ({error})")
 
 

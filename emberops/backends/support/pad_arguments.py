@@ -69,6 +69,19 @@ def widths(pad_width: Any, ndim: int) -> list[tuple[int, int]]:
     return _counts(values, ndim)
 
 
+def require_values(shape: tuple[int, ...], around: list[tuple[int, int]], mode: str) -> None:
+    """Refuse to pad an empty axis with values of its own.
+
+    Raises
+    ------
+    ShapeError
+        If there are none to repeat.
+    """
+    for axis, (size, pair) in enumerate(zip(shape, around, strict=True)):
+        if size == 0 and any(pair) and mode not in ("constant", "empty"):
+            raise ShapeError(f"pad: axis {axis} is empty, there is nothing to repeat by {mode!r}")
+
+
 def lengths(stat_length: Any, ndim: int) -> Pairs:
     """Of how many values at either end of each axis a statistic is taken; ``None``: of all.
 

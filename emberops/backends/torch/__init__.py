@@ -9,7 +9,16 @@ import torch
 
 from emberops.backends.composed import complete
 from emberops.backends.support.namespace_info import NamespaceInfo
-from emberops.backends.torch import collectives, complex_comparison, fft, linalg, nn, random, unsigned
+from emberops.backends.torch import (
+    booleans,
+    collectives,
+    complex_comparison,
+    fft,
+    linalg,
+    nn,
+    random,
+    unsigned,
+)
 from emberops.backends.torch.creation import *
 from emberops.backends.torch.data_types import *
 from emberops.backends.torch.dtypes import NATIVE, default_float, default_int, native_dtype
@@ -41,8 +50,11 @@ is_compiling = torch.compiler.is_compiling
 
 def another_way(call: RefusedCall, error: Exception) -> Any:
     """The answer to a call that PyTorch refused because of its dtypes."""
-    answer = unsigned.another_way(call, error)
-    return complex_comparison.another_way(call, error) if answer is NotImplemented else answer
+    for kind in (unsigned, complex_comparison, booleans):
+        answer = kind.another_way(call, error)
+        if answer is not NotImplemented:
+            return answer
+    return NotImplemented
 
 
 __array_api_version__ = "2025.12"

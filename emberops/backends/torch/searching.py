@@ -10,6 +10,7 @@ from typing import Any
 import torch
 
 from emberops.backends.composed import complex_order
+from emberops.backends.support.shapes import as_axis
 from emberops.backends.torch.promotion import promoted, tensors, weak
 from emberops.dispatch.router import ONE_TYPE
 
@@ -54,6 +55,8 @@ def argmin(x: Any, /, axis: int | None = None, *, keepdims: bool = False) -> Any
 
 
 def _extreme(native: Callable[..., Any], x: Any, axis: int | None, keepdims: bool) -> Any:
+    if axis is not None and not x.ndim:
+        as_axis(axis, 0)  # PyTorch takes the axis of a number that has none
     try:
         return native(_countable(x), dim=axis, keepdim=keepdims)
     except (RuntimeError, IndexError) as error:

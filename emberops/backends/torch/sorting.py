@@ -6,16 +6,18 @@ from typing import Any
 
 import torch
 
+from emberops.backends.support.shapes import as_axis
+
 
 def sort(x: Any, /, axis: int | None = -1, *, descending: bool = False, stable: bool = True) -> Any:
-    x, axis = (x.reshape(-1), 0) if axis is None else (x, axis)
+    x, axis = (x.reshape(-1), 0) if axis is None else (x, as_axis(axis, x.ndim))
     if x.is_complex():
         return torch.take_along_dim(x, _complex_order(x, axis, descending), axis)
     return torch.sort(x, dim=axis, descending=descending, stable=stable).values
 
 
 def argsort(x: Any, /, axis: int | None = -1, *, descending: bool = False, stable: bool = True) -> Any:
-    x, axis = (x.reshape(-1), 0) if axis is None else (x, axis)
+    x, axis = (x.reshape(-1), 0) if axis is None else (x, as_axis(axis, x.ndim))
     if x.is_complex():
         return _complex_order(x, axis, descending)
     return torch.argsort(x, dim=axis, descending=descending, stable=True)

@@ -24,6 +24,8 @@ def _reduction(reduce: Callable[..., Any]) -> Callable[..., Any]:
     def apply(x: Any, /, axis: Any = None, *, keepdims: bool = False, **options: Any) -> Any:
         if axis == ():
             return reduce(x.unsqueeze(-1), -1, False, **options)
+        if axis is not None and not x.ndim:
+            as_axes(axis, 0)  # PyTorch takes the axis of a number that has none
         return reduce(x, axis, bool(keepdims), **options)  # PyTorch refuses `keepdims=1`
 
     return apply
