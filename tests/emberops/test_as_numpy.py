@@ -132,6 +132,7 @@ def test_norms_neither_overflow_nor_vanish(backend: str, size: float) -> None:
         (lambda: ops.linalg.cond(ops.zeros((0, 0))), np.linalg.LinAlgError),
         (lambda: ops.linalg.tensorinv(ops.zeros((4, 6, 8, 2))), np.linalg.LinAlgError),
         (lambda: ops.linalg.multi_dot([]), ValueError),
+        (lambda: ops.linalg.pinv(ops.eye(2), 0.1, rtol=0.1), ValueError),
         (lambda: ops.histogram(ops.zeros(3), "foo"), ValueError),
         (lambda: ops.interp(ops.zeros(3), [0.0, 1.0], [0.0, 1.0], period=0), ValueError),
         (lambda: ops.rot90(ops.zeros((2, 2, 2)), axes=(0, 1, 2)), ValueError),

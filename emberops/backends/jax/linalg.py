@@ -135,6 +135,8 @@ def lstsq(x1: Tensor, x2: Tensor, /, rcond: float | None = None) -> LstsqResult:
 
 def pinv(x: Tensor, /, rcond: Any = None, hermitian: bool = False, *, rtol: float | None = None) -> Tensor:
     require_matrix("pinv", x)
+    if rcond is not None and rtol is not None:
+        raise ValueError("ops.linalg.pinv: rcond and rtol cannot both be given")
     x = decomposable(x)
     limit = rcond if rcond is not None else rtol
     if limit is None:

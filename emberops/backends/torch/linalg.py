@@ -136,6 +136,8 @@ def _within_vmap() -> bool:
 
 def pinv(x: Tensor, /, rcond: Any = None, hermitian: bool = False, *, rtol: float | None = None) -> Tensor:
     require_matrix("pinv", x)
+    if rcond is not None and rtol is not None:
+        raise ValueError("ops.linalg.pinv: rcond and rtol cannot both be given")
     return torch.linalg.pinv(decomposable(x), rtol=rcond if rcond is not None else rtol, hermitian=hermitian)
 
 
