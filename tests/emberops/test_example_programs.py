@@ -1,0 +1,40 @@
+"""The programs in ``examples/`` that run on every backend."""
+
+from __future__ import annotations
+
+import math
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from emberops import ops, use_backend
+
+
+def _program(name: str) -> Any:
+    spec = spec_from_file_location(name, Path(__file__).parents[2] / "examples" / f"{name}.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_monte_carlo(backend: str) -> None:
+    program = _program("monte_carlo")
+    key = ops.random.key(0)
+    found, error = program.price(key, paths=20_000, **program.CONTRACT)
+    assert abs(float(found) - program.black_scholes(**program.CONTRACT)) < 4 * float(error)
+    with use_backend("numpy"):
+        expected, _ = program.price(ops.random.key(0), paths=20_000, **program.CONTRACT)
+    assert float(found) == pytest.approx(float(expected), rel=1e-4)
+
+
+def test_heat_equation(backend: str) -> None:
+    size, steps = 17, 50
+    u = _program("heat_equation").solve(size, steps, backend)
+    assert u.backend == backend
+    factor = 1 - 0.2 * 8 * math.sin(math.pi / 2 / (size - 1)) ** 2
+    assert float(u[8, 8]) == pytest.approx(factor**steps, rel=1e-4)
+    assert float(abs(u[0]).max()) < 1e-6
