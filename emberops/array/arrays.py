@@ -146,8 +146,16 @@ class Array(Operators, Methods):
             raise ValueError(f"api_version {api_version!r}: this is {_VERSIONS[-1]}")
         return ops.namespace_of(self)
 
-    def __dlpack__(self, **options: Any) -> Any:
-        return self._exported().__dlpack__(**options)
+    def __dlpack__(
+        self,
+        *,
+        stream: Any = None,
+        max_version: tuple[int, int] | None = None,
+        dl_device: tuple[Any, int] | None = None,
+        copy: bool | None = None,
+    ) -> Any:
+        asked = {"stream": stream, "max_version": max_version, "dl_device": dl_device, "copy": copy}
+        return self._exported().__dlpack__(**{k: v for k, v in asked.items() if v is not None})
 
     def __dlpack_device__(self) -> tuple[Any, int]:
         return self._exported().__dlpack_device__()  # type: ignore[no-any-return]  # libraries are untyped here

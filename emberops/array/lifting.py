@@ -12,6 +12,7 @@ from typing import Any
 from emberops.array.holder import Holder
 from emberops.catalogue import CATALOGUE, Op
 from emberops.dispatch import owners, registry, selection, trees
+from emberops.dispatch.operation import signature_of
 from emberops.dtypes import dtype as dtypes
 from emberops.errors import BackendMismatchError
 
@@ -57,6 +58,7 @@ def lift(
         return wrap(result, kind)
 
     lifted.__name__ = lifted.__qualname__ = op.name.rpartition(".")[2]
+    lifted.__signature__ = signature_of(op.name)  # type: ignore[attr-defined]  # functions take attributes
     return lifted
 
 
