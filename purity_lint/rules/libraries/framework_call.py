@@ -11,6 +11,7 @@ from purity_lint.findings.diagnostics import Applicability
 from purity_lint.findings.edits import Fix, Rewrite
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
+from purity_lint.knowledge import libraries as names
 from purity_lint.knowledge.hints import hint
 from purity_lint.rewrites.calls import NO_EQUIVALENT, Refused, Rewritten
 from purity_lint.rewrites.equivalents import call_equivalent, forms_of, in_place_equivalent, name_equivalent
@@ -29,6 +30,10 @@ _OF_ANYTHING = frozenset(
     {"array", "asarray", "asanyarray", "ascontiguousarray", "empty", "zeros", "ones", "full", "fromiter"}
 )
 """Functions that make arrays of text and objects too."""
+
+
+_TO_NUMPY = frozenset({"array", "asarray", "asanyarray", "ascontiguousarray"})
+"""Functions that fetch the arrays of other libraries."""
 
 
 class FrameworkCall(Rule):
@@ -75,6 +80,9 @@ class FrameworkCall(Rule):
     `math.prod(x.shape)` is a Python integer.
 
     `np.array([None] * n)` becomes `ops.full(n, ops.nan)`, unsafe, where nothing shows that it is to hold objects.
+    In a file that uses another array library, `np.asarray(x)` of something of which nothing is known stays: it fetches
+    what that library made.
+
     What goes to attributes whose names are found at run time may be anything, so that `ops.array` is told not to be
     strict.
 
@@ -357,6 +365,8 @@ def _equivalent(found: Reference, model: SemanticModel) -> Rewritten | Refused |
     if found.call is not None:
         if found.dotted in _OF_ANYTHING and model.value(found.call).kind is Kind.OTHER:
             return Refused("no backend but NumPy holds text or objects")
+        if found.dotted in _TO_NUMPY and _may_be_of_another_library(found, model):
+            return Refused("what another library made becomes NumPy's by it; `ops.to_numpy` says so")
         return call_equivalent(found)
     if found.category is Category.TENSOR_TYPE:
         holder = model.parent(found.node)
@@ -369,6 +379,15 @@ def _equivalent(found: Reference, model: SemanticModel) -> Rewritten | Refused |
     if _asked_to_be_ufunc(found, model):
         return Refused("the project asks whether it is a `np.ufunc`")
     return in_place_equivalent(found) or _passed_on(found, name_equivalent(found), model)
+
+
+def _may_be_of_another_library(found: Reference, model: SemanticModel) -> bool:
+    """True where a file that uses another array library makes NumPy's array of something of which nothing is known."""
+    argument = found.call.args[0] if found.call is not None and found.call.args else None
+    if found.library != "numpy" or argument is None or model.value(argument).kind is not Kind.UNKNOWN:
+        return False
+    used = (names.split(binding.qualified) for binding in model.imports)
+    return any(other is not None and other[0] != "numpy" for other in used)
 
 
 def _passed_on(

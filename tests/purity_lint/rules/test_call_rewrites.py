@@ -302,3 +302,12 @@ def test_a_guarded_function_becomes_a_choice(fixed: Fixed) -> None:
     code = fixed(GUARDED, unsafe=True)
     assert "safe = ops.where(y != 0, ops.divide(x, ops.where(y != 0, y, 1)), ops.zeros_like(x))" in code
     assert "np.log(y, where=y > 0, out=known)" in code
+
+
+def test_arrays_of_another_library_are_fetched_as_before(fixed: Fixed) -> None:
+    used = "import jax.tree_util\n"
+    code = "import numpy as np\n\n\ndef fetch(result):\n    return np.asarray(result), np.asarray([1.0])\n"
+    assert "np.asarray(result), ops.asarray([1.0])" in fixed(
+        used + code + "\n\nmapped = jax.tree_util.tree_map\n"
+    )
+    assert "ops.asarray(result), ops.asarray([1.0])" in fixed(code)
