@@ -8,17 +8,17 @@ from purity_lint.configuration.selection import selected_by_name
 from purity_lint.configuration.settings import Settings
 from purity_lint.findings.finding import Finding
 from purity_lint.fixes.own_backend import own_backend
-from purity_lint.knowledge.libraries import stands_in
 from purity_lint.knowledge.vocabularies.array_api import AXIS_NAMES
+from purity_lint.rewrites.handed_to_numpy import is_handed_over, is_numpys, subject
 from purity_lint.rewrites.namespaces import namespace_at, namespace_of, on_host
 from purity_lint.rewrites.references import Category, reference
-from purity_lint.rewrites.scopes import bindings, enclosing
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.names import last_name
 
 _OF_THE_ARRAYS = frozenset({"PUR104", "PUR201", "PUR202", "PUR203", "PUR204", "PUR901"})
 """Rules about what arrays can do, which a namespace of another vocabulary says of its own."""
 _OF_THE_LIBRARY = frozenset({"PUR103", "PUR305"})
+_OF_ARRAYS = frozenset({"PUR103", "PUR104", "PUR205", "PUR206", "PUR207", "PUR301"})
 _OF_AXES = frozenset({"PUR103", "PUR104", "PUR207", "PUR305"})
 """Rules about arrays that say nothing of axes, which are numbers of the host, also as arrays."""
 _FOR_NUMPY = frozenset({"np_only", "cpu_only"})
@@ -55,9 +55,20 @@ class Scope:
             return False
         if code in _OF_AXES and _is_about_axes(finding.node, self._model):
             return False
+        if code in _OF_ARRAYS and self._is_handed_to_numpy(finding.node):
+            return False
         if code in _OF_THE_LIBRARY and self._is_about_host(finding.node):
             return False
         return not on_host(finding.node, self._model)
+
+    def _is_handed_to_numpy(self, node: ast.AST) -> bool:
+        """True for what a function with a namespace computes with NumPy, after an explicit `np.asarray`."""
+        if is_handed_over(node, self._model):
+            return True
+        about = subject(node)
+        if about is None or namespace_at(node, self._model) is None:
+            return False
+        return is_numpys(about, self._model)
 
     def _is_meant_for_all(self, node: ast.AST) -> bool:
         """True in a function that has a namespace, or a decorator that says that it takes arrays of any library."""
@@ -80,6 +91,8 @@ class Scope:
             and self._model.qualified_name(function) in self._laws.host_functions
         ):
             return True
+        if isinstance(self._model.parent(node), ast.IfExp) and self._is_library(node):
+            return True  # `np if xp is None else xp`
         if _is_constant(node, self._model) and self._is_default(node):
             return True  # a number, made before there is a namespace
         if namespace_at(node, self._model) is None:
@@ -95,6 +108,10 @@ class Scope:
         names = [n for argument in given for n in ast.walk(argument) if isinstance(n, ast.Name)]
         return not any(self._is_array(name) for name in names)
 
+    def _is_library(self, node: ast.AST) -> bool:
+        found = reference(node, self._model)
+        return found is not None and found.category is Category.MODULE
+
     def _is_default(self, node: ast.AST) -> bool:
         """True for a part of the default of a parameter."""
         parent = self._model.parent(node)
@@ -109,13 +126,7 @@ class Scope:
             return False
         if not self._model.value(name).is_tensor:
             return False
-        made = bindings(enclosing(name, self._model)).get(name.id, ())
-        return not made or not all(map(self._is_numpys, made))
-
-    def _is_numpys(self, value: ast.expr) -> bool:
-        while isinstance(value, ast.Subscript):
-            value = value.value
-        return isinstance(value, ast.Call) and stands_in(self._model.qualified_name(value.func), "numpy")
+        return not is_numpys(name, self._model)
 
 
 def _is_about_axes(node: ast.AST, model: SemanticModel) -> bool:

@@ -55,8 +55,8 @@ def _array_api(operation: str) -> Word | None:
     name = operation.removesuffix("_")
     if name in array_api.DTYPES or name in array_api.CONSTANTS:
         return Word(f"{{ops}}.{name}")
-    name = ALIASES.get(operation, operation)
     table = _table("array-api")
+    name = operation if operation in table else ALIASES.get(operation, operation)
     return Word(f"{{ops}}.{name}", table[name]) if name in table else None
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
+from purity_lint.findings.diagnostics import Evidence
 from purity_lint.findings.edits import Fix, Rewrite
 from purity_lint.findings.finding import Finding
 from purity_lint.knowledge.vocabularies.own_backend import REDUCTIONS
@@ -12,12 +13,13 @@ from purity_lint.knowledge.vocabularies.words import word
 from purity_lint.rewrites.namespace_calls import reads_of_namespaces
 from purity_lint.rewrites.namespaces import is_namespace, namespaces
 from purity_lint.rewrites.operands import quote, safe_if
+from purity_lint.rewrites.scopes import bindings, enclosing
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import plain
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import PLAIN_NUMBERS, Kind
 
-_SEQUENCES = frozenset({Kind.LIST, Kind.TUPLE, Kind.SHAPE})
+_DISPLAYS = (ast.List, ast.Tuple, ast.ListComp)
 
 
 class NumberAsArray(Rule):
@@ -55,6 +57,13 @@ class NumberAsArray(Rule):
     name = "number-as-array"
     nodes = (ast.Attribute,)
     VALID = (
+        plain("""
+            from scipy.fft import fft
+
+
+            def f(a, b, xp):
+                return xp.real(fft(a)), xp.count_nonzero(a < b), xp.linalg.vecdot(a, b)
+        """),
         plain("""
             def f(x, y, n: int, xp):
                 return xp.any(y == 0), xp.maximum(x, n) + xp.asarray([n, 1]) + xp.zeros(n)
@@ -151,5 +160,26 @@ def _is_none(node: ast.expr, model: SemanticModel) -> bool:
     """True for what is known to be a number, a list or a tuple."""
     if isinstance(node, ast.Compare):
         return False  # of what compares like arrays nothing may be known
-    kind = model.value(node).kind
-    return kind in PLAIN_NUMBERS or kind in _SEQUENCES
+    return _is_sequence(node, model) or _is_plain(node, model)
+
+
+def _is_sequence(node: ast.expr, model: SemanticModel) -> bool:
+    """True for a list or tuple that is written out, here or where its name is bound, and for a shape."""
+    if isinstance(node, ast.Name):
+        made = bindings(enclosing(node, model)).get(node.id, ())
+        return bool(made) and all(isinstance(value, _DISPLAYS) for value in made)
+    return isinstance(node, _DISPLAYS) or model.value(node).kind is Kind.SHAPE
+
+
+def _is_plain(node: ast.expr, model: SemanticModel) -> bool:
+    """True for a number that is written out, counted or declared: arithmetic of unknowns may give arrays."""
+    match node:
+        case ast.Constant(value=int() | float() | complex()):
+            return True
+        case ast.UnaryOp(operand=operand):
+            return _is_plain(operand, model)
+        case ast.BinOp(left=left, right=right):
+            return _is_plain(left, model) and _is_plain(right, model)
+    value = model.value(node)
+    declared = isinstance(node, ast.Name) and value.evidence >= Evidence.DECLARED and not value.maybe
+    return value.kind is Kind.DIM or (declared and value.kind in PLAIN_NUMBERS)

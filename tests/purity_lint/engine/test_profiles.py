@@ -108,6 +108,9 @@ def f(x, axis):
         "return np.broadcast_shapes(x.shape, (1,)), x * np.pi",
         "with np.errstate(all='ignore'): return xp.log(x)",
         "return np.isscalar(x)",
+        "y = np.asarray(x) / 2; y = y[1:]; return xp.asarray(np.sort(y))",
+        "y, z = map(np.asarray, (x, x)); return xp.asarray(np.sort(y - z))",
+        "return np if xp is None else xp",
     ],
 )
 def test_code_for_the_host_is_left_alone(statement: str) -> None:
@@ -139,6 +142,20 @@ def test_dtypes_that_a_module_keeps_are_reported() -> None:
     line = code.format("return check(x, dtype=FLOAT_DTYPES)")
     assert codes(line, "array-api") == ["PUR305"]
     assert codes(line, "emberops") == []
+
+
+def test_what_is_computed_of_arrays_that_numpy_took_is_the_hosts() -> None:
+    statement = (
+        "y = np.asarray(x); n = len(y); y = y[::-1]; y[0] = y.sum(); return xp.asarray(y.reshape(n, -1))"
+    )
+    assert codes(HOST.format(statement), "array-api", lazy=True) == []
+
+
+@pytest.mark.parametrize(
+    "statement", ["x = x[1:]; return np.sort(x)", "return np.asarray(x)", "y = xp.exp(x); return np.sort(y)"]
+)
+def test_arrays_that_nobody_handed_to_numpy_are_not_the_hosts(statement: str) -> None:
+    assert "PUR103" in codes(HOST.format(statement), "array-api")
 
 
 def test_the_other_branch_is_not_the_hosts() -> None:

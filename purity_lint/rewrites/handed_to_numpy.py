@@ -1,0 +1,98 @@
+"""What a function that has a namespace computes with NumPy all the same, after an explicit ``np.asarray(x)``."""
+
+from __future__ import annotations
+
+import ast
+
+from purity_lint.knowledge.libraries import stands_in
+from purity_lint.rewrites.namespaces import is_namespace, namespace_at
+from purity_lint.rewrites.scopes import bindings, enclosing, own_nodes
+from purity_lint.semantics.model import SemanticModel
+from purity_lint.source.names import last_name
+
+_LIBRARIES = ("numpy", "scipy")
+_CONVERSIONS = frozenset({"asarray", "array", "ascontiguousarray", "atleast_1d", "atleast_2d"})
+_DEPTH = 6
+"""How far back names are followed."""
+
+
+def is_numpys(node: ast.expr, model: SemanticModel) -> bool:
+    """True for what NumPy or SciPy made in the same function, and for what is computed of it."""
+    return _is_numpys(node, model, frozenset(), seen_is=False)
+
+
+def _is_numpys(node: ast.expr, model: SemanticModel, seen: frozenset[str], *, seen_is: bool) -> bool:
+    """Answer for ``node``; for the names that were ``seen`` on the way to it the answer is ``seen_is``."""
+    match node:
+        case ast.Name(id=name):
+            if name in seen:
+                return seen_is
+            made = bindings(enclosing(node, model)).get(name, ())
+            inner = seen | {name}
+            if not made or len(inner) >= _DEPTH:
+                return False
+            return any(_is_numpys(v, model, inner, seen_is=False) for v in made) and all(
+                _is_numpys(v, model, inner, seen_is=True) for v in made
+            )
+        case ast.Subscript(value=value) | ast.Attribute(value=value) | ast.Starred(value=value):
+            return _is_numpys(value, model, seen, seen_is=seen_is)
+        case ast.UnaryOp(operand=operand):
+            return _is_numpys(operand, model, seen, seen_is=seen_is)
+        case ast.BinOp(left=left, right=right):
+            return _is_numpys(left, model, seen, seen_is=seen_is) or _is_numpys(
+                right, model, seen, seen_is=seen_is
+            )
+        case ast.Compare(left=left, comparators=others):
+            return any(_is_numpys(side, model, seen, seen_is=seen_is) for side in (left, *others))
+        case ast.Call(func=ast.Name(id="map"), args=[function, *_]):
+            return _is_of_library(function, model)
+        case ast.Call(func=function):
+            if _is_of_library(function, model):
+                return True
+            return isinstance(function, ast.Attribute) and _is_numpys(
+                function.value, model, seen, seen_is=seen_is
+            )
+    return False
+
+
+def _is_of_library(function: ast.expr, model: SemanticModel) -> bool:
+    name = model.qualified_name(function)
+    return any(stands_in(name, library) for library in _LIBRARIES)
+
+
+def is_handed_over(call: ast.AST, model: SemanticModel) -> bool:
+    """True for ``np.asarray(x)`` in a function that brings its result back by ``xp.asarray``."""
+    holder = model.parent(call)
+    if isinstance(holder, ast.Call) and last_name(holder.func) == "map":
+        call = holder  # `map(np.asarray, (x, y))`
+    if not isinstance(call, ast.Call) or namespace_at(call, model) is None:
+        return False
+    function = call.func
+    if last_name(function) == "map" and call.args:
+        function = call.args[0]
+    if last_name(function) not in _CONVERSIONS or not _is_of_library(function, model):
+        return False
+    return any(
+        isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Attribute)
+        and node.func.attr == "asarray"
+        and is_namespace(node.func.value, model)
+        for node in own_nodes(enclosing(call, model))
+    )
+
+
+def subject(node: ast.AST) -> ast.expr | None:
+    """Return what a finding at ``node`` is about: what a method is called on, what is indexed or asked."""
+    match node:
+        case ast.Call(func=ast.Attribute(value=value)):
+            return value
+        case ast.Call(args=[first, *_]):
+            return first
+        case ast.Attribute(value=value) | ast.Subscript(value=value):
+            return value
+        case (
+            ast.Assign(targets=[ast.Subscript(value=value)])
+            | ast.AugAssign(target=ast.Subscript(value=value))
+        ):
+            return value
+    return None
