@@ -20,7 +20,8 @@ from purity_lint.source.edits import TextEdit
 from purity_lint.source.file import SourceFile
 from purity_lint.source.recursion import deep_recursion
 
-_MAX_PASSES = 5
+_MAX_PASSES = 40
+"""A fix can uncover another one, statement after statement."""
 UNTRIED = "it is among those that do not stand up, or was not tried alone: too many in this file do not"
 RecheckFunction = Callable[[SourceFile], Sequence[Item]]
 
@@ -60,6 +61,7 @@ def fix_source(
     are to be made ``once``.
     """
     result = FixResult(source.text)
+    texts = {source.text}
     recheck = _remembering(recheck) if recheck is not None else None
     with deep_recursion():
         for _ in range(_MAX_PASSES):
@@ -77,8 +79,9 @@ def fix_source(
             result.text = attempt.text
             result.applied += attempt.applied
             result.passes.append(attempt.replacements)
-            if recheck is None:
+            if recheck is None or attempt.text in texts:  # it alternates between two forms
                 break
+            texts.add(attempt.text)
             source = replace(source, text=attempt.text, tree=attempt.tree)
             findings = recheck(source)
             result.refused = _still_there(before, findings, attempt)

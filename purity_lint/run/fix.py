@@ -23,7 +23,7 @@ from purity_lint.source.file import SourceFile
 from purity_lint.source.recursion import allow_deep_recursion
 from purity_lint.source.replace import remove_litter
 
-MAX_ROUNDS = 12
+MAX_ROUNDS = 40
 """Types travel one file further with each round, and a fix can uncover another one in its own file; code that
 alternates between two forms must end as well."""
 
