@@ -33,6 +33,7 @@ from purity_lint.errors import FixRolledBack, InvalidSource, UnreadableSource
 from purity_lint.findings.diagnostics import Evidence
 from purity_lint.fixes.compose import Replacement
 from purity_lint.fixes.removal import PRAGMA
+from purity_lint.semantics.domain.interning import release
 from purity_lint.source.file import SourceFile
 from purity_lint.source.read import read_source
 from purity_lint.source.recursion import allow_deep_recursion
@@ -89,6 +90,7 @@ def examine(path: Path, settings: Settings, seconds: int, tally: Tally) -> None:
 def examine_source(source: SourceFile, settings: Settings, seconds: int, tally: Tally) -> None:
     """Fix one source in memory, and compare what came out with what went in."""
     path = source.path
+    release()  # what is known of the file before
     signal.setitimer(signal.ITIMER_PROF, seconds)  # of its own: other programs may be busy
     try:
         outcome = fix(source, settings)

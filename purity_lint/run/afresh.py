@@ -17,7 +17,7 @@ from purity_lint.run.parts import ALONE, Part, Parts
 from purity_lint.run.progress import Progress
 from purity_lint.run.read import Contents, Sources
 from purity_lint.run.workers import run
-from purity_lint.semantics.domain.interning import forgotten
+from purity_lint.semantics.domain.interning import forgotten, release
 from purity_lint.semantics.stages import Stages
 from purity_lint.source.recursion import allow_deep_recursion
 
@@ -50,6 +50,7 @@ def check_afresh(
     progress.begin("Reading", len(contents.digests))
     sources = Sources(contents.data, contents.settings)
     allow_deep_recursion()
+    release()
     cache = known.cache
     parts = Parts(sources, contents.digests, known.extra, cache, progress)
     progress.begin("Understanding", len(contents.digests))

@@ -19,6 +19,7 @@ from purity_lint.run.link import Linked, link
 from purity_lint.run.progress import Progress
 from purity_lint.run.read import Contents, Task
 from purity_lint.run.workers import run, without_collections
+from purity_lint.semantics.domain.interning import release
 from purity_lint.source.file import SourceFile
 from purity_lint.source.recursion import allow_deep_recursion
 from purity_lint.source.replace import remove_litter
@@ -58,6 +59,7 @@ def fix_project(
     """
     contents = Contents(tasks, context, overrides or {})
     allow_deep_recursion()
+    release()
     progress = progress or Progress()
     rounds = _Rounds(contents, jobs, progress)
     for number in range(1, MAX_ROUNDS + 1):

@@ -98,3 +98,16 @@ def test_names() -> None:
     assert set(dir(purity_lint)) >= {"check_paths", "check_source", "fix_source", "__version__"}
     with pytest.raises(AttributeError, match="no attribute 'chek_paths'"):
         getattr(purity_lint, "chek_paths")  # noqa: B009, mypy knows that it is not there
+
+
+def test_one_project_after_the_other_takes_no_more_memory(project: Path) -> None:
+    from purity_lint.semantics.domain import interning
+
+    sizes = []
+    for number in range(3):
+        (project / "pkg/a.py").write_text(
+            NUMPY + f"\n\nTABLE{number} = ({number}, 'a{number}', [np.ones({number})])\n"
+        )
+        check_paths(["pkg"], cache=False, jobs=1)
+        sizes.append(len(interning._INTERNED))
+    assert sizes[1] == sizes[2]
