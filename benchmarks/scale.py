@@ -1,10 +1,11 @@
 """What a whole ``purity-lint check`` costs, as a ratio to ``ast.parse`` of the same files in the same run.
 
-    python benchmarks/scale.py FOLDER_OR_PACKAGE [...] [--jobs N] [--peers ruff flake8 mypy]
+    python benchmarks/scale.py FOLDER_OR_PACKAGE [...] [--jobs N] [--limit SECONDS] [--peers ruff flake8 mypy]
 
 A folder is measured as it is; any other word is the name of an installed package.  Every figure is of a process of its
-own, start and imports included: user and system time of the process and its children, and its peak memory.  The peers
-that are installed run on the same files, with their caches off.
+own, start and imports included: user and system time of the process and its children, and its peak memory in mebibytes.
+The peers that are installed run on the same files, with their caches off.  Projects are shown from the smallest to the
+largest, with what a thousand lines cost: where that stays the same, time and memory grow with the lines.
 """
 
 from __future__ import annotations
@@ -52,15 +53,25 @@ class Cost(NamedTuple):
     """User and system time."""
     mebibytes: float
     """Peak resident memory."""
+    ended: bool = True
+    """False if it was stopped at the limit, so that it would have used more."""
+
+    def __str__(self) -> str:
+        more = " " if self.ended else ">"
+        return f"{more + format(self.seconds, '.2f'):>9}s{self.mebibytes:7.0f}M"
 
 
-def cost(command: Sequence[str], folder: Path) -> Cost:
-    """Run a command and return what it used; whatever it prints or returns is its own business."""
+def cost(command: Sequence[str], folder: Path, limit: int) -> Cost:
+    """Run a command, for ``limit`` seconds of processor time at most, and return what it used.
+
+    Whatever it prints or returns is its own business.
+    """
+    limited = ["sh", "-c", f'ulimit -t {limit}; exec "$@"', "sh", *command]
     with tempfile.TemporaryFile() as output:
-        process = subprocess.Popen(command, cwd=folder, stdout=output, stderr=output)
-        _, _, used = os.wait4(process.pid, 0)
+        process = subprocess.Popen(limited, cwd=folder, stdout=output, stderr=output)
+        _, status, used = os.wait4(process.pid, 0)
     peak = used.ru_maxrss / (1 << 20 if sys.platform == "darwin" else 1 << 10)
-    return Cost(used.ru_utime + used.ru_stime, peak)
+    return Cost(used.ru_utime + used.ru_stime, peak, ended=not os.WIFSIGNALED(status))
 
 
 def parsed(folder: Path) -> tuple[int, float]:
@@ -72,10 +83,10 @@ def parsed(folder: Path) -> tuple[int, float]:
     return int(lines), float(seconds)
 
 
-def checked(folder: Path, jobs: int) -> Cost:
+def checked(folder: Path, jobs: int, limit: int) -> Cost:
     """Return the cost of a check without a cache."""
-    command = [sys.executable, "-m", "purity_lint", "check", "--isolated", "--no-cache", "-j", str(jobs), "."]
-    return cost(command, folder)
+    command = [sys.executable, "-P", "-m", "purity_lint", "check", "--isolated", "--no-cache"]
+    return cost([*command, "-j", str(jobs), "."], folder, limit)
 
 
 def located(word: str) -> Path:
@@ -92,13 +103,19 @@ def row(folder: Path, peers: Sequence[str], args: argparse.Namespace) -> str:
     """Measure one project; of several runs the cheapest counts."""
     runs = range(args.repeat)
     lines, parse = min((parsed(folder) for _ in runs), key=lambda measured: measured[1])
-    check = min((checked(folder, args.jobs) for _ in runs), key=lambda measured: measured.seconds)
-    others = [min(cost([*PEERS[peer], "."], folder).seconds for _ in runs) for peer in peers]
-    shown = "".join(f"{seconds:9.2f}s" for seconds in others)
+    check = min(checked(folder, args.jobs, args.limit) for _ in runs)
+    others = [min(cost([*PEERS[peer], "."], folder, args.limit) for _ in runs) for peer in peers]
+    thousands = max(lines, 1) / 1000
     return (
-        f"{folder.name:20}{lines:10,}{parse:9.2f}s{check.seconds:9.2f}s{check.seconds / parse:7.1f}"
-        f"{check.mebibytes:8.0f}M{shown}"
+        f"{folder.name:20}{lines:10,}{parse:9.2f}s{check}{check.seconds / parse:7.1f}"
+        f"{1000 * check.seconds / thousands:8.1f}ms{1024 * check.mebibytes / thousands:7.0f}K"
+        f"{''.join(map(str, others))}"
     )
+
+
+def size(folder: Path) -> int:
+    """Return the bytes of the Python files below a folder, which orders projects as their lines do."""
+    return sum(path.stat().st_size for path in folder.rglob("*.py") if path.is_file())
 
 
 def main() -> None:
@@ -107,15 +124,19 @@ def main() -> None:
     parser.add_argument("projects", nargs="+", metavar="FOLDER_OR_PACKAGE")
     parser.add_argument("--repeat", type=int, default=3, help="runs of each, of which the cheapest counts")
     parser.add_argument("--jobs", type=int, default=1, help="processes of `purity-lint check`")
+    parser.add_argument("--limit", type=int, default=600, help="seconds after which a run is stopped")
     parser.add_argument(
         "--peers", nargs="*", choices=PEERS, default=list(PEERS), help="what else is measured"
     )
     args = parser.parse_args()
     peers = [peer for peer in args.peers if shutil.which(PEERS[peer][0])]
-    titles = "".join(f"{peer:>10}" for peer in peers)
-    print(f"{'project':20}{'lines':>10}{'ast.parse':>10}{'check':>10}{'ratio':>7}{'memory':>9}{titles}")
-    for word in args.projects:
-        print(row(located(word), peers, args), flush=True)
+    titles = "".join(f"{peer:>10}{'memory':>8}" for peer in peers)
+    print(
+        f"{'project':20}{'lines':>10}{'ast.parse':>10}{'check':>10}{'memory':>8}{'ratio':>7}"
+        f"{'/ 1000 lines':>18}{titles}"
+    )
+    for folder in sorted(map(located, args.projects), key=size):
+        print(row(folder, peers, args), flush=True)
 
 
 if __name__ == "__main__":

@@ -69,13 +69,22 @@ def check_afresh(
         outcome = _check(path, linked, contents.settings[path], edits)
         return _Result(outcome, fingerprint, key, forgotten() - before)
 
+    def check_and_forget(path: Path) -> _Result:
+        try:
+            return check_one(path)
+        finally:  # what is not needed for any other file
+            linked.models.pop(path, None)
+            source = linked.sources.pop(path, None)
+            if source is not None:
+                source.forget_nodes()
+
     def crashed(path: Path, error: Exception) -> _Result:
         return _Result(FileOutcome(path, errors=[crash(path, "check", error)]), "")
 
     order = {path: number for number, path in enumerate(contents.settings)}
     progress.begin("Checking", len(missing))
     try:
-        results = run(check_one, sorted(missing, key=order.__getitem__), jobs, failed=crashed)
+        results = run(check_and_forget, sorted(missing, key=order.__getitem__), jobs, failed=crashed)
         for number, result in enumerate(results, 1):
             progress.done(number)
             outcome = result.outcome

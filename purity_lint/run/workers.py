@@ -17,6 +17,9 @@ R = TypeVar("R")
 _TASKS_PER_WORKER = 24
 """Fewer tasks than this are done sooner than another process has started."""
 
+_MANY_OBJECTS = 1_000_000
+"""Objects that a collection is worth, about those of thirty files."""
+
 _PR_SET_PDEATHSIG = 1
 """Option of Linux's ``prctl`` that names the signal for a process whose parent ends."""
 
@@ -45,10 +48,16 @@ def run(
             return function(task)
         except Exception as error:
             return failed(task, error)
+        finally:
+            _collect_if_many()
 
     workers = min(jobs or available_cpus(), len(tasks) // _TASKS_PER_WORKER + 1)
     if workers <= 1 or not _can_fork():
-        yield from map(guarded, tasks)
+        gc.freeze()  # what is there stays: collections need not look at it
+        try:
+            yield from map(guarded, tasks)
+        finally:
+            gc.unfreeze()
         return
     from concurrent.futures.process import BrokenProcessPool
 
@@ -92,7 +101,7 @@ def _in_pool(tasks: list[Any], workers: int, chunk: int) -> Iterator[Any]:
 
 @contextmanager
 def without_collections() -> Iterator[None]:
-    """Collect no garbage for a while: trees and values hold no cycles, and each collection walks over all of them."""
+    """Collect no garbage for a while but between the tasks of :func:`run`: each collection walks over all trees."""
     enabled = gc.isenabled()
     gc.disable()
     try:
@@ -100,6 +109,12 @@ def without_collections() -> Iterator[None]:
     finally:
         if enabled:
             gc.enable()
+
+
+def _collect_if_many() -> None:
+    """Collect garbage where much is new that has not been freed: models of files that are done hold cycles."""
+    if gc.get_count()[0] > _MANY_OBJECTS:
+        gc.collect()
 
 
 def available_cpus() -> int:

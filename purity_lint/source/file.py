@@ -73,6 +73,11 @@ class SourceFile:
         """Return the nodes of one type, in the order of :attr:`nodes`."""
         return self._by_type.get(kind, [])
 
+    def forget_nodes(self) -> None:
+        """Forget what can be found out again from text and tree, and takes as much memory as they do."""
+        for name in ("lines", "_survey", "_by_type"):
+            self.__dict__.pop(name, None)
+
     def span(self, node: ast.AST) -> Span:
         """Return the position of ``node``, in characters."""
         return span_of(node, self.lines)
