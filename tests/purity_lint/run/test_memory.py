@@ -1,0 +1,66 @@
+"""What a run holds on to while it goes on."""
+
+from __future__ import annotations
+
+import gc
+import weakref
+from pathlib import Path
+
+import pytest
+
+from purity_lint.configuration.settings import Settings
+from purity_lint.run import afresh, workers
+from purity_lint.run.check import check_project
+from purity_lint.source.file import SourceFile
+
+CODE = "import numpy as np\nfrom m{other} import f\n\n\ndef f(x):\n    return np.mean(x) + f(x)\n"
+
+
+def test_of_a_file_that_is_done_only_what_others_need_is_held(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    paths = [tmp_path / f"m{number}.py" for number in range(4)]
+    for number, path in enumerate(paths):
+        path.write_text(CODE.format(other=(number + 1) % 4))
+    seen: list[SourceFile] = []
+    held: list[int] = []
+    check = afresh.check
+
+    def spy(source: SourceFile, *args: object, **kwargs: object) -> object:
+        checked = check(source, *args, **kwargs)
+        seen.append(source)
+        held.append(sum("_survey" in one.__dict__ for one in seen))
+        return checked
+
+    monkeypatch.setattr(afresh, "check", spy)
+    outcome = check_project([(path, Settings(root=tmp_path)) for path in paths], jobs=1)
+    assert len(outcome.files) == 4
+    assert outcome.diagnostics
+    assert held == [1, 1, 1, 1]
+
+
+class _Model:
+    """Something that holds itself."""
+
+    def __init__(self) -> None:
+        self.itself = self
+
+
+@pytest.mark.parametrize(("limit", "alive"), [(-1, [1, 1, 1]), (1 << 60, [1, 2, 3])])
+def test_what_tasks_leave_behind_is_collected_where_it_is_much(
+    limit: int, alive: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(workers, "_MANY_OBJECTS", limit)
+    models: weakref.WeakSet[_Model] = weakref.WeakSet()
+
+    def task(_: int) -> int:
+        models.add(_Model())
+        return len(models)
+
+    def failed(_: int, error: Exception) -> int:
+        raise error
+
+    gc.collect()
+    with workers.without_collections():
+        assert list(workers.run(task, [1, 2, 3], 1, failed=failed)) == alive
+    assert gc.get_freeze_count() == 0
