@@ -57,26 +57,11 @@ def check_afresh(
     linked, staged, missing = _link_unknown(parts, sources, known, wanted)
     run_outcome.error, run_outcome.forgotten = linked.error, forgotten()
 
-    def check_one(path: Path) -> _Result:
-        before = forgotten()
-        fingerprint, key = ALONE, None
-        if cache.keeps:
-            model = linked.models.get(path)
-            fingerprint = ALONE if model is None else model.fingerprint()
-            key, outcome = known.recall(path, fingerprint)
-            if outcome is not None:
-                return _Result(outcome, fingerprint)
-        outcome = _check(path, linked, contents.settings[path], edits)
-        return _Result(outcome, fingerprint, key, forgotten() - before)
-
     def check_and_forget(path: Path) -> _Result:
         try:
-            return check_one(path)
-        finally:  # what is not needed for any other file
-            linked.models.pop(path, None)
-            source = linked.sources.pop(path, None)
-            if source is not None:
-                source.forget_nodes()
+            return _result(path, linked, contents.settings[path], known, edits)
+        finally:
+            linked.forget(path)
 
     def crashed(path: Path, error: Exception) -> _Result:
         return _Result(FileOutcome(path, errors=[crash(path, "check", error)]), "")
@@ -127,6 +112,20 @@ def _link_unknown(
     linked.add(link_parts(sources, [part.paths for part in others]))
     link_stages(sources, staged, linked)
     return linked, [stages for stages, _ in staged], missing
+
+
+def _result(path: Path, linked: Linked, settings: Settings, known: Known, edits: bool) -> _Result:
+    """Return the outcome for a file, which is kept if nothing else was inferred of it than by an earlier run."""
+    before = forgotten()
+    fingerprint, key = ALONE, None
+    if known.cache.keeps:
+        model = linked.models.get(path)
+        fingerprint = ALONE if model is None else model.fingerprint()
+        key, outcome = known.recall(path, fingerprint)
+        if outcome is not None:
+            return _Result(outcome, fingerprint)
+    outcome = _check(path, linked, settings, edits)
+    return _Result(outcome, fingerprint, key, forgotten() - before)
 
 
 def _check(path: Path, linked: Linked, settings: Settings, edits: bool) -> FileOutcome:

@@ -41,6 +41,13 @@ class Linked:
         except Exception as error:
             self.error = crash(path, "semantics (linking)", error)
 
+    def forget(self, path: Path) -> None:
+        """Forget of a file what no other file needs."""
+        self.models.pop(path, None)
+        source = self.sources.pop(path, None)
+        if source is not None:
+            source.forget_nodes()
+
     def add(self, other: Linked) -> None:
         """Take in the outcome of reading and analysing other files."""
         self.sources |= other.sources
