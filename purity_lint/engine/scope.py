@@ -7,7 +7,7 @@ import ast
 from purity_lint.configuration.selection import selected_by_name
 from purity_lint.configuration.settings import Settings
 from purity_lint.findings.finding import Finding
-from purity_lint.fixes.own_backend import own_backend
+from purity_lint.fixes.own_backend import leaves_backends, own_backend
 from purity_lint.knowledge.vocabularies.array_api import AXIS_NAMES
 from purity_lint.rewrites.handed_to_numpy import is_handed_over, is_numpys, subject
 from purity_lint.rewrites.namespaces import namespace_at, namespace_of, on_host
@@ -15,7 +15,9 @@ from purity_lint.rewrites.references import Category, reference
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.names import last_name
 
-_OF_THE_ARRAYS = frozenset({"PUR104", "PUR201", "PUR202", "PUR203", "PUR204", "PUR901"})
+_OF_THE_ARRAYS = frozenset(
+    {"PUR104", "PUR201", "PUR202", "PUR203", "PUR204", "PUR205", "PUR207", "PUR209", "PUR901"}
+)
 """Rules about what arrays can do, which a namespace of another vocabulary says of its own."""
 _OF_THE_LIBRARY = frozenset({"PUR103", "PUR305"})
 _OF_ARRAYS = frozenset({"PUR103", "PUR104", "PUR205", "PUR206", "PUR207", "PUR301"})
@@ -47,7 +49,7 @@ class Scope:
         if not self._laws.of_arguments:
             if self._has_backend and code in _OF_THE_LIBRARY and _is_constant(finding.node, self._model):
                 return False
-            if self._has_backend and on_host(finding.node, self._model):
+            if self._has_backend and self._is_on_numpy(finding.node):
                 return False
             owned = self._has_backend or namespace_at(finding.node, self._model) is not None
             return code not in _OF_THE_ARRAYS or not owned
@@ -60,6 +62,12 @@ class Scope:
         if code in _OF_THE_LIBRARY and self._is_about_host(finding.node):
             return False
         return not on_host(finding.node, self._model)
+
+    def _is_on_numpy(self, node: ast.AST) -> bool:
+        """True in a branch for NumPy, and in a function that takes its arrays there by itself."""
+        function = self._model.function(node)
+        leaves = isinstance(function, ast.FunctionDef) and leaves_backends(function)
+        return leaves or on_host(node, self._model)
 
     def _is_handed_to_numpy(self, node: ast.AST) -> bool:
         """True for what a function with a namespace computes with NumPy, after an explicit `np.asarray`."""

@@ -9,6 +9,7 @@ from purity_lint.findings.finding import Finding
 from purity_lint.knowledge.vocabularies.words import word
 
 _CODE = re.compile(r"`[^`]*`")
+_BARE = re.compile(r"(?<=\bin )ops\b(?!`)")
 _OPERATION = re.compile(r"(?<![\w.])ops(?:\.(?P<name>[a-zA-Z_]\w*(?:\.[a-zA-Z_]\w*)*))?(?!\w)")
 
 
@@ -30,6 +31,8 @@ class Wording:
         message = finding.message
         if isinstance(message, str):
             return message
+        if self._is_foreign(message.advice):
+            return message.problem
         missing = self._missing(message.advice)
         if missing is not None:
             return message.problem if finding.fix else f"{message.problem}, and {self.lacks(missing)}"
@@ -37,13 +40,19 @@ class Wording:
 
     def hint(self, text: str | None) -> str | None:
         """Return the hint ``text`` as advice; ``None`` where it cannot be followed."""
-        return None if text is None or self._missing(text) is not None else self.advice(text)
+        unfit = text is None or self._is_foreign(text) or self._missing(text) is not None
+        return None if text is None or unfit else self.advice(text)
+
+    def _is_foreign(self, text: str) -> bool:
+        """True for advice that is good for users of emberops alone: its devices, its choice of a backend."""
+        return self._profile != "emberops" and "emberops" in text
 
     def advice(self, text: str) -> str:
         """``text``, written in the words of emberops, with the configured names for its operations."""
         if self._as_written:
             return text
-        return _CODE.sub(lambda code: _OPERATION.sub(self._named, code[0]), text)
+        text = _CODE.sub(lambda code: _OPERATION.sub(self._named, code[0]), text)
+        return _BARE.sub(self.module, text)
 
     def lacks(self, operation: str) -> str:
         """Say that the vocabulary has no word for ``operation``."""

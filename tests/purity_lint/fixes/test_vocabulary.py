@@ -205,7 +205,7 @@ def test_other_words_in_a_message_change_nothing_of_what_another_vocabulary_says
     [
         ("use `ops.concat`", "use `xp.concat`"),
         ("write `y = ops.arcsin(x)`, of `ops`", "write `y = xp.asin(x)`, of `xp`"),
-        ("use ops, not `emberops.ops`", "use ops, not `emberops.ops`"),
+        ("use ops, not `mine.ops`", "use ops, not `mine.ops`"),
     ],
 )
 def test_advice_names_operations_as_the_vocabulary_does(advice: str, expected: str) -> None:
