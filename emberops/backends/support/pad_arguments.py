@@ -63,10 +63,30 @@ def widths(pad_width: Any, ndim: int) -> list[tuple[int, int]]:
         for axis, both in pad_width.items():
             pairs[axis] = (both, both) if isinstance(both, int) else tuple(both)
         pad_width = pairs
+    plain = _plain_pairs(pad_width, ndim)
+    if plain is not None:
+        return plain
     values = _on_host(pad_width)
     if values.size and values.dtype.kind != "i":
         raise DTypeError(f"pad: pad_width must be of integers, not {pad_width!r}")
     return _counts(values, ndim)
+
+
+def _plain_pairs(pad_width: Any, ndim: int) -> list[tuple[int, int]] | None:
+    """Return the pairs where they are written out in Python's own integers: compilers trace no arrays of NumPy here."""
+    if _is_count(pad_width):
+        return [(pad_width, pad_width)] * ndim
+    if not isinstance(pad_width, tuple | list) or len(pad_width) != ndim:
+        return None
+    if all(
+        isinstance(pair, tuple | list) and len(pair) == 2 and all(map(_is_count, pair)) for pair in pad_width
+    ):
+        return [(before, after) for before, after in pad_width]
+    return None
+
+
+def _is_count(value: Any) -> bool:
+    return type(value) is int and value >= 0
 
 
 def require_values(shape: tuple[int, ...], around: list[tuple[int, int]], mode: str) -> None:
