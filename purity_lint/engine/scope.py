@@ -7,7 +7,7 @@ import ast
 from purity_lint.configuration.selection import selected_by_name
 from purity_lint.configuration.settings import Settings
 from purity_lint.findings.finding import Finding
-from purity_lint.fixes.own_backend import leaves_backends, own_backend
+from purity_lint.fixes.own_backend import own_backend
 from purity_lint.knowledge.vocabularies.array_api import AXIS_NAMES
 from purity_lint.rewrites.handed_to_numpy import is_handed_over, is_numpys, subject
 from purity_lint.rewrites.namespaces import namespace_at, namespace_of, on_host
@@ -49,7 +49,7 @@ class Scope:
         if not self._laws.of_arguments:
             if self._has_backend and code in _OF_THE_LIBRARY and _is_constant(finding.node, self._model):
                 return False
-            if self._has_backend and self._is_on_numpy(finding.node):
+            if self._has_backend and on_host(finding.node, self._model):
                 return False
             owned = self._has_backend or namespace_at(finding.node, self._model) is not None
             return code not in _OF_THE_ARRAYS or not owned
@@ -62,12 +62,6 @@ class Scope:
         if code in _OF_THE_LIBRARY and self._is_about_host(finding.node):
             return False
         return not on_host(finding.node, self._model)
-
-    def _is_on_numpy(self, node: ast.AST) -> bool:
-        """True in a branch for NumPy, and in a function that takes its arrays there by itself."""
-        function = self._model.function(node)
-        leaves = isinstance(function, ast.FunctionDef) and leaves_backends(function)
-        return leaves or on_host(node, self._model)
 
     def _is_handed_to_numpy(self, node: ast.AST) -> bool:
         """True for what a function with a namespace computes with NumPy, after an explicit `np.asarray`."""
@@ -99,8 +93,8 @@ class Scope:
             and self._model.qualified_name(function) in self._laws.host_functions
         ):
             return True
-        if isinstance(self._model.parent(node), ast.IfExp) and self._is_library(node):
-            return True  # `np if xp is None else xp`
+        if self._is_default_library(node):
+            return True
         if _is_constant(node, self._model) and self._is_default(node):
             return True  # a number, made before there is a namespace
         if namespace_at(node, self._model) is None:
@@ -116,7 +110,12 @@ class Scope:
         names = [n for argument in given for n in ast.walk(argument) if isinstance(n, ast.Name)]
         return not any(self._is_array(name) for name in names)
 
-    def _is_library(self, node: ast.AST) -> bool:
+    def _is_default_library(self, node: ast.AST) -> bool:
+        """True for `np if xp is None else xp`, and for `xp=np` where another namespace could have been handed on."""
+        parent = self._model.parent(node)
+        chosen = isinstance(parent, ast.keyword) and namespace_at(node, self._model) is not None
+        if not (chosen or isinstance(parent, ast.IfExp)):
+            return False
         found = reference(node, self._model)
         return found is not None and found.category is Category.MODULE
 

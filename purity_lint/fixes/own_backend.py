@@ -147,7 +147,7 @@ class OwnWords:
     def _bound(self, call: ast.Call, edit: Rewrite | RewriteStatement) -> tuple[Edit, ...] | None:
         """Return an edit together with what binds the backend; ``None`` where no array has one."""
         function = self._outermost(call)
-        if function is None or leaves_backends(function):
+        if function is None or _leaves_backends(function):
             return None
         bind = self._namespaces.binding(call)
         if bind is None:
@@ -286,6 +286,6 @@ def _dtype_name(dtype: ast.expr | None) -> str | None:
     return "?"
 
 
-def leaves_backends(function: _Function) -> bool:
+def _leaves_backends(function: _Function) -> bool:
     """True for a function that takes its arrays to NumPy by itself, and computes with that."""
     return any(isinstance(n, ast.Attribute) and n.attr == facts.TO_HOST for n in own_nodes(function))

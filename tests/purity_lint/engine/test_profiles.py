@@ -53,6 +53,7 @@ def f(x, y):
         "return z[z > 0]",
         "return z[()] if z.ndim == 0 else z",
         "return 1 if z > 0 else 2",
+        "return float(z)",
     ],
 )
 def test_what_the_standard_has_is_silent(statement: str) -> None:
@@ -76,7 +77,8 @@ def test_what_the_standard_lacks_is_reported(statement: str, code: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("statement", "code"), [("z[0] = 1.0", "PUR206"), ("return 1 if z > 0 else 2", "PUR901")]
+    ("statement", "code"),
+    [("z[0] = 1.0", "PUR206"), ("return 1 if z > 0 else 2", "PUR901"), ("return float(z)", "PUR301")],
 )
 def test_lazy_arrays_have_no_values_and_are_not_changed(statement: str, code: str) -> None:
     assert codes(PORTED.format(statement), "array-api", lazy=True) == [code]
@@ -111,6 +113,7 @@ def f(x, axis):
         "y = np.asarray(x) / 2; y = y[1:]; return xp.asarray(np.sort(y))",
         "y, z = map(np.asarray, (x, x)); return xp.asarray(np.sort(y - z))",
         "return np if xp is None else xp",
+        "return move_to(x, xp=np)",
     ],
 )
 def test_code_for_the_host_is_left_alone(statement: str) -> None:
