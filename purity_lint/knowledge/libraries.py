@@ -64,6 +64,8 @@ NUMPY_PARAMETERS = frozenset({"numpy", "cupy", "jax"})
 """Libraries whose functions and methods take NumPy's parameters."""
 NUMPY_OUTPUTS = frozenset({"numpy", "cupy"})
 """Of those, the ones that have NumPy's hidden generator and write into ``out=``."""
+HOST_PACKAGES = ("numpy", "scipy")
+"""Packages that compute on the host, with NumPy's arrays."""
 NOT_NUMPY = frozenset({*ROOTS.values(), "ops"}) - {"numpy"}
 """Backends whose tensors are not NumPy's."""
 PERHAPS_NUMPY = (None, "numpy")

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import ast
 
-from purity_lint.knowledge.libraries import stands_in
+from purity_lint.knowledge.libraries import HOST_PACKAGES, stands_in
 from purity_lint.rewrites.namespaces import is_namespace, namespace_at
 from purity_lint.rewrites.scopes import bindings, enclosing, own_nodes
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.names import last_name
 
-_LIBRARIES = ("numpy", "scipy")
 _CONVERSIONS = frozenset({"asarray", "array", "ascontiguousarray", "atleast_1d", "atleast_2d"})
 _DEPTH = 6
 """How far back names are followed."""
@@ -57,7 +56,7 @@ def _is_numpys(node: ast.expr, model: SemanticModel, seen: frozenset[str], *, se
 
 def _is_of_library(function: ast.expr, model: SemanticModel) -> bool:
     name = model.qualified_name(function)
-    return any(stands_in(name, library) for library in _LIBRARIES)
+    return stands_in(name, *HOST_PACKAGES)
 
 
 def is_handed_over(call: ast.AST, model: SemanticModel) -> bool:
