@@ -288,7 +288,7 @@ class Router:
                 new_args += apply(args[len(new_args) :], p.name)
             elif p.kind is p.KEYWORD_ONLY:
                 new_kwargs[p.name] = apply(kwargs[p.name], p.name)
-            else:
+            elif p.kind is not p.VAR_KEYWORD:
                 new_args.append(apply(args[len(new_args)], p.name))
         return new_args, new_kwargs
 

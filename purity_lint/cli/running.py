@@ -25,7 +25,6 @@ from purity_lint.cli import (
     say,
     warn,
 )
-from purity_lint.cli.advice import advise
 from purity_lint.cli.options import SettingsOptions, use_color
 from purity_lint.cli.progress import ShownProgress, is_wanted
 from purity_lint.configuration import baseline
@@ -254,6 +253,7 @@ def _add_noqa(report: Report, reason: str) -> int:
 def _fix(request: Request, settings: Settings, run: Run) -> int:
     """Fix files, or show what that would change; standard input is fixed to standard output."""
     write = not request.diff and not run.overrides
+    from purity_lint.cli.advice import advise
     from purity_lint.run.fix import fix_project
 
     with _progress(request) as progress:

@@ -51,13 +51,15 @@ def interp(
 ) -> Any:
     if period == 0:
         raise ValueError("interp: the period must not be 0")
-    return _interp(x, points, values, left, right, period)
+    if period is not None:  # its sign decides what is computed, so that it cannot be traced
+        return utility.interp(sys.modules["emberops.backends.jax"], x, points, values, left, right, period)
+    return _interp(x, points, values, left, right)
 
 
 @compiled
-def _interp(x: Any, points: Any, values: Any, left: Any, right: Any, period: Any) -> Any:
+def _interp(x: Any, points: Any, values: Any, left: Any, right: Any) -> Any:
     """The composed function, its forty operations in one call."""
-    return utility.interp(sys.modules["emberops.backends.jax"], x, points, values, left, right, period)
+    return utility.interp(sys.modules["emberops.backends.jax"], x, points, values, left, right)
 
 
 def has_nan_or_inf(x: Any, /) -> Any:
