@@ -26,7 +26,7 @@ PURITY_LINT = (
     ("purity_lint.semantics.analysis",),
     ("purity_lint.semantics.stages",),
     ("purity_lint.semantics.interpreter",),
-    ("purity_lint.semantics.evaluation",),
+    ("purity_lint.semantics.turns", "purity_lint.semantics.evaluation"),
     ("purity_lint.semantics.evidence",),
     ("purity_lint.semantics.symbols",),
     ("purity_lint.semantics.model",),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Mapping
-from heapq import heappop, heappush
 from typing import Final
 
 from purity_lint.knowledge.numpy.roles import VECTORIZE
@@ -50,17 +49,12 @@ from purity_lint.semantics.symbols.table import (
     Parameter,
     hierarchy_changed,
 )
+from purity_lint.semantics.turns import Sweeps, is_new_tensor, is_stale, is_worth_a_turn, turns, would_differ
 from purity_lint.source.names import last_name
 from purity_lint.source.recursion import deep_recursion
 
 MAX_DEPTH: Final = 24
 """How deep calls are followed on demand."""
-MAX_VISITS: Final = 3
-"""How often one function is evaluated at most in one stage."""
-MAX_INNER_VISITS: Final = 6
-"""The same for functions within functions, which are evaluated with each turn of the outer one."""
-_BEFORE: Final = 0, 1 << 60
-"""Position from which everything is in the next sweep."""
 
 
 class Project(LinkedProgram):
@@ -68,9 +62,7 @@ class Project(LinkedProgram):
 
     def __init__(self, ops_module: str | None = None) -> None:
         super().__init__(ops_module)
-        self._queue: list[tuple[int, int, FunctionSymbol]] = []
-        """Functions to evaluate again: by sweep, and in each by :attr:`FunctionSymbol.order`."""
-        self._position = _BEFORE
+        self._sweeps = Sweeps()
         self._finished = 0
         self._depth = 0
         self.offers = Offers()
@@ -111,47 +103,9 @@ class Project(LinkedProgram):
             self._drain()
 
     def _drain(self) -> None:
-        """Evaluate what waits in sweeps, callees before their callers: these see all news of what they call at once."""
-        queue = self._queue
-        while queue:
-            sweep, order, symbol = heappop(queue)
-            self._position = sweep, order
-            symbol.queued = False
-            if self._is_worth_a_turn(symbol):
+        for symbol in self._sweeps:
+            if is_worth_a_turn(symbol):
                 self.evaluate(symbol)
-        self._position = _BEFORE
-
-    def _is_worth_a_turn(self, symbol: FunctionSymbol) -> bool:
-        """Return True where ``symbol`` would learn something; in its last turn, only of tensors."""
-        left = _turns(symbol) - symbol.visits
-        if left > 1:
-            return symbol.dirty or self._stale(symbol)
-        return left > 0 and (symbol.reads_new_tensor or self._gains_tensor(symbol))
-
-    def _would_differ(self, inner: FunctionSymbol) -> bool:
-        """Return True where a function within a function would find something else than when it was evaluated."""
-        if inner.dirty or inner.has_inner or inner.closure is None or self._stale(inner):
-            return True
-        for name, core in inner.captured.items():
-            value = inner.closure.captured(name)
-            if (None if value is None else value.core) is not core:
-                return True
-        return False
-
-    def _gains_tensor(self, symbol: FunctionSymbol) -> bool:
-        return any(
-            p.value is None
-            or (p.weighed != p.evidence() and _is_new_tensor(p.value, parameters.current(p, i)))
-            for i, p in enumerate(symbol.parameters)
-        )
-
-    def _stale(self, symbol: FunctionSymbol) -> bool:
-        for i, p in enumerate(symbol.parameters):
-            if p.value is None:
-                return True
-            if p.weighed != p.evidence() and not same(p.value, parameters.current(p, i)):
-                return True
-        return False
 
     def enqueue(self, symbol: FunctionSymbol) -> None:
         """Evaluate ``symbol`` again, later: what it has read is something else now."""
@@ -161,10 +115,8 @@ class Project(LinkedProgram):
 
     def reconsider(self, symbol: FunctionSymbol) -> None:
         """Evaluate ``symbol`` again, later, if what it was called with makes its parameters something else."""
-        if not symbol.queued and symbol.evaluated and not symbol.module.frozen:
-            symbol.queued = True
-            sweep, order = self._position
-            heappush(self._queue, (sweep + (symbol.order <= order), symbol.order, symbol))
+        if symbol.evaluated and not symbol.module.frozen:
+            self._sweeps.add(symbol)
 
     def asked_about(self, class_name: str) -> frozenset[str]:
         """Variables and attributes of which some file asks whether they are of a class."""
@@ -307,9 +259,9 @@ class Project(LinkedProgram):
             result = list_of(frame.yields, ITERATOR)
         self._set_result(symbol, widen(_with_declared(symbol, result)))
         for inner in frame.nested:
-            if not inner.running and inner.visits < _turns(inner) and self._would_differ(inner):
+            if not inner.running and inner.visits < turns(inner) and would_differ(inner):
                 self.evaluate(inner)
-        if self._stale(symbol) or symbol.joint != joint:
+        if is_stale(symbol) or symbol.joint != joint:
             symbol.reads_new_tensor = symbol.joint != joint
             self.enqueue(symbol)
 
@@ -323,7 +275,7 @@ class Project(LinkedProgram):
 
     def _tell_readers(self, cell: Cell, old: Abs, source: FunctionSymbol | None = None) -> None:
         """Let functions that read ``cell``, all but ``source``, be evaluated again."""
-        is_new = _is_new_tensor(old, cell.value)
+        is_new = is_new_tensor(old, cell.value)
         for reader in list(cell.readers):
             if reader is not source:
                 reader.reads_new_tensor |= is_new
@@ -355,10 +307,10 @@ class Project(LinkedProgram):
             if (
                 symbol.closure is not None
                 and not symbol.running
-                and symbol.visits < _turns(symbol)
+                and symbol.visits < turns(symbol)
                 and self._depth < MAX_DEPTH
             ):
-                if self._stale(symbol):
+                if is_stale(symbol):
                     self.evaluate(symbol)
             else:
                 self.reconsider(symbol)
@@ -463,27 +415,6 @@ class Project(LinkedProgram):
     def annotation(self, frame: Evaluator, node: ast.expr) -> Abs | None:
         """Return the values that an annotation allows."""
         return read_annotation(frame, node)
-
-
-def _turns(symbol: FunctionSymbol) -> int:
-    """How often a function is evaluated at most."""
-    return MAX_VISITS if symbol.closure is None else MAX_INNER_VISITS
-
-
-def _is_new_tensor(old: Abs, new: Abs) -> bool:
-    """Return True where something is a tensor in ``new`` that was none in ``old``."""
-    if new.mask & TENSOR & ~old.mask:
-        return True
-    if new.size == 1 or new.core is old.core:
-        return False
-    if new.elems is not None and old.elems is not None and len(new.elems) == len(old.elems):
-        return any(map(_is_new_tensor, old.elems, new.elems))
-    return _holds_tensor(new) and not _holds_tensor(old)
-
-
-def _holds_tensor(value: Abs) -> bool:
-    parts = [*(value.elems or ()), *(value.fields or {}).values()]
-    return any(part.mask & TENSOR for part in ([*parts, value.elem] if value.elem is not None else parts))
 
 
 def _with_declared(symbol: FunctionSymbol, result: Abs) -> Abs:

@@ -21,12 +21,13 @@ from typing import Any, Final, NamedTuple, Protocol
 
 from purity_lint.semantics.domain.interning import Abs, Why
 from purity_lint.semantics.domain.kinds import INFERRED, TENSOR
-from purity_lint.semantics.interpreter import MAX_VISITS, Project
+from purity_lint.semantics.interpreter import Project
 from purity_lint.semantics.model import Implementation
 from purity_lint.semantics.symbols.naming import Names
 from purity_lint.semantics.symbols.offers import Offers, Reads
 from purity_lint.semantics.symbols.summaries import Reader, Symbols, Writer, restore, summarize
 from purity_lint.semantics.symbols.table import ModuleSymbol
+from purity_lint.semantics.turns import MAX_VISITS
 from purity_lint.source.file import SourceFile
 from purity_lint.source.imports import Facts
 

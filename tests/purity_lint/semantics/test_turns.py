@@ -13,9 +13,10 @@ from purity_lint.semantics.domain.atoms import FLOAT_VALUE, INT_VALUE, NONE_VALU
 from purity_lint.semantics.domain.containers import list_of, tuple_of
 from purity_lint.semantics.domain.interning import Abs
 from purity_lint.semantics.domain.lattice import join
-from purity_lint.semantics.interpreter import Project, _is_new_tensor
+from purity_lint.semantics.interpreter import Project
 from purity_lint.semantics.symbols.declared import yields
 from purity_lint.semantics.symbols.table import FunctionSymbol
+from purity_lint.semantics.turns import is_new_tensor
 from purity_lint.source.file import SourceFile
 
 Models = Callable[[dict[str, str]], dict[str, FileModel]]
@@ -33,7 +34,7 @@ Models = Callable[[dict[str, str]], dict[str, FileModel]]
     ],
 )
 def test_what_a_last_turn_is_for(old: Abs, new: Abs, is_news: bool) -> None:
-    assert _is_new_tensor(old, new) == is_news
+    assert is_new_tensor(old, new) == is_news
 
 
 def _evaluated(code: str) -> tuple[Project, dict[str, FunctionSymbol]]:
