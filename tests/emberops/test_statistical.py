@@ -297,3 +297,17 @@ def test_histogram_of_nothing(backend):
     counts, edges = ops.histogram(np.zeros(0, dtype="float32"))
     assert_close(counts, np.zeros(10))
     assert_close(edges, np.linspace(0, 1, 11), rtol=1e-6)
+
+
+SUBCLASS_REDUCTIONS = ("all", "any", "argmax", "average", *REDUCTIONS, *NAN_REDUCTIONS)
+
+
+@pytest.mark.filterwarnings("ignore:the matrix subclass")
+@pytest.mark.parametrize("name", SUBCLASS_REDUCTIONS)
+def test_reduction_of_matrix_equals_numpy(name: str) -> None:
+    """The methods of ``np.matrix`` do not take the arguments that NumPy's functions leave out."""
+    m = np.matrix([[1.0, 2.0], [3.0, 4.0]])
+    expected = getattr(np, name)(m)
+    result = getattr(ops, name)(m)
+    assert type(result) is type(expected)
+    assert_close(result, expected)

@@ -88,32 +88,38 @@ def nanpercentile(
 
 median = np.median
 nanmedian = np.nanmedian
-nanmax = np.nanmax
-nanmin = np.nanmin
+
+
+def nanmax(x: Any, /, axis: Any = None, *, keepdims: bool = False) -> Any:
+    return np.nanmax(x, axis, keepdims=keepdims or NOT_GIVEN)
+
+
+def nanmin(x: Any, /, axis: Any = None, *, keepdims: bool = False) -> Any:
+    return np.nanmin(x, axis, keepdims=keepdims or NOT_GIVEN)
 
 
 def nansum(x: Any, /, axis: Any = None, *, dtype: Any = None, keepdims: bool = False) -> Any:
-    return np.nansum(x, axis, native_dtype(dtype), keepdims=keepdims)
+    return np.nansum(x, axis, native_dtype(dtype), keepdims=keepdims or NOT_GIVEN)
 
 
 def nanprod(x: Any, /, axis: Any = None, *, dtype: Any = None, keepdims: bool = False) -> Any:
-    return np.nanprod(x, axis, native_dtype(dtype), keepdims=keepdims)
+    return np.nanprod(x, axis, native_dtype(dtype), keepdims=keepdims or NOT_GIVEN)
 
 
 def nanmean(x: Any, /, axis: Any = None, *, dtype: Any = None, keepdims: bool = False) -> Any:
-    return np.nanmean(x, axis, native_dtype(dtype), keepdims=keepdims)
+    return np.nanmean(x, axis, native_dtype(dtype), keepdims=keepdims or NOT_GIVEN)
 
 
 def nanstd(
     x: Any, /, axis: Any = None, *, dtype: Any = None, correction: float = 0.0, keepdims: bool = False
 ) -> Any:
-    return np.nanstd(x, axis, native_dtype(dtype), correction=correction, keepdims=keepdims)
+    return np.nanstd(x, axis, native_dtype(dtype), correction=correction, keepdims=keepdims or NOT_GIVEN)
 
 
 def nanvar(
     x: Any, /, axis: Any = None, *, dtype: Any = None, correction: float = 0.0, keepdims: bool = False
 ) -> Any:
-    return np.nanvar(x, axis, native_dtype(dtype), correction=correction, keepdims=keepdims)
+    return np.nanvar(x, axis, native_dtype(dtype), correction=correction, keepdims=keepdims or NOT_GIVEN)
 
 
 def nancumsum(x: Any, /, axis: int | None = None, *, dtype: Any = None) -> Any:
@@ -127,7 +133,7 @@ def nancumprod(x: Any, /, axis: int | None = None, *, dtype: Any = None) -> Any:
 def average(
     x: Any, /, axis: Any = None, weights: Any = None, *, returned: Any = False, keepdims: Any = False
 ) -> Any:
-    return np.average(x, axis, weights, returned, keepdims=keepdims)
+    return np.average(x, axis, weights, returned, keepdims=keepdims or NOT_GIVEN)
 
 
 def cov(

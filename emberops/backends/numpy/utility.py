@@ -6,6 +6,8 @@ from typing import Any
 
 import numpy as np
 
+from emberops.backends.numpy.statistical import NOT_GIVEN
+
 isclose = np.isclose
 allclose = np.allclose
 array_equal = np.array_equal
@@ -17,11 +19,11 @@ gradient = np.gradient
 
 
 def all(x: Any, /, axis: Any = None, *, keepdims: bool = False) -> Any:
-    return np.all(False if x is None else x, axis, keepdims=keepdims)
+    return np.all(False if x is None else x, axis, keepdims=keepdims or NOT_GIVEN)
 
 
 def any(x: Any, /, axis: Any = None, *, keepdims: bool = False) -> Any:
-    return np.any(False if x is None else x, axis, keepdims=keepdims)
+    return np.any(False if x is None else x, axis, keepdims=keepdims or NOT_GIVEN)
 
 
 def diff(x: Any, /, n: int = 1, axis: int = -1, *, prepend: Any = None, append: Any = None) -> Any:

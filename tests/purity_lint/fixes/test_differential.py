@@ -6,7 +6,7 @@ from random import Random
 
 import numpy as np
 import pytest
-from differential import difference, examine, plain
+from differential import ANNOUNCED, difference, examine, plain
 from programs import write_program
 
 SEEDS = range(60)
@@ -16,6 +16,12 @@ SEEDS = range(60)
 def test_safe_fixes_change_nothing_on_numpy(seed: int) -> None:
     found = list(examine(write_program(Random(seed)), seed, modes=("safe",)))
     assert not found, f"{found[0].kind}: {found[0].detail}\n{found[0].program.text}"
+
+
+def test_result_where_numpy_raised_is_announced() -> None:
+    found = difference([("raises", "TypeError", (), "")], [("gives", plain(1.0), ())])
+    assert found is not None
+    assert found[0] in ANNOUNCED
 
 
 @pytest.mark.parametrize(
