@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import atexit
+import gc
 import importlib
 import os
 import sys
@@ -171,4 +173,5 @@ def main() -> None:
         if hasattr(stream, "reconfigure"):  # source may hold characters that the terminal cannot show
             stream.reconfigure(errors="backslashreplace")
     raise_when_terminated()
+    atexit.register(gc.freeze)  # the process ends: no need to look which of its objects hold each other
     cli()
