@@ -329,7 +329,7 @@ def _unknown_method(
 ) -> Abs:
     if name in arrays.RANDOM_METHODS:
         return random_method(frame, receiver, name, args, keywords, node)
-    if name in arrays.STRONG_METHODS:
+    if name in arrays.STRONG_METHODS and not frame.module.names_operand_with(name):
         frame.use(receiver, USE_TENSOR, node)
         like = tensor(INFERRED, why=frame.why(f"has the method `{name}`", node), deps=receiver.deps)
         return tensor_method(frame, like, name, args, keywords, node)

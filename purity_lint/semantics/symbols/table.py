@@ -10,6 +10,7 @@ from purity_lint.knowledge.arrays import OPERATORS_OF_ARRAYS
 from purity_lint.knowledge.packages import WITH_ARRAY_CLASSES
 from purity_lint.semantics.domain.atoms import NEVER
 from purity_lint.semantics.domain.interning import Abs
+from purity_lint.semantics.domain.kinds import CLASS
 from purity_lint.semantics.domain.lattice import join, widen
 from purity_lint.source.constructs import OPERATORS
 from purity_lint.source.file import SourceFile
@@ -382,6 +383,16 @@ class ModuleSymbol:
         self.running = False
         self.frozen = False
         """It belongs to another stage than the one that is going on: nothing in it changes."""
+
+    def names_operand_with(self, method: str) -> bool:
+        """True where it defines or imports a class with operators of its own, whose instances have this method."""
+        values = self.environment.values.values() if self.environment is not None else ()
+        return any(
+            isinstance(ref, ClassSymbol) and ref.method(method) is not None and ref.has_operators()
+            for value in values
+            if value.mask == CLASS
+            for ref in value.refs
+        )
 
     def __repr__(self) -> str:
         return f"<module {self.name}>"

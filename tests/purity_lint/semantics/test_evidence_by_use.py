@@ -204,3 +204,20 @@ def test_what_is_documented_as_a_number_and_stored_into_may_be_a_tensor(value_of
     assert up.kind is Kind.TENSOR
     assert up.maybe
     assert value_of(code, "v * 2").kind is Kind.FLOAT
+
+
+OPERAND = (
+    "class Var:\n    def __sub__(self, other):\n        return self\n\n    def mean(self):\n        return self\n\n"
+)
+
+
+def test_a_method_of_the_own_class_with_operators_says_nothing(value_of: ValueOf) -> None:
+    assert value_of(OPERAND + "def f(p, t):\n    return (p - t).mean()", "p - t").kind is Kind.UNKNOWN
+    assert value_of(OPERAND + "def f(p, t):\n    return (p - t).reshape(-1)", "p - t").kind is Kind.TENSOR
+
+
+def test_a_method_of_an_imported_class_with_operators_says_nothing(models: Models) -> None:
+    files = {"a.py": OPERAND, "b.py": "from a import Var\n\ndef f(p, t):\n    return (p - t).mean()\n"}
+    model = models(files)["b.py"]
+    difference = next(node for node in ast.walk(model.source.tree) if isinstance(node, ast.BinOp))
+    assert model.value(difference).kind is Kind.UNKNOWN
