@@ -354,7 +354,7 @@ to_device(self:x, device, *, stream:-) -> to_device
 """Methods with parameters of their own; ``self`` is the array."""
 
 IN_PLACE_METHODS = frozenset(
-    {"fill", "sort", "put", "partition", "resize", "itemset", "setfield", "setflags", "byteswap"}
+    {"fill", "sort", "put", "partition", "resize", "itemset", "setfield", "byteswap"}
 )
 """NumPy's methods that change their array: a matter of in-place mutation, not of spelling."""
 

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 
-from purity_lint.findings.diagnostics import Evidence, Reason
+from purity_lint.findings.diagnostics import Applicability, Evidence, Reason
 from purity_lint.findings.edits import Edit, Fix, Hole, Rewrite
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
@@ -14,6 +14,7 @@ from purity_lint.knowledge import tensor_attributes as attributes
 from purity_lint.knowledge.signatures import signature
 from purity_lint.rewrites.dtype_questions import dtype_question
 from purity_lint.rewrites.operands import applicability, quote
+from purity_lint.rewrites.write_protection import is_of_write_protection, without_write_protection
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
 from purity_lint.semantics.model import SemanticModel
@@ -47,7 +48,9 @@ class FrameworkAttribute(Rule):
     ```
 
     ## Fix safety
-    Safe where the receiver is proven or declared to be a tensor, and unsafe otherwise.
+    Safe where the receiver is proven or declared to be a tensor, and unsafe otherwise. A statement that does nothing
+    but protect an array from being written to (`x.flags.writeable = False`) is dropped, which is unsafe: other backends
+    have no such thing, and a store that raised on NumPy goes through then.
 
     ## Options
     - `ops-module`, `ops-alias`: where the operations come from and what they are called.
@@ -137,6 +140,23 @@ class FrameworkAttribute(Rule):
 
                 def f(x: ops.Tensor):
                     return ops.dtype(x) == ops.float64, x.dtype in (int, bool)
+            """),
+        ),
+        Invalid(
+            plain("""
+                from emberops import ops
+
+                TABLE = ops.asarray([1.0, 2.0])
+                TABLE.flags.writeable = False
+                ROWS = ops.reshape(TABLE, (2, 1))
+                ROWS.setflags(write=False)
+            """),
+            lines=(4, 6),
+            fixed=plain("""
+                from emberops import ops
+
+                TABLE = ops.asarray([1.0, 2.0])
+                ROWS = ops.reshape(TABLE, (2, 1))
             """),
         ),
         Invalid(
@@ -236,7 +256,8 @@ def _check_plain(
 ) -> Iterator[Finding]:
     known = table[attribute.attr]
     receiver = model.value(attribute.value)
-    if not receiver.is_tensor and not (known.telling and receiver.kind is Kind.UNKNOWN):
+    telling = known.telling or is_of_write_protection(attribute, model)
+    if not receiver.is_tensor and not (telling and receiver.kind is Kind.UNKNOWN):
         return
     if model.qualified_name(attribute) is not None:
         return
@@ -246,12 +267,17 @@ def _check_plain(
         Message(f"`{quote(model, attribute)}` exists on {known.where} only", known.hint, ":"),
         evidence,
         reasons,
-        _fix(node, attribute, known, receiver),
+        _fix(node, attribute, known, model),
         known.hint,
     )
 
 
-def _fix(node: ast.expr, attribute: ast.Attribute, known: attributes.Known, receiver: Value) -> Fix | None:
+def _fix(
+    node: ast.expr, attribute: ast.Attribute, known: attributes.Known, model: SemanticModel
+) -> Fix | None:
+    dropped = without_write_protection(attribute, model)
+    if dropped is not None:
+        return Fix((dropped,), Applicability.UNSAFE, "Drop the write protection")
     if (
         known.operation is None
         or signature(known.operation) is None
@@ -262,7 +288,8 @@ def _fix(node: ast.expr, attribute: ast.Attribute, known: attributes.Known, rece
         return None
     holes: dict[str, Hole] = {"x": attribute.value}
     edit: Edit = Rewrite(node, f"{{ops}}.{known.operation}({{x}})", holes)
-    return Fix((edit,), applicability(receiver), f"Replace `.{attribute.attr}` with `ops.{known.operation}`")
+    trust = applicability(model.value(attribute.value))
+    return Fix((edit,), trust, f"Replace `.{attribute.attr}` with `ops.{known.operation}`")
 
 
 def _may_be_tensor(value: Value) -> bool:
