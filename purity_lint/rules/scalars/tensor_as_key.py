@@ -9,6 +9,7 @@ from purity_lint.findings.diagnostics import Applicability
 from purity_lint.findings.edits import Fix, Rewrite
 from purity_lint.findings.finding import Finding
 from purity_lint.rewrites.operands import builtin, quote, strongest, tensor_finding
+from purity_lint.rewrites.scopes import bindings, enclosing
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
 from purity_lint.semantics.model import SemanticModel
@@ -30,7 +31,8 @@ class TensorAsKey(Rule):
 
     ## What it does
     Flags a tensor as the key of a dict (`d[t]`, `d.get(t)`, `{t: v}`), as an element of a set (`{t}`, `s.add(t)`), as
-    what is looked for in one (`t in s`), in a tuple at any of these places, and what `Counter(t)` counts.
+    what is looked for in one (`t in s`), in a tuple at any of these places, also where it was bound to a name before,
+    and what `Counter(t)` counts.
 
     ## Why is this bad?
     NumPy's elements are numbers, which hash as such. A tensor of PyTorch hashes as the object that it is, so that an
@@ -113,6 +115,46 @@ class TensorAsKey(Rule):
             """),
         ),
         Invalid(
+            in_function(
+                """
+                seen = set()
+                for row in x:
+                    key = tuple(ops.round(v, 8) for v in row)
+                    seen.add(key)
+                return seen
+            """,
+                parameters="x: ops.Tensor",
+            ),
+            lines=(8,),
+            fixed=in_function(
+                """
+                seen = set()
+                for row in x:
+                    key = tuple(ops.item(ops.round(v, 8)) for v in row)
+                    seen.add(key)
+                return seen
+            """,
+                parameters="x: ops.Tensor",
+            ),
+        ),
+        Invalid(
+            in_function("""
+                found = {}
+                pair = (x[0], n)
+                if pair not in found:
+                    found[pair] = n
+                return found
+            """),
+            lines=(7, 8),
+            fixed=in_function("""
+                found = {}
+                pair = (ops.item(x[0]), n)
+                if pair not in found:
+                    found[pair] = n
+                return found
+            """),
+        ),
+        Invalid(
             plain("""
                 from collections import Counter
 
@@ -150,7 +192,7 @@ class TensorAsKey(Rule):
         if isinstance(node, ast.Call) and _hashes_elements(node, model):
             hashed, function = node.args[:1], "tolist"
         else:
-            hashed, function = [part for key in _keys(node, model) for part in _parts(key)], "item"
+            hashed, function = [part for key in _keys(node, model) for part in _parts(key, model)], "item"
         edits = [edit for part in hashed for edit in _converted(part, function, model)]
         tensor = strongest(model.value(edit.node) for edit in edits if isinstance(edit.node, ast.expr))
         if tensor is None or tensor.textual or tensor.foreign:
@@ -180,10 +222,13 @@ def _keys(node: ast.AST, model: SemanticModel) -> list[ast.expr]:
     return []
 
 
-def _parts(key: ast.expr) -> list[ast.expr]:
-    """Return the elements of a tuple that is a key; of any other key, itself."""
+def _parts(key: ast.expr, model: SemanticModel) -> list[ast.expr]:
+    """Return the elements of a tuple that is a key, also by a name that is bound to it alone; of any other, itself."""
+    if isinstance(key, ast.Name) and model.value(key).kind is Kind.TUPLE:
+        bound = bindings(enclosing(key, model)).get(key.id, [])
+        key = bound[0] if len(bound) == 1 else key
     if isinstance(key, ast.Tuple):
-        return [part for element in key.elts for part in _parts(element)]
+        return [part for element in key.elts for part in _parts(element, model)]
     return [key]
 
 
@@ -192,9 +237,14 @@ def _hashes_elements(call: ast.Call, model: SemanticModel) -> bool:
 
 
 def _converted(part: ast.expr, function: str, model: SemanticModel) -> list[Rewrite]:
-    """Write a tensor that is hashed as its numbers, which ``function`` gives; `tuple(x)` as `tuple(ops.tolist(x))`."""
+    """Write a tensor that is hashed as its numbers, which ``function`` gives; `tuple(x)` as `tuple(ops.tolist(x))`.
+
+    So are the elements of `tuple(f(v) for v in x)`.
+    """
     if isinstance(part, ast.Call) and builtin(model, part) == "tuple" and len(part.args) == 1:
         part, function = part.args[0], "tolist"
+        if isinstance(part, ast.GeneratorExp | ast.ListComp):
+            part, function = part.elt, "item"
     if not model.value(part).is_tensor:
         return []
     return [Rewrite(part, f"{{ops}}.{function}({{x}})", {"x": part})]
