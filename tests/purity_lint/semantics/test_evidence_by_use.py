@@ -206,7 +206,15 @@ def test_what_is_documented_as_a_number_and_stored_into_may_be_a_tensor(value_of
     assert value_of(code, "v * 2").kind is Kind.FLOAT
 
 
-OPERAND = "class Var:\n    def __sub__(self, other):\n        return self\n\n    def mean(self):\n        return self\n\n"
+OPERAND = """\
+class Var:
+    def __sub__(self, other):
+        return self
+
+    def mean(self):
+        return self
+
+"""
 
 
 def test_a_method_of_the_own_class_with_operators_says_nothing(value_of: ValueOf) -> None:
