@@ -1,29 +1,13 @@
-"""Decorators of Numba."""
+"""Functions that Numba compiles, by a decorator or by a call."""
 
 from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
 
-from purity_lint.knowledge.ecosystem import WITH_A_JIT
+from purity_lint.knowledge.numba import COMPILED, COMPILERS, numba_name
 from purity_lint.rewrites.operands import dotted
 from purity_lint.semantics.model import ImportBinding, SemanticModel
-
-ONLY_FASTER = frozenset({"numba.jit", "numba.njit"})
-"""Decorators that a function does without as well."""
-_COMPILERS = ONLY_FASTER | {
-    "numba.cfunc",
-    "numba.cuda.jit",
-    "numba.experimental.jitclass",
-    "numba.generated_jit",
-    "numba.guvectorize",
-    "numba.stencil",
-    "numba.vectorize",
-}
-
-
-_HANDED_ON = frozenset({"jit", "njit"})
-"""Compilers by whose names nobody means anything but Numba's, unless a library has one of its own."""
 
 
 def is_compiled_by_numba(node: ast.AST, model: SemanticModel) -> bool:
@@ -38,12 +22,15 @@ def is_compiled_by_numba(node: ast.AST, model: SemanticModel) -> bool:
 def _compiled(model: SemanticModel) -> Iterator[ast.AST]:
     """Yield the functions and classes that Numba compiles."""
     source = model.source
-    if not knows_numba(model):
+    handed_over, decorated = model.asked_about(COMPILED), knows_numba(model)
+    if not handed_over and not decorated:
         return
     definitions: list[ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef]
     definitions = [*source.of(ast.FunctionDef), *source.of(ast.AsyncFunctionDef), *source.of(ast.ClassDef)]
     for node in definitions:
-        if any(numba_compiler(decorator, model) for decorator in node.decorator_list):
+        if node.name in handed_over or (
+            decorated and any(numba_compiler(decorator, model) for decorator in node.decorator_list)
+        ):
             yield node
 
 
@@ -53,25 +40,16 @@ def knows_numba(model: SemanticModel) -> bool:
 
 
 def _is_numba(binding: ImportBinding) -> bool:
-    return binding.qualified.partition(".")[0] == "numba" or _is_handed_on(binding)
-
-
-def _is_handed_on(binding: ImportBinding) -> bool:
-    """True for `from ._compat import jit`: projects that do without Numba keep its decorators in a module of theirs."""
-    module, _, name = binding.qualified.rpartition(".")
-    of_others = module.partition(".")[0] in WITH_A_JIT or module in WITH_A_JIT
-    return name in _HANDED_ON and bool(module) and not of_others
+    return numba_name(binding.qualified) is not None
 
 
 def numba_compiler(decorator: ast.expr, model: SemanticModel) -> str | None:
     """Return the qualified name of a decorator of Numba; ``None`` for any other."""
     _, _, rest = _path(decorator).partition(".")
     for binding in numba_imports(decorator, model):
-        qualified = (
-            f"numba.{binding.qualified.rpartition('.')[2]}" if _is_handed_on(binding) else binding.qualified
-        )
+        qualified = numba_name(binding.qualified)
         name = f"{qualified}.{rest}" if rest else qualified
-        return name if name in _COMPILERS else None
+        return name if name in COMPILERS else None
     return None
 
 

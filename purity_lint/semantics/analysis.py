@@ -21,7 +21,7 @@ from purity_lint.semantics.interpreter import Project
 from purity_lint.semantics.model import Implementation, ImportBinding
 from purity_lint.semantics.stages import Files, Stages
 from purity_lint.semantics.symbols import structure
-from purity_lint.semantics.symbols.class_checks import classes_checked
+from purity_lint.semantics.symbols.demands import DEMANDED, demands
 from purity_lint.semantics.symbols.facades import facades, reads
 from purity_lint.semantics.symbols.implementations import families, implementations
 from purity_lint.semantics.symbols.modules import OPS_MODULE
@@ -154,8 +154,9 @@ class FileModel:
         included, so findings may be cached under the file's content and this.
         """
         values, classes = self._module.values, self._module.classes
+        demanded = [sorted(self.asked_about(demand)) for demand in DEMANDED]
         digest = hashlib.blake2b(
-            f"{self._module.name} {self.gave_up} {sorted(self.asked_about('ufunc'))} {self.implementations}".encode(
+            f"{self._module.name} {self.gave_up} {demanded} {self.implementations}".encode(
                 "utf-8", "surrogatepass"
             ),
             digest_size=16,
@@ -185,9 +186,9 @@ class FileModel:
         """Lines of functions too deeply nested to be evaluated: nothing is known of what they hold."""
         return [line for name, line in self._project.gave_up if name == self._module.name]
 
-    def asked_about(self, class_name: str) -> frozenset[str]:
-        """Variables and attributes of which a file of the project asks ``isinstance(x.name, <class_name>)``."""
-        return self._project.asked_about(class_name)
+    def asked_about(self, demand: str) -> frozenset[str]:
+        """Names that a file of the project demands to be instances of a class, or to be compiled."""
+        return self._project.asked_about(demand)
 
     @cached_property
     def implementations(self) -> list[list[Implementation]]:
@@ -434,8 +435,8 @@ def analyze(source: SourceFile, ops_module: str | None = None) -> FileModel:
     name, is_package = _name_of(source)
     module = project.add(source, name, is_package=is_package)
     project.facades = facades(reads(source.tree, source.text).items(), project.modules)
-    checked = classes_checked(source.tree, source.text)
-    project.asked = {class_name: frozenset(names) for class_name, names in checked.items()}
+    demanded = demands(source.tree, source.text)
+    project.asked = {demand: frozenset(names) for demand, names in demanded.items()}
     project.implementations = families(implementations(source.tree, source.path))
     project.run()
     return FileModel(module, project)

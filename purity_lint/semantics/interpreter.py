@@ -118,9 +118,9 @@ class Project(LinkedProgram):
         if symbol.evaluated and not symbol.module.frozen:
             self._sweeps.add(symbol)
 
-    def asked_about(self, class_name: str) -> frozenset[str]:
-        """Variables and attributes of which some file asks whether they are of a class."""
-        return self.asked.get(class_name, frozenset())
+    def asked_about(self, demand: str) -> frozenset[str]:
+        """Names of which some file demands something: to be of a class, or to be compiled."""
+        return self.asked.get(demand, frozenset())
 
     # Modules ----------------------------------------------------------------------------------------
 

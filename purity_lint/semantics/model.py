@@ -121,8 +121,12 @@ class SemanticModel(Protocol):
     def may_alias(self, target: ast.expr) -> bool:
         """True where the array that ``target`` holds may be reachable by another name when it is changed in place."""
 
-    def asked_about(self, class_name: str) -> frozenset[str]:
-        """Variables and attributes of which a file of the project asks ``isinstance(x.name, <class_name>)``."""
+    def asked_about(self, demand: str) -> frozenset[str]:
+        """Names of which a file of the project demands something.
+
+        Variables and attributes are to be instances of the class ``demand`` (`ufunc`); functions are handed to the
+        compiler ``demand`` (`numba`).
+        """
 
     @property
     def implementations(self) -> list[list[Implementation]]:

@@ -20,7 +20,7 @@ class Facts(NamedTuple):
     reads: dict[str, list[str]]
     """Names that it reads from modules that may be made at run time."""
     checked: dict[str, list[str]]
-    """Names of which it asks whether they are of a class, by class."""
+    """Names of which it asks whether they are of a class, by class, and those that it has compiled, by compiler."""
     implements: Sequence[Sequence[Any]] = ()
     """Implementations for one library: an :class:`~purity_lint.semantics.model.Implementation`."""
 

@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from purity_lint.findings.diagnostics import Applicability
 from purity_lint.findings.edits import Fix, RemoveDecorator
 from purity_lint.findings.finding import Finding
-from purity_lint.rewrites.numba import ONLY_FASTER, knows_numba, numba_compiler, numba_imports
+from purity_lint.knowledge.numba import ONLY_FASTER
+from purity_lint.rewrites.numba import knows_numba, numba_compiler, numba_imports
 from purity_lint.rewrites.operands import quote
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import plain

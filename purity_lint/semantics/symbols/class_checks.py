@@ -10,12 +10,6 @@ ASKED: Final = ("ufunc",)
 """Classes of which it matters whether some file asks for them."""
 
 
-def classes_checked(tree: ast.AST, text: str) -> dict[str, list[str]]:
-    """Return the names of which a file asks whether they are of one of the classes in :data:`ASKED`, by class."""
-    found = {c: sorted({*names_checked(tree, c)}) for c in ASKED if c in text}
-    return {class_name: names for class_name, names in found.items() if names}
-
-
 def names_checked(tree: ast.AST, class_name: str) -> Iterator[str]:
     """Return the names in ``isinstance(name, <class_name>)`` and ``isinstance(x.name, <class_name>)``."""
     for node in ast.walk(tree):

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from purity_lint.semantics.model import Implementation
-from purity_lint.semantics.symbols.class_checks import ASKED, classes_checked
+from purity_lint.semantics.symbols.demands import DEMANDED, demands
 from purity_lint.semantics.symbols.facades import facades, is_known_elsewhere, reads
 from purity_lint.semantics.symbols.implementations import families, implementations
 from purity_lint.source.imports import RELATIVE, Facts, base_origins, imported_names
@@ -26,7 +26,7 @@ def facts_of(source: SourceFile) -> Facts:
         imported_names(tree),
         base_origins(tree),
         reads(tree, source.text),
-        classes_checked(tree, source.text),
+        demands(tree, source.text),
         implementations(tree, source.path) if not is_test(source.path) else (),
     )
 
@@ -69,8 +69,8 @@ class Names:
         return facades(read, set(self._names.values()))
 
     def asked(self, facts: Mapping[Path, Facts]) -> dict[str, frozenset[str]]:
-        """Return the names of which some file asks whether they are of a class, by class."""
-        return {c: frozenset(n for f in facts.values() for n in f.checked.get(c, ())) for c in ASKED}
+        """Return the names of which some file demands something, by what it is."""
+        return {d: frozenset(n for f in facts.values() for n in f.checked.get(d, ())) for d in DEMANDED}
 
     def implementations(self, facts: Mapping[Path, Facts]) -> dict[str, list[Implementation]]:
         """Implementations for several libraries, by family."""

@@ -53,6 +53,31 @@ def energy(x: np.ndarray, out: np.ndarray):
     out[0] = np.sum(x ** 2)
     return out
 """
+COMPILED_BY_CALL = """\
+import numpy as np
+from numba import float64, njit, vectorize
+
+
+def energy(x: np.ndarray, out: np.ndarray):
+    out[0] = np.sum(x**2)
+    return out
+
+
+def make(compiled):
+    def inner(x: np.ndarray):
+        return np.sqrt(x) * 2
+
+    return inner
+
+
+def each(x: np.ndarray):
+    return np.exp(x) + 1
+
+
+energy_compiled = njit(energy, cache=True)
+inner_compiled = njit(float64[:](float64[:]), cache=True)(make(compiled=True))
+exponential = vectorize([float64(float64)])(each)
+"""
 HELD = """\
 from emberops import ops
 
@@ -72,6 +97,7 @@ _STAYING = {
     "objects": OBJECTS,
     "matrices": MATRICES,
     "compiled": COMPILED,
+    "compiled by call": COMPILED_BY_CALL,
     "held": HELD,
 }
 

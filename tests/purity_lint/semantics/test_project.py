@@ -8,6 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from purity_lint.findings.diagnostics import Evidence
+from purity_lint.rewrites.numba import is_compiled_by_numba
 from purity_lint.semantics import FileModel
 from purity_lint.semantics.values import Kind, Value
 
@@ -327,3 +328,14 @@ def test_two_modules_of_one_full_name_are_none(models: Models) -> None:
         }
     )
     assert not value(found["use.py"], "make() + 1").is_tensor
+
+
+def test_what_another_file_hands_to_numba_is_compiled(models: Models) -> None:
+    files = {
+        "a.py": "import numpy as np\n\ndef f(x):\n    return np.sum(x)\n\ndef g(x):\n    return np.sum(x)\n",
+        "b.py": "import numba\nfrom a import f\n\nfast = numba.njit(cache=True)(f)\n",
+    }
+    model = models(files)["a.py"]
+    first, second = (node for node in ast.walk(model.source.tree) if isinstance(node, ast.Call))
+    assert is_compiled_by_numba(first, model)
+    assert not is_compiled_by_numba(second, model)

@@ -1,0 +1,34 @@
+"""Facts about Numba: what compiles a function, and under which names projects have it."""
+
+from __future__ import annotations
+
+from purity_lint.knowledge.ecosystem import WITH_A_JIT
+
+COMPILED = "numba"
+"""What a function is to be that is handed to one of Numba's compilers."""
+ONLY_FASTER = frozenset({"numba.jit", "numba.njit"})
+"""Compilers that a function does without as well."""
+COMPILERS = ONLY_FASTER | {
+    "numba.cfunc",
+    "numba.cuda.jit",
+    "numba.experimental.jitclass",
+    "numba.generated_jit",
+    "numba.guvectorize",
+    "numba.stencil",
+    "numba.vectorize",
+}
+_HANDED_ON = frozenset({"jit", "njit"})
+"""Compilers by whose names nobody means anything but Numba's, unless a library has one of its own."""
+
+
+def numba_name(imported: str) -> str | None:
+    """Return Numba's name for what is imported as ``imported``; ``None`` where that is none of Numba's.
+
+    `from ._compat import jit` imports `numba.jit`: projects that do without Numba keep its decorators in a module of
+    theirs.
+    """
+    if imported.partition(".")[0] == "numba":
+        return imported
+    module, _, name = imported.rpartition(".")
+    of_others = module.partition(".")[0] in WITH_A_JIT or module in WITH_A_JIT
+    return f"numba.{name}" if name in _HANDED_ON and module and not of_others else None

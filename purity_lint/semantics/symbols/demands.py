@@ -1,0 +1,77 @@
+"""Read off a file what it demands of names, wherever they are bound: to be of a class, or to be compiled."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from typing import Final
+
+from purity_lint.knowledge.numba import COMPILED, COMPILERS, numba_name
+from purity_lint.semantics.symbols.class_checks import ASKED, names_checked
+from purity_lint.source.imports import statements
+
+DEMANDED: Final = (*ASKED, COMPILED)
+"""What may be demanded of a name."""
+
+
+def demands(tree: ast.Module, text: str) -> dict[str, list[str]]:
+    """Return the names of which a file demands something, by what it is: one of :data:`DEMANDED`."""
+    found = {c: sorted({*names_checked(tree, c)}) for c in ASKED if c in text}
+    if "jit" in text or COMPILED in text:
+        found[COMPILED] = sorted({*_compiled_names(tree)})
+    return {demand: names for demand, names in found.items() if names}
+
+
+def _compiled_names(tree: ast.Module) -> Iterator[str]:
+    """Yield the functions handed to Numba in calls: `f` of `njit(f)`, `njit(...)(f)` and `njit(...)(f(x))`.
+
+    What `f(x)` returns is a function in `f`, or one that it was given.
+    """
+    imported = dict(_imported(tree))
+    if not imported:
+        return
+    for node in ast.walk(tree):
+        match node:
+            case (
+                ast.Call(func=ast.Call(func=compiler), args=[function, *_])
+                | ast.Call(func=compiler, args=[function, *_])
+            ) if _qualified(compiler, imported) in COMPILERS:
+                name = _last_name(function.func if isinstance(function, ast.Call) else function)
+                if name is not None:
+                    yield name
+
+
+def _imported(tree: ast.Module) -> Iterator[tuple[str, str]]:
+    """Yield the names that are bound to something of Numba's, with Numba's name for it."""
+    for node in statements(tree.body):
+        if isinstance(node, ast.Import):
+            pairs = [
+                (a.asname or a.name.partition(".")[0], a.name if a.asname else a.name.partition(".")[0])
+                for a in node.names
+            ]
+        elif isinstance(node, ast.ImportFrom):
+            module = "." * node.level + (node.module or "")
+            pairs = [(a.asname or a.name, f"{module}.{a.name}") for a in node.names]
+        else:
+            continue
+        for local, qualified in pairs:
+            name = numba_name(qualified)
+            if name is not None:
+                yield local, name
+
+
+def _qualified(node: ast.expr, imported: dict[str, str]) -> str | None:
+    match node:
+        case ast.Name(id=name):
+            return imported.get(name)
+        case ast.Attribute(value=value, attr=name):
+            owner = _qualified(value, imported)
+            return None if owner is None else f"{owner}.{name}"
+    return None
+
+
+def _last_name(node: ast.expr) -> str | None:
+    match node:
+        case ast.Name(id=name) | ast.Attribute(attr=name):
+            return name
+    return None
