@@ -191,6 +191,11 @@ def _name_of(x: object) -> str | None:
     return text if text in DTYPES else None
 
 
+def is_portable(x: object) -> bool:
+    """Whether ``x`` stands for a portable dtype."""
+    return _name_of(x) is not None
+
+
 def dtype(x: object) -> DType:
     """The portable dtype that ``x`` stands for.
 

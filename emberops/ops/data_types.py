@@ -94,7 +94,7 @@ def isdtype(dtype: DTypeLike, kind: Any) -> bool:
     Parameters
     ----------
     dtype
-        A dtype.
+        A dtype, or a Python type: a class of objects is of no kind.
     kind
         A dtype, one of ``"bool"``, ``"signed integer"``, ``"unsigned integer"``, ``"integral"``, ``"real floating"``,
         ``"complex floating"``, ``"numeric"``, or a tuple of such, of which one must hold.
@@ -152,6 +152,8 @@ def issubdtype(arg1: DTypeLike, arg2: Any, /) -> bool:
 @operation
 def dtype(x: RawTensorLike, /) -> Any:
     """The portable dtype of a tensor, or the one that a string or native dtype stands for.
+
+    Of an array that no library but NumPy holds (objects, text, long doubles) it is NumPy's own, which equals no other.
 
     >>> ops.dtype("f4")
     ops.float32

@@ -144,6 +144,35 @@ def test_isdtype(backend: str, dtype: str, kind: Any, expected: bool) -> None:
     assert ops.isdtype(ops.zeros((1,), dtype=dtype).dtype, kind) is expected
 
 
+@pytest.mark.parametrize("kind", ["numeric", "integral", "real floating", "complex floating"])
+@pytest.mark.parametrize(
+    "dtype",
+    [
+        *map(np.dtype, ("O", "U3", "S3", "M8[s]", "m8[s]", "g", "G", ">f8", [("a", float)])),
+        int,
+        float,
+        str,
+        list,
+    ],
+)
+def test_isdtype_answers_for_dtypes_of_numpy_alone(backend: str, dtype: Any, kind: str) -> None:
+    of_numpy = {"numeric": np.number, "integral": np.integer, "real floating": np.floating}
+    expected = np.issubdtype(dtype, of_numpy.get(kind, np.complexfloating))
+    assert ops.isdtype(dtype, kind) == expected
+
+
+def test_dtype_of_numpy_alone_equals_no_other(backend: str) -> None:
+    for array in (np.zeros(2, object), np.array(["a"]), np.zeros(2, np.longdouble)):
+        assert ops.dtype(array) == array.dtype
+        assert ops.dtype(array) != ops.float64
+        assert not ops.isdtype(array.dtype, ops.float64)
+
+
+def test_isdtype_refuses_what_is_no_dtype(backend: str) -> None:
+    with pytest.raises(UnknownDTypeError):
+        ops.isdtype("flot32", "numeric")
+
+
 def test_isdtype_refuses_unknown_kinds(backend: str) -> None:
     with pytest.raises(ValueError, match=r"'round'.*integral"):
         ops.isdtype(ops.float32, "round")

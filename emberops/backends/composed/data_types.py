@@ -31,7 +31,7 @@ def iinfo(xp: Any, dtype: Any, /) -> IInfo:
 
 
 def isdtype(xp: Any, dtype: Any, kind: Any) -> bool:
-    return is_of_kind(dtype, kind)
+    return is_of_kind(_resolve(xp, dtype), kind)
 
 
 def issubdtype(xp: Any, arg1: Any, arg2: Any, /) -> bool:
@@ -74,8 +74,11 @@ def min_scalar_type(xp: Any, x: Any, /) -> Any:
     return xp.result_type(x)
 
 
-def dtype(xp: Any, x: Any, /) -> dtypes.DType:
-    return dtypes.dtype(_dtype_of(xp, x))
+def dtype(xp: Any, x: Any, /) -> Any:
+    native = _dtype_of(xp, x)
+    if isinstance(native, np.dtype) and not dtypes.is_portable(native):
+        return native  # of objects, text, long doubles: only NumPy has these
+    return dtypes.dtype(native)
 
 
 def isscalar(xp: Any, x: Any, /) -> bool:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, TypeVar
 
+import numpy as np
+
 from emberops.dtypes import dtype as dtypes
 from emberops.errors import UnknownDTypeError
 
@@ -18,6 +20,16 @@ _WORDS: dict[str, frozenset[str]] = {
     "complex floating": frozenset({"complex floating"}),
     "numeric": frozenset({"signed integer", "unsigned integer", "real floating", "complex floating"}),
 }
+
+
+_OF_NUMPY = {
+    "i": "signed integer",
+    "u": "unsigned integer",
+    "f": "real floating",
+    "c": "complex floating",
+    "m": "signed integer",
+}
+"""Kinds of dtypes that NumPy alone has, such as long doubles, by its letters."""
 
 
 def required(native: NativeDType | None) -> NativeDType:
@@ -42,8 +54,27 @@ def is_of_kind(dtype: Any, kind: Any) -> bool:
             raise ValueError(
                 f"isdtype: unknown kind {kind!r}; expected a dtype or one of {', '.join(_WORDS)}"
             )
-        return dtypes.dtype(dtype).kind in _WORDS[kind]
-    return dtypes.dtype(dtype) is dtypes.dtype(kind)
+        return _kind(dtype) in _WORDS[kind]
+    other = dtypes.dtype(kind)
+    return _kind(dtype) == other.kind and not _is_of_numpy_alone(dtype) and dtypes.dtype(dtype) is other
+
+
+def _kind(dtype: Any) -> str | None:
+    """The kind of a dtype; of a type of objects ``None``.
+
+    Raises
+    ------
+    UnknownDTypeError
+        For what is no type at all.
+    """
+    if not _is_of_numpy_alone(dtype):
+        return dtypes.dtype(dtype).kind
+    return _OF_NUMPY.get(np.dtype(dtype).kind)
+
+
+def _is_of_numpy_alone(dtype: Any) -> bool:
+    """Whether no other library has this dtype: it is of long doubles, text, dates, records or objects."""
+    return isinstance(dtype, np.dtype | type) and not dtypes.is_portable(dtype)
 
 
 def is_subdtype(one: Any, other: Any) -> bool:

@@ -676,6 +676,19 @@ def f(x):
 #:
 f(3.0)
 """,
+    "dtypes of no other library": """\
+import numpy as np
+
+def f(x: np.ndarray):
+    return np.issubdtype(x.dtype, np.number), x.dtype == np.float64, x.dtype == float, x.dtype.kind in "iu"
+
+def g(x):
+    return np.issubdtype(type(x), np.integer), np.issubdtype(np.asarray(x).dtype, np.floating)
+
+#:
+odd = np.zeros(2, object), np.array(["a"]), np.zeros(2, np.longdouble)
+[f(x) for x in odd], [g(x) for x in (1, "a", [1.0], None)]
+""",
     "dtype arguments": """\
 import numpy as np
 
