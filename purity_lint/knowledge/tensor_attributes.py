@@ -107,6 +107,17 @@ PROBES = {
     "__cuda_array_interface__": "arrays on an NVIDIA GPU",
 }
 """Attribute that no other objects have -> whose tensors have it; the rule on guesses at the library asks for these."""
+PROTOCOLS = frozenset(
+    {
+        "__torch_function__",
+        "__array_interface__",
+        "__array_priority__",
+        "__array_ufunc__",
+        "__array_function__",
+        "__cuda_array_interface__",
+    }
+)
+"""Probes for what classes of others implement as well, and other libraries' tensors do not: nothing else asks so."""
 WEAK_PROBES = {
     "cpu": "PyTorch",
     "cuda": "PyTorch",

@@ -9,7 +9,7 @@ from purity_lint.findings.diagnostics import Applicability, Evidence, Reason
 from purity_lint.findings.edits import Fix, Rewrite
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
-from purity_lint.knowledge.tensor_attributes import PROBES, WEAK_PROBES
+from purity_lint.knowledge.tensor_attributes import PROBES, PROTOCOLS, WEAK_PROBES
 from purity_lint.rewrites.operands import builtin, quote
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
@@ -45,7 +45,8 @@ class DuckProbe(Rule):
     ```
 
     ## Fix safety
-    Unsafe: `ops.is_tensor` is true for the tensors of every backend.
+    Unsafe: `ops.is_tensor` is true for the tensors of every backend. None for a protocol, such as
+    `__array_interface__`, which one library's arrays and classes of others implement.
 
     ## Options
     None.
@@ -69,6 +70,10 @@ class DuckProbe(Rule):
             in_function("return hasattr(x, 'numpy')"),
             lines=(5,),
             fixed=in_function("return ops.is_tensor(x)"),
+        ),
+        Invalid(
+            in_function("return hasattr(x, '__array_interface__')"),
+            lines=(5,),
         ),
         Invalid(
             in_function("return getattr(x, 'detach', None)"),
@@ -112,7 +117,7 @@ class DuckProbe(Rule):
             f"`{quote(model, node)}` guesses the library by an attribute of {library}", "use `ops.is_tensor`"
         )
         fix = None
-        if asks:
+        if asks and attribute not in PROTOCOLS:
             edit = Rewrite(node, "{ops}.is_tensor({x})", {"x": subject})
             fix = Fix((edit,), Applicability.UNSAFE, "Ask `ops.is_tensor`")
         reason = Reason(f"`{attribute}` is looked up by name", node.lineno, node.col_offset)
