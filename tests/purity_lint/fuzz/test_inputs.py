@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 
 from purity_lint.configuration import baseline
 from purity_lint.configuration.files import load
+from purity_lint.configuration.globs import Globs
 from purity_lint.configuration.settings import Settings
 from purity_lint.engine.check import check
 from purity_lint.errors import InvalidSource, PurityError
@@ -291,6 +292,21 @@ def test_configuration(folder: Path, text: str) -> None:
     path.write_text(text, encoding="utf-8", errors="surrogatepass")
     if settled(load, path):
         tomllib.loads(text.replace("\r\n", "\n"))
+
+
+@given(
+    lines=st.lists(st.text(st.sampled_from("ab/*?[]!^-:\\# .é\x00"), max_size=30), max_size=6),
+    path=st.text(st.sampled_from("ab/.é\x00-"), max_size=40),
+)
+@example(lines=["**/" * 200 + "a", "a*" * 200, "[" * 200], path="a" * 300)
+@example(lines=["[[:alpha:", "[z-a]", "[]", "\\"], path="a/b")
+@settings(PROFILE)
+def test_patterns(lines: list[str], path: str) -> None:
+    """What a list of patterns says, it says twice."""
+    once, twice = Globs(lines), Globs(lines + lines)
+    assert once.matches(path) is twice.matches(path)
+    for is_dir in (False, True):
+        assert once.verdict(path, is_dir=is_dir) is twice.verdict(path, is_dir=is_dir)
 
 
 @given(notebooks)
