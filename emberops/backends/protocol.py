@@ -42,7 +42,8 @@ class BackendModule(Protocol):
 
     ``of_scalars`` may stand beside them: from an operation's name and the types of its arguments to a shorter way for
     the library's scalars, or ``None``.  So may ``another_way``: from a call that failed and its exception to the answer
-    that the backend gives all the same, or ``NotImplemented``.
+    that the backend gives all the same, or ``NotImplemented``.  And so may ``beside``, where tensors must lie on one
+    device: from values to the namespace whose functions make their tensors where those among the values lie.
     """
 
     NAME: str
@@ -62,6 +63,8 @@ class BackendModule(Protocol):
 
 OfScalars = Callable[[str, Iterable[type]], Callable[..., Any] | None]
 """The type of the optional ``of_scalars``."""
+Beside = Callable[[Iterable[Any]], Any]
+"""The type of the optional ``beside``."""
 
 
 def is_written(module: Any) -> bool:

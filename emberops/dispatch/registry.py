@@ -8,7 +8,7 @@ once, then: what it lacks is an error at that moment and not in the middle of a 
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import reduce
 from importlib import import_module
@@ -60,6 +60,12 @@ class Backend:
     """A shorter way that it may have for an operation on scalars of these types."""
     wraps: bool = False
     """Its tensors hold those of other backends, and take them in where they meet."""
+    beside: protocol.Beside | None = field(default=None, repr=False)
+    """The namespace that makes tensors where those among some values lie; none where they may lie anywhere."""
+
+    def asarray_beside(self, values: Iterable[Any]) -> Callable[..., Any]:
+        """What makes a tensor of host data, on the device of the tensors among ``values``."""
+        return self.functions["asarray"] if self.beside is None else self.beside(values).asarray
 
     def owns(self, cls: type) -> bool:
         """Whether objects of ``cls`` are tensors of this backend."""
@@ -219,6 +225,7 @@ def _load(entry: BackendSpec) -> Backend:
         entry.is_host,
         getattr(module, "of_scalars", None),
         entry.wraps,
+        getattr(module, "beside", None),
     )
 
 

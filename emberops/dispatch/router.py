@@ -62,8 +62,9 @@ class Router:
         self, args: tuple[Any, ...], kwargs: dict[str, Any], target: registry.Backend
     ) -> tuple[Any, dict[str, Any]]:
         """The arguments of a call with tensors of the backend for the host data among them."""
-        convert = target.functions["asarray"]
-        weak = any(type(v) not in SCALARS and v is not None for v in self.tensors(args, kwargs))
+        held = self.tensors(args, kwargs)
+        convert = target.asarray_beside(held)
+        weak = any(type(v) not in SCALARS and v is not None for v in held)
         return self.map_tensors(args, kwargs, lambda v: _adopt(v, target, convert, weak))
 
     def _read_iterators(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[Any, dict[str, Any]]:
@@ -150,10 +151,11 @@ class Router:
             for name, cls in zip(self._tensor_names, types, strict=True)
             if name not in self._raw and not (cls in stay or issubclass(cls, backend.tensor_types))
         ]
-        implementation, convert = backend.functions[self.name], backend.functions["asarray"]
+        implementation = backend.functions[self.name]
 
         def adopting(*args: Any, **kwargs: Any) -> Any:
             new = list(args)
+            convert = backend.asarray_beside(args)
             for place in places:
                 if owners.holds_no_numbers(new[place]):
                     return self.slow(*args, **kwargs)

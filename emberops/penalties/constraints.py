@@ -65,7 +65,7 @@ def orthogonality(
     other = ops.permute_dims(matrix, (1, 0))
     gram = ops.matmul(matrix, other) if by_rows else ops.matmul(other, matrix)
     count = rows if by_rows else columns
-    identity = ops.eye(count, dtype=ops.dtype(gram), device=None)
+    identity = ops.eye(count, dtype=ops.dtype(gram), device=ops.device(gram))
     if mode == "spectral" and not hardware.supports("linalg.svd", backend=ops.namespace_of(gram).NAME):
         warnings.warn(
             "orthogonality: no SVD on this backend; 'soft' is computed instead of 'spectral'", stacklevel=2

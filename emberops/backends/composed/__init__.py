@@ -1,7 +1,8 @@
 """Operations composed from others: written once, over any Array API namespace ``xp``.
 
 A function here takes the namespace as its first argument.  :func:`complete` binds it for a backend that
-has no better way; what a backend defines itself always wins.
+has no better way; what a backend defines itself always wins.  A backend whose tensors must lie together may offer
+``beside``: from the arguments of a call to the namespace that makes new tensors where they lie.
 """
 
 from __future__ import annotations
@@ -15,6 +16,9 @@ from types import FunctionType, ModuleType
 from typing import Any
 
 from emberops.catalogue import CATALOGUE
+
+_COMMON = "composed_from"
+"""Attribute of a bound function: the one that takes the namespace."""
 
 
 def complete(package: ModuleType) -> None:
@@ -66,12 +70,27 @@ def _page(group: str) -> ModuleType | None:
         return None
 
 
-def _bind(function: Callable[..., Any], xp: Any) -> Callable[..., Any]:
-    def bound(*args: Any, **kwargs: Any) -> Any:
-        return function(xp, *args, **kwargs)
+def bound_to(function: Callable[..., Any], xp: Any) -> Callable[..., Any] | None:
+    """The same composed function for another namespace; ``None`` for a function that is not composed."""
+    common = getattr(function, _COMMON, None)
+    return None if common is None else _bind(common, xp)
 
-    bound.__name__ = function.__name__
-    bound.__doc__ = function.__doc__
+
+def _bind(function: Callable[..., Any], xp: Any) -> Callable[..., Any]:
+    beside = getattr(xp, "beside", None)
+    if beside is None:
+
+        def made(*args: Any, **kwargs: Any) -> Any:
+            return function(xp, *args, **kwargs)
+
+    else:
+
+        def made(*args: Any, **kwargs: Any) -> Any:
+            return function(beside((*args, *kwargs.values())), *args, **kwargs)
+
+    made.__name__ = function.__name__
+    made.__doc__ = function.__doc__
     signature = inspect.signature(function)
-    bound.__signature__ = signature.replace(parameters=list(signature.parameters.values())[1:])  # type: ignore[attr-defined]  # functions take attributes
-    return bound
+    made.__signature__ = signature.replace(parameters=list(signature.parameters.values())[1:])  # type: ignore[attr-defined]  # functions take attributes
+    setattr(made, _COMMON, function)
+    return made

@@ -29,6 +29,7 @@ from emberops.backends.torch.io import *
 from emberops.backends.torch.linear_algebra import *
 from emberops.backends.torch.manipulation import *
 from emberops.backends.torch.memory import *
+from emberops.backends.torch.placement import beside
 from emberops.backends.torch.searching import *
 from emberops.backends.torch.sets import *
 from emberops.backends.torch.sorting import *

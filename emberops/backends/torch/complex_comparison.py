@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from typing import Any
 
 import torch
 
 from emberops.backends.composed import complex_order
+from emberops.backends.torch.placement import beside
 from emberops.backends.torch.promotion import promoted, tensors
 from emberops.dispatch.refused import RefusedCall
 
@@ -40,7 +40,7 @@ def another_way(call: RefusedCall, _error: Exception) -> Any:
     held = call.tensors()
     if not any(isinstance(x, torch.Tensor) and x.is_complex() for x in held):
         return NotImplemented
-    xp = sys.modules["emberops.backends.torch"]
+    xp = beside(held)
     if call.op in _PAIRS:
         return _PAIRS[call.op](xp, *promoted(*tensors(*held)))
     if call.op == "clip":

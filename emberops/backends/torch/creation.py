@@ -286,11 +286,15 @@ def asfortranarray(x: Any, /, dtype: DTypeLike = None) -> torch.Tensor:
     return made if made.ndim else made.reshape(1)
 
 
-def triu_indices(n: int, k: int = 0, m: int | None = None) -> tuple[torch.Tensor, torch.Tensor]:
-    rows, columns = torch.triu_indices(n, n if m is None else m, k)
+def triu_indices(
+    n: int, k: int = 0, m: int | None = None, *, device: DeviceLike = None
+) -> tuple[torch.Tensor, torch.Tensor]:
+    rows, columns = torch.triu_indices(n, n if m is None else m, k, device=native_device(device))
     return rows, columns
 
 
-def tril_indices(n: int, k: int = 0, m: int | None = None) -> tuple[torch.Tensor, torch.Tensor]:
-    rows, columns = torch.tril_indices(n, n if m is None else m, k)
+def tril_indices(
+    n: int, k: int = 0, m: int | None = None, *, device: DeviceLike = None
+) -> tuple[torch.Tensor, torch.Tensor]:
+    rows, columns = torch.tril_indices(n, n if m is None else m, k, device=native_device(device))
     return rows, columns

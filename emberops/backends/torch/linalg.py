@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Sequence
 from functools import wraps
 from typing import Any, TypeVar
@@ -31,6 +30,7 @@ from emberops.backends.support.linalg_results import (
 )
 from emberops.backends.torch import linear_algebra as products
 from emberops.backends.torch.linear_algebra import promote
+from emberops.backends.torch.placement import beside
 from emberops.backends.torch.promotion import decomposable, floating
 from emberops.typing import Axis
 from emberops.typing import NativeTensor as Tensor
@@ -70,7 +70,7 @@ def _both(x1: Tensor, x2: Tensor) -> list[Tensor]:
 
 
 def vector_norm(x: Tensor, /, *, axis: Axis = None, keepdims: bool = False, ord: Any = 2) -> Tensor:
-    xp = sys.modules["emberops.backends.torch"]
+    xp = beside((x,))
     if ord not in (2, None) or axis == ():
         return linalg_norms.vector_norm(xp, x, axis=axis, keepdims=keepdims, ord=ord)
     x = floating(x)
@@ -241,7 +241,7 @@ def matrix_power(x: Tensor, n: int, /) -> Tensor:
     require_square("matrix_power", x)
     if abs(n) <= _LONG and (x.is_floating_point() or x.is_complex()):
         return torch.linalg.matrix_power(x, n)
-    return common.matrix_power(sys.modules["emberops.backends.torch"], x, n)
+    return common.matrix_power(beside((x,)), x, n)
 
 
 def multi_dot(arrays: Sequence[Tensor], /) -> Tensor:
@@ -264,7 +264,7 @@ def expm(x: Tensor, /) -> Tensor:
     if torch.compiler.is_compiling() or _within_vmap() or x.numel() == 0:
         return torch.linalg.matrix_exp(decomposable(x))
     # The approximant of the other backends: PyTorch's own is off in the last digit where the result is exact.
-    xp, x = sys.modules["emberops.backends.torch"], decomposable(x)
+    xp, x = beside((x,)), decomposable(x)
     times = common.halvings(xp, x)
     return common.expm_of_halved(xp, x, times, int(times.nan_to_num().max()))
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -11,6 +10,7 @@ import torch
 
 from emberops.backends.composed import complex_order
 from emberops.backends.support.shapes import as_axis
+from emberops.backends.torch.placement import beside
 from emberops.backends.torch.promotion import promoted, tensors, weak
 from emberops.dispatch.router import ONE_TYPE
 
@@ -61,7 +61,7 @@ def _extreme(native: Callable[..., Any], x: Any, axis: int | None, keepdims: boo
         return native(_countable(x), dim=axis, keepdim=keepdims)
     except (RuntimeError, IndexError) as error:
         if x.numel() and x.is_complex():
-            xp = sys.modules["emberops.backends.torch"]
+            xp = beside((x,))
             return complex_order.argextreme(xp, x, axis, keepdims, largest=native is torch.argmax)
         if x.numel():
             raise

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import sys
 from collections.abc import Callable
 from functools import wraps
 from typing import Any
@@ -13,6 +12,7 @@ import torch
 from emberops.backends.composed import complex_order
 from emberops.backends.support.shapes import as_axes
 from emberops.backends.torch.dtypes import native_dtype
+from emberops.backends.torch.placement import beside
 from emberops.backends.torch.promotion import floating
 from emberops.errors import ShapeError
 
@@ -105,7 +105,7 @@ def _extreme(native: Callable[..., Any], x: Any, axis: Any, keepdims: bool) -> A
         return native(x, dim=axes, keepdim=keepdims)
     except (RuntimeError, IndexError) as error:
         if x.numel() and x.is_complex():
-            xp = sys.modules["emberops.backends.torch"]
+            xp = beside((x,))
             return complex_order.extreme(xp, x, axis, keepdims, largest=native is torch.amax)
         if x.numel():
             raise

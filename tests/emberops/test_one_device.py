@@ -1,0 +1,70 @@
+"""What a call makes for itself lies where its tensors lie.
+
+PyTorch refuses tensors of two devices.  ``meta`` stands for the other device: it is everywhere, and as strict.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+import torch
+
+from emberops import ops, penalties, use_backend
+
+X = torch.empty((2, 3), device="meta")
+V = torch.empty(5, device="meta")
+N = torch.empty(5, dtype=torch.int64, device="meta")
+HOST = np.ones(3, np.float32)
+
+COMPOSED: dict[str, Callable[[], Any]] = {
+    "linspace": lambda: ops.linspace(X, 1.0, 4),
+    "geomspace": lambda: ops.geomspace(X, X, 4),
+    "one_hot": lambda: ops.one_hot(N, 8),
+    "quantile": lambda: ops.quantile(X, 0.3, axis=1),
+    "gradient": lambda: ops.gradient(V),
+    "poly": lambda: ops.poly(V),
+    "polyder": lambda: ops.polyder(V),
+    "insert": lambda: ops.insert(V, 2, 8.0),
+    "putmask": lambda: ops.putmask(V, ops.greater(V, 0), 9.0),
+    "sparsemax": lambda: ops.nn.sparsemax(X),
+    "triu_indices_from": lambda: ops.triu_indices_from(X)[0],
+    "diag_indices_from": lambda: ops.diag_indices_from(X[:, :2])[0],
+    "histogram": lambda: ops.histogram(V, 4, range=(-4.0, 4.0))[1],
+    "argmax of complex numbers": lambda: ops.argmax(ops.astype(V, ops.complex64)),
+}
+BESIDE: dict[str, Callable[[], Any]] = {
+    "add": lambda: ops.add(X, HOST),
+    "add on the other side": lambda: ops.add(HOST, X),
+    "where": lambda: ops.where(HOST > 0, X, HOST),
+    "concat": lambda: ops.concat([HOST, V]),
+    "block": lambda: ops.block([[HOST[None], X[:1]]]),
+    "stack of lists": lambda: ops.stack([[1.0] * 5, V]),
+    "isclose": lambda: ops.isclose(X, HOST, atol=1e-3),
+    "getitem": lambda: ops.getitem(V, np.array([0, 1])),
+    "interp": lambda: ops.interp(V, HOST, HOST),
+    "matmul": lambda: ops.matmul(X, HOST),
+}
+
+
+@pytest.mark.parametrize("name", COMPOSED)
+def test_what_is_made_on_the_way(name: str) -> None:
+    assert ops.device(COMPOSED[name]()) == "meta"
+
+
+@pytest.mark.parametrize("name", BESIDE)
+def test_host_data_beside_a_tensor(name: str) -> None:
+    assert ops.device(BESIDE[name]()) == "meta"
+
+
+@use_backend("torch")
+def test_penalties() -> None:
+    for value in (penalties.orthogonality(X), penalties.l2(X), penalties.entropy(ops.nn.softmax(X))):
+        assert ops.device(value) == "meta"
+
+
+def test_a_named_device_is_obeyed() -> None:
+    assert ops.device(ops.zeros_like(X, device="cpu")) == "cpu"
+    assert ops.device(ops.asarray(HOST, device="cpu")) == "cpu"
