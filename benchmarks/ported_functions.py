@@ -133,8 +133,8 @@ def _run(node: ast.stmt, space: dict[str, Any]) -> None:
     code = compile(ast.Module([node], []), "<case>", "exec")
     try:
         exec(code, space)
-    except Exception:  # a definition that needs what is not here defines nothing; NotLoadedError says so later
-        return
+    except Exception:
+        return  # a definition that needs what is not here; NotLoadedError names it later
 
 
 def numbers(result: Any) -> list[np.ndarray]:
