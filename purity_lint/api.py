@@ -27,7 +27,7 @@ from purity_lint.formats.report import Report
 from purity_lint.run.cache import Cache, NoCache
 from purity_lint.run.check import check_project
 from purity_lint.run.context import context_of
-from purity_lint.source.decode import decode
+from purity_lint.source.decode import bytes_of, decode, text_of
 
 __all__ = ["CheckResult", "FixResult", "check_paths", "check_source", "fix_source"]
 
@@ -131,12 +131,13 @@ def fix_source(
         found = replace(found, unsafe_fixes=unsafe_fixes)
     fixed = fix_project([(path, found)], write=False, context=context, overrides={path: data}, jobs=1)
     content = fixed.files[0].content
-    text = source if isinstance(source, str) else None
-    if content is not None:
-        text = decode(content, path).text if text is None else content.decode("utf-8")
+    if isinstance(source, str):
+        text = source if content is None else text_of(content)
+    else:
+        text = decode(data if content is None else content, path).text
     counts: Counter[str] = fixed.counts
     return FixResult(
-        text if text is not None else decode(data, path).text,
+        text,
         tuple(fixed.remaining),
         dict(sorted(counts.items())),
         tuple(fixed.errors),
@@ -154,7 +155,7 @@ def _one(
     source: str | bytes, filename: StrPath | None, resolver: SettingsResolver
 ) -> tuple[bytes, Path, Settings, list[Path]]:
     """Return a source as bytes, its path and settings, and the files that tell something about it."""
-    data = source.encode("utf-8", "surrogatepass") if isinstance(source, str) else source
+    data = bytes_of(source) if isinstance(source, str) else source
     if filename is None:
         return data, Path("<source>.py"), resolver.for_folder(Path.cwd()), []
     path = Path(filename)

@@ -15,6 +15,7 @@ ROOT = Path(__file__).parents[1]
 PURITY_LINT = (
     ("purity_lint.__main__", "purity_lint.pytest_plugin", "purity_lint"),
     ("purity_lint.cli", "purity_lint.api"),
+    ("purity_lint.server",),
     ("purity_lint.run",),
     ("purity_lint.engine", "purity_lint.trace"),
     ("purity_lint.configuration",),
@@ -25,6 +26,7 @@ PURITY_LINT = (
     ("purity_lint.semantics",),
     ("purity_lint.semantics.analysis",),
     ("purity_lint.semantics.stages",),
+    ("purity_lint.semantics.edited",),
     ("purity_lint.semantics.interpreter",),
     ("purity_lint.semantics.turns", "purity_lint.semantics.evaluation"),
     ("purity_lint.semantics.evidence",),

@@ -21,7 +21,14 @@ NEVER = frozenset({"PUR001", "PUR002"})
 
 
 def silenced(source: SourceFile, diagnostics: Iterable[Diagnostic], reason: str = "") -> str:
-    """Return the text of ``source`` with a ``# noqa`` for each of its findings; codes are added to one that is there.
+    """Return the text of ``source`` with a ``# noqa`` for each of its findings (see :func:`silencing`)."""
+    text = apply_edits(source.text, silencing(source, diagnostics, reason))
+    assert ast.dump(ast.parse(text)) == ast.dump(ast.parse(source.text)), "a comment has changed the code"
+    return text
+
+
+def silencing(source: SourceFile, diagnostics: Iterable[Diagnostic], reason: str = "") -> list[TextEdit]:
+    """Return the edits that write a ``# noqa`` for each finding; codes are added to one that is there.
 
     A line that cannot take a comment, because a string or a backslash leads on to the next one, gets it at the end of
     its statement.
@@ -37,12 +44,9 @@ def silenced(source: SourceFile, diagnostics: Iterable[Diagnostic], reason: str 
         if one.form is Form.NOQA and one.codes
     }
     lines = source.text.split("\n")
-    edits = [
+    return [
         _edit(line, lines[line - 1], sorted(new), present.get(line), reason) for line, new in codes.items()
     ]
-    text = apply_edits(source.text, edits)
-    assert ast.dump(ast.parse(text)) == ast.dump(ast.parse(source.text)), "a comment has changed the code"
-    return text
 
 
 def _edit(line: int, text: str, codes: list[str], present: Suppression | None, reason: str) -> TextEdit:

@@ -151,10 +151,10 @@ class _Rounds:
             self.data[path] = outcome.content
             changed.add(path)
         earlier = self.outcomes.get(path)
-        self.outcomes[path] = outcome if earlier is None else _joined(earlier, outcome)
+        self.outcomes[path] = outcome if earlier is None else joined(earlier, outcome)
 
 
-def _joined(first: FixOutcome, then: FixOutcome) -> FixOutcome:
+def joined(first: FixOutcome, then: FixOutcome) -> FixOutcome:
     """Two rounds of one file as one; the later one has seen everything that is still wrong."""
     return replace(
         then,

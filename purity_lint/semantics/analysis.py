@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import hashlib
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
@@ -445,11 +445,16 @@ def analyze(source: SourceFile, ops_module: str | None = None) -> FileModel:
 def analyze_project(files: Iterable[SourceFile], ops_module: str | None = None) -> dict[Path, FileModel]:
     """Return the models of many files that may import each other; their tests tell what they are called with."""
     sources = {source.path: source for source in files}
+    stages = stages_of(sources, ops_module)
+    return {path: FileModel(*stages.module(path)) for path in sources}
+
+
+def stages_of(sources: Mapping[Path, SourceFile], ops_module: str | None = None) -> Stages:
+    """Return the stages in which files that may import each other are analysed."""
     found = Files(
         {path: facts_of(source) for path, source in sources.items()},
         dict.fromkeys(sources, ""),
         sources.__getitem__,
         {path: source.module for path, source in sources.items()},
     )
-    stages = Stages(found, ops_module)
-    return {path: FileModel(*stages.module(path)) for path in sources}
+    return Stages(found, ops_module)

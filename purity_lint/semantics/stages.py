@@ -21,6 +21,7 @@ from typing import Any, Final, NamedTuple, Protocol
 
 from purity_lint.semantics.domain.interning import Abs, Why
 from purity_lint.semantics.domain.kinds import INFERRED, TENSOR
+from purity_lint.semantics.edited import EditedFiles
 from purity_lint.semantics.interpreter import Project
 from purity_lint.semantics.model import Implementation
 from purity_lint.semantics.symbols.naming import Names
@@ -121,6 +122,11 @@ class Stages:
         if first is not None:
             return first, self._first.project
         return self._last.analyze(self._files.source(path)).module, self._last.project
+
+    @cached_property
+    def edited(self) -> EditedFiles:
+        """Other versions of these files, against all of them as they are."""
+        return EditedFiles(self._shared.project, self._settled.modules, self._names)
 
     def fingerprint(self, path: Path) -> str | None:
         """Return what :meth:`remember` was told of ``path`` when all that it depends on was as it is now."""

@@ -80,6 +80,21 @@ def encode(new_text: str, original: Decoded) -> bytes:
     return mark + raw.encode(original.encoding)
 
 
+def bytes_of(text: str) -> bytes:
+    """Return the bytes of a file that would hold ``text``, in the encoding that it declares if that can write it."""
+    data = text.encode("utf-8", "surrogatepass")
+    try:
+        encoding = _declared_encoding(data, Path("<text>"))
+    except InvalidSource:  # which is reported when it is decoded
+        return data
+    return _encoded(text, encoding) or data
+
+
+def text_of(data: bytes) -> str:
+    """Return the text that :func:`bytes_of` gave these bytes for."""
+    return data.decode(_declared_encoding(data, Path("<text>")), "surrogatepass")
+
+
 def _declared_encoding(data: bytes, path: Path) -> str:
     if not _COOKIE.search(data[:_HEAD].removeprefix(codecs.BOM_UTF8)):
         return "utf-8"

@@ -94,6 +94,16 @@ def test_unsafe_fixes_are_asked_for(project: Path) -> None:
     assert "x = ops.reshape(x, (3, 2))" in fix_source(code, settings={"unsafe-fixes": True}).source
 
 
+def test_a_text_that_declares_an_encoding_is_that_text() -> None:
+    text = '# coding: latin-1\nimport numpy as np\nx = "é", np.ones(3)\n'
+    (_, call) = check_source(text).diagnostics
+    assert (call.code, call.span.col) == ("PUR103", 9)
+    assert '"é", ops.ones(3)' in fix_source(text).source
+    other = text.replace("é", "😋")  # which the encoding does not have
+    assert '"😋", ops.ones(3)' in fix_source(other.replace("latin-1", "utf-8")).source
+    assert [d.code for d in check_source(other).diagnostics] == ["PUR101", "PUR103"]
+
+
 def test_names() -> None:
     assert set(dir(purity_lint)) >= {"check_paths", "check_source", "fix_source", "__version__"}
     with pytest.raises(AttributeError, match="no attribute 'chek_paths'"):

@@ -7,7 +7,7 @@ Reasons take no part in that: a value with a reason is a core with its own :attr
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from purity_lint.semantics.domain.kinds import (
     MAX_NESTING,
@@ -253,6 +253,28 @@ def release() -> None:
     _INTERNED.update(_PERMANENT)
     _COPIED.clear()
     JOINED.clear()
+
+
+Mark: TypeAlias = tuple[int, int, int]
+"""How much had been worked out at some time."""
+
+
+def mark() -> Mark:
+    """Return a mark for :func:`forget_since`."""
+    return len(_INTERNED), len(_COPIED), len(JOINED)
+
+
+def grown_since(mark: Mark) -> int:
+    """How much has been worked out since ``mark``."""
+    return len(_INTERNED) + len(_COPIED) + len(JOINED) - sum(mark)
+
+
+def forget_since(mark: Mark) -> None:
+    """Let go of what was worked out since ``mark``; what was known then stays one and the same."""
+    tables: tuple[dict[Any, Abs], ...] = (_INTERNED, _COPIED, JOINED)
+    for table, size in zip(tables, mark, strict=True):
+        while len(table) > size:
+            table.popitem()  # the newest
 
 
 Rest: TypeAlias = tuple[str | None, str | None, int | None]

@@ -39,11 +39,11 @@ class Names:
 
     def __init__(self, paths: Iterable[Path], modules: Mapping[Path, str | None]) -> None:
         ordered = list(paths)
-        packages = {p.parent for p in ordered if p.name == "__init__.py"}
+        self._packages = {p.parent for p in ordered if p.name == "__init__.py"}
         self._names: dict[Path, str] = {}
         taken: set[str] = set()
         for path in ordered:
-            name = modules.get(path) or _module_name(path, packages)
+            name = modules.get(path) or _module_name(path, self._packages)
             if name in taken:
                 name = f"{name}@{path}"
             taken.add(name)
@@ -53,14 +53,14 @@ class Names:
         """Full names of modules in folders without an ``__init__.py`` -> what they are called here."""
 
     def of(self, path: Path) -> str:
-        """Return the name of the module that ``path`` is."""
-        return self._names[path]
+        """Return the name of the module that ``path`` is, which need not be among them yet."""
+        return self._names.get(path) or _module_name(path, self._packages)
 
     def add(self, project: ModuleGraph, source: SourceFile) -> ModuleSymbol:
         """Add a file to ``project``."""
         path = source.path
         return project.add(
-            source, self._names[path], is_package=path.name == "__init__.py", is_test=is_test(path)
+            source, self.of(path), is_package=path.name == "__init__.py", is_test=is_test(path)
         )
 
     def facades(self, facts: Mapping[Path, Facts]) -> frozenset[str]:
