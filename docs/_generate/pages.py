@@ -6,16 +6,13 @@ import dataclasses
 import inspect
 import json
 from collections.abc import Iterator
-from functools import reduce
 from pathlib import Path
 
+import operations
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 
-from emberops import ops
-from emberops.catalogue import CATALOGUE, GROUPS, Op
-from emberops.catalogue.absent import ABSENT
-from emberops.dispatch.registry import BUILTIN
+from emberops.catalogue import GROUPS
 from purity_lint.configuration.keys import describe
 from purity_lint.configuration.settings import DEFAULT_EXCLUDE, Settings
 from purity_lint.findings.diagnostics import Evidence
@@ -36,9 +33,9 @@ def _pages() -> Iterator[tuple[str, str]]:
     for rule in all_rules().values():
         yield f"reference/rules/{rule.name}.md", _rule_page(rule)
     yield "reference/configuration.md", _configuration_page()
-    yield "reference/operations.md", _operation_index()
+    yield "reference/operations.md", operations.index()
     for group in GROUPS:
-        yield f"reference/operations/{group}.md", _operation_page(group)
+        yield f"reference/operations/{group}.md", operations.page(group)
 
 
 def _rule_index() -> str:
@@ -112,54 +109,3 @@ def _toml(value: object) -> str:
     if isinstance(value, Evidence):
         return f'`"{value.name.lower()}"`'
     return f"`{json.dumps(list(value) if isinstance(value, tuple) else value)}`"
-
-
-def _operation_index() -> str:
-    lines = [
-        "# Operations",
-        "",
-        f"{len(CATALOGUE)} operations. A native name means that the library has the same function; *composed* means "
-        "that emberops makes it from others, on that library's own arrays.",
-        "",
-    ]
-    for group in GROUPS:
-        members = [op for op in CATALOGUE.values() if op.group == group]
-        if members:
-            lines += [
-                f"## [{group}](operations/{group}.md)",
-                "",
-                "| operation | " + " | ".join(BUILTIN) + " |",
-            ]
-            lines += ["|---|" + "---|" * len(BUILTIN)]
-            lines += [
-                f"| `ops.{op.name}` | " + " | ".join(_support(op, b) for b in BUILTIN) + " |"
-                for op in members
-            ]
-            lines.append("")
-    lines += ["## What is not there", "", "| name elsewhere | instead |", "|---|---|"]
-    lines += [f"| `{name}` | {reason} |" for name, reason in ABSENT.items()]
-    return "\n".join([*lines, ""])
-
-
-def _support(op: Op, backend: str) -> str:
-    if backend in op.unsupported:
-        return f"no: {op.unsupported[backend]}"
-    spellings: tuple[str, ...] = getattr(op, backend)
-    return f"`{spellings[0]}`" if spellings else "*composed*"
-
-
-def _operation_page(group: str) -> str:
-    lines = [f"# {group}", ""]
-    for op in CATALOGUE.values():
-        if op.group != group:
-            continue
-        function = reduce(getattr, op.name.split("."), ops)
-        lines += [f"## ops.{op.name}", "", "```text", f"ops.{op.name}{_signature(function)}", "```", ""]
-        if op.aliases:
-            lines += ["Also called " + ", ".join(f"`ops.{a}`" for a in op.aliases) + ".", ""]
-        lines += ["```text", inspect.getdoc(function) or "", "```", ""]
-    return "\n".join(lines)
-
-
-def _signature(function: object) -> str:
-    return str(inspect.signature(function)).replace("'", "")

@@ -88,7 +88,10 @@ def to_backend(x: RawTensorLike, /, backend: str, *, copy: bool | None = None) -
 
     Raises
     ------
-    UnknownBackendError, BackendNotInstalledError
+    UnknownBackendError
+        If no backend has that name.
+    BackendNotInstalledError
+        If its library is not installed.
     """
 
 
