@@ -31,11 +31,23 @@ def wrapped(after: str, before: str, columns: int = COLUMNS) -> str:
     for number, line in enumerate(lines):
         if len(line) > columns and line not in old and (on_line := tokens.get(number + 1)) is not None:
             indent = line[: len(line) - len(line.lstrip())]
-            broken[number] = "\n".join(
-                _broken(_Piece(indent, line.strip(), _shifted(on_line, len(indent))), columns)
-            )
+            piece = _Piece(indent, line.strip(), _shifted(on_line, len(indent)))
+            last = number + 1 == len(lines) or lines[number + 1].lstrip()[:1] in _CLOSING
+            separable = on_line[0].depth > 0 and (last or line.endswith(","))
+            broken[number] = "\n".join((_elements if separable else _broken)(piece, columns))
     text = "\n".join(broken)
     return text if _same(text, after) else after
+
+
+@dataclass(frozen=True, slots=True)
+class _Token:
+    """A token of one line."""
+
+    string: str
+    place: int
+    type: int
+    depth: int
+    """How many brackets are open before it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,9 +130,10 @@ def _outermost(body: _Piece, wanted: frozenset[str]) -> list[int]:
     )
 
 
-def _tokens(text: str) -> dict[int, list[tokenize.TokenInfo] | None]:
+def _tokens(text: str) -> dict[int, list[_Token] | None]:
     """The tokens of each line; ``None`` where one goes over several lines or a comment stands."""
-    found: dict[int, list[tokenize.TokenInfo] | None] = {}
+    found: dict[int, list[_Token] | None] = {}
+    depth = 0
     for token in tokenize.generate_tokens(io.StringIO(text).readline):
         if token.type in _LAYOUT:
             continue
@@ -129,11 +142,12 @@ def _tokens(text: str) -> dict[int, list[tokenize.TokenInfo] | None]:
             continue
         on_line = found.setdefault(token.start[0], [])
         if on_line is not None:
-            on_line.append(token)
+            on_line.append(_Token(token.string, token.start[1], token.type, depth))
+        depth += (token.string in _OPENING) - (token.string in _CLOSING)
     return {line: tokens for line, tokens in found.items() if tokens is None or _balanced(tokens)}
 
 
-def _balanced(tokens: Sequence[tokenize.TokenInfo]) -> bool:
+def _balanced(tokens: Sequence[_Token]) -> bool:
     depth = 0
     for token in tokens:
         depth += (token.string in _OPENING) - (token.string in _CLOSING)
@@ -142,9 +156,9 @@ def _balanced(tokens: Sequence[tokenize.TokenInfo]) -> bool:
     return depth == 0
 
 
-def _shifted(tokens: Sequence[tokenize.TokenInfo], by: int) -> list[tuple[int, str]]:
+def _shifted(tokens: Sequence[_Token], by: int) -> list[tuple[int, str]]:
     named = (tokenize.OP, tokenize.NAME)
-    return [(t.start[1] - by, t.string) for t in tokens if t.type in named and t.string in _MARKS]
+    return [(t.place - by, t.string) for t in tokens if t.type in named and t.string in _MARKS]
 
 
 def _same(one: str, other: str) -> bool:

@@ -55,3 +55,23 @@ def test_a_line_within_brackets_is_broken_further_in() -> None:
         "    ),",
         ")",
     ]
+
+
+def test_arguments_on_one_line_of_their_own_get_a_line_each() -> None:
+    text = f"x = ops.add(\n    ops.multiply({A}, {B}), ops.multiply({B}, ops.negative({C}))\n)\n"
+    assert wrapped(text, "").splitlines() == [
+        "x = ops.add(",
+        f"    ops.multiply({A}, {B}),",
+        f"    ops.multiply({B}, ops.negative({C})),",
+        ")",
+    ]
+
+
+def test_a_line_that_is_but_a_part_of_its_arguments_is_broken_at_a_bracket() -> None:
+    text = f"x = ops.add(\n    ops.multiply({A}, {B}), ops.multiply({B}, ops.negative({C}))\n    - {C}\n)\n"
+    assert wrapped(text, "").splitlines()[1:5] == [
+        f"    ops.multiply({A}, {B}), ops.multiply(",
+        f"        {B}, ops.negative({C})",
+        "    )",
+        f"    - {C}",
+    ]
