@@ -97,7 +97,7 @@ def fetch(requirement: str, work: Path) -> Path:
     archives = work / "archives" / name
     archives.mkdir(parents=True, exist_ok=True)
     command = [sys.executable, "-m", "pip", "download", "-q", "--no-deps"]
-    subprocess.run([*command, "--no-binary", ":all:", "-d", str(archives), requirement], check=True)
+    subprocess.run([*command, "--no-binary", name, "-d", str(archives), requirement], check=True)
     (archive,) = archives.iterdir()
     unpacked = work / "unpacked" / name
     if archive.suffix == ".zip":
