@@ -1,6 +1,7 @@
 """The field test: do projects from the package index pass their own tests after they were fixed.
 
 python benchmarks/field.py WORK [--list benchmarks/field.txt] [--half seen|kept] [--first N] [--only NAME]
+                                [--driver PROGRAM]
 
 The projects were chosen before any was run, and none is taken off the list for how it fares.  The first part: of the
 packages of the index that were released since 2021, those whose summary matches SUMMARY.  The second: of the 15,000
@@ -11,7 +12,8 @@ Those at even places of the list are `seen`; the others are `kept`, and nobody l
 A project counts if its source distribution is pure Python, imports NumPy and holds tests of which some pass here.
 Its tests are run three times on NumPy: as it is, after safe fixes, after unsafe ones; what passes before counts, and
 the tests themselves are put back after fixing.  Dependencies are those of the interpreter that runs this: a project
-that wants others is named and left out of the means.
+that wants others is named and left out of the means.  With a driver (see field_backends.py), the tests run on PyTorch,
+JAX and MLX as well, after unsafe fixes.
 """
 
 from __future__ import annotations
@@ -31,6 +33,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from xml.etree import ElementTree
+
+from field_backends import Driver, Share
 
 SUMMARY = re.compile(r"\b(pure|only|minimal|small|simple|lightweight)\b.{0,40}\bnumpy\b", re.IGNORECASE)
 """What the summaries of the candidates say: projects that calculate with NumPy and little else."""
@@ -68,6 +72,8 @@ class Result:
 
     name: str
     runs: dict[str, Run] = field(default_factory=dict)
+    shares: Mapping[str, Share] = field(default_factory=dict)
+    """On the other backends."""
     problem: str = ""
 
     def lost(self, mode: str) -> int:
@@ -159,10 +165,9 @@ def fixed_copy(source: Path, place: Path, command: list[str], limit: float) -> s
     shutil.copytree(source, place, symlinks=True)
     if not command:
         return ""
-    targets = [str(package.relative_to(place)) for package in packages(place)]
     try:
         ran = subprocess.run(
-            [sys.executable, "-m", "purity_lint", *command, "--isolated", "--quiet", *targets],
+            fixing(place, command),
             cwd=place,
             capture_output=True,
             text=True,
@@ -175,6 +180,12 @@ def fixed_copy(source: Path, place: Path, command: list[str], limit: float) -> s
         if is_test(path, source):
             shutil.copyfile(path, place / path.relative_to(source))
     return "" if ran.returncode in (0, 1) else (ran.stderr.strip().splitlines() or ["crashed"])[-1]
+
+
+def fixing(root: Path, command: list[str]) -> list[str]:
+    """The command that fixes a project, for a shell in its folder."""
+    targets = [str(package.relative_to(root)) for package in packages(root)]
+    return [sys.executable, "-m", "purity_lint", *command, "--isolated", "--quiet", *targets]
 
 
 def run_tests(root: Path, limit: float) -> Run:
@@ -227,7 +238,7 @@ def _bad(case: ElementTree.Element) -> list[ElementTree.Element]:
     return [child for child in case if child.tag in ("failure", "error", "skipped")]
 
 
-def examine(requirement: str, work: Path, limit: float) -> Result:
+def examine(requirement: str, work: Path, limit: float, driver: Driver | None = None) -> Result:
     """Fetch a project, fix it, and run its tests each time."""
     result = Result(requirement)
     try:
@@ -250,6 +261,12 @@ def examine(requirement: str, work: Path, limit: float) -> Result:
         if mode == "before" and not result.runs[mode].passed:
             result.problem = f"its tests do not run here: {result.runs[mode].note}"
             break
+    if driver is not None and not result.problem:
+        try:
+            command = fixing(source, MODES["unsafe"])
+            result.shares = driver.shares(source, list(packages(source)), _TEST_FILE.pattern, command)
+        except subprocess.CalledProcessError as error:
+            result.problem = f"the driver fails: {error.returncode}"
     return result
 
 
@@ -266,14 +283,16 @@ def main() -> int:
     parser.add_argument(
         "--limit", type=float, default=600, help="the most processor seconds for one run of the tests"
     )
+    parser.add_argument("--driver", type=Path, help="a program that runs tests on other backends")
     options = parser.parse_args()
     options.work = options.work.resolve()
+    driver = Driver(options.driver.resolve(), options.work, _WALL * options.limit) if options.driver else None
     chosen = read_list(options.list, options.half)[: options.first]
     results = []
     for requirement in chosen:
         if options.only and re.split(r"[=<>]", requirement)[0] not in options.only:
             continue
-        results.append(examine(requirement, options.work, options.limit))
+        results.append(examine(requirement, options.work, options.limit, driver))
         print(_line(results[-1]), flush=True)
     return _summary([result for result in results if not result.problem])
 
@@ -287,7 +306,7 @@ def _line(result: Result) -> str:
         run = result.runs[mode]
         kept = len(before.passed) - result.lost(mode)
         parts.append(f"{mode} {kept}/{len(before.passed)} in {run.seconds:.1f} s {run.note}".rstrip())
-    return "  ".join(parts)
+    return "  ".join(parts + [f"{name} {share}" for name, share in result.shares.items()])
 
 
 def _summary(results: list[Result]) -> int:
@@ -302,6 +321,10 @@ def _summary(results: list[Result]) -> int:
             f"{mode}: {sum(shares) / len(shares):.1%} of the tests as a mean over {len(results)} projects, "
             f"{whole} whole, {sum(slower) / len(slower):.2f} times the seconds"
         )
+    driven = [result.shares for result in results if result.shares]
+    for name in driven[0] if driven else ():
+        mean = sum(shares[name].passed / shares[name].counted for shares in driven) / len(driven)
+        print(f"{name}: {mean:.1%} of the tests as a mean over {len(driven)} projects")
     return 0 if all(result.lost("safe") == 0 for result in results) else 1
 
 
