@@ -17,6 +17,7 @@ class Assumption(StrEnum):
         "no operand is an object with operators of its own: sparse, symbolic, masked, a class of the project"
     )
     NOT_REPEATED = "no operand is a list that the other one repeats"
+    NOT_COUNTED = "the operands are not whole numbers of Python's, which stay so under operators only"
     NOT_ALIASED = "the array has no other name that is read after the change"
     SEEN_BY_CALLERS = "who handed the array in goes on with what is returned"
     SAME_DTYPE = "the result has the dtype that the array had"

@@ -10,6 +10,7 @@ from purity_lint.findings.assumptions import Assumption, Claim, Holds, claim
 from purity_lint.findings.diagnostics import Applicability
 from purity_lint.findings.edits import Fix, Hole, Rewrite, fix_if
 from purity_lint.rewrites.operands import (
+    COUNTS,
     NUMBERS,
     SEQUENCES,
     TEXT,
@@ -67,6 +68,8 @@ COMPARISON = _table(
 )
 ALIKE = frozenset({"+", "-", "*", "/", "@", "**", "<", "<=", ">", ">=", "==", "!="})
 """Operators that mean the same on every backend; `//` and `%` by zero, and `~`, do not."""
+_WHOLE = frozenset({"add", "subtract", "multiply", "floor_divide", "remainder", "power", "square"})
+"""Operations that give whole numbers of whole numbers."""
 _SQUARE = 2
 
 
@@ -100,6 +103,13 @@ class Operation:
         return known and not self.tensor.foreign and self.symbol in ALIKE
 
     @property
+    def counts(self) -> bool:
+        """True where both operands may be whole numbers of Python's: of them the function makes a scalar of NumPy's."""
+        if self.other is None or self.function not in _WHOLE:
+            return False
+        return self.tensor.countable and (self.other.kind in COUNTS or self.other.countable)
+
+    @property
     def fix(self) -> Fix | None:
         """Write the function instead, if no operand is known to have an operator of its own."""
         edits = (Rewrite(self.node, self.template, self.holes),)
@@ -119,6 +129,7 @@ class Operation:
                 not self.unknown,
                 refuted=any(map(is_foreign, values)) or (self.unknown and self.meets_others),
             ),
+            claim(Assumption.NOT_COUNTED, not self.counts, refuted=self.counts),
             claim(Assumption.NOT_REPEATED, self.repeats is Holds.NO, refuted=self.repeats is Holds.YES),
         )
 

@@ -11,6 +11,7 @@ from purity_lint.findings.message import Message
 from purity_lint.knowledge.object_dtypes import is_class_of_objects
 from purity_lint.rewrites.operands import is_certain, quote, safe_if
 from purity_lint.semantics.model import SemanticModel
+from purity_lint.semantics.values import Kind
 
 _KINDS = {
     "b": "bool",
@@ -43,6 +44,7 @@ def dtype_question(node: ast.Attribute, model: SemanticModel, *, compare: bool =
     parent = model.parent(node)
     fix = None
     others: tuple[Rewrite, ...] = ()
+    sure = True
     if isinstance(parent, ast.Attribute):
         place: ast.expr = parent
         if parent.attr == "kind":
@@ -60,10 +62,11 @@ def dtype_question(node: ast.Attribute, model: SemanticModel, *, compare: bool =
         )
         fix = Rewrite(node, "{ops}.dtype({x})", {"x": node.value})
         named = _python_types(parent, model)
-        if named is None:
+        if named is None or any(map(_is_looked_up, parent.ops, parent.comparators)):
             fix = None
         else:
             others = named
+            sure = all(_stands_for_dtypes(operand, model) for operand in (parent.left, *parent.comparators))
     else:
         return None
     return Finding(
@@ -73,7 +76,7 @@ def dtype_question(node: ast.Attribute, model: SemanticModel, *, compare: bool =
         receiver.reasons,
         None
         if fix is None
-        else Fix((fix, *others), safe_if(is_certain(receiver)), "Ask `ops` for the dtype"),
+        else Fix((fix, *others), safe_if(sure and is_certain(receiver)), "Ask `ops` for the dtype"),
         hint="ask `ops.isdtype(x.dtype, kind)`, or compare `ops.dtype(x)`",
     )
 
@@ -93,6 +96,21 @@ def _python_types(compare: ast.Compare, model: SemanticModel) -> tuple[Rewrite, 
         elif any(_python_type(element, model) is not None for element in _elements(operand)):
             return None
     return tuple(found)
+
+
+def _is_looked_up(operator: ast.cmpop, operand: ast.expr) -> bool:
+    """True for ``in`` what is not written out: a portable dtype equals those of a library, with another hash."""
+    written = isinstance(operand, ast.Tuple | ast.List | ast.Set)
+    return isinstance(operator, ast.In | ast.NotIn) and not written
+
+
+def _stands_for_dtypes(node: ast.expr, model: SemanticModel) -> bool:
+    """True for a dtype, a type that becomes one, and several of them: what else is compared may be ``float``."""
+    if isinstance(node, ast.Tuple | ast.List | ast.Set):
+        return all(_stands_for_dtypes(element, model) for element in node.elts)
+    if isinstance(node, ast.Constant):
+        return isinstance(node.value, str)
+    return _python_type(node, model) is not None or model.value(node).kind is Kind.DTYPE
 
 
 def _python_type(node: ast.expr, model: SemanticModel) -> str | None:

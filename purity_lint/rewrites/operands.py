@@ -17,6 +17,7 @@ OPS = "emberops.ops."
 
 TEXT = frozenset({Kind.STR, Kind.BYTES})
 SEQUENCES = frozenset({Kind.LIST, Kind.TUPLE, Kind.SHAPE})
+COUNTS = frozenset({Kind.DIM, Kind.INT, Kind.BOOL})
 NUMBERS = PLAIN_NUMBERS | {Kind.SCALAR}
 
 _QUOTE_LIMIT = 40

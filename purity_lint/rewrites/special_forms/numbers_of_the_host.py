@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import ast
 import math
+import operator
 
 from purity_lint.findings.diagnostics import Evidence
 from purity_lint.findings.edits import AddImport, Edit, Rewrite
+from purity_lint.knowledge.libraries import NUMPY_MODULES
 from purity_lint.rewrites.calls import Rewritten
-from purity_lint.rewrites.operands import builtin
+from purity_lint.rewrites.operands import OPS, builtin
 from purity_lint.rewrites.references import Reference
 from purity_lint.rewrites.scopes import may_import, own_nodes
 from purity_lint.semantics.model import SemanticModel
@@ -26,6 +28,13 @@ PRODUCTS = ("prod", "product")
 OF_CONSTANTS = ("sqrt", "exp", "log", "log2", "log10", "sin", "cos", "tan", "tanh", "sinh", "cosh", "cbrt")
 _REAL = frozenset({Kind.DIM, Kind.INT, Kind.FLOAT, Kind.BOOL})
 _WHOLE = frozenset({Kind.DIM, Kind.INT})
+_CONSTANTS = {"pi": math.pi, "e": math.e, "euler_gamma": 0.5772156649015329}
+_ARITHMETIC = {
+    ast.Add: operator.add,
+    ast.Sub: operator.sub,
+    ast.Mult: operator.mul,
+    ast.Div: operator.truediv,
+}
 _MOST = 3
 """Arguments that ``range`` takes."""
 
@@ -70,7 +79,7 @@ def rewrite_constant(found: Reference, model: SemanticModel) -> Rewritten | None
     if argument is None or not may_import("math", found.node, model):
         return None
     of_length = name == "sqrt" and model.value(argument).kind is Kind.DIM and not model.value(argument).maybe
-    if not of_length and not _has_result(name, argument):
+    if not of_length and not _has_result(name, argument, model):
         return None
     further: tuple[Edit, ...] = (AddImport("math"),)
     return Rewritten(
@@ -119,13 +128,28 @@ def _holds_lengths(value: Value) -> bool:
     )
 
 
-def _has_result(name: str, argument: ast.expr) -> bool:
+def _has_result(name: str, argument: ast.expr, model: SemanticModel) -> bool:
     """True for a constant of which the function has a finite value."""
     try:
-        number = ast.literal_eval(argument)
-        return type(number) in (int, float) and math.isfinite(getattr(math, name)(number))
-    except (ValueError, TypeError, OverflowError, SyntaxError):
+        return math.isfinite(getattr(math, name)(_constant(argument, model)))
+    except (ValueError, ArithmeticError):
         return False
+
+
+def _constant(node: ast.expr, model: SemanticModel) -> float:
+    """The value of a real number, or of arithmetic of some, and of libraries' constants such as ``np.pi``."""
+    match node:
+        case ast.Constant(value=int() | float() as number) if not isinstance(number, bool):
+            return number
+        case ast.UnaryOp(op=ast.USub(), operand=operand):
+            return -_constant(operand, model)
+        case ast.BinOp(left=left, op=op, right=right) if type(op) in _ARITHMETIC:
+            return _ARITHMETIC[type(op)](_constant(left, model), _constant(right, model))
+        case ast.Name() | ast.Attribute():
+            module, _, name = (model.qualified_name(node) or "").rpartition(".")
+            if name in _CONSTANTS and module in (*NUMPY_MODULES, OPS.rstrip(".")):
+                return _CONSTANTS[name]
+    raise ValueError(f"no constant: {ast.dump(node)}")
 
 
 def _only_counts(loop: ast.For | ast.comprehension, model: SemanticModel) -> bool:

@@ -78,6 +78,21 @@ energy_compiled = njit(energy, cache=True)
 inner_compiled = njit(float64[:](float64[:]), cache=True)(make(compiled=True))
 exponential = vectorize([float64(float64)])(each)
 """
+COUNTED = """\
+import numpy as np
+
+
+class Steps:
+    def __init__(self):
+        self.steps = {}
+
+    def load(self, config: dict):
+        self.steps = {k: np.array(v) for k, v in config.items()}
+
+    def count(self, key, by: int):
+        self.steps[key] = self.steps.get(key, 0) + 1
+        return self.steps.get(key, 0) * by
+"""
 HELD = """\
 from emberops import ops
 
@@ -226,3 +241,39 @@ def test_size_of_a_tensor_is_asked_of_ops_where_no_error_of_it_is_caught(fixed: 
     code = SIZE_IF_ANY.format(size="0", other="x.size")
     assert "ops.size(x)" in fixed(code, "PUR104", unsafe=True)
     assert "ops.size(x)" in fixed(code.replace("AttributeError", "KeyError"), "PUR104", unsafe=True)
+
+
+DTYPES = """\
+import numpy as np
+
+
+def known(x: np.ndarray, kinds, kind):
+    return x.dtype in kinds, x.dtype == kind
+
+
+def listed(x: np.ndarray, y: np.ndarray):
+    return x.dtype in (np.float32, np.float64), x.dtype == y.dtype, x.dtype == int
+"""
+
+
+def test_a_dtype_is_looked_up_as_it_is_among_those_of_a_library(fixed: Fixed) -> None:
+    assert "x.dtype in kinds, x.dtype == kind" in fixed(DTYPES)
+    assert "x.dtype in kinds, ops.dtype(x) == kind" in fixed(DTYPES, unsafe=True)
+
+
+def test_a_dtype_is_compared_with_known_ones_by_ops(fixed: Fixed) -> None:
+    asked = "ops.dtype(x) in (np.float32, np.float64), ops.dtype(x) == ops.dtype(y), ops.dtype(x) == ops.int64"
+    assert asked in fixed(DTYPES)
+
+
+def test_what_may_be_a_whole_number_of_python_stays_one(fixed: Fixed) -> None:
+    code = fixed(COUNTED, unsafe=True)
+    assert "self.steps.get(key, 0) + 1" in code
+    assert "self.steps.get(key, 0) * by" in code
+    assert "ops.array(v)" in code
+
+
+def test_constants_are_calculated_on_the_host(fixed: Fixed) -> None:
+    code = "import numpy as np\n\n\ndef f(x: np.ndarray):\n    return np.sum(x) * np.sqrt(2 / np.pi)\n"
+    assert "np.sqrt(2 / ops.pi)" in fixed(code)
+    assert "math.sqrt(2 / ops.pi)" in fixed(code, unsafe=True)
