@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import math
 import operator
+from collections.abc import Callable, Mapping
 
 from purity_lint.findings.diagnostics import Evidence
 from purity_lint.findings.edits import AddImport, Edit, Rewrite
@@ -29,7 +30,7 @@ OF_CONSTANTS = ("sqrt", "exp", "log", "log2", "log10", "sin", "cos", "tan", "tan
 _REAL = frozenset({Kind.DIM, Kind.INT, Kind.FLOAT, Kind.BOOL})
 _WHOLE = frozenset({Kind.DIM, Kind.INT})
 _CONSTANTS = {"pi": math.pi, "e": math.e, "euler_gamma": 0.5772156649015329}
-_ARITHMETIC = {
+_ARITHMETIC: Mapping[type[ast.operator], Callable[[float, float], float]] = {
     ast.Add: operator.add,
     ast.Sub: operator.sub,
     ast.Mult: operator.mul,
