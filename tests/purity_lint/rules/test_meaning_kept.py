@@ -262,7 +262,9 @@ def test_a_dtype_is_looked_up_as_it_is_among_those_of_a_library(fixed: Fixed) ->
 
 
 def test_a_dtype_is_compared_with_known_ones_by_ops(fixed: Fixed) -> None:
-    asked = "ops.dtype(x) in (np.float32, np.float64), ops.dtype(x) == ops.dtype(y), ops.dtype(x) == ops.int64"
+    asked = (
+        "ops.dtype(x) in (np.float32, np.float64), ops.dtype(x) == ops.dtype(y), ops.dtype(x) == ops.int64"
+    )
     assert asked in fixed(DTYPES)
 
 
