@@ -328,13 +328,16 @@ def _hole(argument: _Argument, name: str, holes: dict[str, Hole]) -> str:
 
 
 def _packed(values: tuple[ast.expr, ...], name: str, holes: dict[str, Hole]) -> str:
-    """Return variadic arguments as one: ``(2, 3)`` of ``f(2, 3)``, ``shape`` of ``f(shape)`` and of ``f(*shape)``."""
+    """Return variadic arguments as one: ``(2, 3)`` of ``f(2, 3)``, ``shape`` of ``f(shape)`` and of ``f(*shape)``.
+
+    What a generator or a call yields may be no sequence, and is unpacked into one.
+    """
     if len(values) == 1:
         only = values[0]
-        if isinstance(only, ast.Starred):
+        if isinstance(only, ast.Starred) and not isinstance(only.value, ast.GeneratorExp | ast.Call):
             holes[name] = only.value
             return f"{{{name}}}"
-        if not _is_number(only):
+        if not isinstance(only, ast.Starred) and not _is_number(only):
             holes[name] = only
             return f"{{{name}}}"
     parts = _unpacked(values, name, holes)

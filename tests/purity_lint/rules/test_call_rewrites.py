@@ -153,6 +153,8 @@ METHODS_SAFE = {
     "n.reshape(-1)": "ops.reshape(n, (-1,))",
     "n.reshape(*shape)": "ops.reshape(n, shape)",
     "n.reshape(2, *shape)": "ops.reshape(n, (2, *shape))",
+    "n.reshape(*(1 for _ in shape))": "ops.reshape(n, (*(1 for _ in shape),))",
+    "n.reshape(*map(len, xs))": "ops.reshape(n, (*map(len, xs),))",
     "n.transpose(1, 0)": "ops.transpose(n, (1, 0))",
     "n.transpose()": "ops.transpose(n)",
     "n.T": "ops.transpose(n)",
