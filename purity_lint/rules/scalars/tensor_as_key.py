@@ -138,6 +138,27 @@ class TensorAsKey(Rule):
             ),
         ),
         Invalid(
+            plain("""
+                from emberops import ops
+
+
+                def f(x: ops.Tensor):
+                    row = [0.5, 1.0]
+                    row[0] = x[0]
+                    return {tuple(round(v, 8) for v in row)}
+            """),
+            lines=(7,),
+            fixed=plain("""
+                from emberops import ops
+
+
+                def f(x: ops.Tensor):
+                    row = [0.5, 1.0]
+                    row[0] = x[0]
+                    return {tuple(round(ops.item(v), 8) for v in row)}
+            """),
+        ),
+        Invalid(
             in_function("""
                 found = {}
                 pair = (x[0], n)
@@ -247,4 +268,6 @@ def _converted(part: ast.expr, function: str, model: SemanticModel) -> list[Rewr
             part, function = part.elt, "item"
     if not model.value(part).is_tensor:
         return []
+    if isinstance(part, ast.Call) and builtin(model, part) == "round" and model.value(part.args[0]).maybe:
+        part = part.args[0]  # a list of Python's is rounded number by number, which a tensor cannot be
     return [Rewrite(part, f"{{ops}}.{function}({{x}})", {"x": part})]
