@@ -18,7 +18,7 @@ import tempfile
 from collections import Counter
 from pathlib import Path
 
-from purity_lint.source.imports import imported_names
+from purity_lint.source.imports import imported_names, telling
 from purity_lint.source.read import source_from_bytes
 
 
@@ -52,7 +52,7 @@ def importers(folder: Path) -> Counter[Path]:
     paths = sorted(folder.rglob("*.py"))
     imported: Counter[str] = Counter()
     for path in paths:
-        imported.update(imported_names(source_from_bytes(path.read_bytes(), path).tree))
+        imported.update(imported_names(telling(source_from_bytes(path.read_bytes(), path).tree).imports))
     return Counter({path: imported[path.stem] for path in paths if path.stem != "__init__"})
 
 

@@ -42,6 +42,8 @@ class Dispatch:
             for kind in rule.nodes:
                 self._add(rule, 1 << number, kind)
         self._chosen: dict[int, Meets] = {0: ()}
+        self._of_files: dict[int, dict[type[ast.AST], _Wanted]] = {}
+        """What is asked for in a file, by the rules that apply to it: most files are of a few sorts."""
 
     def __bool__(self) -> bool:
         return bool(self._wanted)
@@ -52,8 +54,10 @@ class Dispatch:
         Rules that do not apply to the file are left out, and types of nodes that no other rule asks for.
         """
         applying = sum(1 << number for number, rule in enumerate(self._rules) if rule.applies(model))
-        wanted = ((kind, wanted.among(applying)) for kind, wanted in self._wanted.items())
-        return {kind: self._chooser(kind, some, model) for kind, some in wanted if some}
+        if applying not in self._of_files:
+            wanted = ((kind, wanted.among(applying)) for kind, wanted in self._wanted.items())
+            self._of_files[applying] = {kind: some for kind, some in wanted if some}
+        return {kind: self._chooser(kind, some, model) for kind, some in self._of_files[applying].items()}
 
     def _add(self, rule: Rule, bit: int, kind: type[ast.AST]) -> None:
         wanted = self._wanted.setdefault(kind, _Wanted())

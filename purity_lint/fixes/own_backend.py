@@ -45,13 +45,18 @@ def own_backend(model: SemanticModel, settings: Settings) -> OwnBackend | None:
     """
     if settings.profile != "emberops" or settings.ops_module != settings.laws.module:
         return None
-    return model.memo("backend of the package", lambda: _read(model.source.path))
+    return model.memo("backend of the package", lambda: _of_package(model))
 
 
-def _read(path: Path) -> OwnBackend | None:
+def _of_package(model: SemanticModel) -> OwnBackend | None:
+    path = model.source.path
     root = package_folder(path)
     if root is None or path.name == facts.FILE:
         return None
+    return model.shared_memo(("backend of the package", root), lambda: _read(root))
+
+
+def _read(root: Path) -> OwnBackend | None:
     for file in sorted((*root.glob(facts.FILE), *root.glob(f"*/{facts.FILE}"))):
         methods = _methods(file)
         if methods is not None:

@@ -23,6 +23,7 @@ from purity_lint.semantics.model import SemanticModel
 
 REFERENCES = (ast.Call, ast.Attribute, ast.Name)
 """Node types that a rule about references asks for."""
+_TENSOR_TYPES = lookup.FRAMEWORK_CLASSES | lookup.TENSOR_ANNOTATIONS
 
 
 class Category(StrEnum):
@@ -159,7 +160,7 @@ def category(library: str, dotted: str) -> Category:
     tests = {
         Category.MODULE: (f"{library}.{dotted}" if dotted else library) in MODULES,
         Category.DTYPE: dotted in DTYPES[library] or _is_numpy_dtype(library, dotted),
-        Category.TENSOR_TYPE: f"{library}.{dotted}" in lookup.FRAMEWORK_CLASSES | lookup.TENSOR_ANNOTATIONS,
+        Category.TENSOR_TYPE: f"{library}.{dotted}" in _TENSOR_TYPES,
         Category.RANDOM: dotted.startswith(RANDOM_PREFIXES[library])
         or dotted in RANDOM_NAMES.get(library, ()),
         Category.DEVICE: dotted in DEVICE_NAMES.get(library, ())

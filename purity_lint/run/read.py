@@ -161,10 +161,10 @@ class Sources:
 
     def imports(self, path: Path) -> list[str]:
         """Return the names that a file imports, as :mod:`purity_lint.run.parts` wants them."""
-        from purity_lint.source.imports import imported_names
+        from purity_lint.source.imports import imported_names, telling
 
         source = self.get(path)
-        return imported_names(source.tree) if source is not None else []
+        return imported_names(telling(source.tree).imports) if source is not None else []
 
     def vocabularies(self) -> list[list[Path]]:
         """Return the files that share an ops module."""

@@ -30,6 +30,7 @@ from purity_lint.semantics.symbols.table import ModuleSymbol
 from purity_lint.semantics.values import UNKNOWN, Value
 from purity_lint.source.constructs import FUNCTIONS, LOOPS
 from purity_lint.source.file import SourceFile
+from purity_lint.source.imports import telling
 from purity_lint.source.names import last_name
 
 T = TypeVar("T")
@@ -51,11 +52,11 @@ class FileModel:
 
     def memo(self, key: Hashable, make: Callable[[], T]) -> T:
         """Return what ``make`` gave when ``key`` was first asked for."""
-        try:
-            found: T = self._memo[key]
-        except KeyError:
-            found = self._memo[key] = make()
-        return found
+        return _remembered(self._memo, key, make)
+
+    def shared_memo(self, key: Hashable, make: Callable[[], T]) -> T:
+        """Return what ``make`` gave when ``key`` was first asked for by any file that is analysed with this one."""
+        return _remembered(self._project.memo, key, make)
 
     # Values -----------------------------------------------------------------------------------------
 
@@ -115,14 +116,15 @@ class FileModel:
     @cached_property
     def _attributes_read(self) -> frozenset[tuple[int, int]]:
         """Return the places of attributes and of operators."""
-        kinds = ast.Attribute | ast.BinOp
-        return frozenset((n.lineno, n.col_offset) for n in self.source.nodes if isinstance(n, kinds))
+        nodes: list[ast.Attribute | ast.BinOp] = [*self.source.of(ast.Attribute), *self.source.of(ast.BinOp)]
+        return frozenset((n.lineno, n.col_offset) for n in nodes)
 
     @cached_property
     def _called(self) -> frozenset[tuple[int, int]]:
         """Return the places of calls of library functions."""
-        calls = (n for n in self.source.nodes if isinstance(n, ast.Call))
-        return frozenset((n.lineno, n.col_offset) for n in calls if self.qualified_name(n.func) is not None)
+        names = self.qualified_names
+        calls = self.source.of(ast.Call)
+        return frozenset((n.lineno, n.col_offset) for n in calls if n.func in names)
 
     def is_tensor(self, node: ast.expr, evidence: int = 2) -> bool:
         """Return True where ``node`` is a tensor with at least this evidence."""
@@ -137,7 +139,8 @@ class FileModel:
     @cached_property
     def packages(self) -> frozenset[str]:
         """Return the top-level packages in which stands what values of the file are, or are instances of."""
-        names = {name_of(value.refs[0]) for value in self._module.values.values() if value.refs}
+        cores = {value.core for value in self._module.values.values() if value.refs}
+        names = {name_of(value.refs[0]) for value in cores}
         return frozenset(name.partition(".")[0] for name in names if name is not None)
 
     def modules(self, name: str) -> frozenset[ast.AST]:
@@ -351,6 +354,14 @@ class FileModel:
         return self._names
 
 
+def _remembered(known: dict[Hashable, Any], key: Hashable, make: Callable[[], T]) -> T:
+    try:
+        found: T = known[key]
+    except KeyError:
+        found = known[key] = make()
+    return found
+
+
 def _imports(model: FileModel) -> Iterable[ImportBinding]:
     source = model.source
     dynamic = {call: target for call in source.of(ast.Call) if (target := _dynamic_import(call)) is not None}
@@ -434,7 +445,7 @@ def analyze(source: SourceFile, ops_module: str | None = None) -> FileModel:
     project.alone = True
     name, is_package = _name_of(source)
     module = project.add(source, name, is_package=is_package)
-    project.facades = facades(reads(source.tree, source.text).items(), project.modules)
+    project.facades = facades(reads(telling(source.tree).imports, source.text).items(), project.modules)
     demanded = demands(source.tree, source.text)
     project.asked = {demand: frozenset(names) for demand, names in demanded.items()}
     project.implementations = families(implementations(source.tree, source.path))

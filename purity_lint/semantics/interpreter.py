@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping
-from typing import Final
+from collections.abc import Hashable, Mapping
+from typing import Any, Final
 
 from purity_lint.knowledge.numpy.roles import VECTORIZE
 from purity_lint.semantics.domain.atoms import ANY, NEVER, NONE_VALUE
@@ -47,7 +47,6 @@ from purity_lint.semantics.symbols.table import (
     FunctionSymbol,
     ModuleSymbol,
     Parameter,
-    hierarchy_changed,
 )
 from purity_lint.semantics.turns import Sweeps, is_new_tensor, is_stale, is_worth_a_turn, turns, would_differ
 from purity_lint.source.names import last_name
@@ -74,6 +73,8 @@ class Project(LinkedProgram):
         """See :meth:`asked_about`."""
         self.implementations: Mapping[str, list[Implementation]] = {}
         """Implementations for several libraries, by family."""
+        self.memo: dict[Hashable, Any] = {}
+        """Facts that were worked out once for all of its files."""
 
     # Driver -----------------------------------------------------------------------------------------
 
@@ -360,7 +361,7 @@ class Project(LinkedProgram):
                 symbol.record = True
         if any(b.rpartition(".")[2] in ("NamedTuple", "TypedDict") for b in symbol.library_bases):
             symbol.record = True
-        hierarchy_changed()
+        symbol.hierarchy_changed()
         env = Environment(frame.env if frame.function is not None or frame.class_symbol is not None else None)
         inner = Evaluation(self, frame.module, env, frame.function)
         inner.class_symbol = symbol
@@ -374,7 +375,7 @@ class Project(LinkedProgram):
                 symbol.methods[attr] = function
             elif "." not in attr:
                 symbol.member_here(attr).add(value)
-        hierarchy_changed()
+        symbol.hierarchy_changed()
         return symbol
 
     def assign_member(self, symbol: ClassSymbol, name: str, value: Abs) -> None:

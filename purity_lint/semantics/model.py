@@ -71,6 +71,9 @@ class SemanticModel(Protocol):
     def memo(self, key: Hashable, make: Callable[[], T]) -> T:
         """Return what ``make`` gave when ``key`` was first asked for: what rules work out once for a file."""
 
+    def shared_memo(self, key: Hashable, make: Callable[[], T]) -> T:
+        """Return what ``make`` gave when ``key`` was first asked for by any file that is analysed with this one."""
+
     @property
     def imports(self) -> list[ImportBinding]:
         """Every name that an import binds, anywhere in the file."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
 RELATIVE = "."
@@ -25,37 +25,51 @@ class Facts(NamedTuple):
     """Implementations for one library: an :class:`~purity_lint.semantics.model.Implementation`."""
 
 
-def imported_names(tree: ast.Module) -> list[str]:
-    """Every segment of every name that the import statements of ``tree`` mention, sorted."""
-    names: set[str] = set()
+class Telling(NamedTuple):
+    """Statements of a file that tell where its names come from, wherever they stand."""
+
+    imports: list[ast.Import | ast.ImportFrom]
+    classes: list[ast.ClassDef]
+
+
+def telling(tree: ast.Module) -> Telling:
+    """Return the imports and the classes of a file."""
+    found = Telling([], [])
     for node in statements(tree.body):
-        if isinstance(node, ast.Import):
-            for alias in node.names:
-                names.update(alias.name.split("."))
-        elif isinstance(node, ast.ImportFrom):
+        if node.__class__ is ast.Import or node.__class__ is ast.ImportFrom:
+            found.imports.append(node)
+        elif node.__class__ is ast.ClassDef:
+            found.classes.append(node)
+    return found
+
+
+def imported_names(imports: Iterable[ast.Import | ast.ImportFrom]) -> list[str]:
+    """Every segment of every name that these statements mention, sorted."""
+    names: set[str] = set()
+    for node in imports:
+        if isinstance(node, ast.ImportFrom):
             names.update((node.module or "").split("."))
-            for alias in node.names:
-                names.update(alias.name.split("."))
+        for alias in node.names:
+            names.update(alias.name.split("."))
     return sorted(names - {"", "*"})
 
 
-def base_origins(tree: ast.Module) -> list[str]:
-    """Return the packages (first segments of names) from which bases of the classes in ``tree`` are imported."""
+def base_origins(found: Telling) -> list[str]:
+    """Return the packages (first segments of names) from which the bases of classes are imported."""
     origins: dict[str, str] = {}
-    for node in statements(tree.body):
+    for node in found.imports:
         if isinstance(node, ast.Import):
             for alias in node.names:
                 root = alias.name.partition(".")[0]
                 origins[alias.asname or root] = root
-        elif isinstance(node, ast.ImportFrom):
+        else:
             root = RELATIVE if node.level else (node.module or "").partition(".")[0]
             origins.update((alias.asname or alias.name, root) for alias in node.names)
-    found: set[str] = set()
-    for node in statements(tree.body):
-        if isinstance(node, ast.ClassDef):
-            for name in _names([*node.bases, *(k.value for k in node.keywords)]):
-                found.update(origins[n] for n in (name, "*") if n in origins)
-    return sorted(found)
+    packages: set[str] = set()
+    for defined in found.classes:
+        for name in _names([*defined.bases, *(k.value for k in defined.keywords)]):
+            packages.update(origins[n] for n in (name, "*") if n in origins)
+    return sorted(packages)
 
 
 def _names(nodes: list[ast.expr]) -> Iterator[str]:
@@ -63,9 +77,12 @@ def _names(nodes: list[ast.expr]) -> Iterator[str]:
         yield from (n.id for n in ast.walk(node) if isinstance(n, ast.Name))
 
 
-_WITH_BODIES: Final = frozenset(
-    kind for kind in ast.stmt.__subclasses__() if {"body", "cases"} & {*kind._fields}
-)
+_HOLDING: Final = {
+    kind: tuple(name for name in ("body", "orelse", "finalbody", "handlers", "cases") if name in kind._fields)
+    for kind in ast.stmt.__subclasses__()
+}
+"""Type of statement -> its fields that hold statements, or what holds them."""
+_HOLDERS: Final = frozenset({"handlers", "cases"})
 
 
 def statements(body: list[ast.stmt]) -> Iterator[ast.stmt]:
@@ -74,8 +91,10 @@ def statements(body: list[ast.stmt]) -> Iterator[ast.stmt]:
     while stack:
         node = stack.pop()
         yield node
-        if node.__class__ in _WITH_BODIES:
-            for name in ("body", "orelse", "finalbody"):
-                stack += getattr(node, name, ())
-            for holder in (*getattr(node, "handlers", ()), *getattr(node, "cases", ())):
-                stack += holder.body
+        for name in _HOLDING[node.__class__]:
+            held = getattr(node, name)
+            if name in _HOLDERS:
+                for holder in held:
+                    stack += holder.body
+            else:
+                stack += held

@@ -169,8 +169,9 @@ class Abs:
     def explained(self, why: Why | None) -> Abs:
         """Return the value with a reason of its own."""
         made = object.__new__(Abs)
-        made._fill(self.mask, self.ev, self.backend, self.dtype, self.rank, self.refs, self.deps)
-        made.elems, made.elem, made.fields = self.elems, self.elem, self.fields
+        made.mask, made.ev, made.deps = self.mask, self.ev, self.deps
+        made.backend, made.dtype, made.rank = self.backend, self.dtype, self.rank
+        made.refs, made.elems, made.elem, made.fields = self.refs, self.elems, self.elem, self.fields
         made.size, made.depth = self.size, self.depth
         made.core, made.why = self.core, why
         return made

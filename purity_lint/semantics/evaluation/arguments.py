@@ -5,7 +5,8 @@ from __future__ import annotations
 import ast
 
 from purity_lint.semantics.domain.atoms import ANY, NEVER, SCALAR_VALUE
-from purity_lint.semantics.domain.interning import Abs
+from purity_lint.semantics.domain.containers import join_all
+from purity_lint.semantics.domain.interning import JOINED, Abs
 from purity_lint.semantics.domain.kinds import INFERRED, INSTANCE, NUMERIC, SUSPECTED, TENSOR, UNKNOWN
 from purity_lint.semantics.domain.lattice import join
 from purity_lint.semantics.evaluation.frame import Frame
@@ -24,19 +25,14 @@ def bind_arguments(
     """Return the argument of each parameter, by position; ``None`` where the call gives none."""
     parameters = symbol.parameters
     out: list[Abs | None] = [None] * len(parameters)
-    i = 1 if bound else 0
-    rest = iter(args)
-    for a in rest:
-        if i >= len(parameters) or parameters[i].kind not in ("positional", "args"):
-            break
-        if parameters[i].kind == "args":
-            value = a
-            for more in rest:
-                value = join(value, more)
-            out[i] = value
-            break
-        out[i] = a
-        i += 1
+    if args:
+        first = 1 if bound else 0
+        end = symbol.positional
+        fitting = args[: max(end - first, 0)]
+        out[first : first + len(fitting)] = fitting
+        rest = args[len(fitting) :]
+        if rest and first <= end < len(parameters) and parameters[end].kind == "args":
+            out[end] = join_all(rest)
     if keywords:
         names = symbol.positions
         extra = NEVER
@@ -56,10 +52,22 @@ def pass_arguments(frame: Frame, parameters: list[Parameter], given: list[Abs | 
     if frame.failing:
         return False
     changed = False
-    for i, value in enumerate(given):
-        if value is not None and value.core is not parameters[i].calls.value.core:
-            changed |= _pass_one(frame, parameters[i], value, node)
+    for p, value in zip(parameters, given, strict=True):
+        if value is not None and not _is_known(value, p):
+            changed |= _pass_one(frame, p, value, node)
     return changed
+
+
+def _is_known(value: Abs, p: Parameter) -> bool:
+    """True where it is cheap to see that ``value`` tells nothing new: the same, or less, was passed before."""
+    core, before = value.core, p.calls.value.core
+    if core is before:
+        return True
+    if core is ANY:
+        return p.unknown_calls
+    if core.deps or core.mask & UNKNOWN or core.ev > INFERRED:
+        return False  # which the callee sees as something else
+    return JOINED.get((before, core)) is before
 
 
 def _pass_one(frame: Frame, p: Parameter, value: Abs, node: ast.AST) -> bool:

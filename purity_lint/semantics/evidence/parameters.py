@@ -62,6 +62,7 @@ def declare(frame: Evaluator, symbol: FunctionSymbol) -> None:
         symbol.parameters.append(_parameter(frame, arguments.kwarg, "kwargs", path))
     named = enumerate(symbol.parameters)
     symbol.positions = {p.name: n for n, p in named if p.kind in ("positional", "keyword")}
+    symbol.positional = sum(p.kind == "positional" for p in symbol.parameters)
     for p in symbol.parameters:
         if p.kind in ("positional", "keyword") and is_namespace_parameter(
             p.name, node, symbol.module.source.text

@@ -15,7 +15,6 @@ from collections.abc import Container, Iterable
 from typing import Final
 
 from purity_lint.knowledge import arrays, lookup
-from purity_lint.source.imports import statements
 
 NAMESPACE: Final = "array_api"
 """Name under which the tables know a namespace of no backend in particular."""
@@ -51,19 +50,20 @@ def head_of(text: str, dot: int) -> str:
     return text[start:dot]
 
 
-def reads(tree: ast.Module, text: str) -> dict[str, list[str]]:
+def reads(imports: Iterable[ast.Import | ast.ImportFrom], text: str) -> dict[str, list[str]]:
     """Return what a file reads from modules of which nothing is known, where some of it is what arrays are made of.
 
+    ``imports`` are the statements by which it has them, and ``text`` is that of the file.
     Modules are named as the file names them, relative imports with their dots.
     """
     heads = {head_of(text, match.start()) for match in _ARRAY_NAME.finditer(text)}
     if not heads:
         return {}
     targets: dict[str, str] = {}
-    for node in statements(tree.body):
+    for node in imports:
         if isinstance(node, ast.Import):
             targets.update({a.asname or a.name: a.name for a in node.names if a.asname or "." not in a.name})
-        elif isinstance(node, ast.ImportFrom):
+        else:
             base = "." * node.level + (f"{node.module}." if node.module else "")
             targets.update({a.asname or a.name: base + a.name for a in node.names if a.name != "*"})
     telling = {targets[local] for local in heads & targets.keys() if _may_be_facade(targets[local])}

@@ -11,7 +11,7 @@ from purity_lint.semantics.model import Implementation
 from purity_lint.semantics.symbols.demands import DEMANDED, demands
 from purity_lint.semantics.symbols.facades import facades, is_known_elsewhere, reads
 from purity_lint.semantics.symbols.implementations import families, implementations
-from purity_lint.source.imports import RELATIVE, Facts, base_origins, imported_names
+from purity_lint.source.imports import RELATIVE, Facts, base_origins, imported_names, telling
 
 if TYPE_CHECKING:
     from purity_lint.semantics.symbols.modules import ModuleGraph
@@ -22,10 +22,11 @@ if TYPE_CHECKING:
 def facts_of(source: SourceFile) -> Facts:
     """Return the facts of a file."""
     tree = source.tree
+    found = telling(tree)
     return Facts(
-        imported_names(tree),
-        base_origins(tree),
-        reads(tree, source.text),
+        imported_names(found.imports),
+        base_origins(found),
+        reads(found.imports, source.text),
         demands(tree, source.text),
         implementations(tree, source.path) if not is_test(source.path) else (),
     )

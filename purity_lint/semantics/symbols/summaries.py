@@ -22,7 +22,6 @@ from purity_lint.semantics.symbols.table import (
     FunctionSymbol,
     ModuleSymbol,
     Parameter,
-    hierarchy_changed,
 )
 from purity_lint.source.file import SourceFile
 
@@ -289,7 +288,6 @@ def restore(data: dict[str, Data]) -> Symbols:
         module.environment.values = {name: reader.value(v) for name, v in d["names"].items()}
     for class_symbol, d in zip(symbols.classes, data["classes"], strict=True):
         _fill_class(class_symbol, d, symbols, reader)
-    hierarchy_changed()
     for function, d in zip(symbols.functions, data["functions"], strict=True):
         _fill_function(function, d, symbols, reader)
     return symbols
@@ -331,6 +329,7 @@ def _fill_function(symbol: FunctionSymbol, d: Data, symbols: Symbols, reader: Re
         symbol.parameters.append(p)
     named = enumerate(symbol.parameters)
     symbol.positions = {p.name: n for n, p in named if p.kind in ("positional", "keyword")}
+    symbol.positional = sum(p.kind == "positional" for p in symbol.parameters)
     symbol.result = Cell()
     symbol.result.value = reader.value(d["result"])
     symbol.returns_declared = reader.optional(d["declared"])

@@ -127,6 +127,7 @@ class FunctionSymbol:
         "order",
         "owner",
         "parameters",
+        "positional",
         "positions",
         "qualname",
         "queued",
@@ -152,6 +153,8 @@ class FunctionSymbol:
         self.parameters: list[Parameter] = []
         self.positions: dict[str, int] = {}
         """Positions of the parameters that may be given by name."""
+        self.positional = 0
+        """How many parameters, the first ones, may be given by position."""
         self.joint: tuple[int, ...] = ()
         """Sets of parameters (bit by bit) that are used together as a tensor: in each, one at least is a tensor."""
         self.result = Cell()
@@ -185,17 +188,6 @@ class FunctionSymbol:
         return self.owner is not None and not self.is_static
 
 
-class _Hierarchy:
-    """When a class was last defined: what was worked out of base classes before holds no longer."""
-
-    stamp = 0
-
-
-def hierarchy_changed() -> None:
-    """Say that a class has got base classes, subclasses or methods."""
-    _Hierarchy.stamp += 1
-
-
 class ClassSymbol:
     """A class of the project."""
 
@@ -203,8 +195,8 @@ class ClassSymbol:
         "_above",
         "_below",
         "_found",
+        "_is_current",
         "_overriding",
-        "_stamp",
         "bases",
         "defined",
         "fields",
@@ -234,7 +226,8 @@ class ClassSymbol:
         self.defined = False
         self.record = False
         """A dataclass or NamedTuple: its fields are its constructor's parameters."""
-        self._stamp = -1
+        self._is_current = False
+        """The following is worked out, and holds still."""
         self._above: tuple[ClassSymbol, ...] = ()
         self._below: tuple[ClassSymbol, ...] = ()
         self._found: dict[str, FunctionSymbol | None] = {}
@@ -243,16 +236,21 @@ class ClassSymbol:
     def __repr__(self) -> str:
         return f"<class {self.qualname}>"
 
+    def hierarchy_changed(self) -> None:
+        """Say that it has got base classes, subclasses or methods: its relatives work out again what follows."""
+        for related in (*self._walk(lambda c: c.bases), *self._walk(lambda c: c.subclasses)):
+            related._is_current = False
+
     def _renew(self) -> None:
         """Work out again what follows from base classes, subclasses and methods."""
-        self._stamp = _Hierarchy.stamp
-        self._above = tuple(self._walk(lambda c: c.bases, breadth_first=True))
+        self._is_current = True
+        self._above = tuple(self._walk(lambda c: c.bases))
         self._below = tuple(self._walk(lambda c: c.subclasses, breadth_first=False))[1:]
         self._found = {}
         self._overriding = {}
 
     def _walk(
-        self, step: Callable[[ClassSymbol], list[ClassSymbol]], *, breadth_first: bool
+        self, step: Callable[[ClassSymbol], list[ClassSymbol]], *, breadth_first: bool = True
     ) -> Iterator[ClassSymbol]:
         seen = {self}
         stack = [self]
@@ -280,13 +278,13 @@ class ClassSymbol:
 
     def ancestors(self) -> tuple[ClassSymbol, ...]:
         """Return the class and its bases within the project, nearest first."""
-        if self._stamp != _Hierarchy.stamp:
+        if not self._is_current:
             self._renew()
         return self._above
 
     def descendants(self) -> tuple[ClassSymbol, ...]:
         """Its subclasses within the project."""
-        if self._stamp != _Hierarchy.stamp:
+        if not self._is_current:
             self._renew()
         return self._below
 
@@ -295,7 +293,7 @@ class ClassSymbol:
         found = self.methods.get(name)
         if found is not None or not self.bases:
             return found
-        if self._stamp != _Hierarchy.stamp:
+        if not self._is_current:
             self._renew()
         if name not in self._found:
             self._found[name] = next((c.methods[name] for c in self._above if name in c.methods), None)
@@ -303,7 +301,7 @@ class ClassSymbol:
 
     def overrides(self, name: str) -> list[FunctionSymbol]:
         """Methods of that name in subclasses."""
-        if self._stamp != _Hierarchy.stamp:
+        if not self._is_current:
             self._renew()
         known = self._overriding.get(name)
         if known is None:

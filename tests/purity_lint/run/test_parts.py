@@ -11,7 +11,7 @@ from purity_lint.configuration.settings import Settings
 from purity_lint.run.cache import Cache
 from purity_lint.run.check import check_project
 from purity_lint.run.parts import components
-from purity_lint.source.imports import imported_names
+from purity_lint.source.imports import imported_names, telling
 from purity_lint.source.read import source_from_text
 
 FILES = (
@@ -174,4 +174,4 @@ def test_imports_are_found_wherever_they_stand() -> None:
         "import a.b as x\nfrom ..c import (d,\n    e)\ndef f():\n    try:\n        import g\n"
         "    except E:\n        from . import h\n    match 1:\n        case 1:\n            from i import *\n"
     )
-    assert imported_names(source.tree) == list("abcdeghi")
+    assert imported_names(telling(source.tree).imports) == list("abcdeghi")
