@@ -56,8 +56,8 @@ def host_function(edit: Rewrite | RewriteStatement, model: SemanticModel) -> lis
     name = last_name(call.func)
     if model.value(call.args[0]).kind not in PLAIN_NUMBERS or not hasattr(math, name):
         return None
-    if not may_import("math", call, model):
-        return None
+    if isinstance(model.parent(call), ast.Attribute) or not may_import("math", call, model):
+        return None  # `np.log(n).astype(dtype)` asks NumPy's number for what Python's has not
     return [Rewrite(call.func, f"math.{name}"), AddImport("math")]
 
 

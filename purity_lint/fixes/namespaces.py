@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from purity_lint.findings.edits import BindNamespace
 from purity_lint.fixes.packages import array_api_module, package_folder
-from purity_lint.fixes.spelling import EXTRA_NAME
+from purity_lint.fixes.idioms import EXTRA_NAME
 from purity_lint.knowledge.python import NAMESPACE_GETTERS
 from purity_lint.knowledge.vocabularies import own_backend
 from purity_lint.knowledge.vocabularies.array_api import AXIS_NAMES

@@ -19,7 +19,8 @@ from purity_lint.findings.message import problem_of
 from purity_lint.fixes.helpers import Helper, Helpers
 from purity_lint.fixes.host_numbers import host_function, refused_argument, takes_arrays
 from purity_lint.fixes.namespaces import Namespaces
-from purity_lint.fixes.spelling import BOUNDS, EXTRA_NAME, by_position, is_plain_number, respelled
+from purity_lint.fixes.idioms import EXTRA_NAME
+from purity_lint.fixes.spelling import BOUNDS, PREFERRED, by_position, is_plain_number, respelled
 from purity_lint.fixes.wording import Wording
 from purity_lint.knowledge.dtypes import BUILTINS
 from purity_lint.knowledge.signatures import Signature, signature
@@ -27,6 +28,7 @@ from purity_lint.knowledge.vocabularies.words import word
 from purity_lint.rewrites.host_data import computes_on_host
 from purity_lint.rewrites.references import Category, reference
 from purity_lint.rewrites.scopes import may_import
+from purity_lint.rewrites.written_later import is_stored_into
 from purity_lint.semantics.model import SemanticModel
 
 _OPERATION = re.compile(r"\{ops\}\.(?P<operation>\w+(?:\.\w+)*)")
@@ -164,6 +166,8 @@ class Vocabulary:
             there = self._namespaces.binding(call)
             space = there.name if there is not None else None
         given = [k.value for k in call.keywords if k.arg == "dtype"]
+        if "{ops}.astype(" in edit.template or edit.template == "{ops}.astype":
+            given += [a for a in call.args if isinstance(a, ast.Name)][-1:]
         return [
             Rewrite(dtype, f"{space}.{BUILTINS[dtype.id].removesuffix('_')}")
             for dtype in given
@@ -176,14 +180,17 @@ class Vocabulary:
         refused = refused_argument(edit, self._model) if self._namespaces is not None else None
         if refused is not None:
             raise _LackingError(f"{self._wording.module} takes no `{refused}` there, but an array")
+        operations = {m["operation"] for m in _OPERATION.finditer(template)}
+        if self._namespaces is not None and operations & PREFERRED:
+            preferred = self._respelled(edit, template, holes, preferred=True)
+            if preferred is not None:
+                return preferred
         try:
             for operation, call in self._calls(edit, template):
                 self._check(operation, call)
         except _LackingError:
             spelled = self._respelled(edit, template, holes)
-            if spelled is None and any(
-                signature(m["operation"]) is None for m in _OPERATION.finditer(template)
-            ):
+            if spelled is None and any(signature(operation) is None for operation in operations):
                 raise _NoHelperError from None
             if spelled is None:
                 raise
@@ -192,7 +199,12 @@ class Vocabulary:
         return replace(edit, template=translated, holes=holes), []
 
     def _respelled(
-        self, edit: Rewrite | RewriteStatement, template: str, holes: dict[str, Hole]
+        self,
+        edit: Rewrite | RewriteStatement,
+        template: str,
+        holes: dict[str, Hole],
+        *,
+        preferred: bool = False,
     ) -> tuple[Rewrite | RewriteStatement, list[Helper]] | None:
         """Return the edit by an idiom of the standard: of the whole call, where only its function is rewritten."""
         parent = self._model.parent(edit.node)
@@ -207,7 +219,14 @@ class Vocabulary:
             template = f"{template}({', '.join([*(f'{{{name}}}' for name in given), *keywords])})"
             edit, holes = Rewrite(parent, template), {**holes, **given, **named}
         if self._settings.profile == "array-api":
-            spelled = respelled(template, holes, self._model.value, self._helpers)
+            spelled = respelled(
+                template,
+                holes,
+                self._model.value,
+                self._helpers,
+                stored_into=is_stored_into(edit.node, self._model),
+                preferred=preferred,
+            )
             return None if spelled is None else (replace(edit, template=spelled[0], holes=holes), spelled[1])
         if not isinstance(edit.node, ast.Call):
             return None

@@ -265,6 +265,15 @@ def ported(statement: str, *, unsafe: bool = True) -> str:
         ("a[a > 0] += 1", "a = xpx.at(a)[a > 0].add(1)"),
         ("return len(a)", "return a.shape[0]"),
         ("return np.zeros(len(a)) * np.sqrt(n)", "return xp.zeros(a.shape[0]) * math.sqrt(n)"),
+        ("return np.array([np.sum(a), np.sum(b)])", "return xp.stack([xp.sum(a), xp.sum(b)])"),
+        ("return np.asarray([s.sum() for s in (a, b)])", "return xp.stack([xp.sum(s) for s in (a, b)])"),
+        ("return a.mean(0, keepdims=True)", "return xp.mean(a, axis=0, keepdims=True)"),
+        ("return a.astype(float)", "return xp.astype(a, xp.float64)"),
+        ("return np.allclose(a, b, atol=1e-3)", "return xp.all(xpx.isclose(a, b, atol=1e-3, xp=xp))"),
+        ("return np.outer(a, b)", "return xp.linalg.outer(a, b)"),
+        ("return np.diag(np.eye(3))", "return xp.linalg.diagonal(xp.eye(3))"),
+        ("c = np.array(a); return c", "c = xp.asarray(a); return c"),
+        ("c = np.array(a); c[0] += 1", "c = xp.asarray(a, copy=True); c = xpx.at(c)[0].add(1)"),
     ],
 )
 def test_idioms_of_the_array_api(before: str, after: str) -> None:
@@ -284,6 +293,16 @@ def test_no_safe_fix_takes_lists_from_callers(statement: str) -> None:
 @pytest.mark.parametrize("call", ["np.concat(([0], a))", "np.exp([1.0, n])"])
 def test_a_list_is_handed_to_no_function_of_arrays(call: str) -> None:
     assert f"    return {call}\n" in ported(f"return {call}")
+
+
+def test_a_number_keeps_the_method_that_it_has_of_numpy() -> None:
+    assert "np.log(2 * n).astype(a.dtype)" in ported("return a + np.log(2 * n).astype(a.dtype)")
+
+
+def test_a_function_that_the_standard_lacks_is_no_value_of_its_namespace() -> None:
+    assert "total = np.nansum if n else xp.sum" in ported(
+        "total = np.nansum if n else np.sum\n    return total(a)"
+    )
 
 
 def test_what_takes_a_namespace_gets_that_of_the_arrays() -> None:

@@ -1,0 +1,177 @@
+"""What the array API standard has no function for, as people write it: ``a @ b``, ``xpx.at(x)[i].set(v)``.
+
+Calls are parts of templates, whose names stand for holes: ``_hole_x_`` is what fills ``{x}``.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Callable, Mapping
+
+from purity_lint.findings.diagnostics import Evidence
+from purity_lint.findings.edits import Hole
+from purity_lint.knowledge.vocabularies.array_api import EXTRA
+from purity_lint.semantics.values import Kind, Value
+
+OPS = "_ops_"
+"""Name of the namespace in a template."""
+EXTRA_NAME = "xpx"
+PLACE = re.compile(r"\b_hole_(\w+?)_\b")
+STACKED = frozenset({"array", "asarray"})
+"""Functions that make one array of a list of them in some libraries."""
+_MATRIX = 2
+
+
+class Idioms:
+    """Writes calls of operations in other words."""
+
+    def __init__(
+        self, holes: Mapping[str, Hole], values: Callable[[ast.expr], Value], *, stored_into: bool
+    ) -> None:
+        self._holes = holes
+        self._values = values
+        self._stored_into = stored_into
+        """The array that is made is written to later, so that it has to be one of its own."""
+
+    def node(self, place: ast.expr) -> ast.expr | None:
+        """Return what fills the hole that ``place`` stands for."""
+        found = PLACE.fullmatch(place.id) if isinstance(place, ast.Name) else None
+        hole = self._holes.get(found[1]) if found is not None else None
+        return hole if isinstance(hole, ast.expr) else None
+
+    def of(
+        self, operation: str, arguments: list[ast.expr], named: dict[str | None, ast.expr]
+    ) -> ast.expr | None:
+        """Return the idiom for the call of an operation; ``None`` where there is none."""
+        match operation, arguments, sorted(k or "" for k in named):
+            case "dot", [left, right], []:
+                return self._product(left, right)
+            case "array", [data], _ if named.keys() <= {"dtype", "copy"}:
+                if "copy" not in named and self._stored_into and not self._is_host(data):
+                    named["copy"] = ast.Constant(True)
+                return call("asarray", [data], named)
+            case (("asanyarray" | "ascontiguousarray"), [data], _) if named.keys() <= {"dtype"}:
+                return call("asarray", [data], named)
+            case (("ravel" | "flatten"), [array], []):
+                flat = ast.Tuple([ast.UnaryOp(ast.USub(), ast.Constant(1))], ast.Load())
+                return call("reshape", [array, flat])
+            case "copy", [array], []:
+                return call("asarray", [array], {"copy": ast.Constant(True)})
+            case (("atleast_1d" | "atleast_2d" | "atleast_3d"), [array], []):
+                return extra("atleast_nd", [self._array(array)], {"ndim": ast.Constant(int(operation[8]))})
+            case "size", [array], []:
+                return ast.parse(f"math.prod({ast.unparse(array)}.shape)", mode="eval").body
+            case "allclose", [_, _], _ if named.keys() <= EXTRA["isclose"]:
+                return call("all", [extra("isclose", arguments, named)])
+            case "linalg.norm", [array], [] | ["axis"] | ["axis", "keepdims"]:
+                is_matrix = not named and self._rank(array) == _MATRIX
+                return call("linalg.matrix_norm" if is_matrix else "linalg.vector_norm", [array], named)
+            case ("outer", [left, right], []) if not {self._rank(left), self._rank(right)} - {None, 1}:
+                return call("linalg.outer", arguments)
+            case "diag", [array], [] | ["k"]:
+                return self._diagonal(array, named)
+            case (
+                ("assign" | "assign_add" | "assign_subtract" | "assign_multiply" | "assign_divide"),
+                [_, _, _],
+                [],
+            ):
+                return _update(operation.removeprefix("assign").strip("_") or "set", *arguments)
+        if operation in EXTRA and {k or "" for k in named} <= EXTRA[operation]:
+            return extra(operation, arguments, named)
+        return None
+
+    def stacked(
+        self, operation: str, arguments: list[ast.expr], named: Mapping[str | None, ast.expr]
+    ) -> ast.Call | None:
+        """Return `xp.stack([x, y])` for `np.asarray([x, y])`: not every library makes arrays of lists of arrays."""
+        if operation not in STACKED or len(arguments) != 1 or named or not self._holds_arrays(arguments[0]):
+            return None
+        return call("stack", arguments)
+
+    def _product(self, left: ast.expr, right: ast.expr) -> ast.expr | None:
+        """`a @ b`, where neither may be without axes and neither has more than two."""
+        ranks = [self._rank(operand) for operand in (left, right)]
+        if any(rank == 0 or (rank is not None and rank > _MATRIX) for rank in ranks):
+            return None
+        return ast.BinOp(left, ast.MatMult(), right)
+
+    def _diagonal(self, array: ast.expr, named: Mapping[str | None, ast.expr]) -> ast.expr | None:
+        """`np.diag` takes a diagonal of a matrix, and makes a matrix of a vector."""
+        offset: dict[str | None, ast.expr] = {"offset": named["k"]} if "k" in named else {}
+        match self._rank(array):
+            case 1:
+                return extra("create_diagonal", [array], offset)
+            case 2:
+                return call("linalg.diagonal", [array], offset)
+        return None
+
+    def _rank(self, place: ast.expr) -> int | None:
+        """Return the number of axes of what fills a hole, where that is known."""
+        node = self.node(place)
+        return None if node is None else self._values(node).rank
+
+    def _holds_arrays(self, place: ast.expr) -> bool:
+        """True for a list of arrays, which namespaces make one array of by `stack` alone."""
+        node = self.node(place) or place
+        if isinstance(node, ast.List | ast.Tuple):
+            return bool(node.elts) and all(_is_array(self._values(element)) for element in node.elts)
+        if isinstance(node, ast.ListComp):
+            return _is_array(self._values(node.elt))
+        value = self._values(node)
+        return (
+            value.kind in {Kind.LIST, Kind.TUPLE} and value.element is not None and _is_array(value.element)
+        )
+
+    def _array(self, place: ast.expr) -> ast.expr:
+        """Return what is an array for sure: callers may hand over numbers and lists."""
+        node = self.node(place)
+        value = self._values(node) if node is not None else None
+        sure = value is not None and value.is_tensor and not value.maybe and value.evidence >= Evidence.PROVEN
+        return place if sure else call("asarray", [place])
+
+    def _is_host(self, place: ast.expr) -> bool:
+        """True for what is no array yet, so that its array is a new one."""
+        node = self.node(place) or place
+        written = isinstance(node, ast.List | ast.Tuple | ast.Constant | ast.ListComp)
+        return written or self._values(node).kind in {Kind.LIST, Kind.FLOAT, Kind.INT}
+
+
+def _is_array(value: Value) -> bool:
+    """True for an array, and for a number that a library has computed of one."""
+    return value.is_tensor or value.kind is Kind.SCALAR
+
+
+def call(
+    name: str, arguments: list[ast.expr], named: Mapping[str | None, ast.expr] | None = None
+) -> ast.Call:
+    """Return the call of a function of the namespace."""
+    function = ast.parse(f"{OPS}.{name}", mode="eval").body
+    return ast.Call(function, arguments, [ast.keyword(k, v) for k, v in (named or {}).items()])
+
+
+def extra(name: str, arguments: list[ast.expr], named: Mapping[str | None, ast.expr]) -> ast.Call:
+    """Return the call of a function of :mod:`array_api_extra`."""
+    function = ast.parse(f"{EXTRA_NAME}.{name}", mode="eval").body
+    keywords = [ast.keyword(k, v) for k, v in named.items()]
+    return ast.Call(function, arguments, [*keywords, ast.keyword("xp", ast.Name(OPS))])
+
+
+def _update(method: str, array: ast.expr, index: ast.expr, value: ast.expr) -> ast.expr:
+    """`xpx.at(x)[i].set(v)`."""
+    at = ast.Call(ast.Attribute(ast.Name(EXTRA_NAME), "at", ast.Load()), [array], [])
+    element = ast.Subscript(at, _as_written(index), ast.Load())
+    return ast.Call(ast.Attribute(element, method, ast.Load()), [value], [])
+
+
+def _as_written(index: ast.expr) -> ast.expr:
+    """An index as it stands in brackets: `i, :` of `(i, slice(None))`."""
+    match index:
+        case ast.Tuple(elts=elements) if elements:
+            return ast.Tuple([_as_written(element) for element in elements], ast.Load())
+        case ast.Call(func=ast.Name(id="slice"), args=bounds):
+            parts = [None if isinstance(b, ast.Constant) and b.value is None else b for b in bounds]
+            if len(parts) == 1:
+                return ast.Slice(None, parts[0], None)
+            return ast.Slice(*parts)
+    return index
