@@ -12,6 +12,7 @@ PRESETS: Mapping[str, Mapping[str, Any]] = {
     "scipy": {
         "profile": "array-api",
         "standard-version": "2024.12",
+        "extend-select": ["PUR803"],
         "scope": "namespaces",
         "namespace-decorators": ["xp_capabilities"],
         "per-file-ignores": {
@@ -23,6 +24,7 @@ PRESETS: Mapping[str, Mapping[str, Any]] = {
     "scikit-learn": {
         "profile": "array-api",
         "standard-version": "2024.12",
+        "extend-select": ["PUR803"],
         "scope": "namespaces",
         "per-file-ignores": {
             **_TESTS,

@@ -58,6 +58,10 @@ class BindNamespace:
     """Import that the statement needs; empty where the file has it."""
     sure: bool = True
     """Whoever calls the function hands over arrays, of which every accessor knows the namespace."""
+    device: str = ""
+    """Name that it binds to the device of the arrays as well; such a statement takes the place of one without."""
+    parameter: bool = False
+    """The name becomes a parameter of the function, ``None`` by default, by which callers hand on what they have."""
 
 
 @dataclass(frozen=True, slots=True)

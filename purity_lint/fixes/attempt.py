@@ -126,7 +126,10 @@ class Attempts:
         replacements = tuple(sorted([*code, *imports]))
         text = apply(self.source.text, replacements)
         final = self._parse(text) if imports else body
-        expectation = Expectation(tree.edits, name.expression, ignoring=_IMPORTS, dropped=dropped)
+        gained: dict[ast.AST, str] = {
+            b.node.args: b.name for _, finding in items for b in bindings(finding) if b.parameter
+        }
+        expectation = Expectation(tree.edits, name.expression, _IMPORTS, dropped, gained)
         if not expectation.holds(self.source.source.tree, final):
             raise RejectedError("the fixed code would not mean what the fix says")
         self._check_comments(replacements, text, final)

@@ -37,12 +37,15 @@ class Expectation:
         ops: str,
         ignoring: tuple[type[ast.stmt], ...] = (),
         dropped: frozenset[ast.AST] = frozenset(),
+        gained: Mapping[ast.AST, str] | None = None,
     ) -> None:
         self.edits = edits
         self.ops = ops
         self.ignoring = ignoring
         self.dropped = dropped
         """Elements of lists that are gone: decorators that were taken off."""
+        self.gained = gained or {}
+        """Parameters of a function -> the one, ``None`` by default, that it has got besides, at the end."""
         self.origins: dict[ast.AST, ast.AST | NodeEdit] = {}
         """Node of the new tree -> the old node that it is, or the edit whose template made it."""
 
@@ -75,6 +78,9 @@ class Expectation:
             return True
         if type(old) is not type(new):
             return False
+        if old in self.gained:
+            assert isinstance(new, ast.arguments)
+            new = _without(new, self.gained[old])
         self.origins[new] = maker or old
         return all(
             self._same_field(getattr(old, name, None), getattr(new, name, None), pair, waiting)
@@ -116,6 +122,17 @@ class Expectation:
     def _template(self, edit: NodeEdit) -> Sequence[ast.stmt]:
         text = template_text(edit, self.ops)
         return _parse(text if isinstance(edit, RewriteStatement) else f"({text})")
+
+
+def _without(arguments: ast.arguments, name: str) -> ast.arguments:
+    """Return parameters without the last one, if that is ``name=None``."""
+    fields = {field: getattr(arguments, field) for field in arguments._fields}
+    by_keyword = fields["kwonlyargs"] or fields["vararg"]
+    names, defaults = ("kwonlyargs", "kw_defaults") if by_keyword else ("args", "defaults")
+    match fields[names], fields[defaults]:
+        case [*others, ast.arg(arg=found)], [*other_defaults, ast.Constant(value=None)] if found == name:
+            return ast.arguments(**{**fields, names: others, defaults: other_defaults})
+    return arguments
 
 
 @lru_cache(maxsize=512)

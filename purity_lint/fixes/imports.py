@@ -7,6 +7,7 @@ import sys
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import Any
 
 from purity_lint.configuration.settings import Settings
 from purity_lint.findings.edits import AddImport, BindNamespace
@@ -151,6 +152,9 @@ def bind_namespaces(source: SourceMap, bindings: Collection[BindNamespace]) -> l
     Raises :class:`UnfixableError` where a body stands on the line of its ``def``.
     """
     found: dict[ast.AST, Replacement] = {}
+    parameters: dict[ast.AST, Replacement] = {}
+    with_device = {binding.node for binding in bindings if binding.device}
+    bindings = [b for b in bindings if not b.statement or b.device or b.node not in with_device]
     for binding in bindings:
         if not binding.statement:
             continue
@@ -165,11 +169,34 @@ def bind_namespaces(source: SourceMap, bindings: Collection[BindNamespace]) -> l
         if indent.strip():
             raise UnfixableError("the body of the function stands on the line of its `def`")
         found[binding.node] = Replacement(start, start, _indented(binding.statement, indent))
-    wanted = dict.fromkeys(binding.imported for binding in bindings if binding.imported)
+        if binding.parameter:
+            end = source.extent(last_parameter(binding.node.args)).end
+            parameters[binding.node] = Replacement(end, end, f", {binding.name}=None")
+    wanted = _merged(binding.imported for binding in bindings if binding.imported)
     return [
         *found.values(),
+        *parameters.values(),
         *(add_import(source, text, _imported_module(text)) for text in wanted),
     ]
+
+
+def _merged(statements: Iterable[str]) -> list[str]:
+    """Return imports, those from one module in one statement."""
+    names: dict[str, set[str]] = {}
+    for statement in statements:
+        start, found, name = statement.partition(" import ")
+        if found and " as " not in name:
+            names.setdefault(f"{start} import ", set()).add(name)
+        else:
+            names.setdefault(statement, set())
+    return [start + ", ".join(sorted(imported)) for start, imported in names.items()]
+
+
+def last_parameter(arguments: ast.arguments) -> ast.AST:
+    """Return the node that ends the parameters of a function."""
+    nodes: list[Any] = [*ast.iter_child_nodes(arguments)]
+    last: ast.AST = max(nodes, key=lambda node: (node.end_lineno, node.end_col_offset))
+    return last
 
 
 def _indented(statements: str, indent: str) -> str:
@@ -178,7 +205,7 @@ def _indented(statements: str, indent: str) -> str:
 
 def _imported_module(statement: str) -> str:
     """Return ``a.b`` of ``import a as b`` and of ``from a import b``."""
-    words = statement.split()
+    words = statement.replace(",", "").split()
     return words[1] if words[0] == "import" else f"{words[1]}.{words[3]}"
 
 

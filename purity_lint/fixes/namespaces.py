@@ -7,11 +7,13 @@ import re
 from dataclasses import dataclass
 
 from purity_lint.findings.edits import BindNamespace
-from purity_lint.fixes.packages import array_api_module, package_folder
+from purity_lint.fixes.helpers import Helpers
 from purity_lint.fixes.idioms import EXTRA_NAME
+from purity_lint.fixes.packages import array_api_module, package_folder
 from purity_lint.knowledge.python import NAMESPACE_GETTERS
 from purity_lint.knowledge.vocabularies import own_backend
 from purity_lint.knowledge.vocabularies.array_api import AXIS_NAMES
+from purity_lint.rewrites.local_calls import calls_of
 from purity_lint.rewrites.namespaces import namespace_of
 from purity_lint.rewrites.scopes import bound_names
 from purity_lint.semantics.model import SemanticModel
@@ -34,7 +36,9 @@ _Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
 def binds_namespace(node: ast.AST) -> bool:
-    """True if ``node`` is ``xp = array_namespace(x)``, or ``xp, _ = get_namespace(x)``."""
+    """True if ``node`` is ``xp = array_namespace(x)``, also ``if xp is None``, or ``xp, _ = get_namespace(x)``."""
+    if isinstance(node, ast.Assign) and isinstance(node.value, ast.IfExp):
+        node = ast.Assign(node.targets, node.value.body)
     match node:
         case ast.Assign(value=ast.Call(func=ast.Attribute(attr=maker) | ast.Name(id=maker))):
             return maker in NAMESPACE_GETTERS or maker in {own_backend.GETTER, own_backend.CONVERTER}
@@ -50,11 +54,21 @@ class Accessor:
     module: str | None
     """Module to import it from; ``None`` where the file has it."""
     gives_more: bool = False
+    """It says as well whether the arrays keep to the standard."""
+    takes_namespace: bool = False
+    """It takes a namespace that is there already, by the keyword ``xp``."""
 
     def statement(self, namespace: str, arguments: list[str]) -> str:
         """Return the statement that binds a namespace."""
         target = f"{namespace}, _" if self.gives_more else namespace
         return f"{target} = {self.name}({', '.join(arguments)})"
+
+    def statement_if_given(self, namespace: str, arguments: list[str]) -> str | None:
+        """Return the statement that binds a namespace unless a caller has handed one on; ``None``: there is none."""
+        if self.gives_more:
+            given = [*arguments, f"xp={namespace}"]
+            return self.statement(namespace, given) if self.takes_namespace else None
+        return f"{self.statement(namespace, arguments)} if {namespace} is None else {namespace}"
 
     @property
     def imported(self) -> str:
@@ -69,6 +83,7 @@ class Namespaces:
         self._model = model
         self._name = name
         self._accessor = accessor
+        self._accessor_is_given = accessor is not None
         self._arguments: dict[_Function, list[str]] = {}
         self._planned: dict[_Function, BindNamespace | None] = {}
 
@@ -131,9 +146,28 @@ class Namespaces:
             return None
         accessor = self._found_accessor()
         statement = accessor.statement(self._name, arguments)
+        given = accessor.statement_if_given(self._name, arguments) if self._is_helper(function) else None
         return BindNamespace(
-            function, self._name, statement, accessor.imported, self._are_given(function, arguments)
+            function,
+            self._name,
+            given or statement,
+            accessor.imported,
+            self._are_given(function, arguments),
+            parameter=given is not None,
         )
+
+    def _is_helper(self, function: _Function) -> bool:
+        """True for a private function at the top of a file that others there call, with arrays of theirs."""
+        private = function.name.startswith("_") and not function.name.startswith("__")
+        if (
+            not private
+            or self._accessor_is_given
+            or function.args.kwarg is not None
+            or not function.args.args
+        ):
+            return False
+        callers = (self._functions(call)[-1] for call in calls_of(function, self._model))
+        return any(namespace_of(one, self._model) is not None or self.arguments(one) for one in callers)
 
     def _are_given(self, function: _Function, arguments: list[str]) -> bool:
         """True if annotations say that these parameters are arrays, and nothing else: callers may pass lists."""
@@ -198,7 +232,8 @@ def accessor_of(model: SemanticModel) -> Accessor:
     for binding in model.imports:
         last = binding.qualified.rpartition(".")[2]
         if last in NAMESPACE_GETTERS:
-            return Accessor(binding.local, None, _gives_more(last, binding.qualified))
+            more = _gives_more(last, binding.qualified)
+            return Accessor(binding.local, None, more, more and _takes_namespace(last, model))
         if last == MODULE and not binding.star:
             return Accessor(f"{binding.local}.{ACCESSOR}", None)
     return model.memo("accessor of the package", lambda: _of_package(model))
@@ -215,7 +250,13 @@ def _of_package(model: SemanticModel) -> Accessor:
     if found is None or not named:
         return Accessor(ACCESSOR, MODULE)
     name = "get_namespace" if "get_namespace" in named else ACCESSOR
-    return Accessor(name, found[0], name in _GIVES_MORE)
+    more = name in _GIVES_MORE
+    return Accessor(name, found[0], more, more and _takes_namespace(name, model))
+
+
+def _takes_namespace(name: str, model: SemanticModel) -> bool:
+    helper = Helpers(model)(name)
+    return helper is not None and helper.takes_namespace
 
 
 def extra_import(model: SemanticModel) -> str:

@@ -16,10 +16,11 @@ from purity_lint.findings.diagnostics import Applicability
 from purity_lint.findings.edits import AddImport, BindNamespace, Edit, Fix, Hole, Rewrite, RewriteStatement
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import problem_of
+from purity_lint.fixes.devices import Devices, written_whole
 from purity_lint.fixes.helpers import Helper, Helpers
 from purity_lint.fixes.host_numbers import host_function, refused_argument, takes_arrays
-from purity_lint.fixes.namespaces import Namespaces
 from purity_lint.fixes.idioms import EXTRA_NAME
+from purity_lint.fixes.namespaces import Namespaces
 from purity_lint.fixes.spelling import BOUNDS, PREFERRED, by_position, is_plain_number, respelled
 from purity_lint.fixes.wording import Wording
 from purity_lint.knowledge.dtypes import BUILTINS
@@ -53,6 +54,7 @@ class Vocabulary:
         self._wording = Wording(settings)
         self._helpers = Helpers(model)
         self._namespaces = Namespaces(model, settings.ops_alias) if settings.profile == "array-api" else None
+        self._devices = Devices(model, self._namespaces, self._helpers) if self._namespaces else None
 
     @staticmethod
     def differs(settings: Settings) -> bool:
@@ -150,6 +152,10 @@ class Vocabulary:
                 if bind is None:
                     raise _LackingError(_NO_NAMESPACE)
                 binds += [bind] if bind.statement and bind not in binds else []
+                placed = self._devices.given(translated, bind) if self._devices is not None else None
+                if placed is not None:
+                    translated = placed[0]
+                    binds += placed[1]
                 translated = replace(translated, template=translated.template.replace("{ops}", bind.name))
             edits.append(translated)
             edits += self._dtypes(edit, binds)
@@ -209,15 +215,10 @@ class Vocabulary:
         """Return the edit by an idiom of the standard: of the whole call, where only its function is rewritten."""
         parent = self._model.parent(edit.node)
         if isinstance(edit, Rewrite) and isinstance(parent, ast.Call) and parent.func is edit.node:
-            given = {f"a{n}": argument for n, argument in enumerate(parent.args)}
-            named = {f"k{n}": k.value for n, k in enumerate(parent.keywords)}
-            if any(k.arg is None for k in parent.keywords) or any(
-                isinstance(a, ast.Starred) for a in parent.args
-            ):
+            whole = written_whole(replace(edit, template=template, holes=holes), parent)
+            if whole is None:
                 return None
-            keywords = [f"{k.arg}={{k{n}}}" for n, k in enumerate(parent.keywords)]
-            template = f"{template}({', '.join([*(f'{{{name}}}' for name in given), *keywords])})"
-            edit, holes = Rewrite(parent, template), {**holes, **given, **named}
+            edit, template, holes = whole, whole.template, dict(whole.holes)
         if self._settings.profile == "array-api":
             spelled = respelled(
                 template,

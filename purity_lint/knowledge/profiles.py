@@ -70,7 +70,12 @@ PROFILES: Mapping[str, Profile] = {
             has_length=False,
             index_forms=frozenset({"mask", "tensor-bound"}),
             dtypes_compare=True,
-            host_functions=frozenset({"numpy.errstate", "numpy.isscalar", "numpy.seterr", "numpy.geterr"}),
+            host_functions=frozenset(
+                {
+                    *("numpy.errstate", "numpy.isscalar", "numpy.seterr", "numpy.geterr"),
+                    *("numpy.linalg.LinAlgError", "scipy.linalg.LinAlgError"),
+                }
+            ),
             stores=True,
         ),
     )

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Sequence
 
 from purity_lint.knowledge.libraries import HOST_PACKAGES, stands_in
+from purity_lint.knowledge.vocabularies.array_api import TO_NUMPY
 from purity_lint.rewrites.namespaces import is_namespace, namespace_at
 from purity_lint.rewrites.scopes import bindings, enclosing, own_nodes
 from purity_lint.semantics.model import SemanticModel
@@ -24,9 +26,11 @@ def _is_numpys(node: ast.expr, model: SemanticModel, seen: frozenset[str], *, se
     """Answer for ``node``; for the names that were ``seen`` on the way to it the answer is ``seen_is``."""
     match node:
         case ast.Name(id=name):
+            made = _bound_here(node, name, model)
+            if len(made) == 1 and _ends_before(made[0], node):
+                return _is_numpys(made[0], model, seen, seen_is=seen_is)
             if name in seen:
                 return seen_is
-            made = bindings(enclosing(node, model)).get(name, ())
             inner = seen | {name}
             if not made or len(inner) >= _DEPTH:
                 return False
@@ -46,12 +50,47 @@ def _is_numpys(node: ast.expr, model: SemanticModel, seen: frozenset[str], *, se
         case ast.Call(func=ast.Name(id="map"), args=[function, *_]):
             return _is_of_library(function, model)
         case ast.Call(func=function):
-            if _is_of_library(function, model):
+            if _is_of_library(function, model) or _brings_to_numpy(node, model):
                 return True
-            return isinstance(function, ast.Attribute) and _is_numpys(
-                function.value, model, seen, seen_is=seen_is
-            )
+            if isinstance(function, ast.Attribute):
+                return _is_numpys(function.value, model, seen, seen_is=seen_is)
+            # What else is given nothing but arrays of NumPy's makes more of them.
+            given = [a for a in node.args if not isinstance(a, ast.Constant)]
+            bare = bool(given) and not any(k.arg == "xp" for k in node.keywords)
+            return bare and all(_is_numpys(a, model, seen, seen_is=seen_is) for a in given)
     return False
+
+
+def _bound_here(node: ast.expr, name: str, model: SemanticModel) -> Sequence[ast.expr]:
+    """Return what a name may be bound to at ``node``: not what a statement above it replaces in any case."""
+    scope = enclosing(node, model)
+    made = bindings(scope).get(name, ())
+    body = getattr(scope, "body", ())
+    certain = [
+        number
+        for number, value in enumerate(made)
+        if (value.end_lineno or 0, value.end_col_offset or 0) < (node.lineno, node.col_offset)
+        and _is_assigned_in(model.parent(value), body, model)
+    ]
+    return made[certain[-1] :] if certain else made
+
+
+def _ends_before(value: ast.expr, node: ast.expr) -> bool:
+    return (value.end_lineno or 0, value.end_col_offset or 0) < (node.lineno, node.col_offset)
+
+
+def _is_assigned_in(holder: ast.AST | None, body: Sequence[ast.stmt], model: SemanticModel) -> bool:
+    if isinstance(holder, ast.Tuple):
+        holder = model.parent(holder)
+    return isinstance(holder, ast.Assign) and holder in body
+
+
+def _brings_to_numpy(call: ast.Call, model: SemanticModel) -> bool:
+    """True for ``move_to(x, xp=np)`` and ``_convert_to_numpy(x, xp)``."""
+    if last_name(call.func).lstrip("_") in TO_NUMPY:
+        return True
+    spaces = [k.value for k in call.keywords if k.arg == "xp"]
+    return any(model.qualified_name(space) in HOST_PACKAGES for space in spaces)
 
 
 def _is_of_library(function: ast.expr, model: SemanticModel) -> bool:

@@ -221,3 +221,13 @@ STANDARD_GETTERS = frozenset(
     {"array_namespace", "get_namespace", "get_namespace_and_device", "__array_namespace__"}
 )
 """Functions that give namespaces of the standard."""
+NAMESPACE_AND_DEVICE = "get_namespace_and_device"
+"""Function of packages that gives a namespace, whether the arrays keep to the standard, and their device."""
+DEVICE_GETTERS = frozenset({"device", "xp_device", "get_device"})
+"""Functions that give the device of arrays."""
+MAKERS = frozenset({"arange", "empty", "eye", "full", "linspace", "ones", "zeros"})
+"""Functions that make arrays of numbers, on the device that they are told."""
+MAKERS_OF_DATA = frozenset({"asarray"})
+"""Those that make arrays of data of the host, or hand on arrays."""
+TO_NUMPY = frozenset({"convert_to_numpy", "to_numpy", "as_numpy"})
+"""Functions of packages that give NumPy's array for one of any library."""

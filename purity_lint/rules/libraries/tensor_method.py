@@ -244,7 +244,7 @@ def _check_attribute(node: ast.Attribute, context: RuleContext) -> Iterator[Find
         if may_import("math", node, model):
             counted = (Rewrite(node, "math.prod({self}.shape)", holes), AddImport("math"))
             fix = Fix(counted, Applicability.UNSAFE, "Ask for the shape, which every tensor has")
-    elif signature(operation) is not None:
+    elif signature(operation) is not None and not _is_stored_through(node, model):
         fix = Fix(
             (Rewrite(node, template, holes),),
             applicability(receiver, exact=node.attr != "flat"),
@@ -261,6 +261,12 @@ def _check_attribute(node: ast.Attribute, context: RuleContext) -> Iterator[Find
         receiver.reasons,
         fix,
     )
+
+
+def _is_stored_through(node: ast.Attribute, model: SemanticModel) -> bool:
+    """True for ``x.flat[::n] += y``: a store to what a function makes of ``x`` need not reach it."""
+    parent = model.parent(node)
+    return isinstance(parent, ast.Subscript) and parent.value is node and isinstance(parent.ctx, ast.Store)
 
 
 def _is_cast(call: ast.Call, model: SemanticModel) -> bool:

@@ -114,6 +114,10 @@ def f(x, axis):
         "y, z = map(np.asarray, (x, x)); return xp.asarray(np.sort(y - z))",
         "return np if xp is None else xp",
         "return move_to(x, xp=np)",
+        "x = xp.exp(x); x = move_to(x, xp=np); return np.log(x)",
+        "x = xp.exp(x); y = _convert_to_numpy(x, xp); return np.log(y)",
+        "x = xp.exp(x); x = np.asarray(x); y = ranks(x, 1); return xp.asarray(np.log(y))",
+        "try: return xp.linalg.inv(x)\n    except np.linalg.LinAlgError: return x",
     ],
 )
 def test_code_for_the_host_is_left_alone(statement: str) -> None:

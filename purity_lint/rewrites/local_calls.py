@@ -1,0 +1,61 @@
+"""Functions of a file, and the calls of them in it."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping, Sequence
+
+from purity_lint.rewrites.scopes import bound_names
+from purity_lint.semantics.model import SemanticModel
+
+Function = ast.FunctionDef | ast.AsyncFunctionDef
+
+
+def functions_by_name(model: SemanticModel) -> Mapping[str, Function]:
+    """Return the functions at the top of a file, but for names that it binds more than once."""
+    return model.memo(functions_by_name, lambda: _functions(model.source.tree))
+
+
+def calls_of(function: Function, model: SemanticModel) -> Sequence[ast.Call]:
+    """Return the calls, by its own name, of a function at the top of its file from other functions there."""
+    called = model.memo(calls_of, lambda: _calls(model))
+    return [call for call in called.get(function.name, ()) if function not in _functions_around(call, model)]
+
+
+def callee(call: ast.Call, model: SemanticModel) -> Function | None:
+    """Return the function of this file that is called by its own name, where nothing hides that."""
+    if not isinstance(call.func, ast.Name) or call not in model.memo(calls_of, lambda: _calls(model)).get(
+        call.func.id, ()
+    ):
+        return None
+    return functions_by_name(model)[call.func.id]
+
+
+def _functions(tree: ast.Module) -> dict[str, Function]:
+    bound: dict[str, list[ast.stmt]] = {}
+    for statement in tree.body:
+        if isinstance(statement, Function | ast.ClassDef):
+            bound.setdefault(statement.name, []).append(statement)
+    return {name: made[0] for name, made in bound.items() if len(made) == 1 and isinstance(made[0], Function)}
+
+
+def _calls(model: SemanticModel) -> dict[str, list[ast.Call]]:
+    functions = functions_by_name(model)
+    found: dict[str, list[ast.Call]] = {}
+    for call in model.source.of(ast.Call):
+        if not isinstance(call.func, ast.Name) or call.func.id not in functions:
+            continue
+        around = _functions_around(call, model)
+        if around and not any(call.func.id in bound_names(function) for function in around):
+            found.setdefault(call.func.id, []).append(call)
+    return found
+
+
+def _functions_around(node: ast.AST, model: SemanticModel) -> list[ast.AST]:
+    """Return the functions that hold ``node``, from the inside out."""
+    found: list[ast.AST] = []
+    function = model.function(node)
+    while function is not None:
+        found.append(function)
+        function = model.function(function)
+    return found

@@ -1,0 +1,115 @@
+"""Fixes in a package that has a module for arrays of any library: what it offers is used."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from purity_lint.configuration.settings import Settings
+from purity_lint.engine.fix import fix
+from purity_lint.knowledge.profiles import PROFILES
+from purity_lint.source.read import source_from_bytes
+
+ONE = """
+def array_namespace(*arrays): ...
+def xp_device(x): ...
+"""
+OTHER = """
+def get_namespace(*arrays, xp=None): ...
+def get_namespace_and_device(*arrays, xp=None): ...
+def _isin(element, test_elements, xp): ...
+"""
+
+
+def fixed(tmp_path: Path, module: str, code: str) -> str:
+    """What a file becomes in a package with `module` for arrays of any library, without the imports."""
+    package = tmp_path / "pkg"
+    (package / "utils").mkdir(parents=True)
+    for folder in (package, package / "utils"):
+        (folder / "__init__.py").touch()
+    (package / "utils" / "_array_api.py").write_text(module)
+    profile = PROFILES["array-api"]
+    own = Settings(
+        root=tmp_path, profile="array-api", ops_module=profile.module, ops_alias="xp", unsafe_fixes=True
+    )
+    source = source_from_bytes(f"import numpy as np\n\n\n{code}".encode(), package / "a.py", None)
+    outcome = fix(source, own)
+    assert not outcome.errors
+    return outcome.after
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        (
+            "return x + np.arange(len(x), dtype=x.dtype)",
+            "return x + xp.arange(x.shape[0], dtype=x.dtype, device=xp_device(x))",
+        ),
+        (
+            "x = np.asarray(x)\n    return x + np.zeros(3)",
+            "x = xp.asarray(x)\n    return x + xp.zeros(3, device=xp_device(x))",
+        ),
+        ("return np.sum(x) + np.ones(2)", "return xp.sum(x) + xp.ones(2)"),
+        (
+            "d = x.dtype\n    return np.full(n, 1.5, dtype=d) * np.exp(x)",
+            "d = x.dtype\n    return xp.full(n, 1.5, dtype=d, device=xp_device(x)) * xp.exp(x)",
+        ),
+    ],
+)
+def test_what_is_made_is_on_the_device_of_its_neighbour(tmp_path: Path, before: str, after: str) -> None:
+    assert f"    {after}\n" in fixed(tmp_path, ONE, f"def f(x, n):\n    {before}\n")
+
+
+def test_a_device_comes_with_the_namespace(tmp_path: Path) -> None:
+    code = "def f(x, y):\n    z = np.exp(x)\n    return z + np.zeros(3) + np.asarray([1.5, 2.0]) + y.sum()\n"
+    text = fixed(tmp_path, OTHER, code)
+    assert "from pkg.utils._array_api import get_namespace_and_device\n" in text
+    assert text.endswith(
+        "    xp, _, device_ = get_namespace_and_device(x, y)\n    z = xp.exp(x)\n"
+        "    return z + xp.zeros(3, device=device_) + xp.asarray([1.5, 2.0], device=device_) + xp.sum(y)\n"
+    )
+
+
+HELPER = """def _scale(x, low=1.0):
+    return np.exp(x) / low
+
+
+def f(x):
+    x = np.asarray(x)
+    return np.sum(_scale(x, 2.0))
+"""
+
+
+@pytest.mark.parametrize(
+    ("module", "bound", "binds"),
+    [
+        (ONE, "xp = array_namespace(x) if xp is None else xp", "xp = array_namespace(x)"),
+        (OTHER, "xp, _ = get_namespace(x, xp=xp)", "xp, _ = get_namespace(x)"),
+    ],
+)
+def test_a_private_function_is_handed_the_namespace_of_its_callers(
+    tmp_path: Path, module: str, bound: str, binds: str
+) -> None:
+    text = fixed(tmp_path, module, HELPER)
+    assert f"def _scale(x, low=1.0, xp=None):\n    {bound}\n    return xp.exp(x) / low\n" in text
+    assert (
+        f"def f(x):\n    {binds}\n    x = xp.asarray(x)\n    return xp.sum(_scale(x, 2.0, xp=xp))\n" in text
+    )
+
+
+@pytest.mark.parametrize(
+    "head", ["def _scale(x, low=1.0, *, xp=None):", "def _scale(x, *low):", "def scale(x, low):"]
+)
+def test_a_function_that_others_may_call_keeps_its_parameters(tmp_path: Path, head: str) -> None:
+    expected = head.replace("*low", "*low, xp=None")
+    name = head.partition("(")[0].removeprefix("def ")
+    code = HELPER.replace("def _scale(x, low=1.0):", head).replace("_scale(x, 2.0)", f"{name}(x, 2.0)")
+    assert f"\n{expected}\n" in fixed(tmp_path, ONE, code)
+
+
+def test_the_packages_function_comes_before_one_that_few_libraries_have(tmp_path: Path) -> None:
+    code = "def f(x, y):\n    x = np.asarray(x)\n    return np.isin(x, y), np.zeros(2)\n"
+    text = fixed(tmp_path, OTHER, code)
+    assert "    return _isin(x, y, xp=xp), xp.zeros(2, device=device_)\n" in text
+    assert "from pkg.utils._array_api import _isin, get_namespace_and_device\n" in text
