@@ -97,7 +97,7 @@ def test_a_new_axis_is_none_where_namespaces_come_in_tuples(tmp_path: Path) -> N
 @pytest.mark.parametrize(
     ("before", "after"),
     [
-        ("np.zeros(3, dtype=float) + x", "xp.zeros(3, dtype=xp.float64) + x"),
+        ("np.zeros(3, dtype=float) + x", "xp.zeros(3, dtype=xp.float64, device=xp_device(x)) + x"),
         ("np.median(np.abs(x))", "np.median(np.abs(x))"),
         ("np.sum(np.abs(x))", "xp.sum(xp.abs(x))"),
         ("np.sum(x, int(np.asarray(axis)))", "xp.sum(x, axis=int(np.asarray(axis)))"),
@@ -107,7 +107,10 @@ def test_a_new_axis_is_none_where_namespaces_come_in_tuples(tmp_path: Path) -> N
         ("x.reshape(x.shape[0], -1)", "xp.reshape(x, (x.shape[0], -1))"),
         ("np.expand_dims(x, 0)", "xp.expand_dims(x, axis=0)"),
         ("x / np.prod(x.shape)", "x / np.prod(x.shape)"),
-        ("np.zeros(np.sum(np.array([x.shape]), axis=0))", "xp.zeros(np.sum(np.array([x.shape]), axis=0))"),
+        (
+            "np.zeros(np.sum(np.array([x.shape]), axis=0))",
+            "xp.zeros(np.sum(np.array([x.shape]), axis=0), device=xp_device(x))",
+        ),
         ("np.concatenate(list(x))", "xp.concat(list(x))"),
     ],
 )
