@@ -19,7 +19,6 @@ from purity_lint.semantics.symbols.table import (
     FunctionSymbol,
     ModuleSymbol,
     Parameter,
-    hierarchy_changed,
 )
 from purity_lint.semantics.turns import MAX_VISITS
 from purity_lint.source.file import SourceFile
@@ -78,7 +77,7 @@ class EditedFiles:
             project.run_module(module)  # which defines its classes
         for symbol in module.classes.values():
             symbol.subclasses += told.subclasses.get(symbol.qualname, [])
-        hierarchy_changed()
+            symbol.hierarchy_changed()
         project.evaluate_all()
         _tell(project, module, told)
         project.settle()
