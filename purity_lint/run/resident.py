@@ -27,7 +27,7 @@ from purity_lint.semantics.domain.interning import forget_since, grown_since, ma
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.stages import Stages
 from purity_lint.source.file import SourceFile
-from purity_lint.source.imports import imported_names
+from purity_lint.source.imports import imported_names, telling
 from purity_lint.source.read import source_from_bytes
 from purity_lint.source.recursion import allow_deep_recursion
 from purity_lint.trace.recorded import with_records
@@ -145,12 +145,16 @@ class ResidentProject:
             stages.edited  # noqa: B018, what is worked out when it is first asked for is worked out now
             for path, source in found.items():
                 self._stages[path] = stages
-                names = path.stem, *(source.module or "").split("."), *imported_names(source.tree)
+                names = (
+                    path.stem,
+                    *(source.module or "").split("."),
+                    *imported_names(telling(source.tree).imports),
+                )
                 self._by_name.update(dict.fromkeys(names, stages))
 
     def _stages_by_imports(self, source: SourceFile) -> Stages | None:
         """Return the stages of the files that a new one belongs to by what it imports."""
-        found = (self._by_name.get(name) for name in imported_names(source.tree))
+        found = (self._by_name.get(name) for name in imported_names(telling(source.tree).imports))
         return next((stages for stages in found if stages is not None), None)
 
     def _make_room(self) -> None:
