@@ -15,7 +15,7 @@ ROOT = Path(__file__).parents[1]
 PURITY_LINT = (
     ("purity_lint.__main__", "purity_lint.pytest_plugin", "purity_lint"),
     ("purity_lint.cli", "purity_lint.api"),
-    ("purity_lint.server",),
+    ("purity_lint.server", "purity_lint.report"),
     ("purity_lint.run",),
     ("purity_lint.engine", "purity_lint.trace"),
     ("purity_lint.configuration",),

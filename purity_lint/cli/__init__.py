@@ -30,6 +30,7 @@ _COMMANDS = {
     "fix": ("purity_lint.cli.check:fix", "Rewrite what can be rewritten safely (check --fix)."),
     "rule": ("purity_lint.cli.rule:rule", "Explain a rule, or list them all."),
     "why": ("purity_lint.cli.why:why", "Say why an expression is taken for a tensor."),
+    "report": ("purity_lint.cli.report:report", "Show how pure a project is, on one page."),
     "server": ("purity_lint.cli.server:server", "Serve an editor (Language Server Protocol)."),
     "trace": ("purity_lint.cli.trace:trace", "Run a command and remember what was a tensor."),
     "baseline": ("purity_lint.cli.baseline:baseline", "Accept today's findings; report only new ones."),

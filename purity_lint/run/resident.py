@@ -18,6 +18,7 @@ from purity_lint.configuration.settings import Settings
 from purity_lint.engine.fix import FixOutcome, fix
 from purity_lint.run.context import context_of
 from purity_lint.run.fix import MAX_ROUNDS, joined
+from purity_lint.run.imported import imported_files
 from purity_lint.run.parts import components
 from purity_lint.run.read import Contents, Sources
 from purity_lint.run.restyle import styled
@@ -72,6 +73,26 @@ class ResidentProject:
             self._link(group)
         self._remembered: OrderedDict[Path, tuple[str, Understood]] = OrderedDict()
         self._mark = mark()
+
+    @property
+    def paths(self) -> list[Path]:
+        """Return the files of the folder itself."""
+        return [path for path, _ in self._files.tasks]
+
+    def data(self, path: Path) -> bytes:
+        """Return what a file held when it was linked.
+
+        Raises :class:`UnreadableSource` for one that could not be read.
+        """
+        if path in self._contents.unreadable:
+            raise self._contents.unreadable[path]
+        return self._contents.bytes_of(path)
+
+    def imports(self) -> dict[Path, set[Path]]:
+        """Return the files of the project that each of its files imports."""
+        return imported_files(
+            {p: s for p in self._contents.digests if (s := self._sources.get(p)) is not None}
+        )
 
     def is_stale(self, resolver: SettingsResolver) -> bool:
         """Return True where files or settings, as ``resolver`` reads them afresh, are not what was linked."""

@@ -5,12 +5,11 @@ from __future__ import annotations
 import ast
 import os
 import re
-import subprocess
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
-from purity_lint.errors import PurityError
 from purity_lint.findings.diagnostics import Diagnostic
+from purity_lint.run.git import Git
 
 _HUNK = re.compile(rb"@@ -\d+(?:,(?P<removed>\d+))? \+(?P<start>\d+)(?:,(?P<added>\d+))? @@")
 _WHOLE = range(1, 1 << 62)
@@ -25,21 +24,16 @@ def added_since(revision: str, folder: Path) -> Added:
     Files that git does not track count as new.  ``folder`` is one of the repository.  Raises :class:`PurityError` where
     there is no repository, no git, or no such revision.
     """
-    top = Path(os.fsdecode(_git(folder, "rev-parse", "--show-toplevel").rstrip(b"\n")))
-    if not revision or revision.startswith("-"):
-        raise PurityError(f"--diff-base: {revision!r} is not a revision")
-    commit = _git(
-        folder, "rev-parse", "--verify", "--quiet", "--end-of-options", f"{revision}^{{commit}}"
-    ).strip()
-    if not commit:
-        raise PurityError(f"--diff-base: git knows no revision {revision!r} here")
-    base = _git(folder, "merge-base", os.fsdecode(commit), "HEAD").strip() or commit
-    difference = _git(
-        top, "diff", "--unified=0", "--no-color", "--no-ext-diff", "--no-textconv", "--no-renames",
-        "--src-prefix=a/", "--dst-prefix=b/", os.fsdecode(base), "--",
+    git = Git(folder, "--diff-base")
+    top, commit = git.top(), git.commit(revision)
+    base = git.found("merge-base", commit, "HEAD")
+    whole = Git(top, "--diff-base")
+    difference = whole.output(
+        "diff", "--unified=0", "--no-color", "--no-ext-diff", "--no-textconv", "--no-renames",
+        "--src-prefix=a/", "--dst-prefix=b/", commit if base is None else os.fsdecode(base), "--",
     )  # fmt: skip
     added = {os.path.realpath(top / os.fsdecode(name)): lines for name, lines in _added(difference)}
-    untracked = _git(top, "ls-files", "--others", "--exclude-standard", "-z").split(b"\0")
+    untracked = whole.output("ls-files", "--others", "--exclude-standard", "-z").split(b"\0")
     added |= {os.path.realpath(top / os.fsdecode(name)): [_WHOLE] for name in untracked if name}
     return added
 
@@ -54,22 +48,6 @@ def _touches(diagnostic: Diagnostic, lines: list[range]) -> bool:
         return bool(lines)
     first, last = diagnostic.span.line, diagnostic.span.end_line
     return any(added.start <= last and first < added.stop for added in lines)
-
-
-def _git(folder: Path, *arguments: str) -> bytes:
-    """Return what git prints; nothing where ``rev-parse`` or ``merge-base`` find nothing.
-
-    Nothing that the repository configures is run: no external diff, no text conversion, no file system monitor.
-    """
-    command = ["git", "-c", "core.fsmonitor=false", "-c", "core.quotePath=false", *arguments]
-    try:
-        done = subprocess.run(command, cwd=folder, capture_output=True, check=False, stdin=subprocess.DEVNULL)
-    except OSError as error:
-        raise PurityError(f"--diff-base: cannot run git: {(error.strerror or str(error)).lower()}") from None
-    if done.returncode != 0 and arguments[:2] != ("rev-parse", "--verify") and arguments[0] != "merge-base":
-        said = done.stderr.decode("utf-8", "replace").strip().splitlines()
-        raise PurityError(f"--diff-base: git: {said[0] if said else f'exit code {done.returncode}'}")
-    return done.stdout if done.returncode == 0 else b""
 
 
 def _added(difference: bytes) -> Iterator[tuple[bytes, list[range]]]:
