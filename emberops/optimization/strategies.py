@@ -107,7 +107,7 @@ def _compile(**options: bool) -> Callable[[Function, str], Function | str]:
         if not options:
             jitted: Function = ops.jit(function)
             return jitted
-        compiled: Callable[..., Function] | None = getattr(module, "compiled", None)
+        compiled: Callable[..., Function] | None = getattr(module, "compiled_with_options", None)
         return (
             f"{backend}'s compiler has no such option" if compiled is None else compiled(function, **options)
         )

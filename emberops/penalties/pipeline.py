@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from emberops import ops
 from emberops.dispatch import trees
-from emberops.errors import NonFiniteError, UnknownOptionError
+from emberops.errors import ArgumentError, NonFiniteError, UnknownOptionError
 from emberops.schedules import Schedule, value_at
 from emberops.typing import Tensor, TensorLike
 
@@ -41,6 +42,15 @@ class Penalty:
     inputs: tuple[str, ...] = ()
     options: Mapping[str, Any] = field(default_factory=dict)
     enabled: bool = True
+
+    def __post_init__(self) -> None:
+        """Refuse inputs that the function has no tensors for: the next of its parameters is a weight."""
+        taken = _tensor_parameters(self.function)
+        if self.inputs and taken and len(self.inputs) != len(taken):
+            raise ArgumentError(
+                f"penalty {self.name!r} takes {len(taken)} tensors ({', '.join(taken)}), and its inputs are "
+                f"{', '.join(self.inputs)}: a penalty of one tensor is added once for each"
+            )
 
     def arguments(self, inputs: Inputs) -> list[Any]:
         """What the function is called with.
@@ -229,6 +239,15 @@ class Pipeline:
         already = [n for n, x in zip(names, p.arguments(inputs), strict=False) if ops.has_nan_or_inf(x)]
         culprit = f"its inputs already are: {', '.join(already)}" if already else "its inputs are finite"
         raise NonFiniteError(f"penalty {p.name!r}: its {wrong[0]} is NaN or infinite; {culprit}")
+
+
+def _tensor_parameters(function: Callable[..., Tensor]) -> list[str]:
+    """The parameters that are tensors of a function that marks them as positional only, as those here do."""
+    try:
+        parameters = inspect.signature(function).parameters.values()
+    except ValueError:  # one written in C
+        return []
+    return [p.name for p in parameters if p.kind is p.POSITIONAL_ONLY]
 
 
 def _first(inputs: Inputs) -> Any:

@@ -126,7 +126,7 @@ def jit(fun: Function, /, static_argnums: int | Sequence[int] = ()) -> Function:
     return torch.compile(fun)
 
 
-def compiled(fun: Function, *, static_shapes: bool = False, autotune: bool = False) -> Function:
+def compiled_with_options(fun: Function, *, static_shapes: bool = False, autotune: bool = False) -> Function:
     """``jit`` with what else PyTorch's compiler offers; not an operation, for no other library has the same."""
     mode = "max-autotune-no-cudagraphs" if autotune else None
     return torch.compile(fun, dynamic=False if static_shapes else None, mode=mode)

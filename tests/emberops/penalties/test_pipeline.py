@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from emberops import ops, penalties, schedules
-from emberops.errors import NonFiniteError, ScheduleError, UnknownOptionError
+from emberops.errors import ArgumentError, NonFiniteError, ScheduleError, UnknownOptionError
 from emberops.penalties import Pipeline
 from emberops.testing import assert_close
 
@@ -110,6 +110,12 @@ class TestWatching:
 def test_bad_input(backend: str, pipeline: Pipeline, call: Any, words: str) -> None:
     with pytest.raises(UnknownOptionError, match=words):
         call(pipeline)
+
+
+def test_more_inputs_than_tensors() -> None:
+    """The second would be taken for the weight."""
+    with pytest.raises(ArgumentError, match=r"takes 1 tensors \(x\), and its inputs are a, b"):
+        Pipeline().add("size", penalties.l2, inputs=("a", "b"))
 
 
 SCHEDULES = {
