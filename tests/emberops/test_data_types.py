@@ -12,6 +12,7 @@ import jax.numpy as jnp
 import mlx.core as mx
 import numpy as np
 import pytest
+import scipy.sparse
 import torch
 
 import emberops
@@ -328,3 +329,10 @@ def test_integers_become_the_default_float_where_floats_are_wanted(
     finally:
         emberops.set_default_dtype(None)
     assert dtypes_made == {n: decomposed if n.startswith("linalg.") else default for n in OF_FLOATS}
+
+
+def test_astype_keeps_classes_that_have_their_own() -> None:
+    with emberops.use_backend("numpy"):
+        matrix = ops.astype(scipy.sparse.csr_matrix(np.eye(2)), "int32")
+    assert scipy.sparse.issparse(matrix)
+    assert matrix.dtype == np.int32

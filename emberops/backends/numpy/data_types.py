@@ -28,12 +28,9 @@ def astype(x: Any, dtype: DTypeLike, /, *, copy: bool = True, device: DeviceLike
     native_device(device)
     if isinstance(x, np.ndarray):
         return x.astype(native_dtype(dtype), copy=copy)
-    # A NumPy scalar stays one, a number or list becomes an array.
-    return (
-        x.astype(native_dtype(dtype))
-        if isinstance(x, np.generic)
-        else np.asarray(x).astype(native_dtype(dtype))
-    )
+    # A scalar stays one, as do a column of a table and a sparse matrix; a number or list becomes an array.
+    held = x if hasattr(x, "astype") else np.asarray(x)
+    return held.astype(native_dtype(dtype))
 
 
 def bitcast(x: Any, dtype: DTypeLike, /) -> Any:

@@ -53,7 +53,8 @@ class TensorAsKey(Rule):
     ```
 
     ## Fix safety
-    Unsafe: the keys are Python numbers then, where NumPy's were scalars of its own.
+    Unsafe: the keys are Python numbers then, where NumPy's were scalars of its own. None for what may be something
+    else than a tensor, which may be text.
 
     ## Options
     None.
@@ -177,6 +178,19 @@ class TensorAsKey(Rule):
         ),
         Invalid(
             plain("""
+                from emberops import ops
+
+
+                def f(x: ops.Tensor, names):
+                    ranks = {}
+                    for key in names or x:
+                        ranks[key] = len(ranks)
+                    return ranks
+            """),
+            lines=(7,),
+        ),
+        Invalid(
+            plain("""
                 from collections import Counter
 
                 from emberops import ops
@@ -219,7 +233,8 @@ class TensorAsKey(Rule):
         if tensor is None or tensor.textual or tensor.foreign:
             return
         named = quote(model, edits[0].node)
-        fix = Fix(tuple(edits), Applicability.UNSAFE, "Take the numbers first")
+        of_tensors = not any(isinstance(e.node, ast.expr) and model.value(e.node).maybe for e in edits)
+        fix = Fix(tuple(edits), Applicability.UNSAFE, "Take the numbers first") if of_tensors else None
         yield tensor_finding(
             node, f"the tensor `{named}` is hashed, which its value is on NumPy only", tensor, fix
         )

@@ -182,6 +182,8 @@ def iterate(value: Abs) -> Abs:
         out = join(out, STR_VALUE)
     if mask & UNKNOWN and not mask & ~UNKNOWN and value.elem is not None:
         return value.elem
+    if mask & UNKNOWN and out.mask:
+        out = join(out, ANY)
     return out if out.mask else ANY
 
 

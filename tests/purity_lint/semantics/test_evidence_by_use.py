@@ -227,3 +227,8 @@ def test_a_method_of_an_imported_class_with_operators_says_nothing(models: Model
     model = models(files)["b.py"]
     difference = next(node for node in ast.walk(model.source.tree) if isinstance(node, ast.BinOp))
     assert model.value(difference).kind is Kind.UNKNOWN
+
+
+def test_elements_of_what_may_be_a_tensor_may_be_tensors(value_of: ValueOf) -> None:
+    code = "def f(x: np.ndarray, names):\n    for key in names or x:\n        print(key)"
+    assert value_of(code, "key").maybe
