@@ -193,6 +193,7 @@ def test_default_rng(backend: str) -> None:
         lambda g: g.uniform(-1, 1, size=4),
         lambda g: g.integers(10, size=5),
         lambda g: g.integers(1, 6, size=(2, 2), endpoint=True),
+        lambda g: g.integers([1, 2], (3, 20)),
         lambda g: g.choice([1.0, 2.0, 3.0], size=2, replace=False),
         lambda g: g.permutation(5),
         lambda g: g.standard_gamma(2.0, 3),

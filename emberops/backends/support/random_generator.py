@@ -86,6 +86,7 @@ class Generator:
         """Integers in ``[low, high)``, or below ``low``; ``high`` included if ``endpoint``."""
         if high is None:
             low, high = 0, low
+        low, high = (self._xp.asarray(v) if isinstance(v, (list, tuple)) else v for v in (low, high))
         low, high = (int(v) if getattr(v, "ndim", 0) == 0 else v for v in (low, high))
         high = high + 1 if endpoint else high
         if isinstance(low, int) and isinstance(high, int) and low >= high:
