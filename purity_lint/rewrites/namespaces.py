@@ -6,13 +6,12 @@ import ast
 
 from purity_lint.knowledge.numpy.roles import CLASS_NAME as NUMPY_CLASS
 from purity_lint.knowledge.python import FLAGGED_GETTERS
+from purity_lint.rewrites.operands import ANY_LIBRARY
 from purity_lint.rewrites.scopes import own_nodes
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.constructs import FUNCTIONS
 from purity_lint.source.names import last_name
 
-NAMESPACE = "array_api"
-"""Name of a namespace of no backend in particular."""
 _HOST_QUESTIONS = frozenset(
     {"is_numpy", "is_numpy_namespace", "is_numpy_array", "issparse", "isspmatrix", "is_lazy_numpy"}
 )
@@ -26,7 +25,7 @@ def is_namespace(node: ast.expr, model: SemanticModel) -> bool:
 
 def namespaces(model: SemanticModel) -> frozenset[ast.AST]:
     """Return every expression of a file that is the namespace of some arrays: in most files there is none."""
-    return model.memo(namespaces, lambda: model.modules(NAMESPACE))
+    return model.memo(namespaces, lambda: model.modules(ANY_LIBRARY))
 
 
 def namespace_at(node: ast.AST, model: SemanticModel) -> str | None:

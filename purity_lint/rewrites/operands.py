@@ -15,6 +15,8 @@ from purity_lint.semantics.values import PLAIN_NUMBERS, Kind, Value
 OPS = "emberops.ops."
 """Prefix of the qualified names of operations, whatever the ops module is called locally."""
 
+ANY_LIBRARY = "array_api"
+"""Library of the arrays that a namespace gives, `xp = array_namespace(x)`: whichever it was asked for."""
 TEXT = frozenset({Kind.STR, Kind.BYTES})
 SEQUENCES = frozenset({Kind.LIST, Kind.TUPLE, Kind.SHAPE})
 COUNTS = frozenset({Kind.DIM, Kind.INT, Kind.BOOL})
@@ -41,8 +43,12 @@ def strongest(values: Iterable[Value]) -> Value | None:
 
 
 def is_certain(value: Value) -> bool:
-    """True where ``value`` is a tensor on every path, and proven or declared to be."""
-    return value.is_tensor and not value.maybe and value.evidence >= Evidence.DECLARED
+    """True where ``value`` is a tensor on every path, proven or declared to be, and of a library that ops knows.
+
+    What a namespace of any library gives may be of one that nobody has announced.
+    """
+    known = value.backend != ANY_LIBRARY and value.evidence >= Evidence.DECLARED
+    return value.is_tensor and not value.maybe and known
 
 
 def safe_if(condition: bool) -> Applicability:

@@ -279,3 +279,20 @@ def test_constants_are_calculated_on_the_host(fixed: Fixed) -> None:
     code = "import numpy as np\n\n\ndef f(x: np.ndarray):\n    return np.sum(x) * np.sqrt(2 / np.pi)\n"
     assert "np.sqrt(2 / ops.pi)" in fixed(code)
     assert "math.sqrt(2 / ops.pi)" in fixed(code, unsafe=True)
+
+
+OF_ANY_LIBRARY = """\
+from array_api_compat import array_namespace
+
+
+def center(a):
+    xp = array_namespace(a)
+    mean = xp.mean(a, axis=0) / 2
+    mean[mean < 0] = 0
+    return a - mean
+"""
+
+
+def test_arrays_of_any_library_are_left_to_their_own_operators(fixed: Fixed) -> None:
+    assert fixed(OF_ANY_LIBRARY) == OF_ANY_LIBRARY
+    assert "ops.assign(mean, mean < 0, 0)" in fixed(OF_ANY_LIBRARY, unsafe=True)
