@@ -29,7 +29,9 @@ def astype(x: Any, dtype: DTypeLike, /, *, copy: bool = True, device: DeviceLike
     if isinstance(x, np.ndarray):
         return x.astype(native_dtype(dtype), copy=copy)
     # A scalar stays one, as do a column of a table and a sparse matrix; a number or list becomes an array.
-    held = x if hasattr(x, "astype") else np.asarray(x)
+    if hasattr(x, "astype") and not isinstance(x, np.generic):
+        return x.astype(native_dtype(dtype) if dtypes.is_portable(dtype) else dtype)
+    held = x if isinstance(x, np.generic) else np.asarray(x)
     return held.astype(native_dtype(dtype))
 
 

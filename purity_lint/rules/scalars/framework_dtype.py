@@ -23,8 +23,9 @@ from purity_lint.knowledge.numpy.roles import ASTYPE
 from purity_lint.rewrites.calls import Refused, Rewritten
 from purity_lint.rewrites.equivalents import call_equivalent
 from purity_lint.rewrites.methods import method_equivalent
-from purity_lint.rewrites.operands import OPS, SEQUENCES, is_certain, quote, safe_if
+from purity_lint.rewrites.operands import OPS, SEQUENCES, builtin, is_certain, quote, safe_if
 from purity_lint.rewrites.references import Category, Reference, reference
+from purity_lint.rewrites.scopes import names_given
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import plain
 from purity_lint.semantics.model import SemanticModel
@@ -64,7 +65,8 @@ class FrameworkDtype(Rule):
 
     ## Fix safety
     Safe where the dtype is an argument of an operation, or of a call that becomes one. Unsafe elsewhere: a
-    function that hands its argument to NumPy would not accept a portable dtype.
+    function that hands its argument to NumPy would not accept a portable dtype. None where the file asks which object
+    it is, `x.dtype is INT64`: a portable dtype equals the native one, and is another object.
 
     ## Options
     - `backend-paths`: files that may use a library's dtypes.
@@ -152,6 +154,20 @@ class FrameworkDtype(Rule):
                     return x.dtype.type is np.float32
             """),
             lines=(5,),
+        ),
+        Invalid(
+            plain("""
+                import numpy as np
+
+                INT64 = np.dtype("int64")
+                FLOAT32 = np.dtype("float32")
+                FLOATS = {id(FLOAT32)}
+
+
+                def f(table):
+                    return table.index.dtype is INT64, id(table.dtype) in FLOATS
+            """),
+            lines=(3, 4),
         ),
     )
 
@@ -308,6 +324,8 @@ def _applicability(node: ast.expr, model: SemanticModel) -> Applicability:
         # Portable dtypes equal the native ones, and are other objects.
         same_object = any(isinstance(op, (ast.Is, ast.IsNot)) for op in parent.ops)
         return Applicability.DISPLAY if same_object else Applicability.SAFE
+    if not _taken_by_identity(model).isdisjoint(names_given(node, model)):
+        return Applicability.DISPLAY
     if not isinstance(parent, ast.Call) or child is parent.func:
         return Applicability.UNSAFE
     found = reference(parent, model)
@@ -315,6 +333,23 @@ def _applicability(node: ast.expr, model: SemanticModel) -> Applicability:
         becomes_ops = found.category is Category.FUNCTION and isinstance(call_equivalent(found), Rewritten)
         return Applicability.SAFE if becomes_ops else Applicability.DISPLAY
     return _in_other_call(parent, model)
+
+
+def _taken_by_identity(model: SemanticModel) -> frozenset[str]:
+    """Return the names of which the file asks which object they hold: by `is`, or by `id`."""
+    return model.memo(_taken_by_identity, lambda: frozenset(_identified(model)))
+
+
+def _identified(model: SemanticModel) -> Iterator[str]:
+    for compare in model.source.of(ast.Compare):
+        sides = (compare.left, *compare.comparators)
+        of_objects = any(isinstance(op, ast.Is | ast.IsNot) for op in compare.ops)
+        if of_objects and not any(isinstance(side, ast.Constant) for side in sides):
+            yield from (side.id for side in sides if isinstance(side, ast.Name))
+    for call in model.source.of(ast.Call):
+        match call.args:
+            case [ast.Name(id=name)] if builtin(model, call) == "id":
+                yield name
 
 
 def _in_other_call(call: ast.Call, model: SemanticModel) -> Applicability:

@@ -6,6 +6,7 @@ import ast
 
 from purity_lint.knowledge import arrays, lookup
 from purity_lint.knowledge.notation import Result
+from purity_lint.knowledge.tensor_attributes import UPDATES
 from purity_lint.semantics.domain.atoms import (
     ANY,
     FLOAT_VALUE,
@@ -77,7 +78,7 @@ def attribute_of(frame: Frame, value: Abs, attr: str, node: ast.expr) -> Abs:
 
 
 def _unknown_attribute(frame: Frame, value: Abs, attr: str, node: ast.expr) -> Abs:
-    if attr in arrays.STRONG_ATTRIBUTES:
+    if attr in arrays.STRONG_ATTRIBUTES and (attr != "at" or _is_updated(frame, node)):
         frame.use(value, USE_TENSOR, node)
         code = lookup.attribute(attr)
         if code is Result.FIRST_ARGUMENT:
@@ -86,6 +87,14 @@ def _unknown_attribute(frame: Frame, value: Abs, attr: str, node: ast.expr) -> A
     if attr in ("__name__", "__doc__", "__qualname__", "__module__"):
         return STR_VALUE
     return ANY
+
+
+def _is_updated(frame: Frame, at: ast.expr) -> bool:
+    """Return True for the ``x.at`` of ``x.at[i].set(v)``: tables have an `at` as well, which gives an item."""
+    parents = frame.module.source.parents
+    item = parents.get(at)
+    method = parents.get(item) if isinstance(item, ast.Subscript) and item.value is at else None
+    return isinstance(method, ast.Attribute) and method.attr in UPDATES
 
 
 def module_attribute(frame: Frame, ref: object, attr: str) -> Abs:

@@ -232,3 +232,8 @@ def test_a_method_of_an_imported_class_with_operators_says_nothing(models: Model
 def test_elements_of_what_may_be_a_tensor_may_be_tensors(value_of: ValueOf) -> None:
     code = "def f(x: np.ndarray, names):\n    for key in names or x:\n        print(key)"
     assert value_of(code, "key").maybe
+
+
+def test_an_item_at_a_place_may_be_of_a_table(value_of: ValueOf) -> None:
+    assert value_of("def f(x, i):\n    return x.at[i, 'a'], x * 2", "x * 2").kind is Kind.UNKNOWN
+    assert value_of("def f(x, i):\n    return x.at[i].set(0), x * 2", "x * 2").kind is Kind.TENSOR
