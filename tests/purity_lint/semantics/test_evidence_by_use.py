@@ -235,5 +235,5 @@ def test_elements_of_what_may_be_a_tensor_may_be_tensors(value_of: ValueOf) -> N
 
 
 def test_an_item_at_a_place_may_be_of_a_table(value_of: ValueOf) -> None:
-    assert value_of("def f(x, i):\n    return x.at[i, 'a'], x * 2", "x * 2").kind is Kind.UNKNOWN
-    assert value_of("def f(x, i):\n    return x.at[i].set(0), x * 2", "x * 2").kind is Kind.TENSOR
+    assert value_of("def f(d, i):\n    return d.at[i, 'a'], d * 2", "d * 2").kind is Kind.UNKNOWN
+    assert value_of("def f(d, i):\n    return d.at[i].set(0), d * 2", "d * 2").kind is Kind.TENSOR
