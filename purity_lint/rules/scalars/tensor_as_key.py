@@ -233,11 +233,16 @@ class TensorAsKey(Rule):
         if tensor is None or tensor.textual or tensor.foreign:
             return
         named = quote(model, edits[0].node)
-        of_tensors = not any(isinstance(e.node, ast.expr) and model.value(e.node).maybe for e in edits)
-        fix = Fix(tuple(edits), Applicability.UNSAFE, "Take the numbers first") if of_tensors else None
+        of_numbers = all(_holds_numbers(edit.node, model) for edit in edits)
+        fix = Fix(tuple(edits), Applicability.UNSAFE, "Take the numbers first") if of_numbers else None
         yield tensor_finding(
             node, f"the tensor `{named}` is hashed, which its value is on NumPy only", tensor, fix
         )
+
+
+def _holds_numbers(hashed: ast.expr, model: SemanticModel) -> bool:
+    """True for a tensor, and for what may be one and is rounded, which no text is."""
+    return not model.value(hashed).maybe or builtin(model, model.parent(hashed) or hashed) == "round"
 
 
 def _keys(node: ast.AST, model: SemanticModel) -> list[ast.expr]:
