@@ -167,6 +167,8 @@ def _default_changed(simple: bool) -> None:
 
 
 def _backend_loaded(backend: registry.Backend) -> None:
+    if not backend.is_host:
+        registry.load("numpy")  # whose arrays a compiler may find captured in a call that it traces
     owners.forget()
     for router in routers.values():
         router.fill(backend)

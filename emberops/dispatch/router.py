@@ -157,9 +157,13 @@ class Router:
             new = list(args)
             convert = backend.asarray_beside(args)
             for place in places:
-                if owners.holds_no_numbers(new[place]):
-                    return self.slow(*args, **kwargs)
-                new[place] = convert(new[place])
+                try:
+                    new[place] = convert(new[place])
+                except Exception:
+                    # Asked only now: a compiler that traces the call cannot see the dtype of an array.
+                    if owners.holds_no_numbers(new[place]):
+                        return self.slow(*args, **kwargs)
+                    raise
             return implementation(*new, **kwargs)
 
         return adopting
@@ -303,7 +307,7 @@ def key_of(types: tuple[type, ...]) -> Any:
 
 
 def _is_iterator(value: Any) -> bool:
-    return hasattr(type(value), "__next__")
+    return isinstance(value, Iterator)
 
 
 def _adopt(value: Any, target: registry.Backend, convert: Callable[..., Any], weak: bool) -> Any:
@@ -312,6 +316,11 @@ def _adopt(value: Any, target: registry.Backend, convert: Callable[..., Any], we
         return value
     if weak and type(value) in SCALARS:
         return value
-    if owners.holds_no_numbers(value):
-        raise DTypeError(f"an array of {value.dtype} stays with NumPy and cannot join a {target.name} tensor")
-    return convert(value)
+    try:
+        return convert(value)
+    except Exception as error:
+        if not owners.holds_no_numbers(value):
+            raise
+        raise DTypeError(
+            f"an array of {value.dtype} stays with NumPy and cannot join a {target.name} tensor"
+        ) from error

@@ -2,7 +2,7 @@
 
 The default is a plain global as long as no context overrides it.  A context variable is only read while
 some :func:`use_backend` block is open anywhere in the process: ``torch.compile(fullgraph=True)`` cannot
-trace one.
+trace one, and takes what it reads for a constant.
 """
 
 from __future__ import annotations
@@ -24,6 +24,8 @@ VARIABLE = "EMBEROPS_BACKEND"
 _innermost: ContextVar[Block | None] = ContextVar("emberops_backend", default=None)
 _lock = threading.Lock()
 _open_blocks = 0
+_last_entered = ""
+"""The backend of the block that was entered last, in whatever context."""
 _default: str | None = None
 _listeners: list[Callable[[bool], None]] = []
 _stand_in: tuple[str, registry.Backend] | None = None
@@ -65,11 +67,12 @@ class use_backend(ContextDecorator):  # noqa: N801  it reads as the function tha
         self._entered: list[Block] = []
 
     def __enter__(self) -> Self:
-        global _open_blocks  # noqa: PLW0603  counted under the lock
+        global _open_blocks, _last_entered  # noqa: PLW0603  set under the lock
         registry.load(self.name)
         block = Block(self.name, _innermost.get(), entered_from=1)
         with _lock:
             _open_blocks += 1
+            _last_entered = self.name
             self._entered.append(block)
             _tell()
         _innermost.set(block)
@@ -96,12 +99,24 @@ class use_backend(ContextDecorator):  # noqa: N801  it reads as the function tha
 def get_backend() -> str:
     """Name of the backend that a call without tensors runs on here and now."""
     if _open_blocks:
-        block = _innermost.get()
-        while block is not None:
-            if block.counts():
-                return block.name
-            block = block.outer
+        name = _name_in_block(_last_entered)
+        if name is not None:
+            return name
     return _default or _from_environment()
+
+
+def _name_in_block(_last_entered: str) -> str | None:
+    """The backend of the innermost block that counts here; its argument is what a compiler compiles again by."""
+    block = _innermost.get()
+    while block is not None:
+        if block.counts():
+            return block.name
+        block = block.outer
+    return None
+
+
+_name_in_block._dynamo_marked_constant = True  # type: ignore[attr-defined]  # torch.compiler.assume_constant_result
+# without its import: torch.compile asks once while it traces, for it cannot trace the reading of a context variable.
 
 
 def current() -> registry.Backend:

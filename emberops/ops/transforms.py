@@ -136,7 +136,10 @@ def custom_vjp(fun: Function, /) -> Function:
 
 @transformation
 def checkpoint(fun: Function, /) -> Function:
-    """The same function, whose intermediate results are computed again for the gradient instead of being kept."""
+    """The same function, whose intermediate results are computed again for the gradient instead of being kept.
+
+    On PyTorch they are kept within :func:`grad` and the other transformations: ``torch.func`` cannot let go of them.
+    """
 
 
 @transformation

@@ -11,10 +11,11 @@ from typing import Any
 import jax
 import jax.numpy as jnp
 import mlx.core as mx
+import numpy as np
 import pytest
 import torch
 
-from emberops import ops
+from emberops import ops, use_backend
 
 Program = Callable[[Any, Any], Any]
 
@@ -123,3 +124,43 @@ def test_mlx_grad_and_vmap_see_through() -> None:
     x = mx.arange(3.0)
     assert mx.allclose(mx.grad(lambda x: ops.sum(ops.multiply(x, x)))(x), 2 * x).item()
     assert mx.allclose(mx.vmap(lambda x: ops.add(x, 1.0))(x), x + 1).item()
+
+
+def test_torch_compile_traces_creation_within_a_block() -> None:
+    """Which backend a block chose is asked while it traces; another block is asked anew."""
+    compiled = torch.compile(lambda x: ops.add(ops.asarray([1.0, 2.0]), x), fullgraph=True, backend="eager")
+    with use_backend("torch"):
+        assert compiled(torch.ones(2)).tolist() == [2.0, 3.0]
+    with use_backend("numpy"), use_backend("torch"):
+        assert compiled(torch.ones(2)).tolist() == [2.0, 3.0]
+
+
+def test_a_table_of_numpys_is_indexed_by_a_tensor() -> None:
+    table = np.asarray([[1.0, 2.0], [3.0, 4.0]], np.float32)
+    found = ops.getitem(table, torch.tensor([1, 0]))
+    assert isinstance(found, torch.Tensor)
+    assert found.tolist() == [[3.0, 4.0], [1.0, 2.0]]
+    compiled = torch.compile(lambda i: ops.getitem(table, i), fullgraph=True, backend="eager")
+    assert compiled(torch.tensor([1])).tolist() == [[3.0, 4.0]]
+
+
+def test_a_checkpoint_is_differentiated() -> None:
+    x = torch.arange(3.0)
+    gradient = ops.grad(ops.checkpoint(lambda x: ops.sum(ops.multiply(x, x))))(x)
+    assert torch.allclose(gradient, 2 * x)
+
+
+def test_counts_of_hidden_numbers_have_the_size_that_was_asked_for() -> None:
+    numbers = [1, 1, 3]
+    assert jax.jit(lambda n: ops.bincount(n, minlength=4))(jnp.asarray(numbers)).tolist() == [0, 2, 0, 1]
+    assert mx.compile(lambda n: ops.bincount(n, minlength=4))(mx.array(numbers)).tolist() == [0, 2, 0, 1]
+    with pytest.raises(ValueError, match="eval"):
+        mx.compile(ops.bincount)(mx.array(numbers))
+
+
+def test_what_torch_does_not_differentiate_has_a_gradient() -> None:
+    x = torch.tensor([-1.5, 0.0, 2.5])
+    assert torch.func.grad(lambda x: ops.sum(ops.floor_divide(x, 2.0)))(x).tolist() == [0.0, 0.0, 0.0]
+    assert torch.func.grad(lambda h: ops.sum(ops.heaviside(x, h)))(torch.ones(3)).tolist() == [0.0, 1.0, 0.0]
+    weigh = torch.func.grad(lambda w: ops.sum(ops.square(ops.bincount(torch.tensor([0, 1, 1]), w))))
+    assert weigh(torch.tensor([1.0, 2.0, 3.0])).tolist() == [2.0, 10.0, 10.0]

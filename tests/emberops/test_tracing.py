@@ -63,7 +63,7 @@ def test_traces(backend_name: str, name: str) -> None:
         x = ops.asarray(X)
         if backend_name != "torch":
             assert_close(compiled(backend_name, function)(x), function(x))
-    if backend_name == "torch" and name != "interp":
+    if backend_name == "torch":
         # Outside a use_backend block, as user code runs: a context variable could not be traced.
         # The first call, uncompiled, enters operations of four tensors and more in their dispatch tables.
         expected = function(x)

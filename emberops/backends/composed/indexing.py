@@ -73,7 +73,7 @@ def _last_axis(indices: Any) -> tuple[Any, ...]:
 
 def scatter(xp: Any, indices: Any, values: Any, shape: Shape, /) -> Any:
     values = xp.asarray(values)
-    return xp.add_at(xp.zeros(shape, dtype=values.dtype), _last_axis(xp.asarray(indices)), values)
+    return xp.add_at(xp.zeros(shape, dtype=values.dtype), _last_axis(xp.asarray(indices)), values, copy=True)
 
 
 def scatter_update(xp: Any, x: Any, indices: Any, updates: Any, /) -> Any:

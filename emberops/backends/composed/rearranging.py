@@ -24,7 +24,7 @@ def rearrange(xp: Any, x: Any, /, pattern: str, **sizes: int) -> Any:
     lengths = _lengths(source, tuple(x.shape), sizes, pattern)
     split = xp.reshape(x, tuple(lengths[n] for n in names))
     moved = xp.permute_dims(split, tuple(names.index(n) for n in wanted)) if names else split
-    return xp.reshape(moved, tuple(math.prod(lengths[n] for n in g) for g in target))
+    return xp.reshape(moved, tuple(math.prod([lengths[n] for n in g]) for g in target))
 
 
 def _groups(side: str, pattern: str) -> list[Group]:
@@ -60,7 +60,7 @@ def _lengths(
     lengths = dict(sizes)
     for group, size in zip(groups, shape, strict=True):
         unknown = [n for n in group if n not in lengths]
-        known = math.prod(lengths[n] for n in group if n in lengths)
+        known = math.prod([lengths[n] for n in group if n in lengths])
         if len(unknown) > 1:
             raise ValueError(f"rearrange: give the sizes of all but one of {', '.join(unknown)}")
         if unknown and known and size % known == 0:

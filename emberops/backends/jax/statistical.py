@@ -127,7 +127,9 @@ def corrcoef(x: Any, /, y: Any = None, rowvar: bool = True) -> Any:
 
 def bincount(x: Any, /, weights: Any = None, minlength: int = 0) -> Any:
     x = x if x.size else x.astype(default_int())  # an empty list names no dtype
-    return jnp.bincount(x, weights, minlength)
+    # Where values are hidden their highest is; what is asked for at least is the size then.
+    length = minlength if minlength and isinstance(x, jax.core.Tracer) else None
+    return jnp.bincount(x, weights, minlength, length=length)
 
 
 def histogram(

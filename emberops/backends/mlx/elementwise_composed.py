@@ -28,7 +28,8 @@ def _floats(x1: Any, x2: Any) -> tuple[mx.array, mx.array]:
 
 
 def signbit(x: Any, /) -> Any:
-    return x.view(_BITS[x.dtype]) < 0 if is_inexact(x.dtype) else x < 0
+    # MLX has no gradient of the bits.
+    return mx.stop_gradient(x).view(_BITS[x.dtype]) < 0 if is_inexact(x.dtype) else x < 0
 
 
 def copysign(x1: Any, x2: Any, /) -> Any:

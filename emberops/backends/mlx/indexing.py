@@ -47,10 +47,11 @@ class _Arrays:
             low, high = map(_value, bounds)
         except ValueError:  # inside a function transformation values cannot be read
             signed = array.astype(mx.int64)
-            return mx.clip(mx.where(signed < 0, signed + size, signed), 0, size - 1)
+            return mx.stop_gradient(mx.clip(mx.where(signed < 0, signed + size, signed), 0, size - 1))
         for i in (low, high):
             indices_of.checked_int(i, size, axis)
-        return array
+        # MLX takes an index for something to differentiate by, and has no gradient for it.
+        return mx.stop_gradient(array)
 
     def from_mask(self, mask: mx.array, sizes: tuple[int, ...], axis: int) -> tuple[mx.array, ...]:
         if not sizes:

@@ -146,11 +146,30 @@ def bincount(x: Any, /, weights: Any = None, minlength: int = 0) -> Any:
     if x.ndim != 1:
         raise ShapeError(f"bincount: x of shape {x.shape} is no vector")
     x = x if x.size else x.astype(default_int())  # an empty list names no dtype
-    if x.size and x.min().item() < 0:
-        raise ValueError("bincount: the elements must not be negative")
-    length = int(x.max().item()) + 1 if x.size else 0
+    length = _highest(x, -1 if minlength > 0 else None) + 1
     amounts = mx.ones(x.shape, dtype=default_int()) if weights is None else weights
     return segment_sum(amounts, x, length if length > minlength else minlength)
+
+
+def _highest(x: mx.array, hidden: int | None) -> int:
+    """The highest of the numbers to count, -1 of none; ``hidden`` if a trace hides it and something is to stand for it.
+
+    Raises
+    ------
+    ValueError
+        If one is negative.
+    """
+    if not x.size:
+        return -1
+    try:
+        low, high = x.min().item(), x.max().item()
+    except ValueError:  # inside a function transformation values cannot be read
+        if hidden is None:
+            raise
+        return hidden
+    if low < 0:
+        raise ValueError("bincount: the elements must not be negative")
+    return int(high)
 
 
 def segment_sum(

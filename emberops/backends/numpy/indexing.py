@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from emberops.backends.support.shapes import as_shape
+from emberops.dispatch.owners import backends_in
 from emberops.typing import Shape
 
 Array: TypeAlias = "np.ndarray[Any, Any]"
@@ -18,7 +19,14 @@ compress = np.compress
 ix_ = np.ix_
 
 
+_OF_HOST = frozenset({int, slice, type(None), type(...), np.ndarray, np.int64})
+"""Types of indices that can hold no tensor of another backend."""
+
+
 def getitem(x: Any, index: Any, /) -> Any:
+    if type(index) not in _OF_HOST:
+        for backend in backends_in(index):  # the array is host data beside a tensor, here as in other calls
+            return backend.functions["getitem"](backend.functions["asarray"](x), index)
     return (x if isinstance(x, np.ndarray) else np.asarray(x))[index]
 
 

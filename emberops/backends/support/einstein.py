@@ -63,7 +63,7 @@ def _parse(subscripts: str, ranks: list[int]) -> tuple[list[list[str]], list[str
     for term, rank, n in zip(terms, ranks, spare, strict=True):
         if n < 0 or (n > 0 and "..." not in term):
             raise ShapeError(f"ops.einsum: the term {term!r} does not fit an operand of {rank} axes")
-    most = max((n for t, n in zip(terms, spare, strict=True) if "..." in t), default=0)
+    most = max([0, *(n for t, n in zip(terms, spare, strict=True) if "..." in t)])
     if not arrow:
         plain = "".join(terms).replace("...", "")
         right = ("..." if "..." in left else "") + "".join(

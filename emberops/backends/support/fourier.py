@@ -35,7 +35,7 @@ def along_many(native: Transform, default: tuple[int, int] | None = None) -> Tra
         if s is not None:
             last = range(-len(s), 0) if axes is None else axes
             s = [x.shape[a] if n == -1 else n for n, a in zip(s, last, strict=True)]
-            if min(s, default=1) < 1:
+            if min([1, *s]) < 1:
                 raise ValueError(f"ops.fft: a transform has one value at least along an axis, not {tuple(s)}")
         return native(x, s, axes, norm or "backward")
 

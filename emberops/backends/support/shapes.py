@@ -70,7 +70,7 @@ def broadcast_shapes(*shapes: Any) -> tuple[int, ...]:
         If they do not.
     """
     found = [as_shape(s) for s in shapes]
-    rank = max(map(len, found), default=0)
+    rank = max([0, *map(len, found)])  # torch.compile cannot trace a default
     result = []
     for sizes in zip(*((1,) * (rank - len(s)) + s for s in found), strict=True):
         wide = {n for n in sizes if n != 1}

@@ -53,6 +53,8 @@ def asarray(
 
 def _readable(x: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
     """An array that PyTorch can wrap: writable, of native byte order, with positive strides."""
+    if torch.compiler.is_compiling():
+        return x  # it is a tensor already there, and has no flags
     wraps = x.flags.writeable and x.dtype.isnative and min(x.strides, default=0) >= 0
     return x if wraps else np.array(x, dtype=x.dtype.newbyteorder("="), order="C")
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from functools import wraps
+from functools import partial, wraps
 from typing import Any
 
 import torch
@@ -81,7 +81,8 @@ add = takes_numbers(torch.add)
 subtract = takes_numbers(torch.subtract)
 multiply = takes_numbers(torch.multiply)
 divide = takes_numbers(torch.divide)
-floor_divide = _guarded(torch.floor_divide)
+# Not torch.floor_divide, which is the same and has no gradient.
+floor_divide = _guarded(partial(torch.div, rounding_mode="floor"))
 _remainder = _guarded(torch.remainder)
 fmod = _guarded(torch.fmod)
 maximum = takes_tensors(torch.maximum)
@@ -91,7 +92,6 @@ fmin = takes_tensors(torch.fmin)
 _gcd = takes_tensors(torch.gcd)
 copysign = _floating_pair(torch.copysign)
 nextafter = _floating_pair(torch.nextafter)
-_heaviside = _floating_pair(torch.heaviside)
 negative = torch.negative
 positive = torch.positive
 reciprocal = torch.reciprocal
@@ -131,9 +131,11 @@ def lcm(x1: Any, x2: Any, /) -> Any:
     return torch.abs(torch.floor_divide(x1, torch.where(divisor == 0, 1, divisor)) * x2)
 
 
-def heaviside(x1: Any, x2: Any, /) -> Any:
-    step = _heaviside(x1, x2)
-    return torch.where(torch.isnan(x1), x1, step) if isinstance(x1, torch.Tensor) else step
+@_floating_pair
+def heaviside(x1: Any, x2: Any) -> Any:
+    # Not torch.heaviside, which has no gradient and takes NaN for a number below zero.
+    step = torch.where(x1 == 0, x2, (x1 > 0).to(x1.dtype))
+    return torch.where(torch.isnan(x1), x1, step)
 
 
 def pow(x1: Any, x2: Any, /) -> Any:

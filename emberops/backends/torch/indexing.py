@@ -23,7 +23,7 @@ class _Arrays:
 
     def convert(self, item: Any) -> torch.Tensor:
         made = asarray(item, device=self._device)
-        if made.numel() == 0 and not isinstance(item, (torch.Tensor, np.ndarray)):
+        if not isinstance(item, (torch.Tensor, np.ndarray)) and made.numel() == 0:
             made = made.long()  # an empty list names no dtype
         if made.dtype == torch.bool:
             return made
@@ -106,7 +106,10 @@ def take(
     if axis is None:
         x, axis = x.reshape(-1), 0
     axis = as_axis(axis, x.ndim)
-    if isinstance(indices, torch.Tensor) and (indices.numel() == 0 or indices.dtype is torch.bool):
+    if isinstance(indices, torch.Tensor) and (
+        # Asked last: under a compiler it may depend on values.
+        indices.dtype is torch.bool or (indices.is_floating_point() and indices.numel() == 0)
+    ):
         indices = indices.long()  # an empty list names no dtype; booleans are 0 and 1 here, no mask
     chosen = _wrapped(_Arrays(x.device).convert(indices), x.shape[axis], mode)
     if chosen.ndim == 0:
@@ -133,7 +136,7 @@ def _along(
 
 def _within(indices: torch.Tensor, size: int, axis: int) -> torch.Tensor:
     """Indices within bounds, for the functions that read outside a tensor without a word."""
-    if torch.compiler.is_compiling() or torch._C._functorch.is_functorch_wrapped_tensor(indices):
+    if _of_transform(indices):
         return indices.clamp(0, size - 1)
     outside = (indices < 0) | (indices >= size)
     if bool(outside.any()):
@@ -179,8 +182,14 @@ def _stored(x: torch.Tensor, made: torch.Tensor) -> torch.Tensor:
 
 def _wrapped_by_transform(value: Any, x: torch.Tensor) -> bool:
     """Whether ``value`` belongs to a ``torch.func`` transform that ``x`` is outside of."""
-    of_transform = torch._C._functorch.is_functorch_wrapped_tensor
-    return isinstance(value, torch.Tensor) and of_transform(value) and not of_transform(x)
+    if torch.compiler.is_compiling():
+        return False  # the compiler makes every write a new tensor by itself
+    return isinstance(value, torch.Tensor) and _of_transform(value) and not _of_transform(x)
+
+
+def _of_transform(x: torch.Tensor) -> bool:
+    """Whether the values of ``x`` are unknown: in a ``torch.func`` transform, or to a compiler."""
+    return torch.compiler.is_compiling() or torch._C._functorch.is_functorch_wrapped_tensor(x)
 
 
 def assign(x: torch.Tensor, index: Any, value: Any, /, *, copy: bool = False) -> torch.Tensor:
@@ -239,7 +248,11 @@ def _accumulate_with(
     def accumulate_with(x: torch.Tensor, indices: Any, values: Any, /, *, copy: bool = False) -> torch.Tensor:
         positions = _positions(x, indices)
         values = asarray(values, x.dtype, device=x.device).broadcast_to(positions.shape)
-        made = x.reshape(-1).scatter_reduce(0, positions.reshape(-1), prepare(values).reshape(-1), reduce)
+        # The gradient of the values reads the tensor as it was.
+        before = x.clone() if values.requires_grad and not copy else x
+        made = before.reshape(-1).scatter_reduce(
+            0, positions.reshape(-1), prepare(values).reshape(-1), reduce
+        )
         made = made.reshape(x.shape)
         return made if copy else _stored(x, made)
 

@@ -147,6 +147,9 @@ def bincount(x: Any, /, weights: Any = None, minlength: int = 0) -> Any:
     if minlength < 0:
         raise ValueError(f"bincount: minlength must not be negative, but is {minlength}")
     counted = x.long() if x.numel() == 0 or x.dtype in _STORAGE_ONLY else x
+    if weights is not None and weights.requires_grad:  # torch.bincount has no gradient
+        empty = torch.zeros_like(torch.bincount(counted, None, minlength), dtype=weights.dtype)
+        return empty.index_add(0, counted, weights)
     return torch.bincount(counted, weights, minlength)
 
 

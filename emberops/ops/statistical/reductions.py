@@ -231,7 +231,8 @@ def average(
 def bincount(x: TensorLike, /, weights: TensorLike | None = None, minlength: int = 0) -> Tensor:
     """How often each integer from 0 to ``max(x)`` occurs in the 1-D tensor ``x``, or the sum of its weights.
 
-    The length depends on the values (and is at least ``minlength``), so this cannot be compiled.
+    The length depends on the values and is at least ``minlength``.  Where a compiler hides the values, it is
+    ``minlength``, which must be told then, and greater integers are not counted.
     """
 
 
