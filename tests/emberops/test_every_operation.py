@@ -74,10 +74,13 @@ NOT_DIFFERENTIATED: dict[str, dict[str, str]] = {
         "nn.dropout": "what it keeps depends on the key alone",
     },
     "torch": {},
-    "jax": {},
+    "jax": {
+        "polydiv": _SIZE,
+        **each("multiply_at divide_at", "JAX has no gradient of a product at places that may stand twice"),
+    },
     "mlx": {
         **each(
-            "linalg.lstsq linalg.pinv polyfit linalg.qr linalg.lu linalg.lu_factor",
+            "linalg.lstsq linalg.pinv polyfit linalg.qr linalg.lu linalg.lu_factor linalg.eigvals roots",
             "MLX has no gradients of its decompositions",
         ),
         **each("multiply_at divide_at", "MLX has no gradient of a product at places"),

@@ -18,6 +18,7 @@ from emberops.backends.composed import linalg_norms
 from emberops.backends.jax import linear_algebra as products
 from emberops.backends.jax.compiled import compiled, compiling
 from emberops.backends.jax.promotion import decomposable
+from emberops.backends.support.known_values import known
 from emberops.backends.support.linalg_error import (
     not_finite,
     not_positive_definite,
@@ -109,7 +110,7 @@ def solve_triangular(
 ) -> Tensor:
     require_square("solve_triangular", x1)
     x1, x2 = decomposable(x1), decomposable(x2)
-    if not unit_diagonal and _known(x1) and not bool(jnp.all(jnp.diagonal(x1, 0, -2, -1))):
+    if not unit_diagonal and known(jnp, jnp.any(jnp.diagonal(x1, 0, -2, -1) == 0)):
         raise singular("solve_triangular")
     if x2.ndim == 1 or x1.ndim == x2.ndim == 2:
         batch = x1.shape[:-2]
@@ -171,7 +172,7 @@ _eigvals = compiled(jnp.linalg.eigvals)
 
 
 def _require_finite(op: str, x: Tensor) -> None:
-    if _known(x) and not _is_finite(x).item():
+    if known(jnp, ~_is_finite(x)):
         raise not_finite(op)
 
 

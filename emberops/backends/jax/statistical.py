@@ -5,11 +5,13 @@ Mended: cumulative sums and products of small integers do not widen.
 
 from __future__ import annotations
 
+import builtins
 import sys
 from typing import Any
 
 import jax
 import jax.numpy as jnp
+import numpy as np
 
 from emberops.backends.composed import complex_order, histograms, quantiles
 from emberops.backends.jax.dtypes import default_int, native_dtype
@@ -127,9 +129,15 @@ def corrcoef(x: Any, /, y: Any = None, rowvar: bool = True) -> Any:
 
 def bincount(x: Any, /, weights: Any = None, minlength: int = 0) -> Any:
     x = x if x.size else x.astype(default_int())  # an empty list names no dtype
-    # Where values are hidden their highest is; what is asked for at least is the size then.
-    length = minlength if minlength and isinstance(x, jax.core.Tracer) else None
-    return jnp.bincount(x, weights, minlength, length=length)
+    try:
+        return jnp.bincount(x, weights, minlength)
+    except jax.errors.ConcretizationTypeError:
+        # Within a trace JAX does not look at values, though they be known; the highest decides the size.
+        if isinstance(x, jax.core.Tracer):
+            if not minlength:
+                raise
+            return jnp.bincount(x, weights, length=minlength)
+        return jnp.bincount(x, weights, length=builtins.max(minlength, int(np.max(x)) + 1))
 
 
 def histogram(

@@ -162,14 +162,14 @@ def _highest(x: mx.array, hidden: int | None) -> int:
     if not x.size:
         return -1
     try:
-        low, high = x.min().item(), x.max().item()
+        low, high = (int(read) for read in (x.min().item(), x.max().item()))  # type: ignore[arg-type]  # no complex
     except ValueError:  # inside a function transformation values cannot be read
         if hidden is None:
             raise
         return hidden
     if low < 0:
         raise ValueError("bincount: the elements must not be negative")
-    return int(high)
+    return high
 
 
 def segment_sum(
