@@ -137,7 +137,7 @@ def bincount(x: Any, /, weights: Any = None, minlength: int = 0) -> Any:
             if not minlength:
                 raise
             return jnp.bincount(x, weights, length=minlength)
-        return jnp.bincount(x, weights, length=builtins.max(minlength, int(np.max(x)) + 1))
+        return jnp.bincount(x, weights, length=builtins.max(minlength, int(np.asarray(x).max()) + 1))
 
 
 def histogram(
