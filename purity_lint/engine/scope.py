@@ -51,6 +51,8 @@ class Scope:
                 return False
             if self._has_backend and on_host(finding.node, self._model):
                 return False
+            if self._has_backend and code in _OF_THE_LIBRARY and self._is_handed_to_numpy(finding.node):
+                return False
             owned = self._has_backend or namespace_at(finding.node, self._model) is not None
             return code not in _OF_THE_ARRAYS or not owned
         if self._laws.stores and not self._lazy and code == "PUR206" and isinstance(finding.node, _STORES):
@@ -67,10 +69,18 @@ class Scope:
         """True for what a function with a namespace computes with NumPy, after an explicit `np.asarray`."""
         if is_handed_over(node, self._model):
             return True
-        about = subject(node)
+        about = self._subject(node)
         if about is None or namespace_at(node, self._model) is None:
             return False
         return is_numpys(about, self._model)
+
+    def _subject(self, node: ast.AST) -> ast.expr | None:
+        """Return what a finding is about: of a library's function, or the dtype that it is told, its argument."""
+        keyword = self._model.parent(node)
+        call = self._model.parent(keyword) if isinstance(keyword, ast.keyword) else node
+        if not isinstance(call, ast.Call) or self._model.qualified_name(call.func) is None:
+            return subject(node)
+        return call.args[0] if call.args else None
 
     def _is_meant_for_all(self, node: ast.AST) -> bool:
         """True in a function that has a namespace, or a decorator that says that it takes arrays of any library."""

@@ -78,7 +78,16 @@ class RemoveDecorator:
     node: ast.expr
 
 
-Edit = Rewrite | RewriteStatement | RemoveImport | BindNamespace | AddImport | RemoveDecorator
+@dataclass(frozen=True, slots=True)
+class RemoveAnnotation:
+    """Take the annotation off a parameter, or off the result of a function."""
+
+    node: ast.arg | ast.FunctionDef | ast.AsyncFunctionDef
+
+
+Edit = (
+    Rewrite | RewriteStatement | RemoveImport | BindNamespace | AddImport | RemoveDecorator | RemoveAnnotation
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,8 +23,8 @@ from purity_lint.fixes.imports import (
     other_bindings,
 )
 from purity_lint.fixes.needs import Needs
-from purity_lint.fixes.removal import PRAGMA, cut, cut_decorator
-from purity_lint.fixes.select import EditTree, bindings, modules, removals, rewrites, undecorated
+from purity_lint.fixes.removal import PRAGMA, cut, cut_annotation, cut_decorator
+from purity_lint.fixes.select import EditTree, bindings, modules, removals, rewrites, unannotated, undecorated
 from purity_lint.fixes.sourcemap import SourceMap
 from purity_lint.fixes.templates import FixError, UnfixableError
 from purity_lint.rules.base import Item
@@ -105,9 +105,11 @@ class Attempts:
         tree = self._edit_tree(items)
         name = self._ops(tree)
         dropped = frozenset(node for _, finding in items for node in undecorated(finding))
+        bare = frozenset(node for _, finding in items for node in unannotated(finding))
         try:
             code = settle(self.source, [self._unit(root, tree, name) for root in tree.roots()])
-            code = sorted([*code, *(cut_decorator(self.source, node) for node in dropped)])
+            cuts = [cut_decorator(self.source, node) for node in dropped]
+            code = sorted([*code, *cuts, *(cut_annotation(self.source, node) for node in bare)])
         except UnfixableError as error:
             raise RejectedError(str(error)) from error
         body = self._parse(apply(self.source.text, code)) if code else self.source.source.tree
@@ -129,7 +131,7 @@ class Attempts:
         gained: dict[ast.AST, str] = {
             b.node.args: b.name for _, finding in items for b in bindings(finding) if b.parameter
         }
-        expectation = Expectation(tree.edits, name.expression, _IMPORTS, dropped, gained)
+        expectation = Expectation(tree.edits, name.expression, _IMPORTS, dropped, gained, bare)
         if not expectation.holds(self.source.source.tree, final):
             raise RejectedError("the fixed code would not mean what the fix says")
         self._check_comments(replacements, text, final)
@@ -170,7 +172,11 @@ class Attempts:
                     unneeded.append(edit)
                 else:
                     reasons.append(reason)
-            if reasons and not any(rewrites(item[1])) and not any(undecorated(item[1])):
+            if (
+                reasons
+                and not any(rewrites(item[1]))
+                and not (any(undecorated(item[1])) or any(unannotated(item[1])))
+            ):
                 declined.append((item[1], reasons[0]))
             else:
                 applied.append(item)

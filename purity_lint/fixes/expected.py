@@ -13,6 +13,7 @@ from purity_lint.fixes.namespaces import binds_namespace
 from purity_lint.fixes.templates import node_holes, placeholder, template_text
 
 _IGNORED = frozenset({"ctx", "type_comment"})
+_ANNOTATIONS = frozenset({"annotation", "returns"})
 _Holes = Mapping[str, tuple[ast.expr, int]]
 _NO_HOLES: _Holes = {}
 
@@ -38,6 +39,7 @@ class Expectation:
         ignoring: tuple[type[ast.stmt], ...] = (),
         dropped: frozenset[ast.AST] = frozenset(),
         gained: Mapping[ast.AST, str] | None = None,
+        unannotated: frozenset[ast.AST] = frozenset(),
     ) -> None:
         self.edits = edits
         self.ops = ops
@@ -46,6 +48,8 @@ class Expectation:
         """Elements of lists that are gone: decorators that were taken off."""
         self.gained = gained or {}
         """Parameters of a function -> the one, ``None`` by default, that it has got besides, at the end."""
+        self.unannotated = unannotated
+        """Parameters and functions that have lost their annotation."""
         self.origins: dict[ast.AST, ast.AST | NodeEdit] = {}
         """Node of the new tree -> the old node that it is, or the edit whose template made it."""
 
@@ -86,7 +90,11 @@ class Expectation:
             self._same_field(getattr(old, name, None), getattr(new, name, None), pair, waiting)
             for name in old._fields
             if name not in _IGNORED
+            and not (name in _ANNOTATIONS and self._has_lost_it(old, getattr(new, name)))
         )
+
+    def _has_lost_it(self, old: ast.AST, annotation: ast.expr | None) -> bool:
+        return old in self.unannotated and annotation is None
 
     def _same_field(self, old: Any, new: Any, holder: _Pair, waiting: list[_Pair]) -> bool:
         if not isinstance(old, list):

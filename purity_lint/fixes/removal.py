@@ -9,7 +9,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from purity_lint.findings.edits import RemoveImport
 from purity_lint.fixes.compose import Replacement
 from purity_lint.fixes.sourcemap import SourceMap
+from purity_lint.fixes.templates import UnfixableError
 
+_EQUALS = re.compile(r"\s*=\s*")
 PRAGMA = re.compile(
     r"#\s*(?:type:\s*ignore|isort:|pylint:|pyright:|ruff:|mypy:|fmt:|yapf:|pragma:|nosec|flake8)"
 )
@@ -38,6 +40,23 @@ def cut_decorator(source: SourceMap, node: ast.expr) -> Replacement:
     """Return the edit that takes the lines of a decorator away."""
     extent = source.extent(node)
     return Replacement(_line_of(source, extent.start), _line_end(source, extent.end), "")
+
+
+def cut_annotation(source: SourceMap, node: ast.arg | ast.FunctionDef | ast.AsyncFunctionDef) -> Replacement:
+    """Return the edit that takes an annotation away: `x: T = 1` becomes `x=1`.
+
+    Raises :class:`UnfixableError` where something else stands before it.
+    """
+    annotation = node.annotation if isinstance(node, ast.arg) else node.returns
+    assert annotation is not None
+    start, end = source.outer_extent(annotation)
+    sign = ":" if isinstance(node, ast.arg) else "->"
+    before = source.text[:start].rstrip()
+    if not before.endswith(sign):
+        raise UnfixableError("the annotation is not where it is expected")
+    kept = len(before.removesuffix(sign).rstrip())
+    default = _EQUALS.match(source.text, end) if isinstance(node, ast.arg) else None
+    return Replacement(kept, end if default is None else default.end(), "" if default is None else "=")
 
 
 def _cut_names(

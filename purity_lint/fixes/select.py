@@ -11,6 +11,7 @@ from purity_lint.findings.diagnostics import Applicability
 from purity_lint.findings.edits import (
     AddImport,
     BindNamespace,
+    RemoveAnnotation,
     RemoveDecorator,
     RemoveImport,
     Rewrite,
@@ -64,6 +65,13 @@ def undecorated(finding: Finding) -> Iterator[ast.expr]:
     """Yield the decorators that a finding takes off."""
     for edit in finding.fix.edits if finding.fix is not None else ():
         if isinstance(edit, RemoveDecorator):
+            yield edit.node
+
+
+def unannotated(finding: Finding) -> Iterator[ast.arg | ast.FunctionDef | ast.AsyncFunctionDef]:
+    """Yield the parameters and functions whose annotation a finding takes off."""
+    for edit in finding.fix.edits if finding.fix is not None else ():
+        if isinstance(edit, RemoveAnnotation):
             yield edit.node
 
 

@@ -16,7 +16,7 @@ from purity_lint.findings.edits import Hole
 from purity_lint.fixes.helpers import Helper
 from purity_lint.fixes.idioms import OPS, PLACE, STACKED, Idioms
 from purity_lint.fixes.idioms import call as call_of
-from purity_lint.knowledge.signatures import signature
+from purity_lint.knowledge.signatures import Signature, signature
 from purity_lint.knowledge.vocabularies.array_api import NEW_IN_2025
 from purity_lint.knowledge.vocabularies.words import word
 from purity_lint.semantics.values import PLAIN_NUMBERS, Value
@@ -51,6 +51,22 @@ def by_position(template: str, profile: str, renamed: Mapping[str, str]) -> str 
     ``None`` where that makes no call that the vocabulary takes.
     """
     return _transformed(template, _Positioner(profile, renamed))
+
+
+def with_keywords(template: str, node: ast.AST, holes: Mapping[str, Hole], theirs: Signature | None) -> str:
+    """Return the template of a call with by name what ``node`` gives by a name that the vocabulary knows as well."""
+    if not isinstance(node, ast.Call) or theirs is None:
+        return template
+    function, _, arguments = template.partition("(")
+    given = {id(k.value): k.arg for k in node.keywords}
+    written = []
+    for place, part in enumerate(arguments.removesuffix(")").split(", ")):
+        hole = holes.get(part[1:-1])
+        name = given.get(id(hole))
+        plain = part == f"{{{part[1:-1]}}}" and place < len(theirs.order)
+        written.append(f"{name}={part}" if plain and name == theirs.order[place] else part)
+    positional = [part for part in written if "=" not in part]
+    return template if written[: len(positional)] != positional else f"{function}({', '.join(written)})"
 
 
 def _transformed(template: str, transformer: _Transformer) -> str | None:

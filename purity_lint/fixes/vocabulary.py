@@ -21,7 +21,14 @@ from purity_lint.fixes.helpers import Helper, Helpers
 from purity_lint.fixes.host_numbers import host_function, refused_argument, takes_arrays
 from purity_lint.fixes.idioms import EXTRA_NAME
 from purity_lint.fixes.namespaces import Namespaces
-from purity_lint.fixes.spelling import BOUNDS, PREFERRED, by_position, is_plain_number, respelled
+from purity_lint.fixes.spelling import (
+    BOUNDS,
+    PREFERRED,
+    by_position,
+    is_plain_number,
+    respelled,
+    with_keywords,
+)
 from purity_lint.fixes.wording import Wording
 from purity_lint.knowledge.dtypes import BUILTINS
 from purity_lint.knowledge.signatures import Signature, signature
@@ -202,7 +209,13 @@ class Vocabulary:
                 raise
             return spelled
         translated = _OPERATION.sub(lambda m: self._text(m["operation"]), template)
+        if self._settings.profile == "keras" and len(operations) == 1:
+            translated = with_keywords(translated, edit.node, holes, self._words_of(*operations))
         return replace(edit, template=translated, holes=holes), []
+
+    def _words_of(self, operation: str) -> Signature | None:
+        target = word(self._settings.profile, self._settings.ops_names, operation)
+        return target.signature if target is not None else None
 
     def _respelled(
         self,

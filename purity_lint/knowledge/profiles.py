@@ -39,6 +39,8 @@ class Profile:
     """Indices that its tensors take, although some backend does not."""
     dtypes_compare: bool = False
     """Dtypes are compared with `==`."""
+    has_annotation: bool = True
+    """There is a class to annotate tensors with; without, a parameter that takes any library's has no annotation."""
     host_functions: frozenset[str] = frozenset()
     """Functions of NumPy that compute nothing of arrays, and stay."""
     stores: bool = False
@@ -53,6 +55,7 @@ PROFILES: Mapping[str, Profile] = {
             "keras",
             "keras.ops",
             "ops",
+            has_annotation=False,  # `KerasTensor` is the class of symbols alone
             # `x + y` means the same on every backend of Keras, and its own code is written so.
             off=frozenset({"PUR201", "PUR202", "PUR203", "PUR204"}),
         ),

@@ -39,6 +39,8 @@ def _is_numpys(node: ast.expr, model: SemanticModel, seen: frozenset[str], *, se
             )
         case ast.Subscript(value=value) | ast.Attribute(value=value) | ast.Starred(value=value):
             return _is_numpys(value, model, seen, seen_is=seen_is)
+        case ast.Tuple(elts=elements) | ast.List(elts=elements):
+            return any(_is_numpys(element, model, seen, seen_is=seen_is) for element in elements)
         case ast.UnaryOp(operand=operand):
             return _is_numpys(operand, model, seen, seen_is=seen_is)
         case ast.BinOp(left=left, right=right):

@@ -12,7 +12,7 @@ from purity_lint.knowledge.notation import Forms, parse
 
 _FLAT = """
 convert_to_tensor(value:obj, dtype) -> asarray
-constant(value:obj, dtype) -> asarray
+constant(value:obj, dtype) -> array
 zeros(shape, dtype) -> zeros
 ones(shape, dtype) -> ones
 fill(dims:shape, value:fill_value) -> full
@@ -75,6 +75,9 @@ linalg.matrix_transpose(a:x) -> matrix_transpose
 linalg.diag_part(input:x) -> linalg.diagonal
 linalg.trace(x) -> linalg.trace
 function(func:fun) -> jit
+cond(pred, true_fn:true_fun, false_fn:false_fun) -> {ops}.cond({pred}, {true_fn}, {false_fn})
+while_loop(cond, body, loop_vars, *, maximum_iterations) -> while_loop !
+compiler.tf2xla.python.xla.dynamic_update_slice(x, updates, starts) -> {ops}.slice_update({x}, {starts}, {updates})
 """
 _UNARY = """
 abs acos acosh asin asinh atan atanh cos cosh exp floor round sigmoid sign sin sinh sqrt square tan tanh

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterable, Iterator
 
 from purity_lint.findings.diagnostics import Applicability
-from purity_lint.findings.edits import Edit, Fix, Hole, RemoveImport, Rewrite
+from purity_lint.findings.edits import Edit, Fix, Hole, RemoveAnnotation, RemoveImport, Rewrite
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
 from purity_lint.knowledge import libraries
@@ -26,6 +26,8 @@ from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import plain
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.walk import children
+
+_Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
 class FrameworkAnnotation(Rule):
@@ -209,6 +211,9 @@ class FrameworkAnnotation(Rule):
         imports = library_names(model)
         if not imports:
             return
+        if not context.profile.has_annotation and isinstance(node, ast.arg | _Function):
+            yield from _without(node, root, imports, model)
+            return
         for part in _parts(root, imports):
             if isinstance(part, ast.Constant):
                 yield from _check_string(part, str(part.value), model)
@@ -216,6 +221,21 @@ class FrameworkAnnotation(Rule):
                 yield _check_union(part, imports, model)
             else:
                 yield _check_name(part, library_class(part, imports), model)
+
+
+def _without(
+    node: ast.arg | _Function, root: ast.expr, imports: dict[str, str], model: SemanticModel
+) -> Iterator[Finding]:
+    """Yield the finding for an annotation that has no counterpart in the vocabulary, with a fix that takes it off."""
+    named = [part for part in _parts(root, imports) if not isinstance(part, ast.Constant)]
+    known = [found for part in named if (found := library_class(part, imports)) is not None]
+    if known:
+        message = f"the annotation `{quote(model, root)}` names {libraries.TITLES[known[0][0]]}"
+        tensors = all(portable_annotation(*found) is not None for found in known)
+        edit = RemoveAnnotation(node)
+        fix = Fix((edit,), Applicability.UNSAFE, "Take the annotation off") if tensors else None
+        advice = "leave it out, for tensors of every backend come here"
+        yield Finding(root, Message(message, advice, ":"), fix=fix)
 
 
 def _annotation(node: ast.AST) -> ast.expr | None:

@@ -100,6 +100,16 @@ def test_a_reduction_of_several_arrays_stacks_them(tmp_path: Path) -> None:
     assert after.endswith("    return nx.min(nx.stack((nx.sum(a), nx.sum(M))))\n")
 
 
+def test_what_the_backend_has_brought_to_numpy_is_the_hosts(tmp_path: Path) -> None:
+    head = HEAD.replace(
+        "    a = np.asarray(a, dtype=np.float64)\n",
+        "    nx = get_backend(a, M)\n    a, M = nx.to_numpy(a, M)\n    a = np.asarray(a, dtype=np.float64)\n",
+    )
+    text = "a = a / np.sum(a); return np.ones((M.shape[0],), dtype=np.float64) * np.dot(a, M)"
+    found = check(source(tmp_path, text, head), Settings(root=tmp_path)).diagnostics
+    assert {d.code for d in found} <= {"PUR101"}
+
+
 def test_a_function_that_goes_to_numpy_by_itself_is_left_alone(tmp_path: Path) -> None:
     head = HEAD.replace(
         "    a = np.asarray(a, dtype=np.float64)\n", "    nx = get_backend(a, M)\n    a = nx.to_numpy(a)\n"

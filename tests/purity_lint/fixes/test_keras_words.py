@@ -1,0 +1,78 @@
+"""TensorFlow's code in the words of Keras, as people write it: keywords that stay, loops, annotations that go."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from purity_lint.configuration.settings import Settings
+from purity_lint.engine.check import check
+from purity_lint.engine.fix import fix
+from purity_lint.knowledge.profiles import PROFILES
+from purity_lint.source.read import source_from_bytes
+
+HEAD = """import tensorflow as tf
+from tensorflow.compiler.tf2xla.python.xla import dynamic_update_slice
+
+
+"""
+OWN = Settings(
+    root=Path.cwd(),
+    profile="keras",
+    ops_module=PROFILES["keras"].module,
+    ops_alias="ops",
+    unsafe_fixes=True,
+)
+
+
+def fixed(code: str) -> str:
+    outcome = fix(source_from_bytes(f"{HEAD}{code}\n".encode(), Path("a.py"), None), OWN)
+    assert not outcome.errors
+    return outcome.after
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ('tf.cast(x, dtype="bool")', 'ops.cast(x, dtype="bool")'),
+        ("tf.cast(x, tf.bool)", 'ops.cast(x, "bool")'),
+        ("tf.math.top_k(x, k=3)", "ops.top_k(x, k=3)"),
+        ("tf.transpose(x, perm=(1, 0))", "ops.transpose(x, (1, 0))"),
+        ("tf.constant([[0.0]])", "ops.array([[0.0]])"),
+        ("dynamic_update_slice(x, y, [0, 1])", "ops.slice_update(x, [0, 1], y)"),
+        ("tf.cond(x, lambda: x, lambda: y)", "ops.cond(x, lambda: x, lambda: y)"),
+        (
+            "tf.while_loop(cond=x, body=y, loop_vars=(x,), maximum_iterations=3)",
+            "ops.while_loop(cond=x, body=y, loop_vars=(x,), maximum_iterations=3)",
+        ),
+        ("tf.while_loop(x, y, (x,), back_prop=False)", "tf.while_loop(x, y, (x,), back_prop=False)"),
+    ],
+)
+def test_calls(before: str, after: str) -> None:
+    assert fixed(f"def f(x, y):\n    x = tf.exp(x)\n    return {before}").endswith(f"    return {after}\n")
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("def f(x: tf.Tensor, n: int) -> tf.Tensor:", "def f(x, n: int):"),
+        ("def f(x: Union[tf.Tensor, list[tf.Tensor]] = None):", "def f(x=None):"),
+        (
+            "def f(\n    x: tf.Tensor,\n    *y: tf.Tensor,\n) -> Tuple[tf.Tensor, tf.Tensor]:",
+            "def f(\n    x,\n    *y,\n):",
+        ),
+        ("def f(x: tf.DType):", "def f(x: tf.DType):"),
+        ('def f(x: "tf.Tensor"):', 'def f(x: "tf.Tensor"):'),
+    ],
+)
+def test_an_annotation_that_no_backend_of_keras_shares_goes(before: str, after: str) -> None:
+    assert fixed(f"{before}\n    return x").endswith(f"\n{after}\n    return x\n")
+
+
+def test_nobody_is_told_of_a_class_that_keras_lacks() -> None:
+    source = source_from_bytes(f"{HEAD}def f(x: tf.Tensor):\n    return x\n".encode(), Path("a.py"), None)
+    (message,) = (d.message for d in check(source, OWN).diagnostics if d.code == "PUR601")
+    assert message == (
+        "the annotation `tf.Tensor` names a class of TensorFlow: leave it out, for tensors of every backend come here"
+    )
