@@ -8,10 +8,11 @@ from purity_lint.configuration.selection import selected_by_name
 from purity_lint.configuration.settings import Settings
 from purity_lint.findings.finding import Finding
 from purity_lint.fixes.own_backend import own_backend
-from purity_lint.knowledge.vocabularies.array_api import AXIS_NAMES
+from purity_lint.knowledge.vocabularies.array_api import AXIS_NAMES, TO_NUMPY
 from purity_lint.rewrites.handed_to_numpy import is_handed_over, is_numpys, subject
 from purity_lint.rewrites.namespaces import namespace_at, namespace_of, on_host
 from purity_lint.rewrites.references import Category, reference
+from purity_lint.rewrites.scopes import own_nodes
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.names import last_name
 
@@ -51,7 +52,7 @@ class Scope:
                 return False
             if self._has_backend and on_host(finding.node, self._model):
                 return False
-            if self._has_backend and code in _OF_THE_LIBRARY and self._is_handed_to_numpy(finding.node):
+            if self._has_backend and code in _OF_THE_LIBRARY and self._is_brought_to_numpy(finding.node):
                 return False
             owned = self._has_backend or namespace_at(finding.node, self._model) is not None
             return code not in _OF_THE_ARRAYS or not owned
@@ -73,6 +74,15 @@ class Scope:
         if about is None or namespace_at(node, self._model) is None:
             return False
         return is_numpys(about, self._model)
+
+    def _is_brought_to_numpy(self, node: ast.AST) -> bool:
+        """True for what is computed with NumPy of what the function has got by `nx.to_numpy(x)`."""
+        function = self._model.function(node)
+        if function is None or not any(
+            isinstance(n, ast.Call) and last_name(n.func) in TO_NUMPY for n in own_nodes(function)
+        ):
+            return False  # `x = np.asarray(x)` alone is what is left to be ported
+        return self._is_handed_to_numpy(node)
 
     def _subject(self, node: ast.AST) -> ast.expr | None:
         """Return what a finding is about: of a library's function, or the dtype that it is told, its argument."""

@@ -67,12 +67,12 @@ def test_calls(before: str, after: str) -> None:
     ],
 )
 def test_an_annotation_that_no_backend_of_keras_shares_goes(before: str, after: str) -> None:
-    assert fixed(f"{before}\n    return x").endswith(f"\n{after}\n    return x\n")
+    assert fixed(f"{before}\n    return x").endswith(f"{after}\n    return x\n")
 
 
 def test_nobody_is_told_of_a_class_that_keras_lacks() -> None:
     source = source_from_bytes(f"{HEAD}def f(x: tf.Tensor):\n    return x\n".encode(), Path("a.py"), None)
     (message,) = (d.message for d in check(source, OWN).diagnostics if d.code == "PUR601")
     assert message == (
-        "the annotation `tf.Tensor` names a class of TensorFlow: leave it out, for tensors of every backend come here"
+        "the annotation `tf.Tensor` names TensorFlow: leave it out, for tensors of every backend come here"
     )
