@@ -69,7 +69,7 @@ def launch(
         folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="emberops-"))
         for number in range(processes):
             here, there = context.Pipe(duplex=False)
-            surroundings = engine.environment(number, processes, ports, folder)
+            surroundings = engine.environment(number, processes, ports, folder) if processes > 1 else {}
             worker = context.Process(
                 target=_work, args=(there, name, surroundings, timeout, function, tuple(args)), daemon=True
             )
@@ -110,7 +110,8 @@ def _work(
     try:
         set_backend(backend)
         engine = registry.load(backend).module.collectives
-        engine.start(timeout)
+        if environment:  # one process alone has nobody to join
+            engine.start(timeout)
         result = function(*args)
         pipe.send((True, trees.map_leaves(lambda x: ops.to_numpy(x) if ops.is_tensor(x) else x, result)))
         engine.stop()

@@ -45,6 +45,10 @@ class TestProcesses:
                 assert_close(result[name], np.float32(expected), rtol=1e-4, atol=1e-6)
         assert not multiprocessing.active_children()
 
+    def test_one_process(self, backend: str) -> None:
+        (result,) = parallel.launch(programs.alone, (X, W), processes=1, timeout=240)
+        assert_close(result["gradient"], np.float32(_expected()["gradient"]), rtol=1e-4, atol=1e-6)
+
     @pytest.mark.parametrize(
         ("program", "words", "timeout"),
         [
