@@ -2,8 +2,8 @@
 
 PyTorch and MLX compute in one process and in two, each of which takes its rows and averages gradients with the other;
 JAX in one process with one and with two simulated devices.  Two parts have two cores where one has one (processes by
-their threads, JAX by the cores that it may run on, which only Linux lets a program choose); printed are the milliseconds
-of a step, as the median of several, and their ratio.
+their threads, JAX by the cores that it may run on, which only Linux lets a program choose).  Printed are the
+milliseconds of a step, as the median of several, and their ratio.
 """
 
 from __future__ import annotations
