@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from functools import reduce
 from typing import Any
 
+import operation_examples
 from docstrings import to_markdown
 
 from emberops import ops
@@ -48,8 +49,10 @@ def index() -> str:
 
 
 def page(group: str) -> str:
-    """The operations of a group: signature and docstring of each, under an anchor of its name."""
-    return "\n\n".join([f"# {group}", *(_entry(op) for op in _members(group))]) + "\n"
+    """The operations of a group: signature, docstring and example of each, under an anchor of its name."""
+    examples = operation_examples.read(group)
+    entries = (_entry(op, examples[op.name]) for op in _members(group))
+    return "\n\n".join([f"# {group}", *entries]) + "\n"
 
 
 def function_of(op: Op) -> Callable[..., Any]:
@@ -73,7 +76,7 @@ def _support(op: Op, backend: str) -> str:
     return f"`{spellings[0]}`" if spellings else "*composed*"
 
 
-def _entry(op: Op) -> str:
+def _entry(op: Op, example: list[str]) -> str:
     function = function_of(op)
     blocks = [
         f"## ops.{op.name} {{ #ops.{op.name} }}",
@@ -82,6 +85,7 @@ def _entry(op: Op) -> str:
     ]
     if op.aliases:
         blocks.append("Also called " + ", ".join(f"`ops.{alias}`" for alias in op.aliases) + ".")
+    blocks.append(f"```pycon\n{operation_examples.session(example)}\n```")
     return "\n\n".join(blocks)
 
 
