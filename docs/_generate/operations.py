@@ -16,8 +16,8 @@ from emberops.catalogue import ALIASES, CATALOGUE, GROUPS, Op
 from emberops.catalogue.absent import ABSENT
 from emberops.dispatch.registry import BUILTIN
 
-_LONG = 90
-"""A signature longer than this has each parameter on a line of its own."""
+_WIDTH = 76
+"""Characters that fit beside the navigation: signatures are broken there instead of scrolling."""
 
 
 def index() -> str:
@@ -104,9 +104,14 @@ def _signature(name: str, signature: inspect.Signature) -> str:
     parameters = list(_parameters(signature))
     returns = f" -> {_annotation(signature.return_annotation)}"
     line = f"ops.{name}({', '.join(parameters)}){returns}"
-    if len(line) <= _LONG:
+    if len(line) <= _WIDTH:
         return line
-    return "\n".join([f"ops.{name}(", *(f"    {parameter}," for parameter in parameters), f"){returns}"])
+    filled = [""]
+    for parameter in parameters:
+        if filled[-1] and len(f"    {filled[-1]} {parameter},") > _WIDTH:
+            filled.append("")
+        filled[-1] = f"{filled[-1]} {parameter},".lstrip()
+    return "\n".join([f"ops.{name}(", *(f"    {row}" for row in filled), f"){returns}"])
 
 
 def _parameters(signature: inspect.Signature) -> Iterator[str]:
