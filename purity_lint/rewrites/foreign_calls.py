@@ -147,6 +147,8 @@ def gives_numpy(call: ast.Call, model: SemanticModel) -> bool:
 
 def gives_fitted_values(call: ast.Call, model: SemanticModel) -> bool:
     """True for a call of a function that SciPy fitted to data: `interp1d(x, y)(t)`."""
+    if FITTED.partition(".")[0] not in model.packages:
+        return False
     function = call.func
     if isinstance(function, ast.Attribute) and function.attr == "ev":
         function = function.value

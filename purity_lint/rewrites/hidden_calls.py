@@ -63,20 +63,20 @@ def _drops_result(call: ast.Call, position: int, model: SemanticModel) -> bool:
 def package_of(call: ast.Call, model: SemanticModel) -> str | None:
     """Return the package that defines what is called, if it is one with NumPy inside."""
     name = model.qualified_name(call.func)
-    if gives_fitted_values(call, model) and model.package != "scipy":
+    if model.package != "scipy" and gives_fitted_values(call, model):
         return NUMPY_INSIDE["scipy"]
     if name is None and isinstance(call.func, ast.Attribute):
         receiver = model.value(call.func.value)
         name = receiver.name if receiver.kind is Kind.INSTANCE else None
         if name is None and isinstance(call.func.value, ast.Call):
             name = model.qualified_name(call.func.value.func)
-    fact = lookup.function(name) if name is not None else None
+    root = (name or "").partition(".")[0]
+    if name is None or root not in NUMPY_INSIDE or root == model.package:
+        return None  # what SciPy's own functions do is for findings in their own files to say
+    fact = lookup.function(name)
     if fact is not None and fact.result is Result.BOOL:
         return None  # `scipy.sparse.issparse(x)` looks at a class, and converts nothing
-    root = (name or "").partition(".")[0]
-    if root == model.package:
-        return None  # what SciPy's own functions do is for findings in their own files to say
-    return NUMPY_INSIDE.get(root)
+    return NUMPY_INSIDE[root]
 
 
 def is_of_pandas(node: ast.expr, model: SemanticModel) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from purity_lint.rewrites.scopes import bound_names
 from purity_lint.semantics.model import SemanticModel
@@ -24,11 +24,13 @@ def calls_of(function: Function, model: SemanticModel) -> Sequence[ast.Call]:
 
 def callee(call: ast.Call, model: SemanticModel) -> Function | None:
     """Return the function of this file that is called by its own name, where nothing hides that."""
-    if not isinstance(call.func, ast.Name) or call not in model.memo(calls_of, lambda: _calls(model)).get(
-        call.func.id, ()
-    ):
-        return None
-    return functions_by_name(model)[call.func.id]
+    return model.memo(callee, lambda: dict(_callees(model))).get(call)
+
+
+def _callees(model: SemanticModel) -> Iterator[tuple[ast.Call, Function]]:
+    functions = functions_by_name(model)
+    for name, calls in model.memo(calls_of, lambda: _calls(model)).items():
+        yield from ((call, functions[name]) for call in calls)
 
 
 def _functions(tree: ast.Module) -> dict[str, Function]:

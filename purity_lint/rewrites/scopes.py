@@ -11,6 +11,13 @@ from purity_lint.source.constructs import FUNCTIONS
 from purity_lint.source.walk import children
 
 _INNER = (*FUNCTIONS, ast.ClassDef)
+_BINDING = frozenset(
+    {
+        *(ast.Name, ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef),
+        *(ast.ExceptHandler, ast.Global, ast.Nonlocal, ast.alias),
+    }
+)
+"""Types of nodes that may bind a name, or say whose it is."""
 
 
 _SCOPES = 256
@@ -91,6 +98,8 @@ def bound_names(scope: ast.AST) -> frozenset[str]:
         )
         names.update(argument.arg for argument in every if argument is not None)
     for node in own_nodes(scope):
+        if node.__class__ not in _BINDING:
+            continue
         match node:
             case ast.Name(id=name, ctx=ast.Store() | ast.Del()):
                 names.add(name)

@@ -36,6 +36,8 @@ from purity_lint.source.names import last_name
 T = TypeVar("T")
 _EMPTY_BASES = frozenset({"object", "abc.ABC", "typing.Protocol", "typing.Generic"})
 """Bases that bring no methods."""
+_DYNAMIC = ("__import__", "import_module")
+"""Functions that import what they are given the name of."""
 
 
 class FileModel:
@@ -77,7 +79,7 @@ class FileModel:
         return value
 
     def _value(self, node: ast.expr) -> Value:
-        found = self.abstract(node)
+        found = self._module.values.get(node) or self.abstract(node)
         if found is None:
             return UNKNOWN
         if found.mask & UNKNOWN_BIT and not found.mask & TENSOR:
@@ -364,7 +366,8 @@ def _remembered(known: dict[Hashable, Any], key: Hashable, make: Callable[[], T]
 
 def _imports(model: FileModel) -> Iterable[ImportBinding]:
     source = model.source
-    dynamic = {call: target for call in source.of(ast.Call) if (target := _dynamic_import(call)) is not None}
+    calls = source.of(ast.Call) if any(name in source.text for name in _DYNAMIC) else []
+    dynamic = {call: target for call in calls if (target := _dynamic_import(call)) is not None}
     found: list[ast.Import | ast.ImportFrom | ast.Call]
     found = [*source.of(ast.Import), *source.of(ast.ImportFrom), *dynamic]
     if not found:
@@ -406,7 +409,7 @@ def _bound_by(node: ast.Import | ast.ImportFrom, model: FileModel) -> Iterator[t
 
 
 def _dynamic_import(node: ast.Call) -> str | None:
-    if not node.args or last_name(node.func) not in ("__import__", "import_module"):
+    if not node.args or last_name(node.func) not in _DYNAMIC:
         return None
     first = node.args[0]
     return first.value if isinstance(first, ast.Constant) and isinstance(first.value, str) else None

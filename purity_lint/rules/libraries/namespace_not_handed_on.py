@@ -107,7 +107,8 @@ class NamespaceNotHandedOn(Rule):
         model = context.model
         if not isinstance(node, ast.Call):
             return
-        function, around = callee(node, model), model.function(node)
+        function = callee(node, model)
+        around = None if function is None else model.function(node)
         if function is None or around is None:
             return
         space = namespace_of(around, model)
