@@ -73,15 +73,26 @@ class _Local:
 
     def _sources(self) -> Iterator[ast.expr | ast.arg | ast.For | ast.AsyncFor]:
         """Return what the name may be bound to at the change: since the last assignment that every path passes."""
+        bound, last = self._bindings()
+        yield from (value for _, value in bound[last or 0 :])
+        arguments = getattr(self.scope, "args", None)
+        if last is None and isinstance(arguments, ast.arguments):
+            yield from (a for a in ast.walk(arguments) if isinstance(a, ast.arg) and a.arg == self.name)
+
+    def _bindings(self) -> tuple[list[_Bound], int | None]:
+        """Return the statements that bind the name, and which is the last before the change that every path passes."""
         bound = [
             (self.model.statement(node), value) for node, value in _bound_in(self.scope).get(self.name, ())
         ]
         before = [i for i, (node, _) in enumerate(bound) if _start(node) < _start(self.change)]
-        always = [i for i in before if self._is_passed(bound[i][0])]
-        yield from (value for _, value in bound[always[-1] if always else 0 :])
-        arguments = getattr(self.scope, "args", None)
-        if not always and isinstance(arguments, ast.arguments):
-            yield from (a for a in ast.walk(arguments) if isinstance(a, ast.arg) and a.arg == self.name)
+        return bound, max((i for i in before if self._is_passed(bound[i][0])), default=None)
+
+    def _made_at(self) -> tuple[int, int]:
+        """Return the place at which the array of the change is made, whatever the name held before."""
+        bound, last = self._bindings()
+        statement, value = bound[last] if last is not None else (self.scope, None)
+        is_new = isinstance(value, ast.expr) and self.name not in _names(value)
+        return _start(statement) if is_new else (0, 0)
 
     def _is_passed(self, binding: ast.stmt) -> bool:
         """True where every path to the change goes through ``binding``: it stands in a block around the change."""
@@ -204,8 +215,9 @@ class _Local:
 
     def _is_kept(self) -> bool:
         """Return True where something else got hold of the array before the change, and is read afterwards."""
+        made = self._made_at()
         for node in _keeping(self.scope).get(self.name, ()):
-            if self._is_after(node):
+            if self._is_after(node) or _start(node) < made:
                 continue
             if isinstance(node, ast.Call):
                 if self.model.qualified_name(node.func) is None:
@@ -257,6 +269,7 @@ class _Local:
         return isinstance(self.scope, ast.Lambda) or self.name in _handed_back(self.scope)
 
 
+_Bound = tuple[ast.stmt, ast.expr | ast.For | ast.AsyncFor]
 _Binding = tuple[ast.AST, ast.expr | ast.For | ast.AsyncFor]
 
 

@@ -75,12 +75,12 @@ def rewrite_product_of_lengths(found: Reference, model: SemanticModel) -> Rewrit
 
 
 def rewrite_constant(found: Reference, model: SemanticModel) -> Rewritten | None:
-    """Write ``np.sqrt(2)`` as ``math.sqrt(2)``, and the root of a length likewise."""
+    """Write ``np.sqrt(2)`` as ``math.sqrt(2)``, and the root of a whole number likewise: a length, a count."""
     argument, name = _only_argument(found), found.dotted
     if argument is None or not may_import("math", found.node, model):
         return None
-    of_length = name == "sqrt" and model.value(argument).kind is Kind.DIM and not model.value(argument).maybe
-    if not of_length and not _has_result(name, argument, model):
+    of_count = name == "sqrt" and _counts(model.value(argument))
+    if not of_count and not _has_result(name, argument, model):
         return None
     further: tuple[Edit, ...] = (AddImport("math"),)
     return Rewritten(
@@ -127,6 +127,11 @@ def _holds_lengths(value: Value) -> bool:
         and bool(value.elements)
         and all(v.kind in _WHOLE for v in value.elements or ())
     )
+
+
+def _counts(value: Value) -> bool:
+    """True for what is known to be a whole number of Python's, and not by its name."""
+    return value.kind in _WHOLE and not value.maybe and value.evidence >= Evidence.DECLARED
 
 
 def _has_result(name: str, argument: ast.expr, model: SemanticModel) -> bool:

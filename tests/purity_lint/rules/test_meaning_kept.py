@@ -296,3 +296,8 @@ def center(a):
 def test_arrays_of_any_library_are_left_to_their_own_operators(fixed: Fixed) -> None:
     assert fixed(OF_ANY_LIBRARY) == OF_ANY_LIBRARY
     assert "ops.assign(mean, mean < 0, 0)" in fixed(OF_ANY_LIBRARY, unsafe=True)
+
+
+def test_the_root_of_a_whole_number_is_taken_on_the_host(fixed: Fixed) -> None:
+    code = "import numpy as np\n\n\ndef f(x: np.ndarray, n: int, m):\n    return np.sqrt(2 * n) * x, np.sqrt(m) * x\n"
+    assert "ops.multiply(math.sqrt(2 * n), x), ops.multiply(ops.sqrt(m), x)" in fixed(code, unsafe=True)

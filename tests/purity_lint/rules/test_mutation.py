@@ -60,6 +60,33 @@ def test_a_view_that_the_next_turn_reads_is_left(fixed: Fixed) -> None:
     assert fixed(code, "PUR206") == code
 
 
+PASSES = (
+    "import numpy as np",
+    "new = np.zeros(n)",
+    "for k in range(n):",
+    "    new[k] = x[k]",
+    "old = new",
+    "{again}",
+    "for k in range(n):",
+    "    {store}",
+    "old = new",
+    "return old",
+)
+
+
+def test_an_array_made_anew_is_not_the_one_that_was_kept(fixed: Fixed) -> None:
+    again, store = "new = np.zeros(n)", "new = ops.assign(new, k, ops.sum(old[k:]))"
+    code = function(*(line.format(again=again, store="new[k] = ops.sum(old[k:])") for line in PASSES))
+    assert store in fixed(code, "PUR206")
+
+
+@pytest.mark.parametrize("again", ["pass", "new = new[:2]", "new = np.reshape(new, n)"])
+def test_an_array_that_was_kept_is_left(fixed: Fixed, again: str) -> None:
+    store = "new[k] = ops.sum(old[k:])"
+    code = function(*(line.format(again=again, store=store) for line in PASSES))
+    assert store in fixed(code, "PUR206", unsafe=True)
+
+
 def test_an_index_is_evaluated_once(fixed: Fixed) -> None:
     code = function("x[next(y)] //= 2", "return x")
     expected = function(
