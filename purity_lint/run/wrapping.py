@@ -27,16 +27,72 @@ def wrapped(after: str, before: str, columns: int = COLUMNS) -> str:
     if all(len(line) <= columns or line in old for line in lines):
         return after
     tokens = _tokens(after)
-    broken = list(lines)
+    broken: list[str | None] = list(lines)
     for number, line in enumerate(lines):
-        if len(line) > columns and line not in old and (on_line := tokens.get(number + 1)) is not None:
+        if len(line) <= columns or line in old or broken[number] is None:
+            continue
+        on_line = tokens.get(number + 1)
+        if on_line is not None:
             indent = line[: len(line) - len(line.lstrip())]
             piece = _Piece(indent, line.strip(), _shifted(on_line, len(indent)))
             last = number + 1 == len(lines) or lines[number + 1].lstrip()[:1] in _CLOSING
             separable = on_line[0].depth > 0 and (last or line.endswith(","))
             broken[number] = "\n".join((_elements if separable else _broken)(piece, columns))
-    text = "\n".join(broken)
+    for statement in _statements(after):
+        if any(len(line) > columns and line not in old for line in _text_of(statement, broken)):
+            anew = _broken_anew([lines[number] for number in statement], columns)
+            if anew is not None:
+                broken[statement.start : statement.stop] = [anew, *[None] * (len(statement) - 1)]
+    text = "\n".join(line for line in broken if line is not None)
     return text if _same(text, after) else after
+
+
+def _text_of(statement: range, broken: Sequence[str | None]) -> Iterator[str]:
+    for number in statement:
+        yield from (broken[number] or "").split("\n")
+
+
+def _statements(text: str) -> Iterator[range]:
+    """Yield the lines of each statement that goes over several, from nought; not of those with a comment."""
+    start, commented = None, False
+    for token in tokenize.generate_tokens(io.StringIO(text).readline):
+        if token.type == tokenize.NEWLINE:
+            if start is not None and token.start[0] > start and not commented:
+                yield range(start - 1, token.start[0])
+            start, commented = None, False
+        elif token.type not in _LAYOUT:
+            commented = commented or token.type in _UNBREAKABLE or token.start[0] != token.end[0]
+            start = token.start[0] if start is None else start
+
+
+def _broken_anew(lines: Sequence[str], columns: int) -> str | None:
+    """Join the lines of a statement and break them as if they had been one; ``None`` where that does not do."""
+    if any(line.endswith("\\") for line in lines):
+        return None
+    indent = lines[0][: len(lines[0]) - len(lines[0].lstrip())]
+    text = ""
+    for line in map(str.strip, lines):
+        if line[:1] in _CLOSING and text.endswith(","):
+            text = text if _is_tuple_of_one(text[:-1]) else text[:-1]
+        glued = not text or text[-1] in _OPENING or line[:1] in _CLOSING or not line
+        text += line if glued else f" {line}"
+    tokens = _tokens(text)[1]
+    if tokens is None:
+        return None
+    anew = list(_broken(_Piece(indent, text, _shifted(tokens, 0)), columns))
+    return "\n".join(anew) if all(len(line) <= columns for line in anew) else None
+
+
+def _is_tuple_of_one(text: str) -> bool:
+    """True where the bracket that is open at the end of ``text`` makes a tuple, if a comma comes next."""
+    depth, place = 0, len(text)
+    while place and depth >= 0:
+        place -= 1
+        depth += (text[place] in _CLOSING) - (text[place] in _OPENING)
+        if depth == 0 and text[place] == ",":
+            return False
+    before = text[:place].rstrip()[-1:]
+    return text[place] == "[" if before.isalnum() or before in "_)]" else text[place] == "("
 
 
 @dataclass(frozen=True, slots=True)

@@ -75,3 +75,29 @@ def test_a_line_that_is_but_a_part_of_its_arguments_is_broken_at_a_bracket() -> 
         "    )",
         f"    - {C}",
     ]
+
+
+AROUND = f"""\
+def f():
+    x = ops.add(
+        ops.add(ops.multiply(ops.multiply({A}, {B}), ops.subtract(1, {C})),
+                ops.multiply({A}, (1,))),
+        ops.multiply([{A}, {B},
+                      {C},], (
+            1,
+        ), {B}),
+    )
+"""
+
+
+def test_a_statement_whose_lines_cannot_be_broken_one_by_one_is_broken_anew() -> None:
+    command = [sys.executable, "-m", "ruff", "format", "--isolated", f"--line-length={COLUMNS}"]
+    option = ["--config", "format.skip-magic-trailing-comma=true", "-"]
+    by_ruff = subprocess.run([*command, *option], input=AROUND, capture_output=True, text=True, check=True)
+    assert wrapped(AROUND, "") == by_ruff.stdout
+
+
+@pytest.mark.parametrize("comment", ["# all", ""])
+def test_a_statement_with_a_comment_is_left(comment: str) -> None:
+    text = AROUND.replace("(1,))),", f"(1,))),  {comment}".rstrip())
+    assert (wrapped(text, "") == text) is bool(comment)
