@@ -102,8 +102,10 @@ def fetch(requirement: str, work: Path) -> Path:
         return place
     archives = work / "archives" / name
     archives.mkdir(parents=True, exist_ok=True)
-    command = [sys.executable, "-m", "pip", "download", "-q", "--no-deps"]
-    subprocess.run([*command, "--no-binary", name, "-d", str(archives), requirement], check=True)
+    command = [sys.executable, "-m", "pip", "download", "-q", "--no-deps", "--no-binary", name]
+    for wanted in (requirement, name):  # the newest for this interpreter, where that of the list is not to be had
+        if not any(archives.iterdir()):
+            subprocess.run([*command, "-d", str(archives), wanted], check=wanted == name)
     (archive,) = archives.iterdir()
     unpacked = work / "unpacked" / name
     if archive.suffix == ".zip":

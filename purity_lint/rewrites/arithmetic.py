@@ -70,6 +70,8 @@ ALIKE = frozenset({"+", "-", "*", "/", "@", "**", "<", "<=", ">", ">=", "==", "!
 """Operators that mean the same on every backend; `//` and `%` by zero, and `~`, do not."""
 _WHOLE = frozenset({"add", "subtract", "multiply", "floor_divide", "remainder", "power", "square"})
 """Operations that give whole numbers of whole numbers."""
+_READ = (ast.Call, ast.Subscript)
+"""Operands that are read from a container, or returned."""
 _SQUARE = 2
 
 
@@ -104,8 +106,11 @@ class Operation:
 
     @property
     def counts(self) -> bool:
-        """True where both operands may be whole numbers of Python's: of them the function makes a scalar of NumPy's."""
-        if self.other is None or self.function not in _WHOLE:
+        """True where both operands may be whole numbers of Python's: of them the function makes a scalar of NumPy's.
+
+        What a variable is before the first tensor is added to it does not count.
+        """
+        if self.other is None or self.function not in _WHOLE or not isinstance(self.operand, _READ):
             return False
         return self.tensor.countable and (self.other.kind in COUNTS or self.other.countable)
 
