@@ -181,7 +181,9 @@ def fixed_copy(source: Path, place: Path, command: list[str], limit: float) -> s
     for path in source.rglob("*.py"):
         if is_test(path, source):
             shutil.copyfile(path, place / path.relative_to(source))
-    return "" if ran.returncode in (0, 1) else (ran.stderr.strip().splitlines() or ["crashed"])[-1]
+    if ran.returncode == 0 or (ran.returncode == 1 and ran.stdout.strip()):  # what is left is reported
+        return ""
+    return (ran.stderr.strip().splitlines() or ["crashed"])[-1]
 
 
 def fixing(root: Path, command: list[str]) -> list[str]:
