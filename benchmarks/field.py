@@ -103,7 +103,10 @@ def fetch(requirement: str, work: Path) -> Path:
     archives = work / "archives" / name
     archives.mkdir(parents=True, exist_ok=True)
     command = [sys.executable, "-m", "pip", "download", "-q", "--no-deps", "--no-binary", name]
-    for wanted in (requirement, name):  # the newest for this interpreter, where that of the list is not to be had
+    for wanted in (
+        requirement,
+        name,
+    ):  # the newest for this interpreter, where that of the list is not to be had
         if not any(archives.iterdir()):
             subprocess.run([*command, "-d", str(archives), wanted], check=wanted == name)
     (archive,) = archives.iterdir()
