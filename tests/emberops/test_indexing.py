@@ -182,6 +182,13 @@ def test_assign_updates_once(backend: str, name: str) -> None:
     assert_close(getattr(ops, f"assign_{name}")(ops.asarray(VECTOR.copy()), [0, 0, 3], 2.0), expected)
 
 
+@pytest.mark.parametrize("number", [0, 0.5])
+@pytest.mark.parametrize("name", UPDATES[:4])
+def test_a_number_has_no_memory_to_be_changed(backend: str, name: str, number: float) -> None:
+    update = getattr(ops, f"assign_{name}")
+    assert_close(update(number, ..., ops.asarray(VECTOR[:3])), getattr(np, name)(number, VECTOR[:3]))
+
+
 @pytest.mark.parametrize("name", UPDATES)
 def test_at_accumulates(backend: str, name: str) -> None:
     expected = VECTOR.copy() + 1

@@ -14,9 +14,14 @@ from emberops.errors import DTypeError, IndexDTypeError, OutOfBoundsError, Shape
 from emberops.typing import Shape
 
 
+_NUMBERS = (bool, int, float, complex)
+
+
 def _assign_with(operation: str) -> Callable[..., Any]:
     def assign_with(xp: Any, x: Any, index: Any, value: Any, /, *, copy: bool = False) -> Any:
-        value = value if isinstance(value, (bool, int, float, complex)) else xp.asarray(value)
+        value = value if isinstance(value, _NUMBERS) else xp.asarray(value)
+        if isinstance(x, _NUMBERS) and index is Ellipsis:
+            return getattr(xp, operation)(x, value)  # a number has no memory to be changed
         updated = getattr(xp, operation)(xp.getitem(x, index), value)
         if updated.dtype != x.dtype and _kind(xp, updated.dtype) > _kind(xp, x.dtype):
             raise TypeError(
