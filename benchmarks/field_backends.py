@@ -64,7 +64,7 @@ class Driver:
             "package": inside.relative_to(source).as_posix(),
             "import": ",".join(package.stem for package in packages),
             "path": home.relative_to(source).as_posix(),
-            "tests": {"args": [], "files": tests},
+            "tests": {"args": ["--continue-on-collection-errors"], "files": tests},
         }
         path = self.work / "specs" / f"{source.name}.json"
         path.parent.mkdir(parents=True, exist_ok=True)
