@@ -74,10 +74,21 @@ class _Local:
     def _sources(self) -> Iterator[ast.expr | ast.arg | ast.For | ast.AsyncFor]:
         """Return what the name may be bound to at the change: since the last assignment that every path passes."""
         bound, last = self._bindings()
-        yield from (value for _, value in bound[last or 0 :])
+        made = None if last is None else bound[last][0]
+        yield from (value for node, value in bound[last or 0 :] if self._reaches(node, made))
         arguments = getattr(self.scope, "args", None)
         if last is None and isinstance(arguments, ast.arguments):
             yield from (a for a in ast.walk(arguments) if isinstance(a, ast.arg) and a.arg == self.name)
+
+    def _reaches(self, later: ast.stmt, made: ast.stmt | None) -> bool:
+        """Return True where the change may meet what ``later`` bound: in the next turn of a loop, if it stands behind.
+
+        Unless each turn comes by ``made`` first, which binds the name anew.
+        """
+        if _start(later) <= _start(self.change):
+            return True
+        around = self.loops & _loops(later, self.model)
+        return bool(around) and not (made is not None and around <= _loops(made, self.model))
 
     def _bindings(self) -> tuple[list[_Bound], int | None]:
         """Return the statements that bind the name, and which is the last before the change that every path passes."""
@@ -87,12 +98,15 @@ class _Local:
         before = [i for i, (node, _) in enumerate(bound) if _start(node) < _start(self.change)]
         return bound, max((i for i in before if self._is_passed(bound[i][0])), default=None)
 
-    def _made_at(self) -> tuple[int, int]:
-        """Return the place at which the array of the change is made, whatever the name held before."""
+    def _is_of_another(self, node: ast.AST) -> bool:
+        """Return True where an array is made anew for the name between ``node``, which keeps one, and the change."""
         bound, last = self._bindings()
-        statement, value = bound[last] if last is not None else (self.scope, None)
-        is_new = isinstance(value, ast.expr) and self.name not in _names(value)
-        return _start(statement) if is_new else (0, 0)
+        made, value = bound[last] if last is not None else (None, None)
+        if made is None or not isinstance(value, ast.expr) or self.name in _names(value):
+            return False
+        if _start(node) > _end(self.change):
+            return self.loops & _loops(node, self.model) <= _loops(made, self.model)
+        return _start(node) < _start(made)
 
     def _is_passed(self, binding: ast.stmt) -> bool:
         """True where every path to the change goes through ``binding``: it stands in a block around the change."""
@@ -215,9 +229,8 @@ class _Local:
 
     def _is_kept(self) -> bool:
         """Return True where something else got hold of the array before the change, and is read afterwards."""
-        made = self._made_at()
         for node in _keeping(self.scope).get(self.name, ()):
-            if self._is_after(node) or _start(node) < made:
+            if self._is_after(node) or self._is_of_another(node):
                 continue
             if isinstance(node, ast.Call):
                 if self.model.qualified_name(node.func) is None:

@@ -13,7 +13,6 @@ from emberops.backends.support.shapes import as_shape, broadcast_shapes
 from emberops.errors import DTypeError, IndexDTypeError, OutOfBoundsError, ShapeError
 from emberops.typing import Shape
 
-
 _NUMBERS = (bool, int, float, complex)
 
 

@@ -80,6 +80,44 @@ def test_an_array_made_anew_is_not_the_one_that_was_kept(fixed: Fixed) -> None:
     assert store in fixed(code, "PUR206")
 
 
+ROWS = (
+    "import numpy as np",
+    "rows = []",
+    "{before}",
+    "for k in range(n):",
+    "    {within}",
+    "    row[0] = x[k]",
+    "    rows.append(row)",
+    "return rows",
+)
+
+
+def test_an_array_that_each_turn_makes_and_keeps_is_changed_by_name(fixed: Fixed) -> None:
+    code = function(*(line.format(before="pass", within="row = np.zeros(n)") for line in ROWS))
+    assert "row = ops.assign(row, 0, x[k])" in fixed(code, "PUR206")
+
+
+@pytest.mark.parametrize("within", ["pass", "row = row[::-1]"])
+def test_an_array_that_turns_share_is_left(fixed: Fixed, within: str) -> None:
+    code = function(*(line.format(before="row = np.zeros(n)", within=within) for line in ROWS))
+    assert "row[0] = x[k]" in fixed(code, "PUR206", unsafe=True)
+
+
+BRANCHES = (
+    "import numpy as np",
+    "if n > 2:",
+    "    z = np.zeros(n)",
+    "    z[:2] = x[:2]",
+    "else:",
+    "    z = x",
+    "return z + x",
+)
+
+
+def test_what_another_branch_binds_is_not_what_is_changed(fixed: Fixed) -> None:
+    assert "z = ops.assign(z, slice(2), x[:2])" in fixed(function(*BRANCHES), "PUR206")
+
+
 @pytest.mark.parametrize("again", ["pass", "new = new[:2]", "new = np.reshape(new, n)"])
 def test_an_array_that_was_kept_is_left(fixed: Fixed, again: str) -> None:
     store = "new[k] = ops.sum(old[k:])"
