@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from purity_lint.findings.edits import Hole
 from purity_lint.knowledge.libraries import PREFIXES, stands_in
 from purity_lint.knowledge.numpy.forms import IN_PLACE_METHODS
-from purity_lint.knowledge.numpy.roles import INTO_FIRST, UPDATES
+from purity_lint.knowledge.numpy.roles import INTO_FIRST, UPDATE_PARAMETERS, UPDATES
 from purity_lint.knowledge.torch import forms as torch_forms
 from purity_lint.rewrites.operands import OPS, without_keywords
 from purity_lint.rewrites.outputs import Output, output_of, without_output
@@ -79,11 +79,20 @@ def _function(node: ast.Call, name: str, model: SemanticModel) -> Update | None:
     if not value.is_tensor:
         return None
     template = UPDATES.get(name)
-    arity = 0 if template is None else 1 + template.count("{a")
-    if template is None or not without_keywords(node, arity):
+    given = _by_position(node, UPDATE_PARAMETERS.get(name, ()))
+    if template is None or given is None or len(given) != 1 + template.count("{a"):
         return Update(node, node, node.args[0], value, name)
-    holes = {f"a{number}": node.args[number] for number in range(1, arity)}
+    holes = {f"a{number}": argument for number, argument in enumerate(given) if number}
     return Update(node, node, node.args[0], value, name, template, holes, exact=True)
+
+
+def _by_position(call: ast.Call, order: Sequence[str]) -> list[ast.expr] | None:
+    """Return the arguments in the order of the parameters; ``None`` where one is left out, or unpacked."""
+    keywords = {keyword.arg: keyword.value for keyword in call.keywords}
+    following = list(order[len(call.args) :][: len(keywords)])
+    if set(following) != set(keywords) or any(isinstance(a, ast.Starred) for a in call.args):
+        return None
+    return [*call.args, *(keywords[name] for name in following)]
 
 
 def _method(node: ast.Call, method: ast.Attribute, model: SemanticModel) -> Update | None:

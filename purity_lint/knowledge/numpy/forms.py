@@ -319,6 +319,15 @@ IN_PLACE = {
     "fill_diagonal": "{ops}.fill_diagonal({x}, {a1})",
 }
 """Functions that change their first argument -> its new value, of the arguments by position."""
+IN_PLACE_PARAMETERS = {
+    "copyto": ("dst", "src"),
+    "put": ("a", "ind", "v"),
+    "place": ("arr", "mask", "vals"),
+    "putmask": ("a", "mask", "values"),
+    "put_along_axis": ("arr", "indices", "values", "axis"),
+    "fill_diagonal": ("a", "val"),
+}
+"""The same functions -> what NumPy calls those arguments."""
 
 UFUNC_AT = {
     "add": "{ops}.add_at({x}, {a1}, {a2})",

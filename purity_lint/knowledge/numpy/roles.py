@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from purity_lint.knowledge.notation import words
-from purity_lint.knowledge.numpy.forms import IN_PLACE, UFUNC_AT
+from purity_lint.knowledge.numpy.forms import IN_PLACE, IN_PLACE_PARAMETERS, UFUNC_AT
 
 FROM_TENSORS: Final = words("numpy.asarray numpy.array numpy.ascontiguousarray numpy.asanyarray numpy.copy")
 """They make a NumPy array of another library's tensor."""
@@ -21,6 +21,8 @@ UPDATES: Final[dict[str, str | None]] = {
     "numpy.random.shuffle": None,
 }
 """Functions that change their first argument -> its new value; ``None``: no operation gives it."""
+UPDATE_PARAMETERS: Final = {f"numpy.{name}": order for name, order in IN_PLACE_PARAMETERS.items()}
+"""Some of these functions -> their parameters in order; the others take theirs by position only."""
 INTO_FIRST: Final = {
     f"numpy.{ufunc}": f"{{ops}}.assign_{ufunc}({{x}}, ..., {{a1}})"
     for ufunc in ("add", "subtract", "multiply", "divide")

@@ -80,6 +80,21 @@ def test_an_array_made_anew_is_not_the_one_that_was_kept(fixed: Fixed) -> None:
     assert store in fixed(code, "PUR206")
 
 
+@pytest.mark.parametrize(
+    ("call", "rewritten"),
+    [
+        ("np.put_along_axis(x, y, 1, axis=-1)", "x = ops.put_along_axis(x, y, 1, -1)"),
+        ("np.put_along_axis(x, values=1, indices=y, axis=0)", "x = ops.put_along_axis(x, y, 1, 0)"),
+        ("np.fill_diagonal(x, val=n)", "x = ops.fill_diagonal(x, n)"),
+        ("np.put_along_axis(x, y, axis=0)", "np.put_along_axis(x, y, axis=0)"),
+        ("np.fill_diagonal(x, n, wrap=True)", "np.fill_diagonal(x, n, wrap=True)"),
+    ],
+)
+def test_functions_that_change_an_array_take_arguments_by_name(fixed: Fixed, call: str, rewritten: str) -> None:
+    code, expected = (function("import numpy as np", line, "return x") for line in (call, rewritten))
+    assert fixed(code, "PUR206") == expected
+
+
 ROWS = (
     "import numpy as np",
     "rows = []",
