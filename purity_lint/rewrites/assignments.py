@@ -15,6 +15,7 @@ from purity_lint.rewrites.stores import (
     attribute_bound_with,
     is_rebindable,
     read_store,
+    viewed,
 )
 from purity_lint.semantics.model import SemanticModel
 
@@ -23,7 +24,7 @@ def rewrite_assignment(
     node: ast.Assign, targets: list[ast.expr], stores: list[ast.Subscript], model: SemanticModel
 ) -> RewriteStatement | None:
     """Write a store, a chain of stores or an unpacking into stores; ``None`` where an array cannot be rebound."""
-    if not all(is_rebindable(read_store(store, model).array, model) for store in stores):
+    if not all(is_rebindable(changed_array(store, model), model) for store in stores):
         return None
     if len(targets) == 1 and isinstance(targets[0], ast.Subscript):
         template = Template()
@@ -34,9 +35,20 @@ def rewrite_assignment(
     return _unpacked(node, targets[0], model)
 
 
+def changed_array(target: ast.Subscript, model: SemanticModel) -> ast.expr:
+    """Return the array that a store into ``target`` changes: ``x`` of ``x[i] = v``, and of ``x[:n][mask] = v``."""
+    array = read_store(target, model).array
+    return viewed(array, model) or array
+
+
 def _assign(target: ast.Subscript, value: str, template: Template, model: SemanticModel) -> str:
     store = read_store(target, model)
+    whole = viewed(store.array, model)
     array = template.hole(store.array)
+    if whole is not None and isinstance(store.array, ast.Subscript):  # the part is changed, and stored back
+        part = f"{{ops}}.assign({array}, {store.index(template)}, {value})"
+        array, index = template.hole(whole), template.index(store.array.slice)
+        return f"{rebound(whole, array, model)} = {{ops}}.assign({array}, {index}, {part})"
     return f"{rebound(store.array, array, model)} = {{ops}}.assign({array}, {store.index(template)}, {value})"
 
 

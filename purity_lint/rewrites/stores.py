@@ -97,6 +97,16 @@ def _is_row(node: ast.Subscript, model: SemanticModel) -> bool:
     return all(model.value(part).kind in {Kind.INT, Kind.DIM} for part in parts)
 
 
+def viewed(array: ast.expr, model: SemanticModel) -> ast.expr | None:
+    """Return the array of which ``array`` is a view by slices, `x` of `x[:n]`; ``None`` where it need not be one."""
+    if not isinstance(array, ast.Subscript) or not is_simple(array.slice):
+        return None
+    whole, parts = model.value(array.value), _parts(array.slice)
+    sliced = any(isinstance(part, ast.Slice) for part in parts) and is_basic_index(array.slice, model)
+    numeric = whole.is_tensor and not whole.maybe and not whole.foreign
+    return array.value if sliced and numeric else None
+
+
 def _parts(index: ast.expr) -> list[ast.expr]:
     return index.elts if isinstance(index, ast.Tuple) else [index]
 

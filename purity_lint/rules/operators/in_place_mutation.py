@@ -12,7 +12,12 @@ from purity_lint.findings.edits import Fix, RewriteStatement, fix_if
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
 from purity_lint.rewrites.arithmetic import ARITHMETIC, BITWISE
-from purity_lint.rewrites.assignments import rebound, rewrite_assignment, rewrite_augmented
+from purity_lint.rewrites.assignments import (
+    changed_array,
+    rebound,
+    rewrite_assignment,
+    rewrite_augmented,
+)
 from purity_lint.rewrites.operands import is_certain, quote, strongest, tensor_finding
 from purity_lint.rewrites.sharing import Sharing, sharing
 from purity_lint.rewrites.stores import (
@@ -280,7 +285,7 @@ def _assignment(node: ast.Assign, targets: list[ast.expr], model: SemanticModel)
     edit = rewrite_assignment(node, targets, stores, model)
     fix = None
     if edit is not None:
-        claims = [one for store in stores for one in _claims(read_store(store, model).array, node, model)]
+        claims = [one for store in stores for one in _claims(changed_array(store, model), node, model)]
         fix = fix_if(claims, (edit,), "Replace the store with `ops.assign`")
     array = quote(model, stores[0].value)
     message = Message(

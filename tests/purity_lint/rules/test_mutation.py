@@ -32,6 +32,8 @@ from purity_lint.findings.diagnostics import Applicability
         ("x[n] //= 2", "x = ops.assign(x, n, ops.floor_divide(x[n], 2))"),
         ("x[y] += 1", "x = ops.assign_add(x, y, 1)"),
         ("x[y] **= 3", "x = ops.assign(x, y, ops.power(ops.getitem(x, y), 3))"),
+        ("x[:n][y] = 1", "x = ops.assign(x, slice(n), ops.assign(x[:n], y, 1))"),
+        ("x[:, n][y] = 1", "x = ops.assign(x, (slice(None), n), ops.assign(x[:, n], y, 1))"),
         ("x[[0, 0]] += y", "x = ops.assign_add(x, [0, 0], y)"),
     ],
 )
@@ -90,7 +92,9 @@ def test_an_array_made_anew_is_not_the_one_that_was_kept(fixed: Fixed) -> None:
         ("np.fill_diagonal(x, n, wrap=True)", "np.fill_diagonal(x, n, wrap=True)"),
     ],
 )
-def test_functions_that_change_an_array_take_arguments_by_name(fixed: Fixed, call: str, rewritten: str) -> None:
+def test_functions_that_change_an_array_take_arguments_by_name(
+    fixed: Fixed, call: str, rewritten: str
+) -> None:
     code, expected = (function("import numpy as np", line, "return x") for line in (call, rewritten))
     assert fixed(code, "PUR206") == expected
 
