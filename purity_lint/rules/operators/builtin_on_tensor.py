@@ -102,6 +102,17 @@ class BuiltinOnTensor(Rule):
             lines=(5,),
         ),
         Invalid(
+            plain("""
+                from emberops import ops
+
+
+                def f(x: ops.Tensor, names):
+                    labels = [str(name) for name in names] if names else x
+                    return set(labels)
+            """),
+            lines=(6,),
+        ),
+        Invalid(
             in_function("return len(set(x))"),
             lines=(5,),
             fixed=in_function("return len(set(ops.tolist(x)))"),
@@ -182,8 +193,8 @@ def _unary(function: str, *, preserved: bool = True) -> Callable[[ast.Call, Sema
 
 
 def _set(call: ast.Call, model: SemanticModel) -> Template | None:
-    if not without_keywords(call, 1):
-        return None
+    if model.value(call.args[0]).maybe or not without_keywords(call, 1):
+        return None  # a list may hold text
     return f"{builtin(model, call)}({{ops}}.tolist({{x}}))", {"x": call.args[0]}, False
 
 

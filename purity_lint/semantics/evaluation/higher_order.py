@@ -187,6 +187,11 @@ def _combinations(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node:
     return list_of(list_of(iterate(args[0]), TUPLE), ITERATOR) if args else Abs(ITERATOR)
 
 
+def _tee(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
+    each = list_of(iterate(args[0]), ITERATOR) if args else Abs(ITERATOR)
+    return list_of(each, TUPLE)
+
+
 def _count(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
     return list_of(args[0] if args else Abs(4), ITERATOR)
 
@@ -223,6 +228,7 @@ HIGHER_ORDER: Final = {
     "itertools.combinations": _combinations,
     "itertools.permutations": _combinations,
     "itertools.combinations_with_replacement": _combinations,
+    "itertools.tee": _tee,
     "itertools.count": _count,
     "itertools.cycle": _random_sample,
     "itertools.islice": _random_sample,

@@ -237,3 +237,8 @@ def test_elements_of_what_may_be_a_tensor_may_be_tensors(value_of: ValueOf) -> N
 def test_an_item_at_a_place_may_be_of_a_table(value_of: ValueOf) -> None:
     assert value_of("def f(d, i):\n    return d.at[i, 'a'], d * 2", "d * 2").kind is Kind.UNKNOWN
     assert value_of("def f(d, i):\n    return d.at[i].set(0), d * 2", "d * 2").kind is Kind.TENSOR
+
+
+def test_iterators_that_are_copied_yield_the_same(value_of: ValueOf) -> None:
+    code = "import itertools\ndef f(x: np.ndarray):\n    a, b = itertools.tee(x)\n    return [i + 1 for i in b]"
+    assert value_of(code, "i + 1").kind is Kind.TENSOR
