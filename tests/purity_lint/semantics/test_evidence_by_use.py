@@ -240,5 +240,7 @@ def test_an_item_at_a_place_may_be_of_a_table(value_of: ValueOf) -> None:
 
 
 def test_iterators_that_are_copied_yield_the_same(value_of: ValueOf) -> None:
-    code = "import itertools\ndef f(x: np.ndarray):\n    a, b = itertools.tee(x)\n    return [i + 1 for i in b]"
+    code = (
+        "import itertools\ndef f(x: np.ndarray):\n    a, b = itertools.tee(x)\n    return [i + 1 for i in b]"
+    )
     assert value_of(code, "i + 1").kind is Kind.TENSOR
