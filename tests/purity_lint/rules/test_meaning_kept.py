@@ -160,7 +160,7 @@ def lengths(parts, start):
 
 def test_a_list_is_filled_with_a_number_of_numpy(fixed: Fixed) -> None:
     code = fixed(FILLED, unsafe=True)
-    assert "return [start] * count, ops.multiply([1.0, 2.0], sizes)" in code
+    assert "return [start] * ops.item(count), ops.multiply([1.0, 2.0], sizes)" in code
 
 
 SORTED = """\
