@@ -313,3 +313,26 @@ def test_arrays_of_another_library_are_fetched_as_before(fixed: Fixed) -> None:
         used + code + "\n\nmapped = jax.tree_util.tree_map\n"
     )
     assert "ops.asarray(result), ops.asarray([1.0])" in fixed(code)
+
+
+NAN_IN_PLACE = """\
+import numpy as np
+
+
+def own(x: np.ndarray):
+    y = np.maximum(x, 0)
+    y = np.nan_to_num(y, copy=False, nan=1.0)
+    return y, np.nan_to_num(x * 2, copy=False)
+
+
+def of_a_caller(x: np.ndarray):
+    y = np.nan_to_num(x, copy=False)
+    np.nan_to_num(y, copy=False)
+    return y
+"""
+
+
+def test_a_result_may_take_the_place_of_the_array(fixed: Fixed) -> None:
+    code = fixed(NAN_IN_PLACE, unsafe=True)
+    assert "y = ops.nan_to_num(y, nan=1.0)\n    return y, ops.nan_to_num(ops.multiply(x, 2))" in code
+    assert "y = np.nan_to_num(x, copy=False)\n    np.nan_to_num(y, copy=False)" in code
