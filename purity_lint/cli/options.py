@@ -137,14 +137,14 @@ def output_options(function: F) -> F:
 
 
 def use_color(when: str, to_file: bool) -> bool:
-    """True if ANSI codes are to be written: on a terminal, unless NO_COLOR, FORCE_COLOR or ``--color`` object."""
+    """True if ANSI codes are to be written: on a terminal, unless NO_COLOR, TERM=dumb or ``--color`` object."""
     if when != "auto":
         return when == "always"
     if os.environ.get("NO_COLOR"):
         return False
     if os.environ.get("FORCE_COLOR", "0") not in {"", "0"}:
         return True
-    return not to_file and sys.stdout.isatty()
+    return not to_file and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
 
 
 def _codes(text: str | None) -> tuple[str, ...]:

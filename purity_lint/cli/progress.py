@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import time
 from typing import TYPE_CHECKING
@@ -65,8 +66,8 @@ class ShownProgress(Progress):
 
 
 def is_wanted(quiet: bool) -> bool:
-    """True if somebody is there to see it."""
-    return not quiet and sys.stderr.isatty()
+    """True if somebody is there to see it, at a terminal that can draw over what it has drawn."""
+    return not quiet and sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
 
 
 def _bar() -> Bar:

@@ -411,10 +411,20 @@ def _diffs(outcomes: Iterable[FixOutcome], color: bool) -> Iterator[str]:
     for outcome in outcomes:
         if outcome.content is None:
             continue
-        name = visible(relative(outcome.path))
-        before, after = _shown_lines(outcome.before), _shown_lines(outcome.after)
-        for line in difflib.unified_diff(before, after, name, name, lineterm=""):
-            yield paint.get(line[:1], str)(line)
+        for name, before, after in _shown(outcome):
+            for line in difflib.unified_diff(
+                _shown_lines(before), _shown_lines(after), name, name, lineterm=""
+            ):
+                yield paint.get(line[:1], str)(line)
+
+
+def _shown(outcome: FixOutcome) -> Iterator[tuple[str, str, str]]:
+    """Yield what is shown in a diff: its name, and the text before and after; of a notebook, cell by cell."""
+    name = visible(relative(outcome.path))
+    if not outcome.cells_before:
+        yield name, outcome.before, outcome.after
+    for number, before in outcome.cells_before.items():
+        yield f"{name}:cell {number}", before, outcome.cells_after.get(number, before)
 
 
 def _shown_lines(text: str) -> list[str]:

@@ -93,7 +93,7 @@ def _print(path: Path, known: list[dict[str, Any]], flagged: list[dict[str, Any]
 
 def _print_fix(fix: dict[str, Any] | None, way_out: str | None) -> None:
     if fix is None:
-        click.echo(visible(f"    no fix: {way_out or 'no rewrite is known to do the same'}"))
+        click.echo(visible(f"    no fix: {way_out or 'no rewrite is known that does the same everywhere'}"))
         return
     click.echo(visible(f"    {fix['applicability']} fix: {fix['message']}"))
     for one in fix["assumes"]:

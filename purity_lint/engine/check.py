@@ -24,6 +24,9 @@ from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.file import SourceFile
 from purity_lint.source.positions import Span
 
+_REFUSED = "its fix would leave code that does not stand up: rewrite it by hand"
+_NOT_WANTED = "`fixable` and `unfixable` in the configuration leave it to you"
+
 
 @dataclass(frozen=True, slots=True)
 class Reported:
@@ -56,11 +59,14 @@ class Checked:
     def without_fixes(self, refused: Sequence[Finding]) -> Checked:
         """Return the same, with ``refused``, some of its findings, shown as ones that cannot be fixed."""
         unfixed = {id(finding) for finding in refused}
-        reported = [
-            replace(one, diagnostic=replace(one.diagnostic, fix=None)) if id(one.finding) in unfixed else one
-            for one in self.reported
-        ]
-        return replace(self, reported=reported)
+
+        def shown(one: Reported) -> Reported:
+            diagnostic = one.diagnostic
+            return replace(one, diagnostic=replace(diagnostic, fix=None, hint=diagnostic.hint or _REFUSED))
+
+        return replace(
+            self, reported=[shown(one) if id(one.finding) in unfixed else one for one in self.reported]
+        )
 
 
 def check(
@@ -125,10 +131,13 @@ def _heard(
         suppressed = suppressions.suppress(one.rule.code, one.span)
         if suppressed or one.rule.code in silent or not _is_credible(one.finding, settings):
             continue
-        found.append(
-            one if one.rule.code in fixable else one._replace(finding=replace(one.finding, fix=None))
-        )
+        found.append(one if one.rule.code in fixable else one._replace(finding=_unwanted(one.finding)))
     return found
+
+
+def _unwanted(finding: Finding) -> Finding:
+    """Return a finding that the settings do not let be fixed."""
+    return finding if finding.fix is None else replace(finding, fix=None, hint=finding.hint or _NOT_WANTED)
 
 
 def _is_credible(finding: Finding, settings: Settings) -> bool:

@@ -17,6 +17,8 @@ from purity_lint.source.file import SourceFile
 from purity_lint.source.notebook import Notebook
 from purity_lint.source.positions import Span
 
+_NO_FIX = "no rewrite is known that does the same everywhere: decide by hand what is meant"
+
 
 def diagnose(source: SourceFile, found: Located, wording: Wording) -> Diagnostic:
     """Return the record of one finding that every output format prints."""
@@ -34,7 +36,7 @@ def diagnose(source: SourceFile, found: Located, wording: Wording) -> Diagnostic
         evidence=finding.evidence,
         reasons=finding.reasons,
         fix=fix,
-        hint=wording.hint(finding.hint),
+        hint=wording.hint(finding.hint) or (_NO_FIX if fix is None else None),
         noqa_line=_noqa_line(finding.node, span),
         construct=kind,
         operator=operator,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -38,7 +39,10 @@ class FixOutcome:
     fixed: Counter[str] = field(default_factory=Counter)
     before: str = ""
     after: str = ""
-    """Text as it is shown in a diff: for a notebook, the code of its cells."""
+    """Text of the file; for a notebook, the code of its cells in one."""
+    cells_before: Mapping[int, str] = field(default_factory=dict)
+    cells_after: Mapping[int, str] = field(default_factory=dict)
+    """Code of each cell of a notebook, as it stands there."""
     content: bytes | None = None
     """New content of the file; ``None`` when nothing changed."""
     errors: list[InternalError | PurityError] = field(default_factory=list)
@@ -55,6 +59,9 @@ def fix(source: SourceFile, settings: Settings, model: SemanticModel | None = No
     checked = check(source, settings, model)
     outcome = FixOutcome(source.path, checked.diagnostics, before=source.text, after=source.text)
     outcome.errors += checked.errors
+    notebook = source.notebook
+    if notebook is not None:
+        outcome.cells_before = outcome.cells_after = notebook.cells_in(source.text)
     if checked.unwritable:
         outcome.errors.append(
             WriteError(
@@ -65,6 +72,8 @@ def fix(source: SourceFile, settings: Settings, model: SemanticModel | None = No
     text, checked = _fix_code(source, checked, settings, outcome, once=model is not None)
     text, checked = _fix_comments(source, text, checked, settings, outcome)
     outcome.after = text
+    if notebook is not None:
+        outcome.cells_after = notebook.cells_in(text)
     if text != source.text:
         outcome.remaining = checked.diagnostics
         outcome.content = rendered(text, source)

@@ -110,9 +110,9 @@ def _depending(
     model: SemanticModel,
 ) -> Finding:
     fate = [_fate(edit, covers, needs, uses, model) for edit in removals]
-    going = tuple(edit for edit, how in zip(removals, fate, strict=True) if how is not None)
+    going = tuple(edit for edit, how in zip(removals, fate, strict=True) if isinstance(how, Applicability))
     if not going:
-        return replace(finding, fix=None)
+        return replace(finding, fix=None, hint=finding.hint or str(fate[0]))
     unsafe = Applicability.UNSAFE in fate
     assert finding.fix is not None
     applicability = Applicability.UNSAFE if unsafe else finding.fix.applicability
@@ -121,18 +121,27 @@ def _depending(
 
 def _fate(
     edit: RemoveImport, covers: _Covers, needs: Needs, uses: _Uses, model: SemanticModel
-) -> Applicability | None:
-    """Return how safely the import goes; ``None``: it stays."""
-    if needs.reason(edit, used=False) is not None:
-        return None
+) -> Applicability | str:
+    """Return how safely the import goes, or why it stays."""
+    needed = needs.reason(edit, used=False)
+    if needed is not None:
+        return needed
     scope = model.function(edit.node) or model.source.tree
     weakest = Applicability.SAFE
     for use in uses.of(edit.local, scope):
         found = _covering(use, covers, model)
         if found is None:
-            return None
+            return f"the import of `{edit.local}` stays: no fix rewrites `{_dotted(use, model)}`"
         weakest = Applicability.UNSAFE if found is Applicability.UNSAFE else weakest
     return weakest
+
+
+def _dotted(use: ast.AST, model: SemanticModel) -> str:
+    """Return the whole dotted name that begins with ``use``."""
+    holder = model.parent(use)
+    while isinstance(holder, ast.Attribute):
+        use, holder = holder, model.parent(holder)
+    return ast.unparse(use) if isinstance(use, ast.Name | ast.Attribute) else getattr(use, "arg", "it")
 
 
 def _covering(use: ast.AST, covers: _Covers, model: SemanticModel) -> Applicability | None:

@@ -160,6 +160,7 @@ def joined(first: FixOutcome, then: FixOutcome) -> FixOutcome:
         then,
         fixed=first.fixed + then.fixed,
         before=first.before,
+        cells_before=first.cells_before,
         content=then.content if then.content is not None else first.content,
         passes=[*first.passes, *then.passes],
     )

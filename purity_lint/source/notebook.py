@@ -56,7 +56,7 @@ class Notebook:
     def replace(self, text: str) -> str:
         """Return the notebook file with the code of ``text``; outputs and all other cells stay as they are."""
         document = {**self.document, "cells": [dict(cell) for cell in self.document["cells"]]}
-        for number, code in self._split(text).items():
+        for number, code in self.cells_in(text).items():
             cell = document["cells"][number - 1]
             old = cell["source"]
             if code != _joined(old):
@@ -69,7 +69,8 @@ class Notebook:
         found = [(n, _MARKER_LINE.match(line)) for n, line in enumerate(text.split("\n"), 1)]
         return replace(self, cells=tuple(Cell(int(m[1]), n + 1) for n, m in found if m))
 
-    def _split(self, text: str) -> dict[int, str]:
+    def cells_in(self, text: str) -> dict[int, str]:
+        """Return the code of each cell, by its number, where ``text`` is that of all of them."""
         preamble: list[str] = []
         bodies: dict[int, list[str]] = {}
         current = preamble

@@ -5,10 +5,14 @@ from __future__ import annotations
 import json
 import os
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from click.testing import Result
 from command_line import CLEAN, NUMPY, Call
+
+from purity_lint.cli.options import use_color
+from purity_lint.cli.progress import is_wanted
 
 
 def codes(result: Result) -> list[str]:
@@ -231,6 +235,18 @@ def test_colour_only_where_it_is_wanted(project: Path, purity: Call, monkeypatch
     assert "\x1b" in purity(*args).stdout
     monkeypatch.setenv("NO_COLOR", "1")
     assert "\x1b" not in purity(*args).stdout
+
+
+def test_a_terminal_that_is_dumb_gets_plain_lines(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("NO_COLOR", "FORCE_COLOR"):
+        monkeypatch.delenv(name, raising=False)
+    for stream in ("stdout", "stderr"):
+        monkeypatch.setattr(f"sys.{stream}", SimpleNamespace(isatty=lambda: True))
+    for term, wanted in (("xterm", True), ("dumb", False)):
+        monkeypatch.setenv("TERM", term)
+        assert use_color("auto", to_file=False) is wanted
+        assert is_wanted(quiet=False) is wanted
+    assert use_color("always", to_file=False)
 
 
 def entries(project: Path) -> list[Path]:

@@ -115,6 +115,24 @@ def test_a_notebook_is_fixed_cell_by_cell(project: Path, purity: Call) -> None:
     assert changed["cells"][2]["execution_count"] == 4
 
 
+def test_the_diff_of_a_notebook_is_that_of_its_cells(project: Path, purity: Call) -> None:
+    sources = ["# Title", "%matplotlib inline\nimport numpy as np", "!ls\nx = np.ones(3)", "y = 1"]
+    kinds = ["markdown", "code", "code", "code"]
+    cells: list[dict[str, object]] = [
+        {"cell_type": kind, "metadata": {}, "source": source}
+        for kind, source in zip(kinds, sources, strict=True)
+    ]
+    document = {"cells": cells, "metadata": {}, "nbformat": 4, "nbformat_minor": 5}
+    (project / "nb.ipynb").write_text(json.dumps(document))
+    shown = purity("check", "--diff", "nb.ipynb").stdout
+    assert shown == (
+        "--- nb.ipynb:cell 2\n+++ nb.ipynb:cell 2\n@@ -1,2 +1,3 @@\n"
+        "+from emberops import ops\n+\n %matplotlib inline\n-import numpy as np\n"
+        "--- nb.ipynb:cell 3\n+++ nb.ipynb:cell 3\n@@ -1,2 +1,2 @@\n"
+        " !ls\n-x = np.ones(3)\n+x = ops.ones(3)\n"
+    )
+
+
 def test_verify_takes_back_what_the_command_rejects(project: Path, purity: Call) -> None:
     (project / "a.py").write_text("import numpy as np\n\nx = np.exp(np.ones(3))\ny = np.sqrt(np.ones(3))\n")
     result = purity("fix", "--select", "PUR103", "--verify", "grep -q np.sqrt a.py")

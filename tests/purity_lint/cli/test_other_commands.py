@@ -7,9 +7,11 @@ from pathlib import Path
 
 import jsonschema
 import pytest
+from click.shell_completion import ShellComplete
 from command_line import NUMPY, Call
 
 import purity_lint
+from purity_lint.cli import cli
 from purity_lint.rules.registry import all_rules
 
 
@@ -141,3 +143,10 @@ def test_the_schema_knows_every_key_and_what_is_read_passes_it(project: Path, pu
     for wrong in ({"slect": []}, {"select": "PUR1"}, {"confidence": "certain"}, {"target-version": "2.7"}):
         with pytest.raises(jsonschema.ValidationError):
             jsonschema.validate(wrong, schema)
+
+
+def test_shells_complete_commands_and_options() -> None:
+    shell = ShellComplete(cli, {}, "purity-lint", "_PURITY_LINT_COMPLETE")
+    assert [found.value for found in shell.get_completions([], "ch")] == ["check"]
+    assert "--output-format" in [found.value for found in shell.get_completions(["check"], "--out")]
+    assert [found.value for found in shell.get_completions(["check", "--output-format"], "sar")] == ["sarif"]

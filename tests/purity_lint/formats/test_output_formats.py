@@ -9,8 +9,11 @@ from dataclasses import replace
 from pathlib import Path
 from xml.etree import ElementTree
 
+import jsonschema
 import pytest
+from sarif_schema import SCHEMA
 
+from purity_lint import check_source
 from purity_lint.findings.diagnostics import Applicability, Diagnostic, DiagnosticFix, Evidence, Reason
 from purity_lint.formats import FORMATS, renderer
 from purity_lint.formats.links import DOCS
@@ -246,6 +249,18 @@ def test_sarif_names_rules_places_reasons_and_fixes(report: Report, file: Path) 
     assert add["fixes"][0]["artifactChanges"][0]["replacements"][0]["insertedContent"] == {
         "text": "ops.add(x, y)"
     }
+
+
+def test_sarif_is_what_the_standard_says(report: Report, file: Path) -> None:
+    cell = replace(report.diagnostics[0], cell=2)
+    code = "import numpy as np\n\ndef f(x: np.ndarray):\n    return np.mean(x) + x\n"
+    whole = Report([*report.diagnostics, cell, *check_source(code, isolated=True).diagnostics])
+    assert len(whole.diagnostics) > 7
+    for one in (whole, Report([])):
+        log = json.loads("\n".join(lines("sarif", one)))
+        jsonschema.validate(log, SCHEMA, format_checker=jsonschema.FormatChecker())
+        for result in log["runs"][0]["results"]:
+            assert log["runs"][0]["tool"]["driver"]["rules"][result["ruleIndex"]]["id"] == result["ruleId"]
 
 
 def test_sarif_fingerprints_do_not_hang_on_the_line(report: Report, file: Path) -> None:
