@@ -8,6 +8,7 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 
+import commands
 import operations
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
@@ -28,14 +29,21 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 
 def _pages() -> Iterator[tuple[str, str]]:
-    yield "index.md", (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+    yield "index.md", _home_page()
     yield "reference/rules.md", _rule_index()
     for rule in all_rules().values():
         yield f"reference/rules/{rule.name}.md", _rule_page(rule)
     yield "reference/configuration.md", _configuration_page()
+    yield "reference/commands.md", commands.page()
     yield "reference/operations.md", operations.index()
     for group in GROUPS:
         yield f"reference/operations/{group}.md", operations.page(group)
+
+
+def _home_page() -> str:
+    """The README, which names the pages from the root of the repository."""
+    readme = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+    return readme.replace("](docs/", "](")
 
 
 def _rule_index() -> str:

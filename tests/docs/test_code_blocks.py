@@ -14,6 +14,8 @@ from purity_lint.cli import cli
 
 ROOT = Path(__file__).parents[2]
 PAGES = [ROOT / "README.md", *sorted(ROOT.glob("docs/**/*.md"))]
+_AFTERWARDS = re.compile(r"^<!-- (\S+) afterwards -->\n```python\n(.*?)^```", re.MULTILINE | re.DOTALL)
+"""The file that the sessions of the page leave."""
 _BLOCK = re.compile(r"^```(\w+)([^\n]*)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 
 
@@ -57,3 +59,5 @@ def test_sessions_print_what_they_show(page: Path, tmp_path: Path, monkeypatch: 
             if expected.strip():
                 assert result.output.rstrip() == expected.rstrip(), command
             assert result.exit_code in (0, 1), result.output
+    for name, code in _AFTERWARDS.findall(page.read_text(encoding="utf-8")):
+        assert Path(name).read_text(encoding="utf-8") == code
