@@ -42,6 +42,8 @@ OPS: tuple[Op, ...] = (
     _op("tri", "numpy jax mlx keras", rank="matrix"),
     _op("diag", "numpy torch jax mlx keras"),
     _op("diagflat", "numpy torch jax keras", rank="matrix"),
+    _op("block_diag", "torch", also={"jax": "scipy.linalg.block_diag"}, rank="matrix"),
+    _op("toeplitz", also={"jax": "scipy.linalg.toeplitz"}, rank="matrix"),
     _op("vander", "numpy jax keras", rank="matrix"),
     _op("copy", "numpy jax keras", also={"torch": "clone"}, rank="same"),
     _standard("from_dlpack", "numpy torch jax mlx", also={"torch": "utils.dlpack.from_dlpack"}),

@@ -27,5 +27,7 @@ OPS: tuple[Op, ...] = (
     _standard("fftshift", "numpy torch jax mlx", rank="same"),
     _standard("ifftshift", "numpy torch jax mlx", rank="same"),
     _standard("fftfreq", "numpy torch jax mlx", rank="vector"),
+    _op("stft"),
+    _op("istft"),
     _standard("rfftfreq", "numpy torch jax mlx", rank="vector"),
 )

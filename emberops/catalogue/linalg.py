@@ -86,6 +86,7 @@ OPS: tuple[Op, ...] = (
         aliases=("expm", "matrix_exp", "linalg.matrix_exp"),
         rank="same",
     ),
+    _op("sqrtm", rank="same"),
     _op("tensorinv", "numpy torch jax"),
     _op("tensorsolve", "numpy torch jax"),
     _standard("cross", "numpy torch jax mlx", also={"torch": "cross"}),

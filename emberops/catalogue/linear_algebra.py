@@ -51,5 +51,6 @@ OPS: tuple[Op, ...] = (
     _op("diagonal", "numpy torch jax mlx keras"),
     _op("einsum", "numpy torch jax mlx keras", rank="contracted"),
     _op("convolve", "numpy jax mlx", rank="vector"),
+    _op("cdist", "torch"),
     _op("correlate", "numpy jax keras", rank="vector"),
 )

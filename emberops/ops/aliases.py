@@ -24,6 +24,7 @@ from emberops.ops.elementwise import conj as conjugate
 from emberops.ops.elementwise import deg2rad as radians
 from emberops.ops.elementwise import divide as div
 from emberops.ops.elementwise import divide as true_divide
+from emberops.ops.elementwise import lgamma as gammaln
 from emberops.ops.elementwise import multiply as mul
 from emberops.ops.elementwise import negative as neg
 from emberops.ops.elementwise import pow as power

@@ -24,10 +24,12 @@ __all__ = [
     "irfft",
     "irfft2",
     "irfftn",
+    "istft",
     "rfft",
     "rfft2",
     "rfftfreq",
     "rfftn",
+    "stft",
 ]
 
 Norm: TypeAlias = Literal["backward", "ortho", "forward"]
@@ -289,3 +291,74 @@ if not TYPE_CHECKING:  # which would believe that every name is there
 
     def __getattr__(name: str) -> None:
         raise AbsentNameError(name, "fft")
+
+
+@operation
+def stft(
+    x: TensorLike,
+    /,
+    size: int,
+    step: int | None = None,
+    window: TensorLike | None = None,
+    *,
+    center: bool = True,
+) -> Tensor:
+    """Short-time Fourier transform: the spectra of windows of a signal.
+
+    Parameters
+    ----------
+    x
+        Real signals, shape ``(..., n)``.
+    size
+        How many samples a window has.
+    step
+        How far one window is from the next; a quarter of ``size`` by default.
+    window
+        What the samples of a window are multiplied by, ``size`` numbers; ones by default.
+    center
+        Whether the ``t``-th window has its middle at sample ``t * step``, the signal reflected at its ends.
+
+    Returns
+    -------
+    Tensor
+        Complex, shape ``(..., size // 2 + 1, windows)``, as ``torch.stft`` with ``return_complex=True``.
+
+    Raises
+    ------
+    ShapeError
+        If the signal is shorter than a window, or ``window`` of another size.
+    """
+
+
+@operation
+def istft(
+    x: TensorLike,
+    /,
+    size: int,
+    step: int | None = None,
+    window: TensorLike | None = None,
+    *,
+    center: bool = True,
+    length: int | None = None,
+) -> Tensor:
+    """The signal of a short-time Fourier transform: that of which :func:`stft` would give ``x``, nearest by squares.
+
+    Parameters
+    ----------
+    x
+        Complex, shape ``(..., size // 2 + 1, windows)``.
+    size, step, window, center
+        As of :func:`stft`.  Every sample must be seen by a window that is not zero there.
+    length
+        How many samples to give, zeros after the end; as many as the windows cover by default.
+
+    Returns
+    -------
+    Tensor
+        Shape ``(..., n)``.  Griffin and Lim 1984, equation 6.
+
+    Raises
+    ------
+    ShapeError
+        If the axes do not fit ``size``.
+    """

@@ -50,6 +50,7 @@ __all__ = [
     "slogdet",
     "solve",
     "solve_triangular",
+    "sqrtm",
     "svd",
     "svdvals",
     "tensordot",
@@ -384,6 +385,32 @@ def multi_dot(arrays: Sequence[TensorLike], /) -> Tensor:
 @operation
 def cond(x: TensorLike, /, p: int | float | str | None = None) -> Tensor:
     """Condition number of each matrix in the norm ``p``, the 2-norm by default; infinite if it is singular."""
+
+
+@operation
+def sqrtm(x: TensorLike, /) -> Tensor:
+    """Principal square root of square matrices: ``matmul(r, r)`` is ``x``.
+
+    Parameters
+    ----------
+    x
+        Shape ``(..., n, n)``.  Integers give the default float dtype.
+
+    Returns
+    -------
+    Tensor
+        The shape and dtype of ``x``, real for a real one.  Unlike SciPy's it does not turn complex: no dtype depends on
+        values here.
+
+    Raises
+    ------
+    LinAlgError
+        If a matrix is not square, is singular, or is real with a negative eigenvalue.  NaN where a compiler hides that.
+
+    Notes
+    -----
+    The iteration of Denman and Beavers in its product form: Higham, *Functions of Matrices*, 2008, 6.29.
+    """
 
 
 @operation

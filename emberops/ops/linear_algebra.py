@@ -257,3 +257,31 @@ def correlate(x1: TensorLike, x2: TensorLike, /, mode: Literal["full", "same", "
     ShapeError
         If one is empty, or no vector.
     """
+
+
+@operation
+def cdist(x1: TensorLike, x2: TensorLike, /, p: float = 2.0) -> Tensor:
+    """Distances between every vector of one tensor and every vector of another.
+
+    Parameters
+    ----------
+    x1, x2
+        Shapes ``(..., m, k)`` and ``(..., n, k)``, whose batch axes broadcast.  Integers give the default float
+        dtype.
+    p
+        Of the norm, at least 0: 2 for Euclid's, 1 for the sum of the differences, ``inf`` for the greatest, 0 for
+        how many differ.
+
+    Returns
+    -------
+    Tensor
+        Shape ``(..., m, n)``.  From the differences themselves, not from a product of matrices: near neighbours keep
+        their digits, and the differences take memory.
+
+    Raises
+    ------
+    ShapeError
+        If one has fewer than two axes, or the last ones differ.
+    ValueError
+        If ``p`` is negative.
+    """

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from itertools import chain
 from typing import Any
 
+from emberops.backends.composed.creation_matrices import *
 from emberops.backends.support import default_key
 from emberops.backends.support.host_data import holds_numbers
 from emberops.backends.support.known_values import known

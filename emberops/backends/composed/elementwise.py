@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from emberops.backends.composed.elementwise_composed import *
+from emberops.backends.composed.gamma_functions import *
 
 
 def iscomplex(xp: Any, x: Any, /) -> Any:

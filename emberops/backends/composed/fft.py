@@ -1,3 +1,5 @@
-"""Composed operations of the group ``fft``."""
+"""Operations of the group ``fft``, composed."""
 
 from __future__ import annotations
+
+from emberops.backends.composed.fourier_windows import *

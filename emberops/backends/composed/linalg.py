@@ -11,6 +11,7 @@ from math import prod
 from typing import Any
 
 from emberops.backends.composed import linalg_norms
+from emberops.backends.support.known_values import known
 from emberops.backends.support.linalg_error import MatrixError, require_nonempty, require_rows, require_square
 from emberops.backends.support.linalg_results import LstsqResult
 from emberops.backends.support.reductions import floating
@@ -41,6 +42,10 @@ _PADE = (
 _PADE_REACH = 5.371920351148152
 """Norm up to which the [13/13] Pade approximant is exact to float64 (Higham 2005)."""
 _MOST_SQUARINGS = 24
+_MOST_ROOT_STEPS = 40
+_ROOT_IS_FOUND = 1e-8
+"""Steps converge quadratically: the next one would be exact."""
+_ROOT_IS_NEAR = 1e-2
 
 
 def logdet(xp: Any, x: Tensor, /) -> Tensor:
@@ -55,6 +60,31 @@ def expm(xp: Any, x: Tensor, /) -> Tensor:
     require_square("expm", x)
     # A fixed number of steps, so that it can be traced; those that are not due change nothing.
     return expm_of_halved(xp, x, halvings(xp, x), _MOST_SQUARINGS)
+
+
+def sqrtm(xp: Any, x: Tensor, /) -> Tensor:
+    """Denman's and Beavers' iteration in its product form (Higham 2008, 6.29)."""
+    x = floating(xp, xp.asarray(x))
+    require_square("sqrtm", x)
+    if 0 in x.shape:
+        return x
+    size = xp.max(xp.sum(xp.abs(x), axis=-1, keepdims=True), axis=-2, keepdims=True)
+    size = xp.where(size > 0, size, 1.0)
+    one = xp.eye(x.shape[-1], dtype=x.dtype)
+    product = root = x / size
+    for _ in range(_MOST_ROOT_STEPS):
+        inverse = xp.linalg.inv(product)
+        root = xp.matmul(root, one + inverse) / 2.0
+        product = (one + (product + inverse) / 2.0) / 2.0
+        if known(xp, xp.all(xp.abs(product - one) < _ROOT_IS_FOUND)):
+            break
+    found = xp.all(xp.abs(product - one) < _ROOT_IS_NEAR, axis=(-2, -1), keepdims=True)
+    if known(xp, xp.any(xp.logical_not(found))):
+        raise MatrixError(
+            "ops.linalg.sqrtm: a matrix has no principal square root of its dtype, or is nearly singular; "
+            "one with negative eigenvalues has a complex one: ops.linalg.sqrtm(ops.astype(x, complex))"
+        )
+    return xp.where(found, root * xp.sqrt(size), xp.nan)
 
 
 def halvings(xp: Any, x: Tensor) -> Tensor:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 from emberops.backends.support.operands import together
+from emberops.backends.support.reductions import floating
 from emberops.errors import ShapeError
 from emberops.typing import NativeTensor as Tensor
 
@@ -101,3 +103,26 @@ def _check_vectors(op: str, *tensors: Tensor) -> None:
     for name, x in zip(("x1", "x2"), tensors, strict=True):
         if x.ndim != 1 or x.shape[0] == 0:
             raise ShapeError(f"ops.{op}: {name} of shape {tuple(x.shape)} is no vector with elements")
+
+
+def cdist(xp: Any, x1: Tensor, x2: Tensor, /, p: float = 2.0) -> Tensor:
+    if x1.ndim < 2 or x2.ndim < 2 or x1.shape[-1] != x2.shape[-1]:
+        raise ShapeError(
+            f"cdist: x1 of shape {tuple(x1.shape)} and x2 of shape {tuple(x2.shape)} do not hold vectors of one size"
+        )
+    if p < 0:
+        raise ValueError(f"cdist: p must not be negative, but is {p}")
+    x1, x2 = together(xp, floating(xp, x1), floating(xp, x2))
+    apart = xp.abs(x1[..., :, None, :] - x2[..., None, :, :])
+    if p == 0:
+        return xp.sum(xp.astype(apart != 0, apart.dtype), axis=-1)
+    if p == 1 or apart.shape[-1] == 0:
+        return xp.sum(apart, axis=-1)
+    largest = xp.max(apart, axis=-1)
+    if p == math.inf:
+        return largest
+    # Scaled by the largest, so that powers neither overflow nor vanish; where all are zero there is no slope.
+    scale = xp.where(xp.logical_and(largest > 0, xp.isfinite(largest)), largest, 1.0)
+    total = xp.sum((apart / scale[..., None]) ** p, axis=-1)
+    same = total == 0
+    return xp.where(same, 0.0, scale * xp.where(same, 1.0, total) ** (1.0 / p))

@@ -17,6 +17,7 @@ def rearrange(xp: Any, x: Any, /, pattern: str, **sizes: int) -> Any:
     left, arrow, right = pattern.partition("->")
     if not arrow:
         raise ValueError(f"rearrange: the pattern {pattern!r} has no '->'")
+    left, right = _with_names(left, right, x.ndim, pattern)
     source, target = _groups(left, pattern), _groups(right, pattern)
     names, wanted = [n for g in source for n in g], [n for g in target for n in g]
     if len(set(names)) < len(names) or sorted(names) != sorted(wanted):
@@ -27,10 +28,26 @@ def rearrange(xp: Any, x: Any, /, pattern: str, **sizes: int) -> Any:
     return xp.reshape(moved, tuple(math.prod([lengths[n] for n in g]) for g in target))
 
 
+def _with_names(left: str, right: str, ndim: int, pattern: str) -> tuple[str, str]:
+    """Both sides with a name for each axis that ``...`` stands for."""
+    if "..." not in pattern:
+        return left, right
+    before, dots, after = left.partition("...")
+    if not dots or left.count("...") > 1 or right.count("...") != 1 or before.count("(") > before.count(")"):
+        raise ValueError(
+            f"rearrange: ... stands once on each side of {pattern!r}, and on the left in no parentheses"
+        )
+    named = len(_groups(f"{before} {after}", pattern))
+    if named > ndim:
+        raise ShapeError(f"rearrange: {pattern!r} describes {named} axes at least, the tensor has {ndim}")
+    names = " ".join(f"_of_the_rest_{i}" for i in range(ndim - named))
+    return f"{before} {names} {after}", right.replace("...", f" {names} ")
+
+
 def _groups(side: str, pattern: str) -> list[Group]:
     """One group of axis names for each axis: ``b (h w)`` -> ``[[b], [h, w]]``; ``1`` is a group of none."""
     if _TOKEN.sub("", side).strip():
-        raise ValueError(f"rearrange: {pattern!r} may hold names, parentheses and 1")
+        raise ValueError(f"rearrange: {pattern!r} may hold names, parentheses, 1 and ...")
     groups: list[Group] = []
     inside: Group | None = None
     for token in _TOKEN.findall(side):

@@ -289,6 +289,21 @@ i0 = jnp.i0
 erf = jax.scipy.special.erf
 erfc = jax.scipy.special.erfc
 erfinv = jax.scipy.special.erfinv
+lgamma = jax.scipy.special.gammaln
+gammainc = jax.scipy.special.gammainc
+gammaincc = jax.scipy.special.gammaincc
+betainc = jax.scipy.special.betainc
+
+
+def digamma(x: Any, /) -> Any:
+    found = jax.scipy.special.digamma(x)
+    return jnp.where(jnp.equal(x, 0), -jnp.copysign(jnp.inf, x), found)  # JAX's is NaN there
+
+
+def polygamma(n: int, x: Any, /) -> Any:
+    if n < 0:
+        raise ValueError(f"polygamma: the order {n} is negative")
+    return jax.scipy.special.polygamma(n, x) if n else digamma(x)
 
 
 def rsqrt(x: Any, /) -> Any:

@@ -234,6 +234,16 @@ erf = torch.erf
 erfc = torch.erfc
 erfinv = torch.erfinv
 i0 = torch.i0
+lgamma = torch.lgamma
+digamma = torch.digamma
+gammainc = _floating_pair(torch.special.gammainc)
+gammaincc = _floating_pair(torch.special.gammaincc)
+
+
+def polygamma(n: int, x: Any, /) -> Any:
+    if n < 0:
+        raise ValueError(f"polygamma: the order {n} is negative")
+    return torch.polygamma(n, floating(x)) if n else torch.digamma(x)
 
 
 def expm1(x: Any, /) -> Any:

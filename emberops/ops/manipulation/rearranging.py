@@ -15,7 +15,8 @@ def rearrange(x: TensorLike, /, pattern: str, **sizes: int) -> Tensor:
     x
         A tensor.
     pattern
-        The axes before and after, as in ``"b (h w) c -> b c h w"``: parentheses merge, ``1`` is an axis of size one.
+        The axes before and after, as in ``"b (h w) c -> b c h w"``: parentheses merge, ``1`` is an axis of size one,
+        ``...`` stands for all the axes without a name: ``"... c -> c ..."``.
     sizes
         Sizes of named axes that the shape does not tell: ``h=4``.
 
