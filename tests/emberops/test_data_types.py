@@ -37,6 +37,18 @@ def test_a_portable_dtype_equals_every_native_one(native: Any) -> None:
     assert dtypes.dtype(native) is ops.float32
 
 
+def test_mlx_says_of_all_else_what_it_always_said() -> None:
+    emberops.namespace("mlx")
+    own = mx.Dtype.__eq__.__wrapped__  # type: ignore[attr-defined]  # what undoes it: mx.Dtype.__eq__ = own
+    assert own(mx.float32, ops.float32) is False
+    assert (mx.float32 == np.float32) is own(mx.float32, np.float32)
+    assert (mx.float32 == mx.float32) is True
+    with pytest.raises(TypeError):
+        own(mx.float32, None)
+    with pytest.raises(TypeError):
+        mx.float32 == None  # noqa: B015, E711, what MLX does of it
+
+
 def test_portable_dtypes_are_accepted_wherever_a_dtype_is(backend: str) -> None:
     x = ops.asarray([1, 2], dtype=ops.float32)
     assert ops.dtype(x) == ops.float32

@@ -34,14 +34,15 @@ _TINY = 1e-30
 
 def _zeta(s: int) -> float:
     """Riemann's zeta function less its first term, by Euler's and Maclaurin's formula."""
-    n = 50
-    rest = (
+    n = 50.0
+    rest: float = (
         n ** (1 - s) / (s - 1)
         + n**-s / 2
         + s * n ** (-s - 1) / 12
         - s * (s + 1) * (s + 2) * n ** (-s - 3) / 720
     )
-    return math.fsum(k**-s for k in range(2, n)) + rest
+    first: float = math.fsum(float(k) ** -s for k in range(2, int(n)))
+    return first + rest
 
 
 _AT_TWO = (0.0, 1 - _EULER, *((-1) ** k * _zeta(k) / k for k in range(2, 29)))

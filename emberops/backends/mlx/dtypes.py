@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import wraps
+
 import mlx.core as mx
 
 from emberops.dtypes import default as precision
@@ -16,10 +18,11 @@ NATIVE: dict[str, mx.Dtype] = {
 _equal = mx.Dtype.__eq__
 
 
+@wraps(_equal)
 def _equal_or_ask(own: mx.Dtype, other: object) -> bool:
-    # MLX says False of a stranger and raises for None, so Python never asks the other side, and
-    # `x.dtype == ops.float32` would be wrong.
-    return _equal(own, other) if isinstance(other, mx.Dtype) else NotImplemented
+    # MLX says False of a stranger, so Python never asks the other side, and `x.dtype == ops.float32` would be wrong:
+    # the operand on the left is MLX's, and decides.  Of all else it says what it always said.
+    return NotImplemented if isinstance(other, dtypes.DType) else _equal(own, other)
 
 
 mx.Dtype.__eq__ = _equal_or_ask  # type: ignore[method-assign]  # its classes are open, as Python's are
