@@ -43,6 +43,7 @@ from purity_lint.semantics.domain.kinds import (
     TUPLE,
     UNKNOWN,
 )
+from purity_lint.semantics.domain.labelled import is_labelled
 from purity_lint.semantics.domain.lattice import join
 
 
@@ -65,6 +66,8 @@ def binary(op: type[ast.operator], left: Abs, right: Abs) -> Abs:
     if is_matrix(left) or is_matrix(right):
         return MATRIX_VALUE
     if INSTANCE in (lm, rm) and (_decides(left) or _decides(right)):
+        if is_labelled(left) or is_labelled(right):
+            return left if is_labelled(left) else right
         same = left.refs == right.refs or not (lm if rm == INSTANCE else rm) & ~NUMERIC
         known = left if lm == INSTANCE else right
         return known if same and all(isinstance(ref, str) for ref in known.refs) else ANY

@@ -32,6 +32,7 @@ from purity_lint.semantics.domain.kinds import (
     TUPLE,
     UNKNOWN,
 )
+from purity_lint.semantics.domain.labelled import is_labelled
 from purity_lint.semantics.domain.lattice import join
 
 
@@ -79,6 +80,8 @@ SLICE_ARITHMETIC: Final = (ast.Sub, ast.Div, ast.Pow, ast.MatMult, ast.FloorDiv)
 def subscript(value: Abs, node: ast.expr, index: Abs) -> Abs:
     """``value[index]`` where ``node`` is the index as written."""
     mask = value.mask
+    if is_labelled(value):
+        return value
     out = NEVER
     if mask & TENSOR:
         out = tensor_item(value, node, index)

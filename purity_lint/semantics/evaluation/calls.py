@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from typing import Final
 
-from purity_lint.knowledge import arrays, lookup
+from purity_lint.knowledge import arrays, labelled, lookup
 from purity_lint.knowledge.jax.roles import INDEXED
 from purity_lint.knowledge.libraries import stands_in
 from purity_lint.knowledge.notation import Result, words
@@ -44,6 +44,7 @@ from purity_lint.semantics.domain.kinds import (
     TUPLE,
     UNKNOWN,
 )
+from purity_lint.semantics.domain.labelled import is_labelled, labelled_object
 from purity_lint.semantics.domain.lattice import join
 from purity_lint.semantics.evaluation.attributes import attribute_of
 from purity_lint.semantics.evaluation.builtin_calls import BUILTINS
@@ -274,7 +275,7 @@ def library_call(
         return library_result(frame, fact, name, args, keywords, node)
     if last[:1].isupper() or mask & CLASS:
         return Abs(INSTANCE, refs=(name,))
-    return ANY
+    return labelled_object(labelled.made_by(name)) or ANY
 
 
 def _hand_over(frame: Frame, name: str, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> None:
@@ -403,7 +404,7 @@ def _symbol_method(
             single = Abs(receiver.mask & (INSTANCE | CLASS | FUNCTION | MODULE), refs=(ref,))
             member = attribute_of(frame, single, name, func)
             frame.values[func] = member
-            if isinstance(ref, str) and member.mask & UNKNOWN and not member.refs:
+            if isinstance(ref, str) and (is_labelled(member) or (member.mask & UNKNOWN and not member.refs)):
                 fact = lookup.function(f"{ref}.{name}") if stands_in(ref, "scipy") else None
                 if fact is not None:
                     out = join(out, library_result(frame, fact, f"{ref}.{name}", args, keywords, node))

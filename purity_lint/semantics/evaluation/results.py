@@ -6,9 +6,9 @@ import ast
 from collections.abc import Callable
 from typing import Final
 
-from purity_lint.knowledge import lookup
+from purity_lint.knowledge import labelled, lookup
 from purity_lint.knowledge.jax.roles import INDEXED
-from purity_lint.knowledge.libraries import PERHAPS_NUMPY
+from purity_lint.knowledge.libraries import PERHAPS_NUMPY, stands_in
 from purity_lint.knowledge.notation import Fact, Result
 from purity_lint.knowledge.numpy.roles import KEEP_ARRAYS, MASKED, MASKED_ARRAY, UNIQUE
 from purity_lint.knowledge.object_dtypes import LEAVE_MASKS
@@ -40,6 +40,7 @@ from purity_lint.semantics.domain.kinds import (
     TUPLE,
     UNKNOWN,
 )
+from purity_lint.semantics.domain.labelled import labelled_among
 from purity_lint.semantics.domain.lattice import join
 from purity_lint.semantics.domain.library_values import SIMPLE
 from purity_lint.semantics.evaluation.frame import Frame
@@ -99,6 +100,9 @@ def library_result(
     handler = _HANDLERS.get(result)
     if handler is None:
         return ANY
+    own = _of_labelled(result, name, args)
+    if own is not None:
+        return own
     call = Call(frame, fact, name, args, keywords, node)
     objects = call.may_hold_objects()
     if objects:
@@ -107,6 +111,15 @@ def library_result(
     if name.startswith(MASKED) and name.rpartition(".")[2] not in LEAVE_MASKS and made.mask & TENSOR:
         return _MASKED
     return made.but(mask=made.mask | OTHER) if objects is None and made.mask & TENSOR else made
+
+
+def _of_labelled(result: Result, name: str, args: list[Abs]) -> Abs | None:
+    """Return a column or table where a function of NumPy is given one and leaves the result to it."""
+    last = name.rpartition(".")[2]
+    is_ufunc = result in (Result.ELEMENTWISE, Result.TWO_ELEMENTWISE) and last not in labelled.NOT_UFUNCS
+    if not stands_in(name, "numpy") or not (is_ufunc or last in labelled.DISPATCHED):
+        return None
+    return labelled_among(args)
 
 
 def _beside_tensor(args: list[Abs], i: int) -> bool:

@@ -9,7 +9,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Final
 
-from purity_lint.knowledge import lookup
+from purity_lint.knowledge import labelled, lookup
 from purity_lint.knowledge.ecosystem import SKLEARN_METHODS
 from purity_lint.knowledge.libraries import stands_in
 from purity_lint.knowledge.notation import Result, words
@@ -31,6 +31,7 @@ from purity_lint.semantics.domain.atoms import (
 )
 from purity_lint.semantics.domain.interning import Abs
 from purity_lint.semantics.domain.kinds import CLASS, DTYPE, FUNCTION, INFERRED, MODULE, TENSOR, UNKNOWN
+from purity_lint.semantics.domain.labelled import labelled_object
 from purity_lint.semantics.domain.library_values import SIMPLE
 from purity_lint.semantics.symbols.declared import index
 from purity_lint.semantics.symbols.evaluator import Evaluator
@@ -266,6 +267,10 @@ class ModuleGraph:
             return SIMPLE[Result.FLOAT]
         if attr in ("shape",):
             return SIMPLE[Result.SHAPE]
+        if attr not in labelled.PLAIN and attr not in labelled.ARRAYS:
+            own = labelled_object(labelled.object_of(ref))
+            if own is not None:
+                return own
         if attr in ("__name__", "__doc__"):
             return STR_VALUE
         if ref == MATRIX:
@@ -294,6 +299,8 @@ class ModuleGraph:
             return SIMPLE[Result.SPARSE] if name in STAYING_SPARSE else ANY
         if stands_in(ref, "sklearn"):
             return _of_object(SKLEARN_METHODS.get(name))
+        if name not in labelled.PLAIN:
+            return labelled_object(labelled.object_of(ref)) or ANY
         return ANY
 
     @cached_property

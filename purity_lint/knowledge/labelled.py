@@ -1,0 +1,42 @@
+"""Libraries of data with labels: what comes of their tables and columns is theirs, no tensor."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from purity_lint.knowledge.libraries import stands_in
+from purity_lint.knowledge.notation import words
+
+PACKAGES: Final = ("pandas", "geopandas", "xarray", "polars", "modin.pandas", "dask.dataframe", "cudf")
+_MAKERS: Final = words("""
+    concat merge merge_asof merge_ordered date_range bdate_range period_range timedelta_range interval_range
+    crosstab pivot pivot_table melt get_dummies json_normalize wide_to_long align broadcast combine_by_coords
+    """)
+_READ: Final = ("read_", "open_", "load_", "from_", "scan_")
+"""How the names of functions begin that make tables of files, dicts and the like."""
+PLAIN: Final = words("""
+    shape ndim size empty nbytes name names attrs dtype dtypes dims sizes chunks plot
+    item items keys iterrows itertuples iter_rows groups tolist to_list to_dict equals identical to_csv to_string
+    """)
+"""Attributes and methods that give no table and no column: numbers, names, lists."""
+ARRAYS: Final = words("values array data")
+"""Attributes that are arrays, of NumPy as a rule."""
+DISPATCHED: Final = words("""
+    sum prod mean std var min max amin amax any all cumsum cumprod round clip diff
+    """)
+"""Functions of NumPy, besides its ufuncs, that call the object's method of that name."""
+NOT_UFUNCS: Final = words("""
+    where select nan_to_num isclose interp angle real imag sinc i0 unwrap piecewise choose iscomplex isreal
+    """)
+"""Functions of NumPy that go element by element, and make arrays of whatever they are given."""
+
+
+def object_of(ref: str) -> str | None:
+    """Return the name that stands for any object of the library that ``ref`` is a class of; None for other classes."""
+    return next((f"{package}.object" for package in PACKAGES if stands_in(ref, package)), None)
+
+
+def made_by(name: str) -> str | None:
+    """Return the same for what the function ``name`` makes."""
+    last = name.rpartition(".")[2]
+    return object_of(name) if last in _MAKERS or last.startswith(_READ) else None

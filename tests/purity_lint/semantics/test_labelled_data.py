@@ -1,0 +1,54 @@
+"""Tables and columns are no tensors, and neither is what comes of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from purity_lint.semantics.values import Kind, Value
+
+ValueOf = Callable[[str, str], Value]
+TABLE = """
+import numpy as np
+import pandas as pd
+
+
+def f(df: pd.DataFrame, w: np.ndarray):
+    y = {}
+    return y * 2
+"""
+NO_TENSORS = [
+    "df['a']",
+    "df.price + 1",
+    "df.groupby('k').mean()",
+    "df.iloc[0]",
+    "df['a'].sum()",
+    "np.log(df['a'])",
+    "np.hypot(df['a'], w)",
+    "w * df['a']",
+    "np.mean(df['a'])",
+    "pd.read_csv('x.csv')['a'].rolling(3).mean()",
+    "pd.concat([df, df]).T",
+]
+TENSORS = ["np.where(df['a'] > 0, df['a'], 0)", "df['a'].to_numpy()", "np.asarray(df['a'])", "np.log(w)"]
+
+
+@pytest.mark.parametrize("expression", NO_TENSORS)
+def test_what_comes_of_a_table(value_of: ValueOf, expression: str) -> None:
+    assert value_of(TABLE.format(expression), "y * 2").kind is not Kind.TENSOR
+
+
+@pytest.mark.parametrize("expression", TENSORS)
+def test_what_is_made_an_array(value_of: ValueOf, expression: str) -> None:
+    assert value_of(TABLE.format(expression), "y * 2").kind is Kind.TENSOR
+
+
+def test_arrays_of_xarray(value_of: ValueOf) -> None:
+    code = "import xarray as xr\n\n\ndef f(d: xr.Dataset):\n    u = d['u'] ** 2\n    return u.mean('t') / 3"
+    assert value_of(code, "u.mean('t') / 3").kind is not Kind.TENSOR
+
+
+def test_on_some_paths_only_it_says_nothing(value_of: ValueOf) -> None:
+    code = "import numpy as np\nimport pandas as pd\n\n\ndef f(x: pd.Series | np.ndarray):\n    return np.log(x) * 2"
+    assert value_of(code, "np.log(x) * 2").kind is Kind.TENSOR
