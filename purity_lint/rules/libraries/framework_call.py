@@ -11,7 +11,7 @@ from purity_lint.findings.diagnostics import Applicability
 from purity_lint.findings.edits import Fix, Rewrite
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
-from purity_lint.knowledge import labelled
+from purity_lint.knowledge import labelled_data
 from purity_lint.knowledge import libraries as names
 from purity_lint.knowledge.hints import hint
 from purity_lint.rewrites.calls import NO_EQUIVALENT, Refused, Rewritten
@@ -367,7 +367,7 @@ def _equivalent(found: Reference, model: SemanticModel) -> Rewritten | Refused |
         if found.dotted in _OF_ANYTHING and model.value(found.call).kind is Kind.OTHER:
             return Refused("no backend but NumPy holds text or objects")
         made = model.value(found.call)
-        if made.kind is Kind.INSTANCE and labelled.object_of(made.name or ""):
+        if made.kind is Kind.INSTANCE and labelled_data.object_of(made.name or ""):
             return Refused("it computes a column or table of a library that has its own, on the host")
         if found.dotted in _TO_NUMPY and _may_be_of_another_library(found, model):
             return Refused("what another library made becomes NumPy's by it; `ops.to_numpy` says so")

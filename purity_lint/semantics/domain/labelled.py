@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from purity_lint.knowledge import labelled
+from purity_lint.knowledge import labelled_data
 from purity_lint.semantics.domain.interning import Abs
 from purity_lint.semantics.domain.kinds import INSTANCE
 
@@ -14,7 +14,7 @@ def is_labelled(value: Abs) -> bool:
     return (
         value.mask == INSTANCE
         and bool(value.refs)
-        and all(isinstance(ref, str) and labelled.object_of(ref) is not None for ref in value.refs)
+        and all(isinstance(ref, str) and labelled_data.object_of(ref) is not None for ref in value.refs)
     )
 
 

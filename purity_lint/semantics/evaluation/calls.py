@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from typing import Final
 
-from purity_lint.knowledge import arrays, labelled, lookup
+from purity_lint.knowledge import arrays, labelled_data, lookup
 from purity_lint.knowledge.jax.roles import INDEXED
 from purity_lint.knowledge.libraries import stands_in
 from purity_lint.knowledge.notation import Result, words
@@ -275,7 +275,7 @@ def library_call(
         return library_result(frame, fact, name, args, keywords, node)
     if last[:1].isupper() or mask & CLASS:
         return Abs(INSTANCE, refs=(name,))
-    return labelled_object(labelled.made_by(name)) or ANY
+    return labelled_object(labelled_data.made_by(name)) or ANY
 
 
 def _hand_over(frame: Frame, name: str, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> None:

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Callable
 from typing import Final
 
-from purity_lint.knowledge import labelled, lookup
+from purity_lint.knowledge import labelled_data, lookup
 from purity_lint.knowledge.jax.roles import INDEXED
 from purity_lint.knowledge.libraries import PERHAPS_NUMPY, stands_in
 from purity_lint.knowledge.notation import Fact, Result
@@ -116,8 +116,8 @@ def library_result(
 def _of_labelled(result: Result, name: str, args: list[Abs]) -> Abs | None:
     """Return a column or table where a function of NumPy is given one and leaves the result to it."""
     last = name.rpartition(".")[2]
-    is_ufunc = result in (Result.ELEMENTWISE, Result.TWO_ELEMENTWISE) and last not in labelled.NOT_UFUNCS
-    if not stands_in(name, "numpy") or not (is_ufunc or last in labelled.DISPATCHED):
+    is_ufunc = result in (Result.ELEMENTWISE, Result.TWO_ELEMENTWISE) and last not in labelled_data.NOT_UFUNCS
+    if not stands_in(name, "numpy") or not (is_ufunc or last in labelled_data.DISPATCHED):
         return None
     return labelled_among(args)
 

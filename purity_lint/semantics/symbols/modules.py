@@ -9,7 +9,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Final
 
-from purity_lint.knowledge import labelled, lookup
+from purity_lint.knowledge import labelled_data, lookup
 from purity_lint.knowledge.ecosystem import SKLEARN_METHODS
 from purity_lint.knowledge.libraries import stands_in
 from purity_lint.knowledge.notation import Result, words
@@ -267,8 +267,8 @@ class ModuleGraph:
             return SIMPLE[Result.FLOAT]
         if attr in ("shape",):
             return SIMPLE[Result.SHAPE]
-        if attr not in labelled.PLAIN and attr not in labelled.ARRAYS:
-            own = labelled_object(labelled.object_of(ref))
+        if attr not in labelled_data.PLAIN and attr not in labelled_data.ARRAYS:
+            own = labelled_object(labelled_data.object_of(ref))
             if own is not None:
                 return own
         if attr in ("__name__", "__doc__"):
@@ -299,8 +299,8 @@ class ModuleGraph:
             return SIMPLE[Result.SPARSE] if name in STAYING_SPARSE else ANY
         if stands_in(ref, "sklearn"):
             return _of_object(SKLEARN_METHODS.get(name))
-        if name not in labelled.PLAIN:
-            return labelled_object(labelled.object_of(ref)) or ANY
+        if name not in labelled_data.PLAIN:
+            return labelled_object(labelled_data.object_of(ref)) or ANY
         return ANY
 
     @cached_property

@@ -98,7 +98,7 @@ def test_operators_of_other_objects_are_left_to_them(fixed: Fixed) -> None:
 
 
 def test_a_tensor_on_some_paths_only_is_fixed_unsafely(report: Report) -> None:
-    code = function("total = 0", "for v in range(n):", "    total = total + ops.sum(x)", "return total * 2")
+    code = function("total = 0.0", "for v in range(n):", "    total = total + ops.sum(x)", "return total * 2")
     (found,) = [d for d in report(code, "PUR201") if d.span.line == 8]
     assert found.fix is not None
     assert found.fix.applicability is Applicability.UNSAFE
