@@ -14,6 +14,8 @@ from purity_lint.cli import cli
 
 ROOT = Path(__file__).parents[2]
 PAGES = [ROOT / "README.md", *sorted(ROOT.glob("docs/**/*.md"))]
+_BEFOREHAND = re.compile(r"^<!-- (\S+) beforehand\n(.*?)^-->", re.MULTILINE | re.DOTALL)
+"""A file that the sessions of the page find, and that is not for readers."""
 _AFTERWARDS = re.compile(r"^<!-- (\S+) afterwards -->\n```python\n(.*?)^```", re.MULTILINE | re.DOTALL)
 """The file that the sessions of the page leave."""
 _BLOCK = re.compile(r"^```(\w+)([^\n]*)\n(.*?)^```", re.MULTILINE | re.DOTALL)
@@ -51,6 +53,8 @@ def test_sessions_print_what_they_show(page: Path, tmp_path: Path, monkeypatch: 
     for info, code in _blocks(page, "python"):
         if 'title="' in info:
             Path(info.split('"')[1]).write_text(code, encoding="utf-8")
+    for name, text in _BEFOREHAND.findall(page.read_text(encoding="utf-8")):
+        Path(name).write_text(text, encoding="utf-8")
     for _, block in _blocks(page, "console"):
         for command, expected in re.findall(
             r"^\$ purity-lint ([^\n]*)\n((?:(?!\$ ).*\n)*)", block, re.MULTILINE
