@@ -14,6 +14,7 @@ from purity_lint.findings.edits import BindNamespace, Rewrite, RewriteStatement
 from purity_lint.fixes.helpers import Helper, Helpers
 from purity_lint.fixes.namespaces import Namespaces
 from purity_lint.knowledge.vocabularies.array_api import (
+    COUNTERS,
     DEVICE_GETTERS,
     MAKERS,
     MAKERS_OF_DATA,
@@ -57,7 +58,24 @@ class Devices:
         if found is None or whole is None or not whole.template.endswith(")"):
             return None
         device, binds = found
-        return replace(whole, template=f"{whole.template[:-1]}, device={device})"), binds
+        dtype = self._dtype(call)
+        return replace(whole, template=f"{whole.template[:-1]}{dtype}, device={device})"), binds
+
+    def _dtype(self, call: ast.Call) -> str:
+        """Return the argument that gives whole numbers the dtype of the arrays that they are computed with.
+
+        The standard says nothing of sums of integers and floats.
+        """
+        function = self._model.function(call)
+        counts = last_name(call.func) in COUNTERS and not any(k.arg == "dtype" for k in call.keywords)
+        if (
+            not counts
+            or not isinstance(function, _Function)
+            or not _is_computed_with(call, function, self._model)
+        ):
+            return ""
+        array = self._neighbour(call, function)
+        return "" if array is None else f", dtype={array}.dtype"
 
     def _device(self, call: ast.Call, bind: BindNamespace) -> tuple[str, list[BindNamespace]] | None:
         function = self._model.function(call)
@@ -121,6 +139,20 @@ class Devices:
                 for value in values[:1]:
                     if isinstance(value, ast.Attribute) and value.attr in _OF_ARRAYS:
                         yield value.value
+
+
+def _is_computed_with(call: ast.Call, function: _Function, model: SemanticModel) -> bool:
+    """True where the value goes into arithmetic by its name, and is no index."""
+    match model.parent(call):
+        case ast.Assign(targets=[ast.Name(id=name)]):
+            pass
+        case _:
+            return False
+    uses = [n for n in own_nodes(function) if isinstance(n, ast.Name) and n.id == name]
+    holders = [model.parent(n) for n in uses if isinstance(n.ctx, ast.Load)]
+    indexes = any(isinstance(h, ast.Subscript) and getattr(h.slice, "id", None) == name for h in holders)
+    indexes = indexes or any(isinstance(h, ast.Tuple | ast.Slice) for h in holders)
+    return not indexes and any(isinstance(h, ast.BinOp | ast.AugAssign) for h in holders)
 
 
 def written_whole(edit: Rewrite, call: ast.Call) -> Rewrite | None:

@@ -38,6 +38,7 @@ from purity_lint.rewrites.references import Category, reference
 from purity_lint.rewrites.scopes import may_import
 from purity_lint.rewrites.written_later import is_stored_into
 from purity_lint.semantics.model import SemanticModel
+from purity_lint.semantics.values import Kind
 
 _OPERATION = re.compile(r"\{ops\}\.(?P<operation>\w+(?:\.\w+)*)")
 _HOLE = re.compile(r"\{(\w+)\}")
@@ -166,6 +167,7 @@ class Vocabulary:
                 translated = replace(translated, template=translated.template.replace("{ops}", bind.name))
             edits.append(translated)
             edits += self._dtypes(edit, binds)
+            edits += self._shapes(edit)
         return (*edits, *binds)
 
     def _dtypes(self, edit: Rewrite | RewriteStatement, binds: list[BindNamespace]) -> list[Edit]:
@@ -186,6 +188,15 @@ class Vocabulary:
             for dtype in given
             if space is not None and isinstance(dtype, ast.Name) and dtype.id in BUILTINS
         ]
+
+    def _shapes(self, edit: Rewrite | RewriteStatement) -> list[Edit]:
+        """Return the edits that make tuples of lists that are shapes: the standard takes no other ones."""
+        parent = self._model.parent(edit.node)
+        call = parent if isinstance(parent, ast.Call) and parent.func is edit.node else edit.node
+        if self._namespaces is None or not isinstance(call, ast.Call) or "{ops}.reshape" not in edit.template:
+            return []
+        shapes = [a for a in call.args if self._model.value(a).kind is Kind.LIST and isinstance(a, ast.Name)]
+        return [Rewrite(shape, "tuple({shape})", {"shape": shape}) for shape in shapes]
 
     def _edit(self, edit: Rewrite | RewriteStatement) -> tuple[Rewrite | RewriteStatement, list[Helper]]:
         """Return an edit in the words of the vocabulary, and the package's own functions in it."""

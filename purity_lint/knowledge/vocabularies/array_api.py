@@ -227,6 +227,8 @@ DEVICE_GETTERS = frozenset({"device", "xp_device", "get_device"})
 """Functions that give the device of arrays."""
 MAKERS = frozenset({"arange", "empty", "eye", "full", "linspace", "ones", "zeros"})
 """Functions that make arrays of numbers, on the device that they are told."""
+COUNTERS = frozenset({"arange"})
+"""Those of them whose numbers are whole unless they are told otherwise."""
 MAKERS_OF_DATA = frozenset({"asarray"})
 """Those that make arrays of data of the host, or hand on arrays."""
 TO_NUMPY = frozenset({"convert_to_numpy", "to_numpy", "as_numpy"})

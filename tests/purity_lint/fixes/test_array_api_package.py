@@ -50,6 +50,18 @@ def fixed(tmp_path: Path, module: str, code: str) -> str:
             "x = np.asarray(x)\n    return x + np.zeros(3)",
             "x = xp.asarray(x)\n    return x + xp.zeros(3, device=xp_device(x))",
         ),
+        (
+            "i = np.arange(1, len(x) + 1, device=None) if n else np.arange(n)\n    return np.exp(x)[i]",
+            "i = xp.arange(1, x.shape[0] + 1, device=None) if n else xp.arange(n)\n    return xp.exp(x)[i]",
+        ),
+        (
+            "x = np.asarray(x)\n    i = np.arange(1, n)\n    return x / i",
+            "x = xp.asarray(x)\n    i = xp.arange(1, n, dtype=x.dtype, device=xp_device(x))\n    return x / i",
+        ),
+        (
+            "x = np.asarray(x)\n    i = np.arange(1, n)\n    return x[i] / 2",
+            "x = xp.asarray(x)\n    i = xp.arange(1, n, device=xp_device(x))\n    return x[i] / 2",
+        ),
         ("return np.sum(x) + np.ones(2)", "return xp.sum(x) + xp.ones(2)"),
         (
             "d = x.dtype\n    return np.full(n, 1.5, dtype=d) * np.exp(x)",

@@ -270,6 +270,10 @@ def ported(statement: str, *, unsafe: bool = True) -> str:
         ("return a.mean(0, keepdims=True)", "return xp.mean(a, axis=0, keepdims=True)"),
         ("return a.astype(float)", "return xp.astype(a, xp.float64)"),
         ("return np.allclose(a, b, atol=1e-3)", "return xp.all(xpx.isclose(a, b, atol=1e-3, xp=xp))"),
+        (
+            "s = [1] * n; s[0] = -1; return a.reshape(s)",
+            "s = [1] * n; s[0] = -1; return xp.reshape(a, tuple(s))",
+        ),
         ("return np.outer(a, b)", "return xp.linalg.outer(a, b)"),
         ("return np.diag(np.eye(3))", "return xp.linalg.diagonal(xp.eye(3))"),
         ("c = np.array(a); return c", "c = xp.asarray(a); return c"),
