@@ -52,14 +52,16 @@ def _is_numpys(node: ast.expr, model: SemanticModel, seen: frozenset[str], *, se
         case ast.Call(func=ast.Name(id="map"), args=[function, *_]):
             return _is_of_library(function, model)
         case ast.Call(func=function):
-            if _is_of_library(function, model) or _brings_to_numpy(node, model):
+            told = [k.value for k in node.keywords if k.arg == "xp"]
+            if _brings_to_numpy(node, model) or (not told and _is_of_library(function, model)):
                 return True
             if isinstance(function, ast.Attribute):
                 return _is_numpys(function.value, model, seen, seen_is=seen_is)
             # What else is given nothing but arrays of NumPy's makes more of them.
             given = [a for a in node.args if not isinstance(a, ast.Constant)]
-            bare = bool(given) and not any(k.arg == "xp" for k in node.keywords)
-            return bare and all(_is_numpys(a, model, seen, seen_is=seen_is) for a in given)
+            return (
+                bool(given) and not told and all(_is_numpys(a, model, seen, seen_is=seen_is) for a in given)
+            )
     return False
 
 
@@ -96,8 +98,9 @@ def _brings_to_numpy(call: ast.Call, model: SemanticModel) -> bool:
 
 
 def _is_of_library(function: ast.expr, model: SemanticModel) -> bool:
+    """True for a function of a package that computes on the host, not for arrays of any library."""
     name = model.qualified_name(function)
-    return stands_in(name, *HOST_PACKAGES)
+    return stands_in(name, *HOST_PACKAGES) and "array_api" not in (name or "")
 
 
 def is_handed_over(call: ast.AST, model: SemanticModel) -> bool:

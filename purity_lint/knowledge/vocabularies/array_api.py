@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+import re
+
 TABLE = """
 abs(x)
 acos(x)
@@ -233,3 +235,7 @@ MAKERS_OF_DATA = frozenset({"asarray"})
 """Those that make arrays of data of the host, or hand on arrays."""
 TO_NUMPY = frozenset({"convert_to_numpy", "to_numpy", "as_numpy"})
 """Functions of packages that give NumPy's array for one of any library."""
+OF_NO_ARRAYS = re.compile(
+    r"dtype|type$|device|shape|namespace|contains|size|^_?(is|has|check|assert|default)_"
+)
+"""Names of functions that take a namespace and give something else than arrays."""

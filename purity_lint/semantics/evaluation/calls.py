@@ -12,6 +12,7 @@ from purity_lint.knowledge.notation import Result, words
 from purity_lint.knowledge.python import ONLY_OF_TEXT
 from purity_lint.knowledge.roles import GIVE_ARRAYS
 from purity_lint.knowledge.scipy.returns import FITTED
+from purity_lint.knowledge.vocabularies.array_api import OF_NO_ARRAYS
 from purity_lint.semantics.domain.arithmetic import inferred
 from purity_lint.semantics.domain.atoms import (
     ANY,
@@ -275,6 +276,9 @@ def library_call(
         return library_result(frame, fact, name, args, keywords, node)
     if last[:1].isupper() or mask & CLASS:
         return Abs(INSTANCE, refs=(name,))
+    space = keywords.get("xp", ANY)
+    if space.mask & MODULE and any(a.mask & TENSOR for a in args) and not OF_NO_ARRAYS.search(last):
+        return Abs(TENSOR | UNKNOWN, INFERRED, why=frame.why("what a function makes in a namespace", node))
     return labelled_object(labelled_data.made_by(name)) or ANY
 
 

@@ -159,7 +159,14 @@ def test_what_is_computed_of_arrays_that_numpy_took_is_the_hosts() -> None:
 
 
 @pytest.mark.parametrize(
-    "statement", ["x = x[1:]; return np.sort(x)", "return np.asarray(x)", "y = xp.exp(x); return np.sort(y)"]
+    "statement",
+    [
+        "x = x[1:]; return np.sort(x)",
+        "return np.asarray(x)",
+        "y = xp.exp(x); return np.sort(y)",
+        "y = scipy.linalg.svd(x, xp=xp); return np.sort(y)",
+        "y = helper(x, xp=xp); return np.sort(y)",
+    ],
 )
 def test_arrays_that_nobody_handed_to_numpy_are_not_the_hosts(statement: str) -> None:
     assert "PUR103" in codes(HOST.format(statement), "array-api")
