@@ -48,7 +48,9 @@ class FrameworkAttribute(Rule):
     ```
 
     ## Fix safety
-    Safe where the receiver is proven or declared to be a tensor, and unsafe otherwise. A statement that does nothing
+    Safe where the receiver is proven or declared to be a tensor, and unsafe otherwise. So is a dtype that is compared
+    with something that need not be one (it may be `float`, which no portable dtype equals); where one is looked up in a
+    set or a dict of a library's own, there is no fix, for its hash is another. A statement that does nothing
     but protect an array from being written to (`x.flags.writeable = False`) is dropped, which is unsafe: other backends
     have no such thing, and a store that raised on NumPy goes through then.
 

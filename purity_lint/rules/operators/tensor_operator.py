@@ -51,7 +51,8 @@ class TensorOperator(Rule):
     Safe where one operand is proven or declared to be a tensor on every path, and the other one is known to
     be a tensor or a number: on NumPy the function is the operator. Unsafe where the tensor is inferred, where
     it may be a plain value on some path, where nothing is known of the other operand, which may be an object
-    that takes operators over, or where it is a list that `*` may repeat. None where an operand is such an
+    that takes operators over, or where it is a list that `*` may repeat. None where both may be whole numbers of
+    Python's that a container holds, which stay so under operators only. None either where an operand is such an
     object (an instance of a class, a sparse or masked array), or may be one: where nothing but `.T` or `@`
     speaks for a tensor in a file that imports SymPy, `scipy.sparse`, pandas and their like.
 
