@@ -69,8 +69,8 @@ class InPlaceMutation(Rule):
     or a view of an array that is read afterwards. `x[i][j] = v` is one store into `x` only where `x` holds
     numbers: an item of an array of objects is an object of its own. `x[:n][mask] = v` changes the part, and
     stores it back. The index is evaluated once. An index that names an element twice (a list, an array)
-    updates it once, as `x[i] += v` does on NumPy: that is what `ops.assign_add` means, and `np.add.at`, which accumulates, becomes
-    `ops.add_at`.
+    updates it once, as `x[i] += v` does on NumPy: that is what `ops.assign_add` means, and
+    `np.add.at`, which accumulates, becomes `ops.add_at`.
 
     ## Options
     None.
