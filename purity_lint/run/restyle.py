@@ -13,6 +13,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from purity_lint.run.relocate import relocated
 from purity_lint.run.wrapping import wrapped
 
 if TYPE_CHECKING:
@@ -32,7 +33,11 @@ def styled(outcome: FixOutcome, original: bytes) -> FixOutcome:
     if outcome.content is None:
         return outcome
     content = in_style(outcome.path, outcome.content, original)
-    return outcome if content == outcome.content else replace(outcome, content=content, after=_text(content))
+    if content == outcome.content:
+        return outcome
+    after = _text(content)
+    remaining = relocated(outcome.remaining, _text(outcome.content), after)
+    return replace(outcome, content=content, after=after, remaining=remaining)
 
 
 def in_style(path: Path, content: bytes, original: bytes) -> bytes:

@@ -44,6 +44,20 @@ def test_a_project_of_ruff_stays_formatted(tmp_path: Path) -> None:
     assert max(map(len, text.splitlines())) <= 88
 
 
+def test_what_is_left_is_reported_where_it_stands_then(tmp_path: Path) -> None:
+    text = (
+        LONG + '    # ä\n\n\ndef same(x: np.ndarray):\n    "ä", x.data.nbytes, "ä"; print("ä", x.strides)\n'
+    )
+    path = tmp_path / "means.py"
+    path.write_text(text, encoding="utf-8")
+    result = fix_project([(path, Settings(root=tmp_path))], write=True, jobs=1)
+    lines = path.read_text(encoding="utf-8").splitlines()
+    left = [lines[d.span.line - 1][d.span.col : d.span.end_col] for d in result.remaining]
+    assert len(lines) > len(text.splitlines())
+    assert left
+    assert all(place.startswith("x.") for place in left)
+
+
 @pytest.mark.parametrize(
     ("config", "text"),
     [("", LONG), ("[tool.black]\n", LONG), ("[tool.ruff]\n", BY_HAND)],

@@ -1,0 +1,91 @@
+"""Findings in a file that was formatted: the same syntax, at other places."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+
+from purity_lint.findings.diagnostics import Diagnostic, DiagnosticFix, Reason
+from purity_lint.source.positions import Span, span_of
+
+
+def relocated(found: Iterable[Diagnostic], before: str, after: str) -> list[Diagnostic]:
+    """Return what was found in ``before`` with the places that it has in ``after``, the same code in another layout.
+
+    What a place is not known of, a comment say, stays where it was.
+    """
+    found = list(found)
+    if not found or before == after:
+        return found
+    try:
+        places = _Places.of(before, after)
+    except (SyntaxError, ValueError, RecursionError):
+        return found
+    return [_moved(diagnostic, places) for diagnostic in found]
+
+
+@dataclass(frozen=True, slots=True)
+class _Places:
+    """Where the nodes of one text are in the other."""
+
+    spans: Mapping[Span, Span]
+    starts: Mapping[tuple[int, int], Span]
+    lines: Mapping[int, int]
+    """Of the first and the last lines of statements."""
+
+    @classmethod
+    def of(cls, before: str, after: str) -> _Places:
+        old, new = before.split("\n"), after.split("\n")
+        spans: dict[Span, Span] = {}
+        starts: dict[tuple[int, int], Span] = {}
+        lines: dict[int, int] = {}
+        for one, other in zip(ast.walk(ast.parse(before)), ast.walk(ast.parse(after)), strict=True):
+            if type(one) is not type(other):
+                raise ValueError("not the same code")
+            if not hasattr(one, "lineno"):
+                continue
+            here, there = span_of(one, old), span_of(other, new)
+            spans.setdefault(here, there)
+            starts.setdefault((here.line, here.col), there)
+            if isinstance(one, ast.stmt):
+                lines.setdefault(here.end_line, there.end_line)
+                lines.setdefault(here.line, there.line)
+        return cls(spans, starts, lines)
+
+    def span(self, span: Span) -> Span | None:
+        """Return the new place of a node, or of what starts where one does."""
+        known = self.spans.get(span)
+        if known is not None:
+            return known
+        start = self.starts.get((span.line, span.col))
+        return None if start is None else Span(start.line, start.col, start.end_line, start.end_col)
+
+
+def _moved(diagnostic: Diagnostic, places: _Places) -> Diagnostic:
+    span = places.span(diagnostic.span)
+    if span is None:
+        return diagnostic
+    return replace(
+        diagnostic,
+        span=span,
+        reasons=tuple(_of_reason(reason, places) for reason in diagnostic.reasons),
+        fix=_of_fix(diagnostic.fix, places),
+        noqa_line=places.lines.get(diagnostic.noqa_line, diagnostic.noqa_line),
+    )
+
+
+def _of_reason(reason: Reason, places: _Places) -> Reason:
+    there = places.starts.get((reason.line, reason.col)) if reason.path is None else None
+    return reason if there is None else replace(reason, line=there.line, col=there.col)
+
+
+def _of_fix(fix: DiagnosticFix | None, places: _Places) -> DiagnosticFix | None:
+    """Return the fix with its edits where they are now; without them where one has no place."""
+    if fix is None:
+        return None
+    spans = [places.spans.get(edit.span) for edit in fix.edits]
+    edits = [
+        replace(edit, span=span) for edit, span in zip(fix.edits, spans, strict=True) if span is not None
+    ]
+    return replace(fix, edits=tuple(edits) if len(edits) == len(spans) else ())
