@@ -179,6 +179,8 @@ def test_dtype_of_numpy_alone_equals_no_other(backend: str) -> None:
         assert ops.dtype(array) == array.dtype
         assert ops.dtype(array) != ops.float64
         assert not ops.isdtype(array.dtype, ops.float64)
+        assert not ops.issubdtype(array.dtype, ops.float64)
+        assert ops.issubdtype(array.dtype, ops.number) == np.issubdtype(array.dtype, np.number)
 
 
 def test_isdtype_refuses_what_is_no_dtype(backend: str) -> None:

@@ -81,9 +81,9 @@ def is_subdtype(one: Any, other: Any) -> bool:
     """Whether ``one`` is, or is a class within, ``other``; see ``ops.issubdtype``."""
     within, of = _kinds(one), _kinds(other)
     if of is None:
-        return within is None and dtypes.dtype(one) is dtypes.dtype(other)
+        return within is None and not _is_of_numpy_alone(one) and dtypes.dtype(one) is dtypes.dtype(other)
     if within is None:
-        return dtypes.dtype(one).kind in of
+        return _kind(one) in of
     return within <= of
 
 

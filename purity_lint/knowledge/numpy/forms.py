@@ -311,7 +311,7 @@ HINTS = {
 """Advice about names that have no operation; the catalogue's page of absent names says the rest."""
 
 IN_PLACE = {
-    "copyto": "{ops}.assign({x}, ..., {a1})",
+    "copyto": "{ops}.copyto({x}, {a1})",
     "put": "{ops}.put({x}, {a1}, {a2})",
     "place": "{ops}.place({x}, {a1}, {a2})",
     "putmask": "{ops}.putmask({x}, {a1}, {a2})",

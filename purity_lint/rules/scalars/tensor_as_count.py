@@ -91,7 +91,7 @@ class TensorAsCount(Rule):
 
 
                 def f(x: ops.Tensor, n: int):
-                    last = slice(n, ops.argmax(x))
+                    last = slice(n, ops.argmax(x) if n else 3)
                     return last, slice(*list(x)), slice(n), slice(x[0], x[1])
             """),
             lines=(5, 6, 6),
@@ -100,7 +100,7 @@ class TensorAsCount(Rule):
 
 
                 def f(x: ops.Tensor, n: int):
-                    last = slice(n, ops.item(ops.argmax(x)))
+                    last = slice(n, ops.item(ops.argmax(x) if n else 3))
                     return last, slice(*list(ops.tolist(x))), slice(n), slice(ops.item(x[0]), ops.item(x[1]))
             """),
         ),
@@ -184,7 +184,7 @@ def _bound(bound: ast.expr, model: SemanticModel) -> Iterator[Rewrite]:
     """Write a bound as the number that it is, and a tensor of bounds, `*x` or `*list(x)`, as a list of numbers."""
     if not isinstance(bound, ast.Starred):
         value = model.value(bound)
-        if value.is_tensor and not value.maybe and value.rank in (0, None):
+        if value.is_tensor and value.rank in (0, None):  # or else a number: of those `ops.item` is the number
             yield Rewrite(bound, "{ops}.item({n})", {"n": bound})
         return
     several = bound.value

@@ -676,6 +676,24 @@ def f(x):
 #:
 f(3.0)
 """,
+    "what NumPy refuses or leaves to others": """\
+import numpy as np
+import scipy.sparse
+
+def fill(x: np.ndarray, v):
+    y = np.zeros(2, dtype=int)
+    try:
+        np.copyto(y, v)
+    except TypeError:
+        return "refused"
+    return y
+
+def length(m):
+    return type(np.linalg.norm(m)).__name__
+
+#:
+fill(np.ones(2), 1.5), fill(np.ones(2), 3), length(scipy.sparse.csr_matrix(np.eye(2))), length(np.eye(2))
+""",
     "dtypes of no other library": """\
 import numpy as np
 

@@ -283,7 +283,7 @@ def test_numpy_functions_that_change_an_argument(lines: Lines, fixed: Fixed) -> 
     code = "import numpy as np\n\n\ndef f(x: np.ndarray, i, v):\n" + body
     assert lines(code, "PUR206") == [(5, "PUR206"), (6, "PUR206")]
     assert fixed(code, "PUR206").endswith(
-        "    x = ops.add_at(x, i, v)\n    x = ops.assign(x, ..., v)\n    return x\n"
+        "    x = ops.add_at(x, i, v)\n    x = ops.copyto(x, v)\n    return x\n"
     )
 
 
