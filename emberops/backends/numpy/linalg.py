@@ -45,7 +45,7 @@ def _scaled(native: F) -> F:
     @wraps(native)
     def norm(x: TensorLike, /, *args: Any, **kwargs: Any) -> Any:
         with np.errstate(over="ignore"):
-            found = native(x, *args, **kwargs)
+            found: Any = native(x, *args, **kwargs)
             if not isinstance(found, (np.ndarray, np.generic)):
                 return found  # of a sparse matrix, which NumPy leaves to its own operators
             if found.dtype.char not in "fd" or not ((found < _VANISHING) | (found == np.inf)).any():
