@@ -45,8 +45,8 @@ def _scaled(native: F) -> F:
     @wraps(native)
     def norm(x: TensorLike, /, *args: Any, **kwargs: Any) -> Any:
         with np.errstate(over="ignore"):
-            found: Any = native(x, *args, **kwargs)
-            if not isinstance(found, (np.ndarray, np.generic)):
+            found = native(x, *args, **kwargs)
+            if not hasattr(found, "__array_interface__"):
                 return found  # of a sparse matrix, which NumPy leaves to its own operators
             if found.dtype.char not in "fd" or not ((found < _VANISHING) | (found == np.inf)).any():
                 return found
