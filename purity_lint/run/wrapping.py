@@ -60,7 +60,7 @@ def _statements(text: str) -> Iterator[range]:
             if start is not None and token.start[0] > start and not commented:
                 yield range(start - 1, token.start[0])
             start, commented = None, False
-        elif token.type not in _LAYOUT:
+        elif token.type not in _LAYOUT and (start is not None or token.type != tokenize.COMMENT):
             commented = commented or token.type in _UNBREAKABLE or token.start[0] != token.end[0]
             start = token.start[0] if start is None else start
 

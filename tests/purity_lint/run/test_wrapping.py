@@ -97,6 +97,11 @@ def test_a_statement_whose_lines_cannot_be_broken_one_by_one_is_broken_anew() ->
     assert wrapped(AROUND, "") == by_ruff.stdout
 
 
+def test_a_comment_before_a_statement_is_none_of_its_own() -> None:
+    text = AROUND.replace("def f():\n", "def f():\n    # all\n")
+    assert wrapped(text, "") == wrapped(AROUND, "").replace("def f():\n", "def f():\n    # all\n")
+
+
 @pytest.mark.parametrize("comment", ["# all", ""])
 def test_a_statement_with_a_comment_is_left(comment: str) -> None:
     text = AROUND.replace("(1,))),", f"(1,))),  {comment}".rstrip())
