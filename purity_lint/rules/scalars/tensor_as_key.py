@@ -161,6 +161,21 @@ class TensorAsKey(Rule):
         ),
         Invalid(
             in_function("""
+                key = (x[0], n)
+                seen = {key}
+                key = (n, x[1])
+                return key in seen
+            """),
+            lines=(6, 8),
+            fixed=in_function("""
+                key = (ops.item(x[0]), n)
+                seen = {key}
+                key = (n, ops.item(x[1]))
+                return key in seen
+            """),
+        ),
+        Invalid(
+            in_function("""
                 found = {}
                 pair = (x[0], n)
                 if pair not in found:
@@ -263,13 +278,14 @@ def _keys(node: ast.AST, model: SemanticModel) -> list[ast.expr]:
     return []
 
 
-def _parts(key: ast.expr, model: SemanticModel) -> list[ast.expr]:
-    """Return the elements of a tuple that is a key, also by a name that is bound to it alone; of any other, itself."""
-    if isinstance(key, ast.Name) and model.value(key).kind is Kind.TUPLE:
-        bound = bindings(enclosing(key, model)).get(key.id, [])
-        key = bound[0] if len(bound) == 1 else key
+def _parts(key: ast.expr, model: SemanticModel, names: frozenset[str] = frozenset()) -> list[ast.expr]:
+    """Return the elements of a tuple that is a key, of all that a name is bound to; of any other key, itself."""
+    if isinstance(key, ast.Name) and key.id not in names and model.value(key).kind is Kind.TUPLE:
+        bound = bindings(enclosing(key, model)).get(key.id, ())
+        if bound:
+            return [part for value in bound for part in _parts(value, model, names | {key.id})]
     if isinstance(key, ast.Tuple):
-        return [part for element in key.elts for part in _parts(element, model)]
+        return [part for element in key.elts for part in _parts(element, model, names)]
     return [key]
 
 
