@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -92,6 +93,6 @@ def _expression(known: dict[str, Any]) -> Iterator[str]:
 
 def _code(text: str) -> str:
     """Return ``text`` as code in Markdown, whatever it holds."""
-    fence = "`" * (1 + max((len(run) for run in text.split() if set(run) == {"`"}), default=text.count("`")))
+    fence = "`" * (1 + max(map(len, re.findall("`+", text)), default=0))
     pad = " " if "`" in text else ""
     return f"{fence}{pad}{text}{pad}{fence}"

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shlex
+import tomllib
 from pathlib import Path
 
 import pytest
+import yaml
 from click.testing import CliRunner
 
 import emberops
@@ -65,3 +68,10 @@ def test_sessions_print_what_they_show(page: Path, tmp_path: Path, monkeypatch: 
             assert result.exit_code in (0, 1), result.output
     for name, code in _AFTERWARDS.findall(page.read_text(encoding="utf-8")):
         assert Path(name).read_text(encoding="utf-8") == code
+
+
+@pytest.mark.parametrize("page", PAGES, ids=_id)
+def test_configuration_can_be_read(page: Path) -> None:
+    for language, read in (("json", json.loads), ("toml", tomllib.loads), ("yaml", yaml.safe_load)):
+        for _, block in _blocks(page, language):
+            assert read(block), block
