@@ -7,6 +7,7 @@ import contextlib
 import os
 import tempfile
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 from emberops import ops, use_backend
@@ -16,6 +17,7 @@ _LONGEST = 12
 """A result of more lines than this is cut in the middle."""
 
 
+@cache
 def read(group: str) -> dict[str, list[str]]:
     """The lines of code of each operation's example, in the order of the file: ``name: code``."""
     found: dict[str, list[str]] = {}
@@ -23,6 +25,16 @@ def read(group: str) -> dict[str, list[str]]:
         name, _, code = line.partition(": ")
         found.setdefault(name, []).append(code)
     return found
+
+
+def of(name: str, group: str) -> list[str]:
+    """The example of an operation, with the way out where it has none."""
+    try:
+        return read(group)[name]
+    except KeyError:
+        raise LookupError(
+            f"ops.{name} has no example: add a line `{name}: ...` to {_FILES / group}.txt"
+        ) from None
 
 
 def run(lines: list[str]) -> Iterator[tuple[str, object]]:

@@ -50,8 +50,7 @@ def index() -> str:
 
 def page(group: str) -> str:
     """The operations of a group: signature, docstring and example of each, under an anchor of its name."""
-    examples = operation_examples.read(group)
-    entries = (_entry(op, examples[op.name]) for op in _members(group))
+    entries = (_entry(op, operation_examples.of(op.name, group)) for op in _members(group))
     return "\n\n".join([f"# {group}", *entries]) + "\n"
 
 

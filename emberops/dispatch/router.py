@@ -53,9 +53,12 @@ class Router:
         target = self._common_backend(held, args, kwargs) or self._of_host_data(held)
         implementation = target.functions[self.name]
         if target.is_host:
-            # NumPy takes host data as it is.
-            return implementation(*args, **kwargs)
-        new_args, new_kwargs = self.adopted(args, kwargs, target)
+            # NumPy takes host data as it is; sequences not everywhere (np.split asks them for their shape).
+            make = target.functions["asarray"]
+            new = self.map_tensors(args, kwargs, lambda v: make(v) if type(v) in SEQUENCES else v)
+        else:
+            new = self.adopted(args, kwargs, target)
+        new_args, new_kwargs = new
         return implementation(*new_args, **new_kwargs)
 
     def adopted(

@@ -30,6 +30,11 @@ def test_every_operation_has_an_example(group):
     assert list(EXAMPLES[group]) == [op.name for op in CATALOGUE.values() if op.group == group]
 
 
+def test_the_error_for_a_missing_example_says_where_it_goes():
+    with pytest.raises(LookupError, match=r"ops\.frobnicate has no example: add a line .* to .*nn\.txt"):
+        operation_examples.of("frobnicate", "nn")
+
+
 @pytest.mark.parametrize("group", GROUPS)
 def test_an_example_calls_its_operation(group):
     for name, lines in EXAMPLES[group].items():

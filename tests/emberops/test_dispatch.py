@@ -8,6 +8,8 @@ import os
 import subprocess
 import sys
 import threading
+from collections.abc import Callable
+from typing import Any
 
 import jax.numpy as jnp
 import mlx.core as mx
@@ -274,3 +276,23 @@ def test_no_helper_hides_an_operation_of_its_backend(backend: str) -> None:
         page = sys.modules.get(f"{xp.__name__}.{op.group}")
         if "." not in op.name and hasattr(page, op.name):
             assert getattr(xp, op.name) is getattr(page, op.name), op.name
+
+
+@pytest.mark.parametrize(
+    ("call", "shape"),
+    [
+        (lambda x: ops.split(x, 2)[0], (1, 2)),
+        (lambda x: ops.trim_zeros(x[0]), (2,)),
+        (lambda x: ops.saturate_cast(x, "int8"), (2, 2)),
+        (lambda x: ops.block_diag(x, x), (4, 4)),
+        (lambda x: ops.concat([x, x]), (4, 2)),
+        (lambda x: ops.add(x, 1), (2, 2)),
+    ],
+)
+def test_a_list_is_a_tensor_for_every_operation(backend: str, call: Callable[[Any], Any], shape: Any) -> None:
+    """NumPy's own functions and the composed ones take it as every other backend's do."""
+    assert ops.shape(call([[1, 2], [3, 4]])) == shape
+
+
+def test_a_list_of_text_stays_with_numpy() -> None:
+    assert ops.tolist(ops.unique(["b", "a", "b"])) == ["a", "b"]
