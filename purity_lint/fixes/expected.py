@@ -68,7 +68,7 @@ class Expectation:
         """Compare two values but for what they hold, which waits."""
         old, new, holes, done, maker = pair
         if not isinstance(old, ast.AST):
-            return type(old) is type(new) and repr(old) == repr(new)
+            return _same_constant(old, new)
         if isinstance(old, ast.Name) and old.id in holes:
             node, done = holes[old.id]
             waiting.append(_Pair(node, new, _NO_HOLES, done))
@@ -86,20 +86,22 @@ class Expectation:
             assert isinstance(new, ast.arguments)
             new = _without(new, self.gained[old])
         self.origins[new] = maker or old
-        return all(
-            self._same_field(getattr(old, name, None), getattr(new, name, None), pair, waiting)
-            for name in old._fields
-            if name not in _IGNORED
-            and not (name in _ANNOTATIONS and self._has_lost_it(old, getattr(new, name)))
-        )
-
-    def _has_lost_it(self, old: ast.AST, annotation: ast.expr | None) -> bool:
-        return old in self.unannotated and annotation is None
+        for name in old._fields:
+            if name in _IGNORED:
+                continue
+            before, after = getattr(old, name, None), getattr(new, name, None)
+            if self.unannotated and name in _ANNOTATIONS and old in self.unannotated and after is None:
+                continue
+            if not self._same_field(before, after, pair, waiting):
+                return False
+        return True
 
     def _same_field(self, old: Any, new: Any, holder: _Pair, waiting: list[_Pair]) -> bool:
-        if not isinstance(old, list):
+        if isinstance(old, ast.AST):
             waiting.append(_Pair(old, new, holder.holes, 0, holder.maker))
             return True
+        if not isinstance(old, list):
+            return _same_constant(old, new)
         if not isinstance(new, list):
             return False
         if self.dropped:
@@ -130,6 +132,11 @@ class Expectation:
     def _template(self, edit: NodeEdit) -> Sequence[ast.stmt]:
         text = template_text(edit, self.ops)
         return _parse(text if isinstance(edit, RewriteStatement) else f"({text})")
+
+
+def _same_constant(old: object, new: object) -> bool:
+    """True for values that are no nodes, if they are written alike, ``-0.0`` and ``nan`` too."""
+    return old is new or (type(old) is type(new) and repr(old) == repr(new))
 
 
 def _without(arguments: ast.arguments, name: str) -> ast.arguments:

@@ -41,7 +41,8 @@ class Signature:
 
 def signature(operation: str) -> Signature | None:
     """Return the signature of an operation by its name below ``ops`` or an alias; ``None``: there is none."""
-    return _signatures().get(ALIASES.get(operation, operation))
+    found = CATALOGUE.get(ALIASES.get(operation, operation))
+    return None if found is None else _signatures(found.group).get(found.name)
 
 
 @cache
@@ -51,14 +52,16 @@ def constants() -> frozenset[str]:
 
 
 @cache
-def _signatures() -> dict[str, Signature]:
-    names = {(op.group, op.name.rpartition(".")[2]): op.name for op in CATALOGUE.values()}
+def _signatures(group: str) -> dict[str, Signature]:
+    """Return the signatures of one group of operations: its files are read when one of them is asked for."""
+    names = {op.name.rpartition(".")[2]: op.name for op in CATALOGUE.values() if op.group == group}
     found: dict[str, Signature] = {}
-    for path in sorted(_FACADE.rglob("*.py")):
-        group = path.relative_to(_FACADE).parts[0].removesuffix(".py")
+    for path in (_FACADE / f"{group}.py", *sorted((_FACADE / group).rglob("*.py"))):
+        if not path.is_file():
+            continue
         for node in ast.parse(path.read_text(encoding="utf-8")).body:
-            if isinstance(node, ast.FunctionDef) and (group, node.name) in names:
-                found[names[group, node.name]] = _of(node.args)
+            if isinstance(node, ast.FunctionDef) and node.name in names:
+                found[names[node.name]] = _of(node.args)
     return found
 
 

@@ -80,7 +80,8 @@ def _read(source: SourceFile, names: Names, modules: Mapping[str, Path]) -> _Tak
                     taking.stars.add(modules[base])
                 elif base in modules:
                     taking.named.add((modules[base], alias.name))
-    for name, attribute in _reads(source.tree):
+    wanted = _reads(source.tree) if aliases or taking.stars else ()
+    for name, attribute in wanted:
         if attribute is not None and name in aliases:
             taking.named.add((aliases[name], attribute))
         elif attribute is None and taking.stars and name not in bound:
