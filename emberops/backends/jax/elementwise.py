@@ -237,6 +237,7 @@ def round(x: Any, /, decimals: int = 0) -> Any:
     return jnp.round(x, decimals)
 
 
+@compiled
 def sign(x: Any, /) -> Any:
     # jnp.sign(-0.0) is -0.0.
     return jnp.where(jnp.equal(x, 0), jnp.zeros_like(x), jnp.sign(x))

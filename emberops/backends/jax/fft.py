@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from functools import partial
+from collections.abc import Callable
 
 import jax.numpy as jnp
 
+from emberops.backends.jax.compiled import compiled
 from emberops.backends.jax.devices import native_device
 from emberops.backends.jax.dtypes import default_float, native_dtype
 from emberops.backends.jax.promotion import decomposable, of_floats
@@ -13,7 +14,11 @@ from emberops.backends.support.fourier import along_many, along_one
 from emberops.typing import DeviceLike, DTypeLike
 from emberops.typing import NativeTensor as Tensor
 
-_of_floats = partial(of_floats, convert=decomposable)
+
+def _of_floats(native: Callable[..., Tensor]) -> Callable[..., Tensor]:
+    # As one program: JAX's own are up to six primitives, each compiled for every shape.
+    return of_floats(compiled(native, static_argnums=(1, 2, 3)), convert=decomposable)
+
 
 fft = along_one(_of_floats(jnp.fft.fft))
 ifft = along_one(_of_floats(jnp.fft.ifft))

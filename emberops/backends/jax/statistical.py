@@ -14,6 +14,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from emberops.backends.composed import complex_order, histograms, quantiles
+from emberops.backends.jax.compiled import compiling
 from emberops.backends.jax.dtypes import default_int, native_dtype
 from emberops.backends.jax.promotion import floating
 from emberops.backends.support.known_values import require_rising
@@ -167,7 +168,13 @@ def trapezoid(y: Any, /, x: Any = None, dx: float = 1.0, *, axis: int = -1) -> A
 
 
 def logsumexp(x: Any, /, axis: Any = None, *, keepdims: bool = False) -> Any:
-    return jax.scipy.special.logsumexp(floating(x), axis, keepdims=keepdims)
+    return _logsumexp(floating(x), tuple(axis) if isinstance(axis, list) else axis, keepdims)
+
+
+@compiling(static_argnums=(1, 2))
+def _logsumexp(x: Any, axis: Any, keepdims: bool) -> Any:
+    """As one program: JAX's own is fourteen primitives, each compiled for every shape."""
+    return jax.scipy.special.logsumexp(x, axis, keepdims=keepdims)
 
 
 def segment_sum(

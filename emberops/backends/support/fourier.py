@@ -37,6 +37,8 @@ def along_many(native: Transform, default: tuple[int, int] | None = None) -> Tra
             s = [x.shape[a] if n == -1 else n for n, a in zip(s, last, strict=True)]
             if min([1, *s]) < 1:
                 raise ValueError(f"ops.fft: a transform has one value at least along an axis, not {tuple(s)}")
-        return native(x, s, axes, norm or "backward")
+        return native(
+            x, None if s is None else tuple(s), None if axes is None else tuple(axes), norm or "backward"
+        )
 
     return transform
