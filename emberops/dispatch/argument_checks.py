@@ -11,12 +11,14 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from emberops.catalogue import CATALOGUE
-from emberops.errors import AxisError, EmberopsError, ShapeError
+from emberops.errors import AxisError, DTypeError, EmberopsError, ShapeError
 
 Found = tuple[type[EmberopsError], str] | None
 Shapes = dict[str, tuple[int, ...]]
 Check = Callable[[str, Shapes, Mapping[str, Any]], Found]
 
+_SQUARE = {"eye": ("n_rows", "n_cols"), "identity": ("n",)}
+"""Operations that make a matrix, and which of their parameters are its sizes."""
 _NEW_AXIS = frozenset({"expand_dims", "stack", "linspace", "logspace", "geomspace", "nn.one_hot"})
 """Their axis counts in the result, which has one more."""
 _AXES = ("axis", "axes", "axis1", "axis2", "source", "destination")
@@ -36,14 +38,66 @@ _VECTORS = {
     "linalg.outer": ("x1", "x2"),
 }
 _MATRICES = frozenset({"trace", "diagonal", "matrix_transpose", "linalg.trace", "linalg.diagonal"})
+_OF_REAL_NUMBERS = frozenset(
+    [
+        "copysign",
+        "fmod",
+        "nextafter",
+        "signbit",
+        "spacing",
+        "cbrt",
+        "hypot",
+        "heaviside",
+        "i0",
+        "erf",
+        "erfc",
+        "erfinv",
+        "isposinf",
+        "isneginf",
+        "logaddexp",
+        "logaddexp2",
+        "deg2rad",
+        "rad2deg",
+        "fabs",
+        "ldexp",
+        "lgamma",
+        "digamma",
+        "polygamma",
+        "gammainc",
+        "gammaincc",
+        "betainc",
+        "floor_divide",
+        "remainder",
+        "divmod",
+        "atan2",
+        "floor",
+        "ceil",
+        "trunc",
+        "modf",
+        "gcd",
+        "lcm",
+    ]
+)
 _NOT_OF_NOTHING = frozenset({"max", "min", "argmax", "argmin", "ptp", "nanmax", "nanmin"})
 _SAME_LAST_AXIS = frozenset({"vecdot", "inner"})
 _BROADCASTING = frozenset({"where", "isclose", "allclose", "broadcast_arrays"})
 
 
+def complex_numbers(op: str, _shapes: Shapes, arguments: Mapping[str, Any]) -> Found:
+    """Complex numbers, where a function is defined for real ones alone."""
+    if op in _OF_REAL_NUMBERS:
+        for name, value in arguments.items():
+            dtype = str(getattr(value, "dtype", type(value).__name__)).rpartition(".")[2]
+            if dtype.startswith("complex"):
+                return DTypeError, f"{name} is of {dtype}, and it is defined for real numbers"
+    return None
+
+
 def negative_size(_op: str, _shapes: Shapes, arguments: Mapping[str, Any]) -> Found:
     """A size below zero; -1 stands for one to be found in ``reshape``."""
     shape = arguments.get("shape")
+    if _op in _SQUARE:
+        shape = tuple(arguments[name] for name in _SQUARE[_op] if arguments[name] is not None)
     sizes = (shape,) if isinstance(shape, int) else shape if isinstance(shape, (tuple, list)) else ()
     lowest = -1 if _op == "reshape" else 0
     if any(isinstance(n, int) and n < lowest for n in sizes):
@@ -208,6 +262,7 @@ def broadcast(op: str, shapes: Shapes, _arguments: Mapping[str, Any]) -> Found:
 
 
 CHECKS: tuple[Check, ...] = (
+    complex_numbers,
     negative_size,
     axis,
     rank,

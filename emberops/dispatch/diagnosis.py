@@ -44,7 +44,8 @@ _INDEX = re.compile(
 )
 _SHAPE = re.compile(
     r"\bshapes?\b|dimension|broadcast|not aligned|mismatch|must be square|equal division|same (?:length|size)|"
-    r"inhomogeneous|too deep|same number of|(?:must|does not) match|incompatible (?!function)|rank-1|need at least one",
+    r"inhomogeneous|too deep|same number of|(?:must|does not) match|incompatible (?!function)|rank-1|"
+    r"\b\d-?d\b|need at least one",
     re.IGNORECASE,
 )
 _INDEXED = frozenset(name for name in CATALOGUE if name == "getitem" or name.startswith("assign"))
@@ -165,5 +166,7 @@ def _also(kind: type[EmberopsError], error: Exception) -> type[EmberopsError]:
         return kind
     if (kind, builtin) not in _joined:
         described: dict[str, Any] = {"__module__": kind.__module__, "__doc__": kind.__doc__}
+        if builtin is KeyError:  # which prints the representation of its message
+            described["__str__"] = Exception.__str__
         _joined[kind, builtin] = type(kind.__name__, (kind, builtin), described)
     return _joined[kind, builtin]

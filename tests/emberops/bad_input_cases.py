@@ -59,6 +59,34 @@ BITWISE = [
     "gcd",
     "lcm",
 ]
+OF_REAL_NUMBERS = [
+    "copysign",
+    "fmod",
+    "nextafter",
+    "signbit",
+    "spacing",
+    "cbrt",
+    "hypot",
+    "heaviside",
+    "i0",
+    "erf",
+    "erfc",
+    "erfinv",
+    "isposinf",
+    "isneginf",
+    "logaddexp",
+    "logaddexp2",
+    "deg2rad",
+    "rad2deg",
+    "fabs",
+    "lgamma",
+    "digamma",
+    "gammainc",
+    "gammaincc",
+    "betainc",
+    "modf",
+    "trunc",
+]
 ALONG_AN_AXIS = [
     "sum",
     "prod",
@@ -167,6 +195,11 @@ def _shapes() -> Iterator[Case]:
     yield _case("roots", "matrix", ShapeError, lambda op: op(f(MATRIX)))
     yield _case("take_along_axis", "ranks", ShapeError, lambda op: op(f(MATRIX), i([0, 1]), axis=0))
     yield _case("asarray", "ragged", ShapeError, lambda op: op([[1.0, 2.0], [3.0]]))
+    yield _case("eye", "negative-size", ShapeError, lambda op: op(-2))
+    yield _case("identity", "negative-size", ShapeError, lambda op: op(-2))
+    yield _case("diag", "no-axis", ShapeError, lambda op: op(f(1.0)))
+    for name in ("triu_indices_from", "tril_indices_from", "diag_indices_from"):
+        yield _case(name, "vector", ShapeError, lambda op: op(f(TWO)))
     yield _case("zeros", "negative-size", ShapeError, lambda op: op((2, -1)))
 
 
@@ -262,6 +295,18 @@ def _dtypes() -> Iterator[Case]:
     yield _case("atan2", "complex", DTypeError, lambda op: op(ops.asarray([1j], dtype=ops.complex64), f(TWO)))
     yield _case("take", "float-index", IndexDTypeError, lambda op: op(f(FOUR), f([1.0])))
     yield _case("bincount", "float", DTypeError, lambda op: op(f(TWO)))
+    for name in OF_REAL_NUMBERS:
+        rest = [[0.5]] * {"betainc": 2}.get(
+            name, name in BINARY or name in ("logaddexp2", "gammainc", "gammaincc")
+        )
+        yield _case(
+            name,
+            "complex",
+            DTypeError,
+            lambda op, rest=rest: op(ops.asarray([1j], dtype=ops.complex64), *map(f, rest)),
+        )
+    yield _case("polygamma", "complex", DTypeError, lambda op: op(1, ops.asarray([1j], dtype=ops.complex64)))
+    yield _case("ldexp", "complex", DTypeError, lambda op: op(ops.asarray([1j], dtype=ops.complex64), i([1])))
     yield _case("asarray", "dtype", UnknownDTypeError, lambda op: op(TWO, dtype="float7"))
     yield _case("zeros", "dtype", UnknownDTypeError, lambda op: op(2, dtype="float7"))
     yield _case("astype", "dtype", UnknownDTypeError, lambda op: op(f(TWO), "float7"))

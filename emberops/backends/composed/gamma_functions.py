@@ -11,6 +11,7 @@ import numpy as np
 from emberops.backends.support.known_values import known
 from emberops.backends.support.operands import together
 from emberops.backends.support.reductions import floating
+from emberops.errors import DTypeError
 
 __all__ = ["betainc", "digamma", "gammainc", "gammaincc", "lgamma", "polygamma"]
 
@@ -50,7 +51,7 @@ _AT_TWO = (0.0, 1 - _EULER, *((-1) ** k * _zeta(k) / k for k in range(2, 29)))
 
 
 def lgamma(xp: Any, x: Any, /) -> Any:
-    given = floating(xp, x)
+    given = _real(xp, x)
     x = xp.where(xp.isfinite(given), given, 1.0)
     mirrored = x < 0.0
     found = _lgamma_positive(xp, xp.where(mirrored, 1.0 - x, x))
@@ -86,7 +87,7 @@ def _stirling_rest(x: Any) -> Any:
 
 
 def digamma(xp: Any, x: Any, /) -> Any:
-    x = floating(xp, x)
+    x = _real(xp, x)
     mirrored = x < 0.0
     y = xp.where(mirrored, 1.0 - x, x)
     zero = y == 0.0
@@ -111,7 +112,7 @@ def polygamma(xp: Any, n: int, x: Any, /) -> Any:
         raise ValueError(f"polygamma: the order {n} is negative")
     if n == 0:
         return xp.digamma(x)
-    x = floating(xp, x)
+    x = _real(xp, x)
     positive = xp.where(x > 0.0, x, 1.0)
     zeta = _hurwitz(xp, n + 1, positive)
     found = (-1.0) ** (n + 1) * math.factorial(n) * zeta
@@ -161,7 +162,21 @@ def _incomplete(xp: Any, a: Any, x: Any) -> tuple[Any, Any]:
 
 
 def _floats(xp: Any, *operands: Any) -> list[Any]:
-    return [floating(xp, x) if hasattr(x, "dtype") else float(x) for x in operands]
+    return [_real(xp, x) if hasattr(x, "dtype") else float(x) for x in operands]
+
+
+def _real(xp: Any, x: Any) -> Any:
+    """``x`` in a float dtype.
+
+    Raises
+    ------
+    DTypeError
+        If it is complex.
+    """
+    x = floating(xp, x)
+    if xp.isdtype(x.dtype, "complex floating"):
+        raise DTypeError("it is defined for real numbers, and not for complex ones")
+    return x
 
 
 def _front(xp: Any, a: Any, x: Any) -> Any:

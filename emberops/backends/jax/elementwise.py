@@ -16,11 +16,15 @@ import jax.numpy as jnp
 from emberops.backends.composed import complex_order
 from emberops.backends.jax import complex_functions
 from emberops.backends.jax.compiled import compiled
+from emberops.backends.support.operands import of_real_numbers
 from emberops.backends.support.scalars import check_fits, check_integer_power, fits, limits
 from emberops.dispatch.router import ONE_TYPE
 from emberops.errors import DTypeError
 
 _Binary = Callable[[Any, Any], Any]
+_of_real_numbers = of_real_numbers(
+    lambda x: x.dtype.kind == "c" if isinstance(x, jax.Array) else type(x) is complex
+)
 _EXACT = 2**24
 """The largest integer up to which single precision has all."""
 
@@ -280,11 +284,11 @@ def atan2(x1: Any, x2: Any, /) -> Any:
 
 
 hypot = jnp.hypot
-logaddexp = jnp.logaddexp
-logaddexp2 = jnp.logaddexp2
+logaddexp = _of_real_numbers(jnp.logaddexp)
+logaddexp2 = _of_real_numbers(jnp.logaddexp2)
 ldexp = jnp.ldexp
-deg2rad = jnp.deg2rad
-rad2deg = jnp.rad2deg
+deg2rad = _of_real_numbers(jnp.deg2rad)
+rad2deg = _of_real_numbers(jnp.rad2deg)
 sinc = jnp.sinc
 i0 = jnp.i0
 erf = jax.scipy.special.erf

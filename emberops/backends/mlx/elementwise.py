@@ -19,9 +19,12 @@ from emberops.backends.mlx import double_precision
 from emberops.backends.mlx.dtypes import default_float
 from emberops.backends.mlx.elementwise_composed import *
 from emberops.backends.mlx.elementwise_composed import copysign
-from emberops.backends.mlx.promotion import dtype_name, floating, is_inexact, magnitude, tensors
+from emberops.backends.mlx.promotion import dtype_name, floating, is_complex, is_inexact, magnitude, tensors
+from emberops.backends.support.operands import of_real_numbers
 from emberops.backends.support.scalars import check_fits, check_integer_power, fits, limits
 from emberops.dispatch.router import ONE_TYPE
+
+_of_real_numbers = of_real_numbers(is_complex)
 
 
 def _unary(native: Callable[..., Any]) -> Callable[[Any], Any]:
@@ -289,11 +292,12 @@ asinh = _unary(mx.asinh)
 acosh = _unary(mx.acosh)
 atanh = _unary(mx.atanh)
 atan2 = _floating_pair(mx.atan2)
-deg2rad = _unary(mx.radians)
-rad2deg = _unary(mx.degrees)
+deg2rad = _of_real_numbers(_unary(mx.radians))
+rad2deg = _of_real_numbers(_unary(mx.degrees))
 erf = _accurate(mx.erf, double_precision.erf)
 
 
+@_of_real_numbers
 def erfc(x: Any, /) -> Any:
     x = floating(x)
     own: Any = double_precision.erfc  # MLX's stub forgets what a custom function returns
@@ -303,6 +307,7 @@ def erfc(x: Any, /) -> Any:
 erfinv = _precise(mx.erfinv, double_precision.erfinv)
 
 
+@_of_real_numbers
 def logaddexp(x1: Any, x2: Any, /) -> Any:
     x1, x2 = tensors(x1, x2)
     x1, x2 = floating(x1), floating(x2)
@@ -330,8 +335,8 @@ bitwise_invert = mx.bitwise_invert
 isfinite = mx.isfinite
 isinf = mx.isinf
 isnan = mx.isnan
-isposinf = mx.isposinf
-isneginf = mx.isneginf
+isposinf = _of_real_numbers(mx.isposinf)
+isneginf = _of_real_numbers(mx.isneginf)
 
 
 def bitwise_left_shift(x1: Any, x2: Any, /) -> Any:

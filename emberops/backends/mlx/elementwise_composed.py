@@ -8,7 +8,8 @@ from typing import Any
 import mlx.core as mx
 
 from emberops.backends.mlx import double_precision
-from emberops.backends.mlx.promotion import floating, is_inexact, magnitude, promoted, tensors
+from emberops.backends.mlx.promotion import floating, is_complex, is_inexact, magnitude, promoted, tensors
+from emberops.backends.support.operands import of_real_numbers
 
 _BITS = {mx.float16: mx.int16, mx.bfloat16: mx.int16, mx.float32: mx.int32, mx.float64: mx.int64}
 
@@ -21,6 +22,10 @@ _I0_LARGE = (
 )
 
 
+_of_real_numbers = of_real_numbers(is_complex)
+
+
+@_of_real_numbers
 def _floats(x1: Any, x2: Any) -> tuple[mx.array, mx.array]:
     x1, x2 = tensors(x1, x2)
     x1, x2 = promoted(floating(x1), floating(x2))
@@ -67,6 +72,7 @@ def hypot(x1: Any, x2: Any, /) -> Any:
     return mx.where(mx.isinf(x1) | mx.isinf(x2), mx.array(math.inf, size.dtype), size)
 
 
+@_of_real_numbers
 def fabs(x: Any, /) -> Any:
     return mx.abs(floating(x))
 
@@ -142,6 +148,7 @@ def cbrt(x: Any, /) -> Any:
     return copysign(mx.where((root > 0) & mx.isfinite(root), polished, root), x)
 
 
+@_of_real_numbers
 def ldexp(x1: Any, x2: Any, /) -> Any:
     if not isinstance(x2, mx.array):
         x2 = mx.array(x2)
@@ -165,6 +172,7 @@ def sinc(x: Any, /) -> Any:
     return mx.where(x == 0, 1, (double_precision.sin if x.dtype == mx.float64 else mx.sin)(angle_) / angle_)
 
 
+@_of_real_numbers
 def i0(x: Any, /) -> Any:
     """To 2e-7 of its value, float64 to its last digits: Abramowitz and Stegun, 9.8.1 and 9.8.2."""
     x = mx.abs(floating(x))

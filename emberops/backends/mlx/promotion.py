@@ -19,6 +19,11 @@ def dtype_name(dtype: mx.Dtype) -> str:
     return _NAMES[dtype]
 
 
+def is_complex(x: Any) -> bool:
+    """Whether an operand is complex, a tensor or a Python number."""
+    return bool(x.dtype == mx.complex64) if isinstance(x, mx.array) else type(x) is complex
+
+
 def is_inexact(dtype: mx.Dtype) -> bool:
     """Whether a dtype is a float or complex one."""
     return dtype in _INEXACT

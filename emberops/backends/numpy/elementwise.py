@@ -7,6 +7,8 @@ from typing import Any
 
 import numpy as np
 
+from emberops.errors import DTypeError
+
 add = np.add
 subtract = np.subtract
 multiply = np.multiply
@@ -130,6 +132,8 @@ def erfc(x: Any, /) -> Any:
 
 def erfinv(x: Any, /) -> Any:
     dtype = _floating(x)
+    if np.iscomplexobj(x):
+        raise DTypeError("it is defined for real numbers, and not for complex ones")
     x = np.asarray(x, dtype=np.float64)
     with np.errstate(divide="ignore", invalid="ignore"):
         y = _erfinv_guess(x)

@@ -2,9 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import wraps
 from typing import Any
 
+from emberops.errors import DTypeError
+
 NUMBERS = (bool, int, float, complex)
+
+
+def of_real_numbers(
+    is_complex: Callable[[Any], bool],
+) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """A decorator for a function that a library extends to complex numbers, and NumPy refuses to.
+
+    Parameters
+    ----------
+    is_complex
+        Whether an operand, a tensor or a Python number, is complex.
+    """
+
+    def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
+        @wraps(function)
+        def checked(*operands: Any) -> Any:
+            if any(map(is_complex, operands)):
+                raise DTypeError("it is defined for real numbers, and not for complex ones")
+            return function(*operands)
+
+        return checked
+
+    return decorate
 
 
 def together(xp: Any, *operands: Any) -> list[Any]:

@@ -13,6 +13,7 @@ from typing import Any
 
 import torch
 
+from emberops.backends.support.operands import of_real_numbers
 from emberops.backends.support.scalars import check_integer_power, fits, limits
 from emberops.backends.torch.promotion import (
     dtype_name,
@@ -24,6 +25,9 @@ from emberops.backends.torch.promotion import (
     weak,
 )
 
+_of_real_numbers = of_real_numbers(
+    lambda x: x.is_complex() if isinstance(x, torch.Tensor) else type(x) is complex
+)
 _WITHOUT_SIGN = frozenset({torch.bool, torch.uint8, torch.uint16, torch.uint32, torch.uint64})
 
 
@@ -162,6 +166,7 @@ def abs(x: Any, /) -> Any:
     return x if x.dtype in _WITHOUT_SIGN else torch.abs(x)
 
 
+@_of_real_numbers
 def fabs(x: Any, /) -> Any:
     return torch.abs(floating(x))
 
@@ -225,7 +230,7 @@ acosh = torch.acosh
 atanh = torch.atanh
 atan2 = takes_tensors(torch.atan2)
 hypot = _floating_pair(torch.hypot)
-logaddexp = _floating_pair(torch.logaddexp)
+logaddexp = _of_real_numbers(_floating_pair(torch.logaddexp))
 logaddexp2 = _floating_pair(torch.logaddexp2)
 deg2rad = torch.deg2rad
 rad2deg = torch.rad2deg
@@ -275,6 +280,7 @@ def cbrt(x: Any, /) -> Any:
     return torch.copysign(torch.where((root > 0) & torch.isfinite(root), polished, root), x)
 
 
+@_of_real_numbers
 def ldexp(x1: Any, x2: Any, /) -> Any:
     return torch.ldexp(floating(torch.as_tensor(x1)), torch.as_tensor(x2))
 
