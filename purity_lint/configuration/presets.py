@@ -49,6 +49,24 @@ PRESETS: Mapping[str, Mapping[str, Any]] = {
     },
     "geomstats": {
         "profile": "emberops",
+        "ops-module": "geomstats.backend",
+        "ops-alias": "gs",
+        # What its arrays can do by themselves: operators, methods, attributes; and its random numbers take no keys.
+        "ignore": [
+            *(
+                "PUR104",
+                "PUR201",
+                "PUR202",
+                "PUR203",
+                "PUR204",
+                "PUR205",
+                "PUR207",
+                "PUR209",
+                "PUR901",
+                "PUR902",
+            ),
+            *("PUR702", "PUR802"),
+        ],
         "scope": "namespaces",
         "per-file-ignores": _TESTS,
         # One folder for each library.

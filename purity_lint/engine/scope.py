@@ -11,6 +11,7 @@ from purity_lint.fixes.own_backend import own_backend
 from purity_lint.knowledge.vocabularies.array_api import AXIS_NAMES, TO_NUMPY
 from purity_lint.rewrites.handed_to_numpy import is_handed_over, is_numpys, subject
 from purity_lint.rewrites.namespaces import namespace_at, namespace_of, on_host
+from purity_lint.rewrites.operands import OPS, has_operations
 from purity_lint.rewrites.references import Category, reference
 from purity_lint.rewrites.scopes import own_nodes
 from purity_lint.semantics.model import SemanticModel
@@ -37,6 +38,7 @@ class Scope:
         self._lazy = settings.lazy
         self._model = model
         self._has_backend = own_backend(model, settings) is not None
+        self._has_default_module = settings.ops_module == settings.laws.module
         self._wanted = selected_by_name(settings)
         self._namespaces_only = settings.scope == "namespaces"
         self._decorators = frozenset(settings.namespace_decorators)
@@ -100,10 +102,17 @@ class Scope:
                 made = decorator.func if isinstance(decorator, ast.Call) else decorator
                 if last_name(made) in self._decorators:
                     return not _is_for_numpy(decorator)
-            if namespace_of(function, self._model) is not None:
+            if namespace_of(function, self._model) is not None or self._names_operations(function):
                 return True
             function = self._model.function(function)
         return False
+
+    def _names_operations(self, function: ast.AST) -> bool:
+        """True where a function uses the project's own ops module, ``gs.exp(x)``."""
+        if self._has_default_module or not has_operations(self._model):
+            return False
+        reads = (n for n in own_nodes(function) if isinstance(n, ast.Attribute))
+        return any((self._model.qualified_name(n) or "").startswith(OPS) for n in reads)
 
     def _is_about_host(self, node: ast.AST) -> bool:
         """True for NumPy on what is no array of the namespace: the shape, the axis, what was handed to NumPy."""

@@ -21,6 +21,7 @@ from purity_lint.fixes.helpers import Helper, Helpers
 from purity_lint.fixes.host_numbers import host_function, refused_argument, takes_arrays
 from purity_lint.fixes.idioms import EXTRA_NAME
 from purity_lint.fixes.namespaces import Namespaces
+from purity_lint.fixes.own_module import offered
 from purity_lint.fixes.spelling import (
     BOUNDS,
     PREFERRED,
@@ -60,6 +61,7 @@ class Vocabulary:
         self._settings = settings
         self._model = model
         self._wording = Wording(settings)
+        self._offered = offered(settings)
         self._helpers = Helpers(model)
         self._namespaces = Namespaces(model, settings.ops_alias) if settings.profile == "array-api" else None
         self._devices = Devices(model, self._namespaces, self._helpers) if self._namespaces else None
@@ -67,7 +69,7 @@ class Vocabulary:
     @staticmethod
     def differs(settings: Settings) -> bool:
         """True if there is anything to translate."""
-        return settings.profile != "emberops" or bool(settings.ops_names)
+        return settings.profile != "emberops" or bool(settings.ops_names) or offered(settings) is not None
 
     def translated(self, finding: Finding) -> Finding | None:
         """``finding`` with its fix in the configured words; ``None`` where these words are there already.
@@ -86,7 +88,8 @@ class Vocabulary:
         if any(_says_so_already(edit) for edit in edits):
             return None
         fix = replace(finding.fix, edits=edits)
-        if fix.applicability is Applicability.SAFE and not self._keeps_callers(fix):
+        guessed = self._offered is not None  # of its functions the names are known, and not what they take
+        if fix.applicability is Applicability.SAFE and (guessed or not self._keeps_callers(fix)):
             fix = replace(fix, applicability=Applicability.UNSAFE)
         return replace(finding, fix=fix)
 
@@ -225,7 +228,7 @@ class Vocabulary:
         return replace(edit, template=translated, holes=holes), []
 
     def _words_of(self, operation: str) -> Signature | None:
-        target = word(self._settings.profile, self._settings.ops_names, operation)
+        target = word(self._settings.profile, self._settings.ops_names, operation, self._offered)
         return target.signature if target is not None else None
 
     def _respelled(
@@ -290,7 +293,7 @@ class Vocabulary:
         return found
 
     def _check(self, operation: str, call: ast.Call | None) -> None:
-        target = word(self._settings.profile, self._settings.ops_names, operation)
+        target = word(self._settings.profile, self._settings.ops_names, operation, self._offered)
         if target is None:
             raise _LackingError(self._wording.lacks(operation))
         arguments = call.args if call is not None and operation in BOUNDS and self._namespaces else []
@@ -303,7 +306,7 @@ class Vocabulary:
             raise _LackingError(f"`{name}` of {self._wording.module} takes other arguments")
 
     def _text(self, operation: str) -> str:
-        target = word(self._settings.profile, self._settings.ops_names, operation)
+        target = word(self._settings.profile, self._settings.ops_names, operation, self._offered)
         return target.text if target is not None else f"{{ops}}.{operation}"
 
 

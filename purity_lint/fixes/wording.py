@@ -6,6 +6,7 @@ import re
 
 from purity_lint.configuration.settings import Settings
 from purity_lint.findings.finding import Finding
+from purity_lint.fixes.own_module import offered
 from purity_lint.knowledge.vocabularies.words import word
 
 _CODE = re.compile(r"`[^`]*`")
@@ -21,7 +22,9 @@ class Wording:
         self._alias = settings.ops_alias
         self._ops_module = settings.ops_module
         self._names = settings.ops_names
-        self._as_written = self._profile == "emberops" and not self._names and self._alias == "ops"
+        self._offered = offered(settings)
+        default = not self._names and self._alias == "ops" and self._offered is None
+        self._as_written = self._profile == "emberops" and default
 
     def message(self, finding: Finding) -> str:
         """Return the line that ``finding`` is printed with.
@@ -70,13 +73,13 @@ class Wording:
         for code in _CODE.findall(text):
             for operation in _OPERATION.finditer(code):
                 name = operation["name"]
-                if name is not None and word(self._profile, self._names, name) is None:
+                if name is not None and word(self._profile, self._names, name, self._offered) is None:
                     return name
         return None
 
     def _named(self, operation: re.Match[str]) -> str:
         if operation["name"] is None:
             return self._alias
-        target = word(self._profile, self._names, operation["name"])
+        target = word(self._profile, self._names, operation["name"], self._offered)
         template = target.text if target is not None else f"{{ops}}.{operation['name']}"
         return template.replace("{ops}", self._alias)

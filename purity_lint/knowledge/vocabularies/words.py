@@ -25,10 +25,19 @@ class Word:
     """``None``: the same as ever, or it is not called."""
 
 
-def word(profile: str, renamed: Mapping[str, str], operation: str) -> Word | None:
-    """Return what ``operation`` is called; ``None`` where the vocabulary has nothing of this meaning."""
+def word(
+    profile: str, renamed: Mapping[str, str], operation: str, offered: frozenset[str] | None = None
+) -> Word | None:
+    """Return what ``operation`` is called; ``None`` where the vocabulary has nothing of this meaning.
+
+    ``offered`` is what a project's own module has, where that is known.
+    """
     if operation in renamed:
         return Word(f"{{ops}}.{renamed[operation]}")
+    if offered is not None:
+        known = CATALOGUE.get(ALIASES.get(operation, operation))
+        names = (operation, *(known.numpy if known is not None else ()))
+        return next((Word(f"{{ops}}.{name}") for name in names if name in offered), None)
     if profile == "keras":
         return _keras(operation)
     if profile == "array-api":

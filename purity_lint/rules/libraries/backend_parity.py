@@ -149,7 +149,7 @@ def _lacks(
     owners = sorted({_title(others[name]) for name in missing})
     which = f"{', '.join(owners)} {'has' if len(owners) == 1 else 'have'}"
     hint = "implement it, or say in a common base what is not supported"
-    at = holder if isinstance(holder, ast.ClassDef) else holder.body[0]
+    at = holder if isinstance(holder, ast.ClassDef) or not holder.body else holder.body[0]
     yield Finding(at, Message(f"{_title(own)} lacks {listed}, which {which}", hint, ":"), hint=hint)
 
 

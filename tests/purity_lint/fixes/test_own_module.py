@@ -1,0 +1,90 @@
+"""A project's own ops module: what it offers is read from its source, and nothing else is advised."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from purity_lint.configuration.files import from_table
+from purity_lint.configuration.settings import Settings
+from purity_lint.engine.check import check
+from purity_lint.engine.fix import fix
+from purity_lint.source.read import source_from_bytes
+
+NAMES = [
+    "exp",
+    "log",
+    "sum",
+    "mean",
+    "sqrt",
+    "abs",
+    "sin",
+    "cos",
+    "tan",
+    "stack",
+    "array",
+    "zeros",
+    "concatenate",
+]
+MORE = [f"other{n}" for n in range(20)]
+TABLE = f'ATTRIBUTES = {{"": {[*NAMES, *MORE]!r}, "linalg": ["norm", "inv"]}}\n'
+DEFINED = "".join(f"def {name}(x):\n    return x\n\n\n" for name in [*NAMES, *MORE])
+CODE = """import numpy as np
+
+import pkg.backend as gs
+
+
+def f(x):
+    y = gs.exp(x)
+    return {}
+"""
+
+
+def configured(root: Path, module: str, source: str) -> Settings:
+    file = root / "pkg" / module
+    file.parent.mkdir(parents=True)
+    file.write_text(source)
+    table = {
+        "ops-module": "pkg.backend",
+        "ops-alias": "gs",
+        "scope": "namespaces",
+        "ignore": ["PUR101", "PUR201", "PUR203"],
+        "unsafe-fixes": True,
+    }
+    return from_table(table, Settings(root=root), "here")
+
+
+@pytest.mark.parametrize(("module", "source"), [("_backend/__init__.py", TABLE), ("backend.py", DEFINED)])
+def test_what_the_module_has_is_advised_and_nothing_else(tmp_path: Path, module: str, source: str) -> None:
+    own = configured(tmp_path, module, source)
+    code = source_from_bytes(CODE.format("np.log(y), np.median(y)").encode(), tmp_path / "pkg" / "a.py", None)
+    messages = [d.message for d in check(code, own).diagnostics]
+    assert messages == [
+        "`np.log` ties this code to NumPy: use `gs.log`",
+        "`np.median` ties this code to NumPy, and `pkg.backend` has no `median`",
+    ]
+    assert fix(code, own).after.endswith("    return gs.log(y), np.median(y)\n")
+
+
+def test_what_is_known_of_its_functions_is_their_names(tmp_path: Path) -> None:
+    own = configured(tmp_path, "_backend/__init__.py", TABLE)
+    code = source_from_bytes(CODE.format("np.linalg.norm(y)").encode(), tmp_path / "pkg" / "a.py", None)
+    (found,) = check(code, own).diagnostics
+    assert found.message == "`np.linalg.norm` ties this code to NumPy: use `gs.linalg.norm`"
+    assert found.fix is not None
+    assert found.fix.applicability.value == "unsafe"
+
+
+def test_functions_that_use_nothing_of_it_are_left_alone(tmp_path: Path) -> None:
+    own = configured(tmp_path, "_backend/__init__.py", TABLE)
+    code = CODE.format("y") + "\n\ndef g(x: np.ndarray):\n    return np.log(x)\n"
+    source = source_from_bytes(code.encode(), tmp_path / "pkg" / "a.py", None)
+    assert check(source, own).diagnostics == []
+
+
+def test_a_module_that_cannot_be_read_offers_what_ours_does(tmp_path: Path) -> None:
+    own = configured(tmp_path, "backend.py", "def broken(:\n")
+    code = source_from_bytes(CODE.format("np.median(y)").encode(), tmp_path / "pkg" / "a.py", None)
+    (found,) = check(code, own).diagnostics
+    assert found.message == "`np.median` ties this code to NumPy: use `gs.median`"
