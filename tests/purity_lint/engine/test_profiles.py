@@ -240,4 +240,4 @@ def test_every_preset_is_a_configuration_that_its_own_keys_override(preset: str)
     settings = from_table({"preset": preset, "scope": "everything"}, Settings(root=Path.cwd()), "here")
     assert settings.scope == "everything"
     assert settings.preset == preset
-    assert settings.laws.module == settings.ops_module
+    assert settings.ops_module == PRESETS[preset].get("ops-module", settings.laws.module)
