@@ -371,6 +371,9 @@ def _fill(call: ast.Call, form: Form, bound: list[_Argument]) -> Rewritten | Ref
         uses = template.count(f"{{{name}}}")
         if uses == 0:
             return Refused(f"`{name}=` has no counterpart in ops")
+        if isinstance(argument.value, ast.Constant) and f"not {{{name}}}" in template:
+            template = template.replace(f"not {{{name}}}", str(not argument.value.value))
+            continue
         if uses > 1 and not isinstance(argument.value, ast.Name):
             return Refused("its argument would be computed twice")
         text = _hole(argument, name, holes)

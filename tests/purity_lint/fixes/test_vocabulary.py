@@ -299,6 +299,12 @@ def test_a_list_is_handed_to_no_function_of_arrays(call: str) -> None:
     assert f"    return {call}\n" in ported(f"return {call}")
 
 
+@pytest.mark.parametrize(("lower", "upper"), [("True", "False"), ("n > 0", "not n > 0")])
+def test_what_is_negated_is_written_out_where_it_is_known(lower: str, upper: str) -> None:
+    code = f"from scipy import linalg\n    return linalg.cholesky(a, lower={lower})"
+    assert f"    return xp.linalg.cholesky(a, upper={upper})\n" in ported(code)
+
+
 def test_a_number_keeps_the_method_that_it_has_of_numpy() -> None:
     assert "np.log(2 * n).astype(a.dtype)" in ported("return a + np.log(2 * n).astype(a.dtype)")
 
