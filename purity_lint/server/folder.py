@@ -13,6 +13,9 @@ from purity_lint.server.process import UnusableProjectError, Worker, WorkerLostE
 _MAX_LOST = 3
 """Workers that may be lost in a row before the folder is given up until something changes on disk."""
 
+_TRIES = 2
+"""Workers that are asked the same: one may be ended by a machine that is short of memory, or be replaced."""
+
 Told = Callable[[str], None]
 
 
@@ -39,23 +42,25 @@ class Folder:
 
     async def ask(self, request: Request) -> Answer | None:
         """Return the answer; nothing while the project cannot be understood, which the user was told."""
-        if self._current is None and self._lost < _MAX_LOST:
-            await self._link()
-        worker = self._current
-        if worker is None:
-            return None
-        try:
-            answer = await worker.ask(request)
-        except WorkerLostError as error:
-            if worker is self._current:  # not one that was replaced meanwhile
-                self._current = None
-                self._lose(str(error))
-            return None
-        self._lost = 0
-        if isinstance(answer, Failed):
-            self._told(answer.message)
-            return None
-        return answer
+        for _ in range(_TRIES):
+            if self._current is None and self._lost < _MAX_LOST:
+                await self._link()
+            worker = self._current
+            if worker is None:
+                return None
+            try:
+                answer = await worker.ask(request)
+            except WorkerLostError as error:
+                if worker is self._current:  # not one that was replaced meanwhile
+                    self._current = None
+                    self._lose(str(error))
+                continue
+            self._lost = 0
+            if isinstance(answer, Failed):
+                self._told(answer.message)
+                return None
+            return answer
+        return None
 
     async def refresh(self) -> None:
         """Understand the project anew if something has changed on disk; until then the old one answers."""
