@@ -1,16 +1,19 @@
 """What a call makes for itself lies where its tensors lie.
 
-PyTorch refuses tensors of two devices.  ``meta`` stands for the other device: it is everywhere, and as strict.
+PyTorch refuses tensors of two devices.  ``meta`` stands for the other device: it is everywhere, and as strict.  Its
+tensors hold no values; where an operation looks at one, these tests show it zero, one or false.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import reduce
 from typing import Any
 
 import numpy as np
 import pytest
 import torch
+from operation_calls import CALLS
 
 from emberops import ops, penalties, use_backend
 
@@ -47,6 +50,8 @@ BESIDE: dict[str, Callable[[], Any]] = {
     "interp": lambda: ops.interp(V, HOST, HOST),
     "matmul": lambda: ops.matmul(X, HOST),
 }
+NO_NUMBERS = {"linalg.eig", "linalg.eigvals"}
+"""Operations that refuse what they are shown: it is not finite."""
 
 
 @pytest.mark.parametrize("name", COMPOSED)
@@ -63,6 +68,46 @@ def test_host_data_beside_a_tensor(name: str) -> None:
 def test_penalties() -> None:
     for value in (penalties.orthogonality(X), penalties.l2(X), penalties.entropy(ops.nn.softmax(X))):
         assert ops.device(value) == "meta"
+
+
+_NO_VALUES = ("meta", "Meta tensors", "no data")
+"""What PyTorch says of sizes that depend on values, which it does not know on this device."""
+_PLAIN_NUMBERS = {"__bool__": bool(0), "__int__": 1, "__index__": 1, "__float__": 1.0, "item": 1}
+
+
+@pytest.fixture
+def shown_values(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let tensors without values answer for one."""
+    for name, number in _PLAIN_NUMBERS.items():
+        own = getattr(torch.Tensor, name)
+        monkeypatch.setattr(
+            torch.Tensor, name, lambda x, own=own, number=number: number if x.is_meta else own(x)
+        )
+    own_list = torch.Tensor.tolist
+    monkeypatch.setattr(
+        torch.Tensor, "tolist", lambda x: np.ones(x.shape).tolist() if x.is_meta else own_list(x)
+    )
+
+
+@pytest.mark.parametrize("name", [name for name, call in CALLS.items() if call.tensors()])
+@pytest.mark.usefixtures("shown_values")
+def test_every_operation(name: str) -> None:
+    """No operation brings tensors of two devices together, nor a result back to the host."""
+    call = CALLS[name]
+    tensors = [
+        torch.empty(a.shape, dtype=getattr(torch, a.dtype.name), device="meta") for a in call.tensors()
+    ]
+    with use_backend("torch"):
+        try:
+            found = call.run(reduce(getattr, name.split("."), ops), tensors)
+        except (NotImplementedError, ValueError, RuntimeError) as error:
+            told = f"{error} {error.__cause__}"
+            assert "on the expected device" not in told
+            assert "same device" not in told
+            assert any(words in told for words in _NO_VALUES) or name in NO_NUMBERS
+            return
+    leaves = torch.utils._pytree.tree_leaves(found)
+    assert all(leaf.device.type == "meta" for leaf in leaves if isinstance(leaf, torch.Tensor))
 
 
 def test_a_named_device_is_obeyed() -> None:
