@@ -83,3 +83,11 @@ def test_inputs_are_data(runner: Path) -> None:
     assert not list(runner.rglob("pwned"))
     for step in (INSTALL, CHECK):
         assert "${{" not in step["run"]
+
+
+def test_the_report_is_written_before_findings_end_the_step(runner: Path) -> None:
+    (runner / "project/src/bad.py").write_text("import numpy as np\n")
+    code, said, handed_on = check(runner, report_file="purity.html")
+    assert (code, handed_on) == (1, "findings=1\n")
+    assert "Purity " in said
+    assert "src/bad.py" in (runner / "project/purity.html").read_text()
