@@ -242,7 +242,7 @@ class OwnWords:
         return f"{{nx}}.{name}({', '.join(written)})", holes
 
     def _like(self, call: ast.Call) -> str | None:
-        """Return the array whose dtype a new one is to have: that of its shape, of its dtype, or the first one."""
+        """Return the array whose dtype a new one is to have: that of its shape, dtype or extents, or the first one."""
         for argument in (*call.args, *(k.value for k in call.keywords)):
             for inner in ast.walk(argument):
                 match inner:
@@ -256,7 +256,9 @@ class OwnWords:
         match parent:
             case ast.Assign(targets=[ast.Name(id=target)]) if target in arrays:
                 return target
-        return arrays[0].lstrip("*") if arrays else None
+        named = (n.id.rpartition("_")[2] for a in call.args for n in ast.walk(a) if isinstance(n, ast.Name))
+        of_extent = next((name for name in named if name in arrays), None)  # `np.ones(dim_b)`
+        return of_extent or (arrays[0].lstrip("*") if arrays else None)
 
     def _conversion(self, call: ast.Call, function: _Function) -> RewriteStatement | None:
         """Return the removal of ``a = np.asarray(a)``, which the converter at the top of the function stands for."""

@@ -58,6 +58,8 @@ def fixed(folder: Path, statements: str) -> str:
         ("return np.min((np.sum(a), np.max(M)))", "return nx.min(nx.stack((nx.sum(a), nx.max(M))))"),
         ("return np.divide(a, M) + a", "return (a / M) + a"),
         ("return np.einsum('ij->i', M)", "return nx.einsum('ij->i', M)"),
+        ("dim_M = len(M); return np.ones(dim_M) * a", "dim_M = len(M); return nx.ones(dim_M, type_as=M) * a"),
+        ("n = len(M); return np.ones(n) * a", "n = len(M); return nx.ones(n, type_as=a) * a"),
         ("return np.cumsum(M)", "return np.cumsum(M)"),
         ("return np.sum(M, where=a)", "return np.sum(M, where=a)"),
         ("return M * np.pi", "return M * np.pi"),
