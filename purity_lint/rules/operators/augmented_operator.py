@@ -23,12 +23,14 @@ from purity_lint.rewrites.operands import (
     strongest,
     tensor_finding,
 )
+from purity_lint.rewrites.scopes import bindings, enclosing
 from purity_lint.rewrites.sharing import Sharing, not_aliased, sharing
 from purity_lint.rewrites.stores import attribute_bound_with
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind, Value
+from purity_lint.source.names import last_name
 
 
 class AugmentedOperator(Rule):
@@ -216,13 +218,24 @@ def _rebinding(node: ast.AugAssign, function: str, *, private: bool, model: Sema
     known = known or (
         target.rank == 0 and target.dtype is None
     )  # the result of a reduction: a number of NumPy
-    if private and known:
+    if private and known and not _is_array_without_axes(node.target, model):
         if isinstance(node.op, ast.Pow) and is_two(node.value):
             return f"{bound} = {{ops}}.square({{x}})", "square"
         return f"{bound} = {{ops}}.{function}({{x}}, {{y}})", function
     if f"assign_{function}" in UPDATING_OPERATIONS:
         return f"{bound} = {{ops}}.assign_{function}({{x}}, ..., {{y}})", f"assign_{function}"
     return f"{bound} = {{ops}}.assign({{x}}, ..., {{ops}}.{function}({{x}}, {{y}}))", "assign"
+
+
+def _is_array_without_axes(target: ast.expr, model: SemanticModel) -> bool:
+    """True for a name of `np.array(3.0)`: `+=` leaves it an array, of which an operation gives a number."""
+    if not isinstance(target, ast.Name) or model.value(target).rank != 0:
+        return False
+    made = bindings(enclosing(target, model)).get(target.id, [])
+    return any(isinstance(value, ast.Call) and last_name(value.func) in _MAKERS for value in made)
+
+
+_MAKERS = frozenset({"array", "asarray", "asanyarray", "zeros", "ones", "empty", "full"})
 
 
 def _counts(node: ast.AugAssign, target: Value, other: Value) -> bool:

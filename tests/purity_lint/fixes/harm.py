@@ -676,6 +676,19 @@ def f(x):
 #:
 f(3.0)
 """,
+    "array without axes": """\
+import numpy as np
+
+def grow():
+    total = np.array(3.0)
+    total += 1
+    number = np.sum(np.ones(3))
+    number += 1
+    return total, number
+
+#:
+grow()
+""",
     "what NumPy refuses or leaves to others": """\
 import numpy as np
 import scipy.sparse
