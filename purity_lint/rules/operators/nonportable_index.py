@@ -25,8 +25,8 @@ class NonportableIndex(Rule):
 
     ## What it does
     Flags, where a tensor is read: a slice with a negative step (`x[::-1]`, or `x[part]` where `part` holds
-    one), a list as an index (`x[[0, 2]]`), a boolean mask (`x[x > 0]`), and an element that is kept
-    (`first = x[0]`) until `x` is stored to.
+    one), a list as an index (`x[[0, 2]]`), a tuple in one (`x[:, pair]`), a boolean mask (`x[x > 0]`), and an
+    element that is kept (`first = x[0]`) until `x` is stored to.
 
     ## Why is this bad?
     PyTorch refuses negative steps. JAX refuses lists, and MLX reads them as an array of another type. MLX
@@ -97,6 +97,17 @@ class NonportableIndex(Rule):
             in_function("return x[[0, 2]], x[:, [1, 0]]"),
             lines=(5, 5),
             fixed=in_function("return ops.take(x, [0, 2], axis=0), ops.take(x, [1, 0], axis=1)"),
+        ),
+        Invalid(
+            in_function("""
+                pair = (0, n)
+                return x[pair], x[:, pair], x[:, (0, 1)]
+            """),
+            lines=(6, 6),
+            fixed=in_function("""
+                pair = (0, n)
+                return x[pair], ops.getitem(x, (slice(None), pair)), ops.getitem(x, (slice(None), (0, 1)))
+            """),
         ),
         Invalid(
             in_function("return x[x > 0]"),
@@ -186,7 +197,8 @@ class NonportableIndex(Rule):
         if not parts and "fewer-axes" not in context.profile.index_forms:
             yield from _without_axes(node, value, model)
             return
-        troubles = (_trouble(part, model) for part in parts)
+        nested = node.slice is not parts[0] if parts else False
+        troubles = (_trouble(part, model, nested=nested) for part in parts)
         trouble = next(
             (t for t in troubles if t is not None and not _is_legal(t, parts, context.profile)), None
         )
@@ -243,8 +255,8 @@ def _is_legal(trouble: str, parts: list[ast.expr], profile: Profile) -> bool:
     return form is not None and form in profile.index_forms
 
 
-def _trouble(part: ast.expr, model: SemanticModel) -> str | None:
-    """Return the reason why this part of an index is not portable."""
+def _trouble(part: ast.expr, model: SemanticModel, *, nested: bool) -> str | None:
+    """Return the reason why this part of an index is not portable; it is ``nested`` if the index is a tuple."""
     match part:
         case ast.Slice(step=ast.UnaryOp(op=ast.USub())):
             return _BACKWARDS
@@ -263,6 +275,8 @@ def _trouble(part: ast.expr, model: SemanticModel) -> str | None:
     held_masks = value.kind is Kind.TUPLE and any(map(_is_mask, (*(value.elements or ()), value.element)))
     if held_masks or _is_mask(value) or (value.is_tensor and _is_cast_to_bool(part)):
         return _MASKED
+    if nested and value.kind is Kind.TUPLE:
+        return "JAX and MLX refuse a tuple in an index"
     return "JAX refuses a list as an index" if value.kind is Kind.LIST else None
 
 
