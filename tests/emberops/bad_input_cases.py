@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -306,6 +307,12 @@ def _dtypes() -> Iterator[Case]:
             lambda op, rest=rest: op(ops.asarray([1j], dtype=ops.complex64), *map(f, rest)),
         )
     yield _case("polygamma", "complex", DTypeError, lambda op: op(1, ops.asarray([1j], dtype=ops.complex64)))
+    yield _case(
+        "interp",
+        "complex",
+        DTypeError,
+        lambda op: op(ops.asarray([1j], dtype=ops.complex64), f(TWO), f([1.0, math.inf])),
+    )
     yield _case("ldexp", "complex", DTypeError, lambda op: op(ops.asarray([1j], dtype=ops.complex64), i([1])))
     yield _case("asarray", "dtype", UnknownDTypeError, lambda op: op(TWO, dtype="float7"))
     yield _case("zeros", "dtype", UnknownDTypeError, lambda op: op(2, dtype="float7"))

@@ -8,7 +8,7 @@ from typing import Any
 from emberops.backends.support.known_values import known
 from emberops.backends.support.reductions import floating
 from emberops.backends.support.shapes import as_axes, as_axis
-from emberops.errors import ShapeError
+from emberops.errors import DTypeError, ShapeError
 
 
 def diff(xp: Any, x: Any, /, n: int = 1, axis: int = -1, *, prepend: Any = None, append: Any = None) -> Any:
@@ -93,6 +93,8 @@ def interp(
     x, points, values = (
         floating(xp, v if hasattr(v, "shape") else xp.asarray(v)) for v in (x, points, values)
     )
+    if any(xp.isdtype(v.dtype, "complex floating") for v in (x, points)):
+        raise DTypeError("interp: x and its points are real numbers; values alone may be complex")
     if period is not None:
         if period == 0:
             raise ValueError("interp: the period must not be 0")
