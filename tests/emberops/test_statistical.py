@@ -311,3 +311,20 @@ def test_reduction_of_matrix_equals_numpy(name: str) -> None:
     result = getattr(ops, name)(m)
     assert type(result) is type(expected)
     assert_close(result, expected)
+
+
+def test_rows_of_which_there_are_none(backend: str) -> None:
+    """Reduced along the axis that holds something, they give no results; MLX refuses some of it."""
+    x = ops.zeros((0, 3))
+    for name in ("logsumexp", "max", "argmax", "argmin", "sum"):
+        assert ops.shape(getattr(ops, name)(x, axis=1)) == (0,), name
+    assert ops.shape(ops.argmax(x, axis=1, keepdims=True)) == (0, 1)
+    with pytest.raises(ValueError, match="argmax"):
+        ops.argmax(x, axis=0)
+
+
+def test_bincount_refuses_what_cannot_be_counted(backend: str) -> None:
+    with pytest.raises(ValueError, match="must not be negative"):
+        ops.bincount(ops.asarray([0, 1]), minlength=-1)
+    with pytest.raises(ValueError, match="bincount"):
+        ops.bincount(ops.asarray([0, 1]), ops.asarray([1.0, 2.0, 3.0]))

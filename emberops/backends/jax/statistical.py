@@ -18,6 +18,7 @@ from emberops.backends.jax.compiled import compiling
 from emberops.backends.jax.dtypes import default_int, native_dtype
 from emberops.backends.jax.promotion import floating
 from emberops.backends.support.known_values import require_rising
+from emberops.errors import ShapeError
 
 
 def sum(x: Any, /, axis: Any = None, *, dtype: Any = None, keepdims: bool = False) -> Any:
@@ -130,6 +131,10 @@ def corrcoef(x: Any, /, y: Any = None, rowvar: bool = True) -> Any:
 
 def bincount(x: Any, /, weights: Any = None, minlength: int = 0) -> Any:
     x = x if x.size else x.astype(default_int())  # an empty list names no dtype
+    if minlength < 0:
+        raise ValueError(f"bincount: minlength must not be negative, but is {minlength}")
+    if weights is not None and weights.shape != x.shape:
+        raise ShapeError(f"bincount: weights of shape {weights.shape} for x of shape {x.shape}")
     try:
         return jnp.bincount(x, weights, minlength)
     except jax.errors.ConcretizationTypeError:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from typing import Any
 
 import mlx.core as mx
 
 from emberops.backends.mlx.dtypes import default_int
 from emberops.backends.mlx.promotion import tensors
+from emberops.backends.mlx.reductions import reduced
+from emberops.backends.support.shapes import as_axis
 from emberops.dispatch.router import ONE_TYPE
 
 
@@ -40,11 +43,19 @@ def nonzero(x: Any, /) -> tuple[Any, ...]:
 
 
 def argmax(x: Any, /, axis: int | None = None, *, keepdims: bool = False) -> Any:
-    return mx.argmax(x, axis, keepdims).astype(default_int())
+    return _place(mx.argmax, x, axis, keepdims)
 
 
 def argmin(x: Any, /, axis: int | None = None, *, keepdims: bool = False) -> Any:
-    return mx.argmin(x, axis, keepdims).astype(default_int())
+    return _place(mx.argmin, x, axis, keepdims)
+
+
+def _place(native: Callable[..., mx.array], x: mx.array, axis: int | None, keepdims: bool) -> mx.array:
+    if not x.size and axis is not None and x.shape[as_axis(axis, x.ndim)]:
+        return reduced(
+            mx.sum, x.astype(default_int()), axis, keepdims, 0
+        )  # no places, of which MLX gives none
+    return native(x, axis, keepdims).astype(default_int())
 
 
 def searchsorted(x1: Any, x2: Any, /, side: str = "left", sorter: Any = None) -> Any:

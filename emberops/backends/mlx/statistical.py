@@ -139,12 +139,18 @@ def _cumulative(
 
 def logsumexp(x: Any, /, axis: Any = None, *, keepdims: bool = False) -> Any:
     x = floating(x)
+    if not x.size:
+        return reduced(mx.sum, x, axis, keepdims, -math.inf)  # MLX refuses what holds nothing
     return (double_precision if x.dtype == mx.float64 else mx).logsumexp(x, axis, keepdims)
 
 
 def bincount(x: Any, /, weights: Any = None, minlength: int = 0) -> Any:
     if x.ndim != 1:
         raise ShapeError(f"bincount: x of shape {x.shape} is no vector")
+    if minlength < 0:
+        raise ValueError(f"bincount: minlength must not be negative, but is {minlength}")
+    if weights is not None and weights.shape != x.shape:
+        raise ShapeError(f"bincount: weights of shape {weights.shape} for x of shape {x.shape}")
     x = x if x.size else x.astype(default_int())  # an empty list names no dtype
     length = _highest(x, -1 if minlength > 0 else None) + 1
     amounts = mx.ones(x.shape, dtype=default_int()) if weights is None else weights
