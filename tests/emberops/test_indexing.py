@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+import scipy.sparse
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as npst
@@ -372,3 +373,11 @@ def test_a_part_of_a_tensor_is_stored_over_another(backend: str, to: slice, of: 
 def test_a_matrix_is_transposed_in_place(backend: str) -> None:
     x = ops.asarray([[1.0, 2.0], [3.0, 4.0]])
     assert_close(ops.assign(x, ..., ops.transpose(x)), [[1.0, 3.0], [2.0, 4.0]])
+
+
+def test_items_of_a_sparse_matrix_are_its_own() -> None:
+    matrix = scipy.sparse.csr_matrix(np.eye(3))
+    with emberops.use_backend("numpy"):
+        rows = ops.getitem(matrix, (slice(None, 2), slice(None)))
+    assert scipy.sparse.issparse(rows)
+    assert rows.shape == (2, 3)

@@ -27,7 +27,9 @@ def getitem(x: Any, index: Any, /) -> Any:
     if type(index) not in _OF_HOST:
         for backend in backends_in(index):  # the array is host data beside a tensor, here as in other calls
             return backend.functions["getitem"](backend.functions["asarray"](x), index)
-    return (x if isinstance(x, np.ndarray) else np.asarray(x))[index]
+    if isinstance(x, np.ndarray) or hasattr(x, "shape"):
+        return x[index]  # a table, a sparse matrix and another library's array have items of their own
+    return np.asarray(x)[index]
 
 
 def take(x: Any, indices: Any, /, axis: int | None = None, *, mode: str = "raise") -> Any:
