@@ -53,9 +53,10 @@ class Router:
         target = self._common_backend(held, args, kwargs) or self._of_host_data(held)
         implementation = target.functions[self.name]
         if target.is_host:
-            # NumPy takes host data as it is; sequences not everywhere (np.split asks them for their shape).
+            # NumPy takes host data as it is; sequences not everywhere (np.split asks them for their shape).  An empty
+            # one stays: it names no dtype, and NumPy takes it for indices where it wants them.
             make = target.functions["asarray"]
-            new = self.map_tensors(args, kwargs, lambda v: make(v) if type(v) in SEQUENCES else v)
+            new = self.map_tensors(args, kwargs, lambda v: make(v) if type(v) in SEQUENCES and v else v)
         else:
             new = self.adopted(args, kwargs, target)
         new_args, new_kwargs = new

@@ -475,3 +475,15 @@ def test_keras_names():
         "logdet",
     ):
         assert getattr(ops, name) is getattr(ops.linalg, name)
+
+
+@pytest.mark.parametrize("dtype", ["float32", "float64", "complex64"])
+@pytest.mark.parametrize("shape", [(0, 0), (2, 0, 0)])
+def test_the_determinant_of_nothing_is_one(backend: str, shape: tuple[int, ...], dtype: str) -> None:
+    if backend == "jax" and dtype == "float64":
+        dtype = "float32"  # the wider one needs jax_enable_x64
+    x = ops.zeros(shape, dtype=dtype)
+    assert_close(ops.linalg.det(x), ops.ones(shape[:-2], dtype=dtype))
+    sign, log = ops.linalg.slogdet(x)
+    assert_close(sign, ops.ones(shape[:-2], dtype=dtype))
+    assert_close(log, ops.zeros(shape[:-2], dtype=ops.dtype(log)))
