@@ -11,6 +11,8 @@ from purity_lint.cli import cli
 from purity_lint.cli.options import settings_options
 
 PROGRAM = "purity-lint"
+_CONTEXT = click.Context(cli, info_name=PROGRAM, **cli.context_settings)
+"""That of the program: commands take its settings from it, and remember them."""
 
 
 def page() -> str:
@@ -22,8 +24,8 @@ def page() -> str:
         "stands here; a command that does not exist is met with the one that was meant.",
         _completion(),
     ]
-    for name in cli.list_commands(click.Context(cli)):
-        command = cli.get_command(click.Context(cli), name)
+    for name in cli.list_commands(_CONTEXT):
+        command = cli.get_command(_CONTEXT, name)
         assert command is not None  # one of those that it lists
         blocks += _command(name, command, settings)
     blocks += ["## Settings for one call { #settings }", _definitions(settings)]
@@ -39,7 +41,7 @@ def _completion() -> str:
 
 
 def _command(name: str, command: click.Command, settings: dict[str, str]) -> Iterator[str]:
-    usage = " ".join(command.collect_usage_pieces(click.Context(command)))
+    usage = " ".join(command.collect_usage_pieces(click.Context(command, _CONTEXT)))
     own = dict(_options(command))
     shared = [option for option in own if option in settings]
     yield f"## {name} {{ #{name} }}"
@@ -51,7 +53,7 @@ def _command(name: str, command: click.Command, settings: dict[str, str]) -> Ite
 
 
 def _options(command: click.Command) -> Iterator[tuple[str, str]]:
-    context = click.Context(command)
+    context = click.Context(command, _CONTEXT)
     for parameter in command.get_params(context):
         record = parameter.get_help_record(context)
         if isinstance(parameter, click.Option) and record is not None and parameter.name != "help":

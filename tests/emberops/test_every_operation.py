@@ -73,8 +73,9 @@ NOT_DIFFERENTIATED: dict[str, dict[str, str]] = {
         "linalg.cholesky_inverse": "it reads one triangle, and the differences move both",
         "nn.dropout": "what it keeps depends on the key alone",
     },
-    "torch": {},
+    "torch": each("gammainc gammaincc", "PyTorch differentiates them by their second argument alone"),
     "jax": {
+        "betainc": "JAX differentiates it by its last argument alone",
         "polydiv": _SIZE,
         **each("multiply_at divide_at", "JAX has no gradient of a product at places that may stand twice"),
     },
@@ -200,11 +201,14 @@ def total(xp: Any, result: Any) -> Any:
     return found
 
 
+_WIDER = {"float32": np.float64, "complex64": np.complex128}
+
+
 def slope(call: Call, function: Callable[..., Any], place: int, direction: Any) -> float:
     """The derivative along a direction on NumPy: a central difference."""
 
     def at(step: float) -> Any:
-        arrays = [x.astype(np.float64) if x.dtype == np.float32 else x for x in call.tensors()]
+        arrays = [x.astype(_WIDER.get(x.dtype.name, x.dtype)) for x in call.tensors()]
         arrays[place] = arrays[place] + step * direction
         return total(emberops.namespace("numpy"), call.run(function, arrays))
 

@@ -192,7 +192,7 @@ _KINDS = ("bool", "integral", "real floating", "complex floating")
 
 
 def copyto(xp: Any, x: Any, values: Any, /, *, where: Any = True) -> Any:
-    held = values if hasattr(values, "dtype") else xp.asarray(values)
+    held = xp.asarray(values)
     one, other = (next(i for i, kind in enumerate(_KINDS) if xp.isdtype(v.dtype, kind)) for v in (held, x))
     if one > other:
         raise DTypeError(
