@@ -133,8 +133,8 @@ def _run(node: ast.stmt, space: dict[str, Any]) -> None:
     code = compile(ast.Module([node], []), "<case>", "exec")
     try:
         exec(code, space)
-    except Exception:
-        return  # a definition that needs what is not here; NotLoadedError names it later
+    except Exception:  # it needs what is not here; NotLoadedError names it later
+        return
 
 
 def numbers(result: Any) -> list[np.ndarray]:

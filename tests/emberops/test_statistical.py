@@ -328,3 +328,10 @@ def test_bincount_refuses_what_cannot_be_counted(backend: str) -> None:
         ops.bincount(ops.asarray([0, 1]), minlength=-1)
     with pytest.raises(ValueError, match="bincount"):
         ops.bincount(ops.asarray([0, 1]), ops.asarray([1.0, 2.0, 3.0]))
+
+
+def test_no_rule_counts_the_bins_of_weighted_values(backend: str) -> None:
+    x = ops.asarray([1.0, 2.0, 3.0, 7.0])
+    assert ops.tolist(ops.histogram(x, "auto")[0]) == [2, 1, 1]
+    with pytest.raises(TypeError, match="weighted"):
+        ops.histogram(x, "auto", weights=x)

@@ -25,9 +25,7 @@ def histogram(
 ) -> tuple[Any, Any]:
     x = xp.reshape(x, (-1,))
     if isinstance(bins, str):
-        if weights is not None:
-            raise TypeError("histogram: the number of bins for weighted values must be told")
-        bins = number_of_bins(xp, x, bins, range)
+        bins = number_of_bins(xp, x, bins, range, weights)
     if isinstance(bins, (list, tuple)):
         bins = xp.asarray(bins)
     if getattr(bins, "ndim", 0):
@@ -80,16 +78,20 @@ def _limits(xp: Any, x: Any, limits: tuple[float, float] | None) -> tuple[Any, A
     return xp.where(same, low - 0.5, low), xp.where(same, high + 0.5, high)
 
 
-def number_of_bins(xp: Any, x: Any, rule: str, limits: tuple[float, float] | None) -> int:
+def number_of_bins(xp: Any, x: Any, rule: str, limits: tuple[float, float] | None, weights: Any) -> int:
     """How many bins a rule gives for a vector, which is a matter of values: no compiler can trace it.
 
     Raises
     ------
+    TypeError
+        For weighted values: the rules count each as one.
     ValueError
         For a rule that there is none of.
     DTypeError
         For complex numbers.
     """
+    if weights is not None:
+        raise TypeError("histogram: the number of bins for weighted values must be told")
     if rule not in _WIDTHS:
         raise ValueError(f"histogram: bins are a number, edges, or one of {', '.join(_WIDTHS)}, not {rule!r}")
     if xp.isdtype(x.dtype, "complex floating"):

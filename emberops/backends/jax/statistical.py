@@ -156,9 +156,9 @@ def histogram(
     density: bool = False,
 ) -> tuple[Any, Any]:
     if isinstance(bins, str):
-        if weights is not None:
-            raise TypeError("histogram: the number of bins for weighted values must be told")
-        bins = histograms.number_of_bins(sys.modules["emberops.backends.jax"], x.reshape(-1), bins, range)
+        bins = histograms.number_of_bins(
+            sys.modules["emberops.backends.jax"], x.reshape(-1), bins, range, weights
+        )
     if jnp.size(x) == 0 and range is None:
         range = (0.0, 1.0)  # NumPy's, where there is nothing to go by
     if isinstance(bins, (list, tuple, jax.Array)):
