@@ -3,10 +3,12 @@
 python benchmarks/field.py WORK [--list benchmarks/field.txt] [--half seen|kept] [--first N] [--only NAME]
                                 [--driver PROGRAM]
 
-The projects were chosen before any was run, and none is taken off the list for how it fares.  The first part: of the
-packages of the index that were released since 2021, those whose summary matches SUMMARY.  The second: of the 15,000
-that are downloaded most, those whose summary names a science (SCIENCES) and, read by a person, tells of a calculation
-in Python; projects that the fixes were built with are left out.  Each part is in the order of the SHA-256 of the name.
+The projects were chosen before any was run, by the one line that an index has for each (see field_choice.py), and none
+is taken off the list for how it fares.  The first part: packages whose summary says that they need little but NumPy.
+The second: of the 15,000 that are downloaded most, those whose summary names a science and, read by a person, tells of
+a calculation in Python.  The third: of the first 250 that are kept up, name a science and calculate in Python, wherever
+they rank, those that a person took for calculations with arrays.  Each part is in the order of the SHA-256 of the name,
+and projects that the fixes were built with are left out.
 Those at even places of the list are `seen`; the others are `kept`, and nobody looks at them before the end.
 
 A project counts if its source distribution is pure Python, imports NumPy and holds tests of which some pass here.
@@ -19,7 +21,6 @@ JAX and MLX as well, after unsafe fixes.
 from __future__ import annotations
 
 import argparse
-import hashlib
 import os
 import re
 import resource
@@ -36,19 +37,6 @@ from xml.etree import ElementTree
 
 from field_backends import Driver, Share
 
-SUMMARY = re.compile(r"\b(pure|only|minimal|small|simple|lightweight)\b.{0,40}\bnumpy\b", re.IGNORECASE)
-"""What the summaries of the candidates say: projects that calculate with NumPy and little else."""
-SCIENCES = re.compile(
-    r"\b(meteor\w*|atmospher\w*|climate|optics|optical|acoustics?|audio|spectroscop\w*|spectr(um|al|a)|photometr\w*"
-    r"|control (systems?|theory|engineering)|design of experiments|kalman|filter(s|ing)?|signal processing|time.series"
-    r"|hydrolog\w*|geophysic\w*|seismolog\w*|geodesy|geometr\w*|quaternions?|splines?|interpolation|point clouds?"
-    r"|finite elements?|mechanics|structural|rheolog\w*|thermodynamic\w*|physics|chemi(stry|cal)|chemometrics"
-    r"|crystallograph\w*|astronom\w*|astrodynamics|orbital|robotics|neuroscience|eeg|biolog\w*|population genetics"
-    r"|statistic\w*|econometric\w*|probabilistic|uncertainty|portfolio|finance|financial|optimi[sz]ation|units"
-    r"|psychrometric\w*|colou?r|polynomials?|linear algebra|wavelets?|fourier|numerical\w*|scientific|mathematic\w*)\b",
-    re.IGNORECASE,
-)
-"""What the summaries of much downloaded projects of the sciences name."""
 MODES: dict[str, list[str]] = {"before": [], "safe": ["fix"], "unsafe": ["fix", "--unsafe-fixes"]}
 _WALL = 20
 """A machine that does other work beside gives a run so little of its time."""
@@ -79,12 +67,6 @@ class Result:
     def lost(self, mode: str) -> int:
         """How many tests that passed before pass no longer."""
         return len(self.runs["before"].passed - self.runs[mode].passed)
-
-
-def order(summaries: Mapping[str, str], wanted: re.Pattern[str] = SUMMARY) -> list[str]:
-    """The names of the packages whose summary fits, in an order that has nothing to do with what they stand for."""
-    fitting = [name for name, summary in summaries.items() if wanted.search(summary)]
-    return sorted(fitting, key=lambda name: hashlib.sha256(name.encode()).hexdigest())
 
 
 def read_list(path: Path, half: str | None) -> list[str]:
