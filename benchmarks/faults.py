@@ -21,7 +21,7 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
@@ -195,8 +195,8 @@ def two_at_once(trials: Trials, project: Path) -> Problems:
     return [*problems, *trials.whole(project, trials.new), *trials.tidy(project)]
 
 
-def full_disk(trials: Trials, project: Path) -> Problems:
-    """Files cannot grow beyond some bytes, as on a disk that is full."""
+def no_growth(trials: Trials, project: Path) -> Problems:
+    """Files cannot grow beyond some bytes, as where a quota is used up."""
     limit = trials.rng.choice([0, 50, 200, 300, 2_000])
 
     def restrict() -> None:
@@ -209,6 +209,58 @@ def full_disk(trials: Trials, project: Path) -> Problems:
         problems.append(f"exit code {done.returncode}: {done.stderr[:200]}")
     trials.run(project, "fix", "-q")
     return [*problems, *trials.whole(project, trials.new), *trials.tidy(project)]
+
+
+def small_disk(trials: Trials, project: Path) -> Problems:
+    """Project, cache, journal and temporary files are on one disk on which only some pages are free."""
+    size = sum(path.stat().st_size // 4096 * 4096 + 8192 for path in project.rglob("*")) + 4_000_000
+    with disk(trials.folder / "disk", size) as mounted:
+        copy = mounted / "project"
+        shutil.copytree(project, copy)
+        environment = dict(trials.environment)
+        trials.environment |= {"XDG_STATE_HOME": str(mounted / "state"), "TMPDIR": str(mounted)}
+        filler = mounted / "filler"
+        fill(filler, leave=4096 * trials.rng.choice([0, 1, 2, 5, 20, 60]))
+        args = trials.rng.choice([["fix"], ["check"], ["fix", "--verify", f"{sys.executable} judge.py"]])
+        done = trials.run(copy, *args, "-q")
+        problems = trials.whole(copy, trials.old, trials.new)
+        if done.returncode not in {0, 1, 2} or "Traceback" in done.stderr or "internal error" in done.stderr:
+            problems.append(f"{args[-1]}: exit code {done.returncode}: {done.stderr[:300]}")
+        filler.unlink()
+        trials.run(copy, "fix", "-q")
+        problems += [*trials.whole(copy, trials.new), *trials.tidy(copy)]
+        problems += [f"{path} is left" for path in mounted.rglob("*.journal")]
+        trials.environment = environment
+    return problems
+
+
+@contextmanager
+def disk(folder: Path, size: int) -> Iterator[Path]:
+    """A file system of its own, of so many bytes; only the superuser may mount one."""
+    folder.mkdir()
+    subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={size}", "tmpfs", folder], check=True)
+    try:
+        yield folder
+    finally:
+        subprocess.run(["umount", folder], check=True)
+        folder.rmdir()
+
+
+def fill(path: Path, leave: int) -> None:
+    """Write a file until its disk has only ``leave`` bytes left."""
+    with path.open("wb", buffering=0) as file:
+        with suppress(OSError):
+            while True:
+                file.write(bytes(4096))
+        size = max(0, file.tell() - leave)
+        file.truncate(size)
+
+
+def can_mount() -> bool:
+    """True where this process may mount a file system."""
+    with tempfile.TemporaryDirectory() as folder:
+        mount = subprocess.run(["mount", "-t", "tmpfs", "tmpfs", folder], check=False, capture_output=True)
+        return mount.returncode == 0 and subprocess.run(["umount", folder], check=False).returncode == 0
 
 
 def read_only(trials: Trials, project: Path) -> Problems:
@@ -273,7 +325,8 @@ FAULTS: dict[str, tuple[Callable[[Trials, Path], Problems], float]] = {
     "fix --verify killed": (kill_verify, 0.3),
     "check killed, cache": (kill_check, 0.15),
     "two at once, one killed": (two_at_once, 0.15),
-    "disk full": (full_disk, 0.1),
+    "files cannot grow": (no_growth, 0.1),
+    "disk full": (small_disk, 0.3),
     "read-only, ordinary user": (read_only, 0.02),
     "files changed meanwhile": (changed_meanwhile, 0.1),
 }
@@ -285,13 +338,19 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--kills", type=int, default=200)
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--only", choices=FAULTS, help="try this one alone")
     options = parser.parse_args()
     failures: Counter[str] = Counter()
     with tempfile.TemporaryDirectory(prefix="purity-faults-") as folder:
         trials = Trials(Path(folder).resolve(), options.seed)
         for name, (fault, share) in FAULTS.items():
+            if options.only not in {None, name}:
+                continue
             if fault is read_only and is_root() and shutil.which("setpriv") is None:
                 print(f"{name:28} left out: without setpriv the superuser may write anything")
+                continue
+            if fault is small_disk and not can_mount():
+                print(f"{name:28} left out: only the superuser may mount a small disk")
                 continue
             count = max(1, round(options.kills * share))
             for _ in range(count):

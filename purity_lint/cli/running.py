@@ -178,6 +178,8 @@ def _repair() -> None:
         warn(
             f"an earlier `fix --verify` was killed; {path} has changed since, and was left: look through its fixes"
         )
+    for error in repaired.unwritable:
+        warn(f"an earlier `fix --verify` left a fix that was not verified, which cannot be put back: {error}")
 
 
 def _warn_of_stale_records(request: Request, settings: Settings) -> None:

@@ -14,11 +14,11 @@ import os
 import stat
 import tempfile
 import time
-from collections.abc import Iterator, Mapping
-from contextlib import suppress
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any
 
 from purity_lint.errors import PurityError, UnreadableSource, WriteError
 from purity_lint.source.content import read_content
@@ -38,40 +38,58 @@ class Journal:
     """Record of one verification, as long as it lasts."""
 
     def __init__(self, originals: Mapping[Path, bytes]) -> None:
-        try:
+        with _explained():
             descriptor, name = tempfile.mkstemp(suffix=_SUFFIX, dir=_folder())
-            while not lock(descriptor):  # a run that looks for abandoned ones holds it for a moment
-                time.sleep(0.01)
-            self._stream: BinaryIO = os.fdopen(descriptor, "wb")
-            self._path = Path(name)
-            self._add({"root": os.getcwd()})
-            for path, content in originals.items():
-                text = base64.b85encode(content).decode("ascii")
-                self._add({"path": os.path.realpath(path), "original": text})
-            self._sync()
-        except OSError as error:
-            raise JournalError(
-                f"cannot write down what --verify tries: {error}; set XDG_STATE_HOME to a folder of yours"
-            ) from None
+        while not lock(descriptor):  # a run that looks for abandoned ones holds it for a moment
+            time.sleep(0.01)
+        self._descriptor = descriptor
+        self._path = Path(name)
+        try:
+            self._add([{"root": os.getcwd()}])
+            self._add(
+                {"path": os.path.realpath(path), "original": base64.b85encode(content).decode("ascii")}
+                for path, content in originals.items()
+            )
+        except BaseException:
+            self.forget()
+            raise
 
     def trying(self, contents: Mapping[Path, bytes]) -> None:
         """Note what the files are about to hold."""
-        for path, content in contents.items():
-            self._add({"path": os.path.realpath(path), "tried": _hash(content)})
-        self._sync()
+        self._add(
+            {"path": os.path.realpath(path), "tried": _hash(content)} for path, content in contents.items()
+        )
 
-    def close(self) -> None:
-        """Forget it all: the files are as they should be."""
+    def forget(self) -> None:
+        """End it, and nothing is left: the files are as they should be."""
         with suppress(FileNotFoundError):
             os.unlink(self._path)
-        self._stream.close()
+        os.close(self._descriptor)
 
-    def _add(self, entry: Mapping[str, str]) -> None:
-        self._stream.write(json.dumps(entry).encode("ascii") + b"\n")
+    def leave(self) -> None:
+        """End it, and leave it to the next run to put the files back."""
+        os.close(self._descriptor)
 
-    def _sync(self) -> None:
-        self._stream.flush()
-        os.fsync(self._stream.fileno())
+    def _add(self, entries: Iterable[Mapping[str, str]]) -> None:
+        with _explained():
+            for entry in entries:
+                rest = memoryview(json.dumps(entry).encode("ascii") + b"\n")
+                while (
+                    rest
+                ):  # what a buffer holds back would be tried again, and fail again, when it is closed
+                    rest = rest[os.write(self._descriptor, rest) :]
+            os.fsync(self._descriptor)
+
+
+@contextmanager
+def _explained() -> Iterator[None]:
+    """Say what a journal is for where it cannot be written.  Raises :class:`JournalError`."""
+    try:
+        yield
+    except OSError as error:
+        raise JournalError(
+            f"cannot write down what --verify tries: {error}; set XDG_STATE_HOME to a folder of yours"
+        ) from None
 
 
 @dataclass
@@ -81,7 +99,9 @@ class Repaired:
     restored: list[Path] = field(default_factory=list)
     """Files that hold again what they held before."""
     left: list[Path] = field(default_factory=list)
-    """Files that somebody has changed since, or that cannot be written."""
+    """Files that somebody has changed since, or removed."""
+    unwritable: list[WriteError] = field(default_factory=list)
+    """Why files could not be written; the journal is kept for them."""
 
 
 def repair(here: Path) -> Repaired:
@@ -94,8 +114,10 @@ def repair(here: Path) -> Repaired:
             if path.lstat().st_mtime < time.time() - _BEGUN_SECONDS:
                 os.unlink(path)
         elif here.is_relative_to(root) or Path(root).is_relative_to(here):
+            failed = len(repaired.unwritable)
             _undo(entries, repaired)
-            os.unlink(path)
+            if len(repaired.unwritable) == failed:
+                os.unlink(path)
     return repaired
 
 
@@ -118,8 +140,10 @@ def _undo(entries: list[dict[str, Any]], repaired: Repaired) -> None:
                 continue
             write_atomically(path, original, expected=found)
             repaired.restored.append(path)
-        except (UnreadableSource, WriteError):
+        except UnreadableSource:
             repaired.left.append(path)
+        except WriteError as error:
+            repaired.unwritable.append(error)
 
 
 def _entries(path: Path) -> Iterator[dict[str, Any]]:

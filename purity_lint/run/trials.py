@@ -57,20 +57,21 @@ def verify(
     ``passes``: it is known to pass on the files as they are.
 
     Raises :class:`VerifyError` where the command fails on the files as they are or takes longer than ``timeout``
-    seconds for that, and :class:`WriteError` where a file cannot be written.  Whatever is raised, Ctrl-C included, the
-    files are left as they were.
+    seconds for that, :class:`WriteError` where a file cannot be written, and :class:`JournalError` where it cannot be
+    written down what is tried.  Whatever is raised, Ctrl-C included, the files are left as they were; where that cannot
+    be done, the next run does it.
     """
     trial = _Trial({change.path: change for change in changes if change.fixes}, command, timeout)
     if passes:
         trial.outcomes[trial.state] = True
     try:
-        return trial.run()
+        verified = trial.run()
     except BaseException:
         with _uninterrupted():
             trial.restore()
         raise
-    finally:
-        trial.journal.close()
+    trial.journal.forget()
+    return verified
 
 
 @contextmanager
@@ -118,7 +119,10 @@ class _Trial(Generic[T]):
         return Verified({path: fixes for path, fixes in kept.items() if fixes}, rolled_back, self.runs)
 
     def restore(self) -> None:
-        """Put back what was there before, save where somebody else has written since."""
+        """Put back what was there before, save where somebody else has written since.
+
+        Raises :class:`WriteError` where a file cannot be written, on a full disk for one; the journal stays then.
+        """
         problems: list[WriteError] = []
         for path, change in self.changes.items():
             try:
@@ -126,9 +130,11 @@ class _Trial(Generic[T]):
                 if found != change.before and found in self.tried[path]:
                     write_atomically(path, change.before, expected=found)
             except (OSError, WriteError) as error:
-                problems.append(WriteError(f"{path} was not put back: {error}"))
+                problems.append(WriteError(f"{path} was not put back: {error}; the next run tries again"))
         if problems:
+            self.journal.leave()
             raise problems[0]
+        self.journal.forget()
 
     def _passes(self, fixes: Mapping[Path, Sequence[T]]) -> bool:
         self._write(fixes)

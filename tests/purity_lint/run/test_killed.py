@@ -112,7 +112,7 @@ def test_a_live_journal_is_left_alone(project: Path) -> None:
     path.write_text("tried")
     assert repair(project).restored == []
     assert path.read_text() == "tried"
-    journal._stream.close()  # as if its process had ended
+    journal.leave()  # as if its process had ended
     assert repair(Path("/nowhere")).restored == [], "another project"
     assert repair(project).restored == [path]
     assert path.read_text() == CODE
@@ -123,8 +123,8 @@ def test_a_journal_that_was_cut_off_is_read_as_far_as_it_goes(project: Path) -> 
     journal = Journal({path: CODE.encode()})
     journal.trying({path: b"tried"})
     path.write_text("tried")
-    journal._stream.write(b'{"path": "')
-    journal._stream.close()
+    os.write(journal._descriptor, b'{"path": "')
+    journal.leave()
     assert repair(project).restored == [path]
 
 
@@ -134,7 +134,7 @@ def test_the_second_name_that_a_killed_run_has_left_is_no_hindrance(project: Pat
     journal.trying({path: b"tried"})
     path.write_text("tried")
     os.link(path, project / ".purity-lint-0123456789abcdef.tmp")
-    journal._stream.close()
+    journal.leave()
     assert repair(project).restored == [path]
     assert path.read_text() == CODE
     assert not list(project.glob(".*.tmp"))
@@ -143,7 +143,7 @@ def test_the_second_name_that_a_killed_run_has_left_is_no_hindrance(project: Pat
 def test_what_a_repository_brings_is_no_journal(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     journal = Journal({project / "a.py": b"evil"})
     journal.trying({project / "a.py": CODE.encode()})
-    journal._stream.close()
+    journal.leave()
     [file] = (project.parent / "state" / "purity-lint").iterdir()
     file.rename(project / file.name)
     assert repair(project).restored == []
