@@ -83,6 +83,15 @@ class LazyGroup(click.Group):
         with formatter.section("Commands"):
             formatter.write_dl([(name, help_line) for name, (_, help_line) in _COMMANDS.items()])
 
+    def main(self, *args: Any, **kwargs: Any) -> Any:
+        """Read the arguments and run the command; what ``--help`` prints may have no place to go, either."""
+        try:
+            return super().main(*args, **kwargs)
+        except OSError as error:
+            _discard_output()
+            report_error(str(error))
+            sys.exit(EXIT_ERROR)
+
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command; what a user can cause ends with a line on stderr, never with a traceback."""
         try:
