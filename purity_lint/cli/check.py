@@ -8,7 +8,8 @@ from typing import Any
 import click
 
 from purity_lint.cli.options import SettingsOptions, output_options, settings_options
-from purity_lint.cli.running import Request, execute
+from purity_lint.cli.request import Request
+from purity_lint.cli.running import execute
 from purity_lint.run.shard import Shard
 
 _PATHS = click.argument(

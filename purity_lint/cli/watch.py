@@ -10,7 +10,8 @@ from typing import NoReturn
 import click
 
 from purity_lint.cli import report_error
-from purity_lint.cli.running import Request, execute
+from purity_lint.cli.request import Request
+from purity_lint.cli.running import execute
 from purity_lint.configuration.discovery import discover
 from purity_lint.configuration.files import CONFIG_FILES
 from purity_lint.errors import ConfigError, PurityError

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from command_line import NUMPY, Call
 
+from purity_lint.cli import output
 from purity_lint.cli import progress as shown
-from purity_lint.cli import running
 from purity_lint.cli.progress import ShownProgress
 
 
@@ -55,7 +55,7 @@ def test_every_stage_of_a_long_run_is_shown(
     project: Path, purity: Call, bar: Recorder, command: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(shown, "_SILENT_SECONDS", 0.0)
-    monkeypatch.setattr(running, "is_wanted", lambda quiet: not quiet)
+    monkeypatch.setattr(output, "is_wanted", lambda quiet: not quiet)
     for name in "abc":
         (project / f"{name}.py").write_text(NUMPY)
     assert purity(command, "--no-cache", "--quiet").exit_code in (0, 1)

@@ -244,7 +244,7 @@ def test_a_bug_is_no_finding(project: Path, purity: Call, monkeypatch: pytest.Mo
         raise RuntimeError("oh\n::error::no")
 
     (project / "m.py").write_text(NUMPY)
-    monkeypatch.setattr("purity_lint.cli.running.discover", broken)
+    monkeypatch.setattr("purity_lint.cli.selection.discover", broken)
     result = purity("check")
     assert result.exit_code == 2
     first, second = result.stderr.splitlines()
