@@ -26,11 +26,13 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
+from traceback import walk_tb
 from types import FrameType
 from typing import Any
 
 import numpy as np
 import scipy.sparse
+from announced import CONDITIONS, KINDS, is_later, without
 from programs import HEADER, Call, Program, write_program
 
 from emberops import ops, use_backend
@@ -43,9 +45,7 @@ SAFE = Settings(root=Path.cwd())
 UNSAFE = replace(SAFE, unsafe_fixes=True)
 SETTINGS = {"safe": SAFE, "unsafe": UNSAFE, "keep": replace(UNSAFE, operators="keep")}
 SECONDS = 10
-"""A program that takes longer does not end."""
-ANNOUNCED = frozenset({"number", "accepts"})
-"""Kinds of differences that the guide and the pages of rules announce for unsafe fixes."""
+"""Of processor time; a program that takes longer does not end."""
 CLOSE = 1e-13
 """NumPy's own sums differ by as much between an array and its copy."""
 CLOSE_IN_SINGLE = 1e-6
@@ -61,7 +61,7 @@ class Difference:
     mode: str
     kind: str
     """``type``, ``value``, ``exception``, ``argument`` (what the caller handed in), ``crash`` of the fixer; and of
-    ANNOUNCED ``number``, an equal number of another type, and ``accepts``, a result where NumPy raised."""
+    what is announced ``number``, an equal number of another type, and ``accepts``, a result where NumPy raised."""
     detail: str
     program: Program
     rules: tuple[str, ...] = ()
@@ -100,8 +100,15 @@ def outcomes(text: str, calls: tuple[Call, ...], backend: str = "numpy") -> list
                 result = namespace[call.function](*arguments)
                 found.append(("gives", plain(result), plain(arguments)))
             except Exception as error:
-                found.append(("raises", _caught_as(error), plain(arguments), str(error)))
+                found.append(("raises", _caught_as(error), plain(arguments), str(error), _lines(error)))
     return found
+
+
+def _lines(error: Exception) -> tuple[int, ...]:
+    """The lines of the program that an exception came through, the outermost first."""
+    return tuple(
+        line for frame, line in walk_tb(error.__traceback__) if frame.f_code.co_filename == "module.py"
+    )
 
 
 def _caught_as(error: Exception) -> str:
@@ -170,27 +177,36 @@ def plain(value: Any, depth: int = 0) -> Any:
 # comparing ----------------------------------------------------------------------------------------------------------
 
 
-def difference(before: list[Any], after: list[Any], *, same_types: bool = True) -> tuple[str, str] | None:
-    """The first difference: its kind, and how it shows."""
+def difference(
+    before: list[Any], after: list[Any], *, same_types: bool = True, texts: tuple[str, str] | None = None
+) -> tuple[str, str] | None:
+    """The first difference: its kind, and how it shows.  ``texts`` tell which exception comes later."""
     if len(before) != len(after):
         return "exception", f"{before[-1][:2]} -> {after[0][:2]}"
     for a, b in zip(before, after, strict=True):
         if a[0] != b[0] or (a[0] != "gives" and not _covers(b[1], a[1])):
             if not same_types and (a[0] != "gives" or b[0] != "gives"):
                 continue  # what does not run on another backend says so
-            if a[0] == "raises" and b[0] == "gives":
+            if _is_accepted(a, b, texts):
                 continue  # told below, where nothing worse is found
             return "exception", f"{_told(a)} -> {_told(b)}"
-    return _worst(_between(a, b, same_types) for a, b in zip(before, after, strict=True))
+    return _worst(_between(a, b, same_types, texts) for a, b in zip(before, after, strict=True))
 
 
-def _between(a: Any, b: Any, same_types: bool) -> tuple[str, str] | None:
+def _is_accepted(a: Any, b: Any, texts: tuple[str, str] | None) -> bool:
+    """Whether what raised in NumPy gives a result: that of the call, or one with which the program goes on."""
+    if a[0] != "raises" or b[0] != "raises":
+        return a[0] == "raises" and b[0] == "gives"
+    return texts is not None and not _covers(b[1], a[1]) and is_later(*texts, a[4], b[4])
+
+
+def _between(a: Any, b: Any, same_types: bool, texts: tuple[str, str] | None) -> tuple[str, str] | None:
     """How the outcomes of one call differ, in what it gives or in what it leaves in its arguments."""
-    if same_types and a[0] == "raises" and b[0] == "gives":
+    if same_types and _is_accepted(a, b, texts):
         return "accepts", f"{_told(a)} -> {_told(b)}"
     if a[0] == "import" or b[0] != a[0]:
         return None
-    left = _unequal(a[-2] if a[0] == "raises" else a[2], b[-2] if a[0] == "raises" else b[2], same_types)
+    left = _unequal(a[2], b[2], same_types)
     given = _unequal(a[1], b[1], same_types) if a[0] == "gives" else None
     return _worst([given, left and ("argument", left[1])])
 
@@ -199,7 +215,7 @@ def _worst(found: Iterable[tuple[str, str] | None]) -> tuple[str, str] | None:
     """The first difference that is not announced, or else the first."""
     announced = None
     for one in found:
-        if one is not None and one[0] not in ANNOUNCED:
+        if one is not None and one[0] not in KINDS:
             return one
         announced = announced or one
     return announced
@@ -296,7 +312,8 @@ def examine(
             yield Difference(seed, mode, "crash", str(error), program)
         if outcome.after == program.text:
             continue
-        found = difference(before, outcomes(outcome.after, program.calls))
+        texts = (program.text, outcome.after)
+        found = difference(before, outcomes(outcome.after, program.calls), texts=texts)
         if found is not None:
             yield Difference(seed, mode, *found, program)
         elif mode == "unsafe" and not outcome.remaining:
@@ -318,10 +335,31 @@ def _shows(program: Program, like: Difference, settings: Settings | None = None)
         if backend != "numpy" and outcome.remaining and settings is None:
             return False
         after = outcomes(outcome.after, program.calls, backend)
-        found = difference(before, after, same_types=backend == "numpy")
+        texts = (program.text, outcome.after)
+        found = difference(before, after, same_types=backend == "numpy", texts=texts)
     except Exception:  # a smaller program that cannot be run or fixed at all does not show this difference
         return False
     return found is not None and found[0] == like.kind and (found[0] != "exception" or _same_end(found, like))
+
+
+def condition_of(found: Difference) -> str | None:
+    """What is announced for unsafe fixes and makes the difference; ``None`` where that is something else."""
+    if found.mode == "safe":
+        return None
+    if found.kind in KINDS:
+        return found.kind
+    for condition in CONDITIONS:
+        other = without(condition, found.program)
+        if other is not None and not _differs(other, found):
+            return condition
+    return None
+
+
+def _differs(program: Program, like: Difference) -> bool:
+    """Whether a program shows a difference that is not announced, of whatever kind."""
+    modes = (like.mode,) if like.mode in SETTINGS else ("unsafe",)
+    backends = () if like.mode in SETTINGS else (like.mode,)
+    return any(one.kind not in KINDS for one in examine(program, like.seed, modes=modes, backends=backends))
 
 
 def _same_end(found: tuple[str, str], like: Difference) -> bool:
@@ -392,22 +430,22 @@ def run(
     first: int, count: int, backends: tuple[str, ...], every: int
 ) -> tuple[Counter[str], list[Difference]]:
     """Examine the programs of some seeds."""
-    signal.signal(signal.SIGALRM, _alarm)
+    signal.signal(signal.SIGPROF, _alarm)
     tally: Counter[str] = Counter()
     found: list[Difference] = []
     for seed in range(first, first + count):
         program = write_program(Random(seed))
         tally["programs"] += 1
-        signal.alarm(SECONDS)
+        signal.setitimer(signal.ITIMER_PROF, SECONDS)
         try:
             for one in examine(program, seed, backends=backends if seed % every == 0 else ()):
-                said = one.kind in ANNOUNCED and one.mode != "safe"
-                tally["said" if said else one.mode] += 1
+                said = condition_of(one)
+                tally[f"said: {said}" if said else one.mode] += 1
                 found += [] if said else [one]
         except Overdue:
             tally["overdue"] += 1
         finally:
-            signal.alarm(0)
+            signal.setitimer(signal.ITIMER_PROF, 0)
     return tally, found
 
 
@@ -445,11 +483,18 @@ def main() -> int:
     print(f"seeds {options.first}..{last - 1}: {tally['programs']} programs, {tally['overdue']} overdue")
     for mode in ("safe", "unsafe", *backends):
         print(f"  {mode}: {tally[mode]} programs differ")
-    print(
-        f"  {tally['said']} more give an equal number of another type, or a result where NumPy raised: see the guide"
-    )
+    said = ", ".join(f"{tally[f'said: {what}']} {how}" for what, how in _SAID.items())
+    print(f"  announced in the guide and on the pages of rules: {said}")
     table(causes, show=options.show)
     return 1 if found else 0
+
+
+_SAID = {
+    "number": "an equal number of another type",
+    "accepts": "a result where NumPy raised",
+    "NaN": "by NaN alone",
+    "no array": "by what is handed in for an array and is none",
+}
 
 
 def _chosen(found: list[Difference], limit: int) -> list[Difference]:

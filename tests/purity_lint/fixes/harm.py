@@ -94,6 +94,20 @@ def pairs(n):
 #:
 pairs(3)
 """,
+    "object array: handed in": """\
+from fractions import Fraction
+
+import numpy as np
+
+def f(x):
+    return len({round(t, 3) for t in x}), np.argmax(x) + 1, abs(x), x * 2, x.shape
+
+def main():
+    return f(np.array([Fraction(1, 2), Fraction(-1, 3)], dtype=object))
+
+#:
+main()
+""",
     "object array: at import": """\
 import numpy as np
 
@@ -243,6 +257,18 @@ def f():
 
 #:
 f()
+""",
+    "alias: what NumPy gives back as it is": """\
+import numpy as np
+
+def f(n):
+    a = np.arange(float(n)) % 3
+    same, row = np.asarray(a), np.atleast_2d(a)
+    a *= 2
+    return same, row, a
+
+#:
+f(4)
 """,
     "alias: rows of a loop": """\
 import numpy as np
@@ -831,10 +857,9 @@ f(np.array([1.0, 2.5]))
 """,
 }
 
-UNSAFE_AND_SAID = {
-    "builtins: NaN": "PUR205 says that `min` and `max` take NaN otherwise",
-    "keys: rounded rows": "PUR306 says that keys become Python numbers",
-    "0-d results": "PUR306 says that keys become Python numbers",
-    "function value: at module level": "PUR103 says that nobody knows what a function that is passed on is called with",
-}
-"""Programs that unsafe fixes do change, as the page of the rule says."""
+NUMBERS_AND_SAID = ("keys: rounded rows", "0-d results")
+"""Unsafe fixes make keys Python numbers, as PUR306 says."""
+NAN_AND_SAID = ("builtins: NaN",)
+"""Unsafe fixes let `min` and `max` give NaN where there is one, as PUR205 says."""
+CALLS_AND_SAID = ("function value: at module level",)
+"""Unsafe fixes take a function that is passed on to be called with what ops takes, as PUR103 says."""

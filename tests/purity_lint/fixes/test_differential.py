@@ -6,8 +6,9 @@ from random import Random
 
 import numpy as np
 import pytest
-from differential import ANNOUNCED, difference, examine, plain
-from programs import write_program
+from announced import KINDS, is_later
+from differential import Difference, condition_of, difference, examine, outcomes, plain
+from programs import Call, Program, write_program
 
 SEEDS = range(60)
 
@@ -21,7 +22,7 @@ def test_safe_fixes_change_nothing_on_numpy(seed: int) -> None:
 def test_result_where_numpy_raised_is_announced() -> None:
     found = difference([("raises", "TypeError", (), "")], [("gives", plain(1.0), ())])
     assert found is not None
-    assert found[0] in ANNOUNCED
+    assert found[0] in KINDS
 
 
 @pytest.mark.parametrize(
@@ -41,3 +42,28 @@ def test_result_where_numpy_raised_is_announced() -> None:
 def test_what_counts_as_a_difference(before: object, after: object, kind: str | None) -> None:
     found = difference([("gives", plain(before), ())], [("gives", plain(after), ())])
     assert (None if found is None else found[0]) == kind
+
+
+def test_program_that_comes_past_an_exception_is_told_from_one_that_raises_another() -> None:
+    before = "def f(x):\n    x.mean()\n    x[9]\n"
+    after = "from emberops import ops\n" + before.replace("x.mean()", "ops.mean(x)")
+    assert is_later(before, after, (2,), (4,))
+    assert not is_later(before, after, (2,), (3,))
+    calls = (Call("f", ("[1.0]",)),)
+    texts = before, after
+    found = difference(outcomes(before, calls), outcomes(after, calls), texts=texts)
+    assert found is not None
+    assert found[0] == "accepts"
+
+
+@pytest.mark.parametrize(("nan", "condition"), [("np.nan", "NaN"), ("3.0", None)])
+def test_announced_is_what_goes_without_the_condition(nan: str, condition: str | None) -> None:
+    text = "import numpy as np\n\ndef f(x):\n    y = np.sqrt(x)\n    return max(y), y\n"
+    program = Program(text, (Call("f", (f"np.array([1.0, {nan}, 0.5])",)),), frozenset())
+    found = list(examine(program, 0, modes=("unsafe",)))
+    assert [condition_of(one) for one in found] == ([condition] if condition else [])
+
+
+def test_no_condition_excuses_a_safe_fix() -> None:
+    program = Program("", (Call("f", ("np.array([np.nan])",)),), frozenset())
+    assert condition_of(Difference(0, "safe", "number", "", program)) is None

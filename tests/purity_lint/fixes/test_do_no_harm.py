@@ -7,8 +7,9 @@ import warnings
 from typing import Any
 
 import pytest
+from announced import CONDITIONS
 from differential import SETTINGS, difference, fixed, plain
-from harm import HARM, UNSAFE_AND_SAID
+from harm import CALLS_AND_SAID, HARM, NAN_AND_SAID, NUMBERS_AND_SAID
 
 from emberops import use_backend
 
@@ -25,13 +26,51 @@ def outcome(module: str, calls: str) -> list[Any]:
         return [("gives", plain(eval(compile(ast.Expression(last.value), "calls", "eval"), namespace)), ())]
 
 
-@pytest.mark.parametrize("mode", SETTINGS)
-@pytest.mark.parametrize("name", HARM)
-def test_same_on_numpy(name: str, mode: str, request: pytest.FixtureRequest) -> None:
-    if mode != "safe" and name in UNSAFE_AND_SAID:
-        request.applymarker(pytest.mark.xfail(reason=UNSAFE_AND_SAID[name], strict=True))
+def fixed_program(name: str, mode: str) -> tuple[str, str, str]:
+    """The module before and after, and the calls."""
     module, _, calls = HARM[name].partition("#:\n")
     result = fixed(module, SETTINGS[mode])
     assert not result.errors
-    before = outcome(module, calls)
-    assert difference(before, outcome(result.after, calls)) is None, result.after
+    return module, result.after, calls
+
+
+SAID = {*NUMBERS_AND_SAID, *NAN_AND_SAID, *CALLS_AND_SAID}
+UNSAFE = ("unsafe", "keep")
+
+
+@pytest.mark.parametrize(
+    ("name", "mode"),
+    [(name, mode) for name in HARM for mode in SETTINGS if mode == "safe" or name not in SAID],
+)
+def test_same_on_numpy(name: str, mode: str) -> None:
+    before, after, calls = fixed_program(name, mode)
+    assert difference(outcome(before, calls), outcome(after, calls)) is None, after
+
+
+@pytest.mark.parametrize("mode", UNSAFE)
+@pytest.mark.parametrize("name", NUMBERS_AND_SAID)
+def test_numbers_stay_equal(name: str, mode: str) -> None:
+    before, after, calls = fixed_program(name, mode)
+    found = difference(outcome(before, calls), outcome(after, calls))
+    assert found is not None
+    assert found[0] == "number", found
+
+
+@pytest.mark.parametrize("mode", UNSAFE)
+@pytest.mark.parametrize("name", NAN_AND_SAID)
+def test_same_where_nothing_is_nan(name: str, mode: str) -> None:
+    before, after, calls = fixed_program(name, mode)
+    without = CONDITIONS["NaN"](calls)
+    found = difference(outcome(before, without), outcome(after, without))
+    assert found is None or found[0] == "number", found
+    found = difference(outcome(before, calls), outcome(after, calls))
+    assert found is not None
+    assert found[0] == "value", found
+
+
+@pytest.mark.parametrize("mode", UNSAFE)
+@pytest.mark.parametrize("name", CALLS_AND_SAID)
+def test_what_ops_does_not_take_is_refused(name: str, mode: str) -> None:
+    _, after, calls = fixed_program(name, mode)
+    with pytest.raises(TypeError, match="order"):
+        outcome(after, calls)
