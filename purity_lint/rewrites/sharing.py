@@ -266,12 +266,19 @@ class _Local:
             }:
                 base = _base(whole)
                 return isinstance(base, ast.Name) and base.id == self.name
+            case ast.Call(func=function, args=[whole, *_]) if self._makes_view(function):
+                return self._shares(whole)
             case ast.Subscript() if not self._is_view(value):
                 return False
             case ast.Name() | ast.Subscript() | ast.Attribute():
                 base = _base(value)
                 return isinstance(base, ast.Name) and base.id == self.name
         return False
+
+    def _makes_view(self, function: ast.expr) -> bool:
+        """Return True for a function of a library that gives its argument, a view of it, or a copy."""
+        known = self.model.qualified_name(function)
+        return last_name(function) in VIEWS | PERHAPS_VIEWS and stands_in(known, *PACKAGES)
 
     def _is_after(self, node: ast.AST) -> bool:
         """Return True where ``node`` runs only when the change is done."""
@@ -332,8 +339,11 @@ def _held_by(value: ast.expr) -> Iterator[str]:
         case ast.IfExp(body=first, orelse=second):
             yield from _held_by(first)
             yield from _held_by(second)
-        case ast.Call(func=ast.Attribute(value=whole)):
-            yield from _held_by(whole)
+        case ast.Call(func=function, args=arguments):
+            if isinstance(function, ast.Attribute):
+                yield from _held_by(function.value)
+            if arguments and last_name(function) in VIEWS | PERHAPS_VIEWS:
+                yield from _held_by(arguments[0])
         case ast.Name() | ast.Subscript() | ast.Attribute():
             base = _base(value)
             if isinstance(base, ast.Name):

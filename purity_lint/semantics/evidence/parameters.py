@@ -21,6 +21,7 @@ from purity_lint.semantics.domain.kinds import (
     INSTANCE,
     NONE,
     NUMERIC,
+    OTHER,
     SCALAR,
     STR,
     TENSOR,
@@ -167,7 +168,8 @@ def _weigh(p: Parameter) -> Abs:
 
     1. What its author declares, since that holds for callers that nobody sees.
     2. A tensor that some call passes: it was seen, whatever else may come.
-    3. Use that only a tensor allows (`x.shape`, `x @ w`): it would fail with anything else.
+    3. Use that only a tensor allows (`x.shape`, `x @ w`): it would fail with anything else, but for the arrays of
+       objects that all calls pass.
     4. Calls that pass other things, if all of them are known: what is passed is then no tensor, however it is used.
     5. Use that a number allows as well (`np.exp(x)`), if nothing above says that it is a number, a list or a text.
     6. The default, then use that only a number allows: each is one value of many.
@@ -186,9 +188,9 @@ def _weigh(p: Parameter) -> Abs:
         value = join(value, default)
     if calls.mask & TENSOR:
         return value.without(TENSOR) if default is not None and _is_switch(default) else value
-    if p.use == USE_TENSOR:
-        return join(value, _used(p))
     known = calls.mask & ~UNKNOWN
+    if p.use == USE_TENSOR and (known != OTHER or p.unknown_calls):
+        return join(value, _used(p))
     if known and not p.unknown_calls:
         return value
     if p.use == USE_ELEMENTWISE and not value.mask & (NUMERIC | CONTAINERS | STR):
