@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from emberops.catalogue import CATALOGUE
-from emberops.errors import AxisError, DTypeError, EmberopsError, ShapeError
+from emberops.errors import AxisError, DTypeError, EmberopsError, ShapeError, TextError
 
 Found = tuple[type[EmberopsError], str] | None
 Shapes = dict[str, tuple[int, ...]]
@@ -78,9 +78,32 @@ _OF_REAL_NUMBERS = frozenset(
         "lcm",
     ]
 )
+_NO_NUMBERS = frozenset("OSUmMV")
+"""Kinds of NumPy's dtypes: objects, text, times and records."""
+_OPERANDS = ("x", "x1")
+"""Names of a first parameter that is a tensor, and never left open."""
+_MADE_OF_DATA = frozenset({"asarray", "array"})
+_HOST_DATA = (int, float, complex, list, tuple, range, str, bytes)
 _NOT_OF_NOTHING = frozenset({"max", "min", "argmax", "argmin", "ptp", "nanmax", "nanmin"})
 _SAME_LAST_AXIS = frozenset({"vecdot", "inner"})
 _BROADCASTING = frozenset({"where", "isclose", "allclose", "broadcast_arrays"})
+
+
+def no_numbers(op: str, _shapes: Shapes, arguments: Mapping[str, Any]) -> Found:
+    """Data that NumPy keeps in arrays, and that no other library has tensors of: dates, text, objects, records."""
+    for position, (name, value) in enumerate(arguments.items()):
+        kind = getattr(getattr(value, "dtype", None), "kind", None)
+        if kind in _NO_NUMBERS:
+            return (
+                TextError if kind in "SU" else DTypeError,
+                f"{name} holds values of {value.dtype}, and tensors hold numbers",
+            )
+        if value is None and position == 0 and name in _OPERANDS:
+            return DTypeError, f"{name} is None, and a tensor is wanted"
+    data = arguments.get("obj", 0)
+    if op in _MADE_OF_DATA and not (isinstance(data, _HOST_DATA) or hasattr(data, "__array__")):
+        return DTypeError, f"no tensor holds {type(data).__name__} objects, such as {data!r:.80}"
+    return None
 
 
 def complex_numbers(op: str, _shapes: Shapes, arguments: Mapping[str, Any]) -> Found:
@@ -262,6 +285,7 @@ def broadcast(op: str, shapes: Shapes, _arguments: Mapping[str, Any]) -> Found:
 
 
 CHECKS: tuple[Check, ...] = (
+    no_numbers,
     complex_numbers,
     negative_size,
     axis,

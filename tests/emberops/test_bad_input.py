@@ -9,6 +9,7 @@ from functools import reduce
 from itertools import cycle
 from pathlib import Path
 
+import numpy as np
 import pytest
 from bad_input_cases import CASES
 
@@ -17,7 +18,13 @@ from emberops import ops
 from emberops.catalogue import ALIASES, CATALOGUE
 from emberops.dispatch.operation import routers
 from emberops.dispatch.router import MANY, ONE, role
-from emberops.errors import BackendMismatchError, DeviceNotAvailableError, EmberopsError, ShapeError
+from emberops.errors import (
+    BackendMismatchError,
+    DeviceNotAvailableError,
+    DTypeError,
+    EmberopsError,
+    ShapeError,
+)
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
@@ -26,6 +33,32 @@ def test_one_class_and_the_name(backend, case):
         case.call()
     assert str(caught.value).startswith(f"ops.{ALIASES.get(case.op, case.op)}")
     assert isinstance(caught.value, EmberopsError)
+
+
+_DAY = np.array(["2020-01-01"], "M8[D]")
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        (None, "no tensor holds NoneType objects, such as None"),
+        ({"a": 1}, "no tensor holds dict objects"),
+        (_DAY, "obj holds values of datetime64"),
+        ([_DAY[0]], "no tensor holds datetime64 objects"),
+        (np.array([1, None], object), "obj holds values of object"),
+    ],
+    ids=str,
+)
+@pytest.mark.parametrize("library", ["torch", "jax", "mlx"])  # NumPy has arrays of anything
+def test_what_is_no_number_is_named(library, data, words):
+    with emberops.use_backend(library), pytest.raises(DTypeError, match=words):
+        ops.asarray(data)
+
+
+def test_nothing_in_place_of_a_tensor(backend):
+    with pytest.raises(DTypeError, match=r"^ops\.mean: x is None, and a tensor is wanted"):
+        ops.mean(None)
+    assert float(ops.trapezoid([1.0, 2.0], None)) == 1.5
 
 
 def test_what_code_for_numpy_catches_is_still_caught():

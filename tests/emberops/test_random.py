@@ -13,6 +13,7 @@ import pytest
 
 import emberops
 from emberops import ops
+from emberops.errors import ArgumentError
 from emberops.testing import assert_close
 
 SEEDS = [0, 1, 42, 2**31, 2**32 - 1]
@@ -303,3 +304,29 @@ def test_generators_of_numpy_keep_its_numbers() -> None:
         legacy = ops.random.RandomState(5).randint(10, size=4)
         np.testing.assert_array_equal(legacy, np.random.RandomState(5).randint(10, size=4))
         assert ops.shape(ops.random.normal(rng.key(), (2,))) == (2,)
+
+
+@pytest.mark.parametrize(
+    "draw",
+    [
+        lambda: ops.random.normal((2, 3)),
+        lambda: ops.random.uniform(3),
+        lambda: ops.random.choice(5, (3,)),
+        lambda: ops.random.permutation(ops.arange(4), 3),
+        lambda: ops.random.split(0),
+        lambda: ops.random.fold_in(None, 3),
+        lambda: ops.random.poisson([1, 2], 3.0),
+    ],
+)
+def test_what_is_no_key_is_said_so(backend: str, draw: Callable[[], object]) -> None:
+    with pytest.raises(
+        ArgumentError, match=r"no key.*ops\.random\.key\(seed\) makes one.*default_generator\(\)"
+    ):
+        draw()
+
+
+def test_one_of_many_keys_is_wanted(backend: str) -> None:
+    keys = ops.random.split(ops.random.key(0), 3)
+    with pytest.raises(ArgumentError, match=r"keys of shape \(3, 2\), and one is wanted: keys\[0\]"):
+        ops.random.normal(keys, (2,))
+    assert ops.vmap(lambda key: ops.random.normal(key, (2,)))(keys).shape == (3, 2)

@@ -17,7 +17,7 @@ from emberops.backends.support import default_key
 from emberops.backends.support.random_generator import Generator, LegacyGenerator
 from emberops.backends.support.shapes import as_axis, as_shape, broadcast_shapes, fitting_sizes
 from emberops.dtypes import dtype as dtypes
-from emberops.errors import ShapeError
+from emberops.errors import ArgumentError, ShapeError
 from emberops.typing import DTypeLike, Shape
 
 _DIGITS = {"float16": 10, "bfloat16": 7, "float32": 23}
@@ -28,22 +28,46 @@ def key(xp: Any, seed: int) -> Any:
     return xp.random.wrap_key(*default_key.from_seed(int(seed)))
 
 
+def _hashed(xp: Any, key: Any, counts: Any) -> tuple[Any, Any]:
+    """The hash of counts under a key; what is no key, as the shape in ``normal((2, 3))``, would give numbers too."""
+    dtype = str(getattr(key, "dtype", ""))
+    are_words = dtype.endswith("uint32") and tuple(key.shape)[-1:] == (2,)
+    if are_words and len(key.shape) > 1:
+        raise ArgumentError(
+            f"these are keys of shape {tuple(key.shape)}, and one is wanted: keys[0], or ops.vmap over them"
+        )
+    if not are_words and not dtype.startswith("key<"):  # JAX's own, which keep their words to themselves
+        raise ArgumentError(
+            f"the first argument is no key, but {_described(key)}; ops.random.key(seed) makes one, and draws that "
+            "need none are methods of ops.random.default_generator()"
+        )
+    high, low = xp.random.hashed(key, counts)
+    return high, low
+
+
+def _described(key: Any) -> str:
+    """What was given for a key, in few words."""
+    if hasattr(key, "dtype"):
+        return f"{str(key.dtype).rpartition('.')[2]} of shape {tuple(key.shape)}"
+    return repr(key) if isinstance(key, int | float | tuple | None) else type(key).__name__
+
+
 def split(xp: Any, key: Any, num: int | tuple[int, ...] = 2) -> Any:
     shape = as_shape(num)
-    high, low = xp.random.hashed(key, xp.random.count_words(math.prod(shape)))
+    high, low = _hashed(xp, key, xp.random.count_words(math.prod(shape)))
     pairs = xp.stack([xp.random.unsigned(high, 32), xp.random.unsigned(low, 32)], axis=-1)
     return xp.reshape(pairs, (*shape, 2))
 
 
 def fold_in(xp: Any, key: Any, data: Any) -> Any:
-    high, low = xp.random.hashed(key, xp.random.words(data))
+    high, low = _hashed(xp, key, xp.random.words(data))
     return xp.stack([xp.random.unsigned(high, 32), xp.random.unsigned(low, 32)], axis=-1)
 
 
 def bits(xp: Any, key: Any, shape: Shape = (), dtype: DTypeLike = None) -> Any:
     sizes = as_shape(shape)
     width = 32 if dtype is None else dtypes.dtype(dtype).bits
-    high, low = xp.random.hashed(key, xp.random.count_words(math.prod(sizes)))
+    high, low = _hashed(xp, key, xp.random.count_words(math.prod(sizes)))
     made = xp.random.wide(high, low) if width == 64 else xp.random.unsigned(high ^ low, width)
     return xp.reshape(made, sizes)
 
@@ -69,7 +93,7 @@ def _unit(xp: Any, key: Any, sizes: tuple[int, ...], name: str) -> Any:
 
 
 def _unit_values(xp: Any, key: Any, sizes: tuple[int, ...], name: str) -> Any:
-    high, low = xp.random.hashed(key, xp.random.count_words(math.prod(sizes)))
+    high, low = _hashed(xp, key, xp.random.count_words(math.prod(sizes)))
     word = high ^ low
     if name == "float64":
         values = xp.astype(word, name) * 2.0**-32 + xp.astype(low >> 12, name) * 2.0**-52
@@ -165,7 +189,7 @@ def _two_words(xp: Any, key: Any, sizes: tuple[int, ...]) -> tuple[Any, Any]:
 
 
 def _words(xp: Any, key: Any, sizes: tuple[int, ...]) -> Any:
-    high, low = xp.random.hashed(key, xp.random.count_words(math.prod(sizes)))
+    high, low = _hashed(xp, key, xp.random.count_words(math.prod(sizes)))
     return xp.reshape(high ^ low, sizes)
 
 

@@ -10,7 +10,7 @@ import numpy as np
 from emberops.backends.mlx.devices import native_device
 from emberops.backends.mlx.dtypes import default_float, default_int, native_dtype
 from emberops.backends.mlx.promotion import dtype_name
-from emberops.backends.support.host_data import python_numbers, read_text, sequence_error
+from emberops.backends.support.host_data import holds_numbers, python_numbers, read_text, sequence_error
 from emberops.backends.support.scalars import check_held, check_range, fits
 from emberops.backends.support.shapes import as_shape
 from emberops.errors import ShapeError
@@ -92,6 +92,10 @@ def _from_sequence(obj: Any, native: mx.Dtype | None) -> mx.array:
         if numbers is None:
             raise sequence_error(obj, error, native) from None
         return _from_host(numbers, native)
+    except RuntimeError as error:  # std::bad_cast: of dates, say
+        if holds_numbers(obj):
+            raise
+        raise sequence_error(obj, error, native) from None
 
 
 def _array_types(obj: Any) -> set[type]:

@@ -38,7 +38,7 @@ def sequence_error(obj: Any, error: Exception, dtype: Any = None) -> Exception:
     for stranger in _strangers(obj):
         error_class = TextError if isinstance(stranger, (str, bytes)) else DTypeError
         return error_class(
-            f"asarray: no tensor holds {type(stranger).__name__} objects, such as {stranger!r}"
+            f"asarray: no tensor holds {type(stranger).__name__} objects, such as {stranger!r:.80}"
         )
     if dtype is not None:
         name = dtypes.dtype(dtype).name
@@ -113,5 +113,8 @@ def _strangers(obj: Any) -> Iterator[Any]:
     if isinstance(obj, (list, tuple)):
         for item in obj:
             yield from _strangers(item)
+    elif isinstance(obj, np.generic | np.ndarray):
+        if obj.dtype.kind in "OSUmMV":
+            yield obj
     elif not isinstance(obj, numbers.Number) and not hasattr(obj, "shape"):
         yield obj
