@@ -124,6 +124,8 @@ def _with_tensor(op: type[ast.operator], left: Abs, right: Abs) -> Abs:
     if left.mask & TENSOR and right.mask & TENSOR:
         return _two_tensors(op, left, right)
     t, other = (left, right) if left.mask & TENSOR else (right, left)
+    if _of_a_library(t):
+        return _kept(t)
     mask = t.mask & (TENSOR | NUMERIC | UNKNOWN)
     rank = t.rank
     if other.mask & (SEQUENCES | UNKNOWN):
@@ -133,7 +135,19 @@ def _with_tensor(op: type[ast.operator], left: Abs, right: Abs) -> Abs:
     return t.bare(mask, t.ev, rank, t.deps)
 
 
+def _of_a_library(value: Abs) -> bool:
+    """True for a tensor that may as well be an instance of a class of a library, such as a sparse matrix."""
+    return value.mask & INSTANCE != 0 and any(isinstance(ref, str) for ref in value.refs)
+
+
+def _kept(value: Abs) -> Abs:
+    """What arithmetic makes of a tensor that may be such an instance: the same again."""
+    return value.only(TENSOR | NUMERIC | UNKNOWN | INSTANCE).but(rank=None, elem=None)
+
+
 def _two_tensors(op: type[ast.operator], left: Abs, right: Abs) -> Abs:
+    if _of_a_library(left) and _of_a_library(right):
+        return _kept(left)
     a, b = left.rank, right.rank
     rank: int | None
     if op is ast.MatMult:
@@ -234,7 +248,7 @@ def unary(op: type[ast.unaryop], value: Abs) -> Abs:
     if is_matrix(value):
         return MATRIX_VALUE
     if value.mask & TENSOR:
-        keep = value.mask & (TENSOR | NUMERIC | UNKNOWN)
+        keep = TENSOR | NUMERIC | UNKNOWN | (INSTANCE if _of_a_library(value) else 0)
         return value.only(keep)
     if value.mask & UNKNOWN:
         return unknown(value.deps)

@@ -6,6 +6,7 @@ import ast
 from typing import Final
 
 from purity_lint.knowledge.dtypes import ABSTRACT, PORTABLE, SCALAR_TYPES
+from purity_lint.knowledge.notation import Result
 from purity_lint.knowledge.tensor_attributes import TELL_TENSORS
 from purity_lint.knowledge.torch.roles import SIZE
 from purity_lint.knowledge.vocabularies.people import TENSOR_TESTS
@@ -38,7 +39,9 @@ from purity_lint.semantics.domain.kinds import (
     TUPLE,
     UNKNOWN,
 )
+from purity_lint.semantics.domain.library_values import SIMPLE
 from purity_lint.semantics.evaluation.frame import Frame
+from purity_lint.semantics.symbols.class_checks import SPARSE_TESTS
 from purity_lint.semantics.symbols.table import ClassSymbol
 from purity_lint.source.names import last_name
 
@@ -184,11 +187,18 @@ def _call(frame: Frame, test: ast.Call, truth: bool) -> None:
             _refine(frame, test.args[0], only=NUMERIC | STR, to=plain(SCALAR))
         else:
             _refine(frame, test.args[0], without=NUMERIC)
+    elif name in SPARSE_TESTS:
+        _class_test(frame, test.args[0], truth, INSTANCE, SIMPLE[Result.SPARSE])
     elif name in TENSOR_TESTS:
-        if truth:
-            _refine(frame, test.args[0], only=TENSOR, to=_tested(frame, test.args[0]))
-        else:
-            _refine(frame, test.args[0], without=TENSOR)
+        _class_test(frame, test.args[0], truth, TENSOR, _tested(frame, test.args[0]))
+
+
+def _class_test(frame: Frame, node: ast.expr, truth: bool, kind: int, to: Abs) -> None:
+    """Narrow by a function that tells one class of arrays."""
+    if truth:
+        _refine(frame, node, only=kind, to=to)
+    else:
+        _refine(frame, node, without=kind)
 
 
 def _tested(frame: Frame, node: ast.expr) -> Abs:

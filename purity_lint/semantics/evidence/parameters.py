@@ -7,6 +7,7 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
+from purity_lint.knowledge.notation import Result
 from purity_lint.semantics.domain.atoms import ANY, plain
 from purity_lint.semantics.domain.interning import Abs, Why
 from purity_lint.semantics.domain.kinds import (
@@ -29,7 +30,9 @@ from purity_lint.semantics.domain.kinds import (
     UNKNOWN,
 )
 from purity_lint.semantics.domain.lattice import join
+from purity_lint.semantics.domain.library_values import SIMPLE
 from purity_lint.semantics.evidence import docstrings
+from purity_lint.semantics.symbols.class_checks import names_asked_for_sparse
 from purity_lint.semantics.symbols.evaluator import Evaluator
 from purity_lint.semantics.symbols.namespaces import NAMESPACE_VALUE, is_namespace_parameter
 from purity_lint.semantics.symbols.table import (
@@ -78,6 +81,10 @@ def declare(frame: Evaluator, symbol: FunctionSymbol) -> None:
             by_name[a.arg].default = frame.eval(kw_default)
     if isinstance(node, ast.Lambda):
         return
+    if "sparse" in symbol.module.source.text:
+        for name in names_asked_for_sparse(node):
+            if name in by_name:
+                by_name[name].may_be_sparse = True
     if node.returns is not None:
         symbol.returns_declared = frame.program.annotation(frame, node.returns)
     read_docstring(symbol, node, by_name, path)
@@ -154,6 +161,8 @@ def _docstring(node: FunctionNode) -> tuple[str, int] | None:
 def current(p: Parameter, index: int) -> Abs:
     """Return the value that the body sees."""
     value = _weigh(p)
+    if p.may_be_sparse and value.mask & TENSOR:
+        value = join(value, SIMPLE[Result.SPARSE])
     if p.kind == "args":
         return Abs(TUPLE, elem=value if value.mask & ~UNKNOWN else None)
     if p.kind == "kwargs":

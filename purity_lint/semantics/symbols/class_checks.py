@@ -10,6 +10,20 @@ ASKED: Final = ("ufunc",)
 """Classes of which it matters whether some file asks for them."""
 
 
+SPARSE_TESTS: Final = frozenset({"issparse", "isspmatrix", "isspmatrix_csr", "isspmatrix_csc", "is_sparse"})
+"""Functions that tell whether their argument is a sparse matrix."""
+
+
+def names_asked_for_sparse(tree: ast.AST) -> Iterator[str]:
+    """Return the names in ``issparse(name)``."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Call(func=function, args=[ast.Name(id=name), *_]) if (
+                _last_part(function) in SPARSE_TESTS
+            ):
+                yield name
+
+
 def names_checked(tree: ast.AST, class_name: str) -> Iterator[str]:
     """Return the names in ``isinstance(name, <class_name>)`` and ``isinstance(x.name, <class_name>)``."""
     for node in ast.walk(tree):

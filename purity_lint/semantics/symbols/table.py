@@ -69,6 +69,7 @@ class Parameter:
         "default",
         "kind",
         "like_siblings",
+        "may_be_sparse",
         "name",
         "strict",
         "unknown_calls",
@@ -94,6 +95,8 @@ class Parameter:
         self.use_at: ast.AST | None = None
         self.like_siblings = False
         """Nothing is known of it, and in the functions around this one its name is that of a tensor."""
+        self.may_be_sparse = False
+        """The function asks whether it is a sparse matrix, so some caller hands one in."""
         self.value: Abs | None = None
         """Values that the body was last evaluated with."""
         self.weighed: object = None

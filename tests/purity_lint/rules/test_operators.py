@@ -97,6 +97,40 @@ def test_operators_of_other_objects_are_left_to_them(fixed: Fixed) -> None:
     assert fixed(FOREIGN, "PUR201", "PUR203", unsafe=True) == FOREIGN
 
 
+ASKED_FOR_SPARSE = """\
+import numpy as np
+from scipy import sparse
+
+
+def filled(W: np.ndarray, average: bool) -> np.ndarray:
+    if average:
+        return (W + W.T) / 2
+    A = W > 0
+    if sparse.issparse(W):
+        mask = -A + (A + A.T) - A
+        return W + mask.multiply(W.T)
+    return A
+"""
+
+
+def test_what_a_function_asks_to_be_sparse_keeps_its_operators(fixed: Fixed) -> None:
+    assert fixed(ASKED_FOR_SPARSE, "PUR201", "PUR203", "PUR104", unsafe=True) == ASKED_FOR_SPARSE
+
+
+def test_where_it_is_not_sparse_it_is_a_tensor(fixed: Fixed) -> None:
+    code = """\
+import numpy as np
+from scipy import sparse
+
+
+def doubled(W: np.ndarray) -> np.ndarray:
+    if sparse.issparse(W):
+        W = W.toarray()
+    return W * 2
+"""
+    assert "ops.multiply(W, 2)" in fixed(code, "PUR201", unsafe=True)
+
+
 def test_a_tensor_on_some_paths_only_is_fixed_unsafely(report: Report) -> None:
     code = function("total = 0.0", "for v in range(n):", "    total = total + ops.sum(x)", "return total * 2")
     (found,) = [d for d in report(code, "PUR201") if d.span.line == 8]
