@@ -10,7 +10,7 @@ from purity_lint.findings.finding import Finding
 from purity_lint.fixes.own_backend import own_backend
 from purity_lint.knowledge.vocabularies.array_api import AXIS_NAMES, TO_NUMPY
 from purity_lint.rewrites.handed_to_numpy import is_handed_over, is_numpys, subject
-from purity_lint.rewrites.namespaces import namespace_at, namespace_of, on_host
+from purity_lint.rewrites.namespaces import is_namespace, namespace_at, namespace_of, on_host
 from purity_lint.rewrites.operands import OPS, has_operations
 from purity_lint.rewrites.references import Category, reference
 from purity_lint.rewrites.scopes import own_nodes
@@ -133,11 +133,19 @@ class Scope:
             parent = self._model.parent(parent)
         if _is_constant(node, self._model):
             return True
-        if not isinstance(parent, ast.Call):
+        if not isinstance(parent, ast.Call) or self._is_of_namespace(parent.func):
             return False
         given = (*parent.args, *(keyword.value for keyword in parent.keywords))
         names = [n for argument in given for n in ast.walk(argument) if isinstance(n, ast.Name)]
         return not any(self._is_array(name) for name in names)
+
+    def _is_of_namespace(self, function: ast.expr) -> bool:
+        """True for a function of the namespace, which takes no dtypes of a library's."""
+        while isinstance(function, ast.Attribute):
+            function = function.value
+            if is_namespace(function, self._model):
+                return True
+        return False
 
     def _is_default_library(self, node: ast.AST) -> bool:
         """True for `np if xp is None else xp`, and for `xp=np` where another namespace could have been handed on."""

@@ -115,13 +115,20 @@ class Idioms:
         """True for a list of arrays, which namespaces make one array of by `stack` alone."""
         node = self.node(place) or place
         if isinstance(node, ast.List | ast.Tuple):
-            return bool(node.elts) and all(_is_array(self._values(element)) for element in node.elts)
+            return bool(node.elts) and all(map(self._is_element, node.elts))
         if isinstance(node, ast.ListComp):
-            return _is_array(self._values(node.elt))
+            return self._is_element(node.elt)
         value = self._values(node)
         return (
             value.kind in {Kind.LIST, Kind.TUPLE} and value.element is not None and _is_array(value.element)
         )
+
+    def _is_element(self, node: ast.expr) -> bool:
+        """True for an array, and for a number that a library computed: not for one that a dictionary held."""
+        match node:
+            case ast.Call(func=ast.Attribute(value=holder)) if self._values(node).kind is Kind.SCALAR:
+                return self._values(holder).kind in {Kind.MODULE, Kind.TENSOR}
+        return _is_array(self._values(node))
 
     def _array(self, place: ast.expr) -> ast.expr:
         """Return what is an array for sure: callers may hand over numbers and lists."""

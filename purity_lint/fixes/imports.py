@@ -12,9 +12,11 @@ from typing import Any
 from purity_lint.configuration.settings import Settings
 from purity_lint.findings.edits import AddImport, BindNamespace
 from purity_lint.fixes.compose import Replacement
+from purity_lint.fixes.joined_imports import joined
 from purity_lint.fixes.sourcemap import SourceMap
 from purity_lint.fixes.templates import UnfixableError
 from purity_lint.source.file import SourceFile
+from purity_lint.source.imports import imported_from
 from purity_lint.source.walk import walk
 
 _Decorated = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
@@ -75,22 +77,10 @@ def _bindings_of(statement: ast.stmt, module: str, source: SourceFile) -> Iterat
                 yield item.asname or item.name
             elif item.name == parent and item.asname is None:
                 yield module
-    elif isinstance(statement, ast.ImportFrom) and parent and _absolute(statement, source) == parent:
+    elif isinstance(statement, ast.ImportFrom) and parent and imported_from(statement, source) == parent:
         for item in statement.names:
             if item.name == leaf:
                 yield item.asname or item.name
-
-
-def _absolute(statement: ast.ImportFrom, source: SourceFile) -> str | None:
-    """Return the module that ``statement`` imports from, where the file's own place is known."""
-    if statement.level == 0:
-        return statement.module
-    if source.module is None:
-        return None
-    package = source.module.split(".")
-    up = statement.level - (source.path.name == "__init__.py")
-    base = package[: len(package) - up] if up else package
-    return ".".join([*base, *([statement.module] if statement.module else [])])
 
 
 def other_bindings(source: SourceFile, module: str) -> frozenset[str]:
@@ -168,7 +158,8 @@ def bind_namespaces(source: SourceMap, bindings: Collection[BindNamespace]) -> l
         indent = source.line_indent(start) if indent is None else indent
         if indent.strip():
             raise UnfixableError("the body of the function stands on the line of its `def`")
-        found[binding.node] = Replacement(start, start, _indented(binding.statement, indent))
+        above = _comments_above(source, start, indent)
+        found[binding.node] = Replacement(above, above, _indented(binding.statement, indent))
         if binding.parameter:
             end = source.extent(last_parameter(binding.node.args)).end
             parameters[binding.node] = Replacement(end, end, f", {binding.name}=None")
@@ -176,8 +167,16 @@ def bind_namespaces(source: SourceMap, bindings: Collection[BindNamespace]) -> l
     return [
         *found.values(),
         *parameters.values(),
-        *(add_import(source, text, _imported_module(text)) for text in wanted),
+        *(joined(source, text) or add_import(source, text, _imported_module(text)) for text in wanted),
     ]
+
+
+def _comments_above(source: SourceMap, start: int, indent: str) -> int:
+    """Return where the comment starts that stands right above the line at ``start``, and is of what follows."""
+    lines = source.text[:start].split("\n")[:-1]
+    while lines and lines[-1].startswith(f"{indent}#") and not lines[-1].lstrip().startswith("# type:"):
+        start -= len(lines.pop()) + 1
+    return start
 
 
 def _merged(statements: Iterable[str]) -> list[str]:

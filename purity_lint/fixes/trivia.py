@@ -131,19 +131,38 @@ class Gaps:
                 behind.setdefault(previous, []).append(kept)
                 if gap.opens and not before and previous == 0:  # `x.sum(` and then a line break
                     before.append(replace(gap, trailing=None, own_lines=()))
-        if self.last.has_comments or self.last.closes:
-            behind.setdefault(len(args) - 1, []).append(self.last)
+        last = self._before_new_ones(args, place, behind)
+        if last.has_comments or last.closes:
+            behind.setdefault(len(args) - 1, []).append(last)
         if before or (not args and behind):
             call = call.with_changes(whitespace_before_args=_space([*before, *behind.pop(-1, [])]))
         for i, gaps in behind.items():
             space = _space(gaps)
             if i == len(args) - 1:
-                one_line = not any(gap.breaks for gap in self.between[1:])
+                one_line = not any(
+                    gap.breaks
+                    for name, gap in zip(self.names, self.between[1:], strict=False)
+                    if name in place or not gap.opens
+                )
                 hugged = one_line and not all(n in behind for n in range(i))
                 args[i] = end_line(args[i], space, comma=self.last.has_comma or not hugged)
             else:
                 args[i] = args[i].with_changes(comma=cst.Comma(whitespace_after=space))
         return call.with_changes(args=args)
+
+    def _before_new_ones(
+        self, args: Sequence[cst.Arg], place: Mapping[str, int], behind: dict[int, list[Gap]]
+    ) -> Gap:
+        """Give arguments that nothing fills lines of their own, if each has one; return the gap behind them all."""
+        lines = [gap for gap in self.between if gap.breaks]
+        filled = max(place.values(), default=len(args))
+        if not (self.last.closes and self.last.has_comma and lines and filled < len(args) - 1):
+            return self.last
+        plain = replace(lines[-1], trailing=None, own_lines=())
+        behind.setdefault(filled, []).append(replace(plain, trailing=self.last.trailing))
+        for i in range(filled + 1, len(args) - 1):
+            behind.setdefault(i, []).append(plain)
+        return replace(self.last, trailing=None)
 
 
 def _first_call(node: cst.CSTNode) -> cst.Call | None:

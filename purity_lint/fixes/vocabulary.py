@@ -31,8 +31,9 @@ from purity_lint.fixes.spelling import (
     with_keywords,
 )
 from purity_lint.fixes.wording import Wording
-from purity_lint.knowledge.dtypes import BUILTINS
+from purity_lint.knowledge.dtypes import BUILTINS, of_string
 from purity_lint.knowledge.signatures import Signature, signature
+from purity_lint.knowledge.vocabularies.array_api import DTYPES
 from purity_lint.knowledge.vocabularies.words import word
 from purity_lint.rewrites.host_data import computes_on_host
 from purity_lint.rewrites.references import Category, reference
@@ -174,7 +175,7 @@ class Vocabulary:
         return (*edits, *binds)
 
     def _dtypes(self, edit: Rewrite | RewriteStatement, binds: list[BindNamespace]) -> list[Edit]:
-        """Return the edits that write `dtype=float` of a call as a dtype, which a type of Python is to NumPy alone."""
+        """Return the edits that write `dtype=float` and `dtype="float"` as a dtype, which they are to NumPy alone."""
         parent = self._model.parent(edit.node)
         call = parent if isinstance(parent, ast.Call) and parent.func is edit.node else edit.node
         space = next((bind.name for bind in binds if not bind.name.startswith(EXTRA_NAME)), None)
@@ -186,11 +187,8 @@ class Vocabulary:
         given = [k.value for k in call.keywords if k.arg == "dtype"]
         if "{ops}.astype(" in edit.template or edit.template == "{ops}.astype":
             given += [a for a in call.args if isinstance(a, ast.Name)][-1:]
-        return [
-            Rewrite(dtype, f"{space}.{BUILTINS[dtype.id].removesuffix('_')}")
-            for dtype in given
-            if space is not None and isinstance(dtype, ast.Name) and dtype.id in BUILTINS
-        ]
+        named = [(dtype, _host_dtype(dtype)) for dtype in given]
+        return [Rewrite(dtype, f"{space}.{name}") for dtype, name in named if space is not None and name]
 
     def _shapes(self, edit: Rewrite | RewriteStatement) -> list[Edit]:
         """Return the edits that make tuples of lists that are shapes: the standard takes no other ones."""
@@ -308,6 +306,17 @@ class Vocabulary:
     def _text(self, operation: str) -> str:
         target = word(self._settings.profile, self._settings.ops_names, operation, self._offered)
         return target.text if target is not None else f"{{ops}}.{operation}"
+
+
+def _host_dtype(dtype: ast.expr) -> str | None:
+    """Return the dtype that NumPy makes of a type of Python, or of a string."""
+    match dtype:
+        case ast.Name(id=name) if name in BUILTINS:
+            return BUILTINS[name].removesuffix("_")
+        case ast.Constant(value=str(text)):
+            name = (of_string(text) or "").removesuffix("_")
+            return name if name in DTYPES else None
+    return None
 
 
 def _says_so_already(edit: Edit) -> bool:

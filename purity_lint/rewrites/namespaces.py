@@ -54,7 +54,7 @@ def _first_read(function: ast.AST, model: SemanticModel) -> str | None:
 
 
 def on_host(node: ast.AST, model: SemanticModel) -> bool:
-    """True if ``node`` stands in a branch that only NumPy takes: ``if is_numpy(xp): ...``."""
+    """True if ``node`` stands where only NumPy goes: ``if is_numpy(xp): ...``, ``issparse(x) and ...``."""
     child, parent = node, model.parent(node)
     while parent is not None and not isinstance(parent, FUNCTIONS):
         if isinstance(parent, ast.If | ast.IfExp):
@@ -67,7 +67,27 @@ def on_host(node: ast.AST, model: SemanticModel) -> bool:
             other = _inside(child, parent.orelse if wanted else parent.body)
             if other and isinstance(asked, ast.Name) and _says_compliant(asked, model):
                 return True
+        if isinstance(parent, ast.BoolOp) and child in parent.values and _is_asked_before(child, parent):
+            return True
         child, parent = parent, model.parent(parent)
+    return False
+
+
+def _is_asked_before(node: ast.AST, operation: ast.BoolOp) -> bool:
+    """True for what follows ``issparse(x) and``, or ``not issparse(x) or``."""
+    for value in operation.values:
+        if value is node:
+            return False
+        if isinstance(operation.op, ast.And):
+            asks = _asks_for_host(value, conjunction=True)
+        else:
+            asks = (
+                isinstance(value, ast.UnaryOp)
+                and isinstance(value.op, ast.Not)
+                and _asks_for_host(value.operand, conjunction=False)
+            )
+        if asks:
+            return True
     return False
 
 

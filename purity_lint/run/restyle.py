@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from purity_lint.run.relocate import relocated
-from purity_lint.run.wrapping import wrapped
+from purity_lint.run.wrapping import width, wrapped
 
 if TYPE_CHECKING:
     from purity_lint.engine.fix import FixOutcome
@@ -27,7 +27,7 @@ def styled(outcome: FixOutcome, original: bytes) -> FixOutcome:
     """``outcome`` with its new content formatted by ruff, if ``original`` was; lines that grew too long are broken.
 
     A file counts as formatted by ruff if ruff is configured for its project and would not change it.  In a file that
-    is not, or where ruff is not to be found, lines that fixes made longer than a hundred columns are broken as ruff
+    is not, or where ruff is not to be found, lines that fixes made longer than the file's own are broken as ruff
     would break them.  In another encoding than UTF-8 nothing is done.
     """
     if outcome.content is None:
@@ -60,7 +60,7 @@ def _short_lines(content: bytes, original: bytes) -> bytes:
     except UnicodeDecodeError:
         return content
     end = "\r\n" if "\r\n" in before else "\n"
-    short = wrapped(text.replace("\r\n", "\n"), before)
+    short = wrapped(text.replace("\r\n", "\n"), before, width(before))
     return short.replace("\n", end).encode() if "\r" not in short else content
 
 

@@ -9,6 +9,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 COLUMNS = 100
+_NARROW = 88
+"""Columns of Black, which most projects that format their code keep to."""
+_ENOUGH = 100
+"""How many lines a file must have for its width to be told from them."""
+_RARE = 200
+"""One line of so many may be longer."""
 _STEP = "    "
 _OPENING, _CLOSING = frozenset("([{"), frozenset(")]}")
 _CLAUSES = frozenset({"for", "if"})
@@ -45,6 +51,13 @@ def wrapped(after: str, before: str, columns: int = COLUMNS) -> str:
                 broken[statement.start : statement.stop] = [anew, *[None] * (len(statement) - 1)]
     text = "\n".join(line for line in broken if line is not None)
     return text if _same(text, after) else after
+
+
+def width(text: str) -> int:
+    """Return the columns that a file keeps to."""
+    lines = text.splitlines()
+    longer = sum(len(line) > _NARROW for line in lines)
+    return _NARROW if len(lines) >= _ENOUGH and longer * _RARE <= len(lines) else COLUMNS
 
 
 def _text_of(statement: range, broken: Sequence[str | None]) -> Iterator[str]:

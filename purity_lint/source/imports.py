@@ -6,6 +6,8 @@ import ast
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
+from purity_lint.source.file import SourceFile
+
 RELATIVE = "."
 """Stands for the package of the file itself."""
 
@@ -98,3 +100,15 @@ def statements(body: list[ast.stmt]) -> Iterator[ast.stmt]:
                     stack += holder.body
             else:
                 stack += held
+
+
+def imported_from(statement: ast.ImportFrom, source: SourceFile) -> str | None:
+    """Return the module that ``statement`` of ``source`` imports from, where the file's own place is known."""
+    if statement.level == 0:
+        return statement.module
+    if source.module is None:
+        return None
+    package = source.module.split(".")
+    up = statement.level - (source.path.name == "__init__.py")
+    base = package[: len(package) - up] if up else package
+    return ".".join([*base, *([statement.module] if statement.module else [])])

@@ -10,6 +10,7 @@ from purity_lint.findings.diagnostics import Evidence
 from purity_lint.findings.edits import Fix, Hole, Rewrite
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
+from purity_lint.rewrites.given import may_be_a_list
 from purity_lint.rewrites.operands import (
     applicability,
     builtin,
@@ -164,6 +165,9 @@ def _length(call: ast.Call, model: SemanticModel) -> Iterator[Finding]:
     certain = array.evidence is Evidence.PROVEN and not array.maybe
     way_out = "`x.shape[0]`"
     message = Message(f"`len` on the tensor `{quote(model, call.args[0])}`", f"use {way_out}")
+    if may_be_a_list(call.args[0], model):
+        yield tensor_finding(call, message, array, hint=_NO_ARRAY_YET)
+        return
     yield tensor_finding(
         call, message, array, Fix((edit,), safe_if(certain), f"Replace `len` with {way_out}")
     )
@@ -175,6 +179,7 @@ def _targets(template: str) -> str:
 
 
 _FUNCTION = re.compile(r"\{ops\}\.(\w+)")
+_NO_ARRAY_YET = "Callers may give a list: make an array of it first."
 _HINT = "Use the function of `ops` that works on whole arrays."
 
 

@@ -52,7 +52,7 @@ def fixed(tmp_path: Path, module: str, code: str) -> str:
         ),
         (
             "i = np.arange(1, len(x) + 1, device=None) if n else np.arange(n)\n    return np.exp(x)[i]",
-            "i = xp.arange(1, x.shape[0] + 1, device=None) if n else xp.arange(n)\n    return xp.exp(x)[i]",
+            "i = xp.arange(1, len(x) + 1, device=None) if n else xp.arange(n)\n    return xp.exp(x)[i]",
         ),
         (
             "x = np.asarray(x)\n    i = np.arange(1, n)\n    return x / i",
@@ -125,3 +125,66 @@ def test_the_packages_function_comes_before_one_that_few_libraries_have(tmp_path
     text = fixed(tmp_path, OTHER, code)
     assert "    return _isin(x, y, xp=xp), xp.zeros(2, device=device_)\n" in text
     assert "from pkg.utils._array_api import _isin, get_namespace_and_device\n" in text
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("(\n        x, 2\n    )", "(\n        x, 2, xp=xp\n    )"),
+        (
+            "(\n        x,\n        k=3,  # one\n    )",
+            "(\n        x,\n        k=3,  # one\n        xp=xp,\n    )",
+        ),
+        ("(x,\n                  k=3)", "(x,\n                  k=3, xp=xp)"),
+    ],
+)
+def test_a_namespace_is_handed_on_in_the_style_of_the_call(tmp_path: Path, before: str, after: str) -> None:
+    helper = "def _scale(x, n=1, *, k=2, xp=None):\n    return x\n"
+    code = f"{helper}\n\ndef f(x, xp):\n    x = xp.asarray(x)\n    return _scale{before}\n"
+    assert fixed(tmp_path, OTHER, code).endswith(f"    return _scale{after}\n")
+
+
+@pytest.mark.parametrize(
+    ("there", "after"),
+    [
+        ("get_namespace", "get_namespace, get_namespace_and_device"),
+        (
+            "(\n    _isin,\n    get_namespace,\n)",
+            "(\n    _isin,\n    get_namespace,\n    get_namespace_and_device,\n)",
+        ),
+    ],
+)
+def test_a_name_joins_the_import_that_is_there(tmp_path: Path, there: str, after: str) -> None:
+    code = f"from .utils._array_api import {there}\n\n\ndef f(x):\n    x = np.asarray(x)\n    return x + np.zeros(3)\n"
+    assert f"from .utils._array_api import {after}\n" in fixed(tmp_path, OTHER, code)
+
+
+def test_what_follows_a_question_for_sparse_matrices_is_host_code(tmp_path: Path) -> None:
+    code = (
+        "def f(x):\n    x = np.asarray(x)\n    return issparse(x) and np.any(x.data < 0) or np.any(x < 0)\n"
+    )
+    assert "issparse(x) and np.any(x.data < 0) or xp.any(x < 0)" in fixed(tmp_path, ONE, code)
+
+
+def test_a_dtype_that_is_a_string_becomes_one_of_the_namespace(tmp_path: Path) -> None:
+    code = 'def f(x):\n    x = np.asarray(x)\n    return x + np.zeros(3, dtype="float")\n'
+    assert "xp.zeros(3, dtype=xp.float64, device=xp_device(x))" in fixed(tmp_path, ONE, code)
+
+
+def test_the_length_of_what_callers_may_give_as_a_list_stays(tmp_path: Path) -> None:
+    documented = '    """Do.\n\n    x : array_like\n    """\n'
+    code = f"def f(x, y):\n{documented}    y = np.asarray(y)\n    return np.sum(y) / len(x) / len(y)\n"
+    assert "return xp.sum(y) / len(x) / y.shape[0]\n" in fixed(tmp_path, ONE, code)
+
+
+def test_numbers_out_of_a_dictionary_are_not_stacked(tmp_path: Path) -> None:
+    made = "    x, y = np.asarray(x), np.asarray(y)\n    d = {a: i for i, a in enumerate(y)}\n"
+    code = f"def f(x, y):\n{made}    return x * np.array([d.get(a, len(y)) for a in x])\n"
+    assert "x * xp.asarray([d.get(a, y.shape[0]) for a in x])" in fixed(tmp_path, ONE, code)
+
+
+def test_numpys_dtypes_are_none_for_functions_of_a_namespace(tmp_path: Path) -> None:
+    code = (
+        "def f(x, xp):\n    x = xp.asarray(x)\n    return x + xp.zeros((2, x.shape[0]), dtype=np.float32)\n"
+    )
+    assert "dtype=xp.float32" in fixed(tmp_path, ONE, code)

@@ -129,7 +129,7 @@ def test_the_namespace_is_bound_once_at_the_top_of_the_function() -> None:
     assert not outcome.errors
     assert outcome.after == (
         "import numpy as np\nfrom array_api_compat import array_namespace\n\n\ndef f(x: np.ndarray, y: np.ndarray):\n"
-        '    """Doc."""\n    # both\n    xp = array_namespace(x)\n'
+        '    """Doc."""\n    xp = array_namespace(x)\n    # both\n'
         "    z = xp.exp(x)\n    return xp.log(z)\n"
     )
 

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from purity_lint.run.wrapping import COLUMNS, wrapped
+from purity_lint.run.wrapping import COLUMNS, width, wrapped
 
 A, B, C = "a" * 30, "b" * 30, "c" * 30
 AS_RUFF = (
@@ -106,3 +106,9 @@ def test_a_comment_before_a_statement_is_none_of_its_own() -> None:
 def test_a_statement_with_a_comment_is_left(comment: str) -> None:
     text = AROUND.replace("(1,))),", f"(1,))),  {comment}".rstrip())
     assert (wrapped(text, "") == text) is bool(comment)
+
+
+def test_a_file_of_short_lines_is_kept_narrow() -> None:
+    lines = "x = 1\n" * 220
+    assert width(lines) == width(lines + f"y = {'1' * 95}\n") == 88
+    assert width(lines + f"y = {'1' * 95}\n" * 3) == width("x = 1\n") == 100
