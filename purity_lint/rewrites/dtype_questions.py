@@ -23,6 +23,7 @@ _KINDS = {
 _SETS = (("numeric", frozenset("iufc")), ("integral", frozenset("iu")))
 """Kinds of the standard that stand for several of NumPy's letters."""
 _COMPARISONS = (ast.Eq, ast.NotEq, ast.In, ast.NotIn)
+_EQUALITY: dict[type[ast.cmpop], str] = {ast.Is: "==", ast.IsNot: "!=", ast.Eq: "==", ast.NotEq: "!="}
 _PYTHON: dict[str | None, str] = {
     "bool": "bool_",
     "int": "int64",
@@ -50,6 +51,12 @@ def dtype_question(node: ast.Attribute, model: SemanticModel, *, compare: bool =
         if parent.attr == "kind":
             message = Message("is a letter of NumPy's", "use `ops.isdtype`")
             fix = _kind_fix(parent, node, model)
+        elif parent.attr == "type":
+            asked = _type_fix(parent, node, model)
+            if asked is None:
+                return None
+            message = Message("is a class of NumPy's", "use `ops.dtype`")
+            fix, sure = asked
         elif parent.attr in _SHARED:
             message = Message("is an attribute that some libraries' dtypes lack", "use `ops.dtype`")
             fix = Rewrite(node, "{ops}.dtype({x})", {"x": node.value})
@@ -141,6 +148,23 @@ def _kind_fix(kind: ast.Attribute, dtype: ast.Attribute, model: SemanticModel) -
         return None
     negated = "not " if isinstance(op, ast.NotEq | ast.NotIn) else ""
     return Rewrite(compare, f"{negated}{{ops}}.isdtype({{x}}, {_spelled(wanted)})", {"x": dtype})
+
+
+def _type_fix(kind: ast.Attribute, dtype: ast.Attribute, model: SemanticModel) -> tuple[Rewrite, bool] | None:
+    """Write ``x.dtype.type is np.float64`` as ``ops.dtype(x) == np.float64``, and say whether that is what it is.
+
+    The classes of NumPy are one object each, portable dtypes are not: they are equal to them.
+    """
+    match model.parent(kind):
+        case ast.Compare(left=left, ops=[operator], comparators=[asked]) as compare if left is kind:
+            pass
+        case _:
+            return None
+    sign = _EQUALITY.get(type(operator))
+    if sign is None or isinstance(asked, ast.Constant) or _python_type(asked, model) is not None:
+        return None
+    edit = Rewrite(compare, f"{{ops}}.dtype({{x}}) {sign} {{asked}}", {"x": dtype.value, "asked": asked})
+    return edit, _stands_for_dtypes(asked, model)
 
 
 def _letters(asked: ast.expr) -> set[str]:

@@ -25,8 +25,8 @@ class FrameworkAttribute(Rule):
     """Reports attributes that only one library's tensors have.
 
     ## What it does
-    Checks for `x.dtype.kind`, comparisons of `x.dtype`, `x.requires_grad`, `x.grad`, `x.is_cuda`, `x.device`,
-    `x.at[i].set(v)`, `x.strides`, `x.flags`,
+    Checks for `x.dtype.kind`, comparisons of `x.dtype` and `x.dtype.type`, `x.requires_grad`, `x.grad`, `x.is_cuda`,
+    `x.device`, `x.at[i].set(v)`, `x.strides`, `x.flags`,
     `x.data_ptr()` and their like on what is known to be a tensor; those that are called like nothing else are
     reported anywhere.
 
@@ -125,6 +125,23 @@ class FrameworkAttribute(Rule):
                 def f(x: ops.Tensor):
                     asked = ops.isdtype(x.dtype, "integral"), ops.dtype(x) == ops.float64
                     return asked, ops.dtype(x).name, x.dtype.kind == 'O'
+            """),
+        ),
+        Invalid(
+            plain("""
+                from emberops import ops
+
+
+                def f(x: ops.Tensor, wanted: type = ops.float64):
+                    return x.dtype.type is ops.float32, x.dtype.type is not wanted, x.dtype.type is float
+            """),
+            lines=(5, 5),
+            fixed=plain("""
+                from emberops import ops
+
+
+                def f(x: ops.Tensor, wanted: type = ops.float64):
+                    return ops.dtype(x) == ops.float32, ops.dtype(x) != wanted, x.dtype.type is float
             """),
         ),
         Invalid(

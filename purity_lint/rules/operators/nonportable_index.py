@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
+from purity_lint.findings.diagnostics import Evidence
 from purity_lint.findings.edits import Fix, Rewrite
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
@@ -50,8 +51,8 @@ class NonportableIndex(Rule):
 
     ## Fix safety
     Safe where `x` is proven or declared to be a tensor: strings and lists take `[::-1]` too. On NumPy the
-    functions give the same elements. A slice with a negative step and bounds, or a list among other
-    indices, becomes `ops.getitem`.
+    functions give the same elements; where rows are iterated over backwards, `list(x)[::-1]` does, of lists too.
+    A slice with a negative step and bounds, or a list among other indices, becomes `ops.getitem`.
 
     ## Options
     None.
@@ -92,6 +93,11 @@ class NonportableIndex(Rule):
             in_function("return x[::-1], x[:, ::-1], x[..., ::-1]"),
             lines=(5, 5, 5),
             fixed=in_function("return ops.flip(x, axis=0), ops.flip(x, axis=1), ops.flip(x, axis=-1)"),
+        ),
+        Invalid(
+            in_function("return [row for row in x[::-1]]"),
+            lines=(5,),
+            fixed=in_function("return [row for row in list(x)[::-1]]"),
         ),
         Invalid(
             in_function("return x[[0, 2]], x[:, [1, 0]]"),
@@ -206,12 +212,33 @@ class NonportableIndex(Rule):
             trouble = "PyTorch lets an element change with its array, which is stored to while this is kept"
         if trouble is None:
             return
+        if value.evidence < Evidence.PROVEN and _is_iterated_backwards(node, model):
+            yield _rows_backwards(node, value, trouble, model)
+            return
         template, holes, function = _portable(node, parts)
         message = Message(f"`{quote(model, node)}`: {trouble}", f"use `ops.{function}`")
         fix = Fix(
             (Rewrite(node, template, holes),), applicability(value), f"Replace it with `ops.{function}`"
         )
         yield tensor_finding(node, message, value, fix)
+
+
+def _is_iterated_backwards(node: ast.Subscript, model: SemanticModel) -> bool:
+    """True for `for row in x[::-1]`."""
+    parent = model.parent(node)
+    return (
+        isinstance(parent, ast.For | ast.comprehension) and parent.iter is node and _is_reversal(node.slice)
+    )
+
+
+def _rows_backwards(node: ast.Subscript, value: Value, trouble: str, model: SemanticModel) -> Finding:
+    """Return the finding for rows that are taken from the last to the first.
+
+    A list of arrays of different lengths is often declared to be an array, and is iterated over all the same.
+    """
+    message = Message(f"`{quote(model, node)}`: {trouble}", "use `list(x)[::-1]` to iterate")
+    edit = Rewrite(node, "list({x})[::-1]", {"x": node.value})
+    return tensor_finding(node, message, value, Fix((edit,), applicability(value), "Take the rows first"))
 
 
 def _without_axes(node: ast.Subscript, value: Value, model: SemanticModel) -> Iterator[Finding]:
