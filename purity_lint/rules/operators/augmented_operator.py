@@ -137,6 +137,21 @@ class AugmentedOperator(Rule):
         ),
         Invalid(
             in_function("""
+                self.loss = 0.0
+                for _ in range(n):
+                    self.loss -= ops.mean(x)
+                return self
+            """),
+            lines=(7,),
+            fixed=in_function("""
+                self.loss = 0.0
+                for _ in range(n):
+                    self.loss = ops.subtract(self.loss, ops.mean(x))
+                return self
+            """),
+        ),
+        Invalid(
+            in_function("""
                 parts = {}
                 parts[next(n)] = x
                 parts[next(n)] += x
@@ -218,7 +233,10 @@ def _rebinding(node: ast.AugAssign, function: str, *, private: bool, model: Sema
     known = known or (
         target.rank == 0 and target.dtype is None
     )  # the result of a reduction: a number of NumPy
-    if private and known and not _is_array_without_axes(node.target, model):
+    is_number = target.kind in NUMBERS or (
+        target.maybe and target.rank == 0
+    )  # nothing that others could see change
+    if (private or is_number) and known and not _is_array_without_axes(node.target, model):
         if isinstance(node.op, ast.Pow) and is_two(node.value):
             return f"{bound} = {{ops}}.square({{x}})", "square"
         return f"{bound} = {{ops}}.{function}({{x}}, {{y}})", function

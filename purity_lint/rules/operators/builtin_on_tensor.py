@@ -99,6 +99,21 @@ class BuiltinOnTensor(Rule):
             fixed=in_function("return ops.maximum(ops.sum(x), 0), ops.power(x, 3)"),
         ),
         Invalid(
+            in_function("""
+                total = 0.0
+                for _ in range(n):
+                    total = ops.add(total, ops.mean(x))
+                return round(total, 2)
+            """),
+            lines=(8,),
+            fixed=in_function("""
+                total = 0.0
+                for _ in range(n):
+                    total = ops.add(total, ops.mean(x))
+                return ops.round(total, 2)
+            """),
+        ),
+        Invalid(
             in_function("return max(x, key=abs)"),
             lines=(5,),
         ),
@@ -228,8 +243,9 @@ def _sum(call: ast.Call, model: SemanticModel) -> Template | None:
 def _round(call: ast.Call, model: SemanticModel) -> Template | None:
     """Without digits a number of NumPy is rounded to Python's whole numbers, and an array has no `round`."""
     digits = call.args[1] if without_keywords(call, 2) else _only_keyword(call, "ndigits")
-    if digits is None or model.value(call.args[0]).maybe:
-        return None
+    of = model.value(call.args[0])
+    if digits is None or (of.maybe and (of.rank != 0 or of.countable)):
+        return None  # what may be a whole number stays one
     return "{ops}.round({x}, {digits})", {"x": call.args[0], "digits": digits}, False
 
 

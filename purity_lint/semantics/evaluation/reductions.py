@@ -27,6 +27,8 @@ def nested_rank(value: Abs) -> int | None:
         return value.rank
     if mask and not mask & ~NUMERIC:
         return 0
+    if mask and not mask & ~(NUMERIC | TENSOR):
+        return 0 if value.rank == 0 else None
     if mask and not mask & ~SEQUENCES:
         elem = value.elem
         if value.elems:
