@@ -154,6 +154,8 @@ class Array(Operators, Methods):
         dl_device: tuple[Any, int] | None = None,
         copy: bool | None = None,
     ) -> Any:
+        if max_version is not None and max_version[0] < 1:
+            max_version = None  # the capsule without a version, which is older than the word for it
         asked = {"stream": stream, "max_version": max_version, "dl_device": dl_device, "copy": copy}
         return self._exported().__dlpack__(**{k: v for k, v in asked.items() if v is not None})
 

@@ -9,7 +9,7 @@ from typing import Any
 from emberops.array.arrays import Array
 from emberops.array.lifting import all_lifted
 from emberops.array.names import fill
-from emberops.array.standard import floor_divide
+from emberops.array import standard
 from emberops.dispatch import registry
 from emberops.dtypes import dtype as dtypes
 
@@ -25,7 +25,7 @@ def wrapped(name: str) -> Any:
     backend = registry.load(name)
     module: Any = ModuleType(f"emberops.array.namespaces.{name}", f"Arrays of the backend {name}.")
     fill(module, all_lifted(Array, backend))
-    module.floor_divide = floor_divide
+    module.floor_divide, module.tanh = standard.floor_divide, standard.tanh
     module.namespace_of = lambda _x: module
     for dtype_name, dtype in dtypes.DTYPES.items():
         if dtype_name in backend.module.NATIVE:

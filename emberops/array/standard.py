@@ -18,3 +18,16 @@ def floor_divide(x1: Any, x2: Any, /) -> Any:
     ones = ops.ones_like(result)
     special = ops.logical_or(ops.isinf(ops.multiply(ones, x1)), ops.isinf(ops.multiply(ones, x2)))
     return ops.where(special, ops.floor(ops.divide(x1, x2)), result)
+
+
+def tanh(x: Any, /) -> Any:
+    """The hyperbolic tangent, whose imaginary zero at an infinite real part has the sign of the imaginary part.
+
+    So says the standard (Array API 2025.12, ``tanh``, special cases); C99, and with it NumPy, takes that of ``sin(2y)``.
+    """
+    result = ops.tanh(x)
+    if not ops.isdtype(ops.dtype(result), "complex floating"):
+        return result
+    at_infinity = ops.logical_and(ops.isinf(ops.real(x)), ops.isfinite(ops.imag(x)))
+    limit = ops.astype(ops.sign(ops.real(result)), ops.dtype(result))
+    return ops.where(at_infinity, ops.where(ops.signbit(ops.imag(x)), ops.conj(limit), limit), result)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import math
 import operator
 import pickle
 from typing import Any
@@ -228,3 +229,16 @@ class TestNamespace:
         assert float(xp.asarray(-1.0) // xp.asarray(xp.inf)) == 0.0  # the standard's -0, NumPy's -1
         with pytest.raises(ValueError, match="api_version"):
             x.__array_namespace__(api_version="1999.12")
+
+    def test_tanh_of_an_infinite_real_part_is_the_standards(self, backend: str) -> None:
+        xp = emberops.namespace(backend, wrapped=True)
+        for y in (2.0, -2.0, 0.5):  # sin(2y) has the other sign at the first two
+            z = xp.tanh(xp.asarray([complex(float("inf"), y), complex(float("-inf"), y), 1j * y]))
+            assert_close(z, [1.0, -1.0, 1j * np.tan(y)], rtol=1e-5)
+            assert [math.copysign(1.0, v.imag) for v in z.tolist()[:2]] == [math.copysign(1.0, y)] * 2
+        assert_close(xp.tanh(xp.asarray([0.5])), [math.tanh(0.5)], rtol=1e-5)
+
+    @pytest.mark.parametrize("version", [None, (0, 0), (0, 8), (1, 0)])
+    def test_exports_to_consumers_of_any_version(self, backend: str, version: Any) -> None:
+        x = emberops.namespace(backend, wrapped=True).asarray([1.0, 2.0])
+        assert "dltensor" in repr(x.__dlpack__(max_version=version))
