@@ -7,17 +7,18 @@ and NumPy itself where ``ops`` has no such call.  Those calls are counted in :da
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import wraps
 from typing import Any
 
 from emberops import ops
 from emberops.array import Array
-from emberops.array.callers import users_frame
+from emberops.array.callers import calls_by_name, is_of_the_user
 from emberops.array.lifting import unwrap, wrap
 from emberops.array.numpy_protocols import FallbackWarning, fallbacks
 from emberops.dispatch import owners, registry, trees
+from emberops.dtypes.default import default_dtype, set_default_dtype
 
 __all__ = ["FallbackWarning", "as_numpy", "fallbacks", "numpy_on", "on_arrays", "unwrap", "wrap_tree"]
 
@@ -89,17 +90,20 @@ def as_numpy(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 @contextmanager
-def numpy_on(backend: str) -> Iterator[None]:
+def numpy_on(backend: str, packages: Sequence[str] = ()) -> Iterator[None]:
     """Let ``np.zeros``, ``np.array`` and the like make Arrays of a backend, within a ``with`` block.
 
     What NumPy code does with them then runs there, by NumPy's protocols.  dtypes stay NumPy's where the backend has
-    them.  Calls by libraries are left alone, and so are names that were imported before (``from numpy import zeros``).
-    The functions are replaced in NumPy's module, for the whole process, and put back.
+    them: unless :func:`emberops.set_default_dtype` has chosen, floats are float64 where it makes float64 of NumPy's.
+    Calls by installed packages are left alone, and so are names that were imported before
+    (``from numpy import zeros``).  The functions are replaced in NumPy's module, for the whole process, and put back.
 
     Parameters
     ----------
     backend
         Its name.
+    packages
+        Installed packages whose calls count as yours.
 
     Raises
     ------
@@ -118,27 +122,69 @@ def numpy_on(backend: str) -> Iterator[None]:
     before = [(place, name, getattr(place, name)) for place, name in places]
     try:
         for place, name, original in before:
-            setattr(place, name, _creator(original, target))
-        yield
+            setattr(place, name, _creator(original, target, tuple(packages)))
+        with _numpys_floats(target):
+            yield
     finally:
         for place, name, original in before:
             setattr(place, name, original)
 
 
-def _creator(original: Callable[..., Any], target: registry.Backend) -> Callable[..., Any]:
+@contextmanager
+def _numpys_floats(target: registry.Backend) -> Iterator[None]:
+    """Let the mean of integers, and ``astype(float)``, be what they are in NumPy."""
+    double = registry.load("numpy").functions["asarray"](0.5)
+    keeps = default_dtype() is None and target.functions["dtype"](_moved(double, target)) == ops.float64
+    if keeps:
+        set_default_dtype(ops.float64)
+    try:
+        yield
+    finally:
+        if keeps:
+            set_default_dtype(None)
+
+
+def _creator(
+    original: Callable[..., Any], target: registry.Backend, packages: tuple[str, ...]
+) -> Callable[..., Any]:
+    name = original.__name__
+    converts = name in _CONVERTERS
+
     @wraps(original, updated=())
     def create(*args: Any, **kwargs: Any) -> Any:
-        if users_frame(sys._getframe(1), __file__) is None:
+        caller = sys._getframe(1)
+        if not is_of_the_user(caller, packages) or not calls_by_name(caller, name):
             return original(*args, **kwargs)
-        held = [leaf for leaf in trees.leaves((args, kwargs)) if isinstance(leaf, Array)]
-        if held and args and isinstance(args[0], Array) and original.__name__.startswith("as"):
-            dtype = args[1] if len(args) > 1 else kwargs.get("dtype")
-            return args[0] if dtype is None else ops.astype(args[0], dtype)
-        if held and original.__name__ in ("array", "asarray"):
-            return ops.asarray(*args, **{k: v for k, v in kwargs.items() if k == "dtype"})
-        return wrap(_moved(original(*args, **kwargs), target), Array)
+        if converts and args and any(isinstance(leaf, Array) for leaf in trees.leaves(args[0])):
+            return _converted(original, *args, **kwargs)
+        made = original(*args, **kwargs)
+        moved = _moved(made, target)
+        return made if owners.holds_no_numbers(made) else wrap(moved, Array)
 
     return create
+
+
+_CONVERTERS = frozenset({"array", "asarray", "asanyarray"})
+
+
+def _converted(
+    original: Callable[..., Any],
+    data: Any,
+    dtype: Any = None,
+    *,
+    copy: bool | None = None,
+    ndmin: int = 0,
+    **how: Any,
+) -> Any:
+    """``np.array`` and its like of an Array, or of lists of Arrays."""
+    if dtype is not None and owners.holds_no_numbers(original((), dtype=dtype)):
+        return original(data, dtype=dtype, copy=copy, ndmin=ndmin, **how)
+    made = data if isinstance(data, Array) else ops.asarray(data)
+    if dtype is not None:
+        made = ops.astype(made, dtype)
+    if made is data and (original.__name__ == "array" if copy is None else copy):
+        made = ops.copy(made)
+    return ops.reshape(made, (1,) * (ndmin - ops.ndim(made)) + ops.shape(made)) if ndmin else made
 
 
 def _moved(leaf: Any, target: registry.Backend) -> Any:

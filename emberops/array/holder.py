@@ -48,7 +48,7 @@ class Holder:
         """Name of the backend that computes with it."""
         return self._backend.name
 
-    def view(self, index: Any) -> Self:
+    def part(self, index: Any) -> Self:
         """The part at a basic index; what is written there is written here."""
         made = type(self).of(self._read(self.tensor, index), self._backend)
         made._parent, made._index = self, index

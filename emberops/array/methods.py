@@ -6,12 +6,13 @@ from collections.abc import Callable
 from typing import Any
 
 from emberops import ops
+from emberops.array import numpy_protocols
 from emberops.array.holder import Holder
 from emberops.array.lifting import unwrap
 
 _SAME = (
-    *("argsort", "astype", "clip", "conj", "copy", "diagonal", "item", "nonzero", "repeat", "searchsorted"),
-    *("squeeze", "swapaxes", "take", "tolist", "trace"),
+    *("argpartition", "argsort", "astype", "choose", "clip", "conj", "conjugate", "copy", "diagonal", "item"),
+    *("nonzero", "repeat", "searchsorted", "squeeze", "swapaxes", "take", "tolist", "trace"),
 )
 """Methods with the parameters of the operation."""
 _REDUCTIONS = (
@@ -38,7 +39,7 @@ def _method(name: str) -> Callable[..., Any]:
     operation = getattr(ops, name)
 
     def method(self: Holder, *args: Any, **kwargs: Any) -> Any:
-        return operation(self, *args, **kwargs)
+        return numpy_protocols.method(name, operation, self, args, kwargs)
 
     method.__name__ = name
     method.__doc__ = f"``ops.{name}`` of this Array."
@@ -52,7 +53,8 @@ def _reduction(name: str) -> Callable[..., Any]:
     def method(self: Holder, *args: Any, **kwargs: Any) -> Any:
         named = dict(zip(order, args, strict=False)) | {_RENAMED.get(k, k): v for k, v in kwargs.items()}
         out: Any = named.pop("out", None)
-        result = operation(self, **{k: v for k, v in named.items() if v is not None})
+        given = {k: v for k, v in named.items() if v is not None}
+        result = numpy_protocols.method(name, operation, self, (), given)
         return result if out is None else _put(out, result)
 
     method.__name__ = name
@@ -98,13 +100,36 @@ class Methods(Holder):
         result = ops.round(self, decimals)
         return result if out is None else _put(out, result)
 
+    def compress(self, condition: Any, axis: int | None = None, out: Any = None) -> Any:
+        """The slices along an axis for which a condition is true."""
+        result = ops.compress(condition, self, axis=axis)
+        return result if out is None else _put(out, result)
+
+    def put(self, indices: Any, values: Any) -> None:
+        """Write values at positions of the flattened array."""
+        _put(self, ops.put(self, indices, values))
+
+    def partition(self, kth: int, axis: int = -1) -> None:
+        """Rearrange in place around the value that sorting would put at a position."""
+        _put(self, ops.partition(self, kth, axis=axis))
+
+    def tobytes(self, order: Any = "C") -> bytes:
+        """The bytes of the values."""
+        return ops.to_numpy(self).tobytes(order)  # type: ignore[no-any-return]  # the facade says Any
+
+    def view(self, *args: Any, **kwargs: Any) -> Any:
+        """The same values; what is written to one is seen in the other.  As another dtype: a copy, made by NumPy."""
+        if not args and not kwargs:
+            return self.part(...)
+        return numpy_protocols.method("view", None, self, args, kwargs)
+
     def fill(self, value: Any) -> None:
         """Write one value everywhere."""
         self.write(..., value.tensor if isinstance(value, Holder) else value)
 
-    def sort(self, axis: int = -1) -> None:
-        """Sort in place, as NumPy's method does."""
-        self.write(..., ops.sort(self, axis=axis).tensor)  # type: ignore[attr-defined]  # of an Array comes one
+    def sort(self, axis: int = -1, kind: Any = None) -> None:
+        """Sort in place, as NumPy's method does; whatever ``kind`` asks for, equal values keep their order."""
+        _put(self, ops.sort(self, axis=axis))
 
 
 for _name in _SAME:

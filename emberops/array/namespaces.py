@@ -6,10 +6,10 @@ from functools import cache
 from types import ModuleType
 from typing import Any
 
+from emberops.array import standard
 from emberops.array.arrays import Array
 from emberops.array.lifting import all_lifted
 from emberops.array.names import fill
-from emberops.array import standard
 from emberops.dispatch import registry
 from emberops.dtypes import dtype as dtypes
 

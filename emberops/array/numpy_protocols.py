@@ -6,18 +6,22 @@ the fallback is counted by name (:data:`fallbacks`), never silent.
 
 from __future__ import annotations
 
+import sys
 import warnings
 from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
 from emberops import ops
+from emberops.array.callers import librarys_function
 from emberops.array.holder import Holder
 from emberops.dispatch import owners, registry, trees
+from emberops.dtypes import dtype as dtypes
 from emberops.errors import OperationNotSupportedError
 
 fallbacks: Counter[str] = Counter()
-"""How often each NumPy function ran on NumPy itself, since the process began."""
+"""How often each function ran on NumPy itself, since the process began: NumPy's by name, a library's with its package,
+and ``conversion`` for what was converted in so many words, or by compiled code."""
 
 
 class FallbackWarning(UserWarning):
@@ -41,14 +45,25 @@ _REDUCE = {
     "logical_or": "any",
 }
 _ACCUMULATE = {"add": "cumsum", "multiply": "cumprod"}
-_DROPPED = frozenset({"out", "where", "casting", "order", "subok", "like", "initial"})
-"""Arguments of NumPy's functions that say how, or that are handled here."""
+_IN_PLACE = frozenset({"copyto", "fill_diagonal", "place", "put", "put_along_axis", "putmask"})
+"""Functions of NumPy that write into their first argument, where the operation gives a new tensor."""
+_STABLE = (ops.sort, ops.argsort)
+"""Operations that keep the order of equal values, as the strictest of NumPy's kinds of sorting does."""
 
 
 def array(self: Any, dtype: Any = None, copy: bool | None = None) -> Any:
-    """NumPy's array of the values: what ``np.asarray(x)`` gives."""
+    """NumPy's array of the values: what ``np.asarray(x)`` gives.
+
+    A library's function that asks for it is a fallback like any other; who writes ``np.asarray`` has asked for it.
+    """
+    library = librarys_function(sys._getframe(1))
+    fallbacks[library or "conversion"] += 1
+    if library is not None and not self._backend.is_host:
+        _warn(f"{library} got a NumPy array: the values of its {self.backend} arguments went to the host", 3)
     host = ops.to_numpy(self)
-    return host if dtype is None else host.astype(ops.to_numpy(ops.zeros((), dtype=dtype)).dtype)
+    if isinstance(dtype, dtypes.DType):
+        dtype = ops.to_numpy(ops.zeros((), dtype=dtype)).dtype
+    return host if dtype is None else host.astype(dtype)
 
 
 def ufunc(self: Any, function: Any, method: str, *inputs: Any, **options: Any) -> Any:
@@ -70,10 +85,9 @@ def ufunc(self: Any, function: Any, method: str, *inputs: Any, **options: Any) -
     else:
         operation = None
     call = function if method == "__call__" else getattr(function, method)
-    if options.get("where") is True:
-        options.pop("where")
+    mask = options.pop("where", True) if method == "__call__" or options.get("where") is True else True
     result = _run(operation, call, f"{name}.{method}" if method != "__call__" else name, inputs, options)
-    return _deliver(result, out)
+    return _deliver(result, out, mask)
 
 
 def function(self: Any, func: Any, types: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
@@ -85,7 +99,25 @@ def function(self: Any, func: Any, types: Any, args: tuple[Any, ...], kwargs: di
     name = _FUNCTIONS.get(func.__name__, func.__name__)
     operation = _operation(f"{home}.{name}" if home else name)
     result = _run(operation, func, f"{home}.{name}" if home else func.__name__, args, kwargs)
+    if name in _IN_PLACE:
+        return None if result is None else _write(args[0], result)
     return _deliver(result, out)
+
+
+def method(
+    name: str,
+    operation: Callable[..., Any] | None,
+    array: Any,
+    args: tuple[Any, ...],
+    kwargs: dict[str, Any],
+) -> Any:
+    """A method of NumPy's arrays: the operation, or the method itself where the operation does not take that call."""
+
+    def native(host: Any, *host_args: Any, **host_kwargs: Any) -> Any:
+        return getattr(host, name)(*host_args, **host_kwargs)
+
+    out = kwargs.pop("out", None)
+    return _deliver(_run(operation, native, f"ndarray.{name}", (array, *args), kwargs), out)
 
 
 def _operation(name: str) -> Callable[..., Any] | None:
@@ -109,6 +141,8 @@ def _run(
         told = {k: v for k, v in kwargs.items() if v is not None and type(v).__name__ != "_NoValueType"}
         if "ddof" in told:
             told["correction"] = told.pop("ddof")
+        if operation in _STABLE:
+            told.pop("kind", None)
         try:
             return operation(*args, **told)
         except (TypeError, OperationNotSupportedError) as error:
@@ -129,38 +163,47 @@ def _on_the_host(native: Any, name: str, args: tuple[Any, ...], kwargs: dict[str
     fallbacks[name] += 1
     target = next((h for h in held if not h._backend.is_host), held[0])
     if not target._backend.is_host:
-        warnings.warn(
+        _warn(
             f"np.{name} ran on NumPy: ops has no such call; its {target.backend} arguments went to the host and back",
-            FallbackWarning,
-            stacklevel=4,
+            5,
         )
+    copies = [ops.to_numpy(holder).copy() for holder in held]
+    rest = iter(copies)
     host_args, host_kwargs = trees.map_leaves(
-        lambda leaf: ops.to_numpy(leaf) if isinstance(leaf, Holder) else leaf, (args, kwargs)
+        lambda leaf: next(rest) if isinstance(leaf, Holder) else leaf, (args, kwargs)
     )
     result = native(*host_args, **host_kwargs)
-    numpy_types = registry.load("numpy").tensor_types
-
-    def back(leaf: Any) -> Any:
-        if not isinstance(leaf, numpy_types) or owners.holds_no_numbers(leaf):
-            return leaf
-        return type(target).of(target._backend.functions["asarray"](leaf), target._backend)
-
-    return trees.map_leaves(back, result)
+    for holder, copied in zip(held, copies, strict=True):
+        if result is copied or result is None:  # then it is about what it wrote into its arguments
+            _write(holder, copied)
+            result = holder if result is copied else result
+    return trees.map_leaves(lambda leaf: _back(leaf, target), result)
 
 
-def _deliver(result: Any, out: Any) -> Any:
-    """The result, or what ``out`` names with the result in it."""
+def _back(leaf: Any, target: Holder) -> Any:
+    """What NumPy gave, on the backend of an Array."""
+    if not isinstance(leaf, registry.load("numpy").tensor_types) or owners.holds_no_numbers(leaf):
+        return leaf
+    return type(target).of(target._backend.functions["asarray"](leaf), target._backend)
+
+
+def _warn(message: str, stacklevel: int) -> None:
+    warnings.warn(message, FallbackWarning, stacklevel=stacklevel)
+
+
+def _deliver(result: Any, out: Any, mask: Any = True) -> Any:
+    """The result, or what ``out`` names with the result in it, where a mask is true; without ``out``, anywhere."""
     places = out if isinstance(out, tuple) else (out,)
     if all(place is None for place in places):
         return result
     values = result if isinstance(result, tuple) else (result,)
     for place, value in zip(places, values, strict=True):
-        _write(place, value)
+        _write(place, value if mask is True else ops.where(mask, value, place))
     return out if len(places) > 1 else places[0]
 
 
 def _write(place: Any, value: Any) -> None:
     held = place if isinstance(place, Holder) else Holder.of(place, registry.load("numpy"))
-    held.write(
-        ..., value.tensor if isinstance(place, Holder) and isinstance(value, Holder) else ops.to_numpy(value)
-    )
+    same = isinstance(place, Holder) and isinstance(value, Holder)
+    values = value.tensor if same else held._backend.functions["asarray"](ops.to_numpy(value))
+    held.write(..., values)

@@ -123,6 +123,9 @@ class Operators(Holder):
     def __invert__(self) -> Any:
         return ops.bitwise_invert(self)
 
+    def __round__(self, digits: int | None = None) -> Any:
+        return int(ops.item(ops.round(self))) if digits is None else ops.round(self, digits)
+
     def __bool__(self) -> bool:
         self._check_single("bool")
         return bool(self.tensor)  # a compiler that traces it says itself what it thinks of that
@@ -155,7 +158,7 @@ class Operators(Holder):
 
     def __getitem__(self, index: Any) -> Self:
         if is_basic(index):
-            found = self.view(index)
+            found = self.part(index)
             return found if ops.ndim(found) else type(self).of(_copied(found), self._backend)
         return ops.getitem(self, index)  # type: ignore[return-value]  # of an Array comes one
 

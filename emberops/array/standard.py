@@ -23,7 +23,7 @@ def floor_divide(x1: Any, x2: Any, /) -> Any:
 def tanh(x: Any, /) -> Any:
     """The hyperbolic tangent, whose imaginary zero at an infinite real part has the sign of the imaginary part.
 
-    So says the standard (Array API 2025.12, ``tanh``, special cases); C99, and with it NumPy, takes that of ``sin(2y)``.
+    So says the standard (Array API 2025.12, ``tanh``, special cases); C99 and NumPy take that of ``sin(2y)``.
     """
     result = ops.tanh(x)
     if not ops.isdtype(ops.dtype(result), "complex floating"):

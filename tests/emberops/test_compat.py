@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from emberops import Array, compat, ops
+from emberops.dtypes.default import default_dtype
 from emberops.errors import UnknownBackendError
 from emberops.testing import assert_close
 
@@ -58,6 +59,71 @@ def test_out_is_written_to(backend: str) -> None:
     out = Array(np.zeros((2, 2), dtype=np.float32), backend=backend)
     assert np.add(Array(X, backend=backend), 1.0, out=out) is out
     assert_close(out, X + 1)
+
+
+IN_PLACE = {
+    "copyto": lambda x: np.copyto(x, 3.0),
+    "copyto a row": lambda x: np.copyto(x[0], 4.0),
+    "put": lambda x: np.put(x, [0], [7.0]),
+    "place": lambda x: np.place(x, x > 1, [9.0]),
+    "putmask": lambda x: np.putmask(x, x > 1, [9.0]),
+    "fill_diagonal": lambda x: np.fill_diagonal(x, 5.0),
+    "put_along_axis": lambda x: np.put_along_axis(x, np.asarray([[0], [1]]), 8.0, axis=1),
+    "add.at": lambda x: np.add.at(x, ([0, 0], [0, 0]), 1.0),
+    "nan_to_num": lambda x: np.nan_to_num(x, copy=False),
+    "out and where": lambda x: np.add(x, 1, out=x, where=x > 1),
+    "cumsum": lambda x: np.cumsum(x, axis=0, out=x),
+    "clip": lambda x: x.clip(0, 1.5, out=x),
+    "method put": lambda x: x.put([0], [7.0]),
+    "partition": lambda x: x.partition(1),
+    "sort": lambda x: x.sort(axis=0),
+    "view": lambda x: x.view().fill(2.0),
+}
+
+
+@pytest.mark.filterwarnings("ignore::emberops.compat.FallbackWarning")
+@pytest.mark.parametrize("call", IN_PLACE.values(), ids=IN_PLACE)
+def test_what_writes_into_its_argument(backend: str, call: Any) -> None:
+    expected, x = X.copy(), Array(X.copy(), backend=backend)
+    call(expected)
+    call(x)
+    assert_close(x, expected)
+
+
+METHODS = {
+    "max": lambda x: x.max(initial=9.0),
+    "argsort": lambda x: x.argsort(kind="stable"),
+    "compress": lambda x: x.compress([True, False], axis=0),
+    "conjugate": lambda x: x.conjugate(),
+    "round": lambda x: round(x[0, 1], 1),
+    "round to an integer": lambda x: round(x[1, 0]),
+    "tobytes": lambda x: np.frombuffer(x.tobytes(), dtype=np.float32),
+    "argpartition": lambda x: x.argpartition(0),
+}
+
+
+@pytest.mark.filterwarnings("ignore::emberops.compat.FallbackWarning")
+@pytest.mark.parametrize("call", METHODS.values(), ids=METHODS)
+def test_numpys_methods(backend: str, call: Any) -> None:
+    assert_close(call(Array(X, backend=backend)), call(X))
+
+
+def test_a_librarys_conversions_are_counted_by_its_name(backend: str) -> None:
+    from scipy.spatial import distance
+
+    x = Array(X, backend=backend)
+    compat.fallbacks.clear()
+    if backend == "numpy":
+        distance.cdist(x, x)
+    else:
+        with pytest.warns(compat.FallbackWarning, match=r"scipy\.\w+ got a NumPy array"):
+            distance.cdist(x, x)
+    assert [name.partition(".")[0] for name in compat.fallbacks] == ["scipy"]
+    compat.fallbacks.clear()
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        np.asarray(x)
+    assert compat.fallbacks == {"conversion": 1}
 
 
 def test_fallbacks_are_counted_and_warn(backend: str) -> None:
@@ -112,7 +178,9 @@ def test_numpy_on(backend: str) -> None:
         x[0] = np.arange(2)
         y = np.asarray(x) + np.ones(2, dtype=np.float32)
         assert (x.backend, y.backend) == (backend, backend)
-        assert np.array(["a", "b"]).tolist() == ["a", "b"]
+        assert (
+            type(np.array(["a", "b"])) is type(np.asarray("2026-01-01", dtype="datetime64[D]")) is np.ndarray
+        )
         assert np.array([x, y]).shape == (2, 2, 2)
     assert_close(y, [[1.0, 2.0], [1.0, 1.0]])
     assert np.zeros is before
@@ -121,6 +189,52 @@ def test_numpy_on(backend: str) -> None:
     assert np.zeros is before
     with pytest.raises(UnknownBackendError), compat.numpy_on("tpu"):
         pass
+
+
+def test_numpy_on_leaves_compiled_code_its_own_memory(backend: str) -> None:
+    """It calls ``np.empty`` without a frame of its own, and writes where it believes the result's memory to be."""
+    with compat.numpy_on(backend):
+        drawn = np.random.RandomState(0).rand(3)
+        made = np.random.rand(3)
+    assert type(drawn) is np.ndarray
+    assert made.backend == backend
+
+
+def test_numpy_on_leaves_packages_alone(backend: str) -> None:
+    from scipy.signal import get_window
+
+    with compat.numpy_on(backend):
+        assert type(get_window("hann", 4)) is np.ndarray
+    with compat.numpy_on(backend, packages=["scipy"]):
+        assert type(get_window("hann", 4)) is Array
+
+
+def test_numpy_on_converts_as_numpy_does(backend: str) -> None:
+    with compat.numpy_on(backend):
+        x = np.ones(2, dtype=np.float32)
+        assert np.asarray(x) is x
+        copied = np.array(x)
+        copied[0] = 5.0
+        assert x.tolist() == [1.0, 1.0]
+        assert np.array(x, ndmin=2).shape == (1, 2)
+        assert np.array([x, None], dtype=object).dtype == object
+        assert np.asarray(x, dtype=np.int32).dtype == np.int32
+        assert assertion_rewriting_keeps(np.zeros(2)).backend == backend
+
+
+def assertion_rewriting_keeps(x: Any) -> Any:
+    return x
+
+
+def test_numpy_on_keeps_numpys_floats(backend: str) -> None:
+    with compat.numpy_on(backend):
+        made = np.zeros(2).dtype
+        counted = np.arange(3)
+        assert np.mean(counted).dtype == made
+        assert counted.astype(float).dtype == made
+        assert (counted / 2).dtype == made
+    assert (made == np.float64) == (backend in ("numpy", "torch"))
+    assert default_dtype() is None
 
 
 def test_jax_and_torch_look_into_arrays() -> None:

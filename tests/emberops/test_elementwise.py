@@ -249,6 +249,17 @@ def test_sign(backend: str) -> None:
     assert_close(ops.signbit(result), [False, False, True, False])
 
 
+@pytest.mark.parametrize(
+    "name", ["sin", "tan", "asin", "atan", "sinh", "tanh", "asinh", "atanh", "expm1", "log1p"]
+)
+def test_odd_functions_keep_the_sign_of_zero(backend: str, name: str) -> None:
+    for size in (1, 9):  # one by one, and in vectors
+        result = getattr(ops, name)(ops.asarray([-0.0] * size))
+        assert np.signbit(ops.to_numpy(result)).all()
+    if name == "sin":
+        assert_close(ops.grad(lambda x: ops.sum(ops.sin(x)))(ops.asarray([-0.0, 1.0])), [1.0, math.cos(1.0)])
+
+
 def test_nan_propagates_through_maximum_but_not_fmax(backend: str) -> None:
     x, y = ops.asarray([math.nan, 1.0]), ops.asarray([1.0, math.nan])
     assert_close(ops.maximum(x, y), [math.nan, math.nan])

@@ -272,6 +272,11 @@ def nan_to_num(
     return mx.where(mx.isnan(x), nan, x)
 
 
+@wraps(mx.sin)
+def _sin(x: mx.array) -> mx.array:
+    return mx.where(x == 0, x, mx.sin(x))  # mx.sin(-0.0) is 0.0
+
+
 exp = _accurate(mx.exp, double_precision.exp)
 log = _unary(mx.log)
 log1p = _unary(mx.log1p)
@@ -279,7 +284,7 @@ log2 = _unary(mx.log2)
 log10 = _unary(mx.log10)
 sqrt = _unary(mx.sqrt)
 rsqrt = _unary(mx.rsqrt)
-sin = _precise(mx.sin, double_precision.sin)
+sin = _precise(_sin, double_precision.sin)
 cos = _precise(mx.cos, double_precision.cos)
 tan = _unary(mx.tan)
 asin = _unary(mx.asin)

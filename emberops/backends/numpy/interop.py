@@ -35,7 +35,33 @@ CREATORS = tuple(
             "arange",
             "linspace",
         ),
-        *("logspace", "geomspace", "tri", "diag"),
+        *(
+            "logspace",
+            "geomspace",
+            "tri",
+            "diag",
+            "fromfunction",
+            "fromiter",
+            "frombuffer",
+            "loadtxt",
+            "genfromtxt",
+        ),
+    )
+) + tuple(
+    (np.random, name)
+    for name in (
+        *(
+            "rand",
+            "randn",
+            "random",
+            "random_sample",
+            "randint",
+            "uniform",
+            "normal",
+            "standard_normal",
+            "choice",
+        ),
+        *("permutation", "exponential", "poisson", "gamma", "beta", "binomial", "multivariate_normal"),
     )
 )
 """Functions that make arrays of what is none, as module and name."""
