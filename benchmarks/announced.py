@@ -6,8 +6,9 @@ the program, the difference goes.
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 
 from programs import ARGUMENTS, Call, Program
@@ -16,43 +17,145 @@ KINDS = frozenset({"number", "accepts"})
 """An equal number of another type, and a result where NumPy raised: kinds of differences that are announced."""
 
 
+@dataclass(frozen=True)
+class Condition:
+    """What a page says a fix may do otherwise, and the program in which there is nothing of that."""
+
+    says: str
+    rules: tuple[str, ...]
+    """Whose page says so; of no rule where the guide says it of all."""
+    argument: Callable[[str], str] = str
+    """An argument that a caller hands in, without it."""
+    text: Callable[[str], str] = str
+    """The module, without it."""
+
+
 def _without_nan(text: str) -> str:
     return text.replace("np.nan", "0.25").replace("float('nan')", "0.25")
 
 
-def _without_others(text: str) -> str:
-    """An array instead of what the module cannot know to be none: lists, sparse and masked arrays, fractions."""
-    return "np.array([1.5, -2.0, 3.0])" if text in _OTHERS else text
+def _without_others(argument: str) -> str:
+    return "np.array([1.5, -2.0, 3.0])" if argument in _OTHERS else argument
 
 
 _OTHERS = frozenset({*ARGUMENTS["foreign"], *ARGUMENTS["vector_like"]})
 
-CONDITIONS: dict[str, Callable[[str], str]] = {
-    "NaN": _without_nan,
-    "no array": _without_others,
+
+def _filled(argument: str) -> str:
+    made = {"np.array([])": "np.array([1.5])", "np.zeros((0, 3))": "np.ones((1, 3))", "[]": "[1.5]"}
+    return made.get(argument, argument)
+
+
+def _in_double(argument: str) -> str:
+    return argument.replace(", dtype=np.float32", "")
+
+
+def _of_floats(argument: str) -> str:
+    of_numbers = argument.startswith("np.array([") and "dtype" not in argument
+    whole = of_numbers and "." not in argument.removeprefix("np.array(")
+    return f"{argument}.astype(float)" if whole else argument
+
+
+def _with_host_numbers(text: str) -> str:
+    """Calls of NumPy with nothing but numbers of Python's, made such numbers."""
+    return ast.unparse(_HostNumbers().visit(ast.parse(text))) + "\n"
+
+
+class _HostNumbers(ast.NodeTransformer):
+    def visit_Call(self, node: ast.Call) -> ast.AST:
+        self.generic_visit(node)
+        name = ast.unparse(node.func)
+        if name == "np.prod" and all(isinstance(a, ast.Attribute | ast.Tuple) for a in node.args):
+            return ast.Call(ast.Name("int", ast.Load()), [node], [])
+        if name in _OF_NUMBERS and all(isinstance(a, ast.Constant) for a in node.args):
+            return ast.Call(ast.Name("float", ast.Load()), [node], [])
+        return node
+
+
+_OF_NUMBERS = {f"np.{name}" for name in ("sqrt", "exp", "sin", "floor", "abs", "log")}
+
+CONDITIONS: dict[str, Condition] = {
+    "NaN": Condition("by NaN alone", ("PUR205",), _without_nan, _without_nan),
+    "empty": Condition("by an empty array alone", ("PUR205",), _filled),
+    "single": Condition(
+        "by single precision where a class or a number is Python's", ("PUR502", "PUR103"), _in_double
+    ),
+    "host": Condition("by the type of a number of Python's", ("PUR103",), text=_with_host_numbers),
+    "cast": Condition("by a cast that NumPy refuses", ("PUR202", "PUR206"), _of_floats),
+    "no array": Condition("by what is handed in for an array and is none", (), _without_others),
 }
-"""`min`, `max` and `sorted` take NaN otherwise (PUR205); an operand that was only inferred may be no array, which the
-module shows nowhere."""
 
 
-def without(condition: str, program: Program) -> Program | None:
-    """``program`` with a condition taken out of what it is handed and holds; ``None`` where it is not in it."""
-    change = CONDITIONS[condition]
-    calls = tuple(Call(c.function, tuple(map(change, c.arguments))) for c in program.calls)
-    text = change(program.text)
+def without(condition: Condition, program: Program) -> Program | None:
+    """``program`` with a condition taken out of it; ``None`` where it is not in it.
+
+    What the module does not show can only be an argument of a call from outside.
+    """
+    calls = tuple(Call(c.function, tuple(map(condition.argument, c.arguments))) for c in program.calls)
+    text = condition.text(program.text)
+    if condition.rules:
+        text = _in_callers(condition.argument, text)
     return (
         None if (text, calls) == (program.text, program.calls) else replace(program, text=text, calls=calls)
     )
 
 
-def is_later(before: str, after: str, raised: tuple[int, ...], raises: tuple[int, ...]) -> bool:
+def _in_callers(change: Callable[[str], str], text: str) -> str:
+    """``text`` with other arguments in the functions that hand them in."""
+    tree = ast.parse(text)
+    changed = False
+    for function in tree.body:
+        if isinstance(function, ast.FunctionDef) and function.name.startswith("main"):
+            for call in (s.value for s in function.body if isinstance(s, ast.Return)):
+                assert isinstance(call, ast.Call)
+                given = [ast.unparse(argument) for argument in call.args]
+                made = [change(argument) for argument in given]
+                changed |= made != given
+                call.args = [ast.parse(argument, mode="eval").body for argument in made]
+    return ast.unparse(tree) + "\n" if changed else text
+
+
+Place = tuple[int, int, int, int]
+"""First line, last line, first column, last column, as Python has them of what it runs."""
+
+
+def is_later(before: str, after: str, raised: tuple[Place, ...], raises: tuple[Place, ...]) -> bool:
     """Whether the fixed program raises further on than the original did, which it therefore came past.
 
-    ``raised`` and ``raises`` are lines of ``before`` and ``after``: of the calls that lead there, the outermost first.
+    ``raised`` and ``raises`` are places of ``before`` and ``after``: of the calls that lead there, the outermost first.
     """
     matcher = SequenceMatcher(None, before.split("\n"), after.split("\n"), autojunk=False)
     last = {}
     for tag, i, i_end, j, j_end in matcher.get_opcodes():
         for line in range(i, i_end):
             last[line + 1] = j + line - i + 1 if tag == "equal" or i_end - i == j_end - j else j_end
-    return tuple(last[line] for line in raised) < raises
+    meant, found = tuple(last[place[0]] for place in raised), tuple(place[0] for place in raises)
+    if meant == found and raised:
+        return _is_worked_out(before, raised[-1]) and _is_stored(after, raises[-1])
+    return meant < found
+
+
+def _is_worked_out(text: str, place: Place) -> bool:
+    """Whether it is the value of an assignment that raised, and not the store."""
+    value = _value(text, place[0])
+    return value is not None and _span(value)[0::2] <= place[0::2] and place[1::2] <= _span(value)[1::2]
+
+
+def _is_stored(text: str, place: Place) -> bool:
+    """Whether it is the operation that stores which raised, and not what it is given."""
+    value = _value(text, place[0])
+    return isinstance(value, ast.Call) and _span(value) == place
+
+
+def _value(text: str, line: int) -> ast.expr | None:
+    found = [
+        node.value
+        for node in ast.walk(ast.parse(text))
+        if isinstance(node, ast.Assign | ast.AugAssign)
+        and node.lineno <= line <= (node.end_lineno or node.lineno)
+    ]
+    return found[-1] if found else None
+
+
+def _span(node: ast.expr) -> Place:
+    return node.lineno, node.end_lineno or 0, node.col_offset, node.end_col_offset or 0

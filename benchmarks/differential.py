@@ -26,13 +26,13 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
-from traceback import walk_tb
+from traceback import TracebackException
 from types import FrameType
 from typing import Any
 
 import numpy as np
 import scipy.sparse
-from announced import CONDITIONS, KINDS, is_later, without
+from announced import CONDITIONS, KINDS, Place, is_later, without
 from programs import HEADER, Call, Program, write_program
 
 from emberops import ops, use_backend
@@ -100,14 +100,17 @@ def outcomes(text: str, calls: tuple[Call, ...], backend: str = "numpy") -> list
                 result = namespace[call.function](*arguments)
                 found.append(("gives", plain(result), plain(arguments)))
             except Exception as error:
-                found.append(("raises", _caught_as(error), plain(arguments), str(error), _lines(error)))
+                found.append(("raises", _caught_as(error), plain(arguments), str(error), _places(error)))
     return found
 
 
-def _lines(error: Exception) -> tuple[int, ...]:
-    """The lines of the program that an exception came through, the outermost first."""
+def _places(error: Exception) -> tuple[Place, ...]:
+    """The places of the program that an exception came through, the outermost first."""
+    stack = TracebackException.from_exception(error, lookup_lines=False).stack
     return tuple(
-        line for frame, line in walk_tb(error.__traceback__) if frame.f_code.co_filename == "module.py"
+        (frame.lineno or 0, frame.end_lineno or 0, frame.colno or 0, frame.end_colno or 0)
+        for frame in stack
+        if frame.filename == "module.py"
     )
 
 
@@ -153,7 +156,7 @@ def plain(value: Any, depth: int = 0) -> Any:
             return (type(value).__name__, value.dtype.str, value.shape, plain(value.tolist(), depth + 1))
         return (type(value).__name__, value.dtype.str, value.shape, value.copy())
     if isinstance(value, np.generic):
-        return (type(value).__name__, value)
+        return (f"numpy.{type(value).__name__}", value)
     if ops.is_tensor(value):
         return ("tensor", ops.to_numpy(value).copy())
     if scipy.sparse.issparse(value):
@@ -260,7 +263,7 @@ def _unequal(a: Any, b: Any, same_types: bool) -> tuple[str, str] | None:
 _NUMBERS = frozenset(
     {
         *("bool", "int", "float", "complex"),
-        *(t.__name__ for t in np.sctypeDict.values() if issubclass(t, np.bool_ | np.number)),
+        *(f"numpy.{t.__name__}" for t in np.sctypeDict.values() if issubclass(t, np.bool_ | np.number)),
     }
 )
 """Types of equal numbers that unsafe fixes may make of each other: pages of rules say so."""
@@ -348,11 +351,18 @@ def condition_of(found: Difference) -> str | None:
         return None
     if found.kind in KINDS:
         return found.kind
-    for condition in CONDITIONS:
+    for name, condition in CONDITIONS.items():
         other = without(condition, found.program)
-        if other is not None and not _differs(other, found):
-            return condition
+        if other is not None and not _differs(other, found) and _is_made_by(condition.rules, found):
+            return name
     return None
+
+
+def _is_made_by(rules: tuple[str, ...], found: Difference) -> bool:
+    """Whether it is the fixes of these rules that make the difference; of whichever where none is named."""
+    base = SETTINGS.get(found.mode, UNSAFE)
+    settings = [replace(base, ignore=(*base.ignore, rule)) for rule in rules]
+    return not rules or not all(_shows(found.program, found, ignoring) for ignoring in settings)
 
 
 def _differs(program: Program, like: Difference) -> bool:
@@ -492,8 +502,7 @@ def main() -> int:
 _SAID = {
     "number": "an equal number of another type",
     "accepts": "a result where NumPy raised",
-    "NaN": "by NaN alone",
-    "no array": "by what is handed in for an array and is none",
+    **{name: condition.says for name, condition in CONDITIONS.items()},
 }
 
 

@@ -25,6 +25,7 @@ class Assumption(StrEnum):
     CALLS_FIT = "every call that the function can reach has arguments that the operation takes"
     NO_NAN = "no element is NaN"
     ONE_AXIS = "the array has one axis"
+    SAME_ERROR = "the element is there, or its new value raises no other exception"
     SAME_MEANING = "the operation means on NumPy what the code meant"
 
 

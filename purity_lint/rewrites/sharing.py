@@ -14,7 +14,7 @@ from functools import lru_cache
 from purity_lint.findings.assumptions import Assumption, Claim, claim
 from purity_lint.knowledge.libraries import stands_in
 from purity_lint.knowledge.memory import PACKAGES, PARTS, PERHAPS_VIEWS, VIEWS
-from purity_lint.rewrites.operands import dotted
+from purity_lint.rewrites.operands import NUMBERS, dotted
 from purity_lint.rewrites.scopes import bound_names, enclosing, own_nodes
 from purity_lint.rewrites.stores import attribute_bound_with
 from purity_lint.semantics.model import SemanticModel
@@ -144,9 +144,10 @@ class _Local:
         return Sharing.PRIVATE  # what an operator or a display makes
 
     def _of_loop(self, loop: ast.For | ast.AsyncFor) -> Sharing:
-        """A row of an array is a view of it, an element a number."""
+        """A row of an array is a view of it, an element a number; what is not known may be a row."""
         each, whole = self.model.value(self.node), self.model.value(loop.iter)
-        if not each.is_tensor or each.rank == 0 or (whole.is_tensor and whole.rank == 1):
+        number = each.kind in NUMBERS or each.rank == 0 or (whole.is_tensor and whole.rank == 1)
+        if number or not (each.is_tensor or each.kind is Kind.UNKNOWN):
             return Sharing.PRIVATE
         return Sharing.SEEN
 

@@ -233,9 +233,9 @@ def _rebinding(node: ast.AugAssign, function: str, *, private: bool, model: Sema
     known = known or (
         target.rank == 0 and target.dtype is None
     )  # the result of a reduction: a number of NumPy
-    is_number = target.kind in NUMBERS or (
-        target.maybe and target.rank == 0
-    )  # nothing that others could see change
+    if target.kind in SEQUENCES:  # no list is changed: every operator but those of lists makes an array of it
+        return f"{bound} = {{ops}}.{function}({{x}}, {{y}})", function
+    is_number = target.kind in NUMBERS or (target.maybe and target.rank == 0)  # others see no change of it
     if (private or is_number) and known and not _is_array_without_axes(node.target, model):
         if isinstance(node.op, ast.Pow) and is_two(node.value):
             return f"{bound} = {{ops}}.square({{x}})", "square"

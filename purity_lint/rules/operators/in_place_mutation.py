@@ -19,6 +19,7 @@ from purity_lint.rewrites.assignments import (
     rewrite_augmented,
 )
 from purity_lint.rewrites.operands import is_certain, quote, strongest, tensor_finding
+from purity_lint.rewrites.order import raises_alike
 from purity_lint.rewrites.sharing import Sharing, sharing
 from purity_lint.rewrites.stores import (
     is_plainly_bound,
@@ -63,7 +64,9 @@ class InPlaceMutation(Rule):
     ## Fix safety
     Safe where `x` is proven or declared to be a tensor and is a name of the function, or an attribute
     that the class assigns: on NumPy `ops.assign` stores in place and returns the same array, so that
-    views and other names see what they saw before. Unsafe otherwise. None where the array has no name to
+    views and other names see what they saw before. Unsafe otherwise, and where the new value of `x[i] += f(y)`
+    may raise: it is worked out before the element is looked up, so that its exception would hide a wrong index.
+    None where the array has no name to
     rebind (`f(x)[i] = v`, `x.T[i] = v`), where the name belongs to an outer function, or where another name
     is to see the store, which it would not on JAX: a parameter that is not given back to the caller, a row
     or a view of an array that is read afterwards. `x[i][j] = v` is one store into `x` only where `x` holds
@@ -353,7 +356,10 @@ def _augmented(node: ast.AugAssign, target: ast.Subscript, model: SemanticModel)
     fix = None
     if is_rebindable(store.array, model):
         edit = rewrite_augmented(node, store, function, model)
-        claims = _claims(store.array, node, model)
+        claims = [
+            *_claims(store.array, node, model),
+            claim(Assumption.SAME_ERROR, raises_alike(target, node.value, model)),
+        ]
         fix = fix_if(claims, (edit,), f"Replace `{symbol}=` with `ops.assign`")
     yield tensor_finding(node, message, value, fix, None if fix else _HINT)
 

@@ -12,6 +12,7 @@ from purity_lint.semantics.domain.atoms import (
     OTHER_VALUE,
     SCALAR_VALUE,
     STR_VALUE,
+    is_foreign,
     is_matrix,
     plain,
 )
@@ -121,6 +122,18 @@ def _repeats(sequence: Abs, count: Abs) -> bool:
 
 
 def _with_tensor(op: type[ast.operator], left: Abs, right: Abs) -> Abs:
+    made = _of_tensor(op, left, right)
+    if made.mask & TENSOR and (is_foreign(left) or is_foreign(right)):
+        return _foreign(made)
+    return made
+
+
+def _foreign(made: Abs) -> Abs:
+    """A tensor that comes of an object with operators of its own, and so may be one as well."""
+    return made if is_foreign(made) else made.but(mask=made.mask | OTHER)
+
+
+def _of_tensor(op: type[ast.operator], left: Abs, right: Abs) -> Abs:
     if left.mask & TENSOR and right.mask & TENSOR:
         return _two_tensors(op, left, right)
     t, other = (left, right) if left.mask & TENSOR else (right, left)
@@ -248,8 +261,8 @@ def unary(op: type[ast.unaryop], value: Abs) -> Abs:
     if is_matrix(value):
         return MATRIX_VALUE
     if value.mask & TENSOR:
-        keep = TENSOR | NUMERIC | UNKNOWN | (INSTANCE if _of_a_library(value) else 0)
-        return value.only(keep)
+        made = value.only(TENSOR | NUMERIC | UNKNOWN | (INSTANCE if _of_a_library(value) else 0))
+        return _foreign(made) if is_foreign(value) else made
     if value.mask & UNKNOWN:
         return unknown(value.deps)
     if value.mask and not value.mask & ~NUMERIC:

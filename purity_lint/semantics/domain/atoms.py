@@ -73,3 +73,15 @@ def tensor(
 def is_matrix(value: Abs) -> bool:
     """Return True where this is one of NumPy's matrices."""
     return value.mask == INSTANCE and value.refs == MATRIX_VALUE.refs
+
+
+def is_foreign(value: Abs) -> bool:
+    """True where this may be an instance that works as an array of its own, or what such an instance gave.
+
+    Or what is known to be no tensor, and does what a tensor does: an array of objects.
+    """
+    if value.mask & OTHER:
+        return True
+    if not value.mask & (INSTANCE | UNKNOWN):
+        return False
+    return any(isinstance(ref, str) or getattr(ref, "is_arraylike", False) for ref in value.refs)

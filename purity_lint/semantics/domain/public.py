@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from purity_lint.findings.diagnostics import Evidence, Reason
+from purity_lint.semantics.domain.atoms import is_foreign
 from purity_lint.semantics.domain.interning import Abs, Why
 from purity_lint.semantics.domain.kinds import (
     BOOL,
@@ -35,7 +36,6 @@ from purity_lint.semantics.domain.kinds import (
     STR,
     TENSOR,
     TUPLE,
-    UNKNOWN,
 )
 from purity_lint.semantics.values import UNKNOWN as PUBLIC_UNKNOWN
 from purity_lint.semantics.values import Kind, Value
@@ -88,6 +88,8 @@ def to_public(value: Abs, depth: int = 0) -> Value:
         kind = Kind.SCALAR
     elif mask and not mask & ~(SHAPE | TUPLE):
         kind = Kind.TUPLE
+    elif mask and not mask & ~(LIST | SHAPE | TUPLE):
+        kind = Kind.LIST
     else:
         return PUBLIC_UNKNOWN
     elements = element = None
@@ -107,22 +109,10 @@ def to_public(value: Abs, depth: int = 0) -> Value:
         elements=elements,
         element=element,
         maybe=kind is Kind.TENSOR and mask != TENSOR,
-        foreign=kind is Kind.TENSOR and _is_foreign(value),
+        foreign=kind is Kind.TENSOR and is_foreign(value),
         textual=kind is Kind.TENSOR and bool(mask & (STR | BYTES)),
         countable=kind is Kind.TENSOR and bool(mask & INT) and not mask & (FLOAT | COMPLEX | SCALAR),
     )
-
-
-def _is_foreign(value: Abs) -> bool:
-    """True where this may be an instance that works as an array of its own, or what such an instance gave.
-
-    Or what is known to be no tensor, and does what a tensor does: an array of objects.
-    """
-    if value.mask & OTHER:
-        return True
-    if not value.mask & (INSTANCE | UNKNOWN):
-        return False
-    return any(isinstance(ref, str) or getattr(ref, "is_arraylike", False) for ref in value.refs)
 
 
 def name_of(ref: object) -> str | None:

@@ -283,6 +283,46 @@ def normalise(m: np.ndarray):
 #:
 normalise(np.ones((2, 2)))
 """,
+    "alias: rows of what is handed in": """\
+import numpy as np
+
+def spread(v: np.ndarray, rows):
+    for row in rows:
+        row += np.std(v)
+    return rows
+
+#:
+spread(np.array([1.0, 3.0]), np.ones((2, 2)))
+""",
+    "lists that become arrays": """\
+import numpy as np
+
+def shift(v):
+    v -= np.max(np.array([1.0, 2.5]))
+    return v
+
+def main():
+    return shift((3, 1, 2)), shift([1, 2])
+
+#:
+main()
+""",
+    "the first of two exceptions": """\
+import numpy as np
+
+def scale(v: np.ndarray, i):
+    v = np.array(v)
+    try:
+        v[i] *= max(v)
+    except IndexError:
+        return "no such element"
+    except TypeError:
+        return "no axes"
+    return v
+
+#:
+scale(4.0, 0), scale([1.0, 2.0], 1), scale([1.0, 2.0], 5)
+""",
     "alias: captured": """\
 import numpy as np
 
@@ -513,6 +553,18 @@ def g(x):
 
 #:
 [np.ma.filled(r, -1) for r in (*f(np.array([1.0, np.nan, 3.0])), *g(np.ma.masked_array([1.0, 2.0], [True, False])))]
+""",
+    "masked arrays: what comes of them": """\
+import numpy as np
+
+def f(v, n):
+    return np.vstack([n * (v + n), v / np.dot(np.eye(3), v), -v * 2])
+
+def main():
+    return f(np.ma.masked_array([1.0, 2.0, 3.0], [False, True, False]), 2.5)
+
+#:
+main()
 """,
     "fractions": """\
 from fractions import Fraction

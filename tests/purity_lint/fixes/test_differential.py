@@ -47,11 +47,21 @@ def test_what_counts_as_a_difference(before: object, after: object, kind: str | 
 def test_program_that_comes_past_an_exception_is_told_from_one_that_raises_another() -> None:
     before = "def f(x):\n    x.mean()\n    x[9]\n"
     after = "from emberops import ops\n" + before.replace("x.mean()", "ops.mean(x)")
-    assert is_later(before, after, (2,), (4,))
-    assert not is_later(before, after, (2,), (3,))
+    first, same, later = (2, 2, 4, 12), (3, 3, 4, 15), (4, 4, 4, 8)
+    assert is_later(before, after, (first,), (later,))
+    assert not is_later(before, after, (first,), (same,))
     calls = (Call("f", ("[1.0]",)),)
     texts = before, after
     found = difference(outcomes(before, calls), outcomes(after, calls), texts=texts)
+    assert found is not None
+    assert found[0] == "accepts"
+
+
+def test_store_of_what_another_type_would_not_have_given_comes_later_than_its_value() -> None:
+    before = "def f(x):\n    x[5] = x.mean()\n"
+    after = "from emberops import ops\ndef f(x):\n    x = ops.assign(x, 5, ops.mean(x))\n"
+    calls = (Call("f", ("[1.0]",)),)
+    found = difference(outcomes(before, calls), outcomes(after, calls), texts=(before, after))
     assert found is not None
     assert found[0] == "accepts"
 

@@ -60,7 +60,7 @@ def test_numbers_stay_equal(name: str, mode: str) -> None:
 @pytest.mark.parametrize("name", NAN_AND_SAID)
 def test_same_where_nothing_is_nan(name: str, mode: str) -> None:
     before, after, calls = fixed_program(name, mode)
-    without = CONDITIONS["NaN"](calls)
+    without = CONDITIONS["NaN"].argument(calls)
     found = difference(outcome(before, without), outcome(after, without))
     assert found is None or found[0] == "number", found
     found = difference(outcome(before, calls), outcome(after, calls))
