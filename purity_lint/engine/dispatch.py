@@ -12,6 +12,8 @@ from purity_lint.rules.base import Rule
 from purity_lint.semantics.model import SemanticModel
 
 Meets = tuple[Rule, ...]
+Chooser = Callable[[ast.AST], Meets | None]
+"""Gives the rules that a node meets; ``None`` is as good as none."""
 
 
 @dataclass(slots=True)
@@ -48,7 +50,7 @@ class Dispatch:
     def __bool__(self) -> bool:
         return bool(self._wanted)
 
-    def on(self, model: SemanticModel) -> dict[type[ast.AST], Callable[[ast.AST], Meets]]:
+    def on(self, model: SemanticModel) -> dict[type[ast.AST], Chooser]:
         """Return for each type of node that some rule asks for a function that gives the rules for a node.
 
         Rules that do not apply to the file are left out, and types of nodes that no other rule asks for.
@@ -71,24 +73,26 @@ class Dispatch:
         elif not mentions:
             wanted.always |= bit
 
-    def _chooser(
-        self, kind: type[ast.AST], wanted: _Wanted, model: SemanticModel
-    ) -> Callable[[ast.AST], Meets]:
+    def _chooser(self, kind: type[ast.AST], wanted: _Wanted, model: SemanticModel) -> Chooser:
         always, named = wanted.always, wanted.named
         mentions = references(model) if wanted.mentions else {}
         mentioning = always | wanted.mentions
         names_of = _NAMES.get(kind, _no_names) if named else _no_names
-        chosen = self._chosen
         if names_of is _no_names:
             all_of, some_of = self._of(mentioning), self._of(always)
+            if not some_of:  # most names mention nothing: they cost one look into a dict
+                return dict.fromkeys([node for node in mentions if type(node) is kind], all_of).get
             return lambda node: all_of if node in mentions else some_of
+        by_names: dict[tuple[bool, Sequence[str]], Meets] = {}
 
         def choose(node: ast.AST) -> Meets:
-            bits = mentioning if node in mentions else always
-            for name in names_of(node, model):
-                if name in named:
-                    bits |= named[name]
-            return chosen[bits] if bits in chosen else self._of(bits)
+            key = node in mentions, names_of(node, model)
+            if key not in by_names:
+                bits = mentioning if key[0] else always
+                for name in key[1]:
+                    bits |= named.get(name, 0)
+                by_names[key] = self._of(bits)
+            return by_names[key]
 
         return choose
 

@@ -41,10 +41,11 @@ def find(
     depths = Depths(source.parents)
     found: list[Located] = []
     for node in source.nodes:
-        kind = type(node)
-        if kind not in meeting:
+        choose = meeting.get(type(node))
+        rules_met = choose(node) if choose is not None else None
+        if not rules_met:
             continue
-        for rule in meeting[kind](node):
+        for rule in rules_met:
             try:
                 for made in rule.check(node, context):
                     finding = _fixable(rule, made, model, depths)

@@ -50,7 +50,7 @@ def own_backend(model: SemanticModel, settings: Settings) -> OwnBackend | None:
 
 def _of_package(model: SemanticModel) -> OwnBackend | None:
     path = model.source.path
-    root = package_folder(path)
+    root = model.shared_memo((package_folder, path.parent), lambda: package_folder(path))
     if root is None or path.name == facts.FILE:
         return None
     return model.shared_memo(("backend of the package", root), lambda: _read(root))

@@ -8,6 +8,7 @@ from purity_lint.knowledge.libraries import stands_in
 from purity_lint.knowledge.notation import words
 
 PACKAGES: Final = ("pandas", "geopandas", "xarray", "polars", "modin.pandas", "dask.dataframe", "cudf")
+_BEGINNINGS: Final = tuple(f"{package}." for package in PACKAGES)
 _MAKERS: Final = words("""
     concat merge merge_asof merge_ordered date_range bdate_range period_range timedelta_range interval_range
     crosstab pivot pivot_table melt get_dummies json_normalize wide_to_long align broadcast combine_by_coords
@@ -33,7 +34,9 @@ NOT_UFUNCS: Final = words("""
 
 def object_of(ref: str) -> str | None:
     """Return the name that stands for any object of the library that ``ref`` is a class of; None for other classes."""
-    return next((f"{package}.object" for package in PACKAGES if stands_in(ref, package)), None)
+    if not ref.startswith(_BEGINNINGS):
+        return None
+    return next(f"{package}.object" for package in PACKAGES if stands_in(ref, package))
 
 
 def made_by(name: str) -> str | None:

@@ -74,7 +74,12 @@ PERHAPS_NUMPY = (None, "numpy")
 
 def stands_in(name: str | None, *packages: str) -> bool:
     """Return True where the qualified name ``name`` stands in one of the packages, or deeper."""
-    return name is not None and name.startswith(tuple(f"{package}." for package in packages))
+    return name is not None and name.startswith(_beginnings(packages))
+
+
+@cache
+def _beginnings(packages: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(f"{package}." for package in packages)
 
 
 def split(qualified: str) -> tuple[str, str] | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections import defaultdict
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -60,13 +61,9 @@ class SourceFile:
 
     @cached_property
     def _by_type(self) -> dict[type[ast.AST], list[Any]]:
-        found: dict[type[ast.AST], list[Any]] = {}
+        found: defaultdict[type[ast.AST], list[Any]] = defaultdict(list)
         for node in self.nodes:
-            kind = type(node)
-            if kind in found:
-                found[kind].append(node)
-            else:
-                found[kind] = [node]
+            found[node.__class__].append(node)
         return found
 
     def of(self, kind: type[N]) -> list[N]:

@@ -42,9 +42,37 @@ _LEAVES = frozenset(
 )
 
 
+_DIRECT: dict[type[ast.AST], Callable[[Any], list[ast.AST]]] = {
+    ast.Attribute: lambda node: [node.value],
+    ast.Call: lambda node: [node.func, *node.args, *node.keywords],
+    ast.keyword: lambda node: [node.value],
+    ast.Expr: lambda node: [node.value],
+    ast.Assign: lambda node: [*node.targets, node.value],
+    ast.BinOp: lambda node: [node.left, node.right],
+    ast.UnaryOp: lambda node: [node.operand],
+    ast.Compare: lambda node: [node.left, *node.comparators],
+    ast.Subscript: lambda node: [node.value, node.slice],
+    ast.Tuple: lambda node: [*node.elts],
+    ast.List: lambda node: [*node.elts],
+    ast.If: lambda node: [node.test, *node.body, *node.orelse],
+}
+"""Type of node -> what gives the nodes below it: of the types that most code is made of, none of which may lack one."""
+
+
 def children(node: ast.AST) -> list[ast.AST]:
     """Return the nodes right below ``node`` that have a position or hold one, in source order."""
-    kind = type(node)
+    kind = node.__class__
+    read = _DIRECT.get(kind)
+    if read is not None:
+        try:
+            return read(node)
+        except AttributeError:
+            pass  # it was made without all of its fields
+    return _found_in(node, kind)
+
+
+def _found_in(node: ast.AST, kind: type[ast.AST]) -> list[ast.AST]:
+    """Return the same of a node of any type."""
     read = _READERS.get(kind)
     if read is None:
         read = _READERS[kind] = _reader_of(kind)
@@ -83,10 +111,18 @@ def survey(tree: ast.AST) -> tuple[list[ast.AST], dict[ast.AST, ast.AST]]:
     while stack:
         node = stack.pop()
         found.append(node)
-        kind = type(node)
+        kind = node.__class__
         if kind is ast.Name or kind is ast.Constant:
             continue
-        below = children(node)
+        if kind is ast.Attribute:
+            child = node.value  # type: ignore[attr-defined]  # mypy does not narrow by `__class__`
+            parents[child] = node
+            stack.append(child)
+            continue
+        try:
+            below = _DIRECT[kind](node) if kind in _DIRECT else _found_in(node, kind)
+        except AttributeError:
+            below = _found_in(node, kind)
         for child in below:
             parents[child] = node
         below.reverse()

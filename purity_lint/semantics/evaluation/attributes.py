@@ -22,6 +22,7 @@ from purity_lint.semantics.domain.kinds import (
     FUNCTION,
     INFERRED,
     INSTANCE,
+    MAX_REFS,
     MODULE,
     NONE,
     NUMERIC,
@@ -153,7 +154,8 @@ def _in_subclasses(frame: Frame, symbol: ClassSymbol, attr: str, node: ast.expr)
         if method is not None and method.is_property:
             out = join(out, frame.call_property(sub, method, attr, node))
         elif method is not None:
-            out = join(out, Abs(FUNCTION, refs=(BoundMethod(method, sub),)))
+            if len(out.refs) < MAX_REFS or not out.mask & FUNCTION:  # else `join` leaves it out, of hundreds
+                out = join(out, Abs(FUNCTION, refs=(BoundMethod(method, sub),)))
         elif attr in sub.members:
             frame.reads(sub.members[attr])
             out = join(out, sub.members[attr].value)

@@ -6,6 +6,8 @@ import ast
 from collections.abc import Iterator
 from typing import Final
 
+from purity_lint.source.walk import walk
+
 ASKED: Final = ("ufunc",)
 """Classes of which it matters whether some file asks for them."""
 
@@ -26,7 +28,9 @@ def names_asked_for_sparse(tree: ast.AST) -> Iterator[str]:
 
 def names_checked(tree: ast.AST, class_name: str) -> Iterator[str]:
     """Return the names in ``isinstance(name, <class_name>)`` and ``isinstance(x.name, <class_name>)``."""
-    for node in ast.walk(tree):
+    for node in walk(tree):
+        if node.__class__ is not ast.Call:
+            continue
         match node:
             case ast.Call(func=ast.Name(id="isinstance"), args=[value, classes]) if _names(
                 classes, class_name

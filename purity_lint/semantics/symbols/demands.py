@@ -9,6 +9,7 @@ from typing import Final
 from purity_lint.knowledge.numba import COMPILED, COMPILERS, numba_name
 from purity_lint.semantics.symbols.class_checks import ASKED, names_checked
 from purity_lint.source.imports import statements
+from purity_lint.source.walk import walk
 
 DEMANDED: Final = (*ASKED, COMPILED)
 """What may be demanded of a name."""
@@ -30,7 +31,9 @@ def _compiled_names(tree: ast.Module) -> Iterator[str]:
     imported = dict(_imported(tree))
     if not imported:
         return
-    for node in ast.walk(tree):
+    for node in walk(tree):
+        if node.__class__ is not ast.Call:
+            continue
         match node:
             case (
                 ast.Call(func=ast.Call(func=compiler), args=[function, *_])
