@@ -41,6 +41,7 @@ MODES: dict[str, list[str]] = {"before": [], "safe": ["fix"], "unsafe": ["fix", 
 _WALL = 20
 """A machine that does other work beside gives a run so little of its time."""
 _TEST_FILE = re.compile(r"(^|/)(tests?|testing)/|(^|/)(test_[^/]*|[^/]*_test|conftest)\.py$")
+_TAKEN_BACK = "a fix was taken back"
 _NO_PACKAGES = frozenset({"tests", "test", "docs", "doc", "examples", "benchmarks", "tools", "scripts"})
 
 
@@ -168,7 +169,10 @@ def fixed_copy(source: Path, place: Path, command: list[str], limit: float) -> s
             shutil.copyfile(path, place / path.relative_to(source))
     if ran.returncode == 0 or (ran.returncode == 1 and ran.stdout.strip()):  # what is left is reported
         return ""
-    return (ran.stderr.strip().splitlines() or ["crashed"])[-1]
+    told = ran.stderr.strip().splitlines()
+    if told and all(_TAKEN_BACK in line for line in told if line.startswith("error")):
+        return ""  # the rest was written, as a user has it then
+    return (told or ["crashed"])[-1]
 
 
 def fixing(root: Path, command: list[str]) -> list[str]:
