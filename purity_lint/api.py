@@ -12,7 +12,7 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +24,7 @@ from purity_lint.engine.crashes import InternalError
 from purity_lint.errors import PurityError
 from purity_lint.findings.diagnostics import Diagnostic
 from purity_lint.formats.report import Report
+from purity_lint.records import dataclass
 from purity_lint.run.cache import Cache, NoCache
 from purity_lint.run.check import check_project
 from purity_lint.run.context import context_of

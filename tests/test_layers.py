@@ -37,7 +37,7 @@ PURITY_LINT = (
     ("purity_lint.findings",),
     ("purity_lint.source",),
     ("purity_lint.knowledge",),
-    ("purity_lint.errors",),
+    ("purity_lint.errors", "purity_lint.records"),
 )
 """The rooms of the linter from top to ground; rooms of one floor do not know each other."""
 

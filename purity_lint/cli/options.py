@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
@@ -20,6 +20,7 @@ from purity_lint.errors import ConfigError
 from purity_lint.findings.diagnostics import Evidence
 from purity_lint.formats import ALIASES, FORMATS
 from purity_lint.knowledge.profiles import PROFILES
+from purity_lint.records import dataclass
 
 F = TypeVar("F", bound=Callable[..., Any])
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 from purity_lint.cli.options import SettingsOptions
 from purity_lint.configuration.files import SettingsResolver
 from purity_lint.errors import ConfigError
 from purity_lint.formats import ALIASES
+from purity_lint.records import dataclass
 from purity_lint.run.shard import Shard
 
 

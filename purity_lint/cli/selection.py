@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 
 from purity_lint.cli import report_error, warn
@@ -14,6 +14,7 @@ from purity_lint.cli.request import Request
 from purity_lint.configuration.discovery import discover, is_excluded
 from purity_lint.configuration.files import SettingsResolver
 from purity_lint.errors import InvalidSource, UnreadableSource
+from purity_lint.records import dataclass
 from purity_lint.run.context import context_of
 from purity_lint.run.read import Task
 from purity_lint.source.content import MAX_NOTEBOOK, MAX_SOURCE, check_lines

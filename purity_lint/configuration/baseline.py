@@ -11,12 +11,12 @@ import json
 import os
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 
 from purity_lint.configuration.settings import Settings
 from purity_lint.errors import ConfigError, UnreadableSource, WriteError
 from purity_lint.findings.diagnostics import Diagnostic
+from purity_lint.records import dataclass
 from purity_lint.source.content import MAX_RECORD, read_content
 from purity_lint.source.replace import replace_file
 

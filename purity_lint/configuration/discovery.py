@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 
 from purity_lint.configuration import patterns
@@ -12,6 +12,7 @@ from purity_lint.configuration.files import SettingsResolver
 from purity_lint.configuration.globs import Globs
 from purity_lint.configuration.settings import Settings
 from purity_lint.errors import UnreadableSource
+from purity_lint.records import dataclass
 from purity_lint.source.content import MAX_PATTERNS, read_content
 
 SUFFIXES = frozenset({".py", ".pyi", ".ipynb"})

@@ -12,7 +12,8 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+
+from purity_lint.records import dataclass
 
 _REMEMBERED = 256
 """Folders and characters of which is known what they do; there is no end of them in a hostile repository."""

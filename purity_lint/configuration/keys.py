@@ -7,7 +7,6 @@ import keyword
 import sys
 import unicodedata
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from purity_lint.configuration.presets import PRESETS
@@ -15,6 +14,7 @@ from purity_lint.errors import ConfigError
 from purity_lint.findings.diagnostics import Evidence
 from purity_lint.formats import ALIASES, FORMATS
 from purity_lint.knowledge.profiles import PROFILES
+from purity_lint.records import dataclass
 
 Reader = Callable[[object, str], Any]
 """Reads a value of TOML; the second argument names its place in messages.  Raises :class:`ConfigError`."""

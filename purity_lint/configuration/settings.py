@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import Literal
 
 from purity_lint.findings.diagnostics import Evidence
 from purity_lint.knowledge.profiles import PROFILES, Name, Profile
+from purity_lint.records import dataclass
 
 Version = tuple[int, int]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from purity_lint.configuration.selection import enabled_rules, fixable_rules, silent_rules
 from purity_lint.configuration.settings import Settings
@@ -18,6 +18,7 @@ from purity_lint.fixes.own_backend import OwnWords, own_backend
 from purity_lint.fixes.vocabulary import Vocabulary
 from purity_lint.fixes.withdrawal import without_needed_imports
 from purity_lint.fixes.wording import Wording
+from purity_lint.records import dataclass
 from purity_lint.rules.base import Item
 from purity_lint.rules.registry import all_rules
 from purity_lint.semantics.model import SemanticModel

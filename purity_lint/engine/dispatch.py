@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import lru_cache
 
+from purity_lint.records import dataclass
 from purity_lint.rewrites.references import REFERENCES, references
 from purity_lint.rules.base import Rule
 from purity_lint.semantics.model import SemanticModel

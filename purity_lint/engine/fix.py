@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,6 +15,7 @@ from purity_lint.engine.crashes import InternalError
 from purity_lint.engine.suppression import UNUSED, dead_comment_edits
 from purity_lint.errors import FixRolledBack, PurityError, WriteError
 from purity_lint.findings.diagnostics import Diagnostic
+from purity_lint.records import dataclass
 from purity_lint.rules.base import Item
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.edits import apply_edits

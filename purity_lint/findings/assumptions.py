@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from enum import Enum, StrEnum
 
 from purity_lint.findings.diagnostics import Applicability
+from purity_lint.records import dataclass
 
 
 class Assumption(StrEnum):

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import IntEnum, StrEnum
 from pathlib import Path
 
+from purity_lint.records import dataclass
 from purity_lint.source.edits import TextEdit
 from purity_lint.source.positions import Span
 

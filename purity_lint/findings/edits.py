@@ -12,10 +12,11 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from purity_lint.findings.assumptions import Claim, judged
 from purity_lint.findings.diagnostics import Applicability
+from purity_lint.records import dataclass
 
 Hole = ast.expr | str
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import ast
-from dataclasses import dataclass
 
 from purity_lint.findings.diagnostics import Evidence, Reason
 from purity_lint.findings.edits import Fix
 from purity_lint.findings.message import Message
+from purity_lint.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

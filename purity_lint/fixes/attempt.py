@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from purity_lint.configuration.settings import Settings
 from purity_lint.findings.edits import RemoveImport
@@ -27,6 +26,7 @@ from purity_lint.fixes.removal import PRAGMA, cut, cut_annotation, cut_decorator
 from purity_lint.fixes.select import EditTree, bindings, modules, removals, rewrites, unannotated, undecorated
 from purity_lint.fixes.sourcemap import SourceMap
 from purity_lint.fixes.templates import FixError, UnfixableError
+from purity_lint.records import dataclass
 from purity_lint.rules.base import Item
 from purity_lint.source.file import SourceFile
 

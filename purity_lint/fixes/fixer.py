@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from purity_lint.configuration.settings import Settings
 from purity_lint.findings.finding import Finding
@@ -15,6 +15,7 @@ from purity_lint.fixes.recheck import Recheck
 from purity_lint.fixes.select import is_applicable, select
 from purity_lint.fixes.sourcemap import Extent, SourceMap
 from purity_lint.fixes.templates import NoPlaceError
+from purity_lint.records import dataclass
 from purity_lint.rules.base import Item
 from purity_lint.source.edits import TextEdit
 from purity_lint.source.file import SourceFile

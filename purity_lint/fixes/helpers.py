@@ -5,9 +5,10 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from purity_lint.fixes.packages import array_api_module
+from purity_lint.records import dataclass
 from purity_lint.semantics.model import SemanticModel
 
 _NAMES = ("xp_{}", "_{}", "{}", "_xp_{}")

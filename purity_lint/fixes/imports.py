@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 import sys
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
@@ -15,6 +14,7 @@ from purity_lint.fixes.compose import Replacement
 from purity_lint.fixes.joined_imports import joined
 from purity_lint.fixes.sourcemap import SourceMap
 from purity_lint.fixes.templates import UnfixableError
+from purity_lint.records import dataclass
 from purity_lint.source.file import SourceFile
 from purity_lint.source.imports import imported_from
 from purity_lint.source.walk import walk

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import re
-from dataclasses import dataclass
 
 from purity_lint.findings.edits import BindNamespace
 from purity_lint.fixes.helpers import Helpers
@@ -13,6 +12,7 @@ from purity_lint.fixes.packages import array_api_module, package_folder
 from purity_lint.knowledge.python import NAMESPACE_GETTERS
 from purity_lint.knowledge.vocabularies import own_backend
 from purity_lint.knowledge.vocabularies.array_api import AXIS_NAMES
+from purity_lint.records import dataclass
 from purity_lint.rewrites.local_calls import calls_of
 from purity_lint.rewrites.namespaces import namespace_of
 from purity_lint.rewrites.scopes import bound_names

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 from purity_lint.configuration.settings import Settings
@@ -20,6 +20,7 @@ from purity_lint.fixes.helpers import Helper, functions_of
 from purity_lint.fixes.namespaces import Accessor, Namespaces
 from purity_lint.fixes.packages import package_folder
 from purity_lint.knowledge.vocabularies import own_backend as facts
+from purity_lint.records import dataclass
 from purity_lint.rewrites.references import Category, reference
 from purity_lint.rewrites.scopes import own_nodes
 from purity_lint.semantics.model import SemanticModel

@@ -8,12 +8,13 @@ from __future__ import annotations
 import io
 import tokenize
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import libcst as cst
 
 from purity_lint.fixes.sourcemap import Extent, SourceMap
 from purity_lint.fixes.templates import UnfixableError, end_line, hole_of
+from purity_lint.records import dataclass
 
 ALIGN = "\f"
 """Stands behind the indentation of a line that is to be aligned with its open bracket, until :func:`realign`."""

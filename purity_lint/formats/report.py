@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property, lru_cache
 from pathlib import Path
 
 from purity_lint.errors import PurityError
 from purity_lint.findings.diagnostics import Applicability, Diagnostic
 from purity_lint.formats.style import visible
+from purity_lint.records import dataclass
 
 
 @dataclass

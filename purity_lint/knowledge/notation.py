@@ -27,10 +27,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from enum import Enum
 from functools import cache
 from typing import NamedTuple
+
+from purity_lint.records import dataclass
 
 
 class Result(Enum):

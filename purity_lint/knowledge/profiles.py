@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Literal, get_args
+
+from purity_lint.records import dataclass
 
 Name = Literal["emberops", "keras", "array-api"]
 IndexForm = Literal["mask", "tensor-bound", "fewer-axes"]

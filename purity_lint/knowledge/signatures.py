@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import ast
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
 import emberops.catalogue
 import emberops.constants
 from emberops.catalogue import ALIASES, CATALOGUE
+from purity_lint.records import dataclass
 
 _FACADE = Path(emberops.catalogue.__file__).parent.parent / "ops"
 

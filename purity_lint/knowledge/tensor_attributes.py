@@ -5,7 +5,7 @@ They are looked up by the attribute alone, since the library of a tensor is ofte
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from purity_lint.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

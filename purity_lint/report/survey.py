@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 
 from purity_lint.configuration.baseline import count
@@ -14,6 +14,7 @@ from purity_lint.engine.diagnose import syntax_error
 from purity_lint.errors import InvalidSource, PurityError
 from purity_lint.findings.diagnostics import Applicability, Diagnostic
 from purity_lint.formats.report import Report
+from purity_lint.records import dataclass
 from purity_lint.report.purity import Purity, purity
 from purity_lint.run.resident import ResidentProject
 from purity_lint.source.decode import decode

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from purity_lint.findings.assumptions import Assumption, Claim, Holds, claim
 from purity_lint.findings.diagnostics import Applicability
 from purity_lint.findings.edits import Fix, Hole, Rewrite, fix_if
+from purity_lint.records import dataclass
 from purity_lint.rewrites.operands import (
     COUNTS,
     NUMBERS,

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from purity_lint.findings.edits import Edit, Hole, Rewrite
 from purity_lint.knowledge.notation import Form, Parameter
 from purity_lint.knowledge.signatures import Signature, signature
+from purity_lint.records import dataclass
 
 _HARMLESS: dict[str, frozenset[object]] = {
     "order": frozenset({"C", "K", "A"}),

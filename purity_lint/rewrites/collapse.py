@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from purity_lint.findings.diagnostics import Applicability
 from purity_lint.findings.edits import Fix, Hole, RewriteStatement
 from purity_lint.knowledge import roles
 from purity_lint.knowledge.signatures import signature
+from purity_lint.records import dataclass
 from purity_lint.rewrites.calls import Rewritten
 from purity_lint.rewrites.equivalents import call_equivalent
 from purity_lint.rewrites.operands import operation

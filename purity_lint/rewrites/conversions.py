@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import ast
-from dataclasses import dataclass
 
 from purity_lint.findings.diagnostics import Evidence, Reason
 from purity_lint.knowledge.libraries import NOT_NUMPY
 from purity_lint.knowledge.numpy.roles import FROM_TENSORS
 from purity_lint.knowledge.roles import FROM_HOST, TO_HOST, TO_HOST_METHODS
+from purity_lint.records import dataclass
 from purity_lint.rewrites.operands import operation
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind, Value

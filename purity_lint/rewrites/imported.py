@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from purity_lint.findings.diagnostics import Applicability
 from purity_lint.findings.edits import Fix, RemoveImport
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
 from purity_lint.knowledge.libraries import ROOTS, TITLES
+from purity_lint.records import dataclass
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.names import last_name
 

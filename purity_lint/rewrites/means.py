@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from purity_lint.findings.edits import Hole
 from purity_lint.knowledge.roles import SUMS
+from purity_lint.records import dataclass
 from purity_lint.rewrites.operands import builtin, operation
 from purity_lint.semantics.model import SemanticModel
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 from purity_lint.knowledge.libraries import ASKED_FOR
 from purity_lint.knowledge.vocabularies.array_api import STANDARD_GETTERS
+from purity_lint.records import dataclass
 from purity_lint.rewrites.namespaces import is_namespace, namespaces
 from purity_lint.rewrites.scopes import bindings, enclosing
 from purity_lint.semantics.model import SemanticModel

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 
 from purity_lint.findings.edits import Hole, Rewrite
 from purity_lint.knowledge import libraries
 from purity_lint.knowledge.numpy.forms import UFUNC_FORMS
 from purity_lint.knowledge.signatures import signature
+from purity_lint.records import dataclass
 from purity_lint.rewrites.calls import Rewritten, rewrite_call
 from purity_lint.rewrites.equivalents import forms_of
 from purity_lint.rewrites.methods import method_equivalent

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 
@@ -19,6 +18,7 @@ from purity_lint.knowledge.categories import (
 )
 from purity_lint.knowledge.dtypes import ABSTRACT, DTYPES, WITHOUT_COUNTERPART
 from purity_lint.knowledge.numpy.forms import CONSTANTS
+from purity_lint.records import dataclass
 from purity_lint.semantics.model import SemanticModel
 
 REFERENCES = (ast.Call, ast.Attribute, ast.Name)

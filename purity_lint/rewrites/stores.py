@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import lru_cache
 
 from purity_lint.findings.edits import Hole
+from purity_lint.records import dataclass
 from purity_lint.rewrites.operands import dotted, is_simple
 from purity_lint.rewrites.scopes import bindings, bound_names, enclosing, own_nodes
 from purity_lint.semantics.model import SemanticModel

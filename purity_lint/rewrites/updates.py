@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from purity_lint.findings.edits import Hole
 from purity_lint.knowledge.libraries import PREFIXES, stands_in
 from purity_lint.knowledge.numpy.forms import IN_PLACE_METHODS
 from purity_lint.knowledge.numpy.roles import INTO_FIRST, UPDATE_PARAMETERS, UPDATES
 from purity_lint.knowledge.torch import forms as torch_forms
+from purity_lint.records import dataclass
 from purity_lint.rewrites.operands import OPS, without_keywords
 from purity_lint.rewrites.outputs import Output, output_of, without_output
 from purity_lint.semantics.model import SemanticModel

@@ -10,12 +10,12 @@ from __future__ import annotations
 import ast
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass
 from typing import ClassVar
 
 from purity_lint.configuration.settings import Settings
 from purity_lint.findings.finding import Finding
 from purity_lint.knowledge.profiles import Profile
+from purity_lint.records import dataclass
 from purity_lint.rewrites.arithmetic import Operation
 from purity_lint.semantics.model import SemanticModel
 

@@ -12,10 +12,11 @@ import re
 import stat
 import time
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 
 from purity_lint.errors import ConfigError, UnreadableSource
+from purity_lint.records import dataclass
 from purity_lint.source.content import read_content
 
 MAX_ENTRY = 100_000_000

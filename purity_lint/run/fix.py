@@ -6,7 +6,7 @@ import gc
 import os
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -15,6 +15,7 @@ from purity_lint.engine.diagnose import syntax_error
 from purity_lint.engine.fix import FixOutcome, fix
 from purity_lint.errors import PurityError, WriteError
 from purity_lint.findings.diagnostics import Diagnostic
+from purity_lint.records import dataclass
 from purity_lint.run.link import Linked, link
 from purity_lint.run.progress import Progress
 from purity_lint.run.read import Contents, Task

@@ -16,11 +16,12 @@ import tempfile
 import time
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import Any
 
 from purity_lint.errors import PurityError, UnreadableSource, WriteError
+from purity_lint.records import dataclass
 from purity_lint.source.content import read_content
 from purity_lint.source.replace import is_abandoned, lock, remove_litter
 from purity_lint.source.write import write_atomically

@@ -5,13 +5,14 @@ from __future__ import annotations
 import os
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from purity_lint.configuration.settings import Settings
 from purity_lint.engine.crashes import InternalError, crash
 from purity_lint.errors import InvalidSource
+from purity_lint.records import dataclass
 from purity_lint.run.parts import components
 from purity_lint.run.read import Sources
 from purity_lint.semantics.model import SemanticModel

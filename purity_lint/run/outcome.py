@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from purity_lint.errors import PurityError
 from purity_lint.findings.diagnostics import Diagnostic
+from purity_lint.records import dataclass
 
 if TYPE_CHECKING:
     from purity_lint.engine.crashes import InternalError

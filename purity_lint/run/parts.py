@@ -17,10 +17,10 @@ from __future__ import annotations
 import hashlib
 import os
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from purity_lint.records import dataclass
 from purity_lint.run.cache import NoCache
 from purity_lint.run.progress import Progress
 from purity_lint.run.read import Sources

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from purity_lint.findings.diagnostics import Diagnostic, DiagnosticFix, Reason
+from purity_lint.records import dataclass
 from purity_lint.source.positions import Span, span_of
 
 

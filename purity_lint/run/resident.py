@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import os
 from collections import OrderedDict
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 from purity_lint.configuration.discovery import discover, is_excluded
 from purity_lint.configuration.files import SettingsResolver
 from purity_lint.configuration.settings import Settings
 from purity_lint.engine.fix import FixOutcome, fix
+from purity_lint.records import dataclass
 from purity_lint.run.context import context_of
 from purity_lint.run.fix import MAX_ROUNDS, joined
 from purity_lint.run.imported import imported_files

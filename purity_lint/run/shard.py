@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TypeVar
+
+from purity_lint.records import dataclass
 
 T = TypeVar("T")
 

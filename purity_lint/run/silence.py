@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import groupby
 from pathlib import Path
 
 from purity_lint.engine.silence import NEVER, silenced
 from purity_lint.errors import PurityError, WriteError
 from purity_lint.findings.diagnostics import Diagnostic
+from purity_lint.records import dataclass
 from purity_lint.source.read import read_bytes, source_from_bytes
 from purity_lint.source.write import rendered, write_atomically
 

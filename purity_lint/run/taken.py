@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 
+from purity_lint.records import dataclass
 from purity_lint.semantics.symbols.naming import Names, is_test
 from purity_lint.source.file import SourceFile
 from purity_lint.source.imports import statements

@@ -10,12 +10,13 @@ from __future__ import annotations
 import signal
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import Generic, TypeVar
 
 from purity_lint.errors import PurityError, WriteError
 from purity_lint.fixes.bisect import largest_passing
+from purity_lint.records import dataclass
 from purity_lint.run.command import passes as command_passes
 from purity_lint.run.journal import Journal
 from purity_lint.source.write import write_atomically

@@ -8,7 +8,6 @@ from __future__ import annotations
 import ast
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,6 +18,7 @@ from purity_lint.engine.fix import apply_fixes
 from purity_lint.errors import PurityError
 from purity_lint.findings.diagnostics import Diagnostic
 from purity_lint.findings.finding import Finding
+from purity_lint.records import dataclass
 from purity_lint.rules.base import Item
 from purity_lint.run.check import check_project
 from purity_lint.run.fix import MAX_ROUNDS

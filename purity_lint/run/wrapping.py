@@ -6,7 +6,8 @@ import ast
 import io
 import tokenize
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+
+from purity_lint.records import dataclass
 
 COLUMNS = 100
 _NARROW = 88

@@ -8,9 +8,10 @@ it was is analysed alone: they told what was known beyond that.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 
+from purity_lint.records import dataclass
 from purity_lint.semantics.domain.interning import Abs
 from purity_lint.semantics.interpreter import Project
 from purity_lint.semantics.symbols.naming import Names

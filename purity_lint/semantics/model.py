@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Hashable, Mapping
-from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol, TypeVar
 
+from purity_lint.records import dataclass
 from purity_lint.semantics.values import Value
 from purity_lint.source.file import SourceFile
 

@@ -7,10 +7,10 @@ The lattice is small and flat.  A :class:`Value` is immutable; joining two diffe
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 
 from purity_lint.findings.diagnostics import Evidence, Reason
+from purity_lint.records import dataclass
 
 
 class Kind(StrEnum):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import unquote
 
@@ -12,6 +11,7 @@ from lsprotocol import types as lsp
 from pygls.uris import from_fs_path, to_fs_path
 from pygls.workspace import PositionCodec, TextDocument, Workspace
 
+from purity_lint.records import dataclass
 from purity_lint.source.decode import bytes_of, text_of
 from purity_lint.source.positions import Span
 

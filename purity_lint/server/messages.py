@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from purity_lint.findings.diagnostics import Diagnostic
+from purity_lint.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,10 +21,11 @@ import re
 import tokenize
 from bisect import bisect_right
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 from itertools import islice
 
+from purity_lint.records import dataclass
 from purity_lint.source.positions import Span
 
 _DIRECTIVE = re.compile(

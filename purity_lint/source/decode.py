@@ -6,11 +6,11 @@ import codecs
 import io
 import re
 import warnings
-from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
 from purity_lint.errors import InvalidSource
+from purity_lint.records import dataclass
 
 _COOKIE = re.compile(rb"^[ \t\f]*#.*?coding[:=]", re.MULTILINE)
 _HEAD = 4096

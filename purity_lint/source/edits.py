@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
+from purity_lint.records import dataclass
 from purity_lint.source.positions import Span
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import ast
 from collections import defaultdict
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from purity_lint.records import dataclass
 from purity_lint.source.positions import Span, span_of
 from purity_lint.source.walk import survey
 

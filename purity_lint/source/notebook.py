@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from purity_lint.errors import InvalidSource
+from purity_lint.records import dataclass
 from purity_lint.source.content import MAX_LINE, MAX_SOURCE
 from purity_lint.source.parse import parse
 

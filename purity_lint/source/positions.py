@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import ast
-from dataclasses import dataclass
 from typing import Any
+
+from purity_lint.records import dataclass
 
 
 @dataclass(frozen=True, slots=True, order=True)

@@ -11,10 +11,11 @@ import hashlib
 import json
 import os
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 
 from purity_lint.errors import PurityError, UnreadableSource
+from purity_lint.records import dataclass
 from purity_lint.source.content import MAX_NOTEBOOK, MAX_RECORD, read_content
 from purity_lint.source.replace import replace_file
 

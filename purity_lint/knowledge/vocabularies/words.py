@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 
 from emberops.catalogue import ALIASES, CATALOGUE
 from purity_lint.knowledge.dtypes import DTYPES
 from purity_lint.knowledge.signatures import Signature
 from purity_lint.knowledge.vocabularies import array_api, keras
+from purity_lint.records import dataclass
 
 _LINE = re.compile(r"^(?P<name>[\w.]+)\((?P<parameters>.*)\)$")
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import ast
-from dataclasses import dataclass
 
 from purity_lint.findings.edits import Edit, Rewrite, RewriteStatement
+from purity_lint.records import dataclass
 from purity_lint.rewrites.arithmetic import ARITHMETIC
 from purity_lint.rewrites.calls import Rewritten
 from purity_lint.rewrites.operands import dotted

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass
 
 from purity_lint.findings.diagnostics import Applicability, Evidence, Reason
 from purity_lint.findings.edits import Edit, Fix, Hole, Rewrite
@@ -12,6 +11,7 @@ from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
 from purity_lint.knowledge import tensor_attributes as attributes
 from purity_lint.knowledge.signatures import signature
+from purity_lint.records import dataclass
 from purity_lint.rewrites.dtype_questions import dtype_question
 from purity_lint.rewrites.operands import applicability, quote
 from purity_lint.rewrites.write_protection import is_of_write_protection, without_write_protection

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from purity_lint.findings.diagnostics import Applicability, Reason
 from purity_lint.findings.edits import Fix, Rewrite
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
 from purity_lint.knowledge.libraries import stands_in
+from purity_lint.records import dataclass
 from purity_lint.rewrites.conversions import CONVERSIONS, Entry, Exit, read_entry, read_exit
 from purity_lint.rewrites.operands import OPS, quote
 from purity_lint.rewrites.scopes import bindings, enclosing, own_nodes

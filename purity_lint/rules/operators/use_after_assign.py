@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from purity_lint.findings.edits import Fix, RewriteStatement
 from purity_lint.findings.finding import Finding
+from purity_lint.records import dataclass
 from purity_lint.rewrites.operands import dotted, has_operations, operation, quote, safe_if
 from purity_lint.rewrites.stores import is_rebindable
 from purity_lint.rules.base import Invalid, Rule, RuleContext

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final
 
 from purity_lint.knowledge.vocabularies import people
@@ -26,43 +26,40 @@ from purity_lint.semantics.evidence.annotations import ARRAY_LIKE
 
 _T: Final = Abs(TENSOR, DECLARED)
 
-NICKNAMES: Final[tuple[tuple[re.Pattern[str], Abs], ...]] = tuple(
-    (re.compile(pattern), value)
-    for pattern, value in (
-        (
-            r"(list|sequence|iterable|collection|tuple)s? of .*(arrays?|ndarrays?|tensors?|matri(x|ces))\b",
-            Abs(LIST, elem=_T),
-        ),
-        (r"(list|sequence|iterable)s? of .*(int|integer)s?\b", Abs(LIST, elem=INT_VALUE)),
-        (r"(list|sequence|iterable)s? of .*(float|scalar)s?\b", Abs(LIST, elem=FLOAT_VALUE)),
-        (r"(list|sequence|iterable)s? of .*str", Abs(LIST, elem=STR_VALUE)),
-        (r"tuple of .*", Abs(TUPLE)),
-        (r"(list|sequence|iterable)s? of .*", Abs(LIST)),
-        (r"(list|tuple|sequence)\s*[\[(].*", Abs(LIST)),
-        (r"dict(ionary)?\b.*", Abs(DICT)),
-        (r"array[ _-]?like\b.*", ARRAY_LIKE),
-        (people.QUALIFIED_ARRAY, _T),
-        (people.ARRAY, _T),
-        (people.DESCRIBED_ARRAY, _T),
-        (r"arrays?\b.*", _T),
-        (r"(matrix|vector)\b.*", _T),
-        (r"\(.*\) ?(nd)?(array|matrix|tensor|vector).*", _T),
-        (r"shape\b.*(array|matrix)?", SHAPE_VALUE),
-        (r"(int|integer)s?\b.*", INT_VALUE),
-        (r"(float|double|real)s?\b.*", FLOAT_VALUE),
-        (r"(scalar|number|numeric)\b.*", Abs(FLOAT | INT)),
-        (r"complex\b.*", COMPLEX_VALUE),
-        (r"(bool|boolean)\b.*", BOOL_VALUE),
-        (r"(str|string)\b.*", STR_VALUE),
-        (r"none\b.*", NONE_VALUE),
-        (r"(callable|function)\b.*", Abs(FUNCTION)),
-        (r"list\b.*", Abs(LIST)),
-        (r"tuple\b.*", Abs(TUPLE)),
-        (r"set\b.*", Abs(SET)),
-        (r"(dtype|data-?type)\b.*", DTYPE_VALUE),
-        (r"(randomstate|random state|generator)\b.*", RANDOM_VALUE),
-        (r"[{'\"].*", STR_VALUE),
-    )
+NICKNAMES: Final[tuple[tuple[str, Abs], ...]] = (
+    (
+        r"(list|sequence|iterable|collection|tuple)s? of .*(arrays?|ndarrays?|tensors?|matri(x|ces))\b",
+        Abs(LIST, elem=_T),
+    ),
+    (r"(list|sequence|iterable)s? of .*(int|integer)s?\b", Abs(LIST, elem=INT_VALUE)),
+    (r"(list|sequence|iterable)s? of .*(float|scalar)s?\b", Abs(LIST, elem=FLOAT_VALUE)),
+    (r"(list|sequence|iterable)s? of .*str", Abs(LIST, elem=STR_VALUE)),
+    (r"tuple of .*", Abs(TUPLE)),
+    (r"(list|sequence|iterable)s? of .*", Abs(LIST)),
+    (r"(list|tuple|sequence)\s*[\[(].*", Abs(LIST)),
+    (r"dict(ionary)?\b.*", Abs(DICT)),
+    (r"array[ _-]?like\b.*", ARRAY_LIKE),
+    (people.QUALIFIED_ARRAY, _T),
+    (people.ARRAY, _T),
+    (people.DESCRIBED_ARRAY, _T),
+    (r"arrays?\b.*", _T),
+    (r"(matrix|vector)\b.*", _T),
+    (r"\(.*\) ?(nd)?(array|matrix|tensor|vector).*", _T),
+    (r"shape\b.*(array|matrix)?", SHAPE_VALUE),
+    (r"(int|integer)s?\b.*", INT_VALUE),
+    (r"(float|double|real)s?\b.*", FLOAT_VALUE),
+    (r"(scalar|number|numeric)\b.*", Abs(FLOAT | INT)),
+    (r"complex\b.*", COMPLEX_VALUE),
+    (r"(bool|boolean)\b.*", BOOL_VALUE),
+    (r"(str|string)\b.*", STR_VALUE),
+    (r"none\b.*", NONE_VALUE),
+    (r"(callable|function)\b.*", Abs(FUNCTION)),
+    (r"list\b.*", Abs(LIST)),
+    (r"tuple\b.*", Abs(TUPLE)),
+    (r"set\b.*", Abs(SET)),
+    (r"(dtype|data-?type)\b.*", DTYPE_VALUE),
+    (r"(randomstate|random state|generator)\b.*", RANDOM_VALUE),
+    (r"[{'\"].*", STR_VALUE),
 )
 """Nickname of a type, at the start of a part of what the docstring says."""
 
@@ -107,10 +104,16 @@ def type_text(text: str) -> Abs | None:
 
 
 def _nickname(text: str) -> Abs | None:
-    for pattern, value in NICKNAMES:
+    for pattern, value in _patterns():
         if pattern.match(text):
             return value
     return None
+
+
+@cache
+def _patterns() -> list[tuple[re.Pattern[str], Abs]]:
+    """Return the nicknames, compiled when the first docstring names a type."""
+    return [(re.compile(pattern), value) for pattern, value in NICKNAMES]
 
 
 _SECTION = re.compile(
