@@ -17,11 +17,16 @@ from purity_lint.source.walk import walk
 _CALLERS = frozenset({"map", "filter", "reduce", "accumulate", "starmap"})
 """They call what they are given first with positional arguments, as NumPy's own functions do."""
 
+_MOST = 3
+"""Arrays that a function takes before those that have defaults."""
+
 
 def calls_fit(node: ast.expr, forms: tuple[Form, ...], operation: str, model: SemanticModel) -> Claim:
     """Return the claim that ``operation`` takes the arguments of every call of the function at ``node`` unchanged."""
     if _is_called_plainly(node, model):
         return claim(Assumption.CALLS_FIT, True)
+    if not _fits_partial(node, forms, operation, model):
+        return claim(Assumption.CALLS_FIT, False, refuted=True)
     names = set(_names(node, model))
     calls = [call for name in names for call in _calls_by_name(model).get(name, ())]
     fit = all(_fits(call, forms, operation) for call in calls)
@@ -34,6 +39,20 @@ def _fits(call: ast.Call, forms: tuple[Form, ...], operation: str) -> bool:
         return not any(k.arg is None for k in call.keywords)
     outcome = rewrite_call(call, forms, operation)
     return isinstance(outcome, Rewritten) and outcome.edit.node is call.func
+
+
+def _fits_partial(node: ast.expr, forms: tuple[Form, ...], operation: str, model: SemanticModel) -> bool:
+    """False where `partial(f, axis=0)` fixes a keyword that the operation does not take, whatever else it is given."""
+    match model.parent(node):
+        case ast.Call(func=callee, args=[first, *_], keywords=[_, *_] as keywords) if first is node:
+            if model.qualified_name(callee) != "functools.partial":
+                return True
+        case _:
+            return True
+    filled = (
+        ast.Call(node, [ast.Name(f"_{n}") for n in range(count)], keywords) for count in range(1, _MOST + 1)
+    )
+    return any(_fits(call, forms, operation) for call in filled)
 
 
 def _is_called_plainly(node: ast.expr, model: SemanticModel) -> bool:

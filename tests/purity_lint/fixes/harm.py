@@ -132,7 +132,57 @@ def fill(shape, dtype, parts):
 #:
 fill(2, object, [[1, 2], [3]]), fill((2, 2), float, [[1, 2], [3, 4]])
 """,
+    "rows of different lengths, declared to be an array": """\
+import numpy as np
+
+def lengths(groups: np.ndarray):
+    return [row.size for row in groups[::-1]]
+
+#:
+lengths([np.zeros(3), np.zeros(2)])
+""",
+    "sparse by a class test that comes too late": """\
+import numpy as np
+from scipy import sparse
+
+def filled(W: np.ndarray):
+    A = W > 0
+    if sparse.issparse(W):
+        mask = (A + A.T) - A
+        W = W + mask.multiply(W.T)
+    else:
+        W = W + np.logical_xor(np.logical_or(A, A.T), A) * W.T
+    return (W + W.T) / 2
+
+#:
+filled(sparse.csr_array([[0.0, 1.0], [0.0, 2.0]])).toarray().tolist()
+filled(np.asarray([[0.0, 1.0], [0.0, 2.0]])).tolist()
+""",
+    "the class of a dtype": """\
+import numpy as np
+
+FLOAT = np.float64
+
+def checked(x: np.ndarray, wanted: type = FLOAT):
+    return x.dtype.type is not FLOAT, x.dtype.type is wanted, x.dtype.type is float
+
+#:
+checked(np.zeros(2)), checked(np.zeros(2, np.float32)), checked(np.zeros(2), np.float32)
+""",
     # 2. a function as a value
+    "keywords given by partial": """\
+from functools import partial
+import numpy as np
+
+larger = partial(np.maximum, casting="same_kind")
+total = partial(np.sum, axis=0)
+
+def both(x):
+    return larger(x, 1.0), total(x)
+
+#:
+[part.tolist() for part in both(np.zeros((2, 2)))]
+""",
     "function value: renamed without its calls": """\
 import numpy as np
 
