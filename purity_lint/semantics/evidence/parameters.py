@@ -32,7 +32,7 @@ from purity_lint.semantics.domain.kinds import (
 from purity_lint.semantics.domain.lattice import join
 from purity_lint.semantics.domain.library_values import SIMPLE
 from purity_lint.semantics.evidence import docstrings
-from purity_lint.semantics.symbols.class_checks import names_asked_for_sparse
+from purity_lint.semantics.symbols.class_checks import asks_for_sparse, names_asked_for_sparse
 from purity_lint.semantics.symbols.evaluator import Evaluator
 from purity_lint.semantics.symbols.namespaces import NAMESPACE_VALUE, is_namespace_parameter
 from purity_lint.semantics.symbols.table import (
@@ -81,7 +81,7 @@ def declare(frame: Evaluator, symbol: FunctionSymbol) -> None:
             by_name[a.arg].default = frame.eval(kw_default)
     if isinstance(node, ast.Lambda):
         return
-    if "sparse" in symbol.module.source.text:
+    if asks_for_sparse(symbol.module.source.text):
         for name in names_asked_for_sparse(node):
             if name in by_name:
                 by_name[name].may_be_sparse = True

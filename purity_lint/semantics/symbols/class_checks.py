@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final
 
 from purity_lint.source.walk import walk
@@ -16,9 +17,15 @@ SPARSE_TESTS: Final = frozenset({"issparse", "isspmatrix", "isspmatrix_csr", "is
 """Functions that tell whether their argument is a sparse matrix."""
 
 
+@lru_cache(maxsize=8)
+def asks_for_sparse(text: str) -> bool:
+    """Return True where a file names one of :data:`SPARSE_TESTS`; it is asked about for each of its functions."""
+    return any(test in text for test in SPARSE_TESTS)
+
+
 def names_asked_for_sparse(tree: ast.AST) -> Iterator[str]:
     """Return the names in ``issparse(name)``."""
-    for node in ast.walk(tree):
+    for node in walk(tree):
         match node:
             case ast.Call(func=function, args=[ast.Name(id=name), *_]) if (
                 _last_part(function) in SPARSE_TESTS

@@ -7,7 +7,8 @@ from random import Random
 import numpy as np
 import pytest
 from announced import KINDS, is_later
-from differential import Difference, condition_of, difference, examine, outcomes, plain
+from comparing import difference, plain
+from differential import Difference, condition_of, examine, outcomes
 from programs import Call, Program, write_program
 
 SEEDS = range(60)

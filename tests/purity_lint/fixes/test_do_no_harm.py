@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 from announced import CONDITIONS
-from differential import SETTINGS, difference, fixed, plain
+from comparing import difference, plain
+from differential import SETTINGS, fixed
 from harm import CALLS_AND_SAID, HARM, NAN_AND_SAID, NUMBERS_AND_SAID
 
 from emberops import use_backend
