@@ -96,6 +96,11 @@ class _OptionalReason(click.Command):
     help="Silence every finding with a comment where it stands; `--add-noqa=REASON` says why.",
 )
 @click.option("--noqa-reason", hidden=True)
+@click.option(
+    "--after-fix",
+    is_flag=True,
+    help="Also say how many findings `fix` would mend, leave, and bring to light.",
+)
 @_run_options
 @settings_options
 @output_options
@@ -124,6 +129,7 @@ def _run(paths: tuple[Path, ...], settings_options: SettingsOptions, **options: 
         options["fix"] = True
     reason = options.pop("noqa_reason", None)
     options["add_noqa"] = reason or "" if options.get("add_noqa") or reason is not None else None
+    options.setdefault("after_fix", False)
     _refuse_contradictions(options)
     request = Request(paths=paths, settings_options=settings_options, **options)
     if request.watch:
@@ -139,6 +145,10 @@ def _refuse_contradictions(options: dict[str, Any]) -> None:
         raise click.UsageError("--no-baseline and --baseline FILE contradict each other")
     if options["add_noqa"] is not None and fixes:
         raise click.UsageError("--add-noqa silences findings and --fix mends them: run one after the other")
+    if options["after_fix"] and (fixes or options["shard"] is not None or options["diff_base"] is not None):
+        raise click.UsageError(
+            "--after-fix says what a fix of whole projects would do: it goes with check alone"
+        )
     if options["shard"] is not None and fixes:
         raise click.UsageError("--shard goes with check alone: what is fixed in one file shows in others")
     if options["diff_base"] is not None and fixes:

@@ -57,6 +57,8 @@ def check_files(request: Request, settings: Settings, run: Run) -> int:
     if request.diff_base is not None:
         added = added_since(request.diff_base, request.first_folder)
         report.diagnostics = in_added(report.diagnostics, added)
+    if request.after_fix:
+        report.after_fix = _after_fix(request, run, len(report.diagnostics))
     leave_out_accepted(report, settings)
     if request.add_noqa is not None:
         if run.overrides:
@@ -64,6 +66,23 @@ def check_files(request: Request, settings: Settings, run: Run) -> int:
         return _add_noqa(report, request.add_noqa)
     emit(request, lines_of(request, settings, report))
     return exit_code(request, report, failed)
+
+
+def _after_fix(request: Request, run: Run, found: int) -> tuple[int, int, int]:
+    """How many findings a fix would mend, how many leave, and how many of both are not among those found now."""
+    from purity_lint.run.fix import fix_project
+
+    with shown_progress(request) as progress:
+        fixed = fix_project(
+            run.files,
+            write=False,
+            context=run.context,
+            overrides=run.overrides,
+            jobs=request.jobs,
+            progress=progress,
+        )
+    mended, remaining = fixed.counts.total(), len(fixed.remaining)
+    return mended, remaining, max(0, mended + remaining - found)
 
 
 def _add_noqa(report: Report, reason: str) -> int:

@@ -26,6 +26,7 @@ class Request:
     verify: str | None
     add_noqa: str | None
     """The reason to give in each comment, maybe empty; ``None`` where no comments are wanted."""
+    after_fix: bool
     diff_base: str | None
     exit_zero: bool
     exit_non_zero_on_fix: bool

@@ -28,6 +28,8 @@ class Report:
     """Texts that are not on disk (standard input)."""
     failed: bool = False
     """True if something could not be checked, so that no findings does not mean that all is well."""
+    after_fix: tuple[int, int, int] | None = None
+    """How many findings a fix would mend, how many it would leave, and how many of both it would bring to light."""
     accepted: int = 0
     """How many findings the baseline has taken out."""
 

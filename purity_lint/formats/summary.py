@@ -32,6 +32,10 @@ def summary(report: Report) -> Iterator[str]:
         yield f"[{style.accent('*')}] {report.fixable} fixable with the `--fix` option{more}."
     elif hidden:
         yield f"No fixes available ({unlock})."
+    if report.after_fix is not None:
+        mended, remaining, revealed = report.after_fix
+        new = f"; {revealed} of them would show only then" if revealed else ""
+        yield f"`fix` would mend {mended} and leave {remaining}{new}."
 
 
 def _accepted(report: Report) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import codecs
 import json
+import re
 import stat
 from pathlib import Path
 
@@ -11,6 +12,24 @@ from command_line import CLEAN, Call
 
 UNUSED = "total = 1 + 2  # noqa: PUR201\n"
 EXP = "import numpy as np\n\n\ndef f(values: np.ndarray):\n    return np.exp(values)\n"
+
+
+def test_after_fix_says_what_a_fix_would_bring_to_light(project: Path, purity: Call) -> None:
+    file = project / "a.py"
+    before = "import numpy as np\n\n\ndef f(x: np.ndarray):\n    return float(np.sum(x))\n"
+    file.write_text(before)
+    found = int(re.search(r"Found (\d+) error", purity("check").stdout)[1])
+    told = purity("check", "--after-fix")
+    assert told.exit_code == 1
+    assert file.read_text() == before
+    mended, left, new = map(
+        int, re.search(r"`fix` would mend (\d+) and leave (\d+); (\d+) of them would", told.stdout).groups()
+    )
+    assert mended + left == found + new
+    assert f"({mended} fixed, {left} remaining)" in purity("fix").stdout
+    assert "`fix` would mend 0 and leave 1.\n" in purity("check", "--after-fix").stdout
+    for other in ("--fix", "--diff", "--shard=1/2", "--diff-base=main"):
+        assert purity("check", "--after-fix", other).exit_code == 2
 
 
 def test_a_safe_fix_is_written_and_counted(project: Path, purity: Call) -> None:
