@@ -95,6 +95,9 @@ SAME_AS_NUMPY = [
     ("pad", (CUBE * 1.5, (2, 1), "mean"), {}),
     ("pad", (MATRIX, ((3, 2), (1, 4)), "linear_ramp"), {"end_values": ((-7, 9), (2, 100))}),
     ("pad", (VECTOR, 5, "linear_ramp"), {}),
+    ("pad", (np.array([3, -3], np.int8), 3, "linear_ramp"), {}),
+    ("pad", (np.array([1j, 2, 3 - 1j], np.complex64), 2, "median"), {}),
+    ("pad", (np.zeros((2, 0, 2), np.float32), ((1, 2), (0, 0), (1, 1)), "maximum"), {}),
     ("pad", (VECTOR, (15, 9), "reflect"), {"reflect_type": "odd"}),
     ("pad", (MATRIX, ((5, 3), (2, 4)), "symmetric"), {"reflect_type": "odd"}),
     ("pad", (MATRIX[:, :1], ((1, 3), (2, 4)), "reflect"), {"reflect_type": "odd"}),
@@ -279,3 +282,12 @@ def test_axes_that_do_not_exist(backend: str, call: Callable[[Any], Any]) -> Non
 def test_permute_dims_counts_from_the_end(backend, axes):
     x = np.arange(24.0, dtype="float32").reshape(2, 3, 4)
     assert_close(ops.permute_dims(x, axes), np.transpose(x, axes))
+
+
+@pytest.mark.parametrize("mode", ["maximum", "mean", "median", "minimum"])
+@pytest.mark.parametrize("length", [-2, (-2,), ((5, -2), (-2, 3))])
+def test_pad_takes_a_statistic_of_no_negative_number_of_values(
+    backend: str, mode: str, length: object
+) -> None:
+    with pytest.raises(ValueError, match="negative"):
+        ops.pad(ops.asarray(MATRIX), 2, mode, stat_length=length)

@@ -335,3 +335,16 @@ def test_no_rule_counts_the_bins_of_weighted_values(backend: str) -> None:
     assert ops.tolist(ops.histogram(x, "auto")[0]) == [2, 1, 1]
     with pytest.raises(TypeError, match="weighted"):
         ops.histogram(x, "auto", weights=x)
+
+
+def test_bincount_takes_no_negative_number(backend: str) -> None:
+    with pytest.raises(ValueError, match="negative"):
+        ops.bincount(ops.asarray([1, -1, 2]))
+
+
+def test_bins_of_a_histogram_end_where_those_of_numpy_do(backend: str) -> None:
+    x = np.linspace(0.1, 0.7, 61).astype(np.float32)
+    counts, edges = ops.histogram(ops.asarray(x), 6)
+    wanted, ends = np.histogram(x, 6)
+    assert_close(edges, ends, rtol=1e-6)
+    assert int(ops.sum(counts)) == int(wanted.sum())

@@ -31,7 +31,7 @@ def complete(package: ModuleType) -> None:
         home: Any = reduce(getattr, path, package)
         if hasattr(home, name):
             continue
-        common = getattr(_page(op.group), name, None)
+        common = getattr(page_of(op.name), name, None)
         if common is not None:
             setattr(home, name, _bind(common, package))
     for op in CATALOGUE.values():
@@ -61,7 +61,9 @@ def _put(package: Any, dotted: str, function: Any) -> None:
         setattr(home, name, function)
 
 
-def _page(group: str) -> ModuleType | None:
+def page_of(name: str) -> ModuleType | None:
+    """The module that would hold the composed function of an operation; ``None`` if its group has none."""
+    group = CATALOGUE[name].group
     try:
         return import_module(f"emberops.backends.composed.{group}")
     except ModuleNotFoundError as error:

@@ -8,7 +8,8 @@ import math
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from emberops.backends.support.known_values import known
+from emberops.backends.support.known_values import known_of
+from emberops.backends.support.one_program import in_one
 from emberops.backends.support.shapes import as_shape, broadcast_shapes
 from emberops.errors import DTypeError, IndexDTypeError, OutOfBoundsError, ShapeError
 from emberops.typing import Shape
@@ -67,7 +68,11 @@ def _part(x: Any, start_indices: Any, sizes: tuple[int, ...]) -> tuple[builtins.
 
 def _outside(xp: Any, indices: Any, low: int, high: int) -> bool:
     """Whether an index is known to be below ``low`` or not below ``high``."""
-    return known(xp, xp.any(xp.logical_or(xp.less(indices, low), xp.greater_equal(indices, high))))
+
+    def beyond(xp: Any, indices: Any) -> Any:
+        return xp.any(xp.logical_or(xp.less(indices, low), xp.greater_equal(indices, high)))
+
+    return known_of(xp, beyond, indices)
 
 
 def _last_axis(indices: Any) -> tuple[Any, ...]:
@@ -128,6 +133,10 @@ def unravel_index(xp: Any, indices: Any, /, shape: Shape) -> tuple[Any, ...]:
         raise ValueError(
             f"unravel_index: an index is out of bounds for a tensor of {math.prod(sizes)} values"
         )
+    return in_one(xp, _unraveled, indices, sizes)  # type: ignore[no-any-return]  # xp is any namespace
+
+
+def _unraveled(xp: Any, indices: Any, sizes: tuple[int, ...]) -> tuple[Any, ...]:
     found = []
     for size in reversed(sizes):
         found.append(xp.remainder(indices, size))
@@ -139,14 +148,19 @@ def ravel_multi_index(xp: Any, multi_index: Sequence[Any], /, dims: Shape, *, mo
     sizes = as_shape(dims)
     if len(multi_index) != len(sizes):
         raise ShapeError(f"ravel_multi_index: {len(multi_index)} index tensors for {len(sizes)} axes")
+    for index, size in zip(multi_index, sizes, strict=True):
+        if mode not in ("wrap", "clip") and _outside(xp, index, 0, size):
+            raise ValueError(f"ravel_multi_index: an index is out of bounds for an axis of size {size}")
+    return in_one(xp, _raveled, list(multi_index), sizes, mode)
+
+
+def _raveled(xp: Any, multi_index: Sequence[Any], sizes: tuple[int, ...], mode: str) -> Any:
     position: Any = 0
     for index, size in zip(multi_index, sizes, strict=True):
         if mode == "wrap":
             index = xp.remainder(index, size)  # noqa: PLW2901  the same index, within bounds
         elif mode == "clip":
             index = xp.clip(index, 0, size - 1)  # noqa: PLW2901  the same index, within bounds
-        elif _outside(xp, index, 0, size):
-            raise ValueError(f"ravel_multi_index: an index is out of bounds for an axis of size {size}")
         position = position * size + index
     return position
 
@@ -173,8 +187,13 @@ def put(xp: Any, x: Any, indices: Any, values: Any, /) -> Any:
         return x
     if _outside(xp, places, -size, size):
         raise OutOfBoundsError(f"put: an index is out of bounds for a tensor of {size} values")
-    places = xp.where(xp.less(places, 0), places + size, places)
-    return xp.assign(x, xp.unravel_index(places, x.shape), _repeated(xp, values, places.shape[0], x.dtype))
+    where = in_one(xp, _places_of, places, tuple(x.shape))
+    return xp.assign(x, where, _repeated(xp, values, places.shape[0], x.dtype))
+
+
+def _places_of(xp: Any, places: Any, shape: tuple[int, ...]) -> tuple[Any, ...]:
+    """Positions in a flattened tensor, counted from either end, as indices of its axes."""
+    return _unraveled(xp, xp.where(xp.less(places, 0), places + math.prod(shape), places), shape)
 
 
 def place(xp: Any, x: Any, mask: Any, values: Any, /) -> Any:

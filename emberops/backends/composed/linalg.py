@@ -14,6 +14,7 @@ from emberops.backends.composed import linalg_norms
 from emberops.backends.support.known_values import known
 from emberops.backends.support.linalg_error import MatrixError, require_nonempty, require_rows, require_square
 from emberops.backends.support.linalg_results import LstsqResult
+from emberops.backends.support.one_program import in_one
 from emberops.backends.support.reductions import floating
 from emberops.errors import ShapeError
 from emberops.typing import DTypeLike
@@ -118,6 +119,15 @@ def lstsq(xp: Any, x1: Tensor, x2: Tensor, /, rcond: float | None = None) -> Lst
     """Least squares by singular values, with NumPy's four results."""
     require_rows("lstsq", x1, x2)
     m, n = x1.shape
+    found = LstsqResult(*in_one(xp, _least_squares, x1, x2, rcond))
+    # NumPy's residuals have a shape that depends on the values; traced code cannot have that.
+    if m <= n or known(xp, found.rank < n):
+        return found._replace(residuals=found.residuals[:0])
+    return found
+
+
+def _least_squares(xp: Any, x1: Tensor, x2: Tensor, rcond: float | None) -> tuple[Tensor, ...]:
+    m, n = x1.shape
     u, s, vh = xp.linalg.svd(x1, full_matrices=False)
     u, right = xp.conj(xp.matrix_transpose(u)), x2 if x2.ndim == 2 else x2[:, None]
     cutoff = (xp.finfo(s.dtype).eps * max(m, n) if rcond is None else rcond) * s[:1]
@@ -127,9 +137,7 @@ def lstsq(xp: Any, x1: Tensor, x2: Tensor, /, rcond: float | None = None) -> Lst
     solution = xp.matmul(xp.conj(xp.matrix_transpose(vh)), weights)
     rank = xp.sum(kept)
     residuals = xp.sum(xp.abs(right - xp.matmul(x1 * 1.0, solution)) ** 2, axis=0)
-    if m <= n or int(rank) < n:
-        residuals = residuals[:0]
-    return LstsqResult(solution if x2.ndim == 2 else solution[:, 0], residuals, rank, s)
+    return solution if x2.ndim == 2 else solution[:, 0], residuals, rank, s
 
 
 def pinv(

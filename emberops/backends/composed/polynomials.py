@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from emberops.backends.support.one_program import in_one
 from emberops.backends.support.operands import NUMBERS
 from emberops.backends.support.reductions import floating
 from emberops.errors import ShapeError
@@ -49,12 +50,17 @@ def poly(xp: Any, seq_of_zeros: Tensor, /) -> Tensor:
     zeros = floating(xp, zeros)
     if zeros.shape[0] == 0:
         return xp.ones((), dtype=zeros.dtype)  # NumPy's 1.0
+    result = in_one(xp, _product_of_factors, zeros)
+    if xp.isdtype(zeros.dtype, "complex floating") and _come_in_pairs(xp, zeros):
+        return xp.real(result)
+    return result
+
+
+def _product_of_factors(xp: Any, zeros: Tensor) -> Tensor:
     result = xp.ones((1,), dtype=zeros.dtype)
     nothing = xp.zeros((1,), dtype=zeros.dtype)
     for i in range(zeros.shape[0]):
         result = xp.concat([result, nothing]) - xp.concat([nothing, result * zeros[i : i + 1]])
-    if xp.isdtype(zeros.dtype, "complex floating") and _come_in_pairs(xp, zeros):
-        return xp.real(result)
     return result
 
 
@@ -94,19 +100,14 @@ def polyfit(
     _check_points(x, y, w, order)
     x, right = floating(xp, x), floating(xp, y)
     rcond = x.shape[0] * float(xp.finfo(x.dtype).eps) if rcond is None else rcond
-    left = xp.vander(x, order)
-    if w is not None:
-        w = floating(xp, w)
-        left = left * w[:, None]
-        right = right * (w[:, None] if right.ndim == 2 else w)
-    scale = xp.sqrt(xp.sum(left * left, axis=0))
-    solution, residuals, rank, singular_values = xp.linalg.lstsq(left / scale, right, rcond)
+    left, right, scale = in_one(xp, _scaled, x, right, w, order)
+    solution, residuals, rank, singular_values = xp.linalg.lstsq(left, right, rcond)
     solution = solution / (scale[:, None] if right.ndim == 2 else scale)
     if full:
         return solution, residuals, rank, singular_values, rcond
     if not cov:
         return solution
-    base = xp.linalg.inv(xp.matmul(xp.matrix_transpose(left / scale), left / scale)) / xp.outer(scale, scale)
+    base = xp.linalg.inv(xp.matmul(xp.matrix_transpose(left), left)) / xp.outer(scale, scale)
     if cov == "unscaled":
         factor: Any = 1
     elif x.shape[0] <= order:
@@ -116,6 +117,17 @@ def polyfit(
     else:
         factor = residuals / (x.shape[0] - order)
     return solution, (base * factor if right.ndim == 1 else base[:, :, None] * factor)
+
+
+def _scaled(xp: Any, x: Tensor, right: Tensor, w: Tensor | None, order: int) -> tuple[Tensor, Tensor, Tensor]:
+    """The two sides of the equations, weighted, and by what the columns of the left one are divided."""
+    left = xp.vander(x, order)
+    if w is not None:
+        w = floating(xp, w)
+        left = left * w[:, None]
+        right = right * (w[:, None] if right.ndim == 2 else w)
+    scale = xp.sqrt(xp.sum(left * left, axis=0))
+    return left / scale, right, scale
 
 
 def _check_points(x: Tensor, y: Tensor, w: Tensor | None, order: int) -> None:

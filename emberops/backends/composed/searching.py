@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
-from emberops.backends.support.known_values import known, require_rising
+from emberops.backends.support.known_values import known_of, require_rising
 from emberops.backends.support.reductions import is_floating
 
 
@@ -35,10 +35,10 @@ def nanargmin(xp: Any, x: Any, /, axis: int | None = None, *, keepdims: bool = F
 def _nan_position(xp: Any, find: Any, neutral: float, x: Any, axis: Any, keepdims: bool) -> Any:
     if not is_floating(x):
         return find(x, axis=axis, keepdims=keepdims)
+    if known_of(xp, lambda xp, x: xp.any(xp.all(xp.isnan(x), axis=axis)), x):
+        raise ValueError("all elements of a slice are NaN: none has a position")
     missing = xp.isnan(x)
     nothing = xp.all(missing, axis=axis, keepdims=keepdims)
-    if known(xp, xp.any(nothing)):
-        raise ValueError("all elements of a slice are NaN: none has a position")
     found = find(xp.where(missing, xp.asarray(neutral, dtype=x.dtype), x), axis=axis, keepdims=keepdims)
     return xp.where(nothing, -1, found)
 

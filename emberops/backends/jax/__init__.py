@@ -17,13 +17,14 @@ from emberops.backends.jax.interop import *
 from emberops.backends.jax.io import *
 from emberops.backends.jax.linear_algebra import *
 from emberops.backends.jax.manipulation import *
+from emberops.backends.jax.placing import on_host
 from emberops.backends.jax.searching import *
 from emberops.backends.jax.sets import *
 from emberops.backends.jax.sorting import *
 from emberops.backends.jax.statistical import *
 from emberops.backends.jax.transforms import *
 from emberops.backends.jax.utility import *
-from emberops.backends.jax.whole import compile_whole
+from emberops.backends.jax.whole import compile_whole, in_one
 from emberops.backends.support.namespace_info import NamespaceInfo
 from emberops.constants import e, inf, nan, newaxis, pi
 

@@ -16,11 +16,12 @@ from emberops.backends.jax import placing
 from emberops.backends.jax.compiled import compiled
 
 
-def first(x: jax.Array, count: int) -> jax.Array:
-    """``x[:count]``: on the CPU a part of the same memory, which nothing has to be compiled for."""
-    if count == x.shape[0]:
+def first(x: jax.Array, count: int, axis: int = 0) -> jax.Array:
+    """The first along an axis: on the CPU a part of the same memory, which nothing has to be compiled for."""
+    if count == x.shape[axis]:
         return x
-    return placing.beside(x, jax.device_get(x)[:count]) if placing.is_on_cpu(x) else x[:count]
+    part = (slice(None),) * (axis % x.ndim) + (slice(count),)
+    return placing.beside(x, jax.device_get(x)[part]) if placing.is_on_cpu(x) else x[part]
 
 
 @compiled

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -9,7 +11,9 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from emberops.backends.jax import placing
+from emberops.backends.composed import creation
+from emberops.backends.jax import known_sequences, placing
+from emberops.backends.jax.compiled import compiled, compiling
 from emberops.backends.jax.devices import native_device
 from emberops.backends.jax.dtypes import default_complex, default_float, default_int, native_dtype
 from emberops.backends.support.host_data import holds_numbers, sequence_error
@@ -166,11 +170,89 @@ def arange(
     if native is None:
         native = default_float() if float in map(type, (start, stop, step)) else default_int()
     check_range((start, stop, step), native.name)
+    if device is None and native.kind in "iuf" and all(type(v) in (int, float) for v in (start, stop, step)):
+        size = (stop - start) / step if step else math.nan
+        if math.isfinite(size):
+
+            def count(*bounds: Any) -> Any:
+                return np.arange(*bounds, dtype=None if dtype is None else native)
+
+            made = known_sequences.made(math.ceil(size), count, start, stop, step, dtype=native)
+            if made is not None:
+                return made  # type: ignore[no-any-return]  # of whatever is made
     return jnp.arange(start, stop, step, native, device=native_device(device))
 
 
+def linspace(
+    start: Any,
+    stop: Any,
+    /,
+    num: int = 50,
+    endpoint: bool = True,
+    retstep: bool = False,
+    dtype: DTypeLike = None,
+    axis: int = 0,
+    *,
+    device: DeviceLike = None,
+) -> Any:
+    options = (num, endpoint, retstep, dtype, axis)
+    if device is None and not (retstep and dtype is not None):
+
+        def spaced(start: Any, stop: Any, whole: Any) -> Any:
+            return np.linspace(start, stop, num, endpoint, retstep, whole, axis)  # type: ignore[call-overload]  # the overloads want literals
+
+        found = _spaced(spaced, num, dtype, start, stop)
+        if found is not None:
+            return found
+    return creation.linspace(sys.modules["emberops.backends.jax"], start, stop, *options, device=device)
+
+
+def logspace(
+    start: Any,
+    stop: Any,
+    /,
+    num: int = 50,
+    endpoint: bool = True,
+    base: Any = 10.0,
+    dtype: DTypeLike = None,
+    axis: int = 0,
+) -> Any:
+    def spaced(start: Any, stop: Any, base: Any, whole: Any) -> Any:
+        return np.logspace(start, stop, num, endpoint, base, whole, axis)
+
+    found = _spaced(spaced, num, dtype, start, stop, base)
+    if found is not None:
+        return found
+    xp = sys.modules["emberops.backends.jax"]
+    return creation.logspace(xp, start, stop, num, endpoint, base, dtype, axis)
+
+
+def geomspace(
+    start: Any, stop: Any, /, num: int = 50, endpoint: bool = True, dtype: DTypeLike = None, axis: int = 0
+) -> Any:
+    def spaced(start: Any, stop: Any, whole: Any) -> Any:
+        return np.geomspace(start, stop, num, endpoint, whole, axis)
+
+    found = _spaced(spaced, num, dtype, start, stop)
+    if found is not None:
+        return found
+    return creation.geomspace(sys.modules["emberops.backends.jax"], start, stop, num, endpoint, dtype, axis)
+
+
+def _spaced(make: Callable[..., Any], num: int, dtype: DTypeLike, *bounds: Any) -> Any:
+    """What NumPy makes of known bounds and the dtype of a result of integers; ``None`` where they are not known."""
+    native = native_dtype(dtype)
+    wanted = known_sequences.dtype_of(*bounds) if native is None else native
+    whole = wanted if wanted.kind in "iu" else None
+    size = num * math.prod(np.broadcast_shapes(*map(np.shape, bounds)))
+    return known_sequences.made(size, lambda *known: make(*known, whole), *bounds, dtype=wanted)
+
+
 def meshgrid(*arrays: jax.Array, indexing: str = "xy", sparse: bool = False) -> tuple[jax.Array, ...]:
-    return tuple(jnp.meshgrid(*arrays, indexing=indexing, sparse=sparse))
+    return tuple(_meshgrid(*arrays, indexing=indexing, sparse=sparse))
+
+
+_meshgrid = compiled(jnp.meshgrid, static_argnames=("indexing", "sparse"))
 
 
 def tril(x: jax.Array, /, k: int = 0) -> jax.Array:
@@ -186,8 +268,24 @@ def _matrix(x: jax.Array) -> jax.Array:
     return jnp.broadcast_to(x, (x.shape[0], x.shape[0])) if x.ndim == 1 else x
 
 
+def tri(n_rows: int, n_cols: int | None = None, k: int = 0, dtype: DTypeLike = None) -> jax.Array:
+    return _tri(n_rows, n_cols, k, native_dtype(dtype) or default_float())
+
+
+_tri = compiled(jnp.tri, static_argnums=(0, 1, 2, 3))
 diag = jnp.diag
-diagflat = jnp.diagflat
+diagflat = compiled(jnp.diagflat, static_argnums=1, static_argnames="k")
+
+
+def indices(dimensions: Shape, dtype: DTypeLike = int, sparse: bool = False) -> Any:
+    return _indices(as_shape(dimensions), native_dtype(dtype), sparse)
+
+
+@compiling(static_argnums=(0, 1, 2))
+def _indices(dimensions: tuple[int, ...], dtype: Any, sparse: bool) -> Any:
+    return jnp.indices(dimensions, dtype, sparse=True) if sparse else jnp.indices(dimensions, dtype)
+
+
 copy = placing.copied
 
 
@@ -204,5 +302,30 @@ def ascontiguousarray(x: Any, /, dtype: DTypeLike = None) -> jax.Array:
 
 
 asfortranarray = ascontiguousarray
-triu_indices = jnp.triu_indices
-tril_indices = jnp.tril_indices
+
+
+def _window(name: str) -> Callable[..., Any]:
+    make, common = getattr(np, name), getattr(creation, name)
+
+    def window(n: float, /, *shape: float) -> Any:
+        found = known_sequences.made(math.ceil(n), make, n, *shape, dtype=default_float())
+        return common(sys.modules["emberops.backends.jax"], n, *shape) if found is None else found
+
+    return window
+
+
+bartlett = _window("bartlett")
+blackman = _window("blackman")
+hamming = _window("hamming")
+hanning = _window("hanning")
+kaiser = _window("kaiser")
+
+
+def triu_indices(n: int, k: int = 0, m: int | None = None) -> Any:
+    found = known_sequences.made(2 * n * (m or n), np.triu_indices, n, k, m or n, dtype=default_int())
+    return jnp.triu_indices(n, k, m) if found is None else found
+
+
+def tril_indices(n: int, k: int = 0, m: int | None = None) -> Any:
+    found = known_sequences.made(2 * n * (m or n), np.tril_indices, n, k, m or n, dtype=default_int())
+    return jnp.tril_indices(n, k, m) if found is None else found

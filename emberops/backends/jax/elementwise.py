@@ -44,6 +44,13 @@ def _checked(native: _Binary) -> _Binary:
     return apply
 
 
+def _check_operands(x1: Any, x2: Any) -> None:
+    if type(x2) is int:
+        check_fits(x2, x1.dtype.name)
+    elif type(x1) is int:
+        check_fits(x1, x2.dtype.name)
+
+
 def _guarded(native: _Binary) -> _Binary:
     """``native``, a division, giving 0 for integers divided by zero."""
     checked = _checked(native)
@@ -150,11 +157,11 @@ def _of_magnitudes(native: _Binary) -> _Binary:
         sizes = (jnp.abs(jnp.asarray(x, dtype)).astype(unsigned) for x in (x1, x2))
         return jnp.abs(native(*sizes).astype(dtype))
 
-    return _checked(apply)
+    return _checked(compiled(apply))
 
 
-gcd = _of_magnitudes(compiled(jnp.gcd))
-lcm = _of_magnitudes(compiled(jnp.lcm))
+gcd = _of_magnitudes(jnp.gcd)
+lcm = _of_magnitudes(jnp.lcm)
 copysign = jnp.copysign
 nextafter = jnp.nextafter
 heaviside = jnp.heaviside
@@ -188,6 +195,13 @@ angle = jnp.angle
 
 
 def floor_divide(x1: Any, x2: Any, /) -> Any:
+    if type(x1) is int or type(x2) is int:
+        _check_operands(x1, x2)
+    return _whole_quotient(x1, x2)
+
+
+@compiled
+def _whole_quotient(x1: Any, x2: Any) -> Any:
     quotient = _floor_divide(x1, x2)
     # A quotient of zero keeps its sign.
     if not _is_float(quotient):
@@ -195,13 +209,26 @@ def floor_divide(x1: Any, x2: Any, /) -> Any:
     return jnp.where(quotient == 0, jax.lax.stop_gradient(x1 / x2) * 0, quotient)
 
 
+setattr(floor_divide, ONE_TYPE, _whole_quotient)
+
+
 def remainder(x1: Any, x2: Any, /) -> Any:
+    if type(x1) is int or type(x2) is int:
+        _check_operands(x1, x2)
+    return _rest(x1, x2)
+
+
+@compiled
+def _rest(x1: Any, x2: Any) -> Any:
     rest = _remainder(x1, x2)
     if not _is_float(rest):
         return rest
     # A rest of zero has the sign of the divisor, not of the dividend, and the gradient that it had.
     twice = 2 * jax.lax.stop_gradient(rest)
     return jnp.where(rest == 0, jnp.where(x2 < 0, -(twice - rest), rest - twice), rest)
+
+
+setattr(remainder, ONE_TYPE, _rest)
 
 
 def _is_float(x: Any) -> bool:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import jax.numpy as jnp
+import numpy as np
 
+from emberops.backends.jax import known_sequences
 from emberops.backends.jax.compiled import compiled
 from emberops.backends.jax.devices import native_device
 from emberops.backends.jax.dtypes import default_float, native_dtype
@@ -34,13 +36,19 @@ fft2 = along_many(_of_floats(jnp.fft.fft2), (-2, -1))
 ifft2 = along_many(_of_floats(jnp.fft.ifft2), (-2, -1))
 rfft2 = along_many(_of_floats(jnp.fft.rfft2), (-2, -1))
 irfft2 = along_many(_of_floats(jnp.fft.irfft2), (-2, -1))
-fftshift = jnp.fft.fftshift
-ifftshift = jnp.fft.ifftshift
 
 
 def fftfreq(n: int, /, d: float = 1.0, *, dtype: DTypeLike = None, device: DeviceLike = None) -> Tensor:
-    return jnp.fft.fftfreq(n, d, dtype=native_dtype(dtype) or default_float(), device=native_device(device))
+    wanted = native_dtype(dtype) or default_float()
+    found = known_sequences.made(n, np.fft.fftfreq, n, d, dtype=wanted) if device is None else None
+    return jnp.fft.fftfreq(n, d, dtype=wanted, device=native_device(device)) if found is None else found
 
 
 def rfftfreq(n: int, /, d: float = 1.0, *, dtype: DTypeLike = None, device: DeviceLike = None) -> Tensor:
-    return jnp.fft.rfftfreq(n, d, dtype=native_dtype(dtype) or default_float(), device=native_device(device))
+    wanted = native_dtype(dtype) or default_float()
+    found = known_sequences.made(n, np.fft.rfftfreq, n, d, dtype=wanted) if device is None else None
+    return jnp.fft.rfftfreq(n, d, dtype=wanted, device=native_device(device)) if found is None else found
+
+
+fftshift = compiled(jnp.fft.fftshift, static_argnums=1, static_argnames="axes")
+ifftshift = compiled(jnp.fft.ifftshift, static_argnums=1, static_argnames="axes")

@@ -11,6 +11,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from emberops.backends.jax import counted, parts
+from emberops.backends.jax.compiled import compiling
 from emberops.backends.jax.creation import asarray
 from emberops.backends.support import index as indices_of
 from emberops.backends.support.host_data import stored
@@ -143,6 +144,11 @@ def choose(x: jax.Array, choices: Sequence[jax.Array], /, *, mode: str = "raise"
     if mode == "raise":
         _ARRAYS.checked(x, len(choices), 0)
         mode = "clip"
+    return _choose(x, tuple(choices), mode)
+
+
+@compiling(static_argnums=2)
+def _choose(x: jax.Array, choices: tuple[jax.Array, ...], mode: str) -> jax.Array:
     return jnp.choose(x, choices, mode=mode)
 
 

@@ -14,6 +14,7 @@ import jax
 import jax.numpy as jnp
 import jax.scipy.linalg as jsl
 
+from emberops.backends.composed import linalg as common
 from emberops.backends.composed import linalg_norms
 from emberops.backends.jax import linear_algebra as products
 from emberops.backends.jax.compiled import compiled, compiling
@@ -23,7 +24,6 @@ from emberops.backends.support.linalg_error import (
     not_finite,
     not_positive_definite,
     require_matrix,
-    require_rows,
     require_square,
     singular,
     triangle_of,
@@ -128,10 +128,7 @@ def svdvals(x: Tensor, /) -> Tensor:
 
 
 def lstsq(x1: Tensor, x2: Tensor, /, rcond: float | None = None) -> LstsqResult:
-    require_rows("lstsq", x1, x2)
-    # NumPy's residuals have a shape that depends on the values; traced code cannot have that.
-    x1, x2 = decomposable(x1), decomposable(x2)
-    return LstsqResult(*jnp.linalg.lstsq(x1, x2, rcond, numpy_resid=_known(x1, x2)))
+    return common.lstsq(sys.modules["emberops.backends.jax"], decomposable(x1), decomposable(x2), rcond)
 
 
 def pinv(x: Tensor, /, rcond: Any = None, hermitian: bool = False, *, rtol: float | None = None) -> Tensor:
@@ -211,7 +208,11 @@ def qr(x: Tensor, /, mode: str = "reduced") -> Any:
 
 def lu(x: Tensor, /) -> LUResult:
     require_matrix("lu", x)
-    x = decomposable(x)
+    return _lu(decomposable(x))
+
+
+@compiled
+def _lu(x: Tensor) -> LUResult:
     flat = jax.vmap(jsl.lu)(
         jnp.reshape(x, (math.prod(x.shape[:-2]), *x.shape[-2:]))
     )  # jsl.lu takes one matrix
@@ -225,7 +226,8 @@ def lu_factor(x: Tensor, /) -> LUFactorResult:
 
 def matrix_power(x: Tensor, n: int, /) -> Tensor:
     require_square("matrix_power", x)
-    return jnp.linalg.matrix_power(inv(x) if n < 0 else x, abs(n))
+    # JAX's own is one program for each power.
+    return common.matrix_power(sys.modules["emberops.backends.jax"], x, n)
 
 
 def expm(x: Tensor, /) -> Tensor:

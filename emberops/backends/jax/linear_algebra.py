@@ -16,7 +16,7 @@ from emberops.typing import NativeTensor as Tensor
 matmul = jnp.matmul
 matrix_transpose = jnp.matrix_transpose
 tensordot = jnp.tensordot
-vecdot = jnp.vecdot
+vecdot = compiled(jnp.vecdot, static_argnames="axis")
 matvec = jnp.matvec
 vecmat = jnp.vecmat
 dot = jnp.dot

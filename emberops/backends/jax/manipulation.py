@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Sequence
+from functools import cache
 from typing import Any
 
 import jax
 import jax.numpy as jnp
 
+from emberops.backends.composed import padding
 from emberops.backends.jax import placing
 from emberops.backends.jax.compiled import compiled, compiling
 from emberops.backends.jax.dtypes import native_dtype
+from emberops.backends.jax.whole import whole
 from emberops.backends.support import pad_arguments
 from emberops.backends.support.shapes import as_axes, as_axis, as_shape
 from emberops.errors import ShapeError
@@ -90,10 +94,27 @@ def repeat(x: jax.Array, repeats: Any, /, axis: int | None = None) -> jax.Array:
         raise ShapeError(f"repeat: {error}") from None
 
 
+_OF_VALUES = frozenset({"linear_ramp", "maximum", "mean", "median", "minimum"})
+"""Modes in which JAX differs: its ramps end elsewhere, it takes negative lengths, no complex medians, no axes of 0."""
+
+
 def pad(x: jax.Array, /, pad_width: Any, mode: str = "constant", **options: Any) -> jax.Array:
+    if mode in _OF_VALUES:
+        # Ramps are exact only where products are rounded before they are added, which one program for both does not.
+        padded: jax.Array = (_pad if mode == "linear_ramp" else _whole_pad())(x, pad_width, mode, **options)
+        return padded
     widths = pad_arguments.widths(pad_width, x.ndim)
     pad_arguments.require_values(x.shape, widths, mode)
     return jnp.pad(x, widths, mode, **pad_arguments.option_of(mode, options))
+
+
+def _pad(*args: Any, **options: Any) -> Any:
+    return padding.pad(sys.modules["emberops.backends.jax"], *args, **options)
+
+
+@cache
+def _whole_pad() -> Callable[..., jax.Array]:
+    return whole(padding.pad, sys.modules["emberops.backends.jax"])
 
 
 def broadcast_to(x: jax.Array, /, shape: Shape) -> jax.Array:

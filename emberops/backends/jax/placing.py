@@ -25,8 +25,24 @@ MOST = 32
 """So many arrays at most are joined in one compiled call, which has to be compiled for each number of them."""
 
 
+_met: dict[Any, int] = {}
+"""How often host data of a shape and dtype was placed."""
+_OFTEN = 100
+"""Placed so often, data of one shape is worth a program, which saves in a thousand calls what compiling it takes."""
+
+
+def _placed(data: np.ndarray[Any, Any]) -> jax.Array:
+    key = (data.shape, data.dtype)
+    count = _met.get(key, 0)
+    if count >= _OFTEN:
+        return _placed_at_once(data)
+    _met[key] = count + 1
+    made: jax.Array = jax.device_put(data)
+    return made
+
+
 @compiled
-def _placed(x: Any) -> jax.Array:
+def _placed_at_once(x: Any) -> jax.Array:
     return jnp.asarray(x)
 
 
@@ -149,3 +165,8 @@ def _fits(x: Any, dtype: Any) -> bool:
     if isinstance(x, np.ma.MaskedArray) or x.dtype.kind not in "biufc" or not x.dtype.isnative:
         return False
     return dtype is None or dtype == x.dtype or (x.dtype.kind != "c" and _rounds(dtype))
+
+
+def on_host(*tensors: Any) -> tuple[np.ndarray[Any, Any], ...] | None:
+    """The values of arrays that lie on a CPU; ``None`` if one does not, or is not known yet."""
+    return tuple(np.asarray(x) for x in tensors) if all(map(is_on_cpu, tensors)) else None

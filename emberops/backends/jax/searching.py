@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from typing import Any
 
@@ -10,6 +11,7 @@ import jax.numpy as jnp
 
 from emberops.backends.composed import complex_order
 from emberops.backends.jax import counted
+from emberops.backends.jax.compiled import compiled
 from emberops.backends.jax.dtypes import default_int
 from emberops.backends.support.known_values import require_rising
 from emberops.dispatch.router import ONE_TYPE
@@ -67,9 +69,12 @@ def searchsorted(x1: Any, x2: Any, /, side: str = "left", sorter: Any = None) ->
 
 
 def digitize(x: Any, bins: Any, /, right: bool = False) -> Any:
-    require_rising(jnp, "digitize", bins, or_falling=True)
+    require_rising(sys.modules["emberops.backends.jax"], "digitize", bins, or_falling=True)
     return jnp.digitize(x, bins, right)
 
 
 def select(condlist: Sequence[Any], choicelist: Sequence[Any], default: Any = 0) -> Any:
-    return jnp.select(list(condlist), list(choicelist), default)
+    return _select(list(condlist), list(choicelist), default)
+
+
+_select = compiled(jnp.select)

@@ -14,6 +14,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from emberops.backends.composed import complex_order, histograms, quantiles
+from emberops.backends.jax import placing
 from emberops.backends.jax.compiled import compiling
 from emberops.backends.jax.dtypes import default_int, native_dtype
 from emberops.backends.jax.promotion import floating
@@ -135,15 +136,21 @@ def bincount(x: Any, /, weights: Any = None, minlength: int = 0) -> Any:
         raise ValueError(f"bincount: minlength must not be negative, but is {minlength}")
     if weights is not None and weights.shape != x.shape:
         raise ShapeError(f"bincount: weights of shape {weights.shape} for x of shape {x.shape}")
-    try:
-        return jnp.bincount(x, weights, minlength)
-    except jax.errors.ConcretizationTypeError:
-        # Within a trace JAX does not look at values, though they be known; the highest decides the size.
-        if isinstance(x, jax.core.Tracer):
-            if not minlength:
-                raise
-            return jnp.bincount(x, weights, length=minlength)
-        return jnp.bincount(x, weights, length=builtins.max(minlength, int(np.asarray(x).max()) + 1))
+    if isinstance(x, jax.core.Tracer):
+        return jnp.bincount(
+            x, weights, length=minlength or None
+        )  # which says that it cannot be traced without
+    # Within a trace JAX does not look at values, though they be known; the highest decides the size.
+    values = np.asarray(x)
+    if values.size and values.min() < 0:
+        raise ValueError("bincount: x holds a negative number")
+    size = int(values.max()) + 1 if values.size else 0
+    return _counted(x, weights, builtins.max(minlength, size))
+
+
+@compiling(static_argnums=2)
+def _counted(x: Any, weights: Any, length: int) -> Any:
+    return jnp.bincount(x, weights, length=length)
 
 
 def histogram(
@@ -155,6 +162,9 @@ def histogram(
     weights: Any = None,
     density: bool = False,
 ) -> tuple[Any, Any]:
+    known = placing.on_host(*(v for v in (x, bins, weights) if isinstance(v, jax.Array)))
+    if known is not None and x.dtype.kind in "biuf":
+        return _histogram(x, bins, range, weights, density)
     if isinstance(bins, str):
         bins = histograms.number_of_bins(
             sys.modules["emberops.backends.jax"], x.reshape(-1), bins, range, weights
@@ -163,9 +173,25 @@ def histogram(
         range = (0.0, 1.0)  # NumPy's, where there is nothing to go by
     if isinstance(bins, (list, tuple, jax.Array)):
         bins = jnp.asarray(bins)
-        require_rising(jnp, "histogram", bins)
+        require_rising(sys.modules["emberops.backends.jax"], "histogram", bins)
     counts, edges = jnp.histogram(x, bins, range, weights, density)
     return (counts if density or weights is not None else counts.astype(default_int())), edges
+
+
+def _histogram(x: Any, bins: Any, range: Any, weights: Any, density: bool) -> tuple[Any, Any]:
+    """Of known values: NumPy tells the edges, to the last digit, which decides where the values on them are counted."""
+    if weights is not None and weights.shape != x.shape:
+        raise ShapeError(f"histogram: weights of shape {weights.shape} for x of shape {x.shape}")
+    values, bins = np.asarray(x), np.asarray(bins) if isinstance(bins, jax.Array) else bins
+    found = np.histogram_bin_edges(values, bins, range, weights)
+    edges = placing.beside(x, found.astype(floating(x).dtype if found.dtype.kind in "f" else found.dtype))
+    return _counts(x, edges, weights, density), edges
+
+
+@compiling(static_argnums=3)
+def _counts(x: Any, edges: Any, weights: Any, density: bool) -> Any:
+    counts, _ = jnp.histogram(x, edges, None, weights, density)
+    return counts if density or weights is not None else counts.astype(default_int())
 
 
 def trapezoid(y: Any, /, x: Any = None, dx: float = 1.0, *, axis: int = -1) -> Any:

@@ -6,14 +6,15 @@ Outside ``jax.jit``, JAX compiles every primitive for every shape: thirty of the
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
-from functools import wraps
+from functools import reduce, wraps
 from types import ModuleType
 from typing import Any
 
 import jax
 
-from emberops.backends.composed import statistical
+from emberops.backends.composed import page_of
 from emberops.backends.jax.compiled import compiling
 
 NAMES = (
@@ -29,45 +30,93 @@ NAMES = (
     "nanpercentile",
     "quantile",
     "percentile",
+    "toeplitz",
+    "block_diag",
+    "vander",
+    "one_hot",
+    "multi_hot",
+    "cdist",
+    "polyder",
+    "diff",
+    "ediff1d",
+    "unwrap",
+    "resize",
+    "as_strided",
+    "sliding_window_view",
+    "view_as_real",
+    "view_as_complex",
+    "in_top_k",
+    "linalg.logdet",
+    "linalg.matrix_rank",
+    "fft.stft",
+    "fft.istft",
+    "nn.soft_shrink",
+    "nn.sparsemax",
+    "nn.moments",
+    "nn.batch_normalization",
+    "nn.layer_normalization",
+    "nn.rms_normalization",
+    "nn.group_normalization",
+    "nn.dot_product_attention",
+    "nn.conv_transpose",
+    "nn.fold",
+    "nn.unfold",
+    "nn.max_pool",
+    "nn.average_pool",
+    "nn.adaptive_max_pool",
+    "nn.adaptive_average_pool",
+    "nn.depth_to_space",
+    "nn.space_to_depth",
+    "nn.cosine_similarity",
+    "nn.ctc_loss",
+    "nn.ctc_decode",
 )
 """Functions that look at no value: only the shapes decide what they do."""
+OF_NUMBERS: dict[str, tuple[type, ...]] = {"gradient": (float,), "polyval": (int, float, complex)}
+"""Those whose Python numbers of some types are values too: they change from call to call, and are not compiled in."""
 
 
-class _Static:
-    """A value that is part of what is compiled, told apart by its type too: ``True`` is not ``1``."""
+class _Given:
+    """What is compiled: the structure of a call and all in it that is no tensor, told apart by type and sign too."""
 
-    __slots__ = ("key", "value")
+    __slots__ = ("_hash", "_key", "leaves", "tree")
 
-    def __init__(self, value: Any) -> None:
-        self.value = value
-        self.key = _key(value)
+    def __init__(self, leaves: list[Any], tree: Any) -> None:
+        self.leaves, self.tree = leaves, tree
+        self._key = (tree, *map(_key, leaves))
+        self._hash = hash(self._key)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Static) and self.key == other.key
+        return isinstance(other, _Given) and self._key == other._key
 
     def __hash__(self) -> int:
-        return hash(self.key)
+        return self._hash
 
 
 def _key(value: Any) -> Any:
-    if isinstance(value, _Static):
-        return value.key
-    return (type(value), tuple(map(_key, value)) if isinstance(value, (list, tuple)) else value)
+    """``True`` is not ``1``, ``-0.0`` is not ``0.0``, and NaN is itself."""
+    return type(value), value.hex() if type(value) is float else repr(value) if type(
+        value
+    ) is complex else value
 
 
-@compiling(static_argnums=(0, 1, 2))
-def _run(
-    function: Callable[..., Any], given: _Static, names: tuple[str, ...], tensors: tuple[Any, ...]
-) -> Any:
-    """Call ``function`` with the tensors in the places that hold none, the last ones by name."""
+_TENSOR = object()
+"""Stands where a tensor is put in."""
+
+
+@compiling(static_argnums=(0, 1))
+def _run(function: Callable[..., Any], given: _Given, tensors: tuple[Any, ...]) -> Any:
+    """Call ``function`` as :class:`_Given` says, with the tensors in their places."""
     rest = iter(tensors)
-    values = [next(rest) if value is None else value.value for value in given.value]
-    first = len(values) - len(names)
-    return function(*values[:first], **dict(zip(names, values[first:], strict=True)))
+    leaves = [next(rest) if leaf is _TENSOR else leaf for leaf in given.leaves]
+    args, kwargs = jax.tree.unflatten(given.tree, leaves)
+    return function(*args, **kwargs)
 
 
-def whole(common: Callable[..., Any], xp: ModuleType) -> Callable[..., Any]:
-    """The composed function ``common`` over the namespace ``xp``, compiled as one."""
+def whole(
+    common: Callable[..., Any], xp: ModuleType, tensors: tuple[type, ...] = (jax.Array,)
+) -> Callable[..., Any]:
+    """The composed function ``common`` over the namespace ``xp``, compiled as one; values of ``tensors`` are put in."""
 
     @wraps(common)
     def over_namespace(*args: Any, **kwargs: Any) -> Any:
@@ -75,15 +124,31 @@ def whole(common: Callable[..., Any], xp: ModuleType) -> Callable[..., Any]:
 
     @wraps(common)
     def function(*args: Any, **kwargs: Any) -> Any:
-        values = [*args, *kwargs.values()]
-        tensors = tuple(v for v in values if isinstance(v, jax.Array))
-        given = _Static(tuple(None if isinstance(v, jax.Array) else _Static(v) for v in values))
-        return _run(over_namespace, given, tuple(kwargs), tensors)
+        leaves, tree = jax.tree.flatten((args, kwargs))
+        values = tuple(leaf for leaf in leaves if isinstance(leaf, tensors))
+        try:
+            given = _Given([_TENSOR if isinstance(leaf, tensors) else leaf for leaf in leaves], tree)
+        except TypeError:  # something that has no hash, an array of NumPy say: part of nothing that is kept
+            return over_namespace(*args, **kwargs)
+        return _run(over_namespace, given, values)
 
     return function
 
 
+_in_one: dict[Callable[..., Any], Callable[..., Any]] = {}
+
+
+def in_one(function: Callable[..., Any], *args: Any) -> Any:
+    """``function(xp, *args)``, of a composed function that looks at no value, as one program."""
+    compiled = _in_one.get(function)
+    if compiled is None:
+        compiled = _in_one[function] = whole(function, sys.modules["emberops.backends.jax"])
+    return compiled(*args)
+
+
 def compile_whole(xp: ModuleType) -> None:
     """Give the namespace its functions of :data:`NAMES`."""
-    for name in NAMES:
-        setattr(xp, name, whole(getattr(statistical, name), xp))
+    for name in (*NAMES, *OF_NUMBERS):
+        *path, last = name.split(".")
+        made = whole(getattr(page_of(name), last), xp, (jax.Array, *OF_NUMBERS.get(name, ())))
+        setattr(reduce(getattr, path, xp), last, made)

@@ -14,7 +14,7 @@ from emberops.backends.support.shapes import as_axes
 from emberops.backends.torch.dtypes import native_dtype
 from emberops.backends.torch.placement import beside
 from emberops.backends.torch.promotion import floating
-from emberops.errors import ShapeError
+from emberops.errors import DTypeError, ShapeError
 
 
 def _reduction(reduce: Callable[..., Any]) -> Callable[..., Any]:
@@ -146,11 +146,18 @@ def bincount(x: Any, /, weights: Any = None, minlength: int = 0) -> Any:
         raise ShapeError(f"bincount: x of shape {tuple(x.shape)} is no vector")
     if minlength < 0:
         raise ValueError(f"bincount: minlength must not be negative, but is {minlength}")
+    if x.dtype.is_floating_point or x.dtype.is_complex:
+        raise DTypeError(f"bincount: it counts integers, not {x.dtype}")
     counted = x.long() if x.numel() == 0 or x.dtype in _STORAGE_ONLY else x
     if weights is not None and weights.requires_grad:  # torch.bincount has no gradient
         empty = torch.zeros_like(torch.bincount(counted, None, minlength), dtype=weights.dtype)
         return empty.index_add(0, counted, weights)
-    return torch.bincount(counted, weights, minlength)
+    try:
+        return torch.bincount(counted, weights, minlength)
+    except RuntimeError as error:
+        if "non-negative" not in str(error):
+            raise
+        raise ValueError("bincount: x holds a negative number") from error
 
 
 def segment_sum(

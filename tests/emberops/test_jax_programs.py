@@ -1,0 +1,110 @@
+"""How many programs JAX compiles for the first call of an operation with a shape: each takes hundredths of a second."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import jax
+import numpy as np
+import pytest
+
+from emberops import ops, use_backend
+
+_SIZE = 37  # a length that no other test uses
+
+
+@contextmanager
+def _counted() -> Iterator[list[str]]:
+    """The names of the programs compiled in a block."""
+    compiled: list[str] = []
+
+    def listen(event: str, _seconds: float, **told: Any) -> None:
+        if event == "/jax/core/compile/backend_compile_duration":
+            compiled.append(str(told.get("fun_name")))
+
+    jax.monitoring.register_event_duration_secs_listener(listen)
+    try:
+        yield compiled
+    finally:
+        jax.monitoring.unregister_event_duration_listener(listen)
+
+
+_X = np.sin(np.arange(_SIZE, dtype=np.float32))
+_FEW = np.arange(_SIZE, dtype=np.int32) % 5
+_ROWS = np.sin(np.arange(_SIZE * 3, dtype=np.float32)).reshape(_SIZE, 3)
+
+CASES: dict[str, tuple[Callable[..., Any], tuple[np.ndarray, ...], int]] = {
+    "arange": (lambda: ops.arange(_SIZE), (), 0),
+    "linspace": (lambda: ops.linspace(0.0, 1.0, _SIZE), (), 0),
+    "geomspace": (lambda: ops.geomspace(1.0, 8.0, _SIZE), (), 1),
+    "linspace of tensors": (lambda x: ops.linspace(x, 1.0, 4), (_X,), 0),
+    "hanning": (lambda: ops.hanning(_SIZE), (), 0),
+    "triu_indices": (lambda: ops.triu_indices(_SIZE), (), 0),
+    "fft.fftfreq": (lambda: ops.fft.fftfreq(_SIZE), (), 0),
+    "asarray": (lambda: ops.asarray(np.zeros((_SIZE, 2), np.float32)), (), 0),
+    "tri": (lambda: ops.tri(_SIZE), (), 1),
+    "diagflat": (ops.diagflat, (_X,), 1),
+    "unique": (ops.unique, (_X,), 1),
+    "unique_counts": (ops.unique_counts, (_FEW,), 1),
+    "setdiff1d": (ops.setdiff1d, (_FEW, _FEW[:11]), 1),
+    "union1d": (ops.union1d, (_FEW, _FEW[:11]), 2),
+    "bincount": (ops.bincount, (_FEW,), 1),
+    "histogram": (lambda x: ops.histogram(x, 7), (_X,), 1),
+    "digitize": (lambda x, y: ops.digitize(x, ops.sort(y)), (_X, _X[:13]), 2),
+    "gradient": (ops.gradient, (_X,), 1),
+    "unwrap": (ops.unwrap, (_X,), 1),
+    "choose": (lambda x, y: ops.choose(x, [y, y, y, y, y]), (_FEW, _FEW), 1),
+    "poly": (ops.poly, (_X[:13],), 1),
+    "polyval": (ops.polyval, (_X[:13], _X), 1),
+    "toeplitz": (ops.toeplitz, (_X,), 1),
+    "cdist": (ops.cdist, (_ROWS, _ROWS), 1),
+    "pad": (lambda x: ops.pad(x, 2, "median"), (_X,), 1),
+    "remainder": (ops.remainder, (_X, _X), 1),
+    "nn.softmax": (ops.nn.softmax, (_X,), 1),
+    "nn.layer_normalization": (ops.nn.layer_normalization, (_ROWS,), 1),
+    "linalg.lstsq": (ops.linalg.lstsq, (_ROWS, _X), 3),
+    "polyfit": (lambda x, y: ops.polyfit(x, y, 2), (_X, _X), 6),
+}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_a_new_shape_takes_few_programs(name: str) -> None:
+    operation, arrays, most = CASES[name]
+    with use_backend("jax"):
+        tensors = [jax.device_put(x) for x in arrays]
+        with _counted() as compiled:
+            operation(*tensors)
+    assert len(compiled) <= most, compiled
+
+
+def test_a_number_that_changes_is_not_compiled_anew() -> None:
+    x = jax.device_put(_X[:19])
+    ops.gradient(x, 0.5), ops.polyval(x, 3)
+    with _counted() as compiled:
+        slopes, value = ops.gradient(x, 0.25), ops.polyval(x, 4)
+    assert compiled == []
+    np.testing.assert_allclose(slopes, np.gradient(_X[:19], 0.25), rtol=1e-5)
+    np.testing.assert_allclose(value, np.polyval(_X[:19].astype(float), 4), rtol=1e-5)
+
+
+def test_what_is_compiled_tells_zeros_apart_by_their_sign() -> None:
+    x = jax.device_put(np.array([1.0, -1.0], np.float32))
+    joined = [ops.diff(x, prepend=zero, n=0) for zero in (0.0, -0.0)]
+    assert [bool(np.signbit(np.asarray(y)[0])) for y in joined] == [False, True]
+
+
+@pytest.mark.parametrize("num", [1, 2, 11, 50])
+def test_known_bounds_give_the_numbers_of_numpy(num: int) -> None:
+    one, other = np.float32(0.1), np.float32(2.7)
+    with use_backend("jax"):
+        for name in ("linspace", "geomspace"):
+            found = getattr(ops, name)(jax.device_put(one), jax.device_put(other), num)
+            wanted = getattr(np, name)(one, other, num)
+            assert np.asarray(found).tobytes() == wanted.astype(np.float32).tobytes()
+
+
+def test_bounds_that_are_traced_have_a_slope() -> None:
+    slope = jax.grad(lambda stop: ops.linspace(0.0, stop, 5)[2])(2.0)
+    assert float(slope) == 0.5
