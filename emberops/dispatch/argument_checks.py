@@ -133,6 +133,8 @@ def axis(op: str, shapes: Shapes, arguments: Mapping[str, Any]) -> Found:
     if not shapes or op in _PAIRED:
         return None
     name, shape = next(iter(shapes.items()))
+    if op == "compress":
+        name, shape = "x", shapes.get("x", ())
     rank = len(shape) + (op in _NEW_AXIS)
     for parameter in _AXES:
         given = arguments.get(parameter)

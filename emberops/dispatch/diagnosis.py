@@ -12,15 +12,22 @@ from collections.abc import Mapping
 from typing import Any
 
 from emberops.catalogue import CATALOGUE
-from emberops.dispatch.argument_checks import CHECKS, shapes_of
+from emberops.dispatch import argument_checks, number_checks
+from emberops.dispatch.argument_checks import shapes_of
 from emberops.errors import (
     ArgumentError,
+    AxisError,
+    BackendMismatchError,
+    DeviceNotAvailableError,
     DTypeError,
     EmberopsError,
     IndexDTypeError,
+    LinAlgError,
     NoAxesError,
+    OperationNotSupportedError,
     OutOfBoundsError,
     ShapeError,
+    UnknownDTypeError,
 )
 
 _NATIVE = (ValueError, TypeError, RuntimeError, IndexError, NotImplementedError, OverflowError)
@@ -44,12 +51,24 @@ _INDEX = re.compile(
 )
 _SHAPE = re.compile(
     r"\bshapes?\b|dimension|broadcast|not aligned|mismatch|must be square|equal division|same (?:length|size)|"
-    r"inhomogeneous|too deep|same number of|(?:must|does not) match|incompatible (?!function)|rank-1|"
+    r"inhomogeneous|too deep|too small depth|subscript|same number of|(?:must|does not) match|rank-1|"
+    r"incompatible (?!function)|"
     r"\b\d-?d\b|need at least one",
     re.IGNORECASE,
 )
 _INDEXED = frozenset(name for name in CATALOGUE if name == "getitem" or name.startswith("assign"))
+_NO_AXIS = re.compile(r"dimension out of range|axis -?\d+ (?:is out of bounds )?for array", re.IGNORECASE)
+_OF_INDICES = frozenset({"delete", "insert"})
 _MARK = "_explained_by_ops"
+_CHECKS = (*argument_checks.CHECKS, *number_checks.CHECKS)
+_TOLD = (
+    BackendMismatchError,
+    DeviceNotAvailableError,
+    LinAlgError,
+    OperationNotSupportedError,
+    UnknownDTypeError,
+)
+"""Classes of this package that say all there is to say, whatever else is wrong."""
 _joined: dict[tuple[type, type], type[EmberopsError]] = {}
 """Classes made of one of the package and a built-in one, so that each is made once."""
 
@@ -78,23 +97,31 @@ def explain(error: Exception, op: str, arguments: Mapping[str, Any]) -> Emberops
     """
     if isinstance(error, IndexError) and _has_no_axes(op, arguments):
         return _make(NoAxesError, op, "x has no axes, and takes no index but () and ...", error)
-    if isinstance(error, EmberopsError):
-        _name(error, op)
-        return None
-    if not isinstance(error, (*_NATIVE, *_UNTOLD)):
+    if getattr(error, _MARK, False) or not isinstance(error, (EmberopsError, *_NATIVE, *_UNTOLD)):
         return None
     shapes = dict(shapes_of(arguments))
-    for check in CHECKS:
-        found = check(op, shapes, arguments)
-        if found is not None:
+    found = next(filter(None, (check(op, shapes, arguments) for check in _CHECKS)), None)
+    if isinstance(error, EmberopsError):
+        # What is wrong with the arguments is told in one way, whether this package or a library found it.
+        if found is not None and not isinstance(error, found[0]) and not isinstance(error, _TOLD):
             return _make(found[0], op, found[1], error)
-    if not _of_the_call(error, op):
+        _name(error, op)
+        return None
+    if found is not None:
+        return _make(found[0], op, found[1], error)
+    if type(error).__name__ == "AxisError":  # NumPy's, which is an IndexError as well
+        return _make(AxisError, op, _first_line(error), error)
+    if not _of_the_call(error, op, arguments):
         return None
     text = str(error)
     if _INDEX.search(text):
         return _make(IndexDTypeError, op, _first_line(error), error)
-    if isinstance(error, IndexError):
-        return _make(OutOfBoundsError, op, _first_line(error), error)
+    if isinstance(error, IndexError) and _NO_AXIS.search(text):
+        return _make(AxisError, op, _first_line(error), error)
+    if isinstance(error, IndexError) and "shape mismatch" not in text:
+        # Where nothing is indexed, it is the shape of a tensor that was read beyond its end.
+        indexed = CATALOGUE[op].group == "indexing" or op in _OF_INDICES
+        return _make(OutOfBoundsError if indexed else ShapeError, op, _first_line(error), error)
     if _DTYPE.search(text):
         held = ", ".join(f"{n} of {_dtype_name(arguments, n)}" for n in shapes)
         kind = IndexDTypeError if CATALOGUE[op].group == "indexing" else DTypeError
@@ -104,7 +131,7 @@ def explain(error: Exception, op: str, arguments: Mapping[str, Any]) -> Emberops
         return (
             _make(ShapeError, op, f"{held} do not fit", error) if held else _make(ShapeError, op, text, error)
         )
-    if type(error) in _UNTOLD and not _OF_THE_MACHINE.search(text):
+    if type(error) in (ValueError, *_UNTOLD) and not _OF_THE_MACHINE.search(text):
         return _make(ArgumentError, op, _first_line(error), error)
     return None
 
@@ -115,11 +142,12 @@ def _has_no_axes(op: str, arguments: Mapping[str, Any]) -> bool:
     return op in _INDEXED and (isinstance(x, int | float | complex) or getattr(x, "shape", None) == ())
 
 
-def _of_the_call(error: Exception, op: str) -> bool:
+def _of_the_call(error: Exception, op: str, arguments: Mapping[str, Any]) -> bool:
     """Whether a message is about the arguments: not of a compiler, and not of a function that the caller wrote."""
     raised = type(error)
     plain = raised in (*_NATIVE, *_UNTOLD) or raised.__module__.partition(".")[0] == "numpy"
-    return plain and CATALOGUE[op].group != "transforms"
+    written = any(callable(value) and not isinstance(value, type) for value in arguments.values())
+    return plain and not written and CATALOGUE[op].group != "transforms"
 
 
 def _name(error: EmberopsError, op: str) -> None:
@@ -128,15 +156,15 @@ def _name(error: EmberopsError, op: str) -> None:
         return
     setattr(error, _MARK, True)
     text = str(error.args[0])
-    own = op.rpartition(".")[2]
+    if not text.startswith(f"ops.{op} "):
+        error.args = (f"ops.{op}: {_without_name(text, op)}",)
+
+
+def _without_name(text: str, op: str) -> str:
+    """A message without the name of the operation, or of one that it calls, in front of it."""
     head, colon, rest = text.partition(": ")
-    if colon and head in (f"ops.{op}", op, own):
-        text = rest
-    elif text.startswith(f"ops.{op} "):
-        return
-    elif colon and re.fullmatch(r"ops\.[\w.]+", head):
-        text = rest
-    error.args = (f"ops.{op}: {text}",)
+    named = head in (f"ops.{op}", op, op.rpartition(".")[2]) or re.fullmatch(r"ops\.[\w.]+", head)
+    return rest if colon and named else text
 
 
 def _dtype_name(arguments: Mapping[str, Any], label: str) -> str:
@@ -153,7 +181,7 @@ def _make(kind: type[EmberopsError], op: str, text: str, error: Exception) -> Em
     """The exception, with the library's own words in brackets where they are not the text itself."""
     words = _first_line(error)
     native = "" if words in text else f" ({type(error).__name__}: {words})"
-    made = _also(kind, error)(f"ops.{op}: {text}{native}")
+    made = _also(kind, error)(f"ops.{op}: {_without_name(text, op)}{native}")
     setattr(made, _MARK, True)
     return made
 

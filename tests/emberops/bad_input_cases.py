@@ -9,6 +9,7 @@ from typing import Any
 
 from emberops import ops
 from emberops.errors import (
+    ArgumentError,
     AxisError,
     DTypeError,
     IndexDTypeError,
@@ -319,6 +320,59 @@ def _dtypes() -> Iterator[Case]:
     yield _case("astype", "dtype", UnknownDTypeError, lambda op: op(f(TWO), "float7"))
 
 
+def _numbers() -> Iterator[Case]:
+    for name in ("unravel_index", "take_along_axis"):
+        second = (2, 3) if name == "unravel_index" else None
+        yield _case(
+            name,
+            "float-index",
+            IndexDTypeError,
+            lambda op, second=second: op(*((f([1.0]), second) if second else (f(FOUR), f([1.0])))),
+        )
+    yield _case(
+        "ravel_multi_index", "float-index", IndexDTypeError, lambda op: op([f([1.0]), i([0])], (2, 3))
+    )
+    yield _case("take_along_axis", "mask", IndexDTypeError, lambda op: op(f(TWO), ops.greater(f(TWO), 1.0)))
+    for name in ("eye", "fft.fftfreq", "fft.rfftfreq"):
+        yield _case(name, "float", DTypeError, lambda op: op(1.5))
+    yield _case("linspace", "float", DTypeError, lambda op: op(0.0, 1.0, 1.5))
+    yield _case("linspace", "negative", ArgumentError, lambda op: op(0.0, 1.0, -1))
+    for name in ("mean", "max", "sort", "argsort", "nanmedian", "count_nonzero", "all"):
+        yield _case(name, "float-axis", DTypeError, lambda op: op(f(WIDE), axis=1.5))
+    for name in ("split", "array_split"):
+        yield _case(name, "negative", ValueError, lambda op: op(f(FOUR), -2))
+    yield _case("delete", "beyond", OutOfBoundsError, lambda op: op(f(TWO), 9))
+    yield _case("insert", "beyond", OutOfBoundsError, lambda op: op(f(TWO), 9, 1.0))
+    for name in ("partition", "argpartition"):
+        yield _case(name, "beyond", ArgumentError, lambda op: op(f(TWO), 9))
+        yield _case(name, "float", DTypeError, lambda op: op(f(TWO), 1.5))
+    yield _case("repeat", "axis", AxisError, lambda op: op(f(1.0), 2, axis=1))
+    yield _case("add_at", "sizes", ShapeError, lambda op: op(f(TWO), i([]), f(THREE)))
+    yield _case("repeat", "negative", ShapeError, lambda op: op(f(TWO), -1))
+    yield _case("resize", "negative", ShapeError, lambda op: op(f(TWO), (-2, 3)))
+    yield _case("indices", "negative", ShapeError, lambda op: op((-2, 3)))
+    yield _case("broadcast_shapes", "negative", ShapeError, lambda op: op((-2, 3), (3,)))
+    yield _case("lexsort", "sizes", ShapeError, lambda op: op([f(TWO), f(THREE)]))
+    yield _case("compress", "axis", ShapeError, lambda op: op(ops.greater(f(WIDE), 1.0), f(WIDE), axis=1))
+    for name in ("convolve", "correlate"):
+        yield _case(name, "nothing", ShapeError, lambda op: op(f([]), f(TWO)))
+    yield _case("interp", "nothing", ShapeError, lambda op: op(f(TWO), f([]), f([])))
+    yield _case("polydiv", "nothing", ShapeError, lambda op: op(f([]), f(TWO)))
+    yield _case("polyfit", "nothing", ShapeError, lambda op: op(f([]), f([]), 1))
+    yield _case("polyfit", "negative", ArgumentError, lambda op: op(f(TWO), f(TWO), -1))
+    yield _case("bincount", "weights", ShapeError, lambda op: op(i([1, 2]), f([1.0, 2.0, 3.0])))
+    yield _case("bincount", "negative", ArgumentError, lambda op: op(i([1, -2])))
+    yield _case("geomspace", "zero", ArgumentError, lambda op: op(0.0, 1.0, 3))
+    yield _case("linalg.multi_dot", "number", LinAlgError, lambda op: op([f(1.0), f(MATRIX), f(TWO)]))
+    yield _case("linalg.solve", "number", ShapeError, lambda op: op(f(MATRIX), f(1.0)))
+    yield _case("linalg.tensorsolve", "number", LinAlgError, lambda op: op(f(MATRIX), f(THREE)))
+    yield _case("einsum", "subscripts", ShapeError, lambda op: op("ij,j->i", f(1.0), f(TWO)))
+    for name in ("fft.fft", "fft.rfft", "fft.ifft", "fft.irfft", "fft.fftn", "fft.rfftn"):
+        yield _case(name, "nothing", ShapeError, lambda op: op(f([])))
+    for name in ("fft.rfft", "fft.rfftn", "fft.ihfft"):
+        yield _case(name, "complex", DTypeError, lambda op: op(ops.asarray([1j, 2], dtype=ops.complex64)))
+
+
 def _case(name: str, wrong: str, error: Any, call: Callable[[Any], Any]) -> Case:
     def run() -> Any:
         op: Any = ops
@@ -329,4 +383,4 @@ def _case(name: str, wrong: str, error: Any, call: Callable[[Any], Any]) -> Case
     return Case(name, wrong, error, run)
 
 
-CASES = (*_shapes(), *_decompositions(), *_axes(), *_indices(), *_dtypes())
+CASES = (*_shapes(), *_decompositions(), *_axes(), *_indices(), *_dtypes(), *_numbers())

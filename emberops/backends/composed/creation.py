@@ -176,6 +176,8 @@ def fromfunction(
 
 def indices(xp: Any, dimensions: Shape, dtype: DTypeLike = int, sparse: bool = False) -> Any:
     sizes = as_shape(dimensions)
+    if any(n < 0 for n in sizes):
+        raise ShapeError(f"indices: the shape {sizes} has a negative size")
     vectors = [xp.arange(n, dtype=dtype) for n in sizes]
     if sparse:
         return xp.meshgrid(*vectors, indexing="ij", sparse=True)

@@ -149,6 +149,8 @@ def ravel_multi_index(xp: Any, multi_index: Sequence[Any], /, dims: Shape, *, mo
     if len(multi_index) != len(sizes):
         raise ShapeError(f"ravel_multi_index: {len(multi_index)} index tensors for {len(sizes)} axes")
     for index, size in zip(multi_index, sizes, strict=True):
+        if not xp.isdtype(index.dtype, ("integral", "bool")):
+            raise IndexDTypeError(f"ravel_multi_index: indices are integers, not {index.dtype}")
         if mode not in ("wrap", "clip") and _outside(xp, index, 0, size):
             raise ValueError(f"ravel_multi_index: an index is out of bounds for an axis of size {size}")
     return in_one(xp, _raveled, list(multi_index), sizes, mode)

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
+from operator import index as as_int
 from typing import Any
 
+from emberops.backends.support.shapes import as_axis
 from emberops.dtypes import dtype as dtypes
-from emberops.errors import ShapeError
+from emberops.errors import ArgumentError, ShapeError
 
 
 def lexsort(xp: Any, keys: Sequence[Any] | Any, /, axis: int = -1) -> Any:
     keys = list(keys)
     if not keys:
         raise ShapeError("lexsort: there must be at least one key")
+    if len({tuple(key.shape) for key in keys}) > 1:
+        raise ShapeError(f"lexsort: keys of the shapes {', '.join(str(tuple(k.shape)) for k in keys)} differ")
     order = xp.argsort(keys[0], axis=axis)
     for key in keys[1:]:
         # A stable sort by a later key keeps the order of the earlier ones among equals.
@@ -22,11 +27,19 @@ def lexsort(xp: Any, keys: Sequence[Any] | Any, /, axis: int = -1) -> Any:
 
 
 def partition(xp: Any, x: Any, kth: int, /, axis: int | None = -1) -> Any:
+    _check_place("partition", kth, x, axis)
     return xp.sort(x, axis=axis)
 
 
 def argpartition(xp: Any, x: Any, kth: int, /, axis: int | None = -1) -> Any:
+    _check_place("argpartition", kth, x, axis)
     return xp.argsort(x, axis=axis)
+
+
+def _check_place(op: str, kth: int, x: Any, axis: int | None) -> None:
+    size = math.prod(x.shape) if axis is None else x.shape[as_axis(axis, x.ndim)]
+    if not -size <= as_int(kth) < size:
+        raise ArgumentError(f"{op}: there is no element {kth} among {size}")
 
 
 def top_k(xp: Any, x: Any, k: int, /, sorted: bool = True) -> tuple[Any, Any]:

@@ -179,6 +179,8 @@ def _update(
             write = parts.fill_block if value.ndim == 0 else parts.replace_block
             return write(x, where, value)
         where = _as_tuple(index)
+    if any(getattr(item, "size", 1) == 0 for item in where):
+        jnp.broadcast_to(value, x[where].shape)  # JAX looks at no value where none is replaced
     pattern = parts.pattern(where)
     if pattern is None:
         update: Callable[[Any], jax.Array] = getattr(x.at[where], method)

@@ -87,6 +87,8 @@ def tile(x: jax.Array, repetitions: Shape, /) -> jax.Array:
 
 
 def repeat(x: jax.Array, repeats: Any, /, axis: int | None = None) -> jax.Array:
+    if axis is not None:
+        axis = as_axis(axis, x.ndim)
     repeats = repeats if isinstance(repeats, int) else jnp.asarray(repeats)
     try:
         return jnp.repeat(x, repeats, axis)

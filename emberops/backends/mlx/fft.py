@@ -10,6 +10,7 @@ import mlx.core as mx
 from emberops.backends.mlx.devices import native_device
 from emberops.backends.mlx.dtypes import default_float, native_dtype
 from emberops.backends.support.fourier import along_many, along_one
+from emberops.backends.support.operands import of_real_numbers
 from emberops.typing import DeviceLike, DTypeLike
 from emberops.typing import NativeTensor as Tensor
 
@@ -27,17 +28,19 @@ def _over_lists(native: Callable[..., Tensor]) -> Callable[..., Tensor]:
     return transform
 
 
+_of_real_numbers = of_real_numbers(lambda x: isinstance(x, mx.array) and x.dtype == mx.complex64)
+"""MLX drops imaginary parts."""
 fft = along_one(mx.fft.fft)
 ifft = along_one(mx.fft.ifft)
-rfft = along_one(mx.fft.rfft)
+rfft = along_one(_of_real_numbers(mx.fft.rfft))
 irfft = along_one(mx.fft.irfft)
 fftn = along_many(_over_lists(mx.fft.fftn))
 ifftn = along_many(_over_lists(mx.fft.ifftn))
-rfftn = along_many(_over_lists(mx.fft.rfftn))
+rfftn = along_many(_of_real_numbers(_over_lists(mx.fft.rfftn)))
 irfftn = along_many(_over_lists(mx.fft.irfftn))
 fft2 = along_many(_over_lists(mx.fft.fft2), (-2, -1))
 ifft2 = along_many(_over_lists(mx.fft.ifft2), (-2, -1))
-rfft2 = along_many(_over_lists(mx.fft.rfft2), (-2, -1))
+rfft2 = along_many(_of_real_numbers(_over_lists(mx.fft.rfft2)), (-2, -1))
 irfft2 = along_many(_over_lists(mx.fft.irfft2), (-2, -1))
 
 
@@ -51,7 +54,7 @@ def _ihfft(x: Tensor, n: int | None, axis: int, norm: str) -> Tensor:
 
 
 hfft = along_one(_hfft)
-ihfft = along_one(_ihfft)
+ihfft = along_one(_of_real_numbers(_ihfft))
 
 
 def _opposite(norm: str) -> str:

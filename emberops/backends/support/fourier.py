@@ -35,8 +35,10 @@ def along_many(native: Transform, default: tuple[int, int] | None = None) -> Tra
         if s is not None:
             last = range(-len(s), 0) if axes is None else axes
             s = [x.shape[a] if n == -1 else n for n, a in zip(s, last, strict=True)]
-            if min([1, *s]) < 1:
-                raise ValueError(f"ops.fft: a transform has one value at least along an axis, not {tuple(s)}")
+        along = range(x.ndim) if axes is None else [as_axis(a, x.ndim) for a in axes]
+        sizes = [x.shape[a] for a in along] if s is None else s
+        if min([1, *sizes]) < 1:
+            raise ValueError(f"ops.fft: a transform has one value at least along an axis, not {tuple(sizes)}")
         return native(
             x, None if s is None else tuple(s), None if axes is None else tuple(axes), norm or "backward"
         )

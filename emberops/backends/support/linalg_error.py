@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from emberops.dispatch import diagnosis
 from emberops.errors import LinAlgError
 from emberops.typing import NativeTensor as Tensor
 
@@ -13,6 +14,9 @@ CAUGHT = np.linalg.LinAlgError
 
 class MatrixError(LinAlgError, np.linalg.LinAlgError):
     """What is raised: also caught by code that still says ``except np.linalg.LinAlgError``."""
+
+
+diagnosis.raise_as(LinAlgError, MatrixError)
 
 
 def require_matrix(op: str, x: Tensor) -> None:

@@ -70,6 +70,8 @@ def broadcast_shapes(*shapes: Any) -> tuple[int, ...]:
         If they do not.
     """
     found = [as_shape(s) for s in shapes]
+    if any(n < 0 for sizes in found for n in sizes):
+        raise ShapeError(f"one of the shapes {found} has a negative size")
     rank = max([0, *map(len, found)])  # torch.compile cannot trace a default
     result = []
     for sizes in zip(*((1,) * (rank - len(s)) + s for s in found), strict=True):
