@@ -44,6 +44,10 @@ class BackendModule(Protocol):
     the library's scalars, or ``None``.  So may ``another_way``: from a call that failed and its exception to the answer
     that the backend gives all the same, or ``NotImplemented``.  And so may ``beside``, where tensors must lie on one
     device: from values to the namespace whose functions make their tensors where those among the values lie.
+
+    A backend that compiles every operation for every shape may have ``on_host``, from tensors to their values as
+    arrays of NumPy, or ``None`` where the host does not have them, and ``in_one``, which runs a composed function that
+    looks at no value, and its arguments, as one program.
     """
 
     NAME: str

@@ -50,7 +50,7 @@ def poly(xp: Any, seq_of_zeros: Tensor, /) -> Tensor:
     zeros = floating(xp, zeros)
     if zeros.shape[0] == 0:
         return xp.ones((), dtype=zeros.dtype)  # NumPy's 1.0
-    result = in_one(xp, _product_of_factors, zeros)
+    result = _product_of_factors(xp, zeros)
     if xp.isdtype(zeros.dtype, "complex floating") and _come_in_pairs(xp, zeros):
         return xp.real(result)
     return result

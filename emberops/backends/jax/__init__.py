@@ -18,6 +18,7 @@ from emberops.backends.jax.io import *
 from emberops.backends.jax.linear_algebra import *
 from emberops.backends.jax.manipulation import *
 from emberops.backends.jax.placing import on_host
+from emberops.backends.jax.polynomials import *
 from emberops.backends.jax.searching import *
 from emberops.backends.jax.sets import *
 from emberops.backends.jax.sorting import *

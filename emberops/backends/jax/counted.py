@@ -1,48 +1,56 @@
 """Results whose size the values decide, without a compiled program for each size.
 
 JAX compiles every operation for the shapes that it meets, which takes thousands of times as long as running it, and
-code that selects by a condition meets a new size each time.  So what is selected is computed in full, in one program
-for the shape of what it is selected from, with the rest behind it; that is cut off where no program is needed.
+code that selects by a condition meets a new size each time.  What lies on a CPU the host reads without a transfer: so
+it selects, in no program at all.  A trace hides values, and so never comes here.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import jax
 import jax.numpy as jnp
+import numpy as np
 
 from emberops.backends.jax import placing
-from emberops.backends.jax.compiled import compiled
+from emberops.backends.jax.dtypes import default_int
+
+_KINDS = "biufc"
+"""Kinds of dtypes that NumPy computes in: bfloat16 is none."""
 
 
-def first(x: jax.Array, count: int, axis: int = 0) -> jax.Array:
-    """The first along an axis: on the CPU a part of the same memory, which nothing has to be compiled for."""
-    if count == x.shape[axis]:
-        return x
-    part = (slice(None),) * (axis % x.ndim) + (slice(count),)
-    return placing.beside(x, jax.device_get(x)[part]) if placing.is_on_cpu(x) else x[part]
+def is_known(*tensors: Any) -> bool:
+    """Whether the host has the values of tensors, in dtypes that NumPy knows."""
+    return all(placing.is_on_cpu(x) and x.dtype.kind in _KINDS for x in tensors)
 
 
-@compiled
-def places(x: Any) -> tuple[Any, tuple[Any, ...]]:
-    """How many elements are not zero, and where, along each axis."""
-    return jnp.count_nonzero(x), jnp.nonzero(x, size=x.size)
+def by_host(function: Callable[..., Any], *tensors: Any) -> Any:
+    """What a function of NumPy gives for known tensors, as arrays beside the first; new integers are default ones."""
+    first = tensors[0]
+    given = {x.dtype for x in tensors} | {jnp.result_type(*tensors)}
+
+    def placed(part: Any) -> jax.Array:
+        data = np.asarray(part)
+        made = data.dtype.kind in "iu" and data.dtype not in given
+        return placing.beside(first, data.astype(default_int()) if made else data)
+
+    return jax.tree.map(placed, function(*map(np.asarray, tensors)))
 
 
-@compiled
-def _chosen(x: Any, mask: Any) -> tuple[Any, Any]:
-    return jnp.count_nonzero(mask), x[jnp.nonzero(mask, size=mask.size)]
+def places(x: Any) -> tuple[jax.Array, ...]:
+    """Where the elements of a known tensor are that are not zero, along each axis."""
+    return by_host(np.nonzero, x)  # type: ignore[no-any-return]  # a tuple, as NumPy gives
 
 
 def select(x: jax.Array, mask: Any) -> jax.Array:
     """``x[mask]`` of a boolean array whose shape is that of the first axes of ``x``."""
-    count, rows = _chosen(x, mask)
-    return first(rows, int(count))
+    return by_host(lambda x, mask: x[mask], x, mask)  # type: ignore[no-any-return]  # an array, of arrays
 
 
 def can_select(x: Any, index: Any) -> bool:
     """Whether an index is such a mask, and both are known now: a trace is told its error by JAX."""
     if not isinstance(index, jax.Array) or index.dtype != bool or index.ndim == 0 or index.size == 0:
         return False
-    return index.shape == x.shape[: index.ndim] and placing.is_on_cpu(index) and placing.is_on_cpu(x)
+    return index.shape == x.shape[: index.ndim] and is_known(x, index)

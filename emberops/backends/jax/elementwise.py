@@ -17,7 +17,7 @@ from emberops.backends.composed import complex_order
 from emberops.backends.jax import complex_functions
 from emberops.backends.jax.compiled import compiled
 from emberops.backends.support.operands import of_real_numbers
-from emberops.backends.support.scalars import check_fits, check_integer_power, fits, limits
+from emberops.backends.support.scalars import SMALL, check_fits, check_integer_power, fits, limits
 from emberops.dispatch.router import ONE_TYPE
 from emberops.errors import DTypeError
 
@@ -35,8 +35,9 @@ def _checked(native: _Binary) -> _Binary:
     @wraps(native)
     def apply(x1: Any, x2: Any, /) -> Any:
         if type(x2) is int:
-            check_fits(x2, x1.dtype.name)
-        elif type(x1) is int:
+            if x2 not in SMALL:
+                check_fits(x2, x1.dtype.name)
+        elif type(x1) is int and x1 not in SMALL:
             check_fits(x1, x2.dtype.name)
         return native(x1, x2)
 
@@ -45,9 +46,9 @@ def _checked(native: _Binary) -> _Binary:
 
 
 def _check_operands(x1: Any, x2: Any) -> None:
-    if type(x2) is int:
+    if type(x2) is int and x2 not in SMALL:
         check_fits(x2, x1.dtype.name)
-    elif type(x1) is int:
+    elif type(x1) is int and x1 not in SMALL:
         check_fits(x1, x2.dtype.name)
 
 
@@ -83,7 +84,7 @@ def _compared(native: _Binary) -> _Binary:
 
 
 def _beyond(number: int, x: Any) -> bool:
-    return not fits(number, x.dtype.name)
+    return number not in SMALL and not fits(number, x.dtype.name)
 
 
 add = _checked(jnp.add)

@@ -8,6 +8,7 @@ from typing import Any
 
 import jax
 import jax.numpy as jnp
+import numpy as np
 
 from emberops.backends.composed import complex_order
 from emberops.backends.jax import counted
@@ -31,17 +32,11 @@ setattr(where, ONE_TYPE, jnp.where)
 def nonzero(x: Any, /) -> tuple[Any, ...]:
     if x.ndim == 0:
         raise ValueError("nonzero: a 0-d tensor has no indices; use ops.atleast_1d first")
-    if isinstance(x, jax.core.Tracer):
-        return jnp.nonzero(x)  # which says why it cannot be traced
-    count, found = counted.places(x)
-    return tuple(counted.first(indices, int(count)) for indices in found)
+    return counted.places(x) if counted.is_known(x) else jnp.nonzero(x)
 
 
 def argwhere(x: Any, /) -> Any:
-    if x.ndim == 0 or isinstance(x, jax.core.Tracer):
-        return jnp.argwhere(x)
-    count, found = counted.places(x)
-    return counted.first(jnp.stack(found, axis=1), int(count))
+    return counted.by_host(np.argwhere, x) if counted.is_known(x) else jnp.argwhere(x)
 
 
 def flatnonzero(x: Any, /) -> Any:

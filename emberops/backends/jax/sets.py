@@ -1,35 +1,19 @@
 """Operations of the group ``sets`` on JAX: ``jax.numpy`` has NumPy's meaning.
 
-How many values there are is a matter of values, so JAX runs them as a dozen programs of sizes that differ each time.
-Asked for as many values as there may be, it gives one program for a shape; what is too much is cut off.
+How many values there are is a matter of values: :mod:`~emberops.backends.jax.counted` says how that is found.
 """
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from collections.abc import Callable
+from functools import partial
+from typing import Any
 
 import jax.numpy as jnp
+import numpy as np
 
 from emberops.backends.composed import sets as common
-from emberops.backends.jax import counted, placing
-from emberops.backends.jax.compiled import compiled, compiling
-
-
-class _Found(NamedTuple):
-    """What is unique along an axis: the first of each, in order, then what stands in the place of others."""
-
-    count: Any
-    values: Any
-    indices: Any
-    inverse: Any
-    counts: Any
-
-
-@compiling(static_argnums=(1, 2))
-def _unique(x: Any, axis: int | None, equal_nan: bool) -> _Found:
-    size = x.size if axis is None else x.shape[axis]
-    values, indices, inverse, counts = jnp.unique(x, True, True, True, axis, equal_nan=equal_nan, size=size)
-    return _Found(jnp.count_nonzero(counts), values, indices, inverse, counts)
+from emberops.backends.jax import counted
 
 
 def unique(
@@ -42,17 +26,10 @@ def unique(
     *,
     equal_nan: bool = True,
 ) -> Any:
-    if x.size == 0 or not placing.is_on_cpu(x):
-        return jnp.unique(x, return_index, return_inverse, return_counts, axis, equal_nan=equal_nan)
-    found = _unique(x, axis, equal_nan)
-    count = int(found.count)
-    values = counted.first(found.values, count, axis or 0)
-    extras = (
-        *((counted.first(found.indices, count),) if return_index else ()),
-        *((found.inverse,) if return_inverse else ()),
-        *((counted.first(found.counts, count),) if return_counts else ()),
-    )
-    return (values, *extras) if extras else values
+    def of(library: Any, x: Any) -> Any:
+        return library.unique(x, return_index, return_inverse, return_counts, axis, equal_nan=equal_nan)
+
+    return counted.by_host(partial(of, np), x) if counted.is_known(x) else of(jnp, x)
 
 
 def unique_values(x: Any, /) -> Any:
@@ -77,45 +54,23 @@ def isin(x1: Any, x2: Any, /, *, invert: bool = False) -> Any:
     return jnp.isin(x1, x2, invert=invert)
 
 
-def _in_or_not_in(x1: Any, x2: Any, invert: bool) -> Any:
-    """The unique values of ``x1`` that are in ``x2``, or not in it."""
-    dtype = jnp.result_type(x1, x2)
-    count, values = _chosen(x1.astype(dtype), x2.astype(dtype), invert)
-    return counted.first(values, int(count))
+def _of_two(name: str) -> Callable[..., Any]:
+    native, of_host = getattr(jnp, name), getattr(np, name)
+
+    def of_two(x1: Any, x2: Any, /, **options: Any) -> Any:
+        if not counted.is_known(x1, x2):
+            return native(x1, x2, **options)
+        dtype = jnp.result_type(x1, x2)
+        return counted.by_host(lambda x1, x2: of_host(x1.astype(dtype), x2.astype(dtype), **options), x1, x2)
+
+    return of_two
 
 
-@compiling(static_argnums=2)
-def _chosen(x1: Any, x2: Any, invert: bool) -> tuple[Any, Any]:
-    found = _unique(x1, None, True)
-    chosen = jnp.logical_and(found.counts > 0, jnp.isin(found.values, x2, invert=invert))
-    (places,) = jnp.nonzero(chosen, size=chosen.size)
-    return jnp.count_nonzero(chosen), found.values[places]
-
-
-def _are_known(*tensors: Any) -> bool:
-    return all(x.size and placing.is_on_cpu(x) for x in tensors)
-
-
-def intersect1d(x1: Any, x2: Any, /, *, return_indices: bool = False) -> Any:
-    if return_indices or not _are_known(x1, x2):
-        return jnp.intersect1d(x1, x2, return_indices=return_indices)
-    return _in_or_not_in(x1, x2, False)
-
-
-def union1d(x1: Any, x2: Any, /) -> Any:
-    return unique(_end_to_end(x1, x2))
-
-
-@compiled
-def _end_to_end(x1: Any, x2: Any) -> Any:
-    return jnp.concatenate((x1, x2), axis=None)
+intersect1d = _of_two("intersect1d")
+union1d = _of_two("union1d")
+setxor1d = _of_two("setxor1d")
+_difference = _of_two("setdiff1d")
 
 
 def setdiff1d(x1: Any, x2: Any, /) -> Any:
-    if not _are_known(x1, x2):
-        return jnp.setdiff1d(x1, x2)
-    return _in_or_not_in(x1, x2, True).astype(x1.dtype)
-
-
-def setxor1d(x1: Any, x2: Any, /) -> Any:
-    return jnp.setxor1d(x1, x2)
+    return _difference(x1, x2).astype(x1.dtype)

@@ -14,7 +14,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from emberops.backends.composed import complex_order, histograms, quantiles
-from emberops.backends.jax import placing
+from emberops.backends.jax import counted
 from emberops.backends.jax.compiled import compiling
 from emberops.backends.jax.dtypes import default_int, native_dtype
 from emberops.backends.jax.promotion import floating
@@ -136,6 +136,8 @@ def bincount(x: Any, /, weights: Any = None, minlength: int = 0) -> Any:
         raise ValueError(f"bincount: minlength must not be negative, but is {minlength}")
     if weights is not None and weights.shape != x.shape:
         raise ShapeError(f"bincount: weights of shape {weights.shape} for x of shape {x.shape}")
+    if weights is None and counted.is_known(x):
+        return counted.by_host(lambda x: np.bincount(x, minlength=minlength).astype(default_int()), x)
     if isinstance(x, jax.core.Tracer):
         return jnp.bincount(
             x, weights, length=minlength or None
@@ -162,9 +164,8 @@ def histogram(
     weights: Any = None,
     density: bool = False,
 ) -> tuple[Any, Any]:
-    known = placing.on_host(*(v for v in (x, bins, weights) if isinstance(v, jax.Array)))
-    if known is not None and x.dtype.kind in "biuf":
-        return _histogram(x, bins, range, weights, density)
+    if weights is None and x.dtype.kind in "biuf" and counted.is_known(x, *_tensors(bins)):
+        return _histogram(x, bins, range, density)
     if isinstance(bins, str):
         bins = histograms.number_of_bins(
             sys.modules["emberops.backends.jax"], x.reshape(-1), bins, range, weights
@@ -178,20 +179,19 @@ def histogram(
     return (counts if density or weights is not None else counts.astype(default_int())), edges
 
 
-def _histogram(x: Any, bins: Any, range: Any, weights: Any, density: bool) -> tuple[Any, Any]:
-    """Of known values: NumPy tells the edges, to the last digit, which decides where the values on them are counted."""
-    if weights is not None and weights.shape != x.shape:
-        raise ShapeError(f"histogram: weights of shape {weights.shape} for x of shape {x.shape}")
-    values, bins = np.asarray(x), np.asarray(bins) if isinstance(bins, jax.Array) else bins
-    found = np.histogram_bin_edges(values, bins, range, weights)
-    edges = placing.beside(x, found.astype(floating(x).dtype if found.dtype.kind in "f" else found.dtype))
-    return _counts(x, edges, weights, density), edges
+def _tensors(bins: Any) -> tuple[jax.Array, ...]:
+    return (bins,) if isinstance(bins, jax.Array) else ()
 
 
-@compiling(static_argnums=3)
-def _counts(x: Any, edges: Any, weights: Any, density: bool) -> Any:
-    counts, _ = jnp.histogram(x, edges, None, weights, density)
-    return counts if density or weights is not None else counts.astype(default_int())
+def _histogram(x: Any, bins: Any, range: Any, density: bool) -> tuple[Any, Any]:
+    """Of known values: edges to the last digit, which decides where the values on them are counted."""
+    floats = floating(x).dtype
+
+    def counted_in(x: Any, *edges: Any) -> Any:
+        counts, found = np.histogram(x, edges[0] if edges else bins, range, density)
+        return counts.astype(floats) if density else counts, edges[0] if edges else found.astype(floats)
+
+    return counted.by_host(counted_in, x, *_tensors(bins))  # type: ignore[no-any-return]  # a tuple, as NumPy gives
 
 
 def trapezoid(y: Any, /, x: Any = None, dx: float = 1.0, *, axis: int = -1) -> Any:

@@ -21,9 +21,10 @@ from emberops.backends.mlx.elementwise_composed import *
 from emberops.backends.mlx.elementwise_composed import copysign
 from emberops.backends.mlx.promotion import dtype_name, floating, is_complex, is_inexact, magnitude, tensors
 from emberops.backends.support.operands import of_real_numbers
-from emberops.backends.support.scalars import check_fits, check_integer_power, fits, limits
+from emberops.backends.support.scalars import SMALL, check_fits, check_integer_power, fits, limits
 from emberops.dispatch.router import ONE_TYPE
 
+_SINGLE = mx.float32
 _of_real_numbers = of_real_numbers(is_complex)
 
 
@@ -67,6 +68,8 @@ def _binary(native: Callable[..., Any]) -> Callable[[Any, Any], Any]:
     @wraps(native)
     def apply(x1: Any, x2: Any, /) -> Any:
         if type(x1) is not type(x2):
+            if type(x2) is float and x1.dtype == _SINGLE:
+                return native(x1, x2)
             x1, x2 = _weak(x1, x2)
         return native(x1, x2)
 
@@ -90,10 +93,14 @@ def _weak(x1: Any, x2: Any) -> tuple[Any, Any]:
     """A Python number and a tensor: the number must fit, and a float makes integers the default float."""
     number, x = (x2, x1) if isinstance(x1, mx.array) else (x1, x2)
     if type(number) is int:
-        check_fits(number, dtype_name(x.dtype))
-    elif type(number) is float and not is_inexact(x.dtype):
-        x = x.astype(default_float())
-    return (x, number) if number is x2 else (number, x)
+        if number not in SMALL:
+            check_fits(number, dtype_name(x.dtype))
+    elif type(number) is float:
+        dtype = x.dtype
+        if not is_inexact(dtype):
+            x = x.astype(default_float())
+            return (x, number) if number is x2 else (number, x)
+    return x1, x2
 
 
 def _compared(native: Callable[..., Any]) -> Callable[[Any, Any], Any]:

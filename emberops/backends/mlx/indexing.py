@@ -97,6 +97,9 @@ def _resolved(x: mx.array, index: Any) -> Any:
 
 
 def getitem(x: mx.array, index: Any, /) -> mx.array:
+    if indices_of.is_plain(index):
+        indices_of.check_ints(index, x.shape)
+        return x[index]
     if isinstance(index, bool) or (
         isinstance(index, mx.array) and index.ndim == 0 and index.dtype == mx.bool_
     ):

@@ -33,6 +33,14 @@ _NARROW = frozenset({mx.bool_, mx.int8, mx.int16, mx.uint8, mx.uint16})
 
 
 def sum(x: Any, /, axis: Any = None, *, dtype: Any = None, keepdims: bool = False) -> Any:
+    if (
+        axis is None
+        and dtype is None
+        and keepdims is False
+        and 0 < x.size <= _BLOCK
+        and x.dtype in _IN_ONE_GO
+    ):
+        return mx.sum(x)
     return _as_asked(_sum(_accumulated(x, dtype), axis, keepdims), dtype)
 
 
@@ -78,8 +86,12 @@ def _accumulated(x: mx.array, dtype: Any) -> mx.array:
 
 
 def mean(x: Any, /, axis: Any = None, *, dtype: Any = None, keepdims: bool = False) -> Any:
-    x = floating(x) if dtype is None else x.astype(native_dtype(dtype))
     # Not mx.mean, which multiplies by the rounded reciprocal of the length.
+    if axis is None and dtype is None and keepdims is False:
+        size = x.size
+        if 0 < size <= _BLOCK and x.dtype in _IN_ONE_GO:
+            return mx.sum(x) / size
+    x = floating(x) if dtype is None else x.astype(native_dtype(dtype))
     return _sum(x, axis, keepdims) / _length(x, axis)
 
 

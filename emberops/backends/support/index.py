@@ -12,7 +12,8 @@ from typing import Any, Protocol
 from emberops.dtypes import dtype as dtypes
 from emberops.errors import IndexDTypeError, OutOfBoundsError
 
-_PLAIN = (int, slice, type(None), type(...))
+_PLAIN = frozenset({int, slice, type(None), type(...)})
+_BOUNDS = frozenset({int, type(None), bool})
 
 
 class Arrays(Protocol):
@@ -45,18 +46,23 @@ def require_integers(indices: Any) -> None:
 
 def is_plain(index: Any) -> bool:
     """Whether an index is made of ints, slices with positive steps, ``None`` and ``...`` alone."""
-    items = index if isinstance(index, tuple) else (index,)
-    plain = all(
-        (item.step is None or (type(item.step) is int and item.step > 0)) and not _holds_tensors(item)
-        if type(item) is slice
-        else type(item) in _PLAIN
-        for item in items
-    )
-    return plain and items.count(...) < 2
+    if type(index) is int:
+        return True
+    if type(index) is slice:
+        return _is_plain_slice(index)
+    if not isinstance(index, tuple):
+        return type(index) in _PLAIN
+    for item in index:
+        if not (_is_plain_slice(item) if type(item) is slice else type(item) in _PLAIN):
+            return False
+    return index.count(...) < 2
 
 
-def _holds_tensors(item: slice) -> bool:
-    return not (isinstance(item.start, (int, type(None))) and isinstance(item.stop, (int, type(None))))
+def _is_plain_slice(item: slice) -> bool:
+    step = item.step
+    if step is not None and not (type(step) is int and step > 0):
+        return False
+    return type(item.start) in _BOUNDS and type(item.stop) in _BOUNDS
 
 
 def check_ints(index: Any, shape: tuple[int, ...]) -> None:
@@ -67,8 +73,9 @@ def check_ints(index: Any, shape: tuple[int, ...]) -> None:
     OutOfBoundsError
         If one is outside its axis, or there are more of them than axes.
     """
-    if type(index) is int and shape:
-        checked_int(index, shape[0], 0)
+    if shape and type(index) is not tuple:
+        if type(index) is int and not -shape[0] <= index < shape[0]:
+            checked_int(index, shape[0], 0)
         return
     if type(index) is not tuple:
         index = (index,)

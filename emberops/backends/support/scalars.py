@@ -16,6 +16,10 @@ _BOUNDS: dict[str, tuple[int, int]] = {
 }
 
 
+SMALL = range(128)
+"""Integers that every dtype holds: for one of them no look at a dtype is needed, which costs more than dispatch."""
+
+
 def fits(number: int, dtype: str) -> bool:
     """Whether the integer dtype called ``dtype`` holds ``number``; every other dtype does."""
     bounds = _BOUNDS.get(dtype)

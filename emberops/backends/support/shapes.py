@@ -14,6 +14,12 @@ def as_shape(shape: Any) -> tuple[int, ...]:
     """A shape as a tuple of ints: from an int, a sequence of them, or an integer tensor."""
     if type(shape) is int:
         return (shape,)
+    if type(shape) is tuple:  # of plain ints, nearly always
+        for n in shape:
+            if type(n) is not int:
+                break
+        else:
+            return shape
     if not isinstance(shape, (tuple, list)):
         if hasattr(shape, "tolist"):
             shape = shape.tolist()

@@ -12,7 +12,7 @@ from typing import Any
 
 import torch
 
-from emberops.backends.support.scalars import check_fits
+from emberops.backends.support.scalars import SMALL, check_fits
 from emberops.backends.torch.dtypes import default_float
 from emberops.dispatch.router import ONE_TYPE
 from emberops.dtypes import dtype as dtypes
@@ -66,11 +66,13 @@ def weak(x1: Any, x2: Any) -> tuple[Any, Any]:
     OverflowError
         If a Python integer does not fit the other operand's integer dtype.
     """
+    if type(x2) is float or type(x1) is float:
+        return x1, x2
     if isinstance(x2, _NUMBERS):
-        if type(x2) is int and not x1.is_floating_point():
+        if type(x2) is int and x2 not in SMALL and not x1.is_floating_point():
             check_fits(x2, dtype_name(x1.dtype))
     elif isinstance(x1, _NUMBERS):
-        if type(x1) is int and not x2.is_floating_point():
+        if type(x1) is int and x1 not in SMALL and not x2.is_floating_point():
             check_fits(x1, dtype_name(x2.dtype))
     elif x1.dtype is not x2.dtype:  # a tensor and a parameter
         return promoted(x1, x2)

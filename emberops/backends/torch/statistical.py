@@ -41,12 +41,30 @@ def _computable(x: Any) -> Any:
     return x.to(torch.int64) if x.dtype in _STORAGE_ONLY else x
 
 
+_FLOATS = frozenset({torch.float16, torch.bfloat16, torch.float32, torch.float64})
+
+
+def _of_floats(native: Callable[..., Any], rest: Callable[..., Any]) -> Callable[..., Any]:
+    """A reduction of all floats of a tensor by ``native`` itself, which is the common case, and ``rest``."""
+
+    @wraps(rest)
+    def apply(x: Any, /, axis: Any = None, *, dtype: Any = None, keepdims: bool = False) -> Any:
+        if axis is None and dtype is None and keepdims is False and x.dtype in _FLOATS:
+            return native(x)  # PyTorch reads a short call faster than one with names
+        return rest(x, axis, keepdims=keepdims, dtype=dtype)
+
+    return apply
+
+
 @_reduction
-def sum(x: Any, axis: Any, keepdims: bool, *, dtype: Any = None) -> Any:
+def _sum(x: Any, axis: Any, keepdims: bool, *, dtype: Any = None) -> Any:
     x = _computable(x)
-    if dtype is None:  # PyTorch reads a short call faster than one with names
+    if dtype is None:
         return torch.sum(x) if axis is None and not keepdims else torch.sum(x, axis, keepdims)
     return torch.sum(x, axis, keepdims, dtype=native_dtype(dtype))
+
+
+sum = _of_floats(torch.sum, _sum)
 
 
 @_reduction
@@ -63,11 +81,14 @@ def prod(x: Any, axis: Any, keepdims: bool, *, dtype: Any = None) -> Any:
 
 
 @_reduction
-def mean(x: Any, axis: Any, keepdims: bool, *, dtype: Any = None) -> Any:
+def _mean(x: Any, axis: Any, keepdims: bool, *, dtype: Any = None) -> Any:
     if dtype is None:
         x = floating(x)
         return torch.mean(x) if axis is None and not keepdims else torch.mean(x, axis, keepdims)
     return torch.mean(x, axis, keepdims, dtype=native_dtype(dtype))
+
+
+mean = _of_floats(torch.mean, _mean)
 
 
 @_reduction
@@ -84,13 +105,25 @@ def _as(x: Any, dtype: Any) -> Any:
     return floating(x) if dtype is None else x.to(native_dtype(dtype))
 
 
+def max(x: Any, /, axis: Any = None, *, keepdims: bool = False) -> Any:
+    if axis is None and keepdims is False and x.dtype in _FLOATS and x.numel():
+        return torch.amax(x)
+    return _max(x, axis, keepdims=keepdims)
+
+
+def min(x: Any, /, axis: Any = None, *, keepdims: bool = False) -> Any:
+    if axis is None and keepdims is False and x.dtype in _FLOATS and x.numel():
+        return torch.amin(x)
+    return _min(x, axis, keepdims=keepdims)
+
+
 @_reduction
-def max(x: Any, axis: Any, keepdims: bool) -> Any:
+def _max(x: Any, axis: Any, keepdims: bool) -> Any:
     return _extreme(torch.amax, x, axis, keepdims)
 
 
 @_reduction
-def min(x: Any, axis: Any, keepdims: bool) -> Any:
+def _min(x: Any, axis: Any, keepdims: bool) -> Any:
     return _extreme(torch.amin, x, axis, keepdims)
 
 
