@@ -77,11 +77,12 @@ def call_equivalent(reference: Reference) -> Rewritten | Refused:
         return rewrite_call(call, *unbound)
     if _holds_objects(call):
         return Refused("no backend but NumPy holds text or objects")
-    outcome = rewrite_call(
-        call,
-        forms_of(reference.library, reference.dotted),
-        libraries.operation(reference.library, reference.dotted),
-    )
+    forms = forms_of(reference.library, reference.dotted)
+    operation = libraries.operation(reference.library, reference.dotted)
+    outcome = rewrite_call(call, forms, operation)
+    if isinstance(outcome, Refused) and operation is not None and forms is numpy_forms.UFUNC_FORMS:
+        of_dtype = rewrite_call(call, (numpy_forms.universal_form_of_dtype(operation),), operation)
+        outcome = of_dtype if isinstance(of_dtype, Rewritten) else outcome
     if isinstance(outcome, Rewritten) and outcome.safe and _moves(reference, outcome):
         return Rewritten(outcome.edit, outcome.operation, safe=False)
     return outcome

@@ -9,7 +9,7 @@ from dataclasses import field
 from purity_lint.findings.edits import Hole
 from purity_lint.knowledge.libraries import PREFIXES, stands_in
 from purity_lint.knowledge.numpy.forms import IN_PLACE_METHODS
-from purity_lint.knowledge.numpy.roles import INTO_FIRST, UPDATE_PARAMETERS, UPDATES
+from purity_lint.knowledge.numpy.roles import INTO_FIRST, RAVEL, UPDATE_PARAMETERS, UPDATES
 from purity_lint.knowledge.torch import forms as torch_forms
 from purity_lint.records import dataclass
 from purity_lint.rewrites.operands import OPS, without_keywords
@@ -37,6 +37,7 @@ class Update:
 
 _INTO = "{ops}.assign({x}, ..., %s)"
 _LIBRARIES = (OPS, *PREFIXES)
+_RAVELS = frozenset({RAVEL, f"{OPS}ravel"})
 
 
 def read_update(node: ast.Call, model: SemanticModel) -> Update | None:
@@ -84,7 +85,30 @@ def _function(node: ast.Call, name: str, model: SemanticModel) -> Update | None:
     if template is None or given is None or len(given) != 1 + template.count("{a"):
         return Update(node, node, node.args[0], value, name)
     holes = {f"a{number}": argument for number, argument in enumerate(given) if number}
+    whole = _flattened(node.args[0], model)
+    if (
+        whole is not None
+    ):  # which is a copy where the elements do not lie in order: NumPy loses the update then
+        flat = template.replace("{x}", "{ops}.ravel({x})")
+        template = f"{{ops}}.reshape({flat}, {{ops}}.shape({{x}}))"
+        return Update(node, node, whole, model.value(whole), name, template, holes)
     return Update(node, node, node.args[0], value, name, template, holes, exact=True)
+
+
+def _flattened(array: ast.expr, model: SemanticModel) -> ast.expr | None:
+    """Return the array that is flattened: `x` of `x.ravel()`, `np.ravel(x)` and `x.reshape(-1)`."""
+    match array:
+        case ast.Call(func=function, args=[whole], keywords=[]) if model.qualified_name(function) in _RAVELS:
+            return whole
+        case ast.Call(func=ast.Attribute(value=whole, attr="ravel"), args=[], keywords=[]):
+            return whole
+        case ast.Call(
+            func=ast.Attribute(value=whole, attr="reshape"),
+            args=[ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=1))],
+            keywords=[],
+        ):
+            return whole
+    return None
 
 
 def _by_position(call: ast.Call, order: Sequence[str]) -> list[ast.expr] | None:

@@ -288,6 +288,15 @@ TABLE: Forms = parse(
 UFUNC_FORMS: tuple[Form, ...] = tuple(form(f"ufunc({parameters})") for parameters in _UFUNC)
 """Forms that every universal function of one and of two arguments has."""
 
+
+def universal_form_of_dtype(operation: str) -> Form:
+    """Return the form of a universal function of one argument that is to work in a certain dtype.
+
+    NumPy refuses to make whole numbers of fractions, which a conversion does: never safe.
+    """
+    return form(f"ufunc(x, *, dtype) -> {{ops}}.{operation}({{ops}}.asarray({{x}}, dtype={{dtype}})) !")
+
+
 CONSTANTS = {
     "pi": "pi",
     "e": "e",

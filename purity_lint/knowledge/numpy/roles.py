@@ -31,6 +31,7 @@ INTO_FIRST: Final = {
 HIDDEN_GENERATOR: Final = "numpy.random"
 """Module whose functions draw from a generator that nobody passes."""
 ASTYPE: Final = "numpy.astype"
+RAVEL: Final = "numpy.ravel"
 NORMAL: Final = {
     "numpy.random.normal": ("loc", "scale", "size"),
     "numpy.random.standard_normal": ("size",),

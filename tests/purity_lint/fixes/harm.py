@@ -852,7 +852,9 @@ odd = np.zeros(2, object), np.array(["a"]), np.zeros(2, np.longdouble)
 import numpy as np
 
 def f(x: np.ndarray):
-    return np.sqrt(x, dtype=complex), np.real_if_close(np.sqrt(x + 0j)), np.add(x, 1, dtype=float), np.sum(x, dtype=int)
+    single = np.exp(2, dtype=np.float32), np.sqrt([4, 9], dtype=np.float32)
+    roots = np.sqrt(x, dtype=complex), np.real_if_close(np.sqrt(x + 0j))
+    return single, roots, np.add(x, 1, dtype=float), np.sum(x, dtype=int)
 
 #:
 f(np.array([-1.0, 4.0])), f(np.array([1.0, 4.0]))

@@ -84,6 +84,7 @@ NUMPY_SAFE = {
     "jnp.linalg.eig(x)": "ops.linalg.eig(x)",
 }
 NUMPY_UNSAFE = {
+    "np.sqrt(x, dtype=complex)": "ops.sqrt(ops.asarray(x, dtype=complex))",
     "map(np.sin, xs)": "map(ops.sin, xs)",
     "np.float32(3)": "ops.asarray(3, dtype=ops.float32)[()]",
     "np.allclose(x, y, **xs)": "ops.allclose(x, y, **xs)",

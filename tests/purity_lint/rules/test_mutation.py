@@ -144,6 +144,24 @@ def test_an_array_that_was_kept_is_left(fixed: Fixed, again: str) -> None:
     assert store in fixed(code, "PUR206", unsafe=True)
 
 
+@pytest.mark.parametrize("flat", ["y.ravel()", "np.ravel(y)", "y.reshape(-1)"])
+def test_update_of_a_flattened_array_is_one_of_the_array(fixed: Fixed, report: Report, flat: str) -> None:
+    code = function("import numpy as np", "y = np.copy(x)", f"np.add.at({flat}, [0, 0], 1)", "return y")
+    update = "y = ops.reshape(ops.add_at(ops.ravel(y), [0, 0], 1), ops.shape(y))"
+    expected = function("import numpy as np", "y = np.copy(x)", update, "return y")
+    assert fixed(code, "PUR206", unsafe=True) == expected
+    (found,) = (d for d in report(code) if d.code == "PUR206")
+    assert found.fix is not None
+    assert found.fix.applicability is Applicability.UNSAFE
+
+
+@pytest.mark.parametrize("value", ["f(x)", "y[0] / n", "max(y)", "[n][n]"])
+def test_update_whose_value_may_raise_is_not_safe(report: Report, value: str) -> None:
+    (found,) = (d for d in report(function(f"x[n] += {value}", "return x")) if d.code == "PUR206")
+    assert found.fix is not None
+    assert found.fix.applicability is Applicability.UNSAFE
+
+
 def test_an_index_is_evaluated_once(fixed: Fixed) -> None:
     code = function("x[next(y)] //= 2", "return x")
     expected = function(
