@@ -399,6 +399,17 @@ def test_norm(backend, shape, arguments, kind):
     assert_close(ops.linalg.norm(x, **arguments), np.linalg.norm(x, **arguments), **CLOSE)
 
 
+@pytest.mark.parametrize(("dtype", "lowest", "highest"), [("float32", -37, 37), ("float64", -306, 306)])
+@pytest.mark.parametrize("ord", [None, 1])
+def test_norm_of_numbers_of_any_size(backend, dtype, lowest, highest, ord):
+    if dtype == "float64" and backend == "jax":
+        pytest.skip("JAX has no float64 while jax_enable_x64 is off")
+    of_one = np.linalg.norm(np.array([3.0, -4.0, 1.0]), ord)
+    for exponent in range(lowest, highest):
+        x = ops.asarray([3.0 * 10.0**exponent, -4.0 * 10.0**exponent, 10.0**exponent], dtype=dtype)
+        assert_close(ops.linalg.norm(x, ord), of_one * 10.0**exponent, rtol=1e-5, atol=0)
+
+
 def test_norm_of_unfit_order(backend):
     with pytest.raises((ValueError, RuntimeError)):
         ops.linalg.norm(np.ones(3), ord="fro", axis=0)

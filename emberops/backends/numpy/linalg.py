@@ -21,8 +21,6 @@ matrix_transpose = products.matrix_transpose
 tensordot = products.tensordot
 vecdot = products.vecdot
 
-_VANISHING = 1e-15
-"""Below it squares may be less than the smallest float32."""
 F = TypeVar("F", bound=Callable[..., Any])
 
 
@@ -48,13 +46,17 @@ def _scaled(native: F) -> F:
             found = native(x, *args, **kwargs)
             if not hasattr(found, "__array_interface__"):
                 return found  # of a sparse matrix, which NumPy leaves to its own operators
-            if found.dtype.char not in "fd" or not ((found < _VANISHING) | (found == np.inf)).any():
+            if found.dtype.char not in "fd":
+                return found
+            safe, down, up = SAFE[found.dtype.name]
+            vanishing = found < 2.0**-safe
+            overflown = found == np.inf
+            if not (vanishing | overflown).any():
                 return found
             x = np.asarray(x)
-            _, down, up = SAFE[found.dtype.name]
             smaller, greater = found.dtype.type(2.0**-down), found.dtype.type(2.0**up)
-            found = np.where(found == np.inf, native(x * smaller, *args, **kwargs) / smaller, found)
-            return np.where(found < _VANISHING, native(x * greater, *args, **kwargs) / greater, found)[()]
+            found = np.where(overflown, native(x * smaller, *args, **kwargs) / smaller, found)
+            return np.where(vanishing, native(x * greater, *args, **kwargs) / greater, found)[()]
 
     return norm  # type: ignore[return-value]  # wraps keeps the signature, and mypy does not know it
 
