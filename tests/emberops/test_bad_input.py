@@ -165,6 +165,38 @@ print("alive", ops.sum(x))
     assert "alive" in done.stdout
 
 
+def test_parts_of_no_length_do_not_either():
+    code = """
+import emberops
+from emberops import ops
+emberops.set_backend("mlx")
+rows = ([1, 0], slice(0))
+for x in (ops.reshape(ops.arange(9.0), (3, 3)), ops.zeros((3, 0))):
+    before = ops.tolist(x)
+    assert ops.getitem(x, rows).shape == (2, 0)
+    assert ops.tolist(ops.assign(x, rows, 1.0)) == before
+    assert ops.tolist(ops.assign(x, rows, ops.zeros((2, 0)))) == before
+    assert ops.tolist(ops.add_at(x, rows, 1.0)) == before
+    try:
+        ops.assign(x, rows, ops.zeros((2, 3)))
+    except ValueError:
+        continue
+    raise SystemExit("a value that does not fit was taken")
+for function in (ops.segment_sum, ops.segment_max, ops.segment_min):
+    assert ops.tolist(function(ops.zeros((3, 0)), ops.asarray([0, 0, 1]), 2)) == [[], []]
+print("alive")
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=Path(__file__).parents[2],
+    )
+    assert done.returncode == 0, done.stderr
+    assert "alive" in done.stdout
+
+
 def test_an_error_within_a_traced_function_is_its_own(backend):
     """The outer operation does not claim what an inner one has explained."""
     if backend == "numpy":

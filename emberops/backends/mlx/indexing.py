@@ -105,9 +105,22 @@ def getitem(x: mx.array, index: Any, /) -> mx.array:
     ):
         return x[None] if bool(index) else mx.zeros((0, *x.shape), x.dtype)
     items = _resolved(x, index)
-    if x.size == 0 and isinstance(items, tuple) and any(isinstance(i, mx.array) for i in items):
-        return _empty(x, items)
-    return x[items]
+    return _empty(x, items) if _is_nothing(x, items) else x[items]
+
+
+def _is_nothing(x: mx.array, items: Any) -> bool:
+    """Whether arrays choose from an axis beside a slice of no length: MLX divides by it, which ends the process."""
+    if not isinstance(items, tuple) or not any(isinstance(i, mx.array) for i in items):
+        return False
+    sizes = iter(x.shape)
+    taken = [(i, next(sizes)) for i in items if i is not None]
+    return 0 in x.shape or any(i.size == 0 if isinstance(i, mx.array) else not range(n)[i] for i, n in taken)
+
+
+def _require_fit(op: str, value: mx.array, part: mx.array) -> None:
+    """Raise where a value does not broadcast to a part of a tensor."""
+    if value.size != 1 and value.shape != part.shape:
+        raise ShapeError(f"{op}: a value of shape {value.shape} does not fit a part of shape {part.shape}")
 
 
 def _empty(x: mx.array, items: tuple[Any, ...]) -> mx.array:
@@ -195,7 +208,13 @@ def assign(x: mx.array, index: Any, value: Any, /, *, copy: bool = False) -> mx.
         target[...] = mx.where(index, mx.reshape(value, ()), x)
         return target
     items = _resolved(x, index)
-    if x.size:
+    if _is_nothing(x, items):
+        part = _empty(x, items)
+        if value.size != 1 and value.shape != part.shape:
+            raise ShapeError(
+                f"assign: a value of shape {value.shape} does not fit a part of shape {part.shape}"
+            )
+    elif x.size:
         try:
             if items is None or (isinstance(items, tuple) and any(i is None for i in items)):
                 _assign_by_position(target, index, value)
@@ -239,7 +258,12 @@ def _accumulate_with(method: str) -> Callable[..., mx.array]:
             raise TypeError(
                 f"divide_at: a quotient does not fit into {x.dtype}; convert the tensor to floats first"
             )
-        made: mx.array = getattr(x.at[_resolved(x, indices)], method)(_cast(values, x.dtype))
+        items = _resolved(x, indices)
+        value = _cast(values, x.dtype)
+        if _is_nothing(x, items):
+            _require_fit(f"{method}_at", value, _empty(x, items))
+            return mx.array(x) if copy else x
+        made: mx.array = getattr(x.at[items], method)(value)
         if copy:
             return made
         x[...] = made

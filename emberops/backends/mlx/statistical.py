@@ -194,21 +194,26 @@ def segment_sum(
     data: Any, segment_ids: Any, /, num_segments: int | None = None, *, sorted: bool = False
 ) -> Any:
     result, ids, count = _segments(0, data, segment_ids, num_segments)
-    return result.at[ids].add(data)[:count]
+    return _gathered(result, ids, data, "add")[:count]
 
 
 def segment_max(
     data: Any, segment_ids: Any, /, num_segments: int | None = None, *, sorted: bool = False
 ) -> Any:
     result, ids, count = _segments(_limits(data)[0], data, segment_ids, num_segments)
-    return result.at[ids].maximum(data)[:count]
+    return _gathered(result, ids, data, "maximum")[:count]
 
 
 def segment_min(
     data: Any, segment_ids: Any, /, num_segments: int | None = None, *, sorted: bool = False
 ) -> Any:
     result, ids, count = _segments(_limits(data)[1], data, segment_ids, num_segments)
-    return result.at[ids].minimum(data)[:count]
+    return _gathered(result, ids, data, "minimum")[:count]
+
+
+def _gathered(result: mx.array, ids: mx.array, data: mx.array, method: str) -> Any:
+    """Rows put together; rows of no length MLX would divide by, which ends the process."""
+    return getattr(result.at[ids], method)(data) if result.size else result
 
 
 def _limits(data: mx.array) -> tuple[Any, Any]:
