@@ -8,6 +8,7 @@ from purity_lint.configuration.selection import selected_by_name
 from purity_lint.configuration.settings import Settings
 from purity_lint.findings.finding import Finding
 from purity_lint.fixes.own_backend import own_backend
+from purity_lint.fixes.packages import has_lazy_arrays
 from purity_lint.knowledge.vocabularies.array_api import AXIS_NAMES, TO_NUMPY
 from purity_lint.rewrites.handed_to_numpy import is_handed_over, is_numpys, subject
 from purity_lint.rewrites.namespaces import is_namespace, namespace_at, namespace_of, on_host
@@ -58,7 +59,12 @@ class Scope:
                 return False
             owned = self._has_backend or namespace_at(finding.node, self._model) is not None
             return code not in _OF_THE_ARRAYS or not owned
-        if self._laws.stores and not self._lazy and code == "PUR206" and isinstance(finding.node, _STORES):
+        if (
+            self._laws.stores
+            and code == "PUR206"
+            and isinstance(finding.node, _STORES)
+            and not (self._lazy or has_lazy_arrays(self._model))
+        ):
             return False
         if code in _OF_AXES and _is_about_axes(finding.node, self._model):
             return False
@@ -129,13 +135,13 @@ class Scope:
         if namespace_at(node, self._model) is None:
             return _is_constant(node, self._model) and self._model.function(node) is None
         parent = node if isinstance(node, ast.Call) else self._model.parent(node)
-        while isinstance(parent, ast.expr) and not isinstance(parent, ast.Call):
+        while isinstance(parent, ast.expr | ast.keyword) and not isinstance(parent, ast.Call):
             parent = self._model.parent(parent)
         if _is_constant(node, self._model):
             return True
         if not isinstance(parent, ast.Call) or self._is_of_namespace(parent.func):
             return False
-        given = (*parent.args, *(keyword.value for keyword in parent.keywords))
+        given = (*parent.args, *(keyword.value for keyword in parent.keywords), parent.func)
         names = [n for argument in given for n in ast.walk(argument) if isinstance(n, ast.Name)]
         return not any(self._is_array(name) for name in names)
 

@@ -137,8 +137,21 @@ class Devices:
             for inner in ast.walk(argument):
                 values = bound.get(inner.id, []) if isinstance(inner, ast.Name) else [inner]
                 for value in values[:1]:
-                    if isinstance(value, ast.Attribute) and value.attr in _OF_ARRAYS:
-                        yield value.value
+                    array = _array_of(value)
+                    if array is not None:
+                        yield array
+
+
+def _array_of(value: ast.AST) -> ast.expr | None:
+    """Return the array of `x.shape`, `x.dtype`, `x.shape[0]` and `len(x)`."""
+    match value:
+        case ast.Attribute(value=array, attr=attribute) if attribute in _OF_ARRAYS:
+            return array
+        case ast.Subscript(value=ast.Attribute(value=array, attr="shape")):
+            return array
+        case ast.Call(func=ast.Name(id="len"), args=[array]):
+            return array
+    return None
 
 
 def _is_computed_with(call: ast.Call, function: _Function, model: SemanticModel) -> bool:
@@ -149,10 +162,21 @@ def _is_computed_with(call: ast.Call, function: _Function, model: SemanticModel)
         case _:
             return False
     uses = [n for n in own_nodes(function) if isinstance(n, ast.Name) and n.id == name]
-    holders = [model.parent(n) for n in uses if isinstance(n.ctx, ast.Load)]
+    holders = [_holder(n, model) for n in uses if isinstance(n.ctx, ast.Load)]
     indexes = any(isinstance(h, ast.Subscript) and getattr(h.slice, "id", None) == name for h in holders)
     indexes = indexes or any(isinstance(h, ast.Tuple | ast.Slice) for h in holders)
     return not indexes and any(isinstance(h, ast.BinOp | ast.AugAssign) for h in holders)
+
+
+def _holder(use: ast.Name, model: SemanticModel) -> ast.AST | None:
+    """Return what an array stands in, also in another shape: `x * i.reshape(-1, 1)`."""
+    parent = model.parent(use)
+    if isinstance(parent, ast.Attribute) and parent.attr == "reshape":
+        parent = model.parent(parent)
+        return model.parent(parent) if isinstance(parent, ast.Call) else parent
+    if isinstance(parent, ast.Call) and last_name(parent.func) == "reshape" and use in parent.args[:1]:
+        return model.parent(parent)
+    return parent
 
 
 def written_whole(edit: Rewrite, call: ast.Call) -> Rewrite | None:

@@ -104,5 +104,7 @@ def _is_method(call: ast.Call, model: SemanticModel) -> bool:
 
 
 def _is_no_array(node: ast.expr, model: SemanticModel) -> bool:
+    if isinstance(node, ast.Compare):  # of which the result is a `bool` where nothing is known
+        return all(_is_no_array(side, model) for side in (node.left, *node.comparators))
     kind = model.value(node).kind
     return kind in PLAIN_NUMBERS or kind in _LISTS or isinstance(node, ast.List | ast.Tuple | ast.Constant)

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from purity_lint.semantics.model import SemanticModel
+
 _MODULE = "_array_api.py"
+_ASKS_FOR_LAZY = "is_lazy_array"
+"""Function by which a package tells arrays without values, whose elements cannot be stored into."""
 
 
 def package_folder(path: Path) -> Path | None:
@@ -26,3 +30,16 @@ def array_api_module(path: Path) -> tuple[str, str] | None:
         module = ".".join(file.relative_to(root.parent).with_suffix("").parts)
         return module, file.read_text(encoding="utf-8", errors="replace")
     return None
+
+
+def has_lazy_arrays(model: SemanticModel) -> bool:
+    """True for a file of a package whose module `_array_api` knows of lazy arrays."""
+    return model.memo(has_lazy_arrays, lambda: _knows_lazy(model))
+
+
+def _knows_lazy(model: SemanticModel) -> bool:
+    root = package_folder(model.source.path)
+    if root is None:
+        return False
+    found = model.shared_memo(("lazy arrays", root), lambda: array_api_module(model.source.path))
+    return found is not None and _ASKS_FOR_LAZY in found[1]

@@ -10,6 +10,7 @@ from purity_lint.knowledge.vocabularies.array_api import TO_NUMPY
 from purity_lint.rewrites.namespaces import is_namespace, namespace_at
 from purity_lint.rewrites.scopes import bindings, enclosing, own_nodes
 from purity_lint.semantics.model import SemanticModel
+from purity_lint.source.constructs import FUNCTIONS
 from purity_lint.source.names import last_name
 
 _CONVERSIONS = frozenset({"asarray", "array", "ascontiguousarray", "atleast_1d", "atleast_2d"})
@@ -57,6 +58,8 @@ def _is_numpys(node: ast.expr, model: SemanticModel, seen: frozenset[str], *, se
                 return True
             if isinstance(function, ast.Attribute):
                 return _is_numpys(function.value, model, seen, seen_is=seen_is)
+            if isinstance(function, ast.Name) and _is_numpys(function, model, seen, seen_is=seen_is):
+                return True  # `np.vectorize(f)(x)`
             # What else is given nothing but arrays of NumPy's makes more of them.
             given = [a for a in node.args if not isinstance(a, ast.Constant)]
             return (
@@ -69,24 +72,45 @@ def _bound_here(node: ast.expr, name: str, model: SemanticModel) -> Sequence[ast
     """Return what a name may be bound to at ``node``: not what a statement above it replaces in any case."""
     scope = enclosing(node, model)
     made = bindings(scope).get(name, ())
-    body = getattr(scope, "body", ())
+    blocks = _blocks_around(node, model)
     certain = [
         number
         for number, value in enumerate(made)
-        if (value.end_lineno or 0, value.end_col_offset or 0) < (node.lineno, node.col_offset)
-        and _is_assigned_in(model.parent(value), body, model)
+        if _ends_before(value, node) and any(_assignment(value, model) in block for block in blocks)
     ]
-    return made[certain[-1] :] if certain else made
+    if not certain:
+        return made
+    loop = model.loop(node)
+    later = [v for v in made[certain[-1] + 1 :] if _ends_before(v, node) or (loop and model.loop(v) is loop)]
+    return [made[certain[-1]], *later]
+
+
+def _blocks_around(node: ast.expr, model: SemanticModel) -> list[Sequence[ast.AST]]:
+    """Return the runs of statements of the same function that hold ``node``."""
+    found: list[Sequence[ast.AST]] = []
+    child: ast.AST = node
+    parent = model.parent(node)
+    while parent is not None:
+        for field in ("body", "orelse", "finalbody"):
+            block = getattr(parent, field, ())
+            if isinstance(block, list) and child in block:
+                found.append(block)
+        if isinstance(parent, FUNCTIONS):
+            break
+        child, parent = parent, model.parent(parent)
+    return found
+
+
+def _assignment(value: ast.expr, model: SemanticModel) -> ast.AST | None:
+    """Return the statement that assigns ``value``, whole or to several names."""
+    holder = model.parent(value)
+    if isinstance(holder, ast.Tuple):
+        holder = model.parent(holder)
+    return holder if isinstance(holder, ast.Assign) else None
 
 
 def _ends_before(value: ast.expr, node: ast.expr) -> bool:
     return (value.end_lineno or 0, value.end_col_offset or 0) < (node.lineno, node.col_offset)
-
-
-def _is_assigned_in(holder: ast.AST | None, body: Sequence[ast.stmt], model: SemanticModel) -> bool:
-    if isinstance(holder, ast.Tuple):
-        holder = model.parent(holder)
-    return isinstance(holder, ast.Assign) and holder in body
 
 
 def _brings_to_numpy(call: ast.Call, model: SemanticModel) -> bool:

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import ast
+import re
 
+from purity_lint.knowledge.libraries import ASKED_FOR
 from purity_lint.knowledge.numpy.roles import CLASS_NAME as NUMPY_CLASS
 from purity_lint.knowledge.python import FLAGGED_GETTERS
 from purity_lint.rewrites.operands import ANY_LIBRARY
 from purity_lint.rewrites.scopes import own_nodes
 from purity_lint.semantics.model import SemanticModel
-from purity_lint.source.constructs import FUNCTIONS
+from purity_lint.source.constructs import DEFINITIONS
 from purity_lint.source.names import last_name
 
-_HOST_QUESTIONS = frozenset(
-    {"is_numpy", "is_numpy_namespace", "is_numpy_array", "issparse", "isspmatrix", "is_lazy_numpy"}
+_OF_ONE_LIBRARY = re.compile(
+    rf"is_(?:lazy_)?(?:{'|'.join(sorted(set(ASKED_FOR) - {'array_api', 'lazy'}))})(?:_sparse)?(?:_namespace|_array)?"
+    r"|issparse|isspmatrix"
 )
-"""Questions that are answered with yes only where NumPy computes."""
+"""Questions that are answered with yes only where one library computes."""
+_SAYS_COMPLIANT = re.compile(r"(?:^|_)compliant$")
+"""Parameters by which a caller says whether arrays keep to the standard."""
 
 
 def is_namespace(node: ast.expr, model: SemanticModel) -> bool:
@@ -54,9 +59,9 @@ def _first_read(function: ast.AST, model: SemanticModel) -> str | None:
 
 
 def on_host(node: ast.AST, model: SemanticModel) -> bool:
-    """True if ``node`` stands where only NumPy goes: ``if is_numpy(xp): ...``, ``issparse(x) and ...``."""
+    """True if ``node`` stands where only one library goes: ``if is_numpy(xp): ...``, ``issparse(x) and ...``."""
     child, parent = node, model.parent(node)
-    while parent is not None and not isinstance(parent, FUNCTIONS):
+    while parent is not None:
         if isinstance(parent, ast.If | ast.IfExp):
             asked, wanted = parent.test, True
             if isinstance(asked, ast.UnaryOp) and isinstance(asked.op, ast.Not):
@@ -93,12 +98,17 @@ def _is_asked_before(node: ast.AST, operation: ast.BoolOp) -> bool:
 
 def _says_compliant(name: ast.Name, model: SemanticModel) -> bool:
     """True for the second value of ``xp, is_compliant = get_namespace(x)``: without it, NumPy computes."""
-    for node in own_nodes(model.function(name) or model.source.tree):
+    function = model.function(name)
+    if isinstance(function, DEFINITIONS) and _SAYS_COMPLIANT.search(name.id):
+        spec = function.args
+        if any(a.arg == name.id for a in (*spec.posonlyargs, *spec.args, *spec.kwonlyargs)):
+            return True
+    for node in own_nodes(function or model.source.tree):
         match node:
             case ast.Assign(
-                targets=[ast.Tuple(elts=[_, ast.Name(id=flag), *_])], value=ast.Call(func=function)
+                targets=[ast.Tuple(elts=[_, ast.Name(id=flag), *_])], value=ast.Call(func=getter)
             ):
-                if flag == name.id and last_name(function) in FLAGGED_GETTERS:
+                if flag == name.id and last_name(getter) in FLAGGED_GETTERS:
                     return True
     return False
 
@@ -114,7 +124,9 @@ def _asks_for_host(test: ast.expr, *, conjunction: bool) -> bool:
     if isinstance(test, ast.Compare):
         types = (test.left, *test.comparators)
         return all(map(_is_type, types[:-1])) and last_name(types[-1]) == NUMPY_CLASS
-    return isinstance(test, ast.Call) and last_name(test.func).lstrip("_") in _HOST_QUESTIONS
+    return (
+        isinstance(test, ast.Call) and _OF_ONE_LIBRARY.fullmatch(last_name(test.func).lstrip("_")) is not None
+    )
 
 
 def _is_type(node: ast.expr) -> bool:

@@ -18,7 +18,7 @@ from purity_lint.semantics.domain.kinds import UNKNOWN as UNKNOWN_BIT
 from purity_lint.semantics.domain.public import name_of, to_public
 from purity_lint.semantics.evidence.suspicion import imports_arrays, suspicion, undecided
 from purity_lint.semantics.interpreter import Project
-from purity_lint.semantics.model import Implementation, ImportBinding
+from purity_lint.semantics.model import Accepted, Implementation, ImportBinding
 from purity_lint.semantics.stages import Files, Stages
 from purity_lint.semantics.symbols import structure
 from purity_lint.semantics.symbols.demands import DEMANDED, demands
@@ -26,7 +26,7 @@ from purity_lint.semantics.symbols.facades import facades, reads
 from purity_lint.semantics.symbols.implementations import families, implementations
 from purity_lint.semantics.symbols.modules import OPS_MODULE
 from purity_lint.semantics.symbols.naming import facts_of
-from purity_lint.semantics.symbols.table import ModuleSymbol
+from purity_lint.semantics.symbols.table import FunctionSymbol, ModuleSymbol
 from purity_lint.semantics.values import UNKNOWN, Value
 from purity_lint.source.constructs import FUNCTIONS, LOOPS
 from purity_lint.source.file import SourceFile
@@ -176,7 +176,8 @@ class FileModel:
                 continue
             text = seen.get(id(found))
             if text is None:
-                facts = found.mask, [name_of(ref) for ref in found.refs], to_public(found)
+                taken = [ref.signature for ref in found.refs if isinstance(ref, FunctionSymbol)]
+                facts = found.mask, [name_of(ref) for ref in found.refs], taken, to_public(found)
                 text = seen[id(found)] = f"{facts}\0".encode("utf-8", "surrogatepass")
             digest.update(text)
         return digest.hexdigest()
@@ -236,6 +237,14 @@ class FileModel:
     def qualified_name(self, node: ast.expr) -> str | None:
         """Return what ``node`` names, through aliases and attributes."""
         return self.qualified_names.get(node)
+
+    def accepted(self, function: ast.expr) -> list[Accepted] | None:
+        """Return the parameters of a function of the project that ``function`` names, whichever file has it."""
+        value = self._module.values.get(function)
+        ref = value.refs[0] if value is not None and value.mask == FUNCTION and len(value.refs) == 1 else None
+        if not isinstance(ref, FunctionSymbol) or ref.owner is not None:
+            return None
+        return [Accepted(*parameter) for parameter in ref.signature]
 
     @cached_property
     def qualified_names(self) -> dict[ast.expr, str]:

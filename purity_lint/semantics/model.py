@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from purity_lint.records import dataclass
@@ -50,6 +50,15 @@ class ImportBinding:
     """Some name in this file refers to it (as far as names tell)."""
 
 
+class Accepted(NamedTuple):
+    """A parameter of a function of the project."""
+
+    name: str
+    kind: str
+    """``positional``, ``keyword``, ``args`` or ``kwargs``."""
+    optional: bool
+
+
 class SemanticModel(Protocol):
     """Answers of the abstract interpreter for one file."""
 
@@ -86,6 +95,12 @@ class SemanticModel(Protocol):
 
         ``None`` for a name bound to something else here (a local that shadows the import, say).
         Names of the configured ops module come back as ``emberops.ops.<op>`` whatever its local alias.
+        """
+
+    def accepted(self, function: ast.expr) -> Sequence[Accepted] | None:
+        """Return the parameters of a function of the project that ``function`` names, whichever file has it.
+
+        ``None`` for methods, and for what may be something else.
         """
 
     @property

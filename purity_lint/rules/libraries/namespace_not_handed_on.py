@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from purity_lint.findings.edits import Fix, Hole, Rewrite
 from purity_lint.findings.finding import Finding
@@ -14,14 +14,17 @@ from purity_lint.rewrites.operands import quote, safe_if
 from purity_lint.rewrites.scopes import own_nodes
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import plain
-from purity_lint.semantics.model import SemanticModel
+from purity_lint.semantics.model import Accepted, SemanticModel
+from purity_lint.semantics.values import Value
+
+_GIVES_NAMESPACES = "._array_api."
 
 
 class NamespaceNotHandedOn(Rule):
     """Reports calls of functions that take a namespace, from code that has one and keeps it.
 
     ## What it does
-    Checks for calls of functions of the same file with a parameter `xp` that is `None` by default, on arrays, in
+    Checks for calls of functions of the same project with a parameter `xp` that is `None` by default, on arrays, in
     functions that have a namespace.
 
     ## Why is this bad?
@@ -108,14 +111,16 @@ class NamespaceNotHandedOn(Rule):
         if not isinstance(node, ast.Call):
             return
         function = callee(node, model)
-        around = None if function is None else model.function(node)
-        if function is None or around is None:
+        known = _accepted(function) if function is not None else _of_another_file(node.func, model)
+        around = None if known is None else model.function(node)
+        if known is None or around is None:
             return
         space = namespace_of(around, model)
         if space is None or not _is_bound_above(space, around, node, model):
             return
-        parameter = _parameter(function, space, node)
-        if parameter is None or not any(model.value(argument).is_tensor for argument in node.args):
+        parameter = _parameter(known, space, node)
+        given = (a.value if isinstance(a, ast.Starred) else a for a in node.args)
+        if parameter is None or not any(_holds_arrays(model.value(argument)) for argument in given):
             return
         shown = quote(model, node.func)
         message = Message(
@@ -125,15 +130,41 @@ class NamespaceNotHandedOn(Rule):
         yield Finding(node, message, fix=fix)
 
 
-def _parameter(function: Function, space: str, call: ast.Call) -> str | None:
-    """Return the parameter for a namespace of ``function``, if it may be left out, and ``call`` leaves it out."""
+def _of_another_file(function: ast.expr, model: SemanticModel) -> Sequence[Accepted] | None:
+    """Return what a function of another file takes, but for those of the module that gives namespaces."""
+    name = model.qualified_name(function)
+    return None if name is None or _GIVES_NAMESPACES in name else model.accepted(function)
+
+
+def _accepted(function: Function) -> list[Accepted]:
+    """Return the parameters of a function of this file."""
     spec = function.args
-    optional = [*spec.args[len(spec.args) - len(spec.defaults) :]]
-    only = [a for a, default in zip(spec.kwonlyargs, spec.kw_defaults, strict=True) if default is not None]
-    names = [a.arg for a in (*optional, *only)]
-    given = {a.arg for a in spec.args[: len(call.args)]} | {k.arg for k in call.keywords}
-    unpacks = None in given or any(isinstance(a, ast.Starred) for a in call.args)
+    ordered = [*spec.posonlyargs, *spec.args]
+    first = len(ordered) - len(spec.defaults)
+    return [
+        *(Accepted(a.arg, "positional", n >= first) for n, a in enumerate(ordered)),
+        *([Accepted(spec.vararg.arg, "args", True)] if spec.vararg is not None else []),
+        *(
+            Accepted(a.arg, "keyword", default is not None)
+            for a, default in zip(spec.kwonlyargs, spec.kw_defaults, strict=True)
+        ),
+    ]
+
+
+def _parameter(accepted: Sequence[Accepted], space: str, call: ast.Call) -> str | None:
+    """Return the parameter for a namespace of a function, if it may be left out, and ``call`` leaves it out."""
+    positional = [one.name for one in accepted if one.kind == "positional"]
+    names = {one.name for one in accepted if one.optional and one.kind in ("positional", "keyword")}
+    given = {*positional[: len(call.args)], *(k.arg for k in call.keywords)}
+    starred = any(isinstance(a, ast.Starred) for a in call.args)
+    unpacks = None in given or (starred and space in positional)
     return space if space in names and space not in given and not unpacks else None
+
+
+def _holds_arrays(value: Value) -> bool:
+    """True for an array, and for several of them."""
+    parts = (*(value.elements or ()), *([value.element] if value.element is not None else []))
+    return value.is_tensor or any(part.is_tensor for part in parts)
 
 
 def _is_bound_above(space: str, around: ast.AST, call: ast.Call, model: SemanticModel) -> bool:

@@ -14,11 +14,11 @@ from purity_lint.rewrites.kept_elements import outlives_a_store
 from purity_lint.rewrites.operands import applicability, builtin, quote, tensor_finding
 from purity_lint.rewrites.scopes import bindings, enclosing
 from purity_lint.rewrites.stores import Template
+from purity_lint.rewrites.without_axes import asked_first, is_without_axes
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind, Value
-from purity_lint.source.constructs import FUNCTIONS
 
 
 class NonportableIndex(Rule):
@@ -243,27 +243,15 @@ def _rows_backwards(node: ast.Subscript, value: Value, trouble: str, model: Sema
 
 def _without_axes(node: ast.Subscript, value: Value, model: SemanticModel) -> Iterator[Finding]:
     """Yield the finding for `x[()]`, which the standard has of arrays without axes alone."""
-    if value.rank == 0 or _asks_for_axes(node, model):
+    if not is_without_axes(node, model):
         return
-    fix = None
-    if isinstance(node.value, ast.Name):
-        edit = Rewrite(node, "{x}[()] if {x}.ndim == 0 else {x}", {"x": node.value})
-        fix = Fix((edit,), applicability(value), "Ask for the axes first")
+    edits = asked_first(node, model)
+    fix = Fix(edits, applicability(value), "Ask for the axes first") if edits else None
     message = Message(
         f"`{quote(model, node)}`: the standard has this index for arrays without axes alone",
         "use `x[()] if x.ndim == 0 else x`",
     )
     yield tensor_finding(node, message, value, fix)
-
-
-def _asks_for_axes(node: ast.Subscript, model: SemanticModel) -> bool:
-    """True for `x[()] if x.ndim == 0 else x`, and where an `if` asks so."""
-    parent = model.parent(node)
-    while parent is not None and not isinstance(parent, FUNCTIONS):
-        if isinstance(parent, ast.IfExp | ast.If) and "ndim" in ast.unparse(parent.test):
-            return True
-        parent = model.parent(parent)
-    return False
 
 
 _BACKWARDS = "PyTorch refuses a negative step"

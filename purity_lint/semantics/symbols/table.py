@@ -186,6 +186,11 @@ class FunctionSymbol:
         return f"<function {self.qualname}>"
 
     @property
+    def signature(self) -> list[tuple[str, str, bool]]:
+        """Return name and kind of each parameter, and whether it may be left out."""
+        return [(p.name, p.kind, p.default is not None) for p in self.parameters]
+
+    @property
     def bound(self) -> bool:
         """Return True where a call through an instance fills the first parameter."""
         return self.owner is not None and not self.is_static

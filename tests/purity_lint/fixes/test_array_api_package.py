@@ -188,3 +188,29 @@ def test_numpys_dtypes_are_none_for_functions_of_a_namespace(tmp_path: Path) -> 
         "def f(x, xp):\n    x = xp.asarray(x)\n    return x + xp.zeros((2, x.shape[0]), dtype=np.float32)\n"
     )
     assert "dtype=xp.float32" in fixed(tmp_path, ONE, code)
+
+
+def test_counts_that_are_shaped_get_the_dtype_of_the_array_that_tells_how_many(tmp_path: Path) -> None:
+    code = "def _f(p: np.ndarray, m):\n    n = len(p)\n    r = np.arange(n - m)\n    return p * r.reshape(-1, 1)\n"
+    text = fixed(tmp_path, ONE, code)
+    assert "    r = xp.arange(n - m, dtype=p.dtype, device=xp_device(p))\n" in text
+
+
+def test_numbers_of_arrays_without_axes_are_asked_for_above_the_return(tmp_path: Path) -> None:
+    code = (
+        "def f(x, y):\n    x, y = np.asarray(x), np.asarray(y)\n    if np.any(y > 0):\n        return y[()]\n"
+        "    return Result(x[()], y=y[()], z=(2 * x)[()])\n"
+    )
+    assert fixed(tmp_path, ONE, code).endswith(
+        "        return y[()] if y.ndim == 0 else y\n"
+        "    x = x[()] if x.ndim == 0 else x\n    y = y[()] if y.ndim == 0 else y\n"
+        "    return Result(x, y=y, z=(2 * x)[()])\n"
+    )
+
+
+def test_stores_are_updates_in_a_package_that_knows_lazy_arrays(tmp_path: Path) -> None:
+    code = "def f(x):\n    x = np.asarray(x)\n    y = np.exp(x)\n    y[0] = 1.0\n    return y\n"
+    assert "    y[0] = 1.0\n" in fixed(tmp_path, ONE, code)
+    lazy = f"{ONE}from array_api_compat import is_lazy_array\n"
+    (tmp_path / "lazy").mkdir()
+    assert "    y = xpx.at(y)[0].set(1.0)\n" in fixed(tmp_path / "lazy", lazy, code)

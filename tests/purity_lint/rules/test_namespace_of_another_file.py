@@ -1,0 +1,76 @@
+"""PUR111 for functions of other files of a project."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from purity_lint.configuration.settings import Settings
+from purity_lint.engine.check import check
+from purity_lint.knowledge.profiles import PROFILES
+from purity_lint.semantics import FileModel, analyze_project
+from purity_lint.source.read import source_from_bytes
+
+CALLER = """
+from pkg.{module} import helper
+
+
+def f(x, y, xp):
+    x = xp.asarray(x)
+    y = xp.asarray(y)
+    return xp.exp(helper({arguments}))
+"""
+
+
+def models(folder: Path, texts: dict[str, str]) -> dict[Path, FileModel]:
+    package = folder / "pkg"
+    package.mkdir(exist_ok=True)
+    for name, text in {"__init__.py": "", **texts}.items():
+        (package / name).write_text(text)
+    files = [package / name for name in ("__init__.py", *texts)]
+    return analyze_project(source_from_bytes(file.read_bytes(), file) for file in files)
+
+
+def codes(folder: Path, helper: str, arguments: str, module: str = "util") -> list[str]:
+    caller = CALLER.format(module=module, arguments=arguments)
+    model = models(folder, {f"{module}.py": helper, "a.py": caller})[folder / "pkg" / "a.py"]
+    profile = PROFILES["array-api"]
+    own = Settings(profile="array-api", ops_module=profile.module, ops_alias="xp")
+    return [d.code for d in check(model.source, own, model).diagnostics]
+
+
+@pytest.mark.parametrize(
+    ("helper", "arguments"),
+    [
+        ("def helper(x, n=2, *, xp=None):\n    return x\n", "x, 2"),
+        ("def helper(*data, xp=None):\n    return data[0]\n", "*(x, y)"),
+        ("def helper(data, axis=None, xp=None):\n    return data[0]\n", "(x, y), axis=0"),
+    ],
+)
+def test_a_namespace_that_could_be_handed_on(tmp_path: Path, helper: str, arguments: str) -> None:
+    assert codes(tmp_path, helper, arguments) == ["PUR111"]
+
+
+@pytest.mark.parametrize(
+    ("helper", "arguments", "module"),
+    [
+        ("def helper(x, *, xp=None):\n    return x\n", "x, xp=xp", "util"),
+        ("def helper(x, n=2):\n    return x\n", "x", "util"),
+        ("def helper(x, xp=None):\n    return x\n", "*(x, y)", "util"),
+        ("def helper(n, xp=None):\n    return n\n", "3", "util"),
+        ("def helper(x, xp=None):\n    return x\n", "x", "_array_api"),
+    ],
+)
+def test_nothing_to_hand_on(tmp_path: Path, helper: str, arguments: str, module: str) -> None:
+    assert codes(tmp_path, helper, arguments, module) == []
+
+
+def test_findings_are_made_anew_when_a_function_of_another_file_takes_a_namespace(tmp_path: Path) -> None:
+    def fingerprint(helper: str) -> str:
+        caller = "from pkg.util import helper\n\nhelper(3)\n"
+        return models(tmp_path, {"util.py": helper, "a.py": caller})[tmp_path / "pkg" / "a.py"].fingerprint()
+
+    without = fingerprint("def helper(x):\n    return 3\n")
+    assert without == fingerprint("def helper(x):\n    # said\n    return 3\n")
+    assert without != fingerprint("def helper(x, xp=None):\n    return 3\n")
