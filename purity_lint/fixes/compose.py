@@ -127,10 +127,17 @@ class Composer:
         holes, places = self._holes(node, edit, done)
         template: cst.CSTNode = templates.parse(templates.template_text(edit, self.ops))
         gaps = Gaps(self.source, self.source.extent(node), places)
-        if gaps.matter:
+        if gaps.hold_comments if self._is_operand(node) else gaps.matter:
             template = gaps.into(template)
         assert isinstance(template, cst.BaseExpression)
         return templates.fill(template, holes)
+
+    def _is_operand(self, node: ast.expr) -> bool:
+        """True for an operator in an expression that is rewritten: its line breaks would stand within arguments."""
+        if not isinstance(node, ast.BinOp):
+            return False
+        around = self.source.ancestors(node)
+        return any(parent in self.edits for parent in around if isinstance(parent, ast.expr))
 
     def _render_source(self, node: ast.expr) -> cst.BaseExpression:
         """Return the source of ``node``, which has no edit itself, with the edits below it."""

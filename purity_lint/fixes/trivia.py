@@ -95,10 +95,15 @@ class Gaps:
         """True where the last operand has several lines, which stay only if it starts behind the others."""
 
     @property
+    def hold_comments(self) -> bool:
+        """True if something would be lost."""
+        return any(gap.has_comments for gap in (*self.between, self.last))
+
+    @property
     def matter(self) -> bool:
         """True if there is anything to keep."""
         gaps = (*self.between, self.last)
-        commented = any(gap.has_comments for gap in gaps)
+        commented = self.hold_comments
         closed = any(gap.closes for gap in self.between[1:])
         return commented or (any(gap.breaks for gap in gaps) and not (closed and self.hugs))
 
@@ -106,7 +111,7 @@ class Gaps:
         """``template`` with the gaps around the arguments of its outermost call."""
         call = _first_call(template)
         if call is None:
-            if any(gap.has_comments for gap in (*self.between, self.last)):
+            if self.hold_comments:
                 raise UnfixableError("a comment inside has no place in the new code")
             return template
         return template.deep_replace(call, self._spread(call))

@@ -7,6 +7,7 @@ import io
 import tokenize
 from collections.abc import Iterator, Sequence
 
+from purity_lint.fixes.removal import PRAGMA
 from purity_lint.records import dataclass
 
 COLUMNS = 100
@@ -27,7 +28,8 @@ _LAYOUT = frozenset({tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.DE
 def wrapped(after: str, before: str, columns: int = COLUMNS) -> str:
     """``after`` with the lines that are longer than ``columns``, and were not so in ``before``, broken at brackets.
 
-    What cannot be broken there, has a comment or holds text of several lines stays as it is.
+    A comment at the end of a line stays at the end; one that speaks to a tool of that very line keeps it as it is, and
+    so do text of several lines and comments inside.
     """
     old = frozenset(before.splitlines())
     lines = after.split("\n")
@@ -41,10 +43,11 @@ def wrapped(after: str, before: str, columns: int = COLUMNS) -> str:
         on_line = tokens.get(number + 1)
         if on_line is not None:
             indent = line[: len(line) - len(line.lstrip())]
-            piece = _Piece(indent, line.strip(), _shifted(on_line, len(indent)))
+            code, comment = _without_comment(line, on_line)
+            piece = _Piece(indent, code.strip(), _shifted(on_line, len(indent)))
             last = number + 1 == len(lines) or lines[number + 1].lstrip()[:1] in _CLOSING
-            separable = on_line[0].depth > 0 and (last or line.endswith(","))
-            broken[number] = "\n".join((_elements if separable else _broken)(piece, columns))
+            separable = on_line[0].depth > 0 and (last or code.endswith(","))
+            broken[number] = "\n".join((_elements if separable else _broken)(piece, columns)) + comment
     for statement in _statements(after):
         if any(len(line) > columns and line not in old for line in _text_of(statement, broken)):
             anew = _broken_anew([lines[number] for number in statement], columns)
@@ -52,6 +55,19 @@ def wrapped(after: str, before: str, columns: int = COLUMNS) -> str:
                 broken[statement.start : statement.stop] = [anew, *[None] * (len(statement) - 1)]
     text = "\n".join(line for line in broken if line is not None)
     return text if _same(text, after) else after
+
+
+def _without_comment(line: str, tokens: Sequence[_Token]) -> tuple[str, str]:
+    """A line without the comment that ends it, and that comment with the space before it."""
+    if tokens[-1].type != tokenize.COMMENT:
+        return line, ""
+    return line[: tokens[-1].place].rstrip(), f"  {tokens[-1].string}"
+
+
+def _is_of_line(token: tokenize.TokenInfo) -> bool:
+    """True for a comment by which a tool is told something of the very line."""
+    told = PRAGMA.search(token.string) or "noqa" in token.string or "purity:" in token.string
+    return token.type == tokenize.COMMENT and bool(told)
 
 
 def width(text: str) -> int:
@@ -207,7 +223,12 @@ def _tokens(text: str) -> dict[int, list[_Token] | None]:
     for token in tokenize.generate_tokens(io.StringIO(text).readline):
         if token.type in _LAYOUT:
             continue
-        if token.start[0] != token.end[0] or token.type in _UNBREAKABLE:
+        comment = token.type == tokenize.COMMENT and found.get(token.start[0])
+        if (
+            token.start[0] != token.end[0]
+            or (token.type in _UNBREAKABLE and not comment)
+            or _is_of_line(token)
+        ):
             found.update(dict.fromkeys(range(token.start[0], token.end[0] + 1)))
             continue
         on_line = found.setdefault(token.start[0], [])

@@ -162,6 +162,16 @@ def test_fstring_that_prints_its_source_stays() -> None:
         ("y = a + \\\n    b\n", "y = ops.add(a,\n            b)\n"),
         ("y = f(a) \\\n    .real + b\n", "y = ops.add(f(a) \\\n    .real, b)\n"),
         ("y = \\\n    a + b\n", "y = \\\n    ops.add(a, b)\n"),
+        # an operand of another operator goes on one line
+        (
+            "y = (\n    a\n    + b\n    + c\n)\n",
+            "y = ops.add(\n    ops.add(a, b),\n    c,\n)\n",
+        ),
+        # but for comments
+        (
+            "y = (a  # one\n     + b  # two\n     + c)\n",
+            "y = ops.add(ops.add(a,  # one\n                    b),  # two\n            c)\n",
+        ),
         # lines outside the changed expression follow their bracket, too
         ("y = np.f(a,\n         b)\n", "y = ops.f(a,\n          b)\n"),
         (

@@ -19,9 +19,13 @@ AS_RUFF = (
     f"x = f(ops.sum(ops.multiply(value, {A}) for value in {B} if ops.any(ops.equal(value, {C}))))",
     f"x = ops.concat([ops.multiply({A}, {B}), ops.multiply({B}, {C})], axis=0, **{A})",
     f"def f():\n    for i in x:\n        y = g({A}, ops.subtract({B}, 1), key=lambda a, b: a, other={C})",
+    f"x = ops.add({A}, ops.multiply({B}, {C}, {A}))  # a comment",
+    f"x = ops.add(ops.multiply({A}, {B}), ops.negative({C}))  # a comment",
 )
 LEFT = (
-    f"x = ops.add({A}, ops.multiply({B}, {C}, {A}))  # a comment",
+    f"x = ops.add({A}, ops.multiply({B}, {C}, {A}))  # noqa: F821",
+    f"x = ops.add({A}, ops.multiply({B}, {C}, {A}))  # type: ignore[name-defined]",
+    f"x = ops.add({A},  # a comment inside\n        ops.multiply({B}, {C}, {A}, {B}))",
     f"x = {A} + {B} + {C} + {A}",
     f'x = ops.add({A}, """{B}\n{C}""", ops.multiply({A}, {B}))',
     f"x = '{A}{B}{C}{A}'",
