@@ -20,6 +20,7 @@ from purity_lint.semantics.domain.kinds import (
     FUNCTION,
     INFERRED,
     INSTANCE,
+    LIST,
     NONE,
     NUMERIC,
     OTHER,
@@ -273,5 +274,15 @@ def _declared_other(p: Parameter, declared: Abs, calls: Abs, default: Abs | None
     if default is not None and default.mask & NONE:
         declared = join(declared, default)
     if declared.mask & (INSTANCE | FUNCTION | CONTAINERS) and calls.mask:
+        if p.strict and p.use != USE_TENSOR and _lists_numbers(declared):
+            calls = calls.without(TENSOR)
         return join(declared, calls.without(UNKNOWN))
     return declared
+
+
+def _lists_numbers(declared: Abs) -> bool:
+    """True for ``list[float]``, nested or not: whatever is passed, what is read of it is taken for a number."""
+    element = declared
+    while element.mask in (LIST, TUPLE) and element.elem is not None:
+        element = element.elem
+    return element is not declared and element.mask != 0 and not element.mask & ~NUMERIC

@@ -132,6 +132,22 @@ def fill(shape, dtype, parts):
 #:
 fill(2, object, [[1, 2], [3]]), fill((2, 2), float, [[1, 2], [3, 4]])
 """,
+    "numbers of a list, beside a caller with arrays": """\
+import numpy as np
+
+def root(zs: list[float]) -> complex:
+    a, b = zs
+    return (a - b) ** 0.5
+
+def half(rows: list[list[float]]) -> list[complex]:
+    return [root(row) / 2 for row in rows]
+
+def of_arrays(a):
+    return root(np.asarray(a)), half(np.asarray([a]))
+
+#:
+root([1.0, 2.0]), half([[1.0, 5.0]]), of_arrays([2.0, 1.0])
+""",
     "rows of different lengths, declared to be an array": """\
 import numpy as np
 
