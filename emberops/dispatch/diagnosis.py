@@ -99,11 +99,14 @@ def explain(error: Exception, op: str, arguments: Mapping[str, Any]) -> Emberops
         return _make(NoAxesError, op, "x has no axes, and takes no index but () and ...", error)
     if getattr(error, _MARK, False) or not isinstance(error, (EmberopsError, *_NATIVE, *_UNTOLD)):
         return None
+    if isinstance(error, _TOLD):
+        _name(error, op)
+        return None
     shapes = dict(shapes_of(arguments))
     found = next(filter(None, (check(op, shapes, arguments) for check in _CHECKS)), None)
     if isinstance(error, EmberopsError):
         # What is wrong with the arguments is told in one way, whether this package or a library found it.
-        if found is not None and not isinstance(error, found[0]) and not isinstance(error, _TOLD):
+        if found is not None and not isinstance(error, found[0]):
             return _make(found[0], op, found[1], error)
         _name(error, op)
         return None

@@ -498,3 +498,32 @@ def test_the_determinant_of_nothing_is_one(backend: str, shape: tuple[int, ...],
     sign, log = ops.linalg.slogdet(x)
     assert_close(sign, ops.ones(shape[:-2], dtype=dtype))
     assert_close(log, ops.zeros(shape[:-2], dtype=ops.dtype(log)))
+
+
+@pytest.mark.parametrize("batch", BATCHES)
+def test_eig_of_complex_matrices(backend, batch):
+    x = matrices(*batch, 4, 4, kind="complex64")
+    values, vectors = map(ops.to_numpy, ops.linalg.eig(ops.asarray(x)))
+    np.testing.assert_allclose(x @ vectors, vectors * values[..., None, :], atol=1e-4)
+
+
+def test_svd_of_a_singular_symmetric_matrix_has_unit_vectors(backend):
+    x = ops.asarray(np.array([[2.0, 0.0], [0.0, 0.0]], np.float32))
+    u, s, vh = map(ops.to_numpy, ops.linalg.svd(x, hermitian=True))
+    np.testing.assert_allclose(vh @ vh.T, np.eye(2), atol=1e-6)
+    np.testing.assert_allclose(u * s @ vh, ops.to_numpy(x), atol=1e-6)
+
+
+def test_lstsq_with_a_negative_rcond_drops_zeros(backend):
+    x = np.array([[1.0, 0.0], [2.0, 0.0], [3.0, 0.0]], np.float32)
+    found = ops.linalg.lstsq(ops.asarray(x), ops.asarray(x[:, 0]), rcond=-1)
+    assert int(found[2]) == np.linalg.lstsq(x, x[:, 0], rcond=-1)[2]
+    assert_close(found[0], np.linalg.lstsq(x, x[:, 0], rcond=-1)[0], **CLOSE)
+
+
+@pytest.mark.parametrize("kind", ["float32", "complex64"])
+def test_lstsq_solves_what_can_be_solved_to_the_last_digits(backend, kind):
+    x, b = (np.array(v, kind) for v in ([[1, 2, 3], [3, 4, 7], [2, 2, 9]], [[2, 1], [1, 2], [3, 5]]))
+    x = x + (np.array([[2, 3, 1], [4, 5, 0], [1, 1, 1]]) * 1j if kind == "complex64" else 0)
+    found = ops.to_numpy(ops.linalg.lstsq(ops.asarray(x.astype(kind)), ops.asarray(b))[0])
+    np.testing.assert_allclose(x @ found, b, atol=4e-6)

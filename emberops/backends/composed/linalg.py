@@ -130,11 +130,16 @@ def _least_squares(xp: Any, x1: Tensor, x2: Tensor, rcond: float | None) -> tupl
     m, n = x1.shape
     u, s, vh = xp.linalg.svd(x1, full_matrices=False)
     u, right = xp.conj(xp.matrix_transpose(u)), x2 if x2.ndim == 2 else x2[:, None]
-    cutoff = (xp.finfo(s.dtype).eps * max(m, n) if rcond is None else rcond) * s[:1]
-    kept = s > cutoff
+    precision = float(xp.finfo(s.dtype).eps)
+    # LAPACK takes a negative one for half of the precision, of singular values that are as wrong as that.
+    part = precision * max(m, n) if rcond is None else precision / 4 if rcond < 0 else rcond
+    kept = s > part * s[:1]
     inverse = xp.where(kept, 1.0 / xp.where(kept, s, 1.0), 0.0)
-    weights = inverse[:, None] * xp.matmul(u, right)
-    solution = xp.matmul(xp.conj(xp.matrix_transpose(vh)), weights)
+    v = xp.conj(xp.matrix_transpose(vh))
+    solution = xp.matmul(v, inverse[:, None] * xp.matmul(u, right))
+    # What rounding has left of the right-hand side is solved for once more.
+    rest = right - xp.matmul(x1 * 1.0, solution)
+    solution = solution + xp.matmul(v, inverse[:, None] * xp.matmul(u, rest))
     rank = xp.sum(kept)
     residuals = xp.sum(xp.abs(right - xp.matmul(x1 * 1.0, solution)) ** 2, axis=0)
     return solution if x2.ndim == 2 else solution[:, 0], residuals, rank, s

@@ -144,7 +144,8 @@ def pinv(x: Tensor, /, rcond: Any = None, hermitian: bool = False, *, rtol: floa
 
 def svd(x: Tensor, /, full_matrices: bool = True, compute_uv: bool = True, hermitian: bool = False) -> Any:
     require_matrix("svd", x)
-    found = jnp.linalg.svd(decomposable(x), full_matrices, compute_uv, hermitian)
+    # Not by JAX's way for Hermitian matrices, which loses the vectors of eigenvalues that are zero.
+    found = jnp.linalg.svd(decomposable(x), full_matrices, compute_uv)
     return SVDResult(*found) if compute_uv else found
 
 

@@ -141,6 +141,8 @@ def eig(x: Tensor, /, *, keep_real: bool = False) -> EigResult:
     x = decomposable(x)
     _require_finite("eig", x)
     values, vectors = (eigen.eig(x) if _is_double(x) else None) or mx.linalg.eig(x, stream=mx.cpu)
+    if x.dtype == mx.complex64:  # MLX gives the left vectors of the transposed matrix, which are conjugated
+        vectors = mx.conj(vectors)
     if not keep_real:
         return EigResult(values.astype(mx.complex64), vectors.astype(mx.complex64))
     if values.dtype == mx.complex64 and _is_symmetric(x):
