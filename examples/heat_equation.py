@@ -19,7 +19,7 @@ def step(u: Any, number: float) -> None:
 
 def solve(size: int, steps: int, backend: str) -> Any:
     """The temperature after some steps from the first mode ``sin(pi x) sin(pi y)``."""
-    x = ops.linspace(0.0, 1.0, size, dtype="float32")
+    x = ops.linspace(0.0, 1.0, size, dtype=ops.float32)
     mode = ops.sin(ops.multiply(ops.pi, x))
     u = Array(ops.to_numpy(ops.outer(mode, mode)), backend=backend)
     for _ in range(steps):
