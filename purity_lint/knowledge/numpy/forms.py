@@ -262,6 +262,18 @@ fft.fftshift(x, axes)
 fft.ifftshift(x, axes)
 """
 
+_UFUNC_METHODS = """
+add.reduce(array:x, axis:axis=0, dtype, out:-, *, keepdims, initial:-, where:-) -> sum
+multiply.reduce(array:x, axis:axis=0, dtype, out:-, *, keepdims, initial:-, where:-) -> prod
+maximum.reduce(array:x, axis:axis=0, dtype:-, out:-, *, keepdims, initial:-, where:-) -> max
+minimum.reduce(array:x, axis:axis=0, dtype:-, out:-, *, keepdims, initial:-, where:-) -> min
+logical_and.reduce(array:x, axis:axis=0, dtype:-, out:-, *, keepdims, initial:-, where:-) -> all
+logical_or.reduce(array:x, axis:axis=0, dtype:-, out:-, *, keepdims, initial:-, where:-) -> any
+add.accumulate(array:x, axis:axis=0, dtype, out:-) -> cumsum
+multiply.accumulate(array:x, axis:axis=0, dtype, out:-) -> cumprod
+"""
+"""Methods of universal functions; they go along the first axis where no other is named."""
+
 _DATA_TYPES = """
 save(file, arr:x, allow_pickle:-)
 savetxt(fname:file, X:x, fmt, delimiter, newline, header, footer:-, comments:-, encoding:-)
@@ -282,7 +294,14 @@ shares_memory(a:x1, b:x2, max_work:-)
 """
 
 TABLE: Forms = parse(
-    _CREATION + _STATISTICAL + _ELEMENTWISE + _SHAPE + _SEARCH + _LINEAR_ALGEBRA + _DATA_TYPES
+    _CREATION
+    + _STATISTICAL
+    + _ELEMENTWISE
+    + _SHAPE
+    + _SEARCH
+    + _LINEAR_ALGEBRA
+    + _UFUNC_METHODS
+    + _DATA_TYPES
 )
 
 UFUNC_FORMS: tuple[Form, ...] = tuple(form(f"ufunc({parameters})") for parameters in _UFUNC)

@@ -6,9 +6,16 @@ from purity_lint.knowledge.notation import Fact, Facts, Result, expand, words
 
 TABLE: Facts = {
     Result.TENSOR: """
+        add.outer subtract.outer multiply.outer divide.outer power.outer maximum.outer minimum.outer equal.outer
+        not_equal.outer less.outer less_equal.outer greater.outer greater_equal.outer logical_and.outer
+        logical_or.outer hypot.outer arctan2.outer add.reduceat multiply.reduceat
         memmap rec.array rec.fromarrays ma.array ma.masked_array ma.masked_where ma.masked_invalid c_ r_ mgrid
         ndarray recarray chararray nan_to_num
     """,
+    Result.REDUCTION: """
+        add.reduce multiply.reduce maximum.reduce minimum.reduce logical_and.reduce logical_or.reduce
+    """,
+    Result.SAME_RANK: "add.accumulate multiply.accumulate maximum.accumulate minimum.accumulate",
     Result.NUMPY_MATRIX: "matrix asmatrix mat bmat",
     Result.TENSOR_LIST: "ogrid",
     Result.VECTORIZED: "vectorize",

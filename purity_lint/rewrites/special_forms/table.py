@@ -24,6 +24,7 @@ from purity_lint.rewrites.special_forms.numbers_of_the_host import (
     rewrite_product_of_lengths,
     rewrite_whole_number,
 )
+from purity_lint.rewrites.special_forms.outer_ufuncs import OUTER, rewrite_outer
 from purity_lint.rewrites.special_forms.tensorflow_calls import rewrite_product, rewrite_split
 from purity_lint.rewrites.special_forms.torch_pairs import PAIRS, rewrite_pair_function
 from purity_lint.semantics.model import SemanticModel
@@ -34,6 +35,7 @@ SpecialForm = Callable[[Reference, SemanticModel], Rewritten | Refused | None]
 _SPECIAL_FORMS: Mapping[str, tuple[SpecialForm, ...]] = {
     "numpy.array": (rewrite_array_of_none, rewrite_attribute_values),
     "numpy.broadcast": (rewrite_broadcast,),
+    **{f"numpy.{name}.outer": (rewrite_outer,) for name in OUTER},
     "numpy.nan_to_num": (rewrite_nan_in_place,),
     "numpy.nditer": (rewrite_iterator,),
     **{f"{numpy}.{name}": (rewrite_brackets,) for numpy in NUMPY_MODULES for name in ("r_", "c_")},

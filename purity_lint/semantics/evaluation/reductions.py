@@ -52,6 +52,9 @@ def reduction(call: Call) -> Abs:
     keep = call.keywords.get("keepdims") or call.keywords.get("keepdim")
     axis_given = axis is not None and axis.mask != NONE
     deps = first.deps if first.mask & (TENSOR | UNKNOWN) else 0
+    if name == "reduce" and axis is None:  # a method of a universal function, which goes along the first axis
+        known = nested_rank(first)
+        return call.tensor() if known is None else SCALAR_VALUE if known < 2 else call.tensor(known - 1)
     if call.backend == "torch" and axis_given and name in _WITH_PLACES:
         if len(call.args) > 1 and call.args[1].mask & TENSOR:
             return call.tensor(dtype=dtype)

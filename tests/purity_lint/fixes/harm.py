@@ -778,6 +778,23 @@ def f(m: np.ndarray):
 #:
 f(np.array([[1, 2], [3, 4]])), f(np.array([[0.1, 0.2], [0.3, 0.4]]))
 """,
+    "methods of universal functions": """\
+import numpy as np
+
+def f(x: np.ndarray, y: np.ndarray):
+    outer = np.subtract.outer(x, y), np.less.outer(y, np.arange(2)), np.hypot.outer(np.arange(2.0), x)
+    of_list = np.logical_and.reduce([x > 1, x < 5]), np.minimum.reduce([x, x * 2])
+    reduced = np.add.reduce(x), np.multiply.reduce(x, axis=None), np.maximum.reduce(x), np.add.reduce(x > 1)
+    return outer, of_list, reduced
+
+def along(x: np.ndarray):
+    return np.add.accumulate(x), np.multiply.accumulate(x, axis=-1), np.add.reduce(x, axis=(0, 1))
+
+#:
+x = np.array([1, 2, 7], np.int8)
+f(x, np.array([[0.5], [2.0]])), f(np.array([3.0]), np.array(2)), f(np.zeros((1, 0, 2)), np.zeros((2, 0)))
+along(np.array([[1, 2], [3, 4]], np.uint8)), along(np.array([[1.5, np.nan]]))
+""",
     "builtins: types": """\
 import numpy as np
 
