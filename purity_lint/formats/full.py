@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from purity_lint.findings.diagnostics import Diagnostic
-from purity_lint.formats.report import Report, help_text, location
+from purity_lint.formats.report import Report, help_text, place
 from purity_lint.formats.style import Style, visible, width
+from purity_lint.source.positions import Span
 
 CONTEXT = 2
 """Lines of code shown before and after a finding."""
@@ -19,62 +19,80 @@ _LONG = 12
 def render(report: Report) -> Iterator[str]:
     """Yield each finding, of several lines: a headline, a code frame and a help line."""
     style = Style(report.color)
+    page = None
+    help_mark = style.accent("help")
     for diagnostic in report.diagnostics:
-        mark = " [*]" if report.is_fixable(diagnostic) else ""
-        shown = [
-            f"{style.code(diagnostic.code)}{style.accent(mark)} {style.bold(visible(diagnostic.message))}"
-        ]
-        shown += _frame(diagnostic, report.lines(diagnostic), style)
+        lines = report.lines(diagnostic)
+        if page is None or page.lines is not lines:
+            page = _Page(place(diagnostic), lines, style)
+        mark = style.accent(" [*]") if report.is_fixable(diagnostic) else ""
+        shown = [f"{style.code(diagnostic.code)}{mark} {style.bold(visible(diagnostic.message))}"]
+        page.draw(diagnostic.span, shown)
         if text := help_text(diagnostic):
-            shown.append(f"{style.accent('help')}: {style.bold(visible(text))}")
+            shown.append(f"{help_mark}: {style.bold(visible(text))}")
         shown.append("")
         yield "\n".join(shown)
 
 
-def _frame(diagnostic: Diagnostic, lines: list[str], style: Style) -> Iterator[str]:
-    span = diagnostic.span
-    margin = len(str(span.end_line))
-    if (
-        span.end_line > len(lines) or max(span.col, span.end_col) > WIDE
-    ):  # changed since it was checked, or endless
-        yield f"{' ' * margin}{style.gutter('-->')} {location(diagnostic)}"
-        return
-    first = max(span.line - CONTEXT, 1)
-    last = min(span.end_line + CONTEXT, len(lines))
-    while first < span.line and not lines[first - 1].strip():
-        first += 1
-    while last > span.end_line and not lines[last - 1].strip():
-        last -= 1
-    margin = len(str(last))
-    yield f"{' ' * margin}{style.gutter('-->')} {location(diagnostic)}"
-    bar = style.gutter("|")
-    yield f"{' ' * margin} {bar}"
-    several = span.end_line > span.line
-    for number in range(first, last + 1):
-        if several and _hidden(number, span.line, span.end_line):
-            if number == span.line + _LONG // 2:
-                yield style.gutter("...") + " " * max(margin - 2, 0) + f" {style.code('|')}"
-            continue
-        line = lines[number - 1]
+class _Page:
+    """One file (or notebook cell) as it is shown; of its lines, most stand around several findings."""
+
+    def __init__(self, name: str, lines: list[str], style: Style) -> None:
+        self.lines = lines
+        self._name = name
+        self._style = style
+        self._arrow, self._bar = style.gutter("-->"), style.gutter("|")
+        self._drawn: dict[tuple[int, int, str], str] = {}
+        """By number, margin and rail."""
+
+    def draw(self, span: Span, shown: list[str]) -> None:
+        """Add the frame of a finding to ``shown``."""
+        lines, bar, style = self.lines, self._bar, self._style
+        start, end = span.line, span.end_line
+        where = f"{self._arrow} {self._name}:{start}:{span.col + 1}"
+        if end > len(lines) or max(span.col, span.end_col) > WIDE:  # changed since it was checked, or endless
+            shown.append(" " * len(str(end)) + where)
+            return
+        first = max(start - CONTEXT, 1)
+        last = min(end + CONTEXT, len(lines))
+        while first < start and not lines[first - 1].strip():
+            first += 1
+        while last > end and not lines[last - 1].strip():
+            last -= 1
+        margin = len(str(last))
+        edge = f"{' ' * margin} {bar}"
+        shown += (" " * margin + where, edge)
+        several = end > start
+        for number in range(first, last + 1):
+            rail = ""
+            if several:
+                if _hidden(number, start, end):
+                    if number == start + _LONG // 2:
+                        dots = style.gutter("...") + " " * max(margin - 2, 0)
+                        shown.append(f"{dots} {style.code('|')}")
+                    continue
+                rail = "/ " if number == start else "| " if start < number <= end else "  "
+            shown.append(self._drawn.get((number, margin, rail)) or self._line(number, margin, rail))
+            if number == end:
+                shown.append(f"{edge} {style.code(_carets(span, lines[end - 1]))}")
+        shown.append(edge)
+
+    def _line(self, number: int, margin: int, rail: str) -> str:
+        line = self.lines[number - 1]
         text = visible(line if len(line) <= WIDE else line[:WIDE] + "…")
-        rail = ""
-        if several:
-            rail = "/ " if number == span.line else "| " if span.line < number <= span.end_line else "  "
-            rail = style.code(rail)
-        yield f"{style.gutter(str(number).rjust(margin))} {bar} {rail}{text}".rstrip()
-        if number == span.end_line:
-            yield f"{' ' * margin} {bar} {style.code(_carets(diagnostic, lines))}"
-    yield f"{' ' * margin} {bar}"
+        gutter = self._style.gutter(str(number).rjust(margin))
+        drawn = f"{gutter} {self._bar} {self._style.code(rail)}{text}".rstrip()
+        self._drawn[number, margin, rail] = drawn
+        return drawn
 
 
 def _hidden(number: int, start: int, end: int) -> bool:
     return end - start >= _LONG and start + _LONG // 2 <= number <= end - _LONG // 2
 
 
-def _carets(diagnostic: Diagnostic, lines: list[str]) -> str:
-    span = diagnostic.span
-    text = lines[span.end_line - 1]
+def _carets(span: Span, line: str) -> str:
+    end = width(line[: span.end_col])
     if span.end_line > span.line:
-        return "|" + "_" * max(width(text[: span.end_col]), 1) + "^"
-    before = width(text[: span.col])
-    return " " * before + "^" * max(width(text[: span.end_col]) - before, 1)
+        return "|" + "_" * max(end, 1) + "^"
+    before = width(line[: span.col])
+    return " " * before + "^" * max(end - before, 1)

@@ -101,8 +101,13 @@ def location(diagnostic: Diagnostic) -> str:
 
     A file may have any name, so that it is shown, not emitted.
     """
-    cell = f"cell {diagnostic.cell}:" if diagnostic.cell is not None else ""
-    return f"{visible(relative(diagnostic.path))}:{cell}{diagnostic.span.line}:{diagnostic.span.col + 1}"
+    return f"{place(diagnostic)}:{diagnostic.span.line}:{diagnostic.span.col + 1}"
+
+
+def place(diagnostic: Diagnostic) -> str:
+    """Return the same without the position: the file, or the cell of a notebook."""
+    cell = f":cell {diagnostic.cell}" if diagnostic.cell is not None else ""
+    return f"{visible(relative(diagnostic.path))}{cell}"
 
 
 def help_text(diagnostic: Diagnostic) -> str | None:
