@@ -18,9 +18,6 @@ _DYNAMIC = frozenset({"eval", "exec", "globals", "locals", "vars"})
 _TYPE_FUNCTIONS = frozenset({"cast", "TypeVar", "ForwardRef", "NewType", "TypedDict", "NamedTuple"})
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 Scope = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda | ast.ClassDef
-_TELLING: tuple[type[ast.AST], ...] = (
-    *(ast.arg, ast.AnnAssign, ast.Call, ast.FunctionDef, ast.AsyncFunctionDef),
-)
 
 
 class Needs:
@@ -32,9 +29,23 @@ class Needs:
         self._source = before if after is before.tree else replace(before, tree=after)
         self.quoted_types: list[str] = []
         self.dynamic = False
-        for kind in _TELLING:
-            for node in self._source.of(kind):
-                self._read(node)
+        source = self._source
+        places = [
+            *(argument.annotation for argument in source.of(ast.arg)),
+            *(assigned.annotation for assigned in source.of(ast.AnnAssign)),
+            *(function.returns for function in source.of(ast.FunctionDef)),
+            *(function.returns for function in source.of(ast.AsyncFunctionDef)),
+        ]
+        for place in places:
+            self._quote(place)
+        for call in source.of(ast.Call):
+            called = call.func
+            if called.__class__ is ast.Name:
+                self.dynamic |= called.id in _DYNAMIC
+                if called.id in _TYPE_FUNCTIONS:
+                    self._quote(call)
+            elif called.__class__ is ast.Attribute and called.attr in _TYPE_FUNCTIONS:
+                self._quote(call)
 
     def reason(self, edit: RemoveImport, *, used: bool = True) -> str | None:
         """Why the import that ``edit`` would remove must stay, or ``None``; ``used=False`` asks of no plain use."""
@@ -51,17 +62,6 @@ class Needs:
             ("its `noqa` comment keeps it", lambda: _has_noqa(self.before, edit.node)),
         )
         return next((f"the import of `{name}` stays: {why}" for why, holds in tests if holds()), None)
-
-    def _read(self, node: ast.AST) -> None:
-        match node:
-            case ast.arg(annotation=annotation) | ast.AnnAssign(annotation=annotation):
-                self._quote(annotation)
-            case ast.FunctionDef(returns=returns) | ast.AsyncFunctionDef(returns=returns):
-                self._quote(returns)
-            case ast.Call(func=ast.Name(id=function) | ast.Attribute(attr=function)):
-                self.dynamic |= function in _DYNAMIC and isinstance(node.func, ast.Name)
-                if function in _TYPE_FUNCTIONS:
-                    self._quote(node)
 
     def _quote(self, place: ast.AST | None) -> None:
         if place is not None and not isinstance(place, ast.Name):
@@ -91,6 +91,8 @@ class Needs:
     @cached_property
     def doctests(self) -> list[str]:
         """Return the texts of the file that hold examples."""
+        if ">>>" not in self.before.text:
+            return []
         texts = (node.value for node in self._source.of(ast.Constant) if isinstance(node.value, str))
         return [text for text in texts if ">>>" in text]
 
@@ -171,7 +173,7 @@ def _type_comments(source: SourceFile) -> Iterator[str]:
 
 
 def _mentions(text: str, name: str) -> bool:
-    return re.search(rf"\b{re.escape(name)}\b", text) is not None
+    return name in text and re.search(rf"\b{re.escape(name)}\b", text) is not None
 
 
 def _any_mentions(texts: Iterable[str], name: str) -> bool:
@@ -182,8 +184,8 @@ def _is_reexport(source: SourceFile, edit: RemoveImport) -> bool:
     names = getattr(edit.node, "names", [])
     if any(alias.asname == alias.name == edit.local for alias in names):
         return True  # `import numpy as numpy` says so in words
-    at_top = edit.node in source.tree.body
-    return at_top and source.path.name == "__init__.py" and not edit.local.startswith("_")
+    is_public = source.path.name == "__init__.py" and not edit.local.startswith("_")
+    return is_public and edit.node in source.tree.body
 
 
 def _has_noqa(source: SourceFile, node: ast.stmt) -> bool:

@@ -61,15 +61,11 @@ class _Uses:
         self._found: dict[str, list[ast.AST]] = {}
         self._importing: dict[str, set[ast.AST]] = {}
         source = model.source
-        names: tuple[tuple[type[ast.AST], str], ...] = (
-            (ast.Name, "id"),
-            (ast.arg, "arg"),
-            (ast.ExceptHandler, "name"),
-        )
-        for kind, attribute in names:
-            for node in source.of(kind):
-                if (name := getattr(node, attribute)) in wanted:
-                    self._found.setdefault(name, []).append(node)
+        named: list[tuple[str | None, ast.AST]] = [(n.id, n) for n in source.of(ast.Name) if n.id in wanted]
+        named += [(n.arg, n) for n in source.of(ast.arg) if n.arg in wanted]
+        named += [(n.name, n) for n in source.of(ast.ExceptHandler) if n.name in wanted]
+        for name, node in named:
+            self._found.setdefault(str(name), []).append(node)
         outer: list[ast.Global | ast.Nonlocal] = [*source.of(ast.Global), *source.of(ast.Nonlocal)]
         for statement in outer:
             for name in statement.names:

@@ -81,8 +81,9 @@ def library_names(model: SemanticModel) -> Mapping[ast.expr, tuple[str, str]]:
 
 
 def _library_names(model: SemanticModel) -> Iterator[tuple[ast.expr, tuple[str, str]]]:
+    split = {qualified: names.split(qualified) for qualified in {*model.qualified_names.values()}}
     for name, qualified in model.qualified_names.items():
-        found = names.split(qualified)
+        found = split[qualified]
         if found is not None:
             yield name, found
 

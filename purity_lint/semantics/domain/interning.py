@@ -7,6 +7,7 @@ Reasons take no part in that: a value with a reason is a core with its own :attr
 
 from __future__ import annotations
 
+from enum import Enum
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from purity_lint.semantics.domain.kinds import (
@@ -31,6 +32,13 @@ class Why:
         self.col = col
         self.path = path
         self.parent = parent
+
+
+class _Kept(Enum):
+    KEPT = None
+
+
+_KEPT: Final = _Kept.KEPT
 
 
 class Abs:
@@ -131,23 +139,35 @@ class Abs:
     def __repr__(self) -> str:
         return f"<mask={self.mask:b} ev={self.ev} rank={self.rank} deps={self.deps:b} {self.refs or ''}>"
 
-    def but(self, **facts: object) -> Abs:
-        """Return the value with other ``facts``, and the same in all else."""
-        given: dict[str, object] = {
-            "mask": self.mask,
-            "ev": self.ev,
-            "backend": self.backend,
-            "dtype": self.dtype,
-            "rank": self.rank,
-            "refs": self.refs,
-            "elems": self.elems,
-            "elem": self.elem,
-            "fields": self.fields,
-            "deps": self.deps,
-            "why": self.why,
-            **facts,
-        }
-        return Abs(**given)  # type: ignore[arg-type]  # the facts are those that `Abs` takes
+    def but(  # noqa: PLR0913 - one argument per fact
+        self,
+        *,
+        mask: int | None = None,
+        ev: int | None = None,
+        backend: str | _Kept | None = _KEPT,
+        dtype: str | _Kept | None = _KEPT,
+        rank: int | _Kept | None = _KEPT,
+        refs: tuple[object, ...] | None = None,
+        elems: tuple[Abs, ...] | _Kept | None = _KEPT,
+        elem: Abs | _Kept | None = _KEPT,
+        fields: dict[str, Abs] | _Kept | None = _KEPT,
+        deps: int | None = None,
+        why: Why | _Kept | None = _KEPT,
+    ) -> Abs:
+        """Return the value with the facts that are given, and the same in all else."""
+        return Abs(
+            self.mask if mask is None else mask,
+            self.ev if ev is None else ev,
+            backend=self.backend if backend is _KEPT else backend,
+            dtype=self.dtype if dtype is _KEPT else dtype,
+            rank=self.rank if rank is _KEPT else rank,
+            refs=self.refs if refs is None else refs,
+            elems=self.elems if elems is _KEPT else elems,
+            elem=self.elem if elem is _KEPT else elem,
+            fields=self.fields if fields is _KEPT else fields,
+            deps=self.deps if deps is None else deps,
+            why=self.why if why is _KEPT else why,
+        )
 
     def only(self, bits: int) -> Abs:
         """Return the value where it is known to be of one of the kinds in ``bits``."""

@@ -68,6 +68,9 @@ _KINDS: Final = {
 }
 
 
+_EVIDENCE: Final = {int(evidence): evidence for evidence in Evidence}
+
+
 def why_chain(why: Why | None) -> tuple[Reason, ...]:
     """Return the reasons as rules and ``purity-lint why`` print them, the nearest first."""
     out: list[Reason] = []
@@ -95,12 +98,12 @@ def to_public(value: Abs, depth: int = 0) -> Value:
     elements = element = None
     if depth < MAX_NESTING:
         if value.elems is not None:
-            elements = tuple(to_public(e, depth + 1) for e in value.elems)
+            elements = tuple([to_public(e, depth + 1) for e in value.elems])
         if value.elem is not None and mask & (CONTAINERS | TENSOR):
             element = to_public(value.elem, depth + 1)
     return Value(
         kind,
-        Evidence(value.ev),
+        _EVIDENCE[value.ev],
         reasons=why_chain(value.why),
         backend=value.backend,
         dtype=value.dtype,
