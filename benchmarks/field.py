@@ -181,14 +181,14 @@ def fixing(root: Path, command: list[str]) -> list[str]:
     return [sys.executable, "-m", "purity_lint", *command, "--isolated", "--quiet", *targets]
 
 
-def run_tests(root: Path, limit: float) -> Run:
-    """Run the tests of a project; every one that passes, by its name."""
+def run_tests(root: Path, limit: float, backend: str = "numpy") -> Run:
+    """Run the tests of a project with a default backend; every one that passes, by its name."""
     report = root / "_field.xml"
     environment = {
         **os.environ,
         "PYTHONPATH": os.pathsep.join([str(home(root)), *filter(None, [os.environ.get("PYTHONPATH")])]),
         "PYTHONDONTWRITEBYTECODE": "1",
-        "EMBEROPS_BACKEND": "numpy",
+        "EMBEROPS_BACKEND": backend,
         "MPLBACKEND": "Agg",
     }
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"]
