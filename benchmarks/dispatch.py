@@ -11,6 +11,7 @@ figures are of building the graph; JAX on (1000,) is mostly its dispatch thread,
 
 from __future__ import annotations
 
+import operator
 import timeit
 from collections.abc import Callable
 from importlib.util import find_spec
@@ -43,13 +44,27 @@ def look_up(implementation: Call, tensors: tuple[object, ...]) -> Call:
     return dispatchers[len(tensors)]
 
 
-def variants(backend: str, name: str, size: int) -> dict[str, Call]:
+def variants(backend: str, row: str, size: int) -> dict[str, Call]:
     """The same computation by each library."""
     from emberops import ops
 
     a, b, mask = make(backend, size)
-    arguments = {"add": (a, b), "exp": (a,), "mean": (a,), "where": (mask, a, b), "matmul": (a, b)}[name]
+    arguments: tuple[object, ...] = {
+        "add": (a, b),
+        "add 1.5": (a, 1.5),
+        "add 2": (a, 2),
+        "exp": (a,),
+        "mean": (a,),
+        "sum": (a,),
+        "where": (mask, a, b),
+        "matmul": (a, b),
+        "x[1]": (a, 1),
+        "x[1:3]": (a, slice(1, 3)),
+    }[row]
     xp, bound = native(backend), {}
+    name = "getitem" if row.startswith("x[") else row.partition(" ")[0]
+    if name == "getitem":  # an operator, which no peer has a function for
+        return _timers({"native": operator.getitem, "ops": ops.getitem}, arguments)
     bound["native"] = getattr(xp, name)
     bound["look-up"] = look_up(bound["native"], arguments)
     bound["ops"] = getattr(ops, name)
@@ -68,6 +83,10 @@ def variants(backend: str, name: str, size: int) -> dict[str, Call]:
             return getattr(array_api_compat.array_namespace(*args), name)(*args)
 
         bound["array-api-compat"] = compat
+    return _timers(bound, arguments)
+
+
+def _timers(bound: dict[str, Call], arguments: tuple[object, ...]) -> dict[str, Callable[[int], float]]:
     # Arguments by name, as people write calls: unpacking a tuple costs a Python function more than one in C.
     names = [f"x{i}" for i in range(len(arguments))]
     call = f"f({', '.join(names)})"
@@ -87,7 +106,7 @@ def measure(calls: dict[str, Callable[[int], float]], repeat: int) -> dict[str, 
 
 def print_table(backend: str, repeat: int) -> None:
     """Print the table of one backend."""
-    for name in ("add", "exp", "mean", "where", "matmul"):
+    for name in ("add", "add 1.5", "add 2", "exp", "mean", "sum", "where", "matmul", "x[1]", "x[1:3]"):
         for size in SIZES:
             best = measure(variants(backend, name, size), repeat)
             cells = [f"{label} {t:7.0f} ({t - best['native']:+.0f})" for label, t in best.items()]

@@ -381,3 +381,23 @@ def test_items_of_a_sparse_matrix_are_its_own() -> None:
         rows = ops.getitem(matrix, (slice(None, 2), slice(None)))
     assert scipy.sparse.issparse(rows)
     assert rows.shape == (2, 3)
+
+
+def test_each_axis_may_say_what_becomes_of_indices_beyond_it(backend):
+    index = [ops.asarray(i) for i in (5, 1, -1, 2)]
+    found = ops.ravel_multi_index(index, (4, 3, 7, 12), mode=("wrap", "raise", "clip", "raise"))
+    assert int(found) == np.ravel_multi_index([1, 1, 0, 2], (4, 3, 7, 12))
+    with pytest.raises(ValueError, match=r"out of bounds|invalid"):
+        ops.ravel_multi_index(index, (4, 3, 7, 12), mode=("wrap", "raise", "raise", "raise"))
+
+
+@pytest.mark.parametrize("mode", ["raise", "wrap", "clip"])
+def test_no_index_is_within_an_axis_of_no_elements(backend, mode):
+    with pytest.raises(ValueError):  # noqa: PT011  NumPy says "cannot unravel if shape has zero entries"
+        ops.ravel_multi_index([ops.asarray([0]), ops.asarray([0])], (2, 0), mode=mode)
+
+
+def test_indices_of_unsigned_integers_are_taken_apart(backend):
+    rows, columns = ops.unravel_index(ops.asarray(np.array([5, 1], np.uint32)), (2, 3))
+    assert_close(rows, [1, 0])
+    assert_close(columns, [2, 1])

@@ -204,3 +204,14 @@ def test_cross_of_one_vector_each_promotes(backend):
 def test_kron_of_nothing(backend, shapes):
     a, b = (np.zeros(shape, dtype="float32") for shape in shapes)
     assert_close(ops.kron(a, b), np.kron(a, b))
+
+
+@pytest.mark.parametrize(
+    "optimize", [["einsum_path", (0, 2), (0, 1)], ("greedy", 1e5), "optimal", True, False]
+)
+def test_einsum_takes_every_way_to_say_in_which_order(backend, optimize):
+    a, b, c = (
+        np.arange(n, dtype=np.float32).reshape(shape) for n, shape in ((6, (2, 3)), (12, (3, 4)), (8, (4, 2)))
+    )
+    found = ops.einsum("ij,jk,kl->il", *map(ops.asarray, (a, b, c)), optimize=optimize)
+    assert_close(found, a @ b @ c)

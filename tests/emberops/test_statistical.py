@@ -348,3 +348,15 @@ def test_bins_of_a_histogram_end_where_those_of_numpy_do(backend: str) -> None:
     wanted, ends = np.histogram(x, 6)
     assert_close(edges, ends, rtol=1e-6)
     assert int(ops.sum(counts)) == int(wanted.sum())
+
+
+def test_stones_rule_gives_the_number_of_bins_of_numpy(backend: str) -> None:
+    x = np.random.default_rng(0).normal(size=60).astype(np.float32)
+    for limits in (None, (-1.0, 1.0)):
+        counts, _ = ops.histogram(ops.asarray(x), bins="stone", range=limits)
+        assert counts.shape[0] == len(np.histogram(x, bins="stone", range=limits)[0])
+
+
+def test_bins_that_no_float_can_tell_apart_are_refused(backend: str) -> None:
+    with pytest.raises(ValueError, match="bins"):
+        ops.histogram(ops.asarray(np.array([1.0, 1.0000001], np.float32)), bins=64)

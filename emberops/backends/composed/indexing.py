@@ -121,6 +121,8 @@ def ix_(xp: Any, *args: Any) -> tuple[Any, ...]:
         if vector.ndim != 1:
             raise ShapeError(f"ix_: every argument is a vector, not of shape {tuple(vector.shape)}")
         places = xp.nonzero(vector)[0] if xp.isdtype(vector.dtype, "bool") else vector
+        if places.shape[0] == 0:
+            places = xp.astype(places, int)  # an empty list names no dtype
         made.append(xp.reshape(places, (1,) * position + (-1,) + (1,) * (len(args) - position - 1)))
     return tuple(made)
 
@@ -129,7 +131,7 @@ def unravel_index(xp: Any, indices: Any, /, shape: Shape) -> tuple[Any, ...]:
     sizes = as_shape(shape)
     if not xp.isdtype(indices.dtype, "integral"):
         raise IndexDTypeError(f"unravel_index: indices are integers, not {indices.dtype}")
-    if _outside(xp, indices, 0, math.prod(sizes)):
+    if (not sizes and indices.ndim) or _outside(xp, indices, 0, math.prod(sizes)):
         raise ValueError(
             f"unravel_index: an index is out of bounds for a tensor of {math.prod(sizes)} values"
         )
@@ -148,20 +150,29 @@ def ravel_multi_index(xp: Any, multi_index: Sequence[Any], /, dims: Shape, *, mo
     sizes = as_shape(dims)
     if len(multi_index) != len(sizes):
         raise ShapeError(f"ravel_multi_index: {len(multi_index)} index tensors for {len(sizes)} axes")
-    for index, size in zip(multi_index, sizes, strict=True):
+    modes = (mode,) * len(sizes) if isinstance(mode, str) else tuple(mode)
+    if len(modes) != len(sizes) or not _MODES.issuperset(modes):
+        raise ValueError(
+            f"ravel_multi_index: mode is 'raise', 'wrap' or 'clip', for all axes or each; not {mode!r}"
+        )
+    for index, size, beyond in zip(multi_index, sizes, modes, strict=True):
         if not xp.isdtype(index.dtype, ("integral", "bool")):
             raise IndexDTypeError(f"ravel_multi_index: indices are integers, not {index.dtype}")
-        if mode not in ("wrap", "clip") and _outside(xp, index, 0, size):
+        nowhere = size == 0 and math.prod(index.shape)
+        if nowhere or (beyond == "raise" and _outside(xp, index, 0, size)):
             raise ValueError(f"ravel_multi_index: an index is out of bounds for an axis of size {size}")
-    return in_one(xp, _raveled, list(multi_index), sizes, mode)
+    return in_one(xp, _raveled, list(multi_index), sizes, modes)
 
 
-def _raveled(xp: Any, multi_index: Sequence[Any], sizes: tuple[int, ...], mode: str) -> Any:
+_MODES = frozenset({"raise", "wrap", "clip"})
+
+
+def _raveled(xp: Any, multi_index: Sequence[Any], sizes: tuple[int, ...], modes: tuple[str, ...]) -> Any:
     position: Any = 0
-    for index, size in zip(multi_index, sizes, strict=True):
-        if mode == "wrap":
+    for index, size, beyond in zip(multi_index, sizes, modes, strict=True):
+        if beyond == "wrap":
             index = xp.remainder(index, size)  # noqa: PLW2901  the same index, within bounds
-        elif mode == "clip":
+        elif beyond == "clip":
             index = xp.clip(index, 0, size - 1)  # noqa: PLW2901  the same index, within bounds
         position = position * size + index
     return position

@@ -45,7 +45,16 @@ def trace(x: Tensor, /, offset: int = 0, axis1: int = 0, axis2: int = 1, dtype: 
 
 def einsum(subscripts: str, /, *operands: Tensor, optimize: Any = True) -> Tensor:
     subscripts, tensors = as_text(subscripts, operands, jnp.asarray)
-    return jnp.einsum(subscripts, *tensors, optimize="auto" if optimize is False else optimize)
+    return jnp.einsum(subscripts, *tensors, optimize=_path(optimize))
+
+
+def _path(optimize: Any) -> Any:
+    """What JAX is to do about the order: it takes a path without NumPy's word in front, and no limit of memory."""
+    if optimize is False:
+        return "auto"
+    if not isinstance(optimize, (tuple, list)) or not optimize or not isinstance(optimize[0], str):
+        return optimize
+    return [tuple(pair) for pair in optimize[1:]] if optimize[0] == "einsum_path" else optimize[0]
 
 
 def convolve(x1: Tensor, x2: Tensor, /, mode: str = "full") -> Tensor:

@@ -55,6 +55,8 @@ _BY_VALUE = _names(
     "floor_divide remainder fmod divmod gcd lcm pow bitwise_right_shift sign median ptp histogram bincount"
 )
 """Operations that need the number: of uint64 they take what int64 holds too."""
+_PLACES = _names("unravel_index ravel_multi_index")
+"""Operations that need the number, and whose answer is made of indices."""
 _STORING = _names("assign assign_add assign_subtract assign_multiply assign_maximum assign_minimum add_at")
 """Operations that change their first tensor."""
 _OF_TRUTH = _names(
@@ -68,7 +70,7 @@ _PROMOTING = _names(
     "linalg.vecdot searchsorted isin"
 )
 """Operations whose tensors meet in one dtype; those of the others keep theirs, such as indices."""
-_KNOWN = _SAME | _MODULAR | _STORING | _ORDERED | _COMPARED | _BY_VALUE | _OF_TRUTH
+_KNOWN = _SAME | _MODULAR | _STORING | _ORDERED | _COMPARED | _BY_VALUE | _OF_TRUTH | _PLACES
 
 
 def another_way(call: RefusedCall, error: Exception) -> Any:
@@ -94,10 +96,14 @@ def another_way(call: RefusedCall, error: Exception) -> Any:
             x = asarray(x, common)
         return _signed(x, turned) if isinstance(x, torch.Tensor) else x
 
-    if op in _BY_VALUE and common is torch.uint64 and any(bool((signed(x) < 0).any()) for x in held):
+    if (
+        op in _BY_VALUE | _PLACES
+        and common is torch.uint64
+        and any(bool((signed(x) < 0).any()) for x in held)
+    ):
         return NotImplemented
     answer = call.run(signed)
-    if op in _COMPARED:
+    if op in _COMPARED | _PLACES:
         return answer
     answer = _mapped(answer, lambda x: _unsigned(x, common, turned))
     return held[0].copy_(answer) if op in _STORING and not call.option("copy") else answer

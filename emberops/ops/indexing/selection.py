@@ -82,7 +82,11 @@ def extract(condition: TensorLike, x: TensorLike, /) -> Tensor:
 
 @operation
 def choose(
-    x: TensorLike, choices: Sequence[TensorLike], /, *, mode: Literal["raise", "wrap", "clip"] = "raise"
+    x: TensorLike,
+    choices: Sequence[TensorLike],
+    /,
+    *,
+    mode: Literal["raise", "wrap", "clip"] = "raise",
 ) -> Tensor:
     """For each position the value of the choice that ``x`` names there."""
 
@@ -99,9 +103,16 @@ def unravel_index(indices: TensorLike, /, shape: Shape) -> tuple[Tensor, ...]:
 
 @operation
 def ravel_multi_index(
-    multi_index: Sequence[TensorLike], /, dims: Shape, *, mode: Literal["raise", "wrap", "clip"] = "raise"
+    multi_index: Sequence[TensorLike],
+    /,
+    dims: Shape,
+    *,
+    mode: Literal["raise", "wrap", "clip"] | Sequence[str] = "raise",
 ) -> Tensor:
-    """One index tensor for each axis as positions in the flattened tensor."""
+    """One index tensor for each axis as positions in the flattened tensor.
+
+    ``mode`` says what becomes of indices beyond an axis: of all axes, or one word for each.
+    """
 
 
 @operation

@@ -250,8 +250,8 @@ def histogram(
 
     ``bins`` is their number, spread over ``range`` or else from the smallest to the greatest element, or a
     tensor of rising edges, or a rule that looks at the values: ``"auto"``, ``"doane"``, ``"fd"``, ``"rice"``,
-    ``"scott"``, ``"sqrt"`` or ``"sturges"``.  All bins but the last are half-open.  With ``density``, the integral
-    is 1.
+    ``"scott"``, ``"sqrt"``, ``"stone"`` or ``"sturges"``.  All bins but the last are half-open.  With ``density``,
+    the integral is 1.
     """
 
 
