@@ -26,6 +26,8 @@ def asks_for_sparse(text: str) -> bool:
 def names_asked_for_sparse(tree: ast.AST) -> Iterator[str]:
     """Return the names in ``issparse(name)``."""
     for node in walk(tree):
+        if node.__class__ is not ast.Call:
+            continue
         match node:
             case ast.Call(func=function, args=[ast.Name(id=name), *_]) if (
                 _last_part(function) in SPARSE_TESTS
