@@ -44,7 +44,7 @@ _REDUCE = {
     "logical_and": "all",
     "logical_or": "any",
 }
-_ACCUMULATE = {"add": "cumsum", "multiply": "cumprod"}
+_ACCUMULATE = {"add": "cumsum", "multiply": "cumprod", "maximum": "cummax", "minimum": "cummin"}
 _IN_PLACE = frozenset({"copyto", "fill_diagonal", "place", "put", "put_along_axis", "putmask"})
 """Functions of NumPy that write into their first argument, where the operation gives a new tensor."""
 _STABLE = (ops.sort, ops.argsort)

@@ -56,6 +56,8 @@ OPS: tuple[Op, ...] = (
         aliases=("cumprod",),
         rank="same",
     ),
+    _op("cumulative_max", "", also={"mlx": "core.cummax"}, aliases=("cummax",), rank="same"),
+    _op("cumulative_min", "", also={"mlx": "core.cummin"}, aliases=("cummin",), rank="same"),
     _op("median", "numpy jax mlx keras", dtype="float", rank="reduced"),
     _op("quantile", "numpy torch jax keras", dtype="float", rank="reduced"),
     _op("percentile", "numpy jax keras", dtype="float", rank="reduced"),

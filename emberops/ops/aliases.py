@@ -122,6 +122,8 @@ from emberops.ops.nn import tanh_shrink as tanh_shrink
 from emberops.ops.nn import threshold as threshold
 from emberops.ops.nn import unfold as unfold
 from emberops.ops.sorting import top_k as topk
+from emberops.ops.statistical import cumulative_max as cummax
+from emberops.ops.statistical import cumulative_min as cummin
 from emberops.ops.statistical import cumulative_prod as cumprod
 from emberops.ops.statistical import cumulative_sum as cumsum
 from emberops.ops.statistical import logsumexp as reduce_logsumexp

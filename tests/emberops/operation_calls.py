@@ -125,6 +125,7 @@ _call("logical_not isfinite isinf isnan isposinf isneginf", X)
 # statistical
 _call("sum prod mean std var max min ptp logsumexp median", X, axis=1)
 _call("cumulative_sum cumulative_prod nancumsum nancumprod", X, axis=1)
+_call("cumulative_max cumulative_min", X, axis=1)
 _call("quantile nanquantile", X, 0.3, axis=1)
 _call("percentile nanpercentile", X, 30.0, axis=1)
 _call("average", X, axis=1, weights=W)

@@ -10,6 +10,7 @@ import pytest
 
 import emberops
 from emberops import ops
+from emberops.errors import AxisError
 from emberops.testing import assert_close
 
 RNG = np.random.default_rng(7)
@@ -96,6 +97,30 @@ def test_long_sums_along_axes(backend: str, axis: Any) -> None:
     x = np.full((3, 20_001), 0.1, dtype=np.float32)
     assert_close(ops.sum(ops.asarray(x), axis=axis), np.sum(x.astype(np.float64), axis=axis), rtol=1e-5)
     assert_close(ops.var(ops.asarray(x), axis=axis), np.zeros(np.var(x, axis=axis).shape), atol=1e-9)
+
+
+@pytest.mark.parametrize("axis", [0, -1, None])
+@pytest.mark.parametrize("function", ["maximum", "minimum"])
+@pytest.mark.parametrize(
+    "data",
+    [
+        np.array([[3.0, 1.0, 4.0], [1.0, np.nan, 2.0]], np.float32),
+        np.array([[3, -1], [2, 5]], np.int8),
+        np.array([[False, True, False]]),
+        np.zeros((2, 0), np.float32),
+        np.float32(2.0),
+    ],
+    ids=lambda x: f"{x.dtype}{x.shape}",
+)
+def test_extremes_so_far(backend, data, function, axis):
+    if not data.shape and axis is not None:
+        with pytest.raises(AxisError):
+            getattr(ops, f"cumulative_{function[:3]}")(ops.asarray(data), axis)
+        return
+    line = data.reshape(-1) if axis is None else data
+    found = getattr(ops, f"cumulative_{function[:3]}")(ops.asarray(data), axis)
+    assert_close(found, getattr(np, function).accumulate(line, axis or 0))
+    assert found.dtype == ops.asarray(data).dtype
 
 
 @pytest.mark.parametrize("axis", [None, 0, -1])

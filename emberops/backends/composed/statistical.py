@@ -32,6 +32,26 @@ def logsumexp(xp: Any, x: Any, /, axis: Any = None, *, keepdims: bool = False) -
     return total if keepdims else xp.sum(total, axis=axis)
 
 
+def cumulative_max(xp: Any, x: Any, /, axis: int | None = None) -> Any:
+    return _accumulated(xp, xp.maximum, x, axis)
+
+
+def cumulative_min(xp: Any, x: Any, /, axis: int | None = None) -> Any:
+    return _accumulated(xp, xp.minimum, x, axis)
+
+
+def _accumulated(xp: Any, function: Any, x: Any, axis: int | None) -> Any:
+    """What ``function`` gives of all elements so far, each time of twice as many of them (Hillis and Steele, 1986)."""
+    x, axis = (xp.reshape(x, (-1,)), 0) if axis is None else (x, as_axis(axis, x.ndim))
+    before = (slice(None),) * axis
+    width = 1
+    while width < x.shape[axis]:
+        first, rest = x[(*before, slice(width))], x[(*before, slice(width, None))]
+        x = xp.concat([first, function(rest, x[(*before, slice(-width))])], axis=axis)
+        width *= 2
+    return x
+
+
 def nansum(xp: Any, x: Any, /, axis: Any = None, *, dtype: Any = None, keepdims: bool = False) -> Any:
     return xp.sum(_replaced(xp, x, 0), axis=axis, dtype=dtype, keepdims=keepdims)
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import builtins
 import sys
+from collections.abc import Callable
 from typing import Any
 
 import jax
@@ -19,6 +20,7 @@ from emberops.backends.jax.compiled import compiling
 from emberops.backends.jax.dtypes import default_int, native_dtype
 from emberops.backends.jax.promotion import floating
 from emberops.backends.support.known_values import require_rising
+from emberops.backends.support.shapes import as_axis
 from emberops.errors import ShapeError
 
 
@@ -71,6 +73,21 @@ def cumulative_sum(
 ) -> Any:
     x, axis = (x.reshape(-1), 0) if axis is None else (x, axis)
     return jnp.cumulative_sum(x, axis=axis, dtype=_widened(x, dtype), include_initial=include_initial)
+
+
+def cumulative_max(x: Any, /, axis: int | None = None) -> Any:
+    return _accumulated(jax.lax.cummax, x, axis)
+
+
+def cumulative_min(x: Any, /, axis: int | None = None) -> Any:
+    return _accumulated(jax.lax.cummin, x, axis)
+
+
+def _accumulated(native: Callable[..., jax.Array], x: Any, axis: int | None) -> Any:
+    x, axis = (x.reshape(-1), 0) if axis is None else (x, as_axis(axis, x.ndim))
+    if x.dtype == bool:  # which JAX does not compare here
+        return native(x.astype("uint8"), axis).astype(bool)
+    return native(x, axis)
 
 
 def cumulative_prod(

@@ -137,6 +137,16 @@ def cumulative_prod(
     return _cumulative(mx.cumprod, 1, x, axis, dtype, include_initial)
 
 
+def cumulative_max(x: Any, /, axis: int | None = None) -> Any:
+    x, axis = (x.reshape(-1), 0) if axis is None else (x, axis)
+    return mx.cummax(x, axis)
+
+
+def cumulative_min(x: Any, /, axis: int | None = None) -> Any:
+    x, axis = (x.reshape(-1), 0) if axis is None else (x, axis)
+    return mx.cummin(x, axis)
+
+
 def _cumulative(
     native: Callable[..., Any], initial: int, x: mx.array, axis: int | None, dtype: Any, include_initial: bool
 ) -> mx.array:

@@ -64,6 +64,14 @@ def cumulative_prod(
     return np.cumprod(x, axis, native_dtype(dtype))
 
 
+def cumulative_max(x: Any, /, axis: int | None = None) -> Any:
+    return np.maximum.accumulate(_line(x, axis), axis or 0)
+
+
+def cumulative_min(x: Any, /, axis: int | None = None) -> Any:
+    return np.minimum.accumulate(_line(x, axis), axis or 0)
+
+
 def _line(x: Any, axis: int | None) -> Any:
     return np.ravel(x) if axis is None else x
 

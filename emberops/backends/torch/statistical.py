@@ -10,7 +10,7 @@ from typing import Any
 import torch
 
 from emberops.backends.composed import complex_order
-from emberops.backends.support.shapes import as_axes
+from emberops.backends.support.shapes import as_axes, as_axis
 from emberops.backends.torch.dtypes import native_dtype
 from emberops.backends.torch.placement import beside
 from emberops.backends.torch.promotion import floating
@@ -161,6 +161,16 @@ def cumulative_prod(
     x, axis = (x.reshape(-1), 0) if axis is None else (x, axis)
     products = torch.cumprod(_computable(x), axis, dtype=native_dtype(dtype))
     return _with_initial(products, 1, axis) if include_initial else products
+
+
+def cumulative_max(x: Any, /, axis: int | None = None) -> Any:
+    x, axis = (x.reshape(-1), 0) if axis is None else (x, as_axis(axis, x.ndim))
+    return torch.cummax(_computable(x), axis).values.to(x.dtype)
+
+
+def cumulative_min(x: Any, /, axis: int | None = None) -> Any:
+    x, axis = (x.reshape(-1), 0) if axis is None else (x, as_axis(axis, x.ndim))
+    return torch.cummin(_computable(x), axis).values.to(x.dtype)
 
 
 def _with_initial(x: Any, initial: int, axis: int) -> Any:

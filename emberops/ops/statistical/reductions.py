@@ -8,6 +8,8 @@ from emberops.typing import Axis, DTypeLike, RawTensorLike, Tensor, TensorLike
 __all__ = [
     "average",
     "bincount",
+    "cumulative_max",
+    "cumulative_min",
     "cumulative_prod",
     "cumulative_sum",
     "histogram",
@@ -184,6 +186,32 @@ def cumulative_prod(
 
     With ``include_initial`` a 1 stands first.  Booleans and integers narrower than the default integer
     widen to it.  Array API 2025.12, ``statistical_functions``.
+
+    Raises
+    ------
+    AxisError
+        If there is no such axis.
+    """
+
+
+@operation
+def cumulative_max(x: TensorLike, /, axis: int | None = None) -> Tensor:
+    """Greatest of all elements so far along ``axis``; of all elements in order where it is ``None``.
+
+    NaN from the first NaN on.  ``numpy.maximum.accumulate``, which goes along the first axis.
+
+    Raises
+    ------
+    AxisError
+        If there is no such axis.
+    """
+
+
+@operation
+def cumulative_min(x: TensorLike, /, axis: int | None = None) -> Tensor:
+    """Smallest of all elements so far along ``axis``; of all elements in order where it is ``None``.
+
+    NaN from the first NaN on.  ``numpy.minimum.accumulate``, which goes along the first axis.
 
     Raises
     ------

@@ -271,6 +271,8 @@ logical_and.reduce(array:x, axis:axis=0, dtype:-, out:-, *, keepdims, initial:-,
 logical_or.reduce(array:x, axis:axis=0, dtype:-, out:-, *, keepdims, initial:-, where:-) -> any
 add.accumulate(array:x, axis:axis=0, dtype, out:-) -> cumsum
 multiply.accumulate(array:x, axis:axis=0, dtype, out:-) -> cumprod
+maximum.accumulate(array:x, axis:axis=0, dtype:-, out:-) -> cumulative_max
+minimum.accumulate(array:x, axis:axis=0, dtype:-, out:-) -> cumulative_min
 """
 """Methods of universal functions; they go along the first axis where no other is named."""
 

@@ -788,7 +788,8 @@ def f(x: np.ndarray, y: np.ndarray):
     return outer, of_list, reduced
 
 def along(x: np.ndarray):
-    return np.add.accumulate(x), np.multiply.accumulate(x, axis=-1), np.add.reduce(x, axis=(0, 1))
+    extremes = np.minimum.accumulate(x), np.maximum.accumulate(x, axis=1)
+    return np.add.accumulate(x), np.multiply.accumulate(x, axis=-1), extremes, np.add.reduce(x, axis=(0, 1))
 
 #:
 x = np.array([1, 2, 7], np.int8)
