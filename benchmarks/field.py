@@ -312,7 +312,7 @@ def _summary(results: list[Result]) -> int:
         slower = [result.runs[mode].seconds / result.runs["before"].seconds for result in results]
         print(
             f"{mode}: {sum(shares) / len(shares):.1%} of the tests as a mean over {len(results)} projects, "
-            f"{whole} whole, {sum(slower) / len(slower):.2f} times the seconds"
+            f"{whole} whole, {sum(slower) / len(slower):.2f} times the seconds, {max(slower):.2f} at most"
         )
     driven = [result.shares for result in results if result.shares]
     for name in driven[0] if driven else ():
