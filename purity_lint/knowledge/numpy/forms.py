@@ -48,6 +48,7 @@ hanning(M:m)
 kaiser(M:m, beta)
 from_dlpack(x, *, device, copy)
 frombuffer(buffer, dtype, count, offset, *, like:-)
+fromiter(iter, dtype, *, like:-) -> {ops}.asarray(list({iter}), dtype={dtype}) !
 fromfunction(function, shape, *, dtype, like:-)
 """
 
@@ -96,6 +97,9 @@ diff(a:x, n, axis, prepend, append)
 corrcoef(x, y, rowvar, *, dtype:-)
 cov(m, y, rowvar, bias, ddof:correction, fweights, aweights, *, dtype:-)
 histogram(a:x, bins, range, density, weights)
+histogram_bin_edges(a) -> {ops}.histogram({a})[1]
+histogram_bin_edges(a, bins) -> {ops}.histogram({a}, {bins})[1]
+histogram_bin_edges(a, bins, range) -> {ops}.histogram({a}, {bins}, {range})[1]
 trapezoid(y, x, dx, axis)
 trapz(y, x, dx, axis) -> trapezoid
 allclose(a:x1, b:x2, rtol, atol, equal_nan)

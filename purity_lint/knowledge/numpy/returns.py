@@ -34,6 +34,7 @@ TABLE: Facts = {
         random.Philox random.get_state
     """,
     Result.VECTOR: """
+        fromiter histogram_bin_edges
         polynomial.polynomial.polyfit polynomial.legendre.legfit polynomial.chebyshev.chebfit
         random.permutation core.records.fromarrays
     """,

@@ -33,6 +33,7 @@ def f(x: ops.Tensor, y: ops.Tensor, n: np.ndarray, t: torch.Tensor, key, shape, 
     return """
 
 NUMPY_SAFE = {
+    "np.histogram_bin_edges(x, 5, (0, 1))": "ops.histogram(x, 5, (0, 1))[1]",
     "np.add.reduce(x)": "ops.sum(x, axis=0)",
     "np.multiply.reduce(x, axis=None)": "ops.prod(x, axis=None)",
     "np.maximum.reduce(x, 1)": "ops.max(x, 1)",
@@ -92,6 +93,7 @@ NUMPY_SAFE = {
     "jnp.linalg.eig(x)": "ops.linalg.eig(x)",
 }
 NUMPY_UNSAFE = {
+    "np.fromiter(xs, float)": "ops.asarray(list(xs), dtype=float)",
     "np.sqrt(x, dtype=complex)": "ops.sqrt(ops.asarray(x, dtype=complex))",
     "map(np.sin, xs)": "map(ops.sin, xs)",
     "np.float32(3)": "ops.asarray(3, dtype=ops.float32)[()]",
