@@ -240,8 +240,8 @@ KEYS: Mapping[str, Key] = {
     ),
     "namespace_decorators": _key(
         _STRINGS,
-        "Decorators of functions that take arrays of any library; with `np_only=True` or `cpu_only=True` "
-        "they take NumPy's alone, and are left alone.",
+        "Decorators of functions that take arrays of any library; with `np_only=True`, `cpu_only=True` or "
+        "`out_of_scope=True` they take NumPy's alone, and are left alone.",
     ),
     "standard_version": _key(
         _choices("2024.12", "2025.12"),

@@ -36,9 +36,24 @@ PRESETS: Mapping[str, Mapping[str, Any]] = {
     },
     "keras": {
         "profile": "keras",
-        "per-file-ignores": _TESTS,
-        # Each folder here is one backend.
-        "backend-paths": ["keras/src/backend/**"],
+        "per-file-ignores": {
+            **_TESTS,
+            "**/*_test.py": ["ALL"],
+            # What helps the tests, what is kept as it was, data and files: code of the host, or of one backend.
+            "keras/src/testing/**": ["ALL"],
+            "keras/src/legacy/**": ["ALL"],
+            "keras/src/datasets/**": ["ALL"],
+            "keras/src/export/**": ["ALL"],
+            "keras/src/callbacks/**": ["ALL"],
+            "keras/src/visualization/**": ["ALL"],
+            "keras/src/saving/**": ["ALL"],
+            "keras/src/utils/**": ["ALL"],
+            "keras/src/trainers/**": ["ALL"],
+            # They run in the pipelines of TensorFlow as well.
+            "keras/src/layers/preprocessing/**": ["ALL"],
+        },
+        # Each folder, and each file of `tree`, is one backend.
+        "backend-paths": ["keras/src/backend/**", "keras/src/tree/**", "keras/src/distribution/**"],
     },
     "pot": {
         "profile": "emberops",

@@ -8,8 +8,9 @@ from purity_lint.configuration.selection import selected_by_name
 from purity_lint.configuration.settings import Settings
 from purity_lint.findings.finding import Finding
 from purity_lint.fixes.own_backend import own_backend
-from purity_lint.fixes.packages import has_lazy_arrays
+from purity_lint.fixes.packages import has_lazy_arrays, updates_arrays
 from purity_lint.knowledge.vocabularies.array_api import AXIS_NAMES, TO_NUMPY
+from purity_lint.rewrites.capabilities import is_for_numpy, skips
 from purity_lint.rewrites.handed_to_numpy import is_handed_over, is_numpys, subject
 from purity_lint.rewrites.namespaces import is_namespace, namespace_at, namespace_of, on_host
 from purity_lint.rewrites.operands import OPS, has_operations
@@ -26,7 +27,6 @@ _OF_THE_LIBRARY = frozenset({"PUR103", "PUR305"})
 _OF_ARRAYS = frozenset({"PUR103", "PUR104", "PUR205", "PUR206", "PUR207", "PUR301"})
 _OF_AXES = frozenset({"PUR103", "PUR104", "PUR207", "PUR305"})
 """Rules about arrays that say nothing of axes, which are numbers of the host, also as arrays."""
-_FOR_NUMPY = frozenset({"np_only", "cpu_only"})
 _OF_NO_ARRAY = frozenset({"shape", "ndim", "dtype", "size", "device"})
 _STORES = (ast.Assign, ast.AnnAssign, ast.AugAssign, ast.Delete)
 
@@ -63,7 +63,7 @@ class Scope:
             self._laws.stores
             and code == "PUR206"
             and isinstance(finding.node, _STORES)
-            and not (self._lazy or has_lazy_arrays(self._model))
+            and not self._may_be_lazy(finding.node)
         ):
             return False
         if code in _OF_AXES and _is_about_axes(finding.node, self._model):
@@ -73,6 +73,18 @@ class Scope:
         if code in _OF_THE_LIBRARY and self._is_about_host(finding.node):
             return False
         return not on_host(finding.node, self._model)
+
+    def _may_be_lazy(self, node: ast.AST) -> bool:
+        """True where arrays may have no values yet, so that nothing is stored into them.
+
+        What is ported already, in a file that updates no array in another way, is for those that have.
+        """
+        if skips("jax", node, self._decorators, self._model):
+            return False
+        if self._lazy:
+            return True
+        ported = namespace_at(node, self._model) is not None and not updates_arrays(self._model)
+        return not ported and has_lazy_arrays(self._model)
 
     def _is_handed_to_numpy(self, node: ast.AST) -> bool:
         """True for what a function with a namespace computes with NumPy, after an explicit `np.asarray`."""
@@ -107,7 +119,7 @@ class Scope:
             for decorator in getattr(function, "decorator_list", ()):
                 made = decorator.func if isinstance(decorator, ast.Call) else decorator
                 if last_name(made) in self._decorators:
-                    return not _is_for_numpy(decorator)
+                    return not is_for_numpy(decorator)
             if namespace_of(function, self._model) is not None or self._names_operations(function):
                 return True
             function = self._model.function(function)
@@ -128,7 +140,7 @@ class Scope:
             and self._model.qualified_name(function) in self._laws.host_functions
         ):
             return True
-        if self._is_default_library(node):
+        if self._is_default_library(node) or self._is_class_handed_on(node):
             return True
         if _is_constant(node, self._model) and self._is_default(node):
             return True  # a number, made before there is a namespace
@@ -162,6 +174,14 @@ class Scope:
         found = reference(node, self._model)
         return found is not None and found.category is Category.MODULE
 
+    def _is_class_handed_on(self, node: ast.AST) -> bool:
+        """True for `Dispatchable(x, np.ndarray)`: the class by itself computes nothing."""
+        parent = self._model.parent(node)
+        found = (
+            reference(node, self._model) if isinstance(parent, ast.Call) and parent.func is not node else None
+        )
+        return found is not None and found.category is Category.TENSOR_TYPE
+
     def _is_default(self, node: ast.AST) -> bool:
         """True for a part of the default of a parameter."""
         parent = self._model.parent(node)
@@ -185,14 +205,6 @@ def _is_about_axes(node: ast.AST, model: SemanticModel) -> bool:
     asked = parent if isinstance(node, ast.Attribute) and isinstance(parent, ast.Call) else node
     names = [n for n in ast.walk(asked) if isinstance(n, ast.Name) and model.qualified_name(n) is None]
     return bool(names) and AXIS_NAMES.issuperset(n.id for n in names)
-
-
-def _is_for_numpy(decorator: ast.expr) -> bool:
-    """True for ``@xp_capabilities(np_only=True)``."""
-    return isinstance(decorator, ast.Call) and any(
-        keyword.arg in _FOR_NUMPY and isinstance(keyword.value, ast.Constant) and keyword.value.value is True
-        for keyword in decorator.keywords
-    )
 
 
 def _is_constant(node: ast.AST, model: SemanticModel) -> bool:

@@ -7,6 +7,7 @@ from pathlib import Path
 from purity_lint.semantics.model import SemanticModel
 
 _MODULE = "_array_api.py"
+_EXTRA = "array_api_extra"
 _ASKS_FOR_LAZY = "is_lazy_array"
 """Function by which a package tells arrays without values, whose elements cannot be stored into."""
 
@@ -35,6 +36,11 @@ def array_api_module(path: Path) -> tuple[str, str] | None:
 def has_lazy_arrays(model: SemanticModel) -> bool:
     """True for a file of a package whose module `_array_api` knows of lazy arrays."""
     return model.memo(has_lazy_arrays, lambda: _knows_lazy(model))
+
+
+def updates_arrays(model: SemanticModel) -> bool:
+    """True for a file that has the functions of `array_api_extra`, by which lazy arrays are updated."""
+    return any(binding.qualified.endswith(_EXTRA) for binding in model.imports)
 
 
 def _knows_lazy(model: SemanticModel) -> bool:

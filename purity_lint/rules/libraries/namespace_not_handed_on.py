@@ -24,8 +24,8 @@ class NamespaceNotHandedOn(Rule):
     """Reports calls of functions that take a namespace, from code that has one and keeps it.
 
     ## What it does
-    Checks for calls of functions of the same project with a parameter `xp` that is `None` by default, on arrays, in
-    functions that have a namespace.
+    Checks for calls of functions of the same file, and of private ones of other files of the project, with a parameter
+    `xp` that is `None` by default, on arrays, in functions that have a namespace.
 
     ## Why is this bad?
     The function asks its arguments for their namespace once more. Where they are lists or numbers, it finds that of
@@ -131,9 +131,13 @@ class NamespaceNotHandedOn(Rule):
 
 
 def _of_another_file(function: ast.expr, model: SemanticModel) -> Sequence[Accepted] | None:
-    """Return what a function of another file takes, but for those of the module that gives namespaces."""
-    name = model.qualified_name(function)
-    return None if name is None or _GIVES_NAMESPACES in name else model.accepted(function)
+    """Return what a private function of another file takes, which serves such as have a namespace already.
+
+    Public ones ask whatever they are given, and those of the module that gives namespaces are for that.
+    """
+    name = model.qualified_name(function) or ""
+    private = name.rpartition(".")[2].startswith("_")
+    return model.accepted(function) if private and _GIVES_NAMESPACES not in name else None
 
 
 def _accepted(function: Function) -> list[Accepted]:

@@ -32,6 +32,7 @@ def codes(body: str) -> list[str]:
         "if solver:\n    s = _convert_to_numpy(x, xp)\n    s = s[::-1]\nelse:\n    s = other(x)\nreturn s",
         "g = np.vectorize(int)\nreturn np.minimum(g(x), 1.0)",
         "return np.vectorize(int, otypes=[np.float64])",
+        "return Dispatchable(x, np.ndarray)",
     ],
 )
 def test_code_for_one_library(body: str) -> None:

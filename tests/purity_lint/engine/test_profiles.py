@@ -223,7 +223,8 @@ def f(x):
 
 
 @pytest.mark.parametrize(
-    ("options", "found"), [("", True), ("np_only=True", False), ("cpu_only=True", False)]
+    ("options", "found"),
+    [("", True), ("np_only=True", False), ("cpu_only=True", False), ("out_of_scope=True", False)],
 )
 def test_a_preset_looks_at_functions_for_all_libraries(options: str, found: bool) -> None:
     settings = from_table({"preset": "scipy"}, Settings(root=Path.cwd()), "here")
@@ -233,6 +234,53 @@ def test_a_preset_looks_at_functions_for_all_libraries(options: str, found: bool
         b"import numpy as np\n\n\ndef f(x):\n    return np.exp(x)\n", Path("scipy/a.py"), None
     )
     assert check(bare, settings).diagnostics == []
+
+
+STORES = """import numpy as np
+from array_api_compat import array_namespace
+
+_SKIPPED = [("jax.numpy", "it stores")]
+
+
+@xp_capabilities({})
+def f(x):
+    xp = array_namespace(x)
+    y = xp.exp(x)
+    y[0] = 1.0
+    return _g(y, xp)
+
+
+def _g(y, xp):
+    z = xp.exp(y)
+    z[0] = 2.0
+    return z
+"""
+
+
+@pytest.mark.parametrize(
+    ("options", "lines"),
+    [
+        ("", [11, 17]),
+        ("skip_backends=[('dask.array', 'no')]", [11, 17]),
+        ("skip_backends=[('jax.numpy', 'it stores')]", []),
+        ("skip_backends=_SKIPPED", []),
+    ],
+)
+def test_stores_are_for_libraries_that_a_function_is_for(options: str, lines: list[int]) -> None:
+    settings = from_table({"preset": "scipy"}, Settings(root=Path.cwd()), "here")
+    with_lazy = from_table({"preset": "scipy", "lazy": True}, Settings(root=Path.cwd()), "here")
+    source = source_from_bytes(STORES.format(options).encode(), Path("scipy/a.py"), None)
+    assert [d.span.line for d in check(source, with_lazy).diagnostics] == lines
+    assert check(source, settings).diagnostics == []
+
+
+@pytest.mark.parametrize("path", ["keras/src/ops/numpy_test.py", "keras/src/trainers/data_adapters/a.py"])
+def test_tests_and_host_code_of_keras_are_left_out(path: str) -> None:
+    settings = from_table({"preset": "keras"}, Settings(root=Path.cwd()), "here")
+    code = b"import numpy as np\n\ny = np.exp(np.ones(3))\n"
+    assert check(source_from_bytes(code, Path.cwd() / path, None), settings).diagnostics == []
+    other = Path.cwd() / "keras/src/layers/core/dense.py"
+    assert check(source_from_bytes(code, other, None), settings).diagnostics
 
 
 @pytest.mark.parametrize("preset", sorted(PRESETS))

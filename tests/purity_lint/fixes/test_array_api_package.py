@@ -214,3 +214,6 @@ def test_stores_are_updates_in_a_package_that_knows_lazy_arrays(tmp_path: Path) 
     lazy = f"{ONE}from array_api_compat import is_lazy_array\n"
     (tmp_path / "lazy").mkdir()
     assert "    y = xpx.at(y)[0].set(1.0)\n" in fixed(tmp_path / "lazy", lazy, code)
+    (tmp_path / "ported").mkdir()
+    ported = code.replace("(x)", "(x, xp)", 1).replace("np.", "xp.")
+    assert "    y[0] = 1.0\n" in fixed(tmp_path / "ported", lazy, ported)

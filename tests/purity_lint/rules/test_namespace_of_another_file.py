@@ -13,13 +13,13 @@ from purity_lint.semantics import FileModel, analyze_project
 from purity_lint.source.read import source_from_bytes
 
 CALLER = """
-from pkg.{module} import helper
+from pkg.{module} import _helper
 
 
 def f(x, y, xp):
     x = xp.asarray(x)
     y = xp.asarray(y)
-    return xp.exp(helper({arguments}))
+    return xp.exp(_helper({arguments}))
 """
 
 
@@ -43,9 +43,9 @@ def codes(folder: Path, helper: str, arguments: str, module: str = "util") -> li
 @pytest.mark.parametrize(
     ("helper", "arguments"),
     [
-        ("def helper(x, n=2, *, xp=None):\n    return x\n", "x, 2"),
-        ("def helper(*data, xp=None):\n    return data[0]\n", "*(x, y)"),
-        ("def helper(data, axis=None, xp=None):\n    return data[0]\n", "(x, y), axis=0"),
+        ("def _helper(x, n=2, *, xp=None):\n    return x\n", "x, 2"),
+        ("def _helper(*data, xp=None):\n    return data[0]\n", "*(x, y)"),
+        ("def _helper(data, axis=None, xp=None):\n    return data[0]\n", "(x, y), axis=0"),
     ],
 )
 def test_a_namespace_that_could_be_handed_on(tmp_path: Path, helper: str, arguments: str) -> None:
@@ -55,11 +55,11 @@ def test_a_namespace_that_could_be_handed_on(tmp_path: Path, helper: str, argume
 @pytest.mark.parametrize(
     ("helper", "arguments", "module"),
     [
-        ("def helper(x, *, xp=None):\n    return x\n", "x, xp=xp", "util"),
-        ("def helper(x, n=2):\n    return x\n", "x", "util"),
-        ("def helper(x, xp=None):\n    return x\n", "*(x, y)", "util"),
-        ("def helper(n, xp=None):\n    return n\n", "3", "util"),
-        ("def helper(x, xp=None):\n    return x\n", "x", "_array_api"),
+        ("def _helper(x, *, xp=None):\n    return x\n", "x, xp=xp", "util"),
+        ("def _helper(x, n=2):\n    return x\n", "x", "util"),
+        ("def _helper(x, xp=None):\n    return x\n", "*(x, y)", "util"),
+        ("def _helper(n, xp=None):\n    return n\n", "3", "util"),
+        ("def _helper(x, xp=None):\n    return x\n", "x", "_array_api"),
     ],
 )
 def test_nothing_to_hand_on(tmp_path: Path, helper: str, arguments: str, module: str) -> None:
@@ -68,9 +68,9 @@ def test_nothing_to_hand_on(tmp_path: Path, helper: str, arguments: str, module:
 
 def test_findings_are_made_anew_when_a_function_of_another_file_takes_a_namespace(tmp_path: Path) -> None:
     def fingerprint(helper: str) -> str:
-        caller = "from pkg.util import helper\n\nhelper(3)\n"
+        caller = "from pkg.util import _helper\n\n_helper(3)\n"
         return models(tmp_path, {"util.py": helper, "a.py": caller})[tmp_path / "pkg" / "a.py"].fingerprint()
 
-    without = fingerprint("def helper(x):\n    return 3\n")
-    assert without == fingerprint("def helper(x):\n    # said\n    return 3\n")
-    assert without != fingerprint("def helper(x, xp=None):\n    return 3\n")
+    without = fingerprint("def _helper(x):\n    return 3\n")
+    assert without == fingerprint("def _helper(x):\n    # said\n    return 3\n")
+    assert without != fingerprint("def _helper(x, xp=None):\n    return 3\n")
