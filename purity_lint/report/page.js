@@ -1,4 +1,3 @@
-"use strict";
 const data = JSON.parse(document.getElementById("data").textContent);
 const PAGE = 100;
 
@@ -199,6 +198,7 @@ function show() {
 
 heading();
 map();
+graph();
 order();
 rules();
 findings();

@@ -19,7 +19,7 @@ def page(document: Mapping[str, Any]) -> str:
     What a project holds is data in it and never markup: a script writes it as text, and the page runs no other script.
     """
     here = files(__package__)
-    script = here.joinpath("page.js").read_text(encoding="utf-8")
+    script = "".join(here.joinpath(name).read_text(encoding="utf-8") for name in ("graph.js", "page.js"))
     digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
     # `<` is all that could end the element that holds the data.
     data = json.dumps(document, ensure_ascii=True, separators=(",", ":")).replace("<", "\\u003c")

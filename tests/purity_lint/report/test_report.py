@@ -151,6 +151,10 @@ class TestPage:
         assert dom.count('<button type="button" title="pkg/') == 4
         assert "Fix pkg/util.py first: 3 modules become pure." in dom
         assert dom.count("<article>") == 6
+        rows = dict(re.findall(r'aria-label="(pkg/\w+\.py): [^"]*; imports \d".*?<rect[^>]* y="(\d+)"', dom))
+        assert [int(rows[f"pkg/{name}.py"]) for name in ("three", "two", "one", "util")] == [16, 86, 156, 226]
+        assert "pkg/plain.py" not in rows
+        assert dom.count('data-ends="') == sum(len(m["imports"]) for m in data()["modules"])
         assert "&lt;/script&gt;&lt;img src=x onerror=alert(1)&gt;" in dom
         assert "<img" not in dom
 
@@ -160,7 +164,17 @@ class TestPage:
             if name != "pkg/plain.py":
                 Path(name).unlink()
         report("-o", "page.html")
-        assert "Every module is pure." in drawn(Path("page.html"), tmp_path)
+        dom = drawn(Path("page.html"), tmp_path)
+        assert "Every module is pure." in dom
+        assert "<h3>Who imports whom" not in dom
+
+    @pytest.mark.skipif(BROWSER is None, reason="no Chromium to open the page in")
+    def test_imports_that_go_in_a_circle_are_drawn(self, project: Path, tmp_path: Path) -> None:
+        Path("pkg/util.py").write_text(FILES["pkg/util.py"] + "\n\nfrom pkg import three\n")
+        report("-o", "page.html")
+        dom = drawn(Path("page.html"), tmp_path)
+        assert dom.count('data-ends="') == sum(len(m["imports"]) for m in data()["modules"]) > 3
+        assert dom.count("<article>") > 3
 
 
 def drawn(page: Path, folder: Path) -> str:
