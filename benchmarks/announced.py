@@ -13,8 +13,9 @@ from difflib import SequenceMatcher
 
 from programs import ARGUMENTS, Call, Program
 
-KINDS = frozenset({"number", "accepts"})
-"""An equal number of another type, and a result where NumPy raised: kinds of differences that are announced."""
+KINDS = frozenset({"number", "accepts", "order"})
+"""Kinds of differences that are announced: an equal number of another type, a result where NumPy raised, and an
+exception of the new value of `x[i] += f(y)` where `x[i]` itself would have raised."""
 
 
 @dataclass(frozen=True)
@@ -53,12 +54,28 @@ def _in_double(argument: str) -> str:
 def _of_floats(argument: str) -> str:
     of_numbers = argument.startswith("np.array([") and "dtype" not in argument
     whole = of_numbers and "." not in argument.removeprefix("np.array(")
-    return f"{argument}.astype(float)" if whole else argument
+    return f"{argument}.astype(float)" if whole else _LISTS_OF_FLOATS.get(argument, argument)
+
+
+_LISTS_OF_FLOATS = {"[1, 2]": "[1.0, 2.0]", "(3, 1, 2)": "(3.0, 1.0, 2.0)"}
 
 
 def _with_host_numbers(text: str) -> str:
     """Calls of NumPy with nothing but numbers of Python's, made such numbers."""
     return ast.unparse(_HostNumbers().visit(ast.parse(text))) + "\n"
+
+
+def _with_fractions(text: str) -> str:
+    """What the builtins take out of several numbers, made a fraction: no whole number stands among others then."""
+    return ast.unparse(_Fractions().visit(ast.parse(text))) + "\n"
+
+
+class _Fractions(ast.NodeTransformer):
+    def visit_Call(self, node: ast.Call) -> ast.AST:
+        self.generic_visit(node)
+        if ast.unparse(node.func) in ("max", "min", "sum") and not node.keywords:
+            return ast.BinOp(node, ast.Mult(), ast.Constant(1.0))
+        return node
 
 
 class _HostNumbers(ast.NodeTransformer):
@@ -81,6 +98,7 @@ CONDITIONS: dict[str, Condition] = {
         "by single precision where a class or a number is Python's", ("PUR502", "PUR103"), _in_double
     ),
     "host": Condition("by the type of a number of Python's", ("PUR103",), text=_with_host_numbers),
+    "very": Condition("by a whole number among fractions", ("PUR205",), text=_with_fractions),
     "cast": Condition("by a cast that NumPy refuses", ("PUR202", "PUR206"), _of_floats),
     "no array": Condition("by what is handed in for an array and is none", (), _without_others),
 }
@@ -135,10 +153,29 @@ def is_later(before: str, after: str, raised: tuple[Place, ...], raises: tuple[P
     return meant < found
 
 
+def is_hidden(before: str, after: str, raised: tuple[Place, ...], raises: tuple[Place, ...]) -> bool:
+    """Whether an element that an augmented assignment looks up is missing, and its new value raises as well."""
+    if not raised or not raises:
+        return False
+    statements = (node for node in ast.walk(ast.parse(before)) if isinstance(node, ast.AugAssign))
+    missing = next((node.target for node in statements if _is_in(raised[-1], node.target)), None)
+    stored = _value(after, raises[-1][0])
+    if not isinstance(missing, ast.Subscript) or not isinstance(stored, ast.Call) or not stored.args:
+        return False
+    array = missing.value
+    while isinstance(array, ast.Subscript):
+        array = array.value
+    return ast.unparse(array) == ast.unparse(stored.args[0]) and not _is_stored(after, raises[-1])
+
+
 def _is_worked_out(text: str, place: Place) -> bool:
     """Whether it is the value of an assignment that raised, and not the store."""
     value = _value(text, place[0])
-    return value is not None and _span(value)[0::2] <= place[0::2] and place[1::2] <= _span(value)[1::2]
+    return value is not None and _is_in(place, value)
+
+
+def _is_in(place: Place, node: ast.expr) -> bool:
+    return _span(node)[0::2] <= place[0::2] and place[1::2] <= _span(node)[1::2]
 
 
 def _is_stored(text: str, place: Place) -> bool:

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 import scipy.sparse
-from announced import KINDS, is_later
+from announced import KINDS, is_hidden, is_later
 
 from emberops import ops
 
@@ -68,7 +68,7 @@ def difference(
         if a[0] != b[0] or (a[0] != "gives" and not _covers(b[1], a[1])):
             if not same_types and (a[0] != "gives" or b[0] != "gives"):
                 continue  # what does not run on another backend says so
-            if _is_accepted(a, b, texts):
+            if _is_accepted(a, b, texts) or _is_hidden(a, b, texts):
                 continue  # told below, where nothing worse is found
             return "exception", f"{_told(a)} -> {_told(b)}"
     return _worst(_between(a, b, same_types, texts) for a, b in zip(before, after, strict=True))
@@ -81,10 +81,17 @@ def _is_accepted(a: Any, b: Any, texts: tuple[str, str] | None) -> bool:
     return texts is not None and not _covers(b[1], a[1]) and is_later(*texts, a[4], b[4])
 
 
+def _is_hidden(a: Any, b: Any, texts: tuple[str, str] | None) -> bool:
+    """Whether the exception of the new value hides that of the element."""
+    return a[0] == b[0] == "raises" and texts is not None and is_hidden(*texts, a[4], b[4])
+
+
 def _between(a: Any, b: Any, same_types: bool, texts: tuple[str, str] | None) -> tuple[str, str] | None:
     """How the outcomes of one call differ, in what it gives or in what it leaves in its arguments."""
     if same_types and _is_accepted(a, b, texts):
         return "accepts", f"{_told(a)} -> {_told(b)}"
+    if same_types and a[0] == "raises" and not _covers(b[1], a[1]) and _is_hidden(a, b, texts):
+        return "order", f"{_told(a)} -> {_told(b)}"
     if a[0] == "import" or b[0] != a[0]:
         return None
     left = _unequal(a[2], b[2], same_types)
@@ -130,6 +137,8 @@ def _unequal(a: Any, b: Any, same_types: bool) -> tuple[str, str] | None:
         if a and isinstance(a[0], str) and a[0] != b[0]:
             number = a[0] in _NUMBERS and b[0] in _NUMBERS and _close(a[1], b[1], CLOSE)
             return "number" if number else "type", f"{_short(a)} -> {_short(b)}"
+        if a and b and a[0] == b[0] == "str" and {a[1], b[1]} <= _NAMES and a != b:
+            return "number", f"{_short(a)} -> {_short(b)}"  # the name of a number's type
         if len(a) != len(b):
             return "value", f"{_short(a)} -> {_short(b)}"
         return _worst(_unequal(x, y, same_types) for x, y in zip(a, b, strict=True))
@@ -145,6 +154,8 @@ _NUMBERS = frozenset(
     }
 )
 """Types of equal numbers that unsafe fixes may make of each other: pages of rules say so."""
+_NAMES = frozenset(name.removeprefix("numpy.") for name in _NUMBERS)
+"""What their ``__name__`` is."""
 
 
 def _loose(value: tuple[Any, ...]) -> Any:

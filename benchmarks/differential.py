@@ -342,6 +342,7 @@ def main() -> int:
 _SAID = {
     "number": "an equal number of another type",
     "accepts": "a result where NumPy raised",
+    "order": "the second of two exceptions",
     **{name: condition.says for name, condition in CONDITIONS.items()},
 }
 

@@ -179,9 +179,10 @@ class _Local:
     def _is_view(self, part: ast.Subscript) -> bool:
         """True where an item shares the memory: not a number, and not what an array or a list of indices picks."""
         value = self.model.value(part)
-        if not value.is_tensor or value.rank == 0:
-            return value.kind is Kind.UNKNOWN
         parts = part.slice.elts if isinstance(part.slice, ast.Tuple) else [part.slice]
+        if not value.is_tensor or value.rank == 0:
+            no_number = any(isinstance(p, ast.Constant) and p.value is ... for p in parts)
+            return value.kind is Kind.UNKNOWN or no_number
         return not any(self.model.value(p).is_tensor or isinstance(p, ast.List) for p in parts)
 
     def _of_call(self, call: ast.Call) -> Sharing:
@@ -254,11 +255,11 @@ class _Local:
                 return not self.model.value(whole).is_tensor and isinstance(value, ast.Name)
         return False
 
-    def _shares(self, value: ast.expr) -> bool:
+    def _shares(self, value: ast.expr | None) -> bool:
         """Return True where ``value`` holds the array, a view of it, or a list of it."""
         match value:
             case ast.List(elts=parts) | ast.Tuple(elts=parts) | ast.Set(elts=parts) | ast.Dict(values=parts):
-                return any(isinstance(p, ast.Name) and p.id == self.name for p in parts)
+                return any(map(self._shares, parts))
             case ast.IfExp(body=first, orelse=second):
                 return self._shares(first) or self._shares(second)
             case ast.Call(func=ast.Attribute(value=whole, attr=attr)) if attr in VIEWS | {
@@ -278,8 +279,8 @@ class _Local:
 
     def _makes_view(self, function: ast.expr) -> bool:
         """Return True for a function of a library that gives its argument, a view of it, or a copy."""
-        known = self.model.qualified_name(function)
-        return last_name(function) in VIEWS | PERHAPS_VIEWS and stands_in(known, *PACKAGES)
+        known = self.model.qualified_name(function) or self.model.value(function).name or ""
+        return known.rpartition(".")[2] in VIEWS | PERHAPS_VIEWS and stands_in(known, *PACKAGES)
 
     def _is_after(self, node: ast.AST) -> bool:
         """Return True where ``node`` runs only when the change is done."""
@@ -343,7 +344,7 @@ def _held_by(value: ast.expr) -> Iterator[str]:
         case ast.Call(func=function, args=arguments):
             if isinstance(function, ast.Attribute):
                 yield from _held_by(function.value)
-            if arguments and last_name(function) in VIEWS | PERHAPS_VIEWS:
+            if arguments:
                 yield from _held_by(arguments[0])
         case ast.Name() | ast.Subscript() | ast.Attribute():
             base = _base(value)

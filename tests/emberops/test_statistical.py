@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -385,3 +386,10 @@ def test_stones_rule_gives_the_number_of_bins_of_numpy(backend: str) -> None:
 def test_bins_that_no_float_can_tell_apart_are_refused(backend: str) -> None:
     with pytest.raises(ValueError, match="bins"):
         ops.histogram(ops.asarray(np.array([1.0, 1.0000001], np.float32)), bins=64)
+
+
+def test_variance_of_fractions_is_a_fraction() -> None:
+    x = np.array([Fraction(1, 2), Fraction(1, 3)], dtype=object)
+    assert ops.var(x) == np.var(x) == Fraction(1, 144)
+    with pytest.raises(TypeError):
+        ops.std(x)

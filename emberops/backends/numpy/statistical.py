@@ -27,13 +27,14 @@ def mean(x: Any, /, axis: Any = None, *, dtype: Any = None, keepdims: bool = Fal
 def std(
     x: Any, /, axis: Any = None, *, dtype: Any = None, correction: float = 0.0, keepdims: bool = False
 ) -> Any:
-    return np.std(x, axis, native_dtype(dtype), correction=correction, keepdims=keepdims or NOT_GIVEN)
+    # No correction is the whole number 0: a fraction of floating point would make floats of an array of fractions.
+    return np.std(x, axis, native_dtype(dtype), correction=correction or 0, keepdims=keepdims or NOT_GIVEN)
 
 
 def var(
     x: Any, /, axis: Any = None, *, dtype: Any = None, correction: float = 0.0, keepdims: bool = False
 ) -> Any:
-    return np.var(x, axis, native_dtype(dtype), correction=correction, keepdims=keepdims or NOT_GIVEN)
+    return np.var(x, axis, native_dtype(dtype), correction=correction or 0, keepdims=keepdims or NOT_GIVEN)
 
 
 def max(x: Any, /, axis: Any = None, *, keepdims: bool = False) -> Any:

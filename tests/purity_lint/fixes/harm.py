@@ -329,9 +329,11 @@ import numpy as np
 
 def f(n):
     a = np.arange(float(n)) % 3
-    same, row = np.asarray(a), np.atleast_2d(a)
+    same, row, convert = np.asarray(a), np.atleast_2d(a), np.asarray
     a *= 2
-    return same, row, a
+    again = convert(a, dtype=float)
+    a += 1
+    return same, row, a, again
 
 #:
 f(4)
@@ -348,6 +350,21 @@ def normalise(m: np.ndarray):
 
 #:
 normalise(np.ones((2, 2)))
+""",
+    "alias: views in a tuple": """\
+import numpy as np
+
+def f(n):
+    v = np.linspace(0, 1.5, n)
+    kept = v[v > 0], v[..., 0], v[1:]
+    v += 2
+    w = np.arange(3.0) * 2
+    last = w[..., -1]
+    w += 1
+    return kept, v, last, w
+
+#:
+f(3)
 """,
     "alias: rows of what is handed in": """\
 import numpy as np

@@ -78,3 +78,19 @@ def test_announced_is_what_goes_without_the_condition(nan: str, condition: str |
 def test_no_condition_excuses_a_safe_fix() -> None:
     program = Program("", (Call("f", ("np.array([np.nan])",)),), frozenset())
     assert condition_of(Difference(0, "safe", "number", "", program)) is None
+
+
+def test_exception_that_hides_a_missing_element_is_told_from_others() -> None:
+    before = "def f(x, y):\n    x[5] += y.mean()\n"
+    after = "from emberops import ops\ndef f(x, y):\n    x = ops.assign_add(x, 5, ops.dot(y, [1, 2]))\n"
+    calls = (Call("f", ("np.ones(2)", "np.ones(3)")),)
+    found = difference(outcomes(before, calls), outcomes(after, calls), texts=(before, after))
+    assert found is not None
+    assert found[0] == "order"
+
+
+def test_names_of_types_differ_as_numbers_do() -> None:
+    found = difference([("gives", plain("float"), ())], [("gives", plain("float64"), ())])
+    assert found is not None
+    assert found[0] == "number"
+    assert difference([("gives", plain(()), ())], [("gives", plain(()), ())]) is None
