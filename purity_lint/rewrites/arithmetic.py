@@ -181,6 +181,8 @@ def _binary(
     repeats = Holds.NO
     if isinstance(operator, ast.Mult) and other.kind in SEQUENCES:
         repeats = _repeats(right if operand is left else left, tensor)
+    elif isinstance(operator, ast.Mult) and other.kind is Kind.UNKNOWN and tensor.rank in {0, None}:
+        repeats = _repeats_again(right if operand is left else left, tensor, model)
     return Operation(
         node,
         symbol,
@@ -202,6 +204,17 @@ def _repeats(sequence: ast.expr, tensor: Value) -> Holds:
         return Holds.OPEN
     written = isinstance(sequence, ast.List | ast.Tuple) and len(sequence.elts) > 1
     return Holds.YES if tensor.rank == 0 or (tensor.rank is None and not written) else Holds.OPEN
+
+
+def _repeats_again(product: ast.expr, tensor: Value, model: SemanticModel) -> Holds:
+    """Tell whether ``*`` repeats what is not known: it may be a list that a number of NumPy has repeated before."""
+    if (tensor.dtype or "").startswith(("float", "complex")):
+        return Holds.NO
+    while isinstance(product, ast.BinOp) and isinstance(product.op, ast.Mult):
+        if any(model.value(side).kind in SEQUENCES for side in (product.left, product.right)):
+            return Holds.YES
+        product = product.left
+    return Holds.OPEN
 
 
 def _is_array_operator(node: ast.expr, values: tuple[Value, Value], model: SemanticModel) -> bool:

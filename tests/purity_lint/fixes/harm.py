@@ -677,6 +677,18 @@ def f(x: np.ndarray, k):
 #:
 f(np.array([1.0, 3.0, 2.0]), np.int64(3))
 """,
+    "repetition: twice": """\
+import numpy as np
+
+def f(x):
+    return x.tolist() * np.sum(np.array([True, True])) * np.count_nonzero(np.array([True, False]))
+
+def main():
+    return f(np.array([1.0, 2.0]))
+
+#:
+main()
+""",
     "ranges": """\
 import numpy as np
 
