@@ -35,7 +35,7 @@ from purity_lint.knowledge.dtypes import BUILTINS, of_string
 from purity_lint.knowledge.signatures import Signature, signature
 from purity_lint.knowledge.vocabularies.array_api import DTYPES
 from purity_lint.knowledge.vocabularies.words import word
-from purity_lint.rewrites.host_data import computes_on_host
+from purity_lint.rewrites.host_data import computes_on_host, is_made_on_host
 from purity_lint.rewrites.references import Category, reference
 from purity_lint.rewrites.scopes import may_import
 from purity_lint.rewrites.written_later import is_stored_into
@@ -108,7 +108,9 @@ class Vocabulary:
         ]
 
     def _stays(self, node: ast.AST, rewritten: set[ast.AST]) -> bool:
-        on_host = isinstance(node, ast.Call) and computes_on_host(node, self._model)
+        on_host = isinstance(node, ast.Call) and (
+            computes_on_host(node, self._model) or any(is_made_on_host(a, self._model) for a in node.args)
+        )
         return on_host or self._is_given(node, rewritten)
 
     def _is_given(self, node: ast.AST, rewritten: set[ast.AST]) -> bool:

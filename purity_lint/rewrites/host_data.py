@@ -13,6 +13,7 @@ _MAKERS = frozenset({"array", "asarray"})
 _OF_NUMBERS = frozenset(
     {"sum", "prod", "cumsum", "cumprod", "max", "min", "diff", "any", "all", "argsort", "sort"}
 )
+_MAKERS_OF_FUNCTIONS = frozenset({"vectorize", "frompyfunc"})
 _DEPTH = 6
 """How far back names are followed."""
 
@@ -54,3 +55,33 @@ def _is_extent(node: ast.expr, model: SemanticModel, depth: int) -> bool:
     return value.kind in {Kind.SHAPE, Kind.DIM} or (
         value.kind in PLAIN_NUMBERS and isinstance(node, ast.Attribute) and node.attr in {"ndim", "size"}
     )
+
+
+def is_made_on_host(node: ast.expr, model: SemanticModel) -> bool:
+    """True for what a function gives that a library made of one of Python's, and what is computed of it.
+
+    `np.vectorize(f)` gives NumPy's arrays, whatever it is given.
+    """
+    return _is_made(node, model, _DEPTH)
+
+
+def _is_made(node: ast.expr, model: SemanticModel, depth: int) -> bool:
+    if depth <= 0:
+        return False
+    match node:
+        case ast.Call(func=ast.Name(id=name)) if model.qualified_name(node.func) is None:
+            makers = bindings(enclosing(node, model)).get(name, ())
+            return bool(makers) and all(_is_maker(made, model) for made in makers)
+        case ast.Call(args=arguments) if reference(node, model) is not None:
+            return any(_is_made(argument, model, depth - 1) for argument in arguments)
+        case ast.BinOp(left=left, right=right):
+            return _is_made(left, model, depth - 1) or _is_made(right, model, depth - 1)
+        case ast.Name(id=name):
+            values = bindings(enclosing(node, model)).get(name, ())
+            return bool(values) and all(_is_made(value, model, depth - 1) for value in values)
+    return False
+
+
+def _is_maker(node: ast.expr, model: SemanticModel) -> bool:
+    found = reference(node, model) if isinstance(node, ast.Call) else None
+    return found is not None and found.dotted.rpartition(".")[2] in _MAKERS_OF_FUNCTIONS

@@ -217,3 +217,12 @@ def test_stores_are_updates_in_a_package_that_knows_lazy_arrays(tmp_path: Path) 
     (tmp_path / "ported").mkdir()
     ported = code.replace("(x)", "(x, xp)", 1).replace("np.", "xp.")
     assert "    y[0] = 1.0\n" in fixed(tmp_path / "ported", lazy, ported)
+
+
+def test_what_a_vectorized_function_gives_stays_numpys(tmp_path: Path) -> None:
+    code = (
+        "def f(x, k):\n    x = np.asarray(x)\n    cdf = np.vectorize(k)\n    p = 2.0 * np.minimum(cdf(x), 1 - cdf(x))\n"
+        "    return np.exp(x), np.minimum(1.0, p)\n"
+    )
+    text = fixed(tmp_path, ONE, code)
+    assert "    p = 2.0 * np.minimum(cdf(x), 1 - cdf(x))\n    return xp.exp(x), np.minimum(1.0, p)\n" in text
