@@ -24,6 +24,8 @@ class Signature:
     keyword_only: frozenset[str]
     required: frozenset[str]
     variadic: bool = False
+    open: bool = False
+    """Whether it takes any keyword, as ``**options``."""
 
     @property
     def order(self) -> tuple[str, ...]:
@@ -32,7 +34,7 @@ class Signature:
 
     def takes_keyword(self, name: str) -> bool:
         """Return True where ``name=`` is allowed."""
-        return name in self.keyword_only or name in self.positional
+        return self.open or name in self.keyword_only or name in self.positional
 
     def has(self, name: str) -> bool:
         """Return True where there is such a parameter."""
@@ -76,4 +78,5 @@ def _of(args: ast.arguments) -> Signature:
         keyword_only=keyword_only,
         required=(frozenset(by_position) | keyword_only) - optional,
         variadic=args.vararg is not None,
+        open=args.kwarg is not None,
     )

@@ -282,6 +282,7 @@ minimum.accumulate(array:x, axis:axis=0, dtype:-, out:-) -> cumulative_min
 
 _DATA_TYPES = """
 save(file, arr:x, allow_pickle:-)
+array2string(a, *, max_line_width, precision, suppress_small, separator, prefix, formatter, threshold, suffix)
 savetxt(fname:file, X:x, fmt, delimiter, newline, header, footer:-, comments:-, encoding:-)
 common_type(*arrays:arrays)
 min_scalar_type(a:x)
