@@ -137,7 +137,7 @@ def _unequal(a: Any, b: Any, same_types: bool) -> tuple[str, str] | None:
         if a and isinstance(a[0], str) and a[0] != b[0]:
             number = a[0] in _NUMBERS and b[0] in _NUMBERS and _close(a[1], b[1], CLOSE)
             return "number" if number else "type", f"{_short(a)} -> {_short(b)}"
-        if a and b and a[0] == b[0] == "str" and {a[1], b[1]} <= _NAMES and a != b:
+        if a and isinstance(a[0], str) and a[0] == "str" and {a[1], b[1]} <= _NAMES and a != b:
             return "number", f"{_short(a)} -> {_short(b)}"  # the name of a number's type
         if len(a) != len(b):
             return "value", f"{_short(a)} -> {_short(b)}"

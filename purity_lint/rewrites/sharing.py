@@ -262,19 +262,24 @@ class _Local:
                 return any(map(self._shares, parts))
             case ast.IfExp(body=first, orelse=second):
                 return self._shares(first) or self._shares(second)
+            case ast.Call(func=function, args=[whole, *_]) if self._makes_view(function):
+                return self._shares(whole)
             case ast.Call(func=ast.Attribute(value=whole, attr=attr)) if attr in VIEWS | {
                 "ravel",
                 "reshape",
             }:
                 base = _base(whole)
                 return isinstance(base, ast.Name) and base.id == self.name
-            case ast.Call(func=function, args=[whole, *_]) if self._makes_view(function):
-                return self._shares(whole)
-            case ast.Subscript() if not self._is_view(value):
-                return False
-            case ast.Name() | ast.Subscript() | ast.Attribute():
-                base = _base(value)
-                return isinstance(base, ast.Name) and base.id == self.name
+            case ast.BinOp(left=left, right=right):  # `[x] * 2` holds it twice
+                return any(
+                    self._shares(side) for side in (left, right) if isinstance(side, ast.List | ast.Tuple)
+                )
+            case ast.Subscript(value=whole):
+                return self._is_view(value) and self._shares(whole)
+            case ast.Attribute(value=whole, attr=attr):
+                return attr in PARTS and self._shares(whole)
+            case ast.Name(id=name):
+                return name == self.name
         return False
 
     def _makes_view(self, function: ast.expr) -> bool:
@@ -346,10 +351,14 @@ def _held_by(value: ast.expr) -> Iterator[str]:
                 yield from _held_by(function.value)
             if arguments:
                 yield from _held_by(arguments[0])
-        case ast.Name() | ast.Subscript() | ast.Attribute():
-            base = _base(value)
-            if isinstance(base, ast.Name):
-                yield base.id
+        case ast.BinOp(left=left, right=right):
+            for side in (left, right):
+                if isinstance(side, ast.List | ast.Tuple):
+                    yield from _held_by(side)
+        case ast.Subscript(value=whole) | ast.Attribute(value=whole):
+            yield from _held_by(whole)
+        case ast.Name(id=name):
+            yield name
 
 
 @lru_cache(maxsize=_SCOPES)

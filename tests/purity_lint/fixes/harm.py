@@ -366,6 +366,21 @@ def f(n):
 #:
 f(3)
 """,
+    "alias: a list that is repeated, a row of what is turned": """\
+import numpy as np
+
+def f(n):
+    v = np.linspace(0, 1.5, n)
+    kept = [v] * 2
+    v += 2
+    m = np.zeros((n, n))
+    column = m.T[0]
+    m -= abs(len(v))
+    return kept, v, column, m
+
+#:
+f(3)
+""",
     "alias: rows of what is handed in": """\
 import numpy as np
 

@@ -35,6 +35,7 @@ def test_result_where_numpy_raised_is_announced() -> None:
         (np.ones(2), np.ones(2, dtype=np.float32), "type"),
         (np.ones(2), [1.0, 1.0], "type"),
         (np.ones(()), np.float64(1), "type"),
+        ([np.ones(2), np.ones(2)], [np.ones(2), np.zeros(2)], "value"),
         (1.0, np.float64(1), "number"),
         ([1.0, 2.0], [np.float64(1), 3.0], "value"),
         ({"a": [np.ones(2)]}, {"a": [np.zeros(2)]}, "value"),
@@ -94,3 +95,8 @@ def test_names_of_types_differ_as_numbers_do() -> None:
     assert found is not None
     assert found[0] == "number"
     assert difference([("gives", plain(()), ())], [("gives", plain(()), ())]) is None
+    handed = (plain(np.ones(2)), plain(1.0))
+    assert (
+        difference([("raises", "TypeError", handed, "", ())], [("raises", "TypeError", handed, "", ())])
+        is None
+    )
