@@ -2,13 +2,13 @@
 
     SCIPY_ARRAY_API=1 python benchmarks/ported_functions.py CASES --work WORK
 
-CASES lists functions that maintainers of SciPy took to the array API, and WORK holds their files `before` and `after`
-that, and `unsafe`, as ``purity-lint fix --unsafe-fixes --profile array-api`` left them.  Each function is called with
-arrays of NumPy, lists, array-api-strict, PyTorch and JAX, and its results are compared with those that the function had
-before on NumPy.  What people wrote is called in the same way, and printed beside it.
+CASES lists functions that maintainers of SciPy and scikit-learn took to the array API, and WORK holds their files
+`before` and `after` that, and `unsafe`, as ``purity-lint fix --unsafe-fixes --profile array-api`` left them. Each
+function is called with arrays of NumPy, lists, array-api-strict, PyTorch and JAX, and its results are compared with
+those that the function had before on NumPy. What people wrote is called in the same way, and printed beside it.
 
-What a file imports comes from the SciPy that is installed, or from the `_array_api` module beside it; what neither has
-is left out, so that a function that calls it counts as not loaded.  Decorators are left out as well.  A function is
+What a file imports comes from the packages that are installed, or from the `_array_api` module beside it; what neither
+has is left out, so that a function that calls it counts as not loaded.  Decorators are left out as well.  A function is
 complete if the check finds nothing in it that is left to port: of others only users of NumPy are promised anything.
 """
 
@@ -34,6 +34,7 @@ import jax
 import jax.numpy
 import numpy as np
 import scipy._lib._array_api
+import sklearn
 import torch
 
 from purity_lint.configuration.files import from_table
@@ -42,6 +43,7 @@ from purity_lint.engine.check import check
 from purity_lint.source.read import source_from_bytes
 
 jax.config.update("jax_enable_x64", True)
+sklearn.set_config(array_api_dispatch=True)
 
 _RANDOM = np.random.default_rng(7)
 _X, _Y = _RANDOM.normal(size=12), _RANDOM.normal(size=12) + 0.5
@@ -74,8 +76,14 @@ CALLS: dict[str, tuple[Sequence[np.ndarray], dict[str, Any]]] = {
     "trapezoid": ((_Y, np.sort(_X)), {}),
     "median_test": ((_X, _Y), {}),
     "block_diag": ((_POINTS, _OTHERS), {}),
+    "_handle_zeros_in_scale": ((np.abs(_X),), {}),
+    "normalize": ((_POINTS,), {"norm": "l1"}),
+    "_check_reg_targets": ((_Y, _X), {"multioutput": None}),
+    "r2_score": ((_Y, _X), {}),
 }
 """Function -> arrays to call it with, and other arguments."""
+
+_REPOSITORIES = frozenset({"scipy", "sk"})
 
 LIBRARIES: dict[str, Callable[[np.ndarray], Any]] = {
     "numpy": np.array,
@@ -87,7 +95,7 @@ LIBRARIES: dict[str, Callable[[np.ndarray], Any]] = {
 
 
 class NotLoadedError(Exception):
-    """The function needs what the installed SciPy has no more."""
+    """The function needs what the installed packages have no more."""
 
 
 def load(path: Path, module: str, function: str) -> Callable[..., Any]:
@@ -199,7 +207,7 @@ def main() -> None:
         case = json.loads(line)
         module = case["file"].removesuffix(".py").replace("/", ".")
         for name in case["functions"]:
-            if case["repo"] != "scipy" or name not in CALLS:
+            if case["repo"] not in _REPOSITORIES or name not in CALLS:
                 continue
             root = arguments.work / case["id"]
             try:

@@ -147,12 +147,16 @@ class Scope:
         if namespace_at(node, self._model) is None:
             return _is_constant(node, self._model) and self._model.function(node) is None
         parent = node if isinstance(node, ast.Call) else self._model.parent(node)
+        named = False
         while isinstance(parent, ast.expr | ast.keyword) and not isinstance(parent, ast.Call):
+            named = named or isinstance(parent, ast.keyword)
             parent = self._model.parent(parent)
         if _is_constant(node, self._model):
             return True
         if not isinstance(parent, ast.Call) or self._is_of_namespace(parent.func):
             return False
+        if named and reference(parent, self._model) is None:
+            return False  # `x.sum(dtype=np.float64)`
         given = (*parent.args, *(keyword.value for keyword in parent.keywords), parent.func)
         names = [n for argument in given for n in ast.walk(argument) if isinstance(n, ast.Name)]
         return not any(self._is_array(name) for name in names)

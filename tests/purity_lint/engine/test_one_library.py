@@ -45,6 +45,7 @@ def test_code_for_one_library(body: str) -> None:
         "return is_marray(xp) or np.any(x)",
         "return x.sum(axis=0, dtype=np.float64)",
         "return xp.zeros(3, dtype=np.float64)",
+        "x = check_array(x, dtype=[np.float64])\nreturn x",
         "s = xp.exp(x)\nfor _ in range(3):\n    x = s[::-1]\n    s = _convert_to_numpy(x, xp)\nreturn x",
     ],
 )
