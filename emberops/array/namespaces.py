@@ -25,7 +25,8 @@ def wrapped(name: str) -> Any:
     backend = registry.load(name)
     module: Any = ModuleType(f"emberops.array.namespaces.{name}", f"Arrays of the backend {name}.")
     fill(module, all_lifted(Array, backend))
-    module.floor_divide, module.tanh = standard.floor_divide, standard.tanh
+    for mended in (standard.expm1, standard.floor_divide, standard.tanh):
+        setattr(module, mended.__name__, mended)
     module.namespace_of = lambda _x: module
     for dtype_name, dtype in dtypes.DTYPES.items():
         if dtype_name in backend.module.NATIVE:

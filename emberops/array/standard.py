@@ -29,5 +29,18 @@ def tanh(x: Any, /) -> Any:
     if not ops.isdtype(ops.dtype(result), "complex floating"):
         return result
     at_infinity = ops.logical_and(ops.isinf(ops.real(x)), ops.isfinite(ops.imag(x)))
-    limit = ops.astype(ops.sign(ops.real(result)), ops.dtype(result))
-    return ops.where(at_infinity, ops.where(ops.signbit(ops.imag(x)), ops.conj(limit), limit), result)
+    return ops.where(at_infinity, _with_zero(ops.sign(ops.real(result)), x), result)
+
+
+def expm1(x: Any, /) -> Any:
+    """``exp(x) - 1``, which of a complex zero is one with a positive real part (Array API 2025.12, special cases)."""
+    result = ops.expm1(x)
+    if not ops.isdtype(ops.dtype(result), "complex floating"):
+        return result
+    return ops.where(ops.equal(x, 0), _with_zero(ops.zeros_like(ops.real(result)), x), result)
+
+
+def _with_zero(real: Any, x: Any) -> Any:
+    """Complex numbers of these real parts, whose imaginary zeros have the signs of those of ``x``."""
+    made = ops.astype(real, ops.dtype(x))
+    return ops.where(ops.signbit(ops.imag(x)), ops.conj(made), made)

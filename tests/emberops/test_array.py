@@ -238,6 +238,14 @@ class TestNamespace:
             assert [math.copysign(1.0, v.imag) for v in z.tolist()[:2]] == [math.copysign(1.0, y)] * 2
         assert_close(xp.tanh(xp.asarray([0.5])), [math.tanh(0.5)], rtol=1e-5)
 
+    def test_expm1_of_a_complex_zero_is_the_standards(self, backend: str) -> None:
+        xp = emberops.namespace(backend, wrapped=True)
+        made = xp.expm1(xp.asarray([complex(-0.0, 0.0), complex(-0.0, -0.0), 1j])).tolist()
+        assert [math.copysign(1.0, z.real) for z in made[:2]] == [1.0, 1.0]
+        assert [math.copysign(1.0, z.imag) for z in made[:2]] == [1.0, -1.0]
+        assert made[2] == pytest.approx(np.expm1(1j), rel=1e-5)
+        assert_close(xp.expm1(xp.asarray([-0.0, 1.0])), np.expm1([0.0, 1.0]), rtol=1e-5)
+
     @pytest.mark.parametrize("version", [None, (0, 0), (0, 8), (1, 0)])
     def test_exports_to_consumers_of_any_version(self, backend: str, version: Any) -> None:
         x = emberops.namespace(backend, wrapped=True).asarray([1.0, 2.0])
