@@ -13,14 +13,14 @@ OPS: tuple[Op, ...] = (
     _standard(
         "asarray",
         "numpy torch jax mlx",
-        aliases=("convert_to_tensor", "asanyarray", "as_tensor"),
+        aliases=("convert_to_tensor", "as_tensor"),
         also={
-            "numpy": "asanyarray",
             "torch": "as_tensor",
             "keras": "ops.convert_to_tensor ops.asarray",
         },
         rank="nested",
     ),
+    _op("asanyarray", "numpy", rank="nested"),
     _op("array", "numpy jax mlx keras", aliases=("tensor",), also={"torch": "tensor"}, rank="nested"),
     _standard("zeros", "numpy torch jax mlx keras", rank="shape"),
     _standard("ones", "numpy torch jax mlx keras", rank="shape"),

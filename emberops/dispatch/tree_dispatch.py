@@ -19,13 +19,19 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 def transformation(function: F) -> F:
-    """Make a facade function that takes a function and returns one; the backend is chosen at each call of that."""
+    """Make a facade function that takes a function and returns one; the backend is chosen at each call of that.
+
+    Where the function may be left out, what is returned waits for it.
+    """
     name = _enter(function)
     signature = inspect.signature(function)
 
     @wraps(function)
     def make(*args: Any, **kwargs: Any) -> Callable[..., Any]:
-        fun = signature.bind(*args, **kwargs).args[0]
+        bound = signature.bind(*args, **kwargs)
+        if not args:  # a decorator with options
+            return lambda fun: make(fun, **kwargs)
+        fun = bound.args[0]
         made: dict[str, Callable[..., Any]] = {}
 
         @wraps(fun)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from emberops.ops.creation import array as tensor
 from emberops.ops.creation import asarray as as_tensor
-from emberops.ops.creation import asarray as asanyarray
 from emberops.ops.creation import asarray as convert_to_tensor
 from emberops.ops.data_types import astype as cast
 from emberops.ops.elementwise import abs as absolute

@@ -167,7 +167,7 @@ def jit(fun: Function, /, static_argnums: int | Sequence[int] = ()) -> Function:
 
 @transformation
 def vectorize(
-    pyfunc: Function,
+    pyfunc: Function | None = None,
     /,
     otypes: Any = None,
     doc: str | None = None,
@@ -180,7 +180,8 @@ def vectorize(
     Parameters
     ----------
     pyfunc
-        Takes scalars, tensors without axes, or, with ``signature``, small tensors.
+        Takes scalars, tensors without axes, or, with ``signature``, small tensors.  Without one this is a
+        decorator with options: ``@ops.vectorize(otypes=[float])``.
     otypes
         Dtype of the result, or a list of dtypes of the results.
     doc

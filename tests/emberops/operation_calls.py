@@ -73,7 +73,7 @@ def _call(names: str, *args: Any, **kwargs: Any) -> None:
 
 
 # creation
-_call("asarray array ascontiguousarray asfortranarray copy", X)
+_call("asarray asanyarray array ascontiguousarray asfortranarray copy", X)
 _call("zeros_like ones_like empty_like", X)
 _call("full_like", X, 2.5)
 _call("zeros ones empty", (2, 3))

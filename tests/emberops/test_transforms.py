@@ -246,6 +246,16 @@ def test_map(backend):
     assert_close(ops.map(ops.sum, ops.asarray(M)), M.sum(1), **CLOSE)
 
 
+def test_vectorize_waits_for_its_function(backend):
+    @ops.vectorize(otypes=[float])
+    def larger(a, b):
+        """Of two."""
+        return a if a > b else b
+
+    assert_close(larger(ops.asarray([1.0, 5.0]), 3.0), [3.0, 5.0])
+    assert (larger.__name__, larger.__doc__) == ("larger", "Of two.")
+
+
 def test_vectorize(backend):
     def steps(x, y):
         return x if float(x) > float(y) else y * 2

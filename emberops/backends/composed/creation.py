@@ -18,6 +18,12 @@ from emberops.errors import ShapeError
 from emberops.typing import DeviceLike, DTypeLike, Shape
 
 
+def asanyarray(
+    xp: Any, obj: Any, /, dtype: DTypeLike = None, *, device: DeviceLike = None, copy: bool | None = None
+) -> Any:
+    return xp.asarray(obj, dtype, device=device, copy=copy)
+
+
 def array(
     xp: Any,
     obj: Any,

@@ -26,6 +26,13 @@ def asarray(
     return _narrowed(obj, np.asarray(obj, dtype=native_dtype(dtype), copy=copy), dtype)
 
 
+def asanyarray(
+    obj: Any, /, dtype: DTypeLike = None, *, device: DeviceLike = None, copy: bool | None = None
+) -> Array:
+    devices.native_device(device)
+    return _narrowed(obj, np.asanyarray(obj, dtype=native_dtype(dtype), copy=copy), dtype)
+
+
 def array(
     obj: Any,
     /,

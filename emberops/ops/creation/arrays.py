@@ -43,6 +43,16 @@ def asarray(
 
 
 @operation
+def asanyarray(
+    obj: RawTensorLike, /, dtype: DTypeLike = None, *, device: DeviceLike = None, copy: bool | None = None
+) -> Tensor:
+    """:func:`asarray`, except that on NumPy an array of a subclass, one with units for example, stays what it is.
+
+    NumPy's ``asanyarray``; the parameters and errors are those of :func:`asarray`.
+    """
+
+
+@operation
 def array(
     obj: RawTensorLike,
     /,

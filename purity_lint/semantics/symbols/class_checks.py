@@ -17,15 +17,26 @@ SPARSE_TESTS: Final = frozenset({"issparse", "isspmatrix", "isspmatrix_csr", "is
 """Functions that tell whether their argument is a sparse matrix."""
 
 
+SPARSE_CLASSES: Final = frozenset(
+    f"{layout}_{kind}"
+    for layout in ("bsr", "coo", "csc", "csr", "dia", "dok", "lil")
+    for kind in ("matrix", "array")
+)
+"""Names of SciPy's classes, by which code asks that does not import them."""
+_CLASS_NAME = ").__name__"
+
+
 @lru_cache(maxsize=8)
 def asks_for_sparse(text: str) -> bool:
-    """Return True where a file names one of :data:`SPARSE_TESTS`; it is asked about for each of its functions."""
-    return any(test in text for test in SPARSE_TESTS)
+    """Return True where a file may ask for sparse matrices; it is asked about for each of its functions."""
+    return any(test in text for test in SPARSE_TESTS) or (_CLASS_NAME in text and "_matrix" in text)
 
 
 def names_asked_for_sparse(tree: ast.AST) -> Iterator[str]:
-    """Return the names in ``issparse(name)``."""
+    """Return the names in ``issparse(name)`` and ``type(name).__name__ == "csr_matrix"``."""
     for node in walk(tree):
+        if node.__class__ is ast.Compare:
+            yield from _asked_by_class_name(node)
         if node.__class__ is not ast.Call:
             continue
         match node:
@@ -33,6 +44,17 @@ def names_asked_for_sparse(tree: ast.AST) -> Iterator[str]:
                 _last_part(function) in SPARSE_TESTS
             ):
                 yield name
+
+
+def _asked_by_class_name(node: ast.AST) -> Iterator[str]:
+    match node:
+        case ast.Compare(
+            left=ast.Attribute(
+                value=ast.Call(func=ast.Name(id="type"), args=[ast.Name(id=name)]), attr="__name__"
+            ),
+            comparators=[asked],
+        ) if any(isinstance(part, ast.Constant) and part.value in SPARSE_CLASSES for part in ast.walk(asked)):
+            yield name
 
 
 def names_checked(tree: ast.AST, class_name: str) -> Iterator[str]:

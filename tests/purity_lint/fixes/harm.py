@@ -822,6 +822,62 @@ def f(m: np.ndarray):
 #:
 f(np.array([[1, 2], [3, 4]])), f(np.array([[0.1, 0.2], [0.3, 0.4]]))
 """,
+    "asanyarray keeps subclasses": """\
+import numpy as np
+
+class Length(np.ndarray):
+    def __new__(cls, values, unit):
+        made = np.asanyarray(values).view(cls)
+        made.unit = unit
+        return made
+
+    def __array_finalize__(self, other):
+        self.unit = getattr(other, "unit", None)
+
+def unit_of(x):
+    x = np.asanyarray(x)
+    return getattr(x, "unit", "none"), x.sum(), np.asanyarray(x, dtype=float).sum()
+
+#:
+unit_of(Length([1, 2], "m"))[0], unit_of([1, 2])
+""",
+    "vectorize as a decorator": """\
+import numpy as np
+
+@np.vectorize()
+def larger(a, b):
+    return a if a > b else b
+
+@np.vectorize(otypes=[float])
+def doubled(a):
+    return a * 2
+
+#:
+larger([1, 5], 3), doubled(np.array([1, 2])), doubled.__name__
+""",
+    "a class asked for by its name": """\
+import numpy as np
+
+def product(a, b):
+    '''Multiply.
+
+    Parameters
+    ----------
+    a : array
+        Either sparse or dense.
+    b : array
+        Either sparse or dense.
+    '''
+    if type(a).__name__ == "ndarray" and type(b).__name__ == "ndarray":
+        return np.dot(a, b)
+    elif type(a).__name__ == "csr_matrix" or type(b).__name__ in ("csr_matrix", "csc_matrix"):
+        return a @ b
+
+#:
+import scipy.sparse
+s = scipy.sparse.csr_matrix(np.eye(2) * 3)
+product(s, s).toarray(), product(s, np.ones(2)), product(np.eye(2), np.ones(2))
+""",
     "methods of universal functions": """\
 import numpy as np
 
