@@ -17,7 +17,7 @@ from purity_lint.records import dataclass
 
 _HARMLESS: dict[str, frozenset[object]] = {
     "order": frozenset({"C", "K", "A"}),
-    "subok": frozenset({True, False}),
+    "subok": frozenset({False}),  # of a subclass ops knows nothing
     "writeable": frozenset({True, False}),
     "casting": frozenset({"same_kind"}),
     "kind": frozenset({"stable", "mergesort", "quicksort"}),

@@ -5,6 +5,7 @@ Regular expressions are matched at the start of a text in lower case.
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from purity_lint.knowledge.notation import words
@@ -36,8 +37,14 @@ QUALIFIED_ARRAY: Final = (
     r"(np|numpy|jnp|jax\.numpy|torch|tf|mx|mlx\.core|tl|xp)\.(nd)?(array|tensor|matrix)\b.*"
 )
 ARRAY: Final = r"(nd-?array|ndarrays|tensor|n-?d[- ]?array|masked ?array|np_?array|numpy ?array|recarray)\b.*"
+SPARSE: Final = r".*\bsparse\b.*"
+"""A matrix of SciPy's, which has operators of its own."""
+SPARSE_AS_WELL: Final = re.compile(
+    r"\bsparse (or|and|matri|array)|\bdense or sparse|\bscipy\.sparse|\bcs[cr]_matrix", re.IGNORECASE
+)
+"""What a description says of a parameter that may be such a matrix, whatever its type says."""
 DESCRIBED_ARRAY: Final = (
-    r"(sparse|dense|square|symmetric|boolean|bool|int|integer|float|complex|real|1-?d|2-?d|3-?d|4-?d|n-?d|one|two|\dd)"
+    r"(dense|square|symmetric|boolean|bool|int|integer|float|complex|real|1-?d|2-?d|3-?d|4-?d|n-?d|one|two|\dd)"
     r"[ -]*(dimensional)?[ -]*(numpy)? ?(nd)?(array|tensor|matrix|vector)\b.*"
 )
 TYPE: Final = (

@@ -6,6 +6,7 @@ import re
 from functools import cache, lru_cache
 from typing import Final
 
+from purity_lint.knowledge.notation import Result
 from purity_lint.knowledge.vocabularies import people
 from purity_lint.semantics.domain.atoms import (
     BOOL_VALUE,
@@ -22,6 +23,7 @@ from purity_lint.semantics.domain.atoms import (
 from purity_lint.semantics.domain.interning import Abs
 from purity_lint.semantics.domain.kinds import DECLARED, DICT, FLOAT, FUNCTION, INT, LIST, SET, TENSOR, TUPLE
 from purity_lint.semantics.domain.lattice import join
+from purity_lint.semantics.domain.library_values import SIMPLE
 from purity_lint.semantics.evidence.annotations import ARRAY_LIKE
 
 _T: Final = Abs(TENSOR, DECLARED)
@@ -38,6 +40,7 @@ NICKNAMES: Final[tuple[tuple[str, Abs], ...]] = (
     (r"(list|sequence|iterable)s? of .*", Abs(LIST)),
     (r"(list|tuple|sequence)\s*[\[(].*", Abs(LIST)),
     (r"dict(ionary)?\b.*", Abs(DICT)),
+    (people.SPARSE, SIMPLE[Result.SPARSE]),
     (r"array[ _-]?like\b.*", ARRAY_LIKE),
     (people.QUALIFIED_ARRAY, _T),
     (people.ARRAY, _T),
@@ -185,13 +188,18 @@ def _numpy_entries(lines: list[str], start: int, end: int) -> list[tuple[str, st
         return []
     indent = min(len(line) - len(line.lstrip()) for _, line in body)
     out: list[tuple[str, str, int]] = []
+    described = 0
     for i, line in body:
         if len(line) - len(line.lstrip()) != indent:
+            if described and people.SPARSE_AS_WELL.search(line):
+                out[-described:] = [(name, f"{text} or sparse", at) for name, text, at in out[-described:]]
+                described = 0
             continue
         match = _NUMPY_ENTRY.match(line.strip())
-        if match is None:
-            continue
-        out.extend((name.strip().lstrip("*"), match.group(2), i) for name in match.group(1).split(","))
+        names = match.group(1).split(",") if match is not None else []
+        described = len(names)
+        if match is not None:
+            out += [(name.strip().lstrip("*"), match.group(2), i) for name in names]
     return out
 
 

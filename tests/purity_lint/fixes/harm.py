@@ -878,6 +878,27 @@ import scipy.sparse
 s = scipy.sparse.csr_matrix(np.eye(2) * 3)
 product(s, s).toarray(), product(s, np.ones(2)), product(np.eye(2), np.ones(2))
 """,
+    "sparse matrices that docstrings name": """\
+import numpy as np
+
+def weighted(w, u, lamb, v):
+    '''Weigh.
+
+    Parameters
+    ----------
+    w : Sparse matrix
+        Spatial weights.
+    u, v : array
+        Vectors, or sparse matrices of one column.
+    lamb : float
+    '''
+    return w @ u, w * u, lamb * w, (u - lamb * (w @ u)) ** 2, u @ v
+
+#:
+import scipy.sparse
+s = scipy.sparse.csr_matrix(np.eye(2) * 3)
+[np.asarray(r.todense() if hasattr(r, "todense") else r) for r in weighted(s, np.ones(2), 2.0, np.ones(2))]
+""",
     "methods of universal functions": """\
 import numpy as np
 

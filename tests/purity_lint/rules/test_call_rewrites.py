@@ -200,6 +200,7 @@ METHODS_SAFE = {
     "t.to('cpu')": "ops.to_device(t, 'cpu')",
 }
 LEFT = (
+    "np.array(x, subok=True)",
     "np.mean(x, out=y)",
     "np.add(x, y, where=x)",
     "np.array(['a', 'b'])",
