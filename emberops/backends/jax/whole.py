@@ -41,7 +41,6 @@ NAMES = (
     "ediff1d",
     "unwrap",
     "resize",
-    "as_strided",
     "sliding_window_view",
     "view_as_real",
     "view_as_complex",

@@ -68,11 +68,11 @@ def weak(x1: Any, x2: Any) -> tuple[Any, Any]:
     """
     if type(x2) is float or type(x1) is float:
         return x1, x2
-    if isinstance(x2, _NUMBERS):
-        if type(x2) is int and x2 not in SMALL and not x1.is_floating_point():
+    if isinstance(x2, _NUMBERS):  # compared, not looked up: a compiler's symbol for an int cannot be
+        if type(x2) is int and not 0 <= x2 < SMALL.stop and not x1.is_floating_point():
             check_fits(x2, dtype_name(x1.dtype))
     elif isinstance(x1, _NUMBERS):
-        if type(x1) is int and x1 not in SMALL and not x2.is_floating_point():
+        if type(x1) is int and not 0 <= x1 < SMALL.stop and not x2.is_floating_point():
             check_fits(x1, dtype_name(x2.dtype))
     elif x1.dtype is not x2.dtype:  # a tensor and a parameter
         return promoted(x1, x2)

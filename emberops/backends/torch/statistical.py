@@ -189,7 +189,7 @@ def bincount(x: Any, /, weights: Any = None, minlength: int = 0) -> Any:
         raise ShapeError(f"bincount: x of shape {tuple(x.shape)} is no vector")
     if minlength < 0:
         raise ValueError(f"bincount: minlength must not be negative, but is {minlength}")
-    if x.dtype.is_floating_point or x.dtype.is_complex:
+    if x.numel() and (x.dtype.is_floating_point or x.dtype.is_complex):  # an empty list names no dtype
         raise DTypeError(f"bincount: it counts integers, not {x.dtype}")
     counted = x.long() if x.numel() == 0 or x.dtype in _STORAGE_ONLY else x
     if weights is not None and weights.requires_grad:  # torch.bincount has no gradient
