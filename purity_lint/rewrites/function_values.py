@@ -11,7 +11,7 @@ from purity_lint.knowledge.notation import Form
 from purity_lint.rewrites.calls import Rewritten, rewrite_call
 from purity_lint.rewrites.scopes import bound_names, enclosing, names_given
 from purity_lint.semantics.model import SemanticModel
-from purity_lint.source.constructs import FUNCTIONS
+from purity_lint.source.constructs import DEFINITIONS, FUNCTIONS
 from purity_lint.source.walk import walk
 
 _CALLERS = frozenset({"map", "filter", "reduce", "accumulate", "starmap"})
@@ -25,7 +25,7 @@ def calls_fit(node: ast.expr, forms: tuple[Form, ...], operation: str, model: Se
     """Return the claim that ``operation`` takes the arguments of every call of the function at ``node`` unchanged."""
     if _is_called_plainly(node, model):
         return claim(Assumption.CALLS_FIT, True)
-    if not _fits_partial(node, forms, operation, model):
+    if _is_compared(node, model) or not _fits_partial(node, forms, operation, model):
         return claim(Assumption.CALLS_FIT, False, refuted=True)
     names = set(_names(node, model))
     calls = [call for name in names for call in _calls_by_name(model).get(name, ())]
@@ -64,6 +64,25 @@ def _is_called_plainly(node: ast.expr, model: SemanticModel) -> bool:
             of_numpy = stands_in(model.qualified_name(call.func), "numpy")
             return first is node and (name in _CALLERS or of_numpy)
     return False
+
+
+def _is_compared(node: ast.expr, model: SemanticModel) -> bool:
+    """True for `table[np.add]`, `{np.add: 1}`, `f is np.add` and `@implements(np.add)`.
+
+    NumPy asks its protocols for its own functions, so that these are known by no other.
+    """
+    holder = model.parent(node)
+    if isinstance(holder, ast.Tuple | ast.List | ast.Set):
+        return isinstance(holder, ast.Set) or isinstance(model.parent(holder), ast.Compare)
+    match holder:
+        case ast.Subscript(slice=key):
+            return key is node
+        case ast.Dict(keys=keys):
+            return node in keys
+        case ast.Call():
+            decorated = model.parent(holder)
+            return isinstance(decorated, (*DEFINITIONS, ast.ClassDef)) and holder in decorated.decorator_list
+    return isinstance(holder, ast.Compare)
 
 
 def _names(node: ast.expr, model: SemanticModel) -> Iterator[str]:

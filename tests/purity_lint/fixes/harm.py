@@ -899,6 +899,37 @@ import scipy.sparse
 s = scipy.sparse.csr_matrix(np.eye(2) * 3)
 [np.asarray(r.todense() if hasattr(r, "todense") else r) for r in weighted(s, np.ones(2), 2.0, np.ones(2))]
 """,
+    "functions that are compared": """\
+import numpy as np
+
+UNITS = {np.multiply: "product", np.sqrt: "root"}
+UNITS[np.add] = "same"
+KEPT = {np.abs, np.negative}
+
+HANDLED = {}
+
+def implements(function):
+    return lambda ours: HANDLED.setdefault(function, ours)
+
+@implements(np.sum)
+def total(x):
+    return "sum", np.asarray(x).sum()
+
+class Tracked(np.ndarray):
+    def __array_function__(self, function, types, args, kwargs):
+        return HANDLED[function](*args, **kwargs)
+
+    def __array_ufunc__(self, ufunc, method, *inputs, **kwargs):
+        plain = [np.asarray(x) for x in inputs]
+        kind = UNITS.get(ufunc, "other")
+        if ufunc is np.exp or ufunc in (np.sin, np.cos) or ufunc in KEPT:
+            kind = "pure"
+        return kind, getattr(ufunc, method)(*plain, **kwargs)
+
+#:
+x = np.array([1.0, 4.0]).view(Tracked)
+[f(x) for f in (np.sqrt, np.exp, np.sin, np.abs, np.tan)], x * 2, x + x, np.sum(x)
+""",
     "methods of universal functions": """\
 import numpy as np
 
