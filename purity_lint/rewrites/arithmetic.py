@@ -105,6 +105,13 @@ class Operation:
         return known and not self.tensor.foreign and self.symbol in ALIKE
 
     @property
+    def joins(self) -> bool:
+        """True for `+` where both operands may be lists, which it puts one after the other."""
+        other = self.other
+        may_be_list = other is not None and (other.kind in {Kind.UNKNOWN, Kind.LIST} or other.listed)
+        return self.function == "add" and self.tensor.listed and may_be_list
+
+    @property
     def counts(self) -> bool:
         """True where both operands may be whole numbers of Python's: of them the function makes a scalar of NumPy's.
 
@@ -128,7 +135,7 @@ class Operation:
         """Return what has to hold for the function to be the operator on NumPy."""
         values = (self.tensor,) if self.other is None else (self.tensor, self.other)
         return (
-            claim(Assumption.NUMERIC, is_certain(self.tensor)),
+            claim(Assumption.NUMERIC, is_certain(self.tensor), refuted=self.joins),
             claim(
                 Assumption.NOT_FOREIGN,
                 not self.unknown,

@@ -69,6 +69,8 @@ class Value:
     """On some path this tensor is an instance of a class, with methods and operators of its own."""
     textual: bool = False
     """On some path this tensor is text."""
+    listed: bool = False
+    """On some path this tensor is a list."""
     countable: bool = False
     """On some path this tensor is a whole number of Python's, and on none a fraction."""
 

@@ -278,6 +278,8 @@ def _is_arithmetic(target: Value, operator: ast.operator, other: Value) -> bool:
     """True for ``+=`` of numbers: a list that a tensor's items are added to stays a list, text stays text."""
     if target.kind in SEQUENCES:
         return other.is_tensor and not isinstance(operator, _OF_SEQUENCES)
+    if target.listed and isinstance(operator, ast.Add):
+        return other.kind not in {Kind.UNKNOWN, Kind.LIST} and not other.listed
     return target.kind not in TEXT and other.kind not in TEXT
 
 

@@ -930,6 +930,34 @@ class Tracked(np.ndarray):
 x = np.array([1.0, 4.0]).view(Tracked)
 [f(x) for f in (np.sqrt, np.exp, np.sin, np.abs, np.tan)], x * 2, x + x, np.sum(x)
 """,
+    "lists of names that one caller makes of an array": """\
+import numpy as np
+
+def names_of(given, x):
+    '''Name columns.
+
+    Parameters
+    ----------
+    given : list of string
+    '''
+    if not given:
+        given = ["var" + str(i) for i in range(x.shape[1])]
+    return given
+
+class Model:
+    def __init__(self, x, left=None, right=None):
+        self.left = names_of(left, x)
+        self.right = names_of(right, x)
+        self.all = self.left + self.right
+        self.right += self.left
+
+def by_caller(x: np.ndarray):
+    one, other = Model(x, [], np.array(["a", "b"]).tolist()), Model(x, None, np.asarray(x)[0].tolist() or x)
+    return one.all, other.all, one.right, other.right
+
+#:
+by_caller(np.ones((1, 2)))
+""",
     "methods of universal functions": """\
 import numpy as np
 
