@@ -101,7 +101,7 @@ def no_numbers(op: str, _shapes: Shapes, arguments: Mapping[str, Any]) -> Found:
         if value is None and position == 0 and name in _OPERANDS:
             return DTypeError, f"{name} is None, and a tensor is wanted"
     data = arguments.get("obj", 0)
-    if op in _MADE_OF_DATA and not (isinstance(data, _HOST_DATA) or hasattr(data, "__array__")):
+    if op in _MADE_OF_DATA and not (isinstance(data, _HOST_DATA) or hasattr(data, "shape")):
         return DTypeError, f"no tensor holds {type(data).__name__} objects, such as {data!r:.80}"
     return None
 
