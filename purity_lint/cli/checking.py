@@ -70,17 +70,9 @@ def check_files(request: Request, settings: Settings, run: Run) -> int:
 
 def _after_fix(request: Request, run: Run, found: int) -> tuple[int, int, int]:
     """How many findings a fix would mend, how many leave, and how many of both are not among those found now."""
-    from purity_lint.run.fix import fix_project
+    from purity_lint.cli.fixing import fixed_files
 
-    with shown_progress(request) as progress:
-        fixed = fix_project(
-            run.files,
-            write=False,
-            context=run.context,
-            overrides=run.overrides,
-            jobs=request.jobs,
-            progress=progress,
-        )
+    fixed = fixed_files(request, run, write=False)
     mended, remaining = fixed.counts.total(), len(fixed.remaining)
     return mended, remaining, max(0, mended + remaining - found)
 

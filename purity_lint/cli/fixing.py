@@ -24,22 +24,14 @@ from purity_lint.cli.selection import Run, decoded_texts
 from purity_lint.configuration.settings import Settings
 from purity_lint.errors import ConfigError
 from purity_lint.formats.report import Report
-from purity_lint.run.fix import fix_project
+from purity_lint.run.fix import Fixed, fix_project
 from purity_lint.run.verify import fix_verified
 
 
 def fix_files(request: Request, settings: Settings, run: Run) -> int:
     """Fix files, or show what that would change; standard input is fixed to standard output."""
     write = not request.diff and not run.overrides
-    with shown_progress(request) as progress:
-        fixed = fix_project(
-            run.files,
-            write=write,
-            context=run.context,
-            overrides=run.overrides,
-            jobs=request.jobs,
-            progress=progress,
-        )
+    fixed = fixed_files(request, run, write=write)
     report_errors(fixed.errors, request.verbose)
     failed = run.failed or bool(fixed.errors)
     color = use_color(request.color, request.output_file is not None)
@@ -69,6 +61,19 @@ def fix_files(request: Request, settings: Settings, run: Run) -> int:
         written = (outcome.path for outcome in fixed.files if outcome.content is not None)
         advise(written, (*(path for path, _ in run.files), *run.context))
     return code
+
+
+def fixed_files(request: Request, run: Run, *, write: bool) -> Fixed:
+    """Fix what a run is about, in memory alone unless ``write``, while its progress is shown."""
+    with shown_progress(request) as progress:
+        return fix_project(
+            run.files,
+            write=write,
+            context=run.context,
+            overrides=run.overrides,
+            jobs=request.jobs,
+            progress=progress,
+        )
 
 
 def fix_verified_files(request: Request, settings: Settings, run: Run, command: str) -> int:

@@ -139,6 +139,19 @@ def test_a_move_to_a_device_that_is_not_there(backend, device):
         ops.to_device(ops.asarray([1.0]), device)
 
 
+def run_to_its_end(code: str) -> None:
+    """Run ``code``, which ends by printing "alive", in an interpreter of its own."""
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=Path(__file__).parents[2],
+    )
+    assert done.returncode == 0, done.stderr
+    assert "alive" in done.stdout
+
+
 def test_no_index_brings_the_interpreter_down():
     code = """
 import emberops
@@ -154,15 +167,7 @@ for index in (10, -10, 10**8, [0, 10**8], ops.asarray([-10])):
         raise SystemExit(f"{index} was taken")
 print("alive", ops.sum(x))
 """
-    done = subprocess.run(
-        [sys.executable, "-c", code],
-        capture_output=True,
-        text=True,
-        check=False,
-        cwd=Path(__file__).parents[2],
-    )
-    assert done.returncode == 0, done.stderr
-    assert "alive" in done.stdout
+    run_to_its_end(code)
 
 
 def test_parts_of_no_length_do_not_either():
@@ -186,15 +191,7 @@ for function in (ops.segment_sum, ops.segment_max, ops.segment_min):
     assert ops.tolist(function(ops.zeros((3, 0)), ops.asarray([0, 0, 1]), 2)) == [[], []]
 print("alive")
 """
-    done = subprocess.run(
-        [sys.executable, "-c", code],
-        capture_output=True,
-        text=True,
-        check=False,
-        cwd=Path(__file__).parents[2],
-    )
-    assert done.returncode == 0, done.stderr
-    assert "alive" in done.stdout
+    run_to_its_end(code)
 
 
 def test_an_error_within_a_traced_function_is_its_own(backend):
