@@ -43,7 +43,7 @@ else:
 def _constructor(cls: Any, frozen: bool) -> Any:
     """Return a constructor that puts the real one in its own place when it is first called."""
 
-    def __init__(self: Any, *args: Any, **kwargs: Any) -> None:  # noqa: N807
+    def __init__(self: Any, *args: Any, **kwargs: Any) -> None:  # noqa: N807 - it becomes the method of a class
         cls.__init__ = _compiled(cls, frozen)
         cls.__init__(self, *args, **kwargs)
 
@@ -83,7 +83,7 @@ def _compared(cls: Any, frozen: bool, order: bool) -> dict[str, Any]:
     names = [one.name for one in fields(cls)]
     values: Any = attrgetter(*names) if names else lambda _: ()
 
-    def __eq__(self: Any, other: object) -> Any:  # noqa: N807
+    def __eq__(self: Any, other: object) -> Any:  # noqa: N807 - it becomes the method of a class
         return values(self) == values(other) if other.__class__ is self.__class__ else NotImplemented
 
     methods: dict[str, Any] = {"__eq__": __eq__, "__hash__": None}
