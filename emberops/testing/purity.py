@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dis import opname
 from functools import wraps
+from itertools import islice
 from types import FrameType
 from typing import Any
 
@@ -22,7 +23,7 @@ from emberops.array.callers import users_frame
 from emberops.dispatch import owners, registry, selection, trees
 from emberops.errors import ImpurityError
 
-__all__ = ["ImpurityError", "pure"]
+__all__ = ["ImpurityError", "pure", "refused"]
 
 _PROTOCOLS = ("__array__", "__array_wrap__", "__array_ufunc__", "__array_function__", "numpy")
 _ALWAYS = frozenset({"__array_ufunc__", "__array_function__"})
@@ -45,6 +46,7 @@ _REFLECTED = {
 _lock = threading.RLock()
 _depth = 0
 _replaced: list[tuple[Any, str, Any]] = []
+_refused: set[tuple[str, tuple[int, int, int, int]]] = set()
 _ABSENT = object()
 
 
@@ -72,6 +74,17 @@ def pure() -> Iterator[None]:
         yield
     finally:
         _leave()
+
+
+def refused() -> frozenset[tuple[str, tuple[int, int, int, int]]]:
+    """The places that converted a tensor under a guard, in this process until now; ``purity-lint trace`` asks.
+
+    Returns
+    -------
+    frozenset
+        The file, and of the expression in it the line, UTF-8 column, last line and last column, as :mod:`ast` has them.
+    """
+    return frozenset(_refused)
 
 
 def _enter() -> None:
@@ -194,6 +207,7 @@ def _refuse(what: str, tensor: Any) -> None:
     culprit = users_frame(sys._getframe(2), __file__)
     if culprit is None:
         return
+    _note(culprit)
     kind = type(tensor).__name__
     backend = getattr(tensor, "backend", None) or getattr(owners.backend_of(tensor), "name", "")
     raise ImpurityError(
@@ -201,6 +215,12 @@ def _refuse(what: str, tensor: Any) -> None:
         f"{culprit.f_code.co_name}() ties it to NumPy; use the operation of ops, or ops.to_numpy(x) where the host "
         "is meant"
     )
+
+
+def _note(frame: FrameType) -> None:
+    line, last_line, column, last_column = next(islice(frame.f_code.co_positions(), frame.f_lasti // 2, None))
+    if line is not None and last_line is not None and column is not None and last_column is not None:
+        _refused.add((frame.f_code.co_filename, (line, column, last_line, last_column)))
 
 
 registry.on_load(_guard_backend)

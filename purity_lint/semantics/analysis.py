@@ -133,6 +133,9 @@ class FileModel:
         found = self.abstract(node)
         return found is not None and found.mask & TENSOR != 0 and found.ev >= evidence
 
+    conversions: frozenset[tuple[int, int]] = frozenset()
+    """None but of a recorded run."""
+
     @cached_property
     def has_tensors(self) -> bool:
         """True where something in the file is a tensor, or may be taken for one by its name."""

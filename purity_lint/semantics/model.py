@@ -115,6 +115,10 @@ class SemanticModel(Protocol):
     def packages(self) -> frozenset[str]:
         """Return the top-level packages in which stands what values of the file are, or are instances of."""
 
+    @property
+    def conversions(self) -> frozenset[tuple[int, int]]:
+        """Return where calls end (line, UTF-8 column) that made NumPy arrays of tensors in a recorded run."""
+
     def modules(self, name: str) -> frozenset[ast.AST]:
         """Return the expressions of the file that are the module ``name``."""
 

@@ -10,18 +10,22 @@ from typing import Any
 from purity_lint.findings.diagnostics import Evidence, Reason
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind, Value
-from purity_lint.trace.store import PLAIN, SCALAR, TENSOR, Span
+from purity_lint.trace.store import CONVERTED, PLAIN, SCALAR, TENSOR, Span
 
 
 class TracedModel:
     """A semantic model that first looks up what was seen when the code ran.
 
-    Every question but :meth:`value` and :attr:`has_tensors` goes to the model it wraps.
+    Every question but :meth:`value`, :attr:`has_tensors` and :attr:`conversions` goes to the model it wraps.
     """
 
     def __init__(self, model: SemanticModel, sites: Mapping[Span, int]) -> None:
         self._model = model
-        self._sites = sites
+        self._sites = {span: bits & ~CONVERTED for span, bits in sites.items() if bits != CONVERTED}
+        self.conversions = frozenset(
+            (end_line, end_column) for (_, _, end_line, end_column), bits in sites.items() if bits & CONVERTED
+        )
+        """Ends of calls: where a call of several lines begins, Python says otherwise than its tree does."""
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._model, name)

@@ -22,7 +22,7 @@ from purity_lint.source.replace import replace_file
 FORMAT = 1
 DEFAULT = Path(".purity-trace.json")
 
-TENSOR, SCALAR, PLAIN = 1, 2, 4
+TENSOR, SCALAR, PLAIN, CONVERTED = 1, 2, 4, 8
 
 _WAY_OUT = "record it again with `purity-lint trace`"
 

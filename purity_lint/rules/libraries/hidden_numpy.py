@@ -29,7 +29,8 @@ class HiddenNumpy(Rule):
     ## What it does
     Checks for tensors that are handed to SciPy, scikit-learn, pandas, statsmodels and others that convert what
     they get to NumPy, for functions of SciPy that make NumPy arrays out of no tensor (`toeplitz([1, 2])`), or
-    whose number a function returns, and for pandas' `.values` and `.to_numpy()`.
+    whose number a function returns, and for pandas' `.values` and `.to_numpy()`. What the guard of
+    `pytest --pure` refused while `purity-lint trace` recorded is reported, too, whosever function it is.
 
     ## Why is this bad?
     The conversion is silent: the tensor is copied to the host and loses its gradient and its device, and what
@@ -410,8 +411,8 @@ class HiddenNumpy(Rule):
         return {ast.Attribute: ("values",)}
 
     def applies(self, model: SemanticModel) -> bool:
-        """True of files with something of a package that has NumPy inside."""
-        return not model.packages.isdisjoint(NUMPY_INSIDE)
+        """True of files with something of a package that has NumPy inside, or of which a run has shown it."""
+        return bool(model.conversions) or not model.packages.isdisjoint(NUMPY_INSIDE)
 
     def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
         """Yield a finding for a tensor that goes to NumPy, or data that comes from it."""
@@ -422,7 +423,21 @@ class HiddenNumpy(Rule):
         elif isinstance(node, ast.Call):
             if isinstance(node.func, ast.Attribute) and node.func.attr in pandas.TO_NUMPY_METHODS:
                 yield from _check_bridge(node, node.func, model)
-            yield from _check_call(node, model)
+            found = [*_check_call(node, model)]
+            yield from found or _check_record(node, model)
+
+
+def _check_record(call: ast.Call, model: SemanticModel) -> Iterator[Finding]:
+    """Yield a finding for a call that the guard of a recorded run refused."""
+    if (call.end_lineno, call.end_col_offset) in model.conversions:
+        hint = "use an operation of `ops`, or say it: `ops.to_numpy(x)` before and `ops.from_numpy` after"
+        yield Finding(
+            call,
+            Message(f"`{quote(model, call.func)}` converts its tensors to NumPy", hint, ":"),
+            Evidence.PROVEN,
+            (Reason("`pytest --pure` refused it in a recorded run", call.lineno, call.col_offset),),
+            hint=hint,
+        )
 
 
 def _check_call(call: ast.Call, model: SemanticModel) -> Iterator[Finding]:

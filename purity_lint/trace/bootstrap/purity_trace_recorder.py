@@ -24,8 +24,11 @@ from typing import Any
 
 from purity_trace_instrument import NOTE, PEEK, Span, instrument
 
-TENSOR, SCALAR, PLAIN = 1, 2, 4
-"""Bits of what has been seen at a site: an n-d array, a NumPy scalar, anything else."""
+TENSOR, SCALAR, PLAIN, CONVERTED = 1, 2, 4, 8
+"""Bits of what has been seen at a site: an n-d array, a NumPy scalar, anything else, a call refused by the guard."""
+
+_GUARD = "emberops.testing.purity"
+"""The module whose guard notes the calls that converted tensors to NumPy; it is only there if a test used it."""
 
 _ARRAYS = {
     "numpy": ("ndarray",),
@@ -132,12 +135,23 @@ class _Finder(importlib.abc.MetaPathFinder):
         return "site-packages" not in parts or any("site-packages" in root for root in self.roots)
 
 
+def _conversions() -> dict[str, list[Span]]:
+    """File -> the calls in it that the guard of ``pytest --pure`` has refused in this process."""
+    guard = sys.modules.get(_GUARD)
+    found: dict[str, list[Span]] = {}
+    for path, span in sorted(guard.refused()) if guard is not None else ():
+        found.setdefault(path, []).append(span)
+    return found
+
+
 def _write() -> None:
     folder = os.environ.get("PURITY_TRACE_DIR")
+    conversions = _conversions()
     files = {
         path: {
             "sha256": digest,
-            "sites": [[*span, seen[i]] for i, span in enumerate(spans) if seen[i]],
+            "sites": [[*span, seen[i]] for i, span in enumerate(spans) if seen[i]]
+            + [[*span, CONVERTED] for span in conversions.get(path, ())],
         }
         for path, (digest, spans, seen) in _files.items()
     }
