@@ -72,7 +72,7 @@ LAYERS: Final = (
 INDEXED_MAKERS: Final = frozenset(
     {
         *(f"{module}.{name}" for module in ("numpy", "jax.numpy") for name in ("r_", "c_", "mgrid", "ogrid")),
-        *("emberops.ops.r_", "emberops.ops.c_"),
+        *(f"emberops.ops.{name}" for name in ("r_", "c_", "mgrid", "ogrid")),
     }
 )
 """Objects that make arrays of their index: `np.r_[1:3]`."""

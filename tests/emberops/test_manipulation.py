@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+import emberops
 from emberops import ops
 from emberops.errors import AxisError, ShapeError
 from emberops.testing import assert_close
@@ -225,6 +226,29 @@ def test_r_and_c(backend: str) -> None:
     assert_close(ops.c_[x, x], np.c_[VECTOR, VECTOR])
     assert_close(ops.c_[ops.asarray(MATRIX), ops.asarray(MATRIX)], np.c_[MATRIX, MATRIX])
     assert ops.s_[1:2, ..., None] == (slice(1, 2), ..., None)
+
+
+GRIDS = (np.s_[0:3, 0:4], np.s_[-1.5:1:5j, 0:2:3j], np.s_[0:10:3, 0:1:0.25], np.s_[5:0:-2, :2], np.s_[0:2:1j])
+
+
+@pytest.mark.parametrize("slices", [*GRIDS, np.s_[:3], np.s_[-5:5:0.5], np.s_[0:1:5j]])
+def test_grids(backend: str, slices: Any) -> None:
+    dense = ops.mgrid[slices]
+    assert_close(dense, np.mgrid[slices])
+    assert str(ops.to_numpy(dense).dtype)[:3] == str(np.mgrid[slices].dtype)[:3]
+    if isinstance(slices, slice):
+        assert_close(ops.ogrid[slices], np.ogrid[slices])
+        return
+    for axis, expected in zip(ops.ogrid[slices], np.ogrid[slices], strict=True):
+        assert_close(axis, expected)
+
+
+@pytest.mark.parametrize("slices", GRIDS)
+def test_grids_are_those_of_numpy(slices: Any) -> None:
+    expected = np.mgrid[slices]
+    with emberops.use_backend("numpy"):
+        assert ops.mgrid[slices].dtype == expected.dtype
+        np.testing.assert_array_equal(ops.mgrid[slices], expected, strict=True)
 
 
 def test_broadcast_shapes(backend: str) -> None:

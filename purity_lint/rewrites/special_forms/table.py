@@ -12,6 +12,7 @@ from purity_lint.rewrites.special_forms.attribute_values import rewrite_attribut
 from purity_lint.rewrites.special_forms.bracket_concatenation import rewrite_brackets
 from purity_lint.rewrites.special_forms.broadcast_shapes import rewrite_broadcast
 from purity_lint.rewrites.special_forms.guarded_ufuncs import GUARDED, rewrite_guarded
+from purity_lint.rewrites.special_forms.index_grids import rewrite_grid
 from purity_lint.rewrites.special_forms.nan_in_place import rewrite_nan_in_place
 from purity_lint.rewrites.special_forms.nditer_loops import rewrite_iterator
 from purity_lint.rewrites.special_forms.numbers_of_the_host import (
@@ -39,6 +40,7 @@ _SPECIAL_FORMS: Mapping[str, tuple[SpecialForm, ...]] = {
     "numpy.nan_to_num": (rewrite_nan_in_place,),
     "numpy.nditer": (rewrite_iterator,),
     **{f"{numpy}.{name}": (rewrite_brackets,) for numpy in NUMPY_MODULES for name in ("r_", "c_")},
+    **{f"{numpy}.{name}": (rewrite_grid,) for numpy in NUMPY_MODULES for name in ("mgrid", "ogrid")},
     "numpy.arange": (rewrite_counting,),
     **{f"numpy.{name}": (rewrite_constant,) for name in OF_CONSTANTS},
     **{f"numpy.{name}": (rewrite_product_of_lengths,) for name in PRODUCTS},

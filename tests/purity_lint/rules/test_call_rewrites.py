@@ -89,6 +89,8 @@ NUMPY_SAFE = {
     "np.sum(x, axis=None, dtype=None, out=None)": "ops.sum(x, axis=None, dtype=None)",
     "np.sort(x, kind='stable')": "ops.sort(x)",
     "np.linalg.cholesky(x)": "ops.linalg.cholesky(x)",
+    "np.mgrid[0:3, 0:1:5j]": "ops.mgrid[0:3, 0:1:5j]",
+    "np.ogrid[:3]": "ops.ogrid[:3]",
     "np.linalg.eig(x)": "ops.linalg.eig(x, keep_real=True)",
     "np.linalg.eigvals(x)": "ops.linalg.eigvals(x, keep_real=True)",
     "jnp.linalg.eig(x)": "ops.linalg.eig(x)",
@@ -111,6 +113,7 @@ NUMPY_UNSAFE = {
     "np.r_[0:1:5j]": "ops.r_[0:1:5j]",
     "np.c_[x, y]": "ops.column_stack([x, y])",
     "np.c_[x, 0:3]": "ops.c_[x, 0:3]",
+    "np.mgrid[xs]": "ops.mgrid[xs]",
 }
 OTHERS = {
     "np.array(xs.split(), dtype=float)": "ops.array(xs.split(), dtype=float)",
