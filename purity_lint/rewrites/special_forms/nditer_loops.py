@@ -1,4 +1,4 @@
-"""``for element in np.nditer(x)``: loops over the elements of one array."""
+"""``for element in np.nditer(x)``, ``while not it.finished``: loops over the elements of one array."""
 
 from __future__ import annotations
 
@@ -20,11 +20,13 @@ _FLAGS = frozenset({"multi_index", "refs_ok", "zerosize_ok"})
 
 @dataclass(frozen=True, slots=True)
 class _Loop:
-    """``for element in iterator``, where ``iterator`` may be the call itself."""
+    """``for element in iterator``, where ``iterator`` may be the call itself, or ``while not iterator.finished``."""
 
-    statement: ast.For
-    element: str
+    statement: ast.For | ast.While
+    element: str | None
     iterator: str | None
+    bound: frozenset[ast.AST]
+    """The names of the loop's head."""
 
 
 def rewrite_iterator(found: Reference, model: SemanticModel) -> Rewritten | None:
@@ -44,14 +46,22 @@ def rewrite_iterator(found: Reference, model: SemanticModel) -> Rewritten | None
     if uses is None:
         return None
     index = fresh("index", loop.statement, model)
-    edits: list[Edit] = [Rewrite(loop.statement.target, index)]
+    edits: list[Edit] = [_head(loop, index)]
     for use in uses:
         edit = _element(use, loop, array, index, model)
         if edit is None:
             return None
         edits.append(edit)
-    indices = Rewrite(call, "{ops}.ndindex({ops}.shape({x}))", {"x": array})
+    made = "{ops}.ndindex({ops}.shape({x}))"
+    indices = Rewrite(call, made if isinstance(loop.statement, ast.For) else f"iter({made})", {"x": array})
     return Rewritten(indices, "ndindex", safe=False, further=tuple(edits))
+
+
+def _head(loop: _Loop, index: str) -> Rewrite:
+    """Return the edit that binds the index where the loop begins."""
+    if isinstance(loop.statement, ast.For):
+        return Rewrite(loop.statement.target, index)
+    return Rewrite(loop.statement.test, f"({index} := next({loop.iterator}, None)) is not None")
 
 
 def _only_array(call: ast.Call) -> ast.expr | None:
@@ -73,7 +83,7 @@ def _loop(call: ast.Call, model: SemanticModel) -> _Loop | None:
     parent = model.parent(call)
     match parent:
         case ast.For(target=ast.Name(id=element), orelse=[]) if parent.iter is call:
-            return _Loop(parent, element, None)
+            return _Loop(parent, element, None, frozenset({parent.target, parent.iter}))
         case ast.Assign(targets=[ast.Name(id=iterator)]):
             scope = enclosing(call, model)
             for node in ast.walk(scope):
@@ -81,7 +91,16 @@ def _loop(call: ast.Call, model: SemanticModel) -> _Loop | None:
                     case ast.For(target=ast.Name(id=element), iter=ast.Name(id=name), orelse=[]) if (
                         name == iterator
                     ):
-                        return _Loop(node, element, iterator)
+                        return _Loop(node, element, iterator, frozenset({node.target, node.iter}))
+                    case ast.While(
+                        test=ast.UnaryOp(
+                            op=ast.Not(),
+                            operand=ast.Attribute(value=ast.Name(id=name) as asked, attr="finished"),
+                        ),
+                        body=[_, *_, ast.Expr(value=ast.Call(func=ast.Attribute(attr="iternext")))],
+                        orelse=[],
+                    ) if name == iterator:
+                        return _Loop(node, None, iterator, frozenset({asked}))
     return None
 
 
@@ -91,7 +110,7 @@ def _uses(loop: _Loop, call: ast.Call, model: SemanticModel) -> list[ast.AST] | 
     ``None`` where one stands outside of the loop.
     """
     names = {loop.element, loop.iterator}
-    bound = {loop.statement.target, loop.statement.iter}
+    bound = set(loop.bound)
     parent = model.parent(call)
     if isinstance(parent, ast.Assign):
         bound |= set(parent.targets)
@@ -107,6 +126,9 @@ def _uses(loop: _Loop, call: ast.Call, model: SemanticModel) -> list[ast.AST] | 
         if isinstance(above, ast.Attribute | ast.Subscript) and above.value is node:
             place = above
             beyond = model.parent(above)
+            last = loop.statement.body[-1]
+            if isinstance(beyond, ast.Call) and beyond.func is above and model.parent(beyond) is last:
+                place = last
             if isinstance(beyond, ast.Assign | ast.AugAssign) and not isinstance(above.ctx, ast.Load):
                 place = beyond
         found.append(place)
@@ -118,6 +140,9 @@ def _element(node: ast.AST, loop: _Loop, array: ast.expr, index: str, model: Sem
     match node:
         case ast.Attribute(value=ast.Name(id=name), attr="multi_index") if name == loop.iterator:
             return Rewrite(node, index)
+        case ast.Expr(value=ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr="iternext"), args=[])):
+            advances = name == loop.iterator and isinstance(loop.statement, ast.While)
+            return RewriteStatement(node, "") if advances else None
         case ast.Name(id=name, ctx=ast.Load()) if name == loop.element:
             return Rewrite(node, f"{{x}}[{index}]", {"x": array})
         case ast.Subscript() if _is_whole(node, loop):
@@ -137,8 +162,10 @@ def _element(node: ast.AST, loop: _Loop, array: ast.expr, index: str, model: Sem
 
 
 def _is_whole(node: ast.expr, loop: _Loop) -> bool:
-    """True for ``element[...]``."""
+    """True for ``element[...]``, and for ``iterator[0]``, the element of the one array."""
     match node:
         case ast.Subscript(value=ast.Name(id=name), slice=ast.Constant(value=value)):
-            return name == loop.element and value is Ellipsis
+            if name == loop.element:
+                return value is Ellipsis
+            return name == loop.iterator and value == 0 and not isinstance(value, bool)
     return False

@@ -291,8 +291,30 @@ def test_a_loop_over_an_iterator_goes_through_the_indices(
 
 
 @pytest.mark.parametrize(
+    ("body", "rewritten"),
+    [
+        (("    print(it.multi_index, it[0])",), ("    print(index, x[index])",)),
+        (("    it[0] = y[it.multi_index]",), ("    x = ops.assign(x, index, y[index])",)),
+        (("    it[0] *= 2",), ("    x = ops.assign(x, index, ops.multiply(x[index], 2))",)),
+    ],
+)
+def test_an_iterator_that_is_advanced_by_hand_gives_indices(
+    fixed: Fixed, body: tuple[str, ...], rewritten: tuple[str, ...]
+) -> None:
+    code = _iteration("while not it.finished:", *body, "    it.iternext()")
+    loop = "while (index := next(it, None)) is not None:"
+    expected = _iteration(loop, *rewritten, start="iter(ops.ndindex(ops.shape(x)))")
+    before, after = "import numpy as np\n\n\n" + code, "from emberops import ops\n\n\n" + expected
+    assert fixed(before, "PUR1", unsafe=True) == after
+
+
+@pytest.mark.parametrize(
     ("body", "start"),
     [
+        (("while not it.finished:", "    it.iternext()", "    print(it[0])"), "np.nditer(x)"),
+        (("while not it.finished:", "    if y: it.iternext()", "    it.iternext()"), "np.nditer(x)"),
+        (("while not it.finished:", "    print(it[1])", "    it.iternext()"), "np.nditer(x)"),
+        (("while not it.finished:", "    print(it[0])", "    it.iternext()", "it.reset()"), "np.nditer(x)"),
         (("for v in it:", "    print(it.index)"), "np.nditer(x)"),
         (("for v in it:", "    pass", "print(it)"), "np.nditer(x)"),
         (("for v in it:", "    y.append(v.base)"), "np.nditer(x)"),
