@@ -20,7 +20,7 @@ class _Grid:
     end among them.  All axes are integers if every bound and step is, floats otherwise.
     """
 
-    def _axes(self, slices: tuple[slice, ...]) -> list[Any]:
+    def _axes(self, slices: tuple[slice, ...]) -> list[Tensor]:
         steps = [1 if item.step is None else item.step for item in slices]
         bounds = [(0 if item.start is None else item.start, item.stop) for item in slices]
         widths = [abs(step) if isinstance(step, complex) else step for step in steps]
@@ -29,14 +29,15 @@ class _Grid:
             self._axis(start, stop, step, dtype) for (start, stop), step in zip(bounds, steps, strict=True)
         ]
 
-    def _axis(self, start: Any, stop: Any, step: Any, dtype: Any) -> Any:
+    def _axis(self, start: Any, stop: Any, step: Any, dtype: Any) -> Tensor:
         """The coordinates along one axis, each computed from its place as NumPy does, so that digits agree."""
         if isinstance(step, complex):
             count = int(abs(step))
             step = (stop - start) / float(count - 1) if count != 1 else 1
         else:
             count = math.ceil(float((stop - start) / step))
-        return arange(count, dtype=dtype) * step + start
+        coordinates: Tensor = arange(count, dtype=dtype) * step + start
+        return coordinates
 
 
 class _DenseGrid(_Grid):
