@@ -190,6 +190,24 @@ def condition_of(found: Difference) -> str | None:
         return None
     if found.kind in KINDS:
         return found.kind
+    of_calls = [one for one in _of_each_call(found) if one.kind not in KINDS]
+    said = [_condition_of_one(one) for one in of_calls or [found]]
+    return said[0] if all(said) else None
+
+
+def _of_each_call(found: Difference) -> Iterator[Difference]:
+    """What each call of the program does otherwise by itself: one that has NaN says nothing of one that casts."""
+    modes = (found.mode,) if found.mode in SETTINGS else ("unsafe",)
+    backends = () if found.mode in SETTINGS else (found.mode,)
+    for call in found.program.calls:
+        alone = replace(found.program, calls=(call,))
+        for one in examine(alone, found.seed, modes=modes, backends=backends):
+            if one.mode == found.mode:
+                yield one
+
+
+def _condition_of_one(found: Difference) -> str | None:
+    """The condition that makes a difference, told by the program without it."""
     for name, condition in CONDITIONS.items():
         other = without(condition, found.program)
         if other is not None and not _differs(other, found) and _is_made_by(condition.rules, found):

@@ -263,6 +263,15 @@ ATTRIBUTES: dict[str, Result] = {
     "eigenvectors": Result.FIRST_ARGUMENT,
 }
 
+OF_NUMBERS = words("""
+    arange linspace logspace geomspace eye identity tri fromiter copy asfortranarray require fromstring unpackbits
+    bincount
+    """)
+"""Functions that make arrays of the library's own class, of numbers as a rule, whatever they are given."""
+
+KEEP_SUBCLASSES = words("asanyarray")
+"""Functions that make an array of what is none, and hand on an instance of a subclass."""
+
 STRONG_ATTRIBUTES = words(
     "shape ndim T mT dtype strides nbytes itemsize requires_grad is_cuda grad_fn device at flat"
 )

@@ -83,20 +83,20 @@ def _bind(target: ast.expr, value: ast.expr, found: dict[str, list[ast.expr]]) -
 
 
 @lru_cache(maxsize=_SCOPES)
+def parameters(scope: ast.AST) -> frozenset[str]:
+    """Return the names of the parameters of ``scope``; none where it is no function."""
+    given = getattr(scope, "args", None)
+    if not isinstance(given, ast.arguments):
+        return frozenset()
+    every = (*given.posonlyargs, *given.args, *given.kwonlyargs, given.vararg, given.kwarg)
+    return frozenset(argument.arg for argument in every if argument is not None)
+
+
+@lru_cache(maxsize=_SCOPES)
 def bound_names(scope: ast.AST) -> frozenset[str]:
     """Return every name that ``scope`` itself binds: parameters, targets, imports, definitions; not ``global`` ones."""
-    names: set[str] = set()
+    names: set[str] = set(parameters(scope))
     outer: set[str] = set()
-    arguments = getattr(scope, "args", None)
-    if isinstance(arguments, ast.arguments):
-        every = (
-            *arguments.posonlyargs,
-            *arguments.args,
-            *arguments.kwonlyargs,
-            arguments.vararg,
-            arguments.kwarg,
-        )
-        names.update(argument.arg for argument in every if argument is not None)
     for node in own_nodes(scope):
         if node.__class__ not in _BINDING:
             continue

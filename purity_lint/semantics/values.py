@@ -70,7 +70,7 @@ class Value:
     textual: bool = False
     """On some path this tensor is text."""
     listed: bool = False
-    """On some path this tensor is a list."""
+    """On some path this tensor is a list or a tuple."""
     countable: bool = False
     """On some path this tensor is a whole number of Python's, and on none a fraction."""
 

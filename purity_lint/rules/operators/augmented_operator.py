@@ -23,7 +23,7 @@ from purity_lint.rewrites.operands import (
     strongest,
     tensor_finding,
 )
-from purity_lint.rewrites.scopes import bindings, enclosing
+from purity_lint.rewrites.scopes import bindings, enclosing, parameters
 from purity_lint.rewrites.sharing import Sharing, not_aliased, sharing
 from purity_lint.rewrites.stores import attribute_bound_with
 from purity_lint.rules.base import Invalid, Rule, RuleContext
@@ -246,11 +246,17 @@ def _rebinding(node: ast.AugAssign, function: str, *, private: bool, model: Sema
 
 
 def _is_array_without_axes(target: ast.expr, model: SemanticModel) -> bool:
-    """True for a name of `np.array(3.0)`: `+=` leaves it an array, of which an operation gives a number."""
+    """True for a name of `np.array(3.0)`: `+=` leaves it an array, of which an operation gives a number.
+
+    What is handed in may be one wherever a number of NumPy is handed in.
+    """
     if not isinstance(target, ast.Name) or model.value(target).rank != 0:
         return False
-    made = bindings(enclosing(target, model)).get(target.id, [])
-    return any(isinstance(value, ast.Call) and last_name(value.func) in _MAKERS for value in made)
+    scope = enclosing(target, model)
+    made = bindings(scope).get(target.id, [])
+    return target.id in parameters(scope) or any(
+        isinstance(value, ast.Call) and last_name(value.func) in _MAKERS for value in made
+    )
 
 
 _MAKERS = frozenset({"array", "asarray", "asanyarray", "zeros", "ones", "empty", "full"})

@@ -12,8 +12,10 @@ from purity_lint.semantics.domain.atoms import (
     OTHER_VALUE,
     SCALAR_VALUE,
     STR_VALUE,
+    inferred,
     is_foreign,
     is_matrix,
+    may_be_foreign,
     plain,
 )
 from purity_lint.semantics.domain.containers import element_of, list_of, tuple_of
@@ -26,7 +28,6 @@ from purity_lint.semantics.domain.kinds import (
     DICT,
     DIM,
     FLOAT,
-    INFERRED,
     INSTANCE,
     INT,
     ITERATOR,
@@ -123,9 +124,11 @@ def _repeats(sequence: Abs, count: Abs) -> bool:
 
 def _with_tensor(op: type[ast.operator], left: Abs, right: Abs) -> Abs:
     made = _of_tensor(op, left, right)
-    if made.mask & TENSOR and (is_foreign(left) or is_foreign(right)):
-        return _foreign(made)
-    return made
+    if not made.mask & TENSOR:
+        return made
+    if is_foreign(left) or is_foreign(right):
+        made = _foreign(made)
+    return inferred(made) if may_be_foreign(left) or may_be_foreign(right) else made
 
 
 def _foreign(made: Abs) -> Abs:
@@ -268,8 +271,3 @@ def unary(op: type[ast.unaryop], value: Abs) -> Abs:
     if value.mask and not value.mask & ~NUMERIC:
         return plain(INT) if value.mask == BOOL else value
     return value if not value.mask else ANY
-
-
-def inferred(value: Abs) -> Abs:
-    """``value`` with no more evidence than an inference has."""
-    return value if value.ev <= INFERRED else value.but(ev=INFERRED)

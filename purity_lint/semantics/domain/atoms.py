@@ -15,6 +15,7 @@ from purity_lint.semantics.domain.kinds import (
     DTYPE,
     FLOAT,
     FUNCTION,
+    INFERRED,
     INSTANCE,
     INT,
     LIST,
@@ -23,6 +24,7 @@ from purity_lint.semantics.domain.kinds import (
     PROVEN,
     RANDOM,
     SCALAR,
+    SEQUENCES,
     SHAPE,
     STR,
     SUSPECTED,
@@ -85,3 +87,18 @@ def is_foreign(value: Abs) -> bool:
     if not value.mask & (INSTANCE | UNKNOWN):
         return False
     return any(isinstance(ref, str) or getattr(ref, "is_arraylike", False) for ref in value.refs)
+
+
+def may_be_foreign(value: Abs) -> bool:
+    """True where this may be, or hold, an object with operators of its own: also where nothing but its use is known."""
+    mask = value.mask
+    if mask & (OTHER | INSTANCE | UNKNOWN) or (mask & TENSOR and value.ev <= INFERRED):
+        return True
+    if value.elems is not None:
+        return any(map(may_be_foreign, value.elems))
+    return mask & SEQUENCES != 0 and value.elem is not None and may_be_foreign(value.elem)
+
+
+def inferred(value: Abs) -> Abs:
+    """``value`` with no more evidence than an inference has."""
+    return value if value.ev <= INFERRED else value.but(ev=INFERRED)

@@ -13,6 +13,7 @@ from purity_lint.semantics.domain.kinds import (
     DICT,
     DTYPE,
     FUNCTION,
+    INFERRED,
     INSTANCE,
     LIST,
     MAX_REFS,
@@ -28,6 +29,11 @@ from purity_lint.semantics.domain.kinds import (
     TUPLE,
     UNKNOWN,
 )
+
+
+def together(a: int, b: int) -> int:
+    """Evidence for what is a tensor by one or the other: the weaker, but for mere suspicions, which take no part."""
+    return max(a, b) if a < INFERRED or b < INFERRED else min(a, b)
 
 
 def same(a: Abs, b: Abs) -> bool:
@@ -74,7 +80,7 @@ def _join(a: Abs, b: Abs) -> Abs:
     at, bt = a.mask & TENSOR, b.mask & TENSOR
     backend = dtype = rank = why = None
     if at and bt:
-        ev = max(a.ev, b.ev)
+        ev = together(a.ev, b.ev)
         backend = a.backend if a.backend == b.backend else None
         dtype = a.dtype if a.dtype == b.dtype else None
         rank = a.rank if a.rank == b.rank else None
@@ -134,7 +140,7 @@ def _join_fields(a: dict[str, Abs] | None, b: dict[str, Abs] | None) -> dict[str
 def _covers(a: Abs, b: Abs) -> bool:
     """True where joining ``b`` to ``a`` would change nothing (cheaply: ``False`` where it takes a closer look)."""
     if b.mask & TENSOR and (
-        a.ev < b.ev
+        a.ev != together(a.ev, b.ev)
         or (a.rank is not None and a.rank != b.rank)
         or (a.backend is not None and a.backend != b.backend)
         or (a.dtype is not None and a.dtype != b.dtype)

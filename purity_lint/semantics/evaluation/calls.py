@@ -13,12 +13,12 @@ from purity_lint.knowledge.python import ONLY_OF_TEXT
 from purity_lint.knowledge.roles import GIVE_ARRAYS
 from purity_lint.knowledge.scipy.returns import FITTED
 from purity_lint.knowledge.vocabularies.array_api import OF_NO_ARRAYS
-from purity_lint.semantics.domain.arithmetic import inferred
 from purity_lint.semantics.domain.atoms import (
     ANY,
     NEVER,
     OTHER_VALUE,
     SCALAR_VALUE,
+    inferred,
     tensor,
 )
 from purity_lint.semantics.domain.containers import tuple_of

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Callable
 from typing import Final
 
-from purity_lint.knowledge import labelled_data, lookup
+from purity_lint.knowledge import arrays, labelled_data, lookup
 from purity_lint.knowledge.jax.roles import INDEXED
 from purity_lint.knowledge.libraries import PERHAPS_NUMPY, stands_in
 from purity_lint.knowledge.notation import Fact, Result
@@ -19,7 +19,9 @@ from purity_lint.semantics.domain.atoms import (
     MATRIX_VALUE,
     OTHER_VALUE,
     SCALAR_VALUE,
+    inferred,
     is_matrix,
+    may_be_foreign,
 )
 from purity_lint.semantics.domain.containers import element_of, list_of, tuple_of
 from purity_lint.semantics.domain.indexing import iterate
@@ -107,10 +109,36 @@ def library_result(
     objects = call.may_hold_objects()
     if objects:
         return OTHER_VALUE  # no other library has arrays of text, records or objects
-    made = handler(call)
+    made = _weighed(handler(call), call)
     if name.startswith(MASKED) and name.rpartition(".")[2] not in LEAVE_MASKS and made.mask & TENSOR:
         return _MASKED
     return made.but(mask=made.mask | OTHER) if objects is None and made.mask & TENSOR else made
+
+
+_OWN_CLASSES: Final = frozenset({"torch", "jax", "mlx"})
+"""Libraries whose functions give their own tensors, or refuse."""
+_OF_ITS_OWN: Final = frozenset({Result.AS_TENSOR, Result.OF_SHAPE, Result.DRAWN})
+"""Results that are arrays of the library's own class, whatever the function is given."""
+
+
+def _weighed(made: Abs, call: Call) -> Abs:
+    """``made`` with the evidence that its operands leave: NumPy hands the call over to one with methods of its own."""
+    last = call.name.rpartition(".")[2]
+    if last in arrays.OF_NUMBERS or (call.fact.result in _OF_ITS_OWN and last not in arrays.KEEP_SUBCLASSES):
+        return made
+    if call.backend in _OWN_CLASSES or not any(map(may_be_foreign, _operands(call))):
+        return made
+    if made.elems is not None:
+        return made.but(elems=tuple([inferred(each) if each.mask & TENSOR else each for each in made.elems]))
+    if made.elem is not None:
+        return made.but(elem=inferred(made.elem)) if made.elem.mask & TENSOR else made
+    return inferred(made) if made.mask & TENSOR else made
+
+
+def _operands(call: Call) -> list[Abs]:
+    """Arguments that hold data; those that name axes and shapes come after them."""
+    count = max(call.fact.strong, call.fact.weak, 1)
+    return call.args[:count] if call.args else list(call.keywords.values())[:count]
 
 
 def _of_labelled(result: Result, name: str, args: list[Abs]) -> Abs | None:

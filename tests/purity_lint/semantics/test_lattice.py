@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 from purity_lint.semantics.domain.atoms import (
     FLOAT_VALUE,
     INT_VALUE,
@@ -16,7 +18,17 @@ from purity_lint.semantics.domain.interning import (
     Why,
     forgotten,
 )
-from purity_lint.semantics.domain.kinds import DICT, FUNCTION, INFERRED, MAX_NESTING, MAX_SIZE, TUPLE
+from purity_lint.semantics.domain.kinds import (
+    DECLARED,
+    DICT,
+    FUNCTION,
+    INFERRED,
+    MAX_NESTING,
+    MAX_SIZE,
+    PROVEN,
+    SUSPECTED,
+    TUPLE,
+)
 from purity_lint.semantics.domain.lattice import join, same
 
 
@@ -45,9 +57,18 @@ def test_what_covers_the_other_keeps_its_reason() -> None:
 
 def test_a_join_says_what_both_may_be() -> None:
     both = join(tensor(rank=2, backend="numpy"), tensor(INFERRED, rank=1, backend="numpy"))
-    assert both is tensor(backend="numpy")
+    assert both is tensor(INFERRED, backend="numpy")
     assert join(both, tensor(rank=2, backend="numpy")) is both
     assert join(join(INT_VALUE, FLOAT_VALUE), STR_VALUE) is join(INT_VALUE, join(FLOAT_VALUE, STR_VALUE))
+
+
+def test_a_join_is_as_sure_as_the_weaker_but_for_suspicions() -> None:
+    levels = (SUSPECTED, INFERRED, DECLARED, PROVEN)
+    for a, b, c in product(levels, repeat=3):
+        left = join(join(tensor(a), tensor(b)), tensor(c))
+        assert left is join(tensor(a), join(tensor(b), tensor(c)))
+        sure = [level for level in (a, b, c) if level > SUSPECTED]
+        assert left is tensor(min(sure, default=SUSPECTED))
 
 
 def test_what_is_too_deep_is_forgotten() -> None:

@@ -1,0 +1,69 @@
+"""What a library makes of an object of another class may be one as well: operators on it are not safely replaced."""
+
+from __future__ import annotations
+
+import pytest
+from snippets import Fixed
+
+_HEAD = "import numpy as np\n\n\ndef f(v, w: np.ndarray):\n    "
+_MADE_OF_UNKNOWN = (
+    "return np.dot(v, np.full(3, 1.5)) * 2.0",
+    "return np.vstack([v, w])[0] * 2.0",
+    "return np.zeros_like(v) + 1.0",
+    "return np.asanyarray(v) + 1.0",
+    "return np.divmod(v, w)[0] * 2.0",
+    "return np.split(v, 3)[0] * 2.0",
+    "made = w * v\n    return made + 1.0",
+    "made = w if len(w) else np.outer(v, w)\n    return made + 1.0",
+)
+_MADE_OF_ARRAYS = (
+    "return np.dot(w, np.full(3, 1.5)) * 2.0",
+    "return np.vstack([w, w])[0] * 2.0",
+    "return np.asarray(v) + 1.0",
+    "return np.linspace(0, v, 5) + 1.0",
+    "return np.reshape(w, v) + 1.0",
+    "made = w * len(v)\n    return made + 1.0",
+    "made = w if len(v) else np.outer(w, w)\n    return made + 1.0",
+)
+
+
+@pytest.mark.parametrize("body", _MADE_OF_UNKNOWN)
+def test_results_of_what_may_be_foreign_are_unsafe(body: str, fixed: Fixed) -> None:
+    assert fixed(_HEAD + body, "PUR201") == _HEAD + body
+    assert fixed(_HEAD + body, "PUR201", unsafe=True) != _HEAD + body
+
+
+@pytest.mark.parametrize("body", _MADE_OF_ARRAYS)
+def test_results_of_arrays_are_safe(body: str, fixed: Fixed) -> None:
+    assert fixed(_HEAD + body, "PUR201") != _HEAD + body
+
+
+_ADDED_TO = """\
+import numpy as np
+
+
+def f(v):
+    root = np.zeros_like(v)
+    v += v
+    return v, root
+
+
+def main():
+    return f({given}), f({other})
+"""
+
+
+def test_what_may_be_a_tuple_is_no_tensor_that_is_added_to(fixed: Fixed) -> None:
+    assert "v += v" in fixed(_ADDED_TO.format(given="(3, 1, 2)", other="(1, 2)"), "PUR202", unsafe=True)
+    assert "v += v" not in fixed(
+        _ADDED_TO.format(given="np.arange(3.0)", other="np.ones(2)"), "PUR202", unsafe=True
+    )
+
+
+def test_an_array_without_axes_that_is_handed_in_stays_one(fixed: Fixed) -> None:
+    code = (
+        _ADDED_TO.format(given="np.array(4.0)", other="np.float64(0.5)")
+        .replace("v += v", "v *= v")
+        .replace("zeros_like", "sqrt")
+    )
+    assert "v = ops.assign_multiply(v, ..., v)" in fixed(code, "PUR202", unsafe=True)
