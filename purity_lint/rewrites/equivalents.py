@@ -11,6 +11,7 @@ from purity_lint.knowledge.dtypes import ABSTRACT
 from purity_lint.knowledge.forms import FUNCTIONS, METHODS
 from purity_lint.knowledge.notation import Form, Parameter
 from purity_lint.knowledge.numpy import forms as numpy_forms
+from purity_lint.knowledge.numpy.roles import NOT_METHODS
 from purity_lint.knowledge.signatures import constants, signature
 from purity_lint.knowledge.torch import forms as torch_forms
 from purity_lint.rewrites.calls import Refused, Rewritten, rewrite_call
@@ -149,6 +150,12 @@ def _is_interchangeable(reference: Reference) -> bool:
         and bool(forms)
         and all(p.target in (p.name, None) or i == 0 for one in forms for i, p in enumerate(one.parameters))
     )
+
+
+def does_not_bind(library: str, dotted: str) -> bool:
+    """True for a function that is no method where it is the attribute of a class; each of ops would be one."""
+    name = libraries.numpy_name(library, dotted)
+    return name is not None and (name in NOT_METHODS or forms_of(library, dotted) is numpy_forms.UFUNC_FORMS)
 
 
 def _asks_kind(call: ast.Call) -> Rewritten | None:

@@ -12,6 +12,11 @@ FROM_TENSORS: Final = words("numpy.asarray numpy.array numpy.ascontiguousarray n
 KEEP_ARRAYS: Final = words("numpy.array numpy.asarray numpy.ascontiguousarray numpy.asfortranarray")
 """They make an array of a matrix, where other functions make a matrix."""
 MATRIX: Final = "numpy.matrix"
+NOT_METHODS: Final = words("""
+    arange array asanyarray asarray ascontiguousarray asfortranarray empty from_dlpack frombuffer fromfile fromiter
+    frompyfunc fromstring promote_types zeros
+    """)
+"""Functions written in C that are no methods as attributes of a class; universal functions are none either."""
 UNIQUE: Final = "numpy.unique"
 VECTORIZE: Final = "numpy.vectorize"
 SUM: Final = "numpy.sum"

@@ -15,7 +15,13 @@ from purity_lint.knowledge import labelled_data
 from purity_lint.knowledge import libraries as names
 from purity_lint.knowledge.hints import hint
 from purity_lint.rewrites.calls import NO_EQUIVALENT, Refused, Rewritten
-from purity_lint.rewrites.equivalents import call_equivalent, forms_of, in_place_equivalent, name_equivalent
+from purity_lint.rewrites.equivalents import (
+    call_equivalent,
+    does_not_bind,
+    forms_of,
+    in_place_equivalent,
+    name_equivalent,
+)
 from purity_lint.rewrites.function_values import calls_fit
 from purity_lint.rewrites.operands import quote, safe_if
 from purity_lint.rewrites.references import REFERENCES, Category, Reference, reference
@@ -70,7 +76,9 @@ class FrameworkCall(Rule):
     is passed on as a value and may be called from elsewhere. It stays where a call that it can reach, by the
     name, attribute or table that holds it, has arguments that ops does not take. A call with an argument that ops does
     not have, such as `out=`, is reported without a fix, and so is a function that becomes the value of a name
-    of which the project or its tests ask `isinstance(name, np.ufunc)`: functions of ops are none.
+    of which the project or its tests ask `isinstance(name, np.ufunc)`: functions of ops are none. A class that is
+    derived from one of NumPy's, `class v(np.vectorize)`, stays too. What is no method as the attribute of a class,
+    `__getitem__ = np.array`, becomes `staticmethod(ops.array)`.
 
     A loop over `np.nditer(x)` becomes one over `ops.ndindex(ops.shape(x))`, unsafe, for NumPy goes through the memory
     of `x` in order.
@@ -290,6 +298,34 @@ class FrameworkCall(Rule):
                 import numpy as np
 
 
+                class Array:
+                    __getitem__ = np.array
+                    mean = np.mean
+
+
+                class each(np.vectorize):
+                    pass
+            """),
+            lines=(5, 6, 9),
+            fixed=plain("""
+                import numpy as np
+                from emberops import ops
+
+
+                class Array:
+                    __getitem__ = staticmethod(ops.array)
+                    mean = ops.mean
+
+
+                class each(np.vectorize):
+                    pass
+            """),
+        ),
+        Invalid(
+            plain("""
+                import numpy as np
+
+
                 class Rule:
                     def __init__(self, join=np.fmin):
                         self.join = join
@@ -382,6 +418,9 @@ def _equivalent(found: Reference, model: SemanticModel) -> Rewritten | Refused |
             return Rewritten(Rewrite(holder, "{ops}.Tensor"), "Tensor", safe=False)  # it takes no dtype
     if _asked_to_be_ufunc(found, model):
         return Refused("the project asks whether it is a `np.ufunc`")
+    holder = model.parent(found.node)
+    if isinstance(holder, ast.ClassDef) and found.node in holder.bases:
+        return Refused("a class is derived from it, and no operation is a class")
     return in_place_equivalent(found) or _passed_on(found, name_equivalent(found), model)
 
 
@@ -404,7 +443,17 @@ def _passed_on(
     trust = judged([reached])
     if trust is None:
         return Refused(f"it is called with arguments that `ops.{outcome.operation}` does not take")
-    return replace(outcome, safe=outcome.safe and trust is Applicability.SAFE)
+    edit = outcome.edit
+    if _is_of_class(found.node, model) and does_not_bind(found.library, found.dotted):
+        edit = replace(edit, template=f"staticmethod({edit.template})")
+    return replace(outcome, edit=edit, safe=outcome.safe and trust is Applicability.SAFE)
+
+
+def _is_of_class(node: ast.AST, model: SemanticModel) -> bool:
+    """True for the value of a class's attribute: a function of Python's is a method there, one written in C is not."""
+    holder = model.parent(node)
+    assigned = isinstance(holder, ast.Assign | ast.AnnAssign) and holder.value is node
+    return assigned and isinstance(model.parent(holder), ast.ClassDef)
 
 
 def _asked_to_be_ufunc(found: Reference, model: SemanticModel) -> bool:

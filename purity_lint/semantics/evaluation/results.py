@@ -8,7 +8,7 @@ from typing import Final
 
 from purity_lint.knowledge import arrays, labelled_data, lookup
 from purity_lint.knowledge.jax.roles import INDEXED
-from purity_lint.knowledge.libraries import PERHAPS_NUMPY, stands_in
+from purity_lint.knowledge.libraries import OWN_TENSORS, PERHAPS_NUMPY, stands_in
 from purity_lint.knowledge.notation import Fact, Result
 from purity_lint.knowledge.numpy.roles import KEEP_ARRAYS, MASKED, MASKED_ARRAY, UNIQUE
 from purity_lint.knowledge.object_dtypes import LEAVE_MASKS
@@ -115,8 +115,6 @@ def library_result(
     return made.but(mask=made.mask | OTHER) if objects is None and made.mask & TENSOR else made
 
 
-_OWN_CLASSES: Final = frozenset({"torch", "jax", "mlx"})
-"""Libraries whose functions give their own tensors, or refuse."""
 _OF_ITS_OWN: Final = frozenset({Result.AS_TENSOR, Result.OF_SHAPE, Result.DRAWN})
 """Results that are arrays of the library's own class, whatever the function is given."""
 
@@ -126,7 +124,7 @@ def _weighed(made: Abs, call: Call) -> Abs:
     last = call.name.rpartition(".")[2]
     if last in arrays.OF_NUMBERS or (call.fact.result in _OF_ITS_OWN and last not in arrays.KEEP_SUBCLASSES):
         return made
-    if call.backend in _OWN_CLASSES or not any(map(may_be_foreign, _operands(call))):
+    if call.backend in OWN_TENSORS or not any(map(may_be_foreign, _operands(call))):
         return made
     if made.elems is not None:
         return made.but(elems=tuple([inferred(each) if each.mask & TENSOR else each for each in made.elems]))
