@@ -68,9 +68,8 @@ HOST_PACKAGES = ("numpy", "scipy")
 """Packages that compute on the host, with NumPy's arrays."""
 NOT_NUMPY = frozenset({*ROOTS.values(), "ops"}) - {"numpy"}
 """Backends whose tensors are not NumPy's."""
-OWN_TENSORS = frozenset({"torch", "jax", "mlx"})
-"""Backends whose functions give their own tensors or refuse; others hand a call over to operands with methods for it."""
-
+OWN_TENSORS = NOT_NUMPY - {"ops"}
+"""Backends whose functions give their own tensors or refuse: they hand no call over to an operand."""
 PERHAPS_NUMPY = (None, "numpy")
 """Backends of an array that NumPy may have made: unknown, and NumPy itself."""
 
