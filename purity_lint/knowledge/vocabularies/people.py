@@ -51,3 +51,5 @@ TYPE: Final = (
     r"^(nd-?array|np\.ndarray|numpy\.ndarray|torch\.tensor|tensor|float|int|bool|str|list|tuple|dict|array)\b"
 )
 """A type at the start of what a docstring says of a result."""
+SPARSE_ATTRIBUTE = "sparse"
+"""Attribute by which an object with a graph, weights or a table gives them as a sparse matrix."""

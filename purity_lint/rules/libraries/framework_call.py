@@ -452,8 +452,9 @@ def _passed_on(
 def _is_of_class(node: ast.AST, model: SemanticModel) -> bool:
     """True for the value of a class's attribute: a function of Python's is a method there, one written in C is not."""
     holder = model.parent(node)
-    assigned = isinstance(holder, ast.Assign | ast.AnnAssign) and holder.value is node
-    return assigned and isinstance(model.parent(holder), ast.ClassDef)
+    if not isinstance(holder, ast.Assign | ast.AnnAssign) or holder.value is not node:
+        return False
+    return isinstance(model.parent(holder), ast.ClassDef)
 
 
 def _asked_to_be_ufunc(found: Reference, model: SemanticModel) -> bool:

@@ -7,6 +7,7 @@ import ast
 from purity_lint.knowledge import arrays, lookup
 from purity_lint.knowledge.notation import Result
 from purity_lint.knowledge.tensor_attributes import UPDATES
+from purity_lint.knowledge.vocabularies.people import SPARSE_ATTRIBUTE
 from purity_lint.semantics.domain.atoms import (
     ANY,
     FLOAT_VALUE,
@@ -31,6 +32,7 @@ from purity_lint.semantics.domain.kinds import (
     UNKNOWN,
 )
 from purity_lint.semantics.domain.lattice import join
+from purity_lint.semantics.domain.library_values import SIMPLE
 from purity_lint.semantics.evaluation.frame import Frame
 from purity_lint.semantics.evaluation.results import attribute_value
 from purity_lint.semantics.symbols.table import (
@@ -75,6 +77,8 @@ def attribute_of(frame: Frame, value: Abs, attr: str, node: ast.expr) -> Abs:
         out = FLOAT_VALUE if mask & COMPLEX else value
     if mask & SHAPE and attr == "size":
         out = join(out, OTHER_VALUE)
+    if attr == SPARSE_ATTRIBUTE and not out.mask & ~UNKNOWN:
+        return SIMPLE[Result.SPARSE]
     return out if out.mask else ANY
 
 

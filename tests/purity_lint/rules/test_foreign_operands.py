@@ -67,3 +67,21 @@ def test_an_array_without_axes_that_is_handed_in_stays_one(fixed: Fixed) -> None
         .replace("zeros_like", "sqrt")
     )
     assert "v = ops.assign_multiply(v, ..., v)" in fixed(code, "PUR202", unsafe=True)
+
+
+_WEIGHTS = """\
+import numpy as np
+
+
+class Cache:
+    def __init__(self, w):
+        self.w = w
+
+    def trace(self, x: np.ndarray):
+        both = (self.w.sparse.T + self.w.sparse) @ self.w.sparse
+        return np.sum(both.diagonal()), self.w.sparse.T @ x
+"""
+
+
+def test_an_attribute_that_is_called_sparse_keeps_its_operators(fixed: Fixed) -> None:
+    assert fixed(_WEIGHTS, "PUR104", "PUR201", unsafe=True) == _WEIGHTS
