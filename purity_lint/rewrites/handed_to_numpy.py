@@ -69,7 +69,10 @@ def _is_numpys(node: ast.expr, model: SemanticModel, seen: frozenset[str], *, se
 
 
 def _bound_here(node: ast.expr, name: str, model: SemanticModel) -> Sequence[ast.expr]:
-    """Return what a name may be bound to at ``node``: not what a statement above it replaces in any case."""
+    """Return what a name may be bound to at ``node``: not what a statement above it replaces in any case.
+
+    Nothing for a parameter that may still be what was given: that is the caller's, whatever is computed of it.
+    """
     scope = enclosing(node, model)
     made = bindings(scope).get(name, ())
     blocks = _blocks_around(node, model)
@@ -79,10 +82,17 @@ def _bound_here(node: ast.expr, name: str, model: SemanticModel) -> Sequence[ast
         if _ends_before(value, node) and any(_assignment(value, model) in block for block in blocks)
     ]
     if not certain:
-        return made
+        return () if _is_parameter(name, scope) else made
     loop = model.loop(node)
     later = [v for v in made[certain[-1] + 1 :] if _ends_before(v, node) or (loop and model.loop(v) is loop)]
     return [made[certain[-1]], *later]
+
+
+def _is_parameter(name: str, scope: ast.AST) -> bool:
+    if not isinstance(scope, FUNCTIONS):
+        return False
+    a = scope.args
+    return any(p.arg == name for p in (*a.posonlyargs, *a.args, *a.kwonlyargs, a.vararg, a.kwarg) if p)
 
 
 def _blocks_around(node: ast.expr, model: SemanticModel) -> list[Sequence[ast.AST]]:
