@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 
 from purity_lint.findings.diagnostics import Evidence
 from purity_lint.knowledge.ecosystem import WITH_OPERATORS_OF_THEIR_OWN
+from purity_lint.semantics.domain.atoms import may_work_as_array
 from purity_lint.semantics.domain.interning import Abs
 from purity_lint.semantics.domain.kinds import CLASS, DTYPE, FUNCTION, INFERRED, INSTANCE, MODULE, TENSOR
 from purity_lint.semantics.domain.kinds import UNKNOWN as UNKNOWN_BIT
@@ -27,7 +28,7 @@ from purity_lint.semantics.symbols.implementations import families, implementati
 from purity_lint.semantics.symbols.modules import OPS_MODULE
 from purity_lint.semantics.symbols.naming import facts_of
 from purity_lint.semantics.symbols.table import FunctionSymbol, ModuleSymbol
-from purity_lint.semantics.values import UNKNOWN, Value
+from purity_lint.semantics.values import FOREIGN, UNKNOWN, Value
 from purity_lint.source.constructs import FUNCTIONS, LOOPS
 from purity_lint.source.file import SourceFile
 from purity_lint.source.imports import telling
@@ -83,6 +84,8 @@ class FileModel:
         if found is None:
             return UNKNOWN
         if found.mask & UNKNOWN_BIT and not found.mask & TENSOR:
+            if found.mask & INSTANCE and may_work_as_array(found):
+                return FOREIGN
             return suspicion(node) if self.imports_arrays else UNKNOWN
         key = id(found)
         public = self._public.get(key)

@@ -66,7 +66,7 @@ class Value:
     maybe: bool = False
     """A tensor on some paths only."""
     foreign: bool = False
-    """On some path this tensor is an instance of a class, with methods and operators of its own."""
+    """On some path this is an instance of a class, with methods and operators of its own."""
     textual: bool = False
     """On some path this tensor is text."""
     listed: bool = False
@@ -81,3 +81,5 @@ class Value:
 
 
 UNKNOWN = Value(Kind.UNKNOWN, Evidence.SUSPECTED)
+FOREIGN = Value(Kind.UNKNOWN, Evidence.SUSPECTED, foreign=True)
+"""What may be anything, and on some path is an instance with operators of its own."""

@@ -84,8 +84,11 @@ def is_foreign(value: Abs) -> bool:
     """
     if value.mask & OTHER:
         return True
-    if not value.mask & (INSTANCE | UNKNOWN):
-        return False
+    return value.mask & (INSTANCE | UNKNOWN) != 0 and may_work_as_array(value)
+
+
+def may_work_as_array(value: Abs) -> bool:
+    """True where the class of an instance is known, on some path, and works as an array of its own."""
     return any(isinstance(ref, str) or getattr(ref, "is_arraylike", False) for ref in value.refs)
 
 

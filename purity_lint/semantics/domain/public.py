@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from purity_lint.findings.diagnostics import Evidence, Reason
-from purity_lint.semantics.domain.atoms import is_foreign
+from purity_lint.semantics.domain.atoms import is_foreign, may_work_as_array
 from purity_lint.semantics.domain.interning import Abs, Why
 from purity_lint.semantics.domain.kinds import (
     BOOL,
@@ -37,8 +37,8 @@ from purity_lint.semantics.domain.kinds import (
     TENSOR,
     TUPLE,
 )
+from purity_lint.semantics.values import FOREIGN, Kind, Value
 from purity_lint.semantics.values import UNKNOWN as PUBLIC_UNKNOWN
-from purity_lint.semantics.values import Kind, Value
 
 _KINDS: Final = {
     TENSOR: Kind.TENSOR,
@@ -94,7 +94,7 @@ def to_public(value: Abs, depth: int = 0) -> Value:
     elif mask and not mask & ~(LIST | SHAPE | TUPLE):
         kind = Kind.LIST
     else:
-        return PUBLIC_UNKNOWN
+        return FOREIGN if mask & INSTANCE and may_work_as_array(value) else PUBLIC_UNKNOWN
     elements = element = None
     if depth < MAX_NESTING:
         if value.elems is not None:

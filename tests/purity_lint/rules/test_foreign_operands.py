@@ -85,3 +85,27 @@ class Cache:
 
 def test_an_attribute_that_is_called_sparse_keeps_its_operators(fixed: Fixed) -> None:
     assert fixed(_WEIGHTS, "PUR104", "PUR201", unsafe=True) == _WEIGHTS
+
+
+_PERHAPS_SPARSE = """\
+import numpy as np
+
+
+def lag(s, u):
+    \"\"\"Take the lag.
+
+    Parameters
+    ----------
+    s : scipy.sparse.csr
+    u : array
+    \"\"\"
+    return s @ u
+
+
+def main(given, x: np.ndarray):
+    return lag(given.table, x), lag([x], x)
+"""
+
+
+def test_what_may_be_sparse_among_others_keeps_its_operators(fixed: Fixed) -> None:
+    assert "return s @ u" in fixed(_PERHAPS_SPARSE, "PUR201", unsafe=True)
