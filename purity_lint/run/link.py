@@ -44,7 +44,9 @@ class Linked:
 
     def forget(self, path: Path) -> None:
         """Forget of a file what no other file needs."""
-        self.models.pop(path, None)
+        model = self.models.pop(path, None)
+        if model is not None:
+            model.forget()
         source = self.sources.pop(path, None)
         if source is not None:
             source.forget_nodes()

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 Task = tuple[Path, Settings]
 """A file to check, and the settings that hold for it."""
+_MUCH = 4_000_000
+"""Characters of source of which the trees are held as they are; what comes then is packed, which takes time."""
 
 
 class Contents:
@@ -117,6 +119,8 @@ class Sources:
         """True if ``purity-lint trace`` has told something about these files."""
         self._first = next(iter(settings.values()), None)
         self._parsed = dict(parsed or {})
+        self._held = 0
+        """Characters of the files whose trees are held."""
 
     def get(self, path: Path) -> SourceFile | None:
         """Return the parsed file; ``None`` where it is not Python, and ``invalid`` says why."""
@@ -124,10 +128,18 @@ class Sources:
             own = self.settings_of(path)
             target = own.target_version if own is not None else None
             try:
-                self._parsed[path] = source_from_bytes(self.contents[path], path, target)
+                source = self._parsed[path] = source_from_bytes(self.contents[path], path, target)
+                self._hold(source)
             except InvalidSource as error:
                 self.invalid[path] = error
         return self._parsed.get(path)
+
+    def _hold(self, source: SourceFile) -> None:
+        self._held += len(source.text)
+        if self._held > _MUCH:
+            from purity_lint.source.pack import pack
+
+            pack(source.tree)
 
     def tell_what_is_taken(self, first: Mapping[Path, SourceFile]) -> None:
         """Parse every file, and put down in it which of its names the others take.

@@ -61,6 +61,10 @@ class FileModel:
         """Return what ``make`` gave when ``key`` was first asked for by any file that is analysed with this one."""
         return _remembered(self._project.memo, key, make)
 
+    def forget(self) -> None:
+        """Forget the file, of which nobody asks anything again, but for what other files are told of it."""
+        self._module.forget_code()
+
     # Values -----------------------------------------------------------------------------------------
 
     def abstract(self, node: ast.expr) -> Abs | None:

@@ -83,6 +83,9 @@ class SemanticModel(Protocol):
     def shared_memo(self, key: Hashable, make: Callable[[], T]) -> T:
         """Return what ``make`` gave when ``key`` was first asked for by any file that is analysed with this one."""
 
+    def forget(self) -> None:
+        """Forget the file, of which nobody asks anything again, but for what other files are told of it."""
+
     @property
     def imports(self) -> list[ImportBinding]:
         """Every name that an import binds, anywhere in the file."""

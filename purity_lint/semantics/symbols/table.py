@@ -390,6 +390,14 @@ class ModuleSymbol:
         self.frozen = False
         """It belongs to another stage than the one that is going on: nothing in it changes."""
 
+    def forget_code(self) -> None:
+        """Forget all but what other modules see of it: nobody asks again what stands in its functions."""
+        self.values = {}
+        for node in self.functions:
+            if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+                node.body = []
+        self.source.tree.body = []
+
     def names_operand_with(self, method: str) -> bool:
         """True where it defines or imports a class with operators of its own, whose instances have this method."""
         values = self.environment.values.values() if self.environment is not None else ()

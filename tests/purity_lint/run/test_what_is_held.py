@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import gc
 import weakref
 from pathlib import Path
@@ -9,8 +10,9 @@ from pathlib import Path
 import pytest
 
 from purity_lint.configuration.settings import Settings
-from purity_lint.run import afresh, workers
+from purity_lint.run import afresh, read, workers
 from purity_lint.run.check import check_project
+from purity_lint.source import pack
 from purity_lint.source.file import SourceFile
 
 CODE = "import numpy as np\nfrom m{other} import f\n\n\ndef f(x):\n    return np.mean(x) + f(x)\n"
@@ -23,20 +25,34 @@ def test_of_a_file_that_is_done_only_what_others_need_is_held(
     for number, path in enumerate(paths):
         path.write_text(CODE.format(other=(number + 1) % 4))
     seen: list[SourceFile] = []
-    held: list[int] = []
+    held: list[tuple[int, int]] = []
     check = afresh.check
 
     def spy(source: SourceFile, *args: object, **kwargs: object) -> object:
         checked = check(source, *args, **kwargs)
         seen.append(source)
-        held.append(sum("_survey" in one.__dict__ for one in seen))
+        surveyed = sum("_survey" in one.__dict__ for one in seen)
+        held.append((surveyed, sum(bool(one.tree.body) for one in seen)))
         return checked
 
     monkeypatch.setattr(afresh, "check", spy)
     outcome = check_project([(path, Settings(root=tmp_path)) for path in paths], jobs=1)
     assert len(outcome.files) == 4
     assert outcome.diagnostics
-    assert held == [1, 1, 1, 1]
+    assert held == [(1, 1)] * 4
+
+
+def test_packed_trees_have_the_same_findings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    paths = [tmp_path / f"m{number}.py" for number in range(3)]
+    for number, path in enumerate(paths):
+        path.write_text(CODE.format(other=(number + 1) % 3))
+    tasks = [(path, Settings(root=tmp_path)) for path in paths]
+    expected = check_project(tasks, jobs=1).diagnostics
+    packed: list[ast.Module] = []
+    monkeypatch.setattr(read, "_MUCH", 1)
+    monkeypatch.setattr(pack, "pack", lambda tree, pack=pack.pack: packed.append(tree) or pack(tree))
+    assert check_project(tasks, jobs=1).diagnostics == expected
+    assert len(packed) == 3
 
 
 class _Model:
