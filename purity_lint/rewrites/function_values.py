@@ -8,10 +8,12 @@ from collections.abc import Iterator
 from purity_lint.findings.assumptions import Assumption, Claim, claim
 from purity_lint.knowledge.libraries import stands_in
 from purity_lint.knowledge.notation import Form
+from purity_lint.knowledge.numpy.roles import PROTOCOL
 from purity_lint.rewrites.calls import Rewritten, rewrite_call
 from purity_lint.rewrites.scopes import bound_names, enclosing, names_given
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.constructs import DEFINITIONS, FUNCTIONS
+from purity_lint.source.names import last_name
 from purity_lint.source.walk import walk
 
 _CALLERS = frozenset({"map", "filter", "reduce", "accumulate", "starmap"})
@@ -25,9 +27,10 @@ def calls_fit(node: ast.expr, forms: tuple[Form, ...], operation: str, model: Se
     """Return the claim that ``operation`` takes the arguments of every call of the function at ``node`` unchanged."""
     if _is_called_plainly(node, model):
         return claim(Assumption.CALLS_FIT, True)
-    if _is_compared(node, model) or not _fits_partial(node, forms, operation, model):
-        return claim(Assumption.CALLS_FIT, False, refuted=True)
     names = set(_names(node, model))
+    known_elsewhere = is_compared(node, model) or _serves_protocol(model) or _is_asked(node, names, model)
+    if known_elsewhere or not _fits_partial(node, forms, operation, model):
+        return claim(Assumption.CALLS_FIT, False, refuted=True)
     calls = [call for name in names for call in _calls_by_name(model).get(name, ())]
     fit = all(_fits(call, forms, operation) for call in calls)
     return claim(Assumption.CALLS_FIT, bool(calls) and _is_local(node, model), refuted=not fit)
@@ -66,7 +69,7 @@ def _is_called_plainly(node: ast.expr, model: SemanticModel) -> bool:
     return False
 
 
-def _is_compared(node: ast.expr, model: SemanticModel) -> bool:
+def is_compared(node: ast.expr, model: SemanticModel) -> bool:
     """True for `table[np.add]`, `{np.add: 1}`, `f is np.add` and `@implements(np.add)`.
 
     NumPy asks its protocols for its own functions, so that these are known by no other.
@@ -83,6 +86,42 @@ def _is_compared(node: ast.expr, model: SemanticModel) -> bool:
             decorated = model.parent(holder)
             return isinstance(decorated, (*DEFINITIONS, ast.ClassDef)) and holder in decorated.decorator_list
     return isinstance(holder, ast.Compare)
+
+
+def _serves_protocol(model: SemanticModel) -> bool:
+    """True where a class of the file takes NumPy's calls over: it is given NumPy's functions, and tells them apart."""
+
+    def find() -> bool:
+        return any(function.name in PROTOCOL for function in model.source.of(ast.FunctionDef))
+
+    return model.memo(_serves_protocol, find)
+
+
+def _is_asked(node: ast.expr, names: set[str], model: SemanticModel) -> bool:
+    """True where the file asks a function by one of its names for what no operation has: `f.reduce`, `f in table`."""
+    asked = model.memo(_is_asked, lambda: _asked(model))
+    scope = (
+        enclosing(model.statement(node) or node, model) if _is_local(node, model, may_escape=True) else None
+    )
+    return any(scope is None or enclosing(at, model) is scope for name in names for at in asked.get(name, ()))
+
+
+def _asked(model: SemanticModel) -> dict[str, list[ast.expr]]:
+    """Return by name the places that read an attribute of a value, or look whether something is among its values."""
+    found: dict[str, list[ast.expr]] = {}
+    for node in model.source.of(ast.Attribute):
+        name = last_name(node.value)
+        if name and node.attr not in _OF_EVERY_FUNCTION:
+            found.setdefault(name, []).append(node)
+    for test in model.source.of(ast.Compare):
+        for operator, values in zip(test.ops, test.comparators, strict=True):
+            name = last_name(values)
+            if name and isinstance(operator, ast.In | ast.NotIn):
+                found.setdefault(name, []).append(values)
+    return found
+
+
+_OF_EVERY_FUNCTION = frozenset({"__name__", "__doc__", "__qualname__", "__module__", "__wrapped__"})
 
 
 def _names(node: ast.expr, model: SemanticModel) -> Iterator[str]:
@@ -103,8 +142,11 @@ def _names(node: ast.expr, model: SemanticModel) -> Iterator[str]:
         yield from names_given(value, model)
 
 
-def _is_local(node: ast.expr, model: SemanticModel) -> bool:
-    """Return True where the value at ``node`` goes to a variable of a function, which nobody else can call."""
+def _is_local(node: ast.expr, model: SemanticModel, *, may_escape: bool = False) -> bool:
+    """Return True where the value at ``node`` goes to a variable of a function, which nobody else can call.
+
+    Unless it ``may_escape``, by a return or a call.
+    """
     statement = model.statement(node)
     match statement:
         case ast.Assign(targets=[ast.Name(id=name)]):
@@ -112,7 +154,7 @@ def _is_local(node: ast.expr, model: SemanticModel) -> bool:
             return (
                 isinstance(scope, FUNCTIONS)
                 and name in bound_names(scope)
-                and not _escapes(name, scope, model)
+                and (may_escape or not _escapes(name, scope, model))
             )
     return False
 

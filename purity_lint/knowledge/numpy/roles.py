@@ -55,3 +55,5 @@ MASKED: Final = "numpy.ma."
 MASKED_ARRAY: Final = "numpy.ma.MaskedArray"
 CLASS_NAME: Final = "ndarray"
 """Class of its arrays."""
+PROTOCOL: Final = words("__array_ufunc__ __array_function__")
+"""Methods of a class that NumPy's functions hand their calls over to, each with itself as an argument."""

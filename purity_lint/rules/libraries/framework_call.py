@@ -22,7 +22,7 @@ from purity_lint.rewrites.equivalents import (
     in_place_equivalent,
     name_equivalent,
 )
-from purity_lint.rewrites.function_values import calls_fit
+from purity_lint.rewrites.function_values import calls_fit, is_compared
 from purity_lint.rewrites.operands import quote, safe_if
 from purity_lint.rewrites.references import REFERENCES, Category, Reference, reference
 from purity_lint.rewrites.scopes import names_given
@@ -414,6 +414,8 @@ def _equivalent(found: Reference, model: SemanticModel) -> Rewritten | Refused |
             return Refused("no backend but NumPy holds objects")
         if isinstance(holder, ast.ClassDef):
             return Refused("a subclass of its tensors is known to no other library")
+        if is_compared(found.node, model) and not isinstance(holder, ast.Call):
+            return Refused("classes are compared with it: those of its arrays are none of ops")
         if isinstance(holder, ast.Subscript) and holder.value is found.node:
             return Rewritten(Rewrite(holder, "{ops}.Tensor"), "Tensor", safe=False)  # it takes no dtype
     if _asked_to_be_ufunc(found, model):

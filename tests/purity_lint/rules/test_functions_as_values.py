@@ -1,0 +1,63 @@
+"""Functions and classes of NumPy that are asked for what no operation has, or told apart, stay NumPy's."""
+
+from __future__ import annotations
+
+import pytest
+from snippets import Fixed
+
+_ASKED = (
+    """\
+def total(x, add=np.add):
+    return add.reduce(x)
+""",
+    """\
+def product(a, b, func):
+    return func._implementation(a, b)
+
+
+def dot(a, b):
+    return product(a, b, func=np.dot)
+""",
+    """\
+ANGULAR = (np.sin, np.cos)
+
+
+def takes_angles(function):
+    return function in ANGULAR
+""",
+    """\
+OPERATORS = (np.add, np.multiply)
+
+
+class Quantity:
+    def __array_ufunc__(self, ufunc, method, *inputs, **kwargs):
+        return [o for o in OPERATORS if o is ufunc]
+""",
+    """\
+def kind(x, y):
+    return type(x) in (int, np.ndarray), {np.ndarray: 1}[type(y)]
+""",
+)
+
+
+@pytest.mark.parametrize("code", _ASKED)
+def test_what_is_asked_for_more_than_a_call_stays(code: str, fixed: Fixed) -> None:
+    code = "import numpy as np\n\n\n" + code
+    assert fixed(code, "PUR101", "PUR103", unsafe=True) == code
+
+
+def test_a_variable_of_another_function_says_nothing(fixed: Fixed) -> None:
+    code = """\
+import numpy as np
+
+
+def root(x):
+    f = np.sqrt
+    return f(x)
+
+
+def read(path):
+    f = open(path)
+    return f.read()
+"""
+    assert "f = ops.sqrt" in fixed(code, "PUR103", unsafe=True)
