@@ -9,6 +9,7 @@ from purity_lint.knowledge.notation import words
 POSITION_OF_DTYPE: Final = {
     **dict.fromkeys(words("empty zeros ones array asarray asanyarray empty_like zeros_like fromiter"), 1),
     **dict.fromkeys(words("full full_like"), 2),
+    **dict.fromkeys(words("astype cast"), 1),
 }
 """Creation functions, and at which position each takes the dtype."""
 LEAVE_MASKS: Final = words("filled getdata getmask getmaskarray compressed make_mask")

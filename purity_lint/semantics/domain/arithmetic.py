@@ -122,8 +122,14 @@ def _repeats(sequence: Abs, count: Abs) -> bool:
     return filled or (count.rank == 0 and (count.dtype or "").startswith(("int", "uint")))
 
 
+_OF_BITS = (ast.BitAnd, ast.BitOr, ast.BitXor)
+"""Operators that make truth values of truth values."""
+
+
 def _with_tensor(op: type[ast.operator], left: Abs, right: Abs) -> Abs:
     made = _of_tensor(op, left, right)
+    if made.dtype == "bool" and op not in _OF_BITS:
+        made = made.but(dtype=None)
     if not made.mask & TENSOR:
         return made
     if is_foreign(left) or is_foreign(right):

@@ -8,9 +8,20 @@ from purity_lint.knowledge import arrays, lookup
 from purity_lint.knowledge.notation import Fact
 from purity_lint.knowledge.object_dtypes import POSITION_OF_DTYPE, is_class_of_objects, names_objects
 from purity_lint.semantics.domain.interning import Abs, Why
-from purity_lint.semantics.domain.kinds import DICT, LIST, OTHER, PROVEN, STR, TENSOR, TUPLE, UNKNOWN
+from purity_lint.semantics.domain.kinds import BOOL, DICT, LIST, OTHER, PROVEN, STR, TENSOR, TUPLE, UNKNOWN
 from purity_lint.semantics.evaluation.frame import Frame
 from purity_lint.semantics.symbols.table import ClassSymbol
+
+
+def holds_truth(value: Abs) -> bool:
+    """True for a tensor of truth values, and for what `np.array` makes one of: `[True, False]`, `[x > 0, y > 0]`."""
+    while value.mask in (LIST, TUPLE):
+        if value.elems:
+            return all(map(holds_truth, value.elems))
+        if value.elem is None:
+            return False
+        value = value.elem
+    return value.mask == BOOL or (value.mask == TENSOR and value.dtype == "bool")
 
 
 class Call:
@@ -88,11 +99,20 @@ class Call:
         """Return the dtype that the function always has, or that its ``dtype`` argument says."""
         if self.fact.dtype is not None:
             return self.fact.dtype
-        if self.name.rpartition(".")[2] in arrays.BOOLEAN:
+        last = self.name.rpartition(".")[2]
+        if last in arrays.BOOLEAN:
             return "bool"
-        given = self.keywords.get("dtype")
-        if given is not None and given.refs:
-            ref = given.refs[0]
-            if isinstance(ref, str):
-                return ref.rpartition(".")[2].rstrip("_")
-        return None
+        given = self.argument(POSITION_OF_DTYPE.get(last, len(self.args)), "dtype")
+        if given is None:
+            return "bool" if self._makes_masks(last) else None
+        if given.refs and isinstance(given.refs[0], str):
+            named = given.refs[0].rpartition(".")[2].rstrip("_")
+            return named if "dtype" in self.keywords or named == "bool" else None
+        written = self.expression(POSITION_OF_DTYPE.get(last, len(self.args)), "dtype")
+        return "bool" if isinstance(written, ast.Constant) and written.value in ("bool", "?") else None
+
+    def _makes_masks(self, last: str) -> bool:
+        """True where the result has truth values because the arguments have."""
+        if last in arrays.KEEP_MASKS:
+            return bool(self.args) and holds_truth(self.args[0])
+        return last in ("full", "full_like") and len(self.args) > 1 and self.args[1].mask == BOOL

@@ -72,7 +72,23 @@ def tensor_method(
         return _like(value) if value.backend == "torch" else list_of(_like(value), TUPLE)
     if result.count:
         return tuple_of((_like(value),) * result.count)
-    return _tensor_result(value, name, fact, args)
+    made = _tensor_result(value, name, fact, args)
+    if (
+        made.dtype is None
+        and (value.dtype == "bool" or name in arrays.CASTS)
+        and _is_mask(value, name, args, keywords)
+    ):
+        return made.but(dtype="bool")
+    return made
+
+
+def _is_mask(value: Abs, name: str, args: list[Abs], keywords: dict[str, Abs]) -> bool:
+    """True where a method gives truth values: by its name, or because the tensor holds them."""
+    if name in arrays.CASTS:
+        wanted = keywords.get("dtype") or (args[0] if args else None)
+        refs = wanted.refs if wanted is not None else ()
+        return name == "bool" or any(isinstance(ref, str) and ref.endswith(("bool", "bool_")) for ref in refs)
+    return name in arrays.KEEP_MASKS and value.mask == TENSOR
 
 
 def _like(value: Abs, rank: int | None = None, dtype: str | None = None) -> Abs:
@@ -143,6 +159,8 @@ def _reduced(value: Abs, name: str, fact: Fact, args: list[Abs], keywords: dict[
         elif axis.mask and not axis.mask & ~NUMERIC:
             rank = value.rank - 1
     known = value if fact.dtype is None else _like(value, value.rank, fact.dtype)
+    if known.dtype == "bool" and name not in ("any", "all", "max", "min"):
+        known = known.but(dtype=None)  # truth values are counted
     return scalar_or_tensor(rank if rank is None or rank >= 0 else None, known, ev)
 
 

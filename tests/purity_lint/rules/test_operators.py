@@ -325,3 +325,40 @@ def test_a_private_array_is_added_to_where_formulas_are_kept_and_a_shared_one_is
     fixed = fix(source_from_bytes(text.encode(), Path("a.py"), None), KEEP).after
     assert "z += 1" in fixed
     assert "x = ops.assign_add(x, ..., 1)" in fixed
+
+
+@pytest.mark.parametrize(
+    "mask",
+    [
+        "np.asarray(v, dtype=bool)",
+        "np.asarray(v, dtype=bool).reshape(-1)",
+        "np.asarray(v, bool)",
+        "np.asarray(v, dtype='bool')",
+        "~np.zeros(3, bool)",
+        "np.concatenate((p > 3, np.zeros(4, dtype=bool)))",
+        "(p > 3).ravel()",
+        "np.full(3, True)",
+        "np.array([True, False])",
+        "np.array([[True], [False]])",
+        "np.array([e > 3.0 for e in (1.0, 2.0)])",
+        "v.astype(bool)",
+    ],
+)
+def test_truth_values_stay_masks(fixed: Fixed, mask: str) -> None:
+    code = f"import numpy as np\n\n\ndef f(v, p: np.ndarray):\n    m = {mask}\n    return p[m]\n"
+    assert fixed(code, "PUR207").endswith("    return ops.getitem(p, m)\n")
+
+
+@pytest.mark.parametrize(
+    "places",
+    [
+        "(p > 3) * 1",
+        "(p > 3).sum(axis=0)",
+        "np.array([True, 2])",
+        "np.asarray(v, dtype=v.dtype)",
+        "(p > 3) - v",
+    ],
+)
+def test_numbers_made_of_truth_values_are_no_masks(fixed: Fixed, places: str) -> None:
+    code = f"import numpy as np\n\n\ndef f(v, p: np.ndarray):\n    m = {places}\n    return p[m]\n"
+    assert fixed(code, "PUR207") == code
