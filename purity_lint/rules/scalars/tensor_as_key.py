@@ -13,7 +13,7 @@ from purity_lint.rewrites.scopes import bindings, enclosing
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
 from purity_lint.semantics.model import SemanticModel
-from purity_lint.semantics.values import Kind
+from purity_lint.semantics.values import PLAIN_NUMBERS, Kind, Value
 from purity_lint.source.names import last_names
 
 _HASHED = frozenset({Kind.DICT, Kind.SET})
@@ -205,6 +205,36 @@ class TensorAsKey(Rule):
             lines=(7,),
         ),
         Invalid(
+            in_function("""
+                found = {}
+                for edge in [(ops.min(x), n), (x[0], x[1])]:
+                    found[edge] = found.get(edge)
+                return found
+            """),
+            lines=(7, 7),
+            fixed=in_function("""
+                found = {}
+                for edge in [(ops.min(x), n), (x[0], x[1])]:
+                    found[tuple(map(ops.item, edge))] = found.get(tuple(map(ops.item, edge)))
+                return found
+            """),
+        ),
+        Invalid(
+            in_function("""
+                path = [0]
+                for place in ops.flatnonzero(x):
+                    path.append(place)
+                return {0: n}[path[-1]]
+            """),
+            lines=(8,),
+            fixed=in_function("""
+                path = [0]
+                for place in ops.flatnonzero(x):
+                    path.append(place)
+                return {0: n}[ops.item(path[-1])]
+            """),
+        ),
+        Invalid(
             plain("""
                 from collections import Counter
 
@@ -244,7 +274,7 @@ class TensorAsKey(Rule):
         else:
             hashed, function = [part for key in _keys(node, model) for part in _parts(key, model)], "item"
         edits = [edit for part in hashed for edit in _converted(part, function, model)]
-        tensor = strongest(model.value(edit.node) for edit in edits if isinstance(edit.node, ast.expr))
+        tensor = strongest(_hashed(edit.node, model) for edit in edits)
         if tensor is None or tensor.textual or tensor.foreign:
             return
         named = quote(model, edits[0].node)
@@ -255,9 +285,31 @@ class TensorAsKey(Rule):
         )
 
 
+def _hashed(node: ast.expr, model: SemanticModel) -> Value:
+    """Return the tensor that is hashed, which may be one of those of a tuple."""
+    value = model.value(node)
+    held = value.elements or (value.element,) if value.kind is Kind.TUPLE else ()
+    return next((element for element in held if element is not None and element.is_tensor), value)
+
+
 def _holds_numbers(hashed: ast.expr, model: SemanticModel) -> bool:
-    """True for a tensor, and for what may be one and is rounded, which no text is."""
-    return not model.value(hashed).maybe or builtin(model, model.parent(hashed) or hashed) == "round"
+    """True for a tensor, and for what may be one and is rounded or a number otherwise, which no text is."""
+    value = model.value(hashed)
+    if value.kind is Kind.TUPLE:
+        return True  # of numbers and tensors
+    return not value.maybe or value.countable or builtin(model, model.parent(hashed) or hashed) == "round"
+
+
+def _is_tuple_of_tensors(value: Value) -> bool:
+    """True for a tuple that holds tensors, and nothing else but numbers."""
+    held = value.elements if value.elements is not None else (value.element,)
+    known = [element for element in held if element is not None]
+    if value.kind is not Kind.TUPLE or len(known) < len(held) or not any(e.is_tensor for e in known):
+        return False
+    return all(
+        e.kind in PLAIN_NUMBERS or (e.is_tensor and (e.countable or not e.maybe) and not e.foreign)
+        for e in known
+    )
 
 
 def _keys(node: ast.AST, model: SemanticModel) -> list[ast.expr]:
@@ -282,8 +334,9 @@ def _parts(key: ast.expr, model: SemanticModel, names: frozenset[str] = frozense
     """Return the elements of a tuple that is a key, of all that a name is bound to; of any other key, itself."""
     if isinstance(key, ast.Name) and key.id not in names and model.value(key).kind is Kind.TUPLE:
         bound = bindings(enclosing(key, model)).get(key.id, ())
-        if bound:
-            return [part for value in bound for part in _parts(value, model, names | {key.id})]
+        parts = [part for value in bound for part in _parts(value, model, names | {key.id})]
+        if any(_converted(part, "item", model) for part in parts):
+            return parts
     if isinstance(key, ast.Tuple):
         return [part for element in key.elts for part in _parts(element, model, names)]
     return [key]
@@ -302,6 +355,8 @@ def _converted(part: ast.expr, function: str, model: SemanticModel) -> list[Rewr
         part, function = part.args[0], "tolist"
         if isinstance(part, ast.GeneratorExp | ast.ListComp):
             part, function = part.elt, "item"
+    if isinstance(part, ast.Name) and _is_tuple_of_tensors(model.value(part)):
+        return [Rewrite(part, "tuple(map({ops}.item, {x}))", {"x": part})]
     if not model.value(part).is_tensor:
         return []
     if isinstance(part, ast.Call) and builtin(model, part) == "round" and model.value(part.args[0]).maybe:
