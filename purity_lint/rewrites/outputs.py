@@ -14,7 +14,9 @@ from purity_lint.records import dataclass
 from purity_lint.rewrites.calls import Rewritten, rewrite_call
 from purity_lint.rewrites.equivalents import forms_of
 from purity_lint.rewrites.methods import method_equivalent
+from purity_lint.rewrites.operands import is_simple
 from purity_lint.rewrites.references import library_names
+from purity_lint.rewrites.special_forms.guarded_ufuncs import GUARDED
 from purity_lint.semantics.model import SemanticModel
 
 
@@ -26,6 +28,8 @@ class Output:
     place: ast.AST
     """``out=`` argument, or the array where it is given by position."""
     bare: ast.Call
+    mask: ast.expr | None = None
+    """`where=` of a universal function: elsewhere the array keeps what it holds."""
 
 
 def output_of(call: ast.Call, model: SemanticModel) -> Output | None:
@@ -33,7 +37,9 @@ def output_of(call: ast.Call, model: SemanticModel) -> Output | None:
     for keyword in call.keywords:
         if keyword.arg == "out":
             rest = [k for k in call.keywords if k is not keyword]
-            return Output(keyword.value, keyword, _copy(call, call.args, rest))
+            mask = _mask(rest, call, model)
+            rest = [k for k in rest if k.value is not mask]
+            return Output(keyword.value, keyword, _copy(call, call.args, rest), mask)
     position = _position(call, model)
     if position is None or position >= len(call.args) or any(isinstance(a, ast.Starred) for a in call.args):
         return None
@@ -46,24 +52,42 @@ def without_output(output: Output, model: SemanticModel) -> tuple[str, Mapping[s
     call = output.bare
     method = call.func
     if isinstance(method, ast.Attribute) and model.value(method.value).is_tensor:
+        name = None
         outcome = method_equivalent(call, method, model)
     else:
         name = libraries.split(model.qualified_name(method) or "")
         if name is None:
             return None
         outcome = rewrite_call(call, forms_of(*name), libraries.operation(*name))
-    return _template(call, outcome.edit) if isinstance(outcome, Rewritten) else None
+    if not isinstance(outcome, Rewritten):
+        return None
+    if output.mask is None:
+        return _template(call, outcome.edit)
+    template, holes = _template(call, outcome.edit, GUARDED.get(name[1]) if name is not None else None)
+    return f"{{ops}}.where({{mask}}, {template}, {{x}})", {**holes, "mask": output.mask}
 
 
-def _template(call: ast.Call, edit: Rewrite) -> tuple[str, Mapping[str, Hole]]:
-    """Return the template and the holes for the whole of ``call``, also where the edit changes the callee alone."""
+def _mask(keywords: list[ast.keyword], call: ast.Call, model: SemanticModel) -> ast.expr | None:
+    """Return the `where=` of a universal function; a reduction means something else by it."""
+    name = libraries.split(model.qualified_name(call.func) or "")
+    if name is None or forms_of(*name) is not UFUNC_FORMS:
+        return None
+    return next((k.value for k in keywords if k.arg == "where" and is_simple(k.value)), None)
+
+
+def _template(call: ast.Call, edit: Rewrite, guarded: int | None = None) -> tuple[str, Mapping[str, Hole]]:
+    """Return the template and the holes for the whole of ``call``, also where the edit changes the callee alone.
+
+    The argument at ``guarded`` has no result for some values, which are those outside of the hole ``mask``.
+    """
     if edit.node is call:
         return edit.template, edit.holes
     holes: dict[str, Hole] = dict(edit.holes)
     texts = []
     for number, argument in enumerate(call.args):
         holes[f"p{number}"] = argument
-        texts.append(f"{{p{number}}}")
+        text = f"{{p{number}}}"
+        texts.append(f"{{ops}}.where({{mask}}, {text}, 1)" if number == guarded else text)
     for keyword in call.keywords:
         holes[f"k_{keyword.arg}"] = keyword.value
         texts.append(f"{keyword.arg}={{k_{keyword.arg}}}")

@@ -132,7 +132,8 @@ def _method(node: ast.Call, method: ast.Attribute, model: SemanticModel) -> Upda
     if not in_torch and not isinstance(model.parent(node), ast.Expr):
         return None
     template, holes = _method_template(node, name)
-    return Update(node, node, method.value, value, f".{name}()", template, holes, exact=template is not None)
+    exact = template is not None and name != "resize"
+    return Update(node, node, method.value, value, f".{name}()", template, holes, exact=exact)
 
 
 def _method_template(node: ast.Call, name: str) -> tuple[str | None, dict[str, Hole]]:
@@ -149,6 +150,9 @@ def _method_template(node: ast.Call, name: str) -> tuple[str | None, dict[str, H
             return _INTO % "{a0}", {"a0": node.args[0]}
         if name == "sort":
             return _INTO % "{ops}.sort({x}, axis={a0})", {"a0": node.args[0]}
+        if name == "resize" and isinstance(node.args[0], ast.List | ast.Tuple) and len(node.args[0].elts) > 1:
+            # several axes are another shape for the same elements; one is a longer or shorter array
+            return "{ops}.reshape({x}, {a0})", {"a0": node.args[0]}
     if without_keywords(node, 0) and name == "sort":
         return _INTO % "{ops}.sort({x})", {}
     match node.keywords:

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Mapping
 
 from purity_lint.findings.edits import Rewrite
+from purity_lint.knowledge import libraries
+from purity_lint.knowledge.signatures import signature
 from purity_lint.rewrites.calls import Rewritten
 from purity_lint.rewrites.operands import OPS, is_simple
 from purity_lint.rewrites.references import Reference
 from purity_lint.semantics.model import SemanticModel
 
-GUARDED = {
-    "divide": 1,
-    "true_divide": 1,
-    "log": 0,
-    "log2": 0,
-    "log10": 0,
-    "sqrt": 0,
-    "reciprocal": 0,
+GUARDED: Mapping[str, int | None] = {
+    **dict.fromkeys(("divide", "true_divide", "floor_divide", "remainder", "mod"), 1),
+    **dict.fromkeys(("log", "log2", "log10", "log1p", "sqrt", "reciprocal", "arcsin", "arccos"), 0),
+    **dict.fromkeys(
+        ("add", "subtract", "multiply", "power", "exp", "abs", "absolute", "square", "maximum", "minimum")
+    ),
 }
 """Function -> the argument that may have values without a result; 1 always has one."""
 _MAKERS = frozenset({"zeros_like", "ones_like", "full_like", "zeros", "ones", "full"})
@@ -33,14 +34,16 @@ def rewrite_guarded(found: Reference, model: SemanticModel) -> Rewritten | None:
         return None
     given = {k.arg: k.value for k in call.keywords}
     guarded = GUARDED[name]
-    if set(given) != {"out", "where"} or len(call.args) != guarded + 1:
+    operation = libraries.operation("numpy", name)
+    target = signature(operation or "")
+    if set(given) != {"out", "where"} or target is None or len(call.args) != len(target.required):
         return None
     if not is_simple(given["where"]) or not _is_made_here(given["out"], model):
         return None
-    operation = "divide" if name == "true_divide" else name
     holes = {f"a{number}": argument for number, argument in enumerate(call.args)}
     arguments = [f"{{{hole}}}" for hole in holes]
-    arguments[guarded] = f"{{ops}}.where({{mask}}, {arguments[guarded]}, 1)"
+    if guarded is not None:
+        arguments[guarded] = f"{{ops}}.where({{mask}}, {arguments[guarded]}, 1)"
     template = f"{{ops}}.where({{mask}}, {{ops}}.{operation}({', '.join(arguments)}), {{other}})"
     edit = Rewrite(call, template, {**holes, "mask": given["where"], "other": given["out"]})
     return Rewritten(edit, "where", safe=False)

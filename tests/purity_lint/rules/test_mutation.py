@@ -85,6 +85,41 @@ def test_an_array_made_anew_is_not_the_one_that_was_kept(fixed: Fixed) -> None:
 @pytest.mark.parametrize(
     ("call", "rewritten"),
     [
+        (
+            "np.subtract(x, y, out=s, where=y > 0)",
+            "s = ops.assign(s, ..., ops.where(y > 0, ops.subtract(x, y), s))",
+        ),
+        (
+            "np.divide(x, y, out=s, where=y > 0)",
+            "s = ops.assign(s, ..., ops.where(y > 0, ops.divide(x, ops.where(y > 0, y, 1)), s))",
+        ),
+        ("np.exp(x, where=m, out=s)", "s = ops.assign(s, ..., ops.where(m, ops.exp(x), s))"),
+        ("s.resize((n, 3))", "s = ops.reshape(s, (n, 3))"),
+    ],
+)
+def test_what_is_written_in_part_keeps_the_rest(fixed: Fixed, call: str, rewritten: str) -> None:
+    head = ("import numpy as np", "s = np.zeros(3)", "m = x > 0")
+    expected = function(*head, rewritten, "return s")
+    assert fixed(function(*head, call, "return s"), "PUR206", unsafe=True) == expected
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        "np.sum(x, axis=0, out=s, where=y > 0)",
+        "np.exp(x, out=s, where=g(y))",
+        "s.resize(n)",
+        "s.resize((n,))",
+    ],
+)
+def test_what_is_not_written_in_part_stays(fixed: Fixed, call: str) -> None:
+    code = function("import numpy as np", "s = np.zeros(3)", call, "return s")
+    assert fixed(code, "PUR206", unsafe=True) == code
+
+
+@pytest.mark.parametrize(
+    ("call", "rewritten"),
+    [
         ("np.put_along_axis(x, y, 1, axis=-1)", "x = ops.put_along_axis(x, y, 1, -1)"),
         ("np.put_along_axis(x, values=1, indices=y, axis=0)", "x = ops.put_along_axis(x, y, 1, 0)"),
         ("np.fill_diagonal(x, val=n)", "x = ops.fill_diagonal(x, n)"),
