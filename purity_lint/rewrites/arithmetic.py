@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from purity_lint.findings.assumptions import Assumption, Claim, Holds, claim
 from purity_lint.findings.diagnostics import Applicability
 from purity_lint.findings.edits import Fix, Hole, Rewrite, fix_if
+from purity_lint.knowledge.numpy.roles import PRECEDENCE
 from purity_lint.records import dataclass
 from purity_lint.rewrites.operands import (
     COUNTS,
@@ -256,16 +257,8 @@ def _may_be_foreign(operand: ast.expr, model: SemanticModel) -> bool:
 
 
 def takes_over(model: SemanticModel) -> bool:
-    """True where a class of the file says that its operators come before those of arrays."""
-
-    def find() -> bool:
-        assigned = (s for c in model.source.of(ast.ClassDef) for s in c.body if isinstance(s, ast.Assign))
-        return any(isinstance(t, ast.Name) and t.id in _PRECEDENCE for s in assigned for t in s.targets)
-
-    return model.memo(takes_over, find)
-
-
-_PRECEDENCE = frozenset({"__array_ufunc__", "__array_priority__"})
+    """True where the file has, or imports, a class that says that its operators come before those of arrays."""
+    return model.memo(takes_over, lambda: model.names_class_with(PRECEDENCE))
 
 
 def is_two(node: ast.expr) -> bool:

@@ -132,6 +132,8 @@ def _names(node: ast.expr, model: SemanticModel) -> Iterator[str]:
     ):
         value = model.parent(value) or value
     holder = model.parent(value)
+    if isinstance(holder, ast.Call) and isinstance(value, ast.expr):
+        yield from _parameters_given(value, holder, model)
     if (
         isinstance(holder, ast.Call)
         and value in holder.args
@@ -140,6 +142,28 @@ def _names(node: ast.expr, model: SemanticModel) -> Iterator[str]:
         value = holder  # `staticmethod(np.asarray)`, `partial(np.sum, axis=0)`
     if isinstance(value, ast.expr):
         yield from names_given(value, model)
+
+
+def _parameters_given(value: ast.expr, call: ast.Call, model: SemanticModel) -> Iterator[str]:
+    """Return the parameters of the file's functions of that name that ``call`` gives ``value`` to by position."""
+    if value not in call.args or any(isinstance(a, ast.Starred) for a in call.args):
+        return
+    for function in _functions_by_name(model).get(last_name(call.func), ()):
+        names = [a.arg for a in (*function.args.posonlyargs, *function.args.args)]
+        place = call.args.index(value)
+        if isinstance(call.func, ast.Attribute) and names[:1] in (["self"], ["cls"]):
+            place += 1
+        yield from names[place : place + 1]
+
+
+def _functions_by_name(model: SemanticModel) -> dict[str, list[ast.FunctionDef]]:
+    def find() -> dict[str, list[ast.FunctionDef]]:
+        found: dict[str, list[ast.FunctionDef]] = {}
+        for function in model.source.of(ast.FunctionDef):
+            found.setdefault(function.name, []).append(function)
+        return found
+
+    return model.memo(_functions_by_name, find)
 
 
 def _is_local(node: ast.expr, model: SemanticModel, *, may_escape: bool = False) -> bool:

@@ -202,6 +202,14 @@ class FileModel:
         """Lines of functions too deeply nested to be evaluated: nothing is known of what they hold."""
         return [line for name, line in self._project.gave_up if name == self._module.name]
 
+    def names_class_with(self, names: frozenset[str]) -> bool:
+        """True where the file defines or imports a class with a method or an attribute of one of these names."""
+        return any(
+            symbol.method(name) is not None or symbol.member(name) is not None
+            for symbol in self._module.classes_named()
+            for name in names
+        )
+
     def asked_about(self, demand: str) -> frozenset[str]:
         """Names that a file of the project demands to be instances of a class, or to be compiled."""
         return self._project.asked_about(demand)

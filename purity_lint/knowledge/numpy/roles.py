@@ -57,3 +57,5 @@ CLASS_NAME: Final = "ndarray"
 """Class of its arrays."""
 PROTOCOL: Final = words("__array_ufunc__ __array_function__")
 """Methods of a class that NumPy's functions hand their calls over to, each with itself as an argument."""
+PRECEDENCE: Final = words("__array_ufunc__ __array_priority__")
+"""Methods and attributes of a class by which its operators come before those of NumPy's arrays."""

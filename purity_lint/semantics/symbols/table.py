@@ -400,13 +400,14 @@ class ModuleSymbol:
 
     def names_operand_with(self, method: str) -> bool:
         """True where it defines or imports a class with operators of its own, whose instances have this method."""
+        return any(c.method(method) is not None and c.has_operators() for c in self.classes_named())
+
+    def classes_named(self) -> Iterator[ClassSymbol]:
+        """Return the project's classes that it defines or imports by name."""
         values = self.environment.values.values() if self.environment is not None else ()
-        return any(
-            isinstance(ref, ClassSymbol) and ref.method(method) is not None and ref.has_operators()
-            for value in values
-            if value.mask == CLASS
-            for ref in value.refs
-        )
+        for value in values:
+            if value.mask == CLASS:
+                yield from (ref for ref in value.refs if isinstance(ref, ClassSymbol))
 
     def __repr__(self) -> str:
         return f"<module {self.name}>"

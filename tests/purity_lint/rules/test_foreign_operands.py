@@ -109,3 +109,21 @@ def main(given, x: np.ndarray):
 
 def test_what_may_be_sparse_among_others_keeps_its_operators(fixed: Fixed) -> None:
     assert "return s @ u" in fixed(_PERHAPS_SPARSE, "PUR201", unsafe=True)
+
+
+_TAKING_OVER = """\
+import numpy as np
+
+
+class Quantity(np.ndarray):
+    def __array_ufunc__(self, ufunc, method, *inputs, **kwargs):
+        return super().__array_ufunc__(ufunc, method, *inputs, **kwargs)
+
+
+def inverse(a):
+    return np.linalg.pinv(a).view(np.ndarray) / a.units
+"""
+
+
+def test_a_class_with_a_method_for_universal_functions_keeps_unknown_operands(fixed: Fixed) -> None:
+    assert fixed(_TAKING_OVER, "PUR201", unsafe=True) == _TAKING_OVER

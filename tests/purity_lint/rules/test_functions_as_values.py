@@ -61,3 +61,18 @@ def read(path):
     return f.read()
 """
     assert "f = ops.sqrt" in fixed(code, "PUR103", unsafe=True)
+
+
+def test_a_function_that_is_given_by_position_goes_by_the_name_of_the_parameter(fixed: Fixed) -> None:
+    code = """\
+import numpy as np
+
+
+def product(a, b, out, func):
+    return func._implementation(a, b)
+
+
+def dot(a, b):
+    return product(a, b, None, np.dot)
+"""
+    assert "np.dot" in fixed(code, "PUR103", unsafe=True)
