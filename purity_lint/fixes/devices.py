@@ -155,8 +155,13 @@ def _array_of(value: ast.AST) -> ast.expr | None:
 
 
 def _is_computed_with(call: ast.Call, function: _Function, model: SemanticModel) -> bool:
-    """True where the value goes into arithmetic by its name, and is no index."""
-    match model.parent(call):
+    """True where the value goes into arithmetic, by its name where it has one, and is no index."""
+    parent = model.parent(call)
+    if isinstance(parent, ast.BinOp):
+        return isinstance(parent.op, ast.Pow | ast.Div)
+    if isinstance(parent, ast.Call) and model.qualified_name(parent.func) == "builtins.pow":
+        return call in parent.args
+    match parent:
         case ast.Assign(targets=[ast.Name(id=name)]):
             pass
         case _:

@@ -9,10 +9,12 @@ from dataclasses import replace
 
 from purity_lint.fixes.packages import array_api_module
 from purity_lint.records import dataclass
+from purity_lint.rewrites.operands import OPS
 from purity_lint.semantics.model import SemanticModel
 
 _NAMES = ("xp_{}", "_{}", "{}", "_xp_{}")
 """How packages name their function for an operation."""
+_COMPAT = "array_api_compat"
 _TYPE_STATEMENT = re.compile(r"(?m)^type (\w+ =)")
 """Statement that Python 3.11 cannot read, and that binds no function."""
 _OF_ONE_ARRAY = frozenset({"size", "device"})
@@ -62,12 +64,21 @@ class Helpers:
             (known[name.format(operation)] for name in _NAMES if name.format(operation) in known), None
         )
 
+    def module(self, qualified: str) -> str | None:
+        """Return how the file calls a module that it imports; ``None`` where it does not."""
+        return next((b.local for b in self._model.imports if b.qualified == qualified and not b.star), None)
+
     def _read(self) -> Iterator[tuple[str, Helper]]:
         found = array_api_module(self._model.source.path)
         if found is None:
             return
         module, text = found
         local = {b.qualified: b.local for b in self._model.imports if not b.star}
+        elsewhere = {
+            b.qualified.rpartition(".")[2]: b.local
+            for b in self._model.imports
+            if b.qualified.rpartition(".")[0].split(".")[-1:] == [_COMPAT] or b.qualified.startswith(OPS)
+        }
         own = {n.name for n in self._model.source.tree.body if isinstance(n, ast.FunctionDef | ast.ClassDef)}
         try:
             body = ast.parse(_TYPE_STATEMENT.sub(r"\1", text)).body
@@ -76,10 +87,19 @@ class Helpers:
         for statement in body:
             for name, helper in functions_of(statement):
                 bound = local.get(f"{module}.{name}")
+                if bound is None and isinstance(statement, ast.ImportFrom):
+                    bound = elsewhere.get(name)
                 if bound is None and (name in own or name in local.values()):
                     continue  # it means something else in this file
-                imported = "" if bound is not None else f"from {module} import {name}"
-                yield name, replace(helper, name=bound or name, imported=imported)
+                alias = _alias(name) if isinstance(statement, ast.ImportFrom) else name
+                renamed = "" if alias == name else f" as {alias}"
+                imported = "" if bound is not None else f"from {module} import {name}{renamed}"
+                yield name, replace(helper, name=bound or alias, imported=imported)
+
+
+def _alias(name: str) -> str:
+    """Return a name that says whose function it is: `size` and `device` are names of variables as well."""
+    return _NAMES[0].format(name) if name in _OF_ONE_ARRAY else name
 
 
 def functions_of(statement: ast.stmt, *, bound: bool = False) -> Iterator[tuple[str, Helper]]:

@@ -45,6 +45,7 @@ _OF_ONE = frozenset(
     {"sqrt", "exp", "log", "log2", "log10", "log1p", "expm1", "sin", "cos", "tan", "tanh", "sinh", "cosh"}
 )
 _OF_SEVERAL = frozenset({"concatenate", "concat", "stack", "vstack", "hstack", "cat"})
+_LIMITS = frozenset({"finfo", "iinfo"})
 _LISTS = frozenset({Kind.LIST, Kind.TUPLE})
 
 
@@ -54,11 +55,20 @@ def host_function(edit: Rewrite | RewriteStatement, model: SemanticModel) -> lis
     if call is None or last_name(call.func) not in _OF_ONE or len(call.args) != 1 or call.keywords:
         return None
     name = last_name(call.func)
-    if model.value(call.args[0]).kind not in PLAIN_NUMBERS or not hasattr(math, name):
+    number = model.value(call.args[0]).kind in PLAIN_NUMBERS or _is_limit(call.args[0])
+    if not number or not hasattr(math, name):
         return None
     if isinstance(model.parent(call), ast.Attribute) or not may_import("math", call, model):
         return None  # `np.log(n).astype(dtype)` asks NumPy's number for what Python's has not
     return [Rewrite(call.func, f"math.{name}"), AddImport("math")]
+
+
+def _is_limit(node: ast.expr) -> bool:
+    """True for `np.finfo(x.dtype).eps`, which is a number of Python in other libraries."""
+    match node:
+        case ast.Attribute(value=ast.Call(func=function)):
+            return last_name(function) in _LIMITS
+    return False
 
 
 def refused_argument(edit: Rewrite | RewriteStatement, model: SemanticModel) -> str | None:

@@ -13,9 +13,10 @@ import re
 from collections.abc import Callable, Mapping
 
 from purity_lint.findings.edits import Hole
-from purity_lint.fixes.helpers import Helper
+from purity_lint.fixes.helpers import Helper, Helpers
 from purity_lint.fixes.idioms import OPS, PLACE, STACKED, Idioms
 from purity_lint.fixes.idioms import call as call_of
+from purity_lint.knowledge.scipy.any_library import MEDIANS, QUANTILE, QUANTILE_MODULE, SKIP_NAN
 from purity_lint.knowledge.signatures import Signature, signature
 from purity_lint.knowledge.vocabularies.array_api import NEW_IN_2025
 from purity_lint.knowledge.vocabularies.words import word
@@ -28,7 +29,7 @@ def respelled(
     template: str,
     holes: Mapping[str, Hole],
     values: Callable[[ast.expr], Value],
-    helpers: Callable[[str], Helper | None],
+    helpers: Helpers,
     *,
     stored_into: bool = False,
     preferred: bool = False,
@@ -144,7 +145,7 @@ class _Speller(_Transformer):
         self,
         idioms: Idioms,
         values: Callable[[ast.expr], Value],
-        helpers: Callable[[str], Helper | None],
+        helpers: Helpers,
     ) -> None:
         self._idioms = idioms
         self._values = values
@@ -177,6 +178,7 @@ class _Speller(_Transformer):
             or self._preferred(node, operation)
             or self._by_keyword(node, operation)
             or self._helped(node, operation)
+            or self._quantile(node, operation)
             or self._idioms.of(operation, node.args, {k.arg: k.value for k in node.keywords})
         )
         if special is None:
@@ -237,23 +239,41 @@ class _Speller(_Transformer):
     def _helped(self, call: ast.Call, operation: str) -> ast.Call | None:
         """Return the call of the package's own function for ``operation``, which is told the namespace."""
         plain = not any(isinstance(a, ast.Starred) for a in call.args)
-        keywords = {k.arg or "" for k in call.keywords}
-        if operation in _HELPED_WITH and plain and not keywords:
-            name, options = _HELPED_WITH[operation]
+        space = [ast.keyword("xp", ast.Name(OPS))]
+        if operation in _HELPED_WITH and plain and not call.keywords:
+            name, options, leads = _HELPED_WITH[operation]
             helper = self._helpers(name)
-            call = ast.Call(
-                call.func, call.args, [ast.keyword(k, ast.Constant(v)) for k, v in options.items()]
-            )
-            keywords = set(options)
+            added = [ast.keyword(k, ast.Constant(v)) for k, v in options.items()]
+            written = [*space, *added] if leads else [*added, *space]
         else:
             helper = None if operation in _IDIOMS else self._helpers(operation)
+            written = [*call.keywords, *space]
+        if helper is not None and not helper.takes_namespace:
+            written = [k for k in written if k not in space]
+        keywords = {k.arg or "" for k in written} - {"xp"}
         if helper is None or not plain or not helper.takes(len(call.args), keywords):
             return None
         self.used.append(helper)
         if helper.namespace_leads:
-            return ast.Call(ast.Name(helper.name), [ast.Name(OPS), *call.args], call.keywords)
-        space = [ast.keyword("xp", ast.Name(OPS))] if helper.takes_namespace else []
-        return ast.Call(ast.Name(helper.name), call.args, [*call.keywords, *space])
+            arguments: list[ast.expr] = [ast.Name(OPS), *call.args]
+            return ast.Call(ast.Name(helper.name), arguments, [k for k in written if k not in space])
+        return ast.Call(ast.Name(helper.name), call.args, written)
+
+    def _quantile(self, call: ast.Call, operation: str) -> ast.Call | None:
+        """Return the call of SciPy's quantile, which takes arrays of every library, where the file has its module."""
+        named: dict[str | None, ast.expr] = dict(zip(("axis",), call.args[1:], strict=False))
+        named |= {k.arg: k.value for k in call.keywords}
+        module = self._helpers.module(QUANTILE_MODULE) if operation in MEDIANS else None
+        several = len(call.args) > len("xa") or any(isinstance(a, ast.Starred) for a in call.args)
+        if module is None or not call.args or several or not named.keys() <= {"axis", "keepdims"}:
+            return None
+        function = ast.parse(f"{module}.{QUANTILE}", mode="eval").body
+        options = {"axis": ast.Constant(None), **named}
+        if operation in SKIP_NAN:
+            options["nan_policy"] = ast.Constant("omit")
+        return ast.Call(
+            function, [call.args[0], ast.Constant(0.5)], [ast.keyword(k, v) for k, v in options.items()]
+        )
 
 
 PREFERRED = NEW_IN_2025 | STACKED
@@ -262,12 +282,13 @@ BOUNDS = {"maximum": "min", "minimum": "max"}
 """Functions of two arrays that bound the first, if the second is a number -> the name of the bound."""
 _IDIOMS = frozenset({"copy"})
 """Operations that people spell in the words of the standard, though their package has a function of that name."""
-_HELPED_WITH: Mapping[str, tuple[str, Mapping[str, bool | int]]] = {
-    "atleast_1d": ("atleast_nd", {"ndim": 1}),
-    "atleast_2d": ("atleast_nd", {"ndim": 2}),
-    "atleast_3d": ("atleast_nd", {"ndim": 3}),
+_HELPED_WITH: Mapping[str, tuple[str, Mapping[str, bool | int], bool]] = {
+    "atleast_1d": ("atleast_nd", {"ndim": 1}, False),
+    "atleast_2d": ("atleast_nd", {"ndim": 2}, False),
+    "atleast_3d": ("atleast_nd", {"ndim": 3}, False),
+    "asanyarray": ("asarray", {"subok": True}, True),
 }
-"""Operations that packages have as an option of another function of theirs."""
+"""Operations that packages have as an option of another function of theirs; whether that says the namespace first."""
 
 
 def _operation(function: ast.expr) -> str | None:

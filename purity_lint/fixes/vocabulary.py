@@ -16,6 +16,7 @@ from purity_lint.findings.diagnostics import Applicability
 from purity_lint.findings.edits import AddImport, BindNamespace, Edit, Fix, Hole, Rewrite, RewriteStatement
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import problem_of
+from purity_lint.fixes.builtins import as_operator, mapped
 from purity_lint.fixes.devices import Devices, written_whole
 from purity_lint.fixes.helpers import Helper, Helpers
 from purity_lint.fixes.host_numbers import host_function, refused_argument, takes_arrays
@@ -30,17 +31,16 @@ from purity_lint.fixes.spelling import (
     respelled,
     with_keywords,
 )
+from purity_lint.fixes.standard_arguments import dtypes, shapes
 from purity_lint.fixes.wording import Wording
-from purity_lint.knowledge.dtypes import BUILTINS, of_string
+from purity_lint.knowledge.scipy.any_library import QUANTILE
 from purity_lint.knowledge.signatures import Signature, signature
-from purity_lint.knowledge.vocabularies.array_api import DTYPES
 from purity_lint.knowledge.vocabularies.words import word
 from purity_lint.rewrites.host_data import computes_on_host, is_made_on_host
 from purity_lint.rewrites.references import Category, reference
 from purity_lint.rewrites.scopes import may_import
 from purity_lint.rewrites.written_later import is_stored_into
 from purity_lint.semantics.model import SemanticModel
-from purity_lint.semantics.values import Kind
 
 _OPERATION = re.compile(r"\{ops\}\.(?P<operation>\w+(?:\.\w+)*)")
 _HOLE = re.compile(r"\{(\w+)\}")
@@ -111,7 +111,15 @@ class Vocabulary:
         on_host = isinstance(node, ast.Call) and (
             computes_on_host(node, self._model) or any(is_made_on_host(a, self._model) for a in node.args)
         )
-        return on_host or self._is_given(node, rewritten)
+        return on_host or self._is_given(node, rewritten) or self._is_of_what_stays(node, rewritten)
+
+    def _is_of_what_stays(self, node: ast.AST, rewritten: set[ast.AST]) -> bool:
+        """True for a method of what NumPy gives, where its function stays: `np.isnan(limits).any()`."""
+        match node:
+            case ast.Call(func=ast.Attribute(value=ast.Call() as made)) if made not in rewritten:
+                found = reference(made, self._model)
+                return found is not None and found.category is Category.FUNCTION and found.library == "numpy"
+        return False
 
     def _is_given(self, node: ast.AST, rewritten: set[ast.AST]) -> bool:
         """True in an argument of a library's function that stays."""
@@ -131,6 +139,8 @@ class Vocabulary:
         for edit in fix.edits:
             if isinstance(edit, BindNamespace) and not edit.sure:
                 return False
+            if isinstance(edit, Rewrite | RewriteStatement) and f".{QUANTILE}(" in edit.template:
+                return False  # it interpolates in another order, and takes no text
             if self._namespaces is not None and isinstance(edit, Rewrite | RewriteStatement):
                 call = edit.node if isinstance(edit.node, ast.Call) else self._model.parent(edit.node)
                 if isinstance(call, ast.Call) and not takes_arrays(call, self._model):
@@ -159,6 +169,8 @@ class Vocabulary:
                     raise _LackingError(f"{self._wording.module} has no `size`")
                 edits.append(AddImport("math"))
             if self._namespaces is not None and f"{EXTRA_NAME}." in translated.template:
+                if self._namespaces.binding(edit.node) is None:
+                    raise _LackingError(_NO_NAMESPACE)  # what it makes is NumPy's all the same
                 extra = self._extra(edit.node)
                 binds += [extra] if extra.imported and extra not in binds else []
             if self._namespaces is not None and "{ops}" in translated.template:
@@ -172,37 +184,23 @@ class Vocabulary:
                     binds += placed[1]
                 translated = replace(translated, template=translated.template.replace("{ops}", bind.name))
             edits.append(translated)
-            edits += self._dtypes(edit, binds)
-            edits += self._shapes(edit)
+            if self._namespaces is not None:
+                edits += dtypes(edit, self._space(edit.node, binds), self._model)
+                edits += shapes(edit, self._model)
         return (*edits, *binds)
 
-    def _dtypes(self, edit: Rewrite | RewriteStatement, binds: list[BindNamespace]) -> list[Edit]:
-        """Return the edits that write `dtype=float` and `dtype="float"` as a dtype, which they are to NumPy alone."""
-        parent = self._model.parent(edit.node)
-        call = parent if isinstance(parent, ast.Call) and parent.func is edit.node else edit.node
-        space = next((bind.name for bind in binds if not bind.name.startswith(EXTRA_NAME)), None)
-        if self._namespaces is None or not isinstance(call, ast.Call):
-            return []
-        if space is None:
-            there = self._namespaces.binding(call)
-            space = there.name if there is not None else None
-        given = [k.value for k in call.keywords if k.arg == "dtype"]
-        if "{ops}.astype(" in edit.template or edit.template == "{ops}.astype":
-            given += [a for a in call.args if isinstance(a, ast.Name)][-1:]
-        named = [(dtype, _host_dtype(dtype)) for dtype in given]
-        return [Rewrite(dtype, f"{space}.{name}") for dtype, name in named if space is not None and name]
-
-    def _shapes(self, edit: Rewrite | RewriteStatement) -> list[Edit]:
-        """Return the edits that make tuples of lists that are shapes: the standard takes no other ones."""
-        parent = self._model.parent(edit.node)
-        call = parent if isinstance(parent, ast.Call) and parent.func is edit.node else edit.node
-        if self._namespaces is None or not isinstance(call, ast.Call) or "{ops}.reshape" not in edit.template:
-            return []
-        shapes = [a for a in call.args if self._model.value(a).kind is Kind.LIST and isinstance(a, ast.Name)]
-        return [Rewrite(shape, "tuple({shape})", {"shape": shape}) for shape in shapes]
+    def _space(self, node: ast.AST, binds: Sequence[BindNamespace]) -> str | None:
+        """Return how code at ``node`` calls the namespace that a fix binds, or that is there."""
+        if self._namespaces is None:
+            return None
+        planned = next((bind.name for bind in binds if not bind.name.startswith(EXTRA_NAME)), None)
+        there = self._namespaces.binding(node) if planned is None else None
+        return there.name if there is not None else planned
 
     def _edit(self, edit: Rewrite | RewriteStatement) -> tuple[Rewrite | RewriteStatement, list[Helper]]:
         """Return an edit in the words of the vocabulary, and the package's own functions in it."""
+        if self._namespaces is not None:
+            edit = as_operator(edit, self._model)
         template, holes = _written_out(edit)
         refused = refused_argument(edit, self._model) if self._namespaces is not None else None
         if refused is not None:
@@ -241,11 +239,14 @@ class Vocabulary:
     ) -> tuple[Rewrite | RewriteStatement, list[Helper]] | None:
         """Return the edit by an idiom of the standard: of the whole call, where only its function is rewritten."""
         parent = self._model.parent(edit.node)
-        if isinstance(edit, Rewrite) and isinstance(parent, ast.Call) and parent.func is edit.node:
-            whole = written_whole(replace(edit, template=template, holes=holes), parent)
-            if whole is None:
+        if isinstance(edit, Rewrite) and isinstance(parent, ast.Call):
+            written = replace(edit, template=template, holes=holes)
+            is_callee = parent.func is edit.node
+            whole = written_whole(written, parent) if is_callee else mapped(written, parent, self._model)
+            if whole is None and is_callee:
                 return None
-            edit, template, holes = whole, whole.template, dict(whole.holes)
+            if whole is not None:
+                edit, template, holes = whole, whole.template, dict(whole.holes)
         if self._settings.profile == "array-api":
             spelled = respelled(
                 template,
@@ -308,17 +309,6 @@ class Vocabulary:
     def _text(self, operation: str) -> str:
         target = word(self._settings.profile, self._settings.ops_names, operation, self._offered)
         return target.text if target is not None else f"{{ops}}.{operation}"
-
-
-def _host_dtype(dtype: ast.expr) -> str | None:
-    """Return the dtype that NumPy makes of a type of Python, or of a string."""
-    match dtype:
-        case ast.Name(id=name) if name in BUILTINS:
-            return BUILTINS[name].removesuffix("_")
-        case ast.Constant(value=str(text)):
-            name = (of_string(text) or "").removesuffix("_")
-            return name if name in DTYPES else None
-    return None
 
 
 def _says_so_already(edit: Edit) -> bool:

@@ -91,6 +91,8 @@ ABSTRACT = {
     "complexfloating": '"complex floating"',
 }
 """NumPy's abstract scalar types -> the kind that ``ops.isdtype`` asks for."""
+BOOLEANS = frozenset({"bool", "bool_"})
+"""Names of the boolean dtype, which is a kind of its own."""
 
 SCALAR_CLASSES = {"numpy.generic": "generic", **{f"numpy.{name}": name for name in ABSTRACT}}
 """NumPy's abstract scalar classes -> the class of dtypes in ``ops`` that has the same scalars for instances."""

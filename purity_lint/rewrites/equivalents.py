@@ -7,7 +7,7 @@ from functools import cache
 
 from purity_lint.findings.edits import Rewrite
 from purity_lint.knowledge import libraries, lookup
-from purity_lint.knowledge.dtypes import ABSTRACT
+from purity_lint.knowledge.dtypes import ABSTRACT, BOOLEANS
 from purity_lint.knowledge.forms import FUNCTIONS, METHODS
 from purity_lint.knowledge.notation import Form, Parameter
 from purity_lint.knowledge.numpy import forms as numpy_forms
@@ -162,9 +162,10 @@ def _asks_kind(call: ast.Call) -> Rewritten | None:
     """Write ``np.issubdtype(t, np.floating)`` as ``ops.isdtype(t, "real floating")``."""
     match call:
         case ast.Call(args=[dtype, ast.Attribute(attr=name) | ast.Name(id=name)], keywords=[]) if (
-            name in ABSTRACT
+            name in ABSTRACT or name in BOOLEANS
         ):
-            edit = Rewrite(call, f"{{ops}}.isdtype({{dtype}}, {ABSTRACT[name]})", {"dtype": dtype})
+            kind = ABSTRACT.get(name, '"bool"')
+            edit = Rewrite(call, f"{{ops}}.isdtype({{dtype}}, {kind})", {"dtype": dtype})
             return Rewritten(edit, "isdtype", safe=True)
     return None
 

@@ -10,6 +10,7 @@ from purity_lint.knowledge import lookup, pandas
 from purity_lint.knowledge.libraries import stands_in
 from purity_lint.knowledge.notation import Result
 from purity_lint.knowledge.packages import NUMPY_INSIDE
+from purity_lint.knowledge.scipy.any_library import QUANTILE, QUANTILE_MODULE
 from purity_lint.knowledge.scipy.forms import OTHER_SHAPE, TABLE
 from purity_lint.rewrites.calls import Rewritten, rewrite_call
 from purity_lint.rewrites.foreign_calls import (
@@ -17,6 +18,7 @@ from purity_lint.rewrites.foreign_calls import (
     callee,
     gives_fitted_values,
 )
+from purity_lint.rewrites.namespaces import namespace_at
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind, Value
 
@@ -73,6 +75,8 @@ def package_of(call: ast.Call, model: SemanticModel) -> str | None:
     root = (name or "").partition(".")[0]
     if name is None or root not in NUMPY_INSIDE or root == model.package:
         return None  # what SciPy's own functions do is for findings in their own files to say
+    if name == f"{QUANTILE_MODULE}.{QUANTILE}" and namespace_at(call, model) is not None:
+        return None  # it asks its arrays for their namespace, and those of `emberops` have none
     fact = lookup.function(name)
     if fact is not None and fact.result is Result.BOOL:
         return None  # `scipy.sparse.issparse(x)` looks at a class, and converts nothing

@@ -19,6 +19,8 @@ _OF_ONE_LIBRARY = re.compile(
     r"|issparse|isspmatrix"
 )
 """Questions that are answered with yes only where one library computes."""
+_STANDARD = "xp"
+"""How code calls a namespace of the array API standard."""
 _SAYS_COMPLIANT = re.compile(r"(?:^|_)compliant$")
 """Parameters by which a caller says whether arrays keep to the standard."""
 
@@ -56,6 +58,22 @@ def _first_read(function: ast.AST, model: SemanticModel) -> str | None:
         if isinstance(node, ast.Name | ast.Attribute) and is_namespace(node, model):
             return ast.unparse(node)
     return None
+
+
+def is_bound_above(space: str, around: ast.AST, node: ast.expr, model: SemanticModel) -> bool:
+    """True where the name ``space`` is the namespace of the function ``around`` by the time of ``node``."""
+    names = [n for n in own_nodes(around) if isinstance(n, ast.Name) and n.id == space]
+    stores = [n.lineno for n in names if isinstance(n.ctx, ast.Store)]
+    return (not stores or min(stores) < node.lineno) and any(is_namespace(n, model) for n in names)
+
+
+def standard_namespace(node: ast.expr, model: SemanticModel) -> str | None:
+    """Return the namespace of the array API standard that the function around ``node`` has by then."""
+    around = model.function(node)
+    space = None if around is None else namespace_of(around, model)
+    if around is None or space is None or not space.strip("_").endswith(_STANDARD):
+        return None
+    return space if is_bound_above(space, around, node, model) else None
 
 
 def on_host(node: ast.AST, model: SemanticModel) -> bool:

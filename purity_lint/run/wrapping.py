@@ -1,10 +1,15 @@
-"""Lines that fixes made too long, broken as ruff and Black break them: at brackets, from the outside in."""
+"""Lines that fixes made too long, broken at brackets from the outside in, as ruff and Black break them.
+
+In a file whose own continuation lines stand below what follows their bracket, they are filled so as well.
+"""
 
 from __future__ import annotations
 
 import ast
 import io
+import itertools
 import tokenize
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from purity_lint.fixes.removal import PRAGMA
@@ -36,6 +41,7 @@ def wrapped(after: str, before: str, columns: int = COLUMNS) -> str:
     if all(len(line) <= columns or line in old for line in lines):
         return after
     tokens = _tokens(after)
+    aligned = _is_aligned(before)
     broken: list[str | None] = list(lines)
     for number, line in enumerate(lines):
         if len(line) <= columns or line in old or broken[number] is None:
@@ -47,10 +53,12 @@ def wrapped(after: str, before: str, columns: int = COLUMNS) -> str:
             piece = _Piece(indent, code.strip(), _shifted(on_line, len(indent)))
             last = number + 1 == len(lines) or lines[number + 1].lstrip()[:1] in _CLOSING
             separable = on_line[0].depth > 0 and (last or code.endswith(","))
-            broken[number] = "\n".join((_elements if separable else _broken)(piece, columns)) + comment
+            filled = list(_filled(piece, columns)) if aligned and not separable else []
+            cut = filled or (_elements if separable else _broken)(piece, columns)
+            broken[number] = "\n".join(cut) + comment
     for statement in _statements(after):
         if any(len(line) > columns and line not in old for line in _text_of(statement, broken)):
-            anew = _broken_anew([lines[number] for number in statement], columns)
+            anew = _broken_anew([lines[number] for number in statement], columns, aligned=aligned)
             if anew is not None:
                 broken[statement.start : statement.stop] = [anew, *[None] * (len(statement) - 1)]
     text = "\n".join(line for line in broken if line is not None)
@@ -95,7 +103,7 @@ def _statements(text: str) -> Iterator[range]:
             start = token.start[0] if start is None else start
 
 
-def _broken_anew(lines: Sequence[str], columns: int) -> str | None:
+def _broken_anew(lines: Sequence[str], columns: int, *, aligned: bool) -> str | None:
     """Join the lines of a statement and break them as if they had been one; ``None`` where that does not do."""
     if any(line.endswith("\\") for line in lines):
         return None
@@ -109,7 +117,8 @@ def _broken_anew(lines: Sequence[str], columns: int) -> str | None:
     tokens = _tokens(text)[1]
     if tokens is None:
         return None
-    anew = list(_broken(_Piece(indent, text, _shifted(tokens, 0)), columns))
+    piece = _Piece(indent, text, _shifted(tokens, 0))
+    anew = (list(_filled(piece, columns)) if aligned else []) or list(_broken(piece, columns))
     return "\n".join(anew) if all(len(line) <= columns for line in anew) else None
 
 
@@ -185,6 +194,48 @@ def _broken(piece: _Piece, columns: int) -> Iterator[str]:
     else:
         yield from _elements(body, columns)
     yield piece.indent + piece.text[end:]
+
+
+def _filled(piece: _Piece, columns: int) -> Iterator[str]:
+    """Yield the lines of a piece whose last brackets are filled, line by line, below what they begin with.
+
+    None where an element, or what follows the brackets, does not fit there.
+    """
+    pairs = [pair for pair in piece.pairs if pair[1] > pair[0] + 1]
+    start, end = pairs[-1] if pairs else (0, 0)
+    margin = " " * (len(piece.indent) + start + 1)
+    body = piece.part(start + 1, end, margin)
+    commas = _outermost(body, frozenset({","}))
+    if not commas or _outermost(body, _CLAUSES) or body.text.endswith(","):
+        return
+    edges = [0, *(place + 1 for place in commas), len(body.text)]
+    elements = [body.text[a:b].strip() for a, b in itertools.pairwise(edges)]
+    elements[-1] += piece.text[end:]
+    lines = [piece.indent + piece.text[: start + 1] + elements[0]]
+    for element in elements[1:]:
+        if len(lines[-1]) + 1 + len(element) <= columns:
+            lines[-1] += f" {element}"
+        else:
+            lines.append(margin + element)
+    if all(len(line) <= columns for line in lines):
+        yield from lines
+
+
+def _is_aligned(text: str) -> bool:
+    """True where more continuation lines of a file stand below what follows a bracket than below its line."""
+    lines = text.splitlines()
+    found: Counter[bool] = Counter()
+    for line, following in itertools.pairwise(lines):
+        code = line.rstrip()
+        place = max(code.rfind(bracket) for bracket in _OPENING)
+        if place < 0 or code[-1] not in ",([{" or any(closing in code[place:] for closing in _CLOSING):
+            continue
+        indent = len(following) - len(following.lstrip())
+        if place == len(code) - 1:
+            found[False] += 1
+        elif indent == place + 1:
+            found[True] += 1
+    return found[True] > found[False]
 
 
 def _elements(body: _Piece, columns: int) -> Iterator[str]:

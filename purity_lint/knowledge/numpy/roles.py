@@ -36,6 +36,7 @@ INTO_FIRST: Final = {
 HIDDEN_GENERATOR: Final = "numpy.random"
 """Module whose functions draw from a generator that nobody passes."""
 ASTYPE: Final = "numpy.astype"
+ISSUBDTYPE: Final = "numpy.issubdtype"
 RAVEL: Final = "numpy.ravel"
 NORMAL: Final = {
     "numpy.random.normal": ("loc", "scale", "size"),

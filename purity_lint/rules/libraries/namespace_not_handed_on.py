@@ -9,9 +9,8 @@ from purity_lint.findings.edits import Fix, Hole, Rewrite
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
 from purity_lint.rewrites.local_calls import Function, callee
-from purity_lint.rewrites.namespaces import is_namespace, namespace_of, namespaces
+from purity_lint.rewrites.namespaces import is_bound_above, namespace_of, namespaces
 from purity_lint.rewrites.operands import quote, safe_if
-from purity_lint.rewrites.scopes import own_nodes
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import plain
 from purity_lint.semantics.model import Accepted, SemanticModel
@@ -116,7 +115,7 @@ class NamespaceNotHandedOn(Rule):
         if known is None or around is None:
             return
         space = namespace_of(around, model)
-        if space is None or not _is_bound_above(space, around, node, model):
+        if space is None or not is_bound_above(space, around, node, model):
             return
         parameter = _parameter(known, space, node)
         given = (a.value if isinstance(a, ast.Starred) else a for a in node.args)
@@ -169,17 +168,6 @@ def _holds_arrays(value: Value) -> bool:
     """True for an array, and for several of them."""
     parts = (*(value.elements or ()), *([value.element] if value.element is not None else []))
     return value.is_tensor or any(part.is_tensor for part in parts)
-
-
-def _is_bound_above(space: str, around: ast.AST, call: ast.Call, model: SemanticModel) -> bool:
-    """True where ``space`` is the namespace by the time of ``call``."""
-    stores = [
-        n.lineno
-        for n in own_nodes(around)
-        if isinstance(n, ast.Name) and n.id == space and isinstance(n.ctx, ast.Store)
-    ]
-    reads = (n for n in own_nodes(around) if isinstance(n, ast.Name) and n.id == space)
-    return (not stores or min(stores) < call.lineno) and any(is_namespace(n, model) for n in reads)
 
 
 def _handing_on(call: ast.Call, parameter: str, space: str) -> Rewrite:

@@ -5,19 +5,19 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
-from purity_lint.findings.diagnostics import Evidence
 from purity_lint.findings.edits import Fix, Rewrite
 from purity_lint.findings.finding import Finding
 from purity_lint.knowledge.vocabularies.own_backend import REDUCTIONS
 from purity_lint.knowledge.vocabularies.words import word
 from purity_lint.rewrites.namespace_calls import reads_of_namespaces
+from purity_lint.rewrites.namespace_objects import is_plain_number, kept_numbers, lists_of_arrays
 from purity_lint.rewrites.namespaces import is_namespace, namespaces
 from purity_lint.rewrites.operands import quote, safe_if
 from purity_lint.rewrites.scopes import bindings, enclosing
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import plain
 from purity_lint.semantics.model import SemanticModel
-from purity_lint.semantics.values import PLAIN_NUMBERS, Kind
+from purity_lint.semantics.values import Kind
 
 _DISPLAYS = (ast.List, ast.Tuple, ast.ListComp)
 
@@ -26,7 +26,9 @@ class NumberAsArray(Rule):
     """Reports Python numbers and lists that are handed to a namespace of the array API standard as arrays.
 
     ## What it does
-    Checks for `xp.sqrt(2)`, `xp.sum([1, 2])` and `xp.concat([x, [0]])`.
+    Checks for `xp.sqrt(2)`, `xp.sum([1, 2])` and `xp.concat([x, [0]])`; in functions that have a namespace, for lists
+    of arrays that functions of `scipy.special` are given, and for numbers in an object of a private class which a
+    function is given together with the namespace: `_pvalue(x, _Chi2(n - 1), xp=xp)`.
 
     ## Why is this bad?
     NumPy makes an array of whatever it is given; the functions of other libraries raise.
@@ -46,8 +48,9 @@ class NumberAsArray(Rule):
     ```
 
     ## Fix safety
-    Several arrays where one is taken, `nx.min((a, b))`, are stacked; that is unsafe. For numbers there is no fix:
-    `math.sqrt(n)` or `xp.asarray(n)`, with what dtype, is for people to say.
+    Several arrays where one is taken, `nx.min((a, b))`, are stacked, and numbers that an object keeps become arrays of
+    the dtype of those which it is used with; that is unsafe. For other numbers there is no fix: `math.sqrt(n)` or
+    `xp.asarray(n)`, with what dtype, is for people to say.
 
     ## Options
     None.
@@ -55,7 +58,7 @@ class NumberAsArray(Rule):
 
     code = "PUR110"
     name = "number-as-array"
-    nodes = (ast.Attribute,)
+    nodes = (ast.Attribute, ast.Call)
     VALID = (
         plain("""
             from scipy.fft import fft
@@ -88,6 +91,39 @@ class NumberAsArray(Rule):
                     return xp.min(xp.stack((xp.sum(x), xp.mean(x))))
             """),
         ),
+        Invalid(
+            plain("""
+                from scipy import special
+
+
+                class _Chi2:
+                    def __init__(self, df):
+                        self.df = df
+
+
+                def f(x, xp):
+                    x = xp.asarray(x)
+                    total = xp.sum(special.logsumexp([x, x + 1], axis=0))
+                    chi2 = _Chi2(len(x) - 1)
+                    return _pvalue(-total, chi2, xp=xp)
+            """),
+            lines=(11, 12),
+            fixed=plain("""
+                from scipy import special
+
+
+                class _Chi2:
+                    def __init__(self, df):
+                        self.df = df
+
+
+                def f(x, xp):
+                    x = xp.asarray(x)
+                    total = xp.sum(special.logsumexp(xp.stack([x, x + 1]), axis=0))
+                    chi2 = _Chi2(xp.asarray(len(x) - 1, dtype=total.dtype))
+                    return _pvalue(-total, chi2, xp=xp)
+            """),
+        ),
     )
 
     def applies(self, model: SemanticModel) -> bool:
@@ -97,6 +133,10 @@ class NumberAsArray(Rule):
     def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
         """Yield a finding for an argument that is known to be no array."""
         model = context.model
+        if isinstance(node, ast.Call):
+            yield from kept_numbers(node, model)
+            yield from lists_of_arrays(node, model)
+            return
         unstacked = _unstacked(node, model)
         if unstacked is not None:
             yield unstacked
@@ -160,7 +200,7 @@ def _is_none(node: ast.expr, model: SemanticModel) -> bool:
     """True for what is known to be a number, a list or a tuple."""
     if isinstance(node, ast.Compare):
         return False  # of what compares like arrays nothing may be known
-    return _is_sequence(node, model) or _is_plain(node, model)
+    return _is_sequence(node, model) or is_plain_number(node, model)
 
 
 def _is_sequence(node: ast.expr, model: SemanticModel) -> bool:
@@ -169,17 +209,3 @@ def _is_sequence(node: ast.expr, model: SemanticModel) -> bool:
         made = bindings(enclosing(node, model)).get(node.id, ())
         return bool(made) and all(isinstance(value, _DISPLAYS) for value in made)
     return isinstance(node, _DISPLAYS) or model.value(node).kind is Kind.SHAPE
-
-
-def _is_plain(node: ast.expr, model: SemanticModel) -> bool:
-    """True for a number that is written out, counted or declared: arithmetic of unknowns may give arrays."""
-    match node:
-        case ast.Constant(value=int() | float() | complex()):
-            return True
-        case ast.UnaryOp(operand=operand):
-            return _is_plain(operand, model)
-        case ast.BinOp(left=left, right=right):
-            return _is_plain(left, model) and _is_plain(right, model)
-    value = model.value(node)
-    declared = isinstance(node, ast.Name) and value.evidence >= Evidence.DECLARED and not value.maybe
-    return value.kind is Kind.DIM or (declared and value.kind in PLAIN_NUMBERS)

@@ -13,13 +13,14 @@ from purity_lint.findings.message import Message
 from purity_lint.knowledge import libraries
 from purity_lint.knowledge.dtypes import (
     ABSTRACT,
+    BOOLEANS,
     BUILTINS,
     DTYPES,
     SPELLINGS,
     WITHOUT_COUNTERPART,
     of_string,
 )
-from purity_lint.knowledge.numpy.roles import ASTYPE
+from purity_lint.knowledge.numpy.roles import ASTYPE, ISSUBDTYPE
 from purity_lint.rewrites.calls import Refused, Rewritten
 from purity_lint.rewrites.equivalents import call_equivalent
 from purity_lint.rewrites.methods import method_equivalent
@@ -187,8 +188,19 @@ class FrameworkDtype(Rule):
                 yield from _check_constant(node)
             return
         found = reference(node, context.model)
-        if found is not None and found.category is Category.DTYPE:
+        if found is not None and found.category is Category.DTYPE and not _names_kind(found, context.model):
             yield _check_reference(found, context.model)
+
+
+def _names_kind(found: Reference, model: SemanticModel) -> bool:
+    """True for the boolean dtype of `np.issubdtype(x.dtype, np.bool_)`, which goes together with the question."""
+    question = model.parent(found.node)
+    return (
+        found.dotted in BOOLEANS
+        and isinstance(question, ast.Call)
+        and question.args[1:] == [found.node]
+        and model.qualified_name(question.func) == ISSUBDTYPE
+    )
 
 
 def _check_string(node: ast.Constant, text: str, model: SemanticModel) -> Iterator[Finding]:

@@ -155,7 +155,8 @@ def _compare(frame: Frame, test: ast.Compare, truth: bool) -> None:
         if same or isinstance(op, (ast.IsNot, ast.NotEq)):
             _isinstance(frame, left.args[0], right, truth == same)
         return
-    if isinstance(left, ast.Attribute) and left.attr == "ndim" and isinstance(op, ast.Eq) and truth:
+    holds = (isinstance(op, ast.Eq) and truth) or (isinstance(op, ast.NotEq) and not truth)
+    if isinstance(left, ast.Attribute) and left.attr == "ndim" and holds:
         _rank(frame, left.value, right)
 
 

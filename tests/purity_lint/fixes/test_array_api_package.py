@@ -226,3 +226,94 @@ def test_what_a_vectorized_function_gives_stays_numpys(tmp_path: Path) -> None:
     )
     text = fixed(tmp_path, ONE, code)
     assert "    p = 2.0 * np.minimum(cdf(x), 1 - cdf(x))\n    return xp.exp(x), np.minimum(1.0, p)\n" in text
+
+
+CONVERTS = """
+from .compat import size
+def array_namespace(*arrays): ...
+def xp_device(x): ...
+def _asarray(array, dtype=None, *, xp=None, subok=False): ...
+"""
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        (
+            "x, y = map(np.atleast_1d, (x, y))\n    return np.sum(x + y)",
+            "x, y = (xpx.atleast_nd(xp.asarray(each), ndim=1, xp=xp) for each in (x, y))\n    return xp.sum(x + y)",
+        ),
+        (
+            "x = np.asarray(x)\n    return x * pow(2.0, np.arange(len(x)))",
+            "x = xp.asarray(x)\n"
+            "    return x * 2.0 ** xp.arange(x.shape[0], dtype=x.dtype, device=xp_device(x))",
+        ),
+        (
+            "x = np.asarray(x)\n    return x + np.sqrt(np.finfo(float).eps) + np.log(np.finfo(x.dtype).tiny)",
+            "x = xp.asarray(x)\n"
+            "    return x + math.sqrt(xp.finfo(xp.float64).eps) + math.log(xp.finfo(x.dtype).tiny)",
+        ),
+        (
+            "x = np.asarray(x)\n    return x + np.ones(3, x.dtype.char) + np.zeros(3, dtype=x.dtype.type)",
+            "x = xp.asarray(x)\n"
+            "    return x + xp.ones(3, dtype=x.dtype, device=xp_device(x))"
+            " + xp.zeros(3, dtype=x.dtype, device=xp_device(x))",
+        ),
+        (
+            "x = np.asarray(x)\n    return x if np.issubdtype(x.dtype, np.bool_) else np.exp(x)",
+            'x = xp.asarray(x)\n    return x if xp.isdtype(x.dtype, "bool") else xp.exp(x)',
+        ),
+        (
+            "x = np.asanyarray(x)\n    return np.exp(x) if x.size else x",
+            "x = _asarray(x, xp=xp, subok=True)\n    return xp.exp(x) if xp_size(x) else x",
+        ),
+        (
+            "x = np.asarray(x)\n    if x.ndim != 2 or len(y) > 3:\n        raise ValueError\n"
+            "    return np.linalg.norm(x)",
+            "x = xp.asarray(x)\n    if x.ndim != 2 or len(y) > 3:\n        raise ValueError\n"
+            "    return xp.linalg.matrix_norm(x)",
+        ),
+    ],
+)
+def test_what_the_standard_has_no_word_for_is_written_otherwise(
+    tmp_path: Path, before: str, after: str
+) -> None:
+    assert f"    {after}\n" in fixed(tmp_path, CONVERTS, f"def f(x, y):\n    {before}\n")
+
+
+def test_a_function_of_the_compatibility_layer_keeps_the_name_that_the_file_has_for_it(
+    tmp_path: Path,
+) -> None:
+    code = (
+        "from array_api_compat import size as count\n\n\n"
+        "def f(x):\n    x = np.asarray(x)\n    return np.exp(x) / x.size\n"
+    )
+    assert "    return xp.exp(x) / count(x)\n" in fixed(tmp_path, CONVERTS, code)
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("np.median(x)", "stats.quantile(x, 0.5, axis=None)"),
+        ("np.median(x, -1, keepdims=True)", "stats.quantile(x, 0.5, axis=-1, keepdims=True)"),
+        ("np.nanmedian(x, axis=0)", "stats.quantile(x, 0.5, axis=0, nan_policy='omit')"),
+    ],
+)
+def test_a_median_is_a_quantile_where_the_file_has_those(tmp_path: Path, before: str, after: str) -> None:
+    body = f"def f(x):\n    x = np.asarray(x)\n    return np.exp({before})\n"
+    assert f"return xp.exp({after})\n" in fixed(tmp_path / "a", ONE, f"from scipy import stats\n\n\n{body}")
+    assert f"return xp.exp({before})\n" in fixed(tmp_path / "b", ONE, body)
+
+
+def test_a_method_of_what_numpy_gives_stays(tmp_path: Path) -> None:
+    code = (
+        "def f(x, limits=(1, 2)):\n    x = np.asarray(x)\n"
+        "    if np.isnan(limits).any():\n        raise ValueError\n    return np.exp(x)\n"
+    )
+    assert "    if np.isnan(limits).any():\n" in fixed(tmp_path, ONE, code)
+
+
+def test_a_store_into_what_is_numpys_stays_where_there_is_no_namespace(tmp_path: Path) -> None:
+    code = "def f(n):\n    y = np.zeros(n)\n    y[0] = 1.0\n    return y\n"
+    module = f"{ONE}def is_lazy_array(x): ...\n"
+    assert "    y[0] = 1.0\n" in fixed(tmp_path, module, code)

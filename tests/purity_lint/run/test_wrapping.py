@@ -116,3 +116,22 @@ def test_a_file_of_short_lines_is_kept_narrow() -> None:
     lines = "x = 1\n" * 220
     assert width(lines) == width(lines + f"y = {'1' * 95}\n") == 88
     assert width(lines + f"y = {'1' * 95}\n" * 3) == width("x = 1\n") == 100
+
+
+ALIGNED = """y = call(one,
+         two)
+z = call(one,
+         two)
+"""
+LONG = f"value = namespace.function({', '.join(['argument'] * 10)})"
+
+
+def test_lines_are_filled_below_their_bracket_where_the_file_does_so() -> None:
+    first = f"value = namespace.function({', '.join(['argument'] * 7)},"
+    rest = f"{' ' * first.index('argument')}argument, argument, argument)"
+    assert wrapped(f"{ALIGNED}{LONG}\n", ALIGNED).splitlines()[4:] == [first, rest]
+
+
+def test_what_does_not_fit_below_its_bracket_stands_on_lines_of_its_own() -> None:
+    line = f"{'value' * 10} = namespace.function({'argument' * 5}, argument)"
+    assert wrapped(f"{ALIGNED}{line}\n", ALIGNED).splitlines()[4:] == wrapped(f"{line}\n", "").splitlines()

@@ -1,0 +1,80 @@
+"""Dtypes and shapes in the arguments of calls, as functions of the array API standard take them.
+
+np.zeros(3, dtype=float)         xp.zeros(3, dtype=xp.float64)
+np.ones(3, x.dtype.char)         xp.ones(3, dtype=x.dtype)
+np.finfo(float)                  xp.finfo(xp.float64)
+np.reshape(x, [2] * n)           xp.reshape(x, tuple(shape))
+"""
+
+from __future__ import annotations
+
+import ast
+
+from purity_lint.findings.edits import Rewrite, RewriteStatement
+from purity_lint.knowledge.dtypes import BUILTINS, of_string
+from purity_lint.knowledge.vocabularies.array_api import DTYPES
+from purity_lint.semantics.model import SemanticModel
+from purity_lint.semantics.values import Kind
+
+_LIMITS = ("{ops}.finfo", "{ops}.iinfo")
+"""Functions whose argument is a dtype."""
+_OF_DTYPES = frozenset({"char", "type", "name", "str"})
+"""Attributes of NumPy's dtypes which it takes for the dtype."""
+
+
+def dtypes(edit: Rewrite | RewriteStatement, space: str | None, model: SemanticModel) -> list[Rewrite]:
+    """Return the edits that write `dtype=float`, `dtype="float"` and `x.dtype.char` as a dtype of ``space``."""
+    call = _call(edit, model)
+    if call is None or space is None:
+        return []
+    given = [k.value for k in call.keywords if k.arg == "dtype"]
+    if edit.template.startswith(_LIMITS) and call.args:
+        given.append(call.args[0])
+    if "{ops}.astype(" in edit.template or edit.template == "{ops}.astype":
+        given += [a for a in call.args if isinstance(a, ast.Name)][-1:]
+    given += [a for a in call.args[1:] if _of_array(a, model) is not None]
+    written = ((dtype, _written(dtype, space, model)) for dtype in given)
+    return [found for _, found in written if found is not None]
+
+
+def shapes(edit: Rewrite | RewriteStatement, model: SemanticModel) -> list[Rewrite]:
+    """Return the edits that make tuples of lists that are shapes: the standard takes no other ones."""
+    call = _call(edit, model)
+    if call is None or "{ops}.reshape" not in edit.template:
+        return []
+    lists = [a for a in call.args if model.value(a).kind is Kind.LIST and isinstance(a, ast.Name)]
+    return [Rewrite(shape, "tuple({shape})", {"shape": shape}) for shape in lists]
+
+
+def _call(edit: Rewrite | RewriteStatement, model: SemanticModel) -> ast.Call | None:
+    """Return the call that an edit rewrites, whole or by its function."""
+    parent = model.parent(edit.node)
+    call = parent if isinstance(parent, ast.Call) and parent.func is edit.node else edit.node
+    return call if isinstance(call, ast.Call) else None
+
+
+def _written(dtype: ast.expr, space: str, model: SemanticModel) -> Rewrite | None:
+    array = _of_array(dtype, model)
+    if array is not None:
+        return Rewrite(dtype, "{dtype}", {"dtype": array})
+    name = _of_host(dtype)
+    return None if name is None else Rewrite(dtype, f"{space}.{name}")
+
+
+def _of_array(dtype: ast.expr, model: SemanticModel) -> ast.expr | None:
+    """Return `x.dtype` of `x.dtype.char`."""
+    match dtype:
+        case ast.Attribute(value=ast.Attribute(value=array, attr="dtype") as whole, attr=attribute):
+            return whole if attribute in _OF_DTYPES and model.value(array).is_tensor else None
+    return None
+
+
+def _of_host(dtype: ast.expr) -> str | None:
+    """Return the dtype that NumPy makes of a type of Python, or of a string."""
+    match dtype:
+        case ast.Name(id=name) if name in BUILTINS:
+            return BUILTINS[name].removesuffix("_")
+        case ast.Constant(value=str(text)):
+            name = (of_string(text) or "").removesuffix("_")
+            return name if name in DTYPES else None
+    return None

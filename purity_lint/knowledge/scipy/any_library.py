@@ -1,0 +1,14 @@
+"""What of SciPy takes arrays of every library: its special functions, and since 1.16 its quantiles."""
+
+from __future__ import annotations
+
+from typing import Final
+
+OF_ANY_LIBRARY: Final = "scipy.special."
+"""Package of functions that ask their arrays for their namespace."""
+QUANTILE_MODULE: Final = "scipy.stats"
+QUANTILE: Final = "quantile"
+MEDIANS: Final = frozenset({"median", "nanmedian"})
+"""Operations that are a quantile at one half."""
+SKIP_NAN: Final = frozenset({"nanmedian"})
+"""Those of them that leave what is no number out."""

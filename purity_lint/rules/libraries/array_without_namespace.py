@@ -1,0 +1,163 @@
+"""PUR112: an array that a function made with NumPy, of no array, among those of a namespace."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from purity_lint.findings.edits import Fix, Rewrite
+from purity_lint.findings.finding import Finding
+from purity_lint.findings.message import Message
+from purity_lint.rewrites.local_calls import callee
+from purity_lint.rewrites.namespaces import namespace_of, namespaces, on_host, standard_namespace
+from purity_lint.rewrites.operands import quote, safe_if
+from purity_lint.rewrites.references import Category, reference
+from purity_lint.rules.base import Invalid, Rule, RuleContext
+from purity_lint.rules.examples import plain
+from purity_lint.semantics.model import SemanticModel
+
+
+class ArrayWithoutNamespace(Rule):
+    """Reports arrays that a function makes with NumPy, of numbers alone, where the code around has a namespace.
+
+    ## What it does
+    Checks, in functions that have a namespace, for calls of functions of the same file that take no array and give
+    one of NumPy's: a window, coefficients, a grid.
+
+    ## Why is this bad?
+    Such a function has no argument to ask for a namespace. Its array meets those of the caller, and libraries refuse to
+    compute with another one's.
+
+    ## Example
+    ```python
+    import numpy as np
+
+    def window(n):
+        return np.hanning(n)
+
+    def smooth(x, xp):
+        x = xp.asarray(x)
+        return x * window(9)
+    ```
+
+    Use instead:
+    ```python
+    import numpy as np
+
+    def window(n):
+        return np.hanning(n)
+
+    def smooth(x, xp):
+        x = xp.asarray(x)
+        return x * xp.asarray(window(9))
+    ```
+
+    ## Fix safety
+    Unsafe: the array gets the default device, and people may rather give the function a parameter `xp`.
+
+    ## Options
+    None.
+    """
+
+    code = "PUR112"
+    name = "array-without-namespace"
+    nodes = (ast.Call,)
+    VALID = (
+        plain("""
+            import numpy as np
+
+
+            def _window(n, xp=None):
+                xp = np if xp is None else xp
+                return xp.ones(n)
+
+
+            def _scale(x):
+                return np.exp(x)
+
+
+            def f(x, xp):
+                x = xp.asarray(x)
+                n = np.asarray(_window(3))
+                return x * _window(9, xp=xp) + _scale(x)
+        """),
+    )
+    INVALID = (
+        Invalid(
+            plain("""
+                import numpy as np
+
+
+                def window(n):
+                    return np.hanning(n)
+
+
+                def f(x, xp):
+                    x = xp.asarray(x)
+                    w = window(9)
+                    return x * w
+            """),
+            lines=(10,),
+            fixed=plain("""
+                import numpy as np
+
+
+                def window(n):
+                    return np.hanning(n)
+
+
+                def f(x, xp):
+                    x = xp.asarray(x)
+                    w = xp.asarray(window(9))
+                    return x * w
+            """),
+        ),
+    )
+
+    def applies(self, model: SemanticModel) -> bool:
+        """True of files that work on a namespace."""
+        return bool(namespaces(model))
+
+    def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
+        """Yield a finding for an array of NumPy's that a function of the file makes of none."""
+        model = context.model
+        if not isinstance(node, ast.Call):
+            return
+        function = callee(node, model)
+        if function is None or namespace_of(function, model) is not None:
+            return
+        space = standard_namespace(node, model)
+        if space is None or on_host(node, model):
+            return
+        if not _is_numpys(node, model) or _is_given_to_a_library(node, model):
+            return
+        message = Message(
+            f"`{quote(model, node.func)}` makes an array of NumPy's", f"take it to `{space}`", ":"
+        )
+        edit = Rewrite(node, f"{space}.asarray({{made}})", {"made": node})
+        yield Finding(node, message, fix=Fix((edit,), safe_if(False), f"Make one of `{space}` of it"))
+
+
+def _is_numpys(call: ast.Call, model: SemanticModel) -> bool:
+    """True where a call gives an array of NumPy's, and is given none."""
+    made = model.value(call)
+    given = [
+        *(a.value if isinstance(a, ast.Starred) else a for a in call.args),
+        *(k.value for k in call.keywords),
+    ]
+    taken = (model.value(argument) for argument in given)
+    return (
+        made.is_tensor and not made.maybe and made.backend == "numpy" and not any(v.is_tensor for v in taken)
+    )
+
+
+def _is_given_to_a_library(call: ast.Call, model: SemanticModel) -> bool:
+    """True for an argument of a library's function, as `np.asarray`, or of the namespace's own `asarray`."""
+    holder = model.parent(call)
+    if isinstance(holder, ast.keyword):
+        holder = model.parent(holder)
+    if not isinstance(holder, ast.Call) or holder.func is call:
+        return False
+    found = reference(holder, model)
+    is_function = found is not None and found.category is Category.FUNCTION
+    return is_function or getattr(holder.func, "attr", "") == "asarray"
