@@ -146,11 +146,14 @@ def _names(node: ast.expr, model: SemanticModel) -> Iterator[str]:
 
 def _parameters_given(value: ast.expr, call: ast.Call, model: SemanticModel) -> Iterator[str]:
     """Return the parameters of the file's functions of that name that ``call`` gives ``value`` to by position."""
-    if value not in call.args or any(isinstance(a, ast.Starred) for a in call.args):
+    if value not in call.args:
+        return
+    before = call.args[: call.args.index(value)]
+    if any(isinstance(argument, ast.Starred) for argument in before):
         return
     for function in _functions_by_name(model).get(last_name(call.func), ()):
         names = [a.arg for a in (*function.args.posonlyargs, *function.args.args)]
-        place = call.args.index(value)
+        place = len(before)
         if isinstance(call.func, ast.Attribute) and names[:1] in (["self"], ["cls"]):
             place += 1
         yield from names[place : place + 1]

@@ -31,6 +31,7 @@ from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind
+from purity_lint.source.names import last_name
 
 _MINE = frozenset({Category.FUNCTION, Category.CONSTANT, Category.MODULE, Category.TENSOR_TYPE})
 _OF_ANYTHING = frozenset(
@@ -414,6 +415,8 @@ def _equivalent(found: Reference, model: SemanticModel) -> Rewritten | Refused |
             return Refused("no backend but NumPy holds objects")
         if isinstance(holder, ast.ClassDef):
             return Refused("a subclass of its tensors is known to no other library")
+        if isinstance(holder, ast.Call) and last_name(holder.func) == "view":
+            return Refused("it is asked to be seen as NumPy's own class")
         if is_compared(found.node, model) and not isinstance(holder, ast.Call):
             return Refused("classes are compared with it: those of its arrays are none of ops")
         if isinstance(holder, ast.Subscript) and holder.value is found.node:
