@@ -29,6 +29,7 @@ import signal
 import subprocess
 import sys
 import tarfile
+import time
 import zipfile
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -53,6 +54,12 @@ class Run:
     seconds: float
     """Of processor time."""
     note: str = ""
+    shares: Mapping[str, float] = field(default_factory=dict)
+    """What part of the time of the run each test took."""
+
+    def seconds_without(self, known: frozenset[str]) -> float:
+        """The seconds without those of tests other than the ``known``: what did not even load before runs now."""
+        return self.seconds * (1 - sum(share for name, share in self.shares.items() if name not in known))
 
 
 @dataclass
@@ -68,6 +75,11 @@ class Result:
     def lost(self, mode: str) -> int:
         """How many tests that passed before pass no longer."""
         return len(self.runs["before"].passed - self.runs[mode].passed)
+
+    def slower(self, mode: str) -> float:
+        """How many times the seconds the tests take that were there before."""
+        before = self.runs["before"]
+        return self.runs[mode].seconds_without(frozenset(before.shares)) / before.seconds
 
 
 def read_list(path: Path, half: str | None) -> list[str]:
@@ -192,7 +204,7 @@ def run_tests(root: Path, limit: float, backend: str = "numpy") -> Run:
         "MPLBACKEND": "Agg",
     }
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"]
-    started = _seconds_of_children()
+    started, clock = _seconds_of_children(), time.monotonic()
     try:
         ran = subprocess.run(
             [*command, "-o", "addopts=", "--continue-on-collection-errors", f"--junitxml={report}"],
@@ -206,15 +218,16 @@ def run_tests(root: Path, limit: float, backend: str = "numpy") -> Run:
         )
     except subprocess.TimeoutExpired:
         return Run(frozenset(), limit, "too slow")
-    seconds = _seconds_of_children() - started
+    seconds, whole = _seconds_of_children() - started, time.monotonic() - clock
     if ran.returncode == -signal.SIGKILL:
         return Run(frozenset(), seconds, "too slow")
     (root / "_field.log").write_text(ran.stdout + ran.stderr)
     if not report.exists():
         return Run(frozenset(), seconds, _last_line(ran))
-    cases = ElementTree.parse(report).iter("testcase")
-    passed = {f"{case.get('classname')}::{case.get('name')}" for case in cases if not len(_bad(case))}
-    return Run(frozenset(passed), seconds, "" if passed else _last_line(ran))
+    cases = {f"{c.get('classname')}::{c.get('name')}": c for c in ElementTree.parse(report).iter("testcase")}
+    passed = frozenset(name for name, case in cases.items() if not len(_bad(case)))
+    shares = {name: float(case.get("time", 0)) / whole for name, case in cases.items()}
+    return Run(passed, seconds, "" if passed else _last_line(ran), shares)
 
 
 def _seconds_of_children() -> float:
@@ -309,7 +322,7 @@ def _summary(results: list[Result]) -> int:
     for mode in ("safe", "unsafe"):
         shares = [1 - result.lost(mode) / len(result.runs["before"].passed) for result in results]
         whole = sum(result.lost(mode) == 0 for result in results)
-        slower = [result.runs[mode].seconds / result.runs["before"].seconds for result in results]
+        slower = [result.slower(mode) for result in results]
         print(
             f"{mode}: {sum(shares) / len(shares):.1%} of the tests as a mean over {len(results)} projects, "
             f"{whole} whole, {sum(slower) / len(slower):.2f} times the seconds, {max(slower):.2f} at most"
