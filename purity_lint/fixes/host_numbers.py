@@ -7,7 +7,7 @@ import math
 
 from purity_lint.findings.edits import AddImport, Edit, Rewrite, RewriteStatement
 from purity_lint.rewrites.operands import quote
-from purity_lint.rewrites.scopes import may_import
+from purity_lint.rewrites.scopes import bindings, enclosing, may_import, parameters
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import PLAIN_NUMBERS, Kind
 from purity_lint.source.names import last_name
@@ -55,7 +55,8 @@ def host_function(edit: Rewrite | RewriteStatement, model: SemanticModel) -> lis
     if call is None or last_name(call.func) not in _OF_ONE or len(call.args) != 1 or call.keywords:
         return None
     name = last_name(call.func)
-    number = model.value(call.args[0]).kind in PLAIN_NUMBERS or _is_limit(call.args[0])
+    argument = call.args[0]
+    number = model.value(argument).kind in PLAIN_NUMBERS or _is_limit(argument) or _is_given(argument, model)
     if not number or not hasattr(math, name):
         return None
     if isinstance(model.parent(call), ast.Attribute) or not may_import("math", call, model):
@@ -68,6 +69,18 @@ def _is_limit(node: ast.expr) -> bool:
     match node:
         case ast.Attribute(value=ast.Call(func=function)):
             return last_name(function) in _LIMITS
+    return False
+
+
+def _is_given(node: ast.expr, model: SemanticModel) -> bool:
+    """True for a parameter that is said to be a scalar, and its absolute value."""
+    match node:
+        case ast.Call(func=ast.Name(id="abs"), args=[inner], keywords=[]):
+            return _is_given(inner, model)
+        case ast.Name(id=name):
+            function = enclosing(node, model)
+            only_given = name in parameters(function) and not bindings(function).get(name)
+            return only_given and model.value(node).kind is Kind.SCALAR
     return False
 
 

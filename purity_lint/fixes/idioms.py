@@ -18,6 +18,8 @@ OPS = "_ops_"
 """Name of the namespace in a template."""
 EXTRA_NAME = "xpx"
 PLACE = re.compile(r"\b_hole_(\w+?)_\b")
+OF_SEVERAL_AXES = frozenset({"expand_dims"})
+"""Functions that take several axes in NumPy, and one in the standard."""
 STACKED = frozenset({"array", "asarray"})
 """Functions that make one array of a list of them in some libraries."""
 _MATRIX = 2
@@ -88,6 +90,17 @@ class Idioms:
         if operation not in STACKED or len(arguments) != 1 or named or not self._holds_arrays(arguments[0]):
             return None
         return call("stack", arguments)
+
+    def of_several_axes(
+        self, operation: str, arguments: list[ast.expr], named: Mapping[str | None, ast.expr]
+    ) -> ast.Call | None:
+        """Return `xpx.expand_dims(x, axis=(0, 1))`: the standard takes one axis."""
+        given = dict(zip(("axis",), arguments[1:], strict=False)) | dict(named)
+        if operation not in OF_SEVERAL_AXES or given.keys() != {"axis"}:
+            return None
+        axes = self.node(given["axis"]) or given["axis"]
+        several = isinstance(axes, ast.Tuple) or self._values(axes).kind is Kind.TUPLE
+        return extra(operation, arguments[:1], given) if several else None
 
     def _product(self, left: ast.expr, right: ast.expr) -> ast.expr | None:
         """`a @ b`, where neither may be without axes and neither has more than two."""

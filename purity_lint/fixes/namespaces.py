@@ -163,6 +163,7 @@ class Namespaces:
             not private
             or self._accessor_is_given
             or function.args.kwarg is not None
+            or function.decorator_list  # it may look at the parameters
             or not function.args.args
         ):
             return False

@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping
 
 from purity_lint.findings.edits import Hole
 from purity_lint.fixes.helpers import Helper, Helpers
-from purity_lint.fixes.idioms import OPS, PLACE, STACKED, Idioms
+from purity_lint.fixes.idioms import OF_SEVERAL_AXES, OPS, PLACE, STACKED, Idioms
 from purity_lint.fixes.idioms import call as call_of
 from purity_lint.knowledge.scipy.any_library import MEDIANS, QUANTILE, QUANTILE_MODULE, SKIP_NAN
 from purity_lint.knowledge.signatures import Signature, signature
@@ -191,7 +191,10 @@ class _Speller(_Transformer):
         if operation in NEW_IN_2025:
             found: ast.expr | None = self._helped(call, operation)
         else:
-            found = self._idioms.stacked(operation, call.args, {k.arg: k.value for k in call.keywords})
+            named = {k.arg: k.value for k in call.keywords}
+            found = self._idioms.stacked(operation, call.args, named) or self._idioms.of_several_axes(
+                operation, call.args, named
+            )
         self.preferred |= found is not None
         return found
 
@@ -276,7 +279,7 @@ class _Speller(_Transformer):
         )
 
 
-PREFERRED = NEW_IN_2025 | STACKED
+PREFERRED = NEW_IN_2025 | STACKED | OF_SEVERAL_AXES
 """Operations that are not always written by the name that the standard has for them."""
 BOUNDS = {"maximum": "min", "minimum": "max"}
 """Functions of two arrays that bound the first, if the second is a number -> the name of the bound."""

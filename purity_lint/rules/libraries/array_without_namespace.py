@@ -12,6 +12,7 @@ from purity_lint.rewrites.local_calls import callee
 from purity_lint.rewrites.namespaces import namespace_of, namespaces, on_host, standard_namespace
 from purity_lint.rewrites.operands import quote, safe_if
 from purity_lint.rewrites.references import Category, reference
+from purity_lint.rewrites.scopes import bindings, enclosing
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import plain
 from purity_lint.semantics.model import SemanticModel
@@ -22,7 +23,8 @@ class ArrayWithoutNamespace(Rule):
 
     ## What it does
     Checks, in functions that have a namespace, for calls of functions of the same file that take no array and give
-    one of NumPy's: a window, coefficients, a grid.
+    one of NumPy's: a window, coefficients, a grid; and for calls of a parameter that is a library's function by
+    default, `center=np.median`.
 
     ## Why is this bad?
     Such a function has no argument to ask for a namespace. Its array meets those of the caller, and libraries refuse to
@@ -112,6 +114,25 @@ class ArrayWithoutNamespace(Rule):
                     return x * w
             """),
         ),
+        Invalid(
+            plain("""
+                import numpy as np
+
+
+                def f(x, xp, center=np.median):
+                    x = xp.asarray(x)
+                    return x - center(x, axis=0)
+            """),
+            lines=(6,),
+            fixed=plain("""
+                import numpy as np
+
+
+                def f(x, xp, center=np.median):
+                    x = xp.asarray(x)
+                    return x - xp.asarray(center(x, axis=0))
+            """),
+        ),
     )
 
     def applies(self, model: SemanticModel) -> bool:
@@ -124,18 +145,33 @@ class ArrayWithoutNamespace(Rule):
         if not isinstance(node, ast.Call):
             return
         function = callee(node, model)
-        if function is None or namespace_of(function, model) is not None:
+        by_default = function is None and _is_default_of_a_library(node.func, model)
+        if not by_default and (function is None or namespace_of(function, model) is not None):
             return
         space = standard_namespace(node, model)
-        if space is None or on_host(node, model):
+        if space is None or on_host(node, model) or _is_given_to_a_library(node, model):
             return
-        if not _is_numpys(node, model) or _is_given_to_a_library(node, model):
+        if not by_default and not _is_numpys(node, model):
             return
         message = Message(
             f"`{quote(model, node.func)}` makes an array of NumPy's", f"take it to `{space}`", ":"
         )
         edit = Rewrite(node, f"{space}.asarray({{made}})", {"made": node})
         yield Finding(node, message, fix=Fix((edit,), safe_if(False), f"Make one of `{space}` of it"))
+
+
+def _is_default_of_a_library(function: ast.expr, model: SemanticModel) -> bool:
+    """True for a parameter whose default is a function of a library: `center=np.median`."""
+    around = enclosing(function, model)
+    if not isinstance(function, ast.Name) or not isinstance(around, ast.FunctionDef):
+        return False
+    spec = around.args
+    positional = [*spec.posonlyargs, *spec.args]
+    given = [*zip(reversed(positional), reversed(spec.defaults), strict=False)]
+    given += [(a, d) for a, d in zip(spec.kwonlyargs, spec.kw_defaults, strict=True) if d is not None]
+    default = next((d for a, d in given if a.arg == function.id), None)
+    found = None if default is None or bindings(around).get(function.id) else reference(default, model)
+    return found is not None and found.category is Category.FUNCTION
 
 
 def _is_numpys(call: ast.Call, model: SemanticModel) -> bool:

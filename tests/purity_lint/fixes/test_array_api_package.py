@@ -120,6 +120,12 @@ def test_a_function_that_others_may_call_keeps_its_parameters(tmp_path: Path, he
     assert f"\n{expected}\n" in fixed(tmp_path, ONE, code)
 
 
+def test_a_decorated_function_keeps_its_parameters(tmp_path: Path) -> None:
+    text = fixed(tmp_path, ONE, f"@checked(n=1)\n{HELPER}")
+    assert "@checked(n=1)\ndef _scale(x, low=1.0):\n    xp = array_namespace(x)\n" in text
+    assert "xp.sum(_scale(x, 2.0))" in text
+
+
 def test_the_packages_function_comes_before_one_that_few_libraries_have(tmp_path: Path) -> None:
     code = "def f(x, y):\n    x = np.asarray(x)\n    return np.isin(x, y), np.zeros(2)\n"
     text = fixed(tmp_path, OTHER, code)
@@ -264,6 +270,11 @@ def _asarray(array, dtype=None, *, xp=None, subok=False): ...
             'x = xp.asarray(x)\n    return x if xp.isdtype(x.dtype, "bool") else xp.exp(x)',
         ),
         (
+            "x = np.asarray(x)\n    return np.expand_dims(x, (0, 1)) + np.expand_dims(x, 1)",
+            "x = xp.asarray(x)\n"
+            "    return xpx.expand_dims(x, axis=(0, 1), xp=xp) + xp.expand_dims(x, axis=1)",
+        ),
+        (
             "x = np.asanyarray(x)\n    return np.exp(x) if x.size else x",
             "x = _asarray(x, xp=xp, subok=True)\n    return xp.exp(x) if xp_size(x) else x",
         ),
@@ -317,3 +328,9 @@ def test_a_store_into_what_is_numpys_stays_where_there_is_no_namespace(tmp_path:
     code = "def f(n):\n    y = np.zeros(n)\n    y[0] = 1.0\n    return y\n"
     module = f"{ONE}def is_lazy_array(x): ...\n"
     assert "    y[0] = 1.0\n" in fixed(tmp_path, module, code)
+
+
+def test_the_logarithm_of_what_is_documented_as_a_scalar_is_pythons(tmp_path: Path) -> None:
+    documented = '    """Do.\n\n    Parameters\n    ----------\n    k : scalar\n        Power.\n    """\n'
+    code = f"def f(x, k):\n{documented}    x = np.asarray(x)\n    return np.log(x) - 2 * np.log(abs(k))\n"
+    assert "    return xp.log(x) - 2 * math.log(abs(k))\n" in fixed(tmp_path, ONE, code)
