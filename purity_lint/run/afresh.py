@@ -8,8 +8,9 @@ from typing import NamedTuple
 
 from purity_lint.configuration.settings import Settings
 from purity_lint.engine.check import check
-from purity_lint.engine.crashes import crash
+from purity_lint.engine.crashes import InternalError, crash
 from purity_lint.engine.diagnose import syntax_error
+from purity_lint.errors import PurityError
 from purity_lint.run.known import Known
 from purity_lint.run.link import Linked, link_parts, link_stages
 from purity_lint.run.outcome import FileOutcome, Outcome
@@ -18,6 +19,7 @@ from purity_lint.run.progress import Progress
 from purity_lint.run.read import Contents, Sources
 from purity_lint.run.workers import run
 from purity_lint.semantics.domain.interning import forgotten, release
+from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.stages import Stages
 from purity_lint.source.recursion import allow_deep_recursion
 
@@ -54,7 +56,7 @@ def check_afresh(
     cache = known.cache
     parts = Parts(sources, contents.digests, known.extra, cache, progress)
     progress.begin("Understanding", len(contents.digests))
-    linked, staged, missing = _link_unknown(parts, sources, known, wanted)
+    linked, staged, missing = _link_unknown(parts, sources, known, wanted, jobs)
     run_outcome.error, run_outcome.forgotten = linked.error, forgotten()
 
     def check_and_forget(path: Path) -> _Result:
@@ -86,7 +88,7 @@ def check_afresh(
 
 
 def _link_unknown(
-    parts: Parts, sources: Sources, known: Known, wanted: list[Path]
+    parts: Parts, sources: Sources, known: Known, wanted: list[Path], jobs: int | None
 ) -> tuple[Linked, list[Stages], list[Path]]:
     """Infer what the files handle that are not known from an earlier run.
 
@@ -101,7 +103,7 @@ def _link_unknown(
         unknown = known.without(
             [path for path in part.paths if path in among], partial(parts.fingerprint, part)
         )
-        stages = parts.stages(part, sources) if unknown else None
+        stages = parts.stages(part, sources, jobs) if unknown else None
         if stages is not None:
             with linked.crashes(part.paths[0]):
                 unknown = known.without(unknown, stages.fingerprint)
@@ -118,18 +120,26 @@ def _result(path: Path, linked: Linked, settings: Settings, known: Known, edits:
     """Return the outcome for a file, which is kept if nothing else was inferred of it than by an earlier run."""
     before = forgotten()
     fingerprint, key = ALONE, None
+    errors: list[PurityError | InternalError] = []
+    try:
+        model = linked.model(path)
+    except Exception as error:
+        model = None
+        errors.append(crash(path, "semantics (linking)", error))
     if known.cache.keeps:
-        model = linked.models.get(path)
         fingerprint = ALONE if model is None else model.fingerprint()
         key, outcome = known.recall(path, fingerprint)
-        if outcome is not None:
+        if outcome is not None and not errors:
             return _Result(outcome, fingerprint)
-    outcome = _check(path, linked, settings, edits)
+    outcome = _check(path, linked, model, settings, edits)
+    outcome.errors += errors
     return _Result(outcome, fingerprint, key, forgotten() - before)
 
 
-def _check(path: Path, linked: Linked, settings: Settings, edits: bool) -> FileOutcome:
+def _check(
+    path: Path, linked: Linked, model: SemanticModel | None, settings: Settings, edits: bool
+) -> FileOutcome:
     if path in linked.invalid:
         return FileOutcome(path, [syntax_error(linked.invalid[path])])
-    checked = check(linked.sources[path], settings, linked.models.get(path), edits=edits)
+    checked = check(linked.sources[path], settings, model, edits=edits)
     return FileOutcome(path, checked.diagnostics, list(checked.errors), checked.gave_up)

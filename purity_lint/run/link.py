@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import field
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -29,6 +30,8 @@ class Linked:
 
     sources: dict[Path, SourceFile] = field(default_factory=dict)
     models: dict[Path, SemanticModel] = field(default_factory=dict)
+    to_come: dict[Path, Callable[[], SemanticModel]] = field(default_factory=dict)
+    """What makes the models of leaves, each when it is wanted, by :meth:`model`."""
     invalid: dict[Path, InvalidSource] = field(default_factory=dict)
     """Files that are not Python."""
     error: InternalError | None = None
@@ -41,6 +44,13 @@ class Linked:
             yield
         except Exception as error:
             self.error = crash(path, "semantics (linking)", error)
+
+    def model(self, path: Path) -> SemanticModel | None:
+        """Return the model of a file; ``None`` for one that has none, which is understood by itself."""
+        make = self.to_come.pop(path, None)
+        if make is not None:
+            self.models[path] = make()
+        return self.models.get(path)
 
     def forget(self, path: Path) -> None:
         """Forget of a file what no other file needs."""
@@ -104,15 +114,29 @@ def link_parts(sources: Sources, parts: Iterable[Collection[Path]]) -> Linked:
 
 def link_stages(sources: Sources, wanted: Iterable[tuple[Stages, Collection[Path]]], linked: Linked) -> None:
     """Infer what some of the files handle, with what is kept of the others."""
-    from purity_lint.semantics import FileModel
-
     for stages, paths in wanted:
         found = {path: source for path in paths if (source := sources.get(path)) is not None}
         linked.sources |= found
+        if not found:
+            continue
+        before = linked.error
+        with linked.crashes(next(iter(found))):
+            stages.prepare(found)
+        if linked.error is not before:
+            continue
         for path in found:
-            with linked.crashes(path):
-                linked.models[path] = FileModel(*stages.module(path))
+            if stages.is_leaf(path):
+                linked.to_come[path] = partial(_model, stages, path)
+            else:
+                with linked.crashes(path):
+                    linked.models[path] = _model(stages, path)
     linked.invalid |= sources.invalid
+
+
+def _model(stages: Stages, path: Path) -> SemanticModel:
+    from purity_lint.semantics import FileModel
+
+    return FileModel(*stages.module(path))
 
 
 def _analyze(sources: list[SourceFile], settings: Settings, linked: Linked) -> None:

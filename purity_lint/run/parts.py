@@ -17,6 +17,7 @@ from __future__ import annotations
 import hashlib
 import os
 from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -24,6 +25,7 @@ from purity_lint.records import dataclass
 from purity_lint.run.cache import NoCache
 from purity_lint.run.progress import Progress
 from purity_lint.run.read import Sources
+from purity_lint.run.workers import run
 from purity_lint.source.imports import Facts
 from purity_lint.source.read import module_name
 
@@ -82,7 +84,7 @@ class Parts:
         known = self._known[part.name].get(str(path))
         return known if isinstance(known, str) else None
 
-    def stages(self, part: Part, sources: Sources) -> Stages | None:
+    def stages(self, part: Part, sources: Sources, jobs: int | None = None) -> Stages | None:
         """Return the stages in which ``part`` is analysed; ``None`` where its files are understood one by one."""
         if len(part.facts) < 2 or self._recorded:
             return None
@@ -90,7 +92,9 @@ class Parts:
 
         modules = {path: module_name(path) for path in part.facts}
         files = Files(part.facts, self._contents, sources.parsed, modules)
-        return Stages(files, part.ops_module, part.name, self._cache)
+        return Stages(
+            files, part.ops_module, part.name, self._cache, partial(run, jobs=jobs, failed=_nothing)
+        )
 
     def remember(self, fingerprints: Mapping[Path, str]) -> None:
         """Keep what a run has inferred."""
@@ -177,6 +181,10 @@ class _Forest:
         for other in others:
             if other:
                 self._parent[self.root(other)] = self.root(first)
+
+
+def _nothing(_: Path, error: Exception) -> None:
+    """Stand for the outcome of a leaf whose analysis crashed in a worker: it is tried again, for all to see."""
 
 
 def _target(sources: Sources, path: Path) -> str:

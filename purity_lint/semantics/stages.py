@@ -19,7 +19,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Final, NamedTuple, Protocol
 
-from purity_lint.semantics.domain.interning import Abs, Why
+from purity_lint.semantics.domain.interning import Abs, Why, forgot, forgotten
 from purity_lint.semantics.domain.kinds import INFERRED, TENSOR
 from purity_lint.semantics.edited import EditedFiles
 from purity_lint.semantics.interpreter import Project
@@ -91,11 +91,34 @@ class Files(NamedTuple):
     """Names of those that are known to belong to a package."""
 
 
+class Offered(NamedTuple):
+    """Outcome of the first turn of one leaf."""
+
+    digest: str
+    offer: Data
+    symbols: int
+    """How many symbols of the base have numbers by which it may name them."""
+    forgotten: int
+    """How often something was forgotten of a value meanwhile."""
+
+
+EachLeaf = Callable[[Callable[[Path], Offered | None], list[Path]], Iterable[Offered | None]]
+"""Calls a function with each of some leaves: in processes of their own, where there is ``None`` for one that failed."""
+
+
 class Stages:
-    """Stages of one analysis, each run when something asks for what it finds, and not when that is kept."""
+    """Stages of one analysis, each run when something asks for what it finds, and not when that is kept.
+
+    ``each_leaf`` takes the first turns of leaves; without, they are taken one after another.
+    """
 
     def __init__(
-        self, files: Files, ops_module: str | None, name: str = "", store: Store | None = None
+        self,
+        files: Files,
+        ops_module: str | None,
+        name: str = "",
+        store: Store | None = None,
+        each_leaf: EachLeaf = map,
     ) -> None:
         self._files = files
         self._names = Names(files.facts, files.modules)
@@ -110,6 +133,7 @@ class Stages:
         self._name = name
         self._store: Store = store or Nowhere()
         self._keeps = self._store.keeps
+        self._each_leaf = each_leaf
         self._turns: dict[Path, Turn] = {}
         self.leaves = self._names.leaves(files.facts)
         self._apart = frozenset(self.leaves)
@@ -122,6 +146,15 @@ class Stages:
         if first is not None:
             return first, self._first.project
         return self._last.analyze(self._files.source(path)).module, self._last.project
+
+    def is_leaf(self, path: Path) -> bool:
+        """Return True for a file that nothing imports."""
+        return path in self._apart
+
+    def prepare(self, paths: Iterable[Path]) -> None:
+        """Run the stages that :meth:`module` needs for ``paths``, but for the last turn of each leaf."""
+        if any(path not in self._unchanged for path in paths if path in self._apart):
+            self._last  # noqa: B018 - what is worked out when it is first asked for is worked out now
 
     @cached_property
     def edited(self) -> EditedFiles:
@@ -185,18 +218,39 @@ class Stages:
             return []
         known = self._store.recall(f"offers-{self._name}", self._base_key)
         offers: dict[str, list[Any]] = {}
+        missing = []
         for path in self.leaves:
             match known.get(str(path)):
                 case [content, str(digest), dict(offer)] if content == self._files.digests[path]:
                     offers[str(path)] = [content, digest, offer]
                 case _:
-                    turn = self._first.analyze(self._files.source(path))
-                    self._turns[path] = turn
-                    digest = _hash(turn.offer) if self._keeps else ""
-                    offers[str(path)] = [self._files.digests[path], digest, turn.offer]
+                    offers[str(path)] = []
+                    missing.append(path)
+        if missing:
+            self._first  # noqa: B018 - processes that are started share what is worked out before
+        for path, found in zip(missing, self._each_leaf(self._offered, missing), strict=True):
+            offered = self._understood(path, found)
+            offers[str(path)] = [self._files.digests[path], offered.digest, offered.offer]
         if self._keeps and offers != known:
             self._store.remember(f"offers-{self._name}", self._base_key, offers)
         return [(digest, offer) for _, digest, offer in offers.values()]
+
+    def _offered(self, path: Path) -> Offered:
+        """Take the first turn of a leaf."""
+        before = forgotten()
+        turn = self._first.analyze(self._files.source(path))
+        self._turns[path] = turn
+        digest = _hash(turn.offer) if self._keeps else ""
+        return Offered(digest, turn.offer, len(self._first.symbols.numbers), forgotten() - before)
+
+    def _understood(self, path: Path, found: Offered | None) -> Offered:
+        """Return what a leaf offers, in the numbers of this process: maybe ``found``, the outcome of another one."""
+        if path in self._turns and found is not None:
+            return found
+        if found is None or found.symbols != len(self._first.symbols.numbers):
+            return self._offered(path)
+        forgot(found.forgotten)
+        return found
 
     @cached_property
     def _settled(self) -> Base:
@@ -235,6 +289,8 @@ class Base:
         self.symbols.modules = list(self.modules.values())
         self.symbols.numbers = {module: number for number, module in enumerate(self.symbols.modules)}
         self._freeze(True)
+        if not is_kept:
+            self.symbols.number_all()
         self.told: Data = self.summary() if is_kept else {}
         """Summary that leaves get of it in their first turn; offers that are kept name symbols by its numbers."""
 

@@ -263,6 +263,12 @@ def forgotten() -> int:
     return _forgotten
 
 
+def forgot(times: int) -> None:
+    """Count what another process has forgotten."""
+    global _forgotten  # noqa: PLW0603 - one count for the process, like the tables above
+    _forgotten += times
+
+
 def release() -> None:
     """Let go of the values of projects that were analysed before.
 

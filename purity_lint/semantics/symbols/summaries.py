@@ -46,6 +46,29 @@ class Symbols:
         self.classes: list[ClassSymbol] = []
         self.modules: list[ModuleSymbol] = []
 
+    def number(self, symbol: FunctionSymbol | ClassSymbol | ModuleSymbol) -> int:
+        """Return the number of a symbol; a new one for one that has none yet."""
+        found = self.numbers.get(symbol)
+        if found is None:
+            table: list[Any] = (
+                self.functions
+                if isinstance(symbol, FunctionSymbol)
+                else self.classes
+                if isinstance(symbol, ClassSymbol)
+                else self.modules
+            )
+            found = self.numbers[symbol] = len(table)
+            table.append(symbol)
+        return found
+
+    def number_all(self) -> None:
+        """Give numbers to all functions and classes of the modules, so that they are the same in every process."""
+        for module in self.modules:
+            for function in module.functions.values():
+                self.number(function)
+            for symbol in module.classes.values():
+                self.number(symbol)
+
 
 class Writer:
     """Turns values into data; symbols are named by their numbers."""
@@ -60,19 +83,10 @@ class Writer:
         """Only symbols of the stage that is over have numbers, others are left out; and so are reasons."""
 
     def number(self, symbol: FunctionSymbol | ClassSymbol | ModuleSymbol) -> int | None:
-        """Return the number of a symbol; a new one for one that has none yet."""
-        found = self.symbols.numbers.get(symbol)
-        if found is None and (not self.closed or _is_frozen(symbol)):
-            table: list[Any] = (
-                self.symbols.functions
-                if isinstance(symbol, FunctionSymbol)
-                else self.symbols.classes
-                if isinstance(symbol, ClassSymbol)
-                else self.symbols.modules
-            )
-            found = self.symbols.numbers[symbol] = len(table)
-            table.append(symbol)
-        return found
+        """Return the number of a symbol, if it may have one."""
+        if self.closed and not _is_frozen(symbol):
+            return self.symbols.numbers.get(symbol)
+        return self.symbols.number(symbol)
 
     def value(self, value: Abs | None) -> int:
         """Return the number of a value in :attr:`values`; -1 for none."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 from pathlib import Path
 from textwrap import dedent
@@ -11,10 +12,12 @@ import pytest
 
 import emberops
 from purity_lint.configuration.settings import Settings
+from purity_lint.run import workers
 from purity_lint.run.cache import Cache
 from purity_lint.run.check import check_project
 from purity_lint.semantics import stages
 from purity_lint.semantics.symbols.naming import Names, facts_of
+from purity_lint.source.file import SourceFile
 from purity_lint.source.imports import Facts
 from purity_lint.source.read import source_from_text
 
@@ -71,10 +74,10 @@ def project(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def found(root: Path, cache: Cache | None) -> list[tuple[object, ...]]:
+def found(root: Path, cache: Cache | None, jobs: int = 1) -> list[tuple[object, ...]]:
     settings = Settings(root=root, select=("ALL",))
     paths = sorted(root.rglob("*.py"))
-    outcome = check_project([(path, settings) for path in paths], cache=cache, jobs=1)
+    outcome = check_project([(path, settings) for path in paths], cache=cache, jobs=jobs)
     assert not outcome.errors
     return [(d.path, d.code, d.span, d.message, d.evidence, d.reasons, d.fix) for d in outcome.diagnostics]
 
@@ -183,3 +186,73 @@ def test_after_edits_of_a_real_package_the_cache_says_what_a_cold_run_says(tmp_p
     for change in ("\n_added = 1 + 1\n", "\n\ndef added(x):\n    return np.mean(x) * x\n"):
         edited.write_text(edited.read_text() + change)
         assert found(tmp_path, cache) == found(tmp_path, None)
+
+
+@pytest.fixture
+def with_many_leaves(project: Path) -> Path:
+    for number in range(6):
+        test = project / "tests" / f"test_{number}.py"
+        test.write_text(
+            f"import numpy as np\nfrom pkg.core import Model, scale\n\n\ndef test():\n"
+            f"    Model(np.eye(2)).extra_{number} = scale(np.ones({number}), [1.0])\n"
+        )
+    return project
+
+
+@pytest.mark.parametrize("kept", [False, True])
+def test_workers_find_of_leaves_what_one_process_finds(
+    with_many_leaves: Path, monkeypatch: pytest.MonkeyPatch, kept: bool
+) -> None:
+    one = found(with_many_leaves, None)
+    monkeypatch.setattr(workers, "_TASKS_PER_WORKER", 1)
+    seen = counting(monkeypatch)
+    assert found(with_many_leaves, Cache(with_many_leaves / "cache") if kept else None, jobs=2) == one
+    assert seen == ["base"]  # no leaf is analysed in this process
+
+
+@pytest.mark.parametrize("trouble", ["crash", "number"])
+def test_a_leaf_of_which_a_worker_cannot_tell_is_analysed_again(
+    with_many_leaves: Path, monkeypatch: pytest.MonkeyPatch, trouble: str
+) -> None:
+    one = found(with_many_leaves, None)
+    here, analyze = os.getpid(), stages.Leaves.analyze
+
+    def troubled(self: stages.Leaves, source: SourceFile) -> stages.Turn:
+        if os.getpid() != here and source.path.name == "test_3.py" and not self.project.memo.get("done"):
+            self.project.memo["done"] = True
+            if trouble == "crash":
+                raise ZeroDivisionError
+            self.symbols.numbers[object()] = -1
+        return analyze(self, source)
+
+    monkeypatch.setattr(stages.Leaves, "analyze", troubled)
+    monkeypatch.setattr(workers, "_TASKS_PER_WORKER", 1)
+    settings = Settings(root=with_many_leaves, select=("ALL",))
+    paths = sorted(with_many_leaves.rglob("*.py"))
+    outcome = check_project([(path, settings) for path in paths], jobs=2)
+    if trouble == "crash":  # the first turn is taken again here, the last one crashes for all to see
+        assert [Path(error.path).name for error in outcome.errors] == ["test_3.py"]
+        other = [d for d in outcome.diagnostics if d.path.name != "test_3.py"]
+        expected = [d for d in one if d[0].name != "test_3.py"]
+    else:
+        other, expected = outcome.diagnostics, one
+    assert [(d.path, d.code, d.span, d.message, d.evidence, d.reasons, d.fix) for d in other] == expected
+
+
+def test_a_crash_in_the_last_turn_of_a_leaf_is_of_that_file(
+    with_many_leaves: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def module(self: stages.Stages, path: Path, real: object = stages.Stages.module) -> object:
+        if path.name == "test_3.py":
+            raise ZeroDivisionError
+        return real(self, path)
+
+    monkeypatch.setattr(stages.Stages, "module", module)
+    settings = Settings(root=with_many_leaves, select=("ALL",))
+    paths = sorted(with_many_leaves.rglob("*.py"))
+    outcome = check_project([(path, settings) for path in paths], jobs=1)
+    [error] = outcome.errors
+    assert "semantics (linking)" in str(error)
+    [file] = [file for file in outcome.files if file.errors]
+    assert file.path.name == "test_3.py"
+    assert "PUR101" in {d.code for d in file.diagnostics}
