@@ -30,7 +30,8 @@ from emberops.errors import (
     UnknownDTypeError,
 )
 
-_NATIVE = (ValueError, TypeError, RuntimeError, IndexError, NotImplementedError, OverflowError)
+_NATIVE = (ValueError, TypeError, NotImplementedError, RuntimeError, IndexError, OverflowError)
+"""Built-in classes by which a library refuses an argument, a class before those that it is derived from."""
 _UNTOLD = (RuntimeError, AttributeError, KeyError)
 """Built-in classes by which some library refuses an argument, and none tells which."""
 _OF_THE_MACHINE = re.compile(

@@ -68,6 +68,19 @@ def test_what_code_for_numpy_catches_is_still_caught():
     assert type(caught.value).__name__ == "ShapeError"
 
 
+class _Refusing:
+    """An object that adds nothing to itself, as sparse matrices of SciPy say it."""
+
+    def __add__(self, other):
+        raise NotImplementedError("adding a scalar is not supported")
+
+
+def test_what_an_object_raises_in_an_array_is_still_caught():
+    with pytest.raises(NotImplementedError) as caught:
+        ops.add(np.array([_Refusing()], object), 1)
+    assert isinstance(caught.value, DTypeError)
+
+
 def test_many_operations_are_covered():
     assert len({case.op for case in CASES}) >= 100
 

@@ -66,6 +66,7 @@ class InPlaceMutation(Rule):
     that the class assigns: on NumPy `ops.assign` stores in place and returns the same array, so that
     views and other names see what they saw before. Unsafe otherwise, and where the new value of `x[i] += f(y)`
     may raise: it is worked out before the element is looked up, so that its exception would hide a wrong index.
+    What `out=` or `x += y` would have to cast to another kind of numbers is cast, where NumPy refuses it.
     None where the array has no name to
     rebind (`f(x)[i] = v`, `x.T[i] = v`), where the name belongs to an outer function, or where another name
     is to see the store, which it would not on JAX: a parameter that is not given back to the caller, a row
