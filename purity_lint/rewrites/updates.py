@@ -15,7 +15,7 @@ from purity_lint.records import dataclass
 from purity_lint.rewrites.operands import OPS, without_keywords
 from purity_lint.rewrites.outputs import Output, output_of, without_output
 from purity_lint.semantics.model import SemanticModel
-from purity_lint.semantics.values import Value
+from purity_lint.semantics.values import Kind, Value
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +95,19 @@ def _function(node: ast.Call, name: str, model: SemanticModel) -> Update | None:
     return Update(node, node, node.args[0], value, name, template, holes, exact=True)
 
 
+def _shuffle(node: ast.Call, method: ast.Attribute, model: SemanticModel) -> Update | None:
+    """Return what `rng.shuffle(x)` does; generators of ops return `x` as well, and only that counts on JAX."""
+    generator = model.value(method.value)
+    if generator.kind is not Kind.RANDOM or not without_keywords(node, 1):
+        return None
+    array = node.args[0]
+    value = model.value(array)
+    if not value.is_tensor or not isinstance(model.parent(node), ast.Expr):
+        return None
+    template = "{g}.shuffle({x})" if generator.backend == "ops" else None
+    return Update(node, node, array, value, ".shuffle()", template, {"g": method.value}, exact=True)
+
+
 def _flattened(array: ast.expr, model: SemanticModel) -> ast.expr | None:
     """Return the array that is flattened: `x` of `x.ravel()`, `np.ravel(x)` and `x.reshape(-1)`."""
     match array:
@@ -122,6 +135,8 @@ def _by_position(call: ast.Call, order: Sequence[str]) -> list[ast.expr] | None:
 
 def _method(node: ast.Call, method: ast.Attribute, model: SemanticModel) -> Update | None:
     name = method.attr
+    if name == "shuffle":
+        return _shuffle(node, method, model)
     in_torch = name.endswith("_") and not name.startswith("_") and not name.endswith("__")
     if not (in_torch or name in IN_PLACE_METHODS) or name in torch_forms.NOT_IN_PLACE:
         return None

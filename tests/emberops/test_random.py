@@ -13,7 +13,7 @@ import pytest
 
 import emberops
 from emberops import ops
-from emberops.errors import ArgumentError
+from emberops.errors import ArgumentError, OperationNotSupportedError
 from emberops.testing import assert_close
 
 SEEDS = [0, 1, 42, 2**31, 2**32 - 1]
@@ -248,6 +248,18 @@ def test_shuffle_of_a_generator_works_in_place_where_it_can(backend: str) -> Non
     assert (y is x) == (backend != "jax")
     items = list("abcdef")
     assert sorted(rng.shuffle(items)) == list("abcdef")
+
+
+def test_a_shuffle_that_nobody_would_see_is_an_error(backend: str) -> None:
+    rng = ops.random.default_rng(0)
+    x = ops.arange(50)
+    before = ops.to_numpy(x).copy()
+    if backend == "jax":
+        with pytest.raises(OperationNotSupportedError, match=r"x = generator\.shuffle\(x\)"):
+            rng.shuffle(x)
+        return
+    rng.shuffle(x)
+    assert (host(x) != before).any()
 
 
 def test_choice_checks(backend: str) -> None:

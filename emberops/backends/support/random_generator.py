@@ -6,11 +6,14 @@ the backend.  Without ``size`` the result is 0-d.
 
 from __future__ import annotations
 
+import sys
 from typing import Any
 
 from emberops.backends.support.default_key import KeyStream
+from emberops.backends.support.dropped_results import is_dropped
 from emberops.backends.support.shapes import as_shape, broadcast_shapes, fitting_sizes
 from emberops.dispatch import registry
+from emberops.errors import OperationNotSupportedError
 from emberops.typing import DTypeLike, Shape
 
 Size = Shape | None
@@ -135,7 +138,13 @@ class Generator:
             order = self._xp.tolist(self.permutation(len(x)))
             x[:] = [x[i] for i in order]
             return x
-        return self._xp.assign(x, ..., self._xp.random.shuffle(self.key(), x, axis))
+        shuffled = self._xp.assign(x, ..., self._xp.random.shuffle(self.key(), x, axis))
+        if shuffled is not x and is_dropped(sys._getframe(1)):
+            raise OperationNotSupportedError(
+                f"shuffle cannot change {type(x).__name__} in place on {self._xp.NAME}, and what it returns is not "
+                "used: write `x = generator.shuffle(x)`"
+            )
+        return shuffled
 
     def normal(self, loc: Any = 0.0, scale: Any = 1.0, size: Size = None) -> Any:
         """Normal values."""

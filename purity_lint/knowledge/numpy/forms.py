@@ -394,6 +394,8 @@ conjugate(self:x)
 compress(self, condition) -> {ops}.compress({condition}, {self})
 compress(self, condition, axis) -> {ops}.compress({condition}, {self}, axis={axis})
 to_device(self:x, device, *, stream:-) -> to_device
+tobytes(self) -> {ops}.to_numpy({self}).tobytes()
+tobytes(self, order) -> {ops}.to_numpy({self}).tobytes({order})
 """)
 """Methods with parameters of their own; ``self`` is the array."""
 

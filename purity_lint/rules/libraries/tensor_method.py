@@ -16,6 +16,7 @@ from purity_lint.knowledge.signatures import signature
 from purity_lint.knowledge.torch import forms as torch_forms
 from purity_lint.rewrites import shape_lists
 from purity_lint.rewrites.calls import Rewritten
+from purity_lint.rewrites.foreign_calls import is_converted
 from purity_lint.rewrites.methods import method_equivalent
 from purity_lint.rewrites.operands import applicability, quote
 from purity_lint.rewrites.references import Category, reference
@@ -30,6 +31,8 @@ _KNOWN = frozenset(
     {*numpy_forms.FUNCTION_METHODS, *numpy_forms.METHODS, *torch_forms.FUNCTION_METHODS, *torch_forms.METHODS}
 ).union(mlx_forms.METHODS)
 _METHODS = _KNOWN.union(methods.METHOD_HINTS)
+_OF_THE_HOST = frozenset({"tobytes"})
+"""Methods that give what only the host has: right on what was brought there in so many words."""
 
 
 class TensorMethod(Rule):
@@ -74,6 +77,7 @@ class TensorMethod(Rule):
     nodes = (ast.Call, ast.Attribute)
     priority = -10
     VALID = (
+        in_function("return ops.to_numpy(x).tobytes()"),
         in_function("return ops.mean(x)", parameters="x: ops.Tensor"),
         plain("""
             def f(s: str):
@@ -143,6 +147,11 @@ class TensorMethod(Rule):
                         return None
             """),
         ),
+        Invalid(
+            in_function("return x.tobytes(), (x + n).tobytes('F')"),
+            lines=(5, 5),
+            fixed=in_function("return ops.to_numpy(x).tobytes(), ops.to_numpy(x + n).tobytes('F')"),
+        ),
     )
 
     @property
@@ -178,6 +187,8 @@ def _check_call(call: ast.Call, method: ast.Attribute, model: SemanticModel) -> 
         return
     if name not in _KNOWN and receiver.backend is None:
         return  # a name that other things have as well
+    if name in _OF_THE_HOST and is_converted(method.value, model):
+        return  # `ops.to_numpy(x).tobytes()`
     outcome = method_equivalent(call, method, model)
     said = f".{name}()"
     if isinstance(outcome, Rewritten):

@@ -230,6 +230,19 @@ class InPlaceMutation(Rule):
         ),
         Invalid(
             in_function("""
+                rng = ops.random.default_rng(n)
+                rng.shuffle(x)
+                return x
+            """),
+            lines=(6,),
+            fixed=in_function("""
+                rng = ops.random.default_rng(n)
+                x = rng.shuffle(x)
+                return x
+            """),
+        ),
+        Invalid(
+            in_function("""
                 x.add_(y)
                 return x
             """),
