@@ -2,10 +2,11 @@
 
     SCIPY_ARRAY_API=1 python benchmarks/ported_functions.py CASES --work WORK
 
-CASES lists functions that maintainers of SciPy and scikit-learn took to the array API, and WORK holds their files
-`before` and `after` that, and `unsafe`, as ``purity-lint fix --unsafe-fixes --profile array-api`` left them. Each
-function is called with arrays of NumPy, lists, array-api-strict, PyTorch and JAX, and its results are compared with
-those that the function had before on NumPy. What people wrote is called in the same way, and printed beside it.
+CASES lists functions that maintainers of SciPy and scikit-learn took to the array API, and those of POT to backends of
+their own; WORK holds their files `before` and `after` that, and `unsafe`, as ``purity-lint fix --unsafe-fixes`` left
+them under the profile of the case. Each function is called with arrays of NumPy, lists, array-api-strict (which POT has
+no backend for), PyTorch and JAX, and its results are compared with those that the function had before on NumPy. What
+people wrote is called in the same way, and printed beside it.
 
 What a file imports comes from the packages that are installed, or from the `_array_api` module beside it; what neither
 has is left out, so that a function that calls it counts as not loaded.  Decorators are left out as well.  A function is
@@ -48,6 +49,8 @@ sklearn.set_config(array_api_dispatch=True)
 _RANDOM = np.random.default_rng(7)
 _X, _Y = _RANDOM.normal(size=12), _RANDOM.normal(size=12) + 0.5
 _POINTS, _OTHERS = _RANDOM.normal(size=(6, 3)), _RANDOM.normal(size=(6, 3))
+_A, _B = _RANDOM.dirichlet(np.ones(5)), _RANDOM.dirichlet(np.ones(4))
+_COSTS = _RANDOM.uniform(size=(5, 4))
 _PS = _RANDOM.uniform(0.01, 0.9, size=8)
 
 CALLS: dict[str, tuple[Sequence[np.ndarray], dict[str, Any]]] = {
@@ -80,10 +83,15 @@ CALLS: dict[str, tuple[Sequence[np.ndarray], dict[str, Any]]] = {
     "normalize": ((_POINTS,), {"norm": "l1"}),
     "_check_reg_targets": ((_Y, _X), {"multioutput": None}),
     "r2_score": ((_Y, _X), {}),
+    "sinkhorn_knopp": ((_A, _B, _COSTS), {"reg": 1.0}),
+    "partial_wasserstein": ((_A, _B, _COSTS), {"m": 0.5}),
+    "partial_wasserstein2": ((_A, _B, _COSTS), {"m": 0.5}),
+    "entropic_partial_wasserstein": ((_A, _B, _COSTS), {"reg": 1.0, "m": 0.5}),
 }
 """Function -> arrays to call it with, and other arguments."""
 
-_REPOSITORIES = frozenset({"scipy", "sk"})
+SIDES = ("unsafe", "after")
+_REPOSITORIES = frozenset({"scipy", "sk", "pot"})
 
 LIBRARIES: dict[str, Callable[[np.ndarray], Any]] = {
     "numpy": np.array,
@@ -175,11 +183,9 @@ def outcome(function: Callable[..., Any], call: str, library: str, wanted: list[
     return "same" if same else "other"
 
 
-def unported(path: Path, span: tuple[int, int]) -> int:
+def unported(path: Path, span: tuple[int, int], profile: str) -> int:
     """Return how many findings there are in the lines of a file that a function takes."""
-    settings = from_table(
-        {"profile": "array-api", "lazy": True}, Settings(root=path.parent), "this benchmark"
-    )
+    settings = from_table({"profile": profile, "lazy": True}, Settings(root=path.parent), "this benchmark")
     found = check(source_from_bytes(path.read_bytes(), path, None), settings).diagnostics
     return sum(span[0] <= one.span.line <= span[1] for one in found)
 
@@ -193,6 +199,40 @@ def lines_of(path: Path, function: str) -> tuple[int, int]:
     return node.lineno, node.end_lineno or node.lineno
 
 
+class Tally:
+    """Counts of how functions fared."""
+
+    def __init__(self) -> None:
+        self.sides = {side: collections.Counter[str]() for side in SIDES}
+        self.functions: collections.Counter[str] = collections.Counter()
+        self.kept: collections.Counter[str] = collections.Counter()
+
+    def count(self, fared: dict[str, dict[str, str]], lists: str, left: int) -> None:
+        """Add a function, with how it took lists before and how many findings are left in it."""
+        fixed = fared["unsafe"]
+        self.functions.update(all=1, complete=left == 0, lists=lists == "same")
+        self.kept.update(
+            numpy=fixed["numpy"] == "same",
+            lists=lists == fixed["lists"] == "same",
+            **{one: left == 0 and fixed[one] == "same" for one in ("strict", "torch", "jax")},
+        )
+        for side, results in fared.items():
+            self.sides[side].update(library for library, result in results.items() if result == "same")
+
+    def show(self) -> None:
+        """Print the shares that ran."""
+        functions, kept = self.functions, self.kept
+        for side, tally in self.sides.items():
+            shares = (f"{library} {tally[library] / max(1, functions['all']):.2f}" for library in LIBRARIES)
+            print(f"{side}: of {functions['all']} functions the same result on", ", ".join(shares))
+        print(
+            f"users of NumPy have what they had in {kept['numpy']} of {functions['all']} functions,"
+            f" with lists in {kept['lists']} of {functions['lists']} that took them;"
+            f" of {functions['complete']} complete ones run on"
+            f" array-api-strict {kept['strict']}, PyTorch {kept['torch']}, JAX {kept['jax']}"
+        )
+
+
 def main() -> None:
     """Print how each function fared, and the shares that ran."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
@@ -200,9 +240,7 @@ def main() -> None:
     parser.add_argument("--work", type=Path, required=True)
     arguments = parser.parse_args()
     warnings.simplefilter("ignore")
-    tallies = {side: collections.Counter[str]() for side in ("unsafe", "after")}
-    functions: collections.Counter[str] = collections.Counter()
-    kept: collections.Counter[str] = collections.Counter()
+    tallies: dict[str, Tally] = collections.defaultdict(Tally)
     for line in arguments.cases.read_text().splitlines():
         case = json.loads(line)
         module = case["file"].removesuffix(".py").replace("/", ".")
@@ -211,37 +249,25 @@ def main() -> None:
                 continue
             root = arguments.work / case["id"]
             try:
-                files = {side: root / side / case["file"] for side in ("before", *tallies)}
+                files = {side: root / side / case["file"] for side in ("before", *SIDES)}
                 before, *others = (load(path, module, name) for path in files.values())
                 wanted = numbers(before(*map(LIBRARIES["numpy"], CALLS[name][0]), **CALLS[name][1]))
                 fared = {
                     side: {library: outcome(function, name, library, wanted) for library in LIBRARIES}
-                    for side, function in zip(tallies, others, strict=True)
+                    for side, function in zip(SIDES, others, strict=True)
                 }
                 lists = outcome(before, name, "lists", wanted)
             except (NotLoadedError, NameError, ImportError, TypeError, AttributeError) as missing:
                 print(f"{name}: not loaded ({missing})")
                 continue
-            left = unported(files["unsafe"], lines_of(files["unsafe"], name))
-            functions.update(all=1, complete=left == 0, lists=lists == "same")
-            kept.update(
-                numpy=fared["unsafe"]["numpy"] == "same",
-                lists=lists == fared["unsafe"]["lists"] == "same",
-                **{one: left == 0 and fared["unsafe"][one] == "same" for one in ("strict", "torch", "jax")},
-            )
+            left = unported(files["unsafe"], lines_of(files["unsafe"], name), case["profile"])
+            tallies["POT" if case["repo"] == "pot" else "array API"].count(fared, lists, left)
             print(f"{name} ({left} findings left; before, with lists: {lists})")
             for side, results in fared.items():
                 print(f"    {side:7}", *(f"{library}: {result};" for library, result in results.items()))
-                tallies[side].update(library for library, result in results.items() if result == "same")
-    for side, tally in tallies.items():
-        shares = (f"{library} {tally[library] / max(1, functions['all']):.2f}" for library in LIBRARIES)
-        print(f"{side}: of {functions['all']} functions the same result on", ", ".join(shares))
-    print(
-        f"users of NumPy have what they had in {kept['numpy']} of {functions['all']} functions,"
-        f" with lists in {kept['lists']} of {functions['lists']} that took them;"
-        f" of {functions['complete']} complete ones run on"
-        f" array-api-strict {kept['strict']}, PyTorch {kept['torch']}, JAX {kept['jax']}"
-    )
+    for title, tally in tallies.items():
+        print(f"{title}:")
+        tally.show()
 
 
 if __name__ == "__main__":

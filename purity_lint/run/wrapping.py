@@ -16,6 +16,8 @@ from purity_lint.fixes.removal import PRAGMA
 from purity_lint.records import dataclass
 
 COLUMNS = 100
+_NARROWEST, _NEARLY, _SELDOM = 80, 72, 20
+"""Columns of Google's style, which breaks after brackets: of nearly as long lines, one of so many may be longer."""
 _NARROW = 88
 """Columns of Black, which most projects that format their code keep to."""
 _ENOUGH = 100
@@ -81,8 +83,13 @@ def _is_of_line(token: tokenize.TokenInfo) -> bool:
 def width(text: str) -> int:
     """Return the columns that a file keeps to."""
     lines = text.splitlines()
+    if len(lines) < _ENOUGH:
+        return COLUMNS
+    full = sum(_NEARLY <= len(line) <= _NARROWEST for line in lines)
+    if full and not _is_aligned(text) and sum(len(line) > _NARROWEST for line in lines) * _SELDOM <= full:
+        return _NARROWEST
     longer = sum(len(line) > _NARROW for line in lines)
-    return _NARROW if len(lines) >= _ENOUGH and longer * _RARE <= len(lines) else COLUMNS
+    return _NARROW if longer * _RARE <= len(lines) else COLUMNS
 
 
 def _text_of(statement: range, broken: Sequence[str | None]) -> Iterator[str]:

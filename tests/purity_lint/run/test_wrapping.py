@@ -135,3 +135,11 @@ def test_lines_are_filled_below_their_bracket_where_the_file_does_so() -> None:
 def test_what_does_not_fit_below_its_bracket_stands_on_lines_of_its_own() -> None:
     line = f"{'value' * 10} = namespace.function({'argument' * 5}, argument)"
     assert wrapped(f"{ALIGNED}{line}\n", ALIGNED).splitlines()[4:] == wrapped(f"{line}\n", "").splitlines()
+
+
+def test_a_file_of_eighty_columns_keeps_to_them() -> None:
+    google = f"y = call(\n    one\n)\nx = {'1' * 74}\n" * 30
+    assert width(google) == 80
+    assert width(google + f"y = {'1' * 80}\n") == 80
+    assert width(google + f"y = {'1' * 80}\n" * 2) == 88
+    assert width(google.replace("call(\n    one", "call(one,\n         one")) == 88
