@@ -221,14 +221,14 @@ class TensorAsKey(Rule):
         ),
         Invalid(
             in_function("""
-                path = [0]
+                path = [len(x)]
                 for place in ops.flatnonzero(x):
                     path.append(place)
                 return {0: n}[path[-1]]
             """),
             lines=(8,),
             fixed=in_function("""
-                path = [0]
+                path = [len(x)]
                 for place in ops.flatnonzero(x):
                     path.append(place)
                 return {0: n}[ops.item(path[-1])]
