@@ -6,12 +6,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias
 
 from emberops.dispatch.owners import is_tensor
 
 __all__ = [
     "Axis",
+    "Casting",
     "DTypeLike",
     "DeviceLike",
     "NativeTensor",
@@ -31,6 +32,8 @@ DTypeLike: TypeAlias = Any
 """A portable dtype, a native one, a string, or ``bool``/``int``/``float``/``complex`` for the default of that kind."""
 DeviceLike: TypeAlias = Any
 """A portable device name (``cpu``, ``gpu``, ``gpu:1``, ``cuda:0``, ``mps``, ``tpu``, ``auto``) or a native device."""
+Casting: TypeAlias = Literal["no", "equiv", "safe", "same_kind", "unsafe"]
+"""NumPy's rule of which dtype may become which."""
 TensorLike: TypeAlias = Any
 """A tensor of any backend, or host data: a Python number, a (nested) sequence, a NumPy array."""
 RawTensorLike: TypeAlias = Any

@@ -5,11 +5,19 @@ from __future__ import annotations
 from typing import Any
 
 from emberops.dispatch.operation import operation
-from emberops.typing import DeviceLike, DTypeLike, RawTensorLike, Tensor, TensorLike
+from emberops.typing import Casting, DeviceLike, DTypeLike, RawTensorLike, Tensor, TensorLike
 
 
 @operation
-def astype(x: TensorLike, dtype: DTypeLike, /, *, copy: bool = True, device: DeviceLike = None) -> Tensor:
+def astype(
+    x: TensorLike,
+    dtype: DTypeLike,
+    /,
+    *,
+    copy: bool = True,
+    device: DeviceLike = None,
+    casting: Casting = "unsafe",
+) -> Tensor:
     """``x`` in another dtype.
 
     Parameters
@@ -22,6 +30,13 @@ def astype(x: TensorLike, dtype: DTypeLike, /, *, copy: bool = True, device: Dev
         Whether to copy even where ``x`` has the dtype already.
     device
         Where the result shall be; that of ``x`` by default.
+    casting
+        NumPy's rule of what may become what: ``"no"``, ``"equiv"``, ``"safe"``, ``"same_kind"``, ``"unsafe"``.
+
+    Raises
+    ------
+    DTypeError
+        Where ``casting`` forbids it: a ``TypeError``.
 
     Notes
     -----

@@ -93,6 +93,23 @@ def test_astype_copies_unless_told_not_to(backend: str) -> None:
         assert ops.astype(x, x.dtype, copy=False) is x
 
 
+@pytest.mark.parametrize("casting", ["no", "equiv", "safe", "same_kind", "unsafe"])
+@pytest.mark.parametrize("source", ["bool", "uint8", "int8", "int32", "float16", "float32", "complex64"])
+def test_astype_keeps_rules_of_casting(backend: str, source: str, casting: Any) -> None:
+    x = ops.astype(ops.asarray([1, 0]), source)
+    for target in ("bool", "uint8", "int32", "float16", "float32", "complex64"):
+        if np.can_cast(source, target, casting=casting):
+            assert ops.dtype(ops.astype(x, target, casting=casting)) == getattr(ops, target)
+        else:
+            with pytest.raises(TypeError):
+                ops.astype(x, target, casting=casting)
+
+
+def test_astype_knows_its_rules(backend: str) -> None:
+    with pytest.raises((ValueError, TypeError), match="casting"):
+        ops.astype(ops.asarray([1.0]), "float32", casting="safely")  # type: ignore[arg-type]  # wrong on purpose
+
+
 def test_saturate_cast_stops_at_the_bounds(backend: str) -> None:
     x = ops.asarray([-5.0, 300.0, 7.9, float("nan"), float("inf"), float("-inf")], dtype="float32")
     assert_close(ops.saturate_cast(x, "uint8"), np.asarray([0, 255, 7, 0, 255, 0], np.uint8))

@@ -11,15 +11,26 @@ from emberops.backends.composed.data_types import check_same_width
 from emberops.backends.jax.compiled import compiled
 from emberops.backends.jax.devices import native_device
 from emberops.backends.jax.dtypes import native_dtype
+from emberops.backends.support.casting import check_casting
 from emberops.backends.support.dtype_kinds import required
 from emberops.backends.support.scalars import meet
-from emberops.typing import DeviceLike, DTypeLike
+from emberops.typing import Casting, DeviceLike, DTypeLike
 
 _converted = compiled(jnp.astype, static_argnums=1, inline=True)
 
 
-def astype(x: jax.Array, dtype: DTypeLike, /, *, copy: bool = True, device: DeviceLike = None) -> jax.Array:
+def astype(
+    x: jax.Array,
+    dtype: DTypeLike,
+    /,
+    *,
+    copy: bool = True,
+    device: DeviceLike = None,
+    casting: Casting = "unsafe",
+) -> jax.Array:
     native = required(native_dtype(dtype))
+    if casting != "unsafe":
+        check_casting(x.dtype, native, casting)
     if device is None and x.dtype.kind != "c":
         return x if not copy and x.dtype == native and not x.weak_type else _converted(x, native)
     if jnp.iscomplexobj(x) and not jnp.issubdtype(native, jnp.complexfloating):

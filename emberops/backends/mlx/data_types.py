@@ -9,14 +9,25 @@ import mlx.core as mx
 from emberops.backends.composed.data_types import check_same_width
 from emberops.backends.mlx.devices import native_device
 from emberops.backends.mlx.dtypes import native_dtype
+from emberops.backends.support.casting import check_casting
 from emberops.backends.support.dtype_kinds import required
 from emberops.backends.support.scalars import meet
-from emberops.typing import DeviceLike, DTypeLike
+from emberops.typing import Casting, DeviceLike, DTypeLike
 
 
-def astype(x: mx.array, dtype: DTypeLike, /, *, copy: bool = True, device: DeviceLike = None) -> mx.array:
+def astype(
+    x: mx.array,
+    dtype: DTypeLike,
+    /,
+    *,
+    copy: bool = True,
+    device: DeviceLike = None,
+    casting: Casting = "unsafe",
+) -> mx.array:
     native_device(device)
     native = required(native_dtype(dtype))
+    if casting != "unsafe":
+        check_casting(x.dtype, native, casting)
     if x.dtype == mx.complex64 and native != mx.complex64:
         x = mx.real(x)
     return mx.array(x) if copy and x.dtype == native else x.astype(native)

@@ -11,7 +11,7 @@ from emberops.backends.numpy.devices import native_device
 from emberops.backends.numpy.dtypes import native_dtype
 from emberops.backends.support.dtype_limits import FInfo, float_limits
 from emberops.dtypes import dtype as dtypes
-from emberops.typing import DeviceLike, DTypeLike
+from emberops.typing import Casting, DeviceLike, DTypeLike
 
 iscomplexobj = np.iscomplexobj
 isrealobj = np.isrealobj
@@ -24,15 +24,18 @@ _FULL = "dDgG"
 """Type codes whose limits are NumPy's own: its doubles are Python floats, and no other library has long doubles."""
 
 
-def astype(x: Any, dtype: DTypeLike, /, *, copy: bool = True, device: DeviceLike = None) -> Any:
+def astype(
+    x: Any, dtype: DTypeLike, /, *, copy: bool = True, device: DeviceLike = None, casting: Casting = "unsafe"
+) -> Any:
     native_device(device)
     if isinstance(x, np.ndarray):
-        return x.astype(native_dtype(dtype), copy=copy)
+        return x.astype(native_dtype(dtype), copy=copy, casting=casting)
     # A scalar stays one, as do a column of a table and a sparse matrix; a number or list becomes an array.
     if hasattr(x, "astype") and not isinstance(x, np.generic):
-        return x.astype(native_dtype(dtype) if dtypes.is_portable(dtype) else dtype)
+        options = {} if casting == "unsafe" else {"casting": casting}  # which not all of them take
+        return x.astype(native_dtype(dtype) if dtypes.is_portable(dtype) else dtype, **options)
     held = x if isinstance(x, np.generic) else np.asarray(x)
-    return held.astype(native_dtype(dtype))
+    return held.astype(native_dtype(dtype), casting=casting)
 
 
 def bitcast(x: Any, dtype: DTypeLike, /) -> Any:

@@ -6,11 +6,23 @@ from typing import Any
 
 import array_api_compat
 
-from emberops.typing import DeviceLike, DTypeLike
+from emberops.backends.support.casting import check_casting
+from emberops.typing import Casting, DeviceLike, DTypeLike
 
 
-def astype(xp: Any, x: Any, dtype: DTypeLike, /, *, copy: bool = True, device: DeviceLike = None) -> Any:
+def astype(
+    xp: Any,
+    x: Any,
+    dtype: DTypeLike,
+    /,
+    *,
+    copy: bool = True,
+    device: DeviceLike = None,
+    casting: Casting = "unsafe",
+) -> Any:
     native = xp.native_dtype(dtype)
+    if casting != "unsafe":
+        check_casting(x.dtype, native, casting)
     if xp.isdtype(x.dtype, "complex floating") and not xp.isdtype(native, "complex floating"):
         x = xp.library.real(x)
     made = xp.library.astype(x, native, copy=copy)

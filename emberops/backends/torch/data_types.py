@@ -7,18 +7,27 @@ from typing import Any
 import torch
 
 from emberops.backends.composed.data_types import check_same_width
+from emberops.backends.support.casting import check_casting
 from emberops.backends.support.dtype_kinds import required
 from emberops.backends.support.scalars import meet
 from emberops.backends.torch import promotion
 from emberops.backends.torch.devices import native_device
 from emberops.backends.torch.dtypes import native_dtype
-from emberops.typing import DeviceLike, DTypeLike
+from emberops.typing import Casting, DeviceLike, DTypeLike
 
 
 def astype(
-    x: torch.Tensor, dtype: DTypeLike, /, *, copy: bool = True, device: DeviceLike = None
+    x: torch.Tensor,
+    dtype: DTypeLike,
+    /,
+    *,
+    copy: bool = True,
+    device: DeviceLike = None,
+    casting: Casting = "unsafe",
 ) -> torch.Tensor:
     native = required(native_dtype(dtype))
+    if casting != "unsafe":
+        check_casting(x.dtype, native, casting)
     if x.is_complex() and not native.is_complex:
         x = torch.real(x)
     return x.to(device=native_device(device), dtype=native, copy=copy)

@@ -383,7 +383,7 @@ nonzero prod ptp ravel repeat round searchsorted squeeze std sum swapaxes take t
 """Methods of NumPy, JAX and CuPy arrays that take what the function of that name takes."""
 
 METHODS: Forms = parse("""
-astype(self:x, dtype, order:-, casting:-, subok:-, copy)
+astype(self:x, dtype, order:-, casting, subok:-, copy)
 copy(self:x, order:-)
 reshape(self:x, *shape:shape, order)
 transpose(self:x)

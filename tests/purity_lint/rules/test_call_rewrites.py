@@ -89,6 +89,7 @@ NUMPY_SAFE = {
     "np.sum(x, axis=None, dtype=None, out=None)": "ops.sum(x, axis=None, dtype=None)",
     "np.sort(x, kind='stable')": "ops.sort(x)",
     "np.linalg.cholesky(x)": "ops.linalg.cholesky(x)",
+    "x.astype(float, casting='safe')": "ops.astype(x, float, casting='safe')",
     "np.mgrid[0:3, 0:1:5j]": "ops.mgrid[0:3, 0:1:5j]",
     "np.ogrid[:3]": "ops.ogrid[:3]",
     "np.linalg.eig(x)": "ops.linalg.eig(x, keep_real=True)",
