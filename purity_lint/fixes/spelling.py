@@ -22,6 +22,7 @@ from purity_lint.knowledge.vocabularies.array_api import NEW_IN_2025
 from purity_lint.knowledge.vocabularies.words import word
 from purity_lint.semantics.values import PLAIN_NUMBERS, Value
 
+_DESCENDING = "descending"
 _HOLE = re.compile(r"\{(\w+)\}")
 
 
@@ -117,7 +118,13 @@ class _Positioner(_Transformer):
             self.lacking = True
             return node
         arguments, keywords = list(node.args), []
-        for keyword in node.keywords:
+        given = node.keywords
+        if operation == "argsort" and arguments and not theirs.takes_keyword(_DESCENDING):
+            backwards = any(k.arg == _DESCENDING and getattr(k.value, "value", None) is True for k in given)
+            if backwards:  # the places of the largest elements are those of the smallest, with the other sign
+                arguments[0] = ast.UnaryOp(ast.USub(), arguments[0])
+                given = [k for k in given if k.arg != _DESCENDING]
+        for keyword in given:
             place = len(arguments)
             if theirs.takes_keyword(keyword.arg or ""):
                 keywords.append(keyword)
@@ -127,12 +134,12 @@ class _Positioner(_Transformer):
                 arguments.append(keyword.value)
             else:
                 self.lacking = True
-        given = {*theirs.order[: len(arguments)], *(k.arg for k in keywords)}
+        named = {*theirs.order[: len(arguments)], *(k.arg for k in keywords)}
         same = all(
             mine == other or (mine in ours.required and other in theirs.required)
             for mine, other in zip(ours.order[: len(arguments)], theirs.order, strict=False)
         )
-        if not (same and len(arguments) <= len(theirs.order) and theirs.required <= given):
+        if not (same and len(arguments) <= len(theirs.order) and theirs.required <= named):
             self.lacking = True
         function = ast.parse(target.text.replace("{ops}", OPS), mode="eval").body
         return ast.Call(function, arguments, keywords)

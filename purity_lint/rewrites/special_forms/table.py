@@ -26,7 +26,7 @@ from purity_lint.rewrites.special_forms.numbers_of_the_host import (
     rewrite_whole_number,
 )
 from purity_lint.rewrites.special_forms.outer_ufuncs import OUTER, rewrite_outer
-from purity_lint.rewrites.special_forms.tensorflow_calls import rewrite_product, rewrite_split
+from purity_lint.rewrites.special_forms.tensorflow_calls import rewrite_order, rewrite_product, rewrite_split
 from purity_lint.rewrites.special_forms.torch_pairs import PAIRS, rewrite_pair_function
 from purity_lint.semantics.model import SemanticModel
 
@@ -48,6 +48,7 @@ _SPECIAL_FORMS: Mapping[str, tuple[SpecialForm, ...]] = {
     **{f"numpy.{name}": (rewrite_guarded,) for name in GUARDED if name not in OF_CONSTANTS},
     **{f"numpy.{name}": (rewrite_constant, rewrite_guarded) for name in GUARDED if name in OF_CONSTANTS},
     **{f"torch.{name}": (rewrite_pair_function,) for name in PAIRS},
+    "tensorflow.argsort": (rewrite_order,),
     "tensorflow.split": (rewrite_split,),
     **{f"tensorflow.{name}": (rewrite_product,) for name in ("matmul", "linalg.matmul")},
 }

@@ -10,6 +10,7 @@ from purity_lint.rewrites.references import Reference
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import PLAIN_NUMBERS
 
+_ARGSORT = ("values", "axis", "direction", "stable", "name")
 _SPLIT = ("value", "num_or_size_splits", "axis")
 _MATMUL = ("a", "b", "transpose_a", "transpose_b")
 
@@ -48,6 +49,26 @@ def rewrite_product(found: Reference, model: SemanticModel) -> Rewritten | Refus
         operands.append(f"{{ops}}.swapaxes({{{name}}}, -1, -2)" if swapped.value else f"{{{name}}}")
     template = f"{{ops}}.matmul({', '.join(operands)})"
     return Rewritten(Rewrite(found.call, template, holes), "matmul", safe=True)
+
+
+def rewrite_order(found: Reference, model: SemanticModel) -> Rewritten | Refused | None:
+    """Write ``tf.argsort(x, direction="DESCENDING")``, which NumPy's libraries ask for by another name."""
+    given = _given(found.call, _ARGSORT)
+    if found.call is None or given is None or "direction" not in given:
+        return None
+    match given["direction"]:
+        case ast.Constant(value="ASCENDING"):
+            descending = ""
+        case ast.Constant(value="DESCENDING"):
+            descending = ", descending=True"
+        case _:
+            return Refused("it is not known in which direction it sorts")
+    if "values" not in given or given.keys() & {"stable", "name"}:
+        return Refused("its arguments are not known to be those of `ops.argsort`")
+    axis = ", axis={axis}" if "axis" in given else ""
+    holes: dict[str, Hole] = {name: given[name] for name in given.keys() - {"direction"}}
+    edit = Rewrite(found.call, f"{{ops}}.argsort({{values}}{axis}{descending})", holes)
+    return Rewritten(edit, "argsort", safe=False)
 
 
 def _given(call: ast.Call | None, parameters: tuple[str, ...]) -> dict[str, ast.expr] | None:

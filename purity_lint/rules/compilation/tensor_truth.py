@@ -9,11 +9,17 @@ from purity_lint.findings.diagnostics import Applicability
 from purity_lint.findings.edits import Fix, Rewrite
 from purity_lint.findings.finding import Finding
 from purity_lint.rewrites.operands import quote, tensor_finding
+from purity_lint.rewrites.scopes import enclosing, own_nodes
 from purity_lint.rewrites.truth import is_truth
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Value
+from purity_lint.source.constructs import DEFINITIONS
+from purity_lint.source.names import last_name
+
+_LOOP = "while_loop"
+"""Function that goes on while another one gives a true tensor."""
 
 _SPEAKING = (ast.BinOp, ast.UnaryOp, ast.Call)
 """Tests on which other rules speak too, at the same place."""
@@ -124,7 +130,7 @@ class TensorTruth(Rule):
             hint = (
                 "Say what is asked: `ops.any(...)`, `ops.all(...)`, or `ops.where` for a choice by element."
             )
-            yield tensor_finding(_place(node, test), message, value, _fix(node, test, value), hint)
+            yield tensor_finding(_place(node, test), message, value, _fix(node, test, value, model), hint)
 
 
 def _tests(node: ast.AST) -> Iterator[ast.expr]:
@@ -178,11 +184,12 @@ def _place(node: ast.AST, test: ast.expr) -> ast.AST:
     return test if isinstance(node, ast.comprehension) else node
 
 
-def _fix(node: ast.AST, test: ast.expr, value: Value) -> Fix | None:
-    """Return a fix with what was most likely meant, which is only shown."""
+def _fix(node: ast.AST, test: ast.expr, value: Value, model: SemanticModel) -> Fix | None:
+    """Return a fix with what was most likely meant, which is only shown where nothing says so."""
     if isinstance(node, ast.UnaryOp):
         edit = Rewrite(node, "{ops}.logical_not({x})", {"x": test})
-        return Fix((edit,), Applicability.DISPLAY, "Negate every element")
+        trust = Applicability.UNSAFE if _goes_to_a_loop(node, model) else Applicability.DISPLAY
+        return Fix((edit,), trust, "Negate every element")
     if isinstance(node, ast.BoolOp) and len(node.values) == 2 and test is node.values[0]:
         name = "logical_and" if isinstance(node.op, ast.And) else "logical_or"
         edit = Rewrite(node, f"{{ops}}.{name}({{x}}, {{y}})", {"x": test, "y": node.values[1]})
@@ -201,3 +208,14 @@ def _fix(node: ast.AST, test: ast.expr, value: Value) -> Fix | None:
     return Fix(
         (Rewrite(test, f"{{ops}}.{name}({{x}})", {"x": test}),), Applicability.DISPLAY, f"Ask for {name}"
     )
+
+
+def _goes_to_a_loop(node: ast.AST, model: SemanticModel) -> bool:
+    """True for what a function returns that a loop of tensors asks whether to go on: `while_loop(cond, body, ...)`."""
+    function = model.function(node)
+    if not isinstance(model.parent(node), ast.Return) or not isinstance(function, DEFINITIONS):
+        return False
+    calls = (n for n in own_nodes(enclosing(function, model)) if isinstance(n, ast.Call))
+    loops = (call for call in calls if last_name(call.func) == _LOOP)
+    conditions = (a for c in loops for a in (*c.args[:1], *(k.value for k in c.keywords if k.arg == "cond")))
+    return any(isinstance(a, ast.Name) and a.id == function.name for a in conditions)

@@ -38,6 +38,9 @@ def fixed(code: str) -> str:
         ('tf.cast(x, dtype="bool")', 'ops.cast(x, dtype="bool")'),
         ("tf.cast(x, tf.bool)", 'ops.cast(x, "bool")'),
         ("tf.math.top_k(x, k=3)", "ops.top_k(x, k=3)"),
+        ('tf.argsort(x + 1, -1, "DESCENDING")', "ops.argsort(-(x + 1), axis=-1)"),
+        ('tf.argsort(x, axis=0, direction="ASCENDING")', "ops.argsort(x, axis=0)"),
+        ("tf.argsort(x, direction=up)", "tf.argsort(x, direction=up)"),
         ("tf.transpose(x, perm=(1, 0))", "ops.transpose(x, (1, 0))"),
         ("tf.constant([[0.0]])", "ops.array([[0.0]])"),
         ("dynamic_update_slice(x, y, [0, 1])", "ops.slice_update(x, [0, 1], y)"),
@@ -76,3 +79,14 @@ def test_nobody_is_told_of_a_class_that_keras_lacks() -> None:
     assert message == (
         "the annotation `tf.Tensor` names TensorFlow: leave it out, for tensors of every backend come here"
     )
+
+
+def test_what_a_loop_asks_for_is_negated_as_a_tensor() -> None:
+    code = (
+        "def f(x):\n    def going(x):\n        return not tf.reduce_all(x > 0)\n\n"
+        "    def asked(x):\n        return not tf.reduce_all(x > 0)\n\n"
+        "    return tf.while_loop(going, lambda x: x - 1, [x]), asked(x)\n"
+    )
+    text = fixed(code)
+    assert "    def going(x):\n        return ops.logical_not(ops.all(x > 0))\n" in text
+    assert "    def asked(x):\n        return not ops.all(x > 0)\n" in text
