@@ -57,6 +57,7 @@ class Result(Enum):
     TWO_ELEMENTWISE = "a tuple of two elementwise results"
     FOUR_ELEMENTWISE = "a tuple of four elementwise results"
     TENSOR_AND_FLOAT = "a tuple of a tensor and a float"
+    PLACES_AND_PROPERTIES = "a tuple of a tensor of places and a dict of tensors"
     FLOATS = "a tuple of floats"
     SCALAR = "a NumPy scalar"
     SCALAR_LIST = "a list of scalars"

@@ -103,6 +103,7 @@ TABLE: Facts = {
         optimize.fminbound stats.wasserstein_distance
     """,
     Result.TENSOR_AND_FLOAT: "optimize.nnls optimize.leastsq",
+    Result.PLACES_AND_PROPERTIES: "signal.find_peaks",
     Result.FLOATS: """
         integrate.quad integrate.dblquad stats.ttest_ind stats.ttest_rel stats.ks_2samp stats.kstest
         stats.f_oneway stats.ttest_1samp stats.wilcoxon stats.mannwhitneyu stats.kendalltau stats.shapiro

@@ -32,7 +32,8 @@ class ComparisonOperator(Rule):
     ## Why is this bad?
     Where a project wants one vocabulary, `ops.less(x, y)` says that an array of truth values comes out.
     And `==` has a trap: of a tensor and something that it cannot be compared with, it makes `False`, an
-    array or an error, as the backend likes.
+    array or an error, as the backend likes. Complex numbers are ordered by NumPy, JAX, MLX and by `ops.greater`
+    everywhere, but `>` of PyTorch refuses them.
 
     ## Example
     ```python

@@ -185,6 +185,27 @@ class NonportableIndex(Rule):
                 return ops.getitem(x, ops.astype(y, bool)), ops.getitem(x, slice(ops.argmax(y)))
             """),
         ),
+        Invalid(
+            plain("""
+                from emberops import ops
+                from scipy import signal
+
+
+                def f(x: ops.Tensor):
+                    peaks, found = signal.find_peaks(ops.to_numpy(x), height=0.5)
+                    return x[peaks], found["peak_heights"]
+            """),
+            lines=(7,),
+            fixed=plain("""
+                from emberops import ops
+                from scipy import signal
+
+
+                def f(x: ops.Tensor):
+                    peaks, found = signal.find_peaks(ops.to_numpy(x), height=0.5)
+                    return ops.getitem(x, peaks), found["peak_heights"]
+            """),
+        ),
     )
 
     def applies(self, model: SemanticModel) -> bool:
@@ -204,7 +225,7 @@ class NonportableIndex(Rule):
             yield from _without_axes(node, value, model)
             return
         nested = node.slice is not parts[0] if parts else False
-        troubles = (_trouble(part, model, nested=nested) for part in parts)
+        troubles = (_trouble(part, model, nested=nested) or _of_numpy(part, value, model) for part in parts)
         trouble = next(
             (t for t in troubles if t is not None and not _is_legal(t, parts, context.profile)), None
         )
@@ -258,6 +279,7 @@ _BACKWARDS = "PyTorch refuses a negative step"
 _BOUNDED = "MLX takes no tensor as the bound of a slice"
 
 
+_ARRAY_OF_NUMPY = "MLX takes no array of NumPy as an index"
 _MASKED = "MLX cannot read by a mask"
 _FORMS: dict[str, IndexForm] = {_BOUNDED: "tensor-bound", _MASKED: "mask"}
 
@@ -293,6 +315,14 @@ def _trouble(part: ast.expr, model: SemanticModel, *, nested: bool) -> str | Non
     if nested and value.kind is Kind.TUPLE:
         return "JAX and MLX refuse a tuple in an index"
     return "JAX refuses a list as an index" if value.kind is Kind.LIST else None
+
+
+def _of_numpy(part: ast.expr, indexed: Value, model: SemanticModel) -> str | None:
+    """Return the reason why an array that SciPy gives is no index of a tensor of ops."""
+    if indexed.backend != "ops" or not isinstance(part, ast.Name | ast.Subscript):
+        return None
+    value = model.value(part)
+    return _ARRAY_OF_NUMPY if value.is_tensor and value.backend == "numpy" and value.rank != 0 else None
 
 
 def _is_mask(value: Value | None) -> bool:

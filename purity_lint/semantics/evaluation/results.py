@@ -29,6 +29,7 @@ from purity_lint.semantics.domain.interning import Abs
 from purity_lint.semantics.domain.kinds import (
     BYTES,
     CONTAINERS,
+    DICT,
     INFERRED,
     INSTANCE,
     LIST,
@@ -336,6 +337,10 @@ def _tensor_and_float(call: Call) -> Abs:
     return tuple_of((call.tensor(), FLOAT_VALUE))
 
 
+def _places_and_properties(call: Call) -> Abs:
+    return tuple_of((call.tensor(1, dtype="int"), Abs(DICT, elem=call.tensor(1))))
+
+
 _HANDLERS: Final[dict[Result, Callable[[Call], Abs]]] = {
     Result.TENSOR: _tensor,
     Result.SAME_RANK: _same_rank,
@@ -357,6 +362,7 @@ _HANDLERS: Final[dict[Result, Callable[[Call], Abs]]] = {
     Result.TWO_ELEMENTWISE: _several_elementwise,
     Result.FOUR_ELEMENTWISE: _several_elementwise,
     Result.TENSOR_AND_FLOAT: _tensor_and_float,
+    Result.PLACES_AND_PROPERTIES: _places_and_properties,
     Result.MAPPED_TREE: tree_map,
     Result.LEAVES: leaves,
     Result.LEAVES_AND_STRUCTURE: flatten,
