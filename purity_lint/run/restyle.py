@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from purity_lint.run.relocate import relocated
-from purity_lint.run.wrapping import width, wrapped
+from purity_lint.run.wrapping import joined, width, wrapped
 
 if TYPE_CHECKING:
     from purity_lint.engine.fix import FixOutcome
@@ -60,7 +60,8 @@ def _short_lines(content: bytes, original: bytes) -> bytes:
     except UnicodeDecodeError:
         return content
     end = "\r\n" if "\r\n" in before else "\n"
-    short = wrapped(text.replace("\r\n", "\n"), before, width(before))
+    columns = width(before)
+    short = joined(wrapped(text.replace("\r\n", "\n"), before, columns), before, columns)
     return short.replace("\n", end).encode() if "\r" not in short else content
 
 

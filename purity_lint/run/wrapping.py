@@ -1,6 +1,7 @@
 """Lines that fixes made too long, broken at brackets from the outside in, as ruff and Black break them.
 
-In a file whose own continuation lines stand below what follows their bracket, they are filled so as well.
+In a file whose own continuation lines stand below what follows their bracket, they are filled so as well.  Calls that
+fixes made short enough for one line are joined where the file's own are.
 """
 
 from __future__ import annotations
@@ -8,6 +9,7 @@ from __future__ import annotations
 import ast
 import io
 import itertools
+import re
 import tokenize
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -26,6 +28,7 @@ _RARE = 200
 """One line of so many may be longer."""
 _STEP = "    "
 _OPENING, _CLOSING = frozenset("([{"), frozenset(")]}")
+_CALL = re.compile(r"[\w)\]]\($")
 _CLAUSES = frozenset({"for", "if"})
 _MARKS = _OPENING | _CLOSING | _CLAUSES | {",", "lambda", ":"}
 _UNBREAKABLE = frozenset({tokenize.COMMENT, tokenize.ERRORTOKEN})
@@ -108,6 +111,46 @@ def _statements(text: str) -> Iterator[range]:
         elif token.type not in _LAYOUT and (start is not None or token.type != tokenize.COMMENT):
             commented = commented or token.type in _UNBREAKABLE or token.start[0] != token.end[0]
             start = token.start[0] if start is None else start
+
+
+def joined(after: str, before: str, columns: int = COLUMNS) -> str:
+    """``after`` with the calls that fixes made short enough on one line, where ``before`` has none that could be.
+
+    A comma after the last of several lines is there to keep them.
+    """
+    if any(_in_one_line(text, columns) is not None for text in _calls_of_lines(before).values()):
+        return after
+    old, lines = frozenset(before.splitlines()), after.split("\n")
+    short = {where: _in_one_line(text, columns) for where, text in _calls_of_lines(after).items()}
+    for where, line in sorted(short.items(), key=lambda item: item[0].start, reverse=True):
+        if line is not None and any(part not in old for part in lines[where.start : where.stop]):
+            lines[where.start : where.stop] = [line]
+    text = "\n".join(lines)
+    return text if _same(text, after) else after
+
+
+def _calls_of_lines(text: str) -> dict[range, list[str]]:
+    """Return the statements that end in a call whose arguments stand on lines of their own."""
+    lines = text.split("\n")
+    found = {where: lines[where.start : where.stop] for where in _statements(text)}
+    return {
+        where: several
+        for where, several in found.items()
+        if _CALL.search(several[0]) and several[-1].strip() == ")" and len(several) > len("()")
+    }
+
+
+def _in_one_line(lines: Sequence[str], columns: int) -> str | None:
+    """Return a call on one line; ``None`` where it is too long, or where a comma keeps its lines."""
+    *others, last = map(str.strip, lines[1:-1])
+    if last.endswith(","):
+        if others or "," not in last[:-1]:
+            return None
+        last = last[:-1]
+    if any(part[-1:] in _OPENING or part[:1] in _CLOSING for part in (*others, last)):
+        return None
+    line = f"{lines[0]}{' '.join([*others, last])})"
+    return line if len(line) <= columns and "\\" not in line else None
 
 
 def _broken_anew(lines: Sequence[str], columns: int, *, aligned: bool) -> str | None:

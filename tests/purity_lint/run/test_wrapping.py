@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from purity_lint.run.wrapping import COLUMNS, width, wrapped
+from purity_lint.run.wrapping import COLUMNS, joined, width, wrapped
 
 A, B, C = "a" * 30, "b" * 30, "c" * 30
 AS_RUFF = (
@@ -143,3 +143,29 @@ def test_a_file_of_eighty_columns_keeps_to_them() -> None:
     assert width(google + f"y = {'1' * 80}\n") == 80
     assert width(google + f"y = {'1' * 80}\n" * 2) == 88
     assert width(google.replace("call(\n    one", "call(one,\n         one")) == 88
+
+
+BLACK = f"y = call(\n    {'one' * 20}, {'two' * 20}\n)\nz = call(\n    one,\n    two,\n)\n"
+
+
+@pytest.mark.parametrize(
+    ("lines", "expected"),
+    [
+        ("w = call(\n    one, two\n)\n", "w = call(one, two)\n"),
+        ("w = call(\n    one, two,\n)\n", "w = call(one, two)\n"),  # what a fix has left
+        ("w = call(\n    one,\n    three,\n)\n", None),
+        ("w = call(\n    three,\n)\n", None),
+        ("w = call(\n    one, two  # one\n)\n", None),
+        ("w = call(\n    g(\n        one\n    )\n)\n", None),
+        ("w = (\n    one + two\n)\n", None),
+        (f"w = call(\n    {'one' * 20}, {'six' * 20}\n)\n", None),
+    ],
+)
+def test_a_call_that_became_short_is_joined_as_black_does(lines: str, expected: str | None) -> None:
+    assert joined(BLACK + lines, BLACK) == BLACK + (expected or lines)
+
+
+def test_lines_stay_in_a_file_that_breaks_what_would_fit() -> None:
+    before = "w = call(\n    one, two\n)\n"
+    after = before + "v = call(\n    one, three\n)\n"
+    assert joined(after, before) == after
