@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from emberops.backends.numpy.dtypes import native_dtype
+from emberops.backends.numpy.handing_over import given
 from emberops.typing import DTypeLike
 
 reshape = np.reshape
@@ -48,19 +49,21 @@ block = np.block
 
 
 def concat(arrays: Sequence[Any], /, axis: int | None = 0, *, dtype: DTypeLike = None) -> Any:
+    if dtype is None:
+        return np.concatenate(arrays) if axis == 0 else np.concatenate(arrays, axis)
     return np.concatenate(arrays, axis, dtype=native_dtype(dtype))
 
 
 def stack(arrays: Sequence[Any], /, axis: int = 0, *, dtype: DTypeLike = None) -> Any:
-    return np.stack(arrays, axis, dtype=native_dtype(dtype))
+    return np.stack(arrays, axis, **given(dtype=native_dtype(dtype)))
 
 
 def hstack(arrays: Sequence[Any], /, *, dtype: DTypeLike = None) -> Any:
-    return np.hstack(arrays, dtype=native_dtype(dtype))
+    return np.hstack(arrays, **given(dtype=native_dtype(dtype)))
 
 
 def vstack(arrays: Sequence[Any], /, *, dtype: DTypeLike = None) -> Any:
-    return np.vstack(arrays, dtype=native_dtype(dtype))
+    return np.vstack(arrays, **given(dtype=native_dtype(dtype)))
 
 
 def unstack(x: Any, /, axis: int = 0) -> tuple[Any, ...]:

@@ -7,20 +7,27 @@ from typing import Any
 import numpy as np
 
 from emberops.backends.numpy.dtypes import native_dtype
+from emberops.backends.numpy.handing_over import given
 
 NOT_GIVEN: Any = np._NoValue
 """What NumPy takes for an argument that is not there: methods of its subclasses need not have ``keepdims``."""
 
 
 def sum(x: Any, /, axis: Any = None, *, dtype: Any = None, keepdims: bool = False) -> Any:
+    if type(x) is not np.ndarray:
+        return np.sum(x, **given(axis=axis, dtype=native_dtype(dtype), keepdims=keepdims))
     return np.sum(x, axis, native_dtype(dtype), keepdims=keepdims or NOT_GIVEN)
 
 
 def prod(x: Any, /, axis: Any = None, *, dtype: Any = None, keepdims: bool = False) -> Any:
+    if type(x) is not np.ndarray:
+        return np.prod(x, **given(axis=axis, dtype=native_dtype(dtype), keepdims=keepdims))
     return np.prod(x, axis, native_dtype(dtype), keepdims=keepdims or NOT_GIVEN)
 
 
 def mean(x: Any, /, axis: Any = None, *, dtype: Any = None, keepdims: bool = False) -> Any:
+    if type(x) is not np.ndarray:
+        return np.mean(x, **given(axis=axis, dtype=native_dtype(dtype), keepdims=keepdims))
     return np.mean(x, axis, native_dtype(dtype), keepdims=keepdims or NOT_GIVEN)
 
 
@@ -28,24 +35,40 @@ def std(
     x: Any, /, axis: Any = None, *, dtype: Any = None, correction: float = 0.0, keepdims: bool = False
 ) -> Any:
     # No correction is the whole number 0: a fraction of floating point would make floats of an array of fractions.
+    if type(x) is not np.ndarray:
+        options = given(
+            axis=axis, dtype=native_dtype(dtype), correction=correction or None, keepdims=keepdims
+        )
+        return np.std(x, **options)
     return np.std(x, axis, native_dtype(dtype), correction=correction or 0, keepdims=keepdims or NOT_GIVEN)
 
 
 def var(
     x: Any, /, axis: Any = None, *, dtype: Any = None, correction: float = 0.0, keepdims: bool = False
 ) -> Any:
+    if type(x) is not np.ndarray:
+        options = given(
+            axis=axis, dtype=native_dtype(dtype), correction=correction or None, keepdims=keepdims
+        )
+        return np.var(x, **options)
     return np.var(x, axis, native_dtype(dtype), correction=correction or 0, keepdims=keepdims or NOT_GIVEN)
 
 
 def max(x: Any, /, axis: Any = None, *, keepdims: bool = False) -> Any:
+    if type(x) is not np.ndarray:
+        return np.max(x, **given(axis=axis, keepdims=keepdims))
     return np.max(x, axis, keepdims=keepdims or NOT_GIVEN)
 
 
 def min(x: Any, /, axis: Any = None, *, keepdims: bool = False) -> Any:
+    if type(x) is not np.ndarray:
+        return np.min(x, **given(axis=axis, keepdims=keepdims))
     return np.min(x, axis, keepdims=keepdims or NOT_GIVEN)
 
 
 def ptp(x: Any, /, axis: Any = None, *, keepdims: bool = False) -> Any:
+    if type(x) is not np.ndarray:
+        return np.ptp(x, **given(axis=axis, keepdims=keepdims))
     return np.ptp(x, axis, keepdims=keepdims or NOT_GIVEN)
 
 
@@ -54,6 +77,8 @@ def cumulative_sum(
 ) -> Any:
     if include_initial:
         return np.cumulative_sum(_line(x, axis), axis=axis, dtype=native_dtype(dtype), include_initial=True)
+    if type(x) is not np.ndarray:
+        return np.cumsum(x, **given(axis=axis, dtype=native_dtype(dtype)))
     return np.cumsum(x, axis, native_dtype(dtype))
 
 
@@ -62,6 +87,8 @@ def cumulative_prod(
 ) -> Any:
     if include_initial:
         return np.cumulative_prod(_line(x, axis), axis=axis, dtype=native_dtype(dtype), include_initial=True)
+    if type(x) is not np.ndarray:
+        return np.cumprod(x, **given(axis=axis, dtype=native_dtype(dtype)))
     return np.cumprod(x, axis, native_dtype(dtype))
 
 

@@ -20,6 +20,7 @@ from purity_lint.semantics.domain.atoms import (
     SCALAR_VALUE,
     SHAPE_VALUE,
     STR_VALUE,
+    is_foreign,
 )
 from purity_lint.semantics.domain.containers import element_of, list_of, tuple_of
 from purity_lint.semantics.domain.indexing import iterate
@@ -31,6 +32,7 @@ from purity_lint.semantics.domain.kinds import (
     LIST,
     NONE,
     NUMERIC,
+    OTHER,
     SEQUENCES,
     TENSOR,
     TUPLE,
@@ -45,10 +47,23 @@ from purity_lint.semantics.evaluation.results import library_result
 def tensor_method(
     frame: Frame, value: Abs, name: str, args: list[Abs], keywords: dict[str, Abs], node: ast.Call
 ) -> Abs:
-    """Return what ``value.name(...)`` returns for a tensor."""
+    """Return what ``value.name(...)`` returns for a tensor; where it may be foreign, so may that be."""
     fact = lookup.method(name)
     if fact is None:
         return ANY
+    made = _made_by_method(frame, value, name, fact, args, keywords, node)
+    return made.but(mask=made.mask | OTHER) if made.mask & TENSOR and is_foreign(value) else made
+
+
+def _made_by_method(
+    frame: Frame,
+    value: Abs,
+    name: str,
+    fact: Fact,
+    args: list[Abs],
+    keywords: dict[str, Abs],
+    node: ast.Call,
+) -> Abs:
     result = fact.result
     if result is Result.SHAPE_OR_DIM:
         return SHAPE_VALUE if not args and not keywords else DIM_VALUE

@@ -65,7 +65,7 @@ def attribute_value(value: Abs, attr: str) -> Abs:
     if code is Result.FIRST_ARGUMENT:
         if attr in ("values", "indices", "base", "data", "grad"):
             return Abs(TENSOR, value.ev, backend=value.backend, why=value.why)
-        return value.only(TENSOR)
+        return value.only(TENSOR | OTHER)
     if code is Result.INDEXER:
         return Abs(INSTANCE, refs=(INDEXED,), elem=value.only(TENSOR))
     if code is Result.DIM and attr == "size" and value.backend == "torch":

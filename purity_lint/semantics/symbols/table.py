@@ -400,7 +400,10 @@ class ModuleSymbol:
 
     def names_operand_with(self, method: str) -> bool:
         """True where it defines or imports a class with operators of its own, whose instances have this method."""
-        return any(c.method(method) is not None and c.has_operators() for c in self.classes_named())
+        return any(
+            c.method(method) is not None and (c.has_operators() or c.is_arraylike)
+            for c in self.classes_named()
+        )
 
     def classes_named(self) -> Iterator[ClassSymbol]:
         """Return the project's classes that it defines or imports by name."""

@@ -127,3 +127,41 @@ def inverse(a):
 
 def test_a_class_with_a_method_for_universal_functions_keeps_unknown_operands(fixed: Fixed) -> None:
     assert fixed(_TAKING_OVER, "PUR201", unsafe=True) == _TAKING_OVER
+
+
+_OWN_METHODS = """\
+import numpy as np
+
+
+class Rows:
+    def __array_function__(self, function, types, args, kwargs):
+        return NotImplemented
+
+    def __array_ufunc__(self, ufunc, method, *inputs, **kwargs):
+        return NotImplemented
+
+    def ravel(self):
+        return self.data
+
+
+def flat(rows):
+    return rows.ravel()
+"""
+
+
+def test_a_method_that_a_class_of_the_file_has_stays_where_nothing_else_is_known(fixed: Fixed) -> None:
+    assert fixed(_OWN_METHODS, "PUR104", unsafe=True) == _OWN_METHODS
+
+
+def test_methods_and_parts_of_what_may_be_foreign_may_be_so(fixed: Fixed) -> None:
+    code = """\
+import numpy as np
+from scipy import sparse
+
+
+def f(x: np.ndarray, cond, given):
+    s = sparse.csr_matrix(x) if cond else np.asarray(given)
+    return s.sum(axis=0) * x, s.T @ x
+"""
+    after = fixed(code, "PUR201", unsafe=True)
+    assert "s.sum(axis=0) * x, s.T @ x" in after
