@@ -35,8 +35,7 @@ def context_of(files: Iterable[Path], given: Iterable[Path], resolver: SettingsR
     projects = {project for home in homes if (project := _project_at(home)) is not None}
     found = _unseen(projects - folders, run, resolver)
     outside = {home for home in homes if not any(home.is_relative_to(p) for p in projects)}
-    loose = [path for path in run if path.parent in outside] if outside else []
-    beside = _unseen({p for path in loose for p in _beside(path)} - folders, {*run, *found}, resolver)
+    beside = _unseen({p for home in outside for p in _beside(home)} - folders, {*run, *found}, resolver)
     if sum(path.stat().st_size for path in beside if path.is_file()) <= LOOSE_LIMIT:
         found += beside
     return [_as_seen_from_here(path) for path in found]
@@ -66,10 +65,10 @@ def _unseen(places: Iterable[Path], seen: set[Path], resolver: SettingsResolver)
     return [path for path in dict.fromkeys(found) if path not in seen]
 
 
-def _beside(path: Path) -> Iterator[Path]:
-    """Yield what may tell something about a file that is in no project: its package, the tests, scripts next to it."""
-    top = top_package(path)
-    home = top.parent if top is not None else path.parent
+def _beside(folder: Path) -> Iterator[Path]:
+    """Yield what may tell something about a file of no project in ``folder``: its package, tests, scripts beside it."""
+    top = _top_package(folder)
+    home = top.parent if top is not None else folder
     if top is not None:
         yield top
     if home.name in _INSTALLED:
@@ -81,8 +80,12 @@ def _beside(path: Path) -> Iterator[Path]:
 
 def top_package(path: Path) -> Path | None:
     """Return the folder of the outermost package that holds ``path``."""
+    return _top_package(_followed(path).parent)
+
+
+def _top_package(inner: Path) -> Path | None:
     top = None
-    for folder in _followed(path).parents:
+    for folder in (inner, *inner.parents):
         if not (folder / "__init__.py").is_file():
             break
         top = folder

@@ -16,7 +16,7 @@ from purity_lint.semantics.domain.atoms import may_work_as_array
 from purity_lint.semantics.domain.interning import Abs
 from purity_lint.semantics.domain.kinds import CLASS, DTYPE, FUNCTION, INFERRED, INSTANCE, MODULE, TENSOR
 from purity_lint.semantics.domain.kinds import UNKNOWN as UNKNOWN_BIT
-from purity_lint.semantics.domain.public import name_of, to_public
+from purity_lint.semantics.domain.public import name_of, to_public, told
 from purity_lint.semantics.evidence.suspicion import imports_arrays, suspicion, undecided
 from purity_lint.semantics.interpreter import Project
 from purity_lint.semantics.model import Accepted, Implementation, ImportBinding
@@ -176,20 +176,20 @@ class FileModel:
             ),
             digest_size=16,
         )
-        seen: dict[int, bytes] = {}
+        seen: dict[int, str] = {}
+        texts: list[str] = []
         for node in self.source.nodes:
-            if isinstance(node, ast.ClassDef) and node in classes:
-                digest.update(b"\3" if self._project.extends_tensor(classes[node]) else b"\2")
             found = values.get(node)
-            if found is None:
-                digest.update(b"\1")
-                continue
-            text = seen.get(id(found))
-            if text is None:
-                taken = [ref.signature for ref in found.refs if isinstance(ref, FunctionSymbol)]
-                facts = found.mask, [name_of(ref) for ref in found.refs], taken, to_public(found)
-                text = seen[id(found)] = f"{facts}\0".encode("utf-8", "surrogatepass")
-            digest.update(text)
+            if found is not None:
+                text = seen.get(id(found))
+                if text is None:
+                    text = seen[id(found)] = _told(found)
+                texts.append(text)
+            elif node.__class__ is ast.ClassDef and node in classes:
+                texts.append(f"{self._project.extends_tensor(classes[node])}")
+            else:
+                texts.append("")
+        digest.update("\3".join(texts).encode("utf-8", "surrogatepass"))
         return digest.hexdigest()
 
     @property
@@ -381,6 +381,11 @@ class FileModel:
     def names_in_scope(self, node: ast.AST) -> frozenset[str]:
         """Every name visible at ``node`` (and, to be safe, every other name of the file)."""
         return self._names
+
+
+def _told(value: Abs) -> str:
+    taken = [ref.signature for ref in value.refs if isinstance(ref, FunctionSymbol)] if value.refs else ""
+    return f"{told(value)}{taken}"
 
 
 def _remembered(known: dict[Hashable, Any], key: Hashable, make: Callable[[], T]) -> T:

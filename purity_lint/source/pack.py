@@ -9,7 +9,7 @@ from __future__ import annotations
 import ast
 from typing import Any
 
-from purity_lint.source.walk import walk
+from purity_lint.source.walk import children
 
 _INSTANCES = 40
 """So many instances of a class have room for the attributes that they have, and for hardly more."""
@@ -21,8 +21,12 @@ _SHARED: dict[type[ast.AST], tuple[dict[str, Any], bool]] = {}
 def pack(tree: ast.Module) -> None:
     """Let the nodes of ``tree`` take less memory, and be otherwise what they were."""
     line = _LINES.setdefault
-    for node in walk(tree):
+    waiting: list[ast.AST] = [tree]
+    while waiting:
+        node = waiting.pop()
         kind = node.__class__
+        if kind is not ast.Name and kind is not ast.Constant:
+            waiting += children(node)
         found = _SHARED.get(kind)
         if found is None:
             found = _SHARED[kind] = _empty(kind), "end_lineno" in kind._attributes
