@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import os
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -19,7 +18,7 @@ from purity_lint.records import dataclass
 from purity_lint.run.link import Linked, link
 from purity_lint.run.progress import Progress
 from purity_lint.run.read import Contents, Task
-from purity_lint.run.workers import run, without_collections
+from purity_lint.run.workers import collect_if_many, run, without_collections
 from purity_lint.semantics.domain.interning import release
 from purity_lint.source.file import SourceFile
 from purity_lint.source.recursion import allow_deep_recursion
@@ -68,7 +67,7 @@ def fix_project(
             changed = rounds.next(number)
         if not changed:
             break
-        gc.collect()  # what the round has inferred
+        collect_if_many()  # what the round has inferred
     progress.begin("Writing")
     outcomes = [_in_style(rounds.outcomes[path], contents) for path, _ in tasks]
     if write:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from purity_lint.findings.diagnostics import Diagnostic, DiagnosticFix, Reason
 from purity_lint.records import dataclass
 from purity_lint.source.positions import Span, span_of
+from purity_lint.source.walk import walk
 
 
 def relocated(found: Iterable[Diagnostic], before: str, after: str) -> list[Diagnostic]:
@@ -20,7 +21,7 @@ def relocated(found: Iterable[Diagnostic], before: str, after: str) -> list[Diag
     if not found or before == after:
         return found
     try:
-        places = _Places.of(before, after)
+        places = _Places.of(before, after, frozenset(_lines_of(found)))
     except (SyntaxError, ValueError, RecursionError):
         return found
     return [_moved(diagnostic, places) for diagnostic in found]
@@ -36,15 +37,16 @@ class _Places:
     """Of the first and the last lines of statements."""
 
     @classmethod
-    def of(cls, before: str, after: str) -> _Places:
+    def of(cls, before: str, after: str, wanted: frozenset[int]) -> _Places:
+        """Compare two texts, of which what begins or ends on the lines ``wanted`` of the first is to be known."""
         old, new = before.split("\n"), after.split("\n")
         spans: dict[Span, Span] = {}
         starts: dict[tuple[int, int], Span] = {}
         lines: dict[int, int] = {}
-        for one, other in zip(ast.walk(ast.parse(before)), ast.walk(ast.parse(after)), strict=True):
+        for one, other in zip(walk(ast.parse(before)), walk(ast.parse(after)), strict=True):
             if type(one) is not type(other):
                 raise ValueError("not the same code")
-            if not hasattr(one, "lineno"):
+            if getattr(one, "lineno", None) not in wanted and getattr(one, "end_lineno", None) not in wanted:
                 continue
             here, there = span_of(one, old), span_of(other, new)
             spans.setdefault(here, there)
@@ -61,6 +63,16 @@ class _Places:
             return known
         start = self.starts.get((span.line, span.col))
         return None if start is None else Span(start.line, start.col, start.end_line, start.end_col)
+
+
+def _lines_of(found: Iterable[Diagnostic]) -> Iterator[int]:
+    """Yield the lines on which something of them stands."""
+    for diagnostic in found:
+        yield diagnostic.span.line
+        yield diagnostic.noqa_line
+        yield from (reason.line for reason in diagnostic.reasons)
+        if diagnostic.fix is not None:
+            yield from (edit.span.line for edit in diagnostic.fix.edits)
 
 
 def _moved(diagnostic: Diagnostic, places: _Places) -> Diagnostic:

@@ -49,7 +49,7 @@ def run(
         except Exception as error:
             return failed(task, error)
         finally:
-            _collect_if_many()
+            collect_if_many()
 
     workers = min(jobs or available_cpus(), len(tasks) // _TASKS_PER_WORKER + 1)
     if workers <= 1 or not _can_fork():
@@ -111,7 +111,7 @@ def without_collections() -> Iterator[None]:
             gc.enable()
 
 
-def _collect_if_many() -> None:
+def collect_if_many() -> None:
     """Collect garbage where much is new that has not been freed: models of files that are done hold cycles."""
     if gc.get_count()[0] > _MANY_OBJECTS:
         gc.collect()

@@ -12,10 +12,11 @@ import itertools
 import re
 import tokenize
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from purity_lint.fixes.removal import PRAGMA
 from purity_lint.records import dataclass
+from purity_lint.source.compare import same_tree
 
 COLUMNS = 100
 _NARROWEST, _NEARLY, _SELDOM = 80, 72, 20
@@ -45,7 +46,8 @@ def wrapped(after: str, before: str, columns: int = COLUMNS) -> str:
     lines = after.split("\n")
     if all(len(line) <= columns or line in old for line in lines):
         return after
-    tokens = _tokens(after)
+    whole = list(tokenize.generate_tokens(io.StringIO(after).readline))
+    tokens = _by_line(whole)
     aligned = _is_aligned(before)
     broken: list[str | None] = list(lines)
     for number, line in enumerate(lines):
@@ -61,7 +63,7 @@ def wrapped(after: str, before: str, columns: int = COLUMNS) -> str:
             filled = list(_filled(piece, columns)) if aligned and not separable else []
             cut = filled or (_elements if separable else _broken)(piece, columns)
             broken[number] = "\n".join(cut) + comment
-    for statement in _statements(after):
+    for statement in _statements(whole):
         if any(len(line) > columns and line not in old for line in _text_of(statement, broken)):
             anew = _broken_anew([lines[number] for number in statement], columns, aligned=aligned)
             if anew is not None:
@@ -100,10 +102,10 @@ def _text_of(statement: range, broken: Sequence[str | None]) -> Iterator[str]:
         yield from (broken[number] or "").split("\n")
 
 
-def _statements(text: str) -> Iterator[range]:
+def _statements(tokens: Iterable[tokenize.TokenInfo]) -> Iterator[range]:
     """Yield the lines of each statement that goes over several, from nought; not of those with a comment."""
     start, commented = None, False
-    for token in tokenize.generate_tokens(io.StringIO(text).readline):
+    for token in tokens:
         if token.type == tokenize.NEWLINE:
             if start is not None and token.start[0] > start and not commented:
                 yield range(start - 1, token.start[0])
@@ -132,7 +134,10 @@ def joined(after: str, before: str, columns: int = COLUMNS) -> str:
 def _calls_of_lines(text: str) -> dict[range, list[str]]:
     """Return the statements that end in a call whose arguments stand on lines of their own."""
     lines = text.split("\n")
-    found = {where: lines[where.start : where.stop] for where in _statements(text)}
+    found = {
+        where: lines[where.start : where.stop]
+        for where in _statements(tokenize.generate_tokens(io.StringIO(text).readline))
+    }
     return {
         where: several
         for where, several in found.items()
@@ -164,7 +169,7 @@ def _broken_anew(lines: Sequence[str], columns: int, *, aligned: bool) -> str | 
             text = text if _is_tuple_of_one(text[:-1]) else text[:-1]
         glued = not text or text[-1] in _OPENING or line[:1] in _CLOSING or not line
         text += line if glued else f" {line}"
-    tokens = _tokens(text)[1]
+    tokens = _by_line(tokenize.generate_tokens(io.StringIO(text).readline))[1]
     if tokens is None:
         return None
     piece = _Piece(indent, text, _shifted(tokens, 0))
@@ -317,11 +322,11 @@ def _outermost(body: _Piece, wanted: frozenset[str]) -> list[int]:
     )
 
 
-def _tokens(text: str) -> dict[int, list[_Token] | None]:
+def _by_line(tokens: Iterable[tokenize.TokenInfo]) -> dict[int, list[_Token] | None]:
     """The tokens of each line; ``None`` where one goes over several lines or a comment stands."""
     found: dict[int, list[_Token] | None] = {}
     depth = 0
-    for token in tokenize.generate_tokens(io.StringIO(text).readline):
+    for token in tokens:
         if token.type in _LAYOUT:
             continue
         comment = token.type == tokenize.COMMENT and found.get(token.start[0])
@@ -355,6 +360,6 @@ def _shifted(tokens: Sequence[_Token], by: int) -> list[tuple[int, str]]:
 
 def _same(one: str, other: str) -> bool:
     try:
-        return ast.dump(ast.parse(one)) == ast.dump(ast.parse(other))
+        return same_tree(ast.parse(one), ast.parse(other))
     except (SyntaxError, ValueError, RecursionError):
         return False
