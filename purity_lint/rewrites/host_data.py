@@ -19,8 +19,19 @@ _DEPTH = 6
 
 
 def computes_on_host(call: ast.Call, model: SemanticModel) -> bool:
-    """True for a function of a library that is given extents and counts alone: `np.prod(x.shape)`."""
-    return _is_of_extents(call, model, _DEPTH)
+    """True for a function of a library that is given extents and counts alone: `np.prod(x.shape)`.
+
+    What gets the dtype of an array is one of its library.
+    """
+    return not _has_dtype_of_an_array(call, model) and _is_of_extents(call, model, _DEPTH)
+
+
+def _has_dtype_of_an_array(call: ast.Call, model: SemanticModel) -> bool:
+    """True for `np.asarray(n, dtype=x.dtype)`."""
+    dtypes = (k.value for k in call.keywords if k.arg == "dtype")
+    return any(
+        isinstance(d, ast.Attribute) and d.attr == "dtype" and model.value(d.value).is_tensor for d in dtypes
+    )
 
 
 def _is_of_extents(call: ast.Call, model: SemanticModel, depth: int) -> bool:

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterator
 
 from purity_lint.findings.diagnostics import Evidence
-from purity_lint.findings.edits import Fix, Rewrite
+from purity_lint.findings.edits import Fix, Hole, Rewrite
 from purity_lint.findings.finding import Finding
 from purity_lint.knowledge.scipy.any_library import OF_ANY_LIBRARY
 from purity_lint.rewrites.namespaces import is_namespace, standard_namespace
@@ -34,22 +34,29 @@ def lists_of_arrays(call: ast.Call, model: SemanticModel) -> Iterator[Finding]:
 
 
 def kept_numbers(call: ast.Call, model: SemanticModel) -> Iterator[Finding]:
-    """Yield findings for the numbers that an object keeps which a function is given together with the namespace."""
+    """Yield the finding for numbers that an object keeps which a function is given together with the namespace."""
     name = last_name(call.func)
-    if not (name.startswith("_") and name[1:2].isupper() and call.args):
+    unpacks = any(isinstance(a, ast.Starred) for a in call.args) or any(k.arg is None for k in call.keywords)
+    if unpacks or not (name.startswith("_") and name[1:2].isupper() and call.args):
         return
     numbers = [argument for argument in call.args if is_plain_number(argument, model)]
     space = standard_namespace(call, model) if numbers else None
     user = None if space is None else _user(call, model)
     if user is None:
         return
-    for number in numbers:
-        dtype = _dtype_of(user, number, model)
-        edit = Rewrite(number, f"{space}.asarray({{n}}{dtype})", {"n": number})
-        fix = Fix((edit,), safe_if(False), "Make an array of it")
-        shown = quote(model, number)
-        problem = f"`{name}` keeps the number `{shown}`, and a namespace computes with arrays"
-        yield Finding(number, problem, fix=fix)
+    holes: dict[str, Hole] = {"made": call.func}
+    written = []
+    for n, argument in enumerate((*call.args, *(k.value for k in call.keywords))):
+        keyword = call.keywords[n - len(call.args)].arg if n >= len(call.args) else None
+        dtype = _dtype_of(user, argument, model)
+        part = f"{space}.asarray({{a{n}}}{dtype})" if argument in numbers else f"{{a{n}}}"
+        holes[f"a{n}"] = argument
+        written.append(f"{keyword}={part}" if keyword else part)
+    # The whole call, since what is a number may be rewritten by itself: `len(x)`.
+    edit = Rewrite(call, f"{{made}}({', '.join(written)})", holes)
+    fix = Fix((edit,), safe_if(False), "Make arrays of its numbers")
+    shown = quote(model, numbers[0])
+    yield Finding(call, f"`{name}` keeps the number `{shown}`, and a namespace computes with arrays", fix=fix)
 
 
 def is_plain_number(node: ast.expr, model: SemanticModel) -> bool:

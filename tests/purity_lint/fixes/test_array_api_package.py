@@ -334,3 +334,25 @@ def test_the_logarithm_of_what_is_documented_as_a_scalar_is_pythons(tmp_path: Pa
     documented = '    """Do.\n\n    Parameters\n    ----------\n    k : scalar\n        Power.\n    """\n'
     code = f"def f(x, k):\n{documented}    x = np.asarray(x)\n    return np.log(x) - 2 * np.log(abs(k))\n"
     assert "    return xp.log(x) - 2 * math.log(abs(k))\n" in fixed(tmp_path, ONE, code)
+
+
+def test_a_count_with_the_dtype_of_an_array_is_one_of_its_library(tmp_path: Path) -> None:
+    code = (
+        "def f(x):\n    x = np.asarray(x)\n    n = np.asarray(x.shape[-1], dtype=x.dtype)\n"
+        "    return np.sum(x) / n, np.asarray(x.shape)\n"
+    )
+    text = fixed(tmp_path, ONE, code)
+    assert (
+        "    n = xp.asarray(x.shape[-1], dtype=x.dtype)\n    return xp.sum(x) / n, np.asarray(x.shape)\n"
+        in text
+    )
+
+
+def test_several_numbers_of_an_object_become_arrays_together(tmp_path: Path) -> None:
+    code = (
+        "class _Beta:\n    def __init__(self, a, b):\n        self.a, self.b = a, b\n\n\n"
+        "def f(x):\n    x = np.asarray(x)\n    total = np.sum(x)\n    beta = _Beta(1, len(x))\n"
+        "    return _pvalue(total, beta, xp=np)\n"
+    )
+    made = "_Beta(xp.asarray(1, dtype=total.dtype), xp.asarray(x.shape[0], dtype=total.dtype))"
+    assert f"    beta = {made}\n    return _pvalue(total, beta, xp=xp)\n" in fixed(tmp_path, ONE, code)
