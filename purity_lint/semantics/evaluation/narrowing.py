@@ -153,7 +153,7 @@ def _compare(frame: Frame, test: ast.Compare, truth: bool) -> None:
     ):
         same = isinstance(op, (ast.Is, ast.Eq))
         if same or isinstance(op, (ast.IsNot, ast.NotEq)):
-            _isinstance(frame, left.args[0], right, truth == same)
+            _isinstance(frame, left.args[0], right, truth == same, subclasses=False)
         return
     holds = (isinstance(op, ast.Eq) and truth) or (isinstance(op, ast.NotEq) and not truth)
     if isinstance(left, ast.Attribute) and left.attr == "ndim" and holds:
@@ -224,7 +224,9 @@ def _hasattr(frame: Frame, node: ast.expr, attr: ast.expr, truth: bool) -> None:
         _refine(frame, node, without=TENSOR | SEQUENCES)
 
 
-def _isinstance(frame: Frame, node: ast.expr, classes: ast.expr, truth: bool) -> None:
+def _isinstance(
+    frame: Frame, node: ast.expr, classes: ast.expr, truth: bool, *, subclasses: bool = True
+) -> None:
     parts = _class_nodes(classes)
     mask = 0
     refs: list[object] = []
@@ -255,8 +257,20 @@ def _isinstance(frame: Frame, node: ast.expr, classes: ast.expr, truth: bool) ->
         gone = mask & ~INSTANCE & ~SCALAR
         if mask & SCALAR and mask & FLOAT and mask & INT:
             gone |= NUMERIC & ~BOOL
+        if mask & INSTANCE and subclasses and _are_all_of(frame.values.get(node), refs):
+            gone |= INSTANCE
         if gone:
             _refine(frame, node, without=gone)
+
+
+def _are_all_of(value: Abs | None, classes: list[object]) -> bool:
+    """True where ``value`` may be an instance of nothing but ``classes`` and what is derived of them."""
+    if value is None or not value.mask & INSTANCE or value.mask & (CLASS | FUNCTION):
+        return False
+    return bool(value.refs) and all(
+        isinstance(ref, ClassSymbol) and any(above in classes for above in ref.ancestors())
+        for ref in value.refs
+    )
 
 
 def _class_nodes(node: ast.expr) -> list[ast.expr]:

@@ -165,3 +165,50 @@ def f(x: np.ndarray, cond, given):
 """
     after = fixed(code, "PUR201", unsafe=True)
     assert "s.sum(axis=0) * x, s.T @ x" in after
+
+
+def test_what_is_tested_to_be_no_instance_of_a_class_is_none(fixed: Fixed) -> None:
+    code = """from dataclasses import dataclass
+
+import numpy as np
+
+
+@dataclass
+class Grid:
+    data: np.ndarray
+
+    def __add__(self, other):
+        data = other.data if isinstance(other, Grid) else other
+        return Grid(self.data + data)
+
+    def half(self):
+        return self.data.sum(axis=0) / 2
+
+
+both = Grid(np.zeros(3)) + Grid(np.ones(3))
+"""
+    assert "return ops.divide(ops.sum(self.data, axis=0), 2)" in fixed(code, "PUR1", "PUR201", unsafe=True)
+
+
+def test_another_class_than_the_tested_one_stays_foreign(fixed: Fixed) -> None:
+    code = """import numpy as np
+
+
+class Base:
+    def __mul__(self, other):
+        return self
+
+
+class Special(Base):
+    pass
+
+
+def scale(x: np.ndarray, by):
+    if isinstance(by, Special):
+        return x
+    return by * x
+
+
+scale(np.ones(3), Base())
+"""
+    assert "return by * x" in fixed(code, "PUR201", unsafe=True)
