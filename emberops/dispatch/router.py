@@ -29,6 +29,15 @@ def role(parameter: inspect.Parameter) -> str:
     return MANY if annotation.startswith("Sequence[") or parameter.kind is parameter.VAR_POSITIONAL else ONE
 
 
+_NO_DEFAULT = object()
+_PROTOCOL = "__array_function__"
+
+
+def _has_versions(cls: type) -> bool:
+    """Whether a class has versions of NumPy's functions of its own, which NumPy hands calls over to."""
+    return any(_PROTOCOL in vars(c) for c in cls.__mro__ if c.__module__.partition(".")[0] != "numpy")
+
+
 class Router:
     """The dispatch table of one operation, and what to do where it has no entry."""
 
@@ -60,6 +69,8 @@ class Router:
         else:
             new = self.adopted(args, kwargs, target)
         new_args, new_kwargs = new
+        if target.is_host and any(_has_versions(type(value)) for value in held):
+            implementation = self._handing_over(implementation)
         return implementation(*new_args, **new_kwargs)
 
     def adopted(
@@ -127,8 +138,30 @@ class Router:
         if not selection.numpy_is_default_everywhere():
             return self.slow
         self._by_default.add(key)
-        implementation = self.table[key] = self._of(backend, key)
+        implementation = self._of(backend, key)
+        if any(map(_has_versions, types)):
+            implementation = self._handing_over(implementation)
+        self.table[key] = implementation
         return implementation
+
+    def _handing_over(self, implementation: Callable[..., Any]) -> Callable[..., Any]:
+        """``implementation`` without the arguments that are defaults, which a class's version of it need not take."""
+        defaults = {p.name: p.default for p in self._parameters if p.default is not p.empty}
+        positional = [
+            p.name for p in self._parameters if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)
+        ]
+        by_place = [defaults.get(name, _NO_DEFAULT) for name in positional]
+
+        def call(*args: Any, **kwargs: Any) -> Any:
+            count = len(args)
+            while 0 < count <= len(by_place) and args[count - 1] is by_place[count - 1]:
+                count -= 1
+            given = {
+                name: value for name, value in kwargs.items() if value is not defaults.get(name, _NO_DEFAULT)
+            }
+            return implementation(*args[:count], **given)
+
+        return call
 
     def _adopting(self, backend: registry.Backend, types: tuple[type, ...]) -> Callable[..., Any]:
         """The implementation behind what makes tensors of the host data among arguments of these types.

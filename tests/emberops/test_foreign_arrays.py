@@ -49,3 +49,23 @@ def test_sums_up_to_each_place_are_handed_over(name):
 @pytest.mark.parametrize("name", ["concatenate", "vstack", "hstack"])
 def test_joins_are_handed_over(name):
     assert getattr(ops, name)([_ROWS, _ROWS]).rows == ((1, 2), (3,), (1, 2), (3,))
+
+
+class _Told:
+    """An object that tells what it is given."""
+
+    shape, ndim, size, dtype = (2, 3), 2, 6, np.dtype(float)
+
+    def __array_function__(self, function, types, args, kwargs):
+        return function, args[1:], kwargs
+
+
+@pytest.mark.parametrize("name", ["any", "all", "ravel", "squeeze", "diff", "transpose", "zeros_like"])
+def test_no_default_is_handed_over(name):
+    assert getattr(ops, name)(_Told())[1:] == ((), {})
+
+
+def test_what_is_given_is_handed_over():
+    function, args, kwargs = ops.any(_Told(), axis=-1)
+    assert function is np.any
+    assert (*args, *kwargs.values()) == (-1,)

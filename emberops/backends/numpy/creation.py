@@ -9,6 +9,7 @@ import numpy as np
 
 from emberops.backends.numpy import devices
 from emberops.backends.numpy.dtypes import default_float, native_dtype
+from emberops.backends.numpy.handing_over import given
 from emberops.backends.support.host_data import PYTHON_NUMBERS
 from emberops.backends.support.scalars import check_held
 from emberops.backends.support.shapes import as_shape
@@ -88,21 +89,21 @@ def zeros_like(
     x: Any, /, dtype: DTypeLike = None, *, shape: Shape | None = None, device: DeviceLike = None
 ) -> Array:
     devices.native_device(device)
-    return np.zeros_like(x, native_dtype(dtype), shape=shape)
+    return np.zeros_like(x, **given(dtype=native_dtype(dtype), shape=shape))
 
 
 def ones_like(
     x: Any, /, dtype: DTypeLike = None, *, shape: Shape | None = None, device: DeviceLike = None
 ) -> Array:
     devices.native_device(device)
-    return np.ones_like(x, native_dtype(dtype), shape=shape)
+    return np.ones_like(x, **given(dtype=native_dtype(dtype), shape=shape))
 
 
 def empty_like(
     x: Any, /, dtype: DTypeLike = None, *, shape: Shape | None = None, device: DeviceLike = None
 ) -> Array:
     devices.native_device(device)
-    return np.empty_like(x, native_dtype(dtype), shape=shape)
+    return np.empty_like(x, **given(dtype=native_dtype(dtype), shape=shape))
 
 
 def full_like(

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from emberops.backends.numpy.handing_over import given
 from emberops.backends.numpy.statistical import NOT_GIVEN
 
 isclose = np.isclose
@@ -19,19 +20,21 @@ gradient = np.gradient
 
 
 def all(x: Any, /, axis: Any = None, *, keepdims: bool = False) -> Any:
-    return np.all(False if x is None else x, axis, keepdims=keepdims or NOT_GIVEN)
+    if type(x) is not np.ndarray:
+        return np.all(False if x is None else x, **given(axis=axis, keepdims=keepdims))
+    return np.all(x, axis, keepdims=keepdims or NOT_GIVEN)
 
 
 def any(x: Any, /, axis: Any = None, *, keepdims: bool = False) -> Any:
-    return np.any(False if x is None else x, axis, keepdims=keepdims or NOT_GIVEN)
+    if type(x) is not np.ndarray:
+        return np.any(False if x is None else x, **given(axis=axis, keepdims=keepdims))
+    return np.any(x, axis, keepdims=keepdims or NOT_GIVEN)
 
 
 def diff(x: Any, /, n: int = 1, axis: int = -1, *, prepend: Any = None, append: Any = None) -> Any:
-    joined: dict[str, Any] = {}
-    if prepend is not None:
-        joined["prepend"] = prepend
-    if append is not None:
-        joined["append"] = append
+    joined = given(prepend=prepend, append=append)
+    if type(x) is not np.ndarray:
+        return np.diff(x, **given(n=None if n == 1 else n, axis=None if axis == -1 else axis), **joined)
     return np.diff(x, n, axis, **joined)
 
 
