@@ -78,9 +78,14 @@ class ArrayWithoutNamespace(Rule):
                 return np.exp(x)
 
 
+            def _grid(n):
+                return np.arange(n)
+
+
             def f(x, xp):
                 x = xp.asarray(x)
                 n = np.asarray(_window(3))
+                n[0] = _grid(3)
                 return x * _window(9, xp=xp) + _scale(x)
         """),
     )
@@ -148,6 +153,8 @@ class ArrayWithoutNamespace(Rule):
         by_default = function is None and _is_default_of_a_library(node.func, model)
         if not by_default and (function is None or namespace_of(function, model) is not None):
             return
+        if _is_stored(node, model):
+            return
         space = standard_namespace(node, model)
         if space is None or on_host(node, model) or _is_given_to_a_library(node, model):
             return
@@ -185,6 +192,14 @@ def _is_numpys(call: ast.Call, model: SemanticModel) -> bool:
     return (
         made.is_tensor and not made.maybe and made.backend == "numpy" and not any(v.is_tensor for v in taken)
     )
+
+
+def _is_stored(call: ast.Call, model: SemanticModel) -> bool:
+    """True for `rows[i] = f(n)`: what is stored goes with the array that it is stored into."""
+    match model.parent(call):
+        case ast.Assign(targets=[ast.Subscript()]):
+            return True
+    return False
 
 
 def _is_given_to_a_library(call: ast.Call, model: SemanticModel) -> bool:
