@@ -20,7 +20,6 @@ from purity_lint.formats import WITH_EDITS
 from purity_lint.formats.report import Report
 from purity_lint.run.cache import Cache, NoCache
 from purity_lint.run.check import check_project
-from purity_lint.run.revision import added_since, in_added
 
 
 def check_files(request: Request, settings: Settings, run: Run) -> int:
@@ -55,6 +54,8 @@ def check_files(request: Request, settings: Settings, run: Run) -> int:
         failed=failed,
     )
     if request.diff_base is not None:
+        from purity_lint.run.revision import added_since, in_added
+
         added = added_since(request.diff_base, request.first_folder)
         report.diagnostics = in_added(report.diagnostics, added)
     if request.after_fix:

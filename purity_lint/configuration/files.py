@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import lru_cache
@@ -73,6 +72,8 @@ def from_table(table: Mapping[str, Any], base: Settings, origin: str) -> Setting
 
 def inline(option: str, base: Settings) -> Settings:
     """``base`` changed by one ``key = value`` given on the command line."""
+    import tomllib
+
     try:
         table = tomllib.loads(option)
     except tomllib.TOMLDecodeError as error:
@@ -123,6 +124,8 @@ def _table(path: Path) -> Mapping[str, Any] | None:
 @lru_cache(maxsize=256)
 def _read_table(path: Path, _mtime: int, _size: int) -> Mapping[str, Any] | None:
     """Read a file once for as long as it does not change: a server or ``--watch`` sees edits."""
+    import tomllib
+
     try:
         document = tomllib.loads(read_content(path, MAX_CONFIGURATION).decode("utf-8"))
     except UnreadableSource as error:

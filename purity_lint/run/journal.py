@@ -12,7 +12,6 @@ import hashlib
 import json
 import os
 import stat
-import tempfile
 import time
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
@@ -39,6 +38,8 @@ class Journal:
     """Record of one verification, as long as it lasts."""
 
     def __init__(self, originals: Mapping[Path, bytes]) -> None:
+        import tempfile
+
         with _explained():
             descriptor, name = tempfile.mkstemp(suffix=_SUFFIX, dir=_folder())
         while not lock(descriptor):  # a run that looks for abandoned ones holds it for a moment
