@@ -200,6 +200,38 @@ baselines = documents | st.fixed_dictionaries(
 )
 
 
+numbers = st.integers(-2, 9) | scalars
+texts = st.sampled_from(["PUR201", "n", "safe", "unsafe", "m.py"]) | scalars
+spans = st.lists(st.integers(-1, 99) | scalars, min_size=4, max_size=4) | documents
+some_text = st.text(max_size=3) | st.none()
+findings = (
+    st.tuples(
+        *(st.text(max_size=3),) * 3,
+        st.lists(st.integers(-1, 99), min_size=4, max_size=4) | spans,
+        st.integers(-1, 5) | st.none(),
+        st.lists(st.integers(-2, 2), max_size=3) | st.lists(scalars, max_size=2),
+        st.integers(-2, 2),
+        some_text,
+        st.integers(-1, 9) | st.none(),
+        st.integers(),
+        some_text,
+        some_text,
+    ).map(list)
+    | documents
+)
+kept = documents | st.tuples(
+    st.lists(st.tuples(texts, numbers, numbers, texts).map(list) | documents, max_size=3),
+    st.lists(
+        st.tuples(
+            texts, texts, st.lists(st.tuples(spans, texts).map(list) | documents, max_size=2) | documents
+        ).map(list)
+        | documents,
+        max_size=3,
+    ),
+    st.lists(findings, max_size=3),
+).map(list)
+
+
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("fuzz")
@@ -370,7 +402,7 @@ def test_cache_entry(folder: Path, document: Any) -> None:
     assert isinstance(cache.recall("imports", "k"), dict)
 
 
-@given(documents)
+@given(kept)
 @example(
     [[["why", 1, 2, None]], [], [["PUR201", "n", "m", [1, 2, 3, float("inf")], 3, [7], 0, "", 1, 1, "", ""]]]
 )
