@@ -72,3 +72,11 @@ def test_unknown_norm(backend):
 def test_results_convert_to_numpy(backend, name):
     x = np.asarray([1.0, 2.0, 0.5], dtype="float32")
     np.testing.assert_allclose(np.asarray(getattr(ops.fft, name)(x)), getattr(np.fft, name)(x), rtol=1e-5)
+
+
+@pytest.mark.parametrize("name", ["fftshift", "ifftshift"])
+def test_axes_to_shift_may_be_a_list(backend: str, name: str) -> None:
+    x = np.arange(6.0).reshape(2, 3)
+    assert_close(getattr(ops.fft, name)(ops.asarray(x), axes=[1]), getattr(np.fft, name)(x, axes=[1]))
+    assert_close(ops.rot90(ops.asarray(x), axes=[1, 0]), np.rot90(x, axes=[1, 0]))
+    assert_close(ops.median(ops.asarray(x), axis=[0, 1]), np.median(x, axis=[0, 1]))

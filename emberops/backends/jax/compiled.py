@@ -6,7 +6,7 @@ What these give back is JAX's compiled function itself: nothing stands between i
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import ParamSpec, TypeVar, cast
+from typing import Any, ParamSpec, TypeVar, cast
 
 import jax
 
@@ -25,6 +25,11 @@ def compiled(
     """``jax.jit(function, …)``, with the signature of ``function``."""
     made = jax.jit(function, static_argnums=static_argnums, static_argnames=static_argnames, inline=inline)
     return cast("Callable[_Parameters, _Result]", made)
+
+
+def hashable_axes(axes: Any) -> Any:
+    """A list of axes as a tuple: what a compiled function takes for a constant is looked up by its hash."""
+    return tuple(axes) if isinstance(axes, list) else axes
 
 
 def compiling(

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import jax.numpy as jnp
 import numpy as np
 
 from emberops.backends.jax import known_sequences
-from emberops.backends.jax.compiled import compiled
+from emberops.backends.jax.compiled import compiled, hashable_axes
 from emberops.backends.jax.devices import native_device
 from emberops.backends.jax.dtypes import default_float, native_dtype
 from emberops.backends.jax.promotion import decomposable, of_floats
@@ -50,5 +50,13 @@ def rfftfreq(n: int, /, d: float = 1.0, *, dtype: DTypeLike = None, device: Devi
     return jnp.fft.rfftfreq(n, d, dtype=wanted, device=native_device(device)) if found is None else found
 
 
-fftshift = compiled(jnp.fft.fftshift, static_argnums=1, static_argnames="axes")
-ifftshift = compiled(jnp.fft.ifftshift, static_argnums=1, static_argnames="axes")
+_fftshift = compiled(jnp.fft.fftshift, static_argnums=1)
+_ifftshift = compiled(jnp.fft.ifftshift, static_argnums=1)
+
+
+def fftshift(x: Tensor, /, axes: int | Sequence[int] | None = None) -> Tensor:
+    return _fftshift(x, hashable_axes(axes))
+
+
+def ifftshift(x: Tensor, /, axes: int | Sequence[int] | None = None) -> Tensor:
+    return _ifftshift(x, hashable_axes(axes))

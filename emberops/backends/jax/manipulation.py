@@ -12,7 +12,7 @@ import jax.numpy as jnp
 
 from emberops.backends.composed import padding
 from emberops.backends.jax import placing
-from emberops.backends.jax.compiled import compiled, compiling
+from emberops.backends.jax.compiled import compiled, compiling, hashable_axes
 from emberops.backends.jax.dtypes import native_dtype
 from emberops.backends.jax.whole import whole
 from emberops.backends.support import pad_arguments
@@ -57,10 +57,13 @@ roll = jnp.roll
 flip = jnp.flip
 fliplr = jnp.fliplr
 flipud = jnp.flipud
-rot90 = jnp.rot90
 moveaxis = jnp.moveaxis
 rollaxis = jnp.rollaxis
 swapaxes = jnp.swapaxes
+
+
+def rot90(x: jax.Array, /, k: int = 1, axes: tuple[int, int] = (0, 1)) -> jax.Array:
+    return jnp.rot90(x, k, hashable_axes(axes))
 
 
 def expand_dims(x: jax.Array, /, axis: int | tuple[int, ...]) -> jax.Array:

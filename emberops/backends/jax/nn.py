@@ -13,7 +13,7 @@ from emberops.backends.composed.nn_convolution import (
     each,
     padding_of,
 )
-from emberops.backends.jax.compiled import compiled
+from emberops.backends.jax.compiled import compiled, hashable_axes
 from emberops.backends.jax.promotion import floating, of_floats
 from emberops.typing import Axis
 from emberops.typing import NativeTensor as Tensor
@@ -42,7 +42,7 @@ def relu6(x: Tensor, /) -> Tensor:
 
 
 def softmax(x: Tensor, /, axis: Axis = -1) -> Tensor:
-    return _softmax(floating(x), tuple(axis) if isinstance(axis, list) else axis)
+    return _softmax(floating(x), hashable_axes(axis))
 
 
 _softmax = compiled(jax.nn.softmax, static_argnums=1)

@@ -16,7 +16,7 @@ import numpy as np
 
 from emberops.backends.composed import complex_order, histograms, quantiles
 from emberops.backends.jax import counted
-from emberops.backends.jax.compiled import compiling
+from emberops.backends.jax.compiled import compiling, hashable_axes
 from emberops.backends.jax.dtypes import default_int, native_dtype
 from emberops.backends.jax.promotion import floating
 from emberops.backends.support.known_values import require_rising
@@ -112,7 +112,7 @@ def median(x: Any, /, axis: Any = None, *, keepdims: bool = False) -> Any:
         return jnp.mean(floating(x), axis, keepdims=keepdims)  # of nothing: NaN
     if x.dtype.kind == "c":
         return quantiles.median(jnp, x, axis, keepdims=keepdims)
-    return jnp.median(floating(x), axis, keepdims=keepdims)
+    return jnp.median(floating(x), hashable_axes(axis), keepdims=keepdims)
 
 
 def nanmax(x: Any, /, axis: Any = None, *, keepdims: bool = False) -> Any:
@@ -216,7 +216,7 @@ def trapezoid(y: Any, /, x: Any = None, dx: float = 1.0, *, axis: int = -1) -> A
 
 
 def logsumexp(x: Any, /, axis: Any = None, *, keepdims: bool = False) -> Any:
-    return _logsumexp(floating(x), tuple(axis) if isinstance(axis, list) else axis, keepdims)
+    return _logsumexp(floating(x), hashable_axes(axis), keepdims)
 
 
 @compiling(static_argnums=(1, 2))
