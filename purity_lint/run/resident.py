@@ -24,8 +24,9 @@ from purity_lint.run.parts import components
 from purity_lint.run.read import Contents, Sources
 from purity_lint.run.restyle import styled
 from purity_lint.run.seen import digest_of
-from purity_lint.semantics.analysis import FileModel, stages_of
+from purity_lint.semantics.analysis import stages_of
 from purity_lint.semantics.domain.interning import forget_since, grown_since, mark, release
+from purity_lint.semantics.file_model import FileModel
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.stages import Stages
 from purity_lint.source.file import SourceFile

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from purity_lint.semantics.analysis import FileModel, analyze, analyze_project
+from purity_lint.semantics.analysis import analyze, analyze_project
+from purity_lint.semantics.file_model import FileModel
 from purity_lint.semantics.interpreter import Project
 from purity_lint.semantics.model import ImportBinding, SemanticModel
 

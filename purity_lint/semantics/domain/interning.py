@@ -502,10 +502,10 @@ def _cover(parts: list[Abs]) -> Abs:
         mask |= part.mask
         refs.update(dict.fromkeys(part.refs if len(refs) < MAX_REFS else ()))
     tensors = [part for part in parts if part.mask & TENSOR]
-    surest = max(tensors, key=lambda part: part.ev, default=None)
+    weakest = min(tensors, key=lambda part: part.ev, default=None)  # what stands for all is no surer than any
     return Abs(
         mask,
-        PROVEN if surest is None else surest.ev,
+        PROVEN if weakest is None else weakest.ev,
         refs=tuple(ref for ref in refs if not isinstance(ref, Transform))[:MAX_REFS],
-        why=None if surest is None else surest.why,
+        why=None if weakest is None else weakest.why,
     )

@@ -1,0 +1,391 @@
+"""Answers about one file, from what the interpreter has found out of it."""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+from collections.abc import Callable, Hashable
+from dataclasses import replace
+from functools import cached_property
+from typing import Any, TypeVar
+
+from purity_lint.findings.diagnostics import Evidence
+from purity_lint.knowledge.ecosystem import WITH_OPERATORS_OF_THEIR_OWN
+from purity_lint.semantics.domain.atoms import may_work_as_array
+from purity_lint.semantics.domain.interning import Abs
+from purity_lint.semantics.domain.kinds import CLASS, DTYPE, FUNCTION, INFERRED, INSTANCE, MODULE, TENSOR
+from purity_lint.semantics.domain.kinds import UNKNOWN as UNKNOWN_BIT
+from purity_lint.semantics.domain.public import name_of, to_public, told
+from purity_lint.semantics.evidence.suspicion import imports_arrays, suspicion, undecided
+from purity_lint.semantics.import_bindings import import_bindings
+from purity_lint.semantics.interpreter import Project
+from purity_lint.semantics.model import Accepted, Implementation, ImportBinding
+from purity_lint.semantics.symbols import structure
+from purity_lint.semantics.symbols.demands import DEMANDED
+from purity_lint.semantics.symbols.modules import OPS_MODULE
+from purity_lint.semantics.symbols.table import FunctionSymbol, ModuleSymbol
+from purity_lint.semantics.values import FOREIGN, UNKNOWN, Value
+from purity_lint.source.constructs import FUNCTIONS, LOOPS
+from purity_lint.source.file import SourceFile
+
+T = TypeVar("T")
+_EMPTY_BASES = frozenset({"object", "abc.ABC", "typing.Protocol", "typing.Generic"})
+"""Bases that bring no methods."""
+
+
+class FileModel:
+    """Semantic model of one file (see :class:`purity_lint.semantics.model.SemanticModel`)."""
+
+    def __init__(self, module: ModuleSymbol, project: Project) -> None:
+        self.source: SourceFile = module.source
+        self._module = module
+        self._project = project
+        self._public: dict[int, Value] = {}
+        self._memo: dict[Hashable, Any] = {}
+        self._asked: dict[ast.expr, Value] = {}
+        self._function_of: dict[ast.stmt, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda | None] = {}
+
+    def memo(self, key: Hashable, make: Callable[[], T]) -> T:
+        """Return what ``make`` gave when ``key`` was first asked for."""
+        return _remembered(self._memo, key, make)
+
+    def shared_memo(self, key: Hashable, make: Callable[[], T]) -> T:
+        """Return what ``make`` gave when ``key`` was first asked for by any file that is analysed with this one."""
+        return _remembered(self._project.memo, key, make)
+
+    def forget(self) -> None:
+        """Forget the file, of which nobody asks anything again, but for what other files are told of it."""
+        self._module.forget_code()
+
+    # Values -----------------------------------------------------------------------------------------
+
+    def abstract(self, node: ast.expr) -> Abs | None:
+        """Return the interpreter's own value of ``node``."""
+        value = self._module.values.get(node)
+        if value is None and isinstance(node, ast.Constant):
+            from purity_lint.semantics.evaluation.expressions import constant_value
+
+            return constant_value(node)
+        return value
+
+    def value(self, node: ast.expr) -> Value:
+        """Return the abstract value of ``node`` where it stands."""
+        value = self._asked.get(node)
+        if value is None:
+            value = self._asked[node] = self._value(node)
+        return value
+
+    def _value(self, node: ast.expr) -> Value:
+        found = self._module.values.get(node) or self.abstract(node)
+        if found is None:
+            return UNKNOWN
+        if found.mask & UNKNOWN_BIT and not found.mask & TENSOR:
+            if found.mask & INSTANCE and may_work_as_array(found):
+                return FOREIGN
+            return suspicion(node) if self.imports_arrays else UNKNOWN
+        key = id(found)
+        public = self._public.get(key)
+        if public is None:
+            public = self._public[key] = to_public(found)
+        if found.mask & TENSOR and found.ev <= INFERRED and self._may_be_foreign(found):
+            public = replace(public, foreign=True)
+        if found.mask & TENSOR and undecided(self, node, found):
+            return replace(public, evidence=Evidence.SUSPECTED)
+        return public
+
+    def _may_be_foreign(self, value: Abs) -> bool:
+        """True where only `.T`, `@` and the like speak for a tensor, and the file knows other things that have them."""
+        if not self._foreign_modules or value.why is None:
+            return False
+        first = value.why
+        while first.parent is not None:
+            first = first.parent
+        return (first.line, first.col) in self._attributes_read and (
+            first.line,
+            first.col,
+        ) not in self._called
+
+    @cached_property
+    def _foreign_modules(self) -> bool:
+        """True where the file imports a module whose objects have operators of their own."""
+        return any(
+            f"{binding.qualified}.".startswith(f"{module}.")
+            for binding in self.imports
+            for module in WITH_OPERATORS_OF_THEIR_OWN
+        )
+
+    @cached_property
+    def _attributes_read(self) -> frozenset[tuple[int, int]]:
+        """Return the places of attributes and of operators."""
+        nodes: list[ast.Attribute | ast.BinOp] = [*self.source.of(ast.Attribute), *self.source.of(ast.BinOp)]
+        return frozenset((n.lineno, n.col_offset) for n in nodes)
+
+    @cached_property
+    def _called(self) -> frozenset[tuple[int, int]]:
+        """Return the places of calls of library functions."""
+        names = self.qualified_names
+        calls = self.source.of(ast.Call)
+        return frozenset((n.lineno, n.col_offset) for n in calls if n.func in names)
+
+    def is_tensor(self, node: ast.expr, evidence: int = 2) -> bool:
+        """Return True where ``node`` is a tensor with at least this evidence."""
+        found = self.abstract(node)
+        return found is not None and found.mask & TENSOR != 0 and found.ev >= evidence
+
+    conversions: frozenset[tuple[int, int]] = frozenset()
+    """None but of a recorded run."""
+
+    @cached_property
+    def has_tensors(self) -> bool:
+        """True where something in the file is a tensor, or may be taken for one by its name."""
+        return self.imports_arrays or any(value.mask & TENSOR for value in self._module.values.values())
+
+    @cached_property
+    def packages(self) -> frozenset[str]:
+        """Return the top-level packages in which stands what values of the file are, or are instances of."""
+        cores = {value.core for value in self._module.values.values() if value.refs}
+        names = {name_of(value.refs[0]) for value in cores}
+        return frozenset(name.partition(".")[0] for name in names if name is not None)
+
+    def modules(self, name: str) -> frozenset[ast.AST]:
+        """Return the expressions of the file that are the module ``name``."""
+        if name.partition(".")[0] not in self.packages:
+            return frozenset()
+        values = self._module.values.items()
+        return frozenset(n for n, v in values if v.mask == MODULE and v.refs and name_of(v.refs[0]) == name)
+
+    def fingerprint(self) -> str:
+        """A digest of all that was inferred of this file: while text and fingerprint stay, so do its findings.
+
+        It takes in what other files contribute (arguments of calls, results, attributes, base classes), reasons
+        included, so findings may be cached under the file's content and this.
+        """
+        values, classes = self._module.values, self._module.classes
+        demanded = [sorted(self.asked_about(demand)) for demand in DEMANDED]
+        digest = hashlib.blake2b(
+            f"{self._module.name} {self.gave_up} {demanded} {self.implementations}".encode(
+                "utf-8", "surrogatepass"
+            ),
+            digest_size=16,
+        )
+        seen: dict[int, str] = {}
+        texts: list[str] = []
+        for node in self.source.nodes:
+            found = values.get(node)
+            if found is not None:
+                text = seen.get(id(found))
+                if text is None:
+                    text = seen[id(found)] = _told(found)
+                texts.append(text)
+            elif node.__class__ is ast.ClassDef and node in classes:
+                texts.append(f"{self._project.extends_tensor(classes[node])}")
+            else:
+                texts.append("")
+        digest.update("\3".join(texts).encode("utf-8", "surrogatepass"))
+        return digest.hexdigest()
+
+    @property
+    def package(self) -> str:
+        """Return the top-level package, or module, that this file is a part of."""
+        return self._module.name.partition(".")[0]
+
+    @property
+    def gave_up(self) -> list[int]:
+        """Lines of functions too deeply nested to be evaluated: nothing is known of what they hold."""
+        return [line for name, line in self._project.gave_up if name == self._module.name]
+
+    def names_class_with(self, names: frozenset[str]) -> bool:
+        """True where the file defines or imports a class with a method or an attribute of one of these names."""
+        return any(
+            symbol.method(name) is not None or symbol.member(name) is not None
+            for symbol in self._module.classes_named()
+            for name in names
+        )
+
+    def asked_about(self, demand: str) -> frozenset[str]:
+        """Names that a file of the project demands to be instances of a class, or to be compiled."""
+        return self._project.asked_about(demand)
+
+    @cached_property
+    def implementations(self) -> list[list[Implementation]]:
+        """Return the families of implementations for several libraries that this file has a member of."""
+        path = str(self.source.path)
+        families = self._project.implementations.values()
+        return [family for family in families if any(one.path == path for one in family)]
+
+    def inherited(self, node: ast.ClassDef) -> frozenset[str] | None:
+        """Return the methods that a class has from its bases and that return; ``None`` where a base is not known."""
+        symbol = self._module.classes.get(node)
+        if symbol is None:
+            return None
+        above = [c for c in symbol.ancestors() if c is not symbol]
+        named = [base for base in node.bases if self.qualified_name(base) not in _EMPTY_BASES]
+        if len(symbol.bases) < len(named) or any(c.library_bases for c in above):
+            return None
+        methods = [(name, method) for c in above for name, method in c.methods.items()]
+        return frozenset(name for name, m in methods if not m.abstract and m.result.value.mask)
+
+    # Names ------------------------------------------------------------------------------------------
+
+    @cached_property
+    def imports(self) -> list[ImportBinding]:
+        """Every name bound by an import in this file."""
+        return list(import_bindings(self.source, self.parent, self._absolute, self._ops))
+
+    def _absolute(self, module: str | None, level: int) -> str:
+        return self._project.absolute(self._module, module, level)
+
+    @cached_property
+    def imports_arrays(self) -> bool:
+        """Return True where the file imports an array library."""
+        return imports_arrays([b.qualified for b in self.imports])
+
+    @cached_property
+    def _import_locals(self) -> dict[str, list[ImportBinding]]:
+        out: dict[str, list[ImportBinding]] = {}
+        for binding in self.imports:
+            out.setdefault(binding.local, []).append(binding)
+        return out
+
+    def qualified_name(self, node: ast.expr) -> str | None:
+        """Return what ``node`` names, through aliases and attributes."""
+        return self.qualified_names.get(node)
+
+    def accepted(self, function: ast.expr) -> list[Accepted] | None:
+        """Return the parameters of a function of the project that ``function`` names, whichever file has it."""
+        value = self._module.values.get(function)
+        ref = value.refs[0] if value is not None and value.mask == FUNCTION and len(value.refs) == 1 else None
+        if not isinstance(ref, FunctionSymbol) or ref.owner is not None:
+            return None
+        return [Accepted(*parameter) for parameter in ref.signature]
+
+    @cached_property
+    def qualified_names(self) -> dict[ast.expr, str]:
+        """Return what names and attributes of names stand for, where that is known: most stand for nothing."""
+        found: dict[ast.expr, str] = {}
+        values = self._module.values
+        for node in self.source.of(ast.Name):
+            value = values.get(node)
+            name = self._qualified_base(node, value) if value is not None and value.refs else None
+            if name is None:
+                continue
+            found[node] = name
+            holder = self._parents.get(node)
+            while type(holder) is ast.Attribute:
+                found[holder] = name = self._qualified_attribute(name, holder)
+                holder = self._parents.get(holder)
+        return found
+
+    def _qualified_base(self, node: ast.Name, value: Abs) -> str | None:
+        ref = value.refs[0]
+        if value.mask & INSTANCE:
+            return None
+        name = ref if isinstance(ref, str) else getattr(ref, "qualname", None)
+        if not isinstance(name, str) or name.startswith("builtins."):
+            return name if isinstance(name, str) else None
+        if value.mask & (MODULE | FUNCTION | CLASS | DTYPE):
+            return self._ops(name)
+        return self._ops(name) if node.id in self._import_locals else None
+
+    def _qualified_attribute(self, base: str, node: ast.Attribute) -> str:
+        known = self._module.values.get(node)
+        if known is not None and known.mask & (MODULE | FUNCTION | CLASS | DTYPE) and len(known.refs) == 1:
+            ref = known.refs[0]
+            if isinstance(ref, str):
+                return ref
+        return self._ops(f"{base}.{node.attr}")
+
+    def _ops(self, name: str) -> str:
+        for module in self._project.ops_modules:
+            if name == module or name.startswith(module + "."):
+                return OPS_MODULE + name[len(module) :]
+        return name
+
+    # Structure --------------------------------------------------------------------------------------
+
+    @cached_property
+    def _parents(self) -> dict[ast.AST, ast.AST]:
+        return self.source.parents
+
+    def parent(self, node: ast.AST) -> ast.AST | None:
+        """Return the node that holds ``node``."""
+        return self._parents.get(node)
+
+    def statement(self, node: ast.AST) -> ast.stmt:
+        """Return the innermost statement that holds ``node``."""
+        current: ast.AST | None = node
+        while current is not None and not isinstance(current, ast.stmt):
+            current = self._parents.get(current)
+        if current is None:
+            raise ValueError(f"{node!r} stands in no statement of {self.source.path}")
+        return current
+
+    def function(self, node: ast.AST) -> ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda | None:
+        """Return the innermost function that holds ``node``."""
+        climbed: list[ast.stmt] = []  # no statement twice: each ``elif`` stands in the one before
+        current = self._parents.get(node)
+        while current is not None and not isinstance(current, FUNCTIONS):
+            if isinstance(current, ast.stmt):
+                if current in self._function_of:
+                    current = self._function_of[current]
+                    break
+                climbed.append(current)
+            current = self._parents.get(current)
+        self._function_of.update(dict.fromkeys(climbed, current))
+        return current
+
+    def extends_tensor(self, node: ast.AST) -> bool:
+        """Return True where ``node`` stands in a class that is a subclass of a library's tensors."""
+        current = self._parents.get(node) if self._tensor_classes else None
+        while current is not None:
+            if current in self._tensor_classes:
+                return True
+            current = self._parents.get(current)
+        return False
+
+    @cached_property
+    def _tensor_classes(self) -> frozenset[ast.AST]:
+        classes = self._module.classes
+        return frozenset(node for node, symbol in classes.items() if self._project.extends_tensor(symbol))
+
+    def loop(self, node: ast.AST) -> ast.For | ast.AsyncFor | ast.While | None:
+        """Return the innermost loop of the same function that holds ``node`` in its body."""
+        child, current = node, self._parents.get(node)
+        while current is not None and not isinstance(current, (*FUNCTIONS, ast.ClassDef)):
+            if isinstance(current, LOOPS) and any(child is s for s in current.body):
+                return current
+            child, current = current, self._parents.get(current)
+        return None
+
+    # Mutation ---------------------------------------------------------------------------------------
+
+    def parameters_mutated(self, function: ast.FunctionDef | ast.AsyncFunctionDef) -> frozenset[str]:
+        """Parameters whose array a caller sees changed."""
+        return structure.mutated_parameters(function)
+
+    def may_alias(self, target: ast.expr) -> bool:
+        """Return True where the array that ``target`` holds may be reachable by another name."""
+        from purity_lint.semantics.evaluation.aliases import may_alias
+
+        return may_alias(self, target)
+
+    @cached_property
+    def _names(self) -> frozenset[str]:
+        return structure.visible_names(self.source.tree)
+
+    def names_in_scope(self, node: ast.AST) -> frozenset[str]:
+        """Every name visible at ``node`` (and, to be safe, every other name of the file)."""
+        return self._names
+
+
+def _told(value: Abs) -> str:
+    taken = [ref.signature for ref in value.refs if isinstance(ref, FunctionSymbol)] if value.refs else ""
+    return f"{told(value)}{taken}"
+
+
+def _remembered(known: dict[Hashable, Any], key: Hashable, make: Callable[[], T]) -> T:
+    try:
+        found: T = known[key]
+    except KeyError:
+        found = known[key] = make()
+    return found
