@@ -37,6 +37,21 @@ EMACS = """
 """
 
 
+LSP_MODE = """
+(setq lsp-auto-guess-root t lsp-diagnostics-provider :flymake lsp-enable-file-watchers nil
+      lsp-session-file (expand-file-name "session"))
+(find-file "impure.py")
+(lsp-workspace-folders-add default-directory)
+(lsp)
+(let ((end (+ (float-time) 60)))
+  (while (and (< (float-time) end) (= 0 (hash-table-count (lsp-diagnostics))))
+    (accept-process-output nil 0.2)))
+(maphash (lambda (_ found) (dolist (one found) (princ (format "%s\\n" (gethash "code" one))))) (lsp-diagnostics))
+"""
+INSTALLED = ("--eval", "(package-initialize)")
+"""Packages of Emacs that the system or the user has installed."""
+
+
 def _snippets(language: str, section: str) -> str:
     text = PAGE.read_text(encoding="utf-8").split(f"\n## {section}\n")[1].partition("\n## ")[0]
     return "\n".join(re.findall(rf"^```{language}\n(.*?)^```", text, re.MULTILINE | re.DOTALL))
@@ -86,6 +101,21 @@ def test_emacs_shows_findings(project: Path) -> None:
     (project / "probe.el").write_text(EMACS, encoding="utf-8")
     said = _said("emacs", "-Q", "--batch", "-l", "init.el", "-l", "probe.el")
     assert sorted(re.findall(r"PUR\d+", said)) == CODES
+
+
+def test_lsp_mode_shows_findings(project: Path) -> None:
+    wanted = ["emacs", "-q", "--batch", *INSTALLED, "--eval", "(require 'lsp-mode)"]
+    if not _version("emacs") or subprocess.run(wanted, capture_output=True, check=False).returncode:
+        pytest.skip("Emacs with lsp-mode is not installed")
+    (project / ".projectile").touch()  # what lsp-mode takes for the root of a project
+    (project / "init.el").write_text(
+        "(require 'lsp-mode)\n(lsp-register-client"
+        + _snippets("lisp", "Emacs").partition("(lsp-register-client")[2],
+        encoding="utf-8",
+    )
+    (project / "probe.el").write_text(LSP_MODE, encoding="utf-8")
+    said = _said("emacs", "-q", "--batch", *INSTALLED, "-l", "init.el", "-l", "probe.el")
+    assert sorted(set(said.split())) == CODES
 
 
 def test_helix_knows_the_server(project: Path) -> None:
