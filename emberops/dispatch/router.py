@@ -139,7 +139,10 @@ class Router:
             return self.slow
         self._by_default.add(key)
         implementation = self._of(backend, key)
-        if any(map(_has_versions, types)):
+        # The library's own classes have none, and torch.compile, which may get here, cannot look at bases of a class.
+        if any(
+            _has_versions(cls) for cls in types if cls not in backend.tensor_types and cls not in _PYTHONS
+        ):
             implementation = self._handing_over(implementation)
         self.table[key] = implementation
         return implementation

@@ -66,7 +66,11 @@ g = torch.compile(lambda q: ops.nn.dot_product_attention(q, q, q), fullgraph=Tru
 assert g(torch.ones(1, 2, 1, 4)).shape == (1, 2, 1, 4)
 h = torch.compile(lambda x: ops.einsum("ij,jk", ops.stack([x, x]), ops.concat([x[:, None], x[:, None]], axis=1)),
                   fullgraph=True, backend="eager")
-assert h(torch.ones(2)).shape == (2, 2)"""
+assert h(torch.ones(2)).shape == (2, 2)
+import numpy
+table = numpy.arange(6.0).reshape(3, 2)
+t = torch.compile(lambda i: ops.getitem(table, i), fullgraph=True, backend="eager")
+assert t(torch.asarray([0, 2])).tolist() == [[0.0, 1.0], [4.0, 5.0]]"""
     subprocess.run([sys.executable, "-c", program], check=True)
 
 
