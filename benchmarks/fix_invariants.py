@@ -33,7 +33,7 @@ from purity_lint.errors import FixRolledBack, InvalidSource, UnreadableSource
 from purity_lint.findings.diagnostics import Evidence
 from purity_lint.fixes.compose import Replacement
 from purity_lint.fixes.removal import PRAGMA
-from purity_lint.semantics.domain.interning import release
+from purity_lint.semantics.domain.tables import release
 from purity_lint.source.file import SourceFile
 from purity_lint.source.read import read_source
 from purity_lint.source.recursion import allow_deep_recursion

@@ -18,7 +18,7 @@ from purity_lint.run.parts import ALONE, Part, Parts
 from purity_lint.run.progress import Progress
 from purity_lint.run.read import Contents, Sources
 from purity_lint.run.workers import run
-from purity_lint.semantics.domain.interning import forgotten, release
+from purity_lint.semantics.domain.tables import forgotten, release
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.stages import Stages
 from purity_lint.source.recursion import allow_deep_recursion
@@ -123,7 +123,7 @@ def _result(path: Path, linked: Linked, settings: Settings, known: Known, edits:
     errors: list[PurityError | InternalError] = []
     try:
         model = linked.model(path)
-    except Exception as error:
+    except Exception as error:  # a bug of ours, whatever it is: it is told, and the other files are checked
         model = None
         errors.append(crash(path, "semantics (linking)", error))
     if known.cache.keeps:

@@ -19,7 +19,7 @@ from purity_lint.run.link import Linked, link
 from purity_lint.run.progress import Progress
 from purity_lint.run.read import Contents, Task
 from purity_lint.run.workers import collect_if_many, run, without_collections
-from purity_lint.semantics.domain.interning import release
+from purity_lint.semantics.domain.tables import release
 from purity_lint.source.file import SourceFile
 from purity_lint.source.recursion import allow_deep_recursion
 from purity_lint.source.replace import remove_litter

@@ -25,7 +25,7 @@ from purity_lint.run.read import Contents, Sources
 from purity_lint.run.restyle import styled
 from purity_lint.run.seen import digest_of
 from purity_lint.semantics.analysis import stages_of
-from purity_lint.semantics.domain.interning import forget_since, grown_since, mark, release
+from purity_lint.semantics.domain.tables import forget_since, grown_since, mark, release
 from purity_lint.semantics.file_model import FileModel
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.stages import Stages

@@ -19,8 +19,9 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Final, NamedTuple, Protocol
 
-from purity_lint.semantics.domain.interning import Abs, Why, forgot, forgotten
+from purity_lint.semantics.domain.interning import Abs, Why
 from purity_lint.semantics.domain.kinds import INFERRED, TENSOR
+from purity_lint.semantics.domain.tables import forgot, forgotten
 from purity_lint.semantics.edited import EditedFiles
 from purity_lint.semantics.interpreter import Project
 from purity_lint.semantics.model import Implementation

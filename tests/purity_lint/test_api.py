@@ -111,7 +111,7 @@ def test_names() -> None:
 
 
 def test_one_project_after_the_other_takes_no_more_memory(project: Path) -> None:
-    from purity_lint.semantics.domain import interning
+    from purity_lint.semantics.domain import tables
 
     sizes = []
     for number in range(3):
@@ -119,5 +119,5 @@ def test_one_project_after_the_other_takes_no_more_memory(project: Path) -> None
             NUMPY + f"\n\nTABLE{number} = ({number}, 'a{number}', [np.ones({number})])\n"
         )
         check_paths(["pkg"], cache=False, jobs=1)
-        sizes.append(len(interning._INTERNED))
+        sizes.append(len(tables.INTERNED))
     assert sizes[1] == sizes[2]

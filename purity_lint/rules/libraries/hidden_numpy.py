@@ -22,6 +22,8 @@ from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import plain
 from purity_lint.semantics.model import SemanticModel
 
+_SAY_IT = "use an operation of `ops`, or say it: `ops.to_numpy(x)` before and `ops.from_numpy` after"
+
 
 class HiddenNumpy(Rule):
     """Reports calls of other packages that go through NumPy.
@@ -430,13 +432,12 @@ class HiddenNumpy(Rule):
 def _check_record(call: ast.Call, model: SemanticModel) -> Iterator[Finding]:
     """Yield a finding for a call that the guard of a recorded run refused."""
     if (call.end_lineno, call.end_col_offset) in model.conversions:
-        hint = "use an operation of `ops`, or say it: `ops.to_numpy(x)` before and `ops.from_numpy` after"
         yield Finding(
             call,
-            Message(f"`{quote(model, call.func)}` converts its tensors to NumPy", hint, ":"),
+            Message(f"`{quote(model, call.func)}` converts its tensors to NumPy", _SAY_IT, ":"),
             Evidence.PROVEN,
             (Reason("`pytest --pure` refused it in a recorded run", call.lineno, call.col_offset),),
-            hint=hint,
+            hint=_SAY_IT,
         )
 
 
@@ -451,14 +452,13 @@ def _check_call(call: ast.Call, model: SemanticModel) -> Iterator[Finding]:
         if gives_numpy(call, model):
             yield _source(call, package, model)
         return
-    hint = "use an operation of `ops`, or say it: `ops.to_numpy(x)` before and `ops.from_numpy` after"
     yield Finding(
         call,
-        Message(f"`{quote(model, call.func)}` of {package} converts its tensors to NumPy", hint, ":"),
+        Message(f"`{quote(model, call.func)}` of {package} converts its tensors to NumPy", _SAY_IT, ":"),
         tensor.evidence,
         tensor.reasons,
         fix_of(call, model),
-        hint,
+        _SAY_IT,
     )
 
 

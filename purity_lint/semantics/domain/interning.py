@@ -8,7 +8,7 @@ Reasons take no part in that: a value with a reason is a core with its own :attr
 from __future__ import annotations
 
 from enum import Enum
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from purity_lint.semantics.domain.kinds import (
     MAX_NESTING,
@@ -19,6 +19,7 @@ from purity_lint.semantics.domain.kinds import (
     TENSOR,
     UNKNOWN,
 )
+from purity_lint.semantics.domain.tables import COPIED, INTERNED, forgot
 
 
 class Why:
@@ -103,9 +104,9 @@ class Abs:
     ) -> Abs:
         if elem is None and elems is None and fields is None and not (refs and _has_transform(refs)):
             key = (mask, ev, backend, dtype, rank, refs, deps)
-            core = _INTERNED.get(key)
+            core = INTERNED.get(key)
             if core is None:
-                core = _INTERNED[key] = object.__new__(cls)
+                core = INTERNED[key] = object.__new__(cls)
                 core._fill(mask, ev, backend, dtype, rank, refs, deps)
                 core.core = core
             if why is None:
@@ -203,9 +204,9 @@ class Abs:
     def _copied(self, mask: int, deps: int) -> Abs:
         if self.core is self:
             key = self, mask, deps
-            made = _COPIED.get(key)
+            made = COPIED.get(key)
             if made is None:
-                made = _COPIED[key] = self._copy(mask, deps)
+                made = COPIED[key] = self._copy(mask, deps)
             return made
         return self._copy(mask, deps)
 
@@ -247,61 +248,6 @@ class Transform(NamedTuple):
             tuple(value.core for value in self.positional),
             tuple((name, value.core) for name, value in self.keywords),
         )
-
-
-_INTERNED: Final[dict[object, Abs]] = {}
-_COPIED: Final[dict[tuple[Abs, int, int], Abs]] = {}
-JOINED: Final[dict[tuple[Abs, Abs], Abs]] = {}
-"""Joins of cores that were worked out."""
-_PERMANENT: Final[dict[object, Abs]] = {}
-"""Cores that modules of the linter refer to: these stay when a project is forgotten."""
-_forgotten = 0
-
-
-def forgotten() -> int:
-    """How often something was forgotten of a value because it grew too large."""
-    return _forgotten
-
-
-def forgot(times: int) -> None:
-    """Count what another process has forgotten."""
-    global _forgotten  # noqa: PLW0603 - one count for the process, like the tables above
-    _forgotten += times
-
-
-def release() -> None:
-    """Let go of the values of projects that were analysed before.
-
-    Values that are still in use stay as they are; new ones are merely found unlike them.
-    """
-    if not _PERMANENT:
-        _PERMANENT.update(_INTERNED)
-    _INTERNED.clear()
-    _INTERNED.update(_PERMANENT)
-    _COPIED.clear()
-    JOINED.clear()
-
-
-Mark: TypeAlias = tuple[int, int, int]
-"""How much had been worked out at some time."""
-
-
-def mark() -> Mark:
-    """Return a mark for :func:`forget_since`."""
-    return len(_INTERNED), len(_COPIED), len(JOINED)
-
-
-def grown_since(mark: Mark) -> int:
-    """How much has been worked out since ``mark``."""
-    return len(_INTERNED) + len(_COPIED) + len(JOINED) - sum(mark)
-
-
-def forget_since(mark: Mark) -> None:
-    """Let go of what was worked out since ``mark``; what was known then stays one and the same."""
-    tables: tuple[dict[Any, Abs], ...] = (_INTERNED, _COPIED, JOINED)
-    for table, size in zip(tables, mark, strict=True):
-        while len(table) > size:
-            table.popitem()  # the newest
 
 
 Rest: TypeAlias = tuple[str | None, str | None, int | None]
@@ -354,9 +300,9 @@ def _composite(  # noqa: PLR0913, PLR0917 - one argument per fact
     named = None if fields is None else tuple([(name, e.core) for name, e in fields.items()])
     held = None if elem is None else elem.core
     key = (mask, ev, rest, core_refs, deps), known, held, named
-    core = _INTERNED.get(key)
+    core = INTERNED.get(key)
     if core is None:
-        core = _INTERNED[key] = object.__new__(Abs)
+        core = INTERNED[key] = object.__new__(Abs)
         core._fill(mask, ev, *rest, core_refs, deps)
         core.elems, core.elem = known, held
         core.fields = None if named is None else dict(named)
@@ -375,9 +321,9 @@ def _holding(mask: int, ev: int, elem: Abs, deps: int, why: Why | None, rest: Re
         return None
     held = elem.core
     key = (mask, ev, held, deps, rest)
-    core = _INTERNED.get(key)
+    core = INTERNED.get(key)
     if core is None:
-        core = _INTERNED[key] = object.__new__(Abs)
+        core = INTERNED[key] = object.__new__(Abs)
         core._fill(mask, ev, *rest, (), deps)
         core.elem = held
         core.size, core.depth = elem.size + 1, elem.depth + 1
@@ -406,9 +352,9 @@ def _sequence(
         return None
     known = tuple(cores)
     key = (mask, ev, known, deps, rest)
-    core = _INTERNED.get(key)
+    core = INTERNED.get(key)
     if core is None:
-        core = _INTERNED[key] = object.__new__(Abs)
+        core = INTERNED[key] = object.__new__(Abs)
         core._fill(mask, ev, *rest, (), deps)
         core.elems = known
         core.size, core.depth = size, depth + 1
@@ -440,9 +386,9 @@ def _record(
     if depth > MAX_NESTING or size > MAX_SIZE:
         return None
     key = (mask, ev, tuple(known), deps, rest)
-    made = _INTERNED.get(key)
+    made = INTERNED.get(key)
     if made is None:
-        made = _INTERNED[key] = object.__new__(Abs)
+        made = INTERNED[key] = object.__new__(Abs)
         made._fill(mask, ev, *rest, (), deps)
         made.elem, made.fields = held, {name: e.core for name, e in fields.items()}
         made.size, made.depth = size, depth + 1
@@ -456,10 +402,9 @@ def _record(
 
 def _shallow(value: Abs) -> Abs:
     """Return ``value``, or one of which nothing is known if it is too deep."""
-    global _forgotten  # noqa: PLW0603 - one count for the process, like the tables above
     if value.depth <= MAX_NESTING:
         return value
-    _forgotten += 1
+    forgot(1)
     return Abs(UNKNOWN, SUSPECTED)
 
 
@@ -473,8 +418,7 @@ def _smaller(
     parts: list[Abs],
 ) -> Abs:
     """Return a value with one that covers all of its ``parts`` in place of them."""
-    global _forgotten  # noqa: PLW0603 - one count for the process, like the tables above
-    _forgotten += 1
+    forgot(1)
     backend, dtype, rank = rest
     if refs and _has_transform(refs):
         refs, parts = (), []

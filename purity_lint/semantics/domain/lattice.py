@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from purity_lint.semantics.domain.atoms import ANY, NEVER, plain
-from purity_lint.semantics.domain.interning import JOINED, Abs
+from purity_lint.semantics.domain.interning import Abs
 from purity_lint.semantics.domain.kinds import (
     BYTES,
     CLASS,
@@ -29,6 +29,7 @@ from purity_lint.semantics.domain.kinds import (
     TUPLE,
     UNKNOWN,
 )
+from purity_lint.semantics.domain.tables import JOINED
 
 
 def together(a: int, b: int) -> int:

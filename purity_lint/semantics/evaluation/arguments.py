@@ -6,9 +6,10 @@ import ast
 
 from purity_lint.semantics.domain.atoms import ANY, NEVER, SCALAR_VALUE
 from purity_lint.semantics.domain.containers import join_all
-from purity_lint.semantics.domain.interning import JOINED, Abs
+from purity_lint.semantics.domain.interning import Abs
 from purity_lint.semantics.domain.kinds import INFERRED, INSTANCE, NUMERIC, SUSPECTED, TENSOR, UNKNOWN
 from purity_lint.semantics.domain.lattice import join
+from purity_lint.semantics.domain.tables import JOINED
 from purity_lint.semantics.evaluation.frame import Frame
 from purity_lint.semantics.symbols.table import (
     USE_ELEMENTWISE,

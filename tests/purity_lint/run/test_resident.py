@@ -11,7 +11,7 @@ from purity_lint.configuration.files import SettingsResolver
 from purity_lint.engine.check import check
 from purity_lint.run.check import check_project
 from purity_lint.run.resident import ResidentProject
-from purity_lint.semantics.domain import interning
+from purity_lint.semantics.domain import tables
 
 CORE = """\
 class Model:
@@ -131,9 +131,9 @@ def test_files_that_are_left_out_are_not_held(project: ResidentProject) -> None:
 
 def test_edits_leave_nothing_behind(project: ResidentProject, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("purity_lint.run.resident._MANY", 100)
-    known = interning.mark()
+    known = tables.mark()
     for number in range(30):
         names = "".join(f"class C{number}_{n}:\n    value = scale({n}.5, 'x')\n" for n in range(20))
         found(project, "core.py", CORE + names)
-    assert interning.grown_since(known) < 500
+    assert tables.grown_since(known) < 500
     assert found(project, "core.py", CORE) == BEFORE

@@ -12,12 +12,7 @@ from purity_lint.semantics.domain.atoms import (
     tensor,
 )
 from purity_lint.semantics.domain.containers import element_of, list_of, tuple_of
-from purity_lint.semantics.domain.interning import (
-    Abs,
-    Transform,
-    Why,
-    forgotten,
-)
+from purity_lint.semantics.domain.interning import Abs, Transform, Why
 from purity_lint.semantics.domain.kinds import (
     DECLARED,
     DICT,
@@ -30,6 +25,7 @@ from purity_lint.semantics.domain.kinds import (
     TUPLE,
 )
 from purity_lint.semantics.domain.lattice import join, same
+from purity_lint.semantics.domain.tables import forgotten
 
 
 def test_values_that_say_the_same_are_one_object() -> None:
