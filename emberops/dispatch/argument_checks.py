@@ -41,6 +41,10 @@ _MATRICES = frozenset({"trace", "diagonal", "matrix_transpose", "linalg.trace", 
 _OF_REAL_NUMBERS = frozenset(
     [
         "copysign",
+        "quantile",
+        "percentile",
+        "nanquantile",
+        "nanpercentile",
         "fmod",
         "nextafter",
         "signbit",

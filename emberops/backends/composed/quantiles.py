@@ -6,6 +6,7 @@ import math
 from typing import Any
 
 from emberops.backends.support.reductions import floating, is_floating, reduced_last, without
+from emberops.errors import DTypeError
 
 # Where in the sorted elements a quantile lies: n * q + alpha + q * (1 - alpha - beta) - 1
 # (Hyndman and Fan 1996).
@@ -98,6 +99,8 @@ def _quantile(
 ) -> Any:
     if method not in _METHODS:
         raise ValueError(f"unknown method {method!r}; expected one of {', '.join(_METHODS)}")
+    if xp.isdtype(x.dtype, "complex floating"):
+        raise DTypeError("quantiles are of real numbers, and complex ones have none")
     if method not in _OF_ELEMENTS:
         x = floating(xp, x)
         if hasattr(q, "dtype"):  # a tensor's digits count
@@ -206,4 +209,4 @@ def _between(xp: Any, below: Any, above: Any, part: Any) -> Any:
 
 def _or_nan(xp: Any, value: Any, ordered: Any) -> Any:
     """NaN where there is one among the sorted elements, which it ends."""
-    return xp.where(xp.isnan(ordered[..., -1]), math.nan, value)
+    return xp.where(xp.isnan(ordered[..., -1]), ordered[..., -1], value)

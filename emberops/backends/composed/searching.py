@@ -8,6 +8,7 @@ from typing import Any
 
 from emberops.backends.support.known_values import known_of, require_rising
 from emberops.backends.support.reductions import is_floating
+from emberops.errors import DTypeError
 
 
 def argwhere(xp: Any, x: Any, /) -> Any:
@@ -44,6 +45,8 @@ def _nan_position(xp: Any, find: Any, neutral: float, x: Any, axis: Any, keepdim
 
 
 def digitize(xp: Any, x: Any, bins: Any, /, right: bool = False) -> Any:
+    if xp.isdtype(x.dtype, "complex floating"):
+        raise DTypeError("digitize is defined for real numbers, and complex ones lie in no bins")
     require_rising(xp, "digitize", bins, or_falling=True)
     side = "left" if right else "right"
     rising = xp.searchsorted(bins, x, side=side)

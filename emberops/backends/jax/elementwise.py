@@ -127,23 +127,25 @@ fmod = _guarded(jnp.fmod)
 float_power = jnp.float_power
 
 
-def _extreme(native: _Binary, *, largest: bool) -> _Binary:
+def _ordered(native: _Binary) -> _Binary:
     """``native``, which passes over a NaN among complex numbers, with the answer for them too."""
+    of_complex = complex_order.PAIRS[native.__name__]
 
+    @compiled
     @wraps(native)
     def apply(x1: Any, x2: Any, /) -> Any:
         dtype = jnp.result_type(x1, x2)
         if dtype.kind != "c":
             return native(x1, x2)
-        return complex_order.extreme_of(jnp, jnp.asarray(x1, dtype), jnp.asarray(x2, dtype), largest=largest)
+        return of_complex(jnp, jnp.asarray(x1, dtype), jnp.asarray(x2, dtype))
 
-    return _checked(compiled(apply))
+    return apply
 
 
-maximum = _extreme(jnp.maximum, largest=True)
-minimum = _extreme(jnp.minimum, largest=False)
-fmax = _checked(jnp.fmax)
-fmin = _checked(jnp.fmin)
+maximum = _checked(_ordered(jnp.maximum))
+minimum = _checked(_ordered(jnp.minimum))
+fmax = _checked(_ordered(jnp.fmax))
+fmin = _checked(_ordered(jnp.fmin))
 
 
 def _of_magnitudes(native: _Binary) -> _Binary:
@@ -345,10 +347,10 @@ def rsqrt(x: Any, /) -> Any:
 
 equal = _compared(jnp.equal)
 not_equal = _compared(jnp.not_equal)
-less = _compared(jnp.less)
-less_equal = _compared(jnp.less_equal)
-greater = _compared(jnp.greater)
-greater_equal = _compared(jnp.greater_equal)
+less = _compared(_ordered(jnp.less))
+less_equal = _compared(_ordered(jnp.less_equal))
+greater = _compared(_ordered(jnp.greater))
+greater_equal = _compared(_ordered(jnp.greater_equal))
 logical_and = jnp.logical_and
 logical_or = jnp.logical_or
 logical_xor = jnp.logical_xor

@@ -16,6 +16,7 @@ from emberops.backends.jax.compiled import compiled
 from emberops.backends.jax.dtypes import default_int
 from emberops.backends.support.known_values import require_rising
 from emberops.dispatch.router import ONE_TYPE
+from emberops.errors import DTypeError
 
 
 def where(condition: Any, x1: Any = None, x2: Any = None, /) -> Any:
@@ -60,10 +61,16 @@ def argmin(x: Any, /, axis: int | None = None, *, keepdims: bool = False) -> Any
 
 
 def searchsorted(x1: Any, x2: Any, /, side: str = "left", sorter: Any = None) -> Any:
+    dtype = jnp.result_type(x1, x2)
+    if dtype.kind == "c":
+        line = x1 if sorter is None else x1[sorter]
+        return complex_order.searchsorted(jnp, line.astype(dtype), x2.astype(dtype), side)
     return jnp.searchsorted(x1, x2, side, sorter).astype(default_int())
 
 
 def digitize(x: Any, bins: Any, /, right: bool = False) -> Any:
+    if x.dtype.kind == "c":
+        raise DTypeError("digitize is defined for real numbers, and complex ones lie in no bins")
     require_rising(sys.modules["emberops.backends.jax"], "digitize", bins, or_falling=True)
     return jnp.digitize(x, bins, right)
 

@@ -2,27 +2,50 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from typing import Any
 
 import jax.numpy as jnp
 
+from emberops.backends.composed import complex_order
+from emberops.backends.composed import sorting as common
+from emberops.backends.jax.compiled import compiling
+
 
 def sort(x: Any, /, axis: int | None = -1, *, descending: bool = False, stable: bool = True) -> Any:
-    return jnp.sort(x, axis, stable=stable, descending=descending)
+    if x.dtype.kind != "c":
+        return jnp.sort(x, axis, stable=stable, descending=descending)
+    x, axis = (x.reshape(-1), 0) if axis is None else (x, axis)
+    return jnp.take_along_axis(x, _complex_order(x, axis, descending=descending), axis)
 
 
 def argsort(x: Any, /, axis: int | None = -1, *, descending: bool = False, stable: bool = True) -> Any:
-    return jnp.argsort(x, axis, stable=True, descending=descending)
+    if x.dtype.kind != "c":
+        return jnp.argsort(x, axis, stable=True, descending=descending)
+    x, axis = (x.reshape(-1), 0) if axis is None else (x, axis)
+    return _complex_order(x, axis, descending=descending)
+
+
+@compiling(static_argnums=1, static_argnames="descending")
+def _complex_order(x: Any, axis: int, *, descending: bool) -> Any:
+    """JAX's own passes over a NaN in the imaginary part."""
+    return complex_order.order(jnp, x, axis, descending=descending)
 
 
 def lexsort(keys: Sequence[Any], /, axis: int = -1) -> Any:
+    if any(key.dtype.kind == "c" for key in keys):
+        return common.lexsort(sys.modules["emberops.backends.jax"], keys, axis)
     return jnp.lexsort(keys, axis)
 
 
 def partition(x: Any, kth: int, /, axis: int | None = -1) -> Any:
+    if x.dtype.kind == "c":  # which JAX does not part
+        return common.partition(sys.modules["emberops.backends.jax"], x, kth, axis)
     return jnp.partition(x.reshape(-1), kth) if axis is None else jnp.partition(x, kth, axis)
 
 
 def argpartition(x: Any, kth: int, /, axis: int | None = -1) -> Any:
+    if x.dtype.kind == "c":
+        return common.argpartition(sys.modules["emberops.backends.jax"], x, kth, axis)
     return jnp.argpartition(x.reshape(-1), kth) if axis is None else jnp.argpartition(x, kth, axis)

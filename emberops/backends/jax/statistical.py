@@ -65,6 +65,8 @@ def min(x: Any, /, axis: Any = None, *, keepdims: bool = False) -> Any:
 
 
 def ptp(x: Any, /, axis: Any = None, *, keepdims: bool = False) -> Any:
+    if x.dtype.kind == "c":
+        return max(x, axis, keepdims=keepdims) - min(x, axis, keepdims=keepdims)
     return jnp.ptp(x, axis, keepdims=keepdims)
 
 

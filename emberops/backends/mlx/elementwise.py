@@ -16,6 +16,7 @@ from typing import Any
 import mlx.core as mx
 
 from emberops.backends.mlx import double_precision
+from emberops.backends.mlx.complex_comparison import ordered
 from emberops.backends.mlx.dtypes import default_float
 from emberops.backends.mlx.elementwise_composed import *
 from emberops.backends.mlx.elementwise_composed import copysign
@@ -73,7 +74,7 @@ def _binary(native: Callable[..., Any]) -> Callable[[Any, Any], Any]:
             x1, x2 = _weak(x1, x2)
         return native(x1, x2)
 
-    setattr(apply, ONE_TYPE, native)
+    setattr(apply, ONE_TYPE, getattr(native, ONE_TYPE, native))
     return apply
 
 
@@ -114,15 +115,15 @@ def _compared(native: Callable[..., Any]) -> Callable[[Any, Any], Any]:
             x1 = float(x1)
         return native(x1, x2)
 
-    setattr(apply, ONE_TYPE, native)
+    setattr(apply, ONE_TYPE, getattr(native, ONE_TYPE, native))
     return apply
 
 
 add = _binary(mx.add)
 multiply = _binary(mx.multiply)
 divide = _floating_pair(mx.divide)
-maximum = _binary(mx.maximum)
-minimum = _binary(mx.minimum)
+maximum = _binary(ordered(mx.maximum))
+minimum = _binary(ordered(mx.minimum))
 abs = mx.abs
 negative = mx.negative
 positive = mx.positive
@@ -332,10 +333,10 @@ def expm1(x: Any, /) -> Any:
 
 equal = _compared(mx.equal)
 not_equal = _compared(mx.not_equal)
-less = _compared(mx.less)
-less_equal = _compared(mx.less_equal)
-greater = _compared(mx.greater)
-greater_equal = _compared(mx.greater_equal)
+less = _compared(ordered(mx.less))
+less_equal = _compared(ordered(mx.less_equal))
+greater = _compared(ordered(mx.greater))
+greater_equal = _compared(ordered(mx.greater_equal))
 logical_and = mx.logical_and
 logical_or = mx.logical_or
 logical_xor = mx.logical_xor

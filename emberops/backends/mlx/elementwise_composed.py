@@ -7,6 +7,7 @@ from typing import Any
 
 import mlx.core as mx
 
+from emberops.backends.composed import complex_order
 from emberops.backends.mlx import double_precision
 from emberops.backends.mlx.promotion import floating, is_complex, is_inexact, magnitude, promoted, tensors
 from emberops.backends.support.operands import of_real_numbers
@@ -79,11 +80,15 @@ def fabs(x: Any, /) -> Any:
 
 def fmax(x1: Any, x2: Any, /) -> Any:
     x1, x2 = tensors(x1, x2)
+    if is_complex(x1):
+        return complex_order.fmax(mx, x1, x2)
     return mx.where(mx.isnan(x1), x2, mx.where(mx.isnan(x2), x1, mx.maximum(x1, x2)))
 
 
 def fmin(x1: Any, x2: Any, /) -> Any:
     x1, x2 = tensors(x1, x2)
+    if is_complex(x1):
+        return complex_order.fmin(mx, x1, x2)
     return mx.where(mx.isnan(x1), x2, mx.where(mx.isnan(x2), x1, mx.minimum(x1, x2)))
 
 

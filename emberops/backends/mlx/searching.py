@@ -8,8 +8,9 @@ from typing import Any
 
 import mlx.core as mx
 
+from emberops.backends.mlx import complex_comparison
 from emberops.backends.mlx.dtypes import default_int
-from emberops.backends.mlx.promotion import tensors
+from emberops.backends.mlx.promotion import is_complex, tensors
 from emberops.backends.mlx.reductions import reduced
 from emberops.backends.support.shapes import as_axis
 from emberops.dispatch.router import ONE_TYPE
@@ -50,11 +51,13 @@ def argmin(x: Any, /, axis: int | None = None, *, keepdims: bool = False) -> Any
     return _place(mx.argmin, x, axis, keepdims)
 
 
-def _place(native: Callable[..., mx.array], x: mx.array, axis: int | None, keepdims: bool) -> mx.array:
+def _place(native: Callable[..., mx.array], x: mx.array, axis: int | None, keepdims: bool) -> Any:
     if not x.size and axis is not None and x.shape[as_axis(axis, x.ndim)]:
         return reduced(
             mx.sum, x.astype(default_int()), axis, keepdims, 0
         )  # no places, of which MLX gives none
+    if is_complex(x):
+        return complex_comparison.argextreme(x, axis, keepdims, largest=native is mx.argmax)
     return native(x, axis, keepdims).astype(default_int())
 
 
@@ -64,4 +67,6 @@ def searchsorted(x1: Any, x2: Any, /, side: str = "left", sorter: Any = None) ->
     x1, x2 = tensors(x1, x2)
     if sorter is not None:
         x1 = mx.take(x1, sorter, 0)
+    if is_complex(x1):
+        return complex_comparison.searchsorted(x1, x2, side)
     return mx.searchsorted(x1, x2, side).astype(default_int())

@@ -11,9 +11,10 @@ from typing import Any
 
 import mlx.core as mx
 
-from emberops.backends.mlx import double_precision
+from emberops.backends.mlx import complex_comparison, double_precision
+from emberops.backends.mlx.complex_comparison import WIDE
 from emberops.backends.mlx.dtypes import default_int, native_dtype
-from emberops.backends.mlx.promotion import floating, is_inexact
+from emberops.backends.mlx.promotion import floating, is_complex, is_inexact
 from emberops.backends.mlx.reductions import reduced
 from emberops.backends.support.dtype_kinds import required
 from emberops.backends.support.reductions import reduced_last
@@ -118,10 +119,14 @@ def std(
 
 
 def max(x: Any, /, axis: Any = None, *, keepdims: bool = False) -> Any:
+    if x.itemsize == WIDE and is_complex(x):
+        return complex_comparison.extreme(x, axis, keepdims, largest=True)
     return mx.max(x, axis, keepdims)
 
 
 def min(x: Any, /, axis: Any = None, *, keepdims: bool = False) -> Any:
+    if x.itemsize == WIDE and is_complex(x):
+        return complex_comparison.extreme(x, axis, keepdims, largest=False)
     return mx.min(x, axis, keepdims)
 
 

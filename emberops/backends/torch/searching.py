@@ -80,6 +80,9 @@ def searchsorted(x1: Any, x2: Any, /, side: str = "left", sorter: Any = None) ->
         raise ValueError(f"searchsorted: side is 'left' or 'right', not {side!r}")
     x1, x2 = tensors(x1, x2)
     x1, x2 = promoted(x1, x2)
+    if x1.is_complex():
+        line = x1 if sorter is None else x1[sorter]
+        return complex_order.searchsorted(beside((x1,)), line, x2, side)
     x2 = x2.contiguous()
     if not x1.is_floating_point():
         return torch.searchsorted(x1.contiguous(), x2, side=side, sorter=sorter)
