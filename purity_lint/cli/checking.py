@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import os
+
 from purity_lint.cli import EXIT_CLEAN, EXIT_ERROR, say
 from purity_lint.cli.options import use_color
 from purity_lint.cli.output import (
     emit,
     exit_code,
+    found_code,
     leave_out_accepted,
     lines_of,
     report_errors,
@@ -14,25 +17,32 @@ from purity_lint.cli.output import (
 )
 from purity_lint.cli.request import Request
 from purity_lint.cli.selection import Run
+from purity_lint.configuration import baseline
 from purity_lint.configuration.settings import Settings
 from purity_lint.errors import ConfigError
-from purity_lint.formats import WITH_EDITS
+from purity_lint.formats import FOR_PEOPLE, WITH_EDITS
 from purity_lint.formats.report import Report
 from purity_lint.run.cache import Cache, NoCache
-from purity_lint.run.check import check_project
+from purity_lint.run.check import check_contents
+from purity_lint.run.read import Contents
+from purity_lint.run.told import Told
 
 
 def check_files(request: Request, settings: Settings, run: Run) -> int:
     """Look at the files and print what was found, or silence it with comments."""
     cache = NoCache() if request.no_cache or run.overrides else Cache(settings.root / settings.cache_dir)
+    contents = Contents(run.files, run.context, run.overrides, cache)
+    told = _told(request, settings, run, cache, contents)
+    before = told.recall() if told is not None else None
+    if before is not None:
+        emit(request, iter([before.text.removesuffix("\n")] if before.text else []))
+        return found_code(request, before.found)
     with shown_progress(request) as progress:
-        outcome = check_project(
-            run.files,
+        outcome = check_contents(
+            contents,
+            cache,
             only=run.shard,
-            context=run.context,
-            overrides=run.overrides,
             edits=settings.output_format in WITH_EDITS and not request.statistics,
-            cache=cache,
             jobs=request.jobs,
             progress=progress,
         )
@@ -65,8 +75,23 @@ def check_files(request: Request, settings: Settings, run: Run) -> int:
         if run.overrides:
             raise ConfigError("--add-noqa writes into files, and standard input is none")
         return _add_noqa(report, request.add_noqa)
-    emit(request, lines_of(request, settings, report))
+    lines, found = lines_of(request, settings, report), bool(report.diagnostics)
+    emit(request, lines if told is None or failed else told.remembering(lines, found=found))
     return exit_code(request, report, failed)
+
+
+def _told(
+    request: Request, settings: Settings, run: Run, cache: Cache | NoCache, contents: Contents
+) -> Told | None:
+    """Return what was told of these files by a run like this one; ``None`` where that depends on more than them."""
+    asks_more = (
+        request.verbose or request.after_fix or request.diff_base is not None or request.add_noqa is not None
+    )
+    if asks_more or run.failed or not cache.keeps or settings.output_format not in FOR_PEOPLE:
+        return None
+    color = use_color(request.color, request.output_file is not None)
+    asked = request.statistics, request.quiet, color, os.getcwd(), run.shard
+    return Told(cache, contents, settings, (asked, baseline.digest(settings)))
 
 
 def _after_fix(request: Request, run: Run, found: int) -> tuple[int, int, int]:

@@ -88,7 +88,12 @@ def exit_code(request: Request, report: Report, failed: bool) -> int:
         return EXIT_ERROR
     if report.fixed and request.exit_non_zero_on_fix:
         return EXIT_FINDINGS
-    return EXIT_FINDINGS if report.diagnostics and not request.exit_zero else EXIT_CLEAN
+    return found_code(request, bool(report.diagnostics))
+
+
+def found_code(request: Request, found: bool) -> int:
+    """Return what a run ends with that could look at everything, and found something or nothing."""
+    return EXIT_FINDINGS if found and not request.exit_zero else EXIT_CLEAN
 
 
 @contextmanager

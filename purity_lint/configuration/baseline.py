@@ -7,6 +7,7 @@ its baseline allows, all of its findings are reported, since nothing tells the o
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 from collections import Counter
@@ -105,6 +106,16 @@ def _nested(counts: Counter[tuple[str, str, str]]) -> Counts:
     for (file, code, line), number in sorted(counts.items()):
         found.setdefault(file, {}).setdefault(code, {})[line] = number
     return found
+
+
+def digest(settings: Settings) -> str:
+    """Return a hash of the baseline of ``settings``; empty where there is none, or none that can be read."""
+    if not settings.baseline:
+        return ""
+    try:
+        return hashlib.sha256(read_content(settings.root / settings.baseline, MAX_RECORD)).hexdigest()
+    except UnreadableSource:
+        return ""
 
 
 def read(file: Path) -> Counts:

@@ -35,9 +35,14 @@ def repository_of(folder: Path) -> Path:
 def marked_repository(folder: Path) -> Path | None:
     """Return the nearest folder at or above ``folder`` (absolute) that is under version control, if any."""
     for candidate in (folder, *folder.parents):
-        if any(os.path.lexists(os.path.join(candidate, mark)) for mark in _MARKS):
+        if is_marked(candidate):
             return candidate
     return None
+
+
+def is_marked(folder: Path) -> bool:
+    """True if ``folder`` is the top of what is under version control."""
+    return any(os.path.lexists(os.path.join(folder, mark)) for mark in _MARKS)
 
 
 def check_contained(key: str, named: str, path: Path, repository: Path, origin: Path) -> None:

@@ -9,6 +9,9 @@ _ACTIVE = re.compile("[\x00-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\
 """Controls, line ends, marks that turn the direction of writing, and bytes of a file name that are not text."""
 
 
+_COLOR = re.compile(r"\x1b\[[0-9;]{1,7}m")
+
+
 class Style:
     """Wraps text in ANSI codes, or not."""
 
@@ -57,6 +60,13 @@ def visible(text: str) -> str:
 def visible_lines(text: str) -> str:
     """Return a text of several lines, which stay lines, with every character that would not show made visible."""
     return "\n".join(map(visible, text.split("\n")))
+
+
+def is_harmless(text: str) -> bool:
+    """True if a terminal shows ``text``, and does nothing else but change colours and begin lines and columns."""
+    plain = _COLOR.sub("", text) if "\x1b" in text else text
+    plain = plain.replace("\n", "").replace("\t", "")
+    return plain.isprintable() or _ACTIVE.search(plain) is None
 
 
 def width(text: str) -> int:

@@ -77,7 +77,7 @@ class Cache(NoCache):
         for part in (
             str(path).encode("utf-8", "surrogateescape"),
             content.encode(),
-            _settings_digest(settings).encode(),
+            settings_digest(settings).encode(),
             dependencies.encode(),
         ):
             digest.update(len(part).to_bytes(8, "big"))
@@ -131,7 +131,8 @@ def _modules(folder: str) -> Iterator[tuple[str, os.stat_result]]:
 _DIGESTS: dict[int, tuple[Settings, str]] = {}
 
 
-def _settings_digest(settings: Settings) -> str:
+def settings_digest(settings: Settings) -> str:
+    """Return what of some settings changes what is found in a file."""
     known = _DIGESTS.get(id(settings))
     if known is None or known[0] is not settings:
         values = [repr(getattr(settings, f.name)) for f in fields(settings) if f.name not in _IRRELEVANT]

@@ -14,30 +14,42 @@ from purity_lint.run.workers import without_collections
 from purity_lint.trace import recorded
 
 
-@without_collections()
 def check_project(
     tasks: list[Task],
     *,
-    only: Collection[Path] | None = None,
     context: Iterable[Path] = (),
     overrides: Mapping[Path, bytes] | None = None,
     edits: bool = False,
     cache: Cache | NoCache | None = None,
     jobs: int | None = None,
-    progress: Progress | None = None,
 ) -> Outcome:
     """Check every file; one that fails does not stop the others.
 
-    ``only`` are those of the files whose findings are wanted, if not all are: the others count as if they were.
     ``context`` are files that are read for what they tell about the others, and not checked.  ``overrides`` holds
     the content of files that is not (yet) on disk.  ``edits`` asks for what each fix would change.
     """
     cache = cache or NoCache()
-    contents = Contents(tasks, context, overrides or {}, cache)
+    return check_contents(Contents(tasks, context, overrides or {}, cache), cache, edits=edits, jobs=jobs)
+
+
+@without_collections()
+def check_contents(
+    contents: Contents,
+    cache: Cache | NoCache,
+    *,
+    only: Collection[Path] | None = None,
+    edits: bool = False,
+    jobs: int | None = None,
+    progress: Progress | None = None,
+) -> Outcome:
+    """Check the files that ``contents`` holds and has settings for, as :func:`check_project` does.
+
+    ``only`` are those of the files whose findings are wanted, if not all are: the others count as if they were.
+    """
     extra = f"{recorded.digest(contents.settings.values())} {edits=}"
     known = Known(cache, contents, extra)
     among = None if only is None else set(only)
-    wanted = [path for path, _ in tasks if among is None or path in among]
+    wanted = [path for path in contents.settings if among is None or path in among]
     missing = known.unchanged(wanted)
     outcome = Outcome()
     if missing:

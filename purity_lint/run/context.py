@@ -11,7 +11,7 @@ import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from purity_lint.configuration.containment import marked_repository
+from purity_lint.configuration.containment import is_marked
 from purity_lint.configuration.discovery import discover
 from purity_lint.configuration.files import SettingsResolver
 
@@ -32,7 +32,8 @@ def context_of(files: Iterable[Path], given: Iterable[Path], resolver: SettingsR
     run = set(_real(files))
     folders = {_followed(path) for path in given if os.path.isdir(path)}
     homes = {path.parent for path in run}
-    projects = {project for home in homes if (project := _project_at(home)) is not None}
+    project_at = _Projects()
+    projects = {project for home in homes if (project := project_at(home)) is not None}
     found = _unseen(projects - folders, run, resolver)
     outside = {home for home in homes if not any(home.is_relative_to(p) for p in projects)}
     beside = _unseen({p for home in outside for p in _beside(home)} - folders, {*run, *found}, resolver)
@@ -43,20 +44,38 @@ def context_of(files: Iterable[Path], given: Iterable[Path], resolver: SettingsR
 
 def project_of(path: Path) -> Path | None:
     """Return the folder of the project that ``path`` belongs to; ``None`` where nothing marks one."""
-    return _project_at(_followed(path).parent)
+    return _Projects()(_followed(path).parent)
 
 
-def _project_at(folder: Path) -> Path | None:
-    """Return the folder of the project that holds what stands in ``folder``."""
-    repository = marked_repository(folder)
-    if repository is not None:
-        return repository
-    for candidate in (folder, *folder.parents):
-        if candidate.name in _INSTALLED:
-            return None
-        if any((candidate / name).is_file() for name in PROJECT_FILES):
-            return candidate
-    return None
+class _Projects:
+    """Projects that folders belong to; no folder is looked at twice."""
+
+    def __init__(self) -> None:
+        self._repositories: dict[Path, Path | None] = {}
+        self._configured: dict[Path, Path | None] = {}
+
+    def __call__(self, folder: Path) -> Path | None:
+        """Return the folder of the project that holds what stands in ``folder``."""
+        return self._repository(folder) or self._with_configuration(folder)
+
+    def _repository(self, folder: Path) -> Path | None:
+        if folder not in self._repositories:
+            above = folder.parent if folder.parent != folder else None
+            found = folder if is_marked(folder) else above and self._repository(above)
+            self._repositories[folder] = found
+        return self._repositories[folder]
+
+    def _with_configuration(self, folder: Path) -> Path | None:
+        if folder not in self._configured:
+            above = folder.parent if folder.parent != folder and folder.name not in _INSTALLED else None
+            found = folder if _is_configured(folder) else above and self._with_configuration(above)
+            self._configured[folder] = found
+        return self._configured[folder]
+
+
+def _is_configured(folder: Path) -> bool:
+    names = () if folder.name in _INSTALLED else PROJECT_FILES
+    return any(os.path.isfile(os.path.join(folder, name)) for name in names)
 
 
 def _unseen(places: Iterable[Path], seen: set[Path], resolver: SettingsResolver) -> list[Path]:

@@ -36,7 +36,7 @@ class Known:
         self._fingerprints: dict[Path, str] = {}
         self._results = cache.recall(_RESULTS, "")
         self._news: dict[str, object] = {}
-        self._all = _AllFiles(contents, extra) if cache.keeps else None
+        self._all = AllFiles(contents, extra) if cache.keeps else None
         self._inferred = {} if self._all is None else cache.recall(self._all.name, self._all.digest)
 
     def recall(self, path: Path, fingerprint: str) -> tuple[str, FileOutcome | None]:
@@ -95,7 +95,7 @@ class Known:
             return None
 
 
-class _AllFiles:
+class AllFiles:
     """All files of a run, under a name that is the same as long as they are the same files."""
 
     def __init__(self, contents: Contents, extra: str) -> None:
