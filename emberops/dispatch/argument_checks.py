@@ -156,9 +156,16 @@ def axis(op: str, shapes: Shapes, arguments: Mapping[str, Any]) -> Found:
                     AxisError,
                     f"{parameter} {a} is out of bounds for {name} of shape {shape}, which has {len(shape)} axes",
                 )
+        if parameter == "axis" and op == "rollaxis" and not _is_between(arguments.get("start"), rank):
+            return AxisError, f"start {arguments.get('start')} is out of bounds for {name} of shape {shape}"
         if len({a % rank for a in axes}) < len(axes):
             return AxisError, f"{parameter} {given} names an axis twice"
     return None
+
+
+def _is_between(start: Any, rank: int) -> bool:
+    """Whether a place to move an axis to is before, between or after the axes; what is no number is not asked."""
+    return not isinstance(start, int) or -rank <= start <= rank
 
 
 def rank(op: str, shapes: Shapes, _arguments: Mapping[str, Any]) -> Found:
@@ -169,6 +176,8 @@ def rank(op: str, shapes: Shapes, _arguments: Mapping[str, Any]) -> Found:
     for name, shape in list(shapes.items())[:1]:
         if op in _MATRICES and len(shape) < 2:
             return ShapeError, f"{name} of shape {shape} holds no matrix; it needs two axes at least"
+        if op == "sort_complex" and not shape:
+            return AxisError, f"{name} has no axes, and none to sort along"
         if op in ("tril", "triu") and not shape:
             return ShapeError, f"{name} has no axes, so no triangle"
     if op == "take_along_axis" and len({len(s) for s in shapes.values()}) > 1:

@@ -37,8 +37,12 @@ _WHOLE = (
     "decimals",
     "indices_or_sections",
     "obj",
+    "pad_width",
 )
 """Parameters that count or name something, wherever they stand."""
+_NEVER_OPEN = ("kth", "obj", "repeats", "source", "destination", "axis1", "axis2", "start", "n_rows")
+"""Those that have no default and no meaning for ``None``."""
+_NEVER_OPEN_OF = {"identity": ("n",), "fft.fftfreq": ("n",), "fft.rfftfreq": ("n",)}
 _OF_ELEMENTS = {
     "convolve": ("x1", "x2"),
     "correlate": ("x1", "x2"),
@@ -53,6 +57,7 @@ _COUNTS = {
     "resize": "new_shape",
     "indices": "dimensions",
     "full": "shape",
+    "fft.fftfreq": "n",
 }
 _COMPLEX = frozenset({"fft.rfft", "fft.ihfft", "fft.rfftn", "fft.rfft2", "digitize"})
 """Operations of real numbers alone whose other parameters may be complex, or have no dtype."""
@@ -76,6 +81,14 @@ def whole_numbers(_op: str, _shapes: Shapes, arguments: Mapping[str, Any]) -> Fo
         for number in value if isinstance(value, (tuple, list)) else (value,):
             if isinstance(number, float):
                 return DTypeError, f"{name} is a whole number, and not {number}"
+    return None
+
+
+def given(op: str, _shapes: Shapes, arguments: Mapping[str, Any]) -> Found:
+    """``None`` for a number that has to be told."""
+    for name in _NEVER_OPEN + _NEVER_OPEN_OF.get(op, ()):
+        if name in arguments and arguments[name] is None:
+            return DTypeError, f"{name} is None, and a number is wanted"
     return None
 
 
@@ -128,7 +141,8 @@ def matrices(op: str, shapes: Shapes, arguments: Mapping[str, Any]) -> Found:
     """Numbers among the matrices of a product, and right-hand sides that are none."""
     if op == "linalg.multi_dot":
         for name, shape in shapes.items():
-            if not 1 <= len(shape) <= 2:
+            inner = name not in ("arrays[0]", f"arrays[{len(shapes) - 1}]")
+            if not (2 if inner else 1) <= len(shape) <= 2:
                 return LinAlgError, f"{name} of shape {shape} is no matrix"
     if op == "linalg.tensorsolve" and len(shapes) == 2 and not arguments.get("axes"):
         rows, right = shapes.values()
@@ -158,6 +172,7 @@ def _kind(value: Any) -> str:
 CHECKS: tuple[Check, ...] = (
     indices,
     whole_numbers,
+    given,
     negative_count,
     elements,
     place,

@@ -346,6 +346,18 @@ def _numbers() -> Iterator[Case]:
     for name in ("partition", "argpartition"):
         yield _case(name, "beyond", ArgumentError, lambda op: op(f(TWO), 9))
         yield _case(name, "float", DTypeError, lambda op: op(f(TWO), 1.5))
+        yield _case(name, "none", DTypeError, lambda op: op(f(TWO), None))
+    for name in ("eye", "identity", "fft.fftfreq", "fft.rfftfreq"):
+        yield _case(name, "none", DTypeError, lambda op: op(None))
+    yield _case("fft.fftfreq", "negative", ShapeError, lambda op: op(-3))
+    for name in ("moveaxis", "swapaxes"):
+        yield _case(name, "none", DTypeError, lambda op: op(f(WIDE), None, 1))
+    for name in ("delete", "repeat"):
+        yield _case(name, "none", DTypeError, lambda op: op(f(TWO), None))
+    yield _case("pad", "float", DTypeError, lambda op: op(f(TWO), 1.5))
+    yield _case("rollaxis", "start", AxisError, lambda op: op(f(WIDE), 0, -9))
+    yield _case("sort_complex", "number", AxisError, lambda op: op(f(1.0)))
+    yield _case("trapezoid", "number", ShapeError, lambda op: op(f(WIDE), f(1.0)))
     yield _case("repeat", "axis", AxisError, lambda op: op(f(1.0), 2, axis=1))
     yield _case("add_at", "sizes", ShapeError, lambda op: op(f(TWO), i([]), f(THREE)))
     yield _case("repeat", "negative", ShapeError, lambda op: op(f(TWO), -1))
@@ -364,6 +376,7 @@ def _numbers() -> Iterator[Case]:
     yield _case("bincount", "negative", ArgumentError, lambda op: op(i([1, -2])))
     yield _case("geomspace", "zero", ArgumentError, lambda op: op(0.0, 1.0, 3))
     yield _case("linalg.multi_dot", "number", LinAlgError, lambda op: op([f(1.0), f(MATRIX), f(TWO)]))
+    yield _case("linalg.multi_dot", "vector", LinAlgError, lambda op: op([f(WIDE), f(FOUR), f(THREE)]))
     yield _case("linalg.solve", "number", ShapeError, lambda op: op(f(MATRIX), f(1.0)))
     yield _case("linalg.tensorsolve", "number", LinAlgError, lambda op: op(f(MATRIX), f(THREE)))
     yield _case("einsum", "subscripts", ShapeError, lambda op: op("ij,j->i", f(1.0), f(TWO)))

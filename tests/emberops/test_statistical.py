@@ -393,3 +393,9 @@ def test_variance_of_fractions_is_a_fraction() -> None:
     assert ops.var(x) == np.var(x) == Fraction(1, 144)
     with pytest.raises(TypeError):
         ops.std(x)
+
+
+def test_trapezoid_over_places_of_more_axes(backend: str) -> None:
+    y, x = np.array([[1.0, 2.0, 4.0]]), np.array([[[0.0, 1.0, 3.0]], [[0.0, 2.0, 4.0]]])
+    assert_close(ops.trapezoid(ops.asarray(y), ops.asarray(x)), np.trapezoid(y, x))
+    assert_close(ops.trapezoid(ops.asarray(x), ops.asarray(y)), np.trapezoid(x, y))

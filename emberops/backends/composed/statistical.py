@@ -247,10 +247,12 @@ def corrcoef(xp: Any, x: Any, /, y: Any = None, rowvar: bool = True) -> Any:
 
 
 def trapezoid(xp: Any, y: Any, /, x: Any = None, dx: float = 1.0, *, axis: int = -1) -> Any:
-    axis = as_axis(axis, len(y.shape))
-    y = xp.moveaxis(floating(xp, y), axis, -1)
+    y = xp.moveaxis(floating(xp, y), as_axis(axis, len(y.shape)), -1)
     if x is None:
         steps: Any = dx
+    elif not x.shape:
+        raise ShapeError("trapezoid: a number x has no differences")
     else:
-        steps = xp.diff(x) if len(x.shape) == 1 else xp.diff(xp.moveaxis(x, axis, -1), axis=-1)
+        along = as_axis(axis, len(x.shape)) if len(x.shape) > 1 else 0
+        steps = xp.diff(xp.moveaxis(x, along, -1), axis=-1)
     return xp.sum((y[..., 1:] + y[..., :-1]) / 2.0 * steps, axis=-1)
