@@ -8,6 +8,9 @@ from purity_lint.knowledge.libraries import stands_in
 from purity_lint.knowledge.notation import words
 
 PACKAGES: Final = ("pandas", "geopandas", "xarray", "polars", "modin.pandas", "dask.dataframe", "cudf")
+LIBRARIES: Final = frozenset(package.partition(".")[0] for package in PACKAGES)
+READ_BY_MASKS: Final = LIBRARIES | {"numpy", "scipy"}
+"""Libraries whose tables, matrices and masked arrays are read by masks, through `ops.getitem` too."""
 _BEGINNINGS: Final = tuple(f"{package}." for package in PACKAGES)
 _MAKERS: Final = words("""
     concat merge merge_asof merge_ordered date_range bdate_range period_range timedelta_range interval_range

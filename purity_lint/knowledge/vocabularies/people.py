@@ -16,6 +16,8 @@ VARIABLES: Final = words("""
     predictions activations residual residuals jacobian hessian kernel kernels mask masks image images signal
     """)
 """Names that hold tensors more often than not in files that import an array library."""
+MASKS: Final = words("mask masks")
+"""Last words of names that hold arrays of truth values."""
 TENSOR_TESTS: Final = words("""
     is_tensor is_array is_numpy_array is_torch_array is_jax_array is_array_api_obj is_keras_tensor is_dask_array
     is_torch_tensor is_arraylike is_array_like

@@ -5,12 +5,14 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
-from purity_lint.findings.diagnostics import Evidence
+from purity_lint.findings.diagnostics import Applicability, Evidence
 from purity_lint.findings.edits import Fix, Rewrite
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
 from purity_lint.knowledge.profiles import IndexForm, Profile
 from purity_lint.rewrites.kept_elements import outlives_a_store
+from purity_lint.rewrites.masked_reads import array_read, is_mask, is_named_mask, reads_as_itself
+from purity_lint.rewrites.one_axis import is_reversal, only_axis
 from purity_lint.rewrites.operands import applicability, builtin, quote, tensor_finding
 from purity_lint.rewrites.scopes import bindings, enclosing
 from purity_lint.rewrites.stores import Template
@@ -50,7 +52,8 @@ class NonportableIndex(Rule):
     ```
 
     ## Fix safety
-    Safe where `x` is proven or declared to be a tensor: strings and lists take `[::-1]` too. On NumPy the
+    Safe where `x` is proven or declared to be a tensor: strings and lists take `[::-1]` too. What is read by a mask
+    and known for nothing else is taken for an array, which is unsafe. On NumPy the
     functions give the same elements; where rows are iterated over backwards, `list(x)[::-1]` does, of lists too.
     A slice with a negative step and bounds, or a list among other indices, becomes `ops.getitem`.
 
@@ -119,6 +122,14 @@ class NonportableIndex(Rule):
             in_function("return x[x > 0]"),
             lines=(5,),
             fixed=in_function("return ops.getitem(x, x > 0)"),
+        ),
+        Invalid(
+            in_function("return data[ops.invert(x > 0)], x[data.mask]", parameters="x: ops.Tensor, data"),
+            lines=(5, 5),
+            fixed=in_function(
+                "return ops.getitem(data, ops.invert(x > 0)), ops.getitem(x, data.mask)",
+                parameters="x: ops.Tensor, data",
+            ),
         ),
         Invalid(
             in_function("return x[ops.r_[x > 0] & ops.r_[x < n]]"),
@@ -217,7 +228,7 @@ class NonportableIndex(Rule):
         model = context.model
         if not isinstance(node, ast.Subscript) or not isinstance(node.ctx, ast.Load):
             return
-        value = model.value(node.value)
+        value = array_read(node, model)
         if not value.is_tensor:
             return
         parts = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
@@ -238,18 +249,17 @@ class NonportableIndex(Rule):
             return
         template, holes, function = _portable(node, parts)
         message = Message(f"`{quote(model, node)}`: {trouble}", f"use `ops.{function}`")
-        fix = Fix(
-            (Rewrite(node, template, holes),), applicability(value), f"Replace it with `ops.{function}`"
-        )
+        trust = applicability(value)
+        if trust is Applicability.DISPLAY and trouble == _MASKED and reads_as_itself(value):
+            trust = Applicability.UNSAFE
+        fix = Fix((Rewrite(node, template, holes),), trust, f"Replace it with `ops.{function}`")
         yield tensor_finding(node, message, value, fix)
 
 
 def _is_iterated_backwards(node: ast.Subscript, model: SemanticModel) -> bool:
     """True for `for row in x[::-1]`."""
     parent = model.parent(node)
-    return (
-        isinstance(parent, ast.For | ast.comprehension) and parent.iter is node and _is_reversal(node.slice)
-    )
+    return isinstance(parent, ast.For | ast.comprehension) and parent.iter is node and is_reversal(node.slice)
 
 
 def _rows_backwards(node: ast.Subscript, value: Value, trouble: str, model: SemanticModel) -> Finding:
@@ -309,8 +319,10 @@ def _trouble(part: ast.expr, model: SemanticModel, *, nested: bool) -> str | Non
         held = next(filter(None, (_slice_trouble(made, model) for made in _slices_in(part, model))), None)
         if held is not None:
             return held
-    held_masks = value.kind is Kind.TUPLE and any(map(_is_mask, (*(value.elements or ()), value.element)))
-    if held_masks or _is_mask(value) or (value.is_tensor and _is_cast_to_bool(part)):
+    held_masks = value.kind is Kind.TUPLE and any(map(is_mask, (*(value.elements or ()), value.element)))
+    if held_masks or is_mask(value) or (value.is_tensor and _is_cast_to_bool(part)):
+        return _MASKED
+    if is_named_mask(part, value):
         return _MASKED
     if nested and value.kind is Kind.TUPLE:
         return "JAX and MLX refuse a tuple in an index"
@@ -323,10 +335,6 @@ def _of_numpy(part: ast.expr, indexed: Value, model: SemanticModel) -> str | Non
         return None
     value = model.value(part)
     return _ARRAY_OF_NUMPY if value.is_tensor and value.backend == "numpy" and value.rank != 0 else None
-
-
-def _is_mask(value: Value | None) -> bool:
-    return value is not None and value.is_tensor and value.dtype == "bool"
 
 
 def _slices_in(name: ast.Name, model: SemanticModel) -> Iterator[ast.Call]:
@@ -361,47 +369,10 @@ def _portable(node: ast.Subscript, parts: list[ast.expr]) -> tuple[str, dict[str
     """Return the portable form: a template, its holes, and the function that it calls."""
     template = Template()
     array = template.hole(node.value)
-    axis = _only_axis(parts)
+    axis = only_axis(parts)
     if axis is not None and isinstance(parts[axis], ast.Slice):
         return f"{{ops}}.flip({array}, axis={axis})", template.holes, "flip"
     if axis is not None and isinstance(parts[axis], ast.List):
         taken = template.hole(parts[axis])
         return f"{{ops}}.take({array}, {taken}, axis={axis})", template.holes, "take"
     return f"{{ops}}.getitem({array}, {template.index(node.slice)})", template.holes, "getitem"
-
-
-def _only_axis(parts: list[ast.expr]) -> int | None:
-    """Return the axis that is reversed, or taken from, where all others are kept whole."""
-    kept = [_is_whole(part) for part in parts]
-    touched = [number for number, part in enumerate(parts) if not kept[number] and not _is_ellipsis(part)]
-    if len(touched) != 1 or not (_is_reversal(parts[touched[0]]) or _is_plain_list(parts[touched[0]])):
-        return None
-    if not any(map(_is_ellipsis, parts[: touched[0]])):
-        return touched[0]
-    return touched[0] - len(parts)
-
-
-def _is_whole(part: ast.expr) -> bool:
-    return isinstance(part, ast.Slice) and part.lower is None and part.upper is None and part.step is None
-
-
-def _is_ellipsis(part: ast.expr) -> bool:
-    return isinstance(part, ast.Constant) and part.value is ...
-
-
-def _is_reversal(part: ast.expr) -> bool:
-    match part:
-        case ast.Slice(
-            lower=None, upper=None, step=ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=1))
-        ):
-            return True
-    return False
-
-
-def _is_plain_list(part: ast.expr) -> bool:
-    """True for a list of positions: one of truth values is a mask, one of lists has a shape of its own."""
-    return isinstance(part, ast.List) and all(
-        not isinstance(element, ast.List | ast.Starred | ast.Tuple | ast.Compare)
-        and not (isinstance(element, ast.Constant) and isinstance(element.value, bool))
-        for element in part.elts
-    )

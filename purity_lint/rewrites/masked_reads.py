@@ -1,0 +1,71 @@
+"""Reads by masks, `x[mask]`: what the mask tells of the array, and what the array may be all the same."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from purity_lint.findings.diagnostics import Evidence
+from purity_lint.knowledge.labelled_data import LIBRARIES, READ_BY_MASKS, object_of
+from purity_lint.knowledge.vocabularies.people import MASKS
+from purity_lint.semantics.model import SemanticModel
+from purity_lint.semantics.values import Kind, Value
+
+_LOCATORS = frozenset({"loc", "iloc", "at", "iat"})
+"""Attributes that are indexed in the place of their object."""
+
+
+def is_mask(value: Value | None) -> bool:
+    """True for a tensor of truth values."""
+    return value is not None and value.is_tensor and value.dtype == "bool"
+
+
+def is_named_mask(part: ast.expr, value: Value) -> bool:
+    """True for what is called a mask, and of which nothing is known that says otherwise."""
+    name = part.id if isinstance(part, ast.Name) else part.attr if isinstance(part, ast.Attribute) else ""
+    unknown = value.kind is Kind.UNKNOWN or (value.is_tensor and value.dtype is None)
+    return unknown and not value.foreign and name.rpartition("_")[2] in MASKS
+
+
+def array_read(node: ast.Subscript, model: SemanticModel) -> Value:
+    """Return what is known of the array that ``node`` reads.
+
+    Nothing but an array is read by truth values, and some tables are: of what is a tensor on no path that is known,
+    or for its name only, a mask that is known to be one says that it is.
+    """
+    value = model.value(node.value)
+    if not (value.kind is Kind.UNKNOWN or (value.is_tensor and value.evidence < Evidence.INFERRED)):
+        return value
+    mask = next(_masks_in(node.slice, model), None)
+    if (
+        mask is None
+        or value.foreign
+        or (not isinstance(node.slice, ast.Tuple) and _may_be_table(node, model))
+    ):
+        return value
+    if isinstance(node.value, ast.Attribute) and node.value.attr in _LOCATORS:
+        return value
+    return Value(Kind.TENSOR, Evidence.INFERRED, mask.reasons, backend=mask.backend, maybe=True)
+
+
+def _masks_in(index: ast.expr, model: SemanticModel) -> Iterator[Value]:
+    parts = index.elts if isinstance(index, ast.Tuple) else [index]
+    values = (model.value(part) for part in parts)
+    return (value for value in values if is_mask(value) and value.evidence >= Evidence.INFERRED)
+
+
+def _may_be_table(node: ast.Subscript, model: SemanticModel) -> bool:
+    """True in files that use a library of tables, which are read by masks of their rows."""
+    value = model.value(node.value)
+    if value.name is not None and object_of(value.name) is not None:
+        return True
+    return any(binding.qualified.partition(".")[0] in LIBRARIES for binding in model.imports)
+
+
+def reads_as_itself(value: Value) -> bool:
+    """True where `ops.getitem` reads what ``value`` may be as its own index does, on NumPy.
+
+    A library's matrix, table or masked array answers for itself there.  A class of the project may not be known for
+    an array at all.
+    """
+    return value.name is None or value.name.partition(".")[0] in READ_BY_MASKS
