@@ -26,7 +26,7 @@ def diagnose(source: SourceFile, found: Located, wording: Wording) -> Diagnostic
     kind, operator = construct(finding.node)
     fix = None
     if finding.fix is not None:
-        fix = DiagnosticFix(finding.fix.applicability, wording.advice(finding.fix.message))
+        fix = DiagnosticFix(finding.fix.applicability, wording.title(finding.fix))
     return Diagnostic(
         path=source.path,
         code=rule.code,

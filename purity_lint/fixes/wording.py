@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import ast
 import re
 
 from purity_lint.configuration.settings import Settings
+from purity_lint.findings.edits import Fix, Rewrite, RewriteStatement
 from purity_lint.findings.finding import Finding
 from purity_lint.fixes.own_module import offered
 from purity_lint.knowledge.vocabularies.words import word
 
+_HOLE = re.compile(r"(?<!\{)\{(\w+)\}")
+_OPERATORS = {ast.MatMult: "@", ast.Pow: "**", ast.Mod: "%"}
+"""Operators that are written in the place of functions."""
 _CODE = re.compile(r"`[^`]*`")
 _BARE = re.compile(r"(?<=\bin )ops\b(?!`)")
 _OPERATION = re.compile(r"(?<![\w.])ops(?:\.(?P<name>[a-zA-Z_]\w*(?:\.[a-zA-Z_]\w*)*))?(?!\w)")
@@ -37,14 +42,37 @@ class Wording:
         if self._is_foreign(message.advice):
             return message.problem
         missing = self._missing(message.advice)
-        if missing is not None:
-            return message.problem if finding.fix else f"{message.problem}, and {self.lacks(missing)}"
-        return f"{message.problem}{message.mark} {self.advice(message.advice)}"
+        if missing is not None and finding.fix is None:
+            return f"{message.problem}, and {self.lacks(missing)}"
+        other = self._other_word(message.advice, finding.fix)
+        if missing is not None and other is None:
+            return message.problem
+        return f"{message.problem}{message.mark} {self._with(other, message.advice)}"
+
+    def title(self, fix: Fix) -> str:
+        """Return what ``fix`` says that it does: in the words that it writes."""
+        return self._with(self._other_word(fix.message, fix), fix.message)
 
     def hint(self, text: str | None) -> str | None:
         """Return the hint ``text`` as advice; ``None`` where it cannot be followed."""
         unfit = text is None or self._is_foreign(text) or self._missing(text) is not None
         return None if text is None or unfit else self.advice(text)
+
+    def _with(self, word: str | None, text: str) -> str:
+        """Return ``text`` with ``word`` in the place of its operations; with their own words where that is ``None``."""
+        if word is None:
+            return self.advice(text)
+        return _CODE.sub(lambda code: f"`{word}`" if _names_operation(code[0]) else code[0], text)
+
+    def _other_word(self, text: str, fix: Fix | None) -> str | None:
+        """Return what a fix writes where that is not the word for the one operation which ``text`` names."""
+        named = [m["name"] for code in _CODE.findall(text) for m in _OPERATION.finditer(code) if m["name"]]
+        if self._profile != "array-api" or fix is None or len(named) != 1:
+            return None
+        written = next(filter(None, map(_written, fix.edits)), None)
+        target = word(self._profile, self._names, named[0], self._offered)
+        expected = "" if target is None else target.text.replace("{ops}", self._alias)
+        return None if written is None or written == expected else written
 
     def _is_foreign(self, text: str) -> bool:
         """True for advice that is good for users of emberops alone: its devices, its choice of a backend."""
@@ -83,3 +111,31 @@ class Wording:
         target = word(self._profile, self._names, operation["name"], self._offered)
         template = target.text if target is not None else f"{{ops}}.{operation['name']}"
         return template.replace("{ops}", self._alias)
+
+
+def _names_operation(code: str) -> bool:
+    return any(match["name"] for match in _OPERATION.finditer(code))
+
+
+def _written(edit: object) -> str | None:
+    """Return what an edit calls, or the operator that it writes."""
+    if not isinstance(edit, Rewrite | RewriteStatement):
+        return None
+    try:
+        statement = ast.parse(_HOLE.sub(r"_\1", edit.template).replace("{{", "{").replace("}}", "}")).body[0]
+    except SyntaxError:
+        return None
+    node = getattr(statement, "value", None)
+    match node:
+        case ast.Call(func=function):
+            while isinstance(function, ast.Attribute) and not isinstance(
+                function.value, ast.Name | ast.Attribute
+            ):
+                function = function.value
+                function = getattr(function, "value", getattr(function, "func", function))
+            return ast.unparse(function)
+        case ast.BinOp(op=operator):
+            return _OPERATORS.get(type(operator))
+        case ast.Name() | ast.Attribute():
+            return ast.unparse(node)
+    return None

@@ -97,6 +97,29 @@ def test_arguments_on_one_line_get_no_comma() -> None:
     assert outcome.after.endswith("y = ops.split(\n    x, 4, axis=-1\n)\n")
 
 
+@pytest.mark.parametrize(
+    ("code", "word"),
+    [
+        ("np.ravel(x)", "xp.reshape"),
+        ("np.concatenate([x, y])", "xp.concat"),
+        ("np.linalg.norm(x, axis=0)", "xp.linalg.vector_norm"),
+        ("np.dot(x, y)", "@"),
+        ("np.atleast_2d(x)", "xpx.atleast_nd"),
+        ("np.maximum(x, 0)", "xp.clip"),
+        ("np.maximum(x, y)", "xp.maximum"),
+    ],
+)
+def test_findings_and_titles_of_fixes_name_what_is_written(code: str, word: str) -> None:
+    body = f"{HEAD}    return {code}\n".encode()
+    found = check(source_from_bytes(body, Path("a.py"), None), settings("array-api")).diagnostics
+    said = [(d.message, d.fix.message) for d in found if d.fix is not None and d.span.line == 5]
+    function = code.partition("(")[0]
+    assert said[0] == (
+        f"`{function}` ties this code to NumPy: use `{word}`",
+        f"Replace `{function}` with `{word}`",
+    )
+
+
 def test_keras_says_what_it_lacks() -> None:
     own = settings("keras")
     assert messages("return np.unwrap(x)", own) == [
