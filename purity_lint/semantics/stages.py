@@ -256,6 +256,8 @@ class Stages:
     @cached_property
     def _settled(self) -> Base:
         self._base.take([offer for _, offer in self._offers])
+        if self._keeps:  # even if no leaf of this run asks for it: one that is edited will
+            self._store.remember(f"settled-{self._name}", self._settled_key, self._base.summary())
         return self._base
 
     @cached_property
@@ -263,10 +265,7 @@ class Stages:
         known = self._store.recall(f"settled-{self._name}", self._settled_key)
         if known:
             return Leaves(restore(known), self._names, self._shared)
-        settled = self._settled
-        if self._keeps:
-            self._store.remember(f"settled-{self._name}", self._settled_key, settled.summary())
-        return Leaves(settled.symbols, self._names, self._shared)
+        return Leaves(self._settled.symbols, self._names, self._shared)
 
     @cached_property
     def _unchanged(self) -> dict[Path, ModuleSymbol]:

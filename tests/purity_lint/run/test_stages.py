@@ -151,6 +151,19 @@ def test_a_leaf_that_offers_what_it_did_is_analysed_alone(
     assert len(seen) == 2
 
 
+def test_a_leaf_is_analysed_alone_where_no_leaf_had_anything_to_ask_again(
+    project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (project / "tests" / "test_core.py").unlink()
+    cache = Cache(project / "cache")
+    found(project, cache)
+    (project / "use.py").write_text("import pkg.extra\n\nCOUNT = 1 + 1\n")
+    cold = found(project, None)
+    seen = counting(monkeypatch)
+    assert found(project, cache) == cold
+    assert seen == ["use.py", "use.py"]
+
+
 def test_a_leaf_that_offers_something_else_is_heard(project: Path) -> None:
     cache = Cache(project / "cache")
     before = found(project, cache)
