@@ -367,3 +367,20 @@ def test_astype_keeps_classes_that_have_their_own() -> None:
         matrix = ops.astype(scipy.sparse.csr_matrix(np.eye(2)), "int32")
     assert scipy.sparse.issparse(matrix)
     assert matrix.dtype == np.int32
+
+
+@pytest.mark.parametrize("name", [n for n in dtypes.DTYPES if n != "complex128"])
+@pytest.mark.parametrize("default", [None, "float64"])
+def test_a_number_beside_a_tensor_of_mlx(name: str, default: str | None) -> None:
+    # Neither look at a dtype is taken where MLX itself promotes as it is promised.
+    emberops.set_default_dtype(default)
+    try:
+        x = emberops.namespace("mlx").asarray([1, 0], dtype=name)
+        own = dtypes.dtype(name)
+        inexact = own.kind.endswith("floating")
+        assert dtypes.dtype(ops.add(x, 1.5).dtype) == (own if inexact else dtypes.dtype(default or "float32"))
+        assert dtypes.dtype(ops.add(x, 2).dtype) == ("int32" if name == "bool" else own)
+        assert dtypes.dtype(ops.sum(x).dtype) == dtypes.dtype(ops.sum(ops.concat([x] * 100)).dtype)
+        assert dtypes.dtype(ops.mean(x).dtype) == (own if inexact else dtypes.dtype(default or "float32"))
+    finally:
+        emberops.set_default_dtype(None)

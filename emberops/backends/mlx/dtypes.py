@@ -28,6 +28,20 @@ def _equal_or_ask(own: mx.Dtype, other: object) -> bool:
 mx.Dtype.__eq__ = _equal_or_ask  # type: ignore[method-assign]  # its classes are open, as Python's are
 
 
+class NewFloats:
+    """What new floats are, known without asking each time."""
+
+    single = True
+    """Whether they are float32, to which MLX itself promotes integers beside a Python float."""
+
+
+def _note(chosen: dtypes.DType | None) -> None:
+    NewFloats.single = chosen in (None, dtypes.float32)
+
+
+precision.on_change(_note)
+
+
 def default_float() -> mx.Dtype:
     """The dtype of new floats: float32 unless the user chose another."""
     chosen = precision.default_dtype()

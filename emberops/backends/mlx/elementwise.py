@@ -17,7 +17,7 @@ import mlx.core as mx
 
 from emberops.backends.mlx import double_precision
 from emberops.backends.mlx.complex_comparison import ordered
-from emberops.backends.mlx.dtypes import default_float
+from emberops.backends.mlx.dtypes import NewFloats, default_float
 from emberops.backends.mlx.elementwise_composed import *
 from emberops.backends.mlx.elementwise_composed import copysign
 from emberops.backends.mlx.promotion import dtype_name, floating, is_complex, is_inexact, magnitude, tensors
@@ -25,7 +25,6 @@ from emberops.backends.support.operands import of_real_numbers
 from emberops.backends.support.scalars import SMALL, check_fits, check_integer_power, fits, limits
 from emberops.dispatch.router import ONE_TYPE
 
-_SINGLE = mx.float32
 _of_real_numbers = of_real_numbers(is_complex)
 
 
@@ -69,7 +68,7 @@ def _binary(native: Callable[..., Any]) -> Callable[[Any, Any], Any]:
     @wraps(native)
     def apply(x1: Any, x2: Any, /) -> Any:
         if type(x1) is not type(x2):
-            if type(x2) is float and x1.dtype == _SINGLE:
+            if (type(x2) is float and NewFloats.single) or (type(x2) is int and x2 in SMALL):
                 return native(x1, x2)
             x1, x2 = _weak(x1, x2)
         return native(x1, x2)

@@ -30,6 +30,8 @@ _IN_ONE_GO = {
     mx.bfloat16: _BLOCK,
 }
 """How many numbers MLX may add one after the other: building a sum of blocks takes ten times the time of a sum."""
+_UNCHANGED = 4
+"""Bytes of an element from which on a sum has the dtype of its terms."""
 _NARROW = frozenset({mx.bool_, mx.int8, mx.int16, mx.uint8, mx.uint16})
 
 
@@ -39,7 +41,7 @@ def sum(x: Any, /, axis: Any = None, *, dtype: Any = None, keepdims: bool = Fals
         and dtype is None
         and keepdims is False
         and 0 < x.size <= _BLOCK
-        and x.dtype in _IN_ONE_GO
+        and x.itemsize >= _UNCHANGED
     ):
         return mx.sum(x)
     return _as_asked(_sum(_accumulated(x, dtype), axis, keepdims), dtype)
@@ -90,7 +92,7 @@ def mean(x: Any, /, axis: Any = None, *, dtype: Any = None, keepdims: bool = Fal
     # Not mx.mean, which multiplies by the rounded reciprocal of the length.
     if axis is None and dtype is None and keepdims is False:
         size = x.size
-        if 0 < size <= _BLOCK and x.dtype in _IN_ONE_GO:
+        if 0 < size <= _BLOCK and is_inexact(x.dtype):
             return mx.sum(x) / size
     x = floating(x) if dtype is None else x.astype(native_dtype(dtype))
     return _sum(x, axis, keepdims) / _length(x, axis)
