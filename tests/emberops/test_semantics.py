@@ -287,6 +287,8 @@ SORTING = [
     Probe("sort with NaN", lambda: ops.sort(f32(3, NAN, 1)), [1.0, 3.0, NAN], "float32"),
     Probe("sort gives a tensor", lambda: ops.is_tensor(ops.sort(f32(2, 1))), True),
     Probe("sort takes stable", lambda: ops.sort(f32(2, 1), stable=True), [1.0, 2.0], "float32"),
+    Probe("argsort of one value", lambda: ops.argsort(f32(2)[0]), [0], INT),
+    Probe("argsort of one value, falling", lambda: ops.argsort(f32(2)[0], descending=True), [0], INT),
     Probe("argsort of ties", lambda: ops.argsort(f32(1, 0, 0, 1)), [1, 2, 0, 3], INT),
     Probe(
         "argsort of ties, descending",

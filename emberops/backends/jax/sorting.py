@@ -11,6 +11,7 @@ import jax.numpy as jnp
 from emberops.backends.composed import complex_order
 from emberops.backends.composed import sorting as common
 from emberops.backends.jax.compiled import compiling
+from emberops.backends.support.shapes import is_one_row
 
 
 def sort(x: Any, /, axis: int | None = -1, *, descending: bool = False, stable: bool = True) -> Any:
@@ -21,9 +22,9 @@ def sort(x: Any, /, axis: int | None = -1, *, descending: bool = False, stable: 
 
 
 def argsort(x: Any, /, axis: int | None = -1, *, descending: bool = False, stable: bool = True) -> Any:
+    x, axis = (x.reshape(-1), 0) if axis is None or is_one_row(x, axis) else (x, axis)
     if x.dtype.kind != "c":
         return jnp.argsort(x, axis, stable=True, descending=descending)
-    x, axis = (x.reshape(-1), 0) if axis is None else (x, axis)
     return _complex_order(x, axis, descending=descending)
 
 

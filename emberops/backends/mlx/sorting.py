@@ -11,6 +11,7 @@ from emberops.backends.composed import sorting as common
 from emberops.backends.mlx import complex_comparison
 from emberops.backends.mlx.dtypes import default_int
 from emberops.backends.mlx.promotion import is_complex
+from emberops.backends.support.shapes import is_one_row
 
 
 def sort(x: Any, /, axis: int | None = -1, *, descending: bool = False, stable: bool = True) -> Any:
@@ -22,7 +23,7 @@ def sort(x: Any, /, axis: int | None = -1, *, descending: bool = False, stable: 
 
 
 def argsort(x: Any, /, axis: int | None = -1, *, descending: bool = False, stable: bool = True) -> Any:
-    x, axis = (x.reshape(-1), 0) if axis is None else (x, axis)
+    x, axis = (x.reshape(-1), 0) if axis is None or is_one_row(x, axis) else (x, axis)
     if is_complex(x):
         return complex_comparison.order(x, axis, descending=descending)
     if not descending:

@@ -21,7 +21,7 @@ def sort(x: Any, /, axis: int | None = -1, *, descending: bool = False, stable: 
 def argsort(x: Any, /, axis: int | None = -1, *, descending: bool = False, stable: bool = True) -> Any:
     if not descending:
         return np.argsort(x, axis, kind="stable")
-    if axis is None:
+    if axis is None or np.ndim(x) == 0:
         x, axis = np.ravel(x), -1
     # The last of equal elements comes first in the flipped order, so both the input and the result are flipped.
     rising = np.argsort(np.flip(x, axis), axis, kind="stable")

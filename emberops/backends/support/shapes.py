@@ -32,6 +32,11 @@ def as_shape(shape: Any) -> tuple[int, ...]:
     return tuple(index(n) for n in shape)
 
 
+def is_one_row(x: Any, axis: Any) -> bool:
+    """Whether ``x`` is a single value, and sorted as a row of one, as NumPy does."""
+    return x.ndim == 0 and axis in (0, -1)
+
+
 def as_axis(axis: Any, ndim: int) -> int:
     """One axis, counted from the front.
 

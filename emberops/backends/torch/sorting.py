@@ -7,7 +7,7 @@ from typing import Any
 import torch
 
 from emberops.backends.composed import complex_order
-from emberops.backends.support.shapes import as_axis
+from emberops.backends.support.shapes import as_axis, is_one_row
 from emberops.backends.torch.placement import beside
 
 
@@ -19,7 +19,7 @@ def sort(x: Any, /, axis: int | None = -1, *, descending: bool = False, stable: 
 
 
 def argsort(x: Any, /, axis: int | None = -1, *, descending: bool = False, stable: bool = True) -> Any:
-    x, axis = (x.reshape(-1), 0) if axis is None else (x, as_axis(axis, x.ndim))
+    x, axis = (x.reshape(-1), 0) if axis is None or is_one_row(x, axis) else (x, as_axis(axis, x.ndim))
     if x.is_complex():
         return complex_order.order(beside((x,)), x, axis, descending=descending)
     return torch.argsort(x, dim=axis, descending=descending, stable=True)

@@ -192,6 +192,7 @@ def _loop(frame: Frame, node: ast.For | ast.AsyncFor | ast.While, enter: Callabl
     depth = len(frame.loops)
     passes = MAX_PASSES[depth] if depth < len(MAX_PASSES) else 1
     exits: list[Changes] = []
+    mark = env.mark()
     for i in range(passes):
         mark = env.mark()
         exits = []
@@ -205,14 +206,27 @@ def _loop(frame: Frame, node: ast.For | ast.AsyncFor | ast.While, enter: Callabl
         if not ended:
             heads.append(changes)
         again = i + 1 < passes and _learnt(env, heads)
-        env.merge([{}, *heads] if again else [{}, *heads, *exits])
+        env.merge([{}, *heads] if again or node.orelse else [{}, *heads, *exits])
         if not again:
             break
     if isinstance(node, ast.While) and isinstance(node.test, ast.Constant) and node.test.value and not exits:
         frame.ended = True
         return
     if node.orelse:
-        execute(frame, node.orelse)
+        _unless_left(frame, node.orelse, mark, exits)
+
+
+def _unless_left(frame: Frame, orelse: list[ast.stmt], mark: int, exits: list[Changes]) -> None:
+    """Run the `else:` of a loop, which those who left the loop by ``exits`` step over."""
+    env = frame.env
+    execute(frame, orelse)
+    ended, frame.ended = frame.ended, False
+    ends = exits if ended else [env.changes(mark), *exits]
+    env.roll_back(mark)
+    if ends:
+        env.merge(ends)
+    else:
+        frame.ended = True
 
 
 def _learnt(env: Environment, heads: list[Changes]) -> bool:
