@@ -166,6 +166,12 @@ def test_qr(backend, shape, mode, kind):
     assert_close(ops.abs(ops.linalg.qr(x, "r")), np.abs(np.linalg.qr(x, "r")), **CLOSE)
 
 
+def test_qr_of_complex_numbers_is_as_exact_as_that_of_real_ones(backend):
+    x = matrices(6, 40, 40, kind="complex64")
+    q = np.asarray(ops.to_numpy(ops.linalg.qr(ops.asarray(x)).Q), np.complex128)
+    assert np.abs(np.conj(q.swapaxes(-1, -2)) @ q - np.eye(40)).max() < 1e-6
+
+
 @pytest.mark.parametrize("kind", ["float32", "complex64"])
 @pytest.mark.parametrize("batch", BATCHES)
 def test_cholesky(backend, batch, kind):

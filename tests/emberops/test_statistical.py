@@ -93,6 +93,16 @@ def test_long_sums_are_exact(backend: str) -> None:
     assert_close(ops.mean(ones), 1.0)
 
 
+@pytest.mark.parametrize("backend", ["numpy", "torch", "mlx"], indirect=True)  # JAX's are single unless told
+@pytest.mark.parametrize("name", ["sum", "mean", "nansum", "einsum"])
+def test_long_sums_of_double_precision(backend: str, name: str) -> None:
+    value = 1 + 2**-40
+    x = ops.full((10**6,), value, dtype="float64")
+    found = ops.einsum("i->", x) if name == "einsum" else getattr(ops, name)(x)
+    expected = value if name == "mean" else value * 10**6
+    assert abs(float(ops.to_numpy(found)) / expected - 1) < 1e-14
+
+
 @pytest.mark.parametrize("axis", [0, 1, (0, 1)])
 def test_long_sums_along_axes(backend: str, axis: Any) -> None:
     x = np.full((3, 20_001), 0.1, dtype=np.float32)

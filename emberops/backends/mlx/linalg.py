@@ -246,8 +246,9 @@ def qr(x: Tensor, /, mode: str = "reduced") -> Any:
     if mode == "complete" and rows > columns:
         return _complete_qr(x)
     if x.dtype == mx.complex64:
-        q, r = _positive(*mx.linalg.qr(as_real(x), stream=mx.cpu))
-        q, r = as_complex(q), as_complex(r)
+        with mx.stream(mx.cpu):  # twice the rows round twice as much, unless in double precision
+            q, r = _positive(*mx.linalg.qr(as_real(x).astype(mx.float64)))
+            q, r = as_complex(q.astype(mx.float32)), as_complex(r.astype(mx.float32))
     else:
         q, r = mx.linalg.qr(x, stream=mx.cpu)
         if rows < columns:  # MLX gives the square part of R alone

@@ -7,6 +7,7 @@ that they stay exact and wrap as they do elsewhere.
 from __future__ import annotations
 
 import math
+import sys
 from collections.abc import Sequence
 from functools import reduce
 from typing import Any
@@ -151,6 +152,8 @@ def einsum(subscripts: str, /, *operands: Tensor, optimize: Any = True) -> Tenso
     subscripts, tensors = as_text(subscripts, operands, asarray)
     operands = tuple(promote(*tensors))
     if mx.issubdtype(operands[0].dtype, mx.inexact):
+        if len(operands) == 1:  # a sum, which MLX takes one number after the other
+            return contract(sys.modules["emberops.backends.mlx"], subscripts, *operands)
         return mx.einsum(subscripts, *operands)
     if operands[0].dtype == mx.bool_:
         return mx.einsum(subscripts, *[x.astype(mx.float32) for x in operands]) != 0
