@@ -31,6 +31,7 @@ PURITY_LINT = (
     ("purity_lint.semantics.interpreter",),
     (
         "purity_lint.semantics.turns",
+        "purity_lint.semantics.second_look",
         "purity_lint.semantics.evaluation",
         "purity_lint.semantics.import_bindings",
     ),

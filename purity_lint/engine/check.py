@@ -14,6 +14,7 @@ from purity_lint.engine.scope import Scope
 from purity_lint.engine.suppression import UNUSED, Suppressions
 from purity_lint.findings.diagnostics import Applicability, Diagnostic
 from purity_lint.findings.finding import Finding
+from purity_lint.fixes.formulas import whole_formulas
 from purity_lint.fixes.own_backend import OwnWords, own_backend
 from purity_lint.fixes.vocabulary import Vocabulary
 from purity_lint.fixes.withdrawal import without_needed_imports
@@ -165,6 +166,8 @@ def _worded(found: list[Located], settings: Settings, model: SemanticModel) -> l
         found = [one._replace(finding=finding) for one, finding in translated if finding is not None]
         whole = vocabulary.without_halves([one.finding for one in found])
         found = [one._replace(finding=finding) for one, finding in zip(found, whole, strict=True)]
+    formulas = whole_formulas([one.finding for one in found], model)
+    found = [one._replace(finding=finding) for one, finding in zip(found, formulas, strict=True)]
     items = without_needed_imports([(one.rule, one.finding) for one in found], model)
     return [one._replace(finding=finding) for one, (_, finding) in zip(found, items, strict=True)]
 

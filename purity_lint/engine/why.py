@@ -14,6 +14,7 @@ from purity_lint.engine.find import find
 from purity_lint.errors import PurityError
 from purity_lint.findings.diagnostics import Reason
 from purity_lint.findings.finding import Finding
+from purity_lint.fixes.formulas import whole_formulas
 from purity_lint.fixes.wording import Wording
 from purity_lint.formats.report import relative
 from purity_lint.rules.registry import all_rules
@@ -51,6 +52,8 @@ def explain(
     rules = [rule for code, rule in all_rules().items() if code in enabled]
     errors: list[InternalError] = []
     wording = Wording(settings)
+    found = find(rules, model, settings, errors)
+    formulas = whole_formulas([one.finding for one in found], model)
     flagged = [
         {
             "code": rule.code,
@@ -61,7 +64,7 @@ def explain(
             "column": span.col + 1,
             **({"fix": _fix_as_data(finding)} if with_fixes else {}),
         }
-        for rule, finding, span in find(rules, model, settings, errors)
+        for (rule, _, span), finding in zip(found, formulas, strict=True)
         if _covers(span, line, col)
     ]
     if errors:

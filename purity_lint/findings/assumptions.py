@@ -26,6 +26,7 @@ class Assumption(StrEnum):
     NO_NAN = "no element is NaN"
     ONE_AXIS = "the array has one axis"
     SAME_ERROR = "the element is there, or its new value raises no other exception"
+    WHOLE = "the rest of the formula is rewritten with it"
     SAME_MEANING = "the operation means on NumPy what the code meant"
 
 

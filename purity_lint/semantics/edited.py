@@ -91,7 +91,8 @@ def _told(known: ModuleSymbol, alone: ModuleSymbol) -> _Told:
     own = {function.qualname: function for function in alone.functions.values()}
     for function in known.functions.values():
         same = own.get(function.qualname)
-        if same is not None:
+        closed = function.sites is not None and not function.sites.is_open
+        if same is not None and not closed:
             for p, q in _pairs(function, same):
                 if p.calls.value.core is not q.calls.value.core:
                     told.arguments[function.qualname, p.name] = p.calls.value
@@ -122,6 +123,8 @@ def _tell(project: Project, module: ModuleSymbol, told: _Told) -> None:
         changed = False
         for p in function.parameters:
             key = function.qualname, p.name
+            if function.sites is not None and (key in told.arguments or key in told.unknown):
+                function.sites.is_open = True
             if key in told.arguments:
                 changed |= p.calls.add(told.arguments[key])
             if key in told.unknown and not p.unknown_calls:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Hashable, Mapping
+from contextlib import suppress
 from typing import Any, Final
 
 from purity_lint.knowledge.numpy.roles import VECTORIZE
@@ -32,11 +33,14 @@ from purity_lint.semantics.evaluation.arguments import (
 )
 from purity_lint.semantics.evaluation.evaluation import Evaluation
 from purity_lint.semantics.evaluation.frame import Frame, LinkedProgram
+from purity_lint.semantics.evaluation.once_more import result_if_certain
 from purity_lint.semantics.evidence import parameters
 from purity_lint.semantics.evidence import pytest_arguments as pytest_evidence
 from purity_lint.semantics.evidence.annotations import annotation as read_annotation
 from purity_lint.semantics.evidence.siblings import take_after_siblings
 from purity_lint.semantics.model import Implementation
+from purity_lint.semantics.second_look import Hopes, look_again
+from purity_lint.semantics.symbols.closed import may_be_closed
 from purity_lint.semantics.symbols.declared import PROPERTIES, yields
 from purity_lint.semantics.symbols.evaluator import Evaluator
 from purity_lint.semantics.symbols.offers import Offers, Reads
@@ -47,6 +51,7 @@ from purity_lint.semantics.symbols.table import (
     FunctionSymbol,
     ModuleSymbol,
     Parameter,
+    Sites,
 )
 from purity_lint.semantics.turns import Sweeps, is_new_tensor, is_stale, is_worth_a_turn, turns, would_differ
 from purity_lint.source.names import last_name
@@ -73,6 +78,9 @@ class Project(LinkedProgram):
         """See :meth:`asked_about`."""
         self.implementations: Mapping[str, list[Implementation]] = {}
         """Implementations for several libraries, by family."""
+        self.hopes = Hopes()
+        self.imported_names: frozenset[str] = frozenset()
+        """Private names that files import, and modules."""
         self.memo: dict[Hashable, Any] = {}
         """Facts that were worked out once for all of its files."""
 
@@ -102,6 +110,7 @@ class Project(LinkedProgram):
             for symbol in take_after_siblings(m for m in self.modules.values() if not m.frozen):
                 self.enqueue(symbol)
             self._drain()
+            look_again(self, [m for m in self.modules.values() if not m.frozen])
 
     def _drain(self) -> None:
         for symbol in self._sweeps:
@@ -140,6 +149,18 @@ class Project(LinkedProgram):
         module.evaluated = True
         module.running = False
 
+    def run_again(self, module: ModuleSymbol) -> None:
+        """Evaluate the top level of ``module`` with what is known of its functions now."""
+        if module.environment is not None and not module.running and not module.frozen:
+            module.running = True
+            with suppress(RecursionError):
+                flow.execute(Evaluation(self, module, module.environment), module.source.tree.body)
+            module.running = False
+
+    def result_if_certain(self, symbol: FunctionSymbol) -> Abs:
+        """Return the result of a function whose parameters are certainly tensors, if they are any."""
+        return result_if_certain(self, symbol)
+
     def module_frame(self, module: ModuleSymbol) -> Frame:
         """A frame at the top level of ``module``."""
         self.run_module(module)
@@ -164,6 +185,8 @@ class Project(LinkedProgram):
             prefix = owner.qualname if owner is not None else frame.module.name
             symbol = FunctionSymbol(name, f"{prefix}.{name}", node, frame.module)
             symbol.owner = owner
+            if owner is None and may_be_closed(symbol, self.imported_names, inner=frame.function is not None):
+                symbol.sites = Sites()
             frame.module.functions[node] = symbol
         return symbol
 
@@ -297,6 +320,8 @@ class Project(LinkedProgram):
             self._declare(self.module_frame(symbol.module), symbol)
         given = bind_arguments(symbol, args, keywords, bound=bound)
         changed = pass_arguments(frame, self.receiving(symbol), given, node)
+        if symbol.sites is not None and not frame.failing:
+            symbol.sites.note(node, frame.function.visits if frame.function is not None else 0, given)
         if symbol.module.frozen:
             self.offers.sign(symbol, frame.function)
             if self.reads is not None:
@@ -317,7 +342,8 @@ class Project(LinkedProgram):
                 self.reconsider(symbol)
         if frame.function is not None:
             symbol.result.readers[frame.function] = None
-        return self._known_result(symbol, given)
+        found = self._known_result(symbol, given)
+        return self.hopes.result(frame.function or frame.module, symbol, given, found)
 
     def receiving(self, symbol: FunctionSymbol) -> list[Parameter]:
         """Return the parameters into which the arguments of a call go."""

@@ -72,12 +72,15 @@ class Shared(NamedTuple):
     facades: frozenset[str]
     asked: Mapping[str, frozenset[str]]
     implementations: Mapping[str, list[Implementation]]
+    imported_names: frozenset[str]
+    """Private names that files import, and modules of the analysis."""
 
     def project(self) -> Project:
         """A project with nothing in it yet."""
         project = Project(self.ops_module)
         project.facades, project.asked = self.facades, self.asked
         project.implementations, project.longer = self.implementations, self.longer
+        project.imported_names = self.imported_names
         return project
 
 
@@ -130,6 +133,7 @@ class Stages:
             names.facades(files.facts),
             names.asked(files.facts),
             names.implementations(files.facts),
+            names.imported(files.facts),
         )
         self._name = name
         self._store: Store = store or Nowhere()
@@ -187,7 +191,8 @@ class Stages:
         ]
         asked = {name: sorted(names) for name, names in self._shared.asked.items()}
         shared = self._shared
-        return _hash([files, shared.ops_module, sorted(shared.facades), asked, shared.implementations])
+        told = sorted(shared.facades), asked, shared.implementations, sorted(shared.imported_names)
+        return _hash([files, shared.ops_module, *told])
 
     @cached_property
     def _settled_key(self) -> str:
@@ -369,6 +374,8 @@ def _take(project: Project, symbols: Symbols, offer: Data) -> None:
     for number, position, value, unknown, caller in offer["arguments"]:
         function = symbols.functions[number]
         p = function.parameters[position]
+        if function.sites is not None:
+            function.sites.is_open = True
         why = Why(f"passed as `{p.name}` by {f'`{caller}` in ' if caller else ''}`{path}`", *p.at)
         changed = p.calls.add(_explained(reader.value(value), why))
         if unknown and not p.unknown_calls:

@@ -162,6 +162,8 @@ def _docstring(node: FunctionNode) -> tuple[str, int] | None:
 def current(p: Parameter, index: int) -> Abs:
     """Return the value that the body sees."""
     value = _weigh(p)
+    if p.sure and value.mask & TENSOR and value.ev < p.sure:
+        value = value.but(ev=p.sure)
     if p.may_be_sparse and value.mask & TENSOR:
         value = join(value, SIMPLE[Result.SPARSE])
     if p.kind == "args":

@@ -77,6 +77,12 @@ class Names:
         """Implementations for several libraries, by family."""
         return families([Implementation(*data) for fact in facts.values() for data in fact.implements])
 
+    def imported(self, facts: Mapping[Path, Facts]) -> frozenset[str]:
+        """Return the private names that files import, and the modules among these files."""
+        mine = {path.stem for path in facts}
+        names = {name for fact in facts.values() for name in fact.imports}
+        return frozenset(name for name in names if name.startswith("_") or name in mine)
+
     def absolute(self, path: Path, name: str) -> str:
         """Return the full name for ``name`` in an import statement of ``path``; leading dots make it relative."""
         bare = name.lstrip(".")

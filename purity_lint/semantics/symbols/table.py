@@ -10,7 +10,7 @@ from purity_lint.knowledge.arrays import OPERATORS_OF_ARRAYS
 from purity_lint.knowledge.packages import WITH_ARRAY_CLASSES
 from purity_lint.semantics.domain.atoms import NEVER
 from purity_lint.semantics.domain.interning import Abs
-from purity_lint.semantics.domain.kinds import CLASS
+from purity_lint.semantics.domain.kinds import CLASS, PROVEN, TENSOR, UNKNOWN
 from purity_lint.semantics.domain.lattice import join, widen
 from purity_lint.source.constructs import OPERATORS
 from purity_lint.source.file import SourceFile
@@ -72,6 +72,7 @@ class Parameter:
         "may_be_sparse",
         "name",
         "strict",
+        "sure",
         "unknown_calls",
         "use",
         "use_at",
@@ -91,6 +92,8 @@ class Parameter:
         self.default: Abs | None = None
         self.calls = Cell()
         self.unknown_calls = False
+        self.sure = 0
+        """How certain it is that all calls pass a tensor, where all are known; 0 where they are not."""
         self.use = USE_NONE
         self.use_at: ast.AST | None = None
         self.like_siblings = False
@@ -104,7 +107,43 @@ class Parameter:
 
     def evidence(self) -> object:
         """Return what may change of what is known; the rest is said once, where the function is declared."""
-        return self.calls.value, self.use, self.unknown_calls, self.like_siblings
+        return self.calls.value, self.use, self.unknown_calls, self.like_siblings, self.sure
+
+
+class Sites:
+    """Calls of a function, and how certain it is that each passes tensors."""
+
+    __slots__ = ("_seen", "is_open")
+
+    def __init__(self) -> None:
+        self._seen: dict[ast.AST, tuple[int, list[int]]] = {}
+        self.is_open = False
+        """Somebody else may call it as well."""
+
+    def note(self, node: ast.AST, turn: int, given: list[Abs | None]) -> None:
+        """A call passes these arguments; ``turn`` is that of the caller, whose earlier turns no longer count."""
+        sure = [certainty(value) for value in given]
+        known = self._seen.get(node)
+        if known is not None and known[0] == turn:
+            sure = list(map(min, sure, known[1]))
+        self._seen[node] = turn, sure
+
+    def are(self, written: frozenset[ast.Call]) -> bool:
+        """Return True where these calls have been seen, and no other."""
+        return self._seen.keys() == written
+
+    def weakest(self, position: int) -> int:
+        """Return how certain the least certain call is; 0 where somebody else may call it."""
+        if self.is_open or not self._seen:
+            return 0
+        return min(sure[position] for _, sure in self._seen.values())
+
+
+def certainty(value: Abs | None) -> int:
+    """Return the evidence for a tensor; what is known to be none, or left out, says nothing against one."""
+    if value is None or not value.mask & (TENSOR | UNKNOWN):
+        return PROVEN
+    return value.ev if value.mask == TENSOR else 0
 
 
 class FunctionSymbol:
@@ -138,6 +177,7 @@ class FunctionSymbol:
         "result",
         "returns_declared",
         "running",
+        "sites",
         "visits",
         "wrapper",
     )
@@ -181,6 +221,8 @@ class FunctionSymbol:
         """How many functions of the project had been evaluated when this one had: callees come before callers."""
         self.decorators: tuple[Abs, ...] = ()
         self.wrapper: Abs | None = None
+        self.sites: Sites | None = None
+        """Its calls, where all that there are may stand in its file."""
 
     def __repr__(self) -> str:
         return f"<function {self.qualname}>"

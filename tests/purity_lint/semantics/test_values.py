@@ -157,7 +157,8 @@ def test_kind(value_of: ValueOf, code: str, expression: str, kind: Kind) -> None
             Evidence.DECLARED,
         ),
         ("def f(x):\n    return x.reshape(-1) + 1", "x", Evidence.INFERRED),
-        ("def f(x):\n    return x + 1\nf(np.ones(2))", "x", Evidence.INFERRED),
+        ("def f(x):\n    return x + 1\ny = f(np.ones(2))", "x", Evidence.INFERRED),
+        ("def f(x):\n    return x + 1\nprint(f(np.ones(2)))", "x", Evidence.PROVEN),
     ],
 )
 def test_evidence(value_of: ValueOf, code: str, expression: str, evidence: Evidence) -> None:

@@ -1,0 +1,118 @@
+"""Formulas are rewritten whole or left whole: `ops.sin(x) + c` of `np.sin(x) + c` is neither NumPy's nor anyone's.
+
+Whether a part may be rewritten without a look is asked part by part.  Where one has to wait, the others wait for it.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Sequence
+from dataclasses import replace
+
+from purity_lint.findings.assumptions import Assumption, Claim, Holds
+from purity_lint.findings.diagnostics import Applicability
+from purity_lint.findings.edits import Fix, Rewrite
+from purity_lint.findings.finding import Finding
+from purity_lint.rewrites.operands import operation
+from purity_lint.rewrites.references import references
+from purity_lint.semantics.model import SemanticModel
+
+_OPERATORS = (ast.BinOp, ast.UnaryOp, ast.Compare)
+_TRANSPARENT = (ast.keyword, ast.Starred, ast.Tuple, ast.List, ast.IfExp)
+"""What stands between a call and the formulas in its arguments."""
+_WAITS = Claim(Assumption.WHOLE, Holds.OPEN)
+
+
+def whole_formulas(findings: Sequence[Finding], model: SemanticModel) -> list[Finding]:
+    """Return the findings, with no safe fix in a formula of which another part is not safely rewritten."""
+    if not any(map(_is_safe, findings)):
+        return list(findings)
+    formulas = _Formulas(model, {f.node for f in findings if f.fix is not None and not _moves(f.fix)})
+    waiting = {formulas.around(f.node) for f in findings if _stays(f) and formulas.has(f.node)}
+    if not waiting:
+        return list(findings)
+    return [
+        _unsafe(f) if _is_safe(f) and _rewrites(f) and formulas.around(f.node) in waiting else f
+        for f in findings
+    ]
+
+
+def _is_safe(finding: Finding) -> bool:
+    return finding.fix is not None and finding.fix.applicability is Applicability.SAFE
+
+
+def _rewrites(finding: Finding) -> bool:
+    return finding.fix is not None and any(isinstance(edit, Rewrite) for edit in finding.fix.edits)
+
+
+def _stays(finding: Finding) -> bool:
+    """True for a part of a formula that safe fixes leave: what takes a look, and an operator that must stay."""
+    if finding.fix is None:
+        return isinstance(finding.node, _OPERATORS)
+    return not _is_safe(finding) and _rewrites(finding)
+
+
+def _unsafe(finding: Finding) -> Finding:
+    assert finding.fix is not None
+    fix = replace(finding.fix, applicability=Applicability.UNSAFE, assumes=(*finding.fix.assumes, _WAITS))
+    return replace(finding, fix=fix)
+
+
+def _moves(fix: Fix) -> bool:
+    """True where it writes an operation: what becomes a number of the host is a formula of its own."""
+    return any("{ops}" in edit.template for edit in fix.edits if isinstance(edit, Rewrite))
+
+
+class _Formulas:
+    """The outermost expression of the formula around a node: operators, and the calls of a library between them."""
+
+    def __init__(self, model: SemanticModel, apart: set[ast.AST]) -> None:
+        self._model = model
+        self._apart = apart
+        self._mentions = references(model)
+        self._known: dict[ast.AST, ast.AST] = {}
+
+    def has(self, node: ast.AST) -> bool:
+        """True for an operator, and for a tensor that the library or a method makes; not for what is no part of one."""
+        if isinstance(node, _OPERATORS) or node in self._apart:
+            return True
+        match node:
+            case ast.Call(func=ast.Attribute(value=owner)) | ast.Attribute(value=owner):
+                mine = node in self._mentions or self._model.value(owner).is_tensor
+            case _:
+                mine = node in self._mentions
+        return mine and isinstance(node, ast.expr) and self._model.value(node).is_tensor
+
+    def around(self, node: ast.AST) -> ast.AST:
+        """Return the outermost expression of the formula that ``node`` is part of."""
+        path = [node]
+        while path[-1] not in self._known:
+            holder = self._holder(path[-1])
+            if holder is None:
+                self._known[path[-1]] = path[-1]
+            else:
+                path.append(holder)
+        found = self._known[path[-1]]
+        self._known.update(dict.fromkeys(path, found))
+        return found
+
+    def _holder(self, node: ast.AST) -> ast.AST | None:
+        """Return what takes the value of ``node`` into the same formula."""
+        if node in self._apart:
+            return None
+        holder = self._model.parent(node)
+        match holder:
+            case ast.UnaryOp(op=ast.Not()):
+                return None
+            case ast.BinOp() | ast.UnaryOp() | ast.Compare():
+                return holder
+            case ast.Attribute() | ast.Subscript() if holder.value is node:
+                return holder
+            case ast.Call() if holder.func is node:
+                return holder
+        while isinstance(holder, _TRANSPARENT):
+            holder = self._model.parent(holder)
+        return holder if isinstance(holder, ast.Call) and self._computes(holder) else None
+
+    def _computes(self, call: ast.Call) -> bool:
+        return call in self._mentions or operation(self._model, call) is not None

@@ -1,0 +1,36 @@
+"""A formula is rewritten whole, or left whole: safe fixes leave none that is half NumPy's and half of ops."""
+
+from __future__ import annotations
+
+import pytest
+from differential import SAFE, UNSAFE, fixed
+
+_HEAD = "import numpy as np\n\n\ndef f(x: np.ndarray, y: np.ndarray, c):\n    return "
+_LEFT = (
+    "x * np.sin(y) + c",
+    "(np.mean(x) - c) @ np.eye(3)",
+    "np.sqrt(np.sum(c * x))",
+    "np.linalg.solve(x, c.T @ np.sin(y))",
+    "(np.cos(x) * c).sum()",
+    "np.where(c > x, np.sin(x), 0.0)",
+    "np.stack([x, np.cos(x) * c])",
+    "-np.sin(x)[0] * c",
+)
+_MOVED = {
+    "c, x * np.sin(y)": "c, ops.multiply(x, ops.sin(y))",
+    "x[c] * np.sin(y)": "ops.multiply(x[c], ops.sin(y))",
+    "print(c * x, np.sin(y))": "print(c * x, ops.sin(y))",
+    "np.sum(x) * np.sqrt(2 / np.pi)": "ops.multiply(ops.sum(x), np.sqrt(2 / np.pi))",
+}
+
+
+@pytest.mark.parametrize("formula", _LEFT)
+def test_what_is_in_doubt_leaves_the_formula_as_it_is(formula: str) -> None:
+    after = fixed(_HEAD + formula + "\n", SAFE).after
+    assert after.endswith(f"return {formula}\n")
+    assert "np." not in fixed(_HEAD + formula + "\n", UNSAFE).after
+
+
+@pytest.mark.parametrize("formula", _MOVED)
+def test_formulas_beside_it_are_moved(formula: str) -> None:
+    assert fixed(_HEAD + formula + "\n", SAFE).after.endswith(f"return {_MOVED[formula]}\n")
