@@ -66,6 +66,12 @@ def f32(*values: Any) -> Any:
     return of("float32", *values)
 
 
+def _and_before(number: Any, added: float) -> Any:
+    """A number, and what it becomes."""
+    updated = ops.assign_add(number, ..., added)
+    return ops.stack([number, updated])
+
+
 def range4() -> Any:
     return ops.arange(4)
 
@@ -287,6 +293,10 @@ SORTING = [
     Probe("sort with NaN", lambda: ops.sort(f32(3, NAN, 1)), [1.0, 3.0, NAN], "float32"),
     Probe("sort gives a tensor", lambda: ops.is_tensor(ops.sort(f32(2, 1))), True),
     Probe("sort takes stable", lambda: ops.sort(f32(2, 1), stable=True), [1.0, 2.0], "float32"),
+    Probe(
+        "assign_add leaves other names of a number", lambda: _and_before(f32(1)[0], 2), [1.0, 3.0], "float32"
+    ),
+    Probe("assign_add to an integer that is a number", lambda: _and_before(i32(1)[0], 0.5)[1], 1.5, None),
     Probe("argsort of one value", lambda: ops.argsort(f32(2)[0]), [0], INT),
     Probe("argsort of one value, falling", lambda: ops.argsort(f32(2)[0], descending=True), [0], INT),
     Probe("argsort of ties", lambda: ops.argsort(f32(1, 0, 0, 1)), [1, 2, 0, 3], INT),

@@ -20,8 +20,8 @@ _NUMBERS = (bool, int, float, complex)
 def _assign_with(operation: str) -> Callable[..., Any]:
     def assign_with(xp: Any, x: Any, index: Any, value: Any, /, *, copy: bool = False) -> Any:
         value = value if isinstance(value, _NUMBERS) else xp.asarray(value)
-        if isinstance(x, _NUMBERS) and index is Ellipsis:
-            return getattr(xp, operation)(x, value)  # a number has no memory to be changed
+        if index is Ellipsis and (isinstance(x, _NUMBERS) or getattr(x, "ndim", None) == 0):
+            return getattr(xp, operation)(x, value)  # a number has no memory to be changed, as in NumPy
         updated = getattr(xp, operation)(xp.getitem(x, index), value)
         if updated.dtype != x.dtype and _kind(xp, updated.dtype) > _kind(xp, x.dtype):
             raise TypeError(

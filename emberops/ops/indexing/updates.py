@@ -50,7 +50,8 @@ def assign(x: TensorLike, index: Any, value: RawTensorLike, /, *, copy: bool = F
 def assign_add(x: TensorLike, index: Any, value: RawTensorLike, /, *, copy: bool = False) -> Tensor:
     """``x`` with the sum with ``value`` at ``index``; an index that stands there twice is updated once.
 
-    :func:`add_at` accumulates instead.
+    :func:`add_at` accumulates instead.  All of a tensor without axes, ``...``, is a number, and numbers do not change:
+    the sum is a new one, which other names for ``x`` do not see.  An array of NumPy without axes is changed.
     """
 
 

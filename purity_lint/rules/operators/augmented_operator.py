@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
-from purity_lint.findings.assumptions import Assumption, claim
+from purity_lint.findings.assumptions import Assumption, Claim, Holds, claim
 from purity_lint.findings.edits import RewriteStatement, fix_if
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
@@ -63,8 +63,8 @@ class AugmentedOperator(Rule):
     that on NumPy all see what they saw before. None where somebody else does look at it afterwards: another
     name for it or for a row of it, the rows of a loop, a caller to whom the parameter is not given back, an
     attribute that is a view. On JAX they would not see the change, and no rewrite of one statement can show
-    it to them. None either where an operand has operators of its own, or where the index of an item does
-    something, which would be done twice.
+    it to them. What may be a number is updated there, too, since numbers do not change. None either where an
+    operand has operators of its own, or where the index of an item does something, which would be done twice.
 
     ## Options
     - `operators`: `keep` leaves `x += y` of tensors, or of a tensor and a number, where no other name sees `x`.
@@ -204,7 +204,7 @@ class AugmentedOperator(Rule):
                 not may_be_foreign(other),
                 refuted=is_foreign(other) or is_foreign(target),
             ),
-            not_aliased(node.target, node, model),
+            _seen_by_nobody(node, new, model),
             claim(Assumption.SAME_DTYPE, new.startswith("assign") or keeps_dtype(target, other)),
         )
         fix = (
@@ -218,6 +218,20 @@ class AugmentedOperator(Rule):
 _HINT = (
     "Another name sees the change on some backends and not on others: make a new array, and hand it to both."
 )
+
+
+def _seen_by_nobody(node: ast.AugAssign, new: str, model: SemanticModel) -> Claim:
+    """Return the claim that no other name looks at what changes.
+
+    What may be a number does not change for its other names on NumPy, and does where a tensor without axes stands for
+    it: there ``assign_add`` makes a new one.  Of an array it changes as much as `+=` does.
+    """
+    target = model.value(node.target)
+    found = not_aliased(node.target, node, model)
+    number = target.kind is Kind.UNKNOWN or (target.maybe and not target.listed and not target.textual)
+    if found.holds is Holds.NO and number and not target.foreign and new.startswith("assign"):
+        return claim(Assumption.NOT_ALIASED, False)
+    return found
 
 
 def _rebinding(node: ast.AugAssign, function: str, *, private: bool, model: SemanticModel) -> tuple[str, str]:
