@@ -43,7 +43,7 @@ KINDS = ("Compare", "Builtin", "Method", "Truth", "Iter", "SetItem")
 KIND_OF_RULE = {"PUR901": "Truth", "PUR902": "Iter", "PUR206": "SetItem"}
 """For findings that stand on something smaller or larger than the construct that they are about."""
 ONE_KIND = frozenset(
-    {"PUR104", "PUR204", "PUR205", "PUR301", "PUR302", "PUR401", "PUR402", "PUR801", *KIND_OF_RULE}
+    {"PUR104", "PUR204", "PUR205", "PUR209", "PUR301", "PUR302", "PUR401", "PUR402", "PUR801", *KIND_OF_RULE}
 )
 """Rules that flag because of what a value is, not because of what is called."""
 

@@ -207,7 +207,7 @@ def library_annotation(ref: str) -> Abs | None:
         return Abs(TUPLE)
     if last == "Callable":
         return Abs(FUNCTION)
-    if last in ("Any", "TypeVar", "Self"):
+    if last in ("Any", "TypeVar", "NewType", "Self", "TypeAlias"):
         return None
     if lookup.constant(ref) is Result.DTYPE:
         return Abs(SCALAR)

@@ -23,6 +23,7 @@ from purity_lint.semantics.domain.kinds import (
     LIST,
     NONE,
     NUMERIC,
+    PROVEN,
     SCALAR,
     SEQUENCES,
     SET,
@@ -67,7 +68,7 @@ def undecided(model: SemanticModel, node: ast.expr, value: Abs) -> bool:
     parent = model.parent(node)
     match parent:
         case ast.Subscript(value=owner, ctx=ast.Store() | ast.Del(), slice=index) if owner is node:
-            return mask & _STORED != 0 and not tensor_index(index)
+            return value.ev < PROVEN and mask & _STORED != 0 and not tensor_index(index)
         case ast.For(iter=source) | ast.AsyncFor(iter=source) | ast.comprehension(iter=source) if (
             source is node
         ):

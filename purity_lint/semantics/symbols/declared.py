@@ -10,6 +10,8 @@ from typing import Final
 from purity_lint.knowledge.notation import words
 from purity_lint.semantics.symbols.table import ModuleSymbol
 
+_TYPE_STATEMENT: Final = getattr(ast, "TypeAlias", ())
+"""`type Name = ...`, which Python has from 3.12 on."""
 PROPERTIES: Final = words("property cached_property abstractproperty lazy_property getter setter deleter")
 
 
@@ -59,6 +61,8 @@ def index(module: ModuleSymbol, tree: ast.Module) -> None:
                     module.dynamic = True
         elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name) and node.value is not None:
             module.assignments[node.target.id] = node.value
+        elif isinstance(node, _TYPE_STATEMENT):
+            module.assignments[node.name.id] = node.value
         elif isinstance(node, ast.FunctionDef) and node.name == "__getattr__":
             module.dynamic = True
         elif isinstance(node, ast.ImportFrom):
