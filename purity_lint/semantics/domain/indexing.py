@@ -124,15 +124,17 @@ def _dict_item(value: Abs, node: ast.expr) -> Abs:
         known = value.fields.get(node.value)
         if known is not None:
             return known
-        return value.elem if value.elem is not None else ANY
-    out = value.elem
-    if out is None and value.fields:
-        out = NEVER
-        for v in value.fields.values():
-            out = join(out, v)
-        if out.mask & TENSOR and out.mask & ~(TENSOR | NONE | NUMBERS | SCALAR | UNKNOWN):
-            return ANY  # a record, and who knows which of its fields
-    return out if out is not None else ANY
+        out = value.elem
+        return ANY if out is None or is_mixed(out, NONE) else out
+    out = value.elem or NEVER
+    for v in (value.fields or {}).values():
+        out = join(out, v)
+    return ANY if not out.mask or is_mixed(out, NONE | NUMBERS | SCALAR) else out
+
+
+def is_mixed(item: Abs, allowed: int) -> bool:
+    """Return True for what items of a record may be, tensors and others: nothing is known of one of them."""
+    return item.mask & TENSOR != 0 and item.mask & ~(TENSOR | UNKNOWN | allowed) != 0
 
 
 def tensor_item(value: Abs, node: ast.expr, index: Abs) -> Abs:

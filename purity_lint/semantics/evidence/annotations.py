@@ -114,7 +114,17 @@ def annotation(frame: Evaluator, node: ast.expr, depth: int = 0) -> Abs | None:
         return _subscript(frame, node, depth)
     if isinstance(node, (ast.Name, ast.Attribute)):
         return _named(frame, node, depth)
+    if isinstance(node, ast.Call):
+        return _made(frame, node, depth)
     return None
+
+
+def _made(frame: Evaluator, node: ast.Call, depth: int) -> Abs | None:
+    """`NewType("Row", np.ndarray)`, `TypeVar("T", np.ndarray, float)`, `TypeVar("T", bound=np.ndarray)`."""
+    if last_name(node.func) not in ("NewType", "TypeVar"):
+        return None
+    parts = [*node.args[1:], *[k.value for k in node.keywords if k.arg == "bound"]]
+    return _union(frame, parts, depth)
 
 
 def _union(frame: Evaluator, parts: list[ast.expr], depth: int) -> Abs | None:

@@ -20,7 +20,7 @@ def data_of(name: str, node: ast.expr) -> Data:
     match node:
         case ast.Name() | ast.Attribute() | ast.Subscript() | ast.BinOp(op=ast.BitOr()):
             return _data(node, 0)
-        case ast.Call(func=ast.Name(id=maker)) if maker in _MAKERS:
+        case ast.Call(func=ast.Name(id=maker) | ast.Attribute(attr=maker)) if maker in _MAKERS:
             return _data(node, 0)
         case ast.List() | ast.Tuple() if name == "__all__":
             return _data(node, 0)
@@ -65,8 +65,9 @@ def _data(node: ast.expr, depth: int) -> Data:
             return ["subscript", _data(value, below), _data(index, below)]
         case ast.BinOp(left=left, op=ast.BitOr(), right=right):
             return ["or", _data(left, below), _data(right, below)]
-        case ast.Call(func=func, args=args):
-            return ["call", _data(func, below), [_data(arg, below) for arg in args]]
+        case ast.Call(func=func, args=args, keywords=keywords):
+            parts = [*args, *[k.value for k in keywords if k.arg == "bound"]]  # a bound is all that it may be
+            return ["call", _data(func, below), [_data(part, below) for part in parts]]
         case ast.Tuple(elts=elts):
             return ["tuple", [_data(elt, below) for elt in elts]]
         case ast.List(elts=elts):

@@ -92,7 +92,7 @@ def test_fields_of_a_named_tuple_are_told_apart(value_of: ValueOf) -> None:
 @pytest.mark.parametrize(
     "code",
     [
-        "def f(x, n):\n    xs = [1, 2] if n else np.ones(2)\n    xs[0] = 1\n    return xs",
+        "def f(xs):\n    xs[0] = 1\n    return xs\ny = f([1, 2])\nz = f(np.ones(2))",
         "def f(x, n):\n    xs = [1, 2] if n else np.ones(2)\n    if xs:\n        return xs",
         "def f(x, n):\n    xs = [1, 2] if n else np.ones(2)\n    for v in xs:\n        print(v)",
     ],

@@ -35,6 +35,20 @@ def test_results_cross_files(models: Models) -> None:
     assert value(found["pkg/used.py"], "made.make(2) * 3").is_tensor
 
 
+def test_aliases_of_types_cross_files(models: Models) -> None:
+    found = models(
+        {
+            "pkg/__init__.py": "",
+            "pkg/kinds.py": "import typing\nimport numpy as np\nfrom numpy.typing import NDArray\n"
+            "Rows: typing.TypeAlias = NDArray[np.float64]\nRow = typing.TypeVar('Row', bound=np.ndarray)\n",
+            "pkg/used.py": "from . import kinds\nfrom .kinds import Rows\n"
+            "def f(a: Rows):\n    return a * 2\ndef g(b: kinds.Row):\n    return b * 3\n",
+        }
+    )
+    assert value(found["pkg/used.py"], "a * 2").is_tensor
+    assert value(found["pkg/used.py"], "b * 3").is_tensor
+
+
 def test_star_imports_follow_all(models: Models) -> None:
     found = models(
         {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 
 import pytest
@@ -32,6 +33,28 @@ TENSORS = [
     ("f = lambda x: x * 2\ny = f(np.ones(2))", "f(np.ones(2))"),
     ("def f(x: np.ndarray):\n    return x * 2", "x * 2"),
     ("def f(x: 'torch.Tensor | None' = None):\n    if x is not None:\n        return x * 2", "x * 2"),
+    (
+        "from typing import Any, TypeAlias\nfrom numpy.typing import NDArray\nRows: TypeAlias = NDArray[Any]\n"
+        "def f(x: Rows):\n    return x * 2",
+        "x * 2",
+    ),
+    (
+        "import typing as t\nAny2: t.TypeAlias = t.Union[float, np.ndarray]\ndef f(x: Any2):\n    return x * 2",
+        "x * 2",
+    ),
+    (
+        "from typing import NewType\nRow = NewType('Row', np.ndarray)\ndef f(x: Row):\n    return x * 2",
+        "x * 2",
+    ),
+    (
+        "import typing\nRow = typing.TypeVar('Row', bound=np.ndarray)\ndef f(x: Row):\n    return x * 2",
+        "x * 2",
+    ),
+    pytest.param(
+        "type Rows = np.ndarray\ndef f(x: Rows):\n    return x * 2",
+        "x * 2",
+        marks=pytest.mark.skipif(sys.version_info < (3, 12), reason="`type` statements are of Python 3.12"),
+    ),
     ("def f(x):\n    n = x.shape[0]\n    return x * 2", "x * 2"),
     ("def f(x, w):\n    return x @ w + 1", "x @ w + 1"),
     ("def f(x):\n    return x[:, 0] + 1", "x[:, 0] + 1"),
@@ -95,6 +118,11 @@ PLAIN = [
     ("def f(x, n: int):\n    return n * 2\nf(np.ones(2), 3)", "n * 2"),
     ("def f(x, scale=1.0):\n    return scale * 2", "scale * 2"),
     ("def f(n):\n    return n * 2\nf(3)", "n * 2"),
+    (
+        "def checked(given):\n    out = {}\n    for k in given:\n        out[k] = given[k]\n    return out\n"
+        "c = checked({'n': 3, 'name': 'a', 'x': np.ones(2)})\ny = c['n'] + 1",
+        "c['n'] + 1",
+    ),
     ("def f(x):\n    if isinstance(x, (int, float)):\n        return x * 2\nf(np.ones(2))", "x * 2"),
     ("def square(v):\n    return v * v\nsquare(np.ones(2))\ny = square(3) + 1", "square(3) + 1"),
     (
@@ -159,6 +187,7 @@ def test_kind(value_of: ValueOf, code: str, expression: str, kind: Kind) -> None
         ("def f(x):\n    return x.reshape(-1) + 1", "x", Evidence.INFERRED),
         ("def f(x):\n    return x + 1\ny = f(np.ones(2))", "x", Evidence.INFERRED),
         ("def f(x):\n    return x + 1\nprint(f(np.ones(2)))", "x", Evidence.PROVEN),
+        ("def f(c):\n    a = [1] if c else np.ones(2)\n    a[0] = 2", "a", Evidence.PROVEN),
     ],
 )
 def test_evidence(value_of: ValueOf, code: str, expression: str, evidence: Evidence) -> None:
