@@ -32,6 +32,10 @@ PRESETS: Mapping[str, Mapping[str, Any]] = {
             "sklearn/utils/_array_api.py": ["ALL"],
             # Copies of other packages.
             "sklearn/externals/**": ["ALL"],
+            # What tests estimators, and makes data for that.
+            "sklearn/utils/_testing.py": ["ALL"],
+            "sklearn/utils/estimator_checks.py": ["ALL"],
+            "sklearn/utils/_test_common/**": ["ALL"],
         },
     },
     "keras": {

@@ -24,7 +24,9 @@ _OF_THE_ARRAYS = frozenset(
 )
 """Rules about what arrays can do, which a namespace of another vocabulary says of its own."""
 _OF_THE_LIBRARY = frozenset({"PUR103", "PUR305"})
-_OF_ARRAYS = frozenset({"PUR103", "PUR104", "PUR205", "PUR206", "PUR207", "PUR301"})
+_OF_ARRAYS = frozenset(
+    {"PUR103", "PUR104", "PUR205", "PUR206", "PUR207", "PUR301", "PUR302", "PUR305", "PUR306", "PUR602"}
+)
 _OF_AXES = frozenset({"PUR103", "PUR104", "PUR207", "PUR305"})
 """Rules about arrays that say nothing of axes, which are numbers of the host, also as arrays."""
 _OF_NO_ARRAY = frozenset({"shape", "ndim", "dtype", "size", "device"})
@@ -109,7 +111,7 @@ class Scope:
         keyword = self._model.parent(node)
         call = self._model.parent(keyword) if isinstance(keyword, ast.keyword) else node
         if not isinstance(call, ast.Call) or self._model.qualified_name(call.func) is None:
-            return subject(node)
+            return _compared(node, self._model) or subject(node)
         return call.args[0] if call.args else None
 
     def _is_meant_for_all(self, node: ast.AST) -> bool:
@@ -170,10 +172,11 @@ class Scope:
         return False
 
     def _is_default_library(self, node: ast.AST) -> bool:
-        """True for `np if xp is None else xp`, and for `xp=np` where another namespace could have been handed on."""
+        """True for `np if xp is None else xp`, `xp is np`, and `xp=np` where another one could have been handed on."""
         parent = self._model.parent(node)
         chosen = isinstance(parent, ast.keyword) and namespace_at(node, self._model) is not None
-        if not (chosen or isinstance(parent, ast.IfExp)):
+        asked = isinstance(parent, ast.Compare) and isinstance(parent.ops[0], ast.Is | ast.IsNot)
+        if not (chosen or asked or isinstance(parent, ast.IfExp) or _is_one_of_namespaces(node, self._model)):
             return False
         found = reference(node, self._model)
         return found is not None and found.category is Category.MODULE
@@ -201,6 +204,35 @@ class Scope:
         if not self._model.value(name).is_tensor:
             return False
         return not is_numpys(name, self._model)
+
+
+def _compared(dtype: ast.AST, model: SemanticModel) -> ast.expr | None:
+    """Return the array whose dtype is compared with ``dtype``: `x` of `x.dtype in [np.float32, np.float64]`."""
+    holder = model.parent(dtype)
+    if isinstance(holder, ast.List | ast.Tuple | ast.Set):
+        holder = model.parent(holder)
+    match holder:
+        case ast.Compare(left=ast.Attribute(value=array, attr="dtype")):
+            return array
+    return None
+
+
+def _is_one_of_namespaces(node: ast.AST, model: SemanticModel) -> bool:
+    """True for a library that a function gives where it gives a namespace elsewhere: `return cls, np`."""
+    holder, function = model.parent(node), model.function(node)
+    place = None
+    if isinstance(holder, ast.Tuple):
+        place, holder = holder.elts.index(node) if node in holder.elts else None, model.parent(holder)
+    if not isinstance(holder, ast.Return) or function is None:
+        return False
+    for one in own_nodes(function):
+        match one:
+            case ast.Return(value=ast.Tuple(elts=elements)) if place is not None and place < len(elements):
+                if is_namespace(elements[place], model):
+                    return True
+            case ast.Return(value=ast.expr() as value) if place is None and is_namespace(value, model):
+                return True
+    return False
 
 
 def _is_about_axes(node: ast.AST, model: SemanticModel) -> bool:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from purity_lint.knowledge.libraries import HOST_PACKAGES, stands_in
-from purity_lint.knowledge.vocabularies.array_api import TO_NUMPY
+from purity_lint.knowledge.vocabularies.array_api import NAMESPACE_OF_NUMPY, TO_NUMPY
 from purity_lint.rewrites.namespaces import is_namespace, namespace_at
 from purity_lint.rewrites.scopes import bindings, enclosing, own_nodes
 from purity_lint.semantics.model import SemanticModel
@@ -57,7 +57,9 @@ def _is_numpys(node: ast.expr, model: SemanticModel, seen: frozenset[str], *, se
             if _brings_to_numpy(node, model) or (not told and _is_of_library(function, model)):
                 return True
             if isinstance(function, ast.Attribute):
-                return _is_numpys(function.value, model, seen, seen_is=seen_is)
+                return not is_namespace(function.value, model) and _is_numpys(
+                    function.value, model, seen, seen_is=seen_is
+                )
             if isinstance(function, ast.Name) and _is_numpys(function, model, seen, seen_is=seen_is):
                 return True  # `np.vectorize(f)(x)`
             # What else is given nothing but arrays of NumPy's makes more of them.
@@ -81,11 +83,42 @@ def _bound_here(node: ast.expr, name: str, model: SemanticModel) -> Sequence[ast
         for number, value in enumerate(made)
         if _ends_before(value, node) and any(_assignment(value, model) in block for block in blocks)
     ]
+    first = made[certain[-1]].lineno if certain else 0
+    fork = next((s for s in _forks_above(node, name, blocks) if s.lineno > first), None)
+    if fork is not None:
+        start = fork.lineno
+        return [v for v in made if start <= v.lineno and _ends_before(v, node)]
     if not certain:
         return () if _is_parameter(name, scope) else made
     loop = model.loop(node)
     later = [v for v in made[certain[-1] + 1 :] if _ends_before(v, node) or (loop and model.loop(v) is loop)]
     return [made[certain[-1]], *later]
+
+
+def _forks_above(node: ast.expr, name: str, blocks: Sequence[Sequence[ast.AST]]) -> Iterator[ast.If]:
+    """Yield the questions above ``node``, the nearest first, after which ``name`` is bound, whatever the answer."""
+    for block in blocks:
+        for statement in reversed(block):
+            above = isinstance(statement, ast.If) and (statement.end_lineno or 0) < node.lineno
+            if isinstance(statement, ast.If) and above and _binds([statement], name):
+                yield statement
+
+
+def _binds(statements: Sequence[ast.stmt], name: str) -> bool:
+    """True if a name is bound where these statements have run to their end."""
+    for statement in statements:
+        match statement:
+            case ast.Return() | ast.Raise() | ast.Continue() | ast.Break():
+                return True
+            case ast.Assign(targets=[ast.Name(id=bound)]) if bound == name:
+                return True
+            case ast.Assign(targets=[ast.Tuple(elts=several)]) if any(
+                isinstance(e, ast.Name) and e.id == name for e in several
+            ):
+                return True
+            case ast.If(body=body, orelse=other) if _binds(body, name) and _binds(other, name):
+                return True
+    return False
 
 
 def _is_parameter(name: str, scope: ast.AST) -> bool:
@@ -128,7 +161,12 @@ def _brings_to_numpy(call: ast.Call, model: SemanticModel) -> bool:
     if last_name(call.func).lstrip("_") in TO_NUMPY:
         return True
     spaces = [k.value for k in call.keywords if k.arg == "xp"]
-    return any(model.qualified_name(space) in HOST_PACKAGES for space in spaces)
+    return any(_is_numpy(model.qualified_name(space) or "") for space in spaces)
+
+
+def _is_numpy(module: str) -> bool:
+    """True for NumPy, and for its namespace of the standard: ``array_api_compat.numpy``."""
+    return module in HOST_PACKAGES or NAMESPACE_OF_NUMPY.search(module) is not None
 
 
 def _is_of_library(function: ast.expr, model: SemanticModel) -> bool:
@@ -167,6 +205,10 @@ def subject(node: ast.AST) -> ast.expr | None:
             return first
         case ast.Attribute(value=value) | ast.Subscript(value=value):
             return value
+        case ast.SetComp(generators=[rows, *_]) | ast.DictComp(generators=[rows, *_]):
+            return rows.iter
+        case ast.Set(elts=[first, *_]) | ast.Dict(keys=[ast.expr() as first, *_]):
+            return first
         case (
             ast.Assign(targets=[ast.Subscript(value=value)])
             | ast.AugAssign(target=ast.Subscript(value=value))

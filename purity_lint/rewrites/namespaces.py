@@ -5,11 +5,11 @@ from __future__ import annotations
 import ast
 import re
 
-from purity_lint.knowledge.libraries import ASKED_FOR
+from purity_lint.knowledge.libraries import ASKED_FOR, HOST_PACKAGES
 from purity_lint.knowledge.numpy.roles import CLASS_NAME as NUMPY_CLASS
 from purity_lint.knowledge.python import FLAGGED_GETTERS
 from purity_lint.rewrites.operands import ANY_LIBRARY
-from purity_lint.rewrites.scopes import own_nodes
+from purity_lint.rewrites.scopes import bindings, enclosing, own_nodes
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.constructs import DEFINITIONS
 from purity_lint.source.names import last_name
@@ -23,6 +23,10 @@ _STANDARD = "xp"
 """How code calls a namespace of the array API standard."""
 _SAYS_COMPLIANT = re.compile(r"(?:^|_)compliant$")
 """Parameters by which a caller says whether arrays keep to the standard."""
+_AS_NUMPY = "as_numpy"
+"""Argument of functions that call another one, with arrays of NumPy's for those of any library."""
+_DEPTH = 6
+"""How far back questions are followed."""
 
 
 def is_namespace(node: ast.expr, model: SemanticModel) -> bool:
@@ -80,37 +84,73 @@ def on_host(node: ast.AST, model: SemanticModel) -> bool:
     """True if ``node`` stands where only one library goes: ``if is_numpy(xp): ...``, ``issparse(x) and ...``."""
     child, parent = node, model.parent(node)
     while parent is not None:
-        if isinstance(parent, ast.If | ast.IfExp):
-            asked, wanted = parent.test, True
-            if isinstance(asked, ast.UnaryOp) and isinstance(asked.op, ast.Not):
-                asked, wanted = asked.operand, False
-            inside = _inside(child, parent.body if wanted else parent.orelse)
-            if inside and _asks_for_host(asked, conjunction=wanted):
+        match parent:
+            case ast.If(test=test) | ast.IfExp(test=test) if child is not test:
+                if _says_host(test, model, answer=_inside(child, parent.body)):
+                    return True
+            case ast.BoolOp(op=operator, values=values) if child in values:
+                above = values[: values.index(child)]
+                if any(_says_host(value, model, answer=isinstance(operator, ast.And)) for value in above):
+                    return True
+            case ast.FunctionDef() | ast.AsyncFunctionDef() if _is_given_numpys(parent, model):
                 return True
-            other = _inside(child, parent.orelse if wanted else parent.body)
-            if other and isinstance(asked, ast.Name) and _says_compliant(asked, model):
-                return True
-        if isinstance(parent, ast.BoolOp) and child in parent.values and _is_asked_before(child, parent):
+        if isinstance(child, ast.stmt) and _others_have_left(child, parent, model):
             return True
         child, parent = parent, model.parent(parent)
     return False
 
 
-def _is_asked_before(node: ast.AST, operation: ast.BoolOp) -> bool:
-    """True for what follows ``issparse(x) and``, or ``not issparse(x) or``."""
-    for value in operation.values:
-        if value is node:
-            return False
-        if isinstance(operation.op, ast.And):
-            asks = _asks_for_host(value, conjunction=True)
-        else:
-            asks = (
-                isinstance(value, ast.UnaryOp)
-                and isinstance(value.op, ast.Not)
-                and _asks_for_host(value.operand, conjunction=False)
-            )
-        if asks:
-            return True
+def _others_have_left(statement: ast.stmt, holder: ast.AST, model: SemanticModel) -> bool:
+    """True below ``if not is_numpy(xp): return ...``."""
+    for block in (getattr(holder, "body", ()), getattr(holder, "orelse", ())):
+        if not isinstance(block, list) or statement not in block:
+            continue
+        for above in block[: block.index(statement)]:
+            match above:
+                case ast.If(test=test, body=[*_, ast.Return() | ast.Raise()], orelse=[]):
+                    if _says_host(test, model, answer=False):
+                        return True
+    return False
+
+
+def _is_given_numpys(function: ast.FunctionDef | ast.AsyncFunctionDef, model: SemanticModel) -> bool:
+    """True for a function that is handed to one which calls it with arrays of NumPy's: ``apply(f, as_numpy=True)``."""
+    around = model.function(function)
+    if around is None:
+        return False
+    for node in own_nodes(around):
+        match node:
+            case ast.Call(args=[ast.Name(id=name), *_], keywords=keywords) if name == function.name:
+                if any(k.arg == _AS_NUMPY and getattr(k.value, "value", None) is True for k in keywords):
+                    return True
+    return False
+
+
+def _says_host(test: ast.expr, model: SemanticModel, *, answer: bool, depth: int = _DEPTH) -> bool:
+    """True if this ``answer`` to a question is given where one library computes, and no other."""
+    if depth <= 0:
+        return False
+    match test:
+        case ast.UnaryOp(op=ast.Not(), operand=operand):
+            return _says_host(operand, model, answer=not answer, depth=depth - 1)
+        case ast.BoolOp(op=operator, values=values):
+            # One yes makes `or` true, and one no makes `and` false: which one is not known.
+            enough = any if isinstance(operator, ast.And) is answer else all
+            return enough(_says_host(value, model, answer=answer, depth=depth - 1) for value in values)
+        case ast.Compare(left=left, ops=[ast.Is() | ast.IsNot() as same], comparators=[right]) if (
+            last_name(left).strip("_") == _STANDARD
+        ):
+            return answer is isinstance(same, ast.Is) and model.qualified_name(right) in HOST_PACKAGES
+        case ast.Compare(left=left, comparators=others):
+            types = (left, *others)
+            return answer and all(map(_is_type, types[:-1])) and last_name(types[-1]) == NUMPY_CLASS
+        case ast.Call(func=function):
+            return answer and _OF_ONE_LIBRARY.fullmatch(last_name(function).lstrip("_")) is not None
+        case ast.Name(id=name):
+            made = bindings(enclosing(test, model)).get(name, ())
+            if len(made) == 1 and _says_host(made[0], model, answer=answer, depth=depth - 1):
+                return True
+            return not answer and _says_compliant(test, model)
     return False
 
 
@@ -133,18 +173,6 @@ def _says_compliant(name: ast.Name, model: SemanticModel) -> bool:
 
 def _inside(node: ast.AST, branch: list[ast.stmt] | ast.expr) -> bool:
     return node in branch if isinstance(branch, list) else node is branch
-
-
-def _asks_for_host(test: ast.expr, *, conjunction: bool) -> bool:
-    if isinstance(test, ast.BoolOp):
-        fits = isinstance(test.op, ast.And) is conjunction
-        return fits and any(_asks_for_host(part, conjunction=conjunction) for part in test.values)
-    if isinstance(test, ast.Compare):
-        types = (test.left, *test.comparators)
-        return all(map(_is_type, types[:-1])) and last_name(types[-1]) == NUMPY_CLASS
-    return (
-        isinstance(test, ast.Call) and _OF_ONE_LIBRARY.fullmatch(last_name(test.func).lstrip("_")) is not None
-    )
 
 
 def _is_type(node: ast.expr) -> bool:

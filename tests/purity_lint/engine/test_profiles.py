@@ -114,6 +114,13 @@ def f(x, axis):
         "y, z = map(np.asarray, (x, x)); return xp.asarray(np.sort(y - z))",
         "return np if xp is None else xp",
         "return move_to(x, xp=np)",
+        "return np.log(x) if xp is np else x",
+        "use_cython = xp is np and x.ok; return np.log(x) if use_cython else x",
+        "if not is_numpy(xp): return x\n    return np.log(x)",
+        "if x.ok and not is_numpy(xp) or not is_numpy(xp): pass\n    else: return np.log(x)",
+        "if is_numpy(xp): return x, xp\n    return x, np",
+        "def log(y): return np.log(y)\n    return xpx.lazy_apply(log, x, as_numpy=True)",
+        "if axis is None: y = np.ones(3)\n    else: y = move_to(x, xp=np)\n    return np.log(y)",
         "x = xp.exp(x); x = move_to(x, xp=np); return np.log(x)",
         "x = xp.exp(x); y = _convert_to_numpy(x, xp); return np.log(y)",
         "x = xp.exp(x); x = np.asarray(x); y = ranks(x, 1); return xp.asarray(np.log(y))",
@@ -173,8 +180,32 @@ def test_arrays_that_nobody_handed_to_numpy_are_not_the_hosts(statement: str) ->
     assert "PUR103" in codes(HOST.format(statement), "array-api")
 
 
-def test_the_other_branch_is_not_the_hosts() -> None:
-    assert codes(HOST.format("return x if is_numpy(xp) else np.log(x)"), "array-api") == ["PUR103"]
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "x = np.asarray(x); x.dtype in [np.float32, np.float64]; return xp.asarray(x)",
+        "y = move_to(x, xp=np); return y.dtype.kind, y.tolist(), {row for row in y}, {y[0]: 1}",
+        "y, z = move_to(x, x, xp=np); return len(y), z.min() >= 0",
+        "y = prepare(x, xp=np_compat); return len(y)",
+    ],
+)
+def test_whatever_is_asked_of_arrays_of_the_host_is_silent(statement: str) -> None:
+    head = "from array_api_compat import numpy as np_compat\n"
+    assert codes(head + HOST.format(statement), "array-api") == []
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "return x if is_numpy(xp) else np.log(x)",
+        "if is_numpy(xp): return x\n    return np.log(x)",
+        "if x.ok and not is_numpy(xp): pass\n    else: return np.log(x)",
+        "if axis is None: x = xp.ones(3)\n    else: x = move_to(x, xp=np)\n    return np.log(x)",
+        "def log(y): return np.log(y)\n    return xpx.lazy_apply(log, x)",
+    ],
+)
+def test_the_other_branch_is_not_the_hosts(statement: str) -> None:
+    assert codes(HOST.format(statement), "array-api") == ["PUR103"]
 
 
 def test_keras_keeps_operators_unless_they_are_selected() -> None:
