@@ -8,9 +8,10 @@ those of 32, so numbers agree across backends whatever their default float dtype
     key, sub = ops.random.split(key)
     x = ops.random.normal(sub, (3, 4))
 
-For code that expects hidden state there are :func:`default_rng`, :func:`RandomState` and :func:`default_generator`,
-objects with the methods of NumPy's.  On NumPy they are NumPy's own, so that code moved from there keeps its numbers;
-on the other backends they draw from keys, alike on all of them.
+For code that expects hidden state there are :func:`default_rng`, :func:`RandomState` and :data:`default`, objects with
+the methods of NumPy's: ``ops.random.default.normal(size=3)`` for ``numpy.random.normal(size=3)``.  On NumPy they are
+NumPy's own, so that code moved from there keeps its numbers; on the other backends they draw from keys, alike on all
+of them.
 """
 
 from __future__ import annotations
@@ -292,6 +293,24 @@ def set_state(state: tuple[int, int, int]) -> None:
     ValueError
         If ``state`` is none.
     """
+
+
+class _Default:
+    """The default generator of whatever backend is the default when something is drawn."""
+
+    __slots__ = ()
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("_"):
+            raise AttributeError(name)
+        return getattr(default_generator(), name)
+
+    def __repr__(self) -> str:
+        return "ops.random.default"
+
+
+default: Any = _Default()
+"""What :func:`default_generator` gives, asked for in each draw: ``default.rand(3)`` for ``numpy.random.rand(3)``."""
 
 
 if not TYPE_CHECKING:  # which would believe that every name is there

@@ -236,6 +236,8 @@ def constant(name: str) -> Result | None:
     if space is None:
         return None
     rest = space[1]
+    if rest == "random.default" and space[2] == "ops":
+        return Result.OPS_GENERATOR
     if rest in arrays.CONSTANTS:
         return arrays.CONSTANTS[rest]
     return Result.DTYPE if rest in DTYPES else None

@@ -5,7 +5,7 @@ adds a sampler compares its parameters with those of its fellows.
 
 The notation is that of :mod:`purity_lint.knowledge.notation`.  No rewrite here is safe: every
 library's stream is its own, so the numbers change.  Draws from NumPy's hidden generator become draws from the
-default generator of ops, which on NumPy is that very generator.
+default generator of ops, `ops.random.default`, which on NumPy is that very generator.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ _NUMPY = """
 seed(seed)
 default_rng(seed)
 RandomState(seed)
-ranf(size) -> {ops}.random.default_generator().random_sample({size})
-sample(size) -> {ops}.random.default_generator().random_sample({size})
+ranf(size) -> {ops}.random.default.random_sample({size})
+sample(size) -> {ops}.random.default.random_sample({size})
 """
 
 _TORCH = """

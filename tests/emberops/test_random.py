@@ -303,6 +303,27 @@ def test_unsigned_integers(backend: str) -> None:
     assert host(x).max() > 2**31
 
 
+def test_the_default_generator_goes_with_the_backend(backend: str) -> None:
+    ops.random.seed(3)
+    drawn = ops.random.default.normal(size=(2, 3)), ops.random.default.choice(5, 2)
+    ops.random.seed(3)
+    generator = ops.random.default_generator()
+    assert_close(drawn[0], generator.normal(size=(2, 3)))
+    assert_close(drawn[1], generator.choice(5, 2))
+    assert isinstance(drawn[0], ops.Tensor)
+    with pytest.raises(AttributeError):
+        ops.random.default.nothing  # noqa: B018
+
+
+def test_a_draw_kept_as_a_function_is_numpys() -> None:
+    with emberops.use_backend("numpy"):
+        np.random.seed(3)
+        expected = np.random.rand(2)
+        np.random.seed(3)
+        draw = ops.random.default.rand
+        np.testing.assert_array_equal(draw(2), expected)
+
+
 def test_generators_of_numpy_keep_its_numbers() -> None:
     with emberops.use_backend("numpy"):
         np.random.seed(3)
@@ -332,7 +353,7 @@ def test_generators_of_numpy_keep_its_numbers() -> None:
 )
 def test_what_is_no_key_is_said_so(backend: str, draw: Callable[[], object]) -> None:
     with pytest.raises(
-        ArgumentError, match=r"no key.*ops\.random\.key\(seed\) makes one.*default_generator\(\)"
+        ArgumentError, match=r"no key.*ops\.random\.key\(seed\) makes one.*ops\.random\.default\."
     ):
         draw()
 

@@ -39,7 +39,7 @@ def _hashed(xp: Any, key: Any, counts: Any) -> tuple[Any, Any]:
     if not are_words and not dtype.startswith("key<"):  # JAX's own, which keep their words to themselves
         raise ArgumentError(
             f"the first argument is no key, but {_described(key)}; ops.random.key(seed) makes one, and draws that "
-            "need none are methods of ops.random.default_generator()"
+            "need none are methods of ops.random.default: ops.random.default.normal(size=3)"
         )
     high, low = xp.random.hashed(key, counts)
     return high, low

@@ -23,7 +23,7 @@ SUM: Final = "numpy.sum"
 UPDATES: Final[dict[str, str | None]] = {
     **{f"numpy.{name}.at": template for name, template in UFUNC_AT.items()},
     **{f"numpy.{name}": template for name, template in IN_PLACE.items()},
-    "numpy.random.shuffle": "{ops}.random.default_generator().shuffle({x})",
+    "numpy.random.shuffle": "{ops}.random.default.shuffle({x})",
 }
 """Functions that change their first argument -> its new value; ``None``: no operation gives it."""
 UPDATE_PARAMETERS: Final = {f"numpy.{name}": order for name, order in IN_PLACE_PARAMETERS.items()}

@@ -20,6 +20,7 @@ from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import plain
 
 _DEFAULT = "random.default_generator"
+"""Operation behind `ops.random.default`."""
 
 
 class FrameworkRandom(Rule):
@@ -45,7 +46,7 @@ class FrameworkRandom(Rule):
     ```python
     from emberops import ops
 
-    noise = ops.random.default_generator().normal(0.0, 1.0, (3, 4))
+    noise = ops.random.default.normal(0.0, 1.0, (3, 4))
     ```
 
     or, with the state in the open:
@@ -95,7 +96,7 @@ class FrameworkRandom(Rule):
             fixed=plain("""
                 from emberops import ops
 
-                x = ops.random.default_generator().normal(0, 1, (3, 4))
+                x = ops.random.default.normal(0, 1, (3, 4))
             """),
         ),
         Invalid(
@@ -108,7 +109,7 @@ class FrameworkRandom(Rule):
             fixed=plain("""
                 from emberops import ops
 
-                x = ops.random.default_generator().rand(3, 4)
+                x = ops.random.default.rand(3, 4)
             """),
         ),
         Invalid(
@@ -168,7 +169,7 @@ class FrameworkRandom(Rule):
             fixed=plain("""
                 from emberops import ops
 
-                x = ops.random.default_generator().randint(0, 10, size=3)
+                x = ops.random.default.randint(0, 10, size=3)
             """),
         ),
     )
@@ -202,7 +203,7 @@ def _equivalent(found: Reference) -> Rewritten | None:
             return outcome
     if found.library not in libraries.NUMPY_OUTPUTS or short not in DRAWS or signature(_DEFAULT) is None:
         return None
-    return Rewritten(Rewrite(found.name, f"{{ops}}.{_DEFAULT}().{short}"), _DEFAULT, safe=False)
+    return Rewritten(Rewrite(found.name, f"{{ops}}.random.default.{short}"), "random.default", safe=False)
 
 
 def _hint(found: Reference) -> str:

@@ -25,6 +25,8 @@ _BY_POSITION = (f"{jax.SAMPLERS}.", "emberops.ops.random.")
 """Namespaces whose samplers take the key first."""
 _BY_NAME = (f"{mlx.SAMPLERS}.",)
 """Namespaces whose samplers take it as ``key=``."""
+_OF_A_GENERATOR = "emberops.ops.random.default."
+"""Draws that need no key."""
 _NOT_CONSUMING = frozenset(
     {"key", "PRNGKey", "seed", "fold_in", "key_data", "wrap_key_data", "clone", "key_impl", "state"}
     | {"RandomState", "Generator", "default_rng", "default_generator"}
@@ -113,6 +115,13 @@ class KeyReuse(Rule):
 
             def f(seed):
                 return ops.random.RandomState(seed), ops.random.default_rng(seed), ops.random.RandomState(seed)
+        """),
+        plain("""
+            from emberops import ops
+
+
+            def f(n):
+                return ops.random.default.rand(n), ops.random.default.rand(n)
         """),
     )
     INVALID = (
@@ -331,7 +340,7 @@ def _knows_keys(model: SemanticModel) -> bool:
 def _consumed_key(call: ast.Call, model: SemanticModel) -> ast.expr | None:
     """Return the key that ``call`` uses up; ``None`` for a call that uses up none."""
     qualified = model.qualified_name(call.func) or ""
-    if qualified.rpartition(".")[2] in _NOT_CONSUMING:
+    if qualified.rpartition(".")[2] in _NOT_CONSUMING or qualified.startswith(_OF_A_GENERATOR):
         return None
     named = next((k.value for k in call.keywords if k.arg == "key"), None)
     if qualified.startswith(_BY_POSITION):

@@ -95,8 +95,8 @@ TENSORS = [
     ("rng = np.random.default_rng(0)\ny = rng.normal(size=3) * 2", "rng.normal(size=3) * 2"),
     ("rng = ops.random.default_rng(0)\ny = rng.normal(size=3) * 2", "rng.normal(size=3) * 2"),
     (
-        "y = ops.random.default_generator().normal(size=3) * 2",
-        "ops.random.default_generator().normal(size=3) * 2",
+        "y = ops.random.default.normal(size=3) * 2",
+        "ops.random.default.normal(size=3) * 2",
     ),
 ]
 
