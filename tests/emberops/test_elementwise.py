@@ -421,3 +421,8 @@ def test_whole_powers_are_rounded_once(exponent: Any) -> None:
     assert made.tolist() == jax.numpy.power(x, np.float32(exponent)).tolist()
     slope = jax.grad(lambda v: ops.power(v, exponent))(np.float32(-0.5))
     assert_close(slope, np.float32(exponent * (-0.5) ** (float(exponent) - 1)))
+
+
+def test_nan_to_num_of_complex_numbers(backend: str) -> None:
+    x = np.array([complex(1, np.nan), complex(np.inf, -np.inf), 2j], np.complex64)
+    assert_close(ops.nan_to_num(ops.asarray(x)), np.nan_to_num(x))

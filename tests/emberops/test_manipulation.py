@@ -10,7 +10,7 @@ import pytest
 
 import emberops
 from emberops import ops
-from emberops.errors import AxisError, ShapeError
+from emberops.errors import AxisError, IndexDTypeError, ShapeError
 from emberops.testing import assert_close
 
 VECTOR = np.arange(6.0, dtype=np.float32)
@@ -315,3 +315,12 @@ def test_pad_takes_a_statistic_of_no_negative_number_of_values(
 ) -> None:
     with pytest.raises(ValueError, match="negative"):
         ops.pad(ops.asarray(MATRIX), 2, mode, stat_length=length)
+
+
+def test_insert_before_what_a_mask_says(backend: str) -> None:
+    x = ops.asarray([1, 2, 3])
+    mask = np.array([True, False, True, True])
+    assert_close(ops.insert(x, mask, [7, 8, 9]), np.insert([1, 2, 3], mask, [7, 8, 9]))
+    for name, rest in (("insert", (0,)), ("delete", ())):
+        with pytest.raises(IndexDTypeError, match=name):
+            getattr(ops, name)(x, np.array([1.0]), *rest)

@@ -64,6 +64,12 @@ def test_complex_numbers_as_pairs(backend: str) -> None:
         ops.view_as_complex(ops.ones((3, 3)))
 
 
+def test_an_infinite_part_leaves_the_other(backend: str) -> None:
+    parts = np.array([[0.0, np.inf], [-np.inf, 2.0], [np.nan, 1.0], [1.0, np.nan]], np.float32)
+    found = ops.to_numpy(ops.view_as_complex(ops.asarray(parts)))
+    np.testing.assert_array_equal(np.stack([found.real, found.imag], -1), parts)
+
+
 def test_sort_complex(backend: str) -> None:
     numbers = np.asarray([2 + 1j, 1 + 2j, 2 - 1j, 1 + 0j], dtype=np.complex64)
     assert_close(ops.sort_complex(ops.asarray(numbers)), np.sort_complex(numbers))

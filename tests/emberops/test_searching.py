@@ -118,3 +118,8 @@ def test_select(backend: str) -> None:
     assert_close(ops.select([ops.less(t, 2), ops.less(t, 4)], [t, ops.negative(t)], 10), expected)
     with pytest.raises(ValueError, match=r"length|choices"):
         ops.select([ops.less(t, 2)], [t, t])
+
+
+def test_select_takes_masks_alone(backend: str) -> None:
+    with pytest.raises(TypeError, match=r"cond"):
+        ops.select([ops.asarray([1, 0])], [ops.asarray([1.0, 2.0])])

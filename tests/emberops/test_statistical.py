@@ -11,7 +11,7 @@ import pytest
 
 import emberops
 from emberops import ops
-from emberops.errors import AxisError
+from emberops.errors import AxisError, ShapeError
 from emberops.testing import assert_close
 
 RNG = np.random.default_rng(7)
@@ -409,3 +409,35 @@ def test_trapezoid_over_places_of_more_axes(backend: str) -> None:
     y, x = np.array([[1.0, 2.0, 4.0]]), np.array([[[0.0, 1.0, 3.0]], [[0.0, 2.0, 4.0]]])
     assert_close(ops.trapezoid(ops.asarray(y), ops.asarray(x)), np.trapezoid(y, x))
     assert_close(ops.trapezoid(ops.asarray(x), ops.asarray(y)), np.trapezoid(x, y))
+
+
+@pytest.mark.parametrize("name", ["quantile", "nanquantile"])
+@pytest.mark.parametrize(
+    "q", [np.float32(0.25), np.array([0.25, 0.5], np.float32), np.array(0.75, np.float32)]
+)
+def test_quantiles_at_numbers_of_numpy(backend: str, name: str, q: Any) -> None:
+    x = np.array([[3.0, 1.0, 2.0], [5.0, 4.0, 0.0]], np.float32)
+    assert_close(getattr(ops, name)(ops.asarray(x), q, axis=1), getattr(np, name)(x, q, axis=1))
+
+
+def test_weights_of_observations_that_cannot_be(backend: str) -> None:
+    x = ops.asarray([[1.0, 2.0, 4.0], [0.0, 3.0, 1.0]])
+    with pytest.raises(TypeError, match="fweights"):
+        ops.cov(x, fweights=ops.asarray([1.0, 2.5, 1.0]))
+    assert_close(
+        ops.cov(x, fweights=ops.asarray([1.0, 2.0, 1.0])), ops.cov(x, fweights=ops.asarray([1, 2, 1]))
+    )
+    for name, weights in (("fweights", [1, -2, 1]), ("aweights", [1.0, -2.0, 1.0])):
+        with pytest.raises(ValueError, match="negative"):
+            ops.cov(x, **{name: ops.asarray(weights)})
+        with pytest.raises(ShapeError, match="cov"):
+            ops.cov(x, **{name: ops.asarray([weights])})
+
+
+def test_density_of_integers_has_the_default_dtype(backend: str) -> None:
+    emberops.set_default_dtype("float64")
+    try:
+        density, _ = ops.histogram(ops.asarray(np.arange(10)), [0, 1, 3, 6, 10], density=True)
+    finally:
+        emberops.set_default_dtype(None)
+    assert ops.to_numpy(density).tolist() == [0.1] * 4

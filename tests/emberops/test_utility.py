@@ -112,3 +112,23 @@ def test_gradient(backend: str, edge_order: int) -> None:
     )
     with pytest.raises(ValueError, match=r"axis|edge_order|Shape"):
         ops.gradient(ops.asarray([1.0]))
+
+
+def test_unwrapped_integers_stay_integers(backend: str) -> None:
+    for x, period in (([0, 75, 150, 225, 50, 1180], 255), ([0, 1, 2, -1, 0, 2], 4)):
+        found = ops.unwrap(ops.asarray(x), period=period)
+        assert ops.isdtype(found.dtype, "integral")
+        assert_close(found, np.unwrap(x, period=period))
+
+
+def test_gradient_of_half_precision_stays_half(backend: str) -> None:
+    found = ops.gradient(ops.asarray([1, 2, 4], dtype="float16"), 0.5)
+    assert found.dtype == ops.asarray([1], dtype="float16").dtype
+    assert_close(found, np.array([2.0, 3.0, 4.0], np.float16))
+
+
+def test_interp_of_infinite_complex_values(backend: str) -> None:
+    values = np.array([complex(-np.inf, 2), complex(3, np.inf)], np.complex64)
+    found = ops.to_numpy(ops.interp(ops.asarray([0.5]), ops.asarray([0.0, 1.0]), ops.asarray(values)))
+    assert found.real.tolist() == [-np.inf]
+    assert found.imag.tolist() == [np.inf]

@@ -69,7 +69,7 @@ def linspace(
     )  # not every library counts in complex numbers
     steps = xp.reshape(xp.astype(steps, delta.dtype), (num,) + (1,) * delta.ndim)
     step = delta / intervals if intervals > 0 else delta * math.nan
-    values = start + (steps * step if intervals > 0 else steps * delta)
+    values = start + (_multiples(xp, steps, step, delta, intervals) if intervals > 0 else steps * delta)
     if endpoint and num > 1:
         # Rounding must not move the last value off the bound that the caller gave.
         values = xp.concat([values[:-1, ...], xp.broadcast_to(stop, values.shape[1:])[None, ...]], axis=0)
@@ -77,6 +77,11 @@ def linspace(
     if dtype is not None:
         values = xp.astype(xp.floor(values) if _is_integer(xp, dtype) else values, dtype)
     return (values, step) if retstep else values
+
+
+def _multiples(xp: Any, steps: Any, step: Any, delta: Any, intervals: int) -> Any:
+    """A step too small for the dtype is 0, where its multiples are not."""
+    return xp.where(xp.equal(step, 0), steps / intervals * delta, steps * step)
 
 
 def _as_floats(xp: Any, value: Any, device: DeviceLike = None, dtype: DTypeLike = None) -> Any:

@@ -145,6 +145,9 @@ def _dtype_of(xp: Any, x: Any) -> Any:
         return xp.native_dtype(type(x))
     if isinstance(x, (list, tuple)):
         return xp.asarray(x).dtype
+    own = getattr(getattr(x, "dtype", None), "type", None)
+    if isinstance(own, type) and issubclass(own, np.generic):
+        return np.dtype(own)  # of a table's column, say
     return xp.native_dtype(x)
 
 

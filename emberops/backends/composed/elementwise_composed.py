@@ -171,8 +171,7 @@ def nan_to_num(
         parts = (
             nan_to_num(xp, part, nan=nan, posinf=posinf, neginf=neginf) for part in (xp.real(x), xp.imag(x))
         )
-        real, imaginary = parts
-        return xp.add(real, xp.multiply(1j, imaginary))
+        return xp.view_as_complex(xp.stack(list(parts), axis=-1))
     limits = xp.finfo(x.dtype)
     x = xp.where(xp.isnan(x), nan, x)
     x = xp.where(xp.equal(x, math.inf), limits.max if posinf is None else posinf, x)

@@ -48,7 +48,7 @@ def histogram(
     amounts = xp.astype(xp.ones_like(index), int) if weights is None else xp.reshape(weights, (-1,))
     counts = xp.segment_sum(amounts, index, count + 1)[:-1]
     if density:
-        counts = counts / xp.diff(edges) / xp.sum(counts)
+        counts = xp.divide(xp.divide(counts, xp.diff(edges)), xp.sum(counts))
     return counts, edges
 
 

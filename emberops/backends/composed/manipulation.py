@@ -14,8 +14,9 @@ from emberops.backends.composed.rearranging import (
     view_as_real,
 )
 from emberops.backends.support import shapes
+from emberops.backends.support.reductions import is_floating
 from emberops.backends.support.shapes import as_axis, as_shape
-from emberops.errors import OutOfBoundsError, ShapeError
+from emberops.errors import IndexDTypeError, OutOfBoundsError, ShapeError
 from emberops.typing import DTypeLike, Shape
 
 
@@ -191,8 +192,10 @@ def _positions(obj: Any, size: int, limit: int, name: str) -> list[int]:
         else [obj]
     )
     values = values if isinstance(values, list) else [values]
+    if (hasattr(obj, "tolist") and is_floating(obj)) or any(isinstance(v, float) for v in values):
+        raise IndexDTypeError(f"{name}: the places are integers, not {getattr(obj, 'dtype', 'floats')}")
     if values and all(isinstance(v, bool) for v in values):
-        if len(values) != size:
+        if len(values) != size and limit == size:
             raise ShapeError(f"{name}: a mask of {len(values)} values for an axis of size {size}")
         return [i for i, v in enumerate(values) if v]
     found = _integers(values)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 from typing import Any
 
+import numpy as np
+
 from emberops.backends.support.reductions import floating, is_floating, reduced_last, without
 from emberops.errors import DTypeError
 
@@ -101,6 +103,8 @@ def _quantile(
         raise ValueError(f"unknown method {method!r}; expected one of {', '.join(_METHODS)}")
     if xp.isdtype(x.dtype, "complex floating"):
         raise DTypeError("quantiles are of real numbers, and complex ones have none")
+    if isinstance(q, (np.generic, np.ndarray)):
+        q = xp.asarray(q)
     if method not in _OF_ELEMENTS:
         x = floating(xp, x)
         if hasattr(q, "dtype"):  # a tensor's digits count

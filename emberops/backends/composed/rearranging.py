@@ -6,7 +6,9 @@ import math
 import re
 from typing import Any
 
-from emberops.errors import ShapeError
+from emberops.backends.support.reductions import floating
+from emberops.dtypes import dtype as dtypes
+from emberops.errors import DTypeError, ShapeError
 
 _TOKEN = re.compile(r"\(|\)|[A-Za-z_]\w*|1")
 
@@ -104,7 +106,13 @@ def view_as_complex(xp: Any, x: Any, /) -> Any:
         raise ShapeError(
             f"view_as_complex: the last axis must hold two numbers; got the shape {tuple(x.shape)}"
         )
-    return xp.add(x[..., 0], xp.multiply(x[..., 1], 1j))
+    if xp.isdtype(x.dtype, "complex floating"):
+        raise DTypeError("view_as_complex: the parts of complex numbers are real")
+    join = getattr(xp, "complex_of_parts", None)
+    if join is None:  # an infinite imaginary part leaves no real one
+        return xp.add(x[..., 0], xp.multiply(x[..., 1], 1j))
+    x = floating(xp, x)
+    return join(x if dtypes.dtype(x.dtype).bits > 16 else xp.astype(x, "float32"))
 
 
 def view_as_real(xp: Any, x: Any, /) -> Any:

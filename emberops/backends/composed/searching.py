@@ -54,11 +54,25 @@ def digitize(xp: Any, x: Any, bins: Any, /, right: bool = False) -> Any:
     return xp.where(xp.greater(bins[:1], bins[-1:])[0], falling, rising) if bins.shape[0] else rising
 
 
+def require_masks(xp: Any, condlist: Sequence[Any]) -> None:
+    """Refuse conditions that are no booleans.
+
+    Raises
+    ------
+    DTypeError
+        As NumPy does; other libraries take any number that is not 0 for true.
+    """
+    for place, condition in enumerate(condlist):
+        if type(condition) is not bool and not xp.isdtype(condition.dtype, "bool"):
+            raise DTypeError(f"select: condition {place} is of {condition.dtype}, and no mask")
+
+
 def select(xp: Any, condlist: Sequence[Any], choicelist: Sequence[Any], default: Any = 0) -> Any:
     if len(condlist) != len(choicelist):
         raise ValueError(f"select: {len(condlist)} conditions, but {len(choicelist)} choices")
     if not condlist:
         raise ValueError("select: there must be at least one condition")
+    require_masks(xp, condlist)
     chosen = default
     for condition, choice in zip(reversed(condlist), reversed(choicelist), strict=True):
         chosen = xp.where(condition, choice, chosen)

@@ -14,6 +14,7 @@ from emberops.backends.composed.quantiles import (
     percentile,
     quantile,
 )
+from emberops.backends.support.known_values import known
 from emberops.backends.support.reductions import floating, is_floating
 from emberops.backends.support.shapes import as_axes, as_axis
 from emberops.errors import DTypeError, ShapeError
@@ -229,7 +230,29 @@ def _rows(xp: Any, x: Any, rowvar: bool) -> Any:
     return x if rowvar or x.shape[0] == 1 else xp.matrix_transpose(x)
 
 
+def check_weights(xp: Any, fweights: Any, aweights: Any) -> None:
+    """Refuse weights of observations that are no vector, or known to be negative.
+
+    Raises
+    ------
+    ShapeError, ValueError
+        As NumPy does; other libraries take absolute values, or compute something.
+    """
+    for name, weights in (("fweights", fweights), ("aweights", aweights)):
+        if weights is None:
+            continue
+        if len(weights.shape) != 1:
+            raise ShapeError(
+                f"cov: {name} are one for each observation, and not of shape {tuple(weights.shape)}"
+            )
+        if known(xp, xp.any(weights < 0)):
+            raise ValueError(f"cov: {name} must not be negative")
+    if fweights is not None and is_floating(fweights) and known(xp, xp.any(xp.round(fweights) != fweights)):
+        raise DTypeError("cov: fweights are counts, which are integers")
+
+
 def _observation_weights(xp: Any, fweights: Any, aweights: Any, dtype: Any) -> Any:
+    check_weights(xp, fweights, aweights)
     if fweights is None:
         return None if aweights is None else xp.astype(aweights, dtype)
     frequencies = xp.astype(fweights, dtype)

@@ -145,11 +145,27 @@ def unwrap(
 ) -> Any:
     axis = as_axis(axis, len(x.shape))
     steps = diff(xp, x, axis=axis)
+    if isinstance(period, int) and xp.isdtype(x.dtype, "integral"):
+        return _unwrapped_integers(xp, x, steps, discont, axis, period)
     half = period / 2
     wrapped = xp.remainder(steps + half, period) - half
     wrapped = xp.where(xp.logical_and(xp.equal(wrapped, -half), steps > 0), half, wrapped)
     limit = half if discont is None else max(discont, half)
-    correction = xp.where(xp.abs(steps) < limit, 0, wrapped - steps)
+    return _corrected(xp, x, xp.where(xp.abs(steps) < limit, 0, wrapped - steps), axis)
+
+
+def _unwrapped_integers(xp: Any, x: Any, steps: Any, discont: float | None, axis: int, period: int) -> Any:
+    """The same in integers: half of an odd period lies between two of them, and leaves nothing to decide."""
+    half, odd = divmod(period, 2)
+    wrapped = xp.remainder(steps + half, period) - half
+    if not odd:
+        wrapped = xp.where(xp.logical_and(xp.equal(wrapped, -half), steps > 0), half, wrapped)
+    limit = period / 2 if discont is None else discont
+    return _corrected(xp, x, xp.where(xp.abs(steps) < limit, 0, wrapped - steps), axis)
+
+
+def _corrected(xp: Any, x: Any, correction: Any, axis: int) -> Any:
+    """``x`` with the sum of all corrections before it added to each element but the first."""
     before = (slice(None),) * axis
     rest = x[(*before, slice(1, None))] + xp.cumulative_sum(correction, axis=axis)
     return xp.concat([xp.astype(x[(*before, slice(0, 1))], rest.dtype), rest], axis=axis)
@@ -175,7 +191,7 @@ def _slope(xp: Any, x: Any, step: Any, axis: int, edge_order: int) -> Any:
     if count < edge_order + 1:
         raise ShapeError(f"gradient: axis {axis} has {count} elements, and needs {edge_order + 1} at least")
     y = xp.moveaxis(x, axis, -1)
-    widths = _widths(xp, step, count, axis)
+    widths = _widths(xp, step, count, axis, x.dtype)
     before, after = widths[:-1], widths[1:]
     slopes = (y[..., 1:] - y[..., :-1]) / widths
     inner = (after * slopes[..., :-1] + before * slopes[..., 1:]) / (before + after)
@@ -186,9 +202,9 @@ def _slope(xp: Any, x: Any, step: Any, axis: int, edge_order: int) -> Any:
     return xp.moveaxis(xp.concat([first, inner, last], axis=-1), -1, axis)
 
 
-def _widths(xp: Any, step: Any, count: int, axis: int) -> Any:
+def _widths(xp: Any, step: Any, count: int, axis: int, dtype: Any) -> Any:
     """Distances between neighbouring points: a step, or the differences of coordinates."""
-    step = floating(xp, step if hasattr(step, "shape") else xp.asarray(step))
+    step = floating(xp, step) if hasattr(step, "shape") else xp.asarray(step, dtype=dtype)
     if len(step.shape) == 0:
         return xp.broadcast_to(step, (count - 1,))
     if tuple(step.shape) != (count,):

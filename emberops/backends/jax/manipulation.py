@@ -180,3 +180,8 @@ def _stack(tensors: Sequence[Any], axis: int, dtype: Any) -> jax.Array:
 
 def view(x: jax.Array, /, dtype: DTypeLike) -> jax.Array:
     return x.view(native_dtype(dtype))
+
+
+def complex_of_parts(x: jax.Array) -> jax.Array:
+    """Pairs of floats on the last axis as complex numbers."""
+    return jax.lax.complex(x[..., 0], x[..., 1])

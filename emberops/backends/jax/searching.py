@@ -11,6 +11,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from emberops.backends.composed import complex_order
+from emberops.backends.composed.searching import require_masks
 from emberops.backends.jax import counted
 from emberops.backends.jax.compiled import compiled
 from emberops.backends.jax.dtypes import default_int
@@ -76,6 +77,7 @@ def digitize(x: Any, bins: Any, /, right: bool = False) -> Any:
 
 
 def select(condlist: Sequence[Any], choicelist: Sequence[Any], default: Any = 0) -> Any:
+    require_masks(sys.modules["emberops.backends.jax"], condlist)
     return _select(list(condlist), list(choicelist), default)
 
 

@@ -15,6 +15,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from emberops.backends.composed import complex_order, histograms, quantiles
+from emberops.backends.composed.statistical import check_weights
 from emberops.backends.jax import counted
 from emberops.backends.jax.compiled import compiling, hashable_axes
 from emberops.backends.jax.dtypes import default_int, native_dtype
@@ -142,6 +143,9 @@ def cov(
     fweights: Any = None,
     aweights: Any = None,
 ) -> Any:
+    check_weights(sys.modules["emberops.backends.jax"], fweights, aweights)
+    if fweights is not None and fweights.dtype.kind == "f":
+        fweights = fweights.astype(default_int())  # JAX takes no whole numbers of floats
     return jnp.cov(floating(m), y, rowvar, bias, correction, fweights, aweights)
 
 

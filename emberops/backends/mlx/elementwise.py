@@ -15,6 +15,7 @@ from typing import Any
 
 import mlx.core as mx
 
+from emberops.backends.composed import elementwise_composed
 from emberops.backends.mlx import double_precision
 from emberops.backends.mlx.complex_comparison import ordered
 from emberops.backends.mlx.dtypes import NewFloats, default_float
@@ -271,6 +272,10 @@ def imag(x: Any, /) -> Any:
 def nan_to_num(
     x: Any, /, *, nan: float = 0.0, posinf: float | None = None, neginf: float | None = None
 ) -> Any:
+    if is_complex(x):
+        return elementwise_composed.nan_to_num(
+            sys.modules["emberops.backends.mlx"], x, nan=nan, posinf=posinf, neginf=neginf
+        )
     if x.dtype != mx.float64:
         return mx.nan_to_num(x, nan, posinf, neginf)
     limit = sys.float_info.max

@@ -168,3 +168,23 @@ def view(x: mx.array, /, dtype: DTypeLike) -> mx.array:
     native = native_dtype(dtype)
     assert native is not None, "view needs a dtype"
     return x.view(native)
+
+
+@mx.custom_function
+def _paired(x: mx.array) -> mx.array:
+    return mx.view(mx.contiguous(x), mx.complex64)[..., 0]
+
+
+@_paired.vjp
+def _paired_vjp(_x: mx.array, cotangent: mx.array, _result: mx.array) -> mx.array:
+    return mx.stack([mx.real(cotangent), mx.imag(cotangent)], axis=-1)
+
+
+@_paired.jvp
+def _paired_jvp(_x: mx.array, tangent: mx.array) -> mx.array:
+    return tangent[..., 0] + 1j * tangent[..., 1]
+
+
+def complex_of_parts(x: mx.array) -> Any:
+    """Pairs of floats on the last axis as complex numbers, which an infinite or missing part stays alone in."""
+    return _paired(x.astype(mx.float32))

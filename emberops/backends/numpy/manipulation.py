@@ -76,3 +76,8 @@ def pad(x: Any, /, pad_width: Any, mode: Any = "constant", **options: Any) -> An
 
 def view(x: Any, /, dtype: DTypeLike) -> Any:
     return np.asarray(x).view(native_dtype(dtype))
+
+
+def complex_of_parts(x: Any) -> Any:
+    """Pairs of floats on the last axis as complex numbers."""
+    return np.ascontiguousarray(x).view(np.result_type(x.dtype, np.complex64))[..., 0]

@@ -184,3 +184,8 @@ def view(x: torch.Tensor, /, dtype: DTypeLike) -> torch.Tensor:
     native = native_dtype(dtype)
     assert native is not None, "view needs a dtype"
     return x.view(native)
+
+
+def complex_of_parts(x: torch.Tensor) -> torch.Tensor:
+    """Pairs of floats on the last axis as complex numbers."""
+    return torch.complex(x[..., 0], x[..., 1])
