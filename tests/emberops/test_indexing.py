@@ -401,3 +401,11 @@ def test_indices_of_unsigned_integers_are_taken_apart(backend):
     rows, columns = ops.unravel_index(ops.asarray(np.array([5, 1], np.uint32)), (2, 3))
     assert_close(rows, [1, 0])
     assert_close(columns, [2, 1])
+
+
+@pytest.mark.parametrize("names", [np.array(["a", "b", "c"]), np.array(["a", None, "c"], dtype=object)])
+def test_text_and_objects_are_read_by_tensors(backend: str, names: Any) -> None:
+    x = ops.asarray(np.array([1.0, -1.0, 2.0]))
+    assert ops.getitem(names, ops.greater(x, 0)).tolist() == ["a", "c"]
+    assert ops.getitem(names, ops.argsort(x)).tolist() == [names[1], "a", "c"]
+    assert ops.getitem(names[:, None], (ops.greater(x, 0), 0)).tolist() == ["a", "c"]

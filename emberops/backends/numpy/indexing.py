@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from emberops.backends.support.shapes import as_shape
-from emberops.dispatch.owners import backends_in
+from emberops.dispatch.owners import backend_of, backends_in, holds_no_numbers
 from emberops.typing import Shape
 
 Array: TypeAlias = "np.ndarray[Any, Any]"
@@ -26,10 +26,20 @@ _OF_HOST = frozenset({int, slice, type(None), type(...), np.ndarray, np.int64})
 def getitem(x: Any, index: Any, /) -> Any:
     if type(index) not in _OF_HOST:
         for backend in backends_in(index):  # the array is host data beside a tensor, here as in other calls
+            if holds_no_numbers(x):
+                return x[_on_host(index)]  # text and objects, which no tensor holds
             return backend.functions["getitem"](backend.functions["asarray"](x), index)
     if isinstance(x, np.ndarray) or hasattr(x, "shape"):
         return x[index]  # a table, a sparse matrix and another library's array have items of their own
     return np.asarray(x)[index]
+
+
+def _on_host(index: Any) -> Any:
+    """An index with NumPy's arrays for the tensors in it."""
+    if isinstance(index, tuple | list):
+        return type(index)(map(_on_host, index))
+    backend = backend_of(index)
+    return index if backend is None else backend.functions["to_numpy"](index)
 
 
 def take(x: Any, indices: Any, /, axis: int | None = None, *, mode: str = "raise") -> Any:
