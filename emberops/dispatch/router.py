@@ -17,6 +17,8 @@ ONE_TYPE = "of_one_type"
 """Attribute of a backend's function of two or three tensors: what is called where all are of the same class."""
 _WEAK = SCALARS | {type(None)}
 _PYTHONS = _WEAK.union(SEQUENCES)
+_CHOOSING = frozenset({"where", "select", "take", "take_along_axis", "compress", "extract", "repeat"})
+"""Operations that give some of the values they are given: of text and objects too, which stay with NumPy."""
 ORDERED = 3
 """Up to so many tensors, a key says which is which; of more, it only says what types there are."""
 
@@ -60,6 +62,10 @@ class Router:
             args, kwargs = self._read_iterators(args, kwargs)
         held = self.tensors(args, kwargs)
         target = self._common_backend(held, args, kwargs) or self._of_host_data(held)
+        if self.name in _CHOOSING and not target.is_host and any(map(_is_text, held)):
+            target = registry.load("numpy")  # what is chosen among stays there, and the choice goes to it
+            moved, kwargs = self.map_tensors(args, kwargs, _as_numpy)
+            args = tuple(moved)
         implementation = target.functions[self.name]
         if target.is_host:
             # NumPy takes host data as it is; sequences not everywhere (np.split asks them for their shape).  An empty
@@ -344,6 +350,15 @@ def key_of(types: tuple[type, ...]) -> Any:
     if len(types) > ORDERED:
         return frozenset(types)
     return types[0] if len(set(types)) == 1 else types
+
+
+def _is_text(value: Any) -> bool:
+    return isinstance(value, (str, bytes)) or owners.holds_no_numbers(value)
+
+
+def _as_numpy(value: Any) -> Any:
+    backend = owners.backend_of(value)
+    return value if backend is None else backend.functions["to_numpy"](value)
 
 
 def _is_iterator(value: Any) -> bool:

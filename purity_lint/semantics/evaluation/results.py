@@ -237,6 +237,8 @@ def _elementwise(call: Call) -> Abs:
     name = call.name.rpartition(".")[2]
     if name == "where" and len(args) == 1:
         return Abs(TUPLE, elem=call.tensor(1))
+    if name == "where" and any(value.mask and not value.mask & ~(STR | BYTES) for value in args[1:3]):
+        return OTHER_VALUE  # text, which no other library holds
     if not args:
         args = list(call.keywords.values())
     mask, deps_all, rank, ev = 0, 0, 0, 0

@@ -212,3 +212,11 @@ def scale(x: np.ndarray, by):
 scale(np.ones(3), Base())
 """
     assert "return by * x" in fixed(code, "PUR201", unsafe=True)
+
+
+def test_text_that_a_mask_chooses_stays_with_numpy(fixed: Fixed) -> None:
+    head = "import numpy as np\n\n\ndef f(x: np.ndarray):\n    trend = "
+    source = f'{head}np.where(x > 0, "up", "down")\n    return trend.astype(object), trend.reshape(2, 3), trend + "!"'
+    after = fixed(source, unsafe=True)
+    assert "ops.where(" in after
+    assert after.endswith('return trend.astype(object), trend.reshape(2, 3), trend + "!"')
