@@ -296,3 +296,8 @@ def test_text_is_refused_as_numpy_refuses_it_in_conversions_and_in_arithmetic(ba
     for error in (TypeError, ValueError):
         with pytest.raises(error, match=r"'34\.5'"):
             ops.copy(["34.5", 1.0])
+
+
+def test_geomspace_from_one_sign_to_the_other_is_complex(backend: str) -> None:
+    found = ops.to_numpy(ops.geomspace(-1, 1, 3, dtype="complex64"))
+    assert_close(found, np.geomspace(-1, 1, 3, dtype="complex64"), atol=1e-6)

@@ -369,6 +369,21 @@ def test_astype_keeps_classes_that_have_their_own() -> None:
     assert matrix.dtype == np.int32
 
 
+@pytest.mark.parametrize("backend", ["torch", "jax", "mlx"], indirect=True)
+@pytest.mark.parametrize("dtype", ["bool", "int8", "int32", "uint16"])
+def test_functions_of_floats_give_integers_the_default(backend: str, dtype: str) -> None:
+    emberops.set_default_dtype("float64")
+    try:
+        x = ops.asarray([0, 1, 1], dtype=dtype)
+        for name in ("sin", "exp", "log1p", "sqrt", "sinc", "erf", "i0", "deg2rad", "angle", "fabs"):
+            assert dtypes.dtype(getattr(ops, name)(x).dtype) == dtypes.float64, name
+        for name in ("divide", "atan2", "hypot", "logaddexp", "copysign"):
+            assert dtypes.dtype(getattr(ops, name)(x, x).dtype) == dtypes.float64, name
+        assert_close(ops.divide(x, 3), np.array([0, 1, 1]) / 3, rtol=1e-15)
+    finally:
+        emberops.set_default_dtype(None)
+
+
 @pytest.mark.parametrize("name", [n for n in dtypes.DTYPES if n != "complex128"])
 @pytest.mark.parametrize("default", [None, "float64"])
 def test_a_number_beside_a_tensor_of_mlx(name: str, default: str | None) -> None:

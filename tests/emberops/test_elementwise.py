@@ -426,3 +426,8 @@ def test_whole_powers_are_rounded_once(exponent: Any) -> None:
 def test_nan_to_num_of_complex_numbers(backend: str) -> None:
     x = np.array([complex(1, np.nan), complex(np.inf, -np.inf), 2j], np.complex64)
     assert_close(ops.nan_to_num(ops.asarray(x)), np.nan_to_num(x))
+
+
+def test_nan_to_num_does_each_once(backend: str) -> None:
+    found = ops.nan_to_num(ops.asarray([math.nan, math.inf, 1.0]), nan=math.inf, posinf=9.0)
+    assert ops.to_numpy(found).tolist() == [math.inf, 9.0, 1.0]

@@ -125,6 +125,8 @@ def geomspace(
     axis: int = 0,
 ) -> Any:
     start, stop = together(xp, _as_floats(xp, start), _as_floats(xp, stop))
+    if dtype is not None and xp.isdtype(xp.native_dtype(dtype), "complex floating"):
+        start, stop = xp.astype(start, dtype), xp.astype(stop, dtype)  # from -1 to 1 there is no real way
     if known(xp, xp.any(xp.logical_or(start == 0, stop == 0))):
         raise ValueError("geomspace: no power of a ratio leads to zero or away from it")
     direction = start / xp.abs(start)

@@ -240,12 +240,12 @@ def geomspace(
 
 
 def _spaced(make: Callable[..., Any], num: int, dtype: DTypeLike, *bounds: Any) -> Any:
-    """What NumPy makes of known bounds and the dtype of a result of integers; ``None`` where they are not known."""
+    """What NumPy makes of known bounds and of a dtype that is not real; ``None`` where they are not known."""
     native = native_dtype(dtype)
     wanted = known_sequences.dtype_of(*bounds) if native is None else native
-    whole = wanted if wanted.kind in "iu" else None
+    told = wanted if wanted.kind in "iuc" else None
     size = num * math.prod(np.broadcast_shapes(*map(np.shape, bounds)))
-    return known_sequences.made(size, lambda *known: make(*known, whole), *bounds, dtype=wanted)
+    return known_sequences.made(size, lambda *known: make(*known, told), *bounds, dtype=wanted)
 
 
 def meshgrid(*arrays: jax.Array, indexing: str = "xy", sparse: bool = False) -> tuple[jax.Array, ...]:

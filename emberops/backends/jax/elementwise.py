@@ -6,6 +6,7 @@ wrap silently, integer division by zero gives -2, integers to negative powers, t
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from functools import wraps
 from typing import Any
@@ -16,6 +17,7 @@ import jax.numpy as jnp
 from emberops.backends.composed import complex_order
 from emberops.backends.jax import complex_functions
 from emberops.backends.jax.compiled import compiled
+from emberops.backends.jax.promotion import as_floats, floating, of_floats, of_one_float, of_two_floats
 from emberops.backends.support.operands import of_real_numbers
 from emberops.backends.support.scalars import SMALL, check_fits, check_integer_power, fits, limits
 from emberops.dispatch.router import ONE_TYPE
@@ -93,6 +95,7 @@ multiply = _checked(jnp.multiply)
 
 
 def divide(x1: Any, x2: Any, /) -> Any:
+    x1, x2 = as_floats(x1, x2)
     if isinstance(x1, jax.Array) and x1.ndim and not isinstance(x1, jax.core.Tracer):
         if type(x2) is int and -_EXACT <= x2 <= _EXACT:
             x2 = float(x2)
@@ -124,7 +127,7 @@ def _divided(x1: Any, x2: Any) -> Any:
 _floor_divide = _guarded(jnp.floor_divide)
 _remainder = _guarded(jnp.remainder)
 fmod = _guarded(jnp.fmod)
-float_power = jnp.float_power
+float_power = of_two_floats(jnp.float_power)
 
 
 def _ordered(native: _Binary) -> _Binary:
@@ -165,9 +168,9 @@ def _of_magnitudes(native: _Binary) -> _Binary:
 
 gcd = _of_magnitudes(jnp.gcd)
 lcm = _of_magnitudes(jnp.lcm)
-copysign = jnp.copysign
-nextafter = jnp.nextafter
-heaviside = jnp.heaviside
+copysign = of_two_floats(jnp.copysign)
+nextafter = of_two_floats(jnp.nextafter)
+heaviside = of_two_floats(jnp.heaviside)
 
 
 def clip(x: Any, /, min: Any = None, max: Any = None) -> Any:
@@ -180,7 +183,7 @@ def clip(x: Any, /, min: Any = None, max: Any = None) -> Any:
 
 
 abs = jnp.abs
-fabs = jnp.fabs
+fabs = of_one_float(jnp.fabs)
 negative = jnp.negative
 positive = jnp.positive
 reciprocal = jnp.reciprocal
@@ -190,11 +193,11 @@ ceil = jnp.ceil
 floor = jnp.floor
 trunc = jnp.trunc
 rint = jnp.rint
-spacing = jnp.spacing
+spacing = of_one_float(jnp.spacing)
 real = jnp.real
 imag = jnp.imag
 conj = jnp.conj
-angle = jnp.angle
+angle = of_floats(jnp.angle)
 
 
 def floor_divide(x1: Any, x2: Any, /) -> Any:
@@ -258,7 +261,7 @@ _EXACT_POWERS = range(-1, 3)
 
 
 def modf(x: Any, /) -> tuple[Any, Any]:
-    fraction, whole = jnp.modf(x)
+    fraction, whole = jnp.modf(floating(x))
     return jnp.where(jnp.isinf(whole), jnp.copysign(0, whole), fraction), whole
 
 
@@ -280,57 +283,66 @@ def sign(x: Any, /) -> Any:
 def nan_to_num(
     x: Any, /, *, nan: float = 0.0, posinf: float | None = None, neginf: float | None = None
 ) -> Any:
-    return jnp.nan_to_num(x, nan=nan, posinf=posinf, neginf=neginf)
+    if not math.isinf(nan):
+        return jnp.nan_to_num(x, nan=nan, posinf=posinf, neginf=neginf)
+    # JAX would replace what has taken the place of a NaN once more.
+    return jnp.where(jnp.isnan(x), nan, jnp.nan_to_num(x, posinf=posinf, neginf=neginf))
 
 
-exp = complex_functions.exp
-exp2 = jnp.exp2
-expm1 = complex_functions.expm1
-log = complex_functions.log
-log1p = complex_functions.log1p
-log2 = jnp.log2
-log10 = jnp.log10
-sqrt = complex_functions.sqrt
-cbrt = jnp.cbrt
-sin = jnp.sin
-cos = jnp.cos
-tan = jnp.tan
-asin = jnp.asin
-acos = complex_functions.acos
-atan = jnp.atan
-sinh = complex_functions.sinh
-cosh = complex_functions.cosh
-tanh = complex_functions.tanh
-asinh = complex_functions.asinh
-acosh = complex_functions.acosh
-atanh = complex_functions.atanh
+exp = of_one_float(complex_functions.exp)
+exp2 = of_one_float(jnp.exp2)
+expm1 = of_one_float(complex_functions.expm1)
+log = of_one_float(complex_functions.log)
+log1p = of_one_float(complex_functions.log1p)
+log2 = of_one_float(jnp.log2)
+log10 = of_one_float(jnp.log10)
+sqrt = of_one_float(complex_functions.sqrt)
+cbrt = of_one_float(jnp.cbrt)
+sin = of_one_float(jnp.sin)
+cos = of_one_float(jnp.cos)
+tan = of_one_float(jnp.tan)
+asin = of_one_float(jnp.asin)
+acos = of_one_float(complex_functions.acos)
+atan = of_one_float(jnp.atan)
+sinh = of_one_float(complex_functions.sinh)
+cosh = of_one_float(complex_functions.cosh)
+tanh = of_one_float(complex_functions.tanh)
+asinh = of_one_float(complex_functions.asinh)
+acosh = of_one_float(complex_functions.acosh)
+atanh = of_one_float(complex_functions.atanh)
 
 
 def atan2(x1: Any, x2: Any, /) -> Any:
-    result = jnp.atan2(x1, x2)
+    result = jnp.atan2(*as_floats(x1, x2))
     if result.dtype.kind == "c":
         raise DTypeError("atan2 is defined for real numbers only; ops.angle takes complex ones")
     return result
 
 
-hypot = jnp.hypot
-logaddexp = _of_real_numbers(jnp.logaddexp)
-logaddexp2 = _of_real_numbers(jnp.logaddexp2)
-ldexp = jnp.ldexp
-deg2rad = _of_real_numbers(jnp.deg2rad)
-rad2deg = _of_real_numbers(jnp.rad2deg)
-sinc = jnp.sinc
-i0 = jnp.i0
-erf = jax.scipy.special.erf
-erfc = jax.scipy.special.erfc
-erfinv = jax.scipy.special.erfinv
-lgamma = jax.scipy.special.gammaln
-gammainc = jax.scipy.special.gammainc
-gammaincc = jax.scipy.special.gammaincc
+hypot = of_two_floats(jnp.hypot)
+logaddexp = of_two_floats(_of_real_numbers(jnp.logaddexp))
+logaddexp2 = of_two_floats(_of_real_numbers(jnp.logaddexp2))
+
+
+def ldexp(x1: Any, x2: Any, /) -> Any:
+    return jnp.ldexp(floating(x1) if isinstance(x1, jax.Array) else x1, x2)
+
+
+deg2rad = of_one_float(_of_real_numbers(jnp.deg2rad))
+rad2deg = of_one_float(_of_real_numbers(jnp.rad2deg))
+sinc = of_one_float(jnp.sinc)
+i0 = of_one_float(jnp.i0)
+erf = of_one_float(jax.scipy.special.erf)
+erfc = of_one_float(jax.scipy.special.erfc)
+erfinv = of_one_float(jax.scipy.special.erfinv)
+lgamma = of_one_float(jax.scipy.special.gammaln)
+gammainc = of_two_floats(jax.scipy.special.gammainc)
+gammaincc = of_two_floats(jax.scipy.special.gammaincc)
 betainc = jax.scipy.special.betainc
 
 
 def digamma(x: Any, /) -> Any:
+    x = floating(x)
     found = jax.scipy.special.digamma(x)
     return jnp.where(jnp.equal(x, 0), -jnp.copysign(jnp.inf, x), found)  # JAX's is NaN there
 
@@ -342,7 +354,7 @@ def polygamma(n: int, x: Any, /) -> Any:
 
 
 def rsqrt(x: Any, /) -> Any:
-    return jax.lax.rsqrt(x if jnp.issubdtype(x.dtype, jnp.inexact) else x.astype(jnp.sqrt(0).dtype))
+    return jax.lax.rsqrt(floating(x))
 
 
 equal = _compared(jnp.equal)

@@ -110,6 +110,8 @@ def pad(x: jax.Array, /, pad_width: Any, mode: str = "constant", **options: Any)
         return padded
     widths = pad_arguments.widths(pad_width, x.ndim)
     pad_arguments.require_values(x.shape, widths, mode)
+    if not widths:
+        return x
     return jnp.pad(x, widths, mode, **pad_arguments.option_of(mode, options))
 
 

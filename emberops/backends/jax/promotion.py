@@ -36,3 +36,34 @@ def of_floats(
         return native(*tensors, *args[operands:], **kwargs)
 
     return function
+
+
+def of_one_float(native: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    """``native``, which is of floats, for integers too."""
+
+    @wraps(native)
+    def function(x: Any, /) -> Any:
+        return native(floating(x))
+
+    return function
+
+
+def as_floats(x1: Any, x2: Any) -> tuple[Any, Any]:
+    """Two operands neither of which is a tensor of floats, those that are tensors as floats; any others as they are."""
+    if _is_whole(x1) and _is_whole(x2):
+        x1, x2 = (floating(x) if isinstance(x, jax.Array) else x for x in (x1, x2))
+    return x1, x2
+
+
+def _is_whole(x: Any) -> bool:
+    return x.dtype.kind in _WHOLE if isinstance(x, jax.Array) else type(x) in (bool, int, float)
+
+
+def of_two_floats(native: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
+    """``native``, which is of floats, for two integers too."""
+
+    @wraps(native)
+    def function(x1: Any, x2: Any, /) -> Any:
+        return native(*as_floats(x1, x2))
+
+    return function
