@@ -15,7 +15,7 @@ from purity_lint.knowledge.scipy.returns import FITTED, NUMBER_PARAMETERS, RESUL
 from purity_lint.rewrites.operands import builtin, is_simple, operation
 from purity_lint.rewrites.scopes import bindings, bound_names, enclosing, names_given
 from purity_lint.semantics.model import SemanticModel
-from purity_lint.semantics.values import Kind
+from purity_lint.semantics.values import Kind, Value
 
 _ARRAY = frozenset({Result.TENSOR, Result.SAME_RANK, Result.VECTOR, Result.MATRIX})
 """Results that are arrays whatever the arguments are."""
@@ -81,13 +81,15 @@ def _handed_over(argument: ast.expr, call: ast.Call, model: SemanticModel) -> li
     if value.textual and is_simple(argument):
         template = "{ops}.to_numpy({x}) if {ops}.is_tensor({x}) else {x}"
         return [Rewrite(argument, template, {"x": argument})]
+    if numbers_of_column(argument, call, model) is not None:
+        return [Rewrite(argument, "list(map({ops}.item, {x}))", {"x": argument})]
     optional = value.maybe and not _must_be_given(argument, call, model) and _may_be_none(argument, model)
     unclear = value.foreign or value.textual or _holds_tensors(argument, model)
     if unclear or (optional and not isinstance(argument, ast.Name)):
         return None
     if not value.is_tensor or value.evidence < Evidence.INFERRED:
         return []
-    convert = "item" if _is_number(argument, model) else "to_numpy"
+    convert = "item" if _is_number(argument, call, model) else "to_numpy"
     template = f"{{ops}}.{convert}({{x}})" + (" if {x} is not None else None" if optional else "")
     return [Rewrite(argument, template, {"x": argument})]
 
@@ -121,10 +123,22 @@ def _must_be_given(argument: ast.expr, call: ast.Call, model: SemanticModel) -> 
     return fact is not None and argument in call.args[: fact.strong]
 
 
-def _is_number(argument: ast.expr, model: SemanticModel) -> bool:
-    """True where SciPy wants a Python number for this argument and refuses an array without axes."""
+def _is_number(argument: ast.expr, call: ast.Call, model: SemanticModel) -> bool:
+    """True where an array without axes is refused, or kept as an object: by SciPy for some arguments, in tables."""
+    if model.qualified_name(call.func) in PANDAS_CLASSES:
+        return model.value(argument).rank == 0
     keyword = model.parent(argument)
     return isinstance(keyword, ast.keyword) and keyword.arg in NUMBER_PARAMETERS
+
+
+def numbers_of_column(argument: ast.expr, call: ast.Call, model: SemanticModel) -> Value | None:
+    """Return what a list holds that becomes a column of a table, if tensors without axes: kept there as objects."""
+    value = model.value(argument)
+    each = value.element
+    if value.kind is not Kind.LIST or each is None or model.qualified_name(call.func) not in PANDAS_CLASSES:
+        return None
+    numbers = each.is_tensor and each.rank == 0 and not each.foreign and not each.textual and not each.listed
+    return each if numbers else None
 
 
 def gives_numpy(call: ast.Call, model: SemanticModel) -> bool:

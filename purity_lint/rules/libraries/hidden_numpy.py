@@ -15,6 +15,7 @@ from purity_lint.rewrites.foreign_calls import (
     gives_numpy,
     is_converted,
     leaves,
+    numbers_of_column,
 )
 from purity_lint.rewrites.hidden_calls import fix_of, is_of_pandas, package_of
 from purity_lint.rewrites.operands import quote, strongest
@@ -447,7 +448,7 @@ def _check_call(call: ast.Call, model: SemanticModel) -> Iterator[Finding]:
         return
     given = [leaf for a in data_of(call, model) for leaf in leaves(a)]
     hidden = [a for a in given if not isinstance(a, ast.Starred) and not is_converted(a, model)]
-    tensor = strongest(model.value(a) for a in hidden)
+    tensor = strongest(numbers_of_column(a, call, model) or model.value(a) for a in hidden)
     if tensor is None:
         if gives_numpy(call, model):
             yield _source(call, package, model)

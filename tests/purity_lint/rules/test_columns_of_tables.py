@@ -1,0 +1,35 @@
+"""Tensors without axes in a table of pandas: its column is one of numbers, as NumPy makes it, not of objects."""
+
+from __future__ import annotations
+
+import pytest
+from snippets import Fixed
+
+_HEAD = """\
+import pandas as pd
+from emberops import ops
+
+
+def f(x: ops.Tensor, y: ops.Tensor, names: list[str]):
+    sums, rows = [], []
+    for i in range(3):
+        sums.append(ops.sum(x[i:]))
+        rows.append(x[i:] * 2)
+"""
+
+
+@pytest.mark.parametrize(
+    ("table", "expected"),
+    [
+        ("pd.Series(sums)", "pd.Series(list(map(ops.item, sums)))"),
+        ("pd.DataFrame({'s': sums})", "pd.DataFrame({'s': list(map(ops.item, sums))})"),
+        ("pd.DataFrame([{'m': ops.mean(y)}])", "pd.DataFrame([{'m': ops.item(ops.mean(y))}])"),
+        ("pd.Series(rows)", "pd.Series(rows)"),
+        ("pd.Series(names)", "pd.Series(names)"),
+        ("list(sums)", "list(sums)"),
+    ],
+)
+def test_numbers_become_a_column_of_numbers(table: str, expected: str, fixed: Fixed) -> None:
+    source = f"{_HEAD}    return {table}"
+    assert fixed(source, "PUR105") == source
+    assert fixed(source, "PUR105", unsafe=True) == f"{_HEAD}    return {expected}"
