@@ -301,3 +301,14 @@ def test_text_is_refused_as_numpy_refuses_it_in_conversions_and_in_arithmetic(ba
 def test_geomspace_from_one_sign_to_the_other_is_complex(backend: str) -> None:
     found = ops.to_numpy(ops.geomspace(-1, 1, 3, dtype="complex64"))
     assert_close(found, np.geomspace(-1, 1, 3, dtype="complex64"), atol=1e-6)
+
+
+def test_an_object_with_the_interface_of_arrays(backend: str) -> None:
+    class Image:
+        """As Pillow's, which has no ``__array__``."""
+
+        _data = np.arange(6, dtype=np.uint8).reshape(2, 3)
+        __array_interface__ = _data.__array_interface__
+
+    assert_close(ops.asarray(Image()), Image._data)
+    assert_close(ops.sum(Image()), np.asarray(15))

@@ -441,3 +441,14 @@ def test_density_of_integers_has_the_default_dtype(backend: str) -> None:
     finally:
         emberops.set_default_dtype(None)
     assert ops.to_numpy(density).tolist() == [0.1] * 4
+
+
+def test_weights_of_another_shape_need_an_axis(backend: str) -> None:
+    with pytest.raises(TypeError, match=r"average|Axis"):
+        ops.average(ops.asarray([[1.0, 2.0], [3.0, 4.0]]), weights=ops.asarray([1.0, 2.0]))
+
+
+def test_histogram_of_whole_weights_is_whole(backend: str) -> None:
+    counts, _ = ops.histogram(ops.asarray([0.5, 1.5, 1.7]), 2, weights=ops.asarray([1, 2, 4]))
+    assert ops.isdtype(counts.dtype, "integral")
+    assert_close(counts, np.array([1, 6]))

@@ -129,6 +129,8 @@ def nanmin(x: Any, /, axis: Any = None, *, keepdims: bool = False) -> Any:
 def average(
     x: Any, /, axis: Any = None, weights: Any = None, *, returned: bool = False, keepdims: bool = False
 ) -> Any:
+    if weights is not None and axis is None and weights.shape != x.shape:
+        raise TypeError("average: without an axis, weights have the shape of the values")
     return jnp.average(floating(x), axis, weights, returned, keepdims)
 
 
@@ -199,7 +201,9 @@ def histogram(
         bins = jnp.asarray(bins)
         require_rising(sys.modules["emberops.backends.jax"], "histogram", bins)
     counts, edges = jnp.histogram(x, bins, range, weights, density)
-    return (counts if density or weights is not None else counts.astype(default_int())), edges
+    if density or (weights is not None and weights.dtype.kind not in "iu"):
+        return counts, edges
+    return counts.astype(default_int() if weights is None else weights.dtype), edges
 
 
 def _tensors(bins: Any) -> tuple[jax.Array, ...]:

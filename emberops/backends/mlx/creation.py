@@ -10,7 +10,13 @@ import numpy as np
 from emberops.backends.mlx.devices import native_device
 from emberops.backends.mlx.dtypes import default_float, default_int, native_dtype
 from emberops.backends.mlx.promotion import dtype_name
-from emberops.backends.support.host_data import holds_numbers, python_numbers, read_text, sequence_error
+from emberops.backends.support.host_data import (
+    gives_array,
+    holds_numbers,
+    python_numbers,
+    read_text,
+    sequence_error,
+)
 from emberops.backends.support.scalars import check_held, check_range, fits
 from emberops.backends.support.shapes import as_shape
 from emberops.errors import ShapeError
@@ -38,7 +44,7 @@ def asarray(
         obj = list(obj)
     if isinstance(obj, (*_SEQUENCES, str)):
         return _from_sequence(obj, native)
-    if hasattr(obj, "__array__"):  # a column of pandas, say
+    if gives_array(obj):
         return _from_numpy(np.asarray(obj), native)
     if native is None and isinstance(obj, float):
         native = default_float()

@@ -20,6 +20,11 @@ _NOTHING = object()
 _READ = {"real floating": float, "complex floating": complex, "signed integer": int, "unsigned integer": int}
 
 
+def gives_array(obj: Any) -> bool:
+    """Whether NumPy asks an object for an array: a column of pandas, say, or an image of Pillow."""
+    return hasattr(obj, "__array__") or hasattr(obj, "__array_interface__")
+
+
 def shaped(x: Any, asarray: Callable[[Any], Any]) -> Any:
     """Host data as something that has a shape: text and ``None`` have one on NumPy, and no tensor holds them."""
     if isinstance(x, (list, tuple)):

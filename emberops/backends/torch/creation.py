@@ -7,7 +7,13 @@ from typing import Any
 import numpy as np
 import torch
 
-from emberops.backends.support.host_data import PYTHON_NUMBERS, python_numbers, read_text, sequence_error
+from emberops.backends.support.host_data import (
+    PYTHON_NUMBERS,
+    gives_array,
+    python_numbers,
+    read_text,
+    sequence_error,
+)
 from emberops.backends.support.scalars import check_held, check_range
 from emberops.backends.support.shapes import as_shape
 from emberops.backends.torch.devices import native_device
@@ -46,7 +52,7 @@ def asarray(
         obj = _readable(obj)
     elif isinstance(obj, np.generic):
         obj = obj.reshape(())
-    elif hasattr(obj, "__array__"):  # a column of pandas, say
+    elif gives_array(obj):
         obj = _readable(np.asarray(obj))
     return torch.asarray(obj, dtype=native, device=place, copy=copy)
 
