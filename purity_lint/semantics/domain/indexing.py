@@ -13,12 +13,14 @@ from purity_lint.semantics.domain.atoms import (
     NEVER,
     SHAPE_VALUE,
     STR_VALUE,
+    inferred,
 )
 from purity_lint.semantics.domain.containers import element_of, list_of, tuple_of
 from purity_lint.semantics.domain.interning import Abs
 from purity_lint.semantics.domain.kinds import (
     BYTES,
     CONTAINERS,
+    DECLARED,
     DICT,
     LIST,
     MODULE,
@@ -85,6 +87,8 @@ def subscript(value: Abs, node: ast.expr, index: Abs) -> Abs:
     out = NEVER
     if mask & TENSOR:
         out = tensor_item(value, node, index)
+        if mask & NUMBERS and value.ev == DECLARED:  # `array_like`: it is no number, and may be a list
+            out = inferred(out)
     if mask & SHAPE:
         out = join(out, SHAPE_VALUE if isinstance(node, ast.Slice) else DIM_VALUE)
     if mask & (LIST | TUPLE):

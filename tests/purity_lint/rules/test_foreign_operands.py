@@ -220,3 +220,25 @@ def test_text_that_a_mask_chooses_stays_with_numpy(fixed: Fixed) -> None:
     after = fixed(source, unsafe=True)
     assert "ops.where(" in after
     assert after.endswith('return trend.astype(object), trend.reshape(2, 3), trend + "!"')
+
+
+_ARRAY_LIKE = """\
+import numpy as np
+
+
+def f(v):
+    \"\"\"Compute.
+
+    Parameters
+    ----------
+    v : array_like
+    \"\"\"
+    return v[::2] * 2, v[1:].max()
+"""
+
+
+def test_a_part_of_what_is_like_an_array_may_be_a_list(fixed: Fixed) -> None:
+    assert "return v[::2] * 2, v[1:].max()" in fixed(_ARRAY_LIKE)
+    assert "ops.multiply(v[::2], 2), ops.max(v[1:])" in fixed(_ARRAY_LIKE, unsafe=True)
+    converted = _ARRAY_LIKE.replace("    return", "    v = np.asarray(v)\n    return")
+    assert "ops.multiply(v[::2], 2), ops.max(v[1:])" in fixed(converted)
