@@ -11,13 +11,13 @@ from dataclasses import replace
 
 from purity_lint.findings.assumptions import Assumption, Claim, Holds
 from purity_lint.findings.diagnostics import Applicability
-from purity_lint.findings.edits import Fix, Rewrite
+from purity_lint.findings.edits import Fix, Rewrite, RewriteStatement
 from purity_lint.findings.finding import Finding
 from purity_lint.rewrites.operands import operation
 from purity_lint.rewrites.references import references
 from purity_lint.semantics.model import SemanticModel
 
-_OPERATORS = (ast.BinOp, ast.UnaryOp, ast.Compare)
+_OPERATORS = (ast.BinOp, ast.UnaryOp, ast.Compare, ast.AugAssign)
 _TRANSPARENT = (ast.keyword, ast.Starred, ast.Tuple, ast.List, ast.IfExp)
 """What stands between a call and the formulas in its arguments."""
 _WAITS = Claim(Assumption.WHOLE, Holds.OPEN)
@@ -42,7 +42,8 @@ def _is_safe(finding: Finding) -> bool:
 
 
 def _rewrites(finding: Finding) -> bool:
-    return finding.fix is not None and any(isinstance(edit, Rewrite) for edit in finding.fix.edits)
+    edits = finding.fix.edits if finding.fix is not None else ()
+    return any(isinstance(edit, Rewrite | RewriteStatement) for edit in edits)
 
 
 def _stays(finding: Finding) -> bool:
@@ -60,7 +61,7 @@ def _unsafe(finding: Finding) -> Finding:
 
 def _moves(fix: Fix) -> bool:
     """True where it writes an operation: what becomes a number of the host is a formula of its own."""
-    return any("{ops}" in edit.template for edit in fix.edits if isinstance(edit, Rewrite))
+    return any("{ops}" in edit.template for edit in fix.edits if isinstance(edit, Rewrite | RewriteStatement))
 
 
 class _Formulas:
@@ -74,7 +75,7 @@ class _Formulas:
 
     def has(self, node: ast.AST) -> bool:
         """True for an operator, and for a tensor that the library or a method makes; not for what is no part of one."""
-        if isinstance(node, _OPERATORS) or node in self._apart:
+        if isinstance(node, _OPERATORS) or node in self._apart or self._computes(self._subscripted(node)):
             return True
         match node:
             case ast.Call(func=ast.Attribute(value=owner)) | ast.Attribute(value=owner):
@@ -82,6 +83,11 @@ class _Formulas:
             case _:
                 mine = node in self._mentions
         return mine and isinstance(node, ast.expr) and self._model.value(node).is_tensor
+
+    def _subscripted(self, node: ast.AST) -> ast.AST | None:
+        """Return the subscript of which ``node`` is the value."""
+        holder = self._model.parent(node)
+        return holder if isinstance(holder, ast.Subscript) and holder.value is node else None
 
     def around(self, node: ast.AST) -> ast.AST:
         """Return the outermost expression of the formula that ``node`` is part of."""
@@ -106,13 +112,21 @@ class _Formulas:
                 return None
             case ast.BinOp() | ast.UnaryOp() | ast.Compare():
                 return holder
+            case ast.AugAssign(value=value) if value is node:
+                return holder
             case ast.Attribute() | ast.Subscript() if holder.value is node:
                 return holder
             case ast.Call() if holder.func is node:
                 return holder
         while isinstance(holder, _TRANSPARENT):
             holder = self._model.parent(holder)
-        return holder if isinstance(holder, ast.Call) and self._computes(holder) else None
+        return holder if self._computes(holder) else None
 
-    def _computes(self, call: ast.Call) -> bool:
-        return call in self._mentions or operation(self._model, call) is not None
+    def _computes(self, holder: ast.AST | None) -> bool:
+        """True for what makes one thing of all that stands in it: a call of the library, and its `r_[x, y]`."""
+        match holder:
+            case ast.Call():
+                return holder in self._mentions or operation(self._model, holder) is not None
+            case ast.Subscript(value=value):
+                return value in self._mentions
+        return False

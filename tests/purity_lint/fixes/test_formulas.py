@@ -15,6 +15,7 @@ _LEFT = (
     "np.where(c > x, np.sin(x), 0.0)",
     "np.stack([x, np.cos(x) * c])",
     "-np.sin(x)[0] * c",
+    "np.r_[np.sin(x), np.cos(y)], c * x",
 )
 _MOVED = {
     "c, x * np.sin(y)": "c, ops.multiply(x, ops.sin(y))",
@@ -29,6 +30,12 @@ def test_what_is_in_doubt_leaves_the_formula_as_it_is(formula: str) -> None:
     after = fixed(_HEAD + formula + "\n", SAFE).after
     assert after.endswith(f"return {formula}\n")
     assert "np." not in fixed(_HEAD + formula + "\n", UNSAFE).after
+
+
+def test_what_is_added_to_is_part_of_the_formula() -> None:
+    code = "import numpy as np\n\n\ndef f(x: np.ndarray, c):\n    c += np.sin(x) * 2.0\n    return c\n"
+    assert "    c += np.sin(x) * 2.0\n" in fixed(code, SAFE).after
+    assert "np." not in fixed(code, UNSAFE).after
 
 
 @pytest.mark.parametrize("formula", _MOVED)
