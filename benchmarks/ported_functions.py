@@ -8,6 +8,9 @@ them under the profile of the case. Each function is called with arrays of NumPy
 no backend for), PyTorch and JAX, and its results are compared with those that the function had before on NumPy. What
 people wrote is called in the same way, and printed beside it.
 
+A result counts as the same only where its arrays are of the library of the arguments: a function that gives NumPy's
+arrays for PyTorch's runs, and is no port. Those with the same numbers in arrays of another library are counted apart.
+
 What a file imports comes from the packages that are installed, or from the `_array_api` module beside it; what neither
 has is left out, so that a function that calls it counts as not loaded.  Decorators are left out as well.  A function is
 complete if the check finds nothing in it that is left to port: of others only users of NumPy are promised anything.
@@ -91,6 +94,7 @@ CALLS: dict[str, tuple[Sequence[np.ndarray], dict[str, Any]]] = {
 """Function -> arrays to call it with, and other arguments."""
 
 SIDES = ("unsafe", "after")
+ELSEWHERE = "same, of another library"
 _REPOSITORIES = frozenset({"scipy", "sk", "pot"})
 
 LIBRARIES: dict[str, Callable[[np.ndarray], Any]] = {
@@ -167,11 +171,32 @@ def numbers(result: Any) -> list[np.ndarray]:
         return []
 
 
+def parts(result: Any) -> list[Any]:
+    """Return what a result holds, as it is, in order."""
+    if isinstance(result, tuple | list):
+        return [part for item in result for part in parts(item)]
+    if hasattr(result, "__dataclass_fields__"):
+        return [part for name in result.__dataclass_fields__ for part in parts(getattr(result, name))]
+    return [result]
+
+
+def stays(result: Any, given: Sequence[Any]) -> bool:
+    """True if no array of a result is of another class than the arrays that were given."""
+    classes = tuple({type(one) for one in given if not isinstance(one, list)})
+    strangers = (np.ndarray, np.generic, torch.Tensor, jax.Array, array_api_strict.asarray(0).__class__)
+    found = [part for part in parts(result) if isinstance(part, strangers)]
+    if not classes or classes == (np.ndarray,):
+        return True
+    return all(isinstance(part, classes) for part in found)
+
+
 def outcome(function: Callable[..., Any], call: str, library: str, wanted: list[np.ndarray]) -> str:
-    """Call a function; "same", "other" or the error."""
+    """Call a function; "same", ELSEWHERE where its arrays are of another library, "other" or the error."""
     arrays, options = CALLS[call]
     try:
-        got = numbers(function(*map(LIBRARIES[library], arrays), **options))
+        given = [LIBRARIES[library](array) for array in arrays]
+        result = function(*given, **options)
+        got = numbers(result)
     except NameError as error:
         raise NotLoadedError(str(error)) from error
     except Exception as error:  # whatever a fixed function raises is its result
@@ -180,7 +205,9 @@ def outcome(function: Callable[..., Any], call: str, library: str, wanted: list[
         a.shape == b.shape and np.allclose(a, b, rtol=1e-5, atol=1e-8, equal_nan=True)
         for a, b in zip(got, wanted, strict=True)
     )
-    return "same" if same else "other"
+    if not same:
+        return "other"
+    return "same" if stays(result, given) else ELSEWHERE
 
 
 def unported(path: Path, span: tuple[int, int], profile: str) -> int:
@@ -204,6 +231,7 @@ class Tally:
 
     def __init__(self) -> None:
         self.sides = {side: collections.Counter[str]() for side in SIDES}
+        self.elsewhere = {side: collections.Counter[str]() for side in SIDES}
         self.functions: collections.Counter[str] = collections.Counter()
         self.kept: collections.Counter[str] = collections.Counter()
 
@@ -218,6 +246,7 @@ class Tally:
         )
         for side, results in fared.items():
             self.sides[side].update(library for library, result in results.items() if result == "same")
+            self.elsewhere[side].update(library for library, result in results.items() if result == ELSEWHERE)
 
     def show(self) -> None:
         """Print the shares that ran."""
@@ -225,6 +254,8 @@ class Tally:
         for side, tally in self.sides.items():
             shares = (f"{library} {tally[library] / max(1, functions['all']):.2f}" for library in LIBRARIES)
             print(f"{side}: of {functions['all']} functions the same result on", ", ".join(shares))
+            away = (f"{library} {count}" for library, count in self.elsewhere[side].items())
+            print(f"{side}: the same numbers in arrays of another library:", ", ".join(away) or "none")
         print(
             f"users of NumPy have what they had in {kept['numpy']} of {functions['all']} functions,"
             f" with lists in {kept['lists']} of {functions['lists']} that took them;"
