@@ -226,6 +226,10 @@ BOOLEAN = words("eq ne lt le gt ge is_nan is_finite")
 
 CASTS = words("astype to type type_as float double half bfloat16 long int bool cast")
 """Methods that keep everything but the dtype."""
+NARROW = words("uint8 int8 int16 uint16 uint32 uint64")
+"""Integers that PyTorch takes for no index; for a mask, if they are bytes."""
+INDEX_DTYPES = NARROW | {"bool"}
+"""Dtypes that decide what an index means: followed wherever they are named."""
 KEEP_MASKS = words("""
     array asanyarray asarray ascontiguousarray assign atleast_1d atleast_2d atleast_3d bitwise_invert bitwise_not
     broadcast_to clone column_stack concat concatenate copy delete diag diagonal dstack expand_dims flatten flip

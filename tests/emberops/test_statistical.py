@@ -267,6 +267,13 @@ def test_bincount(backend: str) -> None:
     assert_close(ops.bincount(ops.asarray(x), ops.asarray(weights)), np.bincount(x, weights), rtol=2e-5)
 
 
+@pytest.mark.parametrize("dtype", ["uint8", "int8", "int16", "uint16", "uint32"])
+def test_bincount_of_narrow_integers(backend: str, dtype: str) -> None:
+    x = ops.asarray([0, 1, 1, 4], dtype=dtype)
+    assert_close(ops.bincount(x, minlength=70000)[:5], [1, 2, 0, 0, 1])
+    assert_close(ops.segment_sum(ops.ones(4), x, 300)[:5], [1, 2, 0, 0, 1])
+
+
 def test_histogram(backend: str) -> None:
     x = X.reshape(-1)
     for options in ({}, {"bins": 4}, {"bins": 5, "range": (-1.0, 1.0)}, {"density": True}):

@@ -242,5 +242,7 @@ def _limits(data: mx.array) -> tuple[Any, Any]:
 def _segments(empty: Any, data: Any, segment_ids: Any, num_segments: int | None) -> tuple[Any, Any, int]:
     """An empty result with one row more for ids that are out of range, the ids, and how many rows to keep."""
     count = int(segment_ids.max().item()) + 1 if num_segments is None else num_segments
+    if segment_ids.itemsize < 4:
+        segment_ids = segment_ids.astype(mx.int32)  # bytes cannot be compared with what they cannot hold
     ids = mx.where((segment_ids >= 0) & (segment_ids < count), segment_ids, count)
     return mx.full((count + 1, *data.shape[1:]), empty, dtype=data.dtype), ids, count

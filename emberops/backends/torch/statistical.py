@@ -229,8 +229,10 @@ def _limits(data: Any) -> tuple[Any, Any]:
 
 def _by_segment(reduce: str, empty: Any, data: Any, segment_ids: Any, num_segments: int | None) -> Any:
     count = int(segment_ids.max()) + 1 if num_segments is None else num_segments
-    # One more for ids that are out of range, cut off afterwards.
-    ids = torch.where((segment_ids >= 0) & (segment_ids < count), segment_ids, count).to(torch.int64)
+    ids = segment_ids.to(torch.int64)  # bytes cannot be compared with what they cannot hold
+    ids = torch.where(
+        (ids >= 0) & (ids < count), ids, count
+    )  # one more for what is out of range, cut off below
     result = torch.full((count + 1, *data.shape[1:]), empty, dtype=data.dtype, device=data.device)
     ids = ids.reshape(-1, *(1,) * (data.ndim - 1)).expand_as(data)
     return result.scatter_reduce(0, ids, data, reduce)[:count]

@@ -9,6 +9,7 @@ from purity_lint.findings.diagnostics import Applicability, Evidence
 from purity_lint.findings.edits import Fix, Rewrite
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
+from purity_lint.knowledge.arrays import NARROW
 from purity_lint.knowledge.profiles import IndexForm, Profile
 from purity_lint.rewrites.kept_elements import outlives_a_store
 from purity_lint.rewrites.masked_reads import array_read, is_mask, is_named_mask, reads_as_itself
@@ -28,14 +29,15 @@ class NonportableIndex(Rule):
 
     ## What it does
     Flags, where a tensor is read: a slice with a negative step (`x[::-1]`, or `x[part]` where `part` holds
-    one), a list as an index (`x[[0, 2]]`), a tuple in one (`x[:, pair]`), a boolean mask (`x[x > 0]`), and an
-    element that is kept (`first = x[0]`) until `x` is stored to.
+    one), a list as an index (`x[[0, 2]]`), a tuple in one (`x[:, pair]`), a boolean mask (`x[x > 0]`), an array of
+    integers of another width than 32 or 64 bits (`table[image]`), and an element that is kept (`first = x[0]`) until
+    `x` is stored to.
 
     ## Why is this bad?
-    PyTorch refuses negative steps. JAX refuses lists, and MLX reads them as an array of another type. MLX
-    cannot read by a mask at all, and JAX not under `jit`, because the size of the result depends on the
-    values. An element is a number of its own on NumPy, and changes with its array on PyTorch. None of this
-    shows on NumPy.
+    PyTorch refuses negative steps, and reads bytes as a mask. JAX refuses lists, and MLX reads them as an
+    array of another type. MLX cannot read by a mask at all, and JAX not under `jit`, because the size of the
+    result depends on the values. An element is a number of its own on NumPy, and changes with its array on
+    PyTorch. None of this shows on NumPy.
 
     ## Example
     ```python
@@ -197,6 +199,17 @@ class NonportableIndex(Rule):
             """),
         ),
         Invalid(
+            in_function("""
+                image = ops.astype(y, ops.uint8)
+                return x[image], x[0, image]
+            """),
+            lines=(6, 6),
+            fixed=in_function("""
+                image = ops.astype(y, ops.uint8)
+                return ops.getitem(x, image), ops.getitem(x, (0, image))
+            """),
+        ),
+        Invalid(
             plain("""
                 from emberops import ops
                 from scipy import signal
@@ -291,6 +304,7 @@ _BOUNDED = "MLX takes no tensor as the bound of a slice"
 
 _ARRAY_OF_NUMPY = "MLX takes no array of NumPy as an index"
 _MASKED = "MLX cannot read by a mask"
+_BYTES = "PyTorch takes an index of uint8 for a mask"
 _FORMS: dict[str, IndexForm] = {_BOUNDED: "tensor-bound", _MASKED: "mask"}
 
 
@@ -324,6 +338,8 @@ def _trouble(part: ast.expr, model: SemanticModel, *, nested: bool) -> str | Non
         return _MASKED
     if is_named_mask(part, value):
         return _MASKED
+    if value.is_tensor and value.rank != 0 and value.dtype in NARROW:
+        return _BYTES if value.dtype == "uint8" else f"PyTorch takes no index of {value.dtype}"
     if nested and value.kind is Kind.TUPLE:
         return "JAX and MLX refuse a tuple in an index"
     return "JAX refuses a list as an index" if value.kind is Kind.LIST else None

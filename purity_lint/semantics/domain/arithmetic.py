@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 
+from purity_lint.knowledge.arrays import INDEX_DTYPES
 from purity_lint.semantics.domain.atoms import (
     ANY,
     BOOL_VALUE,
@@ -123,12 +124,12 @@ def _repeats(sequence: Abs, count: Abs) -> bool:
 
 
 _OF_BITS = (ast.BitAnd, ast.BitOr, ast.BitXor)
-"""Operators that make truth values of truth values."""
+"""Operators that make truth values of truth values, and bytes of bytes."""
 
 
 def _with_tensor(op: type[ast.operator], left: Abs, right: Abs) -> Abs:
     made = _of_tensor(op, left, right)
-    if made.dtype == "bool" and op not in _OF_BITS:
+    if made.dtype in INDEX_DTYPES and op not in _OF_BITS:
         made = made.but(dtype=None)
     if not made.mask & TENSOR:
         return made

@@ -13,6 +13,13 @@ from purity_lint.semantics.evaluation.frame import Frame
 from purity_lint.semantics.symbols.table import ClassSymbol
 
 
+def dtype_of_text(written: ast.Constant) -> str | None:
+    """Return the dtype of `"uint8"` and `"?"`, where it is one that decides what an index means."""
+    if written.value == "?":
+        return "bool"
+    return written.value if isinstance(written.value, str) and written.value in arrays.INDEX_DTYPES else None
+
+
 def holds_truth(value: Abs) -> bool:
     """True for a tensor of truth values, and for what `np.array` makes one of: `[True, False]`, `[x > 0, y > 0]`."""
     while value.mask in (LIST, TUPLE):
@@ -104,15 +111,19 @@ class Call:
             return "bool"
         given = self.argument(POSITION_OF_DTYPE.get(last, len(self.args)), "dtype")
         if given is None:
-            return "bool" if self._makes_masks(last) else None
+            return self._kept(last)
         if given.refs and isinstance(given.refs[0], str):
             named = given.refs[0].rpartition(".")[2].rstrip("_")
-            return named if "dtype" in self.keywords or named == "bool" else None
+            return named if "dtype" in self.keywords or named in arrays.INDEX_DTYPES else None
         written = self.expression(POSITION_OF_DTYPE.get(last, len(self.args)), "dtype")
-        return "bool" if isinstance(written, ast.Constant) and written.value in ("bool", "?") else None
+        return dtype_of_text(written) if isinstance(written, ast.Constant) else None
 
-    def _makes_masks(self, last: str) -> bool:
-        """True where the result has truth values because the arguments have."""
-        if last in arrays.KEEP_MASKS:
-            return bool(self.args) and holds_truth(self.args[0])
-        return last in ("full", "full_like") and len(self.args) > 1 and self.args[1].mask == BOOL
+    def _kept(self, last: str) -> str | None:
+        """Return the dtype that the result has because the arguments have it, where that decides an index."""
+        if last in arrays.KEEP_MASKS and self.args:
+            first = self.args[0]
+            if holds_truth(first):
+                return "bool"
+            return first.dtype if first.mask == TENSOR and first.dtype in arrays.NARROW else None
+        filled = last in ("full", "full_like") and len(self.args) > 1 and self.args[1].mask == BOOL
+        return "bool" if filled else None

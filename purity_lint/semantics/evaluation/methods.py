@@ -40,6 +40,7 @@ from purity_lint.semantics.domain.kinds import (
 from purity_lint.semantics.domain.lattice import join
 from purity_lint.semantics.domain.library_values import SIMPLE
 from purity_lint.semantics.evaluation.frame import Frame
+from purity_lint.semantics.evaluation.library_calls import dtype_of_text
 from purity_lint.semantics.evaluation.reductions import nested_rank, product_rank
 from purity_lint.semantics.evaluation.results import library_result
 
@@ -88,22 +89,25 @@ def _made_by_method(
     if result.count:
         return tuple_of((_like(value),) * result.count)
     made = _tensor_result(value, name, fact, args)
-    if (
-        made.dtype is None
-        and (value.dtype == "bool" or name in arrays.CASTS)
-        and _is_mask(value, name, args, keywords)
-    ):
-        return made.but(dtype="bool")
-    return made
-
-
-def _is_mask(value: Abs, name: str, args: list[Abs], keywords: dict[str, Abs]) -> bool:
-    """True where a method gives truth values: by its name, or because the tensor holds them."""
+    if made.dtype is not None:
+        return made
     if name in arrays.CASTS:
-        wanted = keywords.get("dtype") or (args[0] if args else None)
-        refs = wanted.refs if wanted is not None else ()
-        return name == "bool" or any(isinstance(ref, str) and ref.endswith(("bool", "bool_")) for ref in refs)
-    return name in arrays.KEEP_MASKS and value.mask == TENSOR
+        dtype = _cast_to(name, args, keywords, node)
+    else:
+        dtype = value.dtype if name in arrays.KEEP_MASKS and value.mask == TENSOR else None
+    return made.but(dtype=dtype) if dtype in arrays.INDEX_DTYPES else made
+
+
+def _cast_to(name: str, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> str | None:
+    """Return the dtype that a cast names, in its own name or as its argument."""
+    wanted = keywords.get("dtype") or (args[0] if args else None)
+    for ref in wanted.refs if wanted is not None else ():
+        if isinstance(ref, str):
+            return ref.rpartition(".")[2].rstrip("_")
+    written = [*node.args[:1], *[k.value for k in node.keywords if k.arg == "dtype"]]
+    if written and isinstance(written[0], ast.Constant):
+        return dtype_of_text(written[0])
+    return name
 
 
 def _like(value: Abs, rank: int | None = None, dtype: str | None = None) -> Abs:

@@ -205,6 +205,22 @@ def test_rank_dtype_and_backend(value_of: ValueOf) -> None:
     assert (value.rank, value.dtype, value.backend) == (2, "float64", "torch")
 
 
+@pytest.mark.parametrize(
+    "made",
+    [
+        "x.astype(np.uint8)",
+        "x.astype('uint8')",
+        "np.zeros(3, np.uint8)",
+        "np.zeros(3, dtype='uint8')",
+        "ops.astype(x, ops.uint8)",
+        "np.ravel(x.astype('uint8')).copy()",
+    ],
+)
+def test_bytes_are_told_from_other_integers(value_of: ValueOf, made: str) -> None:
+    assert value_of(f"x = np.ones(2)\ny = {made}", made).dtype == "uint8"
+    assert value_of(f"x = np.ones(2)\ny = {made} + 1", f"{made} + 1").dtype is None
+
+
 def test_a_name_alone_is_a_suspicion(value_of: ValueOf) -> None:
     value = value_of("def f(weights, count):\n    return weights * 2, count * 3", "weights * 2")
     assert value.is_tensor
