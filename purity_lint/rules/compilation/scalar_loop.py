@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from purity_lint.findings.diagnostics import Evidence, Reason
 from purity_lint.findings.finding import Finding
 from purity_lint.knowledge.libraries import PREFIXES
+from purity_lint.rewrites.arithmetic import ARITHMETIC, read_operation
 from purity_lint.rewrites.operands import OPS, builtin, operation, quote, tensor_finding
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
@@ -24,7 +25,7 @@ class ScalarLoop(Rule):
     ## What it does
     Flags a `for` loop, or a comprehension, over a tensor (`for v in x`, `for i in range(len(x))` with
     `x[i]`, `enumerate(x)`, `zip(x, y)`) in which functions of `ops`, or of an array library, are called
-    on each element. Of nested loops, the outermost is flagged.
+    on each element, or operators of tensors applied to it. Of nested loops, the outermost is flagged.
 
     ## Why is this bad?
     Every element becomes an array of its own and every call a launch of its own: the overhead is paid
@@ -98,6 +99,10 @@ class ScalarLoop(Rule):
             in_function("return [ops.exp(v) for v in x]"),
             lines=(5,),
         ),
+        Invalid(
+            in_function("return [x[i] * y for i in range(len(x))]"),
+            lines=(5,),
+        ),
     )
 
     def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
@@ -117,7 +122,7 @@ class ScalarLoop(Rule):
             return
         tensor, value = found
         place = node.iter if isinstance(node, ast.For) else node
-        message = f"a Python loop calls functions on the elements of `{quote(model, tensor)}` one by one"
+        message = f"a Python loop computes with the elements of `{quote(model, tensor)}` one by one"
         hint = "Work on the whole array: broadcasting, `ops.vmap`, or `ops.scan` where a step needs the last."
         yield tensor_finding(_header(node) if isinstance(node, ast.For) else place, message, value, hint=hint)
 
@@ -133,8 +138,8 @@ def _element_loop(
         if not tensors and counter is None:
             continue
         if calls is None:
-            calls = [inner for part in body for inner in ast.walk(part) if _is_library_call(inner, model)]
-        names = {n.id for n in walk(target) if isinstance(n, ast.Name)}
+            calls = [inner for part in body for inner in ast.walk(part) if _computes(inner, model)]
+        names = {n.id for n in walk(_element(target, iterable, model)) if isinstance(n, ast.Name)}
         for tensor in tensors:
             if any(_mentions(names, call) for call in calls):
                 return tensor, model.value(tensor)
@@ -156,13 +161,22 @@ def _iterated(node: ast.expr, model: SemanticModel) -> Iterator[ast.expr]:
                 yield argument
 
 
-def _is_library_call(node: ast.AST, model: SemanticModel) -> bool:
-    return isinstance(node, ast.Call) and (model.qualified_name(node.func) or "").startswith(_LIBRARIES)
+def _element(target: ast.expr, iterable: ast.expr, model: SemanticModel) -> ast.expr:
+    """Return the part of a loop's target that is bound to elements: of `i, v` in `enumerate(x)`, `v`."""
+    counted = isinstance(iterable, ast.Call) and builtin(model, iterable) == "enumerate"
+    return target.elts[-1] if counted and isinstance(target, ast.Tuple) else target
+
+
+def _computes(node: ast.AST, model: SemanticModel) -> bool:
+    """True for a call of a library, and for an operator on a tensor, which is one under another name."""
+    if isinstance(node, ast.Call):
+        return (model.qualified_name(node.func) or "").startswith(_LIBRARIES)
+    return isinstance(node, ast.BinOp) and read_operation(node, model, ARITHMETIC) is not None
 
 
 def _mentions(names: set[str], call: ast.AST) -> bool:
-    """True where a loop variable occurs in an argument of ``call``."""
-    arguments = call.args if isinstance(call, ast.Call) else []
+    """True where a loop variable occurs in an operand of ``call``."""
+    arguments = call.args if isinstance(call, ast.Call) else [call]
     return any(
         isinstance(n, ast.Name) and n.id in names for argument in arguments for n in ast.walk(argument)
     )
@@ -171,7 +185,7 @@ def _mentions(names: set[str], call: ast.AST) -> bool:
 def _element_of(
     names: set[str], call: ast.AST, count: ast.Call, model: SemanticModel
 ) -> tuple[ast.expr, Value] | None:
-    """Return `x` where ``call`` is given `x[i]`, with a loop variable as the whole index."""
+    """Return `x` where ``call`` computes with `x[i]`, a loop variable being the whole index."""
     for inner in ast.walk(call):
         match inner:
             case ast.Subscript(value=array, slice=ast.Name(id=name)) if name in names:

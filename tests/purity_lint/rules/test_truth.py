@@ -61,11 +61,20 @@ def test_the_outermost_scalar_loop_is_marked(lines: Lines) -> None:
         ("for i in range(n):", "    x = ops.multiply(x, 0.5)"),
         ("for v in x:", "    print(v)"),
         ("for size in x.shape:", "    y = ops.zeros(size)"),
+        ("for i, v in enumerate(x):", "    y = ops.assign(y, i, 2.0)"),
         ("for name in ['a', 'b']:", "    y = ops.zeros(len(name))"),
     ],
 )
 def test_other_loops_are_silent(lines: Lines, body: tuple[str, ...]) -> None:
     assert lines(function(*body), "PUR902") == []
+
+
+@pytest.mark.parametrize("step", ["y[0] * x[i]", "ops.multiply(y[0], x[i])"])
+def test_a_loop_is_found_before_its_operators_are_replaced_as_well(lines: Lines, step: str) -> None:
+    code = function(
+        "for i in range(len(x)):", f"    out.append({step})", parameters="x: ops.Tensor, y: ops.Tensor, out"
+    )
+    assert lines(code, "PUR902") == [(5, "PUR902")]
 
 
 def test_elements_that_are_operands_of_ops_are_evidence_enough(lines: Lines) -> None:
