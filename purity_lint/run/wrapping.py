@@ -120,15 +120,37 @@ def joined(after: str, before: str, columns: int = COLUMNS) -> str:
 
     A comma after the last of several lines is there to keep them.
     """
-    if any(_in_one_line(text, columns) is not None for text in _calls_of_lines(before).values()):
-        return after
     old, lines = frozenset(before.splitlines()), after.split("\n")
+    if all(old.issuperset(lines[where.start : where.stop]) for where in _may_be_joined(lines, columns)):
+        return after
+    own = _calls_of_lines(before) if any(_may_be_joined(before.split("\n"), columns)) else {}
+    if any(_in_one_line(text, columns) is not None for text in own.values()):
+        return after
     short = {where: _in_one_line(text, columns) for where, text in _calls_of_lines(after).items()}
     for where, line in sorted(short.items(), key=lambda item: item[0].start, reverse=True):
         if line is not None and any(part not in old for part in lines[where.start : where.stop]):
             lines[where.start : where.stop] = [line]
     text = "\n".join(lines)
     return text if _same(text, after) else after
+
+
+def _may_be_joined(lines: Sequence[str], columns: int) -> Iterator[range]:
+    """Yield the lines that look like a call that has room on one: all that have, and maybe more."""
+    for start, line in enumerate(lines):
+        if not line.endswith("(") or not _CALL.search(line):
+            continue
+        size = len(line)
+        for stop in range(start + 1, len(lines)):
+            part = lines[stop].strip()
+            if (
+                part == ")"
+                and stop > start + 1
+                and _in_one_line(lines[start : stop + 1], columns) is not None
+            ):
+                yield range(start, stop + 1)
+            size += len(part) + 1
+            if size > columns + 1:
+                break
 
 
 def _calls_of_lines(text: str) -> dict[range, list[str]]:
@@ -360,6 +382,6 @@ def _shifted(tokens: Sequence[_Token], by: int) -> list[tuple[int, str]]:
 
 def _same(one: str, other: str) -> bool:
     try:
-        return same_tree(ast.parse(one), ast.parse(other))
+        return one == other or same_tree(ast.parse(one), ast.parse(other))
     except (SyntaxError, ValueError, RecursionError):
         return False
