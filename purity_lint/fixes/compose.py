@@ -11,6 +11,7 @@ import libcst as cst
 
 from purity_lint.findings.edits import Rewrite, RewriteStatement
 from purity_lint.fixes import templates
+from purity_lint.fixes.one_line import OneLine, apart, words_around
 from purity_lint.fixes.precedence import Level
 from purity_lint.fixes.sourcemap import Extent, Field, SourceMap
 from purity_lint.fixes.templates import NoPlaceError, UnfixableError, placeholder
@@ -66,19 +67,31 @@ class Composer:
     def _expression(self, node: ast.expr) -> Replacement:
         extent = self.source.outer_extent(node)
         parent = self.source.parents[node]
+        plain = self._on_one_line(node, extent, parent)
+        if plain is not None:
+            return Replacement(*extent, apart(self.source.text, extent, plain))
         tree = self._render_in(node, extent, 0, needed_by(parent, node))
         if isinstance(parent, ast.pattern) and not isinstance(tree, cst.Name | cst.Attribute):
             raise NoPlaceError("a pattern can hold a name, not a call")
-        return Replacement(*extent, self._apart(extent, templates.code(tree)))
+        return Replacement(*extent, apart(self.source.text, extent, templates.code(tree)))
 
-    def _apart(self, extent: Extent, text: str) -> str:
-        """``return(a + b)`` -> ``return ops.add(a, b)``: a space where a parenthesis kept words apart."""
-        whole = self.source.text
-        if _is_word(whole[extent.start - 1 : extent.start]) and _is_word(text[:1]):
-            text = f" {text}"
-        if _is_word(text[-1:]) and _is_word(whole[extent.end : extent.end + 1]):
-            text = f"{text} "
-        return text
+    def _on_one_line(self, node: ast.expr, extent: Extent, parent: ast.AST) -> str | None:
+        """Return the text of a node that needs no tree; ``None`` where it does."""
+        if isinstance(parent, ast.pattern) or "\n" in self.source.text[extent.start : extent.end]:
+            return None
+        if node not in self.edits or self._fstring_around(node) is not None:
+            return None
+        return OneLine(self.source, self.edits, self.ops).text(node)
+
+    def _kept_apart(self, node: ast.expr, new: cst.BaseExpression) -> list[Replacement]:
+        """Return the spaces that keep the words around ``node`` apart from ``new`` when its parentheses go."""
+        outer = self.source.outer_extent(node)
+        if outer == self.source.extent(node) or not any(words_around(self.source.text, outer)):
+            return []
+        text = templates.code(new)
+        spaced = apart(self.source.text, outer, text)
+        spaces = [Replacement(outer.start, outer.start, " ")] if spaced.startswith(f" {text}") else []
+        return [*spaces, Replacement(outer.end, outer.end, " ")] if spaced.endswith(f"{text} ") else spaces
 
     def _statement(self, node: ast.stmt) -> Replacement:
         edit = self.edits[node][0]
@@ -150,6 +163,7 @@ class Composer:
             else:
                 name = f"source_{len(holes)}"
                 holes[name] = self._render(inner)
+                pieces += self._kept_apart(inner, holes[name])
                 pieces.append(Replacement(*self.source.extent(inner), placeholder(name)))
         tree = templates.parse(self._slice(extent, pieces))
         return templates.fill(tree, holes) if holes else tree
@@ -222,10 +236,6 @@ class Composer:
                 yield child
             else:
                 yield from self._outermost(child)
-
-
-def _is_word(character: str) -> bool:
-    return character.isalnum() or character == "_"
 
 
 def needed_by(parent: ast.AST, node: ast.AST) -> Level:

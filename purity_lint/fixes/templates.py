@@ -42,9 +42,13 @@ def placeholder(name: str) -> str:
 
 def hole_of(node: cst.CSTNode) -> str | None:
     """Return the hole that ``node`` is, if it is one."""
-    if isinstance(node, cst.Name) and (match := _PLACEHOLDER.fullmatch(node.value)):
-        return match[1]
-    return None
+    return hole_name(node.value) if isinstance(node, cst.Name) else None
+
+
+def hole_name(name: str) -> str | None:
+    """Return the hole that a name stands for, if it does."""
+    match = _PLACEHOLDER.fullmatch(name)
+    return match[1] if match else None
 
 
 def substitute(template: str, strings: Mapping[str, str], nodes: Mapping[str, str]) -> str:
