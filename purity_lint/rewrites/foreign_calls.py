@@ -14,8 +14,9 @@ from purity_lint.knowledge.pandas import CLASSES as PANDAS_CLASSES
 from purity_lint.knowledge.scipy.returns import FITTED, NUMBER_PARAMETERS, RESULTS_WITH_FLAG
 from purity_lint.rewrites.operands import builtin, is_simple, operation
 from purity_lint.rewrites.scopes import bindings, bound_names, enclosing, names_given
+from purity_lint.rewrites.table_columns import as_numbers, numbers_of_column
 from purity_lint.semantics.model import SemanticModel
-from purity_lint.semantics.values import Kind, Value
+from purity_lint.semantics.values import Kind
 
 _ARRAY = frozenset({Result.TENSOR, Result.SAME_RANK, Result.VECTOR, Result.MATRIX})
 """Results that are arrays whatever the arguments are."""
@@ -82,7 +83,7 @@ def _handed_over(argument: ast.expr, call: ast.Call, model: SemanticModel) -> li
         template = "{ops}.to_numpy({x}) if {ops}.is_tensor({x}) else {x}"
         return [Rewrite(argument, template, {"x": argument})]
     if numbers_of_column(argument, call, model) is not None:
-        return [Rewrite(argument, "list(map({ops}.item, {x}))", {"x": argument})]
+        return [as_numbers(argument)]
     optional = value.maybe and not _must_be_given(argument, call, model) and _may_be_none(argument, model)
     unclear = value.foreign or value.textual or _holds_tensors(argument, model)
     if unclear or (optional and not isinstance(argument, ast.Name)):
@@ -129,16 +130,6 @@ def _is_number(argument: ast.expr, call: ast.Call, model: SemanticModel) -> bool
         return model.value(argument).rank == 0
     keyword = model.parent(argument)
     return isinstance(keyword, ast.keyword) and keyword.arg in NUMBER_PARAMETERS
-
-
-def numbers_of_column(argument: ast.expr, call: ast.Call, model: SemanticModel) -> Value | None:
-    """Return what a list holds that becomes a column of a table, if tensors without axes: kept there as objects."""
-    value = model.value(argument)
-    each = value.element
-    if value.kind is not Kind.LIST or each is None or model.qualified_name(call.func) not in PANDAS_CLASSES:
-        return None
-    numbers = each.is_tensor and each.rank == 0 and not each.foreign and not each.textual and not each.listed
-    return each if numbers else None
 
 
 def gives_numpy(call: ast.Call, model: SemanticModel) -> bool:

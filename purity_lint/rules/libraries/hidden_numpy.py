@@ -15,10 +15,10 @@ from purity_lint.rewrites.foreign_calls import (
     gives_numpy,
     is_converted,
     leaves,
-    numbers_of_column,
 )
 from purity_lint.rewrites.hidden_calls import fix_of, is_of_pandas, package_of
 from purity_lint.rewrites.operands import quote, strongest
+from purity_lint.rewrites.table_columns import numbers_of_column, stored_columns
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import plain
 from purity_lint.semantics.model import SemanticModel
@@ -69,7 +69,7 @@ class HiddenNumpy(Rule):
 
     code = "PUR105"
     name = "hidden-numpy"
-    nodes = (ast.Call, ast.Attribute)
+    nodes = (ast.Call, ast.Attribute, ast.Assign)
     priority = -20
     VALID = (
         plain("""
@@ -423,6 +423,8 @@ class HiddenNumpy(Rule):
         if isinstance(node, ast.Attribute):
             if node.attr == "values" and not _is_called(node, model):
                 yield from _check_bridge(node, node, model)
+        elif isinstance(node, ast.Assign):
+            yield from stored_columns(node, model)
         elif isinstance(node, ast.Call):
             if isinstance(node.func, ast.Attribute) and node.func.attr in pandas.TO_NUMPY_METHODS:
                 yield from _check_bridge(node, node.func, model)

@@ -33,3 +33,18 @@ def test_numbers_become_a_column_of_numbers(table: str, expected: str, fixed: Fi
     source = f"{_HEAD}    return {table}"
     assert fixed(source, "PUR105") == source
     assert fixed(source, "PUR105", unsafe=True) == f"{_HEAD}    return {expected}"
+
+
+@pytest.mark.parametrize(
+    ("column", "expected"),
+    [("sums", "list(map(ops.item, sums))"), ("rows", "rows"), ("names", "names"), ("[1, 2, 3]", "[1, 2, 3]")],
+)
+def test_numbers_are_stored_as_a_column_of_numbers(column: str, expected: str, fixed: Fixed) -> None:
+    body = "    table = pd.DataFrame(names)\n    table['new'] = {}\n    return table"
+    assert fixed(_HEAD + body.format(column), "PUR105") == _HEAD + body.format(column)
+    assert fixed(_HEAD + body.format(column), "PUR105", unsafe=True) == _HEAD + body.format(expected)
+
+
+def test_a_dict_keeps_its_lists(fixed: Fixed) -> None:
+    source = f"{_HEAD}    table = {{}}\n    table['new'] = sums\n    return table, pd.Series(names)"
+    assert fixed(source, "PUR105", unsafe=True) == source
