@@ -182,12 +182,11 @@ def parts(result: Any) -> list[Any]:
 
 def stays(result: Any, given: Sequence[Any]) -> bool:
     """True if no array of a result is of another class than the arrays that were given."""
-    classes = tuple({type(one) for one in given if not isinstance(one, list)})
-    strangers = (np.ndarray, np.generic, torch.Tensor, jax.Array, array_api_strict.asarray(0).__class__)
-    found = [part for part in parts(result) if isinstance(part, strangers)]
-    if not classes or classes == (np.ndarray,):
-        return True
-    return all(isinstance(part, classes) for part in found)
+    libraries = {np.ndarray: (np.ndarray, np.generic), torch.Tensor: torch.Tensor, jax.Array: jax.Array}
+    libraries[type(array_api_strict.asarray(0))] = type(array_api_strict.asarray(0))
+    of = next((theirs for one, theirs in libraries.items() if any(isinstance(a, one) for a in given)), None)
+    found = [part for part in parts(result) if isinstance(part, (np.generic, *libraries))]
+    return of is None or all(isinstance(part, of) for part in found)
 
 
 def outcome(function: Callable[..., Any], call: str, library: str, wanted: list[np.ndarray]) -> str:

@@ -292,11 +292,14 @@ BOUNDS = {"maximum": "min", "minimum": "max"}
 """Functions of two arrays that bound the first, if the second is a number -> the name of the bound."""
 _IDIOMS = frozenset({"copy"})
 """Operations that people spell in the words of the standard, though their package has a function of that name."""
+CHECKED = "asarray_chkfinite"
+"""Function of NumPy that refuses what is no number, which the standard's `asarray` does not."""
 _HELPED_WITH: Mapping[str, tuple[str, Mapping[str, bool | int], bool]] = {
     "atleast_1d": ("atleast_nd", {"ndim": 1}, False),
     "atleast_2d": ("atleast_nd", {"ndim": 2}, False),
     "atleast_3d": ("atleast_nd", {"ndim": 3}, False),
     "asanyarray": ("asarray", {"subok": True}, True),
+    CHECKED: ("asarray", {"check_finite": True}, True),
 }
 """Operations that packages have as an option of another function of theirs; whether that says the namespace first."""
 

@@ -25,6 +25,7 @@ from purity_lint.fixes.namespaces import Namespaces
 from purity_lint.fixes.own_module import offered
 from purity_lint.fixes.spelling import (
     BOUNDS,
+    CHECKED,
     PREFERRED,
     by_position,
     is_plain_number,
@@ -41,6 +42,7 @@ from purity_lint.rewrites.references import Category, reference
 from purity_lint.rewrites.scopes import may_import
 from purity_lint.rewrites.written_later import is_stored_into
 from purity_lint.semantics.model import SemanticModel
+from purity_lint.source.names import last_name
 
 _OPERATION = re.compile(r"\{ops\}\.(?P<operation>\w+(?:\.\w+)*)")
 _HOLE = re.compile(r"\{(\w+)\}")
@@ -206,6 +208,11 @@ class Vocabulary:
         if refused is not None:
             raise _LackingError(f"{self._wording.module} takes no `{refused}` there, but an array")
         operations = {m["operation"] for m in _OPERATION.finditer(template)}
+        if self._namespaces is not None and _name_of_call(edit.node, self._model) == CHECKED:
+            checked = template.replace("{ops}.asarray", f"{{ops}}.{CHECKED}")
+            helped = self._respelled(edit, checked, holes)
+            if helped is not None:
+                return helped
         if self._namespaces is not None and operations & PREFERRED:
             preferred = self._respelled(edit, template, holes, preferred=True)
             if preferred is not None:
@@ -309,6 +316,13 @@ class Vocabulary:
     def _text(self, operation: str) -> str:
         target = word(self._settings.profile, self._settings.ops_names, operation, self._offered)
         return target.text if target is not None else f"{{ops}}.{operation}"
+
+
+def _name_of_call(node: ast.AST, model: SemanticModel) -> str:
+    """Return the last name of the function that ``node`` calls or is."""
+    parent = model.parent(node)
+    call = parent if isinstance(parent, ast.Call) and parent.func is node else node
+    return last_name(call.func) if isinstance(call, ast.Call) else ""
 
 
 def _says_so_already(edit: Edit) -> bool:

@@ -238,7 +238,7 @@ CONVERTS = """
 from .compat import size
 def array_namespace(*arrays): ...
 def xp_device(x): ...
-def _asarray(array, dtype=None, *, xp=None, subok=False): ...
+def _asarray(array, dtype=None, *, xp=None, check_finite=False, subok=False): ...
 """
 
 
@@ -277,6 +277,10 @@ def _asarray(array, dtype=None, *, xp=None, subok=False): ...
         (
             "x = np.asanyarray(x)\n    return np.exp(x) if x.size else x",
             "x = _asarray(x, xp=xp, subok=True)\n    return xp.exp(x) if xp_size(x) else x",
+        ),
+        (
+            "x = np.asarray_chkfinite(x)\n    return np.exp(x)",
+            "x = _asarray(x, xp=xp, check_finite=True)\n    return xp.exp(x)",
         ),
         (
             "x = np.asarray(x)\n    if x.ndim != 2 or len(y) > 3:\n        raise ValueError\n"
