@@ -355,7 +355,9 @@ def _numbers() -> Iterator[Case]:
     for name in ("delete", "repeat"):
         yield _case(name, "none", DTypeError, lambda op: op(f(TWO), None))
     yield _case("pad", "float", DTypeError, lambda op: op(f(TWO), 1.5))
-    yield _case("rollaxis", "start", AxisError, lambda op: op(f(WIDE), 0, -9))
+    for start in (-9, -3, 3):
+        yield _case("rollaxis", f"start {start}", AxisError, lambda op, start=start: op(f(WIDE), 0, start))
+    yield _case("delete", "floats", IndexDTypeError, lambda op: op(f(TWO), f([])))
     yield _case("sort_complex", "number", AxisError, lambda op: op(f(1.0)))
     yield _case("trapezoid", "number", ShapeError, lambda op: op(f(WIDE), f(1.0)))
     yield _case("repeat", "axis", AxisError, lambda op: op(f(1.0), 2, axis=1))

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+import emberops
 from emberops import ops
 from emberops.errors import DTypeError
 from emberops.testing import assert_close
@@ -46,7 +47,7 @@ def agree(found: Any, expected: Any) -> None:
 
 
 def on_numpy(function: Callable[..., Any], *arrays: Any) -> Any:
-    with np.errstate(invalid="ignore"):
+    with np.errstate(invalid="ignore"), emberops.use_backend("numpy"):
         return np.asarray(function(*arrays))
 
 
@@ -95,3 +96,19 @@ def test_sets(backend: str) -> None:
 def test_complex_numbers_have_no_quantiles_and_no_bins(backend: str, name: str) -> None:
     with pytest.raises(DTypeError, match="real numbers"):
         getattr(ops, name)(ops.asarray(FINITE), 0.5 if name != "digitize" else ops.asarray([0.0, 1.0]))
+
+
+def test_a_complex_number_beside_real_ones(backend: str) -> None:
+    x = np.array([0.0, 1.0, 2.0], np.float32)
+    for name in ("less", "greater_equal", "maximum"):
+        function = getattr(ops, name)
+        agree(function(ops.asarray(x), 1 + 1j), on_numpy(function, x, np.complex64(1 + 1j)))
+
+
+def test_an_infinite_part_makes_the_size_infinite(backend: str) -> None:
+    x = np.array(
+        [complex(np.nan, np.inf), complex(-np.inf, np.nan), complex(np.nan, 1), 3 + 4j], np.complex64
+    )
+    agree(ops.abs(ops.asarray(x)), np.abs(x))
+    y = np.array([complex(a, b) for a in (0.0, -1.0, np.nan) for b in (np.inf, -np.inf)], np.complex64)
+    agree(ops.sqrt(ops.asarray(y)), np.sqrt(y))

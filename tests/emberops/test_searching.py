@@ -123,3 +123,9 @@ def test_select(backend: str) -> None:
 def test_select_takes_masks_alone(backend: str) -> None:
     with pytest.raises(TypeError, match=r"cond"):
         ops.select([ops.asarray([1, 0])], [ops.asarray([1.0, 2.0])])
+
+
+def test_digitize_takes_a_number_and_no_complex_bins(backend: str) -> None:
+    assert int(ops.to_numpy(ops.digitize(2, ops.asarray([1, 3])))) == 1
+    with pytest.raises(TypeError, match="digitize"):
+        ops.digitize(ops.asarray([1.0]), ops.asarray(np.array([1, 2 + 1j], np.complex64)))

@@ -132,3 +132,12 @@ def test_interp_of_infinite_complex_values(backend: str) -> None:
     found = ops.to_numpy(ops.interp(ops.asarray([0.5]), ops.asarray([0.0, 1.0]), ops.asarray(values)))
     assert found.real.tolist() == [-np.inf]
     assert found.imag.tolist() == [np.inf]
+
+
+def test_arguments_that_do_not_fit(backend: str) -> None:
+    square, two = ops.asarray(np.eye(3)), ops.asarray([1.0, 2.0])
+    with pytest.raises(TypeError):
+        ops.gradient(square, ops.asarray([0.0, 1.0, 3.0]))
+    with pytest.raises(ValueError, match="interp"):
+        ops.interp(ops.asarray([0.0]), two[:1], two, period=360)
+    assert_close(ops.isclose(two, two + 0.1, atol=[0.2, 0.0]), [True, False])

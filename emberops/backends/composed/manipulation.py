@@ -159,7 +159,7 @@ def rot90(xp: Any, x: Any, /, k: int = 1, axes: tuple[int, int] = (0, 1)) -> Any
 
 def rollaxis(xp: Any, x: Any, /, axis: int, start: int = 0) -> Any:
     axis = as_axis(axis, x.ndim)
-    start = as_axis(start + x.ndim if start < 0 else start, x.ndim + 1)
+    start = as_axis(start, x.ndim) if start < 0 else as_axis(start, x.ndim + 1)
     return xp.moveaxis(x, axis, start - 1 if axis < start else start)
 
 
@@ -174,6 +174,8 @@ def _flat(xp: Any, x: Any, axis: int | None) -> tuple[Any, int]:
 
 def _flattened(obj: Any) -> Any:
     """Sequences of several indices as one, such as the tuple of one tensor that `nonzero` gives."""
+    if hasattr(obj, "tolist") and is_floating(obj):
+        raise IndexDTypeError(f"the places are integers, not {obj.dtype}")
     values = obj.tolist() if hasattr(obj, "tolist") else obj
     if not isinstance(values, (tuple, list)):
         return values

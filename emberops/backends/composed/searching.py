@@ -45,7 +45,7 @@ def _nan_position(xp: Any, find: Any, neutral: float, x: Any, axis: Any, keepdim
 
 
 def digitize(xp: Any, x: Any, bins: Any, /, right: bool = False) -> Any:
-    if xp.isdtype(x.dtype, "complex floating"):
+    if xp.isdtype(xp.result_type(x, bins), "complex floating"):
         raise DTypeError("digitize is defined for real numbers, and complex ones lie in no bins")
     require_rising(xp, "digitize", bins, or_falling=True)
     side = "left" if right else "right"

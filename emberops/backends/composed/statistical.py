@@ -235,14 +235,14 @@ def check_weights(xp: Any, fweights: Any, aweights: Any) -> None:
 
     Raises
     ------
-    ShapeError, ValueError
+    RuntimeError, ValueError
         As NumPy does; other libraries take absolute values, or compute something.
     """
     for name, weights in (("fweights", fweights), ("aweights", aweights)):
         if weights is None:
             continue
         if len(weights.shape) != 1:
-            raise ShapeError(
+            raise RuntimeError(
                 f"cov: {name} are one for each observation, and not of shape {tuple(weights.shape)}"
             )
         if known(xp, xp.any(weights < 0)):

@@ -43,6 +43,7 @@ def isclose(
     xp: Any, x1: Any, x2: Any, /, rtol: float = 1e-05, atol: float = 1e-08, equal_nan: bool = False
 ) -> Any:
     x1, x2 = (floating(xp, x if hasattr(x, "shape") else xp.asarray(x)) for x in (x1, x2))
+    rtol, atol = (xp.asarray(t) if isinstance(t, (list, tuple)) else t for t in (rtol, atol))
     near = xp.less_equal(xp.abs(x1 - x2), atol + rtol * xp.abs(x2))
     # The inequality says nothing of infinities: they equal their like only.
     close = xp.where(xp.isfinite(x2), near, xp.equal(x1, x2))
@@ -95,6 +96,8 @@ def interp(
     )
     if any(xp.isdtype(v.dtype, "complex floating") for v in (x, points)):
         raise DTypeError("interp: x and its points are real numbers; values alone may be complex")
+    if points.shape[0] != values.shape[0]:
+        raise ShapeError(f"interp: {points.shape[0]} points, but {values.shape[0]} values")
     if period is not None:
         if period == 0:
             raise ValueError("interp: the period must not be 0")
@@ -106,10 +109,8 @@ def interp(
         points = xp.concat([points[-1:] - period, points, points[:1] + period])
         values = xp.concat([values[-1:], values, values[:1]])
     count = points.shape[0]
-    if count == 0 or count != values.shape[0]:
-        raise ShapeError(
-            f"interp: {count} points, but {values.shape[0]} values; there must be as many, and one at least"
-        )
+    if count == 0:
+        raise ShapeError("interp: there must be one point at least")
     above = xp.clip(xp.searchsorted(points, x, side="right"), min(1, count - 1), count - 1)
     x0, x1 = _at(xp, points, xp.clip(above - 1, 0, None)), _at(xp, points, above)
     y0, y1 = _at(xp, values, xp.clip(above - 1, 0, None)), _at(xp, values, above)
@@ -180,6 +181,8 @@ def gradient(xp: Any, x: Any, /, *spacing: Any, axis: Any = None, edge_order: in
         raise TypeError(
             f"gradient: {len(spacing)} spacings for {len(axes)} axes; give none, one, or one for each"
         )
+    if len(spacing) < len(axes) and any(len(getattr(step, "shape", ())) for step in spacing):
+        raise TypeError(f"gradient: coordinates of one axis for {len(axes)} axes; give those of each")
     steps = spacing if len(spacing) == len(axes) else (spacing or (1.0,)) * len(axes)
     results = [_slope(xp, x, step, i, edge_order) for i, step in zip(axes, steps, strict=True)]
     return results[0] if len(results) == 1 else tuple(results)

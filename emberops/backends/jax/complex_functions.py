@@ -58,8 +58,16 @@ log = _mending(jnp.log)(_logarithm)
 log1p = _mending(jnp.log1p)(_logarithm)
 
 
+@wraps(jnp.abs)
+def absolute(x: Any, /) -> Any:
+    """XLA gives NaN where one part is infinite and the other is NaN."""
+    size = jnp.abs(x)
+    return jnp.where(jnp.isinf(x.real) | jnp.isinf(x.imag), jnp.inf, size) if x.dtype.kind == "c" else size
+
+
 @_mending(jnp.sqrt)
 def sqrt(result: Any, real: Any, imag: Any) -> Any:
+    result = jnp.where(jnp.isinf(imag), _known(jnp.inf, imag, result), result)
     limit = jnp.where(real > 0, _known(jnp.inf, jnp.nan, result), _known(jnp.nan, jnp.inf, result))
     return jnp.where(jnp.isinf(real) & jnp.isnan(imag), limit, result)
 

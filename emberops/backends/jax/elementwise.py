@@ -182,7 +182,7 @@ def clip(x: Any, /, min: Any = None, max: Any = None) -> Any:
     return jnp.clip(x, min, max)
 
 
-abs = jnp.abs
+abs = complex_functions.absolute
 fabs = of_one_float(jnp.fabs)
 negative = jnp.negative
 positive = jnp.positive

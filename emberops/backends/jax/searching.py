@@ -70,7 +70,7 @@ def searchsorted(x1: Any, x2: Any, /, side: str = "left", sorter: Any = None) ->
 
 
 def digitize(x: Any, bins: Any, /, right: bool = False) -> Any:
-    if x.dtype.kind == "c":
+    if jnp.result_type(x, bins).kind == "c":
         raise DTypeError("digitize is defined for real numbers, and complex ones lie in no bins")
     require_rising(sys.modules["emberops.backends.jax"], "digitize", bins, or_falling=True)
     return jnp.digitize(x, bins, right)

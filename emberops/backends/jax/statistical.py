@@ -114,7 +114,7 @@ def median(x: Any, /, axis: Any = None, *, keepdims: bool = False) -> Any:
     if x.size == 0:
         return jnp.mean(floating(x), axis, keepdims=keepdims)  # of nothing: NaN
     if x.dtype.kind == "c":
-        return quantiles.median(jnp, x, axis, keepdims=keepdims)
+        return quantiles.median(sys.modules["emberops.backends.jax"], x, axis, keepdims=keepdims)
     return jnp.median(floating(x), hashable_axes(axis), keepdims=keepdims)
 
 

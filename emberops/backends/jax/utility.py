@@ -21,6 +21,7 @@ def any(x: Any, /, axis: Any = None, *, keepdims: bool = False) -> Any:
 
 
 def isclose(x1: Any, x2: Any, /, rtol: float = 1e-05, atol: float = 1e-08, equal_nan: bool = False) -> Any:
+    rtol, atol = (jnp.asarray(t) if isinstance(t, (list, tuple)) else t for t in (rtol, atol))
     return jnp.isclose(x1, x2, rtol, atol, equal_nan)
 
 

@@ -15,7 +15,7 @@ from emberops.dispatch.refused import RefusedCall
 def another_way(call: RefusedCall, _error: Exception) -> Any:
     """The answer to a comparison of complex numbers; ``NotImplemented`` for other calls."""
     held = call.tensors()
-    if not any(isinstance(x, torch.Tensor) and x.is_complex() for x in held):
+    if not any(x.is_complex() if isinstance(x, torch.Tensor) else isinstance(x, complex) for x in held):
         return NotImplemented
     xp = beside(held)
     if call.op in complex_order.PAIRS:
