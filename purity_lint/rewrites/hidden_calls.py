@@ -10,7 +10,7 @@ from purity_lint.knowledge import lookup, pandas
 from purity_lint.knowledge.libraries import stands_in
 from purity_lint.knowledge.notation import Result
 from purity_lint.knowledge.packages import NUMPY_INSIDE
-from purity_lint.knowledge.scipy.any_library import QUANTILE, QUANTILE_MODULE
+from purity_lint.knowledge.scipy.any_library import QUANTILE, QUANTILE_MODULE, RECORDS
 from purity_lint.knowledge.scipy.forms import OTHER_SHAPE, TABLE
 from purity_lint.rewrites.calls import Rewritten, rewrite_call
 from purity_lint.rewrites.foreign_calls import (
@@ -77,6 +77,8 @@ def package_of(call: ast.Call, model: SemanticModel) -> str | None:
         return None  # what SciPy's own functions do is for findings in their own files to say
     if name == f"{QUANTILE_MODULE}.{QUANTILE}" and namespace_at(call, model) is not None:
         return None  # it asks its arrays for their namespace, and those of `emberops` have none
+    if name in RECORDS:
+        return None
     fact = lookup.function(name)
     if fact is not None and fact.result is Result.BOOL:
         return None  # `scipy.sparse.issparse(x)` looks at a class, and converts nothing

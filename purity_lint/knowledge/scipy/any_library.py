@@ -12,3 +12,5 @@ MEDIANS: Final = frozenset({"median", "nanmedian"})
 """Operations that are a quantile at one half."""
 SKIP_NAN: Final = frozenset({"nanmedian"})
 """Those of them that leave what is no number out."""
+RECORDS: Final = frozenset({"scipy.optimize.OptimizeResult"})
+"""Classes that keep what they are given as it is."""

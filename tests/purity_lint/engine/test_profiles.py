@@ -237,6 +237,16 @@ def test_a_function_of_the_same_package_is_no_hidden_numpy(tmp_path: Path) -> No
     assert codes(code, "emberops", select="PUR105") == ["PUR105"]
 
 
+def test_a_record_of_scipy_keeps_what_it_is_given() -> None:
+    code = "import torch\nfrom scipy.optimize import OptimizeResult\n\n\ndef f(x: torch.Tensor):\n    return {}\n"
+    assert codes(code.format("OptimizeResult(x=x, fun=x)"), "emberops", select="PUR105") == []
+    assert codes(
+        code.format("scipy.linalg.svd(x)").replace("torch\n", "torch, scipy\n", 1),
+        "emberops",
+        select="PUR105",
+    )
+
+
 def test_asking_for_a_sparse_matrix_converts_nothing() -> None:
     code = (
         "from scipy.sparse import issparse\n\n\ndef f(x):\n    x = x.reshape(-1, 2)\n    return issparse(x)\n"
