@@ -6,6 +6,7 @@ import ast
 from typing import Final
 
 from purity_lint.knowledge import arrays, labelled_data, lookup
+from purity_lint.knowledge.ecosystem import WITH_OPERATORS_OF_THEIR_OWN
 from purity_lint.knowledge.jax.roles import INDEXED
 from purity_lint.knowledge.libraries import stands_in
 from purity_lint.knowledge.notation import Result, words
@@ -279,7 +280,17 @@ def library_call(
     space = keywords.get("xp", ANY)
     if space.mask & MODULE and any(a.mask & TENSOR for a in args) and not OF_NO_ARRAYS.search(last):
         return Abs(TENSOR | UNKNOWN, INFERRED, why=frame.why("what a function makes in a namespace", node))
-    return labelled_object(labelled_data.made_by(name)) or ANY
+    return labelled_object(labelled_data.made_by(name)) or _of_its_kind(name, args) or ANY
+
+
+def _of_its_kind(name: str, args: list[Abs]) -> Abs | None:
+    """Return one more object of a library with operators of its own, for a function of it that is given one."""
+    library = name.partition(".")[0]
+    if library not in WITH_OPERATORS_OF_THEIR_OWN:
+        return None
+    refs = (ref for value in args if value.mask == INSTANCE for ref in value.refs)
+    ref = next((r for r in refs if isinstance(r, str) and r.partition(".")[0] == library), None)
+    return None if ref is None else Abs(INSTANCE, refs=(ref,))
 
 
 def _hand_over(frame: Frame, name: str, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> None:

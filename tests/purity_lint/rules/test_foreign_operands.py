@@ -242,3 +242,21 @@ def test_a_part_of_what_is_like_an_array_may_be_a_list(fixed: Fixed) -> None:
     assert "ops.multiply(v[::2], 2), ops.max(v[1:])" in fixed(_ARRAY_LIKE, unsafe=True)
     converted = _ARRAY_LIKE.replace("    return", "    v = np.asarray(v)\n    return")
     assert "ops.multiply(v[::2], 2), ops.max(v[1:])" in fixed(converted)
+
+
+@pytest.mark.parametrize("library", ["cvxpy", "sympy"])
+def test_what_a_library_makes_of_its_objects_is_one_of_them(library: str, fixed: Fixed) -> None:
+    source = f"""\
+import numpy as np
+import {library} as lib
+
+
+def f(x: np.ndarray, k: float):
+    w = lib.Variable(3)
+    size = np.sqrt(x)
+    penalty = k * (size @ lib.abs(w))
+    return x @ w - penalty
+"""
+    after = fixed(source, unsafe=True)
+    assert "penalty = k * (size @ lib.abs(w))" in after
+    assert "return x @ w - penalty" in after
