@@ -7,6 +7,7 @@ has, so that most programs run; what they get wrong they get wrong before and af
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from random import Random
@@ -444,6 +445,9 @@ def write_program(random: Random) -> Program:
         for number, call in enumerate(calls):
             text.append(f"\n\ndef main{number}():\n    return {call.function}({', '.join(call.arguments)})\n")
         calls = [Call(f"main{number}", ()) for number in range(len(calls))]
+        if random.random() < 0.5:  # and nobody else does
+            tags.add("private")
+            text = [re.sub(r"\bf(\d)\(", r"_f\1(", part) for part in text]
     return Program("".join(text), tuple(calls), frozenset(tags))
 
 

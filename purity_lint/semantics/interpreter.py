@@ -200,6 +200,7 @@ class Project(LinkedProgram):
         if not symbol.declared:
             self._declare(frame, symbol)
         if symbol.closure is not None:
+            symbol.closure_values = dict(symbol.closure.values)
             frame.nested.append(symbol)
         if frame.function is not None:
             frame.function.has_inner = True

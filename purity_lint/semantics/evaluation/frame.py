@@ -6,7 +6,7 @@ import ast
 from abc import ABC, abstractmethod
 from typing import Final
 
-from purity_lint.semantics.domain.atoms import ANY, NEVER
+from purity_lint.semantics.domain.atoms import ANY, NEVER, inferred
 from purity_lint.semantics.domain.containers import join_all, tuple_of
 from purity_lint.semantics.domain.environment import Environment
 from purity_lint.semantics.domain.indexing import tensor_index, unpack
@@ -164,7 +164,17 @@ class Frame(ABC):
         value = env.captured(name)
         if self.function is not None:
             self.function.captured[name] = None if value is None else value.core
+            if value is not None and self._is_bound_anew(self.function, name, value):
+                value = inferred(value)
         return self.project.global_name(self.module, name) if value is None else value.free()
+
+    @staticmethod
+    def _is_bound_anew(function: FunctionSymbol, name: str, value: Abs) -> bool:
+        """True for a tensor that was something else when ``function`` was defined, which may have been called then."""
+        if not value.mask & TENSOR or value.ev <= INFERRED:
+            return False
+        before = function.closure_values.get(name)
+        return before is not None and before.core is not value.core
 
     def path(self, node: ast.expr, depth: int = 0) -> str | None:
         """``self.x.y`` or ``d["k"]`` as a key of the environment; ``None`` for longer ones than anybody writes."""

@@ -153,6 +153,7 @@ class FunctionSymbol:
         "abstract",
         "captured",
         "closure",
+        "closure_values",
         "declared",
         "decorators",
         "dirty",
@@ -189,6 +190,8 @@ class FunctionSymbol:
         self.module = module
         self.owner: ClassSymbol | None = None
         self.closure: Environment | None = None
+        self.closure_values: dict[str, Abs] = {}
+        """What the names of the function around it were where it is defined."""
         self.captured: dict[str, Abs | None] = {}
         """What its body has found in the functions around it, without reasons."""
         self.has_inner = False

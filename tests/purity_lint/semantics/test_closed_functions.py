@@ -86,3 +86,11 @@ def test_a_result_is_as_sure_as_what_is_passed(value_of: ValueOf) -> None:
 def test_a_result_that_another_operand_makes_is_no_surer(value_of: ValueOf) -> None:
     code = "def mix(x, other):\n    return x + other\ndef f(a: np.ndarray, b):\n    made = mix(a, b)\n    return made"
     assert value_of(code, "made").evidence is Evidence.INFERRED
+
+
+def test_a_name_that_is_bound_anew_after_a_function_is_defined_may_be_either(value_of: ValueOf) -> None:
+    inner = "    def inner(t):\n        return v * t\n"
+    later = f"def f(v, w: np.ndarray):\n{inner}    a = inner(2.0)\n    v = w * 2\n    return a, v"
+    assert value_of(later, "v * t").evidence is Evidence.INFERRED
+    before = f"def f(v, w: np.ndarray):\n    v = w * 2\n{inner}    return inner(2.0)"
+    assert value_of(before, "v * t").evidence is Evidence.DECLARED
