@@ -13,7 +13,7 @@ from purity_lint.cli.options import SettingsOptions, settings_options
 from purity_lint.configuration.settings import Settings
 from purity_lint.engine.why import explain
 from purity_lint.errors import PurityError
-from purity_lint.formats.plain_json import dumps
+from purity_lint.formats.plain_json import indented
 from purity_lint.formats.report import relative
 from purity_lint.formats.style import visible
 from purity_lint.run.context import context_of
@@ -49,7 +49,7 @@ def why(place: str, output_format: str, with_fixes: bool, settings_options: Sett
         raise PurityError(f"{path} has {len(source.lines)} lines; there is no line {line}")
     known, flagged = explain(source, model, settings, line, col, with_fixes=with_fixes)
     if output_format == "json":
-        click.echo(dumps({"expressions": known, "findings": flagged}, indent=2))
+        click.echo(indented({"expressions": known, "findings": flagged}))
     else:
         _print(path, known, flagged)
     click.get_current_context().exit(EXIT_CLEAN if known else EXIT_ERROR)

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
-from purity_lint.formats.plain_json import dumps
+from purity_lint.formats.plain_json import indented
 from purity_lint.formats.report import Report
 
 
@@ -40,7 +40,7 @@ def render(report: Report) -> Iterator[str]:
                 },
             }
         )
-    yield dumps(issues, indent=2)
+    yield indented(issues)
 
 
 def _below(root: str, path: Path) -> str:

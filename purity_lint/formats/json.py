@@ -11,7 +11,7 @@ from typing import Any
 
 from purity_lint.findings.diagnostics import Diagnostic, DiagnosticFix
 from purity_lint.formats.links import rule_page
-from purity_lint.formats.plain_json import dumps
+from purity_lint.formats.plain_json import dumps, indented
 from purity_lint.formats.report import Report, relative
 from purity_lint.source.positions import Span
 
@@ -24,8 +24,7 @@ def render(report: Report) -> Iterator[str]:
     last = len(report.diagnostics) - 1
     yield "["
     for number, d in enumerate(report.diagnostics):
-        text = dumps(as_json(d), indent=2)
-        yield "\n".join(f"  {line}" for line in text.split("\n")) + ("," if number < last else "")
+        yield f"  {indented(as_json(d), '  ')}{',' if number < last else ''}"
     yield "]"
 
 

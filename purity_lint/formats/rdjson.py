@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from purity_lint.findings.diagnostics import Diagnostic
-from purity_lint.formats.plain_json import dumps
+from purity_lint.formats.plain_json import indented
 from purity_lint.formats.report import Report, help_text
 from purity_lint.source.positions import Span
 
@@ -19,7 +19,7 @@ def render(report: Report) -> Iterator[str]:
         "severity": "ERROR",
         "diagnostics": [_diagnostic(d) for d in report.diagnostics],
     }
-    yield dumps(result, indent=2)
+    yield indented(result)
 
 
 def _diagnostic(d: Diagnostic) -> dict[str, Any]:

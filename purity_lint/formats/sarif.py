@@ -12,7 +12,7 @@ from typing import Any
 from purity_lint import __version__
 from purity_lint.findings.diagnostics import Diagnostic
 from purity_lint.formats.links import DOCS, rule_page
-from purity_lint.formats.plain_json import dumps
+from purity_lint.formats.plain_json import indented
 from purity_lint.formats.report import Report, help_text, relative
 from purity_lint.rules.base import Rule
 from purity_lint.rules.registry import all_rules, explanation
@@ -44,7 +44,7 @@ def render(report: Report) -> Iterator[str]:
             }
         ],
     }
-    yield dumps(log, indent=2)
+    yield indented(log)
 
 
 def _rule(rule: Rule) -> dict[str, Any]:
