@@ -86,8 +86,8 @@ class FrameworkCall(Rule):
 
     NumPy's functions on numbers of Python become Python's own: `int(np.floor(a / b))` of numbers `math.floor(a / b)`,
     `for i in np.arange(n)` with `x[i]` alone in the loop `for i in range(n)`. Where the result had a type of NumPy's it
-    is unsafe: `math.sqrt(2)` is as large as `np.sqrt(2)`, but single-precision arrays stay so when they meet it, and
-    `math.prod(x.shape)` is a Python integer.
+    is unsafe: `math.sqrt(2)` is as large as `np.sqrt(2)`, but single-precision arrays stay so when they meet it,
+    `math.prod(x.shape)` is a Python integer, and the last digit of `math.tanh(1.5)` may be another than NumPy's.
 
     `np.array([None] * n)` becomes `ops.full(n, ops.nan)`, unsafe, where nothing shows that it is to hold objects.
     In a file that uses another array library, `np.asarray(x)` of something of which nothing is known stays: it fetches
