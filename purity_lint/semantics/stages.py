@@ -364,7 +364,11 @@ def _data_of(offers: Offers, symbols: Symbols, path: str) -> Data:
                 caller = offers.callers.get(function, {}).get(p.name, "")
                 arguments.append([number, position, writer.value(p.calls.value), p.unknown_calls, caller])
     for (owner, name), value in offers.members.items():
-        members.append([writer.number(owner), name, writer.value(value)])
+        number = writer.number(owner)
+        if (
+            number is not None
+        ):  # a class of the leaf itself, whose attribute stands in one that it derives from
+            members.append([number, name, writer.value(value)])
     return {"path": path, "arguments": arguments, "members": members, "values": writer.values}
 
 

@@ -287,3 +287,24 @@ def test_a_crash_in_the_last_turn_of_a_leaf_is_of_that_file(
     [file] = [file for file in outcome.files if file.errors]
     assert file.path.name == "test_3.py"
     assert "PUR101" in {d.code for d in file.diagnostics}
+
+
+def test_a_class_of_a_leaf_may_derive_from_one_that_its_name_hides(project: Path) -> None:
+    (project / "use.py").write_text(
+        dedent(
+            """
+            import numpy as np
+            import pkg.core
+
+            parents = [pkg.core.Model]
+            Hidden = parents[0]
+
+            class Local(Hidden):
+                pass
+
+            local = Local(np.eye(2))
+            local.weights = np.ones(3)
+            """
+        )
+    )
+    assert found(project, None)
