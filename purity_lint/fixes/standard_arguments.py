@@ -1,8 +1,9 @@
-"""Dtypes and shapes in the arguments of calls, as functions of the array API standard take them.
+"""Dtypes and shapes in the arguments of calls, as functions of the array API standard take them, and their limits.
 
 np.zeros(3, dtype=float)         xp.zeros(3, dtype=xp.float64)
 np.ones(3, x.dtype.char)         xp.ones(3, dtype=x.dtype)
 np.finfo(float)                  xp.finfo(xp.float64)
+np.finfo(x.dtype).tiny           xp.finfo(x.dtype).smallest_normal
 np.reshape(x, [2] * n)           xp.reshape(x, tuple(shape))
 """
 
@@ -18,6 +19,8 @@ from purity_lint.semantics.values import Kind
 
 _LIMITS = ("{ops}.finfo", "{ops}.iinfo")
 """Functions whose argument is a dtype."""
+_NAMES_OF_LIMITS = {"tiny": "smallest_normal"}
+"""What NumPy calls limits that the standard has under another name, which NumPy knows too."""
 _OF_DTYPES = frozenset({"char", "type", "name", "str"})
 """Attributes of NumPy's dtypes which it takes for the dtype."""
 
@@ -35,6 +38,16 @@ def dtypes(edit: Rewrite | RewriteStatement, space: str | None, model: SemanticM
     given += [a for a in call.args[1:] if _of_array(a, model) is not None]
     written = ((dtype, _written(dtype, space, model)) for dtype in given)
     return [found for _, found in written if found is not None]
+
+
+def limits(edit: Rewrite | RewriteStatement, model: SemanticModel) -> list[Rewrite]:
+    """Return the edit that asks for a limit by the standard's name: `xp.finfo(x.dtype).smallest_normal`."""
+    call = _call(edit, model)
+    asked = model.parent(call) if call is not None else None
+    if call is None or not edit.template.startswith(_LIMITS) or not isinstance(asked, ast.Attribute):
+        return []
+    name = _NAMES_OF_LIMITS.get(asked.attr)
+    return [] if name is None else [Rewrite(asked, f"{{limits}}.{name}", {"limits": call})]
 
 
 def shapes(edit: Rewrite | RewriteStatement, model: SemanticModel) -> list[Rewrite]:

@@ -32,7 +32,7 @@ from purity_lint.fixes.spelling import (
     respelled,
     with_keywords,
 )
-from purity_lint.fixes.standard_arguments import dtypes, shapes
+from purity_lint.fixes.standard_arguments import dtypes, limits, shapes
 from purity_lint.fixes.wording import Wording
 from purity_lint.knowledge.scipy.any_library import QUANTILE
 from purity_lint.knowledge.signatures import Signature, signature
@@ -188,7 +188,7 @@ class Vocabulary:
             edits.append(translated)
             if self._namespaces is not None:
                 edits += dtypes(edit, self._space(edit.node, binds), self._model)
-                edits += shapes(edit, self._model)
+                edits += shapes(edit, self._model) + limits(edit, self._model)
         return (*edits, *binds)
 
     def _space(self, node: ast.AST, binds: Sequence[BindNamespace]) -> str | None:

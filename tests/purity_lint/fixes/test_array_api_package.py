@@ -257,7 +257,7 @@ def _asarray(array, dtype=None, *, xp=None, check_finite=False, subok=False): ..
         (
             "x = np.asarray(x)\n    return x + np.sqrt(np.finfo(float).eps) + np.log(np.finfo(x.dtype).tiny)",
             "x = xp.asarray(x)\n"
-            "    return x + math.sqrt(xp.finfo(xp.float64).eps) + math.log(xp.finfo(x.dtype).tiny)",
+            "    return x + math.sqrt(xp.finfo(xp.float64).eps) + math.log(xp.finfo(x.dtype).smallest_normal)",
         ),
         (
             "x = np.asarray(x)\n    return x + np.ones(3, x.dtype.char) + np.zeros(3, dtype=x.dtype.type)",
