@@ -62,10 +62,13 @@ class Router:
             args, kwargs = self._read_iterators(args, kwargs)
         held = self.tensors(args, kwargs)
         target = self._common_backend(held, args, kwargs) or self._of_host_data(held)
-        if self.name in _CHOOSING and not target.is_host and any(map(_is_text, held)):
-            target = registry.load("numpy")  # what is chosen among stays there, and the choice goes to it
-            moved, kwargs = self.map_tensors(args, kwargs, _as_numpy)
-            args = tuple(moved)
+        if self.name in _CHOOSING and not target.is_host and any(isinstance(v, (str, bytes)) for v in held):
+            return self._chosen_by_numpy(args, kwargs)
+        return self._run(target, held, args, kwargs)
+
+    def _run(
+        self, target: registry.Backend, held: list[Any], args: tuple[Any, ...], kwargs: dict[str, Any]
+    ) -> Any:
         implementation = target.functions[self.name]
         if target.is_host:
             # NumPy takes host data as it is; sequences not everywhere (np.split asks them for their shape).  An empty
@@ -73,11 +76,22 @@ class Router:
             make = target.functions["asarray"]
             new = self.map_tensors(args, kwargs, lambda v: make(v) if type(v) in SEQUENCES and v else v)
         else:
-            new = self.adopted(args, kwargs, target)
+            try:
+                new = self.adopted(args, kwargs, target)
+            except Exception:
+                # Asked only now: a compiler that traces the call cannot see the dtype of an array.
+                if self.name in _CHOOSING and any(map(owners.holds_no_numbers, held)):
+                    return self._chosen_by_numpy(args, kwargs)
+                raise
         new_args, new_kwargs = new
         if target.is_host and any(_has_versions(type(value)) for value in held):
             implementation = self._handing_over(implementation)
         return implementation(*new_args, **new_kwargs)
+
+    def _chosen_by_numpy(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        """Run a call that chooses among text or objects: these stay with NumPy, and the choice goes to them."""
+        moved, kwargs = self.map_tensors(args, kwargs, _as_numpy)
+        return self._run(registry.load("numpy"), self.tensors(tuple(moved), kwargs), tuple(moved), kwargs)
 
     def adopted(
         self, args: tuple[Any, ...], kwargs: dict[str, Any], target: registry.Backend
@@ -350,10 +364,6 @@ def key_of(types: tuple[type, ...]) -> Any:
     if len(types) > ORDERED:
         return frozenset(types)
     return types[0] if len(set(types)) == 1 else types
-
-
-def _is_text(value: Any) -> bool:
-    return isinstance(value, (str, bytes)) or owners.holds_no_numbers(value)
 
 
 def _as_numpy(value: Any) -> Any:

@@ -26,9 +26,14 @@ _OF_HOST = frozenset({int, slice, type(None), type(...), np.ndarray, np.int64})
 def getitem(x: Any, index: Any, /) -> Any:
     if type(index) not in _OF_HOST:
         for backend in backends_in(index):  # the array is host data beside a tensor, here as in other calls
-            if holds_no_numbers(x):
-                return x[_on_host(index)]  # text and objects, which no tensor holds
-            return backend.functions["getitem"](backend.functions["asarray"](x), index)
+            try:
+                array = backend.functions["asarray"](x)
+            except Exception:
+                # Asked only now: a compiler that traces the call cannot see the dtype of an array.
+                if holds_no_numbers(x):
+                    return x[_on_host(index)]  # text and objects, which no tensor holds
+                raise
+            return backend.functions["getitem"](array, index)
     if isinstance(x, np.ndarray) or hasattr(x, "shape"):
         return x[index]  # a table, a sparse matrix and another library's array have items of their own
     return np.asarray(x)[index]
