@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
-from command_line import Call
+from command_line import NUMPY, Call
 
 from purity_lint.cli import cli
 
@@ -28,3 +28,11 @@ def purity(project: Path) -> Call:
         return CliRunner().invoke(cli, list(args), input=stdin, catch_exceptions=False)
 
     return call
+
+
+@pytest.fixture
+def checked(project: Path, purity: Call) -> Path:
+    """A project that was checked, with its cache."""
+    (project / "m.py").write_text(NUMPY)
+    assert purity("check").exit_code == 1
+    return project

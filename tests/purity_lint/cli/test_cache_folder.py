@@ -13,14 +13,6 @@ from purity_lint import __version__
 CACHE = ".purity_lint_cache"
 
 
-@pytest.fixture
-def checked(project: Path, purity: Call) -> Path:
-    """A project with a cache."""
-    (project / "m.py").write_text(NUMPY)
-    assert purity("check").exit_code == 1
-    return project
-
-
 def names(folder: Path) -> set[str]:
     return {str(path.relative_to(folder)) for path in folder.rglob("*")}
 

@@ -14,14 +14,6 @@ CACHE = ".purity_lint_cache"
 
 
 @pytest.fixture
-def checked(project: Path, purity: Call) -> Path:
-    """A project that was checked."""
-    (project / "m.py").write_text(NUMPY)
-    assert purity("check").exit_code == 1
-    return project
-
-
-@pytest.fixture
 def no_check(monkeypatch: pytest.MonkeyPatch) -> None:
     """No finding is looked at any more."""
 
