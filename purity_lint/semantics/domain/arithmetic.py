@@ -92,11 +92,17 @@ def binary(op: type[ast.operator], left: Abs, right: Abs) -> Abs:
     if both & CONTAINERS:
         return _containers(op, left, right)
     if both & UNKNOWN or not lm or not rm:
-        deps = (left.deps if lm & UNKNOWN else 0) | (right.deps if rm & UNKNOWN else 0)
-        return unknown(deps)
+        return _of_unknown(op, left, right)
     if both & OTHER:
         return OTHER_VALUE
     return ANY
+
+
+def _of_unknown(op: type[ast.operator], left: Abs, right: Abs) -> Abs:
+    deps = (left.deps if left.mask & UNKNOWN else 0) | (right.deps if right.mask & UNKNOWN else 0)
+    if op in _OF_CONDITIONS and is_condition(left) and is_condition(right):
+        return _condition(deps)
+    return unknown(deps)
 
 
 def _decides(value: Abs) -> bool:
@@ -125,6 +131,8 @@ def _repeats(sequence: Abs, count: Abs) -> bool:
 
 _OF_BITS = (ast.BitAnd, ast.BitOr, ast.BitXor)
 """Operators that make truth values of truth values, and bytes of bytes."""
+_OF_CONDITIONS = (*_OF_BITS, ast.Mult)
+"""The same, and what some write for `&`."""
 
 
 def _with_tensor(op: type[ast.operator], left: Abs, right: Abs) -> Abs:
@@ -260,8 +268,18 @@ def compare(op: type[ast.cmpop], left: Abs, right: Abs) -> Abs:
         and not both & (STR | BYTES | LIST | TUPLE | SHAPE | DICT | SET)
         and (left.deps or right.deps)
     ):
-        return Abs(BOOL | UNKNOWN, SUSPECTED, deps=left.deps | right.deps)
+        return _condition(left.deps | right.deps)
     return BOOL_VALUE
+
+
+def _condition(deps: int) -> Abs:
+    """What a comparison of unknown things gives: truth values, if one of them is an array."""
+    return Abs(BOOL | UNKNOWN, SUSPECTED, dtype="bool", deps=deps)
+
+
+def is_condition(value: Abs) -> bool:
+    """Return True for such a result, and for what `&`, `|`, `*` and `~` make of some: only arrays are read by it."""
+    return value.mask == BOOL | UNKNOWN and value.dtype == "bool"
 
 
 def unary(op: type[ast.unaryop], value: Abs) -> Abs:
@@ -274,7 +292,7 @@ def unary(op: type[ast.unaryop], value: Abs) -> Abs:
         made = value.only(TENSOR | NUMERIC | UNKNOWN | (INSTANCE if _of_a_library(value) else 0))
         return _foreign(made) if is_foreign(value) else made
     if value.mask & UNKNOWN:
-        return unknown(value.deps)
+        return value if op is ast.Invert and is_condition(value) else unknown(value.deps)
     if value.mask and not value.mask & ~NUMERIC:
         return plain(INT) if value.mask == BOOL else value
     return value if not value.mask else ANY

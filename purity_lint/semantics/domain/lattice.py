@@ -93,6 +93,7 @@ def _join(a: Abs, b: Abs) -> Abs:
     else:
         ev = min(a.ev, b.ev)
         deps = a.deps | b.deps
+        dtype = a.dtype if a.dtype == b.dtype else None
     elem: Abs | None = None
     if a.elem is not None or b.elem is not None:
         elem = join(a.elem or NEVER, b.elem or NEVER)
@@ -149,6 +150,8 @@ def _covers(a: Abs, b: Abs) -> bool:
     ):
         return False
     if b.deps and not b.mask & TENSOR and a.deps | b.deps != a.deps:
+        return False
+    if a.dtype is not None and not a.mask & TENSOR and a.dtype != b.dtype:
         return False
     if b.refs and b.refs != a.refs and not set(b.refs) <= set(a.refs):
         return len(a.refs) >= MAX_REFS

@@ -8,7 +8,7 @@ from typing import Any
 
 from purity_lint.knowledge import lookup
 from purity_lint.knowledge.roles import INDEXED_MAKERS
-from purity_lint.semantics.domain.arithmetic import binary, compare, unary
+from purity_lint.semantics.domain.arithmetic import binary, compare, is_condition, unary
 from purity_lint.semantics.domain.atoms import (
     ANY,
     BOOL_VALUE,
@@ -235,7 +235,7 @@ def subscript_load(frame: Frame, node: ast.Subscript) -> Abs:
     value = frame.as_tuple(frame.eval(node.value))
     index = frame.eval(node.slice)
     mask = value.mask
-    if mask & UNKNOWN and tensor_index(node.slice):
+    if mask & UNKNOWN and (tensor_index(node.slice) or is_condition(index)):
         frame.use(value, USE_TENSOR, node)
         if not mask & TENSOR:
             return tensor(INFERRED, why=frame.why("indexed as only a tensor can be", node))

@@ -6,6 +6,7 @@ import ast
 from abc import ABC, abstractmethod
 from typing import Final
 
+from purity_lint.semantics.domain.arithmetic import is_condition
 from purity_lint.semantics.domain.atoms import ANY, NEVER, inferred
 from purity_lint.semantics.domain.containers import join_all, tuple_of
 from purity_lint.semantics.domain.environment import Environment
@@ -248,7 +249,8 @@ class Frame(ABC):
         owner = self.eval(target.value)
         index = self.eval(target.slice)
         self.values[target] = value
-        unknown = owner.mask & UNKNOWN and not owner.mask & TENSOR and tensor_index(target.slice)
+        shows = tensor_index(target.slice) or is_condition(index)
+        unknown = owner.mask & UNKNOWN and not owner.mask & TENSOR and shows
         if unknown or (owner.mask and not owner.mask & ~NUMERIC):
             self.use(owner, USE_TENSOR, target)
         if owner.mask == DICT:

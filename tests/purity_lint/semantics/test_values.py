@@ -75,6 +75,8 @@ TENSORS = [
     ("def f(x):\n    return x[1:] - x[:-1]", "x[1:] - x[:-1]"),
     ("def f(x):\n    m = x[1:-1]\n    return m ** 2", "m ** 2"),
     ("def f(x):\n    x[x < 0] = 0\n    return x * 2", "x * 2"),
+    ("def f(x, a):\n    inside = (x >= 0) * (x < a)\n    return x[~inside] * 2", "x[~inside] * 2"),
+    ("def f(x, y):\n    low = x < 0\n    y[low | (x > 1)] = 0\n    return y * 2", "y * 2"),
     ("def f(rng):\n    return rng.standard_normal(3) * 2", "rng.standard_normal(3) * 2"),
     ("def f(x):\n    xp = x.__array_namespace__()\n    return xp.abs(x) * 2", "xp.abs(x) * 2"),
     ("m = np.ones((2, 2)) > 0\ny = m * 2", "m * 2"),
@@ -135,6 +137,10 @@ PLAIN = [
     ("def f(x):\n    return x[1:] + x[:-1]", "x[1:] + x[:-1]"),
     ("def f(x: int):\n    return x // 2\nf(np.ones(3))", "x // 2"),
     ("s = {1, 2} - {1}", "{1, 2} - {1}"),
+    (
+        "def f(names, n):\n    flag = n > 3\n    if n:\n        flag = True\n    return names[flag] * 2",
+        "names[flag] * 2",
+    ),
     ("def np_like(np):\n    return np.zeros(3) + 1", "np.zeros(3) + 1"),
 ]
 
