@@ -132,17 +132,23 @@ float_power = of_two_floats(jnp.float_power)
 
 def _ordered(native: _Binary) -> _Binary:
     """``native``, which passes over a NaN among complex numbers, with the answer for them too."""
-    of_complex = complex_order.PAIRS[native.__name__]
+    of_two = complex_order.PAIRS[native.__name__]
 
     @compiled
+    def of_complex(x1: Any, x2: Any) -> Any:
+        dtype = jnp.result_type(x1, x2)
+        return of_two(jnp, jnp.asarray(x1, dtype), jnp.asarray(x2, dtype))
+
     @wraps(native)
     def apply(x1: Any, x2: Any, /) -> Any:
-        dtype = jnp.result_type(x1, x2)
-        if dtype.kind != "c":
-            return native(x1, x2)
-        return of_complex(jnp, jnp.asarray(x1, dtype), jnp.asarray(x2, dtype))
+        return of_complex(x1, x2) if _is_complex(x1) or _is_complex(x2) else native(x1, x2)
 
     return apply
+
+
+def _is_complex(x: Any) -> bool:
+    dtype = getattr(x, "dtype", None)
+    return isinstance(x, complex) if dtype is None else dtype.kind == "c"
 
 
 maximum = _checked(_ordered(jnp.maximum))
