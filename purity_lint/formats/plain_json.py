@@ -16,7 +16,7 @@ _encoded = json.encoder.encode_basestring
 def indented(value: object, margin: str = "") -> str:
     """``value``, whose keys are strings, as JSON with an indent of two, behind a margin, which its first line lacks.
 
-    The standard library indents in Python, piece by piece, which took a sixth of a run with many findings.
+    The standard library indents in Python, piece by piece, which is slow where there are many findings.
     """
     text = _lines_of(value, f"\n{margin}")
     return _ACTIVE.sub(_escaped, text)

@@ -312,7 +312,7 @@ def test_the_default_generator_goes_with_the_backend(backend: str) -> None:
     assert_close(drawn[1], generator.choice(5, 2))
     assert isinstance(drawn[0], ops.Tensor)
     with pytest.raises(AttributeError):
-        ops.random.default.nothing  # noqa: B018
+        ops.random.default.nothing  # noqa: B018 - to ask is to raise
 
 
 def test_a_draw_kept_as_a_function_is_numpys() -> None:
