@@ -7,9 +7,8 @@ name may go on with the new array only where nobody else looks at the old one.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from enum import IntEnum
-from functools import lru_cache
 
 from purity_lint.findings.assumptions import Assumption, Claim, claim
 from purity_lint.knowledge.libraries import stands_in
@@ -17,15 +16,26 @@ from purity_lint.knowledge.memory import PACKAGES, PARTS, PERHAPS_VIEWS, VIEWS
 from purity_lint.rewrites.operands import NUMBERS, dotted
 from purity_lint.rewrites.scopes import bound_names, enclosing, own_nodes
 from purity_lint.rewrites.stores import attribute_bound_with
+from purity_lint.rewrites.uses_of_names import (
+    Bound,
+    assigned,
+    attributes_bound,
+    base_of,
+    bindings,
+    end,
+    handed_back,
+    in_one_block,
+    is_bound_before,
+    keeping,
+    loops_around,
+    names_in,
+    reads,
+    start,
+)
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind
-from purity_lint.source.constructs import FUNCTIONS, LOOPS
+from purity_lint.source.constructs import FUNCTIONS
 from purity_lint.source.names import last_name
-from purity_lint.source.walk import walk
-
-_SCOPES = 256
-"""How many scopes are remembered: each is asked about for every change in it."""
-_KEEPERS = frozenset({"append", "extend", "insert", "add", "setdefault", "appendleft"})
 
 
 class Sharing(IntEnum):
@@ -63,7 +73,7 @@ class _Local:
         self.change = change
         self.model = model
         self.scope = enclosing(change, model)
-        self.loops = _loops(change, model)
+        self.loops = loops_around(change, model)
 
     def sharing(self) -> Sharing:
         if isinstance(self.scope, FUNCTIONS) and self.name not in bound_names(self.scope):
@@ -85,28 +95,28 @@ class _Local:
 
         Unless each turn comes by ``made`` first, which binds the name anew.
         """
-        if _start(later) <= _start(self.change):
+        if start(later) <= start(self.change):
             return True
-        around = self.loops & _loops(later, self.model)
-        return bool(around) and not (made is not None and around <= _loops(made, self.model))
+        around = self.loops & loops_around(later, self.model)
+        return bool(around) and not (made is not None and around <= loops_around(made, self.model))
 
-    def _bindings(self) -> tuple[list[_Bound], int | None]:
+    def _bindings(self) -> tuple[list[Bound], int | None]:
         """Return the statements that bind the name, and which is the last before the change that every path passes."""
         bound = [
-            (self.model.statement(node), value) for node, value in _bound_in(self.scope).get(self.name, ())
+            (self.model.statement(node), value) for node, value in bindings(self.scope).get(self.name, ())
         ]
-        before = [i for i, (node, _) in enumerate(bound) if _start(node) < _start(self.change)]
+        before = [i for i, (node, _) in enumerate(bound) if start(node) < start(self.change)]
         return bound, max((i for i in before if self._is_passed(bound[i][0])), default=None)
 
     def _is_of_another(self, node: ast.AST) -> bool:
         """Return True where an array is made anew for the name between ``node``, which keeps one, and the change."""
         bound, last = self._bindings()
         made, value = bound[last] if last is not None else (None, None)
-        if made is None or not isinstance(value, ast.expr) or self.name in _names(value):
+        if made is None or not isinstance(value, ast.expr) or self.name in names_in(value):
             return False
-        if _start(node) > _end(self.change):
-            return self.loops & _loops(node, self.model) <= _loops(made, self.model)
-        return _start(node) < _start(made)
+        if start(node) > end(self.change):
+            return self.loops & loops_around(node, self.model) <= loops_around(made, self.model)
+        return start(node) < start(made)
 
     def _is_passed(self, binding: ast.stmt) -> bool:
         """True where every path to the change goes through ``binding``: it stands in a block around the change."""
@@ -117,7 +127,7 @@ class _Local:
                 return isinstance(binding, ast.For | ast.AsyncFor)
             parent = self.model.parent(inside)
             if parent is holder:
-                return not isinstance(binding, ast.For | ast.AsyncFor) and _same_block(
+                return not isinstance(binding, ast.For | ast.AsyncFor) and in_one_block(
                     parent, binding, inside
                 )
             inside = parent
@@ -155,7 +165,7 @@ class _Local:
         """A part of an array, or the array itself, by another name."""
         if isinstance(part, ast.Subscript) and not self._is_view(part):
             return Sharing.PRIVATE
-        base = _base(part)
+        base = base_of(part)
         if base is None:
             return Sharing.POSSIBLE
         if isinstance(base, ast.Attribute):
@@ -172,7 +182,7 @@ class _Local:
             and isinstance(node.value, ast.Name)
             and node.value.id == self.name
             and attribute in map(dotted, node.targets)
-            and _start(node) > _end(self.change)
+            and start(node) > end(self.change)
             for node in own_nodes(self.scope)
         )
 
@@ -196,7 +206,7 @@ class _Local:
                 if method and isinstance(call.func, ast.Attribute)
                 else next(iter(call.args), None)
             )
-            base = None if whole is None else _base(whole)
+            base = None if whole is None else base_of(whole)
             if not isinstance(base, ast.Name):
                 return self._of_source(whole) if whole is not None else Sharing.PRIVATE
             if base.id == self.name or name in PERHAPS_VIEWS:
@@ -214,24 +224,24 @@ class _Local:
         arguments = getattr(self.scope, "args", None)
         if isinstance(arguments, ast.arguments):
             given = any(isinstance(a, ast.arg) and a.arg == name for a in ast.walk(arguments))
-            if given and name not in _assigned(self.scope):
+            if given and name not in assigned(self.scope):
                 return True
         return self._is_read_later(name)
 
     def _is_read_later(self, name: str) -> bool:
-        uses = _reads(self.scope).get(name, ())
-        return any(_start(n) > _end(self.change) or self._is_read_next_turn(n) for n in uses)
+        uses = reads(self.scope).get(name, ())
+        return any(start(n) > end(self.change) or self._is_read_next_turn(n) for n in uses)
 
     def _is_read_next_turn(self, use: ast.Name) -> bool:
         """Return True where a later turn of a loop around both reads what the name held at the change."""
-        shared = self.loops & _loops(use, self.model)
+        shared = self.loops & loops_around(use, self.model)
         if enclosing(use, self.model) is not self.scope:
             return bool(shared)  # a function of its own, which may run at any time
-        return bool(shared) and not any(_is_bound_before(use, loop) for loop in shared)
+        return bool(shared) and not any(is_bound_before(use, loop) for loop in shared)
 
     def _is_kept(self) -> bool:
         """Return True where something else got hold of the array before the change, and is read afterwards."""
-        for node in _keeping(self.scope).get(self.name, ()):
+        for node in keeping(self.scope).get(self.name, ()):
             if self._is_after(node) or self._is_of_another(node):
                 continue
             if isinstance(node, ast.Call):
@@ -244,7 +254,7 @@ class _Local:
     def _is_kept_by(self, target: ast.expr, value: ast.expr, node: ast.stmt) -> bool:
         if isinstance(target, ast.Tuple | ast.List) and isinstance(value, ast.Tuple | ast.List):
             return any(self._is_kept_by(t, v, node) for t, v in zip(target.elts, value.elts, strict=False))
-        if not self._shares(value) or (_start(node) > _start(self.change) and not self.loops):
+        if not self._shares(value) or (start(node) > start(self.change) and not self.loops):
             return False
         match target:
             case ast.Name(id=other):
@@ -268,7 +278,7 @@ class _Local:
                 "ravel",
                 "reshape",
             }:
-                base = _base(whole)
+                base = base_of(whole)
                 return isinstance(base, ast.Name) and base.id == self.name
             case ast.BinOp(left=left, right=right):  # `[x] * 2` holds it twice
                 return any(
@@ -289,101 +299,11 @@ class _Local:
 
     def _is_after(self, node: ast.AST) -> bool:
         """Return True where ``node`` runs only when the change is done."""
-        return _start(node) > _end(self.change) and not self.loops & _loops(node, self.model)
+        return start(node) > end(self.change) and not self.loops & loops_around(node, self.model)
 
     def _is_handed_back(self) -> bool:
         """True where the function gives its parameter back, or keeps it: so that the new array goes somewhere."""
-        return isinstance(self.scope, ast.Lambda) or self.name in _handed_back(self.scope)
-
-
-_Bound = tuple[ast.stmt, ast.expr | ast.For | ast.AsyncFor]
-_Binding = tuple[ast.AST, ast.expr | ast.For | ast.AsyncFor]
-
-
-@lru_cache(maxsize=_SCOPES)
-def _bound_in(scope: ast.AST) -> Mapping[str, list[_Binding]]:
-    """Return what each name of ``scope`` is bound to, with the node that does it, in source order."""
-    found: dict[str, list[_Binding]] = {}
-    for node in own_nodes(scope):
-        match node:
-            case ast.Assign(targets=targets, value=value):
-                for target in targets:
-                    for name in _names(target):
-                        found.setdefault(name, []).extend((node, v) for v in _paired(target, value, name))
-            case ast.AnnAssign(target=ast.Name(id=name), value=ast.expr() as value):
-                found.setdefault(name, []).append((node, value))
-            case ast.NamedExpr(target=ast.Name(id=name), value=value):
-                found.setdefault(name, []).append((node, value))
-            case ast.For(target=target) | ast.AsyncFor(target=target):
-                for name in _names(target):
-                    found.setdefault(name, []).append((node, node))
-    return found
-
-
-@lru_cache(maxsize=_SCOPES)
-def _keeping(scope: ast.AST) -> Mapping[str, list[ast.Assign | ast.Call]]:
-    """Return the assignments and calls in ``scope`` by which something else may get hold of the array of a name."""
-    found: dict[str, list[ast.Assign | ast.Call]] = {}
-    for node in own_nodes(scope):
-        names: set[str] = set()
-        match node:
-            case ast.Assign(value=value):
-                names.update(_held_by(value))
-            case ast.Call(func=ast.Attribute(attr=attr), args=args) if attr in _KEEPERS:
-                names.update(a.id for a in args if isinstance(a, ast.Name))
-        if isinstance(node, ast.Assign | ast.Call):
-            for name in names:
-                found.setdefault(name, []).append(node)
-    return found
-
-
-def _held_by(value: ast.expr) -> Iterator[str]:
-    """Return the names whose arrays ``value`` may hold, or views of them: all for which ``_shares`` may say so."""
-    match value:
-        case ast.List(elts=parts) | ast.Tuple(elts=parts) | ast.Set(elts=parts) | ast.Dict(values=parts):
-            for part in parts:
-                yield from _held_by(part)
-        case ast.IfExp(body=first, orelse=second):
-            yield from _held_by(first)
-            yield from _held_by(second)
-        case ast.Call(func=function, args=arguments):
-            if isinstance(function, ast.Attribute):
-                yield from _held_by(function.value)
-            if arguments:
-                yield from _held_by(arguments[0])
-        case ast.BinOp(left=left, right=right):
-            for side in (left, right):
-                if isinstance(side, ast.List | ast.Tuple):
-                    yield from _held_by(side)
-        case ast.Subscript(value=whole) | ast.Attribute(value=whole):
-            yield from _held_by(whole)
-        case ast.Name(id=name):
-            yield name
-
-
-@lru_cache(maxsize=_SCOPES)
-def _reads(scope: ast.AST) -> Mapping[str, list[ast.Name]]:
-    """Return the places in ``scope``, and in the functions in it, that read each name."""
-    found: dict[str, list[ast.Name]] = {}
-    for node in walk(scope):
-        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
-            found.setdefault(node.id, []).append(node)
-    return found
-
-
-@lru_cache(maxsize=_SCOPES)
-def _handed_back(scope: ast.AST) -> frozenset[str]:
-    """Return the names in what ``scope`` returns, yields or assigns to attributes."""
-    found: set[str] = set()
-    for node in own_nodes(scope):
-        match node:
-            case ast.Return(value=ast.expr() as value) | ast.Yield(value=ast.expr() as value):
-                found |= _names(value)
-            case ast.Assign(targets=targets, value=value) if any(
-                isinstance(t, ast.Attribute) for t in targets
-            ):
-                found |= _names(value)
-    return frozenset(found)
+        return isinstance(self.scope, ast.Lambda) or self.name in handed_back(self.scope)
 
 
 def _of_attribute(array: ast.Attribute, model: SemanticModel) -> Sharing:
@@ -392,99 +312,7 @@ def _of_attribute(array: ast.Attribute, model: SemanticModel) -> Sharing:
     scope = enclosing(array, model)
     while scope is not None and not isinstance(scope, ast.ClassDef | ast.Module):
         scope = enclosing(scope, model)
-    for base, targets in _attributes_bound(scope):
+    for base, targets in attributes_bound(scope):
         if path in targets - {base} or (path == base and targets - {path}):
             return Sharing.SEEN
     return Sharing.POSSIBLE
-
-
-@lru_cache(maxsize=_SCOPES)
-def _attributes_bound(scope: ast.AST) -> list[tuple[str | None, frozenset[str | None]]]:
-    """Return for each assignment of an attribute, or a view of one: its path, and those of the attributes bound."""
-    found = []
-    for node in walk(scope):
-        base = _base(node.value) if isinstance(node, ast.Assign) else None
-        if isinstance(node, ast.Assign) and isinstance(base, ast.Attribute):
-            targets = [dotted(target) for target in node.targets if isinstance(target, ast.Attribute)]
-            if targets:
-                found.append((dotted(base), frozenset(targets)))
-    return found
-
-
-def _base(part: ast.expr) -> ast.Name | ast.Attribute | None:
-    """Return the name or attribute of which ``part`` is a view: `x` of `x[0].T`, `self.x` of `self.x[1:]`."""
-    while isinstance(part, ast.Subscript) or (isinstance(part, ast.Attribute) and part.attr in PARTS):
-        part = part.value
-    return part if isinstance(part, ast.Name) or (isinstance(part, ast.Attribute) and dotted(part)) else None
-
-
-def _paired(target: ast.expr, value: ast.expr, name: str) -> Iterator[ast.expr]:
-    """Return what an assignment to ``target`` binds ``name`` to."""
-    if isinstance(target, ast.Name) and target.id == name:
-        yield value
-    elif isinstance(target, ast.Tuple | ast.List):
-        parts = value.elts if isinstance(value, ast.Tuple | ast.List) else []
-        for element, part in zip(
-            target.elts, parts if len(parts) == len(target.elts) else [value] * 99, strict=False
-        ):
-            yield from _paired(element, part, name)
-
-
-def _same_block(holder: ast.AST | None, first: ast.AST, second: ast.AST) -> bool:
-    blocks = [block for _, block in ast.iter_fields(holder)] if holder is not None else []
-    return any(isinstance(block, list) and first in block and second in block for block in blocks)
-
-
-def _is_bound_before(use: ast.Name, loop: ast.AST) -> bool:
-    """Return True where each turn of ``loop`` binds the name anew before it comes to ``use``."""
-    body: list[ast.stmt] = getattr(loop, "body", [])
-    if isinstance(loop, ast.For | ast.AsyncFor) and use.id in _names(loop.target):
-        return _start(body[0]) <= _start(use)
-    return any(
-        isinstance(statement, ast.Assign)
-        and _end(statement) <= _start(use)
-        and any(
-            isinstance(t, ast.Name) and t.id == use.id
-            for target in statement.targets
-            for t in _targets(target)
-        )
-        for statement in body
-    )
-
-
-def _targets(target: ast.expr) -> Iterator[ast.expr]:
-    """Return the names, attributes and items that an assignment to ``target`` binds."""
-    if isinstance(target, ast.Tuple | ast.List):
-        for element in target.elts:
-            yield from _targets(element)
-    else:
-        yield target
-
-
-def _assigned(scope: ast.AST) -> frozenset[str]:
-    return frozenset(
-        n.id for n in own_nodes(scope) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)
-    )
-
-
-def _names(node: ast.AST) -> frozenset[str]:
-    return frozenset(n.id for n in walk(node) if isinstance(n, ast.Name))
-
-
-def _loops(node: ast.AST, model: SemanticModel) -> frozenset[ast.AST]:
-    """Return the loops of the same function around ``node``."""
-    found: set[ast.AST] = set()
-    parent: ast.AST | None = node
-    while parent is not None and not isinstance(parent, FUNCTIONS):
-        if isinstance(parent, LOOPS):
-            found.add(parent)
-        parent = model.parent(parent)
-    return frozenset(found)
-
-
-def _start(node: ast.AST) -> tuple[int, int]:
-    return node.lineno, node.col_offset  # type: ignore[attr-defined]  # statements and expressions have places
-
-
-def _end(node: ast.AST) -> tuple[int, int]:
-    return node.end_lineno, node.end_col_offset  # type: ignore[attr-defined]  # statements and expressions have places

@@ -1,0 +1,204 @@
+"""What a scope does with its names: what binds them, reads them, hands them back, and may keep their arrays."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+
+from purity_lint.knowledge.memory import PARTS
+from purity_lint.rewrites.operands import dotted
+from purity_lint.rewrites.scopes import own_nodes
+from purity_lint.semantics.model import SemanticModel
+from purity_lint.source.constructs import FUNCTIONS, LOOPS
+from purity_lint.source.walk import walk
+
+_SCOPES = 256
+"""How many scopes are remembered: each is asked about for every change in it."""
+_KEEPERS = frozenset({"append", "extend", "insert", "add", "setdefault", "appendleft"})
+
+Bound = tuple[ast.stmt, ast.expr | ast.For | ast.AsyncFor]
+_Binding = tuple[ast.AST, ast.expr | ast.For | ast.AsyncFor]
+
+
+@lru_cache(maxsize=_SCOPES)
+def bindings(scope: ast.AST) -> Mapping[str, list[_Binding]]:
+    """Return what each name of ``scope`` is bound to, with the node that does it, in source order."""
+    found: dict[str, list[_Binding]] = {}
+    for node in own_nodes(scope):
+        match node:
+            case ast.Assign(targets=targets, value=value):
+                for target in targets:
+                    for name in names_in(target):
+                        found.setdefault(name, []).extend((node, v) for v in _paired(target, value, name))
+            case ast.AnnAssign(target=ast.Name(id=name), value=ast.expr() as value):
+                found.setdefault(name, []).append((node, value))
+            case ast.NamedExpr(target=ast.Name(id=name), value=value):
+                found.setdefault(name, []).append((node, value))
+            case ast.For(target=target) | ast.AsyncFor(target=target):
+                for name in names_in(target):
+                    found.setdefault(name, []).append((node, node))
+    return found
+
+
+@lru_cache(maxsize=_SCOPES)
+def keeping(scope: ast.AST) -> Mapping[str, list[ast.Assign | ast.Call]]:
+    """Return the assignments and calls in ``scope`` by which something else may get hold of the array of a name."""
+    found: dict[str, list[ast.Assign | ast.Call]] = {}
+    for node in own_nodes(scope):
+        names: set[str] = set()
+        match node:
+            case ast.Assign(value=value):
+                names.update(_held_by(value))
+            case ast.Call(func=ast.Attribute(attr=attr), args=args) if attr in _KEEPERS:
+                names.update(a.id for a in args if isinstance(a, ast.Name))
+        if isinstance(node, ast.Assign | ast.Call):
+            for name in names:
+                found.setdefault(name, []).append(node)
+    return found
+
+
+def _held_by(value: ast.expr) -> Iterator[str]:
+    """Return the names whose arrays ``value`` may hold, or views of them: all for which ``_shares`` may say so."""
+    match value:
+        case ast.List(elts=parts) | ast.Tuple(elts=parts) | ast.Set(elts=parts) | ast.Dict(values=parts):
+            for part in parts:
+                yield from _held_by(part)
+        case ast.IfExp(body=first, orelse=second):
+            yield from _held_by(first)
+            yield from _held_by(second)
+        case ast.Call(func=function, args=arguments):
+            if isinstance(function, ast.Attribute):
+                yield from _held_by(function.value)
+            if arguments:
+                yield from _held_by(arguments[0])
+        case ast.BinOp(left=left, right=right):
+            for side in (left, right):
+                if isinstance(side, ast.List | ast.Tuple):
+                    yield from _held_by(side)
+        case ast.Subscript(value=whole) | ast.Attribute(value=whole):
+            yield from _held_by(whole)
+        case ast.Name(id=name):
+            yield name
+
+
+@lru_cache(maxsize=_SCOPES)
+def reads(scope: ast.AST) -> Mapping[str, list[ast.Name]]:
+    """Return the places in ``scope``, and in the functions in it, that read each name."""
+    found: dict[str, list[ast.Name]] = {}
+    for node in walk(scope):
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
+            found.setdefault(node.id, []).append(node)
+    return found
+
+
+@lru_cache(maxsize=_SCOPES)
+def handed_back(scope: ast.AST) -> frozenset[str]:
+    """Return the names in what ``scope`` returns, yields or assigns to attributes."""
+    found: set[str] = set()
+    for node in own_nodes(scope):
+        match node:
+            case ast.Return(value=ast.expr() as value) | ast.Yield(value=ast.expr() as value):
+                found |= names_in(value)
+            case ast.Assign(targets=targets, value=value) if any(
+                isinstance(t, ast.Attribute) for t in targets
+            ):
+                found |= names_in(value)
+    return frozenset(found)
+
+
+@lru_cache(maxsize=_SCOPES)
+def attributes_bound(scope: ast.AST) -> list[tuple[str | None, frozenset[str | None]]]:
+    """Return for each assignment of an attribute, or a view of one: its path, and those of the attributes bound."""
+    found = []
+    for node in walk(scope):
+        base = base_of(node.value) if isinstance(node, ast.Assign) else None
+        if isinstance(node, ast.Assign) and isinstance(base, ast.Attribute):
+            targets = [dotted(target) for target in node.targets if isinstance(target, ast.Attribute)]
+            if targets:
+                found.append((dotted(base), frozenset(targets)))
+    return found
+
+
+def base_of(part: ast.expr) -> ast.Name | ast.Attribute | None:
+    """Return the name or attribute of which ``part`` is a view: `x` of `x[0].T`, `self.x` of `self.x[1:]`."""
+    while isinstance(part, ast.Subscript) or (isinstance(part, ast.Attribute) and part.attr in PARTS):
+        part = part.value
+    return part if isinstance(part, ast.Name) or (isinstance(part, ast.Attribute) and dotted(part)) else None
+
+
+def _paired(target: ast.expr, value: ast.expr, name: str) -> Iterator[ast.expr]:
+    """Return what an assignment to ``target`` binds ``name`` to."""
+    if isinstance(target, ast.Name) and target.id == name:
+        yield value
+    elif isinstance(target, ast.Tuple | ast.List):
+        parts = value.elts if isinstance(value, ast.Tuple | ast.List) else []
+        for element, part in zip(
+            target.elts, parts if len(parts) == len(target.elts) else [value] * 99, strict=False
+        ):
+            yield from _paired(element, part, name)
+
+
+def in_one_block(holder: ast.AST | None, first: ast.AST, second: ast.AST) -> bool:
+    """Return True where both statements stand in one body or branch of ``holder``."""
+    blocks = [block for _, block in ast.iter_fields(holder)] if holder is not None else []
+    return any(isinstance(block, list) and first in block and second in block for block in blocks)
+
+
+def is_bound_before(use: ast.Name, loop: ast.AST) -> bool:
+    """Return True where each turn of ``loop`` binds the name anew before it comes to ``use``."""
+    body: list[ast.stmt] = getattr(loop, "body", [])
+    if isinstance(loop, ast.For | ast.AsyncFor) and use.id in names_in(loop.target):
+        return start(body[0]) <= start(use)
+    return any(
+        isinstance(statement, ast.Assign)
+        and end(statement) <= start(use)
+        and any(
+            isinstance(t, ast.Name) and t.id == use.id
+            for target in statement.targets
+            for t in _targets(target)
+        )
+        for statement in body
+    )
+
+
+def _targets(target: ast.expr) -> Iterator[ast.expr]:
+    """Return the names, attributes and items that an assignment to ``target`` binds."""
+    if isinstance(target, ast.Tuple | ast.List):
+        for element in target.elts:
+            yield from _targets(element)
+    else:
+        yield target
+
+
+def assigned(scope: ast.AST) -> frozenset[str]:
+    """Return the names that ``scope`` binds itself, its parameters apart."""
+    return frozenset(
+        n.id for n in own_nodes(scope) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)
+    )
+
+
+def names_in(node: ast.AST) -> frozenset[str]:
+    """Return the names that stand anywhere in ``node``."""
+    return frozenset(n.id for n in walk(node) if isinstance(n, ast.Name))
+
+
+def loops_around(node: ast.AST, model: SemanticModel) -> frozenset[ast.AST]:
+    """Return the loops of the same function around ``node``."""
+    found: set[ast.AST] = set()
+    parent: ast.AST | None = node
+    while parent is not None and not isinstance(parent, FUNCTIONS):
+        if isinstance(parent, LOOPS):
+            found.add(parent)
+        parent = model.parent(parent)
+    return frozenset(found)
+
+
+def start(node: ast.AST) -> tuple[int, int]:
+    """Return the line and column where ``node`` begins."""
+    return node.lineno, node.col_offset  # type: ignore[attr-defined]  # statements and expressions have places
+
+
+def end(node: ast.AST) -> tuple[int, int]:
+    """Return the line and column behind ``node``."""
+    return node.end_lineno, node.end_col_offset  # type: ignore[attr-defined]  # statements and expressions have places
