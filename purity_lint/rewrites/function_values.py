@@ -70,7 +70,7 @@ def _is_called_plainly(node: ast.expr, model: SemanticModel) -> bool:
 
 
 def is_compared(node: ast.expr, model: SemanticModel) -> bool:
-    """True for `table[np.add]`, `{np.add: 1}`, `f is np.add` and `@implements(np.add)`.
+    """True for `table[np.add]`, `{np.add: 1}`, `f is np.add`, `@implements(np.add)` and `x.__array_ufunc__(np.add, …)`.
 
     NumPy asks its protocols for its own functions, so that these are known by no other.
     """
@@ -82,6 +82,8 @@ def is_compared(node: ast.expr, model: SemanticModel) -> bool:
             return key is node
         case ast.Dict(keys=keys):
             return node in keys
+        case ast.Call(func=ast.Attribute(attr=called), args=arguments) if called in PROTOCOL:
+            return node in arguments
         case ast.Call():
             decorated = model.parent(holder)
             return isinstance(decorated, (*DEFINITIONS, ast.ClassDef)) and holder in decorated.decorator_list

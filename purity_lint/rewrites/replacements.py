@@ -96,6 +96,8 @@ def _passed_on(
     """A function as a value goes only where every call that it can reach has arguments that the operation takes."""
     if outcome is None or outcome.operation is None or found.category is not Category.FUNCTION:
         return outcome
+    if is_compared(found.node, model):
+        return Refused("it is told apart from other functions, which only the library's own can be")
     reached = calls_fit(found.node, forms_of(found.library, found.dotted), outcome.operation, model)
     trust = judged([reached])
     if trust is None:

@@ -52,7 +52,8 @@ class FrameworkCall(Rule):
     is passed on as a value and may be called from elsewhere. It stays where a call that it can reach, by the
     name, attribute or table that holds it, has arguments that ops does not take. A call with an argument that ops does
     not have, such as `out=`, is reported without a fix, and so is a function that becomes the value of a name
-    of which the project or its tests ask `isinstance(name, np.ufunc)`: functions of ops are none. A class that is
+    of which the project or its tests ask `isinstance(name, np.ufunc)`: functions of ops are none. What NumPy's
+    protocols are given, `x.__array_ufunc__(np.add, 'reduce', x)`, stays too. A class that is
     derived from one of NumPy's, `class v(np.vectorize)`, stays too. What is no method as the attribute of a class,
     `__getitem__ = np.array`, becomes `staticmethod(ops.array)`.
 
@@ -306,6 +307,16 @@ class FrameworkCall(Rule):
                     def __init__(self, join=np.fmin):
                         self.join = join
                         assert isinstance(self.join, np.ufunc)
+            """),
+            lines=(5,),
+        ),
+        Invalid(
+            plain("""
+                import numpy as np
+
+
+                def f(x):
+                    return x.__array_ufunc__(np.add, 'reduce', x)
             """),
             lines=(5,),
         ),
