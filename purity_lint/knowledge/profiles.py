@@ -26,6 +26,8 @@ class Profile:
     """True where the operations are those of the arrays that a function is given: it asks them for their namespace."""
     operators: bool = False
     """Arithmetic is spelled with operators, so that the rules about them have nothing to say."""
+    compiled: bool = False
+    """Users compile what is written in it, and no tensor has a value then."""
     off: frozenset[str] = frozenset()
     """Rules that speak only where they are selected."""
     lazy: frozenset[str] = frozenset()
@@ -56,6 +58,7 @@ PROFILES: Mapping[str, Profile] = {
             "keras",
             "keras.ops",
             "ops",
+            compiled=True,
             has_annotation=False,  # `KerasTensor` is the class of symbols alone
             # `x + y` means the same on every backend of Keras, and its own code is written so.
             off=frozenset({"PUR201", "PUR202", "PUR203", "PUR204"}),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 
 from purity_lint.knowledge.roles import COMPILERS
 from purity_lint.rewrites.scopes import enclosing, own_nodes
@@ -21,6 +22,25 @@ def compiled_function(node: ast.AST, model: SemanticModel) -> Function | None:
                 if isinstance(other, Function) and other.name == name and not _is_decorated(other, model):
                     return other
     return None
+
+
+def is_compiled(node: ast.AST, model: SemanticModel) -> bool:
+    """True where ``node`` stands in a function that is compiled."""
+    compiled = model.memo(is_compiled, lambda: set(_compiled(model)))
+    current: ast.AST | None = node if compiled else None
+    while current is not None and current not in compiled:
+        current = model.parent(current)
+    return current is not None
+
+
+def _compiled(model: SemanticModel) -> Iterator[Function]:
+    if not any(name in COMPILERS for name in model.qualified_names.values()):
+        return
+    source = model.source
+    for node in (*source.of(ast.FunctionDef), *source.of(ast.AsyncFunctionDef), *source.of(ast.Call)):
+        function = compiled_function(node, model)
+        if function is not None:
+            yield function
 
 
 def _is_decorated(function: Function, model: SemanticModel) -> bool:

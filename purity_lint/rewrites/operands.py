@@ -36,6 +36,11 @@ _COSTLY = (
 )
 
 
+def is_result(value: Value) -> bool:
+    """True for a 0-d result of NumPy's, a scalar there and a tensor in every other library."""
+    return value.kind is Kind.SCALAR and value.backend == "numpy"
+
+
 def strongest(values: Iterable[Value]) -> Value | None:
     """Return the tensor among ``values`` that is known best: certain before possible, then by evidence."""
     tensors = [v for v in values if v.is_tensor]

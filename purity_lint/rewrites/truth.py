@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 
+from purity_lint.rewrites.compiled import is_compiled
 from purity_lint.rewrites.operands import (
     operation,
 )
@@ -21,3 +22,13 @@ def is_truth(node: ast.expr, model: SemanticModel) -> bool:
     if name:
         return name in TRUTHS
     return isinstance(node.func, ast.Attribute) and node.func.attr in {"any", "all"}
+
+
+def has_truth(node: ast.expr, model: SemanticModel, *, compiled: bool = False) -> bool:
+    """True for what is one truth value on every backend: such a call, and a tensor that is known to have no axes.
+
+    A compiler sees no value of it: this does not hold in a function that is compiled, or where all are (``compiled``).
+    """
+    if is_truth(node, model):
+        return True
+    return model.value(node).rank == 0 and not compiled and not is_compiled(node, model)

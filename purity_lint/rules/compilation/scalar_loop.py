@@ -9,7 +9,7 @@ from purity_lint.findings.diagnostics import Evidence, Reason
 from purity_lint.findings.finding import Finding
 from purity_lint.knowledge.libraries import PREFIXES
 from purity_lint.rewrites.arithmetic import ARITHMETIC, read_operation
-from purity_lint.rewrites.operands import OPS, builtin, operation, quote, tensor_finding
+from purity_lint.rewrites.operands import OPS, builtin, is_result, operation, quote, tensor_finding
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
 from purity_lint.semantics.model import SemanticModel
@@ -96,6 +96,20 @@ class ScalarLoop(Rule):
             lines=(6,),
         ),
         Invalid(
+            plain("""
+                import numpy as np
+
+
+                def f(x):
+                    weights = np.array([1.0, 2.0, 3.0])
+                    total = 0.0
+                    for i in range(3):
+                        total += weights[i] * x ** i
+                    return total
+            """),
+            lines=(7,),
+        ),
+        Invalid(
             in_function("return [ops.exp(v) for v in x]"),
             lines=(5,),
         ),
@@ -168,10 +182,17 @@ def _element(target: ast.expr, iterable: ast.expr, model: SemanticModel) -> ast.
 
 
 def _computes(node: ast.AST, model: SemanticModel) -> bool:
-    """True for a call of a library, and for an operator on a tensor, which is one under another name."""
+    """True for a call of a library, and for an operator on a tensor, which is one under another name.
+
+    An element of a NumPy array without further axes is a tensor in every other library.
+    """
     if isinstance(node, ast.Call):
         return (model.qualified_name(node.func) or "").startswith(_LIBRARIES)
-    return isinstance(node, ast.BinOp) and read_operation(node, model, ARITHMETIC) is not None
+    if not isinstance(node, ast.BinOp):
+        return False
+    if read_operation(node, model, ARITHMETIC) is not None:
+        return True
+    return any(is_result(model.value(operand)) for operand in (node.left, node.right))
 
 
 def _mentions(names: set[str], call: ast.AST) -> bool:

@@ -10,7 +10,7 @@ from purity_lint.findings.edits import Fix, Rewrite
 from purity_lint.findings.finding import Finding
 from purity_lint.rewrites.operands import quote, tensor_finding
 from purity_lint.rewrites.scopes import enclosing, own_nodes
-from purity_lint.rewrites.truth import is_truth
+from purity_lint.rewrites.truth import has_truth
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
 from purity_lint.semantics.model import SemanticModel
@@ -31,7 +31,9 @@ class TensorTruth(Rule):
     ## What it does
     Flags a tensor, a comparison of tensors among them, as the condition of `if`, `while`, `assert`, a
     conditional expression or a comprehension, and as an operand of `and`, `or` and `not`. `if
-    ops.any(t):` and `if ops.all(t):` are not flagged: they say what is asked.
+    ops.any(t):` and `if ops.all(t):` are not flagged: they say what is asked. Neither is what is known to have
+    no axes, `if ops.mean(x) > 1:`, which has one truth value on every backend, except in a function that is
+    compiled with `ops.jit` or a compiler of a library.
 
     ## Why is this bad?
     An array with several elements has no truth value: NumPy, PyTorch and JAX raise an error, each its
@@ -76,6 +78,10 @@ class TensorTruth(Rule):
             while ops.any(ops.greater(x, 0)) and bool(ops.all(y)):
                 x = ops.subtract(x, 1)
         """),
+        in_function("""
+            if ops.mean(x) > 1 and not ops.max(y) == 2:
+                return x
+        """),
         plain("""
             def f(names: list[str]):
                 return [n for n in names if n and not names]
@@ -110,6 +116,17 @@ class TensorTruth(Rule):
             lines=(5, 6, 7),
         ),
         Invalid(
+            plain("""
+                from emberops import ops
+
+
+                @ops.jit
+                def f(x):
+                    return x if ops.mean(x) > 1 else ops.negative(x)
+            """),
+            lines=(6,),
+        ),
+        Invalid(
             in_function("return [v for v in range(n) if x]"),
             lines=(5,),
         ),
@@ -122,9 +139,10 @@ class TensorTruth(Rule):
     def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
         """Flag each tensor whose truth ``node`` takes."""
         model = context.model
+        compiled = context.profile.compiled or _goes_to_a_loop(node, model)
         for test in _tests(node):
             value = model.value(test)
-            if not value.is_tensor or is_truth(test, model):
+            if not value.is_tensor or has_truth(test, model, compiled=compiled):
                 continue
             message = f"the truth value of the tensor `{quote(model, test)}` is taken by {_taker(node)}"
             hint = (
@@ -212,8 +230,10 @@ def _fix(node: ast.AST, test: ast.expr, value: Value, model: SemanticModel) -> F
 
 def _goes_to_a_loop(node: ast.AST, model: SemanticModel) -> bool:
     """True for what a function returns that a loop of tensors asks whether to go on: `while_loop(cond, body, ...)`."""
+    if not isinstance(node, ast.UnaryOp) or not isinstance(model.parent(node), ast.Return):
+        return False
     function = model.function(node)
-    if not isinstance(model.parent(node), ast.Return) or not isinstance(function, DEFINITIONS):
+    if not isinstance(function, DEFINITIONS):
         return False
     calls = (n for n in own_nodes(enclosing(function, model)) if isinstance(n, ast.Call))
     loops = (call for call in calls if last_name(call.func) == _LOOP)

@@ -11,15 +11,17 @@ from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
 from purity_lint.rewrites.operands import (
     builtin,
+    is_result,
     quote,
     strongest,
     tensor_finding,
     without_keywords,
 )
-from purity_lint.rewrites.truth import is_truth
+from purity_lint.rewrites.truth import has_truth
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
 from purity_lint.semantics.model import SemanticModel
+from purity_lint.semantics.values import Value
 
 CASTS = frozenset({"float", "int", "bool", "complex"})
 MATH = {
@@ -63,7 +65,8 @@ class ScalarCast(Rule):
 
     ## What it does
     Flags `float`, `int`, `bool` and `complex` of a tensor, and functions of `math` on one. `bool(ops.any(t))`
-    and `bool(ops.all(t))` are not flagged: they are the way to ask one question of a whole array.
+    and `bool(ops.all(t))` are not flagged, nor is `bool` of anything else without axes: that is how one question
+    is asked. A 0-d result of NumPy's, `np.mean(x)`, is a tensor in every other library, and flagged as one.
 
     ## Why is this bad?
     The value is fetched to the host, so everything queued before it must finish; it leaves the graph, so no
@@ -98,7 +101,7 @@ class ScalarCast(Rule):
     VALID = (
         in_function("return ops.cast(x, ops.float32)"),
         in_function("return int(x.shape[0]), float(len(x)), bool(n), float('nan')"),
-        in_function("return bool(ops.any(x)), bool(ops.all(ops.isfinite(x)))"),
+        in_function("return bool(ops.any(x)), bool(ops.all(ops.isfinite(x))), bool(ops.max(x))"),
         plain("""
             import math
 
@@ -118,6 +121,19 @@ class ScalarCast(Rule):
         Invalid(
             in_function("return int(x), bool(y), complex(x)"),
             lines=(5, 5, 5),
+        ),
+        Invalid(
+            plain("""
+                import math
+
+                import numpy as np
+
+
+                def f(x: np.ndarray):
+                    mean = np.mean(x)
+                    return float(mean), int(x.argmax()), math.ceil(mean + 1), float(len(x))
+            """),
+            lines=(8, 8, 8),
         ),
         Invalid(
             plain("""
@@ -152,22 +168,24 @@ class ScalarCast(Rule):
         if not isinstance(node, ast.Call):
             return
         if (name := builtin(context.model, node)) in CASTS:
-            yield from self._cast(node, name or "", context.model)
+            yield from self._cast(node, name or "", context)
         elif (qualified := context.model.qualified_name(node.func)) and qualified.startswith(
             ("math.", "cmath.")
         ):
             yield from self._math(node, qualified, context.model)
 
-    def _cast(self, node: ast.Call, name: str, model: SemanticModel) -> Iterator[Finding]:
+    def _cast(self, node: ast.Call, name: str, context: RuleContext) -> Iterator[Finding]:
         if not without_keywords(node, 1):
             return
-        argument = node.args[0]
+        model, argument = context.model, node.args[0]
         value = model.value(argument)
-        if not value.is_tensor or (name == "bool" and is_truth(argument, model)):
+        if not (value.is_tensor or is_result(value)):
+            return
+        if name == "bool" and has_truth(argument, model, compiled=context.profile.compiled):
             return
         template = "{x}" if isinstance(argument, _ATOMS) else "({x})"
         message = Message(
-            f"`{name}(...)` fetches the tensor `{quote(model, argument)}` as a Python number",
+            f"`{name}(...)` fetches the {_noun(value)} `{quote(model, argument)}` as a Python number",
             "keep the tensor",
         )
         fix = Fix((Rewrite(node, template, {"x": argument}),), Applicability.DISPLAY, "Keep the tensor")
@@ -176,7 +194,8 @@ class ScalarCast(Rule):
 
     def _math(self, node: ast.Call, qualified: str, model: SemanticModel) -> Iterator[Finding]:
         module, _, name = qualified.partition(".")
-        tensor = strongest(model.value(argument) for argument in node.args)
+        values = [model.value(argument) for argument in node.args]
+        tensor = strongest(values) or next(filter(is_result, values), None)
         if tensor is None or (name not in MATH and name not in _WITHOUT_OPERATION):
             return
         message = f"`{module}.{name}` works on Python numbers, so it fetches the value of a tensor"
@@ -193,3 +212,7 @@ class ScalarCast(Rule):
             f"Replace `{module}.{name}` with `ops.{target}`",
         )
         yield tensor_finding(node, Message(message, f"use `ops.{target}`"), tensor, fix)
+
+
+def _noun(value: Value) -> str:
+    return "tensor" if value.is_tensor else "0-d result"

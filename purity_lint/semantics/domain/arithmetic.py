@@ -11,13 +11,15 @@ from purity_lint.semantics.domain.atoms import (
     MATRIX_VALUE,
     NEVER,
     OTHER_VALUE,
-    SCALAR_VALUE,
+    RESULT_VALUE,
     STR_VALUE,
     inferred,
     is_foreign,
     is_matrix,
+    is_result,
     may_be_foreign,
     plain,
+    result,
 )
 from purity_lint.semantics.domain.containers import element_of, list_of, tuple_of
 from purity_lint.semantics.domain.interning import Abs
@@ -58,7 +60,7 @@ def unknown(deps: int) -> Abs:
 def scalar_or_tensor(rank: int | None, like: Abs, ev: int) -> Abs:
     """A tensor of this rank, which NumPy makes a scalar where the rank is 0."""
     if rank == 0 and like.backend == "numpy":
-        return Abs(SCALAR, deps=like.deps, backend="numpy") if like.deps else SCALAR_VALUE
+        return result(like.deps)
     return like.bare(TENSOR, ev, rank, like.deps)
 
 
@@ -193,7 +195,7 @@ def _two_tensors(op: type[ast.operator], left: Abs, right: Abs) -> Abs:
         return strong
     backend = left.backend or right.backend
     if rank == 0 and backend == "numpy":
-        return SCALAR_VALUE
+        return RESULT_VALUE
     mask = strong.mask & (TENSOR | NUMERIC | UNKNOWN)
     return Abs(mask, strong.ev, backend=backend, dtype=strong.dtype, rank=rank, deps=deps, why=strong.why)
 
@@ -201,6 +203,8 @@ def _two_tensors(op: type[ast.operator], left: Abs, right: Abs) -> Abs:
 def _numbers(op: type[ast.operator], left: Abs, right: Abs) -> Abs:
     both = left.mask | right.mask
     deps = left.deps | right.deps
+    if is_result(left) or is_result(right):
+        return result(deps)
     if both & SCALAR:
         mask = SCALAR
     elif both & COMPLEX:

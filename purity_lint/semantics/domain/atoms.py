@@ -40,6 +40,8 @@ FLOAT_VALUE: Final = Abs(FLOAT)
 COMPLEX_VALUE: Final = Abs(COMPLEX)
 BOOL_VALUE: Final = Abs(BOOL)
 SCALAR_VALUE: Final = Abs(SCALAR)
+RESULT_VALUE: Final = Abs(SCALAR, backend="numpy")
+"""What NumPy makes of a 0-d result, where every other library has a tensor."""
 STR_VALUE: Final = Abs(STR)
 BYTES_VALUE: Final = Abs(BYTES)
 DIM_VALUE: Final = Abs(DIM)
@@ -70,6 +72,16 @@ def tensor(
 ) -> Abs:
     """A tensor."""
     return Abs(TENSOR, ev, backend=backend, rank=rank, dtype=dtype, deps=deps, why=why)
+
+
+def result(deps: int = 0) -> Abs:
+    """Return a 0-d result of NumPy's, that depends on the parameters ``deps``."""
+    return RESULT_VALUE.dependent(deps)
+
+
+def is_result(value: Abs) -> bool:
+    """True where this is, on some path, a 0-d result of NumPy's, and on none a tensor."""
+    return value.backend == "numpy" and value.mask & (SCALAR | TENSOR) == SCALAR
 
 
 def is_matrix(value: Abs) -> bool:

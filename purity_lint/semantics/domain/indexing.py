@@ -158,7 +158,7 @@ def tensor_item(value: Abs, node: ast.expr, index: Abs) -> Abs:
         elif kind.mask == NONE:
             only_integers = False
             rank = rank + 1 if rank is not None else None
-        elif kind.mask and not kind.mask & ~(NUMBERS | SCALAR):
+        elif kind.mask and (not kind.mask & ~(NUMBERS | SCALAR) or _is_place(kind)):
             rank = rank - 1 if rank is not None else None
         elif kind.mask & (CONTAINERS | TENSOR):
             only_integers = False
@@ -172,6 +172,11 @@ def tensor_item(value: Abs, node: ast.expr, index: Abs) -> Abs:
     if rank == 0 and not only_integers:
         rank = None
     return scalar_or_tensor(rank, value, value.ev)
+
+
+def _is_place(index: Abs) -> bool:
+    """True for an index without axes, such as `argmax` gives: it works as an int, where a truth value does not."""
+    return index.mask == TENSOR and index.rank == 0 and index.dtype == "int"
 
 
 def iterate(value: Abs) -> Abs:

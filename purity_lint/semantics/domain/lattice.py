@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from purity_lint.semantics.domain.atoms import ANY, NEVER, plain
+from purity_lint.semantics.domain.atoms import ANY, NEVER, is_result, plain
 from purity_lint.semantics.domain.interning import Abs
 from purity_lint.semantics.domain.kinds import (
     BYTES,
@@ -77,7 +77,7 @@ def _join(a: Abs, b: Abs) -> Abs:
     if mask == b.mask and _covers(b, a):
         return b
     if not mask & ~_SIMPLE and not (a.deps or b.deps):
-        return plain(mask)
+        return Abs(mask, backend="numpy") if is_result(a) or is_result(b) else plain(mask)
     at, bt = a.mask & TENSOR, b.mask & TENSOR
     backend = dtype = rank = why = None
     if at and bt:
@@ -94,6 +94,7 @@ def _join(a: Abs, b: Abs) -> Abs:
         ev = min(a.ev, b.ev)
         deps = a.deps | b.deps
         dtype = a.dtype if a.dtype == b.dtype else None
+        backend = "numpy" if is_result(a) or is_result(b) else None
     elem: Abs | None = None
     if a.elem is not None or b.elem is not None:
         elem = join(a.elem or NEVER, b.elem or NEVER)
@@ -150,6 +151,8 @@ def _covers(a: Abs, b: Abs) -> bool:
     ):
         return False
     if b.deps and not b.mask & TENSOR and a.deps | b.deps != a.deps:
+        return False
+    if is_result(b) and not a.mask & TENSOR and not is_result(a):
         return False
     if a.dtype is not None and not a.mask & TENSOR and a.dtype != b.dtype:
         return False

@@ -17,7 +17,7 @@ from purity_lint.semantics.domain.atoms import (
     LIST_OF_STR,
     NEVER,
     NONE_VALUE,
-    SCALAR_VALUE,
+    RESULT_VALUE,
     SHAPE_VALUE,
     STR_VALUE,
     is_foreign,
@@ -164,7 +164,7 @@ def _reduced(value: Abs, name: str, fact: Fact, args: list[Abs], keywords: dict[
     if keep is None and (axis is None or axis.mask == NONE):
         if value.backend in PERHAPS_NUMPY:
             return (
-                SCALAR_VALUE
+                RESULT_VALUE
                 if value.backend or value.ev > INFERRED
                 else Abs(TENSOR, ev, rank=0, dtype=fact.dtype, why=value.why, deps=value.deps)
             )

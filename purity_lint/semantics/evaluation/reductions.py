@@ -8,11 +8,11 @@ from typing import Final
 from purity_lint.knowledge.libraries import PERHAPS_NUMPY
 from purity_lint.knowledge.notation import words
 from purity_lint.semantics.domain.arithmetic import scalar_or_tensor
-from purity_lint.semantics.domain.atoms import ANY, INT_VALUE, SCALAR_VALUE
+from purity_lint.semantics.domain.atoms import ANY, INT_VALUE, RESULT_VALUE, SCALAR_VALUE, result
 from purity_lint.semantics.domain.containers import tuple_of
 from purity_lint.semantics.domain.indexing import constant_index
 from purity_lint.semantics.domain.interning import Abs
-from purity_lint.semantics.domain.kinds import INT, NONE, NUMERIC, PROVEN, SCALAR, SEQUENCES, TENSOR, UNKNOWN
+from purity_lint.semantics.domain.kinds import INT, NONE, NUMERIC, PROVEN, SEQUENCES, TENSOR, UNKNOWN
 from purity_lint.semantics.domain.lattice import join
 from purity_lint.semantics.evaluation.library_calls import Call
 
@@ -54,7 +54,7 @@ def reduction(call: Call) -> Abs:
     deps = first.deps if first.mask & (TENSOR | UNKNOWN) else 0
     if name == "reduce" and axis is None:  # a method of a universal function, which goes along the first axis
         known = nested_rank(first)
-        return call.tensor() if known is None else SCALAR_VALUE if known < 2 else call.tensor(known - 1)
+        return call.tensor() if known is None else RESULT_VALUE if known < 2 else call.tensor(known - 1)
     if call.backend == "torch" and axis_given and name in _WITH_PLACES:
         if len(call.args) > 1 and call.args[1].mask & TENSOR:
             return call.tensor(dtype=dtype)
@@ -62,12 +62,12 @@ def reduction(call: Call) -> Abs:
     if axis_given or keep is not None:
         rank = _reduced(first, axis, call.expression(position, "axis", "dim")) if keep is None else first.rank
         if rank == 0 and call.backend == "numpy":
-            return SCALAR_VALUE
+            return RESULT_VALUE
         if axis is not None and axis.mask & (UNKNOWN | NONE):
             rank = None
         return call.tensor(rank, dtype=dtype)
     if call.backend in PERHAPS_NUMPY:
-        return Abs(SCALAR, backend="numpy", deps=deps) if deps else SCALAR_VALUE
+        return result(deps)
     return call.tensor(0, dtype=dtype)
 
 
@@ -96,7 +96,7 @@ def product(call: Call) -> Abs:
     """``dot``, ``matmul``, ``einsum``, ``trapezoid``: the rank of the result follows from both operands."""
     name = call.name.rpartition(".")[2]
     if name in ("trapz", "trapezoid"):
-        return SCALAR_VALUE if call.args and call.args[0].rank == 1 else call.tensor()
+        return RESULT_VALUE if call.args and call.args[0].rank == 1 else call.tensor()
     if name == "einsum":
         spec = call.node.args[0] if call.node.args else None
         if isinstance(spec, ast.Constant) and isinstance(spec.value, str) and "->" in spec.value:
@@ -105,7 +105,7 @@ def product(call: Call) -> Abs:
                 return scalar_or_tensor(len(right), call.tensor(), PROVEN)
         return call.tensor()
     if name == "vdot":
-        return SCALAR_VALUE if call.backend == "numpy" else call.tensor(0)
+        return RESULT_VALUE if call.backend == "numpy" else call.tensor(0)
     rank = product_rank(name, *map(nested_rank, call.args[:2])) if len(call.args) > 1 else None
     return call.tensor() if rank is None else scalar_or_tensor(rank, call.tensor(), PROVEN)
 

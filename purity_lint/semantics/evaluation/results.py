@@ -18,10 +18,13 @@ from purity_lint.semantics.domain.atoms import (
     FUNCTION_VALUE,
     MATRIX_VALUE,
     OTHER_VALUE,
+    RESULT_VALUE,
     SCALAR_VALUE,
     inferred,
     is_matrix,
+    is_result,
     may_be_foreign,
+    result,
 )
 from purity_lint.semantics.domain.containers import element_of, list_of, tuple_of
 from purity_lint.semantics.domain.indexing import iterate
@@ -262,14 +265,14 @@ def _elementwise(call: Call) -> Abs:
     if mask & (TENSOR | CONTAINERS):
         out_rank = rank if known else None
         if out_rank == 0 and call.backend == "numpy":
-            return SCALAR_VALUE
+            return RESULT_VALUE
         out = call.tensor(out_rank, ev=max(ev, INFERRED), deps=t_deps or 0)
         if mask & (NUMERIC & ~SCALAR) and t_deps and call.backend in PERHAPS_NUMPY:
             return out.but(mask=out.mask | SCALAR)
         return out
     if mask and not mask & ~(NUMERIC | NONE):
         if call.backend in PERHAPS_NUMPY:
-            return Abs(SCALAR, deps=deps_all) if deps_all else SCALAR_VALUE
+            return result(deps_all) if any(map(is_result, args)) else SCALAR_VALUE.dependent(deps_all)
         return call.tensor(0, ev=PROVEN, deps=deps_all)
     if mask & INSTANCE and not mask & UNKNOWN:
         return Abs(TENSOR, INFERRED, backend=call.backend, why=call.why())

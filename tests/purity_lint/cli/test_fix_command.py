@@ -16,7 +16,7 @@ EXP = "import numpy as np\n\n\ndef f(values: np.ndarray):\n    return np.exp(val
 
 def test_after_fix_says_what_a_fix_would_bring_to_light(project: Path, purity: Call) -> None:
     file = project / "a.py"
-    before = "import numpy as np\n\n\ndef f(x: np.ndarray):\n    return float(np.sum(x))\n"
+    before = "import numpy as np\n\n\ndef f(x: np.ndarray):\n    return float(np.sum(x) + 1)\n"
     file.write_text(before)
     found = int(re.search(r"Found (\d+) error", purity("check").stdout)[1])
     told = purity("check", "--after-fix")
