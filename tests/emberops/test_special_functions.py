@@ -178,3 +178,24 @@ def test_an_ellipsis_stands_for_the_other_axes(backend: str) -> None:
     assert_close(ops.rearrange(t, "a b c ... -> c b a ..."), x.transpose(2, 1, 0))
     with pytest.raises(ValueError, match="once on each side"):
         ops.rearrange(t, "... c -> c")
+
+
+@pytest.mark.parametrize("name", ["lgamma", "digamma", "polygamma", "gammainc", "gammaincc", "betainc"])
+def test_single_precision_stays(backend: str, name: str) -> None:
+    x = ops.asarray(np.asarray([0.3, 0.8], np.float32))
+    calls = {"polygamma": (1, x), "gammainc": (x, x), "gammaincc": (x, x), "betainc": (x, x, x)}
+    assert str(getattr(ops, name)(*calls.get(name, (x,))).dtype).endswith("float32")
+
+
+@pytest.mark.parametrize("name", ["erf", "erfc", "erfinv", "lgamma", "digamma"])
+def test_half_precision_does_not_overflow_within(backend: str, name: str) -> None:
+    x = np.asarray([0.3, 0.9, 2.5 if name != "erfinv" else -0.7], np.float16)
+    expected = getattr(ops, name)(x.astype(np.float64))
+    found = ops.to_numpy(getattr(ops, name)(ops.asarray(x, dtype="float16")))
+    assert found.dtype == np.float16
+    np.testing.assert_allclose(found, expected, rtol=2e-3, atol=1e-4)
+
+
+def test_sinc_of_complex_numbers(backend: str) -> None:
+    z = np.asarray([0.5 + 0.2j, 0j], np.complex64)
+    assert_close(ops.sinc(ops.asarray(z)), np.sinc(z))

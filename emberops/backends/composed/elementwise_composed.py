@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from emberops.backends.composed.special_functions import erf, erfc, erfinv, i0
+from emberops.backends.composed.bessel_functions import i0
+from emberops.backends.composed.error_functions import erf, erfc, erfinv
 from emberops.backends.support.operands import together
 from emberops.backends.support.reductions import floating, is_floating
 
@@ -44,6 +45,10 @@ __all__ = [
     "sinc",
     "spacing",
 ]
+
+
+_NEXT_TO_ZERO = 1e-30
+"""Far below what changes a number next to one, and above the subnormal numbers, which have few digits."""
 
 
 def _floats(xp: Any, *operands: Any) -> list[Any]:
@@ -188,8 +193,7 @@ def cbrt(xp: Any, x: Any, /) -> Any:
     root = xp.pow(size, 1 / 3)
     # One step of Newton's method: the exponent 1/3 is not exact.
     regular = xp.logical_and(xp.greater(root, 0), xp.isfinite(root))
-    divisor = xp.where(regular, 3.0 * root * root, 1.0)
-    polished = root - (root * root * root - size) / divisor
+    polished = root - (root - size / xp.where(regular, root * root, 1.0)) / 3.0
     return xp.copysign(xp.where(regular, polished, root), x)
 
 
@@ -206,7 +210,19 @@ def rad2deg(xp: Any, x: Any, /) -> Any:
 
 
 def sinc(xp: Any, x: Any, /) -> Any:
-    angles = math.pi * floating(xp, x)
+    x = floating(xp, x)
+    if xp.isdtype(x.dtype, "complex floating"):
+        return _complex_sinc(xp, math.pi * x)
+    zero = xp.less(xp.abs(x), _NEXT_TO_ZERO)
+    x = xp.where(zero, 1.0, x)
+    # Half turns are taken off before they are multiplied by pi, which would round away what is left of a large x.
+    turns = xp.round(x)
+    odd = xp.not_equal(xp.remainder(turns, 2.0), 0)
+    height = xp.sin(math.pi * (x - turns))
+    return xp.where(zero, 1.0, xp.where(odd, -height, height) / x / math.pi)
+
+
+def _complex_sinc(xp: Any, angles: Any) -> Any:
     zero = xp.equal(angles, 0)
     angles = xp.where(zero, 1.0, angles)
     return xp.where(zero, 1.0, xp.sin(angles) / angles)

@@ -6,11 +6,11 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
-import numpy as np
-
+from emberops.backends.composed.exact_products import product_error
+from emberops.backends.composed.gauss_legendre import POINTS, WEIGHTS
 from emberops.backends.support.known_values import known
 from emberops.backends.support.operands import together
-from emberops.backends.support.reductions import floating
+from emberops.backends.support.reductions import at_least_single, floating
 from emberops.errors import DTypeError
 
 __all__ = ["betainc", "digamma", "gammainc", "gammaincc", "lgamma", "polygamma"]
@@ -22,6 +22,18 @@ _STIRLING = (1 / 12, -1 / 360, 1 / 1260, -1 / 1680, 1 / 1188, -691 / 360360, 1 /
 _DIGAMMA_FROM = 10
 _DIGAMMA = (-1 / 12, 1 / 120, -1 / 252, 1 / 240, -1 / 132, 691 / 32760, -1 / 12)
 """Abramowitz and Stegun, 6.3.18."""
+# Boost's digamma between 1 and 2: the quotient of the function and the distance from its root, less a constant, is a
+# rational function of what lies above one.  The root: the nearest number of either precision, and the rest.
+_ROOT = {32: (1.4616321325302124, 1.2438149938918909e-08), 64: (1.4616321449683622, 9.549995429965697e-17)}
+_SLOPE = 0.99558162689208984
+_RISE = (
+    *(0.25479851061131551, -0.32555031186804491, -0.65031853770896507),
+    *(-0.28919126444774784, -0.045251321448739056, -0.0020713321167745952),
+)
+_RISE_BELOW = (
+    *(1.0, 2.0767117023730469, 1.4606242909763515, 0.43593529692665969),
+    *(0.054151797245674225, 0.0021284987017821144, -0.55789841321675513e-6),
+)
 _BERNOULLI = (1 / 6, -1 / 30, 1 / 42, -1 / 30, 5 / 66, -691 / 2730, 7 / 6, -3617 / 510)
 _ZETA_FROM = 12
 _MOST_STEPS = 150
@@ -29,8 +41,9 @@ _MOST_BETA_STEPS = 64
 """Of two parts each; a compiler unrolls them all."""
 _WIDE = 100.0
 """From here on the incomplete gamma function is a Gaussian quadrature, for its fractions converge slowly."""
-_NODES, _WEIGHTS = (tuple(map(float, v)) for v in np.polynomial.legendre.leggauss(40))
 _TINY = 1e-30
+_BETA_STEPS = 9
+"""From arguments of zero to those of which Stirling's formula is right."""
 
 
 def _zeta(s: int) -> float:
@@ -41,6 +54,7 @@ def _zeta(s: int) -> float:
         + n**-s / 2
         + s * n ** (-s - 1) / 12
         - s * (s + 1) * (s + 2) * n ** (-s - 3) / 720
+        + s * (s + 1) * (s + 2) * (s + 3) * (s + 4) * n ** (-s - 5) / 30240
     )
     first: float = math.fsum(float(k) ** -s for k in range(2, int(n)))
     return first + rest
@@ -50,6 +64,7 @@ _AT_TWO = (0.0, 1 - _EULER, *((-1) ** k * _zeta(k) / k for k in range(2, 29)))
 """The logarithm of the gamma function around 2, from the constant term up (Abramowitz and Stegun, 6.1.33)."""
 
 
+@at_least_single
 def lgamma(xp: Any, x: Any, /) -> Any:
     given = _real(xp, x)
     x = xp.where(xp.isfinite(given), given, 1.0)
@@ -73,7 +88,7 @@ def _lgamma_positive(xp: Any, x: Any) -> Any:
         near = xp.where(above, near - 1.0, near)
         product = xp.where(above, product * near, product)
     around_two, around_zero = near >= 1.5, near < 0.5
-    z = near - xp.where(around_two, 2.0, xp.where(around_zero, 0.0, 1.0))
+    z = xp.where(around_two, near - 2.0, xp.where(around_zero, near, near - 1.0))
     close = _polynomial(z, _AT_TWO) - xp.where(around_two, 0.0, xp.log1p(xp.where(around_two, 0.0, z)))
     close = close - xp.where(
         around_zero, xp.log(xp.where(xp.logical_and(around_zero, near > 0.0), near, 1.0)), 0.0
@@ -86,12 +101,13 @@ def _stirling_rest(x: Any) -> Any:
     return inverse * _polynomial(inverse * inverse, _STIRLING)
 
 
+@at_least_single
 def digamma(xp: Any, x: Any, /) -> Any:
     x = _real(xp, x)
     mirrored = x < 0.0
     y = xp.where(mirrored, 1.0 - x, x)
     zero = y == 0.0
-    y = xp.where(zero, 1.0, y)
+    y = start = xp.where(zero, 1.0, y)
     found = xp.zeros_like(y)
     for _ in range(_DIGAMMA_FROM):
         below = y < _DIGAMMA_FROM
@@ -99,12 +115,28 @@ def digamma(xp: Any, x: Any, /) -> Any:
         y = xp.where(below, y + 1.0, y)
     square = 1.0 / (y * y)
     found = found + xp.log(y) - 0.5 / y + square * _polynomial(square, _DIGAMMA)
+    near = xp.logical_and(start >= 1.0, start <= 2.0)
+    found = xp.where(near, digamma_from_one_to_two(xp, start), found)
     turn = x - xp.round(x)
     pole = xp.logical_and(mirrored, turn == 0.0)
-    slope = xp.tan(math.pi * xp.where(xp.logical_and(mirrored, turn != 0.0), turn, 0.25))
-    found = xp.where(mirrored, found - math.pi / slope, found)
+    turn = xp.where(xp.logical_and(mirrored, turn != 0.0), turn, 0.25)
+    # The cotangent; of nearly a quarter turn it is the tangent of what is left.
+    steep = xp.abs(turn) > 0.25
+    left = math.pi * xp.where(steep, xp.copysign(0.5 - xp.abs(turn), turn), turn)
+    slope = xp.tan(left)
+    found = xp.where(
+        mirrored, found - math.pi * xp.where(steep, slope, 1.0 / xp.where(steep, 1.0, slope)), found
+    )
     found = xp.where(zero, xp.copysign(xp.full_like(found, math.inf), -x), found)
     return xp.where(pole, math.nan, found)
+
+
+def digamma_from_one_to_two(xp: Any, x: Any) -> Any:
+    """To the last digits next to the root too, by the distance from it; of any other number something finite."""
+    x = xp.minimum(xp.maximum(x, 1.0), 2.0)
+    root, rest = _ROOT[max(xp.finfo(x.dtype).bits, 32)]
+    slope = _SLOPE + _polynomial(x - 1.0, _RISE) / _polynomial(x - 1.0, _RISE_BELOW)
+    return (x - root) * slope - rest * slope  # a compiler might take both parts of the root from x at once
 
 
 def polygamma(xp: Any, n: int, x: Any, /) -> Any:
@@ -116,7 +148,7 @@ def polygamma(xp: Any, n: int, x: Any, /) -> Any:
     positive = xp.where(x > 0.0, x, 1.0)
     zeta = _hurwitz(xp, n + 1, positive)
     found = (-1.0) ** (n + 1) * math.factorial(n) * zeta
-    return xp.where(x > 0.0, found, xp.where(x == 0.0, (-1.0) ** (n + 1) * math.inf, math.nan))
+    return xp.where(x > 0.0, found, xp.where(x == 0.0, (-1.0) ** (n + 1) * math.inf, x * math.nan))
 
 
 def _hurwitz(xp: Any, s: int, x: Any) -> Any:
@@ -151,13 +183,14 @@ def _incomplete(xp: Any, a: Any, x: Any) -> tuple[Any, Any]:
     front = _front(xp, an, xn)
     series = front * _series(xp, an, xp.where(below, xn, 0.5 * an)) / an
     fraction = front * _fraction(xp, an, xp.where(below, an + 2.0, xn))
-    wide = _quadrature(xp, xp.where(narrow, 2 * _WIDE, a_), xp.where(narrow, 2 * _WIDE, x_))
+    aw, xw = xp.where(narrow, 2 * _WIDE, a_), xp.where(narrow, 2 * _WIDE, x_)
+    wide = _front(xp, aw, xw) * _quadrature(xp, aw, xw)
     beyond = x_ > a_ - 1.0  # the peak of what is integrated
     lower = xp.where(narrow, xp.where(below, series, 1.0 - fraction), xp.where(beyond, 1.0 - wide, -wide))
     upper = xp.where(narrow, xp.where(below, 1.0 - series, fraction), xp.where(beyond, wide, 1.0 + wide))
     all_of_it = xp.logical_or(xp.logical_and(a == 0.0, x > 0.0), xp.logical_and(a > 0.0, x == math.inf))
     none = xp.logical_and(a > 0.0, x == 0.0)
-    edge_lower = xp.where(all_of_it, 1.0, xp.where(none, 0.0, math.nan))
+    edge_lower = xp.where(all_of_it, 1.0, xp.where(none, 0.0, xp.full_like(lower, math.nan)))
     return xp.where(sound, lower, edge_lower), xp.where(sound, upper, 1.0 - edge_lower)
 
 
@@ -180,12 +213,20 @@ def _real(xp: Any, x: Any) -> Any:
 
 
 def _front(xp: Any, a: Any, x: Any) -> Any:
-    """``x**a * exp(-x) / gamma(a)``; for large ``a`` by the distance of the two, which is what has digits there."""
+    """``x**a * exp(-x) / gamma(a)``, for large ``a`` about ``(x/a)**a * exp(a-x) * sqrt(a/2/pi)``."""
     far = xp.maximum(a, _STIRLING_FROM)
+    # Powers magnify what rounding takes from the quotient.  Half of each at a time, for one may overflow.
+    ratio = x / far
+    missed = (x - ratio * far - product_error(xp, ratio, far)) / x
+    half = xp.pow(ratio, far / 2.0) * xp.exp((far - x) / 2.0)
+    power = half * half * (1.0 + far * missed)
+    # Where a power vanishes or overflows, its logarithm less that of the exponential does not.
+    extreme = far * xp.abs(xp.log(xp.where(ratio > 0.0, ratio, 1.0))) > math.log(float(xp.finfo(x.dtype).max))
     away = (x - far) / far
-    large = xp.exp(-far * (away - xp.log1p(away)) - _stirling_rest(far)) * xp.sqrt(far / (2 * math.pi))
-    small = xp.exp(a * xp.log(x) - x - xp.lgamma(a))
-    return xp.where(a > _STIRLING_FROM, large, small)
+    power = xp.where(extreme, xp.exp(-far * (away - xp.log1p(away))), power)
+    large = power * xp.exp(-_stirling_rest(far)) * xp.sqrt(far / (2 * math.pi))
+    half = xp.pow(x, xp.minimum(a, _STIRLING_FROM) / 2.0) * xp.exp(-x / 2.0)
+    return xp.where(a > _STIRLING_FROM, large, half * half * xp.exp(-xp.lgamma(a)))
 
 
 def _series(xp: Any, a: Any, x: Any) -> Any:
@@ -219,18 +260,22 @@ def _not_zero(xp: Any, x: Any) -> Any:
 
 
 def _quadrature(xp: Any, a: Any, x: Any) -> Any:
-    """The integral from ``x`` to where nothing is left, above the peak positive, below it negative."""
+    """The integral from ``x`` to where nothing is left over what is integrated at ``x``; below the peak negative."""
     peak = a - 1.0
     width = xp.sqrt(peak)
     above = xp.maximum(peak + 11.5 * width, x + 6.0 * width)
     under = xp.maximum(xp.minimum(peak - 7.5 * width, x - 5.0 * width), 0.0)
-    end = xp.where(x > peak, above, under)
+    # The exponent falls at least as quickly as it does at first.
+    rate = xp.abs(peak / x - 1.0)
+    reach = 40.0 / xp.where(rate > 0.0, rate, 1.0)
+    reach = xp.where(rate > 0.0, reach, x)
+    end = xp.where(x > peak, xp.minimum(above, x + reach), xp.maximum(under, x - reach))
     total = xp.zeros_like(peak)
-    for node, weight in zip(_NODES, _WEIGHTS, strict=True):
-        away = (x + (end - x) * (0.5 * (node + 1.0)) - peak) / peak
-        away = xp.maximum(away, -1.0 + 1e-7)
-        total = total + 0.5 * weight * xp.exp(-peak * (away - xp.log1p(away)))
-    return total * (end - x) * xp.exp(-_stirling_rest(peak)) / xp.sqrt(2 * math.pi * peak)
+    for point, weight in zip(POINTS, WEIGHTS, strict=True):
+        further = (end - x) * point
+        away = xp.maximum(further / x, -1.0 + 1e-7)
+        total = total + weight * xp.exp(peak * xp.log1p(away) - further)
+    return total * ((end - x) / x)
 
 
 def betainc(xp: Any, a: Any, b: Any, x: Any, /) -> Any:
@@ -242,11 +287,29 @@ def betainc(xp: Any, a: Any, b: Any, x: Any, /) -> Any:
     turned = x_ > (a_ + 1.0) / (a_ + b_ + 2.0)
     p, q = xp.where(turned, b_, a_), xp.where(turned, a_, b_)
     at, rest = xp.where(turned, 1.0 - x_, x_), xp.where(turned, x_, 1.0 - x_)
-    front = xp.exp(p * xp.log(at) + q * xp.log(rest) + xp.lgamma(p + q) - xp.lgamma(p) - xp.lgamma(q)) / p
+    front = _beta_front(xp, p, q, at, rest) / p
     tail = front * _beta_fraction(xp, p, q, at)
-    edge = xp.where(x == 0.0, 0.0, xp.where(x == 1.0, 1.0, math.nan))
+    edge = xp.where(x == 0.0, 0.0, xp.where(x == 1.0, 1.0, xp.full_like(tail, math.nan)))
     edge = xp.where(xp.logical_and(a > 0.0, b > 0.0), edge, math.nan)
     return xp.where(sound, xp.where(turned, 1.0 - tail, tail), edge)
+
+
+def _beta_front(xp: Any, a: Any, b: Any, x: Any, rest: Any) -> Any:
+    """``x**a * rest**b / beta(a, b)``: Stirling's formula of larger arguments, with what the steps to them multiply."""
+    far_a, far_b = a + float(_BETA_STEPS), b + float(_BETA_STEPS)
+    both = far_a + far_b
+    product = xp.sqrt(far_a / both * far_b / (2 * math.pi))
+    for k in range(_BETA_STEPS):
+        sum_ = a + b + 2.0 * k
+        product = (
+            product
+            * ((a + float(k)) / sum_ * (both / far_a))
+            * ((b + float(k)) / (sum_ + 1.0) * (both / far_b))
+        )
+    product = product * xp.exp(_stirling_rest(both) - _stirling_rest(far_a) - _stirling_rest(far_b))
+    # Half of each power at a time, for one may vanish and the other overflow.
+    half = xp.pow(x * (both / far_a), a / 2.0) * xp.pow(rest * (both / far_b), b / 2.0)
+    return product * half * half
 
 
 def _beta_fraction(xp: Any, a: Any, b: Any, x: Any) -> Any:

@@ -96,10 +96,13 @@ def halvings(xp: Any, x: Tensor) -> Tensor:
 
 def expm_of_halved(xp: Any, x: Tensor, times: Tensor, most: int) -> Tensor:
     """The exponential of ``x`` from that of ``x`` halved so many ``times``, which are ``most`` for any matrix."""
-    result = _pade(xp, x / 2.0**times)
+    # The mean of the diagonal aside: its exponential is a number, and what is left has a smaller one.
+    mean = xp.mean(xp.linalg.diagonal(x), axis=-1)[..., None, None]
+    mean = xp.where(xp.isfinite(mean), mean, 0.0)
+    result = _pade(xp, (x - mean * xp.eye(x.shape[-1], dtype=x.dtype)) / 2.0**times)
     for k in range(most):
         result = xp.where(k < times, xp.matmul(result, result), result)
-    return result
+    return result * xp.exp(mean)
 
 
 def _pade(xp: Any, a: Tensor) -> Tensor:

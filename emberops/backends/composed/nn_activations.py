@@ -5,12 +5,16 @@ from __future__ import annotations
 from math import pi, sqrt
 from typing import Any
 
+from emberops.backends.composed.error_functions import normal_share
 from emberops.backends.support import reductions
 from emberops.typing import Axis
 from emberops.typing import NativeTensor as Tensor
 
 _SELU_ALPHA = 1.6732632423543772
 _SELU_SCALE = 1.0507009873554805
+_TANH_BORDER = 2.0
+"""Of the square: up to here the fraction has converged, and beyond it a tangent leaves most of the number."""
+_TANH_STEPS = 27
 
 
 def floating(xp: Any, x: Tensor) -> Tensor:
@@ -55,7 +59,9 @@ def sparse_plus(xp: Any, x: Tensor, /) -> Tensor:
 
 def silu(xp: Any, x: Tensor, /) -> Tensor:
     x = floating(xp, x)
-    return x * xp.nn.sigmoid(x)
+    half = xp.exp(-0.5 * xp.abs(x))
+    # Half of the exponential at a time: next to the smallest numbers, x makes more of the other half.
+    return xp.where(x >= 0, x, x * half * half) / (1.0 + half * half)
 
 
 def log_sigmoid(xp: Any, x: Tensor, /) -> Tensor:
@@ -102,8 +108,9 @@ def celu(xp: Any, x: Tensor, /, alpha: float = 1.0) -> Tensor:
 def gelu(xp: Any, x: Tensor, /, approximate: bool = True) -> Tensor:
     x = floating(xp, x)
     if approximate:
-        return 0.5 * x * (1.0 + xp.tanh(sqrt(2.0 / pi) * (x + 0.044715 * x**3)))
-    return 0.5 * x * (1.0 + xp.erf(x * sqrt(0.5)))
+        # One and a hyperbolic tangent, halved: below zero they would cancel.
+        return x * xp.nn.sigmoid(2.0 * sqrt(2.0 / pi) * (x + 0.044715 * x**3))
+    return x * normal_share(xp, x)
 
 
 def glu(xp: Any, x: Tensor, /, axis: int = -1) -> Tensor:
@@ -116,12 +123,22 @@ def glu(xp: Any, x: Tensor, /, axis: int = -1) -> Tensor:
 
 def mish(xp: Any, x: Tensor, /) -> Tensor:
     x = floating(xp, x)
-    return x * xp.tanh(xp.nn.softplus(x))
+    # The tangent of a logarithm, in the exponential itself; by halves as in silu.
+    half = xp.exp(-0.5 * xp.abs(x))
+    small = half * half
+    above = x * ((1.0 + 2.0 * small) / (1.0 + 2.0 * small + 2.0 * small * small))
+    below = x * half * half * ((small + 2.0) / (small * small + 2.0 * small + 2.0))
+    return xp.where(x >= 0, above, below)
 
 
 def tanh_shrink(xp: Any, x: Tensor, /) -> Tensor:
     x = floating(xp, x)
-    return x - xp.tanh(x)
+    square = xp.minimum(x * x, _TANH_BORDER)
+    fraction = square * 0.0
+    for n in range(_TANH_STEPS, 1, -2):
+        fraction = square / (n + fraction)
+    # tanh(x) = x / (1 + fraction), Lambert's continued fraction: nothing cancels.
+    return xp.where(x * x < _TANH_BORDER, x * (fraction / (1.0 + fraction)), x - xp.tanh(x))
 
 
 def threshold(xp: Any, x: Tensor, threshold: float, default_value: float, /) -> Tensor:
@@ -131,7 +148,10 @@ def threshold(xp: Any, x: Tensor, threshold: float, default_value: float, /) -> 
 
 def squareplus(xp: Any, x: Tensor, /, b: float = 4.0) -> Tensor:
     x = floating(xp, x)
-    return 0.5 * (x + xp.sqrt(x * x + b))
+    root = xp.hypot(x, xp.full_like(x, sqrt(b)))
+    below = xp.where(x < 0, x, 0.0)
+    # Of numbers below zero the sum would cancel; it has a product with the difference, b.
+    return xp.where(x < 0, (0.25 * b) / (0.5 * root - 0.5 * below), 0.5 * x + 0.5 * root)
 
 
 def sparse_sigmoid(xp: Any, x: Tensor, /) -> Tensor:
@@ -140,14 +160,32 @@ def sparse_sigmoid(xp: Any, x: Tensor, /) -> Tensor:
 
 def softmax(xp: Any, x: Tensor, /, axis: Axis = -1) -> Tensor:
     x = floating(xp, x)
-    raised = xp.exp(x - xp.max(x, axis=axis, keepdims=True))
+    raised, _ = _raised(xp, x, axis)
     return raised / xp.sum(raised, axis=axis, keepdims=True)
+
+
+def _raised(xp: Any, x: Tensor, axis: Axis) -> tuple[Tensor, Tensor]:
+    """The exponential of each number less the largest one, and that largest one."""
+    largest = xp.stop_gradient(xp.max(x, axis=axis, keepdims=True))
+    shifted = x - largest
+    # What rounding takes from the difference the exponential would magnify.
+    finite = xp.isfinite(shifted)
+    given, difference, top = (xp.stop_gradient(xp.where(finite, v, 0.0)) for v in (x, shifted, largest))
+    back = difference - given
+    lost = (given - (difference - back)) - (top + back)
+    raised = xp.exp(shifted)
+    return raised + raised * lost, largest
 
 
 def log_softmax(xp: Any, x: Tensor, /, axis: Axis = -1) -> Tensor:
     x = floating(xp, x)
-    shifted = x - xp.max(x, axis=axis, keepdims=True)
-    return shifted - xp.log(xp.sum(xp.exp(shifted), axis=axis, keepdims=True))
+    raised, largest = _raised(xp, x, axis)
+    others = xp.sum(raised, axis=axis, keepdims=True) - 1.0
+    # What the others add to the largest one, as they are without it: the logarithm of one and little is that little.
+    first = xp.equal(x, largest)
+    alone = xp.sum(xp.where(first, 0.0, raised), axis=axis, keepdims=True)
+    alone = alone + (xp.sum(xp.astype(first, x.dtype), axis=axis, keepdims=True) - 1.0)
+    return (x - largest) - xp.log1p(others + xp.stop_gradient(alone - others))
 
 
 def softmin(xp: Any, x: Tensor, /, axis: Axis = -1) -> Tensor:
@@ -176,4 +214,7 @@ def logit(xp: Any, x: Tensor, /, eps: float | None = None) -> Tensor:
     x = floating(xp, x)
     if eps is not None:
         x = xp.minimum(xp.maximum(x, eps), 1.0 - eps)
-    return xp.log(x) - xp.log1p(-x)
+    # Near the half both logarithms are nearly the same: there it is that of the quotient.
+    central = xp.logical_and(x >= 0.25, x <= 0.75)
+    middle = xp.where(central, x, 0.5)
+    return xp.where(central, xp.log1p((2.0 * middle - 1.0) / (1.0 - middle)), xp.log(x) - xp.log1p(-x))

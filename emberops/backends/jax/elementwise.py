@@ -15,7 +15,7 @@ import jax
 import jax.numpy as jnp
 
 from emberops.backends.composed import complex_order
-from emberops.backends.jax import complex_functions
+from emberops.backends.jax import complex_functions, precise_functions
 from emberops.backends.jax.compiled import compiled
 from emberops.backends.jax.promotion import as_floats, floating, of_floats, of_one_float, of_two_floats
 from emberops.backends.support.operands import of_real_numbers
@@ -296,10 +296,10 @@ def nan_to_num(
 
 
 exp = of_one_float(complex_functions.exp)
-exp2 = of_one_float(jnp.exp2)
+exp2 = of_one_float(precise_functions.exp2)
 expm1 = of_one_float(complex_functions.expm1)
 log = of_one_float(complex_functions.log)
-log1p = of_one_float(complex_functions.log1p)
+log1p = of_one_float(precise_functions.log1p)
 log2 = of_one_float(jnp.log2)
 log10 = of_one_float(jnp.log10)
 sqrt = of_one_float(complex_functions.sqrt)
@@ -310,12 +310,12 @@ tan = of_one_float(jnp.tan)
 asin = of_one_float(jnp.asin)
 acos = of_one_float(complex_functions.acos)
 atan = of_one_float(jnp.atan)
-sinh = of_one_float(complex_functions.sinh)
-cosh = of_one_float(complex_functions.cosh)
-tanh = of_one_float(complex_functions.tanh)
+sinh = of_one_float(precise_functions.sinh)
+cosh = of_one_float(precise_functions.cosh)
+tanh = of_one_float(precise_functions.tanh)
 asinh = of_one_float(complex_functions.asinh)
 acosh = of_one_float(complex_functions.acosh)
-atanh = of_one_float(complex_functions.atanh)
+atanh = of_one_float(precise_functions.atanh)
 
 
 def atan2(x1: Any, x2: Any, /) -> Any:
@@ -336,27 +336,11 @@ def ldexp(x1: Any, x2: Any, /) -> Any:
 
 deg2rad = of_one_float(_of_real_numbers(jnp.deg2rad))
 rad2deg = of_one_float(_of_real_numbers(jnp.rad2deg))
-sinc = of_one_float(jnp.sinc)
 i0 = of_one_float(jnp.i0)
 erf = of_one_float(jax.scipy.special.erf)
-erfc = of_one_float(jax.scipy.special.erfc)
-erfinv = of_one_float(jax.scipy.special.erfinv)
-lgamma = of_one_float(jax.scipy.special.gammaln)
 gammainc = of_two_floats(jax.scipy.special.gammainc)
 gammaincc = of_two_floats(jax.scipy.special.gammaincc)
 betainc = jax.scipy.special.betainc
-
-
-def digamma(x: Any, /) -> Any:
-    x = floating(x)
-    found = jax.scipy.special.digamma(x)
-    return jnp.where(jnp.equal(x, 0), -jnp.copysign(jnp.inf, x), found)  # JAX's is NaN there
-
-
-def polygamma(n: int, x: Any, /) -> Any:
-    if n < 0:
-        raise ValueError(f"polygamma: the order {n} is negative")
-    return jax.scipy.special.polygamma(n, x) if n else digamma(x)
 
 
 def rsqrt(x: Any, /) -> Any:

@@ -229,8 +229,3 @@ def matrix_power(x: Tensor, n: int, /) -> Tensor:
     require_square("matrix_power", x)
     # JAX's own is one program for each power.
     return common.matrix_power(sys.modules["emberops.backends.jax"], x, n)
-
-
-def expm(x: Tensor, /) -> Tensor:
-    require_square("expm", x)
-    return jsl.expm(decomposable(x))

@@ -13,9 +13,7 @@ from emberops.backends.composed.nn_convolution import (
     each,
     padding_of,
 )
-from emberops.backends.jax.compiled import compiled, hashable_axes
 from emberops.backends.jax.promotion import floating, of_floats
-from emberops.typing import Axis
 from emberops.typing import NativeTensor as Tensor
 
 relu = jax.nn.relu
@@ -29,27 +27,12 @@ hard_tanh = jax.nn.hard_tanh
 elu = of_floats(jax.nn.elu)
 selu = of_floats(jax.nn.selu)
 celu = of_floats(jax.nn.celu)
-gelu = of_floats(jax.nn.gelu)
-mish = of_floats(jax.nn.mish)
-squareplus = of_floats(jax.nn.squareplus)
 sparse_sigmoid = of_floats(jax.nn.sparse_sigmoid)
 sigmoid = of_floats(jax.nn.sigmoid)
-silu = of_floats(jax.nn.silu)
 
 
 def relu6(x: Tensor, /) -> Tensor:
     return jax.nn.relu6(x) if jnp.issubdtype(x.dtype, jnp.floating) else jnp.clip(x, 0, 6)
-
-
-def softmax(x: Tensor, /, axis: Axis = -1) -> Tensor:
-    return _softmax(floating(x), hashable_axes(axis))
-
-
-_softmax = compiled(jax.nn.softmax, static_argnums=1)
-
-
-def log_softmax(x: Tensor, /, axis: Axis = -1) -> Tensor:
-    return jax.nn.log_softmax(floating(x), axis)
 
 
 def conv(

@@ -40,17 +40,21 @@ def mean(x: Any, /, axis: Any = None, *, dtype: Any = None, keepdims: bool = Fal
 def std(
     x: Any, /, axis: Any = None, *, dtype: Any = None, correction: float = 0.0, keepdims: bool = False
 ) -> Any:
-    return jnp.std(
-        x if dtype else floating(x), axis, native_dtype(dtype), correction=correction, keepdims=keepdims
-    )
+    x = _centred(x.astype(native_dtype(dtype)) if dtype else floating(x), hashable_axes(axis))
+    return jnp.std(x, axis, correction=correction, keepdims=keepdims)
 
 
 def var(
     x: Any, /, axis: Any = None, *, dtype: Any = None, correction: float = 0.0, keepdims: bool = False
 ) -> Any:
-    return jnp.var(
-        x if dtype else floating(x), axis, native_dtype(dtype), correction=correction, keepdims=keepdims
-    )
+    x = _centred(x.astype(native_dtype(dtype)) if dtype else floating(x), hashable_axes(axis))
+    return jnp.var(x, axis, correction=correction, keepdims=keepdims)
+
+
+@compiling(static_argnums=1)
+def _centred(x: Any, axis: Any) -> Any:
+    """``x`` less its mean, a part of which rounding takes where it is far from zero: ``jnp.var`` finds the rest."""
+    return x - jnp.mean(x, axis, keepdims=True)
 
 
 def max(x: Any, /, axis: Any = None, *, keepdims: bool = False) -> Any:

@@ -11,38 +11,13 @@ from collections.abc import Sequence
 
 import mlx.core as mx
 
-# W. J. Cody, Rational Chebyshev approximations for the error function, 1969: numerators and denominators of erf(x) / x
-# in x**2, of erfc(x) * exp(x**2) in x, and of its difference from 1 / sqrt(pi) in 1 / x**2; from the constant terms up.
-_BORDER, _FAR, _NOTHING_LEFT = 0.46875, 4.0, 30.0
-_NEAR = (
-    (
-        3209.3775891384694635,
-        377.48523768530202055,
-        113.86415415105015624,
-        3.1611237438705656,
-        0.18577770618460315,
-    ),
-    (2844.2368334391706222, 1282.6165260773722764, 244.02463793444417, 23.601290952344122, 1.0),
-)
-_MIDDLE = (
-    (
-        *(1230.3393547979972, 2051.0783778260715, 1712.0476126340706, 881.95222124176909, 298.63513819740013),
-        *(66.11919063714163, 8.8831497943883759, 0.56418849698867009, 2.15311535474403846e-8),
-    ),
-    (
-        *(1230.3393548037494, 3439.3676741437217, 4362.6190901432472, 3290.7992357334596, 1621.3895745666902),
-        *(537.18110186200986, 117.69395089131249, 15.744926110709835, 1.0),
-    ),
-)
-_FARTHEST = (
-    (
-        *(6.58749161529837803e-4, 1.60837851487422766e-2, 1.25781726111229246e-1),
-        *(3.60344899949804439e-1, 3.05326634961232344e-1, 1.63153871373020978e-2),
-    ),
-    (
-        *(2.33520497626869185e-3, 6.05183413124413191e-2, 5.27905102951428412e-1),
-        *(1.87295284992346047, 2.56852019228982242, 1.0),
-    ),
+from emberops.backends.composed.error_functions import (
+    ERF_BORDER,
+    ERF_FAR,
+    ERF_NEAR,
+    ERFC_END,
+    ERFC_FARTHEST,
+    ERFC_MIDDLE,
 )
 
 _I0_BORDER = 30.0
@@ -63,9 +38,11 @@ def exp(x: mx.array) -> mx.array:
 @mx.custom_function
 def _exp(x: mx.array) -> mx.array:
     # Of the absolute value: below zero, expm1 comes close to -1 and the digits of its distance are lost.
-    grown = mx.expm1(mx.abs(x)) + 1
-    # What is too small for a normal number's reciprocal is left to MLX.
-    return mx.where(x < 0, mx.where(mx.isinf(grown), mx.exp(x), 1 / grown), grown)
+    size = mx.abs(x)
+    grown = mx.expm1(size) + 1
+    # A number that overflows has a subnormal reciprocal: that of the root, squared.
+    half = 1 / (mx.expm1(size / 2) + 1)
+    return mx.where(x < 0, mx.where(mx.isinf(grown), half * half, 1 / grown), grown)
 
 
 @_exp.vjp
@@ -79,27 +56,56 @@ def _exp_jvp(x: mx.array, tangent: mx.array) -> mx.array:
 
 
 def sin(x: mx.array) -> mx.array:
-    """Sine, by the tangent of half the angle."""
-    half = mx.tan(x / 2)
-    return 2 * half / (1 + half * half)
+    """Sine, by the tangent."""
+    height: mx.array = _sin(x)  # type: ignore[assignment]  # as in exp
+    return height
+
+
+@mx.custom_function
+def _sin(x: mx.array) -> mx.array:
+    slope = mx.abs(mx.tan(x))
+    # Half of the angle knows the sign; a zero keeps its own.
+    return mx.where(x == 0, x, mx.sign(mx.tan(x / 2)) * slope / mx.sqrt(1 + slope * slope))
+
+
+@_sin.vjp
+def _sin_vjp(x: mx.array, cotangent: mx.array, _result: mx.array) -> mx.array:
+    return cos(x) * cotangent
+
+
+@_sin.jvp
+def _sin_jvp(x: mx.array, tangent: mx.array) -> mx.array:
+    return cos(x) * tangent
 
 
 def cos(x: mx.array) -> mx.array:
-    """Cosine, by the tangent of half the angle."""
-    half = mx.tan(x / 2)
-    return (1 - half) * (1 + half) / (1 + half * half)
+    """Cosine, by the tangent."""
+    width: mx.array = _cos(x)  # type: ignore[assignment]  # as in exp
+    return width
+
+
+@mx.custom_function
+def _cos(x: mx.array) -> mx.array:
+    slope = mx.tan(x)
+    # The signs of sine and tangent are known, so that of their quotient is.
+    sign = mx.where(mx.abs(x) < 1, 1, mx.sign(slope) * mx.sign(mx.tan(x / 2)))
+    return sign / mx.sqrt(1 + slope * slope)
+
+
+@_cos.vjp
+def _cos_vjp(x: mx.array, cotangent: mx.array, _result: mx.array) -> mx.array:
+    return -sin(x) * cotangent
+
+
+@_cos.jvp
+def _cos_jvp(x: mx.array, tangent: mx.array) -> mx.array:
+    return -sin(x) * tangent
 
 
 def sigmoid(x: mx.array) -> mx.array:
     """``1 / (1 + exp(-x))``."""
     small = exp(-mx.abs(x))
     return mx.where(x < 0, small, 1) / (1 + small)
-
-
-def softmax(x: mx.array, axis: int | Sequence[int] | None) -> mx.array:
-    """``exp(x) / sum(exp(x))``."""
-    grown = exp(x - mx.max(x, axis, keepdims=True))
-    return grown / mx.sum(grown, axis, keepdims=True)
 
 
 def logaddexp(x1: mx.array, x2: mx.array) -> mx.array:
@@ -122,7 +128,7 @@ def logsumexp(x: mx.array, axis: int | Sequence[int] | None, keepdims: bool) -> 
 def erf(x: mx.array) -> mx.array:
     """Error function."""
     size = mx.abs(x)
-    return mx.where(size < _BORDER, _erf_near(x), mx.sign(x) * (1 - _erfc_far(size)))
+    return mx.where(size < ERF_BORDER, _erf_near(x), mx.sign(x) * (1 - _erfc_far(size)))
 
 
 @erf.vjp
@@ -140,7 +146,7 @@ def erfc(x: mx.array) -> mx.array:
     """Complementary error function, the small values of large ``x`` to full relative precision."""
     size = mx.abs(x)
     far = _erfc_far(size)
-    return mx.where(size < _BORDER, 1 - _erf_near(x), mx.where(x < 0, 2 - far, far))
+    return mx.where(size < ERF_BORDER, 1 - _erf_near(x), mx.where(x < 0, 2 - far, far))
 
 
 @erfc.vjp
@@ -151,17 +157,6 @@ def _erfc_vjp(x: mx.array, cotangent: mx.array, _result: mx.array) -> mx.array:
 @erfc.jvp
 def _erfc_jvp(x: mx.array, tangent: mx.array) -> mx.array:
     return -_slope(x) * tangent
-
-
-def erfinv(x: mx.array) -> mx.array:
-    """Inverse of the error function: MLX's, polished by a step of Newton's method."""
-    guess = mx.erfinv(x)
-    size = mx.abs(x)
-    # In the tails by what is left to one, which is exact there.
-    near: mx.array = erf(guess) - x  # type: ignore[operator]  # its stub forgets what a custom function returns
-    left: mx.array = (1 - size) - erfc(mx.abs(guess))  # type: ignore[operator]  # as above
-    missed = mx.where(size < 0.5, near, mx.sign(x) * left)
-    return mx.where(mx.isfinite(guess), guess - missed / _slope(guess), guess)
 
 
 def i0(x: mx.array) -> mx.array:
@@ -179,14 +174,14 @@ def _slope(x: mx.array) -> mx.array:
 
 
 def _erf_near(x: mx.array) -> mx.array:
-    return x * _quotient(mx.square(mx.minimum(mx.abs(x), _BORDER)), _NEAR)
+    return x * _quotient(mx.square(mx.minimum(mx.abs(x), ERF_BORDER)), ERF_NEAR)
 
 
 def _erfc_far(size: mx.array) -> mx.array:
-    size = mx.minimum(mx.maximum(size, _BORDER), _NOTHING_LEFT)
-    inverse = 1 / mx.square(mx.maximum(size, _FAR))
-    farthest = (1 / math.sqrt(math.pi) - inverse * _quotient(inverse, _FARTHEST)) * mx.sqrt(inverse)
-    scaled = mx.where(size <= _FAR, _quotient(mx.minimum(size, _FAR), _MIDDLE), farthest)
+    size = mx.minimum(mx.maximum(size, ERF_BORDER), ERFC_END)
+    inverse = 1 / mx.square(mx.maximum(size, ERF_FAR))
+    farthest = (1 / math.sqrt(math.pi) - inverse * _quotient(inverse, ERFC_FARTHEST)) * mx.sqrt(inverse)
+    scaled = mx.where(size <= ERF_FAR, _quotient(mx.minimum(size, ERF_FAR), ERFC_MIDDLE), farthest)
     # The square split in two, the larger part exact: what rounding loses of it the exponential would magnify.
     coarse = mx.floor(size * 16) / 16
     return scaled * exp(-coarse * coarse) * exp((coarse - size) * (coarse + size))

@@ -10,12 +10,12 @@ from __future__ import annotations
 import builtins
 import sys
 from collections.abc import Callable
-from functools import wraps
+from functools import partial, wraps
 from typing import Any
 
 import mlx.core as mx
 
-from emberops.backends.composed import elementwise_composed
+from emberops.backends.composed import elementwise_composed, error_functions
 from emberops.backends.mlx import double_precision
 from emberops.backends.mlx.complex_comparison import ordered
 from emberops.backends.mlx.dtypes import NewFloats, default_float
@@ -296,8 +296,8 @@ log2 = _unary(mx.log2)
 log10 = _unary(mx.log10)
 sqrt = _unary(mx.sqrt)
 rsqrt = _unary(mx.rsqrt)
-sin = _precise(_sin, double_precision.sin)
-cos = _precise(mx.cos, double_precision.cos)
+sin = _accurate(_sin, double_precision.sin)
+cos = _accurate(mx.cos, double_precision.cos)
 tan = _unary(mx.tan)
 asin = _unary(mx.asin)
 acos = _unary(mx.acos)
@@ -321,7 +321,7 @@ def erfc(x: Any, /) -> Any:
     return own(x.astype(mx.float32)).astype(x.dtype) if x.itemsize == 2 else own(x)
 
 
-erfinv = _precise(mx.erfinv, double_precision.erfinv)
+erfinv = _precise(mx.erfinv, partial(error_functions.erfinv, sys.modules["emberops.backends.mlx"]))
 
 
 @_of_real_numbers

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import sys
+
 import mlx.core as mx
 
+from emberops.backends.composed import nn_activations
 from emberops.backends.composed.nn_convolution import (
     Sizes,
     channels_first,
@@ -14,7 +17,6 @@ from emberops.backends.composed.nn_convolution import (
 from emberops.backends.mlx import double_precision
 from emberops.backends.mlx.elementwise import logaddexp
 from emberops.backends.mlx.promotion import floating
-from emberops.backends.mlx.statistical import logsumexp
 from emberops.typing import Axis
 from emberops.typing import NativeTensor as Tensor
 
@@ -31,13 +33,8 @@ def softplus(x: Tensor, /) -> Tensor:
 def softmax(x: Tensor, /, axis: Axis = -1) -> Tensor:
     x = floating(x)
     if x.dtype == mx.float64:
-        return double_precision.softmax(x, axis)
+        return nn_activations.softmax(sys.modules["emberops.backends.mlx"], x, axis)
     return mx.softmax(x, axis=axis, precise=True)
-
-
-def log_softmax(x: Tensor, /, axis: Axis = -1) -> Tensor:
-    x = floating(x)
-    return x - logsumexp(x, axis=axis, keepdims=True)
 
 
 def conv(

@@ -108,7 +108,9 @@ def var(
     x: Any, /, axis: Any = None, *, dtype: Any = None, correction: float = 0.0, keepdims: bool = False
 ) -> Any:
     x = floating(x) if dtype is None else x.astype(native_dtype(dtype))
-    size = mx.abs(x - mean(x, axis, keepdims=True))
+    centred = x - mean(x, axis, keepdims=True)
+    # Once more, for what rounding has left of the mean of numbers that are far from zero.
+    size = mx.abs(centred - mean(centred, axis, keepdims=True))
     freedom = _length(x, axis) - correction
     # As NumPy: without a degree of freedom the sum of squares is divided by zero.
     return _sum(size * size, axis, keepdims) / (freedom if not freedom <= 0 else 0.0)

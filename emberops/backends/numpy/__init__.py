@@ -23,6 +23,7 @@ from emberops.backends.numpy.scalars import of_scalars
 from emberops.backends.numpy.searching import *
 from emberops.backends.numpy.sets import *
 from emberops.backends.numpy.sorting import *
+from emberops.backends.numpy.special_functions import *
 from emberops.backends.numpy.statistical import *
 from emberops.backends.numpy.transforms import *
 from emberops.backends.numpy.utility import *

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import wraps
 from math import prod
 from typing import Any
 
@@ -12,6 +14,19 @@ from emberops.dtypes import dtype as dtypes
 def floating(xp: Any, x: Any) -> Any:
     """``x``, integers and booleans as the default float dtype."""
     return x if dtypes.dtype(x.dtype).kind.endswith("floating") else xp.astype(x, float)
+
+
+def at_least_single(function: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
+    """A function of a namespace and floats, for half precision computed in single: its constants would overflow."""
+
+    @wraps(function)
+    def apply(xp: Any, x: Any, /) -> Any:
+        x = floating(xp, x)
+        if xp.finfo(x.dtype).bits >= 32:
+            return function(xp, x)
+        return xp.astype(function(xp, xp.astype(x, "float32")), x.dtype)
+
+    return apply
 
 
 def is_floating(x: Any) -> bool:

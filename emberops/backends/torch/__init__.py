@@ -33,6 +33,7 @@ from emberops.backends.torch.placement import beside
 from emberops.backends.torch.searching import *
 from emberops.backends.torch.sets import *
 from emberops.backends.torch.sorting import *
+from emberops.backends.torch.special_functions import *
 from emberops.backends.torch.statistical import *
 from emberops.backends.torch.transforms import *
 from emberops.backends.torch.utility import *

@@ -234,21 +234,11 @@ logaddexp = _of_real_numbers(_floating_pair(torch.logaddexp))
 logaddexp2 = _floating_pair(torch.logaddexp2)
 deg2rad = torch.deg2rad
 rad2deg = torch.rad2deg
-sinc = torch.sinc
 erf = torch.erf
 erfc = torch.erfc
 erfinv = torch.erfinv
 i0 = torch.i0
 lgamma = torch.lgamma
-digamma = torch.digamma
-gammainc = _floating_pair(torch.special.gammainc)
-gammaincc = _floating_pair(torch.special.gammaincc)
-
-
-def polygamma(n: int, x: Any, /) -> Any:
-    if n < 0:
-        raise ValueError(f"polygamma: the order {n} is negative")
-    return torch.polygamma(n, floating(x)) if n else torch.digamma(x)
 
 
 def expm1(x: Any, /) -> Any:
@@ -276,7 +266,7 @@ def cbrt(x: Any, /) -> Any:
     size = torch.abs(x)
     root = size ** (1 / 3)
     # One step of Newton's method: the exponent 1/3 is not exact.
-    polished = root - (root * root * root - size) / (3 * root * root)
+    polished = root - (root - size / (root * root)) / 3
     return torch.copysign(torch.where((root > 0) & torch.isfinite(root), polished, root), x)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -40,11 +41,12 @@ softsign = _of_floats(F.softsign)
 log_sigmoid = _of_floats(F.logsigmoid)
 hard_sigmoid = _of_floats(F.hardsigmoid)
 hard_silu = _of_floats(F.hardswish)
-tanh_shrink = _of_floats(F.tanhshrink)
 
 
 def gelu(x: Tensor, /, approximate: bool = True) -> Tensor:
-    return F.gelu(floating(x), approximate="tanh" if approximate else "none")
+    x = floating(x)
+    # PyTorch's exact one has no digits left where the error function is -1.
+    return F.gelu(x, approximate="tanh") if approximate else 0.5 * x * torch.erfc(x * -math.sqrt(0.5))
 
 
 def elu(x: Tensor, /, alpha: float = 1.0) -> Tensor:

@@ -93,12 +93,17 @@ mean = _of_floats(torch.mean, _mean)
 
 @_reduction
 def var(x: Any, axis: Any, keepdims: bool, *, dtype: Any = None, correction: float = 0.0) -> Any:
-    return torch.var(_as(x, dtype), dim=axis, correction=correction, keepdim=keepdims)
+    return torch.var(_centred(_as(x, dtype), axis), dim=axis, correction=correction, keepdim=keepdims)
 
 
 @_reduction
 def std(x: Any, axis: Any, keepdims: bool, *, dtype: Any = None, correction: float = 0.0) -> Any:
-    return torch.std(_as(x, dtype), dim=axis, correction=correction, keepdim=keepdims)
+    return torch.std(_centred(_as(x, dtype), axis), dim=axis, correction=correction, keepdim=keepdims)
+
+
+def _centred(x: Any, axis: Any) -> Any:
+    """``x`` less its mean in double precision, of which PyTorch loses digits where it is far from zero."""
+    return x - torch.mean(x, axis, keepdim=True) if x.dtype is torch.float64 else x
 
 
 def _as(x: Any, dtype: Any) -> Any:
