@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Iterator, Mapping
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from purity_lint.findings.diagnostics import Diagnostic, DiagnosticFix, Reason
 from purity_lint.records import dataclass
+from purity_lint.source.compare import tree_of
 from purity_lint.source.positions import Span, span_of
-from purity_lint.source.walk import walk
+from purity_lint.source.walk import children
 
 
 def relocated(found: Iterable[Diagnostic], before: str, after: str) -> list[Diagnostic]:
@@ -43,9 +45,7 @@ class _Places:
         spans: dict[Span, Span] = {}
         starts: dict[tuple[int, int], Span] = {}
         lines: dict[int, int] = {}
-        for one, other in zip(walk(ast.parse(before)), walk(ast.parse(after)), strict=True):
-            if type(one) is not type(other):
-                raise ValueError("not the same code")
+        for one, other in _pairs(tree_of(before), tree_of(after), sorted(wanted)):
             if getattr(one, "lineno", None) not in wanted and getattr(one, "end_lineno", None) not in wanted:
                 continue
             here, there = span_of(one, old), span_of(other, new)
@@ -63,6 +63,27 @@ class _Places:
             return known
         start = self.starts.get((span.line, span.col))
         return None if start is None else Span(start.line, start.col, start.end_line, start.end_col)
+
+
+def _pairs(one: ast.AST, other: ast.AST, wanted: Sequence[int]) -> Iterator[tuple[ast.AST, ast.AST]]:
+    """Yield the nodes of two trees side by side, but for statements that hold none of the ``wanted`` lines.
+
+    Raises :class:`ValueError` where they are not the same code.
+    """
+    waiting = [(one, other)]
+    while waiting:
+        one, other = waiting.pop()
+        if type(one) is not type(other):
+            raise ValueError("not the same code")
+        if isinstance(one, ast.stmt):
+            first = min([one.lineno, *(node.lineno for node in getattr(one, "decorator_list", ()))])
+            place = bisect_left(wanted, first)
+            if place == len(wanted) or wanted[place] > (one.end_lineno or first):
+                continue
+        yield one, other
+        below = list(zip(children(one), children(other), strict=True))
+        below.reverse()
+        waiting += below
 
 
 def _lines_of(found: Iterable[Diagnostic]) -> Iterator[int]:

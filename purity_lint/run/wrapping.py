@@ -6,7 +6,6 @@ fixes made short enough for one line are joined where the file's own are.
 
 from __future__ import annotations
 
-import ast
 import io
 import itertools
 import re
@@ -16,7 +15,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from purity_lint.fixes.removal import PRAGMA
 from purity_lint.records import dataclass
-from purity_lint.source.compare import same_tree
+from purity_lint.source.compare import same_tree, tree_of
+from purity_lint.source.logical_lines import tokens_of
 
 COLUMNS = 100
 _NARROWEST, _NEARLY, _SELDOM = 80, 72, 20
@@ -32,6 +32,7 @@ _OPENING, _CLOSING = frozenset("([{"), frozenset(")]}")
 _CALL = re.compile(r"[\w)\]]\($")
 _CLAUSES = frozenset({"for", "if"})
 _MARKS = _OPENING | _CLOSING | _CLAUSES | {",", "lambda", ":"}
+_UNPARSABLE = (SyntaxError, ValueError, RecursionError)
 _UNBREAKABLE = frozenset({tokenize.COMMENT, tokenize.ERRORTOKEN})
 _LAYOUT = frozenset({tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT, tokenize.ENDMARKER})
 
@@ -44,16 +45,18 @@ def wrapped(after: str, before: str, columns: int = COLUMNS) -> str:
     """
     old = frozenset(before.splitlines())
     lines = after.split("\n")
-    if all(len(line) <= columns or line in old for line in lines):
+    long = [number for number, line in enumerate(lines) if len(line) > columns and line not in old]
+    if not long:
         return after
-    whole = list(tokenize.generate_tokens(io.StringIO(after).readline))
-    tokens = _by_line(whole)
+    try:
+        around = tokens_of([number + 1 for number in long], tree_of(after), lines)
+    except _UNPARSABLE:
+        return after
+    tokens = _by_line(around)
     aligned = _is_aligned(before)
     broken: list[str | None] = list(lines)
-    for number, line in enumerate(lines):
-        if len(line) <= columns or line in old or broken[number] is None:
-            continue
-        on_line = tokens.get(number + 1)
+    for number in long:
+        line, on_line = lines[number], tokens.get(number + 1)
         if on_line is not None:
             indent = line[: len(line) - len(line.lstrip())]
             code, comment = _without_comment(line, on_line)
@@ -63,7 +66,7 @@ def wrapped(after: str, before: str, columns: int = COLUMNS) -> str:
             filled = list(_filled(piece, columns)) if aligned and not separable else []
             cut = filled or (_elements if separable else _broken)(piece, columns)
             broken[number] = "\n".join(cut) + comment
-    for statement in _statements(whole):
+    for statement in _statements(around):
         if any(len(line) > columns and line not in old for line in _text_of(statement, broken)):
             anew = _broken_anew([lines[number] for number in statement], columns, aligned=aligned)
             if anew is not None:
@@ -382,6 +385,6 @@ def _shifted(tokens: Sequence[_Token], by: int) -> list[tuple[int, str]]:
 
 def _same(one: str, other: str) -> bool:
     try:
-        return one == other or same_tree(ast.parse(one), ast.parse(other))
-    except (SyntaxError, ValueError, RecursionError):
+        return one == other or same_tree(tree_of(one), tree_of(other))
+    except _UNPARSABLE:
         return False

@@ -23,9 +23,9 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import field
 from enum import StrEnum
-from itertools import islice
 
 from purity_lint.records import dataclass
+from purity_lint.source.logical_lines import starts, tokens_from
 from purity_lint.source.positions import Span
 
 _DIRECTIVE = re.compile(
@@ -192,35 +192,21 @@ def _directives(text: str, tree: ast.Module | None) -> Iterator[_Comment]:
         return
     try:
         if tree is not None:
-            yield from list(_comments_at(wanted, lines, sorted(_starts(tree, lines))))
+            yield from list(_comments_at(wanted, lines, starts(tree, lines)))
             return
     except (tokenize.TokenError, IndentationError):
         pass  # it stands beside an `else:`, of which the tree does not say where it is
     yield from _comments(lines, 1)
 
 
-def _starts(tree: ast.Module, lines: list[str]) -> Iterator[int]:
-    """Yield the lines on which a statement, a decorator or a clause begins."""
-    todo: list[ast.AST] = [*tree.body]
-    while todo:
-        node = todo.pop()
-        for block in ("body", "handlers", "orelse", "finalbody", "cases"):
-            todo += getattr(node, block, ())
-        for part in (node, *getattr(node, "decorator_list", ())):
-            placed = part.pattern if isinstance(part, ast.match_case) else part
-            line = lines[placed.lineno - 1]
-            if part is not node or not line[: placed.col_offset].strip(" \t\f@"):
-                yield placed.lineno
-
-
-def _comments_at(wanted: list[int], lines: list[str], starts: list[int]) -> Iterator[_Comment]:
+def _comments_at(wanted: list[int], lines: list[str], begin: list[int]) -> Iterator[_Comment]:
     """Yield the comments of the logical lines that hold one of the ``wanted`` lines."""
     asked, done = set(wanted), 0
     for line in wanted:
         if line <= done:
             continue
-        before = bisect_right(starts, line)
-        for comment in _comments(lines, starts[before - 1] if before else 1, line):
+        before = bisect_right(begin, line)
+        for comment in _comments(lines, begin[before - 1] if before else 1, line):
             if comment[1] in asked and comment[1] > done:
                 done = comment[1]
                 yield comment
@@ -230,9 +216,8 @@ def _comments(lines: list[str], start: int, until: int | None = None) -> Iterato
     """Yield the comments from line ``start`` on, of one logical line at least, to line ``until``."""
     pending: list[tuple[str, int, int]] = []
     first: int | None = None
-    ends = (f"{line}\n" for line in islice(lines, start - 1, None))
     try:
-        for token in tokenize.generate_tokens(lambda: next(ends, "")):
+        for token in tokens_from(lines, start):
             line, col = token.start[0] + start - 1, token.start[1]
             if token.type == tokenize.COMMENT:
                 pending.append((token.string, line, col))

@@ -3,7 +3,17 @@
 from __future__ import annotations
 
 import ast
+from functools import lru_cache
 from typing import Any
+
+
+@lru_cache(maxsize=4)
+def tree_of(text: str) -> ast.Module:
+    """Return the tree of a text, to be read only; that of a text that was asked for just before is still known.
+
+    Raises what :func:`ast.parse` raises.
+    """
+    return ast.parse(text)
 
 
 def same_tree(one: ast.AST, other: ast.AST) -> bool:
