@@ -29,6 +29,7 @@ _COMMENT_ROUNDS = 3
 if TYPE_CHECKING:
     from purity_lint.fixes import FixResult
     from purity_lint.fixes.compose import Replacement
+    from purity_lint.fixes.promise import Promise
 
 
 @dataclass(slots=True)
@@ -49,15 +50,30 @@ class FixOutcome:
     errors: list[InternalError | PurityError] = field(default_factory=list)
     passes: list[tuple[Replacement, ...]] = field(default_factory=list)
     """Replacements of each pass over the code, in the offsets of the text that the pass before left."""
+    promise: Promise | None = None
+    """What the next look at the file must not find, where nobody has looked yet."""
+    broken: bool = False
+    """The look has found that what was promised of the file as it is does not hold; nothing was done."""
 
 
-def fix(source: SourceFile, settings: Settings, model: SemanticModel | None = None) -> FixOutcome:
+def fix(
+    source: SourceFile,
+    settings: Settings,
+    model: SemanticModel | None = None,
+    *,
+    promised: Promise | None = None,
+    once_more: bool = False,
+) -> FixOutcome:
     """Fix a source, without writing anything.
 
     ``model`` is what is known of it from its project.  It tells nothing of the fixed text, so that a source with a
     model is fixed once: what was uncovered is for the next round of :mod:`purity_lint.run.fix`, which links anew.
+    If it will be looked at ``once_more`` after a change, that look is the check of the fixed text: the outcome holds
+    a promise, to be given back as ``promised``.
     """
     checked = check(source, settings, model)
+    if promised is not None and _is_broken(promised, source, checked, settings):
+        return FixOutcome(source.path, broken=True)
     outcome = FixOutcome(source.path, checked.diagnostics, before=source.text, after=source.text)
     outcome.errors += checked.errors
     notebook = source.notebook
@@ -69,6 +85,8 @@ def fix(source: SourceFile, settings: Settings, model: SemanticModel | None = No
                 f"cannot write {source.path}: {source.encoding} has other bytes for what it holds; save it as UTF-8"
             )
         )
+        return outcome
+    if once_more and notebook is None and _fix_for_now(source, checked, settings, outcome):
         return outcome
     text, checked = _fix_code(source, checked, settings, outcome, once=model is not None)
     text, checked = _fix_comments(source, text, checked, settings, outcome)
@@ -103,6 +121,38 @@ def apply_fixes(
     return result, known[result.text]
 
 
+def _is_broken(promised: Promise, source: SourceFile, checked: Checked, settings: Settings) -> bool:
+    """Return True where what fixes left is found in a file, as its project sees it and by itself.
+
+    Its project knows more of a file than it says itself: what only that uncovers is no fault of a fix.
+    """
+    return not promised.holds(checked.items) and not promised.holds(check(source, settings).items)
+
+
+def _fix_for_now(source: SourceFile, checked: Checked, settings: Settings, outcome: FixOutcome) -> bool:
+    """Fix what can be fixed, to be checked later; False where that changes nothing."""
+    if checked.errors or all(finding.fix is None for _, finding in checked.items):
+        return False
+    from purity_lint.fixes import fix_source
+    from purity_lint.fixes.promise import Promise
+
+    result = fix_source(source, checked.items, settings, unsafe=settings.unsafe_fixes, once=True)
+    if result.last is None:
+        return False
+    outcome.after, outcome.content = result.text, rendered(result.text, source)
+    outcome.promise = Promise.of(result.last, checked.items)
+    _note(result, outcome)
+    return True
+
+
+def _note(result: FixResult, outcome: FixOutcome) -> None:
+    """Put down what was fixed, and what could not be."""
+    outcome.fixed.update(rule.code for rule, _ in result.applied)
+    outcome.passes = result.passes
+    for finding, reason in result.rolled_back:
+        outcome.errors.append(FixRolledBack(outcome.path, getattr(finding.node, "lineno", 1), reason))
+
+
 def _fix_code(
     source: SourceFile, checked: Checked, settings: Settings, outcome: FixOutcome, *, once: bool
 ) -> tuple[str, Checked]:
@@ -110,10 +160,7 @@ def _fix_code(
     if checked.errors or all(finding.fix is None for _, finding in checked.items):
         return source.text, checked
     result, checked = apply_fixes(source, checked, settings, once=once)
-    outcome.fixed.update(rule.code for rule, _ in result.applied)
-    outcome.passes = result.passes
-    for finding, reason in result.rolled_back:
-        outcome.errors.append(FixRolledBack(source.path, getattr(finding.node, "lineno", 1), reason))
+    _note(result, outcome)
     return result.text, checked.without_fixes(result.refused)
 
 

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache
 
 from purity_lint.configuration.settings import Settings
 from purity_lint.findings.edits import RemoveImport
 from purity_lint.findings.finding import Finding
 from purity_lint.fixes.alignment import settle
 from purity_lint.fixes.bisect import affordable_checks, largest_passing
-from purity_lint.fixes.compose import Composer, NodeEdit, Replacement, apply
-from purity_lint.fixes.expected import Expectation
+from purity_lint.fixes.compose import Composer, Replacement, apply
+from purity_lint.fixes.expected import Expectation, Origins
 from purity_lint.fixes.imports import (
     OpsName,
     add_import,
@@ -53,8 +54,7 @@ class Attempt:
     applied: list[Item]
     declined: list[tuple[Finding, str]]
     """Imports that stay because something needs them."""
-    origins: Mapping[ast.AST, ast.AST | NodeEdit]
-    """Node of the new tree -> the old node that it is, or the edit whose template made it."""
+    origins: Origins
 
 
 class Attempts:
@@ -112,7 +112,7 @@ class Attempts:
             code = sorted([*code, *cuts, *(cut_annotation(self.source, node) for node in bare)])
         except UnfixableError as error:
             raise RejectedError(str(error)) from error
-        body = self._parse(apply(self.source.text, code)) if code else self.source.source.tree
+        body = cache(lambda: self._parse(apply(self.source.text, code)) if code else self.source.source.tree)
         imports: list[Replacement] = []
         if name.statement is not None and any(
             "{ops}" in e.template for es in tree.edits.values() for e in es
@@ -127,11 +127,14 @@ class Attempts:
         imports += cut(self.source, unneeded, tuple(imports))
         replacements = tuple(sorted([*code, *imports]))
         text = apply(self.source.text, replacements)
-        final = self._parse(text) if imports else body
+        final = self._parse(text) if imports else body()
         gained: dict[ast.AST, str] = {
             b.node.args: b.name for _, finding in items for b in bindings(finding) if b.parameter
         }
-        expectation = Expectation(tree.edits, name.expression, _IMPORTS, dropped, gained, bare)
+        asked = [*tree.edits, *(finding.node for _, finding in items)]
+        expectation = Expectation(
+            tree.edits, name.expression, _IMPORTS, dropped, gained, bare, self._statements(asked)
+        )
         if not expectation.holds(self.source.source.tree, final):
             raise RejectedError("the fixed code would not mean what the fix says")
         self._check_comments(replacements, text, final)
@@ -146,6 +149,17 @@ class Attempts:
     def _ops(self, tree: EditTree) -> OpsName:
         return ops_name(self.source.source, self.settings, self._bound, tree.first_line())
 
+    def _statements(self, nodes: Iterable[ast.AST]) -> frozenset[ast.AST]:
+        """Return the statements that hold some nodes, each of them the innermost."""
+        found: set[ast.AST] = set()
+        for node in nodes:
+            holder: ast.AST | None = node
+            while holder is not None and not isinstance(holder, ast.stmt):
+                holder = self.source.parents.get(holder)
+            if holder is not None:
+                found.add(holder)
+        return frozenset(found)
+
     def _unit(self, root: ast.AST, tree: EditTree, name: OpsName) -> Replacement:
         key = (
             id(root),
@@ -157,7 +171,7 @@ class Attempts:
         return self._units[key]
 
     def _imports(
-        self, items: Sequence[Item], body: ast.Module
+        self, items: Sequence[Item], body: Callable[[], ast.Module]
     ) -> tuple[list[RemoveImport], list[tuple[Finding, str]], list[Item]]:
         unneeded: list[RemoveImport] = []
         declined: list[tuple[Finding, str]] = []
@@ -166,7 +180,7 @@ class Attempts:
         for item in items:
             reasons = []
             for edit in removals(item[1]):
-                needs = needs or Needs(self.source.source, body)
+                needs = needs or Needs(self.source.source, body())
                 reason = needs.reason(edit)
                 if reason is None:
                     unneeded.append(edit)

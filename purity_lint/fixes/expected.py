@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -11,11 +11,23 @@ from purity_lint.findings.edits import RewriteStatement
 from purity_lint.fixes.compose import Edits, NodeEdit
 from purity_lint.fixes.namespaces import binds_namespace
 from purity_lint.fixes.templates import node_holes, placeholder, template_text
+from purity_lint.source.compare import same_tree
+from purity_lint.source.walk import walk
 
 _IGNORED = frozenset({"ctx", "type_comment"})
 _ANNOTATIONS = frozenset({"annotation", "returns"})
 _Holes = Mapping[str, tuple[ast.expr, int]]
 _NO_HOLES: _Holes = {}
+_SIMPLE = (
+    ast.Expr,
+    ast.Assign,
+    ast.AugAssign,
+    ast.AnnAssign,
+    ast.Return,
+    ast.Raise,
+    ast.Assert,
+    ast.Delete,
+)
 
 
 class _Pair(NamedTuple):
@@ -29,6 +41,27 @@ class _Pair(NamedTuple):
     maker: NodeEdit | None = None
 
 
+class Origins:
+    """For the nodes of a new tree the old node that each of them is, or the edit whose template made it."""
+
+    def __init__(self) -> None:
+        self.near_edits: dict[ast.AST, ast.AST | NodeEdit] = {}
+        """All but the nodes of statements in which nothing is edited."""
+        self._same: list[tuple[ast.AST, ast.AST]] = []
+        self._elsewhere: dict[ast.AST, ast.AST] = {}
+
+    def add_same(self, old: ast.AST, new: ast.AST) -> None:
+        """Take in a statement that is as it was; its nodes are looked at when somebody asks for one."""
+        self._same.append((old, new))
+
+    def get(self, node: ast.AST) -> ast.AST | NodeEdit | None:
+        """Return what a node of the new tree was, or what made it; ``None`` for what has no origin."""
+        while self._same:
+            old, new = self._same.pop()
+            self._elsewhere.update(zip(walk(new), walk(old), strict=True))
+        return self.near_edits.get(node) or self._elsewhere.get(node)
+
+
 class Expectation:
     """Tree that a file has after ``edits``: the old one with every edited node replaced by its filled template."""
 
@@ -40,6 +73,7 @@ class Expectation:
         dropped: frozenset[ast.AST] = frozenset(),
         gained: Mapping[ast.AST, str] | None = None,
         unannotated: frozenset[ast.AST] = frozenset(),
+        concerned: Container[ast.AST] | None = None,
     ) -> None:
         self.edits = edits
         self.ops = ops
@@ -50,8 +84,9 @@ class Expectation:
         """Parameters of a function -> the one, ``None`` by default, that it has got besides, at the end."""
         self.unannotated = unannotated
         """Parameters and functions that have lost their annotation."""
-        self.origins: dict[ast.AST, ast.AST | NodeEdit] = {}
-        """Node of the new tree -> the old node that it is, or the edit whose template made it."""
+        self.concerned = concerned
+        """Statements in which something is edited or of which somebody asks, if that is known: others are the same."""
+        self.origins = Origins()
 
     def holds(self, old: ast.AST, new: ast.AST) -> bool:
         """True if ``new`` is what ``old`` must have become.
@@ -85,7 +120,7 @@ class Expectation:
         if old in self.gained:
             assert isinstance(new, ast.arguments)
             new = _without(new, self.gained[old])
-        self.origins[new] = maker or old
+        self.origins.near_edits[new] = maker or old
         for name in old._fields:
             if name in _IGNORED:
                 continue
@@ -111,11 +146,21 @@ class Expectation:
         expected = [triple for item in old for triple in self._expand(item, holder.holes, holder.maker)]
         if len(expected) != len(new):
             return False
-        waiting += (
-            _Pair(item, other, scope, 0, made_by)
-            for (item, scope, made_by), other in zip(expected, new, strict=True)
-        )
+        for (item, scope, made_by), other in zip(expected, new, strict=True):
+            if made_by is None and self._is_as_it_was(item) and same_tree(item, other):
+                self.origins.add_same(item, other)
+            else:
+                waiting.append(_Pair(item, other, scope, 0, made_by))
         return True
+
+    def _is_as_it_was(self, item: Any) -> bool:
+        """Return True for a statement that holds no other, and nothing that any edit may change."""
+        return (
+            isinstance(item, _SIMPLE)
+            and self.concerned is not None
+            and item not in self.concerned
+            and not self.gained
+        )
 
     def _is_ignored(self, item: Any) -> bool:
         return isinstance(item, self.ignoring) or binds_namespace(item)

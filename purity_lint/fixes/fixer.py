@@ -44,6 +44,8 @@ class FixResult:
     """Findings of the new text, as ``recheck`` gives them, that were rolled back or skipped."""
     passes: list[tuple[Replacement, ...]] = field(default_factory=list)
     """Replacements of each pass, in the offsets of the text that the pass before left."""
+    last: Attempt | None = None
+    """The pass that made the new text, if one did."""
 
 
 def fix_source(
@@ -77,7 +79,7 @@ def fix_source(
             result.refused = [finding for _, finding in before]
             if attempt.text == source.text:
                 break
-            result.text = attempt.text
+            result.text, result.last = attempt.text, attempt
             result.applied += attempt.applied
             result.passes.append(attempt.replacements)
             if recheck is None or attempt.text in texts:  # it alternates between two forms

@@ -18,7 +18,6 @@ import libcst as cst
 
 from purity_lint.source.file import SourceFile
 from purity_lint.source.positions import Span
-from purity_lint.source.walk import parents_of
 
 _CALLEE_END = re.compile(r"[\w)\]}\"']")
 _INDENT = re.compile(r"[ \t\f]*")
@@ -116,10 +115,10 @@ class SourceMap:
 
     # tree --------------------------------------------------------------------------------------------------
 
-    @cached_property
+    @property
     def parents(self) -> dict[ast.AST, ast.AST]:
         """Child -> the node that holds it."""
-        return parents_of(self.source.tree)
+        return self.source.parents
 
     def ancestors(self, node: ast.AST) -> Iterator[ast.AST]:
         """Yield what holds ``node``, from the inside out."""

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from purity_lint.engine.crashes import InternalError, crash
 from purity_lint.engine.diagnose import syntax_error
@@ -24,9 +24,14 @@ from purity_lint.source.file import SourceFile
 from purity_lint.source.recursion import allow_deep_recursion
 from purity_lint.source.replace import remove_litter
 
+if TYPE_CHECKING:
+    from purity_lint.fixes.promise import Promise
+
 MAX_ROUNDS = 40
 """Types travel one file further with each round, and a fix can uncover another one in its own file; code that
 alternates between two forms must end as well."""
+
+_CHANGED = "changed"
 
 
 @dataclass
@@ -85,6 +90,16 @@ class _Result(NamedTuple):
     outcome: FixOutcome | None
     """``None``: nothing is known of the file that was not known in the round before."""
     fingerprint: str | None
+    """Digest of what is known of a file that was left as it was; ``None`` for one that stands alone."""
+
+
+class _Before(NamedTuple):
+    """A file before its last round."""
+
+    content: bytes
+    outcome: FixOutcome | None
+    promise: Promise
+    """What the fixes of that round promise of the file as it is now."""
 
 
 class _Rounds:
@@ -103,6 +118,10 @@ class _Rounds:
         """Files as they were found."""
         self._unchanged: dict[Path, SourceFile] = {}
         """Files as the round before has read and left them."""
+        self._before: dict[Path, _Before] = {}
+        """What is to be gone back to where the fixes of the last round do not hold."""
+        self._careful: set[Path] = set()
+        """Files of which a fix did not hold: what is fixed in them is checked at once, so that it is found."""
 
     def next(self, number: int) -> bool:
         """Link the files as they are now and fix each of them once; true if one of them changed."""
@@ -112,7 +131,7 @@ class _Rounds:
         self.error = linked.error
 
         def fix_one(path: Path) -> _Result:
-            return self._fix(path, linked)
+            return self._fix(path, linked, is_last=number == MAX_ROUNDS)
 
         def crashed(path: Path, error: Exception) -> _Result:
             return _Result(path, FixOutcome(path, errors=[crash(path, "fix", error)]), None)
@@ -129,29 +148,58 @@ class _Rounds:
         self._unchanged = {path: source for path, source in linked.sources.items() if path not in changed}
         return bool(changed)
 
-    def _fix(self, path: Path, linked: Linked) -> _Result:
+    def _fix(self, path: Path, linked: Linked, *, is_last: bool) -> _Result:
         """Fix one file, unless it is as the round before left it and nothing else is known of it."""
         if path in self.contents.unreadable:
             return _Result(path, FixOutcome(path, errors=[self.contents.unreadable[path]]), None)
         if path in linked.invalid:
             return _Result(path, FixOutcome(path, [syntax_error(linked.invalid[path])]), None)
         model = linked.models.get(path)
-        taken = sorted(linked.sources[path].taken)
-        fingerprint = f"{model.fingerprint()} {taken}" if model is not None else None
         # A file that stands alone has reached its end by itself.
-        same = path not in self._changed or model is None
-        if path in self.outcomes and same and self._fingerprints[path] == fingerprint:
-            return _Result(path, None, fingerprint)
-        return _Result(path, fix(linked.sources[path], self.contents.settings[path], model), fingerprint)
+        if path in self.outcomes and (path not in self._changed or model is None):
+            fingerprint = _fingerprint(path, linked)
+            if self._fingerprints[path] == fingerprint:
+                return _Result(path, None, fingerprint)
+        before = self._before.get(path)
+        outcome = fix(
+            linked.sources[path],
+            self.contents.settings[path],
+            model,
+            promised=before.promise if before is not None and not is_last else None,
+            once_more=model is not None and path not in self._careful and not is_last,
+        )
+        done = outcome.content is not None or outcome.broken
+        return _Result(path, outcome, _CHANGED if done and model is not None else _fingerprint(path, linked))
 
     def _take(self, outcome: FixOutcome, changed: set[Path]) -> None:
         """Take in what a worker made of a file, and put it down in ``changed`` where it is not what it was."""
         path = outcome.path
+        before = self._before.pop(path, None)
+        if outcome.broken and before is not None:
+            self._go_back(path, before)
+            changed.add(path)
+            return
+        earlier = self.outcomes.get(path)
         if outcome.content is not None and outcome.content != self.data[path]:
+            if outcome.promise is not None:
+                self._before[path] = _Before(self.data[path], earlier, outcome.promise)
             self.data[path] = outcome.content
             changed.add(path)
-        earlier = self.outcomes.get(path)
         self.outcomes[path] = outcome if earlier is None else joined(earlier, outcome)
+
+    def _go_back(self, path: Path, before: _Before) -> None:
+        """Undo the last round of a file: the next one does it again, and finds the fixes that do not hold."""
+        self.data[path] = before.content
+        self._careful.add(path)
+        if before.outcome is None:
+            del self.outcomes[path]
+        else:
+            self.outcomes[path] = before.outcome
+
+
+def _fingerprint(path: Path, linked: Linked) -> str | None:
+    model = linked.models.get(path)
+    return f"{model.fingerprint()} {sorted(linked.sources[path].taken)}" if model is not None else None
 
 
 def joined(first: FixOutcome, then: FixOutcome) -> FixOutcome:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -151,7 +150,7 @@ class Sources:
         found = {path: source for path in self.contents if (source := self.get(path)) is not None}
         for path, names in names_taken(found, first).items():
             if names != found[path].taken:
-                self._parsed[path] = replace(found[path], taken=names)
+                self._parsed[path] = found[path].taking(names)
 
     def parsed(self, path: Path) -> SourceFile:
         """Return the parsed file, which is known to be Python."""

@@ -15,7 +15,6 @@ from purity_lint.records import dataclass
 from purity_lint.semantics.symbols.naming import Names, is_test
 from purity_lint.source.file import SourceFile
 from purity_lint.source.imports import statements
-from purity_lint.source.walk import walk
 
 
 def names_taken(
@@ -81,7 +80,7 @@ def _read(source: SourceFile, names: Names, modules: Mapping[str, Path]) -> _Tak
                     taking.stars.add(modules[base])
                 elif base in modules:
                     taking.named.add((modules[base], alias.name))
-    wanted = _reads(source.tree) if aliases or taking.stars else ()
+    wanted = _reads(source) if aliases or taking.stars else ()
     for name, attribute in wanted:
         if attribute is not None and name in aliases:
             taking.named.add((aliases[name], attribute))
@@ -90,10 +89,11 @@ def _read(source: SourceFile, names: Names, modules: Mapping[str, Path]) -> _Tak
     return taking
 
 
-def _reads(tree: ast.Module) -> Iterator[tuple[str, str | None]]:
+def _reads(source: SourceFile) -> Iterator[tuple[str, str | None]]:
     """Every name that is read, with ``None``, and with every attribute that is read from it."""
-    for node in walk(tree):
-        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
-            yield node.id, None
-        elif isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+    for name in source.of(ast.Name):
+        if name.ctx.__class__ is ast.Load:
+            yield name.id, None
+    for node in source.of(ast.Attribute):
+        if node.value.__class__ is ast.Name:
             yield node.value.id, node.attr

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections import defaultdict
-from dataclasses import field
+from dataclasses import field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from purity_lint.source.notebook import Notebook
 
 N = TypeVar("N", bound=ast.AST)
+_OF_NODES = ("lines", "_survey", "_by_type")
+"""Attributes that are worked out when they are first asked for."""
 
 
 @dataclass
@@ -73,8 +75,14 @@ class SourceFile:
 
     def forget_nodes(self) -> None:
         """Forget what can be found out again from text and tree, and takes as much memory as they do."""
-        for name in ("lines", "_survey", "_by_type"):
+        for name in _OF_NODES:
             self.__dict__.pop(name, None)
+
+    def taking(self, names: frozenset[str]) -> SourceFile:
+        """Return the same file as one of which others take ``names``, with what is known of its nodes."""
+        other = replace(self, taken=names)
+        other.__dict__.update((name, self.__dict__[name]) for name in _OF_NODES if name in self.__dict__)
+        return other
 
     def span(self, node: ast.AST) -> Span:
         """Return the position of ``node``, in characters."""

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+import ast
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from purity_lint.configuration.settings import Settings
+from purity_lint.engine import check as engine
+from purity_lint.findings.diagnostics import Applicability
+from purity_lint.findings.edits import Fix, Rewrite
+from purity_lint.findings.finding import Finding
+from purity_lint.findings.message import Message
+from purity_lint.rules.base import Rule, RuleContext
 from purity_lint.run.fix import Fixed, fix_project
 
 A = "import numpy as np\n\n\ndef root():\n    return np.mean([1.0, 3.0])\n"
@@ -131,3 +139,47 @@ def test_an_import_that_a_fixed_module_no_longer_takes_goes(tmp_path: Path) -> N
     fixed(paths, write=True)
     assert "ops.ones(2)" in paths[2].read_text()
     assert "import numpy" not in paths[0].read_text()
+
+
+class Calls(Rule):
+    """Rewrites calls of a function by a template."""
+
+    name = "calls"
+    nodes = (ast.Call,)
+    VALID = ()
+    INVALID = ()
+
+    def __init__(self, code: str, function: str, template: str) -> None:
+        self.code = code  # type: ignore[misc]  # each of the rules of a test has its own
+        self.function = function
+        self.template = template
+
+    def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
+        if isinstance(node, ast.Call) and ast.unparse(node.func) == self.function:
+            edit = Rewrite(node, self.template, {"a": node.args[0]})
+            message = Message("a call", "another call")
+            yield Finding(node, message, fix=Fix((edit,), Applicability.SAFE, "Rewrite"))
+
+
+@pytest.mark.parametrize(
+    ("template", "reason"),
+    [("old({a}, new(1))", "would still be there, or be new"), ("old({a})", "would change nothing")],
+)
+def test_a_fix_that_the_next_round_sees_not_to_hold_is_taken_back_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, template: str, reason: str
+) -> None:
+    rules = {
+        rule.code: rule for rule in (Calls("TST001", "old", template), Calls("TST002", "new", "done({a})"))
+    }
+    monkeypatch.setattr(engine, "all_rules", lambda: rules)
+    for name in ("enabled_rules", "fixable_rules"):
+        monkeypatch.setattr(engine, name, lambda _: frozenset(rules))
+    user = "from a import x\n\ny = old(x)\nz = new(x)\n"
+    paths = written(tmp_path, {"a.py": "x = new(1)\n", "b.py": user})
+    result = fixed(paths, write=True)
+    assert [path.read_text() for path in paths] == ["x = done(1)\n", user.replace("new", "done")]
+    assert result.counts == {"TST002": 2}
+    (error,) = result.errors
+    assert "b.py:3" in str(error)
+    assert reason in str(error)
+    assert [d.code for d in result.remaining] == ["TST001"]
