@@ -19,7 +19,6 @@ from purity_lint.semantics.domain.kinds import (
     INFERRED,
     INSTANCE,
     ITERATOR,
-    NONE,
     TENSOR,
     UNKNOWN,
 )
@@ -37,6 +36,7 @@ from purity_lint.semantics.evaluation.once_more import result_if_certain
 from purity_lint.semantics.evidence import parameters
 from purity_lint.semantics.evidence import pytest_arguments as pytest_evidence
 from purity_lint.semantics.evidence.annotations import annotation as read_annotation
+from purity_lint.semantics.evidence.results import with_declared
 from purity_lint.semantics.evidence.siblings import take_after_siblings
 from purity_lint.semantics.model import Implementation
 from purity_lint.semantics.second_look import Hopes, look_again
@@ -282,7 +282,7 @@ class Project(LinkedProgram):
             symbol.order = self._finished
         if symbol.is_generator:
             result = list_of(frame.yields, ITERATOR)
-        self._set_result(symbol, widen(_with_declared(symbol, result)))
+        self._set_result(symbol, widen(with_declared(symbol, result)))
         for inner in frame.nested:
             if not inner.running and inner.visits < turns(inner) and would_differ(inner):
                 self.evaluate(inner)
@@ -443,19 +443,3 @@ class Project(LinkedProgram):
     def annotation(self, frame: Evaluator, node: ast.expr) -> Abs | None:
         """Return the values that an annotation allows."""
         return read_annotation(frame, node)
-
-
-def _with_declared(symbol: FunctionSymbol, result: Abs) -> Abs:
-    declared = symbol.returns_declared
-    if declared is None or symbol.is_generator:
-        return result
-    if result.mask and not result.mask & UNKNOWN and result.mask != NONE:
-        return result
-    if declared.mask & UNKNOWN or not declared.mask:
-        return result if result.mask & ~UNKNOWN or not declared.elem else join(result, declared)
-    known = result.without(UNKNOWN)
-    if not known.mask or known.mask == NONE:
-        return declared if known.mask != NONE else join(declared, known)
-    if known.mask & TENSOR and not declared.mask & TENSOR:
-        return known
-    return join(known, declared)

@@ -353,3 +353,25 @@ def test_what_another_file_hands_to_numba_is_compiled(models: Models) -> None:
     first, second = (node for node in ast.walk(model.source.tree) if isinstance(node, ast.Call))
     assert is_compiled_by_numba(first, model)
     assert not is_compiled_by_numba(second, model)
+
+
+def test_what_a_shared_validator_may_give_is_the_number_that_its_caller_says(models: Models) -> None:
+    validated = (
+        "import numpy as np\n"
+        "def check(value, whole):\n"
+        "    out = np.asarray(value)\n"
+        "    return out if whole else out[()] if out.ndim == 0 else len(out)\n"
+        "def window(y: np.ndarray, width, whole):\n"
+        '    """Set up.\n\n    Returns\n    -------\n    y : ndarray\n    width : int\n        The width.\n    """\n'
+        "    return y, check(width, whole)\n"
+        "def order(width, whole) -> int:\n"
+        "    return check(width, whole)\n"
+        "def f(y: np.ndarray, given, whole):\n"
+        "    y, width = window(y, given, whole)\n"
+        "    return 2 * y, 3 * width, 4 * order(given, whole), 5 * check(given, whole)\n"
+    )
+    model = models({"a.py": validated})["a.py"]
+    assert value(model, "2 * y").is_tensor
+    assert not value(model, "3 * width").is_tensor
+    assert not value(model, "4 * order(given, whole)").is_tensor
+    assert value(model, "5 * check(given, whole)").is_tensor

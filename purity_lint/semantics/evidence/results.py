@@ -1,0 +1,42 @@
+"""What a function returns, from what its body gives and what its annotation or docstring says."""
+
+from __future__ import annotations
+
+from purity_lint.semantics.domain.interning import Abs
+from purity_lint.semantics.domain.kinds import NONE, NUMBERS, NUMERIC, TENSOR, TUPLE, UNKNOWN
+from purity_lint.semantics.domain.lattice import join
+from purity_lint.semantics.symbols.table import FunctionSymbol
+
+
+def with_declared(symbol: FunctionSymbol, result: Abs) -> Abs:
+    """Return ``result``, what the body gives, with what the function is declared to return."""
+    declared = symbol.returns_declared
+    if declared is None or symbol.is_generator:
+        return result
+    result = _within(result, declared)
+    if result.mask and not result.mask & UNKNOWN and result.mask != NONE:
+        return result
+    if declared.mask & UNKNOWN or not declared.mask:
+        return result if result.mask & ~UNKNOWN or not declared.elem else join(result, declared)
+    known = result.without(UNKNOWN)
+    if not known.mask or known.mask == NONE:
+        return declared if known.mask != NONE else join(declared, known)
+    if known.mask & TENSOR and not declared.mask & TENSOR:
+        return known
+    return join(known, declared)
+
+
+def _within(result: Abs, declared: Abs) -> Abs:
+    """``result`` without arrays where it may be a number as well, and is declared to be one.
+
+    Validators are shared: what one caller gets as an array, another, who says so, gets as a number.
+    """
+    if declared.mask == result.mask == TUPLE:
+        said, found = declared.elems, result.elems
+        if said is None or found is None or len(said) != len(found):
+            return result
+        return result.but(elems=tuple(map(_within, found, said)))
+    may_be_number = bool(result.mask & NUMERIC) and bool(result.mask & TENSOR)
+    return (
+        result.without(TENSOR) if may_be_number and declared.mask and not declared.mask & ~NUMBERS else result
+    )
