@@ -257,7 +257,7 @@ def needed_by(parent: ast.AST, node: ast.AST) -> Level:
             return Level.ATOM
         case ast.Subscript(value=value) if value is node:
             return Level.ATOM
-        case ast.Assign() | ast.AugAssign() | ast.Return():
+        case ast.Assign() | ast.AugAssign() | ast.Return() | ast.For() | ast.AsyncFor():
             return Level.BARE
     return Level.LAMBDA
 

@@ -7,12 +7,12 @@ from typing import TypeGuard
 
 from purity_lint.findings.edits import RewriteStatement
 from purity_lint.knowledge.arrays import UPDATING_OPERATIONS
+from purity_lint.rewrites.loop_items import bound_with
 from purity_lint.rewrites.operands import is_simple
 from purity_lint.rewrites.scopes import fresh
 from purity_lint.rewrites.stores import (
     Store,
     Template,
-    attribute_bound_with,
     is_rebindable,
     read_store,
     viewed,
@@ -53,9 +53,9 @@ def _assign(target: ast.Subscript, value: str, template: Template, model: Semant
 
 
 def rebound(node: ast.expr, array: str, model: SemanticModel) -> str:
-    """Return the targets to assign to: the array's name, and the attribute that holds the same array."""
-    attribute = attribute_bound_with(node, model)
-    return array if attribute is None else f"{array} = {attribute}"
+    """Return the targets to assign to: the array's name, and the attribute or item that holds the same array."""
+    holder = bound_with(node, model)
+    return array if holder is None else f"{array} = {holder}"
 
 
 def _chain(node: ast.Assign, targets: list[ast.expr], model: SemanticModel) -> RewriteStatement | None:

@@ -13,9 +13,9 @@ from enum import IntEnum
 from purity_lint.findings.assumptions import Assumption, Claim, claim
 from purity_lint.knowledge.libraries import stands_in
 from purity_lint.knowledge.memory import PACKAGES, PARTS, PERHAPS_VIEWS, VIEWS
+from purity_lint.rewrites.loop_items import bound_with
 from purity_lint.rewrites.operands import NUMBERS, dotted
 from purity_lint.rewrites.scopes import bound_names, enclosing, own_nodes
-from purity_lint.rewrites.stores import attribute_bound_with
 from purity_lint.rewrites.uses_of_names import (
     Bound,
     assigned,
@@ -55,8 +55,8 @@ def not_aliased(array: ast.expr, change: ast.AST, model: SemanticModel) -> Claim
 
 def sharing(array: ast.expr, change: ast.AST, model: SemanticModel) -> Sharing:
     """Who sees the memory of ``array``, a name, attribute or item, that the statement ``change`` changes."""
-    if attribute_bound_with(array, model) is not None:
-        return Sharing.POSSIBLE  # the attribute is bound along with the name
+    if bound_with(array, model) is not None:
+        return Sharing.POSSIBLE  # the attribute or item is bound along with the name
     if isinstance(array, ast.Name):
         return _Local(array, model.statement(change), model).sharing()
     if isinstance(array, ast.Attribute):

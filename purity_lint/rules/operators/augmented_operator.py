@@ -11,6 +11,7 @@ from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
 from purity_lint.knowledge.arrays import UPDATING_OPERATIONS
 from purity_lint.rewrites.arithmetic import ALIKE, ARITHMETIC, BITWISE, is_two
+from purity_lint.rewrites.loop_items import bound_with, loop_edits
 from purity_lint.rewrites.operands import (
     NUMBERS,
     SEQUENCES,
@@ -25,7 +26,6 @@ from purity_lint.rewrites.operands import (
 )
 from purity_lint.rewrites.scopes import bindings, enclosing, parameters
 from purity_lint.rewrites.sharing import Sharing, not_aliased, sharing
-from purity_lint.rewrites.stores import attribute_bound_with
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
 from purity_lint.semantics.model import SemanticModel
@@ -63,7 +63,9 @@ class AugmentedOperator(Rule):
     that on NumPy all see what they saw before. None where somebody else does look at it afterwards: another
     name for it or for a row of it, the rows of a loop, a caller to whom the parameter is not given back, an
     attribute that is a view. On JAX they would not see the change, and no rewrite of one statement can show
-    it to them. What may be a number is updated there, too, since numbers do not change. None either where an
+    it to them. An array of a list or dict that a loop goes through is put back there, `p = params[k] = ...`, for which
+    a loop over a list counts: `for index, p in enumerate(params)`.
+    What may be a number is updated there, too, since numbers do not change. None either where an
     operand has operators of its own, or where the index of an item does something, which would be done twice.
 
     ## Options
@@ -152,6 +154,41 @@ class AugmentedOperator(Rule):
         ),
         Invalid(
             in_function("""
+                weights, slopes = {'w': x}, [y, y]
+                for k, w in weights.items():
+                    for slope in slopes:
+                        w -= n * slope
+                for slope, w in zip(slopes, weights):
+                    slope *= 0.5
+                return weights, slopes
+            """),
+            lines=(8, 10),
+            fixed=in_function("""
+                weights, slopes = {'w': x}, [y, y]
+                for k, w in weights.items():
+                    for slope in slopes:
+                        w = weights[k] = ops.assign_subtract(w, ..., n * slope)
+                for index, (slope, w) in enumerate(zip(slopes, weights)):
+                    slope = slopes[index] = ops.assign_multiply(slope, ..., 0.5)
+                return weights, slopes
+            """),
+        ),
+        Invalid(
+            in_function("""
+                weights, slopes = {'w': x}, [y, y]
+                for k, w in weights.items():
+                    k = str(k)
+                    w -= n
+                for slope in (x, y):
+                    slope *= 0.5
+                for k, m in {'m': 1.5}.items():
+                    m += 1
+                return weights, slopes
+            """),
+            lines=(8, 10),
+        ),
+        Invalid(
+            in_function("""
                 parts = {}
                 parts[next(n)] = x
                 parts[next(n)] += x
@@ -208,7 +245,7 @@ class AugmentedOperator(Rule):
             claim(Assumption.SAME_DTYPE, new.startswith("assign") or keeps_dtype(target, other)),
         )
         fix = (
-            fix_if(claims, (edit,), f"Replace `{symbol}=` with `ops.{new}`")
+            fix_if(claims, (edit, *loop_edits([node.target], model)), f"Replace `{symbol}=` with `ops.{new}`")
             if is_simple(node.target)
             else None
         )
@@ -241,8 +278,8 @@ def _rebinding(node: ast.AugAssign, function: str, *, private: bool, model: Sema
     might not keep.
     """
     target, other = model.value(node.target), model.value(node.value)
-    attribute = attribute_bound_with(node.target, model)
-    bound = "{x}" if attribute is None else f"{{x}} = {attribute}"
+    holder = bound_with(node.target, model)
+    bound = "{x}" if holder is None else f"{{x}} = {holder}"
     known = not target.is_tensor or target.maybe or keeps_dtype(target, other) or _counts(node, target, other)
     known = known or (
         target.rank == 0 and target.dtype is None

@@ -18,6 +18,7 @@ from purity_lint.rewrites.assignments import (
     rewrite_assignment,
     rewrite_augmented,
 )
+from purity_lint.rewrites.loop_items import loop_edits
 from purity_lint.rewrites.operands import is_certain, quote, strongest, tensor_finding
 from purity_lint.rewrites.order import raises_alike
 from purity_lint.rewrites.sharing import Sharing, sharing
@@ -70,7 +71,8 @@ class InPlaceMutation(Rule):
     None where the array has no name to
     rebind (`f(x)[i] = v`, `x.T[i] = v`), where the name belongs to an outer function, or where another name
     is to see the store, which it would not on JAX: a parameter that is not given back to the caller, a row
-    or a view of an array that is read afterwards. `x[i][j] = v` is one store into `x` only where `x` holds
+    or a view of an array that is read afterwards. An array of a list or dict that a loop goes through is put
+    back there, `p = params[k] = ops.assign(p, ...)`. `x[i][j] = v` is one store into `x` only where `x` holds
     numbers: an item of an array of objects is an object of its own. `x[:n][mask] = v` changes the part, and
     stores it back. The index is evaluated once. An index that names an element twice (a list, an array)
     updates it once, as `x[i] += v` does on NumPy: that is what `ops.assign_add` means, and
@@ -302,8 +304,9 @@ def _assignment(node: ast.Assign, targets: list[ast.expr], model: SemanticModel)
     edit = rewrite_assignment(node, targets, stores, model)
     fix = None
     if edit is not None:
-        claims = [one for store in stores for one in _claims(changed_array(store, model), node, model)]
-        fix = fix_if(claims, (edit,), "Replace the store with `ops.assign`")
+        arrays = [changed_array(store, model) for store in stores]
+        claims = [one for array in arrays for one in _claims(array, node, model)]
+        fix = fix_if(claims, (edit, *loop_edits(arrays, model)), "Replace the store with `ops.assign`")
     array = quote(model, stores[0].value)
     message = Message(
         f"`{quote(model, stores[0])} = ...` changes the tensor `{array}` in place", "use `ops.assign`"
@@ -374,7 +377,8 @@ def _augmented(node: ast.AugAssign, target: ast.Subscript, model: SemanticModel)
             *_claims(store.array, node, model),
             claim(Assumption.SAME_ERROR, raises_alike(target, node.value, model)),
         ]
-        fix = fix_if(claims, (edit,), f"Replace `{symbol}=` with `ops.assign`")
+        counted = loop_edits([store.array], model)
+        fix = fix_if(claims, (edit, *counted), f"Replace `{symbol}=` with `ops.assign`")
     yield tensor_finding(node, message, value, fix, None if fix else _HINT)
 
 
@@ -388,7 +392,8 @@ def _update(update: Update, model: SemanticModel) -> Finding:
             statement, f"{targets} = {update.template}", {"x": update.array, **update.holes}
         )
         claims = [claim(Assumption.SAME_MEANING, update.exact), *_claims(update.array, statement, model)]
-        fix = fix_if(claims, (edit,), "Replace it with an assignment of `ops`")
+        counted = loop_edits([update.array], model)
+        fix = fix_if(claims, (edit, *counted), "Replace it with an assignment of `ops`")
     return tensor_finding(update.place, message, update.value, fix, None if fix else _HINT)
 
 
