@@ -199,3 +199,11 @@ def test_half_precision_does_not_overflow_within(backend: str, name: str) -> Non
 def test_sinc_of_complex_numbers(backend: str) -> None:
     z = np.asarray([0.5 + 0.2j, 0j], np.complex64)
     assert_close(ops.sinc(ops.asarray(z)), np.sinc(z))
+
+
+def test_incomplete_gamma_far_from_its_parameter(backend: str) -> None:
+    a = np.asarray([0.5, 8.0, 8.0, 50.0, 5000.0, 5000.0], np.float32)
+    x = np.asarray([1e30, 1e30, 400.0, 1e30, 4500.0, 1e-20], np.float32)
+    with np.errstate(all="raise", under="ignore"):
+        found = ops.gammaincc(ops.asarray(a), ops.asarray(x))
+    assert_close(found, single(scipy.special.gammaincc(exact(a), exact(x))), rtol=1e-3, atol=1e-30)

@@ -217,15 +217,24 @@ def _front(xp: Any, a: Any, x: Any) -> Any:
     far = xp.maximum(a, _STIRLING_FROM)
     # Powers magnify what rounding takes from the quotient.  Half of each at a time, for one may overflow.
     ratio = x / far
-    missed = (x - ratio * far - product_error(xp, ratio, far)) / x
-    half = xp.pow(ratio, far / 2.0) * xp.exp((far - x) / 2.0)
+    limit = math.log(float(xp.finfo(x.dtype).max))
+    logarithm = xp.log(xp.where(ratio > 0.0, ratio, 1.0))
+    extreme = far * xp.maximum(xp.abs(logarithm), xp.abs(1.0 - ratio)) > limit
+    middle = xp.where(extreme, far, x)
+    ratio = middle / far
+    missed = (middle - ratio * far - product_error(xp, ratio, far)) / middle
+    half = xp.pow(ratio, far / 2.0) * xp.exp((far - middle) / 2.0)
     power = half * half * (1.0 + far * missed)
     # Where a power vanishes or overflows, its logarithm less that of the exponential does not.
-    extreme = far * xp.abs(xp.log(xp.where(ratio > 0.0, ratio, 1.0))) > math.log(float(xp.finfo(x.dtype).max))
     away = (x - far) / far
-    power = xp.where(extreme, xp.exp(-far * (away - xp.log1p(away))), power)
+    close = xp.abs(away) < 0.5
+    logarithm = xp.where(close, xp.log1p(xp.where(close, away, 0.0)), logarithm)
+    power = xp.where(extreme, xp.exp(-far * (away - logarithm)), power)
     large = power * xp.exp(-_stirling_rest(far)) * xp.sqrt(far / (2 * math.pi))
-    half = xp.pow(x, xp.minimum(a, _STIRLING_FROM) / 2.0) * xp.exp(-x / 2.0)
+    near = xp.minimum(
+        x, 4.0 * limit
+    )  # beyond it the exponential leaves nothing, and the power may be infinite
+    half = xp.pow(near, xp.minimum(a, _STIRLING_FROM) / 2.0) * xp.exp(-near / 2.0)
     return xp.where(a > _STIRLING_FROM, large, half * half * xp.exp(-xp.lgamma(a)))
 
 
