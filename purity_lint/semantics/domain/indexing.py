@@ -145,6 +145,10 @@ def tensor_item(value: Abs, node: ast.expr, index: Abs) -> Abs:
     """Return what indexing a tensor gives; NumPy makes a scalar of a 0-d result."""
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
         return scalar_or_tensor(value.rank, value, value.ev)
+    if isinstance(node, ast.Tuple) and not node.elts and value.rank is None and value.dtype is None:
+        return value.bare(
+            TENSOR | UNKNOWN, value.ev, None, value.deps
+        )  # of an array of one object, the object
     parts = node.elts if isinstance(node, ast.Tuple) else [node]
     kinds = index.elems if isinstance(node, ast.Tuple) and index.elems is not None else (index,)
     rank = value.rank

@@ -75,3 +75,15 @@ def test_what_ops_does_not_take_is_refused(name: str, mode: str) -> None:
     _, after, calls = fixed_program(name, mode)
     with pytest.raises(TypeError, match="order"):
         outcome(after, calls)
+
+
+def test_the_object_in_an_array_keeps_its_methods() -> None:
+    module = "import numpy as np\n\ndef f(x):\n    x = np.asarray(x)[()]\n    return x * 2, x.sum()\n"
+    result = fixed(module, SETTINGS["safe"])
+    assert not result.errors
+    assert "return x * 2, x.sum()" in result.after
+    calls = (
+        "from fractions import Fraction\n"
+        "try:\n    got = f(Fraction(3, 4))\nexcept AttributeError as error:\n    got = str(error)\ngot"
+    )
+    assert difference(outcome(module, calls), outcome(result.after, calls)) is None
