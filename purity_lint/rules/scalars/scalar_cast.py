@@ -37,7 +37,7 @@ MATH = {
     "cosh": "cosh",
     "exp": "exp",
     "expm1": "expm1",
-    "fabs": "abs",
+    "fabs": "fabs",
     "hypot": "hypot",
     "isfinite": "isfinite",
     "isinf": "isinf",
@@ -143,9 +143,9 @@ class ScalarCast(Rule):
 
 
                 def f(x: ops.Tensor):
-                    return math.sqrt(x)
+                    return math.sqrt(x), math.fabs(x)
             """),
-            lines=(7,),
+            lines=(7, 7),
             fixed=plain("""
                 import math
 
@@ -153,7 +153,7 @@ class ScalarCast(Rule):
 
 
                 def f(x: ops.Tensor):
-                    return ops.sqrt(x)
+                    return ops.sqrt(x), ops.fabs(x)
             """),
         ),
     )

@@ -86,9 +86,7 @@ def subscript(value: Abs, node: ast.expr, index: Abs) -> Abs:
         return value
     out = NEVER
     if mask & TENSOR:
-        out = tensor_item(value, node, index)
-        if mask & NUMBERS and value.ev == DECLARED:  # `array_like`: it is no number, and may be a list
-            out = inferred(out)
+        out = _part(value, tensor_item(value, node, index))
     if mask & SHAPE:
         out = join(out, SHAPE_VALUE if isinstance(node, ast.Slice) else DIM_VALUE)
     if mask & (LIST | TUPLE):
@@ -105,6 +103,11 @@ def subscript(value: Abs, node: ast.expr, index: Abs) -> Abs:
         elif mask & UNKNOWN:
             out = join(out, ANY)
     return out if out.mask else ANY
+
+
+def _part(whole: Abs, part: Abs) -> Abs:
+    """Return a part of a tensor, inferred where the whole is `array_like`, which may be a list."""
+    return inferred(part) if whole.mask & NUMBERS and whole.ev == DECLARED else part
 
 
 def _sequence_item(value: Abs, node: ast.expr, index: Abs) -> Abs:
@@ -189,7 +192,7 @@ def iterate(value: Abs) -> Abs:
     out = NEVER
     if mask & TENSOR:
         rank = value.rank - 1 if value.rank else None
-        out = scalar_or_tensor(rank, value, value.ev)
+        out = _part(value, scalar_or_tensor(rank, value, value.ev))
     if mask & SHAPE:
         out = join(out, DIM_VALUE)
     if mask & CONTAINERS & ~(DICT | SHAPE):

@@ -260,3 +260,11 @@ def f(x: np.ndarray, k: float):
     after = fixed(source, unsafe=True)
     assert "penalty = k * (size @ lib.abs(w))" in after
     assert "return x @ w - penalty" in after
+
+
+def test_an_element_of_what_is_like_an_array_may_be_a_number(fixed: Fixed) -> None:
+    each = _ARRAY_LIKE.replace(
+        "return v[::2] * 2, v[1:].max()", "a, b = v\n    return [t * 2 for t in v], a * 2, b + 1"
+    )
+    assert "[t * 2 for t in v], a * 2, b + 1" in fixed(each)
+    assert "ops.multiply(t, 2)" in fixed(each, unsafe=True)
