@@ -19,6 +19,8 @@ _TYPE_STATEMENT = re.compile(r"(?m)^type (\w+ =)")
 """Statement that Python 3.11 cannot read, and that binds no function."""
 _OF_ONE_ARRAY = frozenset({"size", "device"})
 """Functions of :mod:`array_api_compat` that packages hand on under a name of their own."""
+IS_ARRAY = "is_array_api_obj"
+"""Function of :mod:`array_api_compat` that packages hand on as it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +65,13 @@ class Helpers:
         return next(
             (known[name.format(operation)] for name in _NAMES if name.format(operation) in known), None
         )
+
+    def is_array(self) -> Helper:
+        """Return the function that says whether something is an array: the package's own, or the original."""
+        original = Helper(
+            IS_ARRAY, f"from {_COMPAT} import {IS_ARRAY}", ("x",), frozenset(), frozenset({"x"})
+        )
+        return self(IS_ARRAY) or original
 
     def module(self, qualified: str) -> str | None:
         """Return how the file calls a module that it imports; ``None`` where it does not."""
@@ -123,6 +132,6 @@ def functions_of(statement: ast.stmt, *, bound: bool = False) -> Iterator[tuple[
             )
         case ast.ImportFrom(names=names):
             for alias in names:
-                if alias.name in _OF_ONE_ARRAY:
+                if alias.name in {*_OF_ONE_ARRAY, IS_ARRAY}:
                     name = alias.asname or alias.name
                     yield name, Helper(name, "", ("x",), frozenset(), frozenset({"x"}))

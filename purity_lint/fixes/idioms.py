@@ -11,7 +11,9 @@ from collections.abc import Callable, Mapping
 
 from purity_lint.findings.diagnostics import Evidence
 from purity_lint.findings.edits import Hole
+from purity_lint.fixes.pieces import Filled, read_by_last_mask, split
 from purity_lint.knowledge.vocabularies.array_api import EXTRA
+from purity_lint.rewrites.operands import is_simple
 from purity_lint.semantics.values import Kind, Value
 
 OPS = "_ops_"
@@ -81,6 +83,22 @@ class Idioms:
                 return _update(operation.removeprefix("assign").strip("_") or "set", *arguments)
         if operation in EXTRA and {k or "" for k in named} <= EXTRA[operation]:
             return extra(operation, arguments, named)
+        return self._in_parts(operation, arguments, named)
+
+    def _in_parts(
+        self, operation: str, arguments: list[ast.expr], named: dict[str | None, ast.expr]
+    ) -> ast.expr | None:
+        """Return what reads or sums parts in the place of one function."""
+        match operation, arguments:
+            case "split", [array, at] if named.keys() <= {"axis"}:
+                axis = self._filled(named.get("axis", ast.Constant(0)))
+                return split(self._filled(array), self._filled(at), axis)
+            case "split", [array, at, axis] if not named:
+                return split(self._filled(array), self._filled(at), self._filled(axis))
+            case "getitem", [array, index] if not named:
+                return read_by_last_mask(self._filled(array), index, self._filled, OPS)
+            case "average", [array] if named.keys() <= {"axis", "weights", "keepdims"}:
+                return self._average(array, named)
         return None
 
     def stacked(
@@ -119,6 +137,22 @@ class Idioms:
                 return call("linalg.diagonal", [array], offset)
         return None
 
+    def _average(self, array: ast.expr, named: dict[str | None, ast.expr]) -> ast.expr | None:
+        """`np.average` is a mean, or a quotient of sums if there are weights: of the same shape, without an axis."""
+        weights = named.pop("weights", None)
+        given = self._filled(weights) if weights is not None else None
+        if weights is None or given is None or _is_none(given.node):
+            return call("mean", [array], named)
+        if named or not is_simple(given.node) or not given.value.is_tensor or given.value.maybe:
+            return None
+        weighted = call("sum", [ast.BinOp(array, ast.Mult(), weights)])
+        return ast.BinOp(weighted, ast.Div(), call("sum", [weights]))
+
+    def _filled(self, place: ast.expr) -> Filled:
+        """Return what an expression of the template stands for."""
+        node = self.node(place) or place
+        return Filled(place, node, self._values(node))
+
     def _rank(self, place: ast.expr) -> int | None:
         """Return the number of axes of what fills a hole, where that is known."""
         node = self.node(place)
@@ -155,6 +189,10 @@ class Idioms:
         node = self.node(place) or place
         written = isinstance(node, ast.List | ast.Tuple | ast.Constant | ast.ListComp)
         return written or self._values(node).kind in {Kind.LIST, Kind.FLOAT, Kind.INT}
+
+
+def _is_none(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and node.value is None
 
 
 def _is_array(value: Value) -> bool:

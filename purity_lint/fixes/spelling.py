@@ -249,6 +249,9 @@ class _Speller(_Transformer):
     def _helped(self, call: ast.Call, operation: str) -> ast.Call | None:
         """Return the call of the package's own function for ``operation``, which is told the namespace."""
         plain = not any(isinstance(a, ast.Starred) for a in call.args)
+        if operation == _IS_ARRAY:
+            self.used.append(self._helpers.is_array())
+            return ast.Call(ast.Name(self.used[-1].name), call.args, [])
         space = [ast.keyword("xp", ast.Name(OPS))]
         if operation in _HELPED_WITH and plain and not call.keywords:
             name, options, leads = _HELPED_WITH[operation]
@@ -292,6 +295,7 @@ BOUNDS = {"maximum": "min", "minimum": "max"}
 """Functions of two arrays that bound the first, if the second is a number -> the name of the bound."""
 _IDIOMS = frozenset({"copy"})
 """Operations that people spell in the words of the standard, though their package has a function of that name."""
+_IS_ARRAY = "is_tensor"
 CHECKED = "asarray_chkfinite"
 """Function of NumPy that refuses what is no number, which the standard's `asarray` does not."""
 _HELPED_WITH: Mapping[str, tuple[str, Mapping[str, bool | int], bool]] = {

@@ -18,7 +18,7 @@ from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import problem_of
 from purity_lint.fixes.builtins import as_operator, mapped
 from purity_lint.fixes.devices import Devices, written_whole
-from purity_lint.fixes.helpers import Helper, Helpers
+from purity_lint.fixes.helpers import IS_ARRAY, Helper, Helpers
 from purity_lint.fixes.host_numbers import host_function, refused_argument, takes_arrays
 from purity_lint.fixes.idioms import EXTRA_NAME
 from purity_lint.fixes.namespaces import Namespaces
@@ -143,6 +143,8 @@ class Vocabulary:
                 return False
             if isinstance(edit, Rewrite | RewriteStatement) and f".{QUANTILE}(" in edit.template:
                 return False  # it interpolates in another order, and takes no text
+            if isinstance(edit, Rewrite) and edit.template.startswith(f"{IS_ARRAY}("):
+                return False  # NumPy's own numbers count as arrays there
             if self._namespaces is not None and isinstance(edit, Rewrite | RewriteStatement):
                 call = edit.node if isinstance(edit.node, ast.Call) else self._model.parent(edit.node)
                 if isinstance(call, ast.Call) and not takes_arrays(call, self._model):

@@ -125,7 +125,10 @@ def _written(edit: object) -> str | None:
         statement = ast.parse(_HOLE.sub(r"_\1", edit.template).replace("{{", "{").replace("}}", "}")).body[0]
     except SyntaxError:
         return None
-    node = getattr(statement, "value", None)
+    return _called(getattr(statement, "value", None))
+
+
+def _called(node: ast.expr | None) -> str | None:
     match node:
         case ast.Call(func=function):
             while isinstance(function, ast.Attribute) and not isinstance(
@@ -134,8 +137,10 @@ def _written(edit: object) -> str | None:
                 function = function.value
                 function = getattr(function, "value", getattr(function, "func", function))
             return ast.unparse(function)
-        case ast.BinOp(op=operator):
-            return _OPERATORS.get(type(operator))
+        case ast.BinOp(op=operator, left=left):
+            return _OPERATORS.get(type(operator)) or _called(left)
+        case ast.ListComp(elt=ast.Subscript(slice=index)):
+            return f"x[{ast.unparse(index).strip('()')}]"
         case ast.Name() | ast.Attribute():
             return ast.unparse(node)
     return None

@@ -234,7 +234,7 @@ KEEP_MASKS = words("""
     array asanyarray asarray ascontiguousarray assign atleast_1d atleast_2d atleast_3d bitwise_invert bitwise_not
     broadcast_to clone column_stack concat concatenate copy delete diag diagonal dstack expand_dims flatten flip
     fliplr flipud getitem hstack insert invert moveaxis permute_dims ravel repeat reshape roll rot90 row_stack sort
-    squeeze stack swapaxes take tile transpose vstack
+    squeeze stack swapaxes take tile transpose tril triu vstack
     """)
 """Functions and methods whose results are truth values where all arrays that they are given are."""
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from purity_lint.findings.edits import Fix, Rewrite
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
+from purity_lint.rewrites.host_data import is_made_on_host
 from purity_lint.rewrites.local_calls import callee
 from purity_lint.rewrites.namespaces import namespace_of, namespaces, on_host, standard_namespace
 from purity_lint.rewrites.operands import quote, safe_if
@@ -16,15 +17,16 @@ from purity_lint.rewrites.scopes import bindings, enclosing
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import plain
 from purity_lint.semantics.model import SemanticModel
+from purity_lint.source.names import last_name
 
 
 class ArrayWithoutNamespace(Rule):
-    """Reports arrays that a function makes with NumPy, of numbers alone, where the code around has a namespace.
+    """Reports arrays that a function makes with NumPy all the same, where the code around has a namespace.
 
     ## What it does
     Checks, in functions that have a namespace, for calls of functions of the same file that take no array and give
-    one of NumPy's: a window, coefficients, a grid; and for calls of a parameter that is a library's function by
-    default, `center=np.median`.
+    one of NumPy's: a window, coefficients, a grid; for calls of a parameter that is a library's function by
+    default, `center=np.median`; and for results that such a function gives back as `np.vectorize` made them.
 
     ## Why is this bad?
     Such a function has no argument to ask for a namespace. Its array meets those of the caller, and libraries refuse to
@@ -63,7 +65,7 @@ class ArrayWithoutNamespace(Rule):
 
     code = "PUR112"
     name = "array-without-namespace"
-    nodes = (ast.Call,)
+    nodes = (ast.Call, ast.Return)
     VALID = (
         plain("""
             import numpy as np
@@ -138,6 +140,29 @@ class ArrayWithoutNamespace(Rule):
                     return x - xp.asarray(center(x, axis=0))
             """),
         ),
+        Invalid(
+            plain("""
+                import numpy as np
+
+
+                def f(x, xp):
+                    x = xp.asarray(x)
+                    table = np.vectorize(hash, otypes=[np.int64])
+                    found = table(x)
+                    return x, np.minimum(2, found)
+            """),
+            lines=(8,),
+            fixed=plain("""
+                import numpy as np
+
+
+                def f(x, xp):
+                    x = xp.asarray(x)
+                    table = np.vectorize(hash, otypes=[np.int64])
+                    found = table(x)
+                    return x, xp.asarray(np.minimum(2, found))
+            """),
+        ),
     )
 
     def applies(self, model: SemanticModel) -> bool:
@@ -145,8 +170,11 @@ class ArrayWithoutNamespace(Rule):
         return bool(namespaces(model))
 
     def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
-        """Yield a finding for an array of NumPy's that a function of the file makes of none."""
+        """Yield a finding for an array of NumPy's that a function of the file makes of none, or gives back."""
         model = context.model
+        if isinstance(node, ast.Return):
+            yield from _given_back(node, model)
+            return
         if not isinstance(node, ast.Call):
             return
         function = callee(node, model)
@@ -160,11 +188,35 @@ class ArrayWithoutNamespace(Rule):
             return
         if not by_default and not _is_numpys(node, model):
             return
-        message = Message(
-            f"`{quote(model, node.func)}` makes an array of NumPy's", f"take it to `{space}`", ":"
-        )
-        edit = Rewrite(node, f"{space}.asarray({{made}})", {"made": node})
-        yield Finding(node, message, fix=Fix((edit,), safe_if(False), f"Make one of `{space}` of it"))
+        yield _taken_to(space, node, [node], f"`{quote(model, node.func)}` makes an array of NumPy's")
+
+
+def _given_back(statement: ast.Return, model: SemanticModel) -> Iterator[Finding]:
+    """Yield findings for the results that functions made which a library made of one of Python's."""
+    space = standard_namespace(statement.value, model) if statement.value is not None else None
+    if statement.value is None or space is None or on_host(statement, model):
+        return
+    made = [result for result in _results(statement.value) if is_made_on_host(result, model)]
+    if made:
+        yield _taken_to(space, statement, made, f"`{quote(model, made[0])}` is an array of NumPy's")
+
+
+def _results(value: ast.expr) -> Iterator[ast.expr]:
+    """Yield what a function gives back: the elements of a tuple, and what a record is made of."""
+    match value:
+        case ast.Tuple(elts=elements):
+            yield from elements
+        case ast.Call(func=function) if last_name(function)[:1].isupper():
+            yield from (a for a in value.args if not isinstance(a, ast.Starred))
+            yield from (k.value for k in value.keywords)
+        case _:
+            yield value
+
+
+def _taken_to(space: str, node: ast.AST, made: Sequence[ast.expr], problem: str) -> Finding:
+    message = Message(problem, f"take it to `{space}`", ":")
+    edits = tuple(Rewrite(one, f"{space}.asarray({{made}})", {"made": one}) for one in made)
+    return Finding(node, message, fix=Fix(edits, safe_if(False), f"Make one of `{space}` of it"))
 
 
 def _is_default_of_a_library(function: ast.expr, model: SemanticModel) -> bool:

@@ -253,6 +253,8 @@ class NonportableIndex(Rule):
         trouble = next(
             (t for t in troubles if t is not None and not _is_legal(t, parts, context.profile)), None
         )
+        if trouble == _MASKED and "mask" in context.profile.index_forms:
+            trouble = _MASK_AMONG_OTHERS
         if trouble is None and outlives_a_store(node, model):
             trouble = "PyTorch lets an element change with its array, which is stored to while this is kept"
         if trouble is None:
@@ -263,7 +265,11 @@ class NonportableIndex(Rule):
         template, holes, function = _portable(node, parts)
         message = Message(f"`{quote(model, node)}`: {trouble}", f"use `ops.{function}`")
         trust = applicability(value)
-        if trust is Applicability.DISPLAY and trouble == _MASKED and reads_as_itself(value):
+        if (
+            trust is Applicability.DISPLAY
+            and trouble in {_MASKED, _MASK_AMONG_OTHERS}
+            and reads_as_itself(value)
+        ):
             trust = Applicability.UNSAFE
         fix = Fix((Rewrite(node, template, holes),), trust, f"Replace it with `ops.{function}`")
         yield tensor_finding(node, message, value, fix)
@@ -304,6 +310,7 @@ _BOUNDED = "MLX takes no tensor as the bound of a slice"
 
 _ARRAY_OF_NUMPY = "MLX takes no array of NumPy as an index"
 _MASKED = "MLX cannot read by a mask"
+_MASK_AMONG_OTHERS = "the standard has a mask alone in its brackets"
 _BYTES = "PyTorch takes an index of uint8 for a mask"
 _FORMS: dict[str, IndexForm] = {_BOUNDED: "tensor-bound", _MASKED: "mask"}
 
