@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 
+from purity_lint.knowledge.libraries import stands_in
 from purity_lint.rewrites.references import Category, reference
 from purity_lint.rewrites.scopes import bindings, enclosing
 from purity_lint.semantics.model import SemanticModel
@@ -65,6 +66,16 @@ def _is_extent(node: ast.expr, model: SemanticModel, depth: int) -> bool:
     value = model.value(node)
     return value.kind in {Kind.SHAPE, Kind.DIM} or (
         value.kind in PLAIN_NUMBERS and isinstance(node, ast.Attribute) and node.attr in {"ndim", "size"}
+    )
+
+
+def is_number_of_scipy(call: ast.Call, model: SemanticModel) -> bool:
+    """True for a number that SciPy computes of numbers, which is one of NumPy's classes: `special.gammaln(n)`."""
+    if not stands_in(model.qualified_name(call.func) or "", "scipy") or not call.args:
+        return False
+    numbers = (*call.args, *(k.value for k in call.keywords))
+    return model.value(call).kind is Kind.SCALAR and all(
+        model.value(n).kind in PLAIN_NUMBERS for n in numbers
     )
 
 

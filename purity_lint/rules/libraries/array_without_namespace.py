@@ -8,12 +8,12 @@ from collections.abc import Iterator, Sequence
 from purity_lint.findings.edits import Fix, Rewrite
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
-from purity_lint.rewrites.host_data import is_made_on_host
+from purity_lint.rewrites.host_data import is_made_on_host, is_number_of_scipy
 from purity_lint.rewrites.local_calls import callee
 from purity_lint.rewrites.namespaces import namespace_of, namespaces, on_host, standard_namespace
 from purity_lint.rewrites.operands import quote, safe_if
 from purity_lint.rewrites.references import Category, reference
-from purity_lint.rewrites.scopes import bindings, enclosing
+from purity_lint.rewrites.scopes import bindings, enclosing, own_nodes
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import plain
 from purity_lint.semantics.model import SemanticModel
@@ -26,11 +26,12 @@ class ArrayWithoutNamespace(Rule):
     ## What it does
     Checks, in functions that have a namespace, for calls of functions of the same file that take no array and give
     one of NumPy's: a window, coefficients, a grid; for calls of a parameter that is a library's function by
-    default, `center=np.median`; and for results that such a function gives back as `np.vectorize` made them.
+    default, `center=np.median`; for results that such a function gives back as `np.vectorize` made them; and for
+    numbers that SciPy computes of numbers, on the left of an array: `norm.ppf(0.9) * x`.
 
     ## Why is this bad?
     Such a function has no argument to ask for a namespace. Its array meets those of the caller, and libraries refuse to
-    compute with another one's.
+    compute with another one's. A number of NumPy's on the left computes by itself, and makes an array of NumPy's.
 
     ## Example
     ```python
@@ -57,7 +58,8 @@ class ArrayWithoutNamespace(Rule):
     ```
 
     ## Fix safety
-    Unsafe: the array gets the default device, and people may rather give the function a parameter `xp`.
+    Unsafe: the array gets the default device, and people may rather give the function a parameter `xp`. A number
+    becomes a `float`.
 
     ## Options
     None.
@@ -163,6 +165,27 @@ class ArrayWithoutNamespace(Rule):
                     return x, xp.asarray(np.minimum(2, found))
             """),
         ),
+        Invalid(
+            plain("""
+                from scipy import special
+
+
+                def f(x, n: int, xp):
+                    x = xp.asarray(x)
+                    scale = special.gammaln(n)
+                    return scale * x, x * special.gammaln(n), special.gammaln(3) - x
+            """),
+            lines=(6, 7),
+            fixed=plain("""
+                from scipy import special
+
+
+                def f(x, n: int, xp):
+                    x = xp.asarray(x)
+                    scale = float(special.gammaln(n))
+                    return scale * x, x * special.gammaln(n), float(special.gammaln(3)) - x
+            """),
+        ),
     )
 
     def applies(self, model: SemanticModel) -> bool:
@@ -176,6 +199,9 @@ class ArrayWithoutNamespace(Rule):
             yield from _given_back(node, model)
             return
         if not isinstance(node, ast.Call):
+            return
+        if is_number_of_scipy(node, model):
+            yield from _leading(node, model)
             return
         function = callee(node, model)
         by_default = function is None and _is_default_of_a_library(node.func, model)
@@ -211,6 +237,34 @@ def _results(value: ast.expr) -> Iterator[ast.expr]:
             yield from (k.value for k in value.keywords)
         case _:
             yield value
+
+
+def _leading(node: ast.Call, model: SemanticModel) -> Iterator[Finding]:
+    """Yield the finding for a number of NumPy's on the left of an array."""
+    if standard_namespace(node, model) is None or on_host(node, model):
+        return
+    led = next((side for side in _right_of(node, model) if model.value(side).is_tensor), None)
+    if led is None:
+        return
+    message = Message(
+        f"`{quote(model, node)}` is a number of NumPy's, left of an array", "make it a `float`", ":"
+    )
+    edit = Rewrite(node, "float({made})", {"made": node})
+    yield Finding(node, message, fix=Fix((edit,), safe_if(False), "Make it a `float`"))
+
+
+def _right_of(node: ast.Call, model: SemanticModel) -> Iterator[ast.expr]:
+    """Yield what stands on the right of a number in a formula: as it is, and by the name that it alone is given."""
+    uses: list[ast.expr] = [node]
+    match model.parent(node):
+        case ast.Assign(targets=[ast.Name(id=name)]):
+            around = enclosing(node, model)
+            if list(bindings(around).get(name, ())) == [node]:
+                uses = [n for n in own_nodes(around) if isinstance(n, ast.Name) and n.id == name]
+    for use in uses:
+        holder = model.parent(use)
+        if isinstance(holder, ast.BinOp) and holder.left is use:
+            yield holder.right
 
 
 def _taken_to(space: str, node: ast.AST, made: Sequence[ast.expr], problem: str) -> Finding:

@@ -103,3 +103,14 @@ def test_whether_something_is_an_array_is_asked_of_the_standard() -> None:
 def test_what_numpy_made_of_every_element_is_given_back_by_the_namespace() -> None:
     body = "y = np.exp(x)\n    g = np.vectorize(hash, otypes=[np.int64])\n    return Result(y, np.minimum(g(y), 1))"
     assert "return Result(y, xp.asarray(np.minimum(g(y), 1)))\n" in fixed(body)
+
+
+def test_a_number_of_scipy_left_of_an_array_becomes_a_float() -> None:
+    head = "from scipy import stats\n\n\ndef f(x, xp, level: float = 0.9):\n    x = xp.asarray(x)\n"
+    code = f"{head}    z = stats.norm.ppf(level)\n    return z * x\n"
+    outcome = fix(source_from_bytes(code.encode(), Path("a.py"), None), own())
+    assert "    z = float(stats.norm.ppf(level))\n" in outcome.after
+    found: dict[str, object] = {}
+    exec(outcome.after, found)
+    x = array_api_strict.asarray([1.0, 2.0])
+    assert isinstance(found["f"](x, array_api_strict), type(x))
