@@ -250,6 +250,9 @@ def products(op: str, shapes: Shapes, arguments: Mapping[str, Any]) -> Found:
         return ShapeError, f"the last axes of {_named(shapes)} differ"
     if op == "vdot" and math.prod(a) != math.prod(b):
         return ShapeError, f"{_named(shapes)} have different numbers of elements"
+    axes = arguments.get("axes")
+    if op == "tensordot" and isinstance(axes, int) and axes > min(len(a), len(b)):
+        return AxisError, f"{_named(shapes)} do not both have {axes} axes"
     if op == "tensordot" and not _pair(a, b, arguments.get("axes")):
         return ShapeError, f"axes {arguments.get('axes')} of {_named(shapes)} do not have the same sizes"
     return None

@@ -95,7 +95,11 @@ def _compile(
 
 def _recover(error: Exception, op: str, arguments: Mapping[str, Any]) -> tuple[Any] | EmberopsError | None:
     """The answer of a refused call, as a tuple, if the backend has another way; or what :func:`explain` says."""
-    return RefusedCall(routers[op], arguments).answered(error) or explain(error, op, arguments)
+    try:
+        answer = RefusedCall(routers[op], arguments).answered(error)
+    except Exception as again:  # the other way is refused too, and for a reason that is nearer to the call's
+        return explain(again, op, arguments) or explain(error, op, arguments)
+    return answer or explain(error, op, arguments)
 
 
 @cache

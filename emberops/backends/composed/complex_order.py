@@ -19,7 +19,8 @@ def extreme(xp: Any, x: Any, axis: Any, keepdims: bool, *, largest: bool) -> Any
     """The largest or the smallest number along some axes."""
     axes = as_axes(axis, x.ndim)
     kept = tuple(i for i in range(x.ndim) if i not in axes)
-    lined = xp.reshape(xp.permute_dims(x, (*kept, *axes)), (*(x.shape[i] for i in kept), -1))
+    length = math.prod(x.shape[i] for i in axes)
+    lined = xp.reshape(xp.permute_dims(x, (*kept, *axes)), (*(x.shape[i] for i in kept), length))
     place = xp.astype(argextreme(xp, lined, -1, True, largest=largest), int)
     shape = tuple(1 if i in axes else n for i, n in enumerate(x.shape))
     return xp.reshape(

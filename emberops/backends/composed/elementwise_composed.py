@@ -94,6 +94,18 @@ def float_power(xp: Any, x1: Any, x2: Any, /) -> Any:
     return xp.pow(*_floats(xp, x1, x2))
 
 
+def in_direction(xp: Any, x: Any) -> Any:
+    """A finite number that has the sign of a complex one: an infinite part decides it, and NaN if both are."""
+    real, imag = xp.real(x), xp.imag(x)
+    both = xp.logical_and(xp.isinf(real), xp.isinf(imag))
+
+    def bounded(part: Any, other: Any) -> Any:
+        beside = xp.where(xp.isinf(other), 0, part)
+        return xp.where(both, math.nan, xp.where(xp.isinf(part), xp.sign(part), beside))
+
+    return bounded(real, imag) + 1j * bounded(imag, real)
+
+
 def reciprocal(xp: Any, x: Any, /) -> Any:
     return xp.divide(1, x)
 
@@ -111,7 +123,7 @@ def gcd(xp: Any, x1: Any, x2: Any, /) -> Any:
 def lcm(xp: Any, x1: Any, x2: Any, /) -> Any:
     x1, x2 = _integers(xp, "lcm", x1, x2)
     divisor = gcd(xp, x1, x2)
-    return xp.abs(xp.multiply(xp.floor_divide(x1, xp.where(xp.equal(divisor, 0), 1, divisor)), x2))
+    return xp.multiply(xp.floor_divide(xp.abs(x1), xp.where(xp.equal(divisor, 0), 1, divisor)), xp.abs(x2))
 
 
 def _integers(xp: Any, name: str, x1: Any, x2: Any) -> list[Any]:

@@ -11,7 +11,7 @@ from typing import Any
 from emberops.backends.support.known_values import known_of
 from emberops.backends.support.one_program import in_one
 from emberops.backends.support.shapes import as_shape, broadcast_shapes
-from emberops.errors import DTypeError, IndexDTypeError, OutOfBoundsError, ShapeError
+from emberops.errors import ArgumentError, DTypeError, IndexDTypeError, OutOfBoundsError, ShapeError
 from emberops.typing import Shape
 
 _NUMBERS = (bool, int, float, complex)
@@ -66,7 +66,7 @@ def _part(x: Any, start_indices: Any, sizes: tuple[int, ...]) -> tuple[builtins.
     return tuple(builtins.slice(i, i + n) for i, n in zip(moved, sizes, strict=True))
 
 
-def _outside(xp: Any, indices: Any, low: int, high: int) -> bool:
+def outside(xp: Any, indices: Any, low: int, high: int) -> bool:
     """Whether an index is known to be below ``low`` or not below ``high``."""
 
     def beyond(xp: Any, indices: Any) -> Any:
@@ -102,6 +102,18 @@ def extract(xp: Any, condition: Any, x: Any, /) -> Any:
     return xp.compress(xp.reshape(condition, (-1,)), xp.reshape(x, (-1,)))
 
 
+def require_choices(xp: Any, x: Any, count: int) -> None:
+    """Refuse entries of ``choose`` that are known to name nothing.
+
+    Raises
+    ------
+    ArgumentError
+        A ``ValueError``, as NumPy raises.
+    """
+    if outside(xp, x, 0, count):
+        raise ArgumentError(f"choose: an entry names none of the {count} choices")
+
+
 def choose(xp: Any, x: Any, choices: Sequence[Any], /, *, mode: str = "raise") -> Any:
     count = len(choices)
     shape = broadcast_shapes(tuple(x.shape), *(tuple(c.shape) for c in choices))
@@ -110,8 +122,8 @@ def choose(xp: Any, x: Any, choices: Sequence[Any], /, *, mode: str = "raise") -
         x = xp.remainder(x, count)
     elif mode == "clip":
         x = xp.clip(x, 0, count - 1)
-    elif _outside(xp, x, 0, count):
-        raise OutOfBoundsError(f"choose: an entry names none of the {count} choices")
+    else:
+        require_choices(xp, x, count)
     return xp.take_along_axis(stacked, xp.broadcast_to(x, shape)[None, ...], 0)[0, ...]
 
 
@@ -131,7 +143,7 @@ def unravel_index(xp: Any, indices: Any, /, shape: Shape) -> tuple[Any, ...]:
     sizes = as_shape(shape)
     if not xp.isdtype(indices.dtype, "integral"):
         raise IndexDTypeError(f"unravel_index: indices are integers, not {indices.dtype}")
-    if (not sizes and indices.ndim) or _outside(xp, indices, 0, math.prod(sizes)):
+    if (not sizes and indices.ndim) or outside(xp, indices, 0, math.prod(sizes)):
         raise ValueError(
             f"unravel_index: an index is out of bounds for a tensor of {math.prod(sizes)} values"
         )
@@ -159,7 +171,7 @@ def ravel_multi_index(xp: Any, multi_index: Sequence[Any], /, dims: Shape, *, mo
         if not xp.isdtype(index.dtype, ("integral", "bool")):
             raise IndexDTypeError(f"ravel_multi_index: indices are integers, not {index.dtype}")
         nowhere = size == 0 and math.prod(index.shape)
-        if nowhere or (beyond == "raise" and _outside(xp, index, 0, size)):
+        if nowhere or (beyond == "raise" and outside(xp, index, 0, size)):
             raise ValueError(f"ravel_multi_index: an index is out of bounds for an axis of size {size}")
     return in_one(xp, _raveled, list(multi_index), sizes, modes)
 
@@ -198,7 +210,7 @@ def put(xp: Any, x: Any, indices: Any, values: Any, /) -> Any:
     size = math.prod(x.shape)
     if places.shape[0] == 0:
         return x
-    if _outside(xp, places, -size, size):
+    if outside(xp, places, -size, size):
         raise OutOfBoundsError(f"put: an index is out of bounds for a tensor of {size} values")
     where = in_one(xp, _places_of, places, tuple(x.shape))
     return xp.assign(x, where, _repeated(xp, values, places.shape[0], x.dtype))

@@ -208,7 +208,9 @@ def _position(xp: Any, q: Any, count: Any, method: str) -> Any:
 
 def _between(xp: Any, below: Any, above: Any, part: Any) -> Any:
     """Interpolation that leaves equal infinities alone."""
-    return xp.where(xp.equal(below, above), below, below + (above - below) * part)
+    step = above - below  # from the nearer end, so that an infinity at the other one is not taken away again
+    found = xp.where(part < 0.5, below + step * part, above - step * (1 - part))
+    return xp.where(xp.equal(below, above), below, found)
 
 
 def _or_nan(xp: Any, value: Any, ordered: Any) -> Any:

@@ -21,6 +21,8 @@ from emberops.errors import DTypeError, ShapeError
 
 
 def ptp(xp: Any, x: Any, /, axis: Any = None, *, keepdims: bool = False) -> Any:
+    if xp.isdtype(x.dtype, "bool"):
+        raise DTypeError("ptp: truth values have no differences; ops.logical_xor says where two differ")
     return xp.max(x, axis=axis, keepdims=keepdims) - xp.min(x, axis=axis, keepdims=keepdims)
 
 

@@ -36,6 +36,8 @@ def _edge(xp: Any, edge: Any, x: Any, axis: int) -> Any:
 
 
 def ediff1d(xp: Any, x: Any, /) -> Any:
+    if xp.isdtype(x.dtype, "bool"):
+        raise DTypeError("ediff1d: truth values have no differences; ops.logical_xor says where two differ")
     return diff(xp, xp.reshape(x, (-1,)))
 
 

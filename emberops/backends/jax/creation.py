@@ -249,7 +249,9 @@ def _spaced(make: Callable[..., Any], num: int, dtype: DTypeLike, *bounds: Any) 
 
 
 def meshgrid(*arrays: jax.Array, indexing: str = "xy", sparse: bool = False) -> tuple[jax.Array, ...]:
-    return tuple(_meshgrid(*arrays, indexing=indexing, sparse=sparse))
+    return tuple(
+        _meshgrid(*(x if x.ndim == 1 else x.reshape(-1) for x in arrays), indexing=indexing, sparse=sparse)
+    )
 
 
 _meshgrid = compiled(jnp.meshgrid, static_argnames=("indexing", "sparse"))
@@ -269,7 +271,12 @@ def _matrix(x: jax.Array) -> jax.Array:
 
 
 def tri(n_rows: int, n_cols: int | None = None, k: int = 0, dtype: DTypeLike = None) -> jax.Array:
-    return _tri(n_rows, n_cols, k, native_dtype(dtype) or default_float())
+    return _tri(
+        max(n_rows, 0),
+        n_cols if n_cols is None else max(n_cols, 0),
+        k,
+        native_dtype(dtype) or default_float(),
+    )
 
 
 _tri = compiled(jnp.tri, static_argnums=(0, 1, 2, 3))

@@ -15,6 +15,7 @@ import jax
 import jax.numpy as jnp
 
 from emberops.backends.composed import complex_order
+from emberops.backends.composed.elementwise_composed import in_direction
 from emberops.backends.jax import complex_functions, precise_functions
 from emberops.backends.jax.compiled import compiled
 from emberops.backends.jax.promotion import as_floats, floating, of_floats, of_one_float, of_two_floats
@@ -167,7 +168,7 @@ def _of_magnitudes(native: _Binary) -> _Binary:
             return native(x1, x2)
         unsigned = f"u{dtype.name}"
         sizes = (jnp.abs(jnp.asarray(x, dtype)).astype(unsigned) for x in (x1, x2))
-        return jnp.abs(native(*sizes).astype(dtype))
+        return native(*sizes).astype(dtype)
 
     return _checked(compiled(apply))
 
@@ -268,7 +269,7 @@ _EXACT_POWERS = range(-1, 3)
 
 def modf(x: Any, /) -> tuple[Any, Any]:
     fraction, whole = jnp.modf(floating(x))
-    return jnp.where(jnp.isinf(whole), jnp.copysign(0, whole), fraction), whole
+    return jnp.copysign(jnp.where(jnp.isinf(whole), 0, fraction), whole), whole
 
 
 def round(x: Any, /, decimals: int = 0) -> Any:
@@ -282,6 +283,8 @@ def round(x: Any, /, decimals: int = 0) -> Any:
 
 @compiled
 def sign(x: Any, /) -> Any:
+    if jnp.iscomplexobj(x):
+        x = in_direction(jnp, x)
     # jnp.sign(-0.0) is -0.0.
     return jnp.where(jnp.equal(x, 0), jnp.zeros_like(x), jnp.sign(x))
 

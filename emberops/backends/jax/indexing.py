@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import builtins
+import sys
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -10,6 +11,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
+from emberops.backends.composed.indexing import require_choices
 from emberops.backends.jax import counted, parts
 from emberops.backends.jax.compiled import compiling
 from emberops.backends.jax.creation import asarray
@@ -142,7 +144,7 @@ def _starts(start_indices: Any) -> Sequence[Any]:
 
 def choose(x: jax.Array, choices: Sequence[jax.Array], /, *, mode: str = "raise") -> jax.Array:
     if mode == "raise":
-        _ARRAYS.checked(x, len(choices), 0)
+        require_choices(sys.modules["emberops.backends.jax"], x, len(choices))
         mode = "clip"
     return _choose(x, tuple(choices), mode)
 

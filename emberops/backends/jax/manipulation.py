@@ -86,7 +86,10 @@ def unstack(x: jax.Array, /, axis: int = 0) -> tuple[jax.Array, ...]:
 
 
 def tile(x: jax.Array, repetitions: Shape, /) -> jax.Array:
-    return jnp.tile(x, as_shape(repetitions))
+    times = as_shape(repetitions)
+    if any(n < 0 for n in times):
+        raise ShapeError(f"tile: {times} holds a negative number of repetitions")
+    return jnp.tile(x, times)
 
 
 def repeat(x: jax.Array, repeats: Any, /, axis: int | None = None) -> jax.Array:

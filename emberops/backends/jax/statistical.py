@@ -226,7 +226,10 @@ def _histogram(x: Any, bins: Any, range: Any, density: bool) -> tuple[Any, Any]:
 
 
 def trapezoid(y: Any, /, x: Any = None, dx: float = 1.0, *, axis: int = -1) -> Any:
-    return jnp.trapezoid(floating(y), x, dx, axis)
+    y = floating(y)
+    if not y.shape[axis]:  # of nothing
+        return jnp.sum(y, axis)
+    return jnp.trapezoid(y, x, dx, axis)
 
 
 def logsumexp(x: Any, /, axis: Any = None, *, keepdims: bool = False) -> Any:

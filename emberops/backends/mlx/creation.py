@@ -189,6 +189,8 @@ def arange(
         native = (
             default_float() if float in map(type, (start, stop, step)) else _integer_of(start, stop, step)
         )
+    if not step:
+        raise ZeroDivisionError("arange: a step of 0 leads nowhere")
     check_range((start, stop, step), dtype_name(native))
     return mx.arange(start, stop, step, native, stream=native_device(device))
 

@@ -247,7 +247,7 @@ def pow(x1: Any, x2: Any, /) -> Any:
 
 def float_power(x1: Any, x2: Any, /) -> Any:
     x1, x2 = tensors(x1, x2)
-    return mx.power(floating(x1), floating(x2))
+    return pow(floating(x1), floating(x2))
 
 
 def clip(x: Any, /, min: Any = None, max: Any = None) -> Any:
@@ -262,7 +262,10 @@ def sign(x: Any, /) -> Any:
     # mx.sign(nan) is 0, and that of a complex zero has negative zeros.
     if mx.issubdtype(x.dtype, mx.floating):
         return mx.where(mx.isnan(x), x, mx.sign(x))
-    return mx.where(x == 0, mx.zeros_like(x), mx.sign(x)) if x.dtype == mx.complex64 else mx.sign(x)
+    if x.dtype == mx.complex64:
+        found = mx.sign(elementwise_composed.in_direction(mx, x))
+        return mx.where(x == 0, mx.zeros_like(x), found)
+    return mx.sign(x)
 
 
 def imag(x: Any, /) -> Any:

@@ -97,12 +97,12 @@ def gcd(x1: Any, x2: Any, /) -> Any:
 def lcm(x1: Any, x2: Any, /) -> Any:
     x1, x2 = _integers("lcm", x1, x2)
     a, b, divisor = magnitude(x1), magnitude(x2), magnitude(gcd(x1, x2))
-    return mx.abs((a // mx.where(divisor == 0, 1, divisor) * b).astype(x1.dtype))
+    return (a // mx.where(divisor == 0, 1, divisor) * b).astype(x1.dtype)
 
 
 def _integers(name: str, x1: Any, x2: Any) -> tuple[mx.array, mx.array]:
     x1, x2 = tensors(x1, x2)
-    if is_inexact(x1.dtype):
+    if is_inexact(x1.dtype) or x1.dtype == mx.bool_:
         raise TypeError(f"{name} is defined for integers, not for {x1.dtype}; cast them first")
     return x1, x2
 

@@ -72,8 +72,12 @@ def ifftshift(x: Tensor, /, axes: Any = None) -> Tensor:
 
 
 def fftfreq(n: int, /, d: float = 1.0, *, dtype: DTypeLike = None, device: DeviceLike = None) -> Tensor:
+    if n == 0:
+        raise ZeroDivisionError("fftfreq: no samples have no frequencies")
     return mx.fft.fftfreq(n, d, stream=native_device(device)).astype(native_dtype(dtype) or default_float())
 
 
 def rfftfreq(n: int, /, d: float = 1.0, *, dtype: DTypeLike = None, device: DeviceLike = None) -> Tensor:
+    if n == 0:
+        raise ZeroDivisionError("rfftfreq: no samples have no frequencies")
     return mx.fft.rfftfreq(n, d, stream=native_device(device)).astype(native_dtype(dtype) or default_float())

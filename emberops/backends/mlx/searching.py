@@ -56,6 +56,8 @@ def _place(native: Callable[..., mx.array], x: mx.array, axis: int | None, keepd
         return reduced(
             mx.sum, x.astype(default_int()), axis, keepdims, 0
         )  # no places, of which MLX gives none
+    if not x.ndim:
+        return native(x[None], 0 if axis is None else as_axis(axis, 0)).astype(default_int())
     if is_complex(x):
         return complex_comparison.argextreme(x, axis, keepdims, largest=native is mx.argmax)
     return native(x, axis, keepdims).astype(default_int())

@@ -19,7 +19,7 @@ from emberops.backends.mlx.reductions import reduced
 from emberops.backends.support.dtype_kinds import required
 from emberops.backends.support.reductions import reduced_last
 from emberops.backends.support.shapes import as_axes
-from emberops.errors import ShapeError
+from emberops.errors import DTypeError, ShapeError
 
 _BLOCK = 128
 _IN_ONE_GO = {
@@ -183,6 +183,8 @@ def bincount(x: Any, /, weights: Any = None, minlength: int = 0) -> Any:
     if weights is not None and weights.shape != x.shape:
         raise ShapeError(f"bincount: weights of shape {weights.shape} for x of shape {x.shape}")
     x = x if x.size else x.astype(default_int())  # an empty list names no dtype
+    if is_inexact(x.dtype):
+        raise DTypeError(f"bincount: it counts integers, not {x.dtype}")
     length = _highest(x, -1 if minlength > 0 else None) + 1
     amounts = mx.ones(x.shape, dtype=default_int()) if weights is None else weights
     return segment_sum(amounts, x, length if length > minlength else minlength)

@@ -62,7 +62,9 @@ def _scaled(native: F) -> F:
                 return found
             x = np.asarray(x)
             smaller, greater = found.dtype.type(2.0**-down), found.dtype.type(2.0**up)
-            found = np.where(overflown, native(x * smaller, *args, **kwargs) / smaller, found)
+            # A complex infinity times a number has a part that is NaN, and the norm was right as it was.
+            again = native(x * smaller, *args, **kwargs) / smaller
+            found = np.where(overflown & ~np.isnan(again), again, found)
             return np.where(vanishing, native(x * greater, *args, **kwargs) / greater, found)[()]
 
     return norm  # type: ignore[return-value]  # wraps keeps the signature, and mypy does not know it

@@ -14,6 +14,7 @@ _AS_SMALL = {
     "bitwise_right_shift": torch.int8,
     "isin": torch.uint8,
     "searchsorted": torch.uint8,
+    "digitize": torch.uint8,
 }
 """Operations, and the dtype in which NumPy computes them, or whose order is that of the booleans."""
 

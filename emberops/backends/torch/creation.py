@@ -238,9 +238,13 @@ def arange(
         start, stop = 0, start
     if native is None:
         native = default_float() if float in map(type, (start, stop, step)) else default_int()
+    if not step:
+        raise ZeroDivisionError("arange: a step of 0 leads nowhere")
     check_range((start, stop, step), dtype_name(native))
-    if step and (stop - start) / step <= 0:
+    if (stop - start) / step <= 0:
         return torch.empty(0, dtype=native, device=place)
+    if native.is_complex:
+        return torch.arange(start, stop, step, dtype=torch.float64, device=place).to(native)
     if native in _NO_ARITHMETIC:
         return torch.arange(start, stop, step, dtype=torch.int64, device=place).to(native)
     return torch.arange(start, stop, step, dtype=native, device=place)

@@ -13,6 +13,7 @@ from typing import Any
 
 import torch
 
+from emberops.backends.composed.elementwise_composed import in_direction
 from emberops.backends.support.operands import of_real_numbers
 from emberops.backends.support.scalars import check_integer_power, fits, limits
 from emberops.backends.torch.promotion import (
@@ -132,7 +133,8 @@ def lcm(x1: Any, x2: Any, /) -> Any:
     # Not PyTorch's: the processor traps on the quotient of the smallest integer and a divisor of -1.
     x1, x2 = promoted(*tensors(x1, x2))
     divisor = gcd(x1, x2)
-    return torch.abs(torch.floor_divide(x1, torch.where(divisor == 0, 1, divisor)) * x2)
+    # A product that is too large wraps around as NumPy's, and then may be negative.
+    return torch.floor_divide(torch.abs(x1), torch.where(divisor == 0, 1, divisor)) * torch.abs(x2)
 
 
 @_floating_pair
@@ -172,6 +174,8 @@ def fabs(x: Any, /) -> Any:
 
 
 def sign(x: Any, /) -> Any:
+    if x.is_complex():
+        return torch.sgn(in_direction(torch, x))
     return torch.where(torch.isnan(x), x, torch.sgn(x)) if x.is_floating_point() else torch.sgn(x)
 
 

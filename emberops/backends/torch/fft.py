@@ -48,10 +48,14 @@ def ifftshift(x: Tensor, /, axes: int | Sequence[int] | None = None) -> Tensor:
 
 
 def fftfreq(n: int, /, d: float = 1.0, *, dtype: DTypeLike = None, device: DeviceLike = None) -> Tensor:
+    if n == 0:
+        raise ZeroDivisionError("fftfreq: no samples have no frequencies")
     return torch.fft.fftfreq(n, d, dtype=native_dtype(dtype) or default_float(), device=native_device(device))
 
 
 def rfftfreq(n: int, /, d: float = 1.0, *, dtype: DTypeLike = None, device: DeviceLike = None) -> Tensor:
+    if n == 0:
+        raise ZeroDivisionError("rfftfreq: no samples have no frequencies")
     return torch.fft.rfftfreq(
         n, d, dtype=native_dtype(dtype) or default_float(), device=native_device(device)
     )

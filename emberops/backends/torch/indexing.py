@@ -93,6 +93,8 @@ def _of_its_own(part: torch.Tensor, x: torch.Tensor) -> torch.Tensor:
 
 def _wrapped(indices: torch.Tensor, size: int, mode: str) -> torch.Tensor:
     """Indices, out-of-bounds ones treated as ``mode`` says."""
+    if mode != "raise" and not size and indices.numel():
+        raise OutOfBoundsError("take: nothing can be taken from an axis of no elements")
     if mode == "wrap":
         return indices % size
     if mode == "clip":

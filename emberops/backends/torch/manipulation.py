@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import reduce
 from typing import Any
 
 import torch
@@ -10,6 +11,7 @@ import torch
 from emberops.backends.support.shapes import as_axes, as_axis, as_shape
 from emberops.backends.torch.creation import asarray
 from emberops.backends.torch.dtypes import native_dtype
+from emberops.backends.torch.promotion import common_dtype
 from emberops.errors import ShapeError
 from emberops.typing import Axis, DTypeLike, Shape
 
@@ -87,6 +89,8 @@ def roll(x: torch.Tensor, /, shift: int | tuple[int, ...], axis: Axis = None) ->
         total = sum(shift) if isinstance(shift, (tuple, list)) else shift
         return torch.roll(x, total % max(x.numel(), 1))
     axes = as_axes(axis, x.ndim) if isinstance(axis, int) else tuple(as_axis(a, x.ndim) for a in axis)
+    if not axes:
+        return x.clone()
     shifts = as_shape(shift)
     rank = max(len(axes), len(shifts))
     axes = axes if len(axes) == rank else axes * rank
@@ -150,14 +154,20 @@ def _join(join: Any, arrays: Sequence[Any], axis: int, dtype: DTypeLike) -> torc
         native = native_dtype(dtype)
         tensors = [t.to(native) for t in tensors]
     try:
-        return join(tensors, axis)  # type: ignore[no-any-return]  # chosen by name at run time
+        made = join(tensors, axis)
     except RuntimeError as error:
+        if "Promotion for uint16" in str(error):
+            common = reduce(common_dtype, [t.dtype for t in tensors])
+            return _join(join, [t.to(common) for t in tensors], axis, None)
         if len({t.device for t in tensors}) > 1:
             raise
         shapes = ", ".join(str(tuple(t.shape)) for t in tensors)
         raise ShapeError(
             f"tensors of the shapes {shapes} cannot be joined along axis {axis} ({error})"
         ) from None
+    if join is torch.cat and made.ndim > 1 and any(t.ndim != made.ndim for t in tensors):
+        raise ShapeError("a tensor of the shape (0,), which PyTorch skips, has another number of axes")
+    return made  # type: ignore[no-any-return]  # chosen by name at run time
 
 
 def concat(arrays: Sequence[Any], /, axis: int | None = 0, *, dtype: DTypeLike = None) -> torch.Tensor:

@@ -72,6 +72,10 @@ def weak(x1: Any, x2: Any) -> tuple[Any, Any]:
         if type(x2) is int and not 0 <= x2 < SMALL.stop and not x1.is_floating_point():
             check_fits(x2, dtype_name(x1.dtype))
     elif isinstance(x1, _NUMBERS):
+        if type(x1) is bool:
+            return (
+                x1 if x2.dtype is torch.bool else int(x1)
+            ), x2  # PyTorch subtracts nothing from a truth value
         if type(x1) is int and not 0 <= x1 < SMALL.stop and not x2.is_floating_point():
             check_fits(x1, dtype_name(x2.dtype))
     elif x1.dtype is not x2.dtype:  # a tensor and a parameter
@@ -105,7 +109,8 @@ def _beside(x: torch.Tensor, number: complex) -> torch.dtype:
         return torch.int64 if x.dtype is torch.bool else x.dtype
     if isinstance(number, float):
         return x.dtype if x.is_floating_point() else torch.get_default_dtype()
-    return torch.result_type(x, number)
+    made = torch.result_type(x, number)
+    return torch.complex64 if made is torch.complex32 else made  # which PyTorch can hardly compute with
 
 
 def takes_numbers(native: Callable[..., Any]) -> Callable[[Any, Any], Any]:

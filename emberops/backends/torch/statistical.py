@@ -152,10 +152,17 @@ def _extreme(native: Callable[..., Any], x: Any, axis: Any, keepdims: bool) -> A
         ) from error
 
 
+def _line(x: Any, axis: int | None) -> tuple[Any, int]:
+    """What is accumulated, and along which axis; PyTorch takes the axis of a number that has none."""
+    if axis is None:
+        return x.reshape(-1), 0
+    return x, axis if x.ndim else as_axis(axis, 0)
+
+
 def cumulative_sum(
     x: Any, /, axis: int | None = None, *, dtype: Any = None, include_initial: bool = False
 ) -> Any:
-    x, axis = (x.reshape(-1), 0) if axis is None else (x, axis)
+    x, axis = _line(x, axis)
     sums = torch.cumsum(_computable(x), axis, dtype=native_dtype(dtype))
     return _with_initial(sums, 0, axis) if include_initial else sums
 
@@ -163,7 +170,7 @@ def cumulative_sum(
 def cumulative_prod(
     x: Any, /, axis: int | None = None, *, dtype: Any = None, include_initial: bool = False
 ) -> Any:
-    x, axis = (x.reshape(-1), 0) if axis is None else (x, axis)
+    x, axis = _line(x, axis)
     products = torch.cumprod(_computable(x), axis, dtype=native_dtype(dtype))
     return _with_initial(products, 1, axis) if include_initial else products
 

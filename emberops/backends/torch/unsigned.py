@@ -48,7 +48,7 @@ _ORDERED = _names(
 """Operations whose answer is made of elements, chosen by their order."""
 _COMPARED = _names(
     "less less_equal greater greater_equal equal not_equal argmax argmin nanargmax nanargmin argsort "
-    "argpartition searchsorted digitize isin array_equal"
+    "argpartition searchsorted digitize isin array_equal lexsort"
 )
 """Operations whose answer is an index or a truth value."""
 _BY_VALUE = _names(
@@ -67,9 +67,11 @@ _PROMOTING = _names(
     "add subtract multiply maximum minimum fmax fmin less less_equal greater greater_equal equal "
     "not_equal floor_divide remainder fmod divmod gcd lcm pow matmul tensordot dot vdot vecdot inner "
     "outer kron einsum cross clip bitwise_left_shift bitwise_right_shift linalg.matmul linalg.tensordot "
-    "linalg.vecdot searchsorted isin"
+    "linalg.vecdot searchsorted digitize isin union1d intersect1d setdiff1d setxor1d array_equal append"
 )
 """Operations whose tensors meet in one dtype; those of the others keep theirs, such as indices."""
+_CHOOSING = _names("where choose")
+"""Operations whose tensors after the first meet in one dtype; the first chooses among them."""
 _KNOWN = _SAME | _MODULAR | _STORING | _ORDERED | _COMPARED | _BY_VALUE | _OF_TRUTH | _PLACES
 
 
@@ -80,7 +82,8 @@ def another_way(call: RefusedCall, error: Exception) -> Any:
     unsigned = [dtype for dtype in dtypes if dtype in _WIDER]
     if not unsigned or op not in _KNOWN or not _REFUSED.search(str(error)):
         return NotImplemented
-    common = reduce(common_dtype, dtypes if op in _PROMOTING else unsigned)
+    meeting = [x.dtype for x in held[1:] if isinstance(x, torch.Tensor)] if op in _CHOOSING else dtypes
+    common = reduce(common_dtype, meeting if op in _PROMOTING | _CHOOSING else unsigned)
     if common not in _WIDER or any(type(x) in (float, complex) for x in held):
         return NotImplemented
     if op in _SAME:
