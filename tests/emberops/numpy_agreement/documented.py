@@ -1,0 +1,169 @@
+"""Where a backend may differ from NumPy: what docs/reference/semantics.md says, by its own words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from emberops.catalogue import CATALOGUE
+from emberops.errors import ArgumentError, AxisError, ShapeError
+from numpy_agreement.operands import Operand
+from numpy_agreement.outcomes import Call, Disagreement
+
+
+@dataclass(frozen=True)
+class Documented:
+    """A disagreement that is meant, or cannot be mended."""
+
+    words: str
+    """They stand in the page."""
+    covers: Callable[[Disagreement], bool]
+    example: tuple[str, Call]
+    """An operation and a call of it where some backend differs so; the entry goes when none does."""
+
+
+def _call(*args: Any, **kwargs: Any) -> Call:
+    return Call(tuple(Operand(a) if isinstance(a, np.ndarray) else a for a in args), kwargs)
+
+
+def _dtypes(d: Disagreement) -> set[str]:
+    return {x.values.dtype.name for x in d.call.operands()}
+
+
+def _named(d: Disagreement, names: str) -> bool:
+    return d.operation in names.split()
+
+
+def _is_added(d: Disagreement) -> bool:
+    """Whether elements are added, in an order that is the library's, so that a zero has either sign."""
+    op = CATALOGUE[d.operation]
+    return (
+        op.group in ("linear_algebra", "linalg", "fft", "statistical", "polynomials", "sets")
+        or d.operation == "interp"
+    )
+
+
+_COMPLEX_INFINITY = np.asarray([complex(np.inf, 0)], np.complex64)
+
+
+def _number(value: float) -> np.ndarray:
+    """A tensor of no axes."""
+    return np.asarray(value, np.float32)
+
+
+def _is_unsigned(d: Disagreement) -> bool:
+    return bool(_dtypes(d) & {"uint8", "uint16", "uint32", "uint64"})
+
+
+def _refuses_halves(error: Any) -> bool:
+    return isinstance(error, TypeError) and "array type float16 is unsupported" in str(error)
+
+
+def _holds(d: Disagreement, kind: str, question: Callable[[np.ndarray], Any]) -> bool:
+    """Whether the question is answered with yes for an element of an operand of that kind."""
+    return any(x.values.dtype.kind == kind and np.any(question(x.values)) for x in d.call.operands())
+
+
+DOCUMENTED = [
+    Documented(
+        "`sum(x, axis=0)` of a number",
+        lambda d: isinstance(d.found, AxisError) and any(x.values.ndim == 0 for x in d.call.operands()),
+        ("sum", _call(_number(1), axis=0)),
+    ),
+    Documented(
+        "PyTorch gives int64 for unsigned ones too",
+        lambda d: d.backend == "torch" and d.sort in ("kind", "values") and _is_unsigned(d)
+        and _named(d, "sum prod cumulative_sum cumulative_prod nansum nanprod nancumsum nancumprod trace linalg.trace"),
+        ("sum", _call(np.asarray([1, 2], np.uint8))),
+    ),
+    Documented(
+        "PyTorch stores these dtypes and computes little with them",
+        lambda d: d.backend == "torch" and d.sort == "refuses" and isinstance(d.found, (TypeError, ArgumentError))
+        and bool(_dtypes(d) & {"uint16", "uint32", "uint64"}),
+        ("polyval", _call(np.asarray([1, 2], np.uint16), np.asarray([1], np.uint16))),
+    ),
+    Documented(
+        "`OverflowError`, `ValueError` for NaN, `TypeError` for a complex number into a real dtype",
+        lambda d: d.sort == "refuses" and _named(d, "full full_like asarray asanyarray array"),
+        ("full", _call((2,), np.nan, dtype="int32")),
+    ),
+    Documented(
+        "the standard's special cases",
+        lambda d: d.sort == "values" and CATALOGUE[d.operation].group == "elementwise"
+        and _holds(d, "c", lambda x: ~np.isfinite(x)),
+        ("expm1", _call(_COMPLEX_INFINITY)),
+    ),
+    Documented(
+        "sums, differences and products of complex infinities",
+        lambda d: d.sort == "values" and _holds(d, "c", np.isinf),
+        ("cumulative_prod", _call(np.asarray([np.inf, np.inf, 1j], np.complex64))),
+    ),
+    Documented(
+        "elsewhere the float's width decides",
+        lambda d: d.sort == "values" and any(_holds(d, kind, lambda x: (x > 2**11) | (x < -(2**11))) for kind in "iu"),
+        ("remainder", _call(np.asarray([10**5], np.int32), np.asarray([7.25], np.float16))),
+    ),
+    Documented(
+        "because looking would make the others wait for the device they give 0",
+        lambda d: d.operation == "pow" and d.sort == "answers" and isinstance(d.expected, ValueError),
+        ("pow", _call(np.asarray([2], np.int32), np.asarray([-1], np.int32))),
+    ),
+    Documented(
+        "where both are narrowed first",
+        lambda d: d.backend == "jax" and d.sort == "values" and "uint32" in _dtypes(d)
+        and bool(_dtypes(d) & {"int8", "int16", "int32"}),
+        ("floor_divide", _call(np.asarray([2**32 - 1], np.uint32), np.asarray([2], np.int32))),
+    ),
+    Documented(
+        "zero of either sign",
+        lambda d: d.sort == "sign of zero" and _is_added(d),
+        ("inner", _call(_number(0), np.asarray([1.0, -1.0], np.float32))),
+    ),
+    Documented(
+        "float16 for integers of 8 bits",
+        lambda d: d.sort == "values" and not isinstance(d.expected, Exception)
+        and d.expected[0].dtype == np.float16 and "float16" not in _dtypes(d),
+        ("exp2", _call(np.asarray([127], np.int8))),
+    ),
+    Documented(
+        "`reciprocal` of integers",
+        lambda d: d.operation == "reciprocal" and not _dtypes(d) & {"float16", "float32", "float64"},
+        ("reciprocal", _call(np.asarray([2], np.int32))),
+    ),
+    Documented(
+        "`//`, `%`, `divmod` of booleans",
+        lambda d: d.sort in ("kind", "answers", "refuses") and _dtypes(d) == {"bool"}
+        and _named(d, "sign positive square round abs floor_divide remainder divmod"),
+        ("sign", _call(np.asarray([True]))),
+    ),
+    Documented(
+        "`quantile` of nothing",
+        lambda d: _named(d, "quantile percentile nanquantile nanpercentile") and (
+            any(0 in x.values.shape for x in d.call.operands()) or _holds(d, "f", np.isinf)
+        ),
+        ("quantile", _call(np.zeros(0, np.float32), 0.5)),
+    ),
+    Documented(
+        "`average` with weights of nothing",
+        lambda d: d.operation == "average" and isinstance(d.expected, ZeroDivisionError),
+        ("average", _call(np.ones(2, np.float32), weights=Operand(np.zeros(2, np.float32)))),
+    ),
+    Documented(
+        "`linalg` and `polyfit` of half precision",
+        lambda d: d.sort in ("answers", "class") and _refuses_halves(d.expected),
+        ("linalg.det", _call(np.eye(2, dtype=np.float16))),
+    ),
+    Documented(
+        "one that is wrong in two ways",
+        lambda d: d.sort == "class" and isinstance(d.expected, TypeError) and isinstance(d.found, ShapeError),
+        ("bitwise_or", _call(np.ones(2, np.float32), np.ones(3, np.float32))),
+    ),
+]  # fmt: skip
+
+
+def documented(found: Disagreement) -> Documented | None:
+    """The entry that covers a disagreement."""
+    return next((entry for entry in DOCUMENTED if entry.covers(found)), None)
