@@ -5,7 +5,8 @@
 A folder is measured as it is; any other word is the name of an installed package.  Every figure is of a process of its
 own, start and imports included: user and system time of the process and its children, and its peak memory in mebibytes.
 The peers that are installed run on the same files, with their caches off.  Projects are shown from the smallest to the
-largest, with what a thousand lines cost: where that stays the same, time and memory grow with the lines.
+largest, with what a thousand lines cost: where that stays the same, time and memory grow with the lines.  A `!` stands
+behind what ended with an error, which for purity-lint is one of its own or a file that cannot be read or parsed.
 """
 
 from __future__ import annotations
@@ -33,9 +34,9 @@ for text in texts:
     try:
         ast.parse(text)
         lines += text.count(b"\\n")
-    except (SyntaxError, ValueError):
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
         pass
-print(lines, seconds() - start)
+print(len(texts), lines, seconds() - start)
 """
 """Only the parsing is timed; what fails to parse counts for nobody."""
 
@@ -55,10 +56,12 @@ class Cost(NamedTuple):
     """Peak resident memory."""
     ended: bool = True
     """False if it was stopped at the limit, so that it would have used more."""
+    failed: bool = False
+    """True if it says that something went wrong, which is worse than findings."""
 
     def __str__(self) -> str:
         more = " " if self.ended else ">"
-        return f"{more + format(self.seconds, '.2f'):>9}s{self.mebibytes:7.0f}M"
+        return f"{more + format(self.seconds, '.2f'):>9}s{self.mebibytes:7.0f}M{'!' if self.failed else ''}"
 
 
 def cost(command: Sequence[str], folder: Path, limit: int) -> Cost:
@@ -71,16 +74,17 @@ def cost(command: Sequence[str], folder: Path, limit: int) -> Cost:
         process = subprocess.Popen(limited, cwd=folder, stdout=output, stderr=output)
         _, status, used = os.wait4(process.pid, 0)
     peak = used.ru_maxrss / (1 << 20 if sys.platform == "darwin" else 1 << 10)
-    return Cost(used.ru_utime + used.ru_stime, peak, ended=not os.WIFSIGNALED(status))
+    failed = os.WIFEXITED(status) and os.WEXITSTATUS(status) > 1
+    return Cost(used.ru_utime + used.ru_stime, peak, not os.WIFSIGNALED(status), failed)
 
 
-def parsed(folder: Path) -> tuple[int, float]:
-    """Return the lines of the files below a folder that are Python, and the seconds that parsing them takes."""
+def parsed(folder: Path) -> tuple[int, int, float]:
+    """Return the files below a folder, their lines where they are Python, and the seconds that parsing them takes."""
     done = subprocess.run(
         [sys.executable, "-c", PARSE, str(folder)], check=True, capture_output=True, text=True
     )
-    lines, seconds = done.stdout.split()
-    return int(lines), float(seconds)
+    files, lines, seconds = done.stdout.split()
+    return int(files), int(lines), float(seconds)
 
 
 def checked(folder: Path, jobs: int, limit: int) -> Cost:
@@ -102,12 +106,12 @@ def located(word: str) -> Path:
 def row(folder: Path, peers: Sequence[str], args: argparse.Namespace) -> str:
     """Measure one project; of several runs the cheapest counts."""
     runs = range(args.repeat)
-    lines, parse = min((parsed(folder) for _ in runs), key=lambda measured: measured[1])
+    files, lines, parse = min((parsed(folder) for _ in runs), key=lambda measured: measured[2])
     check = min(checked(folder, args.jobs, args.limit) for _ in runs)
     others = [min(cost([*PEERS[peer], "."], folder, args.limit) for _ in runs) for peer in peers]
     thousands = max(lines, 1) / 1000
     return (
-        f"{folder.name:20}{lines:10,}{parse:9.2f}s{check}{check.seconds / parse:7.1f}"
+        f"{folder.name:20}{files:7,}{lines:10,}{parse:9.2f}s{check}{check.seconds / parse:7.1f}"
         f"{1000 * check.seconds / thousands:8.1f}ms{1024 * check.mebibytes / thousands:7.0f}K"
         f"{''.join(map(str, others))}"
     )
@@ -132,7 +136,7 @@ def main() -> None:
     peers = [peer for peer in args.peers if shutil.which(PEERS[peer][0])]
     titles = "".join(f"{peer:>10}{'memory':>8}" for peer in peers)
     print(
-        f"{'project':20}{'lines':>10}{'ast.parse':>10}{'check':>10}{'memory':>8}{'ratio':>7}"
+        f"{'project':20}{'files':>7}{'lines':>10}{'ast.parse':>10}{'check':>10}{'memory':>8}{'ratio':>7}"
         f"{'/ 1000 lines':>18}{titles}"
     )
     for folder in sorted(map(located, args.projects), key=size):
