@@ -39,7 +39,8 @@ def context_of(files: Iterable[Path], given: Iterable[Path], resolver: SettingsR
     beside = _unseen({p for home in outside for p in _beside(home)} - folders, {*run, *found}, resolver)
     if sum(path.stat().st_size for path in beside if path.is_file()) <= LOOSE_LIMIT:
         found += beside
-    return [_as_seen_from_here(path) for path in found]
+    here = Path.cwd()
+    return [_as_seen_from(here, path) for path in found]
 
 
 def project_of(path: Path) -> Path | None:
@@ -126,7 +127,6 @@ def _followed(path: Path) -> Path:
     return Path(os.path.realpath(path))
 
 
-def _as_seen_from_here(path: Path) -> Path:
+def _as_seen_from(here: Path, path: Path) -> Path:
     """Return ``path`` as a run on the current folder names it, so that both runs share what they cache."""
-    here = Path.cwd()
     return path.relative_to(here) if path.is_relative_to(here) else path

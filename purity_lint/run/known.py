@@ -11,15 +11,17 @@ import hashlib
 import os
 from collections.abc import Callable, Iterable
 from pathlib import Path
+from typing import Any
+from zlib import crc32
 
 from purity_lint.findings.diagnostics import Diagnostic
 from purity_lint.run.cache import NoCache
 from purity_lint.run.outcome import FileOutcome
 from purity_lint.run.read import Contents
 from purity_lint.run.serialize import from_data, to_data
-from purity_lint.source.read import module_name
 
-_RESULTS = "results"
+_RESULTS = 64
+"""Entries that results are spread over: of a large project one file needs a small part of what is kept."""
 UNUSABLE = (ValueError, TypeError, LookupError, AttributeError, ArithmeticError, RecursionError)
 """Errors of data that this tool did not write."""
 
@@ -34,8 +36,8 @@ class Known:
         self.done = {path: FileOutcome(path, errors=[error]) for path, error in contents.unreadable.items()}
         self._contents = contents
         self._fingerprints: dict[Path, str] = {}
-        self._results = cache.recall(_RESULTS, "")
-        self._news: dict[str, object] = {}
+        self._results: dict[str, dict[str, Any]] = {}
+        self._news: dict[str, dict[str, object]] = {}
         self._all = AllFiles(contents, extra) if cache.keeps else None
         self._inferred = {} if self._all is None else cache.recall(self._all.name, self._all.digest)
 
@@ -69,7 +71,8 @@ class Known:
         """Take in the outcome of a file; without a ``key`` it was kept before."""
         self._fingerprints[outcome.path] = fingerprint
         if key is not None:
-            self._news[_name(outcome.path)] = [key, to_data(outcome.diagnostics)]
+            name = _name(outcome.path)
+            self._news.setdefault(_entry(name), {})[name] = [key, to_data(outcome.diagnostics)]
 
     @property
     def fingerprints(self) -> dict[Path, str]:
@@ -80,35 +83,41 @@ class Known:
         """Keep the outcomes, and what was inferred of their files."""
         if self._contents.changed:  # while they were looked at, so that it is not known what belongs to what
             return
-        if self._news:
-            kept = {name: entry for name, entry in self._results.items() if os.path.exists(name)}
-            self.cache.remember(_RESULTS, "", kept | self._news)
+        for entry, news in self._news.items():
+            kept = {name: found for name, found in self._kept(entry).items() if os.path.exists(name)}
+            self.cache.remember(entry, "", kept | news)
         inferred = {str(path): fingerprint for path, fingerprint in self._fingerprints.items()}
         if self._all is not None and not inferred.items() <= self._inferred.items():
             self.cache.remember(self._all.name, self._all.digest, self._inferred | inferred)
 
     def _diagnostics(self, path: Path, key: str) -> list[Diagnostic] | None:
+        name = _name(path)
         try:
-            kept, diagnostics = self._results[_name(path)]
+            kept, diagnostics = self._kept(_entry(name))[name]
             return from_data(diagnostics, path) if kept == key else None
         except UNUSABLE:
             return None
+
+    def _kept(self, entry: str) -> dict[str, Any]:
+        """Return the results that one entry of the cache holds."""
+        if entry not in self._results:
+            self._results[entry] = self.cache.recall(entry, "")
+        return self._results[entry]
 
 
 class AllFiles:
     """All files of a run, under a name that is the same as long as they are the same files."""
 
     def __init__(self, contents: Contents, extra: str) -> None:
-        names, everything = hashlib.sha256(), hashlib.sha256(extra.encode())
-        for path, digest in sorted(contents.digests.items()):
-            own = contents.settings_of(path)
-            vocabulary = (own.ops_module, own.target_version) if own is not None else None
-            read = f"{path}\0{digest}\0{module_name(path)}\0{vocabulary}\n"
-            names.update(f"{path}\n".encode("utf-8", "backslashreplace"))
-            everything.update(read.encode("utf-8", "backslashreplace"))
-        self.name = f"all-{names.hexdigest()[:32]}"
-        self.digest = everything.hexdigest()
+        names, everything = contents.listing
+        self.name = f"all-{names}"
+        self.digest = hashlib.sha256(f"{extra}\0{everything}".encode("utf-8", "backslashreplace")).hexdigest()
 
 
 def _name(path: Path) -> str:
     return os.path.abspath(path)
+
+
+def _entry(name: str) -> str:
+    """Return the name of the entry that holds the results of a file."""
+    return f"results-{crc32(name.encode('utf-8', 'backslashreplace')) % _RESULTS}"

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,7 +13,7 @@ from purity_lint.configuration.settings import Settings
 from purity_lint.errors import InvalidSource, UnreadableSource
 from purity_lint.run.cache import NoCache
 from purity_lint.run.seen import Seen, digest_of
-from purity_lint.source.read import read_bytes, source_from_bytes
+from purity_lint.source.read import module_name, read_bytes, source_from_bytes
 from purity_lint.trace.recorded import is_recorded
 
 if TYPE_CHECKING:
@@ -58,6 +60,18 @@ class Contents:
     def settings_of(self, path: Path) -> Settings | None:
         """Return the settings of a file; context goes with the first file that is checked."""
         return self.settings.get(path, self._first)
+
+    @cached_property
+    def listing(self) -> tuple[str, str]:
+        """Hashes of which files there are, and of all that they hold and are called."""
+        names, everything = hashlib.sha256(), hashlib.sha256()
+        for path, digest in sorted(self.digests.items()):
+            own = self.settings_of(path)
+            vocabulary = (own.ops_module, own.target_version) if own is not None else None
+            read = f"{path}\0{digest}\0{module_name(path)}\0{vocabulary}\n"
+            names.update(f"{path}\n".encode("utf-8", "backslashreplace"))
+            everything.update(read.encode("utf-8", "backslashreplace"))
+        return names.hexdigest()[:32], everything.hexdigest()
 
     def bytes_of(self, path: Path) -> bytes:
         """Return what a file holds."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from functools import lru_cache
 from pathlib import Path
 
@@ -83,12 +84,13 @@ def source_from_text(text: str, path: Path | str = "<string>") -> SourceFile:
 
 
 @lru_cache(maxsize=4096)
-def _package(folder: Path) -> str | None:
+def _package(folder: str) -> str | None:
     """Dotted name of the package in ``folder``, or ``None`` where there is no ``__init__.py``."""
-    if not (folder / "__init__.py").is_file():
+    if not os.path.isfile(os.path.join(folder, "__init__.py")):
         return None
-    outer = _package(folder.parent) if folder.parent != folder else None
-    return f"{outer}.{folder.name}" if outer else folder.name
+    above, name = os.path.split(folder)
+    outer = _package(above) if above != folder else None
+    return f"{outer}.{name}" if outer else name
 
 
 def module_name(path: Path) -> str | None:
@@ -96,9 +98,11 @@ def module_name(path: Path) -> str | None:
 
     A file outside any package is a top-level module of its own name.
     """
-    if path.suffix not in {".py", ".pyi"}:
+    folder, name = os.path.split(path)
+    stem, suffix = os.path.splitext(name)
+    if suffix not in {".py", ".pyi"}:
         return None
-    package = _package(path.absolute().parent)
-    if path.stem == "__init__":
+    package = _package(os.path.abspath(folder))
+    if stem == "__init__":
         return package
-    return f"{package}.{path.stem}" if package else path.stem
+    return f"{package}.{stem}" if package else stem

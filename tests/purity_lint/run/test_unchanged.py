@@ -12,7 +12,8 @@ import pytest
 from purity_lint.configuration.settings import Settings
 from purity_lint.run import read
 from purity_lint.run.cache import Cache
-from purity_lint.run.check import check_project
+from purity_lint.run.cache_folder import CacheFolder
+from purity_lint.run.check import check_contents, check_project
 from purity_lint.run.read import Contents
 
 NUMPY = "import numpy as np\n\nx = np.ones(3) + 1\n"
@@ -117,3 +118,28 @@ def test_what_changes_while_it_is_looked_at_is_not_kept(file: Path, later: None)
     file.write_text(OTHER)
     assert contents.data[file] == OTHER.encode()
     assert contents.changed
+
+
+def test_one_file_of_many_reads_a_small_part_of_what_is_kept(
+    tmp_path: Path, later: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    paths = [tmp_path / f"m{number}.py" for number in range(200)]
+    for path in paths:
+        path.write_text(NUMPY)
+    tasks = [(path, Settings(root=tmp_path)) for path in paths]
+    cache = tmp_path / "cache"
+    every = check_project(tasks, cache=Cache(cache), jobs=1).diagnostics
+    sizes: list[int] = []
+    read_entry = CacheFolder.read
+
+    def spy(folder: CacheFolder, name: str) -> bytes | None:
+        content = read_entry(folder, name)
+        sizes.append(len(content or b"") if name.startswith("results") else 0)
+        return content
+
+    monkeypatch.setattr(CacheFolder, "read", spy)
+    contents = Contents(tasks, [], {}, Cache(cache))
+    found = check_contents(contents, Cache(cache), only=[paths[7]], jobs=1).diagnostics
+    assert found == [d for d in every if d.path == paths[7]]
+    kept = sum(entry.stat().st_size for entry in cache.rglob("results*.json"))
+    assert 0 < sum(sizes) < kept / 10
