@@ -19,6 +19,7 @@ from purity_lint.rewrites.assignments import (
     rewrite_augmented,
 )
 from purity_lint.rewrites.loop_items import loop_edits
+from purity_lint.rewrites.loop_of_names import loop_of_names
 from purity_lint.rewrites.operands import is_certain, quote, strongest, tensor_finding
 from purity_lint.rewrites.order import raises_alike
 from purity_lint.rewrites.sharing import Sharing, sharing
@@ -305,8 +306,10 @@ def _assignment(node: ast.Assign, targets: list[ast.expr], model: SemanticModel)
     fix = None
     if edit is not None:
         arrays = [changed_array(store, model) for store in stores]
-        claims = [one for array in arrays for one in _claims(array, node, model)]
-        fix = fix_if(claims, (edit, *loop_edits(arrays, model)), "Replace the store with `ops.assign`")
+        fix = _of_names(node, arrays[0], edit, model)
+        if fix is None:
+            claims = [one for array in arrays for one in _claims(array, node, model)]
+            fix = fix_if(claims, (edit, *loop_edits(arrays, model)), "Replace the store with `ops.assign`")
     array = quote(model, stores[0].value)
     message = Message(
         f"`{quote(model, stores[0])} = ...` changes the tensor `{array}` in place", "use `ops.assign`"
@@ -360,6 +363,17 @@ def _claims(array: ast.expr, change: ast.stmt, model: SemanticModel) -> list[Cla
     ]
 
 
+def _of_names(node: ast.stmt, array: ast.expr, store: RewriteStatement, model: SemanticModel) -> Fix | None:
+    """Return the fix of a loop over names that stores into each; never safe, for a turn that fails leaves the rest."""
+    loop = loop_of_names(node, array, model)
+    edit = None if loop is None else loop.rewritten(store)
+    if loop is None or edit is None:
+        return None
+    claims = [one for name in loop.names for one in _claims(name, loop.node, model)]
+    fix = fix_if(claims, (edit,), "Store into each, and bind all of them anew")
+    return fix and replace(fix, applicability=Applicability.UNSAFE)
+
+
 def _augmented(node: ast.AugAssign, target: ast.Subscript, model: SemanticModel) -> Iterator[Finding]:
     value = model.value(target.value)
     if not value.is_tensor:
@@ -373,12 +387,14 @@ def _augmented(node: ast.AugAssign, target: ast.Subscript, model: SemanticModel)
     fix = None
     if is_rebindable(store.array, model):
         edit = rewrite_augmented(node, store, function, model)
-        claims = [
-            *_claims(store.array, node, model),
-            claim(Assumption.SAME_ERROR, raises_alike(target, node.value, model)),
-        ]
-        counted = loop_edits([store.array], model)
-        fix = fix_if(claims, (edit, *counted), f"Replace `{symbol}=` with `ops.assign`")
+        fix = _of_names(node, store.array, edit, model)
+        if fix is None:
+            claims = [
+                *_claims(store.array, node, model),
+                claim(Assumption.SAME_ERROR, raises_alike(target, node.value, model)),
+            ]
+            counted = loop_edits([store.array], model)
+            fix = fix_if(claims, (edit, *counted), f"Replace `{symbol}=` with `ops.assign`")
     yield tensor_finding(node, message, value, fix, None if fix else _HINT)
 
 
