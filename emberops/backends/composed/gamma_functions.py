@@ -148,7 +148,9 @@ def polygamma(xp: Any, n: int, x: Any, /) -> Any:
     positive = xp.where(x > 0.0, x, 1.0)
     zeta = _hurwitz(xp, n + 1, positive)
     found = (-1.0) ** (n + 1) * math.factorial(n) * zeta
-    return xp.where(x > 0.0, found, xp.where(x == 0.0, (-1.0) ** (n + 1) * math.inf, x * math.nan))
+    return xp.where(
+        x > 0.0, found, xp.where(x == 0.0, (-1.0) ** (n + 1) * math.inf, xp.full_like(x, math.nan))
+    )
 
 
 def _hurwitz(xp: Any, s: int, x: Any) -> Any:

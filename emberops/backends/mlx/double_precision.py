@@ -37,12 +37,11 @@ def exp(x: mx.array) -> mx.array:
 
 @mx.custom_function
 def _exp(x: mx.array) -> mx.array:
-    # Of the absolute value: below zero, expm1 comes close to -1 and the digits of its distance are lost.
-    size = mx.abs(x)
-    grown = mx.expm1(size) + 1
-    # A number that overflows has a subnormal reciprocal: that of the root, squared.
-    half = 1 / (mx.expm1(size / 2) + 1)
-    return mx.where(x < 0, mx.where(mx.isinf(grown), half * half, 1 / grown), grown)
+    # Of the absolute value: below zero, expm1 comes close to -1 and the digits of its distance are lost.  Of half of
+    # it, for the reciprocal of a number that overflows is subnormal, and not zero.
+    root = mx.expm1(mx.abs(x) / 2) + 1
+    root = mx.where(x < 0, 1 / root, root)
+    return root * root
 
 
 @_exp.vjp

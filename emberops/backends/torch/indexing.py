@@ -74,11 +74,18 @@ _NATIVE_INDEX = (torch.int64, torch.bool)
 
 
 def getitem(x: torch.Tensor, index: Any, /) -> torch.Tensor:
-    if (type(index) is torch.Tensor and index.dtype in _NATIVE_INDEX) or indices_of.is_plain(index):
+    if type(index) is int:
         try:
-            return _of_its_own(x[index], x)
+            part = x[index]
         except IndexError as error:
             raise OutOfBoundsError(f"{error} (shape {tuple(x.shape)})") from None
+        return part if x.ndim > 1 else part.clone()
+    if (type(index) is torch.Tensor and index.dtype in _NATIVE_INDEX) or indices_of.is_plain(index):
+        try:
+            part = x[index]
+        except IndexError as error:
+            raise OutOfBoundsError(f"{error} (shape {tuple(x.shape)})") from None
+        return part if type(index) is slice else _of_its_own(part, x)
     forward, items = _forward(x, _resolved(x, index))
     try:
         return _of_its_own(forward[items], x)
@@ -88,7 +95,7 @@ def getitem(x: torch.Tensor, index: Any, /) -> torch.Tensor:
 
 def _of_its_own(part: torch.Tensor, x: torch.Tensor) -> torch.Tensor:
     """An element does not change with its tensor: NumPy gives a number of its own, and parts with axes as views."""
-    return part if part.ndim or not x.ndim else part.clone()
+    return part.clone() if part.ndim == 0 and x.ndim else part
 
 
 def _wrapped(indices: torch.Tensor, size: int, mode: str) -> torch.Tensor:
