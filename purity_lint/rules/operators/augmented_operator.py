@@ -154,6 +154,23 @@ class AugmentedOperator(Rule):
         ),
         Invalid(
             in_function("""
+                total, sums = 0.0, []
+                for part in (x, y):
+                    total += ops.mean(part)
+                    sums.append(total)
+                return sums
+            """),
+            lines=(7,),
+            fixed=in_function("""
+                total, sums = 0.0, []
+                for part in (x, y):
+                    total = ops.add(total, ops.mean(part))
+                    sums.append(total)
+                return sums
+            """),
+        ),
+        Invalid(
+            in_function("""
                 weights, slopes = {'w': x}, [y, y]
                 for k, w in weights.items():
                     for slope in slopes:
@@ -261,12 +278,14 @@ def _seen_by_nobody(node: ast.AugAssign, new: str, model: SemanticModel) -> Clai
     """Return the claim that no other name looks at what changes.
 
     What may be a number does not change for its other names on NumPy, and does where a tensor without axes stands for
-    it: there ``assign_add`` makes a new one.  Of an array it changes as much as `+=` does.
+    it: there ``assign_add`` makes a new one, and so does ``add``.  An array ``assign_add`` changes as `+=` does.
     """
     target = model.value(node.target)
     found = not_aliased(node.target, node, model)
-    number = target.kind is Kind.UNKNOWN or (target.maybe and not target.listed and not target.textual)
-    if found.holds is Holds.NO and number and not target.foreign and new.startswith("assign"):
+    perhaps = target.kind is Kind.UNKNOWN or (target.maybe and not target.listed and not target.textual)
+    number = target.rank == 0 and not _is_array_without_axes(node.target, model)
+    may_be_number = number or (perhaps and new.startswith("assign"))
+    if found.holds is Holds.NO and may_be_number and not target.foreign:
         return claim(Assumption.NOT_ALIASED, False)
     return found
 
