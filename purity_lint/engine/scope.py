@@ -9,6 +9,8 @@ from purity_lint.configuration.settings import Settings
 from purity_lint.findings.finding import Finding
 from purity_lint.fixes.own_backend import own_backend
 from purity_lint.fixes.packages import has_lazy_arrays, updates_arrays
+from purity_lint.knowledge.numpy.returns import WITHOUT_LIKE
+from purity_lint.knowledge.scipy.returns import MAKERS_OF_SPARSE
 from purity_lint.knowledge.vocabularies.array_api import AXIS_NAMES, TO_NUMPY
 from purity_lint.rewrites.capabilities import is_for_numpy, skips
 from purity_lint.rewrites.handed_to_numpy import is_handed_over, is_numpys, subject
@@ -29,6 +31,7 @@ _OF_ARRAYS = frozenset(
 )
 _OF_AXES = frozenset({"PUR103", "PUR104", "PUR207", "PUR305"})
 """Rules about arrays that say nothing of axes, which are numbers of the host, also as arrays."""
+_OF_CLASSES = "PUR502"
 _OF_NO_ARRAY = frozenset({"shape", "ndim", "dtype", "size", "device"})
 _STORES = (ast.Assign, ast.AnnAssign, ast.AugAssign, ast.Delete)
 
@@ -67,6 +70,8 @@ class Scope:
             and isinstance(finding.node, _STORES)
             and not self._may_be_lazy(finding.node)
         ):
+            return False
+        if _is_for_numpy(code, finding.node, self._model):
             return False
         if code in _OF_AXES and _is_about_axes(finding.node, self._model):
             return False
@@ -212,9 +217,29 @@ def _compared(dtype: ast.AST, model: SemanticModel) -> ast.expr | None:
     if isinstance(holder, ast.List | ast.Tuple | ast.Set):
         holder = model.parent(holder)
     match holder:
+        case ast.Compare(left=ast.Attribute(value=ast.Attribute(value=array, attr="dtype"), attr="type")):
+            return array
         case ast.Compare(left=ast.Attribute(value=array, attr="dtype")):
             return array
     return None
+
+
+def _is_for_numpy(code: str, node: ast.AST, model: SemanticModel) -> bool:
+    """True for what asks for something that NumPy or SciPy alone has, and means just that.
+
+    Its matrices and masked arrays, its warnings where they are caught, and the sparse arrays that are to be made.
+    """
+    match node:
+        case ast.Call(args=[_, classes]) if code == _OF_CLASSES and last_name(node.func) == "isinstance":
+            named = {model.qualified_name(n) for n in ast.walk(classes) if isinstance(n, ast.expr)}
+            return not named.isdisjoint(WITHOUT_LIKE)
+        case ast.Call(func=made) if code == "PUR105":
+            return model.qualified_name(made) in MAKERS_OF_SPARSE
+        case ast.Name() | ast.Attribute():
+            holder = model.parent(node)
+            holder = model.parent(holder) if isinstance(holder, ast.Tuple) else holder
+            return isinstance(holder, ast.ExceptHandler)
+    return False
 
 
 def _is_one_of_namespaces(node: ast.AST, model: SemanticModel) -> bool:

@@ -118,6 +118,16 @@ def _binds(statements: Sequence[ast.stmt], name: str) -> bool:
                 return True
             case ast.If(body=body, orelse=other) if _binds(body, name) and _binds(other, name):
                 return True
+            case ast.If(test=test, body=body, orelse=[]) if _is_there(test, name) and _binds(body, name):
+                return True  # otherwise it is `None`, of which nothing is computed
+    return False
+
+
+def _is_there(test: ast.expr, name: str) -> bool:
+    """True for the question `x is not None`."""
+    match test:
+        case ast.Compare(left=ast.Name(id=asked), ops=[ast.IsNot()], comparators=[ast.Constant(value=None)]):
+            return asked == name
     return False
 
 

@@ -144,6 +144,8 @@ def _says_host(test: ast.expr, model: SemanticModel, *, answer: bool, depth: int
         case ast.Compare(left=left, comparators=others):
             types = (left, *others)
             return answer and all(map(_is_type, types[:-1])) and last_name(types[-1]) == NUMPY_CLASS
+        case ast.Call(func=ast.Attribute(attr="isdtype"), args=[_, ast.Constant(value="numeric")]):
+            return not answer  # text and objects are arrays of NumPy's alone
         case ast.Call(func=function):
             return answer and _OF_ONE_LIBRARY.fullmatch(last_name(function).lstrip("_")) is not None
         case ast.Name(id=name):

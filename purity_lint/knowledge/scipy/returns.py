@@ -138,6 +138,8 @@ TABLE: Facts = {
 
 KD_TREE = "scipy.spatial.KDTree"
 SPARSE = "scipy.sparse"
+MAKERS_OF_SPARSE = frozenset(f"scipy.{name}" for name in words(TABLE[Result.SPARSE]))
+"""Functions that make sparse arrays, which are SciPy's whatever they are made of."""
 SPARSE_MATRIX = f"{SPARSE}.spmatrix"
 FITTED = "scipy.interpolate.fitted"
 """Name for the class of a function that SciPy fitted to data: called with points, it gives an array."""

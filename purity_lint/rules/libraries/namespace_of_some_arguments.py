@@ -28,7 +28,7 @@ class NamespaceOfSomeArguments(Rule):
 
     ## What it does
     Checks for `xp = array_namespace(x)` in functions that hand another parameter, of which annotations or the
-    docstring say that it is an array, to functions of `xp`.
+    docstring say that it is an array, to functions of `xp`. Private functions are not: their callers have asked.
 
     ## Why is this bad?
     The accessor compares the arrays that it is given, and refuses those of two libraries. What it is not shown goes
@@ -153,6 +153,8 @@ class NamespaceOfSomeArguments(Rule):
         given = _parameters(function)
         if not shown & given.keys() or on_host(node, model):
             return
+        if function.name.startswith("_") and not function.name.startswith("__"):
+            return  # its callers have asked all, and hand on arrays of one library
         unasked = {n: written for n, written in given.items() if n not in shown and n not in AXIS_NAMES}
         missing = [
             written for n, written in unasked.items() if _is_computed_with(n, function, node, space, model)

@@ -187,10 +187,15 @@ def test_arrays_that_nobody_handed_to_numpy_are_not_the_hosts(statement: str) ->
         "y = move_to(x, xp=np); return y.dtype.kind, y.tolist(), {row for row in y}, {y[0]: 1}",
         "y, z = move_to(x, x, xp=np); return len(y), z.min() >= 0",
         "y = prepare(x, xp=np_compat); return len(y)",
+        "x = np.asarray(x); x.dtype.type in (np.float32, np.float64); return xp.asarray(x)",
+        "if not xp.isdtype(x.dtype, 'numeric'): return {row for row in x}",
+        "return isinstance(x, np.matrix) or isinstance(x, np.ndarray | np.generic)",
+        "try: return xp.exp(x)\n    except (VisibleDeprecationWarning, ValueError): return x",
+        "from scipy.sparse import coo_array; return coo_array(x)",
     ],
 )
 def test_whatever_is_asked_of_arrays_of_the_host_is_silent(statement: str) -> None:
-    head = "from array_api_compat import numpy as np_compat\n"
+    head = "from array_api_compat import numpy as np_compat\nfrom numpy.exceptions import VisibleDeprecationWarning\n"
     assert codes(head + HOST.format(statement), "array-api") == []
 
 
@@ -206,6 +211,20 @@ def test_whatever_is_asked_of_arrays_of_the_host_is_silent(statement: str) -> No
 )
 def test_the_other_branch_is_not_the_hosts(statement: str) -> None:
     assert codes(HOST.format(statement), "array-api") == ["PUR103"]
+
+
+@pytest.mark.parametrize(("name", "expected"), [("f", ["PUR113"]), ("_f", []), ("__call__", ["PUR113"])])
+def test_a_private_function_is_handed_arrays_of_one_library(name: str, expected: list[str]) -> None:
+    head = "import numpy as np\n\n\ndef {}(x: np.ndarray, y: np.ndarray):\n"
+    code = f"{head}    xp = array_namespace(x)\n    return xp.exp(y)\n"
+    assert codes(code.format(name), "array-api") == expected
+
+
+@pytest.mark.parametrize(("asked", "expected"), [("zi is not None", []), ("n", ["PUR103"])])
+def test_what_may_be_none_is_numpys_once_it_is_converted(asked: str, expected: list[str]) -> None:
+    head = "import numpy as np\n\n\ndef f(x, n, zi=None):\n    xp = array_namespace(x, zi)\n    x = np.asarray(x)\n"
+    body = f"    if {asked}: zi = np.asarray(zi)\n    return xp.asarray(x), xp.asarray(np.sort(zi))\n"
+    assert codes(head + body, "array-api") == expected
 
 
 def test_keras_keeps_operators_unless_they_are_selected() -> None:
