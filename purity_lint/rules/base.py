@@ -53,6 +53,11 @@ class RuleContext:
         return self.settings.laws
 
     @property
+    def has_no_values(self) -> bool:
+        """True where tensors may have no values yet: users compile the code, or arrays are lazy."""
+        return self.profile.compiled or self.settings.lazy
+
+    @property
     def wants_functions(self) -> bool:
         """True where the profile spells arithmetic with functions."""
         return not self.profile.operators

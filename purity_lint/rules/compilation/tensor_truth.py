@@ -33,7 +33,7 @@ class TensorTruth(Rule):
     conditional expression or a comprehension, and as an operand of `and`, `or` and `not`. `if
     ops.any(t):` and `if ops.all(t):` are not flagged: they say what is asked. Neither is what is known to have
     no axes, `if ops.mean(x) > 1:`, which has one truth value on every backend, except in a function that is
-    compiled with `ops.jit` or a compiler of a library.
+    compiled with `ops.jit` or a compiler of a library, under the `keras` profile and with the setting `lazy`.
 
     ## Why is this bad?
     An array with several elements has no truth value: NumPy, PyTorch and JAX raise an error, each its
@@ -139,7 +139,7 @@ class TensorTruth(Rule):
     def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
         """Flag each tensor whose truth ``node`` takes."""
         model = context.model
-        compiled = context.profile.compiled or _goes_to_a_loop(node, model)
+        compiled = context.has_no_values or _goes_to_a_loop(node, model)
         for test in _tests(node):
             value = model.value(test)
             if not value.is_tensor or has_truth(test, model, compiled=compiled):

@@ -181,7 +181,7 @@ class ScalarCast(Rule):
         value = model.value(argument)
         if not (value.is_tensor or is_result(value)):
             return
-        if name == "bool" and has_truth(argument, model, compiled=context.profile.compiled):
+        if name == "bool" and has_truth(argument, model, compiled=context.has_no_values):
             return
         template = "{x}" if isinstance(argument, _ATOMS) else "({x})"
         message = Message(

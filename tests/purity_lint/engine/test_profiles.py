@@ -78,10 +78,23 @@ def test_what_the_standard_lacks_is_reported(statement: str, code: str) -> None:
 
 @pytest.mark.parametrize(
     ("statement", "code"),
-    [("z[0] = 1.0", "PUR206"), ("return 1 if z > 0 else 2", "PUR901"), ("return float(z)", "PUR301")],
+    [
+        ("z[0] = 1.0", "PUR206"),
+        ("return 1 if z > 0 else 2", "PUR901"),
+        ("return 1 if xp.max(z) > 0 else 2", "PUR901"),
+        ("return float(z)", "PUR301"),
+        ("return bool(xp.max(z) > 0)", "PUR301"),
+    ],
 )
 def test_lazy_arrays_have_no_values_and_are_not_changed(statement: str, code: str) -> None:
     assert codes(PORTED.format(statement), "array-api", lazy=True) == [code]
+
+
+@pytest.mark.parametrize(("profile", "found"), [("emberops", []), ("keras", ["PUR901"])])
+def test_what_users_compile_has_no_truth(profile: str, found: list[str]) -> None:
+    module = "from keras import ops" if profile == "keras" else "from emberops import ops"
+    code = f"{module}\n\n\ndef f(x):\n    return x if ops.max(x) > 1 else ops.abs(x)\n"
+    assert codes(code, profile) == found
 
 
 def test_what_changes_arrays_by_other_means_than_a_store_is_reported() -> None:
