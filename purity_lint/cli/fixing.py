@@ -26,8 +26,10 @@ from purity_lint.errors import ConfigError
 from purity_lint.formats.report import Report
 from purity_lint.run.fix import Fixed, fix_project
 from purity_lint.run.verify import fix_verified
+from purity_lint.run.workers import without_collections
 
 
+@without_collections()
 def fix_files(request: Request, settings: Settings, run: Run) -> int:
     """Fix files, or show what that would change; standard input is fixed to standard output."""
     write = not request.diff and not run.overrides

@@ -11,6 +11,7 @@ from purity_lint.rewrites.operands import dotted
 from purity_lint.rewrites.scopes import own_nodes
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.constructs import FUNCTIONS, LOOPS
+from purity_lint.source.imports import statements
 from purity_lint.source.walk import walk
 
 _SCOPES = 256
@@ -108,10 +109,10 @@ def handed_back(scope: ast.AST) -> frozenset[str]:
 
 
 @lru_cache(maxsize=_SCOPES)
-def attributes_bound(scope: ast.AST) -> list[tuple[str | None, frozenset[str | None]]]:
+def attributes_bound(scope: ast.ClassDef | ast.Module) -> list[tuple[str | None, frozenset[str | None]]]:
     """Return for each assignment of an attribute, or a view of one: its path, and those of the attributes bound."""
     found = []
-    for node in walk(scope):
+    for node in statements(scope.body):
         base = base_of(node.value) if isinstance(node, ast.Assign) else None
         if isinstance(node, ast.Assign) and isinstance(base, ast.Attribute):
             targets = [dotted(target) for target in node.targets if isinstance(target, ast.Attribute)]

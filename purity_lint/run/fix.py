@@ -48,6 +48,7 @@ class Fixed:
         return sum((file.fixed for file in self.files), Counter[str]())
 
 
+@without_collections()
 def fix_project(
     tasks: list[Task],
     *,
@@ -68,9 +69,7 @@ def fix_project(
     progress = progress or Progress()
     rounds = _Rounds(contents, jobs, progress)
     for number in range(1, MAX_ROUNDS + 1):
-        with without_collections():
-            changed = rounds.next(number)
-        if not changed:
+        if not rounds.next(number):
             break
         collect_if_many()  # what the round has inferred
     progress.begin("Writing")

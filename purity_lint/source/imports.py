@@ -88,7 +88,7 @@ _HOLDERS: Final = frozenset({"handlers", "cases"})
 
 
 def statements(body: list[ast.stmt]) -> Iterator[ast.stmt]:
-    """Every statement: the only nodes that can hold an import."""
+    """Every statement of a body and of those within: the only nodes that can hold an import or an assignment."""
     stack = [*body]
     while stack:
         node = stack.pop()

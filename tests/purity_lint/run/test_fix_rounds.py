@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import gc
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,11 +11,13 @@ import pytest
 
 from purity_lint.configuration.settings import Settings
 from purity_lint.engine import check as engine
+from purity_lint.engine.fix import FixOutcome
 from purity_lint.findings.diagnostics import Applicability
 from purity_lint.findings.edits import Fix, Rewrite
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
 from purity_lint.rules.base import Rule, RuleContext
+from purity_lint.run import restyle
 from purity_lint.run.fix import Fixed, fix_project
 
 A = "import numpy as np\n\n\ndef root():\n    return np.mean([1.0, 3.0])\n"
@@ -183,3 +186,20 @@ def test_a_fix_that_the_next_round_sees_not_to_hold_is_taken_back_alone(
     assert "b.py:3" in str(error)
     assert reason in str(error)
     assert [d.code for d in result.remaining] == ["TST001"]
+
+
+def test_nobody_looks_for_garbage_while_all_models_are_held(
+    chain: list[Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A look goes over every tree and every value, and finds next to nothing."""
+    looked: list[bool] = []
+    style = restyle.styled
+
+    def spy(outcome: FixOutcome, original: bytes) -> FixOutcome:
+        looked.append(gc.isenabled())
+        return style(outcome, original)
+
+    monkeypatch.setattr(restyle, "styled", spy)
+    fixed(chain, write=True)
+    assert looked == [False, False, False]
+    assert gc.isenabled()
