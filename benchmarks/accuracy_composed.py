@@ -32,9 +32,9 @@ def composed() -> Iterator[Function]:
     yield one("nn.tanh_shrink", lambda x: x - mp.tanh(x), lambda d: both_signs(by_size(1e-6, 1e3, 80, d)))
     yield one("nn.squareplus", _squareplus, everywhere, lambda d: evenly(-9, 9, 60, d))
     yield Function(
-        "nn.gelu, exact", lambda x: ops.nn.gelu(x, False), _gelu, lambda d: (_activations(d),), COMPOSED
+        "nn.gelu(erf)", lambda x: ops.nn.gelu(x, False), _gelu, lambda d: (_activations(d),), COMPOSED
     )
-    yield Function("nn.gelu, by tanh", ops.nn.gelu, _gelu_by_tanh, lambda d: (_activations(d),), COMPOSED)
+    yield Function("nn.gelu(tanh)", ops.nn.gelu, _gelu_by_tanh, lambda d: (_activations(d),), COMPOSED)
     yield one(
         "nn.logit",
         lambda x: mp.log(x) - mp.log1p(-x),

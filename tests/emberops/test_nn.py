@@ -346,3 +346,17 @@ def test_a_kernel_of_nothing_is_refused(backend, function, kernel):
         getattr(ops.nn, function)(
             np.ones((1, 5, kernel[1]), dtype="float32"), np.ones(kernel, dtype="float32")
         )
+
+
+@pytest.mark.parametrize("name", ["silu", "mish", "gelu", "tanh_shrink", "squareplus"])
+def test_numbers_of_any_size_raise_no_warning(name: str) -> None:
+    x = np.asarray([-3e38, -1e20, -88.5, -1e-30, 0.0, 1e-30, 88.5, 1e20, 3e38], np.float32)
+    with np.errstate(all="raise", under="ignore"):
+        found = getattr(ops.nn, name)(x)
+    assert np.all(np.isfinite(found)), found
+
+
+@pytest.mark.parametrize("name", ["silu", "mish", "tanh_shrink", "squareplus"])
+def test_infinity_stays_without_a_warning(backend: str, name: str) -> None:
+    with np.errstate(all="raise", under="ignore"):
+        assert ops.item(getattr(ops.nn, name)(ops.asarray(np.float32(np.inf)))) == np.inf

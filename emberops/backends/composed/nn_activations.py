@@ -12,8 +12,10 @@ from emberops.typing import NativeTensor as Tensor
 
 _SELU_ALPHA = 1.6732632423543772
 _SELU_SCALE = 1.0507009873554805
-_TANH_BORDER = 2.0
-"""Of the square: up to here the fraction has converged, and beyond it a tangent leaves most of the number."""
+_GELU_END = 35.0
+"""Beyond it a number is there whole or not at all, and its cube may be infinite, in half precision too."""
+_TANH_BORDER = 1.5
+"""Up to here the fraction has converged, and beyond it a tangent leaves most of the number."""
 _TANH_STEPS = 27
 
 
@@ -61,7 +63,7 @@ def silu(xp: Any, x: Tensor, /) -> Tensor:
     x = floating(xp, x)
     half = xp.exp(-0.5 * xp.abs(x))
     # Half of the exponential at a time: next to the smallest numbers, x makes more of the other half.
-    return xp.where(x >= 0, x, x * half * half) / (1.0 + half * half)
+    return xp.where(x >= 0, x, xp.minimum(x, 0.0) * half * half) / (1.0 + half * half)
 
 
 def log_sigmoid(xp: Any, x: Tensor, /) -> Tensor:
@@ -108,8 +110,9 @@ def celu(xp: Any, x: Tensor, /, alpha: float = 1.0) -> Tensor:
 def gelu(xp: Any, x: Tensor, /, approximate: bool = True) -> Tensor:
     x = floating(xp, x)
     if approximate:
+        near = xp.minimum(xp.maximum(x, -_GELU_END), _GELU_END)
         # One and a hyperbolic tangent, halved: below zero they would cancel.
-        return x * xp.nn.sigmoid(2.0 * sqrt(2.0 / pi) * (x + 0.044715 * x**3))
+        return x * xp.nn.sigmoid(2.0 * sqrt(2.0 / pi) * (near + 0.044715 * near * near * near))
     return x * normal_share(xp, x)
 
 
@@ -127,18 +130,19 @@ def mish(xp: Any, x: Tensor, /) -> Tensor:
     half = xp.exp(-0.5 * xp.abs(x))
     small = half * half
     above = x * ((1.0 + 2.0 * small) / (1.0 + 2.0 * small + 2.0 * small * small))
-    below = x * half * half * ((small + 2.0) / (small * small + 2.0 * small + 2.0))
+    below = xp.minimum(x, 0.0) * half * half * ((small + 2.0) / (small * small + 2.0 * small + 2.0))
     return xp.where(x >= 0, above, below)
 
 
 def tanh_shrink(xp: Any, x: Tensor, /) -> Tensor:
     x = floating(xp, x)
-    square = xp.minimum(x * x, _TANH_BORDER)
+    close = xp.minimum(xp.maximum(x, -_TANH_BORDER), _TANH_BORDER)
+    square = close * close
     fraction = square * 0.0
     for n in range(_TANH_STEPS, 1, -2):
         fraction = square / (n + fraction)
     # tanh(x) = x / (1 + fraction), Lambert's continued fraction: nothing cancels.
-    return xp.where(x * x < _TANH_BORDER, x * (fraction / (1.0 + fraction)), x - xp.tanh(x))
+    return xp.where(xp.abs(x) < _TANH_BORDER, close * (fraction / (1.0 + fraction)), x - xp.tanh(x))
 
 
 def threshold(xp: Any, x: Tensor, threshold: float, default_value: float, /) -> Tensor:
