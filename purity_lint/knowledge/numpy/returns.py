@@ -132,7 +132,7 @@ GENERATOR_METHODS: dict[str, Fact] = expand("", RANDOM, axis=SIZE_POSITION)
 TENSOR_TYPES = words("numpy.ndarray")
 TENSOR_SUBTYPES = words("numpy.recarray numpy.memmap numpy.ma.MaskedArray numpy.ma.masked_array")
 MATRIX_TYPES = words("numpy.matrix")
+"""A matrix is a tensor, but its operators mean other things."""
 WITHOUT_LIKE = MATRIX_TYPES | TENSOR_SUBTYPES | {"numpy.generic"}
 """Classes of arrays and numbers of which no other library has the like."""
-"""A matrix is a tensor, but its operators mean other things."""
 TENSOR_ANNOTATIONS = words("numpy.typing.NDArray numpy.typing.ArrayLike numpy.generic")
