@@ -141,6 +141,10 @@ def _says_host(test: ast.expr, model: SemanticModel, *, answer: bool, depth: int
             last_name(left).strip("_") == _STANDARD
         ):
             return answer is isinstance(same, ast.Is) and model.qualified_name(right) in HOST_PACKAGES
+        case ast.Compare(
+            left=left, ops=[ast.Eq() | ast.NotEq() as same], comparators=[ast.Constant(value=str())]
+        ) if _is_name_of_namespace(left, model):
+            return answer is isinstance(same, ast.Eq)
         case ast.Compare(left=left, comparators=others):
             types = (left, *others)
             return answer and all(map(_is_type, types[:-1])) and last_name(types[-1]) == NUMPY_CLASS
@@ -153,6 +157,14 @@ def _says_host(test: ast.expr, model: SemanticModel, *, answer: bool, depth: int
             if len(made) == 1 and _says_host(made[0], model, answer=answer, depth=depth - 1):
                 return True
             return not answer and _says_compliant(test, model)
+    return False
+
+
+def _is_name_of_namespace(node: ast.expr, model: SemanticModel) -> bool:
+    """True for `nx.__name__` and `str(nx)`."""
+    match node:
+        case ast.Attribute(value=space, attr="__name__") | ast.Call(func=ast.Name(id="str"), args=[space]):
+            return is_namespace(space, model)
     return False
 
 

@@ -139,3 +139,24 @@ def test_a_branch_for_numpy_is_left_alone(tmp_path: Path) -> None:
 def test_operators_and_methods_are_its_own(tmp_path: Path) -> None:
     found = check(source(tmp_path, "return (a + M).sum() @ M.T"), Settings(root=tmp_path)).diagnostics
     assert {d.code for d in found}.isdisjoint({"PUR104", "PUR201", "PUR202"})
+
+
+@pytest.mark.parametrize(
+    ("question", "found"),
+    [
+        ('nx.__name__ == "numpy"', False),
+        ('str(nx) == "numpy"', False),
+        ('not nx.__name__ != "numpy"', False),
+        ('nx.__name__ != "numpy"', True),
+        ('a.__name__ == "numpy"', True),
+    ],
+)
+def test_what_follows_the_name_of_a_backend_is_for_that_one(
+    tmp_path: Path, question: str, *, found: bool
+) -> None:
+    head = HEAD.replace("    a = np.asarray(a, dtype=np.float64)\n", "    nx = get_backend(a, M)\n").replace(
+        "    M = np.asarray(M, dtype=np.float64)\n", "    a = nx.exp(a)\n"
+    )
+    code = source(tmp_path, f"if {question}: return np.exp(a)", head)
+    codes = {d.code for d in check(code, Settings(root=tmp_path)).diagnostics}
+    assert ("PUR103" in codes) is found
