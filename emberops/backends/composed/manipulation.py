@@ -164,7 +164,8 @@ def rollaxis(xp: Any, x: Any, /, axis: int, start: int = 0) -> Any:
 
 
 def append(xp: Any, x: Any, values: Any, /, axis: int | None = None) -> Any:
-    return xp.concat([x, values], axis)
+    # A number is one more tensor to NumPy, and none that gives way to the other's dtype.
+    return xp.concat([x, xp.asarray(values) if isinstance(values, (int, float, complex)) else values], axis)
 
 
 def _flat(xp: Any, x: Any, axis: int | None) -> tuple[Any, int]:

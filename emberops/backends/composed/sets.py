@@ -123,6 +123,7 @@ def unique_all(xp: Any, x: Any, /) -> UniqueAll:
 def isin(xp: Any, x1: Any, x2: Any, /, *, invert: bool = False) -> Any:
     x1, x2 = (x if hasattr(x, "shape") else xp.asarray(x) for x in (x1, x2))
     dtype = xp.result_type(x1, x2)
+    dtype = "uint8" if xp.isdtype(dtype, "bool") else dtype  # PyTorch looks for no truth values
     x1, x2 = xp.astype(x1, dtype), xp.sort(xp.reshape(xp.astype(x2, dtype), (-1,)))
     if x2.shape[0] == 0:
         found = xp.zeros(x1.shape, dtype=bool)
@@ -133,6 +134,9 @@ def isin(xp: Any, x1: Any, x2: Any, /, *, invert: bool = False) -> Any:
 
 
 def intersect1d(xp: Any, x1: Any, x2: Any, /, *, return_indices: bool = False) -> Any:
+    x1, x2 = (x if hasattr(x, "shape") else xp.asarray(x) for x in (x1, x2))
+    dtype = xp.result_type(x1, x2)
+    x1, x2 = xp.astype(x1, dtype), xp.astype(x2, dtype)
     values, first = unique(xp, x1, return_index=True)
     shared = xp.nonzero(xp.isin(values, x2))[0]
     values = xp.take(values, shared, axis=0)

@@ -28,7 +28,8 @@ def _edge(xp: Any, edge: Any, x: Any, axis: int) -> Any:
     """What is joined to ``x`` at one end: a number becomes one slice."""
     if edge is None:
         return None
-    edge = xp.asarray(edge, dtype=x.dtype) if isinstance(edge, (bool, int, float, complex)) else edge
+    # One more tensor, as in NumPy: in the dtype of `x` 2.5 would be 2 beside integers.
+    edge = xp.asarray(edge) if isinstance(edge, (bool, int, float, complex)) else edge
     if len(edge.shape) == 0:
         shape = tuple(1 if i == axis else n for i, n in enumerate(x.shape))
         return xp.broadcast_to(edge, shape)

@@ -20,6 +20,8 @@ _of_real_numbers = of_real_numbers(is_complex)
 
 @_of_real_numbers
 def _floats(x1: Any, x2: Any) -> tuple[mx.array, mx.array]:
+    if type(x1) is not type(x2):  # a number need not fit into an integer dtype to become a float
+        x1, x2 = (float(x) if type(x) is int else x for x in (x1, x2))
     x1, x2 = tensors(x1, x2)
     x1, x2 = promoted(floating(x1), floating(x2))
     return (x1, x2)
@@ -128,7 +130,7 @@ def angle(x: Any, /, deg: bool = False) -> Any:
     if x.dtype == mx.complex64:
         radians = mx.atan2(mx.imag(x), mx.real(x))
     else:
-        radians = mx.where(mx.isnan(x), x, mx.where(x < 0, mx.array(math.pi, x.dtype), mx.zeros_like(x)))
+        radians = mx.where(mx.isnan(x), x, mx.where(signbit(x), mx.array(math.pi, x.dtype), mx.zeros_like(x)))
     return mx.degrees(radians) if deg else radians
 
 

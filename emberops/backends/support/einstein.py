@@ -69,6 +69,11 @@ def _parse(subscripts: str, ranks: list[int]) -> tuple[list[list[str]], list[str
         right = ("..." if "..." in left else "") + "".join(
             sorted(c for c in set(plain) if plain.count(c) == 1)
         )
+    unknown = set(right) - set(left)
+    if unknown:
+        raise ShapeError(
+            f"ops.einsum: the result of {subscripts!r} names {', '.join(sorted(unknown))}, which no term does"
+        )
     expanded = [_expand(t, n, most) for t, n in zip(terms, spare, strict=True)]
     return expanded, _expand(right, most, most)
 

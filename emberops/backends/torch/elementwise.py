@@ -37,6 +37,8 @@ def _floating_pair(native: Callable[..., Any]) -> Callable[[Any, Any], Any]:
 
     @wraps(native)
     def apply(x1: Any, x2: Any, /) -> Any:
+        if type(x1) is not type(x2):  # a number need not fit into an integer dtype to become a float
+            x1, x2 = (float(x) if type(x) is int else x for x in (x1, x2))
         x1, x2 = tensors(x1, x2)
         if x1.dtype is not x2.dtype:
             x1, x2 = promoted(x1, x2)
@@ -210,7 +212,10 @@ def imag(x: Any, /) -> Any:
 
 
 def angle(x: Any, /, deg: bool = False) -> Any:
-    radians = torch.angle(floating(x))
+    x = floating(x)
+    radians = torch.angle(x)
+    if not x.is_complex():  # PyTorch knows no negative zero there
+        radians = torch.where(torch.signbit(x) & (x == 0), math.pi, radians)
     return torch.rad2deg(radians) if deg else radians
 
 

@@ -8,10 +8,11 @@ from typing import Any
 
 import torch
 
+from emberops.backends.support.scalars import check_fits
 from emberops.backends.support.shapes import as_axes, as_axis, as_shape
 from emberops.backends.torch.creation import asarray
 from emberops.backends.torch.dtypes import native_dtype
-from emberops.backends.torch.promotion import common_dtype
+from emberops.backends.torch.promotion import common_dtype, dtype_name
 from emberops.errors import ShapeError
 from emberops.typing import Axis, DTypeLike, Shape
 
@@ -138,6 +139,9 @@ def _tensors(arrays: Sequence[Any]) -> list[torch.Tensor]:
     first = next((a for a in arrays if isinstance(a, torch.Tensor)), None)
     if first is None:
         return [asarray(a) for a in arrays]
+    for a in arrays:
+        if type(a) is int and not (first.is_floating_point() or first.is_complex()):
+            check_fits(a, dtype_name(first.dtype))
     return [
         a
         if isinstance(a, torch.Tensor)

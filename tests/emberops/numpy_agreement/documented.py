@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from emberops.catalogue import CATALOGUE
-from emberops.errors import ArgumentError, AxisError, ShapeError
+from emberops.errors import ArgumentError, AxisError, ShapeError, UnknownDTypeError
 from numpy_agreement.operands import Operand
 from numpy_agreement.outcomes import Call, Disagreement
 
@@ -40,9 +40,8 @@ def _named(d: Disagreement, names: str) -> bool:
 def _is_added(d: Disagreement) -> bool:
     """Whether elements are added, in an order that is the library's, so that a zero has either sign."""
     op = CATALOGUE[d.operation]
-    return (
-        op.group in ("linear_algebra", "linalg", "fft", "statistical", "polynomials", "sets")
-        or d.operation == "interp"
+    return op.group in ("linear_algebra", "linalg", "fft", "statistical", "polynomials", "sets") or _named(
+        d, "interp clip maximum minimum fmax fmin"
     )
 
 
@@ -76,7 +75,8 @@ DOCUMENTED = [
     Documented(
         "PyTorch gives int64 for unsigned ones too",
         lambda d: d.backend == "torch" and d.sort in ("kind", "values") and _is_unsigned(d)
-        and _named(d, "sum prod cumulative_sum cumulative_prod nansum nanprod nancumsum nancumprod trace linalg.trace"),
+        and _named(d, "sum prod cumulative_sum cumulative_prod nansum nanprod nancumsum nancumprod trace linalg.trace "
+                   "einsum"),
         ("sum", _call(np.asarray([1, 2], np.uint8))),
     ),
     Documented(
@@ -112,6 +112,11 @@ DOCUMENTED = [
         ("pow", _call(np.asarray([2], np.int32), np.asarray([-1], np.int32))),
     ),
     Documented(
+        "MLX has no complex128",
+        lambda d: d.backend == "mlx" and isinstance(d.found, UnknownDTypeError) and "complex128" in d.call.args,
+        ("astype", _call(_number(1), "complex128")),
+    ),
+    Documented(
         "where both are narrowed first",
         lambda d: d.backend == "jax" and d.sort == "values" and "uint32" in _dtypes(d)
         and bool(_dtypes(d) & {"int8", "int16", "int32"}),
@@ -136,7 +141,7 @@ DOCUMENTED = [
     Documented(
         "`//`, `%`, `divmod` of booleans",
         lambda d: d.sort in ("kind", "answers", "refuses") and _dtypes(d) == {"bool"}
-        and _named(d, "sign positive square round abs floor_divide remainder divmod"),
+        and _named(d, "sign positive conj square round abs floor_divide remainder divmod"),
         ("sign", _call(np.asarray([True]))),
     ),
     Documented(

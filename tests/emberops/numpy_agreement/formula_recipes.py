@@ -77,8 +77,9 @@ recipe("pow float_power", from_signature("pow", wild=False))
 recipe("bitwise_left_shift bitwise_right_shift", from_signature("bitwise_left_shift", "iub", wild=False))
 recipe("bitwise_and bitwise_or bitwise_xor gcd lcm", from_signature("gcd", "iubf"))
 recipe("ldexp", lambda d: call(x := d.array("fi", wild=False), d.beside(x, "i", wild=False)))
+recipe("array_equiv", lambda d: call(x := d.array(), d.pick(x, d.beside(x))))
 recipe(
-    "isclose allclose array_equal array_equiv",
+    "isclose allclose array_equal",
     lambda d: call(x := d.array(), d.pick(x, d.beside(x)), **d.pick({}, {"equal_nan": True})),
 )
 # linear algebra

@@ -25,7 +25,7 @@ def named(d: Draws, x: Operand, name: str, annotation: str) -> Any:
         return d.pick(True, False)
     made: dict[str, Callable[[], Any]] = {
         "correction": lambda: d.pick(1, 0, 1.5),
-        "dtype": lambda: d.pick(None, "float32"),
+        "dtype": lambda: d.pick(None, *([] if x.values.dtype.kind == "c" else ["float32"])),
         "k": lambda: d.pick(0, 1, -1, 5),
         "offset": lambda: d.pick(0, 1, -1, 5),
         "decimals": lambda: d.pick(0, 1, -1),
