@@ -67,13 +67,24 @@ def require_masks(xp: Any, condlist: Sequence[Any]) -> None:
             raise DTypeError(f"select: condition {place} is of {condition.dtype}, and no mask")
 
 
+def _together(xp: Any, choicelist: Sequence[Any]) -> list[Any]:
+    """The choices in one dtype, beside which a default that is a number gives way; other numbers are left."""
+    choices = [xp.asarray(choice) if type(choice) is bool else choice for choice in choicelist]
+    held = [choice for choice in choices if hasattr(choice, "dtype")]
+    if len(held) < 2:
+        return choices
+    dtype = xp.result_type(*held)
+    return [xp.astype(c, dtype) if hasattr(c, "dtype") and c.dtype != dtype else c for c in choices]
+
+
 def select(xp: Any, condlist: Sequence[Any], choicelist: Sequence[Any], default: Any = 0) -> Any:
     if len(condlist) != len(choicelist):
         raise ValueError(f"select: {len(condlist)} conditions, but {len(choicelist)} choices")
     if not condlist:
         raise ValueError("select: there must be at least one condition")
     require_masks(xp, condlist)
+    choices = _together(xp, choicelist)
     chosen = default
-    for condition, choice in zip(reversed(condlist), reversed(choicelist), strict=True):
+    for condition, choice in zip(reversed(condlist), reversed(choices), strict=True):
         chosen = xp.where(condition, choice, chosen)
     return chosen

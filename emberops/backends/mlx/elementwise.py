@@ -359,12 +359,16 @@ isposinf = _of_real_numbers(mx.isposinf)
 isneginf = _of_real_numbers(mx.isneginf)
 
 
+def _shifts_all(x1: mx.array, x2: mx.array) -> mx.array:
+    """Where no bit stays: NumPy takes a negative shift for a large one, the processor both modulo the width."""
+    return (x2 >= 8 * x1.dtype.size) | (x2 < 0)
+
+
 def bitwise_left_shift(x1: Any, x2: Any, /) -> Any:
-    # The processor takes the shift modulo the width.
     x1, x2 = tensors(x1, x2)
-    return mx.where(x2 >= 8 * x1.dtype.size, 0, mx.left_shift(x1, x2))
+    return mx.where(_shifts_all(x1, x2), 0, mx.left_shift(x1, x2))
 
 
 def bitwise_right_shift(x1: Any, x2: Any, /) -> Any:
     x1, x2 = tensors(x1, x2)
-    return mx.where(x2 >= 8 * x1.dtype.size, mx.where(x1 < 0, -1, 0).astype(x1.dtype), mx.right_shift(x1, x2))
+    return mx.where(_shifts_all(x1, x2), mx.where(x1 < 0, -1, 0).astype(x1.dtype), mx.right_shift(x1, x2))

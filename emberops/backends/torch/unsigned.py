@@ -67,7 +67,8 @@ _PROMOTING = _names(
     "add subtract multiply maximum minimum fmax fmin less less_equal greater greater_equal equal "
     "not_equal floor_divide remainder fmod divmod gcd lcm pow matmul tensordot dot vdot vecdot inner "
     "outer kron einsum cross clip bitwise_left_shift bitwise_right_shift linalg.matmul linalg.tensordot "
-    "linalg.vecdot searchsorted digitize isin union1d intersect1d setdiff1d setxor1d array_equal append"
+    "linalg.vecdot searchsorted digitize isin union1d intersect1d setdiff1d setxor1d array_equal append "
+    "convolve correlate diff linalg.cross linalg.outer linalg.multi_dot"
 )
 """Operations whose tensors meet in one dtype; those of the others keep theirs, such as indices."""
 _CHOOSING = _names("where choose")
@@ -108,6 +109,8 @@ def another_way(call: RefusedCall, error: Exception) -> Any:
     answer = call.run(signed)
     if op in _COMPARED | _PLACES:
         return answer
+    if op == "divmod":
+        return tuple(_unsigned(x, common, turned) for x in answer)
     answer = _mapped(answer, lambda x: _unsigned(x, common, turned))
     return held[0].copy_(answer) if op in _STORING and not call.option("copy") else answer
 

@@ -113,7 +113,7 @@ DOCUMENTED = [
     ),
     Documented(
         "MLX has no complex128",
-        lambda d: d.backend == "mlx" and isinstance(d.found, UnknownDTypeError) and "complex128" in d.call.args,
+        lambda d: d.operation == "astype" and isinstance(d.found, UnknownDTypeError),
         ("astype", _call(_number(1), "complex128")),
     ),
     Documented(

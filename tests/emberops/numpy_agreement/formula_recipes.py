@@ -72,6 +72,7 @@ def _einsum(d: Draws) -> Call:
 recipe("clip", _clip)
 recipe("round", lambda d: call(d.array(), d.pick(0, 1, -1, 2)))
 recipe("nan_to_num", lambda d: call(d.array(), **d.pick({}, {"nan": 1.5}, {"posinf": 2.0}, {"neginf": -3.0})))
+recipe("nextafter", from_signature("nextafter", "f"))
 recipe("spacing", from_signature("spacing", "f"))
 recipe("pow float_power", from_signature("pow", wild=False))
 recipe("bitwise_left_shift bitwise_right_shift", from_signature("bitwise_left_shift", "iub", wild=False))

@@ -121,7 +121,7 @@ recipe(
     "select",
     lambda d: call(
         [d.array("b", (3,)), d.array("b", (3,))],
-        [x := d.array(shape=(3,)), d.beside(x)],
+        [x := d.array(shape=(3,)), d.beside(x, scalars=False)],
         **d.pick({}, {"default": 9}),
     ),
 )
