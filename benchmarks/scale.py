@@ -1,6 +1,6 @@
 """What a whole ``purity-lint check`` costs, as a ratio to ``ast.parse`` of the same files in the same run.
 
-    python benchmarks/scale.py FOLDER_OR_PACKAGE [...] [--jobs N] [--limit SECONDS] [--peers ruff flake8 mypy]
+    python benchmarks/scale.py FOLDER_OR_PACKAGE [...] [--fix] [--jobs N] [--limit SECONDS] [--peers ruff flake8 mypy]
 
 A folder is measured as it is; any other word is the name of an installed package.  Every figure is of a process of its
 own, start and imports included: user and system time of the process and its children, and its peak memory in mebibytes.
@@ -93,6 +93,12 @@ def checked(folder: Path, jobs: int, limit: int) -> Cost:
     return cost([*command, "-j", str(jobs), "."], folder, limit)
 
 
+def fixed(folder: Path, jobs: int, limit: int) -> Cost:
+    """Return the cost of a fix that writes nothing."""
+    command = [sys.executable, "-P", "-m", "purity_lint", "fix", "--diff", "--isolated", "--no-cache"]
+    return cost([*command, "-j", str(jobs), "."], folder, limit)
+
+
 def located(word: str) -> Path:
     """Return the folder that a word on the command line stands for."""
     if Path(word).is_dir():
@@ -108,12 +114,14 @@ def row(folder: Path, peers: Sequence[str], args: argparse.Namespace) -> str:
     runs = range(args.repeat)
     files, lines, parse = min((parsed(folder) for _ in runs), key=lambda measured: measured[2])
     check = min(checked(folder, args.jobs, args.limit) for _ in runs)
+    fix = min(fixed(folder, args.jobs, args.limit) for _ in runs) if args.fix else None
+    fixing = f"{fix}{fix.seconds / check.seconds:7.2f}" if fix is not None else ""
     others = [min(cost([*PEERS[peer], "."], folder, args.limit) for _ in runs) for peer in peers]
     thousands = max(lines, 1) / 1000
     return (
         f"{folder.name:20}{files:7,}{lines:10,}{parse:9.2f}s{check}{check.seconds / parse:7.1f}"
         f"{1000 * check.seconds / thousands:8.1f}ms{1024 * check.mebibytes / thousands:7.0f}K"
-        f"{''.join(map(str, others))}"
+        f"{fixing}{''.join(map(str, others))}"
     )
 
 
@@ -128,16 +136,18 @@ def main() -> None:
     parser.add_argument("projects", nargs="+", metavar="FOLDER_OR_PACKAGE")
     parser.add_argument("--repeat", type=int, default=3, help="runs of each, of which the cheapest counts")
     parser.add_argument("--jobs", type=int, default=1, help="processes of `purity-lint check`")
+    parser.add_argument("--fix", action="store_true", help="measure `fix` as well, as a ratio to `check`")
     parser.add_argument("--limit", type=int, default=600, help="seconds after which a run is stopped")
     parser.add_argument(
         "--peers", nargs="*", choices=PEERS, default=list(PEERS), help="what else is measured"
     )
     args = parser.parse_args()
     peers = [peer for peer in args.peers if shutil.which(PEERS[peer][0])]
+    fixing = f"{'fix':>10}{'memory':>8}{'/check':>7}" if args.fix else ""
     titles = "".join(f"{peer:>10}{'memory':>8}" for peer in peers)
     print(
         f"{'project':20}{'files':>7}{'lines':>10}{'ast.parse':>10}{'check':>10}{'memory':>8}{'ratio':>7}"
-        f"{'/ 1000 lines':>18}{titles}"
+        f"{'/ 1000 lines':>18}{fixing}{titles}"
     )
     for folder in sorted(map(located, args.projects), key=size):
         print(row(folder, peers, args), flush=True)
