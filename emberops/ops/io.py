@@ -55,6 +55,7 @@ def save(file: File, x: Any, /) -> None:
 def load(file: File, /) -> Any:
     """Load what :func:`save` or :func:`savez` wrote: a tensor, or a dict of them.
 
+    The dict has NumPy's ``files`` and ``close``, and may be used in a ``with`` statement as NumPy's file is.
     Pickled objects are refused: a file from a stranger could run anything.
     """
 

@@ -21,7 +21,7 @@ SHARED: Facts = {
         array2string array_repr array_str base_repr binary_repr format_float_positional get_printoptions
     """,
     Result.ELEMENTWISE: "bitwise_count digamma lerp lgamma real_if_close",
-    Result.OTHER: "finfo iinfo load printoptions broadcast errstate nditer ndindex ndenumerate",
+    Result.OTHER: "finfo iinfo printoptions broadcast errstate nditer ndindex ndenumerate",
     Result.DTYPE: "find_common_type",
     Result.TWO_ELEMENTWISE: "frexp",
     Result.VECTOR: "fromiter in1d polyfit unravel",

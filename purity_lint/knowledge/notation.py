@@ -92,6 +92,7 @@ class Result(Enum):
     KD_TREE = "a k-d tree of SciPy"
     FITTED = "a function that SciPy fitted to data"
     OPTIMUM = "what an optimizer or a solver found, with fields"
+    LOADED = "the array of a file, or those of several by name"
     MAPPED_TREE = "a tree of the results of its first argument"
     LEAVES = "a list of the leaves of a tree"
     LEAVES_AND_STRUCTURE = "a tuple of the leaves of a tree, and its structure"

@@ -35,6 +35,7 @@ _BY_RANK: Final = {
     "nested": Result.AS_TENSOR,
 }
 _BY_COUNT: Final = {2: Result.TWO_TENSORS, 3: Result.THREE_TENSORS, 4: Result.FOUR_TENSORS}
+_LOADED: Final = {"load": Result.LOADED, "load_safetensors": Result.LOADED}
 _HOST: Final = {"item": Result.SCALAR, "tolist": Result.SCALAR_LIST, "to_numpy": Result.AS_TENSOR}
 _FIXED_DTYPES: Final = frozenset({"bool", "int"})
 """Dtypes of the catalogue that hold for every argument; a `float` may be of any width, and complex."""
@@ -62,7 +63,7 @@ TREES: Final = {
     "map": Result.ANYTHING,
 }
 """Control flow, whose result has the structure of its arguments."""
-_BY_NAME: Final = {**_TRANSFORMS, **TREES, **_HOST}
+_BY_NAME: Final = {**_TRANSFORMS, **TREES, **_HOST, **_LOADED}
 
 
 def fact_of(op: Op) -> Fact:

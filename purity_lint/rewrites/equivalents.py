@@ -84,9 +84,22 @@ def call_equivalent(reference: Reference) -> Rewritten | Refused:
     if isinstance(outcome, Refused) and operation is not None and forms is numpy_forms.UFUNC_FORMS:
         of_dtype = rewrite_call(call, (numpy_forms.universal_form_of_dtype(operation),), operation)
         outcome = of_dtype if isinstance(of_dtype, Rewritten) else outcome
+    if isinstance(outcome, Refused) and operation is not None and _takes_anything(reference, operation):
+        return Rewritten(Rewrite(call.func, f"{{ops}}.{operation}"), operation, safe=False)
     if isinstance(outcome, Rewritten) and outcome.safe and _moves(reference, outcome):
         return Rewritten(outcome.edit, outcome.operation, safe=False)
     return outcome
+
+
+def _takes_anything(reference: Reference, operation: str) -> bool:
+    """Return True for `savez(file, *arrays, **named)`: it has the parameters of NumPy's, whatever they are called."""
+    known = signature(operation)
+    return (
+        reference.library in libraries.NUMPY_PARAMETERS
+        and known is not None
+        and known.open
+        and known.variadic
+    )
 
 
 def in_place_equivalent(reference: Reference) -> Refused | None:

@@ -32,6 +32,15 @@ def test_npz(backend, tmp_path):
         assert_close(loaded["y"], X[0])
 
 
+def test_npz_is_asked_for_what_numpys_file_is(backend, tmp_path):
+    path = tmp_path / "x.npz"
+    ops.savez(path, a=ops.asarray(X), b=ops.asarray(X[0]))
+    with ops.load(path) as loaded:
+        assert loaded.files == ["a", "b"]
+        assert_close(loaded["b"], X[0])
+    loaded.close()
+
+
 def test_safetensors(backend, tmp_path):
     path = tmp_path / "x.safetensors"
     ops.save(path, {"a": ops.asarray(X), "b": ops.asarray([1, 2])})

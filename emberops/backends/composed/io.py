@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from importlib import import_module
 from os import fspath
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 
@@ -42,13 +42,31 @@ def save(xp: Any, file: Any, x: Any, /) -> None:
         np.save(file, xp.to_numpy(x), allow_pickle=False)
 
 
+class NamedTensors(dict[str, Any]):
+    """Tensors of one file by name, which can be asked for what NumPy's ``NpzFile`` is asked for; nothing stays open."""
+
+    @property
+    def files(self) -> list[str]:
+        """The names, in the order of the file."""
+        return list(self)
+
+    def close(self) -> None:
+        """Do nothing: the file was read at once."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        """Do nothing: the file was read at once."""
+
+
 def load(xp: Any, file: Any, /) -> Any:
     if is_safetensors(file):
         return xp.load_safetensors(file)
     found = np.load(file, allow_pickle=False)
     if isinstance(found, np.lib.npyio.NpzFile):
         with found:
-            return {name: xp.asarray(found[name]) for name in found.files}
+            return NamedTensors((name, xp.asarray(found[name])) for name in found.files)
     return xp.asarray(found)
 
 

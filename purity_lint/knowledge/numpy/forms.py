@@ -340,6 +340,16 @@ CONSTANTS = {
 
 HINTS = {
     "testing": "use `emberops.testing.assert_close`",
+    "testing.TestCase": "use `unittest.TestCase`, which it is",
+    "testing.assert_": "use `assert`",
+    "testing.assert_array_less": "use `assert ops.all(ops.less(x, y))`",
+    "testing.assert_no_warnings": "use `warnings.catch_warnings(action='error')`",
+    "testing.assert_raises": "use `pytest.raises`",
+    "testing.assert_raises_regex": "use `pytest.raises(..., match=...)`",
+    "testing.assert_string_equal": "use `assert`",
+    "testing.assert_warns": "use `pytest.warns`",
+    "testing.run_module_suite": "run the tests by `pytest`; NumPy no longer has it",
+    "testing.suppress_warnings": "use `warnings.catch_warnings`",
     "polynomial": "keep the coefficients in a tensor and evaluate them with `ops` calls",
     "ma": "keep the mask in a tensor of its own, and use `ops.where`",
 }

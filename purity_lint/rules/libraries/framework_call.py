@@ -315,6 +315,23 @@ class FrameworkCall(Rule):
                 import numpy as np
 
 
+                def f(path, x, **arrays):
+                    np.savez(path, x=np.load(path)['x'], **arrays)
+            """),
+            lines=(5, 5),
+            fixed=plain("""
+                from emberops import ops
+
+
+                def f(path, x, **arrays):
+                    ops.savez(path, x=ops.load(path)['x'], **arrays)
+            """),
+        ),
+        Invalid(
+            plain("""
+                import numpy as np
+
+
                 def f(x):
                     return x.__array_ufunc__(np.add, 'reduce', x)
             """),

@@ -346,6 +346,34 @@ def _places_and_properties(call: Call) -> Abs:
     return tuple_of((call.tensor(1, dtype="int"), Abs(DICT, elem=call.tensor(1))))
 
 
+_OF_SEVERAL = (".npz", ".safetensors")
+"""Ends of the names of files that hold arrays by name."""
+
+
+def _loaded(call: Call) -> Abs:
+    """One array, or several by name: not proven, for a file may hold text, and what was pickled anything."""
+    if "allow_pickle" in call.keywords:
+        return OTHER_VALUE
+    name = _last_text(call.expression(0, "file", "filename"))
+    one = inferred(call.tensor())
+    several = Abs(DICT, elem=one)
+    if name.endswith(".npy"):
+        return one
+    if name.endswith(_OF_SEVERAL) or call.name.endswith("load_safetensors"):
+        return several
+    return join(one, several)
+
+
+def _last_text(node: ast.expr | None) -> str:
+    """Return the text in which the path at ``node`` ends: `"a.npy"` of `folder / "a.npy"` and of `f"{name}a.npy"`."""
+    match node:
+        case ast.Constant(value=str(text)):
+            return text
+        case ast.BinOp(right=last) | ast.JoinedStr(values=[*_, last]) | ast.Call(args=[*_, last]):
+            return _last_text(last)
+    return ""
+
+
 _HANDLERS: Final[dict[Result, Callable[[Call], Abs]]] = {
     Result.TENSOR: _tensor,
     Result.SAME_RANK: _same_rank,
@@ -368,6 +396,7 @@ _HANDLERS: Final[dict[Result, Callable[[Call], Abs]]] = {
     Result.FOUR_ELEMENTWISE: _several_elementwise,
     Result.TENSOR_AND_FLOAT: _tensor_and_float,
     Result.PLACES_AND_PROPERTIES: _places_and_properties,
+    Result.LOADED: _loaded,
     Result.MAPPED_TREE: tree_map,
     Result.LEAVES: leaves,
     Result.LEAVES_AND_STRUCTURE: flatten,

@@ -325,3 +325,22 @@ def test_a_method_returns_what_the_function_returns(
 )
 def test_not_every_operation_returns_a_tensor(value_of: ValueOf, expression: str, kind: Kind) -> None:
     assert value_of(f"y = {expression}", expression).kind is kind
+
+
+@pytest.mark.parametrize(
+    ("loaded", "is_tensor"),
+    [
+        ("np.load('a.npy')", True),
+        ("np.load(folder / 'a.npy')", True),
+        ("np.load(f'{folder}/a.npz')['x']", True),
+        ("np.load(folder)['x']", True),
+        ("np.load(folder)", True),
+        ("np.load('a.npz')", False),
+        ("np.load('a.npy', allow_pickle=True)", False),
+        ("np.load(folder, allow_pickle=True)['x']", False),
+    ],
+)
+def test_a_file_holds_an_array_or_several_by_name(value_of: ValueOf, loaded: str, is_tensor: bool) -> None:
+    value = value_of(f"import numpy as np\n\ndef f(folder):\n    return {loaded}\n", loaded)
+    assert value.is_tensor is is_tensor
+    assert not is_tensor or value.evidence is Evidence.INFERRED
