@@ -17,7 +17,6 @@ from purity_lint.fixes.templates import UnfixableError
 from purity_lint.records import dataclass
 from purity_lint.source.file import SourceFile
 from purity_lint.source.imports import imported_from
-from purity_lint.source.walk import walk
 
 _Decorated = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 
@@ -83,32 +82,29 @@ def _bindings_of(statement: ast.stmt, module: str, source: SourceFile) -> Iterat
                 yield item.asname or item.name
 
 
+_NAMED: tuple[type[Any], ...] = (
+    *(ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef),
+    *(ast.ExceptHandler, ast.MatchAs, ast.MatchStar),
+)
+"""Types of nodes that bind the name that they have, if they have one."""
+
+
 def other_bindings(source: SourceFile, module: str) -> frozenset[str]:
     """Every name that the file uses for something that is not the ops module."""
-    names: set[str] = set()
+    names = {parameter.arg for parameter in source.of(ast.arg)}
     used: set[str] = set()
     own: set[str] = set()
-    for node in walk(source.tree):
-        match node:
-            case ast.Name(id=name, ctx=ast.Load()):
-                used.add(name)
-            case ast.Name(id=name) | ast.arg(arg=name):
-                names.add(name)
-            case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
-                names.add(name)
-            case (
-                ast.ExceptHandler(name=str(name))
-                | ast.MatchAs(name=str(name))
-                | ast.MatchStar(name=str(name))
-            ):
-                names.add(name)
-            case ast.MatchMapping(rest=str(name)):
-                names.add(name)
-            case ast.Import() | ast.ImportFrom():
-                ours = {n.partition(".")[0] for n in _bindings_of(node, module, source)}
-                local = {(a.asname or a.name).partition(".")[0] for a in node.names}
-                own |= ours
-                names |= local - ours
+    for node in source.of(ast.Name):
+        (used if node.ctx.__class__ is ast.Load else names).add(node.id)
+    for kind in _NAMED:
+        names.update(named.name for named in source.of(kind) if named.name is not None)
+    names.update(mapping.rest for mapping in source.of(ast.MatchMapping) if mapping.rest is not None)
+    imports: list[ast.Import | ast.ImportFrom] = [*source.of(ast.Import), *source.of(ast.ImportFrom)]
+    for statement in imports:
+        ours = {n.partition(".")[0] for n in _bindings_of(statement, module, source)}
+        local = {(a.asname or a.name).partition(".")[0] for a in statement.names}
+        own |= ours
+        names |= local - ours
     return frozenset(names | (used - own))
 
 
