@@ -207,3 +207,8 @@ def test_incomplete_gamma_far_from_its_parameter(backend: str) -> None:
     with np.errstate(all="raise", under="ignore"):
         found = ops.gammaincc(ops.asarray(a), ops.asarray(x))
     assert_close(found, single(scipy.special.gammaincc(exact(a), exact(x))), rtol=1e-3, atol=1e-30)
+
+
+def test_sinc_of_the_smallest_numbers_of_half_precision(backend: str) -> None:
+    x = ops.asarray(np.asarray([0.0, 6e-8, 1e-3], np.float16), dtype="float16")
+    assert ops.tolist(ops.astype(ops.sinc(x), "float32")) == [1.0, 1.0, 1.0]

@@ -8,7 +8,7 @@ from typing import Any
 from emberops.backends.composed.bessel_functions import i0
 from emberops.backends.composed.error_functions import erf, erfc, erfinv
 from emberops.backends.support.operands import together
-from emberops.backends.support.reductions import floating, is_floating
+from emberops.backends.support.reductions import at_least_single, floating, is_floating
 
 __all__ = [
     "angle",
@@ -221,8 +221,8 @@ def rad2deg(xp: Any, x: Any, /) -> Any:
     return floating(xp, x) * (180.0 / math.pi)
 
 
+@at_least_single
 def sinc(xp: Any, x: Any, /) -> Any:
-    x = floating(xp, x)
     if xp.isdtype(x.dtype, "complex floating"):
         return _complex_sinc(xp, math.pi * x)
     zero = xp.less(xp.abs(x), _NEXT_TO_ZERO)
