@@ -225,7 +225,7 @@ def rad2deg(xp: Any, x: Any, /) -> Any:
 def sinc(xp: Any, x: Any, /) -> Any:
     if xp.isdtype(x.dtype, "complex floating"):
         return _complex_sinc(xp, math.pi * x)
-    zero = xp.less(xp.abs(x), _NEXT_TO_ZERO)
+    zero = xp.less_equal(xp.abs(x), _NEXT_TO_ZERO)  # which is 0 in half precision
     x = xp.where(zero, 1.0, x)
     # Half turns are taken off before they are multiplied by pi, which would round away what is left of a large x.
     turns = xp.round(x)

@@ -240,6 +240,7 @@ def pow(x1: Any, x2: Any, /) -> Any:
         return mx.where(x2 == 0, 1, power)
     if mx.issubdtype(power.dtype, mx.signedinteger) and isinstance(x1, mx.array) and isinstance(x2, mx.array):
         # To a negative power only 1 and -1 are integers; MLX gives 0 for them too.
+        x1 = x1.astype(power.dtype)
         unit = mx.where((x1 == 1) | (x1 == -1), mx.where((x1 == -1) & (x2 % 2 != 0), -1, 1), 0)
         return mx.where(x2 < 0, unit.astype(power.dtype), power)
     return power

@@ -20,8 +20,10 @@ _of_real_numbers = of_real_numbers(is_complex)
 
 @_of_real_numbers
 def _floats(x1: Any, x2: Any) -> tuple[mx.array, mx.array]:
-    if type(x1) is not type(x2):  # a number need not fit into an integer dtype to become a float
-        x1, x2 = (float(x) if type(x) is int else x for x in (x1, x2))
+    if type(x1) is int:  # it need not fit into an integer dtype to become a float
+        x1 = float(x1)
+    elif type(x2) is int:
+        x2 = float(x2)
     x1, x2 = tensors(x1, x2)
     x1, x2 = promoted(floating(x1), floating(x2))
     return (x1, x2)
@@ -156,7 +158,8 @@ def ldexp(x1: Any, x2: Any, /) -> Any:
     x1 = floating(x1)
     # In two halves: 2**x2 alone may overflow where the product does not.
     half = x2 // 2
-    return x1 * mx.power(2.0, half.astype(x1.dtype)) * mx.power(2.0, (x2 - half).astype(x1.dtype))
+    first, second = (mx.power(2.0, h.astype(x1.dtype)) for h in (half, x2 - half))
+    return mx.where(x1 == 0, x1, x1 * first * second)  # zero stays, though a power may be infinite
 
 
 def logaddexp2(x1: Any, x2: Any, /) -> Any:

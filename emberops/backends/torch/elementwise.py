@@ -37,8 +37,10 @@ def _floating_pair(native: Callable[..., Any]) -> Callable[[Any, Any], Any]:
 
     @wraps(native)
     def apply(x1: Any, x2: Any, /) -> Any:
-        if type(x1) is not type(x2):  # a number need not fit into an integer dtype to become a float
-            x1, x2 = (float(x) if type(x) is int else x for x in (x1, x2))
+        if type(x1) is int:  # it need not fit into an integer dtype to become a float
+            x1 = float(x1)
+        elif type(x2) is int:
+            x2 = float(x2)
         x1, x2 = tensors(x1, x2)
         if x1.dtype is not x2.dtype:
             x1, x2 = promoted(x1, x2)

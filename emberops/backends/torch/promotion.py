@@ -69,18 +69,24 @@ def weak(x1: Any, x2: Any) -> tuple[Any, Any]:
     if type(x2) is float or type(x1) is float:
         return x1, x2
     if isinstance(x2, _NUMBERS):  # compared, not looked up: a compiler's symbol for an int cannot be
-        if type(x2) is int and not 0 <= x2 < SMALL.stop and not x1.is_floating_point():
-            check_fits(x2, dtype_name(x1.dtype))
+        if type(x2) is int:
+            if not 0 <= x2 < SMALL.stop and not x1.is_floating_point():
+                check_fits(x2, dtype_name(x1.dtype))
+        elif type(x2) is bool:
+            return x1, _beside_numbers(x2, x1)
     elif isinstance(x1, _NUMBERS):
         if type(x1) is bool:
-            return (
-                x1 if x2.dtype is torch.bool else int(x1)
-            ), x2  # PyTorch subtracts nothing from a truth value
+            return _beside_numbers(x1, x2), x2
         if type(x1) is int and not 0 <= x1 < SMALL.stop and not x2.is_floating_point():
             check_fits(x1, dtype_name(x2.dtype))
     elif x1.dtype is not x2.dtype:  # a tensor and a parameter
         return promoted(x1, x2)
     return x1, x2
+
+
+def _beside_numbers(truth: bool, x: torch.Tensor) -> int:
+    """A truth value as 0 or 1, unless it meets others: PyTorch subtracts none from numbers."""
+    return truth if x.dtype is torch.bool else int(truth)
 
 
 def tensors(x1: Any, x2: Any) -> tuple[torch.Tensor, torch.Tensor]:

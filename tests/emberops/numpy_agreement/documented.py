@@ -41,7 +41,7 @@ def _is_added(d: Disagreement) -> bool:
     """Whether elements are added, in an order that is the library's, so that a zero has either sign."""
     op = CATALOGUE[d.operation]
     return op.group in ("linear_algebra", "linalg", "fft", "statistical", "polynomials", "sets") or _named(
-        d, "interp clip maximum minimum fmax fmin"
+        d, "interp clip maximum minimum fmax fmin nextafter"
     )
 
 
@@ -108,7 +108,8 @@ DOCUMENTED = [
     ),
     Documented(
         "because looking would make the others wait for the device they give 0",
-        lambda d: d.operation == "pow" and d.sort == "answers" and isinstance(d.expected, ValueError),
+        lambda d: d.operation == "pow" and d.sort in ("answers", "class")
+        and isinstance(d.expected, (ValueError, OverflowError)),
         ("pow", _call(np.asarray([2], np.int32), np.asarray([-1], np.int32))),
     ),
     Documented(
@@ -139,9 +140,10 @@ DOCUMENTED = [
         ("reciprocal", _call(np.asarray([2], np.int32))),
     ),
     Documented(
-        "`//`, `%`, `divmod` of booleans",
+        "powers and shifts of booleans",
         lambda d: d.sort in ("kind", "answers", "refuses") and _dtypes(d) == {"bool"}
-        and _named(d, "sign positive conj square round abs floor_divide remainder divmod"),
+        and _named(d, "sign positive conj square round abs floor_divide remainder divmod fmod pow "
+                   "bitwise_left_shift bitwise_right_shift"),
         ("sign", _call(np.asarray([True]))),
     ),
     Documented(
