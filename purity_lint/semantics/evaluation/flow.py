@@ -326,10 +326,17 @@ def try_statement(frame: Frame, node: ast.Try) -> None:
 def function_definition(frame: Frame, node: ast.FunctionDef | ast.AsyncFunctionDef) -> None:
     """``def``."""
     symbol = frame.declare_function(node, node.name)
+    if frame.class_symbol is not None and any(map(_writes_property, node.decorator_list)):
+        return  # the name stays that of what reads the property
     value = Abs(FUNCTION, refs=(symbol,))
     if symbol.wrapper is not None:
         value = symbol.wrapper
     frame.env.set(node.name, value)
+
+
+def _writes_property(decorator: ast.expr) -> bool:
+    """True for `@x.setter` and `@x.deleter`."""
+    return isinstance(decorator, ast.Attribute) and decorator.attr in {"setter", "deleter"}
 
 
 def class_definition(frame: Frame, node: ast.ClassDef) -> None:

@@ -375,3 +375,28 @@ def test_what_a_shared_validator_may_give_is_the_number_that_its_caller_says(mod
     assert not value(model, "3 * width").is_tensor
     assert not value(model, "4 * order(given, whole)").is_tensor
     assert value(model, "5 * check(given, whole)").is_tensor
+
+
+def test_a_property_that_can_be_set_is_what_its_getter_gives(models: Models) -> None:
+    settable = (
+        "import numpy as np\n"
+        "class Base:\n"
+        "    @property\n"
+        "    def s(self) -> np.ndarray:\n"
+        "        return self._s\n"
+        "    @s.setter\n"
+        "    def s(self, value):\n"
+        "        self._s = np.asarray(value)\n"
+        "    @s.deleter\n"
+        "    def s(self):\n"
+        "        del self._s\n"
+        "class Scaled(Base):\n"
+        "    @Base.s.setter\n"
+        "    def s(self, value):\n"
+        "        self._s = 2 * np.asarray(value)\n"
+        "def f(b: Base, c: Scaled):\n"
+        "    return b.s + 1, c.s + 2\n"
+    )
+    model = models({"a.py": settable})["a.py"]
+    assert value(model, "b.s + 1").is_tensor
+    assert value(model, "c.s + 2").is_tensor
