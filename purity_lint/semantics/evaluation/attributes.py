@@ -145,8 +145,7 @@ def class_member(frame: Frame, symbol: ClassSymbol, attr: str, node: ast.expr, *
         out = _in_subclasses(frame, symbol, attr, node)
     if not out.mask:
         out = _elsewhere(frame, symbol, attr, node, instance=instance)
-    if not out.mask:
-        frame.reads(symbol.member_here(attr))
+        frame.reads(symbol.member_here(attr))  # a method that is evaluated later may assign it
     return out if out.mask else ANY
 
 

@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 from purity_lint.semantics.domain.interning import Abs
-from purity_lint.semantics.domain.kinds import NONE, NUMBERS, NUMERIC, TENSOR, TUPLE, UNKNOWN
+from purity_lint.semantics.domain.kinds import (
+    DECLARED,
+    INSTANCE,
+    NONE,
+    NUMBERS,
+    NUMERIC,
+    TENSOR,
+    TUPLE,
+    UNKNOWN,
+)
 from purity_lint.semantics.domain.lattice import join
 from purity_lint.semantics.symbols.table import FunctionSymbol
 
@@ -27,7 +36,7 @@ def with_declared(symbol: FunctionSymbol, result: Abs) -> Abs:
 
 
 def _within(result: Abs, declared: Abs) -> Abs:
-    """``result`` without arrays where it may be a number as well, and is declared to be one.
+    """``result`` without arrays where it may be a number as well, and is declared to be one; the other way for objects.
 
     Validators are shared: what one caller gets as an array, another, who says so, gets as a number.
     """
@@ -36,6 +45,13 @@ def _within(result: Abs, declared: Abs) -> Abs:
         if said is None or found is None or len(said) != len(found):
             return result
         return result.but(elems=tuple(map(_within, found, said)))
+    if (
+        declared.mask == TENSOR
+        and declared.ev >= DECLARED
+        and result.mask & TENSOR
+        and result.mask & INSTANCE
+    ):
+        return result.without(INSTANCE)  # of a class: what `__getattr__` gives where nothing is assigned yet
     may_be_number = bool(result.mask & NUMERIC) and bool(result.mask & TENSOR)
     return (
         result.without(TENSOR) if may_be_number and declared.mask and not declared.mask & ~NUMBERS else result

@@ -400,3 +400,24 @@ def test_a_property_that_can_be_set_is_what_its_getter_gives(models: Models) -> 
     model = models({"a.py": settable})["a.py"]
     assert value(model, "b.s + 1").is_tensor
     assert value(model, "c.s + 2").is_tensor
+
+
+def test_what_a_setter_assigns_is_known_beside_getattr(models: Models) -> None:
+    delegating = (
+        "import numpy as np\n"
+        "class Net:\n"
+        "    @property\n"
+        "    def s(self) -> np.ndarray:\n"
+        "        return self._s\n"
+        "    @s.setter\n"
+        "    def s(self, value):\n"
+        "        self._s = np.asarray(value)\n"
+        "    def __getattr__(self, name) -> 'Net':\n"
+        "        return Net()\n"
+        "def f(net: Net):\n"
+        "    return net.s + 1, net.s.shape[0] == 2, net.other.s + 2\n"
+    )
+    model = models({"a.py": delegating})["a.py"]
+    assert value(model, "net.s + 1").is_tensor
+    assert not value(model, "net.s.shape[0] == 2").is_tensor
+    assert value(model, "net.other.s + 2").is_tensor
