@@ -30,7 +30,7 @@ def codes(body: str) -> list[str]:
         "return issparse(x) and np.any(x)",
         "return not issparse(x) or np.any(x)",
         "if solver:\n    s = _convert_to_numpy(x, xp)\n    s = s[::-1]\nelse:\n    s = other(x)\nreturn s",
-        "g = np.vectorize(int)\nreturn np.minimum(g(x), 1.0)",
+        "g = np.vectorize(int)\nreturn xp.asarray(np.minimum(g(x), 1.0))",
         "return np.vectorize(int, otypes=[np.float64])",
         "return Dispatchable(x, np.ndarray)",
     ],
