@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import wraps
 from typing import Any
 
 from emberops.backends.support.reductions import at_least_single
+from emberops.errors import DTypeError
 
 # W. J. Cody, Rational Chebyshev approximations for the error function, 1969: numerators and denominators of erf(x) / x
 # in x**2, of erfc(x) * exp(x**2) in x, and of its difference from 1 / sqrt(pi) in 1 / x**2; from the constant terms up.
@@ -84,13 +86,26 @@ _TAIL_BELOW = (
 )
 
 
-@at_least_single
+def _of_real_numbers(function: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
+    """A function of a namespace and real numbers, which it compares with borders; half precision is done in single."""
+
+    @at_least_single
+    @wraps(function)
+    def checked(xp: Any, x: Any, /) -> Any:
+        if xp.isdtype(x.dtype, "complex floating"):
+            raise DTypeError("it is defined for real numbers, and not for complex ones")
+        return function(xp, x)
+
+    return checked
+
+
+@_of_real_numbers
 def erf(xp: Any, x: Any, /) -> Any:
     size = xp.abs(x)
     return xp.where(size < ERF_BORDER, _erf_near(xp, x), xp.sign(x) * (1.0 - _erfc_far(xp, size)))
 
 
-@at_least_single
+@_of_real_numbers
 def erfc(xp: Any, x: Any, /) -> Any:
     size = xp.abs(x)
     far = _erfc_far(xp, size)
@@ -102,7 +117,7 @@ def _erf_near(xp: Any, x: Any) -> Any:
     return x * _quotient(close * close, ERF_NEAR)
 
 
-@at_least_single
+@_of_real_numbers
 def normal_share(xp: Any, x: Any, /) -> Any:
     """How much of the normal distribution lies below ``x``."""
     size = xp.abs(x)
@@ -142,7 +157,7 @@ def _quotient(x: Any, coefficients: tuple[Sequence[float], Sequence[float]]) -> 
     return _polynomial(x, above[::-1]) / _polynomial(x, below[::-1])
 
 
-@at_least_single
+@_of_real_numbers
 def erfinv(xp: Any, x: Any, /) -> Any:
     half = x / 2.0
     in_centre = xp.abs(half) <= 0.425
