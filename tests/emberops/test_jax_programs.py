@@ -10,6 +10,7 @@ import jax
 import numpy as np
 import pytest
 
+import emberops
 from emberops import ops, use_backend
 
 _SIZE = 37  # a length that no other test uses
@@ -91,10 +92,22 @@ def test_a_number_that_changes_is_not_compiled_anew() -> None:
     np.testing.assert_allclose(value, np.polyval(_X[:19].astype(float), 4), rtol=1e-5)
 
 
+def test_what_is_compiled_follows_the_default_dtype() -> None:
+    x = jax.device_put(np.arange(3, dtype=np.int32))
+    made = []
+    for dtype in ("float16", "bfloat16"):
+        emberops.set_default_dtype(dtype)
+        try:
+            made.append(str(ops.nn.silu(x).dtype))
+        finally:
+            emberops.set_default_dtype(None)
+    assert made == ["float16", "bfloat16"]
+
+
 def test_what_is_compiled_tells_zeros_apart_by_their_sign() -> None:
-    x = jax.device_put(np.array([1.0, -1.0], np.float32))
-    joined = [ops.diff(x, prepend=zero, n=0) for zero in (0.0, -0.0)]
-    assert [bool(np.signbit(np.asarray(y)[0])) for y in joined] == [False, True]
+    x = jax.device_put(np.array([1.0, 0.0], np.float32))
+    steps = [ops.diff(x, append=zero) for zero in (0.0, -0.0)]
+    assert [bool(np.signbit(np.asarray(y)[-1])) for y in steps] == [False, True]
 
 
 @pytest.mark.parametrize("num", [1, 2, 11, 50])

@@ -16,6 +16,7 @@ import jax
 
 from emberops.backends.composed import page_of
 from emberops.backends.jax.compiled import compiling
+from emberops.dtypes.default import default_dtype
 
 NAMES = (
     "nansum",
@@ -91,13 +92,16 @@ OF_NUMBERS: dict[str, tuple[type, ...]] = {"gradient": (float,), "polyval": (int
 
 
 class _Given:
-    """What is compiled: the structure of a call and all in it that is no tensor, told apart by type and sign too."""
+    """What is compiled: the structure of a call and all in it that is no tensor, told apart by type and sign too.
+
+    The default dtype is part of it, since integers become floats of that.
+    """
 
     __slots__ = ("_hash", "_key", "leaves", "tree")
 
     def __init__(self, leaves: list[Any], tree: Any) -> None:
         self.leaves, self.tree = leaves, tree
-        self._key = (tree, *map(_key, leaves))
+        self._key = (tree, default_dtype(), *map(_key, leaves))
         self._hash = hash(self._key)
 
     def __eq__(self, other: object) -> bool:

@@ -257,7 +257,7 @@ def entries(project: Path) -> list[Path]:
 def test_results_are_the_same_from_the_cache(project: Path, purity: Call) -> None:
     (project / "a.py").write_text(NUMPY)
     first = purity("check")
-    assert "results.json" in {entry.name for entry in entries(project)}
+    assert any(entry.name.startswith("results-") for entry in entries(project))
     assert purity("check").stdout == first.stdout
     assert (project / ".purity_lint_cache" / ".gitignore").exists()
     (project / "a.py").write_text(CLEAN)
