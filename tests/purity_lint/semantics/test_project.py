@@ -377,16 +377,19 @@ def test_what_a_shared_validator_may_give_is_the_number_that_its_caller_says(mod
     assert value(model, "5 * check(given, whole)").is_tensor
 
 
+_SETTABLE = (
+    "    @property\n"
+    "    def s(self) -> np.ndarray:\n"
+    "        return self._s\n"
+    "    @s.setter\n"
+    "    def s(self, value):\n"
+    "        self._s = np.asarray(value)\n"
+)
+
+
 def test_a_property_that_can_be_set_is_what_its_getter_gives(models: Models) -> None:
     settable = (
-        "import numpy as np\n"
-        "class Base:\n"
-        "    @property\n"
-        "    def s(self) -> np.ndarray:\n"
-        "        return self._s\n"
-        "    @s.setter\n"
-        "    def s(self, value):\n"
-        "        self._s = np.asarray(value)\n"
+        f"import numpy as np\nclass Base:\n{_SETTABLE}"
         "    @s.deleter\n"
         "    def s(self):\n"
         "        del self._s\n"
@@ -404,14 +407,7 @@ def test_a_property_that_can_be_set_is_what_its_getter_gives(models: Models) -> 
 
 def test_what_a_setter_assigns_is_known_beside_getattr(models: Models) -> None:
     delegating = (
-        "import numpy as np\n"
-        "class Net:\n"
-        "    @property\n"
-        "    def s(self) -> np.ndarray:\n"
-        "        return self._s\n"
-        "    @s.setter\n"
-        "    def s(self, value):\n"
-        "        self._s = np.asarray(value)\n"
+        f"import numpy as np\nclass Net:\n{_SETTABLE}"
         "    def __getattr__(self, name) -> 'Net':\n"
         "        return Net()\n"
         "def f(net: Net):\n"
