@@ -63,7 +63,7 @@ def _out(node: ast.Call, output: Output, model: SemanticModel) -> Update | None:
     if written is None:
         return Update(node, output.place, output.array, value, "out=")
     in_place = INTO_FIRST.get(name)
-    if in_place is not None and without_keywords(output.bare, 2):
+    if in_place is not None and output.mask is None and without_keywords(output.bare, 2):
         first, second = output.bare.args
         if ast.dump(first) == ast.dump(output.array):  # `x += y`, with its rules of casting
             return Update(

@@ -94,13 +94,16 @@ def test_an_array_made_anew_is_not_the_one_that_was_kept(fixed: Fixed) -> None:
             "s = ops.assign(s, ..., ops.where(y > 0, ops.divide(x, ops.where(y > 0, y, 1)), s))",
         ),
         ("np.exp(x, where=m, out=s)", "s = ops.assign(s, ..., ops.where(m, ops.exp(x), s))"),
+        ("np.add(s, x, out=s, where=m)", "s = ops.assign(s, ..., ops.where(m, ops.add(s, x), s))"),
         ("s.resize((n, 3))", "s = ops.reshape(s, (n, 3))"),
     ],
 )
 def test_what_is_written_in_part_keeps_the_rest(fixed: Fixed, call: str, rewritten: str) -> None:
     head = ("import numpy as np", "s = np.zeros(3)", "m = x > 0")
     expected = function(*head, rewritten, "return s")
-    assert fixed(function(*head, call, "return s"), "PUR206", unsafe=True) == expected
+    code = function(*head, call, "return s")
+    assert fixed(code, "PUR206") == code
+    assert fixed(code, "PUR206", unsafe=True) == expected
 
 
 @pytest.mark.parametrize(
