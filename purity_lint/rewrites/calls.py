@@ -41,6 +41,9 @@ _HARMLESS: dict[str, frozenset[object]] = {
 }
 """Values that may be dropped where ops has no such parameter: they ask for what ops does anyway."""
 
+_NONE_IS_FALSE = frozenset({"copy", "where", "casting"})
+"""Parameters whose default is something else than None, so that None asks for something."""
+
 NO_EQUIVALENT = "it has no equivalent in ops"
 """Reason of a call that no operation replaces."""
 
@@ -121,6 +124,9 @@ def _rewrite(
         if argument.parameter.target is None:
             return Refused(f"`{argument.parameter.name}=` has no counterpart in `ops.{operation}`")
     plan = _Plan(call, form, operation, target, bound)
+    missing = plan.missing
+    if missing:
+        return Refused(f"`ops.{operation}` needs `{missing[0]}`")
     if receiver is None and plan.fits:
         return Rewritten(Rewrite(call.func, f"{{ops}}.{operation}"), operation, form.safe)
     return plan.rebuild()
@@ -185,11 +191,15 @@ def _bind(
         bound.append(_Argument(parameter, (value,), keyword=False))
     by_name = {p.name: p for p in parameters if not p.variadic}
     taken = {a.parameter.name for a in bound}
+    meant = {a.parameter.target for a in bound}
     for keyword in call.keywords:
         named = by_name.get(keyword.arg or "")
         if named is None or named.name in taken:
             given = f"`{keyword.arg}=`" if keyword.arg else "what `**` unpacks"
             return Refused(f"{given} has no counterpart in ops")
+        if named.target is not None and named.target in meant:
+            return Refused(f"`{named.name}=` is given under two names")
+        meant.add(named.target)
         bound.append(_Argument(named, (keyword.value,), keyword=True))
     return [a for a in bound if not _is_harmless(a)]
 
@@ -200,7 +210,8 @@ def _is_harmless(argument: _Argument) -> bool:
     value = argument.value
     if not isinstance(value, ast.Constant):
         return False
-    return value.value is None or value.value in _HARMLESS.get(argument.parameter.name, ())
+    name = argument.parameter.name
+    return (value.value is None and name not in _NONE_IS_FALSE) or value.value in _HARMLESS.get(name, ())
 
 
 def _makes_new(call: ast.Call) -> bool:
@@ -232,6 +243,13 @@ class _Plan:
             and p.target not in given
             and not (p.target == "copy" and _makes_new(self.call))
         }
+
+    @property
+    def missing(self) -> list[str]:
+        """Return the arguments that ops requires, and the library has a default for."""
+        given = {a.parameter.target for a in self.bound}
+        unnamed = self.target.order[:1] if self.target.positional_only and self.bound else ()
+        return [n for n in self.target.required if n not in (*given, *self.defaults, *unnamed)]
 
     @property
     def fits(self) -> bool:

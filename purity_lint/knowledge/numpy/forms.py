@@ -66,9 +66,9 @@ amin(a, *, initial) -> {ops}.min({ops}.append({a}, {initial})) !
 mean(a:x, axis, dtype, out:-, keepdims, *, where:-)
 median(a:x, axis, out:-, overwrite_input:-, keepdims)
 prod(a:x, axis, dtype, out:-, keepdims, initial:-, where:-)
-prod(a, *, initial) -> {ops}.multiply({ops}.prod({a}), {initial})
+prod(a, *, initial) -> {ops}.multiply({ops}.prod({a}), {initial}) !
 sum(a:x, axis, dtype, out:-, keepdims, initial:-, where:-)
-sum(a, *, initial) -> {ops}.add({ops}.sum({a}), {initial})
+sum(a, *, initial) -> {ops}.add({ops}.sum({a}), {initial}) !
 std(a:x, axis, dtype, out:-, ddof:correction, keepdims, *, where:-, mean:-, correction)
 var(a:x, axis, dtype, out:-, ddof:correction, keepdims, *, where:-, mean:-, correction)
 ptp(a:x, axis, out:-, keepdims)
@@ -99,7 +99,7 @@ cov(m, y, rowvar, bias, ddof:correction, fweights, aweights, *, dtype:-)
 histogram(a:x, bins, range, density, weights)
 histogram_bin_edges(a) -> {ops}.histogram({a})[1]
 histogram_bin_edges(a, bins) -> {ops}.histogram({a}, {bins})[1]
-histogram_bin_edges(a, bins, range) -> {ops}.histogram({a}, {bins}, {range})[1]
+histogram_bin_edges(a, bins, range) -> {ops}.histogram({a}, {bins}, range={range})[1]
 trapezoid(y, x, dx, axis)
 trapz(y, x, dx, axis) -> trapezoid
 allclose(a:x1, b:x2, rtol, atol, equal_nan)

@@ -12,6 +12,7 @@ from purity_lint.knowledge.libraries import OWN_TENSORS, PERHAPS_NUMPY, stands_i
 from purity_lint.knowledge.notation import Fact, Result
 from purity_lint.knowledge.numpy.roles import KEEP_ARRAYS, MASKED, MASKED_ARRAY, UNIQUE
 from purity_lint.knowledge.object_dtypes import LEAVE_MASKS
+from purity_lint.knowledge.result_counts import ANYWHERE
 from purity_lint.semantics.domain.atoms import (
     ANY,
     FLOAT_VALUE,
@@ -49,6 +50,7 @@ from purity_lint.semantics.domain.kinds import (
 from purity_lint.semantics.domain.labelled import labelled_among
 from purity_lint.semantics.domain.lattice import join
 from purity_lint.semantics.domain.library_values import SIMPLE
+from purity_lint.semantics.evaluation.asked_results import as_asked
 from purity_lint.semantics.evaluation.frame import Frame
 from purity_lint.semantics.evaluation.library_calls import Call
 from purity_lint.semantics.evaluation.reductions import nested_rank, places, product, reduction
@@ -92,7 +94,7 @@ def library_result(
             frame.use(a, USE_TENSOR, node)
         elif not (fact.result is Result.ELEMENTWISE and _beside_tensor(args, i)):
             frame.use(a, USE_ELEMENTWISE, node)
-    if "full_output" in keywords:
+    if not ANYWHERE.isdisjoint(keywords):
         return ANY
     result = fact.result
     if result in _KEPT_BY_MATRICES and name not in KEEP_ARRAYS and any(map(is_matrix, args)):
@@ -113,7 +115,7 @@ def library_result(
     objects = call.may_hold_objects()
     if objects:
         return OTHER_VALUE  # no other library has arrays of text, records or objects
-    made = _weighed(handler(call), call)
+    made = _weighed(as_asked(handler(call), call), call)
     if name.startswith(MASKED) and name.rpartition(".")[2] not in LEAVE_MASKS and made.mask & TENSOR:
         return _MASKED
     return made.but(mask=made.mask | OTHER) if objects is None and made.mask & TENSOR else made
@@ -172,9 +174,7 @@ def _matrix(call: Call) -> Abs:
 
 
 def _unique(call: Call) -> Abs:
-    values = call.tensor(None if "axis" in call.keywords else 1)
-    more = any(name.startswith("return_") for name in call.keywords)
-    return list_of(values, TUPLE) if more else values
+    return call.tensor(None if "axis" in call.keywords else 1)
 
 
 def _same_rank(call: Call) -> Abs:

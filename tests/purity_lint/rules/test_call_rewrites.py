@@ -33,7 +33,7 @@ def f(x: ops.Tensor, y: ops.Tensor, n: np.ndarray, t: torch.Tensor, key, shape, 
     return """
 
 NUMPY_SAFE = {
-    "np.histogram_bin_edges(x, 5, (0, 1))": "ops.histogram(x, 5, (0, 1))[1]",
+    "np.histogram_bin_edges(x, 5, (0, 1))": "ops.histogram(x, 5, range=(0, 1))[1]",
     "np.array2string(x, precision=2)": "ops.array2string(x, precision=2)",
     "np.add.reduce(x)": "ops.sum(x, axis=0)",
     "np.multiply.reduce(x, axis=None)": "ops.prod(x, axis=None)",
@@ -44,7 +44,6 @@ NUMPY_SAFE = {
     "np.subtract.outer(x, np.arange(3))": "ops.subtract(ops.expand_dims(x, axis=-1), ops.arange(3))",
     "np.subtract.outer(x, y)": "ops.subtract(ops.expand_dims(x, axis=tuple(range(-ops.ndim(y), 0))), y)",
     "np.broadcast(x, axis).shape": "ops.broadcast_shapes(ops.shape(x), ops.shape(axis))",
-    "np.sum(x, initial=1)": "ops.add(ops.sum(x), 1)",
     "np.lib.stride_tricks.as_strided(x, shape, strides=(8, 8))": "ops.as_strided(x, shape, strides=(8, 8))",
     "np.lib.stride_tricks.sliding_window_view(x, 3, writeable=False)": "ops.sliding_window_view(x, 3)",
     "map(np.max, xs)": "map(ops.max, xs)",
@@ -97,6 +96,7 @@ NUMPY_SAFE = {
     "jnp.linalg.eig(x)": "ops.linalg.eig(x)",
 }
 NUMPY_UNSAFE = {
+    "np.sum(x, initial=1)": "ops.add(ops.sum(x), 1)",
     "np.fromiter(xs, float)": "ops.asarray(list(xs), dtype=float)",
     "np.sqrt(x, dtype=complex)": "ops.sqrt(ops.asarray(x, dtype=complex))",
     "map(np.sin, xs)": "map(ops.sin, xs)",
@@ -204,6 +204,10 @@ METHODS_SAFE = {
     "t.to('cpu')": "ops.to_device(t, 'cpu')",
 }
 LEFT = (
+    "np.permute_dims(x)",
+    "np.nan_to_num(x, copy=None)",
+    "np.std(x, ddof=0, correction=1)",
+    "np.clip(x, 0, 1, max=2)",
     "np.array(x, subok=True)",
     "np.mean(x, out=y)",
     "np.add(x, y, where=x)",

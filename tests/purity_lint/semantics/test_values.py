@@ -26,6 +26,11 @@ TENSORS = [
     ("x = np.ones((2, 2))\ny = x[0]", "x[0]"),
     ("x = torch.ones(2)\ny = x.sum()", "x.sum()"),
     ("q, r = np.linalg.qr(np.ones((2, 2)))\nz = q * 2", "q * 2"),
+    ("s = np.linalg.svd(np.ones((2, 2)), compute_uv=False)\ny = s * 2", "s * 2"),
+    ("r = np.linalg.qr(np.ones((2, 2)), mode='r')\ny = r * 2", "r * 2"),
+    ("c, k = np.polyfit(np.ones(3), np.ones(3), 1, cov=True)\ny = k * 2", "k * 2"),
+    ("v, s = np.linspace(0, 1, 5, retstep=True)\ny = v * 2", "v * 2"),
+    ("u, i = np.unique(np.ones(3), True)\ny = i * 2", "i * 2"),
     ("for row in np.ones((2, 2)):\n    y = row * 2", "row * 2"),
     ("xs = [np.ones(2) for _ in range(3)]\ny = xs[0] * 2", "xs[0] * 2"),
     ("xs = []\nfor i in range(3):\n    xs.append(np.ones(2))\ny = sum(xs)", "sum(xs)"),
@@ -103,6 +108,10 @@ TENSORS = [
 ]
 
 PLAIN = [
+    ("v = np.linspace(0, 1, 5, True, True)\ny = v * 2", "v"),
+    ("v = np.unique(np.ones(3), return_counts=True)\ny = v * 2", "v"),
+    ("v = np.average(np.ones(3), returned=True)\ny = v * 2", "v"),
+    ("def f(full):\n    v = np.polyfit(np.ones(3), np.ones(3), 1, full=full)\n    return v * 2", "v"),
     ("x = np.ones((2, 2))\ny = x.shape[0] * 2", "x.shape[0] * 2"),
     ("x = np.ones((2, 2))\nn, m = x.shape\ny = n * m", "n * m"),
     ("x = np.ones((2, 2))\ny = x.shape + (1,)", "x.shape + (1,)"),
