@@ -9,7 +9,7 @@ import torch.nn.functional as F  # noqa: N812
 from jax import lax
 
 from emberops import ops
-from emberops.errors import ShapeError
+from emberops.errors import DTypeError, ShapeError
 from emberops.testing import assert_close
 
 RNG = np.random.default_rng(0)
@@ -54,6 +54,53 @@ ACTIVATIONS = {
     "sparse_plus": lambda x: torch.where(x <= -1, 0.0, torch.where(x < 1, (x + 1) ** 2 / 4, x)),
     "sparse_sigmoid": lambda x: torch.clip((x + 1) / 2, 0, 1),
 }
+
+
+OF_COMPLEX_NUMBERS = {
+    "sigmoid": lambda z: 1 / (1 + np.exp(-z)),
+    "silu": lambda z: z / (1 + np.exp(-z)),
+    "softsign": lambda z: z / (1 + np.abs(z)),
+    "tanh_shrink": lambda z: z - np.tanh(z),
+    "glu": lambda z: z[:2] / (1 + np.exp(-z[2:])),
+}
+ORDERING = {
+    **dict.fromkeys([n for n in [*ACTIVATIONS, "sparsemax", "logit"] if n not in OF_COMPLEX_NUMBERS], ()),
+    **dict.fromkeys(
+        [
+            "mse_loss",
+            "huber_loss",
+            "hinge_loss",
+            "kl_div",
+            "cosine_similarity",
+            "binary_crossentropy",
+            "prelu",
+        ],
+        (1j,),
+    ),
+    **dict.fromkeys(["layer_normalization", "rms_normalization"], ()),
+    "threshold": (0.5, 0.1),
+    "moments": (0,),
+}
+
+
+@pytest.mark.parametrize("name", OF_COMPLEX_NUMBERS)
+def test_formulas_hold_for_complex_numbers(backend, name):
+    z = np.asarray([1 + 1j, -0.5 + 0.2j, 3 - 2j, -9 + 1j], np.complex64)
+    assert_close(getattr(ops.nn, name)(ops.asarray(z)), OF_COMPLEX_NUMBERS[name](z), rtol=1e-4, atol=1e-6)
+
+
+@pytest.mark.parametrize("name", ["sigmoid", "silu"])
+def test_complex_numbers_far_out_do_not_overflow(backend, name):
+    z = np.asarray([90 + 1j, -90 + 1j], np.complex64)
+    ends = {"sigmoid": [1, 0], "silu": [90 + 1j, 0]}[name]
+    assert_close(getattr(ops.nn, name)(ops.asarray(z)), np.asarray(ends, np.complex64), atol=1e-6)
+
+
+@pytest.mark.parametrize(("name", "others"), ORDERING.items())
+def test_what_orders_numbers_refuses_complex_ones(backend, name, others):
+    z = ops.asarray(np.asarray([1 + 1j, 2j], np.complex64))
+    with pytest.raises(DTypeError, match="omplex"):
+        getattr(ops.nn, name)(z, *(z if o == 1j else o for o in others))
 
 
 @pytest.mark.parametrize("name", ACTIVATIONS)

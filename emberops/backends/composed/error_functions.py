@@ -7,8 +7,7 @@ from collections.abc import Callable, Sequence
 from functools import wraps
 from typing import Any
 
-from emberops.backends.support.reductions import at_least_single
-from emberops.errors import DTypeError
+from emberops.backends.support.reductions import at_least_single, real
 
 # W. J. Cody, Rational Chebyshev approximations for the error function, 1969: numerators and denominators of erf(x) / x
 # in x**2, of erfc(x) * exp(x**2) in x, and of its difference from 1 / sqrt(pi) in 1 / x**2; from the constant terms up.
@@ -92,9 +91,7 @@ def _of_real_numbers(function: Callable[[Any, Any], Any]) -> Callable[[Any, Any]
     @at_least_single
     @wraps(function)
     def checked(xp: Any, x: Any, /) -> Any:
-        if xp.isdtype(x.dtype, "complex floating"):
-            raise DTypeError("it is defined for real numbers, and not for complex ones")
-        return function(xp, x)
+        return function(xp, real(x))
 
     return checked
 

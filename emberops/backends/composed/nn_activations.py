@@ -24,23 +24,41 @@ def floating(xp: Any, x: Tensor) -> Tensor:
     return reductions.floating(xp, xp.asarray(x))
 
 
+def real_floating(xp: Any, x: Tensor) -> Tensor:
+    """``x`` as ``floating`` has it, for what orders its elements; complex ones are refused."""
+    return floating(xp, reductions.real(xp.asarray(x)))
+
+
 def relu(xp: Any, x: Tensor, /) -> Tensor:
-    return xp.maximum(x, 0)
+    return xp.maximum(reductions.real(xp.asarray(x)), 0)
 
 
 def relu6(xp: Any, x: Tensor, /) -> Tensor:
-    return xp.minimum(xp.maximum(x, 0), 6)
+    return xp.minimum(relu(xp, x), 6)
 
 
 def sigmoid(xp: Any, x: Tensor, /) -> Tensor:
     x = floating(xp, x)
+    if _is_complex(xp, x):
+        return _complex_sigmoid(xp, x)
     # exp of minus the absolute value cannot overflow.
     small = xp.exp(-xp.abs(x))
     return xp.where(x >= 0, 1.0, small) / (1.0 + small)
 
 
+def _is_complex(xp: Any, x: Tensor) -> bool:
+    """Whether a formula has to do without an order of numbers."""
+    return bool(xp.isdtype(x.dtype, "complex floating"))
+
+
+def _complex_sigmoid(xp: Any, x: Tensor) -> Tensor:
+    above = xp.real(x) >= 0
+    small = xp.exp(xp.where(above, -x, x))
+    return xp.where(above, xp.ones_like(x), small) / (1.0 + small)
+
+
 def softplus(xp: Any, x: Tensor, /) -> Tensor:
-    x = floating(xp, x)
+    x = real_floating(xp, x)
     return xp.maximum(x, 0.0) + xp.log1p(xp.exp(-xp.abs(x)))
 
 
@@ -50,51 +68,53 @@ def softsign(xp: Any, x: Tensor, /) -> Tensor:
 
 
 def soft_shrink(xp: Any, x: Tensor, /, threshold: float = 0.5) -> Tensor:
-    x = floating(xp, x)
+    x = real_floating(xp, x)
     return xp.where(x > threshold, x - threshold, xp.where(x < -threshold, x + threshold, x * 0.0))
 
 
 def sparse_plus(xp: Any, x: Tensor, /) -> Tensor:
-    x = floating(xp, x)
+    x = real_floating(xp, x)
     return xp.where(x <= -1.0, x * 0.0, xp.where(x < 1.0, 0.25 * (x + 1.0) ** 2, x))
 
 
 def silu(xp: Any, x: Tensor, /) -> Tensor:
     x = floating(xp, x)
+    if _is_complex(xp, x):
+        return x * _complex_sigmoid(xp, x)
     half = xp.exp(-0.5 * xp.abs(x))
     # Half of the exponential at a time: next to the smallest numbers, x makes more of the other half.
     return xp.where(x >= 0, x, xp.minimum(x, 0.0) * half * half) / (1.0 + half * half)
 
 
 def log_sigmoid(xp: Any, x: Tensor, /) -> Tensor:
-    return -xp.nn.softplus(-floating(xp, x))
+    return -xp.nn.softplus(-real_floating(xp, x))
 
 
 def leaky_relu(xp: Any, x: Tensor, /, negative_slope: float = 0.2) -> Tensor:
-    x = floating(xp, x)
+    x = real_floating(xp, x)
     return xp.where(x >= 0, x, negative_slope * x)
 
 
 def hard_sigmoid(xp: Any, x: Tensor, /) -> Tensor:
-    return relu6(xp, floating(xp, x) + 3.0) / 6.0
+    return relu6(xp, real_floating(xp, x) + 3.0) / 6.0
 
 
 def hard_silu(xp: Any, x: Tensor, /) -> Tensor:
-    x = floating(xp, x)
+    x = real_floating(xp, x)
     return x * hard_sigmoid(xp, x)
 
 
 def hard_tanh(xp: Any, x: Tensor, /) -> Tensor:
-    return xp.minimum(xp.maximum(x, -1), 1)
+    return xp.minimum(xp.maximum(reductions.real(xp.asarray(x)), -1), 1)
 
 
 def hard_shrink(xp: Any, x: Tensor, /, threshold: float = 0.5) -> Tensor:
-    x = floating(xp, x)
+    x = real_floating(xp, x)
     return xp.where(xp.abs(x) <= threshold, x * 0.0, x)
 
 
 def elu(xp: Any, x: Tensor, /, alpha: float = 1.0) -> Tensor:
-    x = floating(xp, x)
+    x = real_floating(xp, x)
     return xp.where(x > 0, x, alpha * xp.expm1(xp.minimum(x, 0.0)))
 
 
@@ -103,12 +123,12 @@ def selu(xp: Any, x: Tensor, /) -> Tensor:
 
 
 def celu(xp: Any, x: Tensor, /, alpha: float = 1.0) -> Tensor:
-    x = floating(xp, x)
+    x = real_floating(xp, x)
     return xp.maximum(x, 0.0) + alpha * xp.expm1(xp.minimum(x, 0.0) / alpha)
 
 
 def gelu(xp: Any, x: Tensor, /, approximate: bool = True) -> Tensor:
-    x = floating(xp, x)
+    x = real_floating(xp, x)
     if approximate:
         near = xp.minimum(xp.maximum(x, -_GELU_END), _GELU_END)
         # One and a hyperbolic tangent, halved: below zero they would cancel.
@@ -125,7 +145,7 @@ def glu(xp: Any, x: Tensor, /, axis: int = -1) -> Tensor:
 
 
 def mish(xp: Any, x: Tensor, /) -> Tensor:
-    x = floating(xp, x)
+    x = real_floating(xp, x)
     # The tangent of a logarithm, in the exponential itself; by halves as in silu.
     half = xp.exp(-0.5 * xp.abs(x))
     small = half * half
@@ -136,6 +156,8 @@ def mish(xp: Any, x: Tensor, /) -> Tensor:
 
 def tanh_shrink(xp: Any, x: Tensor, /) -> Tensor:
     x = floating(xp, x)
+    if _is_complex(xp, x):
+        return x - xp.tanh(x)
     close = xp.minimum(xp.maximum(x, -_TANH_BORDER), _TANH_BORDER)
     square = close * close
     fraction = square * 0.0
@@ -146,12 +168,12 @@ def tanh_shrink(xp: Any, x: Tensor, /) -> Tensor:
 
 
 def threshold(xp: Any, x: Tensor, threshold: float, default_value: float, /) -> Tensor:
-    x = xp.asarray(x)
+    x = reductions.real(xp.asarray(x))
     return xp.where(x > threshold, x, default_value)
 
 
 def squareplus(xp: Any, x: Tensor, /, b: float = 4.0) -> Tensor:
-    x = floating(xp, x)
+    x = real_floating(xp, x)
     root = xp.hypot(x, xp.full_like(x, sqrt(b)))
     below = xp.where(x < 0, x, 0.0)
     # Of numbers below zero the sum would cancel; it has a product with the difference, b.
@@ -159,11 +181,11 @@ def squareplus(xp: Any, x: Tensor, /, b: float = 4.0) -> Tensor:
 
 
 def sparse_sigmoid(xp: Any, x: Tensor, /) -> Tensor:
-    return xp.minimum(xp.maximum(0.5 * (floating(xp, x) + 1.0), 0.0), 1.0)
+    return xp.minimum(xp.maximum(0.5 * (real_floating(xp, x) + 1.0), 0.0), 1.0)
 
 
 def softmax(xp: Any, x: Tensor, /, axis: Axis = -1) -> Tensor:
-    x = floating(xp, x)
+    x = real_floating(xp, x)
     raised, _ = _raised(xp, x, axis)
     return raised / xp.sum(raised, axis=axis, keepdims=True)
 
@@ -182,7 +204,7 @@ def _raised(xp: Any, x: Tensor, axis: Axis) -> tuple[Tensor, Tensor]:
 
 
 def log_softmax(xp: Any, x: Tensor, /, axis: Axis = -1) -> Tensor:
-    x = floating(xp, x)
+    x = real_floating(xp, x)
     raised, largest = _raised(xp, x, axis)
     others = xp.sum(raised, axis=axis, keepdims=True) - 1.0
     # What the others add to the largest one, as they are without it: the logarithm of one and little is that little.
@@ -193,11 +215,11 @@ def log_softmax(xp: Any, x: Tensor, /, axis: Axis = -1) -> Tensor:
 
 
 def softmin(xp: Any, x: Tensor, /, axis: Axis = -1) -> Tensor:
-    return xp.nn.softmax(-floating(xp, x), axis=axis)
+    return xp.nn.softmax(-real_floating(xp, x), axis=axis)
 
 
 def sparsemax(xp: Any, x: Tensor, /, axis: int = -1) -> Tensor:
-    x = floating(xp, x)
+    x = real_floating(xp, x)
     n = x.shape[axis]
     descending = xp.flip(xp.sort(x, axis=axis), axis=axis)
     sums = xp.cumulative_sum(descending, axis=axis)
@@ -210,12 +232,12 @@ def sparsemax(xp: Any, x: Tensor, /, axis: int = -1) -> Tensor:
 
 
 def prelu(xp: Any, x: Tensor, weight: Tensor, /) -> Tensor:
-    x = floating(xp, x)
+    x = real_floating(xp, x)
     return xp.where(x >= 0, x, weight * x)
 
 
 def logit(xp: Any, x: Tensor, /, eps: float | None = None) -> Tensor:
-    x = floating(xp, x)
+    x = real_floating(xp, x)
     if eps is not None:
         x = xp.minimum(xp.maximum(x, eps), 1.0 - eps)
     # Near the half both logarithms are nearly the same: there it is that of the quotient.

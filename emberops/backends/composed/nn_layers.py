@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import inf
 from typing import Any
 
-from emberops.backends.composed.nn_activations import floating
+from emberops.backends.composed.nn_activations import floating, real_floating
 from emberops.backends.support import default_key
 from emberops.errors import ShapeError
 from emberops.typing import Axis
@@ -14,7 +14,7 @@ from emberops.typing import NativeTensor as Tensor
 
 
 def moments(xp: Any, x: Tensor, /, axes: Any, keepdims: bool = False) -> tuple[Tensor, Tensor]:
-    x = floating(xp, x)
+    x = real_floating(xp, x)
     axes = (axes,) if isinstance(axes, int) else tuple(axes)
     mean = xp.mean(x, axis=axes, keepdims=True)
     variance = xp.mean((x - mean) ** 2, axis=axes, keepdims=keepdims)
@@ -32,12 +32,12 @@ def batch_normalization(
     scale: Tensor | None = None,
     epsilon: float = 1e-3,
 ) -> Tensor:
-    x = floating(xp, x)
+    x = real_floating(xp, x)
     shape = tuple(x.shape[axis] if i == axis % x.ndim else 1 for i in range(x.ndim))
-    weight = 1.0 / xp.sqrt(xp.reshape(floating(xp, variance), shape) + epsilon)
+    weight = 1.0 / xp.sqrt(xp.reshape(real_floating(xp, variance), shape) + epsilon)
     if scale is not None:
         weight = weight * xp.reshape(xp.asarray(scale), shape)
-    result = (x - xp.reshape(floating(xp, mean), shape)) * weight
+    result = (x - xp.reshape(real_floating(xp, mean), shape)) * weight
     return result if offset is None else result + xp.reshape(xp.asarray(offset), shape)
 
 
@@ -50,7 +50,7 @@ def layer_normalization(
     axis: int | Sequence[int] = -1,
     epsilon: float = 1e-3,
 ) -> Tensor:
-    x = floating(xp, x)
+    x = real_floating(xp, x)
     mean, variance = moments(xp, x, axis, keepdims=True)
     result = (x - mean) / xp.sqrt(variance + epsilon)
     if gamma is not None:
@@ -61,7 +61,7 @@ def layer_normalization(
 def rms_normalization(
     xp: Any, x: Tensor, /, scale: Tensor | None = None, axis: int | Sequence[int] = -1, epsilon: float = 1e-6
 ) -> Tensor:
-    x = floating(xp, x)
+    x = real_floating(xp, x)
     axes = (axis,) if isinstance(axis, int) else tuple(axis)
     result = x / xp.sqrt(xp.mean(x * x, axis=axes, keepdims=True) + epsilon)
     return result if scale is None else result * _along(xp, scale, x, axis)
@@ -77,7 +77,7 @@ def group_normalization(
     axis: int = -1,
     epsilon: float = 1e-3,
 ) -> Tensor:
-    x = floating(xp, x)
+    x = real_floating(xp, x)
     channels = x.shape[axis]
     if channels % groups:
         raise ShapeError(f"ops.nn.group_normalization: {channels} channels do not make {groups} equal groups")
@@ -118,7 +118,7 @@ def dot_product_attention(
     scale: float | None = None,
     is_causal: bool = False,
 ) -> Tensor:
-    query, key, value = (xp.moveaxis(floating(xp, x), 1, 2) for x in (query, key, value))
+    query, key, value = (xp.moveaxis(real_floating(xp, x), 1, 2) for x in (query, key, value))
     heads, key_heads = query.shape[1], key.shape[1]
     if heads % key_heads:
         raise ShapeError(
@@ -148,7 +148,7 @@ def embedding_lookup(xp: Any, ids: Tensor, weight: Tensor, /) -> Tensor:
 
 
 def polar(xp: Any, absolute: Tensor, angle: Tensor, /) -> Tensor:
-    absolute, angle = floating(xp, absolute), floating(xp, angle)
+    absolute, angle = real_floating(xp, absolute), real_floating(xp, angle)
     return absolute * xp.cos(angle) + 1j * (absolute * xp.sin(angle))
 
 

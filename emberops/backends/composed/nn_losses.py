@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import log10
 from typing import Any
 
-from emberops.backends.composed.nn_activations import floating
+from emberops.backends.composed.nn_activations import floating, real_floating
 from emberops.errors import ShapeError
 from emberops.typing import NativeTensor as Tensor
 
@@ -19,7 +19,7 @@ def _same_shape(op: str, first: Tensor, second: Tensor) -> None:
 
 
 def binary_crossentropy(xp: Any, target: Tensor, output: Tensor, /, from_logits: bool = False) -> Tensor:
-    target, output = floating(xp, target), floating(xp, output)
+    target, output = real_floating(xp, target), real_floating(xp, output)
     _same_shape("binary_crossentropy", target, output)
     if from_logits:
         return xp.nn.softplus(output) - target * output
@@ -30,7 +30,7 @@ def binary_crossentropy(xp: Any, target: Tensor, output: Tensor, /, from_logits:
 def categorical_crossentropy(
     xp: Any, target: Tensor, output: Tensor, /, from_logits: bool = False, axis: int = -1
 ) -> Tensor:
-    target = floating(xp, target)
+    target = real_floating(xp, target)
     logs = _log_probabilities(xp, output, from_logits, axis)
     _same_shape("categorical_crossentropy", target, logs)
     return -xp.sum(target * logs, axis=axis)
@@ -47,7 +47,7 @@ def sparse_categorical_crossentropy(
 
 
 def _log_probabilities(xp: Any, output: Tensor, from_logits: bool, axis: int) -> Tensor:
-    output = floating(xp, output)
+    output = real_floating(xp, output)
     if from_logits:
         return xp.nn.log_softmax(output, axis=axis)
     output = output / xp.sum(output, axis=axis, keepdims=True)
@@ -77,7 +77,7 @@ def _reduced(xp: Any, x: Tensor, reduction: str) -> Tensor:
 
 
 def mse_loss(xp: Any, x: Tensor, target: Tensor, /, reduction: str = "mean") -> Tensor:
-    difference = floating(xp, x) - floating(xp, target)
+    difference = real_floating(xp, x) - real_floating(xp, target)
     return _reduced(xp, difference * difference, reduction)
 
 
@@ -86,19 +86,19 @@ def l1_loss(xp: Any, x: Tensor, target: Tensor, /, reduction: str = "mean") -> T
 
 
 def huber_loss(xp: Any, x: Tensor, target: Tensor, /, reduction: str = "mean", delta: float = 1.0) -> Tensor:
-    size = xp.abs(floating(xp, x) - floating(xp, target))
+    size = xp.abs(real_floating(xp, x) - real_floating(xp, target))
     inner = xp.minimum(size, delta)
     return _reduced(xp, 0.5 * inner * inner + delta * (size - inner), reduction)
 
 
 def hinge_loss(xp: Any, x: Tensor, target: Tensor, /, reduction: str = "mean") -> Tensor:
-    return _reduced(xp, xp.maximum(1.0 - floating(xp, target) * floating(xp, x), 0.0), reduction)
+    return _reduced(xp, xp.maximum(1.0 - real_floating(xp, target) * real_floating(xp, x), 0.0), reduction)
 
 
 def kl_div(
     xp: Any, x: Tensor, target: Tensor, /, reduction: str = "mean", log_target: bool = False
 ) -> Tensor:
-    x, target = floating(xp, x), floating(xp, target)
+    x, target = real_floating(xp, x), real_floating(xp, target)
     if log_target:
         return _reduced(xp, xp.exp(target) * (target - x), reduction)
     positive = target > 0
@@ -107,16 +107,18 @@ def kl_div(
 
 
 def nll_loss(xp: Any, x: Tensor, target: Tensor, /, reduction: str = "mean", axis: int = -1) -> Tensor:
-    return _reduced(xp, _of_classes(xp, "nll_loss", -floating(xp, x), xp.asarray(target), axis), reduction)
+    return _reduced(
+        xp, _of_classes(xp, "nll_loss", -real_floating(xp, x), xp.asarray(target), axis), reduction
+    )
 
 
 def cosine_similarity(xp: Any, x1: Tensor, x2: Tensor, /, axis: int = -1, eps: float = 1e-8) -> Tensor:
-    x1, x2 = floating(xp, x1), floating(xp, x2)
+    x1, x2 = real_floating(xp, x1), real_floating(xp, x2)
     norms = [xp.maximum(xp.sqrt(xp.sum(x * x, axis=axis)), eps) for x in (x1, x2)]
     return xp.sum(x1 * x2, axis=axis) / (norms[0] * norms[1])
 
 
 def psnr(xp: Any, x1: Tensor, x2: Tensor, /, max_val: float) -> Tensor:
-    x1, x2 = floating(xp, x1), floating(xp, x2)
+    x1, x2 = real_floating(xp, x1), real_floating(xp, x2)
     _same_shape("psnr", x1, x2)
     return 20.0 * log10(max_val) - 10.0 * xp.log10(mse_loss(xp, x1, x2))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from emberops.backends.composed.nn_activations import floating
+from emberops.backends.composed.nn_activations import real_floating
 from emberops.typing import NativeTensor as Tensor
 
 _IMPOSSIBLE = -1e30
@@ -24,7 +24,7 @@ def ctc_loss(
     target = xp.astype(xp.asarray(target), xp.int64)
     target_length = xp.astype(xp.asarray(target_length), xp.int64)
     output_length = xp.astype(xp.asarray(output_length), xp.int64)
-    logs = xp.nn.log_softmax(floating(xp, output), axis=-1)
+    logs = xp.nn.log_softmax(real_floating(xp, output), axis=-1)
     batch, time, _ = logs.shape
     longest = target.shape[1]
     states = 2 * longest + 1

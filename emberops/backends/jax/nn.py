@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import jax
 import jax.numpy as jnp
 from jax import lax
@@ -14,25 +16,28 @@ from emberops.backends.composed.nn_convolution import (
     padding_of,
 )
 from emberops.backends.jax.promotion import floating, of_floats
+from emberops.backends.support.reductions import real
 from emberops.typing import NativeTensor as Tensor
 
-relu = jax.nn.relu
-softplus = of_floats(jax.nn.softplus)
+_of_real_floats = partial(of_floats, convert=lambda x: floating(real(x)))
+
+relu = of_floats(jax.nn.relu, convert=real)
+softplus = _of_real_floats(jax.nn.softplus)
 softsign = of_floats(jax.nn.soft_sign)
-sparse_plus = of_floats(jax.nn.sparse_plus)
-log_sigmoid = of_floats(jax.nn.log_sigmoid)
-hard_sigmoid = of_floats(jax.nn.hard_sigmoid)
-hard_silu = of_floats(jax.nn.hard_silu)
-hard_tanh = jax.nn.hard_tanh
-elu = of_floats(jax.nn.elu)
-selu = of_floats(jax.nn.selu)
-celu = of_floats(jax.nn.celu)
-sparse_sigmoid = of_floats(jax.nn.sparse_sigmoid)
+sparse_plus = _of_real_floats(jax.nn.sparse_plus)
+log_sigmoid = _of_real_floats(jax.nn.log_sigmoid)
+hard_sigmoid = _of_real_floats(jax.nn.hard_sigmoid)
+hard_silu = _of_real_floats(jax.nn.hard_silu)
+hard_tanh = of_floats(jax.nn.hard_tanh, convert=real)
+elu = _of_real_floats(jax.nn.elu)
+selu = _of_real_floats(jax.nn.selu)
+celu = _of_real_floats(jax.nn.celu)
+sparse_sigmoid = _of_real_floats(jax.nn.sparse_sigmoid)
 sigmoid = of_floats(jax.nn.sigmoid)
 
 
 def relu6(x: Tensor, /) -> Tensor:
-    return jax.nn.relu6(x) if jnp.issubdtype(x.dtype, jnp.floating) else jnp.clip(x, 0, 6)
+    return jax.nn.relu6(x) if jnp.issubdtype(real(x).dtype, jnp.floating) else jnp.clip(x, 0, 6)
 
 
 def conv(

@@ -17,12 +17,15 @@ from emberops.backends.composed.nn_convolution import (
 from emberops.backends.mlx import double_precision
 from emberops.backends.mlx.elementwise import logaddexp
 from emberops.backends.mlx.promotion import floating
+from emberops.backends.support import reductions
 from emberops.typing import Axis
 from emberops.typing import NativeTensor as Tensor
 
 
 def sigmoid(x: Tensor, /) -> Tensor:
     x = floating(x)
+    if x.dtype == mx.complex64:
+        return nn_activations.sigmoid(sys.modules["emberops.backends.mlx"], x)
     return double_precision.sigmoid(x) if x.dtype == mx.float64 else mx.sigmoid(x)
 
 
@@ -31,7 +34,7 @@ def softplus(x: Tensor, /) -> Tensor:
 
 
 def softmax(x: Tensor, /, axis: Axis = -1) -> Tensor:
-    x = floating(x)
+    x = floating(reductions.real(x))
     if x.dtype == mx.float64:
         return nn_activations.softmax(sys.modules["emberops.backends.mlx"], x, axis)
     return mx.softmax(x, axis=axis, precise=True)

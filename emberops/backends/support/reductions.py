@@ -9,11 +9,25 @@ from typing import Any
 
 from emberops.backends.support.shapes import as_axes
 from emberops.dtypes import dtype as dtypes
+from emberops.errors import DTypeError
 
 
 def floating(xp: Any, x: Any) -> Any:
     """``x``, integers and booleans as the default float dtype."""
     return x if dtypes.dtype(x.dtype).kind.endswith("floating") else xp.astype(x, float)
+
+
+def real(x: Any) -> Any:
+    """``x``, for what orders its elements.
+
+    Raises
+    ------
+    DTypeError
+        If they are complex.
+    """
+    if dtypes.dtype(x.dtype).kind == "complex floating":
+        raise DTypeError("it is defined for real numbers, and not for complex ones")
+    return x
 
 
 def at_least_single(function: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:

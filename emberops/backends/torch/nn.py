@@ -21,7 +21,6 @@ from emberops.typing import Axis
 from emberops.typing import NativeTensor as Tensor
 
 relu = F.relu
-sigmoid = torch.sigmoid
 
 _CONVOLUTIONS = {1: F.conv1d, 2: F.conv2d, 3: F.conv3d}
 
@@ -34,13 +33,25 @@ def _of_floats(native: Callable[..., Tensor]) -> Callable[..., Tensor]:
     return function
 
 
-silu = _of_floats(F.silu)
 mish = _of_floats(F.mish)
 selu = _of_floats(F.selu)
 softsign = _of_floats(F.softsign)
 log_sigmoid = _of_floats(F.logsigmoid)
 hard_sigmoid = _of_floats(F.hardsigmoid)
 hard_silu = _of_floats(F.hardswish)
+
+
+def sigmoid(x: Tensor, /) -> Tensor:
+    if not x.is_complex():
+        return torch.sigmoid(x)
+    # PyTorch's own overflows far out on the left, and is NaN there.
+    above = x.real >= 0
+    small = torch.exp(torch.where(above, -x, x))
+    return torch.where(above, torch.ones_like(x), small) / (1.0 + small)
+
+
+def silu(x: Tensor, /) -> Tensor:
+    return x * sigmoid(x) if x.is_complex() else F.silu(floating(x))
 
 
 def gelu(x: Tensor, /, approximate: bool = True) -> Tensor:
