@@ -325,7 +325,9 @@ def shapes_of(arguments: Mapping[str, Any]) -> Iterator[tuple[str, tuple[int, ..
             items = [(f"{name}[{i}]", item) for i, item in enumerate(value)]
         for label, item in items:
             shape = getattr(item, "shape", None)
-            if shape is not None and not callable(shape):
+            if (
+                shape is not None and hasattr(item, "dtype") and not callable(shape)
+            ):  # NumPy's dtypes have a shape
                 yield label, tuple(shape)
 
 

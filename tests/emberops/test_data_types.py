@@ -399,3 +399,8 @@ def test_a_number_beside_a_tensor_of_mlx(name: str, default: str | None) -> None
         assert dtypes.dtype(ops.mean(x).dtype) == (own if inexact else dtypes.dtype(default or "float32"))
     finally:
         emberops.set_default_dtype(None)
+
+
+def test_a_refused_cast_to_a_dtype_of_numpy_names_the_tensor_alone() -> None:
+    with pytest.raises(DTypeError, match="x of float64"):
+        ops.astype(np.zeros(3), np.dtype("int64"), casting="safe")
