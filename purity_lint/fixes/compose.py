@@ -11,9 +11,10 @@ import libcst as cst
 
 from purity_lint.findings.edits import Rewrite, RewriteStatement
 from purity_lint.fixes import templates
+from purity_lint.fixes.layout import Extent
 from purity_lint.fixes.one_line import OneLine, apart, words_around
 from purity_lint.fixes.precedence import Level
-from purity_lint.fixes.sourcemap import Extent, Field, SourceMap
+from purity_lint.fixes.sourcemap import Field, SourceMap
 from purity_lint.fixes.templates import NoPlaceError, UnfixableError, placeholder
 from purity_lint.fixes.trivia import ALIGN, Gaps
 

@@ -11,7 +11,8 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from purity_lint.findings.edits import Rewrite, RewriteStatement
-from purity_lint.fixes.sourcemap import Extent, SourceMap
+from purity_lint.fixes.layout import Extent
+from purity_lint.fixes.sourcemap import SourceMap
 from purity_lint.fixes.templates import hole_name, node_holes, template_text
 
 _ATOMS = (ast.Name, ast.Attribute, ast.Call, ast.Subscript)

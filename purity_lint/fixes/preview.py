@@ -19,10 +19,11 @@ from purity_lint.fixes.imports import (
     ops_name,
     other_bindings,
 )
+from purity_lint.fixes.layout import Extent
 from purity_lint.fixes.needs import Needs
 from purity_lint.fixes.removal import cut
 from purity_lint.fixes.select import EditTree, bindings, modules, removals
-from purity_lint.fixes.sourcemap import Extent, SourceMap
+from purity_lint.fixes.sourcemap import SourceMap
 from purity_lint.fixes.templates import UnfixableError
 from purity_lint.source.edits import TextEdit
 from purity_lint.source.file import SourceFile

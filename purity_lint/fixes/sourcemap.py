@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import ast
-import io
 import re
-import tokenize
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from functools import cached_property
@@ -16,6 +14,7 @@ from typing import NamedTuple
 
 import libcst as cst
 
+from purity_lint.fixes.layout import Extent, Layout, layout_of
 from purity_lint.source.file import SourceFile
 from purity_lint.source.positions import Span
 
@@ -24,13 +23,6 @@ _INDENT = re.compile(r"[ \t\f]*")
 _LAST_WORD = re.compile(r"(\w+)$")
 # After these an opening parenthesis groups; after any other word it calls.
 _KEYWORDS = frozenset(keyword for keyword in keyword_list if keyword not in ("None", "True", "False"))
-
-
-class Extent(NamedTuple):
-    """A half-open stretch of the text, in characters."""
-
-    start: int
-    end: int
 
 
 class SourceMap:
@@ -139,13 +131,13 @@ class SourceMap:
     # tokens ------------------------------------------------------------------------------------------------
 
     @cached_property
-    def _lexed(self) -> tuple[list[Extent], dict[int, int]]:
-        return _lex(self.text, self.line_starts)
+    def _layout(self) -> Layout:
+        return layout_of(self.text, self.line_starts)
 
     @property
     def comments(self) -> list[Extent]:
         """Every comment, in order."""
-        return self._lexed[0]
+        return self._layout.comments
 
     def comments_in(self, start: int, end: int) -> list[Extent]:
         """Return the comments between two offsets."""
@@ -160,7 +152,7 @@ class SourceMap:
 
     @cached_property
     def _aligned(self) -> list[int]:
-        return list(self._lexed[1])
+        return list(self._layout.aligned)
 
     def aligned_with(self, line: int) -> list[tuple[int, int]]:
         """Return the lines aligned with a bracket on ``line``: their first tokens and the brackets, as offsets."""
@@ -169,7 +161,7 @@ class SourceMap:
     @cached_property
     def _by_bracket(self) -> dict[int, list[tuple[int, int]]]:
         lines: dict[int, list[tuple[int, int]]] = {}
-        for start, bracket in self._lexed[1].items():
+        for start, bracket in self._layout.aligned.items():
             lines.setdefault(self.position(bracket)[0], []).append((start, bracket))
         return lines
 
@@ -207,38 +199,6 @@ class SourceMap:
             return False
         word = _LAST_WORD.search(self.text, max(0, before - 80), before)
         return word is None or word[1] not in _KEYWORDS
-
-
-def _lex(text: str, line_starts: list[int]) -> tuple[list[Extent], dict[int, int]]:
-    """Return the comments of ``text``, and where the visually aligned continuation lines start."""
-    comments: list[Extent] = []
-    aligned: dict[int, int] = {}
-    brackets: list[
-        tuple[int, int | None]
-    ] = []  # offset of each open bracket; the column behind it unless its line ends
-    opened: int | None = None  # the line of the bracket that the last token opened
-    line = 0
-    for token in tokenize.generate_tokens(io.StringIO(text).readline):
-        row, col = token.start
-        if token.type == tokenize.COMMENT:
-            comments.append(Extent(line_starts[row - 1] + col, line_starts[row - 1] + token.end[1]))
-            if opened is None and row > line and brackets and brackets[-1][1] == col:
-                aligned[line_starts[row - 1] + col] = brackets[-1][0]
-            continue
-        if token.type in (tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT):
-            continue
-        if opened is not None:
-            brackets[-1], opened = (brackets[-1][0], col if row == opened else None), None
-        elif row > line and brackets and brackets[-1][1] == col:
-            aligned[line_starts[row - 1] + col] = brackets[-1][0]
-        line = row
-        if token.type == tokenize.OP:
-            if token.string in "([{":
-                brackets.append((line_starts[row - 1] + col, None))
-                opened = row
-            elif token.string in ")]}" and brackets:
-                brackets.pop()
-    return comments, aligned
 
 
 def _locate_fields(fstring: ast.JoinedStr, fields: list[Field], start: int) -> dict[ast.AST, Extent]:

@@ -12,7 +12,8 @@ from dataclasses import replace
 
 import libcst as cst
 
-from purity_lint.fixes.sourcemap import Extent, SourceMap
+from purity_lint.fixes.layout import Extent
+from purity_lint.fixes.sourcemap import SourceMap
 from purity_lint.fixes.templates import UnfixableError, end_line, hole_of
 from purity_lint.records import dataclass
 
