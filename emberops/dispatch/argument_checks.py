@@ -253,6 +253,8 @@ def products(op: str, shapes: Shapes, arguments: Mapping[str, Any]) -> Found:
     axes = arguments.get("axes")
     if op == "tensordot" and isinstance(axes, int) and axes > min(len(a), len(b)):
         return AxisError, f"{_named(shapes)} do not both have {axes} axes"
+    if op == "tensordot" and not _has_axes(a, b, axes):
+        return AxisError, f"{_named(shapes)} do not have the axes {axes}"
     if op == "tensordot" and not _pair(a, b, arguments.get("axes")):
         return ShapeError, f"axes {arguments.get('axes')} of {_named(shapes)} do not have the same sizes"
     return None
@@ -260,6 +262,17 @@ def products(op: str, shapes: Shapes, arguments: Mapping[str, Any]) -> Found:
 
 def _arguments_of(arguments: Mapping[str, Any]) -> tuple[Any, ...]:
     return tuple(arguments.get(name) for name in ("x1", "x2"))
+
+
+def _has_axes(a: tuple[int, ...], b: tuple[int, ...], axes: Any) -> bool:
+    """Whether there are axes of these numbers, where they are two lists of them."""
+    try:
+        sides = [([side] if isinstance(side, int) else list(side)) for side in axes]
+        return all(
+            -len(shape) <= k < len(shape) for shape, side in zip((a, b), sides, strict=True) for k in side
+        )
+    except (TypeError, ValueError):
+        return True
 
 
 def _pair(a: tuple[int, ...], b: tuple[int, ...], axes: Any) -> bool:

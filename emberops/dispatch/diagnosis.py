@@ -120,7 +120,7 @@ def explain(error: Exception, op: str, arguments: Mapping[str, Any]) -> Emberops
     text = str(error)
     if _INDEX.search(text):
         return _make(IndexDTypeError, op, _first_line(error), error)
-    if isinstance(error, IndexError) and _NO_AXIS.search(text):
+    if isinstance(error, (IndexError, ValueError)) and _NO_AXIS.search(text):
         return _make(AxisError, op, _first_line(error), error)
     if isinstance(error, IndexError) and "shape mismatch" not in text:
         # Where nothing is indexed, it is the shape of a tensor that was read beyond its end.

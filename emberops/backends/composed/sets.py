@@ -156,4 +156,5 @@ def setdiff1d(xp: Any, x1: Any, x2: Any, /) -> Any:
 
 
 def setxor1d(xp: Any, x1: Any, x2: Any, /) -> Any:
-    return union1d(xp, setdiff1d(xp, x1, x2), setdiff1d(xp, x2, x1))
+    # Not a union, which would keep one NaN of those that both have: a NaN is equal to none.
+    return xp.sort(xp.concat([setdiff1d(xp, x1, x2), setdiff1d(xp, x2, x1)]))

@@ -14,9 +14,9 @@ from emberops.errors import DTypeError, ShapeError
 def diff(xp: Any, x: Any, /, n: int = 1, axis: int = -1, *, prepend: Any = None, append: Any = None) -> Any:
     if n < 0:
         raise ValueError(f"diff: n must not be negative, and is {n}")
-    axis = as_axis(axis, len(x.shape))
     if n == 0:
         return x
+    axis = as_axis(axis, len(x.shape))
     parts = [_edge(xp, prepend, x, axis), x, _edge(xp, append, x, axis)]
     x = xp.concat([p for p in parts if p is not None], axis=axis)
     before = (slice(None),) * axis

@@ -61,7 +61,9 @@ def _quickly(obj: Any, dtype: np.dtype[Any] | None, copy: bool | None) -> jax.Ar
 
 
 def _python_dtype(obj: Any) -> np.dtype[Any] | None:
-    """The default dtype of Python floats and complex numbers, ``None`` to leave the choice to JAX."""
+    """The default dtype of Python numbers, ``None`` to leave the choice to JAX."""
+    if type(obj) is int:  # which JAX would let adopt the dtype of whatever it meets later
+        return default_int()
     while isinstance(obj, _SEQUENCES) and obj and isinstance(obj[0], _SEQUENCES):
         obj = [item for part in obj if isinstance(part, _SEQUENCES) for item in part]
     kinds = set(map(type, obj)) if isinstance(obj, _SEQUENCES) else {type(obj)}
@@ -93,7 +95,7 @@ def _constant(name: str, shape: Shape, dtype: DTypeLike, device: DeviceLike) -> 
 def full(shape: Shape, fill_value: Any, dtype: DTypeLike = None, *, device: DeviceLike = None) -> jax.Array:
     native = native_dtype(dtype)
     if native is None:
-        native = default_float() if type(fill_value) is float else None
+        native = _python_dtype(fill_value)
     if not isinstance(fill_value, (bool, int, float, complex)):
         fill_value = asarray(fill_value)
     elif type(fill_value) is not bool:
@@ -166,6 +168,8 @@ def arange(
     start, stop, step = (v.item() if hasattr(v, "item") else v for v in (start, stop, step))
     if stop is None:
         start, stop = 0, start
+    if step == 0:
+        raise ZeroDivisionError("arange: a step of 0 leads nowhere")
     native = native_dtype(dtype)
     if native is None:
         native = default_float() if float in map(type, (start, stop, step)) else default_int()

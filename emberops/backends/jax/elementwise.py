@@ -183,7 +183,7 @@ heaviside = of_two_floats(jnp.heaviside)
 def clip(x: Any, /, min: Any = None, max: Any = None) -> Any:
     if type(min) is int or type(max) is int:
         min, max = limits(min, max, x.dtype.name)
-    if x.dtype.kind == "c":
+    if any(_is_complex(v) for v in (x, min, max)):
         x = x if min is None else maximum(x, min)
         return x if max is None else minimum(x, max)
     return jnp.clip(x, min, max)
@@ -260,6 +260,7 @@ def pow(x1: Any, x2: Any, /) -> Any:
     elif isinstance(x2, jax.Array) and jnp.issubdtype(x2.dtype, jnp.integer):
         dtype = jnp.result_type(x1, x2)
         x2 = x2.astype(dtype) if jnp.issubdtype(dtype, jnp.floating) else x2
+        x1 = int(x1) if type(x1) is bool else x1  # next to which JAX takes the default integers
     return jnp.pow(x1, x2)
 
 
@@ -363,8 +364,8 @@ logical_not = jnp.logical_not
 bitwise_and = _checked(jnp.bitwise_and)
 bitwise_or = _checked(jnp.bitwise_or)
 bitwise_xor = _checked(jnp.bitwise_xor)
-bitwise_left_shift = jnp.bitwise_left_shift
-bitwise_right_shift = jnp.bitwise_right_shift
+bitwise_left_shift = _checked(jnp.bitwise_left_shift)
+bitwise_right_shift = _checked(jnp.bitwise_right_shift)
 bitwise_invert = jnp.bitwise_invert
 isfinite = jnp.isfinite
 isinf = jnp.isinf

@@ -14,10 +14,13 @@ from emberops.backends.composed import complex_order
 from emberops.backends.composed.searching import require_masks
 from emberops.backends.jax import counted
 from emberops.backends.jax.compiled import compiled
+from emberops.backends.jax.creation import asarray
 from emberops.backends.jax.dtypes import default_int
 from emberops.backends.support.known_values import require_rising
 from emberops.dispatch.router import ONE_TYPE
 from emberops.errors import DTypeError
+
+_NUMBERS = (int, float, complex, bool)
 
 
 def where(condition: Any, x1: Any = None, x2: Any = None, /) -> Any:
@@ -25,6 +28,8 @@ def where(condition: Any, x1: Any = None, x2: Any = None, /) -> Any:
         return nonzero(jnp.atleast_1d(condition))
     if x1 is None or x2 is None:
         raise ValueError("where: either both or neither of x1 and x2 must be given")
+    if type(x1) in _NUMBERS and type(x2) in _NUMBERS:
+        x1 = asarray(x1)  # of two numbers JAX makes what adopts the dtype of whatever it meets later
     return jnp.where(condition, x1, x2)
 
 

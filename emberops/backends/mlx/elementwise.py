@@ -21,7 +21,15 @@ from emberops.backends.mlx.complex_comparison import ordered
 from emberops.backends.mlx.dtypes import NewFloats, default_float
 from emberops.backends.mlx.elementwise_composed import *
 from emberops.backends.mlx.elementwise_composed import copysign
-from emberops.backends.mlx.promotion import dtype_name, floating, is_complex, is_inexact, magnitude, tensors
+from emberops.backends.mlx.promotion import (
+    dtype_name,
+    floating,
+    is_complex,
+    is_inexact,
+    magnitude,
+    promoted,
+    tensors,
+)
 from emberops.backends.support.operands import of_real_numbers
 from emberops.backends.support.scalars import SMALL, check_fits, check_integer_power, fits, limits
 from emberops.dispatch.router import ONE_TYPE
@@ -253,6 +261,8 @@ def float_power(x1: Any, x2: Any, /) -> Any:
 
 def clip(x: Any, /, min: Any = None, max: Any = None) -> Any:
     # The upper limit wins where the limits cross, as it does in NumPy.
+    if isinstance(max, mx.array) and min is not None:
+        x, max = promoted(x, max)  # all three meet in one dtype
     min, max = limits(min, max, dtype_name(x.dtype)) if type(min) is int or type(max) is int else (min, max)
     if min is not None:
         x = maximum(x, min)

@@ -20,9 +20,11 @@ from emberops.backends.torch.promotion import (
     dtype_name,
     floating,
     promoted,
+    subtractable,
     takes_numbers,
     takes_tensors,
     tensors,
+    truths,
     weak,
 )
 
@@ -87,7 +89,7 @@ def _compared(native: Callable[..., Any]) -> Callable[[Any, Any], Any]:
 
 
 add = takes_numbers(torch.add)
-subtract = takes_numbers(torch.subtract)
+subtract = takes_numbers(torch.subtract, subtractable)
 multiply = takes_numbers(torch.multiply)
 divide = takes_numbers(torch.divide)
 # Not torch.floor_divide, which is the same and has no gradient.
@@ -162,6 +164,8 @@ def float_power(x1: Any, x2: Any, /) -> Any:
 
 def clip(x: Any, /, min: Any = None, max: Any = None) -> Any:
     # The upper limit wins where the limits cross, as it does in NumPy.
+    if isinstance(max, torch.Tensor) and min is not None:
+        x, max = promoted(x, max)  # all three meet in one dtype
     min, max = limits(min, max, dtype_name(x.dtype)) if type(min) is int or type(max) is int else (min, max)
     if min is not None:
         x = maximum(x, min)
@@ -292,9 +296,9 @@ less = _compared(torch.lt)
 less_equal = _compared(torch.le)
 greater = _compared(torch.gt)
 greater_equal = _compared(torch.ge)
-logical_and = takes_tensors(torch.logical_and)
-logical_or = takes_tensors(torch.logical_or)
-logical_xor = takes_tensors(torch.logical_xor)
+logical_and = takes_tensors(torch.logical_and, truths)
+logical_or = takes_tensors(torch.logical_or, truths)
+logical_xor = takes_tensors(torch.logical_xor, truths)
 logical_not = torch.logical_not
 bitwise_and = takes_numbers(torch.bitwise_and)
 bitwise_or = takes_numbers(torch.bitwise_or)

@@ -127,7 +127,8 @@ def outer(x1: Any, x2: Any, /) -> Tensor:
 def kron(x1: Any, x2: Any, /) -> Tensor:
     if isinstance(x1, _NUMBERS) or isinstance(x2, _NUMBERS):
         return x1 * x2
-    return torch.kron(*promote(x1, x2))
+    # PyTorch's own makes views of its operands that memory in some orders does not allow.
+    return torch.kron(*(x.contiguous() for x in promote(x1, x2)))
 
 
 def trace(x: Tensor, /, offset: int = 0, axis1: int = 0, axis2: int = 1, dtype: DTypeLike = None) -> Tensor:

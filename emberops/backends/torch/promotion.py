@@ -84,6 +84,16 @@ def weak(x1: Any, x2: Any) -> tuple[Any, Any]:
     return x1, x2
 
 
+def subtractable(x1: Any, x2: Any) -> tuple[Any, Any]:
+    """``weak`` operands, with truth values that meet a number as numbers: PyTorch subtracts none."""
+    x1, x2 = weak(x1, x2)
+    if isinstance(x2, _NUMBERS):
+        return (x1 if x1.dtype is not torch.bool or type(x2) is bool else x1.to(_beside(x1, x2))), x2
+    if isinstance(x1, _NUMBERS):
+        return x1, (x2 if x2.dtype is not torch.bool or type(x1) is bool else x2.to(_beside(x2, x1)))
+    return x1, x2
+
+
 def _beside_numbers(truth: bool, x: torch.Tensor) -> int:
     """A truth value as 0 or 1, unless it meets others: PyTorch subtracts none from numbers."""
     return truth if x.dtype is torch.bool else int(truth)
@@ -119,14 +129,24 @@ def _beside(x: torch.Tensor, number: complex) -> torch.dtype:
     return torch.complex64 if made is torch.complex32 else made  # which PyTorch can hardly compute with
 
 
-def takes_numbers(native: Callable[..., Any]) -> Callable[[Any, Any], Any]:
+def takes_numbers(
+    native: Callable[..., Any], convert: Callable[[Any, Any], tuple[Any, Any]] = weak
+) -> Callable[[Any, Any], Any]:
     """A native function that accepts a Python number on either side, with the standard's promotion."""
-    return _promoting(native, weak)
+    return _promoting(native, convert)
 
 
-def takes_tensors(native: Callable[..., Any]) -> Callable[[Any, Any], Any]:
+def truths(x1: Any, x2: Any) -> tuple[torch.Tensor, torch.Tensor]:
+    """Two operands as tensors whose truth is that of the operands, of which one may be a number of any size."""
+    x1, x2 = (bool(x) if isinstance(x, _NUMBERS) else x for x in (x1, x2))
+    return tensors(x1, x2)
+
+
+def takes_tensors(
+    native: Callable[..., Any], convert: Callable[[Any, Any], tuple[Any, Any]] = tensors
+) -> Callable[[Any, Any], Any]:
     """A native function that accepts tensors only, with Python numbers and the standard's promotion."""
-    return _promoting(native, tensors)
+    return _promoting(native, convert)
 
 
 def _promoting(

@@ -60,7 +60,7 @@ def _extreme(native: Callable[..., Any], x: Any, axis: int | None, keepdims: boo
     try:
         return native(_countable(x), dim=axis, keepdim=keepdims)
     except (RuntimeError, IndexError) as error:
-        if x.numel() and x.is_complex():
+        if x.is_complex() and (x.shape[axis] if axis is not None else x.numel()):
             xp = beside((x,))
             return complex_order.argextreme(xp, x, axis, keepdims, largest=native is torch.argmax)
         if x.numel():

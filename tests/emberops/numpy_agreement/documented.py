@@ -119,7 +119,7 @@ DOCUMENTED = [
     ),
     Documented(
         "where both are narrowed first",
-        lambda d: d.backend == "jax" and d.sort == "values" and "uint32" in _dtypes(d)
+        lambda d: d.backend == "jax" and d.sort in ("values", "shape") and "uint32" in _dtypes(d)
         and bool(_dtypes(d) & {"int8", "int16", "int32"}),
         ("floor_divide", _call(np.asarray([2**32 - 1], np.uint32), np.asarray([2], np.int32))),
     ),
@@ -142,16 +142,21 @@ DOCUMENTED = [
     Documented(
         "powers and shifts of booleans",
         lambda d: d.sort in ("kind", "answers", "refuses") and _dtypes(d) == {"bool"}
-        and _named(d, "sign positive conj square round abs floor_divide remainder divmod fmod pow "
+        and _named(d, "sign positive conj square round abs clip floor_divide remainder divmod fmod pow "
                    "bitwise_left_shift bitwise_right_shift"),
         ("sign", _call(np.asarray([True]))),
     ),
     Documented(
-        "`quantile` of nothing",
-        lambda d: _named(d, "quantile percentile nanquantile nanpercentile") and (
+        "`quantile` of nothing, `median` of it",
+        lambda d: _named(d, "quantile percentile nanquantile nanpercentile median") and (
             any(0 in x.values.shape for x in d.call.operands()) or _holds(d, "f", np.isinf)
         ),
         ("quantile", _call(np.zeros(0, np.float32), 0.5)),
+    ),
+    Documented(
+        "`linalg.pinv` of nothing",
+        lambda d: d.operation == "linalg.pinv" and d.sort == "kind" and d.found[0].size == 0,
+        ("linalg.pinv", _call(np.zeros((0, 0), np.int32))),
     ),
     Documented(
         "`average` with weights of nothing",
