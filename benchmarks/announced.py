@@ -32,6 +32,8 @@ class Condition:
 
 
 def _without_nan(text: str) -> str:
+    """Without NaN, which dividing zeros makes as well."""
+    text = text.replace(" / ", " * ")
     return text.replace("np.nan", "0.25").replace("float('nan')", "0.25")
 
 
@@ -48,7 +50,21 @@ def _filled(argument: str) -> str:
 
 
 def _in_double(argument: str) -> str:
-    return argument.replace(", dtype=np.float32", "")
+    """Without single precision, and without truth values, which NumPy computes in half of it."""
+    return argument.replace(", dtype=np.float32", "").replace("True, False, True", "1.0, 0.0, 1.0")
+
+
+def _with_scalar_keys(text: str) -> str:
+    """What keys are taken from, without axes but one."""
+    return ast.unparse(_ScalarKeys().visit(ast.parse(text))) + "\n"
+
+
+class _ScalarKeys(ast.NodeTransformer):
+    def visit_DictComp(self, node: ast.DictComp) -> ast.AST:
+        self.generic_visit(node)
+        for part in node.generators:
+            part.iter = ast.parse(f"np.asarray({ast.unparse(part.iter)}).ravel()", mode="eval").body
+        return node
 
 
 def _of_floats(argument: str) -> str:
@@ -89,16 +105,19 @@ class _HostNumbers(ast.NodeTransformer):
         return node
 
 
-_OF_NUMBERS = {f"np.{name}" for name in ("sqrt", "exp", "sin", "floor", "abs", "log")}
+_OF_NUMBERS = {f"np.{name}" for name in ("sqrt", "exp", "sin", "cos", "tanh", "floor", "abs", "log")}
 
 CONDITIONS: dict[str, Condition] = {
     "NaN": Condition("by NaN alone", ("PUR205",), _without_nan, _without_nan),
     "empty": Condition("by an empty array alone", ("PUR205",), _filled),
     "single": Condition(
-        "by single precision where a class or a number is Python's", ("PUR502", "PUR103"), _in_double
+        "by single precision where a class or a number is Python's",
+        ("PUR502", "PUR103", "PUR301"),
+        _in_double,
     ),
     "host": Condition("by the type of a number of Python's", ("PUR103",), text=_with_host_numbers),
     "very": Condition("by a whole number among fractions", ("PUR205",), text=_with_fractions),
+    "key": Condition("by what has axes and is to be a key", ("PUR306",), text=_with_scalar_keys),
     "cast": Condition("by a cast that NumPy refuses", ("PUR202", "PUR206"), _of_floats),
     "no array": Condition("by what is handed in for an array and is none", (), _without_others),
 }
@@ -179,9 +198,12 @@ def _is_in(place: Place, node: ast.expr) -> bool:
 
 
 def _is_stored(text: str, place: Place) -> bool:
-    """Whether it is the operation that stores which raised, and not what it is given."""
+    """Whether it is the store that raised, an operation's or Python's own, and not what it is given."""
     value = _value(text, place[0])
-    return isinstance(value, ast.Call) and _span(value) == place
+    targets = [t for n in ast.walk(ast.parse(text)) if isinstance(n, ast.Assign) for t in n.targets]
+    return any(
+        _span(node) == place for node in (value, *targets) if isinstance(node, ast.Call | ast.Subscript)
+    )
 
 
 def _value(text: str, line: int) -> ast.expr | None:

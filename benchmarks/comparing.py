@@ -24,7 +24,9 @@ def plain(value: Any, depth: int = 0) -> Any:
     if depth > 6:
         return "deep"
     if isinstance(value, np.ma.MaskedArray):
-        return ("masked", plain(np.asarray(value.filled(0)), depth), plain(np.ma.getmaskarray(value), depth))
+        mask = np.ma.getmaskarray(value)  # `out=` of another shape leaves one that does not fit
+        held = value.filled(0) if mask.shape == value.shape else value.data
+        return ("masked", plain(np.asarray(held), depth), plain(mask, depth))
     if isinstance(value, np.ndarray):
         if value.dtype.kind == "O":
             return (

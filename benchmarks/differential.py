@@ -25,6 +25,7 @@ from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
+from multiprocessing import get_context
 from pathlib import Path
 from random import Random
 from traceback import TracebackException
@@ -340,7 +341,8 @@ def main() -> int:
     tally: Counter[str] = Counter()
     found: list[Difference] = []
     last = options.first + options.programs
-    with ProcessPoolExecutor(options.jobs) as pool:
+    # What programs define stays with the libraries that have met it: a worker is renewed now and then.
+    with ProcessPoolExecutor(options.jobs, get_context("spawn"), max_tasks_per_child=8) as pool:
         parts = [pool.submit(run, s, min(step, last - s), modes, backends, options.every) for s in starts]
         for part in parts:
             counts, some = part.result()

@@ -85,6 +85,10 @@ class AxisError(ShapeError, IndexError):
     """An axis that the tensor does not have."""
 
 
+class NoMatrixError(ShapeError, TypeError):
+    """A number where a matrix is wanted: NumPy raises ``ValueError`` in ``matmul``, Python ``TypeError`` for ``@``."""
+
+
 class OutOfBoundsError(EmberopsError, IndexError):
     """An index outside the tensor."""
 

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Mapping
+from numbers import Number
 from typing import Any
 
 from emberops.catalogue import CATALOGUE
-from emberops.errors import AxisError, DTypeError, EmberopsError, ShapeError, TextError
+from emberops.errors import AxisError, DTypeError, EmberopsError, NoMatrixError, ShapeError, TextError
 
 Found = tuple[type[EmberopsError], str] | None
 Shapes = dict[str, tuple[int, ...]]
@@ -237,8 +238,8 @@ def pieces(op: str, shapes: Shapes, arguments: Mapping[str, Any]) -> Found:
 
 def products(op: str, shapes: Shapes, arguments: Mapping[str, Any]) -> Found:
     """Axes of different sizes that are to be multiplied and summed."""
-    if op == "matmul" and any(isinstance(x, (int, float, complex)) for x in _arguments_of(arguments)):
-        return ShapeError, "a number is no matrix; ops.multiply takes one"
+    if op == "matmul" and any(isinstance(x, Number) for x in _arguments_of(arguments)):
+        return NoMatrixError, "a number is no matrix; ops.multiply takes one"
     if len(shapes) != 2:
         return None
     (n1, a), (n2, b) = shapes.items()

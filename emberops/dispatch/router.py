@@ -71,6 +71,8 @@ class Router:
     ) -> Any:
         implementation = target.functions[self.name]
         if target.is_host:
+            of_scalars = target.of_scalars and target.of_scalars(self.name, map(type, held))
+            implementation = of_scalars or implementation
             # NumPy takes host data as it is; sequences not everywhere (np.split asks them for their shape).  An empty
             # one stays: it names no dtype, and NumPy takes it for indices where it wants them.
             make = target.functions["asarray"]

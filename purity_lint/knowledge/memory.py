@@ -13,7 +13,7 @@ PACKAGES: Final = ("numpy", "emberops.ops", "scipy", "math")
 """Packages whose functions give a view only where it is written here."""
 VIEWS: Final = words("""
     view transpose swapaxes squeeze diagonal broadcast_to broadcast_arrays expand_dims moveaxis split array_split
-    real imag hsplit vsplit flat rollaxis matrix_transpose permute_dims unstack
+    real imag hsplit vsplit flat rollaxis matrix_transpose permute_dims unstack getitem
     """)
 PERHAPS_VIEWS: Final = words(
     "asarray asanyarray asfarray atleast_1d atleast_2d atleast_3d ravel reshape ascontiguousarray require"

@@ -187,7 +187,9 @@ def _binary(
     if isinstance(operator, ast.Pow) and is_two(right) and values[0].is_tensor:
         function, template, holes = "square", "{ops}.square({base})", {"base": left}
     repeats = Holds.NO
-    if isinstance(operator, ast.Mult) and other.kind in SEQUENCES:
+    if isinstance(operator, ast.Mult) and repeats_a_list(*values):
+        repeats = Holds.YES
+    elif isinstance(operator, ast.Mult) and other.kind in SEQUENCES:
         repeats = _repeats(right if operand is left else left, tensor)
     elif isinstance(operator, ast.Mult) and other.kind is Kind.UNKNOWN and tensor.rank in {0, None}:
         repeats = _repeats_again(right if operand is left else left, tensor, model)
@@ -204,6 +206,11 @@ def _binary(
         meets_others=takes_over(model),
         repeats=repeats,
     )
+
+
+def repeats_a_list(left: Value, right: Value) -> bool:
+    """Return True where ``*`` repeats a list on some path, and multiplies an array on others."""
+    return (left.listed and right.kind in COUNTS) or (right.listed and left.kind in COUNTS)
 
 
 def _repeats(sequence: ast.expr, tensor: Value) -> Holds:

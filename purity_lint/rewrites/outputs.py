@@ -18,6 +18,7 @@ from purity_lint.rewrites.operands import is_simple
 from purity_lint.rewrites.references import library_names
 from purity_lint.rewrites.special_forms.guarded_ufuncs import GUARDED
 from purity_lint.semantics.model import SemanticModel
+from purity_lint.semantics.values import Kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +49,13 @@ def output_of(call: ast.Call, model: SemanticModel) -> Output | None:
 
 
 def without_output(output: Output, model: SemanticModel) -> tuple[str, Mapping[str, Hole]] | None:
-    """Return the call without its output, in ops: a template and its holes. ``None`` where there is no operation."""
+    """Return the call without its output, in ops: a template and its holes. ``None`` where there is no operation.
+
+    None either of an object with operators of its own, of which the array takes nothing: NumPy says so by its dtype.
+    """
     call = output.bare
+    if any(value.foreign or value.kind is Kind.INSTANCE for value in map(model.value, call.args)):
+        return None
     method = call.func
     if isinstance(method, ast.Attribute) and model.value(method.value).is_tensor:
         name = None

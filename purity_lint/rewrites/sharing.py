@@ -163,7 +163,7 @@ class _Local:
 
     def _of_part(self, part: ast.Name | ast.Attribute | ast.Subscript) -> Sharing:
         """A part of an array, or the array itself, by another name."""
-        if isinstance(part, ast.Subscript) and not self._is_view(part):
+        if isinstance(part, ast.Subscript) and not self._is_view(part, part.slice):
             return Sharing.PRIVATE
         base = base_of(part)
         if base is None:
@@ -186,10 +186,10 @@ class _Local:
             for node in own_nodes(self.scope)
         )
 
-    def _is_view(self, part: ast.Subscript) -> bool:
+    def _is_view(self, part: ast.expr, index: ast.expr) -> bool:
         """True where an item shares the memory: not a number, and not what an array or a list of indices picks."""
         value = self.model.value(part)
-        parts = part.slice.elts if isinstance(part.slice, ast.Tuple) else [part.slice]
+        parts = index.elts if isinstance(index, ast.Tuple) else [index]
         if not value.is_tensor or value.rank == 0:
             no_number = any(isinstance(p, ast.Constant) and p.value is ... for p in parts)
             return value.kind is Kind.UNKNOWN or no_number
@@ -200,6 +200,8 @@ class _Local:
         known = self.model.qualified_name(call.func)
         of_library = stands_in(known, *PACKAGES)
         method = isinstance(call.func, ast.Attribute) and not of_library
+        if name == "getitem" and of_library and not self._is_view(call, call.args[-1]):
+            return Sharing.PRIVATE
         if name in VIEWS | PERHAPS_VIEWS and (of_library or method):
             whole = (
                 call.func.value
@@ -285,7 +287,7 @@ class _Local:
                     self._shares(side) for side in (left, right) if isinstance(side, ast.List | ast.Tuple)
                 )
             case ast.Subscript(value=whole):
-                return self._is_view(value) and self._shares(whole)
+                return self._is_view(value, value.slice) and self._shares(whole)
             case ast.Attribute(value=whole, attr=attr):
                 return attr in PARTS and self._shares(whole)
             case ast.Name(id=name):

@@ -164,6 +164,7 @@ def test_booleans_are_numbers_too(backend: str, call: Callable[[Any], Any], expe
         (lambda: ops.eye(-1), ValueError),
         (lambda: ops.fft.fft(ops.zeros(3), norm="x"), ValueError),
         (lambda: ops.matmul(ops.zeros((2, 2)), 2.0), ValueError),
+        (lambda: ops.matmul(np.float64(2), 2.0), TypeError),
         (lambda: ops.flip(ops.asarray(1.0), axis=0), np.exceptions.AxisError),
     ],
 )

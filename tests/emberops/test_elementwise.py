@@ -6,6 +6,8 @@ import itertools
 import math
 import subprocess
 import sys
+from decimal import Decimal
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -431,3 +433,16 @@ def test_nan_to_num_of_complex_numbers(backend: str) -> None:
 def test_nan_to_num_does_each_once(backend: str) -> None:
     found = ops.nan_to_num(ops.asarray([math.nan, math.inf, 1.0]), nan=math.inf, posinf=9.0)
     assert ops.to_numpy(found).tolist() == [math.inf, 9.0, 1.0]
+
+
+@pytest.mark.parametrize("number", [Fraction(1, 3), Decimal(3)], ids=["fraction", "decimal"])
+@pytest.mark.parametrize("backend", ["numpy"], indirect=True)
+def test_numbers_of_other_classes_say_what_they_make_with_a_scalar(backend: str, number: Any) -> None:
+    """The universal functions would make a `float` of a fraction and a `float64`, and find nothing to round with."""
+    assert type(ops.round(number, 2)) is type(number)
+    assert ops.round(number, 2) == round(number, 2)
+    if isinstance(number, Fraction):
+        assert type(ops.add(number, np.float64(1))) is np.float64
+    else:
+        with pytest.raises(TypeError):
+            ops.add(number, np.float64(1))

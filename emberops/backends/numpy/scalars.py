@@ -2,12 +2,15 @@
 
 ``ops.multiply(x, y)`` of two elements of an array was ``x * y`` before it was rewritten: so it computes what that did.
 The universal functions differ from it in the last bit of some powers, and in that they overflow integers silently.
+Numbers of other classes (fractions, decimals) say themselves what they make with a scalar of NumPy's: a `float64`,
+where the universal function makes a number of Python's.
 """
 
 from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Iterable
+from numbers import Number
 from typing import Any
 
 import numpy as np
@@ -41,4 +44,13 @@ def of_scalars(operation: str, types: Iterable[type]) -> Callable[..., Any] | No
     At least one of them is NumPy's: what Python's numbers become is for the function to say.
     """
     given = frozenset(types)
-    return _OPERATORS.get(operation) if given & _SCALARS and given <= _BESIDE else None
+    if not all(map(_is_number, given - _BESIDE)):
+        return None
+    if operation == "round" and not given & _BESIDE:
+        return round  # the universal function looks for a method that such numbers do not have
+    return _OPERATORS.get(operation) if given & _SCALARS else None
+
+
+def _is_number(cls: type) -> bool:
+    """Whether this is a class of numbers, neither NumPy's nor built in."""
+    return cls.__module__ not in ("builtins", "numpy") and issubclass(cls, Number)

@@ -10,7 +10,7 @@ from purity_lint.findings.edits import RewriteStatement, fix_if
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
 from purity_lint.knowledge.arrays import UPDATING_OPERATIONS
-from purity_lint.rewrites.arithmetic import ALIKE, ARITHMETIC, BITWISE, is_two
+from purity_lint.rewrites.arithmetic import ALIKE, ARITHMETIC, BITWISE, is_two, repeats_a_list
 from purity_lint.rewrites.loop_items import bound_with, loop_edits
 from purity_lint.rewrites.operands import (
     NUMBERS,
@@ -250,6 +250,7 @@ class AugmentedOperator(Rule):
         name = quote(model, node.target)
         text, new = _rebinding(node, function, private=private, model=model)
         message = Message(f"`{symbol}=` on the tensor `{name}`", f"use `{name} = ops.{new}(...)`")
+        repeated = isinstance(node.op, ast.Mult) and repeats_a_list(target, other)
         edit = RewriteStatement(node, text, {"x": node.target, "y": node.value})
         claims = (
             claim(Assumption.NUMERIC, is_certain(target)),
@@ -259,6 +260,7 @@ class AugmentedOperator(Rule):
                 refuted=is_foreign(other) or is_foreign(target),
             ),
             _seen_by_nobody(node, new, model),
+            claim(Assumption.NOT_REPEATED, not repeated, refuted=repeated),
             claim(Assumption.SAME_DTYPE, new.startswith("assign") or keeps_dtype(target, other)),
         )
         fix = (

@@ -89,7 +89,7 @@ class ScalarCast(Rule):
     ## Fix safety
     The cast of `float(t)` is shown without it, and never applied: whoever uses the value may need a
     Python number. A function of `math` is replaced by the one of `ops` as an unsafe fix: the result is
-    a tensor.
+    a tensor, of its operand's precision, and of half precision where that holds truth values.
 
     ## Options
     None.

@@ -54,7 +54,7 @@ class TensorAsKey(Rule):
 
     ## Fix safety
     Unsafe: the keys are Python numbers then, where NumPy's were scalars of its own. None for what may be something
-    else than a tensor, which may be text.
+    else than a tensor, which may be text. Of an array with axes, which is no key, another exception says so.
 
     ## Options
     None.

@@ -160,6 +160,8 @@ def _of_tensor(op: type[ast.operator], left: Abs, right: Abs) -> Abs:
     if _of_a_library(t):
         return _kept(t)
     mask = t.mask & (TENSOR | NUMERIC | UNKNOWN)
+    if op is ast.Mult and other.mask & (INT | DIM | BOOL | UNKNOWN):
+        mask |= t.mask & (LIST | TUPLE)  # which a whole number repeats
     rank = t.rank
     if other.mask & (SEQUENCES | UNKNOWN):
         rank = None

@@ -822,6 +822,86 @@ def f(m: np.ndarray):
 #:
 f(np.array([[1, 2], [3, 4]])), f(np.array([[0.1, 0.2], [0.3, 0.4]]))
 """,
+    "builtins: no axes": """\
+import numpy as np
+
+def f(x: np.ndarray):
+    try:
+        return sorted(x)
+    except TypeError:
+        return x
+
+#:
+f(np.array([2.0, 1.0])), f(np.array(2.0))
+""",
+    "builtins: fractions": """\
+from fractions import Fraction
+
+import numpy as np
+
+def f(x):
+    return round(np.mean(x), 2), np.sum(x) + np.float64(0.5), np.max(x) < np.float64(2)
+
+#:
+f(np.array([Fraction(1, 2), Fraction(1, 3)], dtype=object)), f(np.array([0.5, 0.25]))
+""",
+    "lists that are repeated": """\
+import numpy as np
+
+def _f(x):
+    y = x
+    y *= 2
+    return len(np.atleast_1d(x * 3)), abs(y) if isinstance(x, np.ndarray) else y
+
+def first():
+    return _f(np.array([1.0, 2.0]))
+
+def second():
+    return _f([1, 2])
+
+#:
+first(), second()
+""",
+    "row of what has been changed": """\
+def f(m):
+    row = m[1]
+    m[:, 0] = 0.5
+    row += 2
+    return m, row
+
+#:
+f(np.ones((2, 2)))
+""",
+    "products of numbers": """\
+import numpy as np
+
+def f(x):
+    x = np.array(x)
+    try:
+        return np.sqrt(np.abs(x)) @ np.sqrt(np.abs(x))
+    except TypeError:
+        return "no matrix"
+
+#:
+f([1.0, 2.0]), f(4.0)
+""",
+    "output of sparse matrices": """\
+import numpy as np
+from scipy import sparse
+
+def _f(matrix, out: np.ndarray):
+    try:
+        np.multiply(matrix, 2, out=out)
+    except TypeError:
+        return "refused"
+    return out
+
+def main():
+    return _f(sparse.csr_matrix(np.eye(2)), np.zeros(3))
+
+#:
+main()
+""",
     "asanyarray keeps subclasses": """\
 import numpy as np
 
