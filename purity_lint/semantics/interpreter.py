@@ -322,7 +322,8 @@ class Project(LinkedProgram):
         given = bind_arguments(symbol, args, keywords, bound=bound)
         changed = pass_arguments(frame, self.receiving(symbol), given, node)
         if symbol.sites is not None and not frame.failing:
-            symbol.sites.note(node, frame.function.visits if frame.function is not None else 0, given)
+            turn = frame.function.visits if frame.function is not None else 0
+            symbol.sites.note(node, turn, given, own=frame.function is symbol)
         if symbol.module.frozen:
             self.offers.sign(symbol, frame.function)
             if self.reads is not None:

@@ -141,7 +141,10 @@ def _readers(project: Looking, symbol: Caller) -> Iterable[Caller]:
 
 
 def _settle(function: FunctionSymbol) -> bool:
-    """Note which parameters are certainly tensors; whether that is news."""
+    """Note which parameters are certainly tensors; whether that is news.
+
+    Calls of its own pass what is certain if the parameters are: they are asked when it has been evaluated with that.
+    """
     sure = [_sureness(function, p, i) for i, p in enumerate(function.parameters)]
     news = False
     for p, level in zip(function.parameters, sure, strict=True):
@@ -152,10 +155,14 @@ def _settle(function: FunctionSymbol) -> bool:
 
 
 def _is_broken(function: FunctionSymbol) -> bool:
-    return any(p.sure and _sureness(function, p, i) < p.sure for i, p in enumerate(function.parameters))
+    """Return True where a call, be it one of its own, turns out to pass less than was noted."""
+    return any(
+        p.sure and _sureness(function, p, i, besides_own=False) < p.sure
+        for i, p in enumerate(function.parameters)
+    )
 
 
-def _sureness(function: FunctionSymbol, p: Parameter, index: int) -> int:
+def _sureness(function: FunctionSymbol, p: Parameter, index: int, *, besides_own: bool = True) -> int:
     """Return how certain it is that ``p`` is a tensor; 0 where it may be something else."""
     is_declared = p.declared is not None and p.declared.mask & TENSOR
     if (
@@ -165,5 +172,5 @@ def _sureness(function: FunctionSymbol, p: Parameter, index: int) -> int:
         or p.kind in {"args", "kwargs"}
     ):
         return 0
-    level = function.sites.weakest(index)
+    level = function.sites.weakest(index, besides_own=besides_own)
     return level if level >= DECLARED else 0

@@ -113,30 +113,37 @@ class Parameter:
 class Sites:
     """Calls of a function, and how certain it is that each passes tensors."""
 
-    __slots__ = ("_seen", "is_open")
+    __slots__ = ("_seen", "is_open", "own")
 
     def __init__(self) -> None:
         self._seen: dict[ast.AST, tuple[int, list[int]]] = {}
+        self.own: set[ast.AST] = set()
+        """Those that the function makes itself, of which each passes what others have passed it."""
         self.is_open = False
         """Somebody else may call it as well."""
 
-    def note(self, node: ast.AST, turn: int, given: list[Abs | None]) -> None:
+    def note(self, node: ast.AST, turn: int, given: list[Abs | None], *, own: bool) -> None:
         """A call passes these arguments; ``turn`` is that of the caller, whose earlier turns no longer count."""
         sure = [certainty(value) for value in given]
         known = self._seen.get(node)
         if known is not None and known[0] == turn:
             sure = list(map(min, sure, known[1]))
         self._seen[node] = turn, sure
+        if own:
+            self.own.add(node)
 
     def are(self, written: frozenset[ast.Call]) -> bool:
         """Return True where these calls have been seen, and no other."""
         return self._seen.keys() == written
 
-    def weakest(self, position: int) -> int:
+    def weakest(self, position: int, *, besides_own: bool) -> int:
         """Return how certain the least certain call is; 0 where somebody else may call it."""
-        if self.is_open or not self._seen:
+        if self.is_open:
             return 0
-        return min(sure[position] for _, sure in self._seen.values())
+        left_out = self.own if besides_own else ()
+        return min(
+            (sure[position] for node, (_, sure) in self._seen.items() if node not in left_out), default=0
+        )
 
 
 def certainty(value: Abs | None) -> int:

@@ -27,6 +27,7 @@ _PROVEN = (
     "def g(n):\n    def inner(x, k=2):\n        return x + 1\n    return inner(np.ones(n))",
     "def _f(x, scale=1.0):\n    return x + 1\ndef g(n):\n    for i in range(n):\n        _f(np.ones(n), scale=i)",
     "def f(x):\n    return x + 1\ndata = np.ones(3)\nprint(f(data))",
+    "def _f(x, k):\n    return _f(x * 2, k - 1) if k else x + 1\ndef g(n):\n    return _f(np.ones(n), 3)",
     "def _made(n):\n    return np.ones(n)\ndef _f(x):\n    return x + 1\ndef g(n):\n    return _f(_made(n))",
 )
 _INFERRED = (
@@ -37,6 +38,7 @@ _INFERRED = (
     "def _f(x):\n    return x + 1\ndef g(n, name):\n    return _f(np.ones(n)), globals()[name]",
     "def g(n):\n    def inner(x):\n        return x + 1\n    inner(np.ones(n))\n    return inner",
     "import functools\n@functools.wraps\ndef _f(x):\n    return x + 1\ndef g(n):\n    return _f(np.ones(n))",
+    "def _f(x, y, k):\n    return _f(y, x, k - 1) if k else x + 1\ndef g(n, y):\n    return _f(np.ones(n), y, 3)",
     "def f(x):\n    return x + 1\nif __name__ == '__main__':\n    print(f(np.ones(3)))",
 )
 
