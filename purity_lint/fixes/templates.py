@@ -99,6 +99,7 @@ def parse(code: str) -> cst.BaseExpression:
     return node.with_changes(lpar=node.lpar[1:], rpar=node.rpar[:-1])
 
 
+@lru_cache(maxsize=512)
 def parse_statements(code: str) -> cst.Module:
     """Return the tree of the statements of a template."""
     try:
