@@ -66,7 +66,7 @@ def _understand(path: Path, settings: Settings, context: list[Path]) -> tuple[So
     if path in linked.invalid:
         raise linked.invalid[path]
     source = linked.sources[path]
-    return source, linked.models.get(path) or analyze(source, settings.ops_module)
+    return source, linked.known_of(path) or analyze(source, settings.ops_module)
 
 
 def _print(path: Path, known: list[dict[str, Any]], flagged: list[dict[str, Any]]) -> None:

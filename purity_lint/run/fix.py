@@ -125,7 +125,9 @@ class _Rounds:
     def next(self, number: int) -> bool:
         """Link the files as they are now and fix each of them once; true if one of them changed."""
         self.progress.begin(f"Understanding, round {number}")
-        linked = link(self.data, self.contents.settings, first=self._first, parsed=self._unchanged)
+        linked = link(
+            self.data, self.contents.settings, first=self._first, parsed=self._unchanged, jobs=self.jobs
+        )
         self._first = self._first or linked.sources
         self.error = linked.error
 
@@ -153,7 +155,7 @@ class _Rounds:
             return _Result(path, FixOutcome(path, errors=[self.contents.unreadable[path]]), None)
         if path in linked.invalid:
             return _Result(path, FixOutcome(path, [syntax_error(linked.invalid[path])]), None)
-        model = linked.models.get(path)
+        model = linked.model(path)
         # A file that stands alone has reached its end by itself.
         if path in self.outcomes and (path not in self._changed or model is None):
             fingerprint = _fingerprint(path, linked)

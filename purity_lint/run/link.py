@@ -14,8 +14,9 @@ from purity_lint.configuration.settings import Settings
 from purity_lint.engine.crashes import InternalError, crash
 from purity_lint.errors import InvalidSource
 from purity_lint.records import dataclass
-from purity_lint.run.parts import components
+from purity_lint.run.parts import components, no_outcome
 from purity_lint.run.read import Sources
+from purity_lint.run.workers import run
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.file import SourceFile
 from purity_lint.trace.recorded import with_records
@@ -52,6 +53,12 @@ class Linked:
             self.models[path] = make()
         return self.models.get(path)
 
+    def known_of(self, path: Path) -> SemanticModel | None:
+        """Return the same; ``None``, too, where the analysis of the file crashes, which is put down."""
+        with self.crashes(path):
+            return self.model(path)
+        return None
+
     def forget(self, path: Path) -> None:
         """Forget of a file what no other file needs."""
         model = self.models.pop(path, None)
@@ -75,8 +82,9 @@ def link(
     *,
     first: Mapping[Path, SourceFile] | None = None,
     parsed: Mapping[Path, SourceFile] | None = None,
+    jobs: int | None = 1,
 ) -> Linked:
-    """Parse every file and infer what it handles, across all of them.
+    """Parse every file and infer what it handles, across all of them: in ``jobs`` processes where that can be.
 
     ``first`` are the files before anything was fixed, where something was.  Those of which ``parsed`` has the tree are
     not parsed again.
@@ -88,10 +96,10 @@ def link(
         for group in sources.vocabularies()
         for part in components({path: sources.imports(path) for path in group})
     ]
-    return link_parts(sources, parts)
+    return link_parts(sources, parts, jobs)
 
 
-def link_parts(sources: Sources, parts: Iterable[Collection[Path]]) -> Linked:
+def link_parts(sources: Sources, parts: Iterable[Collection[Path]], jobs: int | None = 1) -> Linked:
     """Infer what the files of each part handle, across that part; files of other parts are not looked at.
 
     A part of one file has no model, unless something was recorded: it is understood by itself when it is checked.
@@ -106,7 +114,7 @@ def link_parts(sources: Sources, parts: Iterable[Collection[Path]]) -> Linked:
         if len(found) > 1 or (found and sources.recorded):
             own = sources.settings_of(next(iter(found)))
             if own is not None:
-                _analyze(list(found.values()), own, linked)
+                _analyze(found, own, linked, jobs, all_now=sources.recorded)
     if sources.recorded:
         linked.models = with_records(linked.models, sources.contents, settings)
     return linked
@@ -124,12 +132,7 @@ def link_stages(sources: Sources, wanted: Iterable[tuple[Stages, Collection[Path
             stages.prepare(found)
         if linked.error is not before:
             continue
-        for path in found:
-            if stages.is_leaf(path):
-                linked.to_come[path] = partial(_model, stages, path)
-            else:
-                with linked.crashes(path):
-                    linked.models[path] = _model(stages, path)
+        _take_models(stages, found, linked)
     linked.invalid |= sources.invalid
 
 
@@ -139,8 +142,23 @@ def _model(stages: Stages, path: Path) -> SemanticModel:
     return FileModel(*stages.module(path))
 
 
-def _analyze(sources: list[SourceFile], settings: Settings, linked: Linked) -> None:
-    from purity_lint.semantics import analyze_project
+def _analyze(
+    sources: dict[Path, SourceFile], settings: Settings, linked: Linked, jobs: int | None, *, all_now: bool
+) -> None:
+    from purity_lint.semantics.analysis import stages_of
 
-    with linked.crashes(sources[0].path):
-        linked.models.update(analyze_project(sources, settings.ops_module))
+    each_leaf = partial(run, jobs=jobs, failed=no_outcome)
+    with linked.crashes(next(iter(sources))):
+        stages = stages_of(sources, settings.ops_module, each_leaf)
+        stages.prepare(sources)
+        _take_models(stages, sources, linked, all_now=all_now)
+
+
+def _take_models(stages: Stages, paths: Iterable[Path], linked: Linked, *, all_now: bool = False) -> None:
+    """Put down the models of some files, those of leaves to be made when they are wanted unless ``all_now``."""
+    for path in paths:
+        if stages.is_leaf(path) and not all_now:
+            linked.to_come[path] = partial(_model, stages, path)
+        else:
+            with linked.crashes(path):
+                linked.models[path] = _model(stages, path)

@@ -93,7 +93,7 @@ class Parts:
         modules = {path: module_name(path) for path in part.facts}
         files = Files(part.facts, self._contents, sources.parsed, modules)
         return Stages(
-            files, part.ops_module, part.name, self._cache, partial(run, jobs=jobs, failed=_nothing)
+            files, part.ops_module, part.name, self._cache, partial(run, jobs=jobs, failed=no_outcome)
         )
 
     def remember(self, fingerprints: Mapping[Path, str]) -> None:
@@ -183,7 +183,7 @@ class _Forest:
                 self._parent[self.root(other)] = self.root(first)
 
 
-def _nothing(_: Path, error: Exception) -> None:
+def no_outcome(_: Path, error: Exception) -> None:
     """Stand for the outcome of a leaf whose analysis crashed in a worker: it is tried again, for all to see."""
 
 

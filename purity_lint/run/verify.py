@@ -121,13 +121,12 @@ class _Verification:
         contents = Contents(self.tasks, self.context, {})
         linked = link(contents.data, contents.settings)
         errors: list[PurityError | InternalError] = [*contents.unreadable.values()]
-        errors += [linked.error] if linked.error is not None else []
         changes: list[Change[Item]] = []
         for path, settings in self.tasks:
             source = linked.sources.get(path)
             if source is None:
                 continue
-            checked = check(source, settings, linked.models.get(path))
+            checked = check(source, settings, linked.known_of(path))
             errors += checked.errors
             if checked.errors:
                 continue
@@ -136,7 +135,7 @@ class _Verification:
             checked.items = [item for item in checked.items if not self._is_refused(path, source, item)]
             result, _ = apply_fixes(source, checked, settings, once=True)
             changes.append(Change(path, contents.data[path], result.applied, _renderer(source, settings)))
-        self.done.errors = errors
+        self.done.errors = errors + ([linked.error] if linked.error is not None else [])
         return changes
 
     def _is_refused(self, path: Path, source: SourceFile, item: Item) -> bool:

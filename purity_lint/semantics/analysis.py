@@ -7,7 +7,7 @@ from pathlib import Path
 
 from purity_lint.semantics.file_model import FileModel
 from purity_lint.semantics.interpreter import Project
-from purity_lint.semantics.stages import Files, Stages
+from purity_lint.semantics.stages import EachLeaf, Files, Stages
 from purity_lint.semantics.symbols.demands import demands
 from purity_lint.semantics.symbols.facades import facades, reads
 from purity_lint.semantics.symbols.implementations import families, implementations
@@ -44,12 +44,14 @@ def analyze_project(files: Iterable[SourceFile], ops_module: str | None = None) 
     return {path: FileModel(*stages.module(path)) for path in sources}
 
 
-def stages_of(sources: Mapping[Path, SourceFile], ops_module: str | None = None) -> Stages:
-    """Return the stages in which files that may import each other are analysed."""
+def stages_of(
+    sources: Mapping[Path, SourceFile], ops_module: str | None = None, each_leaf: EachLeaf = map
+) -> Stages:
+    """Return the stages in which files that may import each other are analysed; see there for ``each_leaf``."""
     found = Files(
         {path: facts_of(source) for path, source in sources.items()},
         dict.fromkeys(sources, ""),
         sources.__getitem__,
         {path: source.module for path, source in sources.items()},
     )
-    return Stages(found, ops_module)
+    return Stages(found, ops_module, each_leaf=each_leaf)

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Final, NamedTuple, Protocol
@@ -156,8 +156,10 @@ class Stages:
         """Return True for a file that nothing imports."""
         return path in self._apart
 
-    def prepare(self, paths: Iterable[Path]) -> None:
+    def prepare(self, paths: Collection[Path]) -> None:
         """Run the stages that :meth:`module` needs for ``paths``, but for the last turn of each leaf."""
+        if not self._apart.issuperset(paths):
+            self._settled  # noqa: B018 - as below
         if any(path not in self._unchanged for path in paths if path in self._apart):
             self._last  # noqa: B018 - what is worked out when it is first asked for is worked out now
 
