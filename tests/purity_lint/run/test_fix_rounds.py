@@ -19,6 +19,7 @@ from purity_lint.findings.message import Message
 from purity_lint.rules.base import Rule, RuleContext
 from purity_lint.run import restyle
 from purity_lint.run.fix import Fixed, fix_project
+from purity_lint.run.link import link
 
 A = "import numpy as np\n\n\ndef root():\n    return np.mean([1.0, 3.0])\n"
 B = "from a import root\n\n\ndef half():\n    return root() / 2\n"
@@ -203,3 +204,14 @@ def test_nobody_looks_for_garbage_while_all_models_are_held(
     fixed(chain, write=True)
     assert looked == [False, False, False]
     assert gc.isenabled()
+
+
+def test_a_file_that_nothing_imports_is_understood_when_it_is_its_turn(chain: list[Path]) -> None:
+    """So the process does it that fixes the file."""
+    settings = {path: Settings(root=path.parent) for path in chain}
+    linked = link({path: path.read_bytes() for path in chain}, settings)
+    assert set(linked.models) == set(chain[:2])
+    model = linked.model(chain[2])
+    assert model is not None
+    assert linked.models[chain[2]] is model
+    assert linked.error is None
