@@ -10,5 +10,7 @@ PACKAGE: Final = "pandas"
 CLASSES: Final = words("""
     pandas.DataFrame pandas.Series pandas.Index pandas.core.frame.DataFrame pandas.core.series.Series
     """)
+LABELS: Final = frozenset({"index", "columns"})
+"""Arguments of theirs that name rows and columns: of text, of numbers, or arrays of either."""
 TO_NUMPY_METHODS: Final = frozenset({"to_numpy"})
 """Methods that return a NumPy array; ``values`` is an attribute."""

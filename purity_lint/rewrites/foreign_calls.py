@@ -11,12 +11,13 @@ from purity_lint.knowledge.libraries import stands_in
 from purity_lint.knowledge.notation import Result
 from purity_lint.knowledge.packages import NUMPY_INSIDE, TAKE_ARRAYS
 from purity_lint.knowledge.pandas import CLASSES as PANDAS_CLASSES
+from purity_lint.knowledge.pandas import LABELS
 from purity_lint.knowledge.scipy.returns import FITTED, NUMBER_PARAMETERS, RESULTS_WITH_FLAG
 from purity_lint.rewrites.operands import builtin, is_simple, operation
 from purity_lint.rewrites.scopes import bindings, bound_names, enclosing, names_given
 from purity_lint.rewrites.table_columns import as_numbers, numbers_of_column
 from purity_lint.semantics.model import SemanticModel
-from purity_lint.semantics.values import Kind
+from purity_lint.semantics.values import Kind, Value
 
 _ARRAY = frozenset({Result.TENSOR, Result.SAME_RANK, Result.VECTOR, Result.MATRIX})
 """Results that are arrays whatever the arguments are."""
@@ -96,10 +97,17 @@ def _handed_over(argument: ast.expr, call: ast.Call, model: SemanticModel) -> li
 
 
 def data_of(call: ast.Call, model: SemanticModel) -> list[ast.expr]:
-    """Return the arguments that may be arrays: for a table of pandas its data, not its labels."""
+    """Return the arguments that may be arrays: for a table of pandas its data, and labels that are known to be one."""
     if model.qualified_name(call.func) in PANDAS_CLASSES:
-        return [*call.args[:1], *(k.value for k in call.keywords if k.arg == "data")]
+        told = [*call.args[1:], *(k.value for k in call.keywords if k.arg in LABELS)]
+        labels = [argument for argument in told if _is_array(model.value(argument))]
+        return [*call.args[:1], *(k.value for k in call.keywords if k.arg == "data"), *labels]
     return [*call.args, *(k.value for k in call.keywords)]
+
+
+def _is_array(value: Value) -> bool:
+    """True where this is an array of numbers, and nothing else."""
+    return value.is_tensor and not (value.maybe or value.foreign or value.textual)
 
 
 def leaves(argument: ast.expr) -> list[ast.expr]:

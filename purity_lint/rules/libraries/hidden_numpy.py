@@ -361,7 +361,7 @@ class HiddenNumpy(Rule):
                 def f(x: ops.Tensor, names: list[str]):
                     table = pd.DataFrame({'a': x[0], 'b': 1})
                     column = pd.Series([x[0], x[1]])
-                    return pd.DataFrame(x, columns=names), table, column
+                    return pd.DataFrame(x, x[:, 0], columns=names), table, column
             """),
             lines=(6, 7, 8),
             fixed=plain("""
@@ -372,7 +372,7 @@ class HiddenNumpy(Rule):
                 def f(x: ops.Tensor, names: list[str]):
                     table = pd.DataFrame({'a': ops.to_numpy(x[0]), 'b': 1})
                     column = pd.Series([ops.to_numpy(x[0]), ops.to_numpy(x[1])])
-                    return pd.DataFrame(ops.to_numpy(x), columns=names), table, column
+                    return pd.DataFrame(ops.to_numpy(x), ops.to_numpy(x[:, 0]), columns=names), table, column
             """),
         ),
         Invalid(
