@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, Final, TypeGuard
 
 from purity_lint.semantics.domain.arithmetic import binary
 from purity_lint.semantics.domain.atoms import ANY, NONE_VALUE
@@ -326,7 +326,10 @@ def try_statement(frame: Frame, node: ast.Try) -> None:
 def function_definition(frame: Frame, node: ast.FunctionDef | ast.AsyncFunctionDef) -> None:
     """``def``."""
     symbol = frame.declare_function(node, node.name)
-    if frame.class_symbol is not None and any(map(_writes_property, node.decorator_list)):
+    writes = [d.attr for d in node.decorator_list if _writes_property(d)]
+    if frame.class_symbol is not None and writes:
+        if "setter" in writes:
+            frame.class_symbol.setters[node.name] = symbol
         return  # the name stays that of what reads the property
     value = Abs(FUNCTION, refs=(symbol,))
     if symbol.wrapper is not None:
@@ -334,7 +337,7 @@ def function_definition(frame: Frame, node: ast.FunctionDef | ast.AsyncFunctionD
     frame.env.set(node.name, value)
 
 
-def _writes_property(decorator: ast.expr) -> bool:
+def _writes_property(decorator: ast.expr) -> TypeGuard[ast.Attribute]:
     """True for `@x.setter` and `@x.deleter`."""
     return isinstance(decorator, ast.Attribute) and decorator.attr in {"setter", "deleter"}
 

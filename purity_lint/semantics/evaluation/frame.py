@@ -243,6 +243,13 @@ class Frame(ABC):
                 for ref in owner.refs:
                     if isinstance(ref, ClassSymbol):
                         self.project.assign_member(ref, target.attr, value)
+                        self._set_property(ref, target, value)
+
+    def _set_property(self, symbol: ClassSymbol, target: ast.Attribute, value: Abs) -> None:
+        """Hand ``value`` to the setter of a property, unless it is a tensor to some callers and a number to others."""
+        setter = symbol.setter(target.attr)
+        if setter is not None and not (value.mask & TENSOR and value.mask & NUMERIC):
+            self.call_symbol(setter, [value], {}, target, symbol)
 
     def store_item(self, target: ast.Subscript, value: Abs) -> None:
         """``a[i] = value``."""

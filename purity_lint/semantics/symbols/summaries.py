@@ -278,6 +278,7 @@ def _class(writer: Writer, symbol: ClassSymbol) -> Data:
         "library": list(symbol.library_bases),
         "subclasses": [writer.number(c) for c in symbol.subclasses],
         "methods": {name: writer.number(f) for name, f in symbol.methods.items()},
+        "setters": {name: writer.number(f) for name, f in symbol.setters.items()},
         "members": {name: writer.value(cell.value) for name, cell in symbol.members.items()},
         "fields": list(symbol.fields),
         "record": symbol.record,
@@ -322,6 +323,7 @@ def _fill_class(symbol: ClassSymbol, d: Data, symbols: Symbols, reader: Reader) 
     symbol.library_bases = d["library"]
     symbol.subclasses = [symbols.classes[n] for n in d["subclasses"]]
     symbol.methods = {name: symbols.functions[n] for name, n in d["methods"].items()}
+    symbol.setters = {name: symbols.functions[n] for name, n in d["setters"].items()}
     for name, number in d["members"].items():
         cell = symbol.members[name] = Cell(symbol.module)
         cell.value = reader.value(number)

@@ -268,6 +268,7 @@ class ClassSymbol:
         "node",
         "qualname",
         "record",
+        "setters",
         "subclasses",
     )
 
@@ -280,6 +281,8 @@ class ClassSymbol:
         self.library_bases: list[str] = []
         self.subclasses: list[ClassSymbol] = []
         self.methods: dict[str, FunctionSymbol] = {}
+        self.setters: dict[str, FunctionSymbol] = {}
+        """Properties -> the methods that are given what is assigned to them."""
         self.members: dict[str, Cell] = {}
         self.fields: list[str] = []
         """Annotated fields in order, which a dataclass's constructor takes."""
@@ -358,6 +361,10 @@ class ClassSymbol:
         if name not in self._found:
             self._found[name] = next((c.methods[name] for c in self._above if name in c.methods), None)
         return self._found[name]
+
+    def setter(self, name: str) -> FunctionSymbol | None:
+        """Return the method that is given what is assigned to the property ``name`` of an instance."""
+        return next((c.setters[name] for c in self.ancestors() if name in c.setters), None)
 
     def overrides(self, name: str) -> list[FunctionSymbol]:
         """Methods of that name in subclasses."""

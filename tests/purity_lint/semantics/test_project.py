@@ -417,3 +417,17 @@ def test_what_a_setter_assigns_is_known_beside_getattr(models: Models) -> None:
     assert value(model, "net.s + 1").is_tensor
     assert not value(model, "net.s.shape[0] == 2").is_tensor
     assert value(model, "net.other.s + 2").is_tensor
+
+
+def test_what_is_assigned_to_a_property_is_what_its_setter_is_given(models: Models) -> None:
+    kept = _SETTABLE.replace("np.asarray(value)", "value").replace(" -> np.ndarray", "")
+    files = {
+        "a.py": f"import numpy as np\nclass Base:\n{kept}    def twice(self):\n        return 2 * self._s\n",
+        "b.py": (
+            "import numpy as np\nfrom a import Base\n"
+            "class Derived(Base):\n"
+            "    def __init__(self, n):\n"
+            "        self.s = np.zeros(n)\n"
+        ),
+    }
+    assert value(models(files)["a.py"], "2 * self._s").is_tensor
