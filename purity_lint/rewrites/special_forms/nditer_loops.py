@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from purity_lint.findings.edits import Edit, Rewrite, RewriteStatement
+from purity_lint.findings.edits import AddImport, Edit, Rewrite, RewriteStatement
 from purity_lint.records import dataclass
 from purity_lint.rewrites.arithmetic import ARITHMETIC
 from purity_lint.rewrites.calls import Rewritten
@@ -53,7 +53,12 @@ def rewrite_iterator(found: Reference, model: SemanticModel) -> Rewritten | None
             return None
         edits.append(edit)
     made = "{ops}.ndindex({ops}.shape({x}))"
-    indices = Rewrite(call, made if isinstance(loop.statement, ast.For) else f"iter({made})", {"x": array})
+    if isinstance(loop.statement, ast.While):
+        made = f"iter({made})"
+    if isinstance(model.parent(call), ast.withitem):  # at whose end NumPy writes back what it has buffered
+        made = f"contextlib.nullcontext({made})"
+        edits.append(AddImport("contextlib"))
+    indices = Rewrite(call, made, {"x": array})
     return Rewritten(indices, "ndindex", safe=False, further=tuple(edits))
 
 
@@ -84,7 +89,7 @@ def _loop(call: ast.Call, model: SemanticModel) -> _Loop | None:
     match parent:
         case ast.For(target=ast.Name(id=element), orelse=[]) if parent.iter is call:
             return _Loop(parent, element, None, frozenset({parent.target, parent.iter}))
-        case ast.Assign(targets=[ast.Name(id=iterator)]):
+        case ast.Assign(targets=[ast.Name(id=iterator)]) | ast.withitem(optional_vars=ast.Name(id=iterator)):
             scope = enclosing(call, model)
             for node in ast.walk(scope):
                 match node:
@@ -114,6 +119,8 @@ def _uses(loop: _Loop, call: ast.Call, model: SemanticModel) -> list[ast.AST] | 
     parent = model.parent(call)
     if isinstance(parent, ast.Assign):
         bound |= set(parent.targets)
+    if isinstance(parent, ast.withitem) and parent.optional_vars is not None:
+        bound.add(parent.optional_vars)
     found: list[ast.AST] = []
     body = {inner for statement in loop.statement.body for inner in ast.walk(statement)}
     for node in ast.walk(enclosing(call, model)):

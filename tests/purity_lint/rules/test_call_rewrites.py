@@ -314,6 +314,32 @@ def test_an_iterator_that_is_advanced_by_hand_gives_indices(
 
 
 @pytest.mark.parametrize(
+    ("body", "rewritten", "made"),
+    [
+        (
+            ("for v in it:", "    v[...] = 2 * v"),
+            ("for index in it:", "    x = ops.assign(x, index, 2 * x[index])"),
+            "ops.ndindex(ops.shape(x))",
+        ),
+        (
+            ("while not it.finished:", "    print(it[0], it.multi_index)", "    it.iternext()"),
+            ("while (index := next(it, None)) is not None:", "    print(x[index], index)"),
+            "iter(ops.ndindex(ops.shape(x)))",
+        ),
+    ],
+)
+def test_an_iterator_that_is_closed_goes_through_the_indices_too(
+    fixed: Fixed, body: tuple[str, ...], rewritten: tuple[str, ...], made: str
+) -> None:
+    code = "import numpy as np\n\n\ndef f(x):\n    with np.nditer(x, ['multi_index']) as it:\n"
+    head = "import contextlib\n\nfrom emberops import ops\n\n\n"
+    expected = f"{head}def f(x):\n    with contextlib.nullcontext({made}) as it:\n"
+    inside = "".join(f"        {line}\n" for line in body) + "    return x\n"
+    found = fixed(code + inside, "PUR1", unsafe=True)
+    assert found == expected + "".join(f"        {line}\n" for line in rewritten) + "    return x\n"
+
+
+@pytest.mark.parametrize(
     ("body", "start"),
     [
         (("while not it.finished:", "    it.iternext()", "    print(it[0])"), "np.nditer(x)"),
