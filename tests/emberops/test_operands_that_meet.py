@@ -13,6 +13,7 @@ from emberops.errors import AxisError
 from emberops.testing import assert_close
 
 BYTES = np.asarray([7, 0], np.uint8)
+WORDS = np.asarray([7, 0], np.int16)
 TRUTHS = np.asarray([True, False])
 
 MEETING: dict[str, Callable[[Any], Any]] = {
@@ -21,6 +22,11 @@ MEETING: dict[str, Callable[[Any], Any]] = {
     "the truth of a number beyond the dtype": lambda xp: xp.logical_and(xp.asarray(BYTES), -1),
     "the truth of a fraction": lambda xp: xp.logical_xor(-300.5, xp.asarray(BYTES)),
     "bounds of two dtypes": lambda xp: xp.clip(xp.asarray(TRUTHS), 2, xp.asarray(BYTES)),
+    "a quotient by a number beyond the dtype": lambda xp: xp.divide(xp.asarray(BYTES), 300),
+    "a number beyond the dtype, divided": lambda xp: xp.divide(-1, xp.asarray(BYTES[:1])),
+    "an angle to a number beyond the dtype": lambda xp: xp.atan2(xp.asarray(WORDS), -40000),
+    "a power in floats": lambda xp: xp.float_power(300, xp.asarray(np.asarray([3, -2], np.int8))),
+    "a sum of exponentials": lambda xp: xp.logaddexp(xp.asarray(WORDS), 40000),
     "a complex bound": lambda xp: xp.clip(xp.asarray(BYTES), None, 1j),
     "a power of a truth": lambda xp: xp.pow(False, xp.asarray(BYTES)),
     "a number made a tensor, and bytes": lambda xp: xp.add(xp.asarray(300), xp.asarray(BYTES)),
@@ -64,6 +70,16 @@ def test_a_number_has_no_axes_to_ask_along(backend: str, operation: Any) -> None
 def test_a_range_of_no_steps(backend: str) -> None:
     with pytest.raises(ZeroDivisionError):
         ops.arange(0, 5, 0)
+
+
+def test_a_power_of_integers_beyond_the_dtype(backend: str) -> None:
+    with pytest.raises(OverflowError):
+        ops.pow(ops.asarray(BYTES), 300)
+
+
+def test_shifts_along_no_axes(backend: str) -> None:
+    with pytest.raises(ValueError, match="roll"):
+        ops.roll(ops.ones((2, 3)), (1, 2), axis=())
 
 
 def test_a_shift_beyond_the_dtype(backend: str) -> None:

@@ -253,6 +253,7 @@ def divmod(x1: Any, x2: Any, /) -> tuple[Any, Any]:
 
 
 def pow(x1: Any, x2: Any, /) -> Any:
+    _check_operands(x1, x2)
     if type(x2) is int:
         check_integer_power(x1.dtype.name, x2)
         if x2 not in _EXACT_POWERS and jnp.issubdtype(x1.dtype, jnp.floating):

@@ -31,7 +31,14 @@ from emberops.backends.mlx.promotion import (
     tensors,
 )
 from emberops.backends.support.operands import of_real_numbers
-from emberops.backends.support.scalars import SMALL, check_fits, check_integer_power, fits, limits
+from emberops.backends.support.scalars import (
+    SMALL,
+    as_fractions,
+    check_fits,
+    check_integer_power,
+    fits,
+    limits,
+)
 from emberops.dispatch.router import ONE_TYPE
 
 _of_real_numbers = of_real_numbers(is_complex)
@@ -77,7 +84,8 @@ def _binary(native: Callable[..., Any]) -> Callable[[Any, Any], Any]:
     @wraps(native)
     def apply(x1: Any, x2: Any, /) -> Any:
         if type(x1) is not type(x2):
-            if (type(x2) is float and NewFloats.single) or (type(x2) is int and x2 in SMALL):
+            number = x1 if type(x2) is mx.array else x2
+            if (type(number) is float and NewFloats.single) or (type(number) is int and number in SMALL):
                 return native(x1, x2)
             x1, x2 = _weak(x1, x2)
         return native(x1, x2)
@@ -255,7 +263,7 @@ def pow(x1: Any, x2: Any, /) -> Any:
 
 
 def float_power(x1: Any, x2: Any, /) -> Any:
-    x1, x2 = tensors(x1, x2)
+    x1, x2 = tensors(*as_fractions(x1, x2))
     return pow(floating(x1), floating(x2))
 
 
@@ -340,7 +348,7 @@ erfinv = _precise(mx.erfinv, partial(error_functions.erfinv, sys.modules["embero
 
 @_of_real_numbers
 def logaddexp(x1: Any, x2: Any, /) -> Any:
-    x1, x2 = tensors(x1, x2)
+    x1, x2 = tensors(*as_fractions(x1, x2))
     x1, x2 = floating(x1), floating(x2)
     return (double_precision if x1.dtype == mx.float64 else mx).logaddexp(x1, x2)
 

@@ -50,6 +50,11 @@ def limits(low: Any, high: Any, dtype: str) -> tuple[Any, Any]:
     return low, high
 
 
+def as_fractions(x1: Any, x2: Any) -> tuple[Any, Any]:
+    """The operands of a function of floats: a Python integer need not fit the other one's dtype of integers."""
+    return (float(x1) if type(x1) is int else x1), (float(x2) if type(x2) is int else x2)
+
+
 def check_held(number: bool | int | float | complex, dtype: str) -> None:
     """Refuse a Python number that a tensor of ``dtype`` cannot hold, as NumPy does where one is stored.
 

@@ -17,8 +17,10 @@ from emberops.backends.composed.elementwise_composed import in_direction
 from emberops.backends.support.operands import of_real_numbers
 from emberops.backends.support.scalars import check_integer_power, fits, limits
 from emberops.backends.torch.promotion import (
+    divisible,
     dtype_name,
     floating,
+    fractions,
     promoted,
     subtractable,
     takes_numbers,
@@ -91,7 +93,7 @@ def _compared(native: Callable[..., Any]) -> Callable[[Any, Any], Any]:
 add = takes_numbers(torch.add)
 subtract = takes_numbers(torch.subtract, subtractable)
 multiply = takes_numbers(torch.multiply)
-divide = takes_numbers(torch.divide)
+divide = takes_numbers(torch.divide, divisible)
 # Not torch.floor_divide, which is the same and has no gradient.
 floor_divide = _guarded(partial(torch.div, rounding_mode="floor"))
 _remainder = _guarded(torch.remainder)
@@ -158,7 +160,7 @@ def pow(x1: Any, x2: Any, /) -> Any:
 
 
 def float_power(x1: Any, x2: Any, /) -> Any:
-    x1, x2 = tensors(x1, x2)
+    x1, x2 = fractions(x1, x2)
     return pow(floating(x1), floating(x2))
 
 
@@ -243,7 +245,7 @@ tanh = torch.tanh
 asinh = torch.asinh
 acosh = torch.acosh
 atanh = torch.atanh
-atan2 = takes_tensors(torch.atan2)
+atan2 = takes_tensors(torch.atan2, fractions)
 hypot = _floating_pair(torch.hypot)
 logaddexp = _of_real_numbers(_floating_pair(torch.logaddexp))
 logaddexp2 = _floating_pair(torch.logaddexp2)

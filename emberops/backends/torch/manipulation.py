@@ -90,9 +90,11 @@ def roll(x: torch.Tensor, /, shift: int | tuple[int, ...], axis: Axis = None) ->
         total = sum(shift) if isinstance(shift, (tuple, list)) else shift
         return torch.roll(x, total % max(x.numel(), 1))
     axes = as_axes(axis, x.ndim) if isinstance(axis, int) else tuple(as_axis(a, x.ndim) for a in axis)
-    if not axes:
-        return x.clone()
     shifts = as_shape(shift)
+    if not axes:
+        if len(shifts) > 1:
+            raise ShapeError(f"roll: {len(shifts)} shifts, and no axes to shift along")
+        return x.clone()
     rank = max(len(axes), len(shifts))
     axes = axes if len(axes) == rank else axes * rank
     shifts = shifts if len(shifts) == rank else shifts * rank

@@ -12,7 +12,7 @@ from typing import Any
 
 import torch
 
-from emberops.backends.support.scalars import SMALL, check_fits
+from emberops.backends.support.scalars import SMALL, as_fractions, check_fits
 from emberops.backends.torch.dtypes import default_float
 from emberops.dispatch.router import ONE_TYPE
 from emberops.dtypes import dtype as dtypes
@@ -84,6 +84,11 @@ def weak(x1: Any, x2: Any) -> tuple[Any, Any]:
     return x1, x2
 
 
+def divisible(x1: Any, x2: Any) -> tuple[Any, Any]:
+    """``weak`` operands of a function of floats."""
+    return weak(*as_fractions(x1, x2))
+
+
 def subtractable(x1: Any, x2: Any) -> tuple[Any, Any]:
     """``weak`` operands, with truth values that meet a number as numbers: PyTorch subtracts none."""
     x1, x2 = weak(x1, x2)
@@ -134,6 +139,11 @@ def takes_numbers(
 ) -> Callable[[Any, Any], Any]:
     """A native function that accepts a Python number on either side, with the standard's promotion."""
     return _promoting(native, convert)
+
+
+def fractions(x1: Any, x2: Any) -> tuple[torch.Tensor, torch.Tensor]:
+    """Two operands of a function of floats as tensors."""
+    return tensors(*as_fractions(x1, x2))
 
 
 def truths(x1: Any, x2: Any) -> tuple[torch.Tensor, torch.Tensor]:

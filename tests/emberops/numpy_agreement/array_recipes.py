@@ -209,7 +209,12 @@ recipe("block", lambda d: call(_several(d)))
 recipe("split array_split", _split)
 recipe("hsplit vsplit dsplit", _pieces)
 recipe("unstack", lambda d: call(x := d.array(), axis=d.axis(x)))
-recipe("tile", lambda d: call(d.array(), d.pick(2, (2,), (2, 1), 0, (), (1, 2, 1), -1)))
+recipe(
+    "tile",
+    lambda d: call(
+        x := d.array(), d.pick(2, (2,), (2, 1), 0, (), (1, 2, 1), *([-1] if x.values.size else []))
+    ),
+)
 recipe("repeat", _repeat)
 recipe("roll", _roll)
 recipe("pad", _pad)

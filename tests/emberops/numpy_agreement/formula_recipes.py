@@ -40,8 +40,9 @@ def _fft(d: Draws, *, kinds: str = ANY, axes: bool = False) -> Call:
         if axes
         else d.array(kinds, wild=False, shapes=((3,), (4,), (2, 3), (0,), ()))
     )
-    if axes:
-        return call(x, **d.pick({}, {"norm": "ortho"}, {"s": (2, 2)}, {"axes": (0, 1)}, {"axes": (-1, 5)}))
+    if axes:  # of nothing NumPy's inverse real ones read what memory held
+        sizes = [{"s": (2, 2)}] if x.values.size else []
+        return call(x, **d.pick({}, {"norm": "ortho"}, *sizes, {"axes": (0, 1)}, {"axes": (-1, 5)}))
     return call(x, **d.pick({}, {"n": 4}, {"n": 2}, {"n": 0}, {"axis": 0}, {"axis": 3}, {"norm": "forward"}))
 
 
