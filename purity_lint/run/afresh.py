@@ -68,10 +68,9 @@ def check_afresh(
     def crashed(path: Path, error: Exception) -> _Result:
         return _Result(FileOutcome(path, errors=[crash(path, "check", error)]), "")
 
-    order = {path: number for number, path in enumerate(contents.settings)}
     progress.begin("Checking", len(missing))
     try:
-        results = run(check_and_forget, sorted(missing, key=order.__getitem__), jobs, failed=crashed)
+        results = run(check_and_forget, contents.largest_first(missing), jobs, failed=crashed)
         for number, result in enumerate(results, 1):
             progress.done(number)
             outcome = result.outcome

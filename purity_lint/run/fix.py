@@ -137,7 +137,7 @@ class _Rounds:
         def crashed(path: Path, error: Exception) -> _Result:
             return _Result(path, FixOutcome(path, errors=[crash(path, "fix", error)]), None)
 
-        paths = list(self.contents.settings)
+        paths = self.contents.largest_first(self.contents.settings)
         changed: set[Path] = set()
         self.progress.begin(f"Fixing, round {number}", len(paths))
         for count, result in enumerate(run(fix_one, paths, self.jobs, failed=crashed), 1):

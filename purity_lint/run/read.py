@@ -85,6 +85,13 @@ class Contents:
             self._read[path] = data
         return data
 
+    def largest_first(self, paths: Iterable[Path]) -> list[Path]:
+        """Return files by what they hold, which is about what they take, and else in the order in which they came."""
+        place = {path: number for number, path in enumerate(self.settings)}
+        return sorted(
+            paths, key=lambda path: (-len(self.bytes_of(path)) if path in self.digests else 0, place[path])
+        )
+
     def _digest(self, path: Path) -> str:
         if path in self._read:
             return digest_of(self._read[path])

@@ -17,6 +17,9 @@ R = TypeVar("R")
 _TASKS_PER_WORKER = 24
 """Fewer tasks than this are done sooner than another process has started."""
 
+_ROUNDS = 32
+"""How often each process comes for more, where there are many tasks: the last ones to end leave the others idle."""
+
 _MANY_OBJECTS = 1_000_000
 """Objects that a collection is worth, about those of thirty files."""
 
@@ -37,7 +40,7 @@ def run(
 
     With enough tasks several processes do it.  They are forked, so that trees and models which ``function`` refers
     to need not travel; where forking is not safe (not Linux, or other threads are running) one process does it all.
-    Results travel back and must be picklable.
+    Results travel back and must be picklable.  Tasks are begun in order: those that take long had better come first.
 
     What ``failed`` makes of it takes the place of a result where ``function`` raises, or where the process ends in
     which it was called; the other tasks are done all the same.
@@ -65,7 +68,7 @@ def run(
     _shared = guarded
     gc.freeze()  # collections in the workers would copy every page of what is shared
     done = 0
-    chunk = max(1, min(16, len(tasks) // (workers * 4)))
+    chunk = max(1, min(4, len(tasks) // (workers * _ROUNDS)))
     try:
         while done < len(tasks):
             try:
