@@ -220,7 +220,8 @@ class DTypeClass:
     """A class of dtypes, for :func:`emberops.ops.issubdtype`, and of the single numbers that have them.
 
     ``isinstance(x, ops.floating)`` holds for what an element of a tensor or a reduction gives: a scalar on NumPy, a
-    0-d tensor on a library that has no scalars.  A Python number is no such thing.
+    0-d tensor on a library that has no scalars.  A Python number is no such thing.  Of NumPy's scalars it holds for
+    all that NumPy's class of this name has, dates, text and extended precision among them.
     """
 
     __slots__ = ("kinds", "name")
@@ -231,7 +232,9 @@ class DTypeClass:
 
     def __instancecheck__(self, instance: object) -> bool:
         found = _dtype_of_number(instance)
-        return found is not None and found.kind in self.kinds
+        if found is None:
+            return any(c.__name__ == self.name and c.__module__ == "numpy" for c in type(instance).__mro__)
+        return found.kind in self.kinds
 
     def __repr__(self) -> str:
         return f"ops.{self.name}"
