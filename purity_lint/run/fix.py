@@ -73,7 +73,8 @@ def fix_project(
             break
         collect_if_many()  # what the round has inferred
     progress.begin("Writing")
-    outcomes = [_in_style(rounds.outcomes[path], contents) for path, _ in tasks]
+    laid_out = _in_style(rounds.outcomes, contents, jobs)
+    outcomes = [laid_out[path] for path, _ in tasks]
     if write:
         remove_litter({Path(os.path.realpath(path)).parent for path, _ in tasks})
         for outcome in outcomes:
@@ -215,10 +216,24 @@ def joined(first: FixOutcome, then: FixOutcome) -> FixOutcome:
     )
 
 
-def _in_style(outcome: FixOutcome, contents: Contents) -> FixOutcome:
-    from purity_lint.run.restyle import styled
+def _in_style(
+    outcomes: Mapping[Path, FixOutcome], contents: Contents, jobs: int | None
+) -> dict[Path, FixOutcome]:
+    """Return the outcomes with the new files laid out as their projects lay them out."""
+    changed = [path for path, outcome in outcomes.items() if outcome.content is not None]
+    if not changed:
+        return dict(outcomes)
+    from purity_lint.run import restyle
 
-    return styled(outcome, contents.data[outcome.path]) if outcome.path in contents.data else outcome
+    def styled(path: Path) -> FixOutcome:
+        return restyle.styled(outcomes[path], contents.data[path])
+
+    def crashed(path: Path, error: Exception) -> FixOutcome:
+        outcome = outcomes[path]
+        return replace(outcome, errors=[*outcome.errors, crash(path, "layout", error)])
+
+    done = run(styled, contents.largest_first(changed), jobs, failed=crashed)
+    return {**outcomes, **{outcome.path: outcome for outcome in done}}
 
 
 def _write(outcome: FixOutcome, contents: Contents) -> None:

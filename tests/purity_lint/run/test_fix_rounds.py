@@ -215,3 +215,21 @@ def test_a_file_that_nothing_imports_is_understood_when_it_is_its_turn(chain: li
     assert model is not None
     assert linked.models[chain[2]] is model
     assert linked.error is None
+
+
+def test_a_file_that_cannot_be_laid_out_is_written_as_it_is(
+    chain: list[Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    style = restyle.styled
+
+    def crash(outcome: FixOutcome, original: bytes) -> FixOutcome:
+        if outcome.path == chain[1]:
+            raise ArithmeticError("too long")
+        return style(outcome, original)
+
+    monkeypatch.setattr(restyle, "styled", crash)
+    result = fixed(chain, write=True)
+    (error,) = result.errors
+    assert "too long" in str(error)
+    assert "b.py" in str(error)
+    assert all("ops." in path.read_text() for path in chain)
