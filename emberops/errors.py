@@ -89,6 +89,10 @@ class NoMatrixError(ShapeError, TypeError):
     """A number where a matrix is wanted: NumPy raises ``ValueError`` in ``matmul``, Python ``TypeError`` for ``@``."""
 
 
+class NoAxisError(AxisError, TypeError):
+    """An axis of what has none: NumPy raises ``AxisError``, Python's own functions, which iterate, ``TypeError``."""
+
+
 class OutOfBoundsError(EmberopsError, IndexError):
     """An index outside the tensor."""
 

@@ -12,7 +12,15 @@ from numbers import Number
 from typing import Any
 
 from emberops.catalogue import CATALOGUE
-from emberops.errors import AxisError, DTypeError, EmberopsError, NoMatrixError, ShapeError, TextError
+from emberops.errors import (
+    AxisError,
+    DTypeError,
+    EmberopsError,
+    NoAxisError,
+    NoMatrixError,
+    ShapeError,
+    TextError,
+)
 
 Found = tuple[type[EmberopsError], str] | None
 Shapes = dict[str, tuple[int, ...]]
@@ -154,7 +162,7 @@ def axis(op: str, shapes: Shapes, arguments: Mapping[str, Any]) -> Found:
         for a in axes:
             if not -rank <= a < rank:
                 return (
-                    AxisError,
+                    AxisError if rank else NoAxisError,
                     f"{parameter} {a} is out of bounds for {name} of shape {shape}, which has {len(shape)} axes",
                 )
         if parameter == "axis" and op == "rollaxis" and not _is_between(arguments.get("start"), rank):

@@ -24,6 +24,7 @@ from emberops.errors import (
     IndexDTypeError,
     LinAlgError,
     NoAxesError,
+    NoAxisError,
     OperationNotSupportedError,
     OutOfBoundsError,
     ShapeError,
@@ -114,7 +115,8 @@ def explain(error: Exception, op: str, arguments: Mapping[str, Any]) -> Emberops
     if found is not None:
         return _make(found[0], op, found[1], error)
     if type(error).__name__ == "AxisError":  # NumPy's, which is an IndexError as well
-        return _make(AxisError, op, _first_line(error), error)
+        without = getattr(error, "ndim", None) == 0
+        return _make(NoAxisError if without else AxisError, op, _first_line(error), error)
     if not _of_the_call(error, op, arguments):
         return None
     text = str(error)

@@ -68,6 +68,24 @@ def adapted(call: ast.Call, model: SemanticModel) -> tuple[Rewrite, ...] | None:
     return tuple(edits)
 
 
+def handed_over(call: ast.Call, model: SemanticModel) -> tuple[Rewrite, ...] | None:
+    """Write a call ``f(x)`` of a package with NumPy inside as ``f(ops.to_numpy(x))``, and leave its result as it is.
+
+    Compiled code looks at the bytes of what it is given, and takes no tensor of another library.  ``None`` where it is
+    not known which arguments are tensors.
+    """
+    edits: list[Rewrite] = []
+    for argument in data_of(call, model):
+        for leaf in leaves(argument):
+            value = model.value(leaf)
+            if is_converted(leaf, model) or not value.is_tensor:
+                continue
+            if isinstance(leaf, ast.Starred) or not _is_array(value) or value.evidence < Evidence.INFERRED:
+                return None
+            edits.append(Rewrite(leaf, "{ops}.to_numpy({x})", {"x": leaf}))
+    return tuple(edits) or None
+
+
 def _handed_over(argument: ast.expr, call: ast.Call, model: SemanticModel) -> list[Rewrite] | None:
     """Return the conversions of one argument to NumPy; ``None`` where it is not known where it holds tensors."""
     if is_converted(argument, model):

@@ -17,6 +17,7 @@ from purity_lint.rewrites.foreign_calls import (
     adapted,
     callee,
     gives_fitted_values,
+    handed_over,
 )
 from purity_lint.rewrites.namespaces import namespace_at
 from purity_lint.semantics.model import SemanticModel
@@ -28,7 +29,7 @@ def fix_of(call: ast.Call, model: SemanticModel) -> Fix | None:
     name = callee(call, model)
     adaptable = stands_in(name, "scipy") or name in pandas.CLASSES or gives_fitted_values(call, model)
     if not adaptable:
-        return None
+        return None if stands_in(name, pandas.PACKAGE) else _handing_over(call, model)
     function = name.partition(".")[2]
     forms = TABLE.get(function)
     if function in OTHER_SHAPE and not _drops_result(call, OTHER_SHAPE[function], model):
@@ -37,7 +38,7 @@ def fix_of(call: ast.Call, model: SemanticModel) -> Fix | None:
     if not isinstance(outcome, Rewritten):
         conversions = adapted(call, model)
         if conversions is None:
-            return None
+            return None if name in pandas.CLASSES else _handing_over(call, model)
         return Fix(conversions, Applicability.UNSAFE, "Convert to NumPy and back where it can be seen")
     edits: list[Edit] = [outcome.edit]
     root = call.func
@@ -49,6 +50,13 @@ def fix_of(call: ast.Call, model: SemanticModel) -> Fix | None:
         if isinstance(root, ast.Name) and binding.local == root.id and isinstance(binding.node, ast.stmt)
     ]
     return Fix(tuple(edits), Applicability.UNSAFE, "Use the operation of that meaning")
+
+
+def _handing_over(call: ast.Call, model: SemanticModel) -> Fix | None:
+    edits = handed_over(call, model)
+    return (
+        None if edits is None else Fix(edits, Applicability.UNSAFE, "Convert to NumPy where it can be seen")
+    )
 
 
 def _drops_result(call: ast.Call, position: int, model: SemanticModel) -> bool:

@@ -165,6 +165,8 @@ def test_booleans_are_numbers_too(backend: str, call: Callable[[Any], Any], expe
         (lambda: ops.fft.fft(ops.zeros(3), norm="x"), ValueError),
         (lambda: ops.matmul(ops.zeros((2, 2)), 2.0), ValueError),
         (lambda: ops.matmul(np.float64(2), 2.0), TypeError),
+        (lambda: ops.sort(ops.asarray(1.0)), TypeError),
+        (lambda: ops.sort(ops.asarray(1.0)), np.exceptions.AxisError),
         (lambda: ops.flip(ops.asarray(1.0), axis=0), np.exceptions.AxisError),
     ],
 )

@@ -21,4 +21,9 @@ class AxisError(errors.AxisError, np.exceptions.AxisError):
         return Exception.__str__(self)
 
 
+class NoAxisError(AxisError, errors.NoAxisError):
+    """The same for what has no axes."""
+
+
 diagnosis.raise_as(errors.AxisError, AxisError)
+diagnosis.raise_as(errors.NoAxisError, NoAxisError)

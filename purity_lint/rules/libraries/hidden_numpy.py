@@ -61,7 +61,8 @@ class HiddenNumpy(Rule):
 
     ## Fix safety
     Unsafe: where SciPy has the function of an operation, it calls another routine, and refuses values that are not
-    finite. For other functions of SciPy that return an array the conversions are written out.
+    finite. For other functions of SciPy that return an array the conversions are written out; for its other
+    functions and other packages, of what is handed over: what comes back stays NumPy's.
 
     ## Options
     - `backend-paths`: files that may convert.
@@ -405,6 +406,14 @@ class HiddenNumpy(Rule):
                     return Ridge().fit(x, y)
             """),
             lines=(6,),
+            fixed=plain("""
+                from emberops import ops
+                from sklearn.linear_model import Ridge
+
+
+                def f(x: ops.Tensor, y: ops.Tensor):
+                    return Ridge().fit(ops.to_numpy(x), ops.to_numpy(y))
+            """),
         ),
     )
 

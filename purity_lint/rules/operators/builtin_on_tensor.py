@@ -222,7 +222,7 @@ def _set(call: ast.Call, model: SemanticModel) -> Template | None:
 def _sorted(call: ast.Call, model: SemanticModel) -> Template | None:
     """Write `sorted(x)` as `ops.sort(x)` for a vector: lists are sorted by their rows, and what has no axes is not."""
     of = model.value(call.args[0])
-    if of.maybe or of.rank != 1 or not without_keywords(call, 1):
+    if of.maybe or of.rank not in {None, 1} or not without_keywords(call, 1):
         return None
     return "list({ops}.sort({x}))", {"x": call.args[0]}, False
 
