@@ -6,6 +6,7 @@ import ast
 import math
 
 from purity_lint.findings.edits import AddImport, Edit, Rewrite, RewriteStatement
+from purity_lint.rewrites.host_data import is_number_of_scipy
 from purity_lint.rewrites.operands import quote
 from purity_lint.rewrites.scopes import bindings, enclosing, may_import, parameters
 from purity_lint.semantics.model import SemanticModel
@@ -56,7 +57,12 @@ def host_function(edit: Rewrite | RewriteStatement, model: SemanticModel) -> lis
         return None
     name = last_name(call.func)
     argument = call.args[0]
-    number = model.value(argument).kind in PLAIN_NUMBERS or _is_limit(argument) or _is_given(argument, model)
+    number = (
+        model.value(argument).kind in PLAIN_NUMBERS
+        or _is_limit(argument)
+        or _is_given(argument, model)
+        or (isinstance(argument, ast.Call) and is_number_of_scipy(argument, model))
+    )
     if not number or not hasattr(math, name):
         return None
     if isinstance(model.parent(call), ast.Attribute) or not may_import("math", call, model):

@@ -14,7 +14,7 @@ from purity_lint.findings.edits import Hole
 from purity_lint.fixes.pieces import Filled, read_by_last_mask, split
 from purity_lint.knowledge.vocabularies.array_api import EXTRA
 from purity_lint.rewrites.operands import is_simple
-from purity_lint.semantics.values import Kind, Value
+from purity_lint.semantics.values import PLAIN_NUMBERS, Kind, Value
 
 OPS = "_ops_"
 """Name of the namespace in a template."""
@@ -31,10 +31,18 @@ class Idioms:
     """Writes calls of operations in other words."""
 
     def __init__(
-        self, holes: Mapping[str, Hole], values: Callable[[ast.expr], Value], *, stored_into: bool
+        self,
+        holes: Mapping[str, Hole],
+        values: Callable[[ast.expr], Value],
+        *,
+        stored_into: bool,
+        ranks: Callable[[ast.expr], int | None] | None = None,
+        truths: Callable[[ast.expr], bool] | None = None,
     ) -> None:
         self._holes = holes
         self._values = values
+        self._ranks = ranks
+        self._truths = truths
         self._stored_into = stored_into
         """The array that is made is written to later, so that it has to be one of its own."""
 
@@ -73,8 +81,6 @@ class Idioms:
                 return call("linalg.matrix_norm" if is_matrix else "linalg.vector_norm", [array], named)
             case ("outer", [left, right], []) if not {self._rank(left), self._rank(right)} - {None, 1}:
                 return call("linalg.outer", arguments)
-            case "diag", [array], [] | ["k"]:
-                return self._diagonal(array, named)
             case (
                 ("assign" | "assign_add" | "assign_subtract" | "assign_multiply" | "assign_divide"),
                 [_, _, _],
@@ -88,8 +94,14 @@ class Idioms:
     def _in_parts(
         self, operation: str, arguments: list[ast.expr], named: dict[str | None, ast.expr]
     ) -> ast.expr | None:
-        """Return what reads or sums parts in the place of one function."""
+        """Return what reads, stores or sums parts in the place of one function."""
         match operation, arguments:
+            case "diag", [array] if named.keys() <= {"k"}:
+                return self._diagonal(array, named)
+            case "diag", [array, offset] if not named:
+                return self._diagonal(array, {"k": offset})
+            case (("place" | "putmask"), [array, mask, number]) if not named and self._is_number(number):
+                return _update("set", array, self._truth(mask), number)
             case "split", [array, at] if named.keys() <= {"axis"}:
                 axis = self._filled(named.get("axis", ast.Constant(0)))
                 return split(self._filled(array), self._filled(at), axis)
@@ -130,12 +142,24 @@ class Idioms:
     def _diagonal(self, array: ast.expr, named: Mapping[str | None, ast.expr]) -> ast.expr | None:
         """`np.diag` takes a diagonal of a matrix, and makes a matrix of a vector."""
         offset: dict[str | None, ast.expr] = {"offset": named["k"]} if "k" in named else {}
-        match self._rank(array):
+        node = self.node(array)
+        match self._ranks(node) if self._ranks is not None and node is not None else self._rank(array):
             case 1:
                 return extra("create_diagonal", [array], offset)
             case 2:
                 return call("linalg.diagonal", [array], offset)
         return None
+
+    def _is_number(self, place: ast.expr) -> bool:
+        node = self.node(place) or place
+        return isinstance(node, ast.Constant) or self._values(node).kind in PLAIN_NUMBERS
+
+    def _truth(self, mask: ast.expr) -> ast.expr:
+        """Return a mask as an index: NumPy's functions take any numbers for truth values."""
+        node = self.node(mask) or mask
+        if self._truths is not None and self._truths(node):
+            return mask
+        return call("astype", [mask, ast.parse(f"{OPS}.bool", mode="eval").body])
 
     def _average(self, array: ast.expr, named: dict[str | None, ast.expr]) -> ast.expr | None:
         """`np.average` is a mean, or a quotient of sums if there are weights: of the same shape, without an axis."""

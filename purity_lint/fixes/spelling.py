@@ -34,15 +34,19 @@ def respelled(
     *,
     stored_into: bool = False,
     preferred: bool = False,
+    ranks: Callable[[ast.expr], int | None] | None = None,
+    truths: Callable[[ast.expr], bool] | None = None,
 ) -> tuple[str, list[Helper]] | None:
     """Return ``template`` in the words of the standard, and the package's functions in it; ``None`` where it has none.
 
     ``{ops}`` stays the name of the namespace, and ``xpx`` is that of :mod:`array_api_extra`.  ``values`` says
     what fills a hole, ``helpers`` which function the package has for an operation.  ``stored_into``: the array
     that is made is written to later.  ``preferred``: only where people write it otherwise, although the standard
-    has a function of that name.
+    has a function of that name.  ``ranks`` says how many axes an array is meant to have, ``truths`` whether it
+    holds truth values.
     """
-    speller = _Speller(Idioms(holes, values, stored_into=stored_into), values, helpers)
+    idioms = Idioms(holes, values, stored_into=stored_into, ranks=ranks, truths=truths)
+    speller = _Speller(idioms, values, helpers)
     text = _transformed(template, speller)
     return None if text is None or (preferred and not speller.preferred) else (text, speller.used)
 

@@ -37,9 +37,11 @@ from purity_lint.fixes.wording import Wording
 from purity_lint.knowledge.scipy.any_library import QUANTILE
 from purity_lint.knowledge.signatures import Signature, signature
 from purity_lint.knowledge.vocabularies.words import word
+from purity_lint.rewrites.documented_ranks import rank_of
 from purity_lint.rewrites.host_data import computes_on_host, is_made_on_host
 from purity_lint.rewrites.references import Category, reference
 from purity_lint.rewrites.scopes import may_import
+from purity_lint.rewrites.truth_values import holds_truth
 from purity_lint.rewrites.written_later import is_stored_into
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.names import last_name
@@ -145,11 +147,20 @@ class Vocabulary:
                 return False  # it interpolates in another order, and takes no text
             if isinstance(edit, Rewrite) and edit.template.startswith(f"{IS_ARRAY}("):
                 return False  # NumPy's own numbers count as arrays there
+            if isinstance(edit, Rewrite) and self._is_diagonal_by_text(edit):
+                return False  # callers may hand over what nobody wrote about
             if self._namespaces is not None and isinstance(edit, Rewrite | RewriteStatement):
                 call = edit.node if isinstance(edit.node, ast.Call) else self._model.parent(edit.node)
                 if isinstance(call, ast.Call) and not takes_arrays(call, self._model):
                     return False
         return True
+
+    def _is_diagonal_by_text(self, edit: Rewrite) -> bool:
+        """True for what is done with a diagonal because a docstring says how many axes an array has."""
+        if not edit.template.endswith(")") or "diagonal(" not in edit.template:
+            return False
+        call = edit.node
+        return isinstance(call, ast.Call) and bool(call.args) and self._model.value(call.args[0]).rank is None
 
     def _edits(self, fix: Fix) -> tuple[Edit, ...]:
         edits: list[Edit] = []
@@ -264,6 +275,8 @@ class Vocabulary:
                 self._helpers,
                 stored_into=is_stored_into(edit.node, self._model),
                 preferred=preferred,
+                ranks=lambda node: rank_of(node, self._model),
+                truths=lambda node: holds_truth(node, self._model),
             )
             return None if spelled is None else (replace(edit, template=spelled[0], holes=holes), spelled[1])
         if not isinstance(edit.node, ast.Call):

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 
 from purity_lint.knowledge.libraries import stands_in
 from purity_lint.rewrites.references import Category, reference
-from purity_lint.rewrites.scopes import bindings, enclosing
+from purity_lint.rewrites.scopes import bindings, enclosing, own_nodes
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import PLAIN_NUMBERS, Kind
 
@@ -74,9 +75,43 @@ def is_number_of_scipy(call: ast.Call, model: SemanticModel) -> bool:
     if not stands_in(model.qualified_name(call.func) or "", "scipy") or not call.args:
         return False
     numbers = (*call.args, *(k.value for k in call.keywords))
-    return model.value(call).kind is Kind.SCALAR and all(
-        model.value(n).kind in PLAIN_NUMBERS for n in numbers
-    )
+    made = model.value(call)
+    if made.kind is Kind.SCALAR:
+        return all(model.value(n).kind in PLAIN_NUMBERS for n in numbers)
+    return made.is_tensor and made.maybe and all(_is_number(n, model) for n in numbers)
+
+
+def _is_number(node: ast.expr, model: SemanticModel) -> bool:
+    """True for a number, also one of which nothing is known but that a condition decides by it: `if level > 0.5`."""
+    if model.value(node).kind in PLAIN_NUMBERS:
+        return True
+    match node:
+        case ast.BinOp(left=left, right=right):
+            return _is_number(left, model) and _is_number(right, model)
+        case ast.UnaryOp(operand=operand):
+            return _is_number(operand, model)
+        case ast.Name(id=name) if model.value(node).kind is Kind.UNKNOWN:
+            return name in _deciding(node, model)
+    return False
+
+
+def _deciding(node: ast.AST, model: SemanticModel) -> frozenset[str]:
+    """Return the names that `if` statements of the function around compare with numbers that are written out."""
+    around = enclosing(node, model)
+    return model.memo(("compared with numbers", around), lambda: frozenset(_compared(around)))
+
+
+def _compared(around: ast.AST) -> Iterator[str]:
+    for inner in own_nodes(around):
+        match inner:
+            case ast.If(
+                test=ast.Compare(
+                    left=ast.Name(id=name),
+                    ops=[ast.Lt() | ast.LtE() | ast.Gt() | ast.GtE()],
+                    comparators=[ast.Constant(value=int() | float())],
+                )
+            ):
+                yield name
 
 
 def is_made_on_host(node: ast.expr, model: SemanticModel) -> bool:

@@ -7,14 +7,18 @@ from collections.abc import Iterator
 
 from purity_lint.findings.edits import Fix, Rewrite
 from purity_lint.findings.finding import Finding
+from purity_lint.findings.message import Message
 from purity_lint.knowledge.signatures import Signature, signature
 from purity_lint.knowledge.vocabularies.array_api import CONSTANTS, DTYPES, NEW_IN_2025, OTHERS
 from purity_lint.knowledge.vocabularies.words import word
 from purity_lint.rewrites.namespace_calls import Read, reads_of_namespaces
+from purity_lint.rewrites.namespaces import namespaces, on_host, standard_namespace
 from purity_lint.rewrites.operands import quote, safe_if
+from purity_lint.rewrites.truth_values import holds_truth
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import plain
 from purity_lint.semantics.model import SemanticModel
+from purity_lint.source.names import last_name
 
 _RENAMED = {"ddof": "correction", "dim": "axis", "keepdim": "keepdims"}
 """Arguments that the standard has under another name."""
@@ -26,7 +30,8 @@ class MissingInNamespace(Rule):
 
     ## What it does
     Checks for what is read and called of `xp`, wherever it comes from: a parameter, `array_namespace`, the tuples
-    of `get_namespace`, `self.xp`. Names and arguments that the standard has not are reported.
+    of `get_namespace`, `self.xp`. Names and arguments that the standard has not are reported, and so is `1 - mask` of
+    truth values, in functions that have such a namespace.
 
     ## Why is this bad?
     `xp.concatenate`, `xp.std(x, ddof=1)` and `xp.min(x, 0)` work while `xp` is NumPy, and raise where it is another
@@ -47,7 +52,8 @@ class MissingInNamespace(Rule):
     Code under `hasattr(xp, "name")`, `is_torch(xp)` and its like is left alone.
 
     ## Fix safety
-    Safe: the standard's name or argument means the same on NumPy.
+    Safe: the standard's name or argument means the same on NumPy. `~mask` for `1 - mask` is unsafe: it holds truth
+    values, where NumPy made numbers.
 
     ## Options
     - `standard-version`: `2024.12` or `2025.12`.
@@ -55,7 +61,7 @@ class MissingInNamespace(Rule):
 
     code = "PUR109"
     name = "missing-in-namespace"
-    nodes = (ast.Attribute,)
+    nodes = (ast.Attribute, ast.BinOp)
     VALID = (
         plain("""
             def f(x, xp):
@@ -117,14 +123,32 @@ class MissingInNamespace(Rule):
             """),
             lines=(6, 6, 6),
         ),
+        Invalid(
+            plain("""
+                def f(x, xp):
+                    x = xp.asarray(x)
+                    low = (x < 0) | xp.isnan(x)
+                    return xp.where((1 - low) & (x < 1), x, 1 - x)
+            """),
+            lines=(4,),
+            fixed=plain("""
+                def f(x, xp):
+                    x = xp.asarray(x)
+                    low = (x < 0) | xp.isnan(x)
+                    return xp.where(~low & (x < 1), x, 1 - x)
+            """),
+        ),
     )
 
     def applies(self, model: SemanticModel) -> bool:
         """True of files that work on a namespace."""
-        return bool(reads_of_namespaces(model))
+        return bool(namespaces(model))
 
     def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
         """Yield a finding for what a namespace lacks."""
+        if isinstance(node, ast.BinOp):
+            yield from _complement(node, context.model)
+            return
         read = reads_of_namespaces(context.model).get(node)
         if read is None or read.name in OTHERS or read.name in CONSTANTS or read.name in DTYPES:
             return
@@ -138,6 +162,30 @@ class MissingInNamespace(Rule):
                 yield from _arguments(read, read.call, target.signature, shown)
         else:
             yield Finding(node, f"`{shown}`: the array API standard has no `{read.name}`", fix=_renamed(read))
+
+
+def _complement(node: ast.BinOp, model: SemanticModel) -> Iterator[Finding]:
+    """Yield the finding for `1 - mask`: other libraries do not subtract truth values."""
+    match node:
+        case ast.BinOp(left=ast.Constant(value=1), op=ast.Sub(), right=mask) if holds_truth(mask, model):
+            if standard_namespace(node, model) is None or on_host(node, model):
+                return
+            problem = f"`{quote(model, node)}`: the array API standard has no difference of truth values"
+            edit = Rewrite(node, "~{mask}", {"mask": mask})
+            fix = Fix((edit,), safe_if(False), "Write it with `~`") if _is_mask(node, model) else None
+            yield Finding(node, Message(problem, "use `~`"), fix=fix)
+
+
+def _is_mask(node: ast.BinOp, model: SemanticModel) -> bool:
+    """True where a value is used as a mask, and not as the numbers that NumPy makes of truth values."""
+    match model.parent(node):
+        case ast.BinOp(op=operator):
+            return isinstance(operator, ast.BitAnd | ast.BitOr | ast.BitXor)
+        case ast.Subscript(slice=index):
+            return index is node
+        case ast.Call(func=function, args=[first, *_]):
+            return first is node and last_name(function) == "where"
+    return False
 
 
 def _renamed(read: Read) -> Fix | None:

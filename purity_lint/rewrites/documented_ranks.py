@@ -1,0 +1,68 @@
+"""Numbers of axes that docstrings give to parameters: `x : array_like`, "1-D array of points"."""
+
+from __future__ import annotations
+
+import ast
+import re
+
+from purity_lint.rewrites.scopes import bindings, enclosing, parameters
+from purity_lint.semantics.model import SemanticModel
+from purity_lint.source.constructs import DEFINITIONS
+from purity_lint.source.names import last_name
+
+_RANK = re.compile(r"\b(?:([123])-?D\b|(one|two)-dimensional\b)", re.IGNORECASE)
+_ANY = re.compile(r"\bN-?D\b|\bn-dimensional\b", re.IGNORECASE)
+_WORDS = {"one": 1, "two": 2}
+_KEEP = frozenset({"atleast_1d", "asarray", "array", "asanyarray", "ascontiguousarray", "atleast_nd"})
+"""Functions that give an array with axes the axes that it has."""
+_DEPTH = 6
+"""How far back names are followed."""
+
+
+def rank_of(node: ast.expr, model: SemanticModel) -> int | None:
+    """Return the number of axes of an array; where nothing else says it, what is written of it."""
+    return _rank(node, model, _DEPTH)
+
+
+def _rank(node: ast.expr, model: SemanticModel, depth: int) -> int | None:
+    value = model.value(node)
+    if value.rank is not None or depth <= 0 or not value.is_tensor:
+        return value.rank
+    match node:
+        case ast.Name(id=name):
+            around = enclosing(node, model)
+            made = bindings(around).get(name, ())
+            if len(made) == 1:
+                return _rank(made[0], model, depth - 1) if isinstance(made[0], ast.Call) else None
+            return None if made else _documented(around, name)
+        case ast.Call(func=function, args=[ast.Name(id=name), *_]) if _keeps(function):
+            return _documented(enclosing(node, model), name)
+        case ast.Call(func=function, args=[inner, *_]) if _keeps(function):
+            return _rank(inner, model, depth - 1)
+        case ast.Subscript(value=array, slice=ast.Slice()):
+            return _rank(array, model, depth - 1)
+        case ast.UnaryOp(operand=operand):
+            return _rank(operand, model, depth - 1)
+        case ast.BinOp(left=left, right=right):
+            arrays = [side for side in (left, right) if not isinstance(side, ast.Constant | ast.UnaryOp)]
+            return _rank(arrays[0], model, depth - 1) if len(arrays) == 1 else None
+    return None
+
+
+def _keeps(function: ast.expr) -> bool:
+    return last_name(function).removeprefix("xp_").removeprefix("_") in _KEEP
+
+
+def _documented(function: ast.AST, parameter: str) -> int | None:
+    """Return the one number of axes that a docstring says a parameter has."""
+    if not isinstance(function, DEFINITIONS) or parameter not in parameters(function):
+        return None
+    text = _entry(ast.get_docstring(function) or "", parameter)
+    said = {int(digit) if digit else _WORDS[word.lower()] for digit, word in _RANK.findall(text)}
+    return said.pop() if len(said) == 1 and not _ANY.search(text) else None
+
+
+def _entry(doc: str, parameter: str) -> str:
+    """Return the type that a docstring in the style of NumPy gives to a parameter, and the text below it."""
+    found = re.search(rf"(?m)^{re.escape(parameter)} *:(?P<text>.*(?:\n(?:[ \t]+.*)?)*)", doc)
+    return found["text"] if found is not None else ""

@@ -1,0 +1,42 @@
+"""Arrays that hold truth values, as code shows it: `x > 0`, `~mask`, `(x > 0) | (x < -1)`, `np.isnan(x)`."""
+
+from __future__ import annotations
+
+import ast
+
+from purity_lint.rewrites.scopes import bindings, enclosing
+from purity_lint.semantics.model import SemanticModel
+from purity_lint.source.names import last_name
+
+_ASKING = frozenset(
+    {
+        *("isnan", "isfinite", "isinf", "isclose", "isin", "signbit"),
+        *("logical_and", "logical_or", "logical_not", "logical_xor", "less", "less_equal", "greater"),
+        *("greater_equal", "equal", "not_equal"),
+    }
+)
+"""Functions whose results are truth values."""
+_OF_NUMBERS = (ast.Eq, ast.NotEq, ast.Lt, ast.LtE, ast.Gt, ast.GtE)
+_DEPTH = 4
+"""How far back names are followed."""
+
+
+def holds_truth(node: ast.expr, model: SemanticModel) -> bool:
+    """True for an array of truth values: a comparison, what asks of elements, what `&`, `|`, `~` make of those."""
+    return _holds(node, model, _DEPTH)
+
+
+def _holds(node: ast.expr, model: SemanticModel, depth: int) -> bool:
+    match node:
+        case ast.Compare(left=left, ops=[operator], comparators=[right]):
+            return isinstance(operator, _OF_NUMBERS) and any(model.value(n).is_tensor for n in (left, right))
+        case ast.UnaryOp(op=ast.Invert(), operand=operand):
+            return _holds(operand, model, depth)
+        case ast.BinOp(op=ast.BitAnd() | ast.BitOr() | ast.BitXor(), left=left, right=right):
+            return _holds(left, model, depth) and _holds(right, model, depth)
+        case ast.Call(func=ast.Attribute() as function):
+            return last_name(function) in _ASKING
+        case ast.Name(id=name) if depth > 0:
+            made = bindings(enclosing(node, model)).get(name, ())
+            return bool(made) and all(_holds(one, model, depth - 1) for one in made)
+    return False

@@ -1,0 +1,92 @@
+"""Fixes under the array API profile that rest on what code and its docstrings say of masks, axes and numbers."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from purity_lint.configuration.settings import Settings
+from purity_lint.engine.fix import fix
+from purity_lint.knowledge.profiles import PROFILES
+from purity_lint.source.read import source_from_bytes
+
+POINTS = (
+    '    """Do.\n\n    Parameters\n    ----------\n    x : array_like\n        {}\n    k : int\n    """\n'
+)
+
+
+def fixed(code: str, *, unsafe: bool = True) -> str:
+    """What code becomes in a file of its own."""
+    profile = PROFILES["array-api"]
+    own = Settings(
+        root=Path("/nowhere"),
+        profile="array-api",
+        ops_module=profile.module,
+        ops_alias="xp",
+        unsafe_fixes=unsafe,
+    )
+    source = f"import numpy as np\nfrom scipy import stats\n\n\n{code}"
+    outcome = fix(source_from_bytes(source.encode(), Path("/nowhere/a.py"), None), own)
+    assert not outcome.errors
+    return outcome.after
+
+
+@pytest.mark.parametrize(
+    ("said", "after"),
+    [
+        ("1-D array of points.", "xpx.create_diagonal(2 * x[1:], offset=1, xp=xp)"),
+        ("Two-dimensional array of points.", "xp.linalg.diagonal(2 * x[1:], offset=1)"),
+        ("1-D or 2-D array of points.", "np.diag(2 * x[1:], 1)"),
+        ("N-D array of 1-D points.", "np.diag(2 * x[1:], 1)"),
+        ("Points.", "np.diag(2 * x[1:], 1)"),
+    ],
+)
+def test_a_diagonal_is_made_or_taken_as_the_docstring_says(said: str, after: str) -> None:
+    code = f"def f(x, k):\n{POINTS.format(said)}    x = np.atleast_1d(x)\n    return np.diag(2 * x[1:], 1)\n"
+    assert fixed(code).endswith(f"    return {after}\n")
+    assert "diagonal(" not in fixed(code, unsafe=False)
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("np.place(y, x < 1, 0)", "y = xpx.at(y)[x < 1].set(0)"),
+        ("np.putmask(y, ~np.isnan(x), -1.5)", "y = xpx.at(y)[~xp.isnan(x)].set(-1.5)"),
+        ("np.place(y, x, np.nan)", "y = xpx.at(y)[xp.astype(x, xp.bool)].set(xp.nan)"),
+        ("np.place(y, x < 1, x)", "np.place(y, x < 1, x)"),
+        ("low = x < 1\n    np.place(y, low, 0)", "low = x < 1\n    y = xpx.at(y)[low].set(0)"),
+    ],
+)
+def test_a_number_goes_where_a_mask_is_true(before: str, after: str) -> None:
+    code = f"def f(x):\n    x = np.asarray(x)\n    y = np.zeros(x.shape)\n    {before}\n    return y\n"
+    assert f"    {after}\n    return y\n" in fixed(code)
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("(1 - (x < 1)) & (x < 2)", "~(x < 1) & (x < 2)"),
+        ("x[1 - (x < 1)]", "x[~(x < 1)]"),
+        ("x * (1 - (x < 1))", "x * (1 - (x < 1))"),
+        ("(1 - x) & (x < 2)", "(1 - x) & (x < 2)"),
+    ],
+)
+def test_the_complement_of_a_mask_is_no_difference(before: str, after: str) -> None:
+    code = f"def f(x):\n    x = np.asarray(x)\n    return np.exp({before})\n"
+    assert f"    return xp.exp({after})\n" in fixed(code)
+
+
+def test_a_number_that_scipy_computes_goes_to_math() -> None:
+    code = "def f(x, level=0.5):\n    x = np.asarray(x)\n    return x - np.exp(stats.norm.ppf(level))\n"
+    assert "    return x - math.exp(stats.norm.ppf(level))\n" in fixed(code)
+
+
+@pytest.mark.parametrize(("test", "made"), [("level > 0.5", "float({})"), ("level is None", "{}")])
+def test_what_a_condition_compares_with_a_number_is_one(test: str, made: str) -> None:
+    code = (
+        "def f(x, level=0.9):\n    return _f(x, level=level)\n\n\ndef g(x):\n    return _f(x)\n\n\n"
+        f"def _f(x, *, level=None):\n    x = np.asarray(x)\n    if {test}:\n        level = 1 - level\n"
+        "    z = stats.norm.ppf(level / 2)\n    return x - z * np.exp(x)\n"
+    )
+    assert f"    z = {made.format('stats.norm.ppf(level / 2)')}\n" in fixed(code)
