@@ -141,6 +141,8 @@ OTHERS = {
     "torch.tensor([1.0])": "ops.asarray([1.0])",
     "torch.clamp(x, min=0)": "ops.clip(x, min=0)",
     "torch.unsqueeze(x, 0)": "ops.expand_dims(x, 0)",
+    "torch.squeeze(x, 0)": "ops.squeeze(x, 0)",
+    "torch.dot(x, y)": "ops.dot(x, y)",
     "torch.transpose(x, 0, 1)": "ops.swapaxes(x, 0, 1)",
     "torch.relu(x)": "ops.nn.relu(x)",
     "F.softmax(x, dim=-1)": "ops.nn.softmax(x, axis=-1)",
