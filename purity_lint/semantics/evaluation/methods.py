@@ -36,6 +36,7 @@ from purity_lint.semantics.domain.kinds import (
     SEQUENCES,
     TENSOR,
     TUPLE,
+    UNKNOWN,
 )
 from purity_lint.semantics.domain.lattice import join
 from purity_lint.semantics.domain.library_values import SIMPLE
@@ -53,6 +54,10 @@ def tensor_method(
     if fact is None:
         return ANY
     made = _made_by_method(frame, value, name, fact, args, keywords, node)
+    if name == "copy" and made.mask & TENSOR and value.mask != TENSOR:
+        made = made.but(
+            mask=made.mask | UNKNOWN
+        )  # of what is array-like it may be a list, whose copy is one too
     return made.but(mask=made.mask | OTHER) if made.mask & TENSOR and is_foreign(value) else made
 
 

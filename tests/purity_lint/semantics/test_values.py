@@ -353,3 +353,9 @@ def test_a_file_holds_an_array_or_several_by_name(value_of: ValueOf, loaded: str
     value = value_of(f"import numpy as np\n\ndef f(folder):\n    return {loaded}\n", loaded)
     assert value.is_tensor is is_tensor
     assert not is_tensor or value.evidence is Evidence.INFERRED
+
+
+def test_copy_of_what_is_like_an_array_may_be_one_of_a_list(value_of: ValueOf) -> None:
+    documented = '    """Parameters\n    ----------\n    x : array_like\n    """\n'
+    assert value_of(f"def f(x):\n{documented}    y = x.copy()\n    return y", "y").maybe
+    assert not value_of("def f(x: np.ndarray):\n    y = x.copy()\n    return y", "y").maybe
