@@ -62,7 +62,8 @@ PRESETS: Mapping[str, Mapping[str, Any]] = {
     "pot": {
         "profile": "emberops",
         "scope": "namespaces",
-        "per-file-ignores": {**_TESTS, "test/**": ["ALL"]},
+        # Plots are made of NumPy's arrays.
+        "per-file-ignores": {**_TESTS, "test/**": ["ALL"], "ot/plot.py": ["ALL"]},
         # The class of each backend, and nothing else.
         "backend-paths": ["ot/backend.py"],
     },
@@ -87,8 +88,14 @@ PRESETS: Mapping[str, Mapping[str, Any]] = {
             *("PUR702", "PUR802"),
         ],
         "scope": "namespaces",
-        # Classes of tests that its own tests and those of others inherit.
-        "per-file-ignores": {**_TESTS, "geomstats/test/**": ["ALL"], "geomstats/test_cases/**": ["ALL"]},
+        "per-file-ignores": {
+            **_TESTS,
+            # Classes of tests that its own tests and those of others inherit.
+            "geomstats/test/**": ["ALL"],
+            "geomstats/test_cases/**": ["ALL"],
+            # Plots are made of NumPy's arrays.
+            "geomstats/visualization/**": ["ALL"],
+        },
         # One folder for each library.
         "backend-paths": ["geomstats/_backend/**"],
     },

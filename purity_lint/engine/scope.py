@@ -16,6 +16,12 @@ from purity_lint.rewrites.capabilities import is_for_numpy, skips
 from purity_lint.rewrites.handed_to_numpy import is_handed_over, is_numpys, subject
 from purity_lint.rewrites.namespaces import is_namespace, namespace_at, namespace_of, on_host
 from purity_lint.rewrites.operands import OPS, has_operations
+from purity_lint.rewrites.own_host import (
+    is_given_back,
+    is_handed_to_a_solver,
+    is_of_numbers,
+    refuses_lazy,
+)
 from purity_lint.rewrites.references import Category, reference
 from purity_lint.rewrites.scopes import own_nodes
 from purity_lint.semantics.model import SemanticModel
@@ -62,6 +68,8 @@ class Scope:
                 return False
             if self._has_backend and code in _OF_THE_LIBRARY and self._is_brought_to_numpy(finding.node):
                 return False
+            if self._is_left_to_the_host(code, finding.node):
+                return False
             owned = self._has_backend or namespace_at(finding.node, self._model) is not None
             return code not in _OF_THE_ARRAYS or not owned
         if (
@@ -80,6 +88,16 @@ class Scope:
         if code in _OF_THE_LIBRARY and self._is_about_host(finding.node):
             return False
         return not on_host(finding.node, self._model)
+
+    def _is_left_to_the_host(self, code: str, node: ast.AST) -> bool:
+        """True for what a project with words of its own computes with NumPy, and says so."""
+        if code in {*_OF_THE_LIBRARY, "PUR105"}:
+            own_words = not self._has_default_module or self._has_backend
+            if own_words and is_given_back(node, self._model):
+                return True
+            if self._has_backend:
+                return is_of_numbers(node, self._model) or is_handed_to_a_solver(node, self._model)
+        return self._has_backend and code == "PUR206" and refuses_lazy(node, self._model)
 
     def _may_be_lazy(self, node: ast.AST) -> bool:
         """True where arrays may have no values yet, so that nothing is stored into them.

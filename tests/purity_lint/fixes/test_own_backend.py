@@ -160,3 +160,50 @@ def test_what_follows_the_name_of_a_backend_is_for_that_one(
     code = source(tmp_path, f"if {question}: return np.exp(a)", head)
     codes = {d.code for d in check(code, Settings(root=tmp_path)).diagnostics}
     assert ("PUR103" in codes) is found
+
+
+SOLVER = """import numpy as np
+from .backend import get_backend
+
+
+def solve(a, M, reg):
+    nx = get_backend(a, M)
+    {}
+
+    def objective(x):
+        return np.sum(x)
+
+    return objective, {}
+"""
+
+
+def found(folder: Path, before: str, result: str) -> list[str]:
+    """The codes of what is found in a function that has a backend, and another inside."""
+    text = SOLVER.replace("{}", "%s") % (before, result)
+    diagnostics = check(source(folder, "", text), Settings(root=folder)).diagnostics
+    return [d.code for d in diagnostics if d.code != "PUR101"]
+
+
+def test_what_a_solver_of_the_host_calls_is_host_code(tmp_path: Path) -> None:
+    assert "PUR103" not in found(tmp_path, "a = nx.to_numpy(a)", "a")
+    assert "PUR103" in found(tmp_path, "a = nx.exp(a)", "a")
+
+
+@pytest.mark.parametrize(
+    ("result", "codes"),
+    [
+        ("nx.from_numpy(np.ones(3))", []),
+        ("nx.ones(3) * np.log(M.shape[0])", []),
+        ("np.log(nx.exp(M))", ["PUR103"]),
+        ("nx.exp(M) * np.ones(3)", ["PUR103"]),
+    ],
+)
+def test_what_is_given_back_and_numbers_are_the_hosts(tmp_path: Path, result: str, codes: list[str]) -> None:
+    assert found(tmp_path, "a = nx.to_numpy(a)", result) == codes
+
+
+def test_a_function_that_refuses_lazy_backends_may_store(tmp_path: Path) -> None:
+    store = "G = nx.exp(M)\n    G[0] = 1.0"
+    assert "PUR206" in found(tmp_path, store, "nx.to_numpy(G)")
+    refusing = f'if nx.__name__ in ("jax", "tf"):\n        raise TypeError\n    {store}'
+    assert "PUR206" not in found(tmp_path, refusing, "nx.to_numpy(G)")
