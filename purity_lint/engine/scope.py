@@ -19,6 +19,7 @@ from purity_lint.rewrites.operands import OPS, has_operations
 from purity_lint.rewrites.own_host import (
     is_given_back,
     is_handed_to_a_solver,
+    is_named_for_numpy,
     is_of_numbers,
     refuses_lazy,
 )
@@ -35,6 +36,7 @@ _OF_THE_LIBRARY = frozenset({"PUR103", "PUR305"})
 _OF_ARRAYS = frozenset(
     {"PUR103", "PUR104", "PUR205", "PUR206", "PUR207", "PUR301", "PUR302", "PUR305", "PUR306", "PUR602"}
 )
+_ON_NUMPY = _OF_ARRAYS | {"PUR105"}
 _OF_AXES = frozenset({"PUR103", "PUR104", "PUR207", "PUR305"})
 """Rules about arrays that say nothing of axes, which are numbers of the host, also as arrays."""
 _OF_CLASSES = "PUR502"
@@ -51,6 +53,9 @@ class Scope:
         self._model = model
         self._has_backend = own_backend(model, settings) is not None
         self._has_default_module = settings.ops_module == settings.laws.module
+        self._has_own_words = (
+            self._has_backend or not self._has_default_module or settings.profile != "emberops"
+        )
         self._wanted = selected_by_name(settings)
         self._namespaces_only = settings.scope == "namespaces"
         self._decorators = frozenset(settings.namespace_decorators)
@@ -61,6 +66,8 @@ class Scope:
             return False
         if code in self._wanted:
             return True
+        if self._has_own_words and code in _ON_NUMPY and is_named_for_numpy(finding.node, self._model):
+            return False
         if not self._laws.of_arguments:
             if self._has_backend and code in _OF_THE_LIBRARY and _is_constant(finding.node, self._model):
                 return False
@@ -92,8 +99,7 @@ class Scope:
     def _is_left_to_the_host(self, code: str, node: ast.AST) -> bool:
         """True for what a project with words of its own computes with NumPy, and says so."""
         if code in {*_OF_THE_LIBRARY, "PUR105"}:
-            own_words = not self._has_default_module or self._has_backend
-            if own_words and is_given_back(node, self._model):
+            if self._has_own_words and is_given_back(node, self._model):
                 return True
             if self._has_backend:
                 return is_of_numbers(node, self._model) or is_handed_to_a_solver(node, self._model)

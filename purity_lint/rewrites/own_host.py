@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 
 from purity_lint.knowledge.vocabularies.array_api import TO_NUMPY
+from purity_lint.knowledge.vocabularies.own_backend import NAMED_FOR_NUMPY, WITHOUT_STORES
 from purity_lint.rewrites.namespaces import is_namespace
 from purity_lint.rewrites.operands import OPS
 from purity_lint.rewrites.scopes import own_nodes
@@ -13,8 +14,17 @@ from purity_lint.semantics.values import PLAIN_NUMBERS
 from purity_lint.source.names import last_name
 
 _FROM_NUMPY = "from_numpy"
-_LAZY = frozenset({"jax", "tf", "tensorflow", "mlx"})
-"""Names of backends whose arrays cannot be stored into."""
+
+
+def is_named_for_numpy(node: ast.AST, model: SemanticModel) -> bool:
+    """True in a private function that is for NumPy's arrays by its name: `_preprocess_numpy_input`."""
+    function = model.function(node)
+    while function is not None:
+        name = getattr(function, "name", "")
+        if name.startswith("_") and NAMED_FOR_NUMPY.search(name) is not None:
+            return True
+        function = model.function(function)
+    return False
 
 
 def is_given_back(node: ast.AST, model: SemanticModel) -> bool:
@@ -79,5 +89,5 @@ def _refuses(statement: ast.AST, model: SemanticModel) -> bool:
             body=[*_, ast.Raise()],
         ) if is_namespace(space, model):
             named = {n.value for n in ast.walk(names) if isinstance(n, ast.Constant)}
-            return not named.isdisjoint(_LAZY)
+            return not named.isdisjoint(WITHOUT_STORES)
     return False

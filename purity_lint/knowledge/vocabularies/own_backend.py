@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from purity_lint.knowledge.notation import words
@@ -33,3 +34,7 @@ UNFILLED: Final = words("empty empty_like zeros zeros_like")
 CONVERSIONS: Final = words("asarray array asanyarray")
 ITS_DTYPES: Final = words("float float64 double")
 """Dtypes that arrays have anyway, where nothing else is said."""
+WITHOUT_STORES: Final = words("jax tf tensorflow mlx")
+"""Names of backends whose arrays cannot be stored into."""
+NAMED_FOR_NUMPY: Final = re.compile(r"(?:^|_)numpy(?:_|$)")
+"""Part of the name of a private function that is given NumPy's arrays alone."""

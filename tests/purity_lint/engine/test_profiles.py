@@ -363,3 +363,13 @@ def test_every_preset_is_a_configuration_that_its_own_keys_override(preset: str)
     assert settings.scope == "everything"
     assert settings.preset == preset
     assert settings.ops_module == PRESETS[preset].get("ops-module", settings.laws.module)
+
+
+@pytest.mark.parametrize(
+    ("name", "found"),
+    [("_scale_numpy_input", []), ("_scale_numpy", []), ("_scale", ["PUR103"]), ("numpy_scale", ["PUR103"])],
+)
+def test_a_private_function_that_is_named_for_numpy_is_for_it(name: str, found: list[str]) -> None:
+    code = f"import numpy as np\n\n\ndef {name}(x: np.ndarray):\n    return np.exp(x)\n"
+    assert [c for c in codes(code, "keras") if c == "PUR103"] == found
+    assert [c for c in codes(code, "emberops") if c == "PUR103"] == ["PUR103"]
