@@ -40,6 +40,7 @@ from purity_lint.semantics.evidence.results import with_declared
 from purity_lint.semantics.evidence.siblings import take_after_siblings
 from purity_lint.semantics.model import Implementation
 from purity_lint.semantics.second_look import Hopes, look_again
+from purity_lint.semantics.symbols.call_sites import Sites
 from purity_lint.semantics.symbols.closed import may_be_closed
 from purity_lint.semantics.symbols.declared import PROPERTIES, yields
 from purity_lint.semantics.symbols.evaluator import Evaluator
@@ -51,7 +52,6 @@ from purity_lint.semantics.symbols.table import (
     FunctionSymbol,
     ModuleSymbol,
     Parameter,
-    Sites,
 )
 from purity_lint.semantics.turns import Sweeps, is_new_tensor, is_stale, is_worth_a_turn, turns, would_differ
 from purity_lint.source.names import last_name

@@ -13,8 +13,9 @@ from typing import Protocol, TypeAlias
 from purity_lint.semantics.domain.atoms import NEVER
 from purity_lint.semantics.domain.interning import Abs
 from purity_lint.semantics.domain.kinds import DECLARED, INFERRED, TENSOR
+from purity_lint.semantics.symbols.call_sites import certainty
 from purity_lint.semantics.symbols.closed import closed_functions
-from purity_lint.semantics.symbols.table import FunctionSymbol, ModuleSymbol, Parameter, certainty
+from purity_lint.semantics.symbols.table import FunctionSymbol, ModuleSymbol, Parameter
 
 Caller: TypeAlias = FunctionSymbol | ModuleSymbol
 

@@ -10,8 +10,9 @@ from purity_lint.knowledge.arrays import OPERATORS_OF_ARRAYS
 from purity_lint.knowledge.packages import WITH_ARRAY_CLASSES
 from purity_lint.semantics.domain.atoms import NEVER
 from purity_lint.semantics.domain.interning import Abs
-from purity_lint.semantics.domain.kinds import CLASS, PROVEN, TENSOR, UNKNOWN
+from purity_lint.semantics.domain.kinds import CLASS
 from purity_lint.semantics.domain.lattice import join, widen
+from purity_lint.semantics.symbols.call_sites import Sites
 from purity_lint.source.constructs import OPERATORS
 from purity_lint.source.file import SourceFile
 
@@ -27,8 +28,6 @@ USE_TENSOR: Final = 2
 """It is used as only a tensor can be."""
 USE_SCALAR: Final = -1
 """It is used as only a number can be."""
-
-"""Methods by which instances of a class take the place of arrays."""
 
 
 class Cell:
@@ -108,49 +107,6 @@ class Parameter:
     def evidence(self) -> object:
         """Return what may change of what is known; the rest is said once, where the function is declared."""
         return self.calls.value, self.use, self.unknown_calls, self.like_siblings, self.sure
-
-
-class Sites:
-    """Calls of a function, and how certain it is that each passes tensors."""
-
-    __slots__ = ("_seen", "is_open", "own")
-
-    def __init__(self) -> None:
-        self._seen: dict[ast.AST, tuple[int, list[int]]] = {}
-        self.own: set[ast.AST] = set()
-        """Those that the function makes itself, of which each passes what others have passed it."""
-        self.is_open = False
-        """Somebody else may call it as well."""
-
-    def note(self, node: ast.AST, turn: int, given: list[Abs | None], *, own: bool) -> None:
-        """A call passes these arguments; ``turn`` is that of the caller, whose earlier turns no longer count."""
-        sure = [certainty(value) for value in given]
-        known = self._seen.get(node)
-        if known is not None and known[0] == turn:
-            sure = list(map(min, sure, known[1]))
-        self._seen[node] = turn, sure
-        if own:
-            self.own.add(node)
-
-    def are(self, written: frozenset[ast.Call]) -> bool:
-        """Return True where these calls have been seen, and no other."""
-        return self._seen.keys() == written
-
-    def weakest(self, position: int, *, besides_own: bool) -> int:
-        """Return how certain the least certain call is; 0 where somebody else may call it."""
-        if self.is_open:
-            return 0
-        left_out = self.own if besides_own else ()
-        return min(
-            (sure[position] for node, (_, sure) in self._seen.items() if node not in left_out), default=0
-        )
-
-
-def certainty(value: Abs | None) -> int:
-    """Return the evidence for a tensor; what is known to be none, or left out, says nothing against one."""
-    if value is None or not value.mask & (TENSOR | UNKNOWN):
-        return PROVEN
-    return value.ev if value.mask == TENSOR else 0
 
 
 class FunctionSymbol:
