@@ -66,6 +66,8 @@ class Scope:
             return False
         if code in self._wanted:
             return True
+        if self._laws.of_arguments and _is_in_type_alias(finding.node, self._model):
+            return False
         if self._has_own_words and code in _ON_NUMPY and is_named_for_numpy(finding.node, self._model):
             return False
         if not self._laws.of_arguments:
@@ -290,6 +292,14 @@ def _is_about_axes(node: ast.AST, model: SemanticModel) -> bool:
     asked = parent if isinstance(node, ast.Attribute) and isinstance(parent, ast.Call) else node
     names = [n for n in ast.walk(asked) if isinstance(n, ast.Name) and model.qualified_name(n) is None]
     return bool(names) and AXIS_NAMES.issuperset(n.id for n in names)
+
+
+def _is_in_type_alias(node: ast.AST, model: SemanticModel) -> bool:
+    """True in `Array: TypeAlias = np.typing.NDArray | ...`, which is an annotation under a name."""
+    parent = model.parent(node)
+    while isinstance(parent, ast.expr):
+        parent = model.parent(parent)
+    return isinstance(parent, ast.AnnAssign) and last_name(parent.annotation) == "TypeAlias"
 
 
 def _is_constant(node: ast.AST, model: SemanticModel) -> bool:

@@ -145,6 +145,12 @@ def _says_host(test: ast.expr, model: SemanticModel, *, answer: bool, depth: int
             left=left, ops=[ast.Eq() | ast.NotEq() as same], comparators=[ast.Constant(value=str())]
         ) if _is_name_of_namespace(left, model):
             return answer is isinstance(same, ast.Eq)
+        case ast.Compare(
+            left=left,
+            ops=[ast.In() | ast.NotIn() as same],
+            comparators=[ast.Set(elts=names) | ast.Tuple(elts=names) | ast.List(elts=names)],
+        ) if names and _is_name_of_namespace(left, model):
+            return answer is isinstance(same, ast.In) and all(map(_is_text, names))
         case ast.Compare(left=left, comparators=others):
             types = (left, *others)
             return answer and all(map(_is_type, types[:-1])) and last_name(types[-1]) == NUMPY_CLASS
@@ -187,6 +193,10 @@ def _says_compliant(name: ast.Name, model: SemanticModel) -> bool:
 
 def _inside(node: ast.AST, branch: list[ast.stmt] | ast.expr) -> bool:
     return node in branch if isinstance(branch, list) else node is branch
+
+
+def _is_text(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and isinstance(node.value, str)
 
 
 def _is_type(node: ast.expr) -> bool:

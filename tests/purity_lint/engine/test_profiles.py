@@ -373,3 +373,25 @@ def test_a_private_function_that_is_named_for_numpy_is_for_it(name: str, found: 
     code = f"import numpy as np\n\n\ndef {name}(x: np.ndarray):\n    return np.exp(x)\n"
     assert [c for c in codes(code, "keras") if c == "PUR103"] == found
     assert [c for c in codes(code, "emberops") if c == "PUR103"] == ["PUR103"]
+
+
+@pytest.mark.parametrize(
+    ("asked", "found"),
+    [
+        ('xp.__name__ in {"numpy", "jax.numpy"}', []),
+        ('xp.__name__ in ("numpy",)', []),
+        ('xp.__name__ not in {"numpy", "jax.numpy"}', ["PUR109"]),
+        ("xp.__name__ in known", ["PUR109"]),
+    ],
+)
+def test_code_for_libraries_that_are_named_is_theirs(asked: str, found: list[str]) -> None:
+    code = f"def f(x, xp, known):\n    if {asked}:\n        return xp.interp(x, x, x)\n    return xp.exp(x)\n"
+    assert codes(code, "array-api") == found
+
+
+def test_an_annotation_under_a_name_is_legal() -> None:
+    code = (
+        "from typing import TypeAlias\n\nimport numpy as np\n\nArrays: TypeAlias = np.typing.NDArray | None\n"
+    )
+    assert codes(code, "array-api") == []
+    assert codes(code.replace(": TypeAlias", ""), "array-api") == ["PUR103"]
