@@ -23,7 +23,6 @@ import sys
 import warnings
 from collections import Counter
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
 from multiprocessing import get_context
 from pathlib import Path
@@ -48,6 +47,8 @@ UNSAFE = replace(SAFE, unsafe_fixes=True)
 SETTINGS = {"safe": SAFE, "unsafe": UNSAFE, "keep": replace(UNSAFE, operators="keep")}
 SECONDS = 10
 """Of processor time; a program that takes longer does not end."""
+_TASKS = 8
+"""After so many runs of up to 250 programs a worker is renewed."""
 _COLLECT = 50_000, 20, 20
 """When garbage is collected: trees and values are many, and most of them stay for as long as their program."""
 
@@ -342,16 +343,16 @@ def main() -> int:
     found: list[Difference] = []
     last = options.first + options.programs
     # What programs define stays with the libraries that have met it: a worker is renewed now and then.
-    with ProcessPoolExecutor(options.jobs, get_context("spawn"), max_tasks_per_child=8) as pool:
-        parts = [pool.submit(run, s, min(step, last - s), modes, backends, options.every) for s in starts]
-        for part in parts:
-            counts, some = part.result()
+    with get_context("spawn").Pool(options.jobs, maxtasksperchild=_TASKS) as pool:
+        asked = [(s, min(step, last - s), modes, backends, options.every) for s in starts]
+        for part in [pool.apply_async(run, arguments) for arguments in asked]:
+            counts, some = part.get()
             tally += counts
             found += some
             print(f"\r{tally['programs']} programs, {len(found)} differences", end="", file=sys.stderr)
         print(file=sys.stderr)
         chosen = _chosen(found, options.explain)
-        causes = list(pool.map(explained, chosen))
+        causes = pool.map(explained, chosen, chunksize=1)
     print(f"seeds {options.first}..{last - 1}: {tally['programs']} programs, {tally['overdue']} overdue")
     for mode in (*modes, *backends):
         print(f"  {mode}: {tally[mode]} programs differ")
