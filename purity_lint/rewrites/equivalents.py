@@ -81,7 +81,8 @@ def call_equivalent(reference: Reference) -> Rewritten | Refused:
     forms = forms_of(reference.library, reference.dotted)
     operation = libraries.operation(reference.library, reference.dotted)
     outcome = rewrite_call(call, forms, operation)
-    if isinstance(outcome, Refused) and operation is not None and forms is numpy_forms.UFUNC_FORMS:
+    is_ufunc = forms is numpy_forms.UFUNC_FORMS and not _answers(reference)
+    if isinstance(outcome, Refused) and operation is not None and is_ufunc:
         of_dtype = rewrite_call(call, (numpy_forms.universal_form_of_dtype(operation),), operation)
         outcome = of_dtype if isinstance(of_dtype, Rewritten) else outcome
     if isinstance(outcome, Refused) and operation is not None and _takes_anything(reference, operation):
@@ -89,6 +90,12 @@ def call_equivalent(reference: Reference) -> Rewritten | Refused:
     if isinstance(outcome, Rewritten) and outcome.safe and _moves(reference, outcome):
         return Rewritten(outcome.edit, outcome.operation, safe=False)
     return outcome
+
+
+def _answers(reference: Reference) -> bool:
+    """Return True for `isfinite` and its like: their `dtype=` is that of the answer, and not of what is asked."""
+    fact = lookup.function(f"{reference.library}.{reference.dotted}")
+    return fact is not None and fact.dtype == "bool"
 
 
 def _takes_anything(reference: Reference, operation: str) -> bool:

@@ -199,7 +199,7 @@ in1d(ar1:x1, ar2:x2, assume_unique:-, invert) -> isin
 nonzero(a:x)
 partition(a:x, kth, axis, kind:-, order:-)
 searchsorted(a:x1, v:x2, side, sorter)
-setdiff1d(ar1:x1, ar2:x2, assume_unique:-)
+setdiff1d(ar1:x1, ar2:x2)
 setxor1d(ar1:x1, ar2:x2, assume_unique:-)
 union1d(ar1:x1, ar2:x2)
 sort(a:x, axis, kind:-, order:-, *, stable)

@@ -206,6 +206,8 @@ METHODS_SAFE = {
     "t.to('cpu')": "ops.to_device(t, 'cpu')",
 }
 LEFT = (
+    "np.isfinite(x, dtype=bool)",
+    "np.setdiff1d(x, y, assume_unique=True)",
     "np.permute_dims(x)",
     "np.nan_to_num(x, copy=None)",
     "np.std(x, ddof=0, correction=1)",
