@@ -10,6 +10,7 @@ import pytest
 import scipy.linalg
 
 from emberops import ops
+from emberops.errors import AxisError, LinAlgError, ShapeError
 from emberops.testing import assert_close
 
 RNG = np.random.default_rng(0)
@@ -533,3 +534,20 @@ def test_lstsq_solves_what_can_be_solved_to_the_last_digits(backend, kind):
     x = x + (np.array([[2, 3, 1], [4, 5, 0], [1, 1, 1]]) * 1j if kind == "complex64" else 0)
     found = ops.to_numpy(ops.linalg.lstsq(ops.asarray(x.astype(kind)), ops.asarray(b))[0])
     np.testing.assert_allclose(x @ found, b, atol=4e-6)
+
+
+@pytest.mark.parametrize("name", ["svd", "svdvals", "pinv"])
+def test_nan_is_decomposed_into_nothing(backend: str, name: str) -> None:
+    x = ops.full((2, 2), float("nan"))
+    if backend == "jax":  # whose compiled code cannot raise: NaN all over
+        found = getattr(ops.linalg, name)(x)
+        assert np.isnan(ops.to_numpy(found.S if name == "svd" else found)).all()
+        return
+    with pytest.raises(LinAlgError):
+        getattr(ops.linalg, name)(x)
+
+
+def test_what_has_one_axis_has_no_left_and_right(backend: str) -> None:
+    with pytest.raises(ShapeError) as caught:
+        ops.fliplr(ops.ones(3))
+    assert not isinstance(caught.value, AxisError)

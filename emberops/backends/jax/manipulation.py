@@ -55,9 +55,16 @@ def transpose(x: jax.Array, /, axes: Sequence[int] | None = None) -> jax.Array:
 permute_dims = transpose
 roll = jnp.roll
 flip = jnp.flip
-fliplr = jnp.fliplr
 flipud = jnp.flipud
 moveaxis = jnp.moveaxis
+
+
+def fliplr(x: jax.Array, /) -> jax.Array:
+    if x.ndim < 2:
+        raise ShapeError(f"fliplr: needs 2 or more axes, got the shape {x.shape}")
+    return jnp.fliplr(x)
+
+
 rollaxis = jnp.rollaxis
 swapaxes = jnp.swapaxes
 

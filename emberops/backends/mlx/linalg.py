@@ -123,7 +123,9 @@ def svd(x: Tensor, /, full_matrices: bool = True, compute_uv: bool = True, hermi
     require_matrix("svd", x)
     if not compute_uv:
         return svdvals(x)
-    u, s, vh = mx.linalg.svd(decomposable(x), stream=mx.cpu)
+    x = decomposable(x)
+    _require_finite("svd", x)
+    u, s, vh = mx.linalg.svd(x, stream=mx.cpu)
     if not full_matrices:
         k = s.shape[-1]
         u, vh = u[..., :, :k], vh[..., :k, :]
@@ -133,6 +135,7 @@ def svd(x: Tensor, /, full_matrices: bool = True, compute_uv: bool = True, hermi
 def svdvals(x: Tensor, /) -> Tensor:
     require_matrix("svdvals", x)
     x = decomposable(x)
+    _require_finite("svdvals", x)
     return mx.linalg.svd(x, compute_uv=False, stream=mx.cpu) if x.dtype == mx.complex64 else rules.svdvals(x)
 
 

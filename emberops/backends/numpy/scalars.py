@@ -46,8 +46,6 @@ def of_scalars(operation: str, types: Iterable[type]) -> Callable[..., Any] | No
     given = frozenset(types)
     if not all(map(_is_number, given - _BESIDE)):
         return None
-    if operation == "round" and not given & _BESIDE:
-        return round  # the universal function looks for a method that such numbers do not have
     return _OPERATORS.get(operation) if given & _SCALARS else None
 
 

@@ -134,6 +134,7 @@ def _within_vmap() -> bool:
     return torch._C._functorch.maybe_current_level() is not None
 
 
+@_own_error
 def pinv(x: Tensor, /, rcond: Any = None, hermitian: bool = False, *, rtol: float | None = None) -> Tensor:
     require_matrix("pinv", x)
     if rcond is not None and rtol is not None:
