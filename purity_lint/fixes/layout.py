@@ -11,17 +11,16 @@ from typing import NamedTuple
 _TELLING = re.compile(
     r"""
       (?P<plain>  [^#"'()\[\]{}\n]+ )
-    | (?P<line>   \n )
-    | (?P<open>   [(\[{] )
+    | (?P<line>   \n [ \t\f]* )
+    | (?P<open>   [(\[{] [ \t\f]* )
     | (?P<close>  [)\]}] )
     | (?P<comment> \#[^\n]* )
-    | (?P<string> \"{3} [^"\\]* (?: (?: \\. | "(?!"") ) [^"\\]* )* \"{3}
+    | (?P<string> (?: \"{3} [^"\\]* (?: (?: \\. | "(?!"") ) [^"\\]* )* \"{3}
                 | '{3} [^'\\]* (?: (?: \\. | '(?!'') ) [^'\\]* )* '{3}
-                | "[^"\\\n]*(?:\\.[^"\\\n]*)*" | '[^'\\\n]*(?:\\.[^'\\\n]*)*' )
+                | "[^"\\\n]*(?:\\.[^"\\\n]*)*" | '[^'\\\n]*(?:\\.[^'\\\n]*)*' ) [ \t\f]* )
     """,
     re.VERBOSE | re.DOTALL,
 )
-_SPACE = re.compile(r"[ \t\f]*")
 _NESTED = sys.version_info >= (3, 12)
 """True where an f-string may hold its own quotes, so that only the tokenizer, which is quick there, finds its end."""
 
@@ -55,8 +54,7 @@ def by_characters(text: str) -> Layout:
     """Offset of each open bracket; the column behind it unless its line ends."""
 
     def begins(offset: int) -> None:
-        """Look at what begins a line."""
-        offset = _SPACE.match(text, offset).end()  # type: ignore[union-attr]  # it matches nothing as well
+        """Look at what begins a line there."""
         if brackets[-1][1] == _column(text, offset) and text[offset : offset + 1] not in ("\n", "\\"):
             aligned[offset] = brackets[-1][0]
 
@@ -66,8 +64,7 @@ def by_characters(text: str) -> Layout:
                 if brackets:
                     begins(found.end())
             case "open":
-                start, end = found.span()
-                behind = _SPACE.match(text, end).end()  # type: ignore[union-attr]  # as above
+                start, behind = found.span()
                 ends = text[behind : behind + 1] in ("\n", "\\", "#")
                 brackets.append((start, None if ends else _column(text, behind)))
             case "close" if brackets:

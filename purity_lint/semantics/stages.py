@@ -158,10 +158,11 @@ class Stages:
 
     def prepare(self, paths: Collection[Path]) -> None:
         """Run the stages that :meth:`module` needs for ``paths``, but for the last turn of each leaf."""
+        # These are worked out when they are first asked for, which is now.
         if not self._apart.issuperset(paths):
-            self._settled  # noqa: B018 - as below
+            _ = self._settled
         if any(path not in self._unchanged for path in paths if path in self._apart):
-            self._last  # noqa: B018 - what is worked out when it is first asked for is worked out now
+            _ = self._last
 
     @cached_property
     def edited(self) -> EditedFiles:

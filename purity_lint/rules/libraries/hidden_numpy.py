@@ -132,29 +132,6 @@ class HiddenNumpy(Rule):
         Invalid(
             plain("""
                 from emberops import ops
-                from scipy import linalg
-
-
-                def f(x: ops.Tensor, r=None):
-                    r = ops.flip(r) if r is not None else None
-                    t = linalg.toeplitz(x, r=r)
-                    return t
-            """),
-            lines=(7,),
-            fixed=plain("""
-                from emberops import ops
-                from scipy import linalg
-
-
-                def f(x: ops.Tensor, r=None):
-                    r = ops.flip(r) if r is not None else None
-                    t = ops.from_numpy(linalg.toeplitz(ops.to_numpy(x), r=ops.to_numpy(r) if r is not None else None))
-                    return t
-            """),
-        ),
-        Invalid(
-            plain("""
-                from emberops import ops
                 from scipy.stats import norm
 
 
@@ -169,44 +146,6 @@ class HiddenNumpy(Rule):
 
                 def f(x: ops.Tensor):
                     return ops.from_numpy(norm.cdf(ops.to_numpy(x)))
-            """),
-        ),
-        Invalid(
-            plain("""
-                from scipy import linalg, stats
-
-
-                def f(rows):
-                    corner = linalg.block_diag(*rows)
-                    return corner, stats.norm.cdf(1)
-            """),
-            lines=(5,),
-            fixed=plain("""
-                from emberops import ops
-                from scipy import linalg, stats
-
-
-                def f(rows):
-                    corner = ops.from_numpy(linalg.block_diag(*rows))
-                    return corner, stats.norm.cdf(1)
-            """),
-        ),
-        Invalid(
-            plain("""
-                from scipy.stats import norm
-
-
-                def f(low: float):
-                    return abs(norm.cdf(low) - 0.5)
-            """),
-            lines=(5,),
-            fixed=plain("""
-                from emberops import ops
-                from scipy.stats import norm
-
-
-                def f(low: float):
-                    return abs(ops.from_numpy(norm.cdf(low)) - 0.5)
             """),
         ),
         Invalid(
@@ -230,127 +169,6 @@ class HiddenNumpy(Rule):
                 def f(x: ops.Tensor, y: ops.Tensor):
                     u, p = map(ops.from_numpy, linalg.polar(ops.to_numpy(x)))
                     return u, p, ops.from_numpy(distance.euclidean(ops.to_numpy(x), ops.to_numpy(y)))
-            """),
-        ),
-        Invalid(
-            plain("""
-                from emberops import ops
-                from scipy.integrate import cumulative_trapezoid
-
-
-                def f(v: ops.Tensor, start: ops.Tensor):
-                    return cumulative_trapezoid(v,
-                                                initial=start[0])
-            """),
-            lines=(6,),
-            fixed=plain("""
-                from emberops import ops
-                from scipy.integrate import cumulative_trapezoid
-
-
-                def f(v: ops.Tensor, start: ops.Tensor):
-                    return ops.from_numpy(cumulative_trapezoid(ops.to_numpy(v),
-                                                               initial=ops.item(start[0])))
-            """),
-        ),
-        Invalid(
-            plain("""
-                from emberops import ops
-                from scipy import linalg
-
-
-                class Fit:
-                    def __init__(self, y=None, name='gelsd'):
-                        self.y, self.name = y if y is None else ops.asarray(y), name
-
-                    def solve(self, a: ops.Tensor):
-                        x, r, _, _ = linalg.lstsq(a, self.y)
-                        x, r, _, _ = linalg.lstsq(a, self.y, lapack_driver=self.name)
-                        x, _, rank, _ = linalg.lstsq(a, self.y)
-                        return x, r, rank
-            """),
-            lines=(10, 11, 12),
-            fixed=plain("""
-                from emberops import ops
-                from scipy import linalg
-
-
-                class Fit:
-                    def __init__(self, y=None, name='gelsd'):
-                        self.y, self.name = y if y is None else ops.asarray(y), name
-
-                    def solve(self, a: ops.Tensor):
-                        x, r, _, _ = map(ops.from_numpy, linalg.lstsq(ops.to_numpy(a), ops.to_numpy(self.y)))
-                        x, r, _, _ = map(ops.from_numpy, linalg.lstsq(ops.to_numpy(a), ops.to_numpy(self.y), lapack_driver=self.name))
-                        x, _, rank, _ = ops.linalg.lstsq(a, self.y)
-                        return x, r, rank
-            """),  # noqa: E501  the fix keeps a call on the line that it stands in
-        ),
-        Invalid(
-            plain("""
-                from emberops import ops
-                from scipy.spatial import cKDTree
-
-
-                def f(points: ops.Tensor, counts: ops.Tensor):
-                    tree = cKDTree(points)
-                    _, nearest = tree.query(points, k=counts[0])
-                    return nearest
-            """),
-            lines=(6, 7),
-            fixed=plain("""
-                from emberops import ops
-                from scipy.spatial import cKDTree
-
-
-                def f(points: ops.Tensor, counts: ops.Tensor):
-                    tree = cKDTree(ops.to_numpy(points))
-                    _, nearest = map(ops.from_numpy, tree.query(ops.to_numpy(points), k=ops.item(counts[0])))
-                    return nearest
-            """),
-        ),
-        Invalid(
-            plain("""
-                from emberops import ops
-                from scipy import stats
-
-
-                def f(x: ops.Tensor, y: ops.Tensor):
-                    return stats.spearmanr(x, y)[0]
-            """),
-            lines=(6,),
-            fixed=plain("""
-                from emberops import ops
-                from scipy import stats
-
-
-                def f(x: ops.Tensor, y: ops.Tensor):
-                    return ops.from_numpy(stats.spearmanr(ops.to_numpy(x), ops.to_numpy(y))[0])
-            """),
-        ),
-        Invalid(
-            plain("""
-                from emberops import ops
-                from scipy.interpolate import CubicSpline, interp1d
-
-
-                def f(x: ops.Tensor, y: ops.Tensor, t: ops.Tensor):
-                    spline = CubicSpline(x, y)
-                    slope = spline.derivative()(t)
-                    cubic = interp1d(x, y, kind='cubic')(t)
-                    return slope, cubic, spline(t), spline(0.0)
-            """),
-            lines=(6, 7, 8, 8, 9, 9),
-            fixed=plain("""
-                from emberops import ops
-                from scipy.interpolate import CubicSpline, interp1d
-
-
-                def f(x: ops.Tensor, y: ops.Tensor, t: ops.Tensor):
-                    spline = CubicSpline(ops.to_numpy(x), ops.to_numpy(y))
-                    slope = ops.from_numpy(spline.derivative()(ops.to_numpy(t)))
-                    cubic = ops.from_numpy(interp1d(ops.to_numpy(x), ops.to_numpy(y), kind='cubic')(ops.to_numpy(t)))
-                    return slope, cubic, ops.from_numpy(spline(ops.to_numpy(t))), ops.from_numpy(spline(0.0))
             """),
         ),
         Invalid(

@@ -1,0 +1,209 @@
+"""PUR105: what is handed to other packages is converted where it stands, whatever the call looks like."""
+
+from __future__ import annotations
+
+import pytest
+from snippets import Fixed, Lines
+
+from purity_lint.rules.examples import plain
+
+CASES = [
+    pytest.param(
+        [7],
+        plain("""
+            from emberops import ops
+            from scipy import linalg
+
+
+            def f(x: ops.Tensor, r=None):
+                r = ops.flip(r) if r is not None else None
+                t = linalg.toeplitz(x, r=r)
+                return t
+        """),
+        plain("""
+            from emberops import ops
+            from scipy import linalg
+
+
+            def f(x: ops.Tensor, r=None):
+                r = ops.flip(r) if r is not None else None
+                t = ops.from_numpy(linalg.toeplitz(ops.to_numpy(x), r=ops.to_numpy(r) if r is not None else None))
+                return t
+        """),
+        id="an argument that may be None",
+    ),
+    pytest.param(
+        [5],
+        plain("""
+            from scipy import linalg, stats
+
+
+            def f(rows):
+                corner = linalg.block_diag(*rows)
+                return corner, stats.norm.cdf(1)
+        """),
+        plain("""
+            from emberops import ops
+            from scipy import linalg, stats
+
+
+            def f(rows):
+                corner = ops.from_numpy(linalg.block_diag(*rows))
+                return corner, stats.norm.cdf(1)
+        """),
+        id="a star of rows",
+    ),
+    pytest.param(
+        [5],
+        plain("""
+            from scipy.stats import norm
+
+
+            def f(low: float):
+                return abs(norm.cdf(low) - 0.5)
+        """),
+        plain("""
+            from emberops import ops
+            from scipy.stats import norm
+
+
+            def f(low: float):
+                return abs(ops.from_numpy(norm.cdf(low)) - 0.5)
+        """),
+        id="a number that is returned",
+    ),
+    pytest.param(
+        [6],
+        plain("""
+            from emberops import ops
+            from scipy.integrate import cumulative_trapezoid
+
+
+            def f(v: ops.Tensor, start: ops.Tensor):
+                return cumulative_trapezoid(v,
+                                            initial=start[0])
+        """),
+        plain("""
+            from emberops import ops
+            from scipy.integrate import cumulative_trapezoid
+
+
+            def f(v: ops.Tensor, start: ops.Tensor):
+                return ops.from_numpy(cumulative_trapezoid(ops.to_numpy(v),
+                                                           initial=ops.item(start[0])))
+        """),
+        id="a number and a line aligned",
+    ),
+    pytest.param(
+        [10, 11, 12],
+        plain("""
+            from emberops import ops
+            from scipy import linalg
+
+
+            class Fit:
+                def __init__(self, y=None, name='gelsd'):
+                    self.y, self.name = y if y is None else ops.asarray(y), name
+
+                def solve(self, a: ops.Tensor):
+                    x, r, _, _ = linalg.lstsq(a, self.y)
+                    x, r, _, _ = linalg.lstsq(a, self.y, lapack_driver=self.name)
+                    x, _, rank, _ = linalg.lstsq(a, self.y)
+                    return x, r, rank
+        """),
+        plain("""
+            from emberops import ops
+            from scipy import linalg
+
+
+            class Fit:
+                def __init__(self, y=None, name='gelsd'):
+                    self.y, self.name = y if y is None else ops.asarray(y), name
+
+                def solve(self, a: ops.Tensor):
+                    x, r, _, _ = map(ops.from_numpy, linalg.lstsq(ops.to_numpy(a), ops.to_numpy(self.y)))
+                    x, r, _, _ = map(ops.from_numpy, linalg.lstsq(ops.to_numpy(a), ops.to_numpy(self.y), lapack_driver=self.name))
+                    x, _, rank, _ = ops.linalg.lstsq(a, self.y)
+                    return x, r, rank
+        """),  # noqa: E501  the fix keeps a call on the line that it stands in
+        id="a tuple of which some are wanted",
+    ),
+    pytest.param(
+        [6, 7],
+        plain("""
+            from emberops import ops
+            from scipy.spatial import cKDTree
+
+
+            def f(points: ops.Tensor, counts: ops.Tensor):
+                tree = cKDTree(points)
+                _, nearest = tree.query(points, k=counts[0])
+                return nearest
+        """),
+        plain("""
+            from emberops import ops
+            from scipy.spatial import cKDTree
+
+
+            def f(points: ops.Tensor, counts: ops.Tensor):
+                tree = cKDTree(ops.to_numpy(points))
+                _, nearest = map(ops.from_numpy, tree.query(ops.to_numpy(points), k=ops.item(counts[0])))
+                return nearest
+        """),
+        id="an object that is asked",
+    ),
+    pytest.param(
+        [6],
+        plain("""
+            from emberops import ops
+            from scipy import stats
+
+
+            def f(x: ops.Tensor, y: ops.Tensor):
+                return stats.spearmanr(x, y)[0]
+        """),
+        plain("""
+            from emberops import ops
+            from scipy import stats
+
+
+            def f(x: ops.Tensor, y: ops.Tensor):
+                return ops.from_numpy(stats.spearmanr(ops.to_numpy(x), ops.to_numpy(y))[0])
+        """),
+        id="one item of a result",
+    ),
+    pytest.param(
+        [6, 7, 8, 8, 9, 9],
+        plain("""
+            from emberops import ops
+            from scipy.interpolate import CubicSpline, interp1d
+
+
+            def f(x: ops.Tensor, y: ops.Tensor, t: ops.Tensor):
+                spline = CubicSpline(x, y)
+                slope = spline.derivative()(t)
+                cubic = interp1d(x, y, kind='cubic')(t)
+                return slope, cubic, spline(t), spline(0.0)
+        """),
+        plain("""
+            from emberops import ops
+            from scipy.interpolate import CubicSpline, interp1d
+
+
+            def f(x: ops.Tensor, y: ops.Tensor, t: ops.Tensor):
+                spline = CubicSpline(ops.to_numpy(x), ops.to_numpy(y))
+                slope = ops.from_numpy(spline.derivative()(ops.to_numpy(t)))
+                cubic = ops.from_numpy(interp1d(ops.to_numpy(x), ops.to_numpy(y), kind='cubic')(ops.to_numpy(t)))
+                return slope, cubic, ops.from_numpy(spline(ops.to_numpy(t))), ops.from_numpy(spline(0.0))
+        """),
+        id="an object that is called",
+    ),
+]
+
+
+@pytest.mark.parametrize(("found", "before", "after"), CASES)
+def test_the_conversions_are_written_out(
+    lines: Lines, fixed: Fixed, found: list[int], before: str, after: str
+) -> None:
+    assert [line for line, _ in lines(before, "PUR105")] == found
+    assert fixed(before, "PUR105", "PUR101", unsafe=True) == after
