@@ -20,6 +20,7 @@ from purity_lint.rewrites.equivalents import (
 )
 from purity_lint.rewrites.function_values import calls_fit, is_compared
 from purity_lint.rewrites.references import Category, Reference
+from purity_lint.rewrites.scalar_powers import may_round_differently
 from purity_lint.rewrites.scopes import names_given
 from purity_lint.rewrites.special_forms.table import rewrite_special_form
 from purity_lint.semantics.model import SemanticModel
@@ -62,7 +63,10 @@ def _of_call(found: Reference, call: ast.Call, model: SemanticModel) -> Rewritte
         return Refused("it computes a column or table of a library that has its own, on the host")
     if found.dotted in _TO_NUMPY and _may_be_of_another_library(found, model):
         return Refused("what another library made becomes NumPy's by it; `ops.to_numpy` says so")
-    return call_equivalent(found)
+    outcome = call_equivalent(found)
+    if isinstance(outcome, Rewritten) and may_round_differently(found.library, found.dotted, call, model):
+        return replace(outcome, safe=False)
+    return outcome
 
 
 def _of_tensor_type(found: Reference, model: SemanticModel) -> Rewritten | Refused | None:
