@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Hashable, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
-from typing import Any, Final
+from typing import Final
 
 from purity_lint.knowledge.numpy.roles import VECTORIZE
 from purity_lint.semantics.domain.atoms import ANY, NEVER, NONE_VALUE
@@ -36,6 +36,7 @@ from purity_lint.semantics.evaluation.once_more import result_if_certain
 from purity_lint.semantics.evidence import parameters
 from purity_lint.semantics.evidence import pytest_arguments as pytest_evidence
 from purity_lint.semantics.evidence.annotations import annotation as read_annotation
+from purity_lint.semantics.evidence.protocol_arguments import declare_protocol
 from purity_lint.semantics.evidence.results import with_declared
 from purity_lint.semantics.evidence.siblings import take_after_siblings
 from purity_lint.semantics.model import Implementation
@@ -81,8 +82,7 @@ class Project(LinkedProgram):
         self.hopes = Hopes()
         self.imported_names: frozenset[str] = frozenset()
         """Private names that files import, and modules."""
-        self.memo: dict[Hashable, Any] = {}
-        """Facts that were worked out once for all of its files."""
+        self.memo = {}
 
     # Driver -----------------------------------------------------------------------------------------
 
@@ -220,6 +220,13 @@ class Project(LinkedProgram):
             if first.declared is None and first.kind == "positional":
                 first.declared = receiver_value(symbol, None)
                 first.strict = True
+        elif symbol.owner is None and symbol.parameters:
+            first = symbol.parameters[0]
+            if (
+                first.name == "self" and first.declared is None
+            ):  # what a decorator makes a method of some class
+                first.declared = ANY
+        declare_protocol(frame, symbol)
 
     def _decorate(
         self, frame: Frame, symbol: FunctionSymbol, node: ast.FunctionDef | ast.AsyncFunctionDef

@@ -19,6 +19,7 @@ from purity_lint.rewrites.calls import Rewritten
 from purity_lint.rewrites.foreign_calls import is_converted
 from purity_lint.rewrites.methods import method_equivalent
 from purity_lint.rewrites.operands import applicability, quote
+from purity_lint.rewrites.own_arrays import trust_in_member
 from purity_lint.rewrites.references import Category, reference
 from purity_lint.rewrites.scopes import catches, may_import
 from purity_lint.rules.base import Invalid, Rule, RuleContext
@@ -67,6 +68,8 @@ class TensorMethod(Rule):
     Safe where the receiver is proven or declared to be a tensor and it is known whose method it is, or both
     libraries mean the same by it. Unsafe otherwise. Where `x` may be no tensor and the `AttributeError`
     that `x.size` raises then is caught, it becomes `math.prod(x.shape)`: `ops.size(None)` is 1, as in NumPy.
+    In a file with a class that takes NumPy's functions over, by `__array_function__` or `__array_ufunc__`, the methods
+    that this class has stay on what may be an instance of it.
 
     ## Options
     - `confidence`: how well the receiver must be known to be a tensor.
@@ -204,7 +207,7 @@ def _check_call(call: ast.Call, method: ast.Attribute, model: SemanticModel) -> 
             receiver.reasons,
             Fix(
                 (outcome.edit,),
-                applicability(receiver, exact=outcome.safe),
+                trust_in_member(name, receiver, model, exact=outcome.safe),
                 f"Replace `{said}` with {way_out}",
             ),
         )
@@ -258,7 +261,7 @@ def _check_attribute(node: ast.Attribute, context: RuleContext) -> Iterator[Find
     elif signature(operation) is not None and not _is_stored_through(node, model):
         fix = Fix(
             (Rewrite(node, template, holes),),
-            applicability(receiver, exact=node.attr != "flat"),
+            trust_in_member(node.attr, receiver, model, exact=node.attr != "flat"),
             f"Replace `.{node.attr}` with `ops.{operation}`",
         )
     yield Finding(

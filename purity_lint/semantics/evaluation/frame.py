@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import ast
 from abc import ABC, abstractmethod
-from typing import Final
+from collections.abc import Hashable
+from typing import Any, Final
 
 from purity_lint.semantics.domain.arithmetic import is_condition
 from purity_lint.semantics.domain.atoms import ANY, NEVER, inferred
@@ -54,6 +55,12 @@ class LinkedProgram(ModuleGraph, ABC):
 
     reads: Reads | None
     """Record of what is read of an earlier stage, where that matters."""
+    memo: dict[Hashable, Any]
+    """Facts that were worked out once for all of its files."""
+
+    @abstractmethod
+    def asked_about(self, demand: str) -> frozenset[str]:
+        """Return the names of which some file demands something."""
 
     @abstractmethod
     def call(

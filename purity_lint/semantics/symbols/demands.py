@@ -1,4 +1,4 @@
-"""Read off a file what it demands of names, wherever they are bound: to be of a class, or to be compiled."""
+"""Read off a file what it demands of names, wherever they are bound: to be of a class, compiled, looked up in."""
 
 from __future__ import annotations
 
@@ -7,11 +7,13 @@ from collections.abc import Iterator
 from typing import Final
 
 from purity_lint.knowledge.numba import COMPILED, COMPILERS, numba_name
+from purity_lint.knowledge.numpy.roles import PROTOCOL
 from purity_lint.semantics.symbols.class_checks import ASKED, names_checked
+from purity_lint.semantics.symbols.protocols import HANDLED, tables_read
 from purity_lint.source.imports import statements
 from purity_lint.source.walk import walk
 
-DEMANDED: Final = (*ASKED, COMPILED)
+DEMANDED: Final = (*ASKED, COMPILED, HANDLED)
 """What may be demanded of a name."""
 
 
@@ -20,6 +22,8 @@ def demands(tree: ast.Module, text: str) -> dict[str, list[str]]:
     found = {c: sorted({*names_checked(tree, c)}) for c in ASKED if c in text}
     if "jit" in text or COMPILED in text:
         found[COMPILED] = sorted({*_compiled_names(tree)})
+    if any(method in text for method in PROTOCOL):
+        found[HANDLED] = sorted({*tables_read(tree)})
     return {demand: names for demand, names in found.items() if names}
 
 

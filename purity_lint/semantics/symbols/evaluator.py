@@ -7,9 +7,9 @@ annotations say.  The evaluator stands above both; it is known here by what it o
 from __future__ import annotations
 
 import ast
-from collections.abc import MutableMapping
+from collections.abc import Hashable, MutableMapping
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
 from purity_lint.semantics.domain.environment import Environment
 from purity_lint.semantics.domain.interning import Abs
@@ -57,6 +57,12 @@ class Evaluator(Protocol):
 
 class Program(Protocol):
     """Project that is evaluated."""
+
+    memo: dict[Hashable, Any]
+    """Facts that were worked out once for all of its files."""
+
+    def asked_about(self, demand: str) -> frozenset[str]:
+        """Return the names of which some file demands something."""
 
     def annotation(self, frame: Evaluator, node: ast.expr) -> Abs | None:
         """Return the values that an annotation allows; ``None`` where it says nothing."""

@@ -1,0 +1,72 @@
+"""What the methods of NumPy's protocols are given, and the functions that they hand their calls on to."""
+
+from __future__ import annotations
+
+import ast
+from typing import Final
+
+from purity_lint.knowledge.numpy.roles import PROTOCOL
+from purity_lint.semantics.domain.atoms import OTHER_VALUE
+from purity_lint.semantics.domain.interning import Abs
+from purity_lint.semantics.domain.kinds import LIST, NONE, TENSOR, TUPLE
+from purity_lint.semantics.symbols.evaluator import Evaluator
+from purity_lint.semantics.symbols.protocols import HANDLED, functions_stored
+from purity_lint.semantics.symbols.table import FunctionSymbol, ModuleSymbol, Parameter
+
+_INSTANCES: Final = Abs(TUPLE, elem=OTHER_VALUE)
+
+
+def declare_protocol(frame: Evaluator, symbol: FunctionSymbol) -> None:
+    """Take what is handed over by one of NumPy's protocols for instances of somebody's class."""
+    if symbol.owner is not None:
+        if symbol.name in PROTOCOL:
+            _declare_method(symbol)
+    elif _is_handler(frame, symbol):
+        for p in symbol.parameters:
+            p.declared, p.strict = _instances(p), True
+
+
+def _declare_method(symbol: FunctionSymbol) -> None:
+    for p in symbol.parameters:
+        if p.kind == "args":
+            p.declared, p.strict = OTHER_VALUE, True
+        elif p.name == "args":
+            p.declared, p.strict = _INSTANCES, True
+
+
+def _instances(p: Parameter) -> Abs | None:
+    """Return what a parameter is declared to be where the arrays among that are instances of a class."""
+    declared = p.declared
+    if p.default is not None and p.default.mask & ~NONE:
+        return declared
+    if declared is None or declared.mask & TENSOR:
+        return OTHER_VALUE
+    if declared.mask & (LIST | TUPLE) and declared.elem is not None and declared.elem.mask & TENSOR:
+        return declared.but(elem=OTHER_VALUE, elems=None)
+    return declared
+
+
+def _is_handler(frame: Evaluator, symbol: FunctionSymbol) -> bool:
+    """True for a function in a table that a method of the protocols reads, put there by name or by a decorator."""
+    tables = frame.program.asked_about(HANDLED)
+    node = symbol.node
+    if not tables or isinstance(node, ast.Lambda):
+        return False
+    if symbol.name in _stored(frame, symbol.module, tables):
+        return True
+    return any(_registers(frame, decorator, tables) for decorator in node.decorator_list)
+
+
+def _stored(frame: Evaluator, module: ModuleSymbol, tables: frozenset[str]) -> frozenset[str]:
+    memo = frame.program.memo
+    key = declare_protocol, module.name
+    if key not in memo:
+        memo[key] = frozenset(functions_stored(module.source.tree, tables))
+    known: frozenset[str] = memo[key]
+    return known
+
+
+def _registers(frame: Evaluator, decorator: ast.expr, tables: frozenset[str]) -> bool:
+    made = frame.eval(decorator.func if isinstance(decorator, ast.Call) else decorator)
+    functions = [ref for ref in made.refs if isinstance(ref, FunctionSymbol)]
+    return any(True for function in functions for _ in functions_stored(function.node, tables))
