@@ -81,6 +81,10 @@ class ArgumentError(EmberopsError, ValueError):
     """An argument that the operation does not take, where the library does not say more."""
 
 
+class ArgumentTypeError(EmberopsError, TypeError):
+    """An argument of a type that the operation does not take: text for a size, say."""
+
+
 class AxisError(ShapeError, IndexError):
     """An axis that the tensor does not have."""
 

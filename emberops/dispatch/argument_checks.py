@@ -28,7 +28,7 @@ Check = Callable[[str, Shapes, Mapping[str, Any]], Found]
 
 _SQUARE = {"eye": ("n_rows", "n_cols"), "identity": ("n",)}
 """Operations that make a matrix, and which of their parameters are its sizes."""
-_NEW_AXIS = frozenset({"expand_dims", "stack", "linspace", "logspace", "geomspace", "nn.one_hot"})
+_NEW_AXIS = frozenset({"expand_dims", "stack", "linspace", "logspace", "geomspace", "one_hot"})
 """Their axis counts in the result, which has one more."""
 _AXES = ("axis", "axes", "axis1", "axis2", "source", "destination")
 _PAIRED = frozenset({"tensordot", "linalg.tensorsolve"})
@@ -106,7 +106,7 @@ def no_numbers(op: str, _shapes: Shapes, arguments: Mapping[str, Any]) -> Found:
     """Data that NumPy keeps in arrays, and that no other library has tensors of: dates, text, objects, records."""
     for position, (name, value) in enumerate(arguments.items()):
         kind = getattr(getattr(value, "dtype", None), "kind", None)
-        if kind in _NO_NUMBERS:
+        if isinstance(kind, str) and kind in _NO_NUMBERS:
             return (
                 TextError if kind in "SU" else DTypeError,
                 f"{name} holds values of {value.dtype}, and tensors hold numbers",
@@ -233,7 +233,8 @@ def pieces(op: str, shapes: Shapes, arguments: Mapping[str, Any]) -> Found:
     name, shape = next(iter(shapes.items()))
     along = arguments.get("axis")
     if op == "squeeze":
-        for a in (along,) if isinstance(along, int) else along or ():
+        axes = along if isinstance(along, (tuple, list)) else (along,)
+        for a in (a for a in axes if isinstance(a, int)):
             if shape[a] != 1:
                 return ShapeError, f"axis {a} of {name} of shape {shape} has {shape[a]} elements, not one"
     count = arguments.get("indices_or_sections")
@@ -298,7 +299,8 @@ def join(op: str, shapes: Shapes, arguments: Mapping[str, Any]) -> Found:
     """Tensors that differ in more than the axis along which they are joined."""
     if op not in ("stack", "concat", *_JOINED_ALONG):
         return None
-    along: int = _JOINED_ALONG.get(op, arguments.get("axis") or 0)
+    given = arguments.get("axis")
+    along = _JOINED_ALONG.get(op, given if isinstance(given, int) else 0)
     distinct = list(dict.fromkeys(shapes.values()))
     if op != "stack" and len({len(s) for s in distinct}) == 1:
         count = len(distinct[0])
@@ -347,9 +349,9 @@ def shapes_of(arguments: Mapping[str, Any]) -> Iterator[tuple[str, tuple[int, ..
             items = [(f"{name}[{i}]", item) for i, item in enumerate(value)]
         for label, item in items:
             shape = getattr(item, "shape", None)
-            if (
-                shape is not None and hasattr(item, "dtype") and not callable(shape)
-            ):  # NumPy's dtypes have a shape
+            if isinstance(item, type) or not hasattr(item, "dtype"):  # NumPy's dtypes have a shape
+                continue
+            if shape is not None and not callable(shape):
                 yield label, tuple(shape)
 
 

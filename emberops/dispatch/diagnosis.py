@@ -16,6 +16,7 @@ from emberops.dispatch import argument_checks, number_checks
 from emberops.dispatch.argument_checks import shapes_of
 from emberops.errors import (
     ArgumentError,
+    ArgumentTypeError,
     AxisError,
     BackendMismatchError,
     DeviceNotAvailableError,
@@ -45,7 +46,7 @@ _DTYPE = re.compile(
     r"only (?:supports|support|integer)\b|only allowed on|must have (?:an )?(?:floating|integ)|"
     r"is not supported[,.] (?:use the|if you)|did not contain a loop|Cannot cast array data|"
     r"(?:not supported|not support|does not support) complex|Complex type not supported|"
-    r"is (?:not )?defined for (?:integers|booleans|floats)",
+    r"is (?:not )?defined for (?:integers|booleans|floats)|Invalid type .* received",
     re.IGNORECASE,
 )
 _INDEX = re.compile(
@@ -117,9 +118,16 @@ def explain(error: Exception, op: str, arguments: Mapping[str, Any]) -> Emberops
     if type(error).__name__ == "AxisError":  # NumPy's, which is an IndexError as well
         without = getattr(error, "ndim", None) == 0
         return _make(NoAxisError if without else AxisError, op, _first_line(error), error)
-    if not _of_the_call(error, op, arguments):
-        return None
+    return _by_words(error, op, arguments, shapes) if _of_the_call(error, op, arguments) else None
+
+
+def _by_words(
+    error: Exception, op: str, arguments: Mapping[str, Any], shapes: Mapping[str, tuple[int, ...]]
+) -> EmberopsError | None:
+    """What the library's own class and message say, where nothing is seen to be wrong with the arguments."""
     text = str(error)
+    if type(error).__name__ == "LinAlgError":  # NumPy's
+        return _make(LinAlgError, op, _first_line(error), error)
     if _INDEX.search(text):
         return _make(IndexDTypeError, op, _first_line(error), error)
     if isinstance(error, (IndexError, ValueError)) and _NO_AXIS.search(text):
@@ -137,9 +145,13 @@ def explain(error: Exception, op: str, arguments: Mapping[str, Any]) -> Emberops
         return (
             _make(ShapeError, op, f"{held} do not fit", error) if held else _make(ShapeError, op, text, error)
         )
-    if type(error) in (ValueError, *_UNTOLD) and not _OF_THE_MACHINE.search(text):
-        return _make(ArgumentError, op, _first_line(error), error)
-    return None
+    if isinstance(error, (TypeError, AttributeError)):  # what is no tensor has none of its attributes
+        return _make(ArgumentTypeError, op, _first_line(error), error)
+    if _OF_THE_MACHINE.search(text):
+        return None
+    return (
+        _make(ArgumentError, op, _first_line(error), error) if type(error) in (ValueError, *_UNTOLD) else None
+    )
 
 
 def _has_no_axes(op: str, arguments: Mapping[str, Any]) -> bool:
@@ -202,5 +214,8 @@ def _also(kind: type[EmberopsError], error: Exception) -> type[EmberopsError]:
         described: dict[str, Any] = {"__module__": kind.__module__, "__doc__": kind.__doc__}
         if builtin is KeyError:  # which prints the representation of its message
             described["__str__"] = Exception.__str__
-        _joined[kind, builtin] = type(kind.__name__, (kind, builtin), described)
+        try:
+            _joined[kind, builtin] = type(kind.__name__, (kind, builtin), described)
+        except TypeError:  # two built-in classes that keep things of their own cannot be one
+            _joined[kind, builtin] = kind
     return _joined[kind, builtin]

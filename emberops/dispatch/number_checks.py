@@ -38,6 +38,13 @@ _WHOLE = (
     "indices_or_sections",
     "obj",
     "pad_width",
+    "shape",
+    "axes",
+    "axis1",
+    "axis2",
+    "source",
+    "destination",
+    "num_classes",
 )
 """Parameters that count or name something, wherever they stand."""
 _NEVER_OPEN = ("kth", "obj", "repeats", "source", "destination", "axis1", "axis2", "start", "n_rows")
@@ -75,12 +82,12 @@ def indices(op: str, _shapes: Shapes, arguments: Mapping[str, Any]) -> Found:
 
 
 def whole_numbers(_op: str, _shapes: Shapes, arguments: Mapping[str, Any]) -> Found:
-    """A float for what counts or names something."""
+    """A float, or no number at all, for what counts or names something."""
     for name in _WHOLE:
         value = arguments.get(name)
         for number in value if isinstance(value, (tuple, list)) else (value,):
-            if isinstance(number, float):
-                return DTypeError, f"{name} is a whole number, and not {number}"
+            if isinstance(number, (float, complex, str, dict)):
+                return DTypeError, f"{name} is a whole number, and not {number!r:.80}"
     return None
 
 

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any, TypeVar
 
-from emberops.dispatch import registry, selection, trees
+from emberops.dispatch import registry, selection, transform_checks, trees
 from emberops.dispatch.operation import backend_of, is_tensor, routers
 from emberops.dispatch.router import Router
 
@@ -31,7 +31,10 @@ def transformation(function: F) -> F:
         bound = signature.bind(*args, **kwargs)
         if not args:  # a decorator with options
             return lambda fun: make(fun, **kwargs)
-        fun = bound.args[0]
+        bound.apply_defaults()
+        options = bound.arguments
+        fun = args[0]
+        given = (transform_checks.with_checked_result(name, fun, options), *args[1:])
         made: dict[str, Callable[..., Any]] = {}
 
         @wraps(fun)
@@ -39,10 +42,17 @@ def transformation(function: F) -> F:
             backend = _backend_of((call_args, call_kwargs))
             run = made.get(backend.name)
             if run is None:
-                run = made[backend.name] = backend.functions[name](*args, **kwargs)
+                run = made[backend.name] = backend.functions[name](*given, **kwargs)
             if not backend.is_host:
                 call_args, call_kwargs = _adopted((call_args, call_kwargs), backend)
-            return run(*call_args, **call_kwargs)
+            transform_checks.check_call(name, options, call_args)
+            try:
+                return run(*call_args, **call_kwargs)
+            except Exception as error:
+                explained = transform_checks.explained(name, options, call_args)
+                if explained is None:
+                    raise
+                raise explained from error
 
         return transformed
 
@@ -58,7 +68,7 @@ def tree_operation(function: F) -> F:
         backend = _backend_of((args, kwargs))
         if not backend.is_host:
             args, kwargs = _adopted((args, kwargs), backend)
-        return backend.functions[name](*args, **kwargs)
+        return backend.functions[name](*transform_checks.checked_arguments(name, args), **kwargs)
 
     return dispatched  # type: ignore[return-value]  # wraps keeps the signature, and mypy does not know it
 

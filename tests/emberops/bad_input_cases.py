@@ -388,6 +388,73 @@ def _numbers() -> Iterator[Case]:
         yield _case(name, "complex", DTypeError, lambda op: op(ops.asarray([1j, 2], dtype=ops.complex64)))
 
 
+NAN = [[math.nan, 1.0], [1.0, 2.0]]
+OF_SINGULAR_VALUES = ["svd", "svdvals", "pinv", "matrix_rank", "cond"]
+
+
+def _not_finite() -> Iterator[Case]:
+    for name in OF_SINGULAR_VALUES:
+        yield _case(f"linalg.{name}", "nan", LinAlgError, lambda op: op(f(NAN)))
+    yield _case("linalg.lstsq", "nan", LinAlgError, lambda op: op(f(NAN), f(TWO)))
+    for order in (2, -2, "nuc"):
+        yield _case("linalg.norm", f"nan-{order}", LinAlgError, lambda op, order=order: op(f(NAN), ord=order))
+    yield _case("polyfit", "nan", LinAlgError, lambda op: op(f([math.nan, 1.0, 2.0]), f(THREE), 1))
+    yield _case("roots", "nan", LinAlgError, lambda op: op(f([1.0, math.nan, 2.0])))
+
+
+def _kinds() -> Iterator[Case]:
+    """Arguments of a type that says nothing there."""
+    yield _case("arange", "text", TypeError, lambda op: op("3"))
+    yield _case("linspace", "text", TypeError, lambda op: op("3", 4, 3))
+    for name in ("zeros", "ones", "eye"):
+        yield _case(name, "text", TypeError, lambda op: op("3"))
+    yield _case("linspace", "text-for-a-number", DTypeError, lambda op: op(0.0, 1.0, "3"))
+    yield _case("one_hot", "float", DTypeError, lambda op: op(f(0.5), 3))
+    yield _case("random.randint", "nothing-between", ArgumentError, lambda op: op(_key(), (3,), 5, 2))
+    yield _case(
+        "random.randint", "nothing-between-tensors", ArgumentError, lambda op: op(_key(), (2,), i([0, 5]), 2)
+    )
+    for name in ("squeeze", "concat", "stack"):
+        yield _case(
+            name,
+            "tensor-for-an-axis",
+            (TypeError, ValueError),
+            lambda op: op(f(ROW) if op is ops.squeeze else [f(ROW)], axis=f([])),
+        )
+
+
+def _key() -> Any:
+    return ops.random.key(0)
+
+
+def _transformed() -> Iterator[Case]:
+    yield _case("grad", "vector", ShapeError, lambda op: op(ops.square)(f(TWO)))
+    yield _case("value_and_grad", "vector", ShapeError, lambda op: op(ops.square)(f(TWO)))
+    yield _case("hessian", "vector", ShapeError, lambda op: op(ops.square)(f(TWO)))
+    for name in ("grad", "value_and_grad", "jacrev", "jacfwd", "hessian"):
+        yield _case(name, "integers", DTypeError, lambda op: op(ops.sum)(i([1, 2])))
+        yield _case(name, "argument", ArgumentError, lambda op: op(ops.sum, argnums=3)(f(TWO)))
+    yield _case("vjp", "integers", DTypeError, lambda op: op(ops.square, i([1, 2])))
+    yield _case("jvp", "integers", DTypeError, lambda op: op(ops.square, (i([1, 2]),), (f(TWO),)))
+    yield _case("jvp", "shapes", ShapeError, lambda op: op(ops.square, (f(TWO),), (f(THREE),)))
+    yield _case("jvp", "count", ShapeError, lambda op: op(ops.square, (f(TWO),), ()))
+    yield _case("vmap", "sizes", ShapeError, lambda op: op(ops.add)(f(TWO), f(THREE)))
+    yield _case("vmap", "axis", AxisError, lambda op: op(ops.square, in_axes=3)(f(TWO)))
+    yield _case("vmap", "number", AxisError, lambda op: op(ops.square)(f(1.0)))
+    yield _case("vmap", "axes", ArgumentError, lambda op: op(ops.square, in_axes=(0, 0))(f(TWO)))
+    yield _case("vmap", "nothing", ShapeError, lambda op: op(ops.square, in_axes=None)(f(TWO)))
+    for truths in ([True, False], []):
+        yield _case(
+            "cond",
+            f"{len(truths)}-truths",
+            ShapeError,
+            lambda op, truths=truths: op(ops.asarray(truths), lambda: f(1.0), lambda: f(2.0)),
+        )
+    yield _case(
+        "while_loop", "2-truths", ShapeError, lambda op: op(lambda x: ops.less(x, 3.0), ops.square, f(TWO))
+    )
+
+
 def _case(name: str, wrong: str, error: Any, call: Callable[[Any], Any]) -> Case:
     def run() -> Any:
         op: Any = ops
@@ -398,4 +465,14 @@ def _case(name: str, wrong: str, error: Any, call: Callable[[Any], Any]) -> Case
     return Case(name, wrong, error, run)
 
 
-CASES = (*_shapes(), *_decompositions(), *_axes(), *_indices(), *_dtypes(), *_numbers())
+CASES = (
+    *_shapes(),
+    *_decompositions(),
+    *_axes(),
+    *_indices(),
+    *_dtypes(),
+    *_numbers(),
+    *_not_finite(),
+    *_kinds(),
+    *_transformed(),
+)

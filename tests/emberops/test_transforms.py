@@ -71,9 +71,36 @@ def test_grad_of_a_tree(backend):
     assert_close(gradient["w"], np.outer(residual, X), **CLOSE)
 
 
-def test_grad_by_integers_is_refused(backend):
-    with pytest.raises((TypeError, RuntimeError, ValueError)):
-        ops.grad(lambda x: ops.sum(ops.square(x)))(ops.asarray([1, 2]))
+class _OwnError(Exception):
+    pass
+
+
+def test_what_the_function_raises_is_left_as_it_is(backend):
+    def refuse(x):
+        raise _OwnError("this is mine")
+
+    x = ops.asarray(X)
+    for transformed in (ops.grad(refuse), ops.vmap(refuse), ops.jit(refuse)):
+        with pytest.raises(_OwnError, match="this is mine"):
+            transformed(x)
+    with pytest.raises(_OwnError, match="this is mine"):
+        ops.cond(ops.asarray(True), refuse, refuse, x)
+
+
+def test_one_truth_of_any_shape_decides(backend):
+    one = ops.asarray([[True]])
+    assert_close(ops.cond(one, lambda: ops.asarray(1.0), lambda: ops.asarray(2.0)), 1.0)
+    doubled = ops.while_loop(lambda x: ops.less(x, 3.0), lambda x: ops.multiply(x, 2.0), ops.asarray([1.0]))
+    assert_close(doubled, [4.0])
+
+
+def test_no_rows_have_the_shape_and_dtype_of_what_becomes_of_one(backend):
+    rows = ops.zeros((0, 2), dtype="float32")
+    carry, sums = ops.scan(lambda c, x: (c, ops.sum(x)), ops.asarray(1.0), rows)
+    assert_close(carry, 1.0)
+    assert ops.shape(sums) == (0,)
+    assert ops.shape(ops.map(lambda x: ops.stack([x, x]), rows)) == (0, 2, 2)
+    assert ops.result_type(ops.map(lambda x: ops.greater(x, 0.0), rows)) == ops.result_type(ops.asarray(True))
 
 
 def test_derivatives_of_vectors(backend):

@@ -16,7 +16,8 @@ from emberops.backends.support.known_values import known
 from emberops.backends.support.operands import together
 from emberops.backends.support.reductions import floating
 from emberops.backends.support.shapes import as_axis, as_shape
-from emberops.errors import ShapeError
+from emberops.dtypes import dtype as dtypes
+from emberops.errors import DTypeError, ShapeError
 from emberops.typing import DeviceLike, DTypeLike, Shape
 
 
@@ -248,6 +249,8 @@ def one_hot(
     if sparse:
         raise ValueError("one_hot: sparse tensors do not exist here; leave sparse=False")
     x = xp.asarray(x)
+    if not xp.isdtype(x.dtype, ("integral", "bool")):
+        raise DTypeError(f"one_hot: classes are integers, and not of {dtypes.dtype(x.dtype)}")
     axis = as_axis(axis, x.ndim + 1)
     sizes = [1] * (x.ndim + 1)
     sizes[axis] = num_classes

@@ -1,7 +1,8 @@
 """Operations of the group ``random``, composed from each backend's Threefry.
 
 A backend gives ``wrap_key``, ``words``, ``count_words``, ``hashed``, ``unsigned``, ``wide`` and ``settled`` in its
-own module; everything here is written in those and in operations.  One that compiles gives ``at_once`` besides.
+own module; everything here and in ``random_words`` is written in those and in operations.  One that compiles gives
+``at_once`` besides.
 """
 
 from __future__ import annotations
@@ -13,6 +14,8 @@ from typing import Any
 import numpy as np
 
 from emberops.backends.composed.random_counts import *
+from emberops.backends.composed.random_words import *
+from emberops.backends.composed.random_words import DIGITS, drawn_words, float_name, split, unit
 from emberops.backends.support import default_key
 from emberops.backends.support.random_generator import Generator, LegacyGenerator
 from emberops.backends.support.shapes import as_axis, as_shape, broadcast_shapes, fitting_sizes
@@ -20,98 +23,16 @@ from emberops.dtypes import dtype as dtypes
 from emberops.errors import ArgumentError, ShapeError
 from emberops.typing import DTypeLike, Shape
 
-_DIGITS = {"float16": 10, "bfloat16": 7, "float32": 23}
-"""Binary digits of a uniform value, all of which the dtype can hold."""
-
-
-def key(xp: Any, seed: int) -> Any:
-    return xp.random.wrap_key(*default_key.from_seed(int(seed)))
-
-
-def _hashed(xp: Any, key: Any, counts: Any) -> tuple[Any, Any]:
-    """The hash of counts under a key; what is no key, as the shape in ``normal((2, 3))``, would give numbers too."""
-    dtype = str(getattr(key, "dtype", ""))
-    are_words = dtype.endswith("uint32") and tuple(key.shape)[-1:] == (2,)
-    if are_words and len(key.shape) > 1:
-        raise ArgumentError(
-            f"these are keys of shape {tuple(key.shape)}, and one is wanted: keys[0], or ops.vmap over them"
-        )
-    if not are_words and not dtype.startswith("key<"):  # JAX's own, which keep their words to themselves
-        raise ArgumentError(
-            f"the first argument is no key, but {_described(key)}; ops.random.key(seed) makes one, and draws that "
-            "need none are methods of ops.random.default: ops.random.default.normal(size=3)"
-        )
-    high, low = xp.random.hashed(key, counts)
-    return high, low
-
-
-def _described(key: Any) -> str:
-    """What was given for a key, in few words."""
-    if hasattr(key, "dtype"):
-        return f"{str(key.dtype).rpartition('.')[2]} of shape {tuple(key.shape)}"
-    return repr(key) if isinstance(key, int | float | tuple | None) else type(key).__name__
-
-
-def split(xp: Any, key: Any, num: int | tuple[int, ...] = 2) -> Any:
-    shape = as_shape(num)
-    high, low = _hashed(xp, key, xp.random.count_words(math.prod(shape)))
-    pairs = xp.stack([xp.random.unsigned(high, 32), xp.random.unsigned(low, 32)], axis=-1)
-    return xp.reshape(pairs, (*shape, 2))
-
-
-def fold_in(xp: Any, key: Any, data: Any) -> Any:
-    high, low = _hashed(xp, key, xp.random.words(data))
-    return xp.stack([xp.random.unsigned(high, 32), xp.random.unsigned(low, 32)], axis=-1)
-
-
-def bits(xp: Any, key: Any, shape: Shape = (), dtype: DTypeLike = None) -> Any:
-    sizes = as_shape(shape)
-    width = 32 if dtype is None else dtypes.dtype(dtype).bits
-    high, low = _hashed(xp, key, xp.random.count_words(math.prod(sizes)))
-    made = xp.random.wide(high, low) if width == 64 else xp.random.unsigned(high ^ low, width)
-    return xp.reshape(made, sizes)
-
-
-def _float_name(xp: Any, dtype: DTypeLike) -> str:
-    """The portable name of a float dtype; of the default one for ``None`` and ``float``."""
-    native = xp.zeros(0).dtype if dtype is None or dtype is float else dtype
-    found = dtypes.dtype(native)
-    if found.kind != "real floating":
-        raise TypeError(f"random values of this kind are floats; {found} is no real floating-point dtype")
-    return found.name
-
-
-def _at_once(xp: Any, function: Callable[..., Any], key: Any, **fixed: Any) -> Any:
-    """``function(xp, key, **fixed)``: one compiled call where the backend takes long to make many."""
-    compiled = getattr(xp.random, "at_once", None)
-    return compiled(function, key, **fixed) if compiled else function(xp, key, **fixed)
-
-
-def _unit(xp: Any, key: Any, sizes: tuple[int, ...], name: str) -> Any:
-    """Uniform values in ``[0, 1)``: the same number on every backend, in as many digits as the dtype holds."""
-    return _at_once(xp, _unit_values, key, sizes=sizes, name=name)
-
-
-def _unit_values(xp: Any, key: Any, sizes: tuple[int, ...], name: str) -> Any:
-    high, low = _hashed(xp, key, xp.random.count_words(math.prod(sizes)))
-    word = high ^ low
-    if name == "float64":
-        values = xp.astype(word, name) * 2.0**-32 + xp.astype(low >> 12, name) * 2.0**-52
-    else:
-        digits = _DIGITS[name]
-        values = xp.astype(word >> (32 - digits), name) * 2.0**-digits
-    return xp.reshape(values, sizes)
-
 
 def uniform(
     xp: Any, key: Any, shape: Shape = (), dtype: DTypeLike = None, minval: Any = 0.0, maxval: Any = 1.0
 ) -> Any:
-    name = _float_name(xp, dtype)
+    name = float_name(xp, dtype)
     if not (_is_number(minval) and _is_number(maxval)):
         minval, maxval = xp.asarray(minval, dtype=name), xp.asarray(maxval, dtype=name)
-        values = _unit(xp, key, _sizes(shape, minval, maxval), name)
+        values = unit(xp, key, _sizes(shape, minval, maxval), name)
         return xp.maximum(values * (maxval - minval) + minval, minval)
-    values = _unit(xp, key, as_shape(shape), name)
+    values = unit(xp, key, as_shape(shape), name)
     if minval == 0 and maxval == 1:
         return values
     return xp.maximum(values * float(maxval - minval) + float(minval), float(minval))
@@ -124,8 +45,8 @@ def _is_number(value: Any) -> bool:
 def normal(
     xp: Any, key: Any, shape: Shape = (), dtype: DTypeLike = None, *, mean: Any = 0.0, stddev: Any = 1.0
 ) -> Any:
-    name = _float_name(xp, dtype)
-    lowest = -1.0 + 2.0 ** -(53 if name == "float64" else _DIGITS[name] + 1)
+    name = float_name(xp, dtype)
+    lowest = -1.0 + 2.0 ** -(53 if name == "float64" else DIGITS[name] + 1)
     values = xp.erfinv(uniform(xp, key, shape, name, lowest, 1.0)) * math.sqrt(2)
     if not (_is_number(stddev) and stddev == 1):
         values = values * _parameter(xp, stddev, name)
@@ -145,7 +66,7 @@ def _sizes(shape: Shape | None, *parameters: Any) -> tuple[int, ...]:
 def truncated_normal(
     xp: Any, key: Any, lower: Any, upper: Any, shape: Shape | None = None, dtype: DTypeLike = None
 ) -> Any:
-    name = _float_name(xp, dtype)
+    name = float_name(xp, dtype)
     lower, upper = xp.asarray(lower, dtype=name), xp.asarray(upper, dtype=name)
     root = math.sqrt(2)
     low, high = xp.erf(lower / root), xp.erf(upper / root)
@@ -153,56 +74,10 @@ def truncated_normal(
     return xp.minimum(xp.maximum(values, lower), upper)
 
 
-def randint(xp: Any, key: Any, shape: Shape, minval: Any, maxval: Any, dtype: DTypeLike = int) -> Any:
-    sizes = as_shape(shape)
-    if type(minval) is int and type(maxval) is int:
-        if maxval - minval > 2**32:
-            raise ValueError(f"randint: {minval} and {maxval} are more than 2**32 apart")
-        return _at_once(xp, _known_integers, key, sizes=sizes, minval=minval, maxval=maxval, dtype=dtype)
-    upper, lower = _two_words(xp, key, sizes)
-    minval, maxval = (xp.asarray(v, dtype=int) for v in (minval, maxval))
-    spans = xp.random.words(xp.reshape(xp.broadcast_to(xp.maximum(maxval - minval, 1), sizes), (-1,)))
-    factor = xp.random.words(2**16) % spans
-    offset = _below(xp, upper, lower, spans, xp.random.words(factor * factor) % spans)
-    return xp.reshape(xp.astype(offset, dtype), sizes) + xp.astype(minval, dtype)
-
-
-def _known_integers(
-    xp: Any, key: Any, sizes: tuple[int, ...], minval: int, maxval: int, dtype: DTypeLike
-) -> Any:
-    upper, lower = _two_words(xp, key, sizes)
-    span = max(maxval - minval, 1)
-    factor = (2**16 % span) ** 2 % span
-    words = (xp.random.words(span), xp.random.words(factor)) if span < 2**32 else None
-    offset = _below(xp, upper, lower, *words) if words else lower
-    if minval == 0:
-        return xp.reshape(xp.astype(offset, dtype), sizes)
-    signed = dtype is int or dtypes.dtype(dtype).kind == "signed integer"
-    return xp.astype(xp.reshape(xp.astype(offset, dtype if signed else int), sizes) + minval, dtype)
-
-
-def _two_words(xp: Any, key: Any, sizes: tuple[int, ...]) -> tuple[Any, Any]:
-    """Two words for each integer, in a row."""
-    pair = split(xp, key)
-    upper, lower = (_words(xp, pair[i, ...], (math.prod(sizes),)) for i in range(2))
-    return upper, lower
-
-
-def _words(xp: Any, key: Any, sizes: tuple[int, ...]) -> Any:
-    high, low = _hashed(xp, key, xp.random.count_words(math.prod(sizes)))
-    return xp.reshape(high ^ low, sizes)
-
-
-def _below(xp: Any, upper: Any, lower: Any, span: Any, factor: Any) -> Any:
-    """Two words to an integer below ``span``, all but unbiased, in words of 32 bits as JAX does it."""
-    product = xp.random.words((upper % span) * factor)
-    return xp.random.words(product + lower % span) % span
-
-
 def bernoulli(xp: Any, key: Any, p: Any = 0.5, shape: Shape | None = None) -> Any:
-    name = _float_name(xp, None)
+    name = float_name(xp, None)
     p = xp.asarray(p, dtype=name)
-    return _unit(xp, key, _sizes(shape, p), name) < p
+    return unit(xp, key, _sizes(shape, p), name) < p
 
 
 def rademacher(xp: Any, key: Any, shape: Shape = (), dtype: DTypeLike = int) -> Any:
@@ -217,7 +92,7 @@ def permutation(xp: Any, key: Any, x: Any, axis: int = 0, independent: bool = Fa
     axis = as_axis(axis, x.ndim)
     if not independent:
         return xp.take(x, _order(xp, key, x.shape[axis]), axis)
-    order = xp.argsort(_words(xp, key, tuple(x.shape)), axis=axis, stable=True)
+    order = xp.argsort(drawn_words(xp, key, tuple(x.shape)), axis=axis, stable=True)
     return xp.take_along_axis(x, order, axis)
 
 
@@ -233,7 +108,7 @@ def _order(xp: Any, key: Any, count: int) -> Any:
     order = xp.arange(count)
     for _ in range(math.ceil(3 * math.log(max(1, count)) / math.log(2**32 - 1))):
         pair = split(xp, key)
-        key, words = pair[0, ...], _words(xp, pair[1, ...], (count,))
+        key, words = pair[0, ...], drawn_words(xp, pair[1, ...], (count,))
         order = xp.take(order, xp.argsort(words, stable=True))
     return order
 
@@ -267,7 +142,7 @@ def _chosen(xp: Any, key: Any, among: int, sizes: tuple[int, ...], replace: bool
             if replace
             else xp.reshape(_order(xp, key, among)[:draws], sizes)
         )
-    name = _float_name(xp, None)
+    name = float_name(xp, None)
     p = xp.asarray(p, dtype=name)
     if tuple(p.shape) != (among,):
         raise ShapeError(
@@ -277,7 +152,7 @@ def _chosen(xp: Any, key: Any, among: int, sizes: tuple[int, ...], replace: bool
         scores = gumbel(xp, key, (among,), name) + xp.log(p)
         return xp.reshape(xp.argsort(-scores, stable=True)[:draws], sizes)
     total = xp.cumsum(p, axis=0)
-    places = xp.searchsorted(total, xp.reshape(total[-1] * (1 - _unit(xp, key, sizes, name)), (-1,)))
+    places = xp.searchsorted(total, xp.reshape(total[-1] * (1 - unit(xp, key, sizes, name)), (-1,)))
     return xp.astype(xp.reshape(xp.clip(places, 0, among - 1), sizes), int)
 
 
@@ -299,30 +174,30 @@ _TINY = {"float16": 2.0**-14, "bfloat16": 2.0**-126, "float32": 2.0**-126, "floa
 
 
 def gumbel(xp: Any, key: Any, shape: Shape = (), dtype: DTypeLike = None) -> Any:
-    name = _float_name(xp, dtype)
+    name = float_name(xp, dtype)
     return -xp.log(-xp.log(uniform(xp, key, shape, name, _TINY[name], 1.0)))
 
 
 def exponential(xp: Any, key: Any, shape: Shape = (), dtype: DTypeLike = None) -> Any:
-    return -xp.log1p(-_unit(xp, key, as_shape(shape), _float_name(xp, dtype)))
+    return -xp.log1p(-unit(xp, key, as_shape(shape), float_name(xp, dtype)))
 
 
 def laplace(xp: Any, key: Any, shape: Shape = (), dtype: DTypeLike = None) -> Any:
-    name = _float_name(xp, dtype)
-    lowest = -1.0 + 2.0 ** -(53 if name == "float64" else _DIGITS[name] + 1)
+    name = float_name(xp, dtype)
+    lowest = -1.0 + 2.0 ** -(53 if name == "float64" else DIGITS[name] + 1)
     values = uniform(xp, key, shape, name, lowest, 1.0)
     return xp.sign(values) * xp.log1p(-xp.abs(values))
 
 
 def logistic(xp: Any, key: Any, shape: Shape = (), dtype: DTypeLike = None) -> Any:
-    name = _float_name(xp, dtype)
+    name = float_name(xp, dtype)
     values = uniform(xp, key, shape, name, _TINY[name], 1.0)
     return xp.log(values) - xp.log1p(-values)
 
 
 def cauchy(xp: Any, key: Any, shape: Shape = (), dtype: DTypeLike = None) -> Any:
-    name = _float_name(xp, dtype)
-    epsilon = 2.0 ** -(52 if name == "float64" else _DIGITS[name])
+    name = float_name(xp, dtype)
+    epsilon = 2.0 ** -(52 if name == "float64" else DIGITS[name])
     return xp.tan(math.pi * (uniform(xp, key, shape, name, epsilon, 1.0) - 0.5))
 
 
@@ -331,7 +206,7 @@ _ROUNDS = 12
 
 
 def gamma(xp: Any, key: Any, a: Any, shape: Shape | None = None, dtype: DTypeLike = None) -> Any:
-    name = _float_name(xp, dtype)
+    name = float_name(xp, dtype)
     a = xp.asarray(a, dtype=name)
     sizes = _sizes(shape, a)
     pair = split(xp, key)
@@ -342,7 +217,7 @@ def gamma(xp: Any, key: Any, a: Any, shape: Shape | None = None, dtype: DTypeLik
     values, accepted = d, xp.zeros(sizes, dtype=bool)
     for trial in range(_ROUNDS):
         keys = split(xp, fold_in(xp, pair[0, ...], trial))
-        x, u = normal(xp, keys[0, ...], sizes, name), _unit(xp, keys[1, ...], sizes, name)
+        x, u = normal(xp, keys[0, ...], sizes, name), unit(xp, keys[1, ...], sizes, name)
         root = 1 + x / (3 * xp.sqrt(d))
         cube = xp.where(root > 0, root, 1.0) ** 3
         fits = xp.log(1 - u) < x * x / 2 + d * (1 - cube + xp.log(cube))
@@ -350,12 +225,12 @@ def gamma(xp: Any, key: Any, a: Any, shape: Shape | None = None, dtype: DTypeLik
         values, accepted = xp.where(fits, d * cube, values), xp.logical_or(accepted, fits)
         if xp.random.settled(accepted):
             break
-    boost = (1 - _unit(xp, pair[1, ...], sizes, name)) ** (1 / a)
+    boost = (1 - unit(xp, pair[1, ...], sizes, name)) ** (1 / a)
     return xp.where(xp.broadcast_to(a < 1, sizes), values * boost, values)
 
 
 def beta(xp: Any, key: Any, a: Any, b: Any, shape: Shape | None = None, dtype: DTypeLike = None) -> Any:
-    name = _float_name(xp, dtype)
+    name = float_name(xp, dtype)
     a, b = xp.asarray(a, dtype=name), xp.asarray(b, dtype=name)
     sizes, keys = _sizes(shape, a, b), split(xp, key)
     first, second = gamma(xp, keys[0, ...], a, sizes, name), gamma(xp, keys[1, ...], b, sizes, name)
@@ -363,7 +238,7 @@ def beta(xp: Any, key: Any, a: Any, b: Any, shape: Shape | None = None, dtype: D
 
 
 def dirichlet(xp: Any, key: Any, alpha: Any, shape: Shape | None = None, dtype: DTypeLike = None) -> Any:
-    name = _float_name(xp, dtype)
+    name = float_name(xp, dtype)
     alpha = xp.asarray(alpha, dtype=name)
     sizes = tuple(alpha.shape) if shape is None else (*as_shape(shape), alpha.shape[-1])
     values = gamma(xp, key, alpha, sizes, name)
@@ -371,12 +246,12 @@ def dirichlet(xp: Any, key: Any, alpha: Any, shape: Shape | None = None, dtype: 
 
 
 def chisquare(xp: Any, key: Any, df: Any, shape: Shape | None = None, dtype: DTypeLike = None) -> Any:
-    df = xp.asarray(df, dtype=_float_name(xp, dtype))
+    df = xp.asarray(df, dtype=float_name(xp, dtype))
     return 2 * gamma(xp, key, df / 2, _sizes(shape, df), dtype)
 
 
 def t(xp: Any, key: Any, df: Any, shape: Shape | None = None, dtype: DTypeLike = None) -> Any:
-    name = _float_name(xp, dtype)
+    name = float_name(xp, dtype)
     df = xp.asarray(df, dtype=name)
     sizes, keys = _sizes(shape, df), split(xp, key)
     return normal(xp, keys[0, ...], sizes, name) / xp.sqrt(chisquare(xp, keys[1, ...], df, sizes, name) / df)
@@ -385,25 +260,25 @@ def t(xp: Any, key: Any, df: Any, shape: Shape | None = None, dtype: DTypeLike =
 def lognormal(
     xp: Any, key: Any, sigma: Any = 1.0, shape: Shape | None = None, dtype: DTypeLike = None
 ) -> Any:
-    name = _float_name(xp, dtype)
+    name = float_name(xp, dtype)
     sigma = xp.asarray(sigma, dtype=name)
     return xp.exp(normal(xp, key, _sizes(shape, sigma), name) * sigma)
 
 
 def rayleigh(xp: Any, key: Any, scale: Any, shape: Shape | None = None, dtype: DTypeLike = None) -> Any:
-    name = _float_name(xp, dtype)
+    name = float_name(xp, dtype)
     scale = xp.asarray(scale, dtype=name)
     return scale * xp.sqrt(2 * exponential(xp, key, _sizes(shape, scale), name))
 
 
 def pareto(xp: Any, key: Any, b: Any, shape: Shape | None = None, dtype: DTypeLike = None) -> Any:
-    name = _float_name(xp, dtype)
+    name = float_name(xp, dtype)
     b = xp.asarray(b, dtype=name)
     return xp.exp(exponential(xp, key, _sizes(shape, b), name) / b)
 
 
 def weibull(xp: Any, key: Any, a: Any, shape: Shape | None = None, dtype: DTypeLike = None) -> Any:
-    name = _float_name(xp, dtype)
+    name = float_name(xp, dtype)
     a = xp.asarray(a, dtype=name)
     return exponential(xp, key, _sizes(shape, a), name) ** (1 / a)
 
@@ -417,7 +292,7 @@ def multivariate_normal(
     dtype: DTypeLike = None,
     method: str = "cholesky",
 ) -> Any:
-    name = _float_name(xp, dtype)
+    name = float_name(xp, dtype)
     mean, cov = xp.asarray(mean, dtype=name), xp.asarray(cov, dtype=name)
     size = mean.shape[-1]
     if tuple(cov.shape[-2:]) != (size, size):

@@ -69,11 +69,26 @@ def scan(
     for i in reversed(range(n)) if reverse else range(n):
         carry, row = f(carry, None if xs is None else _row(xs, i))
         rows.append(row)
+    if not rows and xs is not None:
+        return carry, _none_of(xp, f(carry, _blank(xp, xs))[1])
     return carry, _stacked(xp, rows[::-1] if reverse else rows)
 
 
 def map(xp: Any, f: Function, xs: Any, /) -> Any:
-    return _stacked(xp, [f(_row(xs, i)) for i in range(_length(xs))])
+    n = _length(xs)
+    return _stacked(xp, [f(_row(xs, i)) for i in range(n)]) if n else _none_of(xp, f(_blank(xp, xs)))
+
+
+def _blank(xp: Any, xs: Any) -> Any:
+    """A row of zeros, to see what becomes of a row where there is none."""
+    return trees.map_leaves(lambda x: xp.zeros(tuple(x.shape[1:]), dtype=x.dtype), xs)
+
+
+def _none_of(xp: Any, row: Any) -> Any:
+    """No rows, each as this one."""
+    if row is None:
+        return None
+    return trees.map_leaves(lambda x: xp.zeros((0, *xp.asarray(x).shape), dtype=xp.asarray(x).dtype), row)
 
 
 def vectorized_map(xp: Any, function: Function, elements: Any, /) -> Any:

@@ -19,6 +19,7 @@ from emberops.backends.composed import linalg_norms
 from emberops.backends.jax import linear_algebra as products
 from emberops.backends.jax.compiled import compiled, compiling
 from emberops.backends.jax.promotion import decomposable
+from emberops.backends.jax.whole import in_one
 from emberops.backends.support.known_values import known
 from emberops.backends.support.linalg_error import (
     not_finite,
@@ -124,11 +125,27 @@ def solve_triangular(
 
 def svdvals(x: Tensor, /) -> Tensor:
     require_matrix("svdvals", x)
-    return jnp.linalg.svdvals(decomposable(x))
+    values = jnp.linalg.svdvals(decomposable(x))
+    _require_converged("svdvals", values)
+    return values
 
 
 def lstsq(x1: Tensor, x2: Tensor, /, rcond: float | None = None) -> LstsqResult:
-    return common.lstsq(sys.modules["emberops.backends.jax"], decomposable(x1), decomposable(x2), rcond)
+    found = common.lstsq(sys.modules["emberops.backends.jax"], decomposable(x1), decomposable(x2), rcond)
+    _require_converged("lstsq", found.singular_values)
+    return found
+
+
+def matrix_rank(
+    x: Tensor, /, tol: float | None = None, hermitian: bool = False, *, rtol: float | None = None
+) -> Tensor:
+    if x.ndim > 1 and not hermitian:
+        _require_finite("matrix_rank", x)
+    return in_one(_matrix_rank, x, tol, hermitian, rtol)
+
+
+def _matrix_rank(xp: Any, x: Tensor, tol: float | None, hermitian: bool, rtol: float | None) -> Tensor:
+    return common.matrix_rank(xp, x, tol, hermitian, rtol=rtol)
 
 
 def pinv(x: Tensor, /, rcond: Any = None, hermitian: bool = False, *, rtol: float | None = None) -> Tensor:
@@ -139,14 +156,23 @@ def pinv(x: Tensor, /, rcond: Any = None, hermitian: bool = False, *, rtol: floa
     limit = rcond if rcond is not None else rtol
     if limit is None:
         limit = max(x.shape[-2:]) * float(jnp.finfo(x.dtype).eps)  # type: ignore[no-untyped-call]  # JAX leaves it unannotated
-    return jnp.linalg.pinv(x, limit, hermitian)
+    result = jnp.linalg.pinv(x, limit, hermitian)
+    _require_converged("pinv", result)
+    return result
 
 
 def svd(x: Tensor, /, full_matrices: bool = True, compute_uv: bool = True, hermitian: bool = False) -> Any:
     require_matrix("svd", x)
     # Not by JAX's way for Hermitian matrices, which loses the vectors of eigenvalues that are zero.
     found = jnp.linalg.svd(decomposable(x), full_matrices, compute_uv)
+    _require_converged("svd", found[1] if compute_uv else found)
     return SVDResult(*found) if compute_uv else found
+
+
+def _require_converged(op: str, singular_values: Tensor) -> None:
+    """Refuse a matrix of infinities or NaNs, which JAX answers by NaNs."""
+    if _known(singular_values) and _has_nan(singular_values).item():
+        raise not_finite(op)
 
 
 def eig(x: Tensor, /, *, keep_real: bool = False) -> Any:
