@@ -87,7 +87,7 @@ def call_equivalent(reference: Reference) -> Rewritten | Refused:
         outcome = of_dtype if isinstance(of_dtype, Rewritten) else outcome
     if isinstance(outcome, Refused) and operation is not None and _takes_anything(reference, operation):
         return Rewritten(Rewrite(call.func, f"{{ops}}.{operation}"), operation, safe=False)
-    if isinstance(outcome, Rewritten) and outcome.safe and _moves(reference, outcome):
+    if isinstance(outcome, Rewritten) and outcome.safe and moves(reference, outcome):
         return Rewritten(outcome.edit, outcome.operation, safe=False)
     return outcome
 
@@ -190,7 +190,7 @@ def _asks_kind(call: ast.Call) -> Rewritten | None:
     return None
 
 
-def _moves(reference: Reference, outcome: Rewritten) -> bool:
+def moves(reference: Reference, outcome: Rewritten) -> bool:
     """True where the result would be a tensor of another library: ``torch.zeros(3)`` made by ``ops.zeros(3)``."""
     if reference.library == "numpy" or outcome.operation is None:
         return False

@@ -10,12 +10,14 @@ from purity_lint.findings.diagnostics import Applicability
 from purity_lint.findings.edits import Rewrite
 from purity_lint.knowledge import labelled_data
 from purity_lint.knowledge import libraries as names
+from purity_lint.knowledge.torch.roles import FROM_HOST
 from purity_lint.rewrites.calls import Refused, Rewritten
 from purity_lint.rewrites.equivalents import (
     call_equivalent,
     does_not_bind,
     forms_of,
     in_place_equivalent,
+    moves,
     name_equivalent,
 )
 from purity_lint.rewrites.function_values import calls_fit, is_compared
@@ -23,6 +25,7 @@ from purity_lint.rewrites.references import Category, Reference
 from purity_lint.rewrites.scalar_powers import may_round_differently
 from purity_lint.rewrites.scopes import names_given
 from purity_lint.rewrites.special_forms.table import rewrite_special_form
+from purity_lint.rewrites.torch_modules import makes_for_modules
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind
 from purity_lint.source.names import last_name
@@ -64,6 +67,10 @@ def _of_call(found: Reference, call: ast.Call, model: SemanticModel) -> Rewritte
     if found.dotted in _TO_NUMPY and _may_be_of_another_library(found, model):
         return Refused("what another library made becomes NumPy's by it; `ops.to_numpy` says so")
     outcome = call_equivalent(found)
+    name = f"{found.library}.{found.dotted}"
+    makes = isinstance(outcome, Rewritten) and (moves(found, outcome) or name in FROM_HOST)
+    if makes and makes_for_modules(name, model):
+        return Refused("PyTorch's layers and loaders, which this file has, take no other library's tensors")
     if isinstance(outcome, Rewritten) and may_round_differently(found.library, found.dotted, call, model):
         return replace(outcome, safe=False)
     return outcome

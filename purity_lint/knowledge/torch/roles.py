@@ -23,6 +23,13 @@ SETTERS: Final = words("""
 SIZE: Final = "torch.Size"
 LAYERS: Final = ("torch.nn.",)
 """How the qualified names of layers begin."""
+FED: Final = (*LAYERS, "torch.optim.", "torch.utils.data.")
+"""How the names begin of what takes PyTorch's tensors and nothing else."""
+FUNCTIONAL: Final = "torch.nn.functional."
+"""How the names of functions begin that stand beside layers and are none."""
+ROOT: Final = "torch"
+FEEDS: Final = frozenset({None, "numpy", "ops"})
+"""Libraries of tensors, where that is known, that another backend may have once code on NumPy is fixed."""
 SUM: Final = "torch.sum"
 NORMAL: Final = {"torch.randn": ("*size",)}
 """Samplers of the normal distribution -> their parameters in order."""

@@ -9,11 +9,14 @@ from purity_lint.findings.diagnostics import Applicability
 from purity_lint.findings.edits import Fix, Rewrite
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
-from purity_lint.rewrites.conversions import CONVERSIONS, Exit, is_prepared, read_entry, read_exit
+from purity_lint.knowledge.torch.roles import FEEDS
+from purity_lint.rewrites.conversions import CONVERSIONS, Entry, Exit, is_prepared, read_entry, read_exit
 from purity_lint.rewrites.operands import is_certain, operation, quote, safe_if, tensor_finding
+from purity_lint.rewrites.torch_modules import makes_for_modules
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
 from purity_lint.semantics.model import SemanticModel
+from purity_lint.semantics.values import Value
 
 
 class HostConversion(Rule):
@@ -41,7 +44,9 @@ class HostConversion(Rule):
     ## Fix safety
     `ops.to_numpy` is safe where the operand is proven or declared to be a tensor: it is the same array.
     `ops.convert_to_tensor` for `torch.from_numpy` is unsafe, since it makes a tensor of the backend in use.
-    `.detach()` becomes `ops.stop_gradient`.
+    `.detach()` becomes `ops.stop_gradient`. In a file that computes on NumPy and has layers, losses or loaders of
+    PyTorch, `torch.from_numpy(x)` and its like stay, for these take nothing but PyTorch's tensors, and are handed
+    `ops.to_numpy(x)`.
 
     ## Options
     None.
@@ -155,6 +160,9 @@ class HostConversion(Rule):
         if entry is None:
             return
         value = model.value(entry.argument)
+        if makes_for_modules(model.qualified_name(node.func), model):
+            yield from self._for_modules(entry, value, model)
+            return
         named = entry.spelled.endswith("from_numpy")
         if not named and not (value.is_tensor and value.backend == "numpy"):
             return
@@ -167,6 +175,22 @@ class HostConversion(Rule):
             edit = Rewrite(node, "{ops}.convert_to_tensor({x})", {"x": entry.argument})
             fix = Fix((edit,), Applicability.UNSAFE, "Convert with `ops.convert_to_tensor`")
         yield Finding(node, message, None, value.reasons, fix)
+
+    def _for_modules(self, entry: Entry, value: Value, model: SemanticModel) -> Iterator[Finding]:
+        """Keep what is made for PyTorch's modules, of what they can be made of on every backend."""
+        if (
+            not value.is_tensor
+            or value.backend not in FEEDS
+            or operation(model, entry.argument) == "to_numpy"
+        ):
+            return
+        message = Message(
+            f"`{entry.spelled}` makes a tensor for PyTorch's modules, of `{quote(model, entry.argument)}`",
+            "hand it `ops.to_numpy` of that",
+        )
+        edit = Rewrite(entry.argument, "{ops}.to_numpy({x})", {"x": entry.argument})
+        fix = Fix((edit,), Applicability.UNSAFE, "Hand it over with `ops.to_numpy`")
+        yield Finding(entry.node, message, value.evidence, value.reasons, fix)
 
 
 _STAY = (

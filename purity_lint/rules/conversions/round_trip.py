@@ -15,6 +15,7 @@ from purity_lint.records import dataclass
 from purity_lint.rewrites.conversions import CONVERSIONS, Entry, Exit, read_entry, read_exit
 from purity_lint.rewrites.operands import OPS, quote
 from purity_lint.rewrites.scopes import bindings, enclosing, own_nodes
+from purity_lint.rewrites.torch_modules import makes_for_modules
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
 from purity_lint.semantics.model import SemanticModel
@@ -117,7 +118,7 @@ class RoundTrip(Rule):
         model = context.model
         if not isinstance(node, ast.Call):
             return
-        entry = read_entry(node, model)
+        entry = _entry(node, model)
         if entry is not None:
             scope = enclosing(node, model)
             trip = _Search(model, scope).trip(entry.argument)
@@ -129,11 +130,17 @@ class RoundTrip(Rule):
             yield from _ends(leaving, enclosing(node, model), model)
 
 
+def _entry(node: ast.Call, model: SemanticModel) -> Entry | None:
+    """Return the conversion at ``node``, but for what is made for PyTorch's modules: that is no way back."""
+    entry = read_entry(node, model)
+    return None if entry and makes_for_modules(model.qualified_name(node.func), model) else entry
+
+
 def _ends(leaving: Exit, scope: ast.AST, model: SemanticModel) -> Iterator[Finding]:
     """Yield the finding for an exit from which some entry of ``scope`` gets its data."""
     search = _Search(model, scope)
     for node in own_nodes(scope):
-        entry = read_entry(node, model) if isinstance(node, ast.Call) else None
+        entry = _entry(node, model) if isinstance(node, ast.Call) else None
         trip = search.trip(entry.argument) if entry is not None else _Trip()
         if entry is not None and any(other.node is leaving.node for other in trip.exits):
             yield _leaving(leaving, entry, not _escapes(scope, trip.names, model), model)

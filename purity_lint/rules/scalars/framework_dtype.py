@@ -22,10 +22,10 @@ from purity_lint.knowledge.dtypes import (
 )
 from purity_lint.knowledge.numpy.roles import ASTYPE, ISSUBDTYPE
 from purity_lint.rewrites.calls import Refused, Rewritten
-from purity_lint.rewrites.equivalents import call_equivalent
 from purity_lint.rewrites.methods import method_equivalent
 from purity_lint.rewrites.operands import OPS, SEQUENCES, builtin, is_certain, quote, safe_if
 from purity_lint.rewrites.references import Category, Reference, reference
+from purity_lint.rewrites.replacements import replacement
 from purity_lint.rewrites.scopes import names_given
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import plain
@@ -342,7 +342,7 @@ def _applicability(node: ast.expr, model: SemanticModel) -> Applicability:
         return Applicability.UNSAFE
     found = reference(parent, model)
     if found is not None:
-        becomes_ops = found.category is Category.FUNCTION and isinstance(call_equivalent(found), Rewritten)
+        becomes_ops = found.category is Category.FUNCTION and isinstance(replacement(found, model), Rewritten)
         return Applicability.SAFE if becomes_ops else Applicability.DISPLAY
     return _in_other_call(parent, model)
 

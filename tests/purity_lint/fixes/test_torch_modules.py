@@ -1,0 +1,39 @@
+"""Code on NumPy that feeds modules of PyTorch: what these are given stays PyTorch's."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from purity_lint.configuration.settings import Settings
+from purity_lint.engine.fix import fix
+from purity_lint.source.read import source_from_bytes
+
+UNSAFE = Settings(root=Path.cwd(), unsafe_fixes=True)
+HEAD = "import numpy as np\nimport torch\nimport torch.nn as nn\n\nmodel = nn.Linear(3, 1)\n\n\n"
+PLAIN = "import numpy as np\nimport torch\n\n\n"
+
+
+def fixed(code: str, head: str = HEAD) -> str:
+    return fix(source_from_bytes((head + code).encode(), Path("forecast.py")), UNSAFE).after
+
+
+@pytest.mark.parametrize(
+    ("made", "expected"),
+    [
+        ("torch.FloatTensor(x)", "torch.FloatTensor(ops.to_numpy(x))"),
+        ("torch.from_numpy(x)", "torch.from_numpy(ops.to_numpy(x))"),
+        ("torch.tensor(x, dtype=torch.float32)", "torch.tensor(ops.to_numpy(x), dtype=torch.float32)"),
+        ("torch.zeros(3)", "torch.zeros(3)"),
+    ],
+)
+def test_what_a_module_is_fed_stays(made: str, expected: str) -> None:
+    text = fixed(f"def f(x: np.ndarray):\n    x = np.sqrt(x)\n    return model({made})\n")
+    assert f"return model({expected})" in text
+    assert "ops.sqrt(x)" in text
+
+
+def test_conversions_without_modules_become_those_of_the_backend() -> None:
+    text = fixed("def f(x: np.ndarray):\n    return torch.from_numpy(x) + torch.zeros(3)\n", PLAIN)
+    assert "torch" not in text.partition("def f")[2]
