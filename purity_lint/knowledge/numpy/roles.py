@@ -56,6 +56,12 @@ MASKED: Final = "numpy.ma."
 MASKED_ARRAY: Final = "numpy.ma.MaskedArray"
 CLASS_NAME: Final = "ndarray"
 """Class of its arrays."""
+KEEP_SPARSE: Final = words("""
+    numpy.linalg.norm numpy.prod numpy.ptp numpy.percentile numpy.quantile numpy.vdot numpy.inner numpy.dot
+    emberops.ops.linalg.norm emberops.ops.linalg.vector_norm emberops.ops.prod emberops.ops.ptp
+    emberops.ops.percentile emberops.ops.quantile emberops.ops.vdot emberops.ops.inner emberops.ops.dot
+    """)
+"""Functions that take a sparse matrix for an object, and give it back, or one that they computed of it."""
 PROTOCOL: Final = words("__array_ufunc__ __array_function__")
 """Methods of a class that NumPy's functions hand their calls over to, each with itself as an argument."""
 PRECEDENCE: Final = words("__array_ufunc__ __array_priority__")

@@ -68,6 +68,7 @@ class InPlaceMutation(Rule):
     that the class assigns: on NumPy `ops.assign` stores in place and returns the same array, so that
     views and other names see what they saw before. Unsafe otherwise, and where the new value of `x[i] += f(y)`
     may raise: it is worked out before the element is looked up, so that its exception would hide a wrong index.
+    A 0-d array is unsafe to change, for what operators make of one is a scalar of NumPy's, which takes no store.
     What `out=` or `x += y` would have to cast to another kind of numbers is cast, where NumPy refuses it.
     None where the array has no name to
     rebind (`f(x)[i] = v`, `x.T[i] = v`), where the name belongs to an outer function, or where another name
@@ -359,6 +360,9 @@ def _claims(array: ast.expr, change: ast.stmt, model: SemanticModel) -> list[Cla
     return [
         claim(Assumption.NUMERIC, is_certain(value), refuted=value.foreign),
         claim(Assumption.BOUND_HERE, is_plainly_bound(array, model)),
+        claim(
+            Assumption.SAME_ERROR, value.rank != 0
+        ),  # what operators make of 0-d arrays is a scalar of NumPy's
         claim(Assumption.NOT_ALIASED, unseen, refuted=not unseen),
     ]
 

@@ -1,0 +1,44 @@
+"""Results that look like arrays or numbers and are none: safe fixes leave alone what only NumPy decides."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from purity_lint.configuration.settings import Settings
+from purity_lint.engine.fix import fix
+from purity_lint.source.read import source_from_bytes
+
+SAFE = Settings(root=Path.cwd())
+UNSAFE = Settings(root=Path.cwd(), unsafe_fixes=True)
+
+
+def fixed(code: str, settings: Settings) -> str:
+    outcome = fix(source_from_bytes(f"import numpy as np\n\n\n{code}".encode(), Path("numbers.py")), settings)
+    return outcome.after or outcome.before or code
+
+
+def test_a_scalar_of_an_operator_takes_no_store() -> None:
+    code = "def f():\n    x = np.array(2.5)\n    y = abs(x)\n    np.add(y, 2, out=y)\n    return y\n"
+    assert "np.add(y, 2, out=y)" in fixed(code, SAFE)
+    assert "y = ops.assign_add(y, ..., 2)" in fixed(code, UNSAFE)
+
+
+def test_an_array_takes_it() -> None:
+    code = "def f():\n    x = np.zeros(3)\n    y = abs(x)\n    np.add(y, 2, out=y)\n    return y\n"
+    assert "y = ops.assign_add(y, ..., 2)" in fixed(code, SAFE)
+
+
+def test_the_norm_of_a_sparse_matrix_is_one() -> None:
+    code = "def f(x):\n    return np.linalg.norm(x) * np.zeros((3, 3))\n"
+    assert "norm(x) * np.zeros" in fixed(code, SAFE)
+    assert "ops.multiply(ops.linalg.norm(x)" in fixed(code, UNSAFE)
+
+
+def test_so_it_is_under_a_name() -> None:
+    code = "def f(x):\n    length = np.linalg.norm(x)\n    return length * np.zeros((3, 3))\n"
+    assert "length * np.zeros" in fixed(code, SAFE)
+
+
+def test_the_norm_of_an_array_is_a_number() -> None:
+    code = "def f(n):\n    x = np.arange(n)\n    return np.linalg.norm(x) * np.zeros((3, 3))\n"
+    assert "ops.multiply(ops.linalg.norm(x)" in fixed(code, SAFE)
