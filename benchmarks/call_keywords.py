@@ -1,13 +1,13 @@
-"""NumPy's functions with each of their arguments, before and after a fix: the same must come out on NumPy.
+"""NumPy's functions and methods with each of their arguments, before and after a fix: the same must come out on NumPy.
 
-python benchmarks/call_keywords.py [--seed N] [--only PATTERN] [--unsafe]
+python benchmarks/call_keywords.py [--seed N] [--only PATTERN: np.linalg, sum$, ^x] [--unsafe]
 
-Each function of ``numpy``, ``numpy.linalg`` and ``numpy.fft`` is called with what it requires, with every other
-parameter by itself at each of a few values, and with some drawn combinations of them; what is written into, ``out=``,
-is looked at too.  Each call stands in a function of its own, which is fixed and run on vectors, matrices, integers,
-booleans, complex numbers, NaN, no elements and no axes.  Where the fixed function gives or leaves anything else than
-the original, the first such input is printed, once for every function and kind of difference; exceptions count where
-only one of the two raises.
+Each function of ``numpy``, ``numpy.linalg`` and ``numpy.fft`` and each method of arrays (whose parameters NumPy tells
+from 2.4 on) is called with what it requires, with every other parameter by itself at each of a few values, and with
+some drawn combinations of them; what is written into, ``out=``, is looked at too.  Each call stands in a function of
+its own, which is fixed and run on vectors, matrices, integers, booleans, complex numbers, NaN, no elements and no axes.
+Where the fixed function gives or leaves anything else than the original, the first such input is printed, once for
+every function and kind of difference; exceptions count where only one of the two raises.
 """
 
 from __future__ import annotations
@@ -40,6 +40,8 @@ LEFT_OUT = words("""
     seterrcall show_config show_runtime test
     """)
 """Functions whose elements are arbitrary, that work on days, or that read and write files and settings."""
+METHODS_LEFT_OUT = words("dump dumps tofile getfield setfield byteswap to_device setflags resize")
+"""Methods that write files, look at bytes, or ask who else holds the array."""
 INPUTS = (
     (
         "np.array([1.5, 0.25, 2.0])",
@@ -106,13 +108,18 @@ class Difference(NamedTuple):
 
 
 def functions(only: str) -> Iterator[tuple[str, Callable[..., Any]]]:
-    """Every function by the name that code gives it."""
+    """Every function by the name that code gives it, and every method, of ``x``."""
     for place, module in PLACES.items():
         for name in sorted(module.__all__):
             found = getattr(module, name)
             is_function = callable(found) and not isinstance(found, type)
             if is_function and name not in LEFT_OUT and re.search(only, f"{place}.{name}"):
                 yield f"{place}.{name}", found
+    for name in dir(np.ndarray):
+        found = getattr(np.ndarray, name)
+        is_method = callable(found) and not name.startswith("_")
+        if is_method and name not in METHODS_LEFT_OUT and re.search(only, f"x.{name}"):
+            yield f"x.{name}", found
 
 
 def parameters(function: Callable[..., Any]) -> tuple[list[str], list[str]] | None:
@@ -132,12 +139,18 @@ def parameters(function: Callable[..., Any]) -> tuple[list[str], list[str]] | No
         signature = inspect.signature(function)
     except (TypeError, ValueError):
         return None
-    given, others = [], []
+    given: list[str] = []
+    others: list[str] = []
     for p in signature.parameters.values():
-        if p.kind is p.VAR_POSITIONAL or (p.default is p.empty and p.kind is not p.KEYWORD_ONLY):
-            if p.kind is not p.VAR_KEYWORD:
-                given.append(REQUIRED.get(p.name, "x"))
-        elif p.kind is not p.VAR_KEYWORD:
+        if p.name == "self":
+            continue
+        if p.kind is p.VAR_KEYWORD:
+            alike = getattr(np, function.__name__, function)
+            if alike is not function:  # the method takes what the function takes
+                others += [n for n in (parameters(alike) or ([], []))[1] if n not in others]
+        elif p.kind is p.VAR_POSITIONAL or (p.default is p.empty and p.kind is not p.KEYWORD_ONLY):
+            given.append(REQUIRED.get(p.name, "x"))
+        else:
             others.append(p.name)
     return given, others
 
