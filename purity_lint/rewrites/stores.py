@@ -125,7 +125,7 @@ def is_rebindable(target: ast.expr, model: SemanticModel) -> bool:
     """True where `target = ...` may be written where `target[i] = ...` stands.
 
     A name must belong to the innermost function (a name of an outer one would become a new local); an attribute must
-    not be one of an array (`x.T`) or a property; an item must be cheap to name twice.
+    not be one of an array (`x.T`) or a property that cannot be set; an item must be cheap to name twice.
     """
     if isinstance(target, ast.Name):
         scope = enclosing(target, model)
@@ -133,7 +133,8 @@ def is_rebindable(target: ast.expr, model: SemanticModel) -> bool:
             isinstance(scope, ast.Module) or target.id in bound_names(scope) or target.id in _declared(scope)
         )
     if isinstance(target, ast.Attribute):
-        return dotted(target) is not None and not model.value(target.value).is_tensor
+        bound = dotted(target) is not None and not model.value(target.value).is_tensor
+        return bound and model.is_assignable(target)
     if isinstance(target, ast.Subscript):
         container = model.value(target.value)
         return is_simple(target) and container.kind in {Kind.LIST, Kind.DICT}

@@ -23,7 +23,7 @@ from purity_lint.semantics.model import Accepted, Implementation, ImportBinding
 from purity_lint.semantics.symbols import structure
 from purity_lint.semantics.symbols.demands import DEMANDED
 from purity_lint.semantics.symbols.modules import OPS_MODULE
-from purity_lint.semantics.symbols.table import FunctionSymbol, ModuleSymbol
+from purity_lint.semantics.symbols.table import ClassSymbol, FunctionSymbol, ModuleSymbol
 from purity_lint.semantics.values import FOREIGN, UNKNOWN, Value
 from purity_lint.source.constructs import FUNCTIONS, LOOPS
 from purity_lint.source.file import SourceFile
@@ -193,6 +193,13 @@ class FileModel:
     def gave_up(self) -> list[int]:
         """Lines of functions too deeply nested to be evaluated: nothing is known of what they hold."""
         return [line for name, line in self._project.gave_up if name == self._module.name]
+
+    def is_assignable(self, attribute: ast.Attribute) -> bool:
+        """Return False for a property that cannot be set, of any class that the owner may be an instance of."""
+        owner, name = self._module.values.get(attribute.value), attribute.attr
+        classes = [ref for ref in owner.refs if isinstance(ref, ClassSymbol)] if owner is not None else []
+        methods = [(c, c.method(name)) for c in classes]
+        return not any(m is not None and m.is_property and c.setter(name) is None for c, m in methods)
 
     def names_class_with(self, names: frozenset[str]) -> bool:
         """True where the file defines or imports a class with a method or an attribute of one of these names."""

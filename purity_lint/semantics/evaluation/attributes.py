@@ -35,6 +35,7 @@ from purity_lint.semantics.domain.lattice import join
 from purity_lint.semantics.domain.library_values import SIMPLE
 from purity_lint.semantics.evaluation.frame import Frame
 from purity_lint.semantics.evaluation.results import attribute_value
+from purity_lint.semantics.evidence.other_members import has_other_members
 from purity_lint.semantics.symbols.table import (
     USE_TENSOR,
     BoundMethod,
@@ -83,7 +84,11 @@ def attribute_of(frame: Frame, value: Abs, attr: str, node: ast.expr) -> Abs:
 
 
 def _unknown_attribute(frame: Frame, value: Abs, attr: str, node: ast.expr) -> Abs:
-    if attr in arrays.STRONG_ATTRIBUTES and (attr != "at" or _is_updated(frame, node)):
+    if (
+        attr in arrays.STRONG_ATTRIBUTES
+        and may_be_array(frame, node)
+        and (attr != "at" or _is_updated(frame, node))
+    ):
         frame.use(value, USE_TENSOR, node)
         code = lookup.attribute(attr)
         if code is Result.FIRST_ARGUMENT:
@@ -92,6 +97,12 @@ def _unknown_attribute(frame: Frame, value: Abs, attr: str, node: ast.expr) -> A
     if attr in ("__name__", "__doc__", "__qualname__", "__module__"):
         return STR_VALUE
     return ANY
+
+
+def may_be_array(frame: Frame, node: ast.expr) -> bool:
+    """Return False for a member of a name that has, in this function, what no array has."""
+    owner = node.value if isinstance(node, ast.Attribute) else None
+    return not isinstance(owner, ast.Name) or not has_other_members(frame.function, owner.id)
 
 
 def _is_updated(frame: Frame, at: ast.expr) -> bool:

@@ -48,7 +48,7 @@ from purity_lint.semantics.domain.kinds import (
 )
 from purity_lint.semantics.domain.labelled import is_labelled, labelled_object
 from purity_lint.semantics.domain.lattice import join
-from purity_lint.semantics.evaluation.attributes import attribute_of
+from purity_lint.semantics.evaluation.attributes import attribute_of, may_be_array
 from purity_lint.semantics.evaluation.builtin_calls import BUILTINS
 from purity_lint.semantics.evaluation.frame import Frame
 from purity_lint.semantics.evaluation.higher_order import HIGHER_ORDER
@@ -345,7 +345,8 @@ def _unknown_method(
 ) -> Abs:
     if name in arrays.RANDOM_METHODS:
         return random_method(frame, receiver, name, args, keywords, node)
-    if name in arrays.STRONG_METHODS and not frame.module.names_operand_with(name):
+    is_telling = name in arrays.STRONG_METHODS and may_be_array(frame, node.func)
+    if is_telling and not frame.module.names_operand_with(name):
         frame.use(receiver, USE_TENSOR, node)
         like = tensor(INFERRED, why=frame.why(f"has the method `{name}`", node), deps=receiver.deps)
         return tensor_method(frame, like, name, args, keywords, node)

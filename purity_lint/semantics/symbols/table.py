@@ -380,6 +380,7 @@ class ModuleSymbol:
         "is_package",
         "is_test",
         "name",
+        "other_members",
         "running",
         "source",
         "values",
@@ -398,6 +399,8 @@ class ModuleSymbol:
         """Names bound by plain assignments at the top level, and to what: type aliases are found here."""
         self.import_names: dict[str, tuple[str, str]] = {}
         """Names bound by ``from a import b``: ``(a, b)``."""
+        self.other_members: dict[tuple[ast.AST, str], bool] = {}
+        """What :mod:`purity_lint.semantics.evidence.other_members` has found out of names in functions."""
         self.dynamic = False
         """It makes names at run time (``__getattr__``, ``globals()``)."""
         self.evaluated = False

@@ -244,3 +244,21 @@ def test_iterators_that_are_copied_yield_the_same(value_of: ValueOf) -> None:
         "import itertools\ndef f(x: np.ndarray):\n    a, b = itertools.tee(x)\n    return [i + 1 for i in b]"
     )
     assert value_of(code, "i + 1").kind is Kind.TENSOR
+
+
+@pytest.mark.parametrize("use", ["t.T", "t.shape", "t.flatten()"])
+@pytest.mark.parametrize(
+    ("beside", "kind"),
+    [
+        ("t.mean()", Kind.TENSOR),
+        ("t.add_(1)", Kind.TENSOR),
+        ("t.symbol", Kind.UNKNOWN),
+        ("for row in t.rows(): pass", Kind.UNKNOWN),
+        ("if hasattr(t, 'columns'): t.columns", Kind.TENSOR),
+        ("names = t.columns if isinstance(t, Table) else None", Kind.TENSOR),
+        ("u.symbol", Kind.TENSOR),
+        ("'t.symbol'", Kind.TENSOR),
+    ],
+)
+def test_what_no_array_has_says_that_it_is_none(value_of: ValueOf, use: str, beside: str, kind: Kind) -> None:
+    assert value_of(f"def f(t, u):\n    {beside}\n    x = {use}\n    return t", "t").kind is kind

@@ -1,0 +1,61 @@
+"""A name that has, elsewhere in its function, what no array has: whatever else it has, it is of another class.
+
+``table.T`` alone looks like a transpose. Where ``table.D`` stands beside it, a table of the elements has both. What
+is asked of a name only after it was looked at (``if hasattr(x, "columns")``) says nothing of the other cases.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+
+from purity_lint.knowledge.array_members import ARRAY_MEMBERS
+from purity_lint.semantics.symbols.table import FunctionSymbol
+
+_TESTS = (ast.If, ast.IfExp, ast.While, ast.Assert)
+
+
+def has_other_members(function: FunctionSymbol | None, name: str) -> bool:
+    """Return True where ``name`` has what no array has, whatever it is asked."""
+    if function is None:
+        return False
+    known = function.module.other_members
+    key = function.node, name
+    if key not in known:
+        known[key] = _is_mentioned(function, name) and any(_unasked(function, name))
+    return known[key]
+
+
+def _is_mentioned(function: FunctionSymbol, name: str) -> bool:
+    """True where the text may hold such a member: most functions need no second look."""
+    node = function.node
+    text = "\n".join(function.module.source.lines[node.lineno - 1 : node.end_lineno])
+    return any(map(_is_foreign, re.findall(rf"\b{name}\.([A-Za-z]\w*)", text)))
+
+
+def _is_foreign(member: str) -> bool:
+    return member not in ARRAY_MEMBERS and not member.endswith("_")
+
+
+def _unasked(function: FunctionSymbol, name: str) -> Iterator[ast.AST]:
+    """Members that no array has, where nothing around them asks what the name is."""
+    parents = function.module.source.parents
+    for node in ast.walk(function.node):
+        if not isinstance(node, ast.Attribute) or not _is_foreign(node.attr) or node.attr.startswith("_"):
+            continue
+        if isinstance(node.value, ast.Name) and node.value.id == name:
+            around: ast.AST | None = node
+            while around is not None and around is not function.node and not _asks(around, name):
+                around = parents.get(around)
+            if around is function.node:
+                yield node
+
+
+def _asks(node: ast.AST, name: str) -> bool:
+    """True for a branch that depends on the name, and for what may fail."""
+    if isinstance(node, ast.Try):
+        return True
+    if isinstance(node, _TESTS):
+        return any(isinstance(n, ast.Name) and n.id == name for n in ast.walk(node.test))
+    return isinstance(node, ast.BoolOp)
