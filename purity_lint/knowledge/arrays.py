@@ -297,6 +297,13 @@ STRONG_METHODS = words("""
     """)
 """Methods that, called on an unknown value, say that it is a tensor."""
 
+NOT_OF_NUMPY = words("""
+    unsqueeze permute contiguous detach numel dim cpu cuda expand expand_as type_as masked_fill requires_grad_ clone
+    is_floating_point is_contiguous softmax clamp new_zeros new_ones backward block_until_ready unbind chunk matmul bmm
+    mm is_complex exp log sqrt tanh sigmoid abs numpy
+    """)
+"""Those of them that NumPy's arrays lack: a class that has one of them need not be like an array."""
+
 RANDOM_METHODS = words(
     "rand randn random_sample standard_normal standard_exponential standard_gamma multivariate_normal dirichlet"
 )

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
-from purity_lint.knowledge.arrays import OPERATORS_OF_ARRAYS
+from purity_lint.knowledge.arrays import NOT_OF_NUMPY, OPERATORS_OF_ARRAYS
 from purity_lint.knowledge.packages import WITH_ARRAY_CLASSES
 from purity_lint.semantics.domain.atoms import NEVER
 from purity_lint.semantics.domain.interning import Abs
@@ -417,9 +417,13 @@ class ModuleSymbol:
         self.source.tree.body = []
 
     def names_operand_with(self, method: str) -> bool:
-        """True where it defines or imports a class with operators of its own, whose instances have this method."""
+        """True where it defines or imports a class whose instances have this method.
+
+        What NumPy's arrays have too, arrays are asked for, unless the class has operators of its own.
+        """
+        alone = method in NOT_OF_NUMPY
         return any(
-            c.method(method) is not None and (c.has_operators() or c.is_arraylike)
+            c.method(method) is not None and (alone or c.has_operators() or c.is_arraylike)
             for c in self.classes_named()
         )
 

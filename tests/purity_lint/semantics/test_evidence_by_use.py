@@ -222,6 +222,13 @@ def test_a_method_of_the_own_class_with_operators_says_nothing(value_of: ValueOf
     assert value_of(OPERAND + "def f(p, t):\n    return (p - t).reshape(-1)", "p - t").kind is Kind.TENSOR
 
 
+def test_a_method_that_numpy_lacks_says_nothing_beside_any_class_that_has_it(value_of: ValueOf) -> None:
+    own = "class Factor:\n    def clone(self):\n        return self\n\n    def ravel(self):\n        return self\n\n"
+    assert value_of("def f(p):\n    return p.clone()", "p.clone()").kind is Kind.TENSOR
+    assert value_of(f"{own}def f(p):\n    return p.clone()", "p.clone()").kind is Kind.UNKNOWN
+    assert value_of(f"{own}def f(p):\n    return p.ravel()", "p.ravel()").kind is Kind.TENSOR
+
+
 def test_a_method_of_an_imported_class_with_operators_says_nothing(models: Models) -> None:
     files = {"a.py": OPERAND, "b.py": "from a import Var\n\ndef f(p, t):\n    return (p - t).mean()\n"}
     model = models(files)["b.py"]
