@@ -49,6 +49,8 @@ class Router:
         self.table: dict[Any, Callable[..., Any]] = {}
         """:func:`key_of` the types of the tensor arguments -> implementation."""
         self._by_default: set[Any] = set()
+        self._in_blocks: dict[tuple[type, ...], Callable[..., Any]] = {}
+        """Types -> implementation where NumPy is the default here, and perhaps not elsewhere."""
         self._adopters: dict[tuple[str, tuple[type, ...]], Callable[..., Any]] = {}
         self._parameters = tuple(signature.parameters.values())
         self._roles = {p.name: role(p) for p in self._parameters}
@@ -136,6 +138,9 @@ class Router:
 
     def resolve(self, *types: type) -> Callable[..., Any]:
         """The implementation for arguments of these types; :meth:`slow` where they do not decide."""
+        known = self._in_blocks.get(types)
+        if known is not None and selection.current() is registry.load("numpy"):
+            return known
         owned = [owners.backend_of_type(cls) for cls in types]
         key = key_of(types)
         if not all(b is not None or cls in _WEAK for b, cls in zip(owned, types, strict=True)):
@@ -157,16 +162,20 @@ class Router:
         backend = selection.current()
         if not backend.is_host:
             return self._adopting(backend, types)
-        if not selection.numpy_is_default_everywhere():
+        everywhere = selection.numpy_is_default_everywhere()
+        if not everywhere and backend is not registry.load("numpy"):
             return self.slow
-        self._by_default.add(key)
         implementation = self._of(backend, key)
         # The library's own classes have none, and torch.compile, which may get here, cannot look at bases of a class.
         if any(
             _has_versions(cls) for cls in types if cls not in backend.tensor_types and cls not in _PYTHONS
         ):
             implementation = self._handing_over(implementation)
-        self.table[key] = implementation
+        if everywhere:
+            self._by_default.add(key)
+            self.table[key] = implementation
+        else:
+            self._in_blocks[types] = implementation
         return implementation
 
     def _handing_over(self, implementation: Callable[..., Any]) -> Callable[..., Any]:
@@ -236,6 +245,7 @@ class Router:
         A compiler that traces a call must find its entry: it can trace the look-up, and nothing else.
         """
         self._adopters.clear()  # it may replace one of its name
+        self._in_blocks.clear()
         if backend.is_host:
             return
         for key in self._possible_keys((*backend.tensor_types, *_WEAK)):

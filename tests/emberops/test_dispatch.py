@@ -21,6 +21,7 @@ import emberops
 from emberops import ops
 from emberops.catalogue import ALIASES, CATALOGUE
 from emberops.dispatch.operation import operation, routers
+from emberops.dispatch.router import Router
 from emberops.errors import BackendMismatchError, BackendNotInstalledError, ShapeError, UnknownBackendError
 from emberops.testing import assert_close
 
@@ -296,3 +297,17 @@ def test_a_list_is_a_tensor_for_every_operation(backend: str, call: Callable[[An
 
 def test_a_list_of_text_stays_with_numpy() -> None:
     assert ops.tolist(ops.unique(["b", "a", "b"])) == ["a", "b"]
+
+
+def test_numpy_arrays_in_a_block_are_found_by_their_types(monkeypatch):
+    def slow(self, *args, **kwargs):
+        raise AssertionError(f"{self.name} looked at every argument")
+
+    x = np.ones((2, 2))
+    monkeypatch.setattr(Router, "slow", slow)
+    with emberops.use_backend("numpy"):
+        for _ in range(2):
+            assert type(ops.add(x, x)) is type(ops.matrix_transpose(x)) is type(ops.stack([x, x])) is np.ndarray
+        with emberops.use_backend("torch"):
+            assert type(ops.matrix_transpose(x)) is not np.ndarray
+        assert type(ops.matrix_transpose(x)) is np.ndarray
