@@ -423,6 +423,21 @@ def _kinds() -> Iterator[Case]:
         )
 
 
+def _words() -> Iterator[Case]:
+    """Words that an argument does not take, which some library would pass over."""
+    for name, call in {
+        "take": lambda op, word: op(f(FOUR), i([0]), mode=word),
+        "choose": lambda op, word: op(i([0, 1]), [f(TWO), f(TWO)], mode=word),
+        "reshape": lambda op, word: op(f(FOUR), (2, 2), order=word),
+        "ravel": lambda op, word: op(f(MATRIX), order=word),
+    }.items():
+        yield _case(name, "word", ValueError, lambda op, call=call: call(op, "none"))
+        yield _case(name, "no-word", TypeError, lambda op, call=call: call(op, {}))
+    for name in ("fft.fft", "fft.ifft", "fft.rfft", "fft.irfft", "fft.fftn", "fft.fft2", "fft.hfft"):
+        for norm in ("none", 2):
+            yield _case(name, f"norm-{norm}", ValueError, lambda op, norm=norm: op(f(MATRIX), norm=norm))
+
+
 def _key() -> Any:
     return ops.random.key(0)
 
@@ -474,5 +489,6 @@ CASES = (
     *_numbers(),
     *_not_finite(),
     *_kinds(),
+    *_words(),
     *_transformed(),
 )

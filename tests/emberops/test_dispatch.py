@@ -307,7 +307,9 @@ def test_numpy_arrays_in_a_block_are_found_by_their_types(monkeypatch):
     monkeypatch.setattr(Router, "slow", slow)
     with emberops.use_backend("numpy"):
         for _ in range(2):
-            assert type(ops.add(x, x)) is type(ops.matrix_transpose(x)) is type(ops.stack([x, x])) is np.ndarray
+            assert (
+                type(ops.add(x, x)) is type(ops.matrix_transpose(x)) is type(ops.stack([x, x])) is np.ndarray
+            )
         with emberops.use_backend("torch"):
             assert type(ops.matrix_transpose(x)) is not np.ndarray
         assert type(ops.matrix_transpose(x)) is np.ndarray

@@ -452,3 +452,18 @@ def test_a_fraction_is_rounded_no_more_than_by_numpy(backend: str) -> None:
         np.round(Fraction(1, 3), 2)  # type: ignore[call-overload]  # wrong on purpose
     with pytest.raises(TypeError):
         ops.round(Fraction(1, 3), 2)
+
+
+def test_powers_of_zero_by_complex_numbers(backend):
+    exponents = np.array([0.5 - 2j, 0j, 1, 1 + 1j, -1 + 1j, 1j], np.complex64)
+    expected = np.array([0, 1, 0, 0, complex("nan+nanj"), complex("nan+nanj")], np.complex64)
+    for power in (ops.pow, ops.float_power):
+        found = ops.to_numpy(power(ops.zeros((), dtype="float32"), ops.asarray(exponents)))
+        np.testing.assert_array_equal(np.isnan(found), np.isnan(expected))
+        np.testing.assert_array_equal(found[:4], expected[:4])
+
+
+def test_a_power_of_two_kinds_of_integers_has_the_kind_of_a_product(backend):
+    x, n = ops.asarray([2], dtype="uint32"), ops.asarray([3], dtype="int32")
+    assert ops.pow(x, n).dtype == ops.multiply(x, n).dtype
+    assert ops.tolist(ops.pow(x, n)) == [8]

@@ -324,3 +324,10 @@ def test_insert_before_what_a_mask_says(backend: str) -> None:
     for name, rest in (("insert", (0,)), ("delete", ())):
         with pytest.raises(IndexDTypeError, match=name):
             getattr(ops, name)(x, np.array([1.0]), *rest)
+
+
+@pytest.mark.parametrize("name", ["concat", "append"])
+def test_empty_vectors_are_not_joined_along_an_axis_they_lack(backend, name):
+    nothing = ops.zeros(0)
+    with pytest.raises(AxisError):
+        ops.concat([nothing, nothing], axis=1) if name == "concat" else ops.append(nothing, nothing, axis=1)

@@ -459,3 +459,12 @@ def test_histogram_of_whole_weights_is_whole(backend: str) -> None:
     counts, _ = ops.histogram(ops.asarray([0.5, 1.5, 1.7]), 2, weights=ops.asarray([1, 2, 4]))
     assert ops.isdtype(counts.dtype, "integral")
     assert_close(counts, np.array([1, 6]))
+
+
+@pytest.mark.parametrize("name", ["prod", "nanprod", "sum", "nansum"])
+def test_booleans_become_integers_where_nothing_is_reduced(backend, name):
+    for result in (
+        getattr(ops, name)(ops.asarray(True), keepdims=True),
+        getattr(ops, name)(ops.asarray([True, False]), axis=()),
+    ):
+        assert ops.isdtype(result.dtype, "integral")

@@ -10,6 +10,7 @@ from typing import Any
 
 from emberops.backends.support.known_values import known_of
 from emberops.backends.support.one_program import in_one
+from emberops.backends.support.option_words import index_mode
 from emberops.backends.support.shapes import as_shape, broadcast_shapes
 from emberops.errors import ArgumentError, DTypeError, IndexDTypeError, OutOfBoundsError, ShapeError
 from emberops.typing import Shape
@@ -115,7 +116,7 @@ def require_choices(xp: Any, x: Any, count: int) -> None:
 
 
 def choose(xp: Any, x: Any, choices: Sequence[Any], /, *, mode: str = "raise") -> Any:
-    count = len(choices)
+    count, mode = len(choices), index_mode(mode)
     shape = broadcast_shapes(tuple(x.shape), *(tuple(c.shape) for c in choices))
     stacked = xp.stack([xp.broadcast_to(c, shape) for c in choices])
     if mode == "wrap":

@@ -128,7 +128,22 @@ def _divided(x1: Any, x2: Any) -> Any:
 _floor_divide = _guarded(jnp.floor_divide)
 _remainder = _guarded(jnp.remainder)
 fmod = _guarded(jnp.fmod)
-float_power = of_two_floats(jnp.float_power)
+
+
+def _power(x1: Any, x2: Any, /) -> Any:
+    """``x1 ** x2``; of complex numbers, what JAX takes a logarithm of zero for."""
+    if type(x2) is int or not (_is_complex(x1) or _is_complex(x2)):
+        return jnp.pow(x1, x2)
+    return _complex_power(x1, x2)
+
+
+@compiled
+def _complex_power(x1: Any, x2: Any) -> Any:
+    zero = (x1 == 0) & (jnp.real(x2) > 0)
+    return jnp.where(zero, 0, jnp.pow(jnp.where(zero, 1, x1), x2))
+
+
+float_power = of_two_floats(_power)
 
 
 def _ordered(native: _Binary) -> _Binary:
@@ -262,7 +277,9 @@ def pow(x1: Any, x2: Any, /) -> Any:
         dtype = jnp.result_type(x1, x2)
         x2 = x2.astype(dtype) if jnp.issubdtype(dtype, jnp.floating) else x2
         x1 = int(x1) if type(x1) is bool else x1  # next to which JAX takes the default integers
-    return jnp.pow(x1, x2)
+        if isinstance(x1, jax.Array) and jnp.issubdtype(dtype, jnp.integer):
+            x1 = x1.astype(dtype)  # JAX keeps the base's, whatever the exponent's
+    return _power(x1, x2)
 
 
 _EXACT_POWERS = range(-1, 3)

@@ -17,6 +17,7 @@ from emberops.backends.jax.compiled import compiling
 from emberops.backends.jax.creation import asarray
 from emberops.backends.support import index as indices_of
 from emberops.backends.support.host_data import stored
+from emberops.backends.support.option_words import index_mode
 from emberops.backends.support.shapes import as_axis, as_shape
 from emberops.errors import IndexDTypeError, ShapeError
 from emberops.typing import Shape
@@ -104,8 +105,8 @@ def take(x: jax.Array, indices: jax.Array, /, axis: int | None = None, *, mode: 
     indices = jnp.asarray(indices)
     if indices.size == 0 or indices.dtype == bool:
         indices = indices.astype(int)  # an empty list names no dtype; booleans are 0 and 1 here, no mask
-    if mode != "raise":
-        return jnp.take(x, indices, axis, mode=mode)
+    if mode != "raise":  # and "fill", which is JAX's alone
+        return jnp.take(x, indices, axis, mode=mode if mode == "fill" else index_mode(mode))
     return getitem(x, (builtins.slice(None),) * axis + (indices,))
 
 
@@ -143,6 +144,7 @@ def _starts(start_indices: Any) -> Sequence[Any]:
 
 
 def choose(x: jax.Array, choices: Sequence[jax.Array], /, *, mode: str = "raise") -> jax.Array:
+    mode = index_mode(mode)
     if mode == "raise":
         require_choices(sys.modules["emberops.backends.jax"], x, len(choices))
         mode = "clip"

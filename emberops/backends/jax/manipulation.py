@@ -16,6 +16,7 @@ from emberops.backends.jax.compiled import compiled, compiling, hashable_axes
 from emberops.backends.jax.dtypes import native_dtype
 from emberops.backends.jax.whole import whole
 from emberops.backends.support import pad_arguments
+from emberops.backends.support.option_words import by_columns
 from emberops.backends.support.shapes import as_axes, as_axis, as_shape
 from emberops.errors import ShapeError
 from emberops.typing import Axis, DTypeLike, Shape
@@ -36,6 +37,7 @@ def _joined(join: _Joiner, tensors: tuple[Any, ...], axis: int | None, dtype: An
 
 def reshape(x: jax.Array, /, shape: Shape, *, order: str = "C", copy: bool | None = None) -> jax.Array:
     sizes = as_shape(shape)
+    order = "F" if by_columns(order) else "C"
     try:
         if copy is False:
             return jnp.reshape(x, sizes, order=order, copy=copy)
@@ -45,7 +47,7 @@ def reshape(x: jax.Array, /, shape: Shape, *, order: str = "C", copy: bool | Non
 
 
 def ravel(x: jax.Array, /, *, order: str = "C") -> jax.Array:
-    return jnp.ravel(x, order)
+    return jnp.ravel(x, "F" if by_columns(order, ("C", "F", "A", "K")) else "C")
 
 
 def transpose(x: jax.Array, /, axes: Sequence[int] | None = None) -> jax.Array:

@@ -15,6 +15,7 @@ import numpy as np
 from emberops.backends.mlx.creation import asarray
 from emberops.backends.support import index as indices_of
 from emberops.backends.support.host_data import stored
+from emberops.backends.support.option_words import index_mode
 from emberops.backends.support.shapes import as_axis, as_shape
 from emberops.errors import IndexDTypeError, OutOfBoundsError, ShapeError
 from emberops.typing import Shape
@@ -134,7 +135,7 @@ def take(x: mx.array, indices: mx.array, /, axis: int | None = None, *, mode: st
     if axis is None:
         x, axis = mx.reshape(x, (-1,)), 0
     axis = as_axis(axis, x.ndim)
-    size = x.shape[axis]
+    mode, size = index_mode(mode), x.shape[axis]
     if isinstance(indices, mx.array) and indices.size == 0:
         return mx.zeros((*x.shape[:axis], *indices.shape, *x.shape[axis + 1 :]), x.dtype)
     indices = _ARRAYS.convert(indices)

@@ -9,6 +9,7 @@ import mlx.core as mx
 
 from emberops.backends.mlx.creation import asarray
 from emberops.backends.mlx.dtypes import native_dtype
+from emberops.backends.support.option_words import by_columns
 from emberops.backends.support.shapes import as_axes, as_axis, as_shape
 from emberops.errors import ShapeError
 from emberops.typing import Axis, DTypeLike, Shape
@@ -18,7 +19,7 @@ def reshape(x: mx.array, /, shape: Shape, *, order: str = "C", copy: bool | None
     sizes = as_shape(shape)
     if copy is False:
         raise ValueError("reshape: MLX does not say whether it copies, so copy=False cannot be kept")
-    if order == "F":
+    if by_columns(order):
         return mx.transpose(mx.reshape(mx.transpose(x), sizes[::-1]))
     try:
         return mx.reshape(x, sizes)
@@ -27,7 +28,7 @@ def reshape(x: mx.array, /, shape: Shape, *, order: str = "C", copy: bool | None
 
 
 def ravel(x: mx.array, /, *, order: str = "C") -> mx.array:
-    return mx.reshape(x if order != "F" else mx.transpose(x), (-1,))
+    return mx.reshape(mx.transpose(x) if by_columns(order, ("C", "F", "A", "K")) else x, (-1,))
 
 
 transpose = mx.transpose

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from emberops.backends.support.option_words import norm_of_transform
 from emberops.backends.support.shapes import as_axis
 from emberops.typing import NativeTensor as Tensor
 
@@ -17,7 +18,7 @@ def along_one(native: Transform) -> Transform:
         axis = as_axis(axis, x.ndim)
         if (x.shape[axis] if n is None else n) < 1:
             raise ValueError(f"ops.fft: a transform has one value at least, not {n or 0}")
-        return native(x, n, axis, norm or "backward")
+        return native(x, n, axis, norm_of_transform(norm))
 
     return transform
 
@@ -40,7 +41,7 @@ def along_many(native: Transform, default: tuple[int, int] | None = None) -> Tra
         if min([1, *sizes]) < 1:
             raise ValueError(f"ops.fft: a transform has one value at least along an axis, not {tuple(sizes)}")
         return native(
-            x, None if s is None else tuple(s), None if axes is None else tuple(axes), norm or "backward"
+            x, None if s is None else tuple(s), None if axes is None else tuple(axes), norm_of_transform(norm)
         )
 
     return transform

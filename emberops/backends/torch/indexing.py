@@ -10,6 +10,7 @@ import torch
 
 from emberops.backends.support import index as indices_of
 from emberops.backends.support.host_data import stored
+from emberops.backends.support.option_words import index_mode
 from emberops.backends.support.shapes import as_axis
 from emberops.backends.torch.creation import asarray
 from emberops.errors import IndexDTypeError, OutOfBoundsError, ShapeError
@@ -100,6 +101,8 @@ def _of_its_own(part: torch.Tensor, x: torch.Tensor) -> torch.Tensor:
 
 def _wrapped(indices: torch.Tensor, size: int, mode: str) -> torch.Tensor:
     """Indices, out-of-bounds ones treated as ``mode`` says."""
+    if mode != "raise":
+        mode = index_mode(mode)
     if mode != "raise" and not size and indices.numel():
         raise OutOfBoundsError("take: nothing can be taken from an axis of no elements")
     if mode == "wrap":

@@ -8,6 +8,7 @@ from typing import Any
 
 import torch
 
+from emberops.backends.support.option_words import by_columns
 from emberops.backends.support.scalars import check_fits
 from emberops.backends.support.shapes import as_axes, as_axis, as_shape
 from emberops.backends.torch.creation import asarray
@@ -19,7 +20,7 @@ from emberops.typing import Axis, DTypeLike, Shape
 
 def reshape(x: torch.Tensor, /, shape: Shape, *, order: str = "C", copy: bool | None = None) -> torch.Tensor:
     sizes = as_shape(shape)
-    if order == "F":
+    if by_columns(order):
         return _reversed(_reversed(x).reshape(sizes[::-1]))
     try:
         made = x.reshape(sizes)
@@ -40,7 +41,7 @@ def _reversed(x: torch.Tensor) -> torch.Tensor:
 
 
 def ravel(x: torch.Tensor, /, *, order: str = "C") -> torch.Tensor:
-    return x.reshape(-1) if order != "F" else _reversed(x).reshape(-1)
+    return _reversed(x).reshape(-1) if by_columns(order, ("C", "F", "A", "K")) else x.reshape(-1)
 
 
 def transpose(x: torch.Tensor, /, axes: tuple[int, ...] | None = None) -> torch.Tensor:
@@ -173,6 +174,8 @@ def _join(join: Any, arrays: Sequence[Any], axis: int, dtype: DTypeLike) -> torc
         ) from None
     if join is torch.cat and made.ndim > 1 and any(t.ndim != made.ndim for t in tensors):
         raise ShapeError("a tensor of the shape (0,), which PyTorch skips, has another number of axes")
+    if join is torch.cat and made.numel() == 0:
+        as_axis(axis, made.ndim)  # for which PyTorch does not look where there is nothing
     return made  # type: ignore[no-any-return]  # chosen by name at run time
 
 

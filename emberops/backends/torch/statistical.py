@@ -75,6 +75,8 @@ def prod(x: Any, axis: Any, keepdims: bool, *, dtype: Any = None) -> Any:
     if axis is None and not keepdims:
         return torch.prod(x, dtype=native)
     axes = sorted(as_axes(axis, x.ndim), reverse=True)
+    if not axes:  # nothing is multiplied, and yet booleans become integers
+        return torch.prod(x.unsqueeze(-1), dim=-1, dtype=native)
     for i in axes:
         x = torch.prod(x, dim=i, keepdim=keepdims, dtype=native)
     return x
