@@ -10,6 +10,7 @@ from purity_lint.findings.diagnostics import Applicability
 from purity_lint.findings.edits import Fix, Hole, Rewrite, fix_if
 from purity_lint.knowledge.numpy.roles import PRECEDENCE
 from purity_lint.records import dataclass
+from purity_lint.rewrites.arrays_themselves import is_array_itself
 from purity_lint.rewrites.operands import (
     COUNTS,
     NUMBERS,
@@ -191,7 +192,8 @@ def _binary(
     if isinstance(operator, ast.Mult) and repeats_a_list(*values):
         repeats = Holds.YES
     elif isinstance(operator, ast.Mult) and other.kind in SEQUENCES:
-        repeats = _repeats(right if operand is left else left, tensor)
+        repeated = right if operand is left else left
+        repeats = Holds.OPEN if is_array_itself(operand, model) else _repeats(repeated, tensor)
     elif isinstance(operator, ast.Mult) and other.kind is Kind.UNKNOWN and tensor.rank in {0, None}:
         repeats = _repeats_again(right if operand is left else left, tensor, model)
     return Operation(

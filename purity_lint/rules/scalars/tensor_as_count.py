@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterator, Mapping
 from purity_lint.findings.diagnostics import Applicability
 from purity_lint.findings.edits import Fix, Rewrite
 from purity_lint.findings.finding import Finding
+from purity_lint.rewrites.arrays_themselves import is_array_itself
 from purity_lint.rewrites.operands import (
     SEQUENCES,
     TEXT,
@@ -165,7 +166,7 @@ def _repeated(node: ast.BinOp, model: SemanticModel) -> Iterator[Finding]:
         value = model.value(count)
         if model.value(repeated).kind not in _REPEATED or not value.is_tensor or value.foreign:
             continue
-        if _is_count(value, repeated, model):
+        if _is_count(value, repeated, model) and not is_array_itself(count, model):
             message = f"the tensor `{quote(model, count)}` repeats `{quote(model, repeated)}`"
             edit = Rewrite(count, "{ops}.item({n})", {"n": count})
             yield tensor_finding(node, message, value, _taken((edit,)), _HINT)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from purity_lint.configuration.settings import Settings
 from purity_lint.engine.fix import fix
 from purity_lint.source.read import source_from_bytes
@@ -42,3 +44,20 @@ def test_so_it_is_under_a_name() -> None:
 def test_the_norm_of_an_array_is_a_number() -> None:
     code = "def f(n):\n    x = np.arange(n)\n    return np.linalg.norm(x) * np.zeros((3, 3))\n"
     assert "ops.multiply(ops.linalg.norm(x)" in fixed(code, SAFE)
+
+
+@pytest.mark.parametrize(
+    ("code", "expected"),
+    [
+        ("def f(n):\n    return np.asarray(n) * [1, 2]\n", "ops.multiply(ops.asarray(n), [1, 2])"),
+        (
+            "def f(x: np.ndarray):\n    s = [1, 2]\n    return s * np.asarray(x)\n",
+            "ops.multiply(s, ops.asarray(x))",
+        ),
+        ("def f(x: np.ndarray):\n    steps = [1, 2]\n    return steps * x\n", "ops.multiply(steps, x)"),
+        ("def f():\n    m = np.array(3)\n    return [0.0] * m\n", "[0.0] * m"),
+        ("def f(x: np.ndarray):\n    i = np.argmax(x)\n    return [0.0] * i\n", "[0.0] * ops.item(i)"),
+    ],
+)
+def test_a_list_is_repeated_by_scalars_and_not_by_arrays(code: str, expected: str) -> None:
+    assert expected in fixed(code, UNSAFE)

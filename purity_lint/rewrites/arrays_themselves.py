@@ -1,0 +1,40 @@
+"""Operands that are arrays on NumPy, whatever their axes: a list times one of them is never repeated.
+
+What operators and indices make of an array without axes is a scalar of NumPy's instead, and a whole one repeats a list.
+"""
+
+from __future__ import annotations
+
+import ast
+
+from purity_lint.rewrites.operands import is_certain
+from purity_lint.rewrites.scopes import bindings, enclosing
+from purity_lint.semantics.model import SemanticModel
+from purity_lint.source.constructs import FUNCTIONS
+from purity_lint.source.names import last_name
+
+_MADE = frozenset({"array", "asarray", "asanyarray"})
+
+
+def is_array_itself(node: ast.expr, model: SemanticModel) -> bool:
+    """True for `np.asarray(x)`, a name bound to nothing else, and a parameter that is declared to be an array."""
+    if isinstance(node, ast.Name):
+        scope = enclosing(node, model)
+        made = bindings(scope).get(node.id, ())
+        if not made:
+            return _is_parameter(node.id, scope) and is_certain(model.value(node))
+        return len(made) == 1 and _makes_array(made[0], model)
+    return _makes_array(node, model)
+
+
+def _is_parameter(name: str, scope: ast.AST) -> bool:
+    if not isinstance(scope, FUNCTIONS):
+        return False
+    arguments = scope.args
+    return any(p.arg == name for p in (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs))
+
+
+def _makes_array(node: ast.expr, model: SemanticModel) -> bool:
+    if not isinstance(node, ast.Call) or last_name(node.func) not in _MADE:
+        return False
+    return model.qualified_name(node.func) is not None and model.value(node).is_tensor
