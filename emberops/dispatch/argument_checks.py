@@ -205,7 +205,7 @@ def nothing(op: str, shapes: Shapes, _arguments: Mapping[str, Any]) -> Found:
 def reshape(op: str, shapes: Shapes, arguments: Mapping[str, Any]) -> Found:
     """A shape that the elements do not fill, or that they cannot be repeated to."""
     wanted = arguments.get("shape")
-    if wanted is None or not shapes:
+    if not isinstance(wanted, (int, tuple, list)) or not shapes:
         return None
     wanted = (wanted,) if isinstance(wanted, int) else tuple(wanted)
     shape = next(iter(shapes.values()))

@@ -46,7 +46,7 @@ _DTYPE = re.compile(
     r"only (?:supports|support|integer)\b|only allowed on|must have (?:an )?(?:floating|integ)|"
     r"is not supported[,.] (?:use the|if you)|did not contain a loop|Cannot cast array data|"
     r"(?:not supported|not support|does not support) complex|Complex type not supported|"
-    r"is (?:not )?defined for (?:integers|booleans|floats)|Invalid type .* received",
+    r"is (?:not )?defined for (?:integers|booleans|floats)|Invalid type .* received|data type .* not inexact",
     re.IGNORECASE,
 )
 _INDEX = re.compile(
@@ -145,7 +145,8 @@ def _by_words(
         return (
             _make(ShapeError, op, f"{held} do not fit", error) if held else _make(ShapeError, op, text, error)
         )
-    if isinstance(error, (TypeError, AttributeError)):  # what is no tensor has none of its attributes
+    # What is no tensor has none of its attributes, and what has no hash is no option of a compiled function.
+    if isinstance(error, (TypeError, AttributeError)) or text.startswith("Non-hashable static"):
         return _make(ArgumentTypeError, op, _first_line(error), error)
     if _OF_THE_MACHINE.search(text):
         return None

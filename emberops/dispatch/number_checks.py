@@ -123,6 +123,8 @@ def place(op: str, shapes: Shapes, arguments: Mapping[str, Any]) -> Found:
     if op not in ("partition", "argpartition") or not isinstance(kth, int) or "x" not in shapes:
         return None
     shape = shapes["x"]
+    if not isinstance(along, int | None):
+        return None
     size = math.prod(shape) if along is None else shape[along] if shape else 0
     return None if -size <= kth < size else (ArgumentError, f"there is no element {kth} among {size}")
 

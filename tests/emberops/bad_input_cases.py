@@ -248,6 +248,7 @@ def _axes() -> Iterator[Case]:
     yield _case("take_along_axis", "axis", AxisError, lambda op: op(f(MATRIX), i([[0]]), axis=4))
     yield _case("split", "axis", AxisError, lambda op: op(f(MATRIX), 2, axis=4))
     yield _case("linalg.vector_norm", "axis", AxisError, lambda op: op(f(MATRIX), axis=4))
+    yield _case("linalg.vector_norm", "axis-of-a-number", AxisError, lambda op: op(f(1.0), axis=0))
     yield _case("fft.fft", "axis", AxisError, lambda op: op(f(MATRIX), axis=4))
 
 
@@ -408,6 +409,10 @@ def _kinds() -> Iterator[Case]:
     yield _case("linspace", "text", TypeError, lambda op: op("3", 4, 3))
     for name in ("zeros", "ones", "eye"):
         yield _case(name, "text", TypeError, lambda op: op("3"))
+    for shape in (1.5, object(), 1j):
+        yield _case("reshape", type(shape).__name__, TypeError, lambda op, s=shape: op(f(FOUR), s))
+        yield _case("broadcast_to", type(shape).__name__, TypeError, lambda op, s=shape: op(f(FOUR), s))
+    yield _case("partition", "list-for-an-axis", TypeError, lambda op: op(f(FOUR), 1, axis=[]))
     yield _case("linspace", "text-for-a-number", DTypeError, lambda op: op(0.0, 1.0, "3"))
     yield _case("one_hot", "float", DTypeError, lambda op: op(f(0.5), 3))
     yield _case("random.randint", "nothing-between", ArgumentError, lambda op: op(_key(), (3,), 5, 2))

@@ -55,6 +55,11 @@ def test_what_is_no_number_is_named(library, data, words):
         ops.asarray(data)
 
 
+def test_booleans_are_rounded_to_no_digit_by_jax():
+    with emberops.use_backend("jax"), pytest.raises(DTypeError):
+        ops.round(ops.asarray([True, False]), 1)
+
+
 def test_nothing_in_place_of_a_tensor(backend):
     with pytest.raises(DTypeError, match=r"^ops\.mean: x is None, and a tensor is wanted"):
         ops.mean(None)

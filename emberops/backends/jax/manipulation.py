@@ -137,8 +137,9 @@ def _whole_pad() -> Callable[..., jax.Array]:
 
 
 def broadcast_to(x: jax.Array, /, shape: Shape) -> jax.Array:
+    sizes = as_shape(shape)
     try:
-        return jnp.broadcast_to(x, as_shape(shape))
+        return jnp.broadcast_to(x, sizes)
     except (ValueError, TypeError) as error:
         raise ShapeError(f"broadcast_to: {error}") from None
 

@@ -28,6 +28,7 @@ from emberops.backends.support.linalg_results import (
     SlogdetResult,
     SVDResult,
 )
+from emberops.backends.support.shapes import as_axes
 from emberops.backends.torch import linear_algebra as products
 from emberops.backends.torch.linear_algebra import promote
 from emberops.backends.torch.placement import beside
@@ -73,6 +74,8 @@ def vector_norm(x: Tensor, /, *, axis: Axis = None, keepdims: bool = False, ord:
     xp = beside((x,))
     if ord not in (2, None) or axis == ():
         return linalg_norms.vector_norm(xp, x, axis=axis, keepdims=keepdims, ord=ord)
+    if not x.ndim:
+        as_axes(axis, 0)  # PyTorch takes a number for a vector of one
     x = floating(x)
     scale = linalg_norms.power_of_two(xp, torch.abs(x.detach()), axis)
     if scale is None:
