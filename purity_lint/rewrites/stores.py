@@ -125,7 +125,7 @@ def is_rebindable(target: ast.expr, model: SemanticModel) -> bool:
     """True where `target = ...` may be written where `target[i] = ...` stands.
 
     A name must belong to the innermost function (a name of an outer one would become a new local); an attribute must
-    not be one of an array (`x.T`) or a property that cannot be set; an item must be cheap to name twice.
+    not be one of an array (`x.T`) or a property whose setter does more than store; an item must be cheap to name twice.
     """
     if isinstance(target, ast.Name):
         scope = enclosing(target, model)

@@ -195,11 +195,13 @@ class FileModel:
         return [line for name, line in self._project.gave_up if name == self._module.name]
 
     def is_assignable(self, attribute: ast.Attribute) -> bool:
-        """Return False for a property that cannot be set, of any class that the owner may be an instance of."""
+        """Return False for a property of a class that the owner may be of, unless its setter, here, only stores."""
         owner, name = self._module.values.get(attribute.value), attribute.attr
         classes = [ref for ref in owner.refs if isinstance(ref, ClassSymbol)] if owner is not None else []
-        methods = [(c, c.method(name)) for c in classes]
-        return not any(m is not None and m.is_property and c.setter(name) is None for c, m in methods)
+        setters = [c.setter(name) for c in classes if (m := c.method(name)) is not None and m.is_property]
+        return all(
+            s is not None and s.module is self._module and structure.only_stores(s.node) for s in setters
+        )
 
     def names_class_with(self, names: frozenset[str]) -> bool:
         """True where the file defines or imports a class with a method or an attribute of one of these names."""

@@ -147,7 +147,7 @@ class SemanticModel(Protocol):
         """True where the array that ``target`` holds may be reachable by another name when it is changed in place."""
 
     def is_assignable(self, attribute: ast.Attribute) -> bool:
-        """False for a property that cannot be set, of any class that the owner may be an instance of."""
+        """False for a property of a class that the owner may be of, unless its setter, here, only stores."""
 
     def names_class_with(self, names: frozenset[str]) -> bool:
         """True where the file defines or imports a class with a method or an attribute of one of these names."""

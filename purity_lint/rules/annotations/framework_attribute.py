@@ -14,6 +14,7 @@ from purity_lint.knowledge.signatures import signature
 from purity_lint.records import dataclass
 from purity_lint.rewrites.dtype_questions import dtype_question
 from purity_lint.rewrites.operands import applicability, quote
+from purity_lint.rewrites.stores import Template
 from purity_lint.rewrites.write_protection import is_of_write_protection, without_write_protection
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
@@ -101,6 +102,27 @@ class FrameworkAttribute(Rule):
 
                 def f(x: ops.Tensor, i: int):
                     return ops.assign(x, i, 0.0, copy=True)
+            """),
+        ),
+        Invalid(
+            plain("""
+                from emberops import ops
+
+
+                def f(x: ops.Tensor, n: int):
+                    x = x.at[:, 0].set(0.0)
+                    x = x.at[n:].add(1.0)
+                    return x.at[..., None, ::2].max(n)
+            """),
+            lines=(5, 6, 7),
+            fixed=plain("""
+                from emberops import ops
+
+
+                def f(x: ops.Tensor, n: int):
+                    x = ops.assign(x, (slice(None), 0), 0.0, copy=True)
+                    x = ops.assign_add(x, slice(n, None), 1.0, copy=True)
+                    return ops.assign_maximum(x, (..., None, slice(None, None, 2)), n, copy=True)
             """),
         ),
         Invalid(
@@ -255,15 +277,16 @@ def _check_update(update: Update, model: SemanticModel) -> Iterator[Finding]:
         hint = "use `ops.assign`, `ops.assign_add` and their like with `copy=True`"
         yield Finding(update.call, Message(message, hint, ":"), evidence, reasons, hint=hint)
         return
-    holes: dict[str, Hole] = {"x": update.array, "i": update.index, "v": update.call.args[0]}
-    template = f"{{ops}}.{operation}({{x}}, {{i}}, {{v}}, copy=True)"
+    template = Template()
+    array, index = template.hole(update.array), template.index(update.index)
+    text = f"{{ops}}.{operation}({array}, {index}, {template.hole(update.call.args[0])}, copy=True)"
     yield Finding(
         update.call,
         Message(message, f"use `ops.{operation}`", ":"),
         evidence,
         reasons,
         Fix(
-            (Rewrite(update.call, template, holes),),
+            (Rewrite(update.call, text, template.holes),),
             applicability(receiver),
             f"Replace it with `ops.{operation}`",
         ),

@@ -44,6 +44,21 @@ def parameter_names(function: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambd
     return out + [p.arg for p in (a.vararg, a.kwarg) if p is not None]
 
 
+def only_stores(setter: ast.AST) -> bool:
+    """True for a function that only puts its last argument into an attribute of its first."""
+    match setter:
+        case ast.FunctionDef(
+            args=ast.arguments(args=[ast.arg(arg=owner), ast.arg(arg=given)]), body=[*_, last]
+        ):
+            documented = [
+                s for s in setter.body[:-1] if isinstance(s, ast.Expr) and isinstance(s.value, ast.Constant)
+            ]
+            match last:
+                case ast.Assign(targets=[ast.Attribute(value=ast.Name(id=target))], value=ast.Name(id=value)):
+                    return len(documented) == len(setter.body) - 1 and (target, value) == (owner, given)
+    return False
+
+
 def root_name(node: ast.expr) -> str | None:
     """Return the name at the start of ``x[i].T[j]`` where each step may be a view of it."""
     while True:

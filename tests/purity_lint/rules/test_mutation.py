@@ -243,16 +243,24 @@ def test_attributes_that_the_class_assigns(report: Report, fixed: Fixed) -> None
     assert "self.x = ops.assign(self.x, (i, slice(None)), 0)" in fixed(code, "PUR206")
 
 
-def test_a_property_that_cannot_be_set_is_not_rebound(report: Report) -> None:
+@pytest.mark.parametrize(
+    ("setter", "fixed"),
+    [
+        ("", False),
+        ("self._x = x", True),
+        ('"""Set it."""\n        self._x = x', True),
+        ("self._x = x.copy()", False),
+        ("self._x = x\n        self.changed()", False),
+        ("assert x.shape == (self.n,)\n        self._x = x", False),
+    ],
+)
+def test_a_property_is_rebound_where_setting_it_only_stores(report: Report, setter: str, fixed: bool) -> None:
     head = "import numpy as np\n\n\nclass C:\n    def __init__(self):\n        self._x = np.zeros(3)\n\n"
     getter = "    @property\n    def x(self):\n        return self._x\n\n"
-    setter = "    @x.setter\n    def x(self, x):\n        self._x = x\n\n"
-    store = "    def step(self, i):\n        self.x[i] = 0\n"
-    (found,) = report(head + getter + store, "PUR206")
-    assert found.fix is None
-    (found,) = report(head + getter + setter + store, "PUR206")
-    assert found.fix is not None
-    assert found.fix.applicability is Applicability.UNSAFE
+    setting = f"    @x.setter\n    def x(self, x):\n        {setter}\n\n" if setter else ""
+    (found,) = report(f"{head}{getter}{setting}    def step(self, i):\n        self.x[i] = 0\n", "PUR206")
+    assert (found.fix is not None) is fixed
+    assert not fixed or found.fix.applicability is Applicability.UNSAFE
 
 
 CLASS = (
