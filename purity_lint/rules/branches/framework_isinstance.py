@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from purity_lint.findings.diagnostics import Applicability
 from purity_lint.findings.edits import Fix, Hole, Rewrite
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
 from purity_lint.knowledge.dtypes import SCALAR_TYPES
+from purity_lint.knowledge.libraries import HOST_PACKAGES, stands_in
 from purity_lint.knowledge.lookup import FRAMEWORK_CLASSES, TENSOR_TYPES
 from purity_lint.knowledge.roles import IS_TENSOR
 from purity_lint.rewrites.number_classes import may_be_element, missing_classes, portable_class
@@ -47,7 +48,8 @@ class FrameworkIsinstance(Rule):
     ```
 
     ## Fix safety
-    `isinstance(x, np.ndarray)` is replaced as a safe fix: NumPy arrays answer as before. `type(x) is C`
+    `isinstance(x, np.ndarray)` is replaced as a safe fix: NumPy arrays answer as before. `torch.is_tensor(x)` is
+    unsafe: it is false of arrays of NumPy, for which another branch may stand. `type(x) is C`
     is unsafe, for subclasses answer differently. Among other classes, `ops.Tensor` takes the place of the
     library's (`isinstance(x, (list, ops.Tensor))`), and `ops.integer`, `ops.floating`, ... take the place of
     NumPy's scalar classes. Adding one of these is unsafe: NumPy's `float32` is no `float`, but floating.
@@ -189,7 +191,7 @@ class FrameworkIsinstance(Rule):
                 yield from self._isinstance(node, subject, classes, model)
             case ast.Call(args=[subject]) if model.qualified_name(node.func) in IS_TENSOR:
                 name = model.qualified_name(node.func)
-                yield self._question(node, subject, f"`{name}` knows the tensors of one library", exact=True)
+                yield self._question(node, subject, f"`{name}` knows the tensors of one library", exact=False)
             case ast.Compare(left=left, comparators=[right], ops=[ast.Is() | ast.Eq() | ast.In() as op]):
                 yield from self._type_is(
                     node, (left, right), model, negated=False, among=isinstance(op, ast.In)
@@ -230,13 +232,13 @@ class FrameworkIsinstance(Rule):
         """Return the finding for `isinstance(x, (list, np.ndarray))`, with the portable class for the library's."""
         message = f"`{quote(model, node)}` knows the tensors of one library"
         if len(tensors) == len(every) and not TENSOR_TYPES.keys().isdisjoint(names) and _asks(node):
-            return self._question(node, subject, message, exact=True)
+            return self._question(node, subject, message, exact=_of_host(names))
         edit = None
         if not TENSOR_TYPES.keys().isdisjoint(names):
             edit = _with_classes(node, subject, every, names, [])
         if edit is None:
             return Finding(node, Message(message, "use `ops.is_tensor`"), hint=_HINT)
-        fix = Fix((edit,), safe_if(True), "Ask for `ops.Tensor`")
+        fix = Fix((edit,), safe_if(_of_host(names)), "Ask for `ops.Tensor`")
         return Finding(node, Message(message, "use `ops.Tensor`"), fix=fix, hint=_HINT)
 
     def _of_elements(
@@ -347,3 +349,8 @@ def _type_of(node: ast.expr, model: SemanticModel) -> ast.expr | None:
         case ast.Attribute(value=subject, attr="__class__"):
             return subject
     return None
+
+
+def _of_host(names: Iterable[str]) -> bool:
+    """True where no class is that of another library's tensors, of which NumPy's arrays are none."""
+    return not any(name in FRAMEWORK_CLASSES and not stands_in(name, *HOST_PACKAGES) for name in names)

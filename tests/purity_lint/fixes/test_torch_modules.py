@@ -37,3 +37,11 @@ def test_what_a_module_is_fed_stays(made: str, expected: str) -> None:
 def test_conversions_without_modules_become_those_of_the_backend() -> None:
     text = fixed("def f(x: np.ndarray):\n    return torch.from_numpy(x) + torch.zeros(3)\n", PLAIN)
     assert "torch" not in text.partition("def f")[2]
+
+
+def test_a_question_about_one_library_is_no_safe_fix() -> None:
+    code = "def f(x):\n    if torch.is_tensor(x):\n        return x.clone()\n    return np.array(x)\n"
+    source = source_from_bytes((PLAIN + code).encode(), Path("backend.py"))
+    safe = fix(source, Settings(root=Path.cwd()))
+    assert "if torch.is_tensor(x):" in (safe.after or safe.before)
+    assert "if ops.is_tensor(x):" in fixed(code, PLAIN)
