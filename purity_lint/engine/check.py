@@ -10,6 +10,7 @@ from purity_lint.configuration.settings import Settings
 from purity_lint.engine.crashes import InternalError, crash
 from purity_lint.engine.diagnose import diagnose, in_cell, with_edits
 from purity_lint.engine.find import Located, find
+from purity_lint.engine.one_library import left_to_their_library
 from purity_lint.engine.scope import Scope
 from purity_lint.engine.suppression import UNUSED, Suppressions
 from purity_lint.findings.diagnostics import Applicability, Diagnostic
@@ -88,6 +89,7 @@ def check(
     if model is not None:
         scope = Scope(settings, model)
         located = [one for one in located if scope.holds(one.rule.code, one.finding)]
+        located = left_to_their_library(located, model)
     suppressions = Suppressions(source)
     silent = silent_rules(settings, source.path)
     found = _heard(located, settings, suppressions, silent)

@@ -48,7 +48,9 @@ class BackendCodeOutsideBackends(Rule):
     or move the function to a file that `backend-paths` names.
 
     ## Fix safety
-    There is no fix: which of the operations the function stands for is the author's to say.
+    There is no fix: which of the operations the function stands for is the author's to say. Nor does any other rule
+    fix what stands in such a class or module where another library has one of the same name and functions
+    (`NumpyOps` beside `TorchOps`): callers choose between them.
 
     ## Options
     - `backend-paths`: files that implement backends.

@@ -23,11 +23,7 @@ _TRANSPARENT = frozenset({"staticmethod", "classmethod", "abstractmethod", "over
 
 def implementations(tree: ast.Module, path: Path) -> list[Implementation]:
     """All implementations in a file, the module first."""
-    found = [
-        _of_class(node, tree, path, library)
-        for node in tree.body
-        if isinstance(node, ast.ClassDef) and (library := library_of(node.name)) is not None
-    ]
+    found = [_of_class(node, tree, path, library) for node, library in _classes_named_after(tree.body)]
     named = _named_after(path)
     return found if named is None else [_of_module(tree, path, *named), *found]
 
@@ -76,6 +72,29 @@ def _named_after(path: Path) -> tuple[str, str] | None:
         return None
     rest = without_library(folder.name) if library else ""
     return library, f"{folder.parent}/{rest}/{path.name}"
+
+
+def _classes_named_after(body: Sequence[ast.stmt]) -> Iterator[tuple[ast.ClassDef, str]]:
+    """Return the classes of a module that are named after a library, and which.
+
+    One may stand in a branch that asks whether its library is there, with another beside it that says what is missing:
+    the larger one is meant.
+    """
+    found: dict[str, tuple[ast.ClassDef, str]] = {}
+    for node in body:
+        inner = _classes_named_after(_branches(node)) if isinstance(node, ast.If | ast.Try) else ()
+        library = library_of(node.name) if isinstance(node, ast.ClassDef) else None
+        own = [(node, library)] if isinstance(node, ast.ClassDef) and library is not None else []
+        for one in (*own, *inner):
+            known = found.get(one[0].name)
+            if known is None or len(known[0].body) < len(one[0].body):
+                found[one[0].name] = one
+    yield from found.values()
+
+
+def _branches(node: ast.If | ast.Try) -> list[ast.stmt]:
+    handlers = node.handlers if isinstance(node, ast.Try) else []
+    return [*node.body, *node.orelse, *(inner for handler in handlers for inner in handler.body)]
 
 
 def _of_module(tree: ast.Module, path: Path, library: str, family: str) -> Implementation:
