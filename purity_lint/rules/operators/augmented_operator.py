@@ -257,7 +257,7 @@ class AugmentedOperator(Rule):
             claim(
                 Assumption.NOT_FOREIGN,
                 not may_be_foreign(other),
-                refuted=is_foreign(other) or is_foreign(target),
+                refuted=is_foreign(other) or is_foreign(target) or _is_item_of_objects(node.target, model),
             ),
             _seen_by_nobody(node, new, model),
             claim(Assumption.NOT_REPEATED, not repeated, refuted=repeated),
@@ -274,6 +274,13 @@ class AugmentedOperator(Rule):
 _HINT = (
     "Another name sees the change on some backends and not on others: make a new array, and hand it to both."
 )
+
+
+def _is_item_of_objects(target: ast.expr, model: SemanticModel) -> bool:
+    """True for an item, of which nothing is known, of what is no array of numbers: a list in an array of objects."""
+    if not isinstance(target, ast.Subscript) or model.value(target).is_tensor:
+        return False
+    return model.value(target.value).kind is Kind.OTHER
 
 
 def _seen_by_nobody(node: ast.AugAssign, new: str, model: SemanticModel) -> Claim:

@@ -362,3 +362,14 @@ def test_truth_values_stay_masks(fixed: Fixed, mask: str) -> None:
 def test_numbers_made_of_truth_values_are_no_masks(fixed: Fixed, places: str) -> None:
     code = f"import numpy as np\n\n\ndef f(v, p: np.ndarray):\n    m = {places}\n    return p[m]\n"
     assert fixed(code, "PUR207") == code
+
+
+def test_items_of_an_array_of_objects_are_added_to_as_they_were(report: Report) -> None:
+    code = (
+        "import numpy as np\n\n\ndef f(x: np.ndarray, plot, lists):\n"
+        "    out = np.empty(2, dtype=object)\n    out[0] += {value}\n    lists[0] += {value}\n    return out, lists\n"
+    )
+    for value in ("plot(x)", "np.exp(x)"):
+        first, second = report(code.format(value=value), "PUR202")
+        assert first.fix is None
+        assert second.fix is not None
