@@ -91,6 +91,7 @@ def test_derivatives(backend, m):
     assert_close(ops.polyder(p, m), np.polyder(p, m))
     assert "int" in str(ops.polyder(p, m).dtype)
     assert_close(ops.polyder(p * 0.5, m), np.polyder(p * 0.5, m), rtol=1e-6)
+    assert_close(ops.polyder(p > 2, m), np.polyder(p > 2, m))
 
 
 @pytest.mark.parametrize(
@@ -100,6 +101,7 @@ def test_integrals(backend, m, k):
     p = np.asarray([3.0, 2.0, 1.0])
     assert_close(ops.polyint(p, m, k), np.polyint(p, m, k), rtol=1e-6)
     assert_close(ops.polyint(p.astype(int), m, k), np.polyint(p.astype(int), m, k), rtol=1e-6)
+    assert_close(ops.polyint(p > 1, m, k), np.polyint(p > 1, m, k), rtol=1e-6)
 
 
 PAIRS = [([1.0, 5.0, 6.0], [1.0, 2.0]), ([1, 2], [3, 4, 5]), ([0.0, 1.0, 2.0], [0.0, 3.0]), (2.0, [1.0, 4.0])]

@@ -267,6 +267,14 @@ def test_bincount(backend: str) -> None:
     assert_close(ops.bincount(ops.asarray(x), ops.asarray(weights)), np.bincount(x, weights), rtol=2e-5)
 
 
+@pytest.mark.parametrize("dtype", ["uint8", "int64", "bool"])
+def test_weights_that_are_counted_are_no_integers(backend: str, dtype: str) -> None:
+    x, weights = np.array([0, 1, 1, 4]), np.array([1, 200, 200, 0], dtype=np.uint8).astype(dtype)
+    counts = ops.bincount(ops.asarray(x), ops.asarray(weights))
+    assert ops.isdtype(counts.dtype, "real floating")
+    assert_close(counts, np.bincount(x, weights))
+
+
 @pytest.mark.parametrize("dtype", ["uint8", "int8", "int16", "uint16", "uint32"])
 def test_bincount_of_narrow_integers(backend: str, dtype: str) -> None:
     x = ops.asarray([0, 1, 1, 4], dtype=dtype)

@@ -170,8 +170,9 @@ def polyint(xp: Any, p: Tensor, /, m: int = 1, k: Any = None) -> Tensor:
 
 
 def _powers(xp: Any, p: Tensor, highest: int) -> Tensor:
-    """``highest``, ..., 2, 1 in the dtype of ``p``, lest integers widen it."""
-    return xp.astype(xp.arange(highest, 0, -1), p.dtype)
+    """``highest``, ..., 2, 1 in the dtype of ``p``, lest integers widen it; truth values are counted with."""
+    powers = xp.arange(highest, 0, -1)
+    return powers if xp.isdtype(p.dtype, "bool") else xp.astype(powers, p.dtype)
 
 
 def _check_times(op: str, m: int) -> None:

@@ -165,6 +165,7 @@ def bincount(x: Any, /, weights: Any = None, minlength: int = 0) -> Any:
         raise ValueError(f"bincount: minlength must not be negative, but is {minlength}")
     if weights is not None and weights.shape != x.shape:
         raise ShapeError(f"bincount: weights of shape {weights.shape} for x of shape {x.shape}")
+    weights = weights if weights is None else floating(weights)
     if weights is None and counted.is_known(x):
         return counted.by_host(lambda x: np.bincount(x, minlength=minlength).astype(default_int()), x)
     if isinstance(x, jax.core.Tracer):

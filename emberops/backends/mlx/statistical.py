@@ -186,7 +186,7 @@ def bincount(x: Any, /, weights: Any = None, minlength: int = 0) -> Any:
     if is_inexact(x.dtype):
         raise DTypeError(f"bincount: it counts integers, not {x.dtype}")
     length = _highest(x, -1 if minlength > 0 else None) + 1
-    amounts = mx.ones(x.shape, dtype=default_int()) if weights is None else weights
+    amounts = mx.ones(x.shape, dtype=default_int()) if weights is None else floating(weights)
     return segment_sum(amounts, x, length if length > minlength else minlength)
 
 

@@ -159,7 +159,7 @@ recipe("linalg.tensorsolve", lambda d: call(_square(d, "fi"), d.array("f", (3,),
 recipe("roots", _roots)
 recipe("poly", lambda d: call(d.array("fic", shapes=((3,), (3, 3), (2, 3)), wild=False)))
 recipe("polyval", lambda d: call(d.vector(NUMBERS, wild=False), d.array(NUMBERS, wild=False)))
-recipe("polyder polyint", lambda d: call(d.vector("fic", wild=False), d.pick(1, 2, 0, -1)))
+recipe("polyder polyint", lambda d: call(d.vector("fibc", wild=False), d.pick(1, 2, 0, -1)))
 recipe("polyadd polysub polymul", _polynomials)
 recipe(
     "polydiv",

@@ -99,7 +99,7 @@ recipe(
     "bincount",
     lambda d: call(
         d.array(d.pick("iu", "f"), shapes=((3,), (2, 3), ()), wild=False, values=(1, 0, 3, 2)),
-        **d.pick({}, {"minlength": 5}, {"weights": d.array("f", (3,))}),
+        **d.pick({}, {"minlength": 5}, {"weights": d.array(d.pick("f", "iub"), (3,))}),
     ),
 )
 recipe("histogram", _histogram)
