@@ -146,6 +146,11 @@ def library_of(name: str) -> str | None:
     return next((WORDS[word] for word in words if word in WORDS), None)
 
 
+def libraries_in(name: str) -> frozenset[str]:
+    """Return the libraries of which a name has the word, wherever in it: PyTorch in `to_torch_dtype`."""
+    return frozenset(WORDS[word] for word in _words(name) if word in WORDS)
+
+
 def without_library(name: str) -> str:
     """Return the words of a name that speak of no library."""
     return "_".join(word for word in _words(name) if word not in WORDS)

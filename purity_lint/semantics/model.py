@@ -31,6 +31,8 @@ class Implementation(NamedTuple):
     bound: list[str]
     """Other public names that it has."""
     bases: list[str]
+    used_here: list[str]
+    """Operations that the class or module uses itself: one that no other has may be a helper."""
     is_open: bool
     """It may have more than can be seen: by a star import, ``setattr``, a base class of its family."""
 

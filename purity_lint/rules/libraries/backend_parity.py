@@ -8,7 +8,7 @@ from pathlib import Path
 
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
-from purity_lint.knowledge.libraries import library_of
+from purity_lint.knowledge.libraries import libraries_in, library_of
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import plain
 from purity_lint.semantics.model import Implementation, SemanticModel
@@ -27,6 +27,9 @@ class BackendParity(Rule):
 
     Implementations that have little in common are no alternatives and are not compared.  Of one that gets its
     functions another way than by writing them down (a star import, `setattr`, a decorator) only signatures are.
+    What one alone has nobody lacks where it is a helper, which that one uses itself, or where it speaks of its
+    library (`to_torch_dtype`).  Parameters `*args, **kwargs` take what all others take, and so does a function that
+    only raises `NotImplementedError`.
 
     ## Why is this bad?
     Code that is written against one of them fails on the other, at the call and not before.
@@ -123,14 +126,14 @@ class BackendParity(Rule):
         for family in model.implementations:
             for own in family:
                 if own.path == path and own.library:
-                    holder = _holder(own, node)
+                    holder = _holder(own, model)
                     yield from _lacks(own, holder, family, model)
                     yield from _differs(own, holder, family)
 
 
-def _holder(own: Implementation, module: ast.Module) -> ast.Module | ast.ClassDef:
-    classes = (n for n in module.body if isinstance(n, ast.ClassDef) and n.name == own.name)
-    return next(classes, module)
+def _holder(own: Implementation, model: SemanticModel) -> ast.Module | ast.ClassDef:
+    classes = [n for n in model.source.of(ast.ClassDef) if n.name == own.name]
+    return max(classes, key=lambda n: len(n.body)) if classes else model.source.tree
 
 
 def _lacks(
@@ -141,16 +144,26 @@ def _lacks(
         return
     common = (name for one in family if not one.library for name in (*one.operations, *one.bound))
     has = {*own.operations, *own.bound, *inherited, *common}
-    others = {name: other for other in family if other.library for name in other.operations}
-    missing = [name for name in others if name not in has]
+    others: dict[str, list[Implementation]] = {}
+    for other in family:
+        if other.library:
+            for name in other.operations:
+                others.setdefault(name, []).append(other)
+    missing = [name for name, owners in others.items() if name not in has and not _is_own(name, owners)]
     if not missing:
         return
     listed = ", ".join(f"`{name}`" for name in missing)
-    owners = sorted({_title(others[name]) for name in missing})
-    which = f"{', '.join(owners)} {'has' if len(owners) == 1 else 'have'}"
+    titles = sorted({_title(others[name][-1]) for name in missing})
+    which = f"{', '.join(titles)} {'has' if len(titles) == 1 else 'have'}"
     hint = "implement it, or say in a common base what is not supported"
     at = holder if isinstance(holder, ast.ClassDef) or not holder.body else holder.body[0]
     yield Finding(at, Message(f"{_title(own)} lacks {listed}, which {which}", hint, ":"), hint=hint)
+
+
+def _is_own(name: str, owners: list[Implementation]) -> bool:
+    """True for what one implementation alone has, as a helper or for the sake of its library."""
+    (first, *others) = owners
+    return not others and (name in first.used_here or first.library in libraries_in(name))
 
 
 def _differs(

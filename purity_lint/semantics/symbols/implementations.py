@@ -29,10 +29,15 @@ def implementations(tree: ast.Module, path: Path) -> list[Implementation]:
 
 
 def signature(function: Definition) -> Signature | None:
-    """Return what a caller sees of a signature; annotations and defaults' values are no part of it."""
+    """Return what a caller sees of a signature; annotations and defaults' values are no part of it.
+
+    ``None`` where it takes anything, or only says that it is not implemented.
+    """
     if any(not isinstance(d, ast.Name) or d.id not in _TRANSPARENT for d in function.decorator_list):
         return None
     a = function.args
+    if (a.vararg is not None and a.kwarg is not None) or _is_not_implemented(function):
+        return None
     return [
         [p.arg for p in a.posonlyargs],
         [p.arg for p in a.args],
@@ -41,6 +46,14 @@ def signature(function: Definition) -> Signature | None:
         sorted(p.arg for p in a.kwonlyargs),
         a.kwarg is not None,
     ]
+
+
+def _is_not_implemented(function: Definition) -> bool:
+    match function.body:
+        case [*_, ast.Raise(exc=ast.Name(id=name) | ast.Call(func=ast.Name(id=name)))]:
+            before = [s for s in function.body[:-1] if not isinstance(s, ast.Expr)]
+            return name == "NotImplementedError" and not before
+    return False
 
 
 def families(all_of: Sequence[Implementation]) -> dict[str, list[Implementation]]:
@@ -105,7 +118,9 @@ def _of_module(tree: ast.Module, path: Path, library: str, family: str) -> Imple
     }
     bound = sorted({name for node in tree.body for name in _bound(node)} - operations.keys())
     is_open = "*" in bound or "__getattr__" in bound
-    return Implementation(family, library, "", str(path), operations, bound, [], is_open)
+    read = {n.id for n in ast.walk(tree) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Load)}
+    used = sorted(read & operations.keys())
+    return Implementation(family, library, "", str(path), operations, bound, [], used, is_open)
 
 
 def _of_class(node: ast.ClassDef, tree: ast.Module, path: Path, library: str) -> Implementation:
@@ -118,7 +133,8 @@ def _of_class(node: ast.ClassDef, tree: ast.Module, path: Path, library: str) ->
     is_open = "__getattr__" in bound or bool(node.decorator_list) or _is_extended(node.name, tree)
     bases = [base.id if isinstance(base, ast.Name) else getattr(base, "attr", "") for base in node.bases]
     family = f"class {without_library(node.name)}"
-    return Implementation(family, library, node.name, str(path), operations, bound, bases, is_open)
+    used = sorted({n.attr for n in ast.walk(node) if isinstance(n, ast.Attribute)} & operations.keys())
+    return Implementation(family, library, node.name, str(path), operations, bound, bases, used, is_open)
 
 
 def _bound(node: ast.stmt) -> Iterator[str]:

@@ -130,6 +130,45 @@ def test_a_decorator_may_change_the_parameters(tmp_path: Path) -> None:
     assert parity(tmp_path) == []
 
 
+@pytest.mark.parametrize(
+    "std",
+    [
+        "def std(*args, **kwargs):\n    return None",
+        "def std(unsupported):\n    raise NotImplementedError",
+        'def std(unsupported):\n    """Not here."""\n    raise NotImplementedError("on PyTorch")',
+    ],
+)
+def test_what_takes_anything_or_does_nothing_is_not_compared(tmp_path: Path, std: str) -> None:
+    write(tmp_path, pkg__numpy_backend=NUMPY, pkg__torch_backend=f"{TORCH}\n\n{std}\n")
+    assert parity(tmp_path) == []
+
+
+@pytest.mark.parametrize(
+    ("more", "lacks"),
+    [
+        ("def centred(x):\n    return x - mean(x)", True),
+        ("def centred(x):\n    return x - mean(x)\n\n\ndef scaled(x):\n    return centred(x) / 2", False),
+        ("def to_numpy_dtype(x):\n    return x", False),
+    ],
+    ids=["operation", "helper", "of the library"],
+)
+def test_helpers_and_what_speaks_of_a_library_no_other_lacks(tmp_path: Path, more: str, lacks: bool) -> None:
+    numpy = f"{TORCH.replace('torch', 'numpy')}\n\n{more}\n"
+    write(tmp_path, pkg__numpy_backend=numpy, pkg__torch_backend=TORCH)
+    found = [message for _, _, message in parity(tmp_path)]
+    assert any("lacks `centred`" in message for message in found) is lacks
+
+
+def test_a_class_in_a_branch_is_compared_where_it_stands(tmp_path: Path) -> None:
+    own = "class NumpyBackend:\n    def mean(self, x): ...\n    def std(self, x): ...\n"
+    asked = "try:\n    import torch\nexcept ImportError:\n    pass\nelse:\n"
+    other = f"{asked}    class TorchBackend:\n        def mean(self, x): ...\n"
+    write(tmp_path, pkg__backends=f"{own}\n\n{other}")
+    (found,) = parity(tmp_path)
+    assert found[1] == 11
+    assert "`TorchBackend` lacks `std`" in found[2]
+
+
 def test_tests_are_no_implementations(tmp_path: Path) -> None:
     write(tmp_path, tests__test_numpy=NUMPY, tests__test_torch=TORCH)
     assert parity(tmp_path) == []
