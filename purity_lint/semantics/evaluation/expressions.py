@@ -235,7 +235,8 @@ def subscript_load(frame: Frame, node: ast.Subscript) -> Abs:
     value = frame.as_tuple(frame.eval(node.value))
     index = frame.eval(node.slice)
     mask = value.mask
-    if mask & UNKNOWN and (tensor_index(node.slice) or is_condition(index)):
+    is_telling = mask & UNKNOWN and (tensor_index(node.slice) or is_condition(index))
+    if is_telling and not frame.module.names_operand_with("__getitem__"):
         frame.use(value, USE_TENSOR, node)
         if not mask & TENSOR:
             return tensor(INFERRED, why=frame.why("indexed as only a tensor can be", node))

@@ -269,3 +269,18 @@ def test_iterators_that_are_copied_yield_the_same(value_of: ValueOf) -> None:
 )
 def test_what_no_array_has_says_that_it_is_none(value_of: ValueOf, use: str, beside: str, kind: Kind) -> None:
     assert value_of(f"def f(t, u):\n    {beside}\n    x = {use}\n    return t", "t").kind is kind
+
+
+@pytest.mark.parametrize(
+    ("methods", "kind"),
+    [
+        ("def __getitem__(self, i): ...\n    def __mul__(self, other): ...", Kind.UNKNOWN),
+        ("def __getitem__(self, i): ...", Kind.TENSOR),
+        ("def __mul__(self, other): ...", Kind.TENSOR),
+    ],
+)
+def test_an_index_says_nothing_beside_a_class_with_items_and_operators(
+    value_of: ValueOf, methods: str, kind: Kind
+) -> None:
+    code = f"class Node:\n    {methods}\n\ndef f(t):\n    return t[:, 0]"
+    assert value_of(code, "t[:, 0]").kind is kind
