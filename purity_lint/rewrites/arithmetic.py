@@ -22,7 +22,6 @@ from purity_lint.rewrites.operands import (
     operation,
     strongest,
 )
-from purity_lint.rewrites.sparse_results import may_be_sparse
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind, Value
 from purity_lint.source.constructs import OPERATORS
@@ -262,7 +261,7 @@ def _may_be_foreign(operand: ast.expr, model: SemanticModel) -> bool:
             case ast.UnaryOp(operand=inner):
                 known[node] = _may_be_foreign(inner, model)
             case _:
-                known[node] = may_be_foreign(model.value(node)) or may_be_sparse(node, model)
+                known[node] = may_be_foreign(model.value(node))
     return known[operand]
 
 

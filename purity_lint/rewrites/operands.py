@@ -10,7 +10,7 @@ from purity_lint.findings.edits import Fix
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
 from purity_lint.semantics.model import SemanticModel
-from purity_lint.semantics.values import PLAIN_NUMBERS, Kind, Value
+from purity_lint.semantics.values import PERHAPS_OBJECT, PLAIN_NUMBERS, Kind, Value
 
 OPS = "emberops.ops."
 """Prefix of the qualified names of operations, whatever the ops module is called locally."""
@@ -74,6 +74,8 @@ def may_be_foreign(value: Value) -> bool:
     """Return True where this may be an object with operators of its own: also where nothing is known of it."""
     if value.is_tensor and not is_certain(value):
         return True  # a guess by use, or on some paths only
+    if value.kind is Kind.SCALAR and value.dtype == PERHAPS_OBJECT:
+        return True  # a number if what it was computed of is an array
     return is_foreign(value) or value.kind in {Kind.UNKNOWN, Kind.NONE}
 
 

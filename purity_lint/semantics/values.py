@@ -42,6 +42,8 @@ class Kind(StrEnum):
     UNKNOWN = "unknown"
 
 
+PERHAPS_OBJECT = "object"
+"""Dtype of a scalar that is one if what it was computed of is an array, and otherwise an object like that."""
 PLAIN_NUMBERS = frozenset({Kind.DIM, Kind.INT, Kind.FLOAT, Kind.COMPLEX, Kind.BOOL})
 
 

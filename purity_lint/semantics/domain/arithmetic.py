@@ -18,6 +18,8 @@ from purity_lint.semantics.domain.atoms import (
     is_matrix,
     is_result,
     may_be_foreign,
+    may_be_object,
+    perhaps_object,
     plain,
     result,
 )
@@ -206,7 +208,8 @@ def _numbers(op: type[ast.operator], left: Abs, right: Abs) -> Abs:
     both = left.mask | right.mask
     deps = left.deps | right.deps
     if is_result(left) or is_result(right):
-        return result(deps)
+        made = result(deps)
+        return perhaps_object(made) if may_be_object(left) or may_be_object(right) else made
     if both & SCALAR:
         mask = SCALAR
     elif both & COMPLEX:

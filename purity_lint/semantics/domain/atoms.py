@@ -31,6 +31,7 @@ from purity_lint.semantics.domain.kinds import (
     TENSOR,
     UNKNOWN,
 )
+from purity_lint.semantics.values import PERHAPS_OBJECT
 
 NEVER: Final = Abs(0)
 ANY: Final = Abs(UNKNOWN, SUSPECTED)
@@ -104,10 +105,24 @@ def may_work_as_array(value: Abs) -> bool:
     return any(isinstance(ref, str) or getattr(ref, "is_arraylike", False) for ref in value.refs)
 
 
+def may_be_object(value: Abs) -> bool:
+    """True for what is a number if what it was computed of is an array: of a sparse matrix `np.prod` is one."""
+    return value.dtype == PERHAPS_OBJECT and value.mask & (SCALAR | TENSOR) == SCALAR
+
+
+def perhaps_object(value: Abs) -> Abs:
+    """``value``, which is a number if what it was computed of is an array."""
+    return value.but(dtype=PERHAPS_OBJECT)
+
+
 def may_be_foreign(value: Abs) -> bool:
     """True where this may be, or hold, an object with operators of its own: also where nothing but its use is known."""
     mask = value.mask
-    if mask & (OTHER | INSTANCE | UNKNOWN) or (mask & TENSOR and value.ev <= INFERRED):
+    if (
+        mask & (OTHER | INSTANCE | UNKNOWN)
+        or (mask & TENSOR and value.ev <= INFERRED)
+        or may_be_object(value)
+    ):
         return True
     if value.elems is not None:
         return any(map(may_be_foreign, value.elems))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from purity_lint.semantics.domain.atoms import ANY, NEVER, is_result, plain
+from purity_lint.semantics.domain.atoms import ANY, NEVER, is_result, may_be_object, plain
 from purity_lint.semantics.domain.interning import Abs
 from purity_lint.semantics.domain.kinds import (
     BYTES,
@@ -30,6 +30,7 @@ from purity_lint.semantics.domain.kinds import (
     UNKNOWN,
 )
 from purity_lint.semantics.domain.tables import JOINED
+from purity_lint.semantics.values import PERHAPS_OBJECT
 
 
 def together(a: int, b: int) -> int:
@@ -77,7 +78,9 @@ def _join(a: Abs, b: Abs) -> Abs:
     if mask == b.mask and _covers(b, a):
         return b
     if not mask & ~_SIMPLE and not (a.deps or b.deps):
-        return Abs(mask, backend="numpy") if is_result(a) or is_result(b) else plain(mask)
+        if is_result(a) or is_result(b):
+            return Abs(mask, backend="numpy", dtype=_dtype_of_numbers(a, b))
+        return plain(mask)
     at, bt = a.mask & TENSOR, b.mask & TENSOR
     backend = dtype = rank = why = None
     if at and bt:
@@ -93,7 +96,7 @@ def _join(a: Abs, b: Abs) -> Abs:
     else:
         ev = min(a.ev, b.ev)
         deps = a.deps | b.deps
-        dtype = a.dtype if a.dtype == b.dtype else None
+        dtype = _dtype_of_numbers(a, b)
         backend = "numpy" if is_result(a) or is_result(b) else None
     elem: Abs | None = None
     if a.elem is not None or b.elem is not None:
@@ -111,6 +114,12 @@ def _join(a: Abs, b: Abs) -> Abs:
         deps=deps,
         why=why,
     )
+
+
+def _dtype_of_numbers(a: Abs, b: Abs) -> str | None:
+    if may_be_object(a) or may_be_object(b):
+        return PERHAPS_OBJECT
+    return a.dtype if a.dtype == b.dtype else None
 
 
 def _join_refs(a: tuple[object, ...], b: tuple[object, ...]) -> tuple[object, ...]:
@@ -153,6 +162,8 @@ def _covers(a: Abs, b: Abs) -> bool:
     if b.deps and not b.mask & TENSOR and a.deps | b.deps != a.deps:
         return False
     if is_result(b) and not a.mask & TENSOR and not is_result(a):
+        return False
+    if may_be_object(b) and not a.mask & TENSOR and not may_be_object(a):
         return False
     if a.dtype is not None and not a.mask & TENSOR and a.dtype != b.dtype:
         return False

@@ -10,7 +10,7 @@ from purity_lint.knowledge import arrays, labelled_data, lookup
 from purity_lint.knowledge.jax.roles import INDEXED
 from purity_lint.knowledge.libraries import OWN_TENSORS, PERHAPS_NUMPY, stands_in
 from purity_lint.knowledge.notation import Fact, Result
-from purity_lint.knowledge.numpy.roles import KEEP_ARRAYS, MASKED, MASKED_ARRAY, UNIQUE
+from purity_lint.knowledge.numpy.roles import KEEP_ARRAYS, KEEP_SPARSE, MASKED, MASKED_ARRAY, UNIQUE
 from purity_lint.knowledge.object_dtypes import LEAVE_MASKS
 from purity_lint.knowledge.result_counts import ANYWHERE
 from purity_lint.semantics.domain.atoms import (
@@ -22,9 +22,12 @@ from purity_lint.semantics.domain.atoms import (
     RESULT_VALUE,
     SCALAR_VALUE,
     inferred,
+    is_foreign,
     is_matrix,
     is_result,
     may_be_foreign,
+    may_be_object,
+    perhaps_object,
     result,
 )
 from purity_lint.semantics.domain.containers import element_of, list_of, tuple_of
@@ -130,13 +133,29 @@ def _weighed(made: Abs, call: Call) -> Abs:
     last = call.name.rpartition(".")[2]
     if last in arrays.OF_NUMBERS or (call.fact.result in _OF_ITS_OWN and last not in arrays.KEEP_SUBCLASSES):
         return made
-    if call.backend in OWN_TENSORS or not any(map(may_be_foreign, _operands(call))):
+    operands = [] if call.backend in OWN_TENSORS else list(filter(may_be_foreign, _operands(call)))
+    if not operands:
         return made
+    if call.name in KEEP_SPARSE and any(map(_is_sparse, operands)):
+        return SIMPLE[Result.SPARSE]
+    if not made.mask & ~SCALAR:
+        return _number_or_object(made, operands, call)
     if made.elems is not None:
         return made.but(elems=tuple([inferred(each) if each.mask & TENSOR else each for each in made.elems]))
     if made.elem is not None:
         return made.but(elem=inferred(made.elem)) if made.elem.mask & TENSOR else made
     return inferred(made) if made.mask & TENSOR else made
+
+
+def _number_or_object(made: Abs, operands: list[Abs], call: Call) -> Abs:
+    """A number, or what NumPy makes of an object that it takes for one: of a sparse matrix another one."""
+    if call.name in KEEP_SPARSE and any(map(is_foreign, operands)):
+        return made.but(mask=made.mask | OTHER)
+    return perhaps_object(made) if call.name in KEEP_SPARSE or any(map(may_be_object, operands)) else made
+
+
+def _is_sparse(value: Abs) -> bool:
+    return value.mask == INSTANCE and value.refs == SIMPLE[Result.SPARSE].refs
 
 
 def _operands(call: Call) -> list[Abs]:

@@ -61,3 +61,35 @@ def test_the_norm_of_an_array_is_a_number() -> None:
 )
 def test_a_list_is_repeated_by_scalars_and_not_by_arrays(code: str, expected: str) -> None:
     assert expected in fixed(code, UNSAFE)
+
+
+SPARSE_RESULTS = """\
+def scale(x, y):
+    {line}
+    def by(t):
+        return t * np.zeros((3, 3))
+    return by({used})
+"""
+
+
+@pytest.mark.parametrize(
+    ("line", "used"),
+    [
+        ("length = np.prod(x)", "abs(length)"),
+        ("length = 2 * np.linalg.norm(x)", "length"),
+        ("length = np.sqrt(np.vdot(x, x))", "-length"),
+        ("length = np.prod(x) if y else np.float64(2.0)", "round(length, 2)"),
+    ],
+)
+def test_what_is_computed_of_it_may_be_one_wherever_it_goes(line: str, used: str) -> None:
+    code = SPARSE_RESULTS.format(line=line, used=used)
+    assert "return t * np.zeros" in fixed(code, SAFE)
+    assert "ops.multiply(t, ops.zeros" in fixed(code, UNSAFE)
+    certain = code.replace("(x, y):", "(n, y):\n    x = np.arange(n)")
+    assert "ops.multiply(t, ops.zeros" in fixed(certain, SAFE)
+
+
+def test_the_product_of_a_known_sparse_matrix_is_one() -> None:
+    code = "import scipy.sparse\n\n\ndef f(x):\n    s = scipy.sparse.eye(x)\n    return np.prod(s) * np.ones(3)\n"
+    assert "prod(s) * ops.ones(3)" in fixed(code, SAFE)
+    assert "prod(s) * ops.ones(3)" in fixed(code, UNSAFE)
