@@ -42,7 +42,7 @@ from purity_lint.semantics.domain.lattice import join
 from purity_lint.semantics.domain.library_values import SIMPLE
 from purity_lint.semantics.evaluation.frame import Frame
 from purity_lint.semantics.evaluation.library_calls import dtype_of_text
-from purity_lint.semantics.evaluation.reductions import nested_rank, product_rank
+from purity_lint.semantics.evaluation.reductions import nested_rank, product_rank, rank_of_whole
 from purity_lint.semantics.evaluation.results import library_result
 
 
@@ -167,13 +167,14 @@ def _reduced(value: Abs, name: str, fact: Fact, args: list[Abs], keywords: dict[
         each = Abs(TENSOR, ev, backend="torch", why=value.why)
         return each if axis.mask & TENSOR else tuple_of((each, _like(value, dtype="int")))
     if keep is None and (axis is None or axis.mask == NONE):
-        if value.backend in PERHAPS_NUMPY:
+        left = rank_of_whole(name, value.rank)
+        if value.backend in PERHAPS_NUMPY and not left:
             return (
                 RESULT_VALUE
                 if value.backend or value.ev > INFERRED
-                else Abs(TENSOR, ev, rank=0, dtype=fact.dtype, why=value.why, deps=value.deps)
+                else Abs(TENSOR, ev, rank=left, dtype=fact.dtype, why=value.why, deps=value.deps)
             )
-        return Abs(TENSOR, ev, backend=value.backend, rank=0, dtype=fact.dtype, why=value.why)
+        return Abs(TENSOR, ev, backend=value.backend, rank=left, dtype=fact.dtype, why=value.why)
     rank = None
     if keep is not None:
         rank = value.rank

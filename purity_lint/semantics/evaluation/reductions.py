@@ -18,6 +18,8 @@ from purity_lint.semantics.evaluation.library_calls import Call
 
 _WITH_PLACES: Final = words("max min median mode kthvalue")
 """Reductions that in PyTorch, along an axis, also tell where the value was."""
+_OF_MATRICES: Final = words("det logdet cond trace matrix_norm matrix_rank")
+"""Reductions that take a stack of matrices, and make one number of each."""
 
 
 def nested_rank(value: Abs) -> int | None:
@@ -66,9 +68,10 @@ def reduction(call: Call) -> Abs:
         if axis is not None and axis.mask & (UNKNOWN | NONE):
             rank = None
         return call.tensor(rank, dtype=dtype)
+    left = rank_of_whole(name, nested_rank(first))
     if call.backend in PERHAPS_NUMPY:
-        return result(deps)
-    return call.tensor(0, dtype=dtype)
+        return call.tensor(left, dtype=dtype) if left else result(deps)
+    return call.tensor(left, dtype=dtype)
 
 
 def places(call: Call) -> Abs:
@@ -79,6 +82,13 @@ def places(call: Call) -> Abs:
     else:
         values, number = call.args[1] if len(call.args) > 1 else ANY, INT_VALUE
     return number if values.mask and not values.mask & ~NUMERIC else call.tensor(values.rank, dtype="int")
+
+
+def rank_of_whole(name: str, rank: int | None) -> int | None:
+    """Return the rank of the reduction ``name`` along no axis in particular, of what has ``rank`` axes."""
+    if name not in _OF_MATRICES:
+        return 0
+    return None if rank is None else max(rank - 2, 0)
 
 
 def _reduced(first: Abs, axis: Abs | None, node: ast.expr | None) -> int | None:

@@ -25,6 +25,8 @@ TENSORS = [
     ("x = np.ones((2, 2))\ny = x.T", "x.T"),
     ("x = np.ones((2, 2))\ny = x[0]", "x[0]"),
     ("x = torch.ones(2)\ny = x.sum()", "x.sum()"),
+    ("y = np.linalg.det(np.ones((3, 2, 2)))", "np.linalg.det(np.ones((3, 2, 2)))"),
+    ("x = np.ones((3, 2, 2))\ny = x.trace()", "x.trace()"),
     ("q, r = np.linalg.qr(np.ones((2, 2)))\nz = q * 2", "q * 2"),
     ("s = np.linalg.svd(np.ones((2, 2)), compute_uv=False)\ny = s * 2", "s * 2"),
     ("r = np.linalg.qr(np.ones((2, 2)), mode='r')\ny = r * 2", "r * 2"),
