@@ -467,3 +467,11 @@ def test_a_power_of_two_kinds_of_integers_has_the_kind_of_a_product(backend):
     x, n = ops.asarray([2], dtype="uint32"), ops.asarray([3], dtype="int32")
     assert ops.pow(x, n).dtype == ops.multiply(x, n).dtype
     assert ops.tolist(ops.pow(x, n)) == [8]
+
+
+def test_the_exponential_is_off_by_two_units_at_most(backend: str) -> None:
+    x = np.linspace(-86.0, 88.0, 4001, dtype=np.float32)
+    found = ops.to_numpy(ops.exp(ops.asarray(x, dtype="float32")))
+    right = np.exp(x.astype(np.float64))
+    assert found.dtype == np.float32
+    assert np.max(np.abs(found - right) / np.spacing(right.astype(np.float32))) <= 2

@@ -31,6 +31,9 @@ _I0_LARGE = tuple(
 
 def exp(x: mx.array) -> mx.array:
     """``e**x`` to a few units in the last place."""
+    if x.dtype == mx.float32:
+        # Of complex numbers the exponential has all digits; three steps are built in a fraction of the time of eight.
+        return mx.real(mx.exp(x.astype(mx.complex64)))
     grown: mx.array = _exp(x)  # type: ignore[assignment]  # its stub forgets what a custom function returns
     return grown
 
