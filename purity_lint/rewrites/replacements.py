@@ -10,6 +10,7 @@ from purity_lint.findings.diagnostics import Applicability
 from purity_lint.findings.edits import Rewrite
 from purity_lint.knowledge import labelled_data
 from purity_lint.knowledge import libraries as names
+from purity_lint.knowledge.numpy.roles import MATRIX
 from purity_lint.knowledge.torch.roles import FROM_HOST
 from purity_lint.rewrites.calls import Refused, Rewritten
 from purity_lint.rewrites.equivalents import (
@@ -64,6 +65,8 @@ def _of_call(found: Reference, call: ast.Call, model: SemanticModel) -> Rewritte
         return Refused("no backend but NumPy holds text or objects")
     if made.kind is Kind.INSTANCE and labelled_data.object_of(made.name or ""):
         return Refused("it computes a column or table of a library that has its own, on the host")
+    if made.name == MATRIX and made.kind is Kind.INSTANCE and any(k.arg == "dtype" for k in call.keywords):
+        return Refused("it gives a matrix of NumPy's, which a conversion makes a plain array")
     if found.dotted in _TO_NUMPY and _may_be_of_another_library(found, model):
         return Refused("what another library made becomes NumPy's by it; `ops.to_numpy` says so")
     outcome = call_equivalent(found)

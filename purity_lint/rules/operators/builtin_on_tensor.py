@@ -60,9 +60,9 @@ class BuiltinOnTensor(Rule):
     `min` and `max`, which step over NaN or not as the order of the elements has it, and of `max(x, 0)` may give the
     very `0`; for `sum`, whose last digits may change with the order of additions (and of an array without rows there
     are zeros for its columns afterwards, not the number 0); for `sorted`, which puts NaN anywhere; for `round`,
-    which raises for fractions and decimals as NumPy's does; and for `set`, which holds Python numbers then. None
-    for what may be a list, for the rows of a matrix, for `round` without digits, which makes a Python integer, and
-    with `key=` or `default=`.
+    which raises for fractions, decimals and truth values as NumPy's does; and for `set`, which holds Python numbers
+    then. None for what may be a list, for the rows of a matrix, for `round` without digits, which makes a Python
+    integer, and with `key=` or `default=`.
 
     ## Options
     None.

@@ -63,6 +63,13 @@ def test_a_list_is_repeated_by_scalars_and_not_by_arrays(code: str, expected: st
     assert expected in fixed(code, UNSAFE)
 
 
+def test_a_matrix_stays_one_in_another_dtype() -> None:
+    code = (
+        "def f(x):\n    m = np.matrix(x)\n    return np.sqrt(m, dtype=complex), np.sqrt(x, dtype=complex)\n"
+    )
+    assert "np.sqrt(m, dtype=complex), ops.sqrt(ops.asarray(x, dtype=complex))" in fixed(code, UNSAFE)
+
+
 SPARSE_RESULTS = """\
 def scale(x, y):
     {line}
