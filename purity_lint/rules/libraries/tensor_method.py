@@ -25,7 +25,7 @@ from purity_lint.rewrites.scopes import catches, may_import
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
 from purity_lint.semantics.model import SemanticModel
-from purity_lint.semantics.values import Kind
+from purity_lint.semantics.values import Kind, Value
 from purity_lint.source.names import last_name
 
 _KNOWN = frozenset(
@@ -66,8 +66,10 @@ class TensorMethod(Rule):
 
     ## Fix safety
     Safe where the receiver is proven or declared to be a tensor and it is known whose method it is, or both
-    libraries mean the same by it. Unsafe otherwise. Where `x` may be no tensor and the `AttributeError`
-    that `x.size` raises then is caught, it becomes `math.prod(x.shape)`: `ops.size(None)` is 1, as in NumPy.
+    libraries mean the same by it. Unsafe otherwise, and for `x.conj()` where `x` is not known to be complex: of real
+    numbers it is `x` itself, and what is stored into one is then in both. Where `x` may be no tensor and the
+    `AttributeError` that `x.size` raises then is caught, it becomes `math.prod(x.shape)`: `ops.size(None)` is 1, as in
+    NumPy.
     In a file with a class that takes NumPy's functions over, by `__array_function__` or `__array_ufunc__`, the methods
     that this class has stay on what may be an instance of it.
 
@@ -207,7 +209,7 @@ def _check_call(call: ast.Call, method: ast.Attribute, model: SemanticModel) -> 
             receiver.reasons,
             Fix(
                 (outcome.edit,),
-                trust_in_member(name, receiver, model, exact=outcome.safe),
+                trust_in_member(name, receiver, model, exact=outcome.safe and _makes_new(name, receiver)),
                 f"Replace `{said}` with {way_out}",
             ),
         )
@@ -222,6 +224,14 @@ def _check_call(call: ast.Call, method: ast.Attribute, model: SemanticModel) -> 
         receiver.reasons,
         hint=hint,
     )
+
+
+def _makes_new(method: str, receiver: Value) -> bool:
+    """False for `x.conj()` of what may hold no complex numbers: it is `x` itself then, be it of truth values or 0-d."""
+    return method not in _GIVE_REAL_ARRAYS_BACK or (receiver.dtype or "").startswith("complex")
+
+
+_GIVE_REAL_ARRAYS_BACK = frozenset({"conj", "conjugate"})
 
 
 def _check_shape(call: ast.Call, method: ast.Attribute, model: SemanticModel) -> Iterator[Finding]:

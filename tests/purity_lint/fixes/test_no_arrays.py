@@ -100,3 +100,15 @@ def test_the_product_of_a_known_sparse_matrix_is_one() -> None:
     code = "import scipy.sparse\n\n\ndef f(x):\n    s = scipy.sparse.eye(x)\n    return np.prod(s) * np.ones(3)\n"
     assert "prod(s) * ops.ones(3)" in fixed(code, SAFE)
     assert "prod(s) * ops.ones(3)" in fixed(code, UNSAFE)
+
+
+CONJUGATED = "def f(n, x):\n    x = np.asarray(x{dtype})\n    y = x.conj()\n    y[0] = n\n    return x, y\n"
+
+
+def test_the_conjugate_of_a_real_array_is_that_array() -> None:
+    assert "y = x.conj()" in fixed(CONJUGATED.format(dtype=""), SAFE)
+    assert "y = ops.conj(x)" in fixed(CONJUGATED.format(dtype=""), UNSAFE)
+
+
+def test_the_conjugate_of_a_complex_array_is_a_new_one() -> None:
+    assert "y = ops.conj(x)" in fixed(CONJUGATED.format(dtype=", dtype=complex"), SAFE)

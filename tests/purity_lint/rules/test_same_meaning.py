@@ -372,7 +372,7 @@ m.trace()
 m.diagonal()
 x.nonzero()
 p.searchsorted(1.0)
-x.conj()
+np.asarray(x, dtype=complex).conj()
 x.compress([True, False], axis=0)
 p.argpartition(1)[0]
 np.dot(x, x.T)
