@@ -85,6 +85,10 @@ class ArgumentTypeError(EmberopsError, TypeError):
     """An argument of a type that the operation does not take: text for a size, say."""
 
 
+class NumberTooLargeError(EmberopsError, OverflowError):
+    """A Python integer that no dtype holds, where a tensor is wanted."""
+
+
 class AxisError(ShapeError, IndexError):
     """An axis that the tensor does not have."""
 

@@ -95,7 +95,7 @@ _NO_NUMBERS = frozenset("OSUmMV")
 """Kinds of NumPy's dtypes: objects, text, times and records."""
 _OPERANDS = ("x", "x1")
 """Names of a first parameter that is a tensor, and never left open."""
-_MADE_OF_DATA = frozenset({"asarray", "array"})
+MADE_OF_DATA = frozenset({"asarray", "array"})
 _HOST_DATA = (int, float, complex, list, tuple, range, str, bytes)
 _NOT_OF_NOTHING = frozenset({"max", "min", "argmax", "argmin", "ptp", "nanmax", "nanmin"})
 _SAME_LAST_AXIS = frozenset({"vecdot", "inner"})
@@ -114,7 +114,7 @@ def no_numbers(op: str, _shapes: Shapes, arguments: Mapping[str, Any]) -> Found:
         if value is None and position == 0 and name in _OPERANDS:
             return DTypeError, f"{name} is None, and a tensor is wanted"
     data = arguments.get("obj", 0)
-    if op in _MADE_OF_DATA and not (isinstance(data, _HOST_DATA) or hasattr(data, "shape")):
+    if op in MADE_OF_DATA and not (isinstance(data, _HOST_DATA) or hasattr(data, "shape")):
         return DTypeError, f"no tensor holds {type(data).__name__} objects, such as {data!r:.80}"
     return None
 

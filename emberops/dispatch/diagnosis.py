@@ -8,12 +8,13 @@ the library said it.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from emberops.catalogue import CATALOGUE
 from emberops.dispatch import argument_checks, number_checks
 from emberops.dispatch.argument_checks import shapes_of
+from emberops.dispatch.operand_checks import no_tensor
 from emberops.errors import (
     ArgumentError,
     ArgumentTypeError,
@@ -62,6 +63,8 @@ _SHAPE = re.compile(
 _INDEXED = frozenset(name for name in CATALOGUE if name == "getitem" or name.startswith("assign"))
 _NO_AXIS = re.compile(r"dimension out of range|axis -?\d+ (?:is out of bounds )?for array", re.IGNORECASE)
 _OF_INDICES = frozenset({"delete", "insert"})
+_OF_TYPE = ("Non-hashable static", "std::bad_cast")
+"""How messages about the type of an argument begin: what has no hash is no option of a compiled function."""
 _MARK = "_explained_by_ops"
 _CHECKS = (*argument_checks.CHECKS, *number_checks.CHECKS)
 _TOLD = (
@@ -84,7 +87,9 @@ def raise_as(kind: type[EmberopsError], made: type[EmberopsError]) -> None:
     _raised_as[kind] = made
 
 
-def explain(error: Exception, op: str, arguments: Mapping[str, Any]) -> EmberopsError | None:
+def explain(
+    error: Exception, op: str, arguments: Mapping[str, Any], needed: Iterable[str] = ()
+) -> EmberopsError | None:
     """The package's own exception for a native one, or ``None`` where the error is to be raised as it is.
 
     An exception of the package that a backend raised is made to name the operation, in place.
@@ -97,16 +102,19 @@ def explain(error: Exception, op: str, arguments: Mapping[str, Any]) -> Emberops
         Name of the operation.
     arguments
         The call's arguments by parameter name.
+    needed
+        Names of those that hold tensors in every call.
     """
     if isinstance(error, IndexError) and _has_no_axes(op, arguments):
         return _make(NoAxesError, op, "x has no axes, and takes no index but () and ...", error)
     if getattr(error, _MARK, False) or not isinstance(error, (EmberopsError, *_NATIVE, *_UNTOLD)):
         return None
-    if isinstance(error, _TOLD):
+    found = no_tensor(op, needed, arguments)
+    if found is None and isinstance(error, _TOLD):
         _name(error, op)
         return None
     shapes = dict(shapes_of(arguments))
-    found = next(filter(None, (check(op, shapes, arguments) for check in _CHECKS)), None)
+    found = found or next(filter(None, (check(op, shapes, arguments) for check in _CHECKS)), None)
     if isinstance(error, EmberopsError):
         # What is wrong with the arguments is told in one way, whether this package or a library found it.
         if found is not None and not isinstance(error, found[0]):
@@ -145,8 +153,7 @@ def _by_words(
         return (
             _make(ShapeError, op, f"{held} do not fit", error) if held else _make(ShapeError, op, text, error)
         )
-    # What is no tensor has none of its attributes, and what has no hash is no option of a compiled function.
-    if isinstance(error, (TypeError, AttributeError)) or text.startswith("Non-hashable static"):
+    if isinstance(error, (TypeError, AttributeError)) or text.startswith(_OF_TYPE):
         return _make(ArgumentTypeError, op, _first_line(error), error)
     if _OF_THE_MACHINE.search(text):
         return None

@@ -95,11 +95,15 @@ def _compile(
 
 def _recover(error: Exception, op: str, arguments: Mapping[str, Any]) -> tuple[Any] | EmberopsError | None:
     """The answer of a refused call, as a tuple, if the backend has another way; or what :func:`explain` says."""
+    router = routers[op]
     try:
-        answer = RefusedCall(routers[op], arguments).answered(error)
+        answer = RefusedCall(router, arguments).answered(error)
     except Exception as again:  # the other way is refused too, and for a reason that is nearer to the call's
-        return explain(again, op, arguments) or explain(error, op, arguments)
-    return answer or explain(error, op, arguments)
+        nearer = explain(again, op, arguments, router.needed)
+        if nearer is None and isinstance(again, EmberopsError):
+            return again  # which tells it well, and now names the operation
+        return nearer or explain(error, op, arguments, router.needed)
+    return answer or explain(error, op, arguments, router.needed)
 
 
 @cache

@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from emberops.dispatch import owners, selection
+from emberops.dispatch import owners, registry, selection
+from emberops.dispatch.owners import SCALARS
 from emberops.dispatch.router import Router
 from emberops.errors import DTypeError
+
+_NUMBER_MET = re.compile(
+    r"'(?:bool|int|float|complex)' object (?:has no attribute|is not subscriptable|is not iterable)|"
+    r"object of type '(?:bool|int|float|complex)' has no len|"
+    r"incompatible function arguments|must be Tensor, not (?:bool|int|float|complex)"
+)
+"""How a function says so: in Python, in MLX's binding, in PyTorch's."""
 
 
 class RefusedCall:
@@ -43,9 +52,25 @@ class RefusedCall:
     def answered(self, error: Exception) -> tuple[Any] | None:
         """The answer that the backend has found another way to, as a tuple of one; ``None`` if there is none."""
         backend = self._backend()
-        another_way = getattr(backend.module, "another_way", None)
-        if another_way is None or isinstance(error, DTypeError):  # which this package has raised, for good
+        if isinstance(error, DTypeError):  # which this package has raised, for good
             return None
-        self._args, self._kwargs = self._router.adopted(self._args, self._kwargs, backend)
-        answer = another_way(self, error)
-        return None if answer is NotImplemented else (answer,)
+        another_way = getattr(backend.module, "another_way", None)
+        if another_way is not None:
+            self._args, self._kwargs = self._router.adopted(self._args, self._kwargs, backend)
+            answer = another_way(self, error)
+            if answer is not NotImplemented:
+                return (answer,)
+        return self._of_tensors_alone(backend) if _took_a_number_for_a_tensor(error) else None
+
+    def _of_tensors_alone(self, backend: registry.Backend) -> tuple[Any] | None:
+        """The answer for tensors in the place of the Python numbers beside them, if there are any."""
+        held = self.tensors()
+        if backend.is_host or not any(type(x) in SCALARS for x in held):
+            return None
+        make = backend.asarray_beside(held)
+        return (self.run(lambda x: make(x) if type(x) in SCALARS else x),)
+
+
+def _took_a_number_for_a_tensor(error: Exception) -> bool:
+    """Whether a function that wants tensors met a Python number, which dispatch leaves as it is beside tensors."""
+    return isinstance(error, (TypeError, AttributeError)) and _NUMBER_MET.search(str(error)) is not None

@@ -57,6 +57,8 @@ class Router:
         self._places = self._find_places()
         self._raw = frozenset(p.name for p in self._parameters if "RawTensorLike" in str(p.annotation))
         self._tensor_names = [name for name, r in self._roles.items() if r]
+        self.needed = tuple(p.name for p in self._parameters if role(p) and p.default is not None)
+        """The parameters that hold tensors in every call."""
 
     def slow(self, *args: Any, **kwargs: Any) -> Any:
         """Run a call whose types do not decide: it holds host data, or tensors of two backends."""

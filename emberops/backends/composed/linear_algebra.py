@@ -69,6 +69,8 @@ def cross(
 
 def convolve(xp: Any, x1: Tensor, x2: Tensor, /, mode: str = "full") -> Tensor:
     """Discrete convolution of two vectors: the windows of one times the other, reversed."""
+    # A number is one of one element here, as it is in NumPy, and in no other function of vectors.
+    x1, x2 = (x if x.ndim else xp.reshape(x, (1,)) for x in (x1, x2))
     _check_vectors("convolve", x1, x2)
     if x1.shape[0] < x2.shape[0]:
         x1, x2 = x2, x1

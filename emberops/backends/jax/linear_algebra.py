@@ -10,6 +10,7 @@ import jax.numpy as jnp
 from emberops.backends.jax.compiled import compiled
 from emberops.backends.jax.dtypes import native_dtype
 from emberops.backends.support.einstein import as_text
+from emberops.errors import ShapeError
 from emberops.typing import DTypeLike
 from emberops.typing import NativeTensor as Tensor
 
@@ -58,10 +59,13 @@ def _path(optimize: Any) -> Any:
 
 
 def convolve(x1: Tensor, x2: Tensor, /, mode: str = "full") -> Tensor:
-    return _kept(jnp.convolve(x1, x2, mode), x1, x2)
+    # NumPy takes a number for one of one element here, and in no other function of vectors.
+    return _kept(jnp.convolve(jnp.atleast_1d(x1), jnp.atleast_1d(x2), mode), x1, x2)
 
 
 def correlate(x1: Tensor, x2: Tensor, /, mode: str = "valid") -> Tensor:
+    if not (jnp.ndim(x1) and jnp.ndim(x2)):
+        raise ShapeError("a number is no vector")
     return _kept(jnp.correlate(x1, x2, mode), x1, x2)
 
 

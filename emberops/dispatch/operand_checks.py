@@ -1,0 +1,48 @@
+"""What stands in the place of a tensor, and can be none."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from numbers import Number
+from typing import Any
+
+from emberops.dispatch.argument_checks import MADE_OF_DATA, Found
+from emberops.errors import DTypeError, NumberTooLargeError
+
+_OF_ARRAYS = ("dtype", "__array__", "__array_interface__", "__dlpack__", "__buffer__")
+"""Attributes of which arrays, and what becomes one, have one at least."""
+_LOWEST, _HIGHEST = -(2**63), 2**64 - 1
+"""Of all integers that some dtype holds."""
+
+
+def no_tensor(op: str, needed: Iterable[str], arguments: Mapping[str, Any]) -> Found:
+    """What is no data, or an integer that no dtype holds, in the place of a tensor.
+
+    NumPy makes arrays of objects of them, in which each function finds something else to be wrong.
+    """
+    if op in MADE_OF_DATA:  # where it is the data that is wrong
+        return None
+    for name in needed:
+        for label, value in _labelled(name, arguments[name]):
+            if _is_no_data(value):
+                called = "None" if value is None else f"of {type(value).__name__}"
+                return DTypeError, f"{label} is {called}, and a tensor is wanted"
+            if type(value) is int and not _LOWEST <= value <= _HIGHEST:
+                return NumberTooLargeError, f"{label} is an integer that no dtype holds"
+    return None
+
+
+def _is_no_data(value: Any) -> bool:
+    """Whether a value is neither a number nor text, nor an array, nor a collection of such."""
+    if value is None or isinstance(value, (type, Mapping)):
+        return True
+    return not isinstance(value, (Number, Iterable)) and not any(hasattr(value, name) for name in _OF_ARRAYS)
+
+
+def _labelled(name: str, value: Any) -> Iterator[tuple[str, Any]]:
+    """An argument; of a sequence the items, each with its place."""
+    if isinstance(value, (list, tuple)):
+        for i, item in enumerate(value):
+            yield f"{name}[{i}]", item
+    else:
+        yield name, value
