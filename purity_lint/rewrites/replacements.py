@@ -13,6 +13,7 @@ from purity_lint.knowledge import libraries as names
 from purity_lint.knowledge.numpy.roles import MATRIX
 from purity_lint.knowledge.torch.roles import FROM_HOST
 from purity_lint.rewrites.calls import Refused, Rewritten
+from purity_lint.rewrites.class_tables import is_class_looked_up
 from purity_lint.rewrites.equivalents import (
     call_equivalent,
     does_not_bind,
@@ -88,7 +89,8 @@ def _of_tensor_type(found: Reference, model: SemanticModel) -> Rewritten | Refus
         return Refused("a subclass of its tensors is known to no other library")
     if isinstance(holder, ast.Call) and last_name(holder.func) == "view":
         return Refused("it is asked to be seen as NumPy's own class")
-    if is_compared(found.node, model) and not isinstance(holder, ast.Call):
+    compared = is_compared(found.node, model) or is_class_looked_up(found.node, model)
+    if compared and not isinstance(holder, ast.Call):
         return Refused("classes are compared with it: those of its arrays are none of ops")
     if isinstance(holder, ast.Subscript) and holder.value is found.node:
         return Rewritten(Rewrite(holder, "{ops}.Tensor"), "Tensor", safe=False)  # it takes no dtype
