@@ -475,3 +475,17 @@ def test_the_exponential_is_off_by_two_units_at_most(backend: str) -> None:
     right = np.exp(x.astype(np.float64))
     assert found.dtype == np.float32
     assert np.max(np.abs(found - right) / np.spacing(right.astype(np.float32))) <= 2
+
+
+@pytest.mark.parametrize("dtype", ["float16", "float32"])
+def test_what_is_no_number_times_false_is_none(backend: str, dtype: str) -> None:
+    """XLA makes a choice between the float and zero of it."""
+    false, true = ops.zeros(4, dtype="bool"), ops.ones(4, dtype="bool")
+    x = ops.asarray([float("nan"), float("inf"), -2.5, 2.5], dtype=dtype)
+    for product in (ops.multiply(false, x), ops.multiply(x, false), ops.jit(ops.multiply)(false, x)):
+        found = ops.to_numpy(product)
+        assert found.dtype == dtype
+        assert np.isnan(found[:2]).all()
+        assert np.array_equal(np.signbit(found[2:]), [True, False])
+    assert np.array_equal(ops.to_numpy(ops.multiply(true, x)), ops.to_numpy(x), equal_nan=True)
+    assert np.isnan(ops.to_numpy(ops.multiply(false, float("nan")))).all()

@@ -19,6 +19,7 @@ from emberops.backends.composed.elementwise_composed import in_direction
 from emberops.backends.jax import complex_functions, precise_functions
 from emberops.backends.jax.compiled import compiled
 from emberops.backends.jax.promotion import as_floats, floating, of_floats, of_one_float, of_two_floats
+from emberops.backends.jax.truths import of_truths
 from emberops.backends.support.operands import of_real_numbers
 from emberops.backends.support.scalars import SMALL, check_fits, check_integer_power, fits, limits
 from emberops.dispatch.router import ONE_TYPE
@@ -92,7 +93,7 @@ def _beyond(number: int, x: Any) -> bool:
 
 add = _checked(jnp.add)
 subtract = _checked(jnp.subtract)
-multiply = _checked(jnp.multiply)
+multiply = of_truths(_checked(jnp.multiply))
 
 
 def divide(x1: Any, x2: Any, /) -> Any:
