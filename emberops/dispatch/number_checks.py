@@ -11,7 +11,15 @@ from typing import Any
 
 from emberops.catalogue import CATALOGUE
 from emberops.dispatch.argument_checks import Check, Found, Shapes
-from emberops.errors import ArgumentError, DTypeError, IndexDTypeError, LinAlgError, ShapeError
+from emberops.dispatch.operand_checks import is_too_large
+from emberops.errors import (
+    ArgumentError,
+    DTypeError,
+    IndexDTypeError,
+    LinAlgError,
+    NumberTooLargeError,
+    ShapeError,
+)
 
 _INDICES = {
     "take": "indices",
@@ -72,8 +80,12 @@ _COMPLEX = frozenset({"fft.rfft", "fft.ihfft", "fft.rfftn", "fft.rfft2", "digiti
 
 def indices(op: str, _shapes: Shapes, arguments: Mapping[str, Any]) -> Found:
     """Indices that are no integers."""
-    name = _INDICES.get(op)
+    name = "index" if op == "getitem" or op.startswith("assign") else _INDICES.get(op)
     if name is None:
+        return None
+    if isinstance(arguments.get(name), str):
+        return IndexDTypeError, f"{name} holds integers, and no text"
+    if name == "index":  # of which the libraries say more
         return None
     for value in _items(arguments.get(name)):
         if _kind(value) in ("float", "bfloat", "complex", *(("bool",) if op in _NO_MASKS else ())):
@@ -162,6 +174,15 @@ def matrices(op: str, shapes: Shapes, arguments: Mapping[str, Any]) -> Found:
     return None
 
 
+def too_large(_op: str, _shapes: Shapes, arguments: Mapping[str, Any]) -> Found:
+    """A number that no library counts to."""
+    for name, value in arguments.items():
+        for number in value if isinstance(value, (tuple, list)) else (value,):
+            if is_too_large(number):
+                return NumberTooLargeError, f"{name} is an integer beyond 64 bits"
+    return None
+
+
 def _items(value: Any) -> Iterator[Any]:
     if isinstance(value, (tuple, list)):
         for item in value:
@@ -188,4 +209,5 @@ CHECKS: tuple[Check, ...] = (
     keys,
     transformed,
     matrices,
+    too_large,
 )

@@ -27,9 +27,14 @@ def no_tensor(op: str, needed: Iterable[str], arguments: Mapping[str, Any]) -> F
             if _is_no_data(value):
                 called = "None" if value is None else f"of {type(value).__name__}"
                 return DTypeError, f"{label} is {called}, and a tensor is wanted"
-            if type(value) is int and not _LOWEST <= value <= _HIGHEST:
+            if is_too_large(value):
                 return NumberTooLargeError, f"{label} is an integer that no dtype holds"
     return None
+
+
+def is_too_large(value: Any) -> bool:
+    """Whether a value is an integer that no dtype holds."""
+    return type(value) is int and not _LOWEST <= value <= _HIGHEST
 
 
 def _is_no_data(value: Any) -> bool:

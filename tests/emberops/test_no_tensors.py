@@ -10,7 +10,7 @@ import pytest
 from numpy.testing import assert_allclose
 
 from emberops import ops
-from emberops.errors import LinAlgError, NumberTooLargeError, ShapeError
+from emberops.errors import IndexDTypeError, LinAlgError, NumberTooLargeError, ShapeError
 
 
 class NoData:
@@ -76,3 +76,49 @@ def test_what_is_no_data_has_the_wrong_type(backend: str, name: str, value: Any)
 def test_an_integer_that_no_dtype_holds_overflows(backend: str, name: str) -> None:
     with pytest.raises(NumberTooLargeError):
         NO_DATA[name](2**70)
+
+
+WITHOUT_AXES: dict[str, Callable[[Any], Any]] = {
+    "softmax": lambda x: ops.nn.softmax(x, axis=-1),
+    "log_softmax": lambda x: ops.nn.log_softmax(x, axis=0),
+    "softmin": lambda x: ops.nn.softmin(x, axis=-1),
+    "cosine_similarity": lambda x: ops.nn.cosine_similarity(x, vector()),
+    "dirichlet": lambda x: ops.random.dirichlet(ops.random.key(0), x),
+    "segment_sum": lambda x: ops.segment_sum(x, ops.asarray([0, 1])),
+    "segment_max": lambda x: ops.segment_max(x, ops.asarray([0, 1])),
+}
+
+
+@pytest.mark.parametrize("name", WITHOUT_AXES)
+def test_a_number_has_no_axis_and_no_rows(backend: str, name: str) -> None:
+    with pytest.raises(ShapeError):
+        WITHOUT_AXES[name](ops.asarray(3.0))
+
+
+@pytest.mark.parametrize("name", ["softmax", "log_softmax"])
+def test_all_axes_of_a_number_are_none(backend: str, name: str) -> None:
+    found = getattr(ops.nn, name)(ops.asarray(3.0), axis=None)
+    assert ops.tolist(found) == (1.0 if name == "softmax" else 0.0)
+
+
+TOO_LARGE: dict[str, Callable[[], Any]] = {
+    "linspace": lambda: ops.linspace(0.0, 1.0, 2**70),
+    "zeros": lambda: ops.zeros(2**70),
+    "uniform": lambda: ops.random.uniform(ops.random.key(0), (2**70,)),
+}
+
+
+@pytest.mark.parametrize("name", TOO_LARGE)
+def test_a_size_beyond_64_bits_overflows(backend: str, name: str) -> None:
+    with pytest.raises(OverflowError):
+        TOO_LARGE[name]()
+
+
+def test_a_number_is_a_block_on_the_diagonal(backend: str) -> None:
+    assert ops.tolist(ops.block_diag(-3, matrix())) == [[-3, 0, 0], [0, 2, 1], [0, 1, 2]]
+
+
+@pytest.mark.parametrize("call", [ops.getitem, ops.take], ids=["getitem", "take"])
+def test_text_is_no_index(backend: str, call: Callable[[Any, Any], Any]) -> None:
+    with pytest.raises(IndexDTypeError):
+        call(vector(), "abc")

@@ -7,6 +7,7 @@ from typing import Any
 
 from emberops.backends.composed.error_functions import normal_share
 from emberops.backends.support import reductions
+from emberops.backends.support.shapes import as_axes
 from emberops.typing import Axis
 from emberops.typing import NativeTensor as Tensor
 
@@ -192,6 +193,7 @@ def softmax(xp: Any, x: Tensor, /, axis: Axis = -1) -> Tensor:
 
 def _raised(xp: Any, x: Tensor, axis: Axis) -> tuple[Tensor, Tensor]:
     """The exponential of each number less the largest one, and that largest one."""
+    as_axes(axis, x.ndim)  # NumPy takes the axis of a number that has none
     largest = xp.stop_gradient(xp.max(x, axis=axis, keepdims=True))
     shifted = x - largest
     # What rounding takes from the difference the exponential would magnify.

@@ -6,6 +6,7 @@ from math import log10
 from typing import Any
 
 from emberops.backends.composed.nn_activations import floating, real_floating
+from emberops.backends.support.shapes import as_axis
 from emberops.errors import ShapeError
 from emberops.typing import NativeTensor as Tensor
 
@@ -114,6 +115,8 @@ def nll_loss(xp: Any, x: Tensor, target: Tensor, /, reduction: str = "mean", axi
 
 def cosine_similarity(xp: Any, x1: Tensor, x2: Tensor, /, axis: int = -1, eps: float = 1e-8) -> Tensor:
     x1, x2 = real_floating(xp, x1), real_floating(xp, x2)
+    for x in (x1, x2):
+        as_axis(axis, x.ndim)  # NumPy takes the axis of a number that has none
     norms = [xp.maximum(xp.sqrt(xp.sum(x * x, axis=axis)), eps) for x in (x1, x2)]
     return xp.sum(x1 * x2, axis=axis) / (norms[0] * norms[1])
 

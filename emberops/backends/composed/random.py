@@ -240,6 +240,8 @@ def beta(xp: Any, key: Any, a: Any, b: Any, shape: Shape | None = None, dtype: D
 def dirichlet(xp: Any, key: Any, alpha: Any, shape: Shape | None = None, dtype: DTypeLike = None) -> Any:
     name = float_name(xp, dtype)
     alpha = xp.asarray(alpha, dtype=name)
+    if not alpha.ndim:
+        raise ShapeError("dirichlet: alpha is a vector, and no number")
     sizes = tuple(alpha.shape) if shape is None else (*as_shape(shape), alpha.shape[-1])
     values = gamma(xp, key, alpha, sizes, name)
     return values / xp.sum(values, axis=-1, keepdims=True)

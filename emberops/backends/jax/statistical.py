@@ -243,19 +243,25 @@ def _logsumexp(x: Any, axis: Any, keepdims: bool) -> Any:
     return jax.scipy.special.logsumexp(x, axis, keepdims=keepdims)
 
 
+def _rows(data: Any) -> Any:
+    if not data.ndim:
+        raise ShapeError("data is a number, which has no rows")
+    return data
+
+
 def segment_sum(
     data: Any, segment_ids: Any, /, num_segments: int | None = None, *, sorted: bool = False
 ) -> Any:
-    return jax.ops.segment_sum(data, segment_ids, num_segments, sorted)
+    return jax.ops.segment_sum(_rows(data), segment_ids, num_segments, sorted)
 
 
 def segment_max(
     data: Any, segment_ids: Any, /, num_segments: int | None = None, *, sorted: bool = False
 ) -> Any:
-    return jax.ops.segment_max(data, segment_ids, num_segments, sorted)
+    return jax.ops.segment_max(_rows(data), segment_ids, num_segments, sorted)
 
 
 def segment_min(
     data: Any, segment_ids: Any, /, num_segments: int | None = None, *, sorted: bool = False
 ) -> Any:
-    return jax.ops.segment_min(data, segment_ids, num_segments, sorted)
+    return jax.ops.segment_min(_rows(data), segment_ids, num_segments, sorted)

@@ -245,6 +245,8 @@ def _limits(data: mx.array) -> tuple[Any, Any]:
 
 def _segments(empty: Any, data: Any, segment_ids: Any, num_segments: int | None) -> tuple[Any, Any, int]:
     """An empty result with one row more for ids that are out of range, the ids, and how many rows to keep."""
+    if not data.ndim:
+        raise ShapeError("data is a number, which has no rows")
     count = int(segment_ids.max().item()) + 1 if num_segments is None else num_segments
     if segment_ids.itemsize < 4:
         segment_ids = segment_ids.astype(mx.int32)  # bytes cannot be compared with what they cannot hold

@@ -16,6 +16,7 @@ from emberops.backends.composed.nn_convolution import (
     each,
     padding_of,
 )
+from emberops.backends.support.shapes import as_axis
 from emberops.backends.torch.promotion import floating
 from emberops.typing import Axis
 from emberops.typing import NativeTensor as Tensor
@@ -82,7 +83,9 @@ def log_softmax(x: Tensor, /, axis: Axis = -1) -> Tensor:
 
 def _over_axes(native: Callable[..., Tensor], x: Tensor, axis: Axis) -> Tensor:
     if isinstance(axis, int):
-        return native(x, axis)
+        return native(
+            x, axis if x.ndim else as_axis(axis, 0)
+        )  # PyTorch takes the axis of a number that has none
     axes = sorted(a % x.ndim for a in axis) if axis is not None else list(range(x.ndim))
     last = list(range(x.ndim - len(axes), x.ndim))
     moved = torch.movedim(x, axes, last)

@@ -242,6 +242,8 @@ def _limits(data: Any) -> tuple[Any, Any]:
 
 
 def _by_segment(reduce: str, empty: Any, data: Any, segment_ids: Any, num_segments: int | None) -> Any:
+    if not data.ndim:
+        raise ShapeError("data is a number, which has no rows")
     count = int(segment_ids.max()) + 1 if num_segments is None else num_segments
     ids = segment_ids.to(torch.int64)  # bytes cannot be compared with what they cannot hold
     ids = torch.where(
