@@ -109,7 +109,8 @@ def explain(
         return _make(NoAxesError, op, "x has no axes, and takes no index but () and ...", error)
     if getattr(error, _MARK, False) or not isinstance(error, (EmberopsError, *_NATIVE, *_UNTOLD)):
         return None
-    found = no_tensor(op, needed, arguments)
+    # An argument that this package has looked at itself, such as the key of a draw, is told best by what it says.
+    found = None if isinstance(error, ArgumentError) else no_tensor(op, needed, arguments)
     if found is None and isinstance(error, _TOLD):
         _name(error, op)
         return None
