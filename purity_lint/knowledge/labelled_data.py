@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from purity_lint.knowledge.libraries import stands_in
@@ -18,6 +19,20 @@ _MAKERS: Final = words("""
     """)
 _READ: Final = ("read_", "open_", "load_", "from_", "scan_")
 """How the names of functions begin that make tables of files, dicts and the like."""
+IMPORTED_AS: Final = {"pd": "pandas", "gpd": "geopandas", "xr": "xarray", "pl": "polars"}
+"""Names that these packages are given by those who import them."""
+_TABLES: Final = {
+    "series": "pandas.Series",
+    "dataframe": "pandas.DataFrame",
+    "geoseries": "geopandas.GeoSeries",
+    "geodataframe": "geopandas.GeoDataFrame",
+    "dataarray": "xarray.DataArray",
+}
+_OF_PACKAGE: Final = re.compile(
+    rf"({'|'.join([*sorted(LIBRARIES), *IMPORTED_AS])})(?:\.| +)([\w.]+)", re.IGNORECASE
+)
+_TABLE: Final = re.compile(r"((?:Geo)?(?:Series|DataFrame)|DataArray|(?:geo)?dataframe|dataarray)s?\b")
+"""Words that are a table or a column by themselves: a ``series`` may be one of many things."""
 PLAIN: Final = words("""
     shape ndim size empty nbytes name names attrs dtype dtypes dims sizes chunks plot
     item items keys iterrows itertuples iter_rows groups tolist to_list to_dict equals identical to_csv to_string
@@ -40,6 +55,16 @@ def object_of(ref: str) -> str | None:
     if not ref.startswith(_BEGINNINGS):
         return None
     return next(f"{package}.object" for package in PACKAGES if stands_in(ref, package))
+
+
+def named_in(text: str) -> str | None:
+    """Return the class that a type in a docstring begins with: `pandas.Series` for `pd.Series` and `Series of`."""
+    of_package = _OF_PACKAGE.match(text)
+    if of_package is not None:
+        package, name = of_package.groups()
+        return _TABLES.get(name.lower(), f"{IMPORTED_AS.get(package.lower(), package.lower())}.{name}")
+    table = _TABLE.match(text)
+    return None if table is None else _TABLES[table.group(1).lower()]
 
 
 def made_by(name: str) -> str | None:

@@ -64,8 +64,9 @@ def _of_call(found: Reference, call: ast.Call, model: SemanticModel) -> Rewritte
     made = model.value(call)
     if found.dotted in _OF_ANYTHING and made.kind is Kind.OTHER:
         return Refused("no backend but NumPy holds text or objects")
-    if made.kind is Kind.INSTANCE and labelled_data.object_of(made.name or ""):
-        return Refused("it computes a column or table of a library that has its own, on the host")
+    if made.kind in (Kind.INSTANCE, Kind.TENSOR) and labelled_data.object_of(made.name or ""):
+        may = "computes" if made.kind is Kind.INSTANCE else "may compute"
+        return Refused(f"it {may} a column or table of a library that has its own, on the host")
     if made.name == MATRIX and made.kind is Kind.INSTANCE and any(k.arg == "dtype" for k in call.keywords):
         return Refused("it gives a matrix of NumPy's, which a conversion makes a plain array")
     if found.dotted in _TO_NUMPY and _may_be_of_another_library(found, model):

@@ -75,7 +75,7 @@ def binary(op: type[ast.operator], left: Abs, right: Abs) -> Abs:
     if INSTANCE in (lm, rm) and (_decides(left) or _decides(right)):
         if is_labelled(left) or is_labelled(right):
             return left if is_labelled(left) else right
-        same = left.refs == right.refs or not (lm if rm == INSTANCE else rm) & ~NUMERIC
+        same = (lm == rm and left.refs == right.refs) or not (lm if rm == INSTANCE else rm) & ~NUMERIC
         known = left if lm == INSTANCE else right
         return known if same and all(isinstance(ref, str) for ref in known.refs) else ANY
     if both & TENSOR:

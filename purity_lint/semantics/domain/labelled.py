@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from purity_lint.knowledge import labelled_data
+from purity_lint.semantics.domain.atoms import NEVER
 from purity_lint.semantics.domain.interning import Abs
 from purity_lint.semantics.domain.kinds import INSTANCE
 
@@ -18,9 +17,12 @@ def is_labelled(value: Abs) -> bool:
     )
 
 
-def labelled_among(values: Iterable[Abs]) -> Abs | None:
-    """Return the first of such values: with it, NumPy's ufuncs and operators give one of its kind."""
-    return next((value for value in values if is_labelled(value)), None)
+def labelled_part(value: Abs) -> Abs:
+    """Return what of ``value`` is an object of such a library."""
+    if not value.mask & INSTANCE:
+        return NEVER
+    refs = tuple([r for r in value.refs if isinstance(r, str) and labelled_data.object_of(r) is not None])
+    return Abs(INSTANCE, refs=refs) if refs else NEVER
 
 
 def labelled_object(name: str | None) -> Abs | None:

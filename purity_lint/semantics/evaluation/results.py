@@ -50,7 +50,7 @@ from purity_lint.semantics.domain.kinds import (
     TUPLE,
     UNKNOWN,
 )
-from purity_lint.semantics.domain.labelled import labelled_among
+from purity_lint.semantics.domain.labelled import is_labelled, labelled_part
 from purity_lint.semantics.domain.lattice import join
 from purity_lint.semantics.domain.library_values import SIMPLE
 from purity_lint.semantics.evaluation.asked_results import as_asked
@@ -112,13 +112,15 @@ def library_result(
     if handler is None:
         return ANY
     own = _of_labelled(result, name, args)
-    if own is not None:
+    if own is not None and any(map(is_labelled, args)):
         return own
     call = Call(frame, fact, name, args, keywords, node)
     objects = call.may_hold_objects()
     if objects:
         return OTHER_VALUE  # no other library has arrays of text, records or objects
     made = _weighed(as_asked(handler(call), call), call)
+    if own is not None:
+        return join(made, own)
     if name.startswith(MASKED) and name.rpartition(".")[2] not in LEAVE_MASKS and made.mask & TENSOR:
         return _MASKED
     return made.but(mask=made.mask | OTHER) if objects is None and made.mask & TENSOR else made
@@ -165,12 +167,12 @@ def _operands(call: Call) -> list[Abs]:
 
 
 def _of_labelled(result: Result, name: str, args: list[Abs]) -> Abs | None:
-    """Return a column or table where a function of NumPy is given one and leaves the result to it."""
+    """Return a column or table where a function of NumPy may be given one, and leaves the result to it."""
     last = name.rpartition(".")[2]
     is_ufunc = result in (Result.ELEMENTWISE, Result.TWO_ELEMENTWISE) and last not in labelled_data.NOT_UFUNCS
     if not stands_in(name, "numpy") or not (is_ufunc or last in labelled_data.DISPATCHED):
         return None
-    return labelled_among(args)
+    return next((part for arg in args if (part := labelled_part(arg)).mask), None)
 
 
 def _beside_tensor(args: list[Abs], i: int) -> bool:

@@ -25,6 +25,7 @@ from purity_lint.semantics.domain.kinds import DECLARED, DICT, FLOAT, FUNCTION, 
 from purity_lint.semantics.domain.lattice import join
 from purity_lint.semantics.domain.library_values import SIMPLE
 from purity_lint.semantics.evidence.annotations import ARRAY_LIKE
+from purity_lint.semantics.evidence.named_classes import labelled_class, named_class
 
 _T: Final = Abs(TENSOR, DECLARED)
 
@@ -67,7 +68,14 @@ NICKNAMES: Final[tuple[tuple[str, Abs], ...]] = (
 """Nickname of a type, at the start of a part of what the docstring says."""
 
 _ROLE = re.compile(r":[\w:]+:`~?\.?([^`<]*)(?:<([^`>]*)>)?`")
-_SHAPE = re.compile(r"\b(of )?(shape|size|dimension)s?\b.*|\bdefaults?\b.*|\boptional\b.*", re.DOTALL)
+_SHAPE = re.compile(
+    r"\b(of )?(shape|size|dimension)s?\b.*|\bdefaults?\b.*|\boptional\b.*", re.DOTALL | re.IGNORECASE
+)
+_ARTICLE = re.compile(r"^(optional|an?|the)\b[ ,]*", re.IGNORECASE)
+_BRACKETS = re.compile(r"(?:optional|union)\[(.*)\]$", re.IGNORECASE)
+_OR = re.compile(r"\s+or\s+|\s*\|\s*|\s*/\s*", re.IGNORECASE)
+_COMMA = re.compile(r",\s*(?![^()\[\]]*[)\]])")
+_LISTED = re.compile(r"\(|list|tuple|dict", re.IGNORECASE)
 
 _RANK = re.compile(r"([1-3])-?d\b")
 
@@ -75,38 +83,47 @@ _RANK = re.compile(r"([1-3])-?d\b")
 @lru_cache(maxsize=4096)
 def type_text(text: str) -> Abs | None:
     """Return the values that a docstring's type allows; ``None`` where it says nothing known."""
-    text = _ROLE.sub(lambda m: (m.group(2) or m.group(1)).strip(), text).strip().strip("`*").lower()
+    text = _ROLE.sub(lambda m: (m.group(2) or m.group(1)).strip(), text).strip().strip("`*")
     text = text.replace("`", "").replace(people.FULL_ARRAY, "ndarray").replace("~", "")
     if text.startswith("{"):
         return STR_VALUE if "'" in text or '"' in text else None
-    text = re.sub(r"^(optional|an?|the)\b[ ,]*", "", text)
-    brackets = re.match(r"(optional|union)\[(.*)\]$", text)
+    text = _ARTICLE.sub("", text)
+    brackets = _BRACKETS.match(text)
     if brackets:
-        text = brackets.group(2).replace(",", " or ")
-    head = _SHAPE.sub("", text) if not text.startswith("shape") else text
-    parts = re.split(r"\s+or\s+|\s*\|\s*|\s*/\s*", head)
-    if len(parts) == 1 and "," in head and not re.match(r"\(|list|tuple|dict", head):
-        parts = [p for p in re.split(r",\s*(?![^()\[\]]*[)\]])", head) if p.strip()]
-        known = [p for p in parts if _nickname(p.strip()) is not None]
-        parts = known or parts
+        text = brackets.group(1).replace(",", " or ")
+    head = _SHAPE.sub("", text) if not text.lower().startswith("shape") else text
+    parts = _alternatives(head)
+    values = [value for part in parts if part and (value := _named(part, alone=len(parts) == 1)) is not None]
     out = NEVER
-    for p in parts:
-        stripped = p.strip().strip(",.;").strip()
-        if not stripped:
-            continue
-        value = _nickname(stripped)
-        if value is None:
-            if len(parts) == 1:
-                return None
-            continue
+    for value in values:
         out = join(out, value)
-    rank = _RANK.match(head)
+    rank = _RANK.match(head.lower())
     if rank is not None and out.mask == TENSOR:
         out = out.but(rank=int(rank.group(1)))
     return out if out.mask else None
 
 
+def _alternatives(text: str) -> list[str]:
+    """Return the types of ``int or None``, and of ``int, None``; of ``float, in metres`` the one that is a type."""
+    parts = [part.strip().strip(",.;").strip() for part in _OR.split(text)]
+    if len(parts) == 1 and "," in text and not _LISTED.match(text):
+        parts = [part.strip().strip(",.;").strip() for part in _COMMA.split(text) if part.strip()]
+        return [
+            part for part in parts if _nickname(part) is not None or labelled_class(part) is not None
+        ] or parts
+    return parts
+
+
+def _named(text: str, *, alone: bool) -> Abs | None:
+    """Return what a type stands for; a class that nobody knows is one of several types, or none."""
+    value = _nickname(text)
+    if value is None:
+        value = labelled_class(text)
+    return named_class(text) if value is None and not alone else value
+
+
 def _nickname(text: str) -> Abs | None:
+    text = text.lower()
     for pattern, value in _patterns():
         if pattern.match(text):
             return value

@@ -30,6 +30,7 @@ from purity_lint.semantics.domain.kinds import (
     TUPLE,
     UNKNOWN,
 )
+from purity_lint.semantics.domain.labelled import labelled_part
 from purity_lint.semantics.domain.lattice import join
 from purity_lint.semantics.domain.library_values import SIMPLE
 from purity_lint.semantics.evidence import docstrings
@@ -252,7 +253,7 @@ def _declared_tensor(p: Parameter, declared: Abs, calls: Abs, default: Abs | Non
             declared = declared.but(rank=calls.rank, backend=declared.backend or calls.backend)
         elif calls.mask & TENSOR and declared.backend is None and calls.backend is not None:
             declared = declared.but(backend=calls.backend)
-        return declared
+        return declared if p.strict else join(declared, labelled_part(calls))
     if calls.mask & TENSOR:
         return join(declared, calls)
     known = calls.mask & ~(UNKNOWN | NONE)

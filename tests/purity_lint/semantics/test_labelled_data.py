@@ -52,3 +52,56 @@ def test_arrays_of_xarray(value_of: ValueOf) -> None:
 def test_on_some_paths_only_it_says_nothing(value_of: ValueOf) -> None:
     code = "import numpy as np\nimport pandas as pd\n\n\ndef f(x: pd.Series | np.ndarray):\n    return np.log(x) * 2"
     assert value_of(code, "np.log(x) * 2").kind is Kind.TENSOR
+
+
+DOCUMENTED = '''
+import numpy as np
+
+
+def f(x, y=1):
+    """Scale.
+
+    Parameters
+    ----------
+    x : {}
+        What is scaled.
+    """
+    return {}
+'''
+
+
+@pytest.mark.parametrize(
+    "documented",
+    [
+        "pandas.Series",
+        "pandas.Series or xarray.DataArray",
+        "pd.DataFrame, optional",
+        "pandas DataFrame of shape (n, 2)",
+        "xr.DataArray",
+        "DataFrame",
+        ":class:`~pandas.Series`",
+    ],
+)
+def test_a_table_is_known_by_its_documentation(value_of: ValueOf, documented: str) -> None:
+    code = DOCUMENTED.format(documented, "np.exp(x) * 2")
+    assert value_of(code, "x").kind is Kind.INSTANCE
+    assert value_of(code, "np.exp(x) * 2").kind is not Kind.TENSOR
+
+
+@pytest.mark.parametrize(
+    "documented", ["float or pandas.Series", "float or Quantity", "int | astropy.units.Quantity"]
+)
+def test_a_number_that_may_be_an_object_of_a_class_is_no_number(value_of: ValueOf, documented: str) -> None:
+    assert value_of(DOCUMENTED.format(documented, "x / 2"), "x").kind is Kind.UNKNOWN
+
+
+@pytest.mark.parametrize("documented", ["float, Kelvin", "float or infinity", "float, or False", "float/Pa"])
+def test_words_that_name_no_class_say_nothing(value_of: ValueOf, documented: str) -> None:
+    assert value_of(DOCUMENTED.format(documented, "x / 2"), "x").kind is not Kind.UNKNOWN
+
+
+def test_an_array_that_some_call_gives_a_column_for_may_be_one(value_of: ValueOf) -> None:
+    code = DOCUMENTED.format("array", "np.exp(x) * 2") + "\n\nf(pd.read_csv('x.csv')['a'])\n"
+    code = code.replace("import numpy as np", "import numpy as np\nimport pandas as pd")
+    found = value_of(code, "np.exp(x) * 2")
+    assert (found.kind, found.maybe, found.name) == (Kind.TENSOR, True, "pandas.object")
