@@ -7,6 +7,7 @@ the program, the difference goes.
 from __future__ import annotations
 
 import ast
+import math
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
@@ -32,8 +33,8 @@ class Condition:
 
 
 def _without_nan(text: str) -> str:
-    """Without NaN, which dividing zeros makes as well."""
-    text = text.replace(" / ", " * ")
+    """Without NaN, which dividing zeros makes as well, and a root of what is negative."""
+    text = text.replace(" / ", " * ").replace(" ** 1.5", " * 1.5")
     return text.replace("np.nan", "0.25").replace("float('nan')", "0.25")
 
 
@@ -60,11 +61,18 @@ def _with_scalar_keys(text: str) -> str:
 
 
 class _ScalarKeys(ast.NodeTransformer):
-    def visit_DictComp(self, node: ast.DictComp) -> ast.AST:
+    def visit_SetComp(self, node: ast.SetComp) -> ast.AST:
+        return self.visit_DictComp(node)
+
+    def visit_DictComp(self, node: ast.DictComp | ast.SetComp) -> ast.AST:
         self.generic_visit(node)
         for part in node.generators:
             part.iter = ast.parse(f"np.asarray({ast.unparse(part.iter)}).ravel()", mode="eval").body
         return node
+
+
+def _of_numbers(argument: str) -> str:
+    return "1.0" if argument == "True" else argument
 
 
 def _of_floats(argument: str) -> str:
@@ -101,8 +109,16 @@ class _HostNumbers(ast.NodeTransformer):
         if name == "np.prod" and all(isinstance(a, ast.Attribute | ast.Tuple) for a in node.args):
             return ast.Call(ast.Name("int", ast.Load()), [node], [])
         if name in _OF_NUMBERS and all(isinstance(a, ast.Constant) for a in node.args):
-            return ast.Call(ast.Name("float", ast.Load()), [node], [])
+            return ast.Call(ast.Name("float", ast.Load()), [_of_math(node)], [])
         return node
+
+
+def _of_math(node: ast.Call) -> ast.Call:
+    """The function of `math`, whose last digit may be another."""
+    assert isinstance(node.func, ast.Attribute)
+    if not hasattr(math, node.func.attr):
+        return node
+    return ast.Call(ast.Attribute(ast.Name("math", ast.Load()), node.func.attr, ast.Load()), node.args, [])
 
 
 _OF_NUMBERS = {f"np.{name}" for name in ("sqrt", "exp", "sin", "cos", "tanh", "floor", "abs", "log")}
@@ -112,11 +128,12 @@ CONDITIONS: dict[str, Condition] = {
     "empty": Condition("by an empty array alone", ("PUR205",), _filled),
     "single": Condition(
         "by single precision where a class or a number is Python's",
-        ("PUR502", "PUR103", "PUR301"),
+        ("PUR502", "PUR103", "PUR301", "PUR205"),
         _in_double,
     ),
     "host": Condition("by the type of a number of Python's", ("PUR103",), text=_with_host_numbers),
     "very": Condition("by a whole number among fractions", ("PUR205",), text=_with_fractions),
+    "rounded": Condition("by a truth value that is rounded", ("PUR205",), _of_numbers),
     "key": Condition("by what has axes and is to be a key", ("PUR306",), text=_with_scalar_keys),
     "cast": Condition("by a cast that NumPy refuses", ("PUR202", "PUR206"), _of_floats),
     "no array": Condition("by what is handed in for an array and is none", (), _without_others),

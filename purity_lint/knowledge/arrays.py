@@ -304,6 +304,15 @@ NOT_OF_NUMPY = words("""
     """)
 """Those of them that NumPy's arrays lack: a class that has one of them need not be like an array."""
 
+OF_OTHER_CLASSES = words(
+    "clone dim expand chunk exp log sqrt abs tanh sigmoid softmax backward permute matmul numpy"
+)
+"""Those of these that classes of all kinds have: parameters are cloned, quantities have a logarithm."""
+METHODS_DEFINED = "def"
+"""What the linter calls those of them that classes of a project have."""
+WITH_SUCH_METHODS = words("torch jax mlx tensorflow cupy paddle")
+"""Libraries whose arrays have some of them."""
+
 RANDOM_METHODS = words(
     "rand randn random_sample standard_normal standard_exponential standard_gamma multivariate_normal dirichlet"
 )

@@ -10,7 +10,6 @@ from purity_lint.findings.diagnostics import Applicability
 from purity_lint.findings.edits import Rewrite
 from purity_lint.knowledge import labelled_data
 from purity_lint.knowledge import libraries as names
-from purity_lint.knowledge.numpy.roles import MATRIX
 from purity_lint.knowledge.torch.roles import FROM_HOST
 from purity_lint.rewrites.calls import Refused, Rewritten
 from purity_lint.rewrites.class_tables import is_class_looked_up
@@ -67,8 +66,8 @@ def _of_call(found: Reference, call: ast.Call, model: SemanticModel) -> Rewritte
     if made.kind in (Kind.INSTANCE, Kind.TENSOR) and labelled_data.object_of(made.name or ""):
         may = "computes" if made.kind is Kind.INSTANCE else "may compute"
         return Refused(f"it {may} a column or table of a library that has its own, on the host")
-    if made.name == MATRIX and made.kind is Kind.INSTANCE and any(k.arg == "dtype" for k in call.keywords):
-        return Refused("it gives a matrix of NumPy's, which a conversion makes a plain array")
+    if _computes_in_another_class(call, model):
+        return Refused("it gives an object like its argument, which a conversion makes a plain array")
     if found.dotted in _TO_NUMPY and _may_be_of_another_library(found, model):
         return Refused("what another library made becomes NumPy's by it; `ops.to_numpy` says so")
     outcome = call_equivalent(found)
@@ -79,6 +78,13 @@ def _of_call(found: Reference, call: ast.Call, model: SemanticModel) -> Rewritte
     if isinstance(outcome, Rewritten) and may_round_differently(found.library, found.dotted, call, model):
         return replace(outcome, safe=False)
     return outcome
+
+
+def _computes_in_another_class(call: ast.Call, model: SemanticModel) -> bool:
+    """True for a function that is given a dtype and a matrix of NumPy's, or what is masked."""
+    if not call.args or not any(keyword.arg == "dtype" for keyword in call.keywords):
+        return False
+    return model.value(call.args[0]).kind is Kind.INSTANCE
 
 
 def _of_tensor_type(found: Reference, model: SemanticModel) -> Rewritten | Refused | None:

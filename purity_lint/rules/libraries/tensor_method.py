@@ -9,6 +9,7 @@ from purity_lint.findings.diagnostics import Applicability, Evidence
 from purity_lint.findings.edits import AddImport, Fix, Hole, Rewrite
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
+from purity_lint.knowledge import arrays
 from purity_lint.knowledge import tensor_methods as methods
 from purity_lint.knowledge.mlx import forms as mlx_forms
 from purity_lint.knowledge.numpy import forms as numpy_forms
@@ -18,7 +19,7 @@ from purity_lint.rewrites import shape_lists
 from purity_lint.rewrites.calls import Rewritten
 from purity_lint.rewrites.foreign_calls import is_converted
 from purity_lint.rewrites.methods import method_equivalent
-from purity_lint.rewrites.operands import applicability, quote
+from purity_lint.rewrites.operands import applicability, is_certain, quote
 from purity_lint.rewrites.own_arrays import trust_in_member
 from purity_lint.rewrites.references import Category, reference
 from purity_lint.rewrites.scopes import catches, may_import
@@ -194,6 +195,8 @@ def _check_call(call: ast.Call, method: ast.Attribute, model: SemanticModel) -> 
         return  # a name that other things have as well
     if name in _OF_THE_HOST and is_converted(method.value, model):
         return  # `ops.to_numpy(x).tobytes()`
+    if name in arrays.OF_OTHER_CLASSES and not is_certain(receiver) and _is_of_a_class(name, model):
+        return
     outcome = method_equivalent(call, method, model)
     said = f".{name}()"
     if isinstance(outcome, Rewritten):
@@ -224,6 +227,13 @@ def _check_call(call: ast.Call, method: ast.Attribute, model: SemanticModel) -> 
         receiver.reasons,
         hint=hint,
     )
+
+
+def _is_of_a_class(method: str, model: SemanticModel) -> bool:
+    """True where a class of the project has a method, and the file knows no library whose arrays have it."""
+    if method not in model.asked_about(arrays.METHODS_DEFINED):
+        return False
+    return not any(b.qualified.partition(".")[0] in arrays.WITH_SUCH_METHODS for b in model.imports)
 
 
 def _makes_new(method: str, receiver: Value) -> bool:

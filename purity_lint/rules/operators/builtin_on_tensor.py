@@ -56,7 +56,8 @@ class BuiltinOnTensor(Rule):
     ```
 
     ## Fix safety
-    Safe for `abs`, `any`, `all` and `pow` where the operand is proven or declared to be a tensor. Unsafe for
+    Safe for `abs`, `any`, `all` and `pow` where the operand is proven or declared to be a tensor. Unsafe where it may
+    be a number of Python's, which is one of NumPy's in double precision afterwards, and for
     `min` and `max`, which step over NaN or not as the order of the elements has it, and of `max(x, 0)` may give the
     very `0`; for `sum`, whose last digits may change with the order of additions (and of an array without rows there
     are zeros for its columns afterwards, not the number 0); for `sorted`, which puts NaN anywhere; for `round`,

@@ -346,6 +346,12 @@ def _unknown_method(
     if name in arrays.RANDOM_METHODS:
         return random_method(frame, receiver, name, args, keywords, node)
     is_telling = name in arrays.STRONG_METHODS and may_be_array(frame, node.func)
+    if (
+        is_telling
+        and name in arrays.OF_OTHER_CLASSES
+        and name in frame.project.asked_about(arrays.METHODS_DEFINED)
+    ):
+        is_telling = frame.module.imports(arrays.WITH_SUCH_METHODS)
     if is_telling and not frame.module.names_operand_with(name):
         frame.use(receiver, USE_TENSOR, node)
         like = tensor(INFERRED, why=frame.why(f"has the method `{name}`", node), deps=receiver.deps)

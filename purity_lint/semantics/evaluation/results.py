@@ -146,12 +146,19 @@ def _weighed(made: Abs, call: Call) -> Abs:
         return made.but(elems=tuple([inferred(each) if each.mask & TENSOR else each for each in made.elems]))
     if made.elem is not None:
         return made.but(elem=inferred(made.elem)) if made.elem.mask & TENSOR else made
-    return inferred(made) if made.mask & TENSOR else made
+    if made.mask & TENSOR:
+        return OTHER_VALUE if any(map(_holds_no_numbers, operands)) else inferred(made)
+    return made
+
+
+def _holds_no_numbers(value: Abs) -> bool:
+    """True for an array of objects, or of what is masked, of which NumPy's functions make such arrays."""
+    return value.mask == OTHER or value.core is _MASKED
 
 
 def _number_or_object(made: Abs, operands: list[Abs], call: Call) -> Abs:
     """A number, or what NumPy makes of an object that it takes for one: of a sparse matrix another one."""
-    if call.name in KEEP_SPARSE and any(map(is_foreign, operands)):
+    if (call.name in KEEP_SPARSE and any(map(is_foreign, operands))) or any(map(_holds_no_numbers, operands)):
         return made.but(mask=made.mask | OTHER)
     return perhaps_object(made) if call.name in KEEP_SPARSE or any(map(may_be_object, operands)) else made
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from typing import Final
 
+from purity_lint.knowledge.arrays import METHODS_DEFINED, OF_OTHER_CLASSES
 from purity_lint.knowledge.numba import COMPILED, COMPILERS, numba_name
 from purity_lint.knowledge.numpy.roles import PROTOCOL
 from purity_lint.semantics.symbols.class_checks import ASKED, names_checked
@@ -13,7 +15,7 @@ from purity_lint.semantics.symbols.protocols import HANDLED, tables_read
 from purity_lint.source.imports import statements
 from purity_lint.source.walk import walk
 
-DEMANDED: Final = (*ASKED, COMPILED, HANDLED)
+DEMANDED: Final = (*ASKED, COMPILED, HANDLED, METHODS_DEFINED)
 """What may be demanded of a name."""
 
 
@@ -24,7 +26,11 @@ def demands(tree: ast.Module, text: str) -> dict[str, list[str]]:
         found[COMPILED] = sorted({*_compiled_names(tree)})
     if any(method in text for method in PROTOCOL):
         found[HANDLED] = sorted({*tables_read(tree)})
+    found[METHODS_DEFINED] = sorted({*_METHOD.findall(text)})
     return {demand: names for demand, names in found.items() if names}
+
+
+_METHOD: Final = re.compile(rf"^[ \t]+def ({'|'.join(sorted(OF_OTHER_CLASSES))})\(", re.MULTILINE)
 
 
 def _compiled_names(tree: ast.Module) -> Iterator[str]:

@@ -427,6 +427,12 @@ class ModuleSymbol:
             for c in self.classes_named()
         )
 
+    def imports(self, packages: frozenset[str]) -> bool:
+        """True where it imports one of these packages, wherever that stands."""
+        names = [a.name for node in self.source.of(ast.Import) for a in node.names]
+        names += [node.module or "" for node in self.source.of(ast.ImportFrom) if not node.level]
+        return any(name.partition(".")[0] in packages for name in names)
+
     def classes_named(self) -> Iterator[ClassSymbol]:
         """Return the project's classes that it defines or imports by name."""
         values = self.environment.values.values() if self.environment is not None else ()

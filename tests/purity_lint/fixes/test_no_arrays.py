@@ -112,3 +112,27 @@ def test_the_conjugate_of_a_real_array_is_that_array() -> None:
 
 def test_the_conjugate_of_a_complex_array_is_a_new_one() -> None:
     assert "y = ops.conj(x)" in fixed(CONJUGATED.format(dtype=", dtype=complex"), SAFE)
+
+
+OF_OBJECTS = """\
+from fractions import Fraction
+
+def f(v):
+    return {{round(t, 3) for t in {made}}}
+
+def main():
+    return f(np.array([Fraction(1, 2), Fraction(1, 3)], dtype=object))
+"""
+
+
+@pytest.mark.parametrize("made", ["np.where(v > 0, v, 1.5)", "np.outer(v, v)[0]", "np.square(v) + 1"])
+def test_what_is_computed_of_objects_stays_objects(made: str) -> None:
+    assert "{round(t, 3) for t in" in fixed(OF_OBJECTS.format(made=made), UNSAFE)
+
+
+def test_what_is_masked_stays_masked() -> None:
+    code = (
+        "def f(x):\n    m = np.ma.masked_array(x, x > 2)\n"
+        "    return sorted(np.round(m, 1)), np.sqrt(m, dtype=complex)\n"
+    )
+    assert "return sorted(ops.round(m, 1)), np.sqrt(m, dtype=complex)" in fixed(code, UNSAFE)

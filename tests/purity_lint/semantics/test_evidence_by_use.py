@@ -284,3 +284,12 @@ def test_an_index_says_nothing_beside_a_class_with_items_and_operators(
 ) -> None:
     code = f"class Node:\n    {methods}\n\ndef f(t):\n    return t[:, 0]"
     assert value_of(code, "t[:, 0]").kind is kind
+
+
+def test_a_method_that_numpy_lacks_says_nothing_in_a_project_with_a_class_that_has_it(models: Models) -> None:
+    own = "class Parameter:\n    def clone(self):\n        return self\n"
+    for imported, kind in (("numpy as np", Kind.UNKNOWN), ("torch", Kind.TENSOR)):
+        used = f"import {imported}\n\ndef f(p):\n    return p.clone()\n"
+        model = models({"own.py": own, "used.py": used})["used.py"]
+        call = next(node for node in ast.walk(model.source.tree) if isinstance(node, ast.Call))
+        assert model.value(call).kind is kind
