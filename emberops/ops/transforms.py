@@ -267,6 +267,12 @@ def scan(
     -------
     tuple
         The last carry, and all ``y`` along a new first axis.
+
+    Notes
+    -----
+    JAX compiles a step once.  The compilers of PyTorch and MLX know no such loop: within a function that
+    :func:`jit` compiles they trace each step anew, so that the time of compiling grows with their number.  Of many
+    steps, or of steps that draw random numbers, compile the step instead: ``scan(jit(f), init, xs)``.
     """
 
 
