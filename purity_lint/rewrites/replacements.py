@@ -66,7 +66,7 @@ def _of_call(found: Reference, call: ast.Call, model: SemanticModel) -> Rewritte
     if made.kind in (Kind.INSTANCE, Kind.TENSOR) and labelled_data.object_of(made.name or ""):
         may = "computes" if made.kind is Kind.INSTANCE else "may compute"
         return Refused(f"it {may} a column or table of a library that has its own, on the host")
-    if _computes_in_another_class(call, model):
+    if made.kind in (Kind.INSTANCE, Kind.OTHER) and any(k.arg == "dtype" for k in call.keywords):
         return Refused("it gives an object like its argument, which a conversion makes a plain array")
     if found.dotted in _TO_NUMPY and _may_be_of_another_library(found, model):
         return Refused("what another library made becomes NumPy's by it; `ops.to_numpy` says so")
@@ -78,13 +78,6 @@ def _of_call(found: Reference, call: ast.Call, model: SemanticModel) -> Rewritte
     if isinstance(outcome, Rewritten) and may_round_differently(found.library, found.dotted, call, model):
         return replace(outcome, safe=False)
     return outcome
-
-
-def _computes_in_another_class(call: ast.Call, model: SemanticModel) -> bool:
-    """True for a function that is given a dtype and a matrix of NumPy's, or what is masked."""
-    if not call.args or not any(keyword.arg == "dtype" for keyword in call.keywords):
-        return False
-    return model.value(call.args[0]).kind is Kind.INSTANCE
 
 
 def _of_tensor_type(found: Reference, model: SemanticModel) -> Rewritten | Refused | None:

@@ -136,3 +136,11 @@ def test_what_is_masked_stays_masked() -> None:
         "    return sorted(np.round(m, 1)), np.sqrt(m, dtype=complex)\n"
     )
     assert "return sorted(ops.round(m, 1)), np.sqrt(m, dtype=complex)" in fixed(code, UNSAFE)
+
+
+def test_an_array_of_an_instance_in_some_dtype_is_an_array() -> None:
+    code = (
+        "class Table:\n    def __array__(self, dtype=None):\n        return np.zeros(3)\n\n"
+        "def f():\n    t = Table()\n    return np.asarray(t, dtype=float)\n"
+    )
+    assert "return ops.asarray(t, dtype=float)" in fixed(code, UNSAFE)
