@@ -153,7 +153,9 @@ def _weighed(made: Abs, call: Call) -> Abs:
 
 def _holds_no_numbers(value: Abs) -> bool:
     """True for an array of objects, or of what is masked, of which NumPy's functions make such arrays."""
-    return value.mask == OTHER or value.core is _MASKED
+    if value.mask & INSTANCE:
+        return not value.mask & ~(OTHER | INSTANCE) and value.refs == _MASKED.refs
+    return value.mask == OTHER
 
 
 def _number_or_object(made: Abs, operands: list[Abs], call: Call) -> Abs:
