@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from emberops import ops
+from emberops.errors import ArgumentError
 from emberops.testing import assert_close
 
 RNG = np.random.default_rng(0)
@@ -80,3 +81,12 @@ def test_axes_to_shift_may_be_a_list(backend: str, name: str) -> None:
     assert_close(getattr(ops.fft, name)(ops.asarray(x), axes=[1]), getattr(np.fft, name)(x, axes=[1]))
     assert_close(ops.rot90(ops.asarray(x), axes=[1, 0]), np.rot90(x, axes=[1, 0]))
     assert_close(ops.median(ops.asarray(x), axis=[0, 1]), np.median(x, axis=[0, 1]))
+
+
+@pytest.mark.parametrize("name", ["irfft", "irfftn", "irfft2", "hfft"])
+def test_one_value_becomes_no_real_numbers(backend, name):
+    """JAX gives none for it, without a word."""
+    with pytest.raises(ArgumentError):
+        getattr(ops.fft, name)(ops.ones((2, 1)))
+    axes = {"axis": 0} if name in ("irfft", "hfft") else {"axes": (1, 0)}
+    assert ops.shape(getattr(ops.fft, name)(ops.ones((2, 1)), **axes)) == (2, 1)

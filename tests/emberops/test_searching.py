@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from emberops import ops
+from emberops.errors import ShapeError
 from emberops.testing import assert_close
 
 X = np.array([[3, 0, 2], [0, 5, 5]], dtype=np.int32)
@@ -129,3 +130,10 @@ def test_digitize_takes_a_number_and_no_complex_bins(backend: str) -> None:
     assert int(ops.to_numpy(ops.digitize(2, ops.asarray([1, 3])))) == 1
     with pytest.raises(TypeError, match="digitize"):
         ops.digitize(ops.asarray([1.0]), ops.asarray(np.array([1, 2 + 1j], np.complex64)))
+
+
+@pytest.mark.parametrize("condition", [5, 0, True])
+def test_a_number_has_no_places_where_it_is_true(backend, condition):
+    for x in (condition, ops.asarray(condition)):
+        with pytest.raises(ShapeError):
+            ops.where(x)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import wraps
+from typing import Any
 
 import jax.numpy as jnp
 import numpy as np
@@ -13,6 +15,7 @@ from emberops.backends.jax.devices import native_device
 from emberops.backends.jax.dtypes import default_float, native_dtype
 from emberops.backends.jax.promotion import decomposable, of_floats
 from emberops.backends.support.fourier import along_many, along_one
+from emberops.errors import ArgumentError
 from emberops.typing import DeviceLike, DTypeLike
 from emberops.typing import NativeTensor as Tensor
 
@@ -22,20 +25,33 @@ def _of_floats(native: Callable[..., Tensor]) -> Callable[..., Tensor]:
     return of_floats(compiled(native, static_argnums=(1, 2, 3)), convert=decomposable)
 
 
+def _to_real(transform: Callable[..., Tensor]) -> Callable[..., Tensor]:
+    """A transform to real numbers, of which one value along its last axis would give none: JAX gives none."""
+
+    @wraps(transform)
+    def apply(x: Tensor, /, *args: Any, **kwargs: Any) -> Tensor:
+        made = transform(x, *args, **kwargs)
+        if any(n == 0 and m for n, m in zip(made.shape, x.shape, strict=True)):
+            raise ArgumentError(f"one value becomes no real numbers, and x has the shape {x.shape}")
+        return made
+
+    return apply
+
+
 fft = along_one(_of_floats(jnp.fft.fft))
 ifft = along_one(_of_floats(jnp.fft.ifft))
 fftn = along_many(_of_floats(jnp.fft.fftn))
 ifftn = along_many(_of_floats(jnp.fft.ifftn))
 rfft = along_one(_of_floats(jnp.fft.rfft))
-irfft = along_one(_of_floats(jnp.fft.irfft))
+irfft = _to_real(along_one(_of_floats(jnp.fft.irfft)))
 rfftn = along_many(_of_floats(jnp.fft.rfftn))
-irfftn = along_many(_of_floats(jnp.fft.irfftn))
-hfft = along_one(_of_floats(jnp.fft.hfft))
+irfftn = _to_real(along_many(_of_floats(jnp.fft.irfftn)))
+hfft = _to_real(along_one(_of_floats(jnp.fft.hfft)))
 ihfft = along_one(_of_floats(jnp.fft.ihfft))
 fft2 = along_many(_of_floats(jnp.fft.fft2), (-2, -1))
 ifft2 = along_many(_of_floats(jnp.fft.ifft2), (-2, -1))
 rfft2 = along_many(_of_floats(jnp.fft.rfft2), (-2, -1))
-irfft2 = along_many(_of_floats(jnp.fft.irfft2), (-2, -1))
+irfft2 = _to_real(along_many(_of_floats(jnp.fft.irfft2), (-2, -1)))
 
 
 def fftfreq(n: int, /, d: float = 1.0, *, dtype: DTypeLike = None, device: DeviceLike = None) -> Tensor:

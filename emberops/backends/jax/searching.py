@@ -25,7 +25,7 @@ _NUMBERS = (int, float, complex, bool)
 
 def where(condition: Any, x1: Any = None, x2: Any = None, /) -> Any:
     if x1 is None and x2 is None:
-        return nonzero(jnp.atleast_1d(condition))
+        return nonzero(jnp.asarray(condition))
     if x1 is None or x2 is None:
         raise ValueError("where: either both or neither of x1 and x2 must be given")
     if type(x1) in _NUMBERS and type(x2) in _NUMBERS:
