@@ -239,6 +239,8 @@ def _check_reference(found: Reference, model: SemanticModel) -> Finding:
     if target is None:
         return _without_target(found, name, short, model)
     message = Message(f"`{name}` is a dtype of {found.title}", f"use `ops.{target}`", ":")
+    if _is_in_union(found.node, model):
+        return Finding(found.node, message, hint="a dtype of ops is no class, of which alone unions are made")
     if found.call is None:
         edit = Rewrite(found.node, f"{{ops}}.{target}")
         return Finding(
@@ -250,6 +252,12 @@ def _check_reference(found: Reference, model: SemanticModel) -> Finding:
         fix=_cast(found.call, target, model),
         hint=f"use `ops.asarray` with `ops.{target}`",
     )
+
+
+def _is_in_union(node: ast.AST, model: SemanticModel) -> bool:
+    """True for `np.bool_` in `float | np.bool_`, which Python works out: NumPy's scalars are classes."""
+    holder = model.parent(node)
+    return isinstance(holder, ast.BinOp) and isinstance(holder.op, ast.BitOr)
 
 
 def _without_target(found: Reference, name: str, short: str, model: SemanticModel) -> Finding:

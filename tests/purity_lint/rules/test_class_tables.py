@@ -36,3 +36,8 @@ def test_a_class_that_classes_of_values_are_looked_up_among_stays(test: str, fix
 @pytest.mark.parametrize("test", ["isinstance(x, self.HANDLED)", "type(x) in self.others"])
 def test_one_that_instances_are_asked_about_is_rewritten(test: str, fixed: Fixed) -> None:
     assert "HANDLED: tuple = (ops.Tensor, list)" in fixed(KEEPER.format(test=test), "PUR103", unsafe=True)
+
+
+def test_a_scalar_in_a_union_of_classes_stays(fixed: Fixed) -> None:
+    code = "import numpy as np\n\nNumber = float | np.floating | np.bool_\nOther = np.float64 | None\n"
+    assert fixed(code, "PUR305", unsafe=True) == code
