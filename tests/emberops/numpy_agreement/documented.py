@@ -162,6 +162,11 @@ DOCUMENTED = [
         ("full", _call((2,), np.nan, dtype="int32")),
     ),
     Documented(
+        "NumPy's own `where` makes 255 of it",
+        lambda d: d.sort == "refuses" and _named(d, "where") and isinstance(d.found, OverflowError),
+        ("where", _call(np.asarray([True]), -1, np.asarray([1], np.uint8))),
+    ),
+    Documented(
         "the standard's special cases",
         lambda d: d.sort == "values" and CATALOGUE[d.operation].group == "elementwise"
         and _holds(d, "c", lambda x: ~np.isfinite(x)) and _off_where(d, _special(d)),
