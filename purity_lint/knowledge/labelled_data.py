@@ -40,6 +40,17 @@ PLAIN: Final = words("""
 """Attributes and methods that give no table and no column: numbers, names, lists."""
 ARRAYS: Final = words("values array data")
 """Attributes that are arrays, of NumPy as a rule."""
+ONLY_THEIRS: Final = words("""
+    groupby pivot_table iterrows itertuples reset_index set_index sort_values sort_index rename_axis
+    drop_duplicates fillna dropna isnull notnull notna value_counts nunique select_dtypes to_frame to_xarray to_pandas
+    """)
+"""Methods that, called on an unknown value, say that it is a table or a column."""
+SHARED: Final = words("""
+    astype squeeze transpose cumsum cumprod argmax argmin argsort dot sum mean std var prod item abs diff
+    """)
+"""Methods that arrays have as well, and with them another meaning, or another result."""
+ANY_TABLE: Final = "pandas.object"
+"""Name that stands for what such a method gives."""
 DISPATCHED: Final = words("""
     sum prod mean std var min max amin amax any all cumsum cumprod round clip diff
     """)

@@ -9,7 +9,7 @@ from purity_lint.findings.diagnostics import Applicability, Evidence
 from purity_lint.findings.edits import AddImport, Fix, Hole, Rewrite
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
-from purity_lint.knowledge import arrays
+from purity_lint.knowledge import arrays, labelled_data
 from purity_lint.knowledge import tensor_methods as methods
 from purity_lint.knowledge.mlx import forms as mlx_forms
 from purity_lint.knowledge.numpy import forms as numpy_forms
@@ -154,6 +154,23 @@ class TensorMethod(Rule):
             """),
         ),
         Invalid(
+            plain("""
+                from emberops import ops
+
+
+                def f(xs):
+                    return ops.concat([x.reshape(-1, 2) for x in xs])
+            """),
+            lines=(5,),
+            fixed=plain("""
+                from emberops import ops
+
+
+                def f(xs):
+                    return ops.concat([ops.reshape(x, (-1, 2)) for x in xs])
+            """),
+        ),
+        Invalid(
             in_function("return x.tobytes(), (x + n).tobytes('F')"),
             lines=(5, 5),
             fixed=in_function("return ops.to_numpy(x).tobytes(), ops.to_numpy(x + n).tobytes('F')"),
@@ -188,7 +205,7 @@ def _check_call(call: ast.Call, method: ast.Attribute, model: SemanticModel) -> 
         return  # a placement: PUR801
     if name in numpy_forms.IN_PLACE_METHODS or name not in _METHODS:
         return
-    receiver = model.value(method.value)
+    receiver = _receiver(call, method, model)
     if not receiver.is_tensor or model.qualified_name(method) is not None:
         return
     if name not in _KNOWN and receiver.backend is None:
@@ -234,6 +251,20 @@ def _is_of_a_class(method: str, model: SemanticModel) -> bool:
     if method not in model.asked_about(arrays.METHODS_DEFINED):
         return False
     return not any(b.qualified.partition(".")[0] in arrays.WITH_SUCH_METHODS for b in model.imports)
+
+
+def _receiver(call: ast.Call, method: ast.Attribute, model: SemanticModel) -> Value:
+    """What the method is called on; where nothing else is known of it, what the method tells."""
+    receiver = model.value(method.value)
+    is_known = receiver.kind is not Kind.UNKNOWN and receiver.evidence is not Evidence.SUSPECTED
+    if is_known or receiver.foreign or method.attr not in arrays.STRONG_METHODS:
+        return receiver
+    if isinstance(method.value, ast.Name) and method.value.id in ("self", "cls"):
+        return receiver
+    if method.attr in labelled_data.SHARED and not model.packages.isdisjoint(labelled_data.LIBRARIES):
+        return receiver
+    made = model.value(call)
+    return made if made.is_tensor and not made.foreign else receiver
 
 
 def _makes_new(method: str, receiver: Value) -> bool:

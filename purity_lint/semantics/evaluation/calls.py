@@ -345,6 +345,8 @@ def _unknown_method(
 ) -> Abs:
     if name in arrays.RANDOM_METHODS:
         return random_method(frame, receiver, name, args, keywords, node)
+    if name in labelled_data.ONLY_THEIRS:
+        return labelled_object(labelled_data.ANY_TABLE) or ANY
     is_telling = name in arrays.STRONG_METHODS and may_be_array(frame, node.func)
     if (
         is_telling

@@ -105,3 +105,13 @@ def test_an_array_that_some_call_gives_a_column_for_may_be_one(value_of: ValueOf
     code = code.replace("import numpy as np", "import numpy as np\nimport pandas as pd")
     found = value_of(code, "np.exp(x) * 2")
     assert (found.kind, found.maybe, found.name) == (Kind.TENSOR, True, "pandas.object")
+
+
+@pytest.mark.parametrize(
+    "call", ["groupby('a')['b'].mean()", "sort_values('a').T", "dropna().values_of('a').sum()"]
+)
+def test_a_table_is_known_by_methods_that_only_tables_have(value_of: ValueOf, call: str) -> None:
+    assert (
+        value_of(f"import numpy as np\n\n\ndef f(data):\n    y = data.{call}\n    return y * 2", "y * 2").kind
+        is Kind.INSTANCE
+    )

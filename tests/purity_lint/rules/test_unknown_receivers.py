@@ -1,0 +1,30 @@
+"""Methods that say what they are called on, where nothing else does."""
+
+from __future__ import annotations
+
+from snippets import Fixed
+
+_LOOP = "import numpy as np\n\n\ndef f(xs):\n    return [{item} for part in xs], np.ones(3)\n"
+
+
+def test_what_is_reshaped_is_an_array(fixed: Fixed) -> None:
+    code = _LOOP.format(item="part.reshape(-1, 2)")
+    assert fixed(code, "PUR104") == code
+    assert "[ops.reshape(part, (-1, 2)) for part in xs]" in fixed(code, "PUR104", unsafe=True)
+
+
+def test_where_there_are_tables_what_is_summed_may_be_one(fixed: Fixed) -> None:
+    code = _LOOP.format(item="part.sum()")
+    assert "[ops.sum(part) for part in xs]" in fixed(code, "PUR104", unsafe=True)
+    code = code.replace("import numpy", "import pandas as pd\nimport numpy").replace(
+        "(3)", "(3), pd.Series(xs)"
+    )
+    assert "[part.sum() for part in xs]" in fixed(code, "PUR104", unsafe=True)
+
+
+def test_an_instance_is_no_array_for_what_it_asks_of_itself(fixed: Fixed) -> None:
+    code = (
+        "import numpy as np\n\n\ndef reduction(function):\n    def method(self):\n        return self.ravel()\n\n"
+        "    return method, np.ones(3)\n"
+    )
+    assert "self.ravel()" in fixed(code, "PUR104", unsafe=True)
