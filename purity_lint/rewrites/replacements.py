@@ -10,6 +10,7 @@ from purity_lint.findings.diagnostics import Applicability
 from purity_lint.findings.edits import Rewrite
 from purity_lint.knowledge import labelled_data
 from purity_lint.knowledge import libraries as names
+from purity_lint.knowledge.numpy.roles import IDENTITY
 from purity_lint.knowledge.torch.roles import FROM_HOST
 from purity_lint.rewrites.calls import Refused, Rewritten
 from purity_lint.rewrites.class_tables import is_class_looked_up
@@ -53,6 +54,8 @@ def replacement(found: Reference, model: SemanticModel) -> Rewritten | Refused |
             return decided
     if _asked_to_be_ufunc(found, model):
         return Refused("the project asks whether it is a `np.ufunc`")
+    if found.dotted in model.asked_about(IDENTITY):
+        return Refused("the project asks whether a value `is` it, which no other library's constant is")
     holder = model.parent(found.node)
     if isinstance(holder, ast.ClassDef) and found.node in holder.bases:
         return Refused("a class is derived from it, and no operation is a class")

@@ -66,3 +66,7 @@ PROTOCOL: Final = words("__array_ufunc__ __array_function__")
 """Methods of a class that NumPy's functions hand their calls over to, each with itself as an argument."""
 PRECEDENCE: Final = words("__array_ufunc__ __array_priority__")
 """Methods and attributes of a class by which its operators come before those of NumPy's arrays."""
+FLOAT_CONSTANTS: Final = words("nan NaN NAN inf Inf pi")
+"""Constants that are floats: each library has objects of its own for them."""
+IDENTITY: Final = "is"
+"""What is demanded of a constant of which some code asks ``x is np.nan``: to be that object."""

@@ -9,13 +9,13 @@ from typing import Final
 
 from purity_lint.knowledge.arrays import METHODS_DEFINED, OF_OTHER_CLASSES
 from purity_lint.knowledge.numba import COMPILED, COMPILERS, numba_name
-from purity_lint.knowledge.numpy.roles import PROTOCOL
+from purity_lint.knowledge.numpy.roles import FLOAT_CONSTANTS, IDENTITY, PROTOCOL
 from purity_lint.semantics.symbols.class_checks import ASKED, names_checked
 from purity_lint.semantics.symbols.protocols import HANDLED, tables_read
 from purity_lint.source.imports import statements
 from purity_lint.source.walk import walk
 
-DEMANDED: Final = (*ASKED, COMPILED, HANDLED, METHODS_DEFINED)
+DEMANDED: Final = (*ASKED, COMPILED, HANDLED, METHODS_DEFINED, IDENTITY)
 """What may be demanded of a name."""
 
 
@@ -26,11 +26,25 @@ def demands(tree: ast.Module, text: str) -> dict[str, list[str]]:
         found[COMPILED] = sorted({*_compiled_names(tree)})
     if any(method in text for method in PROTOCOL):
         found[HANDLED] = sorted({*tables_read(tree)})
+    if _IDENTITY.search(text):
+        found[IDENTITY] = sorted({*_compared_by_identity(tree)})
     found[METHODS_DEFINED] = sorted({*_METHOD.findall(text)})
     return {demand: names for demand, names in found.items() if names}
 
 
 _METHOD: Final = re.compile(rf"^[ \t]+def ({'|'.join(sorted(OF_OTHER_CLASSES))})\(", re.MULTILINE)
+
+
+_NAMES: Final = "|".join(sorted(FLOAT_CONSTANTS))
+_IDENTITY: Final = re.compile(rf"\bis (?:not )?(?:\w+\.)*(?:{_NAMES})\b|\b(?:{_NAMES}) is\b")
+
+
+def _compared_by_identity(tree: ast.Module) -> Iterator[str]:
+    """Yield the constants of which is asked whether something is them: `nan` of `x is np.nan`."""
+    for node in walk(tree):
+        if isinstance(node, ast.Compare) and any(isinstance(op, (ast.Is, ast.IsNot)) for op in node.ops):
+            names = map(_last_name, (node.left, *node.comparators))
+            yield from (name for name in names if name in FLOAT_CONSTANTS)
 
 
 def _compiled_names(tree: ast.Module) -> Iterator[str]:
