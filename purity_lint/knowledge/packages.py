@@ -30,3 +30,5 @@ TAKE_ARRAYS = frozenset({"numpy", "emberops"})
 """Packages that take NumPy arrays as what they are."""
 WITH_ARRAY_CLASSES = frozenset({"numpy", "scipy", "pandas"})
 """Packages from whose classes a class inherits what arrays do."""
+READ_COLUMNS = ("sklearn.utils",)
+"""Modules whose functions read the names of the columns of a table, which is lost where an array is made of it."""

@@ -9,7 +9,7 @@ from purity_lint.findings.edits import Rewrite
 from purity_lint.knowledge import lookup
 from purity_lint.knowledge.libraries import stands_in
 from purity_lint.knowledge.notation import Result
-from purity_lint.knowledge.packages import NUMPY_INSIDE, TAKE_ARRAYS
+from purity_lint.knowledge.packages import NUMPY_INSIDE, READ_COLUMNS, TAKE_ARRAYS
 from purity_lint.knowledge.pandas import CLASSES as PANDAS_CLASSES
 from purity_lint.knowledge.pandas import LABELS
 from purity_lint.knowledge.scipy.returns import FITTED, NUMBER_PARAMETERS, RESULTS_WITH_FLAG
@@ -82,8 +82,18 @@ def handed_over(call: ast.Call, model: SemanticModel) -> tuple[Rewrite, ...] | N
                 continue
             if isinstance(leaf, ast.Starred) or not _is_array(value) or value.evidence < Evidence.INFERRED:
                 return None
-            edits.append(Rewrite(leaf, "{ops}.to_numpy({x})", {"x": leaf}))
+            edits.append(
+                _unless_table(leaf, call, model) or Rewrite(leaf, "{ops}.to_numpy({x})", {"x": leaf})
+            )
     return tuple(edits) or None
+
+
+def _unless_table(argument: ast.expr, call: ast.Call, model: SemanticModel) -> Rewrite | None:
+    """Return the conversion of what may be a table, for a function that reads the names of its columns."""
+    table_read = stands_in(callee(call, model), *READ_COLUMNS) and is_simple(argument)
+    if not table_read or model.value(argument).evidence is Evidence.PROVEN:
+        return None
+    return Rewrite(argument, "{ops}.to_numpy({x}) if {ops}.is_tensor({x}) else {x}", {"x": argument})
 
 
 def _handed_over(argument: ast.expr, call: ast.Call, model: SemanticModel) -> list[Rewrite] | None:
@@ -109,6 +119,9 @@ def _handed_over(argument: ast.expr, call: ast.Call, model: SemanticModel) -> li
         return None
     if not value.is_tensor or value.evidence < Evidence.INFERRED:
         return []
+    table = None if optional else _unless_table(argument, call, model)
+    if table is not None:
+        return [table]
     convert = "item" if _is_number(argument, call, model) else "to_numpy"
     template = f"{{ops}}.{convert}({{x}})" + (" if {x} is not None else None" if optional else "")
     return [Rewrite(argument, template, {"x": argument})]

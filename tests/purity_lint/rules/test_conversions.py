@@ -75,3 +75,26 @@ def test_shapes_and_other_arrays_are_no_trip(lines: Lines, body: tuple[str, ...]
 def test_an_array_that_goes_elsewhere_is_not_collapsed(report: Report) -> None:
     code = function("a = x.numpy()", "plot(a)", "return ops.asarray(a)")
     assert [d.fix for d in report(code, "PUR402")] == [None, None]
+
+
+_VALIDATED = """\
+import numpy as np
+from sklearn.utils import check_array
+
+
+def transform(X):
+    \"\"\"Scale.
+
+    Parameters
+    ----------
+    X : ndarray of shape (n, p)
+    \"\"\"
+    return check_array({given})
+"""
+
+
+def test_what_reads_columns_is_given_the_table_that_has_them(fixed: Fixed) -> None:
+    found = fixed(_VALIDATED.format(given="X"), "PUR105", unsafe=True)
+    assert "check_array(ops.to_numpy(X) if ops.is_tensor(X) else X)" in found
+    found = fixed(_VALIDATED.format(given="np.ones((3, 3))"), "PUR105", unsafe=True)
+    assert "check_array(ops.to_numpy(np.ones((3, 3))))" in found
