@@ -309,7 +309,7 @@ OF_OTHER_CLASSES = words(
 )
 """Those of these that classes of all kinds have: parameters are cloned, quantities have a logarithm."""
 METHODS_DEFINED = "def"
-"""What the linter calls those of them that classes of a project have."""
+"""What the linter calls those of :data:`STRONG_METHODS` that classes of a project have."""
 WITH_SUCH_METHODS = words("torch jax mlx tensorflow cupy paddle")
 """Libraries whose arrays have some of them."""
 

@@ -257,14 +257,19 @@ def _receiver(call: ast.Call, method: ast.Attribute, model: SemanticModel) -> Va
     """What the method is called on; where nothing else is known of it, what the method tells."""
     receiver = model.value(method.value)
     is_known = receiver.kind is not Kind.UNKNOWN and receiver.evidence is not Evidence.SUSPECTED
-    if is_known or receiver.foreign or method.attr not in arrays.STRONG_METHODS:
-        return receiver
-    if isinstance(method.value, ast.Name) and method.value.id in ("self", "cls"):
-        return receiver
-    if method.attr in labelled_data.SHARED and not model.packages.isdisjoint(labelled_data.LIBRARIES):
+    if is_known or receiver.foreign or not _is_of_arrays_alone(method, model):
         return receiver
     made = model.value(call)
     return made if made.is_tensor and not made.foreign else receiver
+
+
+def _is_of_arrays_alone(method: ast.Attribute, model: SemanticModel) -> bool:
+    """True where no class of the project has such a method, and no table that there may be."""
+    name = method.attr
+    is_own = isinstance(method.value, ast.Name) and method.value.id in ("self", "cls")
+    if is_own or name not in arrays.STRONG_METHODS or name in model.asked_about(arrays.METHODS_DEFINED):
+        return False
+    return name not in labelled_data.SHARED or model.packages.isdisjoint(labelled_data.LIBRARIES)
 
 
 def _makes_new(method: str, receiver: Value) -> bool:

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from purity_lint.knowledge.arrays import METHODS_DEFINED, OF_OTHER_CLASSES
+from purity_lint.knowledge.arrays import METHODS_DEFINED, STRONG_METHODS
 from purity_lint.knowledge.numba import COMPILED, COMPILERS, numba_name
 from purity_lint.knowledge.numpy.roles import FLOAT_CONSTANTS, IDENTITY, PROTOCOL
 from purity_lint.semantics.symbols.class_checks import ASKED, names_checked
@@ -32,7 +32,7 @@ def demands(tree: ast.Module, text: str) -> dict[str, list[str]]:
     return {demand: names for demand, names in found.items() if names}
 
 
-_METHOD: Final = re.compile(rf"^[ \t]+def ({'|'.join(sorted(OF_OTHER_CLASSES))})\(", re.MULTILINE)
+_METHOD: Final = re.compile(rf"^[ \t]+def ({'|'.join(sorted(STRONG_METHODS))})\(", re.MULTILINE)
 
 
 _NAMES: Final = "|".join(sorted(FLOAT_CONSTANTS))

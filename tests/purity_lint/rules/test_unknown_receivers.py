@@ -28,3 +28,11 @@ def test_an_instance_is_no_array_for_what_it_asks_of_itself(fixed: Fixed) -> Non
         "    return method, np.ones(3)\n"
     )
     assert "self.ravel()" in fixed(code, "PUR104", unsafe=True)
+
+
+def test_what_a_class_of_the_project_has_says_nothing(fixed: Fixed) -> None:
+    code = (
+        _LOOP.format(item="part.ravel()")
+        + "\n\nclass Rows:\n    def ravel(self):\n        return self.data\n"
+    )
+    assert "[part.ravel() for part in xs]" in fixed(code, "PUR104", unsafe=True)
