@@ -70,8 +70,8 @@ class RefusedCall:
         make = backend.asarray_beside(held)
         try:
             return (self.run(lambda x: make(x) if type(x) in SCALARS else x),)
-        except Exception:
-            if backend.is_host:  # NumPy says of a number what its own function does
+        except Exception:  # of any class, by any library: on NumPy the first refusal is the one to be told
+            if backend.is_host:
                 return None
             raise
 

@@ -83,9 +83,8 @@ def log_softmax(x: Tensor, /, axis: Axis = -1) -> Tensor:
 
 def _over_axes(native: Callable[..., Tensor], x: Tensor, axis: Axis) -> Tensor:
     if isinstance(axis, int):
-        return native(
-            x, axis if x.ndim else as_axis(axis, 0)
-        )  # PyTorch takes the axis of a number that has none
+        # PyTorch takes the axis of a number that has none.
+        return native(x, axis if x.ndim else as_axis(axis, 0))
     axes = sorted(a % x.ndim for a in axis) if axis is not None else list(range(x.ndim))
     last = list(range(x.ndim - len(axes), x.ndim))
     moved = torch.movedim(x, axes, last)

@@ -53,7 +53,8 @@ class FrameworkCall(Rule):
     name, attribute or table that holds it, has arguments that ops does not take. A call with an argument that ops does
     not have, such as `out=`, is reported without a fix, and so is a function that becomes the value of a name
     of which the project or its tests ask `isinstance(name, np.ufunc)`: functions of ops are none. What NumPy's
-    protocols are given, `x.__array_ufunc__(np.add, 'reduce', x)`, stays too. A class that is
+    protocols are given, `x.__array_ufunc__(np.add, 'reduce', x)`, stays too, and so does `np.nan` where some file of
+    the project asks `x is np.nan`: the constant of ops is another object. A class that is
     derived from one of NumPy's, `class v(np.vectorize)`, stays too. What is no method as the attribute of a class,
     `__getitem__ = np.array`, becomes `staticmethod(ops.array)`.
 

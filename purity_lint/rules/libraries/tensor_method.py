@@ -43,6 +43,8 @@ class TensorMethod(Rule):
     ## What it does
     Checks for `x.mean()`, `x.dot(y)`, `x.reshape(2, 3)`, `x.T`, `x.permute(0, 2, 1)` and their like on what is
     known to be a tensor. What every backend's tensors have (`shape`, `ndim`, `dtype`) is left alone.
+    Where nothing else is known of `x`, `x.reshape(2, 3)` says that it is one, unless a class of the project has such a
+    method, or tables have it too and the file has some.
 
     ## Why is this bad?
     Each library's tensors have other methods, or the same with another meaning: `x.repeat(2)` repeats elements
