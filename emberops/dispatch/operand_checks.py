@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from numbers import Number
 from typing import Any
 
 from emberops.dispatch.argument_checks import MADE_OF_DATA, Found
@@ -38,10 +37,12 @@ def is_too_large(value: Any) -> bool:
 
 
 def _is_no_data(value: Any) -> bool:
-    """Whether a value is neither a number nor text, nor an array, nor a collection of such."""
+    """Whether a value is neither a number that some dtype holds nor text, nor an array, nor a collection of such."""
     if value is None or isinstance(value, (type, Mapping)):
         return True
-    return not isinstance(value, (Number, Iterable)) and not any(hasattr(value, name) for name in _OF_ARRAYS)
+    return not isinstance(value, (int, float, complex, Iterable)) and not any(
+        hasattr(value, name) for name in _OF_ARRAYS
+    )
 
 
 def _labelled(name: str, value: Any) -> Iterator[tuple[str, Any]]:

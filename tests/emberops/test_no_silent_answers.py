@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -109,6 +110,79 @@ def test_integers_that_jax_has_not_are_refused() -> None:
         for call in (lambda: ops.full((1,), 2**40), lambda: ops.arange(2**31, 2**31 + 2), lambda: A([2**40])):
             with pytest.raises(OverflowError, match="out of bounds for int32"):
                 call()
+
+
+def test_host_integers_that_jax_would_cut_are_refused() -> None:
+    wide, fitting = np.asarray([2**40, 1]), np.asarray([2**31 - 1, -(2**31)])
+    with emberops.use_backend("jax"):
+        x = A([1, 2])
+        for call in (
+            lambda: A(wide),
+            lambda: A(wide, dtype="int64"),
+            lambda: A(np.asarray([2**32], "uint64")),
+            lambda: A([wide, wide]),
+            lambda: ops.add(x, wide),
+            lambda: ops.stack([x, wide]),
+            lambda: ops.sum(wide),
+        ):
+            with pytest.raises(OverflowError, match=r"out of bounds for u?int32, and JAX has no"):
+                call()
+        assert A(fitting).tolist() == fitting.tolist()
+        assert A(np.asarray([2**32 - 1], "uint64")).tolist() == [2**32 - 1]
+        assert A(wide, dtype="float32").tolist() == [2**40, 1]
+        assert (
+            A(wide, dtype="int32").tolist() == wide.astype("int32").tolist()
+        )  # as NumPy, where it is asked for
+
+
+@pytest.mark.parametrize("backend", ["numpy", "torch", "mlx"], indirect=True)
+def test_integers_with_and_without_a_sign_compare_by_value(backend: str) -> None:
+    """A float, in which the two meet elsewhere, does not tell 2**60 from 2**60 + 1."""
+    x1, x2 = A([2**60, 2**60 + 1, 2**63 + 5], dtype="uint64"), A([2**60 + 1, 2**60 + 1, -3], dtype="int64")
+    assert ops.equal(x1, x2).tolist() == ops.equal(x2, x1).tolist() == [False, True, False]
+    assert ops.not_equal(x1, x2).tolist() == [True, False, True]
+    assert ops.less(x1, x2).tolist() == ops.greater(x2, x1).tolist() == [True, False, False]
+    assert ops.greater_equal(x1, x2).tolist() == ops.less_equal(x2, x1).tolist() == [False, True, True]
+    assert ops.less(A([-1], dtype="int8"), x1).tolist() == [True, True, True]
+
+
+def test_integers_with_and_without_a_sign_compare_by_value_on_jax_with_x64() -> None:
+    emberops.set_default_dtype("float64")
+    try:
+        with emberops.use_backend("jax"):
+            x1, x2 = A([2**60, 2**63 + 5], dtype="uint64"), A([2**60 + 1, -3], dtype="int64")
+            assert ops.equal(x1, x2).tolist() == [False, False]
+            assert ops.less(x1, x2).tolist() == [True, False]
+            assert ops.greater(x2, x1).tolist() == [True, False]
+    finally:
+        emberops.set_default_dtype(None)
+
+
+def test_complex_powers_of_zero(backend: str) -> None:
+    zero, number = A([0j]), A([2j])
+    for exponent in (-1, -2, -0.5, -1.0, 2j, -1 - 1j):
+        assert np.isnan(ops.to_numpy(ops.pow(zero, exponent))).all()
+        assert np.isnan(ops.to_numpy(ops.pow(zero, A([exponent])))).all()
+    assert ops.pow(zero, A([0j, 0.5 + 1j, 2 + 0j])).tolist() == [1, 0, 0]
+    assert ops.pow(zero, 0).tolist() == [1]
+    assert ops.pow(number, 2).tolist() == [-4]
+    assert np.isnan(ops.to_numpy(ops.pow(0, A([-1j])))).all()
+
+
+def test_truth_values_choose(backend: str) -> None:
+    assert ops.choose(A([True, False]), [A([1, 2]), A([3, 4])]).tolist() == [3, 2]
+
+
+@pytest.mark.parametrize("backend", ["torch", "jax", "mlx"], indirect=True)
+def test_exact_numbers_are_named_where_no_tensor_holds_them(backend: str) -> None:
+    for call in (lambda: ops.percentile([Fraction(1, 2), 1], 50), lambda: ops.floor(Fraction(1, 2))):
+        with pytest.raises(emberops.errors.DTypeError, match="Fraction"):
+            call()
+
+
+def test_a_shape_of_truth_values_is_refused_with_one_class(backend: str) -> None:
+    with pytest.raises(emberops.errors.ArgumentTypeError):
+        ops.reshape(A([1, 2]), (True, -1))
 
 
 @pytest.mark.parametrize("backend", ["torch", "jax", "mlx"], indirect=True)

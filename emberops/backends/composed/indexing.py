@@ -117,6 +117,8 @@ def require_choices(xp: Any, x: Any, count: int) -> None:
 
 def choose(xp: Any, x: Any, choices: Sequence[Any], /, *, mode: str = "raise") -> Any:
     count, mode = len(choices), index_mode(mode)
+    if xp.isdtype(x.dtype, "bool"):
+        x = xp.astype(x, int)
     shape = broadcast_shapes(tuple(x.shape), *(tuple(c.shape) for c in choices))
     stacked = xp.stack([xp.broadcast_to(c, shape) for c in choices])
     if mode == "wrap":

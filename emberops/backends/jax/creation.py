@@ -16,6 +16,7 @@ from emberops.backends.jax import known_sequences, placing
 from emberops.backends.jax.compiled import compiled, compiling
 from emberops.backends.jax.devices import native_device
 from emberops.backends.jax.dtypes import default_complex, default_float, default_int, native_dtype
+from emberops.backends.jax.narrowing import check_narrowed
 from emberops.backends.support.host_data import holds_numbers, sequence_error
 from emberops.backends.support.scalars import check_held, check_range
 from emberops.backends.support.shapes import as_shape
@@ -23,13 +24,16 @@ from emberops.errors import ShapeError
 from emberops.typing import DeviceLike, DTypeLike, Shape
 
 _SEQUENCES = (list, tuple)
-_HAS_DTYPE = (jax.Array, np.ndarray, np.generic)
+_OF_NUMPY = (np.ndarray, np.generic)
+_HAS_DTYPE = (jax.Array, *_OF_NUMPY)
 
 
 def asarray(
     obj: Any, /, dtype: DTypeLike = None, *, device: DeviceLike = None, copy: bool | None = None
 ) -> jax.Array:
     native = native_dtype(dtype)
+    if isinstance(obj, _OF_NUMPY):
+        check_narrowed(obj, dtype)
     if device is None and copy is not False:
         made = _quickly(obj, native, copy)
         if made is not None:
@@ -40,6 +44,9 @@ def asarray(
         raise ValueError("asarray: JAX copies host data of this kind, and copy=False forbids it")
     if isinstance(obj, range):
         obj = list(obj)
+    for item in obj if isinstance(obj, _SEQUENCES) else ():
+        if isinstance(item, _OF_NUMPY):
+            check_narrowed(item, dtype)
     try:
         return jnp.asarray(obj, dtype=native, copy=copy, device=native_device(device))
     except (TypeError, ValueError) as error:

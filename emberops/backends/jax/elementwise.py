@@ -14,10 +14,11 @@ from typing import Any
 import jax
 import jax.numpy as jnp
 
-from emberops.backends.composed import complex_order
+from emberops.backends.composed import complex_order, complex_powers
 from emberops.backends.composed.elementwise_composed import in_direction
 from emberops.backends.jax import complex_functions, precise_functions
-from emberops.backends.jax.compiled import compiled
+from emberops.backends.jax.comparison import compared
+from emberops.backends.jax.compiled import compiled, compiling
 from emberops.backends.jax.promotion import as_floats, floating, of_floats, of_one_float, of_two_floats
 from emberops.backends.jax.truths import of_truths
 from emberops.backends.support.operands import of_real_numbers
@@ -72,25 +73,6 @@ def _guarded(native: _Binary) -> _Binary:
     return apply
 
 
-def _compared(native: _Binary) -> _Binary:
-    """``native``, comparing a Python integer beyond the other operand's range by value."""
-
-    @wraps(native)
-    def apply(x1: Any, x2: Any, /) -> Any:
-        if type(x1) is int:
-            return native(float(x1) if _beyond(x1, x2) else x1, x2)
-        if type(x2) is int:
-            return native(x1, float(x2) if _beyond(x2, x1) else x2)
-        return native(x1, x2)
-
-    setattr(apply, ONE_TYPE, native)
-    return apply
-
-
-def _beyond(number: int, x: Any) -> bool:
-    return number not in SMALL and not fits(number, x.dtype.name)
-
-
 add = _checked(jnp.add)
 subtract = _checked(jnp.subtract)
 multiply = of_truths(_checked(jnp.multiply))
@@ -133,15 +115,21 @@ fmod = _guarded(jnp.fmod)
 
 def _power(x1: Any, x2: Any, /) -> Any:
     """``x1 ** x2``; of complex numbers, what JAX takes a logarithm of zero for."""
-    if type(x2) is int or not (_is_complex(x1) or _is_complex(x2)):
+    if not (_is_complex(x1) or _is_complex(x2)):
         return jnp.pow(x1, x2)
-    return _complex_power(x1, x2)
+    return _complex_integer_power(x1, x2) if type(x2) is int else _complex_power(x1, x2)
+
+
+@compiling(static_argnums=1)
+def _complex_integer_power(x1: Any, x2: int) -> Any:
+    return complex_powers.of_zero(jnp, x1, x2, jnp.pow(x1, x2))
 
 
 @compiled
 def _complex_power(x1: Any, x2: Any) -> Any:
     zero = (x1 == 0) & (jnp.real(x2) > 0)
-    return jnp.where(zero, 0, jnp.pow(jnp.where(zero, 1, x1), x2))
+    power = jnp.where(zero, 0, jnp.pow(jnp.where(x1 == 0, 1, x1), x2))
+    return complex_powers.of_zero(jnp, x1, x2, power)
 
 
 float_power = of_two_floats(_power)
@@ -370,12 +358,12 @@ def rsqrt(x: Any, /) -> Any:
     return jax.lax.rsqrt(floating(x))
 
 
-equal = _compared(jnp.equal)
-not_equal = _compared(jnp.not_equal)
-less = _compared(_ordered(jnp.less))
-less_equal = _compared(_ordered(jnp.less_equal))
-greater = _compared(_ordered(jnp.greater))
-greater_equal = _compared(_ordered(jnp.greater_equal))
+equal = compared(jnp.equal)
+not_equal = compared(jnp.not_equal)
+less = compared(_ordered(jnp.less))
+less_equal = compared(_ordered(jnp.less_equal))
+greater = compared(_ordered(jnp.greater))
+greater_equal = compared(_ordered(jnp.greater_equal))
 logical_and = jnp.logical_and
 logical_or = jnp.logical_or
 logical_xor = jnp.logical_xor

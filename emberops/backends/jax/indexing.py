@@ -145,6 +145,8 @@ def _starts(start_indices: Any) -> Sequence[Any]:
 
 def choose(x: jax.Array, choices: Sequence[jax.Array], /, *, mode: str = "raise") -> jax.Array:
     mode = index_mode(mode)
+    if x.dtype == bool:
+        x = x.astype(int)
     if mode == "raise":
         require_choices(sys.modules["emberops.backends.jax"], x, len(choices))
         mode = "clip"

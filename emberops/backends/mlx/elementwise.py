@@ -15,8 +15,9 @@ from typing import Any
 
 import mlx.core as mx
 
-from emberops.backends.composed import elementwise_composed, error_functions
+from emberops.backends.composed import complex_powers, elementwise_composed, error_functions
 from emberops.backends.mlx import double_precision
+from emberops.backends.mlx.comparison import compared
 from emberops.backends.mlx.complex_comparison import ordered
 from emberops.backends.mlx.dtypes import NewFloats, default_float
 from emberops.backends.mlx.elementwise_composed import *
@@ -120,21 +121,6 @@ def _weak(x1: Any, x2: Any) -> tuple[Any, Any]:
             x = x.astype(default_float())
             return (x, number) if number is x2 else (number, x)
     return x1, x2
-
-
-def _compared(native: Callable[..., Any]) -> Callable[[Any, Any], Any]:
-    """A comparison; a Python integer beyond the other operand's range compares by value."""
-
-    @wraps(native)
-    def apply(x1: Any, x2: Any, /) -> Any:
-        if type(x2) is int and not fits(x2, dtype_name(x1.dtype)):
-            x2 = float(x2)
-        elif type(x1) is int and not fits(x1, dtype_name(x2.dtype)):
-            x1 = float(x1)
-        return native(x1, x2)
-
-    setattr(apply, ONE_TYPE, getattr(native, ONE_TYPE, native))
-    return apply
 
 
 add = _binary(mx.add)
@@ -249,13 +235,19 @@ def fmod(x1: Any, x2: Any, /) -> Any:
     return mx.where(x1 < 0, -size, size)
 
 
+_BY_SQUARING = range(1, 100)
+"""Powers of complex numbers that NumPy multiplies for."""
+
+
 def pow(x1: Any, x2: Any, /) -> Any:
     if type(x2) is int:
         check_integer_power(dtype_name(x1.dtype), x2)
+        if x2 in _BY_SQUARING and x1.dtype == mx.complex64:
+            return complex_powers.by_squaring(x1, x2)
     x1, x2 = _weak(x1, x2) if type(x1) is not type(x2) else (x1, x2)
     power = mx.power(x1, x2)
     if power.dtype == mx.complex64:
-        return mx.where(x2 == 0, 1, power)
+        return complex_powers.of_zero(mx, x1, x2, power)
     if mx.issubdtype(power.dtype, mx.signedinteger) and isinstance(x1, mx.array) and isinstance(x2, mx.array):
         # To a negative power only 1 and -1 are integers; MLX gives 0 for them too.
         x1 = x1.astype(power.dtype)
@@ -359,12 +351,12 @@ def expm1(x: Any, /) -> Any:
     return mx.exp(x) - 1 if x.dtype == mx.complex64 else mx.expm1(floating(x))
 
 
-equal = _compared(mx.equal)
-not_equal = _compared(mx.not_equal)
-less = _compared(ordered(mx.less))
-less_equal = _compared(ordered(mx.less_equal))
-greater = _compared(ordered(mx.greater))
-greater_equal = _compared(ordered(mx.greater_equal))
+equal = compared(mx.equal)
+not_equal = compared(mx.not_equal)
+less = compared(ordered(mx.less))
+less_equal = compared(ordered(mx.less_equal))
+greater = compared(ordered(mx.greater))
+greater_equal = compared(ordered(mx.greater_equal))
 logical_and = mx.logical_and
 logical_or = mx.logical_or
 logical_xor = mx.logical_xor

@@ -40,7 +40,7 @@ def sequence_error(obj: Any, error: Exception, dtype: Any = None) -> Exception:
 
     It says what the sequence holds that is no number, or which number does not fit, or else that it is ragged.
     """
-    for stranger in _strangers(obj):
+    for stranger in _no_machine_numbers(obj):
         error_class = TextError if isinstance(stranger, (str, bytes)) else DTypeError
         return error_class(
             f"asarray: no tensor holds {type(stranger).__name__} objects, such as {stranger!r:.80}"
@@ -111,6 +111,22 @@ def _read(obj: Any, number: Callable[[str], Any]) -> Any:
 def holds_numbers(obj: Any) -> bool:
     """Whether there is nothing but numbers and arrays in ``obj``, however nested."""
     return next(_strangers(obj), _NOTHING) is _NOTHING
+
+
+def _no_machine_numbers(obj: Any) -> Iterator[Any]:
+    """What no dtype stands for in nested sequences: strangers, and exact numbers such as fractions."""
+    yield from _strangers(obj)
+    for item in _items(obj):
+        if isinstance(item, numbers.Number) and not isinstance(item, (int, float, complex, np.generic)):
+            yield item
+
+
+def _items(obj: Any) -> Iterator[Any]:
+    if isinstance(obj, (list, tuple)):
+        for item in obj:
+            yield from _items(item)
+    else:
+        yield obj
 
 
 def _strangers(obj: Any) -> Iterator[Any]:

@@ -7,7 +7,7 @@ from operator import index
 from typing import Any
 
 from emberops.backends.support.axis_error import AxisError
-from emberops.errors import ShapeError
+from emberops.errors import ArgumentTypeError, ShapeError
 
 
 def as_shape(shape: Any) -> tuple[int, ...]:
@@ -28,7 +28,7 @@ def as_shape(shape: Any) -> tuple[int, ...]:
         if not isinstance(shape, Sequence):
             return (index(shape),)
     if bool in map(type, shape):
-        raise TypeError(f"a shape is made of integers, not of booleans: {tuple(shape)}")
+        raise ArgumentTypeError(f"a shape is made of integers, not of booleans: {tuple(shape)}")
     return tuple(index(n) for n in shape)
 
 

@@ -13,9 +13,11 @@ from typing import Any
 
 import torch
 
+from emberops.backends.composed import complex_powers
 from emberops.backends.composed.elementwise_composed import in_direction
 from emberops.backends.support.operands import of_real_numbers
-from emberops.backends.support.scalars import check_integer_power, fits, limits
+from emberops.backends.support.scalars import check_integer_power, limits
+from emberops.backends.torch.comparison import compared
 from emberops.backends.torch.promotion import (
     divisible,
     dtype_name,
@@ -72,24 +74,6 @@ def _guarded(native: Callable[..., Any]) -> Callable[[Any, Any], Any]:
     return apply
 
 
-def _compared(native: Callable[..., Any]) -> Callable[[Any, Any], Any]:
-    """A comparison; a Python integer beyond the other operand's range compares by value."""
-
-    @wraps(native)
-    def apply(x1: Any, x2: Any, /) -> Any:
-        if type(x1) is type(x2):
-            if x1.dtype is not x2.dtype:
-                x1, x2 = promoted(x1, x2)
-        elif type(x2) is int and not fits(x2, dtype_name(x1.dtype)):
-            x2 = float(x2)
-        elif type(x1) is int and not fits(x1, dtype_name(x2.dtype)):
-            x1 = float(x1)
-        x1, x2 = tensors(x1, x2) if not isinstance(x1, torch.Tensor) else weak(x1, x2)
-        return native(x1, x2)
-
-    return apply
-
-
 add = takes_numbers(torch.add)
 subtract = takes_numbers(torch.subtract, subtractable)
 multiply = takes_numbers(torch.multiply)
@@ -124,6 +108,8 @@ def remainder(x1: Any, x2: Any, /) -> Any:
     rest = _remainder(x1, x2)
     if not rest.is_floating_point():
         return rest
+    if getattr(x2, "dtype", None) in _WITHOUT_SIGN:
+        return rest + 0.0
     # A rest of zero has the sign of the divisor, not of the dividend, and the gradient that it had.
     negative_zero = -(2 * rest.detach() - rest)
     return torch.where((rest == 0) & (x2 < 0), negative_zero, rest + 0.0)
@@ -156,7 +142,7 @@ def pow(x1: Any, x2: Any, /) -> Any:
     if type(x2) is int:
         check_integer_power(dtype_name(x1.dtype), x2)
     power = _pow(x1, x2)
-    return torch.where(x2 == 0, 1, power) if power.is_complex() and isinstance(x2, torch.Tensor) else power
+    return complex_powers.of_zero(torch, x1, x2, power) if power.is_complex() else power
 
 
 def float_power(x1: Any, x2: Any, /) -> Any:
@@ -292,12 +278,12 @@ def ldexp(x1: Any, x2: Any, /) -> Any:
     return torch.ldexp(floating(torch.as_tensor(x1)), torch.as_tensor(x2))
 
 
-equal = _compared(torch.eq)
-not_equal = _compared(torch.ne)
-less = _compared(torch.lt)
-less_equal = _compared(torch.le)
-greater = _compared(torch.gt)
-greater_equal = _compared(torch.ge)
+equal = compared(torch.eq)
+not_equal = compared(torch.ne)
+less = compared(torch.lt)
+less_equal = compared(torch.le)
+greater = compared(torch.gt)
+greater_equal = compared(torch.ge)
 logical_and = takes_tensors(torch.logical_and, truths)
 logical_or = takes_tensors(torch.logical_or, truths)
 logical_xor = takes_tensors(torch.logical_xor, truths)
