@@ -6,6 +6,7 @@ import ast
 import math
 
 from purity_lint.findings.edits import AddImport, Edit, Rewrite, RewriteStatement
+from purity_lint.rewrites.documented_ranks import is_said_to_be_number
 from purity_lint.rewrites.host_data import is_number_of_scipy
 from purity_lint.rewrites.operands import quote
 from purity_lint.rewrites.scopes import bindings, enclosing, may_import, parameters
@@ -86,7 +87,8 @@ def _is_given(node: ast.expr, model: SemanticModel) -> bool:
         case ast.Name(id=name):
             function = enclosing(node, model)
             only_given = name in parameters(function) and not bindings(function).get(name)
-            return only_given and model.value(node).kind is Kind.SCALAR
+            said = model.value(node).kind is Kind.SCALAR or is_said_to_be_number(function, name)
+            return only_given and said
     return False
 
 

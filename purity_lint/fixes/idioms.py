@@ -13,6 +13,7 @@ from purity_lint.findings.diagnostics import Evidence
 from purity_lint.findings.edits import Hole
 from purity_lint.fixes.pieces import Filled, read_by_last_mask, split
 from purity_lint.knowledge.vocabularies.array_api import EXTRA
+from purity_lint.records import dataclass
 from purity_lint.rewrites.operands import is_simple
 from purity_lint.semantics.values import PLAIN_NUMBERS, Kind, Value
 
@@ -24,25 +25,32 @@ OF_SEVERAL_AXES = frozenset({"expand_dims"})
 """Functions that take several axes in NumPy, and one in the standard."""
 STACKED = frozenset({"array", "asarray"})
 """Functions that make one array of a list of them in some libraries."""
+OF_ONE_SHAPE = frozenset({"extract", "place"})
+"""Functions with a mask that is meant to have the shape of its array, so that an index does what they do."""
 _MATRIX = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Questions:
+    """What may be asked of the expressions of a file."""
+
+    values: Callable[[ast.expr], Value]
+    """What an expression stands for."""
+    ranks: Callable[[ast.expr], int | None]
+    """How many axes an array is meant to have."""
+    truths: Callable[[ast.expr], bool]
+    """Whether an array holds truth values."""
+    selected: Callable[[ast.expr, ast.expr], bool]
+    """Whether there are as many values as a mask, which comes first, chooses places."""
 
 
 class Idioms:
     """Writes calls of operations in other words."""
 
-    def __init__(
-        self,
-        holes: Mapping[str, Hole],
-        values: Callable[[ast.expr], Value],
-        *,
-        stored_into: bool,
-        ranks: Callable[[ast.expr], int | None] | None = None,
-        truths: Callable[[ast.expr], bool] | None = None,
-    ) -> None:
+    def __init__(self, holes: Mapping[str, Hole], ask: Questions, *, stored_into: bool) -> None:
         self._holes = holes
-        self._values = values
-        self._ranks = ranks
-        self._truths = truths
+        self._ask = ask
+        self._values = ask.values
         self._stored_into = stored_into
         """The array that is made is written to later, so that it has to be one of its own."""
 
@@ -102,6 +110,10 @@ class Idioms:
                 return self._diagonal(array, {"k": offset})
             case (("place" | "putmask"), [array, mask, number]) if not named and self._is_number(number):
                 return _update("set", array, self._truth(mask), number)
+            case "place", [array, mask, values] if not named and self._is_selected(mask, values):
+                return _update("set", array, self._truth(mask), values)
+            case "extract", [mask, array] if not named:
+                return ast.Subscript(array, self._truth(mask), ast.Load())
             case "split", [array, at] if named.keys() <= {"axis"}:
                 axis = self._filled(named.get("axis", ast.Constant(0)))
                 return split(self._filled(array), self._filled(at), axis)
@@ -143,7 +155,7 @@ class Idioms:
         """`np.diag` takes a diagonal of a matrix, and makes a matrix of a vector."""
         offset: dict[str | None, ast.expr] = {"offset": named["k"]} if "k" in named else {}
         node = self.node(array)
-        match self._ranks(node) if self._ranks is not None and node is not None else self._rank(array):
+        match self._ask.ranks(node) if node is not None else self._rank(array):
             case 1:
                 return extra("create_diagonal", [array], offset)
             case 2:
@@ -157,9 +169,14 @@ class Idioms:
     def _truth(self, mask: ast.expr) -> ast.expr:
         """Return a mask as an index: NumPy's functions take any numbers for truth values."""
         node = self.node(mask) or mask
-        if self._truths is not None and self._truths(node):
+        if self._ask.truths(node):
             return mask
         return call("astype", [mask, ast.parse(f"{OPS}.bool", mode="eval").body])
+
+    def _is_selected(self, mask: ast.expr, values: ast.expr) -> bool:
+        """True for values of which there are as many as places that a mask chooses."""
+        chosen, given = self.node(mask), self.node(values)
+        return chosen is not None and given is not None and self._ask.selected(chosen, given)
 
     def _average(self, array: ast.expr, named: dict[str | None, ast.expr]) -> ast.expr | None:
         """`np.average` is a mean, or a quotient of sums if there are weights: of the same shape, without an axis."""

@@ -13,10 +13,12 @@ from purity_lint.knowledge.python import NAMESPACE_GETTERS
 from purity_lint.knowledge.vocabularies import own_backend
 from purity_lint.knowledge.vocabularies.array_api import AXIS_NAMES
 from purity_lint.records import dataclass
+from purity_lint.rewrites.documented_ranks import is_said_to_be_number
 from purity_lint.rewrites.local_calls import calls_of
 from purity_lint.rewrites.namespaces import namespace_of
 from purity_lint.rewrites.scopes import bound_names
 from purity_lint.semantics.model import SemanticModel
+from purity_lint.semantics.values import Kind, Value
 from purity_lint.source.constructs import DEFINITIONS
 from purity_lint.source.names import last_name
 from purity_lint.source.walk import walk
@@ -192,7 +194,9 @@ class Namespaces:
         given = dict(zip(reversed(positional), reversed(spec.defaults), strict=False))
         given.update((a, d) for a, d in zip(spec.kwonlyargs, spec.kw_defaults, strict=True) if d is not None)
         names = {
-            a.arg: a.arg for a in (*positional, *spec.kwonlyargs) if a not in given or _is_none(given[a])
+            a.arg: a.arg
+            for a in (*positional, *spec.kwonlyargs)
+            if (a not in given or _is_none(given[a])) and not is_said_to_be_number(function, a.arg)
         }
         if spec.vararg is not None:
             names[spec.vararg.arg] = f"*{spec.vararg.arg}"
@@ -200,6 +204,8 @@ class Namespaces:
         for node in walk(function):
             if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and not found.get(node.id, True):
                 found[node.id] = self._is_array(node)
+                if found[node.id] and _holds_arrays(self._model.value(node)):
+                    names[node.id] = f"*{node.id}"
         return [names[name] for name, is_array in found.items() if is_array]
 
     def _is_array(self, name: ast.Name) -> bool:
@@ -213,6 +219,11 @@ class Namespaces:
             return False
         takes_namespace = any(keyword.arg == self._name for keyword in parent.keywords)
         return takes_namespace or (name is parent.args[0] and last_name(parent.func) in _CONVERSIONS)
+
+
+def _holds_arrays(value: Value) -> bool:
+    """True for a list of arrays: accessors want each of them."""
+    return value.kind in {Kind.LIST, Kind.TUPLE} and value.element is not None and value.element.is_tensor
 
 
 def _is_none(default: ast.expr) -> bool:

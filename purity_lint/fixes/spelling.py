@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping
 
 from purity_lint.findings.edits import Hole
 from purity_lint.fixes.helpers import Helper, Helpers
-from purity_lint.fixes.idioms import OF_SEVERAL_AXES, OPS, PLACE, STACKED, Idioms
+from purity_lint.fixes.idioms import OF_SEVERAL_AXES, OPS, PLACE, STACKED, Idioms, Questions
 from purity_lint.fixes.idioms import call as call_of
 from purity_lint.knowledge.scipy.any_library import MEDIANS, QUANTILE, QUANTILE_MODULE, SKIP_NAN
 from purity_lint.knowledge.signatures import Signature, signature
@@ -29,24 +29,20 @@ _HOLE = re.compile(r"\{(\w+)\}")
 def respelled(
     template: str,
     holes: Mapping[str, Hole],
-    values: Callable[[ast.expr], Value],
+    ask: Questions,
     helpers: Helpers,
     *,
     stored_into: bool = False,
     preferred: bool = False,
-    ranks: Callable[[ast.expr], int | None] | None = None,
-    truths: Callable[[ast.expr], bool] | None = None,
 ) -> tuple[str, list[Helper]] | None:
     """Return ``template`` in the words of the standard, and the package's functions in it; ``None`` where it has none.
 
-    ``{ops}`` stays the name of the namespace, and ``xpx`` is that of :mod:`array_api_extra`.  ``values`` says
-    what fills a hole, ``helpers`` which function the package has for an operation.  ``stored_into``: the array
-    that is made is written to later.  ``preferred``: only where people write it otherwise, although the standard
-    has a function of that name.  ``ranks`` says how many axes an array is meant to have, ``truths`` whether it
-    holds truth values.
+    ``{ops}`` stays the name of the namespace, and ``xpx`` is that of :mod:`array_api_extra`.  ``ask`` answers
+    what there is to know of what fills a hole, ``helpers`` which function the package has for an operation.
+    ``stored_into``: the array that is made is written to later.  ``preferred``: only where people write it
+    otherwise, although the standard has a function of that name.
     """
-    idioms = Idioms(holes, values, stored_into=stored_into, ranks=ranks, truths=truths)
-    speller = _Speller(idioms, values, helpers)
+    speller = _Speller(Idioms(holes, ask, stored_into=stored_into), ask.values, helpers)
     text = _transformed(template, speller)
     return None if text is None or (preferred and not speller.preferred) else (text, speller.used)
 

@@ -4,6 +4,7 @@ np.zeros(3, dtype=float)         xp.zeros(3, dtype=xp.float64)
 np.ones(3, x.dtype.char)         xp.ones(3, dtype=x.dtype)
 np.finfo(float)                  xp.finfo(xp.float64)
 np.finfo(x.dtype).tiny           xp.finfo(x.dtype).smallest_normal
+np.finfo(x.dtype).precision      int(-math.log10(xp.finfo(x.dtype).eps))
 np.reshape(x, [2] * n)           xp.reshape(x, tuple(shape))
 """
 
@@ -11,9 +12,10 @@ from __future__ import annotations
 
 import ast
 
-from purity_lint.findings.edits import Rewrite, RewriteStatement
+from purity_lint.findings.edits import AddImport, Edit, Rewrite, RewriteStatement
 from purity_lint.knowledge.dtypes import BUILTINS, of_string
 from purity_lint.knowledge.vocabularies.array_api import DTYPES
+from purity_lint.rewrites.scopes import may_import
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind
 
@@ -21,6 +23,9 @@ _LIMITS = ("{ops}.finfo", "{ops}.iinfo")
 """Functions whose argument is a dtype."""
 _NAMES_OF_LIMITS = {"tiny": "smallest_normal"}
 """What NumPy calls limits that the standard has under another name, which NumPy knows too."""
+_DIGITS = "int(-math.log10({limits}.eps))"
+_MADE_OF_OTHERS = {"precision": _DIGITS, "resolution": f"10.0 ** -{_DIGITS}"}
+"""Limits that the standard lacks, as NumPy makes them of one that it has."""
 _OF_DTYPES = frozenset({"char", "type", "name", "str"})
 """Attributes of NumPy's dtypes which it takes for the dtype."""
 
@@ -40,12 +45,15 @@ def dtypes(edit: Rewrite | RewriteStatement, space: str | None, model: SemanticM
     return [found for _, found in written if found is not None]
 
 
-def limits(edit: Rewrite | RewriteStatement, model: SemanticModel) -> list[Rewrite]:
-    """Return the edit that asks for a limit by the standard's name: `xp.finfo(x.dtype).smallest_normal`."""
+def limits(edit: Rewrite | RewriteStatement, model: SemanticModel) -> list[Edit]:
+    """Return the edits that ask for a limit in the standard's words: `xp.finfo(x.dtype).smallest_normal`."""
     call = _call(edit, model)
     asked = model.parent(call) if call is not None else None
     if call is None or not edit.template.startswith(_LIMITS) or not isinstance(asked, ast.Attribute):
         return []
+    made = _MADE_OF_OTHERS.get(asked.attr)
+    if made is not None and may_import("math", call, model):
+        return [Rewrite(asked, made, {"limits": call}), AddImport("math")]
     name = _NAMES_OF_LIMITS.get(asked.attr)
     return [] if name is None else [Rewrite(asked, f"{{limits}}.{name}", {"limits": call})]
 

@@ -20,7 +20,7 @@ from purity_lint.fixes.builtins import as_operator, mapped
 from purity_lint.fixes.devices import Devices, written_whole
 from purity_lint.fixes.helpers import IS_ARRAY, Helper, Helpers
 from purity_lint.fixes.host_numbers import host_function, refused_argument, takes_arrays
-from purity_lint.fixes.idioms import EXTRA_NAME
+from purity_lint.fixes.idioms import EXTRA_NAME, OF_ONE_SHAPE, Questions
 from purity_lint.fixes.namespaces import Namespaces
 from purity_lint.fixes.own_module import offered
 from purity_lint.fixes.spelling import (
@@ -41,6 +41,7 @@ from purity_lint.rewrites.documented_ranks import rank_of
 from purity_lint.rewrites.host_data import computes_on_host, is_made_on_host
 from purity_lint.rewrites.references import Category, reference
 from purity_lint.rewrites.scopes import may_import
+from purity_lint.rewrites.selected_values import are_selected_by
 from purity_lint.rewrites.truth_values import holds_truth
 from purity_lint.rewrites.written_later import is_stored_into
 from purity_lint.semantics.model import SemanticModel
@@ -68,6 +69,12 @@ class Vocabulary:
         self._wording = Wording(settings)
         self._offered = offered(settings)
         self._helpers = Helpers(model)
+        self._ask = Questions(
+            model.value,
+            lambda node: rank_of(node, model),
+            lambda node: holds_truth(node, model),
+            lambda mask, values: are_selected_by(mask, values, model),
+        )
         self._namespaces = Namespaces(model, settings.ops_alias) if settings.profile == "array-api" else None
         self._devices = Devices(model, self._namespaces, self._helpers) if self._namespaces else None
 
@@ -147,6 +154,11 @@ class Vocabulary:
                 return False  # it interpolates in another order, and takes no text
             if isinstance(edit, Rewrite) and edit.template.startswith(f"{IS_ARRAY}("):
                 return False  # NumPy's own numbers count as arrays there
+            if (
+                isinstance(edit, Rewrite | RewriteStatement)
+                and _called(edit.node, self._model) in OF_ONE_SHAPE
+            ):
+                return False  # NumPy takes a mask of another shape as well, and repeats what is too short
             if isinstance(edit, Rewrite) and self._is_diagonal_by_text(edit):
                 return False  # callers may hand over what nobody wrote about
             if self._namespaces is not None and isinstance(edit, Rewrite | RewriteStatement):
@@ -201,7 +213,7 @@ class Vocabulary:
             edits.append(translated)
             if self._namespaces is not None:
                 edits += dtypes(edit, self._space(edit.node, binds), self._model)
-                edits += shapes(edit, self._model) + limits(edit, self._model)
+                edits += [*shapes(edit, self._model), *limits(edit, self._model)]
         return (*edits, *binds)
 
     def _space(self, node: ast.AST, binds: Sequence[BindNamespace]) -> str | None:
@@ -271,12 +283,10 @@ class Vocabulary:
             spelled = respelled(
                 template,
                 holes,
-                self._model.value,
+                self._ask,
                 self._helpers,
                 stored_into=is_stored_into(edit.node, self._model),
                 preferred=preferred,
-                ranks=lambda node: rank_of(node, self._model),
-                truths=lambda node: holds_truth(node, self._model),
             )
             return None if spelled is None else (replace(edit, template=spelled[0], holes=holes), spelled[1])
         if not isinstance(edit.node, ast.Call):
@@ -338,6 +348,11 @@ def _name_of_call(node: ast.AST, model: SemanticModel) -> str:
     parent = model.parent(node)
     call = parent if isinstance(parent, ast.Call) and parent.func is node else node
     return last_name(call.func) if isinstance(call, ast.Call) else ""
+
+
+def _called(node: ast.AST, model: SemanticModel) -> str:
+    """Return the last name of the function that an expression or a statement calls."""
+    return _name_of_call(node.value if isinstance(node, ast.Expr) else node, model)
 
 
 def _says_so_already(edit: Edit) -> bool:

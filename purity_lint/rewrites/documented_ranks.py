@@ -1,4 +1,4 @@
-"""Numbers of axes that docstrings give to parameters: `x : array_like`, "1-D array of points"."""
+"""What docstrings say of parameters: the number of axes of arrays, "1-D array of points", and `scale : float`."""
 
 from __future__ import annotations
 
@@ -12,6 +12,8 @@ from purity_lint.source.names import last_name
 
 _RANK = re.compile(r"\b(?:([123])-?D\b|(one|two)-dimensional\b)", re.IGNORECASE)
 _ANY = re.compile(r"\bN-?D\b|\bn-dimensional\b", re.IGNORECASE)
+_NUMBER = re.compile(r"\s*(?:an? )?(?:scalar|number|numeric|float|double|int|integer)s?\b", re.IGNORECASE)
+_ELSE = re.compile(r"array|matri|vector|tensor|sequence|list|tuple|iterable", re.IGNORECASE)
 _WORDS = {"one": 1, "two": 2}
 _KEEP = frozenset({"atleast_1d", "asarray", "array", "asanyarray", "ascontiguousarray", "atleast_nd"})
 """Functions that give an array with axes the axes that it has."""
@@ -22,6 +24,14 @@ _DEPTH = 6
 def rank_of(node: ast.expr, model: SemanticModel) -> int | None:
     """Return the number of axes of an array; where nothing else says it, what is written of it."""
     return _rank(node, model, _DEPTH)
+
+
+def is_said_to_be_number(function: ast.AST, parameter: str) -> bool:
+    """True if the docstring of ``function`` says that a parameter is a number, and no array."""
+    if not isinstance(function, DEFINITIONS) or parameter not in parameters(function):
+        return False
+    said = _entry(ast.get_docstring(function) or "", parameter).partition("\n")[0]
+    return _NUMBER.match(said) is not None and _ELSE.search(said) is None
 
 
 def _rank(node: ast.expr, model: SemanticModel, depth: int) -> int | None:

@@ -63,6 +63,24 @@ def test_a_number_goes_where_a_mask_is_true(before: str, after: str) -> None:
     assert f"    {after}\n    return y\n" in fixed(code)
 
 
+CHOSEN = "low = x < 1\n    t = np.extract({}, x)\n    np.place(y, low, {})"
+
+
+@pytest.mark.parametrize(
+    ("mask", "values", "after"),
+    [
+        ("low", "2 * t + np.pi", "t = x[low]\n    y = xpx.at(y)[low].set(2 * t + xp.pi)"),
+        ("x > 2", "2 * t", "t = x[x > 2]\n    np.place(y, low, 2 * t)"),
+        ("low", "t * x", "t = x[low]\n    np.place(y, low, t * x)"),
+    ],
+)
+def test_values_that_a_mask_chose_go_back_to_its_places(mask: str, values: str, after: str) -> None:
+    body = CHOSEN.format(mask, values)
+    code = f"def f(x):\n    x = np.asarray(x)\n    y = np.zeros(x.shape)\n    {body}\n    return y\n"
+    assert f"    {after}\n    return y\n" in fixed(code)
+    assert "np.extract(" in fixed(code, unsafe=False)
+
+
 @pytest.mark.parametrize(
     ("before", "after"),
     [

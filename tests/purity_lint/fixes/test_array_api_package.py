@@ -265,6 +265,10 @@ def _asarray(array, dtype=None, *, xp=None, check_finite=False, subok=False): ..
             "    return x + math.sqrt(xp.finfo(xp.float64).eps) + math.log(xp.finfo(x.dtype).smallest_normal)",
         ),
         (
+            "x = np.asarray(x)\n    return x < np.finfo(x.dtype).resolution",
+            "x = xp.asarray(x)\n    return x < 10.0 ** -int(-math.log10(xp.finfo(x.dtype).eps))",
+        ),
+        (
             "x = np.asarray(x)\n    return x + np.ones(3, x.dtype.char) + np.zeros(3, dtype=x.dtype.type)",
             "x = xp.asarray(x)\n"
             "    return x + xp.ones(3, dtype=x.dtype, device=xp_device(x))"
@@ -343,6 +347,21 @@ def test_the_logarithm_of_what_is_documented_as_a_scalar_is_pythons(tmp_path: Pa
     documented = '    """Do.\n\n    Parameters\n    ----------\n    k : scalar\n        Power.\n    """\n'
     code = f"def f(x, k):\n{documented}    x = np.asarray(x)\n    return np.log(x) - 2 * np.log(abs(k))\n"
     assert "    return xp.log(x) - 2 * math.log(abs(k))\n" in fixed(tmp_path, ONE, code)
+
+
+@pytest.mark.parametrize(
+    ("said", "is_given"), [("float", False), ("array_like", True), ("float or array", True)]
+)
+def test_numbers_are_not_asked_for_their_namespace(tmp_path: Path, said: str, *, is_given: bool) -> None:
+    documented = f'    """Do.\n\n    Parameters\n    ----------\n    k : {said}\n        Power.\n    """\n'
+    code = f"def f(x, k):\n{documented}    x = np.asarray(x)\n    return np.exp(x) * k + np.sum(k)\n"
+    assert f"    xp = array_namespace({'x, k' if is_given else 'x'})\n" in fixed(tmp_path, ONE, code)
+
+
+def test_each_array_of_a_list_is_asked_for_its_namespace(tmp_path: Path) -> None:
+    documented = '    """Do.\n\n    Parameters\n    ----------\n    data : list of ndarray\n        Samples.\n    """\n'
+    code = f"def f(data, x):\n{documented}    x = np.asarray(x)\n    return np.exp(x) + np.sum(data[0])\n"
+    assert "    xp = array_namespace(*data, x)\n" in fixed(tmp_path, ONE, code)
 
 
 def test_a_count_with_the_dtype_of_an_array_is_one_of_its_library(tmp_path: Path) -> None:
