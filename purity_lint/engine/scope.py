@@ -12,6 +12,7 @@ from purity_lint.fixes.packages import has_lazy_arrays, updates_arrays
 from purity_lint.knowledge.numpy.returns import WITHOUT_LIKE
 from purity_lint.knowledge.scipy.returns import MAKERS_OF_SPARSE
 from purity_lint.knowledge.vocabularies.array_api import AXIS_NAMES, TO_NUMPY
+from purity_lint.knowledge.vocabularies.own_backend import OF_FEW_LIBRARIES
 from purity_lint.rewrites.capabilities import is_for_numpy, skips
 from purity_lint.rewrites.handed_to_numpy import is_handed_over, is_numpys, subject
 from purity_lint.rewrites.namespaces import is_namespace, namespace_at, namespace_of, on_host
@@ -79,8 +80,7 @@ class Scope:
                 return False
             if self._is_left_to_the_host(code, finding.node):
                 return False
-            owned = self._has_backend or namespace_at(finding.node, self._model) is not None
-            return code not in _OF_THE_ARRAYS or not owned
+            return code not in _OF_THE_ARRAYS or not self._is_owned(code, finding.node)
         if (
             self._laws.stores
             and code == "PUR206"
@@ -97,6 +97,13 @@ class Scope:
         if code in _OF_THE_LIBRARY and self._is_about_host(finding.node):
             return False
         return not on_host(finding.node, self._model)
+
+    def _is_owned(self, code: str, node: ast.AST) -> bool:
+        """True where arrays are those of a vocabulary of its own, which has no other word for what they do."""
+        namespace = namespace_at(node, self._model)
+        if self._has_backend and code == "PUR104" and _is_of_few_libraries(node):
+            return namespace is None
+        return self._has_backend or namespace is not None
 
     def _is_left_to_the_host(self, code: str, node: ast.AST) -> bool:
         """True for what a project with words of its own computes with NumPy, and says so."""
@@ -235,6 +242,11 @@ class Scope:
         if not self._model.value(name).is_tensor:
             return False
         return not is_numpys(name, self._model)
+
+
+def _is_of_few_libraries(node: ast.AST) -> bool:
+    """True for `x.dot(y)`, which some libraries' arrays lack, or have for vectors alone."""
+    return isinstance(node, ast.Call) and last_name(node.func) in OF_FEW_LIBRARIES
 
 
 def _compared(dtype: ast.AST, model: SemanticModel) -> ast.expr | None:

@@ -118,6 +118,8 @@ class OwnWords:
         """Return ``finding`` with a fix in the words of the backend, or with what that lacks in place of its advice."""
         node = finding.node
         found = reference(node, self._model)
+        if found is None and isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+            return self._of_method(finding, node, node.func)
         if found is None or not isinstance(node, ast.Call) or found.category is not Category.FUNCTION:
             return self._without(finding)
         name = found.dotted.rpartition(".")[2]
@@ -131,14 +133,30 @@ class OwnWords:
         if f"{{nx}}.{name}" in rewritten.template:
             message += f": use `{facts.ALIAS}.{name}`"
         elif rewritten.template:
-            message += f": use `{facts.OPERATORS[name]}`"
-        edits = self._bound(node, rewritten)
-        fix = (
-            None
-            if edits is None
-            else Fix(edits, Applicability.UNSAFE, "Write it in the words of the backend")
-        )
-        return replace(finding, message=message, hint=None, fix=fix)
+            message += f": use `{facts.OPERATORS.get(name) or f'{facts.ALIAS}.{facts.JOIN}'}`"
+        return replace(finding, message=message, hint=None, fix=self._fix(node, rewritten))
+
+    def _of_method(self, finding: Finding, call: ast.Call, method: ast.Attribute) -> Finding:
+        """Return a finding of `x.dot(y)` with `nx.dot(x, y)` for its fix."""
+        helper = self._backend.methods.get(method.attr)
+        plain = not call.keywords and not any(isinstance(a, ast.Starred) for a in call.args)
+        if (
+            method.attr not in facts.OF_FEW_LIBRARIES
+            or helper is None
+            or not plain
+            or not helper.takes(1 + len(call.args), set())
+        ):
+            return self._without(finding)
+        holes: dict[str, Hole] = {f"a{n}": a for n, a in enumerate((method.value, *call.args))}
+        edit = Rewrite(call, f"{{nx}}.{method.attr}({', '.join(f'{{{name}}}' for name in holes)})", holes)
+        message = f"{problem_of(finding.message)}: use `{facts.ALIAS}.{method.attr}`"
+        return replace(finding, message=message, hint=None, fix=self._fix(call, edit))
+
+    def _fix(self, call: ast.Call, edit: Rewrite | RewriteStatement) -> Fix | None:
+        edits = self._bound(call, edit)
+        if edits is None:
+            return None
+        return Fix(edits, Applicability.UNSAFE, "Write it in the words of the backend")
 
     @staticmethod
     def _without(finding: Finding) -> Finding:
@@ -161,8 +179,8 @@ class OwnWords:
         edit = replace(edit, template=edit.template.replace("{nx}", bind.name))
         if not bind.statement:
             return (edit,)
-        arguments = self._namespaces.arguments(function)
-        if not self._converts or any(a.startswith("*") for a in arguments):
+        arguments = [a for a in self._namespaces.arguments(function) if not a.startswith("*")]
+        if not self._converts or not arguments:
             return edit, bind
         target = ", ".join(arguments)
         first = f"{target} = {self._converter or facts.CONVERTER}({target})"
@@ -221,8 +239,10 @@ class OwnWords:
     ) -> tuple[str, dict[str, Hole]] | None:
         """Return the template of the call of a method, or of an operator, and what fills it."""
         method = self._backend.methods.get(name)
+        if method is None and not given:
+            return _operator(call, name) or self._joined(call, name)
         if method is None:
-            return _operator(call, name) if not given else None
+            return None
         keywords = {k.arg or "": k.value for k in given}
         makes = facts.LIKE in method.keywords
         if makes and _dtype_name(keywords.get("dtype")) in {None, *facts.ITS_DTYPES, ""}:
@@ -241,6 +261,18 @@ class OwnWords:
         if like is not None:
             written.append(f"{facts.LIKE}={like}")
         return f"{{nx}}.{name}({', '.join(written)})", holes
+
+    def _joined(self, call: ast.Call, name: str) -> tuple[str, dict[str, Hole]] | None:
+        """Return `nx.concatenate((a, b), axis=1)` for `np.hstack((a, b))`, where the number of their axes is known."""
+        match call.args:
+            case [ast.Tuple(elts=parts) | ast.List(elts=parts)] if name in facts.JOINED:
+                ranks = {self._model.value(part).rank for part in parts} - {None}
+                axes = [facts.JOINED[name][rank - 1] for rank in ranks if rank in {1, 2}]
+                joins = self._backend.methods.get(facts.JOIN)
+                if joins is None or len(axes) != 1 or len(ranks) != 1 or axes[0] is None:
+                    return None
+                return f"{{nx}}.{facts.JOIN}({{arrays}}, axis={axes[0]})", {"arrays": call.args[0]}
+        return None
 
     def _like(self, call: ast.Call) -> str | None:
         """Return the array whose dtype a new one is to have: that of its shape, dtype or extents, or the first one."""

@@ -12,5 +12,7 @@ MEDIANS: Final = frozenset({"median", "nanmedian"})
 """Operations that are a quantile at one half."""
 SKIP_NAN: Final = frozenset({"nanmedian"})
 """Those of them that leave what is no number out."""
+GIVE_NUMPYS: Final = frozenset({"scipy._lib._util._asarray_validated"})
+"""Functions of its own that give NumPy's arrays, whatever they are given."""
 RECORDS: Final = frozenset({"scipy.optimize.OptimizeResult"})
 """Classes that keep what they are given as it is."""

@@ -25,6 +25,11 @@ OPERATORS: Final = {"add": "+", "subtract": "-", "multiply": "*", "divide": "/",
 """Functions of two arrays that are written with operators where a backend has no method for them."""
 REDUCTIONS: Final = words("sum min max mean prod any all")
 """Functions that NumPy also calls with a tuple of arrays, which others want stacked."""
+OF_FEW_LIBRARIES: Final = words("dot")
+"""Methods that arrays of some libraries lack, or have for vectors alone, so that a backend has them as well."""
+JOINED: Final = {"hstack": (0, 1), "vstack": (None, 0), "column_stack": (None, 1)}
+"""Functions of NumPy that join arrays -> the axis for vectors, and for matrices."""
+JOIN: Final = "concatenate"
 OF_ARRAYS: Final = words(
     "exp log sqrt sum mean zeros ones where concatenate abs max min dot reshape stack argmax"
 )

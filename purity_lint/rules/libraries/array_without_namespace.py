@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from purity_lint.findings.edits import Fix, Rewrite
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
+from purity_lint.knowledge.scipy.any_library import GIVE_NUMPYS
 from purity_lint.rewrites.host_data import is_made_on_host, is_number_of_scipy
 from purity_lint.rewrites.local_calls import callee
 from purity_lint.rewrites.namespaces import namespace_of, namespaces, on_host, standard_namespace
@@ -26,8 +27,9 @@ class ArrayWithoutNamespace(Rule):
     ## What it does
     Checks, in functions that have a namespace, for calls of functions of the same file that take no array and give
     one of NumPy's: a window, coefficients, a grid; for calls of a parameter that is a library's function by
-    default, `center=np.median`; for results that such a function gives back as `np.vectorize` made them; and for
-    numbers that SciPy computes of numbers, on the left of an array: `norm.ppf(0.9) * x`.
+    default, `center=np.median`, and of a function of SciPy's own that makes NumPy's arrays of all; for results that
+    such a function gives back as `np.vectorize` made them; and for numbers that SciPy computes of numbers, on the left
+    of an array: `norm.ppf(0.9) * x`.
 
     ## Why is this bad?
     Such a function has no argument to ask for a namespace. Its array meets those of the caller, and libraries refuse to
@@ -144,6 +146,25 @@ class ArrayWithoutNamespace(Rule):
         ),
         Invalid(
             plain("""
+                from scipy._lib._util import _asarray_validated
+
+
+                def f(x, xp):
+                    x = _asarray_validated(x, check_finite=False)
+                    return xp.exp(x)
+            """),
+            lines=(5,),
+            fixed=plain("""
+                from scipy._lib._util import _asarray_validated
+
+
+                def f(x, xp):
+                    x = xp.asarray(_asarray_validated(x, check_finite=False))
+                    return xp.exp(x)
+            """),
+        ),
+        Invalid(
+            plain("""
                 import numpy as np
 
 
@@ -204,15 +225,17 @@ class ArrayWithoutNamespace(Rule):
             yield from _leading(node, model)
             return
         function = callee(node, model)
-        by_default = function is None and _is_default_of_a_library(node.func, model)
-        if not by_default and (function is None or namespace_of(function, model) is not None):
+        surely = function is None and (
+            model.qualified_name(node.func) in GIVE_NUMPYS or _is_default_of_a_library(node.func, model)
+        )
+        if not surely and (function is None or namespace_of(function, model) is not None):
             return
         if _is_stored(node, model):
             return
         space = standard_namespace(node, model)
         if space is None or on_host(node, model) or _is_given_to_a_library(node, model):
             return
-        if not by_default and not _is_numpys(node, model):
+        if not surely and not _is_numpys(node, model):
             return
         yield _taken_to(space, node, [node], f"`{quote(model, node.func)}` makes an array of NumPy's")
 

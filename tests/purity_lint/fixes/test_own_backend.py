@@ -15,6 +15,7 @@ from purity_lint.source.read import source_from_bytes
 METHODS = ("exp(self, a)", "log(self, a)", "sqrt(self, a)", "sum(self, a, axis=None, keepdims=False)")
 METHODS += ("mean(self, a, axis=None)", "max(self, a, axis=None)", "min(self, a, axis=None)", "abs(self, a)")
 METHODS += ("dot(self, a, b)", "zeros(self, shape, type_as=None)", "ones(self, shape, type_as=None)")
+METHODS += ("concatenate(self, arrays, axis=0)",)
 METHODS += ("norm(self, a)", "stack(self, arrays, axis=0)", "einsum(self, subscripts, *operands)")
 BACKEND = "\n\ndef get_backend(*args): ...\n\n\nclass Backend:\n" + "".join(
     f"    def {m}: ...\n" for m in METHODS
@@ -60,6 +61,13 @@ def fixed(folder: Path, statements: str) -> str:
         ("return np.einsum('ij->i', M)", "return nx.einsum('ij->i', M)"),
         ("dim_M = len(M); return np.ones(dim_M) * a", "dim_M = len(M); return nx.ones(dim_M, type_as=M) * a"),
         ("n = len(M); return np.ones(n) * a", "n = len(M); return nx.ones(n, type_as=a) * a"),
+        ("return np.exp(M).dot(a.dot(M))", "return nx.dot(nx.exp(M), nx.dot(a, M))"),
+        ("return a * np.exp(M).dot(a, out=None)", "return a * nx.exp(M).dot(a, out=None)"),
+        (
+            "return np.hstack((M, np.ones((3, 1)))) + a",
+            "return nx.concatenate((M, nx.ones((3, 1), type_as=a)), axis=1) + a",
+        ),
+        ("return np.hstack((M, a)) + a", "return np.hstack((M, a)) + a"),
         ("return np.cumsum(M)", "return np.cumsum(M)"),
         ("return np.sum(M, where=a)", "return np.sum(M, where=a)"),
         ("return M * np.pi", "return M * np.pi"),
@@ -75,6 +83,27 @@ def test_the_backend_is_that_of_all_arrays_and_lists_are_taken_in_one_place(tmp_
     assert body == (
         "    a, M = list_to_array(a, M)\n    nx = get_backend(a, M)\n    return nx.exp(M / reg) * a\n"
     )
+
+
+def test_each_array_of_a_list_is_asked_for_its_backend(tmp_path: Path) -> None:
+    documented = (
+        '    """Do.\n\n    Parameters\n    ----------\n    M : list of ndarray\n        Costs.\n    """\n'
+    )
+    code = HEAD.replace("f(a, M, reg):\n", f"f(a, M, reg):\n{documented}").replace(
+        "    M = np.asarray(M, dtype=np.float64)\n", ""
+    )
+    text = fix(
+        source(tmp_path, "return np.dot(a, M[0])", code), Settings(root=tmp_path, unsafe_fixes=True)
+    ).after
+    body = text.rpartition('"""\n')[2]
+    assert body == "    a = list_to_array(a)\n    nx = get_backend(a, *M)\n    return nx.dot(a, M[0])\n"
+
+
+def test_a_method_for_vectors_alone_is_found_where_there_is_a_backend(tmp_path: Path) -> None:
+    head = HEAD.replace("    a = np.asarray(a, dtype=np.float64)\n", "    nx = get_backend(a, M)\n")
+    for code, wanted in ((head, 1), (HEAD, 0)):
+        found = check(source(tmp_path, "return M.dot(M)", code), Settings(root=tmp_path)).diagnostics
+        assert [d.code for d in found].count("PUR104") == wanted
 
 
 def test_what_is_written_by_out_is_assigned(tmp_path: Path) -> None:
