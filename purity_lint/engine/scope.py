@@ -10,6 +10,7 @@ from purity_lint.findings.finding import Finding
 from purity_lint.fixes.own_backend import own_backend
 from purity_lint.fixes.packages import has_lazy_arrays, updates_arrays
 from purity_lint.knowledge.numpy.returns import WITHOUT_LIKE
+from purity_lint.knowledge.python import NAMESPACES_BOUND
 from purity_lint.knowledge.scipy.returns import MAKERS_OF_SPARSE
 from purity_lint.knowledge.vocabularies.array_api import AXIS_NAMES, TO_NUMPY
 from purity_lint.knowledge.vocabularies.own_backend import OF_FEW_LIBRARIES
@@ -24,13 +25,13 @@ from purity_lint.rewrites.own_host import (
     is_of_numbers,
     refuses_lazy,
 )
-from purity_lint.rewrites.references import Category, reference
+from purity_lint.rewrites.references import Category, reference, references
 from purity_lint.rewrites.scopes import own_nodes
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.names import last_name
 
 _OF_THE_ARRAYS = frozenset(
-    {"PUR104", "PUR201", "PUR202", "PUR203", "PUR204", "PUR205", "PUR207", "PUR209", "PUR901"}
+    {"PUR104", "PUR201", "PUR202", "PUR203", "PUR204", "PUR205", "PUR206", "PUR207", "PUR209", "PUR901"}
 )
 """Rules about what arrays can do, which a namespace of another vocabulary says of its own."""
 _OF_THE_LIBRARY = frozenset({"PUR103", "PUR305"})
@@ -57,6 +58,7 @@ class Scope:
         self._has_own_words = (
             self._has_backend or not self._has_default_module or settings.profile != "emberops"
         )
+        self._on_namespaces = bool(model.asked_about(NAMESPACES_BOUND))
         self._wanted = selected_by_name(settings)
         self._namespaces_only = settings.scope == "namespaces"
         self._decorators = frozenset(settings.namespace_decorators)
@@ -103,7 +105,14 @@ class Scope:
         namespace = namespace_at(node, self._model)
         if self._has_backend and code == "PUR104" and _is_of_few_libraries(node):
             return namespace is None
-        return self._has_backend or namespace is not None
+        if self._has_backend:
+            return code != "PUR206"
+        return namespace is not None or (self._on_namespaces and not self._names_a_library(node))
+
+    def _names_a_library(self, node: ast.AST) -> bool:
+        """True where the function around names a library; what names none does what the arrays of its callers can."""
+        function = _outermost(node, self._model)
+        return function is None or function in self._model.memo(_naming, lambda: _naming(self._model))
 
     def _is_left_to_the_host(self, code: str, node: ast.AST) -> bool:
         """True for what a project with words of its own computes with NumPy, and says so."""
@@ -242,6 +251,20 @@ class Scope:
         if not self._model.value(name).is_tensor:
             return False
         return not is_numpys(name, self._model)
+
+
+def _outermost(node: ast.AST, model: SemanticModel) -> ast.AST | None:
+    """Return the function around ``node`` that no other one is around of."""
+    found, function = None, model.function(node)
+    while function is not None:
+        found, function = function, model.function(function)
+    return found
+
+
+def _naming(model: SemanticModel) -> frozenset[ast.AST]:
+    """Return the functions at the top of a file, and the methods, in which an array library is named."""
+    around = (_outermost(node, model) for node in references(model))
+    return frozenset(function for function in around if function is not None)
 
 
 def _is_of_few_libraries(node: ast.AST) -> bool:

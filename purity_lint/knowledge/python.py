@@ -140,5 +140,7 @@ NAMESPACE_GETTERS = frozenset(
     }
 )
 """Functions that return the array namespace of their arguments, whatever module holds them."""
+NAMESPACES_BOUND = "namespace"
+"""What the linter calls those by which files of a project get the namespace of their arrays."""
 FLAGGED_GETTERS = frozenset({"get_namespace", "get_namespace_and_device"})
 """Those of them that say as well whether the arrays keep to the standard."""

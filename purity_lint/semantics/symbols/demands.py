@@ -10,12 +10,13 @@ from typing import Final
 from purity_lint.knowledge.arrays import METHODS_DEFINED, STRONG_METHODS
 from purity_lint.knowledge.numba import COMPILED, COMPILERS, numba_name
 from purity_lint.knowledge.numpy.roles import FLOAT_CONSTANTS, IDENTITY, PROTOCOL
+from purity_lint.knowledge.python import NAMESPACE_GETTERS, NAMESPACES_BOUND
 from purity_lint.semantics.symbols.class_checks import ASKED, names_checked
 from purity_lint.semantics.symbols.protocols import HANDLED, tables_read
 from purity_lint.source.imports import statements
 from purity_lint.source.walk import walk
 
-DEMANDED: Final = (*ASKED, COMPILED, HANDLED, METHODS_DEFINED, IDENTITY)
+DEMANDED: Final = (*ASKED, COMPILED, HANDLED, METHODS_DEFINED, IDENTITY, NAMESPACES_BOUND)
 """What may be demanded of a name."""
 
 
@@ -29,12 +30,14 @@ def demands(tree: ast.Module, text: str) -> dict[str, list[str]]:
     if _IDENTITY.search(text):
         found[IDENTITY] = sorted({*_compared_by_identity(tree)})
     found[METHODS_DEFINED] = sorted({*_METHOD.findall(text)})
+    found[NAMESPACES_BOUND] = sorted({*_NAMESPACE.findall(text)})
     return {demand: names for demand, names in found.items() if names}
 
 
 _METHOD: Final = re.compile(rf"^[ \t]+def ({'|'.join(sorted(STRONG_METHODS))})\(", re.MULTILINE)
 
 
+_NAMESPACE: Final = re.compile(rf"\b_?xp(?:, *\w+)* = (?:\w+\.)*({'|'.join(sorted(NAMESPACE_GETTERS))})\(")
 _NAMES: Final = "|".join(sorted(FLOAT_CONSTANTS))
 _IDENTITY: Final = re.compile(rf"\bis (?:not )?(?:\w+\.)*(?:{_NAMES})\b|\b(?:{_NAMES}) is\b")
 

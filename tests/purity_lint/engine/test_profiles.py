@@ -395,3 +395,28 @@ def test_an_annotation_under_a_name_is_legal() -> None:
     )
     assert codes(code, "array-api") == []
     assert codes(code.replace(": TypeAlias", ""), "array-api") == ["PUR103"]
+
+
+BESIDE = """import numpy as np
+from array_api_compat import array_namespace
+
+
+def f(x):
+    xp = array_namespace(x)
+    return scaled(xp.exp(x))
+
+
+def scaled(x: np.ndarray, out: np.ndarray | None = None):
+    mean = x.mean() / 2
+    out = x - mean if out is None else out
+    out -= mean
+    out[0] = {}
+    return -out
+"""
+
+
+def test_what_names_no_library_beside_a_namespace_does_what_its_callers_arrays_do() -> None:
+    found = {"PUR104", "PUR201", "PUR202", "PUR206"}
+    assert found.isdisjoint(codes(BESIDE.format("mean"), "emberops"))
+    assert found.issubset(codes(BESIDE.format("np.exp(mean)"), "emberops"))
+    assert found.issubset(codes(BESIDE.format("mean").replace("array_namespace", "module_of"), "emberops"))

@@ -295,7 +295,7 @@ def center(a):
 
 def test_arrays_of_any_library_are_left_to_their_own_operators(fixed: Fixed) -> None:
     assert fixed(OF_ANY_LIBRARY) == OF_ANY_LIBRARY
-    assert "ops.assign(mean, mean < 0, 0)" in fixed(OF_ANY_LIBRARY, unsafe=True)
+    assert fixed(OF_ANY_LIBRARY, unsafe=True) == OF_ANY_LIBRARY
 
 
 def test_the_root_of_a_whole_number_is_taken_on_the_host(fixed: Fixed) -> None:
