@@ -23,9 +23,11 @@ from purity_lint.rewrites.uses_of_names import (
     base_of,
     bindings,
     end,
+    exchange,
     handed_back,
     in_one_block,
     is_bound_before,
+    is_exchanged,
     keeping,
     loops_around,
     names_in,
@@ -67,8 +69,16 @@ def sharing(array: ast.expr, change: ast.AST, model: SemanticModel) -> Sharing:
 class _Local:
     """A name of one scope, at the statement that changes its array."""
 
-    def __init__(self, name: ast.Name, change: ast.stmt, model: SemanticModel) -> None:
+    def __init__(
+        self,
+        name: ast.Name,
+        change: ast.stmt,
+        model: SemanticModel,
+        exchanged: frozenset[str] = frozenset(),
+    ) -> None:
         self.node = name
+        self.exchanged = exchanged | {name.id}
+        """Names whose arrays are known to be asked about: they go round in exchanges, `u, v = v, u`."""
         self.name = name.id
         self.change = change
         self.model = model
@@ -145,6 +155,10 @@ class _Local:
                 return max(map(self._of_source, values))
             case ast.NamedExpr(value=value):
                 return self._of_source(value)
+            case ast.Name() if is_exchanged(source, self.model):
+                if source.id in self.exchanged:
+                    return Sharing.PRIVATE
+                return _Local(source, self.change, self.model, self.exchanged).sharing()
             case ast.Name() | ast.Attribute() | ast.Subscript():
                 return self._of_part(source)
             case ast.Call():
@@ -244,7 +258,7 @@ class _Local:
     def _is_kept(self) -> bool:
         """Return True where something else got hold of the array before the change, and is read afterwards."""
         for node in keeping(self.scope).get(self.name, ()):
-            if self._is_after(node) or self._is_of_another(node):
+            if self._is_after(node) or self._is_of_another(node) or exchange(node):
                 continue
             if isinstance(node, ast.Call):
                 if self.model.qualified_name(node.func) is None:

@@ -121,6 +121,21 @@ def attributes_bound(scope: ast.ClassDef | ast.Module) -> list[tuple[str | None,
     return found
 
 
+def exchange(node: ast.AST | None) -> bool:
+    """True for `u, v = v, u`: arrays change their names, and none gets a second one."""
+    match node:
+        case ast.Assign(targets=[ast.Tuple(elts=targets)], value=ast.Tuple(elts=values)):
+            names = [target.id if isinstance(target, ast.Name) else "" for target in targets]
+            old = [value.id if isinstance(value, ast.Name) else "" for value in values]
+            return "" not in names and len({*names}) == len(names) and sorted(names) == sorted(old)
+    return False
+
+
+def is_exchanged(name: ast.Name, model: SemanticModel) -> bool:
+    """True for a name on the right of an exchange."""
+    return exchange(model.parent(model.parent(name) or name))
+
+
 def base_of(part: ast.expr) -> ast.Name | ast.Attribute | None:
     """Return the name or attribute of which ``part`` is a view: `x` of `x[0].T`, `self.x` of `self.x[1:]`."""
     while isinstance(part, ast.Subscript) or (isinstance(part, ast.Attribute) and part.attr in PARTS):

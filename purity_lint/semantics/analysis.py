@@ -8,7 +8,7 @@ from pathlib import Path
 from purity_lint.semantics.file_model import FileModel
 from purity_lint.semantics.interpreter import Project
 from purity_lint.semantics.stages import EachLeaf, Files, Stages
-from purity_lint.semantics.symbols.demands import demands
+from purity_lint.semantics.symbols.demands import demands, joined
 from purity_lint.semantics.symbols.facades import facades, reads
 from purity_lint.semantics.symbols.implementations import families, implementations
 from purity_lint.semantics.symbols.naming import facts_of
@@ -30,8 +30,7 @@ def analyze(source: SourceFile, ops_module: str | None = None) -> FileModel:
     name, is_package = _name_of(source)
     module = project.add(source, name, is_package=is_package)
     project.facades = facades(reads(telling(source.tree).imports, source.text).items(), project.modules)
-    demanded = demands(source.tree, source.text)
-    project.asked = {demand: frozenset(names) for demand, names in demanded.items()}
+    project.asked = joined([demands(source.tree, source.text)])
     project.implementations = families(implementations(source.tree, source.path))
     project.run()
     return FileModel(module, project)

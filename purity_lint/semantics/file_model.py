@@ -22,6 +22,7 @@ from purity_lint.semantics.interpreter import Project
 from purity_lint.semantics.model import Accepted, Implementation, ImportBinding
 from purity_lint.semantics.symbols import structure
 from purity_lint.semantics.symbols.demands import DEMANDED
+from purity_lint.semantics.symbols.dropped_results import DROPPED, called_name, given_back
 from purity_lint.semantics.symbols.modules import OPS_MODULE
 from purity_lint.semantics.symbols.table import ClassSymbol, FunctionSymbol, ModuleSymbol
 from purity_lint.semantics.values import FOREIGN, UNKNOWN, Value
@@ -368,9 +369,14 @@ class FileModel:
 
     # Mutation ---------------------------------------------------------------------------------------
 
-    def parameters_mutated(self, function: ast.FunctionDef | ast.AsyncFunctionDef) -> frozenset[str]:
-        """Parameters whose array a caller sees changed."""
-        return structure.mutated_parameters(function)
+    def given_back(self, function: ast.FunctionDef | ast.AsyncFunctionDef) -> str | None:
+        """Return the parameter that a function changes and returns."""
+        return self.memo((given_back, function), lambda: given_back(function))
+
+    def result_is_dropped(self, function: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
+        """Return True where some call takes nothing of what a function gives back."""
+        is_method = isinstance(self.parent(function), ast.ClassDef)
+        return called_name(function.name, is_method=is_method) in self.asked_about(DROPPED)
 
     def may_alias(self, target: ast.expr) -> bool:
         """Return True where the array that ``target`` holds may be reachable by another name."""

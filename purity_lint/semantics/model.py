@@ -139,8 +139,11 @@ class SemanticModel(Protocol):
     def loop(self, node: ast.AST) -> ast.For | ast.AsyncFor | ast.While | None:
         """Return the innermost loop of the same function that holds ``node`` in its body."""
 
-    def parameters_mutated(self, function: ast.FunctionDef | ast.AsyncFunctionDef) -> frozenset[str]:
-        """Parameters whose array a caller sees changed (``x[i] = v`` or ``x += v`` on the parameter itself)."""
+    def given_back(self, function: ast.FunctionDef | ast.AsyncFunctionDef) -> str | None:
+        """Return the parameter that a function changes in place, if it is what each ``return`` of it gives."""
+
+    def result_is_dropped(self, function: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
+        """True where some file of the project calls a function that gives a parameter back, and takes nothing."""
 
     def extends_tensor(self, node: ast.AST) -> bool:
         """Return True where ``node`` stands in a class that is a subclass of a library's tensors."""

@@ -11,6 +11,7 @@ from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
 from purity_lint.knowledge.arrays import UPDATING_OPERATIONS
 from purity_lint.rewrites.arithmetic import ALIKE, ARITHMETIC, BITWISE, is_two, repeats_a_list
+from purity_lint.rewrites.dropped_arrays import seen_by_callers
 from purity_lint.rewrites.loop_items import bound_with, loop_edits
 from purity_lint.rewrites.operands import (
     NUMBERS,
@@ -260,6 +261,7 @@ class AugmentedOperator(Rule):
                 refuted=is_foreign(other) or is_foreign(target) or _is_item_of_objects(node.target, model),
             ),
             _seen_by_nobody(node, new, model),
+            seen_by_callers(node.target, node, model),
             claim(Assumption.NOT_REPEATED, not repeated, refuted=repeated),
             claim(Assumption.SAME_DTYPE, new.startswith("assign") or keeps_dtype(target, other)),
         )

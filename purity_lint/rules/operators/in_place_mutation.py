@@ -18,6 +18,7 @@ from purity_lint.rewrites.assignments import (
     rewrite_assignment,
     rewrite_augmented,
 )
+from purity_lint.rewrites.dropped_arrays import seen_by_callers
 from purity_lint.rewrites.loop_items import loop_edits
 from purity_lint.rewrites.loop_of_names import loop_of_names
 from purity_lint.rewrites.operands import is_certain, quote, strongest, tensor_finding
@@ -72,8 +73,9 @@ class InPlaceMutation(Rule):
     What `out=` or `x += y` would have to cast to another kind of numbers is cast, where NumPy refuses it.
     None where the array has no name to
     rebind (`f(x)[i] = v`, `x.T[i] = v`), where the name belongs to an outer function, or where another name
-    is to see the store, which it would not on JAX: a parameter that is not given back to the caller, a row
-    or a view of an array that is read afterwards. An array of a list or dict that a loop goes through is put
+    is to see the store, which it would not on JAX: a parameter that is not given back to the caller, or that
+    some caller reads after a call whose result it drops ([PUR210](PUR210.md)), a row or a view of an array that
+    is read afterwards. An array of a list or dict that a loop goes through is put
     back there, `p = params[k] = ops.assign(p, ...)`. `x[i][j] = v` is one store into `x` only where `x` holds
     numbers: an item of an array of objects is an object of its own. `x[:n][mask] = v` changes the part, and
     stores it back. The index is evaluated once. An index that names an element twice (a list, an array)
@@ -364,6 +366,7 @@ def _claims(array: ast.expr, change: ast.stmt, model: SemanticModel) -> list[Cla
             Assumption.SAME_ERROR, value.rank != 0
         ),  # what operators make of 0-d arrays is a scalar of NumPy's
         claim(Assumption.NOT_ALIASED, unseen, refuted=not unseen),
+        seen_by_callers(array, change, model),
     ]
 
 

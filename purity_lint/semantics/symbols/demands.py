@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from purity_lint.knowledge.arrays import METHODS_DEFINED, STRONG_METHODS
@@ -12,11 +12,26 @@ from purity_lint.knowledge.numba import COMPILED, COMPILERS, numba_name
 from purity_lint.knowledge.numpy.roles import FLOAT_CONSTANTS, IDENTITY, PROTOCOL
 from purity_lint.knowledge.python import NAMESPACE_GETTERS, NAMESPACES_BOUND
 from purity_lint.semantics.symbols.class_checks import ASKED, names_checked
+from purity_lint.semantics.symbols.dropped_results import (
+    DROPPED,
+    GIVEN_BACK,
+    dropped_results,
+    functions_that_give_back,
+)
 from purity_lint.semantics.symbols.protocols import HANDLED, tables_read
 from purity_lint.source.imports import statements
 from purity_lint.source.walk import walk
 
-DEMANDED: Final = (*ASKED, COMPILED, HANDLED, METHODS_DEFINED, IDENTITY, NAMESPACES_BOUND)
+DEMANDED: Final = (
+    *ASKED,
+    COMPILED,
+    HANDLED,
+    METHODS_DEFINED,
+    IDENTITY,
+    NAMESPACES_BOUND,
+    DROPPED,
+    GIVEN_BACK,
+)
 """What may be demanded of a name."""
 
 
@@ -29,9 +44,31 @@ def demands(tree: ast.Module, text: str) -> dict[str, list[str]]:
         found[HANDLED] = sorted({*tables_read(tree)})
     if _IDENTITY.search(text):
         found[IDENTITY] = sorted({*_compared_by_identity(tree)})
+    found[GIVEN_BACK] = sorted({*functions_that_give_back(tree)})
+    found[DROPPED] = sorted({*dropped_results(tree, text, _modules(tree))})
     found[METHODS_DEFINED] = sorted({*_METHOD.findall(text)})
     found[NAMESPACES_BOUND] = sorted({*_NAMESPACE.findall(text)})
     return {demand: names for demand, names in found.items() if names}
+
+
+def joined(demanded: Iterable[Mapping[str, Iterable[str]]]) -> dict[str, frozenset[str]]:
+    """Return the names of which some of these demand something, by what it is.
+
+    Results are dropped everywhere: of those, names stay that matter, or each new call would be news to all files.
+    """
+    files = [*demanded]
+    found = {d: frozenset(name for each in files for name in each.get(d, ())) for d in DEMANDED}
+    return {**found, DROPPED: found[DROPPED] & found[GIVEN_BACK]}
+
+
+def _modules(tree: ast.Module) -> frozenset[str]:
+    """Return the names that a file imports at its top, most of which are modules."""
+    return frozenset(
+        (alias.asname or alias.name).partition(".")[0]
+        for node in tree.body
+        if isinstance(node, ast.Import | ast.ImportFrom)
+        for alias in node.names
+    )
 
 
 _METHOD: Final = re.compile(rf"^[ \t]+def ({'|'.join(sorted(STRONG_METHODS))})\(", re.MULTILINE)

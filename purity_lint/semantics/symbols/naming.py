@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from purity_lint.semantics.model import Implementation
-from purity_lint.semantics.symbols.demands import DEMANDED, demands
+from purity_lint.semantics.symbols.demands import demands, joined
 from purity_lint.semantics.symbols.facades import facades, is_known_elsewhere, reads
 from purity_lint.semantics.symbols.implementations import families, implementations
 from purity_lint.source.imports import RELATIVE, Facts, base_origins, imported_names, telling
@@ -71,7 +71,7 @@ class Names:
 
     def asked(self, facts: Mapping[Path, Facts]) -> dict[str, frozenset[str]]:
         """Return the names of which some file demands something, by what it is."""
-        return {d: frozenset(n for f in facts.values() for n in f.checked.get(d, ())) for d in DEMANDED}
+        return joined(fact.checked for fact in facts.values())
 
     def implementations(self, facts: Mapping[Path, Facts]) -> dict[str, list[Implementation]]:
         """Implementations for several libraries, by family."""

@@ -9,6 +9,7 @@ from textwrap import dedent
 import pytest
 
 from purity_lint.semantics import FileModel, analyze
+from purity_lint.semantics.symbols.structure import mutated_parameters
 from purity_lint.source.file import SourceFile
 
 
@@ -95,7 +96,58 @@ def test_structure() -> None:
 def test_parameters_mutated(body: str, mutated: set[str]) -> None:
     model = model_of(f"import numpy as np\ndef f(x, y, c):\n    {body}\n")
     function = next(n for n in ast.walk(model.source.tree) if isinstance(n, ast.FunctionDef))
-    assert model.parameters_mutated(function) == mutated
+    assert mutated_parameters(function) == mutated
+
+
+@pytest.mark.parametrize(
+    ("call", "dropped"),
+    [
+        ("f(u, v)\n    return v", True),
+        ("f(u, out=v)\n    return v", True),
+        ("f(u, v[0])\n    return v", True),
+        ("for _ in u:\n        print(v)\n        f(u, v)", True),
+        ("f(u, g)", True),  # a parameter, which the caller may read
+        ("f(u, u.grid)", True),
+        ("v = f(u, v)\n    return v", False),
+        ("f(u, v)", False),
+        ("with pytest.raises(ValueError):\n        f(u, v)\n    return v", False),
+        ("f(1, 2)\n    return v", False),
+        ("u.f(u, v)\n    return v", False),
+        ("return f(u, v), v", False),
+    ],
+)
+def test_results_that_are_dropped(call: str, dropped: bool) -> None:
+    model = model_of(f"""
+def f(a, out):
+    out[0] = a
+    return out
+def run(g):
+    u, v = make(), make()
+    {call}
+""")
+    function = next(n for n in ast.walk(model.source.tree) if isinstance(n, ast.FunctionDef))
+    assert model.given_back(function) == "out"
+    assert model.result_is_dropped(function) == dropped
+
+
+def test_methods_that_are_called_for_what_they_change() -> None:
+    model = model_of("""
+class Grid:
+    def fill(self, out):
+        out[:] = 0
+        return out
+    def shown(self, out):
+        return out
+def run(grid, v):
+    grid.fill(v)
+    grid.shown(v)
+""")
+    fill, shown = (
+        n for n in ast.walk(model.source.tree) if isinstance(n, ast.FunctionDef) and n.name != "run"
+    )
+    assert model.result_is_dropped(fill)
+    assert model.given_back(shown) is None
+    assert not model.result_is_dropped(shown)
 
 
 @pytest.mark.parametrize(

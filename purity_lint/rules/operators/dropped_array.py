@@ -1,0 +1,139 @@
+"""PUR210: arrays that a function changes and gives back to nobody."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from purity_lint.findings.assumptions import Assumption, claim
+from purity_lint.findings.edits import RewriteStatement, fix_if
+from purity_lint.findings.finding import Finding
+from purity_lint.rewrites.dropped_arrays import dropped_array
+from purity_lint.rewrites.operands import quote, tensor_finding
+from purity_lint.rewrites.sharing import not_aliased
+from purity_lint.rewrites.stores import is_rebindable
+from purity_lint.rules.base import Invalid, Rule, RuleContext
+from purity_lint.rules.examples import plain
+from purity_lint.semantics.model import SemanticModel
+
+
+class DroppedArray(Rule):
+    """Flags calls that change an array and drop the one that they give back.
+
+    ## What it does
+    Flags `step(u, v)` where `step`, a function of the file, stores into its parameter and returns it, and the
+    tensor that it is called with is read afterwards.
+
+    ## Why is this bad?
+    JAX arrays cannot be changed: what `ops.assign` returns is a new one, which the caller has to go on with.
+
+    ## Example
+    ```python
+    def step(u, out):
+        out[1:] = u[:-1]
+        return out
+
+    step(u, v)
+    ```
+
+    Use instead:
+    ```python
+    v = step(u, v)
+    ```
+
+    ## Fix safety
+    The fix is unsafe: another function may be bound to that name when the code runs, which need not give the array
+    back. None where the array has no name to rebind, or where another name is to see the change.
+
+    ## Options
+    None.
+    """
+
+    code = "PUR210"
+    name = "dropped-array"
+    nodes = (ast.Expr,)
+    VALID = (
+        plain("""
+            import numpy as np
+            def step(u, out):
+                out[1:] = u[:-1]
+                return out
+            def run(u):
+                v = np.zeros_like(u)
+                v = step(u, v)
+                return v
+        """),
+        plain("""
+            import numpy as np
+            def shown(u):
+                u = u.copy()
+                u[0] = 0
+                return u
+            def run(n):
+                u = np.zeros(n)
+                shown(u)
+                return u
+        """),
+    )
+    INVALID = (
+        Invalid(
+            plain("""
+                import numpy as np
+                def step(u, out):
+                    out[1:] = u[:-1]
+                    return out
+                def run(u):
+                    v = np.zeros_like(u)
+                    step(u, v)
+                    return v
+            """),
+            lines=(7,),
+            fixed=plain("""
+                import numpy as np
+                def step(u, out):
+                    out[1:] = u[:-1]
+                    return out
+                def run(u):
+                    v = np.zeros_like(u)
+                    v = step(u, v)
+                    return v
+            """),
+        ),
+        Invalid(
+            plain("""
+                import numpy as np
+                def fill(out):
+                    out[:] = 1
+                    return out
+                def run(n):
+                    v = np.zeros((n, n))
+                    fill(v[0])
+                    return v
+            """),
+            lines=(7,),
+        ),
+    )
+
+    def applies(self, model: SemanticModel) -> bool:
+        """True of files with tensors."""
+        return model.has_tensors
+
+    def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
+        """Flag a call whose result is dropped."""
+        model = context.model
+        array = dropped_array(node, model) if isinstance(node, ast.Expr) else None
+        if array is None or not model.value(array).is_tensor:
+            return
+        assert isinstance(node, ast.Expr)
+        assert isinstance(node.value, ast.Call)
+        called = quote(model, node.value.func)
+        message = f"`{called}` changes `{quote(model, array)}` and gives it back, and nobody takes it"
+        fix = None
+        if is_rebindable(array, model):
+            edit = RewriteStatement(node, "{x} = {call}", {"x": array, "call": node.value})
+            claims = [not_aliased(array, node, model), claim(Assumption.SAME_MEANING, False)]
+            fix = fix_if(claims, (edit,), f"Bind it to `{quote(model, array)}`")
+        yield tensor_finding(node, message, model.value(array), fix, None if fix else _HINT)
+
+
+_HINT = "Bind what is given back to every name that is to see the change: on JAX it is another array."

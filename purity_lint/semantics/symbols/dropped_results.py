@@ -1,0 +1,131 @@
+"""Calls whose result nobody takes, though what they were given is read afterwards: `step(u, v)`, and then `v`.
+
+Such a call is made for what it changes in its arguments.  What is read afterwards is read off the text, which may say
+so of a comment: nobody is harmed by one call too many.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterable, Iterator
+from typing import Final, NamedTuple
+
+from purity_lint.semantics.symbols.structure import mutated_parameters, parameter_names
+from purity_lint.source.constructs import DEFINITIONS, Definition
+from purity_lint.source.imports import statements
+from purity_lint.source.names import last_name
+
+DROPPED: Final = "result dropped"
+"""What is demanded of a function that is called so: to change what it is given."""
+GIVEN_BACK: Final = "argument given back"
+"""What a function says of itself that changes a parameter and returns it."""
+_EXPECTING: Final = re.compile(r"raises|warns", re.IGNORECASE)
+"""Names of what expects an error of the calls within: `pytest.raises`, `self.assertRaises`, `assert_raises`."""
+_BLOCKS: Final = ("body", "orelse", "finalbody")
+
+
+def called_name(name: str, *, is_method: bool) -> str:
+    """The name of a function, behind a dot where it is called on an object, not on an imported module."""
+    return f".{name}" if is_method else name
+
+
+def dropped_results(tree: ast.Module, text: str, modules: frozenset[str]) -> Iterator[str]:
+    """Yield the names of what is called so, those of methods behind a dot; ``modules`` are names of modules."""
+    lines = text.split("\n")
+    for call in _calls(tree.body, _Place(lines, len(lines) + 1, len(lines), frozenset())):
+        match call.func:
+            case ast.Name(id=name):
+                yield name
+            case ast.Attribute(value=ast.Name(id=owner), attr=name) if owner in modules:
+                yield name
+            case ast.Attribute(attr=name):
+                yield called_name(name, is_method=True)
+
+
+def functions_that_give_back(tree: ast.Module) -> Iterator[str]:
+    """Yield the names of functions that change a parameter and return it, those of methods behind a dot."""
+    stack: list[tuple[ast.stmt, bool]] = [(node, False) for node in tree.body]
+    for node, in_class in stack:
+        if isinstance(node, DEFINITIONS):
+            if given_back(node):
+                yield called_name(node.name, is_method=in_class)
+            stack += [(inner, False) for inner in node.body]
+        elif isinstance(node, ast.ClassDef):
+            stack += [(inner, True) for inner in node.body]
+        elif isinstance(node, (ast.If, ast.Try)):
+            stack += [(inner, in_class) for name in _BLOCKS for inner in getattr(node, name, ())]
+
+
+def given_back(function: Definition) -> str | None:
+    """Return the parameter that a function changes in place, if it is what each `return` of it gives."""
+    returns = [s.value for s in statements(function.body) if isinstance(s, ast.Return)]
+    names = {value.id if isinstance(value, ast.Name) else None for value in returns}
+    if len(names) != 1:
+        return None
+    name = names.pop()
+    if name not in parameter_names(function) or name not in mutated_parameters(function):
+        return None
+    return name
+
+
+class _Place(NamedTuple):
+    """Where a statement stands."""
+
+    lines: list[str]
+    loop: int
+    """The line on which the outermost loop around it begins; beyond the end where there is none."""
+    end: int
+    """The last line of its function."""
+    parameters: frozenset[str]
+    """Of its function: who called it may read what it was given."""
+
+    def reads(self, name: str, call: ast.stmt) -> bool:
+        """Whether ``name`` is read when ``call`` is done."""
+        if name in self.parameters:
+            return True
+        end = call.end_lineno or call.lineno
+        after = self.lines[end : self.end]
+        again = self.lines[self.loop - 1 : call.lineno - 1]
+        return re.search(rf"\b{name}\b", "\n".join([*again, *after])) is not None
+
+
+def _calls(body: Iterable[ast.stmt], place: _Place) -> Iterator[ast.Call]:
+    for node in body:
+        match node:
+            case ast.Expr(value=ast.Call(args=[_, *_]) as call):
+                given = [*call.args, *(keyword.value for keyword in call.keywords)]
+                if any(_is_read(argument, node, place) for argument in given):
+                    yield call
+            case ast.FunctionDef() | ast.AsyncFunctionDef():
+                end = node.end_lineno or node.lineno
+                arguments = ast.walk(node.args)
+                given_names = frozenset(a.arg for a in arguments if isinstance(a, ast.arg)) - {"self", "cls"}
+                yield from _calls(node.body, place._replace(loop=end + 1, end=end, parameters=given_names))
+            case ast.For() | ast.AsyncFor() | ast.While():
+                inside = place._replace(loop=min(place.loop, node.lineno))
+                yield from _calls([*node.body, *node.orelse], inside)
+            case ast.With(items=items) | ast.AsyncWith(items=items):
+                if not any(_EXPECTING.search(last_name(_called(item.context_expr))) for item in items):
+                    yield from _calls(node.body, place)
+            case ast.Match(cases=cases):
+                for case in cases:
+                    yield from _calls(case.body, place)
+            case _:
+                for name in _BLOCKS:
+                    yield from _calls(getattr(node, name, ()), place)
+                for handler in getattr(node, "handlers", ()):
+                    yield from _calls(handler.body, place)
+
+
+def _called(expression: ast.expr) -> ast.expr:
+    return expression.func if isinstance(expression, ast.Call) else expression
+
+
+def _is_read(argument: ast.expr, call: ast.stmt, place: _Place) -> bool:
+    """Whether an argument, an array or a part of one, is read afterwards; what an attribute holds always may be."""
+    while isinstance(argument, (ast.Subscript, ast.Starred)):
+        argument = argument.value
+    if isinstance(argument, ast.Attribute):
+        return True
+    return isinstance(argument, ast.Name) and place.reads(argument.id, call)

@@ -1,0 +1,108 @@
+"""PUR210, and the stores of PUR206 that wait for it: arrays that a function changes and gives back to nobody."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+from snippets import Fixed, Report
+
+import emberops
+
+HEAT = """\
+import numpy as np
+
+
+def step(u, out):
+    out[1:-1] = u[1:-1] + 0.2 * (u[2:] - 2 * u[1:-1] + u[:-2])
+    out[0], out[-1] = 1.0, 0.0
+    return out
+
+
+def run(n, steps):
+    u = np.zeros(n)
+    u[0] = 1.0
+    v = np.copy(u)
+    for _ in range(steps):
+        {call}
+        u, v = v, u
+    return u
+"""
+
+
+def _ran(code: str, backend: str) -> list[float]:
+    with emberops.use_backend(backend):
+        names: dict[str, object] = {}
+        exec(compile(code, "heat.py", "exec"), names)
+        answer = names["run"](6, 20)  # type: ignore[operator]  # the function of the code
+        return [float(x) for x in answer]
+
+
+@pytest.mark.parametrize("backend", ["numpy", "torch", "jax", "mlx"])
+def test_what_is_given_back_is_bound_and_stores_follow(fixed: Fixed, backend: str) -> None:
+    code = HEAT.format(call="step(u, v)")
+    after = fixed(code, unsafe=True)
+    assert "v = step(u, v)" in after
+    assert "out = ops.assign(out," in after
+    before = _ran(code, "numpy")
+    assert all(math.isclose(a, b, abs_tol=1e-5) for a, b in zip(_ran(after, backend), before, strict=True))
+
+
+def test_stores_stay_where_a_caller_has_no_name_for_the_array(fixed: Fixed) -> None:
+    """`ops.assign` would change nothing on JAX, in silence; the store is refused there."""
+    after = fixed(HEAT.format(call="step(u, v[:])"), unsafe=True)
+    assert "out[0], out[-1] = 1.0, 0.0" in after
+
+
+def test_safe_fixes_leave_call_and_stores(fixed: Fixed) -> None:
+    after = fixed(HEAT.format(call="step(u, v)"))
+    assert "\n        step(u, v)" in after
+    assert "out[0], out[-1] = 1.0, 0.0" in after
+
+
+def test_functions_that_may_give_back_something_else_say_nothing(report: Report) -> None:
+    code = HEAT.format(call="step(u, v)")
+    assert [d.code for d in report(code, "PUR210")] == ["PUR210"]
+    assert not report(code.replace("return out", "return out if n else u"), "PUR210")
+    assert not report(code.replace("def step", "@cached\ndef step"), "PUR210")
+    assert not report(code.replace("step(u, v)\n", "_ = step(u, v)\n"), "PUR210")
+
+
+@pytest.mark.parametrize(
+    ("exchange", "private"),
+    [
+        ("u, v = v, u", True),
+        ("u, v, w = v, w, u", True),
+        ("u, v = v, v", False),
+        ("u, v, w = v, u, u", False),
+        ("w, v = v, u", False),
+    ],
+)
+def test_arrays_that_change_their_names_have_one_each(fixed: Fixed, exchange: str, private: bool) -> None:
+    code = f"""\
+import numpy as np
+
+
+def run(n):
+    u, v, w = np.zeros(n), np.ones(n), np.ones(n)
+    for k in range(3):
+        v[0] = k
+        {exchange}
+    return u, w
+"""
+    assert ("v = ops.assign(v, 0, k)" in fixed(code, "PUR206", unsafe=True)) == private
+
+
+def test_an_array_that_somebody_else_holds_stays_so_in_an_exchange(fixed: Fixed) -> None:
+    code = """\
+import numpy as np
+
+
+def run(given, n):
+    u, v = given, np.ones(n)
+    for k in range(3):
+        v[0] = k
+        u, v = v, u
+    return v
+"""
+    assert "v[0] = k" in fixed(code, "PUR206", unsafe=True)
