@@ -30,20 +30,37 @@ from purity_lint.rewrites.scopes import own_nodes
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.names import last_name
 
-_OF_THE_ARRAYS = frozenset(
-    {"PUR104", "PUR201", "PUR202", "PUR203", "PUR204", "PUR205", "PUR206", "PUR207", "PUR209", "PUR901"}
-)
+_OF_STORES = frozenset({"PUR206", "PUR210"})
+_OF_THE_ARRAYS = _OF_STORES | {
+    "PUR104",
+    "PUR201",
+    "PUR202",
+    "PUR203",
+    "PUR204",
+    "PUR205",
+    "PUR207",
+    "PUR209",
+    "PUR901",
+}
 """Rules about what arrays can do, which a namespace of another vocabulary says of its own."""
 _OF_THE_LIBRARY = frozenset({"PUR103", "PUR305"})
-_OF_ARRAYS = frozenset(
-    {"PUR103", "PUR104", "PUR205", "PUR206", "PUR207", "PUR301", "PUR302", "PUR305", "PUR306", "PUR602"}
-)
+_OF_ARRAYS = _OF_STORES | {
+    "PUR103",
+    "PUR104",
+    "PUR205",
+    "PUR207",
+    "PUR301",
+    "PUR302",
+    "PUR305",
+    "PUR306",
+    "PUR602",
+}
 _ON_NUMPY = _OF_ARRAYS | {"PUR105"}
 _OF_AXES = frozenset({"PUR103", "PUR104", "PUR207", "PUR305"})
 """Rules about arrays that say nothing of axes, which are numbers of the host, also as arrays."""
 _OF_CLASSES = "PUR502"
 _OF_NO_ARRAY = frozenset({"shape", "ndim", "dtype", "size", "device"})
-_STORES = (ast.Assign, ast.AnnAssign, ast.AugAssign, ast.Delete)
+_STORES = (ast.Assign, ast.AnnAssign, ast.AugAssign, ast.Delete, ast.Expr)
 
 
 class Scope:
@@ -85,7 +102,7 @@ class Scope:
             return code not in _OF_THE_ARRAYS or not self._is_owned(code, finding.node)
         if (
             self._laws.stores
-            and code == "PUR206"
+            and code in _OF_STORES
             and isinstance(finding.node, _STORES)
             and not self._may_be_lazy(finding.node)
         ):
@@ -106,7 +123,7 @@ class Scope:
         if self._has_backend and code == "PUR104" and _is_of_few_libraries(node):
             return namespace is None
         if self._has_backend:
-            return code != "PUR206"
+            return code not in _OF_STORES
         return namespace is not None or (self._on_namespaces and not self._names_a_library(node))
 
     def _names_a_library(self, node: ast.AST) -> bool:
@@ -121,7 +138,7 @@ class Scope:
                 return True
             if self._has_backend:
                 return is_of_numbers(node, self._model) or is_handed_to_a_solver(node, self._model)
-        return self._has_backend and code == "PUR206" and refuses_lazy(node, self._model)
+        return self._has_backend and code in _OF_STORES and refuses_lazy(node, self._model)
 
     def _may_be_lazy(self, node: ast.AST) -> bool:
         """True where arrays may have no values yet, so that nothing is stored into them.

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import math
+from pathlib import Path
 
 import pytest
 from snippets import Fixed, Report
 
 import emberops
+from purity_lint.configuration.settings import Settings
+from purity_lint.engine.check import check
+from purity_lint.source.read import source_from_bytes
 
 HEAT = """\
 import numpy as np
@@ -106,3 +110,23 @@ def run(given, n):
     return v
 """
     assert "v[0] = k" in fixed(code, "PUR206", unsafe=True)
+
+
+def test_stores_belong_to_the_array_api() -> None:
+    code = """
+from array_api_compat import array_namespace
+
+def step(u, out):
+    out[1:] = u[:-1]
+    return out
+
+def run(u):
+    xp = array_namespace(u)
+    v = xp.zeros_like(u)
+    step(u, v)
+    return v
+"""
+    source = source_from_bytes(code.encode(), Path("shift.py"))
+    for lazy in (False, True):
+        settings = Settings(root=Path.cwd(), profile="array-api", lazy=lazy)
+        assert ("PUR210" in {d.code for d in check(source, settings).diagnostics}) == lazy
