@@ -9,6 +9,7 @@ from purity_lint.configuration.settings import Settings
 from purity_lint.findings.finding import Finding
 from purity_lint.fixes.own_backend import own_backend
 from purity_lint.fixes.packages import has_lazy_arrays, updates_arrays
+from purity_lint.knowledge.libraries import HOST_PACKAGES
 from purity_lint.knowledge.numpy.returns import WITHOUT_LIKE
 from purity_lint.knowledge.python import NAMESPACES_BOUND
 from purity_lint.knowledge.scipy.returns import MAKERS_OF_SPARSE
@@ -55,7 +56,7 @@ _OF_ARRAYS = _OF_STORES | {
     "PUR306",
     "PUR602",
 }
-_ON_NUMPY = _OF_ARRAYS | {"PUR105"}
+_ON_NUMPY = _OF_ARRAYS | {"PUR105", "PUR502", "PUR503"}
 _OF_AXES = frozenset({"PUR103", "PUR104", "PUR207", "PUR305"})
 """Rules about arrays that say nothing of axes, which are numbers of the host, also as arrays."""
 _OF_CLASSES = "PUR502"
@@ -91,11 +92,7 @@ class Scope:
         if self._has_own_words and code in _ON_NUMPY and is_named_for_numpy(finding.node, self._model):
             return False
         if not self._laws.of_arguments:
-            if self._has_backend and code in _OF_THE_LIBRARY and _is_constant(finding.node, self._model):
-                return False
-            if self._has_backend and on_host(finding.node, self._model):
-                return False
-            if self._has_backend and code in _OF_THE_LIBRARY and self._is_brought_to_numpy(finding.node):
+            if self._has_own_words and self._is_of_the_host(code, finding.node):
                 return False
             if self._is_left_to_the_host(code, finding.node):
                 return False
@@ -130,6 +127,17 @@ class Scope:
         """True where the function around names a library; what names none does what the arrays of its callers can."""
         function = _outermost(node, self._model)
         return function is None or function in self._model.memo(_naming, lambda: _naming(self._model))
+
+    def _is_of_the_host(self, code: str, node: ast.AST) -> bool:
+        """True for a constant, and where one library computes: a branch for it, or what was brought to NumPy."""
+        if code in _OF_THE_LIBRARY and (self._is_number_of_host(node) or self._is_brought_to_numpy(node)):
+            return True
+        return on_host(node, self._model)
+
+    def _is_number_of_host(self, node: ast.AST) -> bool:
+        """True for `np.inf`, which is a number of Python's."""
+        found = reference(node, self._model) if _is_constant(node, self._model) else None
+        return found is not None and (self._has_backend or found.library in HOST_PACKAGES)
 
     def _is_left_to_the_host(self, code: str, node: ast.AST) -> bool:
         """True for what a project with words of its own computes with NumPy, and says so."""
@@ -168,7 +176,8 @@ class Scope:
             isinstance(n, ast.Call) and last_name(n.func) in TO_NUMPY for n in own_nodes(function)
         ):
             return False  # `x = np.asarray(x)` alone is what is left to be ported
-        return self._is_handed_to_numpy(node)
+        about = None if self._has_backend else self._subject(node)
+        return self._is_handed_to_numpy(node) or (about is not None and is_numpys(about, self._model))
 
     def _subject(self, node: ast.AST) -> ast.expr | None:
         """Return what a finding is about: of a library's function, or the dtype that it is told, its argument."""

@@ -61,7 +61,7 @@ PROFILES: Mapping[str, Profile] = {
             compiled=True,
             has_annotation=False,  # `KerasTensor` is the class of symbols alone
             # `x + y` means the same on every backend of Keras, and its own code is written so.
-            off=frozenset({"PUR201", "PUR202", "PUR203", "PUR204"}),
+            off=frozenset({"PUR201", "PUR202", "PUR203", "PUR204", "PUR209"}),
         ),
         Profile(
             "array-api",

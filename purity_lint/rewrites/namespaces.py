@@ -8,6 +8,7 @@ import re
 from purity_lint.knowledge.libraries import ASKED_FOR, HOST_PACKAGES
 from purity_lint.knowledge.numpy.roles import CLASS_NAME as NUMPY_CLASS
 from purity_lint.knowledge.python import FLAGGED_GETTERS
+from purity_lint.knowledge.vocabularies.keras import NAMES_BACKEND
 from purity_lint.rewrites.operands import ANY_LIBRARY
 from purity_lint.rewrites.scopes import bindings, enclosing, own_nodes
 from purity_lint.semantics.model import SemanticModel
@@ -167,8 +168,10 @@ def _says_host(test: ast.expr, model: SemanticModel, *, answer: bool, depth: int
 
 
 def _is_name_of_namespace(node: ast.expr, model: SemanticModel) -> bool:
-    """True for `nx.__name__` and `str(nx)`."""
+    """True for `nx.__name__` and `str(nx)`, and for a function that names the backend: `keras.backend.backend()`."""
     match node:
+        case ast.Call(func=getter, args=[], keywords=[]):
+            return last_name(getter) in NAMES_BACKEND
         case ast.Attribute(value=space, attr="__name__") | ast.Call(func=ast.Name(id="str"), args=[space]):
             return is_namespace(space, model)
     return False

@@ -394,3 +394,6 @@ while_loop(cond, body, loop_vars, maximum_iterations?)
 zeros(shape, dtype?)
 zeros_like(x, dtype?)
 """
+
+NAMES_BACKEND = frozenset({"backend"})
+"""Functions without arguments that name the library that computes: `keras.backend.backend()`."""

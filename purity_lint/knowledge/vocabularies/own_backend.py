@@ -41,5 +41,5 @@ ITS_DTYPES: Final = words("float float64 double")
 """Dtypes that arrays have anyway, where nothing else is said."""
 WITHOUT_STORES: Final = words("jax tf tensorflow mlx")
 """Names of backends whose arrays cannot be stored into."""
-NAMED_FOR_NUMPY: Final = re.compile(r"(?:^|_)numpy(?:_|$)")
+NAMED_FOR_NUMPY: Final = re.compile(r"(?:^|_)(?:numpy|np)(?:_|$)")
 """Part of the name of a private function that is given NumPy's arrays alone."""

@@ -420,3 +420,43 @@ def test_what_names_no_library_beside_a_namespace_does_what_its_callers_arrays_d
     assert found.isdisjoint(codes(BESIDE.format("mean"), "emberops"))
     assert found.issubset(codes(BESIDE.format("np.exp(mean)"), "emberops"))
     assert found.issubset(codes(BESIDE.format("mean").replace("array_namespace", "module_of"), "emberops"))
+
+
+OF_KERAS = """import numpy as np
+from keras import backend, ops
+
+
+def f(x):
+    y = ops.exp(x)
+    {}
+"""
+
+
+@pytest.mark.parametrize(
+    ("statement", "found"),
+    [
+        ('if backend.backend() == "torch":\n        import torch\n        return torch.relu(y)', ["PUR501"]),
+        (
+            'if backend.backend() != "torch":\n        import torch\n        return torch.relu(y)',
+            ["PUR501", "PUR102", "PUR103"],
+        ),
+        ("y = ops.convert_to_numpy(y)\n    return np.clip(np.abs(y) + 1, 0, 3)", []),
+        ("z = ops.convert_to_numpy(x)\n    return np.abs(y)", ["PUR103"]),
+        ("return y * np.inf", []),
+        ("return y <= x", []),
+    ],
+)
+def test_what_keras_computes_on_the_host_or_for_one_backend_is_meant(
+    statement: str, found: list[str]
+) -> None:
+    assert codes(OF_KERAS.format(statement), "keras") == found
+
+
+def test_a_function_is_for_numpy_by_its_short_name() -> None:
+    code = (
+        PORTED
+        + "\n\ndef _unique_np(values):\n    values = np.asarray(values)\n    return values.size, np.exp(values)\n"
+    )
+    code = f"import numpy as np\n{code.format('return z')}"
+    assert {"PUR103", "PUR104"}.isdisjoint(codes(code, "array-api"))
+    assert {"PUR103", "PUR104"}.issubset(codes(code.replace("_np(", "_of("), "array-api"))
