@@ -12,7 +12,12 @@ from purity_lint.knowledge.notation import Result
 from purity_lint.knowledge.packages import NUMPY_INSIDE, READ_COLUMNS, TAKE_ARRAYS
 from purity_lint.knowledge.pandas import CLASSES as PANDAS_CLASSES
 from purity_lint.knowledge.pandas import LABELS
-from purity_lint.knowledge.scipy.returns import FITTED, NUMBER_PARAMETERS, RESULTS_WITH_FLAG
+from purity_lint.knowledge.scipy.returns import (
+    FITTED,
+    NUMBER_PARAMETERS,
+    RESULTS_WITH_FLAG,
+    TUPLES_OF_ITS_OWN,
+)
 from purity_lint.rewrites.operands import builtin, is_simple, operation
 from purity_lint.rewrites.scopes import bindings, bound_names, enclosing, names_given
 from purity_lint.rewrites.table_columns import as_numbers, numbers_of_column
@@ -98,7 +103,7 @@ def _unless_table(argument: ast.expr, call: ast.Call, model: SemanticModel) -> R
 
 def _handed_over(argument: ast.expr, call: ast.Call, model: SemanticModel) -> list[Rewrite] | None:
     """Return the conversions of one argument to NumPy; ``None`` where it is not known where it holds tensors."""
-    if is_converted(argument, model):
+    if is_converted(argument, model) or comes_from_scipy(argument, model):
         return []
     if isinstance(argument, ast.Starred):
         each = model.value(argument.value).element
@@ -197,6 +202,35 @@ def gives_fitted_values(call: ast.Call, model: SemanticModel) -> bool:
     if isinstance(function, ast.Attribute) and function.attr == "ev":
         function = function.value
     return model.value(function).name == FITTED
+
+
+def comes_from_scipy(argument: ast.expr, model: SemanticModel) -> bool:
+    """True for a tuple of SciPy's, such as a factorization, which nothing converts: one function makes it for another.
+
+    It is a name, or an attribute, that the function, or the file, binds to nothing else.
+    """
+    if isinstance(argument, ast.Name):
+        made = list(bindings(enclosing(argument, model)).get(argument.id, ()))
+    elif isinstance(argument, ast.Attribute):
+        made = model.memo(comes_from_scipy, lambda: _attributes(model)).get(argument.attr, [])
+    else:
+        return False
+    calls = [value for value in made if isinstance(value, ast.Call)]
+    return (
+        bool(calls) and len(calls) == len(made) and all(callee(c, model) in TUPLES_OF_ITS_OWN for c in calls)
+    )
+
+
+def _attributes(model: SemanticModel) -> dict[str, list[ast.expr]]:
+    """Return what the attributes of objects are bound to in the file, by name."""
+    found: dict[str, list[ast.expr]] = {}
+    for node in model.source.of(ast.Assign):
+        for target in node.targets:
+            parts = target.elts if isinstance(target, ast.Tuple | ast.List) else [target]
+            for part in parts:
+                if isinstance(part, ast.Attribute):
+                    found.setdefault(part.attr, []).append(node.value if part is target else part)
+    return found
 
 
 def is_converted(argument: ast.expr, model: SemanticModel) -> bool:

@@ -17,6 +17,7 @@ from purity_lint.rewrites.foreign_calls import (
     adapted,
     callee,
     gives_fitted_values,
+    gives_numpy,
     handed_over,
 )
 from purity_lint.rewrites.namespaces import namespace_at
@@ -38,7 +39,9 @@ def fix_of(call: ast.Call, model: SemanticModel) -> Fix | None:
     if not isinstance(outcome, Rewritten):
         conversions = adapted(call, model)
         if conversions is None:
-            return None if name in pandas.CLASSES else _handing_over(call, model)
+            # An array of NumPy that nothing takes back would be found anew.
+            gives_hosts = name in pandas.CLASSES or gives_numpy(call, model)
+            return None if gives_hosts else _handing_over(call, model)
         return Fix(conversions, Applicability.UNSAFE, "Convert to NumPy and back where it can be seen")
     edits: list[Edit] = [outcome.edit]
     root = call.func

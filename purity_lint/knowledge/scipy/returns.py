@@ -181,3 +181,5 @@ PARTS_OF_SPARSE = words("data indices indptr row col offsets")
 """Attributes of sparse matrices that are NumPy arrays."""
 VECTORS_OF_SPARSE = words("diagonal")
 """Methods of sparse matrices that give NumPy arrays of one axis."""
+TUPLES_OF_ITS_OWN = words("scipy.linalg.cho_factor scipy.linalg.lu_factor scipy.interpolate.splrep")
+"""Functions whose tuple is for another function of SciPy to take, as it is."""

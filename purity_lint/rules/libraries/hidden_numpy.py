@@ -11,6 +11,7 @@ from purity_lint.findings.message import Message
 from purity_lint.knowledge import pandas
 from purity_lint.knowledge.packages import NUMPY_INSIDE
 from purity_lint.rewrites.foreign_calls import (
+    comes_from_scipy,
     data_of,
     gives_numpy,
     is_converted,
@@ -276,7 +277,11 @@ def _check_call(call: ast.Call, model: SemanticModel) -> Iterator[Finding]:
     if package is None:
         return
     given = [leaf for a in data_of(call, model) for leaf in leaves(a)]
-    hidden = [a for a in given if not isinstance(a, ast.Starred) and not is_converted(a, model)]
+    hidden = [
+        a
+        for a in given
+        if not (isinstance(a, ast.Starred) or is_converted(a, model) or comes_from_scipy(a, model))
+    ]
     tensor = strongest(numbers_of_column(a, call, model) or model.value(a) for a in hidden)
     if tensor is None:
         if gives_numpy(call, model):

@@ -198,6 +198,58 @@ CASES = [
         """),
         id="an object that is called",
     ),
+    pytest.param(
+        [7, 8, 10],
+        plain("""
+            from emberops import ops
+            from scipy.linalg import cho_factor, cho_solve, lu_factor, lu_solve
+
+
+            class Solver:
+                def fit(self, x: ops.Tensor, y: ops.Tensor):
+                    self.factor = cho_factor(x)
+                    lu, pivots = lu_factor(x)
+                    self.pair = lu, pivots
+                    return cho_solve(self.factor, y)
+        """),
+        plain("""
+            from emberops import ops
+            from scipy.linalg import cho_factor, cho_solve, lu_factor, lu_solve
+
+
+            class Solver:
+                def fit(self, x: ops.Tensor, y: ops.Tensor):
+                    self.factor = cho_factor(ops.to_numpy(x))
+                    lu, pivots = lu_factor(ops.to_numpy(x))
+                    self.pair = lu, pivots
+                    return ops.from_numpy(cho_solve(self.factor, ops.to_numpy(y)))
+        """),
+        id="a factorization that is kept",
+    ),
+    pytest.param(
+        [7, 8],
+        plain("""
+            from emberops import ops
+            from scipy.linalg import lu_factor, lu_solve
+
+
+            def f(x: ops.Tensor, y: ops.Tensor):
+                n = 1
+                lu, pivots = lu_factor(x)
+                return lu_solve((lu, pivots), y)
+        """),
+        plain("""
+            from emberops import ops
+            from scipy.linalg import lu_factor, lu_solve
+
+
+            def f(x: ops.Tensor, y: ops.Tensor):
+                n = 1
+                lu, pivots = lu_factor(ops.to_numpy(x))
+                return ops.from_numpy(lu_solve((lu, pivots), ops.to_numpy(y)))
+        """),
+        id="a factorization in parts",
+    ),
 ]
 
 
