@@ -13,6 +13,7 @@ from enum import IntEnum
 from purity_lint.findings.assumptions import Assumption, Claim, claim
 from purity_lint.knowledge.libraries import stands_in
 from purity_lint.knowledge.memory import PACKAGES, PARTS, PERHAPS_VIEWS, VIEWS
+from purity_lint.rewrites.exchanges import exchanges
 from purity_lint.rewrites.loop_items import bound_with
 from purity_lint.rewrites.operands import NUMBERS, dotted
 from purity_lint.rewrites.scopes import bound_names, enclosing, own_nodes
@@ -23,11 +24,9 @@ from purity_lint.rewrites.uses_of_names import (
     base_of,
     bindings,
     end,
-    exchange,
     handed_back,
     in_one_block,
     is_bound_before,
-    is_exchanged,
     keeping,
     loops_around,
     names_in,
@@ -155,7 +154,7 @@ class _Local:
                 return max(map(self._of_source, values))
             case ast.NamedExpr(value=value):
                 return self._of_source(value)
-            case ast.Name() if is_exchanged(source, self.model):
+            case ast.Name() if self.model.statement(source) in exchanges(self.scope):
                 if source.id in self.exchanged:
                     return Sharing.PRIVATE
                 return _Local(source, self.change, self.model, self.exchanged).sharing()
@@ -258,7 +257,7 @@ class _Local:
     def _is_kept(self) -> bool:
         """Return True where something else got hold of the array before the change, and is read afterwards."""
         for node in keeping(self.scope).get(self.name, ()):
-            if self._is_after(node) or self._is_of_another(node) or exchange(node):
+            if self._is_after(node) or self._is_of_another(node) or node in exchanges(self.scope):
                 continue
             if isinstance(node, ast.Call):
                 if self.model.qualified_name(node.func) is None:
@@ -328,7 +327,9 @@ def _of_attribute(array: ast.Attribute, model: SemanticModel) -> Sharing:
     scope = enclosing(array, model)
     while scope is not None and not isinstance(scope, ast.ClassDef | ast.Module):
         scope = enclosing(scope, model)
-    for base, targets in attributes_bound(scope):
+    for node, base, targets in attributes_bound(scope):
+        if node in exchanges(scope):
+            continue
         if path in targets - {base} or (path == base and targets - {path}):
             return Sharing.SEEN
     return Sharing.POSSIBLE

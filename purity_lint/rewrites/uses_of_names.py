@@ -109,31 +109,18 @@ def handed_back(scope: ast.AST) -> frozenset[str]:
 
 
 @lru_cache(maxsize=_SCOPES)
-def attributes_bound(scope: ast.ClassDef | ast.Module) -> list[tuple[str | None, frozenset[str | None]]]:
-    """Return for each assignment of an attribute, or a view of one: its path, and those of the attributes bound."""
-    found = []
+def attributes_bound(
+    scope: ast.ClassDef | ast.Module,
+) -> list[tuple[ast.stmt, str | None, frozenset[str | None]]]:
+    """Return each assignment of an attribute, or a view of one, its path, and those of the attributes bound."""
+    found: list[tuple[ast.stmt, str | None, frozenset[str | None]]] = []
     for node in statements(scope.body):
         base = base_of(node.value) if isinstance(node, ast.Assign) else None
         if isinstance(node, ast.Assign) and isinstance(base, ast.Attribute):
             targets = [dotted(target) for target in node.targets if isinstance(target, ast.Attribute)]
             if targets:
-                found.append((dotted(base), frozenset(targets)))
+                found.append((node, dotted(base), frozenset(targets)))
     return found
-
-
-def exchange(node: ast.AST | None) -> bool:
-    """True for `u, v = v, u`: arrays change their names, and none gets a second one."""
-    match node:
-        case ast.Assign(targets=[ast.Tuple(elts=targets)], value=ast.Tuple(elts=values)):
-            names = [target.id if isinstance(target, ast.Name) else "" for target in targets]
-            old = [value.id if isinstance(value, ast.Name) else "" for value in values]
-            return "" not in names and len({*names}) == len(names) and sorted(names) == sorted(old)
-    return False
-
-
-def is_exchanged(name: ast.Name, model: SemanticModel) -> bool:
-    """True for a name on the right of an exchange."""
-    return exchange(model.parent(model.parent(name) or name))
 
 
 def base_of(part: ast.expr) -> ast.Name | ast.Attribute | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from purity_lint.knowledge.arrays import INDEX_DTYPES
+from purity_lint.knowledge.arrays import INDEX_DTYPES, NARROW
 from purity_lint.semantics.domain.atoms import (
     ANY,
     BOOL_VALUE,
@@ -135,19 +135,30 @@ def _repeats(sequence: Abs, count: Abs) -> bool:
 
 _OF_BITS = (ast.BitAnd, ast.BitOr, ast.BitXor)
 """Operators that make truth values of truth values, and bytes of bytes."""
+_OF_INTEGERS = (ast.Add, ast.Sub, ast.Mult, ast.FloorDiv, ast.Mod, ast.LShift, ast.RShift)
+"""Operators that make integers of integers."""
 _OF_CONDITIONS = (*_OF_BITS, ast.Mult)
 """The same, and what some write for `&`."""
 
 
 def _with_tensor(op: type[ast.operator], left: Abs, right: Abs) -> Abs:
     made = _of_tensor(op, left, right)
-    if made.dtype in INDEX_DTYPES and op not in _OF_BITS:
+    if made.dtype in INDEX_DTYPES and op not in _OF_BITS and not _stays_narrow(op, left, right, made.dtype):
         made = made.but(dtype=None)
     if not made.mask & TENSOR:
         return made
     if is_foreign(left) or is_foreign(right):
         made = _foreign(made)
     return inferred(made) if may_be_foreign(left) or may_be_foreign(right) else made
+
+
+def _stays_narrow(op: type[ast.operator], left: Abs, right: Abs, dtype: str | None) -> bool:
+    """True where the result has the narrow integer dtype of its operands: whole numbers of Python adopt it (NEP 50)."""
+    return (
+        dtype in NARROW
+        and op in _OF_INTEGERS
+        and all(side.mask == INT or (side.mask == TENSOR and side.dtype == dtype) for side in (left, right))
+    )
 
 
 def _foreign(made: Abs) -> Abs:

@@ -72,46 +72,6 @@ def test_functions_that_may_give_back_something_else_say_nothing(report: Report)
     assert not report(code.replace("step(u, v)\n", "_ = step(u, v)\n"), "PUR210")
 
 
-@pytest.mark.parametrize(
-    ("exchange", "private"),
-    [
-        ("u, v = v, u", True),
-        ("u, v, w = v, w, u", True),
-        ("u, v = v, v", False),
-        ("u, v, w = v, u, u", False),
-        ("w, v = v, u", False),
-    ],
-)
-def test_arrays_that_change_their_names_have_one_each(fixed: Fixed, exchange: str, private: bool) -> None:
-    code = f"""\
-import numpy as np
-
-
-def run(n):
-    u, v, w = np.zeros(n), np.ones(n), np.ones(n)
-    for k in range(3):
-        v[0] = k
-        {exchange}
-    return u, w
-"""
-    assert ("v = ops.assign(v, 0, k)" in fixed(code, "PUR206", unsafe=True)) == private
-
-
-def test_an_array_that_somebody_else_holds_stays_so_in_an_exchange(fixed: Fixed) -> None:
-    code = """\
-import numpy as np
-
-
-def run(given, n):
-    u, v = given, np.ones(n)
-    for k in range(3):
-        v[0] = k
-        u, v = v, u
-    return v
-"""
-    assert "v[0] = k" in fixed(code, "PUR206", unsafe=True)
-
-
 def test_stores_belong_to_the_array_api() -> None:
     code = """
 from array_api_compat import array_namespace

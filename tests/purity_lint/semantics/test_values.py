@@ -231,11 +231,14 @@ def test_rank_dtype_and_backend(value_of: ValueOf) -> None:
         "np.zeros(3, dtype='uint8')",
         "ops.astype(x, ops.uint8)",
         "np.ravel(x.astype('uint8')).copy()",
+        "4 * x.astype('uint8') + np.zeros(2, 'uint8')",
+        "np.zeros(2, 'uint8') % 3",
     ],
 )
 def test_bytes_are_told_from_other_integers(value_of: ValueOf, made: str) -> None:
     assert value_of(f"x = np.ones(2)\ny = {made}", made).dtype == "uint8"
-    assert value_of(f"x = np.ones(2)\ny = {made} + 1", f"{made} + 1").dtype is None
+    for wider in ("y + 1.5", "y / 2", "y + np.arange(2)"):
+        assert value_of(f"x = np.ones(2)\ny = {made}\nz = {wider}", wider).dtype is None
 
 
 def test_a_name_alone_is_a_suspicion(value_of: ValueOf) -> None:

@@ -1,0 +1,92 @@
+"""Assignments by which arrays change their names, `u, v = v, u`, and none gets a second one."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+from purity_lint.rewrites.operands import dotted
+from purity_lint.rewrites.scopes import own_nodes
+from purity_lint.rewrites.uses_of_names import reads
+from purity_lint.source.constructs import FUNCTIONS
+
+_SCOPES = 256
+_LONGEST = 6
+"""So many statements at most make one exchange: three arrays with two names to help."""
+_INNER = (*FUNCTIONS, ast.ClassDef)
+_BLOCKS = ("body", "orelse", "finalbody")
+
+_Pairs = list[tuple[str, str]]
+
+
+@lru_cache(maxsize=_SCOPES)
+def exchanges(scope: ast.AST) -> frozenset[ast.AST]:
+    """Return the statements of ``scope`` that exchange the arrays of names or attributes, with the help of others.
+
+    That is `u, v = v, u`, and `t = u` with `u = v` and `v = t` behind it, where nobody else reads `t`.  Of a class
+    or a module, those of its functions are among them.
+    """
+    found: set[ast.AST] = set()
+    for node in (scope, *own_nodes(scope)):
+        if node is not scope and isinstance(node, _INNER):
+            if isinstance(scope, ast.ClassDef | ast.Module):
+                found |= exchanges(node)
+        else:
+            for name in _BLOCKS:
+                block = getattr(node, name, None)
+                if isinstance(block, list):
+                    found.update(_in_block(block, scope))
+    return frozenset(found)
+
+
+def _in_block(block: Sequence[ast.stmt], scope: ast.AST) -> Iterator[ast.stmt]:
+    pairs = [_pairs(statement) for statement in block]
+    at = 0
+    while at < len(block):
+        length = next((n for n in range(1, _LONGEST + 1) if _exchange(block, pairs, at, n, scope)), 0)
+        yield from block[at : at + length]
+        at += length or 1
+
+
+def _pairs(statement: ast.stmt) -> _Pairs | None:
+    """Return what an assignment of names and attributes binds to what; ``None`` for any other statement."""
+    match statement:
+        case ast.Assign(targets=[ast.Tuple(elts=targets)], value=ast.Tuple(elts=values)):
+            if len(targets) != len(values):
+                return None
+        case ast.Assign(targets=[target], value=value):
+            targets, values = [target], [value]
+        case _:
+            return None
+    found = []
+    for target, value in zip(targets, values, strict=True):
+        to, of = dotted(target), dotted(value)
+        if to is None or of is None:
+            return None
+        found.append((to, of))
+    return found
+
+
+def _exchange(
+    block: Sequence[ast.stmt], pairs: Sequence[_Pairs | None], at: int, length: int, scope: ast.AST
+) -> bool:
+    """Whether these statements together give each array that they name one name, as before."""
+    run = pairs[at : at + length]
+    if len(run) < length or None in run:
+        return False
+    holds: dict[str, str] = {}
+    for each in run:
+        holds |= {to: holds.get(of, of) for to, of in each or ()}
+    helpers = {
+        name
+        for name in holds
+        if name not in holds.values() and _is_read_here_only(name, block[at : at + length], scope)
+    }
+    kept = {name: array for name, array in holds.items() if name not in helpers}
+    return len(kept) > 1 and sorted(kept) == sorted(kept.values())
+
+
+def _is_read_here_only(name: str, run: Sequence[ast.stmt], scope: ast.AST) -> bool:
+    inside = {node for statement in run for node in ast.walk(statement)}
+    return "." not in name and all(use in inside for use in reads(scope).get(name, ()))

@@ -1,0 +1,82 @@
+"""PUR206: arrays that go round between names, as in loops over time steps, are stored into by the name they have."""
+
+from __future__ import annotations
+
+import pytest
+from snippets import Fixed
+
+
+@pytest.mark.parametrize(
+    ("exchange", "private"),
+    [
+        ("u, v = v, u", True),
+        ("u, v, w = v, w, u", True),
+        ("u, v = v, v", False),
+        ("u, v, w = v, u, u", False),
+        ("w, v = v, u", False),
+        ("t = u; u = v; v = t", True),
+        ("t = u; u = v; v = w; w = t", True),
+        ("t = u; u = v; v = t; print(t)", False),
+        ("u = v", False),
+        ("u = v; v = w", False),
+    ],
+)
+def test_arrays_that_change_their_names_have_one_each(fixed: Fixed, exchange: str, private: bool) -> None:
+    code = f"""\
+import numpy as np
+
+
+def run(n):
+    u, v, w = np.zeros(n), np.ones(n), np.ones(n)
+    for k in range(3):
+        v[0] = k
+        {exchange}
+    return u, w
+"""
+    assert ("v = ops.assign(v, 0, k)" in fixed(code, "PUR206", unsafe=True)) == private
+
+
+def test_an_array_that_somebody_else_holds_stays_so_in_an_exchange(fixed: Fixed) -> None:
+    code = """\
+import numpy as np
+
+
+def run(given, n):
+    u, v = given, np.ones(n)
+    for k in range(3):
+        v[0] = k
+        u, v = v, u
+    return v
+"""
+    assert "v[0] = k" in fixed(code, "PUR206", unsafe=True)
+
+
+WAVE = """\
+import numpy as np
+
+
+class Wave:
+    def __init__(self, n):
+        self.u, self.old, self.new = np.zeros(n), np.zeros(n), np.zeros(n)
+
+    def step(self):
+        self.new[1:] = 2 * self.u[1:] - self.old[:-1]
+        {exchange}
+
+    def shown(self):
+        return self.{shown}
+"""
+
+
+@pytest.mark.parametrize(
+    ("exchange", "shown", "private"),
+    [
+        ("self.old, self.u, self.new = self.u, self.new, self.old", "u", True),
+        ("t = self.old; self.old = self.u; self.u = self.new; self.new = t", "u", True),
+        ("self.last = self.new", "last", False),
+        ("self.old = self.u; self.u = self.new", "u", False),
+    ],
+)
+def test_attributes_that_change_their_arrays(fixed: Fixed, exchange: str, shown: str, private: bool) -> None:
+    after = fixed(WAVE.format(exchange=exchange, shown=shown), "PUR206", unsafe=True)
+    assert ("self.new = ops.assign(self.new" in after) == private
