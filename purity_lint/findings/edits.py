@@ -56,7 +56,7 @@ class BindNamespace:
     """Name that it binds."""
     statement: str
     imported: str = ""
-    """Import that the statement needs; empty where the file has it."""
+    """Imports that the statement needs, a line each; empty where the file has them."""
     sure: bool = True
     """Whoever calls the function hands over arrays, of which every accessor knows the namespace."""
     device: str = ""

@@ -159,7 +159,7 @@ def bind_namespaces(source: SourceMap, bindings: Collection[BindNamespace]) -> l
         if binding.parameter:
             end = source.extent(last_parameter(binding.node.args)).end
             parameters[binding.node] = Replacement(end, end, f", {binding.name}=None")
-    wanted = _merged(binding.imported for binding in bindings if binding.imported)
+    wanted = _merged(line for binding in bindings for line in binding.imported.splitlines())
     return [
         *found.values(),
         *parameters.values(),

@@ -5,13 +5,14 @@ from __future__ import annotations
 import ast
 import re
 
+from purity_lint.findings.diagnostics import Evidence
 from purity_lint.findings.edits import BindNamespace
-from purity_lint.fixes.helpers import Helpers
+from purity_lint.fixes.helpers import IS_ARRAY, Helpers
 from purity_lint.fixes.idioms import EXTRA_NAME
 from purity_lint.fixes.packages import array_api_module, package_folder
 from purity_lint.knowledge.python import NAMESPACE_GETTERS
 from purity_lint.knowledge.vocabularies import own_backend
-from purity_lint.knowledge.vocabularies.array_api import AXIS_NAMES
+from purity_lint.knowledge.vocabularies.array_api import AXIS_NAMES, IMPORT_OF_NUMPYS, NUMPYS
 from purity_lint.records import dataclass
 from purity_lint.rewrites.documented_ranks import is_said_to_be_number
 from purity_lint.rewrites.local_calls import calls_of
@@ -25,6 +26,7 @@ from purity_lint.source.walk import walk
 
 MODULE = "array_api_compat"
 ACCESSOR = "array_namespace"
+_EACH = "each"
 _CONVERSIONS = frozenset(
     {
         *("asarray", "array", "asanyarray", "ascontiguousarray", "as_tensor", "tensor", "convert_to_tensor"),
@@ -42,6 +44,8 @@ def binds_namespace(node: ast.AST) -> bool:
     if isinstance(node, ast.Assign) and isinstance(node.value, ast.IfExp):
         node = ast.Assign(node.targets, node.value.body)
     match node:
+        case ast.Assign(value=ast.Call(func=ast.Name(id="next"), args=[ast.GeneratorExp(elt=first), _])):
+            return binds_namespace(ast.Assign([], first))
         case ast.Assign(value=ast.Call(func=ast.Attribute(attr=maker) | ast.Name(id=maker))):
             return maker in NAMESPACE_GETTERS or maker in {own_backend.GETTER, own_backend.CONVERTER}
     return False
@@ -59,23 +63,44 @@ class Accessor:
     """It says as well whether the arrays keep to the standard."""
     takes_namespace: bool = False
     """It takes a namespace that is there already, by the keyword ``xp``."""
+    arrays_alone: bool = False
+    """It takes no lists, as that of :mod:`array_api_compat`, and no numbers without an array beside them."""
 
     def statement(self, namespace: str, arguments: list[str]) -> str:
         """Return the statement that binds a namespace."""
         target = f"{namespace}, _" if self.gives_more else namespace
         return f"{target} = {self.name}({', '.join(arguments)})"
 
+    def statement_for_all(self, namespace: str, arguments: list[str]) -> str:
+        """Return the statement that binds a namespace, NumPy's where nothing that is given has one."""
+        match arguments:
+            case [one] if not one.startswith("*"):
+                return f"{self.statement(namespace, arguments)} if {IS_ARRAY}({one}) else {NUMPYS}"
+        return f"{namespace} = {self._first_of(arguments)}"
+
+    def _first_of(self, arguments: list[str]) -> str:
+        several = ", ".join(arguments) + ("," if len(arguments) == 1 else "")
+        each = f"{self.name}({_EACH}) for {_EACH} in ({several}) if {IS_ARRAY}({_EACH})"
+        return f"next(({each}), {NUMPYS})"
+
     def statement_if_given(self, namespace: str, arguments: list[str]) -> str | None:
         """Return the statement that binds a namespace unless a caller has handed one on; ``None``: there is none."""
         if self.gives_more:
             given = [*arguments, f"xp={namespace}"]
             return self.statement(namespace, given) if self.takes_namespace else None
-        return f"{self.statement(namespace, arguments)} if {namespace} is None else {namespace}"
+        asked = (
+            f"{namespace} = {self._first_of(arguments)}"
+            if self.arrays_alone
+            else self.statement(namespace, arguments)
+        )
+        return f"{asked} if {namespace} is None else {namespace}"
 
-    @property
-    def imported(self) -> str:
-        """Return the statement that imports it, empty where the file has it."""
-        return "" if self.module is None else f"from {self.module} import {self.name}"
+    def imported(self, statement: str) -> str:
+        """Return what imports the functions of ``statement``, line by line; of itself where the file has it not."""
+        lines = [] if self.module is None else [f"from {self.module} import {self.name}"]
+        if f"{IS_ARRAY}(" in statement:
+            lines += [f"from {MODULE} import {IS_ARRAY}", IMPORT_OF_NUMPYS]
+        return "\n".join(lines)
 
 
 class Namespaces:
@@ -147,16 +172,13 @@ class Namespaces:
         if not arguments:
             return None
         accessor = self._found_accessor()
-        statement = accessor.statement(self._name, arguments)
+        sure = self._are_given(function, arguments)
         given = accessor.statement_if_given(self._name, arguments) if self._is_helper(function) else None
-        return BindNamespace(
-            function,
-            self._name,
-            given or statement,
-            accessor.imported,
-            self._are_given(function, arguments),
-            parameter=given is not None,
-        )
+        alone = accessor.arrays_alone and not sure
+        plain = accessor.statement_for_all if alone else accessor.statement
+        statement = given or plain(self._name, arguments)
+        imported = accessor.imported(statement)
+        return BindNamespace(function, self._name, statement, imported, sure, parameter=given is not None)
 
     def _is_helper(self, function: _Function) -> bool:
         """True for a private function at the top of a file that others there call, with arrays of theirs."""
@@ -222,8 +244,9 @@ class Namespaces:
 
 
 def _holds_arrays(value: Value) -> bool:
-    """True for a list of arrays: accessors want each of them."""
-    return value.kind in {Kind.LIST, Kind.TUPLE} and value.element is not None and value.element.is_tensor
+    """True for what is said to be a list of arrays: accessors want each of them."""
+    each = value.element if value.kind in {Kind.LIST, Kind.TUPLE} else None
+    return each is not None and each.is_tensor and each.evidence is Evidence.DECLARED
 
 
 def _is_none(default: ast.expr) -> bool:
@@ -245,7 +268,8 @@ def accessor_of(model: SemanticModel) -> Accessor:
         last = binding.qualified.rpartition(".")[2]
         if last in NAMESPACE_GETTERS:
             more = _gives_more(last, binding.qualified)
-            return Accessor(binding.local, None, more, more and _takes_namespace(last, model))
+            alone = binding.qualified == f"{MODULE}.{ACCESSOR}"
+            return Accessor(binding.local, None, more, more and _takes_namespace(last, model), alone)
         if last == MODULE and not binding.star:
             return Accessor(f"{binding.local}.{ACCESSOR}", None)
     return model.memo("accessor of the package", lambda: _of_package(model))
@@ -260,7 +284,7 @@ def _of_package(model: SemanticModel) -> Accessor:
     found = array_api_module(model.source.path)
     named = set(_NAMED.findall(found[1])) if found is not None else set()
     if found is None or not named:
-        return Accessor(ACCESSOR, MODULE)
+        return Accessor(ACCESSOR, MODULE, arrays_alone=True)
     name = "get_namespace" if "get_namespace" in named else ACCESSOR
     more = name in _GIVES_MORE
     return Accessor(name, found[0], more, more and _takes_namespace(name, model))

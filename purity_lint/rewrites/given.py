@@ -3,29 +3,49 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 
 from purity_lint.rewrites.scopes import bindings, own_nodes
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.constructs import DEFINITIONS
 
 _OF_ARRAYS = frozenset({"shape", "dtype", "ndim", "T", "size"})
+_DEPTH = 4
+"""How far back names are followed."""
 
 
 def may_be_a_list(node: ast.expr, model: SemanticModel) -> bool:
-    """True for a parameter of a public function, without annotation, that nothing has made an array before."""
-    if not isinstance(node, ast.Name):
+    """True for a parameter of a public function, without annotation, that nothing has made an array before.
+
+    So is a slice of one, and a name for one: `rest = x[1:]`, `y = x` where none is given.
+    """
+    return _may_be_one(node, node, model, _DEPTH)
+
+
+def _may_be_one(node: ast.expr, at: ast.expr, model: SemanticModel, depth: int) -> bool:
+    if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Slice):
+        return _may_be_one(node.value, at, model, depth)
+    function = model.function(at)
+    if not isinstance(node, ast.Name) or not isinstance(function, DEFINITIONS) or depth <= 0:
         return False
-    function = model.function(node)
-    if not isinstance(function, DEFINITIONS) or function.name.startswith("_"):
+    if function.name.startswith("_"):
         return False
+    made = [v for v in bindings(function).get(node.id, ()) if v.lineno < at.lineno]
+    if made:
+        return all(
+            isinstance(v, ast.Name | ast.Subscript) and _may_be_one(v, v, model, depth - 1) for v in made
+        )
     spec = function.args
     plain = (a.arg for a in (*spec.posonlyargs, *spec.args, *spec.kwonlyargs) if a.annotation is None)
-    made = (value.lineno for value in bindings(function).get(node.id, ()))
-    return (
-        node.id in plain
-        and not any(line < node.lineno for line in made)
-        and not any(_asks_array(inner, node.id) for inner in own_nodes(function))
+    return node.id in plain and not any(
+        _asks_array(n, node.id) for n in _before_it_is_bound(node.id, function)
     )
+
+
+def _before_it_is_bound(name: str, function: ast.AST) -> Iterator[ast.AST]:
+    """Yield what a function does with a parameter as it was given."""
+    bound = min((v.lineno for v in bindings(function).get(name, ())), default=None)
+    yield from (n for n in own_nodes(function) if bound is None or getattr(n, "lineno", 0) <= bound)
 
 
 def _asks_array(node: ast.AST, name: str) -> bool:

@@ -237,6 +237,9 @@ TO_NUMPY = frozenset({"convert_to_numpy", "to_numpy", "as_numpy"})
 """Functions of packages that give NumPy's array for one of any library."""
 NAMESPACE_OF_NUMPY = re.compile(r"(?:^|\.)array_api_compat\.numpy$|^emberops\.ops\.numpy$")
 """Modules that are NumPy in the words of the standard, also where `array_api_compat` is the ops module."""
+NUMPYS = "np_compat"
+"""Name of NumPy's namespace in fixed files."""
+IMPORT_OF_NUMPYS = f"from array_api_compat import numpy as {NUMPYS}"
 OF_NO_ARRAYS = re.compile(
     r"dtype|type$|device|shape|namespace|contains|size|^_?(is|has|check|assert|default)_"
 )

@@ -183,6 +183,28 @@ def test_the_length_of_what_callers_may_give_as_a_list_stays(tmp_path: Path) -> 
     assert "return xp.sum(y) / len(x) / y.shape[0]\n" in fixed(tmp_path, ONE, code)
 
 
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("rest = x[1:]\n    return np.exp(x) * len(rest)", "rest = x[1:]\n    return xp.exp(x) * len(rest)"),
+        (
+            "if y is None:\n        y = x\n    return np.exp(x + y) * len(y)",
+            "return xp.exp(x + y) * len(y)",
+        ),
+        (
+            "n = len(x)\n    x = np.asarray(x)\n    return np.exp(x) * n * len(x)",
+            "n = len(x)\n    x = xp.asarray(x)\n    return xp.exp(x) * n * x.shape[0]",
+        ),
+        (
+            "rest = np.abs(x)[1:]\n    return rest * len(rest)",
+            "rest = xp.abs(x)[1:]\n    return rest * rest.shape[0]",
+        ),
+    ],
+)
+def test_the_length_of_a_part_of_what_was_given_stays(tmp_path: Path, before: str, after: str) -> None:
+    assert f"    {after}\n" in fixed(tmp_path, ONE, f"def f(x, y=None):\n    {before}\n")
+
+
 def test_numbers_out_of_a_dictionary_are_not_stacked(tmp_path: Path) -> None:
     made = "    x, y = np.asarray(x), np.asarray(y)\n    d = {a: i for i, a in enumerate(y)}\n"
     code = f"def f(x, y):\n{made}    return x * np.array([d.get(a, len(y)) for a in x])\n"

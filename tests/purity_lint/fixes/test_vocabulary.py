@@ -276,6 +276,26 @@ def ported(statement: str, *, unsafe: bool = True) -> str:
 
 
 @pytest.mark.parametrize(
+    ("head", "bound"),
+    [
+        ("def f(x)", "array_namespace(x) if is_array_api_obj(x) else np_compat"),
+        (
+            "def f(x, y)",
+            "next((array_namespace(each) for each in (x, y) if is_array_api_obj(each)), np_compat)",
+        ),
+        ("def f(x: np.ndarray)", "array_namespace(x)"),
+    ],
+)
+def test_what_has_no_namespace_is_computed_by_numpy(head: str, bound: str) -> None:
+    own = settings("array-api")
+    body = f"    return np.exp(x){' + np.exp(y)' if 'y' in head.partition(':')[0] else ''}"
+    source = source_from_bytes(f"import numpy as np\n\n\n{head}:\n{body}\n".encode(), Path("a.py"), None)
+    text = fix(source, own).after
+    assert f"    xp = {bound}\n" in text
+    assert ("from array_api_compat import numpy as np_compat\n" in text) is ("np_compat" in bound)
+
+
+@pytest.mark.parametrize(
     ("before", "after"),
     [
         ("return np.mean(a, 0)", "return xp.mean(a, axis=0)"),
@@ -306,8 +326,12 @@ def ported(statement: str, *, unsafe: bool = True) -> str:
 def test_idioms_of_the_array_api(before: str, after: str) -> None:
     text = ported(before)
     assert f"    {after}\n" in text
-    assert "    xp = array_namespace(a, b)\n    a = xp.asarray(a)\n    b = xp.asarray(b)\n" in text
-    assert "from array_api_compat import array_namespace\n" in text
+    assert (
+        "    xp = next((array_namespace(each) for each in (a, b) if is_array_api_obj(each)), np_compat)\n"
+        in text
+    )
+    assert "    a = xp.asarray(a)\n    b = xp.asarray(b)\n" in text
+    assert "from array_api_compat import array_namespace, is_array_api_obj\n" in text
 
 
 @pytest.mark.parametrize(
