@@ -67,6 +67,8 @@ class Result(Enum):
     BOOL = "a bool"
     STR = "a string"
     STR_LIST = "a list of strings"
+    ROWS_OF_STR = "lists of strings, one after another"
+    RECORDS_OF_STR = "dicts of strings, one after another"
     STR_TUPLE = "a tuple of strings"
     STR_DICT = "a dict of strings"
     INT_DICT = "a dict of ints"

@@ -54,6 +54,8 @@ TABLE: Facts = {
         warnings.simplefilter warnings.filterwarnings heapq.heappush heapq.heapify json.dump
     """,
     Result.STR_LIST: "os.listdir re.findall re.split glob.glob shlex.split",
+    Result.ROWS_OF_STR: "csv.reader",
+    Result.RECORDS_OF_STR: "csv.DictReader",
     Result.OTHER: """
         datetime.datetime datetime.date datetime.timedelta datetime.datetime.now datetime.datetime.utcnow
         datetime.date.today pathlib.Path pathlib.PurePath fractions.Fraction decimal.Decimal re.compile

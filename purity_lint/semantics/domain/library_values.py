@@ -27,7 +27,7 @@ from purity_lint.semantics.domain.atoms import (
     STR_VALUE,
 )
 from purity_lint.semantics.domain.interning import Abs
-from purity_lint.semantics.domain.kinds import DICT, INSTANCE, LIST, MODULE, RANDOM, TUPLE
+from purity_lint.semantics.domain.kinds import DICT, INSTANCE, ITERATOR, LIST, MODULE, RANDOM, TUPLE
 
 SIMPLE: Final[dict[Result, Abs]] = {
     Result.SCALAR: SCALAR_VALUE,
@@ -51,6 +51,8 @@ SIMPLE: Final[dict[Result, Abs]] = {
     Result.ANYTHING: ANY,
     Result.STR_LIST: LIST_OF_STR,
     Result.STR_DICT: Abs(DICT, elem=STR_VALUE),
+    Result.ROWS_OF_STR: Abs(ITERATOR, elem=LIST_OF_STR),
+    Result.RECORDS_OF_STR: Abs(ITERATOR, elem=Abs(DICT, elem=STR_VALUE)),
     Result.STR_TUPLE: Abs(TUPLE, elem=STR_VALUE),
     Result.SCALAR_LIST: Abs(LIST, elem=SCALAR_VALUE),
     Result.FLOATS: Abs(TUPLE, elem=FLOAT_VALUE),

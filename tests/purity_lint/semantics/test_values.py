@@ -241,6 +241,15 @@ def test_bytes_are_told_from_other_integers(value_of: ValueOf, made: str) -> Non
         assert value_of(f"x = np.ones(2)\ny = {made}\nz = {wider}", wider).dtype is None
 
 
+@pytest.mark.parametrize(
+    "made",
+    ["[row['name'] for row in csv.DictReader(f)]", "next(csv.reader(f))", "[r[0] for r in csv.reader(f)]"],
+)
+def test_what_a_table_of_text_holds_is_no_number(value_of: ValueOf, made: str) -> None:
+    code = f"import csv\ndef g(f):\n    return np.array({made})\n"
+    assert not value_of(code, f"np.array({made})").is_tensor
+
+
 def test_a_name_alone_is_a_suspicion(value_of: ValueOf) -> None:
     value = value_of("def f(weights, count):\n    return weights * 2, count * 3", "weights * 2")
     assert value.is_tensor
