@@ -17,6 +17,11 @@ COMPILERS = ONLY_FASTER | {
     "numba.stencil",
     "numba.vectorize",
 }
+ARRAY_FUNCTIONS = "array functions of numba"
+"""What a function is to be that Numba makes of loops, and that gives one array of NumPy's whatever it is given."""
+GENERALIZED = frozenset({"numba.guvectorize"})
+"""Compilers that a layout tells how many arrays come out: `"(n),(n)->()"`."""
+ARRAY_FUNCTION_MAKERS = GENERALIZED | {"numba.vectorize"}
 _HANDED_ON = frozenset({"jit", "njit"})
 """Compilers by whose names nobody means anything but Numba's, unless a library has one of its own."""
 

@@ -18,6 +18,7 @@ from purity_lint.knowledge.scipy.returns import (
     RESULTS_WITH_FLAG,
     TUPLES_OF_ITS_OWN,
 )
+from purity_lint.rewrites.numba import gives_array_of_numba
 from purity_lint.rewrites.operands import builtin, is_simple, operation
 from purity_lint.rewrites.scopes import bindings, bound_names, enclosing, names_given
 from purity_lint.rewrites.table_columns import as_numbers, numbers_of_column
@@ -288,7 +289,7 @@ def _gives_one(call: ast.Call, model: SemanticModel) -> bool:
     """True where the call gives one array or one number."""
     fact = lookup.function(callee(call, model))
     known = fact is not None and fact.result in {*_ARRAY, Result.ELEMENTWISE, Result.REDUCTION}
-    return known or gives_fitted_values(call, model)
+    return known or gives_fitted_values(call, model) or gives_array_of_numba(call, model)
 
 
 def _keeps_data(call: ast.Call, model: SemanticModel) -> bool:

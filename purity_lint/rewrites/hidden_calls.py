@@ -9,6 +9,7 @@ from purity_lint.findings.edits import Edit, Fix, RemoveImport
 from purity_lint.knowledge import lookup, pandas
 from purity_lint.knowledge.libraries import stands_in
 from purity_lint.knowledge.notation import Result
+from purity_lint.knowledge.numba import COMPILED
 from purity_lint.knowledge.packages import NUMPY_INSIDE
 from purity_lint.knowledge.scipy.any_library import QUANTILE, QUANTILE_MODULE, RECORDS
 from purity_lint.knowledge.scipy.forms import OTHER_SHAPE, TABLE
@@ -21,6 +22,7 @@ from purity_lint.rewrites.foreign_calls import (
     handed_over,
 )
 from purity_lint.rewrites.namespaces import namespace_at
+from purity_lint.rewrites.numba import gives_array_of_numba
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind, Value
 
@@ -29,6 +31,7 @@ def fix_of(call: ast.Call, model: SemanticModel) -> Fix | None:
     """Return the fix: the operation that means the same, without the import; or the conversions around the call."""
     name = callee(call, model)
     adaptable = stands_in(name, "scipy") or name in pandas.CLASSES or gives_fitted_values(call, model)
+    adaptable = adaptable or gives_array_of_numba(call, model)
     if not adaptable:
         return None if stands_in(name, pandas.PACKAGE) else _handing_over(call, model)
     function = name.partition(".")[2]
@@ -83,6 +86,8 @@ def package_of(call: ast.Call, model: SemanticModel) -> str | None:
         name = receiver.name if receiver.kind is Kind.INSTANCE else None
         if name is None and isinstance(call.func.value, ast.Call):
             name = model.qualified_name(call.func.value.func)
+    if gives_array_of_numba(call, model):
+        return NUMPY_INSIDE[COMPILED]
     root = (name or "").partition(".")[0]
     if name is None or root not in NUMPY_INSIDE or root == model.package:
         return None  # what SciPy's own functions do is for findings in their own files to say

@@ -5,8 +5,9 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
-from purity_lint.knowledge.numba import COMPILED, COMPILERS, numba_name
+from purity_lint.knowledge.numba import ARRAY_FUNCTIONS, COMPILED, COMPILERS, numba_name
 from purity_lint.rewrites.operands import dotted
+from purity_lint.rewrites.scopes import bound_names, enclosing
 from purity_lint.semantics.model import ImportBinding, SemanticModel
 
 
@@ -32,6 +33,34 @@ def _compiled(model: SemanticModel) -> Iterator[ast.AST]:
             decorated and any(numba_compiler(decorator, model) for decorator in node.decorator_list)
         ):
             yield node
+
+
+def gives_array_of_numba(call: ast.Call, model: SemanticModel) -> bool:
+    """True for a call of what `@vectorize` or `@guvectorize` made, here or in another file, that gives one array.
+
+    One that is given an array to write into, by keyword or by dropping the result, gives nothing that counts.
+    """
+    known = model.asked_about(ARRAY_FUNCTIONS)
+    if not known or any(k.arg in (None, "out") for k in call.keywords):
+        return False
+    return not isinstance(model.parent(call), ast.Expr) and bool(known & _origins(call.func, model))
+
+
+def _origins(function: ast.expr, model: SemanticModel) -> frozenset[str]:
+    """Return the modules and names that the function may be defined under: `loops.total`."""
+    match function:
+        case ast.Name(id=name) if not _is_local(function, model):
+            imported = [".".join(b.qualified.split(".")[-2:]) for b in model.imports if b.local == name]
+            return frozenset(imported or [f"{model.source.path.stem}.{name}"])
+        case ast.Attribute(value=ast.Name(id=owner), attr=name):
+            modules = (b.qualified.rpartition(".")[2] for b in model.imports if b.local == owner)
+            return frozenset(f"{module}.{name}" for module in modules)
+    return frozenset()
+
+
+def _is_local(name: ast.Name, model: SemanticModel) -> bool:
+    scope = enclosing(name, model)
+    return not isinstance(scope, ast.Module) and name.id in bound_names(scope)
 
 
 def knows_numba(model: SemanticModel) -> bool:

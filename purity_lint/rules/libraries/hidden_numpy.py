@@ -9,6 +9,7 @@ from purity_lint.findings.diagnostics import Evidence, Reason
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
 from purity_lint.knowledge import pandas
+from purity_lint.knowledge.numba import ARRAY_FUNCTIONS
 from purity_lint.knowledge.packages import NUMPY_INSIDE
 from purity_lint.rewrites.foreign_calls import (
     comes_from_scipy,
@@ -33,7 +34,8 @@ class HiddenNumpy(Rule):
     ## What it does
     Checks for tensors that are handed to SciPy, scikit-learn, pandas, statsmodels and others that convert what
     they get to NumPy, for functions of SciPy that make NumPy arrays out of no tensor (`toeplitz([1, 2])`), or
-    whose number a function returns, and for pandas' `.values` and `.to_numpy()`. What the guard of
+    whose number a function returns, and for pandas' `.values` and `.to_numpy()`. A function that Numba's `@vectorize`
+    or `@guvectorize` makes gives NumPy's arrays too, whatever it is given. What the guard of
     `pytest --pure` refused while `purity-lint trace` recorded is reported, too, whosever function it is.
 
     ## Why is this bad?
@@ -243,7 +245,8 @@ class HiddenNumpy(Rule):
 
     def applies(self, model: SemanticModel) -> bool:
         """True of files with something of a package that has NumPy inside, or of which a run has shown it."""
-        return bool(model.conversions) or not model.packages.isdisjoint(NUMPY_INSIDE)
+        told = bool(model.conversions) or bool(model.asked_about(ARRAY_FUNCTIONS))
+        return told or not model.packages.isdisjoint(NUMPY_INSIDE)
 
     def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
         """Yield a finding for a tensor that goes to NumPy, or data that comes from it."""

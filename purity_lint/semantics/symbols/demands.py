@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from purity_lint.knowledge.arrays import METHODS_DEFINED, STRONG_METHODS
-from purity_lint.knowledge.numba import COMPILED, COMPILERS, numba_name
+from purity_lint.knowledge.numba import ARRAY_FUNCTIONS, COMPILED, COMPILERS
 from purity_lint.knowledge.numpy.roles import FLOAT_CONSTANTS, IDENTITY, PROTOCOL
 from purity_lint.knowledge.python import NAMESPACE_GETTERS, NAMESPACES_BOUND
 from purity_lint.semantics.symbols.class_checks import ASKED, names_checked
@@ -18,13 +18,14 @@ from purity_lint.semantics.symbols.dropped_results import (
     dropped_results,
     functions_that_give_back,
 )
+from purity_lint.semantics.symbols.numba_functions import array_functions, compiler_name, numba_imports
 from purity_lint.semantics.symbols.protocols import HANDLED, tables_read
-from purity_lint.source.imports import statements
 from purity_lint.source.walk import walk
 
 DEMANDED: Final = (
     *ASKED,
     COMPILED,
+    ARRAY_FUNCTIONS,
     HANDLED,
     METHODS_DEFINED,
     IDENTITY,
@@ -35,11 +36,16 @@ DEMANDED: Final = (
 """What may be demanded of a name."""
 
 
-def demands(tree: ast.Module, text: str) -> dict[str, list[str]]:
-    """Return the names of which a file demands something, by what it is: one of :data:`DEMANDED`."""
+def demands(tree: ast.Module, text: str, module: str) -> dict[str, list[str]]:
+    """Return the names of which a file demands something, by what it is: one of :data:`DEMANDED`.
+
+    ``module`` is the last part of the name of the file's module.
+    """
     found = {c: sorted({*names_checked(tree, c)}) for c in ASKED if c in text}
     if "jit" in text or COMPILED in text:
         found[COMPILED] = sorted({*_compiled_names(tree)})
+    if COMPILED in text:
+        found[ARRAY_FUNCTIONS] = sorted({f"{module}.{name}" for name in array_functions(tree)})
     if any(method in text for method in PROTOCOL):
         found[HANDLED] = sorted({*tables_read(tree)})
     if _IDENTITY.search(text):
@@ -92,7 +98,7 @@ def _compiled_names(tree: ast.Module) -> Iterator[str]:
 
     What `f(x)` returns is a function in `f`, or one that it was given.
     """
-    imported = dict(_imported(tree))
+    imported = numba_imports(tree)
     if not imported:
         return
     for node in walk(tree):
@@ -102,39 +108,10 @@ def _compiled_names(tree: ast.Module) -> Iterator[str]:
             case (
                 ast.Call(func=ast.Call(func=compiler), args=[function, *_])
                 | ast.Call(func=compiler, args=[function, *_])
-            ) if _qualified(compiler, imported) in COMPILERS:
+            ) if compiler_name(compiler, imported) in COMPILERS:
                 name = _last_name(function.func if isinstance(function, ast.Call) else function)
                 if name is not None:
                     yield name
-
-
-def _imported(tree: ast.Module) -> Iterator[tuple[str, str]]:
-    """Yield the names that are bound to something of Numba's, with Numba's name for it."""
-    for node in statements(tree.body):
-        if isinstance(node, ast.Import):
-            pairs = [
-                (a.asname or a.name.partition(".")[0], a.name if a.asname else a.name.partition(".")[0])
-                for a in node.names
-            ]
-        elif isinstance(node, ast.ImportFrom):
-            module = "." * node.level + (node.module or "")
-            pairs = [(a.asname or a.name, f"{module}.{a.name}") for a in node.names]
-        else:
-            continue
-        for local, qualified in pairs:
-            name = numba_name(qualified)
-            if name is not None:
-                yield local, name
-
-
-def _qualified(node: ast.expr, imported: dict[str, str]) -> str | None:
-    match node:
-        case ast.Name(id=name):
-            return imported.get(name)
-        case ast.Attribute(value=value, attr=name):
-            owner = _qualified(value, imported)
-            return None if owner is None else f"{owner}.{name}"
-    return None
 
 
 def _last_name(node: ast.expr) -> str | None:

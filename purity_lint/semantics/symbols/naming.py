@@ -27,7 +27,7 @@ def facts_of(source: SourceFile) -> Facts:
         imported_names(found.imports),
         base_origins(found),
         reads(found.imports, source.text),
-        demands(tree, source.text),
+        demands(tree, source.text, source.path.stem),
         implementations(tree, source.path) if not is_test(source.path) else (),
     )
 

@@ -1,0 +1,73 @@
+"""Read off a file which functions Numba makes of loops: they give NumPy's arrays, whatever they are given."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from purity_lint.knowledge.numba import ARRAY_FUNCTION_MAKERS, GENERALIZED, numba_name
+from purity_lint.source.imports import statements
+from purity_lint.source.walk import walk
+
+
+def array_functions(tree: ast.Module) -> Iterator[str]:
+    """Yield the functions that `@vectorize` and `@guvectorize` make, by a decorator or by a call, of one result."""
+    imported = numba_imports(tree)
+    if not imported:
+        return
+    for node in walk(tree):
+        match node:
+            case ast.FunctionDef(name=name, decorator_list=[maker]) if _makes_one_array(maker, imported):
+                yield name
+            case ast.Assign(targets=[ast.Name(id=name)], value=ast.Call(func=ast.Call() as maker)) if (
+                _makes_one_array(maker, imported)
+            ):
+                yield name
+
+
+def _makes_one_array(maker: ast.expr, imported: dict[str, str]) -> bool:
+    """True for `vectorize`, `vectorize(...)` and `guvectorize(types, "(n),(n)->()")`, whose layout tells of one."""
+    call = maker if isinstance(maker, ast.Call) else None
+    name = compiler_name(call.func if call is not None else maker, imported)
+    if name not in ARRAY_FUNCTION_MAKERS:
+        return False
+    written = [*call.args, *(k.value for k in call.keywords)] if call is not None else []
+    layouts = [a.value for a in written if isinstance(a, ast.Constant) and isinstance(a.value, str)]
+    arrows = [layout.partition("->")[2] for layout in layouts if "->" in layout]
+    if not arrows:  # element by element, unless the layout is no literal
+        return name not in GENERALIZED
+    return all(results.count("(") == 1 for results in arrows)
+
+
+def numba_imports(tree: ast.Module) -> dict[str, str]:
+    """Return Numba's names for what a file binds something of Numba's to."""
+    return dict(_imported(tree))
+
+
+def _imported(tree: ast.Module) -> Iterator[tuple[str, str]]:
+    for node in statements(tree.body):
+        if isinstance(node, ast.Import):
+            pairs = [
+                (a.asname or a.name.partition(".")[0], a.name if a.asname else a.name.partition(".")[0])
+                for a in node.names
+            ]
+        elif isinstance(node, ast.ImportFrom):
+            module = "." * node.level + (node.module or "")
+            pairs = [(a.asname or a.name, f"{module}.{a.name}") for a in node.names]
+        else:
+            continue
+        for local, qualified in pairs:
+            name = numba_name(qualified)
+            if name is not None:
+                yield local, name
+
+
+def compiler_name(node: ast.expr, imported: dict[str, str]) -> str | None:
+    """Return Numba's name for an expression; ``None`` where it is none of Numba's."""
+    match node:
+        case ast.Name(id=name):
+            return imported.get(name)
+        case ast.Attribute(value=value, attr=name):
+            owner = compiler_name(value, imported)
+            return None if owner is None else f"{owner}.{name}"
+    return None
