@@ -144,5 +144,9 @@ NAMESPACE_GETTERS = frozenset(
 """Functions that return the array namespace of their arguments, whatever module holds them."""
 NAMESPACES_BOUND = "namespace"
 """What the linter calls those by which files of a project get the namespace of their arrays."""
+DROPPED = "result dropped"
+"""What the linter calls it that a function is called for what it changes: no call of its result is read."""
+GIVEN_BACK = "argument given back"
+"""What it calls functions that change a parameter and return it."""
 FLAGGED_GETTERS = frozenset({"get_namespace", "get_namespace_and_device"})
 """Those of them that say as well whether the arrays keep to the standard."""

@@ -8,11 +8,13 @@ from __future__ import annotations
 import ast
 
 from purity_lint.findings.assumptions import Assumption, Claim, claim
+from purity_lint.knowledge.python import DROPPED
 from purity_lint.rewrites.local_calls import callee
 from purity_lint.rewrites.scopes import enclosing
 from purity_lint.rewrites.sharing import Sharing, sharing
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.constructs import DEFINITIONS
+from purity_lint.source.names import last_name
 
 
 def seen_by_callers(array: ast.expr, change: ast.AST, model: SemanticModel) -> Claim:
@@ -32,17 +34,19 @@ def dropped_array(statement: ast.Expr, model: SemanticModel) -> ast.expr | None:
     The function is one of this file: nothing is known of the statements of another one.
     """
     call = statement.value
-    if not isinstance(call, ast.Call) or any(isinstance(argument, ast.Starred) for argument in call.args):
+    if not isinstance(call, ast.Call) or last_name(call.func) not in model.asked_about(DROPPED):
+        return None
+    if any(isinstance(argument, ast.Starred) for argument in call.args):
         return None
     function = callee(call, model)
     if function is None or function.decorator_list:
         return None
-    name = model.given_back(function)
-    if name is None:
+    parameter = model.given_back(function)
+    if parameter is None:
         return None
     for keyword in call.keywords:
-        if keyword.arg == name:
+        if keyword.arg == parameter:
             return keyword.value
     in_order = [argument.arg for argument in (*function.args.posonlyargs, *function.args.args)]
     given = dict(zip(in_order, call.args, strict=False))
-    return given.get(name)
+    return given.get(parameter)

@@ -44,7 +44,8 @@ def _in_block(block: Sequence[ast.stmt], scope: ast.AST) -> Iterator[ast.stmt]:
     pairs = [_pairs(statement) for statement in block]
     at = 0
     while at < len(block):
-        length = next((n for n in range(1, _LONGEST + 1) if _exchange(block, pairs, at, n, scope)), 0)
+        longest = _LONGEST if pairs[at] is not None else 0
+        length = next((n for n in range(1, longest + 1) if _exchange(block, pairs, at, n, scope)), 0)
         yield from block[at : at + length]
         at += length or 1
 

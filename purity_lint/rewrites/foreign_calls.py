@@ -24,11 +24,13 @@ from purity_lint.rewrites.scopes import bindings, bound_names, enclosing, names_
 from purity_lint.rewrites.table_columns import as_numbers, numbers_of_column
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind, Value
+from purity_lint.source.names import last_names
 
 _ARRAY = frozenset({Result.TENSOR, Result.SAME_RANK, Result.VECTOR, Result.MATRIX})
 """Results that are arrays whatever the arguments are."""
 _OBJECTS = frozenset({Result.KD_TREE, Result.FITTED})
 """Results that are objects of SciPy's own: trees, functions fitted to data."""
+_MAKE_TUPLES = last_names(TUPLES_OF_ITS_OWN)
 
 
 def callee(call: ast.Call, model: SemanticModel) -> str:
@@ -210,6 +212,8 @@ def comes_from_scipy(argument: ast.expr, model: SemanticModel) -> bool:
 
     It is a name, or an attribute, that the function, or the file, binds to nothing else.
     """
+    if not model.memo(_MAKE_TUPLES, lambda: any(name in model.source.text for name in _MAKE_TUPLES)):
+        return False
     if isinstance(argument, ast.Name):
         made = list(bindings(enclosing(argument, model)).get(argument.id, ()))
     elif isinstance(argument, ast.Attribute):

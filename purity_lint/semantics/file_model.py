@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 
 from purity_lint.findings.diagnostics import Evidence
 from purity_lint.knowledge.ecosystem import WITH_OPERATORS_OF_THEIR_OWN
+from purity_lint.knowledge.python import DROPPED
 from purity_lint.semantics.domain.atoms import may_work_as_array
 from purity_lint.semantics.domain.interning import Abs
 from purity_lint.semantics.domain.kinds import CLASS, DTYPE, FUNCTION, INFERRED, INSTANCE, MODULE, TENSOR
@@ -22,7 +23,7 @@ from purity_lint.semantics.interpreter import Project
 from purity_lint.semantics.model import Accepted, Implementation, ImportBinding
 from purity_lint.semantics.symbols import structure
 from purity_lint.semantics.symbols.demands import DEMANDED
-from purity_lint.semantics.symbols.dropped_results import DROPPED, called_name, given_back
+from purity_lint.semantics.symbols.dropped_results import called_name, given_back
 from purity_lint.semantics.symbols.modules import OPS_MODULE
 from purity_lint.semantics.symbols.table import ClassSymbol, FunctionSymbol, ModuleSymbol
 from purity_lint.semantics.values import FOREIGN, UNKNOWN, Value

@@ -10,14 +10,9 @@ from typing import Final
 from purity_lint.knowledge.arrays import METHODS_DEFINED, STRONG_METHODS
 from purity_lint.knowledge.numba import ARRAY_FUNCTIONS, COMPILED, COMPILERS
 from purity_lint.knowledge.numpy.roles import FLOAT_CONSTANTS, IDENTITY, PROTOCOL
-from purity_lint.knowledge.python import NAMESPACE_GETTERS, NAMESPACES_BOUND
+from purity_lint.knowledge.python import DROPPED, GIVEN_BACK, NAMESPACE_GETTERS, NAMESPACES_BOUND
 from purity_lint.semantics.symbols.class_checks import ASKED, names_checked
-from purity_lint.semantics.symbols.dropped_results import (
-    DROPPED,
-    GIVEN_BACK,
-    dropped_results,
-    functions_that_give_back,
-)
+from purity_lint.semantics.symbols.dropped_results import dropped_results, functions_that_give_back
 from purity_lint.semantics.symbols.numba_functions import array_functions, compiler_name, numba_imports
 from purity_lint.semantics.symbols.protocols import HANDLED, tables_read
 from purity_lint.source.walk import walk

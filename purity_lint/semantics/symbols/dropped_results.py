@@ -8,21 +8,20 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from purity_lint.semantics.symbols.structure import mutated_parameters, parameter_names
-from purity_lint.source.constructs import DEFINITIONS, Definition
+from purity_lint.source.constructs import DEFINITIONS, LOOPS, Definition
 from purity_lint.source.imports import statements
 from purity_lint.source.names import last_name
 
-DROPPED: Final = "result dropped"
-"""What is demanded of a function that is called so: to change what it is given."""
-GIVEN_BACK: Final = "argument given back"
-"""What a function says of itself that changes a parameter and returns it."""
 _EXPECTING: Final = re.compile(r"raises|warns", re.IGNORECASE)
 """Names of what expects an error of the calls within: `pytest.raises`, `self.assertRaises`, `assert_raises`."""
 _BLOCKS: Final = ("body", "orelse", "finalbody")
+_HOLDING: Final = frozenset(
+    {*DEFINITIONS, *LOOPS, ast.ClassDef, ast.With, ast.AsyncWith, ast.Match, ast.If, ast.Try, ast.TryStar}
+)
 
 
 def called_name(name: str, *, is_method: bool) -> str:
@@ -59,14 +58,16 @@ def functions_that_give_back(tree: ast.Module) -> Iterator[str]:
 
 def given_back(function: Definition) -> str | None:
     """Return the parameter that a function changes in place, if it is what each `return` of it gives."""
-    returns = [s.value for s in statements(function.body) if isinstance(s, ast.Return)]
-    names = {value.id if isinstance(value, ast.Name) else None for value in returns}
-    if len(names) != 1:
+    given = None
+    for statement in statements(function.body):
+        if statement.__class__ is ast.Return:
+            value = statement.value
+            if value.__class__ is not ast.Name or given not in {None, value.id}:
+                return None
+            given = value.id
+    if given is None or given not in parameter_names(function) or given not in mutated_parameters(function):
         return None
-    name = names.pop()
-    if name not in parameter_names(function) or name not in mutated_parameters(function):
-        return None
-    return name
+    return str(given)
 
 
 class _Place(NamedTuple):
@@ -90,32 +91,41 @@ class _Place(NamedTuple):
         return re.search(rf"\b{name}\b", "\n".join([*again, *after])) is not None
 
 
-def _calls(body: Iterable[ast.stmt], place: _Place) -> Iterator[ast.Call]:
-    for node in body:
-        match node:
-            case ast.Expr(value=ast.Call(args=[_, *_]) as call):
-                given = [*call.args, *(keyword.value for keyword in call.keywords)]
-                if any(_is_read(argument, node, place) for argument in given):
-                    yield call
-            case ast.FunctionDef() | ast.AsyncFunctionDef():
-                end = node.end_lineno or node.lineno
-                arguments = ast.walk(node.args)
-                given_names = frozenset(a.arg for a in arguments if isinstance(a, ast.arg)) - {"self", "cls"}
-                yield from _calls(node.body, place._replace(loop=end + 1, end=end, parameters=given_names))
-            case ast.For() | ast.AsyncFor() | ast.While():
-                inside = place._replace(loop=min(place.loop, node.lineno))
-                yield from _calls([*node.body, *node.orelse], inside)
-            case ast.With(items=items) | ast.AsyncWith(items=items):
-                if not any(_EXPECTING.search(last_name(_called(item.context_expr))) for item in items):
-                    yield from _calls(node.body, place)
-            case ast.Match(cases=cases):
-                for case in cases:
-                    yield from _calls(case.body, place)
-            case _:
-                for name in _BLOCKS:
-                    yield from _calls(getattr(node, name, ()), place)
-                for handler in getattr(node, "handlers", ()):
-                    yield from _calls(handler.body, place)
+def _calls(body: list[ast.stmt], place: _Place) -> Iterator[ast.Call]:
+    """Yield the calls that are statements; a stack, for an `elif` is a statement within the one before."""
+    stack = [(body, place)]
+    while stack:
+        block, around = stack.pop()
+        for node in block:
+            kind = node.__class__
+            if kind is ast.Expr:
+                call = node.value  # type: ignore[attr-defined]
+                if call.__class__ is ast.Call and call.args:
+                    given = [*call.args, *(keyword.value for keyword in call.keywords)]
+                    if any(_is_read(argument, node, around) for argument in given):
+                        yield call
+            elif kind in _HOLDING:
+                stack += _blocks(node, around)
+
+
+def _blocks(node: ast.stmt, place: _Place) -> Iterator[tuple[list[ast.stmt], _Place]]:
+    """Yield the blocks of a statement, each with its place; none that expects an error."""
+    match node:
+        case ast.FunctionDef() | ast.AsyncFunctionDef():
+            end = node.end_lineno or node.lineno
+            arguments = ast.walk(node.args)
+            given_names = frozenset(a.arg for a in arguments if isinstance(a, ast.arg)) - {"self", "cls"}
+            yield node.body, place._replace(loop=end + 1, end=end, parameters=given_names)
+        case ast.For() | ast.AsyncFor() | ast.While():
+            yield [*node.body, *node.orelse], place._replace(loop=min(place.loop, node.lineno))
+        case ast.With(items=items) | ast.AsyncWith(items=items):
+            if not any(_EXPECTING.search(last_name(_called(item.context_expr))) for item in items):
+                yield node.body, place
+        case ast.Match(cases=cases):
+            yield from ((case.body, place) for case in cases)
+        case _:
+            yield from ((getattr(node, name, []), place) for name in _BLOCKS)
+            yield from ((handler.body, place) for handler in getattr(node, "handlers", ()))
 
 
 def _called(expression: ast.expr) -> ast.expr:
