@@ -88,7 +88,7 @@ class _Place(NamedTuple):
         end = call.end_lineno or call.lineno
         after = self.lines[end : self.end]
         again = self.lines[self.loop - 1 : call.lineno - 1]
-        return re.search(rf"\b{name}\b", "\n".join([*again, *after])) is not None
+        return _has_word(name, "\n".join([*again, *after]))
 
 
 def _calls(body: list[ast.stmt], place: _Place) -> Iterator[ast.Call]:
@@ -113,8 +113,7 @@ def _blocks(node: ast.stmt, place: _Place) -> Iterator[tuple[list[ast.stmt], _Pl
     match node:
         case ast.FunctionDef() | ast.AsyncFunctionDef():
             end = node.end_lineno or node.lineno
-            arguments = ast.walk(node.args)
-            given_names = frozenset(a.arg for a in arguments if isinstance(a, ast.arg)) - {"self", "cls"}
+            given_names = frozenset(parameter_names(node)) - {"self", "cls"}
             yield node.body, place._replace(loop=end + 1, end=end, parameters=given_names)
         case ast.For() | ast.AsyncFor() | ast.While():
             yield [*node.body, *node.orelse], place._replace(loop=min(place.loop, node.lineno))
@@ -126,6 +125,21 @@ def _blocks(node: ast.stmt, place: _Place) -> Iterator[tuple[list[ast.stmt], _Pl
         case _:
             yield from ((getattr(node, name, []), place) for name in _BLOCKS)
             yield from ((handler.body, place) for handler in getattr(node, "handlers", ()))
+
+
+def _has_word(word: str, text: str) -> bool:
+    """Whether a name stands in a text; to compile a pattern for each name would take most of the time."""
+    at = text.find(word)
+    while at >= 0:
+        end = at + len(word)
+        if not _is_of_a_name(text[max(at - 1, 0) : at]) and not _is_of_a_name(text[end : end + 1]):
+            return True
+        at = text.find(word, end)
+    return False
+
+
+def _is_of_a_name(character: str) -> bool:
+    return character.isalnum() or character == "_"
 
 
 def _called(expression: ast.expr) -> ast.expr:
