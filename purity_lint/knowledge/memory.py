@@ -26,6 +26,8 @@ MAY_SHARE: Final = words("""
     expand_dims moveaxis permute flatten_view split real imag unsqueeze narrow detach numpy
     """)
 """Functions and methods whose result may share memory with their argument, as code without known types calls them."""
+SAME_ARRAY: Final = words("asarray asanyarray ascontiguousarray")
+"""Functions that give an array itself back, as a rule."""
 MAY_SHARE_ATTRIBUTES: Final = PARTS | {"data"}
 FRESH: Final = words("""
     zeros ones empty full zeros_like ones_like empty_like full_like eye identity array copy arange linspace rand randn

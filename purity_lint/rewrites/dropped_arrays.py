@@ -8,9 +8,10 @@ from __future__ import annotations
 import ast
 
 from purity_lint.findings.assumptions import Assumption, Claim, claim
+from purity_lint.knowledge.memory import SAME_ARRAY
 from purity_lint.knowledge.python import DROPPED
 from purity_lint.rewrites.local_calls import callee
-from purity_lint.rewrites.scopes import enclosing
+from purity_lint.rewrites.scopes import enclosing, own_nodes
 from purity_lint.rewrites.sharing import Sharing, sharing
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.constructs import DEFINITIONS
@@ -42,7 +43,7 @@ def dropped_array(statement: ast.Expr, model: SemanticModel) -> ast.expr | None:
     if function is None or function.decorator_list:
         return None
     parameter = model.given_back(function)
-    if parameter is None:
+    if parameter is None or not _stays(parameter, function, model):
         return None
     for keyword in call.keywords:
         if keyword.arg == parameter:
@@ -50,3 +51,19 @@ def dropped_array(statement: ast.Expr, model: SemanticModel) -> ast.expr | None:
     in_order = [argument.arg for argument in (*function.args.posonlyargs, *function.args.args)]
     given = dict(zip(in_order, call.args, strict=False))
     return given.get(parameter)
+
+
+def _stays(name: str, function: ast.AST, model: SemanticModel) -> bool:
+    """True where ``function`` gives ``name`` no other array than the one that it was handed."""
+    stores = [n for n in own_nodes(function) if isinstance(n, ast.Name) and n.id == name]
+    return all(_keeps(model.statement(node)) for node in stores if isinstance(node.ctx, ast.Store))
+
+
+def _keeps(statement: ast.stmt) -> bool:
+    """True for `x += 1` and `x = np.asarray(x)`, after which a name stands for the array that it stood for."""
+    match statement:
+        case ast.AugAssign():
+            return True
+        case ast.Assign(value=ast.Call(func=made)):
+            return last_name(made) in SAME_ARRAY
+    return False

@@ -74,6 +74,17 @@ class DroppedArray(Rule):
                 shown(u)
                 return u
         """),
+        plain("""
+            import numpy as np
+            def doubled(u):
+                u[0] = 0
+                u = u * 2
+                return u
+            def run(n):
+                u = np.zeros(n)
+                doubled(u)
+                return u
+        """),
     )
     INVALID = (
         Invalid(

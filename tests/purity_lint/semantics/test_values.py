@@ -250,6 +250,20 @@ def test_what_a_table_of_text_holds_is_no_number(value_of: ValueOf, made: str) -
     assert not value_of(code, f"np.array({made})").is_tensor
 
 
+@pytest.mark.parametrize(
+    "made",
+    [
+        "np.loadtxt(io.StringIO(f))",
+        "np.genfromtxt(io.StringIO(f))",
+        "np.frombuffer(io.BytesIO(f), np.uint8)",
+    ],
+)
+def test_what_is_read_of_any_object_is_an_array_of_numpy(value_of: ValueOf, made: str) -> None:
+    value = value_of(f"import io\ndef g(f):\n    return {made}\n", made)
+    assert value.is_tensor
+    assert value.evidence is Evidence.PROVEN
+
+
 def test_a_name_alone_is_a_suspicion(value_of: ValueOf) -> None:
     value = value_of("def f(weights, count):\n    return weights * 2, count * 3", "weights * 2")
     assert value.is_tensor
