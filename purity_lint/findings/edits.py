@@ -86,8 +86,23 @@ class RemoveAnnotation:
     node: ast.arg | ast.FunctionDef | ast.AsyncFunctionDef
 
 
+@dataclass(frozen=True, slots=True)
+class ReturnAtEnd:
+    """Let a function whose last statement may be done, and which returned nothing there, return a name."""
+
+    node: ast.FunctionDef
+    name: str
+
+
 Edit = (
-    Rewrite | RewriteStatement | RemoveImport | BindNamespace | AddImport | RemoveDecorator | RemoveAnnotation
+    Rewrite
+    | RewriteStatement
+    | RemoveImport
+    | BindNamespace
+    | AddImport
+    | RemoveDecorator
+    | RemoveAnnotation
+    | ReturnAtEnd
 )
 
 

@@ -24,7 +24,17 @@ from purity_lint.fixes.imports import (
 )
 from purity_lint.fixes.needs import Needs
 from purity_lint.fixes.removal import PRAGMA, cut, cut_annotation, cut_decorator
-from purity_lint.fixes.select import EditTree, bindings, modules, removals, rewrites, unannotated, undecorated
+from purity_lint.fixes.returns import return_at_end
+from purity_lint.fixes.select import (
+    EditTree,
+    bindings,
+    modules,
+    removals,
+    returning,
+    rewrites,
+    unannotated,
+    undecorated,
+)
 from purity_lint.fixes.sourcemap import SourceMap
 from purity_lint.fixes.templates import FixError, UnfixableError
 from purity_lint.records import dataclass
@@ -106,10 +116,14 @@ class Attempts:
         name = self._ops(tree)
         dropped = frozenset(node for _, finding in items for node in undecorated(finding))
         bare = frozenset(node for _, finding in items for node in unannotated(finding))
+        ends: dict[ast.AST, str] = {
+            edit.node: edit.name for _, finding in items for edit in returning(finding)
+        }
         try:
             code = settle(self.source, [self._unit(root, tree, name) for root in tree.roots()])
             cuts = [cut_decorator(self.source, node) for node in dropped]
-            code = sorted([*code, *cuts, *(cut_annotation(self.source, node) for node in bare)])
+            cuts += [cut_annotation(self.source, node) for node in bare]
+            code = sorted([*code, *cuts, *(return_at_end(self.source, *end) for end in ends.items())])
         except UnfixableError as error:
             raise RejectedError(str(error)) from error
         body = cache(lambda: self._parse(apply(self.source.text, code)) if code else self.source.source.tree)
@@ -133,7 +147,7 @@ class Attempts:
         }
         asked = [*tree.edits, *(finding.node for _, finding in items)]
         expectation = Expectation(
-            tree.edits, name.expression, _IMPORTS, dropped, gained, bare, self._statements(asked)
+            tree.edits, name.expression, _IMPORTS, dropped, gained, bare, self._statements(asked), ends
         )
         if not expectation.holds(self.source.source.tree, final):
             raise RejectedError("the fixed code would not mean what the fix says")

@@ -14,6 +14,7 @@ from purity_lint.findings.edits import (
     RemoveAnnotation,
     RemoveDecorator,
     RemoveImport,
+    ReturnAtEnd,
     Rewrite,
     RewriteStatement,
 )
@@ -73,6 +74,13 @@ def unannotated(finding: Finding) -> Iterator[ast.arg | ast.FunctionDef | ast.As
     for edit in finding.fix.edits if finding.fix is not None else ():
         if isinstance(edit, RemoveAnnotation):
             yield edit.node
+
+
+def returning(finding: Finding) -> Iterator[ReturnAtEnd]:
+    """Yield what a finding lets functions return at their end."""
+    for edit in finding.fix.edits if finding.fix is not None else ():
+        if isinstance(edit, ReturnAtEnd):
+            yield edit
 
 
 class EditTree:

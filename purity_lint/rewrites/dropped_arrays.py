@@ -10,9 +10,10 @@ import ast
 from purity_lint.findings.assumptions import Assumption, Claim, claim
 from purity_lint.knowledge.memory import SAME_ARRAY
 from purity_lint.knowledge.python import DROPPED
-from purity_lint.rewrites.local_calls import callee
+from purity_lint.rewrites.local_calls import Function, callee, functions_by_name
 from purity_lint.rewrites.scopes import enclosing, own_nodes
 from purity_lint.rewrites.sharing import Sharing, sharing
+from purity_lint.rewrites.stores import is_rebindable
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.constructs import DEFINITIONS
 from purity_lint.source.names import last_name
@@ -37,13 +38,47 @@ def dropped_array(statement: ast.Expr, model: SemanticModel) -> ast.expr | None:
     call = statement.value
     if not isinstance(call, ast.Call) or last_name(call.func) not in model.asked_about(DROPPED):
         return None
-    if any(isinstance(argument, ast.Starred) for argument in call.args):
-        return None
     function = callee(call, model)
     if function is None or function.decorator_list:
         return None
     parameter = model.given_back(function)
     if parameter is None or not _stays(parameter, function, model):
+        return None
+    return _handed_over(parameter, function, call)
+
+
+def output_parameter(function: ast.FunctionDef, model: SemanticModel) -> str | None:
+    """Return the array that a function changes, which is its parameter, and gives back to nobody: it returns nothing.
+
+    Each call of it in the file hands over what can be bound to the result. ``None`` where some does not.
+    """
+    if function.name not in model.asked_about(DROPPED) or function.decorator_list:
+        return None
+    if functions_by_name(model).get(function.name) is not function:
+        return None
+    parameter = model.changed_parameter(function)
+    if parameter is None or not _stays(parameter, function, model) or _is_generator(function):
+        return None
+    mentions = [node for node in model.source.of(ast.Name) if node.id == function.name]
+    fine = mentions and all(_can_be_bound(name, parameter, function, model) for name in mentions)
+    return parameter if fine else None
+
+
+def _can_be_bound(name: ast.expr, parameter: str, function: ast.FunctionDef, model: SemanticModel) -> bool:
+    """True where a function is called, its result is dropped, and what it changes has a name of its own."""
+    call = model.parent(name)
+    if not isinstance(call, ast.Call) or callee(call, model) is not function:
+        return False
+    statement = model.parent(call)
+    array = _handed_over(parameter, function, call)
+    if array is None or not isinstance(statement, ast.Expr) or not is_rebindable(array, model):
+        return False
+    return sharing(array, statement, model) is not Sharing.SEEN
+
+
+def _handed_over(parameter: str, function: Function, call: ast.Call) -> ast.expr | None:
+    """Return the argument that ``call`` hands over for ``parameter``, where that can be told."""
+    if any(isinstance(argument, ast.Starred) for argument in call.args):
         return None
     for keyword in call.keywords:
         if keyword.arg == parameter:
@@ -51,6 +86,10 @@ def dropped_array(statement: ast.Expr, model: SemanticModel) -> ast.expr | None:
     in_order = [argument.arg for argument in (*function.args.posonlyargs, *function.args.args)]
     given = dict(zip(in_order, call.args, strict=False))
     return given.get(parameter)
+
+
+def _is_generator(function: ast.AST) -> bool:
+    return any(isinstance(node, ast.Yield | ast.YieldFrom) for node in own_nodes(function))
 
 
 def _stays(name: str, function: ast.AST, model: SemanticModel) -> bool:

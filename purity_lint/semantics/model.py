@@ -142,8 +142,11 @@ class SemanticModel(Protocol):
     def given_back(self, function: ast.FunctionDef | ast.AsyncFunctionDef) -> str | None:
         """Return the parameter that a function changes in place, if it is what each ``return`` of it gives."""
 
+    def changed_parameter(self, function: ast.FunctionDef | ast.AsyncFunctionDef) -> str | None:
+        """Return the one parameter that a function changes in place, if it returns nothing."""
+
     def result_is_dropped(self, function: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
-        """True where some file of the project calls a function that gives a parameter back, and takes nothing."""
+        """True where some file calls a function that changes a parameter, and takes nothing of what it returns."""
 
     def extends_tensor(self, node: ast.AST) -> bool:
         """Return True where ``node`` stands in a class that is a subclass of a library's tensors."""

@@ -43,11 +43,11 @@ def dropped_results(tree: ast.Module, text: str, modules: frozenset[str]) -> Ite
 
 
 def functions_that_give_back(tree: ast.Module) -> Iterator[str]:
-    """Yield the names of functions that change a parameter and return it, those of methods behind a dot."""
+    """Yield the names of functions that change a parameter and return it, or nothing; of methods behind a dot."""
     stack: list[tuple[ast.stmt, bool]] = [(node, False) for node in tree.body]
     for node, in_class in stack:
         if isinstance(node, DEFINITIONS):
-            if given_back(node):
+            if given_back(node) or changed_parameter(node):
                 yield called_name(node.name, is_method=in_class)
             stack += [(inner, False) for inner in node.body]
         elif isinstance(node, ast.ClassDef):
@@ -68,6 +68,14 @@ def given_back(function: Definition) -> str | None:
     if given is None or given not in parameter_names(function) or given not in mutated_parameters(function):
         return None
     return str(given)
+
+
+def changed_parameter(function: Definition) -> str | None:
+    """Return the one parameter that a function changes in place, if it returns nothing."""
+    if any(s.__class__ is ast.Return and s.value is not None for s in statements(function.body)):
+        return None
+    changed = mutated_parameters(function) - {"self", "cls"}
+    return next(iter(changed)) if len(changed) == 1 else None
 
 
 class _Place(NamedTuple):

@@ -269,7 +269,7 @@ def caller(x):
     return out
 
 #:
-caller(np.array([1.0, 2.0])), [add([1.0], out := np.zeros(1)), out]
+caller(np.array([1.0, 2.0])), [add([1.0], out := np.zeros(1)), out][1]
 """,
     "output parameter: a view of it": """\
 import numpy as np

@@ -58,6 +58,71 @@ def test_stores_stay_where_a_caller_has_no_name_for_the_array(fixed: Fixed) -> N
     assert "out[0], out[-1] = 1.0, 0.0" in after
 
 
+PIVOT = """\
+import numpy as np
+
+
+def clear(table, row, column):
+    if table[row, column] == 0:
+        return
+    table[row] = table[row] / table[row, column]
+    for other in range(table.shape[0]):
+        if other != row:
+            table[other] -= table[other, column] * table[row]  # the last one
+
+
+def run(n, steps):
+    table = np.reshape(np.arange(float(n * 7)), (n, 7)) % 5.0
+    for step in range(min(n, steps)):
+        {call}
+    return table[:, 6]
+"""
+
+
+@pytest.mark.parametrize("backend", ["numpy", "torch", "jax", "mlx"])
+def test_output_parameters_are_returned(fixed: Fixed, backend: str) -> None:
+    code = PIVOT.format(call="clear(table, step, step)")
+    after = fixed(code, unsafe=True)
+    assert "table = clear(table, step, step)" in after
+    assert "  # the last one\n    return table\n" in after
+    assert after.count("return table\n") == 2
+    before = _ran(code, "numpy")
+    assert all(math.isclose(a, b, abs_tol=1e-4) for a, b in zip(_ran(after, backend), before, strict=True))
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        "clear(table[:], step, step)",
+        "clear(*[table, step, step])",
+        "print(clear(table, step, step))",
+        "list(map(clear, [table], [step], [step]))",
+        "view = table; clear(table, step, step); print(view)",
+    ],
+)
+def test_output_parameters_stay_where_a_caller_cannot_be_told(fixed: Fixed, call: str) -> None:
+    code = PIVOT.format(call=call)
+    after = fixed(code, unsafe=True)
+    assert "return table\n" not in after
+    assert "table[row] = " in after
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("def clear", "@cached\ndef clear"),
+        ("return\n", "yield\n"),
+        ("return\n", "return False\n"),
+        ("for other", "row, table = 0, table * 2\n    for other"),
+        ("(table, row,", "(*table, row=0,"),
+    ],
+)
+def test_functions_that_do_more_have_no_output_parameter(report: Report, old: str, new: str) -> None:
+    code = PIVOT.format(call="clear(table, step, step)")
+    assert [d.code for d in report(code, "PUR211")] == ["PUR211"]
+    assert not report(code.replace(old, new), "PUR211")
+
+
 def test_safe_fixes_leave_call_and_stores(fixed: Fixed) -> None:
     after = fixed(HEAT.format(call="step(u, v)"))
     assert "\n        step(u, v)" in after

@@ -1,0 +1,145 @@
+"""PUR211: arrays that a function changes for its caller, and does not return."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from purity_lint.findings.assumptions import Assumption, claim
+from purity_lint.findings.edits import Edit, ReturnAtEnd, RewriteStatement, fix_if
+from purity_lint.findings.finding import Finding
+from purity_lint.rewrites.dropped_arrays import output_parameter
+from purity_lint.rewrites.operands import tensor_finding
+from purity_lint.rewrites.scopes import own_nodes
+from purity_lint.rules.base import Invalid, Rule, RuleContext
+from purity_lint.rules.examples import plain
+from purity_lint.semantics.model import SemanticModel
+
+_ENDS = (ast.Return, ast.Raise)
+
+
+class OutputParameter(Rule):
+    """Flags functions that store into an array of their caller and return nothing.
+
+    ## What it does
+    Flags the first store of a function at the top of a file into a parameter of it, if the function returns nothing
+    and is called in that file for a tensor with a name.
+
+    ## Why is this bad?
+    JAX arrays cannot be changed: the function has to return the new one, and its callers have to go on with that.
+
+    ## Example
+    ```python
+    def set_boundary(u):
+        u[0] = u[-1] = 0
+
+    set_boundary(u)
+    ```
+
+    Use instead:
+    ```python
+    def set_boundary(u):
+        u = ops.assign(u, 0, 0)
+        u = ops.assign(u, -1, 0)
+        return u
+
+    u = set_boundary(u)
+    ```
+
+    ## Fix safety
+    The fix is unsafe: it returns the parameter, and other fixes follow, of the calls ([PUR210](PUR210.md)) and of the
+    stores ([PUR206](PUR206.md)). None where a call hands over what has no name to rebind, such as a row of an array or
+    a parameter of its caller, where the file uses the function in another way than calling it, where the function
+    changes several parameters, or gives the parameter another array.
+
+    ## Options
+    None.
+    """
+
+    code = "PUR211"
+    name = "output-parameter"
+    nodes = (ast.FunctionDef,)
+    VALID = (
+        plain("""
+            import numpy as np
+            def fill(u):
+                u[0] = 1
+                return u
+            def run(n):
+                u = np.zeros(n)
+                u = fill(u)
+                return u
+        """),
+        plain("""
+            import numpy as np
+            def fill(rows):
+                rows[0] = 1
+            def run(n):
+                rows = np.zeros((n, n))
+                fill(rows[0])
+                return rows
+        """),
+    )
+    INVALID = (
+        Invalid(
+            plain("""
+                import numpy as np
+                def fill(u, n):
+                    if n == 0:
+                        return
+                    for i in range(n):
+                        u[i] = i
+                def run(n):
+                    u = np.zeros(n)
+                    fill(u, n)
+                    return u
+            """),
+            lines=(6,),
+            fixed=plain("""
+                import numpy as np
+                def fill(u, n):
+                    if n == 0:
+                        return u
+                    for i in range(n):
+                        u[i] = i
+                    return u
+                def run(n):
+                    u = np.zeros(n)
+                    fill(u, n)
+                    return u
+            """),
+        ),
+    )
+
+    def applies(self, model: SemanticModel) -> bool:
+        """True of files with tensors."""
+        return model.has_tensors
+
+    def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
+        """Flag a function that changes an array of its caller."""
+        model = context.model
+        assert isinstance(node, ast.FunctionDef)
+        name = output_parameter(node, model)
+        store = _first_store(name, node) if name is not None else None
+        if name is None or store is None or not model.value(store.value).is_tensor:
+            return
+        returns = [n for n in own_nodes(node) if isinstance(n, ast.Return)]
+        edits: list[Edit] = [RewriteStatement(each, "return {x}", {"x": store.value}) for each in returns]
+        if not isinstance(node.body[-1], _ENDS):
+            edits.append(ReturnAtEnd(node, name))
+        message = f"`{node.name}` changes `{name}` for its callers, and returns nothing"
+        fix = fix_if([claim(Assumption.SAME_MEANING, False)], tuple(edits), f"Return `{name}`")
+        yield tensor_finding(model.statement(store), message, model.value(store.value), fix)
+
+
+def _first_store(name: str, function: ast.FunctionDef) -> ast.Subscript | None:
+    """Return the first `name[i]` of ``function`` that something is stored into."""
+    stores = (
+        node
+        for node in own_nodes(function)
+        if isinstance(node, ast.Subscript)
+        and isinstance(node.ctx, ast.Store)
+        and isinstance(node.value, ast.Name)
+        and node.value.id == name
+    )
+    return min(stores, key=lambda node: (node.lineno, node.col_offset), default=None)
