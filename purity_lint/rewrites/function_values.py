@@ -90,6 +90,24 @@ def is_compared(node: ast.expr, model: SemanticModel) -> bool:
     return isinstance(holder, ast.Compare)
 
 
+def is_registered(node: ast.expr, library: str, model: SemanticModel) -> bool:
+    """True for `table["add", "numpy"] = np.add`, `{"numpy": np.add}` and `register("numpy", np.add)`.
+
+    What such a table holds for a library is that library's.
+    """
+    holder = model.parent(node)
+    beside: list[ast.expr | None] = []
+    match holder:
+        case ast.Dict(keys=keys, values=values) if node in values:
+            beside = [keys[values.index(node)]]
+        case ast.Assign(targets=targets):
+            beside = [target.slice for target in targets if isinstance(target, ast.Subscript)]
+        case ast.Call(args=arguments) if node in arguments:
+            beside = [argument for argument in arguments if argument is not node]
+    parts = (part for key in beside if key is not None for part in (getattr(key, "elts", None) or [key]))
+    return any(isinstance(part, ast.Constant) and part.value == library for part in parts)
+
+
 def _serves_protocol(model: SemanticModel) -> bool:
     """True where a class of the file takes NumPy's calls over: it is given NumPy's functions, and tells them apart."""
 

@@ -22,7 +22,7 @@ from purity_lint.rewrites.equivalents import (
     moves,
     name_equivalent,
 )
-from purity_lint.rewrites.function_values import calls_fit, is_compared
+from purity_lint.rewrites.function_values import calls_fit, is_compared, is_registered
 from purity_lint.rewrites.references import Category, Reference
 from purity_lint.rewrites.scalar_powers import may_round_differently
 from purity_lint.rewrites.scopes import names_given
@@ -117,6 +117,8 @@ def _passed_on(
         return outcome
     if is_compared(found.node, model):
         return Refused("it is told apart from other functions, which only the library's own can be")
+    if is_registered(found.node, found.library, model):
+        return Refused(f"it is registered as the function of `{found.library}`")
     reached = calls_fit(found.node, forms_of(found.library, found.dotted), outcome.operation, model)
     trust = judged([reached])
     if trust is None:

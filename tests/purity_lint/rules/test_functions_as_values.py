@@ -80,3 +80,19 @@ def dot(a, b, *rest):
     return product(a, b, np.dot, *rest)
 """
     assert "np.dot" in fixed(code, "PUR103", unsafe=True)
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        'TABLE["einsum", "numpy"] = {f}',
+        'TABLE = {{"numpy": {f}, "torch": None}}',
+        'register("numpy", {f})',
+    ],
+)
+def test_what_is_registered_for_numpy_stays_numpys(fixed: Fixed, table: str) -> None:
+    """Whoever looks it up by that name hands it NumPy's arrays, and arguments that NumPy takes."""
+    code = f"import numpy as np\n\nTABLE = {{}}\n{table.format(f='np.einsum')}\n"
+    assert fixed(code, unsafe=True) == code
+    other = code.replace('"numpy"', '"sum"')
+    assert "ops.einsum" in fixed(other, unsafe=True)
