@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Collection, Iterator, Mapping
+from dataclasses import replace
 
 from purity_lint.findings.diagnostics import Applicability, Evidence
 from purity_lint.findings.edits import AddImport, Fix, Hole, Rewrite
@@ -19,14 +20,14 @@ from purity_lint.rewrites import shape_lists
 from purity_lint.rewrites.calls import Rewritten
 from purity_lint.rewrites.foreign_calls import is_converted
 from purity_lint.rewrites.methods import method_equivalent
-from purity_lint.rewrites.operands import applicability, is_certain, quote
+from purity_lint.rewrites.operands import applicability, is_certain, is_result, quote
 from purity_lint.rewrites.own_arrays import trust_in_member
 from purity_lint.rewrites.references import Category, reference
 from purity_lint.rewrites.scopes import catches, may_import
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
 from purity_lint.semantics.model import SemanticModel
-from purity_lint.semantics.values import Kind, Value
+from purity_lint.semantics.values import PERHAPS_OBJECT, Kind, Value
 from purity_lint.source.names import last_name
 
 _KNOWN = frozenset(
@@ -258,11 +259,26 @@ def _is_of_a_class(method: str, model: SemanticModel) -> bool:
 def _receiver(call: ast.Call, method: ast.Attribute, model: SemanticModel) -> Value:
     """What the method is called on; where nothing else is known of it, what the method tells."""
     receiver = model.value(method.value)
+    if is_result(receiver) and method.attr not in _OF_NUMBERS:
+        return _as_tensor(receiver, method.value)
     is_known = receiver.kind is not Kind.UNKNOWN and receiver.evidence is not Evidence.SUSPECTED
     if is_known or receiver.foreign or not _is_of_arrays_alone(method, model):
         return receiver
     made = model.value(call)
     return made if made.is_tensor and not made.foreign else receiver
+
+
+def _as_tensor(result: Value, node: ast.expr) -> Value:
+    """Return what a NumPy scalar is in every other library.
+
+    A name may hold one of Python's numbers instead, which have no such method.
+    """
+    maybe = result.maybe or result.dtype == PERHAPS_OBJECT or not isinstance(node, ast.Call | ast.Subscript)
+    return replace(result, kind=Kind.TENSOR, rank=0, maybe=maybe)
+
+
+_OF_NUMBERS = frozenset({*dir(float), *dir(complex), "item", "tolist"})
+"""Methods of Python's numbers, and those that every library's tensors have."""
 
 
 def _is_of_arrays_alone(method: ast.Attribute, model: SemanticModel) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from snippets import Fixed, Lines
+from snippets import Fixed, Lines, Report
 
 SUBCLASS = """\
 import numpy as np
@@ -301,3 +301,35 @@ def test_arrays_of_any_library_are_left_to_their_own_operators(fixed: Fixed) -> 
 def test_the_root_of_a_whole_number_is_taken_on_the_host(fixed: Fixed) -> None:
     code = "import numpy as np\n\n\ndef f(x: np.ndarray, n: int, m):\n    return np.sqrt(2 * n) * x, np.sqrt(m) * x\n"
     assert "ops.multiply(math.sqrt(2 * n), x), ops.multiply(ops.sqrt(m), x)" in fixed(code, unsafe=True)
+
+
+@pytest.mark.parametrize(
+    "made",
+    ["np.median(x).round(2)", "x[0].astype(int)", "np.linalg.norm(x).clip(0, 1)", "(x @ x).reshape(1)"],
+)
+def test_methods_of_numbers_that_numpy_computed_are_operations(fixed: Fixed, made: str) -> None:
+    """They are 0-d tensors elsewhere, which have other methods."""
+    code = f"import numpy as np\n\nx = np.linspace(0.0, 3.0, 8)\nprint({made})\n"
+    method = made.rpartition("(")[0].rpartition(".")[2]
+    assert f"ops.{method}(" in fixed(code)
+
+
+def test_a_name_may_hold_a_number_of_pythons_that_has_no_such_method(report: Report) -> None:
+    code = """\
+import numpy as np
+
+def mean(x: np.ndarray, n):
+    total = 0.0
+    for i in range(n):
+        total = total + np.sum(x)
+    return total.round(2)
+"""
+    (found,) = report(code, "PUR104")
+    assert found.fix is not None
+    assert found.fix.applicability == "unsafe"
+
+
+@pytest.mark.parametrize("method", ["is_integer()", "conjugate()", "item()"])
+def test_methods_of_every_number_stay(report: Report, method: str) -> None:
+    code = f"import numpy as np\n\nx = np.linspace(0.0, 3.0, 8)\nprint(np.max(x).{method})\n"
+    assert not [d for d in report(code, "PUR104") if method[:-2] in d.message]
