@@ -15,6 +15,7 @@ from purity_lint.rewrites.scopes import enclosing, own_nodes
 from purity_lint.rewrites.sharing import Sharing, sharing
 from purity_lint.rewrites.stores import is_rebindable
 from purity_lint.semantics.model import SemanticModel
+from purity_lint.semantics.values import Kind
 from purity_lint.source.constructs import DEFINITIONS
 from purity_lint.source.names import last_name
 
@@ -47,21 +48,43 @@ def dropped_array(statement: ast.Expr, model: SemanticModel) -> ast.expr | None:
     return _handed_over(parameter, function, call)
 
 
-def output_parameter(function: ast.FunctionDef, model: SemanticModel) -> str | None:
-    """Return the array that a function changes, which is its parameter, and gives back to nobody: it returns nothing.
+def output_parameter(function: ast.FunctionDef, model: SemanticModel) -> ast.Subscript | None:
+    """Return the first store into an array that is a parameter of a function which returns nothing.
 
-    Each call of it in the file hands over what can be bound to the result. ``None`` where some does not.
+    Each call of it in the file hands over what can be bound to the result. ``None`` where some does not, and where
+    the function changes other parameters than that and lists.
     """
     if function.name not in model.asked_about(DROPPED) or function.decorator_list:
         return None
     if functions_by_name(model).get(function.name) is not function:
         return None
-    parameter = model.changed_parameter(function)
-    if parameter is None or not _stays(parameter, function, model) or _is_generator(function):
+    stores = {name: _first_store(name, function) for name in sorted(model.changed_parameters(function))}
+    arrays = {name: store for name, store in stores.items() if not _is_of_list(store, model)}
+    if len(arrays) != 1 or _is_generator(function):
+        return None
+    ((parameter, store),) = arrays.items()
+    if store is None or not model.value(store.value).is_tensor or not _stays(parameter, function, model):
         return None
     mentions = [node for node in model.source.of(ast.Name) if node.id == function.name]
     fine = mentions and all(_can_be_bound(name, parameter, function, model) for name in mentions)
-    return parameter if fine else None
+    return store if fine else None
+
+
+def _is_of_list(store: ast.Subscript | None, model: SemanticModel) -> bool:
+    return store is not None and model.value(store.value).kind in {Kind.LIST, Kind.DICT}
+
+
+def _first_store(name: str, function: ast.AST) -> ast.Subscript | None:
+    """Return the first `name[i]` of ``function`` that something is stored into."""
+    stores = (
+        node
+        for node in own_nodes(function)
+        if isinstance(node, ast.Subscript)
+        and isinstance(node.ctx, ast.Store)
+        and isinstance(node.value, ast.Name)
+        and node.value.id == name
+    )
+    return min(stores, key=lambda node: (node.lineno, node.col_offset), default=None)
 
 
 def _can_be_bound(name: ast.expr, parameter: str, function: ast.FunctionDef, model: SemanticModel) -> bool:

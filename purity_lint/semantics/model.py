@@ -142,8 +142,8 @@ class SemanticModel(Protocol):
     def given_back(self, function: ast.FunctionDef | ast.AsyncFunctionDef) -> str | None:
         """Return the parameter that a function changes in place, if it is what each ``return`` of it gives."""
 
-    def changed_parameter(self, function: ast.FunctionDef | ast.AsyncFunctionDef) -> str | None:
-        """Return the one parameter that a function changes in place, if it returns nothing."""
+    def changed_parameters(self, function: ast.FunctionDef | ast.AsyncFunctionDef) -> frozenset[str]:
+        """Return the parameters that a function changes in place, if it returns nothing."""
 
     def result_is_dropped(self, function: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
         """True where some file calls a function that changes a parameter, and takes nothing of what it returns."""

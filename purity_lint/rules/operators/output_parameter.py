@@ -50,7 +50,7 @@ class OutputParameter(Rule):
     The fix is unsafe: it returns the parameter, and other fixes follow, of the calls ([PUR210](PUR210.md)) and of the
     stores ([PUR206](PUR206.md)). None where a call hands over what has no name to rebind, such as a row of an array or
     a parameter of its caller, where the file uses the function in another way than calling it, where the function
-    changes several parameters, or gives the parameter another array.
+    changes several arrays, or gives the parameter another one.
 
     ## Options
     None.
@@ -119,10 +119,11 @@ class OutputParameter(Rule):
         """Flag a function that changes an array of its caller."""
         model = context.model
         assert isinstance(node, ast.FunctionDef)
-        name = output_parameter(node, model)
-        store = _first_store(name, node) if name is not None else None
-        if name is None or store is None or not model.value(store.value).is_tensor:
+        store = output_parameter(node, model)
+        if store is None:
             return
+        assert isinstance(store.value, ast.Name)
+        name = store.value.id
         returns = [n for n in own_nodes(node) if isinstance(n, ast.Return)]
         edits: list[Edit] = [RewriteStatement(each, "return {x}", {"x": store.value}) for each in returns]
         if not isinstance(node.body[-1], _ENDS):
@@ -130,16 +131,3 @@ class OutputParameter(Rule):
         message = f"`{node.name}` changes `{name}` for its callers, and returns nothing"
         fix = fix_if([claim(Assumption.SAME_MEANING, False)], tuple(edits), f"Return `{name}`")
         yield tensor_finding(model.statement(store), message, model.value(store.value), fix)
-
-
-def _first_store(name: str, function: ast.FunctionDef) -> ast.Subscript | None:
-    """Return the first `name[i]` of ``function`` that something is stored into."""
-    stores = (
-        node
-        for node in own_nodes(function)
-        if isinstance(node, ast.Subscript)
-        and isinstance(node.ctx, ast.Store)
-        and isinstance(node.value, ast.Name)
-        and node.value.id == name
-    )
-    return min(stores, key=lambda node: (node.lineno, node.col_offset), default=None)

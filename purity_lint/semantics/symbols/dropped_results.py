@@ -47,7 +47,7 @@ def functions_that_give_back(tree: ast.Module) -> Iterator[str]:
     stack: list[tuple[ast.stmt, bool]] = [(node, False) for node in tree.body]
     for node, in_class in stack:
         if isinstance(node, DEFINITIONS):
-            if given_back(node) or changed_parameter(node):
+            if given_back(node) or changed_parameters(node):
                 yield called_name(node.name, is_method=in_class)
             stack += [(inner, False) for inner in node.body]
         elif isinstance(node, ast.ClassDef):
@@ -70,12 +70,11 @@ def given_back(function: Definition) -> str | None:
     return str(given)
 
 
-def changed_parameter(function: Definition) -> str | None:
-    """Return the one parameter that a function changes in place, if it returns nothing."""
+def changed_parameters(function: Definition) -> frozenset[str]:
+    """Return the parameters that a function changes in place, if it returns nothing."""
     if any(s.__class__ is ast.Return and s.value is not None for s in statements(function.body)):
-        return None
-    changed = mutated_parameters(function) - {"self", "cls"}
-    return next(iter(changed)) if len(changed) == 1 else None
+        return frozenset()
+    return mutated_parameters(function) - {"self", "cls"}
 
 
 class _Place(NamedTuple):

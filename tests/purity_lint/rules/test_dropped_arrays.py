@@ -107,6 +107,16 @@ def test_output_parameters_stay_where_a_caller_cannot_be_told(fixed: Fixed, call
     assert "table[row] = " in after
 
 
+def test_lists_that_are_changed_besides_stay_lists(fixed: Fixed) -> None:
+    code = PIVOT.format(call="order = [0]; clear(table, order, step)")
+    code = code.replace("table, row, column", "table, order, column").replace(
+        "    if", "    row = order[0] = column\n    if", 1
+    )
+    after = fixed(code, unsafe=True)
+    assert "table = clear(table, order, step)" in after
+    assert "row = order[0] = column" in after
+
+
 @pytest.mark.parametrize(
     ("old", "new"),
     [
