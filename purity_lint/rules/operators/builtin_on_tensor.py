@@ -63,7 +63,7 @@ class BuiltinOnTensor(Rule):
     are zeros for its columns afterwards, not the number 0); for `sorted`, which puts NaN anywhere; for `round`,
     which raises for fractions, decimals and truth values as NumPy's does; and for `set`, which holds Python numbers
     then. None for what may be a list, for the rows of a matrix, for `round` without digits, which makes a Python
-    integer, and with `key=` or `default=`.
+    integer, unless it is of what has no axes, and with `key=` or `default=`.
 
     ## Options
     None.
@@ -245,7 +245,9 @@ def _sum(call: ast.Call, model: SemanticModel) -> Template | None:
 
 
 def _round(call: ast.Call, model: SemanticModel) -> Template | None:
-    """Without digits a number of NumPy is rounded to Python's whole numbers, and an array has no `round`."""
+    """Write a `round`; without digits it makes a whole number of Python's, of what has no axes."""
+    if without_keywords(call, 1) and model.value(call.args[0]).rank == 0:
+        return None if model.value(call.args[0]).maybe else ("round({ops}.item({x}))", {"x": call.args[0]}, False)
     digits = call.args[1] if without_keywords(call, 2) else _only_keyword(call, "ndigits")
     of = model.value(call.args[0])
     if digits is None or (of.maybe and (of.rank != 0 or of.countable)):

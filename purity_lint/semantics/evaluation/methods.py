@@ -85,8 +85,9 @@ def _made_by_method(
         )
     if result is Result.PLACES:
         values = args[0] if args else ANY
-        number = values.mask and not values.mask & ~NUMERIC
-        return INT_VALUE if number else _like(value, values.rank, "int")
+        if not values.mask or values.mask & ~NUMERIC:
+            return _like(value, values.rank, "int")
+        return RESULT_VALUE if value.backend in PERHAPS_NUMPY else _like(value, 0, "int")
     if result is Result.TENSOR_LIST:
         return list_of(_like(value), TUPLE)
     if result is Result.TENSOR_TUPLE:

@@ -8,7 +8,7 @@ from typing import Final
 from purity_lint.knowledge.libraries import PERHAPS_NUMPY
 from purity_lint.knowledge.notation import words
 from purity_lint.semantics.domain.arithmetic import scalar_or_tensor
-from purity_lint.semantics.domain.atoms import ANY, INT_VALUE, RESULT_VALUE, SCALAR_VALUE, result
+from purity_lint.semantics.domain.atoms import ANY, RESULT_VALUE, result
 from purity_lint.semantics.domain.containers import tuple_of
 from purity_lint.semantics.domain.indexing import constant_index
 from purity_lint.semantics.domain.interning import Abs
@@ -76,12 +76,13 @@ def reduction(call: Call) -> Abs:
 
 def places(call: Call) -> Abs:
     """``searchsorted``, ``digitize``: as many places as there are values."""
-    first = call.argument(0, "a", "x", "input") or ANY
     if call.name.endswith("digitize"):
-        values, number = first, SCALAR_VALUE
+        values = call.argument(0, "a", "x", "input") or ANY
     else:
-        values, number = call.args[1] if len(call.args) > 1 else ANY, INT_VALUE
-    return number if values.mask and not values.mask & ~NUMERIC else call.tensor(values.rank, dtype="int")
+        values = call.args[1] if len(call.args) > 1 else ANY
+    if not values.mask or values.mask & ~NUMERIC:
+        return call.tensor(values.rank, dtype="int")
+    return RESULT_VALUE if call.backend in PERHAPS_NUMPY else call.tensor(0, dtype="int")
 
 
 def rank_of_whole(name: str, rank: int | None) -> int | None:
