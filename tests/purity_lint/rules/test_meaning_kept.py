@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from snippets import Fixed, Lines, Report
 
+import emberops
+
 SUBCLASS = """\
 import numpy as np
 
@@ -312,6 +314,22 @@ def test_methods_of_numbers_that_numpy_computed_are_operations(fixed: Fixed, mad
     code = f"import numpy as np\n\nx = np.linspace(0.0, 3.0, 8)\nprint({made})\n"
     method = made.rpartition("(")[0].rpartition(".")[2]
     assert f"ops.{method}(" in fixed(code)
+
+
+@pytest.mark.parametrize("backend", ["numpy", "torch", "jax", "mlx"])
+def test_places_and_rounded_numbers_are_whole_numbers_everywhere(fixed: Fixed, backend: str) -> None:
+    code = """\
+import numpy as np
+
+x = np.linspace(0.0, 3.0, 8)
+k = np.searchsorted(x, 1.0)
+given = [len(x[:k]), len(x[x.searchsorted(2.0):]), round(np.sum(x)), round(x[-1])]
+"""
+    after = fixed(code, unsafe=True)
+    names: dict[str, object] = {}
+    with emberops.use_backend(backend):
+        exec(compile(after, "places.py", "exec"), names)
+    assert names["given"] == [3, 3, 12, 3]
 
 
 def test_a_name_may_hold_a_number_of_pythons_that_has_no_such_method(report: Report) -> None:
