@@ -59,6 +59,13 @@ def holds_no_numbers(value: Any) -> bool:
     return getattr(getattr(value, "dtype", None), "kind", "") in _NO_NUMBERS
 
 
+def holds_text(value: Any) -> bool:
+    """Whether this is text, or a list of text, by its first element."""
+    while type(value) in SEQUENCES and value:
+        value = value[0]
+    return isinstance(value, (str, bytes))
+
+
 def is_tensor(x: object) -> bool:
     """Whether ``x`` is a tensor of some backend (a NumPy array is one; a NumPy scalar or a list is not)."""
     cls = type(x)

@@ -17,8 +17,18 @@ ONE_TYPE = "of_one_type"
 """Attribute of a backend's function of two or three tensors: what is called where all are of the same class."""
 _WEAK = SCALARS | {type(None)}
 _PYTHONS = _WEAK.union(SEQUENCES)
-_CHOOSING = frozenset({"where", "select", "take", "take_along_axis", "compress", "extract", "repeat"})
-"""Operations that give some of the values they are given: of text and objects too, which stay with NumPy."""
+_OF_ANY_VALUES = frozenset(
+    {
+        *("where", "select", "take", "take_along_axis", "compress", "extract"),
+        *("repeat", "tile", "full", "unique", "unique_all", "unique_counts"),
+        *("unique_inverse", "unique_values", "isin", "union1d", "intersect1d", "setdiff1d"),
+        *("setxor1d", "sort", "argsort", "lexsort", "searchsorted", "concat"),
+        *("concatenate", "stack", "vstack", "hstack", "column_stack", "append"),
+        *("insert", "delete", "flip", "roll", "reshape", "ravel"),
+        *("split", "array_split", "equal", "not_equal", "array_equal"),
+    }
+)
+"""Operations that move values or tell them apart: text and objects too, which stay with NumPy."""
 ORDERED = 3
 """Up to so many tensors, a key says which is which; of more, it only says what types there are."""
 
@@ -66,8 +76,8 @@ class Router:
             args, kwargs = self._read_iterators(args, kwargs)
         held = self.tensors(args, kwargs)
         target = self._common_backend(held, args, kwargs) or self._of_host_data(held)
-        if self.name in _CHOOSING and not target.is_host and any(isinstance(v, (str, bytes)) for v in held):
-            return self._chosen_by_numpy(args, kwargs)
+        if self.name in _OF_ANY_VALUES and not target.is_host and any(map(owners.holds_text, held)):
+            return self._left_to_numpy(args, kwargs)
         return self._run(target, held, args, kwargs)
 
     def _run(
@@ -86,16 +96,16 @@ class Router:
                 new = self.adopted(args, kwargs, target)
             except Exception:
                 # Asked only now: a compiler that traces the call cannot see the dtype of an array.
-                if self.name in _CHOOSING and any(map(owners.holds_no_numbers, held)):
-                    return self._chosen_by_numpy(args, kwargs)
+                if self.name in _OF_ANY_VALUES and any(map(owners.holds_no_numbers, held)):
+                    return self._left_to_numpy(args, kwargs)
                 raise
         new_args, new_kwargs = new
         if target.is_host and any(_has_versions(type(value)) for value in held):
             implementation = self._handing_over(implementation)
         return implementation(*new_args, **new_kwargs)
 
-    def _chosen_by_numpy(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
-        """Run a call that chooses among text or objects: these stay with NumPy, and the choice goes to them."""
+    def _left_to_numpy(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        """Run a call on text or objects: these stay with NumPy, and the tensors beside them go there."""
         moved, kwargs = self.map_tensors(args, kwargs, _as_numpy)
         return self._run(registry.load("numpy"), self.tensors(tuple(moved), kwargs), tuple(moved), kwargs)
 

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from emberops import ops
+from emberops.errors import TextError
 
 NAMES = np.array(["a", "b", "c"])
 OBJECTS = np.array(["a", None, ("c",)], dtype=object)
@@ -20,6 +21,20 @@ CHOICES: dict[str, tuple[Callable[[Any], Any], list[Any]]] = {
     "take": (lambda x: ops.take(NAMES, ops.argsort(x)), ["b", "a", "c"]),
     "compress": (lambda x: ops.compress(ops.greater(x, 0), NAMES), ["a", "c"]),
     "repeat": (lambda x: ops.repeat(NAMES, ops.asarray([1, 2, 0])), ["a", "b", "b"]),
+}
+OF_LISTS: dict[str, tuple[Callable[[], Any], Any]] = {
+    "unique": (lambda: ops.unique(["b", "a", "b"]), ["a", "b"]),
+    "unique, with counts": (lambda: ops.unique(["b", "a", "b"], return_counts=True)[1], [1, 2]),
+    "sort": (lambda: ops.sort(["b", "a"]), ["a", "b"]),
+    "argsort": (lambda: ops.argsort(["b", "a"]), [1, 0]),
+    "isin": (lambda: ops.isin(["b", "a"], NAMES[:1]), [False, True]),
+    "concatenate": (lambda: ops.concatenate([NAMES, ["d"]]), ["a", "b", "c", "d"]),
+    "append": (lambda: ops.append(NAMES, "d"), ["a", "b", "c", "d"]),
+    "full": (lambda: ops.full(2, "x"), ["x", "x"]),
+    "tile": (lambda: ops.tile("ab", 2), ["ab", "ab"]),
+    "setdiff1d": (lambda: ops.setdiff1d(["b", "a"], ["a"]), ["b"]),
+    "equal": (lambda: ops.equal(["b", "a"], "a"), [False, True]),
+    "array_equal": (lambda: ops.array_equal(["a", "b", "c"], NAMES), True),
 }
 
 
@@ -33,3 +48,16 @@ def test_text_is_chosen_by_tensors(backend: str, name: str) -> None:
 
 def test_text_is_chosen_by_an_array_of_numpy(backend: str) -> None:
     assert ops.where(np.array([True, False]), "up", "down").tolist() == ["up", "down"]
+
+
+@pytest.mark.parametrize("name", OF_LISTS)
+def test_lists_of_text_are_moved_and_told_apart(backend: str, name: str) -> None:
+    run, expected = OF_LISTS[name]
+    found = run()
+    assert (found.tolist() if isinstance(found, np.ndarray) else found) == expected
+
+
+@pytest.mark.parametrize("backend", ["torch", "jax", "mlx"], indirect=True)
+def test_nothing_is_computed_of_a_list_of_text(backend: str) -> None:
+    with pytest.raises(TextError, match="no tensor holds str objects, such as 'a'"):
+        ops.exp(["a"])
