@@ -31,7 +31,7 @@ from purity_lint.rewrites.scopes import own_nodes
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.names import last_name
 
-_OF_STORES = frozenset({"PUR206", "PUR210", "PUR211"})
+_OF_STORES = frozenset({"PUR206", "PUR210", "PUR211", "PUR212"})
 _OF_THE_ARRAYS = _OF_STORES | {
     "PUR104",
     "PUR201",

@@ -94,6 +94,14 @@ class ReturnAtEnd:
     name: str
 
 
+@dataclass(frozen=True, slots=True)
+class DeclareName:
+    """Let a function begin with ``nonlocal name`` or ``global name``, so that it may bind a name from around it."""
+
+    node: ast.FunctionDef | ast.AsyncFunctionDef
+    statement: str
+
+
 Edit = (
     Rewrite
     | RewriteStatement
@@ -103,6 +111,7 @@ Edit = (
     | RemoveDecorator
     | RemoveAnnotation
     | ReturnAtEnd
+    | DeclareName
 )
 
 

@@ -14,6 +14,7 @@ from purity_lint.fixes.alignment import settle
 from purity_lint.fixes.bisect import affordable_checks, largest_passing
 from purity_lint.fixes.compose import Composer, Replacement, apply
 from purity_lint.fixes.expected import Expectation, Origins
+from purity_lint.fixes.function_parts import parts_of
 from purity_lint.fixes.imports import (
     OpsName,
     add_import,
@@ -23,17 +24,13 @@ from purity_lint.fixes.imports import (
     other_bindings,
 )
 from purity_lint.fixes.needs import Needs
-from purity_lint.fixes.removal import PRAGMA, cut, cut_annotation, cut_decorator
-from purity_lint.fixes.returns import return_at_end
+from purity_lint.fixes.removal import PRAGMA, cut
 from purity_lint.fixes.select import (
     EditTree,
     bindings,
     modules,
     removals,
-    returning,
     rewrites,
-    unannotated,
-    undecorated,
 )
 from purity_lint.fixes.sourcemap import SourceMap
 from purity_lint.fixes.templates import FixError, UnfixableError
@@ -114,16 +111,10 @@ class Attempts:
     def _make(self, items: Sequence[Item]) -> Attempt:
         tree = self._edit_tree(items)
         name = self._ops(tree)
-        dropped = frozenset(node for _, finding in items for node in undecorated(finding))
-        bare = frozenset(node for _, finding in items for node in unannotated(finding))
-        ends: dict[ast.AST, str] = {
-            edit.node: edit.name for _, finding in items for edit in returning(finding)
-        }
+        parts = parts_of(finding for _, finding in items)
         try:
             code = settle(self.source, [self._unit(root, tree, name) for root in tree.roots()])
-            cuts = [cut_decorator(self.source, node) for node in dropped]
-            cuts += [cut_annotation(self.source, node) for node in bare]
-            code = sorted([*code, *cuts, *(return_at_end(self.source, *end) for end in ends.items())])
+            code = sorted([*code, *parts.replacements(self.source)])
         except UnfixableError as error:
             raise RejectedError(str(error)) from error
         body = cache(lambda: self._parse(apply(self.source.text, code)) if code else self.source.source.tree)
@@ -147,7 +138,7 @@ class Attempts:
         }
         asked = [*tree.edits, *(finding.node for _, finding in items)]
         expectation = Expectation(
-            tree.edits, name.expression, _IMPORTS, dropped, gained, bare, self._statements(asked), ends
+            tree.edits, name.expression, _IMPORTS, parts, gained, self._statements(asked)
         )
         if not expectation.holds(self.source.source.tree, final):
             raise RejectedError("the fixed code would not mean what the fix says")
@@ -200,11 +191,7 @@ class Attempts:
                     unneeded.append(edit)
                 else:
                     reasons.append(reason)
-            if (
-                reasons
-                and not any(rewrites(item[1]))
-                and not (any(undecorated(item[1])) or any(unannotated(item[1])))
-            ):
+            if reasons and not any(rewrites(item[1])) and not parts_of([item[1]]):
                 declined.append((item[1], reasons[0]))
             else:
                 applied.append(item)

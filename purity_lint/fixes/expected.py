@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from purity_lint.findings.edits import RewriteStatement
 from purity_lint.fixes.compose import Edits, NodeEdit
+from purity_lint.fixes.function_parts import FunctionParts
 from purity_lint.fixes.namespaces import binds_namespace
 from purity_lint.fixes.templates import node_holes, placeholder, template_text
 from purity_lint.source.compare import same_tree
@@ -70,25 +71,18 @@ class Expectation:
         edits: Edits,
         ops: str,
         ignoring: tuple[type[ast.stmt], ...] = (),
-        dropped: frozenset[ast.AST] = frozenset(),
+        parts: FunctionParts | None = None,
         gained: Mapping[ast.AST, str] | None = None,
-        unannotated: frozenset[ast.AST] = frozenset(),
         concerned: Container[ast.AST] | None = None,
-        returning: Mapping[ast.AST, str] | None = None,
     ) -> None:
         self.edits = edits
         self.ops = ops
         self.ignoring = ignoring
-        self.dropped = dropped
-        """Elements of lists that are gone: decorators that were taken off."""
+        self.parts = parts or FunctionParts()
         self.gained = gained or {}
         """Parameters of a function -> the one, ``None`` by default, that it has got besides, at the end."""
-        self.unannotated = unannotated
-        """Parameters and functions that have lost their annotation."""
         self.concerned = concerned
         """Statements in which something is edited or of which somebody asks, if that is known: others are the same."""
-        self.returning = returning or {}
-        """Functions -> the name that they have got a `return` of, as their last statement."""
         self.origins = Origins()
 
     def holds(self, old: ast.AST, new: ast.AST) -> bool:
@@ -128,13 +122,21 @@ class Expectation:
             if name in _IGNORED:
                 continue
             before, after = getattr(old, name, None), getattr(new, name, None)
-            if self.unannotated and name in _ANNOTATIONS and old in self.unannotated and after is None:
+            if name in _ANNOTATIONS and after is None and old in self.parts.unannotated:
                 continue
-            if old in self.returning and name == "body":
-                after = _without_return(after, self.returning[old])
+            if name == "body":
+                after = self._without_new_statements(old, after)
             if not self._same_field(before, after, pair, waiting):
                 return False
         return True
+
+    def _without_new_statements(self, function: ast.AST, body: object) -> object:
+        """Return the statements of a body but for those that were put at its beginning and its end."""
+        for statement in self.parts.declared.get(function, ()):
+            body = _without_declaration(body, statement)
+        if function in self.parts.returned:
+            body = _without_return(body, self.parts.returned[function])
+        return body
 
     def _same_field(self, old: Any, new: Any, holder: _Pair, waiting: list[_Pair]) -> bool:
         if isinstance(old, ast.AST):
@@ -144,8 +146,8 @@ class Expectation:
             return _same_constant(old, new)
         if not isinstance(new, list):
             return False
-        if self.dropped:
-            old = [item for item in old if item not in self.dropped]
+        if self.parts.undecorated:
+            old = [item for item in old if item not in self.parts.undecorated]
         if self.ignoring:
             old, new = ([item for item in items if not self._is_ignored(item)] for items in (old, new))
         expected = [triple for item in old for triple in self._expand(item, holder.holes, holder.maker)]
@@ -198,6 +200,18 @@ def _without(arguments: ast.arguments, name: str) -> ast.arguments:
         case [*others, ast.arg(arg=found)], [*other_defaults, ast.Constant(value=None)] if found == name:
             return ast.arguments(**{**fields, names: others, defaults: other_defaults})
     return arguments
+
+
+def _without_declaration(body: object, statement: str) -> object:
+    """Return statements without ``statement``, if it is the first one, or the first one behind a docstring."""
+    match body:
+        case [ast.Global() | ast.Nonlocal() as first, *others] if ast.unparse(first) == statement:
+            return others
+        case [ast.Expr() as docstring, ast.Global() | ast.Nonlocal() as second, *others] if (
+            ast.unparse(second) == statement
+        ):
+            return [docstring, *others]
+    return body
 
 
 def _without_return(body: object, name: str) -> object:

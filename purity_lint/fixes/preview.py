@@ -12,6 +12,7 @@ from purity_lint.configuration.settings import Settings
 from purity_lint.findings.finding import Finding
 from purity_lint.fixes.alignment import settle
 from purity_lint.fixes.compose import Composer
+from purity_lint.fixes.function_parts import parts_of
 from purity_lint.fixes.imports import (
     add_import,
     bind_namespaces,
@@ -51,6 +52,7 @@ class Previews:
         composer = Composer(self._places, tree.edits, name.expression)
         try:
             changes = list(settle(self._places, [composer.replacement(root) for root in tree.roots()]))
+            changes += parts_of([finding]).replacements(self._places)
         except UnfixableError:
             return ()
         needs_ops = any("{ops}" in edit.template for edits in tree.edits.values() for edit in edits)

@@ -11,10 +11,7 @@ from purity_lint.findings.diagnostics import Applicability
 from purity_lint.findings.edits import (
     AddImport,
     BindNamespace,
-    RemoveAnnotation,
-    RemoveDecorator,
     RemoveImport,
-    ReturnAtEnd,
     Rewrite,
     RewriteStatement,
 )
@@ -59,27 +56,6 @@ def modules(finding: Finding) -> Iterator[AddImport]:
     """Yield the modules that the edits of a finding rely on."""
     for edit in finding.fix.edits if finding.fix is not None else ():
         if isinstance(edit, AddImport):
-            yield edit
-
-
-def undecorated(finding: Finding) -> Iterator[ast.expr]:
-    """Yield the decorators that a finding takes off."""
-    for edit in finding.fix.edits if finding.fix is not None else ():
-        if isinstance(edit, RemoveDecorator):
-            yield edit.node
-
-
-def unannotated(finding: Finding) -> Iterator[ast.arg | ast.FunctionDef | ast.AsyncFunctionDef]:
-    """Yield the parameters and functions whose annotation a finding takes off."""
-    for edit in finding.fix.edits if finding.fix is not None else ():
-        if isinstance(edit, RemoveAnnotation):
-            yield edit.node
-
-
-def returning(finding: Finding) -> Iterator[ReturnAtEnd]:
-    """Yield what a finding lets functions return at their end."""
-    for edit in finding.fix.edits if finding.fix is not None else ():
-        if isinstance(edit, ReturnAtEnd):
             yield edit
 
 

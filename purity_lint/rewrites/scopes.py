@@ -114,6 +114,17 @@ def bound_names(scope: ast.AST) -> frozenset[str]:
     return frozenset(names - outer)
 
 
+@lru_cache(maxsize=_SCOPES)
+def declared_names(scope: ast.AST) -> frozenset[str]:
+    """Return the names that ``scope`` itself says are ``global`` or ``nonlocal``."""
+    return frozenset(
+        name
+        for node in own_nodes(scope)
+        if isinstance(node, ast.Global | ast.Nonlocal)
+        for name in node.names
+    )
+
+
 def may_import(module: str, node: ast.AST, model: SemanticModel) -> bool:
     """True where an ``import module`` at the top of the file would be seen at ``node``: no other name hides it."""
     scope, tree = enclosing(node, model), model.source.tree

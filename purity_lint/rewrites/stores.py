@@ -10,7 +10,7 @@ from functools import lru_cache
 from purity_lint.findings.edits import Hole
 from purity_lint.records import dataclass
 from purity_lint.rewrites.operands import dotted, is_simple
-from purity_lint.rewrites.scopes import bindings, bound_names, enclosing, own_nodes
+from purity_lint.rewrites.scopes import bindings, bound_names, declared_names, enclosing, own_nodes
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind
 from purity_lint.source.constructs import FUNCTIONS
@@ -43,6 +43,8 @@ class Template:
                     if lower is None:
                         parts.pop(0)
                 return f"slice({', '.join(parts)})"
+            case ast.Starred(value=place):
+                return f"*{self.hole(place)}"
             case ast.Tuple(elts=elements) if elements:
                 inner = ", ".join(map(self.index, elements))
                 return f"({inner},)" if len(elements) == 1 else f"({inner})"
@@ -83,7 +85,8 @@ def read_store(target: ast.Subscript, model: SemanticModel) -> Store:
         and _is_row(array, model)
         and (not isinstance(indices[0], ast.Tuple) or is_basic_index(indices[0], model))
     ):
-        indices.insert(0, array.slice)
+        place = array.slice
+        indices.insert(0, ast.Starred(place) if _is_place(place, model) else place)
         array = array.value
     return Store(array, tuple(indices))
 
@@ -91,11 +94,20 @@ def read_store(target: ast.Subscript, model: SemanticModel) -> Store:
 def _is_row(node: ast.Subscript, model: SemanticModel) -> bool:
     """True where ``node`` is a view of part of an array of numbers; an item of an array of objects is an object."""
     whole, parts = model.value(node.value), _parts(node.slice)
+    place = model.value(node.slice).elements if _is_place(node.slice, model) else None
     if not whole.is_tensor or whole.maybe or whole.foreign or not model.value(node).is_tensor:
         return False
-    if whole.rank is not None and len(parts) >= whole.rank:
+    if whole.rank is not None and len(place or parts) >= whole.rank:
         return False
-    return all(model.value(part).kind in {Kind.INT, Kind.DIM} for part in parts)
+    return place is not None or all(model.value(part).kind in {Kind.INT, Kind.DIM} for part in parts)
+
+
+def _is_place(index: ast.expr, model: SemanticModel) -> bool:
+    """True for a name or an expression of a tuple of integers, an index for each axis: ``place`` of ``x[place]``."""
+    value = model.value(index)
+    if isinstance(index, ast.Tuple) or value.kind is not Kind.TUPLE or not value.elements:
+        return False
+    return all(element.kind in {Kind.INT, Kind.DIM} for element in value.elements)
 
 
 def viewed(array: ast.expr, model: SemanticModel) -> ast.expr | None:
@@ -116,7 +128,7 @@ def is_basic_index(index: ast.expr, model: SemanticModel) -> bool:
     """True where ``index`` names no element twice: it is of integers, slices, `...` and `None`."""
     if isinstance(index, ast.Tuple):
         return all(is_basic_index(element, model) for element in index.elts)
-    if isinstance(index, ast.Slice) or (isinstance(index, ast.Constant) and index.value is ...):
+    if isinstance(index, ast.Slice | ast.Starred) or (isinstance(index, ast.Constant) and index.value is ...):
         return True
     return model.value(index).kind in _BASIC
 
@@ -130,7 +142,9 @@ def is_rebindable(target: ast.expr, model: SemanticModel) -> bool:
     if isinstance(target, ast.Name):
         scope = enclosing(target, model)
         return (
-            isinstance(scope, ast.Module) or target.id in bound_names(scope) or target.id in _declared(scope)
+            isinstance(scope, ast.Module)
+            or target.id in bound_names(scope)
+            or target.id in declared_names(scope)
         )
     if isinstance(target, ast.Attribute):
         bound = dotted(target) is not None and not model.value(target.value).is_tensor
@@ -154,14 +168,6 @@ def is_plainly_bound(target: ast.expr, model: SemanticModel) -> bool:
                 return False
             return _class_assigns(enclosing(function, model), attribute)
     return False
-
-
-def _declared(scope: ast.AST) -> set[str]:
-    declared: set[str] = set()
-    for node in own_nodes(scope):
-        if isinstance(node, ast.Global | ast.Nonlocal):
-            declared.update(node.names)
-    return declared
 
 
 def _class_assigns(scope: ast.AST, attribute: str) -> bool:

@@ -1,0 +1,97 @@
+"""What fixes change of functions besides expressions: decorators, annotations, a first or a last statement."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Mapping
+from dataclasses import field
+
+from purity_lint.findings.edits import DeclareName, RemoveAnnotation, RemoveDecorator, ReturnAtEnd
+from purity_lint.findings.finding import Finding
+from purity_lint.fixes.compose import Replacement
+from purity_lint.fixes.removal import cut_annotation, cut_decorator
+from purity_lint.fixes.sourcemap import SourceMap
+from purity_lint.fixes.templates import UnfixableError
+from purity_lint.records import dataclass
+
+Annotated = ast.arg | ast.FunctionDef | ast.AsyncFunctionDef
+
+
+@dataclass(frozen=True, slots=True)
+class FunctionParts:
+    """Parts of functions that the fixes of some findings put in and take out."""
+
+    undecorated: frozenset[ast.expr] = frozenset()
+    """Decorators that go."""
+    unannotated: frozenset[Annotated] = frozenset()
+    """Parameters and functions that lose their annotation."""
+    returned: Mapping[ast.AST, str] = field(default_factory=dict)
+    """Functions -> the name that their last statement returns from now on."""
+    declared: Mapping[ast.AST, tuple[str, ...]] = field(default_factory=dict)
+    """Functions -> the `nonlocal` and `global` statements that they begin with from now on."""
+
+    def __bool__(self) -> bool:
+        """True where something is put in or taken out."""
+        return bool(self.undecorated or self.unannotated or self.returned or self.declared)
+
+    def replacements(self, source: SourceMap) -> list[Replacement]:
+        """Return the edits of the text.  Raises :class:`UnfixableError`."""
+        return [
+            *(cut_decorator(source, node) for node in self.undecorated),
+            *(cut_annotation(source, node) for node in self.unannotated),
+            *(_return_at_end(source, *each) for each in self.returned.items()),
+            *(_declared_at_top(source, *each) for each in self.declared.items()),
+        ]
+
+
+def parts_of(findings: Iterable[Finding]) -> FunctionParts:
+    """Return what the fixes of ``findings`` change of functions besides expressions."""
+    undecorated: list[ast.expr] = []
+    unannotated: list[Annotated] = []
+    returned: dict[ast.AST, str] = {}
+    declared: dict[ast.AST, dict[str, None]] = {}
+    for finding in findings:
+        for edit in finding.fix.edits if finding.fix is not None else ():
+            match edit:
+                case RemoveDecorator():
+                    undecorated.append(edit.node)
+                case RemoveAnnotation():
+                    unannotated.append(edit.node)
+                case ReturnAtEnd():
+                    returned[edit.node] = edit.name
+                case DeclareName():
+                    declared.setdefault(edit.node, {})[edit.statement] = None
+    in_order = {node: tuple(statements) for node, statements in declared.items()}
+    return FunctionParts(frozenset(undecorated), frozenset(unannotated), returned, in_order)
+
+
+def _return_at_end(source: SourceMap, function: ast.AST, name: str) -> Replacement:
+    """Return the edit that puts `return name` behind the last statement of ``function``."""
+    assert isinstance(function, ast.FunctionDef)
+    indent = _indent(source, function.body[0])
+    end = source.text.find("\n", source.extent(function.body[-1]).end)
+    end = len(source.text) if end < 0 else end
+    return Replacement(end, end, f"\n{indent}return {name}")
+
+
+def _declared_at_top(source: SourceMap, function: ast.AST, statements: tuple[str, ...]) -> Replacement:
+    """Return the edit that puts ``statements`` before the first one of ``function`` that is no docstring."""
+    assert isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef)
+    body = function.body
+    first = body[1] if ast.get_docstring(function, clean=False) is not None and len(body) > 1 else body[0]
+    indent = _indent(source, body[0])
+    start = source.text.rfind("\n", 0, source.extent(first).start) + 1
+    if isinstance(first, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) and first.decorator_list:
+        start = source.text.rfind("\n", 0, source.extent(first.decorator_list[0]).start) + 1
+    return Replacement(start, start, "".join(f"{indent}{each}\n" for each in statements))
+
+
+def _indent(source: SourceMap, first: ast.stmt) -> str:
+    """Return the indentation of a body by its first statement; :class:`UnfixableError` where it has no line."""
+    start = source.extent(first).start
+    if isinstance(first, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) and first.decorator_list:
+        start = source.extent(first.decorator_list[0]).start - 1  # the `@`
+    indent = source.text[source.text.rfind("\n", 0, start) + 1 : start]
+    if indent.strip():
+        raise UnfixableError("the body of the function stands on the line of its `def`")
+    return indent
