@@ -281,6 +281,12 @@ OF_NUMBERS = words("""
     """)
 """Functions that make arrays of the library's own class, of numbers as a rule, whatever they are given."""
 
+NOT_OF_CONTENTS = OF_NUMBERS | words("""
+    argsort argmin argmax argpartition argwhere nonzero flatnonzero lexsort searchsorted digitize count_nonzero isin
+    in1d char.str_len char.count char.find char.isdigit zeros_like ones_like empty_like
+    """)
+"""Functions whose result holds numbers, where their argument holds texts."""
+
 KEEP_SUBCLASSES = words("asanyarray")
 """Functions that make an array of what is none, and hand on an instance of a subclass."""
 

@@ -44,6 +44,8 @@ ARITHMETIC = _table(
         ast.Mod: "remainder",
         ast.Pow: "power",
         ast.MatMult: "matmul",
+        ast.LShift: "bitwise_left_shift",
+        ast.RShift: "bitwise_right_shift",
         ast.USub: "negative",
         ast.UAdd: "positive",
     }
@@ -53,8 +55,6 @@ BITWISE = _table(
         ast.BitAnd: "bitwise_and",
         ast.BitOr: "bitwise_or",
         ast.BitXor: "bitwise_xor",
-        ast.LShift: "bitwise_left_shift",
-        ast.RShift: "bitwise_right_shift",
         ast.Invert: "bitwise_invert",
     }
 )
@@ -70,7 +70,19 @@ COMPARISON = _table(
 )
 ALIKE = frozenset({"+", "-", "*", "/", "@", "**", "<", "<=", ">", ">=", "==", "!="})
 """Operators that mean the same on every backend; `//` and `%` by zero, and `~`, do not."""
-_WHOLE = frozenset({"add", "subtract", "multiply", "floor_divide", "remainder", "power", "square"})
+_WHOLE = frozenset(
+    {
+        "add",
+        "subtract",
+        "multiply",
+        "floor_divide",
+        "remainder",
+        "power",
+        "square",
+        "bitwise_left_shift",
+        "bitwise_right_shift",
+    }
+)
 """Operations that give whole numbers of whole numbers."""
 _READ = (ast.Call, ast.Subscript)
 """Operands that are read from a container, or returned."""

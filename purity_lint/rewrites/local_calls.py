@@ -19,7 +19,8 @@ def functions_by_name(model: SemanticModel) -> Mapping[str, Function]:
 def calls_of(function: Function, model: SemanticModel) -> Sequence[ast.Call]:
     """Return the calls, by its own name, of a function at the top of its file from other functions there."""
     called = model.memo(calls_of, lambda: _calls(model))
-    return [call for call in called.get(function.name, ()) if function not in _functions_around(call, model)]
+    around = ((call, _functions_around(call, model)) for call in called.get(function.name, ()))
+    return [call for call, functions in around if functions and function not in functions]
 
 
 def callee(call: ast.Call, model: SemanticModel) -> Function | None:
@@ -48,7 +49,7 @@ def _calls(model: SemanticModel) -> dict[str, list[ast.Call]]:
         if not isinstance(call.func, ast.Name) or call.func.id not in functions:
             continue
         around = _functions_around(call, model)
-        if around and not any(call.func.id in bound_names(function) for function in around):
+        if not any(call.func.id in bound_names(function) for function in around):
             found.setdefault(call.func.id, []).append(call)
     return found
 

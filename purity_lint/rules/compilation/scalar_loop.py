@@ -55,6 +55,7 @@ class ScalarLoop(Rule):
 
     code = "PUR902"
     name = "scalar-loop"
+    priority = -1  # what a construct gets wrong comes before what it costs
     nodes = (ast.For, ast.ListComp, ast.SetComp, ast.GeneratorExp, ast.DictComp)
     VALID = (
         in_function("""

@@ -132,6 +132,13 @@ class BuiltinOnTensor(Rule):
             lines=(6,),
         ),
         Invalid(
+            in_function("return divmod(x, n), divmod(ops.argmin(x), len(x))"),
+            lines=(5, 5),
+            fixed=in_function("""
+                return (ops.floor_divide(x, n), ops.remainder(x, n)), ops.divmod(ops.argmin(x), len(x))
+            """),
+        ),
+        Invalid(
             in_function("return len(set(x))"),
             lines=(5,),
             fixed=in_function("return len(set(ops.tolist(x)))"),
@@ -275,13 +282,19 @@ def _extreme(name: str) -> Callable[[ast.Call, SemanticModel], Template | None]:
     return rewrite
 
 
-def _binary(template: str, *, twice: bool) -> Callable[[ast.Call, SemanticModel], Template | None]:
-    def rewrite(call: ast.Call, model: SemanticModel) -> Template | None:
-        if not without_keywords(call, _PAIR) or (twice and not all(map(is_simple, call.args))):
-            return None
-        return template, {"a": call.args[0], "b": call.args[1]}, True
+def _power(call: ast.Call, model: SemanticModel) -> Template | None:
+    if not without_keywords(call, _PAIR):
+        return None
+    return "{ops}.power({a}, {b})", {"a": call.args[0], "b": call.args[1]}, True
 
-    return rewrite
+
+def _divmod(call: ast.Call, model: SemanticModel) -> Template | None:
+    """Write both parts, which every vocabulary has, where that names the operands twice; `ops.divmod` elsewhere."""
+    if not without_keywords(call, _PAIR):
+        return None
+    of_both = "({ops}.floor_divide({a}, {b}), {ops}.remainder({a}, {b}))"
+    template = of_both if all(map(is_simple, call.args)) else "{ops}.divmod({a}, {b})"
+    return template, {"a": call.args[0], "b": call.args[1]}, True
 
 
 def _only_keyword(call: ast.Call, name: str) -> ast.expr | None:
@@ -304,6 +317,6 @@ _REWRITES: dict[str | None, Callable[[ast.Call, SemanticModel], Template | None]
     "round": _round,
     "min": _extreme("min"),
     "max": _extreme("max"),
-    "pow": _binary("{ops}.power({a}, {b})", twice=False),
-    "divmod": _binary("({ops}.floor_divide({a}, {b}), {ops}.remainder({a}, {b}))", twice=True),
+    "pow": _power,
+    "divmod": _divmod,
 }

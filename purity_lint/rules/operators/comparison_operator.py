@@ -26,7 +26,7 @@ class ComparisonOperator(Rule):
     """Flags comparison and bitwise operators on tensors (off by default).
 
     ## What it does
-    Flags `< <= > >= == !=` and `& | ^ ~ << >>` where an operand is a tensor. Off by default, because the
+    Flags `< <= > >= == !=` and `& | ^ ~` where an operand is a tensor. Off by default, because the
     backends agree on nearly everything that these operators do.
 
     ## Why is this bad?

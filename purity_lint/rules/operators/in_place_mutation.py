@@ -165,6 +165,19 @@ class InPlaceMutation(Rule):
         ),
         Invalid(
             in_function("""
+                place = (0, 1)
+                x[place][n] += 1
+                return x
+            """),
+            lines=(6,),
+            fixed=in_function("""
+                place = (0, 1)
+                x = ops.assign_add(x, (*place, n), 1)
+                return x
+            """),
+        ),
+        Invalid(
+            in_function("""
                 x[0], x[1] = x[1], x[0]
                 return x
             """),

@@ -24,16 +24,16 @@ class TensorOperator(Rule):
     """Flags arithmetic operators on tensors.
 
     ## What it does
-    Flags `+ - * / // % ** @` and unary `-`, `+` where an operand is a tensor. Arithmetic on shapes,
+    Flags `+ - * / // % ** @ << >>` and unary `-`, `+` where an operand is a tensor. Arithmetic on shapes,
     sizes, Python numbers, strings and lists is never flagged.
 
     ## Why is this bad?
     An operator means what the operand's own library makes of it, and the libraries differ: in what
     `int // 0`, `int ** -1`, `int / int` and `int32 + 1.5` give, and in what happens when a NumPy array
-    meets an MLX array (silently NumPy again) or a PyTorch tensor (an error). The functions of `ops` pin
-    one result type for every combination, take Python numbers on both sides, and refuse to mix backends
-    with an error that names both. Speed is not the reason: an operator is as fast as its function, and it
-    does not break lazy evaluation.
+    meets an MLX array (silently NumPy again) or a PyTorch tensor (an error). MLX has no `1 << x`, and PyTorch
+    no shifts of unsigned numbers. The functions of `ops` pin one result type for every combination, take
+    Python numbers on both sides, and refuse to mix backends with an error that names both. Speed is not the
+    reason: an operator is as fast as its function, and it does not break lazy evaluation.
 
     ## Example
     ```python
@@ -89,6 +89,11 @@ class TensorOperator(Rule):
                 z = ops.square(x)
                 return ops.multiply(2, z)
             """),
+        ),
+        Invalid(
+            in_function("return 1 << x, n >> 1"),
+            lines=(5,),
+            fixed=in_function("return ops.bitwise_left_shift(1, x), n >> 1"),
         ),
         Invalid(
             in_function("return -x @ y  # rows"),

@@ -133,6 +133,9 @@ _OF_ITS_OWN: Final = frozenset({Result.AS_TENSOR, Result.OF_SHAPE, Result.DRAWN}
 def _weighed(made: Abs, call: Call) -> Abs:
     """``made`` with the evidence that its operands leave: NumPy hands the call over to one with methods of its own."""
     last = call.name.rpartition(".")[2]
+    of_contents = last not in arrays.NOT_OF_CONTENTS and "dtype" not in call.keywords
+    if of_contents and made.mask & (TENSOR | TUPLE) and any(map(_is_of_texts, _operands(call))):
+        return _texts(made, call)
     if last in arrays.OF_NUMBERS or (call.fact.result in _OF_ITS_OWN and last not in arrays.KEEP_SUBCLASSES):
         return made
     operands = [] if call.backend in OWN_TENSORS else list(filter(may_be_foreign, _operands(call)))
@@ -149,6 +152,24 @@ def _weighed(made: Abs, call: Call) -> Abs:
     if made.mask & TENSOR:
         return OTHER_VALUE if any(map(_holds_no_numbers, operands)) else inferred(made)
     return made
+
+
+def _is_of_texts(value: Abs) -> bool:
+    """True for a list or tuple of texts, of which NumPy makes an array of texts."""
+    inside = value
+    while inside.mask & (LIST | TUPLE) and not inside.mask & ~(LIST | TUPLE):
+        inside = element_of(inside)
+    return inside is not value and inside.mask != 0 and not inside.mask & ~(STR | BYTES)
+
+
+def _texts(made: Abs, call: Call) -> Abs:
+    """Return what holds texts as its argument does; the places and counts that it gives besides are numbers."""
+    besides = [word for word in call.keywords if word.startswith("return_")]
+    if besides:
+        each = made.elem or made
+        numbers = made.elems[1:] if made.elems is not None else (each,) * len(besides)
+        return Abs(TUPLE, elems=(OTHER_VALUE, *numbers))
+    return OTHER_VALUE if made.mask & TENSOR and made.dtype is None else made
 
 
 def _holds_no_numbers(value: Abs) -> bool:
@@ -303,9 +324,9 @@ def _elementwise(call: Call) -> Abs:
     if mask and not mask & ~(NUMERIC | NONE):
         if call.backend in PERHAPS_NUMPY:
             return result(deps_all) if any(map(is_result, args)) else SCALAR_VALUE.dependent(deps_all)
-        return call.tensor(0, ev=PROVEN, deps=deps_all)
-    if mask & INSTANCE and not mask & UNKNOWN:
-        return Abs(TENSOR, INFERRED, backend=call.backend, why=call.why())
+        return call.tensor(0)  # also of numbers, so that no caller decides it
+    if (mask & INSTANCE and not mask & UNKNOWN) or call.backend not in PERHAPS_NUMPY:
+        return call.tensor(ev=INFERRED)
     return Abs(
         TENSOR | SCALAR, INFERRED, backend=call.backend, deps=deps_all, why=call.why(), dtype=call.dtype()
     )

@@ -165,3 +165,58 @@ def run(u):
     for lazy in (False, True):
         settings = Settings(root=Path.cwd(), profile="array-api", lazy=lazy)
         assert ("PUR210" in {d.code for d in check(source, settings).diagnostics}) == lazy
+
+
+BOUNDARY = """\
+import numpy as np
+
+
+def boundary(u, right=0.0):
+    u[0] = 1.0
+    u[-1] = right
+
+
+u = np.zeros(4)
+boundary(u, right=0.5)
+print(u)
+"""
+
+
+def test_what_a_module_hands_over_is_bound(fixed: Fixed) -> None:
+    after = fixed(BOUNDARY, unsafe=True)
+    assert "u = boundary(u, right=0.5)" in after
+    assert "    return u\n" in after
+
+
+def test_the_array_of_a_closure_is_declared_and_bound(fixed: Fixed) -> None:
+    source = """\
+import numpy as np
+
+
+def count(values, n):
+    hits = np.zeros(n)
+
+    def note(v):
+        hits[v] += 1
+
+    for v in values:
+        note(v)
+    return hits
+"""
+    after = fixed(source, unsafe=True)
+    assert "        nonlocal hits\n        hits = ops.assign_add(hits, v, 1)\n" in after
+    assert fixed(source, unsafe=False).count("nonlocal") == 0
+
+
+def test_a_parameter_that_the_function_around_keeps_is_not_declared(fixed: Fixed) -> None:
+    source = """\
+import numpy as np
+
+
+def count(hits: np.ndarray):
+    def note(v):
+        hits[v] += 1
+
+    note(0)
+"""
+    assert "nonlocal" not in fixed(source, unsafe=True)

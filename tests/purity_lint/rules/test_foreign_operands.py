@@ -268,3 +268,19 @@ def test_an_element_of_what_is_like_an_array_may_be_a_number(fixed: Fixed) -> No
     )
     assert "[t * 2 for t in v], a * 2, b + 1" in fixed(each)
     assert "ops.multiply(t, 2)" in fixed(each, unsafe=True)
+
+
+def test_what_numpy_makes_of_a_list_of_text_is_text(fixed: Fixed) -> None:
+    source = """\
+import numpy as np
+
+
+def f(names: list[str]):
+    kinds, counts = np.unique(names, return_counts=True)
+    table = {kind: 1 for kind in kinds}
+    return table, counts / counts.sum(), np.sort(kinds) + "!"
+"""
+    after = fixed(source, unsafe=True)
+    assert "{kind: 1 for kind in kinds}" in after
+    assert "ops.divide(counts, ops.sum(counts))" in after
+    assert 'ops.sort(kinds) + "!"' in after

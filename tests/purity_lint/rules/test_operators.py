@@ -373,3 +373,29 @@ def test_items_of_an_array_of_objects_are_added_to_as_they_were(report: Report) 
         first, second = report(code.format(value=value), "PUR202")
         assert first.fix is None
         assert second.fix is not None
+
+
+def test_results_of_ops_are_tensors_also_of_numbers(fixed: Fixed) -> None:
+    source = """\
+import numpy as np
+
+
+def decay(t):
+    return np.exp(-t)
+
+
+print(round(decay(2.0), 3))
+"""
+    assert "print(ops.round(decay(2.0), 3))" in fixed(source, unsafe=True)
+
+
+def test_a_key_is_a_number_also_in_a_loop_that_computes(fixed: Fixed) -> None:
+    source = """\
+import numpy as np
+
+
+def votes(y: np.ndarray, w: np.ndarray):
+    kinds = np.unique(y)
+    return {k: np.sum(w[y == k]) for k in kinds}
+"""
+    assert "{ops.item(k): ops.sum(" in fixed(source, unsafe=True)
