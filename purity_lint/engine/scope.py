@@ -40,6 +40,7 @@ _OF_THE_ARRAYS = _OF_STORES | {
     "PUR204",
     "PUR205",
     "PUR207",
+    "PUR213",
     "PUR209",
     "PUR901",
 }
@@ -50,6 +51,7 @@ _OF_ARRAYS = _OF_STORES | {
     "PUR104",
     "PUR205",
     "PUR207",
+    "PUR213",
     "PUR301",
     "PUR302",
     "PUR305",

@@ -15,7 +15,7 @@ from purity_lint.rewrites.scopes import enclosing, own_nodes
 from purity_lint.rewrites.sharing import Sharing, sharing
 from purity_lint.rewrites.stores import is_rebindable
 from purity_lint.semantics.model import SemanticModel
-from purity_lint.semantics.values import Kind
+from purity_lint.semantics.values import PLAIN_NUMBERS, Kind
 from purity_lint.source.constructs import DEFINITIONS
 from purity_lint.source.names import last_name
 
@@ -59,7 +59,11 @@ def output_parameter(function: ast.FunctionDef, model: SemanticModel) -> ast.Sub
     if functions_by_name(model).get(function.name) is not function:
         return None
     stores = {name: _first_store(name, function) for name in sorted(model.changed_parameters(function))}
-    arrays = {name: store for name, store in stores.items() if not _is_of_list(store, model)}
+    arrays = {
+        name: store
+        for name, store in stores.items()
+        if not _is_of_list(store, model) and not (store is None and _is_number(name, function, model))
+    }
     if len(arrays) != 1 or _is_generator(function):
         return None
     ((parameter, store),) = arrays.items()
@@ -72,6 +76,12 @@ def output_parameter(function: ast.FunctionDef, model: SemanticModel) -> ast.Sub
 
 def _is_of_list(store: ast.Subscript | None, model: SemanticModel) -> bool:
     return store is not None and model.value(store.value).kind in {Kind.LIST, Kind.DICT}
+
+
+def _is_number(name: str, function: ast.AST, model: SemanticModel) -> bool:
+    """True for a parameter that nothing is stored into, and that is a number of Python's: `i = low`, `i += 1`."""
+    read = (node for node in own_nodes(function) if isinstance(node, ast.Name) and node.id == name)
+    return all(model.value(node).kind in PLAIN_NUMBERS for node in read)
 
 
 def _first_store(name: str, function: ast.AST) -> ast.Subscript | None:
@@ -96,6 +106,10 @@ def _can_be_bound(name: ast.expr, parameter: str, function: ast.FunctionDef, mod
     array = _handed_over(parameter, function, call)
     if array is None or not isinstance(statement, ast.Expr) or not is_rebindable(array, model):
         return False
+    if enclosing(statement, model) is function:
+        return (
+            isinstance(array, ast.Name) and array.id == parameter
+        )  # it calls itself, and gives the array back
     return sharing(array, statement, model) is not Sharing.SEEN
 
 

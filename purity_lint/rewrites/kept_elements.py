@@ -7,26 +7,65 @@ changes with it.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from purity_lint.rewrites.operands import dotted, operation
+from purity_lint.rewrites.local_calls import callee
+from purity_lint.rewrites.operands import builtin, dotted, operation
 from purity_lint.rewrites.scopes import enclosing, own_nodes
 from purity_lint.semantics.model import SemanticModel
+from purity_lint.semantics.symbols.structure import mutated_parameters
 from purity_lint.semantics.values import Kind
-from purity_lint.source.constructs import FUNCTIONS, LOOPS
+from purity_lint.source.constructs import DEFINITIONS, FUNCTIONS, LOOPS
+
+_ADDING = frozenset({"append", "appendleft", "add", "insert", "extend", "put", "setdefault", "push"})
+"""Methods by which a container keeps what it is given."""
+_HOLDING = (ast.Tuple, ast.List, ast.Set, ast.Dict, ast.Starred, ast.IfExp)
+_COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.GeneratorExp, ast.DictComp)
+_CONTAINERS = frozenset({"list", "tuple", "set", "dict", "zip", "enumerate"})
+_KEEPING = (ast.Assign, ast.AnnAssign, ast.NamedExpr, ast.Call, ast.Yield, ast.Return, ast.Tuple, ast.List)
+"""What may hold on to an expression right below it."""
 
 
 def outlives_a_store(read: ast.Subscript, model: SemanticModel) -> bool:
-    """True where the element ``read`` is bound to a name or appended to a list, and read after a store to its array."""
-    path = dotted(read.value)
-    if path is None or not _is_element(read, model):
+    """True where the element ``read`` is kept, by a name, a container or a caller, and its array is stored to."""
+    path = _path(read.value)
+    if path is None:
         return False
-    kept = list(_keepers(read, model))
-    if not kept:
+    holder = _holder(read, model)
+    if not isinstance(model.parent(holder), _KEEPING) or not _is_element(read, model):
         return False
-    scope = enclosing(read, model)
-    stores = [node for node in own_nodes(scope) if path in _stored(node, model)]
-    return any(_is_used_later(name, read, store, scope, model) for name in kept for store in stores)
+    return _is_overwritten_at_once(read, path, model) or _is_kept(holder, path, model)
+
+
+def kept_items(node: ast.AST, model: SemanticModel) -> ast.expr | None:
+    """Return the array of one axis whose elements ``node`` takes out, if one of them outlives a store to it.
+
+    That is `q` of `a, b = q`, of `list(q)` and of `[v for v in q]`.
+    """
+    match node:
+        case ast.Assign(targets=[ast.Tuple() | ast.List()], value=array):
+            holder = array
+        case ast.Call(args=[array], keywords=[]) if builtin(model, node) in {"list", "tuple"}:
+            holder = _holder(node, model)
+        case ast.ListComp(
+            elt=ast.Name(id=name), generators=[ast.comprehension(target=ast.Name(id=taken)) as each]
+        ):
+            array, holder = each.iter, _holder(node, model)
+            if name != taken:
+                return None
+        case _:
+            return None
+    path, value = dotted(array), model.value(array)
+    if path is None or not value.is_tensor or value.maybe or value.rank != 1:
+        return None
+    return array if _is_kept(holder, path, model) else None
+
+
+def _path(array: ast.expr) -> str | None:
+    """Return the name or the attribute whose rows, and rows of rows, ``array`` is one of."""
+    while isinstance(array, ast.Subscript):
+        array = array.value
+    return dotted(array)
 
 
 def _is_element(read: ast.Subscript, model: SemanticModel) -> bool:
@@ -49,63 +88,180 @@ def _is_position(part: ast.expr, model: SemanticModel) -> bool:
     return value.kind not in (Kind.LIST, Kind.TUPLE, Kind.STR, Kind.NONE)
 
 
-def _keepers(read: ast.expr, model: SemanticModel) -> Iterator[str | None]:
-    """Yield the names that ``read`` is bound to; ``None`` for a list or an attribute, which anybody may read."""
-    node: ast.AST = read
-    parent = model.parent(node)
-    while isinstance(parent, ast.IfExp) and node is not parent.test:
-        node, parent = parent, model.parent(parent)
-    position = None
-    if isinstance(parent, ast.Tuple):
-        position = parent.elts.index(node)  # type: ignore[arg-type]  # an expression among expressions
-        node, parent = parent, model.parent(parent)
+def _holder(node: ast.expr, model: SemanticModel) -> ast.expr:
+    """Return the outermost container that holds ``node`` as it is: `{"a": (x[0], 1)}` for `x[0]`.
+
+    The parts of `a, b = x[0], x[1]` have no container: a name takes each.
+    """
+    while True:
+        parent = model.parent(node)
+        while isinstance(parent, ast.keyword | ast.Starred):
+            parent = model.parent(parent)
+        if isinstance(parent, ast.Call):
+            held = node is not parent.func and _makes_container(parent, model)
+        elif isinstance(parent, ast.IfExp):
+            held = node is not parent.test
+        elif isinstance(parent, ast.Tuple):
+            held = not _is_taken_apart(parent, model)
+        else:
+            held = isinstance(parent, (*_HOLDING, *_COMPREHENSIONS))
+        if not held or not isinstance(parent, ast.expr):
+            return node
+        node = parent
+
+
+def _is_taken_apart(display: ast.Tuple, model: SemanticModel) -> bool:
+    statement = model.parent(display)
+    return isinstance(statement, ast.Assign) and all(
+        isinstance(target, ast.Tuple | ast.List) and len(target.elts) == len(display.elts)
+        for target in statement.targets
+    )
+
+
+def _makes_container(call: ast.Call, model: SemanticModel) -> bool:
+    """True for `dict(lo=x[0])`, and for the class of a project: an instance keeps what it is made of."""
+    if builtin(model, call) in _CONTAINERS:
+        return True
+    return (
+        isinstance(call.func, ast.Name)
+        and model.value(call.func).kind is Kind.CLASS
+        and builtin(model, call) is None
+    )
+
+
+def _is_overwritten_at_once(read: ast.Subscript, path: str, model: SemanticModel) -> bool:
+    """True for the last of `x[i], x[j] = x[j], x[i]`, which is stored after another element was."""
+    parent = model.parent(read)
+    statement = model.parent(parent) if isinstance(parent, ast.Tuple) else None
+    if (
+        not isinstance(statement, ast.Assign)
+        or not isinstance(parent, ast.Tuple)
+        or statement.value is not parent
+    ):
+        return False
+    before = parent.elts.index(read)
+    return any(
+        path in _stored(stored, model)
+        for target in statement.targets
+        if isinstance(target, ast.Tuple | ast.List)
+        for stored in target.elts[:before]
+    )
+
+
+def _is_kept(holder: ast.expr, path: str, model: SemanticModel) -> bool:
+    """True where what keeps ``holder`` is read after a store to the array at ``path``."""
+    scope = enclosing(holder, model)
+    parent = model.parent(holder)
+    if isinstance(parent, ast.Return):
+        return _is_stored_by_another_method(path, scope, model)
+    keepers = list(_keepers(holder, model))
+    if not keepers:
+        return False
+    stores = [node for node in own_nodes(scope) if path in _stored(node, model)]
+    if any(_is_used_later(name, holder, store, scope, model) for name in keepers for store in stores):
+        return True
+    if None in keepers:
+        return _is_stored_by_another_method(path, scope, model)
+    handed_on = [
+        use for name in keepers for use in _uses(name, scope) if None in _keepers(_holder(use, model), model)
+    ]
+    return any(_is_used_later(None, use, store, scope, model) for use in handed_on for store in stores)
+
+
+def _keepers(holder: ast.expr, model: SemanticModel) -> Iterator[str | None]:
+    """Yield the names that ``holder`` is bound to; ``None`` for anything else, which anybody may read."""
+    parent = model.parent(holder)
     match parent:
+        case ast.Tuple() if _is_taken_apart(parent, model):
+            statement = model.parent(parent)
+            assert isinstance(statement, ast.Assign)
+            position = parent.elts.index(holder)
+            for target in statement.targets:
+                assert isinstance(target, ast.Tuple | ast.List)
+                yield from _held_by(target.elts[position], model)
         case ast.Assign(targets=targets):
             for target in targets:
-                if position is not None and isinstance(target, ast.Tuple):
-                    yield from _held_by(target.elts[position] if position < len(target.elts) else target)
-                else:
-                    yield from _held_by(target)
-        case ast.Call(func=ast.Attribute(attr="append")):
+                elements = target.elts if isinstance(target, ast.Tuple | ast.List) else [target]
+                for element in elements:
+                    yield from _held_by(element, model)
+        case ast.AnnAssign(target=target) | ast.NamedExpr(target=target):
+            yield from _held_by(target, model)
+        case ast.Call(func=ast.Attribute(attr=method)) if method in _ADDING and holder is not parent.func:
+            yield None
+        case ast.Yield():
             yield None
 
 
-def _held_by(target: ast.expr) -> Iterator[str | None]:
+def _held_by(target: ast.expr, model: SemanticModel) -> Iterator[str | None]:
     match target:
         case ast.Name(id=name):
             yield name
+        case ast.Starred(value=inner):
+            yield from _held_by(inner, model)
         case ast.Attribute():
+            yield None
+        case ast.Subscript(value=container) if not model.value(container).is_tensor:
             yield None
 
 
-def _stored(node: ast.AST, model: SemanticModel) -> tuple[str, ...]:
+def _stored(node: ast.AST, model: SemanticModel) -> Sequence[str | None]:
     """Return the arrays that ``node`` itself, not what stands in it, stores to."""
     match node:
         case ast.Subscript(ctx=ast.Store(), value=value):
-            path = dotted(value)
-        case ast.Call(args=[ast.expr() as first, *_]) if (operation(model, node) or "").startswith("assign"):
-            path = dotted(first)
-        case _:
-            return ()
-    return () if path is None else (path,)
+            return (_path(value),)
+        case ast.AugAssign(target=ast.Name() | ast.Attribute() as target) if model.value(target).is_tensor:
+            return (dotted(target),)
+        case ast.Call(args=[ast.expr() as first, *_]):
+            if (operation(model, node) or "").startswith("assign"):
+                return (dotted(first),)
+            return _changed_by(node, model)
+    return ()
+
+
+def _changed_by(call: ast.Call, model: SemanticModel) -> Sequence[str | None]:
+    """Return the arguments that a function of this file stores into."""
+    function = callee(call, model)
+    changed = mutated_parameters(function) if function is not None else ()
+    if function is None or not changed:
+        return ()
+    given = zip((argument.arg for argument in function.args.args), call.args, strict=False)
+    return tuple(dotted(argument) for name, argument in given if name in changed)
+
+
+def _is_stored_by_another_method(path: str, scope: ast.AST, model: SemanticModel) -> bool:
+    """True where a method of the class around stores to the attribute at ``path``, at whatever time."""
+    owner = enclosing(scope, model) if isinstance(scope, DEFINITIONS) else None
+    if "." not in path or not isinstance(owner, ast.ClassDef):
+        return False
+    return any(
+        path in _stored(node, model)
+        for method in owner.body
+        if isinstance(method, DEFINITIONS) and method.name != "__init__"
+        for node in own_nodes(method)
+    )
+
+
+def _uses(name: str | None, scope: ast.AST) -> Iterator[ast.Name]:
+    for node in own_nodes(scope):
+        if isinstance(node, ast.Name) and node.id == name and isinstance(node.ctx, ast.Load):
+            yield node
 
 
 def _is_used_later(
-    name: str | None, read: ast.expr, store: ast.AST, scope: ast.AST, model: SemanticModel
+    name: str | None, kept: ast.expr, store: ast.AST, scope: ast.AST, model: SemanticModel
 ) -> bool:
-    """True where ``name`` is read after the store: below it, or in the next pass of a loop around both."""
-    kept_at, stored_at = _end(model.statement(read)), _end(model.statement(store))
-    again = bool(_loops(read, model) & _loops(store, model))
+    """True where ``name`` is read after the store: below it, or in the next pass of a loop around both of them."""
+    kept_at, stored_at = _end(model.statement(kept)), _end(model.statement(store))
+    again = bool(_loops(kept, model) & _loops(store, model))
     after = stored_at > kept_at
     if name is None:
         return after or again
-    uses = [
-        _start(node)
-        for node in own_nodes(scope)
-        if isinstance(node, ast.Name) and node.id == name and isinstance(node.ctx, ast.Load)
-    ]
-    before = _start(model.statement(read))
-    return any((after and use > stored_at) or (again and use < before) for use in uses)
+    before, around = _start(model.statement(kept)), _loops(store, model)
+    return any(
+        (after and (_start(use) > stored_at or bool(around & _loops(use, model))))
+        or (again and _start(use) < before)
+        for use in _uses(name, scope)
+    )
 
 
 def _loops(node: ast.AST, model: SemanticModel) -> set[ast.AST]:

@@ -203,10 +203,25 @@ class _Local:
         """True where an item shares the memory: not a number, and not what an array or a list of indices picks."""
         value = self.model.value(part)
         parts = index.elts if isinstance(index, ast.Tuple) else [index]
+        whole = (
+            part.value
+            if isinstance(part, ast.Subscript)
+            else part.args[0]
+            if isinstance(part, ast.Call)
+            else part
+        )
+        if self.model.value(whole).rank == len(parts) and all(map(self._picks, parts)):
+            return False  # an element, or copies of some
         if not value.is_tensor or value.rank == 0:
             no_number = any(isinstance(p, ast.Constant) and p.value is ... for p in parts)
             return value.kind is Kind.UNKNOWN or no_number
         return not any(self.model.value(p).is_tensor or isinstance(p, ast.List) for p in parts)
+
+    def _picks(self, index: ast.expr) -> bool:
+        """True for an index that is written as no slice: an integer or an array, as far as is known."""
+        if isinstance(index, ast.Slice | ast.Starred | ast.Constant | ast.Call):
+            return isinstance(index, ast.Constant) and type(index.value) is int
+        return self.model.value(index).kind not in (Kind.NONE, Kind.TUPLE)
 
     def _of_call(self, call: ast.Call) -> Sharing:
         name = last_name(call.func)
@@ -287,6 +302,8 @@ class _Local:
                 return any(map(self._shares, parts))
             case ast.IfExp(body=first, orelse=second):
                 return self._shares(first) or self._shares(second)
+            case ast.Call(func=function, args=[whole, *_, index]) if last_name(function) == "getitem":
+                return self._is_view(value, index) and self._shares(whole)
             case ast.Call(func=function, args=[whole, *_]) if self._makes_view(function):
                 return self._shares(whole)
             case ast.Call(func=ast.Attribute(value=whole, attr=attr)) if attr in VIEWS | {

@@ -11,7 +11,6 @@ from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
 from purity_lint.knowledge.arrays import NARROW
 from purity_lint.knowledge.profiles import IndexForm, Profile
-from purity_lint.rewrites.kept_elements import outlives_a_store
 from purity_lint.rewrites.masked_reads import array_read, is_mask, is_named_mask, reads_as_itself
 from purity_lint.rewrites.one_axis import is_reversal, only_axis
 from purity_lint.rewrites.operands import applicability, builtin, quote, tensor_finding
@@ -29,15 +28,13 @@ class NonportableIndex(Rule):
 
     ## What it does
     Flags, where a tensor is read: a slice with a negative step (`x[::-1]`, or `x[part]` where `part` holds
-    one), a list as an index (`x[[0, 2]]`), a tuple in one (`x[:, pair]`), a boolean mask (`x[x > 0]`), an array of
-    integers of another width than 32 or 64 bits (`table[image]`), and an element that is kept (`first = x[0]`) until
-    `x` is stored to.
+    one), a list as an index (`x[[0, 2]]`), a tuple in one (`x[:, pair]`), a boolean mask (`x[x > 0]`), and an array
+    of integers of another width than 32 or 64 bits (`table[image]`).
 
     ## Why is this bad?
     PyTorch refuses negative steps, and reads bytes as a mask. JAX refuses lists, and MLX reads them as an
     array of another type. MLX cannot read by a mask at all, and JAX not under `jit`, because the size of the
-    result depends on the values. An element is a number of its own on NumPy, and changes with its array on
-    PyTorch. None of this shows on NumPy.
+    result depends on the values. None of this shows on NumPy.
 
     ## Example
     ```python
@@ -73,20 +70,6 @@ class NonportableIndex(Rule):
         in_function("""
             every = slice(None, None, 2)
             return x[every]
-        """),
-        in_function("""
-            last = x[n]
-            y = ops.assign(y, n, 0)
-            return y, last
-        """),
-        in_function("""
-            last = x[n]
-            return ops.assign(x, n, ops.add(last, 1))
-        """),
-        in_function("""
-            rest = x[1:]
-            x = ops.assign(x, n, 0)
-            return x, rest
         """),
         plain("""
             def f(names: list[str]):
@@ -179,19 +162,6 @@ class NonportableIndex(Rule):
             """),
         ),
         Invalid(
-            in_function("""
-                last = x[n]
-                x = ops.assign(x, n, 0)
-                return x, last
-            """),
-            lines=(5,),
-            fixed=in_function("""
-                last = ops.getitem(x, n)
-                x = ops.assign(x, n, 0)
-                return x, last
-            """),
-        ),
-        Invalid(
             in_function("return x[ops.astype(y, bool)], x[: ops.argmax(y)]"),
             lines=(5, 5),
             fixed=in_function("""
@@ -255,8 +225,6 @@ class NonportableIndex(Rule):
         )
         if trouble == _MASKED and "mask" in context.profile.index_forms:
             trouble = _MASK_AMONG_OTHERS
-        if trouble is None and outlives_a_store(node, model):
-            trouble = "PyTorch lets an element change with its array, which is stored to while this is kept"
         if trouble is None:
             return
         if value.evidence < Evidence.PROVEN and _is_iterated_backwards(node, model):

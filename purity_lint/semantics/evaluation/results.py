@@ -31,7 +31,7 @@ from purity_lint.semantics.domain.atoms import (
     result,
 )
 from purity_lint.semantics.domain.containers import element_of, list_of, tuple_of
-from purity_lint.semantics.domain.indexing import iterate
+from purity_lint.semantics.domain.indexing import iterate, tensor_item
 from purity_lint.semantics.domain.interning import Abs
 from purity_lint.semantics.domain.kinds import (
     BYTES,
@@ -210,9 +210,15 @@ def _beside_tensor(args: list[Abs], i: int) -> bool:
     return any(j != i and args[j].mask & TENSOR for j in range(min(len(args), 2)))
 
 
+_GETITEM: Final = "emberops.ops.getitem"
+
+
 def _tensor(call: Call) -> Abs:
     if call.name == UNIQUE:
         return _unique(call)
+    if call.name == _GETITEM and len(call.args) == len(call.node.args) == len(("x", "index")):
+        item = tensor_item(call.args[0], call.node.args[1], call.args[1])
+        return call.tensor(item.rank, dtype=item.dtype)
     return call.tensor(_rank_of_result(call))
 
 

@@ -132,10 +132,19 @@ def _rebind(statement: ast.Assign, aliases: dict[str, frozenset[str]]) -> None:
             aliases[target.id] = sources
 
 
+def _stores(target: ast.expr) -> list[ast.expr]:
+    """The items that an assignment to ``target`` stores into: two of `x[i], y[0] = ...`."""
+    if isinstance(target, (ast.Tuple, ast.List)):
+        return [store for element in target.elts for store in _stores(element)]
+    if isinstance(target, ast.Starred):
+        return _stores(target.value)
+    return [target] if isinstance(target, ast.Subscript) else []
+
+
 def _written(statement: ast.stmt, aliases: dict[str, frozenset[str]], mutated: set[str]) -> None:
     targets: list[ast.expr] = []
     if isinstance(statement, ast.Assign):
-        targets = [t for t in statement.targets if isinstance(t, ast.Subscript)]
+        targets = [store for target in statement.targets for store in _stores(target)]
     elif isinstance(statement, ast.AugAssign):
         targets = [statement.target]
     for target in targets:

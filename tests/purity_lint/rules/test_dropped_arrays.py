@@ -220,3 +220,35 @@ def count(hits: np.ndarray):
     note(0)
 """
     assert "nonlocal" not in fixed(source, unsafe=True)
+
+
+QUICKSORT = """\
+import numpy as np
+
+
+def quicksort(a, low, high):
+    if low >= high:
+        return
+    pivot = a[high]
+    i = low
+    for j in range(low, high):
+        if a[j] < pivot:
+            a[i], a[j] = a[j], a[i]
+            i += 1
+    a[i], a[high] = a[high], a[i]
+    quicksort(a, low, i - 1)
+    quicksort(a, i + 1, high)
+
+
+v = np.array([3.0, 1.0, 2.0, 5.0, 4.0])
+quicksort(v, 0, 4)
+result = v.tolist()
+"""
+
+
+def test_a_sort_in_place_gives_back_what_it_sorts(fixed: Fixed, backend: str) -> None:
+    after = fixed(QUICKSORT, unsafe=True)
+    assert "a = quicksort(a, low, i - 1)" in after
+    namespace: dict[str, object] = {}
+    exec(compile(after, "quicksort.py", "exec"), namespace)
+    assert namespace["result"] == [1.0, 2.0, 3.0, 4.0, 5.0]
