@@ -6,6 +6,7 @@ wherever a dtype is.  This module imports no array library: natives are recognis
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Literal
 
 from emberops.dispatch import registry
@@ -128,6 +129,7 @@ DTYPES: dict[str, DType] = {
     )
 }
 
+_PYTHON_TYPES: Mapping[str, type] = {"int": int, "float": float, "complex": complex}
 _SYNONYMS = {
     "bool_": "bool",
     "half": "float16",
@@ -191,6 +193,11 @@ def _name_of(x: object) -> str | None:
     return text if text in DTYPES else None
 
 
+def of_python(x: object) -> Any:
+    """The Python type of numbers that a word names, as in NumPy: ``float`` for ``"float"``; anything else as it is."""
+    return _PYTHON_TYPES.get(x, x) if isinstance(x, str) else x
+
+
 def is_portable(x: object) -> bool:
     """Whether ``x`` stands for a portable dtype."""
     return _name_of(x) is not None
@@ -200,8 +207,8 @@ def dtype(x: object) -> DType:
     """The portable dtype that ``x`` stands for.
 
     ``x`` is a portable dtype, a native one of any backend, a string (``"float32"``, ``"f4"``) or ``bool``.
-    The Python types ``int``, ``float`` and ``complex`` mean a backend's *default* dtype, so they need a backend
-    and are resolved there.
+    The Python types ``int``, ``float`` and ``complex``, and their names, mean a backend's *default* dtype, so they
+    need a backend and are resolved there.
 
     Raises
     ------

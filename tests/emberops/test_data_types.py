@@ -417,3 +417,10 @@ _SCALARS = [
 def test_classes_of_dtypes_hold_for_the_scalars_that_numpys_own_do(scalar: object) -> None:
     for name in dtypes.CLASSES:
         assert isinstance(scalar, getattr(ops, name)) is isinstance(scalar, getattr(np, name)), name
+
+
+@pytest.mark.parametrize("kind", [int, float, complex])
+def test_names_of_pythons_types_mean_what_the_types_mean(backend: str, kind: type) -> None:
+    x = ops.asarray([1, 2])
+    assert ops.astype(x, kind.__name__).dtype == ops.astype(x, kind).dtype
+    assert ops.zeros(2, dtype=kind.__name__).dtype == ops.zeros(2, dtype=kind).dtype

@@ -61,6 +61,7 @@ def native_dtype(dtype: DTypeLike | None) -> np.dtype[Any] | None:
     """
     if dtype is None:
         return None
+    dtype = dtypes.of_python(dtype)
     if dtype is bool:
         return NATIVE["bool"]
     if dtype is int:

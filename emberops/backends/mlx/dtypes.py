@@ -75,6 +75,7 @@ def native_dtype(dtype: DTypeLike | None) -> mx.Dtype | None:
     """
     if dtype is None or isinstance(dtype, mx.Dtype):
         return dtype
+    dtype = dtypes.of_python(dtype)
     if dtype is bool:
         return mx.bool_
     if dtype is int:

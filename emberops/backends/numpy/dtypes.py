@@ -36,6 +36,7 @@ def native_dtype(dtype: DTypeLike | None) -> np.dtype[Any] | None:
     """
     if dtype is None or isinstance(dtype, np.dtype):
         return dtype
+    dtype = dtypes.of_python(dtype)
     if dtype is float:
         return default_float()
     if isinstance(dtype, type) and dtype in _PYTHON:

@@ -46,6 +46,7 @@ class DTypes:
         """
         if dtype is None:
             return None
+        dtype = dtypes.of_python(dtype)
         if dtype is int or dtype is float or dtype is complex:  # NumPy's dtypes equal Python's types
             return self.default(dtype)
         found = dtypes.dtype(dtype).name

@@ -58,6 +58,7 @@ def native_dtype(dtype: DTypeLike | None) -> torch.dtype | None:
     """
     if dtype is None or isinstance(dtype, torch.dtype):
         return dtype
+    dtype = dtypes.of_python(dtype)
     if dtype is float:
         return default_float()
     if dtype is complex:

@@ -252,9 +252,9 @@ def _sum(call: ast.Call, model: SemanticModel) -> Template | None:
 
 
 def _round(call: ast.Call, model: SemanticModel) -> Template | None:
-    """Write a `round`; without digits it makes a whole number of Python's, of what has no axes."""
+    """Write a `round`; without digits it makes a whole number of Python's, of what has no axes: no array takes it."""
     of = model.value(call.args[0])
-    if without_keywords(call, 1) and of.rank == 0 and not of.maybe:
+    if without_keywords(call, 1) and not of.rank and not of.maybe:
         return "round({ops}.item({x}))", {"x": call.args[0]}, False
     digits = call.args[1] if without_keywords(call, 2) else _only_keyword(call, "ndigits")
     if digits is None or (of.maybe and (of.rank != 0 or of.countable)):
