@@ -7,7 +7,7 @@ changes with it.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from purity_lint.rewrites.local_calls import callee
 from purity_lint.rewrites.operands import builtin, dotted, operation
@@ -157,7 +157,7 @@ def _is_kept(holder: ast.expr, path: str, model: SemanticModel) -> bool:
     keepers = list(_keepers(holder, model))
     if not keepers:
         return False
-    stores = [node for node in own_nodes(scope) if path in _stored(node, model)]
+    stores = _stores_in(scope, model).get(path, ())
     if any(_is_used_later(name, holder, store, scope, model) for name in keepers for store in stores):
         return True
     if None in keepers:
@@ -204,6 +204,20 @@ def _held_by(target: ast.expr, model: SemanticModel) -> Iterator[str | None]:
             yield None
 
 
+def _stores_in(scope: ast.AST, model: SemanticModel) -> Mapping[str, Sequence[ast.AST]]:
+    """Return the nodes of a scope that store to an array, by its name or attribute."""
+
+    def collect() -> dict[str, list[ast.AST]]:
+        found: dict[str, list[ast.AST]] = {}
+        for node in own_nodes(scope):
+            for path in _stored(node, model):
+                if path is not None:
+                    found.setdefault(path, []).append(node)
+        return found
+
+    return model.memo((_stores_in, scope), collect)
+
+
 def _stored(node: ast.AST, model: SemanticModel) -> Sequence[str | None]:
     """Return the arrays that ``node`` itself, not what stands in it, stores to."""
     match node:
@@ -234,10 +248,9 @@ def _is_stored_by_another_method(path: str, scope: ast.AST, model: SemanticModel
     if "." not in path or not isinstance(owner, ast.ClassDef):
         return False
     return any(
-        path in _stored(node, model)
+        path in _stores_in(method, model)
         for method in owner.body
         if isinstance(method, DEFINITIONS) and method.name != "__init__"
-        for node in own_nodes(method)
     )
 
 
