@@ -54,12 +54,15 @@ from purity_lint.semantics.symbols.table import (
     ModuleSymbol,
     Parameter,
 )
+from purity_lint.semantics.top_level import TopLevelReads
 from purity_lint.semantics.turns import Sweeps, is_new_tensor, is_stale, is_worth_a_turn, turns, would_differ
 from purity_lint.source.names import last_name
 from purity_lint.source.recursion import deep_recursion
 
 MAX_DEPTH: Final = 24
 """How deep calls are followed on demand."""
+_TOP_LEVEL_TURNS: Final = 2
+"""How often the statements of a module are evaluated again, because functions return something else."""
 
 
 class Project(LinkedProgram):
@@ -68,6 +71,7 @@ class Project(LinkedProgram):
     def __init__(self, ops_module: str | None = None) -> None:
         super().__init__(ops_module)
         self._sweeps = Sweeps()
+        self._top_level = TopLevelReads()
         self._finished = 0
         self._depth = 0
         self.offers = Offers()
@@ -107,6 +111,10 @@ class Project(LinkedProgram):
         """Evaluate again what has been told something since, and at last what only its neighbours tell of."""
         with deep_recursion():
             self._drain()
+            for _ in range(_TOP_LEVEL_TURNS):
+                for module in self._top_level.take_outdated():
+                    self.run_again(module)
+                self._drain()
             for symbol in take_after_siblings(m for m in self.modules.values() if not m.frozen):
                 self.enqueue(symbol)
             self._drain()
@@ -238,6 +246,8 @@ class Project(LinkedProgram):
             last = last_name(d.func if isinstance(d, ast.Call) else d)
             if last == "staticmethod":
                 symbol.is_static = True
+            elif last == "classmethod":
+                symbol.is_class_method = True
             elif last == "fixture":
                 symbol.is_fixture = True
             elif last in PROPERTIES:
@@ -351,6 +361,8 @@ class Project(LinkedProgram):
                 self.reconsider(symbol)
         if frame.function is not None:
             symbol.result.readers[frame.function] = None
+        else:
+            self._top_level.note(frame.module, symbol)
         found = self._known_result(symbol, given)
         return self.hopes.result(frame.function or frame.module, symbol, given, found)
 

@@ -7,7 +7,7 @@ import ast
 from purity_lint.semantics.domain.atoms import ANY, NEVER, SCALAR_VALUE
 from purity_lint.semantics.domain.containers import join_all
 from purity_lint.semantics.domain.interning import Abs
-from purity_lint.semantics.domain.kinds import INFERRED, INSTANCE, NUMERIC, SUSPECTED, TENSOR, UNKNOWN
+from purity_lint.semantics.domain.kinds import CLASS, INFERRED, INSTANCE, NUMERIC, SUSPECTED, TENSOR, UNKNOWN
 from purity_lint.semantics.domain.lattice import join
 from purity_lint.semantics.domain.tables import JOINED
 from purity_lint.semantics.evaluation.frame import Frame
@@ -185,6 +185,7 @@ def _contents_for(symbol: FunctionSymbol, result: Abs, given: list[Abs | None]) 
 
 
 def receiver_value(symbol: FunctionSymbol, receiver: ClassSymbol | None) -> Abs:
-    """Return what ``self`` is."""
+    """Return what ``self`` is, or ``cls``."""
     owner = symbol.owner or receiver
-    return Abs(INSTANCE, refs=(owner,)) if owner is not None else ANY
+    kind = CLASS if symbol.is_class_method else INSTANCE
+    return Abs(kind, refs=(owner,)) if owner is not None else ANY

@@ -145,7 +145,8 @@ def class_member(frame: Frame, symbol: ClassSymbol, attr: str, node: ast.expr, *
     if method is not None:
         if method.is_property and instance:
             return frame.call_property(symbol, method, attr, node)
-        return Abs(FUNCTION, refs=(BoundMethod(method, symbol) if instance or not method.bound else method,))
+        bound = instance or method.is_class_method or not method.bound
+        return Abs(FUNCTION, refs=(BoundMethod(method, symbol) if bound else method,))
     frame.reads_member(symbol, attr)
     cell = symbol.member(attr)
     out = NEVER

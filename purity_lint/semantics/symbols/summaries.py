@@ -34,7 +34,14 @@ _PLACE: Final = ast.Lambda(
     lineno=1,
 )
 _CLASS: Final = ast.ClassDef("", [], [], [], [], lineno=1)
-_FUNCTION_FLAGS: Final = ("is_static", "is_property", "is_generator", "is_fixture", "abstract")
+_FUNCTION_FLAGS: Final = (
+    "is_static",
+    "is_class_method",
+    "is_property",
+    "is_generator",
+    "is_fixture",
+    "abstract",
+)
 
 
 class Symbols:

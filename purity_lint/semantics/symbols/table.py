@@ -122,6 +122,7 @@ class FunctionSymbol:
         "dirty",
         "evaluated",
         "has_inner",
+        "is_class_method",
         "is_fixture",
         "is_generator",
         "is_property",
@@ -169,6 +170,7 @@ class FunctionSymbol:
         self.result = Cell()
         self.returns_declared: Abs | None = None
         self.is_static = False
+        self.is_class_method = False
         self.is_property = False
         self.is_generator = False
         self.is_fixture = False

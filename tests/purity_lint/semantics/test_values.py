@@ -387,3 +387,42 @@ def test_copy_of_what_is_like_an_array_may_be_one_of_a_list(value_of: ValueOf) -
     documented = '    """Parameters\n    ----------\n    x : array_like\n    """\n'
     assert value_of(f"def f(x):\n{documented}    y = x.copy()\n    return y", "y").maybe
     assert not value_of("def f(x: np.ndarray):\n    y = x.copy()\n    return y", "y").maybe
+
+
+MOLECULE = """
+class Molecule:
+    def __init__(self, coords):
+        self.coords = np.array(coords)
+
+    @classmethod
+    def read(cls, text, n=3):
+        coords = np.zeros((n, 3))
+        return cls(coords)
+
+    @classmethod
+    def unit(cls, n):
+        return np.eye(n)
+
+    def center(self):
+        return np.mean(self.coords, axis=0)
+
+
+class Water(Molecule):
+    pass
+"""
+
+
+@pytest.mark.parametrize(
+    "expression", ["Molecule.read('x').coords", "Water.read('x', n=3).center()", "Molecule.unit(3)"]
+)
+def test_class_methods_make_instances_and_take_their_arguments(value_of: ValueOf, expression: str) -> None:
+    found = value_of(f"{MOLECULE}\ny = {expression}", expression)
+    assert found.is_tensor
+    assert not found.maybe
+
+
+def test_the_top_level_is_told_what_functions_return_in_the_end(value_of: ValueOf) -> None:
+    code = f"{MOLECULE}\na = Molecule(np.zeros(3))\nb = Molecule(np.zeros((3, 3)))\ny = b.center()"
+    found = value_of(code, "b.center()")
+    assert found.is_tensor, "a vector in one call, a number in the other"
+    assert found.rank is None
