@@ -11,6 +11,7 @@ from purity_lint.findings.edits import Fix, Hole, Rewrite, fix_if
 from purity_lint.knowledge.numpy.roles import PRECEDENCE
 from purity_lint.records import dataclass
 from purity_lint.rewrites.arrays_themselves import is_array_itself
+from purity_lint.rewrites.labelled_formulas import is_beside_labelled
 from purity_lint.rewrites.operands import (
     COUNTS,
     NUMBERS,
@@ -108,6 +109,8 @@ class Operation:
     """True where an operand, or what it is calculated from, may be an object of any class."""
     meets_others: bool = False
     """True where the file has a class whose instances take operators over from arrays."""
+    beside_labelled: bool = False
+    """True where the formula around it has a column or a table of pandas' in it, which takes no tensors."""
     repeats: Holds = Holds.NO
     """It is `*` with a list, which a NumPy integer repeats, and a float does not."""
 
@@ -153,7 +156,9 @@ class Operation:
             claim(
                 Assumption.NOT_FOREIGN,
                 not self.unknown,
-                refuted=any(map(is_foreign, values)) or (self.unknown and self.meets_others),
+                refuted=self.beside_labelled
+                or any(map(is_foreign, values))
+                or (self.unknown and self.meets_others),
             ),
             claim(Assumption.NOT_COUNTED, not self.counts, refuted=self.counts),
             claim(Assumption.NOT_REPEATED, self.repeats is Holds.NO, refuted=self.repeats is Holds.YES),
@@ -180,7 +185,18 @@ def _unary(node: ast.UnaryOp, entry: tuple[str, str], model: SemanticModel) -> O
     template = f"{{ops}}.{function}({{operand}})"
     holes: dict[str, Hole] = {"operand": node.operand}
     unknown = _may_be_foreign(node.operand, model)
-    return Operation(node, symbol, function, value, node.operand, template, holes, unknown=unknown)
+    beside = is_beside_labelled(node, model)
+    return Operation(
+        node,
+        symbol,
+        function,
+        value,
+        node.operand,
+        template,
+        holes,
+        unknown=unknown,
+        beside_labelled=beside,
+    )
 
 
 def _binary(
@@ -218,6 +234,7 @@ def _binary(
         other,
         unknown=any(_may_be_foreign(part, model) for part in operands),
         meets_others=takes_over(model),
+        beside_labelled=is_beside_labelled(node, model),
         repeats=repeats,
     )
 

@@ -48,3 +48,28 @@ def test_numbers_are_stored_as_a_column_of_numbers(column: str, expected: str, f
 def test_a_dict_keeps_its_lists(fixed: Fixed) -> None:
     source = f"{_HEAD}    table = {{}}\n    table['new'] = sums\n    return table, pd.Series(names)"
     assert fixed(source, "PUR105", unsafe=True) == source
+
+
+def test_a_formula_with_a_column_in_it_stays_whole(fixed: Fixed) -> None:
+    source = '''\
+import numpy as np
+
+
+def density(pressure, height, hub):
+    """Density of air.
+
+    Parameters
+    ----------
+    pressure : pandas.Series or numpy.ndarray
+    height : numpy.ndarray
+    hub : float
+    """
+    return (pressure / 100 - (height - hub) / 8) * np.exp(height)
+
+
+def drop(height: np.ndarray, hub: float):
+    return np.exp((height - hub) / 8)
+'''
+    after = fixed(source, unsafe=True)
+    assert "(pressure / 100 - (height - hub) / 8) * np.exp(height)" in after
+    assert "ops.exp(ops.divide(ops.subtract(height, hub), 8))" in after
