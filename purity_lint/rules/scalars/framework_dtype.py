@@ -30,6 +30,7 @@ from purity_lint.rewrites.scopes import names_given
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import plain
 from purity_lint.semantics.model import SemanticModel
+from purity_lint.semantics.symbols.structure import names_bound
 from purity_lint.source.names import last_name
 
 _CASTS = frozenset({"astype", "to", "type", "view"})
@@ -78,6 +79,13 @@ class FrameworkDtype(Rule):
     nodes = (ast.Call, ast.Attribute, ast.Name, ast.Constant, ast.keyword)
     mentions = True
     VALID = (
+        plain("""
+            from emberops import ops
+
+
+            def f(x: ops.Tensor):
+                return ops.astype(x, float)
+        """),
         plain("""
             from emberops import ops
 
@@ -181,7 +189,7 @@ class FrameworkDtype(Rule):
         """Yield a finding for a dtype that is not portable."""
         if isinstance(node, ast.Constant):
             if isinstance(node.value, str):
-                yield from _check_string(node, node.value, context.model)
+                yield from _check_string(node, node.value, context)
             return
         if isinstance(node, ast.keyword):
             if context.profile.of_arguments:
@@ -203,19 +211,24 @@ def _names_kind(found: Reference, model: SemanticModel) -> bool:
     )
 
 
-def _check_string(node: ast.Constant, text: str, model: SemanticModel) -> Iterator[Finding]:
+def _check_string(node: ast.Constant, text: str, context: RuleContext) -> Iterator[Finding]:
+    model = context.model
     target = of_string(text)
     if target is None or not _is_dtype_argument(node, model):
         return
+    written = f"ops.{target}"
+    hidden = model.memo(names_bound, lambda: names_bound(model.source.tree))
+    if context.profile.name == "emberops" and text in _PYTHONS and text not in hidden:
+        written = text  # whose width is the backend's, as that of the class itself is
+    edit = Rewrite(node, written.replace("ops", "{ops}"))
     yield Finding(
         node,
-        Message(f'the dtype "{text}" is a string', f"use `ops.{target}`", ":"),
-        fix=Fix(
-            (Rewrite(node, f"{{ops}}.{target}"),),
-            _applicability(node, model),
-            f"Replace it with `ops.{target}`",
-        ),
+        Message(f'the dtype "{text}" is a string', f"use `{written}`", ":"),
+        fix=Fix((edit,), _applicability(node, model), f"Replace it with `{written}`"),
     )
+
+
+_PYTHONS = frozenset({"int", "float", "complex"})
 
 
 def _check_constant(keyword: ast.keyword) -> Iterator[Finding]:
