@@ -20,6 +20,8 @@ _KINDS = {
     "f": "real floating",
     "c": "complex floating",
 }
+_OF_NO_NUMBERS = frozenset("OSUVMm")
+"""Letters for objects, text, records and times."""
 _SETS = (("numeric", frozenset("iufc")), ("integral", frozenset("iu")))
 """Kinds of the standard that stand for several of NumPy's letters."""
 _COMPARISONS = (ast.Eq, ast.NotEq, ast.In, ast.NotIn)
@@ -131,7 +133,10 @@ def _elements(node: ast.expr) -> list[ast.expr]:
 
 
 def _kind_fix(kind: ast.Attribute, dtype: ast.Attribute, model: SemanticModel) -> Rewrite | None:
-    """Write ``x.dtype.kind == "f"``, or ``in "fc"``, as a call of ``ops.isdtype``."""
+    """Write ``x.dtype.kind == "f"``, or ``in "fc"``, as a call of ``ops.isdtype``.
+
+    Dtypes of PyTorch and MLX have no ``kind``, so that ``x.dtype.kind == "O"`` asks for one first.
+    """
     match model.parent(kind):
         case (
             ast.Compare(
@@ -144,6 +149,8 @@ def _kind_fix(kind: ast.Attribute, dtype: ast.Attribute, model: SemanticModel) -
         case _:
             return None
     wanted = _letters(asked)
+    if wanted and wanted <= _OF_NO_NUMBERS:  # which no tensor is of, and an array of NumPy's may be
+        return Rewrite(kind, 'getattr({x}, "kind", "?")', {"x": dtype})
     if not wanted or not wanted <= set(_KINDS):
         return None
     negated = "not " if isinstance(op, ast.NotEq | ast.NotIn) else ""
