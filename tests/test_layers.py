@@ -32,6 +32,7 @@ PURITY_LINT = (
     (
         "purity_lint.semantics.turns",
         "purity_lint.semantics.second_look",
+        "purity_lint.semantics.top_level",
         "purity_lint.semantics.evaluation",
         "purity_lint.semantics.import_bindings",
     ),

@@ -13,7 +13,6 @@ from purity_lint.rewrites.local_calls import callee
 from purity_lint.rewrites.operands import builtin, dotted, operation
 from purity_lint.rewrites.scopes import enclosing, own_nodes
 from purity_lint.semantics.model import SemanticModel
-from purity_lint.semantics.symbols.structure import mutated_parameters
 from purity_lint.semantics.values import Kind
 from purity_lint.source.constructs import DEFINITIONS, FUNCTIONS, LOOPS
 
@@ -235,9 +234,9 @@ def _stored(node: ast.AST, model: SemanticModel) -> Sequence[str | None]:
 def _changed_by(call: ast.Call, model: SemanticModel) -> Sequence[str | None]:
     """Return the arguments that a function of this file stores into."""
     function = callee(call, model)
-    changed = mutated_parameters(function) if function is not None else ()
-    if function is None or not changed:
+    if function is None:
         return ()
+    changed = model.changed_parameters(function) | {model.given_back(function)}
     given = zip((argument.arg for argument in function.args.args), call.args, strict=False)
     return tuple(dotted(argument) for name, argument in given if name in changed)
 

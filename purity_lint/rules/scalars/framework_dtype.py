@@ -30,7 +30,6 @@ from purity_lint.rewrites.scopes import names_given
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import plain
 from purity_lint.semantics.model import SemanticModel
-from purity_lint.semantics.symbols.structure import names_bound
 from purity_lint.source.names import last_name
 
 _CASTS = frozenset({"astype", "to", "type", "view"})
@@ -217,8 +216,8 @@ def _check_string(node: ast.Constant, text: str, context: RuleContext) -> Iterat
     if target is None or not _is_dtype_argument(node, model):
         return
     written = f"ops.{target}"
-    hidden = model.memo(names_bound, lambda: names_bound(model.source.tree))
-    if context.profile.name == "emberops" and text in _PYTHONS and text not in hidden:
+    hidden = any(n.id == text and isinstance(n.ctx, ast.Store) for n in model.source.of(ast.Name))
+    if context.profile.name == "emberops" and text in _PYTHONS and not hidden:
         written = text  # whose width is the backend's, as that of the class itself is
     edit = Rewrite(node, written.replace("ops", "{ops}"))
     yield Finding(
