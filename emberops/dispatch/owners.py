@@ -14,6 +14,9 @@ SEQUENCES = (list, tuple)
 _NO_NUMBERS = ("O", "S", "U", "M", "m")
 """Kinds of NumPy's dtypes; "V" is not among them, which is that of bfloat16 too."""
 
+_DEEPEST = 64
+"""How many axes an array can have: NumPy's bound."""
+
 _owners: dict[type, registry.Backend | None] = {}
 
 
@@ -61,7 +64,9 @@ def holds_no_numbers(value: Any) -> bool:
 
 def holds_text(value: Any) -> bool:
     """Whether this is text, or a list of text, by its first element."""
-    while type(value) in SEQUENCES and value:
+    for _ in range(_DEEPEST):  # a list that holds itself has no end
+        if type(value) not in SEQUENCES or not value:
+            break
         value = value[0]
     return isinstance(value, (str, bytes))
 

@@ -424,3 +424,15 @@ def test_names_of_pythons_types_mean_what_the_types_mean(backend: str, kind: typ
     x = ops.asarray([1, 2])
     assert ops.astype(x, kind.__name__).dtype == ops.astype(x, kind).dtype
     assert ops.zeros(2, dtype=kind.__name__).dtype == ops.zeros(2, dtype=kind).dtype
+
+
+@pytest.mark.parametrize("python", [int, float, complex])
+def test_the_name_of_a_python_type_means_the_type(backend: str, python: type) -> None:
+    name = python.__name__
+    assert ops.zeros(2, dtype=name).dtype == ops.zeros(2, dtype=python).dtype
+    assert ops.astype(ops.zeros(2), name).dtype == ops.astype(ops.zeros(2), python).dtype
+    assert ops.result_type(name, ops.int8) == ops.result_type(python, ops.int8)
+    assert ops.isdtype(name, "numeric")
+    assert ops.can_cast(ops.int8, name)
+    limits = ops.iinfo if python is int else ops.finfo
+    assert limits(name).bits == limits(python).bits

@@ -61,3 +61,10 @@ def test_lists_of_text_are_moved_and_told_apart(backend: str, name: str) -> None
 def test_nothing_is_computed_of_a_list_of_text(backend: str) -> None:
     with pytest.raises(TextError, match="no tensor holds str objects, such as 'a'"):
         ops.exp(["a"])
+
+
+def test_a_list_that_holds_itself_is_refused(backend: str) -> None:
+    endless: list[Any] = []
+    endless.append(endless)
+    with pytest.raises((ValueError, TypeError, RecursionError)):
+        ops.sort(endless)

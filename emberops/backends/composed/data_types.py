@@ -152,5 +152,6 @@ def _dtype_of(xp: Any, x: Any) -> Any:
 
 
 def _resolve(xp: Any, x: Any) -> Any:
-    """``float`` and its like as the default dtype of their kind."""
+    """``float`` and its like, or their names, as the default dtype of their kind."""
+    x = dtypes.of_python(x)
     return xp.native_dtype(x) if x in (bool, int, float, complex) else x
