@@ -15,6 +15,7 @@ _BINDING = frozenset(
     {
         *(ast.Name, ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef),
         *(ast.ExceptHandler, ast.Global, ast.Nonlocal, ast.alias),
+        *(ast.MatchAs, ast.MatchStar, ast.MatchMapping),
     }
 )
 """Types of nodes that may bind a name, or say whose it is."""
@@ -105,7 +106,12 @@ def bound_names(scope: ast.AST) -> frozenset[str]:
                 names.add(name)
             case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
                 names.add(name)
-            case ast.ExceptHandler(name=str() as name):
+            case (
+                ast.ExceptHandler(name=str() as name)
+                | ast.MatchAs(name=str() as name)
+                | ast.MatchStar(name=str() as name)
+                | ast.MatchMapping(rest=str() as name)
+            ):
                 names.add(name)
             case ast.Global(names=others) | ast.Nonlocal(names=others):
                 outer.update(others)
@@ -132,6 +138,18 @@ def may_import(module: str, node: ast.AST, model: SemanticModel) -> bool:
         return False
     imported = any(binding.local == binding.qualified == module for binding in model.imports)
     return imported or module not in bound_names(tree)
+
+
+def means_builtin(name: str, node: ast.AST, model: SemanticModel) -> bool:
+    """True where ``name``, written at ``node``, would be Python's own: no scope around it binds the name."""
+    if any(name in declared.names for declared in model.source.of(ast.Global)):
+        return False
+    scope = enclosing(node, model)
+    while not isinstance(scope, ast.Module):
+        if name in bound_names(scope):
+            return False
+        scope = enclosing(scope, model)
+    return bound_names(scope).isdisjoint({name, "*"})
 
 
 def names_given(node: ast.expr, model: SemanticModel) -> Iterator[str]:

@@ -26,7 +26,7 @@ from purity_lint.rewrites.methods import method_equivalent
 from purity_lint.rewrites.operands import OPS, SEQUENCES, builtin, is_certain, quote, safe_if
 from purity_lint.rewrites.references import Category, Reference, reference
 from purity_lint.rewrites.replacements import replacement
-from purity_lint.rewrites.scopes import names_given
+from purity_lint.rewrites.scopes import means_builtin, names_given
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import plain
 from purity_lint.semantics.model import SemanticModel
@@ -216,8 +216,7 @@ def _check_string(node: ast.Constant, text: str, context: RuleContext) -> Iterat
     if target is None or not _is_dtype_argument(node, model):
         return
     written = f"ops.{target}"
-    hidden = any(n.id == text and isinstance(n.ctx, ast.Store) for n in model.source.of(ast.Name))
-    if context.profile.name == "emberops" and text in _PYTHONS and not hidden:
+    if context.profile.name == "emberops" and text in _PYTHONS and means_builtin(text, node, model):
         written = text  # whose width is the backend's, as that of the class itself is
     edit = Rewrite(node, written.replace("ops", "{ops}"))
     yield Finding(
