@@ -13,6 +13,7 @@ from purity_lint.fixes.function_parts import FunctionParts
 from purity_lint.fixes.namespaces import binds_namespace
 from purity_lint.fixes.templates import node_holes, placeholder, template_text
 from purity_lint.source.compare import same_tree
+from purity_lint.source.constructs import DEFINITIONS
 from purity_lint.source.walk import walk
 
 _IGNORED = frozenset({"ctx", "type_comment"})
@@ -132,6 +133,8 @@ class Expectation:
 
     def _without_new_statements(self, function: ast.AST, body: object) -> object:
         """Return the statements of a body but for those that were put at its beginning and its end."""
+        if not isinstance(function, DEFINITIONS):
+            return body
         for statement in self.parts.declared.get(function, ()):
             body = _without_declaration(body, statement)
         if function in self.parts.returned:

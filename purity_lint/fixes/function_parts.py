@@ -8,11 +8,12 @@ from dataclasses import field
 
 from purity_lint.findings.edits import DeclareName, RemoveAnnotation, RemoveDecorator, ReturnAtEnd
 from purity_lint.findings.finding import Finding
+from purity_lint.fixes.bodies import indentation, top_of_body
 from purity_lint.fixes.compose import Replacement
 from purity_lint.fixes.removal import cut_annotation, cut_decorator
 from purity_lint.fixes.sourcemap import SourceMap
-from purity_lint.fixes.templates import UnfixableError
 from purity_lint.records import dataclass
+from purity_lint.source.constructs import Definition
 
 Annotated = ast.arg | ast.FunctionDef | ast.AsyncFunctionDef
 
@@ -25,9 +26,9 @@ class FunctionParts:
     """Decorators that go."""
     unannotated: frozenset[Annotated] = frozenset()
     """Parameters and functions that lose their annotation."""
-    returned: Mapping[ast.AST, str] = field(default_factory=dict)
+    returned: Mapping[Definition, str] = field(default_factory=dict)
     """Functions -> the name that their last statement returns from now on."""
-    declared: Mapping[ast.AST, tuple[str, ...]] = field(default_factory=dict)
+    declared: Mapping[Definition, tuple[str, ...]] = field(default_factory=dict)
     """Functions -> the `nonlocal` and `global` statements that they begin with from now on."""
 
     def __bool__(self) -> bool:
@@ -48,8 +49,8 @@ def parts_of(findings: Iterable[Finding]) -> FunctionParts:
     """Return what the fixes of ``findings`` change of functions besides expressions."""
     undecorated: list[ast.expr] = []
     unannotated: list[Annotated] = []
-    returned: dict[ast.AST, str] = {}
-    declared: dict[ast.AST, dict[str, None]] = {}
+    returned: dict[Definition, str] = {}
+    declared: dict[Definition, dict[str, None]] = {}
     for finding in findings:
         for edit in finding.fix.edits if finding.fix is not None else ():
             match edit:
@@ -65,33 +66,15 @@ def parts_of(findings: Iterable[Finding]) -> FunctionParts:
     return FunctionParts(frozenset(undecorated), frozenset(unannotated), returned, in_order)
 
 
-def _return_at_end(source: SourceMap, function: ast.AST, name: str) -> Replacement:
+def _return_at_end(source: SourceMap, function: Definition, name: str) -> Replacement:
     """Return the edit that puts `return name` behind the last statement of ``function``."""
-    assert isinstance(function, ast.FunctionDef)
-    indent = _indent(source, function.body[0])
+    indent = indentation(source, function.body[0])
     end = source.text.find("\n", source.extent(function.body[-1]).end)
     end = len(source.text) if end < 0 else end
     return Replacement(end, end, f"\n{indent}return {name}")
 
 
-def _declared_at_top(source: SourceMap, function: ast.AST, statements: tuple[str, ...]) -> Replacement:
+def _declared_at_top(source: SourceMap, function: Definition, statements: tuple[str, ...]) -> Replacement:
     """Return the edit that puts ``statements`` before the first one of ``function`` that is no docstring."""
-    assert isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef)
-    body = function.body
-    first = body[1] if ast.get_docstring(function, clean=False) is not None and len(body) > 1 else body[0]
-    indent = _indent(source, body[0])
-    start = source.text.rfind("\n", 0, source.extent(first).start) + 1
-    if isinstance(first, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) and first.decorator_list:
-        start = source.text.rfind("\n", 0, source.extent(first.decorator_list[0]).start) + 1
-    return Replacement(start, start, "".join(f"{indent}{each}\n" for each in statements))
-
-
-def _indent(source: SourceMap, first: ast.stmt) -> str:
-    """Return the indentation of a body by its first statement; :class:`UnfixableError` where it has no line."""
-    start = source.extent(first).start
-    if isinstance(first, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) and first.decorator_list:
-        start = source.extent(first.decorator_list[0]).start - 1  # the `@`
-    indent = source.text[source.text.rfind("\n", 0, start) + 1 : start]
-    if indent.strip():
-        raise UnfixableError("the body of the function stands on the line of its `def`")
-    return indent
+    top, indent = top_of_body(source, function)
+    return Replacement(top, top, "".join(f"{indent}{each}\n" for each in statements))

@@ -10,15 +10,13 @@ from typing import Any
 
 from purity_lint.configuration.settings import Settings
 from purity_lint.findings.edits import AddImport, BindNamespace
+from purity_lint.fixes.bodies import line_start, top_of_body
 from purity_lint.fixes.compose import Replacement
 from purity_lint.fixes.joined_imports import joined
 from purity_lint.fixes.sourcemap import SourceMap
-from purity_lint.fixes.templates import UnfixableError
 from purity_lint.records import dataclass
 from purity_lint.source.file import SourceFile
 from purity_lint.source.imports import imported_from
-
-_Decorated = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +126,7 @@ def add_import(source: SourceMap, statement: str, module: str) -> Replacement:
         follows = block[-1] is not earlier[-1]
         blank = follows and source.text[end : end + 1] != "\n"
         return _insert(source, end, f"\n{statement}\n" + ("\n" if blank else ""))
-    start = _line_start(source, block[0])
+    start = line_start(source, block[0])
     return Replacement(start, start, f"{statement}\n\n")
 
 
@@ -144,18 +142,8 @@ def bind_namespaces(source: SourceMap, bindings: Collection[BindNamespace]) -> l
     for binding in bindings:
         if not binding.statement:
             continue
-        body = binding.node.body
-        docstring = isinstance(body[0], ast.Expr) and isinstance(body[0].value, ast.Constant)
-        first = body[1] if docstring and len(body) > 1 else body[0]
-        start = _line_start(source, first)
-        indent = (
-            source.text[start : source.extent(first).start] if not isinstance(first, _Decorated) else None
-        )
-        indent = source.line_indent(start) if indent is None else indent
-        if indent.strip():
-            raise UnfixableError("the body of the function stands on the line of its `def`")
-        above = _comments_above(source, start, indent)
-        found[binding.node] = Replacement(above, above, _indented(binding.statement, indent))
+        top, indent = top_of_body(source, binding.node)
+        found[binding.node] = Replacement(top, top, _indented(binding.statement, indent))
         if binding.parameter:
             end = source.extent(last_parameter(binding.node.args)).end
             parameters[binding.node] = Replacement(end, end, f", {binding.name}=None")
@@ -165,14 +153,6 @@ def bind_namespaces(source: SourceMap, bindings: Collection[BindNamespace]) -> l
         *parameters.values(),
         *(joined(source, text) or add_import(source, text, _imported_module(text)) for text in wanted),
     ]
-
-
-def _comments_above(source: SourceMap, start: int, indent: str) -> int:
-    """Return where the comment starts that stands right above the line at ``start``, and is of what follows."""
-    lines = source.text[:start].split("\n")[:-1]
-    while lines and lines[-1].startswith(f"{indent}#") and not lines[-1].lstrip().startswith("# type:"):
-        start -= len(lines.pop()) + 1
-    return start
 
 
 def _merged(statements: Iterable[str]) -> list[str]:
@@ -263,7 +243,7 @@ def _add_among(
     if before is not None:
         end = _line_end(source, before)
         return _insert(source, end, f"{statement}\n")
-    start = _line_start(source, section[0])
+    start = line_start(source, section[0])
     return Replacement(start, start, f"{statement}\n")
 
 
@@ -291,7 +271,7 @@ def _after_header(source: SourceMap) -> int:
     first = source.source.tree.body[0] if source.source.tree.body else None
     if first is None:
         return len(source.text)
-    start = _line_start(source, first)
+    start = line_start(source, first)
     lines = source.text[:start].split("\n")[:-1]
     above = len(lines)
     while above and lines[above - 1].strip():
@@ -332,8 +312,3 @@ def _insert(source: SourceMap, offset: int, lines: str) -> Replacement:
     """Lines put behind a line, which may be the last one and have no line end."""
     ends = source.text[offset - 1 : offset] == "\n"
     return Replacement(offset, offset, lines if ends else f"\n{lines}".removesuffix("\n"))
-
-
-def _line_start(source: SourceMap, node: ast.stmt) -> int:
-    decorators: list[ast.expr] = getattr(node, "decorator_list", [])
-    return source.line_starts[(decorators[0] if decorators else node).lineno - 1]

@@ -1,0 +1,43 @@
+"""PUR212: where `nonlocal` and `global` statements go, and which arrays get none."""
+
+from __future__ import annotations
+
+import pytest
+from snippets import Fixed, Lines
+
+_HEAD = "import numpy as np\n\nx = np.zeros(3)\n\n\n"
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("def f(i):\n    x[i] = 1\n", "def f(i):\n    global x\n    x[i] = 1\n"),
+        (
+            "def f(i):\n    '''Count.'''\n\n    # a comment of the store\n    x[i] = 1\n",
+            "def f(i):\n    '''Count.'''\n\n    global x\n    # a comment of the store\n    x[i] = 1\n",
+        ),
+        (
+            "def f(i):\n    @cache\n    def g():\n        return 1\n    x[i] = g()\n",
+            "def f(i):\n    global x\n    @cache\n    def g():\n        return 1\n    x[i] = g()\n",
+        ),
+        (
+            "def f(i):\n    class A:\n        pass\n    x[i] = 1\n",
+            "def f(i):\n    global x\n    class A:\n        pass\n    x[i] = 1\n",
+        ),
+    ],
+)
+def test_the_declaration_comes_first(fixed: Fixed, before: str, after: str) -> None:
+    assert fixed(_HEAD + before, "PUR212", unsafe=True) == _HEAD + after
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "def outer(y):\n    y = np.asarray(y)\n    def f(i):\n        y[i] = 1\n    f(0)\n",
+        "from module import y\n\n\ndef f(i):\n    y[i] = 1\n",
+        "def f(i):\n    x = np.zeros(3)\n    x[i] = 1\n",
+        "def f(i):\n    x[i] == 1\n",
+    ],
+)
+def test_what_a_new_array_would_not_reach_is_left_alone(lines: Lines, code: str) -> None:
+    assert lines(_HEAD + code, "PUR212") == []
