@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from purity_lint.rewrites.scopes import (
     bindings,
@@ -15,36 +14,31 @@ from purity_lint.rewrites.scopes import (
     parameters,
 )
 from purity_lint.rewrites.updates import read_update
-from purity_lint.rewrites.uses_of_names import handed_back
+from purity_lint.rewrites.uses_of_names import base_of, handed_back
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.constructs import FUNCTIONS
 
 
-class OuterArray(NamedTuple):
-    """An array that a function changes, and that has its name from around it."""
+def outer_arrays(function: ast.AST, model: SemanticModel) -> Iterator[tuple[ast.Name, str]]:
+    """Yield the arrays that ``function`` itself changes and neither binds nor declares, each where it does so first.
 
-    name: ast.Name
-    """Where it is changed first."""
-    declaration: str | None
-    """`nonlocal x` or `global x`; ``None`` where a new array under that name would not reach everybody."""
-
-
-def outer_arrays(function: ast.AST, model: SemanticModel) -> Iterator[OuterArray]:
-    """Yield the arrays that ``function`` itself changes and neither binds nor declares, each once."""
+    With each comes what would declare it, `nonlocal x` or `global x`. Left out are those of which a new array under
+    the same name would not reach everybody.
+    """
     own = bound_names(function) | declared_names(function)
     seen: set[str] = set()
     for name in _changed(function, model):
         if name.id not in own and name.id not in seen and model.value(name).is_tensor:
             seen.add(name.id)
-            yield OuterArray(name, _declaration(name.id, function, model))
+            declaration = _declaration(name.id, function, model)
+            if declaration is not None:
+                yield name, declaration
 
 
 def _changed(function: ast.AST, model: SemanticModel) -> Iterator[ast.Name]:
     for node in own_nodes(function):
         if isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Store):
-            array: ast.expr = node
-            while isinstance(array, ast.Subscript):
-                array = array.value
+            array: ast.expr | None = base_of(node)
         elif isinstance(node, ast.Call) and isinstance(model.parent(node), ast.Expr):
             update = read_update(node, model)
             if update is None:

@@ -134,8 +134,6 @@ class OuterArray(Rule):
         model = context.model
         assert isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
         for name, declaration in outer_arrays(node, model):
-            if declaration is None:
-                continue
             edits: tuple[Edit, ...] = (DeclareName(node, declaration),)
             message = Message(
                 f"`{node.name}` changes the array `{name.id}`, whose name is not its own",
