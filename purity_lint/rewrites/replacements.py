@@ -8,7 +8,6 @@ from dataclasses import replace
 from purity_lint.findings.assumptions import judged
 from purity_lint.findings.diagnostics import Applicability
 from purity_lint.findings.edits import Rewrite
-from purity_lint.knowledge import labelled_data
 from purity_lint.knowledge import libraries as names
 from purity_lint.knowledge.numpy.roles import IDENTITY
 from purity_lint.knowledge.torch.roles import FROM_HOST
@@ -23,7 +22,7 @@ from purity_lint.rewrites.equivalents import (
     name_equivalent,
 )
 from purity_lint.rewrites.function_values import calls_fit, is_compared, is_registered
-from purity_lint.rewrites.labelled_formulas import is_beside_labelled
+from purity_lint.rewrites.labelled_formulas import is_beside_labelled, is_labelled
 from purity_lint.rewrites.references import Category, Reference
 from purity_lint.rewrites.scalar_powers import may_round_differently
 from purity_lint.rewrites.scopes import names_given
@@ -67,7 +66,7 @@ def _of_call(found: Reference, call: ast.Call, model: SemanticModel) -> Rewritte
     made = model.value(call)
     if found.dotted in _OF_ANYTHING and made.kind is Kind.OTHER:
         return Refused("no backend but NumPy holds text or objects")
-    if made.kind in (Kind.INSTANCE, Kind.TENSOR) and labelled_data.object_of(made.name or ""):
+    if is_labelled(made):
         may = "computes" if made.kind is Kind.INSTANCE else "may compute"
         return Refused(f"it {may} a column or table of a library that has its own, on the host")
     if is_beside_labelled(call, model):
