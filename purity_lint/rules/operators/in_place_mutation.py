@@ -34,6 +34,7 @@ from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Value
+from purity_lint.source.targets import stored_items
 
 
 class InPlaceMutation(Rule):
@@ -300,19 +301,10 @@ class InPlaceMutation(Rule):
                         yield from _unfixed(node, deleted, model)
 
 
-def _stores(target: ast.expr) -> Iterator[ast.Subscript]:
-    """Yield the subscripts that an assignment to ``target`` stores into."""
-    if isinstance(target, ast.Subscript):
-        yield target
-    elif isinstance(target, ast.Tuple | ast.List):
-        for element in target.elts:
-            yield from _stores(element)
-    elif isinstance(target, ast.Starred):
-        yield from _stores(target.value)
-
-
 def _assignment(node: ast.Assign, targets: list[ast.expr], model: SemanticModel) -> Iterator[Finding]:
-    stores = [store for target in targets for store in _stores(target) if model.value(store.value).is_tensor]
+    stores = [
+        store for target in targets for store in stored_items(target) if model.value(store.value).is_tensor
+    ]
     if not stores:
         return
     value = strongest(model.value(store.value) for store in stores)

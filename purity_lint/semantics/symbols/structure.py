@@ -8,6 +8,7 @@ from typing import Final
 
 from purity_lint.knowledge.memory import MAY_SHARE, MAY_SHARE_ATTRIBUTES
 from purity_lint.source.names import last_name
+from purity_lint.source.targets import stored_items
 from purity_lint.source.walk import walk
 
 _BUILTINS: Final = frozenset(dir(builtins))
@@ -132,19 +133,10 @@ def _rebind(statement: ast.Assign, aliases: dict[str, frozenset[str]]) -> None:
             aliases[target.id] = sources
 
 
-def _stores(target: ast.expr) -> list[ast.expr]:
-    """The items that an assignment to ``target`` stores into: two of `x[i], y[0] = ...`."""
-    if isinstance(target, (ast.Tuple, ast.List)):
-        return [store for element in target.elts for store in _stores(element)]
-    if isinstance(target, ast.Starred):
-        return _stores(target.value)
-    return [target] if isinstance(target, ast.Subscript) else []
-
-
 def _written(statement: ast.stmt, aliases: dict[str, frozenset[str]], mutated: set[str]) -> None:
     targets: list[ast.expr] = []
     if isinstance(statement, ast.Assign):
-        targets = [store for target in statement.targets for store in _stores(target)]
+        targets = [store for target in statement.targets for store in stored_items(target)]
     elif isinstance(statement, ast.AugAssign):
         targets = [statement.target]
     for target in targets:
