@@ -283,7 +283,7 @@ OF_NUMBERS = words("""
 
 NOT_OF_CONTENTS = OF_NUMBERS | words("""
     argsort argmin argmax argpartition argwhere nonzero flatnonzero lexsort searchsorted digitize count_nonzero isin
-    in1d char.str_len char.count char.find char.isdigit zeros_like ones_like empty_like
+    in1d str_len count find isdigit zeros_like ones_like empty_like
     """)
 """Functions whose result holds numbers, where their argument holds texts."""
 

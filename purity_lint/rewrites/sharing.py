@@ -176,7 +176,7 @@ class _Local:
 
     def _of_part(self, part: ast.Name | ast.Attribute | ast.Subscript) -> Sharing:
         """A part of an array, or the array itself, by another name."""
-        if isinstance(part, ast.Subscript) and not self._is_view(part, part.slice):
+        if isinstance(part, ast.Subscript) and not self._is_view(part, part.value, part.slice):
             return Sharing.PRIVATE
         base = base_of(part)
         if base is None:
@@ -199,17 +199,13 @@ class _Local:
             for node in own_nodes(self.scope)
         )
 
-    def _is_view(self, part: ast.expr, index: ast.expr) -> bool:
-        """True where an item shares the memory: not a number, and not what an array or a list of indices picks."""
+    def _is_view(self, part: ast.expr, whole: ast.expr, index: ast.expr) -> bool:
+        """True where ``part``, an item of ``whole``, shares its memory.
+
+        A number does not, nor what an array or a list of indices picks.
+        """
         value = self.model.value(part)
         parts = index.elts if isinstance(index, ast.Tuple) else [index]
-        whole = (
-            part.value
-            if isinstance(part, ast.Subscript)
-            else part.args[0]
-            if isinstance(part, ast.Call)
-            else part
-        )
         if self.model.value(whole).rank == len(parts) and all(map(self._picks, parts)):
             return False  # an element, or copies of some
         if not value.is_tensor or value.rank == 0:
@@ -228,7 +224,7 @@ class _Local:
         known = self.model.qualified_name(call.func)
         of_library = stands_in(known, *PACKAGES)
         method = isinstance(call.func, ast.Attribute) and not of_library
-        if name == "getitem" and of_library and not self._is_view(call, call.args[-1]):
+        if name == "getitem" and of_library and not self._is_view(call, call.args[0], call.args[-1]):
             return Sharing.PRIVATE
         if name in VIEWS | PERHAPS_VIEWS and (of_library or method):
             whole = (
@@ -303,7 +299,7 @@ class _Local:
             case ast.IfExp(body=first, orelse=second):
                 return self._shares(first) or self._shares(second)
             case ast.Call(func=function, args=[whole, *_, index]) if last_name(function) == "getitem":
-                return self._is_view(value, index) and self._shares(whole)
+                return self._is_view(value, whole, index) and self._shares(whole)
             case ast.Call(func=function, args=[whole, *_]) if self._makes_view(function):
                 return self._shares(whole)
             case ast.Call(func=ast.Attribute(value=whole, attr=attr)) if attr in VIEWS | {
@@ -317,7 +313,7 @@ class _Local:
                     self._shares(side) for side in (left, right) if isinstance(side, ast.List | ast.Tuple)
                 )
             case ast.Subscript(value=whole):
-                return self._is_view(value, value.slice) and self._shares(whole)
+                return self._is_view(value, whole, value.slice) and self._shares(whole)
             case ast.Attribute(value=whole, attr=attr):
                 return attr in PARTS and self._shares(whole)
             case ast.Name(id=name):

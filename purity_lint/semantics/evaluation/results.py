@@ -216,9 +216,11 @@ _GETITEM: Final = "emberops.ops.getitem"
 def _tensor(call: Call) -> Abs:
     if call.name == UNIQUE:
         return _unique(call)
-    if call.name == _GETITEM and len(call.args) == len(call.node.args) == len(("x", "index")):
-        item = tensor_item(call.args[0], call.node.args[1], call.args[1])
-        return call.tensor(item.rank, dtype=item.dtype)
+    if call.name == _GETITEM:
+        match call.node.args, call.args:
+            case [_, index], [array, position]:
+                item = tensor_item(array, index, position)
+                return call.tensor(item.rank, dtype=item.dtype)
     return call.tensor(_rank_of_result(call))
 
 
