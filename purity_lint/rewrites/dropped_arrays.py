@@ -56,7 +56,7 @@ def output_parameter(function: ast.FunctionDef, model: SemanticModel) -> ast.Sub
     """
     if function.name not in model.asked_about(DROPPED) or function.decorator_list:
         return None
-    if functions_by_name(model).get(function.name) is not function:
+    if functions_by_name(model).get(function.name) is not function or model.returns_something(function):
         return None
     stores = {name: _first_store(name, function) for name in sorted(model.changed_parameters(function))}
     arrays = {

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from purity_lint.rewrites.local_calls import callee
 from purity_lint.rewrites.operands import builtin, dotted, operation
 from purity_lint.rewrites.scopes import enclosing, own_nodes
+from purity_lint.rewrites.uses_of_names import base_of
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind
 from purity_lint.source.constructs import DEFINITIONS, FUNCTIONS, LOOPS
@@ -27,7 +28,8 @@ _KEEPING = (ast.Assign, ast.AnnAssign, ast.NamedExpr, ast.Call, ast.Yield, ast.R
 
 def outlives_a_store(read: ast.Subscript, model: SemanticModel) -> bool:
     """True where the element ``read`` is kept, by a name, a container or a caller, and its array is stored to."""
-    path = _path(read.value)
+    base = base_of(read.value)
+    path = None if base is None else dotted(base)
     if path is None:
         return False
     holder = _holder(read, model)
@@ -58,13 +60,6 @@ def kept_items(node: ast.AST, model: SemanticModel) -> ast.expr | None:
     if path is None or not value.is_tensor or value.maybe or value.rank != 1:
         return None
     return array if _is_kept(holder, path, model) else None
-
-
-def _path(array: ast.expr) -> str | None:
-    """Return the name or the attribute whose rows, and rows of rows, ``array`` is one of."""
-    while isinstance(array, ast.Subscript):
-        array = array.value
-    return dotted(array)
 
 
 def _is_element(read: ast.Subscript, model: SemanticModel) -> bool:
@@ -221,7 +216,8 @@ def _stored(node: ast.AST, model: SemanticModel) -> Sequence[str | None]:
     """Return the arrays that ``node`` itself, not what stands in it, stores to."""
     match node:
         case ast.Subscript(ctx=ast.Store(), value=value):
-            return (_path(value),)
+            base = base_of(value)
+            return () if base is None else (dotted(base),)
         case ast.AugAssign(target=ast.Name() | ast.Attribute() as target) if model.value(target).is_tensor:
             return (dotted(target),)
         case ast.Call(args=[ast.expr() as first, *_]):
@@ -236,7 +232,7 @@ def _changed_by(call: ast.Call, model: SemanticModel) -> Sequence[str | None]:
     function = callee(call, model)
     if function is None:
         return ()
-    changed = model.changed_parameters(function) | {model.given_back(function)}
+    changed = model.changed_parameters(function)
     given = zip((argument.arg for argument in function.args.args), call.args, strict=False)
     return tuple(dotted(argument) for name, argument in given if name in changed)
 

@@ -23,7 +23,12 @@ from purity_lint.semantics.interpreter import Project
 from purity_lint.semantics.model import Accepted, Implementation, ImportBinding
 from purity_lint.semantics.symbols import structure
 from purity_lint.semantics.symbols.demands import DEMANDED
-from purity_lint.semantics.symbols.dropped_results import called_name, changed_parameters, given_back
+from purity_lint.semantics.symbols.dropped_results import (
+    called_name,
+    changed_parameters,
+    given_back,
+    returns_something,
+)
 from purity_lint.semantics.symbols.modules import OPS_MODULE
 from purity_lint.semantics.symbols.table import ClassSymbol, FunctionSymbol, ModuleSymbol
 from purity_lint.semantics.values import FOREIGN, UNKNOWN, Value
@@ -375,8 +380,12 @@ class FileModel:
         return self.memo((given_back, function), lambda: given_back(function))
 
     def changed_parameters(self, function: ast.FunctionDef | ast.AsyncFunctionDef) -> frozenset[str]:
-        """Return the parameters that a function changes, if it returns nothing."""
+        """Return the parameters that a function changes."""
         return self.memo((changed_parameters, function), lambda: changed_parameters(function))
+
+    def returns_something(self, function: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
+        """Return True for a function with a ``return`` of a value."""
+        return returns_something(function)
 
     def result_is_dropped(self, function: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
         """Return True where some call takes nothing of what a function gives back."""

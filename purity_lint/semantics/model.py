@@ -143,7 +143,10 @@ class SemanticModel(Protocol):
         """Return the parameter that a function changes in place, if it is what each ``return`` of it gives."""
 
     def changed_parameters(self, function: ast.FunctionDef | ast.AsyncFunctionDef) -> frozenset[str]:
-        """Return the parameters that a function changes in place, if it returns nothing."""
+        """Return the parameters that a function changes in place."""
+
+    def returns_something(self, function: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
+        """True for a function with a ``return`` of a value."""
 
     def result_is_dropped(self, function: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
         """True where some file calls a function that changes a parameter, and takes nothing of what it returns."""

@@ -47,7 +47,7 @@ def functions_that_give_back(tree: ast.Module) -> Iterator[str]:
     stack: list[tuple[ast.stmt, bool]] = [(node, False) for node in tree.body]
     for node, in_class in stack:
         if isinstance(node, DEFINITIONS):
-            if given_back(node) or changed_parameters(node):
+            if given_back(node) or (changed_parameters(node) and not returns_something(node)):
                 yield called_name(node.name, is_method=in_class)
             stack += [(inner, False) for inner in node.body]
         elif isinstance(node, ast.ClassDef):
@@ -70,10 +70,13 @@ def given_back(function: Definition) -> str | None:
     return str(given)
 
 
+def returns_something(function: Definition) -> bool:
+    """Return True for a function with a ``return`` of a value."""
+    return any(s.__class__ is ast.Return and s.value is not None for s in statements(function.body))
+
+
 def changed_parameters(function: Definition) -> frozenset[str]:
-    """Return the parameters that a function changes in place, if it returns nothing."""
-    if any(s.__class__ is ast.Return and s.value is not None for s in statements(function.body)):
-        return frozenset()
+    """Return the parameters that a function changes in place, but for the object of a method."""
     return mutated_parameters(function) - {"self", "cls"}
 
 

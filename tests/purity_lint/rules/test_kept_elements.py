@@ -1,0 +1,39 @@
+"""PUR213: elements that are kept while something stores into their array, in the function or in one that it calls."""
+
+from __future__ import annotations
+
+import pytest
+from snippets import Lines
+
+_HEAD = """\
+import numpy as np
+
+
+def partition(x, low, high):
+    x[low], x[high] = x[high], x[low]
+    return low
+
+
+def total(x):
+    return sum(x)
+
+
+"""
+
+
+@pytest.mark.parametrize(
+    ("body", "flagged"),
+    [
+        ("first = x[0]\n    x[0] = 1\n    return first", True),
+        ("first = x[0]\n    k = partition(x, 0, n - 1)\n    return first, k", True),
+        ("first = x[0]\n    k = total(x)\n    return first, k", False),
+        ("first = x[0]\n    y = np.zeros(n)\n    y[0] = 1\n    return first, y", False),
+        ("first = x[0]\n    print(first)\n    x[0] = 1\n    return x", False),
+        ("y = np.zeros((n, n))\n    first = y.T[0, 1]\n    y[1, 0] = 2\n    return first", True),
+        ("y = np.zeros((n, n))\n    first = y[0, 1:]\n    y[0, 1] = 2\n    return first", False),
+    ],
+)
+def test_what_changes_the_array_is_found(lines: Lines, body: str, flagged: bool) -> None:
+    code = f"{_HEAD}def f(n):\n    x = np.arange(n, dtype=float)\n    {body}\n"
+    below = _HEAD.count("\n")
+    assert any(line > below for line, _ in lines(code, "PUR213")) == flagged
