@@ -14,6 +14,12 @@ from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import PLAIN_NUMBERS, Kind
 from purity_lint.source.names import last_name
 
+_ABOUT_DTYPES = frozenset(
+    {
+        *("isdtype", "finfo", "iinfo", "broadcast_shapes"),
+        *("result_type", "can_cast", "dtype", "issubdtype"),
+    }
+)
 _MAKERS = frozenset(
     {
         *(
@@ -28,18 +34,9 @@ _MAKERS = frozenset(
             "arange",
             "eye",
         ),
-        *(
-            "linspace",
-            "isdtype",
-            "finfo",
-            "iinfo",
-            "broadcast_shapes",
-            "result_type",
-            "can_cast",
-            "dtype",
-            "issubdtype",
-        ),
+        *("linspace",),
         *("identity", "tri", "fromiter", "copy", "atleast_1d", "atleast_2d", "atleast_3d"),
+        *_ABOUT_DTYPES,
     }
 )
 """Functions that make arrays of what is none, or take none."""
@@ -107,6 +104,11 @@ def refused_argument(edit: Rewrite | RewriteStatement, model: SemanticModel) -> 
     if _is_no_array(first, model) and not any(model.value(a).is_tensor for a in binary):
         return quote(model, first)
     return None
+
+
+def makes_array(call: ast.Call) -> bool:
+    """True if a call makes an array of what is none, or of what may be one of another library."""
+    return last_name(call.func) in _MAKERS - _ABOUT_DTYPES
 
 
 def takes_arrays(call: ast.Call, model: SemanticModel) -> bool:

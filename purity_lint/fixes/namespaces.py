@@ -21,6 +21,7 @@ from purity_lint.rewrites.scopes import bound_names
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind, Value
 from purity_lint.source.constructs import DEFINITIONS
+from purity_lint.source.imports import imported_from
 from purity_lint.source.names import last_name
 from purity_lint.source.walk import walk
 
@@ -143,7 +144,8 @@ class Namespaces:
         for binding in self._model.imports:
             if binding.local == EXTRA_NAME:
                 return BindNamespace(function, EXTRA_NAME, "")
-        return BindNamespace(function, EXTRA_NAME, "", extra_import(self._model))
+        imported = extra_import(self._model)
+        return BindNamespace(function, EXTRA_NAME, "", imported, sure=imported.startswith("from"))
 
     def _there(self, function: _Function, name: str, node: ast.AST) -> BindNamespace | None:
         """Return the namespace that ``function`` has, where it is bound before ``node``."""
@@ -200,8 +202,11 @@ class Namespaces:
         annotated = {
             a.arg for a in (*spec.posonlyargs, *spec.args, *spec.kwonlyargs) if a.annotation is not None
         }
-        reads = [n for n in walk(function) if isinstance(n, ast.Name) and n.id in arguments]
-        return annotated.issuperset(arguments) and not any(self._model.value(n).maybe for n in reads)
+        reads: dict[str, list[Value]] = {name: [] for name in arguments}
+        for node in walk(function):
+            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and node.id in reads:
+                reads[node.id].append(self._model.value(node))
+        return annotated.issuperset(arguments) and all(map(_are_arrays, reads.values()))
 
     def arguments(self, function: _Function) -> list[str]:
         """Return the parameters that hold arrays, as they are handed to the accessor."""
@@ -243,6 +248,16 @@ class Namespaces:
         return takes_namespace or (name is parent.args[0] and last_name(parent.func) in _CONVERSIONS)
 
 
+def _are_arrays(reads: list[Value]) -> bool:
+    """True if what is read first was handed over as an array, and nothing that is read later may be none."""
+    return (
+        bool(reads)
+        and reads[0].is_tensor
+        and reads[0].evidence >= Evidence.DECLARED
+        and not any(read.maybe for read in reads)
+    )
+
+
 def _holds_arrays(value: Value) -> bool:
     """True for what is said to be a list of arrays: accessors want each of them."""
     each = value.element if value.kind in {Kind.LIST, Kind.TUPLE} else None
@@ -267,16 +282,30 @@ def accessor_of(model: SemanticModel) -> Accessor:
     for binding in model.imports:
         last = binding.qualified.rpartition(".")[2]
         if last in NAMESPACE_GETTERS:
-            more = _gives_more(last, binding.qualified)
-            alone = binding.qualified == f"{MODULE}.{ACCESSOR}"
+            of_compat = _module_of(binding.local, model) == MODULE
+            more = not of_compat and _gives_more(last, model)
+            alone = of_compat
             return Accessor(binding.local, None, more, more and _takes_namespace(last, model), alone)
         if last == MODULE and not binding.star:
             return Accessor(f"{binding.local}.{ACCESSOR}", None)
     return model.memo("accessor of the package", lambda: _of_package(model))
 
 
-def _gives_more(name: str, qualified: str) -> bool:
-    return name in _GIVES_MORE and MODULE not in qualified
+def _module_of(local: str, model: SemanticModel) -> str | None:
+    """Return the module that a file imports a name from."""
+    for statement in model.source.of(ast.ImportFrom):
+        if any((alias.asname or alias.name) == local for alias in statement.names):
+            return imported_from(statement, model.source)
+    return None
+
+
+def _gives_more(name: str, model: SemanticModel) -> bool:
+    """True of an accessor that gives a tuple: as the file takes it, or as those of this name do."""
+    for assignment in model.source.of(ast.Assign):
+        match assignment:
+            case ast.Assign(targets=[target], value=ast.Call(func=function)) if last_name(function) == name:
+                return isinstance(target, ast.Tuple)
+    return name in _GIVES_MORE
 
 
 def _of_package(model: SemanticModel) -> Accessor:

@@ -64,7 +64,23 @@ def shapes(edit: Rewrite | RewriteStatement, model: SemanticModel) -> list[Rewri
     if call is None or "{ops}.reshape" not in edit.template:
         return []
     lists = [a for a in call.args if model.value(a).kind is Kind.LIST and isinstance(a, ast.Name)]
-    return [Rewrite(shape, "tuple({shape})", {"shape": shape}) for shape in lists]
+    whole = [Rewrite(shape, "tuple({shape})", {"shape": shape}) for shape in lists]
+    match call.args:
+        case [_, length] if model.value(length).kind in {Kind.INT, Kind.DIM} and call is not edit.node:
+            whole.append(Rewrite(length, "({length},)", {"length": length}))
+    return whole
+
+
+def refused_dtype(edit: Rewrite | RewriteStatement, model: SemanticModel) -> str | None:
+    """Return the text that names no dtype of the standard where a call takes one: `x.astype("U")`."""
+    call = _call(edit, model)
+    if call is None:
+        return None
+    given = [k.value for k in call.keywords if k.arg == "dtype"]
+    if "{ops}.astype" in edit.template:
+        given += call.args
+    texts = [each.value for each in given if isinstance(each, ast.Constant) and isinstance(each.value, str)]
+    return next((text for text in texts if (of_string(text) or "").removesuffix("_") not in DTYPES), None)
 
 
 def _call(edit: Rewrite | RewriteStatement, model: SemanticModel) -> ast.Call | None:

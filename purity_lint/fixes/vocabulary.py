@@ -18,9 +18,10 @@ from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import problem_of
 from purity_lint.fixes.builtins import as_operator, mapped
 from purity_lint.fixes.devices import Devices, written_whole
-from purity_lint.fixes.helpers import IS_ARRAY, Helper, Helpers
-from purity_lint.fixes.host_numbers import host_function, refused_argument, takes_arrays
-from purity_lint.fixes.idioms import EXTRA_NAME, OF_ONE_SHAPE, Questions
+from purity_lint.fixes.helpers import Helper, Helpers
+from purity_lint.fixes.host_numbers import host_function, refused_argument
+from purity_lint.fixes.idioms import EXTRA_NAME, Questions
+from purity_lint.fixes.kept_callers import called, keeps_callers
 from purity_lint.fixes.namespaces import Namespaces
 from purity_lint.fixes.own_module import offered
 from purity_lint.fixes.spelling import (
@@ -32,11 +33,10 @@ from purity_lint.fixes.spelling import (
     respelled,
     with_keywords,
 )
-from purity_lint.fixes.standard_arguments import dtypes, limits, shapes
+from purity_lint.fixes.standard_arguments import dtypes, limits, refused_dtype, shapes
 from purity_lint.fixes.wording import Wording
-from purity_lint.knowledge.scipy.any_library import QUANTILE
 from purity_lint.knowledge.signatures import Signature, signature
-from purity_lint.knowledge.vocabularies.words import word
+from purity_lint.knowledge.vocabularies.words import Word, word
 from purity_lint.rewrites.documented_ranks import rank_of
 from purity_lint.rewrites.host_data import computes_on_host, is_made_on_host
 from purity_lint.rewrites.references import Category, reference
@@ -45,7 +45,6 @@ from purity_lint.rewrites.selected_values import are_selected_by
 from purity_lint.rewrites.truth_values import holds_truth
 from purity_lint.rewrites.written_later import is_stored_into
 from purity_lint.semantics.model import SemanticModel
-from purity_lint.source.names import last_name
 
 _OPERATION = re.compile(r"\{ops\}\.(?P<operation>\w+(?:\.\w+)*)")
 _HOLE = re.compile(r"\{(\w+)\}")
@@ -101,7 +100,9 @@ class Vocabulary:
             return None
         fix = replace(finding.fix, edits=edits)
         guessed = self._offered is not None  # of its functions the names are known, and not what they take
-        if fix.applicability is Applicability.SAFE and (guessed or not self._keeps_callers(fix)):
+        if fix.applicability is Applicability.SAFE and (
+            guessed or not keeps_callers(fix, self._namespaces, self._model)
+        ):
             fix = replace(fix, applicability=Applicability.UNSAFE)
         return replace(finding, fix=fix)
 
@@ -144,35 +145,6 @@ class Vocabulary:
                     return True
             parent = self._model.parent(parent)
         return False
-
-    def _keeps_callers(self, fix: Fix) -> bool:
-        """True if what worked goes on to work: a namespace takes arrays, NumPy takes lists and numbers as well."""
-        for edit in fix.edits:
-            if isinstance(edit, BindNamespace) and not edit.sure:
-                return False
-            if isinstance(edit, Rewrite | RewriteStatement) and f".{QUANTILE}(" in edit.template:
-                return False  # it interpolates in another order, and takes no text
-            if isinstance(edit, Rewrite) and edit.template.startswith(f"{IS_ARRAY}("):
-                return False  # NumPy's own numbers count as arrays there
-            if (
-                isinstance(edit, Rewrite | RewriteStatement)
-                and _called(edit.node, self._model) in OF_ONE_SHAPE
-            ):
-                return False  # NumPy takes a mask of another shape as well, and repeats what is too short
-            if isinstance(edit, Rewrite) and self._is_diagonal_by_text(edit):
-                return False  # callers may hand over what nobody wrote about
-            if self._namespaces is not None and isinstance(edit, Rewrite | RewriteStatement):
-                call = edit.node if isinstance(edit.node, ast.Call) else self._model.parent(edit.node)
-                if isinstance(call, ast.Call) and not takes_arrays(call, self._model):
-                    return False
-        return True
-
-    def _is_diagonal_by_text(self, edit: Rewrite) -> bool:
-        """True for what is done with a diagonal because a docstring says how many axes an array has."""
-        if not edit.template.endswith(")") or "diagonal(" not in edit.template:
-            return False
-        call = edit.node
-        return isinstance(call, ast.Call) and bool(call.args) and self._model.value(call.args[0]).rank is None
 
     def _edits(self, fix: Fix) -> tuple[Edit, ...]:
         edits: list[Edit] = []
@@ -229,11 +201,16 @@ class Vocabulary:
         if self._namespaces is not None:
             edit = as_operator(edit, self._model)
         template, holes = _written_out(edit)
-        refused = refused_argument(edit, self._model) if self._namespaces is not None else None
-        if refused is not None:
-            raise _LackingError(f"{self._wording.module} takes no `{refused}` there, but an array")
         operations = {m["operation"] for m in _OPERATION.finditer(template)}
-        if self._namespaces is not None and _name_of_call(edit.node, self._model) == CHECKED:
+        refused = refused_argument(edit, self._model) if self._namespaces is not None else None
+        dtype = refused_dtype(edit, self._model) if self._namespaces is not None else None
+        if dtype is not None:
+            raise _LackingError(f"{self._wording.module} has no dtype `{dtype}`")
+        if refused is not None:
+            lacking = sorted(operation for operation in operations if self._word(operation) is None)
+            takes = f"{self._wording.module} takes no `{refused}` there, but an array"
+            raise _LackingError(self._wording.lacks(lacking[0]) if lacking else takes)
+        if self._namespaces is not None and called(edit.node, self._model) == CHECKED:
             checked = template.replace("{ops}.asarray", f"{{ops}}.{CHECKED}")
             helped = self._respelled(edit, checked, holes)
             if helped is not None:
@@ -257,8 +234,11 @@ class Vocabulary:
             translated = with_keywords(translated, edit.node, holes, self._words_of(*operations))
         return replace(edit, template=translated, holes=holes), []
 
+    def _word(self, operation: str) -> Word | None:
+        return word(self._settings.profile, self._settings.ops_names, operation, self._offered)
+
     def _words_of(self, operation: str) -> Signature | None:
-        target = word(self._settings.profile, self._settings.ops_names, operation, self._offered)
+        target = self._word(operation)
         return target.signature if target is not None else None
 
     def _respelled(
@@ -326,7 +306,7 @@ class Vocabulary:
         return found
 
     def _check(self, operation: str, call: ast.Call | None) -> None:
-        target = word(self._settings.profile, self._settings.ops_names, operation, self._offered)
+        target = self._word(operation)
         if target is None:
             raise _LackingError(self._wording.lacks(operation))
         arguments = call.args if call is not None and operation in BOUNDS and self._namespaces else []
@@ -339,20 +319,8 @@ class Vocabulary:
             raise _LackingError(f"`{name}` of {self._wording.module} takes other arguments")
 
     def _text(self, operation: str) -> str:
-        target = word(self._settings.profile, self._settings.ops_names, operation, self._offered)
+        target = self._word(operation)
         return target.text if target is not None else f"{{ops}}.{operation}"
-
-
-def _name_of_call(node: ast.AST, model: SemanticModel) -> str:
-    """Return the last name of the function that ``node`` calls or is."""
-    parent = model.parent(node)
-    call = parent if isinstance(parent, ast.Call) and parent.func is node else node
-    return last_name(call.func) if isinstance(call, ast.Call) else ""
-
-
-def _called(node: ast.AST, model: SemanticModel) -> str:
-    """Return the last name of the function that an expression or a statement calls."""
-    return _name_of_call(node.value if isinstance(node, ast.Expr) else node, model)
 
 
 def _says_so_already(edit: Edit) -> bool:

@@ -315,6 +315,10 @@ OF_OTHER_CLASSES = words(
     "clone dim expand chunk exp log sqrt abs tanh sigmoid softmax backward permute matmul numpy"
 )
 """Those of these that classes of all kinds have: parameters are cloned, quantities have a logarithm."""
+TAKE_ARRAYS = words("dot matmul mm bmm masked_fill expand_as type_as clamp numpy")
+"""Those of them that may be given another array: `m.sum(x)` is a function of a namespace."""
+TAKE_NOTHING = words("exp log sqrt abs tanh sigmoid conj numel tolist is_complex is_floating_point backward")
+"""Those of them that take no position: `m.abs(a - b)` is a function of a namespace."""
 METHODS_DEFINED = "def"
 """What the linter calls those of :data:`STRONG_METHODS` that classes of a project have."""
 WITH_SUCH_METHODS = words("torch jax mlx tensorflow cupy paddle")

@@ -44,6 +44,8 @@ class Profile:
     """Dtypes are compared with `==`."""
     has_annotation: bool = True
     """There is a class to annotate tensors with; without, a parameter that takes any library's has no annotation."""
+    scalar_classes: bool = False
+    """It has classes that its tensors without axes are instances of: `isinstance(x, (float, ops.floating))`."""
     host_functions: frozenset[str] = frozenset()
     """Functions of NumPy that compute nothing of arrays, and stay."""
     stores: bool = False
@@ -53,7 +55,7 @@ class Profile:
 PROFILES: Mapping[str, Profile] = {
     profile.name: profile
     for profile in (
-        Profile("emberops", "emberops.ops", "ops"),
+        Profile("emberops", "emberops.ops", "ops", scalar_classes=True),
         Profile(
             "keras",
             "keras.ops",

@@ -188,7 +188,7 @@ class FrameworkIsinstance(Rule):
         model = context.model
         match node:
             case ast.Call(args=[subject, classes]) if builtin(model, node) in _CLASS_CHECKS:
-                yield from self._isinstance(node, subject, classes, model)
+                yield from self._isinstance(node, subject, classes, context)
             case ast.Call(args=[subject]) if model.qualified_name(node.func) in IS_TENSOR:
                 name = model.qualified_name(node.func)
                 yield self._question(node, subject, f"`{name}` knows the tensors of one library", exact=False)
@@ -204,8 +204,9 @@ class FrameworkIsinstance(Rule):
                 )
 
     def _isinstance(
-        self, node: ast.Call, subject: ast.expr, classes: ast.expr, model: SemanticModel
+        self, node: ast.Call, subject: ast.expr, classes: ast.expr, context: RuleContext
     ) -> Iterator[Finding]:
+        model = context.model
         every = list(_members(classes))
         names = [model.qualified_name(c) or "" for c in every]
         tensors = [c for c, name in zip(every, names, strict=True) if name in FRAMEWORK_CLASSES]
@@ -217,7 +218,7 @@ class FrameworkIsinstance(Rule):
             edit = _with_classes(node, subject, every, names, [])
             fix = Fix((edit,), safe_if(True), "Ask for the class in `ops`") if edit is not None else None
             yield Finding(scalars[0], message, fix=fix, hint=_SCALAR_HINT)
-        elif may_be_element(subject, model):
+        elif context.profile.scalar_classes and may_be_element(subject, model):
             yield from self._of_elements(node, subject, every, names, model)
 
     def _of_tensors(

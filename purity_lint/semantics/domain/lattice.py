@@ -122,11 +122,17 @@ def _dtype_of_numbers(a: Abs, b: Abs) -> str | None:
     return a.dtype if a.dtype == b.dtype else None
 
 
+ANY_LIBRARY: Final = ("array_api",)
+"""What a namespace refers to, of whichever library the arrays are."""
+
+
 def _join_refs(a: tuple[object, ...], b: tuple[object, ...]) -> tuple[object, ...]:
     if a == b or not b:
         return a
     if not a:
         return b
+    if ANY_LIBRARY in (a, b):
+        return ANY_LIBRARY  # `np if is_numpy_array(x) else array_namespace(x)`
     return (*a, *(r for r in b if r not in a))[:MAX_REFS]
 
 

@@ -28,6 +28,7 @@ from purity_lint.semantics.domain.atoms import (
 )
 from purity_lint.semantics.domain.interning import Abs
 from purity_lint.semantics.domain.kinds import DICT, INSTANCE, ITERATOR, LIST, MODULE, RANDOM, TUPLE
+from purity_lint.semantics.domain.lattice import ANY_LIBRARY
 
 SIMPLE: Final[dict[Result, Abs]] = {
     Result.SCALAR: SCALAR_VALUE,
@@ -62,5 +63,5 @@ SIMPLE: Final[dict[Result, Abs]] = {
     Result.SPARSE: Abs(INSTANCE, refs=(SPARSE_MATRIX,)),
     Result.NUMPY_MATRIX: MATRIX_VALUE,
     Result.FITTED: Abs(INSTANCE, refs=(FITTED,)),
-    Result.NAMESPACE: Abs(MODULE, refs=("array_api",)),
+    Result.NAMESPACE: Abs(MODULE, refs=ANY_LIBRARY),
 }

@@ -348,6 +348,7 @@ def _unknown_method(
     if name in labelled_data.ONLY_THEIRS:
         return labelled_object(labelled_data.ANY_TABLE) or ANY
     is_telling = name in arrays.STRONG_METHODS and may_be_array(frame, node.func)
+    is_telling = is_telling and not (args and _is_of_namespace(name, args[0]))
     if (
         is_telling
         and name in arrays.OF_OTHER_CLASSES
@@ -367,6 +368,12 @@ def _unknown_method(
             if a.mask & FUNCTION:
                 frame.escape(a)
     return ANY
+
+
+def _is_of_namespace(name: str, first: Abs) -> bool:
+    """Return True where no tensor has a method ``name`` that takes ``first``: `m.abs(x)` is a function."""
+    given = first.mask == TENSOR and first.rank != 0 and name not in arrays.TAKE_ARRAYS
+    return given or name in arrays.TAKE_NOTHING
 
 
 def _is_of_text(name: str, args: list[Abs], node: ast.Call) -> bool:

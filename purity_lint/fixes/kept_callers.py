@@ -1,0 +1,87 @@
+"""Whether a fix in the words of the array API standard keeps what worked.
+
+NumPy's functions take lists and numbers where a namespace takes arrays; and code that has a namespace already may
+have been written for arrays of every library, with what it does on the host left to NumPy.
+"""
+
+from __future__ import annotations
+
+import ast
+
+from purity_lint.findings.diagnostics import Evidence
+from purity_lint.findings.edits import BindNamespace, Edit, Fix, Rewrite, RewriteStatement
+from purity_lint.fixes.helpers import IS_ARRAY
+from purity_lint.fixes.host_numbers import makes_array, takes_arrays
+from purity_lint.fixes.idioms import OF_ONE_SHAPE
+from purity_lint.fixes.namespaces import Namespaces
+from purity_lint.knowledge.scipy.any_library import QUANTILE
+from purity_lint.rewrites.references import reference
+from purity_lint.semantics.model import SemanticModel
+from purity_lint.source.names import last_name
+
+_OF_MEMORY = frozenset({"ascontiguousarray", "asfortranarray", "require"})
+"""Functions whose result lies in memory as the next one needs it, which `asarray` says nothing of."""
+
+
+def keeps_callers(fix: Fix, namespaces: Namespaces | None, model: SemanticModel) -> bool:
+    """True if what worked goes on to work."""
+    return all(_keeps(edit, namespaces, model) for edit in fix.edits)
+
+
+def called(node: ast.AST, model: SemanticModel) -> str:
+    """Return the last name of the function that an expression or a statement calls, or that it is."""
+    call = _call(node.value if isinstance(node, ast.Expr) else node, model)
+    return last_name(call.func) if call is not None else ""
+
+
+def _keeps(edit: Edit, namespaces: Namespaces | None, model: SemanticModel) -> bool:
+    if isinstance(edit, BindNamespace):
+        return edit.sure
+    if not isinstance(edit, Rewrite | RewriteStatement):
+        return True
+    if f".{QUANTILE}(" in edit.template:
+        return False  # it interpolates in another order, and takes no text
+    if called(edit.node, model) in OF_ONE_SHAPE:
+        return False  # NumPy takes a mask of another shape as well, and repeats what is too short
+    if isinstance(edit, Rewrite) and edit.template.startswith(f"{IS_ARRAY}("):
+        return False  # NumPy's own numbers count as arrays there
+    if isinstance(edit, Rewrite) and _is_diagonal_by_text(edit, model):
+        return False  # callers may hand over what nobody wrote about
+    call = _call(edit.node, model)
+    if namespaces is None or call is None:
+        return True
+    return takes_arrays(call, model) and not _is_deliberate(call, namespaces, model)
+
+
+def _is_deliberate(call: ast.Call, namespaces: Namespaces, model: SemanticModel) -> bool:
+    """True where a library may be called because it is this one, whatever arrays a function is given."""
+    found = reference(call, model)
+    if found is None:
+        return False
+    if found.library != "numpy" or last_name(call.func) in _OF_MEMORY:
+        return True
+    binding = namespaces.binding(call)
+    if binding is None or binding.statement:
+        return False
+    return makes_array(call) or any(_is_of_numpy(argument, model) for argument in call.args)
+
+
+def _is_of_numpy(argument: ast.expr, model: SemanticModel) -> bool:
+    """True for what a function of NumPy made, beside the arrays of a namespace."""
+    value = model.value(argument)
+    return value.is_tensor and value.backend == "numpy" and value.evidence is Evidence.PROVEN
+
+
+def _is_diagonal_by_text(edit: Rewrite, model: SemanticModel) -> bool:
+    """True for what is done with a diagonal because a docstring says how many axes an array has."""
+    if not edit.template.endswith(")") or "diagonal(" not in edit.template:
+        return False
+    call = edit.node
+    return isinstance(call, ast.Call) and bool(call.args) and model.value(call.args[0]).rank is None
+
+
+def _call(node: ast.AST, model: SemanticModel) -> ast.Call | None:
+    """Return the call that ``node`` is, or is the function of."""
+    parent = model.parent(node)
+    call = parent if isinstance(parent, ast.Call) and parent.func is node else node
+    return call if isinstance(call, ast.Call) else None

@@ -1,0 +1,113 @@
+"""Safe fixes under the array API profile: what an author of portable code may have done on purpose stays."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from purity_lint.configuration.settings import Settings
+from purity_lint.engine.check import check
+from purity_lint.engine.fix import fix
+from purity_lint.findings.diagnostics import Diagnostic
+from purity_lint.knowledge.profiles import PROFILES
+from purity_lint.source.read import source_from_bytes
+
+HEAD = "from typing import Any\n\nimport mlx.core as mx\nimport numpy as np\n\n"
+ACCESSOR = f"{HEAD}from array_api_compat import array_namespace\n\n"
+
+
+def _settings() -> Settings:
+    profile = PROFILES["array-api"]
+    return Settings(root=Path.cwd(), profile=profile.name, ops_module=profile.module, ops_alias=profile.alias)
+
+
+def _fixed(code: str, head: str = ACCESSOR) -> str:
+    outcome = fix(source_from_bytes((head + code).encode(), Path("m.py"), None), _settings())
+    assert not outcome.errors
+    return outcome.after[outcome.after.index("def f") :]
+
+
+def _found(code: str) -> list[Diagnostic]:
+    found = check(source_from_bytes((ACCESSOR + code).encode(), Path("m.py"), None), _settings())
+    assert not found.errors
+    return [each for each in found.diagnostics if each.span.line > ACCESSOR.count("\n")]
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        # what is brought to the host, or made there, by code that has a namespace
+        "def f(x):\n    xp = array_namespace(x)\n    return np.asarray(x), xp.sum(x)\n",
+        "def f(x, names):\n    xp = array_namespace(x)\n    return xp.sum(x), np.array(names)\n",
+        "def f(x, path):\n    xp = array_namespace(x)\n    w = np.loadtxt(path)\n    return xp.sum(x), np.any(w)\n",
+        # a library that is called for arrays of its own
+        "def f(x, fast):\n    xp = array_namespace(x)\n    return mx.moveaxis(x, 0, 1) if fast else xp.sum(x)\n",
+        # how a result lies in memory
+        "def f(x: np.ndarray):\n    return np.ascontiguousarray(x)\n",
+        # parameters that may be lists, or arrays of another library
+        "def f(groups: list[list[int]]):\n    return [np.any(np.asarray(g) < 0) for g in groups]\n",
+        "def f(x: np.ndarray, y: Any):\n    return np.result_type(np.asarray(x), np.asarray(y))\n",
+        # text
+        'def f(x: np.ndarray):\n    return x.astype("U")\n',
+        # another package that the file does not have
+        "def f(x: np.ndarray):\n    return np.atleast_2d(x)\n",
+    ],
+)
+def test_what_may_be_meant_so_stays(code: str) -> None:
+    assert _fixed(code) == code
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        (
+            "def f(x: np.ndarray):\n    return np.cumsum(x, axis=0)\n",
+            "def f(x: np.ndarray):\n    xp = array_namespace(x)\n    return xp.cumulative_sum(x, axis=0)\n",
+        ),
+        (
+            "def f(x: np.ndarray):\n    return np.reshape(x, -1)\n",
+            "def f(x: np.ndarray):\n    xp = array_namespace(x)\n    return xp.reshape(x, (-1,))\n",
+        ),
+        (
+            "def f(x: np.ndarray):\n    xp = array_namespace(x)\n    return xp.sum(np.exp(x))\n",
+            "def f(x: np.ndarray):\n    xp = array_namespace(x)\n    return xp.sum(xp.exp(x))\n",
+        ),
+    ],
+)
+def test_what_is_sure_is_fixed(before: str, after: str) -> None:
+    assert _fixed(before) == after
+
+
+@pytest.mark.parametrize(
+    ("imported", "taken", "written"),
+    [
+        ("array_api_compat", "xp = np if is_numpy_array(x) else get_namespace(x)", "xp ="),
+        ("array_api_compat", "xp = get_namespace(x)", "xp ="),
+        ("somewhere", "xp = get_namespace(x)", "xp ="),
+        ("somewhere", "xp, _ = get_namespace(x)", "xp, _ ="),
+    ],
+)
+def test_an_accessor_is_taken_as_the_file_takes_it(imported: str, taken: str, written: str) -> None:
+    head = f"{HEAD}from {imported} import get_namespace\n\n"
+    code = f"def f(x):\n    {taken}\n    return xp.sum(x)\n\n\ndef g(x: np.ndarray):\n    return np.exp(x)\n"
+    assert f"{written} get_namespace(x)\n    return xp.exp(x)\n" in _fixed(code, head)
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "def f(x, cond):\n    xp = array_namespace(x)\n    m = np if cond else xp\n    return m.astype(x, xp.int64)\n",
+        "def f(x, y, of):\n    m = of.namespace(x)\n    return m.abs(x - y) + m.sum(array_namespace(x).exp(x))\n",
+        "def f(x):\n    xp = array_namespace(x)\n    y = xp.sum(x)\n    return isinstance(y, float)\n",
+    ],
+)
+def test_other_namespaces_and_numbers_are_no_findings(code: str) -> None:
+    assert {each.code for each in _found(code)} <= {"PUR103"}
+    assert not any("m.astype" in each.message for each in _found(code))
+
+
+def test_the_word_that_is_lacking_is_named() -> None:
+    code = "def f(x):\n    rng = np.random.default_rng(3)\n    return rng.normal(size=3)\n"
+    (found,) = [each for each in _found(code) if each.code == "PUR701"]
+    assert "has no `random.default_rng`" in found.message
