@@ -11,6 +11,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from purity_lint.configuration.own_module import offered
 from purity_lint.configuration.settings import Settings
 from purity_lint.findings.diagnostics import Applicability
 from purity_lint.findings.edits import AddImport, BindNamespace, Edit, Fix, Hole, Rewrite, RewriteStatement
@@ -23,7 +24,6 @@ from purity_lint.fixes.host_numbers import host_function, refused_argument
 from purity_lint.fixes.idioms import EXTRA_NAME, Questions
 from purity_lint.fixes.kept_callers import called, keeps_callers
 from purity_lint.fixes.namespaces import Namespaces
-from purity_lint.fixes.own_module import offered
 from purity_lint.fixes.spelling import (
     BOUNDS,
     CHECKED,

@@ -5,10 +5,10 @@ from __future__ import annotations
 import ast
 import re
 
+from purity_lint.configuration.own_module import offered
 from purity_lint.configuration.settings import Settings
 from purity_lint.findings.edits import Fix, Rewrite, RewriteStatement
 from purity_lint.findings.finding import Finding
-from purity_lint.fixes.own_module import offered
 from purity_lint.knowledge.vocabularies.words import word
 
 _HOLE = re.compile(r"(?<!\{)\{(\w+)\}")

@@ -12,6 +12,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterator, Mapping
 from typing import ClassVar
 
+from purity_lint.configuration.own_module import offered
 from purity_lint.configuration.settings import Settings
 from purity_lint.findings.finding import Finding
 from purity_lint.knowledge.profiles import Profile
@@ -40,6 +41,10 @@ class Invalid:
     """Whole file after ``fix --unsafe-fixes`` with this rule (and PUR101) selected; ``None``: no fix."""
 
 
+_ARITHMETIC = frozenset({"add", "subtract", "multiply", "divide"})
+"""Of these a module has one, if it has functions for what operators do."""
+
+
 @dataclass(frozen=True)
 class RuleContext:
     """File and the settings, which a rule sees besides the node."""
@@ -59,8 +64,11 @@ class RuleContext:
 
     @property
     def wants_functions(self) -> bool:
-        """True where the profile spells arithmetic with functions."""
-        return not self.profile.operators
+        """True where the profile spells arithmetic with functions, and so does a project's own module."""
+        if self.profile.operators:
+            return False
+        own = offered(self.settings)
+        return own is None or not own.isdisjoint(_ARITHMETIC)
 
     def wants_function_for(self, operation: Operation) -> bool:
         """True where the profile or the settings do not leave an operator as it is written."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -88,3 +89,18 @@ def test_a_module_that_cannot_be_read_offers_what_ours_does(tmp_path: Path) -> N
     code = source_from_bytes(CODE.format("np.median(y)").encode(), tmp_path / "pkg" / "a.py", None)
     (found,) = check(code, own).diagnostics
     assert found.message == "`np.median` ties this code to NumPy: use `gs.median`"
+
+
+@pytest.mark.parametrize(
+    ("source", "codes"), [(DEFINED, []), (DEFINED + "def add(x, y):\n    return x + y\n", ["PUR201"])]
+)
+def test_operators_are_its_words_where_it_has_no_functions_for_them(
+    tmp_path: Path, source: str, codes: list[str]
+) -> None:
+    own = replace(configured(tmp_path, "backend.py", source), ignore=())
+    code = source_from_bytes(
+        CODE.format("y + y").replace("import numpy as np\n", "").encode(),
+        tmp_path / "pkg" / "a.py",
+        None,
+    )
+    assert [d.code for d in check(code, own).diagnostics] == codes
