@@ -22,6 +22,7 @@ PURITY_LINT = (
     ("purity_lint.fixes", "purity_lint.formats"),
     ("purity_lint.rules",),
     ("purity_lint.rewrites",),
+    ("purity_lint.configuration.own_module",),
     ("purity_lint.configuration.settings",),
     ("purity_lint.semantics",),
     ("purity_lint.semantics.analysis",),

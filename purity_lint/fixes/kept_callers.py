@@ -1,4 +1,4 @@
-"""Whether a fix in the words of the array API standard keeps what worked.
+"""Whether a fix in the words of the array API standard, or of Keras, keeps what worked.
 
 NumPy's functions take lists and numbers where a namespace takes arrays; and code that has a namespace already may
 have been written for arrays of every library, with what it does on the host left to NumPy.
@@ -15,7 +15,7 @@ from purity_lint.fixes.host_numbers import makes_array, takes_arrays
 from purity_lint.fixes.idioms import OF_ONE_SHAPE
 from purity_lint.fixes.namespaces import Namespaces
 from purity_lint.knowledge.scipy.any_library import QUANTILE
-from purity_lint.rewrites.references import reference
+from purity_lint.rewrites.references import Category, reference
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.names import last_name
 
@@ -23,8 +23,10 @@ _OF_MEMORY = frozenset({"ascontiguousarray", "asfortranarray", "require"})
 """Functions whose result lies in memory as the next one needs it, which `asarray` says nothing of."""
 
 
-def keeps_callers(fix: Fix, namespaces: Namespaces | None, model: SemanticModel) -> bool:
+def keeps_callers(fix: Fix, profile: str, namespaces: Namespaces | None, model: SemanticModel) -> bool:
     """True if what worked goes on to work."""
+    if profile == "keras" and any(_changes_the_library(edit, model) for edit in fix.edits):
+        return False
     return all(_keeps(edit, namespaces, model) for edit in fix.edits)
 
 
@@ -51,6 +53,32 @@ def _keeps(edit: Edit, namespaces: Namespaces | None, model: SemanticModel) -> b
     if namespaces is None or call is None:
         return True
     return takes_arrays(call, model) and not _is_deliberate(call, namespaces, model)
+
+
+def _changes_the_library(edit: Edit, model: SemanticModel) -> bool:
+    """True where a library computes, or is asked for, of what is no tensor of Keras for sure.
+
+    Keras computes with one of several: NumPy's numbers become another one's, and TensorFlow's pipelines of data take
+    nothing else.
+    """
+    if not isinstance(edit, Rewrite | RewriteStatement) or "{ops}" not in edit.template:
+        return False
+    if "{ops}.is_tensor(" in edit.template:
+        return True
+    call = _call(edit.node, model)
+    found = reference(edit.node if call is None else call, model)
+    if found is not None and found.category is not Category.FUNCTION:
+        return False
+    return not any(model.value(operand).backend == "ops" for operand in _operands(call, edit.node))
+
+
+def _operands(call: ast.Call | None, node: ast.AST) -> list[ast.expr]:
+    """Return what is computed with: the arguments of a call, and that of which it is a method, or an attribute."""
+    whole = node if call is None else call.func
+    return [
+        *([whole.value] if isinstance(whole, ast.Attribute) else []),
+        *(call.args if call is not None else []),
+    ]
 
 
 def _is_deliberate(call: ast.Call, namespaces: Namespaces, model: SemanticModel) -> bool:

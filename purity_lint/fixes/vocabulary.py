@@ -101,7 +101,7 @@ class Vocabulary:
         fix = replace(finding.fix, edits=edits)
         guessed = self._offered is not None  # of its functions the names are known, and not what they take
         if fix.applicability is Applicability.SAFE and (
-            guessed or not keeps_callers(fix, self._namespaces, self._model)
+            guessed or not keeps_callers(fix, self._settings.profile, self._namespaces, self._model)
         ):
             fix = replace(fix, applicability=Applicability.UNSAFE)
         return replace(finding, fix=fix)

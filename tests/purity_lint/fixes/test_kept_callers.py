@@ -1,4 +1,4 @@
-"""Safe fixes under the array API profile: what an author of portable code may have done on purpose stays."""
+"""Safe fixes in the words of the array API standard and of Keras: what may be meant as it stands, stays."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ HEAD = "from typing import Any\n\nimport mlx.core as mx\nimport numpy as np\n\n"
 ACCESSOR = f"{HEAD}from array_api_compat import array_namespace\n\n"
 
 
-def _settings() -> Settings:
-    profile = PROFILES["array-api"]
+def _settings(name: str = "array-api") -> Settings:
+    profile = PROFILES[name]
     return Settings(root=Path.cwd(), profile=profile.name, ops_module=profile.module, ops_alias=profile.alias)
 
 
-def _fixed(code: str, head: str = ACCESSOR) -> str:
-    outcome = fix(source_from_bytes((head + code).encode(), Path("m.py"), None), _settings())
+def _fixed(code: str, head: str = ACCESSOR, profile: str = "array-api") -> str:
+    outcome = fix(source_from_bytes((head + code).encode(), Path("m.py"), None), _settings(profile))
     assert not outcome.errors
     return outcome.after[outcome.after.index("def f") :]
 
@@ -111,3 +111,21 @@ def test_the_word_that_is_lacking_is_named() -> None:
     code = "def f(x):\n    rng = np.random.default_rng(3)\n    return rng.normal(size=3)\n"
     (found,) = [each for each in _found(code) if each.code == "PUR701"]
     assert "has no `random.default_rng`" in found.message
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "def f(x):\n    y = keras.ops.exp(x)\n    return y, isinstance(x, np.ndarray)\n",
+        "def f(n):\n    x = np.zeros(n)\n    x[0] = 1\n    return np.max(x), x.astype(int)\n",
+        "def f(x):\n    return tf.reshape(x, (-1,))\n",
+    ],
+)
+def test_what_another_library_than_keras_computes_stays(code: str) -> None:
+    assert _fixed(code, "import keras\nimport numpy as np\nimport tensorflow as tf\n\n", "keras") == code
+
+
+def test_what_a_library_computes_of_tensors_of_keras_is_fixed() -> None:
+    code = "def f(x):\n    y = keras.ops.exp(x)\n    return np.abs(y), tf.reduce_sum(y)\n"
+    head = "import keras\nimport numpy as np\nimport tensorflow as tf\n\n"
+    assert "return keras.ops.abs(y), keras.ops.sum(y)\n" in _fixed(code, head, "keras")
