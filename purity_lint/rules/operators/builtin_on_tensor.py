@@ -117,6 +117,17 @@ class BuiltinOnTensor(Rule):
             """),
         ),
         Invalid(
+            in_function("""
+                found = {"mean": ops.mean(x), "n": n}
+                return {k: round(v, 2) for k, v in found.items()}
+            """),
+            lines=(6,),
+            fixed=in_function("""
+                found = {"mean": ops.mean(x), "n": n}
+                return {k: round(ops.item(v), 2) for k, v in found.items()}
+            """),
+        ),
+        Invalid(
             in_function("return max(x, key=abs)"),
             lines=(5,),
         ),
@@ -252,14 +263,21 @@ def _sum(call: ast.Call, model: SemanticModel) -> Template | None:
 
 
 def _round(call: ast.Call, model: SemanticModel) -> Template | None:
-    """Write a `round`; without digits it makes a whole number of Python's, of what has no axes: no array takes it."""
+    """Write a `round`: of a whole number it is one, and so it is without digits, of what has no axes."""
     of = model.value(call.args[0])
-    if without_keywords(call, 1) and not of.rank and not of.maybe:
-        return "round({ops}.item({x}))", {"x": call.args[0]}, False
-    digits = call.args[1] if without_keywords(call, 2) else _only_keyword(call, "ndigits")
-    if digits is None or (of.maybe and (of.rank != 0 or of.countable)):
-        return None  # what may be a whole number stays one
-    return "{ops}.round({x}, {digits})", {"x": call.args[0], "digits": digits}, False
+    digits = None if without_keywords(call, 1) else _digits(call)
+    if (digits is None and not without_keywords(call, 1)) or (of.maybe and (of.rank or of.foreign)):
+        return None
+    holes: dict[str, Hole] = {"x": call.args[0]} if digits is None else {"x": call.args[0], "digits": digits}
+    if digits is not None and not (of.maybe and of.countable):
+        return "{ops}.round({x}, {digits})", holes, False
+    if of.rank or (of.maybe and of.rank is None):
+        return None
+    return "round({ops}.item({x}))" if digits is None else "round({ops}.item({x}), {digits})", holes, False
+
+
+def _digits(call: ast.Call) -> ast.expr | None:
+    return call.args[1] if without_keywords(call, _PAIR) else _only_keyword(call, "ndigits")
 
 
 def _extreme(name: str) -> Callable[[ast.Call, SemanticModel], Template | None]:
