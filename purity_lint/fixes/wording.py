@@ -17,6 +17,8 @@ _OPERATORS = {ast.MatMult: "@", ast.Pow: "**", ast.Mod: "%"}
 _CODE = re.compile(r"`[^`]*`")
 _BARE = re.compile(r"(?<=\bin )ops\b(?!`)")
 _OPERATION = re.compile(r"(?<![\w.])ops(?:\.(?P<name>[a-zA-Z_]\w*(?:\.[a-zA-Z_]\w*)*))?(?!\w)")
+_SHARED_STATE = "random.default."
+"""Before the names of what draws from one generator for all, `np.random.randn`, which has no such name there."""
 
 
 class Wording:
@@ -87,7 +89,7 @@ class Wording:
 
     def lacks(self, operation: str) -> str:
         """Say that the vocabulary has no word for ``operation``."""
-        return f"{self.module} has no `{operation}`"
+        return f"{self.module} has no `{operation.replace(_SHARED_STATE, 'random.')}`"
 
     @property
     def module(self) -> str:
