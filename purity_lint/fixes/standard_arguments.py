@@ -1,4 +1,4 @@
-"""Dtypes and shapes in the arguments of calls, as functions of the array API standard take them, and their limits.
+"""Dtypes, shapes and indices in the arguments of calls, as functions of the standard take them, and their limits.
 
 np.zeros(3, dtype=float)         xp.zeros(3, dtype=xp.float64)
 np.ones(3, x.dtype.char)         xp.ones(3, dtype=x.dtype)
@@ -6,6 +6,7 @@ np.finfo(float)                  xp.finfo(xp.float64)
 np.finfo(x.dtype).tiny           xp.finfo(x.dtype).smallest_normal
 np.finfo(x.dtype).precision      int(-math.log10(xp.finfo(x.dtype).eps))
 np.reshape(x, [2] * n)           xp.reshape(x, tuple(shape))
+np.take(x, [0, 1], axis=0)       xp.take(x, xp.asarray([0, 1]), axis=0)
 """
 
 from __future__ import annotations
@@ -69,6 +70,23 @@ def shapes(edit: Rewrite | RewriteStatement, model: SemanticModel) -> list[Rewri
         case [_, length] if model.value(length).kind in {Kind.INT, Kind.DIM} and call is not edit.node:
             whole.append(Rewrite(length, "({length},)", {"length": length}))
     return whole
+
+
+def indices(edit: Rewrite | RewriteStatement, space: str | None, model: SemanticModel) -> list[Rewrite]:
+    """Return the edit that makes an array of the list of indices of `take`: other libraries take no list for them."""
+    if space is None or "{ops}.take" not in edit.template:
+        return []
+    match _call(edit, model) or edit.node:
+        case ast.Subscript(slice=ast.Tuple(elts=given)):
+            pass
+        case ast.Subscript(slice=one):
+            given = [one]
+        case ast.Call(args=[_, *given]):
+            pass
+        case _:
+            given = []
+    lists = [each for each in given if isinstance(each, ast.List)]
+    return [Rewrite(each, f"{space}.asarray({{indices}})", {"indices": each}) for each in lists]
 
 
 def refused_dtype(edit: Rewrite | RewriteStatement, model: SemanticModel) -> str | None:

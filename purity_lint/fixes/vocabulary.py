@@ -33,7 +33,7 @@ from purity_lint.fixes.spelling import (
     respelled,
     with_keywords,
 )
-from purity_lint.fixes.standard_arguments import dtypes, limits, refused_dtype, shapes
+from purity_lint.fixes.standard_arguments import dtypes, indices, limits, refused_dtype, shapes
 from purity_lint.fixes.wording import Wording
 from purity_lint.knowledge.signatures import Signature, signature
 from purity_lint.knowledge.vocabularies.words import Word, word
@@ -184,7 +184,8 @@ class Vocabulary:
                 translated = replace(translated, template=translated.template.replace("{ops}", bind.name))
             edits.append(translated)
             if self._namespaces is not None:
-                edits += dtypes(edit, self._space(edit.node, binds), self._model)
+                space = self._space(edit.node, binds)
+                edits += [*dtypes(edit, space, self._model), *indices(edit, space, self._model)]
                 edits += [*shapes(edit, self._model), *limits(edit, self._model)]
         return (*edits, *binds)
 

@@ -266,12 +266,12 @@ def _round(call: ast.Call, model: SemanticModel) -> Template | None:
     """Write a `round`: of a whole number it is one, and so it is without digits, of what has no axes."""
     of = model.value(call.args[0])
     digits = None if without_keywords(call, 1) else _digits(call)
-    if (digits is None and not without_keywords(call, 1)) or (of.maybe and (of.rank or of.foreign)):
+    if (digits is None and not without_keywords(call, 1)) or (of.maybe and (of.rank != 0 or of.foreign)):
         return None
     holes: dict[str, Hole] = {"x": call.args[0]} if digits is None else {"x": call.args[0], "digits": digits}
     if digits is not None and not (of.maybe and of.countable):
         return "{ops}.round({x}, {digits})", holes, False
-    if of.rank or (of.maybe and of.rank is None):
+    if of.rank:
         return None
     return "round({ops}.item({x}))" if digits is None else "round({ops}.item({x}), {digits})", holes, False
 

@@ -70,6 +70,16 @@ def test_what_may_be_meant_so_stays(code: str) -> None:
             "def f(x: np.ndarray):\n    xp = array_namespace(x)\n    return xp.reshape(x, (-1,))\n",
         ),
         (
+            "def f(x: np.ndarray):\n    return np.take(x, [0, 1], axis=0)\n",
+            "def f(x: np.ndarray):\n    xp = array_namespace(x)\n"
+            "    return xp.take(x, xp.asarray([0, 1]), axis=0)\n",
+        ),
+        (
+            "def f(x: np.ndarray):\n    xp = array_namespace(x)\n    return xp.abs(x[:, [0, 1]])\n",
+            "def f(x: np.ndarray):\n    xp = array_namespace(x)\n"
+            "    return xp.abs(xp.take(x, xp.asarray([0, 1]), axis=1))\n",
+        ),
+        (
             "def f(x: np.ndarray):\n    xp = array_namespace(x)\n    return xp.sum(np.exp(x))\n",
             "def f(x: np.ndarray):\n    xp = array_namespace(x)\n    return xp.sum(xp.exp(x))\n",
         ),
