@@ -147,12 +147,22 @@ def bind_namespaces(source: SourceMap, bindings: Collection[BindNamespace]) -> l
         if binding.parameter:
             end = source.extent(last_parameter(binding.node.args)).end
             parameters[binding.node] = Replacement(end, end, f", {binding.name}=None")
-    wanted = _merged(line for binding in bindings for line in binding.imported.splitlines())
+    there = set(_imports_there(source.source))
+    needed = (line for binding in bindings for line in binding.imported.splitlines())
+    wanted = _merged(line for line in needed if line not in there)
     return [
         *found.values(),
         *parameters.values(),
         *(joined(source, text) or add_import(source, text, _imported_module(text)) for text in wanted),
     ]
+
+
+def _imports_there(source: SourceFile) -> Iterator[str]:
+    """Yield the imports from modules at the top of a file, as statements of one name each."""
+    for statement in source.tree.body:
+        if isinstance(statement, ast.ImportFrom):
+            for alias in statement.names:
+                yield ast.unparse(ast.ImportFrom(statement.module, [alias], statement.level))
 
 
 def _merged(statements: Iterable[str]) -> list[str]:

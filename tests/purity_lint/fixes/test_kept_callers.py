@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -139,3 +140,12 @@ def test_what_a_library_computes_of_tensors_of_keras_is_fixed() -> None:
     code = "def f(x):\n    y = keras.ops.exp(x)\n    return np.abs(y), tf.reduce_sum(y)\n"
     head = "import keras\nimport numpy as np\nimport tensorflow as tf\n\n"
     assert "return keras.ops.abs(y), keras.ops.sum(y)\n" in _fixed(code, head, "keras")
+
+
+def test_an_import_that_is_there_is_not_written_again() -> None:
+    imported = f"{ACCESSOR.strip()}, is_array_api_obj\nfrom array_api_compat import numpy as np_compat\n\n\n"
+    code = f"{imported}def f(x):\n    return np.exp(x)\n"
+    own = replace(_settings(), unsafe_fixes=True)
+    outcome = fix(source_from_bytes(code.encode(), Path("m.py"), None), own)
+    assert "if is_array_api_obj(x) else np_compat" in outcome.after
+    assert outcome.after.count("numpy as np_compat") == 1
