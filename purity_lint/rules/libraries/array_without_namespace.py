@@ -20,6 +20,9 @@ from purity_lint.rules.examples import plain
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.names import last_name
 
+_NUMPY = "numpy"
+"""In the name of a function it says that NumPy's array is what is wanted: `_to_numpy(x)`."""
+
 
 class ArrayWithoutNamespace(Rule):
     """Reports arrays that a function makes with NumPy all the same, where the code around has a namespace.
@@ -29,7 +32,7 @@ class ArrayWithoutNamespace(Rule):
     one of NumPy's: a window, coefficients, a grid; for calls of a parameter that is a library's function by
     default, `center=np.median`, and of a function of SciPy's own that makes NumPy's arrays of all; for results that
     such a function gives back as `np.vectorize` made them; and for numbers that SciPy computes of numbers, on the left
-    of an array: `norm.ppf(0.9) * x`.
+    of an array: `norm.ppf(0.9) * x`. A function with `numpy` in its name, `_to_numpy(x)`, makes what it says.
 
     ## Why is this bad?
     Such a function has no argument to ask for a namespace. Its array meets those of the caller, and libraries refuse to
@@ -88,9 +91,13 @@ class ArrayWithoutNamespace(Rule):
                 return np.arange(n)
 
 
-            def f(x, xp):
+            def _to_numpy(rows):
+                return np.asarray(rows)
+
+
+            def f(x, xp, rows):
                 x = xp.asarray(x)
-                n = np.asarray(_window(3))
+                n = np.asarray(_window(3)) + _to_numpy(rows)
                 n[0] = _grid(3)
                 return x * _window(9, xp=xp) + _scale(x)
         """),
@@ -230,7 +237,7 @@ class ArrayWithoutNamespace(Rule):
         )
         if not surely and (function is None or namespace_of(function, model) is not None):
             return
-        if _is_stored(node, model):
+        if _is_stored(node, model) or _NUMPY in last_name(node.func):
             return
         space = standard_namespace(node, model)
         if space is None or on_host(node, model) or _is_given_to_a_library(node, model):
