@@ -69,16 +69,23 @@ def _changes_the_library(edit: Edit, model: SemanticModel) -> bool:
     found = reference(edit.node if call is None else call, model)
     if found is not None and found.category is not Category.FUNCTION:
         return False
-    return not any(model.value(operand).backend == "ops" for operand in _operands(call, edit.node))
+    return not any(model.value(operand).backend == "ops" for operand in _operands(call or edit.node))
 
 
-def _operands(call: ast.Call | None, node: ast.AST) -> list[ast.expr]:
-    """Return what is computed with: the arguments of a call, and that of which it is a method, or an attribute."""
-    whole = node if call is None else call.func
-    return [
-        *([whole.value] if isinstance(whole, ast.Attribute) else []),
-        *(call.args if call is not None else []),
-    ]
+def _operands(node: ast.AST) -> list[ast.expr]:
+    """Return what is computed with: arguments, operands, and that of which something is a method, attribute or item."""
+    match node:
+        case ast.Call(func=ast.Attribute(value=whole), args=arguments):
+            return [whole, *arguments]
+        case ast.Call(args=arguments):
+            return arguments
+        case ast.Attribute(value=whole) | ast.Subscript(value=whole) | ast.UnaryOp(operand=whole):
+            return [whole]
+        case ast.BinOp(left=left, right=right):
+            return [left, right]
+        case ast.Compare(left=left, comparators=others):
+            return [left, *others]
+    return []
 
 
 def _is_deliberate(call: ast.Call, namespaces: Namespaces, model: SemanticModel) -> bool:

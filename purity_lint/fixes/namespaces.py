@@ -203,8 +203,9 @@ class Namespaces:
             a.arg for a in (*spec.posonlyargs, *spec.args, *spec.kwonlyargs) if a.annotation is not None
         }
         reads: dict[str, list[Value]] = {name: [] for name in arguments}
-        for node in walk(function):
-            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and node.id in reads:
+        names = [n for n in walk(function) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Load)]
+        for node in sorted(names, key=lambda name: (name.lineno, name.col_offset)):
+            if node.id in reads:
                 reads[node.id].append(self._model.value(node))
         return annotated.issuperset(arguments) and all(map(_are_arrays, reads.values()))
 
