@@ -66,6 +66,8 @@ NUMPY_OUTPUTS = frozenset({"numpy", "cupy"})
 """Of those, the ones that have NumPy's hidden generator and write into ``out=``."""
 HOST_PACKAGES = ("numpy", "scipy")
 """Packages that compute on the host, with NumPy's arrays."""
+SAYS_NUMPY = "numpy"
+"""In the name of a function of somebody's own, `_to_numpy(x)`, it says that NumPy's array is what is wanted."""
 NOT_NUMPY = frozenset({*ROOTS.values(), "ops"}) - {"numpy"}
 """Backends whose tensors are not NumPy's."""
 OWN_TENSORS = NOT_NUMPY - {"ops"}

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from purity_lint.findings.edits import Fix, Rewrite
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
+from purity_lint.knowledge.libraries import SAYS_NUMPY
 from purity_lint.knowledge.scipy.any_library import GIVE_NUMPYS
 from purity_lint.rewrites.host_data import is_made_on_host, is_number_of_scipy
 from purity_lint.rewrites.local_calls import callee
@@ -19,9 +20,6 @@ from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import plain
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.names import last_name
-
-_NUMPY = "numpy"
-"""In the name of a function it says that NumPy's array is what is wanted: `_to_numpy(x)`."""
 
 
 class ArrayWithoutNamespace(Rule):
@@ -237,7 +235,7 @@ class ArrayWithoutNamespace(Rule):
         )
         if not surely and (function is None or namespace_of(function, model) is not None):
             return
-        if _is_stored(node, model) or _NUMPY in last_name(node.func):
+        if _is_stored(node, model) or SAYS_NUMPY in last_name(node.func):
             return
         space = standard_namespace(node, model)
         if space is None or on_host(node, model) or _is_given_to_a_library(node, model):
