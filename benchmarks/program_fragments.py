@@ -151,4 +151,245 @@ FRAGMENTS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("indexing", ("{u} = {v}[np.array([0, 0])]", "{u}[0] = 3")),
     ("sorting", ("{u} = np.array([3.0, 1.0, 2.0])", "{u}.sort()", "{u} = {u}, {u}.argsort()")),
     ("filling", ("{u} = {v}.copy()", "{u}.fill(2)", "np.copyto({u}, {n})")),
+    ("kept elements", ("{u} = {{0: {v}[0]}}", "{v}[0] = {n}", "{u}[1] = {v}[0]")),
+    ("kept elements", ("{u} = []", "for i in range(2):", "    {u}.append((i, {v}[0]))", "    {v}[0] += 1")),
+    ("kept elements", ("{u}, other = {v}[0], {v}[-1]", "{v}[0] = 9", "{u} = {u}, other")),
+    ("kept elements", ("{u} = list({v})", "{v}[:1] = 5", "{u} = {u}[:1]")),
+    ("kept elements", ("{u} = {m}[0, 0]", "{m}[0, 0] += 2", "{u} = {u} - {m}[0, 0]")),
+    ("kept elements", ("{u} = dict(best={v}[0], all={v})", "{v}[0] = {n}", "{u} = {u}['best']")),
+    ("kept elements", ("{u} = {v}.max()", "{v}[{v} == {u}] = 0", "{u} = {u} + {v}.max()")),
+    ("kept elements", ("{u} = {v}[0], *{v}[1:]", "{v} *= 2")),
+    (
+        "storing closure",
+        (
+            "{u} = 0",
+            "def step(t):",
+            "    nonlocal {u}",
+            "    {u} += t",
+            "    return {u}",
+            "[step(x) for x in {v}]",
+        ),
+    ),
+    (
+        "storing closure",
+        ("{u} = {v}.copy()", "def step(i, t):", "    {u}[i] = t", "step(0, {n})", "step(-1, {u}[0])"),
+    ),
+    (
+        "storing closure",
+        (
+            "{u} = np.zeros(3)",
+            "def step(t):",
+            "    nonlocal {u}",
+            "    {u} = {u} + t",
+            "step({n})",
+            "step({v}[0])",
+        ),
+    ),
+    (
+        "storing closure",
+        (
+            "{u} = {{}}",
+            "def step(k):",
+            "    if k not in {u}:",
+            "        {u}[k] = {v} * k",
+            "    return {u}[k]",
+            "step(2)",
+            "step(2)",
+        ),
+    ),
+    (
+        "generator",
+        ("def each(t):", "    for x in t:", "        yield x * 2", "{u} = list(each({v})), sum(each({v}))"),
+    ),
+    (
+        "generator",
+        (
+            "def each(t):",
+            "    for i in range(len(t)):",
+            "        t[i] += 1",
+            "        yield t[i]",
+            "{u} = list(each({v}.copy()))",
+        ),
+    ),
+    (
+        "recursion",
+        (
+            "def power(t, k):",
+            "    return np.ones_like(t) if k == 0 else t * power(t, k - 1)",
+            "{u} = power({v}, 2)",
+        ),
+    ),
+    (
+        "recursion",
+        (
+            "def half(t):",
+            "    return t if len(t) < 2 else half(t[: len(t) // 2]) + half(t[-1:])",
+            "{u} = half({v})",
+        ),
+    ),
+    ("unpacking", ("{u}, *other = {v}", "{u} = {u}, other")),
+    ("unpacking", ("for i, ({u}, other) in enumerate(zip({v}, {l})):", "    {v}[i] = {u} * other")),
+    ("unpacking", ("(a, b), {u} = {m}.shape, {m}[0]", "{u} = {u} / a + b")),
+    ("unpacking", ("{u} = max(enumerate({v}), key=lambda t: t[1])",)),
+    ("unpacking", ("{u} = sorted(zip({v}, range(9)), reverse=True)[:2]",)),
+    (
+        "keywords",
+        (
+            "def scaled(t, *, by=1.0, **rest):",
+            "    return t * by + rest.get('offset', 0)",
+            "{u} = scaled({v}, offset={n}), scaled({v}, by=2)",
+        ),
+    ),
+    (
+        "keywords",
+        ("def total(*parts):", "    return sum(p.sum() for p in parts)", "{u} = total({v}, {m}), total()"),
+    ),
+    (
+        "callbacks",
+        (
+            "def apply(f, t, *args):",
+            "    return f(t, *args)",
+            "{u} = apply(np.sum, {m}, 0), apply(np.power, {v}, 2)",
+        ),
+    ),
+    (
+        "callbacks",
+        (
+            "{u} = {{'mean': np.mean, 'max': lambda t: t.max()}}",
+            "{u} = {{k: f({v}) for k, f in {u}.items()}}",
+        ),
+    ),
+    (
+        "callbacks",
+        (
+            "from functools import reduce",
+            "{u} = reduce(np.add, [{v}, {v}]), reduce(lambda a, b: a * b, {v}, 1)",
+        ),
+    ),
+    ("callbacks", ("{u} = np.vectorize(lambda t: t if t > 0 else {n})({v})",)),
+    ("callbacks", ("{u} = np.apply_along_axis(lambda r: r.max() - r.min(), 1, {m})",)),
+    (
+        "iteration",
+        (
+            "{u} = {n}",
+            "for i in range(3):",
+            "    old, {u} = {u}, {u} * 0.5",
+            "    if abs({u} - old) < 1e-3:",
+            "        break",
+        ),
+    ),
+    ("iteration", ("{u} = {v}.copy()", "while np.max(np.abs({u})) > 1:", "    {u} = {u} / 2")),
+    ("iteration", ("{u} = 0", "it = iter({v})", "for x in it:", "    {u} = next(it, {u})")),
+    ("iteration", ("{u} = {v}.copy()", "for i in range(1, len({u})):", "    {u}[i] += {u}[i - 1]")),
+    (
+        "iteration",
+        ("{u} = np.zeros((2, 3))", "for i, row in enumerate({u}):", "    row[:] = i", "    row[0] = {n}"),
+    ),
+    ("iteration", ("{u} = []", "for i, j in np.ndindex(2, 2):", "    {u}.append({m}[i, j])")),
+    ("iteration", ("{u} = 0.0", "for (i, j), x in np.ndenumerate({m}):", "    {u} += x * (i - j)")),
+    (
+        "matrix building",
+        (
+            "{u} = np.zeros((3, 3))",
+            "for i in range(3):",
+            "    for j in range(i):",
+            "        {u}[i, j] = {u}[j, i] = {m}[i, j]",
+        ),
+    ),
+    (
+        "matrix building",
+        ("{u} = np.array([[{n}, 0], [0, {v}[0]]])", "{u} = np.block([[{u}, {u}], [{u}, {u}]])"),
+    ),
+    ("matrix building", ("{u} = np.array([[x ** k for k in range(3)] for x in {v}])",)),
+    ("matrix building", ("{u} = np.diag({v})", "{u}[0] = 1", "{u} = {u} + np.diag({v}[1:], 1)")),
+    ("matrix building", ("{u} = np.vstack([{m}, {v}])", "{u} = np.insert({u}, 0, 1, axis=1)")),
+    (
+        "histories",
+        (
+            "{u} = [{v}[0]]",
+            "while len({u}) < 4:",
+            "    {u}.append({u}[-1] * 0.5 + {n})",
+            "{u} = np.array({u})",
+        ),
+    ),
+    (
+        "histories",
+        (
+            "{u} = np.empty((3, len({v})))",
+            "{u}[0] = {v}",
+            "for k in range(2):",
+            "    {u}[k + 1] = {u}[k] * 2 + 1",
+        ),
+    ),
+    (
+        "histories",
+        (
+            "{u} = []",
+            "state = {v}.copy()",
+            "for k in range(2):",
+            "    state += k",
+            "    {u}.append(state)",
+            "    {u}.append(state.copy())",
+        ),
+    ),
+    ("reports", ("{u} = f'{{{n}:8.3f}} {{{v}[0]:.2e}} {{len({v})}}', '%d of %s' % (len({v}), {n})",)),
+    ("reports", ("{u} = ', '.join(f'{{x:.1f}}' for x in {v}), ' '.join(map(str, {l}))",)),
+    ("reports", ("{u} = [(str(i), float(x)) for i, x in enumerate({v})]",)),
+    ("text", ("{u} = np.array(['b', 'a', 'c'])", "{u} = {u}[np.argsort({u})], np.unique({u}), {u} != 'a'")),
+    (
+        "text",
+        (
+            "{u} = ['x', 'y', 'x']",
+            "{u} = np.unique({u}, return_counts=True), [{u}.count(t) for t in set({u}) if t > 'x']",
+        ),
+    ),
+    (
+        "text",
+        (
+            "{u} = {{name: x for name, x in zip('abc', {v})}}",
+            "{u} = sum({u}.values()), max({u}, key={u}.get)",
+        ),
+    ),
+    ("conditions", ("{u} = [x for x in {v} if x > 0 and x != {n}]", "{u} = len({u}) or None")),
+    ("conditions", ("{u} = {v}[0] if len({v}) and {v}[0] == {v}[0] else {n}",)),
+    (
+        "conditions",
+        ("if {v}.any():", "    {u} = 1", "elif not {v}.size:", "    {u} = 0", "else:", "    {u} = {v}"),
+    ),
+    ("conditions", ("{u} = any(x > 1 for x in {v}), all({v} < 9), {v}.all() and True, not {v}.any()",)),
+    (
+        "conditions",
+        (
+            "try:",
+            "    assert {v}.ndim == 1, 'vector'",
+            "    {u} = {v} / {n}",
+            "except (AssertionError, ZeroDivisionError) as e:",
+            "    {u} = str(e)",
+        ),
+    ),
+    ("bits", ("{u} = 1 << np.arange(4)", "{u} = {u} & 5, {u} | 1, {u} ^ 3, {u} >> 1, ~{u}")),
+    (
+        "bits",
+        ("{u} = np.arange(8) % 3 == 0", "{u} = np.flatnonzero({u}), {u}.nonzero()[0], np.argwhere({u})"),
+    ),
+    ("bits", ("{u} = divmod({c}, 2), divmod({v}, 2), {c} // 2, -{c} % 3",)),
+    ("meshes", ("{u}, other = np.meshgrid({v}, np.arange(2))", "{u} = {u} + other, {u}.shape")),
+    ("meshes", ("{u} = np.mgrid[0:2, 0:3]", "{u} = {u}[0] * {u}[1], {u}.sum(axis=(1, 2))")),
+    ("meshes", ("{u} = np.indices((2, 2)).reshape(2, -1).T", "{u} = [tuple(t) for t in {u}]")),
+    (
+        "distances",
+        (
+            "{u} = np.sqrt((({m}[:, None, :] - {m}[None]) ** 2).sum(-1))",
+            "np.fill_diagonal({u}, np.inf)",
+            "{u} = {u}.argmin(1)",
+        ),
+    ),
+    ("distances", ("{u} = np.linalg.norm({m} - {v}, axis=1)", "{u} = np.argsort({u})[:2], {u}.min()")),
+    (
+        "sparse",
+        (
+            "{u} = scipy.sparse.coo_matrix(([1.0, 2.0], ([0, 1], [1, 0])), shape=(3, 3))",
+            "{u} = {u}.tocsr() @ {v}",
+        ),
+    ),
 )

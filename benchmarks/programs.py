@@ -12,6 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from random import Random
 
+from program_classes import class_with_state
 from program_fragments import FRAGMENTS
 
 HEADER = """\
@@ -104,6 +105,8 @@ class Writer:
     indent: int = 1
     tags: set[str] = field(default_factory=set)
     number: int = 0
+    functions: tuple[Call, ...] = ()
+    """Functions of the module that may be called: names, and the sorts of their parameters."""
 
     def pick(self, *options: str) -> str:
         """One of the options."""
@@ -403,6 +406,17 @@ class Writer:
         if any(line.startswith("{u} =") for line in lines):
             self.names.setdefault("any", []).append(holes["u"])
 
+    def _call(self) -> None:
+        if not self.functions:
+            self._bind()
+            return
+        function = self.random.choice(self.functions)
+        handed = ", ".join(self.expression(sort, 2) for sort in function.arguments)
+        name = self.new("any")
+        self.add(f"{name} = {function.function}({handed})")
+        if self.random.random() < 0.5:
+            self.add(f"{name} = {name}[0]")
+
     def _bound(self, sort: str) -> str:
         """A variable of a sort, which is bound first if there is none."""
         name = self.name(sort)
@@ -424,7 +438,7 @@ _LEAVES = {
 _STATEMENTS = (
     *("_bind",) * 6,
     *("_fragment",) * 5,
-    *("_alias", "_view", "_augment", "_store") * 2,
+    *("_alias", "_view", "_augment", "_store", "_call") * 2,
     *("_rows", "_loop", "_branch", "_capture", "_output", "_function_value", "_keys", "_kind"),
 )
 
@@ -432,8 +446,13 @@ _STATEMENTS = (
 def write_program(random: Random) -> Program:
     """A module of one to three functions, and calls of them."""
     text, calls, tags = [HEADER, CLASSES], [], set[str]()
+    known: list[Call] = []
     for number in range(random.randint(1, 3)):
-        source, function, parameters, used = _function(random, number)
+        if random.random() < 0.25:
+            source, function, parameters, used = _class(random, number)
+        else:
+            source, function, parameters, used = _function(random, number, tuple(known))
+        known.append(Call(function, tuple(_AS_EXPRESSION.get(sort, sort) for sort in parameters)))
         text.append(source)
         tags |= used
         calls += [
@@ -451,19 +470,28 @@ def write_program(random: Random) -> Program:
     return Program("".join(text), tuple(calls), frozenset(tags))
 
 
-def _function(random: Random, number: int) -> tuple[str, str, list[str], set[str]]:
+_AS_EXPRESSION = {"vector_like": "vector", "foreign": "vector"}
+"""Sorts of parameters -> the sort of what functions of the module hand to them."""
+
+
+def _class(random: Random, number: int) -> tuple[str, str, list[str], set[str]]:
+    """A class and a function that uses it, as ``_function`` gives a function."""
+    writers = [Writer(random, indent=1) for _ in range(random.randint(1, 3))]
+    source = class_with_state(random, number, writers)
+    tags = {"class"}.union(*(writer.tags for writer in writers))
+    return source, f"f{number}", ["vector", "matrix"], tags
+
+
+def _function(random: Random, number: int, known: tuple[Call, ...]) -> tuple[str, str, list[str], set[str]]:
     """The source of a function, its name, the sorts of its parameters, what it is made of."""
-    writer = Writer(random)
+    writer = Writer(random, functions=known)
     sorts = [
         random.choice(
             ("vector", "vector", "vector", "matrix", "matrix", "number", "count", "vector_like", "foreign")
         )
         for _ in range(random.randint(1, 3))
     ]
-    names = []
-    for sort in sorts:
-        known = {"vector_like": "vector", "foreign": "vector"}.get(sort, sort)
-        names.append(writer.new(known))
+    names = [writer.new(_AS_EXPRESSION.get(sort, sort)) for sort in sorts]
     style = random.choice(("bare", "annotated", "documented"))
     writer.tags.add(style)
     if style == "annotated":

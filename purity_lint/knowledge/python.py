@@ -109,6 +109,20 @@ FACTS: dict[str, Fact] = {
 }
 FACTS = {f"builtins.{name}" if "." not in name else name: fact for name, fact in FACTS.items()}
 
+TAKE_NUMBERS = words("fractions.Fraction decimal.Decimal json.dumps json.dump")
+"""Functions that take Python's numbers, of which NumPy's elements are some."""
+TAKE_SEQUENCES = words("""
+    bisect.bisect bisect.bisect_left bisect.bisect_right random.choice random.choices random.sample
+""")
+"""Functions whose first argument is a sequence, for which NumPy's arrays pass."""
+TAKE_SAMPLES = words("""
+    statistics.mean statistics.fmean statistics.geometric_mean statistics.harmonic_mean statistics.median
+    statistics.median_low statistics.median_high statistics.mode statistics.multimode statistics.quantiles
+    statistics.pstdev statistics.pvariance statistics.stdev statistics.variance statistics.correlation
+    statistics.covariance statistics.linear_regression
+""")
+"""Functions that take sequences of Python's numbers."""
+
 STRING_METHODS: dict[str, Result] = {
     name: code
     for code, names in {

@@ -8,12 +8,13 @@ from collections.abc import Collection, Iterator, Mapping
 from purity_lint.findings.diagnostics import Applicability
 from purity_lint.findings.edits import Fix, Rewrite
 from purity_lint.findings.finding import Finding
+from purity_lint.rewrites.held_tensors import holds_tensors, tensor_in
 from purity_lint.rewrites.operands import builtin, quote, strongest, tensor_finding
 from purity_lint.rewrites.scopes import bindings, enclosing
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
 from purity_lint.semantics.model import SemanticModel
-from purity_lint.semantics.values import PLAIN_NUMBERS, Kind, Value
+from purity_lint.semantics.values import Kind, Value
 from purity_lint.source.names import last_names
 
 _HASHED = frozenset({Kind.DICT, Kind.SET})
@@ -22,8 +23,20 @@ _BY_KEY = {
     Kind.SET: frozenset({"add", "discard", "remove"}),
 }
 """Methods whose first argument is hashed."""
-_BY_ELEMENTS = frozenset({"collections.Counter", "dict.fromkeys", "builtins.dict.fromkeys"})
+_BY_ELEMENTS = frozenset(
+    {
+        "collections.Counter",
+        "dict.fromkeys",
+        "builtins.dict.fromkeys",
+        "builtins.set",
+        "builtins.frozenset",
+    }
+)
 """Functions that hash every element of their first argument."""
+_OF_BUILTINS = frozenset({"set", "frozenset"})
+"""Those of them that PUR205 finds on a tensor."""
+_OF_PAIRS = "dict"
+"""Hashes the first of every pair that it is given."""
 
 
 class TensorAsKey(Rule):
@@ -32,7 +45,7 @@ class TensorAsKey(Rule):
     ## What it does
     Flags a tensor as the key of a dict (`d[t]`, `d.get(t)`, `{t: v}`), as an element of a set (`{t}`, `s.add(t)`), as
     what is looked for in one (`t in s`), in a tuple at any of these places, also where it was bound to a name before,
-    and what `Counter(t)` counts.
+    and the elements that `Counter(t)`, `dict(zip(t, values))` and `set(tensors)` hash, of a tensor or a list of them.
 
     ## Why is this bad?
     NumPy's elements are numbers, which hash as such. A tensor of PyTorch hashes as the object that it is, so that an
@@ -255,12 +268,27 @@ class TensorAsKey(Rule):
                     return Counter(ops.tolist(x)), dict.fromkeys(ops.tolist(x))
             """),
         ),
+        Invalid(
+            in_function("""
+                rows = [v * 2 for v in x]
+                pairs = dict(zip(x, rows)), set(zip(x, y))
+                distinct = set(rows), frozenset(v + 1 for v in x)
+                return distinct, set(map(tuple, x)), pairs
+            """),
+            lines=(6, 6, 7, 7, 8),
+            fixed=in_function("""
+                rows = [v * 2 for v in x]
+                pairs = dict(zip(ops.tolist(x), rows)), set(zip(ops.tolist(x), ops.tolist(y)))
+                distinct = set(map(ops.item, rows)), frozenset(ops.item(v + 1) for v in x)
+                return distinct, set(map(tuple, ops.tolist(x))), pairs
+            """),
+        ),
     )
 
     @property
     def names(self) -> Mapping[type[ast.AST], Collection[str]]:
         """Functions and methods that hash their arguments."""
-        return {ast.Call: last_names(*_BY_KEY.values(), _BY_ELEMENTS)}
+        return {ast.Call: last_names(*_BY_KEY.values(), _BY_ELEMENTS, (_OF_PAIRS,))}
 
     def applies(self, model: SemanticModel) -> bool:
         """True of files with tensors."""
@@ -269,12 +297,11 @@ class TensorAsKey(Rule):
     def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
         """Flag a tensor whose hash is taken at ``node``."""
         model = context.model
-        if isinstance(node, ast.Call) and _hashes_elements(node, model):
-            hashed, function = node.args[:1], "tolist"
-        else:
-            hashed, function = [part for key in _keys(node, model) for part in _parts(key, model)], "item"
-        edits = [edit for part in hashed for edit in _converted(part, function, model)]
-        tensor = strongest(_hashed(edit.node, model) for edit in edits)
+        edits = [
+            *(edit for held in _hashed_elements(node, model) for edit in _yielding_numbers(held, model)),
+            *(edit for key in _keys(node, model) for edit in _as_numbers(key, model)),
+        ]
+        tensor = strongest(tensor_in(model.value(edit.node)) for edit in edits)
         if tensor is None or tensor.textual or tensor.foreign:
             return
         named = quote(model, edits[0].node)
@@ -285,31 +312,17 @@ class TensorAsKey(Rule):
         )
 
 
-def _hashed(node: ast.expr, model: SemanticModel) -> Value:
-    """Return the tensor that is hashed, which may be one of those of a tuple."""
-    value = model.value(node)
-    held = value.elements or (value.element,) if value.kind is Kind.TUPLE else ()
-    return next((element for element in held if element is not None and element.is_tensor), value)
-
-
 def _holds_numbers(hashed: ast.expr, model: SemanticModel) -> bool:
     """True for a tensor, and for what may be one and is rounded or a number otherwise, which no text is."""
     value = model.value(hashed)
-    if value.kind is Kind.TUPLE:
-        return True  # of numbers and tensors
+    if not value.is_tensor:
+        return True  # a container of numbers and tensors
     return not value.maybe or value.countable or builtin(model, model.parent(hashed) or hashed) == "round"
 
 
 def _is_tuple_of_tensors(value: Value) -> bool:
     """True for a tuple that holds tensors, and nothing else but numbers."""
-    held = value.elements if value.elements is not None else (value.element,)
-    known = [element for element in held if element is not None]
-    if value.kind is not Kind.TUPLE or len(known) < len(held) or not any(e.is_tensor for e in known):
-        return False
-    return all(
-        e.kind in PLAIN_NUMBERS or (e.is_tensor and (e.countable or not e.maybe) and not e.foreign)
-        for e in known
-    )
+    return value.kind is Kind.TUPLE and holds_tensors(value)
 
 
 def _keys(node: ast.AST, model: SemanticModel) -> list[ast.expr]:
@@ -342,8 +355,35 @@ def _parts(key: ast.expr, model: SemanticModel, names: frozenset[str] = frozense
     return [key]
 
 
-def _hashes_elements(call: ast.Call, model: SemanticModel) -> bool:
-    return bool(call.args) and model.qualified_name(call.func) in _BY_ELEMENTS
+def _as_numbers(key: ast.expr, model: SemanticModel) -> list[Rewrite]:
+    return [edit for part in _parts(key, model) for edit in _converted(part, "item", model)]
+
+
+def _hashed_elements(node: ast.AST, model: SemanticModel) -> list[ast.expr]:
+    """Return what ``node`` takes hashes of the elements of."""
+    match node:
+        case ast.Call(func=function, args=[held, *_]) if model.qualified_name(function) in _BY_ELEMENTS:
+            of_builtin = builtin(model, node) in _OF_BUILTINS
+            return [] if of_builtin and model.value(held).is_tensor else [held]
+        case ast.Call(args=[ast.Call(args=[keys, _]) as pairs]) if builtin(model, pairs) == "zip":
+            return [keys] if builtin(model, node) == _OF_PAIRS else []
+    return []
+
+
+def _yielding_numbers(held: ast.expr, model: SemanticModel) -> list[Rewrite]:
+    """Edit ``held`` so that iterating gives Python's numbers, where it gives tensors."""
+    if isinstance(held, ast.GeneratorExp | ast.ListComp):
+        return _as_numbers(held.elt, model)
+    if isinstance(held, ast.Call) and builtin(model, held) == "zip":
+        return [edit for part in held.args for edit in _yielding_numbers(part, model)]
+    if isinstance(held, ast.Call) and builtin(model, held) == "map" and len(held.args) == 2:
+        rows = held.args[1]
+        of_rows = isinstance(held.args[0], ast.Name) and held.args[0].id == "tuple"
+        return _converted(rows, "tolist", model) if of_rows else []
+    value = model.value(held)
+    if value.is_tensor:
+        return _converted(held, "tolist", model)
+    return [Rewrite(held, "map({ops}.item, {x})", {"x": held})] if holds_tensors(value) else []
 
 
 def _converted(part: ast.expr, function: str, model: SemanticModel) -> list[Rewrite]:

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import ast
+from typing import Final
+
 from purity_lint.semantics.domain.atoms import ANY, NEVER
 from purity_lint.semantics.domain.interning import Abs
-from purity_lint.semantics.domain.kinds import LIST, MAX_ELEMENTS, MAX_NESTING, TUPLE
+from purity_lint.semantics.domain.kinds import DICT, LIST, MAX_ELEMENTS, MAX_NESTING, TUPLE
 from purity_lint.semantics.domain.lattice import join
+
+MAX_FIELDS: Final = 64
+"""How many keys of a dict are told apart."""
 
 
 def join_all(values: tuple[Abs, ...] | list[Abs]) -> Abs:
@@ -34,3 +40,18 @@ def tuple_of(elems: tuple[Abs, ...], mask: int = TUPLE) -> Abs:
     if len(elems) > MAX_ELEMENTS:
         return list_of(join_all(elems), mask)
     return Abs(mask, elems=elems)
+
+
+def with_item(owner: Abs, key: ast.expr, value: Abs) -> Abs:
+    """Return the dict or list ``owner`` after ``owner[key] = value``."""
+    if owner.mask != DICT:
+        held = join_all(owner.elems) if owner.elems is not None else owner.elem or NEVER
+        return owner.but(elems=None, elem=join(held, value))
+    fields = owner.fields or {}
+    if (
+        isinstance(key, ast.Constant)
+        and isinstance(key.value, str)
+        and (key.value in fields or len(fields) < MAX_FIELDS)
+    ):
+        return owner.but(fields={**fields, key.value: value})
+    return owner.but(elem=join(owner.elem or NEVER, value))

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from purity_lint.semantics.domain.arithmetic import is_condition
 from purity_lint.semantics.domain.atoms import ANY, NEVER, inferred
-from purity_lint.semantics.domain.containers import join_all, tuple_of
+from purity_lint.semantics.domain.containers import tuple_of, with_item
 from purity_lint.semantics.domain.environment import Environment
 from purity_lint.semantics.domain.indexing import tensor_index, unpack
 from purity_lint.semantics.domain.interning import Abs, Why
@@ -34,20 +34,6 @@ from purity_lint.source.constructs import OPERATORS
 
 MAX_PATH: Final = 12
 """How many attributes and keys of a path are followed."""
-MAX_FIELDS: Final = 64
-"""How many keys of a dict are told apart."""
-
-
-def with_item(owner: Abs, key: ast.expr, value: Abs) -> Abs:
-    """Return the dict ``owner`` after ``owner[key] = value``."""
-    fields = owner.fields or {}
-    if (
-        isinstance(key, ast.Constant)
-        and isinstance(key.value, str)
-        and (key.value in fields or len(fields) < MAX_FIELDS)
-    ):
-        return owner.but(fields={**fields, key.value: value})
-    return owner.but(elem=join(owner.elem or NEVER, value))
 
 
 class LinkedProgram(ModuleGraph, ABC):
@@ -267,13 +253,8 @@ class Frame(ABC):
         unknown = owner.mask & UNKNOWN and not owner.mask & TENSOR and shows
         if unknown or (owner.mask and not owner.mask & ~NUMERIC):
             self.use(owner, USE_TENSOR, target)
-        if owner.mask == DICT:
-            key = target.slice
-            new = with_item(owner, key, value)
-            self._update(target.value, new)
-        elif owner.mask == LIST:
-            held = join_all(owner.elems) if owner.elems is not None else owner.elem or NEVER
-            self._update(target.value, owner.but(elems=None, elem=join(held, value)))
+        if owner.mask in (DICT, LIST):
+            self.update(target.value, with_item(owner, target.slice, value))
         elif owner.mask & INSTANCE:
             self.dunder(owner, "__setitem__", [index, value], target)
 
@@ -287,18 +268,23 @@ class Frame(ABC):
                 if fields and p.calls.add(Abs(DICT, fields=fields)):
                     self.project.reconsider(self.function)
 
-    def _update(self, target: ast.expr, value: Abs) -> None:
+    def update(self, target: ast.expr, value: Abs) -> None:
+        """Let ``target`` stand for ``value``, after a method or a store changed the object that it names."""
         if target.__class__ in (ast.Name, ast.Attribute):
             self.store(target, value)
             if target.__class__ is ast.Name and value.mask == DICT:
                 self._remember(target.id, value)
-        elif target.__class__ is ast.Subscript:
-            owner = self.values.get(target.value)
-            if owner is None or owner.mask != DICT:
+            return
+        match target:
+            case ast.Subscript(value=container, slice=key):
+                pass
+            case ast.Call(func=ast.Attribute(value=container, attr="setdefault"), args=[key, *_]):
+                pass
+            case _:
                 return
-            key = target.slice
-            new = with_item(owner, key, value)
-            self._update(target.value, new)
+        owner = self.values.get(container)
+        if owner is not None and owner.mask in (DICT, LIST):
+            self.update(container, with_item(owner, key, value))
 
     # Evidence ---------------------------------------------------------------------------------------
 

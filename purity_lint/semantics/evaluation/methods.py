@@ -22,7 +22,7 @@ from purity_lint.semantics.domain.atoms import (
     STR_VALUE,
     is_foreign,
 )
-from purity_lint.semantics.domain.containers import element_of, list_of, tuple_of
+from purity_lint.semantics.domain.containers import element_of, list_of, tuple_of, with_item
 from purity_lint.semantics.domain.indexing import iterate
 from purity_lint.semantics.domain.interning import Abs
 from purity_lint.semantics.domain.kinds import (
@@ -235,7 +235,7 @@ def _grow(frame: Frame, value: Abs, item: Abs, node: ast.Call) -> None:
         return
     old = NEVER if value.elem is None and value.elems is None else element_of(value)
     new = list_of(join(old, item), value.mask & (SEQUENCES | ITERATOR) or LIST)
-    frame.store(node.func.value, new)
+    frame.update(node.func.value, new)
 
 
 def set_method(value: Abs, name: str) -> Abs:
@@ -254,8 +254,12 @@ def dict_method(frame: Frame, value: Abs, name: str, args: list[Abs], node: ast.
     if name in ("get", "pop", "setdefault"):
         out = _lookup(value, node)
         default = args[1] if len(args) > 1 else NONE_VALUE if name == "get" else NEVER
+        if name == "setdefault" and default.mask and isinstance(node.func, ast.Attribute):
+            frame.update(
+                node.func.value, with_item(value, node.args[0], default if out is ANY else join(out, default))
+            )
         if out is ANY:
-            return ANY if not default.mask & TENSOR else default
+            return default if default.mask & TENSOR or name == "setdefault" else ANY
         return join(out, default)
     if name == "values":
         return list_of(_all(value), ITERATOR)
@@ -270,7 +274,7 @@ def dict_method(frame: Frame, value: Abs, name: str, args: list[Abs], node: ast.
         return tuple_of((ANY, _all(value)))
     if name == "update":
         if args and args[0].mask & DICT and isinstance(node.func, ast.Attribute):
-            frame.store(node.func.value, join(value, args[0]))
+            frame.update(node.func.value, join(value, args[0]))
         return NONE_VALUE
     if name in ("clear",):
         return NONE_VALUE
