@@ -12,7 +12,8 @@ def holds_tensors(value: Value) -> bool:
     if len(known) < len(held) or not any(e.is_tensor for e in known):
         return False
     return all(
-        e.kind in PLAIN_NUMBERS or (e.is_tensor and (e.countable or not e.maybe) and not e.foreign)
+        e.kind in PLAIN_NUMBERS
+        or (e.is_tensor and (e.numeric or e.countable or not e.maybe) and not e.foreign)
         for e in known
     )
 

@@ -73,6 +73,8 @@ class Value:
     """On some path this tensor is text."""
     listed: bool = False
     """On some path this tensor is a list or a tuple."""
+    numeric: bool = False
+    """On some path this tensor is a number of Python's, and on none anything else."""
     countable: bool = False
     """On some path this tensor is a whole number of Python's, and on none a fraction."""
 

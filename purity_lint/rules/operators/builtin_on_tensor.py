@@ -266,10 +266,11 @@ def _round(call: ast.Call, model: SemanticModel) -> Template | None:
     """Write a `round`: of a whole number it is one, and so it is without digits, of what has no axes."""
     of = model.value(call.args[0])
     digits = None if without_keywords(call, 1) else _digits(call)
-    if (digits is None and not without_keywords(call, 1)) or (of.maybe and (of.rank != 0 or of.foreign)):
+    unclear = of.maybe and (of.foreign or (of.rank != 0 and not (digits is not None and of.numeric)))
+    if unclear or (digits is None and not without_keywords(call, 1)):
         return None
     holes: dict[str, Hole] = {"x": call.args[0]} if digits is None else {"x": call.args[0], "digits": digits}
-    if digits is not None and not (of.maybe and of.countable):
+    if digits is not None and (of.rank is None or not (of.maybe and of.countable)):
         return "{ops}.round({x}, {digits})", holes, False
     if of.rank:
         return None

@@ -317,7 +317,12 @@ def _holds_numbers(hashed: ast.expr, model: SemanticModel) -> bool:
     value = model.value(hashed)
     if not value.is_tensor:
         return True  # a container of numbers and tensors
-    return not value.maybe or value.countable or builtin(model, model.parent(hashed) or hashed) == "round"
+    return (
+        not value.maybe
+        or value.numeric
+        or value.countable
+        or builtin(model, model.parent(hashed) or hashed) == "round"
+    )
 
 
 def _is_tuple_of_tensors(value: Value) -> bool:

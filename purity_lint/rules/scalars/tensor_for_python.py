@@ -15,6 +15,7 @@ from purity_lint.rewrites.operands import quote, strongest, tensor_finding
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
 from purity_lint.semantics.model import SemanticModel
+from purity_lint.semantics.values import Value
 from purity_lint.source.names import last_names
 
 _FUNCTIONS = frozenset({*TAKE_NUMBERS, *TAKE_SAMPLES, *TAKE_SEQUENCES})
@@ -131,11 +132,15 @@ class TensorForPython(Rule):
         if tensor is None or tensor.textual or tensor.foreign:
             return
         named = quote(model, edits[0].node)
-        sure = not any(model.value(edit.node).maybe for edit in edits)
-        fix = Fix(tuple(edits), Applicability.UNSAFE, "Hand over numbers") if sure else None
-        yield tensor_finding(
-            node, f"`{function}` takes numbers of Python's, and `{named}` is a tensor", tensor, fix
-        )
+        fix = Fix(tuple(edits), Applicability.UNSAFE, "Hand over numbers")
+        sure = all(_is_of_numbers(model.value(edit.node)) for edit in edits)
+        message = f"`{function}` takes numbers of Python's, and `{named}` is a tensor"
+        yield tensor_finding(node, message, tensor, fix if sure else None)
+
+
+def _is_of_numbers(value: Value) -> bool:
+    """True for a tensor, for what is one or a number or a list otherwise, and for a container of tensors."""
+    return not (value.maybe or value.foreign) or value.numeric or value.listed
 
 
 def _handed(argument: ast.expr, function: str, model: SemanticModel) -> Iterator[Rewrite]:
