@@ -10,10 +10,20 @@ from purity_lint.findings.edits import DeclareName, Edit, fix_if
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
 from purity_lint.rewrites.operands import tensor_finding
-from purity_lint.rewrites.outer_arrays import outer_arrays
+from purity_lint.rewrites.scopes import (
+    bindings,
+    bound_names,
+    declared_names,
+    enclosing,
+    own_nodes,
+    parameters,
+)
+from purity_lint.rewrites.updates import read_update
+from purity_lint.rewrites.uses_of_names import base_of, handed_back
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import plain
 from purity_lint.semantics.model import SemanticModel
+from purity_lint.source.constructs import FUNCTIONS
 
 
 class OuterArray(Rule):
@@ -133,7 +143,7 @@ class OuterArray(Rule):
         """Flag the first change of each array that a function has from around it, where it may declare the name."""
         model = context.model
         assert isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
-        for name, declaration in outer_arrays(node, model):
+        for name, declaration in _outer_arrays(node, model):
             edits: tuple[Edit, ...] = (DeclareName(node, declaration),)
             message = Message(
                 f"`{node.name}` changes the array `{name.id}`, whose name is not its own",
@@ -141,3 +151,48 @@ class OuterArray(Rule):
             )
             fix = fix_if([claim(Assumption.SAME_MEANING, False)], edits, f"Declare `{name.id}`")
             yield tensor_finding(model.statement(name), message, model.value(name), fix)
+
+
+def _outer_arrays(function: ast.AST, model: SemanticModel) -> Iterator[tuple[ast.Name, str]]:
+    """Yield the arrays that ``function`` itself changes and neither binds nor declares, each where it does so first.
+
+    With each comes what would declare it, `nonlocal x` or `global x`. Left out are those of which a new array under
+    the same name would not reach everybody.
+    """
+    own = bound_names(function) | declared_names(function)
+    seen: set[str] = set()
+    for name in _changed(function, model):
+        if name.id not in own and name.id not in seen and model.value(name).is_tensor:
+            seen.add(name.id)
+            declaration = _declaration(name.id, function, model)
+            if declaration is not None:
+                yield name, declaration
+
+
+def _changed(function: ast.AST, model: SemanticModel) -> Iterator[ast.Name]:
+    for node in own_nodes(function):
+        if isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Store):
+            array: ast.expr | None = base_of(node)
+        elif isinstance(node, ast.Call) and isinstance(model.parent(node), ast.Expr):
+            update = read_update(node, model)
+            if update is None:
+                continue
+            array = update.array
+        else:
+            continue
+        if isinstance(array, ast.Name):
+            yield array
+
+
+def _declaration(name: str, function: ast.AST, model: SemanticModel) -> str | None:
+    scope = enclosing(function, model)
+    while not isinstance(scope, ast.Module):
+        if isinstance(scope, ast.Lambda):
+            return None
+        if isinstance(scope, FUNCTIONS) and name in bound_names(scope):
+            hidden = name in parameters(scope) and name not in handed_back(scope)
+            return None if hidden else f"nonlocal {name}"
+        if isinstance(scope, FUNCTIONS) and name in declared_names(scope):
+            return None
+        scope = enclosing(scope, model)
+    return f"global {name}" if name in bindings(scope) else None
