@@ -296,12 +296,31 @@ class FileModel:
         ref = value.refs[0]
         if value.mask & INSTANCE:
             return None
+        if value.mask & (FUNCTION | CLASS | DTYPE) and node.id not in self._import_locals:
+            several = len(value.refs) > 1 or value.mask & UNKNOWN_BIT
+            if several or self._is_parameter(node):
+                return None  # `f` of `for f in (max, min)`, and of `def apply(x, f=max)`
         name = ref if isinstance(ref, str) else getattr(ref, "qualname", None)
         if not isinstance(name, str) or name.startswith("builtins."):
             return name if isinstance(name, str) else None
         if value.mask & (MODULE | FUNCTION | CLASS | DTYPE):
             return self._ops(name)
         return self._ops(name) if node.id in self._import_locals else None
+
+    def _is_parameter(self, node: ast.Name) -> bool:
+        """Return True where callers may give another value for the name than the one that is known."""
+        if node.id not in self._parameter_names:
+            return False
+        function = self.function(node)
+        while function is not None:
+            if any(own.arg == node.id for own in ast.walk(function.args) if isinstance(own, ast.arg)):
+                return True
+            function = self.function(function)
+        return False
+
+    @cached_property
+    def _parameter_names(self) -> frozenset[str]:
+        return frozenset(parameter.arg for parameter in self.source.of(ast.arg))
 
     def _qualified_attribute(self, base: str, node: ast.Attribute) -> str:
         known = self._module.values.get(node)

@@ -84,6 +84,15 @@ class BuiltinOnTensor(Rule):
             sum = ops.sum
             return sum(x)
         """),
+        in_function("""
+            smallest = min if n else max
+            return [f(x) for f in (abs, round)], smallest(x), {"low": min, "high": max}[n](x)
+        """),
+        plain("""
+            from emberops import ops
+            def reduce(x: ops.Tensor, by=max):
+                return by(x)
+        """),
     )
     INVALID = (
         Invalid(
