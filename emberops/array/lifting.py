@@ -128,7 +128,7 @@ def _unwrapped(tree: Any, target: registry.Backend, functions_of: type[Holder] |
 
 
 def _is_plain_function(leaf: Any) -> bool:
-    return callable(leaf) and not isinstance(leaf, type) and not hasattr(leaf, "dtype")
+    return callable(leaf) and not isinstance(leaf, type | dtypes.DType) and not hasattr(leaf, "dtype")
 
 
 def _inward(function: Callable[..., Any], cls: type[Holder]) -> Callable[..., Any]:

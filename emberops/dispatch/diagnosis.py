@@ -173,7 +173,11 @@ def _of_the_call(error: Exception, op: str, arguments: Mapping[str, Any]) -> boo
     """Whether a message is about the arguments: not of a compiler, and not of a function that the caller wrote."""
     raised = type(error)
     plain = raised in (*_NATIVE, *_UNTOLD) or raised.__module__.partition(".")[0] == "numpy"
-    written = any(callable(value) and not isinstance(value, type) for value in arguments.values())
+    written = any(
+        callable(value) and not isinstance(value, type)
+        for name, value in arguments.items()
+        if name != "dtype"
+    )
     return plain and not written and CATALOGUE[op].group != "transforms"
 
 

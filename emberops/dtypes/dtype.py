@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Literal
 
-from emberops.dispatch import registry
-from emberops.dispatch.owners import backend_of_type
+from emberops.dispatch import registry, selection
+from emberops.dispatch.owners import backend_of, backend_of_type
 from emberops.errors import UnknownDTypeError
 
 __all__ = [
@@ -45,7 +45,11 @@ Kind = Literal["bool", "signed integer", "unsigned integer", "real floating", "c
 
 
 class DType:
-    """A portable dtype; its instances are the single numbers that have it, as for :class:`DTypeClass`."""
+    """A portable dtype.
+
+    As NumPy's classes of numbers are, it can be asked and called: its instances are the single numbers that have it, as
+    for :class:`DTypeClass`, and ``ops.float32(x)`` is ``x`` in this dtype, wherever ``x`` lives.
+    """
 
     __slots__ = ("bits", "kind", "name")
 
@@ -69,6 +73,11 @@ class DType:
             If NumPy has none (bfloat16).
         """
         return registry.load("numpy").module.native_dtype(self)
+
+    def __call__(self, x: Any = 0, /) -> Any:
+        """``x`` in this dtype: a scalar of NumPy's for a number there, a tensor without axes on the other backends."""
+        backend = backend_of(x) or selection.current()
+        return self.dtype.type(x) if backend.is_host else backend.module.array(x, dtype=self)
 
     def __eq__(self, other: object) -> bool:
         if isinstance(other, DType):

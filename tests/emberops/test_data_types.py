@@ -16,9 +16,9 @@ import scipy.sparse
 import torch
 
 import emberops
-from emberops import ops
+from emberops import ops, use_backend
 from emberops.dtypes import dtype as dtypes
-from emberops.errors import DTypeError, UnknownDTypeError
+from emberops.errors import DTypeError, EmberopsError, ShapeError, UnknownDTypeError
 from emberops.testing import assert_close
 
 FLOATS = ("float16", "float32", "float64")
@@ -419,13 +419,6 @@ def test_classes_of_dtypes_hold_for_the_scalars_that_numpys_own_do(scalar: objec
         assert isinstance(scalar, getattr(ops, name)) is isinstance(scalar, getattr(np, name)), name
 
 
-@pytest.mark.parametrize("kind", [int, float, complex])
-def test_names_of_pythons_types_mean_what_the_types_mean(backend: str, kind: type) -> None:
-    x = ops.asarray([1, 2])
-    assert ops.astype(x, kind.__name__).dtype == ops.astype(x, kind).dtype
-    assert ops.zeros(2, dtype=kind.__name__).dtype == ops.zeros(2, dtype=kind).dtype
-
-
 @pytest.mark.parametrize("python", [int, float, complex])
 def test_the_name_of_a_python_type_means_the_type(backend: str, python: type) -> None:
     name = python.__name__
@@ -436,3 +429,30 @@ def test_the_name_of_a_python_type_means_the_type(backend: str, python: type) ->
     assert ops.can_cast(ops.int8, name)
     limits = ops.iinfo if python is int else ops.finfo
     assert limits(name).bits == limits(python).bits
+
+
+@pytest.mark.parametrize("x", [3, 2.5, True, [1, 2], np.arange(3), np.float64(1.5)], ids=str)
+def test_a_dtype_makes_what_numpys_class_of_that_name_makes(backend: str, x: object) -> None:
+    made, expected = ops.float32(x), np.float32(x)
+    assert made.dtype == ops.float32
+    assert_close(made, expected)
+    if backend == "numpy":
+        assert type(made) is type(expected)
+    else:
+        assert ops.is_tensor(made)
+
+
+def test_a_dtype_makes_tensors_where_its_argument_lives(backend: str) -> None:
+    x = ops.asarray([1, 2], dtype=ops.int32)
+    with use_backend("numpy"):
+        made = ops.float32(x)
+    assert ops.namespace_of(made) is ops.namespace_of(x)
+    assert made.dtype == ops.float32
+    assert ops.int16().dtype == ops.int16
+
+
+def test_a_dtype_is_no_function_that_a_message_could_be_of(backend: str) -> None:
+    with pytest.raises(ShapeError, match=r"ops\.reshape"):
+        ops.reshape(ops.zeros(3, dtype=ops.float32), (2, 2))
+    with pytest.raises(EmberopsError, match=r"ops\.asarray"):
+        ops.asarray([[1, 2], [3]], dtype=ops.float32)

@@ -51,9 +51,12 @@ def asarray(
     if isinstance(obj, np.ndarray):
         obj = _readable(obj)
     elif isinstance(obj, np.generic):
-        obj = obj.reshape(())
+        obj = np.asarray(obj)
     elif gives_array(obj):
         obj = _readable(np.asarray(obj))
+    if isinstance(obj, np.ndarray) and not obj.ndim:
+        # PyTorch copies an array without axes, or gives it another dtype, and refuses to do both.
+        return torch.asarray(obj, device=place, copy=copy).to(native)
     return torch.asarray(obj, dtype=native, device=place, copy=copy)
 
 
