@@ -185,7 +185,7 @@ class FileModel:
                     text = seen[id(found)] = _told(found)
                 texts.append(text)
             elif node.__class__ is ast.ClassDef and node in classes:
-                texts.append(f"{self._project.extends_tensor(classes[node])}")
+                texts.append(f"{classes[node].extends_tensor()}")
             else:
                 texts.append("")
         digest.update("\3".join(texts).encode("utf-8", "surrogatepass"))
@@ -381,7 +381,7 @@ class FileModel:
     @cached_property
     def _tensor_classes(self) -> frozenset[ast.AST]:
         classes = self._module.classes
-        return frozenset(node for node, symbol in classes.items() if self._project.extends_tensor(symbol))
+        return frozenset(node for node, symbol in classes.items() if symbol.extends_tensor())
 
     def loop(self, node: ast.AST) -> ast.For | ast.AsyncFor | ast.While | None:
         """Return the innermost loop of the same function that holds ``node`` in its body."""

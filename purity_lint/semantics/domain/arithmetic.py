@@ -75,8 +75,10 @@ def binary(op: type[ast.operator], left: Abs, right: Abs) -> Abs:
     if INSTANCE in (lm, rm) and (_decides(left) or _decides(right)):
         if is_labelled(left) or is_labelled(right):
             return left if is_labelled(left) else right
-        same = (lm == rm and left.refs == right.refs) or not (lm if rm == INSTANCE else rm) & ~NUMERIC
-        known = left if lm == INSTANCE else right
+        known, other = (left, right) if lm == INSTANCE else (right, left)
+        if all(_is_own_array(ref) for ref in known.refs):
+            return known if not other.mask & ~(NUMERIC | TENSOR) or other.refs == known.refs else ANY
+        same = (lm == rm and left.refs == right.refs) or not other.mask & ~NUMERIC
         return known if same and all(isinstance(ref, str) for ref in known.refs) else ANY
     if both & TENSOR:
         if lm in (STR, BYTES):
@@ -112,8 +114,14 @@ def _of_unknown(op: type[ast.operator], left: Abs, right: Abs) -> Abs:
 def _decides(value: Abs) -> bool:
     """Return True where this is an instance of a class that says what its operators mean, with arrays too."""
     return value.mask == INSTANCE and any(
-        isinstance(ref, str) or getattr(ref, "has_operators", bool)() for ref in value.refs
+        isinstance(ref, str) or getattr(ref, "has_operators", bool)() or _is_own_array(ref)
+        for ref in value.refs
     )
+
+
+def _is_own_array(ref: object) -> bool:
+    """Return True for a subclass of a library's tensors, whose arithmetic gives instances of that class again."""
+    return bool(getattr(ref, "extends_tensor", bool)())
 
 
 def _may_repeat(sequence: Abs, count: Abs) -> bool:

@@ -318,12 +318,8 @@ class ModuleGraph:
         return lookup.tensor_class(name)
 
     def is_tensor_like(self, symbol: ClassSymbol) -> bool:
-        """True where instances of a class of the project are tensors, and nothing that its operators tell apart."""
-        return self.extends_tensor(symbol) and not symbol.has_operators()
-
-    def extends_tensor(self, symbol: ClassSymbol) -> bool:
-        """Return True where a class of the project is a subclass of a tensor class."""
-        return any(lookup.tensor_class(b) for b in symbol.library_ancestors())
+        """True where instances of a class of the project are tensors, and can do no more than these."""
+        return symbol.extends_tensor() and not symbol.has_operators() and not symbol.has_own_methods()
 
     # Annotations ------------------------------------------------------------------------------------
 

@@ -6,6 +6,7 @@ import ast
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
+from purity_lint.knowledge import lookup
 from purity_lint.knowledge.arrays import NOT_OF_NUMPY, OPERATORS_OF_ARRAYS
 from purity_lint.knowledge.packages import WITH_ARRAY_CLASSES
 from purity_lint.semantics.domain.atoms import NEVER
@@ -360,6 +361,14 @@ class ClassSymbol:
             if operator.method is not None
             for side in ("", "r", "i")
         )
+
+    def has_own_methods(self) -> bool:
+        """True where it has methods for callers: ``v.unit()``, and ``v.cross(w)`` that is its own."""
+        return any(not name.startswith("_") for c in self.ancestors() for name in c.methods)
+
+    def extends_tensor(self) -> bool:
+        """True where it is a subclass of a library's tensors."""
+        return any(lookup.tensor_class(base) for base in self.library_ancestors())
 
     def library_ancestors(self) -> Iterator[str]:
         """Qualified names of library classes among its bases."""

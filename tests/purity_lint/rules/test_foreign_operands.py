@@ -284,3 +284,34 @@ def f(names: list[str]):
     assert "{kind: 1 for kind in kinds}" in after
     assert "ops.divide(counts, ops.sum(counts))" in after
     assert 'ops.sort(kinds) + "!"' in after
+
+
+_ARRAYS_THAT_CAN_MORE = """\
+import numpy as np
+
+
+class Vector(np.ndarray):
+    def __new__(cls, values):
+        return np.asarray(values, dtype=float).view(cls)
+
+    def cross(self, other):
+        return Vector(np.cross(np.append(self, 0)[:3], np.append(other, 0)[:3]))
+
+    def norm(self):
+        return np.linalg.norm(self)
+
+
+def area(a, b):
+    first, second = Vector(a), Vector(b)
+    return (first - second).cross(first).norm()
+
+
+def shifted(v: Vector, t: np.ndarray):
+    return (v + t).norm()
+"""
+
+
+def test_arrays_that_have_methods_of_their_own_keep_them_and_their_operators(fixed: Fixed) -> None:
+    code = fixed(_ARRAYS_THAT_CAN_MORE, unsafe=True)
+    assert "return (first - second).cross(first).norm()" in code
+    assert "return (v + t).norm()" in code
