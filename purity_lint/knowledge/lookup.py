@@ -51,6 +51,7 @@ ALIASES: dict[str, str] = {
     "tf": "tensorflow",
     "keras.src.backend": "keras.backend",
     "scipy.misc": "scipy.special",
+    **scipy_returns.OLD_MODULES,
     "autograd.scipy": "jax.scipy",
     "autograd.numpy.random": "numpy.random",
     "autograd.numpy.linalg": "numpy.linalg",

@@ -22,6 +22,20 @@ _DISTANCES = " ".join(
 )
 """Of two vectors, which come before everything else."""
 
+_OF_DISTRIBUTIONS = " ".join(
+    f"stats.{name}.{method}"
+    for name, methods in {
+        "beta chi2 expon f gamma gumbel_r genextreme genpareto gompertz halfnorm invgamma laplace logistic loggamma "
+        "lognorm maxwell norm pareto pearson3 rayleigh skewnorm t triang truncnorm uniform vonmises weibull_min": (
+            "pdf logpdf cdf logcdf sf logsf ppf isf"
+        ),
+        "bernoulli binom geom nbinom poisson": "pmf logpmf cdf logcdf sf logsf ppf isf",
+    }.items()
+    for name in name.split()
+    for method in methods.split()
+)
+"""What methods of distributions give: an element for each."""
+
 TABLE: Facts = {
     Result.TENSOR: """
         linalg.inv linalg.pinv linalg.pinvh linalg.solve linalg.solve_triangular linalg.cholesky linalg.expm
@@ -38,14 +52,38 @@ TABLE: Facts = {
         signal.fftconvolve signal.convolve2d signal.correlate signal.lfilter_zi signal.filtfilt signal.sosfilt
         signal.sosfiltfilt signal.detrend signal.hilbert signal.medfilt signal.resample signal.savgol_filter
         signal.decimate signal.get_window signal.firwin signal.hann signal.gaussian signal.unit_impulse
-        signal.chirp signal.sawtooth signal.square signal.windows.hann signal.windows.dpss
-        signal.windows.gaussian signal.oaconvolve signal.resample_poly signal.lfilter interpolate.griddata
+        signal.chirp signal.sawtooth signal.square signal.windows.barthann
+        signal.windows.bartlett signal.windows.blackman signal.windows.blackmanharris signal.windows.bohman
+        signal.windows.boxcar signal.windows.chebwin signal.windows.cosine signal.windows.dpss
+        signal.windows.exponential signal.windows.flattop signal.windows.gaussian
+        signal.windows.general_cosine signal.windows.general_gaussian signal.windows.general_hamming
+        signal.windows.hamming signal.windows.hann signal.windows.kaiser signal.windows.lanczos
+        signal.windows.nuttall signal.windows.parzen signal.windows.taylor signal.windows.triang
+        signal.windows.tukey signal.oaconvolve signal.resample_poly signal.lfilter interpolate.griddata
         interpolate.splev interpolate.interpn ndimage.convolve ndimage.gaussian_filter ndimage.zoom
         ndimage.rotate ndimage.shift ndimage.binary_dilation ndimage.binary_erosion ndimage.map_coordinates
         ndimage.sobel ndimage.median_filter ndimage.uniform_filter ndimage.gaussian_filter1d
         ndimage.convolve1d ndimage.correlate ndimage.grey_dilation ndimage.grey_erosion
         ndimage.distance_transform_edt ndimage.maximum_filter ndimage.minimum_filter ndimage.affine_transform
-        ndimage.binary_fill_holes ndimage.laplace ndimage.correlate1d spatial.distance.cdist
+        ndimage.binary_fill_holes ndimage.laplace ndimage.correlate1d ndimage.binary_closing
+        ndimage.binary_hit_or_miss ndimage.binary_opening ndimage.binary_propagation ndimage.black_tophat
+        ndimage.distance_transform_bf ndimage.distance_transform_cdt ndimage.fourier_gaussian
+        ndimage.fourier_shift ndimage.fourier_uniform ndimage.gaussian_gradient_magnitude
+        ndimage.gaussian_laplace ndimage.generate_binary_structure ndimage.generic_filter
+        ndimage.generic_filter1d ndimage.generic_gradient_magnitude ndimage.generic_laplace
+        ndimage.geometric_transform ndimage.grey_closing ndimage.grey_opening
+        ndimage.iterate_structure ndimage.maximum_filter1d ndimage.minimum_filter1d
+        ndimage.morphological_gradient ndimage.morphological_laplace ndimage.percentile_filter
+        ndimage.prewitt ndimage.rank_filter ndimage.spline_filter ndimage.spline_filter1d
+        ndimage.uniform_filter1d ndimage.watershed_ift ndimage.white_tophat signal.correlate2d
+        signal.correlation_lags signal.cspline1d signal.cspline1d_eval signal.cspline2d signal.czt
+        signal.czt_points signal.firls signal.firwin2 signal.hilbert2 signal.lfiltic signal.lombscargle
+        signal.medfilt2d signal.minimum_phase signal.order_filter signal.qspline1d signal.qspline1d_eval
+        signal.qspline2d signal.remez signal.savgol_coeffs signal.sepfir2d signal.sosfilt_zi
+        signal.sweep_poly signal.symiirorder1 signal.symiirorder2 signal.tf2sos signal.upfirdn
+        signal.wiener signal.zoom_fft signal.zpk2sos interpolate.barycentric_interpolate
+        interpolate.bisplev interpolate.krogh_interpolate interpolate.pchip_interpolate
+        spatial.distance.cdist
         spatial.distance.pdist spatial.distance.squareform stats.zscore stats.rankdata stats.trim_mean
         cluster.hierarchy.linkage cluster.hierarchy.fcluster special.softmax special.log_softmax
         integrate.cumulative_trapezoid integrate.cumtrapz integrate.odeint optimize.fsolve
@@ -58,7 +96,9 @@ TABLE: Facts = {
         signal.butter signal.periodogram signal.welch signal.freqz ndimage.label sparse.linalg.eigsh
         sparse.linalg.eigs optimize.linear_sum_assignment optimize.curve_fit signal.coherence stats.pearsonr
         stats.spearmanr special.roots_legendre signal.iirfilter sparse.linalg.cg sparse.linalg.gmres
-        sparse.linalg.minres spatial.KDTree.query
+        sparse.linalg.minres spatial.KDTree.query signal.bessel signal.bilinear signal.cheby1
+        signal.cheby2 signal.deconvolve signal.ellip signal.freqs signal.freqz_zpk signal.group_delay
+        signal.iirnotch signal.iirpeak signal.istft signal.sos2tf signal.zpk2tf
     """,
     Result.KD_TREE: "spatial.KDTree spatial.cKDTree",
     Result.TENSOR_TUPLE: "signal.argrelextrema",
@@ -84,14 +124,19 @@ TABLE: Facts = {
         special.eval_chebyt special.j0 special.j1 special.y0 special.y1 special.gdtr special.gdtrc
         special.stdtr special.chdtrc special.multigammaln special.perm special.huber special.pseudo_huber
         special.inv_boxcox special.boxcox special.ellipk special.ellipe special.softplus special.spherical_jn
-        special.struve special.dawsn special.poch special.rgamma special.gammasgn stats.norm.pdf
-        stats.norm.logpdf stats.norm.cdf stats.norm.logcdf stats.norm.ppf stats.norm.sf
-        stats.multivariate_normal.pdf stats.multivariate_normal.logpdf stats.t.pdf stats.t.cdf stats.t.ppf
-        stats.t.sf stats.chi2.pdf stats.chi2.cdf stats.chi2.ppf stats.chi2.sf stats.beta.pdf stats.gamma.pdf
-        stats.expon.pdf stats.uniform.pdf stats.poisson.pmf stats.binom.pmf stats.f.sf stats.beta.ppf
-        stats.beta.cdf stats.poisson.logpmf stats.gamma.logpdf stats.beta.logpdf stats.t.logpdf
-        stats.expon.logpdf stats.dirichlet.logpdf
-    """,
+        special.agm special.bdtr special.chdtr special.chdtri special.cosdg special.ellipeinc
+        special.ellipkinc special.ellipkm1 special.erfcx special.erfi special.eval_chebyu
+        special.eval_gegenbauer special.eval_genlaguerre special.eval_hermitenorm special.eval_jacobi
+        special.eval_laguerre special.exprel special.fdtr special.fdtri special.gammainccinv
+        special.gammaincinv special.betaincinv special.h1vp special.h2vp special.hyp0f1 special.hyperu
+        special.ivp special.jve special.jvp special.k0 special.k0e special.k1 special.k1e special.kve
+        special.kvp special.log_expit special.ndtri_exp special.owens_t special.pdtr special.pdtri
+        special.sindg special.sph_harm_y special.spence special.spherical_in special.spherical_kn
+        special.spherical_yn special.stdtrit special.voigt_profile special.wrightomega special.yve
+        special.yvp special.struve special.dawsn special.poch special.rgamma special.gammasgn
+        stats.multivariate_normal.pdf stats.multivariate_normal.logpdf stats.dirichlet.logpdf
+    """
+    + _OF_DISTRIBUTIONS,
     Result.DRAWN: """
         stats.norm.rvs stats.uniform.rvs stats.beta.rvs stats.gamma.rvs stats.expon.rvs
         stats.multivariate_normal.rvs stats.t.rvs stats.chi2.rvs stats.poisson.rvs stats.truncnorm.rvs
@@ -136,6 +181,21 @@ TABLE: Facts = {
     """,
 }
 
+OLD_MODULES: dict[str, str] = {
+    f"scipy.{package}.{module}": f"scipy.{package}"
+    for package, modules in {
+        "integrate": "odepack quadpack quadrature",
+        "interpolate": "fitpack fitpack2 interpolate ndgriddata polyint rbf",
+        "linalg": "basic decomp decomp_cholesky decomp_lu decomp_qr decomp_schur decomp_svd matfuncs",
+        "ndimage": "filters fourier interpolation measurements morphology",
+        "optimize": "minpack optimize zeros",
+        "signal": "filter_design signaltools spectral waveforms",
+        "spatial": "ckdtree kdtree",
+        "stats": "distributions stats",
+    }.items()
+    for module in modules.split()
+}
+"""Modules that SciPy once named its functions in, and code still does -> the package that has these functions."""
 KD_TREE = "scipy.spatial.KDTree"
 SPARSE = "scipy.sparse"
 MAKERS_OF_SPARSE = frozenset(f"scipy.{name}" for name in words(TABLE[Result.SPARSE]))

@@ -73,13 +73,7 @@ def binary(op: type[ast.operator], left: Abs, right: Abs) -> Abs:
     if is_matrix(left) or is_matrix(right):
         return MATRIX_VALUE
     if INSTANCE in (lm, rm) and (_decides(left) or _decides(right)):
-        if is_labelled(left) or is_labelled(right):
-            return left if is_labelled(left) else right
-        known, other = (left, right) if lm == INSTANCE else (right, left)
-        if all(_is_own_array(ref) for ref in known.refs):
-            return known if not other.mask & ~(NUMERIC | TENSOR) or other.refs == known.refs else ANY
-        same = (lm == rm and left.refs == right.refs) or not other.mask & ~NUMERIC
-        return known if same and all(isinstance(ref, str) for ref in known.refs) else ANY
+        return _of_instances(left, right)
     if both & TENSOR:
         if lm in (STR, BYTES):
             return left
@@ -109,6 +103,18 @@ def _of_unknown(op: type[ast.operator], left: Abs, right: Abs) -> Abs:
     if op in _OF_CONDITIONS and is_condition(left) and is_condition(right):
         return _condition(deps)
     return unknown(deps)
+
+
+def _of_instances(left: Abs, right: Abs) -> Abs:
+    """Arithmetic of an instance that says what its operators mean: an instance again, or nothing known."""
+    if is_labelled(left) or is_labelled(right):
+        return left if is_labelled(left) else right
+    known, other = (left, right) if left.mask == INSTANCE else (right, left)
+    same = other.mask == INSTANCE and other.refs == known.refs
+    if all(_is_own_array(ref) for ref in known.refs):
+        return known if same or not other.mask & ~(NUMERIC | TENSOR) else ANY
+    plain = same or not other.mask & ~NUMERIC
+    return known if plain and all(isinstance(ref, str) for ref in known.refs) else ANY
 
 
 def _decides(value: Abs) -> bool:

@@ -9,6 +9,34 @@ from purity_lint.rules.examples import plain
 
 CASES = [
     pytest.param(
+        [8, 9, 10],
+        plain("""
+            import scipy.ndimage.morphology as morph
+            from emberops import ops
+            from scipy.ndimage import generic_filter
+            from scipy.stats import lognorm
+
+
+            def f(x: ops.Tensor):
+                mask = morph.binary_closing(x > 0)
+                low = generic_filter(x, ops.median, size=3)
+                return mask, low, lognorm.sf(x, 2.0)
+        """),
+        plain("""
+            import scipy.ndimage.morphology as morph
+            from emberops import ops
+            from scipy.ndimage import generic_filter
+            from scipy.stats import lognorm
+
+
+            def f(x: ops.Tensor):
+                mask = ops.from_numpy(morph.binary_closing(ops.to_numpy(x > 0)))
+                low = ops.from_numpy(generic_filter(ops.to_numpy(x), ops.median, size=3))
+                return mask, low, ops.from_numpy(lognorm.sf(ops.to_numpy(x), 2.0))
+        """),
+        id="functions of old modules, with a function to call, and of distributions",
+    ),
+    pytest.param(
         [7],
         plain("""
             from emberops import ops
