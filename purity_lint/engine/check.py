@@ -161,7 +161,8 @@ def _worded(found: list[Located], settings: Settings, model: SemanticModel) -> l
     backend = own_backend(model, settings)
     if backend is not None:
         own = OwnWords(model, backend)
-        found = [one._replace(finding=own.translated(one.finding)) for one in found]
+        words = own.whole([own.translated(one.finding) for one in found])
+        found = [one._replace(finding=finding) for one, finding in zip(found, words, strict=True)]
     elif Vocabulary.differs(settings):
         vocabulary = Vocabulary(settings, model)
         translated = ((one, vocabulary.translated(one.finding)) for one in found)

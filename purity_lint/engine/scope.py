@@ -14,12 +14,13 @@ from purity_lint.knowledge.numpy.returns import WITHOUT_LIKE
 from purity_lint.knowledge.python import NAMESPACES_BOUND
 from purity_lint.knowledge.scipy.returns import MAKERS_OF_SPARSE
 from purity_lint.knowledge.vocabularies.array_api import AXIS_NAMES, TO_NUMPY
-from purity_lint.knowledge.vocabularies.own_backend import OF_FEW_LIBRARIES
+from purity_lint.knowledge.vocabularies.own_backend import AS_METHODS, OF_FEW_LIBRARIES, PAIRS_ALONG_AXES
 from purity_lint.rewrites.capabilities import is_for_numpy, skips
 from purity_lint.rewrites.handed_to_numpy import is_handed_over, is_numpys, subject
 from purity_lint.rewrites.namespaces import is_namespace, namespace_at, namespace_of, on_host
 from purity_lint.rewrites.operands import OPS, has_operations
 from purity_lint.rewrites.own_host import (
+    converts_alone,
     is_given_back,
     is_handed_to_a_solver,
     is_named_for_numpy,
@@ -120,8 +121,10 @@ class Scope:
     def _is_owned(self, code: str, node: ast.AST) -> bool:
         """True where arrays are those of a vocabulary of its own, which has no other word for what they do."""
         namespace = namespace_at(node, self._model)
-        if self._has_backend and code == "PUR104" and _is_of_few_libraries(node):
-            return namespace is None
+        if self._has_backend and code == "PUR104" and isinstance(node, ast.Call):
+            if namespace is not None:
+                return not _is_of_few_libraries(node)
+            return last_name(node.func) not in AS_METHODS or not self._names_a_library(node)
         if self._has_backend:
             return code not in _OF_STORES
         return namespace is not None or (self._on_namespaces and not self._names_a_library(node))
@@ -144,6 +147,8 @@ class Scope:
 
     def _is_left_to_the_host(self, code: str, node: ast.AST) -> bool:
         """True for what a project with words of its own computes with NumPy, and says so."""
+        if self._has_backend and code in _ON_NUMPY and converts_alone(node, self._model):
+            return True
         if code in {*_OF_THE_LIBRARY, "PUR105"}:
             if self._has_own_words and is_given_back(node, self._model):
                 return True
@@ -296,9 +301,10 @@ def _naming(model: SemanticModel) -> frozenset[ast.AST]:
     return frozenset(function for function in around if function is not None)
 
 
-def _is_of_few_libraries(node: ast.AST) -> bool:
-    """True for `x.dot(y)`, which some libraries' arrays lack, or have for vectors alone."""
-    return isinstance(node, ast.Call) and last_name(node.func) in OF_FEW_LIBRARIES
+def _is_of_few_libraries(call: ast.Call) -> bool:
+    """True for `x.dot(y)` and `x.max(1)`, which some libraries' arrays lack, or answer otherwise."""
+    method = last_name(call.func)
+    return method in OF_FEW_LIBRARIES or (method in PAIRS_ALONG_AXES and bool(call.args or call.keywords))
 
 
 def _compared(dtype: ast.AST, model: SemanticModel) -> ast.expr | None:

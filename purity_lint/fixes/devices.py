@@ -71,7 +71,7 @@ class Devices:
         if (
             not counts
             or not isinstance(function, _Function)
-            or not _is_computed_with(call, function, self._model)
+            or not is_computed_with(call, function, self._model)
         ):
             return ""
         array = self._neighbour(call, function)
@@ -154,7 +154,7 @@ def _array_of(value: ast.AST) -> ast.expr | None:
     return None
 
 
-def _is_computed_with(call: ast.Call, function: _Function, model: SemanticModel) -> bool:
+def is_computed_with(call: ast.Call, function: _Function, model: SemanticModel) -> bool:
     """True where the value goes into arithmetic, by its name where it has one, and is no index."""
     parent = model.parent(call)
     if isinstance(parent, ast.BinOp):

@@ -6,7 +6,7 @@ Whether a part may be rewritten without a look is asked part by part.  Where one
 from __future__ import annotations
 
 import ast
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from purity_lint.findings.assumptions import Assumption, Claim, Holds
@@ -27,7 +27,7 @@ def whole_formulas(findings: Sequence[Finding], model: SemanticModel) -> list[Fi
     """Return the findings, with no safe fix in a formula of which another part is not safely rewritten."""
     if not any(map(_is_safe, findings)):
         return list(findings)
-    formulas = _Formulas(model, {f.node for f in findings if f.fix is not None and not _moves(f.fix)})
+    formulas = Formulas(model, {f.node for f in findings if f.fix is not None and not _moves(f.fix)})
     waiting = {formulas.around(f.node) for f in findings if _stays(f) and formulas.has(f.node)}
     if not waiting:
         return list(findings)
@@ -64,10 +64,13 @@ def _moves(fix: Fix) -> bool:
     return any("{ops}" in edit.template for edit in fix.edits if isinstance(edit, Rewrite | RewriteStatement))
 
 
-class _Formulas:
-    """The outermost expression of the formula around a node: operators, and the calls of a library between them."""
+class Formulas:
+    """The outermost expression of the formula around a node: operators, and the calls of a library between them.
 
-    def __init__(self, model: SemanticModel, apart: set[ast.AST]) -> None:
+    What is ``apart`` is a formula of its own, wherever it stands.
+    """
+
+    def __init__(self, model: SemanticModel, apart: Collection[ast.AST] = ()) -> None:
         self._model = model
         self._apart = apart
         self._mentions = references(model)

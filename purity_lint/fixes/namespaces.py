@@ -14,7 +14,7 @@ from purity_lint.knowledge.python import NAMESPACE_GETTERS
 from purity_lint.knowledge.vocabularies import own_backend
 from purity_lint.knowledge.vocabularies.array_api import AXIS_NAMES, IMPORT_OF_NUMPYS, NUMPYS
 from purity_lint.records import dataclass
-from purity_lint.rewrites.documented_ranks import is_said_to_be_number
+from purity_lint.rewrites.documented_ranks import is_said_to_be_number, is_said_to_hold_numbers
 from purity_lint.rewrites.local_calls import calls_of
 from purity_lint.rewrites.namespaces import namespace_of
 from purity_lint.rewrites.scopes import bound_names
@@ -234,7 +234,11 @@ class Namespaces:
                 found[node.id] = self._is_array(node)
                 if found[node.id] and _holds_arrays(self._model.value(node)):
                     names[node.id] = f"*{node.id}"
-        return [names[name] for name, is_array in found.items() if is_array]
+        arrays = [name for name, is_array in found.items() if is_array]
+        others = [name for name in arrays if not is_said_to_hold_numbers(function, name)]
+        return [
+            names[name] for name in others or arrays
+        ]  # beside arrays of another library, lists are NumPy's
 
     def _is_array(self, name: ast.Name) -> bool:
         value = self._model.value(name)

@@ -7,7 +7,7 @@ takes them.
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -16,10 +16,14 @@ from purity_lint.findings.diagnostics import Applicability
 from purity_lint.findings.edits import BindNamespace, Edit, Fix, Hole, Rewrite, RewriteStatement
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import problem_of
+from purity_lint.fixes.devices import is_computed_with
+from purity_lint.fixes.filled_arrays import filled, filled_again, filled_before, is_filled_next
+from purity_lint.fixes.formulas import Formulas
 from purity_lint.fixes.helpers import Helper, functions_of
 from purity_lint.fixes.namespaces import Accessor, Namespaces
 from purity_lint.fixes.packages import package_folder
 from purity_lint.knowledge.vocabularies import own_backend as facts
+from purity_lint.knowledge.vocabularies.array_api import COUNTERS
 from purity_lint.records import dataclass
 from purity_lint.rewrites.references import Category, reference
 from purity_lint.rewrites.scopes import own_nodes
@@ -136,19 +140,48 @@ class OwnWords:
             message += f": use `{facts.OPERATORS.get(name) or f'{facts.ALIAS}.{facts.JOIN}'}`"
         return replace(finding, message=message, hint=None, fix=self._fix(node, rewritten))
 
+    def whole(self, findings: Sequence[Finding]) -> list[Finding]:
+        """Return the findings without the fixes of formulas of which a part stays with NumPy.
+
+        `np.diag(nx.dot(a, b))` hands arrays of any library to one that takes its own, and `nx.dot(np.diag(a), b)`
+        those of NumPy to all.
+        """
+        formulas = Formulas(self._model)
+        staying = {formulas.around(f.node) for f in findings if self._stays_with_numpy(f)}
+        return [
+            replace(f, fix=None) if f.fix is not None and formulas.around(f.node) in staying else f
+            for f in findings
+        ]
+
+    def _stays_with_numpy(self, finding: Finding) -> bool:
+        found = reference(finding.node, self._model) if finding.fix is None else None
+        return (
+            found is not None
+            and found.category is Category.FUNCTION
+            and isinstance(finding.node, ast.Call)
+            and self._model.value(finding.node).is_tensor
+        )
+
     def _of_method(self, finding: Finding, call: ast.Call, method: ast.Attribute) -> Finding:
-        """Return a finding of `x.dot(y)` with `nx.dot(x, y)` for its fix."""
+        """Return a finding of `x.dot(y)` with `nx.dot(x, y)` for its fix, of `x.sum(1)` with `nx.sum(x, axis=1)`."""
         helper = self._backend.methods.get(method.attr)
-        plain = not call.keywords and not any(isinstance(a, ast.Starred) for a in call.args)
+        keywords = [k.arg for k in call.keywords]
+        plain = None not in keywords and not any(isinstance(a, ast.Starred) for a in call.args)
+        named = {name for name in keywords if name is not None}
         if (
-            method.attr not in facts.OF_FEW_LIBRARIES
+            method.attr not in facts.AS_METHODS
             or helper is None
             or not plain
-            or not helper.takes(1 + len(call.args), set())
+            or not helper.takes(1 + len(call.args), named)
         ):
             return self._without(finding)
-        holes: dict[str, Hole] = {f"a{n}": a for n, a in enumerate((method.value, *call.args))}
-        edit = Rewrite(call, f"{{nx}}.{method.attr}({', '.join(f'{{{name}}}' for name in holes)})", holes)
+        values = (method.value, *call.args, *(k.value for k in call.keywords))
+        holes: dict[str, Hole] = {f"a{n}": a for n, a in enumerate(values)}
+        names = [*[None] * (1 + len(call.args)), *keywords]
+        if method.attr in facts.REDUCTIONS and helper.order[1 : 1 + len(call.args)] == (facts.AXIS,):
+            names[1] = facts.AXIS
+        written = (f"{{a{n}}}" if name is None else f"{name}={{a{n}}}" for n, name in enumerate(names))
+        edit = Rewrite(call, f"{{nx}}.{method.attr}({', '.join(written)})", holes)
         message = f"{problem_of(finding.message)}: use `{facts.ALIAS}.{method.attr}`"
         return replace(finding, message=message, hint=None, fix=self._fix(call, edit))
 
@@ -209,11 +242,12 @@ class OwnWords:
         if function is not None and name in facts.CONVERSIONS:
             return self._conversion(call, function)
         statement = self._model.parent(call)
-        out = next((k.value for k in call.keywords if k.arg == "out"), None)
-        if isinstance(statement, ast.Expr) and isinstance(out, ast.Name):
-            value = self._written(call, name, [k for k in call.keywords if k.arg != "out"])
-            return None if value is None else RewriteStatement(statement, f"{out.id} = {value[0]}", value[1])
-        if name in facts.UNFILLED and self._is_filled_next(statement):
+        if isinstance(statement, ast.Expr) and filled(statement) is not None:
+            again = filled_again(statement, self._model)
+            if again is not None and self._folded(again) is not None:
+                return RewriteStatement(statement, "")
+            return self._filled(statement)
+        if name in facts.UNFILLED and is_filled_next(statement, self._model):
             return RewriteStatement(statement, "") if isinstance(statement, ast.Assign) else None
         written = self._written(call, name, call.keywords)
         if written is None:
@@ -223,16 +257,39 @@ class OwnWords:
             return Rewrite(call.func, f"{{nx}}.{name}")
         return Rewrite(call, *written)
 
-    def _is_filled_next(self, statement: ast.AST | None) -> bool:
-        """True for ``x = np.empty(...)`` before ``np.exp(y, out=x)``, which becomes ``x = nx.exp(y)``."""
-        holder = self._model.parent(statement) if statement is not None else None
-        for body in (getattr(holder, "body", None), getattr(holder, "orelse", None)):
-            if not isinstance(body, list) or statement not in body[:-1]:
-                continue
-            match statement, body[body.index(statement) + 1]:
-                case ast.Assign(targets=[ast.Name(id=made)]), ast.Expr(value=ast.Call(keywords=keywords)):
-                    return any(k.arg == "out" and getattr(k.value, "id", None) == made for k in keywords)
-        return False
+    def _filled(self, statement: ast.Expr) -> RewriteStatement | None:
+        """Return ``x = nx.exp(y)`` for ``np.exp(y, out=x)``."""
+        found = filled(statement)
+        value = self._folded(statement) or self._unfilled(found[0]) if found is not None else None
+        if found is None or value is None:
+            return None
+        return RewriteStatement(statement, f"{found[1]} = {value[0]}", value[1])
+
+    def _folded(self, statement: ast.Expr) -> tuple[str, dict[str, Hole]] | None:
+        """Return ``nx.exp(M / r)`` for ``np.exp(x, out=x)`` after ``np.divide(M, r, out=x)``."""
+        before, mine = filled_before(statement, self._model), filled(statement)
+        if before is None or mine is None:
+            return None
+        inner, outer = self._unfilled(before[1]), self._unfilled(mine[0])
+        if inner is None or outer is None or not outer[0].startswith("{nx}."):
+            return None
+        place = next(n for n, a in enumerate(mine[0].args) if getattr(a, "id", None) == mine[1])
+        holes = {name: hole for name, hole in outer[1].items() if name != f"a{place}"}
+        renamed = {name: f"of_{name}" for name in inner[1]}
+        text = inner[0]
+        for name, other in renamed.items():
+            text = text.replace(f"{{{name}}}", f"{{{other}}}")
+        holes |= {renamed[name]: hole for name, hole in inner[1].items()}
+        return outer[0].replace(f"{{a{place}}}", text), holes
+
+    def _unfilled(self, call: ast.Call) -> tuple[str, dict[str, Hole]] | None:
+        """Return a call without its ``out=``, in the words of the backend."""
+        name = reference(call, self._model)
+        if name is None:
+            return None
+        return self._written(
+            call, name.dotted.rpartition(".")[2], [k for k in call.keywords if k.arg != "out"]
+        )
 
     def _written(
         self, call: ast.Call, name: str, given: list[ast.keyword]
@@ -282,7 +339,11 @@ class OwnWords:
                     case ast.Attribute(value=ast.Name(id=array), attr="shape" | "dtype"):
                         return array
         function = self._outermost(call)
-        arrays = self._namespaces.arguments(function) if function is not None else []
+        counts = last_name(call.func) in COUNTERS
+        if counts and (function is None or not is_computed_with(call, function, self._model)):
+            return None  # it may be an index, which has to stay whole
+        given = self._namespaces.arguments(function) if function is not None else []
+        arrays = [name for name in given if not name.startswith("*")] or [f"{name[1:]}[0]" for name in given]
         parent: ast.AST | None = call
         while isinstance(parent, ast.expr):
             parent = self._model.parent(parent)
@@ -291,7 +352,7 @@ class OwnWords:
                 return target
         named = (n.id.rpartition("_")[2] for a in call.args for n in ast.walk(a) if isinstance(n, ast.Name))
         of_extent = next((name for name in named if name in arrays), None)  # `np.ones(dim_b)`
-        return of_extent or (arrays[0].lstrip("*") if arrays else None)
+        return of_extent or next(iter(arrays), None)
 
     def _conversion(self, call: ast.Call, function: _Function) -> RewriteStatement | None:
         """Return the removal of ``a = np.asarray(a)``, which the converter at the top of the function stands for."""
@@ -311,7 +372,11 @@ class OwnWords:
 def _operator(call: ast.Call, name: str) -> tuple[str, dict[str, Hole]] | None:
     if name not in facts.OPERATORS or len(call.args) != len("ab"):
         return None
-    return f"{{a}} {facts.OPERATORS[name]} {{b}}", {"a": call.args[0], "b": call.args[1]}
+    left, right = call.args
+    match facts.OPERATORS[name], right:
+        case "/", ast.UnaryOp(op=ast.USub(), operand=ast.Name() as divisor):
+            return "-{a} / {b}", {"a": left, "b": divisor}
+    return f"{{a}} {facts.OPERATORS[name]} {{b}}", {"a": left, "b": right}
 
 
 def _dtype_name(dtype: ast.expr | None) -> str | None:

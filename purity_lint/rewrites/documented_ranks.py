@@ -12,7 +12,12 @@ from purity_lint.source.names import last_name
 
 _RANK = re.compile(r"\b(?:([123])-?D\b|(one|two)-dimensional\b)", re.IGNORECASE)
 _ANY = re.compile(r"\bN-?D\b|\bn-dimensional\b", re.IGNORECASE)
-_NUMBER = re.compile(r"\s*(?:an? )?(?:scalar|number|numeric|float|double|int|integer)s?\b", re.IGNORECASE)
+_NUMBER = re.compile(
+    r"\s*`{0,2}(?:an? )?(?:scalar|number|numeric|float|double|int|integer)s?\b", re.IGNORECASE
+)
+_NUMBERS = re.compile(
+    r"\s*`{0,2}(?:an? )?(?:list|sequence|tuple)s? of (?:floats?|ints?|integers?)\b(?! or\b)", re.IGNORECASE
+)
 _ELSE = re.compile(r"array|matri|vector|tensor|sequence|list|tuple|iterable", re.IGNORECASE)
 _WORDS = {"one": 1, "two": 2}
 _KEEP = frozenset({"atleast_1d", "asarray", "array", "asanyarray", "ascontiguousarray", "atleast_nd"})
@@ -32,6 +37,13 @@ def is_said_to_be_number(function: ast.AST, parameter: str) -> bool:
         return False
     said = _entry(ast.get_docstring(function) or "", parameter).partition("\n")[0]
     return _NUMBER.match(said) is not None and _ELSE.search(said) is None
+
+
+def is_said_to_hold_numbers(function: ast.AST, parameter: str) -> bool:
+    """True if the docstring of ``function`` says that a parameter is a list of numbers, which no array library made."""
+    if not isinstance(function, DEFINITIONS) or parameter not in parameters(function):
+        return False
+    return _NUMBERS.match(_entry(ast.get_docstring(function) or "", parameter)) is not None
 
 
 def _rank(node: ast.expr, model: SemanticModel, depth: int) -> int | None:

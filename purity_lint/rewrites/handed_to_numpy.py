@@ -38,12 +38,17 @@ def _is_numpys(node: ast.expr, model: SemanticModel, seen: frozenset[str], *, se
             return any(_is_numpys(v, model, inner, seen_is=False) for v in made) and all(
                 _is_numpys(v, model, inner, seen_is=True) for v in made
             )
-        case ast.Subscript(value=value) | ast.Attribute(value=value) | ast.Starred(value=value):
+        case (
+            ast.Subscript(value=value)
+            | ast.Attribute(value=value)
+            | ast.Starred(value=value)
+            | ast.UnaryOp(operand=value)
+            | ast.ListComp(elt=value)
+            | ast.GeneratorExp(elt=value)
+        ):
             return _is_numpys(value, model, seen, seen_is=seen_is)
         case ast.Tuple(elts=elements) | ast.List(elts=elements):
             return any(_is_numpys(element, model, seen, seen_is=seen_is) for element in elements)
-        case ast.UnaryOp(operand=operand):
-            return _is_numpys(operand, model, seen, seen_is=seen_is)
         case ast.BinOp(left=left, right=right):
             return _is_numpys(left, model, seen, seen_is=seen_is) or _is_numpys(
                 right, model, seen, seen_is=seen_is

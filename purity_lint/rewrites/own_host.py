@@ -68,6 +68,21 @@ def is_handed_to_a_solver(node: ast.AST, model: SemanticModel) -> bool:
     return False
 
 
+def converts_alone(node: ast.AST, model: SemanticModel) -> bool:
+    """True in a function that has nothing of its backend but NumPy's arrays, and what is made of these."""
+    function = model.function(node)
+    while function is not None:
+        asked = {
+            n.attr
+            for n in own_nodes(function)
+            if isinstance(n, ast.Attribute) and is_namespace(n.value, model)
+        }
+        if asked:
+            return not asked.isdisjoint(TO_NUMPY) and asked <= TO_NUMPY | {_FROM_NUMPY}
+        function = model.function(function)
+    return False
+
+
 def refuses_lazy(node: ast.AST, model: SemanticModel) -> bool:
     """True in a function that raises for backends without stores: `if nx.__name__ in ("jax", "tf"): raise`."""
     function = model.function(node)

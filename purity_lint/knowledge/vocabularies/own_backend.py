@@ -25,8 +25,15 @@ OPERATORS: Final = {"add": "+", "subtract": "-", "multiply": "*", "divide": "/",
 """Functions of two arrays that are written with operators where a backend has no method for them."""
 REDUCTIONS: Final = words("sum min max mean prod any all")
 """Functions that NumPy also calls with a tuple of arrays, which others want stacked."""
-OF_FEW_LIBRARIES: Final = words("dot")
-"""Methods that arrays of some libraries lack, or have for vectors alone, so that a backend has them as well."""
+AXIS: Final = "axis"
+"""Second parameter of reductions."""
+OF_FEW_LIBRARIES: Final = words("dot copy std")
+"""Methods that arrays of some libraries lack, have for vectors alone or answer otherwise, so that a backend has them as
+well."""
+PAIRS_ALONG_AXES: Final = words("max min")
+"""Methods that give values and indices in some libraries, where they are given an axis."""
+AS_METHODS: Final = OF_FEW_LIBRARIES | REDUCTIONS
+"""Methods that become functions of the backend where code is taken to one: others stay."""
 JOINED: Final = {"hstack": (0, 1), "vstack": (None, 0), "column_stack": (None, 1)}
 """Functions of NumPy that join arrays -> the axis for vectors, and for matrices."""
 JOIN: Final = "concatenate"

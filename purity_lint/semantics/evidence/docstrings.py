@@ -30,6 +30,7 @@ from purity_lint.semantics.evidence.named_classes import labelled_class, named_c
 _T: Final = Abs(TENSOR, DECLARED)
 
 NICKNAMES: Final[tuple[tuple[str, Abs], ...]] = (
+    (r"(?:(?!of\b)[\w-]+\s)+function\b(?! values?\b).*", Abs(FUNCTION)),
     (
         r"(list|sequence|iterable|collection|tuple)s? of .*(arrays?|ndarrays?|tensors?|matri(x|ces))\b",
         Abs(LIST, elem=_T),

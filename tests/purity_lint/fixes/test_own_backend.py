@@ -15,7 +15,7 @@ from purity_lint.source.read import source_from_bytes
 METHODS = ("exp(self, a)", "log(self, a)", "sqrt(self, a)", "sum(self, a, axis=None, keepdims=False)")
 METHODS += ("mean(self, a, axis=None)", "max(self, a, axis=None)", "min(self, a, axis=None)", "abs(self, a)")
 METHODS += ("dot(self, a, b)", "zeros(self, shape, type_as=None)", "ones(self, shape, type_as=None)")
-METHODS += ("concatenate(self, arrays, axis=0)",)
+METHODS += ("concatenate(self, arrays, axis=0)", "arange(self, stop, start=0, step=1, type_as=None)")
 METHODS += ("norm(self, a)", "stack(self, arrays, axis=0)", "einsum(self, subscripts, *operands)")
 BACKEND = "\n\ndef get_backend(*args): ...\n\n\nclass Backend:\n" + "".join(
     f"    def {m}: ...\n" for m in METHODS
@@ -101,18 +101,89 @@ def test_each_array_of_a_list_is_asked_for_its_backend(tmp_path: Path) -> None:
 
 def test_a_method_for_vectors_alone_is_found_where_there_is_a_backend(tmp_path: Path) -> None:
     head = HEAD.replace("    a = np.asarray(a, dtype=np.float64)\n", "    nx = get_backend(a, M)\n")
-    for code, wanted in ((head, 1), (HEAD, 0)):
-        found = check(source(tmp_path, "return M.dot(M)", code), Settings(root=tmp_path)).diagnostics
-        assert [d.code for d in found].count("PUR104") == wanted
+    free = HEAD.replace("    a = np.asarray(a, dtype=np.float64)\n", "").replace(
+        "    M = np.asarray(M, dtype=np.float64)\n", ""
+    )
+    numpys, backends, nobodys = (
+        ("HEAD", HEAD),
+        ("nx", head),
+        ("none", free.replace("(a, M,", "(a, M: Array,")),
+    )
+    kinds = {"M.dot(M)": (1, 1, 0), "M.max(1)": (1, 1, 0), "M.max()": (1, 0, 0), "M.sum(1)": (1, 0, 0)}
+    kinds |= {"M.reshape((3, 1))": (0, 0, 0), "M.T": (0, 0, 0)}
+    for text, wanted in kinds.items():
+        for (_, code), count in zip((numpys, backends, nobodys), wanted, strict=True):
+            found = check(source(tmp_path, f"return {text}", code), Settings(root=tmp_path)).diagnostics
+            assert [d.code for d in found].count("PUR104") == count, (text, code)
 
 
 def test_what_is_written_by_out_is_assigned(tmp_path: Path) -> None:
-    statements = (
-        "K = np.empty(M.shape)\n    np.divide(M, -reg, out=K)\n    np.exp(K, out=K)\n    return K * a"
-    )
-    text = fixed(tmp_path, statements)
-    assert "    K = M / -reg\n    K = nx.exp(K)\n    return K * a\n" in text
+    filling = "K = np.empty(M.shape)\n    np.divide(M, -reg, out=K)\n    np.exp(K, out=K)\n"
+    text = fixed(tmp_path, f"{filling}    np.multiply(K, a / np.sum(K), out=K)\n    return K * a")
+    assert "    K = nx.exp(-M / reg)\n    K = K * (a / nx.sum(K))\n    return K * a\n" in text
     assert "empty" not in text
+
+
+@pytest.mark.parametrize(
+    ("statements", "after"),
+    [
+        (
+            "np.divide(M, reg, out=K)\n    a += 1\n    np.exp(K, out=K)",
+            "    K = M / reg\n    a += 1\n    K = nx.exp(K)\n",
+        ),
+        ("np.divide(M, a, out=K)\n    np.dot(K, K, out=K)", "    K = M / a\n    K = nx.dot(K, K)\n"),
+        ("np.exp(M, out=K)\n    np.log(K, out=K)", "    K = nx.log(nx.exp(M))\n"),
+        ("np.divide(M, 2, out=K)\n    np.cumsum(K, out=K)", "    K = M / 2\n    np.cumsum(K, out=K)\n"),
+    ],
+)
+def test_what_is_filled_twice_becomes_one_formula_where_nothing_is_between(
+    tmp_path: Path, statements: str, after: str
+) -> None:
+    assert after in fixed(tmp_path, f"K = np.empty(M.shape)\n    {statements}\n    return K * a")
+
+
+def test_a_formula_of_which_a_part_stays_with_numpy_stays_whole(tmp_path: Path) -> None:
+    assert fixed(tmp_path, "return np.dot(np.cumsum(np.dot(a, M)), a)").endswith(
+        "    return np.dot(np.cumsum(np.dot(a, M)), a)\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("statements", "after"),
+    [
+        ("i = np.arange(len(M))\n    return M[i] + np.exp(a)", "    i = nx.arange(len(M))\n"),
+        ("i = np.arange(len(M))\n    return M * i", "    i = nx.arange(len(M), type_as=M)\n"),
+        ("return (M + a).sum(1)", "    return nx.sum(M + a, axis=1)\n"),
+        ("return M.sum(axis=1, keepdims=True)", "    return nx.sum(M, axis=1, keepdims=True)\n"),
+        ("return M.max(1)", "    return nx.max(M, axis=1)\n"),
+    ],
+)
+def test_numbers_of_places_stay_whole_and_methods_become_functions(
+    tmp_path: Path, statements: str, after: str
+) -> None:
+    assert after in fixed(tmp_path, statements)
+
+
+def test_lists_of_numbers_are_not_asked_for_a_backend(tmp_path: Path) -> None:
+    documented = (
+        '    """Do.\n\n    Parameters\n    ----------\n    M : list of ndarray\n    reg : `int`, default=None\n'
+        "    w : list of float\n    f : tensor-matrix multiplication function, as it is used\n"
+        '    """\n    w = np.asarray(w)\n    reg = np.asarray(reg)\n'
+    )
+    head = HEAD.replace("f(a, M, reg):\n", f"f(a, M, reg, w, f):\n{documented}").replace(
+        "    M = np.asarray(M, dtype=np.float64)\n", ""
+    )
+    text = fix(
+        source(tmp_path, "return np.dot(a, M[0]) * np.zeros(3) * f(a) @ f", head),
+        Settings(root=tmp_path, unsafe_fixes=True),
+    ).after
+    assert "    nx = get_backend(a, *M)\n" in text
+
+
+def test_a_function_that_only_converts_computes_with_numpy(tmp_path: Path) -> None:
+    text = "M = [nx.to_numpy(m) for m in M]\n    w = M[0].copy()\n    w[0] = np.sum(np.exp(w).dot(w))"
+    assert found(tmp_path, text, "nx.from_numpy(w)") == []
+    assert "PUR103" in found(tmp_path, text, "nx.from_numpy(w) + np.exp(nx.exp(M[0]))")
 
 
 def test_a_backend_that_is_there_is_used(tmp_path: Path) -> None:
@@ -166,7 +237,8 @@ def test_a_branch_for_numpy_is_left_alone(tmp_path: Path) -> None:
 
 
 def test_operators_and_methods_are_its_own(tmp_path: Path) -> None:
-    found = check(source(tmp_path, "return (a + M).sum() @ M.T"), Settings(root=tmp_path)).diagnostics
+    text = "return (a + M).reshape((-1, 1)) @ M.T"
+    found = check(source(tmp_path, text), Settings(root=tmp_path)).diagnostics
     assert {d.code for d in found}.isdisjoint({"PUR104", "PUR201", "PUR202"})
 
 
