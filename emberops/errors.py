@@ -86,7 +86,7 @@ class ArgumentTypeError(EmberopsError, TypeError):
 
 
 class NumberTooLargeError(EmberopsError, OverflowError):
-    """A Python integer that no dtype holds, where a tensor is wanted."""
+    """A number beyond the range of the dtype that is to hold it, or of every dtype."""
 
 
 class AxisError(ShapeError, IndexError):

@@ -27,6 +27,7 @@ from emberops.errors import (
     LinAlgError,
     NoAxesError,
     NoAxisError,
+    NumberTooLargeError,
     OperationNotSupportedError,
     OutOfBoundsError,
     ShapeError,
@@ -154,6 +155,8 @@ def _by_words(
         return (
             _make(ShapeError, op, f"{held} do not fit", error) if held else _make(ShapeError, op, text, error)
         )
+    if isinstance(error, OverflowError):
+        return _make(NumberTooLargeError, op, _first_line(error), error)
     if isinstance(error, (TypeError, AttributeError)) or text.startswith(_OF_TYPE):
         return _make(ArgumentTypeError, op, _first_line(error), error)
     if _OF_THE_MACHINE.search(text):

@@ -40,9 +40,9 @@ def _is_no_data(value: Any) -> bool:
     """Whether a value is neither a number that some dtype holds nor text, nor an array, nor a collection of such."""
     if value is None or isinstance(value, (type, Mapping)):
         return True
-    return not isinstance(value, (int, float, complex, Iterable)) and not any(
-        hasattr(value, name) for name in _OF_ARRAYS
-    )
+    if isinstance(value, (int, float, complex)) or any(hasattr(value, name) for name in _OF_ARRAYS):
+        return False
+    return callable(value) or not isinstance(value, Iterable)  # polynomials of NumPy's can be iterated too
 
 
 def _labelled(name: str, value: Any) -> Iterator[tuple[str, Any]]:

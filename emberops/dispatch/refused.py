@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from emberops.dispatch import owners, registry, selection
+from emberops.dispatch.operand_checks import is_too_large
 from emberops.dispatch.owners import SCALARS
 from emberops.dispatch.router import Router
 from emberops.errors import DTypeError
@@ -17,6 +18,14 @@ _NUMBER_MET = re.compile(
     r"incompatible function arguments|must be Tensor, not (?:bool|int|float|complex)"
 )
 """How a function says so: in Python, in MLX's binding, in PyTorch's."""
+
+_OF_ANY_INTEGERS = frozenset(
+    {
+        *("equal", "not_equal", "less", "less_equal", "greater", "greater_equal"),
+        *("divide", "float_power", "atan2", "hypot", "copysign", "logaddexp", "logaddexp2"),
+    }
+)
+"""Comparisons, and functions of floats: an integer need not fit the dtype beside it."""
 
 
 class RefusedCall:
@@ -54,6 +63,8 @@ class RefusedCall:
         backend = self._backend()
         if isinstance(error, DTypeError):  # which this package has raised, for good
             return None
+        if self._floats_meet_integers_of_any_size(backend):
+            return (self.run(lambda x: float(x) if is_too_large(x) else x),)
         another_way = getattr(backend.module, "another_way", None)
         if another_way is not None:
             self._args, self._kwargs = self._router.adopted(self._args, self._kwargs, backend)
@@ -61,6 +72,21 @@ class RefusedCall:
             if answer is not NotImplemented:
                 return (answer,)
         return self._of_tensors_alone(backend) if _took_a_number_for_a_tensor(error) else None
+
+    def _floats_meet_integers_of_any_size(self, backend: registry.Backend) -> bool:
+        """Whether integers that no dtype holds are refused where floats would do."""
+        held = self.tensors()
+        if backend.is_host or not any(map(is_too_large, held)):
+            return False
+        dtypes = [x.dtype for x in held if hasattr(x, "dtype")]
+        isdtype = backend.functions["isdtype"]
+        return bool(dtypes) and (
+            self.op in _OF_ANY_INTEGERS
+            or (
+                any(isdtype(dtype, ("real floating", "complex floating")) for dtype in dtypes)
+                and not any(isdtype(dtype, "integral") for dtype in dtypes)
+            )
+        )
 
     def _of_tensors_alone(self, backend: registry.Backend) -> tuple[Any] | None:
         """The answer for tensors in the place of the Python numbers beside them, if there are any."""

@@ -53,15 +53,15 @@ def lexsort(keys: Sequence[TensorLike], /, axis: int = -1) -> Tensor:
 
 
 @operation
-def partition(x: TensorLike, kth: int, /, axis: int | None = -1) -> Tensor:
+def partition(x: TensorLike, kth: int | Sequence[int], /, axis: int | None = -1) -> Tensor:
     """Elements rearranged around the one that sorting would put at position ``kth``.
 
-    Nothing greater stands before it and nothing smaller after it.
+    Nothing greater stands before it and nothing smaller after it; of several ``kth``, that holds for each.
     """
 
 
 @operation
-def argpartition(x: TensorLike, kth: int, /, axis: int | None = -1) -> Tensor:
+def argpartition(x: TensorLike, kth: int | Sequence[int], /, axis: int | None = -1) -> Tensor:
     """Indices that ``partition`` along ``axis``."""
 
 

@@ -45,6 +45,23 @@ SMALLEST, LARGEST = -(2**31), 2**31 - 1
         (lambda: ops.any(n > 3 for n in (1, 2)), False),
         (lambda: ops.add(iter([1, 2]), 1), [2, 3]),
         (lambda: ops.assign(A([1, 2], dtype="uint8"), 0, 255), [255, 2]),
+        (lambda: ops.histogram(A([3.5, 0.5, 2.5, -0.5]), bins=A([0, 1, 2, 3]))[0], [1, 0, 1]),
+        (lambda: ops.histogram(A([300, 3]), bins=A([0, 50], dtype="uint8"))[0], [1]),
+        (lambda: ops.histogram(A([3, 0, -1]), bins=A([0, 1, 3], dtype="uint32"))[0], [1, 1]),
+        (lambda: ops.histogram(A([0.5]), bins=[0, 1])[1], [0, 1]),
+        (lambda: ops.choose(A([0]), (1.0, A([3.0], dtype="float16"))), [1.0]),
+        (lambda: ops.isclose(A([1.0], dtype="float32"), 1 - 2.0**-50, rtol=0.0, atol=0.0), [True]),
+        (lambda: ops.partition(A([3, 1, 2, 0]), [1, 3]), [0, 1, 2, 3]),
+        (lambda: ops.argpartition(ops.zeros((2, 0)), 0), np.zeros((2, 0))),
+        (lambda: ops.roll(A([1, 2, 3]), np.uint16(1)), [3, 1, 2]),
+        (lambda: ops.add(A([1.0]), 2**70), [2.0**70]),
+        (lambda: ops.clip(A([-3.0, 2.0]), -(2**70), 1), [-3.0, 1.0]),
+        (lambda: ops.where(A([True, False]), A([1.0, 2.0]), 2**70), [1.0, 2.0**70]),
+        (lambda: ops.divide(A([2**20]), 2**70), [2.0**-50]),
+        (lambda: ops.less(A([1, 2]), 2**70), [True, True]),
+        (lambda: ops.greater(-(2**70), A([1.0])), [False]),
+        (lambda: ops.linalg.matrix_rank(ops.ones((2, 2, 2)), rtol=[0.5, 2.0]), [1, 0]),
+        (lambda: ops.linalg.pinv(ops.ones((2, 1, 1)), rtol=np.array([0.5, 2.0])), [[[1.0]], [[0.0]]]),
     ],
 )  # fmt: skip
 def test_the_answer_is_numpys(backend: str, call: Callable[[], Any], expected: Any) -> None:
@@ -58,6 +75,11 @@ def test_the_answer_is_numpys(backend: str, call: Callable[[], Any], expected: A
         (lambda: ops.getitem(A([1, 2, 3]), slice(None, None, 0)), ValueError),
         (lambda: ops.assign(A([1, 2, 3]), slice(None, None, 0), 5), ValueError),
         (lambda: ops.resize(A([1.0, 2.0]), (-1, 2)), ValueError),
+        (lambda: ops.broadcast_to(A([1.0, 2.0]), (-1,)), ValueError),
+        (lambda: ops.quantile(A([1.0, 2.0]), A([0.5, 1.5])), ValueError),
+        (lambda: ops.nanpercentile(A([1.0, 2.0]), A(-1.0)), ValueError),
+        (lambda: ops.add(A([1, 2]), 2**70), OverflowError),
+        (lambda: ops.add(np.polynomial.Polynomial([1.0]), A([1.0])), TypeError),
         (lambda: ops.concat(A([n]) for n in (1, 2)), TypeError),
         (lambda: ops.pad(A([1, 2]), (1, 2, 3)), ValueError),
         (lambda: ops.pad(A([1, 2]), 1.5), TypeError),
@@ -87,8 +109,11 @@ def test_the_answer_is_numpys(backend: str, call: Callable[[], Any], expected: A
     ],
 )
 def test_the_error_is_numpys(backend: str, call: Callable[[], Any], error: type[Exception]) -> None:
-    with pytest.raises(error):
+    with pytest.raises(error) as caught:
         call()
+    if issubclass(error, OverflowError):
+        assert type(caught.value).__name__ == "NumberTooLargeError"
+        assert str(caught.value).startswith("ops.")
 
 
 @pytest.mark.parametrize("backend", ["numpy", "torch", "mlx"], indirect=True)

@@ -61,3 +61,21 @@ def test_set_operations(backend: str) -> None:
         assert_close(getattr(ops, name)(t, u), getattr(np, name)(x, y))
     assert_close(ops.intersect1d(t, u, return_indices=True), np.intersect1d(x, y, return_indices=True))
     assert_close(ops.setdiff1d(t, [9]), [1, 2, 3])
+
+
+@pytest.mark.parametrize("backend", ["torch", "jax", "mlx"], indirect=True)
+def test_values_have_gradients(backend: str) -> None:
+    x, weights, others = ops.asarray([3.0, 1.0, 2.0]), ops.asarray([1.0, 2.0, 3.0]), ops.asarray([9.0])
+    for of in (
+        ops.unique,
+        lambda x: ops.unique(ops.reshape(x, (3, 1)), return_counts=True, axis=0)[0][:, 0],
+        lambda x: ops.unique_all(x).values,
+        lambda x: ops.union1d(x, x),
+        lambda x: ops.intersect1d(x, x),
+        lambda x: ops.setdiff1d(x, others),
+        lambda x: ops.setxor1d(x, others)[:3],
+    ):
+        assert_close(ops.grad(lambda x, of=of: ops.sum(of(x) * weights))(x), [3.0, 1.0, 2.0])
+    assert_close(
+        ops.grad(lambda x: ops.sum(ops.trim_zeros(x)))(ops.asarray([0.0, 2.0, 0.0])), [0.0, 1.0, 0.0]
+    )

@@ -476,3 +476,17 @@ def test_booleans_become_integers_where_nothing_is_reduced(backend, name):
         getattr(ops, name)(ops.asarray([True, False]), axis=()),
     ):
         assert ops.isdtype(result.dtype, "integral")
+
+
+def test_edges_and_probabilities_of_numpys_are_captured(backend: str) -> None:
+    edges, shares = np.array([0.0, 1.0, 3.0], dtype=np.float32), np.array([0.0, 1.0], dtype=np.float32)
+
+    def program(x: Any) -> Any:
+        return ops.concat([ops.astype(ops.histogram(x, edges)[0], "float32"), ops.quantile(x, shares)])
+
+    assert_close(ops.jit(program)(ops.asarray([0.5, 2.0, 3.0], dtype="float32")), [1.0, 2.0, 0.5, 3.0])
+
+
+def test_edges_keep_their_dtype(backend: str) -> None:
+    for bins in ([0, 1], np.array([0, 1]), ops.asarray([0, 1])):
+        assert ops.isdtype(ops.dtype(ops.histogram(ops.asarray([0.5]), bins)[1]), "integral")

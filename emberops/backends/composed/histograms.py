@@ -7,6 +7,8 @@ from collections.abc import Callable
 from operator import index as as_int
 from typing import Any
 
+import numpy as np
+
 from emberops.backends.composed import quantiles
 from emberops.backends.support.known_values import known, known_of, require_rising
 from emberops.backends.support.reductions import floating, is_floating
@@ -26,7 +28,7 @@ def histogram(
     x = xp.reshape(x, (-1,))
     if isinstance(bins, str):
         bins = number_of_bins(xp, x, bins, range, weights)
-    if isinstance(bins, (list, tuple)):
+    if isinstance(bins, (list, tuple, np.ndarray)):
         bins = xp.asarray(bins)
     if getattr(bins, "ndim", 0):
         edges = bins
@@ -34,15 +36,16 @@ def histogram(
             raise ShapeError(
                 f"histogram: the edges of bins are a vector, and not of shape {tuple(edges.shape)}"
             )
-        require_rising(xp, "histogram", edges)
+        x, places = _in_one_dtype(xp, x, edges)
+        require_rising(xp, "histogram", places)
     else:
-        edges = _edges(xp, floating(xp, x), as_int(bins), range)
+        places = edges = _edges(xp, floating(xp, x), as_int(bins), range)
+        x = xp.astype(x, edges.dtype)
         if known_of(xp, lambda xp, edges: xp.any(edges[1:] <= edges[:-1]), edges):
             raise ValueError(f"histogram: the range of the values is too narrow for {bins} bins")
     count = edges.shape[0] - 1
-    x = xp.astype(x, edges.dtype)
-    index = xp.searchsorted(edges, x, side="right") - 1
-    index = xp.where(xp.equal(x, edges[-1]), count - 1, index)
+    index = xp.searchsorted(places, x, side="right") - 1
+    index = xp.where(xp.equal(x, places[-1]), count - 1, index)
     # Elements outside go to a bin of their own at the end, which is dropped.
     index = xp.where(xp.logical_or(index < 0, index >= count), count, index)
     amounts = xp.astype(xp.ones_like(index), int) if weights is None else xp.reshape(weights, (-1,))
@@ -50,6 +53,14 @@ def histogram(
     if density:
         counts = xp.divide(xp.divide(counts, xp.diff(edges)), xp.sum(counts))
     return counts, edges
+
+
+def _in_one_dtype(xp: Any, x: Any, edges: Any) -> tuple[Any, Any]:
+    """Numbers and edges in a dtype in which those of both can be compared."""
+    common = xp.result_type(x, edges)
+    if xp.isdtype(common, "real floating") and not (is_floating(x) or is_floating(edges)):
+        common = "float64"  # where uint64 meets numbers with a sign
+    return xp.astype(x, common), xp.astype(edges, common)
 
 
 def _edges(xp: Any, x: Any, bins: int, limits: tuple[float, float] | None) -> Any:

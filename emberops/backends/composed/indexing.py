@@ -119,6 +119,7 @@ def choose(xp: Any, x: Any, choices: Sequence[Any], /, *, mode: str = "raise") -
     count, mode = len(choices), index_mode(mode)
     if xp.isdtype(x.dtype, "bool"):
         x = xp.astype(x, int)
+    choices = beside_tensors(xp, choices)
     shape = broadcast_shapes(tuple(x.shape), *(tuple(c.shape) for c in choices))
     stacked = xp.stack([xp.broadcast_to(c, shape) for c in choices])
     if mode == "wrap":
@@ -128,6 +129,14 @@ def choose(xp: Any, x: Any, choices: Sequence[Any], /, *, mode: str = "raise") -
     else:
         require_choices(xp, x, count)
     return xp.take_along_axis(stacked, xp.broadcast_to(x, shape)[None, ...], 0)[0, ...]
+
+
+def beside_tensors(xp: Any, values: Sequence[Any]) -> list[Any]:
+    """Numbers among tensors as tensors of the dtype in which all of them meet."""
+    if all(hasattr(value, "shape") for value in values):
+        return list(values)
+    dtype = xp.result_type(*values)
+    return [value if hasattr(value, "shape") else xp.asarray(value, dtype=dtype) for value in values]
 
 
 def ix_(xp: Any, *args: Any) -> tuple[Any, ...]:

@@ -10,6 +10,8 @@ from collections.abc import Sequence
 from math import prod
 from typing import Any
 
+import numpy as np
+
 from emberops.backends.composed import linalg_norms
 from emberops.backends.support.known_values import known
 from emberops.backends.support.linalg_error import MatrixError, require_nonempty, require_rows, require_square
@@ -160,7 +162,7 @@ def pinv(
     limit = rcond if rcond is not None else rtol
     if limit is None:
         limit = max(x.shape[-2:]) * float(xp.finfo(s.dtype).eps)
-    kept = s > _for_each_matrix(limit) * xp.max(s, axis=-1, keepdims=True)
+    kept = s > _for_each_matrix(xp, limit) * xp.max(s, axis=-1, keepdims=True)
     inverse = xp.where(kept, 1.0 / xp.where(kept, s, 1.0), 0.0)
     return xp.matmul(
         xp.conj(xp.matrix_transpose(vh)) * inverse[..., None, :], xp.conj(xp.matrix_transpose(u))
@@ -180,14 +182,16 @@ def matrix_rank(
         return xp.sum(s > 0, axis=-1)
     if tol is None:
         part = max(x.shape[-2:]) * float(xp.finfo(s.dtype).eps) if rtol is None else rtol
-        limit = _for_each_matrix(part) * xp.max(s, axis=-1, keepdims=True)
+        limit = _for_each_matrix(xp, part) * xp.max(s, axis=-1, keepdims=True)
     else:
         limit = xp.expand_dims(xp.asarray(tol), axis=-1)
     return xp.sum(s > limit, axis=-1)
 
 
-def _for_each_matrix(tolerance: Any) -> Any:
+def _for_each_matrix(xp: Any, tolerance: Any) -> Any:
     """A tolerance beside singular values: one for all of them, or one for each matrix."""
+    if isinstance(tolerance, (list, tuple, np.ndarray)):
+        tolerance = xp.asarray(tolerance)
     return tolerance[..., None] if getattr(tolerance, "ndim", 0) else tolerance
 
 

@@ -281,8 +281,8 @@ def trim_zeros(xp: Any, x: Any, /, trim: str = "fb") -> Any:
         raise ShapeError(f"trim_zeros: expected a vector, got the shape {tuple(x.shape)}")
     if trim.lower() not in ("f", "b", "fb", "bf"):
         raise ValueError(f"trim_zeros: trim is 'f', 'b' or both, not {trim!r}")
-    held = [i for i, value in enumerate(x.tolist()) if value != 0]
-    if not held:
+    held = xp.nonzero(x)[0]
+    if not held.shape[0]:
         return x[:0]
     trim = trim.lower()
-    return x[held[0] if "f" in trim else 0 : held[-1] + 1 if "b" in trim else x.shape[0]]
+    return x[int(held[0]) if "f" in trim else 0 : int(held[-1]) + 1 if "b" in trim else x.shape[0]]

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from emberops.backends.support.known_values import known_of
 from emberops.backends.support.reductions import floating, is_floating, reduced_last, without
 from emberops.errors import DTypeError
 
@@ -105,6 +106,7 @@ def _quantile(
         raise DTypeError("quantiles are of real numbers, and complex ones have none")
     if isinstance(q, (np.generic, np.ndarray)):
         q = xp.asarray(q)
+    require_shares(xp, q, whole)
     if method not in _OF_ELEMENTS:
         x = floating(xp, x)
         if hasattr(q, "dtype"):  # a tensor's digits count
@@ -118,13 +120,25 @@ def _quantile(
         numbers, q_shape = _numbers(q, whole)
         found = _at_numbers(xp, ordered, numbers, method)
     else:
-        if isinstance(q, (int, float, list, tuple)):
-            _numbers(q, whole)  # within bounds?
         share = xp.asarray(q, dtype=xp.real(ordered).dtype if is_floating(ordered) else float) / whole
         q_shape = tuple(share.shape)
         found = _at_tensor(xp, ordered, xp.reshape(share, (-1,)), method, ignore_nan=ignore_nan)
     found = xp.moveaxis(found, -1, 0)
     return xp.reshape(found, (*q_shape, *(shape if keepdims else without(shape, axis))))
+
+
+def require_shares(xp: Any, q: Any, whole: int) -> None:
+    """Refuse probabilities that are known not to lie between 0 and ``whole``.
+
+    Raises
+    ------
+    ValueError
+        As NumPy does; other libraries answer something.
+    """
+    if isinstance(q, (int, float, list, tuple)):
+        _numbers(q, whole)
+    elif known_of(xp, lambda xp, q: xp.logical_not(xp.all((q >= 0) & (q <= whole))), q):
+        raise ValueError(f"quantiles lie between 0 and {whole}, and not all of q do")
 
 
 def _of_nothing(xp: Any, lined: Any, q: Any, whole: int, shape: tuple[int, ...]) -> Any:

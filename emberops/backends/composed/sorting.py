@@ -26,20 +26,27 @@ def lexsort(xp: Any, keys: Sequence[Any] | Any, /, axis: int = -1) -> Any:
     return order
 
 
-def partition(xp: Any, x: Any, kth: int, /, axis: int | None = -1) -> Any:
-    _check_place("partition", kth, x, axis)
+def partition(xp: Any, x: Any, kth: int | Sequence[int], /, axis: int | None = -1) -> Any:
+    _check_places("partition", kth, x, axis)
     return xp.sort(x, axis=axis)
 
 
-def argpartition(xp: Any, x: Any, kth: int, /, axis: int | None = -1) -> Any:
-    _check_place("argpartition", kth, x, axis)
+def argpartition(xp: Any, x: Any, kth: int | Sequence[int], /, axis: int | None = -1) -> Any:
+    _check_places("argpartition", kth, x, axis)
     return xp.argsort(x, axis=axis)
 
 
-def _check_place(op: str, kth: int, x: Any, axis: int | None) -> None:
+def needs_sorting(x: Any, kth: Any) -> bool:
+    """Whether a library's partition around one element does not do: for several of them, and for none."""
+    return 0 in x.shape or isinstance(kth, (list, tuple)) or getattr(kth, "ndim", 0) > 0
+
+
+def _check_places(op: str, kth: Any, x: Any, axis: int | None) -> None:
     size = math.prod(x.shape) if axis is None else x.shape[as_axis(axis, x.ndim)]
-    if not -size <= as_int(kth) < size:
-        raise ArgumentError(f"{op}: there is no element {kth} among {size}")
+    several = isinstance(kth, (list, tuple)) or getattr(kth, "ndim", 0) > 0
+    for place in map(as_int, kth if several else (kth,)):
+        if not -size <= place < size and 0 not in x.shape:  # of nothing, any place will do
+            raise ArgumentError(f"{op}: there is no element {place} among {size}")
 
 
 def top_k(xp: Any, x: Any, k: int, /, sorted: bool = True) -> tuple[Any, Any]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from emberops.backends.composed.indexing import beside_tensors
 from emberops.backends.support.known_values import known
 from emberops.backends.support.reductions import floating
 from emberops.backends.support.shapes import as_axes, as_axis
@@ -47,7 +48,7 @@ def ediff1d(xp: Any, x: Any, /) -> Any:
 def isclose(
     xp: Any, x1: Any, x2: Any, /, rtol: float = 1e-05, atol: float = 1e-08, equal_nan: bool = False
 ) -> Any:
-    x1, x2 = (floating(xp, x if hasattr(x, "shape") else xp.asarray(x)) for x in (x1, x2))
+    x1, x2 = (floating(xp, x) for x in beside_tensors(xp, (x1, x2)))
     rtol, atol = (xp.asarray(t) if isinstance(t, (list, tuple)) else t for t in (rtol, atol))
     near = xp.less_equal(xp.abs(x1 - x2), atol + rtol * xp.abs(x2))
     # The inequality says nothing of infinities: they equal their like only.

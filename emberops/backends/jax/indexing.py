@@ -11,7 +11,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from emberops.backends.composed.indexing import require_choices
+from emberops.backends.composed.indexing import beside_tensors, require_choices
 from emberops.backends.jax import counted, parts
 from emberops.backends.jax.compiled import compiling
 from emberops.backends.jax.creation import asarray
@@ -150,7 +150,7 @@ def choose(x: jax.Array, choices: Sequence[jax.Array], /, *, mode: str = "raise"
     if mode == "raise":
         require_choices(sys.modules["emberops.backends.jax"], x, len(choices))
         mode = "clip"
-    return _choose(x, tuple(choices), mode)
+    return _choose(x, tuple(beside_tensors(sys.modules["emberops.backends.jax"], choices)), mode)
 
 
 @compiling(static_argnums=2)

@@ -5,10 +5,12 @@ How many values there are is a matter of values: :mod:`~emberops.backends.jax.co
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+import jax
 import jax.numpy as jnp
 import numpy as np
 
@@ -26,10 +28,15 @@ def unique(
     *,
     equal_nan: bool = True,
 ) -> Any:
-    def of(library: Any, x: Any) -> Any:
+    def of(library: Any, x: Any, return_index: bool) -> Any:
         return library.unique(x, return_index, return_inverse, return_counts, axis, equal_nan=equal_nan)
 
-    return counted.by_host(partial(of, np), x) if counted.is_known(x) else of(jnp, x)
+    if counted.is_known(x):
+        return counted.by_host(partial(of, np, return_index=return_index), x)
+    # JAX's has no gradient: it says 0.  So the values are taken from where they are first.
+    _, first, *rest = of(jnp, jax.lax.stop_gradient(x), return_index=True)
+    values = jnp.take(x, first, axis=axis)
+    return (values, *((first,) if return_index else ()), *rest) if return_index or rest else values
 
 
 def unique_values(x: Any, /) -> Any:
@@ -55,11 +62,12 @@ def isin(x1: Any, x2: Any, /, *, invert: bool = False) -> Any:
 
 
 def _of_two(name: str) -> Callable[..., Any]:
-    native, of_host = getattr(jnp, name), getattr(np, name)
+    composed, of_host = getattr(common, name), getattr(np, name)
 
     def of_two(x1: Any, x2: Any, /, **options: Any) -> Any:
         if not counted.is_known(x1, x2):
-            return native(x1, x2, **options)
+            # Not JAX's, whose gradient is 0.
+            return composed(sys.modules["emberops.backends.jax"], x1, x2, **options)
         dtype = jnp.result_type(x1, x2)
         return counted.by_host(lambda x1, x2: of_host(x1.astype(dtype), x2.astype(dtype), **options), x1, x2)
 

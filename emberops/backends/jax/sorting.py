@@ -40,13 +40,13 @@ def lexsort(keys: Sequence[Any], /, axis: int = -1) -> Any:
     return jnp.lexsort(keys, axis)
 
 
-def partition(x: Any, kth: int, /, axis: int | None = -1) -> Any:
-    if x.dtype.kind == "c":  # which JAX does not part
+def partition(x: Any, kth: Any, /, axis: int | None = -1) -> Any:
+    if common.needs_sorting(x, kth) or x.dtype.kind == "c":  # which JAX does not part
         return common.partition(sys.modules["emberops.backends.jax"], x, kth, axis)
     return jnp.partition(x.reshape(-1), kth) if axis is None else jnp.partition(x, kth, axis)
 
 
-def argpartition(x: Any, kth: int, /, axis: int | None = -1) -> Any:
-    if x.dtype.kind == "c":
+def argpartition(x: Any, kth: Any, /, axis: int | None = -1) -> Any:
+    if common.needs_sorting(x, kth) or x.dtype.kind == "c":
         return common.argpartition(sys.modules["emberops.backends.jax"], x, kth, axis)
     return jnp.argpartition(x.reshape(-1), kth) if axis is None else jnp.argpartition(x, kth, axis)

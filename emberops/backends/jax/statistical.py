@@ -194,6 +194,8 @@ def histogram(
     weights: Any = None,
     density: bool = False,
 ) -> tuple[Any, Any]:
+    if isinstance(bins, (list, tuple)) or getattr(bins, "ndim", 0) > 0:
+        bins = jnp.asarray(bins)
     if weights is None and x.dtype.kind in "biuf" and counted.is_known(x, *_tensors(bins)):
         return _histogram(x, bins, range, density)
     if isinstance(bins, str):
@@ -202,8 +204,7 @@ def histogram(
         )
     if jnp.size(x) == 0 and range is None:
         range = (0.0, 1.0)  # NumPy's, where there is nothing to go by
-    if isinstance(bins, (list, tuple, jax.Array)):
-        bins = jnp.asarray(bins)
+    if isinstance(bins, jax.Array):
         require_rising(sys.modules["emberops.backends.jax"], "histogram", bins)
     counts, edges = jnp.histogram(x, bins, range, weights, density)
     if density or (weights is not None and weights.dtype.kind not in "iu"):

@@ -15,6 +15,7 @@ from typing import Any
 import jax
 
 from emberops.backends.composed import page_of
+from emberops.backends.composed.quantiles import require_shares
 from emberops.backends.jax.compiled import compiling
 from emberops.dtypes.default import default_dtype
 
@@ -88,6 +89,9 @@ NAMES = (
 """Functions that look at no value: only the shapes decide what they do."""
 OF_NUMBERS: dict[str, tuple[type, ...]] = {"gradient": (float,), "polyval": (int, float, complex)}
 """Those whose Python numbers of some types are values too: they change from call to call, and are not compiled in."""
+
+OF_SHARES = {"quantile": 1, "nanquantile": 1, "percentile": 100, "nanpercentile": 100}
+"""Those of probabilities, and the largest one."""
 
 
 class _Given:
@@ -163,9 +167,23 @@ def in_one(function: Callable[..., Any], *args: Any) -> Any:
     return compiled(*args)
 
 
+def _after_shares(function: Callable[..., Any], xp: ModuleType, most: int) -> Callable[..., Any]:
+    """``function`` of quantiles, whose probabilities are looked at before a program hides them."""
+
+    @wraps(function)
+    def apply(x: Any, q: Any, /, *args: Any, **kwargs: Any) -> Any:
+        if isinstance(q, jax.Array):
+            require_shares(xp, q, most)
+        return function(x, q, *args, **kwargs)
+
+    return apply
+
+
 def compile_whole(xp: ModuleType) -> None:
     """Give the namespace its functions of :data:`NAMES`."""
     for name in (*NAMES, *OF_NUMBERS):
         *path, last = name.split(".")
         made = whole(getattr(page_of(name), last), xp, (jax.Array, *OF_NUMBERS.get(name, ())))
+        if name in OF_SHARES:
+            made = _after_shares(made, xp, OF_SHARES[name])
         setattr(reduce(getattr, path, xp), last, made)

@@ -33,13 +33,13 @@ def argsort(x: Any, /, axis: int | None = -1, *, descending: bool = False, stabl
     return x.shape[axis] - 1 - mx.flip(found, axis)
 
 
-def partition(x: Any, kth: int, /, axis: int | None = -1) -> Any:
-    if is_complex(x):
+def partition(x: Any, kth: Any, /, axis: int | None = -1) -> Any:
+    if common.needs_sorting(x, kth) or is_complex(x):
         return common.partition(sys.modules["emberops.backends.mlx"], x, kth, axis)
     return mx.partition(x, kth, axis)
 
 
-def argpartition(x: Any, kth: int, /, axis: int | None = -1) -> Any:
-    if is_complex(x):
+def argpartition(x: Any, kth: Any, /, axis: int | None = -1) -> Any:
+    if common.needs_sorting(x, kth) or is_complex(x):
         return common.argpartition(sys.modules["emberops.backends.mlx"], x, kth, axis)
     return mx.argpartition(x, kth, axis).astype(default_int())

@@ -36,7 +36,7 @@ def check_fits(number: int, dtype: str) -> None:
     """
     if not fits(number, dtype):
         raise OverflowError(
-            f"Python integer {number} out of bounds for {dtype}; cast the tensor first, for instance "
+            f"Python integer {number} out of bounds for {dtype}; a wider dtype holds it, for instance "
             "ops.astype(x, ops.int64)"
         )
 

@@ -30,6 +30,7 @@ from emberops.backends.support.linalg_results import (
 )
 from emberops.backends.support.shapes import as_axes
 from emberops.backends.torch import linear_algebra as products
+from emberops.backends.torch.creation import asarray
 from emberops.backends.torch.linear_algebra import promote
 from emberops.backends.torch.placement import beside
 from emberops.backends.torch.promotion import decomposable, floating
@@ -142,7 +143,10 @@ def pinv(x: Tensor, /, rcond: Any = None, hermitian: bool = False, *, rtol: floa
     require_matrix("pinv", x)
     if rcond is not None and rtol is not None:
         raise ValueError("ops.linalg.pinv: rcond and rtol cannot both be given")
-    return torch.linalg.pinv(decomposable(x), rtol=rcond if rcond is not None else rtol, hermitian=hermitian)
+    limit = rcond if rcond is not None else rtol
+    if not isinstance(limit, (float, int, torch.Tensor, type(None))):  # one for each matrix
+        limit = asarray(limit, device=x.device)
+    return torch.linalg.pinv(decomposable(x), rtol=limit, hermitian=hermitian)
 
 
 @_own_error

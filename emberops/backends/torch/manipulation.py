@@ -87,6 +87,8 @@ def repeat(x: torch.Tensor, repeats: Any, /, axis: int | None = None) -> torch.T
 
 
 def roll(x: torch.Tensor, /, shift: int | tuple[int, ...], axis: Axis = None) -> torch.Tensor:
+    if isinstance(shift, torch.Tensor):
+        shift = shift.tolist()
     if axis is None:
         total = sum(shift) if isinstance(shift, (tuple, list)) else shift
         return torch.roll(x, total % max(x.numel(), 1))
@@ -123,6 +125,8 @@ def swapaxes(x: torch.Tensor, /, axis1: int, axis2: int) -> torch.Tensor:
 
 def broadcast_to(x: torch.Tensor, /, shape: Shape) -> torch.Tensor:
     sizes = as_shape(shape)
+    if any(size < 0 for size in sizes):  # of which PyTorch takes -1 for the size that an axis has
+        raise ShapeError(f"broadcast_to: the shape {sizes} has a negative size")
     try:
         return torch.broadcast_to(x, sizes)
     except RuntimeError as error:
