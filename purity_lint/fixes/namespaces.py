@@ -23,6 +23,7 @@ from purity_lint.semantics.values import Kind, Value
 from purity_lint.source.constructs import DEFINITIONS
 from purity_lint.source.imports import imported_from
 from purity_lint.source.names import last_name
+from purity_lint.source.parameters import defaults
 from purity_lint.source.walk import walk
 
 MODULE = "array_api_compat"
@@ -218,13 +219,11 @@ class Namespaces:
     def _arrays_of(self, function: _Function) -> list[str]:
         """Return the parameters that hold arrays, or what is made an array, as they are handed to the accessor."""
         spec = function.args
-        positional = [*spec.posonlyargs, *spec.args]
-        given = dict(zip(reversed(positional), reversed(spec.defaults), strict=False))
-        given.update((a, d) for a, d in zip(spec.kwonlyargs, spec.kw_defaults, strict=True) if d is not None)
+        given = defaults(spec)
         names = {
             a.arg: a.arg
-            for a in (*positional, *spec.kwonlyargs)
-            if (a not in given or _is_none(given[a])) and not is_said_to_be_number(function, a.arg)
+            for a in (*spec.posonlyargs, *spec.args, *spec.kwonlyargs)
+            if (a.arg not in given or _is_none(given[a.arg])) and not is_said_to_be_number(function, a.arg)
         }
         if spec.vararg is not None:
             names[spec.vararg.arg] = f"*{spec.vararg.arg}"

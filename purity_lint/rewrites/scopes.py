@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.constructs import FUNCTIONS
+from purity_lint.source.parameters import defaults
 from purity_lint.source.walk import children
 
 _INNER = (*FUNCTIONS, ast.ClassDef)
@@ -156,12 +157,7 @@ def names_given(node: ast.expr, model: SemanticModel) -> Iterator[str]:
     """Yield the names that ``node`` is the value of: as a default, a keyword argument, in an assignment."""
     match model.parent(node):
         case ast.arguments() as arguments:
-            positional = (*arguments.posonlyargs, *arguments.args)
-            pairs = [
-                *zip(reversed(positional), reversed(arguments.defaults), strict=False),
-                *zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True),
-            ]
-            yield from (argument.arg for argument, default in pairs if default is node)
+            yield from (name for name, default in defaults(arguments).items() if default is node)
         case ast.keyword(arg=str() as name):
             yield name
         case ast.Assign(targets=targets):

@@ -20,6 +20,7 @@ from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import plain
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.names import last_name
+from purity_lint.source.parameters import defaults
 
 
 class ArrayWithoutNamespace(Rule):
@@ -306,11 +307,7 @@ def _is_default_of_a_library(function: ast.expr, model: SemanticModel) -> bool:
     around = enclosing(function, model)
     if not isinstance(function, ast.Name) or not isinstance(around, ast.FunctionDef):
         return False
-    spec = around.args
-    positional = [*spec.posonlyargs, *spec.args]
-    given = [*zip(reversed(positional), reversed(spec.defaults), strict=False)]
-    given += [(a, d) for a, d in zip(spec.kwonlyargs, spec.kw_defaults, strict=True) if d is not None]
-    default = next((d for a, d in given if a.arg == function.id), None)
+    default = defaults(around.args).get(function.id)
     found = None if default is None or bindings(around).get(function.id) else reference(default, model)
     return found is not None and found.category is Category.FUNCTION
 

@@ -19,6 +19,7 @@ from purity_lint.rules.examples import plain
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.constructs import DEFINITIONS
 from purity_lint.source.names import last_name
+from purity_lint.source.parameters import defaults
 
 _GETTERS = (STANDARD_GETTERS - {"__array_namespace__"}) | {own_backend.GETTER}
 
@@ -189,13 +190,9 @@ def _name(argument: ast.expr) -> str | None:
 def _parameters(function: ast.FunctionDef | ast.AsyncFunctionDef) -> dict[str, str]:
     """Return the parameters of a function that may be arrays, as they are handed on."""
     spec = function.args
-    ordered = [*spec.posonlyargs, *spec.args]
-    defaults: dict[str, ast.expr | None] = {
-        a.arg: d for a, d in zip(reversed(ordered), reversed(spec.defaults), strict=False)
-    }
-    defaults |= {a.arg: d for a, d in zip(spec.kwonlyargs, spec.kw_defaults, strict=True)}
-    names = [a.arg for a in (*ordered, *spec.kwonlyargs)]
-    found = {n: n for n in names if defaults.get(n) is None or _is_none(defaults[n])}
+    given = defaults(spec)
+    names = [a.arg for a in (*spec.posonlyargs, *spec.args, *spec.kwonlyargs)]
+    found = {n: n for n in names if n not in given or _is_none(given[n])}
     if spec.vararg is not None:
         found[spec.vararg.arg] = f"*{spec.vararg.arg}"
     return found

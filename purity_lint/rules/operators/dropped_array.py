@@ -22,7 +22,7 @@ class DroppedArray(Rule):
 
     ## What it does
     Flags `step(u, v)` where `step`, a function of the file, stores into its parameter and returns it, and the
-    tensor that it is called with is read afterwards.
+    tensor that it is called with is read afterwards. So is `w = step(u, v)`, where `v` is read.
 
     ## Why is this bad?
     JAX arrays cannot be changed: what `ops.assign` returns is a new one, which the caller has to go on with.
@@ -41,6 +41,8 @@ class DroppedArray(Rule):
     v = step(u, v)
     ```
 
+    `w = step(u, v)` becomes `w = v = step(u, v)`.
+
     ## Fix safety
     The fix is unsafe: another function may be bound to that name when the code runs, which need not give the array
     back. None where the array has no name to rebind, or where another name is to see the change.
@@ -51,7 +53,7 @@ class DroppedArray(Rule):
 
     code = "PUR210"
     name = "dropped-array"
-    nodes = (ast.Expr,)
+    nodes = (ast.Expr, ast.Assign)
     VALID = (
         plain("""
             import numpy as np
@@ -61,7 +63,13 @@ class DroppedArray(Rule):
             def run(u):
                 v = np.zeros_like(u)
                 v = step(u, v)
-                return v
+                w = step(v, np.zeros_like(u))
+                z = np.zeros_like(u)
+                for _ in range(3):
+                    z = np.zeros_like(u)
+                    w = step(w, z)
+                z = u + 1
+                return v, w, z
         """),
         plain("""
             import numpy as np
@@ -113,6 +121,33 @@ class DroppedArray(Rule):
         Invalid(
             plain("""
                 import numpy as np
+                def step(u, out=None):
+                    if out is None:
+                        out = np.zeros_like(u)
+                    out[1:] = u[:-1]
+                    return out
+                def run(u):
+                    v = np.zeros_like(u)
+                    w = step(u, out=v)
+                    return v, w
+            """),
+            lines=(9,),
+            fixed=plain("""
+                import numpy as np
+                def step(u, out=None):
+                    if out is None:
+                        out = np.zeros_like(u)
+                    out[1:] = u[:-1]
+                    return out
+                def run(u):
+                    v = np.zeros_like(u)
+                    w = v = step(u, out=v)
+                    return v, w
+            """),
+        ),
+        Invalid(
+            plain("""
+                import numpy as np
                 def fill(out):
                     out[:] = 1
                     return out
@@ -130,18 +165,24 @@ class DroppedArray(Rule):
         return model.has_tensors
 
     def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
-        """Flag a call whose result is dropped."""
+        """Flag a call whose result is dropped, or bound to another name than the array that is read afterwards."""
         model = context.model
-        array = dropped_array(node, model) if isinstance(node, ast.Expr) else None
+        assert isinstance(node, ast.Expr | ast.Assign)
+        array = dropped_array(node, model)
         if array is None or not model.value(array).is_tensor:
             return
-        assert isinstance(node, ast.Expr)
         assert isinstance(node.value, ast.Call)
-        called = quote(model, node.value.func)
-        message = f"`{called}` changes `{quote(model, array)}` and gives it back, and nobody takes it"
+        called, changed = quote(model, node.value.func), quote(model, array)
+        targets = node.targets if isinstance(node, ast.Assign) else []
+        taken = (
+            f"as `{quote(model, targets[0])}`, and `{changed}` is read" if targets else "and nobody takes it"
+        )
+        message = f"`{called}` changes `{changed}` and gives it back, {taken}"
         fix = None
         if is_rebindable(array, model):
-            edit = RewriteStatement(node, "{x} = {call}", {"x": array, "call": node.value})
+            names = "".join(f"{{target{i}}} = " for i in range(len(targets)))
+            holes = {f"target{i}": target for i, target in enumerate(targets)}
+            edit = RewriteStatement(node, names + "{x} = {call}", {**holes, "x": array, "call": node.value})
             claims = [not_aliased(array, node, model), claim(Assumption.SAME_MEANING, False)]
             fix = fix_if(claims, (edit,), f"Bind it to `{quote(model, array)}`")
         yield tensor_finding(node, message, model.value(array), fix, None if fix else _HINT)

@@ -1,20 +1,21 @@
-"""Calls whose result nobody takes, though what they were given is read afterwards: `step(u, v)`, and then `v`.
+"""Calls after which what they were given is read, and not what they gave back: `step(u, v)`, and then `v`.
 
-Such a call is made for what it changes in its arguments.  What is read afterwards is read off the text, which may say
-so of a comment: nobody is harmed by one call too many.
+Such a call is made for what it changes in its arguments.  So is `w = step(u, v)`, and then `v`, in the file of `step`.
+What is read afterwards is read off the text, which may say so of a comment: nobody is harmed by one call too many.
 """
 
 from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
 from purity_lint.semantics.symbols.structure import mutated_parameters, parameter_names
 from purity_lint.source.constructs import DEFINITIONS, LOOPS, Definition
 from purity_lint.source.imports import statements
 from purity_lint.source.names import last_name
+from purity_lint.source.parameters import argument_for
 
 _EXPECTING: Final = re.compile(r"raises|warns", re.IGNORECASE)
 """Names of what expects an error of the calls within: `pytest.raises`, `self.assertRaises`, `assert_raises`."""
@@ -32,7 +33,8 @@ def called_name(name: str, *, is_method: bool) -> str:
 def dropped_results(tree: ast.Module, text: str, modules: frozenset[str]) -> Iterator[str]:
     """Yield the names of what is called so, those of methods behind a dot; ``modules`` are names of modules."""
     lines = text.split("\n")
-    for call in _calls(tree.body, _Place(lines, len(lines) + 1, len(lines), frozenset())):
+    place = _Place(lines, len(lines) + 1, len(lines), frozenset())
+    for call in _calls(tree.body, place, _functions(tree)):
         match call.func:
             case ast.Name(id=name):
                 yield name
@@ -93,16 +95,21 @@ class _Place(NamedTuple):
 
     def reads(self, name: str, call: ast.stmt) -> bool:
         """Whether ``name`` is read when ``call`` is done."""
-        if name in self.parameters:
-            return True
+        return name in self.parameters or self.reads_here(name, call)
+
+    def reads_here(self, name: str, call: ast.stmt) -> bool:
+        """Whether the function of ``call`` itself reads ``name`` when it is done."""
         end = call.end_lineno or call.lineno
         after = self.lines[end : self.end]
         again = self.lines[self.loop - 1 : call.lineno - 1]
         return _has_word(name, "\n".join([*again, *after]))
 
 
-def _calls(body: list[ast.stmt], place: _Place) -> Iterator[ast.Call]:
-    """Yield the calls that are statements; a stack, for an `elif` is a statement within the one before."""
+def _calls(body: list[ast.stmt], place: _Place, own: Mapping[str, Definition]) -> Iterator[ast.Call]:
+    """Yield the calls; ``own`` are functions of the file.
+
+    A stack, for an `elif` is a statement within the one before.
+    """
     stack = [(body, place)]
     while stack:
         block, around = stack.pop()
@@ -114,6 +121,10 @@ def _calls(body: list[ast.stmt], place: _Place) -> Iterator[ast.Call]:
                     given = [*call.args, *(keyword.value for keyword in call.keywords)]
                     if any(_is_read(argument, node, around) for argument in given):
                         yield call
+            elif kind is ast.Assign:
+                call = node.value  # type: ignore[attr-defined]
+                if call.__class__ is ast.Call and own and _is_left_behind(node, call, around, own):
+                    yield call
             elif kind in _HOLDING:
                 stack += _blocks(node, around)
 
@@ -163,3 +174,16 @@ def _is_read(argument: ast.expr, call: ast.stmt, place: _Place) -> bool:
     if isinstance(argument, ast.Attribute):
         return True
     return isinstance(argument, ast.Name) and place.reads(argument.id, call)
+
+
+def _functions(tree: ast.Module) -> dict[str, Definition]:
+    """Return the functions at the top of a file that change a parameter and return it."""
+    return {node.name: node for node in tree.body if isinstance(node, DEFINITIONS) and given_back(node)}
+
+
+def _is_left_behind(node: ast.stmt, call: ast.Call, place: _Place, own: Mapping[str, Definition]) -> bool:
+    """Whether the array that a function of the file changes is read after `w = step(u, v)`, which binds another."""
+    function = own.get(call.func.id) if isinstance(call.func, ast.Name) else None
+    array = argument_for(given_back(function) or "", function, call) if function is not None else None
+    bound = {target.id for target in node.targets if isinstance(target, ast.Name)}  # type: ignore[attr-defined]
+    return isinstance(array, ast.Name) and array.id not in bound and place.reads_here(array.id, node)
