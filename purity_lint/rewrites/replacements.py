@@ -22,7 +22,7 @@ from purity_lint.rewrites.equivalents import (
     name_equivalent,
 )
 from purity_lint.rewrites.function_values import calls_fit, is_compared, is_registered
-from purity_lint.rewrites.labelled_formulas import is_beside_labelled, is_labelled
+from purity_lint.rewrites.labelled_formulas import TAKEN_BY_COLUMN, is_beside_labelled, is_labelled
 from purity_lint.rewrites.references import Category, Reference
 from purity_lint.rewrites.scalar_powers import may_round_differently
 from purity_lint.rewrites.scopes import names_given
@@ -70,7 +70,7 @@ def _of_call(found: Reference, call: ast.Call, model: SemanticModel) -> Rewritte
         may = "computes" if made.kind is Kind.INSTANCE else "may compute"
         return Refused(f"it {may} a column or table of a library that has its own, on the host")
     if is_beside_labelled(call, model):
-        return Refused("a column or table takes its result as an operand, and no tensor")
+        return Refused(TAKEN_BY_COLUMN)
     if made.kind in (Kind.INSTANCE, Kind.OTHER) and any(k.arg == "dtype" for k in call.keywords):
         return Refused("it gives an object like its argument, which a conversion makes a plain array")
     if found.dotted in _TO_NUMPY and _may_be_of_another_library(found, model):

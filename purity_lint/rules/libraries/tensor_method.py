@@ -17,8 +17,9 @@ from purity_lint.knowledge.numpy import forms as numpy_forms
 from purity_lint.knowledge.signatures import signature
 from purity_lint.knowledge.torch import forms as torch_forms
 from purity_lint.rewrites import shape_lists
-from purity_lint.rewrites.calls import Rewritten
+from purity_lint.rewrites.calls import Refused, Rewritten
 from purity_lint.rewrites.foreign_calls import is_converted
+from purity_lint.rewrites.labelled_formulas import TAKEN_BY_COLUMN, is_beside_labelled
 from purity_lint.rewrites.methods import method_equivalent
 from purity_lint.rewrites.operands import applicability, is_certain, is_result, quote
 from purity_lint.rewrites.own_arrays import trust_in_member
@@ -217,7 +218,11 @@ def _check_call(call: ast.Call, method: ast.Attribute, model: SemanticModel) -> 
         return  # `ops.to_numpy(x).tobytes()`
     if name in arrays.OF_OTHER_CLASSES and not is_certain(receiver) and _is_of_a_class(name, model):
         return
-    outcome = method_equivalent(call, method, model)
+    outcome = (
+        Refused(TAKEN_BY_COLUMN)
+        if is_beside_labelled(call, model)
+        else method_equivalent(call, method, model)
+    )
     said = f".{name}()"
     if isinstance(outcome, Rewritten):
         way_out = (

@@ -11,6 +11,7 @@ from purity_lint.findings.edits import Fix, Hole, Rewrite
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
 from purity_lint.rewrites.given import may_be_a_list
+from purity_lint.rewrites.labelled_formulas import is_beside_labelled
 from purity_lint.rewrites.operands import (
     applicability,
     builtin,
@@ -186,8 +187,8 @@ class BuiltinOnTensor(Rule):
             return
         message = f"`{name}` on the tensor `{quote(model, node.args[values.index(tensor)])}`"
         rewrite = _REWRITES[name](node, model)
-        if rewrite is None:
-            yield tensor_finding(node, message, tensor, hint=_HINT)
+        if rewrite is None or is_beside_labelled(node, model):
+            yield tensor_finding(node, message, tensor, hint=_HINT if rewrite is None else _BESIDE_COLUMN)
             return
         template, holes, preserved = rewrite
         targets = _targets(template)
@@ -225,6 +226,7 @@ def _targets(template: str) -> str:
 
 _FUNCTION = re.compile(r"\{ops\}\.(\w+)")
 _NO_ARRAY_YET = "Callers may give a list: make an array of it first."
+_BESIDE_COLUMN = "A column or table takes its result as an operand, and no tensor."
 _HINT = "Use the function of `ops` that works on whole arrays."
 
 

@@ -50,7 +50,7 @@ from purity_lint.semantics.domain.kinds import (
     TUPLE,
     UNKNOWN,
 )
-from purity_lint.semantics.domain.labelled import is_labelled
+from purity_lint.semantics.domain.labelled import is_labelled, labelled_part, unlabelled
 from purity_lint.semantics.domain.lattice import join
 
 
@@ -68,6 +68,14 @@ def scalar_or_tensor(rank: int | None, like: Abs, ev: int) -> Abs:
 
 def binary(op: type[ast.operator], left: Abs, right: Abs) -> Abs:
     """``left op right``."""
+    if (left.mask | right.mask) & INSTANCE:
+        labelled = _labelled_on_some_paths(left, right)
+        if labelled.mask:
+            return join(_binary(op, unlabelled(left), unlabelled(right)), labelled)
+    return _binary(op, left, right)
+
+
+def _binary(op: type[ast.operator], left: Abs, right: Abs) -> Abs:
     lm, rm = left.mask, right.mask
     both = lm | rm
     if is_matrix(left) or is_matrix(right):
@@ -96,6 +104,13 @@ def binary(op: type[ast.operator], left: Abs, right: Abs) -> Abs:
     if both & OTHER:
         return OTHER_VALUE
     return ANY
+
+
+def _labelled_on_some_paths(left: Abs, right: Abs) -> Abs:
+    """Return the column or table that an operand is on some paths only, if neither is one on all of them."""
+    return (
+        NEVER if is_labelled(left) or is_labelled(right) else join(labelled_part(left), labelled_part(right))
+    )
 
 
 def _of_unknown(op: type[ast.operator], left: Abs, right: Abs) -> Abs:
@@ -322,6 +337,8 @@ def unary(op: type[ast.unaryop], value: Abs) -> Abs:
         return BOOL_VALUE
     if is_matrix(value):
         return MATRIX_VALUE
+    if value.mask & INSTANCE and labelled_part(value).mask:
+        return value if is_labelled(value) else join(unary(op, unlabelled(value)), labelled_part(value))
     if value.mask & TENSOR:
         made = value.only(TENSOR | NUMERIC | UNKNOWN | (INSTANCE if _of_a_library(value) else 0))
         return _foreign(made) if is_foreign(value) else made

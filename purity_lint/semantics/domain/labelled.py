@@ -25,6 +25,12 @@ def labelled_part(value: Abs) -> Abs:
     return Abs(INSTANCE, refs=refs) if refs else NEVER
 
 
+def unlabelled(value: Abs) -> Abs:
+    """Return what ``value`` is on the paths where it is no such object."""
+    refs = tuple([r for r in value.refs if not isinstance(r, str) or labelled_data.object_of(r) is None])
+    return value.but(mask=value.mask if refs else value.mask & ~INSTANCE, refs=refs)
+
+
 def labelled_object(name: str | None) -> Abs | None:
     """Return any object of the library; None for no name."""
     return None if name is None else Abs(INSTANCE, refs=(name,))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from purity_lint.findings.diagnostics import Evidence, Reason
@@ -37,6 +38,7 @@ from purity_lint.semantics.domain.kinds import (
     TENSOR,
     TUPLE,
 )
+from purity_lint.semantics.domain.labelled import labelled_part
 from purity_lint.semantics.values import FOREIGN, Kind, Value
 from purity_lint.semantics.values import UNKNOWN as PUBLIC_UNKNOWN
 
@@ -94,7 +96,7 @@ def to_public(value: Abs, depth: int = 0) -> Value:
     elif mask and not mask & ~(LIST | SHAPE | TUPLE):
         kind = Kind.LIST
     else:
-        return FOREIGN if mask & INSTANCE and may_work_as_array(value) else PUBLIC_UNKNOWN
+        return _unknown(value)
     elements = element = None
     if depth < MAX_NESTING:
         if value.elems is not None:
@@ -118,6 +120,14 @@ def to_public(value: Abs, depth: int = 0) -> Value:
         numeric=kind is Kind.TENSOR and bool(mask & NUMERIC) and not mask & ~(TENSOR | NUMERIC),
         countable=kind is Kind.TENSOR and bool(mask & (INT | DIM)) and not mask & (FLOAT | COMPLEX | SCALAR),
     )
+
+
+def _unknown(value: Abs) -> Value:
+    """Return what may be anything, with the class of the table or column that it may be."""
+    if not value.mask & INSTANCE or not may_work_as_array(value):
+        return PUBLIC_UNKNOWN
+    labelled = labelled_part(value)
+    return replace(FOREIGN, name=name_of(labelled.refs[0])) if labelled.refs else FOREIGN
 
 
 def told(value: Abs, depth: int = 0) -> str:

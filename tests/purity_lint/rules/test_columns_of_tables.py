@@ -73,3 +73,46 @@ def drop(height: np.ndarray, hub: float):
     after = fixed(source, unsafe=True)
     assert "(pressure / 100 - (height - hub) / 8) * np.exp(height)" in after
     assert "ops.exp(ops.divide(ops.subtract(height, hub), 8))" in after
+
+
+_SERIES = """\
+import numpy as np
+import pandas as pd
+
+
+def day(index):
+    return pd.Series(index.dayofyear, index)
+
+
+def declination(j):
+    return 0.4 * np.sin(2 * j / 365 - 1.4)
+
+
+def season(index, hub: np.ndarray):
+{body}
+
+
+def plain(hub: np.ndarray):
+    shape = np.exp(hub / 8)
+    return hub * shape
+"""
+
+
+@pytest.mark.parametrize(
+    "formula",
+    [
+        "return declination(day(index)) * np.exp(hub / 8)",
+        "shape = np.exp(hub / 8)\nshape = shape - 1\nreturn declination(day(index)) * shape[:, None]",
+        "return declination(day(index)) / sum(np.interp(hub, [0, 1], [2, 3]))",
+        "return declination(day(index)) - np.diff(hub).reshape(-1).max()",
+        "return np.exp(-np.square(hub - 1)) * declination(day(index))",
+    ],
+)
+def test_what_a_column_reaches_stays_whole(formula: str, fixed: Fixed) -> None:
+    """A column that comes by a parameter of which nothing else is known, and what names beside it were assigned."""
+    body = "\n".join(f"    {line}" for line in formula.splitlines())
+    source = _SERIES.format(body=body)
+    after = fixed(source, unsafe=True)
+    assert body in after
+    assert "return 0.4 * np.sin(2 * j / 365 - 1.4)" in after
+    assert "    shape = ops.exp(ops.divide(hub, 8))\n    return ops.multiply(hub, shape)" in after
