@@ -43,12 +43,13 @@ def demands(tree: ast.Module, text: str, module: str) -> dict[str, list[str]]:
         found[ARRAY_FUNCTIONS] = sorted({f"{module}.{name}" for name in array_functions(tree)})
     if any(method in text for method in PROTOCOL):
         found[HANDLED] = sorted({*tables_read(tree)})
-    if _IDENTITY.search(text):
+    if _may_compare_by_identity(text):
         found[IDENTITY] = sorted({*_compared_by_identity(tree)})
     found[GIVEN_BACK] = sorted({*functions_that_give_back(tree)})
     found[DROPPED] = sorted({*dropped_results(tree, text, _modules(tree))})
     found[METHODS_DEFINED] = sorted({*_METHOD.findall(text)})
-    found[NAMESPACES_BOUND] = sorted({*_NAMESPACE.findall(text)})
+    if any(getter in text for getter in NAMESPACE_GETTERS):
+        found[NAMESPACES_BOUND] = sorted({*_NAMESPACE.findall(text)})
     return {demand: names for demand, names in found.items() if names}
 
 
@@ -76,8 +77,13 @@ _METHOD: Final = re.compile(rf"^[ \t]+def ({'|'.join(sorted(STRONG_METHODS))})\(
 
 
 _NAMESPACE: Final = re.compile(rf"\b_?xp(?:, *\w+)* = (?:\w+\.)*({'|'.join(sorted(NAMESPACE_GETTERS))})\(")
-_NAMES: Final = "|".join(sorted(FLOAT_CONSTANTS))
-_IDENTITY: Final = re.compile(rf"\bis (?:not )?(?:\w+\.)*(?:{_NAMES})\b|\b(?:{_NAMES}) is\b")
+_IS_CONSTANT: Final = re.compile(rf"is (?:not )?(?:\w+\.)*(?:{'|'.join(sorted(FLOAT_CONSTANTS))})\b")
+"""It begins with a letter, not with the edge of a word, which is looked for ten times as fast."""
+
+
+def _may_compare_by_identity(text: str) -> bool:
+    """True where the tree of a file has to be looked through for :func:`_compared_by_identity`."""
+    return any(f"{name} is" in text for name in FLOAT_CONSTANTS) or _IS_CONSTANT.search(text) is not None
 
 
 def _compared_by_identity(tree: ast.Module) -> Iterator[str]:

@@ -49,7 +49,7 @@ def functions_that_give_back(tree: ast.Module) -> Iterator[str]:
     stack: list[tuple[ast.stmt, bool]] = [(node, False) for node in tree.body]
     for node, in_class in stack:
         if isinstance(node, DEFINITIONS):
-            if given_back(node) or (changed_parameters(node) and not returns_something(node)):
+            if given_back(node) or (not returns_something(node) and changed_parameters(node)):
                 yield called_name(node.name, is_method=in_class)
             stack += [(inner, False) for inner in node.body]
         elif isinstance(node, ast.ClassDef):
@@ -79,7 +79,8 @@ def returns_something(function: Definition) -> bool:
 
 def changed_parameters(function: Definition) -> frozenset[str]:
     """Return the parameters that a function changes in place, but for the object of a method."""
-    return mutated_parameters(function) - {"self", "cls"}
+    given = {*parameter_names(function)} - {"self", "cls"}
+    return mutated_parameters(function) & given if given else frozenset()
 
 
 class _Place(NamedTuple):

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import ast
 import builtins
+from collections.abc import Iterator
 from typing import Final
 
 from purity_lint.knowledge.memory import MAY_SHARE, MAY_SHARE_ATTRIBUTES
 from purity_lint.source.names import last_name
 from purity_lint.source.targets import stored_items
-from purity_lint.source.walk import walk
+from purity_lint.source.walk import children, walk
 
 _BUILTINS: Final = frozenset(dir(builtins))
+_WRITING: Final = frozenset({"fill", "sort", "partition", "put", "itemset", "resize", "setfield"})
+"""Methods that write into their object, besides those of which the name ends in `_`."""
 
 
 def names_bound(tree: ast.AST) -> frozenset[str]:
@@ -115,8 +118,11 @@ def _walk_body(body: list[ast.stmt], aliases: dict[str, frozenset[str]], mutated
             before = dict(aliases)
             joined = dict(aliases)
             for field in ("body", "orelse", "finalbody"):
+                held = getattr(statement, field, None)
+                if not held:
+                    continue
                 branch = dict(before)
-                _walk_body(getattr(statement, field, []), branch, mutated)
+                _walk_body(held, branch, mutated)
                 for name, sources in branch.items():
                     joined[name] = joined.get(name, frozenset()) | sources
             for handler in getattr(statement, "handlers", []):
@@ -143,20 +149,24 @@ def _written(statement: ast.stmt, aliases: dict[str, frozenset[str]], mutated: s
         root = root_name(target)
         if root is not None:
             mutated |= aliases.get(root, frozenset())
-    for node in ast.iter_child_nodes(statement):
+    for node in children(statement):
         if isinstance(node, ast.stmt):
             continue
-        for sub in ast.walk(node):
-            if isinstance(sub, ast.Call):
-                for k in sub.keywords:
-                    if k.arg == "out":
-                        for name in view_sources(k.value):
-                            mutated |= aliases.get(name, frozenset())
-                f = sub.func
-                if isinstance(f, ast.Attribute) and (
-                    f.attr in ("fill", "sort", "partition", "put", "itemset", "resize", "setfield")
-                    or (f.attr.endswith("_") and not f.attr.endswith("__"))
-                ):
-                    root = root_name(f.value)
-                    if root is not None:
-                        mutated |= aliases.get(root, frozenset())
+        for sub in walk(node):
+            if sub.__class__ is ast.Call:
+                for name in _written_by_call(sub):
+                    mutated |= aliases.get(name, frozenset())
+
+
+def _written_by_call(call: ast.Call) -> Iterator[str]:
+    """Yield the names of what a call writes into: `out=x`, `x.fill(v)`, `x.add_(y)`."""
+    for keyword in call.keywords:
+        if keyword.arg == "out":
+            yield from view_sources(keyword.value)
+    function = call.func
+    if isinstance(function, ast.Attribute) and (
+        function.attr in _WRITING or (function.attr.endswith("_") and not function.attr.endswith("__"))
+    ):
+        root = root_name(function.value)
+        if root is not None:
+            yield root
