@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import field
 from functools import lru_cache
 
@@ -13,8 +13,6 @@ from purity_lint.rules.base import Rule
 from purity_lint.semantics.model import SemanticModel
 
 Meets = tuple[Rule, ...]
-Chooser = Callable[[ast.AST], Meets | None]
-"""Gives the rules that a node meets; ``None`` is as good as none."""
 
 
 @dataclass(slots=True)
@@ -51,8 +49,8 @@ class Dispatch:
     def __bool__(self) -> bool:
         return bool(self._wanted)
 
-    def on(self, model: SemanticModel) -> dict[type[ast.AST], Chooser]:
-        """Return for each type of node that some rule asks for a function that gives the rules for a node.
+    def meetings(self, model: SemanticModel) -> Iterator[tuple[ast.AST, Meets]]:
+        """Yield the nodes of the file that meet rules, with these: by type, as most types are asked for by few.
 
         Rules that do not apply to the file are left out, and types of nodes that no other rule asks for.
         """
@@ -60,7 +58,8 @@ class Dispatch:
         if applying not in self._of_files:
             wanted = ((kind, wanted.among(applying)) for kind, wanted in self._wanted.items())
             self._of_files[applying] = {kind: some for kind, some in wanted if some}
-        return {kind: self._chooser(kind, some, model) for kind, some in self._of_files[applying].items()}
+        for kind, some in self._of_files[applying].items():
+            yield from self._of_kind(kind, some, model)
 
     def _add(self, rule: Rule, bit: int, kind: type[ast.AST]) -> None:
         wanted = self._wanted.setdefault(kind, _Wanted())
@@ -74,28 +73,31 @@ class Dispatch:
         elif not mentions:
             wanted.always |= bit
 
-    def _chooser(self, kind: type[ast.AST], wanted: _Wanted, model: SemanticModel) -> Chooser:
+    def _of_kind(
+        self, kind: type[ast.AST], wanted: _Wanted, model: SemanticModel
+    ) -> Iterator[tuple[ast.AST, Meets]]:
         always, named = wanted.always, wanted.named
         mentions = references(model) if wanted.mentions else {}
         mentioning = always | wanted.mentions
-        names_of = _NAMES.get(kind, _no_names) if named else _no_names
-        if names_of is _no_names:
+        names_of = _NAMES.get(kind) if named else None
+        if names_of is None:
             all_of, some_of = self._of(mentioning), self._of(always)
-            if not some_of:  # most names mention nothing: they cost one look into a dict
-                return dict.fromkeys([node for node in mentions if type(node) is kind], all_of).get
-            return lambda node: all_of if node in mentions else some_of
+            if some_of:
+                yield from ((n, all_of if n in mentions else some_of) for n in model.source.of(kind))
+            else:  # most names mention nothing
+                yield from ((n, all_of) for n in mentions if n.__class__ is kind)
+            return
         by_names: dict[tuple[bool, Sequence[str]], Meets] = {}
-
-        def choose(node: ast.AST) -> Meets:
+        for node in model.source.of(kind):
             key = node in mentions, names_of(node, model)
-            if key not in by_names:
+            met = by_names.get(key)
+            if met is None:
                 bits = mentioning if key[0] else always
                 for name in key[1]:
                     bits |= named.get(name, 0)
-                by_names[key] = self._of(bits)
-            return by_names[key]
-
-        return choose
+                met = by_names[key] = self._of(bits)
+            if met:
+                yield node, met
 
     def _of(self, bits: int) -> Meets:
         """Return the rules that ``bits`` stand for, in the order in which they were given."""
@@ -108,10 +110,6 @@ class Dispatch:
 def dispatch_of(rules: tuple[Rule, ...]) -> Dispatch:
     """Return the dispatch of ``rules``, made once for all files that they check."""
     return Dispatch(rules)
-
-
-def _no_names(node: ast.AST, model: SemanticModel) -> Sequence[str]:
-    return ()
 
 
 def _names_called(node: ast.AST, model: SemanticModel) -> Sequence[str]:

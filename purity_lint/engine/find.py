@@ -37,14 +37,9 @@ def find(
     """
     source = model.source
     context = RuleContext(model, settings)
-    meeting = dispatch_of(tuple(rules)).on(model)
     depths = Depths(source.parents)
     found: list[Located] = []
-    for node in source.nodes:
-        choose = meeting.get(type(node))
-        rules_met = choose(node) if choose is not None else None
-        if not rules_met:
-            continue
+    for node, rules_met in dispatch_of(tuple(rules)).meetings(model):
         for rule in rules_met:
             try:
                 for made in rule.check(node, context):

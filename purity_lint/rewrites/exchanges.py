@@ -32,7 +32,7 @@ def exchanges(scope: ast.AST) -> frozenset[ast.AST]:
         if node is not scope and isinstance(node, _INNER):
             if isinstance(scope, ast.ClassDef | ast.Module):
                 found |= exchanges(node)
-        else:
+        elif not isinstance(node, ast.expr):
             for name in _BLOCKS:
                 block = getattr(node, name, None)
                 if isinstance(block, list):

@@ -15,11 +15,10 @@ from purity_lint.rewrites.scopes import (
     bound_names,
     declared_names,
     enclosing,
-    own_nodes,
     parameters,
 )
 from purity_lint.rewrites.updates import read_update
-from purity_lint.rewrites.uses_of_names import base_of, handed_back
+from purity_lint.rewrites.uses_of_names import base_of, handed_back, start
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import plain
 from purity_lint.semantics.model import SemanticModel
@@ -159,9 +158,12 @@ def _outer_arrays(function: ast.AST, model: SemanticModel) -> Iterator[tuple[ast
     With each comes what would declare it, `nonlocal x` or `global x`. Left out are those of which a new array under
     the same name would not reach everybody.
     """
+    changed = model.memo(_changed_by_scope, lambda: _changed_by_scope(model)).get(function)
+    if changed is None:
+        return
     own = bound_names(function) | declared_names(function)
     seen: set[str] = set()
-    for name in _changed(function, model):
+    for name in changed:
         if name.id not in own and name.id not in seen and model.value(name).is_tensor:
             seen.add(name.id)
             declaration = _declaration(name.id, function, model)
@@ -169,19 +171,29 @@ def _outer_arrays(function: ast.AST, model: SemanticModel) -> Iterator[tuple[ast
                 yield name, declaration
 
 
-def _changed(function: ast.AST, model: SemanticModel) -> Iterator[ast.Name]:
-    for node in own_nodes(function):
-        if isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Store):
-            array: ast.expr | None = base_of(node)
-        elif isinstance(node, ast.Call) and isinstance(model.parent(node), ast.Expr):
-            update = read_update(node, model)
-            if update is None:
-                continue
-            array = update.array
-        else:
-            continue
-        if isinstance(array, ast.Name):
-            yield array
+def _changed_by_scope(model: SemanticModel) -> dict[ast.AST, list[ast.Name]]:
+    """Return the names of arrays whose elements each scope of the file changes, in source order."""
+    changes = [*_stored_into(model), *_updated(model)]
+    changes.sort(key=start)
+    found: dict[ast.AST, list[ast.Name]] = {}
+    for name in changes:
+        found.setdefault(enclosing(name, model), []).append(name)
+    return found
+
+
+def _stored_into(model: SemanticModel) -> Iterator[ast.Name]:
+    for item in model.source.of(ast.Subscript):
+        if isinstance(item.ctx, ast.Store):
+            array = base_of(item)
+            if isinstance(array, ast.Name):
+                yield array
+
+
+def _updated(model: SemanticModel) -> Iterator[ast.Name]:
+    for statement in model.source.of(ast.Expr):
+        update = read_update(statement.value, model) if isinstance(statement.value, ast.Call) else None
+        if update is not None and isinstance(update.array, ast.Name):
+            yield update.array
 
 
 def _declaration(name: str, function: ast.AST, model: SemanticModel) -> str | None:
