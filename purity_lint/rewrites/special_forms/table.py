@@ -26,6 +26,7 @@ from purity_lint.rewrites.special_forms.numbers_of_the_host import (
     rewrite_whole_number,
 )
 from purity_lint.rewrites.special_forms.outer_ufuncs import OUTER, rewrite_outer
+from purity_lint.rewrites.special_forms.padding import rewrite_padding
 from purity_lint.rewrites.special_forms.tensorflow_calls import rewrite_order, rewrite_product, rewrite_split
 from purity_lint.rewrites.special_forms.torch_pairs import PAIRS, rewrite_pair_function
 from purity_lint.semantics.model import SemanticModel
@@ -39,6 +40,7 @@ _SPECIAL_FORMS: Mapping[str, tuple[SpecialForm, ...]] = {
     **{f"numpy.{name}.outer": (rewrite_outer,) for name in OUTER},
     "numpy.nan_to_num": (rewrite_nan_in_place,),
     "numpy.nditer": (rewrite_iterator,),
+    "numpy.pad": (rewrite_padding,),
     **{f"{numpy}.{name}": (rewrite_brackets,) for numpy in NUMPY_MODULES for name in ("r_", "c_")},
     **{f"{numpy}.{name}": (rewrite_grid,) for numpy in NUMPY_MODULES for name in ("mgrid", "ogrid")},
     "numpy.arange": (rewrite_counting,),

@@ -218,6 +218,8 @@ def _check_call(call: ast.Call, method: ast.Attribute, model: SemanticModel) -> 
         return  # `ops.to_numpy(x).tobytes()`
     if name in arrays.OF_OTHER_CLASSES and not is_certain(receiver) and _is_of_a_class(name, model):
         return
+    if receiver.backend is None and not is_certain(receiver) and _is_of_no_array(name, model):
+        return
     outcome = (
         Refused(TAKEN_BY_COLUMN)
         if is_beside_labelled(call, model)
@@ -259,6 +261,14 @@ def _is_of_a_class(method: str, model: SemanticModel) -> bool:
     if method not in model.asked_about(arrays.METHODS_DEFINED):
         return False
     return not any(b.qualified.partition(".")[0] in arrays.WITH_SUCH_METHODS for b in model.imports)
+
+
+def _is_of_no_array(method: str, model: SemanticModel) -> bool:
+    """True where the file has NumPy alone, whose arrays lack a method that tables and other classes have: `x.diff()`."""
+    if method in arrays.STRONG_METHODS or method in numpy_forms.METHODS or method in numpy_forms.FUNCTION_METHODS:
+        return False
+    packages = {b.qualified.partition(".")[0] for b in model.imports}
+    return "numpy" in packages and packages.isdisjoint(arrays.WITH_SUCH_METHODS)
 
 
 def _receiver(call: ast.Call, method: ast.Attribute, model: SemanticModel) -> Value:

@@ -315,3 +315,36 @@ def test_arrays_that_have_methods_of_their_own_keep_them_and_their_operators(fix
     code = fixed(_ARRAYS_THAT_CAN_MORE, unsafe=True)
     assert "return (first - second).cross(first).norm()" in code
     assert "return (v + t).norm()" in code
+
+
+_METHODS_OF_NO_ARRAY = """\
+import numpy as np
+
+
+def steps(predicted, actual):
+    err = np.abs(predicted - actual)
+    return np.sign(predicted.diff().fillna(predicted)), err.mean()
+"""
+
+
+def test_methods_that_arrays_of_numpy_lack_are_of_another_class(fixed: Fixed) -> None:
+    code = fixed(_METHODS_OF_NO_ARRAY, unsafe=True)
+    assert "np.sign(predicted.diff().fillna(predicted)), ops.mean(err)" in code
+
+
+_BORDERS = """\
+import numpy as np
+
+
+def fill(row, width, axis, options):
+    row[: width[0]] = 1
+
+
+def padded(n):
+    return np.pad(np.ones(n), 2, mode=fill), np.pad(np.ones(n), 2, fill), np.pad(np.ones(n), 2, "edge")
+"""
+
+
+def test_borders_that_a_function_fills_are_numpys(fixed: Fixed) -> None:
+    code = fixed(_BORDERS, "PUR103", unsafe=True)
+    assert 'np.pad(ops.ones(n), 2, mode=fill), np.pad(ops.ones(n), 2, fill), ops.pad(ops.ones(n), 2, "edge")' in code
