@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from typing import cast
 
 from purity_lint.findings.diagnostics import Evidence
 from purity_lint.findings.edits import Rewrite
@@ -19,7 +20,7 @@ from purity_lint.knowledge.scipy.returns import (
     TUPLES_OF_ITS_OWN,
 )
 from purity_lint.rewrites.numba import gives_array_of_numba
-from purity_lint.rewrites.operands import builtin, is_simple, operation
+from purity_lint.rewrites.operands import builtin, is_result, is_simple, operation
 from purity_lint.rewrites.scopes import bindings, bound_names, enclosing, names_given
 from purity_lint.rewrites.table_columns import as_numbers, numbers_of_column
 from purity_lint.semantics.model import SemanticModel
@@ -277,11 +278,22 @@ def package_given(node: ast.expr, model: SemanticModel) -> str | None:
 
 
 def _is_returned(node: ast.expr, model: SemanticModel) -> bool:
-    """True where a function returns ``node``, or the result of arithmetic with it."""
+    """True where a function returns ``node``, or the result of arithmetic with it that has no tensor beside it."""
     parent = model.parent(node)
     while isinstance(parent, ast.BinOp | ast.UnaryOp | ast.Tuple) or builtin(model, parent or node) == "abs":
-        parent = model.parent(parent) if parent is not None else None
+        if isinstance(parent, ast.BinOp) and _is_beside_tensor(node, parent, model):
+            return False
+        node, parent = cast("ast.expr", parent), model.parent(cast("ast.expr", parent))
     return isinstance(parent, ast.Return)
+
+
+def _is_beside_tensor(node: ast.expr, formula: ast.BinOp, model: SemanticModel) -> bool:
+    """True where the other operand is a tensor, and none of SciPy's making, so that the result is one."""
+    other = formula.left if node is formula.right else formula.right
+    if any(isinstance(n, ast.Call) and stands_in(callee(n, model), "scipy") for n in ast.walk(other)):
+        return False
+    value = model.value(other)
+    return value.is_tensor or is_result(value)
 
 
 def _changes_result(keyword: str) -> bool:

@@ -264,8 +264,12 @@ def _is_of_a_class(method: str, model: SemanticModel) -> bool:
 
 
 def _is_of_no_array(method: str, model: SemanticModel) -> bool:
-    """True where the file has NumPy alone, whose arrays lack a method that tables and other classes have: `x.diff()`."""
-    if method in arrays.STRONG_METHODS or method in numpy_forms.METHODS or method in numpy_forms.FUNCTION_METHODS:
+    """True where the file has NumPy alone, whose arrays lack a method that tables have: `x.diff()`."""
+    if (
+        method in arrays.STRONG_METHODS
+        or method in numpy_forms.METHODS
+        or method in numpy_forms.FUNCTION_METHODS
+    ):
         return False
     packages = {b.qualified.partition(".")[0] for b in model.imports}
     return "numpy" in packages and packages.isdisjoint(arrays.WITH_SUCH_METHODS)

@@ -35,6 +35,7 @@ _BY_ELEMENTS = frozenset(
 """Functions that hash every element of their first argument."""
 _OF_BUILTINS = frozenset({"set", "frozenset"})
 """Those of them that PUR205 finds on a tensor."""
+_HASH = "hash"
 _OF_PAIRS = "dict"
 """Hashes the first of every pair that it is given."""
 
@@ -46,6 +47,7 @@ class TensorAsKey(Rule):
     Flags a tensor as the key of a dict (`d[t]`, `d.get(t)`, `{t: v}`), as an element of a set (`{t}`, `s.add(t)`), as
     what is looked for in one (`t in s`), in a tuple at any of these places, also where it was bound to a name before,
     and the elements that `Counter(t)`, `dict(zip(t, values))` and `set(tensors)` hash, of a tensor or a list of them.
+    `hash(t)` is flagged too, and `hash(tuple(t))`, as methods `__hash__` have it.
 
     ## Why is this bad?
     NumPy's elements are numbers, which hash as such. A tensor of PyTorch hashes as the object that it is, so that an
@@ -233,6 +235,31 @@ class TensorAsKey(Rule):
             """),
         ),
         Invalid(
+            plain("""
+                from emberops import ops
+
+
+                class Point:
+                    def __init__(self, x: ops.Tensor):
+                        self.x = x
+
+                    def __hash__(self):
+                        return hash(tuple(self.x))
+            """),
+            lines=(9,),
+            fixed=plain("""
+                from emberops import ops
+
+
+                class Point:
+                    def __init__(self, x: ops.Tensor):
+                        self.x = x
+
+                    def __hash__(self):
+                        return hash(tuple(ops.tolist(self.x)))
+            """),
+        ),
+        Invalid(
             in_function("""
                 path = [len(x)]
                 for place in ops.flatnonzero(x):
@@ -288,7 +315,7 @@ class TensorAsKey(Rule):
     @property
     def names(self) -> Mapping[type[ast.AST], Collection[str]]:
         """Functions and methods that hash their arguments."""
-        return {ast.Call: last_names(*_BY_KEY.values(), _BY_ELEMENTS, (_OF_PAIRS,))}
+        return {ast.Call: last_names(*_BY_KEY.values(), _BY_ELEMENTS, (_OF_PAIRS, _HASH))}
 
     def applies(self, model: SemanticModel) -> bool:
         """True of files with tensors."""
@@ -339,6 +366,8 @@ def _keys(node: ast.AST, model: SemanticModel) -> list[ast.expr]:
             return [key] if model.value(holder).kind in _HASHED else []
         case ast.Call(func=ast.Attribute(value=holder, attr=name), args=[key, *_]):
             return [key] if name in _BY_KEY.get(model.value(holder).kind, ()) else []
+        case ast.Call(args=[key]) if builtin(model, node) == _HASH:
+            return [key]
         case ast.Dict(keys=keys):
             return [key for key in keys if key is not None]
         case ast.Set(elts=keys):

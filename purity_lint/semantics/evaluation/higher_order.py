@@ -9,6 +9,7 @@ from purity_lint.semantics.domain.atoms import (
     ANY,
     FUNCTION_VALUE,
     NEVER,
+    inferred,
     tensor,
 )
 from purity_lint.semantics.domain.containers import list_of, tuple_of
@@ -116,6 +117,20 @@ def _wraps(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Ca
     return Abs(FUNCTION, refs=(Transform("maker", ANY, (Abs(FUNCTION, refs=("functools.wraps",)),)),))
 
 
+def _field(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
+    """``attr.ib(type=T)`` and ``field(default_factory=make)`` stand for what the attribute holds.
+
+    Of a default alone that is told only which says more than a number: callers may give what they like.
+    """
+    declared = next((k.value for k in node.keywords if k.arg == "type"), None)
+    value = frame.project.annotation(frame, declared) if declared is not None else None
+    if value is not None and value.mask:
+        return value
+    make = keywords.get("factory") or keywords.get("default_factory")
+    default = frame.apply(make, [], {}, node) if make is not None else keywords.get("default", ANY)
+    return inferred(default) if default.mask in (TENSOR, INSTANCE) else ANY
+
+
 def _namedtuple(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
     """``namedtuple("Name", "a b")`` is a class with these fields."""
     classes = frame.module.classes
@@ -217,6 +232,7 @@ HIGHER_ORDER: Final = {
     "scipy.optimize.root": _minimize,
     "scipy.optimize.differential_evolution": _minimize,
     "scipy.optimize.basinhopping": _minimize,
+    **dict.fromkeys(("attr.ib", "attr.attrib", "attr.field", "attrs.field", "dataclasses.field"), _field),
     "collections.namedtuple": _namedtuple,
     "collections.defaultdict": _defaultdict,
     "collections.OrderedDict": _ordered,

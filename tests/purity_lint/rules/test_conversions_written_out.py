@@ -9,6 +9,26 @@ from purity_lint.rules.examples import plain
 
 CASES = [
     pytest.param(
+        [6, 6],
+        plain("""
+            from emberops import ops
+            from scipy.stats import norm
+
+
+            def f(x: ops.Tensor, level=0.95):
+                return norm.ppf(level) * ops.std(x), norm.ppf(level) + norm.isf(level)
+        """),
+        plain("""
+            from emberops import ops
+            from scipy.stats import norm
+
+
+            def f(x: ops.Tensor, level=0.95):
+                return norm.ppf(level) * ops.std(x), ops.from_numpy(norm.ppf(level)) + ops.from_numpy(norm.isf(level))
+        """),
+        id="a number beside a tensor is converted by it",
+    ),
+    pytest.param(
         [8, 9, 10],
         plain("""
             import scipy.ndimage.morphology as morph

@@ -347,4 +347,7 @@ def padded(n):
 
 def test_borders_that_a_function_fills_are_numpys(fixed: Fixed) -> None:
     code = fixed(_BORDERS, "PUR103", unsafe=True)
-    assert 'np.pad(ops.ones(n), 2, mode=fill), np.pad(ops.ones(n), 2, fill), ops.pad(ops.ones(n), 2, "edge")' in code
+    assert (
+        'np.pad(ops.ones(n), 2, mode=fill), np.pad(ops.ones(n), 2, fill), ops.pad(ops.ones(n), 2, "edge")'
+        in code
+    )

@@ -163,6 +163,31 @@ def test_fields_of_records(models: Models) -> None:
     assert value(found["a.py"], "s.m * 4").is_tensor
 
 
+def test_attributes_hold_what_their_declaration_says(models: Models) -> None:
+    found = models(
+        {
+            "a.py": """
+                from dataclasses import dataclass, field
+                import attr
+                import numpy as np
+                @attr.s
+                class Tool:
+                    matrix = attr.ib(factory=lambda: np.eye(4), type=np.ndarray)
+                    mass = attr.ib(default=0.0)
+                @dataclass
+                class Robot:
+                    tool = attr.ib(factory=lambda: Tool(), type=Tool)
+                    home = field(default_factory=lambda: np.zeros(3))
+                    def pose(self):
+                        return self.tool.matrix @ self.home, self.tool.mass * 2
+                """
+        }
+    )
+    assert value(found["a.py"], "self.tool.matrix").evidence is Evidence.DECLARED
+    assert value(found["a.py"], "self.home").evidence is Evidence.INFERRED
+    assert value(found["a.py"], "self.tool.mass * 2").kind is Kind.UNKNOWN
+
+
 def test_type_aliases_are_followed(models: Models) -> None:
     found = models(
         {
