@@ -55,7 +55,7 @@ SKLEARN_METHODS: dict[str, Result] = {
     **dict.fromkeys(
         words("""
             fit_transform transform predict predict_proba decision_function inverse_transform score_samples toarray
-            predict_log_proba dot multiply
+            predict_log_proba fit_predict dot multiply
             """),
         Result.TENSOR,
     ),
@@ -63,6 +63,12 @@ SKLEARN_METHODS: dict[str, Result] = {
     "get_params": Result.OTHER,
 }
 """Methods of scikit-learn's estimators -> their results."""
+SKLEARN_ARRAYS = words("""
+    cluster_centers_ labels_ coef_ components_ singular_values_ explained_variance_ explained_variance_ratio_
+    means_ covariances_ precisions_ precisions_cholesky_ feature_importances_ support_vectors_ dual_coef_
+    embedding_ covariance_ precision_ location_ data_min_ data_max_ data_range_ core_sample_indices_
+    """)
+"""Attributes of fitted estimators that are arrays of numbers, whichever estimator has them."""
 
 FACTS: dict[str, Fact] = {
     **{name[1:]: fact for name, fact in expand("", TRANSFORMS).items()},

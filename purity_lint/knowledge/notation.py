@@ -94,6 +94,7 @@ class Result(Enum):
     KD_TREE = "a k-d tree of SciPy"
     FITTED = "a function that SciPy fitted to data"
     OPTIMUM = "what an optimizer or a solver found, with fields"
+    MINIMUM = "the same, of a function that gives a number"
     LOADED = "the array of a file, or those of several by name"
     MAPPED_TREE = "a tree of the results of its first argument"
     LEAVES = "a list of the leaves of a tree"

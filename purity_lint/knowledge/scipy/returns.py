@@ -154,10 +154,12 @@ TABLE: Facts = {
         stats.f_oneway stats.ttest_1samp stats.wilcoxon stats.mannwhitneyu stats.kendalltau stats.shapiro
     """,
     Result.OPTIMUM: """
-        optimize.minimize optimize.minimize_scalar optimize.root optimize.least_squares
-        optimize.differential_evolution optimize.basinhopping optimize.dual_annealing optimize.shgo
-        optimize.linprog optimize.root_scalar optimize.lsq_linear integrate.solve_ivp optimize.brute
-        optimize.milp
+        optimize.root optimize.least_squares optimize.root_scalar optimize.lsq_linear integrate.solve_ivp
+        optimize.brute
+    """,
+    Result.MINIMUM: """
+        optimize.minimize optimize.minimize_scalar optimize.differential_evolution optimize.basinhopping
+        optimize.dual_annealing optimize.shgo optimize.linprog optimize.milp
     """,
     Result.SPARSE: """
         sparse.csr_matrix sparse.csc_matrix sparse.coo_matrix sparse.lil_matrix sparse.dok_matrix

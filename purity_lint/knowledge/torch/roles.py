@@ -23,6 +23,12 @@ SETTERS: Final = words("""
 SIZE: Final = "torch.Size"
 LAYERS: Final = ("torch.nn.",)
 """How the qualified names of layers begin."""
+AUTOGRAD_FUNCTIONS: Final = words("torch.autograd.Function torch.autograd.function.Function")
+"""Base classes of functions with a derivative of their own: `apply` calls their `forward`, PyTorch their `backward`."""
+AUTOGRAD_CONTEXT: Final = "torch.autograd.function.FunctionCtx"
+"""Class of what both are given first, which keeps tensors from one to the other."""
+KEPT_TENSORS: Final = words("saved_tensors saved_variables")
+"""Its attributes that are those tensors."""
 FED: Final = (*LAYERS, "torch.optim.", "torch.utils.data.")
 """How the names begin of what takes PyTorch's tensors and nothing else."""
 FUNCTIONAL: Final = "torch.nn.functional."

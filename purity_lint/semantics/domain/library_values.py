@@ -59,6 +59,7 @@ SIMPLE: Final[dict[Result, Abs]] = {
     Result.FLOATS: Abs(TUPLE, elem=FLOAT_VALUE),
     Result.INT_DICT: Abs(DICT, elem=INT_VALUE),
     Result.OPTIMUM: Abs(INSTANCE, refs=("result",)),
+    Result.MINIMUM: Abs(INSTANCE, refs=("minimum",)),
     Result.KD_TREE: Abs(INSTANCE, refs=(KD_TREE,)),
     Result.SPARSE: Abs(INSTANCE, refs=(SPARSE_MATRIX,)),
     Result.NUMPY_MATRIX: MATRIX_VALUE,

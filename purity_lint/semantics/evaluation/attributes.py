@@ -35,6 +35,7 @@ from purity_lint.semantics.domain.lattice import join
 from purity_lint.semantics.domain.library_values import SIMPLE
 from purity_lint.semantics.evaluation.frame import Frame
 from purity_lint.semantics.evaluation.results import attribute_value
+from purity_lint.semantics.evidence.autograd_functions import applied
 from purity_lint.semantics.evidence.other_members import has_other_members
 from purity_lint.semantics.symbols.table import (
     USE_TENSOR,
@@ -132,7 +133,9 @@ def _instance_attribute(frame: Frame, value: Abs, attr: str, node: ast.expr) -> 
 
 def library_instance_attribute(frame: Frame, ref: str, attr: str) -> Abs:
     """An attribute of an instance of a library class."""
-    if ref == "result" and attr in ("x", "fun", "jac", "hess_inv", "y", "t", "grad", "residual"):
+    if ref == "minimum" and attr == "fun":
+        return FLOAT_VALUE
+    if ref in ("result", "minimum") and attr in ("x", "fun", "jac", "hess_inv", "y", "t", "grad", "residual"):
         return tensor(INFERRED, backend="numpy")
     if frame.project.is_module_class(ref) and attr in ("weight", "bias"):
         return tensor(INFERRED)
@@ -180,6 +183,9 @@ def _in_subclasses(frame: Frame, symbol: ClassSymbol, attr: str, node: ast.expr)
 def _elsewhere(frame: Frame, symbol: ClassSymbol, attr: str, node: ast.expr, *, instance: bool) -> Abs:
     """An attribute from a library's base class, or made by ``__getattr__``."""
     out = NEVER
+    function = applied(symbol, attr)
+    if function is not None:
+        return function
     for base in symbol.library_ancestors():
         out = join(out, library_instance_attribute(frame, base, attr))
     if attr == "__class__":

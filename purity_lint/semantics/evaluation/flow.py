@@ -11,10 +11,11 @@ from purity_lint.semantics.domain.atoms import ANY, NONE_VALUE
 from purity_lint.semantics.domain.environment import Environment
 from purity_lint.semantics.domain.indexing import iterate
 from purity_lint.semantics.domain.interning import Abs
-from purity_lint.semantics.domain.kinds import CLASS, FUNCTION, INSTANCE, NUMERIC, TENSOR, UNKNOWN
+from purity_lint.semantics.domain.kinds import CLASS, FUNCTION, INSTANCE, NONE, UNKNOWN
 from purity_lint.semantics.domain.lattice import join, same
 from purity_lint.semantics.evaluation.frame import Frame
 from purity_lint.semantics.evaluation.narrowing import narrow
+from purity_lint.semantics.evidence.annotations import as_declared
 from purity_lint.semantics.symbols import namespaces
 from purity_lint.semantics.symbols.table import USE_TENSOR
 from purity_lint.source.names import last_name
@@ -72,11 +73,9 @@ def annotated(frame: Frame, node: ast.AnnAssign) -> None:
     """``a: T = value``."""
     declared = frame.project.annotation(frame, node.annotation)
     if node.value is not None:
-        value = frame.eval(node.value)
-        if declared is not None and (value.mask & UNKNOWN or not value.mask) and declared.mask:
-            value = declared
-        elif declared is not None and declared.mask and not declared.mask & ~NUMERIC and value.mask & NUMERIC:
-            value = value.without(TENSOR)
+        value = as_declared(frame.eval(node.value), declared)
+        if value.mask == NONE and declared is not None and isinstance(node.target, ast.Attribute):
+            value = join(declared, value)  # it is empty until a method fills it
         frame.bind(node.target, value)
     elif declared is not None:
         if frame.class_symbol is None and isinstance(node.target, ast.Attribute):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from typing import Final
 
+from purity_lint.knowledge.notation import Result
 from purity_lint.semantics.domain.atoms import (
     ANY,
     FUNCTION_VALUE,
@@ -29,8 +30,10 @@ from purity_lint.semantics.domain.kinds import (
     TUPLE,
 )
 from purity_lint.semantics.domain.lattice import join
+from purity_lint.semantics.domain.library_values import SIMPLE
 from purity_lint.semantics.evaluation.builtin_calls import BUILTINS
 from purity_lint.semantics.evaluation.frame import Frame
+from purity_lint.semantics.evidence.annotations import as_declared
 from purity_lint.semantics.symbols.table import ClassSymbol
 
 
@@ -97,7 +100,35 @@ def _apply_along_axis(frame: Frame, args: list[Abs], keywords: dict[str, Abs], n
     return tensor(backend="numpy", why=frame.why("result of `numpy.apply_along_axis`", node))
 
 
+def _piecewise(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
+    """``np.piecewise(x, conditions, functions, *more)`` calls each function with elements of ``x``."""
+    if len(args) < 3:
+        return ANY
+    part = tensor(
+        INFERRED, rank=1, backend="numpy", why=frame.why("elements that `numpy.piecewise` chose", node)
+    )
+    for f in args[2].elems or (iterate(args[2]),):
+        if f.mask & FUNCTION:
+            frame.apply(f, [part, *args[3:]], keywords, node)
+    return tensor(backend="numpy", why=frame.why("result of `numpy.piecewise`", node))
+
+
+def _cast(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
+    """``typing.cast(T, value)`` is ``value``, which its author declares to be a ``T``."""
+    if len(node.args) != 2 or len(args) != 2:
+        return ANY
+    return as_declared(args[1], frame.project.annotation(frame, node.args[0]))
+
+
 def _minimize(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
+    return _optimize(frame, args, keywords, node, Result.MINIMUM)
+
+
+def _solve(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
+    return _optimize(frame, args, keywords, node, Result.OPTIMUM)
+
+
+def _optimize(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call, found: Result) -> Abs:
     x = tensor(INFERRED, rank=1, backend="numpy", why=frame.why("the point that the optimizer tries", node))
     extra = keywords.get("args")
     more = (
@@ -110,7 +141,7 @@ def _minimize(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast
     for f in (args[0] if args else None, keywords.get("jac"), keywords.get("fun")):
         if f is not None and f.mask & FUNCTION:
             frame.apply(f, [x, *more], {}, node)
-    return Abs(INSTANCE, refs=("result",))
+    return SIMPLE[found]
 
 
 def _wraps(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
@@ -227,9 +258,11 @@ HIGHER_ORDER: Final = {
     "jax.lax.fori_loop": _fori_loop,
     "jax.lax.cond": _cond,
     "numpy.apply_along_axis": _apply_along_axis,
+    "numpy.piecewise": _piecewise,
+    "typing.cast": _cast,
     "scipy.optimize.minimize": _minimize,
-    "scipy.optimize.least_squares": _minimize,
-    "scipy.optimize.root": _minimize,
+    "scipy.optimize.least_squares": _solve,
+    "scipy.optimize.root": _solve,
     "scipy.optimize.differential_evolution": _minimize,
     "scipy.optimize.basinhopping": _minimize,
     **dict.fromkeys(("attr.ib", "attr.attrib", "attr.field", "attrs.field", "dataclasses.field"), _field),

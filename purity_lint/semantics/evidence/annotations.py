@@ -37,6 +37,7 @@ from purity_lint.semantics.domain.kinds import (
     ITERATOR,
     LIST,
     MODULE,
+    NUMERIC,
     SCALAR,
     SET,
     TENSOR,
@@ -117,6 +118,17 @@ def annotation(frame: Evaluator, node: ast.expr, depth: int = 0) -> Abs | None:
     if isinstance(node, ast.Call):
         return _made(frame, node, depth)
     return None
+
+
+def as_declared(value: Abs, declared: Abs | None) -> Abs:
+    """Return what ``value`` is where its author declares it: that, if nothing else is known of it."""
+    if declared is None or not declared.mask:
+        return value
+    if value.mask & UNKNOWN or not value.mask:
+        return declared
+    if value.mask & NUMERIC and not declared.mask & ~NUMERIC:
+        return value.without(TENSOR)
+    return value
 
 
 def _made(frame: Evaluator, node: ast.Call, depth: int) -> Abs | None:

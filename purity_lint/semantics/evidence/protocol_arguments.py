@@ -1,4 +1,4 @@
-"""What the methods of NumPy's protocols are given, and the functions that they hand their calls on to."""
+"""What methods are given that a library calls: those of NumPy's protocols and of PyTorch's own functions."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from purity_lint.knowledge.numpy.roles import PROTOCOL
 from purity_lint.semantics.domain.atoms import OTHER_VALUE
 from purity_lint.semantics.domain.interning import Abs
 from purity_lint.semantics.domain.kinds import LIST, NONE, TENSOR, TUPLE
+from purity_lint.semantics.evidence.autograd_functions import declare_autograd
 from purity_lint.semantics.symbols.evaluator import Evaluator
 from purity_lint.semantics.symbols.protocols import HANDLED, functions_stored
 from purity_lint.semantics.symbols.table import FunctionSymbol, ModuleSymbol, Parameter
@@ -17,10 +18,11 @@ _INSTANCES: Final = Abs(TUPLE, elem=OTHER_VALUE)
 
 
 def declare_protocol(frame: Evaluator, symbol: FunctionSymbol) -> None:
-    """Take what is handed over by one of NumPy's protocols for instances of somebody's class."""
+    """Take what a library hands to a method, and to the functions that such a method hands its calls on to."""
     if symbol.owner is not None:
         if symbol.name in PROTOCOL:
             _declare_method(symbol)
+        declare_autograd(symbol)
     elif _is_handler(frame, symbol):
         for p in symbol.parameters:
             p.declared, p.strict = _instances(p), True

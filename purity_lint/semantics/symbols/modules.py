@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from purity_lint.knowledge import labelled_data, lookup
-from purity_lint.knowledge.ecosystem import SKLEARN_METHODS
+from purity_lint.knowledge.ecosystem import SKLEARN_ARRAYS, SKLEARN_METHODS
 from purity_lint.knowledge.libraries import stands_in
 from purity_lint.knowledge.notation import Result, words
 from purity_lint.knowledge.numpy.roles import MATRIX
@@ -23,6 +23,7 @@ from purity_lint.knowledge.scipy.returns import (
     STAYING_SPARSE,
     VECTORS_OF_SPARSE,
 )
+from purity_lint.knowledge.torch.roles import AUTOGRAD_CONTEXT, KEPT_TENSORS
 from purity_lint.semantics.domain.atoms import (
     ANY,
     MATRIX_VALUE,
@@ -30,7 +31,16 @@ from purity_lint.semantics.domain.atoms import (
     tensor,
 )
 from purity_lint.semantics.domain.interning import Abs
-from purity_lint.semantics.domain.kinds import CLASS, DTYPE, FUNCTION, INFERRED, MODULE, TENSOR, UNKNOWN
+from purity_lint.semantics.domain.kinds import (
+    CLASS,
+    DTYPE,
+    FUNCTION,
+    INFERRED,
+    MODULE,
+    TENSOR,
+    TUPLE,
+    UNKNOWN,
+)
 from purity_lint.semantics.domain.labelled import labelled_object
 from purity_lint.semantics.domain.library_values import SIMPLE
 from purity_lint.semantics.symbols.declared import index
@@ -273,6 +283,10 @@ class ModuleGraph:
                 return own
         if attr in ("__name__", "__doc__"):
             return STR_VALUE
+        if ref == AUTOGRAD_CONTEXT and attr in KEPT_TENSORS:
+            return Abs(TUPLE, elem=Abs(TENSOR, INFERRED, backend="torch"))
+        if attr in SKLEARN_ARRAYS and stands_in(ref, "sklearn"):
+            return _NUMPY_ARRAY
         if ref == MATRIX:
             return {
                 "T": MATRIX_VALUE,

@@ -1,0 +1,124 @@
+"""Functions and methods that a library calls, and what it gives them."""
+
+from __future__ import annotations
+
+import pytest
+
+from purity_lint.semantics.values import Evidence, Kind
+from tests.purity_lint.semantics.conftest import ValueOf
+
+AUTOGRAD = """\
+class Step(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx, x):
+        ctx.save_for_backward(x)
+        mask = x > 0.0
+        return x * mask
+
+    @staticmethod
+    def backward(ctx, dy):
+        (kept,) = ctx.saved_tensors
+        return dy * kept
+
+def step(t: torch.Tensor):
+    stepped = Step.apply(t)
+    return stepped
+"""
+
+
+@pytest.mark.parametrize("expression", ["x > 0.0", "dy", "kept", "stepped"])
+def test_an_autograd_function_is_given_tensors(value_of: ValueOf, expression: str) -> None:
+    assert value_of(AUTOGRAD, expression).is_tensor
+
+
+def test_a_forward_without_a_context_is_applied_to_all_arguments(value_of: ValueOf) -> None:
+    code = """
+        class Scale(torch.autograd.Function):
+            @staticmethod
+            def forward(x, by):
+                return x * by
+
+            @staticmethod
+            def setup_context(ctx, inputs, output):
+                ctx.by = inputs[1]
+
+        def scale(t: torch.Tensor):
+            Scale.apply(t, 3)
+        """
+    assert value_of(code, "x").is_tensor
+    assert value_of(code, "by").kind is Kind.INT
+
+
+def test_any_other_class_with_a_forward_says_nothing_of_its_context(value_of: ValueOf) -> None:
+    code = AUTOGRAD.replace("torch.autograd.Function", "Base")
+    assert not value_of(code, "dy").is_tensor
+
+
+def test_piecewise_calls_functions_with_elements(value_of: ValueOf) -> None:
+    code = """
+        def model(distance, sill):
+            return np.piecewise(distance, [distance < 1, distance >= 1], [lambda h: sill * h, sill])
+        """
+    assert value_of(code, "sill * h").is_tensor
+    assert not value_of(code, "sill").is_tensor
+
+
+@pytest.mark.parametrize(("call", "kind"), [("minimize", Kind.FLOAT), ("least_squares", Kind.TENSOR)])
+def test_the_lowest_value_is_a_number_and_residuals_are_a_tensor(
+    value_of: ValueOf, call: str, kind: Kind
+) -> None:
+    code = f"""
+        from scipy import optimize
+        found = optimize.{call}(lambda p: p, [1.0])
+        value = found.fun
+        point = found.x
+        """
+    assert value_of(code, "found.fun").kind is kind
+    assert value_of(code, "found.x").is_tensor
+
+
+@pytest.mark.parametrize("expression", ["model.fit_predict(x)", "model.cluster_centers_"])
+def test_estimators_give_arrays(value_of: ValueOf, expression: str) -> None:
+    code = f"""
+        from sklearn.cluster import KMeans
+        def f(x):
+            model = KMeans(3)
+            return {expression}
+        """
+    assert value_of(code, expression).is_tensor
+
+
+@pytest.mark.parametrize("name", ["cast", "typing.cast"])
+def test_a_cast_is_what_is_cast(value_of: ValueOf, name: str) -> None:
+    code = f"""
+        import typing
+        from typing import cast
+        from elsewhere import Vector, read
+
+        def f(y):
+            scaled = {name}("Vector", np.sqrt(np.zeros(3)))
+            given = {name}("np.ndarray", read())
+            other = {name}("Vector", read())
+        """
+    assert value_of(f"{code}\n            scaled", "scaled").evidence is Evidence.PROVEN
+    assert value_of(f"{code}\n            given", "given").evidence is Evidence.DECLARED
+    assert not value_of(f"{code}\n            other", "other").is_tensor
+
+
+def test_an_attribute_is_declared_before_it_is_filled(value_of: ValueOf) -> None:
+    code = """
+        from typing import Optional
+
+        class Bound:
+            def __init__(self, low=None):
+                self.low: Optional[np.ndarray] = None
+                self.name: Optional[str] = None
+                if low is not None:
+                    setattr(self, "low", np.asarray(low))
+
+            def middle(self):
+                return self.low / 2, self.name * 2
+        """
+    assert value_of(code, "self.low / 2").is_tensor
+    assert not value_of(code, "self.name * 2").is_tensor
+    assert value_of(code, "self.low").evidence is not Evidence.PROVEN
