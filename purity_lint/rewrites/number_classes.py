@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 
 from purity_lint.knowledge.dtypes import SCALAR_CLASSES, SCALAR_DTYPES
+from purity_lint.rewrites.scopes import bindings, enclosing
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind
 
@@ -48,6 +49,21 @@ def may_be_element(subject: ast.expr, model: SemanticModel) -> bool:
     """True where ``subject`` is a tensor that may have no axes."""
     value = model.value(subject)
     return value.kind is Kind.TENSOR and not value.rank
+
+
+def is_item(subject: ast.expr, model: SemanticModel) -> bool:
+    """True for `x[i]` of a tensor, and a name for nothing else, which on NumPy is no array where it has no axes."""
+    if not may_be_element(subject, model):
+        return False
+    made = (
+        bindings(enclosing(subject, model)).get(subject.id, ())
+        if isinstance(subject, ast.Name)
+        else [subject]
+    )
+    items = [
+        value for value in made if isinstance(value, ast.Subscript) and model.value(value.value).is_tensor
+    ]
+    return bool(items) and len(items) == len(made)
 
 
 def _full(name: str) -> str:

@@ -13,7 +13,7 @@ from purity_lint.knowledge.dtypes import SCALAR_TYPES
 from purity_lint.knowledge.libraries import HOST_PACKAGES, stands_in
 from purity_lint.knowledge.lookup import FRAMEWORK_CLASSES, TENSOR_TYPES
 from purity_lint.knowledge.roles import IS_TENSOR
-from purity_lint.rewrites.number_classes import may_be_element, missing_classes, portable_class
+from purity_lint.rewrites.number_classes import is_item, may_be_element, missing_classes, portable_class
 from purity_lint.rewrites.operands import builtin, quote, safe_if
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
@@ -48,8 +48,9 @@ class FrameworkIsinstance(Rule):
     ```
 
     ## Fix safety
-    `isinstance(x, np.ndarray)` is replaced as a safe fix: NumPy arrays answer as before. `torch.is_tensor(x)` is
-    unsafe: it is false of arrays of NumPy, for which another branch may stand. `type(x) is C`
+    `isinstance(x, np.ndarray)` is replaced as a safe fix: NumPy arrays answer as before. Of an item, `v = x[i]`, it
+    asks whether that has axes, for elements are tensors elsewhere: the fix asks so, and is unsafe.
+    `torch.is_tensor(x)` is unsafe: it is false of arrays of NumPy, for which another branch may stand. `type(x) is C`
     is unsafe, for subclasses answer differently. Among other classes, `ops.Tensor` takes the place of the
     library's (`isinstance(x, (list, ops.Tensor))`), and `ops.integer`, `ops.floating`, ... take the place of
     NumPy's scalar classes. Adding one of these is unsafe: NumPy's `float32` is no `float`, but floating.
@@ -164,6 +165,26 @@ class FrameworkIsinstance(Rule):
             """),
         ),
         Invalid(
+            plain("""
+                import numpy as np
+                from emberops import ops
+
+
+                def f(x: ops.Tensor, i):
+                    item = x[i]
+                    return item if not isinstance(item, np.ndarray) else sum(item)
+            """),
+            lines=(7,),
+            fixed=plain("""
+                from emberops import ops
+
+
+                def f(x: ops.Tensor, i):
+                    item = x[i]
+                    return item if not (ops.is_tensor(item) and ops.ndim(item) > 0) else sum(item)
+            """),
+        ),
+        Invalid(
             in_function("""
                 for item in x:
                     if not isinstance(item, (int, float)) or isinstance(item, bool):
@@ -233,6 +254,10 @@ class FrameworkIsinstance(Rule):
         """Return the finding for `isinstance(x, (list, np.ndarray))`, with the portable class for the library's."""
         message = f"`{quote(model, node)}` knows the tensors of one library"
         if len(tensors) == len(every) and not TENSOR_TYPES.keys().isdisjoint(names) and _asks(node):
+            if _of_host(names) and is_item(subject, model):
+                asked = Rewrite(node, "{ops}.is_tensor({x}) and {ops}.ndim({x}) > 0", {"x": subject})
+                fix = Fix((asked,), safe_if(False), "Ask whether it has axes")
+                return Finding(node, Message(message, "use `ops.ndim`"), fix=fix, hint=_SCALAR_HINT)
             return self._question(node, subject, message, exact=_of_host(names))
         edit = None
         if not TENSOR_TYPES.keys().isdisjoint(names):
