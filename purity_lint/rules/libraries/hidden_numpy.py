@@ -20,6 +20,7 @@ from purity_lint.rewrites.foreign_calls import (
 )
 from purity_lint.rewrites.hidden_calls import fix_of, is_of_pandas, package_of
 from purity_lint.rewrites.operands import quote, strongest
+from purity_lint.rewrites.sparse_items import tensors_as_places
 from purity_lint.rewrites.table_columns import numbers_of_column, stored_columns
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import plain
@@ -34,7 +35,8 @@ class HiddenNumpy(Rule):
     ## What it does
     Checks for tensors that are handed to SciPy, scikit-learn, pandas, statsmodels and others that convert what
     they get to NumPy, for functions of SciPy that make NumPy arrays out of no tensor (`toeplitz([1, 2])`), or
-    whose number a function returns, and for pandas' `.values` and `.to_numpy()`. A function that Numba's `@vectorize`
+    whose number a function returns, for tensors as places of SciPy's sparse matrices (`matrix[rows, columns] = 1`), and
+    for pandas' `.values` and `.to_numpy()`. A function that Numba's `@vectorize`
     or `@guvectorize` makes gives NumPy's arrays too, whatever it is given. What the guard of
     `pytest --pure` refused while `purity-lint trace` recorded is reported, too, whosever function it is.
 
@@ -73,7 +75,7 @@ class HiddenNumpy(Rule):
 
     code = "PUR105"
     name = "hidden-numpy"
-    nodes = (ast.Call, ast.Attribute, ast.Assign)
+    nodes = (ast.Call, ast.Attribute, ast.Assign, ast.Subscript)
     priority = -20
     VALID = (
         plain("""
@@ -236,6 +238,33 @@ class HiddenNumpy(Rule):
                     return Ridge().fit(ops.to_numpy(x), ops.to_numpy(y))
             """),
         ),
+        Invalid(
+            plain("""
+                from emberops import ops
+                from scipy import sparse
+
+
+                def f(n: int, step: ops.Tensor):
+                    matrix = sparse.lil_matrix((n, n))
+                    rows = ops.arange(n - 1)
+                    matrix[rows, rows + step] = 1.0
+                    matrix[1:, 0] = 2.0
+                    return matrix[:n, rows]
+            """),
+            lines=(8, 10),
+            fixed=plain("""
+                from emberops import ops
+                from scipy import sparse
+
+
+                def f(n: int, step: ops.Tensor):
+                    matrix = sparse.lil_matrix((n, n))
+                    rows = ops.arange(n - 1)
+                    matrix[ops.to_numpy(rows).copy(), ops.to_numpy(rows + step).copy()] = 1.0
+                    matrix[1:, 0] = 2.0
+                    return matrix[:n, ops.to_numpy(rows).copy()]
+            """),
+        ),
     )
 
     @property
@@ -256,6 +285,8 @@ class HiddenNumpy(Rule):
                 yield from _check_bridge(node, node, model)
         elif isinstance(node, ast.Assign):
             yield from stored_columns(node, model)
+        elif isinstance(node, ast.Subscript):
+            yield from tensors_as_places(node, model)
         elif isinstance(node, ast.Call):
             if isinstance(node.func, ast.Attribute) and node.func.attr in pandas.TO_NUMPY_METHODS:
                 yield from _check_bridge(node, node.func, model)

@@ -35,8 +35,8 @@ _KNOWN = frozenset(
     {*numpy_forms.FUNCTION_METHODS, *numpy_forms.METHODS, *torch_forms.FUNCTION_METHODS, *torch_forms.METHODS}
 ).union(mlx_forms.METHODS)
 _METHODS = _KNOWN.union(methods.METHOD_HINTS)
-_OF_THE_HOST = frozenset({"tobytes"})
-"""Methods that give what only the host has: right on what was brought there in so many words."""
+_OF_THE_HOST = frozenset({"tobytes", "copy"})
+"""Methods of which the host's result is wanted, where they are called on what was brought there in so many words."""
 
 
 class TensorMethod(Rule):
