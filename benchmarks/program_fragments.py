@@ -268,6 +268,34 @@ FRAGMENTS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ),
     ("callbacks", ("{u} = np.vectorize(lambda t: t if t > 0 else {n})({v})",)),
     ("callbacks", ("{u} = np.apply_along_axis(lambda r: r.max() - r.min(), 1, {m})",)),
+    ("callbacks", ("{u} = [f({v}[0]) for f in (abs, round, float)]",)),
+    ("callbacks", ("{u} = max if {n} > 0 else min", "{u} = {u}({v}), {u}({n}, 1)")),
+    ("callbacks", ("{u} = {{'abs': abs, 'neg': np.negative}}", "{u} = [f({v}) for f in {u}.values()]")),
+    (
+        "callbacks",
+        (
+            "def reduced(x, by=sum):",
+            "    return by(x)",
+            "{u} = reduced({v}), reduced({m}, by=len), reduced({v}, max)",
+        ),
+    ),
+    (
+        "callbacks",
+        ("{u} = np.float32 if {n} > 1 else np.float64", "{u} = {u}({n}), {u}({v}), {v}.astype({u})"),
+    ),
+    (
+        "output parameter",
+        (
+            "def filled(x, out=None):",
+            "    if out is None:",
+            "        out = np.zeros(9)",
+            "    out[: len(x)] = x",
+            "    return out",
+            "{u} = np.zeros(9)",
+            "kept = filled({v}, out={u})",
+            "{u} = {u} + 1, kept, filled({v})",
+        ),
+    ),
     (
         "iteration",
         (

@@ -5,9 +5,7 @@ from __future__ import annotations
 import ast
 
 from purity_lint.rewrites.compiled import is_compiled
-from purity_lint.rewrites.operands import (
-    operation,
-)
+from purity_lint.rewrites.operands import builtin, operation
 from purity_lint.semantics.model import SemanticModel
 
 TRUTHS = frozenset({"all", "any", "allclose", "array_equal", "isclose", "is_tensor", "has_nan_or_inf"})
@@ -32,3 +30,20 @@ def has_truth(node: ast.expr, model: SemanticModel, *, compiled: bool = False) -
     if is_truth(node, model):
         return True
     return model.value(node).rank == 0 and not compiled and not is_compiled(node, model)
+
+
+def is_tested(node: ast.expr, model: SemanticModel) -> bool:
+    """True where nothing is asked of a value but whether it is true: `if x`, `not x`, `bool(x)`, `if x and y`."""
+    parent = model.parent(node)
+    while isinstance(parent, ast.BoolOp):
+        node, parent = parent, model.parent(parent)
+    match parent:
+        case ast.If(test=test) | ast.While(test=test) | ast.IfExp(test=test) | ast.Assert(test=test):
+            return test is node
+        case ast.comprehension(ifs=tests):
+            return node in tests
+        case ast.UnaryOp(op=ast.Not()):
+            return True
+        case ast.Call():
+            return builtin(model, parent) == "bool"
+    return False

@@ -22,6 +22,7 @@ from purity_lint.rewrites.operands import (
     tensor_finding,
     without_keywords,
 )
+from purity_lint.rewrites.truth import is_tested
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
 from purity_lint.semantics.model import SemanticModel
@@ -57,8 +58,10 @@ class BuiltinOnTensor(Rule):
     ```
 
     ## Fix safety
-    Safe for `abs`, `any`, `all` and `pow` where the operand is proven or declared to be a tensor. Unsafe where it may
-    be a number of Python's, which is one of NumPy's in double precision afterwards, and for
+    Safe for `abs` and `pow` where the operand is proven or declared to be a tensor, and for `any` and `all` of a vector
+    where only their truth is asked, as in `if any(x > 0):`: they give a truth value of NumPy's afterwards, which is
+    not `True`, and which `json` does not take. Unsafe where it may be a number of Python's, which is one of NumPy's
+    in double precision afterwards, and for
     `min` and `max`, which step over NaN or not as the order of the elements has it, and of `max(x, 0)` may give the
     very `0`; for `sum`, whose last digits may change with the order of additions (and of an array without rows there
     are zeros for its columns afterwards, not the number 0); for `sorted`, which puts NaN anywhere; for `round`,
@@ -100,6 +103,23 @@ class BuiltinOnTensor(Rule):
             in_function("return abs(x), min(x)"),
             lines=(5, 5),
             fixed=in_function("return ops.abs(x), ops.min(x)"),
+        ),
+        Invalid(
+            plain("""
+                from emberops import ops
+                def f(n):
+                    x = ops.arange(n)
+                    if any(x > 2) and not all(x < 9):
+                        return {"many": any(x > 2)}
+            """),
+            lines=(4, 4, 5),
+            fixed=plain("""
+                from emberops import ops
+                def f(n):
+                    x = ops.arange(n)
+                    if ops.any(x > 2) and not ops.all(x < 9):
+                        return {"many": ops.any(x > 2)}
+            """),
         ),
         Invalid(
             in_function("return sum(x)"),
@@ -244,6 +264,21 @@ def _unary(function: str, *, preserved: bool = True) -> Callable[[ast.Call, Sema
     return rewrite
 
 
+def _quantifier(function: str) -> Callable[[ast.Call, SemanticModel], Template | None]:
+    """Return the writer for `all` or `any`: Python's truth value becomes NumPy's, which is as good where it is tested.
+
+    Of rows Python asks each for its truth, which is an error.
+    """
+
+    def rewrite(call: ast.Call, model: SemanticModel) -> Template | None:
+        if not without_keywords(call, 1):
+            return None
+        preserved = model.value(call.args[0]).rank == 1 and is_tested(call, model)
+        return f"{{ops}}.{function}({{x}})", {"x": call.args[0]}, preserved
+
+    return rewrite
+
+
 def _set(call: ast.Call, model: SemanticModel) -> Template | None:
     if model.value(call.args[0]).maybe or not without_keywords(call, 1):
         return None  # a list may hold text
@@ -335,8 +370,8 @@ def _only_keyword(call: ast.Call, name: str) -> ast.expr | None:
 
 _REWRITES: dict[str | None, Callable[[ast.Call, SemanticModel], Template | None]] = {
     "abs": _unary("abs"),
-    "all": _unary("all"),
-    "any": _unary("any"),
+    "all": _quantifier("all"),
+    "any": _quantifier("any"),
     "sorted": _sorted,
     "set": _set,
     "frozenset": _set,

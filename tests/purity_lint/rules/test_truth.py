@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from snippets import Lines, Report, function
+from snippets import Fixed, Lines, Report, function
 
 from purity_lint.findings.diagnostics import Applicability
 
@@ -129,3 +129,24 @@ def test_side_effects(lines: Lines, statement: str, flagged: bool) -> None:
     found = lines(COMPILED.format("@jax.jit", statement), "PUR904")
     assert found == ([(10, "PUR904")] if flagged else [])
     assert lines(COMPILED.format("# not compiled", statement), "PUR904") == []
+
+
+TESTED = """\
+from emberops import ops
+
+
+def f(n):
+    x = ops.arange(n)
+    if any(x > 2) and not all(x < 9):
+        return {"many": any(x > 2)}, bool(any(x > 3)), [v for v in range(n) if all(x > v)]
+    return any(ops.zeros((n, n)))
+"""
+
+
+def test_builtins_are_fixed_safely_where_only_their_truth_is_asked(fixed: Fixed) -> None:
+    """Elsewhere somebody may ask for `True` itself, or hand it to `json`; and Python asks rows for their truth."""
+    after = fixed(TESTED)
+    assert "if ops.any(x > 2) and not ops.all(x < 9):" in after
+    assert '{"many": any(x > 2)}, bool(ops.any(x > 3)), [v for v in range(n) if ops.all(x > v)]' in after
+    assert "return any(ops.zeros((n, n)))" in after
+    assert '{"many": ops.any(x > 2)}' in fixed(TESTED, unsafe=True)
