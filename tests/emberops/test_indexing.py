@@ -59,6 +59,10 @@ INDICES: list[tuple[Any, Any]] = [
     (CUBE, (slice(None), CUBE[0] > 5)),
     (CUBE, (CUBE[:, :, 0] > 5, slice(None, None, -1))),
     (CUBE, (slice(None, None, -1), None, [0, 2], slice(None, None, 2))),
+    (MATRIX, (True, 0)),
+    (MATRIX, (..., np.array(True))),
+    (MATRIX, (np.array(True), [0, 2], ..., 1)),
+    (CUBE, (slice(None), True, slice(1, None))),
 ]
 
 

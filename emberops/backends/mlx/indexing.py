@@ -56,7 +56,7 @@ class _Arrays:
 
     def from_mask(self, mask: mx.array, sizes: tuple[int, ...], axis: int) -> tuple[mx.array, ...]:
         if not sizes:
-            raise OutOfBoundsError("MLX takes a single bool as a whole index, not beside others")
+            raise OutOfBoundsError("MLX takes a single bool as a whole index here, not beside others")
         places = _true_places(mx.reshape(mask, (-1,)))
         found = []
         for size in reversed(sizes):
@@ -97,14 +97,47 @@ def _resolved(x: mx.array, index: Any) -> Any:
     return items
 
 
+def _is_single_bool(item: Any) -> bool:
+    return isinstance(item, (bool, np.bool_)) or (
+        isinstance(item, (mx.array, np.ndarray)) and item.ndim == 0 and item.dtype in (mx.bool_, np.bool_)
+    )
+
+
+def _has_single_bool(index: Any) -> bool:
+    return isinstance(index, tuple) and any(map(_is_single_bool, index))
+
+
+def _with_axes_of_bools(x: mx.array, index: tuple[Any, ...]) -> tuple[mx.array, tuple[Any, ...]]:
+    """Give each single bool of an index an axis of size 1, of which it takes the one place or none, as in NumPy."""
+    items, axis = list(index), 0
+    for n, item in enumerate(index):
+        if _is_single_bool(item):
+            x = mx.expand_dims(x, axis)
+            items[n] = mx.zeros((1 if bool(item) else 0,), mx.int32)
+            axis += 1
+        elif item is Ellipsis:
+            axis = x.ndim - sum(map(_axes_of, index[n + 1 :]))
+        else:
+            axis += _axes_of(item)
+    return x, tuple(items)
+
+
+def _axes_of(item: Any) -> int:
+    """How many axes a part of an index takes away or chooses from."""
+    if item is None or _is_single_bool(item):
+        return 0
+    is_mask = isinstance(item, (mx.array, np.ndarray)) and item.dtype in (mx.bool_, np.bool_)
+    return item.ndim if is_mask else 1
+
+
 def getitem(x: mx.array, index: Any, /) -> mx.array:
     if indices_of.is_plain(index):
         indices_of.check_ints(index, x.shape)
         return x[index]
-    if isinstance(index, bool) or (
-        isinstance(index, mx.array) and index.ndim == 0 and index.dtype == mx.bool_
-    ):
+    if _is_single_bool(index):
         return x[None] if bool(index) else mx.zeros((0, *x.shape), x.dtype)
+    if _has_single_bool(index):
+        x, index = _with_axes_of_bools(x, index)
     items = _resolved(x, index)
     return _empty(x, items) if _is_nothing(x, items) else x[items]
 
@@ -200,10 +233,11 @@ def _starts(x: mx.array, start_indices: Any, sizes: tuple[int, ...]) -> mx.array
 def assign(x: mx.array, index: Any, value: Any, /, *, copy: bool = False) -> mx.array:
     target = mx.array(x) if copy else x
     value = _cast(value, x.dtype)
-    if isinstance(index, mx.array) and index.dtype == mx.bool_ and not index.ndim:
-        index = bool(index)
-    if isinstance(index, bool):
-        return assign(target, ..., value) if index else target
+    if _is_single_bool(index):
+        return assign(target, ..., value) if bool(index) else target
+    if _has_single_bool(index):
+        _assign_by_position(target, index, value)
+        return target
     if isinstance(index, mx.array) and index.dtype == mx.bool_ and value.size == 1 and index.shape == x.shape:
         # Without counting what the mask holds: nothing waits, and compiled functions can do it.
         target[...] = mx.where(index, mx.reshape(value, ()), x)
