@@ -238,6 +238,11 @@ KEEP_MASKS = words("""
     """)
 """Functions and methods whose results are truth values where all arrays that they are given are."""
 
+READ_MASKS = words(
+    "where any all count_nonzero nonzero flatnonzero argwhere sum mean select compress extract"
+)
+"""Functions that are given comparisons for the truth of each element."""
+
 ATTRIBUTES: dict[str, Result] = {
     "shape": Result.SHAPE,
     "strides": Result.SHAPE,

@@ -40,6 +40,8 @@ PLAIN: Final = words("""
 """Attributes and methods that give no table and no column: numbers, names, lists."""
 ARRAYS: Final = words("values array data")
 """Attributes that are arrays, of NumPy as a rule."""
+LOCATORS: Final = frozenset({"loc", "iloc", "at", "iat"})
+"""Attributes that are indexed in the place of their object."""
 ONLY_THEIRS: Final = words("""
     groupby pivot_table iterrows itertuples reset_index set_index sort_values sort_index rename_axis
     drop_duplicates fillna dropna isnull notnull notna value_counts nunique select_dtypes to_frame to_xarray to_pandas
@@ -55,6 +57,11 @@ DISPATCHED: Final = words("""
     sum prod mean std var min max amin amax any all cumsum cumprod round clip diff
     """)
 """Functions of NumPy, besides its ufuncs, that call the object's method of that name."""
+_COLUMNS: Final = words("pandas.Series geopandas.GeoSeries modin.pandas.Series polars.Series cudf.Series")
+_REDUCE: Final = words(
+    "sum prod mean median std var sem skew min max amin amax any all count nunique argmax argmin"
+)
+"""Methods, and functions of NumPy, that make one number of a column."""
 NOT_UFUNCS: Final = words("""
     where select nan_to_num isclose interp angle real imag sinc i0 unwrap piecewise choose iscomplex isreal
     """)
@@ -66,6 +73,11 @@ def object_of(ref: str) -> str | None:
     if not ref.startswith(_BEGINNINGS):
         return None
     return next(f"{package}.object" for package in PACKAGES if stands_in(ref, package))
+
+
+def is_number(ref: str, function: str) -> bool:
+    """True where a method or function of this name gives a number, asked of an instance of the class ``ref``."""
+    return ref in _COLUMNS and function in _REDUCE
 
 
 def named_in(text: str) -> str | None:

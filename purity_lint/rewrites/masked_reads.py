@@ -6,13 +6,10 @@ import ast
 from collections.abc import Iterator
 
 from purity_lint.findings.diagnostics import Evidence
-from purity_lint.knowledge.labelled_data import LIBRARIES, READ_BY_MASKS, object_of
+from purity_lint.knowledge.labelled_data import LIBRARIES, LOCATORS, READ_BY_MASKS, object_of
 from purity_lint.knowledge.vocabularies.people import MASKS
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind, Value
-
-_LOCATORS = frozenset({"loc", "iloc", "at", "iat"})
-"""Attributes that are indexed in the place of their object."""
 
 
 def is_mask(value: Value | None) -> bool:
@@ -43,7 +40,7 @@ def array_read(node: ast.Subscript, model: SemanticModel) -> Value:
         or (not isinstance(node.slice, ast.Tuple) and _may_be_table(node, model))
     ):
         return value
-    if isinstance(node.value, ast.Attribute) and node.value.attr in _LOCATORS:
+    if isinstance(node.value, ast.Attribute) and node.value.attr in LOCATORS:
         return value
     return Value(Kind.TENSOR, Evidence.INFERRED, mask.reasons, backend=mask.backend, maybe=True)
 

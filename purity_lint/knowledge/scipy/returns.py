@@ -95,7 +95,11 @@ TABLE: Facts = {
         linalg.lu_factor linalg.polar linalg.hessenberg linalg.eigh_tridiagonal linalg.eig_banded
         signal.butter signal.periodogram signal.welch signal.freqz ndimage.label sparse.linalg.eigsh
         sparse.linalg.eigs optimize.linear_sum_assignment optimize.curve_fit signal.coherence stats.pearsonr
-        stats.spearmanr special.roots_legendre signal.iirfilter sparse.linalg.cg sparse.linalg.gmres
+        special.roots_legendre special.roots_hermite special.roots_hermitenorm special.roots_laguerre
+        special.roots_genlaguerre special.roots_jacobi special.roots_chebyt special.roots_chebyu
+        special.roots_gegenbauer special.roots_sh_legendre special.p_roots special.h_roots special.he_roots
+        special.l_roots special.t_roots
+        stats.spearmanr signal.iirfilter sparse.linalg.cg sparse.linalg.gmres
         sparse.linalg.minres spatial.KDTree.query signal.bessel signal.bilinear signal.cheby1
         signal.cheby2 signal.deconvolve signal.ellip signal.freqs signal.freqz_zpk signal.group_delay
         signal.iirnotch signal.iirpeak signal.istft signal.sos2tf signal.zpk2tf

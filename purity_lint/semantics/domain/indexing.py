@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from typing import Final
 
+from purity_lint.knowledge.jax.roles import INDEXED
 from purity_lint.semantics.domain.arithmetic import scalar_or_tensor
 from purity_lint.semantics.domain.atoms import (
     ANY,
@@ -75,6 +76,9 @@ def _mask(node: ast.expr) -> bool:
     )
 
 
+_OF_PLACES: Final = (INDEXED,)
+"""What `x.at` is, and `x.at[i]`: both have the array, which `.set(v)` gives changed."""
+
 SLICE_ARITHMETIC: Final = (ast.Sub, ast.Div, ast.Pow, ast.MatMult, ast.FloorDiv)
 """Operators that no sliced list, tuple or string has."""
 
@@ -82,7 +86,7 @@ SLICE_ARITHMETIC: Final = (ast.Sub, ast.Div, ast.Pow, ast.MatMult, ast.FloorDiv)
 def subscript(value: Abs, node: ast.expr, index: Abs) -> Abs:
     """``value[index]`` where ``node`` is the index as written."""
     mask = value.mask
-    if is_labelled(value):
+    if is_labelled(value) or value.refs == _OF_PLACES:
         return value
     out = NEVER
     if mask & TENSOR:

@@ -139,8 +139,12 @@ def _unknown_call(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node:
     for a in (*args, *keywords.values()):
         if a.mask & FUNCTION:
             frame.escape(a)
-    if isinstance(node.func, ast.Name) and any(a.mask & TENSOR and not a.mask & ~_ARRAYS for a in args):
-        return Abs(TENSOR | UNKNOWN, INFERRED, why=frame.why("what a given function makes of tensors", node))
+    given = [a for a in args if a.mask & TENSOR and not a.mask & ~_ARRAYS]
+    if isinstance(node.func, ast.Name) and given:
+        backends = {a.backend for a in given}
+        backend = backends.pop() if len(backends) == 1 else None
+        why = frame.why("what a given function makes of tensors", node)
+        return Abs(TENSOR | UNKNOWN, INFERRED, backend=backend, why=why)
     return ANY
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from purity_lint.knowledge import lookup
 from purity_lint.knowledge.roles import INDEXED_MAKERS
-from purity_lint.semantics.domain.arithmetic import binary, compare, is_condition, unary
+from purity_lint.semantics.domain.arithmetic import binary, compare, unary
 from purity_lint.semantics.domain.atoms import (
     ANY,
     BOOL_VALUE,
@@ -23,7 +23,7 @@ from purity_lint.semantics.domain.atoms import (
     tensor,
 )
 from purity_lint.semantics.domain.containers import element_of, list_of, tuple_of
-from purity_lint.semantics.domain.indexing import SLICE_ARITHMETIC, iterate, subscript, tensor_index
+from purity_lint.semantics.domain.indexing import SLICE_ARITHMETIC, iterate, subscript
 from purity_lint.semantics.domain.interning import Abs
 from purity_lint.semantics.domain.kinds import (
     DICT,
@@ -44,6 +44,7 @@ from purity_lint.semantics.domain.lattice import join
 from purity_lint.semantics.evaluation.attributes import attribute
 from purity_lint.semantics.evaluation.calls import call
 from purity_lint.semantics.evaluation.frame import Frame
+from purity_lint.semantics.evaluation.masks import is_of_tensor, see_mask, see_tensor
 from purity_lint.semantics.evaluation.narrowing import narrow
 from purity_lint.semantics.evaluation.reductions import nested_rank
 from purity_lint.semantics.symbols.table import USE_TENSOR
@@ -235,9 +236,12 @@ def subscript_load(frame: Frame, node: ast.Subscript) -> Abs:
     value = frame.as_tuple(frame.eval(node.value))
     index = frame.eval(node.slice)
     mask = value.mask
-    is_telling = mask & UNKNOWN and (tensor_index(node.slice) or is_condition(index))
+    is_telling = mask & UNKNOWN and is_of_tensor(frame, node, index)
     if is_telling and not frame.module.names_operand_with("__getitem__"):
         frame.use(value, USE_TENSOR, node)
+        seen = see_tensor(frame, node.value, "indexed as only a tensor can be")
+        if see_mask(frame, node.slice) or seen:
+            frame.eval(node.slice)
         if not mask & TENSOR:
             return tensor(INFERRED, why=frame.why("indexed as only a tensor can be", node))
     if mask == FUNCTION and value.refs and value.refs[0] in INDEXED_MAKERS:

@@ -248,6 +248,8 @@ class Frame(ABC):
         """``a[i] = value``."""
         owner = self.eval(target.value)
         index = self.eval(target.slice)
+        if owner.mask == UNKNOWN:
+            self.eval(target)  # what reading it there says of the owner and the index
         self.values[target] = value
         shows = tensor_index(target.slice) or is_condition(index)
         unknown = owner.mask & UNKNOWN and not owner.mask & TENSOR and shows

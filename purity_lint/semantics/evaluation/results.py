@@ -56,6 +56,7 @@ from purity_lint.semantics.domain.library_values import SIMPLE
 from purity_lint.semantics.evaluation.asked_results import as_asked
 from purity_lint.semantics.evaluation.frame import Frame
 from purity_lint.semantics.evaluation.library_calls import Call
+from purity_lint.semantics.evaluation.masks import see_mask
 from purity_lint.semantics.evaluation.reductions import nested_rank, places, product, reduction
 from purity_lint.semantics.evaluation.trees import flatten, leaves, tree_map
 from purity_lint.semantics.symbols.table import USE_ELEMENTWISE, USE_TENSOR
@@ -89,6 +90,8 @@ def library_result(
     frame: Frame, fact: Fact, name: str, args: list[Abs], keywords: dict[str, Abs], node: ast.Call
 ) -> Abs:
     """Return what the library function ``name`` returns for these arguments."""
+    if name.rpartition(".")[2] in arrays.READ_MASKS and len(args) == len(node.args):
+        args = [frame.eval(w) if see_mask(frame, w) else a for w, a in zip(node.args, args, strict=True)]
     for i in range(min(len(args), max(fact.strong, fact.weak))):
         a = args[i]
         if not a.mask & UNKNOWN:
@@ -202,7 +205,10 @@ def _of_labelled(result: Result, name: str, args: list[Abs]) -> Abs | None:
     is_ufunc = result in (Result.ELEMENTWISE, Result.TWO_ELEMENTWISE) and last not in labelled_data.NOT_UFUNCS
     if not stands_in(name, "numpy") or not (is_ufunc or last in labelled_data.DISPATCHED):
         return None
-    return next((part for arg in args if (part := labelled_part(arg)).mask), None)
+    own = next((part for arg in args if (part := labelled_part(arg)).mask), None)
+    if own is not None and all(labelled_data.is_number(str(ref), last) for ref in own.refs):
+        return SCALAR_VALUE
+    return own
 
 
 def _beside_tensor(args: list[Abs], i: int) -> bool:
@@ -281,7 +287,10 @@ def _new(call: Call) -> Abs:
 
 def _as_array(call: Call) -> Abs:
     first = call.args[0] if call.args else None
-    made = call.tensor(nested_rank(first) if first is not None else None)
+    rank = None
+    if first is not None and (not first.deps or first.mask & ~NUMERIC):
+        rank = nested_rank(first)  # an author who makes an array of a parameter expects more than a number
+    made = call.tensor(rank)
     if first is not None and made.dtype is None and _holds_objects(first):
         return OTHER_VALUE  # no other library has arrays of text or objects
     return made

@@ -313,6 +313,8 @@ class ModuleGraph:
             return SIMPLE[Result.SPARSE] if name in STAYING_SPARSE else ANY
         if stands_in(ref, "sklearn"):
             return _of_object(SKLEARN_METHODS.get(name))
+        if labelled_data.is_number(ref, name):
+            return SIMPLE[Result.SCALAR]
         if name not in labelled_data.PLAIN:
             return labelled_object(labelled_data.object_of(ref)) or ANY
         return ANY

@@ -293,3 +293,15 @@ def test_a_method_that_numpy_lacks_says_nothing_in_a_project_with_a_class_that_h
         model = models({"own.py": own, "used.py": used})["used.py"]
         call = next(node for node in ast.walk(model.source.tree) if isinstance(node, ast.Call))
         assert model.value(call).kind is kind
+
+
+@pytest.mark.parametrize("index", ["1", "2:-2", "..., 0"])
+def test_an_array_that_is_changed_at_a_place_is_one(value_of: ValueOf, index: str) -> None:
+    code = f"""
+        def f(x):
+            m = jnp.zeros((5, x))
+            m = m.at[{index}].set(1.0)
+            return m
+        """
+    assert value_of(code, "m").kind is Kind.TENSOR
+    assert value_of(code, "m").evidence is Evidence.PROVEN

@@ -115,3 +115,21 @@ def test_a_table_is_known_by_methods_that_only_tables_have(value_of: ValueOf, ca
         value_of(f"import numpy as np\n\n\ndef f(data):\n    y = data.{call}\n    return y * 2", "y * 2").kind
         is Kind.INSTANCE
     )
+
+
+@pytest.mark.parametrize("expression", ["s.mean()", "np.mean(s)", "np.mean(s**2)", "np.log(np.max(s))"])
+def test_a_column_is_reduced_to_a_number(value_of: ValueOf, expression: str) -> None:
+    code = f"""
+def f(s: pd.Series):
+    scale = {expression}
+    grid = scale * np.ones(3)
+    return grid
+"""
+    header = "import numpy as np\nimport pandas as pd\n"
+    assert value_of(header + code, "grid").kind is Kind.TENSOR
+    assert value_of(header + code, "scale * np.ones(3)").backend == "numpy"
+
+
+def test_a_table_is_reduced_to_a_column(value_of: ValueOf) -> None:
+    code = "import pandas as pd\ndef f(df: pd.DataFrame):\n    return df.mean()"
+    assert value_of(code, "df.mean()").kind is Kind.INSTANCE
