@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 from purity_lint.findings.diagnostics import Evidence
 from purity_lint.knowledge.ecosystem import WITH_OPERATORS_OF_THEIR_OWN
-from purity_lint.knowledge.python import DROPPED
+from purity_lint.knowledge.python import DROPPED, GIVEN_BACK
 from purity_lint.semantics.domain.atoms import may_work_as_array
 from purity_lint.semantics.domain.interning import Abs
 from purity_lint.semantics.domain.kinds import CLASS, DTYPE, FUNCTION, INFERRED, INSTANCE, MODULE, TENSOR
@@ -34,6 +34,7 @@ from purity_lint.semantics.symbols.table import ClassSymbol, FunctionSymbol, Mod
 from purity_lint.semantics.values import FOREIGN, UNKNOWN, Value
 from purity_lint.source.constructs import FUNCTIONS, LOOPS
 from purity_lint.source.file import SourceFile
+from purity_lint.source.names import last_name
 
 T = TypeVar("T")
 _EMPTY_BASES = frozenset({"object", "abc.ABC", "typing.Protocol", "typing.Generic"})
@@ -168,7 +169,8 @@ class FileModel:
         included, so findings may be cached under the file's content and this.
         """
         values, classes = self._module.values, self._module.classes
-        demanded = [sorted(self.asked_about(demand)) for demand in DEMANDED]
+        demanded = [sorted(self.asked_about(d)) for d in DEMANDED if d not in {DROPPED, GIVEN_BACK}]
+        demanded.append(self._dropped_here())
         digest = hashlib.blake2b(
             f"{self._module.name} {self.gave_up} {demanded} {self.implementations}".encode(
                 "utf-8", "surrogatepass"
@@ -217,6 +219,14 @@ class FileModel:
             for symbol in self._module.classes_named()
             for name in names
         )
+
+    def _dropped_here(self) -> list[str]:
+        """Return the functions whose results are dropped somewhere that the file defines or calls: nobody asks more."""
+        source = self.source
+        names = {function.name for function in source.of(ast.FunctionDef)}
+        names.update(function.name for function in source.of(ast.AsyncFunctionDef))
+        names.update(last_name(call.func) for call in source.of(ast.Call))
+        return sorted(name for name in self.asked_about(DROPPED) if name.removeprefix(".") in names)
 
     def asked_about(self, demand: str) -> frozenset[str]:
         """Names that a file of the project demands to be instances of a class, or to be compiled."""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import ast
 import os
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
+from weakref import WeakKeyDictionary
 
 from purity_lint.semantics.model import Implementation
 from purity_lint.semantics.symbols.demands import demands, joined
@@ -19,8 +21,19 @@ if TYPE_CHECKING:
     from purity_lint.source.file import SourceFile
 
 
+_READ: Final[WeakKeyDictionary[ast.Module, tuple[Path, Facts]]] = WeakKeyDictionary()
+"""Facts of the files that are held, by their trees: `fix` asks again in each round, and most files stay the same."""
+
+
 def facts_of(source: SourceFile) -> Facts:
     """Return the facts of a file."""
+    known = _READ.get(source.tree)
+    if known is None or known[0] != source.path:
+        known = _READ[source.tree] = source.path, _read_facts(source)
+    return known[1]
+
+
+def _read_facts(source: SourceFile) -> Facts:
     tree = source.tree
     found = telling(tree)
     return Facts(
