@@ -222,11 +222,13 @@ class FileModel:
 
     def _dropped_here(self) -> list[str]:
         """Return the functions whose results are dropped somewhere that the file defines or calls: nobody asks more."""
-        source = self.source
+        dropped, source = self.asked_about(DROPPED), self.source
+        if not dropped:
+            return []
         names = {function.name for function in source.of(ast.FunctionDef)}
         names.update(function.name for function in source.of(ast.AsyncFunctionDef))
         names.update(last_name(call.func) for call in source.of(ast.Call))
-        return sorted(name for name in self.asked_about(DROPPED) if name.removeprefix(".") in names)
+        return sorted(name for name in dropped if name.removeprefix(".") in names)
 
     def asked_about(self, demand: str) -> frozenset[str]:
         """Names that a file of the project demands to be instances of a class, or to be compiled."""
