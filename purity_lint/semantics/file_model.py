@@ -30,6 +30,7 @@ from purity_lint.semantics.symbols.dropped_results import (
     returns_something,
 )
 from purity_lint.semantics.symbols.modules import OPS_MODULE
+from purity_lint.semantics.symbols.patches import PATCHED, patched_in
 from purity_lint.semantics.symbols.table import ClassSymbol, FunctionSymbol, ModuleSymbol
 from purity_lint.semantics.values import FOREIGN, UNKNOWN, Value
 from purity_lint.source.constructs import FUNCTIONS, LOOPS
@@ -233,6 +234,11 @@ class FileModel:
     def asked_about(self, demand: str) -> frozenset[str]:
         """Names that a file of the project demands to be instances of a class, or to be compiled."""
         return self._project.asked_about(demand)
+
+    @cached_property
+    def patched(self) -> frozenset[str]:
+        """Return the names of this file in the place of which a test puts something else."""
+        return patched_in(self._module.qualname, self.asked_about(PATCHED))
 
     @cached_property
     def implementations(self) -> list[list[Implementation]]:

@@ -171,6 +171,10 @@ class SemanticModel(Protocol):
         """
 
     @property
+    def patched(self) -> frozenset[str]:
+        """Names of this file, as its code writes them (`np.dot`), in the place of which a test puts something else."""
+
+    @property
     def implementations(self) -> list[list[Implementation]]:
         """Return the families of implementations for several libraries that this file has a member of."""
 

@@ -56,7 +56,8 @@ class FrameworkCall(Rule):
     protocols are given, `x.__array_ufunc__(np.add, 'reduce', x)`, stays too, and so does `np.nan` where some file of
     the project asks `x is np.nan`: the constant of ops is another object. A class that is
     derived from one of NumPy's, `class v(np.vectorize)`, stays too. What is no method as the attribute of a class,
-    `__getitem__ = np.array`, becomes `staticmethod(ops.array)`.
+    `__getitem__ = np.array`, becomes `staticmethod(ops.array)`. A name that some test replaces in this module stays:
+    `np.dot` where one says `mock.patch('package.module.np.dot')`.
 
     A loop over `np.nditer(x)` becomes one over `ops.ndindex(ops.shape(x))`, unsafe, for NumPy goes through the memory
     of `x` in order.

@@ -14,6 +14,7 @@ from purity_lint.knowledge.python import DROPPED, GIVEN_BACK, NAMESPACE_GETTERS,
 from purity_lint.semantics.symbols.class_checks import ASKED, names_checked
 from purity_lint.semantics.symbols.dropped_results import dropped_results, functions_that_give_back
 from purity_lint.semantics.symbols.numba_functions import array_functions, compiler_name, numba_imports
+from purity_lint.semantics.symbols.patches import PATCHED, names_patched
 from purity_lint.semantics.symbols.protocols import HANDLED, tables_read
 from purity_lint.source.walk import walk
 
@@ -27,6 +28,7 @@ DEMANDED: Final = (
     NAMESPACES_BOUND,
     DROPPED,
     GIVEN_BACK,
+    PATCHED,
 )
 """What may be demanded of a name."""
 
@@ -45,6 +47,7 @@ def demands(tree: ast.Module, text: str, module: str) -> dict[str, list[str]]:
         found[HANDLED] = sorted({*tables_read(tree)})
     if _may_compare_by_identity(text):
         found[IDENTITY] = sorted({*_compared_by_identity(tree)})
+    found[PATCHED] = sorted({*names_patched(tree, text)})
     found[GIVEN_BACK] = sorted({*functions_that_give_back(tree)})
     found[DROPPED] = sorted({*dropped_results(tree, text, _modules(tree))})
     found[METHODS_DEFINED] = sorted({*_METHOD.findall(text)})

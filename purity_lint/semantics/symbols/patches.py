@@ -1,0 +1,62 @@
+"""Names in the place of which tests put something else: `mock.patch("pkg.core.np.dot")`, `setattr(core, "norm", f)`.
+
+Such a test wants to find the name in that module, and the module to ask it by that name.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from purity_lint.source.names import last_name
+from purity_lint.source.walk import walk
+
+PATCHED: Final = "patched"
+"""What the linter calls it that a test replaces what a module holds under a name."""
+_BY_PATH: Final = frozenset({"patch", "setattr", "delattr"})
+"""Functions of `unittest.mock` and pytest that take the dotted name of what they replace."""
+_OF_OBJECT: Final = frozenset({"object", "setattr", "delattr"})
+"""Those that take a module and the name in it."""
+
+
+def names_patched(tree: ast.Module, text: str) -> Iterator[str]:
+    """Yield the dotted names that a file replaces, as far as it says where they are."""
+    if not any(word in text for word in ("patch", *_BY_PATH)):
+        return
+    imported = dict(_imported(tree))
+    for node in walk(tree):
+        match node:
+            case ast.Call(func=function, args=[ast.Constant(value=str() as path), *_]):
+                if last_name(function) in _BY_PATH and "." in path:
+                    yield path
+            case ast.Call(func=function, args=[ast.Name(id=module), ast.Constant(value=str() as name), *_]):
+                if last_name(function) in _OF_OBJECT and module in imported:
+                    yield f"{imported[module]}.{name}"
+
+
+def patched_in(module: str, patched: Iterable[str]) -> frozenset[str]:
+    """Return the names of a module that are replaced, as its code writes them: `np.dot`, `norm`.
+
+    A path that does not begin with the module's whole name may name it by the last part of that, as a file says that is
+    imported from beside it.
+    """
+    last = module.rpartition(".")[2]
+    found = set()
+    for path in patched:
+        if path.startswith(f"{module}."):
+            found.add(path.removeprefix(f"{module}."))
+        else:
+            _, here, inner = f".{path}".rpartition(f".{last}.")
+            found.update({inner} if here else ())
+    return frozenset(found)
+
+
+def _imported(tree: ast.Module) -> Iterator[tuple[str, str]]:
+    """Yield the names that a file imports, and what each is the name of."""
+    for node in walk(tree):
+        if isinstance(node, ast.Import):
+            yield from ((alias.asname, alias.name) for alias in node.names if alias.asname is not None)
+        elif isinstance(node, ast.ImportFrom):
+            home = f"{node.module}." if node.module else ""
+            yield from ((alias.asname or alias.name, f"{home}{alias.name}") for alias in node.names)
