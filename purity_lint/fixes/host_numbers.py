@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import ast
-import math
 
 from purity_lint.findings.edits import AddImport, Edit, Rewrite, RewriteStatement
 from purity_lint.rewrites.documented_ranks import is_said_to_be_number
 from purity_lint.rewrites.host_data import is_number_of_scipy
 from purity_lint.rewrites.operands import quote
-from purity_lint.rewrites.scopes import bindings, enclosing, may_import, parameters
+from purity_lint.rewrites.scopes import bindings, bound_names, enclosing, may_import, parameters
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import PLAIN_NUMBERS, Kind
 from purity_lint.source.names import last_name
@@ -40,9 +39,18 @@ _MAKERS = frozenset(
     }
 )
 """Functions that make arrays of what is none, or take none."""
-_OF_ONE = frozenset(
-    {"sqrt", "exp", "log", "log2", "log10", "log1p", "expm1", "sin", "cos", "tan", "tanh", "sinh", "cosh"}
-)
+_SAME = ("sqrt", "exp", "log", "log2", "log10", "log1p", "expm1", "sin", "cos", "tan", "tanh", "sinh", "cosh")
+_OF_ONE = {
+    **{name: f"math.{name}" for name in _SAME},
+    **{f"arc{name}": f"math.a{name}" for name in ("sin", "cos", "tan", "sinh", "cosh", "tanh")},
+    "abs": "abs",
+    "absolute": "abs",
+}
+"""Functions of NumPy that Python has for numbers -> their names there."""
+_WHOLE = {"ceil": "math.ceil", "floor": "math.floor"}
+"""The same, which give integers there."""
+_DEPTH = 8
+"""How far back names are followed."""
 _OF_SEVERAL = frozenset({"concatenate", "concat", "stack", "vstack", "hstack", "cat"})
 _LIMITS = frozenset({"finfo", "iinfo"})
 _LISTS = frozenset({Kind.LIST, Kind.TUPLE})
@@ -51,21 +59,25 @@ _LISTS = frozenset({Kind.LIST, Kind.TUPLE})
 def host_function(edit: Rewrite | RewriteStatement, model: SemanticModel) -> list[Edit] | None:
     """Return the edits that let :mod:`math` compute of a number of the host; ``None`` for anything else."""
     call = _call(edit, model)
-    if call is None or last_name(call.func) not in _OF_ONE or len(call.args) != 1 or call.keywords:
+    if call is None or len(call.args) != 1 or call.keywords:
         return None
-    name = last_name(call.func)
+    parent = model.parent(call)
+    if isinstance(parent, ast.Attribute):
+        return None  # `np.log(n).astype(dtype)` asks NumPy's number for what Python's has not
+    is_made_whole = isinstance(parent, ast.Call) and model.qualified_name(parent.func) == "builtins.int"
+    known = _OF_ONE | _WHOLE if is_made_whole else _OF_ONE
+    written = known.get(last_name(call.func))
     argument = call.args[0]
     number = (
-        model.value(argument).kind in PLAIN_NUMBERS
-        or _is_limit(argument)
-        or _is_given(argument, model)
+        _is_limit(argument)
+        or _is_number(argument, model, _DEPTH)
         or (isinstance(argument, ast.Call) and is_number_of_scipy(argument, model))
     )
-    if not number or not hasattr(math, name):
+    if written is None or not number:
         return None
-    if isinstance(model.parent(call), ast.Attribute) or not may_import("math", call, model):
-        return None  # `np.log(n).astype(dtype)` asks NumPy's number for what Python's has not
-    return [Rewrite(call.func, f"math.{name}"), AddImport("math")]
+    if written == "abs":
+        return [Rewrite(call.func, written)] if "abs" not in bound_names(model.source.tree) else None
+    return [Rewrite(call.func, written), AddImport("math")] if may_import("math", call, model) else None
 
 
 def _is_limit(node: ast.expr) -> bool:
@@ -76,16 +88,27 @@ def _is_limit(node: ast.expr) -> bool:
     return False
 
 
-def _is_given(node: ast.expr, model: SemanticModel) -> bool:
-    """True for a parameter that is said to be a scalar, and its absolute value."""
+def _is_number(node: ast.expr, model: SemanticModel, depth: int) -> bool:
+    """True for a parameter that is said to be a scalar, for numbers, and for what is computed of them alone."""
+    value = model.value(node)
+    if value.kind in PLAIN_NUMBERS:
+        return True
+    if value.is_tensor or depth <= 0:
+        return False
     match node:
-        case ast.Call(func=ast.Name(id="abs"), args=[inner], keywords=[]):
-            return _is_given(inner, model)
+        case ast.Call(func=called, args=[inner], keywords=[]) if last_name(called) in _OF_ONE:
+            return _is_number(inner, model, depth - 1)
+        case ast.BinOp(left=left, right=right):
+            return _is_number(left, model, depth - 1) and _is_number(right, model, depth - 1)
+        case ast.UnaryOp(operand=operand):
+            return _is_number(operand, model, depth - 1)
         case ast.Name(id=name):
             function = enclosing(node, model)
-            only_given = name in parameters(function) and not bindings(function).get(name)
-            said = model.value(node).kind is Kind.SCALAR or is_said_to_be_number(function, name)
-            return only_given and said
+            made = bindings(function).get(name, [])
+            if name in parameters(function):
+                said = value.kind is Kind.SCALAR or is_said_to_be_number(function, name, together=True)
+                return said and not made
+            return len(made) == 1 and _is_number(made[0], model, depth - 1)
     return False
 
 
@@ -139,5 +162,5 @@ def _is_method(call: ast.Call, model: SemanticModel) -> bool:
 def _is_no_array(node: ast.expr, model: SemanticModel) -> bool:
     if isinstance(node, ast.Compare):  # of which the result is a `bool` where nothing is known
         return all(_is_no_array(side, model) for side in (node.left, *node.comparators))
-    kind = model.value(node).kind
-    return kind in PLAIN_NUMBERS or kind in _LISTS or isinstance(node, ast.List | ast.Tuple | ast.Constant)
+    written = isinstance(node, ast.List | ast.Tuple | ast.Constant)
+    return written or model.value(node).kind in _LISTS or _is_number(node, model, _DEPTH)

@@ -40,6 +40,8 @@ class Questions:
     """How many axes an array is meant to have."""
     truths: Callable[[ast.expr], bool]
     """Whether an array holds truth values."""
+    made: Callable[[ast.expr], bool]
+    """Whether a library's function has made an expression, which is an array for sure."""
     selected: Callable[[ast.expr, ast.expr], bool]
     """Whether there are as many values as a mask, which comes first, chooses places."""
 
@@ -47,12 +49,16 @@ class Questions:
 class Idioms:
     """Writes calls of operations in other words."""
 
-    def __init__(self, holes: Mapping[str, Hole], ask: Questions, *, stored_into: bool) -> None:
+    def __init__(
+        self, holes: Mapping[str, Hole], ask: Questions, *, stored_into: bool, nested: bool = False
+    ) -> None:
         self._holes = holes
         self._ask = ask
         self._values = ask.values
         self._stored_into = stored_into
         """The array that is made is written to later, so that it has to be one of its own."""
+        self._nested = nested
+        """It stands in a longer expression."""
 
     def node(self, place: ast.expr) -> ast.expr | None:
         """Return what fills the hole that ``place`` stands for."""
@@ -79,7 +85,10 @@ class Idioms:
             case "copy", [array], []:
                 return call("asarray", [array], {"copy": ast.Constant(True)})
             case (("atleast_1d" | "atleast_2d" | "atleast_3d"), [array], []):
-                return extra("atleast_nd", [self._array(array)], {"ndim": ast.Constant(int(operation[8]))})
+                made = extra("atleast_nd", [self._array(array)], {"ndim": ast.Constant(int(operation[8]))})
+                if self._nested:  # it finds the namespace of its array by itself
+                    made.keywords.pop()
+                return made
             case "size", [array], []:
                 return ast.parse(f"math.prod({ast.unparse(array)}.shape)", mode="eval").body
             case "allclose", [_, _], _ if named.keys() <= EXTRA["isclose"]:
@@ -222,7 +231,9 @@ class Idioms:
         """Return what is an array for sure: callers may hand over numbers and lists."""
         node = self.node(place)
         value = self._values(node) if node is not None else None
-        sure = value is not None and value.is_tensor and not value.maybe and value.evidence >= Evidence.PROVEN
+        if node is None or value is None or not _is_array(value) or value.maybe:
+            return call("asarray", [place])
+        sure = value.evidence >= Evidence.PROVEN or self._ask.made(node)
         return place if sure else call("asarray", [place])
 
     def _is_host(self, place: ast.expr) -> bool:

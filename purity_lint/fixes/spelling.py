@@ -33,16 +33,18 @@ def respelled(
     helpers: Helpers,
     *,
     stored_into: bool = False,
+    nested: bool = False,
     preferred: bool = False,
 ) -> tuple[str, list[Helper]] | None:
     """Return ``template`` in the words of the standard, and the package's functions in it; ``None`` where it has none.
 
     ``{ops}`` stays the name of the namespace, and ``xpx`` is that of :mod:`array_api_extra`.  ``ask`` answers
     what there is to know of what fills a hole, ``helpers`` which function the package has for an operation.
-    ``stored_into``: the array that is made is written to later.  ``preferred``: only where people write it
+    ``stored_into``: the array that is made is written to later.  ``nested``: it is part of a longer expression.
+    ``preferred``: only where people write it
     otherwise, although the standard has a function of that name.
     """
-    speller = _Speller(Idioms(holes, ask, stored_into=stored_into), ask.values, helpers)
+    speller = _Speller(Idioms(holes, ask, stored_into=stored_into, nested=nested), ask.values, helpers)
     text = _transformed(template, speller)
     return None if text is None or (preferred and not speller.preferred) else (text, speller.used)
 

@@ -41,7 +41,7 @@ def dtypes(edit: Rewrite | RewriteStatement, space: str | None, model: SemanticM
         given.append(call.args[0])
     if "{ops}.astype(" in edit.template or edit.template == "{ops}.astype":
         given += [a for a in call.args if isinstance(a, ast.Name)][-1:]
-    given += [a for a in call.args[1:] if _of_array(a, model) is not None]
+    given += [a for a in call.args[1:] if _of_array(a, model) is not None or _is_class_of_numbers(a, model)]
     written = ((dtype, _written(dtype, space, model)) for dtype in given)
     return [found for _, found in written if found is not None]
 
@@ -114,6 +114,12 @@ def _written(dtype: ast.expr, space: str, model: SemanticModel) -> Rewrite | Non
         return Rewrite(dtype, "{dtype}", {"dtype": array})
     name = _of_host(dtype)
     return None if name is None else Rewrite(dtype, f"{space}.{name}")
+
+
+def _is_class_of_numbers(argument: ast.expr, model: SemanticModel) -> bool:
+    """True for `float` in `np.zeros(3, float)`, which no function takes for anything but a dtype."""
+    name = (model.qualified_name(argument) or "").removeprefix("builtins.")
+    return isinstance(argument, ast.Name) and argument.id == name and name in BUILTINS
 
 
 def _of_array(dtype: ast.expr, model: SemanticModel) -> ast.expr | None:

@@ -38,7 +38,7 @@ from purity_lint.fixes.wording import Wording
 from purity_lint.knowledge.signatures import Signature, signature
 from purity_lint.knowledge.vocabularies.words import Word, word
 from purity_lint.rewrites.documented_ranks import rank_of
-from purity_lint.rewrites.host_data import computes_on_host, is_made_on_host
+from purity_lint.rewrites.host_data import computes_on_host, is_made_by_a_library, is_made_on_host
 from purity_lint.rewrites.references import Category, reference
 from purity_lint.rewrites.scopes import may_import
 from purity_lint.rewrites.selected_values import are_selected_by
@@ -72,6 +72,7 @@ class Vocabulary:
             model.value,
             lambda node: rank_of(node, model),
             lambda node: holds_truth(node, model),
+            lambda node: is_made_by_a_library(node, model),
             lambda mask, values: are_selected_by(mask, values, model),
         )
         self._namespaces = Namespaces(model, settings.ops_alias) if settings.profile == "array-api" else None
@@ -267,6 +268,7 @@ class Vocabulary:
                 self._ask,
                 self._helpers,
                 stored_into=is_stored_into(edit.node, self._model),
+                nested=not isinstance(self._model.parent(edit.node), ast.stmt),
                 preferred=preferred,
             )
             return None if spelled is None else (replace(edit, template=spelled[0], holes=holes), spelled[1])

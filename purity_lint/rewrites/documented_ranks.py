@@ -31,11 +31,14 @@ def rank_of(node: ast.expr, model: SemanticModel) -> int | None:
     return _rank(node, model, _DEPTH)
 
 
-def is_said_to_be_number(function: ast.AST, parameter: str) -> bool:
-    """True if the docstring of ``function`` says that a parameter is a number, and no array."""
+def is_said_to_be_number(function: ast.AST, parameter: str, *, together: bool = False) -> bool:
+    """True if the docstring of ``function`` says that a parameter is a number, and no array.
+
+    ``together``: also in one entry for several, ``wp, ws : float``.
+    """
     if not isinstance(function, DEFINITIONS) or parameter not in parameters(function):
         return False
-    said = _entry(ast.get_docstring(function) or "", parameter).partition("\n")[0]
+    said = _entry(ast.get_docstring(function) or "", parameter, together=together).partition("\n")[0]
     return _NUMBER.match(said) is not None and _ELSE.search(said) is None
 
 
@@ -84,7 +87,9 @@ def _documented(function: ast.AST, parameter: str) -> int | None:
     return said.pop() if len(said) == 1 and not _ANY.search(text) else None
 
 
-def _entry(doc: str, parameter: str) -> str:
+def _entry(doc: str, parameter: str, *, together: bool = False) -> str:
     """Return the type that a docstring in the style of NumPy gives to a parameter, and the text below it."""
-    found = re.search(rf"(?m)^{re.escape(parameter)} *:(?P<text>.*(?:\n(?:[ \t]+.*)?)*)", doc)
+    before, after = (r"(?:\w+, *)*", r"(?:, *\w+)*") if together else ("", "")
+    name = before + re.escape(parameter) + after
+    found = re.search(rf"(?m)^{name} *:(?P<text>.*(?:\n(?:[ \t]+.*)?)*)", doc)
     return found["text"] if found is not None else ""

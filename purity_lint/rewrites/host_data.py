@@ -6,8 +6,9 @@ import ast
 from collections.abc import Iterator
 
 from purity_lint.knowledge.libraries import stands_in
+from purity_lint.rewrites.namespaces import is_namespace
 from purity_lint.rewrites.references import Category, reference
-from purity_lint.rewrites.scopes import bindings, enclosing, own_nodes
+from purity_lint.rewrites.scopes import bindings, enclosing, own_nodes, parameters
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import PLAIN_NUMBERS, Kind
 
@@ -26,6 +27,22 @@ def computes_on_host(call: ast.Call, model: SemanticModel) -> bool:
     What gets the dtype of an array is one of its library.
     """
     return not _has_dtype_of_an_array(call, model) and _is_of_extents(call, model, _DEPTH)
+
+
+def is_made_by_a_library(node: ast.expr, model: SemanticModel) -> bool:
+    """True for the call of a function of a library or namespace, and for a name for such alone."""
+    if isinstance(node, ast.Name):
+        function = enclosing(node, model)
+        made = bindings(function).get(node.id, [])
+        is_given = node.id in parameters(function)
+        calls = all(isinstance(one, ast.Call) and is_made_by_a_library(one, model) for one in made)
+        return bool(made) and not is_given and calls
+    if not isinstance(node, ast.Call):
+        return False
+    if isinstance(node.func, ast.Attribute) and is_namespace(node.func.value, model):
+        return model.value(node).is_tensor
+    found = reference(node, model)
+    return found is not None and found.category is Category.FUNCTION
 
 
 def _has_dtype_of_an_array(call: ast.Call, model: SemanticModel) -> bool:

@@ -108,3 +108,59 @@ def test_what_a_condition_compares_with_a_number_is_one(test: str, made: str) ->
         "    z = stats.norm.ppf(level / 2)\n    return x - z * np.exp(x)\n"
     )
     assert f"    z = {made.format('stats.norm.ppf(level / 2)')}\n" in fixed(code)
+
+
+GIVEN = '''def f(x, high, low):
+    """Do.
+
+    Parameters
+    ----------
+    x : array_like
+    high, low : float
+    """
+    x = np.asarray(x)
+    {}
+'''
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        (
+            "h = 10 ** (0.1 * np.abs(high)); return x * np.sqrt(h - 1)",
+            "h = 10 ** (0.1 * abs(high)); return x * math.sqrt(h - 1)",
+        ),
+        ("return x * np.arccosh(np.sqrt(high / low))", "return x * math.acosh(math.sqrt(high / low))"),
+        ("return x[: int(np.ceil(np.log10(high) / 2))]", "return x[: int(math.ceil(math.log10(high) / 2))]"),
+        ("return x * np.ceil(-np.log10(high))", "return x * np.ceil(-np.log10(high))"),
+        ("high = high + x; return np.sqrt(high)", "high = high + x; return xp.sqrt(high)"),
+    ],
+)
+def test_what_is_computed_of_numbers_alone_goes_to_math(before: str, after: str) -> None:
+    assert fixed(GIVEN.format(before)).endswith(f"    {after}\n")
+
+
+def test_a_name_for_abs_of_the_file_is_no_builtin() -> None:
+    code = f"from numpy import abs\n\n\n{GIVEN.format('return x * np.abs(high)')}"
+    assert "np.abs(high)" in fixed(code)
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("return np.zeros(3, float)", "return xp.zeros(3, dtype=xp.float64)"),
+        ("return np.full(3, 1, bool)", "return xp.full(3, 1, dtype=xp.bool)"),
+        (
+            "y = np.minimum(x, x.sum()); return np.concatenate((np.atleast_1d(y), x))",
+            "y = xp.minimum(x, xp.sum(x)); return xp.concat((xpx.atleast_nd(y, ndim=1), x))",
+        ),
+        (
+            "y = np.atleast_1d(k); return x + y",
+            "y = xpx.atleast_nd(xp.asarray(k), ndim=1, xp=xp); return x + y",
+        ),
+    ],
+)
+def test_dtypes_by_position_are_those_of_the_namespace_and_no_array_is_made_twice(
+    before: str, after: str
+) -> None:
+    assert fixed(f"def f(x, k):\n    x = np.asarray(x)\n    {before}\n").endswith(f"    {after}\n")
