@@ -95,10 +95,10 @@ def _timers(bound: dict[str, Call], arguments: tuple[object, ...]) -> dict[str, 
 
 
 def measure(calls: dict[str, Callable[[int], float]], repeat: int) -> dict[str, float]:
-    """Minimum nanoseconds per call, the variants taking turns."""
+    """Minimum nanoseconds per call, the variants taking turns; short samples, for others interrupt long ones."""
     best = dict.fromkeys(calls, float("inf"))
-    count = max(200, int(0.02 / max(calls["native"](200) / 200, 1e-9)))
-    for _ in range(repeat):
+    count = max(20, int(0.0002 / max(calls["native"](200) / 200, 1e-9)))
+    for _ in range(100 * repeat):
         for label, call in calls.items():
             best[label] = min(best[label], call(count) / count * 1e9)
     return best

@@ -69,6 +69,7 @@ def _compile(
     names = [f"{p.name!r}: {p.name}" for p in signature.parameters.values()]
     # Underscores keep the function's own names apart from parameters, also from one called `type`.
     make = _maker(f"""def make(_table, _resolve, _slow, _without_tensors, _recover, _operation, _type):
+    _preferred = _of_one_dtype = None
     def dispatch({_parameters(signature)}):
         {_look_up(signature)}
         try:
@@ -80,8 +81,12 @@ def _compile(
             if _type(_own) is tuple:
                 return _own[0]
             raise _own from _error
-    return dispatch""")
-    made: Callable[..., Any] = make(
+    def prefer(tensor_type, function):
+        nonlocal _preferred, _of_one_dtype
+        _of_one_dtype = function
+        _preferred = tensor_type
+    return dispatch, prefer""")
+    made, router.prefer = make(
         router.table, router.resolve, router.slow, router.without_tensors, _recover, router.name, type
     )
     made.__name__ = function.__name__
@@ -107,11 +112,11 @@ def _recover(error: Exception, op: str, arguments: Mapping[str, Any]) -> tuple[A
 
 
 @cache
-def _maker(source: str) -> Callable[..., Callable[..., Any]]:
+def _maker(source: str) -> Callable[..., tuple[Callable[..., Any], Callable[..., None]]]:
     """What the source defines; operations of one signature share it, for compiling takes the time of importing them."""
     scope: dict[str, Any] = {}
     exec(compile(source, "<dispatcher>", "exec"), scope)
-    make: Callable[..., Callable[..., Any]] = scope["make"]
+    make: Callable[..., tuple[Callable[..., Any], Callable[..., None]]] = scope["make"]
     return make
 
 
@@ -130,7 +135,19 @@ def _look_up(signature: inspect.Signature) -> str:
     if not ones:
         return "_implementation = _without_tensors()"
     types = ", ".join(f"_type({n})" for n in ones)
-    if 2 <= len(ones) <= ORDERED:  # the common case: one type, a key of its own
+    if len(ones) == 2:
+        # No key is made, which would cost as much as all the rest; and where a library's own function does for tensors
+        # of one dtype, it is called without a function in between.
+        one, other = ones
+        return f"""_type0 = _type({one})
+        if _type0 is _preferred is _type({other}) and {one}.dtype is {other}.dtype:
+            _implementation = _of_one_dtype
+        else:
+            try:
+                _implementation = _table[_type0][_type({other})]
+            except KeyError:
+                _implementation = _resolve(_type0, _type({other}))"""
+    if 2 < len(ones) <= ORDERED:  # the common case: one type, a key of its own
         asked = [f"_type{i}" for i in range(len(ones))]
         each = "\n        ".join(f"{t} = _type({n})" for t, n in zip(asked, ones, strict=True))
         return f"""{each}

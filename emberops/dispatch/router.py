@@ -15,6 +15,10 @@ ONE, MANY = "one", "many"
 """Roles of a parameter: a tensor, a sequence of tensors."""
 ONE_TYPE = "of_one_type"
 """Attribute of a backend's function of two or three tensors: what is called where all are of the same class."""
+ONE_DTYPE = "of_one_dtype"
+"""Attribute of such a function of two: the library's own, where it does for tensors of one dtype."""
+BESIDE_NUMBER = "beside_number"
+"""Attribute of such a function of two: by a type of Python's numbers, what is called for one of them and a tensor."""
 _WEAK = SCALARS | {type(None)}
 _PYTHONS = _WEAK.union(SEQUENCES)
 _OF_ANY_VALUES = frozenset(
@@ -41,6 +45,10 @@ def role(parameter: inspect.Parameter) -> str:
     return MANY if annotation.startswith("Sequence[") or parameter.kind is parameter.VAR_POSITIONAL else ONE
 
 
+def _prefer_nothing(tensor_type: type, function: Callable[..., Any]) -> None:
+    """For an operation whose dispatcher is not made yet, or whose tensors are not two."""
+
+
 _NO_DEFAULT = object()
 _PROTOCOL = "__array_function__"
 
@@ -56,8 +64,10 @@ class Router:
     def __init__(self, name: str, signature: inspect.Signature) -> None:
         self.name = name
         self.signature = signature
-        self.table: dict[Any, Callable[..., Any]] = {}
-        """:func:`key_of` the types of the tensor arguments -> implementation."""
+        self.table: dict[Any, Any] = {}
+        """:func:`key_of` the types of the tensor arguments -> implementation; of two, the first -> the second -> it."""
+        self.prefer: Callable[[type, Callable[..., Any]], None] = _prefer_nothing
+        """Has a function called for two tensors of a type that have one dtype; given by the dispatcher."""
         self._by_default: set[Any] = set()
         self._in_blocks: dict[tuple[type, ...], Callable[..., Any]] = {}
         """Types -> implementation where NumPy is the default here, and perhaps not elsewhere."""
@@ -145,7 +155,7 @@ class Router:
     def forget_defaults(self) -> None:
         """Drop what was true only while NumPy was the default."""
         for key in self._by_default:
-            self.table.pop(key, None)
+            self._forget(key)
         self._by_default.clear()
 
     def resolve(self, *types: type) -> Callable[..., Any]:
@@ -157,7 +167,7 @@ class Router:
         key = key_of(types)
         if not all(b is not None or cls in _WEAK for b, cls in zip(owned, types, strict=True)):
             if any(cls in SEQUENCES for cls in types):
-                self.table[key] = self.slow  # what a sequence holds decides, each time
+                self._enter(key, self.slow)  # what a sequence holds decides, each time
             return self.slow
         foreign = {b.name: b for b in owned if b is not None and not b.is_host}
         if len(foreign) > 1:
@@ -169,7 +179,7 @@ class Router:
             (backend,) = foreign.values()
             taken_in = host or (backend.wraps and any(b not in (None, backend) for b in owned))
             implementation = self._adopting(backend, types) if taken_in else self._of(backend, key)
-            self.table[key] = implementation
+            self._enter(key, implementation)
             return implementation
         backend = selection.current()
         if not backend.is_host:
@@ -185,7 +195,7 @@ class Router:
             implementation = self._handing_over(implementation)
         if everywhere:
             self._by_default.add(key)
-            self.table[key] = implementation
+            self._enter(key, implementation)
         else:
             self._in_blocks[types] = implementation
         return implementation
@@ -262,7 +272,27 @@ class Router:
             return
         for key in self._possible_keys((*backend.tensor_types, *_WEAK)):
             if not _WEAK.issuperset(key if isinstance(key, (tuple, frozenset)) else (key,)):
-                self.table.setdefault(key, self._of(backend, key))
+                self._enter(key, self._of(backend, key), replace=False)
+        of_one_dtype = getattr(backend.functions[self.name], ONE_DTYPE, None)
+        if of_one_dtype is not None:
+            self.prefer(backend.tensor_types[0], of_one_dtype)
+
+    def _enter(self, key: Any, implementation: Callable[..., Any], *, replace: bool = True) -> None:
+        """Put an implementation into the table; one that is there stays without ``replace``."""
+        row, place = self._row(key)
+        if replace or place not in row:
+            row[place] = implementation
+
+    def _forget(self, key: Any) -> None:
+        row, place = self._row(key)
+        row.pop(place, None)
+
+    def _row(self, key: Any) -> tuple[dict[Any, Any], Any]:
+        """The dict of a key, and its key there: two types have a dict for the first."""
+        if len(self._tensor_names) != 2 or MANY in self._roles.values():
+            return self.table, key
+        one, other = key if isinstance(key, tuple) else (key, key)
+        return self.table.setdefault(one, {}), other
 
     def _of(self, backend: registry.Backend, key: Any) -> Callable[..., Any]:
         """The backend's function; for scalars or for tensors of one type, the shorter way that it may have for them."""
@@ -272,8 +302,13 @@ class Router:
             if of_scalars is not None:
                 return of_scalars
         function = backend.functions[self.name]
-        alike = 2 <= len(self._tensor_names) <= ORDERED and isinstance(key, type)
-        return getattr(function, ONE_TYPE, function) if alike else function
+        if not 2 <= len(self._tensor_names) <= ORDERED:
+            return function
+        if isinstance(key, type):
+            return getattr(function, ONE_TYPE, function)
+        numbers = [cls for cls in key if cls in SCALARS]
+        ways: Mapping[type, Callable[..., Any]] = getattr(function, BESIDE_NUMBER, {})
+        return ways.get(numbers[0], function) if len(key) == 2 and len(numbers) == 1 else function
 
     def _possible_keys(self, types: tuple[type, ...]) -> Iterator[Any]:
         arity = len(self._tensor_names)

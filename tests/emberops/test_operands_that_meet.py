@@ -85,3 +85,21 @@ def test_shifts_along_no_axes(backend: str) -> None:
 def test_a_shift_beyond_the_dtype(backend: str) -> None:
     with pytest.raises(OverflowError):
         ops.bitwise_left_shift(-1, ops.asarray(BYTES))
+
+
+@pytest.mark.parametrize(
+    "name", ["add", "subtract", "multiply", "divide", "maximum", "less", "greater_equal", "equal"]
+)
+def test_numbers_beside_tensors_mean_the_same_by_the_short_way(backend: str, name: str) -> None:
+    """Dispatch has a shorter way for some types of numbers; a tensor in the place of the number takes the long one."""
+    function = getattr(ops, name)
+    for dtype in ("bool", "uint8", "int32", "float16", "float32", "complex64"):
+        x = ops.asarray([1, 0, 2], dtype=dtype)
+        for number in (1.5, 2, 127, 128, 255):
+            if (name, dtype) == ("maximum", "bool") or (dtype == "bool" and isinstance(number, int)):
+                continue  # PyTorch and NumPy make integers of truth values beside integers, each of its own width
+            wide = ops.result_type(x, number) if name != "divide" else ops.dtype(ops.divide(x, 1.5))
+            for one, other in ((x, number), (number, x)):
+                expected = function(*(ops.asarray(v, dtype=wide) for v in (one, other)))
+                assert_close(function(one, other), expected)
+                assert ops.dtype(function(one, other)) == ops.dtype(expected)

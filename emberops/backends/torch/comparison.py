@@ -8,9 +8,11 @@ from typing import Any
 
 import torch
 
-from emberops.backends.support.scalars import fits
+from emberops.backends.support.scalars import SMALL, fits
 from emberops.backends.torch.promotion import dtype_name, promoted, tensors, weak
+from emberops.dispatch.router import BESIDE_NUMBER, ONE_DTYPE
 
+_SMALL = SMALL.stop
 _SIGNED = frozenset({torch.int8, torch.int16, torch.int32, torch.int64})
 _HIGHEST = -(2**63)
 """The highest bit of 64: turned, it makes of the order of unsigned numbers that of signed ones."""
@@ -33,6 +35,15 @@ def compared(native: Callable[..., Any]) -> Callable[[Any, Any], Any]:
         x1, x2 = tensors(x1, x2) if not isinstance(x1, torch.Tensor) else weak(x1, x2)
         return native(x1, x2)
 
+    def of_float(x1: Any, x2: Any, /) -> Any:
+        return native(x1, x2) if type(x2) is float else native(*tensors(x1, x2))
+
+    setattr(apply, ONE_DTYPE, native)
+
+    def of_int(x1: Any, x2: Any, /) -> Any:
+        return native(x1, x2) if type(x2) is int and 0 <= x2 < _SMALL else apply(x1, x2)
+
+    setattr(apply, BESIDE_NUMBER, {float: of_float, int: of_int})
     return apply
 
 

@@ -14,12 +14,14 @@ import torch
 
 from emberops.backends.support.scalars import SMALL, as_fractions, check_fits
 from emberops.backends.torch.dtypes import default_float
-from emberops.dispatch.router import ONE_TYPE
+from emberops.dispatch.router import BESIDE_NUMBER, ONE_DTYPE, ONE_TYPE
 from emberops.dtypes import dtype as dtypes
 
 Number = bool | int | float | complex
 _NUMBERS = (bool, int, float, complex)
 _NAMES = {getattr(torch, name): name for name in dtypes.DTYPES}
+_BOOL = torch.bool
+_SMALL = SMALL.stop
 _SIGNED = {8: torch.int8, 16: torch.int16, 32: torch.int32, 64: torch.int64}
 
 
@@ -70,14 +72,14 @@ def weak(x1: Any, x2: Any) -> tuple[Any, Any]:
         return x1, x2
     if isinstance(x2, _NUMBERS):  # compared, not looked up: a compiler's symbol for an int cannot be
         if type(x2) is int:
-            if not 0 <= x2 < SMALL.stop and not x1.is_floating_point():
+            if not 0 <= x2 < _SMALL and not x1.is_floating_point():
                 check_fits(x2, dtype_name(x1.dtype))
         elif type(x2) is bool:
             return x1, _beside_numbers(x2, x1)
     elif isinstance(x1, _NUMBERS):
         if type(x1) is bool:
             return _beside_numbers(x1, x2), x2
-        if type(x1) is int and not 0 <= x1 < SMALL.stop and not x2.is_floating_point():
+        if type(x1) is int and not 0 <= x1 < _SMALL and not x2.is_floating_point():
             check_fits(x1, dtype_name(x2.dtype))
     elif x1.dtype is not x2.dtype:  # a tensor and a parameter
         return promoted(x1, x2)
@@ -173,7 +175,27 @@ def _promoting(
         return native(x1, x2)
 
     setattr(apply, ONE_TYPE, _of_tensors(native))
+    setattr(apply, ONE_DTYPE, native)
+    setattr(apply, BESIDE_NUMBER, _beside_number(native, convert))
     return apply
+
+
+def _beside_number(
+    native: Callable[..., Any], convert: Callable[[Any, Any], tuple[Any, Any]]
+) -> dict[type, Callable[[Any, Any], Any]]:
+    """For the types of numbers of which most need no conversion, what looks for the others."""
+
+    def of_float(x1: Any, x2: Any, /) -> Any:
+        x = x2 if type(x1) is float else x1
+        return native(x1, x2) if x.dtype is not _BOOL else native(*convert(x1, x2))
+
+    def of_int(x1: Any, x2: Any, /) -> Any:
+        number = x1 if type(x1) is int else x2
+        return native(x1, x2) if 0 <= number < _SMALL else native(*convert(x1, x2))
+
+    if convert is weak:
+        return {float: native, int: of_int}
+    return {float: native} if convert is divisible else {float: of_float} if convert is subtractable else {}
 
 
 def _of_tensors(native: Callable[..., Any]) -> Callable[[Any, Any], Any]:

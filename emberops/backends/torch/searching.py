@@ -14,6 +14,8 @@ from emberops.backends.torch.placement import beside
 from emberops.backends.torch.promotion import promoted, tensors, weak
 from emberops.dispatch.router import ONE_TYPE
 
+_BOOL, _where = torch.bool, torch.where  # by one look-up each: `where` is called often, and is short
+
 
 def where(condition: Any, x1: Any = None, x2: Any = None, /) -> Any:
     if x1 is None and x2 is None:
@@ -30,7 +32,7 @@ def where(condition: Any, x1: Any = None, x2: Any = None, /) -> Any:
 def _where_of_tensors(condition: torch.Tensor, x1: torch.Tensor, x2: torch.Tensor, /) -> torch.Tensor:
     if x1.dtype is not x2.dtype:
         x1, x2 = promoted(x1, x2)
-    return torch.where(condition if condition.dtype is torch.bool else condition != 0, x1, x2)
+    return _where(condition if condition.dtype is _BOOL else condition != 0, x1, x2)
 
 
 setattr(where, ONE_TYPE, _where_of_tensors)
