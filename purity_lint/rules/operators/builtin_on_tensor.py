@@ -58,16 +58,15 @@ class BuiltinOnTensor(Rule):
     ```
 
     ## Fix safety
-    Safe for `abs` and `pow` where the operand is proven or declared to be a tensor, and for `any` and `all` of a vector
-    where only their truth is asked, as in `if any(x > 0):`: they give a truth value of NumPy's afterwards, which is
-    not `True`, and which `json` does not take. Unsafe where it may be a number of Python's, which is one of NumPy's
-    in double precision afterwards, and for
-    `min` and `max`, which step over NaN or not as the order of the elements has it, and of `max(x, 0)` may give the
-    very `0`; for `sum`, whose last digits may change with the order of additions (and of an array without rows there
-    are zeros for its columns afterwards, not the number 0); for `sorted`, which puts NaN anywhere; for `round`,
-    which raises for fractions, decimals and truth values as NumPy's does; and for `set`, which holds Python numbers
-    then. None for what may be a list, for the rows of a matrix, for `round` without digits, which makes a Python
-    integer, unless it is of what has no axes, and with `key=` or `default=`.
+    Safe for `abs` and `pow` where the operand is proven or declared to be a tensor, and for `any` and `all` of a
+    vector, which give a `bool` as before: `bool(ops.any(x))`, and `ops.any(x)` where only its truth is asked, as in
+    `if any(x > 0):`. Unsafe where it may be a number of Python's, which is one of NumPy's in double precision
+    afterwards, and for `min` and `max`, which step over NaN or not as the order of the elements has it, and of
+    `max(x, 0)` may give the very `0`; for `sum`, whose last digits may change with the order of additions (and of
+    an array without rows there are zeros for its columns afterwards, not the number 0); for `sorted`, which puts
+    NaN anywhere; for `round`, which raises for fractions, decimals and truth values as NumPy's does; and for `set`,
+    which holds Python numbers then. None for what may be a list, for the rows of a matrix, for `round` without
+    digits, which makes a Python integer, unless it is of what has no axes, and with `key=` or `default=`.
 
     ## Options
     None.
@@ -118,7 +117,7 @@ class BuiltinOnTensor(Rule):
                 def f(n):
                     x = ops.arange(n)
                     if ops.any(x > 2) and not ops.all(x < 9):
-                        return {"many": ops.any(x > 2)}
+                        return {"many": bool(ops.any(x > 2))}
             """),
         ),
         Invalid(
@@ -265,7 +264,7 @@ def _unary(function: str, *, preserved: bool = True) -> Callable[[ast.Call, Sema
 
 
 def _quantifier(function: str) -> Callable[[ast.Call, SemanticModel], Template | None]:
-    """Return the writer for `all` or `any`: Python's truth value becomes NumPy's, which is as good where it is tested.
+    """Return the writer for `all` or `any`, which give a truth value of Python's: NumPy's is as good where it is tested.
 
     Of rows Python asks each for its truth, which is an error.
     """
@@ -273,8 +272,9 @@ def _quantifier(function: str) -> Callable[[ast.Call, SemanticModel], Template |
     def rewrite(call: ast.Call, model: SemanticModel) -> Template | None:
         if not without_keywords(call, 1):
             return None
-        preserved = model.value(call.args[0]).rank == 1 and is_tested(call, model)
-        return f"{{ops}}.{function}({{x}})", {"x": call.args[0]}, preserved
+        asked = f"{{ops}}.{function}({{x}})"
+        template = asked if is_tested(call, model) else f"bool({asked})"
+        return template, {"x": call.args[0]}, model.value(call.args[0]).rank == 1
 
     return rewrite
 

@@ -902,6 +902,19 @@ def main():
 #:
 main()
 """,
+    "all and any give truth values of Python's": """\
+import numpy as np
+
+def asked(a: np.ndarray):
+    return all(a > 0), any(a > 2) is False, type(all(a))
+
+def best(a: np.ndarray, p: np.ndarray):
+    gains = a @ p
+    return all(gains == np.max(gains)) is True
+
+#:
+asked(np.ones(3)), best(np.eye(2), np.ones(2))
+""",
     "asanyarray keeps subclasses": """\
 import numpy as np
 

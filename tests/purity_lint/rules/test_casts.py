@@ -21,8 +21,8 @@ from purity_lint.findings.diagnostics import Applicability
         ("max(0, x, y)", "ops.maximum(ops.maximum(0, x), y)"),
         ("round(x, 2)", "ops.round(x, 2)"),
         ("pow(x, n)", "ops.power(x, n)"),
-        ("any(x)", "ops.any(x)"),
-        ("all(x)", "ops.all(x)"),
+        ("any(x)", "bool(ops.any(x))"),
+        ("all(x)", "bool(ops.all(x))"),
         ("sorted(x)", "list(ops.sort(x))"),
         ("reversed(x)", "ops.flip(x, axis=0)"),
         ("divmod(x, n)", "ops.floor_divide(x, n), ops.remainder(x, n)"),
@@ -141,3 +141,8 @@ def test_mixed_precision_marks_the_narrower_operand(report: Report) -> None:
     )
     (found,) = report(code, "PUR304")
     assert (found.span.line, found.span.col) == (7, len("    return ops.add(a, "))
+
+
+def test_what_may_be_no_vector_is_asked_as_before(fixed: Fixed) -> None:
+    code = function("return all(x)")
+    assert fixed(code, "PUR205") == code
