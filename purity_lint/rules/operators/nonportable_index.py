@@ -83,9 +83,9 @@ class NonportableIndex(Rule):
             fixed=in_function("return ops.flip(x, axis=0), ops.flip(x, axis=1), ops.flip(x, axis=-1)"),
         ),
         Invalid(
-            in_function("return [row for row in x[::-1]]"),
-            lines=(5,),
-            fixed=in_function("return [row for row in list(x)[::-1]]"),
+            in_function("return [row for row in x[::-1]], list(zip(y, x[::-1]))"),
+            lines=(5, 5),
+            fixed=in_function("return [row for row in list(x)[::-1]], list(zip(y, list(x)[::-1]))"),
         ),
         Invalid(
             in_function("return x[[0, 2]], x[:, [1, 0]]"),
@@ -244,9 +244,15 @@ class NonportableIndex(Rule):
 
 
 def _is_iterated_backwards(node: ast.Subscript, model: SemanticModel) -> bool:
-    """True for `for row in x[::-1]`."""
+    """True for `for row in x[::-1]`, also among others: `zip(names, x[::-1])`."""
     parent = model.parent(node)
-    return isinstance(parent, ast.For | ast.comprehension) and parent.iter is node and is_reversal(node.slice)
+    iterated = isinstance(parent, ast.For | ast.comprehension) and parent.iter is node
+    among = parent is not None and builtin(model, parent) in _ITERATE
+    return (iterated or among) and is_reversal(node.slice)
+
+
+_ITERATE = frozenset({"zip", "enumerate"})
+"""Functions that iterate over what they are given."""
 
 
 def _rows_backwards(node: ast.Subscript, value: Value, trouble: str, model: SemanticModel) -> Finding:
