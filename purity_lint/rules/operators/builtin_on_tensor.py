@@ -264,7 +264,7 @@ def _unary(function: str, *, preserved: bool = True) -> Callable[[ast.Call, Sema
 
 
 def _quantifier(function: str) -> Callable[[ast.Call, SemanticModel], Template | None]:
-    """Return the writer for `all` or `any`, which give a truth value of Python's: NumPy's is as good where it is tested.
+    """Return the writer for `all` or `any`, which give a truth value of Python's: one of NumPy is as good where tested.
 
     Of rows Python asks each for its truth, which is an error.
     """
