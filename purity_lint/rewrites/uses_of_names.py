@@ -50,7 +50,7 @@ def keeping(scope: ast.AST) -> Mapping[str, list[ast.Assign | ast.Call]]:
         names: set[str] = set()
         match node:
             case ast.Assign(value=value):
-                names.update(_held_by(value))
+                names.update(held_by(value))
             case ast.Call(func=ast.Attribute(attr=attr), args=args) if attr in _KEEPERS:
                 names.update(a.id for a in args if isinstance(a, ast.Name))
         if isinstance(node, ast.Assign | ast.Call):
@@ -59,26 +59,26 @@ def keeping(scope: ast.AST) -> Mapping[str, list[ast.Assign | ast.Call]]:
     return found
 
 
-def _held_by(value: ast.expr) -> Iterator[str]:
+def held_by(value: ast.expr) -> Iterator[str]:
     """Return the names whose arrays ``value`` may hold, or views of them: all for which ``_shares`` may say so."""
     match value:
         case ast.List(elts=parts) | ast.Tuple(elts=parts) | ast.Set(elts=parts) | ast.Dict(values=parts):
             for part in parts:
-                yield from _held_by(part)
+                yield from held_by(part)
         case ast.IfExp(body=first, orelse=second):
-            yield from _held_by(first)
-            yield from _held_by(second)
+            yield from held_by(first)
+            yield from held_by(second)
         case ast.Call(func=function, args=arguments):
             if isinstance(function, ast.Attribute):
-                yield from _held_by(function.value)
+                yield from held_by(function.value)
             if arguments:
-                yield from _held_by(arguments[0])
+                yield from held_by(arguments[0])
         case ast.BinOp(left=left, right=right):
             for side in (left, right):
                 if isinstance(side, ast.List | ast.Tuple):
-                    yield from _held_by(side)
+                    yield from held_by(side)
         case ast.Subscript(value=whole) | ast.Attribute(value=whole):
-            yield from _held_by(whole)
+            yield from held_by(whole)
         case ast.Name(id=name):
             yield name
 

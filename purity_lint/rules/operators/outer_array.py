@@ -15,10 +15,11 @@ from purity_lint.rewrites.scopes import (
     bound_names,
     declared_names,
     enclosing,
+    own_nodes,
     parameters,
 )
 from purity_lint.rewrites.updates import read_update
-from purity_lint.rewrites.uses_of_names import base_of, handed_back, start
+from purity_lint.rewrites.uses_of_names import base_of, handed_back, held_by, start
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import plain
 from purity_lint.semantics.model import SemanticModel
@@ -203,8 +204,19 @@ def _declaration(name: str, function: ast.AST, model: SemanticModel) -> str | No
             return None
         if isinstance(scope, FUNCTIONS) and name in bound_names(scope):
             hidden = name in parameters(scope) and name not in handed_back(scope)
-            return None if hidden else f"nonlocal {name}"
+            return None if hidden or _leave_together(function, name, scope) else f"nonlocal {name}"
         if isinstance(scope, FUNCTIONS) and name in declared_names(scope):
             return None
         scope = enclosing(scope, model)
     return f"global {name}" if name in bindings(scope) else None
+
+
+def _leave_together(function: ast.AST, name: str, scope: ast.AST) -> bool:
+    """True for `return process, buffer`: who is given both would keep the array of before the first call."""
+    inner = getattr(function, "name", "")
+    for node in own_nodes(scope):
+        if isinstance(node, ast.Return) and node.value is not None:
+            held = set(held_by(node.value))
+            if {inner, name} <= held:
+                return True
+    return False

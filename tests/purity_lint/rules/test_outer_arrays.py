@@ -37,7 +37,14 @@ def test_the_declaration_comes_first(fixed: Fixed, before: str, after: str) -> N
         "from module import y\n\n\ndef f(i):\n    y[i] = 1\n",
         "def f(i):\n    x = np.zeros(3)\n    x[i] = 1\n",
         "def f(i):\n    x[i] == 1\n",
+        "def delay(n):\n    y = np.zeros(n)\n    def f(i):\n        y[i] = 1\n    return f, y\n",
+        "def delay(n):\n    y = np.zeros(n)\n    def f(i):\n        y[i] = 1\n    return {'f': f, 'y': y}\n",
     ],
 )
 def test_what_a_new_array_would_not_reach_is_left_alone(lines: Lines, code: str) -> None:
     assert lines(_HEAD + code, "PUR212") == []
+
+
+def test_an_array_that_leaves_without_its_function_is_declared(lines: Lines) -> None:
+    code = "def solve(n):\n    y = np.zeros(n)\n    def f(i):\n        y[i] = 1\n    f(0)\n    return y\n"
+    assert lines(_HEAD + code, "PUR212") == [(9, "PUR212")]
