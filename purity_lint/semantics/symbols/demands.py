@@ -13,7 +13,12 @@ from purity_lint.knowledge.numpy.roles import FLOAT_CONSTANTS, IDENTITY, PROTOCO
 from purity_lint.knowledge.python import DROPPED, GIVEN_BACK, NAMESPACE_GETTERS, NAMESPACES_BOUND
 from purity_lint.semantics.symbols.class_checks import ASKED, names_checked
 from purity_lint.semantics.symbols.dropped_results import dropped_results, functions_that_give_back
-from purity_lint.semantics.symbols.numba_functions import array_functions, compiler_name, numba_imports
+from purity_lint.semantics.symbols.numba_functions import (
+    array_functions,
+    compiler_name,
+    kept_compilers,
+    numba_imports,
+)
 from purity_lint.semantics.symbols.patches import PATCHED, names_patched
 from purity_lint.semantics.symbols.protocols import HANDLED, tables_read
 from purity_lint.source.walk import walk
@@ -100,21 +105,24 @@ def _compared_by_identity(tree: ast.Module) -> Iterator[str]:
 def _compiled_names(tree: ast.Module) -> Iterator[str]:
     """Yield the functions handed to Numba in calls: `f` of `njit(f)`, `njit(...)(f)` and `njit(...)(f(x))`.
 
-    What `f(x)` returns is a function in `f`, or one that it was given.
+    What `f(x)` returns is a function in `f`, or one that it was given.  A compiler with its options may have a name of
+    its own: `fast = njit(cache=True)`, then `fast(f)` or `@fast`.
     """
     imported = numba_imports(tree)
     if not imported:
         return
+    kept = {*kept_compilers(tree, imported)}
     for node in walk(tree):
-        if node.__class__ is not ast.Call:
-            continue
         match node:
             case (
                 ast.Call(func=ast.Call(func=compiler), args=[function, *_])
                 | ast.Call(func=compiler, args=[function, *_])
-            ) if compiler_name(compiler, imported) in COMPILERS:
+            ) if compiler_name(compiler, imported) in COMPILERS or _last_name(compiler) in kept:
                 name = _last_name(function.func if isinstance(function, ast.Call) else function)
                 if name is not None:
+                    yield name
+            case ast.FunctionDef(name=name, decorator_list=decorators) if kept:
+                if any(_last_name(decorator) in kept for decorator in decorators):
                     yield name
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
-from purity_lint.knowledge.numba import ARRAY_FUNCTION_MAKERS, GENERALIZED, numba_name
+from purity_lint.knowledge.numba import ARRAY_FUNCTION_MAKERS, COMPILERS, GENERALIZED, numba_name
 from purity_lint.source.imports import statements
 from purity_lint.source.walk import walk
 
@@ -37,6 +37,24 @@ def _makes_one_array(maker: ast.expr, imported: dict[str, str]) -> bool:
     if not arrows:  # element by element, unless the layout is no literal
         return name not in GENERALIZED
     return all(results.count("(") == 1 for results in arrows)
+
+
+def kept_compilers(tree: ast.Module, imported: dict[str, str]) -> Iterator[str]:
+    """Yield the names that a compiler is kept under with its options: `fast = njit(cache=True)`, or by `partial`."""
+    for node in walk(tree):
+        match node:
+            case ast.Assign(
+                targets=[ast.Name(id=name)],
+                value=ast.Call(
+                    func=ast.Name(id="partial") | ast.Attribute(attr="partial"), args=[compiler, *options]
+                )
+                | ast.Call(func=compiler, args=options),
+            ) if compiler_name(compiler, imported) in COMPILERS and not any(map(_may_be_function, options)):
+                yield name
+
+
+def _may_be_function(node: ast.expr) -> bool:
+    return isinstance(node, (ast.Name, ast.Attribute, ast.Lambda))
 
 
 def numba_imports(tree: ast.Module) -> dict[str, str]:

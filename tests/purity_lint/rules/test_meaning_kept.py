@@ -80,6 +80,28 @@ energy_compiled = njit(energy, cache=True)
 inner_compiled = njit(float64[:](float64[:]), cache=True)(make(compiled=True))
 exponential = vectorize([float64(float64)])(each)
 """
+COMPILED_BY_KEPT = """\
+from functools import partial
+
+import numba
+import numpy as np
+
+signature = numba.jit([numba.boolean(numba.float64[:])], nopython=True)
+fast = partial(numba.njit, cache=True)
+
+
+def all_equal(x):
+    x = x.ravel()
+    return np.sum(x - x[0]) == 0
+
+
+@fast
+def energy(x: np.ndarray):
+    return np.sum(x**2)
+
+
+all_equal = signature(all_equal)
+"""
 COUNTED = """\
 import numpy as np
 
@@ -115,6 +137,7 @@ _STAYING = {
     "matrices": MATRICES,
     "compiled": COMPILED,
     "compiled by call": COMPILED_BY_CALL,
+    "compiled by a compiler that has a name": COMPILED_BY_KEPT,
     "held": HELD,
 }
 
