@@ -295,6 +295,9 @@ NOT_OF_CONTENTS = OF_NUMBERS | words("""
 KEEP_SUBCLASSES = words("asanyarray")
 """Functions that make an array of what is none, and hand on an instance of a subclass."""
 
+READ_AS_THEMSELVES = words("getitem")
+"""Functions of `ops` that a sparse matrix or a table answers for itself, with another one."""
+
 STRONG_ATTRIBUTES = words(
     "shape ndim T mT dtype strides nbytes itemsize requires_grad is_cuda grad_fn device at flat"
 )

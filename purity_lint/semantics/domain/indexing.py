@@ -15,6 +15,7 @@ from purity_lint.semantics.domain.atoms import (
     SHAPE_VALUE,
     STR_VALUE,
     inferred,
+    is_foreign,
 )
 from purity_lint.semantics.domain.containers import element_of, list_of, tuple_of
 from purity_lint.semantics.domain.interning import Abs
@@ -27,6 +28,7 @@ from purity_lint.semantics.domain.kinds import (
     MODULE,
     NONE,
     NUMBERS,
+    OTHER,
     SCALAR,
     SEQUENCES,
     SHAPE,
@@ -91,6 +93,8 @@ def subscript(value: Abs, node: ast.expr, index: Abs) -> Abs:
     out = NEVER
     if mask & TENSOR:
         out = _part(value, tensor_item(value, node, index))
+        if out.mask & TENSOR and is_foreign(value):  # of a sparse matrix, or of objects, parts are too
+            out = inferred(out.but(mask=out.mask | OTHER))
     if mask & SHAPE:
         out = join(out, SHAPE_VALUE if isinstance(node, ast.Slice) else DIM_VALUE)
     if mask & (LIST | TUPLE):

@@ -144,6 +144,8 @@ def _weighed(made: Abs, call: Call) -> Abs:
     operands = [] if call.backend in OWN_TENSORS else list(filter(may_be_foreign, _operands(call)))
     if not operands:
         return made
+    if last in arrays.READ_AS_THEMSELVES and any(map(is_foreign, operands)):
+        return inferred(made.but(mask=made.mask | OTHER))
     if call.name in KEEP_SPARSE and any(map(_is_sparse, operands)):
         return SIMPLE[Result.SPARSE]
     if not made.mask & ~SCALAR:

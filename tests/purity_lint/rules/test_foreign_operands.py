@@ -351,3 +351,27 @@ def test_borders_that_a_function_fills_are_numpys(fixed: Fixed) -> None:
         'np.pad(ops.ones(n), 2, mode=fill), np.pad(ops.ones(n), 2, fill), ops.pad(ops.ones(n), 2, "edge")'
         in code
     )
+
+
+_SPARSE_PARTS = """\
+import numpy as np
+from scipy import sparse
+
+
+def build(x, dense=False):
+    x = np.atleast_2d(x)
+    return x if dense else sparse.csc_array(x)
+
+
+def fit(x, y, weights):
+    design = build(x)
+    left = sparse.diags(np.exp(weights))
+    kept = left.diagonal() > 0.5
+    return left.dot(design[kept, :]), left.dot(design[:3])
+"""
+
+
+def test_parts_of_what_may_be_a_sparse_matrix_may_be_one(fixed: Fixed) -> None:
+    code = fixed(_SPARSE_PARTS, unsafe=True)
+    assert "left.dot(ops.getitem(design, (kept, slice(None))))" in code
+    assert "left.dot(design[:3])" in code
