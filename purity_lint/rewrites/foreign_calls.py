@@ -36,12 +36,25 @@ _MAKE_TUPLES = last_names(TUPLES_OF_ITS_OWN)
 
 def callee(call: ast.Call, model: SemanticModel) -> str:
     """Return the qualified name of the function called: ``scipy.spatial.KDTree.query`` for a method of an instance."""
-    name = model.qualified_name(call.func)
+    name = model.qualified_name(call.func) or partly_filled(call.func, model)
     if name is None and isinstance(call.func, ast.Attribute):
         receiver = model.value(call.func.value)
         if receiver.kind is Kind.INSTANCE and receiver.name is not None:
             return f"{receiver.name}.{call.func.attr}"
     return name or ""
+
+
+def partly_filled(function: ast.expr, model: SemanticModel) -> str | None:
+    """Return the function that a name calls which is bound once, at the top of a file, to `partial(f, axis=0)`."""
+    if not isinstance(function, ast.Name):
+        return None
+    scope, top = enclosing(function, model), model.source.tree
+    if scope is not top and function.id in bound_names(scope):
+        return None
+    match bindings(top).get(function.id, ()):
+        case [ast.Call(func=maker, args=[filled])] if model.qualified_name(maker) == "functools.partial":
+            return model.qualified_name(filled)
+    return None
 
 
 def adapted(call: ast.Call, model: SemanticModel) -> tuple[Rewrite, ...] | None:

@@ -32,7 +32,7 @@ def calls_fit(node: ast.expr, forms: tuple[Form, ...], operation: str, model: Se
     if known_elsewhere or not _fits_partial(node, forms, operation, model):
         return claim(Assumption.CALLS_FIT, False, refuted=True)
     calls = [call for name in names for call in _calls_by_name(model).get(name, ())]
-    fit = all(_fits(call, forms, operation) for call in calls)
+    fit = all(_fits(_with_options(call, node, model), forms, operation) for call in calls)
     return claim(Assumption.CALLS_FIT, bool(calls) and _is_local(node, model), refuted=not fit)
 
 
@@ -46,16 +46,32 @@ def _fits(call: ast.Call, forms: tuple[Form, ...], operation: str) -> bool:
 
 def _fits_partial(node: ast.expr, forms: tuple[Form, ...], operation: str, model: SemanticModel) -> bool:
     """False where `partial(f, axis=0)` fixes a keyword that the operation does not take, whatever else it is given."""
-    match model.parent(node):
-        case ast.Call(func=callee, args=[first, *_], keywords=[_, *_] as keywords) if first is node:
-            if model.qualified_name(callee) != "functools.partial":
-                return True
-        case _:
-            return True
+    made = _partial_of(node, model)
+    if made is None or not made.keywords:
+        return True
     filled = (
-        ast.Call(node, [ast.Name(f"_{n}") for n in range(count)], keywords) for count in range(1, _MOST + 1)
+        ast.Call(node, [ast.Name(f"_{n}") for n in range(count)], made.keywords)
+        for count in range(1, _MOST + 1)
     )
     return any(_fits(call, forms, operation) for call in filled)
+
+
+def _with_options(call: ast.Call, node: ast.expr, model: SemanticModel) -> ast.Call:
+    """Return a call of what `partial(f, axis=0)` made with all that ``f`` is given."""
+    made = _partial_of(node, model)
+    if made is None:
+        return call
+    again = {keyword.arg for keyword in call.keywords}
+    kept = [keyword for keyword in made.keywords if keyword.arg not in again]
+    return ast.Call(call.func, [*made.args[1:], *call.args], [*kept, *call.keywords])
+
+
+def _partial_of(node: ast.expr, model: SemanticModel) -> ast.Call | None:
+    """Return the call `partial(f, axis=0)` that ``node`` is the `f` of."""
+    match model.parent(node):
+        case ast.Call(func=callee, args=[first, *_]) as made if first is node:
+            return made if model.qualified_name(callee) == "functools.partial" else None
+    return None
 
 
 def _is_called_plainly(node: ast.expr, model: SemanticModel) -> bool:

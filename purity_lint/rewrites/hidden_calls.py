@@ -20,6 +20,7 @@ from purity_lint.rewrites.foreign_calls import (
     gives_fitted_values,
     gives_numpy,
     handed_over,
+    partly_filled,
 )
 from purity_lint.rewrites.namespaces import namespace_at
 from purity_lint.rewrites.numba import gives_array_of_numba
@@ -36,6 +37,8 @@ def fix_of(call: ast.Call, model: SemanticModel) -> Fix | None:
         return None if stands_in(name, pandas.PACKAGE) else _handing_over(call, model)
     function = name.partition(".")[2]
     forms = TABLE.get(function)
+    if partly_filled(call.func, model) is not None:
+        forms = None  # the options are elsewhere
     if function in OTHER_SHAPE and not _drops_result(call, OTHER_SHAPE[function], model):
         forms = None
     outcome = rewrite_call(call, forms, None) if forms is not None else None
@@ -78,7 +81,7 @@ def _drops_result(call: ast.Call, position: int, model: SemanticModel) -> bool:
 
 def package_of(call: ast.Call, model: SemanticModel) -> str | None:
     """Return the package that defines what is called, if it is one with NumPy inside."""
-    name = model.qualified_name(call.func)
+    name = model.qualified_name(call.func) or partly_filled(call.func, model)
     if model.package != "scipy" and gives_fitted_values(call, model):
         return NUMPY_INSIDE["scipy"]
     if name is None and isinstance(call.func, ast.Attribute):

@@ -96,3 +96,32 @@ def test_what_is_registered_for_numpy_stays_numpys(fixed: Fixed, table: str) -> 
     assert fixed(code, unsafe=True) == code
     other = code.replace('"numpy"', '"sum"')
     assert "ops.einsum" in fixed(other, unsafe=True)
+
+
+_FILLED = """\
+from functools import partial
+import numpy as np
+import scipy.sparse as sp
+from emberops import ops
+
+pad = partial(np.pad, pad_width=[(1, 1), (0, 0)], mode="constant")
+diagonals = partial(sp.diags, format="csr")
+
+
+def f(x: ops.Tensor):
+    weights = diagonals(ops.divide(1.0, x), 0, (3, 3))
+    return pad(weights @ weights.T), pad(x)
+"""
+
+
+def test_what_partial_fills_is_called_with_its_options(fixed: Fixed) -> None:
+    code = fixed(_FILLED, unsafe=True)
+    assert 'pad = partial(ops.pad, pad_width=[(1, 1), (0, 0)], mode="constant")' in code
+    assert "diagonals(ops.to_numpy(ops.divide(1.0, x)), 0, (3, 3))" in code
+    assert "weights @ weights.T" in code
+
+
+def test_options_that_partial_fills_must_fit_with_those_of_the_calls(fixed: Fixed) -> None:
+    code = _FILLED.replace("pad(x)", 'larger(x, casting="same_kind")')
+    code = code.replace("\n\n\ndef", "\nlarger = partial(np.maximum, 0.0)\n\n\ndef")
+    assert "partial(np.maximum, 0.0)" in fixed(code, unsafe=True)
