@@ -36,7 +36,7 @@ from emberops.errors import (
 
 _NATIVE = (ValueError, TypeError, NotImplementedError, RuntimeError, IndexError, OverflowError)
 """Built-in classes by which a library refuses an argument, a class before those that it is derived from."""
-_UNTOLD = (RuntimeError, AttributeError, KeyError)
+_UNTOLD = (RuntimeError, AttributeError, KeyError, ZeroDivisionError, NameError)
 """Built-in classes by which some library refuses an argument, and none tells which."""
 _OF_THE_MACHINE = re.compile(
     r"\b(?:cuda|device|memory|metal|mps|xla|compil\w*|thread|stream)\b", re.IGNORECASE
@@ -46,7 +46,7 @@ _DTYPE = re.compile(
     r"Only inexact types|must be (?:a )?(?:float|integer|bool)|must be integral|"
     r"not supported for (?:bool|complex|float)|"
     r"only (?:supports|support|integer)\b|only allowed on|must have (?:an )?(?:floating|integ)|"
-    r"is not supported[,.] (?:use the|if you)|did not contain a loop|Cannot cast array data|"
+    r"is not supported[,.] (?:use the|if you)|did not contain a loop|Cannot cast (?:array data|scalar)|"
     r"(?:not supported|not support|does not support) complex|Complex type not supported|"
     r"is (?:not )?defined for (?:integers|booleans|floats)|Invalid type .* received|data type .* not inexact",
     re.IGNORECASE,
@@ -58,7 +58,7 @@ _SHAPE = re.compile(
     r"\bshapes?\b|dimension|broadcast|not aligned|mismatch|must be square|equal division|same (?:length|size)|"
     r"inhomogeneous|too deep|too small depth|subscript|same number of|(?:must|does not) match|rank-1|"
     r"incompatible (?!function)|"
-    r"\b\d-?d\b|need at least one",
+    r"\b\d-?d\b|need at least one|(?:fewer|more) operands|Output character",
     re.IGNORECASE,
 )
 _INDEXED = frozenset(name for name in CATALOGUE if name == "getitem" or name.startswith("assign"))

@@ -6,7 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from emberops.dispatch.argument_checks import MADE_OF_DATA, Found
-from emberops.errors import DTypeError, NumberTooLargeError
+from emberops.dispatch.owners import holds_text
+from emberops.dispatch.router import OF_ANY_VALUES
+from emberops.errors import DTypeError, NumberTooLargeError, TextError
 
 _OF_ARRAYS = ("dtype", "__array__", "__array_interface__", "__dlpack__", "__buffer__")
 """Attributes of which arrays, and what becomes one, have one at least."""
@@ -22,6 +24,8 @@ def no_tensor(op: str, needed: Iterable[str], arguments: Mapping[str, Any]) -> F
     if op in MADE_OF_DATA:  # where it is the data that is wrong
         return None
     for name in needed:
+        if op not in OF_ANY_VALUES and holds_text(arguments[name]):
+            return TextError, f"{name} holds text, {arguments[name]!r:.40}, and numbers are wanted"
         for label, value in _labelled(name, arguments[name]):
             if _is_no_data(value):
                 called = "None" if value is None else f"of {type(value).__name__}"

@@ -21,7 +21,7 @@ BESIDE_NUMBER = "beside_number"
 """Attribute of such a function of two: by a type of Python's numbers, what is called for one of them and a tensor."""
 _WEAK = SCALARS | {type(None)}
 _PYTHONS = _WEAK.union(SEQUENCES)
-_OF_ANY_VALUES = frozenset(
+OF_ANY_VALUES = frozenset(
     {
         *("where", "select", "take", "take_along_axis", "compress", "extract"),
         *("repeat", "tile", "full", "unique", "unique_all", "unique_counts"),
@@ -86,7 +86,7 @@ class Router:
             args, kwargs = self._read_iterators(args, kwargs)
         held = self.tensors(args, kwargs)
         target = self._common_backend(held, args, kwargs) or self._of_host_data(held)
-        if self.name in _OF_ANY_VALUES and not target.is_host and any(map(owners.holds_text, held)):
+        if self.name in OF_ANY_VALUES and not target.is_host and any(map(owners.holds_text, held)):
             return self._left_to_numpy(args, kwargs)
         return self._run(target, held, args, kwargs)
 
@@ -106,7 +106,7 @@ class Router:
                 new = self.adopted(args, kwargs, target)
             except Exception:
                 # Asked only now: a compiler that traces the call cannot see the dtype of an array.
-                if self.name in _OF_ANY_VALUES and any(map(owners.holds_no_numbers, held)):
+                if self.name in OF_ANY_VALUES and any(map(owners.holds_no_numbers, held)):
                     return self._left_to_numpy(args, kwargs)
                 raise
         new_args, new_kwargs = new

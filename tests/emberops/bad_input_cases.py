@@ -16,6 +16,7 @@ from emberops.errors import (
     LinAlgError,
     OutOfBoundsError,
     ShapeError,
+    TextError,
     UnknownDTypeError,
 )
 
@@ -403,6 +404,19 @@ def _not_finite() -> Iterator[Case]:
     yield _case("roots", "nan", LinAlgError, lambda op: op(f([1.0, math.nan, 2.0])))
 
 
+def _counts() -> Iterator[Case]:
+    """More, or fewer, than there can be."""
+    yield _case("einsum", "too-few", ShapeError, lambda op: op("ij,jk->ik", f(MATRIX)))
+    yield _case("einsum", "name-of-no-term", ShapeError, lambda op: op("ij->ik", f(MATRIX)))
+    yield _case("linalg.norm", "three-axes", ShapeError, lambda op: op(f([MATRIX]), axis=(0, 1, 2)))
+    yield _case("top_k", "more-than-there-are", ShapeError, lambda op: op(f(TWO), 5))
+    yield _case("one_hot", "negative-count", ArgumentError, lambda op: op(i([0]), -1))
+    yield _case("split", "no-pieces", ShapeError, lambda op: op(f(TWO), 0))
+    yield _case("arange", "no-step", ArgumentError, lambda op: op(0, 5, 0))
+    for name in ("random.normal", "random.uniform", "random.bits", "random.gumbel"):
+        yield _case(name, "negative-size", ShapeError, lambda op: op(_key(), (2, -1)))
+
+
 def _kinds() -> Iterator[Case]:
     """Arguments of a type that says nothing there."""
     yield _case("arange", "text", TypeError, lambda op: op("3"))
@@ -415,6 +429,11 @@ def _kinds() -> Iterator[Case]:
     yield _case("partition", "list-for-an-axis", TypeError, lambda op: op(f(FOUR), 1, axis=[]))
     yield _case("linspace", "text-for-a-number", DTypeError, lambda op: op(0.0, 1.0, "3"))
     yield _case("one_hot", "float", DTypeError, lambda op: op(f(0.5), 3))
+    for name in ("add", "less", "matmul"):
+        yield _case(name, "text-for-a-tensor", TextError, lambda op: op(f(TWO), "a"))
+    yield _case("mean", "text-for-a-tensor", TextError, lambda op: op("abc"))
+    yield _case("sum", "text-for-an-axis", DTypeError, lambda op: op(f(TWO), axis="x"))
+    yield _case("copyto", "fraction-into-integers", DTypeError, lambda op: op(i([1, 2]), 2.5))
     yield _case("random.randint", "nothing-between", ArgumentError, lambda op: op(_key(), (3,), 5, 2))
     yield _case(
         "random.randint", "nothing-between-tensors", ArgumentError, lambda op: op(_key(), (2,), i([0, 5]), 2)
@@ -493,6 +512,7 @@ CASES = (
     *_dtypes(),
     *_numbers(),
     *_not_finite(),
+    *_counts(),
     *_kinds(),
     *_words(),
     *_transformed(),

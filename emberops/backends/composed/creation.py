@@ -17,7 +17,7 @@ from emberops.backends.support.operands import together
 from emberops.backends.support.reductions import floating
 from emberops.backends.support.shapes import as_axis, as_shape
 from emberops.dtypes import dtype as dtypes
-from emberops.errors import DTypeError, ShapeError
+from emberops.errors import ArgumentError, DTypeError, ShapeError
 from emberops.typing import DeviceLike, DTypeLike, Shape
 
 
@@ -251,6 +251,8 @@ def one_hot(
     x = xp.asarray(x)
     if not xp.isdtype(x.dtype, ("integral", "bool")):
         raise DTypeError(f"one_hot: classes are integers, and not of {dtypes.dtype(x.dtype)}")
+    if num_classes < 0:
+        raise ArgumentError(f"one_hot: there cannot be {num_classes} classes")
     axis = as_axis(axis, x.ndim + 1)
     sizes = [1] * (x.ndim + 1)
     sizes[axis] = num_classes

@@ -8,6 +8,7 @@ from typing import Any
 from emberops.backends.support.reductions import floating
 from emberops.backends.support.shapes import as_axes
 from emberops.dtypes import dtype as dtypes
+from emberops.errors import ShapeError
 from emberops.typing import Axis
 from emberops.typing import NativeTensor as Tensor
 
@@ -30,7 +31,7 @@ def norm(xp: Any, x: Tensor, /, ord: Any = None, axis: Axis = None, keepdims: bo
             )
         return xp.linalg.vector_norm(x, axis=axes[0], keepdims=keepdims, ord=ord)
     if len(axes) != 2:
-        raise ValueError(
+        raise ShapeError(
             f"ops.linalg.norm: ord={ord!r} needs one or two axes, not {len(axes)}; name them with axis="
         )
     result = xp.linalg.matrix_norm(xp.moveaxis(x, axes, (-2, -1)), ord=ord)

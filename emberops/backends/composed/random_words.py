@@ -13,7 +13,7 @@ from emberops.backends.support import default_key
 from emberops.backends.support.known_values import known
 from emberops.backends.support.shapes import as_shape
 from emberops.dtypes import dtype as dtypes
-from emberops.errors import ArgumentError
+from emberops.errors import ArgumentError, ShapeError
 from emberops.typing import DTypeLike, Shape
 
 __all__ = ["bits", "fold_in", "key", "randint", "split"]
@@ -62,8 +62,15 @@ def fold_in(xp: Any, key: Any, data: Any) -> Any:
     return xp.stack([xp.random.unsigned(high, 32), xp.random.unsigned(low, 32)], axis=-1)
 
 
+def require_sizes(sizes: tuple[int, ...]) -> None:
+    """Refuse a shape with a negative size, of which the product is a number of words like any other, or none."""
+    if any(size < 0 for size in sizes):
+        raise ShapeError(f"the shape {sizes} has a negative size")
+
+
 def bits(xp: Any, key: Any, shape: Shape = (), dtype: DTypeLike = None) -> Any:
     sizes = as_shape(shape)
+    require_sizes(sizes)
     width = 32 if dtype is None else dtypes.dtype(dtype).bits
     high, low = hashed(xp, key, xp.random.count_words(math.prod(sizes)))
     made = xp.random.wide(high, low) if width == 64 else xp.random.unsigned(high ^ low, width)
@@ -87,6 +94,7 @@ def at_once(xp: Any, function: Callable[..., Any], key: Any, **fixed: Any) -> An
 
 def unit(xp: Any, key: Any, sizes: tuple[int, ...], name: str) -> Any:
     """Uniform values in ``[0, 1)``: the same number on every backend, in as many digits as the dtype holds."""
+    require_sizes(sizes)
     return at_once(xp, _unit_values, key, sizes=sizes, name=name)
 
 

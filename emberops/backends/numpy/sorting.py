@@ -6,6 +6,8 @@ from typing import Any
 
 import numpy as np
 
+from emberops.errors import ShapeError
+
 lexsort = np.lexsort
 partition = np.partition
 argpartition = np.argpartition
@@ -29,8 +31,11 @@ def argsort(x: Any, /, axis: int | None = -1, *, descending: bool = False, stabl
 
 
 def top_k(x: Any, k: int, /, sorted: bool = True) -> tuple[Any, Any]:
+    x = np.asarray(x)
+    if not 0 <= k <= x.shape[-1]:
+        raise ShapeError(f"top_k: k must be between 0 and {x.shape[-1]}, not {k}")
     indices = argsort(x, descending=True)[..., :k]
-    return np.take_along_axis(np.asarray(x), indices, -1), indices
+    return np.take_along_axis(x, indices, -1), indices
 
 
 def in_top_k(targets: Any, predictions: Any, /, k: int) -> Any:

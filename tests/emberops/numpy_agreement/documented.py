@@ -121,6 +121,11 @@ def _unknown(expected: np.ndarray, found: np.ndarray) -> np.ndarray:
     return np.isnan(expected)
 
 
+def _beyond_single(expected: np.ndarray, found: np.ndarray) -> np.ndarray:
+    """Where single precision overflows, and NumPy computes in double."""
+    return np.abs(expected) > np.finfo(np.float32).max
+
+
 def _of_nothing(d: Disagreement) -> bool:
     return any(0 in x.values.shape for x in d.call.operands())
 
@@ -162,7 +167,7 @@ DOCUMENTED = [
         ("full", _call((2,), np.nan, dtype="int32")),
     ),
     Documented(
-        "NumPy's own `where` makes 255 of it",
+        "NumPy's own `where` and `choose` make 255 of it",
         lambda d: d.sort == "refuses" and _named(d, "where") and isinstance(d.found, OverflowError),
         ("where", _call(np.asarray([True]), -1, np.asarray([1], np.uint8))),
     ),
@@ -214,6 +219,11 @@ DOCUMENTED = [
         lambda d: d.sort == "values" and not isinstance(d.expected, Exception)
         and d.expected[0].dtype == np.float16 and "float16" not in _dtypes(d),
         ("exp2", _call(np.asarray([127], np.int8))),
+    ),
+    Documented(
+        "The width of floats is the backend's",
+        lambda d: d.operation == "float_power" and d.sort == "values" and _off_where(d, _beyond_single),
+        ("float_power", _call(np.asarray([-1.5 + 1j], np.complex64), 300)),
     ),
     Documented(
         "`reciprocal` of integers",
