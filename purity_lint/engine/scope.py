@@ -108,6 +108,8 @@ class Scope:
             and not self._may_be_lazy(finding.node)
         ):
             return False
+        if not self._lazy and _chooses_by_truth(finding.node, self._model):
+            return False
         if _is_for_numpy(code, finding.node, self._model):
             return False
         if code in _OF_AXES and _is_about_axes(finding.node, self._model):
@@ -318,6 +320,14 @@ def _compared(dtype: ast.AST, model: SemanticModel) -> ast.expr | None:
         case ast.Compare(left=ast.Attribute(value=array, attr="dtype")):
             return array
     return None
+
+
+def _chooses_by_truth(node: ast.AST, model: SemanticModel) -> bool:
+    """True for `max(x, 1)`: it compares, and asks what it gets for its truth, which arrays without axes have."""
+    if not isinstance(node, ast.Call) or len(node.args) < len("ab") or node.keywords:
+        return False
+    starred = any(isinstance(a, ast.Starred) for a in node.args)
+    return not starred and model.qualified_name(node.func) in {"builtins.max", "builtins.min"}
 
 
 def _is_for_numpy(code: str, node: ast.AST, model: SemanticModel) -> bool:

@@ -6,6 +6,7 @@ np.finfo(float)                  xp.finfo(xp.float64)
 np.finfo(x.dtype).tiny           xp.finfo(x.dtype).smallest_normal
 np.finfo(x.dtype).precision      int(-math.log10(xp.finfo(x.dtype).eps))
 np.reshape(x, [2] * n)           xp.reshape(x, tuple(shape))
+np.max(abs(x))                   xp.max(xp.abs(x))
 np.take(x, [0, 1], axis=0)       xp.take(x, xp.asarray([0, 1]), axis=0)
 """
 
@@ -70,6 +71,22 @@ def shapes(edit: Rewrite | RewriteStatement, model: SemanticModel) -> list[Rewri
         case [_, length] if model.value(length).kind in {Kind.INT, Kind.DIM} and call is not edit.node:
             whole.append(Rewrite(length, "({length},)", {"length": length}))
     return whole
+
+
+def absolutes(edit: Rewrite | RewriteStatement, space: str | None, model: SemanticModel) -> list[Rewrite]:
+    """Return the edits that write `xp.max(xp.abs(x))` for `np.max(abs(x))`, in the words of the function around."""
+    call = _call(edit, model)
+    if space is None or call is None:
+        return []
+    return [
+        Rewrite(given.func, f"{space}.abs")
+        for given in call.args
+        if isinstance(given, ast.Call)
+        and len(given.args) == 1
+        and model.qualified_name(given.func) == "builtins.abs"
+        and model.value(given.args[0]).is_tensor
+        and not model.value(given.args[0]).maybe
+    ]
 
 
 def indices(edit: Rewrite | RewriteStatement, space: str | None, model: SemanticModel) -> list[Rewrite]:

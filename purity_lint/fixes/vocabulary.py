@@ -33,7 +33,7 @@ from purity_lint.fixes.spelling import (
     respelled,
     with_keywords,
 )
-from purity_lint.fixes.standard_arguments import dtypes, indices, limits, refused_dtype, shapes
+from purity_lint.fixes.standard_arguments import absolutes, dtypes, indices, limits, refused_dtype, shapes
 from purity_lint.fixes.wording import Wording
 from purity_lint.knowledge.signatures import Signature, signature
 from purity_lint.knowledge.vocabularies.words import Word, word
@@ -188,6 +188,7 @@ class Vocabulary:
                 space = self._space(edit.node, binds)
                 edits += [*dtypes(edit, space, self._model), *indices(edit, space, self._model)]
                 edits += [*shapes(edit, self._model), *limits(edit, self._model)]
+                edits += absolutes(edit, space, self._model)
         return (*edits, *binds)
 
     def _space(self, node: ast.AST, binds: Sequence[BindNamespace]) -> str | None:

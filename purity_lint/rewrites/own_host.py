@@ -17,13 +17,17 @@ _FROM_NUMPY = "from_numpy"
 
 
 def is_named_for_numpy(node: ast.AST, model: SemanticModel) -> bool:
-    """True in a private function that is for NumPy's arrays by its name: `_preprocess_numpy_input`."""
+    """True in a function that is for NumPy's arrays by its name: `to_numpy`, `_preprocess_numpy_input`.
+
+    Of other public ones the name says nothing of what they are given.
+    """
     function = model.function(node)
     while function is not None:
-        name = getattr(function, "name", "")
-        if name.startswith("_") and NAMED_FOR_NUMPY.search(name) is not None:
+        name, around = getattr(function, "name", ""), model.function(function)
+        private = name.startswith("_") or around is not None
+        if name in TO_NUMPY or (private and NAMED_FOR_NUMPY.search(name) is not None):
             return True
-        function = model.function(function)
+        function = around
     return False
 
 

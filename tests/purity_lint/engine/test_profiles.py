@@ -54,6 +54,7 @@ def f(x, y):
         "return z[()] if z.ndim == 0 else z",
         "return 1 if z > 0 else 2",
         "return float(z)",
+        "return max(xp.max(z), 1), min(xp.min(z), xp.max(z))",
     ],
 )
 def test_what_the_standard_has_is_silent(statement: str) -> None:
@@ -65,6 +66,7 @@ def test_what_the_standard_has_is_silent(statement: str) -> None:
     [
         ("return z.size", "PUR104"),
         ("return len(z)", "PUR205"),
+        ("return max(z)", "PUR205"),
         ("return z[()]", "PUR207"),
         ("return z.ravel()", "PUR104"),
         ("return z[::-1]", "PUR207"),
@@ -84,6 +86,7 @@ def test_what_the_standard_lacks_is_reported(statement: str, code: str) -> None:
         ("return 1 if xp.max(z) > 0 else 2", "PUR901"),
         ("return float(z)", "PUR301"),
         ("return bool(xp.max(z) > 0)", "PUR301"),
+        ("return max(xp.max(z), 1)", "PUR205"),
     ],
 )
 def test_lazy_arrays_have_no_values_and_are_not_changed(statement: str, code: str) -> None:
@@ -100,6 +103,27 @@ def test_what_users_compile_has_no_truth(profile: str, found: list[str]) -> None
 def test_what_changes_arrays_by_other_means_than_a_store_is_reported() -> None:
     code = "import numpy as np\n\n\ndef f(x: np.ndarray):\n    x[0] = 1.0\n    x.sort()\n"
     assert codes(code, "array-api") == ["PUR206"]
+
+
+NESTED = """import numpy as np
+from array_api_compat import array_namespace
+
+
+def apply(g, x):
+    xp = array_namespace(x)
+
+    def {}(obj):
+        if hasattr(obj, "__array_namespace__"):
+            return np.asarray(obj)
+        return [np.asarray(each) for each in obj]
+
+    return g({}(x)), xp.exp(x)
+"""
+
+
+@pytest.mark.parametrize(("name", "found"), [("to_numpy", 0), ("numpy_of", 0), ("made", 2)])
+def test_a_function_inside_that_is_named_for_numpy_makes_its_arrays(name: str, found: int) -> None:
+    assert codes(NESTED.replace("{}", name), "array-api").count("PUR103") == found
 
 
 HOST = """import numpy as np

@@ -148,6 +148,8 @@ def test_a_name_for_abs_of_the_file_is_no_builtin() -> None:
 @pytest.mark.parametrize(
     ("before", "after"),
     [
+        ("return np.max(abs(x), axis=0) + abs(x)", "return xp.max(xp.abs(x), axis=0) + abs(x)"),
+        ("return np.sqrt(abs(k + 1) + x)", "return xp.sqrt(abs(k + 1) + x)"),
         ("return np.zeros(3, float)", "return xp.zeros(3, dtype=xp.float64)"),
         ("return np.full(3, 1, bool)", "return xp.full(3, 1, dtype=xp.bool)"),
         (
