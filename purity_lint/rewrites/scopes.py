@@ -12,14 +12,16 @@ from purity_lint.source.parameters import defaults
 from purity_lint.source.walk import children
 
 _INNER = (*FUNCTIONS, ast.ClassDef)
+_ENDS = frozenset({*_INNER, ast.Name, ast.Constant})
+"""Types of nodes that are not entered, or hold none."""
 _BINDING = frozenset(
     {
-        *(ast.Name, ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef),
+        *(ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef),
         *(ast.ExceptHandler, ast.Global, ast.Nonlocal, ast.alias),
         *(ast.MatchAs, ast.MatchStar, ast.MatchMapping),
     }
 )
-"""Types of nodes that may bind a name, or say whose it is."""
+"""Types of nodes, besides names, that may bind a name, or say whose it is."""
 
 
 _SCOPES = 256
@@ -34,7 +36,7 @@ def own_nodes(scope: ast.AST) -> Sequence[ast.AST]:
     while stack:
         node = stack.pop()
         found.append(node)
-        if not isinstance(node, _INNER):
+        if node.__class__ not in _ENDS:
             below = children(node)
             below.reverse()
             stack += below
@@ -100,11 +102,13 @@ def bound_names(scope: ast.AST) -> frozenset[str]:
     names: set[str] = set(parameters(scope))
     outer: set[str] = set()
     for node in own_nodes(scope):
+        if node.__class__ is ast.Name:  # most names are read
+            if node.ctx.__class__ is not ast.Load:
+                names.add(node.id)
+            continue
         if node.__class__ not in _BINDING:
             continue
         match node:
-            case ast.Name(id=name, ctx=ast.Store() | ast.Del()):
-                names.add(name)
             case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
                 names.add(name)
             case (

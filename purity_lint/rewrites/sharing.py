@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 from enum import IntEnum
+from functools import cached_property
 
 from purity_lint.findings.assumptions import Assumption, Claim, claim
 from purity_lint.knowledge.libraries import stands_in
@@ -92,7 +93,7 @@ class _Local:
 
     def _sources(self) -> Iterator[ast.expr | ast.arg | ast.For | ast.AsyncFor]:
         """Return what the name may be bound to at the change: since the last assignment that every path passes."""
-        bound, last = self._bindings()
+        bound, last = self._bindings
         made = None if last is None else bound[last][0]
         yield from (value for node, value in bound[last or 0 :] if self._reaches(node, made))
         arguments = getattr(self.scope, "args", None)
@@ -109,6 +110,7 @@ class _Local:
         around = self.loops & loops_around(later, self.model)
         return bool(around) and not (made is not None and around <= loops_around(made, self.model))
 
+    @cached_property
     def _bindings(self) -> tuple[list[Bound], int | None]:
         """Return the statements that bind the name, and which is the last before the change that every path passes."""
         bound = [
@@ -119,7 +121,7 @@ class _Local:
 
     def _is_of_another(self, node: ast.AST) -> bool:
         """Return True where an array is made anew for the name between ``node``, which keeps one, and the change."""
-        bound, last = self._bindings()
+        bound, last = self._bindings
         made, value = bound[last] if last is not None else (None, None)
         if made is None or not isinstance(value, ast.expr) or self.name in names_in(value):
             return False

@@ -43,6 +43,8 @@ _LEAVES = frozenset(
 
 
 _DIRECT: dict[type[ast.AST], Callable[[Any], list[ast.AST]]] = {
+    ast.Name: lambda _: [],
+    ast.Constant: lambda _: [],
     ast.Attribute: lambda node: [node.value],
     ast.Call: lambda node: [node.func, *node.args, *node.keywords],
     ast.keyword: lambda node: [node.value],
