@@ -63,6 +63,8 @@ SKLEARN_METHODS: dict[str, Result] = {
     "get_params": Result.OTHER,
 }
 """Methods of scikit-learn's estimators -> their results."""
+SKLEARN_FLUENT = words("fit partial_fit set_params set_output")
+"""Methods that give the estimator back."""
 SKLEARN_ARRAYS = words("""
     cluster_centers_ labels_ coef_ components_ singular_values_ explained_variance_ explained_variance_ratio_
     means_ covariances_ precisions_ precisions_cholesky_ feature_importances_ support_vectors_ dual_coef_

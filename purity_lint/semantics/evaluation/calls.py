@@ -39,6 +39,7 @@ from purity_lint.semantics.domain.kinds import (
     MODULE,
     NUMERIC,
     RANDOM,
+    SCALAR,
     SET,
     SHAPE,
     STR,
@@ -151,6 +152,8 @@ def _unknown_call(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node:
 def _cast(args: list[Abs]) -> Abs:
     if args and args[0].mask & (TENSOR | CONTAINERS):
         return args[0].only(TENSOR) if args[0].mask & TENSOR else tensor()
+    if args and args[0].mask & UNKNOWN:
+        return Abs(SCALAR | UNKNOWN, deps=args[0].deps)  # `np.float64(x)` of an array is an array
     return SCALAR_VALUE
 
 

@@ -237,13 +237,15 @@ def subscript_load(frame: Frame, node: ast.Subscript) -> Abs:
     index = frame.eval(node.slice)
     mask = value.mask
     is_telling = mask & UNKNOWN and is_of_tensor(frame, node, index)
-    if is_telling and not frame.module.names_operand_with("__getitem__"):
+    is_telling = is_telling and not frame.module.names_operand_with("__getitem__")
+    if is_telling:
         frame.use(value, USE_TENSOR, node)
-        seen = see_tensor(frame, node.value, "indexed as only a tensor can be")
-        if see_mask(frame, node.slice) or seen:
-            frame.eval(node.slice)
-        if not mask & TENSOR:
-            return tensor(INFERRED, why=frame.why("indexed as only a tensor can be", node))
+        if see_tensor(frame, node.value, "indexed as only a tensor can be"):
+            index = frame.eval(node.slice)
+    if (is_telling or mask & TENSOR) and see_mask(frame, node.slice):
+        index = frame.eval(node.slice)
+    if is_telling and not mask & TENSOR:
+        return tensor(INFERRED, why=frame.why("indexed as only a tensor can be", node))
     if mask == FUNCTION and value.refs and value.refs[0] in INDEXED_MAKERS:
         return _indexed_maker(frame, node, index)
     if mask & DICT:

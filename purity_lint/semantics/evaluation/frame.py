@@ -248,7 +248,7 @@ class Frame(ABC):
         """``a[i] = value``."""
         owner = self.eval(target.value)
         index = self.eval(target.slice)
-        if owner.mask == UNKNOWN:
+        if owner.mask == UNKNOWN or (owner.mask & TENSOR and tensor_index(target.slice)):
             self.eval(target)  # what reading it there says of the owner and the index
         self.values[target] = value
         shows = tensor_index(target.slice) or is_condition(index)

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from purity_lint.knowledge import labelled_data, lookup
-from purity_lint.knowledge.ecosystem import SKLEARN_ARRAYS, SKLEARN_METHODS
+from purity_lint.knowledge.ecosystem import SKLEARN_ARRAYS, SKLEARN_FLUENT, SKLEARN_METHODS
 from purity_lint.knowledge.libraries import stands_in
 from purity_lint.knowledge.notation import Result, words
 from purity_lint.knowledge.numpy.roles import MATRIX
@@ -36,6 +36,7 @@ from purity_lint.semantics.domain.kinds import (
     DTYPE,
     FUNCTION,
     INFERRED,
+    INSTANCE,
     MODULE,
     TENSOR,
     TUPLE,
@@ -312,7 +313,11 @@ class ModuleGraph:
                 return _NUMPY_VECTOR
             return SIMPLE[Result.SPARSE] if name in STAYING_SPARSE else ANY
         if stands_in(ref, "sklearn"):
-            return _of_object(SKLEARN_METHODS.get(name))
+            return (
+                Abs(INSTANCE, refs=(ref,))
+                if name in SKLEARN_FLUENT
+                else _of_object(SKLEARN_METHODS.get(name))
+            )
         if labelled_data.is_number(ref, name):
             return SIMPLE[Result.SCALAR]
         if name not in labelled_data.PLAIN:

@@ -77,7 +77,9 @@ def test_the_lowest_value_is_a_number_and_residuals_are_a_tensor(
     assert value_of(code, "found.x").is_tensor
 
 
-@pytest.mark.parametrize("expression", ["model.fit_predict(x)", "model.cluster_centers_"])
+@pytest.mark.parametrize(
+    "expression", ["model.fit_predict(x)", "model.cluster_centers_", "KMeans(3).fit(x).labels_"]
+)
 def test_estimators_give_arrays(value_of: ValueOf, expression: str) -> None:
     code = f"""
         from sklearn.cluster import KMeans

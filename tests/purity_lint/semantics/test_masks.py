@@ -113,3 +113,32 @@ def test_what_a_function_makes_is_of_the_library_that_it_is_given(value_of: Valu
         """
     assert value_of(code, "made.abs().max()").kind is Kind.TENSOR
     assert value_of(code, "made.abs().max()").evidence is Evidence.INFERRED
+
+
+@pytest.mark.parametrize("use", ["y[a == c]", "y[a == c] = 0"])
+def test_what_reads_a_tensor_is_a_mask_of_a_tensor(value_of: ValueOf, use: str) -> None:
+    code = f"""
+        from elsewhere import read
+
+        def f(source, y: np.ndarray):
+            a = read(source)
+            for c in range(3):
+                {use}
+            return a
+        """
+    assert value_of(code, "a").is_tensor
+
+
+@pytest.mark.parametrize("kind", ["float64", "complex128", "int32"])
+def test_a_scalar_of_what_nobody_knows_may_be_an_array(value_of: ValueOf, kind: str) -> None:
+    code = f"""
+        from elsewhere import read
+
+        def f(coordinates):
+            x, y = (np.{kind}(c) for c in read(coordinates))
+            w = np.sqrt(x**2 + y**2)
+            return w, np.{kind}(3)
+        """
+    assert value_of(code, "w").is_tensor
+    assert value_of(code, "x").kind is not Kind.SCALAR
+    assert value_of(code, f"np.{kind}(3)").kind is Kind.SCALAR
