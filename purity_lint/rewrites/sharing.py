@@ -17,6 +17,7 @@ from purity_lint.knowledge.memory import PACKAGES, PARTS, PERHAPS_VIEWS, VIEWS
 from purity_lint.rewrites.exchanges import exchanges
 from purity_lint.rewrites.loop_items import bound_with
 from purity_lint.rewrites.operands import NUMBERS, dotted
+from purity_lint.rewrites.restored_elements import is_restored
 from purity_lint.rewrites.scopes import bound_names, enclosing, own_nodes
 from purity_lint.rewrites.uses_of_names import (
     Bound,
@@ -89,6 +90,8 @@ class _Local:
         if isinstance(self.scope, FUNCTIONS) and self.name not in bound_names(self.scope):
             return Sharing.POSSIBLE  # a global, or of the function around
         found = max((self._of_source(source) for source in self._sources()), default=Sharing.POSSIBLE)
+        if is_restored(self.name, self.scope, self.model):
+            return found  # what is kept of it is an element, or it would not be put back by that
         return Sharing.SEEN if found is Sharing.SEEN or self._is_kept() else found
 
     def _sources(self) -> Iterator[ast.expr | ast.arg | ast.For | ast.AsyncFor]:
@@ -147,7 +150,8 @@ class _Local:
     def _of_source(self, source: ast.AST) -> Sharing:
         match source:
             case ast.arg():
-                return Sharing.POSSIBLE if self._is_handed_back() else Sharing.SEEN
+                unseen = self._is_handed_back() or is_restored(self.name, self.scope, self.model)
+                return Sharing.POSSIBLE if unseen else Sharing.SEEN
             case ast.For() | ast.AsyncFor():
                 return self._of_loop(source)
             case ast.IfExp(body=first, orelse=second):

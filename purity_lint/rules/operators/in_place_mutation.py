@@ -74,7 +74,8 @@ class InPlaceMutation(Rule):
     What `out=` or `x += y` would have to cast to another kind of numbers is cast, where NumPy refuses it.
     None where the array has no name to
     rebind (`f(x)[i] = v`, `x.T[i] = v`), where the name belongs to an outer function, or where another name
-    is to see the store, which it would not on JAX: a parameter that is not given back to the caller, or that
+    is to see the store, which it would not on JAX: a parameter that is not given back to the caller (unless what it
+    held is put back, as finite differences do: `old = x[i]`, `x[i] = old + h`, `f(x)`, `x[i] = old`), or that
     some caller reads after a call whose result it drops ([PUR210](PUR210.md)), a row or a view of an array that
     is read afterwards. An array of a list or dict that a loop goes through is put
     back there, `p = params[k] = ops.assign(p, ...)`. `x[i][j] = v` is one store into `x` only where `x` holds

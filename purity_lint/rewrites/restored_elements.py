@@ -1,0 +1,102 @@
+"""Elements that a function changes and puts back, as finite differences do: its callers see none of it."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Sequence
+from itertools import pairwise
+
+from purity_lint.rewrites.scopes import own_nodes
+from purity_lint.semantics.model import SemanticModel
+from purity_lint.source.walk import walk
+
+_STORES = (ast.Assign, ast.AugAssign)
+_LEAVE = (ast.Return, ast.Break, ast.Continue, ast.Yield, ast.YieldFrom)
+"""What may leave the array changed, or shows it to somebody."""
+_LEAST = 3
+"""Statements that it takes: the element is kept, changed, and put back."""
+
+
+def is_restored(name: str, scope: ast.AST, model: SemanticModel) -> bool:
+    """True where each block that stores into the array of ``name`` keeps an element first and ends by putting it back.
+
+    `old = x[i]; x[i] = old + h; hi = f(x); x[i] = old`: and the changed array is handed on by its name, so that nobody
+    needs its memory.
+    """
+    stores = [node for node in own_nodes(scope) if isinstance(node, _STORES) and _store(node, name)]
+    blocks = [_block(store, model) for store in stores]
+    return bool(stores) and all(_puts_back(block, name) for block in blocks)
+
+
+def _store(statement: ast.AST, name: str) -> tuple[str, ast.expr | None] | None:
+    """Return where a statement stores into the array, and what if it is not calculated from the element.
+
+    `x[i] = y`, `x[i] += y`, or what the first of them becomes: `x = ops.assign(x, i, y)`.
+    """
+    match statement:
+        case ast.Assign(targets=[ast.Subscript(value=ast.Name(id=array), slice=place)], value=value):
+            found: tuple[str, ast.expr | None] = ast.dump(place), value
+        case ast.AugAssign(target=ast.Subscript(value=ast.Name(id=array), slice=place)):
+            found = ast.dump(place), None
+        case ast.Assign(
+            targets=[ast.Name(id=array)],
+            value=ast.Call(func=ast.Attribute(), args=[ast.Name(id=given), place, value]),
+        ) if array == given:
+            found = ast.dump(place), value
+        case _:
+            return None
+    return found if array == name else None
+
+
+def _block(statement: ast.stmt, model: SemanticModel) -> Sequence[ast.stmt]:
+    """Return the statements among which one stands."""
+    for _, block in ast.iter_fields(model.parent(statement) or statement):
+        if isinstance(block, list) and statement in block:
+            return block
+    return ()
+
+
+def _puts_back(block: Sequence[ast.stmt], name: str) -> bool:
+    found = [
+        (n, store) for n, statement in enumerate(block) if (store := _store(statement, name)) is not None
+    ]
+    if len(block) < _LEAST or not found or len({place for _, (place, _) in found}) > 1:
+        return False
+    first, (place, _) = found[0]
+    last, (_, old) = found[-1]
+    if any(isinstance(node, _LEAVE) for statement in block[first:last] for node in walk(statement)):
+        return False
+    element = ast.dump(ast.Name(name, ast.Load())), place
+    kept = isinstance(old, ast.Name) and any(
+        _keeps(statement, old.id, element) for statement in block[:first]
+    )
+    handed = (block[n + 1 : m] for (n, _), (m, _) in pairwise(found))
+    return kept and all(any(_is_handed_on(name, statement) for statement in part) for part in handed)
+
+
+def _keeps(statement: ast.stmt, name: str, element: tuple[str, str]) -> bool:
+    """True for `old = x[i]`, `old = float(x[i])` and what the first of them becomes, `old = ops.getitem(x, i)`."""
+    match statement:
+        case ast.Assign(targets=[ast.Name(id=bound)], value=value):
+            return bound == name and _read(value) == element
+    return False
+
+
+def _read(value: ast.expr) -> tuple[str, str] | None:
+    """Return the array that an element is read of, and where."""
+    match value:
+        case ast.Subscript(value=array, slice=place):
+            return ast.dump(array), ast.dump(place)
+        case ast.Call(args=[ast.Subscript(value=array, slice=place)]) | ast.Call(args=[array, place]):
+            return ast.dump(array), ast.dump(place)
+    return None
+
+
+def _is_handed_on(name: str, statement: ast.stmt) -> bool:
+    """True where a call in the statement takes the array by its name."""
+    return any(
+        isinstance(argument, ast.Name) and argument.id == name
+        for call in walk(statement)
+        if isinstance(call, ast.Call)
+        for argument in (*call.args, *(k.value for k in call.keywords))
+    )
