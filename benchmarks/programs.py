@@ -14,8 +14,11 @@ from random import Random
 
 from program_classes import class_with_state
 from program_fragments import FRAGMENTS
+from program_idioms import IDIOMS
 
 HEADER = """\
+import heapq
+import json
 import math
 from fractions import Fraction
 
@@ -390,7 +393,7 @@ class Writer:
         self.add(f"{self.new('any')} = {value}")
 
     def _fragment(self) -> None:
-        name, lines = self.random.choice(FRAGMENTS)
+        name, lines = self.random.choice((*FRAGMENTS, *IDIOMS))
         self.tags.add(name)
         holes = {
             "v": self._bound("vector"),
