@@ -21,8 +21,7 @@ def tensors_as_places(item: ast.Subscript, model: SemanticModel) -> Iterator[Fin
 
     They are copied, since SciPy declares writable what it makes of them, which memory of PyTorch's cannot be.
     """
-    matrix = model.value(item.value)
-    if matrix.kind is not Kind.INSTANCE or matrix.name != SPARSE_MATRIX:
+    if not is_sparse(item.value, model):
         return
     places = item.slice.elts if isinstance(item.slice, ast.Tuple) else [item.slice]
     handed = [p for p in places if model.value(p).is_tensor and not _is_numpys(p, model)]
@@ -41,6 +40,12 @@ def tensors_as_places(item: ast.Subscript, model: SemanticModel) -> Iterator[Fin
     )
     fix = Fix((edit,), Applicability.UNSAFE, "Hand the places over as NumPy's arrays")
     yield Finding(item, message, tensor.evidence, tensor.reasons, fix)
+
+
+def is_sparse(node: ast.expr, model: SemanticModel) -> bool:
+    """True where this is a sparse matrix of SciPy's."""
+    value = model.value(node)
+    return value.kind is Kind.INSTANCE and value.name == SPARSE_MATRIX
 
 
 def _is_numpys(place: ast.expr, model: SemanticModel) -> bool:

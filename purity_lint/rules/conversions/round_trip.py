@@ -15,6 +15,7 @@ from purity_lint.records import dataclass
 from purity_lint.rewrites.conversions import CONVERSIONS, Entry, Exit, read_entry, read_exit
 from purity_lint.rewrites.operands import OPS, quote
 from purity_lint.rewrites.scopes import bindings, enclosing, own_nodes
+from purity_lint.rewrites.sparse_items import is_sparse
 from purity_lint.rewrites.torch_modules import makes_for_modules
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
@@ -185,7 +186,8 @@ class _Search:
         found: list[ast.expr] = []
         match node:
             case ast.BinOp(left=left, right=right):
-                found = [left, right]
+                # What SciPy calculates with a sparse matrix, no operation does.
+                found = [] if any(is_sparse(side, self._model) for side in (left, right)) else [left, right]
             case ast.Compare(left=left, comparators=others):
                 found = [left, *others]
             case ast.UnaryOp(operand=inner) | ast.Subscript(value=inner) | ast.Starred(value=inner):

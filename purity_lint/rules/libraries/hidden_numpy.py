@@ -21,6 +21,7 @@ from purity_lint.rewrites.foreign_calls import (
 from purity_lint.rewrites.hidden_calls import fix_of, is_of_pandas, package_of
 from purity_lint.rewrites.operands import quote, strongest
 from purity_lint.rewrites.sparse_items import tensors_as_places
+from purity_lint.rewrites.sparse_operands import tensor_beside_matrix
 from purity_lint.rewrites.table_columns import numbers_of_column, stored_columns
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import plain
@@ -35,8 +36,8 @@ class HiddenNumpy(Rule):
     ## What it does
     Checks for tensors that are handed to SciPy, scikit-learn, pandas, statsmodels and others that convert what
     they get to NumPy, for functions of SciPy that make NumPy arrays out of no tensor (`toeplitz([1, 2])`), or
-    whose number a function returns, for tensors as places of SciPy's sparse matrices (`matrix[rows, columns] = 1`), and
-    for pandas' `.values` and `.to_numpy()`. A function that Numba's `@vectorize`
+    whose number a function returns, for tensors as places of SciPy's sparse matrices (`matrix[rows, columns] = 1`) and
+    beside them (`matrix @ x`), and for pandas' `.values` and `.to_numpy()`. A function that Numba's `@vectorize`
     or `@guvectorize` makes gives NumPy's arrays too, whatever it is given. What the guard of
     `pytest --pure` refused while `purity-lint trace` recorded is reported, too, whosever function it is.
 
@@ -75,7 +76,7 @@ class HiddenNumpy(Rule):
 
     code = "PUR105"
     name = "hidden-numpy"
-    nodes = (ast.Call, ast.Attribute, ast.Assign, ast.Subscript)
+    nodes = (ast.Call, ast.Attribute, ast.Assign, ast.Subscript, ast.BinOp)
     priority = -20
     VALID = (
         plain("""
@@ -265,6 +266,27 @@ class HiddenNumpy(Rule):
                     return matrix[:n, ops.to_numpy(rows).copy()]
             """),
         ),
+        Invalid(
+            plain("""
+                from emberops import ops
+                from scipy import sparse
+
+
+                def f(x: ops.Tensor, n: int):
+                    matrix = sparse.eye(n) * ops.mean(x)
+                    return matrix @ x
+            """),
+            lines=(6, 7),
+            fixed=plain("""
+                from emberops import ops
+                from scipy import sparse
+
+
+                def f(x: ops.Tensor, n: int):
+                    matrix = sparse.eye(n) * ops.to_numpy(ops.mean(x))
+                    return ops.from_numpy(matrix @ ops.to_numpy(x))
+            """),
+        ),
     )
 
     @property
@@ -287,6 +309,8 @@ class HiddenNumpy(Rule):
             yield from stored_columns(node, model)
         elif isinstance(node, ast.Subscript):
             yield from tensors_as_places(node, model)
+        elif isinstance(node, ast.BinOp):
+            yield from tensor_beside_matrix(node, model)
         elif isinstance(node, ast.Call):
             if isinstance(node.func, ast.Attribute) and node.func.attr in pandas.TO_NUMPY_METHODS:
                 yield from _check_bridge(node, node.func, model)
