@@ -312,3 +312,15 @@ def test_an_object_with_the_interface_of_arrays(backend: str) -> None:
 
     assert_close(ops.asarray(Image()), Image._data)
     assert_close(ops.sum(Image()), np.asarray(15))
+
+
+@pytest.mark.parametrize("sparse", [False, True])
+def test_grids_can_be_stored_to(backend: str, sparse: bool) -> None:
+    """As in NumPy, where they are copies: of the vector, and of one another's elements."""
+    vector = ops.asarray([0.0, 1.0, 2.0])
+    x, _ = ops.meshgrid(vector, vector, sparse=sparse)
+    x = ops.assign_subtract(x, ..., 1.0)
+    x = ops.assign(x, (0, 0), 5.0)
+    row = [5.0, 0.0, 1.0]
+    assert ops.tolist(x) == ([row] if sparse else [row, [-1.0, 0.0, 1.0], [-1.0, 0.0, 1.0]])
+    assert ops.tolist(vector) == [0.0, 1.0, 2.0]

@@ -158,7 +158,8 @@ def meshgrid(xp: Any, *arrays: Any, indexing: str = "xy", sparse: bool = False) 
         shape = [1] * len(vectors)
         shape[axis] = -1
         grids.append(xp.reshape(x, tuple(shape)))
-    return tuple(grids) if sparse else tuple(xp.broadcast_arrays(*grids))
+    grids = grids if sparse else xp.broadcast_arrays(*grids)
+    return tuple(xp.copy(grid) for grid in grids)  # as NumPy: what is stored into one is in no other
 
 
 def tri(xp: Any, n_rows: int, n_cols: int | None = None, k: int = 0, dtype: DTypeLike = None) -> Any:
@@ -195,11 +196,10 @@ def indices(xp: Any, dimensions: Shape, dtype: DTypeLike = int, sparse: bool = F
     if any(n < 0 for n in sizes):
         raise ShapeError(f"indices: the shape {sizes} has a negative size")
     vectors = [xp.arange(n, dtype=dtype) for n in sizes]
-    if sparse:
-        return xp.meshgrid(*vectors, indexing="ij", sparse=True)
     if not sizes:
-        return xp.zeros((0,), dtype=dtype)
-    return xp.stack(list(xp.meshgrid(*vectors, indexing="ij")), axis=0)
+        return () if sparse else xp.zeros((0,), dtype=dtype)
+    grids = xp.meshgrid(*vectors, indexing="ij", sparse=True)
+    return grids if sparse else xp.stack(list(xp.broadcast_arrays(*grids)), axis=0)
 
 
 def triu_indices(xp: Any, n: int, k: int = 0, m: int | None = None) -> tuple[Any, Any]:
