@@ -220,12 +220,14 @@ class InPlaceMutation(Rule):
                 import numpy as np
                 np.add(x, y, out=x)
                 np.maximum(x, y, x)
+                x = np.clip(x, 0, y, out=x)
                 return x
             """),
-            lines=(6, 7),
+            lines=(6, 7, 8),
             fixed=in_function("""
                 x = ops.assign_add(x, ..., y)
                 x = ops.assign(x, ..., ops.maximum(x, y))
+                x = ops.assign(x, ..., ops.clip(x, 0, y))
                 return x
             """),
         ),
@@ -413,9 +415,9 @@ def _augmented(node: ast.AugAssign, target: ast.Subscript, model: SemanticModel)
 
 def _update(update: Update, model: SemanticModel) -> Finding:
     message = f"`{update.spelled}` changes the tensor `{quote(model, update.array)}` in place"
-    statement = model.parent(update.node)
+    statement = _statement_of(update, model)
     fix = None
-    if isinstance(statement, ast.Expr) and update.template is not None and is_rebindable(update.array, model):
+    if statement is not None and update.template is not None and is_rebindable(update.array, model):
         targets = rebound(update.array, "{x}", model)
         edit = RewriteStatement(
             statement, f"{targets} = {update.template}", {"x": update.array, **update.holes}
@@ -424,6 +426,18 @@ def _update(update: Update, model: SemanticModel) -> Finding:
         counted = loop_edits([update.array], model)
         fix = fix_if(claims, (edit, *counted), "Replace it with an assignment of `ops`")
     return tensor_finding(update.place, message, update.value, fix, None if fix else _HINT)
+
+
+def _statement_of(update: Update, model: SemanticModel) -> ast.Expr | ast.Assign | None:
+    """Return the statement that is nothing but the call: its result is dropped, or bound to the array's own name."""
+    match model.parent(update.node):
+        case ast.Expr() as statement:
+            return statement
+        case ast.Assign(targets=[ast.Name(id=name)]) as statement if (
+            isinstance(update.array, ast.Name) and update.array.id == name
+        ):
+            return statement
+    return None
 
 
 def _unfixed(node: ast.stmt, target: ast.Subscript, model: SemanticModel) -> Iterator[Finding]:
