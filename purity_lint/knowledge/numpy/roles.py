@@ -54,6 +54,7 @@ UNIFORM: Final = {
 MASKED: Final = "numpy.ma."
 """What makes and takes masked arrays begins with this."""
 MASKED_ARRAY: Final = "numpy.ma.MaskedArray"
+MASKED_CLASSES: Final = frozenset({MASKED_ARRAY, "numpy.ma.masked_array", "numpy.ma.core.MaskedArray"})
 CLASS_NAME: Final = "ndarray"
 """Class of its arrays."""
 KEEP_SPARSE: Final = words("""

@@ -5,8 +5,10 @@ from __future__ import annotations
 import ast
 from typing import Final
 
+from purity_lint.knowledge import lookup
 from purity_lint.knowledge.dtypes import ABSTRACT, PORTABLE, SCALAR_TYPES
 from purity_lint.knowledge.notation import Result
+from purity_lint.knowledge.numpy.roles import MASKED_ARRAY, MASKED_CLASSES
 from purity_lint.knowledge.tensor_attributes import TELL_TENSORS
 from purity_lint.knowledge.torch.roles import SIZE
 from purity_lint.knowledge.vocabularies.people import TENSOR_TESTS
@@ -255,12 +257,21 @@ def _isinstance(
         _refine(frame, node, only=mask, to=to)
     else:
         gone = mask & ~INSTANCE & ~SCALAR
+        if mask & TENSOR and not any(_has_all_tensors(frame, part) for part in parts):
+            gone &= ~TENSOR
         if mask & SCALAR and mask & FLOAT and mask & INT:
             gone |= NUMERIC & ~BOOL
         if mask & INSTANCE and subclasses and _are_all_of(frame.values.get(node), refs):
             gone |= INSTANCE
         if gone:
             _refine(frame, node, without=gone)
+
+
+def _has_all_tensors(frame: Frame, classes: ast.expr) -> bool:
+    """True where a library's class of tensors is among the classes, and not a subclass of it alone."""
+    value = frame.values.get(classes) or frame.eval(classes)
+    refs = [ref for each in (value, *(value.elems or ())) for ref in each.refs]
+    return any(isinstance(ref, str) and lookup.canonical(ref) not in lookup.TENSOR_SUBTYPES for ref in refs)
 
 
 def _are_all_of(value: Abs | None, classes: list[object]) -> bool:
@@ -293,6 +304,9 @@ def _class_mask(frame: Frame, value: Abs) -> tuple[int, list[object]]:
         elif isinstance(ref, str):
             if ref in CLASS_MASKS:
                 mask |= CLASS_MASKS[ref]
+            elif ref in MASKED_CLASSES:  # its functions keep a mask, which no operation does
+                mask |= INSTANCE
+                refs.append(MASKED_ARRAY)
             elif frame.project.is_tensor_class(ref):
                 mask |= TENSOR
             else:

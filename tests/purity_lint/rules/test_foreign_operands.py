@@ -375,3 +375,24 @@ def test_parts_of_what_may_be_a_sparse_matrix_may_be_one(fixed: Fixed) -> None:
     code = fixed(_SPARSE_PARTS, unsafe=True)
     assert "left.dot(ops.getitem(design, (kept, slice(None))))" in code
     assert "left.dot(design[:3])" in code
+
+
+_PERHAPS_MASKED = """\
+import numpy as np
+
+
+def first(y: np.ndarray):
+    if isinstance(y, np.ma.MaskedArray):
+        return y.copy(), y * 2, y.sum()
+    return y.sum()
+
+
+def kept(y: np.ndarray):
+    return y.sum() if not isinstance(y, np.memmap) else None
+"""
+
+
+def test_what_is_asked_for_a_mask_keeps_it_and_is_an_array_otherwise(fixed: Fixed) -> None:
+    code = fixed(_PERHAPS_MASKED)
+    assert "return y.copy(), y * 2, y.sum()\n    return ops.sum(y)" in code
+    assert "return ops.sum(y) if not isinstance(y, np.memmap) else None" in code
