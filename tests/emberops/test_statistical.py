@@ -490,3 +490,9 @@ def test_edges_and_probabilities_of_numpys_are_captured(backend: str) -> None:
 def test_edges_keep_their_dtype(backend: str) -> None:
     for bins in ([0, 1], np.array([0, 1]), ops.asarray([0, 1])):
         assert ops.isdtype(ops.dtype(ops.histogram(ops.asarray([0.5]), bins)[1]), "integral")
+
+
+def test_a_number_has_no_axes_to_keep(backend: str) -> None:
+    for name in ("median", "nanmedian", "mean", "sum", "max", "std", "any", "logsumexp"):
+        for axis in (None, ()):
+            assert ops.shape(getattr(ops, name)(ops.asarray(1.0), axis=axis, keepdims=True)) == (), name

@@ -119,7 +119,8 @@ def median(x: Any, /, axis: Any = None, *, keepdims: bool = False) -> Any:
         return jnp.mean(floating(x), axis, keepdims=keepdims)  # of nothing: NaN
     if x.dtype.kind == "c":
         return quantiles.median(sys.modules["emberops.backends.jax"], x, axis, keepdims=keepdims)
-    return jnp.median(floating(x), hashable_axes(axis), keepdims=keepdims)
+    # JAX's makes an axis to keep where there was none.
+    return jnp.median(floating(x), hashable_axes(axis), keepdims=keepdims and x.ndim > 0)
 
 
 def nanmax(x: Any, /, axis: Any = None, *, keepdims: bool = False) -> Any:
