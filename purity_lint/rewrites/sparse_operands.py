@@ -30,7 +30,7 @@ def tensor_beside_matrix(node: ast.BinOp, model: SemanticModel) -> Iterator[Find
         return
     matrix, tensor = (left, right) if sides[0] else (right, left)
     value = model.value(tensor)
-    if not value.is_tensor or value.maybe or value.foreign:
+    if not value.is_tensor or (value.maybe and not value.numeric) or value.foreign:
         return
     if is_converted(tensor, model) or comes_from_scipy(tensor, model):
         return

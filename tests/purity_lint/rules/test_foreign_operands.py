@@ -396,3 +396,19 @@ def test_what_is_asked_for_a_mask_keeps_it_and_is_an_array_otherwise(fixed: Fixe
     code = fixed(_PERHAPS_MASKED)
     assert "return y.copy(), y * 2, y.sum()\n    return ops.sum(y)" in code
     assert "return ops.sum(y) if not isinstance(y, np.memmap) else None" in code
+
+
+_SCALED = """\
+import numpy as np
+from scipy import sparse
+
+
+def f(x: np.ndarray, smooth: float | None):
+    matrix = sparse.eye(3)
+    p = 1.0 / np.sum(x) if smooth is None else smooth
+    return p * matrix
+"""
+
+
+def test_a_number_or_tensor_is_handed_over_to_the_matrix_that_it_scales(fixed: Fixed) -> None:
+    assert "return ops.to_numpy(p) * matrix" in fixed(_SCALED, unsafe=True)
