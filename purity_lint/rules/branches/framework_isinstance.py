@@ -167,6 +167,14 @@ class FrameworkIsinstance(Rule):
         Invalid(
             plain("""
                 import numpy as np
+                def f(x):
+                    return type(x) == np.ma.MaskedArray, type(x) in (np.ndarray, np.matrix)
+            """),
+            lines=(3, 3),
+        ),
+        Invalid(
+            plain("""
+                import numpy as np
                 from emberops import ops
 
 
@@ -296,13 +304,13 @@ class FrameworkIsinstance(Rule):
         other = sides[1]
         if subject is None and not among:
             subject, other = _type_of(sides[1], model), sides[0]
-        if subject is None or not all(
-            (model.qualified_name(c) or "") in FRAMEWORK_CLASSES for c in _members(other)
-        ):
-            return
-        if not list(_members(other)):
+        names = [model.qualified_name(c) or "" for c in _members(other)]
+        if subject is None or not names or not FRAMEWORK_CLASSES.issuperset(names):
             return
         message = f"`{quote(model, node)}` knows the tensors of one library"
+        if not TENSOR_TYPES.keys() >= set(names):  # masked arrays, matrices: no other library has such
+            yield Finding(node, Message(message, "use `ops.is_tensor`"), hint=_HINT)
+            return
         yield self._question(node, subject, message, exact=False, negated=negated)
 
     def _question(
