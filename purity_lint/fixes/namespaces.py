@@ -263,9 +263,9 @@ def _are_arrays(reads: list[Value]) -> bool:
 
 
 def _holds_arrays(value: Value) -> bool:
-    """True for what is said to be a list of arrays: accessors want each of them."""
+    """True for a list of arrays: accessors want each of them."""
     each = value.element if value.kind in {Kind.LIST, Kind.TUPLE} else None
-    return each is not None and each.is_tensor and each.evidence is Evidence.DECLARED
+    return each is not None and each.is_tensor
 
 
 def _is_none(default: ast.expr) -> bool:

@@ -40,6 +40,15 @@ def namespaces(model: SemanticModel) -> frozenset[ast.AST]:
     return model.memo(namespaces, lambda: model.modules(ANY_LIBRARY))
 
 
+def namespace_names(model: SemanticModel) -> frozenset[str]:
+    """Return the names by which a file calls the namespaces of arrays, somewhere in it."""
+
+    def find() -> frozenset[str]:
+        return frozenset(node.id for node in namespaces(model) if isinstance(node, ast.Name))
+
+    return model.memo(namespace_names, find)
+
+
 def namespace_at(node: ast.AST, model: SemanticModel) -> str | None:
     """Return how a function around ``node`` calls the namespace that it reads from; ``None`` where it has none."""
     function = model.function(node) if namespaces(model) else None

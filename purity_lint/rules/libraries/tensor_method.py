@@ -21,6 +21,7 @@ from purity_lint.rewrites.calls import Refused, Rewritten
 from purity_lint.rewrites.foreign_calls import is_converted
 from purity_lint.rewrites.labelled_formulas import TAKEN_BY_COLUMN, is_beside_labelled
 from purity_lint.rewrites.methods import method_equivalent
+from purity_lint.rewrites.namespaces import namespace_names
 from purity_lint.rewrites.operands import applicability, is_certain, is_result, quote
 from purity_lint.rewrites.own_arrays import trust_in_member
 from purity_lint.rewrites.references import Category, reference
@@ -301,9 +302,10 @@ _OF_NUMBERS = frozenset({*dir(float), *dir(complex), "item", "tolist"})
 
 
 def _is_of_arrays_alone(method: ast.Attribute, model: SemanticModel) -> bool:
-    """True where no class of the project has such a method, and no table that there may be."""
+    """True where no class of the project has such a method, no table that there may be, and no namespace."""
     name = method.attr
-    is_own = isinstance(method.value, ast.Name) and method.value.id in ("self", "cls")
+    others = {"self", "cls", *namespace_names(model)}
+    is_own = isinstance(method.value, ast.Name) and method.value.id in others
     if is_own or name not in arrays.STRONG_METHODS or name in model.asked_about(arrays.METHODS_DEFINED):
         return False
     return name not in labelled_data.SHARED or model.packages.isdisjoint(labelled_data.LIBRARIES)

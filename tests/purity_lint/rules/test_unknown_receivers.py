@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from snippets import Fixed
+from snippets import Fixed, Report
 
 _LOOP = "import numpy as np\n\n\ndef f(xs):\n    return [{item} for part in xs], np.ones(3)\n"
 
@@ -36,3 +36,20 @@ def test_what_a_class_of_the_project_has_says_nothing(fixed: Fixed) -> None:
         + "\n\nclass Rows:\n    def ravel(self):\n        return self.data\n"
     )
     assert "[part.ravel() for part in xs]" in fixed(code, "PUR104", unsafe=True)
+
+
+def test_a_namespace_from_elsewhere_is_no_array(report: Report) -> None:
+    code = """\
+from elsewhere import begin
+
+
+def total(x, xp):
+    return xp.sum(xp.asarray(x))
+
+
+def first(f):
+    x, xp = begin(f)
+    return xp.reshape(x, (-1, 1))[:, 0:2]
+"""
+    assert not [d for d in report(code, "PUR104") if d.code == "PUR104"]
+    assert [d.code for d in report(code.replace("xp.reshape(x, ", "x.reshape("), "PUR104")] == ["PUR104"]
