@@ -31,8 +31,8 @@ from purity_lint.engine.crashes import InternalError
 from purity_lint.engine.fix import FixOutcome, fix, reparsed
 from purity_lint.errors import FixRolledBack, InvalidSource, UnreadableSource
 from purity_lint.findings.diagnostics import Evidence
-from purity_lint.fixes.compose import Replacement
-from purity_lint.fixes.removal import PRAGMA
+from purity_lint.fixes.composition.compose import Replacement
+from purity_lint.fixes.imports.removal import PRAGMA
 from purity_lint.semantics.domain.tables import release
 from purity_lint.source.file import SourceFile
 from purity_lint.source.read import read_source

@@ -25,7 +25,7 @@ from purity_lint.errors import PurityError
 from purity_lint.findings.diagnostics import Diagnostic
 from purity_lint.formats.report import Report
 from purity_lint.records import dataclass
-from purity_lint.run.cache import Cache, NoCache
+from purity_lint.run.cache.facts import Cache, NoCache
 from purity_lint.run.check import check_project
 from purity_lint.run.context import context_of
 from purity_lint.source.decode import bytes_of, decode, text_of

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from purity_lint.cli import say, warn
-from purity_lint.run.restyle import misses_ruff
+from purity_lint.run.style.restyle import misses_ruff
 from purity_lint.semantics.symbols.naming import is_test
 
 

@@ -22,10 +22,10 @@ from purity_lint.configuration.settings import Settings
 from purity_lint.errors import ConfigError
 from purity_lint.formats import FOR_PEOPLE, WITH_EDITS
 from purity_lint.formats.report import Report
-from purity_lint.run.cache import Cache, NoCache
+from purity_lint.run.cache.facts import Cache, NoCache
 from purity_lint.run.check import check_contents
+from purity_lint.run.kept_output import Told
 from purity_lint.run.read import Contents
-from purity_lint.run.told import Told
 
 
 def check_files(request: Request, settings: Settings, run: Run) -> int:
@@ -64,7 +64,7 @@ def check_files(request: Request, settings: Settings, run: Run) -> int:
         failed=failed,
     )
     if request.diff_base is not None:
-        from purity_lint.run.revision import added_since, in_added
+        from purity_lint.run.revisions.added_lines import added_since, in_added
 
         added = added_since(request.diff_base, request.first_folder)
         report.diagnostics = in_added(report.diagnostics, added)

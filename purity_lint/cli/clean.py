@@ -8,7 +8,7 @@ import click
 
 from purity_lint.cli import say
 from purity_lint.configuration.files import SettingsResolver
-from purity_lint.run.cache_folder import clear
+from purity_lint.run.cache.folder import clear
 
 
 @click.command()

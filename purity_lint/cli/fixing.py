@@ -25,7 +25,7 @@ from purity_lint.configuration.settings import Settings
 from purity_lint.errors import ConfigError
 from purity_lint.formats.report import Report
 from purity_lint.run.fix import Fixed, fix_project
-from purity_lint.run.verify import fix_verified
+from purity_lint.run.verification.verify import fix_verified
 from purity_lint.run.workers import without_collections
 
 

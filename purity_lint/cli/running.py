@@ -14,7 +14,7 @@ from purity_lint.cli.request import Request
 from purity_lint.cli.selection import find, from_stdin
 from purity_lint.configuration.settings import Settings
 from purity_lint.formats.style import visible
-from purity_lint.run.journal import repair
+from purity_lint.run.verification.journal import repair
 from purity_lint.trace.recorded import stale_files
 
 

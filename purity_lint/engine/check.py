@@ -16,10 +16,10 @@ from purity_lint.engine.suppression import UNUSED, Suppressions
 from purity_lint.findings.diagnostics import Applicability, Diagnostic
 from purity_lint.findings.finding import Finding
 from purity_lint.fixes.formulas import whole_formulas
-from purity_lint.fixes.own_backend import OwnWords, own_backend
-from purity_lint.fixes.vocabulary import Vocabulary
-from purity_lint.fixes.withdrawal import without_needed_imports
-from purity_lint.fixes.wording import Wording
+from purity_lint.fixes.imports.withdrawal import without_needed_imports
+from purity_lint.fixes.profiles.own_backend import OwnWords, own_backend
+from purity_lint.fixes.profiles.vocabulary import Vocabulary
+from purity_lint.fixes.profiles.wording import Wording
 from purity_lint.records import dataclass
 from purity_lint.rules.base import Item
 from purity_lint.rules.registry import all_rules

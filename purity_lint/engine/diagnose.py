@@ -10,7 +10,7 @@ from purity_lint.engine.crashes import InternalError, crash
 from purity_lint.engine.find import Located
 from purity_lint.errors import InvalidSource
 from purity_lint.findings.diagnostics import Diagnostic, DiagnosticFix
-from purity_lint.fixes.wording import Wording
+from purity_lint.fixes.profiles.wording import Wording
 from purity_lint.rules.registry import all_rules
 from purity_lint.source.constructs import construct
 from purity_lint.source.file import SourceFile

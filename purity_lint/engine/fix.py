@@ -28,7 +28,7 @@ _COMMENT_ROUNDS = 3
 
 if TYPE_CHECKING:
     from purity_lint.fixes import FixResult
-    from purity_lint.fixes.compose import Replacement
+    from purity_lint.fixes.composition.compose import Replacement
     from purity_lint.fixes.promise import Promise
 
 

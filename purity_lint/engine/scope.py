@@ -7,19 +7,18 @@ import ast
 from purity_lint.configuration.selection import selected_by_name
 from purity_lint.configuration.settings import Settings
 from purity_lint.findings.finding import Finding
-from purity_lint.fixes.own_backend import own_backend
-from purity_lint.fixes.packages import has_lazy_arrays, updates_arrays
+from purity_lint.fixes.profiles.own_backend import own_backend
+from purity_lint.fixes.profiles.packages import has_lazy_arrays, updates_arrays
 from purity_lint.knowledge.libraries import HOST_PACKAGES
 from purity_lint.knowledge.numpy.returns import WITHOUT_LIKE
 from purity_lint.knowledge.python import NAMESPACES_BOUND
 from purity_lint.knowledge.scipy.returns import MAKERS_OF_SPARSE
 from purity_lint.knowledge.vocabularies.array_api import AXIS_NAMES, TO_NUMPY
 from purity_lint.knowledge.vocabularies.own_backend import AS_METHODS, OF_FEW_LIBRARIES, PAIRS_ALONG_AXES
-from purity_lint.rewrites.capabilities import is_for_numpy, skips
-from purity_lint.rewrites.handed_to_numpy import is_handed_over, is_numpys, subject
-from purity_lint.rewrites.namespaces import is_namespace, namespace_at, namespace_of, on_host
-from purity_lint.rewrites.operands import OPS, has_operations
-from purity_lint.rewrites.own_host import (
+from purity_lint.rewrites.namespaces.capabilities import is_for_numpy, skips
+from purity_lint.rewrites.namespaces.handed_to_numpy import is_handed_over, is_numpys, subject
+from purity_lint.rewrites.namespaces.in_use import is_namespace, namespace_at, namespace_of, on_host
+from purity_lint.rewrites.namespaces.own_host import (
     converts_alone,
     is_given_back,
     is_handed_to_a_solver,
@@ -27,6 +26,7 @@ from purity_lint.rewrites.own_host import (
     is_of_numbers,
     refuses_lazy,
 )
+from purity_lint.rewrites.operands import OPS, has_operations
 from purity_lint.rewrites.references import Category, reference, references
 from purity_lint.rewrites.scopes import own_nodes
 from purity_lint.semantics.model import SemanticModel

@@ -15,7 +15,7 @@ from purity_lint.errors import PurityError
 from purity_lint.findings.diagnostics import Reason
 from purity_lint.findings.finding import Finding
 from purity_lint.fixes.formulas import whole_formulas
-from purity_lint.fixes.wording import Wording
+from purity_lint.fixes.profiles.wording import Wording
 from purity_lint.formats.report import relative
 from purity_lint.rules.registry import all_rules
 from purity_lint.semantics.model import SemanticModel

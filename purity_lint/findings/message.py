@@ -10,8 +10,8 @@ class Message:
     """A problem, and the way out of it.
 
     The problem quotes the code in question and is printed as it stands.  The advice is written in the words of
-    emberops, with code in backquotes; :class:`purity_lint.fixes.wording.Wording` puts other names for `` `ops.add` ``
-    there where a profile has them, and other advice takes its place where a profile cannot follow it.
+    emberops, with code in backquotes; :class:`purity_lint.fixes.profiles.wording.Wording` puts other names for
+    `` `ops.add` `` there where a profile has them, and other advice takes its place where a profile cannot follow it.
     """
 
     problem: str

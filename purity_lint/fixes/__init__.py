@@ -1,5 +1,8 @@
 """libcst rewriting of exactly the expressions and statements that change.
 
+The rooms: how edits become text (``composition``), imports that come and go (``imports``), and the words of the
+vocabularies (``profiles``).
+
 What applies fixes, libcst with it, is imported when there is something to fix.
 """
 

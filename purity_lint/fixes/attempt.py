@@ -10,12 +10,15 @@ from functools import cache
 from purity_lint.configuration.settings import Settings
 from purity_lint.findings.edits import RemoveImport
 from purity_lint.findings.finding import Finding
-from purity_lint.fixes.alignment import settle
 from purity_lint.fixes.bisect import affordable_checks, largest_passing
-from purity_lint.fixes.compose import Composer, Replacement, apply
+from purity_lint.fixes.composition.alignment import settle
+from purity_lint.fixes.composition.compose import Composer, Replacement, apply
+from purity_lint.fixes.composition.sourcemap import SourceMap
+from purity_lint.fixes.composition.templates import FixError, UnfixableError
 from purity_lint.fixes.expected import Expectation, Origins
 from purity_lint.fixes.function_parts import parts_of
-from purity_lint.fixes.imports import (
+from purity_lint.fixes.imports.needs import Needs
+from purity_lint.fixes.imports.plan import (
     OpsName,
     add_import,
     bind_namespaces,
@@ -23,8 +26,7 @@ from purity_lint.fixes.imports import (
     ops_name,
     other_bindings,
 )
-from purity_lint.fixes.needs import Needs
-from purity_lint.fixes.removal import PRAGMA, cut
+from purity_lint.fixes.imports.removal import PRAGMA, cut
 from purity_lint.fixes.select import (
     EditTree,
     bindings,
@@ -32,8 +34,6 @@ from purity_lint.fixes.select import (
     removals,
     rewrites,
 )
-from purity_lint.fixes.sourcemap import SourceMap
-from purity_lint.fixes.templates import FixError, UnfixableError
 from purity_lint.records import dataclass
 from purity_lint.rules.base import Item
 from purity_lint.source.file import SourceFile

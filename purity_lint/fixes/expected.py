@@ -8,10 +8,10 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from purity_lint.findings.edits import RewriteStatement
-from purity_lint.fixes.compose import Edits, NodeEdit
+from purity_lint.fixes.composition.compose import Edits, NodeEdit
+from purity_lint.fixes.composition.templates import node_holes, placeholder, template_text
 from purity_lint.fixes.function_parts import FunctionParts
-from purity_lint.fixes.namespaces import binds_namespace
-from purity_lint.fixes.templates import node_holes, placeholder, template_text
+from purity_lint.fixes.profiles.namespaces import binds_namespace
 from purity_lint.source.compare import same_tree
 from purity_lint.source.constructs import DEFINITIONS
 from purity_lint.source.walk import walk

@@ -10,12 +10,12 @@ from purity_lint.configuration.settings import Settings
 from purity_lint.findings.finding import Finding
 from purity_lint.fixes.attempt import Attempt, Attempts, RejectedError
 from purity_lint.fixes.bisect import affordable_checks, largest_passing
-from purity_lint.fixes.compose import Replacement
-from purity_lint.fixes.layout import Extent
+from purity_lint.fixes.composition.compose import Replacement
+from purity_lint.fixes.composition.layout import Extent
+from purity_lint.fixes.composition.sourcemap import SourceMap
+from purity_lint.fixes.composition.templates import NoPlaceError
 from purity_lint.fixes.recheck import Recheck
 from purity_lint.fixes.select import is_applicable, select
-from purity_lint.fixes.sourcemap import SourceMap
-from purity_lint.fixes.templates import NoPlaceError
 from purity_lint.records import dataclass
 from purity_lint.rules.base import Item
 from purity_lint.source.edits import TextEdit

@@ -8,10 +8,10 @@ from dataclasses import field
 
 from purity_lint.findings.edits import DeclareName, RemoveAnnotation, RemoveDecorator, ReturnAtEnd
 from purity_lint.findings.finding import Finding
-from purity_lint.fixes.bodies import indentation, top_of_body
-from purity_lint.fixes.compose import Replacement
-from purity_lint.fixes.removal import cut_annotation, cut_decorator
-from purity_lint.fixes.sourcemap import SourceMap
+from purity_lint.fixes.composition.bodies import indentation, top_of_body
+from purity_lint.fixes.composition.compose import Replacement
+from purity_lint.fixes.composition.sourcemap import SourceMap
+from purity_lint.fixes.imports.removal import cut_annotation, cut_decorator
 from purity_lint.records import dataclass
 from purity_lint.source.constructs import Definition
 

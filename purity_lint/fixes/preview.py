@@ -10,22 +10,22 @@ from functools import cached_property
 
 from purity_lint.configuration.settings import Settings
 from purity_lint.findings.finding import Finding
-from purity_lint.fixes.alignment import settle
-from purity_lint.fixes.compose import Composer
+from purity_lint.fixes.composition.alignment import settle
+from purity_lint.fixes.composition.compose import Composer
+from purity_lint.fixes.composition.layout import Extent
+from purity_lint.fixes.composition.sourcemap import SourceMap
+from purity_lint.fixes.composition.templates import UnfixableError
 from purity_lint.fixes.function_parts import parts_of
-from purity_lint.fixes.imports import (
+from purity_lint.fixes.imports.needs import Needs
+from purity_lint.fixes.imports.plan import (
     add_import,
     bind_namespaces,
     import_modules,
     ops_name,
     other_bindings,
 )
-from purity_lint.fixes.layout import Extent
-from purity_lint.fixes.needs import Needs
-from purity_lint.fixes.removal import cut
+from purity_lint.fixes.imports.removal import cut
 from purity_lint.fixes.select import EditTree, bindings, modules, removals
-from purity_lint.fixes.sourcemap import SourceMap
-from purity_lint.fixes.templates import UnfixableError
 from purity_lint.source.edits import TextEdit
 from purity_lint.source.file import SourceFile
 

@@ -16,9 +16,9 @@ from purity_lint.findings.edits import (
     RewriteStatement,
 )
 from purity_lint.findings.finding import Finding
-from purity_lint.fixes.compose import NodeEdit
-from purity_lint.fixes.sourcemap import SourceMap
-from purity_lint.fixes.templates import node_holes
+from purity_lint.fixes.composition.compose import NodeEdit
+from purity_lint.fixes.composition.sourcemap import SourceMap
+from purity_lint.fixes.composition.templates import node_holes
 from purity_lint.rules.base import Item
 
 OVERLAP = "another fix rewrites the same code"

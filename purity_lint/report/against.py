@@ -10,7 +10,7 @@ from pathlib import Path
 from purity_lint.configuration.files import SettingsResolver
 from purity_lint.configuration.settings import Settings
 from purity_lint.report.survey import Survey, survey
-from purity_lint.run.past import files_at
+from purity_lint.run.revisions.past_files import files_at
 
 
 def survey_at(revision: str, resolver: SettingsResolver) -> Survey:

@@ -17,7 +17,7 @@ from purity_lint.configuration.settings import Settings
 from purity_lint.findings.finding import Finding
 from purity_lint.knowledge.profiles import Profile
 from purity_lint.records import dataclass
-from purity_lint.rewrites.arithmetic import Operation
+from purity_lint.rewrites.operators.arithmetic import Operation
 from purity_lint.semantics.model import SemanticModel
 
 SECTIONS = (

@@ -11,7 +11,7 @@ from purity_lint.engine.check import check
 from purity_lint.engine.crashes import InternalError, crash
 from purity_lint.engine.diagnose import syntax_error
 from purity_lint.errors import PurityError
-from purity_lint.run.known import Known
+from purity_lint.run.kept_results import Known
 from purity_lint.run.link import Linked, link_parts, link_stages
 from purity_lint.run.outcome import FileOutcome, Outcome
 from purity_lint.run.parts import ALONE, Part, Parts

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
 
-from purity_lint.run.cache import Cache, NoCache
-from purity_lint.run.known import Known
+from purity_lint.run.cache.facts import Cache, NoCache
+from purity_lint.run.kept_results import Known
 from purity_lint.run.outcome import Outcome
 from purity_lint.run.progress import Progress
 from purity_lint.run.read import Contents, Task

@@ -223,7 +223,7 @@ def _in_style(
     changed = [path for path, outcome in outcomes.items() if outcome.content is not None]
     if not changed:
         return dict(outcomes)
-    from purity_lint.run import restyle
+    from purity_lint.run.style import restyle
 
     def styled(path: Path) -> FixOutcome:
         return restyle.styled(outcomes[path], contents.data[path])

@@ -7,9 +7,9 @@ one segment of a name (``import a.b`` connects with every ``a.py`` and ``b.py``)
 
 Results are kept under the content of a file and a fingerprint of what was inferred of it.  To know the fingerprint
 without inferring anything, it is kept in turn under the content of everything that the file is connected with.
-Where nothing has changed at all, nobody asks (:mod:`purity_lint.run.known`).  After a change the connected part is
-analysed again, stage by stage (:mod:`purity_lint.semantics.stages`): a stage whose files and summaries are as they were
-is not.  Rules run again on those files of which something else is now known.
+Where nothing has changed at all, nobody asks (:mod:`purity_lint.run.kept_results`).  After a change the connected part
+is analysed again, stage by stage (:mod:`purity_lint.semantics.stages`): a stage whose files and summaries are as they
+were is not.  Rules run again on those files of which something else is now known.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from purity_lint.records import dataclass
-from purity_lint.run.cache import NoCache
+from purity_lint.run.cache.facts import NoCache
 from purity_lint.run.progress import Progress
 from purity_lint.run.read import Sources
 from purity_lint.run.workers import run

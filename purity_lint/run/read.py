@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 from purity_lint.configuration.settings import Settings
 from purity_lint.errors import InvalidSource, UnreadableSource
-from purity_lint.run.cache import NoCache
-from purity_lint.run.seen import Seen, digest_of
+from purity_lint.run.cache.facts import NoCache
+from purity_lint.run.cache.file_stamps import Seen, digest_of
 from purity_lint.source.read import module_name, read_bytes, source_from_bytes
 from purity_lint.trace.recorded import is_recorded
 

@@ -17,13 +17,13 @@ from purity_lint.configuration.files import SettingsResolver
 from purity_lint.configuration.settings import Settings
 from purity_lint.engine.fix import FixOutcome, fix
 from purity_lint.records import dataclass
+from purity_lint.run.cache.file_stamps import digest_of
 from purity_lint.run.context import context_of
 from purity_lint.run.fix import MAX_ROUNDS, joined
 from purity_lint.run.imported import imported_files
 from purity_lint.run.parts import components
 from purity_lint.run.read import Contents, Sources
-from purity_lint.run.restyle import styled
-from purity_lint.run.seen import digest_of
+from purity_lint.run.style.restyle import styled
 from purity_lint.semantics.analysis import stages_of
 from purity_lint.semantics.domain.tables import forget_since, grown_since, mark, release
 from purity_lint.semantics.file_model import FileModel

@@ -12,10 +12,10 @@ from purity_lint.findings.message import Message
 from purity_lint.knowledge import tensor_attributes as attributes
 from purity_lint.knowledge.signatures import signature
 from purity_lint.records import dataclass
-from purity_lint.rewrites.dtype_questions import dtype_question
+from purity_lint.rewrites.branches.dtype_questions import dtype_question
 from purity_lint.rewrites.operands import applicability, quote
-from purity_lint.rewrites.stores import Template
-from purity_lint.rewrites.write_protection import is_of_write_protection, without_write_protection
+from purity_lint.rewrites.stores.item_stores import Template
+from purity_lint.rewrites.stores.write_protection import is_of_write_protection, without_write_protection
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
 from purity_lint.semantics.model import SemanticModel

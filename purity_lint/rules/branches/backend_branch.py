@@ -7,14 +7,14 @@ from collections.abc import Iterator
 
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
-from purity_lint.rewrites.backend_names import (
+from purity_lint.rewrites.branches.backend_names import (
     asks_by_call,
     asks_for_backend,
     backend_test,
     is_full_backend_name,
     speaks_of_backends,
 )
-from purity_lint.rewrites.collapse import collapse
+from purity_lint.rewrites.branches.collapse import collapse
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import plain
 from purity_lint.semantics.model import SemanticModel

@@ -13,7 +13,7 @@ from purity_lint.knowledge.dtypes import SCALAR_TYPES
 from purity_lint.knowledge.libraries import HOST_PACKAGES, stands_in
 from purity_lint.knowledge.lookup import FRAMEWORK_CLASSES, TENSOR_TYPES
 from purity_lint.knowledge.roles import IS_TENSOR
-from purity_lint.rewrites.number_classes import is_item, may_be_element, missing_classes, portable_class
+from purity_lint.rewrites.host.number_classes import is_item, may_be_element, missing_classes, portable_class
 from purity_lint.rewrites.operands import builtin, quote, safe_if
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain

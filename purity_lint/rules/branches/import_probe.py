@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator, Mapping
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
 from purity_lint.knowledge.libraries import ROOTS, TITLES
-from purity_lint.rewrites.imported import DYNAMIC, IMPORTS, constant_argument, library_imports
+from purity_lint.rewrites.calls.import_statements import DYNAMIC, IMPORTS, constant_argument, library_imports
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import plain
 from purity_lint.semantics.model import SemanticModel

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from purity_lint.findings.diagnostics import Evidence, Reason
 from purity_lint.findings.finding import Finding
 from purity_lint.knowledge.libraries import PREFIXES
-from purity_lint.rewrites.arithmetic import ARITHMETIC, read_operation
 from purity_lint.rewrites.operands import OPS, builtin, is_result, operation, quote, tensor_finding
+from purity_lint.rewrites.operators.arithmetic import ARITHMETIC, read_operation
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
 from purity_lint.semantics.model import SemanticModel

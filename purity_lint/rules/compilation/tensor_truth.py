@@ -9,8 +9,8 @@ from purity_lint.findings.diagnostics import Applicability
 from purity_lint.findings.edits import Fix, Rewrite
 from purity_lint.findings.finding import Finding
 from purity_lint.rewrites.operands import quote, tensor_finding
+from purity_lint.rewrites.operators.truth_tests import has_truth
 from purity_lint.rewrites.scopes import enclosing, own_nodes
-from purity_lint.rewrites.truth import has_truth
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
 from purity_lint.semantics.model import SemanticModel

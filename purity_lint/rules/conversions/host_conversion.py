@@ -10,9 +10,9 @@ from purity_lint.findings.edits import Fix, Rewrite
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
 from purity_lint.knowledge.torch.roles import FEEDS
-from purity_lint.rewrites.conversions import CONVERSIONS, Entry, Exit, is_prepared, read_entry, read_exit
+from purity_lint.rewrites.calls.torch_modules import makes_for_modules
+from purity_lint.rewrites.host.conversions import CONVERSIONS, Entry, Exit, is_prepared, read_entry, read_exit
 from purity_lint.rewrites.operands import is_certain, operation, quote, safe_if, tensor_finding
-from purity_lint.rewrites.torch_modules import makes_for_modules
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
 from purity_lint.semantics.model import SemanticModel

@@ -12,11 +12,11 @@ from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
 from purity_lint.knowledge.libraries import stands_in
 from purity_lint.records import dataclass
-from purity_lint.rewrites.conversions import CONVERSIONS, Entry, Exit, read_entry, read_exit
+from purity_lint.rewrites.calls.torch_modules import makes_for_modules
+from purity_lint.rewrites.host.conversions import CONVERSIONS, Entry, Exit, read_entry, read_exit
+from purity_lint.rewrites.host.sparse_items import is_sparse
 from purity_lint.rewrites.operands import OPS, quote
 from purity_lint.rewrites.scopes import bindings, enclosing, own_nodes
-from purity_lint.rewrites.sparse_items import is_sparse
-from purity_lint.rewrites.torch_modules import makes_for_modules
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
 from purity_lint.semantics.model import SemanticModel

@@ -12,7 +12,7 @@ from purity_lint.findings.message import Message
 from purity_lint.knowledge import devices
 from purity_lint.knowledge.libraries import split
 from purity_lint.knowledge.torch.roles import TO_HOST_STEPS
-from purity_lint.rewrites.calls import Rewritten, rewrite_call
+from purity_lint.rewrites.calls.library_calls import Rewritten, rewrite_call
 from purity_lint.rewrites.operands import is_certain, quote, safe_if
 from purity_lint.rewrites.references import Category, Reference, reference
 from purity_lint.rules.base import Invalid, Rule, RuleContext

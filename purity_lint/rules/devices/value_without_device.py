@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
 from purity_lint.knowledge.vocabularies.array_api import MAKERS
-from purity_lint.rewrites.namespace_calls import reads_of_namespaces
-from purity_lint.rewrites.namespaces import namespaces
+from purity_lint.rewrites.namespaces.calls import reads_of_namespaces
+from purity_lint.rewrites.namespaces.in_use import namespaces
 from purity_lint.rewrites.operands import quote
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import plain

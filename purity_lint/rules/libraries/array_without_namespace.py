@@ -10,9 +10,9 @@ from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
 from purity_lint.knowledge.libraries import SAYS_NUMPY
 from purity_lint.knowledge.scipy.any_library import GIVE_NUMPYS
-from purity_lint.rewrites.host_data import is_made_on_host, is_number_of_scipy
+from purity_lint.rewrites.host.host_data import is_made_on_host, is_number_of_scipy
 from purity_lint.rewrites.local_calls import callee
-from purity_lint.rewrites.namespaces import namespace_of, namespaces, on_host, standard_namespace
+from purity_lint.rewrites.namespaces.in_use import namespace_of, namespaces, on_host, standard_namespace
 from purity_lint.rewrites.operands import quote, safe_if
 from purity_lint.rewrites.references import Category, reference
 from purity_lint.rewrites.scopes import bindings, enclosing, own_nodes

@@ -9,10 +9,10 @@ from purity_lint.findings.edits import Fix, Rewrite
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
 from purity_lint.knowledge.hints import hint
-from purity_lint.rewrites.calls import NO_EQUIVALENT, Refused, Rewritten
+from purity_lint.rewrites.calls.library_calls import NO_EQUIVALENT, Refused, Rewritten
+from purity_lint.rewrites.calls.replacements import replacement
 from purity_lint.rewrites.operands import quote, safe_if
 from purity_lint.rewrites.references import REFERENCES, Category, Reference, reference
-from purity_lint.rewrites.replacements import replacement
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
 

@@ -7,7 +7,13 @@ from collections.abc import Collection, Iterator, Mapping
 
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
-from purity_lint.rewrites.imported import DYNAMIC, IMPORTS, import_finding, is_for_types_only, library_imports
+from purity_lint.rewrites.calls.import_statements import (
+    DYNAMIC,
+    IMPORTS,
+    import_finding,
+    is_for_types_only,
+    library_imports,
+)
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import plain
 from purity_lint.source.names import last_names

@@ -11,18 +11,18 @@ from purity_lint.findings.message import Message
 from purity_lint.knowledge import pandas
 from purity_lint.knowledge.numba import ARRAY_FUNCTIONS
 from purity_lint.knowledge.packages import NUMPY_INSIDE
-from purity_lint.rewrites.foreign_calls import (
+from purity_lint.rewrites.host.foreign_calls import (
     comes_from_scipy,
     data_of,
     gives_numpy,
     is_converted,
     leaves,
 )
-from purity_lint.rewrites.hidden_calls import fix_of, is_of_pandas, package_of
+from purity_lint.rewrites.host.hidden_calls import fix_of, is_of_pandas, package_of
+from purity_lint.rewrites.host.sparse_items import tensors_as_places
+from purity_lint.rewrites.host.sparse_operands import tensor_beside_matrix
+from purity_lint.rewrites.host.table_columns import numbers_of_column, stored_columns
 from purity_lint.rewrites.operands import quote, strongest
-from purity_lint.rewrites.sparse_items import tensors_as_places
-from purity_lint.rewrites.sparse_operands import tensor_beside_matrix
-from purity_lint.rewrites.table_columns import numbers_of_column, stored_columns
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import plain
 from purity_lint.semantics.model import SemanticModel

@@ -11,10 +11,10 @@ from purity_lint.findings.message import Message
 from purity_lint.knowledge.signatures import Signature, signature
 from purity_lint.knowledge.vocabularies.array_api import CONSTANTS, DTYPES, NEW_IN_2025, OTHERS
 from purity_lint.knowledge.vocabularies.words import word
-from purity_lint.rewrites.namespace_calls import Read, reads_of_namespaces
-from purity_lint.rewrites.namespaces import namespaces, on_host, standard_namespace
+from purity_lint.rewrites.namespaces.calls import Read, reads_of_namespaces
+from purity_lint.rewrites.namespaces.in_use import namespaces, on_host, standard_namespace
 from purity_lint.rewrites.operands import quote, safe_if
-from purity_lint.rewrites.truth_values import holds_truth
+from purity_lint.rewrites.operators.boolean_arrays import holds_truth
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import plain
 from purity_lint.semantics.model import SemanticModel

@@ -9,7 +9,7 @@ from purity_lint.findings.edits import Fix, Hole, Rewrite
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
 from purity_lint.rewrites.local_calls import Function, callee
-from purity_lint.rewrites.namespaces import is_bound_above, namespace_of, namespaces
+from purity_lint.rewrites.namespaces.in_use import is_bound_above, namespace_of, namespaces
 from purity_lint.rewrites.operands import quote, safe_if
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import plain

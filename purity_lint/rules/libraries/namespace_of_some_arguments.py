@@ -11,7 +11,7 @@ from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
 from purity_lint.knowledge.vocabularies import own_backend
 from purity_lint.knowledge.vocabularies.array_api import AXIS_NAMES, STANDARD_GETTERS
-from purity_lint.rewrites.namespaces import namespaces, on_host
+from purity_lint.rewrites.namespaces.in_use import namespaces, on_host
 from purity_lint.rewrites.operands import quote, safe_if
 from purity_lint.rewrites.scopes import own_nodes
 from purity_lint.rules.base import Invalid, Rule, RuleContext

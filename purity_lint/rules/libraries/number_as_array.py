@@ -9,9 +9,9 @@ from purity_lint.findings.edits import Fix, Rewrite
 from purity_lint.findings.finding import Finding
 from purity_lint.knowledge.vocabularies.own_backend import REDUCTIONS
 from purity_lint.knowledge.vocabularies.words import word
-from purity_lint.rewrites.namespace_calls import reads_of_namespaces
-from purity_lint.rewrites.namespace_objects import is_plain_number, kept_numbers, lists_of_arrays
-from purity_lint.rewrites.namespaces import is_namespace, namespaces
+from purity_lint.rewrites.namespaces.calls import reads_of_namespaces
+from purity_lint.rewrites.namespaces.in_use import is_namespace, namespaces
+from purity_lint.rewrites.namespaces.objects import is_plain_number, kept_numbers, lists_of_arrays
 from purity_lint.rewrites.operands import quote, safe_if
 from purity_lint.rewrites.scopes import bindings, enclosing
 from purity_lint.rules.base import Invalid, Rule, RuleContext

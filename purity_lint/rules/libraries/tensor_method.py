@@ -16,14 +16,14 @@ from purity_lint.knowledge.mlx import forms as mlx_forms
 from purity_lint.knowledge.numpy import forms as numpy_forms
 from purity_lint.knowledge.signatures import signature
 from purity_lint.knowledge.torch import forms as torch_forms
-from purity_lint.rewrites import shape_lists
-from purity_lint.rewrites.calls import Refused, Rewritten
-from purity_lint.rewrites.foreign_calls import is_converted
-from purity_lint.rewrites.labelled_formulas import TAKEN_BY_COLUMN, is_beside_labelled
-from purity_lint.rewrites.methods import method_equivalent
-from purity_lint.rewrites.namespaces import namespace_names
+from purity_lint.rewrites.calls import shape_lists
+from purity_lint.rewrites.calls.library_calls import Refused, Rewritten
+from purity_lint.rewrites.calls.methods import method_equivalent
+from purity_lint.rewrites.host.foreign_calls import is_converted
+from purity_lint.rewrites.namespaces.in_use import namespace_names
+from purity_lint.rewrites.namespaces.own_arrays import trust_in_member
 from purity_lint.rewrites.operands import applicability, is_certain, is_result, quote
-from purity_lint.rewrites.own_arrays import trust_in_member
+from purity_lint.rewrites.operators.labelled_formulas import TAKEN_BY_COLUMN, is_beside_labelled
 from purity_lint.rewrites.references import Category, reference
 from purity_lint.rewrites.scopes import catches, may_import
 from purity_lint.rules.base import Invalid, Rule, RuleContext

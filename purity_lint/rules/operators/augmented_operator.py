@@ -10,9 +10,6 @@ from purity_lint.findings.edits import RewriteStatement, fix_if
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
 from purity_lint.knowledge.arrays import UPDATING_OPERATIONS
-from purity_lint.rewrites.arithmetic import ALIKE, ARITHMETIC, BITWISE, is_two, repeats_a_list
-from purity_lint.rewrites.dropped_arrays import seen_by_callers
-from purity_lint.rewrites.loop_items import bound_with, loop_edits
 from purity_lint.rewrites.operands import (
     NUMBERS,
     SEQUENCES,
@@ -25,8 +22,11 @@ from purity_lint.rewrites.operands import (
     strongest,
     tensor_finding,
 )
+from purity_lint.rewrites.operators.arithmetic import ALIKE, ARITHMETIC, BITWISE, is_two, repeats_a_list
 from purity_lint.rewrites.scopes import bindings, enclosing, parameters
-from purity_lint.rewrites.sharing import Sharing, not_aliased, sharing
+from purity_lint.rewrites.stores.dropped_arrays import seen_by_callers
+from purity_lint.rewrites.stores.loop_items import bound_with, loop_edits
+from purity_lint.rewrites.stores.sharing import Sharing, not_aliased, sharing
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
 from purity_lint.semantics.model import SemanticModel

@@ -10,8 +10,7 @@ from purity_lint.findings.diagnostics import Evidence
 from purity_lint.findings.edits import Fix, Hole, Rewrite
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
-from purity_lint.rewrites.given import may_be_a_list
-from purity_lint.rewrites.labelled_formulas import is_beside_labelled
+from purity_lint.rewrites.host.array_likes import may_be_a_list
 from purity_lint.rewrites.operands import (
     applicability,
     builtin,
@@ -22,7 +21,8 @@ from purity_lint.rewrites.operands import (
     tensor_finding,
     without_keywords,
 )
-from purity_lint.rewrites.truth import is_tested
+from purity_lint.rewrites.operators.labelled_formulas import is_beside_labelled
+from purity_lint.rewrites.operators.truth_tests import is_tested
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
 from purity_lint.semantics.model import SemanticModel

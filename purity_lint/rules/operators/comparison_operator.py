@@ -7,15 +7,15 @@ from collections.abc import Iterator
 
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
-from purity_lint.rewrites.arithmetic import (
-    BITWISE,
-    COMPARISON,
-    read_operation,
-)
 from purity_lint.rewrites.operands import (
     quote,
     strongest,
     tensor_finding,
+)
+from purity_lint.rewrites.operators.arithmetic import (
+    BITWISE,
+    COMPARISON,
+    read_operation,
 )
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain

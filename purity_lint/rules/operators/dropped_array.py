@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from purity_lint.findings.assumptions import Assumption, claim
 from purity_lint.findings.edits import RewriteStatement, fix_if
 from purity_lint.findings.finding import Finding
-from purity_lint.rewrites.dropped_arrays import dropped_array
 from purity_lint.rewrites.operands import quote, tensor_finding
-from purity_lint.rewrites.sharing import not_aliased
-from purity_lint.rewrites.stores import is_rebindable
+from purity_lint.rewrites.stores.dropped_arrays import dropped_array
+from purity_lint.rewrites.stores.item_stores import is_rebindable
+from purity_lint.rewrites.stores.sharing import not_aliased
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import plain
 from purity_lint.semantics.model import SemanticModel

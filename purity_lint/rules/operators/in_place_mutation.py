@@ -11,25 +11,25 @@ from purity_lint.findings.diagnostics import Applicability, Evidence
 from purity_lint.findings.edits import Fix, RewriteStatement, fix_if
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
-from purity_lint.rewrites.arithmetic import ARITHMETIC, BITWISE
-from purity_lint.rewrites.assignments import (
+from purity_lint.rewrites.calls.updates import Update, read_update
+from purity_lint.rewrites.operands import is_certain, quote, strongest, tensor_finding
+from purity_lint.rewrites.operators.arithmetic import ARITHMETIC, BITWISE
+from purity_lint.rewrites.operators.evaluation_order import raises_alike
+from purity_lint.rewrites.stores.assignments import (
     changed_array,
     rebound,
     rewrite_assignment,
     rewrite_augmented,
 )
-from purity_lint.rewrites.dropped_arrays import seen_by_callers
-from purity_lint.rewrites.loop_items import loop_edits
-from purity_lint.rewrites.loop_of_names import loop_of_names
-from purity_lint.rewrites.operands import is_certain, quote, strongest, tensor_finding
-from purity_lint.rewrites.order import raises_alike
-from purity_lint.rewrites.sharing import Sharing, sharing
-from purity_lint.rewrites.stores import (
+from purity_lint.rewrites.stores.dropped_arrays import seen_by_callers
+from purity_lint.rewrites.stores.item_stores import (
     is_plainly_bound,
     is_rebindable,
     read_store,
 )
-from purity_lint.rewrites.updates import Update, read_update
+from purity_lint.rewrites.stores.loop_items import loop_edits
+from purity_lint.rewrites.stores.loop_of_names import loop_of_names
+from purity_lint.rewrites.stores.sharing import Sharing, sharing
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
 from purity_lint.semantics.model import SemanticModel

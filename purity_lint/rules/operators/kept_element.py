@@ -8,9 +8,9 @@ from collections.abc import Collection, Iterator, Mapping
 from purity_lint.findings.edits import Fix, Rewrite
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
-from purity_lint.rewrites.kept_elements import kept_items, outlives_a_store
 from purity_lint.rewrites.operands import applicability, quote, tensor_finding
-from purity_lint.rewrites.stores import Template
+from purity_lint.rewrites.stores.item_stores import Template
+from purity_lint.rewrites.stores.kept_elements import kept_items, outlives_a_store
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
 from purity_lint.semantics.model import SemanticModel

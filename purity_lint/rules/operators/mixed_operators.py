@@ -7,15 +7,15 @@ from collections.abc import Iterator
 
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
-from purity_lint.rewrites.arithmetic import (
-    ARITHMETIC,
-    mixed_with,
-    read_operation,
-)
 from purity_lint.rewrites.operands import (
     has_operations,
     quote,
     tensor_finding,
+)
+from purity_lint.rewrites.operators.arithmetic import (
+    ARITHMETIC,
+    mixed_with,
+    read_operation,
 )
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain

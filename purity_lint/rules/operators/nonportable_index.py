@@ -11,12 +11,12 @@ from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
 from purity_lint.knowledge.arrays import NARROW
 from purity_lint.knowledge.profiles import IndexForm, Profile
-from purity_lint.rewrites.masked_reads import array_read, is_mask, is_named_mask, reads_as_itself
-from purity_lint.rewrites.one_axis import is_reversal, only_axis
+from purity_lint.rewrites.indexing.masked_reads import array_read, is_mask, is_named_mask, reads_as_itself
+from purity_lint.rewrites.indexing.one_axis import is_reversal, only_axis
+from purity_lint.rewrites.indexing.zero_dimensional import asked_first, is_without_axes
 from purity_lint.rewrites.operands import applicability, builtin, quote, tensor_finding
 from purity_lint.rewrites.scopes import bindings, enclosing
-from purity_lint.rewrites.stores import Template
-from purity_lint.rewrites.without_axes import asked_first, is_without_axes
+from purity_lint.rewrites.stores.item_stores import Template
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
 from purity_lint.semantics.model import SemanticModel

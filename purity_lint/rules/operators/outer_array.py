@@ -9,6 +9,7 @@ from purity_lint.findings.assumptions import Assumption, claim
 from purity_lint.findings.edits import DeclareName, Edit, fix_if
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
+from purity_lint.rewrites.calls.updates import read_update
 from purity_lint.rewrites.operands import tensor_finding
 from purity_lint.rewrites.scopes import (
     bindings,
@@ -18,7 +19,6 @@ from purity_lint.rewrites.scopes import (
     own_nodes,
     parameters,
 )
-from purity_lint.rewrites.updates import read_update
 from purity_lint.rewrites.uses_of_names import base_of, handed_back, held_by, start
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import plain

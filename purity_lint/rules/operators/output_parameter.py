@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from purity_lint.findings.assumptions import Assumption, claim
 from purity_lint.findings.edits import Edit, ReturnAtEnd, RewriteStatement, fix_if
 from purity_lint.findings.finding import Finding
-from purity_lint.rewrites.dropped_arrays import output_parameter
 from purity_lint.rewrites.operands import tensor_finding
 from purity_lint.rewrites.scopes import own_nodes
+from purity_lint.rewrites.stores.dropped_arrays import output_parameter
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import plain
 from purity_lint.semantics.model import SemanticModel

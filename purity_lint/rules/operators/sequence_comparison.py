@@ -8,17 +8,17 @@ from collections.abc import Iterator
 from purity_lint.findings.diagnostics import Evidence
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
-from purity_lint.rewrites.arithmetic import (
-    COMPARISON,
-    Operation,
-    read_operation,
-)
 from purity_lint.rewrites.operands import (
     NUMBERS,
     SEQUENCES,
     TEXT,
     quote,
     tensor_finding,
+)
+from purity_lint.rewrites.operators.arithmetic import (
+    COMPARISON,
+    Operation,
+    read_operation,
 )
 from purity_lint.rewrites.scopes import enclosing
 from purity_lint.rules.base import Invalid, Rule, RuleContext

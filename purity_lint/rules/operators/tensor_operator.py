@@ -7,13 +7,13 @@ from collections.abc import Iterator
 
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
-from purity_lint.rewrites.arithmetic import (
-    ARITHMETIC,
-    read_operation,
-)
 from purity_lint.rewrites.operands import (
     quote,
     tensor_finding,
+)
+from purity_lint.rewrites.operators.arithmetic import (
+    ARITHMETIC,
+    read_operation,
 )
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain

@@ -12,8 +12,8 @@ from purity_lint.findings.message import Message
 from purity_lint.knowledge import libraries
 from purity_lint.knowledge.samplers import DRAWS, GENERATORS, STATE, TABLES
 from purity_lint.knowledge.signatures import signature
-from purity_lint.rewrites.calls import Rewritten, rewrite_call
-from purity_lint.rewrites.equivalents import forms_of
+from purity_lint.rewrites.calls.equivalents import forms_of
+from purity_lint.rewrites.calls.library_calls import Rewritten, rewrite_call
 from purity_lint.rewrites.operands import quote
 from purity_lint.rewrites.references import REFERENCES, Category, Reference, reference
 from purity_lint.rules.base import Invalid, Rule, RuleContext

@@ -21,11 +21,11 @@ from purity_lint.knowledge.dtypes import (
     of_string,
 )
 from purity_lint.knowledge.numpy.roles import ASTYPE, ISSUBDTYPE
-from purity_lint.rewrites.calls import Refused, Rewritten
-from purity_lint.rewrites.methods import method_equivalent
+from purity_lint.rewrites.calls.library_calls import Refused, Rewritten
+from purity_lint.rewrites.calls.methods import method_equivalent
+from purity_lint.rewrites.calls.replacements import replacement
 from purity_lint.rewrites.operands import OPS, SEQUENCES, builtin, is_certain, quote, safe_if
 from purity_lint.rewrites.references import Category, Reference, reference
-from purity_lint.rewrites.replacements import replacement
 from purity_lint.rewrites.scopes import means_builtin, names_given
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import plain

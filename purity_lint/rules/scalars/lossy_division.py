@@ -9,8 +9,8 @@ from purity_lint.findings.diagnostics import Applicability
 from purity_lint.findings.edits import Fix, Rewrite
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
-from purity_lint.rewrites.means import DIVISIONS, MeanOfSum, read_mean
 from purity_lint.rewrites.operands import is_certain, quote, safe_if, strongest, tensor_finding
+from purity_lint.rewrites.operators.means import DIVISIONS, MeanOfSum, read_mean
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
 from purity_lint.semantics.model import SemanticModel

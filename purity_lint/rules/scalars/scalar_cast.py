@@ -17,7 +17,7 @@ from purity_lint.rewrites.operands import (
     tensor_finding,
     without_keywords,
 )
-from purity_lint.rewrites.truth import has_truth
+from purity_lint.rewrites.operators.truth_tests import has_truth
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
 from purity_lint.semantics.model import SemanticModel

@@ -8,7 +8,6 @@ from collections.abc import Collection, Iterator, Mapping
 from purity_lint.findings.diagnostics import Applicability
 from purity_lint.findings.edits import Fix, Rewrite
 from purity_lint.findings.finding import Finding
-from purity_lint.rewrites.arrays_themselves import is_array_itself
 from purity_lint.rewrites.operands import (
     SEQUENCES,
     TEXT,
@@ -18,6 +17,7 @@ from purity_lint.rewrites.operands import (
     strongest,
     tensor_finding,
 )
+from purity_lint.rewrites.operators.never_lists import is_array_itself
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
 from purity_lint.semantics.model import SemanticModel

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator, Mapping
 from purity_lint.findings.diagnostics import Applicability
 from purity_lint.findings.edits import Fix, Rewrite
 from purity_lint.findings.finding import Finding
-from purity_lint.rewrites.held_tensors import holds_tensors, tensor_in
+from purity_lint.rewrites.host.containers_of_tensors import holds_tensors, tensor_in
 from purity_lint.rewrites.operands import builtin, quote, strongest, tensor_finding
 from purity_lint.rewrites.scopes import bindings, enclosing
 from purity_lint.rules.base import Invalid, Rule, RuleContext

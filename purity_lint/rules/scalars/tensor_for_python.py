@@ -9,8 +9,8 @@ from purity_lint.findings.diagnostics import Applicability
 from purity_lint.findings.edits import Fix, Rewrite
 from purity_lint.findings.finding import Finding
 from purity_lint.knowledge.python import TAKE_NUMBERS, TAKE_SAMPLES, TAKE_SEQUENCES
-from purity_lint.rewrites.foreign_calls import is_converted
-from purity_lint.rewrites.held_tensors import holds_tensors, tensor_in
+from purity_lint.rewrites.host.containers_of_tensors import holds_tensors, tensor_in
+from purity_lint.rewrites.host.foreign_calls import is_converted
 from purity_lint.rewrites.operands import quote, strongest, tensor_finding
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain

@@ -12,7 +12,7 @@ from types import ModuleType
 
 import pytest
 
-from purity_lint.fixes.layout import Layout, by_characters, by_tokens
+from purity_lint.fixes.composition.layout import Layout, by_characters, by_tokens
 
 CASES = {
     "aligned": "y = f(a,\n      b,\n     c)\n",

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from operators import fix
 
-from purity_lint.fixes import templates
-from purity_lint.fixes.compose import Composer
+from purity_lint.fixes.composition import templates
+from purity_lint.fixes.composition.compose import Composer
 
 HEAD = "from emberops import ops\n"
 

@@ -15,8 +15,8 @@ from purity_lint.findings.diagnostics import Applicability
 from purity_lint.findings.edits import Fix, Rewrite
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
-from purity_lint.fixes.vocabulary import Vocabulary
-from purity_lint.fixes.wording import Wording
+from purity_lint.fixes.profiles.vocabulary import Vocabulary
+from purity_lint.fixes.profiles.wording import Wording
 from purity_lint.knowledge.profiles import PROFILES, Name
 from purity_lint.semantics import analyze
 from purity_lint.source.read import source_from_bytes

@@ -20,7 +20,7 @@ from purity_lint.formats.links import DOCS
 from purity_lint.formats.report import Report
 from purity_lint.formats.style import visible, width
 from purity_lint.formats.summary import statistics, summary
-from purity_lint.run.serialize import from_data, to_data
+from purity_lint.run.cache.serialize import from_data, to_data
 from purity_lint.source.edits import TextEdit
 from purity_lint.source.positions import Span
 

@@ -22,9 +22,9 @@ from purity_lint.configuration.globs import Globs
 from purity_lint.configuration.settings import Settings
 from purity_lint.engine.check import check
 from purity_lint.errors import InvalidSource, PurityError
-from purity_lint.run.cache import Cache
-from purity_lint.run.known import UNUSABLE
-from purity_lint.run.serialize import from_data
+from purity_lint.run.cache.facts import Cache
+from purity_lint.run.cache.serialize import from_data
+from purity_lint.run.kept_results import UNUSABLE
 from purity_lint.source.comments import suppressions
 from purity_lint.source.decode import decode, encode
 from purity_lint.source.read import source_from_bytes

@@ -23,7 +23,7 @@ from purity_lint.knowledge.scipy import forms as scipy_forms
 from purity_lint.knowledge.signatures import Signature, constants, signature
 from purity_lint.knowledge.tensorflow import forms as tensorflow_forms
 from purity_lint.knowledge.torch import forms as torch_forms
-from purity_lint.rewrites.equivalents import forms_of
+from purity_lint.rewrites.calls.equivalents import forms_of
 
 TABLES: dict[str, tuple[str, Forms]] = {
     "numpy": ("numpy", numpy_forms.TABLE),

@@ -19,7 +19,7 @@ from purity_lint.knowledge.mlx import forms as mlx_forms
 from purity_lint.knowledge.numpy import forms as numpy_forms
 from purity_lint.knowledge.tensor_attributes import ATTRIBUTES, METHODS
 from purity_lint.knowledge.torch import forms as torch_forms
-from purity_lint.rewrites.equivalents import forms_of
+from purity_lint.rewrites.calls.equivalents import forms_of
 from purity_lint.source.read import source_from_bytes
 
 HINTS = {

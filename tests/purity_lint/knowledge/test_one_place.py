@@ -22,7 +22,7 @@ ALLOWED = {
         "it is copied into the traced process, where purity_lint cannot be imported"
     ),
     "configuration/presets.py": "presets are the configurations of projects, and these have names",
-    "rewrites/special_forms/table.py": "it assigns functions of purity_lint to names, and says nothing about them",
+    "rewrites/calls/special_forms/table.py": "it assigns functions of purity_lint to names, and says no more",
     "semantics/evaluation/higher_order.py": "it assigns functions of purity_lint to names, and says nothing about them",
 }
 """File -> why it may spell library names."""

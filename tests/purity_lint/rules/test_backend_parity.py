@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from purity_lint.configuration.settings import Settings
-from purity_lint.run.cache import Cache
+from purity_lint.run.cache.facts import Cache
 from purity_lint.run.check import check_project
 
 NUMPY = """\

@@ -17,9 +17,9 @@ from purity_lint.findings.edits import Fix, Rewrite
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
 from purity_lint.rules.base import Rule, RuleContext
-from purity_lint.run import restyle
 from purity_lint.run.fix import Fixed, fix_project
 from purity_lint.run.link import link
+from purity_lint.run.style import restyle
 
 A = "import numpy as np\n\n\ndef root():\n    return np.mean([1.0, 3.0])\n"
 B = "from a import root\n\n\ndef half():\n    return root() / 2\n"

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from purity_lint.configuration.settings import Settings
-from purity_lint.run import restyle
 from purity_lint.run.fix import fix_project
+from purity_lint.run.style import restyle
 
 LONG = """import numpy as np
 

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from purity_lint.errors import WriteError
-from purity_lint.run import journal as journal_module
-from purity_lint.run import trials
-from purity_lint.run.journal import Journal, JournalError, repair
-from purity_lint.run.trials import Change, VerifyError, verify
+from purity_lint.run.verification import journal as journal_module
+from purity_lint.run.verification import trials
+from purity_lint.run.verification.journal import Journal, JournalError, repair
+from purity_lint.run.verification.trials import Change, VerifyError, verify
 
 
 @pytest.fixture

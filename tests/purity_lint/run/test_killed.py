@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from purity_lint.errors import WriteError
-from purity_lint.run.journal import Journal, repair
+from purity_lint.run.verification.journal import Journal, repair
 from purity_lint.source.replace import remove_litter, temporary_beside
 from purity_lint.source.write import write_atomically
 

@@ -9,7 +9,7 @@ import pytest
 from purity_lint.configuration.files import SettingsResolver
 from purity_lint.configuration.settings import Settings
 from purity_lint.engine.crashes import InternalError
-from purity_lint.run.cache import Cache
+from purity_lint.run.cache.facts import Cache
 from purity_lint.run.check import check_project
 from purity_lint.run.context import context_of, top_package
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from purity_lint.configuration.settings import Settings
-from purity_lint.run.cache import Cache
+from purity_lint.run.cache.facts import Cache
 from purity_lint.run.check import check_project
 from purity_lint.run.parts import components
 from purity_lint.source.imports import imported_names, telling

@@ -16,7 +16,7 @@ import pytest
 import emberops
 from purity_lint.configuration.settings import Settings
 from purity_lint.run import workers
-from purity_lint.run.cache import Cache
+from purity_lint.run.cache.facts import Cache
 from purity_lint.run.check import check_project
 from purity_lint.semantics import stages
 from purity_lint.semantics.symbols.naming import Names, facts_of

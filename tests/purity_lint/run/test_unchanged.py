@@ -11,8 +11,8 @@ import pytest
 
 from purity_lint.configuration.settings import Settings
 from purity_lint.run import read
-from purity_lint.run.cache import Cache
-from purity_lint.run.cache_folder import CacheFolder
+from purity_lint.run.cache.facts import Cache
+from purity_lint.run.cache.folder import CacheFolder
 from purity_lint.run.check import check_contents, check_project
 from purity_lint.run.read import Contents
 
@@ -32,7 +32,7 @@ def file(tmp_path: Path) -> Path:
 def later(monkeypatch: pytest.MonkeyPatch) -> None:
     """A clock that is a minute ahead, so that what is written now was not written just now."""
     now = time.time_ns
-    monkeypatch.setattr("purity_lint.run.seen.time.time_ns", lambda: now() + 60_000_000_000)
+    monkeypatch.setattr("purity_lint.run.cache.file_stamps.time.time_ns", lambda: now() + 60_000_000_000)
 
 
 @pytest.fixture

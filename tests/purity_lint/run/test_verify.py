@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from purity_lint.errors import WriteError
 from purity_lint.fixes.bisect import largest_passing
-from purity_lint.run.trials import Change, VerifyError, verify
+from purity_lint.run.verification.trials import Change, VerifyError, verify
 
 
 @given(st.integers(0, 40), st.sets(st.integers(0, 40)))

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from purity_lint.run.wrapping import COLUMNS, joined, width, wrapped
+from purity_lint.run.style.wrapping import COLUMNS, joined, width, wrapped
 
 A, B, C = "a" * 30, "b" * 30, "c" * 30
 AS_RUFF = (

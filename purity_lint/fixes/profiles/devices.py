@@ -1,0 +1,224 @@
+"""The device of a value that is made: that of the arrays which it will meet, ``xp.zeros(n, device=xp_device(x))``.
+
+A package is asked for the means: its ``get_namespace_and_device``, or a function for the device of an array.
+Where it has neither, values are made without, as before.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import replace
+
+from purity_lint.findings.edits import BindNamespace, Rewrite, RewriteStatement
+from purity_lint.fixes.profiles.namespaces import Namespaces
+from purity_lint.fixes.profiles.package_helpers import Helper, Helpers
+from purity_lint.knowledge.vocabularies.array_api import (
+    COUNTERS,
+    DEVICE_GETTERS,
+    MAKERS,
+    MAKERS_OF_DATA,
+    NAMESPACE_AND_DEVICE,
+)
+from purity_lint.rewrites.operands import is_simple
+from purity_lint.rewrites.scopes import bindings, bound_names, enclosing, own_nodes
+from purity_lint.semantics.model import SemanticModel
+from purity_lint.source.names import last_name
+
+_Function = ast.FunctionDef | ast.AsyncFunctionDef
+_DEVICE = "device_"
+_OF_ARRAYS = frozenset({"shape", "dtype", "ndim"})
+"""Attributes by which a call says which array its own is like."""
+
+
+class Devices:
+    """Finds how values of one file get their device."""
+
+    def __init__(self, model: SemanticModel, namespaces: Namespaces, helpers: Helpers) -> None:
+        self._model = model
+        self._namespaces = namespaces
+        self._helpers = helpers
+
+    def given(
+        self, edit: Rewrite | RewriteStatement, bind: BindNamespace
+    ) -> tuple[Rewrite, list[BindNamespace]] | None:
+        """Return an edit that makes a value with its device, and what binds that; ``None`` where there is none.
+
+        ``bind`` is how the namespace comes to the place.
+        """
+        if not isinstance(edit, Rewrite):
+            return None
+        parent = self._model.parent(edit.node)
+        is_callee = isinstance(parent, ast.Call) and parent.func is edit.node
+        call = parent if is_callee else edit.node
+        if not isinstance(call, ast.Call) or not _makes(edit.template, call):
+            return None
+        found = self._device(call, bind)
+        whole = written_whole(edit, call) if is_callee else edit
+        if found is None or whole is None or not whole.template.endswith(")"):
+            return None
+        device, binds = found
+        dtype = self._dtype(call)
+        return replace(whole, template=f"{whole.template[:-1]}{dtype}, device={device})"), binds
+
+    def _dtype(self, call: ast.Call) -> str:
+        """Return the argument that gives whole numbers the dtype of the arrays that they are computed with.
+
+        The standard says nothing of sums of integers and floats.
+        """
+        function = self._model.function(call)
+        counts = last_name(call.func) in COUNTERS and not any(k.arg == "dtype" for k in call.keywords)
+        if (
+            not counts
+            or not isinstance(function, _Function)
+            or not is_computed_with(call, function, self._model)
+        ):
+            return ""
+        array = self._neighbour(call, function)
+        return "" if array is None else f", dtype={array}.dtype"
+
+    def _device(self, call: ast.Call, bind: BindNamespace) -> tuple[str, list[BindNamespace]] | None:
+        function = self._model.function(call)
+        if not isinstance(function, _Function):
+            return None
+        there = self._named(function, call)
+        if there is not None:
+            return there, []
+        wider = self._with_namespace(bind)
+        if wider is not None:
+            return wider.device, [wider]
+        helper = self._helpers("device")
+        array = self._neighbour(call, function) if helper is not None else None
+        if helper is None or array is None:
+            return None
+        return f"{helper.name}({array})", [_import_of(helper, function)] if helper.imported else []
+
+    def _with_namespace(self, bind: BindNamespace) -> BindNamespace | None:
+        """Return the statement that is planned for a namespace as one that binds the device too."""
+        helper = self._helpers(NAMESPACE_AND_DEVICE)
+        if helper is None or not bind.statement or _DEVICE in bound_names(bind.node):
+            return None
+        arguments = self._namespaces.arguments(bind.node)
+        if bind.parameter:
+            arguments = [*arguments, f"xp={bind.name}"]
+        statement = f"{bind.name}, _, {_DEVICE} = {helper.name}({', '.join(arguments)})"
+        return replace(bind, statement=statement, imported=helper.imported, device=_DEVICE)
+
+    def _named(self, function: _Function, call: ast.Call) -> str | None:
+        """Return a name that holds a device where ``call`` is made: a parameter, or what a function gave."""
+        spec = function.args
+        for parameter in (*spec.args, *spec.kwonlyargs):
+            if parameter.arg.rstrip("_") == "device":
+                return parameter.arg
+        for node in own_nodes(function):
+            match node:
+                case ast.Assign(targets=[ast.Name(id=name)], value=ast.Call(func=getter)) if (
+                    last_name(getter) in DEVICE_GETTERS and node.lineno < call.lineno
+                ):
+                    return name
+                case ast.Assign(
+                    targets=[ast.Tuple(elts=[*_, ast.Name(id=name)])], value=ast.Call(func=getter)
+                ) if last_name(getter) == NAMESPACE_AND_DEVICE and node.lineno < call.lineno:
+                    return name
+        return None
+
+    def _neighbour(self, call: ast.Call, function: _Function) -> str | None:
+        """Return the array that a value will meet: that of its shape or dtype, or one that is made before."""
+        for node in self._asked(call):
+            if is_simple(node) and self._model.value(node).is_tensor:
+                return ast.unparse(node)
+        names = [a for a in self._namespaces.arguments(function) if not a.startswith("*")]
+        return next((name for name in names if _is_made_before(name, call, function)), None)
+
+    def _asked(self, call: ast.Call) -> Iterator[ast.expr]:
+        """Yield the arrays of which a call names the shape or the dtype, also by a name for it."""
+        bound = bindings(enclosing(call, self._model))
+        for argument in (*(k.value for k in call.keywords if k.arg == "dtype"), *call.args):
+            for inner in ast.walk(argument):
+                values = bound.get(inner.id, []) if isinstance(inner, ast.Name) else [inner]
+                for value in values[:1]:
+                    array = _array_of(value)
+                    if array is not None:
+                        yield array
+
+
+def _array_of(value: ast.AST) -> ast.expr | None:
+    """Return the array of `x.shape`, `x.dtype`, `x.shape[0]` and `len(x)`."""
+    match value:
+        case ast.Attribute(value=array, attr=attribute) if attribute in _OF_ARRAYS:
+            return array
+        case ast.Subscript(value=ast.Attribute(value=array, attr="shape")):
+            return array
+        case ast.Call(func=ast.Name(id="len"), args=[array]):
+            return array
+    return None
+
+
+def is_computed_with(call: ast.Call, function: _Function, model: SemanticModel) -> bool:
+    """True where the value goes into arithmetic, by its name where it has one, and is no index."""
+    parent = model.parent(call)
+    if isinstance(parent, ast.BinOp):
+        return isinstance(parent.op, ast.Pow | ast.Div)
+    if isinstance(parent, ast.Call) and model.qualified_name(parent.func) == "builtins.pow":
+        return call in parent.args
+    match parent:
+        case ast.Assign(targets=[ast.Name(id=name)]):
+            pass
+        case _:
+            return False
+    uses = [n for n in own_nodes(function) if isinstance(n, ast.Name) and n.id == name]
+    holders = [_holder(n, model) for n in uses if isinstance(n.ctx, ast.Load)]
+    indexes = any(isinstance(h, ast.Subscript) and getattr(h.slice, "id", None) == name for h in holders)
+    indexes = indexes or any(isinstance(h, ast.Tuple | ast.Slice) for h in holders)
+    return not indexes and any(isinstance(h, ast.BinOp | ast.AugAssign) for h in holders)
+
+
+def _holder(use: ast.Name, model: SemanticModel) -> ast.AST | None:
+    """Return what an array stands in, also in another shape: `x * i.reshape(-1, 1)`."""
+    parent = model.parent(use)
+    if isinstance(parent, ast.Attribute) and parent.attr == "reshape":
+        parent = model.parent(parent)
+        return model.parent(parent) if isinstance(parent, ast.Call) else parent
+    if isinstance(parent, ast.Call) and last_name(parent.func) == "reshape" and use in parent.args[:1]:
+        return model.parent(parent)
+    return parent
+
+
+def written_whole(edit: Rewrite, call: ast.Call) -> Rewrite | None:
+    """Return an edit of the function of a call as one of the whole call; ``None`` where that unpacks arguments."""
+    if any(k.arg is None for k in call.keywords) or any(isinstance(a, ast.Starred) for a in call.args):
+        return None
+    given = {f"a{n}": argument for n, argument in enumerate(call.args)}
+    named = {f"k{n}": k.value for n, k in enumerate(call.keywords)}
+    keywords = [f"{k.arg}={{k{n}}}" for n, k in enumerate(call.keywords)]
+    template = f"{edit.template}({', '.join([*(f'{{{name}}}' for name in given), *keywords])})"
+    return Rewrite(call, template, {**edit.holes, **given, **named})
+
+
+def _makes(template: str, call: ast.Call) -> bool:
+    """True where an edit makes an array of no other one, and does not say where."""
+    operation = template.partition("(")[0].removeprefix("{ops}.")
+    if "device=" in template or any(k.arg == "device" for k in call.keywords):
+        return False
+    if operation in MAKERS_OF_DATA:
+        data = call.args[0] if call.args else None
+        return isinstance(data, ast.Constant | ast.List | ast.UnaryOp) and all(
+            isinstance(n, ast.Constant | ast.List | ast.UnaryOp | ast.expr_context | ast.unaryop)
+            for n in ast.walk(data)
+        )
+    return operation in MAKERS
+
+
+def _is_made_before(name: str, call: ast.Call, function: _Function) -> bool:
+    """True where a function binds one of its parameters to an array above ``call``: callers may hand over lists."""
+    return any(
+        isinstance(statement, ast.Assign)
+        and statement.lineno < call.lineno
+        and isinstance(statement.value, ast.Call)
+        and any(isinstance(n, ast.Name) and n.id == name for t in statement.targets for n in ast.walk(t))
+        for statement in function.body
+    )
+
+
+def _import_of(helper: Helper, function: _Function) -> BindNamespace:
+    return BindNamespace(function, helper.name, "", helper.imported)

@@ -1,0 +1,166 @@
+"""Numbers and lists in the arguments of functions that take arrays alone, as those of the array API standard do."""
+
+from __future__ import annotations
+
+import ast
+
+from purity_lint.findings.edits import AddImport, Edit, Rewrite, RewriteStatement
+from purity_lint.rewrites.documented_ranks import is_said_to_be_number
+from purity_lint.rewrites.host.host_data import is_number_of_scipy
+from purity_lint.rewrites.operands import quote
+from purity_lint.rewrites.scopes import bindings, bound_names, enclosing, may_import, parameters
+from purity_lint.semantics.model import SemanticModel
+from purity_lint.semantics.values import PLAIN_NUMBERS, Kind
+from purity_lint.source.names import last_name
+
+_ABOUT_DTYPES = frozenset(
+    {
+        *("isdtype", "finfo", "iinfo", "broadcast_shapes"),
+        *("result_type", "can_cast", "dtype", "issubdtype"),
+    }
+)
+_MAKERS = frozenset(
+    {
+        *(
+            "array",
+            "asarray",
+            "asanyarray",
+            "ascontiguousarray",
+            "zeros",
+            "ones",
+            "empty",
+            "full",
+            "arange",
+            "eye",
+        ),
+        *("linspace",),
+        *("identity", "tri", "fromiter", "copy", "atleast_1d", "atleast_2d", "atleast_3d"),
+        *_ABOUT_DTYPES,
+    }
+)
+"""Functions that make arrays of what is none, or take none."""
+_SAME = ("sqrt", "exp", "log", "log2", "log10", "log1p", "expm1", "sin", "cos", "tan", "tanh", "sinh", "cosh")
+_OF_ONE = {
+    **{name: f"math.{name}" for name in _SAME},
+    **{f"arc{name}": f"math.a{name}" for name in ("sin", "cos", "tan", "sinh", "cosh", "tanh")},
+    "abs": "abs",
+    "absolute": "abs",
+}
+"""Functions of NumPy that Python has for numbers -> their names there."""
+_WHOLE = {"ceil": "math.ceil", "floor": "math.floor"}
+"""The same, which give integers there."""
+_DEPTH = 8
+"""How far back names are followed."""
+_OF_SEVERAL = frozenset({"concatenate", "concat", "stack", "vstack", "hstack", "cat"})
+_LIMITS = frozenset({"finfo", "iinfo"})
+_LISTS = frozenset({Kind.LIST, Kind.TUPLE})
+
+
+def host_function(edit: Rewrite | RewriteStatement, model: SemanticModel) -> list[Edit] | None:
+    """Return the edits that let :mod:`math` compute of a number of the host; ``None`` for anything else."""
+    call = _call(edit, model)
+    if call is None or len(call.args) != 1 or call.keywords:
+        return None
+    parent = model.parent(call)
+    if isinstance(parent, ast.Attribute):
+        return None  # `np.log(n).astype(dtype)` asks NumPy's number for what Python's has not
+    is_made_whole = isinstance(parent, ast.Call) and model.qualified_name(parent.func) == "builtins.int"
+    known = _OF_ONE | _WHOLE if is_made_whole else _OF_ONE
+    written = known.get(last_name(call.func))
+    argument = call.args[0]
+    number = (
+        _is_limit(argument)
+        or _is_number(argument, model, _DEPTH)
+        or (isinstance(argument, ast.Call) and is_number_of_scipy(argument, model))
+    )
+    if written is None or not number:
+        return None
+    if written == "abs":
+        return [Rewrite(call.func, written)] if "abs" not in bound_names(model.source.tree) else None
+    return [Rewrite(call.func, written), AddImport("math")] if may_import("math", call, model) else None
+
+
+def _is_limit(node: ast.expr) -> bool:
+    """True for `np.finfo(x.dtype).eps`, which is a number of Python in other libraries."""
+    match node:
+        case ast.Attribute(value=ast.Call(func=function)):
+            return last_name(function) in _LIMITS
+    return False
+
+
+def _is_number(node: ast.expr, model: SemanticModel, depth: int) -> bool:
+    """True for a parameter that is said to be a scalar, for numbers, and for what is computed of them alone."""
+    value = model.value(node)
+    if value.kind in PLAIN_NUMBERS:
+        return True
+    if value.is_tensor or depth <= 0:
+        return False
+    match node:
+        case ast.Call(func=called, args=[inner], keywords=[]) if last_name(called) in _OF_ONE:
+            return _is_number(inner, model, depth - 1)
+        case ast.BinOp(left=left, right=right):
+            return _is_number(left, model, depth - 1) and _is_number(right, model, depth - 1)
+        case ast.UnaryOp(operand=operand):
+            return _is_number(operand, model, depth - 1)
+        case ast.Name(id=name):
+            function = enclosing(node, model)
+            made = bindings(function).get(name, [])
+            if name in parameters(function):
+                said = value.kind is Kind.SCALAR or is_said_to_be_number(function, name, together=True)
+                return said and not made
+            return len(made) == 1 and _is_number(made[0], model, depth - 1)
+    return False
+
+
+def refused_argument(edit: Rewrite | RewriteStatement, model: SemanticModel) -> str | None:
+    """Return an argument that is known to be no array where arrays alone are taken, as it is written."""
+    call = _call(edit, model)
+    if call is None or last_name(call.func) in _MAKERS or not call.args or _is_method(call, model):
+        return None
+    first = call.args[0]
+    if last_name(call.func) in _OF_SEVERAL and isinstance(first, ast.List | ast.Tuple):
+        refused = [a for a in first.elts if _is_no_array(a, model)]
+        return quote(model, refused[0]) if refused else None
+    if last_name(call.func) in _OF_SEVERAL:
+        return None
+    binary = call.args[:2] if len(call.args) > 1 else call.args
+    if _is_no_array(first, model) and not any(model.value(a).is_tensor for a in binary):
+        return quote(model, first)
+    return None
+
+
+def makes_array(call: ast.Call) -> bool:
+    """True if a call makes an array of what is none, or of what may be one of another library."""
+    return last_name(call.func) in _MAKERS - _ABOUT_DTYPES
+
+
+def takes_arrays(call: ast.Call, model: SemanticModel) -> bool:
+    """True if what a call hands to a function of arrays is known to be an array, and no list or number on some path."""
+    if last_name(call.func) in _MAKERS or not (call.args or _is_method(call, model)):
+        return True
+    if _is_method(call, model) and isinstance(call.func, ast.Attribute):
+        receiver = model.value(call.func.value)
+        return receiver.is_tensor and not receiver.maybe
+    first = call.args[0]
+    parts = first.elts if isinstance(first, ast.List | ast.Tuple) else [first]
+    return all(model.value(part).is_tensor and not model.value(part).maybe for part in parts)
+
+
+def _call(edit: Rewrite | RewriteStatement, model: SemanticModel) -> ast.Call | None:
+    """Return the call that an edit rewrites, whole or by its function."""
+    if isinstance(edit.node, ast.Call):
+        return edit.node
+    parent = model.parent(edit.node)
+    return parent if isinstance(parent, ast.Call) and parent.func is edit.node else None
+
+
+def _is_method(call: ast.Call, model: SemanticModel) -> bool:
+    """True for a method, whose array is what it is called on."""
+    return isinstance(call.func, ast.Attribute) and model.qualified_name(call.func) is None
+
+
+def _is_no_array(node: ast.expr, model: SemanticModel) -> bool:
+    if isinstance(node, ast.Compare):  # of which the result is a `bool` where nothing is known
+        return all(_is_no_array(side, model) for side in (node.left, *node.comparators))
+    written = isinstance(node, ast.List | ast.Tuple | ast.Constant)
+    return written or model.value(node).kind in _LISTS or _is_number(node, model, _DEPTH)

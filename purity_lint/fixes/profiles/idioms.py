@@ -1,0 +1,287 @@
+"""What the array API standard has no function for, as people write it: ``a @ b``, ``xpx.at(x)[i].set(v)``.
+
+Calls are parts of templates, whose names stand for holes: ``_hole_x_`` is what fills ``{x}``.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Callable, Mapping
+
+from purity_lint.findings.diagnostics import Evidence
+from purity_lint.findings.edits import Hole
+from purity_lint.fixes.profiles.pieces import Filled, read_by_last_mask, split
+from purity_lint.knowledge.vocabularies.array_api import EXTRA
+from purity_lint.records import dataclass
+from purity_lint.rewrites.operands import is_simple
+from purity_lint.semantics.values import PLAIN_NUMBERS, Kind, Value
+
+OPS = "_ops_"
+"""Name of the namespace in a template."""
+EXTRA_NAME = "xpx"
+PLACE = re.compile(r"\b_hole_(\w+?)_\b")
+OF_SEVERAL_AXES = frozenset({"expand_dims"})
+"""Functions that take several axes in NumPy, and one in the standard."""
+STACKED = frozenset({"array", "asarray"})
+"""Functions that make one array of a list of them in some libraries."""
+OF_ONE_SHAPE = frozenset({"extract", "place"})
+"""Functions with a mask that is meant to have the shape of its array, so that an index does what they do."""
+_MATRIX = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Questions:
+    """What may be asked of the expressions of a file."""
+
+    values: Callable[[ast.expr], Value]
+    """What an expression stands for."""
+    ranks: Callable[[ast.expr], int | None]
+    """How many axes an array is meant to have."""
+    truths: Callable[[ast.expr], bool]
+    """Whether an array holds truth values."""
+    made: Callable[[ast.expr], bool]
+    """Whether a library's function has made an expression, which is an array for sure."""
+    selected: Callable[[ast.expr, ast.expr], bool]
+    """Whether there are as many values as a mask, which comes first, chooses places."""
+
+
+class Idioms:
+    """Writes calls of operations in other words."""
+
+    def __init__(
+        self, holes: Mapping[str, Hole], ask: Questions, *, stored_into: bool, nested: bool = False
+    ) -> None:
+        self._holes = holes
+        self._ask = ask
+        self._values = ask.values
+        self._stored_into = stored_into
+        """The array that is made is written to later, so that it has to be one of its own."""
+        self._nested = nested
+        """It stands in a longer expression."""
+
+    def node(self, place: ast.expr) -> ast.expr | None:
+        """Return what fills the hole that ``place`` stands for."""
+        found = PLACE.fullmatch(place.id) if isinstance(place, ast.Name) else None
+        hole = self._holes.get(found[1]) if found is not None else None
+        return hole if isinstance(hole, ast.expr) else None
+
+    def of(
+        self, operation: str, arguments: list[ast.expr], named: dict[str | None, ast.expr]
+    ) -> ast.expr | None:
+        """Return the idiom for the call of an operation; ``None`` where there is none."""
+        match operation, arguments, sorted(k or "" for k in named):
+            case "dot", [left, right], []:
+                return self._product(left, right)
+            case "array", [data], _ if named.keys() <= {"dtype", "copy"}:
+                if "copy" not in named and self._stored_into and not self._is_host(data):
+                    named["copy"] = ast.Constant(True)
+                return call("asarray", [data], named)
+            case (("asanyarray" | "ascontiguousarray"), [data], _) if named.keys() <= {"dtype"}:
+                return call("asarray", [data], named)
+            case (("ravel" | "flatten"), [array], []):
+                flat = ast.Tuple([ast.UnaryOp(ast.USub(), ast.Constant(1))], ast.Load())
+                return call("reshape", [array, flat])
+            case "copy", [array], []:
+                return call("asarray", [array], {"copy": ast.Constant(True)})
+            case (("atleast_1d" | "atleast_2d" | "atleast_3d"), [array], []):
+                made = extra("atleast_nd", [self._array(array)], {"ndim": ast.Constant(int(operation[8]))})
+                if self._nested:  # it finds the namespace of its array by itself
+                    made.keywords.pop()
+                return made
+            case "size", [array], []:
+                return ast.parse(f"math.prod({ast.unparse(array)}.shape)", mode="eval").body
+            case "allclose", [_, _], _ if named.keys() <= EXTRA["isclose"]:
+                return call("all", [extra("isclose", arguments, named)])
+            case "linalg.norm", [array], [] | ["axis"] | ["axis", "keepdims"]:
+                is_matrix = not named and self._rank(array) == _MATRIX
+                return call("linalg.matrix_norm" if is_matrix else "linalg.vector_norm", [array], named)
+            case ("outer", [left, right], []) if not {self._rank(left), self._rank(right)} - {None, 1}:
+                return call("linalg.outer", arguments)
+            case (
+                ("assign" | "assign_add" | "assign_subtract" | "assign_multiply" | "assign_divide"),
+                [_, _, _],
+                [],
+            ):
+                return _update(operation.removeprefix("assign").strip("_") or "set", *arguments)
+        if operation in EXTRA and {k or "" for k in named} <= EXTRA[operation]:
+            return extra(operation, arguments, named)
+        return self._in_parts(operation, arguments, named)
+
+    def _in_parts(
+        self, operation: str, arguments: list[ast.expr], named: dict[str | None, ast.expr]
+    ) -> ast.expr | None:
+        """Return what reads, stores or sums parts in the place of one function."""
+        match operation, arguments:
+            case "diag", [array] if named.keys() <= {"k"}:
+                return self._diagonal(array, named)
+            case "diag", [array, offset] if not named:
+                return self._diagonal(array, {"k": offset})
+            case (("place" | "putmask"), [array, mask, number]) if not named and self._is_number(number):
+                return _update("set", array, self._truth(mask), number)
+            case "place", [array, mask, values] if not named and self._is_selected(mask, values):
+                return _update("set", array, self._truth(mask), values)
+            case "extract", [mask, array] if not named:
+                return ast.Subscript(array, self._truth(mask), ast.Load())
+            case "split", [array, at] if named.keys() <= {"axis"}:
+                axis = self._filled(named.get("axis", ast.Constant(0)))
+                return split(self._filled(array), self._filled(at), axis)
+            case "split", [array, at, axis] if not named:
+                return split(self._filled(array), self._filled(at), self._filled(axis))
+            case "getitem", [array, index] if not named:
+                return read_by_last_mask(self._filled(array), index, self._filled, OPS)
+            case "average", [array] if named.keys() <= {"axis", "weights", "keepdims"}:
+                return self._average(array, named)
+        return None
+
+    def stacked(
+        self, operation: str, arguments: list[ast.expr], named: Mapping[str | None, ast.expr]
+    ) -> ast.Call | None:
+        """Return `xp.stack([x, y])` for `np.asarray([x, y])`: not every library makes arrays of lists of arrays."""
+        if operation not in STACKED or len(arguments) != 1 or named or not self._holds_arrays(arguments[0]):
+            return None
+        return call("stack", arguments)
+
+    def of_several_axes(
+        self, operation: str, arguments: list[ast.expr], named: Mapping[str | None, ast.expr]
+    ) -> ast.Call | None:
+        """Return `xpx.expand_dims(x, axis=(0, 1))`: the standard takes one axis."""
+        given = dict(zip(("axis",), arguments[1:], strict=False)) | dict(named)
+        if operation not in OF_SEVERAL_AXES or given.keys() != {"axis"}:
+            return None
+        axes = self.node(given["axis"]) or given["axis"]
+        several = isinstance(axes, ast.Tuple) or self._values(axes).kind is Kind.TUPLE
+        return extra(operation, arguments[:1], given) if several else None
+
+    def _product(self, left: ast.expr, right: ast.expr) -> ast.expr | None:
+        """`a @ b`, where neither may be without axes and neither has more than two."""
+        ranks = [self._rank(operand) for operand in (left, right)]
+        if any(rank == 0 or (rank is not None and rank > _MATRIX) for rank in ranks):
+            return None
+        return ast.BinOp(left, ast.MatMult(), right)
+
+    def _diagonal(self, array: ast.expr, named: Mapping[str | None, ast.expr]) -> ast.expr | None:
+        """`np.diag` takes a diagonal of a matrix, and makes a matrix of a vector."""
+        offset: dict[str | None, ast.expr] = {"offset": named["k"]} if "k" in named else {}
+        node = self.node(array)
+        match self._ask.ranks(node) if node is not None else self._rank(array):
+            case 1:
+                return extra("create_diagonal", [array], offset)
+            case 2:
+                return call("linalg.diagonal", [array], offset)
+        return None
+
+    def _is_number(self, place: ast.expr) -> bool:
+        node = self.node(place) or place
+        return isinstance(node, ast.Constant) or self._values(node).kind in PLAIN_NUMBERS
+
+    def _truth(self, mask: ast.expr) -> ast.expr:
+        """Return a mask as an index: NumPy's functions take any numbers for truth values."""
+        node = self.node(mask) or mask
+        if self._ask.truths(node):
+            return mask
+        return call("astype", [mask, ast.parse(f"{OPS}.bool", mode="eval").body])
+
+    def _is_selected(self, mask: ast.expr, values: ast.expr) -> bool:
+        """True for values of which there are as many as places that a mask chooses."""
+        chosen, given = self.node(mask), self.node(values)
+        return chosen is not None and given is not None and self._ask.selected(chosen, given)
+
+    def _average(self, array: ast.expr, named: dict[str | None, ast.expr]) -> ast.expr | None:
+        """`np.average` is a mean, or a quotient of sums if there are weights: of the same shape, without an axis."""
+        weights = named.pop("weights", None)
+        given = self._filled(weights) if weights is not None else None
+        if weights is None or given is None or _is_none(given.node):
+            return call("mean", [array], named)
+        if named or not is_simple(given.node) or not given.value.is_tensor or given.value.maybe:
+            return None
+        weighted = call("sum", [ast.BinOp(array, ast.Mult(), weights)])
+        return ast.BinOp(weighted, ast.Div(), call("sum", [weights]))
+
+    def _filled(self, place: ast.expr) -> Filled:
+        """Return what an expression of the template stands for."""
+        node = self.node(place) or place
+        return Filled(place, node, self._values(node))
+
+    def _rank(self, place: ast.expr) -> int | None:
+        """Return the number of axes of what fills a hole, where that is known."""
+        node = self.node(place)
+        return None if node is None else self._values(node).rank
+
+    def _holds_arrays(self, place: ast.expr) -> bool:
+        """True for a list of arrays, which namespaces make one array of by `stack` alone."""
+        node = self.node(place) or place
+        if isinstance(node, ast.List | ast.Tuple):
+            return bool(node.elts) and all(map(self._is_element, node.elts))
+        if isinstance(node, ast.ListComp):
+            return self._is_element(node.elt)
+        value = self._values(node)
+        return (
+            value.kind in {Kind.LIST, Kind.TUPLE} and value.element is not None and _is_array(value.element)
+        )
+
+    def _is_element(self, node: ast.expr) -> bool:
+        """True for an array, and for a number that a library computed: not for one that a dictionary held."""
+        match node:
+            case ast.Call(func=ast.Attribute(value=holder)) if self._values(node).kind is Kind.SCALAR:
+                return self._values(holder).kind in {Kind.MODULE, Kind.TENSOR}
+        return _is_array(self._values(node))
+
+    def _array(self, place: ast.expr) -> ast.expr:
+        """Return what is an array for sure: callers may hand over numbers and lists."""
+        node = self.node(place)
+        value = self._values(node) if node is not None else None
+        if node is None or value is None or not _is_array(value) or value.maybe:
+            return call("asarray", [place])
+        sure = value.evidence >= Evidence.PROVEN or self._ask.made(node)
+        return place if sure else call("asarray", [place])
+
+    def _is_host(self, place: ast.expr) -> bool:
+        """True for what is no array yet, so that its array is a new one."""
+        node = self.node(place) or place
+        written = isinstance(node, ast.List | ast.Tuple | ast.Constant | ast.ListComp)
+        return written or self._values(node).kind in {Kind.LIST, Kind.FLOAT, Kind.INT}
+
+
+def _is_none(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and node.value is None
+
+
+def _is_array(value: Value) -> bool:
+    """True for an array, and for a number that a library has computed of one."""
+    return value.is_tensor or value.kind is Kind.SCALAR
+
+
+def call(
+    name: str, arguments: list[ast.expr], named: Mapping[str | None, ast.expr] | None = None
+) -> ast.Call:
+    """Return the call of a function of the namespace."""
+    function = ast.parse(f"{OPS}.{name}", mode="eval").body
+    return ast.Call(function, arguments, [ast.keyword(k, v) for k, v in (named or {}).items()])
+
+
+def extra(name: str, arguments: list[ast.expr], named: Mapping[str | None, ast.expr]) -> ast.Call:
+    """Return the call of a function of :mod:`array_api_extra`."""
+    function = ast.parse(f"{EXTRA_NAME}.{name}", mode="eval").body
+    keywords = [ast.keyword(k, v) for k, v in named.items()]
+    return ast.Call(function, arguments, [*keywords, ast.keyword("xp", ast.Name(OPS))])
+
+
+def _update(method: str, array: ast.expr, index: ast.expr, value: ast.expr) -> ast.expr:
+    """`xpx.at(x)[i].set(v)`."""
+    at = ast.Call(ast.Attribute(ast.Name(EXTRA_NAME), "at", ast.Load()), [array], [])
+    element = ast.Subscript(at, _as_written(index), ast.Load())
+    return ast.Call(ast.Attribute(element, method, ast.Load()), [value], [])
+
+
+def _as_written(index: ast.expr) -> ast.expr:
+    """An index as it stands in brackets: `i, :` of `(i, slice(None))`."""
+    match index:
+        case ast.Tuple(elts=elements) if elements:
+            return ast.Tuple([_as_written(element) for element in elements], ast.Load())
+        case ast.Call(func=ast.Name(id="slice"), args=bounds):
+            parts = [None if isinstance(b, ast.Constant) and b.value is None else b for b in bounds]
+            if len(parts) == 1:
+                return ast.Slice(None, parts[0], None)
+            return ast.Slice(*parts)
+    return index

@@ -1,0 +1,337 @@
+"""Find the namespace of the arrays of a function: ``xp = array_namespace(x, y)`` at its top."""
+
+from __future__ import annotations
+
+import ast
+import re
+
+from purity_lint.findings.diagnostics import Evidence
+from purity_lint.findings.edits import BindNamespace
+from purity_lint.fixes.profiles.idioms import EXTRA_NAME
+from purity_lint.fixes.profiles.package_helpers import IS_ARRAY, Helpers
+from purity_lint.fixes.profiles.packages import array_api_module, package_folder
+from purity_lint.knowledge.python import NAMESPACE_GETTERS
+from purity_lint.knowledge.vocabularies import own_backend
+from purity_lint.knowledge.vocabularies.array_api import AXIS_NAMES, IMPORT_OF_NUMPYS, NUMPYS
+from purity_lint.records import dataclass
+from purity_lint.rewrites.documented_ranks import is_said_to_be_number, is_said_to_hold_numbers
+from purity_lint.rewrites.local_calls import calls_of
+from purity_lint.rewrites.namespaces.in_use import namespace_of
+from purity_lint.rewrites.scopes import bound_names
+from purity_lint.semantics.model import SemanticModel
+from purity_lint.semantics.values import Kind, Value
+from purity_lint.source.constructs import DEFINITIONS
+from purity_lint.source.imports import imported_from
+from purity_lint.source.names import last_name
+from purity_lint.source.parameters import defaults
+from purity_lint.source.walk import walk
+
+MODULE = "array_api_compat"
+ACCESSOR = "array_namespace"
+_EACH = "each"
+_CONVERSIONS = frozenset(
+    {
+        *("asarray", "array", "asanyarray", "ascontiguousarray", "as_tensor", "tensor", "convert_to_tensor"),
+        *("atleast_1d", "atleast_2d", "atleast_3d", "check_array"),
+    }
+)
+_GIVES_MORE = frozenset({"get_namespace"})
+"""Accessors that say as well whether the arrays keep to the standard, where a project has its own."""
+_NAMED = re.compile(r"\b(array_namespace|get_namespace)\b")
+_Function = ast.FunctionDef | ast.AsyncFunctionDef
+
+
+def binds_namespace(node: ast.AST) -> bool:
+    """True if ``node`` is ``xp = array_namespace(x)``, also ``if xp is None``, or ``xp, _ = get_namespace(x)``."""
+    if isinstance(node, ast.Assign) and isinstance(node.value, ast.IfExp):
+        node = ast.Assign(node.targets, node.value.body)
+    match node:
+        case ast.Assign(value=ast.Call(func=ast.Name(id="next"), args=[ast.GeneratorExp(elt=first), _])):
+            return binds_namespace(ast.Assign([], first))
+        case ast.Assign(value=ast.Call(func=ast.Attribute(attr=maker) | ast.Name(id=maker))):
+            return maker in NAMESPACE_GETTERS or maker in {own_backend.GETTER, own_backend.CONVERTER}
+    return False
+
+
+@dataclass(frozen=True, slots=True)
+class Accessor:
+    """Function that gives a namespace, as one file calls it."""
+
+    name: str
+    """How it is called here: ``array_namespace``, ``_array_api.get_namespace``."""
+    module: str | None
+    """Module to import it from; ``None`` where the file has it."""
+    gives_more: bool = False
+    """It says as well whether the arrays keep to the standard."""
+    takes_namespace: bool = False
+    """It takes a namespace that is there already, by the keyword ``xp``."""
+    arrays_alone: bool = False
+    """It takes no lists, as that of :mod:`array_api_compat`, and no numbers without an array beside them."""
+
+    def statement(self, namespace: str, arguments: list[str]) -> str:
+        """Return the statement that binds a namespace."""
+        target = f"{namespace}, _" if self.gives_more else namespace
+        return f"{target} = {self.name}({', '.join(arguments)})"
+
+    def statement_for_all(self, namespace: str, arguments: list[str]) -> str:
+        """Return the statement that binds a namespace, NumPy's where nothing that is given has one."""
+        match arguments:
+            case [one] if not one.startswith("*"):
+                return f"{self.statement(namespace, arguments)} if {IS_ARRAY}({one}) else {NUMPYS}"
+        return f"{namespace} = {self._first_of(arguments)}"
+
+    def _first_of(self, arguments: list[str]) -> str:
+        several = ", ".join(arguments) + ("," if len(arguments) == 1 else "")
+        each = f"{self.name}({_EACH}) for {_EACH} in ({several}) if {IS_ARRAY}({_EACH})"
+        return f"next(({each}), {NUMPYS})"
+
+    def statement_if_given(self, namespace: str, arguments: list[str]) -> str | None:
+        """Return the statement that binds a namespace unless a caller has handed one on; ``None``: there is none."""
+        if self.gives_more:
+            given = [*arguments, f"xp={namespace}"]
+            return self.statement(namespace, given) if self.takes_namespace else None
+        asked = (
+            f"{namespace} = {self._first_of(arguments)}"
+            if self.arrays_alone
+            else self.statement(namespace, arguments)
+        )
+        return f"{asked} if {namespace} is None else {namespace}"
+
+    def imported(self, statement: str) -> str:
+        """Return what imports the functions of ``statement``, line by line; of itself where the file has it not."""
+        lines = [] if self.module is None else [f"from {self.module} import {self.name}"]
+        if f"{IS_ARRAY}(" in statement:
+            lines += [f"from {MODULE} import {IS_ARRAY}", IMPORT_OF_NUMPYS]
+        return "\n".join(lines)
+
+
+class Namespaces:
+    """Finds or plans the namespace of each function of one file."""
+
+    def __init__(self, model: SemanticModel, name: str, accessor: Accessor | None = None) -> None:
+        self._model = model
+        self._name = name
+        self._accessor = accessor
+        self._accessor_is_given = accessor is not None
+        self._arguments: dict[_Function, list[str]] = {}
+        self._planned: dict[_Function, BindNamespace | None] = {}
+
+    def binding(self, node: ast.AST) -> BindNamespace | None:
+        """How code at ``node`` calls the namespace; without a statement where a function around has it already."""
+        functions = self._functions(node)
+        for function in functions:
+            found = namespace_of(function, self._model)
+            if found is not None:
+                return self._there(function, found, node)
+        if not functions:
+            return None
+        outermost = functions[-1]
+        if outermost not in self._planned:
+            self._planned[outermost] = self._plan(outermost)
+        return self._planned[outermost]
+
+    @property
+    def prefers_none(self) -> bool:
+        """True if a new axis is written `None`, as people do whose namespaces come with something else."""
+        return self._found_accessor().gives_more
+
+    def _found_accessor(self) -> Accessor:
+        if self._accessor is None:
+            self._accessor = accessor_of(self._model)
+        return self._accessor
+
+    def extra(self, function: _Function) -> BindNamespace:
+        """Return the import of ``array_api_extra``, which code of ``function`` calls ``xpx``."""
+        for binding in self._model.imports:
+            if binding.local == EXTRA_NAME:
+                return BindNamespace(function, EXTRA_NAME, "")
+        imported = extra_import(self._model)
+        return BindNamespace(function, EXTRA_NAME, "", imported, sure=imported.startswith("from"))
+
+    def _there(self, function: _Function, name: str, node: ast.AST) -> BindNamespace | None:
+        """Return the namespace that ``function`` has, where it is bound before ``node``."""
+        bound = [
+            inner.lineno
+            for inner in walk(function)
+            if isinstance(inner, ast.Name) and inner.id == name and isinstance(inner.ctx, ast.Store)
+        ]
+        early = not bound or min(bound) <= getattr(node, "lineno", 0)
+        return BindNamespace(function, name, "") if early else None
+
+    def _functions(self, node: ast.AST) -> list[_Function]:
+        """Return the functions whose body holds ``node``, from the inside out."""
+        found: list[_Function] = []
+        child, parent = node, self._model.parent(node)
+        while parent is not None:
+            if isinstance(parent, DEFINITIONS) and child in parent.body:
+                found.append(parent)
+            child, parent = parent, self._model.parent(parent)
+        return found
+
+    def _plan(self, function: _Function) -> BindNamespace | None:
+        if _uses(function, self._name) or self._name in bound_names(self._model.source.tree):
+            return None  # it means something else here
+        arguments = self.arguments(function)
+        if not arguments:
+            return None
+        accessor = self._found_accessor()
+        sure = self._are_given(function, arguments)
+        given = accessor.statement_if_given(self._name, arguments) if self._is_helper(function) else None
+        alone = accessor.arrays_alone and not sure
+        plain = accessor.statement_for_all if alone else accessor.statement
+        statement = given or plain(self._name, arguments)
+        imported = accessor.imported(statement)
+        return BindNamespace(function, self._name, statement, imported, sure, parameter=given is not None)
+
+    def _is_helper(self, function: _Function) -> bool:
+        """True for a private function at the top of a file that others there call, with arrays of theirs."""
+        private = function.name.startswith("_") and not function.name.startswith("__")
+        if (
+            not private
+            or self._accessor_is_given
+            or function.args.kwarg is not None
+            or function.decorator_list  # it may look at the parameters
+            or not function.args.args
+        ):
+            return False
+        callers = (self._functions(call)[-1] for call in calls_of(function, self._model))
+        return any(namespace_of(one, self._model) is not None or self.arguments(one) for one in callers)
+
+    def _are_given(self, function: _Function, arguments: list[str]) -> bool:
+        """True if annotations say that these parameters are arrays, and nothing else: callers may pass lists."""
+        spec = function.args
+        annotated = {
+            a.arg for a in (*spec.posonlyargs, *spec.args, *spec.kwonlyargs) if a.annotation is not None
+        }
+        reads: dict[str, list[Value]] = {name: [] for name in arguments}
+        names = [n for n in walk(function) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Load)]
+        for node in sorted(names, key=lambda name: (name.lineno, name.col_offset)):
+            if node.id in reads:
+                reads[node.id].append(self._model.value(node))
+        return annotated.issuperset(arguments) and all(map(_are_arrays, reads.values()))
+
+    def arguments(self, function: _Function) -> list[str]:
+        """Return the parameters that hold arrays, as they are handed to the accessor."""
+        if function not in self._arguments:
+            self._arguments[function] = self._arrays_of(function)
+        return self._arguments[function]
+
+    def _arrays_of(self, function: _Function) -> list[str]:
+        """Return the parameters that hold arrays, or what is made an array, as they are handed to the accessor."""
+        spec = function.args
+        given = defaults(spec)
+        names = {
+            a.arg: a.arg
+            for a in (*spec.posonlyargs, *spec.args, *spec.kwonlyargs)
+            if (a.arg not in given or _is_none(given[a.arg])) and not is_said_to_be_number(function, a.arg)
+        }
+        if spec.vararg is not None:
+            names[spec.vararg.arg] = f"*{spec.vararg.arg}"
+        found = dict.fromkeys(names, False)
+        for node in walk(function):
+            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and not found.get(node.id, True):
+                found[node.id] = self._is_array(node)
+                if found[node.id] and _holds_arrays(self._model.value(node)):
+                    names[node.id] = f"*{node.id}"
+        arrays = [name for name, is_array in found.items() if is_array]
+        others = [name for name in arrays if not is_said_to_hold_numbers(function, name)]
+        return [
+            names[name] for name in others or arrays
+        ]  # beside arrays of another library, lists are NumPy's
+
+    def _is_array(self, name: ast.Name) -> bool:
+        value = self._model.value(name)
+        if name.id in AXIS_NAMES:
+            return False
+        if value.is_tensor or (value.element is not None and value.element.is_tensor):
+            return True
+        parent = self._model.parent(name)
+        if not isinstance(parent, ast.Call) or name not in parent.args:
+            return False
+        takes_namespace = any(keyword.arg == self._name for keyword in parent.keywords)
+        return takes_namespace or (name is parent.args[0] and last_name(parent.func) in _CONVERSIONS)
+
+
+def _are_arrays(reads: list[Value]) -> bool:
+    """True if what is read first was handed over as an array, and nothing that is read later may be none."""
+    return (
+        bool(reads)
+        and reads[0].is_tensor
+        and reads[0].evidence >= Evidence.DECLARED
+        and not any(read.maybe for read in reads)
+    )
+
+
+def _holds_arrays(value: Value) -> bool:
+    """True for a list of arrays: accessors want each of them."""
+    each = value.element if value.kind in {Kind.LIST, Kind.TUPLE} else None
+    return each is not None and each.is_tensor
+
+
+def _is_none(default: ast.expr) -> bool:
+    """True for the default of an array that may be left out: accessors take `None` for no array."""
+    return isinstance(default, ast.Constant) and default.value is None
+
+
+def _uses(function: _Function, name: str) -> bool:
+    """True if a function has a variable or parameter of this name."""
+    return any(
+        (isinstance(node, ast.Name) and node.id == name) or (isinstance(node, ast.arg) and node.arg == name)
+        for node in walk(function)
+    )
+
+
+def accessor_of(model: SemanticModel) -> Accessor:
+    """Return how a file gets namespaces: as it does already, as its package does, or with ``array_api_compat``."""
+    for binding in model.imports:
+        last = binding.qualified.rpartition(".")[2]
+        if last in NAMESPACE_GETTERS:
+            of_compat = _module_of(binding.local, model) == MODULE
+            more = not of_compat and _gives_more(last, model)
+            alone = of_compat
+            return Accessor(binding.local, None, more, more and _takes_namespace(last, model), alone)
+        if last == MODULE and not binding.star:
+            return Accessor(f"{binding.local}.{ACCESSOR}", None)
+    return model.memo("accessor of the package", lambda: _of_package(model))
+
+
+def _module_of(local: str, model: SemanticModel) -> str | None:
+    """Return the module that a file imports a name from."""
+    for statement in model.source.of(ast.ImportFrom):
+        if any((alias.asname or alias.name) == local for alias in statement.names):
+            return imported_from(statement, model.source)
+    return None
+
+
+def _gives_more(name: str, model: SemanticModel) -> bool:
+    """True of an accessor that gives a tuple: as the file takes it, or as those of this name do."""
+    for assignment in model.source.of(ast.Assign):
+        match assignment:
+            case ast.Assign(targets=[target], value=ast.Call(func=function)) if last_name(function) == name:
+                return isinstance(target, ast.Tuple)
+    return name in _GIVES_MORE
+
+
+def _of_package(model: SemanticModel) -> Accessor:
+    """Return the accessor that a module `_array_api` of the package has."""
+    found = array_api_module(model.source.path)
+    named = set(_NAMED.findall(found[1])) if found is not None else set()
+    if found is None or not named:
+        return Accessor(ACCESSOR, MODULE, arrays_alone=True)
+    name = "get_namespace" if "get_namespace" in named else ACCESSOR
+    more = name in _GIVES_MORE
+    return Accessor(name, found[0], more, more and _takes_namespace(name, model))
+
+
+def _takes_namespace(name: str, model: SemanticModel) -> bool:
+    helper = Helpers(model)(name)
+    return helper is not None and helper.takes_namespace
+
+
+def extra_import(model: SemanticModel) -> str:
+    """Return the import of ``array_api_extra``, or of the copy that the package keeps."""
+    root = package_folder(model.source.path)
+    kept = [] if root is None else sorted(root.glob("*/array_api_extra*"))
+    if root is not None and kept:
+        return f"from {root.name}.{kept[0].parent.name} import array_api_extra as {EXTRA_NAME}"
+    return f"import array_api_extra as {EXTRA_NAME}"

@@ -1,0 +1,396 @@
+"""Fixes in the words of a project's own backend: ``nx = get_backend(a, b)``, and then ``nx.sum(a)`` for ``np.sum(a)``.
+
+The methods of its class follow the functions of NumPy, so that a call keeps its arguments where a method of that name
+takes them.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from purity_lint.configuration.settings import Settings
+from purity_lint.findings.diagnostics import Applicability
+from purity_lint.findings.edits import BindNamespace, Edit, Fix, Hole, Rewrite, RewriteStatement
+from purity_lint.findings.finding import Finding
+from purity_lint.findings.message import problem_of
+from purity_lint.fixes.formulas import Formulas
+from purity_lint.fixes.profiles.devices import is_computed_with
+from purity_lint.fixes.profiles.filled_arrays import filled, filled_again, filled_before, is_filled_next
+from purity_lint.fixes.profiles.namespaces import Accessor, Namespaces
+from purity_lint.fixes.profiles.package_helpers import Helper, functions_of
+from purity_lint.fixes.profiles.packages import package_folder
+from purity_lint.knowledge.vocabularies import own_backend as facts
+from purity_lint.knowledge.vocabularies.array_api import COUNTERS
+from purity_lint.records import dataclass
+from purity_lint.rewrites.references import Category, reference
+from purity_lint.rewrites.scopes import own_nodes
+from purity_lint.semantics.model import SemanticModel
+from purity_lint.source.names import last_name
+
+_Function = ast.FunctionDef | ast.AsyncFunctionDef
+
+
+@dataclass(frozen=True, slots=True)
+class OwnBackend:
+    """Backend that a package has for arrays of several libraries."""
+
+    module: str
+    methods: Mapping[str, Helper]
+    converter: str | None
+    """Module of the function that makes arrays of lists; ``None`` where the package has none."""
+
+
+def own_backend(model: SemanticModel, settings: Settings) -> OwnBackend | None:
+    """Return the backend of the package that a file is in; ``None`` for the file that defines it.
+
+    Where the configuration names a vocabulary, it is that.
+    """
+    if settings.profile != "emberops" or settings.ops_module != settings.laws.module:
+        return None
+    return model.memo("backend of the package", lambda: _of_package(model))
+
+
+def _of_package(model: SemanticModel) -> OwnBackend | None:
+    path = model.source.path
+    root = model.shared_memo((package_folder, path.parent), lambda: package_folder(path))
+    if root is None or path.name == facts.FILE:
+        return None
+    return model.shared_memo(("backend of the package", root), lambda: _read(root))
+
+
+def _read(root: Path) -> OwnBackend | None:
+    for file in sorted((*root.glob(facts.FILE), *root.glob(f"*/{facts.FILE}"))):
+        methods = _methods(file)
+        if methods is not None:
+            others = (other for other in sorted(root.glob("*.py")) if _defines(other, facts.CONVERTER))
+            converter = next(others, None)
+            return OwnBackend(
+                _dotted(file, root), methods, None if converter is None else _dotted(converter, root)
+            )
+    return None
+
+
+def _dotted(file: Path, root: Path) -> str:
+    return ".".join(file.relative_to(root.parent).with_suffix("").parts)
+
+
+def _defines(file: Path, function: str) -> bool:
+    return f"\ndef {function}(*" in file.read_text(encoding="utf-8", errors="replace")
+
+
+def _methods(file: Path) -> dict[str, Helper] | None:
+    """Return the methods of the class in ``file``, if that is a backend and there is a function that gives it."""
+    text = file.read_text(encoding="utf-8", errors="replace")
+    if f"\nclass {facts.CLASS}" not in text or f"\ndef {facts.GETTER}(*" not in text:
+        return None
+    try:
+        body = ast.parse(text).body
+    except SyntaxError:
+        return None
+    for statement in body:
+        if isinstance(statement, ast.ClassDef) and statement.name == facts.CLASS:
+            found = {
+                name: helper for inner in statement.body for name, helper in functions_of(inner, bound=True)
+            }
+            if len(facts.OF_ARRAYS & found.keys()) >= facts.ENOUGH:
+                return {name: helper for name, helper in found.items() if not name.startswith("_")}
+    return None
+
+
+class OwnWords:
+    """Writes the fixes of one file in the words of its package's backend."""
+
+    def __init__(self, model: SemanticModel, backend: OwnBackend) -> None:
+        self._model = model
+        self._backend = backend
+        imported = {b.qualified: b.local for b in model.imports}
+        getter = imported.get(f"{backend.module}.{facts.GETTER}")
+        accessor = Accessor(getter or facts.GETTER, backend.module if getter is None else None)
+        self._converter = next(
+            (b.local for b in model.imports if b.qualified.endswith(f".{facts.CONVERTER}")), None
+        )
+        self._namespaces = Namespaces(model, facts.ALIAS, accessor)
+
+    @property
+    def _converts(self) -> bool:
+        return self._converter is not None or self._backend.converter is not None
+
+    def translated(self, finding: Finding) -> Finding:
+        """Return ``finding`` with a fix in the words of the backend, or with what that lacks in place of its advice."""
+        node = finding.node
+        found = reference(node, self._model)
+        if found is None and isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+            return self._of_method(finding, node, node.func)
+        if found is None or not isinstance(node, ast.Call) or found.category is not Category.FUNCTION:
+            return self._without(finding)
+        name = found.dotted.rpartition(".")[2]
+        rewritten = self._rewritten(node, name)
+        if rewritten is None:
+            lacking = f"`{facts.CLASS}` of `{self._backend.module}` has no `{name}` with these arguments"
+            return replace(
+                finding, message=f"{problem_of(finding.message)}, and {lacking}", hint=None, fix=None
+            )
+        message = problem_of(finding.message)
+        if f"{{nx}}.{name}" in rewritten.template:
+            message += f": use `{facts.ALIAS}.{name}`"
+        elif rewritten.template:
+            message += f": use `{facts.OPERATORS.get(name) or f'{facts.ALIAS}.{facts.JOIN}'}`"
+        return replace(finding, message=message, hint=None, fix=self._fix(node, rewritten))
+
+    def whole(self, findings: Sequence[Finding]) -> list[Finding]:
+        """Return the findings without the fixes of formulas of which a part stays with NumPy.
+
+        `np.diag(nx.dot(a, b))` hands arrays of any library to one that takes its own, and `nx.dot(np.diag(a), b)`
+        those of NumPy to all.
+        """
+        formulas = Formulas(self._model)
+        staying = {formulas.around(f.node) for f in findings if self._stays_with_numpy(f)}
+        return [
+            replace(f, fix=None) if f.fix is not None and formulas.around(f.node) in staying else f
+            for f in findings
+        ]
+
+    def _stays_with_numpy(self, finding: Finding) -> bool:
+        found = reference(finding.node, self._model) if finding.fix is None else None
+        return (
+            found is not None
+            and found.category is Category.FUNCTION
+            and isinstance(finding.node, ast.Call)
+            and self._model.value(finding.node).is_tensor
+        )
+
+    def _of_method(self, finding: Finding, call: ast.Call, method: ast.Attribute) -> Finding:
+        """Return a finding of `x.dot(y)` with `nx.dot(x, y)` for its fix, of `x.sum(1)` with `nx.sum(x, axis=1)`."""
+        helper = self._backend.methods.get(method.attr)
+        keywords = [k.arg for k in call.keywords]
+        plain = None not in keywords and not any(isinstance(a, ast.Starred) for a in call.args)
+        named = {name for name in keywords if name is not None}
+        if (
+            method.attr not in facts.AS_METHODS
+            or helper is None
+            or not plain
+            or not helper.takes(1 + len(call.args), named)
+        ):
+            return self._without(finding)
+        values = (method.value, *call.args, *(k.value for k in call.keywords))
+        holes: dict[str, Hole] = {f"a{n}": a for n, a in enumerate(values)}
+        names = [*[None] * (1 + len(call.args)), *keywords]
+        if method.attr in facts.REDUCTIONS and helper.order[1 : 1 + len(call.args)] == (facts.AXIS,):
+            names[1] = facts.AXIS
+        written = (f"{{a{n}}}" if name is None else f"{name}={{a{n}}}" for n, name in enumerate(names))
+        edit = Rewrite(call, f"{{nx}}.{method.attr}({', '.join(written)})", holes)
+        message = f"{problem_of(finding.message)}: use `{facts.ALIAS}.{method.attr}`"
+        return replace(finding, message=message, hint=None, fix=self._fix(call, edit))
+
+    def _fix(self, call: ast.Call, edit: Rewrite | RewriteStatement) -> Fix | None:
+        edits = self._bound(call, edit)
+        if edits is None:
+            return None
+        return Fix(edits, Applicability.UNSAFE, "Write it in the words of the backend")
+
+    @staticmethod
+    def _without(finding: Finding) -> Finding:
+        """``finding`` without advice that names operations of ours."""
+        needed = finding.fix is not None and any(
+            "{ops}" in getattr(e, "template", "") for e in finding.fix.edits
+        )
+        if not needed and "ops" not in str(finding.message) + (finding.hint or ""):
+            return finding
+        return replace(finding, message=problem_of(finding.message), hint=None, fix=None)
+
+    def _bound(self, call: ast.Call, edit: Rewrite | RewriteStatement) -> tuple[Edit, ...] | None:
+        """Return an edit together with what binds the backend; ``None`` where no array has one."""
+        function = self._outermost(call)
+        if function is None or _leaves_backends(function):
+            return None
+        bind = self._namespaces.binding(call)
+        if bind is None:
+            return None
+        edit = replace(edit, template=edit.template.replace("{nx}", bind.name))
+        if not bind.statement:
+            return (edit,)
+        arguments = [a for a in self._namespaces.arguments(function) if not a.startswith("*")]
+        if not self._converts or not arguments:
+            return edit, bind
+        target = ", ".join(arguments)
+        first = f"{target} = {self._converter or facts.CONVERTER}({target})"
+        imported = (
+            "" if self._converter is not None else f"from {self._backend.converter} import {facts.CONVERTER}"
+        )
+        return (
+            edit,
+            replace(bind, statement=f"{first}\n{bind.statement}"),
+            *([BindNamespace(function, facts.CONVERTER, "", imported)] if imported else []),
+        )
+
+    def _outermost(self, node: ast.AST) -> _Function | None:
+        found = None
+        function = self._model.function(node)
+        while function is not None:
+            found = function if isinstance(function, _Function) else found
+            function = self._model.function(function)
+        return found
+
+    def _rewritten(self, call: ast.Call, name: str) -> Rewrite | RewriteStatement | None:
+        """Return the call as one of a method, ``{nx}`` for the backend; ``None`` where no method takes it."""
+        if any(isinstance(a, ast.Starred) for a in call.args) or any(k.arg is None for k in call.keywords):
+            return None
+        function = self._outermost(call)
+        if function is not None and name in facts.CONVERSIONS:
+            return self._conversion(call, function)
+        statement = self._model.parent(call)
+        if isinstance(statement, ast.Expr) and filled(statement) is not None:
+            again = filled_again(statement, self._model)
+            if again is not None and self._folded(again) is not None:
+                return RewriteStatement(statement, "")
+            return self._filled(statement)
+        if name in facts.UNFILLED and is_filled_next(statement, self._model):
+            return RewriteStatement(statement, "") if isinstance(statement, ast.Assign) else None
+        written = self._written(call, name, call.keywords)
+        if written is None:
+            return None
+        plain = written[0].startswith(f"{{nx}}.{name}({{a0}}") and facts.LIKE not in written[0]
+        if plain and name in self._backend.methods and len(written[1]) == len(call.args) + len(call.keywords):
+            return Rewrite(call.func, f"{{nx}}.{name}")
+        return Rewrite(call, *written)
+
+    def _filled(self, statement: ast.Expr) -> RewriteStatement | None:
+        """Return ``x = nx.exp(y)`` for ``np.exp(y, out=x)``."""
+        found = filled(statement)
+        value = self._folded(statement) or self._unfilled(found[0]) if found is not None else None
+        if found is None or value is None:
+            return None
+        return RewriteStatement(statement, f"{found[1]} = {value[0]}", value[1])
+
+    def _folded(self, statement: ast.Expr) -> tuple[str, dict[str, Hole]] | None:
+        """Return ``nx.exp(M / r)`` for ``np.exp(x, out=x)`` after ``np.divide(M, r, out=x)``."""
+        before, mine = filled_before(statement, self._model), filled(statement)
+        if before is None or mine is None:
+            return None
+        inner, outer = self._unfilled(before[1]), self._unfilled(mine[0])
+        if inner is None or outer is None or not outer[0].startswith("{nx}."):
+            return None
+        place = next(n for n, a in enumerate(mine[0].args) if getattr(a, "id", None) == mine[1])
+        holes = {name: hole for name, hole in outer[1].items() if name != f"a{place}"}
+        renamed = {name: f"of_{name}" for name in inner[1]}
+        text = inner[0]
+        for name, other in renamed.items():
+            text = text.replace(f"{{{name}}}", f"{{{other}}}")
+        holes |= {renamed[name]: hole for name, hole in inner[1].items()}
+        return outer[0].replace(f"{{a{place}}}", text), holes
+
+    def _unfilled(self, call: ast.Call) -> tuple[str, dict[str, Hole]] | None:
+        """Return a call without its ``out=``, in the words of the backend."""
+        name = reference(call, self._model)
+        if name is None:
+            return None
+        return self._written(
+            call, name.dotted.rpartition(".")[2], [k for k in call.keywords if k.arg != "out"]
+        )
+
+    def _written(
+        self, call: ast.Call, name: str, given: list[ast.keyword]
+    ) -> tuple[str, dict[str, Hole]] | None:
+        """Return the template of the call of a method, or of an operator, and what fills it."""
+        method = self._backend.methods.get(name)
+        if method is None and not given:
+            return _operator(call, name) or self._joined(call, name)
+        if method is None:
+            return None
+        keywords = {k.arg or "": k.value for k in given}
+        makes = facts.LIKE in method.keywords
+        if makes and _dtype_name(keywords.get("dtype")) in {None, *facts.ITS_DTYPES, ""}:
+            keywords.pop("dtype", None)
+        if not method.takes(len(call.args), set(keywords)):
+            return None
+        holes: dict[str, Hole] = {f"a{n}": a for n, a in enumerate((*call.args, *keywords.values()))}
+        written = [f"{{a{n}}}" for n in range(len(call.args))]
+        stacked = (
+            name in facts.REDUCTIONS and bool(call.args) and isinstance(call.args[0], ast.Tuple | ast.List)
+        )
+        if stacked:
+            written[0] = "{nx}.stack({a0})"
+        written += [f"{keyword}={{a{n}}}" for n, keyword in enumerate(keywords, len(call.args))]
+        like = self._like(call) if makes else None
+        if like is not None:
+            written.append(f"{facts.LIKE}={like}")
+        return f"{{nx}}.{name}({', '.join(written)})", holes
+
+    def _joined(self, call: ast.Call, name: str) -> tuple[str, dict[str, Hole]] | None:
+        """Return `nx.concatenate((a, b), axis=1)` for `np.hstack((a, b))`, where the number of their axes is known."""
+        match call.args:
+            case [ast.Tuple(elts=parts) | ast.List(elts=parts)] if name in facts.JOINED:
+                ranks = {self._model.value(part).rank for part in parts} - {None}
+                axes = [facts.JOINED[name][rank - 1] for rank in ranks if rank in {1, 2}]
+                joins = self._backend.methods.get(facts.JOIN)
+                if joins is None or len(axes) != 1 or len(ranks) != 1 or axes[0] is None:
+                    return None
+                return f"{{nx}}.{facts.JOIN}({{arrays}}, axis={axes[0]})", {"arrays": call.args[0]}
+        return None
+
+    def _like(self, call: ast.Call) -> str | None:
+        """Return the array whose dtype a new one is to have: that of its shape, dtype or extents, or the first one."""
+        for argument in (*call.args, *(k.value for k in call.keywords)):
+            for inner in ast.walk(argument):
+                match inner:
+                    case ast.Attribute(value=ast.Name(id=array), attr="shape" | "dtype"):
+                        return array
+        function = self._outermost(call)
+        counts = last_name(call.func) in COUNTERS
+        if counts and (function is None or not is_computed_with(call, function, self._model)):
+            return None  # it may be an index, which has to stay whole
+        given = self._namespaces.arguments(function) if function is not None else []
+        arrays = [name for name in given if not name.startswith("*")] or [f"{name[1:]}[0]" for name in given]
+        parent: ast.AST | None = call
+        while isinstance(parent, ast.expr):
+            parent = self._model.parent(parent)
+        match parent:
+            case ast.Assign(targets=[ast.Name(id=target)]) if target in arrays:
+                return target
+        named = (n.id.rpartition("_")[2] for a in call.args for n in ast.walk(a) if isinstance(n, ast.Name))
+        of_extent = next((name for name in named if name in arrays), None)  # `np.ones(dim_b)`
+        return of_extent or next(iter(arrays), None)
+
+    def _conversion(self, call: ast.Call, function: _Function) -> RewriteStatement | None:
+        """Return the removal of ``a = np.asarray(a)``, which the converter at the top of the function stands for."""
+        if not self._converts:
+            return None
+        match self._model.parent(call):
+            case ast.Assign(targets=[ast.Name(id=target)]) as statement if (
+                statement in function.body
+                and isinstance(call.args[0] if call.args else None, ast.Name)
+                and getattr(call.args[0], "id", None) == target
+                and target in self._namespaces.arguments(function)
+            ):
+                return RewriteStatement(statement, "")
+        return None
+
+
+def _operator(call: ast.Call, name: str) -> tuple[str, dict[str, Hole]] | None:
+    if name not in facts.OPERATORS or len(call.args) != len("ab"):
+        return None
+    left, right = call.args
+    match facts.OPERATORS[name], right:
+        case "/", ast.UnaryOp(op=ast.USub(), operand=ast.Name() as divisor):
+            return "-{a} / {b}", {"a": left, "b": divisor}
+    return f"{{a}} {facts.OPERATORS[name]} {{b}}", {"a": left, "b": right}
+
+
+def _dtype_name(dtype: ast.expr | None) -> str | None:
+    """Return the last name of a dtype; empty for that of another array."""
+    if dtype is None:
+        return None
+    match dtype:
+        case ast.Attribute(attr="dtype"):
+            return ""
+        case ast.Name() | ast.Attribute():
+            return last_name(dtype)
+    return "?"
+
+
+def _leaves_backends(function: _Function) -> bool:
+    """True for a function that takes its arrays to NumPy by itself, and computes with that."""
+    return any(isinstance(n, ast.Attribute) and n.attr == facts.TO_HOST for n in own_nodes(function))

@@ -1,0 +1,1 @@
+"""Branches on the backend or the dtype."""

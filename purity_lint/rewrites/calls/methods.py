@@ -1,0 +1,94 @@
+"""Calls of tensors' methods as calls of operations."""
+
+from __future__ import annotations
+
+import ast
+
+from purity_lint.knowledge import libraries
+from purity_lint.knowledge.mlx import forms as mlx_forms
+from purity_lint.knowledge.mlx.forms import TABLE as MLX
+from purity_lint.knowledge.notation import Form
+from purity_lint.knowledge.numpy import forms as numpy_forms
+from purity_lint.knowledge.torch import forms as torch_forms
+from purity_lint.rewrites.calls.equivalents import forms_of
+from purity_lint.rewrites.calls.library_calls import NO_EQUIVALENT, Refused, Rewritten, rewrite_call
+from purity_lint.rewrites.calls.special_forms.torch_pairs import PAIRS, rewrite_pair
+from purity_lint.semantics.model import SemanticModel
+from purity_lint.semantics.values import Kind
+
+_SHAPES = frozenset({Kind.INT, Kind.DIM, Kind.SHAPE, Kind.TUPLE, Kind.LIST})
+
+
+def method_equivalent(call: ast.Call, method: ast.Attribute, model: SemanticModel) -> Rewritten | Refused:
+    """Write a method call of a tensor as a call of ops, by the tables of its library if that is known.
+
+    Where it is not, those of NumPy and PyTorch are tried; where they disagree, the result is not safe.
+    """
+    receiver = model.value(method.value)
+    if receiver.backend in libraries.NUMPY_PARAMETERS:
+        return _numpy(call, method)
+    if receiver.backend == "torch":
+        return _torch(call, method, model)
+    if receiver.backend == "mlx":
+        return _mlx(call, method)
+    by_numpy, by_torch = _numpy(call, method), _torch(call, method, model)
+    if method.attr in numpy_forms.DTYPE_VIEWS and not _gives_a_shape(call, model):
+        return Refused(NO_EQUIVALENT)
+    first, second = (by_torch, by_numpy) if _speaks_torch(model) else (by_numpy, by_torch)
+    if isinstance(first, Refused):
+        first, second = second, first
+    if isinstance(first, Refused):
+        return first
+    agreed = isinstance(second, Refused) or _same(first, second)
+    return Rewritten(first.edit, first.operation, first.safe and agreed)
+
+
+def _gives_a_shape(call: ast.Call, model: SemanticModel) -> bool:
+    """Return True for ``x.view(-1)``, ``x.view(n, 3)`` and ``x.view(*shape)``, False for ``x.view(dtype)``."""
+    if len(call.args) != 1:
+        return bool(call.args)
+    (given,) = call.args
+    return isinstance(given, ast.Starred) or model.value(given).kind in _SHAPES
+
+
+def _same(one: Rewritten, other: Rewritten) -> bool:
+    return one.edit.template == other.edit.template and list(one.edit.holes.values()) == list(
+        other.edit.holes.values()
+    )
+
+
+def _speaks_torch(model: SemanticModel) -> bool:
+    roots = {b.qualified.partition(".")[0] for b in model.imports}
+    return "torch" in roots and "numpy" not in roots
+
+
+def _numpy(call: ast.Call, method: ast.Attribute) -> Rewritten | Refused:
+    name = method.attr
+    forms: tuple[Form, ...] = numpy_forms.METHODS.get(name, ())
+    if not forms and name in numpy_forms.FUNCTION_METHODS:
+        forms = forms_of("numpy", name)
+    if not forms:
+        return Refused(NO_EQUIVALENT)
+    return rewrite_call(call, forms, libraries.operation("numpy", name), receiver=method.value)
+
+
+def _mlx(call: ast.Call, method: ast.Attribute) -> Rewritten | Refused:
+    name = method.attr
+    forms = mlx_forms.METHODS.get(name) or MLX.get(f"core.{name}")
+    if forms is None:
+        return _numpy(call, method)
+    return rewrite_call(call, forms, libraries.operation("mlx", f"core.{name}"), receiver=method.value)
+
+
+def _torch(call: ast.Call, method: ast.Attribute, model: SemanticModel) -> Rewritten | Refused:
+    name = method.attr
+    forms = torch_forms.METHODS.get(name, ())
+    operation = libraries.operation("torch", name)
+    if not forms and name in torch_forms.FUNCTION_METHODS:
+        forms = torch_forms.TABLE.get(name, torch_forms.PLAIN)
+    outcome: Rewritten | Refused = Refused(NO_EQUIVALENT)
+    if forms:
+        outcome = rewrite_call(call, forms, operation, receiver=method.value)
+    if isinstance(outcome, Refused) and name in PAIRS:
+        return rewrite_pair(call, name, model, method.value)
+    return outcome

@@ -1,0 +1,154 @@
+"""What a reference to an array library becomes: the operation of the same meaning, or the reason why it stays."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import replace
+
+from purity_lint.findings.assumptions import judged
+from purity_lint.findings.diagnostics import Applicability
+from purity_lint.findings.edits import Rewrite
+from purity_lint.knowledge import libraries as names
+from purity_lint.knowledge.numpy.roles import IDENTITY
+from purity_lint.knowledge.torch.roles import FROM_HOST
+from purity_lint.rewrites.calls.class_tables import is_class_looked_up
+from purity_lint.rewrites.calls.equivalents import (
+    call_equivalent,
+    does_not_bind,
+    forms_of,
+    in_place_equivalent,
+    moves,
+    name_equivalent,
+)
+from purity_lint.rewrites.calls.function_values import calls_fit, is_compared, is_registered
+from purity_lint.rewrites.calls.library_calls import Refused, Rewritten
+from purity_lint.rewrites.calls.scalar_powers import may_round_differently
+from purity_lint.rewrites.calls.special_forms.table import rewrite_special_form
+from purity_lint.rewrites.calls.torch_modules import makes_for_modules
+from purity_lint.rewrites.operands import dotted
+from purity_lint.rewrites.operators.labelled_formulas import TAKEN_BY_COLUMN, is_beside_labelled, is_labelled
+from purity_lint.rewrites.references import Category, Reference
+from purity_lint.rewrites.scopes import names_given
+from purity_lint.semantics.model import SemanticModel
+from purity_lint.semantics.values import Kind
+from purity_lint.source.names import last_name
+
+_OF_ANYTHING = frozenset(
+    {"array", "asarray", "asanyarray", "ascontiguousarray", "empty", "zeros", "ones", "full", "fromiter"}
+)
+"""Functions that make arrays of text and objects too."""
+
+_TO_NUMPY = frozenset({"array", "asarray", "asanyarray", "ascontiguousarray"})
+"""Functions that fetch the arrays of other libraries."""
+
+
+def replacement(found: Reference, model: SemanticModel) -> Rewritten | Refused | None:
+    """Return what is written for a function, constant or class of an array library, or why it stays; None: no way."""
+    if _is_patched(found.name, model):
+        return Refused("a test puts something else in its place, which the code has to find there")
+    special = rewrite_special_form(found, model)
+    if special is not None:
+        return special
+    if found.call is not None:
+        return _of_call(found, found.call, model)
+    if found.category is Category.TENSOR_TYPE:
+        decided = _of_tensor_type(found, model)
+        if decided is not None:
+            return decided
+    if _asked_to_be_ufunc(found, model):
+        return Refused("the project asks whether it is a `np.ufunc`")
+    if found.dotted in model.asked_about(IDENTITY):
+        return Refused("the project asks whether a value `is` it, which no other library's constant is")
+    holder = model.parent(found.node)
+    if isinstance(holder, ast.ClassDef) and found.node in holder.bases:
+        return Refused("a class is derived from it, and no operation is a class")
+    return in_place_equivalent(found) or _passed_on(found, name_equivalent(found), model)
+
+
+def _is_patched(name: ast.expr, model: SemanticModel) -> bool:
+    """True for `np.dot` where a test replaces `np.dot`, or `np`, in this module."""
+    parts = (dotted(name) or "").split(".") if model.patched else []
+    return any(".".join(parts[:count]) in model.patched for count in range(1, len(parts) + 1))
+
+
+def _of_call(found: Reference, call: ast.Call, model: SemanticModel) -> Rewritten | Refused:
+    made = model.value(call)
+    if found.dotted in _OF_ANYTHING and made.kind is Kind.OTHER:
+        return Refused("no backend but NumPy holds text or objects")
+    if is_labelled(made):
+        may = "computes" if made.kind is Kind.INSTANCE else "may compute"
+        return Refused(f"it {may} a column or table of a library that has its own, on the host")
+    if is_beside_labelled(call, model):
+        return Refused(TAKEN_BY_COLUMN)
+    if made.kind in (Kind.INSTANCE, Kind.OTHER) and any(k.arg == "dtype" for k in call.keywords):
+        return Refused("it gives an object like its argument, which a conversion makes a plain array")
+    if found.dotted in _TO_NUMPY and _may_be_of_another_library(found, model):
+        return Refused("what another library made becomes NumPy's by it; `ops.to_numpy` says so")
+    outcome = call_equivalent(found)
+    name = f"{found.library}.{found.dotted}"
+    makes = isinstance(outcome, Rewritten) and (moves(found, outcome) or name in FROM_HOST)
+    if makes and makes_for_modules(name, model):
+        return Refused("PyTorch's layers and loaders, which this file has, take no other library's tensors")
+    if isinstance(outcome, Rewritten) and may_round_differently(found.library, found.dotted, call, model):
+        return replace(outcome, safe=False)
+    return outcome
+
+
+def _of_tensor_type(found: Reference, model: SemanticModel) -> Rewritten | Refused | None:
+    """Where a library's class of tensors stands for more than an annotation; None elsewhere."""
+    holder = model.parent(found.node)
+    if isinstance(holder, ast.keyword) and holder.arg == "dtype":
+        return Refused("no backend but NumPy holds objects")
+    if isinstance(holder, ast.ClassDef):
+        return Refused("a subclass of its tensors is known to no other library")
+    if isinstance(holder, ast.Call) and last_name(holder.func) == "view":
+        return Refused("it is asked to be seen as NumPy's own class")
+    compared = is_compared(found.node, model) or is_class_looked_up(found.node, model)
+    if compared and not isinstance(holder, ast.Call):
+        return Refused("classes are compared with it: those of its arrays are none of ops")
+    if isinstance(holder, ast.Subscript) and holder.value is found.node:
+        return Rewritten(Rewrite(holder, "{ops}.Tensor"), "Tensor", safe=False)  # it takes no dtype
+    return None
+
+
+def _may_be_of_another_library(found: Reference, model: SemanticModel) -> bool:
+    """True where a file that uses another array library makes NumPy's array of something of which nothing is known."""
+    argument = found.call.args[0] if found.call is not None and found.call.args else None
+    if found.library != "numpy" or argument is None or model.value(argument).kind is not Kind.UNKNOWN:
+        return False
+    used = (names.split(binding.qualified) for binding in model.imports)
+    return any(other is not None and other[0] != "numpy" for other in used)
+
+
+def _passed_on(
+    found: Reference, outcome: Rewritten | None, model: SemanticModel
+) -> Rewritten | Refused | None:
+    """A function as a value goes only where every call that it can reach has arguments that the operation takes."""
+    if outcome is None or outcome.operation is None or found.category is not Category.FUNCTION:
+        return outcome
+    if is_compared(found.node, model):
+        return Refused("it is told apart from other functions, which only the library's own can be")
+    if is_registered(found.node, found.library, model):
+        return Refused(f"it is registered as the function of `{found.library}`")
+    reached = calls_fit(found.node, forms_of(found.library, found.dotted), outcome.operation, model)
+    trust = judged([reached])
+    if trust is None:
+        return Refused(f"it is called with arguments that `ops.{outcome.operation}` does not take")
+    edit = outcome.edit
+    if _is_of_class(found.node, model) and does_not_bind(found.library, found.dotted):
+        edit = replace(edit, template=f"staticmethod({edit.template})")
+    return replace(outcome, edit=edit, safe=outcome.safe and trust is Applicability.SAFE)
+
+
+def _is_of_class(node: ast.AST, model: SemanticModel) -> bool:
+    """True for the value of a class's attribute: a function of Python's is a method there, one written in C is not."""
+    holder = model.parent(node)
+    if not isinstance(holder, ast.Assign | ast.AnnAssign) or holder.value is not node:
+        return False
+    return isinstance(model.parent(holder), ast.ClassDef)
+
+
+def _asked_to_be_ufunc(found: Reference, model: SemanticModel) -> bool:
+    """True where a function becomes the value of a name of which the project asks ``isinstance(name, np.ufunc)``."""
+    names = model.asked_about("ufunc") if found.library == "numpy" else frozenset()
+    return bool(names) and not names.isdisjoint(names_given(found.node, model))

@@ -1,0 +1,56 @@
+"""Universal functions that leave some elements out: ``np.divide(x, y, out=np.zeros_like(x), where=y != 0)``."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping
+
+from purity_lint.findings.edits import Rewrite
+from purity_lint.knowledge import libraries
+from purity_lint.knowledge.signatures import signature
+from purity_lint.rewrites.calls.library_calls import Rewritten
+from purity_lint.rewrites.operands import OPS, is_simple
+from purity_lint.rewrites.references import Reference
+from purity_lint.semantics.model import SemanticModel
+
+GUARDED: Mapping[str, int | None] = {
+    **dict.fromkeys(("divide", "true_divide", "floor_divide", "remainder", "mod"), 1),
+    **dict.fromkeys(("log", "log2", "log10", "log1p", "sqrt", "reciprocal", "arcsin", "arccos"), 0),
+    **dict.fromkeys(
+        ("add", "subtract", "multiply", "power", "exp", "abs", "absolute", "square", "maximum", "minimum")
+    ),
+}
+"""Function -> the argument that may have values without a result; 1 always has one."""
+_MAKERS = frozenset({"zeros_like", "ones_like", "full_like", "zeros", "ones", "full"})
+
+
+def rewrite_guarded(found: Reference, model: SemanticModel) -> Rewritten | None:
+    """Write the call as ``ops.where(y != 0, ops.divide(x, ops.where(y != 0, y, 1)), ops.zeros_like(x))``.
+
+    Only where the array that the call writes into is made in its ``out=``, so that nothing else holds it.
+    """
+    call, name = found.call, found.dotted
+    if call is None:
+        return None
+    given = {k.arg: k.value for k in call.keywords}
+    guarded = GUARDED[name]
+    operation = libraries.operation("numpy", name)
+    target = signature(operation or "")
+    if set(given) != {"out", "where"} or target is None or len(call.args) != len(target.required):
+        return None
+    if not is_simple(given["where"]) or not _is_made_here(given["out"], model):
+        return None
+    holes = {f"a{number}": argument for number, argument in enumerate(call.args)}
+    arguments = [f"{{{hole}}}" for hole in holes]
+    if guarded is not None:
+        arguments[guarded] = f"{{ops}}.where({{mask}}, {arguments[guarded]}, 1)"
+    template = f"{{ops}}.where({{mask}}, {{ops}}.{operation}({', '.join(arguments)}), {{other}})"
+    edit = Rewrite(call, template, {**holes, "mask": given["where"], "other": given["out"]})
+    return Rewritten(edit, "where", safe=False)
+
+
+def _is_made_here(node: ast.expr, model: SemanticModel) -> bool:
+    if not isinstance(node, ast.Call):
+        return False
+    package, _, name = (model.qualified_name(node.func) or "").rpartition(".")
+    return name in _MAKERS and (package == "numpy" or f"{package}." == OPS)

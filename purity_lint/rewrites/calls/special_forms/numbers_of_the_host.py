@@ -1,0 +1,185 @@
+"""NumPy's functions on Python's own numbers: ``int(np.floor(a / b))``, ``np.sqrt(2)``, ``for i in np.arange(n)``.
+
+Nothing of them is an array, so that no backend has any business with them: :mod:`math`, ``round`` and ``range`` say the
+same.
+"""
+
+from __future__ import annotations
+
+import ast
+import math
+import operator
+from collections.abc import Callable, Mapping
+
+from purity_lint.findings.diagnostics import Evidence
+from purity_lint.findings.edits import AddImport, Edit, Rewrite
+from purity_lint.knowledge.libraries import NUMPY_MODULES
+from purity_lint.rewrites.calls.library_calls import Rewritten
+from purity_lint.rewrites.operands import OPS, builtin
+from purity_lint.rewrites.references import Reference
+from purity_lint.rewrites.scopes import may_import, own_nodes
+from purity_lint.semantics.model import SemanticModel
+from purity_lint.semantics.values import Kind, Value
+from purity_lint.source.constructs import FUNCTIONS
+
+WHOLE = {"floor": "math.floor({x})", "ceil": "math.ceil({x})", "trunc": "math.trunc({x})"}
+"""What ``int(np.floor(x))`` is of a number."""
+ROUNDED = ("round", "around", "rint")
+PRODUCTS = ("prod", "product")
+OF_CONSTANTS = ("sqrt", "exp", "log", "log2", "log10", "sin", "cos", "tan", "tanh", "sinh", "cosh", "cbrt")
+_REAL = frozenset({Kind.DIM, Kind.INT, Kind.FLOAT, Kind.BOOL})
+_WHOLE = frozenset({Kind.DIM, Kind.INT})
+_CONSTANTS = {"pi": math.pi, "e": math.e, "euler_gamma": 0.5772156649015329}
+_ARITHMETIC: Mapping[type[ast.operator], Callable[[float, float], float]] = {
+    ast.Add: operator.add,
+    ast.Sub: operator.sub,
+    ast.Mult: operator.mul,
+    ast.Div: operator.truediv,
+}
+_MOST = 3
+"""Arguments that ``range`` takes."""
+
+
+def rewrite_whole_number(found: Reference, model: SemanticModel) -> Rewritten | None:
+    """Write ``int(np.floor(x))`` of a number as ``math.floor(x)``, ``int(np.round(x))`` as ``round(x)``."""
+    argument = _only_argument(found)
+    around = model.parent(found.node)
+    if argument is None or not _is_int(around, found.node, model) or not isinstance(around, ast.Call):
+        return None
+    value = model.value(argument)
+    if value.kind not in _REAL or value.maybe:
+        return None
+    sure = value.evidence >= Evidence.DECLARED
+    if found.dotted in ROUNDED:
+        return Rewritten(Rewrite(around, "round({x})", {"x": argument}), None, sure, way_out="round")
+    if not may_import("math", found.node, model):
+        return None
+    template = WHOLE[found.dotted]
+    edit = Rewrite(around, template, {"x": argument})
+    return Rewritten(edit, None, sure, (AddImport("math"),), way_out=f"math.{found.dotted}")
+
+
+def rewrite_product_of_lengths(found: Reference, model: SemanticModel) -> Rewritten | None:
+    """Write ``np.prod(x.shape)`` as ``math.prod(x.shape)``: Python's whole number, as the lengths are."""
+    argument = _only_argument(found)
+    if argument is None or not _holds_lengths(model.value(argument)):
+        return None
+    if not may_import("math", found.node, model):
+        return None
+    around = model.parent(found.node)
+    in_int = isinstance(around, ast.Call) and _is_int(around, found.node, model)
+    edit = Rewrite(
+        around if in_int and isinstance(around, ast.Call) else found.node, "math.prod({x})", {"x": argument}
+    )
+    return Rewritten(edit, None, in_int, (AddImport("math"),), way_out="math.prod")
+
+
+def rewrite_constant(found: Reference, model: SemanticModel) -> Rewritten | None:
+    """Write ``np.sqrt(2)`` as ``math.sqrt(2)``, and the root of a whole number likewise: a length, a count."""
+    argument, name = _only_argument(found), found.dotted
+    if argument is None or not may_import("math", found.node, model):
+        return None
+    of_count = name == "sqrt" and _counts(model.value(argument))
+    if not of_count and not _has_result(name, argument, model):
+        return None
+    further: tuple[Edit, ...] = (AddImport("math"),)
+    return Rewritten(
+        Rewrite(found.name, f"math.{name}"), None, safe=False, further=further, way_out=f"math.{name}"
+    )
+
+
+def rewrite_counting(found: Reference, model: SemanticModel) -> Rewritten | None:
+    """Write ``for i in np.arange(n)`` as ``for i in range(n)``, where ``n`` is a whole number."""
+    call = found.call
+    holder = model.parent(found.node)
+    if call is None or not isinstance(holder, ast.For | ast.comprehension) or holder.iter is not call:
+        return None
+    if call.keywords or not 1 <= len(call.args) <= _MOST:
+        return None
+    values = [model.value(argument) for argument in call.args]
+    if any(value.kind not in _WHOLE or value.maybe for value in values):
+        return None
+    sure = all(value.evidence >= Evidence.DECLARED for value in values) and _only_counts(holder, model)
+    return Rewritten(Rewrite(found.name, "range"), None, sure, way_out="range")
+
+
+def _only_argument(found: Reference) -> ast.expr | None:
+    call = found.call
+    if call is None or call.keywords or len(call.args) != 1 or isinstance(call.args[0], ast.Starred):
+        return None
+    return call.args[0]
+
+
+def _is_int(around: ast.AST | None, inner: ast.AST, model: SemanticModel) -> bool:
+    """True for ``int(inner)``."""
+    if not isinstance(around, ast.Call) or around.keywords or around.args != [inner]:
+        return False
+    return builtin(model, around) == "int"
+
+
+def _holds_lengths(value: Value) -> bool:
+    if value.maybe:
+        return False
+    if value.kind is Kind.SHAPE:
+        return True
+    return (
+        value.kind is Kind.TUPLE
+        and bool(value.elements)
+        and all(v.kind in _WHOLE for v in value.elements or ())
+    )
+
+
+def _counts(value: Value) -> bool:
+    """True for what is known to be a whole number of Python's, and not by its name."""
+    return value.kind in _WHOLE and not value.maybe and value.evidence >= Evidence.DECLARED
+
+
+def _has_result(name: str, argument: ast.expr, model: SemanticModel) -> bool:
+    """True for a constant of which the function has a finite value."""
+    try:
+        return math.isfinite(getattr(math, name)(_constant(argument, model)))
+    except (ValueError, ArithmeticError):
+        return False
+
+
+def _constant(node: ast.expr, model: SemanticModel) -> float:
+    """The value of a real number, or of arithmetic of some, and of libraries' constants such as ``np.pi``."""
+    match node:
+        case ast.Constant(value=int() | float() as number) if not isinstance(number, bool):
+            return number
+        case ast.UnaryOp(op=ast.USub(), operand=operand):
+            return -_constant(operand, model)
+        case ast.BinOp(left=left, op=op, right=right) if type(op) in _ARITHMETIC:
+            return _ARITHMETIC[type(op)](_constant(left, model), _constant(right, model))
+        case ast.Name() | ast.Attribute():
+            module, _, name = (model.qualified_name(node) or "").rpartition(".")
+            if name in _CONSTANTS and module in (*NUMPY_MODULES, OPS.rstrip(".")):
+                return _CONSTANTS[name]
+    raise ValueError(f"no constant: {ast.dump(node)}")
+
+
+def _only_counts(loop: ast.For | ast.comprehension, model: SemanticModel) -> bool:
+    """True where the variable is an index, a bound or a count wherever it is read: no result has its type."""
+    if not isinstance(loop.target, ast.Name) or not isinstance(loop, ast.For):
+        return False
+    scope = model.function(loop) or model.source.tree
+    reads = [
+        n
+        for n in own_nodes(scope)
+        if isinstance(n, ast.Name) and n.id == loop.target.id and n is not loop.target
+    ]
+    inside = {id(n) for statement in loop.body for n in ast.walk(statement)}
+    if any(isinstance(n, (*FUNCTIONS, ast.ClassDef)) for statement in loop.body for n in ast.walk(statement)):
+        return False  # what is defined there may keep the variable
+    return all(id(n) in inside and isinstance(n.ctx, ast.Load) and _is_position(n, model) for n in reads)
+
+
+def _is_position(name: ast.Name, model: SemanticModel) -> bool:
+    """True for ``x[i]``, ``x[i, 0]``, ``x[:i]`` and ``range(i)``."""
+    part: ast.AST = name
+    holder = model.parent(name)
+    while isinstance(holder, ast.Tuple | ast.Slice):
+        part, holder = holder, model.parent(holder)
+    if isinstance(holder, ast.Subscript):
+        return holder.slice is part and model.value(holder.value).kind is not Kind.DICT
+    return isinstance(holder, ast.Call) and part in holder.args and builtin(model, holder) == "range"

@@ -1,0 +1,176 @@
+"""Calls that change an array in place: `x.add_(y)`, `np.add.at(x, i, v)`, `x.fill(0)`, `out=x`."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping, Sequence
+from dataclasses import field
+
+from purity_lint.findings.edits import Hole
+from purity_lint.knowledge.libraries import PREFIXES, stands_in
+from purity_lint.knowledge.numpy.forms import IN_PLACE_METHODS
+from purity_lint.knowledge.numpy.roles import INTO_FIRST, RAVEL, UPDATE_PARAMETERS, UPDATES
+from purity_lint.knowledge.torch import forms as torch_forms
+from purity_lint.records import dataclass
+from purity_lint.rewrites.calls.outputs import Output, output_of, without_output
+from purity_lint.rewrites.operands import OPS, without_keywords
+from purity_lint.semantics.model import SemanticModel
+from purity_lint.semantics.values import Kind, Value
+
+
+@dataclass(frozen=True, slots=True)
+class Update:
+    """A call that changes ``array`` in place."""
+
+    node: ast.Call
+    place: ast.AST
+    """Node to report: the call, or its ``out=`` argument."""
+    array: ast.expr
+    value: Value
+    spelled: str
+    template: str | None = None
+    """New value of the array, `{x}`, for a call whose result is dropped."""
+    holes: Mapping[str, Hole] = field(default_factory=dict)
+    exact: bool = False
+    """True where the template does on NumPy what the call did."""
+
+
+_INTO = "{ops}.assign({x}, ..., %s)"
+_LIBRARIES = (OPS, *PREFIXES)
+_RAVELS = frozenset({RAVEL, f"{OPS}ravel"})
+
+
+def read_update(node: ast.Call, model: SemanticModel) -> Update | None:
+    """Return the change in place that ``node`` makes; ``None`` for a call that makes none."""
+    output = output_of(node, model)
+    if output is not None:
+        return _out(node, output, model)
+    name = model.qualified_name(node.func)
+    if name is not None and stands_in(name, "numpy"):
+        return _function(node, name, model)
+    if isinstance(node.func, ast.Attribute):
+        return _method(node, node.func, model)
+    return None
+
+
+def _out(node: ast.Call, output: Output, model: SemanticModel) -> Update | None:
+    value = model.value(output.array)
+    name = model.qualified_name(node.func) or ""
+    receiver = isinstance(node.func, ast.Attribute) and model.value(node.func.value).is_tensor
+    if not value.is_tensor or not (name.startswith(_LIBRARIES) or receiver):
+        return None
+    written = without_output(output, model)
+    if written is None:
+        return Update(node, output.place, output.array, value, "out=")
+    in_place = INTO_FIRST.get(name)
+    if in_place is not None and output.mask is None and without_keywords(output.bare, 2):
+        first, second = output.bare.args
+        if ast.dump(first) == ast.dump(output.array):  # `x += y`, with its rules of casting
+            return Update(
+                node, output.place, output.array, value, "out=", in_place, {"a1": second}, exact=True
+            )
+    template, holes = written
+    return Update(node, output.place, output.array, value, "out=", _INTO % template, holes)
+
+
+def _function(node: ast.Call, name: str, model: SemanticModel) -> Update | None:
+    is_at = name.endswith(".at") and name.count(".") > 1
+    if not (is_at or name in UPDATES) or not node.args:
+        return None
+    value = model.value(node.args[0])
+    if not value.is_tensor:
+        return None
+    template = UPDATES.get(name)
+    given = _by_position(node, UPDATE_PARAMETERS.get(name, ()))
+    if template is None or given is None or len(given) != 1 + template.count("{a"):
+        return Update(node, node, node.args[0], value, name)
+    holes = {f"a{number}": argument for number, argument in enumerate(given) if number}
+    whole = _flattened(node.args[0], model)
+    if (
+        whole is not None
+    ):  # which is a copy where the elements do not lie in order: NumPy loses the update then
+        flat = template.replace("{x}", "{ops}.ravel({x})")
+        template = f"{{ops}}.reshape({flat}, {{ops}}.shape({{x}}))"
+        return Update(node, node, whole, model.value(whole), name, template, holes)
+    return Update(node, node, node.args[0], value, name, template, holes, exact=True)
+
+
+def _shuffle(node: ast.Call, method: ast.Attribute, model: SemanticModel) -> Update | None:
+    """Return what `rng.shuffle(x)` does; generators of ops return `x` as well, and only that counts on JAX."""
+    generator = model.value(method.value)
+    if generator.kind is not Kind.RANDOM or not without_keywords(node, 1):
+        return None
+    array = node.args[0]
+    value = model.value(array)
+    if not value.is_tensor or not isinstance(model.parent(node), ast.Expr):
+        return None
+    template = "{g}.shuffle({x})" if generator.backend == "ops" else None
+    return Update(node, node, array, value, ".shuffle()", template, {"g": method.value}, exact=True)
+
+
+def _flattened(array: ast.expr, model: SemanticModel) -> ast.expr | None:
+    """Return the array that is flattened: `x` of `x.ravel()`, `np.ravel(x)` and `x.reshape(-1)`."""
+    match array:
+        case ast.Call(func=function, args=[whole], keywords=[]) if model.qualified_name(function) in _RAVELS:
+            return whole
+        case ast.Call(func=ast.Attribute(value=whole, attr="ravel"), args=[], keywords=[]):
+            return whole
+        case ast.Call(
+            func=ast.Attribute(value=whole, attr="reshape"),
+            args=[ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=1))],
+            keywords=[],
+        ):
+            return whole
+    return None
+
+
+def _by_position(call: ast.Call, order: Sequence[str]) -> list[ast.expr] | None:
+    """Return the arguments in the order of the parameters; ``None`` where one is left out, or unpacked."""
+    keywords = {keyword.arg: keyword.value for keyword in call.keywords}
+    following = list(order[len(call.args) :][: len(keywords)])
+    if set(following) != set(keywords) or any(isinstance(a, ast.Starred) for a in call.args):
+        return None
+    return [*call.args, *(keywords[name] for name in following)]
+
+
+def _method(node: ast.Call, method: ast.Attribute, model: SemanticModel) -> Update | None:
+    name = method.attr
+    if name == "shuffle":
+        return _shuffle(node, method, model)
+    in_torch = name.endswith("_") and not name.startswith("_") and not name.endswith("__")
+    if not (in_torch or name in IN_PLACE_METHODS) or name in torch_forms.NOT_IN_PLACE:
+        return None
+    value = model.value(method.value)
+    if not value.is_tensor:
+        return None
+    # JAX and MLX arrays have a `sort` that returns; one whose result is dropped was meant in place
+    if not in_torch and not isinstance(model.parent(node), ast.Expr):
+        return None
+    template, holes = _method_template(node, name)
+    exact = template is not None and name != "resize"
+    return Update(node, node, method.value, value, f".{name}()", template, holes, exact=exact)
+
+
+def _method_template(node: ast.Call, name: str) -> tuple[str | None, dict[str, Hole]]:
+    template = torch_forms.IN_PLACE_METHODS.get(name)
+    if template is not None:
+        arity = template.count("{a")
+        return (
+            (template, {f"a{i}": node.args[i] for i in range(arity)})
+            if without_keywords(node, arity)
+            else (None, {})
+        )
+    if without_keywords(node, 1):
+        if name == "fill":
+            return _INTO % "{a0}", {"a0": node.args[0]}
+        if name == "sort":
+            return _INTO % "{ops}.sort({x}, axis={a0})", {"a0": node.args[0]}
+        if name == "resize" and isinstance(node.args[0], ast.List | ast.Tuple) and len(node.args[0].elts) > 1:
+            # several axes are another shape for the same elements; one is a longer or shorter array
+            return "{ops}.reshape({x}, {a0})", {"a0": node.args[0]}
+    if without_keywords(node, 0) and name == "sort":
+        return _INTO % "{ops}.sort({x})", {}
+    match node.keywords:
+        case [ast.keyword(arg="axis" | "dim", value=axis)] if name == "sort" and not node.args:
+            return _INTO % "{ops}.sort({x}, axis={a0})", {"a0": axis}
+    return None, {}

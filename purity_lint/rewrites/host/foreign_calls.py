@@ -1,0 +1,376 @@
+"""Handing tensors to code that computes in NumPy, and taking its result back, where the code says so."""
+
+from __future__ import annotations
+
+import ast
+from typing import cast
+
+from purity_lint.findings.diagnostics import Evidence
+from purity_lint.findings.edits import Rewrite
+from purity_lint.knowledge import lookup
+from purity_lint.knowledge.libraries import stands_in
+from purity_lint.knowledge.notation import Result
+from purity_lint.knowledge.packages import NUMPY_INSIDE, READ_COLUMNS, TAKE_ARRAYS
+from purity_lint.knowledge.pandas import CLASSES as PANDAS_CLASSES
+from purity_lint.knowledge.pandas import LABELS
+from purity_lint.knowledge.scipy.returns import (
+    FITTED,
+    NUMBER_PARAMETERS,
+    RESULTS_WITH_FLAG,
+    TUPLES_OF_ITS_OWN,
+)
+from purity_lint.rewrites.host.table_columns import as_numbers, numbers_of_column
+from purity_lint.rewrites.numba import gives_array_of_numba
+from purity_lint.rewrites.operands import builtin, is_result, is_simple, operation
+from purity_lint.rewrites.scopes import bindings, bound_names, enclosing, names_given
+from purity_lint.semantics.model import SemanticModel
+from purity_lint.semantics.values import Kind, Value
+from purity_lint.source.names import last_names
+
+_ARRAY = frozenset({Result.TENSOR, Result.SAME_RANK, Result.VECTOR, Result.MATRIX})
+"""Results that are arrays whatever the arguments are."""
+_OBJECTS = frozenset({Result.KD_TREE, Result.FITTED})
+"""Results that are objects of SciPy's own: trees, functions fitted to data."""
+_MAKE_TUPLES = last_names(TUPLES_OF_ITS_OWN)
+
+
+def callee(call: ast.Call, model: SemanticModel) -> str:
+    """Return the qualified name of the function called: ``scipy.spatial.KDTree.query`` for a method of an instance."""
+    name = model.qualified_name(call.func) or partly_filled(call.func, model)
+    if name is None and isinstance(call.func, ast.Attribute):
+        receiver = model.value(call.func.value)
+        if receiver.kind is Kind.INSTANCE and receiver.name is not None:
+            return f"{receiver.name}.{call.func.attr}"
+    return name or ""
+
+
+def partly_filled(function: ast.expr, model: SemanticModel) -> str | None:
+    """Return the function that a name calls which is bound once, at the top of a file, to `partial(f, axis=0)`."""
+    if not isinstance(function, ast.Name):
+        return None
+    scope, top = enclosing(function, model), model.source.tree
+    if scope is not top and function.id in bound_names(scope):
+        return None
+    match bindings(top).get(function.id, ()):
+        case [ast.Call(func=maker, args=[filled])] if model.qualified_name(maker) == "functools.partial":
+            return model.qualified_name(filled)
+    return None
+
+
+def adapted(call: ast.Call, model: SemanticModel) -> tuple[Rewrite, ...] | None:
+    """Write a call ``f(x)`` of SciPy on tensors as ``ops.from_numpy(f(ops.to_numpy(x)))``.
+
+    - Several results that are unpacked are converted one by one: ``p, q = map(ops.from_numpy, f(...))``.
+    - Of several results of which one is taken, ``f(x)[0]``, that one is converted.
+    - An object that keeps the arrays (a table of pandas, a function that SciPy fits to data) is not converted.
+    - An argument that may be ``None`` is converted ``if x is not None``, unless the function needs an array there.
+
+    ``None`` where it is not known which arguments are tensors, whether an argument is given, or what the result is.
+    """
+    if any(k.arg is None or _changes_result(k.arg) for k in call.keywords):
+        return None
+    taken: ast.expr = call
+    taken_back: str | None = "{ops}.from_numpy({x})"
+    if _keeps_data(call, model):
+        taken_back = None
+    elif (chosen := _chosen(call, model)) is not None:
+        taken = chosen
+    elif _gives_several(call, model):
+        taken_back = "map({ops}.from_numpy, {x})"
+    elif not _gives_one(call, model):
+        return None
+    edits: list[Rewrite] = []
+    if taken_back is not None and not _is_taken_back(taken, model):
+        edits.append(Rewrite(taken, taken_back, {"x": taken}))
+    for argument in data_of(call, model):
+        handed = _handed_over(argument, call, model)
+        if handed is None:
+            return None
+        edits += handed
+    return tuple(edits)
+
+
+def handed_over(call: ast.Call, model: SemanticModel) -> tuple[Rewrite, ...] | None:
+    """Write a call ``f(x)`` of a package with NumPy inside as ``f(ops.to_numpy(x))``, and leave its result as it is.
+
+    Compiled code looks at the bytes of what it is given, and takes no tensor of another library.  ``None`` where it is
+    not known which arguments are tensors.
+    """
+    edits: list[Rewrite] = []
+    for argument in data_of(call, model):
+        for leaf in leaves(argument):
+            value = model.value(leaf)
+            if is_converted(leaf, model) or not value.is_tensor:
+                continue
+            if isinstance(leaf, ast.Starred) or not _is_array(value) or value.evidence < Evidence.INFERRED:
+                return None
+            edits.append(
+                _unless_table(leaf, call, model) or Rewrite(leaf, "{ops}.to_numpy({x})", {"x": leaf})
+            )
+    return tuple(edits) or None
+
+
+def _unless_table(argument: ast.expr, call: ast.Call, model: SemanticModel) -> Rewrite | None:
+    """Return the conversion of what may be a table, for a function that reads the names of its columns."""
+    table_read = stands_in(callee(call, model), *READ_COLUMNS) and is_simple(argument)
+    if not table_read or model.value(argument).evidence is Evidence.PROVEN:
+        return None
+    return Rewrite(argument, "{ops}.to_numpy({x}) if {ops}.is_tensor({x}) else {x}", {"x": argument})
+
+
+def _handed_over(argument: ast.expr, call: ast.Call, model: SemanticModel) -> list[Rewrite] | None:
+    """Return the conversions of one argument to NumPy; ``None`` where it is not known where it holds tensors."""
+    if is_converted(argument, model) or comes_from_scipy(argument, model):
+        return []
+    if isinstance(argument, ast.Starred):
+        each = model.value(argument.value).element
+        starred = Rewrite(argument.value, "map({ops}.to_numpy, {x})", {"x": argument.value})
+        return [starred] if each is not None and each.is_tensor else []
+    value = model.value(argument)
+    if not value.is_tensor and (parts := _parts(argument)):
+        handed = [_handed_over(part, call, model) for part in parts]
+        return None if None in handed else [edit for edits in handed for edit in edits or ()]
+    if value.textual and is_simple(argument):
+        template = "{ops}.to_numpy({x}) if {ops}.is_tensor({x}) else {x}"
+        return [Rewrite(argument, template, {"x": argument})]
+    if numbers_of_column(argument, call, model) is not None:
+        return [as_numbers(argument)]
+    optional = value.maybe and not _must_be_given(argument, call, model) and _may_be_none(argument, model)
+    unclear = value.foreign or value.textual or _holds_tensors(argument, model)
+    if unclear or (optional and not isinstance(argument, ast.Name)):
+        return None
+    if not value.is_tensor or value.evidence < Evidence.INFERRED:
+        return []
+    table = None if optional else _unless_table(argument, call, model)
+    if table is not None:
+        return [table]
+    convert = "item" if _is_number(argument, call, model) else "to_numpy"
+    template = f"{{ops}}.{convert}({{x}})" + (" if {x} is not None else None" if optional else "")
+    return [Rewrite(argument, template, {"x": argument})]
+
+
+def data_of(call: ast.Call, model: SemanticModel) -> list[ast.expr]:
+    """Return the arguments that may be arrays: for a table of pandas its data, and labels that are known to be one."""
+    if model.qualified_name(call.func) in PANDAS_CLASSES:
+        told = [*call.args[1:], *(k.value for k in call.keywords if k.arg in LABELS)]
+        labels = [argument for argument in told if _is_array(model.value(argument))]
+        return [*call.args[:1], *(k.value for k in call.keywords if k.arg == "data"), *labels]
+    return [*call.args, *(k.value for k in call.keywords)]
+
+
+def _is_array(value: Value) -> bool:
+    """True where this is an array of numbers, and nothing else."""
+    return value.is_tensor and not (value.maybe or value.foreign or value.textual)
+
+
+def leaves(argument: ast.expr) -> list[ast.expr]:
+    """Return the elements of a list, tuple or dict that is written out, at any depth; of anything else, itself."""
+    parts = _parts(argument)
+    return [leaf for part in parts for leaf in leaves(part)] if parts else [argument]
+
+
+def _parts(argument: ast.expr) -> list[ast.expr]:
+    """Return the elements of a list, tuple or dict that is written out."""
+    match argument:
+        case ast.List(elts=elements) | ast.Tuple(elts=elements):
+            return elements
+        case ast.Dict(values=elements):
+            return elements
+    return []
+
+
+def _must_be_given(argument: ast.expr, call: ast.Call, model: SemanticModel) -> bool:
+    """True where the function needs an array for this argument, so that it is not ``None``."""
+    fact = lookup.function(callee(call, model))
+    return fact is not None and argument in call.args[: fact.strong]
+
+
+def _is_number(argument: ast.expr, call: ast.Call, model: SemanticModel) -> bool:
+    """True where an array without axes is refused, or kept as an object: by SciPy for some arguments, in tables."""
+    if model.qualified_name(call.func) in PANDAS_CLASSES:
+        return model.value(argument).rank == 0
+    keyword = model.parent(argument)
+    return isinstance(keyword, ast.keyword) and keyword.arg in NUMBER_PARAMETERS
+
+
+def gives_numpy(call: ast.Call, model: SemanticModel) -> bool:
+    """True where ``call`` makes an array of NumPy of what is no tensor, and hands it to no function that takes one.
+
+    A result that may be a number counts only where the function returns it, and not if it is made of literals.
+    """
+    if _is_taken_over(call, model):
+        return False
+    if gives_fitted_values(call, model):
+        return _is_returned(call, model)
+    name = callee(call, model)
+    fact = lookup.function(name) if stands_in(name, "scipy") else None
+    if fact is None or fact.result in _ARRAY:
+        return fact is not None
+    given = [*call.args, *(k.value for k in call.keywords)]
+    literal = all(isinstance(a, ast.Constant) for a in given)
+    return fact.result in {Result.ELEMENTWISE, Result.REDUCTION} and not literal and _is_returned(call, model)
+
+
+def gives_fitted_values(call: ast.Call, model: SemanticModel) -> bool:
+    """True for a call of a function that SciPy fitted to data: `interp1d(x, y)(t)`."""
+    if FITTED.partition(".")[0] not in model.packages:
+        return False
+    function = call.func
+    if isinstance(function, ast.Attribute) and function.attr == "ev":
+        function = function.value
+    return model.value(function).name == FITTED
+
+
+def comes_from_scipy(argument: ast.expr, model: SemanticModel) -> bool:
+    """True for a tuple of SciPy's, such as a factorization, which nothing converts: one function makes it for another.
+
+    It is a name, or an attribute, that the function, or the file, binds to nothing else.
+    """
+    if not model.memo(_MAKE_TUPLES, lambda: any(name in model.source.text for name in _MAKE_TUPLES)):
+        return False
+    if isinstance(argument, ast.Name):
+        made = list(bindings(enclosing(argument, model)).get(argument.id, ()))
+    elif isinstance(argument, ast.Attribute):
+        made = model.memo(comes_from_scipy, lambda: _attributes(model)).get(argument.attr, [])
+    else:
+        return False
+    calls = [value for value in made if isinstance(value, ast.Call)]
+    return (
+        bool(calls) and len(calls) == len(made) and all(callee(c, model) in TUPLES_OF_ITS_OWN for c in calls)
+    )
+
+
+def _attributes(model: SemanticModel) -> dict[str, list[ast.expr]]:
+    """Return what the attributes of objects are bound to in the file, by name."""
+    found: dict[str, list[ast.expr]] = {}
+    for node in model.source.of(ast.Assign):
+        for target in node.targets:
+            parts = target.elts if isinstance(target, ast.Tuple | ast.List) else [target]
+            for part in parts:
+                if isinstance(part, ast.Attribute):
+                    found.setdefault(part.attr, []).append(node.value if part is target else part)
+    return found
+
+
+def is_converted(argument: ast.expr, model: SemanticModel) -> bool:
+    """True for ``ops.to_numpy(x)``, ``ops.to_numpy(x) if x is not None else None`` and ``map(ops.to_numpy, xs)``."""
+    if isinstance(argument, ast.IfExp):
+        others = operation(model, argument.test) == "is_tensor" or isinstance(argument.orelse, ast.Constant)
+        return is_converted(argument.body, model) and others
+    if isinstance(argument, ast.Starred):
+        match argument.value:
+            case ast.Call(func=ast.Name(id="map"), args=[ast.expr() as function, _]):
+                return (model.qualified_name(function) or "").endswith("ops.to_numpy")
+        return False
+    return operation(model, argument) in {"to_numpy", "item"}
+
+
+def _is_taken_back(node: ast.expr, model: SemanticModel) -> bool:
+    """True where this result is handed to ``ops.from_numpy``, directly or by ``map``."""
+    match model.parent(node):
+        case ast.Call(func=ast.Name(id="map"), args=[ast.expr() as function, _]):
+            return (model.qualified_name(function) or "").endswith("ops.from_numpy")
+        case ast.Call() as parent:
+            return operation(model, parent) in {"from_numpy", "asarray"}
+    return False
+
+
+def _is_taken_over(call: ast.Call, model: SemanticModel) -> bool:
+    """True where the result is handed to a function of a library that takes NumPy's arrays."""
+    return package_given(call, model) in {*NUMPY_INSIDE, *TAKE_ARRAYS}
+
+
+def package_given(node: ast.expr, model: SemanticModel) -> str | None:
+    """Return the package of the function that is given ``node``, or ``*node``, as an argument."""
+    parent = model.parent(node)
+    if isinstance(parent, ast.keyword | ast.Starred):
+        parent = model.parent(parent)
+    if not isinstance(parent, ast.Call) or parent.func is node:
+        return None
+    return (model.qualified_name(parent.func) or "").partition(".")[0]
+
+
+def _is_returned(node: ast.expr, model: SemanticModel) -> bool:
+    """True where a function returns ``node``, or the result of arithmetic with it that has no tensor beside it."""
+    parent = model.parent(node)
+    while isinstance(parent, ast.BinOp | ast.UnaryOp | ast.Tuple) or builtin(model, parent or node) == "abs":
+        if isinstance(parent, ast.BinOp) and _is_beside_tensor(node, parent, model):
+            return False
+        node, parent = cast("ast.expr", parent), model.parent(cast("ast.expr", parent))
+    return isinstance(parent, ast.Return)
+
+
+def _is_beside_tensor(node: ast.expr, formula: ast.BinOp, model: SemanticModel) -> bool:
+    """True where the other operand is a tensor, and none of SciPy's making, so that the result is one."""
+    other = formula.left if node is formula.right else formula.right
+    if any(isinstance(n, ast.Call) and stands_in(callee(n, model), "scipy") for n in ast.walk(other)):
+        return False
+    value = model.value(other)
+    return value.is_tensor or is_result(value)
+
+
+def _changes_result(keyword: str) -> bool:
+    """True where a function of SciPy that is given this keyword returns something else than one array."""
+    return keyword.startswith("return_") or keyword in {"full_output", "retall", "zi", "output", "disp"}
+
+
+def _gives_one(call: ast.Call, model: SemanticModel) -> bool:
+    """True where the call gives one array or one number."""
+    fact = lookup.function(callee(call, model))
+    known = fact is not None and fact.result in {*_ARRAY, Result.ELEMENTWISE, Result.REDUCTION}
+    return known or gives_fitted_values(call, model) or gives_array_of_numba(call, model)
+
+
+def _keeps_data(call: ast.Call, model: SemanticModel) -> bool:
+    """True where the call makes an object that keeps the data: a table, a tree, a function fitted to it."""
+    name = callee(call, model)
+    fact = lookup.function(name)
+    return name in PANDAS_CLASSES or (fact is not None and fact.result in _OBJECTS)
+
+
+def _gives_several(call: ast.Call, model: SemanticModel) -> bool:
+    """True where the call gives a tuple of arrays or numbers, and the statement unpacks it."""
+    hidden = bound_names(enclosing(call, model)) | bound_names(model.source.tree)
+    if "map" in hidden:
+        return False
+    match model.parent(call):
+        case ast.Assign(targets=[ast.Tuple(elts=elements)]):
+            return len(elements) == _results(call, model) and not any(
+                isinstance(e, ast.Starred) for e in elements
+            )
+    return False
+
+
+def _chosen(call: ast.Call, model: SemanticModel) -> ast.Subscript | None:
+    """Return ``f(x)[0]`` of ``call``, ``f(x)``, where that gives a tuple of arrays or numbers."""
+    match model.parent(call):
+        case ast.Subscript(value=value, slice=ast.Constant(value=int())) as chosen if value is call:
+            return chosen if _results(call, model) else None
+    return None
+
+
+def _results(call: ast.Call, model: SemanticModel) -> int:
+    """Return the length of the tuple of arrays or numbers that the call gives; 0 where it gives something else."""
+    name = callee(call, model)
+    fact = lookup.function(name)
+    return 0 if fact is None or name in RESULTS_WITH_FLAG else fact.result.count
+
+
+def _may_be_none(node: ast.expr, model: SemanticModel) -> bool:
+    """True where ``node`` may be ``None``: a name that its function binds to ``None``, a call, an attribute."""
+    if not isinstance(node, ast.Name):
+        return not isinstance(node, ast.Subscript | ast.BinOp | ast.UnaryOp)
+    scope = enclosing(node, model)
+    bound = list(bindings(scope).get(node.id, ()))
+    arguments = getattr(scope, "args", None)
+    if isinstance(arguments, ast.arguments):
+        defaults = [*arguments.defaults, *(d for d in arguments.kw_defaults if d is not None)]
+        bound += [default for default in defaults if node.id in names_given(default, model)]
+    return any(isinstance(value, ast.Constant) and value.value is None for value in bound)
+
+
+def _holds_tensors(node: ast.expr, model: SemanticModel) -> bool:
+    """True where ``node`` is a list or tuple with tensors in it."""
+    value = model.value(node)
+    inside = [*(value.elements or ()), *([value.element] if value.element is not None else [])]
+    return not value.is_tensor and any(part.is_tensor for part in inside)

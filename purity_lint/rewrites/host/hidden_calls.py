@@ -1,0 +1,119 @@
+"""Calls of packages that compute in NumPy: which package it is, and what mends the call."""
+
+from __future__ import annotations
+
+import ast
+
+from purity_lint.findings.diagnostics import Applicability
+from purity_lint.findings.edits import Edit, Fix, RemoveImport
+from purity_lint.knowledge import lookup, pandas
+from purity_lint.knowledge.libraries import stands_in
+from purity_lint.knowledge.notation import Result
+from purity_lint.knowledge.numba import COMPILED
+from purity_lint.knowledge.packages import NUMPY_INSIDE
+from purity_lint.knowledge.scipy.any_library import QUANTILE, QUANTILE_MODULE, RECORDS
+from purity_lint.knowledge.scipy.forms import OTHER_SHAPE, TABLE
+from purity_lint.rewrites.calls.library_calls import Rewritten, rewrite_call
+from purity_lint.rewrites.host.foreign_calls import (
+    adapted,
+    callee,
+    gives_fitted_values,
+    gives_numpy,
+    handed_over,
+    partly_filled,
+)
+from purity_lint.rewrites.namespaces.in_use import namespace_at
+from purity_lint.rewrites.numba import gives_array_of_numba
+from purity_lint.semantics.model import SemanticModel
+from purity_lint.semantics.values import Kind, Value
+
+
+def fix_of(call: ast.Call, model: SemanticModel) -> Fix | None:
+    """Return the fix: the operation that means the same, without the import; or the conversions around the call."""
+    name = callee(call, model)
+    adaptable = stands_in(name, "scipy") or name in pandas.CLASSES or gives_fitted_values(call, model)
+    adaptable = adaptable or gives_array_of_numba(call, model)
+    if not adaptable:
+        return None if stands_in(name, pandas.PACKAGE) else _handing_over(call, model)
+    function = name.partition(".")[2]
+    forms = TABLE.get(function)
+    if partly_filled(call.func, model) is not None:
+        forms = None  # the options are elsewhere
+    if function in OTHER_SHAPE and not _drops_result(call, OTHER_SHAPE[function], model):
+        forms = None
+    outcome = rewrite_call(call, forms, None) if forms is not None else None
+    if not isinstance(outcome, Rewritten):
+        conversions = adapted(call, model)
+        if conversions is None:
+            # An array of NumPy that nothing takes back would be found anew.
+            gives_hosts = name in pandas.CLASSES or gives_numpy(call, model)
+            return None if gives_hosts else _handing_over(call, model)
+        return Fix(conversions, Applicability.UNSAFE, "Convert to NumPy and back where it can be seen")
+    edits: list[Edit] = [outcome.edit]
+    root = call.func
+    while isinstance(root, ast.Attribute):
+        root = root.value
+    edits += [
+        RemoveImport(binding.node, binding.local)
+        for binding in model.imports
+        if isinstance(root, ast.Name) and binding.local == root.id and isinstance(binding.node, ast.stmt)
+    ]
+    return Fix(tuple(edits), Applicability.UNSAFE, "Use the operation of that meaning")
+
+
+def _handing_over(call: ast.Call, model: SemanticModel) -> Fix | None:
+    edits = handed_over(call, model)
+    return (
+        None if edits is None else Fix(edits, Applicability.UNSAFE, "Convert to NumPy where it can be seen")
+    )
+
+
+def _drops_result(call: ast.Call, position: int, model: SemanticModel) -> bool:
+    """True where the result of that number is not read: another one is taken, or it is bound to ``_``."""
+    match model.parent(call):
+        case ast.Subscript(slice=ast.Constant(value=int(index))):
+            return index != position
+        case ast.Assign(targets=[ast.Tuple(elts=elements)]) if len(elements) > position:
+            taken = elements[position]
+            return isinstance(taken, ast.Name) and taken.id.startswith("_")
+    return False
+
+
+def package_of(call: ast.Call, model: SemanticModel) -> str | None:
+    """Return the package that defines what is called, if it is one with NumPy inside."""
+    name = model.qualified_name(call.func) or partly_filled(call.func, model)
+    if model.package != "scipy" and gives_fitted_values(call, model):
+        return NUMPY_INSIDE["scipy"]
+    if name is None and isinstance(call.func, ast.Attribute):
+        receiver = model.value(call.func.value)
+        name = receiver.name if receiver.kind is Kind.INSTANCE else None
+        if name is None and isinstance(call.func.value, ast.Call):
+            name = model.qualified_name(call.func.value.func)
+    if gives_array_of_numba(call, model):
+        return NUMPY_INSIDE[COMPILED]
+    root = (name or "").partition(".")[0]
+    if name is None or root not in NUMPY_INSIDE or root == model.package:
+        return None  # what SciPy's own functions do is for findings in their own files to say
+    if name == f"{QUANTILE_MODULE}.{QUANTILE}" and namespace_at(call, model) is not None:
+        return None  # it asks its arrays for their namespace, and those of `emberops` have none
+    if name in RECORDS:
+        return None
+    fact = lookup.function(name)
+    if fact is not None and fact.result is Result.BOOL:
+        return None  # `scipy.sparse.issparse(x)` looks at a class, and converts nothing
+    return NUMPY_INSIDE[root]
+
+
+def is_of_pandas(node: ast.expr, model: SemanticModel) -> bool:
+    """True where this is a table of pandas, or comes from one."""
+    value: Value = model.value(node)
+    if (value.name or "") in pandas.CLASSES or stands_in(value.name, pandas.PACKAGE):
+        return True
+    if isinstance(node, ast.Call):
+        name = model.qualified_name(node.func) or ""
+        return stands_in(name, pandas.PACKAGE) or (
+            isinstance(node.func, ast.Attribute) and is_of_pandas(node.func.value, model)
+        )
+    if isinstance(node, ast.Subscript | ast.Attribute):
+        return is_of_pandas(node.value, model)
+    return False

@@ -1,0 +1,69 @@
+"""Items of SciPy's sparse matrices at places that are tensors: it reads places by NumPy's dtypes and methods."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from purity_lint.findings.diagnostics import Applicability
+from purity_lint.findings.edits import Fix, Rewrite
+from purity_lint.findings.finding import Finding
+from purity_lint.findings.message import Message
+from purity_lint.knowledge.scipy.returns import SPARSE_MATRIX
+from purity_lint.rewrites.host.foreign_calls import is_converted
+from purity_lint.rewrites.operands import quote, strongest
+from purity_lint.semantics.model import SemanticModel
+from purity_lint.semantics.values import Kind
+
+
+def tensors_as_places(item: ast.Subscript, model: SemanticModel) -> Iterator[Finding]:
+    """Yield a finding for `matrix[rows, columns]`, read or stored, with a tensor among the places.
+
+    They are copied, since SciPy declares writable what it makes of them, which memory of PyTorch's cannot be.
+    """
+    if not is_sparse(item.value, model):
+        return
+    places = item.slice.elts if isinstance(item.slice, ast.Tuple) else [item.slice]
+    handed = [p for p in places if model.value(p).is_tensor and not _is_numpys(p, model)]
+    tensor = strongest(model.value(place) for place in handed)
+    if tensor is None:
+        return
+    holes: dict[str, ast.expr] = {"matrix": item.value}
+    written = []
+    for number, place in enumerate(places):
+        template = _written(place, f"p{number}", holes)
+        written.append(f"{{ops}}.to_numpy({template}).copy()" if place in handed else template)
+    edit = Rewrite(item, f"{{matrix}}[{', '.join(written)}]", holes)
+    advice = "hand them over: `ops.to_numpy(rows).copy()`"
+    message = Message(
+        f"the sparse matrix `{quote(model, item.value)}` takes NumPy's arrays as places", advice, ":"
+    )
+    fix = Fix((edit,), Applicability.UNSAFE, "Hand the places over as NumPy's arrays")
+    yield Finding(item, message, tensor.evidence, tensor.reasons, fix)
+
+
+def is_sparse(node: ast.expr, model: SemanticModel) -> bool:
+    """True where this is a sparse matrix of SciPy's."""
+    value = model.value(node)
+    return value.kind is Kind.INSTANCE and value.name == SPARSE_MATRIX
+
+
+def _is_numpys(place: ast.expr, model: SemanticModel) -> bool:
+    match place:
+        case ast.Call(func=ast.Attribute(value=array, attr="copy")):
+            return is_converted(array, model)
+    return is_converted(place, model)
+
+
+def _written(place: ast.expr, name: str, holes: dict[str, ast.expr]) -> str:
+    """Return the template of a place; of a slice that of its bounds, for it is no expression by itself."""
+    if not isinstance(place, ast.Slice):
+        holes[name] = place
+        return f"{{{name}}}"
+    bounds = []
+    for end in ("lower", "upper", "step"):
+        bound = getattr(place, end)
+        if bound is not None:
+            holes[f"{name}_{end}"] = bound
+        bounds.append("" if bound is None else f"{{{name}_{end}}}")
+    return ":".join(bounds if bounds[2] else bounds[:2])

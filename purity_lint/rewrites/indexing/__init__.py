@@ -1,0 +1,1 @@
+"""Indices and masks: what is read of an array."""

@@ -1,0 +1,95 @@
+"""What code reads and calls of a namespace of the array API standard: ``xp.linalg.norm(x, axis=0)``."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator, Mapping
+
+from purity_lint.knowledge.libraries import ASKED_FOR
+from purity_lint.knowledge.vocabularies.array_api import STANDARD_GETTERS
+from purity_lint.records import dataclass
+from purity_lint.rewrites.namespaces.in_use import is_namespace, namespaces
+from purity_lint.rewrites.scopes import bindings, enclosing
+from purity_lint.semantics.model import SemanticModel
+from purity_lint.source.constructs import FUNCTIONS
+from purity_lint.source.names import last_name
+
+_EXTENSIONS = frozenset({"linalg", "fft"})
+"""Parts of a namespace that have functions of their own."""
+_OF_ONE_LIBRARY = re.compile(rf"\b_?is_(?:{'|'.join(ASKED_FOR)})")
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """A name that is read of a namespace, and its call."""
+
+    node: ast.Attribute
+    namespace: ast.expr
+    name: str
+    """Below the namespace: ``linalg.norm``."""
+    call: ast.Call | None
+
+
+def reads_of_namespaces(model: SemanticModel) -> Mapping[ast.AST, Read]:
+    """Return what a file reads of namespaces of the standard, by the attributes that are not read further."""
+    return model.memo(reads_of_namespaces, lambda: {read.node: read for read in _reads(model)})
+
+
+def _reads(model: SemanticModel) -> Iterator[Read]:
+    for namespace in namespaces(model):
+        node = model.parent(namespace)
+        if isinstance(node, ast.Attribute):
+            holder = model.parent(node)
+            longer = isinstance(holder, ast.Attribute) and node.attr in _EXTENSIONS
+            found = _read(holder if longer else node, model)
+            if found is not None:
+                yield found
+
+
+def _read(node: ast.AST | None, model: SemanticModel) -> Read | None:
+    if not isinstance(node, ast.Attribute) or not isinstance(node.ctx, ast.Load):
+        return None
+    parent = model.parent(node)
+    if isinstance(parent, ast.Attribute) and node.attr in _EXTENSIONS:
+        return None
+    base, names = node.value, [node.attr]
+    if isinstance(base, ast.Attribute) and base.attr in _EXTENSIONS:
+        names.insert(0, base.attr)
+        base = base.value
+    if (
+        not is_namespace(base, model)
+        or not _is_standard(base, model)
+        or _is_asked_for(node, names[-1], model)
+    ):
+        return None
+    call = parent if isinstance(parent, ast.Call) and parent.func is node else None
+    return Read(node, base, ".".join(names), call)
+
+
+def _is_standard(namespace: ast.expr, model: SemanticModel) -> bool:
+    """True for a namespace that is called ``xp``, or comes from a function that gives those of the standard."""
+    if last_name(namespace).strip("_") == "xp":
+        return True
+    if not isinstance(namespace, ast.Name) or not model.memo(_is_standard, lambda: _asks_for_standard(model)):
+        return False
+    made = bindings(enclosing(namespace, model)).get(namespace.id, ())
+    return any(isinstance(value, ast.Call) and last_name(value.func) in STANDARD_GETTERS for value in made)
+
+
+def _asks_for_standard(model: SemanticModel) -> bool:
+    return any(last_name(call.func) in STANDARD_GETTERS for call in model.source.of(ast.Call))
+
+
+def _is_asked_for(node: ast.AST, name: str, model: SemanticModel) -> bool:
+    """True under ``if hasattr(xp, "name")``, ``if is_torch(xp)`` and in a ``try``."""
+    parent = model.parent(node)
+    while parent is not None and not isinstance(parent, FUNCTIONS):
+        if isinstance(parent, ast.If | ast.IfExp):
+            test = ast.unparse(parent.test)
+            if _OF_ONE_LIBRARY.search(test) or f"'{name}'" in test:
+                return True
+        if isinstance(parent, ast.Try):
+            return True
+        parent = model.parent(parent)
+    return False

@@ -1,0 +1,232 @@
+"""What a function that has a namespace computes with NumPy all the same, after an explicit ``np.asarray(x)``."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Sequence
+
+from purity_lint.knowledge.libraries import HOST_PACKAGES, stands_in
+from purity_lint.knowledge.vocabularies.array_api import NAMESPACE_OF_NUMPY, TO_NUMPY
+from purity_lint.rewrites.namespaces.in_use import is_namespace, namespace_at
+from purity_lint.rewrites.scopes import bindings, enclosing, own_nodes
+from purity_lint.semantics.model import SemanticModel
+from purity_lint.source.constructs import FUNCTIONS
+from purity_lint.source.names import last_name
+
+_CONVERSIONS = frozenset({"asarray", "array", "ascontiguousarray", "atleast_1d", "atleast_2d"})
+_DEPTH = 6
+"""How far back names are followed."""
+
+
+def is_numpys(node: ast.expr, model: SemanticModel) -> bool:
+    """True for what NumPy or SciPy made in the same function, and for what is computed of it."""
+    return _is_numpys(node, model, frozenset(), seen_is=False)
+
+
+def _is_numpys(node: ast.expr, model: SemanticModel, seen: frozenset[str], *, seen_is: bool) -> bool:
+    """Answer for ``node``; for the names that were ``seen`` on the way to it the answer is ``seen_is``."""
+    match node:
+        case ast.Name(id=name):
+            made = _bound_here(node, name, model)
+            if len(made) == 1 and _ends_before(made[0], node):
+                return _is_numpys(made[0], model, seen, seen_is=seen_is)
+            if name in seen:
+                return seen_is
+            inner = seen | {name}
+            if not made or len(inner) >= _DEPTH:
+                return False
+            return any(_is_numpys(v, model, inner, seen_is=False) for v in made) and all(
+                _is_numpys(v, model, inner, seen_is=True) for v in made
+            )
+        case (
+            ast.Subscript(value=value)
+            | ast.Attribute(value=value)
+            | ast.Starred(value=value)
+            | ast.UnaryOp(operand=value)
+            | ast.ListComp(elt=value)
+            | ast.GeneratorExp(elt=value)
+        ):
+            return _is_numpys(value, model, seen, seen_is=seen_is)
+        case ast.Tuple(elts=elements) | ast.List(elts=elements):
+            return any(_is_numpys(element, model, seen, seen_is=seen_is) for element in elements)
+        case ast.BinOp(left=left, right=right):
+            return _is_numpys(left, model, seen, seen_is=seen_is) or _is_numpys(
+                right, model, seen, seen_is=seen_is
+            )
+        case ast.Compare(left=left, comparators=others):
+            return any(_is_numpys(side, model, seen, seen_is=seen_is) for side in (left, *others))
+        case ast.Call(func=ast.Name(id="map"), args=[function, *_]):
+            return _is_of_library(function, model)
+        case ast.Call(func=function):
+            told = [k.value for k in node.keywords if k.arg == "xp"]
+            if _brings_to_numpy(node, model) or (not told and _is_of_library(function, model)):
+                return True
+            if isinstance(function, ast.Attribute):
+                return not is_namespace(function.value, model) and _is_numpys(
+                    function.value, model, seen, seen_is=seen_is
+                )
+            if isinstance(function, ast.Name) and _is_numpys(function, model, seen, seen_is=seen_is):
+                return True  # `np.vectorize(f)(x)`
+            # What else is given nothing but arrays of NumPy's makes more of them.
+            given = [a for a in node.args if not isinstance(a, ast.Constant)]
+            return (
+                bool(given) and not told and all(_is_numpys(a, model, seen, seen_is=seen_is) for a in given)
+            )
+    return False
+
+
+def _bound_here(node: ast.expr, name: str, model: SemanticModel) -> Sequence[ast.expr]:
+    """Return what a name may be bound to at ``node``: not what a statement above it replaces in any case.
+
+    Nothing for a parameter that may still be what was given: that is the caller's, whatever is computed of it.
+    """
+    scope = enclosing(node, model)
+    made = bindings(scope).get(name, ())
+    blocks = _blocks_around(node, model)
+    certain = [
+        number
+        for number, value in enumerate(made)
+        if _ends_before(value, node) and any(_assignment(value, model) in block for block in blocks)
+    ]
+    first = made[certain[-1]].lineno if certain else 0
+    fork = next((s for s in _forks_above(node, name, blocks) if s.lineno > first), None)
+    if fork is not None:
+        start = fork.lineno
+        return [v for v in made if start <= v.lineno and _ends_before(v, node)]
+    if not certain:
+        return () if _is_parameter(name, scope) else made
+    loop = model.loop(node)
+    later = [v for v in made[certain[-1] + 1 :] if _ends_before(v, node) or (loop and model.loop(v) is loop)]
+    return [made[certain[-1]], *later]
+
+
+def _forks_above(node: ast.expr, name: str, blocks: Sequence[Sequence[ast.AST]]) -> Iterator[ast.If]:
+    """Yield the questions above ``node``, the nearest first, after which ``name`` is bound, whatever the answer."""
+    for block in blocks:
+        for statement in reversed(block):
+            above = isinstance(statement, ast.If) and (statement.end_lineno or 0) < node.lineno
+            if isinstance(statement, ast.If) and above and _binds([statement], name):
+                yield statement
+
+
+def _binds(statements: Sequence[ast.stmt], name: str) -> bool:
+    """True if a name is bound where these statements have run to their end."""
+    for statement in statements:
+        match statement:
+            case ast.Return() | ast.Raise() | ast.Continue() | ast.Break():
+                return True
+            case ast.Assign(targets=[ast.Name(id=bound)]) if bound == name:
+                return True
+            case ast.Assign(targets=[ast.Tuple(elts=several)]) if any(
+                isinstance(e, ast.Name) and e.id == name for e in several
+            ):
+                return True
+            case ast.If(body=body, orelse=other) if _binds(body, name) and _binds(other, name):
+                return True
+            case ast.If(test=test, body=body, orelse=[]) if _is_there(test, name) and _binds(body, name):
+                return True  # otherwise it is `None`, of which nothing is computed
+    return False
+
+
+def _is_there(test: ast.expr, name: str) -> bool:
+    """True for the question `x is not None`."""
+    match test:
+        case ast.Compare(left=ast.Name(id=asked), ops=[ast.IsNot()], comparators=[ast.Constant(value=None)]):
+            return asked == name
+    return False
+
+
+def _is_parameter(name: str, scope: ast.AST) -> bool:
+    if not isinstance(scope, FUNCTIONS):
+        return False
+    a = scope.args
+    return any(p.arg == name for p in (*a.posonlyargs, *a.args, *a.kwonlyargs, a.vararg, a.kwarg) if p)
+
+
+def _blocks_around(node: ast.expr, model: SemanticModel) -> list[Sequence[ast.AST]]:
+    """Return the runs of statements of the same function that hold ``node``."""
+    found: list[Sequence[ast.AST]] = []
+    child: ast.AST = node
+    parent = model.parent(node)
+    while parent is not None:
+        for field in ("body", "orelse", "finalbody"):
+            block = getattr(parent, field, ())
+            if isinstance(block, list) and child in block:
+                found.append(block)
+        if isinstance(parent, FUNCTIONS):
+            break
+        child, parent = parent, model.parent(parent)
+    return found
+
+
+def _assignment(value: ast.expr, model: SemanticModel) -> ast.AST | None:
+    """Return the statement that assigns ``value``, whole or to several names."""
+    holder = model.parent(value)
+    if isinstance(holder, ast.Tuple):
+        holder = model.parent(holder)
+    return holder if isinstance(holder, ast.Assign) else None
+
+
+def _ends_before(value: ast.expr, node: ast.expr) -> bool:
+    return (value.end_lineno or 0, value.end_col_offset or 0) < (node.lineno, node.col_offset)
+
+
+def _brings_to_numpy(call: ast.Call, model: SemanticModel) -> bool:
+    """True for ``move_to(x, xp=np)`` and ``_convert_to_numpy(x, xp)``."""
+    if last_name(call.func).lstrip("_") in TO_NUMPY:
+        return True
+    spaces = [k.value for k in call.keywords if k.arg == "xp"]
+    return any(_is_numpy(model.qualified_name(space) or "") for space in spaces)
+
+
+def _is_numpy(module: str) -> bool:
+    """True for NumPy, and for its namespace of the standard: ``array_api_compat.numpy``."""
+    return module in HOST_PACKAGES or NAMESPACE_OF_NUMPY.search(module) is not None
+
+
+def _is_of_library(function: ast.expr, model: SemanticModel) -> bool:
+    """True for a function of a package that computes on the host, not for arrays of any library."""
+    name = model.qualified_name(function)
+    return stands_in(name, *HOST_PACKAGES) and "array_api" not in (name or "")
+
+
+def is_handed_over(call: ast.AST, model: SemanticModel) -> bool:
+    """True for ``np.asarray(x)`` in a function that brings its result back by ``xp.asarray``."""
+    holder = model.parent(call)
+    if isinstance(holder, ast.Call) and last_name(holder.func) == "map":
+        call = holder  # `map(np.asarray, (x, y))`
+    if not isinstance(call, ast.Call) or namespace_at(call, model) is None:
+        return False
+    function = call.func
+    if last_name(function) == "map" and call.args:
+        function = call.args[0]
+    if last_name(function) not in _CONVERSIONS or not _is_of_library(function, model):
+        return False
+    return any(
+        isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Attribute)
+        and node.func.attr == "asarray"
+        and is_namespace(node.func.value, model)
+        for node in own_nodes(enclosing(call, model))
+    )
+
+
+def subject(node: ast.AST) -> ast.expr | None:
+    """Return what a finding at ``node`` is about: what a method is called on, what is indexed or asked."""
+    match node:
+        case ast.Call(func=ast.Attribute(value=value)):
+            return value
+        case ast.Call(args=[first, *_]):
+            return first
+        case ast.Attribute(value=value) | ast.Subscript(value=value):
+            return value
+        case ast.SetComp(generators=[rows, *_]) | ast.DictComp(generators=[rows, *_]):
+            return rows.iter
+        case ast.Set(elts=[first, *_]) | ast.Dict(keys=[ast.expr() as first, *_]):
+            return first
+        case (
+            ast.Assign(targets=[ast.Subscript(value=value)])
+            | ast.AugAssign(target=ast.Subscript(value=value))
+        ):
+            return value
+    return None

@@ -1,0 +1,112 @@
+"""What code of a project with a backend of its own leaves to the host: numbers, and NumPy between its conversions."""
+
+from __future__ import annotations
+
+import ast
+
+from purity_lint.knowledge.vocabularies.array_api import TO_NUMPY
+from purity_lint.knowledge.vocabularies.own_backend import NAMED_FOR_NUMPY, WITHOUT_STORES
+from purity_lint.rewrites.namespaces.in_use import is_namespace
+from purity_lint.rewrites.operands import OPS
+from purity_lint.rewrites.scopes import own_nodes
+from purity_lint.semantics.model import SemanticModel
+from purity_lint.semantics.values import PLAIN_NUMBERS
+from purity_lint.source.names import last_name
+
+_FROM_NUMPY = "from_numpy"
+
+
+def is_named_for_numpy(node: ast.AST, model: SemanticModel) -> bool:
+    """True in a function that is for NumPy's arrays by its name: `to_numpy`, `_preprocess_numpy_input`.
+
+    Of other public ones the name says nothing of what they are given.
+    """
+    function = model.function(node)
+    while function is not None:
+        name, around = getattr(function, "name", ""), model.function(function)
+        private = name.startswith("_") or around is not None
+        if name in TO_NUMPY or (private and NAMED_FOR_NUMPY.search(name) is not None):
+            return True
+        function = around
+    return False
+
+
+def is_given_back(node: ast.AST, model: SemanticModel) -> bool:
+    """True in `nx.from_numpy(np.ones(n))`, which says that an array of NumPy's is meant."""
+    child, parent = node, model.parent(node)
+    while isinstance(parent, ast.expr | ast.keyword):
+        if isinstance(parent, ast.Call) and child is not parent.func and _is_from_numpy(parent.func, model):
+            return True
+        child, parent = parent, model.parent(parent)
+    return False
+
+
+def _is_from_numpy(function: ast.expr, model: SemanticModel) -> bool:
+    if not isinstance(function, ast.Attribute) or function.attr != _FROM_NUMPY:
+        return False
+    return is_namespace(function.value, model) or model.qualified_name(function) == f"{OPS}{_FROM_NUMPY}"
+
+
+def is_of_numbers(node: ast.AST, model: SemanticModel) -> bool:
+    """True for a function of numbers alone, `np.log(x.shape[0])`, and for it as it is called."""
+    parent = model.parent(node)
+    call = parent if isinstance(parent, ast.Call) and parent.func is node else node
+    if not isinstance(call, ast.Call) or not call.args or call.keywords or model.value(call).is_tensor:
+        return False
+    return all(model.value(argument).kind in PLAIN_NUMBERS for argument in call.args)
+
+
+def is_handed_to_a_solver(node: ast.AST, model: SemanticModel) -> bool:
+    """True in a function without a backend, inside of one that takes its arrays to NumPy: a solver there calls it."""
+    function = model.function(node)
+    if function is None or any(
+        isinstance(n, ast.Name) and is_namespace(n, model) for n in own_nodes(function)
+    ):
+        return False
+    around = model.function(function)
+    while around is not None:
+        calls = (n for n in own_nodes(around) if isinstance(n, ast.Call))
+        if any(last_name(call.func) in TO_NUMPY for call in calls):
+            return True
+        around = model.function(around)
+    return False
+
+
+def converts_alone(node: ast.AST, model: SemanticModel) -> bool:
+    """True in a function that has nothing of its backend but NumPy's arrays, and what is made of these."""
+    function = model.function(node)
+    while function is not None:
+        asked = {
+            n.attr
+            for n in own_nodes(function)
+            if isinstance(n, ast.Attribute) and is_namespace(n.value, model)
+        }
+        if asked:
+            return not asked.isdisjoint(TO_NUMPY) and asked <= TO_NUMPY | {_FROM_NUMPY}
+        function = model.function(function)
+    return False
+
+
+def refuses_lazy(node: ast.AST, model: SemanticModel) -> bool:
+    """True in a function that raises for backends without stores: `if nx.__name__ in ("jax", "tf"): raise`."""
+    function = model.function(node)
+    while function is not None:
+        if any(_refuses(statement, model) for statement in own_nodes(function)):
+            return True
+        function = model.function(function)
+    return False
+
+
+def _refuses(statement: ast.AST, model: SemanticModel) -> bool:
+    match statement:
+        case ast.If(
+            test=ast.Compare(
+                left=ast.Attribute(value=space, attr="__name__"),
+                ops=[ast.In() | ast.Eq()],
+                comparators=[names],
+            ),
+            body=[*_, ast.Raise()],
+        ) if is_namespace(space, model):
+            named = {n.value for n in ast.walk(names) if isinstance(n, ast.Constant)}
+            return not named.isdisjoint(WITHOUT_STORES)
+    return False

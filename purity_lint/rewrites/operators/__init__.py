@@ -1,0 +1,1 @@
+"""Operators on tensors, formulas of them, and what is true of their results."""

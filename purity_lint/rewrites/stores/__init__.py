@@ -1,0 +1,1 @@
+"""Stores into arrays, and who else sees the array that changes."""

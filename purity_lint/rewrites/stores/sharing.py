@@ -1,0 +1,354 @@
+"""Who else sees an array that is changed in place: another name, the caller, an attribute, a list.
+
+NumPy, PyTorch and MLX change the memory, JAX makes a new array and leaves the old one to whoever else holds it.  A
+name may go on with the new array only where nobody else looks at the old one.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from enum import IntEnum
+from functools import cached_property
+
+from purity_lint.findings.assumptions import Assumption, Claim, claim
+from purity_lint.knowledge.libraries import stands_in
+from purity_lint.knowledge.memory import PACKAGES, PARTS, PERHAPS_VIEWS, VIEWS
+from purity_lint.rewrites.operands import NUMBERS, dotted
+from purity_lint.rewrites.scopes import bound_names, enclosing, own_nodes
+from purity_lint.rewrites.stores.exchanges import exchanges
+from purity_lint.rewrites.stores.loop_items import bound_with
+from purity_lint.rewrites.stores.restored_elements import is_restored
+from purity_lint.rewrites.uses_of_names import (
+    Bound,
+    assigned,
+    attributes_bound,
+    base_of,
+    bindings,
+    end,
+    handed_back,
+    in_one_block,
+    is_bound_before,
+    keeping,
+    loops_around,
+    names_in,
+    reads,
+    start,
+)
+from purity_lint.semantics.model import SemanticModel
+from purity_lint.semantics.values import Kind
+from purity_lint.source.constructs import FUNCTIONS
+from purity_lint.source.names import last_name
+
+
+class Sharing(IntEnum):
+    """How many see the memory of an array."""
+
+    PRIVATE = 0
+    POSSIBLE = 1
+    """A caller or an attribute may hold it, but nothing shows that they look at it afterwards."""
+    SEEN = 2
+
+
+def not_aliased(array: ast.expr, change: ast.AST, model: SemanticModel) -> Claim:
+    """Return the claim that nobody but ``array`` looks at its memory after ``change``."""
+    found = sharing(array, change, model)
+    return claim(Assumption.NOT_ALIASED, found is Sharing.PRIVATE, refuted=found is Sharing.SEEN)
+
+
+def sharing(array: ast.expr, change: ast.AST, model: SemanticModel) -> Sharing:
+    """Who sees the memory of ``array``, a name, attribute or item, that the statement ``change`` changes."""
+    if bound_with(array, model) is not None:
+        return Sharing.POSSIBLE  # the attribute or item is bound along with the name
+    if isinstance(array, ast.Name):
+        return _Local(array, model.statement(change), model).sharing()
+    if isinstance(array, ast.Attribute):
+        return _of_attribute(array, model)
+    return Sharing.POSSIBLE
+
+
+class _Local:
+    """A name of one scope, at the statement that changes its array."""
+
+    def __init__(
+        self,
+        name: ast.Name,
+        change: ast.stmt,
+        model: SemanticModel,
+        exchanged: frozenset[str] = frozenset(),
+    ) -> None:
+        self.node = name
+        self.exchanged = exchanged | {name.id}
+        """Names whose arrays are known to be asked about: they go round in exchanges, `u, v = v, u`."""
+        self.name = name.id
+        self.change = change
+        self.model = model
+        self.scope = enclosing(change, model)
+        self.loops = loops_around(change, model)
+
+    def sharing(self) -> Sharing:
+        if isinstance(self.scope, FUNCTIONS) and self.name not in bound_names(self.scope):
+            return Sharing.POSSIBLE  # a global, or of the function around
+        found = max((self._of_source(source) for source in self._sources()), default=Sharing.POSSIBLE)
+        if is_restored(self.name, self.scope, self.model):
+            return found  # what is kept of it is an element, or it would not be put back by that
+        return Sharing.SEEN if found is Sharing.SEEN or self._is_kept() else found
+
+    def _sources(self) -> Iterator[ast.expr | ast.arg | ast.For | ast.AsyncFor]:
+        """Return what the name may be bound to at the change: since the last assignment that every path passes."""
+        bound, last = self._bindings
+        made = None if last is None else bound[last][0]
+        yield from (value for node, value in bound[last or 0 :] if self._reaches(node, made))
+        arguments = getattr(self.scope, "args", None)
+        if last is None and isinstance(arguments, ast.arguments):
+            yield from (a for a in ast.walk(arguments) if isinstance(a, ast.arg) and a.arg == self.name)
+
+    def _reaches(self, later: ast.stmt, made: ast.stmt | None) -> bool:
+        """Return True where the change may meet what ``later`` bound: in the next turn of a loop, if it stands behind.
+
+        Unless each turn comes by ``made`` first, which binds the name anew.
+        """
+        if start(later) <= start(self.change):
+            return True
+        around = self.loops & loops_around(later, self.model)
+        return bool(around) and not (made is not None and around <= loops_around(made, self.model))
+
+    @cached_property
+    def _bindings(self) -> tuple[list[Bound], int | None]:
+        """Return the statements that bind the name, and which is the last before the change that every path passes."""
+        bound = [
+            (self.model.statement(node), value) for node, value in bindings(self.scope).get(self.name, ())
+        ]
+        before = [i for i, (node, _) in enumerate(bound) if start(node) < start(self.change)]
+        return bound, max((i for i in before if self._is_passed(bound[i][0])), default=None)
+
+    def _is_of_another(self, node: ast.AST) -> bool:
+        """Return True where an array is made anew for the name between ``node``, which keeps one, and the change."""
+        bound, last = self._bindings
+        made, value = bound[last] if last is not None else (None, None)
+        if made is None or not isinstance(value, ast.expr) or self.name in names_in(value):
+            return False
+        if start(node) > end(self.change):
+            return self.loops & loops_around(node, self.model) <= loops_around(made, self.model)
+        return start(node) < start(made)
+
+    def _is_passed(self, binding: ast.stmt) -> bool:
+        """True where every path to the change goes through ``binding``: it stands in a block around the change."""
+        holder = self.model.parent(binding)
+        inside: ast.AST | None = self.change
+        while inside is not None and inside is not self.scope:
+            if inside is binding:
+                return isinstance(binding, ast.For | ast.AsyncFor)
+            parent = self.model.parent(inside)
+            if parent is holder:
+                return not isinstance(binding, ast.For | ast.AsyncFor) and in_one_block(
+                    parent, binding, inside
+                )
+            inside = parent
+        return False
+
+    def _of_source(self, source: ast.AST) -> Sharing:
+        match source:
+            case ast.arg():
+                unseen = self._is_handed_back() or is_restored(self.name, self.scope, self.model)
+                return Sharing.POSSIBLE if unseen else Sharing.SEEN
+            case ast.For() | ast.AsyncFor():
+                return self._of_loop(source)
+            case ast.IfExp(body=first, orelse=second):
+                return max(self._of_source(first), self._of_source(second))
+            case ast.BoolOp(values=values):
+                return max(map(self._of_source, values))
+            case ast.NamedExpr(value=value):
+                return self._of_source(value)
+            case ast.Name() if self.model.statement(source) in exchanges(self.scope):
+                if source.id in self.exchanged:
+                    return Sharing.PRIVATE
+                return _Local(source, self.change, self.model, self.exchanged).sharing()
+            case ast.Name() | ast.Attribute() | ast.Subscript():
+                return self._of_part(source)
+            case ast.Call():
+                return self._of_call(source)
+            case ast.Await() | ast.Yield() | ast.YieldFrom():
+                return Sharing.POSSIBLE
+        return Sharing.PRIVATE  # what an operator or a display makes
+
+    def _of_loop(self, loop: ast.For | ast.AsyncFor) -> Sharing:
+        """A row of an array is a view of it, an element a number; what is not known may be a row."""
+        each, whole = self.model.value(self.node), self.model.value(loop.iter)
+        number = each.kind in NUMBERS or each.rank == 0 or (whole.is_tensor and whole.rank == 1)
+        if number or not (each.is_tensor or each.kind is Kind.UNKNOWN):
+            return Sharing.PRIVATE
+        return Sharing.SEEN
+
+    def _of_part(self, part: ast.Name | ast.Attribute | ast.Subscript) -> Sharing:
+        """A part of an array, or the array itself, by another name."""
+        if isinstance(part, ast.Subscript) and not self._is_view(part, part.value, part.slice):
+            return Sharing.PRIVATE
+        base = base_of(part)
+        if base is None:
+            return Sharing.POSSIBLE
+        if isinstance(base, ast.Attribute):
+            back = self._is_put_back(dotted(base)) or not self.model.value(part).is_tensor
+            return Sharing.POSSIBLE if back else Sharing.SEEN
+        if base.id == self.name:
+            return Sharing.POSSIBLE
+        return Sharing.SEEN if self._is_looked_at(base.id) else Sharing.POSSIBLE
+
+    def _is_put_back(self, attribute: str | None) -> bool:
+        """Return True where the attribute that the name was read from is bound to the name after the change."""
+        return any(
+            isinstance(node, ast.Assign)
+            and isinstance(node.value, ast.Name)
+            and node.value.id == self.name
+            and attribute in map(dotted, node.targets)
+            and start(node) > end(self.change)
+            for node in own_nodes(self.scope)
+        )
+
+    def _is_view(self, part: ast.expr, whole: ast.expr, index: ast.expr) -> bool:
+        """True where ``part``, an item of ``whole``, shares its memory.
+
+        A number does not, nor what an array or a list of indices picks.
+        """
+        value = self.model.value(part)
+        parts = index.elts if isinstance(index, ast.Tuple) else [index]
+        if self.model.value(whole).rank == len(parts) and all(map(self._picks, parts)):
+            return False  # an element, or copies of some
+        if not value.is_tensor or value.rank == 0:
+            no_number = any(isinstance(p, ast.Constant) and p.value is ... for p in parts)
+            return value.kind is Kind.UNKNOWN or no_number
+        return not any(self.model.value(p).is_tensor or isinstance(p, ast.List) for p in parts)
+
+    def _picks(self, index: ast.expr) -> bool:
+        """True for an index that is written as no slice: an integer or an array, as far as is known."""
+        if isinstance(index, ast.Slice | ast.Starred | ast.Constant | ast.Call):
+            return isinstance(index, ast.Constant) and type(index.value) is int
+        return self.model.value(index).kind not in (Kind.NONE, Kind.TUPLE)
+
+    def _of_call(self, call: ast.Call) -> Sharing:
+        name = last_name(call.func)
+        known = self.model.qualified_name(call.func)
+        of_library = stands_in(known, *PACKAGES)
+        method = isinstance(call.func, ast.Attribute) and not of_library
+        if name == "getitem" and of_library and not self._is_view(call, call.args[0], call.args[-1]):
+            return Sharing.PRIVATE
+        if name in VIEWS | PERHAPS_VIEWS and (of_library or method):
+            whole = (
+                call.func.value
+                if method and isinstance(call.func, ast.Attribute)
+                else next(iter(call.args), None)
+            )
+            base = None if whole is None else base_of(whole)
+            if not isinstance(base, ast.Name):
+                return self._of_source(whole) if whole is not None else Sharing.PRIVATE
+            if base.id == self.name or name in PERHAPS_VIEWS:
+                read = base.id != self.name and self._is_read_later(base.id)
+                return Sharing.SEEN if read else Sharing.POSSIBLE
+            return Sharing.SEEN if self._is_looked_at(base.id) else Sharing.POSSIBLE
+        if of_library or (method and self.model.value(call.func.value).is_tensor):  # type: ignore[attr-defined]  # a method
+            return Sharing.PRIVATE
+        return Sharing.POSSIBLE
+
+    def _is_looked_at(self, name: str) -> bool:
+        """Return True where another variable is read after the change, here or by who handed it in."""
+        if name not in bound_names(self.scope):
+            return True
+        arguments = getattr(self.scope, "args", None)
+        if isinstance(arguments, ast.arguments):
+            given = any(isinstance(a, ast.arg) and a.arg == name for a in ast.walk(arguments))
+            if given and name not in assigned(self.scope):
+                return True
+        return self._is_read_later(name)
+
+    def _is_read_later(self, name: str) -> bool:
+        uses = reads(self.scope).get(name, ())
+        return any(start(n) > end(self.change) or self._is_read_next_turn(n) for n in uses)
+
+    def _is_read_next_turn(self, use: ast.Name) -> bool:
+        """Return True where a later turn of a loop around both reads what the name held at the change."""
+        shared = self.loops & loops_around(use, self.model)
+        if enclosing(use, self.model) is not self.scope:
+            return bool(shared)  # a function of its own, which may run at any time
+        return bool(shared) and not any(is_bound_before(use, loop) for loop in shared)
+
+    def _is_kept(self) -> bool:
+        """Return True where something else got hold of the array before the change, and is read afterwards."""
+        for node in keeping(self.scope).get(self.name, ()):
+            if self._is_after(node) or self._is_of_another(node) or node in exchanges(self.scope):
+                continue
+            if isinstance(node, ast.Call):
+                if self.model.qualified_name(node.func) is None:
+                    return True
+            elif any(self._is_kept_by(target, node.value, node) for target in node.targets):
+                return True
+        return False
+
+    def _is_kept_by(self, target: ast.expr, value: ast.expr, node: ast.stmt) -> bool:
+        if isinstance(target, ast.Tuple | ast.List) and isinstance(value, ast.Tuple | ast.List):
+            return any(self._is_kept_by(t, v, node) for t, v in zip(target.elts, value.elts, strict=False))
+        if not self._shares(value) or (start(node) > start(self.change) and not self.loops):
+            return False
+        match target:
+            case ast.Name(id=other):
+                return other != self.name and self._is_read_later(other)
+            case ast.Attribute():
+                return True
+            case ast.Subscript(value=whole):
+                return not self.model.value(whole).is_tensor and isinstance(value, ast.Name)
+        return False
+
+    def _shares(self, value: ast.expr | None) -> bool:
+        """Return True where ``value`` holds the array, a view of it, or a list of it."""
+        match value:
+            case ast.List(elts=parts) | ast.Tuple(elts=parts) | ast.Set(elts=parts) | ast.Dict(values=parts):
+                return any(map(self._shares, parts))
+            case ast.IfExp(body=first, orelse=second):
+                return self._shares(first) or self._shares(second)
+            case ast.Call(func=function, args=[whole, *_, index]) if last_name(function) == "getitem":
+                return self._is_view(value, whole, index) and self._shares(whole)
+            case ast.Call(func=function, args=[whole, *_]) if self._makes_view(function):
+                return self._shares(whole)
+            case ast.Call(func=ast.Attribute(value=whole, attr=attr)) if attr in VIEWS | {
+                "ravel",
+                "reshape",
+            }:
+                base = base_of(whole)
+                return isinstance(base, ast.Name) and base.id == self.name
+            case ast.BinOp(left=left, right=right):  # `[x] * 2` holds it twice
+                return any(
+                    self._shares(side) for side in (left, right) if isinstance(side, ast.List | ast.Tuple)
+                )
+            case ast.Subscript(value=whole):
+                return self._is_view(value, whole, value.slice) and self._shares(whole)
+            case ast.Attribute(value=whole, attr=attr):
+                return attr in PARTS and self._shares(whole)
+            case ast.Name(id=name):
+                return name == self.name
+        return False
+
+    def _makes_view(self, function: ast.expr) -> bool:
+        """Return True for a function of a library that gives its argument, a view of it, or a copy."""
+        known = self.model.qualified_name(function) or self.model.value(function).name or ""
+        return known.rpartition(".")[2] in VIEWS | PERHAPS_VIEWS and stands_in(known, *PACKAGES)
+
+    def _is_after(self, node: ast.AST) -> bool:
+        """Return True where ``node`` runs only when the change is done."""
+        return start(node) > end(self.change) and not self.loops & loops_around(node, self.model)
+
+    def _is_handed_back(self) -> bool:
+        """True where the function gives its parameter back, or keeps it: so that the new array goes somewhere."""
+        return isinstance(self.scope, ast.Lambda) or self.name in handed_back(self.scope)
+
+
+def _of_attribute(array: ast.Attribute, model: SemanticModel) -> Sharing:
+    """An attribute is seen by whoever holds the object; by another attribute, if that is bound to it or to a view."""
+    path = dotted(array)
+    scope = enclosing(array, model)
+    while scope is not None and not isinstance(scope, ast.ClassDef | ast.Module):
+        scope = enclosing(scope, model)
+    for node, base, targets in attributes_bound(scope):
+        if node in exchanges(scope):
+            continue
+        if path in targets - {base} or (path == base and targets - {path}):
+            return Sharing.SEEN
+    return Sharing.POSSIBLE

@@ -1,0 +1,1 @@
+"""What earlier runs have found, kept as data in files."""

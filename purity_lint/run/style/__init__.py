@@ -1,0 +1,1 @@
+"""Fixed files in the style that they had."""

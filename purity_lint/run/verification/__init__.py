@@ -1,0 +1,1 @@
+"""``fix --verify COMMAND``: fixes are kept while the user's own command passes."""
