@@ -91,7 +91,9 @@ def _unpacked(node: ast.Assign, target: ast.expr, model: SemanticModel) -> Rewri
         taken.add(name)
         names.append(name)
         lines.append(_stored(element, name, template, model))
-    lines.insert(0, f"{', '.join(names)} = {template.hole(node.value)}")
+    # `x[i], = values` takes the only value out.
+    unpacked = f"{names[0]}," if len(names) == 1 else ", ".join(names)
+    lines.insert(0, f"{unpacked} = {template.hole(node.value)}")
     return RewriteStatement(node, "\n".join(lines), _used(template, lines))
 
 

@@ -424,3 +424,10 @@ def test_a_store_that_only_arrays_take_makes_a_suspect_an_array(
     parameters = "weights, y: ops.Tensor, n: int"
     expected = function(rewritten, "return weights", parameters=parameters)
     assert fixed(function(store, "return weights", parameters=parameters), "PUR206", unsafe=True) == expected
+
+
+@pytest.mark.parametrize("target", ["q[:2],", "(q[:2],)", "[q[:2]]"])
+def test_the_only_value_is_taken_out_before_it_is_stored(target: str, fixed: Fixed) -> None:
+    head = "import numpy as np\n\n\ndef f(d: np.ndarray):\n    q = np.zeros((4,))\n    "
+    code = fixed(f"{head}{target} = np.where(np.isinf(d))\n    return q\n")
+    assert "    first, = ops.nonzero(ops.isinf(d))\n    q = ops.assign(q, slice(2), first)\n" in code
