@@ -122,10 +122,10 @@ def _calls(body: list[ast.stmt], place: _Place, own: Mapping[str, Definition]) -
                     given = [*call.args, *(keyword.value for keyword in call.keywords)]
                     if any(_is_read(argument, node, around) for argument in given):
                         yield call
-            elif kind is ast.Assign:
-                call = node.value  # type: ignore[attr-defined]
-                if call.__class__ is ast.Call and own and _is_left_behind(node, call, around, own):
-                    yield call
+            elif isinstance(node, ast.Assign):
+                made = node.value
+                if own and isinstance(made, ast.Call) and _is_left_behind(node, made, around, own):
+                    yield made
             elif kind in _HOLDING:
                 stack += _blocks(node, around)
 
@@ -182,9 +182,9 @@ def _functions(tree: ast.Module) -> dict[str, Definition]:
     return {node.name: node for node in tree.body if isinstance(node, DEFINITIONS) and given_back(node)}
 
 
-def _is_left_behind(node: ast.stmt, call: ast.Call, place: _Place, own: Mapping[str, Definition]) -> bool:
+def _is_left_behind(node: ast.Assign, call: ast.Call, place: _Place, own: Mapping[str, Definition]) -> bool:
     """Whether the array that a function of the file changes is read after `w = step(u, v)`, which binds another."""
     function = own.get(call.func.id) if isinstance(call.func, ast.Name) else None
     array = argument_for(given_back(function) or "", function, call) if function is not None else None
-    bound = {target.id for target in node.targets if isinstance(target, ast.Name)}  # type: ignore[attr-defined]
+    bound = {target.id for target in node.targets if isinstance(target, ast.Name)}
     return isinstance(array, ast.Name) and array.id not in bound and place.reads_here(array.id, node)
