@@ -12,6 +12,7 @@ import pytest
 
 import emberops
 from emberops import ops
+from emberops.errors import DTypeError
 from emberops.testing import assert_close
 
 A = ops.asarray
@@ -242,3 +243,14 @@ def test_mlx_in_double_precision() -> None:
             assert_close(ops.nan_to_num(A([nan, inf, -inf, 1.0])), np.nan_to_num([nan, inf, -inf, 1.0]))
     finally:
         emberops.set_default_dtype(None)
+
+
+@pytest.mark.parametrize("backend", ["torch", "jax", "mlx"], indirect=True)
+def test_no_mask_is_dropped(backend: str) -> None:
+    """PyTorch and MLX took the numbers beneath a mask of NumPy's for numbers."""
+    masked = np.ma.array([1.0, 2.0, 3.0], mask=[0, 0, 1])
+    for operation in (ops.asarray, ops.max, ops.sum, ops.exp):
+        with pytest.raises(DTypeError, match="mask"):
+            operation(masked)
+    assert_close(ops.max(np.ma.array([1.0, 2.0], mask=[0, 0])), 2.0)
+    assert_close(ops.asarray(masked.filled(0)), [1.0, 2.0, 0.0])

@@ -17,7 +17,7 @@ from emberops.backends.jax.compiled import compiled, compiling
 from emberops.backends.jax.devices import native_device
 from emberops.backends.jax.dtypes import default_complex, default_float, default_int, native_dtype
 from emberops.backends.jax.narrowing import check_narrowed
-from emberops.backends.support.host_data import holds_numbers, sequence_error
+from emberops.backends.support.host_data import holds_numbers, sequence_error, unmasked
 from emberops.backends.support.scalars import check_held, check_range
 from emberops.backends.support.shapes import as_shape
 from emberops.errors import ShapeError
@@ -31,7 +31,7 @@ _HAS_DTYPE = (jax.Array, *_OF_NUMPY)
 def asarray(
     obj: Any, /, dtype: DTypeLike = None, *, device: DeviceLike = None, copy: bool | None = None
 ) -> jax.Array:
-    native = native_dtype(dtype)
+    native, obj = native_dtype(dtype), unmasked(obj)
     if isinstance(obj, _OF_NUMPY):
         check_narrowed(obj, dtype)
     if device is None and copy is not False:

@@ -16,6 +16,7 @@ from emberops.backends.support.host_data import (
     python_numbers,
     read_text,
     sequence_error,
+    unmasked,
 )
 from emberops.backends.support.scalars import check_held, check_range, fits
 from emberops.backends.support.shapes import as_shape
@@ -66,6 +67,7 @@ def _from_host(obj: Any, native: mx.Dtype | None) -> mx.array:
 
 def _from_numpy(x: np.ndarray[Any, Any] | np.generic, native: mx.Dtype | None) -> mx.array:
     """64-bit floats become the default float dtype: MLX computes in 32 bits unless it is told otherwise."""
+    x = unmasked(x)
     if native is None and x.dtype == np.float64:
         native = default_float()
     if native is not None and native == mx.float64:

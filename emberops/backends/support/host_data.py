@@ -25,6 +25,24 @@ def gives_array(obj: Any) -> bool:
     return hasattr(obj, "__array__") or hasattr(obj, "__array_interface__")
 
 
+def unmasked(x: Any) -> Any:
+    """An array of NumPy as it is, and a masked one, of which nothing is masked, as a plain one.
+
+    Raises
+    ------
+    DTypeError
+        If something is masked: no tensor says of an element that it is not there.
+    """
+    if not isinstance(x, np.ma.MaskedArray):
+        return x
+    if np.ma.is_masked(x):
+        raise DTypeError(
+            "asarray: no tensor holds a mask; fill the array (`x.filled(0)`), or take what is not masked "
+            "(`x.compressed()`)"
+        )
+    return x.data
+
+
 def shaped(x: Any, asarray: Callable[[Any], Any]) -> Any:
     """Host data as something that has a shape: text and ``None`` have one on NumPy, and no tensor holds them."""
     if isinstance(x, (list, tuple)):

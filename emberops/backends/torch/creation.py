@@ -13,6 +13,7 @@ from emberops.backends.support.host_data import (
     python_numbers,
     read_text,
     sequence_error,
+    unmasked,
 )
 from emberops.backends.support.scalars import check_held, check_range
 from emberops.backends.support.shapes import as_shape
@@ -64,6 +65,8 @@ def _readable(x: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
     """An array that PyTorch can wrap: writable, of native byte order, with positive strides."""
     if torch.compiler.is_compiling():
         return x  # it is a tensor already there, and has no flags
+    if type(x) is not np.ndarray:
+        x = unmasked(x)
     wraps = x.flags.writeable and x.dtype.isnative and min(x.strides, default=0) >= 0
     return x if wraps else np.array(x, dtype=x.dtype.newbyteorder("="), order="C")
 
