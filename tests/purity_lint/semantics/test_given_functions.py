@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
-from purity_lint.semantics.values import Evidence, Kind
-from tests.purity_lint.semantics.conftest import ValueOf
+from purity_lint.semantics.values import Evidence, Kind, Value
+
+ValueOf = Callable[[str, str], Value]
 
 AUTOGRAD = """\
 class Step(torch.autograd.Function):
