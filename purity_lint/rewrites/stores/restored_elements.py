@@ -8,11 +8,14 @@ from itertools import pairwise
 
 from purity_lint.rewrites.scopes import own_nodes
 from purity_lint.semantics.model import SemanticModel
+from purity_lint.source.names import last_name
 from purity_lint.source.walk import walk
 
 _STORES = (ast.Assign, ast.AugAssign)
 _LEAVE = (ast.Return, ast.Break, ast.Continue, ast.Yield, ast.YieldFrom)
 """What may leave the array changed, or shows it to somebody."""
+_SAME_NUMBER = frozenset({"float", "item", "copy"})
+"""Functions of an element that give the same number: what `abs` gives is not put back, but stored."""
 _LEAST = 3
 """Statements that it takes: the element is kept, changed, and put back."""
 
@@ -40,7 +43,7 @@ def _store(statement: ast.AST, name: str) -> tuple[str, ast.expr | None] | None:
             found = ast.dump(place), None
         case ast.Assign(
             targets=[ast.Name(id=array)],
-            value=ast.Call(func=ast.Attribute(), args=[ast.Name(id=given), place, value]),
+            value=ast.Call(func=ast.Attribute(attr="assign"), args=[ast.Name(id=given), place, value]),
         ) if array == given:
             found = ast.dump(place), value
         case _:
@@ -87,7 +90,11 @@ def _read(value: ast.expr) -> tuple[str, str] | None:
     match value:
         case ast.Subscript(value=array, slice=place):
             return ast.dump(array), ast.dump(place)
-        case ast.Call(args=[ast.Subscript(value=array, slice=place)]) | ast.Call(args=[array, place]):
+        case ast.Call(func=function, args=[ast.Subscript() as element]) if (
+            last_name(function) in _SAME_NUMBER
+        ):
+            return _read(element)
+        case ast.Call(func=ast.Attribute(attr="getitem"), args=[array, place]):
             return ast.dump(array), ast.dump(place)
     return None
 

@@ -41,6 +41,7 @@ def test_what_is_put_back_is_bound_anew(loop: str, fixed: Fixed) -> None:
         "old = x[0]; x[i] = old + h; hi = f(x); x[i] = old - h; lo = f(x); x[i] = old",
         "old = x[i]; x[i] = old + h; hi = f(x); x[i + 1] = old - h; lo = f(x); x[i] = old",
         "old = x[i]; x[i] = old + h; hi = lo = f(x); if hi > 1: break; x[i] = old",
+        "old = abs(x[i]); x[i] = old + h; hi = f(x); x[i] = old - h; lo = f(x); x[i] = old",
     ],
 )
 def test_what_callers_may_see_stays(loop: str, fixed: Fixed) -> None:
