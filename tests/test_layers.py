@@ -78,7 +78,13 @@ EMBEROPS = (
     ("emberops.typing",),
     ("emberops.dispatch",),
     ("emberops.backends.protocol",),
-    ("emberops.catalogue", "emberops.constants", "emberops.device_info", "emberops.errors"),
+    (
+        "emberops.catalogue",
+        "emberops.constants",
+        "emberops.device_info",
+        "emberops.errors",
+        "emberops.generator_classes",
+    ),
 )
 """The rooms of the ops layer from top to ground."""
 

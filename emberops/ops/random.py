@@ -8,7 +8,7 @@ those of 32, so numbers agree across backends whatever their default float dtype
     key, sub = ops.random.split(key)
     x = ops.random.normal(sub, (3, 4))
 
-For code that expects hidden state there are :func:`default_rng`, :func:`RandomState` and :data:`default`, objects with
+For code that expects hidden state there are :func:`default_rng`, :class:`RandomState` and :data:`default`, objects with
 the methods of NumPy's: ``ops.random.default.normal(size=3)`` for ``numpy.random.normal(size=3)``.  On NumPy they are
 NumPy's own, so that code moved from there keeps its numbers; on the other backends they draw from keys, alike on all
 of them.
@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from emberops.catalogue.absent import AbsentNameError
 from emberops.dispatch.operation import operation
+from emberops.generator_classes import GeneratorClass, generator_class
 from emberops.typing import DTypeLike, RawTensorLike, Shape, Tensor, TensorLike
 
 
@@ -267,13 +268,8 @@ def default_rng(seed: int | Sequence[int] | Any = None) -> Any:
 
 
 @operation
-def RandomState(seed: int | None = None) -> Any:  # noqa: N802  NumPy's name
-    """A generator with the methods of ``numpy.random.RandomState`` for the default backend."""
-
-
-@operation
 def default_generator() -> Any:
-    """The :func:`RandomState` that :func:`seed` starts: what stands for ``numpy.random.normal(...)``.
+    """The :class:`RandomState` that :func:`seed` starts: what stands for ``numpy.random.normal(...)``.
 
     On NumPy it is NumPy's hidden generator itself.
     """
@@ -295,10 +291,48 @@ def set_state(state: tuple[int, int, int]) -> None:
     """
 
 
+if TYPE_CHECKING:
+
+    class Generator(metaclass=GeneratorClass):
+        """A generator as :func:`default_rng` makes it; see below for what it is when run."""
+
+        def __getattr__(self, name: str) -> Any: ...
+
+    class RandomState(metaclass=GeneratorClass):
+        """A generator with the methods of ``numpy.random.RandomState``; see below for what it is when run."""
+
+        def __new__(cls, seed: int | None = None) -> RandomState: ...
+        def __getattr__(self, name: str) -> Any: ...
+
+else:
+
+    @operation
+    def RandomState(seed: int | None = None) -> Any:  # noqa: N802  NumPy's name
+        """A generator with the methods of ``numpy.random.RandomState`` for the default backend.
+
+        As a class, for annotations and ``isinstance``, it has those of every backend for instances, and NumPy's own.
+        """
+
+    RandomState = generator_class("RandomState", RandomState, RandomState.__doc__)
+
+    def _not_made(*args: Any, **options: Any) -> None:
+        raise TypeError("ops.random.Generator is for annotations and isinstance(); make one with default_rng")
+
+    Generator = generator_class(
+        "Generator",
+        _not_made,
+        """A generator of any backend as :func:`default_rng` makes it, NumPy's own too.
+
+        It is for annotations and ``isinstance``.  A :class:`RandomState` is none, as with NumPy.
+        """,
+    )
+
+
 class _Default:
     """The default generator of whatever backend is the default when something is drawn."""
 
     __slots__ = ()
+    stands_for = "RandomState"
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("_"):

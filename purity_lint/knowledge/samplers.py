@@ -67,6 +67,16 @@ GENERATORS = frozenset(
 )
 """Objects that hold a stream of their own."""
 
+GENERATOR_CLASSES = {
+    "numpy.random.RandomState": "random.RandomState",
+    "numpy.random.mtrand.RandomState": "random.RandomState",
+    "numpy.random.Generator": "random.Generator",
+}
+"""NumPy's classes of generators -> the class in ``ops`` that has them, and those of every backend, for instances."""
+
+HIDDEN = frozenset({"random.mtrand._rand", "random._rand"})
+"""NumPy's hidden generator by the names that code has for it, a copied ``check_random_state`` above all."""
+
 STATE = words(
     "get_state set_state get_rng_state set_rng_state initial_seed get_bit_generator set_bit_generator"
 )

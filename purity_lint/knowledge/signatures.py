@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
@@ -61,10 +62,19 @@ def _signatures(group: str) -> dict[str, Signature]:
     for path in (_FACADE / f"{group}.py", *sorted((_FACADE / group).rglob("*.py"))):
         if not path.is_file():
             continue
-        for node in ast.parse(path.read_text(encoding="utf-8")).body:
-            if isinstance(node, ast.FunctionDef) and node.name in names:
+        for node in _functions(ast.parse(path.read_text(encoding="utf-8")).body):
+            if node.name in names:
                 found[names[node.name]] = _of(node.args)
     return found
+
+
+def _functions(body: list[ast.stmt]) -> Iterator[ast.FunctionDef]:
+    """Yield the functions of a module, and those that are something else for type checkers."""
+    for node in body:
+        if isinstance(node, ast.FunctionDef):
+            yield node
+        elif isinstance(node, ast.If):
+            yield from _functions(node.orelse)
 
 
 def _of(args: ast.arguments) -> Signature:

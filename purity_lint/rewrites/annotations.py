@@ -6,6 +6,7 @@ import ast
 
 from purity_lint.knowledge import libraries, lookup
 from purity_lint.knowledge.dtypes import ABSTRACT, CLASSES_OF_DTYPES, WITHOUT_COUNTERPART
+from purity_lint.knowledge.samplers import GENERATOR_CLASSES
 from purity_lint.rewrites.references import Category, category
 from purity_lint.semantics.model import SemanticModel
 
@@ -67,7 +68,7 @@ def portable_annotation(library: str, dotted: str) -> str | None:
         return "Tensor"
     if dotted in CLASSES_OF_DTYPES:
         return "DType"
-    return None
+    return GENERATOR_CLASSES.get(name)
 
 
 def is_scalar_class(dotted: str) -> bool:

@@ -230,6 +230,38 @@ def test_legacy_generator(backend: str) -> None:
     assert_close(ops.random.default_generator().normal(size=2), a)
 
 
+def test_generators_are_instances_of_numpys_names(backend: str) -> None:
+    legacy = [
+        ops.random.RandomState(0),
+        np.random.RandomState(0),
+        ops.random.default,
+        ops.random.default_generator(),
+    ]
+    new = [ops.random.default_rng(0), np.random.default_rng(0)]
+    others = [None, 0, np.random, ops.random, np.zeros(3), "RandomState"]
+    for values, classes in ((legacy, (True, False)), (new, (False, True)), (others, (False, False))):
+        for value in values:
+            answers = isinstance(value, ops.random.RandomState), isinstance(value, ops.random.Generator)
+            assert answers == classes, value
+    assert issubclass(np.random.RandomState, ops.random.RandomState)
+    assert not issubclass(int, ops.random.Generator)
+    assert (int | ops.random.Generator | None) is not None  # annotations are evaluated
+    with pytest.raises(TypeError, match="default_rng"):
+        ops.random.Generator(0)
+
+
+@pytest.mark.parametrize(
+    "make",
+    [np.random.default_rng, np.random.SeedSequence, np.random.PCG64],
+)
+def test_a_generator_of_numpy_is_a_seed(backend: str, make: Callable) -> None:
+    seed = make(5)
+    first = host(ops.random.default_rng(seed).normal(size=3))
+    assert_close(ops.random.default_rng(make(5)).normal(size=3), first)
+    if make is not np.random.SeedSequence:  # which does not go on
+        assert not np.allclose(host(ops.random.default_rng(seed).normal(size=3)), first)
+
+
 @pytest.mark.parametrize("copied", [copy.deepcopy, lambda rng: pickle.loads(pickle.dumps(rng))])
 @pytest.mark.parametrize("make", [ops.random.default_rng, ops.random.RandomState])
 def test_copies_of_a_generator_go_on_where_it_stood(backend: str, make: Callable, copied: Callable) -> None:

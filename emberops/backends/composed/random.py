@@ -325,9 +325,13 @@ def default_rng(xp: Any, seed: int | Sequence[int] | Any = None) -> Any:
 
 
 def _mixed(seed: Any) -> int | None:
-    """One int from a seed, which NumPy lets be a sequence of them."""
+    """One int from a seed, which NumPy lets be a sequence of them, or a generator: then the next that it draws."""
     if seed is None or isinstance(seed, int):
         return seed
+    if isinstance(seed, np.random.RandomState):
+        return int(seed.randint(2**63, dtype=np.uint64))
+    if isinstance(seed, (np.random.Generator, np.random.BitGenerator, np.random.SeedSequence)):
+        return int(np.random.default_rng(seed).integers(2**63))
     return hash(as_shape(seed)) & (2**64 - 1)
 
 

@@ -78,6 +78,8 @@ class RandomState(_Keys, np.random.RandomState):
 class _HiddenGenerator(_Keys):
     """NumPy's hidden generator: its methods are the functions of ``numpy.random``."""
 
+    stands_for = "RandomState"
+
     def __getattr__(self, name: str) -> Any:
         return getattr(np.random, name)
 

@@ -30,6 +30,8 @@ class Generator:
         Where its keys come from.
     """
 
+    stands_for = "Generator"
+
     def __init__(self, xp: Any, keys: KeyStream) -> None:
         self._xp = xp
         self._keys = keys
@@ -243,6 +245,8 @@ class Generator:
 
 class LegacyGenerator(Generator):
     """The methods of ``numpy.random.RandomState``: those of :class:`Generator` and the older names."""
+
+    stands_for = "RandomState"
 
     def seed(self, seed: int | None = None) -> None:
         """Start anew."""

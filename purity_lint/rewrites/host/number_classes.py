@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 
 from purity_lint.knowledge.dtypes import SCALAR_CLASSES, SCALAR_DTYPES
+from purity_lint.knowledge.samplers import GENERATOR_CLASSES
 from purity_lint.rewrites.scopes import bindings, enclosing
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind
@@ -24,8 +25,8 @@ _WIDER = {"floating": ("inexact", "number"), "complexfloating": ("inexact", "num
 
 
 def portable_class(name: str) -> str | None:
-    """Return the name in ``ops`` of NumPy's scalar class ``name``."""
-    return SCALAR_CLASSES.get(name) or SCALAR_DTYPES.get(name)
+    """Return the name in ``ops`` of NumPy's class ``name``, of scalars or of generators of random numbers."""
+    return SCALAR_CLASSES.get(name) or SCALAR_DTYPES.get(name) or GENERATOR_CLASSES.get(name)
 
 
 def missing_classes(classes: list[str]) -> list[str]:

@@ -13,6 +13,7 @@ from purity_lint.knowledge.dtypes import SCALAR_TYPES
 from purity_lint.knowledge.libraries import HOST_PACKAGES, stands_in
 from purity_lint.knowledge.lookup import FRAMEWORK_CLASSES, TENSOR_TYPES
 from purity_lint.knowledge.roles import IS_TENSOR
+from purity_lint.knowledge.samplers import GENERATOR_CLASSES
 from purity_lint.rewrites.host.number_classes import is_item, may_be_element, missing_classes, portable_class
 from purity_lint.rewrites.operands import builtin, quote, safe_if
 from purity_lint.rules.base import Invalid, Rule, RuleContext
@@ -28,8 +29,8 @@ class FrameworkIsinstance(Rule):
 
     ## What it does
     Flags `isinstance(x, np.ndarray)`, `isinstance(x, (np.ndarray, torch.Tensor))`, `type(x) is torch.Tensor`,
-    `issubclass(type(x), np.ndarray)`, `torch.is_tensor(x)`, tests against NumPy's scalar classes, and
-    `isinstance(x, (int, float))` where `x` may be an element of a tensor.
+    `issubclass(type(x), np.ndarray)`, `torch.is_tensor(x)`, tests against NumPy's scalar classes and
+    its generators of random numbers, and `isinstance(x, (int, float))` where `x` may be an element of a tensor.
 
     ## Why is this bad?
     The tensors of every other backend take the other branch. And naming the class imports the library.
@@ -54,6 +55,8 @@ class FrameworkIsinstance(Rule):
     is unsafe, for subclasses answer differently. Among other classes, `ops.Tensor` takes the place of the
     library's (`isinstance(x, (list, ops.Tensor))`), and `ops.integer`, `ops.floating`, ... take the place of
     NumPy's scalar classes. Adding one of these is unsafe: NumPy's `float32` is no `float`, but floating.
+    `ops.random.RandomState` and `ops.random.Generator` have NumPy's generators for instances and those of
+    every backend.
 
     ## Options
     None.
@@ -167,6 +170,27 @@ class FrameworkIsinstance(Rule):
         Invalid(
             plain("""
                 import numpy as np
+
+
+                def f(seed):
+                    if isinstance(seed, (np.random.Generator, np.random.RandomState)):
+                        return seed
+                    return isinstance(seed, (int, np.random.Generator))
+            """),
+            lines=(5, 7),
+            fixed=plain("""
+                from emberops import ops
+
+
+                def f(seed):
+                    if isinstance(seed, (ops.random.Generator, ops.random.RandomState)):
+                        return seed
+                    return isinstance(seed, (int, ops.random.Generator))
+            """),
+        ),
+        Invalid(
+            plain("""
+                import numpy as np
                 def f(x):
                     return type(x) == np.ma.MaskedArray, type(x) in (np.ndarray, np.matrix)
             """),
@@ -240,6 +264,7 @@ class FrameworkIsinstance(Rule):
         names = [model.qualified_name(c) or "" for c in every]
         tensors = [c for c, name in zip(every, names, strict=True) if name in FRAMEWORK_CLASSES]
         scalars = [c for c, name in zip(every, names, strict=True) if name in SCALAR_TYPES]
+        generators = [c for c, name in zip(every, names, strict=True) if name in GENERATOR_CLASSES]
         if tensors:
             yield self._of_tensors(node, subject, every, names, tensors, model)
         elif scalars:
@@ -247,6 +272,12 @@ class FrameworkIsinstance(Rule):
             edit = _with_classes(node, subject, every, names, [])
             fix = Fix((edit,), safe_if(True), "Ask for the class in `ops`") if edit is not None else None
             yield Finding(scalars[0], message, fix=fix, hint=_SCALAR_HINT)
+        elif generators:
+            message = f"`{quote(model, node)}` knows the generators of NumPy"
+            edit = _with_classes(node, subject, every, names, [])
+            fix = Fix((edit,), safe_if(True), "Ask for the class in `ops`") if edit is not None else None
+            wanted = portable_class(model.qualified_name(generators[0]) or "")
+            yield Finding(generators[0], Message(message, f"use `ops.{wanted}`"), fix=fix)
         elif context.profile.scalar_classes and may_be_element(subject, model):
             yield from self._of_elements(node, subject, every, names, model)
 
@@ -349,7 +380,7 @@ def _with_classes(
     for number, (member, name) in enumerate(zip(every, names, strict=True)):
         if name in FRAMEWORK_CLASSES:
             listed.append("{ops}.Tensor")
-        elif name in SCALAR_TYPES:
+        elif name in SCALAR_TYPES or name in GENERATOR_CLASSES:
             portable = portable_class(name)
             if portable is None:
                 return None

@@ -10,7 +10,7 @@ from purity_lint.findings.edits import Fix, Rewrite
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
 from purity_lint.knowledge import libraries
-from purity_lint.knowledge.samplers import DRAWS, GENERATORS, STATE, TABLES
+from purity_lint.knowledge.samplers import DRAWS, GENERATORS, HIDDEN, STATE, TABLES
 from purity_lint.knowledge.signatures import signature
 from purity_lint.rewrites.calls.equivalents import forms_of
 from purity_lint.rewrites.calls.library_calls import Rewritten, rewrite_call
@@ -161,6 +161,23 @@ class FrameworkRandom(Rule):
         ),
         Invalid(
             plain("""
+                import numpy as np
+
+
+                def f(seed):
+                    return np.random.mtrand._rand if seed is None else np.random.RandomState(seed)
+            """),
+            lines=(5, 5),
+            fixed=plain("""
+                from emberops import ops
+
+
+                def f(seed):
+                    return ops.random.default if seed is None else ops.random.RandomState(seed)
+            """),
+        ),
+        Invalid(
+            plain("""
                 from numpy.random import randint
 
                 x = randint(0, 10, size=3)
@@ -196,6 +213,12 @@ def _finding(found: Reference, name: str) -> Finding:
 def _equivalent(found: Reference) -> Rewritten | None:
     """Write a draw in ops: one of NumPy's, where nothing else fits, as a method of the default generator."""
     short = found.dotted.rpartition(".")[2]
+    if (
+        found.dotted in HIDDEN
+        and found.library in libraries.NUMPY_OUTPUTS
+        and signature(_DEFAULT) is not None
+    ):
+        return Rewritten(Rewrite(found.name, "{ops}.random.default"), "random.default", safe=False)
     if found.call is not None:
         forms = TABLES[found.library].get(found.dotted) or forms_of(found.library, found.dotted)
         outcome = rewrite_call(found.call, forms, libraries.operation(found.library, found.dotted))
