@@ -10,8 +10,8 @@ from purity_lint.knowledge.memory import PARTS
 from purity_lint.rewrites.operands import dotted
 from purity_lint.rewrites.scopes import own_nodes
 from purity_lint.semantics.model import SemanticModel
+from purity_lint.source.blocks import block_of, statements
 from purity_lint.source.constructs import FUNCTIONS, LOOPS
-from purity_lint.source.imports import statements
 from purity_lint.source.walk import walk
 
 _SCOPES = 256
@@ -144,8 +144,7 @@ def _paired(target: ast.expr, value: ast.expr, name: str) -> Iterator[ast.expr]:
 
 def in_one_block(holder: ast.AST | None, first: ast.AST, second: ast.AST) -> bool:
     """Return True where both statements stand in one body or branch of ``holder``."""
-    blocks = [block for _, block in ast.iter_fields(holder)] if holder is not None else []
-    return any(isinstance(block, list) and first in block and second in block for block in blocks)
+    return second in block_of(first, holder)
 
 
 def is_bound_before(use: ast.Name, loop: ast.AST) -> bool:

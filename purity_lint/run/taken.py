@@ -13,8 +13,8 @@ from pathlib import Path
 
 from purity_lint.records import dataclass
 from purity_lint.semantics.symbols.naming import Names, is_test
+from purity_lint.source.blocks import statements
 from purity_lint.source.file import SourceFile
-from purity_lint.source.imports import statements
 
 
 def names_taken(

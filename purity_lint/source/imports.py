@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
+from purity_lint.source.blocks import statements
 from purity_lint.source.file import SourceFile
 
 RELATIVE = "."
@@ -77,29 +78,6 @@ def base_origins(found: Telling) -> list[str]:
 def _names(nodes: list[ast.expr]) -> Iterator[str]:
     for node in nodes:
         yield from (n.id for n in ast.walk(node) if isinstance(n, ast.Name))
-
-
-_HOLDING: Final = {
-    kind: tuple(name for name in ("body", "orelse", "finalbody", "handlers", "cases") if name in kind._fields)
-    for kind in ast.stmt.__subclasses__()
-}
-"""Type of statement -> its fields that hold statements, or what holds them."""
-_HOLDERS: Final = frozenset({"handlers", "cases"})
-
-
-def statements(body: list[ast.stmt]) -> Iterator[ast.stmt]:
-    """Every statement of a body and of those within: the only nodes that can hold an import or an assignment."""
-    stack = [*body]
-    while stack:
-        node = stack.pop()
-        yield node
-        for name in _HOLDING[node.__class__]:
-            held = getattr(node, name)
-            if name in _HOLDERS:
-                for holder in held:
-                    stack += holder.body
-            else:
-                stack += held
 
 
 def imported_from(statement: ast.ImportFrom, source: SourceFile) -> str | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 
 from purity_lint.semantics.model import SemanticModel
+from purity_lint.source.blocks import after, before
 
 
 def filled(statement: ast.AST | None) -> tuple[ast.Call, str] | None:
@@ -20,14 +21,14 @@ def is_filled_next(statement: ast.AST | None, model: SemanticModel) -> bool:
     """True for ``x = np.empty(...)`` before ``np.exp(y, out=x)``, which becomes ``x = nx.exp(y)``."""
     match statement:
         case ast.Assign(targets=[ast.Name(id=made)]):
-            found = filled(_neighbour(statement, 1, model))
+            found = filled(_next(statement, model))
             return found is not None and found[1] == made
     return False
 
 
 def filled_before(statement: ast.Expr, model: SemanticModel) -> tuple[ast.Expr, ast.Call] | None:
     """Return the statement before that fills the array which this one fills again, and reads once: and its call."""
-    earlier, mine = _neighbour(statement, -1, model), filled(statement)
+    earlier, mine = _previous(statement, model), filled(statement)
     before = filled(earlier)
     if mine is None or before is None or before[1] != mine[1] or not isinstance(earlier, ast.Expr):
         return None
@@ -39,11 +40,11 @@ def filled_before(statement: ast.Expr, model: SemanticModel) -> tuple[ast.Expr, 
 
 def filled_again(statement: ast.Expr, model: SemanticModel) -> ast.Expr | None:
     """Return the next statement, where that is the rest of the formula."""
-    after = _neighbour(statement, 1, model)
-    if not isinstance(after, ast.Expr):
+    following = _next(statement, model)
+    if not isinstance(following, ast.Expr):
         return None
-    found = filled_before(after, model)
-    return after if found is not None and found[0] is statement else None
+    found = filled_before(following, model)
+    return following if found is not None and found[0] is statement else None
 
 
 def _computes(argument: ast.expr) -> bool:
@@ -51,12 +52,9 @@ def _computes(argument: ast.expr) -> bool:
     return any(isinstance(n, ast.Call) for n in ast.walk(argument))
 
 
-def _neighbour(statement: ast.AST, step: int, model: SemanticModel) -> ast.AST | None:
-    """Return the statement next to one, in the same block."""
-    holder = model.parent(statement)
-    for name in ("body", "orelse", "finalbody"):
-        body = getattr(holder, name, None)
-        if isinstance(body, list) and statement in body:
-            place = body.index(statement) + step
-            return body[place] if 0 <= place < len(body) else None
-    return None
+def _next(statement: ast.stmt, model: SemanticModel) -> ast.stmt | None:
+    return next(iter(after(statement, model.parent(statement))), None)
+
+
+def _previous(statement: ast.stmt, model: SemanticModel) -> ast.stmt | None:
+    return next(reversed(before(statement, model.parent(statement))), None)

@@ -10,6 +10,7 @@ from purity_lint.knowledge.vocabularies.array_api import NAMESPACE_OF_NUMPY, TO_
 from purity_lint.rewrites.namespaces.in_use import is_namespace, namespace_at
 from purity_lint.rewrites.scopes import bindings, enclosing, own_nodes
 from purity_lint.semantics.model import SemanticModel
+from purity_lint.source.blocks import block_of
 from purity_lint.source.constructs import FUNCTIONS
 from purity_lint.source.names import last_name
 
@@ -149,10 +150,9 @@ def _blocks_around(node: ast.expr, model: SemanticModel) -> list[Sequence[ast.AS
     child: ast.AST = node
     parent = model.parent(node)
     while parent is not None:
-        for field in ("body", "orelse", "finalbody"):
-            block = getattr(parent, field, ())
-            if isinstance(block, list) and child in block:
-                found.append(block)
+        block = block_of(child, parent)
+        if block:
+            found.append(block)
         if isinstance(parent, FUNCTIONS):
             break
         child, parent = parent, model.parent(parent)

@@ -12,6 +12,7 @@ from purity_lint.knowledge.vocabularies.keras import NAMES_BACKEND
 from purity_lint.rewrites.operands import ANY_LIBRARY
 from purity_lint.rewrites.scopes import bindings, enclosing, own_nodes
 from purity_lint.semantics.model import SemanticModel
+from purity_lint.source.blocks import before
 from purity_lint.source.constructs import DEFINITIONS
 from purity_lint.source.names import last_name
 
@@ -112,14 +113,11 @@ def on_host(node: ast.AST, model: SemanticModel) -> bool:
 
 def _others_have_left(statement: ast.stmt, holder: ast.AST, model: SemanticModel) -> bool:
     """True below ``if not is_numpy(xp): return ...``."""
-    for block in (getattr(holder, "body", ()), getattr(holder, "orelse", ())):
-        if not isinstance(block, list) or statement not in block:
-            continue
-        for above in block[: block.index(statement)]:
-            match above:
-                case ast.If(test=test, body=[*_, ast.Return() | ast.Raise()], orelse=[]):
-                    if _says_host(test, model, answer=False):
-                        return True
+    for above in before(statement, holder):
+        match above:
+            case ast.If(test=test, body=[*_, ast.Return() | ast.Raise()], orelse=[]):
+                if _says_host(test, model, answer=False):
+                    return True
     return False
 
 

@@ -9,13 +9,13 @@ from functools import lru_cache
 from purity_lint.rewrites.operands import dotted
 from purity_lint.rewrites.scopes import own_nodes
 from purity_lint.rewrites.uses_of_names import reads
+from purity_lint.source.blocks import blocks
 from purity_lint.source.constructs import FUNCTIONS
 
 _SCOPES = 256
 _LONGEST = 6
 """So many statements at most make one exchange: three arrays with two names to help."""
 _INNER = (*FUNCTIONS, ast.ClassDef)
-_BLOCKS = ("body", "orelse", "finalbody")
 
 _Pairs = list[tuple[str, str]]
 
@@ -32,11 +32,9 @@ def exchanges(scope: ast.AST) -> frozenset[ast.AST]:
         if node is not scope and isinstance(node, _INNER):
             if isinstance(scope, ast.ClassDef | ast.Module):
                 found |= exchanges(node)
-        elif not isinstance(node, ast.expr):
-            for name in _BLOCKS:
-                block = getattr(node, name, None)
-                if isinstance(block, list):
-                    found.update(_in_block(block, scope))
+        elif isinstance(node, ast.stmt | ast.Module):
+            for block in blocks(node):
+                found.update(_in_block(block, scope))
     return frozenset(found)
 
 

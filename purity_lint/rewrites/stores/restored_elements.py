@@ -8,6 +8,7 @@ from itertools import pairwise
 
 from purity_lint.rewrites.scopes import own_nodes
 from purity_lint.semantics.model import SemanticModel
+from purity_lint.source.blocks import block_of
 from purity_lint.source.names import last_name
 from purity_lint.source.walk import walk
 
@@ -27,7 +28,7 @@ def is_restored(name: str, scope: ast.AST, model: SemanticModel) -> bool:
     needs its memory.
     """
     stores = [node for node in own_nodes(scope) if isinstance(node, _STORES) and _store(node, name)]
-    blocks = [_block(store, model) for store in stores]
+    blocks = [block_of(store, model.parent(store)) for store in stores]
     return bool(stores) and all(_puts_back(block, name) for block in blocks)
 
 
@@ -49,14 +50,6 @@ def _store(statement: ast.AST, name: str) -> tuple[str, ast.expr | None] | None:
         case _:
             return None
     return found if array == name else None
-
-
-def _block(statement: ast.stmt, model: SemanticModel) -> Sequence[ast.stmt]:
-    """Return the statements among which one stands."""
-    for _, block in ast.iter_fields(model.parent(statement) or statement):
-        if isinstance(block, list) and statement in block:
-            return block
-    return ()
 
 
 def _puts_back(block: Sequence[ast.stmt], name: str) -> bool:

@@ -13,6 +13,7 @@ from purity_lint.rewrites.stores.item_stores import is_rebindable
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function
 from purity_lint.semantics.model import SemanticModel
+from purity_lint.source.blocks import after
 from purity_lint.source.constructs import FUNCTIONS
 
 
@@ -161,10 +162,7 @@ def _consuming(call: ast.Call, model: SemanticModel) -> _Assign | None:
 def _following(node: ast.AST, model: SemanticModel) -> Iterator[ast.stmt]:
     """Yield the statements that run after ``node`` within its function, those of enclosing blocks included."""
     while (parent := model.parent(node)) is not None:
-        for name in ("body", "orelse", "finalbody", "handlers"):
-            block = getattr(parent, name, None)
-            if isinstance(block, list) and node in block:
-                yield from block[block.index(node) + 1 :]
+        yield from after(node, parent)
         if isinstance(parent, (*FUNCTIONS, ast.ClassDef, ast.Module)):
             return
         node = parent

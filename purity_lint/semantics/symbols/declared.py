@@ -9,6 +9,8 @@ from typing import Final
 
 from purity_lint.knowledge.notation import words
 from purity_lint.semantics.symbols.table import ModuleSymbol
+from purity_lint.source.blocks import blocks
+from purity_lint.source.constructs import DEFINITIONS
 
 _TYPE_STATEMENT: Final = getattr(ast, "TypeAlias", ())
 """`type Name = ...`, which Python has from 3.12 on."""
@@ -67,14 +69,16 @@ def index(module: ModuleSymbol, tree: ast.Module) -> None:
             module.dynamic = True
         elif isinstance(node, ast.ImportFrom):
             _note_imports(module, node)
-        elif isinstance(node, (ast.If, ast.Try, ast.With, ast.For)):
-            for field in ("body", "orelse", "handlers", "finalbody"):
-                for child in getattr(node, field, ()):
-                    stack.extend(child.body if isinstance(child, ast.ExceptHandler) else [child])
-        elif isinstance(node, ast.Expr) and isinstance(node.value, ast.Call):
-            f = node.value.func
-            if isinstance(f, ast.Attribute) and isinstance(f.value, ast.Call):
+        elif isinstance(node, ast.Expr):
+            if isinstance(node.value, ast.Call) and _is_method_of_call(node.value.func):
                 module.dynamic = True
+        elif not isinstance(node, (*DEFINITIONS, ast.ClassDef)):
+            for block in blocks(node):  # the first one last, so that its assignments are what counts
+                stack += block
+
+
+def _is_method_of_call(called: ast.expr) -> bool:
+    return isinstance(called, ast.Attribute) and isinstance(called.value, ast.Call)
 
 
 def _note_imports(module: ModuleSymbol, node: ast.ImportFrom) -> None:

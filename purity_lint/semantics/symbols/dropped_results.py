@@ -12,14 +12,13 @@ from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
 from purity_lint.semantics.symbols.structure import mutated_parameters, parameter_names
+from purity_lint.source.blocks import blocks, statements
 from purity_lint.source.constructs import DEFINITIONS, LOOPS, Definition
-from purity_lint.source.imports import statements
 from purity_lint.source.names import last_name
 from purity_lint.source.parameters import argument_for
 
 _EXPECTING: Final = re.compile(r"raises|warns", re.IGNORECASE)
 """Names of what expects an error of the calls within: `pytest.raises`, `self.assertRaises`, `assert_raises`."""
-_BLOCKS: Final = ("body", "orelse", "finalbody")
 _HOLDING: Final = frozenset(
     {*DEFINITIONS, *LOOPS, ast.ClassDef, ast.With, ast.AsyncWith, ast.Match, ast.If, ast.Try, ast.TryStar}
 )
@@ -55,7 +54,7 @@ def functions_that_give_back(tree: ast.Module) -> Iterator[str]:
         elif isinstance(node, ast.ClassDef):
             stack += [(inner, True) for inner in node.body]
         elif isinstance(node, (ast.If, ast.Try)):
-            stack += [(inner, in_class) for name in _BLOCKS for inner in getattr(node, name, ())]
+            stack += [(inner, in_class) for block in blocks(node) for inner in block]
 
 
 def given_back(function: Definition) -> str | None:
@@ -142,11 +141,8 @@ def _blocks(node: ast.stmt, place: _Place) -> Iterator[tuple[list[ast.stmt], _Pl
         case ast.With(items=items) | ast.AsyncWith(items=items):
             if not any(_EXPECTING.search(last_name(_called(item.context_expr))) for item in items):
                 yield node.body, place
-        case ast.Match(cases=cases):
-            yield from ((case.body, place) for case in cases)
         case _:
-            yield from ((getattr(node, name, []), place) for name in _BLOCKS)
-            yield from ((handler.body, place) for handler in getattr(node, "handlers", ()))
+            yield from ((block, place) for block in blocks(node))
 
 
 def _has_word(word: str, text: str) -> bool:

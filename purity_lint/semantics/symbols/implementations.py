@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from pathlib import Path
 
 from purity_lint.knowledge.libraries import library_of, without_library
 from purity_lint.semantics.model import Implementation, Signature
+from purity_lint.source.blocks import blocks
 from purity_lint.source.constructs import Definition
 
 _COMMON = frozenset({"common", "base", "shared", "generic", "default"})
@@ -95,7 +97,8 @@ def _classes_named_after(body: Sequence[ast.stmt]) -> Iterator[tuple[ast.ClassDe
     """
     found: dict[str, tuple[ast.ClassDef, str]] = {}
     for node in body:
-        inner = _classes_named_after(_branches(node)) if isinstance(node, ast.If | ast.Try) else ()
+        branches = blocks(node) if isinstance(node, ast.If | ast.Try | ast.TryStar) else ()
+        inner = _classes_named_after(list(chain.from_iterable(branches)))
         library = library_of(node.name) if isinstance(node, ast.ClassDef) else None
         own = [(node, library)] if isinstance(node, ast.ClassDef) and library is not None else []
         for one in (*own, *inner):
@@ -103,11 +106,6 @@ def _classes_named_after(body: Sequence[ast.stmt]) -> Iterator[tuple[ast.ClassDe
             if known is None or len(known[0].body) < len(one[0].body):
                 found[one[0].name] = one
     yield from found.values()
-
-
-def _branches(node: ast.If | ast.Try) -> list[ast.stmt]:
-    handlers = node.handlers if isinstance(node, ast.Try) else []
-    return [*node.body, *node.orelse, *(inner for handler in handlers for inner in handler.body)]
 
 
 def _of_module(tree: ast.Module, path: Path, library: str, family: str) -> Implementation:

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterator
 
 from purity_lint.knowledge.numba import ARRAY_FUNCTION_MAKERS, COMPILERS, GENERALIZED, numba_name
-from purity_lint.source.imports import statements
+from purity_lint.source.blocks import statements
 from purity_lint.source.walk import walk
 
 

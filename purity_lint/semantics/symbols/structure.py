@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from purity_lint.knowledge.memory import MAY_SHARE, MAY_SHARE_ATTRIBUTES
+from purity_lint.source.blocks import blocks
 from purity_lint.source.names import last_name
 from purity_lint.source.targets import stored_items
 from purity_lint.source.walk import children, walk
@@ -112,22 +113,13 @@ def _walk_body(body: list[ast.stmt], aliases: dict[str, frozenset[str]], mutated
         _written(statement, aliases, mutated)
         if isinstance(statement, ast.Assign):
             _rebind(statement, aliases)
-        if isinstance(
-            statement, (ast.If, ast.For, ast.AsyncFor, ast.While, ast.With, ast.AsyncWith, ast.Try)
-        ):
-            before = dict(aliases)
-            joined = dict(aliases)
-            for field in ("body", "orelse", "finalbody"):
-                held = getattr(statement, field, None)
-                if not held:
-                    continue
-                branch = dict(before)
-                _walk_body(held, branch, mutated)
-                for name, sources in branch.items():
-                    joined[name] = joined.get(name, frozenset()) | sources
-            for handler in getattr(statement, "handlers", []):
-                _walk_body(handler.body, dict(before), mutated)
-            aliases.update(joined)
+        joined = dict(aliases)
+        for block in blocks(statement):
+            branch = dict(aliases)
+            _walk_body(block, branch, mutated)
+            for name, sources in branch.items():
+                joined[name] = joined.get(name, frozenset()) | sources
+        aliases.update(joined)
 
 
 def _rebind(statement: ast.Assign, aliases: dict[str, frozenset[str]]) -> None:

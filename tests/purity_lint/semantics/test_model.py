@@ -90,6 +90,8 @@ def test_structure() -> None:
         ("x.fill(0)", {"x"}),
         ("np.add(y, 1, out=x)", {"x"}),
         ("if c:\n        y = x\n    y[0] = 1", {"x", "y"}),
+        ("match c:\n        case 1:\n            x[0] = 1", {"x"}),
+        ("try:\n        pass\n    except* E:\n        y = x\n    y[0] = 1", {"x", "y"}),
         ("return x + 1", set()),
     ],
 )
