@@ -101,6 +101,10 @@ class NoAxisError(AxisError, TypeError):
     """An axis of what has none: NumPy raises ``AxisError``, Python's own functions, which iterate, ``TypeError``."""
 
 
+class IndexShapeError(ShapeError, IndexError):
+    """Index tensors that do not broadcast with one another; NumPy raises ``IndexError`` for them."""
+
+
 class OutOfBoundsError(EmberopsError, IndexError):
     """An index outside the tensor."""
 

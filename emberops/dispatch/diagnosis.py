@@ -24,6 +24,7 @@ from emberops.errors import (
     DTypeError,
     EmberopsError,
     IndexDTypeError,
+    IndexShapeError,
     LinAlgError,
     NoAxesError,
     NoAxisError,
@@ -148,13 +149,11 @@ def _by_words(
         return _make(OutOfBoundsError if indexed else ShapeError, op, _first_line(error), error)
     if _DTYPE.search(text):
         held = ", ".join(f"{n} of {_dtype_name(arguments, n)}" for n in shapes)
-        kind = IndexDTypeError if CATALOGUE[op].group == "indexing" else DTypeError
-        return _make(kind, op, f"does not take {held or 'that'}", error)
+        return _make(DTypeError, op, f"does not take {held or 'that'}", error)
     if _SHAPE.search(text):
         held = " and ".join(f"{n} of shape {s}" for n, s in shapes.items())
-        return (
-            _make(ShapeError, op, f"{held} do not fit", error) if held else _make(ShapeError, op, text, error)
-        )
+        kind = IndexShapeError if op == "getitem" else ShapeError
+        return _make(kind, op, f"{held} do not fit" if held else text, error)
     if isinstance(error, OverflowError):
         return _make(NumberTooLargeError, op, _first_line(error), error)
     if isinstance(error, (TypeError, AttributeError)) or text.startswith(_OF_TYPE):

@@ -14,7 +14,7 @@ from hypothesis.extra import numpy as npst
 
 import emberops
 from emberops import ops
-from emberops.errors import NoAxesError, OutOfBoundsError
+from emberops.errors import NoAxesError, OutOfBoundsError, ShapeError
 from emberops.testing import assert_close
 
 VECTOR = np.arange(5, dtype=np.float32)
@@ -58,6 +58,11 @@ INDICES: list[tuple[Any, Any]] = [
     (CUBE, (1, ..., -1)),
     (CUBE, (slice(None), CUBE[0] > 5)),
     (CUBE, (CUBE[:, :, 0] > 5, slice(None, None, -1))),
+    (CUBE, (None, True)),
+    (CUBE, (None, slice(None), False)),
+    (CUBE, (np.array(True), None, 0)),
+    (CUBE, (slice(None), True, [0, 2], None)),
+    (np.array(3, np.float32), (None, True, False)),
     (CUBE, (slice(None, None, -1), None, [0, 2], slice(None, None, 2))),
     (MATRIX, (True, 0)),
     (MATRIX, (..., np.array(True))),
@@ -88,6 +93,27 @@ def test_out_of_bounds(backend: str, index: Any) -> None:
         ops.getitem(x, index)
     with pytest.raises(IndexError):
         ops.assign(x, index, 0.0)
+
+
+def test_integers_in_tensors_are_integers(backend: str) -> None:
+    one, two = ops.asarray(1), ops.asarray(2)
+    x = ops.asarray(CUBE)
+    assert_close(ops.getitem(x, (0, one, two)), CUBE[0, 1, 2])
+    assert_close(ops.getitem(x, (0, None, one)), CUBE[0, None, 1])
+    assert_close(ops.getitem(x, (one, slice(0, 2), True)), CUBE[np.array(1), :2, True])
+    assert_close(ops.getitem(x, (0, slice(1, None), [one, two])), CUBE[0, 1:, [1, 2]])
+
+
+def test_index_tensors_that_do_not_broadcast(backend: str) -> None:
+    with pytest.raises(IndexError, match=r"^ops\.getitem: "):
+        ops.getitem(ops.asarray(CUBE), ([0, 1], ops.asarray([0, 1, 2])))
+
+
+def test_nothing_is_stored_into_no_places(backend: str) -> None:
+    nothing = ops.zeros((1, 0, 4))
+    assert_close(ops.assign(ops.asarray(CUBE), ([0], slice(3, 3)), nothing), CUBE)
+    with pytest.raises(ShapeError):
+        ops.assign(ops.asarray(CUBE), ([0], slice(3, 3)), ops.zeros((0, 5)))
 
 
 def test_out_of_bounds_take(backend: str) -> None:

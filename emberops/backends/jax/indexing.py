@@ -56,6 +56,15 @@ class _Arrays:
 _ARRAYS = _Arrays()
 
 
+def _spread(x: jax.Array, index: Any) -> tuple[jax.Array, Any]:
+    """A tensor and an index in which no truth value stands beside ``None``, where JAX miscounts axes."""
+    if type(index) is not tuple or not any(i is None for i in index):
+        return x, index
+    if not any(map(indices_of.is_single_bool, index)):
+        return x, index
+    return indices_of.with_axes_of_bools(x, index, jnp.expand_dims)
+
+
 def _resolved(x: jax.Array, index: Any) -> parts.Block | tuple[Any, ...]:
     index = tuple(map(_plainly, index)) if type(index) is tuple else _plainly(index)
     if indices_of.is_plain(index):
@@ -81,6 +90,7 @@ def _plainly(item: Any) -> Any:
 def getitem(x: jax.Array, index: Any, /) -> jax.Array:
     if counted.can_select(x, index):
         return counted.select(x, index)
+    x, index = _spread(x, index)
     where = _resolved(x, index)
     if isinstance(where, parts.Block):
         return parts.read_block(x, where)
@@ -163,6 +173,9 @@ def assign(x: jax.Array, index: Any, value: Any, /, *, copy: bool = False) -> ja
 
 
 def _updated(method: str, x: jax.Array, index: Any, value: Any) -> jax.Array:
+    spread, plain = _spread(x, index)
+    if spread is not x:
+        return _updated(method, spread, plain, value).reshape(x.shape)
     where = _resolved(x, index)
     value = _cast(value, x.dtype)
     if value.ndim > 1 and value.shape[0] == 1:
@@ -185,13 +198,32 @@ def _update(
             write = parts.fill_block if value.ndim == 0 else parts.replace_block
             return write(x, where, value)
         where = _as_tuple(index)
-    if any(getattr(item, "size", 1) == 0 for item in where):
-        jnp.broadcast_to(value, x[where].shape)  # JAX looks at no value where none is replaced
+    if value.ndim and _is_nothing(x, where):
+        # JAX looks at no value where none is replaced.
+        part = np.empty(x.shape, bool)[tuple(np.asarray(i) if isinstance(i, jax.Array) else i for i in where)]
+        jnp.broadcast_to(value, part.shape)
     pattern = parts.pattern(where)
     if pattern is None:
         update: Callable[[Any], jax.Array] = getattr(x.at[where], method)
         return update(value)
     return parts.scatter(x, parts.moving(where), value, method, pattern)
+
+
+def _is_nothing(x: jax.Array, where: tuple[Any, ...]) -> bool:
+    """Whether an index is known to choose no element of a tensor."""
+    if any(isinstance(item, jax.core.Tracer) for item in where):
+        return False
+    axis = 0
+    for item in where:
+        if item is None:
+            continue
+        if isinstance(item, builtins.slice) and not range(x.shape[axis])[item]:
+            return True
+        is_mask = hasattr(item, "dtype") and item.dtype == bool
+        if hasattr(item, "size") and not (item.size and (not is_mask or np.asarray(item).any())):
+            return True
+        axis += item.ndim if is_mask else 1
+    return False
 
 
 def _cast(value: Any, dtype: Any) -> jax.Array:

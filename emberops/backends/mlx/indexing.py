@@ -93,51 +93,22 @@ def _resolved(x: mx.array, index: Any) -> Any:
     items = indices_of.resolve(index, x.shape, _ARRAYS)
     if any(isinstance(i, mx.array) for i in items):
         # Beside index arrays NumPy takes an int for one of them, which moves the axes of the result.
-        return tuple(mx.array([i]) if isinstance(i, int) else i for i in items)
+        return tuple(mx.array(i) if isinstance(i, int) else i for i in items)
     return items
 
 
-def _is_single_bool(item: Any) -> bool:
-    return isinstance(item, (bool, np.bool_)) or (
-        isinstance(item, (mx.array, np.ndarray)) and item.ndim == 0 and item.dtype in (mx.bool_, np.bool_)
-    )
-
-
 def _has_single_bool(index: Any) -> bool:
-    return isinstance(index, tuple) and any(map(_is_single_bool, index))
-
-
-def _with_axes_of_bools(x: mx.array, index: tuple[Any, ...]) -> tuple[mx.array, tuple[Any, ...]]:
-    """Give each single bool of an index an axis of size 1, of which it takes the one place or none, as in NumPy."""
-    items, axis = list(index), 0
-    for n, item in enumerate(index):
-        if _is_single_bool(item):
-            x = mx.expand_dims(x, axis)
-            items[n] = mx.zeros((1 if bool(item) else 0,), mx.int32)
-            axis += 1
-        elif item is Ellipsis:
-            axis = x.ndim - sum(map(_axes_of, index[n + 1 :]))
-        else:
-            axis += _axes_of(item)
-    return x, tuple(items)
-
-
-def _axes_of(item: Any) -> int:
-    """How many axes a part of an index takes away or chooses from."""
-    if item is None or _is_single_bool(item):
-        return 0
-    is_mask = isinstance(item, (mx.array, np.ndarray)) and item.dtype in (mx.bool_, np.bool_)
-    return item.ndim if is_mask else 1
+    return isinstance(index, tuple) and any(map(indices_of.is_single_bool, index))
 
 
 def getitem(x: mx.array, index: Any, /) -> mx.array:
     if indices_of.is_plain(index):
         indices_of.check_ints(index, x.shape)
         return x[index]
-    if _is_single_bool(index):
+    if indices_of.is_single_bool(index):
         return x[None] if bool(index) else mx.zeros((0, *x.shape), x.dtype)
     if _has_single_bool(index):
-        x, index = _with_axes_of_bools(x, index)
+        x, index = indices_of.with_axes_of_bools(x, index, mx.expand_dims)
     items = _resolved(x, index)
     return _empty(x, items) if _is_nothing(x, items) else x[items]
 
@@ -153,7 +124,8 @@ def _is_nothing(x: mx.array, items: Any) -> bool:
 
 def _require_fit(op: str, value: mx.array, part: mx.array) -> None:
     """Raise where a value does not broadcast to a part of a tensor."""
-    if value.size != 1 and value.shape != part.shape:
+    sizes = zip(reversed(value.shape), reversed(part.shape), strict=False)
+    if value.size != 1 and (value.ndim > part.ndim or any(v not in (1, p) for v, p in sizes)):
         raise ShapeError(f"{op}: a value of shape {value.shape} does not fit a part of shape {part.shape}")
 
 
@@ -233,7 +205,7 @@ def _starts(x: mx.array, start_indices: Any, sizes: tuple[int, ...]) -> mx.array
 def assign(x: mx.array, index: Any, value: Any, /, *, copy: bool = False) -> mx.array:
     target = mx.array(x) if copy else x
     value = _cast(value, x.dtype)
-    if _is_single_bool(index):
+    if indices_of.is_single_bool(index):
         return assign(target, ..., value) if bool(index) else target
     if _has_single_bool(index):
         _assign_by_position(target, index, value)
@@ -244,11 +216,7 @@ def assign(x: mx.array, index: Any, value: Any, /, *, copy: bool = False) -> mx.
         return target
     items = _resolved(x, index)
     if _is_nothing(x, items):
-        part = _empty(x, items)
-        if value.size != 1 and value.shape != part.shape:
-            raise ShapeError(
-                f"assign: a value of shape {value.shape} does not fit a part of shape {part.shape}"
-            )
+        _require_fit("assign", value, _empty(x, items))
     elif x.size:
         try:
             if items is None or (isinstance(items, tuple) and any(i is None for i in items)):

@@ -6,8 +6,11 @@ bounds, a slice, or an array of the backend.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from operator import index as as_int
 from typing import Any, Protocol
+
+import numpy as np
 
 from emberops.dtypes import dtype as dtypes
 from emberops.errors import IndexDTypeError, OutOfBoundsError
@@ -169,6 +172,39 @@ def _resolve_item(item: Any, shape: tuple[int, ...], axis: int, arrays: Arrays) 
             )
         return arrays.from_mask(item, sizes, axis)
     return (arrays.checked(item, shape[axis], axis),)
+
+
+def is_single_bool(item: Any) -> bool:
+    """Whether a part of an index is one truth value, which chooses from no axis of the tensor."""
+    return isinstance(item, bool) or (getattr(item, "ndim", None) == 0 and _is_of_booleans(item))
+
+
+def _is_of_booleans(item: Any) -> bool:
+    return hasattr(item, "dtype") and dtypes.dtype(item.dtype).kind == "bool"
+
+
+def with_axes_of_bools(
+    x: Any, index: tuple[Any, ...], expand_dims: Callable[[Any, int], Any]
+) -> tuple[Any, tuple[Any, ...]]:
+    """Give each single bool of an index an axis of size 1, of which it takes the one place or none, as in NumPy."""
+    items, axis = list(index), 0
+    for n, item in enumerate(index):
+        if is_single_bool(item):
+            x = expand_dims(x, axis)
+            items[n] = np.zeros((1 if bool(item) else 0,), np.int32)
+            axis += 1
+        elif item is Ellipsis:
+            axis = x.ndim - sum(map(_axes_of, index[n + 1 :]))
+        else:
+            axis += _axes_of(item)
+    return x, tuple(items)
+
+
+def _axes_of(item: Any) -> int:
+    """How many axes a part of an index takes away or chooses from."""
+    if item is None or is_single_bool(item):
+        return 0
+    return int(item.ndim) if _is_of_booleans(item) else 1
 
 
 def forward_slice(item: slice, size: int) -> slice:

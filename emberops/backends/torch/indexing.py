@@ -13,7 +13,7 @@ from emberops.backends.support.host_data import stored
 from emberops.backends.support.option_words import index_mode
 from emberops.backends.support.shapes import as_axis
 from emberops.backends.torch.creation import asarray
-from emberops.errors import IndexDTypeError, OutOfBoundsError, ShapeError
+from emberops.errors import IndexDTypeError, IndexShapeError, OutOfBoundsError, ShapeError
 
 
 class _Arrays:
@@ -46,15 +46,21 @@ class _Arrays:
 
 def _resolved(x: torch.Tensor, index: Any) -> tuple[Any, ...]:
     items = indices_of.resolve(index, tuple(x.shape), _Arrays(x.device))
-    arrays = [i for i in items if isinstance(i, torch.Tensor)]
-    if arrays and any(isinstance(i, int) for i in items):
+    arrays = [i for i in items if isinstance(i, torch.Tensor) and not _is_number(i)]
+    if arrays and any(map(_is_number, items)):
         # Beside index arrays NumPy takes an int for one of them, which moves the axes of the result.
-        like = next((a for a in arrays if a.ndim and a.dtype != torch.bool), torch.zeros(1, device=x.device))
+        like = next((a for a in arrays if a.dtype != torch.bool), torch.zeros(1, device=x.device))
         items = tuple(
-            torch.full(like.shape, i, dtype=torch.long, device=x.device) if isinstance(i, int) else i
-            for i in items
+            torch.as_tensor(i, device=x.device).expand(like.shape) if _is_number(i) else i for i in items
         )
     return items
+
+
+def _is_number(item: Any) -> bool:
+    """Whether a part of an index is one integer, known or in a tensor."""
+    return isinstance(item, int) or (
+        isinstance(item, torch.Tensor) and item.ndim == 0 and item.dtype != torch.bool
+    )
 
 
 def _forward(x: torch.Tensor, items: tuple[Any, ...]) -> tuple[torch.Tensor, tuple[Any, ...]]:
@@ -91,7 +97,8 @@ def getitem(x: torch.Tensor, index: Any, /) -> torch.Tensor:
     try:
         return _of_its_own(forward[items], x)
     except IndexError as error:
-        raise OutOfBoundsError(f"{error} (shape {tuple(x.shape)})") from None
+        raised = IndexShapeError if "shape mismatch: indexing" in str(error) else OutOfBoundsError
+        raise raised(f"{error} (shape {tuple(x.shape)})") from None
 
 
 def _of_its_own(part: torch.Tensor, x: torch.Tensor) -> torch.Tensor:
