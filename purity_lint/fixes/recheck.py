@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import ast
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from purity_lint.findings.edits import Rewrite, RewriteStatement
@@ -21,7 +22,8 @@ class Recheck:
     a rule says of its cost (``about_cost``): a transfer in a loop was one before it was rewritten.  Where code
     that no fix touched is flagged only now, because the analysis knows more of the new code than of the old, that is
     no fault: the next pass fixes it, or the user is told.  Only rules about the use of ops itself (``after_fixes``)
-    count there as well; which fix is at fault is not known then.
+    count there as well: the fix that made what is called there, or what stands around it, is at fault; where none did,
+    it is not known which is.
     """
 
     def __init__(self, source: SourceFile, check: Callable[[SourceFile], Sequence[Item]]) -> None:
@@ -39,7 +41,8 @@ class Recheck:
         fixed = {(rule.code, finding.node): finding for rule, finding in attempt.applied}
         makers = {id(edit): finding for _, finding in attempt.applied for edit in rewrites(finding)}
         culprits: dict[int, tuple[Finding, str]] = {}
-        for rule, finding in self.check(replace(self.source, text=attempt.text, tree=attempt.tree)):
+        fixed_source = replace(self.source, text=attempt.text, tree=attempt.tree)
+        for rule, finding in self.check(fixed_source):
             origin = attempt.origins.get(finding.node)
             reason = f"{rule.code} would still be there, or be new: {problem_of(finding.message)}"
             culprit = None
@@ -48,8 +51,23 @@ class Recheck:
             elif origin is not None:
                 culprit = fixed.get((rule.code, origin))
                 if culprit is None and rule.after_fixes and (rule.code, origin) not in self.before:
-                    raise RejectedError(reason)
+                    culprit = _maker_around(finding.node, fixed_source, attempt, makers)
+                    if culprit is None:
+                        raise RejectedError(reason)
             if culprit is not None:
                 culprits[id(culprit)] = (culprit, reason)
         if culprits:
             raise RejectedError("a fix does not hold", list(culprits.values()))
+
+
+def _maker_around(
+    node: ast.AST, fixed: SourceFile, attempt: Attempt, makers: Mapping[int, Finding]
+) -> Finding | None:
+    """Return the fix that made what ``node`` calls, or else the innermost expression around it that a fix made."""
+    around: list[ast.AST] = [node.func] if isinstance(node, ast.Call) else []
+    while not isinstance(node, ast.stmt) and node in fixed.parents:
+        node = fixed.parents[node]
+        around.append(node)
+    origins = (attempt.origins.get(one) for one in around)
+    made = (makers.get(id(o)) for o in origins if isinstance(o, Rewrite | RewriteStatement))
+    return next(made, None)

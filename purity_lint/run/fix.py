@@ -21,6 +21,7 @@ from purity_lint.run.read import Contents, Task
 from purity_lint.run.workers import collect_if_many, run, without_collections
 from purity_lint.semantics.domain.tables import release
 from purity_lint.source.file import SourceFile
+from purity_lint.source.read import source_from_bytes
 from purity_lint.source.recursion import allow_deep_recursion
 from purity_lint.source.replace import remove_litter
 
@@ -30,6 +31,13 @@ if TYPE_CHECKING:
 MAX_ROUNDS = 40
 """Types travel one file further with each round, and a fix can uncover another one in its own file; code that
 alternates between two forms must end as well."""
+
+_ROUNDS_OF_MANY = 2
+"""Rounds in which many files change.  In later ones each is fixed to its end, with the others as they are: linking all
+of them once more costs more than understanding a few for that alone."""
+
+_MAX_ALONE = 8
+"""How often a file is fixed so in one round, at most."""
 
 _CHANGED = "changed"
 
@@ -91,6 +99,8 @@ class _Result(NamedTuple):
     """``None``: nothing is known of the file that was not known in the round before."""
     fingerprint: str | None
     """Digest of what is known of a file that was left as it was; ``None`` for one that stands alone."""
+    is_instead: bool = False
+    """The outcome takes the place of what the round before made of the file, since that did not hold."""
 
 
 class _Before(NamedTuple):
@@ -133,7 +143,7 @@ class _Rounds:
         self.error = linked.error
 
         def fix_one(path: Path) -> _Result:
-            return self._fix(path, linked, is_last=number == MAX_ROUNDS)
+            return self._fix(path, linked, number)
 
         def crashed(path: Path, error: Exception) -> _Result:
             return _Result(path, FixOutcome(path, errors=[crash(path, "fix", error)]), None)
@@ -145,12 +155,12 @@ class _Rounds:
             self.progress.done(count)
             self._fingerprints[result.path] = result.fingerprint
             if result.outcome is not None:
-                self._take(result.outcome, changed)
+                self._take(result, changed)
         self._changed = changed
         self._unchanged = {path: source for path, source in linked.sources.items() if path not in changed}
         return bool(changed)
 
-    def _fix(self, path: Path, linked: Linked, *, is_last: bool) -> _Result:
+    def _fix(self, path: Path, linked: Linked, number: int) -> _Result:
         """Fix one file, unless it is as the round before left it and nothing else is known of it."""
         if path in self.contents.unreadable:
             return _Result(path, FixOutcome(path, errors=[self.contents.unreadable[path]]), None)
@@ -163,6 +173,7 @@ class _Rounds:
             if self._fingerprints[path] == fingerprint:
                 return _Result(path, None, fingerprint)
         before = self._before.get(path)
+        is_last = number == MAX_ROUNDS
         outcome = fix(
             linked.sources[path],
             self.contents.settings[path],
@@ -170,33 +181,62 @@ class _Rounds:
             promised=before.promise if before is not None and not is_last else None,
             once_more=model is not None and path not in self._careful and not is_last,
         )
-        done = outcome.content is not None or outcome.broken
-        return _Result(path, outcome, _CHANGED if done and model is not None else _fingerprint(path, linked))
+        is_broken = before is not None and outcome.broken
+        if before is not None and is_broken:
+            outcome = self._fix_anew(path, before, linked)
+        if is_broken or number > _ROUNDS_OF_MANY:
+            once_more = not (is_broken or is_last or path in self._careful)
+            outcome = self._go_on(outcome, linked, once_more=once_more)
+        done = is_broken or outcome.content is not None
+        fingerprint = _CHANGED if done and model is not None else _fingerprint(path, linked)
+        return _Result(path, outcome, fingerprint, is_instead=is_broken)
 
-    def _take(self, outcome: FixOutcome, changed: set[Path]) -> None:
+    def _fix_anew(self, path: Path, before: _Before, linked: Linked) -> FixOutcome:
+        """Fix a file as it was before the last round, whose fixes do not hold; those that do not are found now."""
+        settings = self.contents.settings[path]
+        source = self._version(before.content, path, linked)
+        return fix(source, settings, linked.edited(source))
+
+    def _version(self, content: bytes, path: Path, linked: Linked) -> SourceFile:
+        """Return another version of a file that is linked."""
+        source = source_from_bytes(content, path, self.contents.settings[path].target_version)
+        return source.taking(linked.sources[path].taken)
+
+    def _go_on(self, outcome: FixOutcome, linked: Linked, *, once_more: bool) -> FixOutcome:
+        """Fix what has become of a file, with the others as they are, until nothing changes in it.
+
+        What it has become is news for others in the next round only, which then has fewer rounds behind it.
+        """
+        path, settings = outcome.path, self.contents.settings[outcome.path]
+        for _ in range(_MAX_ALONE):
+            if outcome.content is None:
+                break
+            source = self._version(outcome.content, path, linked)
+            then = fix(source, settings, linked.edited(source), promised=outcome.promise, once_more=once_more)
+            if then.broken:  # the next round finds that as well, and goes back
+                break
+            outcome = joined(outcome, then)
+            if then.content is None:
+                break
+        return outcome
+
+    def _take(self, result: _Result, changed: set[Path]) -> None:
         """Take in what a worker made of a file, and put it down in ``changed`` where it is not what it was."""
-        path = outcome.path
+        path, outcome = result.path, result.outcome
+        assert outcome is not None
         before = self._before.pop(path, None)
-        if outcome.broken and before is not None:
-            self._go_back(path, before)
-            changed.add(path)
-            return
         earlier = self.outcomes.get(path)
+        if result.is_instead and before is not None:
+            self._careful.add(path)
+            self.data[path] = before.content
+            earlier = before.outcome
+            changed.add(path)
         if outcome.content is not None and outcome.content != self.data[path]:
             if outcome.promise is not None:
                 self._before[path] = _Before(self.data[path], earlier, outcome.promise)
             self.data[path] = outcome.content
             changed.add(path)
         self.outcomes[path] = outcome if earlier is None else joined(earlier, outcome)
-
-    def _go_back(self, path: Path, before: _Before) -> None:
-        """Undo the last round of a file: the next one does it again, and finds the fixes that do not hold."""
-        self.data[path] = before.content
-        self._careful.add(path)
-        if before.outcome is None:
-            del self.outcomes[path]
-        else:
-            self.outcomes[path] = before.outcome
 
 
 def _fingerprint(path: Path, linked: Linked) -> str | None:

@@ -33,6 +33,8 @@ class Linked:
     models: dict[Path, SemanticModel] = field(default_factory=dict)
     to_come: dict[Path, Callable[[], SemanticModel]] = field(default_factory=dict)
     """What makes the models of leaves, each when it is wanted, by :meth:`model`."""
+    stages: dict[Path, Stages] = field(default_factory=dict)
+    """Stages of the analysis that files had a part in, for other versions of these files."""
     invalid: dict[Path, InvalidSource] = field(default_factory=dict)
     """Files that are not Python."""
     error: InternalError | None = None
@@ -52,6 +54,15 @@ class Linked:
         if make is not None:
             self.models[path] = make()
         return self.models.get(path)
+
+    def edited(self, source: SourceFile) -> SemanticModel | None:
+        """Return the model of another version of a file, the others being as they are; ``None`` where it has none."""
+        stages = self.stages.get(source.path)
+        if stages is None:
+            return None
+        from purity_lint.semantics import FileModel
+
+        return FileModel(*stages.edited.analyze(source))
 
     def known_of(self, path: Path) -> SemanticModel | None:
         """Return the same; ``None``, too, where the analysis of the file crashes, which is put down."""
@@ -152,6 +163,7 @@ def _analyze(
         stages = stages_of(sources, settings.ops_module, each_leaf)
         stages.prepare(sources)
         _take_models(stages, sources, linked, all_now=all_now)
+        linked.stages.update(dict.fromkeys(sources, stages))
 
 
 def _take_models(stages: Stages, paths: Iterable[Path], linked: Linked, *, all_now: bool = False) -> None:

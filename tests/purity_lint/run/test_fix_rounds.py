@@ -16,9 +16,11 @@ from purity_lint.findings.diagnostics import Applicability
 from purity_lint.findings.edits import Fix, Rewrite
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
+from purity_lint.fixes.attempt import Attempt
+from purity_lint.fixes.recheck import Recheck
 from purity_lint.rules.base import Rule, RuleContext
 from purity_lint.run.fix import Fixed, fix_project
-from purity_lint.run.link import link
+from purity_lint.run.link import Linked, link
 from purity_lint.run.style import restyle
 
 A = "import numpy as np\n\n\ndef root():\n    return np.mean([1.0, 3.0])\n"
@@ -189,6 +191,30 @@ def test_a_fix_that_the_next_round_sees_not_to_hold_is_taken_back_alone(
     assert [d.code for d in result.remaining] == ["TST001"]
 
 
+def test_what_does_not_hold_is_done_anew_in_the_round_that_finds_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One round fixes, one finds and mends, and one sees that nothing is left to do: all is linked in each."""
+    rules = {
+        rule.code: rule for rule in (Calls("TST001", "old", "old({a}, 1)"), Calls("TST002", "new", "f({a})"))
+    }
+    monkeypatch.setattr(engine, "all_rules", lambda: rules)
+    for name in ("enabled_rules", "fixable_rules"):
+        monkeypatch.setattr(engine, name, lambda _: frozenset(rules))
+    linked: list[int] = []
+
+    def spy(contents: dict[Path, bytes], *args: object, **options: object) -> Linked:
+        linked.append(len(contents))
+        return link(contents, *args, **options)  # type: ignore[arg-type]
+
+    monkeypatch.setattr("purity_lint.run.fix.link", spy)
+    paths = written(tmp_path, {"a.py": "x = new(1)\n", "b.py": "from a import x\n\ny = old(new(x))\n"})
+    result = fixed(paths, write=True)
+    assert paths[1].read_text() == "from a import x\n\ny = old(f(x))\n"
+    assert len(result.errors) == 1
+    assert linked == [2, 2, 2]
+
+
 def test_nobody_looks_for_garbage_while_all_models_are_held(
     chain: list[Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -233,3 +259,24 @@ def test_a_file_that_cannot_be_laid_out_is_written_as_it_is(
     assert "too long" in str(error)
     assert "b.py" in str(error)
     assert all("ops." in path.read_text() for path in chain)
+
+
+def test_a_function_that_a_fix_made_is_at_fault_for_what_is_found_at_its_call(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So that not every subset of the fixes is tried: each try costs an analysis of the file."""
+    lines = "".join(f"a{i} = jax.random.normal(key, (2,))\n" for i in range(20))
+    text = f"import jax\n\nkey = jax.random.key(0)\n{lines}"
+    made: list[int] = []
+    call = Recheck.__call__
+
+    def spy(self: Recheck, attempt: Attempt) -> None:
+        made.append(len(attempt.applied))
+        call(self, attempt)
+
+    monkeypatch.setattr(Recheck, "__call__", spy)
+    paths = written(tmp_path, {"a.py": text})
+    result = fixed(paths, write=True)
+    assert paths[0].read_text().count("ops.random.normal(key") == 1
+    assert len(result.errors) == 19
+    assert len(made) <= 8
