@@ -20,6 +20,7 @@ from purity_lint.knowledge.dtypes import ABSTRACT, DTYPES, WITHOUT_COUNTERPART
 from purity_lint.knowledge.numpy.forms import CONSTANTS
 from purity_lint.records import dataclass
 from purity_lint.semantics.model import SemanticModel
+from purity_lint.source.parameters import parameter_names
 
 REFERENCES = (ast.Call, ast.Attribute, ast.Name)
 """Node types that a rule about references asks for."""
@@ -123,20 +124,15 @@ def _is_imported(name: ast.expr, model: SemanticModel) -> bool:
 def _is_parameter(name: ast.Name, model: SemanticModel) -> bool:
     if name.id not in model.memo(_is_parameter, lambda: {arg.arg for arg in model.source.of(ast.arg)}):
         return False
-    parameters: dict[ast.AST, frozenset[str]] = model.memo(_parameters, dict)
+    parameters: dict[ast.AST, frozenset[str]] = model.memo(parameter_names, dict)
     function = model.function(name)
     while function is not None:
         if function not in parameters:
-            parameters[function] = _parameters(function.args)
+            parameters[function] = frozenset(parameter_names(function))
         if name.id in parameters[function]:
             return not _in_header(name, function, model)
         function = model.function(function)
     return False
-
-
-def _parameters(arguments: ast.arguments) -> frozenset[str]:
-    several = (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs)
-    return frozenset(p.arg for p in (*several, arguments.vararg, arguments.kwarg) if p is not None)
 
 
 def _in_header(name: ast.Name, function: ast.AST, model: SemanticModel) -> bool:

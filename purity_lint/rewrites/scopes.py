@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.constructs import FUNCTIONS
-from purity_lint.source.parameters import defaults
+from purity_lint.source.parameters import defaults, parameter_names
 from purity_lint.source.walk import children
 
 _INNER = (*FUNCTIONS, ast.ClassDef)
@@ -89,11 +89,7 @@ def _bind(target: ast.expr, value: ast.expr, found: dict[str, list[ast.expr]]) -
 @lru_cache(maxsize=_SCOPES)
 def parameters(scope: ast.AST) -> frozenset[str]:
     """Return the names of the parameters of ``scope``; none where it is no function."""
-    given = getattr(scope, "args", None)
-    if not isinstance(given, ast.arguments):
-        return frozenset()
-    every = (*given.posonlyargs, *given.args, *given.kwonlyargs, given.vararg, given.kwarg)
-    return frozenset(argument.arg for argument in every if argument is not None)
+    return frozenset(parameter_names(scope)) if isinstance(scope, FUNCTIONS) else frozenset()
 
 
 @lru_cache(maxsize=_SCOPES)

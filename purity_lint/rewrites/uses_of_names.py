@@ -12,6 +12,7 @@ from purity_lint.rewrites.scopes import own_nodes
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.blocks import block_of, statements
 from purity_lint.source.constructs import FUNCTIONS, LOOPS
+from purity_lint.source.names import names_in
 from purity_lint.source.walk import walk
 
 _SCOPES = 256
@@ -178,11 +179,6 @@ def assigned(scope: ast.AST) -> frozenset[str]:
     return frozenset(
         n.id for n in own_nodes(scope) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)
     )
-
-
-def names_in(node: ast.AST) -> frozenset[str]:
-    """Return the names that stand anywhere in ``node``."""
-    return frozenset(n.id for n in walk(node) if isinstance(n, ast.Name))
 
 
 def loops_around(node: ast.AST, model: SemanticModel) -> frozenset[ast.AST]:

@@ -13,6 +13,11 @@ FUNCTIONS: Final = (*DEFINITIONS, ast.Lambda)
 LOOPS: Final = (ast.For, ast.AsyncFor, ast.While)
 
 
+def is_none(node: ast.expr | None) -> bool:
+    """True for ``None`` as it is written."""
+    return isinstance(node, ast.Constant) and node.value is None
+
+
 class Operator(NamedTuple):
     """How an operator is written."""
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from purity_lint.source.blocks import statements
 from purity_lint.source.file import SourceFile
+from purity_lint.source.names import names_in
 
 RELATIVE = "."
 """Stands for the package of the file itself."""
@@ -70,14 +71,11 @@ def base_origins(found: Telling) -> list[str]:
             origins.update((alias.asname or alias.name, root) for alias in node.names)
     packages: set[str] = set()
     for defined in found.classes:
-        for name in _names([*defined.bases, *(k.value for k in defined.keywords)]):
-            packages.update(origins[n] for n in (name, "*") if n in origins)
+        named = [*defined.bases, *(k.value for k in defined.keywords)]
+        for name in {"*"}.union(*map(names_in, named)) if named else ():
+            if name in origins:
+                packages.add(origins[name])
     return sorted(packages)
-
-
-def _names(nodes: list[ast.expr]) -> Iterator[str]:
-    for node in nodes:
-        yield from (n.id for n in ast.walk(node) if isinstance(n, ast.Name))
 
 
 def imported_from(statement: ast.ImportFrom, source: SourceFile) -> str | None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable
 
+from purity_lint.source.walk import walk
+
 
 def last_name(node: ast.AST | None) -> str:
     """``c`` of ``a.b.c``, and of ``c`` alone; the empty string for other expressions."""
@@ -12,6 +14,11 @@ def last_name(node: ast.AST | None) -> str:
         case ast.Name(id=name) | ast.Attribute(attr=name):
             return name
     return ""
+
+
+def names_in(node: ast.AST) -> frozenset[str]:
+    """Return every name within an expression or statement."""
+    return frozenset(inner.id for inner in walk(node) if isinstance(inner, ast.Name))
 
 
 def last_names(*qualified: Iterable[str]) -> frozenset[str]:

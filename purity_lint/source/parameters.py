@@ -8,10 +8,27 @@ from collections.abc import Mapping
 from purity_lint.source.constructs import Definition
 
 
+def positional(arguments: ast.arguments) -> list[ast.arg]:
+    """Return the parameters that a call may give by position, in order."""
+    return [*arguments.posonlyargs, *arguments.args]
+
+
+def single(arguments: ast.arguments) -> list[ast.arg]:
+    """Return the parameters that take one argument each: all but ``*args`` and ``**kwargs``."""
+    return [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs]
+
+
+def parameter_names(function: Definition | ast.Lambda) -> list[str]:
+    """Return the names of all parameters of a function; ``*args`` and ``**kwargs`` come last."""
+    several = (function.args.vararg, function.args.kwarg)
+    return [a.arg for a in (*single(function.args), *several) if a is not None]
+
+
 def defaults(arguments: ast.arguments) -> Mapping[str, ast.expr]:
-    """Return the default of each parameter that has one."""
-    positional = [*arguments.posonlyargs, *arguments.args]
-    found = {a.arg: d for a, d in zip(reversed(positional), reversed(arguments.defaults), strict=False)}
+    """Return the default of each parameter that has one, in order."""
+    ordered = positional(arguments)
+    last = zip(ordered[len(ordered) - len(arguments.defaults) :], arguments.defaults, strict=True)
+    found = {a.arg: default for a, default in last}
     only = zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True)
     return found | {a.arg: default for a, default in only if default is not None}
 
@@ -23,5 +40,5 @@ def argument_for(parameter: str, function: Definition, call: ast.Call) -> ast.ex
     for keyword in call.keywords:
         if keyword.arg == parameter:
             return keyword.value
-    in_order = [argument.arg for argument in (*function.args.posonlyargs, *function.args.args)]
+    in_order = [a.arg for a in positional(function.args)]
     return dict(zip(in_order, call.args, strict=False)).get(parameter)

@@ -65,7 +65,7 @@ def substitute(template: str, strings: Mapping[str, str], nodes: Mapping[str, st
 
 
 @lru_cache(maxsize=512)
-def names_in(template: str) -> frozenset[str]:
+def holes_in(template: str) -> frozenset[str]:
     """Return the names of the holes of a rule's template."""
     return frozenset(name for _, name, _, _ in Formatter().parse(template) if name is not None)
 
@@ -75,7 +75,7 @@ def node_holes(edit: Rewrite | RewriteStatement) -> dict[str, ast.expr]:
     return {
         name: hole.value if isinstance(hole, ast.Starred) else hole
         for name, hole in edit.holes.items()
-        if isinstance(hole, ast.expr) and name in names_in(edit.template)
+        if isinstance(hole, ast.expr) and name in holes_in(edit.template)
     }
 
 

@@ -16,6 +16,7 @@ from purity_lint.knowledge.vocabularies.array_api import EXTRA
 from purity_lint.records import dataclass
 from purity_lint.rewrites.operands import is_simple
 from purity_lint.semantics.values import PLAIN_NUMBERS, Kind, Value
+from purity_lint.source.constructs import is_none
 
 OPS = "_ops_"
 """Name of the namespace in a template."""
@@ -191,7 +192,7 @@ class Idioms:
         """`np.average` is a mean, or a quotient of sums if there are weights: of the same shape, without an axis."""
         weights = named.pop("weights", None)
         given = self._filled(weights) if weights is not None else None
-        if weights is None or given is None or _is_none(given.node):
+        if weights is None or given is None or is_none(given.node):
             return call("mean", [array], named)
         if named or not is_simple(given.node) or not given.value.is_tensor or given.value.maybe:
             return None
@@ -243,10 +244,6 @@ class Idioms:
         return written or self._values(node).kind in {Kind.LIST, Kind.FLOAT, Kind.INT}
 
 
-def _is_none(node: ast.expr) -> bool:
-    return isinstance(node, ast.Constant) and node.value is None
-
-
 def _is_array(value: Value) -> bool:
     """True for an array, and for a number that a library has computed of one."""
     return value.is_tensor or value.kind is Kind.SCALAR
@@ -280,7 +277,7 @@ def _as_written(index: ast.expr) -> ast.expr:
         case ast.Tuple(elts=elements) if elements:
             return ast.Tuple([_as_written(element) for element in elements], ast.Load())
         case ast.Call(func=ast.Name(id="slice"), args=bounds):
-            parts = [None if isinstance(b, ast.Constant) and b.value is None else b for b in bounds]
+            parts = [None if is_none(b) else b for b in bounds]
             if len(parts) == 1:
                 return ast.Slice(None, parts[0], None)
             return ast.Slice(*parts)

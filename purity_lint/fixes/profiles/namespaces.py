@@ -20,10 +20,10 @@ from purity_lint.rewrites.namespaces.in_use import namespace_of
 from purity_lint.rewrites.scopes import bound_names
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind, Value
-from purity_lint.source.constructs import DEFINITIONS
+from purity_lint.source.constructs import DEFINITIONS, is_none
 from purity_lint.source.imports import imported_from
 from purity_lint.source.names import last_name
-from purity_lint.source.parameters import defaults
+from purity_lint.source.parameters import defaults, single
 from purity_lint.source.walk import walk
 
 MODULE = "array_api_compat"
@@ -199,10 +199,7 @@ class Namespaces:
 
     def _are_given(self, function: _Function, arguments: list[str]) -> bool:
         """True if annotations say that these parameters are arrays, and nothing else: callers may pass lists."""
-        spec = function.args
-        annotated = {
-            a.arg for a in (*spec.posonlyargs, *spec.args, *spec.kwonlyargs) if a.annotation is not None
-        }
+        annotated = {a.arg for a in single(function.args) if a.annotation is not None}
         reads: dict[str, list[Value]] = {name: [] for name in arguments}
         names = [n for n in walk(function) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Load)]
         for node in sorted(names, key=lambda name: (name.lineno, name.col_offset)):
@@ -222,8 +219,8 @@ class Namespaces:
         given = defaults(spec)
         names = {
             a.arg: a.arg
-            for a in (*spec.posonlyargs, *spec.args, *spec.kwonlyargs)
-            if (a.arg not in given or _is_none(given[a.arg])) and not is_said_to_be_number(function, a.arg)
+            for a in single(spec)
+            if (a.arg not in given or is_none(given[a.arg])) and not is_said_to_be_number(function, a.arg)
         }
         if spec.vararg is not None:
             names[spec.vararg.arg] = f"*{spec.vararg.arg}"
@@ -266,11 +263,6 @@ def _holds_arrays(value: Value) -> bool:
     """True for a list of arrays: accessors want each of them."""
     each = value.element if value.kind in {Kind.LIST, Kind.TUPLE} else None
     return each is not None and each.is_tensor
-
-
-def _is_none(default: ast.expr) -> bool:
-    """True for the default of an array that may be left out: accessors take `None` for no array."""
-    return isinstance(default, ast.Constant) and default.value is None
 
 
 def _uses(function: _Function, name: str) -> bool:

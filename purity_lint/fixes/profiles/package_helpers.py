@@ -11,6 +11,7 @@ from purity_lint.fixes.profiles.packages import array_api_module
 from purity_lint.records import dataclass
 from purity_lint.rewrites.operands import OPS
 from purity_lint.semantics.model import SemanticModel
+from purity_lint.source.parameters import positional
 
 _NAMES = ("xp_{}", "_{}", "{}", "_xp_{}")
 """How packages name their function for an operation."""
@@ -115,18 +116,18 @@ def functions_of(statement: ast.stmt, *, bound: bool = False) -> Iterator[tuple[
     """Yield the functions that a statement binds; the first parameter of ``bound`` ones is no argument."""
     match statement:
         case ast.FunctionDef(name=name, args=arguments):
-            positional = [a.arg for a in (*arguments.posonlyargs, *arguments.args)][bound:]
+            ordered = [a.arg for a in positional(arguments)][bound:]
             only = dict(zip((a.arg for a in arguments.kwonlyargs), arguments.kw_defaults, strict=True))
-            required = positional[: len(positional) - len(arguments.defaults)]
+            required = ordered[: len(ordered) - len(arguments.defaults)]
             yield (
                 name,
                 Helper(
                     name,
                     "",
-                    tuple(p for p in positional if p != "xp"),
-                    frozenset({*positional, *only}.difference(a.arg for a in arguments.posonlyargs)),
+                    tuple(p for p in ordered if p != "xp"),
+                    frozenset({*ordered, *only}.difference(a.arg for a in arguments.posonlyargs)),
                     frozenset({*required, *(k for k, default in only.items() if default is None)}),
-                    namespace_leads=positional[:1] == ["xp"],
+                    namespace_leads=ordered[:1] == ["xp"],
                     variadic=arguments.vararg is not None,
                 ),
             )

@@ -14,6 +14,7 @@ from purity_lint.rewrites.scopes import bound_names, enclosing, names_given
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.constructs import DEFINITIONS, FUNCTIONS
 from purity_lint.source.names import last_name
+from purity_lint.source.parameters import positional
 from purity_lint.source.walk import walk
 
 _CALLERS = frozenset({"map", "filter", "reduce", "accumulate", "starmap"})
@@ -188,7 +189,7 @@ def _parameters_given(value: ast.expr, call: ast.Call, model: SemanticModel) -> 
     if any(isinstance(argument, ast.Starred) for argument in before):
         return
     for function in _functions_by_name(model).get(last_name(call.func), ()):
-        names = [a.arg for a in (*function.args.posonlyargs, *function.args.args)]
+        names = [a.arg for a in positional(function.args)]
         place = len(before)
         if isinstance(call.func, ast.Attribute) and names[:1] in (["self"], ["cls"]):
             place += 1

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from purity_lint.rewrites.scopes import bindings, own_nodes
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.constructs import DEFINITIONS
+from purity_lint.source.parameters import single
 
 _OF_ARRAYS = frozenset({"shape", "dtype", "ndim", "T", "size"})
 _DEPTH = 4
@@ -35,8 +36,7 @@ def _may_be_one(node: ast.expr, at: ast.expr, model: SemanticModel, depth: int) 
         return all(
             isinstance(v, ast.Name | ast.Subscript) and _may_be_one(v, v, model, depth - 1) for v in made
         )
-    spec = function.args
-    plain = (a.arg for a in (*spec.posonlyargs, *spec.args, *spec.kwonlyargs) if a.annotation is None)
+    plain = (a.arg for a in single(function.args) if a.annotation is None)
     return node.id in plain and not any(
         _asks_array(n, node.id) for n in _before_it_is_bound(node.id, function)
     )

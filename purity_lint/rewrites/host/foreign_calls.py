@@ -25,6 +25,7 @@ from purity_lint.rewrites.operands import builtin, is_result, is_simple, operati
 from purity_lint.rewrites.scopes import bindings, bound_names, enclosing, names_given
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind, Value
+from purity_lint.source.constructs import is_none
 from purity_lint.source.names import last_names
 
 _ARRAY = frozenset({Result.TENSOR, Result.SAME_RANK, Result.VECTOR, Result.MATRIX})
@@ -366,7 +367,7 @@ def _may_be_none(node: ast.expr, model: SemanticModel) -> bool:
     if isinstance(arguments, ast.arguments):
         defaults = [*arguments.defaults, *(d for d in arguments.kw_defaults if d is not None)]
         bound += [default for default in defaults if node.id in names_given(default, model)]
-    return any(isinstance(value, ast.Constant) and value.value is None for value in bound)
+    return any(map(is_none, bound))
 
 
 def _holds_tensors(node: ast.expr, model: SemanticModel) -> bool:

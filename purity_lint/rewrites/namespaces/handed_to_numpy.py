@@ -13,6 +13,7 @@ from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.blocks import block_of
 from purity_lint.source.constructs import FUNCTIONS
 from purity_lint.source.names import last_name
+from purity_lint.source.parameters import parameter_names
 
 _CONVERSIONS = frozenset({"asarray", "array", "ascontiguousarray", "atleast_1d", "atleast_2d"})
 _DEPTH = 6
@@ -138,10 +139,7 @@ def _is_there(test: ast.expr, name: str) -> bool:
 
 
 def _is_parameter(name: str, scope: ast.AST) -> bool:
-    if not isinstance(scope, FUNCTIONS):
-        return False
-    a = scope.args
-    return any(p.arg == name for p in (*a.posonlyargs, *a.args, *a.kwonlyargs, a.vararg, a.kwarg) if p)
+    return isinstance(scope, FUNCTIONS) and name in parameter_names(scope)
 
 
 def _blocks_around(node: ast.expr, model: SemanticModel) -> list[Sequence[ast.AST]]:

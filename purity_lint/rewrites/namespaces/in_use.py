@@ -15,6 +15,7 @@ from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.blocks import before
 from purity_lint.source.constructs import DEFINITIONS
 from purity_lint.source.names import last_name
+from purity_lint.source.parameters import single
 
 _OF_ONE_LIBRARY = re.compile(
     rf"is_(?:lazy_)?(?:{'|'.join(sorted(set(ASKED_FOR) - {'array_api', 'lazy'}))})(?:_sparse)?(?:_namespace|_array)?"
@@ -187,10 +188,9 @@ def _is_name_of_namespace(node: ast.expr, model: SemanticModel) -> bool:
 def _says_compliant(name: ast.Name, model: SemanticModel) -> bool:
     """True for the second value of ``xp, is_compliant = get_namespace(x)``: without it, NumPy computes."""
     function = model.function(name)
-    if isinstance(function, DEFINITIONS) and _SAYS_COMPLIANT.search(name.id):
-        spec = function.args
-        if any(a.arg == name.id for a in (*spec.posonlyargs, *spec.args, *spec.kwonlyargs)):
-            return True
+    says_so = _SAYS_COMPLIANT.search(name.id) is not None
+    if says_so and isinstance(function, DEFINITIONS) and name.id in [a.arg for a in single(function.args)]:
+        return True
     for node in own_nodes(function or model.source.tree):
         match node:
             case ast.Assign(

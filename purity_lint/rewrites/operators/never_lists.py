@@ -12,6 +12,7 @@ from purity_lint.rewrites.scopes import bindings, enclosing
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.constructs import FUNCTIONS
 from purity_lint.source.names import last_name
+from purity_lint.source.parameters import single
 
 _MADE = frozenset({"array", "asarray", "asanyarray"})
 
@@ -28,10 +29,7 @@ def is_array_itself(node: ast.expr, model: SemanticModel) -> bool:
 
 
 def _is_parameter(name: str, scope: ast.AST) -> bool:
-    if not isinstance(scope, FUNCTIONS):
-        return False
-    arguments = scope.args
-    return any(p.arg == name for p in (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs))
+    return isinstance(scope, FUNCTIONS) and any(a.arg == name for a in single(scope.args))
 
 
 def _makes_array(node: ast.expr, model: SemanticModel) -> bool:

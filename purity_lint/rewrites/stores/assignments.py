@@ -18,6 +18,7 @@ from purity_lint.rewrites.stores.item_stores import (
 )
 from purity_lint.rewrites.stores.loop_items import bound_with
 from purity_lint.semantics.model import SemanticModel
+from purity_lint.source.names import names_in
 
 
 def rewrite_assignment(
@@ -82,7 +83,7 @@ def _unpacked(node: ast.Assign, target: ast.expr, model: SemanticModel) -> Rewri
         return RewriteStatement(node, "\n".join(lines), _used(template, lines))
     taken: set[str] = set()
     for element in target.elts:
-        if isinstance(element, ast.Name) and element.id not in _names(node.value):
+        if isinstance(element, ast.Name) and element.id not in names_in(node.value):
             names.append(template.hole(element))
             continue
         if not isinstance(element, ast.Subscript):
@@ -115,10 +116,6 @@ def _keep_their_values(value: ast.expr, target: ast.Tuple | ast.List) -> TypeGua
 
 
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
-
-
-def _names(node: ast.AST) -> set[str]:
-    return {inner.id for inner in ast.walk(node) if isinstance(inner, ast.Name)}
 
 
 def _used(template: Template, lines: list[str]) -> dict[str, ast.expr | str]:

@@ -25,7 +25,7 @@ from purity_lint.rewrites.uses_of_names import (
 )
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import PLAIN_NUMBERS, Kind
-from purity_lint.source.constructs import DEFINITIONS, FUNCTIONS
+from purity_lint.source.constructs import DEFINITIONS, FUNCTIONS, is_none
 from purity_lint.source.names import last_name
 from purity_lint.source.parameters import argument_for
 
@@ -180,9 +180,7 @@ def _is_default(statement: ast.stmt, name: str, model: SemanticModel) -> bool:
     """True for `if out is None: out = np.zeros(n)`, which runs where no array was handed in."""
     match model.parent(statement):
         case ast.If(test=ast.Compare(left=ast.Name(id=asked), ops=[ast.Is()], comparators=[none]), body=body):
-            return (
-                asked == name and statement in body and isinstance(none, ast.Constant) and none.value is None
-            )
+            return asked == name and statement in body and is_none(none)
     return False
 
 

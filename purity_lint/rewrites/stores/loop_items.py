@@ -17,6 +17,7 @@ from purity_lint.rewrites.stores.item_stores import attribute_bound_with
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind
 from purity_lint.source.constructs import FUNCTIONS
+from purity_lint.source.names import names_in
 from purity_lint.source.walk import walk
 
 
@@ -62,7 +63,7 @@ def _loop_that_binds(array: ast.Name, model: SemanticModel) -> ast.For | None:
     """Return the innermost loop around ``array`` that binds its name."""
     node = model.parent(array)
     while node is not None and not isinstance(node, FUNCTIONS):
-        if isinstance(node, ast.For) and array.id in _names(node.target):
+        if isinstance(node, ast.For) and array.id in names_in(node.target):
             return node
         node = model.parent(node)
     return None
@@ -155,7 +156,3 @@ def _names_bound(target: ast.expr) -> Iterator[str]:
 
 def _is(node: ast.expr, name: str) -> bool:
     return isinstance(node, ast.Name) and node.id == name
-
-
-def _names(node: ast.AST) -> frozenset[str]:
-    return frozenset(inner.id for inner in walk(node) if isinstance(inner, ast.Name))

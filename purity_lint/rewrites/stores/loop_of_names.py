@@ -11,9 +11,9 @@ from purity_lint.findings.edits import RewriteStatement
 from purity_lint.records import dataclass
 from purity_lint.rewrites.scopes import enclosing
 from purity_lint.rewrites.stores.item_stores import is_rebindable
-from purity_lint.rewrites.uses_of_names import names_in
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.constructs import FUNCTIONS
+from purity_lint.source.names import names_in
 from purity_lint.source.walk import walk
 
 

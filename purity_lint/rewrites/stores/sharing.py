@@ -31,14 +31,13 @@ from purity_lint.rewrites.uses_of_names import (
     is_bound_before,
     keeping,
     loops_around,
-    names_in,
     reads,
     start,
 )
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind
 from purity_lint.source.constructs import FUNCTIONS
-from purity_lint.source.names import last_name
+from purity_lint.source.names import last_name, names_in
 
 
 class Sharing(IntEnum):

@@ -15,6 +15,7 @@ from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import plain
 from purity_lint.semantics.model import Accepted, SemanticModel
 from purity_lint.semantics.values import Value
+from purity_lint.source.parameters import positional
 
 _GIVES_NAMESPACES = "._array_api."
 
@@ -142,7 +143,7 @@ def _of_another_file(function: ast.expr, model: SemanticModel) -> Sequence[Accep
 def _accepted(function: Function) -> list[Accepted]:
     """Return the parameters of a function of this file."""
     spec = function.args
-    ordered = [*spec.posonlyargs, *spec.args]
+    ordered = positional(spec)
     first = len(ordered) - len(spec.defaults)
     return [
         *(Accepted(a.arg, "positional", n >= first) for n, a in enumerate(ordered)),

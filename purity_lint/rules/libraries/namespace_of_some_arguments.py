@@ -17,9 +17,9 @@ from purity_lint.rewrites.scopes import own_nodes
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import plain
 from purity_lint.semantics.model import SemanticModel
-from purity_lint.source.constructs import DEFINITIONS
+from purity_lint.source.constructs import DEFINITIONS, is_none
 from purity_lint.source.names import last_name
-from purity_lint.source.parameters import defaults
+from purity_lint.source.parameters import defaults, single
 
 _GETTERS = (STANDARD_GETTERS - {"__array_namespace__"}) | {own_backend.GETTER}
 
@@ -191,15 +191,11 @@ def _parameters(function: ast.FunctionDef | ast.AsyncFunctionDef) -> dict[str, s
     """Return the parameters of a function that may be arrays, as they are handed on."""
     spec = function.args
     given = defaults(spec)
-    names = [a.arg for a in (*spec.posonlyargs, *spec.args, *spec.kwonlyargs)]
-    found = {n: n for n in names if n not in given or _is_none(given[n])}
+    names = [a.arg for a in single(spec)]
+    found = {n: n for n in names if n not in given or is_none(given[n])}
     if spec.vararg is not None:
         found[spec.vararg.arg] = f"*{spec.vararg.arg}"
     return found
-
-
-def _is_none(default: ast.expr | None) -> bool:
-    return isinstance(default, ast.Constant) and default.value is None
 
 
 def _is_computed_with(

@@ -9,6 +9,7 @@ from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.symbols import structure
 from purity_lint.source.constructs import FUNCTIONS
 from purity_lint.source.names import last_name
+from purity_lint.source.parameters import parameter_names
 
 
 def may_alias(model: SemanticModel, target: ast.expr) -> bool:
@@ -18,7 +19,7 @@ def may_alias(model: SemanticModel, target: ast.expr) -> bool:
         return True
     function = model.function(target)
     scope: ast.AST = function if function is not None else model.source.tree
-    if function is not None and root in structure.parameter_names(function):
+    if function is not None and root in parameter_names(function):
         return True
     bound = False
     for node in ast.walk(scope):

@@ -45,6 +45,7 @@ from purity_lint.semantics.domain.library_values import SIMPLE
 from purity_lint.semantics.evaluation.frame import Frame
 from purity_lint.semantics.symbols.class_checks import SPARSE_TESTS
 from purity_lint.semantics.symbols.table import ClassSymbol
+from purity_lint.source.constructs import is_none
 from purity_lint.source.names import last_name
 
 CLASS_MASKS: Final = {
@@ -129,14 +130,14 @@ def _compare(frame: Frame, test: ast.Compare, truth: bool) -> None:
     if len(test.ops) != 1:
         return
     op, left, right = test.ops[0], test.left, test.comparators[0]
-    if isinstance(right, ast.Constant) and right.value is None:
+    if is_none(right):
         if isinstance(op, (ast.Is, ast.Eq)):
-            is_none = truth
+            missing = truth
         elif isinstance(op, (ast.IsNot, ast.NotEq)):
-            is_none = not truth
+            missing = not truth
         else:
             return
-        if is_none:
+        if missing:
             _refine(frame, left, to=NONE_VALUE)
         else:
             _refine(frame, left, without=NONE)

@@ -45,6 +45,7 @@ from purity_lint.semantics.symbols.table import (
     FunctionSymbol,
     Parameter,
 )
+from purity_lint.source.parameters import defaults, positional
 
 _NUMBERED: Final = re.compile(r"[a-zA-Z_]+\d")
 """Name of one of several arguments, as docstrings number them."""
@@ -56,9 +57,8 @@ def declare(frame: Evaluator, symbol: FunctionSymbol) -> None:
     """Read the signature, the annotations and the docstring of a function."""
     node = symbol.node
     arguments = node.args
-    positional = [*arguments.posonlyargs, *arguments.args]
     path = frame.program.path_of(symbol.module)
-    for a in positional:
+    for a in positional(arguments):
         symbol.parameters.append(_parameter(frame, a, "positional", path))
     if arguments.vararg is not None:
         symbol.parameters.append(_parameter(frame, arguments.vararg, "args", path))
@@ -75,12 +75,8 @@ def declare(frame: Evaluator, symbol: FunctionSymbol) -> None:
         ):
             p.declared = NAMESPACE_VALUE
     by_name = {p.name: p for p in symbol.parameters}
-    offset = len(positional) - len(arguments.defaults)
-    for a, default in zip(positional[offset:], arguments.defaults, strict=True):
-        by_name[a.arg].default = frame.eval(default)
-    for a, kw_default in zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True):
-        if kw_default is not None:
-            by_name[a.arg].default = frame.eval(kw_default)
+    for name, default in defaults(arguments).items():
+        by_name[name].default = frame.eval(default)
     if isinstance(node, ast.Lambda):
         return
     if asks_for_sparse(symbol.module.source.text):

@@ -11,11 +11,11 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
-from purity_lint.semantics.symbols.structure import mutated_parameters, parameter_names
+from purity_lint.semantics.symbols.structure import mutated_parameters
 from purity_lint.source.blocks import blocks, statements
 from purity_lint.source.constructs import DEFINITIONS, LOOPS, Definition
 from purity_lint.source.names import last_name
-from purity_lint.source.parameters import argument_for
+from purity_lint.source.parameters import argument_for, parameter_names
 
 _EXPECTING: Final = re.compile(r"raises|warns", re.IGNORECASE)
 """Names of what expects an error of the calls within: `pytest.raises`, `self.assertRaises`, `assert_raises`."""

@@ -10,6 +10,7 @@ from typing import Final
 from purity_lint.knowledge.memory import MAY_SHARE, MAY_SHARE_ATTRIBUTES
 from purity_lint.source.blocks import blocks
 from purity_lint.source.names import last_name
+from purity_lint.source.parameters import parameter_names
 from purity_lint.source.targets import stored_items
 from purity_lint.source.walk import children, walk
 
@@ -40,13 +41,6 @@ def names_bound(tree: ast.AST) -> frozenset[str]:
 def visible_names(tree: ast.Module) -> frozenset[str]:
     """Names that a fresh name must avoid."""
     return names_bound(tree) | _BUILTINS
-
-
-def parameter_names(function: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) -> list[str]:
-    """Names of a function's parameters."""
-    a = function.args
-    out = [p.arg for p in (*a.posonlyargs, *a.args, *a.kwonlyargs)]
-    return out + [p.arg for p in (a.vararg, a.kwarg) if p is not None]
 
 
 def only_stores(setter: ast.AST) -> bool:

@@ -11,6 +11,7 @@ from purity_lint.rewrites.references import Reference
 from purity_lint.rewrites.scopes import enclosing
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import PLAIN_NUMBERS, Kind
+from purity_lint.source.constructs import is_none
 from purity_lint.source.walk import walk
 
 _NUMERIC = PLAIN_NUMBERS | {Kind.SCALAR, Kind.TENSOR}
@@ -54,7 +55,7 @@ def _shape(node: ast.expr) -> list[int | ast.expr] | None:
 
 
 def _inner(elements: list[ast.expr]) -> list[int | ast.expr] | None:
-    if all(isinstance(element, ast.Constant) and element.value is None for element in elements):
+    if all(map(is_none, elements)):
         return []
     shapes = [_shape(element) for element in elements]
     return shapes[0] if len(shapes) == 1 else None
@@ -96,9 +97,9 @@ def _uses_objects(node: ast.AST, name: str, model: SemanticModel) -> bool:
         case ast.Compare(
             left=ast.Subscript(value=array), ops=[ast.Is() | ast.IsNot() | ast.Eq() | ast.NotEq()]
         ):
-            return dotted(array) == name and _is_none(node.comparators[0])
+            return dotted(array) == name and is_none(node.comparators[0])
         case ast.Compare(left=array, ops=[ast.Eq() | ast.NotEq()], comparators=[other]):
-            return dotted(array) == name and _is_none(other)
+            return dotted(array) == name and is_none(other)
         case ast.For(iter=array) | ast.comprehension(iter=array):
             return dotted(array) == name
         case ast.Assign(targets=targets, value=value):
@@ -107,7 +108,3 @@ def _uses_objects(node: ast.AST, name: str, model: SemanticModel) -> bool:
         case ast.Return(value=ast.expr() as value):
             return any(isinstance(inner, ast.Name) and inner.id == name for inner in ast.walk(value))
     return False
-
-
-def _is_none(node: ast.expr) -> bool:
-    return isinstance(node, ast.Constant) and node.value is None
