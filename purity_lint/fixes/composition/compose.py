@@ -99,6 +99,9 @@ class Composer:
         extent = self.source.extent(node)
         if not edit.template:
             return Replacement(*self._whole_line(extent), "")
+        plain = OneLine(self.source, self.edits, self.ops).statements(node)
+        if plain is not None:
+            return Replacement(*extent, self._separator(extent).join(plain))
         holes, places = self._holes(node, edit, 0)
         module = templates.parse_statements(templates.template_text(edit, self.ops))
         gaps = Gaps(self.source, extent, places)

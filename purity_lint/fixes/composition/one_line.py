@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from itertools import accumulate
 
 from purity_lint.findings.edits import Rewrite, RewriteStatement
 from purity_lint.fixes.composition.layout import Extent
@@ -23,6 +24,7 @@ _ELEMENTS = (
     *(ast.List, ast.Dict, ast.Set, ast.ListComp, ast.DictComp, ast.SetComp),
 )
 """Types of expressions that need none between brackets and commas."""
+_SIMPLE = (ast.Expr, ast.Assign, ast.Return)
 
 Shape = Sequence[tuple[str, str, bool]]
 """Pieces of a template: text, the hole behind it (empty at the end), and whether that stands between commas."""
@@ -44,7 +46,17 @@ class OneLine:
         What it returns needs no parentheses anywhere.
         """
         edit = self.edits[node][done]
-        shape = _shape(template_text(edit, self.ops))
+        return self._filled(_shape(template_text(edit, self.ops)), edit, node, done)
+
+    def statements(self, node: ast.stmt) -> list[str] | None:
+        """Return the texts of the statements that replace ``node``; ``None`` where it takes trees to tell."""
+        edit = self.edits[node][0]
+        text = self._filled(_statement_shape(template_text(edit, self.ops)), edit, node, 0)
+        return None if text is None else text.split("\n")
+
+    def _filled(
+        self, shape: Shape | None, edit: Rewrite | RewriteStatement, node: ast.AST, done: int
+    ) -> str | None:
         if shape is None or "\n" in self._slice(node):
             return None
         values = node_holes(edit)
@@ -122,22 +134,40 @@ def _shape(template: str) -> Shape | None:
         tree = ast.parse(template, mode="eval").body
     except SyntaxError:
         return None
-    if (
-        not isinstance(tree, _ATOMS)
-        or "\n" in template
-        or not template.isascii()
-        or template != template.strip()
-    ):
+    if not isinstance(tree, _ATOMS) or "\n" in template:
         return None
-    between = {id(child) for parent in ast.walk(tree) for child in _between_commas(parent)}
+    return _pieces(template, [tree])
+
+
+@lru_cache(maxsize=512)
+def _statement_shape(template: str) -> Shape | None:
+    """Return the pieces of a template of statements, each on a line of its own; ``None`` for any other."""
+    try:
+        statements = ast.parse(template).body
+    except SyntaxError:
+        return None
+    lines = [(node.lineno, node.end_lineno) for node in statements]
+    if lines != [(number, number) for number in range(1, template.count("\n") + 2)]:
+        return None
+    if not all(isinstance(node, _SIMPLE) for node in statements):
+        return None
+    return _pieces(template, statements)
+
+
+def _pieces(template: str, trees: Sequence[ast.AST]) -> Shape | None:
+    starts = [0, *accumulate(len(line) + 1 for line in template.split("\n"))]
+    if not template.isascii() or template != template.strip():
+        return None
+    nodes = [node for tree in trees for node in ast.walk(tree)]
+    between = {id(child) for parent in nodes for child in _between_commas(parent)}
+    names = [(starts[n.lineno - 1] + n.col_offset, n) for n in nodes if isinstance(n, ast.Name)]
     pieces: list[tuple[str, str, bool]] = []
     edge = 0
-    names = [node for node in ast.walk(tree) if isinstance(node, ast.Name)]
-    for node in sorted(names, key=lambda name: name.col_offset):
+    for place, node in sorted(names, key=lambda name: name[0]):
         hole = hole_name(node.id)
         if hole is not None:
-            pieces.append((template[edge : node.col_offset], hole, id(node) in between))
-            edge = node.col_offset + len(node.id)
+            pieces.append((template[edge:place], hole, id(node) in between))
+            edge = place + len(node.id)
     return [*pieces, (template[edge:], "", False)]
 
 
@@ -149,4 +179,6 @@ def _between_commas(node: ast.AST) -> list[ast.expr]:
             return [node.value]
         case ast.List():
             return [element for element in node.elts if not isinstance(element, ast.Starred)]
+        case ast.Assign(value=value) | ast.Return(value=ast.expr() as value):
+            return [value]
     return []
