@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias
 
-from emberops.dispatch.owners import is_tensor
+from emberops.dispatch.owners import is_tensor, is_tensor_class
 
 __all__ = [
     "Axis",
@@ -95,8 +95,12 @@ else:
         def __instancecheck__(cls, instance: object) -> bool:
             return is_tensor(instance)
 
+        def __subclasscheck__(cls, subclass: type) -> bool:
+            # `functools.singledispatch` chooses by this
+            return (cls is Tensor and is_tensor_class(subclass)) or super().__subclasscheck__(subclass)
+
     class Tensor(metaclass=_TensorMeta):
-        """A tensor of any backend, for annotations and ``isinstance``; it cannot be instantiated."""
+        """A tensor of any backend, for annotations, ``isinstance`` and ``singledispatch``; it makes none."""
 
         def __new__(cls) -> Tensor:
             raise TypeError("ops.Tensor is for annotations and isinstance(); make tensors with ops.asarray")

@@ -80,6 +80,12 @@ def is_tensor(x: object) -> bool:
     return backend is not None and isinstance(x, backend.module.ARRAY_TYPES)
 
 
+def is_tensor_class(cls: type) -> bool:
+    """Whether the instances of ``cls`` are tensors of some backend."""
+    backend = backend_of_type(cls)
+    return backend is not None and issubclass(cls, backend.module.ARRAY_TYPES)
+
+
 def forget() -> None:
     """Ask again: a backend has come that may own types which had no owner."""
     _owners.clear()

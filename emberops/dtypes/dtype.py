@@ -59,6 +59,11 @@ class DType:
         self.bits = bits
 
     @property
+    def __name__(self) -> str:
+        """The name, as NumPy's classes of numbers have it."""
+        return self.name
+
+    @property
     def itemsize(self) -> int:
         """Bytes of one element."""
         return max(self.bits // 8, 1)

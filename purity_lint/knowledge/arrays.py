@@ -281,7 +281,7 @@ ATTRIBUTES: dict[str, Result] = {
 
 OF_NUMBERS = words("""
     arange linspace logspace geomspace eye identity tri fromiter copy asfortranarray require fromstring unpackbits
-    bincount loadtxt genfromtxt fromfile frombuffer from_dlpack memmap indices diag_indices mask_indices
+    bincount loadtxt genfromtxt fromfile frombuffer from_dlpack indices diag_indices mask_indices
     tril_indices triu_indices fftfreq rfftfreq bartlett blackman hamming hanning kaiser
     """)
 """Functions that make arrays of the library's own class, of numbers as a rule, whatever they are given."""

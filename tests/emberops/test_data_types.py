@@ -56,6 +56,10 @@ def test_portable_dtypes_are_accepted_wherever_a_dtype_is(backend: str) -> None:
     assert ops.dtype(ops.zeros((2,), dtype="float16")) == ops.float16
 
 
+def test_a_portable_dtype_has_the_name_of_numpys_class() -> None:
+    assert ops.float32.__name__ == np.float32.__name__
+
+
 def test_numpy_reads_a_portable_dtype() -> None:
     """Other libraries hand what they are given for a dtype to ``numpy.dtype``."""
     assert all(np.dtype(getattr(ops, name)) == np.dtype(name) for name in (*FLOATS, *INTEGERS))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from typing import Any
 
 import numpy as np
@@ -148,3 +149,22 @@ def test_capabilities() -> None:
     assert emberops.supports("svd", backend="mlx")
     with pytest.raises(ValueError, match="neither"):
         emberops.supports("teleport", backend="numpy")
+
+
+def test_singledispatch_and_issubclass_know_tensors_of_every_backend(backend: str) -> None:
+    @functools.singledispatch
+    def described(x: object) -> str:
+        return "other"
+
+    @described.register
+    def _(x: ops.Tensor) -> str:
+        return "tensor"
+
+    @described.register
+    def _(x: float) -> str:
+        return "float"
+
+    tensor = ops.ones(2)
+    assert [described(x) for x in (tensor, 1.5, [1.5])] == ["tensor", "float", "other"]
+    assert issubclass(type(tensor), ops.Tensor)
+    assert not issubclass(float, ops.Tensor)

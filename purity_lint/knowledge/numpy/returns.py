@@ -9,8 +9,8 @@ TABLE: Facts = {
         add.outer subtract.outer multiply.outer divide.outer power.outer maximum.outer minimum.outer equal.outer
         not_equal.outer less.outer less_equal.outer greater.outer greater_equal.outer logical_and.outer
         logical_or.outer hypot.outer arctan2.outer add.reduceat multiply.reduceat
-        memmap rec.array rec.fromarrays ma.array ma.masked_array ma.masked_where ma.masked_invalid c_ r_ mgrid
-        ndarray recarray chararray nan_to_num
+        ma.array ma.masked_array ma.masked_where ma.masked_invalid c_ r_ mgrid
+        ndarray nan_to_num
     """,
     Result.REDUCTION: """
         add.reduce multiply.reduce maximum.reduce minimum.reduce logical_and.reduce logical_or.reduce
@@ -22,6 +22,7 @@ TABLE: Facts = {
     Result.FUNCTION: "frompyfunc poly1d polynomial.Polynomial polynomial.chebyshev.Chebyshev",
     Result.OTHER: """
         nditer ndenumerate ndindex errstate finfo iinfo printoptions MachAr flatiter broadcast s_ index_exp
+        memmap lib.format.open_memmap chararray recarray rec.array rec.fromarrays core.records.fromarrays
     """,
     Result.STR: "typename sctype2char __version__ get_include",
     Result.NONE: """
@@ -36,7 +37,7 @@ TABLE: Facts = {
     Result.VECTOR: """
         fromiter histogram_bin_edges
         polynomial.polynomial.polyfit polynomial.legendre.legfit polynomial.chebyshev.chebfit
-        random.permutation core.records.fromarrays
+        random.permutation
     """,
     Result.TWO_TENSORS: """
         polynomial.legendre.leggauss polynomial.hermite.hermgauss polynomial.hermite_e.hermegauss histogramdd

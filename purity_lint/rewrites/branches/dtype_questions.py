@@ -9,7 +9,7 @@ from purity_lint.findings.edits import Fix, Rewrite
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
 from purity_lint.knowledge.object_dtypes import is_class_of_objects
-from purity_lint.rewrites.operands import is_certain, quote, safe_if
+from purity_lint.rewrites.operands import OPS, is_certain, quote, safe_if
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind
 
@@ -71,7 +71,9 @@ def dtype_question(node: ast.Attribute, model: SemanticModel, *, compare: bool =
         )
         fix = Rewrite(node, "{ops}.dtype({x})", {"x": node.value})
         named = _python_types(parent, model)
-        if named is None or any(map(_is_looked_up, parent.ops, parent.comparators)):
+        if named is None or any(
+            _is_looked_up(op, asked, model) for op, asked in zip(parent.ops, parent.comparators, strict=True)
+        ):
             fix = None
         else:
             others = named
@@ -107,9 +109,11 @@ def _python_types(compare: ast.Compare, model: SemanticModel) -> tuple[Rewrite, 
     return tuple(found)
 
 
-def _is_looked_up(operator: ast.cmpop, operand: ast.expr) -> bool:
-    """True for ``in`` what is not written out: a portable dtype equals those of a library, with another hash."""
-    written = isinstance(operand, ast.Tuple | ast.List | ast.Set)
+def _is_looked_up(operator: ast.cmpop, operand: ast.expr, model: SemanticModel) -> bool:
+    """True for ``in`` a set, or what is not written out: portable dtypes have hashes of their own."""
+    written = isinstance(operand, ast.Tuple | ast.List)
+    if isinstance(operand, ast.Set):
+        written = all((model.qualified_name(element) or "").startswith(OPS) for element in operand.elts)
     return isinstance(operator, ast.In | ast.NotIn) and not written
 
 

@@ -28,7 +28,7 @@ from purity_lint.rewrites.calls.torch_modules import makes_for_modules
 from purity_lint.rewrites.operands import dotted
 from purity_lint.rewrites.operators.labelled_formulas import TAKEN_BY_COLUMN, is_beside_labelled, is_labelled
 from purity_lint.rewrites.references import Category, Reference
-from purity_lint.rewrites.scopes import names_given
+from purity_lint.rewrites.scopes import enclosing, names_given
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind
 from purity_lint.source.names import last_name
@@ -82,6 +82,8 @@ def _of_call(found: Reference, call: ast.Call, model: SemanticModel) -> Rewritte
         return Refused(TAKEN_BY_COLUMN)
     if made.kind in (Kind.INSTANCE, Kind.OTHER) and any(k.arg == "dtype" for k in call.keywords):
         return Refused("it gives an object like its argument, which a conversion makes a plain array")
+    if found.dotted in _TO_NUMPY and _gives_array_to_numpy(call, model):
+        return Refused("`__array__` gives NumPy an array of its own")
     if found.dotted in _TO_NUMPY and _may_be_of_another_library(found, model):
         return Refused("what another library made becomes NumPy's by it; `ops.to_numpy` says so")
     outcome = call_equivalent(found)
@@ -92,6 +94,16 @@ def _of_call(found: Reference, call: ast.Call, model: SemanticModel) -> Rewritte
     if isinstance(outcome, Rewritten) and may_round_differently(found.library, found.dotted, call, model):
         return replace(outcome, safe=False)
     return outcome
+
+
+def _gives_array_to_numpy(call: ast.Call, model: SemanticModel) -> bool:
+    """True for what `def __array__(self, dtype=None)` returns."""
+    scope = enclosing(call, model)
+    return (
+        isinstance(scope, ast.FunctionDef)
+        and scope.name == "__array__"
+        and isinstance(model.parent(call), ast.Return)
+    )
 
 
 def _of_tensor_type(found: Reference, model: SemanticModel) -> Rewritten | Refused | None:

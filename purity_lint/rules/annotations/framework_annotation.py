@@ -59,7 +59,7 @@ class FrameworkAnnotation(Rule):
     Safe in signatures and on local variables, which do nothing at run time. Unsafe for NumPy's scalars
     (`np.float64`), which are tensors without dimensions on other backends, and in the body of a class and
     under a decorator that registers the function, where libraries such as pydantic and
-    `functools.singledispatch` read annotations.
+    `functools.singledispatch` read annotations: it chooses by `ops.Tensor` as well. None for NumPy's scalars there.
 
     ## Options
     - `ops-module`, `ops-alias`: where `Tensor` comes from and what the module is called.
@@ -286,7 +286,8 @@ def _check_union(node: ast.expr, imports: dict[str, str], model: SemanticModel) 
 def _check_name(node: ast.expr, found: tuple[str, str] | None, model: SemanticModel) -> Finding:
     assert found is not None
     library, dotted = found
-    target = None if _names_class(node, model) else portable_annotation(library, dotted)
+    chosen_by = is_scalar_class(dotted) and _is_of_registered(node, model)
+    target = None if chosen_by or _names_class(node, model) else portable_annotation(library, dotted)
     message = f"the annotation `{quote(model, node)}` names {libraries.TITLES[library]}"
     if target is None:
         hint = _hint(dotted)
@@ -333,11 +334,18 @@ def _is_registered(function: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
     return any("register" in text or "overload" in text for text in decorators)
 
 
+def _is_of_registered(node: ast.AST, model: SemanticModel) -> bool:
+    """True for the annotation of a function that a decorator registers, for which it may be chosen."""
+    statement = model.statement(node)
+    if not isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef):
+        return False
+    return model.memo((_is_registered, statement), lambda: _is_registered(statement))
+
+
 def _applicability(node: ast.AST, model: SemanticModel) -> Applicability:
     statement = model.statement(node)
     if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef):
-        registered = model.memo((_is_registered, statement), lambda: _is_registered(statement))
-        return Applicability.UNSAFE if registered else Applicability.SAFE
+        return Applicability.UNSAFE if _is_of_registered(node, model) else Applicability.SAFE
     if isinstance(model.parent(statement), ast.ClassDef):
         return Applicability.UNSAFE
     return Applicability.SAFE

@@ -21,6 +21,7 @@ from purity_lint.knowledge.dtypes import (
     of_string,
 )
 from purity_lint.knowledge.numpy.roles import ASTYPE, ISSUBDTYPE
+from purity_lint.rewrites.calls.class_tables import is_class_looked_up, is_dispatched_on
 from purity_lint.rewrites.calls.library_calls import Refused, Rewritten
 from purity_lint.rewrites.calls.methods import method_equivalent
 from purity_lint.rewrites.calls.replacements import replacement
@@ -67,7 +68,9 @@ class FrameworkDtype(Rule):
     ## Fix safety
     Safe where the dtype is an argument of an operation, or of a call that becomes one. Unsafe elsewhere: a
     function that hands its argument to NumPy would not accept a portable dtype. None where the file asks which object
-    it is, `x.dtype is INT64`: a portable dtype equals the native one, and is another object.
+    it is, `x.dtype is INT64`: a portable dtype equals the native one, and is another object, with another hash. So
+    none for keys of a dict that classes or dtypes of values are looked up in (`NAMES[type(x)]`), nor for a class by
+    which `singledispatch` chooses, `@area.register(np.floating)`.
 
     ## Options
     - `backend-paths`: files that may use a library's dtypes.
@@ -347,6 +350,8 @@ def _takes_dtype(call: ast.Call, model: SemanticModel) -> bool:
 
 def _applicability(node: ast.expr, model: SemanticModel) -> Applicability:
     """Return how far to trust a fix of a dtype, by whether its place is known to take a portable one."""
+    if is_class_looked_up(node, model) or is_dispatched_on(node, model):
+        return Applicability.DISPLAY
     child: ast.AST = node
     parent = model.parent(node)
     if isinstance(parent, ast.keyword):
@@ -354,7 +359,7 @@ def _applicability(node: ast.expr, model: SemanticModel) -> Applicability:
     if isinstance(parent, ast.Compare):
         # Portable dtypes equal the native ones, and are other objects.
         same_object = any(isinstance(op, (ast.Is, ast.IsNot)) for op in parent.ops)
-        return Applicability.DISPLAY if same_object else Applicability.SAFE
+        return Applicability.DISPLAY if same_object else safe_if(not _is_looked_for(parent))
     if not _taken_by_identity(model).isdisjoint(names_given(node, model)):
         return Applicability.DISPLAY
     if not isinstance(parent, ast.Call) or child is parent.func:
@@ -364,6 +369,14 @@ def _applicability(node: ast.expr, model: SemanticModel) -> Applicability:
         becomes_ops = found.category is Category.FUNCTION and isinstance(replacement(found, model), Rewritten)
         return Applicability.SAFE if becomes_ops else Applicability.DISPLAY
     return _in_other_call(parent, model)
+
+
+def _is_looked_for(comparison: ast.Compare) -> bool:
+    """True for `in` what may be a set or a dict, which goes by hashes."""
+    asked = zip(comparison.ops, comparison.comparators, strict=True)
+    return any(
+        isinstance(op, ast.In | ast.NotIn) and not isinstance(c, ast.Tuple | ast.List) for op, c in asked
+    )
 
 
 def _taken_by_identity(model: SemanticModel) -> frozenset[str]:

@@ -96,7 +96,8 @@ def augmented(frame: Frame, node: ast.AugAssign) -> None:
     if op is ast.MatMult:
         frame.use(old, USE_TENSOR, node)
         frame.use(value, USE_TENSOR, node)
-    new = binary(op, old, value)
+    own = frame.in_place_operator(node, op, old, value)
+    new = binary(op, old, value) if own is None else own
     if new is ANY:
         new = frame.operator(node, op, old, value)
     joint = new.mask == UNKNOWN and new.deps != 0 and frame.is_joint(new.deps)

@@ -418,6 +418,13 @@ class Frame(ABC):
                 return side
         return ANY
 
+    def in_place_operator(self, node: ast.AugAssign, op: type[ast.AST], left: Abs, right: Abs) -> Abs | None:
+        """``left += right`` of an instance whose class says what that is; ``None`` where none does."""
+        operator = OPERATORS.get(op)
+        if operator is None or operator.method is None or not left.mask & INSTANCE:
+            return None
+        return self.dunder(left, f"__i{operator.method}__", [right], node)
+
     def declare_function(self, node: FunctionNode, name: str) -> FunctionSymbol:
         """Return the symbol of a function defined here."""
         return self.project.declare_function(self, node, name)

@@ -41,3 +41,63 @@ def test_one_that_instances_are_asked_about_is_rewritten(test: str, fixed: Fixed
 def test_a_scalar_in_a_union_of_classes_stays(fixed: Fixed) -> None:
     code = "import numpy as np\n\nNumber = float | np.floating | np.bool_\nOther = np.float64 | None\n"
     assert fixed(code, "PUR305", unsafe=True) == code
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "NAMES[type(x)]",
+        "NAMES.get(x.__class__)",
+        "NAMES[x.dtype], np.float64 in NAMES, NAMES[np.float32]",
+        "x.dtype in NAMES",
+        "[NAMES[kind] for kind in KINDS]\n    kind = type(x)",
+    ],
+)
+def test_keys_that_classes_and_dtypes_of_values_are_looked_up_among_stay(asked: str, fixed: Fixed) -> None:
+    code = "import numpy as np\n\nNAMES = {{np.float64: 'f8', np.float32: 'f4'}}\n\n\ndef f(x):\n    return {asked}\n"
+    assert fixed(code.format(asked=asked), "PUR305", unsafe=True) == code.format(asked=asked)
+
+
+def test_keys_that_dtypes_are_looked_up_among_are_rewritten_with_the_questions(fixed: Fixed) -> None:
+    code = "import numpy as np\n\nNAMES = {np.float64: 'f8'}\nprint(NAMES[np.float64], np.float32 not in NAMES)\n"
+    assert fixed(code, "PUR305") == code
+    assert "print(NAMES[ops.float64], ops.float32 not in NAMES)" in fixed(code, "PUR305", unsafe=True)
+
+
+@pytest.mark.parametrize("kept", ["{np.dtype('f8')}", "{np.float64, kind}"])
+def test_a_dtype_that_a_set_is_asked_for_stays(kept: str, fixed: Fixed) -> None:
+    code = f"import numpy as np\n\n\ndef f(x: np.ndarray, kind):\n    return x.dtype in {kept}\n"
+    assert fixed(code, "PUR602", "PUR305") == code
+
+
+def test_it_is_rewritten_together_with_the_set(fixed: Fixed) -> None:
+    code = "import numpy as np\n\n\ndef f(x: np.ndarray):\n    return x.dtype in {np.float64, np.float32}\n"
+    portable = code.replace("import numpy as np", "from emberops import ops").replace("np.", "ops.")
+    assert "ops.dtype(x) in {ops.float64" in fixed(portable.replace("ndarray", "Tensor"), "PUR602")
+
+
+REGISTERED = """\
+import functools
+
+import numpy as np
+
+
+@functools.singledispatch
+def area(x):
+    return 0
+
+
+@area.register(np.floating)
+@area.register(np.bool_)
+def _(x):
+    return 1
+
+
+@area.register
+def _(x: np.integer):
+    return 2
+"""
+
+
+def test_classes_of_numbers_that_functions_are_chosen_by_stay(fixed: Fixed) -> None:
+    assert fixed(REGISTERED, "PUR305", "PUR601", unsafe=True) == REGISTERED

@@ -412,3 +412,49 @@ def f(x: np.ndarray, smooth: float | None):
 
 def test_a_number_or_tensor_is_handed_over_to_the_matrix_that_it_scales(fixed: Fixed) -> None:
     assert "return ops.to_numpy(p) * matrix" in fixed(_SCALED, unsafe=True)
+
+
+_MAPPED = """\
+import numpy as np
+
+
+def f(path):
+    stored = np.memmap(path, dtype="f4", mode="r+", shape=(3,))
+    stored[:] = [1, 2, 3]
+    stored += 1
+    stored.flush()
+    return stored * 2, np.asarray(stored) + 1
+"""
+
+
+def test_an_array_in_a_file_stays_that_array(fixed: Fixed) -> None:
+    code = fixed(_MAPPED, unsafe=True)
+    kept = _MAPPED.partition("    stored[:]")[2].partition(" * 2,")[0]
+    assert kept in code
+    assert "ops.add(ops.asarray(stored), 1)" in code
+
+
+_GROWN = """\
+import numpy as np
+
+
+class Total:
+    def __iadd__(self, x):
+        self.last = x
+        return self
+
+
+def f(items):
+    total = Total()
+    for item in items:
+        total += np.asarray(item)
+    total += np.ones(2)
+    return total, total < np.ones(2)
+"""
+
+
+def test_what_has_an_augmented_operator_of_its_own_keeps_it(fixed: Fixed) -> None:
+    code = fixed(_GROWN, unsafe=True)
+    assert (
+        "total += ops.asarray(item)\n    total += ops.ones(2)\n    return total, total < ops.ones(2)" in code
+    )

@@ -374,3 +374,14 @@ def mean(x: np.ndarray, n):
 def test_methods_of_every_number_stay(report: Report, method: str) -> None:
     code = f"import numpy as np\n\nx = np.linspace(0.0, 3.0, 8)\nprint(np.max(x).{method})\n"
     assert not [d for d in report(code, "PUR104") if method[:-2] in d.message]
+
+
+def test_what_a_class_gives_numpy_is_an_array_of_numpys(fixed: Fixed) -> None:
+    given = "    def __array__(self, dtype=None, copy=None):\n        return np.array(self.x, dtype=dtype)\n"
+    code = (
+        "import numpy as np\n\n\nclass Vector:\n    def __init__(self, x):\n        self.x = np.array(x)\n\n"
+        + given
+    )
+    after = fixed(code, unsafe=True)
+    assert given in after
+    assert "self.x = ops.array(x)" in after
