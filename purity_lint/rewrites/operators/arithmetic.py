@@ -240,8 +240,11 @@ def _binary(
 
 
 def repeats_a_list(left: Value, right: Value) -> bool:
-    """Return True where ``*`` repeats a list on some path, and multiplies an array on others."""
-    return (left.listed and right.kind in COUNTS) or (right.listed and left.kind in COUNTS)
+    """Return True where ``*`` repeats a list or a text on some path, and multiplies an array on others."""
+    return any(
+        (sequence.listed or sequence.textual) and count.kind in COUNTS
+        for sequence, count in ((left, right), (right, left))
+    )
 
 
 def _repeats(sequence: ast.expr, tensor: Value) -> Holds:

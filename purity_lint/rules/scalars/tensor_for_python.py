@@ -67,6 +67,15 @@ class TensorForPython(Rule):
         in_function("""
             return choice(x)
         """),
+        plain("""
+            import json
+
+            from emberops import ops
+
+
+            def f(x: ops.Tensor, encoder):
+                return json.dumps({'all': x, 'best': x[0]}, cls=encoder), json.dumps({'all': ops.zeros(3)})
+        """),
     )
     INVALID = (
         Invalid(
@@ -121,7 +130,7 @@ class TensorForPython(Rule):
         if not isinstance(node, ast.Call):
             return
         function = model.qualified_name(node.func)
-        if function not in _FUNCTIONS:
+        if function not in _FUNCTIONS or any(keyword.arg in _ENCODERS for keyword in node.keywords):
             return
         sequences = 0 if function in TAKE_NUMBERS else 1 if function in TAKE_SEQUENCES else len(node.args)
         edits = [
@@ -136,6 +145,10 @@ class TensorForPython(Rule):
         sure = all(_is_of_numbers(model.value(edit.node)) for edit in edits)
         message = f"`{function}` takes numbers of Python's, and `{named}` is a tensor"
         yield tensor_finding(node, message, tensor, fix if sure else None)
+
+
+_ENCODERS = frozenset({"cls", "default"})
+"""Arguments of ``json.dumps`` that say what becomes of what it does not know."""
 
 
 def _is_of_numbers(value: Value) -> bool:
@@ -153,6 +166,8 @@ def _handed(argument: ast.expr, function: str, model: SemanticModel) -> Iterator
     value = model.value(argument)
     if is_converted(argument, model):
         return
+    if value.is_tensor and function == "item" and value.rank:
+        return  # an array is no number of NumPy's either
     if value.is_tensor:
         convert = "item" if value.rank == 0 else function
         yield Rewrite(argument, f"{{ops}}.{convert}({{x}})", {"x": argument})
