@@ -38,6 +38,7 @@ from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind
 from purity_lint.source.constructs import FUNCTIONS
 from purity_lint.source.names import last_name, names_in
+from purity_lint.source.parameters import defaults
 
 
 class Sharing(IntEnum):
@@ -149,7 +150,9 @@ class _Local:
     def _of_source(self, source: ast.AST) -> Sharing:
         match source:
             case ast.arg():
-                unseen = self._is_handed_back() or is_restored(self.name, self.scope, self.model)
+                if is_restored(self.name, self.scope, self.model):
+                    return Sharing.POSSIBLE
+                unseen = self._is_handed_back() and not self._is_kept_as_default()
                 return Sharing.POSSIBLE if unseen else Sharing.SEEN
             case ast.For() | ast.AsyncFor():
                 return self._of_loop(source)
@@ -333,6 +336,12 @@ class _Local:
     def _is_after(self, node: ast.AST) -> bool:
         """Return True where ``node`` runs only when the change is done."""
         return start(node) > end(self.change) and not self.loops & loops_around(node, self.model)
+
+    def _is_kept_as_default(self) -> bool:
+        """True for an array that is a default, which the next call meets as this one has left it."""
+        arguments = getattr(self.scope, "args", None)
+        default = defaults(arguments).get(self.name) if isinstance(arguments, ast.arguments) else None
+        return default is not None and self.model.value(default).is_tensor
 
     def _is_handed_back(self) -> bool:
         """True where the function gives its parameter back, or keeps it: so that the new array goes somewhere."""

@@ -431,3 +431,26 @@ def test_the_only_value_is_taken_out_before_it_is_stored(target: str, fixed: Fix
     head = "import numpy as np\n\n\ndef f(d: np.ndarray):\n    q = np.zeros((4,))\n    "
     code = fixed(f"{head}{target} = np.where(np.isinf(d))\n    return q\n")
     assert "    first, = ops.nonzero(ops.isinf(d))\n    q = ops.assign(q, slice(2), first)\n" in code
+
+
+_KEPT_AS_DEFAULT = """\
+import numpy as np
+
+ZERO = np.zeros(3)
+
+
+def count(start=np.zeros(2)):
+    start += 1
+    return start
+
+
+def place(x, *, out=ZERO, log=None):
+    out[0] = x
+    return out
+"""
+
+
+def test_an_array_that_is_a_default_keeps_what_is_stored_in_it(fixed: Fixed) -> None:
+    code = fixed(_KEPT_AS_DEFAULT, unsafe=True)
+    assert "    start += 1\n" in code
+    assert "    out[0] = x\n" in code
