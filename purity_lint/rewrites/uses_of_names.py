@@ -86,11 +86,13 @@ def held_by(value: ast.expr) -> Iterator[str]:
 
 @lru_cache(maxsize=_SCOPES)
 def reads(scope: ast.AST) -> Mapping[str, list[ast.Name]]:
-    """Return the places in ``scope``, and in the functions in it, that read each name."""
+    """Return the places in ``scope``, and in the functions in it, that read each name: `x += 1` reads as well."""
     found: dict[str, list[ast.Name]] = {}
     for node in walk(scope):
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
             found.setdefault(node.id, []).append(node)
+        elif isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Name):
+            found.setdefault(node.target.id, []).append(node.target)
     return found
 
 
@@ -146,6 +148,20 @@ def _paired(target: ast.expr, value: ast.expr, name: str) -> Iterator[ast.expr]:
 def in_one_block(holder: ast.AST | None, first: ast.AST, second: ast.AST) -> bool:
     """Return True where both statements stand in one body or branch of ``holder``."""
     return second in block_of(first, holder)
+
+
+def is_passed(binding: ast.stmt, later: ast.stmt, scope: ast.AST, model: SemanticModel) -> bool:
+    """True where every path to ``later`` goes through ``binding``: it stands in a block around ``later``."""
+    holder = model.parent(binding)
+    inside: ast.AST | None = later
+    while inside is not None and inside is not scope:
+        if inside is binding:
+            return isinstance(binding, ast.For | ast.AsyncFor)
+        parent = model.parent(inside)
+        if parent is holder:
+            return not isinstance(binding, ast.For | ast.AsyncFor) and in_one_block(parent, binding, inside)
+        inside = parent
+    return False
 
 
 def is_bound_before(use: ast.Name, loop: ast.AST) -> bool:

@@ -14,6 +14,7 @@ from purity_lint.knowledge.torch import forms as torch_forms
 from purity_lint.records import dataclass
 from purity_lint.rewrites.calls.outputs import Output, output_of, without_output
 from purity_lint.rewrites.operands import OPS, without_keywords
+from purity_lint.rewrites.stores.rearranged import new_value, rearranged
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind, Value
 
@@ -85,6 +86,10 @@ def _function(node: ast.Call, name: str, model: SemanticModel) -> Update | None:
     if template is None or given is None or len(given) != 1 + template.count("{a"):
         return Update(node, node, node.args[0], value, name)
     holes = {f"a{number}": argument for number, argument in enumerate(given) if number}
+    whole = rearranged(node.args[0], model)
+    if whole is not None:
+        template = new_value(node.args[0], "{x}", template.replace("{x}", "@"))
+        return Update(node, node, whole, model.value(whole), name, template, holes)
     whole = _flattened(node.args[0], model)
     if (
         whole is not None

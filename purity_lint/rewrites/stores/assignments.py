@@ -17,6 +17,7 @@ from purity_lint.rewrites.stores.item_stores import (
     viewed,
 )
 from purity_lint.rewrites.stores.loop_items import bound_with
+from purity_lint.rewrites.stores.rearranged import new_value, rearranged
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.names import names_in
 
@@ -37,13 +38,17 @@ def rewrite_assignment(
 
 
 def changed_array(target: ast.Subscript, model: SemanticModel) -> ast.expr:
-    """Return the array that a store into ``target`` changes: ``x`` of ``x[i] = v``, and of ``x[:n][mask] = v``."""
+    """Return the array that a store into ``target`` changes: ``x`` of ``x[i]``, ``x[:n][mask]`` and ``x.flat[i]``."""
     array = read_store(target, model).array
-    return viewed(array, model) or array
+    return viewed(array, model) or rearranged(array, model) or array
 
 
 def _assign(target: ast.Subscript, value: str, template: Template, model: SemanticModel) -> str:
     store = read_store(target, model)
+    whole = rearranged(store.array, model)
+    if whole is not None:
+        array, update = template.hole(whole), f"{{ops}}.assign(@, {store.index(template)}, {value})"
+        return f"{rebound(whole, array, model)} = {new_value(store.array, array, update)}"
     whole = viewed(store.array, model)
     array = template.hole(store.array)
     if whole is not None and isinstance(store.array, ast.Subscript):  # the part is changed, and stored back
@@ -125,14 +130,23 @@ def _used(template: Template, lines: list[str]) -> dict[str, ast.expr | str]:
 
 def rewrite_augmented(
     node: ast.AugAssign, store: Store, function: str, model: SemanticModel
-) -> RewriteStatement:
+) -> RewriteStatement | None:
     """Write ``x[i] += v``, for the operation ``function``; the index is evaluated once."""
     template = Template()
+    updating = f"assign_{function}"
+    whole = rearranged(store.array, model)
+    if whole is not None:
+        if updating not in UPDATING_OPERATIONS:
+            return None
+        array = template.hole(whole)
+        update = f"{{ops}}.{updating}(@, {store.index(template)}, {template.hole(node.value)})"
+        text = f"{rebound(whole, array, model)} = {new_value(store.array, array, update)}"
+        return RewriteStatement(node, text, template.holes)
     array = template.hole(store.array)
     targets = rebound(store.array, array, model)
-    if f"assign_{function}" in UPDATING_OPERATIONS:
+    if updating in UPDATING_OPERATIONS:
         index = store.index(template)
-        text = f"{targets} = {{ops}}.assign_{function}({array}, {index}, {template.hole(node.value)})"
+        text = f"{targets} = {{ops}}.{updating}({array}, {index}, {template.hole(node.value)})"
         return RewriteStatement(node, text, template.holes)
     lines = []
     if store.is_simple:

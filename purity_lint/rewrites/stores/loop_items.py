@@ -69,31 +69,51 @@ def _loop_that_binds(array: ast.Name, model: SemanticModel) -> ast.For | None:
     return None
 
 
+@dataclass(frozen=True, slots=True)
+class LoopSource:
+    """What a loop goes through, the name of the key or number of each item, and the edits by which it counts."""
+
+    whole: ast.expr
+    key: str
+    kind: Kind
+    edits: tuple[Rewrite, ...] = ()
+
+
 def _place(name: str, loop: ast.For, model: SemanticModel) -> LoopItem | None:
     """Return the item that each turn of ``loop`` binds ``name`` to."""
+    source = loop_source(name, loop, model)
+    if source is None:
+        return None
+    path, value = dotted(source.whole), model.value(source.whole)
+    if path is None or value.kind is not source.kind or value.maybe:
+        return None
+    return LoopItem(f"{path}[{source.key}]", source.edits)
+
+
+def loop_source(name: str, loop: ast.For, model: SemanticModel) -> LoopSource | None:
+    """Return what each turn of ``loop`` takes the item ``name`` from."""
     match loop.target, loop.iter:
         case (
             ast.Tuple(elts=[ast.Name(id=key), ast.Name(id=bound)]),
             ast.Call(func=ast.Attribute(value=whole, attr="items"), args=[], keywords=[]),
         ) if bound == name:
-            return _item(whole, key, Kind.DICT, model)
+            return LoopSource(whole, key, Kind.DICT)
         case (
             ast.Tuple(elts=[ast.Name(id=index), element]),
             ast.Call(func=ast.Name(id="enumerate"), args=[among], keywords=[]),
         ):
             source = _source(name, element, among)
-            return None if source is None else _item(source, index, Kind.LIST, model)
+            return None if source is None else LoopSource(source, index, Kind.LIST)
     source = _source(name, loop.target, loop.iter)
     if source is None:
         return None
     index = fresh(_counter(loop, model), loop, model)
-    found = _item(source, index, Kind.LIST, model)
     target = f"{index}, ({{x}})" if isinstance(loop.target, ast.Tuple) else f"{index}, {{x}}"
     head = (
         Rewrite(loop.target, target, {"x": loop.target}),
         Rewrite(loop.iter, "enumerate({x})", {"x": loop.iter}),
     )
-    return None if found is None else LoopItem(found.place, head)
+    return LoopSource(source, index, Kind.LIST, head)
 
 
 def _counter(loop: ast.For, model: SemanticModel) -> str:
@@ -117,11 +137,6 @@ def _source(name: str, target: ast.expr, among: ast.expr) -> ast.expr | None:
                 (source for part, source in zip(parts, sources, strict=True) if _is(part, name)), None
             )
     return None
-
-
-def _item(whole: ast.expr, key: str, kind: Kind, model: SemanticModel) -> LoopItem | None:
-    path, value = dotted(whole), model.value(whole)
-    return LoopItem(f"{path}[{key}]") if path is not None and value.kind is kind and not value.maybe else None
 
 
 def _stays(name: str, place: str, loop: ast.For) -> bool:

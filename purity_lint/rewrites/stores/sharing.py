@@ -19,6 +19,7 @@ from purity_lint.rewrites.scopes import bound_names, enclosing, own_nodes
 from purity_lint.rewrites.stores.exchanges import exchanges
 from purity_lint.rewrites.stores.loop_items import bound_with
 from purity_lint.rewrites.stores.restored_elements import is_restored
+from purity_lint.rewrites.stores.views import View, apart_from, view_of
 from purity_lint.rewrites.uses_of_names import (
     Bound,
     assigned,
@@ -27,8 +28,8 @@ from purity_lint.rewrites.uses_of_names import (
     bindings,
     end,
     handed_back,
-    in_one_block,
     is_bound_before,
+    is_passed,
     keeping,
     loops_around,
     reads,
@@ -61,10 +62,38 @@ def sharing(array: ast.expr, change: ast.AST, model: SemanticModel) -> Sharing:
     if bound_with(array, model) is not None:
         return Sharing.POSSIBLE  # the attribute or item is bound along with the name
     if isinstance(array, ast.Name):
-        return _Local(array, model.statement(change), model).sharing()
+        found = _Local(array, model.statement(change), model).sharing()
+        return Sharing.POSSIBLE if found is Sharing.SEEN and _written_views(array, change, model) else found
     if isinstance(array, ast.Attribute):
         return _of_attribute(array, model)
     return Sharing.POSSIBLE
+
+
+def written_views(array: ast.expr, change: ast.AST, model: SemanticModel) -> list[View]:
+    """Return the view that ``array`` is, where the statement ``change`` stores into it and its array is read later.
+
+    Of a view of a view both are returned, the inner one first; none where others see the store too, whom it does not
+    help that the view is put back.
+    """
+    if not isinstance(array, ast.Name) or bound_with(array, model) is not None:
+        return []
+    seen = _Local(array, model.statement(change), model).sharing() is Sharing.SEEN
+    return _written_views(array, change, model) if seen else []
+
+
+def _written_views(
+    array: ast.Name, change: ast.AST, model: SemanticModel, apart: frozenset[str] = frozenset()
+) -> list[View]:
+    statement = model.statement(change)
+    view = view_of(array, statement, model)
+    own = _Local(array, statement, model, apart=apart)
+    if view is None or own.is_kept():
+        return []
+    apart = apart_from(view, own.scope)
+    if _Local(view.whole, statement, model, apart=apart).sharing() is not Sharing.SEEN:
+        return [view]
+    outer = _written_views(view.whole, change, model, apart)
+    return [view, *outer] if outer else []
 
 
 class _Local:
@@ -76,10 +105,13 @@ class _Local:
         change: ast.stmt,
         model: SemanticModel,
         exchanged: frozenset[str] = frozenset(),
+        apart: frozenset[str] = frozenset(),
     ) -> None:
         self.node = name
         self.exchanged = exchanged | {name.id}
         """Names whose arrays are known to be asked about: they go round in exchanges, `u, v = v, u`."""
+        self.apart = apart
+        """Names of views that do not count: they hold what is not changed, or are put back."""
         self.name = name.id
         self.change = change
         self.model = model
@@ -92,7 +124,7 @@ class _Local:
         found = max((self._of_source(source) for source in self._sources()), default=Sharing.POSSIBLE)
         if is_restored(self.name, self.scope, self.model):
             return found  # what is kept of it is an element, or it would not be put back by that
-        return Sharing.SEEN if found is Sharing.SEEN or self._is_kept() else found
+        return Sharing.SEEN if found is Sharing.SEEN or self.is_kept() else found
 
     def _sources(self) -> Iterator[ast.expr | ast.arg | ast.For | ast.AsyncFor]:
         """Return what the name may be bound to at the change: since the last assignment that every path passes."""
@@ -120,7 +152,8 @@ class _Local:
             (self.model.statement(node), value) for node, value in bindings(self.scope).get(self.name, ())
         ]
         before = [i for i, (node, _) in enumerate(bound) if start(node) < start(self.change)]
-        return bound, max((i for i in before if self._is_passed(bound[i][0])), default=None)
+        passed = (i for i in before if is_passed(bound[i][0], self.change, self.scope, self.model))
+        return bound, max(passed, default=None)
 
     def _is_of_another(self, node: ast.AST) -> bool:
         """Return True where an array is made anew for the name between ``node``, which keeps one, and the change."""
@@ -131,21 +164,6 @@ class _Local:
         if start(node) > end(self.change):
             return self.loops & loops_around(node, self.model) <= loops_around(made, self.model)
         return start(node) < start(made)
-
-    def _is_passed(self, binding: ast.stmt) -> bool:
-        """True where every path to the change goes through ``binding``: it stands in a block around the change."""
-        holder = self.model.parent(binding)
-        inside: ast.AST | None = self.change
-        while inside is not None and inside is not self.scope:
-            if inside is binding:
-                return isinstance(binding, ast.For | ast.AsyncFor)
-            parent = self.model.parent(inside)
-            if parent is holder:
-                return not isinstance(binding, ast.For | ast.AsyncFor) and in_one_block(
-                    parent, binding, inside
-                )
-            inside = parent
-        return False
 
     def _of_source(self, source: ast.AST) -> Sharing:
         match source:
@@ -192,9 +210,12 @@ class _Local:
         if isinstance(base, ast.Attribute):
             back = self._is_put_back(dotted(base)) or not self.model.value(part).is_tensor
             return Sharing.POSSIBLE if back else Sharing.SEEN
-        if base.id == self.name:
+        if base.id in self.exchanged:
             return Sharing.POSSIBLE
-        return Sharing.SEEN if self._is_looked_at(base.id) else Sharing.POSSIBLE
+        if self._is_looked_at(base.id):
+            return Sharing.SEEN
+        of_whole = _Local(base, self.change, self.model, self.exchanged, self.apart)  # a view itself, perhaps
+        return max(Sharing.POSSIBLE, of_whole.sharing())
 
     def _is_put_back(self, attribute: str | None) -> bool:
         """Return True where the attribute that the name was read from is bound to the name after the change."""
@@ -273,7 +294,7 @@ class _Local:
             return bool(shared)  # a function of its own, which may run at any time
         return bool(shared) and not any(is_bound_before(use, loop) for loop in shared)
 
-    def _is_kept(self) -> bool:
+    def is_kept(self) -> bool:
         """Return True where something else got hold of the array before the change, and is read afterwards."""
         for node in keeping(self.scope).get(self.name, ()):
             if self._is_after(node) or self._is_of_another(node) or node in exchanges(self.scope):
@@ -292,7 +313,7 @@ class _Local:
             return False
         match target:
             case ast.Name(id=other):
-                return other != self.name and self._is_read_later(other)
+                return other != self.name and other not in self.apart and self._is_read_later(other)
             case ast.Attribute():
                 return True
             case ast.Subscript(value=whole):

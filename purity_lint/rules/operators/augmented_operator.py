@@ -25,8 +25,9 @@ from purity_lint.rewrites.operands import (
 from purity_lint.rewrites.operators.arithmetic import ALIKE, ARITHMETIC, BITWISE, is_two, repeats_a_list
 from purity_lint.rewrites.scopes import bindings, enclosing, parameters
 from purity_lint.rewrites.stores.dropped_arrays import seen_by_callers
-from purity_lint.rewrites.stores.loop_items import bound_with, loop_edits
+from purity_lint.rewrites.stores.loop_items import bound_with
 from purity_lint.rewrites.stores.sharing import Sharing, not_aliased, sharing
+from purity_lint.rewrites.stores.written_views import with_views
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
 from purity_lint.semantics.model import SemanticModel
@@ -62,10 +63,11 @@ class AugmentedOperator(Rule):
     where the dtype stays what it was. Unsafe where somebody else may hold the array: a parameter that is
     given back, an attribute, an item; it is then changed where it is, `x = ops.assign_add(x, ..., y)`, so
     that on NumPy all see what they saw before. None where somebody else does look at it afterwards: another
-    name for it or for a row of it, the rows of a loop, a caller to whom the parameter is not given back, an
+    name for it or for a row of it, a caller to whom the parameter is not given back, an
     attribute that is a view. On JAX they would not see the change, and no rewrite of one statement can show
-    it to them. An array of a list or dict that a loop goes through is put back there, `p = params[k] = ...`, for which
-    a loop over a list counts: `for index, p in enumerate(params)`.
+    it to them. A view of an array that is read afterwards, `c = w[1:-1]` or the row of a loop, is put back there:
+    `w = ops.assign(w, slice(1, -1), c)`; that is unsafe. An array of a list or dict that a loop goes through is
+    put back there, `p = params[k] = ...`, for which a loop over a list counts: `for index, p in enumerate(params)`.
     What may be a number is updated there, too, since numbers do not change. None either where an
     operand has operators of its own, or where the index of an item does something, which would be done twice.
 
@@ -253,7 +255,9 @@ class AugmentedOperator(Rule):
         message = Message(f"`{symbol}=` on the tensor `{name}`", f"use `{name} = ops.{new}(...)`")
         repeated = isinstance(node.op, ast.Mult) and repeats_a_list(target, other)
         edit = RewriteStatement(node, text, {"x": node.target, "y": node.value})
+        edits, of_views = with_views(edit, [node.target], node, model)
         claims = (
+            *of_views,
             claim(Assumption.NUMERIC, is_certain(target)),
             claim(
                 Assumption.NOT_FOREIGN,
@@ -266,9 +270,7 @@ class AugmentedOperator(Rule):
             claim(Assumption.SAME_DTYPE, new.startswith("assign") or keeps_dtype(target, other)),
         )
         fix = (
-            fix_if(claims, (edit, *loop_edits([node.target], model)), f"Replace `{symbol}=` with `ops.{new}`")
-            if is_simple(node.target)
-            else None
+            fix_if(claims, edits, f"Replace `{symbol}=` with `ops.{new}`") if is_simple(node.target) else None
         )
         yield tensor_finding(node, message, tensor, fix, None if fix else _HINT)
 

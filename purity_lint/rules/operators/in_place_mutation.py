@@ -27,9 +27,10 @@ from purity_lint.rewrites.stores.item_stores import (
     is_rebindable,
     read_store,
 )
-from purity_lint.rewrites.stores.loop_items import loop_edits
 from purity_lint.rewrites.stores.loop_of_names import loop_of_names
+from purity_lint.rewrites.stores.rearranged import in_order, rearranged
 from purity_lint.rewrites.stores.sharing import Sharing, sharing
+from purity_lint.rewrites.stores.written_views import with_views
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
 from purity_lint.semantics.model import SemanticModel
@@ -73,11 +74,14 @@ class InPlaceMutation(Rule):
     A 0-d array is unsafe to change, for what operators make of one is a scalar of NumPy's, which takes no store.
     What `out=` or `x += y` would have to cast to another kind of numbers is cast, where NumPy refuses it.
     None where the array has no name to
-    rebind (`f(x)[i] = v`, `x.T[i] = v`), where the name belongs to an outer function, or where another name
+    rebind (`f(x)[i] = v`), where the name belongs to an outer function, or where another name
     is to see the store, which it would not on JAX: a parameter that is not given back to the caller (unless what it
     held is put back, as finite differences do: `old = x[i]`, `x[i] = old + h`, `f(x)`, `x[i] = old`), or that
-    some caller reads after a call whose result it drops ([PUR210](PUR210.md)), a row or a view of an array that
-    is read afterwards. An array of a list or dict that a loop goes through is put
+    some caller reads after a call whose result it drops ([PUR210](PUR210.md)). A row or a view of an array that is
+    read afterwards is put back there (`row = a[i]` and `row = ops.assign(row, j, v)`, with `a = ops.assign(a, i, row)`
+    behind it), as an unsafe fix and where nothing in between changes either. What is stored into `x.flat` and `x.T`
+    goes back into `x`, unsafely: `x.flat[:] = v` repeats a shorter `v`.
+    An array of a list or dict that a loop goes through is put
     back there, `p = params[k] = ops.assign(p, ...)`. `x[i][j] = v` is one store into `x` only where `x` holds
     numbers: an item of an array of objects is an object of its own. `x[:n][mask] = v` changes the part, and
     stores it back. The index is evaluated once. An index that names an element twice (a list, an array)
@@ -233,12 +237,41 @@ class InPlaceMutation(Rule):
         ),
         Invalid(
             in_function("""
-                x.T[0] = 1
+                f(x)[0] = 1
                 def g():
                     x[0] = 1
                 return x
             """),
-            lines=(5, 7),
+            lines=(7,),
+        ),
+        Invalid(
+            in_function("""
+                x.T[0] = 1
+                x.flat[::n] += y
+                return x
+            """),
+            lines=(5, 6),
+            fixed=in_function("""
+                x = ops.assign(x, ..., ops.transpose(ops.assign(ops.transpose(x), 0, 1)))
+                x = ops.assign(x, ..., ops.reshape(ops.assign_add(ops.ravel(x), slice(None, None, n), y), ops.shape(x)))
+                return x
+            """),
+        ),
+        Invalid(
+            in_function("""
+                rows = ops.zeros((n, 3))
+                for row in rows:
+                    row[0] = n
+                return rows
+            """),
+            lines=(7,),
+            fixed=in_function("""
+                rows = ops.zeros((n, 3))
+                for index, row in enumerate(rows):
+                    row = ops.assign(row, 0, n)
+                    rows = ops.assign(rows, index, row)
+                return rows
+            """),
         ),
         Invalid(
             in_function("""
@@ -319,8 +352,10 @@ def _assignment(node: ast.Assign, targets: list[ast.expr], model: SemanticModel)
         arrays = [changed_array(store, model) for store in stores]
         fix = _of_names(node, arrays[0], edit, model)
         if fix is None:
-            claims = [one for array in arrays for one in _claims(array, node, model)]
-            fix = fix_if(claims, (edit, *loop_edits(arrays, model)), "Replace the store with `ops.assign`")
+            edits, claims = with_views(edit, arrays, node, model)
+            claims += [one for array in arrays for one in _claims(array, node, model)]
+            claims += [in_order(read_store(store, model).array, model) for store in stores]
+            fix = fix_if(claims, edits, "Replace the store with `ops.assign`")
     array = quote(model, stores[0].value)
     message = Message(
         f"`{quote(model, stores[0])} = ...` changes the tensor `{array}` in place", "use `ops.assign`"
@@ -400,16 +435,15 @@ def _augmented(node: ast.AugAssign, target: ast.Subscript, model: SemanticModel)
     )
     store = read_store(target, model)
     fix = None
-    if is_rebindable(store.array, model):
-        edit = rewrite_augmented(node, store, function, model)
-        fix = _of_names(node, store.array, edit, model)
+    changed = rearranged(store.array, model) or store.array
+    edit = rewrite_augmented(node, store, function, model) if is_rebindable(changed, model) else None
+    if edit is not None:
+        fix = _of_names(node, changed, edit, model)
         if fix is None:
-            claims = [
-                *_claims(store.array, node, model),
-                claim(Assumption.SAME_ERROR, raises_alike(target, node.value, model)),
-            ]
-            counted = loop_edits([store.array], model)
-            fix = fix_if(claims, (edit, *counted), f"Replace `{symbol}=` with `ops.assign`")
+            edits, claims = with_views(edit, [changed], node, model)
+            claims += [*_claims(changed, node, model), in_order(store.array, model)]
+            claims.append(claim(Assumption.SAME_ERROR, raises_alike(target, node.value, model)))
+            fix = fix_if(claims, edits, f"Replace `{symbol}=` with `ops.assign`")
     yield tensor_finding(node, message, value, fix, None if fix else _HINT)
 
 
@@ -422,9 +456,9 @@ def _update(update: Update, model: SemanticModel) -> Finding:
         edit = RewriteStatement(
             statement, f"{targets} = {update.template}", {"x": update.array, **update.holes}
         )
-        claims = [claim(Assumption.SAME_MEANING, update.exact), *_claims(update.array, statement, model)]
-        counted = loop_edits([update.array], model)
-        fix = fix_if(claims, (edit, *counted), "Replace it with an assignment of `ops`")
+        edits, claims = with_views(edit, [update.array], statement, model)
+        claims += [claim(Assumption.SAME_MEANING, update.exact), *_claims(update.array, statement, model)]
+        fix = fix_if(claims, edits, "Replace it with an assignment of `ops`")
     return tensor_finding(update.place, message, update.value, fix, None if fix else _HINT)
 
 

@@ -296,7 +296,7 @@ def test_an_attribute_goes_with_the_name_that_stands_for_it(
 
 @pytest.mark.parametrize(
     "store",
-    ["ops.reshape(x, (2, 2))[0] = 1", "x.T[0] = 1"],
+    ["ops.reshape(x, (2, 2))[0] = 1", "x.T.T[0] = 1"],
 )
 def test_an_array_without_a_name_gets_no_fix(report: Report, store: str) -> None:
     (found,) = report(function(store, "return x"), "PUR206")
