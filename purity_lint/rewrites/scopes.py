@@ -9,6 +9,7 @@ from functools import lru_cache
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.constructs import FUNCTIONS
 from purity_lint.source.parameters import defaults, parameter_names
+from purity_lint.source.targets import paired
 from purity_lint.source.walk import children
 
 _INNER = (*FUNCTIONS, ast.ClassDef)
@@ -65,8 +66,9 @@ def bindings(scope: ast.AST) -> Mapping[str, list[ast.expr]]:
     for node in own_nodes(scope):
         match node:
             case ast.Assign(targets=targets, value=value):
-                for target in targets:
-                    _bind(target, value, found)
+                for part, given in (pair for target in targets for pair in paired(target, value)):
+                    if isinstance(part, ast.Name):
+                        found.setdefault(part.id, []).append(given)
             case ast.AnnAssign(target=ast.Name(id=name), value=ast.expr() as value):
                 found.setdefault(name, []).append(value)
             case ast.AugAssign(target=ast.Name(id=name), value=value):
@@ -74,16 +76,6 @@ def bindings(scope: ast.AST) -> Mapping[str, list[ast.expr]]:
             case ast.NamedExpr(target=ast.Name(id=name), value=value):
                 found.setdefault(name, []).append(value)
     return found
-
-
-def _bind(target: ast.expr, value: ast.expr, found: dict[str, list[ast.expr]]) -> None:
-    if isinstance(target, ast.Name):
-        found.setdefault(target.id, []).append(value)
-    elif isinstance(target, ast.Tuple | ast.List):
-        values = value.elts if isinstance(value, ast.Tuple | ast.List) else []
-        paired = values if len(values) == len(target.elts) else [value] * len(target.elts)
-        for element, bound in zip(target.elts, paired, strict=True):
-            _bind(element, bound, found)
 
 
 @lru_cache(maxsize=_SCOPES)

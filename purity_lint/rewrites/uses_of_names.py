@@ -13,6 +13,7 @@ from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.blocks import block_of, statements
 from purity_lint.source.constructs import FUNCTIONS, LOOPS
 from purity_lint.source.names import names_in
+from purity_lint.source.targets import paired, targets
 from purity_lint.source.walk import walk
 
 _SCOPES = 256
@@ -29,10 +30,10 @@ def bindings(scope: ast.AST) -> Mapping[str, list[_Binding]]:
     found: dict[str, list[_Binding]] = {}
     for node in own_nodes(scope):
         match node:
-            case ast.Assign(targets=targets, value=value):
-                for target in targets:
-                    for name in names_in(target):
-                        found.setdefault(name, []).extend((node, v) for v in _paired(target, value, name))
+            case ast.Assign(targets=several, value=value):
+                for part, given in (pair for target in several for pair in paired(target, value)):
+                    if isinstance(part, ast.Name):
+                        found.setdefault(part.id, []).append((node, given))
             case ast.AnnAssign(target=ast.Name(id=name), value=ast.expr() as value):
                 found.setdefault(name, []).append((node, value))
             case ast.NamedExpr(target=ast.Name(id=name), value=value):
@@ -133,18 +134,6 @@ def base_of(part: ast.expr) -> ast.Name | ast.Attribute | None:
     return part if isinstance(part, ast.Name) or (isinstance(part, ast.Attribute) and dotted(part)) else None
 
 
-def _paired(target: ast.expr, value: ast.expr, name: str) -> Iterator[ast.expr]:
-    """Return what an assignment to ``target`` binds ``name`` to."""
-    if isinstance(target, ast.Name) and target.id == name:
-        yield value
-    elif isinstance(target, ast.Tuple | ast.List):
-        parts = value.elts if isinstance(value, ast.Tuple | ast.List) else []
-        for element, part in zip(
-            target.elts, parts if len(parts) == len(target.elts) else [value] * 99, strict=False
-        ):
-            yield from _paired(element, part, name)
-
-
 def in_one_block(holder: ast.AST | None, first: ast.AST, second: ast.AST) -> bool:
     """Return True where both statements stand in one body or branch of ``holder``."""
     return second in block_of(first, holder)
@@ -175,19 +164,10 @@ def is_bound_before(use: ast.Name, loop: ast.AST) -> bool:
         and any(
             isinstance(t, ast.Name) and t.id == use.id
             for target in statement.targets
-            for t in _targets(target)
+            for t in targets(target)
         )
         for statement in body
     )
-
-
-def _targets(target: ast.expr) -> Iterator[ast.expr]:
-    """Return the names, attributes and items that an assignment to ``target`` binds."""
-    if isinstance(target, ast.Tuple | ast.List):
-        for element in target.elts:
-            yield from _targets(element)
-    else:
-        yield target
 
 
 def assigned(scope: ast.AST) -> frozenset[str]:

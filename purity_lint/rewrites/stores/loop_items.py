@@ -18,6 +18,7 @@ from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind
 from purity_lint.source.constructs import FUNCTIONS
 from purity_lint.source.names import names_in
+from purity_lint.source.targets import targets
 from purity_lint.source.walk import walk
 
 
@@ -154,19 +155,13 @@ def _stays(name: str, place: str, loop: ast.For) -> bool:
 def _bound(node: ast.AST) -> Iterator[str]:
     """Return the names that the statement or `:=` at ``node`` binds itself: `x` of `x, y[i] = ...`."""
     match node:
-        case ast.Assign(targets=targets) | ast.Delete(targets=targets):
-            for target in targets:
-                yield from _names_bound(target)
-        case ast.AnnAssign(target=target) | ast.NamedExpr(target=target) | ast.For(target=target):
-            yield from _names_bound(target)
-
-
-def _names_bound(target: ast.expr) -> Iterator[str]:
-    if isinstance(target, ast.Tuple | ast.List):
-        for element in target.elts:
-            yield from _names_bound(element)
-    elif isinstance(target, ast.Name):
-        yield target.id
+        case ast.Assign(targets=several) | ast.Delete(targets=several):
+            pass
+        case ast.AnnAssign(target=one) | ast.NamedExpr(target=one) | ast.For(target=one):
+            several = [one]
+        case _:
+            return
+    yield from (part.id for target in several for part in targets(target) if isinstance(part, ast.Name))
 
 
 def _is(node: ast.expr, name: str) -> bool:

@@ -15,6 +15,7 @@ from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import plain
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.constructs import DEFINITIONS
+from purity_lint.source.targets import targets
 from purity_lint.source.walk import children
 
 _OWN_SCOPE = (*DEFINITIONS, ast.ClassDef, ast.Lambda)
@@ -366,9 +367,5 @@ def _rebind(names: Iterable[str], used: Consumed) -> None:
 
 def _names(target: ast.expr | None) -> list[str]:
     """Return the names and attributes that an assignment to ``target`` binds."""
-    if isinstance(target, ast.Tuple | ast.List):
-        return [name for element in target.elts for name in _names(element)]
-    if isinstance(target, ast.Starred):
-        return _names(target.value)
-    name = None if target is None else _identity(target)
-    return [] if name is None else [name]
+    parts = targets(target) if target is not None else ()
+    return [name for part in parts if (name := _identity(part)) is not None]

@@ -146,15 +146,8 @@ def _bound(node: ast.stmt) -> Iterator[str]:
             yield from (n.id for t in targets for n in ast.walk(t) if isinstance(n, ast.Name))
         case ast.AnnAssign(target=ast.Name(id=name)):
             yield name
-        case ast.If() | ast.Try() | ast.With():
-            yield from (name for inner in ast.iter_child_nodes(node) for name in _bound_within(inner))
-
-
-def _bound_within(node: ast.AST) -> Iterator[str]:
-    if isinstance(node, ast.stmt):
-        yield from _bound(node)
-    elif isinstance(node, ast.ExceptHandler):
-        yield from (name for inner in node.body for name in _bound(inner))
+        case ast.If() | ast.Try() | ast.TryStar() | ast.With():
+            yield from (name for block in blocks(node) for inner in block for name in _bound(inner))
 
 
 def _is_extended(name: str, tree: ast.Module) -> bool:
