@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from purity_lint.cli import EXIT_CLEAN, EXIT_ERROR, EXIT_FINDINGS, ISSUES, THIS_IS_A_BUG, report_error, say
+from purity_lint.cli.advice import on_scope
 from purity_lint.cli.progress import ShownProgress, is_wanted
 from purity_lint.cli.request import Request
 from purity_lint.configuration import baseline
@@ -37,6 +38,7 @@ def lines_of(request: Request, settings: Settings, report: Report) -> Iterator[s
         yield from renderer(name)(report)
     if name in FOR_PEOPLE and not request.quiet:
         yield from summary(report)
+        yield from on_scope(settings, report)
 
 
 def emit(request: Request, lines: Iterator[str]) -> None:

@@ -24,8 +24,29 @@ def offered(settings: Settings) -> frozenset[str] | None:
     return _offered(settings.root, settings.ops_module)
 
 
+def is_class(settings: Settings) -> bool:
+    """True where the configuration names a class in the place of a module: code has an object of it, and no import."""
+    return offered(settings) is not None and _methods(settings.root, settings.ops_module) is not None
+
+
+@lru_cache(maxsize=16)
+def _methods(root: Path, name: str) -> frozenset[str] | None:
+    """Return the methods of the class of this name; ``None`` where there is none."""
+    module, _, leaf = name.rpartition(".")
+    base = root.joinpath(*module.split("."))
+    for file in (base.with_suffix(".py"), base / "__init__.py"):
+        for statement in _body(file):
+            if isinstance(statement, ast.ClassDef) and statement.name == leaf:
+                methods = (n.name for n in statement.body if isinstance(n, ast.FunctionDef))
+                return frozenset(name for name in methods if not name.startswith("_"))
+    return None
+
+
 @lru_cache(maxsize=16)
 def _offered(root: Path, module: str) -> frozenset[str] | None:
+    methods = _methods(root, module) if "." in module else None
+    if methods is not None:
+        return methods
     parent, _, leaf = module.rpartition(".")
     folder = root.joinpath(*parent.split(".")) if parent else root
     for file in (folder / f"{leaf}.py", folder / leaf / "__init__.py", folder / f"_{leaf}" / "__init__.py"):

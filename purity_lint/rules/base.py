@@ -41,8 +41,8 @@ class Invalid:
     """Whole file after ``fix --unsafe-fixes`` with this rule (and PUR101) selected; ``None``: no fix."""
 
 
-_ARITHMETIC = frozenset({"add", "subtract", "multiply", "divide"})
-"""Of these a module has one, if it has functions for what operators do."""
+_ARITHMETIC = frozenset({"add", "subtract", "multiply"})
+"""Of these a module has one, if it has functions for what operators do: a `divide` may be about zeros."""
 
 
 @dataclass(frozen=True)

@@ -30,6 +30,7 @@ from purity_lint.semantics.symbols.dropped_results import (
     returns_something,
 )
 from purity_lint.semantics.symbols.modules import OPS_MODULE
+from purity_lint.semantics.symbols.namespaces import NAMES_OF_NAMESPACES
 from purity_lint.semantics.symbols.patches import PATCHED, patched_in
 from purity_lint.semantics.symbols.table import ClassSymbol, FunctionSymbol, ModuleSymbol
 from purity_lint.semantics.values import FOREIGN, UNKNOWN, Value
@@ -161,7 +162,15 @@ class FileModel:
         if name.partition(".")[0] not in self.packages:
             return frozenset()
         values = self._module.values.items()
-        return frozenset(n for n, v in values if v.mask == MODULE and v.refs and name_of(v.refs[0]) == name)
+        return frozenset(
+            n
+            for n, v in values
+            if v.mask & MODULE
+            and v.refs
+            and name_of(v.refs[0]) == name
+            # A field `xp: Callable | None = None`, which a method fills, is more than a module until it is used.
+            and (v.mask == MODULE or last_name(n) in NAMES_OF_NAMESPACES)
+        )
 
     def fingerprint(self) -> str:
         """A digest of all that was inferred of this file: while text and fingerprint stay, so do its findings.

@@ -125,6 +125,9 @@ class Namespaces:
                 return self._there(function, found, node)
         if not functions:
             return None
+        kept = self._kept(functions[-1])
+        if kept is not None:
+            return BindNamespace(functions[-1], kept, "", sure=False)  # it may not be there yet
         outermost = functions[-1]
         if outermost not in self._planned:
             self._planned[outermost] = self._plan(outermost)
@@ -157,6 +160,24 @@ class Namespaces:
         ]
         early = not bound or min(bound) <= getattr(node, "lineno", 0)
         return BindNamespace(function, name, "") if early else None
+
+    def _kept(self, method: _Function) -> str | None:
+        """Return the namespace that an instance keeps, `self.xp`, as other methods of its class read it."""
+        owner = self._model.parent(method)
+        if not isinstance(owner, ast.ClassDef) or method.decorator_list or not method.args.args:
+            return None
+        instance = method.args.args[0].arg
+        for other in owner.body:
+            if (
+                not isinstance(other, DEFINITIONS)
+                or not other.args.args
+                or other.args.args[0].arg != instance
+            ):
+                continue
+            found = namespace_of(other, self._model)
+            if found is not None and found.startswith(f"{instance}."):
+                return found
+        return None
 
     def _functions(self, node: ast.AST) -> list[_Function]:
         """Return the functions whose body holds ``node``, from the inside out."""

@@ -13,6 +13,7 @@ np.take(x, [0, 1], axis=0)       xp.take(x, xp.asarray([0, 1]), axis=0)
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 
 from purity_lint.findings.edits import AddImport, Edit, Rewrite, RewriteStatement
 from purity_lint.knowledge.dtypes import BUILTINS, of_string
@@ -80,13 +81,24 @@ def absolutes(edit: Rewrite | RewriteStatement, space: str | None, model: Semant
         return []
     return [
         Rewrite(given.func, f"{space}.abs")
-        for given in call.args
+        for argument in call.args
+        for given in _computed(argument)
         if isinstance(given, ast.Call)
         and len(given.args) == 1
         and model.qualified_name(given.func) == "builtins.abs"
         and model.value(given.args[0]).is_tensor
-        and not model.value(given.args[0]).maybe
     ]
+
+
+def _computed(formula: ast.expr) -> Iterator[ast.expr]:
+    """Yield the parts of a formula, down to what is called in it."""
+    yield formula
+    match formula:
+        case ast.BinOp(left=left, right=right) | ast.Compare(left=left, comparators=[right]):
+            yield from _computed(left)
+            yield from _computed(right)
+        case ast.UnaryOp(operand=operand):
+            yield from _computed(operand)
 
 
 def indices(edit: Rewrite | RewriteStatement, space: str | None, model: SemanticModel) -> list[Rewrite]:

@@ -11,7 +11,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from purity_lint.configuration.own_module import offered
+from purity_lint.configuration.own_module import is_class, offered
 from purity_lint.configuration.settings import Settings
 from purity_lint.findings.diagnostics import Applicability
 from purity_lint.findings.edits import AddImport, BindNamespace, Edit, Fix, Hole, Rewrite, RewriteStatement
@@ -42,11 +42,13 @@ from purity_lint.fixes.profiles.standard_arguments import (
     shapes,
 )
 from purity_lint.fixes.profiles.wording import Wording
+from purity_lint.knowledge.libraries import HOST_PACKAGES
 from purity_lint.knowledge.signatures import Signature, signature
 from purity_lint.knowledge.vocabularies.words import Word, word
 from purity_lint.rewrites.documented_ranks import rank_of
 from purity_lint.rewrites.host.host_data import computes_on_host, is_made_by_a_library, is_made_on_host
 from purity_lint.rewrites.indexing.masked_lengths import are_selected_by
+from purity_lint.rewrites.namespaces.in_use import namespace_at
 from purity_lint.rewrites.operators.boolean_arrays import holds_truth
 from purity_lint.rewrites.references import Category, reference
 from purity_lint.rewrites.scopes import may_import
@@ -55,11 +57,17 @@ from purity_lint.semantics.model import SemanticModel
 
 _OPERATION = re.compile(r"\{ops\}\.(?P<operation>\w+(?:\.\w+)*)")
 _HOLE = re.compile(r"\{(\w+)\}")
-_NO_NAMESPACE = "no argument of a function here has a namespace to take it from"
 
 
 class _LackingError(Exception):
     """Something has no word; the text says what."""
+
+
+class _NoNamespaceError(_LackingError):
+    """Nothing says which namespace a function should use."""
+
+    def __init__(self) -> None:
+        super().__init__("no argument of a function here has a namespace to take it from")
 
 
 class _NoHelperError(_LackingError):
@@ -74,6 +82,7 @@ class Vocabulary:
         self._model = model
         self._wording = Wording(settings)
         self._offered = offered(settings)
+        self._of_object = is_class(settings)
         self._helpers = Helpers(model)
         self._ask = Questions(
             model.value,
@@ -101,9 +110,12 @@ class Vocabulary:
             edits = self._edits(finding.fix)
         except _NoHelperError:
             return replace(finding, fix=None)
+        except _NoNamespaceError as lacking:
+            if _is_number(finding.node, self._model):
+                return None  # `np.inf`, where no function here works on arrays of any library
+            return _saying(lacking, finding)
         except _LackingError as lacking:
-            message = f"{problem_of(finding.message)}, and {lacking}"
-            return replace(finding, message=message, hint=str(lacking), fix=None)
+            return _saying(lacking, finding)
         if any(_says_so_already(edit) for edit in edits):
             return None
         fix = replace(finding.fix, edits=edits)
@@ -177,19 +189,21 @@ class Vocabulary:
                 edits.append(AddImport("math"))
             if self._namespaces is not None and f"{EXTRA_NAME}." in translated.template:
                 if self._namespaces.binding(edit.node) is None:
-                    raise _LackingError(_NO_NAMESPACE)  # what it makes is NumPy's all the same
+                    raise _NoNamespaceError  # what it makes is NumPy's all the same
                 extra = self._extra(edit.node)
                 binds += [extra] if extra.imported and extra not in binds else []
             if self._namespaces is not None and "{ops}" in translated.template:
                 bind = self._namespaces.binding(edit.node)
                 if bind is None:
-                    raise _LackingError(_NO_NAMESPACE)
-                binds += [bind] if bind.statement and bind not in binds else []
+                    raise _NoNamespaceError
+                binds += [bind] if (bind.statement or not bind.sure) and bind not in binds else []
                 placed = self._devices.given(translated, bind) if self._devices is not None else None
                 if placed is not None:
                     translated = placed[0]
                     binds += placed[1]
                 translated = replace(translated, template=translated.template.replace("{ops}", bind.name))
+            if self._of_object:
+                translated = replace(translated, template=self._of_function(translated))
             edits.append(translated)
             if self._namespaces is not None:
                 space = self._space(edit.node, binds)
@@ -197,6 +211,13 @@ class Vocabulary:
                 edits += [*shapes(edit, self._model), *limits(edit, self._model)]
                 edits += absolutes(edit, space, self._model)
         return (*edits, *binds)
+
+    def _of_function(self, edit: Rewrite | RewriteStatement) -> str:
+        """Return a template with the object that the function around calls, whose class has the operations."""
+        found = namespace_at(edit.node, self._model)
+        if found is None:
+            raise _NoNamespaceError
+        return edit.template.replace("{ops}", found)
 
     def _space(self, node: ast.AST, binds: Sequence[BindNamespace]) -> str | None:
         """Return how code at ``node`` calls the namespace that a fix binds, or that is there."""
@@ -288,7 +309,7 @@ class Vocabulary:
     def _extra(self, node: ast.AST) -> BindNamespace:
         function = self._definition(node)
         if self._namespaces is None:
-            raise _LackingError(_NO_NAMESPACE)
+            raise _NoNamespaceError
         return self._namespaces.extra(function)
 
     def _import_of(self, node: ast.AST, helper: Helper) -> BindNamespace:
@@ -299,7 +320,7 @@ class Vocabulary:
         while isinstance(function, ast.Lambda):
             function = self._model.function(function)
         if function is None:
-            raise _LackingError(_NO_NAMESPACE)
+            raise _NoNamespaceError
         return function
 
     def _calls(self, edit: Rewrite | RewriteStatement, template: str) -> list[tuple[str, ast.Call | None]]:
@@ -332,6 +353,18 @@ class Vocabulary:
     def _text(self, operation: str) -> str:
         target = self._word(operation)
         return target.text if target is not None else f"{{ops}}.{operation}"
+
+
+def _saying(lacking: _LackingError, finding: Finding) -> Finding:
+    """Return a finding that says what is lacking, and has no fix."""
+    message = f"{problem_of(finding.message)}, and {lacking}"
+    return replace(finding, message=message, hint=str(lacking), fix=None)
+
+
+def _is_number(node: ast.AST, model: SemanticModel) -> bool:
+    """True for `np.inf`, which is a number of Python's."""
+    found = reference(node, model)
+    return found is not None and found.category is Category.CONSTANT and found.library in HOST_PACKAGES
 
 
 def _says_so_already(edit: Edit) -> bool:

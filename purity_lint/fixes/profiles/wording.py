@@ -9,6 +9,7 @@ from purity_lint.configuration.own_module import offered
 from purity_lint.configuration.settings import Settings
 from purity_lint.findings.edits import Fix, Rewrite, RewriteStatement
 from purity_lint.findings.finding import Finding
+from purity_lint.knowledge.vocabularies.array_api import NO_FUNCTIONS
 from purity_lint.knowledge.vocabularies.words import word
 
 _HOLE = re.compile(r"(?<!\{)\{(\w+)\}")
@@ -89,6 +90,8 @@ class Wording:
 
     def lacks(self, operation: str) -> str:
         """Say that the vocabulary has no word for ``operation``."""
+        if self._profile == "array-api" and operation in NO_FUNCTIONS:
+            return f"{self.module} has {NO_FUNCTIONS[operation]}"
         return f"{self.module} has no `{operation.replace(_SHARED_STATE, 'random.')}`"
 
     @property

@@ -409,6 +409,9 @@ tobytes(self, order) -> {ops}.to_numpy({self}).tobytes({order})
 """)
 """Methods with parameters of their own; ``self`` is the array."""
 
+HOST_METHODS = words("dump dumps getfield tofile view")
+"""NumPy's methods that no function stands for."""
+
 IN_PLACE_METHODS = frozenset(
     {"fill", "sort", "put", "partition", "resize", "itemset", "setfield", "byteswap"}
 )

@@ -213,6 +213,13 @@ EXTRA: dict[str, frozenset[str]] = {
 }
 """Functions of array_api_extra under the names of operations, with the keyword arguments that they share."""
 
+NO_FUNCTIONS = {
+    "to_numpy": "`from_dlpack` alone for that",
+    "from_numpy": "`from_dlpack` alone for that",
+    "getitem": "no such index",
+    "to_device": "a method `to_device` for that",
+}
+"""Operations that no array library has as a function of that name -> what the standard has."""
 NEW_IN_2025 = frozenset({"isin", "broadcast_shapes", "linalg.eig", "linalg.eigvals"})
 """Names that 2025.12 has and 2024.12 has not."""
 OTHERS = frozenset({"linalg", "fft", "bool", "__array_namespace_info__", "__array_api_version__", "__name__"})

@@ -20,7 +20,7 @@ from purity_lint.rewrites.calls import shape_lists
 from purity_lint.rewrites.calls.library_calls import Refused, Rewritten
 from purity_lint.rewrites.calls.methods import method_equivalent
 from purity_lint.rewrites.host.foreign_calls import is_converted
-from purity_lint.rewrites.namespaces.in_use import namespace_names
+from purity_lint.rewrites.namespaces.in_use import is_namespace, namespace_names
 from purity_lint.rewrites.namespaces.own_arrays import trust_in_member
 from purity_lint.rewrites.operands import applicability, is_certain, is_result, quote
 from purity_lint.rewrites.operators.labelled_formulas import TAKEN_BY_COLUMN, is_beside_labelled
@@ -221,6 +221,8 @@ def _check_call(call: ast.Call, method: ast.Attribute, model: SemanticModel) -> 
         return
     if receiver.backend is None and not is_certain(receiver) and _is_of_no_array(name, model):
         return
+    if receiver.backend == "numpy" and not _is_of_numpy(name):
+        return  # an array of objects: `axes = np.atleast_1d(axes)`, and `axes[0].scatter(x, y)`
     outcome = (
         Refused(TAKEN_BY_COLUMN)
         if is_beside_labelled(call, model)
@@ -266,14 +268,16 @@ def _is_of_a_class(method: str, model: SemanticModel) -> bool:
 
 def _is_of_no_array(method: str, model: SemanticModel) -> bool:
     """True where the file has NumPy alone, whose arrays lack a method that tables have: `x.diff()`."""
-    if (
-        method in arrays.STRONG_METHODS
-        or method in numpy_forms.METHODS
-        or method in numpy_forms.FUNCTION_METHODS
-    ):
+    if method in arrays.STRONG_METHODS or _is_of_numpy(method):
         return False
     packages = {b.qualified.partition(".")[0] for b in model.imports}
     return "numpy" in packages and packages.isdisjoint(arrays.WITH_SUCH_METHODS)
+
+
+def _is_of_numpy(method: str) -> bool:
+    """True for a method of NumPy's arrays."""
+    known = (numpy_forms.METHODS, numpy_forms.FUNCTION_METHODS, numpy_forms.HOST_METHODS)
+    return any(method in names for names in known)
 
 
 def _receiver(call: ast.Call, method: ast.Attribute, model: SemanticModel) -> Value:
@@ -306,6 +310,7 @@ def _is_of_arrays_alone(method: ast.Attribute, model: SemanticModel) -> bool:
     name = method.attr
     others = {"self", "cls", *namespace_names(model)}
     is_own = isinstance(method.value, ast.Name) and method.value.id in others
+    is_own = is_own or is_namespace(method.value, model)
     if is_own or name not in arrays.STRONG_METHODS or name in model.asked_about(arrays.METHODS_DEFINED):
         return False
     return name not in labelled_data.SHARED or model.packages.isdisjoint(labelled_data.LIBRARIES)

@@ -21,8 +21,10 @@ from purity_lint.semantics.symbols.facades import NAMESPACE, head_of
 from purity_lint.source.names import last_name
 
 NAMESPACE_VALUE: Final = Abs(MODULE, refs=(NAMESPACE,))
-_PARAMETERS: Final = frozenset({"xp"})
-"""Parameters that are namespaces whatever is read of them."""
+NAMES_OF_NAMESPACES: Final = frozenset({"xp"})
+"""Names of namespaces, whatever is read of them."""
+_OF_SAMPLES: Final = "fp"
+"""Parameter beside which `xp` holds the places of samples, as in NumPy's `interp(x, xp, fp)`."""
 _GIVES_ONE: Final = re.compile(r"namespace|backend|array_module|(?:^|_)xp(?:_|$)")
 """Functions that may give a namespace are named so."""
 _ONLY_FUNCTIONS: Final = words("""
@@ -46,9 +48,14 @@ def is_namespace_parameter(name: str, function: FunctionNode, text: str) -> bool
 
     ``text`` is that of the file.
     """
-    if name in _PARAMETERS:
+    if name in NAMES_OF_NAMESPACES and not _has_parameter(_OF_SAMPLES, function):
         return True
     return name in _called_of(text) and len(_telling(name, function)) >= _ENOUGH
+
+
+def _has_parameter(name: str, function: FunctionNode) -> bool:
+    spec = function.args
+    return any(a.arg == name for a in (*spec.posonlyargs, *spec.args, *spec.kwonlyargs))
 
 
 @lru_cache(maxsize=8)

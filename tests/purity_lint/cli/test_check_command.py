@@ -320,3 +320,32 @@ def test_json_says_what_a_fix_would_change(project: Path, purity: Call) -> None:
     texts = [edit["content"] for edit in outer["fix"]["edits"]]
     assert "from emberops import ops\n" in texts
     assert any("ops.exp" in text for text in texts)
+
+
+@pytest.mark.parametrize(
+    ("asking", "said"),
+    [
+        (
+            "from array_api_compat import array_namespace\n\n\ndef g(x):\n    return array_namespace(x).power(x, 2)\n",
+            "are in files that ask for no namespace",
+        ),
+        (
+            "def g(x):\n    lib, _ = get_backend()\n    return np.exp(lib.zeros(x))\n",
+            "`get_backend()` gives this code",
+        ),
+        ("def g(x):\n    return x\n", None),
+    ],
+)
+def test_who_asks_for_the_standard_learns_to_see_less(
+    project: Path, purity: Call, asking: str, said: str | None
+) -> None:
+    (project / "a.py").write_text(f"import numpy as np\n{asking}")
+    (project / "b.py").write_text("import numpy as np\n" + "def f(x):\n    return np.exp(x)\n" * 60)
+    advice = [
+        line
+        for line in purity("check", "--profile", "array-api").stdout.splitlines()
+        if ("namespace" in line and " = " in line) or "get_backend()` gives" in line
+    ]
+    assert [said in line for line in advice if said] == ([] if said is None else [True])
+    assert bool(advice) is (said is not None)
+    assert "ask for no namespace" not in purity("check", "--profile", "array-api", "--quiet").stdout

@@ -166,3 +166,19 @@ def test_dtypes_by_position_are_those_of_the_namespace_and_no_array_is_made_twic
     before: str, after: str
 ) -> None:
     assert fixed(f"def f(x, k):\n    x = np.asarray(x)\n    {before}\n").endswith(f"    {after}\n")
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("np.max(abs(x), axis=1)", "xp.max(xp.abs(x), axis=1)"),
+        ("np.any(x < 2 * abs(x))", "xp.any(x < 2 * xp.abs(x))"),
+        ("np.sum(-abs(x))", "xp.sum(-xp.abs(x))"),
+        ("np.sum(x) * abs(n)", "xp.sum(x) * abs(n)"),
+    ],
+)
+def test_absolute_values_in_a_call_are_of_its_namespace(before: str, after: str) -> None:
+    code = f"def f(x, n: int):\n    xp = array_namespace(x)\n    return {before}\n"
+    assert fixed(f"from array_api_compat import array_namespace\n\n\n{code}").endswith(
+        f"    return {after}\n"
+    )

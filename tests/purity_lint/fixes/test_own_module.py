@@ -104,3 +104,41 @@ def test_operators_are_its_words_where_it_has_no_functions_for_them(
         None,
     )
     assert [d.code for d in check(code, own).diagnostics] == codes
+
+
+CLASS = "class backend:\n" + "".join(f"    def {name}(self, x): ...\n" for name in NAMES)
+BY_OBJECT = """import numpy as np
+
+from pkg.manager import get_backend
+
+
+def f(x):
+    lib, _ = get_backend()
+    y = lib.exp(lib.zeros(x))
+    return {}
+
+
+def g(x):
+    return x
+"""
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "said"),
+    [
+        ("np.log(y)", "lib.log(y)", "`np.log` ties this code to NumPy: use `gs.log`"),
+        (
+            "np.median(y)",
+            "np.median(y)",
+            "`np.median` ties this code to NumPy, and `pkg.core.backend` has no `median`",
+        ),
+        ("y * 2", "y * 2", ""),
+    ],
+)
+def test_a_class_may_be_what_has_the_operations(tmp_path: Path, before: str, after: str, said: str) -> None:
+    own = replace(configured(tmp_path, "core.py", CLASS), ops_module="pkg.core.backend", ignore=("PUR101",))
+    code = source_from_bytes(BY_OBJECT.format(before).encode(), tmp_path / "pkg" / "a.py", None)
+    assert [d.message for d in check(code, own).diagnostics] == ([said] if said else [])
+    fixed = fix(code, own).after
+    assert f"    return {after}\n" in fixed
+    assert "import backend" not in fixed

@@ -53,3 +53,9 @@ def first(f):
 """
     assert not [d for d in report(code, "PUR104") if d.code == "PUR104"]
     assert [d.code for d in report(code.replace("xp.reshape(x, ", "x.reshape("), "PUR104")] == ["PUR104"]
+
+
+def test_arrays_of_numpy_have_no_methods_of_others(report: Report) -> None:
+    code = "import numpy as np\nimport torch\n\n\ndef f(axes, x):\n    axes = np.atleast_1d(axes)\n    axes[0].{}\n"
+    assert not [d for d in report(code.format("scatter(x, x)"), "PUR104") if d.code == "PUR104"]
+    assert [d.code for d in report(code.format("ravel()"), "PUR104")] == ["PUR104"]
