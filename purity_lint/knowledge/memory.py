@@ -13,12 +13,18 @@ PACKAGES: Final = ("numpy", "emberops.ops", "scipy", "math")
 """Packages whose functions give a view only where it is written here."""
 VIEWS: Final = words("""
     view transpose swapaxes squeeze diagonal broadcast_to broadcast_arrays expand_dims moveaxis split array_split
-    real imag hsplit vsplit flat rollaxis matrix_transpose permute_dims unstack getitem
+    real imag hsplit vsplit dsplit flat rollaxis matrix_transpose permute_dims unstack getitem
+    flip fliplr flipud rot90 sliding_window_view as_strided
     """)
 PERHAPS_VIEWS: Final = words(
-    "asarray asanyarray asfarray atleast_1d atleast_2d atleast_3d ravel reshape ascontiguousarray require"
+    """
+    asarray asanyarray asfarray asarray_chkfinite atleast_1d atleast_2d atleast_3d ravel reshape ascontiguousarray
+    asfortranarray require
+    """
 )
 """They give their argument, or a copy of it, as it comes."""
+COPY_UNLESS_TOLD: Final = words("astype array nan_to_num")
+"""So do these with ``copy=False``."""
 PARTS: Final = frozenset({"T", "mT", "real", "imag", "flat"})
 """Attributes that are views."""
 MAY_SHARE: Final = words("""

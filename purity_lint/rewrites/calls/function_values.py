@@ -188,10 +188,16 @@ def _parameters_given(value: ast.expr, call: ast.Call, model: SemanticModel) -> 
     before = call.args[: call.args.index(value)]
     if any(isinstance(argument, ast.Starred) for argument in before):
         return
-    for function in _functions_by_name(model).get(last_name(call.func), ()):
+    called = last_name(call.func)
+    functions = _functions_by_name(model)
+    of_object = called not in functions
+    if of_object:
+        is_class = any(known.name == called for known in model.source.of(ast.ClassDef))
+        called = "__init__" if is_class else "__call__"
+    for function in functions.get(called, ()):
         names = [a.arg for a in positional(function.args)]
         place = len(before)
-        if isinstance(call.func, ast.Attribute) and names[:1] in (["self"], ["cls"]):
+        if (of_object or isinstance(call.func, ast.Attribute)) and names[:1] in (["self"], ["cls"]):
             place += 1
         yield from names[place : place + 1]
 

@@ -13,7 +13,7 @@ from functools import cached_property
 
 from purity_lint.findings.assumptions import Assumption, Claim, claim
 from purity_lint.knowledge.libraries import stands_in
-from purity_lint.knowledge.memory import PACKAGES, PARTS, PERHAPS_VIEWS, VIEWS
+from purity_lint.knowledge.memory import COPY_UNLESS_TOLD, PACKAGES, PARTS, PERHAPS_VIEWS, VIEWS
 from purity_lint.rewrites.operands import NUMBERS, dotted
 from purity_lint.rewrites.scopes import bound_names, enclosing, own_nodes
 from purity_lint.rewrites.stores.exchanges import exchanges
@@ -206,7 +206,12 @@ class _Local:
             return Sharing.PRIVATE
         base = base_of(part)
         if base is None:
-            return Sharing.POSSIBLE
+            inner: ast.expr = part
+            while isinstance(inner, ast.Subscript | ast.Attribute):
+                inner = inner.value
+            return max(
+                self._of_call(inner) if isinstance(inner, ast.Call) else Sharing.POSSIBLE, Sharing.POSSIBLE
+            )
         if isinstance(base, ast.Attribute):
             back = self._is_put_back(dotted(base)) or not self.model.value(part).is_tensor
             return Sharing.POSSIBLE if back else Sharing.SEEN
@@ -255,7 +260,8 @@ class _Local:
         method = isinstance(call.func, ast.Attribute) and not of_library
         if name == "getitem" and of_library and not self._is_view(call, call.args[0], call.args[-1]):
             return Sharing.PRIVATE
-        if name in VIEWS | PERHAPS_VIEWS and (of_library or method):
+        perhaps = name in PERHAPS_VIEWS or _is_told_not_to_copy(call)
+        if (perhaps or name in VIEWS) and (of_library or method):
             whole = (
                 call.func.value
                 if method and isinstance(call.func, ast.Attribute)
@@ -264,7 +270,7 @@ class _Local:
             base = None if whole is None else base_of(whole)
             if not isinstance(base, ast.Name):
                 return self._of_source(whole) if whole is not None else Sharing.PRIVATE
-            if base.id == self.name or name in PERHAPS_VIEWS:
+            if base.id == self.name or perhaps:
                 read = base.id != self.name and self._is_read_later(base.id)
                 return Sharing.SEEN if read else Sharing.POSSIBLE
             return Sharing.SEEN if self._is_looked_at(base.id) else Sharing.POSSIBLE
@@ -296,6 +302,13 @@ class _Local:
 
     def is_kept(self) -> bool:
         """Return True where something else got hold of the array before the change, and is read afterwards."""
+        bound, last = self._bindings
+        if any(
+            self._has_another_name(node)
+            for node, _ in bound[last or 0 :]
+            if start(node) <= start(self.change)
+        ):
+            return True
         for node in keeping(self.scope).get(self.name, ()):
             if self._is_after(node) or self._is_of_another(node) or node in exchanges(self.scope):
                 continue
@@ -305,6 +318,14 @@ class _Local:
             elif any(self._is_kept_by(target, node.value, node) for target in node.targets):
                 return True
         return False
+
+    def _has_another_name(self, binding: ast.stmt) -> bool:
+        """Return True for `x = y = np.zeros(3)` where `y` is read after the change."""
+        targets = binding.targets if isinstance(binding, ast.Assign) and len(binding.targets) > 1 else []
+        others = {target.id for target in targets if isinstance(target, ast.Name)} - {self.name}
+        return any(isinstance(target, ast.Attribute) for target in targets) or any(
+            map(self._is_read_later, others)
+        )
 
     def _is_kept_by(self, target: ast.expr, value: ast.expr, node: ast.stmt) -> bool:
         if isinstance(target, ast.Tuple | ast.List) and isinstance(value, ast.Tuple | ast.List):
@@ -329,7 +350,7 @@ class _Local:
                 return self._shares(first) or self._shares(second)
             case ast.Call(func=function, args=[whole, *_, index]) if last_name(function) == "getitem":
                 return self._is_view(value, whole, index) and self._shares(whole)
-            case ast.Call(func=function, args=[whole, *_]) if self._makes_view(function):
+            case ast.Call(func=function, args=[whole, *_]) if self._makes_view(function, value):
                 return self._shares(whole)
             case ast.Call(func=ast.Attribute(value=whole, attr=attr)) if attr in VIEWS | {
                 "ravel",
@@ -349,10 +370,11 @@ class _Local:
                 return name == self.name
         return False
 
-    def _makes_view(self, function: ast.expr) -> bool:
+    def _makes_view(self, function: ast.expr, call: ast.Call) -> bool:
         """Return True for a function of a library that gives its argument, a view of it, or a copy."""
         known = self.model.qualified_name(function) or self.model.value(function).name or ""
-        return known.rpartition(".")[2] in VIEWS | PERHAPS_VIEWS and stands_in(known, *PACKAGES)
+        gives = known.rpartition(".")[2] in VIEWS | PERHAPS_VIEWS or _is_told_not_to_copy(call)
+        return gives and stands_in(known, *PACKAGES)
 
     def _is_after(self, node: ast.AST) -> bool:
         """Return True where ``node`` runs only when the change is done."""
@@ -367,6 +389,15 @@ class _Local:
     def _is_handed_back(self) -> bool:
         """True where the function gives its parameter back, or keeps it: so that the new array goes somewhere."""
         return isinstance(self.scope, ast.Lambda) or self.name in handed_back(self.scope)
+
+
+def _is_told_not_to_copy(call: ast.Call) -> bool:
+    """True for `x.astype(float, copy=False)`, which gives `x` itself where it can."""
+    told = any(
+        keyword.arg == "copy" and isinstance(keyword.value, ast.Constant) and not keyword.value.value
+        for keyword in call.keywords
+    )
+    return told and last_name(call.func) in COPY_UNLESS_TOLD
 
 
 def _of_attribute(array: ast.Attribute, model: SemanticModel) -> Sharing:

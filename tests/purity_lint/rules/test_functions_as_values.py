@@ -125,3 +125,28 @@ def test_options_that_partial_fills_must_fit_with_those_of_the_calls(fixed: Fixe
     code = _FILLED.replace("pad(x)", 'larger(x, casting="same_kind")')
     code = code.replace("\n\n\ndef", "\nlarger = partial(np.maximum, 0.0)\n\n\ndef")
     assert "partial(np.maximum, 0.0)" in fixed(code, unsafe=True)
+
+
+_GIVEN_TO_OBJECTS = """\
+import numpy as np
+
+
+class Spread:
+    def __init__(self, f):
+        self.f = f
+
+    def __call__(self, f, **options):
+        return f(np.ones(3), **options)
+
+    def run(self):
+        return self.f(np.ones(3), ddof=1)
+
+
+spread = Spread(np.var)
+print(spread(np.nanstd, ddof=1), spread.run())
+"""
+
+
+def test_functions_given_to_objects_that_call_them_otherwise_stay(fixed: Fixed) -> None:
+    code = fixed(_GIVEN_TO_OBJECTS, unsafe=True)
+    assert "Spread(np.var)\nprint(spread(np.nanstd, ddof=1), spread.run())" in code

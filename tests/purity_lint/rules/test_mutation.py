@@ -454,3 +454,32 @@ def test_an_array_that_is_a_default_keeps_what_is_stored_in_it(fixed: Fixed) -> 
     code = fixed(_KEPT_AS_DEFAULT, unsafe=True)
     assert "    start += 1\n" in code
     assert "    out[0] = x\n" in code
+
+
+@pytest.mark.parametrize(
+    "view",
+    [
+        "x.astype(np.float64, copy=False)",
+        "np.nan_to_num(x, copy=False)",
+        "np.array(x, copy=None)",
+        "np.asfortranarray(x)",
+        "np.hsplit(x, 1)[0]",
+        "np.atleast_2d(x)[0]",
+        "np.flip(x)",
+    ],
+)
+def test_stores_into_what_shares_the_memory_of_an_array_that_is_read_stay(view: str, fixed: Fixed) -> None:
+    code = (
+        f"import numpy as np\n\n\ndef f():\n    x = np.zeros(3)\n    y = {view}\n    y += 1.0\n    return x\n"
+    )
+    assert "    y += 1.0\n" in fixed(code, unsafe=True)
+
+
+@pytest.mark.parametrize(
+    ("names", "kept"), [("x = y", True), ("y = x", True), ("self.x = y", True), ("z = y", False)]
+)
+def test_so_do_those_into_what_was_given_several_names(names: str, kept: bool, fixed: Fixed) -> None:
+    code = (
+        f"import numpy as np\n\n\ndef f(self, x):\n    {names} = np.zeros(3)\n    y += 1.0\n    return x, y\n"
+    )
+    assert ("    y += 1.0\n" in fixed(code, unsafe=True)) is kept
