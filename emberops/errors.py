@@ -117,5 +117,9 @@ class IndexDTypeError(DTypeError, OutOfBoundsError):
     """An index that is neither of integers nor of booleans; NumPy raises ``IndexError`` for it."""
 
 
+class TracedValueError(EmberopsError, TypeError):
+    """The value of a tensor is asked for within ``jit``, ``vmap`` or ``grad``, where it is not known."""
+
+
 class LinAlgError(EmberopsError, ValueError):
     """A matrix that the algorithm cannot handle: singular, not positive definite, or no convergence."""

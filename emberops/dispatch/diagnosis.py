@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from emberops.catalogue import CATALOGUE
-from emberops.dispatch import argument_checks, number_checks
+from emberops.dispatch import argument_checks, number_checks, traced_values
 from emberops.dispatch.argument_checks import shapes_of
 from emberops.dispatch.operand_checks import no_tensor
 from emberops.errors import (
@@ -32,6 +32,7 @@ from emberops.errors import (
     OperationNotSupportedError,
     OutOfBoundsError,
     ShapeError,
+    TracedValueError,
     UnknownDTypeError,
 )
 
@@ -107,6 +108,8 @@ def explain(
     needed
         Names of those that hold tensors in every call.
     """
+    if traced_values.is_asked_for(error):
+        return traced(error, op)
     if isinstance(error, IndexError) and _has_no_axes(op, arguments):
         return _make(NoAxesError, op, "x has no axes, and takes no index but () and ...", error)
     if getattr(error, _MARK, False) or not isinstance(error, (EmberopsError, *_NATIVE, *_UNTOLD)):
@@ -130,6 +133,11 @@ def explain(
         without = getattr(error, "ndim", None) == 0
         return _make(NoAxisError if without else AxisError, op, _first_line(error), error)
     return _by_words(error, op, arguments, shapes) if _of_the_call(error, op, arguments) else None
+
+
+def traced(error: Exception, op: str) -> EmberopsError:
+    """The exception for a value that is asked for where a function is traced."""
+    return _make(TracedValueError, op, traced_values.words(error), error)
 
 
 def _by_words(

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from emberops.dispatch import trees
-from emberops.errors import ArgumentError, AxisError, DTypeError, EmberopsError, ShapeError
+from emberops.errors import ArgumentError, ArgumentTypeError, AxisError, DTypeError, EmberopsError, ShapeError
 
 Options = Mapping[str, Any]
 """The arguments of the transformation itself, by name."""
@@ -27,16 +27,45 @@ def with_checked_result(name: str, fun: Callable[..., Any], options: Options) ->
 
     def checked(*args: Any, **kwargs: Any) -> Any:
         result = fun(*args, **kwargs)
-        value = result[0] if has_aux else result
-        shape = tuple(getattr(value, "shape", ()))
-        if shape:
-            raise ShapeError(
-                f"ops.{name}: the function gives a tensor of shape {shape}, and a gradient is of one number; "
-                f"ops.jacrev differentiates tensors"
+        if has_aux and not (isinstance(result, tuple) and len(result) == 2):
+            raise DTypeError(
+                f"ops.{name}: with has_aux the function gives (value, rest), not {_kind(result)}"
             )
+        _require_number(name, result[0] if has_aux else result)
         return result
 
     return checked
+
+
+def _require_number(name: str, value: Any) -> None:
+    """Refuse to differentiate what is no number of floats, and what carries no gradient."""
+    shape = tuple(getattr(value, "shape", ()))
+    if shape:
+        raise ShapeError(
+            f"ops.{name}: the function gives a tensor of shape {shape}, and a gradient is of one number; "
+            f"ops.jacrev differentiates tensors"
+        )
+    if type(value) in (int, float, complex):
+        raise DTypeError(
+            f"ops.{name}: the function gives a number of Python's, {value!r}, which depends on no tensor: float(x) and "
+            f"x.item() take it out of one"
+        )
+    if not hasattr(value, "shape"):
+        also = "; has_aux=True keeps what it gives besides" if isinstance(value, tuple) else ""
+        raise DTypeError(
+            f"ops.{name}: the function gives {_kind(value)}, and a gradient is of one number{also}"
+        )
+    if _kind(value).startswith(_WHOLE):
+        raise DTypeError(f"ops.{name}: the function gives {_kind(value)}, which has no gradient")
+
+
+_WHOLE = ("int", "uint", "bool")
+"""How the names of dtypes begin by which nothing is differentiated."""
+
+
+def _kind(value: Any) -> str:
+    """The dtype of a tensor, the type of another value."""
+    return str(getattr(value, "dtype", type(value).__name__)).rpartition(".")[2]
 
 
 def check_call(name: str, options: Options, args: Sequence[Any]) -> None:
@@ -60,8 +89,10 @@ def check_call(name: str, options: Options, args: Sequence[Any]) -> None:
 
 def _require_floats(name: str, tree: Any) -> None:
     for leaf in trees.leaves(tree):
-        kind = str(getattr(leaf, "dtype", type(leaf).__name__)).rpartition(".")[2]
-        if kind.startswith(("int", "uint", "bool")):
+        kind = _kind(leaf)
+        if isinstance(leaf, str) or tree is None:
+            raise DTypeError(f"ops.{name}: cannot differentiate by a value of {kind}")
+        if kind.startswith(_WHOLE):
             raise DTypeError(
                 f"ops.{name}: cannot differentiate by a value of {kind}; "
                 f"ops.astype(x, 'float32') makes floats of it"
@@ -118,6 +149,46 @@ def _while_loop(cond: Callable[..., Any], *rest: Any) -> Sequence[Any]:
     return lambda *held: _one_truth("while_loop", cond(*held)), *rest
 
 
+def _switch(index: Any, branches: Sequence[Any], *rest: Any) -> Sequence[Any]:
+    if not len(branches):
+        raise ArgumentError("ops.switch: there are no branches to choose from")
+    return index, branches, *rest
+
+
+def _scan(f: Callable[..., Any], init: Any, xs: Any = None, *rest: Any) -> Sequence[Any]:
+    _require_rows("scan", xs)
+
+    def checked(carry: Any, row: Any) -> Any:
+        result = f(carry, row)
+        if not (isinstance(result, (tuple, list)) and len(result) == 2):
+            raise ArgumentTypeError(f"ops.scan: f gives a pair, (carry, row), and not {_kind(result)}")
+        return result
+
+    return checked, init, xs, *rest
+
+
+def _fori_loop(lower: Any, upper: Any, *rest: Any) -> Sequence[Any]:
+    for name, bound in (("lower", lower), ("upper", upper)):
+        if not _kind(bound).startswith(_WHOLE):
+            raise DTypeError(f"ops.fori_loop: {name} is a whole number, and not of {_kind(bound)}")
+    return lower, upper, *rest
+
+
+def _map(f: Callable[..., Any], xs: Any) -> Sequence[Any]:
+    _require_rows("map", xs)
+    return f, xs
+
+
+def _require_rows(op: str, xs: Any) -> None:
+    """Refuse trees of tensors that have no rows, or not as many."""
+    shapes = [leaf.shape for leaf in trees.leaves(xs) if hasattr(leaf, "shape")]
+    if () in map(tuple, shapes):
+        raise AxisError(f"ops.{op}: a tensor without axes has no rows to walk along")
+    lengths = sorted({shape[0] for shape in shapes})
+    if len(lengths) > 1:
+        raise ShapeError(f"ops.{op}: tensors of {lengths} rows cannot be walked together")
+
+
 def _vjp(fun: Callable[..., Any], *primals: Any) -> Sequence[Any]:
     _require_floats("vjp", primals)
     return fun, *primals
@@ -136,7 +207,11 @@ def _jvp(fun: Callable[..., Any], primals: Sequence[Any], tangents: Sequence[Any
 
 _ARGUMENTS: dict[str, Callable[..., Sequence[Any]]] = {
     "cond": _cond,
+    "fori_loop": _fori_loop,
     "jvp": _jvp,
+    "map": _map,
+    "scan": _scan,
+    "switch": _switch,
     "vjp": _vjp,
     "while_loop": _while_loop,
 }
@@ -144,6 +219,8 @@ _ARGUMENTS: dict[str, Callable[..., Sequence[Any]]] = {
 
 def _one_truth(op: str, truth: Any) -> Any:
     """What decides on a branch, which is one value: that of a tensor of one element, whatever its shape."""
+    if isinstance(truth, str) or truth is None:
+        raise DTypeError(f"ops.{op}: the condition is {truth!r}, and no truth value")
     shape = tuple(getattr(truth, "shape", ()))
     if math.prod(shape) != 1:
         raise ShapeError(f"ops.{op}: the condition has the shape {shape}, and one value decides")

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any, TypeVar
 
-from emberops.dispatch import registry, selection, transform_checks, trees
+from emberops.dispatch import diagnosis, registry, selection, traced_values, transform_checks, trees
 from emberops.dispatch.operation import backend_of, is_tensor, routers
 from emberops.dispatch.router import Router
 
@@ -49,7 +49,7 @@ def transformation(function: F) -> F:
             try:
                 return run(*call_args, **call_kwargs)
             except Exception as error:
-                explained = transform_checks.explained(name, options, call_args)
+                explained = transform_checks.explained(name, options, call_args) or _asked(name, error)
                 if explained is None:
                     raise
                 raise explained from error
@@ -68,9 +68,21 @@ def tree_operation(function: F) -> F:
         backend = _backend_of((args, kwargs))
         if not backend.is_host:
             args, kwargs = _adopted((args, kwargs), backend)
-        return backend.functions[name](*transform_checks.checked_arguments(name, args), **kwargs)
+        given = transform_checks.checked_arguments(name, args)
+        try:
+            return backend.functions[name](*given, **kwargs)
+        except Exception as error:
+            explained = _asked(name, error)
+            if explained is None:
+                raise
+            raise explained from error
 
     return dispatched  # type: ignore[return-value]  # wraps keeps the signature, and mypy does not know it
+
+
+def _asked(name: str, error: Exception) -> Exception | None:
+    """The exception for a value that a function of the caller's asks for while it is traced."""
+    return diagnosis.traced(error, name) if traced_values.is_asked_for(error) else None
 
 
 def composed(function: F) -> F:

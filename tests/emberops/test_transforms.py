@@ -7,7 +7,7 @@ import pytest
 
 import emberops
 from emberops import ops
-from emberops.errors import EmberopsError
+from emberops.errors import ArgumentTypeError, DTypeError, EmberopsError, ShapeError, TracedValueError
 from emberops.testing import assert_close
 
 X = np.array([1.0, 2.0, -0.5], np.float32)
@@ -331,3 +331,62 @@ def test_gradients_without_autograd(monkeypatch):
     monkeypatch.setattr(transforms, "find_spec", lambda _name: None)
     with pytest.raises(NotImplementedError, match=r"emberops\[autograd\]"):
         ops.grad(energy)(X)
+
+
+def _first_sign(x):
+    return x if ops.sum(x) > 0 else ops.negative(x)
+
+
+ASKING = {
+    "if": _first_sign,
+    "float": lambda x: ops.multiply(x, float(ops.sum(x))),
+    "mask": lambda x: ops.getitem(x, ops.greater(x, 0.0)),
+    "nonzero": lambda x: ops.nonzero(x)[0],
+    "host": ops.to_numpy,
+}
+
+
+@pytest.mark.parametrize("asking", ASKING.values(), ids=ASKING)
+@pytest.mark.parametrize(  # PyTorch's compiler leaves such functions to Python
+    ("name", "transformation"),
+    [("torch", "vmap"), ("jax", "jit"), ("jax", "vmap"), ("mlx", "jit"), ("mlx", "vmap")],
+)
+def test_a_value_is_asked_for_where_it_is_not_known(name, transformation, asking):
+    with emberops.use_backend(name), pytest.raises(TracedValueError, match=r"^ops\.\w+: .*ops\.where"):
+        getattr(ops, transformation)(asking)(ops.asarray(M if transformation == "vmap" else X))
+
+
+@pytest.mark.parametrize(
+    "result", [None, "text", 2.5, True], ids=["nothing", "text", "a-number-of-pythons", "a-truth-value"]
+)
+def test_what_has_no_gradient(backend, result):
+    for transformation in (ops.grad, ops.value_and_grad):
+        with pytest.raises(DTypeError, match="the function gives"):
+            transformation(lambda _: result)(ops.asarray(X))
+
+
+def test_integers_and_pairs_have_no_gradient(backend):
+    with pytest.raises(DTypeError, match="no gradient"):
+        ops.grad(ops.argmax)(ops.asarray(X))
+    with pytest.raises(DTypeError, match="has_aux"):
+        ops.grad(lambda x: (ops.sum(x), 1))(ops.asarray(X))
+    with pytest.raises(DTypeError, match=r"\(value, rest\)"):
+        ops.grad(ops.sum, has_aux=True)(ops.asarray(X))
+    with pytest.raises(DTypeError, match="by a value of str"):
+        ops.grad(ops.sum)("text")
+
+
+def test_wrong_loops(backend):
+    rows = ops.ones((3,))
+    with pytest.raises(ArgumentTypeError, match="gives a pair"):
+        ops.scan(lambda c, _: c, ops.asarray(0.0), rows)
+    with pytest.raises(ShapeError, match=r"\[2, 3\] rows"):
+        ops.scan(lambda c, _: (c, c), ops.asarray(0.0), (rows, ops.ones((2,))))
+    with pytest.raises(ShapeError, match="no rows"):
+        ops.map(lambda x: x, ops.asarray(1.0))
+    with pytest.raises(ValueError, match="no branches"):
+        ops.switch(ops.asarray(0), [], rows)
+    with pytest.raises(DTypeError, match="no truth value"):
+        ops.cond("yes", lambda: rows, lambda: rows)
+    with pytest.raises(DTypeError, match="whole number"):
+        ops.fori_loop(0, 2.5, lambda _, x: x, rows)
